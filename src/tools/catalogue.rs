@@ -74,14 +74,14 @@ impl Catalogue<'_> {
         let proofs = self.prove.map(|timeout| Proofs::of(self, timeout));
         let writer = Writer { rules, language, graph, runs, paths: self.paths(), proofs };
         let home = writer.translate(message!("Techniques"));
-        let mut pages = vec![index::page(&writer)];
-        let mut pictures = Vec::new();
+        let (mut pages, mut pictures) = (Vec::new(), Vec::new());
         let techniques: Vec<_> = program.techniques.iter().filter(|one| self.has(one.span)).collect();
         let drawn: Vec<_> = techniques.par_iter().map(|one| techniques::page(&writer, one)).collect();
         for (page, of_page) in drawn {
             pages.push(page);
             pictures.extend(of_page);
         }
+        pages.insert(0, index::page(&writer, &pictures));
         let strategies = program.strategies.iter().enumerate().filter(|(_, one)| self.has(one.span));
         pages.extend(strategies.map(|(number, _)| strategies::page(&writer, number)));
         for entry in entry::games(program).filter(|entry| self.has(entry.span)) {
@@ -175,7 +175,7 @@ impl<'w, 'r> Draft<'w, 'r> {
         Self { writer, fields: Vec::new(), blocks: Vec::new() }
     }
 
-    /// A line of the list at the top, left out where there is nothing to say.
+    /// A line of the list of facts, left out where there is nothing to say.
     fn field(&mut self, name: Message, content: Vec<Inline>) {
         if !content.is_empty() {
             self.fields.push(Field { name: self.writer.translate(name), content });
@@ -196,11 +196,8 @@ impl<'w, 'r> Draft<'w, 'r> {
         }
     }
 
-    /// Ends the list at the top, and adds the comment before a rule on one line.
+    /// Adds the comment before a rule on one line.
     fn comment(&mut self, comment: &str) {
-        if !self.fields.is_empty() {
-            self.blocks.push(Block::Fields(std::mem::take(&mut self.fields)));
-        }
         if !comment.trim().is_empty() {
             self.text(comment.split_whitespace().collect::<Vec<_>>().join(" "));
         }
@@ -226,6 +223,12 @@ impl<'w, 'r> Draft<'w, 'r> {
     fn table(&mut self, head: impl IntoIterator<Item = Message>, rows: Vec<Vec<Vec<Inline>>>) {
         let head = head.into_iter().map(|head| self.writer.translate(head)).collect();
         self.blocks.push(Block::Table { head, rows });
+    }
+
+    /// Adds the list of facts, folded up.
+    fn facts(&mut self) {
+        let about = self.writer.translate(message!("Facts"));
+        self.blocks.push(Block::Facts { about, fields: std::mem::take(&mut self.fields) });
     }
 
     fn rule(&mut self, span: Span) {

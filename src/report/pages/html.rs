@@ -37,11 +37,16 @@ fn written(block: &Block, from: &str) -> String {
         Block::Heading { text, anchor: None } => format!("<h2>{}</h2>\n", escaped(text)),
         Block::Text(parts) => format!("<p>{}</p>\n", line(parts, from)),
         Block::Code(text) => format!("<pre><code>{}</code></pre>\n", escaped(text.trim_end())),
-        Block::Fields(fields) => {
+        Block::Facts { about, fields } => {
             let row = |Field { name, content }: &Field| {
                 format!("<dt>{}</dt><dd>{}</dd>\n", escaped(name), line(content, from))
             };
-            format!("<dl>\n{}</dl>\n", fields.iter().map(row).collect::<String>())
+            let (about, rows) = (escaped(about), fields.iter().map(row).collect::<String>());
+            format!("<details><summary>{about}</summary>\n<dl>\n{rows}</dl>\n</details>\n")
+        }
+        Block::Search(label) => {
+            let (label, script) = (escaped(label), include_str!("search.js"));
+            format!("<p><label>{label} <input type=\"search\"></label></p>\n<script>\n{script}</script>\n")
         }
         Block::Table { head, rows } => {
             let head: String = head.iter().map(|word| format!("<th>{}</th>", escaped(word))).collect();
@@ -63,6 +68,10 @@ fn line(parts: &[Inline], from: &str) -> String {
     let part = |part: &Inline| match part {
         Inline::Text(text) => escaped(text),
         Inline::Code(text) => format!("<code>{}</code>", escaped(text)),
+        Inline::Thumbnail { path, shows } => {
+            let (path, shows) = (escaped(&way(from, path)), escaped(shows));
+            format!("<img class=\"small\" loading=\"lazy\" src=\"{path}\" alt=\"{shows}\">")
+        }
         Inline::Link { text, to } => {
             format!("<a href=\"{}\">{}</a>", escaped(&target(from, to, ENDING)), escaped(text))
         }

@@ -12,7 +12,8 @@ pub fn page(page: &Page, home: &str) -> String {
     if from != INDEX {
         text.push_str(&format!("\n[{}]({})\n", escaped(home), way(from, "index.md")));
     }
-    text.extend(page.blocks.iter().map(|block| format!("\n{}", written(block, from))));
+    let blocks = page.blocks.iter().map(|block| written(block, from)).filter(|block| !block.is_empty());
+    text.extend(blocks.map(|block| format!("\n{block}")));
     text
 }
 
@@ -24,12 +25,14 @@ fn written(block: &Block, from: &str) -> String {
         }
         Block::Text(parts) => line(parts, from) + "\n",
         Block::Code(code) => fenced(code),
-        Block::Fields(fields) => {
+        Block::Facts { about, fields } => {
             let item = |Field { name, content }: &Field| {
                 format!("- **{}**: {}\n", escaped(name), line(content, from))
             };
-            fields.iter().map(item).collect()
+            format!("## {}\n\n{}", escaped(about), fields.iter().map(item).collect::<String>())
         }
+        // Pages of text are searched by what shows them.
+        Block::Search(_) => String::new(),
         Block::Table { head, rows } => {
             let row = |cells: &[String]| format!("| {} |\n", cells.join(" | "));
             let head: Vec<String> = head.iter().map(|word| escaped(word)).collect();
@@ -49,6 +52,7 @@ fn line(parts: &[Inline], from: &str) -> String {
     let part = |part: &Inline| match part {
         Inline::Text(text) => escaped(text),
         Inline::Code(code) => coded(code),
+        Inline::Thumbnail { path, shows } => format!("![{}]({})", escaped(shows), way(from, path)),
         Inline::Link { text, to } => format!("[{}]({})", escaped(text), target(from, to, ENDING)),
     };
     parts.iter().map(part).collect()

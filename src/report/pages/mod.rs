@@ -23,7 +23,13 @@ pub enum Block {
     Text(Vec<Inline>),
     /// Text that stands as it is, such as a rule.
     Code(String),
-    Fields(Vec<Field>),
+    /// A list that is folded up.
+    Facts {
+        about: String,
+        fields: Vec<Field>,
+    },
+    /// A field for words, of which the tables below show only rows that have them.
+    Search(String),
     Table {
         head: Vec<String>,
         rows: Vec<Vec<Vec<Inline>>>,
@@ -51,6 +57,11 @@ pub enum Inline {
     Text(String),
     /// A word of a rule file.
     Code(String),
+    /// A small picture, with where it stands from the folder of all pages on.
+    Thumbnail {
+        path: String,
+        shows: String,
+    },
     Link {
         text: String,
         /// The path of the page, and the anchor after a `#` where it leads to a section.

@@ -28,6 +28,7 @@ pub(super) fn page(writer: &Writer<'_>, entry: &Entry<'_>) -> (Page, Option<Writ
     draft.comment(entry.comment);
     let picture = game.and_then(|game| board(&mut draft, game, &called));
     draft.rule(entry.span);
+    draft.facts();
     (draft.finish(format!("{}/{}", entry.folder, entry.name), called), picture)
 }
 

@@ -1,11 +1,13 @@
 //! The first page: techniques by family and by difficulty, strategies and games.
 
-use super::{Draft, Writer, parts, techniques::named};
+use super::techniques::{named, picture_path};
+use super::{Draft, Writer, WrittenPage, parts};
 use crate::report::pages::INDEX;
 use crate::tools::entry::{Entry, games};
 use crate::tools::prelude::*;
 
-pub(super) fn page(writer: &Writer<'_>) -> Page {
+/// `pictures` are those of the examples of techniques.
+pub(super) fn page(writer: &Writer<'_>, pictures: &[WrittenPage]) -> Page {
     let program = writer.program();
     let mut techniques: Vec<&Technique> =
         program.techniques.iter().filter(|one| writer.has(&format!("techniques/{}", one.name))).collect();
@@ -15,11 +17,12 @@ pub(super) fn page(writer: &Writer<'_>) -> Page {
         techniques.len()
     ));
     draft.blocks.extend(parts::whole(writer).map(|link| Block::Text(vec![link])));
-    families(&mut draft, &techniques);
+    draft.blocks.push(Block::Search(writer.translate(message!("Search"))));
+    families(&mut draft, &techniques, pictures);
     if !techniques.is_empty() {
         techniques.sort_by_key(|technique| difficulty(program, technique));
         draft.heading(message!("By difficulty"));
-        table(&mut draft, &techniques);
+        table(&mut draft, &techniques, &[]);
     }
     others(&mut draft, message!("Strategies"), program.strategies.iter().map(Entry::from));
     others(&mut draft, message!("Games"), games(program).filter(|entry| entry.kind == "game"));
@@ -27,7 +30,7 @@ pub(super) fn page(writer: &Writer<'_>) -> Page {
     draft.finish(INDEX.to_owned(), writer.translate(message!("Techniques")))
 }
 
-fn families(draft: &mut Draft<'_, '_>, techniques: &[&Technique]) {
+fn families(draft: &mut Draft<'_, '_>, techniques: &[&Technique], pictures: &[WrittenPage]) {
     let mut families: IndexMap<u32, Vec<&Technique>> = IndexMap::new();
     for technique in techniques {
         families.entry(technique.span.file).or_default().push(technique);
@@ -35,22 +38,30 @@ fn families(draft: &mut Draft<'_, '_>, techniques: &[&Technique]) {
     for (file, of_file) in families {
         let Some(file) = draft.writer.program().files.get(file as usize) else { continue };
         let name = file.name.rsplit('/').next().unwrap_or(&file.name);
-        let name = name.strip_suffix(".tesuji").unwrap_or(name);
+        let name = name.strip_suffix(".tesuji").unwrap_or(name).replace('-', " ");
         draft.heading(message!("Family: {name}"));
         if let Some(comment) = file_comment(&file.text) {
             draft.text(comment);
         }
-        table(draft, &of_file);
+        table(draft, &of_file, pictures);
     }
 }
 
-fn table(draft: &mut Draft<'_, '_>, techniques: &[&Technique]) {
+/// A table of techniques, each with the picture of its first example where that is among some.
+fn table(draft: &mut Draft<'_, '_>, techniques: &[&Technique], pictures: &[WrittenPage]) {
     let writer = draft.writer;
-    let mut heads = vec![message!("technique"), message!("name"), message!("difficulty")];
+    let mut heads: Vec<Message> = if pictures.is_empty() { Vec::new() } else { vec![message!("picture")] };
+    heads.extend([message!("technique"), message!("name"), message!("difficulty")]);
     heads.extend(writer.proofs.is_some().then(|| message!("proof")));
     let row = |technique: &&Technique| {
         let [title, name] = named(writer, technique);
-        let mut row = vec![title, name, vec![Inline::Text(difficulty_word(writer.program(), technique))]];
+        let path = picture_path(&technique.name, 1);
+        let drawn = pictures.iter().any(|picture| picture.path == path);
+        let shows = writer.translate(message!("an example"));
+        let picture = drawn.then_some(Inline::Thumbnail { path, shows });
+        let mut row: Vec<Vec<Inline>> =
+            if pictures.is_empty() { Vec::new() } else { vec![picture.into_iter().collect()] };
+        row.extend([title, name, vec![Inline::Text(difficulty_word(writer.program(), technique))]]);
         let proofs = writer.proofs.iter();
         let proof = proofs.map(|proofs| proofs.short(&format!("techniques/{}", technique.name)));
         row.extend(proof.map(|proof| vec![Inline::Text(writer.translate(proof))]));

@@ -36,6 +36,7 @@ pub(super) fn page(writer: &Writer<'_>, number: usize) -> Page {
         draft.table(heads, runs.iter().enumerate().map(row).collect());
     }
     draft.rule(strategy.span);
+    draft.facts();
     let title = words.title(&strategy.title).unwrap_or_else(|| strategy.name.clone());
     draft.finish(format!("strategies/{}", strategy.name), title)
 }

@@ -7,18 +7,24 @@ use crate::{library::Match, meaning::difficulty, report::language::fill, tools::
 pub(super) fn page(writer: &Writer<'_>, technique: &Technique) -> (Page, Vec<WrittenPage>) {
     let examples = examples(writer, technique);
     let mut draft = Draft::new(writer);
-    fields(&mut draft, technique, &examples);
     draft.comment(&technique.comment);
-    draft.rule(technique.span);
     let mut pictures = Vec::new();
     for (number, example) in (1..).zip(&examples) {
         pictures.extend(add_example(&mut draft, number, example));
+        if number == 1 {
+            draft.rule(technique.span);
+        }
+    }
+    if examples.is_empty() {
+        draft.rule(technique.span);
     }
     if let Some(plan) = writer.rules.plans(&technique.name).ok().and_then(|plans| plans.into_iter().next()) {
         let about = writer.translate(message!("How {} is searched: `tesuji rules plan`", plan.call()));
         draft.heading(message!("The plan"));
         draft.blocks.push(Block::More { about, code: plan.page(None) });
     }
+    fields(&mut draft, technique, &examples);
+    draft.facts();
     let title = few(&titles(writer.program(), technique, writer.language), " / ", usize::MAX);
     (draft.finish(format!("techniques/{}", technique.name), title), pictures)
 }
@@ -54,8 +60,8 @@ fn fields(draft: &mut Draft<'_, '_>, technique: &Technique, examples: &[ExampleM
     // A plan that is a walk along links alone has no step that is counted.
     if entered > 0 {
         let cost = match examples.len() {
-            1 => message!("{entered} steps of its plan, to find all matches on the example below"),
-            n => message!("{entered} steps of its plan, to find all matches on the {n} examples below"),
+            1 => message!("{entered} steps of its plan, to find all matches on its example"),
+            n => message!("{entered} steps of its plan, to find all matches on its {n} examples"),
         };
         draft.words(message!("measured cost"), writer.translate(cost));
     }
@@ -135,11 +141,19 @@ fn add_example(draft: &mut Draft<'_, '_>, number: usize, shown: &ExampleMatch<'_
         draft.text(text);
     }
     let shows = found.summary(language);
-    let path = |what: &str| format!("pictures/{}-{number}{what}.svg", technique.name);
+    let path = |what: &str| match what {
+        "" => picture_path(&technique.name, number),
+        _ => format!("pictures/{}-{number}{what}.svg", technique.name),
+    };
     let before = draft.picture(path(""), message!("before {shows}"), found.picture(language));
     draft.say(message!("And after it: {shows}"));
     let after = draft.picture(path("-after"), message!("after {shows}"), found.picture_after(language));
     [before, after]
+}
+
+/// Where the picture of an example of a technique stands.
+pub(super) fn picture_path(technique: &str, number: usize) -> String {
+    format!("pictures/{technique}-{number}.svg")
 }
 
 /// The technique as lists name it: what it is called, and its id with its parameters.
