@@ -34,7 +34,7 @@ fn every_command_that_shows_a_position_draws_it() {
     let commands: [&[&str]; 10] = [
         &["hint", HARD, "--level", "3"],
         &["find", HARD, "-t", "hidden-single"],
-        &["explain", HARD, "r1c2=6", "--strategy", "singles"],
+        &["explain", HARD, "r9c6<>9", "--strategy", "singles"],
         &["explain", EASY, "r1c1=8"],
         &["links", HARD, "--link", "bilocal"],
         &["rules", "show", "sk-loop"],
