@@ -23,7 +23,6 @@ pub enum Range {
 pub struct Senses {
     /// That candidates go.
     pub removed: bool,
-    /// That values are placed.
     pub placed: bool,
     /// For values and units: that any candidate goes in a unit with a sum, whatever its value.
     pub sums: bool,

@@ -14,7 +14,6 @@ const MOST: usize = 1 << 15;
 
 /// What the outermost loops of a plan bind.
 pub(super) struct Beforehand {
-    /// How many steps of the plan they are.
     pub(super) steps: usize,
     /// The first register that they set, and how many follow each other.
     registers: (usize, usize),

@@ -41,7 +41,6 @@ impl Limit {
         }
     }
 
-    /// What is counted, as one word.
     pub fn word(self) -> &'static str {
         match self {
             Limit::Cells(_) => "cells",

@@ -66,7 +66,6 @@ pub(super) struct Front {
 }
 
 impl Front {
-    /// Splits a plan.
     pub(super) fn of(compiler: &mut Compiler, plan: &Plan, topology: &Topology) -> Result<Self> {
         let mut steps = plan.steps.clone();
         let first = steps.first().cloned();

@@ -268,7 +268,6 @@ impl Technique {
         all.each_match(topology, state, scratch, &|run| see(all.read(run)));
     }
 
-    /// Drops what was found before.
     fn drop_repeated(&self, found: &mut Vec<(Match, Vec<u64>)>) {
         if self.plan.repeats {
             let mut known = BTreeSet::new();

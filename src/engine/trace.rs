@@ -22,7 +22,6 @@ pub enum Datum {
     Word(String),
     /// Several things in order.
     Tuple(Vec<Datum>),
-    /// A set.
     Set(Vec<Datum>),
     /// A cell and a value that it may hold, both counted from 0.
     Candidate(usize, usize),
@@ -91,7 +90,6 @@ pub fn take_apart(
 /// What came of an assumption. Cells and values are counted from 0.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Supposed {
-    /// What was supposed.
     pub candidate: (usize, usize),
     /// True where it came to a contradiction.
     pub contradiction: bool,
@@ -163,7 +161,6 @@ pub type RuledOut = ((usize, usize), usize);
 pub struct WalkPart {
     /// The first of its nodes, as an index into those of the walk.
     pub first: usize,
-    /// The last of its nodes.
     pub last: usize,
     /// How it is printed: an index into the technique's texts of parts.
     pub shows: Option<usize>,
@@ -171,7 +168,6 @@ pub struct WalkPart {
     pub reversed: bool,
     /// What its own variables stood for.
     pub bindings: Bindings,
-    /// Parts inside of it.
     pub parts: Vec<WalkPart>,
 }
 
@@ -233,7 +229,6 @@ pub struct Match {
     pub bindings: Bindings,
     /// The bindings of further matches that its technique merges with this one.
     pub merged: Vec<Bindings>,
-    /// What follows.
     pub effects: Effects,
 }
 
@@ -246,7 +241,6 @@ pub struct Step {
     pub level: Option<String>,
     /// For a step that was made together with others on one position: the number of the first of these.
     pub group: Option<usize>,
-    /// What matched and what followed.
     pub found: Match,
     /// What its strategy has counted by this step, what it counts because of it included: totals and tallies by their
     /// names, those alone that have changed since the step before.

@@ -66,7 +66,6 @@ impl Wide {
         self.add(i >> 6, 1 << (i & 63));
     }
 
-    /// Adds what a word has.
     #[inline(always)]
     pub fn add(&mut self, w: usize, word: u64) {
         self.words[w] |= word;

@@ -53,7 +53,6 @@ pub(super) trait Place<T> {
     /// On this line, where the fault does not yet have one.
     fn at(self, line: usize) -> Result<T>;
 
-    /// After these words.
     fn after(self, words: impl FnOnce() -> Message) -> Result<T>;
 }
 

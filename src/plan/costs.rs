@@ -39,7 +39,6 @@ struct Filter {
 /// A beginning of an order.
 #[derive(Clone, Copy)]
 pub(super) struct State {
-    /// The generators that are in it.
     pub(super) taken: Vars,
     pub(super) bound: Vars,
     /// The filters that have run.

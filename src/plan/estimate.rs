@@ -259,7 +259,6 @@ impl Estimate {
     }
 }
 
-/// The unit of which a set is a part.
 fn of_unit(set: &Expr) -> Option<&Expr> {
     match &set.kind {
         ExprKind::Call(function, of) if function.has(Property::Part) => of_unit(&of[0]),

@@ -55,7 +55,6 @@ pub fn empty(ty: Type, span: Span) -> Expr {
     Expr { kind: ExprKind::Set(Vec::new()), ty, span }
 }
 
-/// How many elements a set has.
 pub fn size(set: Expr) -> Expr {
     let span = set.span;
     Expr { kind: ExprKind::Size(Box::new(set)), ty: Type::Int, span }

@@ -9,7 +9,6 @@ use std::sync::{Arc, Mutex, PoisonError};
 /// How many plans are kept.
 const MOST: usize = 1 << 12;
 
-/// What a plan is of.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Planned {
     /// A technique of which some variables are given.

@@ -41,7 +41,6 @@ pub enum Way {
     More,
     /// It gets fewer elements, or turns false.
     Fewer,
-    /// It changes at all.
     Any,
 }
 
@@ -69,7 +68,6 @@ pub fn wakers(steps: &[PlanStep]) -> Vec<Read> {
     reads(steps, false)
 }
 
-/// The reads that a match of a plan rests on.
 pub fn of_match(steps: &[PlanStep]) -> Vec<Read> {
     reads(steps, true)
 }
@@ -237,7 +235,6 @@ impl<'s> Sources<'s> {
     }
 }
 
-/// The element of a set that a pattern stands for.
 fn element(pattern: &Pattern, set: &Expr) -> Option<Expr> {
     let variable = |pattern: &Pattern, ty: Type| match pattern {
         Pattern::Var(var) => Some(Expr { kind: ExprKind::Var(*var), ty, span: set.span }),

@@ -113,7 +113,6 @@ pub fn substitute(expr: &Expr, arguments: &[Argument]) -> Expr {
     fold(mapped)
 }
 
-/// Folds constants.
 fn fold(expr: Expr) -> Expr {
     let constant = |e: &Expr| matches!(e.kind, ExprKind::Int(_) | ExprKind::Bool(_) | ExprKind::Word(_));
     let folds = match &expr.kind {

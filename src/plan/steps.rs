@@ -19,7 +19,6 @@ pub enum Key {
 /// The units whose needed values a plan depends on. Where units have sums, these depend on any of their candidates.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Asked {
-    /// Of none.
     Nothing,
     /// Only of the unit of its key.
     OfKey,
@@ -54,7 +53,6 @@ pub struct Demand {
 /// The cells from which the only conclusion after a cover takes something: they see every uncovered cell.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Aim {
-    /// Cells that they are among.
     pub cells: Expr,
     /// Whether they also lie in more of the chosen units than they would have to.
     pub more: bool,
@@ -76,9 +74,7 @@ pub enum PlanStep {
         var: VarId,
         size: usize,
         from: Expr,
-        /// Elements that are in it.
         with: Option<Expr>,
-        /// The sets that grow with it.
         growing: Vec<Growing>,
         /// The cover that comes next: how many units, of which set, and for what. Parts without one are given up.
         coverable: Option<Box<(usize, Expr, Demand)>>,

@@ -14,7 +14,6 @@ pub struct Look {
     pub colour: bool,
     /// Which characters lines are drawn with.
     pub lines: Lines,
-    /// The language of the legend.
     pub language: Language,
 }
 

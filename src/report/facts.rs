@@ -10,53 +10,21 @@ use crate::evidence::{Fact, Law};
 #[serde(tag = "fact", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum FactJson {
     /// Candidates are gone: each of some values from each of some cells.
-    Gone {
-        /// The cells.
-        cells: Vec<String>,
-        /// The values.
-        values: Vec<usize>,
-    },
+    Gone { cells: Vec<String>, values: Vec<usize> },
     /// A cell has a value.
-    Is {
-        /// The cell.
-        cell: String,
-        /// The value.
-        value: usize,
-    },
+    Is { cell: String, value: usize },
     /// A law: a cell has a value, whichever it is.
-    SomeValue {
-        /// The cell.
-        cell: String,
-    },
+    SomeValue { cell: String },
     /// A law: a cell has no two values.
-    OneValue {
-        /// The cell.
-        cell: String,
-    },
+    OneValue { cell: String },
     /// A law: a unit has a place for each of some values.
-    SomePlace {
-        /// The unit.
-        unit: String,
-        /// The values.
-        values: Vec<usize>,
-    },
+    SomePlace { unit: String, values: Vec<usize> },
     /// A law: a unit has no two places for any of some values.
-    OnePlace {
-        /// The unit.
-        unit: String,
-        /// The values.
-        values: Vec<usize>,
-    },
+    OnePlace { unit: String, values: Vec<usize> },
     /// A law: the cells of a unit add up to its sum.
-    Sum {
-        /// The unit.
-        unit: String,
-    },
+    Sum { unit: String },
     /// A law: the values of two cells go together.
-    Related {
-        /// The cells.
-        cells: [String; 2],
-    },
+    Related { cells: [String; 2] },
 }
 
 /// Facts that are said together: candidates of one value or of one cell, or a law for values of one unit.

@@ -11,30 +11,21 @@ use crate::evidence::{Conclusion, Fact, Ground, Grounds, Law};
 pub enum GroundJson {
     /// The candidates of an open cell, or the value of another.
     Cell {
-        /// The cell.
         cell: String,
         /// Its candidates, or its value.
         values: Vec<usize>,
     },
     /// The places that a value has in a unit.
     Places {
-        /// The unit.
         unit: String,
-        /// The value.
         value: usize,
         /// The cells that may hold it.
         cells: Vec<String>,
     },
     /// Two cells whose values go together.
-    Pair {
-        /// The cells.
-        cells: [String; 2],
-    },
+    Pair { cells: [String; 2] },
     /// A unit: its cells differ, or have a sum.
-    Unit {
-        /// The unit.
-        unit: String,
-    },
+    Unit { unit: String },
 }
 
 fn places(topology: &Topology, state: &State, unit: usize, value: usize) -> Vec<usize> {

@@ -14,7 +14,6 @@ pub use lines::{
 };
 use serde_json::json;
 
-/// A step or match.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct StepJson {
     /// Its number, from 1.
@@ -23,15 +22,12 @@ pub struct StepJson {
     pub technique: String,
     /// The arguments by the names of the parameters.
     pub args: IndexMap<String, Value>,
-    /// The title.
     pub title: String,
     /// The assumption, where there is one: `unique-solution` is that the puzzle has exactly one solution.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub assumes: Option<&'static str>,
-    /// The facts that it rests on, where they were asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rests_on: Option<Vec<FactJson>>,
-    /// Values that are placed.
     pub places: Vec<PlaceJson>,
     /// Candidates that go.
     pub eliminates: Vec<EliminateJson>,
@@ -68,9 +64,7 @@ pub struct StepJson {
 /// A unit with a sum.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct SummedJson {
-    /// The sum of its cells.
     pub sum: u32,
-    /// Its cells.
     pub cells: Vec<String>,
 }
 
@@ -78,9 +72,7 @@ pub struct SummedJson {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PlaceJson {
-    /// The cell.
     pub cell: String,
-    /// The value.
     pub value: usize,
 }
 
@@ -88,9 +80,7 @@ pub struct PlaceJson {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct EliminateJson {
-    /// The cell.
     pub cell: String,
-    /// The values.
     pub values: Vec<usize>,
 }
 
@@ -207,7 +197,6 @@ pub fn unit_id(topology: &Topology, unit: usize) -> String {
     format!("{grid}{kind}{}", unit.number + 1)
 }
 
-/// A value as one line of JSON.
 pub fn json_line(value: &impl Serialize) -> String {
     // Maps have texts as keys and nothing here fails by itself, so there is always a line.
     serde_json::to_string(value).unwrap_or_default() + "\n"

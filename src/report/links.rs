@@ -14,13 +14,11 @@ pub type Joined = (usize, Vec<Edge>);
 /// A pair of nodes that a link joins.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct EdgeJson {
-    /// The link.
     pub link: String,
     /// Whether at least one of the nodes is true.
     pub strong: bool,
     /// Whether not both of them are true.
     pub weak: bool,
-    /// The nodes.
     pub nodes: [CandidatesJson; 2],
     /// What made it, by the names of the link's labels.
     pub labels: IndexMap<String, Value>,

@@ -45,7 +45,6 @@ impl<'a> Words<'a> {
         self.paths(found).flat_map(each).filter_map(walk).collect()
     }
 
-    /// The walk of the first path of a match that has one walk.
     pub fn first_walk<'m>(&self, found: &'m Match) -> Option<&'m Walk> {
         self.paths(found).find_map(walk)
     }
@@ -137,7 +136,6 @@ impl<'a> Words<'a> {
         }
     }
 
-    /// The walks of a match in a style, with what follows.
     fn walked(&self, topology: &Topology, found: &Match, style: &str) -> Option<String> {
         let names = Names::new(self.program, style, topology);
         let walks: Vec<String> = self.walks(found).iter().map(|walk| written(walk, &names)).collect();

@@ -61,12 +61,10 @@ impl BoardKey {
     }
 }
 
-/// A board with what was compiled for it.
 pub struct Board<T> {
     pub topology: Arc<Topology>,
     /// What its laws alone say.
     pub laws: Laws,
-    /// What was compiled for it.
     pub compiled: T,
 }
 

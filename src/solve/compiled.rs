@@ -6,20 +6,17 @@ use std::sync::Arc;
 /// A strategy compiled for a board, with the words for its outcomes.
 pub struct CompiledStrategy {
     pub strategy: Strategy,
-    /// How it is called.
     pub name: Arc<str>,
     techniques: Vec<TechniqueName>,
 }
 
 struct TechniqueName {
-    /// Its name with arguments.
     name: String,
     /// The places of all techniques of this name: one may be called with and without variables that are given.
     alike: Vec<usize>,
 }
 
 impl CompiledStrategy {
-    /// A strategy that is called so.
     pub fn new(program: &Program, name: &str, strategy: Strategy) -> Self {
         let calls = strategy.techniques().iter().map(|technique| &technique.plan().call);
         let names: Vec<String> = calls.map(|call| program.describe(call)).collect();

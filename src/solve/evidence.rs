@@ -15,7 +15,6 @@ pub fn conclusions(effects: &Effects) -> Vec<Conclusion> {
     gone.chain(effects.places.iter().map(|&(cell, value)| Conclusion::Is(cell, value))).collect()
 }
 
-/// Draws what a step concludes.
 pub fn draw(known: &mut Known, topology: &Topology, step: &Step) {
     for conclusion in conclusions(&step.found.effects) {
         // What steps of one group conclude together is drawn once.

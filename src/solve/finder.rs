@@ -35,7 +35,6 @@ pub struct Finder {
     timeout: Option<Duration>,
 }
 
-/// What is looked for.
 #[derive(Debug, Clone, Default)]
 pub struct FinderOptions {
     /// The strategy whose techniques are looked for, the simplest first; the usual one where absent.
@@ -51,7 +50,6 @@ pub struct FinderOptions {
     pub timeout: Option<Duration>,
 }
 
-/// What was found on a position.
 pub struct Found {
     pub(crate) rules: Rules,
     /// The line of its source on which the position begins.
@@ -107,7 +105,6 @@ impl Finder {
         Ok(Self { rules: rules.clone(), boards, all, timeout })
     }
 
-    /// Looks at a position.
     pub fn find(&self, position: &Puzzle) -> Found {
         self.looker().find(Ok(position.clone()))
     }
@@ -151,7 +148,6 @@ impl Looker<'_> {
         found
     }
 
-    /// Adds what is found on a position.
     fn look(&mut self, position: &Position, found: &mut Found) -> Result<Place, Message> {
         let make = |board: &Board<_>| Setup::new(&board.topology);
         let seat = self.seats.seat(&self.finder.boards, position, make);

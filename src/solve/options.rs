@@ -57,7 +57,6 @@ impl Default for Options {
 /// When the laws are asked whether a puzzle has one solution.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Check {
-    /// Never.
     Never,
     /// When the strategy gives nothing more.
     #[default]

@@ -45,7 +45,6 @@ pub enum Verdict {
 pub struct Culprit {
     pub step: usize,
     pub technique: String,
-    /// The change that is wrong.
     pub change: String,
 }
 

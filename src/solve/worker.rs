@@ -23,7 +23,6 @@ pub struct Worker<'s> {
     search: Search,
     /// Room for the values of an outcome.
     values: Vec<u8>,
-    /// Room for its counts.
     counts: Vec<usize>,
 }
 
@@ -46,7 +45,6 @@ impl<'s> Worker<'s> {
         }
     }
 
-    /// Solves a puzzle.
     pub fn solve(&mut self, puzzle: Puzzle) -> Solution {
         self.solve_read(Ok(puzzle))
     }

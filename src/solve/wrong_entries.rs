@@ -8,9 +8,7 @@ use crate::board::setup::Setup;
 /// What is wrong on a position: a cell and a value, counted from 0.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Wrong {
-    /// The value was entered.
     Entered(usize, usize),
-    /// The candidate was removed.
     Removed(usize, usize),
 }
 

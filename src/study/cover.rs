@@ -168,7 +168,6 @@ pub struct Coverage {
 pub struct Course {
     /// For each position the number of matches, by techniques that have some there.
     pub matches: Vec<BTreeMap<String, usize>>,
-    /// By techniques, with all others.
     pub techniques: BTreeMap<String, Coverage>,
     /// By two techniques, the first with the second.
     pub pairs: BTreeMap<(String, String), Coverage>,

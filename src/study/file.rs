@@ -17,16 +17,13 @@ use thiserror::Error;
 #[derive(Debug, Clone, Deserialize)]
 #[non_exhaustive]
 pub struct StudyFile {
-    /// Its name.
     #[serde(skip)]
     pub name: &'static str,
     #[serde(skip)]
     pub(super) text: &'static str,
-    /// Its question.
     pub about: String,
     /// Its question at length.
     pub help: String,
-    /// Commands of it.
     pub examples: Vec<String>,
     /// The game of its puzzles; absent where each puzzle implies its own.
     pub game: Option<String>,
@@ -42,9 +39,7 @@ pub struct StudyFile {
 #[serde(deny_unknown_fields)]
 #[non_exhaustive]
 pub struct StudyParameter {
-    /// Its option in one letter.
     pub short: Option<char>,
-    /// Its help.
     pub help: String,
     /// The name of its values in help.
     pub value: String,
@@ -63,7 +58,6 @@ pub struct StudyParameter {
 #[serde(deny_unknown_fields)]
 #[non_exhaustive]
 pub struct StudySample {
-    /// Their name.
     pub name: String,
     /// Their generation, as the arguments of `tesuji generate`.
     pub generate: String,

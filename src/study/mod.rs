@@ -58,7 +58,6 @@ pub use value::{Shown, Value};
 /// ```
 pub struct Study {
     rules: Rules,
-    /// Its description.
     pub file: StudyFile,
     report: Box<Report>,
     game: Option<String>,
@@ -67,7 +66,6 @@ pub struct Study {
     cover: Option<Cover>,
 }
 
-/// How a study is performed.
 #[derive(Debug, Clone, Default)]
 pub struct StudyOptions {
     /// The game of all puzzles; by default that of the study, or the one that each puzzle implies.

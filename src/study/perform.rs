@@ -19,7 +19,6 @@ use std::{convert::Infallible, fmt, time::Instant};
 pub struct Subject {
     /// The input that it comes from, counted from 0.
     pub source: usize,
-    /// Where it stands.
     pub label: String,
     /// The puzzle, or why it is none. It is evaluated on the threads of the study, as some puzzles are generated first.
     pub puzzle: Box<dyn FnOnce() -> Result<Puzzle, Message> + Send>,
@@ -41,9 +40,7 @@ impl fmt::Debug for Subject {
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct LeftOut {
-    /// Where it stands.
     pub label: String,
-    /// Why.
     pub reason: Message,
     /// False where the input is no puzzle at all.
     pub is_puzzle: bool,

@@ -8,17 +8,12 @@ use indexmap::IndexMap;
 use serde::{Serialize, Serializer};
 use unicode_width::UnicodeWidthStr;
 
-/// A part of a report.
 #[derive(Debug, Clone)]
 #[non_exhaustive]
 pub enum Part {
-    /// A heading of what follows.
     Heading(String),
-    /// Words.
     Words(String),
-    /// A table.
     Table(Table),
-    /// A picture.
     Figure(Figure),
     /// A statement of a document, and whether it is borne out.
     Finding(Finding),
@@ -29,7 +24,6 @@ pub enum Part {
 pub struct Table {
     /// A line on its content.
     pub title: String,
-    /// Headings of the columns.
     pub columns: Vec<String>,
     /// Rows, each with a cell for every column: nothing, a number or words.
     pub rows: Vec<Vec<Value>>,
@@ -48,7 +42,6 @@ pub struct Figure {
 pub struct Finding {
     /// The words of the document, with the place.
     pub document: String,
-    /// The result here.
     pub here: String,
     /// True where that agrees.
     pub borne_out: Agreement,
@@ -60,9 +53,7 @@ pub struct Finding {
 /// True where what came out agrees with a document.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Agreement {
-    /// It does.
     Yes,
-    /// It does not.
     No,
     /// The statement of the document is as good as another.
     Tie,
@@ -100,25 +91,20 @@ impl<T: Into<Self>> From<Option<T>> for Agreement {
     }
 }
 
-/// The report of a study.
 #[derive(Debug, Clone)]
 pub struct StudyReport {
     pub(super) texts: Texts,
-    /// Its title.
     pub title: String,
     /// Puzzles, seed, rules and strategies, each by its name: what is needed to do it again.
     pub facts: Vec<(String, String)>,
-    /// Its parts, in order.
     pub parts: Vec<Part>,
 }
 
 impl StudyReport {
-    /// Its tables.
     pub fn tables(&self) -> impl Iterator<Item = &Table> {
         self.parts.iter().filter_map(|part| if let Part::Table(table) = part { Some(table) } else { None })
     }
 
-    /// Its pictures.
     pub fn figures(&self) -> impl Iterator<Item = &Figure> {
         self.parts.iter().filter_map(|part| if let Part::Figure(figure) = part { Some(figure) } else { None })
     }
@@ -128,7 +114,6 @@ impl StudyReport {
         self.parts.iter().filter_map(|part| if let Part::Finding(found) = part { Some(found) } else { None })
     }
 
-    /// For people.
     pub fn text(&self) -> String {
         self.written(None)
     }
@@ -240,14 +225,12 @@ impl Figure {
 }
 
 impl Table {
-    /// For people.
     pub fn text(&self) -> String {
         let (rows, aligns) = self.cells(str::to_owned);
         let lines: String = table(&rows, &aligns).lines().map(|line| format!(" {line}\n")).collect();
         format!("{}\n\n{lines}", self.title)
     }
 
-    /// In Markdown.
     pub fn markdown(&self) -> String {
         // `|` parts the columns of Markdown, in the words of a cell it would be a further one.
         let (rows, aligns) = self.cells(|text| text.replace('|', "\\|"));

@@ -7,11 +7,8 @@ use std::borrow::Borrow;
 pub struct Summary {
     /// How many there are.
     pub count: usize,
-    /// The least.
     pub least: f64,
-    /// The greatest.
     pub greatest: f64,
-    /// Their mean.
     pub mean: f64,
     /// Their standard deviation, by one less than their number; 0 for one number.
     pub deviation: f64,
@@ -44,11 +41,8 @@ macro_rules! summaries {
 }
 
 summaries! {
-    /// The least of some numbers.
     least
-    /// The greatest of some numbers.
     greatest
-    /// The mean of some numbers.
     mean
     /// The number in the middle.
     median

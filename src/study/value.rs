@@ -9,13 +9,10 @@ use std::{fmt, sync::Arc};
 pub enum Value {
     /// Nothing: what is not known, or does not apply.
     None,
-    /// A number, and how it is shown.
     Number(f64, Shown),
-    /// Words.
     Text(Arc<str>),
 }
 
-/// How a number is shown.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Shown {
@@ -28,7 +25,6 @@ pub enum Shown {
 }
 
 impl Value {
-    /// The number, where it is one.
     pub fn number(&self) -> Option<f64> {
         if let Self::Number(n, _) = self { Some(*n) } else { None }
     }

@@ -17,7 +17,6 @@ pub(crate) struct Choice<'p> {
     pub(crate) var: VarId,
     pub(crate) size: usize,
     pub(crate) from: &'p Expr,
-    /// Elements that are in it.
     pub(crate) with: Option<&'p Expr>,
     pub(crate) growing: &'p [Growing],
     pub(crate) coverable: Option<&'p (usize, Expr, Demand)>,

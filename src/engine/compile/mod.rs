@@ -59,7 +59,6 @@ pub(super) type Node = Box<dyn Fn(&Run<'_>) -> bool + Send + Sync>;
 pub struct CompileError {
     /// What the engine cannot do.
     pub message: String,
-    /// Where it is asked for.
     pub span: Span,
 }
 

@@ -5,7 +5,6 @@ use crate::lang::program::{Expr, Type};
 use crate::pairs;
 
 impl Compiler {
-    /// Each of some cells with each of some values.
     pub(super) fn product(&mut self, cells: &Expr, values: &Expr) -> Result<Fill> {
         let values = self.mask(values)?;
         if cells.ty == Type::Cell {

@@ -150,7 +150,6 @@ impl Compiler {
         Ok(Box::new(move |run| parts.keep(run, candidate(run))))
     }
 
-    /// The register of a variable that is one word.
     pub(crate) fn word_register(&mut self, var: VarId) -> usize {
         match self.bind(var, Slot::Word) {
             Slot::Word(register) => register,

@@ -26,7 +26,6 @@ pub enum Slot {
 }
 
 impl Slot {
-    /// How many registers it takes.
     pub fn registers(self, topology: &Topology) -> usize {
         match self {
             Slot::Unbound | Slot::World(_) | Slot::Walk(_) | Slot::Data(_) => 0,

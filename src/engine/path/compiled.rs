@@ -39,7 +39,6 @@ pub(super) struct Marks {
 /// What a label has to be, as it is read off the registers.
 pub(super) enum Ask {
     Is(Word),
-    /// A unit of one of some kinds.
     OfKind(Word),
     /// A set of cells or units.
     Set(Fill, usize),
@@ -47,7 +46,6 @@ pub(super) enum Ask {
 
 pub(super) struct SpecUse {
     pub(super) link: Arc<CompiledLink>,
-    /// What its labels have to be.
     pub(super) asks: Vec<(usize, Ask)>,
     /// Labels and the variables that they are; all of them.
     pub(super) vars: Vec<(usize, VarId)>,
@@ -134,7 +132,6 @@ pub(crate) struct CompiledPath {
     /// The variables that it binds, but for its ends and all of it.
     pub(super) binds: Vec<(VarId, Slot, Type)>,
     pub(super) ends: (Slot, Slot),
-    /// Where all of it goes.
     pub(super) whole: Option<Slot>,
     pub(super) links: Vec<Arc<CompiledLink>>,
     /// Extra key of searches that led to nothing: the outer variables that what comes after the path reads.

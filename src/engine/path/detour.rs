@@ -41,7 +41,6 @@ pub(super) struct Detours<'c, 'r> {
     pub(super) start: usize,
     /// The last node; of cycles the node before the last step.
     goal: usize,
-    /// What the needed variables are.
     needed: Vec<Option<u64>>,
     /// How long they are at least, where none was looked for yet.
     unbegun: Option<Length>,

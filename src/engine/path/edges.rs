@@ -166,7 +166,6 @@ impl Edges {
         EndNodes { candidates: self.candidates, nodes, sets: of.collect() }
     }
 
-    /// All ends that are sets.
     pub(super) fn sets(&self) -> impl Iterator<Item = &[u32]> {
         let mut used = vec![0; bits::words(self.sets.len())];
         for end in self.ends.iter().flat_map(|&(a, b)| [a, b]).filter(|&end| end >= self.candidates) {

@@ -34,7 +34,6 @@ struct Origin {
 }
 
 enum Start {
-    /// It is false, so that it has no say.
     False,
     /// Nowhere, though it may be true.
     Nowhere,

@@ -10,7 +10,6 @@ use std::sync::Arc;
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(super) enum Asked {
     Is(u64),
-    /// A unit of one of these kinds.
     OfKind(u64),
     Set(Vec<u64>),
 }
@@ -247,7 +246,6 @@ pub(super) fn fits(run: &Run<'_>, edges: &Edges, labels: &[u64], asked: &[(usize
     })
 }
 
-/// The value of a label in an environment.
 pub(super) fn label_value(run: &Run<'_>, edges: &Edges, link: &CompiledLink, label: usize, word: u64) -> u64 {
     if link.is_wide(label) { run.paths().set_number(run, edges.wide_words(word)) } else { word }
 }

@@ -18,7 +18,6 @@ use std::collections::{BTreeMap, HashMap};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
-/// A link and the arguments of its parameters.
 pub(crate) type LinkKey = (usize, Vec<Argument>);
 
 #[derive(Clone, Default)]
@@ -199,7 +198,6 @@ impl<'p> Links<'p> {
         Ok(self.known.clone())
     }
 
-    /// A link by its key.
     pub(crate) fn link(&mut self, key: LinkKey) -> Result<Arc<CompiledLink>> {
         if let Some(known) = self.known.known.get(&key) {
             return Ok(Arc::clone(known));

@@ -59,7 +59,6 @@ pub(super) struct Machine {
     /// What is done at the only node of a walk without steps; each way.
     pub(super) empty: Vec<Ops>,
     pub(super) vars: Vec<VarId>,
-    /// Those of them that are needed afterwards.
     pub(super) needed: Vec<usize>,
     /// What else is needed afterwards: variables that the first or the last node alone gives their values.
     pub(super) of_ends: Vec<OfEnd>,

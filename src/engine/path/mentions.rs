@@ -11,9 +11,7 @@ pub(super) type Vars = BTreeSet<VarId>;
 pub(super) enum Mention<'p> {
     /// A node's cell and value are held against variables.
     Node {
-        /// What its cell, or all its cells, are.
         cell: Option<VarId>,
-        /// What its value, or all its values, are.
         value: Option<VarId>,
     },
     Forget(&'p [VarId]),

@@ -282,7 +282,6 @@ impl MultiSource {
         self.fresh = fresh;
     }
 
-    /// Notes the walks from some starts that end at a node.
     fn end(&mut self, starts: &[u64], node: usize, via: Via, arrivals: &mut Vec<(u32, Arrival)>) {
         for (k, starts) in starts.iter().enumerate() {
             let wanted = &mut self.wanted[node * self.width + k];

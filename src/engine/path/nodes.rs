@@ -11,7 +11,6 @@ use rustc_hash::FxBuildHasher;
 
 const NONE: u32 = u32::MAX;
 
-/// A part of what a node is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Part {
     /// Whether that is its cell, or else its value.
@@ -48,7 +47,6 @@ pub(super) struct Nodes {
     of_value: Vec<u64>,
     /// The nodes that lie in one cell.
     one_cell: Vec<u64>,
-    /// The nodes of one value.
     one_value: Vec<u64>,
 }
 

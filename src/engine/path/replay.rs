@@ -16,7 +16,6 @@ struct Open<'p> {
     /// What the bracket's own variables were before it.
     before: Vec<(VarId, Option<u64>)>,
     parts: Vec<WalkPart>,
-    /// Walks that were named inside of it.
     named: Vec<(VarId, Arc<Walk>)>,
 }
 

@@ -257,7 +257,6 @@ impl Balance {
     }
 }
 
-/// What shares show.
 struct Shares {
     /// Whether the share of a candidate goes to nothing.
     vanishing: Vec<bool>,

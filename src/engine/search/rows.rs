@@ -14,7 +14,6 @@ pub(crate) enum Element {
 
 /// What one element adds to a union.
 pub(crate) enum Adds {
-    /// A cell its candidates.
     Candidates,
     /// A value its places in the unit of this register.
     Places(usize),
@@ -29,7 +28,6 @@ pub(crate) enum Adds {
 /// Where a set is kept once all is chosen.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Kept {
-    /// In a register of one word.
     Word(usize),
     /// In the registers of a set of cells or units.
     Wide(usize),

@@ -17,7 +17,6 @@ pub enum StrategyError {
     Plan {
         /// The technique's id.
         technique: String,
-        /// Why.
         error: PlanError,
     },
     /// Returned when a plan cannot be compiled.
@@ -25,7 +24,6 @@ pub enum StrategyError {
     Compile {
         /// The technique's id.
         technique: String,
-        /// Why.
         error: CompileError,
     },
 }

@@ -13,7 +13,6 @@ pub(super) struct Frame {
 }
 
 impl Frame {
-    /// Of this many variables, some of which are given.
     pub(super) fn new(variables: usize, given: Vec<(VarId, Datum)>, topology: &Topology) -> Self {
         let mut frame = Self { slots: vec![None; variables], given: Vec::new() };
         for (variable, value) in given {

@@ -10,7 +10,6 @@ use crate::{
 use std::sync::Arc;
 use thiserror::Error;
 
-/// What limits a run.
 #[derive(Clone, Default)]
 pub struct Limits<'l> {
     /// How many steps at most.
@@ -32,7 +31,6 @@ impl Limits<'_> {
     }
 }
 
-/// How a run ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Ending {
     /// Every cell has a value.
@@ -43,7 +41,6 @@ pub enum Ending {
     Contradiction,
     /// An expression of the strategy has no value: [`Runner::fault`] says why.
     Fault,
-    /// The limit of steps was reached.
     StepLimit,
     /// The deadline has passed.
     Timeout,
@@ -156,7 +153,6 @@ impl Runner {
         }
     }
 
-    /// Notes a limit that a technique reached there.
     pub(super) fn note_limit(&mut self, technique: usize, limit: Limit, version: usize) {
         let same = |known: &&mut Reached| (known.technique, known.limit) == (technique, limit);
         match self.limits.iter_mut().find(same) {

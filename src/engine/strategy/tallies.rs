@@ -63,12 +63,10 @@ pub(super) struct Entry {
     step: usize,
 }
 
-/// One count of a run.
 #[derive(Debug, Clone, PartialEq)]
 pub struct CountEvent {
     /// The tally, with the name of the grid where each has its own.
     pub tally: String,
-    /// By how much.
     pub amount: i64,
     /// What was looked at: what the variables of the innermost loop stood for, or the cells that the step before a
     /// `then` filled. A kind is left out, as the unit beside it says it.

@@ -8,7 +8,6 @@ use std::sync::Arc;
 pub(super) enum Task {
     /// One step of a technique, with its level.
     Once(usize, Option<Arc<str>>),
-    /// One step by the first that has one.
     FirstOf(Vec<Task>),
     /// Again until it gives nothing more.
     Exhaust(Box<Task>),
@@ -56,7 +55,6 @@ pub(super) struct Wider {
     pub(super) values: Vec<VarId>,
 }
 
-/// What a count is for.
 #[derive(Debug, Clone)]
 pub(super) enum Subject {
     /// What the variables of the innermost loop, `pick` or `cascade` of its strategy stand for; of none, nothing.
@@ -65,7 +63,6 @@ pub(super) enum Subject {
     Step,
 }
 
-/// What is picked, and what is done with it.
 pub(super) struct Picking {
     pub(super) variable: VarId,
     pub(super) from: Formula,

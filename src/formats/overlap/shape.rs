@@ -14,7 +14,6 @@ const MOST: usize = 32;
 /// How many steps a search may take: drawings of real boards need some hundreds.
 const STEPS: usize = 20_000;
 
-/// How many arrangements are compared.
 const ARRANGEMENTS: usize = 2_000;
 
 /// Row and column of a block.

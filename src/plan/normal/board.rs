@@ -8,7 +8,6 @@ use tesuji_board::topology::{Laws, Topology};
 /// Facts that are the same for all units of a board.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Board {
-    /// The kinds that its units have.
     kinds: Vec<usize>,
     distinct: Option<bool>,
     complete: Option<bool>,

@@ -233,7 +233,6 @@ impl Normal<'_> {
         }
     }
 
-    /// Arithmetic with numbers.
     pub(super) fn arithmetic(&mut self, op: Operator, a: Expr, b: Expr) -> Expr {
         if let (&ExprKind::Int(m), &ExprKind::Int(n)) = (&a.kind, &b.kind) {
             let result = match op {

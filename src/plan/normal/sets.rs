@@ -80,7 +80,6 @@ impl Normal<'_> {
         }
     }
 
-    /// Whether a set is the places of a value, or some of them.
     fn is_of_places(set: &Expr, value: &Expr) -> bool {
         calls(set, Function::Places)
             .is_some_and(|of| of[1] == *value && value.ty == Type::Value || Self::is_of_places(&of[0], value))

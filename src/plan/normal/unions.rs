@@ -145,7 +145,6 @@ impl Normal<'_> {
     }
 }
 
-/// The loops of a union of what loops collect.
 fn union_of_loops(expr: &Expr) -> Option<Comprehension> {
     let ExprKind::Union(sets) = &expr.kind else { return None };
     match &sets.kind {

@@ -219,7 +219,6 @@ impl Pending<'_> {
     }
 }
 
-/// The open ones of all cells.
 fn all_open(span: Span) -> Expr {
     let all = Expr { kind: ExprKind::Cells, ty: set_of(Type::Cell), span };
     call(Function::Open, vec![all], set_of(Type::Cell), span)

@@ -200,7 +200,6 @@ fn size_of_list(predicate: &Expr, looped: &[VarId], facts: &[Expr]) -> Option<Ex
     Some(condition(op, size((**set).clone()), number(list.len() as i64, predicate.span)))
 }
 
-/// The sets of which a set is the union.
 pub(crate) fn union_parts(union: &Expr, parts: &mut Vec<Expr>) {
     match &union.kind {
         ExprKind::Binary(Operator::Add, a, b) if matches!(union.ty, Type::Set(_)) => {

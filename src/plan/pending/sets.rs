@@ -174,7 +174,6 @@ impl Pending<'_> {
         Some(Comprehension { condition, ..c })
     }
 
-    /// Sets, each with the variables that are all its elements.
     pub(crate) fn set_variables(&mut self) -> Vec<(Vec<VarId>, Expr)> {
         let apart = self.lets.iter().filter_map(|(pattern, set)| match pattern {
             Pattern::Elements(parts) if !parts.is_empty() => Some((parts.clone(), set.clone())),
@@ -209,7 +208,6 @@ impl Pending<'_> {
     }
 }
 
-/// Whether a set has elements of some type.
 fn elements_are(set: &Expr, is: impl Fn(&Type) -> bool) -> bool {
     matches!(&set.ty, Type::Set(of) if is(of))
 }

@@ -29,7 +29,6 @@ impl<'a> LineHead<'a> {
 pub struct SolveLine<'a, C> {
     #[serde(flatten)]
     pub head: LineHead<'a>,
-    /// The puzzle as read.
     pub puzzle: Option<&'a str>,
     /// The position reached, in the compact form of the game.
     pub result: Option<&'a str>,
@@ -53,7 +52,6 @@ pub struct SolveLine<'a, C> {
     pub micros: Option<u64>,
 }
 
-/// One count of a strategy.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct CountJson<'a> {
     /// The tally, with the name of the grid where each has its own.
@@ -70,7 +68,6 @@ pub struct CountJson<'a> {
 pub struct ErrorJson {
     /// What kind of error it is, for programs.
     pub code: &'static str,
-    /// The message for people.
     pub message: String,
 }
 
@@ -80,7 +77,6 @@ pub struct ErrorJson {
 pub enum FindStatus {
     /// At least one match.
     Found,
-    /// No match.
     None,
     /// The text is no position.
     Invalid,
@@ -108,12 +104,10 @@ pub struct FindLine {
 /// A limit that a technique reached.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct LimitJson {
-    /// The technique with its arguments.
     pub technique: String,
     /// What is counted: `cells`, `beginnings`, `chains`, `candidates`, `placements`, `ways`, `arrangements` or
     /// `balances`.
     pub counts: &'static str,
-    /// How many there may be.
     pub limit: usize,
 }
 
@@ -128,7 +122,6 @@ impl LimitJson {
 pub struct GradeLine {
     /// The line of the input that the puzzle begins on, from 1.
     pub line: usize,
-    /// Its name.
     pub name: Option<String>,
     /// The game; absent where the text is no puzzle of any.
     pub game: Option<String>,
@@ -151,7 +144,6 @@ pub struct GradeLine {
     pub tallies: IndexMap<String, Option<i64>>,
     /// The technique of the highest difficulty that was applied.
     pub hardest: Option<String>,
-    /// Its difficulty.
     pub difficulty: Option<i64>,
     /// Applications of each technique, in the order of the strategy.
     pub counts: IndexMap<String, usize>,
@@ -191,7 +183,6 @@ pub struct PlotStep {
 /// A node of a walk and the link that leads to it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct NodeJson {
-    /// Its candidates.
     #[serde(flatten)]
     pub candidates: CandidatesJson,
     /// The name of the link; nothing for the first node.
@@ -209,9 +200,7 @@ pub struct NodeJson {
 /// A candidate that a node of a walk rules out.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct RuledOutJson {
-    /// Its cell.
     pub cell: String,
-    /// Its value.
     pub value: usize,
     /// The node that rules it out, counted from 0.
     pub by: usize,
@@ -222,13 +211,7 @@ pub struct RuledOutJson {
 #[serde(untagged)]
 pub enum CandidatesJson {
     /// One.
-    One {
-        /// Its cell.
-        cell: String,
-        /// Its value.
-        value: usize,
-    },
-    /// Several.
+    One { cell: String, value: usize },
     Several {
         /// Their cells, each once.
         cells: Vec<String>,

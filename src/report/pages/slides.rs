@@ -52,7 +52,6 @@ impl Slide<'_> {
     }
 }
 
-/// The page of some slides, in HTML.
 pub fn page(title: &str, slides: &[Slide<'_>], language: Language) -> String {
     let [back, step, on] =
         [message!("Back"), message!("Step"), message!("Next")].map(|word| language.translate(&word));

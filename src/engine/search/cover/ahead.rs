@@ -20,7 +20,6 @@ pub(crate) struct Coverable {
     pub(crate) often: bool,
     /// How many cells may stay uncovered.
     pub(crate) at_most: usize,
-    /// What the cover is for.
     pub(crate) aim: Option<Aim>,
     /// The units that may cover, which the choice does not change.
     pub(crate) from: Arc<Covering>,

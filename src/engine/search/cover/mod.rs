@@ -20,7 +20,6 @@ use viable::{Apart, Need, any, meet, viable};
 
 /// The cells that a conclusion takes from once the units are chosen: they see every cell that stays uncovered.
 pub(crate) struct Aim {
-    /// Cells that they are among.
     pub(crate) cells: Fill,
     /// Whether they also lie in more of the chosen units than they would have to.
     pub(crate) more: bool,

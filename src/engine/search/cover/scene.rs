@@ -15,7 +15,6 @@ pub(crate) struct Scene {
     mask: Vec<u64>,
     /// For each word of `mask` how many of its cells stand in the words before.
     before: Vec<u32>,
-    /// For each of its cells the cell of the board.
     cells: Vec<u16>,
     /// For each unit of the board that may cover, its cells here.
     pub(super) rows: Vec<u64>,
@@ -128,7 +127,6 @@ impl Scene {
         }
     }
 
-    /// Numbers its cells.
     fn number_cells(&mut self) {
         self.before.clear();
         self.cells.clear();

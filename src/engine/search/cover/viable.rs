@@ -121,7 +121,6 @@ struct Search<'a> {
     scene: &'a Scene,
     /// For each cell the aims that see it; empty where there are none.
     towards: &'a [u64],
-    /// The nodes that are left to it.
     nodes: Cell<u32>,
 }
 
@@ -270,7 +269,6 @@ impl<'a> Search<'a> {
         found
     }
 
-    /// The aims that see all of some cells.
     #[inline(always)]
     fn see_all<const W: usize>(&self, cells: &Cells<W>, mut aims: Cells<W>) -> Cells<W> {
         for (w, &word) in cells.iter().enumerate() {
