@@ -8,6 +8,7 @@ use super::sheet::{Place, Sheet};
 use crate::chart::text::{coordinate, width};
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
+use std::ops::Range;
 
 /// What stays free between a link and a digit or mark, in pixels.
 const CLEAR: f64 = 2.2;
@@ -23,6 +24,9 @@ const TURNS: [u32; 3] = [0, 110, 250];
 
 /// How near to its own ends a link does not mind others, in pixels: they may end there too.
 const OWN: f64 = 15.0;
+
+/// How many squares around its ends a link is looked for first.
+const NEAR: f64 = 3.0;
 
 const WAYS: [(isize, isize); 8] = [(1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1), (0, -1), (1, -1)];
 
@@ -159,14 +163,35 @@ impl Router {
         Some(close + along + crowd)
     }
 
-    /// The corners of the cheapest way, with both ends.
+    /// The corners of the cheapest way, with both ends: near these, or else anywhere.
     fn search(&self, ends: [Place; 2]) -> Option<Vec<Place>> {
-        let (across, down) = self.size;
-        let point = |place: Place| {
-            let at = |n: f64, most: usize| ((n / self.step).round() as usize).min(most - 1);
-            at(place.1, down) * across + at(place.0, across)
+        let window = |a: f64, b: f64, most: usize| {
+            let at = |n: f64| (n / self.step).max(0.0) as usize;
+            let around = NEAR * self.side;
+            at(a.min(b) - around)..at(a.max(b) + around).min(most)
         };
-        let place = |point: usize| ((point % across) as f64 * self.step, (point / across) as f64 * self.step);
+        let near = (window(ends[0].0, ends[1].0, self.size.0), window(ends[0].1, ends[1].1, self.size.1));
+        let found = self.search_in(ends, near);
+        found.or_else(|| self.search_in(ends, (0..self.size.0, 0..self.size.1)))
+    }
+
+    /// The corners of the cheapest way through some columns and rows of the lattice.
+    fn search_in(
+        &self,
+        ends: [Place; 2],
+        (columns, rows): (Range<usize>, Range<usize>),
+    ) -> Option<Vec<Place>> {
+        let (across, down) = (columns.len(), rows.len());
+        let point = |place: Place| {
+            let at = |n: f64, range: &Range<usize>| {
+                ((n / self.step).round() as usize).clamp(range.start, range.end - 1) - range.start
+            };
+            at(place.1, &rows) * across + at(place.0, &columns)
+        };
+        let place = |point: usize| {
+            let (column, row) = (columns.start + point % across, rows.start + point / across);
+            (column as f64 * self.step, row as f64 * self.step)
+        };
         let [start, aim] = ends.map(point);
         let left = |point: usize| {
             let (x, y) = ((point % across).abs_diff(aim % across), (point / across).abs_diff(aim / across));
