@@ -26,6 +26,7 @@ pub struct ExplainArgs {
 pub fn run(args: &ExplainArgs) -> Result<Exit, Stop> {
     let (solver, inputs) = args.solving.open(&args.input)?;
     let teller = args.telling.teller(solver.rules())?;
+    inputs.none_is(args.drawn.output.as_deref())?;
     let puzzle = inputs.single()?;
     let solution = solver.solve(&puzzle);
     let explain = |conclusion: &String| solution.explain(conclusion, args.solving.strategy.time.timeout);
@@ -45,7 +46,7 @@ pub fn run(args: &ExplainArgs) -> Result<Exit, Stop> {
         args.drawn.write(&slides, teller.language())?;
         return Ok(explained.iter().map(exit).max().unwrap_or(Exit::Done));
     }
-    let (mut output, mut worst) = (args.drawn.open(None)?, Exit::Done);
+    let (mut output, mut worst) = (args.drawn.open()?, Exit::Done);
     for (at, conclusion) in args.conclusions.iter().enumerate() {
         let explained = explain(conclusion);
         worst = worst.max(exit(&explained));

@@ -51,8 +51,8 @@ pub fn run(args: &FindArgs) -> Result<Exit, Stop> {
         None if found.timed_out() || found.matches().len() == 0 => Exit::Not,
         None => Exit::Done,
     };
+    inputs.none_is(args.drawn.output.as_deref())?;
     if args.drawn.draws() {
-        inputs.none_is(args.drawn.output.as_deref())?;
         let mut looker = finder.looker();
         let found: Vec<(String, Found)> =
             inputs.items().map(|item| (item.label(), looker.find(item.read))).collect();
@@ -63,7 +63,7 @@ pub fn run(args: &FindArgs) -> Result<Exit, Stop> {
         args.drawn.write(&slides, args.words.lang)?;
         return found.iter().map(|(_, found)| exit(found)).max().ok_or_else(no_position);
     }
-    let output = args.drawn.open(Some(&inputs))?;
+    let output = args.drawn.open()?;
     let mut run = Run::new(inputs, Some(&args.lines), args.drawn.output.as_deref());
     let mut output = output.at_once(run.answers_lines);
     let several = run.several;

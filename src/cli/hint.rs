@@ -26,6 +26,7 @@ pub fn run(args: &HintArgs) -> Result<Exit, Stop> {
     let (solver, inputs) = args.solving.open(&args.input)?;
     let teller = args.telling.teller(solver.rules())?;
     let (mut worker, mut worst) = (solver.worker(), None);
+    inputs.none_is(args.drawn.output.as_deref())?;
     if args.drawn.draws() {
         let hints: Vec<Hint> = inputs.items().map(|item| worker.hint(item.read)).collect();
         let mut slides = Vec::new();
@@ -40,7 +41,7 @@ pub fn run(args: &HintArgs) -> Result<Exit, Stop> {
         return worst.ok_or_else(no_position);
     }
     let answers_lines = args.lines.answers_lines(&inputs, args.drawn.output.as_deref());
-    let mut output = args.drawn.open(Some(&inputs))?.at_once(answers_lines);
+    let mut output = args.drawn.open()?.at_once(answers_lines);
     let (several, items) = inputs.ahead(answers_lines);
     for item in items {
         let label = item.label();

@@ -38,8 +38,8 @@ impl DrawnArgs {
     }
 
     /// Opens the output for all but pictures.
-    pub fn open(&self, inputs: Option<&Inputs>) -> Result<Output, Stop> {
-        OutputArgs { output: self.output.clone() }.open(inputs)
+    pub fn open(&self) -> Result<Output, Stop> {
+        OutputArgs { output: self.output.clone() }.open(None)
     }
 
     /// Writes pictures.

@@ -70,8 +70,8 @@ pub fn run(args: &SolveArgs) -> Result<Exit, Stop> {
     }
     let (rules, options) = args.puzzles.chosen()?;
     let inputs = args.puzzles.input.open()?;
+    inputs.none_is(args.drawn.output.as_deref())?;
     if args.drawn.draws() {
-        inputs.none_is(args.drawn.output.as_deref())?;
         let options = SolverOptions { counts: args.counts, max_steps: args.max_steps, ..options };
         let solver = Solver::new(&rules, options).or_stop(&rules)?;
         let (teller, solutions) = (args.telling.teller(solver.rules())?, solutions(&solver, inputs));
@@ -80,7 +80,7 @@ pub fn run(args: &SolveArgs) -> Result<Exit, Stop> {
         return Ok(exit);
     }
     let spares = inputs.spares();
-    let output = args.drawn.open(Some(&inputs))?;
+    let output = args.drawn.open()?;
     let mut run = Run::new(inputs, Some(&args.lines), args.drawn.output.as_deref());
     let mut output = output.at_once(run.answers_lines);
     let shape = match args.drawn.format {

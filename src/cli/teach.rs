@@ -58,6 +58,7 @@ pub fn run(args: &TeachArgs) -> Result<Exit, Stop> {
         TeachForm::Html => Some(DrawnForm::Html),
         TeachForm::Text | TeachForm::Markdown | TeachForm::Json => None,
     };
+    inputs.none_is(args.output.as_deref())?;
     if let Some(form) = drawn {
         let solutions = solutions(&solver, inputs);
         let (slides, exit) = slides_of(&solutions, &teller, |solution| args.slides(&teller, solution))?;
@@ -65,7 +66,7 @@ pub fn run(args: &TeachArgs) -> Result<Exit, Stop> {
         return Ok(exit);
     }
     let mut worker = solver.worker();
-    let mut output = OutputArgs { output: args.output.clone() }.open(Some(&inputs))?;
+    let mut output = OutputArgs { output: args.output.clone() }.open(None)?;
     let mut worst = None;
     for item in inputs.items() {
         let label = item.label();
@@ -77,7 +78,8 @@ pub fn run(args: &TeachArgs) -> Result<Exit, Stop> {
         let text = match args.format {
             TeachForm::Text => args.lesson(&teller, &solution, Section::text)?,
             TeachForm::Markdown => args.lesson(&teller, &solution, Section::markdown)?,
-            _ => {
+            // Pictures were written above.
+            TeachForm::Json | TeachForm::Svg | TeachForm::Png | TeachForm::Html => {
                 let sections = args.sections(&teller, &solution)?.unwrap_or_default();
                 let lesson = json!({
                     "line": solution.line(), "name": solution.name(), "game": solution.game(),

@@ -93,6 +93,27 @@ fn several_pictures_go_to_a_folder() {
 }
 
 #[test]
+fn no_input_is_written_over() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("puzzle.txt");
+    fs::write(&file, SMALL).unwrap();
+    let file = file.to_str().unwrap();
+    for args in [
+        &["solve", file][..],
+        &["teach", file],
+        &["hint", file],
+        &["find", file],
+        &["explain", file, "r1c1=4"],
+    ] {
+        for form in ["text", "svg", "html"] {
+            let ran = tesuji(&[args, &["--format", form, "--output", file]].concat());
+            assert!(ran.status == 2 && ran.err.contains("would be written over"), "{args:?}: {}", ran.err);
+        }
+    }
+    assert_eq!(fs::read_to_string(file).unwrap(), SMALL);
+}
+
+#[test]
 fn what_cannot_be_drawn_is_said() {
     for (args, said) in [
         (&["hint", "1...........3...", "--format", "svg"][..], "more than one solution"),

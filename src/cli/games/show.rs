@@ -43,7 +43,7 @@ pub fn run(args: &ShowArgs) -> Result<Exit, Stop> {
         }
         DrawnForm::Text => game.page(puzzle.as_ref(), args.look.look()),
     };
-    let mut output = args.drawn.open(None)?;
+    let mut output = args.drawn.open()?;
     output.write(text)?;
     output.finish()?;
     Ok(if fault.is_none() { Exit::Done } else { Exit::Not })

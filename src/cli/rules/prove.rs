@@ -55,7 +55,7 @@ pub fn run(args: &ProveArgs) -> Result<Exit, Stop> {
         cases = prover.all();
     }
     let (draws, mut refuted) = (args.drawn.draws(), Vec::new());
-    let mut output = if draws { Output::new() } else { args.drawn.open(None)? }.at_once(true);
+    let mut output = if draws { Output::new() } else { args.drawn.open()? }.at_once(true);
     let mut counts = [0usize; 5];
     let mut progress = Progress::of(cases.len());
     let look = args.look.look();

@@ -47,7 +47,7 @@ pub fn run(args: &WhyNotArgs) -> Result<Exit, Stop> {
             return Ok(exit);
         }
     };
-    let mut output = args.drawn.open(None)?;
+    let mut output = args.drawn.open()?;
     output.write(text)?;
     output.finish()?;
     Ok(exit)
