@@ -130,7 +130,7 @@ fn what_commands_write_is_as_the_schema_says() {
         "solve",
         &json(&["solve", "tests/puzzles/kakuro.jsonl", "tests/puzzles/overlaps.jsonl", "--no-time"]),
     );
-    hold("solve", &run(&chains, &first("sudoku9-hard.txt", 8).join("\n")).out);
+    hold("solve", &run(&chains, &first("sudoku9-hard.txt", 4).join("\n")).out);
     hold("solve", &json(&["solve", medium, "--strategy", "d-score", "--no-steps"]));
     hold("solve", &json(&["solve", SMALL, "--strategy", "fault", "--rules", "tests/cli/fault.tesuji"]));
     let traces = json(&["solve", "-", "--evidence"]);
