@@ -37,12 +37,14 @@ pub fn run(args: &ExplainArgs) -> Result<Exit, Stop> {
     };
     if args.drawn.draws() {
         let explained: Vec<Explanation<'_>> = args.conclusions.iter().map(explain).collect();
-        let drawn = |one: &&Explanation<'_>| !teller.explanation_slides(one).is_empty();
-        for one in explained.iter().filter(|one| !drawn(one)) {
-            say::write(&teller.explanation(one, false));
+        let mut slides: Vec<Slide<'_>> = Vec::new();
+        for one in &explained {
+            let drawn = teller.explanation_slides(one);
+            if drawn.is_empty() {
+                say::write(&teller.explanation(one, false));
+            }
+            slides.extend(drawn);
         }
-        let slides: Vec<Slide<'_>> =
-            explained.iter().flat_map(|one| teller.explanation_slides(one)).collect();
         args.drawn.write(&slides, teller.language())?;
         return Ok(explained.iter().map(exit).max().unwrap_or(Exit::Done));
     }

@@ -2,7 +2,7 @@
 
 use super::route::{Glyph, Router, length};
 use super::sheet::{MARGIN, Nodes, Place, Sheet, line, rectangle, text};
-use super::{Drawing, DrawnLink, READABLE};
+use super::{Drawing, DrawnLink};
 use crate::board::bits;
 use crate::chart::text::{SIZE, coordinate, line_height, width, wrap};
 use crate::report::prelude::*;
@@ -71,8 +71,7 @@ const SAMPLE: f64 = 17.0;
 
 /// Writes the key, the notes and how many links are left out, and says where the picture ends below.
 pub fn key(sheet: &Sheet<'_>, drawing: &Drawing<'_>, left_out: usize, nodes: &mut Nodes) -> f64 {
-    let has_words = !drawing.heading.is_empty() || !drawing.notes.is_empty();
-    let right = sheet.width().max(if has_words { READABLE } else { 0.0 }) - MARGIN;
+    let right = drawing.width(sheet) - MARGIN;
     let (left, mut y) = (MARGIN, sheet.bottom() + MARGIN * 0.75);
     let entries = drawing.key.map(|language| entries(drawing, language)).unwrap_or_default();
     let mut x = left;

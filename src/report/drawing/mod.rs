@@ -104,6 +104,12 @@ impl<'t> Drawing<'t> {
         self.drawn(None)
     }
 
+    /// The width of the picture: that of the board, or what its words need.
+    fn width(&self, sheet: &Sheet<'_>) -> f64 {
+        let has_words = !self.heading.is_empty() || !self.notes.is_empty();
+        sheet.width().max(if has_words { READABLE } else { 0.0 })
+    }
+
     fn drawn(&self, style: Option<Style>) -> String {
         let outline = Outline::new(self.topology);
         let sheet = Sheet::new(self.topology, &outline);
@@ -115,8 +121,7 @@ impl<'t> Drawing<'t> {
         squares::words(&sheet, &outline, &mut nodes);
         let left_out = candidates::links(&sheet, self, &mut nodes);
         let height = candidates::key(&sheet, self, left_out, &mut nodes);
-        let has_words = !self.heading.is_empty() || !self.notes.is_empty();
-        let width = sheet.width().max(if has_words { READABLE } else { 0.0 }).ceil();
+        let width = self.width(&sheet).ceil();
         let mut document = Document::new()
             .set("viewBox", (0, 0, width, height.ceil()))
             .set("width", width)

@@ -141,13 +141,11 @@ fn add_example(draft: &mut Draft<'_, '_>, number: usize, shown: &ExampleMatch<'_
         draft.text(text);
     }
     let shows = found.summary(language);
-    let path = |what: &str| match what {
-        "" => picture_path(&technique.name, number),
-        _ => format!("pictures/{}-{number}{what}.svg", technique.name),
-    };
-    let before = draft.picture(path(""), message!("before {shows}"), found.picture(language));
+    let path = picture_path(&technique.name, number);
+    let path_after = path.replace(".svg", "-after.svg");
+    let before = draft.picture(path, message!("before {shows}"), found.picture(language));
     draft.say(message!("And after it: {shows}"));
-    let after = draft.picture(path("-after"), message!("after {shows}"), found.picture_after(language));
+    let after = draft.picture(path_after, message!("after {shows}"), found.picture_after(language));
     [before, after]
 }
 
