@@ -68,6 +68,8 @@ pub mod grade;
 #[doc(hidden)]
 pub mod meaning;
 #[doc(hidden)]
+pub mod page;
+#[doc(hidden)]
 pub mod prove;
 #[doc(hidden)]
 pub mod report;
