@@ -10,6 +10,7 @@ import { tesuji } from "./language.js";
 import { messages, setMessages } from "./messages.js";
 import { theme } from "./theme.js";
 import { Transport } from "./transport.js";
+import { wrapping } from "./wrapping.js";
 
 // How long after a key the server hears of it.
 const PAUSE = 60;
@@ -88,7 +89,7 @@ export function createEditor(parent, options) {
         autocompletion({ icons: false }), lsp.serverCompletion({ validFor: /^[\w-]*$/ }), lsp.hoverTooltips(),
         keymap.of([...closeBracketsKeymap, ...completionKeymap, ...defaultKeymap, ...historyKeymap]),
         keymap.of([...lsp.formatKeymap, ...lsp.renameKeymap, ...lsp.jumpToDefinitionKeymap]),
-        lsp.signatureHelp(), tesuji, messages, theme,
+        lsp.signatureHelp(), tesuji, messages, theme, wrapping,
         EditorState.readOnly.of(readOnly), EditorState.phrases.of(options.words ?? {}),
         EditorView.contentAttributes.of({ "aria-label": name, spellcheck: "false" }),
         EditorView.updateListener.of(happened),
