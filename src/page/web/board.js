@@ -1,0 +1,312 @@
+/* The one renderer of boards, for all views.
+ *
+ *   const board = new Board(host, { label, pick, select, many });
+ *     label           the name of the board for screen readers
+ *     pick(place)     a click or touch: place = { square, value, event }; `value` is the value whose
+ *                     slot was met in an open cell, null elsewhere; squares without a cell count too
+ *     select(squares, cursor)   the selection changed by the mouse, a finger or the arrow keys
+ *     many            true: several cells can be selected (drag, Ctrl click, Shift arrows)
+ *   board.show(answer)      sets the board: the answer `Board` of the engine
+ *   board.draw(state)       draws a state, touching only what differs from the last one:
+ *     values       Map square -> value, beside the givens of the answer (or all, with `bare: true`)
+ *     candidates   square => list of values that are drawn in an open cell; none if absent
+ *     hot          value whose candidates are heavy
+ *     tints        Map square -> see | run | area | lost | new | warn | ok | bad
+ *     colours      Map square -> a | b | c | d
+ *     marks        Map "square:value" -> a b c d | true false used eliminated placed | all many few | ghost
+ *     wrong        Set of squares (entered values that are wrong) and "square:value"
+ *     figure       a Figure of the engine: its cells, marks, links, nodes and rings are drawn
+ *     links        [{ d, weak }], drawn as links of the hand
+ *     cursor, selected   a square or null, a Set of squares; the board keeps its own where absent
+ *   board.centre(square, value)   [x, y] of a candidate in the units of the drawing
+ *   board.choose(square)          moves the selection there
+ *   board.focus(), board.svg, board.cursor, board.selected, board.answer
+ */
+
+import { svg } from "./parts.js";
+import { words } from "./words.js";
+import table from "./words/board.js";
+import { cellMarkup, escape, shape, tintMarkup } from "./squares.js";
+
+const t = words(table);
+let boards = 0;
+
+export class Board {
+  constructor(host, { label = "", pick, select, many = false } = {}) {
+    this.id = `b${++boards}`;
+    this.pick = pick;
+    this.onselect = select;
+    this.many = many;
+    this.cursor = null;
+    this.selected = new Set();
+    this.state = {};
+    this.layers = {};
+    const layer = (name, props) => (this.layers[name] = svg("g", { "aria-hidden": "true", ...props }));
+    this.svg = svg("svg", { class: "board", role: "grid", tabindex: "0", "aria-label": label },
+      layer("below"), layer("tints"), layer("above"), layer("links"),
+      layer("cells", { "aria-hidden": null, role: "rowgroup" }), layer("selection"));
+    host.append(this.svg);
+    this.listen();
+  }
+
+  show(answer) {
+    this.answer = answer;
+    this.at = new Map(answer.cells.map(cell => [cell.square, cell]));
+    this.keys = new Map();
+    this.last = {};
+    this.svg.setAttribute("viewBox", `0 0 ${answer.width} ${answer.height}`);
+    this.svg.style.setProperty("--digit", `${answer.sizes.digit}px`);
+    this.svg.style.setProperty("--candidate", `${answer.sizes.candidate}px`);
+    this.svg.setAttribute("aria-rowcount", answer.rows);
+    this.svg.setAttribute("aria-colcount", answer.columns);
+    this.layers.below.innerHTML = answer.below;
+    this.layers.above.innerHTML = answer.above;
+    this.layers.cells.replaceChildren();
+    if (!this.at.has(this.cursor)) this.cursor = null;
+    this.selected = new Set([...this.selected].filter(square => this.at.has(square)));
+  }
+
+  centre(square, value) {
+    const { inset, pitch, across } = this.answer;
+    const cell = this.at.get(square);
+    return [
+      cell.x + inset[0] + ((value - 1) % across + 0.5) * pitch,
+      cell.y + inset[1] + (Math.floor((value - 1) / across) + 0.5) * pitch,
+    ];
+  }
+
+  draw(state) {
+    if (!this.answer) return;
+    this.state = state;
+    if (state.cursor !== undefined) this.cursor = state.cursor;
+    if (state.selected) this.selected = state.selected;
+    const figure = state.figure ? figureParts(state.figure) : null;
+    this.drawCells(state, figure);
+    this.drawTints(state, figure);
+    this.drawLinks(state, figure);
+    this.drawSelection();
+  }
+
+  drawCells(state, figure) {
+    const { cells } = this.answer;
+    const changed = [];
+    for (const cell of cells) {
+      const content = this.content(cell, state, figure);
+      if (this.keys.get(cell.square)?.key !== content.key) changed.push([cell, content]);
+    }
+    if (changed.length * 2 < cells.length && this.keys.size) {
+      for (const [cell, content] of changed) {
+        const known = this.keys.get(cell.square);
+        known.key = content.key;
+        known.node.innerHTML = cellMarkup(this, cell, content);
+        known.node.setAttribute("aria-label", label(this, cell, content));
+      }
+    } else if (changed.length) {
+      this.redraw(state, figure);
+    }
+  }
+
+  /** Builds the text of all cells at once, which is faster than one by one where most differ. */
+  redraw(state, figure) {
+    const { cells, columns } = this.answer;
+    let row = -1;
+    let text = "";
+    const contents = [];
+    for (const cell of cells) {
+      const content = this.content(cell, state, figure);
+      contents.push(content);
+      const at = Math.floor(cell.square / columns);
+      if (at !== row) text += `${row < 0 ? "" : "</g>"}<g role="row" aria-rowindex="${at + 1}">`;
+      row = at;
+      text += `<g role="gridcell" id="${this.id}-${cell.square}" aria-colindex="${cell.square % columns + 1}" aria-label="${escape(label(this, cell, content))}">${cellMarkup(this, cell, content)}</g>`;
+    }
+    this.layers.cells.innerHTML = row < 0 ? "" : `${text}</g>`;
+    const nodes = this.layers.cells.querySelectorAll('[role="gridcell"]');
+    this.keys = new Map(cells.map((cell, n) => [cell.square, { key: contents[n].key, node: nodes[n] }]));
+  }
+
+  /** What a cell shows, with a key that is equal where the look is. */
+  content(cell, state, figure) {
+    const { square } = cell;
+    const given = state.bare ? null : cell.given;
+    const value = given ?? state.values?.get(square) ?? null;
+    const colour = state.colours?.get(square) ?? "";
+    if (value !== null) {
+      const wrong = state.wrong?.has(square) ?? false;
+      return { given: given !== null, value, wrong, colour, key: `${given !== null}${value}${wrong}${colour}` };
+    }
+    const values = state.candidates?.(square) ?? [];
+    const marks = [];
+    for (const one of values) {
+      const name = `${square}:${one}`;
+      const mark = figure?.marks.get(name) ?? state.marks?.get(name) ?? (one === state.hot ? "hot" : "");
+      marks.push(state.wrong?.has(name) ? `${mark} wrong` : mark);
+    }
+    // A mark on a value that is not among the candidates is drawn too: a step may speak of it.
+    const more = figure?.byCell.get(square)?.filter(one => !values.includes(one)) ?? [];
+    for (const one of more) marks.push(figure.marks.get(`${square}:${one}`));
+    const all = more.length ? [...values, ...more] : values;
+    return { values: all, marks, colour, key: `${all}|${marks}|${colour}` };
+  }
+
+  drawTints(state, figure) {
+    const tints = new Map(state.tints ?? []);
+    for (const [square, tint] of figure?.tints ?? []) tints.set(square, tint);
+    this.set("tints", tintMarkup(this, tints, state.colours));
+  }
+
+  drawLinks(state, figure) {
+    let text = "";
+    for (const { d } of figure?.nodes ?? []) text += `<path class="node" stroke-width="${2 * this.answer.radius + 4}" d="${d}"/>`;
+    for (const { d, strong } of figure?.links ?? []) text += `<path class="link ${strong ? "strong" : "weak"}" d="${d}"/>`;
+    for (const { d, weak } of state.links ?? []) text += `<path class="link hand${weak ? " weak" : ""}" d="${d}"/>`;
+    for (const [square, value] of figure?.rings ?? []) {
+      const [x, y] = this.centre(square, value);
+      text += `<circle class="ring" cx="${x}" cy="${y}" r="${this.answer.radius + 2.5}"/>`;
+    }
+    this.set("links", text);
+  }
+
+  drawSelection() {
+    const { side } = this.answer;
+    let text = "";
+    const box = (square, kind, by) => {
+      const cell = this.at.get(square);
+      if (cell) text += `<rect class="${kind}" x="${cell.x + by}" y="${cell.y + by}" width="${side - 2 * by}" height="${side - 2 * by}" rx="2"/>`;
+    };
+    if (this.selected.size > 1) for (const square of this.selected) box(square, "selected", 1);
+    if (this.cursor !== null) box(this.cursor, "cursor", 2.5);
+    this.set("selection", text);
+    if (this.cursor === null) this.svg.removeAttribute("aria-activedescendant");
+    else this.svg.setAttribute("aria-activedescendant", `${this.id}-${this.cursor}`);
+  }
+
+  set(layer, text) {
+    if (this.last[layer] === text) return;
+    this.last[layer] = text;
+    this.layers[layer].innerHTML = text;
+  }
+
+  /** The square under a pointer, and the value whose slot is nearest there. */
+  place(event) {
+    const box = this.svg.getBoundingClientRect();
+    const { width, height, side, rows, columns, inset, pitch, across, symbols } = this.answer;
+    const x = (event.clientX - box.left) / box.width * width;
+    const y = (event.clientY - box.top) / box.height * height;
+    const [first] = this.answer.cells;
+    const left = first.x - (first.square % columns) * side;
+    const top = first.y - Math.floor(first.square / columns) * side;
+    const [column, row] = [Math.floor((x - left) / side), Math.floor((y - top) / side)];
+    if (column < 0 || row < 0 || column >= columns || row >= rows) return null;
+    const square = row * columns + column;
+    const cell = this.at.get(square);
+    if (!cell) return { square, value: null, event };
+    const [i, j] = [Math.floor((x - cell.x - inset[0]) / pitch), Math.floor((y - cell.y - inset[1]) / pitch)];
+    const value = j * across + i + 1;
+    const open = cell.given === null && !this.state.values?.has(square);
+    const met = open && i >= 0 && i < across && value >= 1 && value <= symbols.length;
+    return { square, value: met ? value : null, event };
+  }
+
+  listen() {
+    let from = null;
+    let moved = false;
+    this.svg.addEventListener("pointerdown", event => {
+      const place = this.answer && event.button === 0 ? this.place(event) : null;
+      moved = false;
+      from = null;
+      if (!place || !this.at.has(place.square)) return;
+      from = place.square;
+      const more = this.many && (event.ctrlKey || event.metaKey);
+      this.choose(from, more ? "more" : this.many && event.shiftKey ? "to" : "one");
+      if (this.svg.classList.contains("draws")) this.svg.setPointerCapture(event.pointerId);
+    });
+    this.svg.addEventListener("pointermove", event => {
+      const draws = event.pointerType !== "touch" || this.svg.classList.contains("draws");
+      if (from === null || !this.many || !draws || !(event.buttons & 1)) return;
+      const place = this.place(event);
+      if (!place || !this.at.has(place.square) || this.selected.has(place.square)) return;
+      moved = true;
+      this.choose(place.square, "more");
+    });
+    this.svg.addEventListener("click", event => {
+      const place = this.answer ? this.place(event) : null;
+      if (place && !moved) this.pick?.(place);
+      from = null;
+    });
+    this.svg.addEventListener("keydown", event => this.arrow(event));
+    this.svg.addEventListener("focus", () => {
+      if (this.cursor === null && this.answer?.cells.length) this.choose(this.answer.cells[0].square);
+    });
+  }
+
+  arrow(event) {
+    const way = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0] }[event.key];
+    if (!way || event.altKey || event.ctrlKey || event.metaKey || !this.answer) return;
+    event.preventDefault();
+    const { rows, columns } = this.answer;
+    let [row, column] = [Math.floor(this.cursor / columns), this.cursor % columns];
+    for (;;) {
+      [row, column] = [row + way[0], column + way[1]];
+      if (row < 0 || column < 0 || row >= rows || column >= columns) return;
+      if (this.at.has(row * columns + column)) break;
+    }
+    this.choose(row * columns + column, event.shiftKey && this.many ? "more" : "one");
+  }
+
+  /** Selects a cell: alone, beside the others ("more"), or the rectangle from the last to it ("to"). */
+  choose(square, how = "one") {
+    const { columns } = this.answer;
+    if (how === "more") this.selected.add(square);
+    else if (how === "to" && this.cursor !== null) {
+      const span = (a, b) => [Math.min(a, b), Math.max(a, b)];
+      const [top, bottom] = span(Math.floor(this.cursor / columns), Math.floor(square / columns));
+      const [left, right] = span(this.cursor % columns, square % columns);
+      for (const one of this.at.keys()) {
+        const [row, column] = [Math.floor(one / columns), one % columns];
+        if (row >= top && row <= bottom && column >= left && column <= right) this.selected.add(one);
+      }
+    } else this.selected = new Set([square]);
+    this.cursor = square;
+    this.drawSelection();
+    this.onselect?.(this.selected, this.cursor);
+  }
+
+  focus() {
+    this.svg.focus({ preventScroll: true });
+  }
+}
+
+/** The parts of a figure by what they lie on. */
+function figureParts(figure) {
+  const marks = new Map();
+  for (const [square, value, mark] of figure.candidates) marks.set(`${square}:${value}`, mark);
+  for (const [square, value] of figure.removes) marks.set(`${square}:${value}`, "eliminated");
+  for (const [square, value] of figure.places) marks.set(`${square}:${value}`, "placed");
+  const byCell = new Map();
+  for (const name of marks.keys()) {
+    const [square, value] = name.split(":").map(Number);
+    byCell.set(square, [...(byCell.get(square) ?? []), value]);
+  }
+  const tints = new Map();
+  for (const unit of figure.units) for (const square of unit) tints.set(square, "unit");
+  for (const [square, mark] of figure.cells) tints.set(square, mark);
+  return { marks, byCell, tints, links: figure.links, nodes: figure.nodes, rings: figure.rings };
+}
+
+/** What a screen reader says of a cell. */
+function label(board, cell, content) {
+  const { symbols } = board.answer;
+  const colour = content.colour ? t("colour", { colour: content.colour }) : "";
+  const wrong = content.wrong ? t("wrong") : "";
+  if (content.value !== undefined) {
+    return t(content.given ? "given" : "entered", { cell: cell.name, value: symbols[content.value - 1] }) + wrong + colour;
+  }
+  const said = content.values.map((value, n) => {
+    const mark = content.marks[n];
+    return mark && mark !== "hot" ? `${symbols[value - 1]} ${t(`mark ${mark.split(" ")[0] || "wrong"}`)}` : symbols[value - 1];
+  });
+  return t(said.length ? "open" : "empty", { cell: cell.name, values: said.join(" ") }) + colour;
+}
+
+export { shape };

@@ -1,0 +1,132 @@
+/* Starts the page and shows the view that the address names.
+ *
+ * A view is a module with mount(root, app) -> { show(rest), hide(), keys(), title() }, all but show optional:
+ *   show(rest)  it is seen; `rest` is what follows its name in the address ("#learn/xy-wing": "xy-wing")
+ *   hide()      another view is seen: stop what runs
+ *   keys()      lists of bindings, see keys.js;   title()  what stands in the title of the page
+ * A change of the language empties the root and mounts the view again. */
+
+import { App } from "./app.js";
+import { connect } from "./engine.js";
+import { listen } from "./keys.js";
+import { toast } from "./parts.js";
+import { keep, kept } from "./store.js";
+import { VIEWS, bindings, markTop, showTop } from "./topbar.js";
+import { WELCOME } from "./welcome.js";
+import { LANGUAGES, setLanguage, words } from "./words.js";
+import table from "./words/frame.js";
+
+const t = words(table);
+const app = new App();
+const mounted = new Map();
+let seen = null;
+
+/** Views that are a part of another one. */
+const WITHIN = { hint: "play" };
+
+const keys = () => [...(mounted.get(seen)?.keys?.() ?? []), bindings(app, keys)];
+const top = () => showTop(app, { seen, chooseLanguage, keys });
+const rootOf = view => document.getElementById(`view-${view}`);
+
+async function chooseLanguage(code) {
+  keep("language", code);
+  setLanguage(code);
+  for (const [name, view] of mounted) {
+    view.hide?.();
+    rootOf(name).replaceChildren();
+  }
+  mounted.clear();
+  app.listeners.clear();
+  top();
+  try {
+    await app.ask();
+    await app.reopen();
+  } catch (error) {
+    app.fail(error);
+  }
+  await show();
+}
+
+async function show() {
+  const hash = decodeURIComponent(location.hash.slice(1));
+  if (hash.startsWith("s=")) return openShared(hash.slice(2));
+  const [name, ...rest] = hash.split("/");
+  const view = VIEWS.includes(name) ? name : WITHIN[name] ?? VIEWS[0];
+  if (view !== seen) mounted.get(seen)?.hide?.();
+  seen = view;
+  for (const one of VIEWS) rootOf(one).hidden = one !== view;
+  markTop(view);
+  document.getElementById("skip").href = `#${view}`;
+  try {
+    if (!mounted.has(view)) {
+      const { mount } = await import(`./${view}.js`);
+      if (!mounted.has(view)) mounted.set(view, mount(rootOf(view), app));
+    }
+    if (seen !== view) return;
+    mounted.get(view).show(WITHIN[name] ? hash : rest.join("/"));
+    document.title = `${mounted.get(view).title?.() ?? t(view)} · Tesuji`;
+  } catch (error) {
+    toast(t("no view", { why: error.message }), { bad: true });
+    throw error;
+  }
+}
+
+/** An address that holds everything: it is opened, and goes from the address bar. */
+async function openShared(text) {
+  history.replaceState(null, "", "#play");
+  try {
+    const { unpack } = await import("./share.js");
+    const all = await unpack(text);
+    if (all.rules.length) {
+      const names = new Set(all.rules.map(file => file.name));
+      app.setRules([...app.rules.filter(file => !names.has(file.name)), ...all.rules]);
+    }
+    await app.open(all.text, { game: all.game, name: all.name, saved: { state: all.state } });
+  } catch (error) {
+    toast(t("bad address", { why: error.message }), { bad: true });
+    if (!app.position) await first();
+  }
+  await show();
+}
+
+/** Opens the puzzle of the command line, else the last one, else the one of the house. */
+async function first() {
+  const last = kept("play");
+  const kind = last && { game: last.game, name: last.name, saved: last };
+  const ways = [() => openGiven(app.about.puzzle, last), () => app.open(last.text, kind), () => app.open(WELCOME)];
+  for (const open of ways.slice(app.about.puzzle ? 0 : last ? 1 : 2)) {
+    if (open === ways[1] && !last) continue;
+    try {
+      return await open();
+    } catch (error) {
+      app.fail(error);
+    }
+  }
+}
+
+async function openGiven(given, last) {
+  const { puzzles } = await app.engine.call("open", { text: given });
+  const one = puzzles.find(puzzle => puzzle.text);
+  if (!one) throw new Error(puzzles[0]?.error ?? given);
+  const saved = last?.text === one.text ? last : null;
+  return app.open(one.text, { name: one.name, saved });
+}
+
+async function start() {
+  const browser = LANGUAGES.find(one => navigator.language?.startsWith(one.code))?.code;
+  setLanguage(kept("language") ?? browser ?? LANGUAGES[0].code);
+  top();
+  try {
+    await app.use(await connect());
+  } catch (error) {
+    toast(t("no engine", { why: error.message }), { bad: true });
+    throw error;
+  }
+  listen(keys);
+  addEventListener("hashchange", show);
+  addEventListener("pagehide", () => mounted.get(seen)?.hide?.());
+  if (!location.hash.startsWith("#s=")) await first();
+  await show();
+}
+
+start();

@@ -1,0 +1,108 @@
+/* What is drawn within a square: digits, candidates with their marks, tints.
+ *
+ *   cellMarkup(board, cell, content)    SVG text of a cell's digits, as Board.content says what it holds
+ *   tintMarkup(board, tints, colours)   SVG text of the tints of squares and of the hand's colours
+ *   shape(mark, x, y, r)                SVG text of the shape of a mark: also for legends and lists
+ *   escape(text)
+ */
+
+const AMP = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
+export const escape = text => String(text).replace(/[&<>"]/g, sign => AMP[sign]);
+
+const round = n => Math.round(n * 10) / 10;
+/** How far the baseline lies below the middle of a digit, in font sizes. */
+const BASE = 0.355;
+
+/** Marks that are told apart by their shape, each on its own ground. */
+export function shape(mark, x, y, r) {
+  const [a, b] = [round(x), round(y)];
+  switch (mark) {
+    case "a": case "true": case "placed":
+      return `<circle class="mark-${mark}" cx="${a}" cy="${b}" r="${round(r)}"/>`;
+    case "false": case "used": case "ghost":
+      return `<circle class="mark-${mark}" cx="${a}" cy="${b}" r="${round(r - 0.6)}"/>`;
+    case "b":
+      return `<rect class="mark-b" x="${round(x - r * 0.92)}" y="${round(y - r * 0.92)}" width="${round(r * 1.84)}" height="${round(r * 1.84)}" rx="1.5"/>`;
+    case "c": {
+      const d = round(r * 1.18);
+      return `<path class="mark-c" d="M${a} ${round(y - d)}l${d} ${d}l${-d} ${d}l${-d} ${-d}z"/>`;
+    }
+    case "d": {
+      const [w, h, q] = [round(r * 1.12), round(r * 0.97), round(r * 0.56)];
+      return `<path class="mark-d" d="M${round(x - q)} ${round(y - h)}h${2 * q}L${round(x + w)} ${b}L${round(x + q)} ${round(y + h)}h${-2 * q}L${round(x - w)} ${b}z"/>`;
+    }
+    case "all": case "many": case "few":
+      return `<rect class="mark-${mark}" x="${round(x - r)}" y="${round(y - r * 0.86)}" width="${round(2 * r)}" height="${round(1.72 * r)}" rx="2"/>`;
+    case "eliminated": {
+      const q = round(r * 0.86);
+      return `<path class="mark-eliminated" d="M${round(x - q)} ${round(y + q)}L${round(x + q)} ${round(y - q)}"/>`;
+    }
+    default:
+      return "";
+  }
+}
+
+export function cellMarkup(board, cell, content) {
+  const { side, symbols, sizes, radius } = board.answer;
+  if (content.value !== undefined) {
+    const [x, y] = [cell.x + side / 2, cell.y + side / 2 + sizes.digit * BASE];
+    let text = `<text class="digit ${content.given ? "given" : "put"}${content.wrong ? " wrong" : ""}" x="${round(x)}" y="${round(y)}">${escape(symbols[content.value - 1])}</text>`;
+    if (content.wrong) {
+      const q = side * 0.3;
+      text += `<path class="strike" d="M${round(x - q)} ${round(cell.y + side / 2 + q)}l${round(2 * q)} ${round(-2 * q)}"/>`;
+    }
+    return content.colour ? text + corner(board, cell, content.colour) : text;
+  }
+  const plain = [];
+  let marked = "";
+  content.values.forEach((value, n) => {
+    const [mark, ...more] = content.marks[n].split(" ");
+    if (!mark && !more.length) return plain.push(value);
+    const [x, y] = board.centre(cell.square, value);
+    const word = `<text class="cand ${mark === "hot" ? "hot" : `on-${mark}`}${more.length ? " wrong" : ""}" x="${round(x)}" y="${round(y + sizes.candidate * BASE)}">${escape(symbols[value - 1])}</text>`;
+    const drawn = shape(mark, x, y, radius);
+    marked += mark === "eliminated" ? word + drawn : drawn + word;
+    if (more.length) marked += shape("eliminated", x, y, radius).replace("mark-eliminated", "strike");
+  });
+  return plainMarkup(board, cell, plain) + marked;
+}
+
+/** Candidates without a mark are one text with a place for each sign: a tenth of the elements. */
+function plainMarkup(board, cell, values) {
+  if (!values.length) return "";
+  const { symbols, sizes } = board.answer;
+  const at = values.map(value => board.centre(cell.square, value));
+  const y = value => round(value + sizes.candidate * BASE);
+  if (values.every(value => symbols[value - 1].length === 1)) {
+    const places = `x="${at.map(([x]) => round(x)).join(" ")}" y="${at.map(([, one]) => y(one)).join(" ")}"`;
+    return `<text class="cand" ${places}>${escape(values.map(value => symbols[value - 1]).join(""))}</text>`;
+  }
+  const parts = values.map((value, n) => `<tspan x="${round(at[n][0])}" y="${y(at[n][1])}">${escape(symbols[value - 1])}</tspan>`);
+  return `<text class="cand">${parts.join("")}</text>`;
+}
+
+/** The letter of a colour in a corner of a filled cell. */
+function corner(board, cell, colour) {
+  const { side } = board.answer;
+  return `<text class="corner" x="${round(cell.x + side - 8)}" y="${round(cell.y + side - 6)}">${colour}</text>`;
+}
+
+/** Frames that tell colours apart in print and for those who do not see them. */
+const FRAMES = { a: "", b: "7 3", c: "1.5 3", d: "10 3 2 3" };
+
+export function tintMarkup(board, tints, colours) {
+  const { side } = board.answer;
+  const place = cell => `x="${cell.x}" y="${cell.y}" width="${side}" height="${side}"`;
+  let text = "";
+  for (const [square, tint] of tints) {
+    const cell = board.at.get(square);
+    if (cell) text += `<rect class="tint ${tint}" ${place(cell)}/>`;
+  }
+  for (const [square, colour] of colours ?? []) {
+    const cell = board.at.get(square);
+    if (!cell) continue;
+    const inner = `x="${cell.x + 2.5}" y="${cell.y + 2.5}" width="${side - 5}" height="${side - 5}"`;
+    text += `<rect class="tint ${colour}" ${place(cell)}/><rect class="frame" ${inner} rx="2" stroke-dasharray="${FRAMES[colour]}"/>`;
+  }
+  return text;
+}

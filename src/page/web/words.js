@@ -1,0 +1,42 @@
+/* Words of the page in the languages it is written in.
+ *
+ *   import { words, setLanguage, language } from "./words.js";
+ *   import table from "./words/play.js";       // { en: { key: "…" }, ja: { key: "…" } }
+ *   const t = words(table);
+ *   t("left", { n: 3 })                        // "{n} left" -> "3 left"
+ *
+ * A text may be a list [one, many]; the second is taken where `n` is not 1 (a language without
+ * plurals has a plain text). Numbers are written as the language writes them.
+ * LANGUAGES lists the languages, language() is the code of the chosen one,
+ * number(n) writes a number; join(list) a list of words. */
+
+export const LANGUAGES = [{ code: "en", title: "English", short: "EN" }, { code: "ja", title: "日本語", short: "日" }];
+
+let code = "en";
+
+export const language = () => code;
+
+export function setLanguage(next) {
+  code = next;
+  document.documentElement.lang = next;
+}
+
+export const number = n => new Intl.NumberFormat(code).format(n);
+
+export function join(list) {
+  return list.join(code === "ja" ? "、" : ", ");
+}
+
+export function words(table) {
+  const t = (key, values = {}) => {
+    const found = table[code]?.[key] ?? table.en[key];
+    if (found === undefined) throw new Error(`no words for ${key}`);
+    const text = Array.isArray(found) ? found[values.n === 1 ? 0 : found.length - 1] : found;
+    return text.replace(/\{(\w+)\}/g, (whole, name) => {
+      const value = values[name];
+      return value === undefined ? whole : typeof value === "number" ? number(value) : value;
+    });
+  };
+  t.has = key => table.en[key] !== undefined;
+  return t;
+}
