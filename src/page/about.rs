@@ -1,7 +1,9 @@
 //! What there is: techniques, strategies, games and formats, with the reader's own rules among them.
 
 use super::prelude::*;
-use crate::lang::program::{Demand, GameInput, Members, UnitFamily};
+use crate::lang::program::{self, Demand, GameInput, Members, UnitFamily};
+use crate::meaning::difficulty;
+use crate::report::catalogue::{cases, family, title};
 use crate::{Format, Game, Generator, GeneratorOptions};
 
 #[derive(Serialize)]
@@ -19,6 +21,17 @@ struct Technique {
     about: String,
     difficulty: Option<i64>,
     file: String,
+    /// What its file is called, in words.
+    family: String,
+    cases: Vec<Case>,
+}
+
+/// A technique with its arguments.
+#[derive(Serialize)]
+struct Case {
+    call: String,
+    title: String,
+    difficulty: Option<i64>,
 }
 
 /// What a puzzle of a game states beside its values, and how it can be drawn.
@@ -64,17 +77,25 @@ impl Input {
 /// What the page lists.
 pub fn about(context: &Context<'_>) -> Answer {
     let (rules, language) = (&context.rules, context.language);
-    let techniques: Vec<Technique> = rules
-        .techniques()
-        .map(|one| Technique {
-            name: one.name().to_owned(),
-            signature: one.signature(),
-            title: one.title(language),
-            about: one.about(),
-            difficulty: one.difficulty().map(|(least, _)| least),
-            file: one.file().to_owned(),
-        })
-        .collect();
+    let program = rules.program();
+    let technique = |(one, declared): (crate::Technique<'_>, &program::Technique)| Technique {
+        name: one.name().to_owned(),
+        signature: one.signature(),
+        title: one.title(language),
+        about: one.about(),
+        difficulty: one.difficulty().map(|(least, _)| least),
+        file: one.file().to_owned(),
+        family: family(one.file()),
+        cases: cases(program, declared)
+            .into_iter()
+            .map(|call| Case {
+                title: title(declared, &call, language),
+                difficulty: difficulty(program, &call),
+                call: program.describe(&call),
+            })
+            .collect(),
+    };
+    let techniques: Vec<Technique> = rules.techniques().zip(&program.techniques).map(technique).collect();
     let strategies: Vec<Value> = rules
         .strategies()
         .filter(|one| !one.is_part())
@@ -126,5 +147,6 @@ pub fn about(context: &Context<'_>) -> Answer {
         "usual_game": usual,
         "formats": formats,
         "puzzle": context.engine.puzzle,
+        "folder": context.engine.paths.first(),
     }))
 }

@@ -2,7 +2,7 @@
 
 use super::prelude::*;
 use super::write::Sessions;
-use super::{about, board, make, play, set, write};
+use super::{about, board, gallery, make, play, set, write};
 use crate::lang::message::message;
 use crate::{RuleFile, RuleSources};
 use std::path::PathBuf;
@@ -81,6 +81,7 @@ const CALLS: &[(&str, Call)] = &[
     ("prove", |context, call| write::prove(context, read(call)?)),
     ("plan", |context, call| write::plan(context, read(call)?)),
     ("source", |context, call| write::source(context, read(call)?)),
+    ("gallery", |context, call| gallery::gallery(context, read(call)?)),
     ("files", |context, call| write::files(context, read(call)?)),
     ("save", |context, call| write::save(context, read(call)?)),
     ("lsp", |context, call| write::lsp(context, read(call)?)),

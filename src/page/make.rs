@@ -123,6 +123,8 @@ struct Drill {
     candidates: BTreeMap<usize, Vec<usize>>,
     /// All that the technique finds; nothing on a near miss.
     figures: Vec<Figure>,
+    /// What it finds: `place` or `remove`.
+    kind: &'static str,
     /// `generated`, or `example` where it is one of the technique's own.
     made: &'static str,
     /// What is missing, on a near miss.
@@ -193,6 +195,7 @@ impl Context<'_> {
             values: position.values.clone(),
             candidates: BTreeMap::new(),
             figures: matches.iter().map(|one| Figure::of(self, one)).collect(),
+            kind: if found.found().effects.places.is_empty() { "remove" } else { "place" },
             made,
             miss: None,
         };

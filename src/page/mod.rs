@@ -9,6 +9,7 @@ mod answer;
 mod board;
 mod engine;
 mod figure;
+mod gallery;
 mod make;
 mod play;
 mod position;

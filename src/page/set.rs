@@ -5,6 +5,7 @@ use super::prelude::*;
 use crate::board::inputs::Input;
 use crate::board::laws::{Laws, NoFill, Search};
 use crate::board::position::Clue;
+use crate::board::topology::Unit;
 use crate::evidence::{Answer as Evidence, Fact, Known, Law, Reasons};
 use crate::lang::message::message;
 use crate::{Content, Converter, Format, Grader};
@@ -82,6 +83,15 @@ pub struct PuzzleCall {
     position: PositionArg,
 }
 
+/// A group, such as a cage: its input, its place in that, and what it is called.
+#[derive(Serialize)]
+struct Spare {
+    input: String,
+    index: usize,
+    words: String,
+    cells: Vec<usize>,
+}
+
 /// The clues of a puzzle without any one of which it has as many solutions: givens by their squares, and groups, such as
 /// cages, by the name of their input and their place in it.
 pub fn spare(context: &Context<'_>, call: PuzzleCall) -> Answer {
@@ -97,6 +107,14 @@ pub fn spare(context: &Context<'_>, call: PuzzleCall) -> Answer {
             if is_over { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });
         complete.then_some(solutions)
+    };
+    let board = converter.board(&puzzle)?;
+    let names = context.names(&board);
+    let named = |squares: &[usize]| {
+        let cells: Vec<usize> = squares.iter().filter_map(|&square| board.cell_at(square)).collect();
+        let is_it = |unit: &Unit| unit.cells.iter().map(|&cell| usize::from(cell)).eq(cells.iter().copied());
+        let unit = board.units.iter().position(is_it);
+        unit.map_or_else(|| names.cells(&cells), |unit| names.unit(unit))
     };
     let (mut givens, mut groups) = (Vec::new(), Vec::new());
     let whole = count(&puzzle).filter(|&solutions| solutions > 0);
@@ -118,7 +136,8 @@ pub fn spare(context: &Context<'_>, call: PuzzleCall) -> Answer {
                     all.remove(number);
                 }
                 if count(&without) == Some(whole) {
-                    groups.push((name.clone(), number, all[number].squares.clone()));
+                    let cells = all[number].squares.clone();
+                    groups.push(Spare { input: name.clone(), index: number, words: named(&cells), cells });
                 }
             }
         }

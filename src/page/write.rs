@@ -181,7 +181,9 @@ pub fn lsp(context: &Context<'_>, call: LspCall) -> Answer {
         name: format!("{ADDRESS}{}", utf8_percent_encode(&file.name, &PLAIN)),
         text: file.text.clone(),
     };
-    session.read_with(context.texts.iter().map(addressed).collect());
+    // Files of a folder are known to the editor by their own addresses.
+    let others = context.texts.iter().filter(|file| !Path::new(&file.name).is_absolute());
+    session.read_with(others.map(addressed).collect());
     let mut answers: Vec<Value> = Vec::new();
     if call.messages.is_empty() {
         answers = session.catch_up();

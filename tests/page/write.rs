@@ -49,7 +49,8 @@ fn a_wrong_rule_is_refuted_on_a_board_that_can_be_played() {
 fn it_is_said_why_a_technique_does_not_match() {
     let engine = Engine::default();
     let ask = |cells: Value| {
-        let call = json!({ "call": "why-not", "position": position(HARD), "technique": "x-wing", "cells": cells });
+        let call =
+            json!({ "call": "why-not", "position": position(HARD), "technique": "x-wing", "cells": cells });
         ok(&engine, call)
     };
     let why = ask(json!([]));
@@ -113,4 +114,26 @@ fn only_files_of_the_folder_are_written() {
     }
     let nowhere = error(&Engine::default(), json!({ "call": "save", "name": "new.tesuji", "text": "" }));
     assert!(nowhere.contains("no rule file"));
+}
+
+#[test]
+fn the_gallery_begins_with_a_wrong_rule() {
+    let engine = Engine::default();
+    let gallery = ok(&engine, json!({ "call": "gallery", "language": "ja" }));
+    let pieces = gallery["pieces"].as_array().unwrap();
+    assert!(pieces.len() > 5 && pieces.iter().all(|piece| !piece["about"].as_str().unwrap().is_empty()));
+    let names: Vec<Value> = pieces
+        .iter()
+        .map(|piece| {
+            let rules = rules(piece["text"].as_str().unwrap());
+            ok(&engine, json!({ "call": "check-rules", "rules": rules }))["techniques"].clone()
+        })
+        .collect();
+    let prove = |number: usize| {
+        let rules = rules(pieces[number]["text"].as_str().unwrap());
+        let call = json!({ "call": "prove", "technique": names[number][0][0], "rules": rules, "timeout": 5 });
+        ok(&engine, call)["cases"][0]["standing"].clone()
+    };
+    assert_eq!(prove(0), "refuted");
+    assert_eq!(prove(1), "proved");
 }
