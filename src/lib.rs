@@ -50,8 +50,8 @@
 //!
 //! # Features
 //!
-//! `cli`, on by default, is the program `tesuji` and what it alone depends on, `studies` among it. A library needs
-//! `default-features = false`, and [`studies`] where it asks for them.
+//! `cli`, on by default, is the program `tesuji` and what it alone depends on, `studies` and `lsp`, the server for
+//! editors, among it. A library needs `default-features = false`, and [`studies`] where it asks for them.
 
 #![deny(missing_docs)]
 
@@ -65,8 +65,13 @@ pub mod chart;
 pub mod generate;
 #[doc(hidden)]
 pub mod grade;
+#[cfg(feature = "lsp")]
+#[doc(hidden)]
+pub mod lsp;
 #[doc(hidden)]
 pub mod meaning;
+#[doc(hidden)]
+pub mod page;
 #[doc(hidden)]
 pub mod prove;
 #[doc(hidden)]

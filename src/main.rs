@@ -1,7 +1,6 @@
 //! The program `tesuji`.
 
 mod cli;
-mod lsp;
 
 use mimalloc::MiMalloc;
 use std::process::ExitCode;

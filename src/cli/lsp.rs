@@ -1,8 +1,14 @@
 //! `tesuji lsp`: the server for editors.
 
+mod transport;
+
 use crate::cli::prelude::*;
-use crate::lsp::{End, Reading, serve};
-use std::path::absolute;
+use std::{io, path::absolute, sync::mpsc::RecvTimeoutError, time::Duration};
+use tesuji::lsp::{End, Reading, Session};
+use transport::{incoming, send};
+
+/// How long nothing must come in before files are checked: one who types is not to wait for it.
+const QUIET: Duration = Duration::from_millis(120);
 
 /// Serve an editor in which rule files are written
 #[derive(Debug, Args)]
@@ -20,8 +26,28 @@ pub fn run(args: &LspArgs) -> Result<Exit, Stop> {
     let rules =
         args.rules.rules.iter().map(|path| absolute(path).map_err(|error| Stop::unread(path, &error)));
     let reading = Reading { rules: rules.collect::<Result<_, _>>()?, alone: args.rules.no_default_rules };
-    Ok(match serve(reading, args.words.lang)? {
+    Ok(match serve(Session::new(reading, args.words.lang))? {
         End::Asked => Exit::Done,
         End::Gone => Exit::Not,
     })
+}
+
+/// Serves an editor until it asks for the end or goes.
+fn serve(mut session: Session) -> io::Result<End> {
+    let incoming = incoming();
+    loop {
+        let next = match session.is_behind() {
+            true => incoming.recv_timeout(QUIET),
+            false => incoming.recv().map_err(|_| RecvTimeoutError::Disconnected),
+        };
+        match next {
+            Ok(Ok(message)) => send(&session.receive(message))?,
+            Ok(Err(refusal)) => send(&[refusal])?,
+            Err(RecvTimeoutError::Timeout) => send(&session.catch_up())?,
+            Err(RecvTimeoutError::Disconnected) => return Ok(End::Gone),
+        }
+        if let Some(end) = session.end() {
+            return Ok(end);
+        }
+    }
 }

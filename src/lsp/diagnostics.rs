@@ -3,9 +3,9 @@
 use super::places::{shown, uri_of};
 use super::prelude::*;
 use super::project::Document;
+use crate::{Diagnostics, Message};
 use lsp_types::{Diagnostic as Shown, *};
 use std::ops::Range;
-use tesuji::{Diagnostics, Message};
 
 #[derive(Debug, Clone)]
 pub struct Finding {
@@ -64,8 +64,7 @@ impl Server {
     pub fn actions(&mut self, params: CodeActionParams) -> Answer<Option<Vec<CodeActionOrCommand>>> {
         let place = Place::of(&params.text_document.uri);
         if self.is_behind() {
-            // Where standard output is closed, no answer is read either.
-            let _ = self.check(&place);
+            self.check(&place);
         }
         let only = params.context.only;
         let wanted = only.is_none_or(|only| {

@@ -2,7 +2,7 @@
 
 use super::outline::kinds;
 use super::prelude::*;
-use tesuji::written::{FunctionHelp, asked, before, constants, functions};
+use crate::written::{FunctionHelp, asked, before, constants, functions};
 
 impl Server {
     /// Describes a name: the head of its item with its titles and the comment before it, or the help on a function.

@@ -1,9 +1,9 @@
-//! The server for editors, by the language server protocol: over standard input and output, one file for each thing
-//! that it answers. What is known about rule files is the library's; here it is put into the protocol's words.
+//! The server for editors, by the language server protocol: one file for each thing that it answers, and
+//! none that knows how messages come and go. What is known about rule files is the library's; here it is put into the protocol's words.
 
 mod diagnostics;
 mod hover;
-mod lifecycle;
+mod messages;
 mod names;
 mod outline;
 mod places;
@@ -11,8 +11,9 @@ mod positions;
 mod prelude;
 mod project;
 mod server;
+mod session;
 mod tokens;
-mod transport;
 
-pub use lifecycle::{End, serve};
+pub use messages::{ErrorCode, refusal};
 pub use project::Reading;
+pub use session::{End, Session};

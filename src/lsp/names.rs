@@ -1,8 +1,8 @@
 //! Where something is declared and where it is used, and another name for it wherever it is named.
 
 use super::prelude::*;
+use crate::{Diagnostics, Message, RuleFile, written::is_name};
 use std::path::Path;
-use tesuji::{Diagnostics, Message, RuleFile, written::is_name};
 
 const ENDING: &str = "tesuji";
 const MOST: usize = 100_000;
@@ -55,7 +55,7 @@ impl Server {
         places.sort();
         places.dedup_by(|a, b| a.name == b.name);
         let all = self.reading.project(&self.documents, &places).ok();
-        let all = all.and_then(|all| OpenFile::of(place.clone(), Rc::new(all)));
+        let all = all.and_then(|all| OpenFile::of(place.clone(), Arc::new(all)));
         Ok(Some((all.unwrap_or(alone), byte)))
     }
 

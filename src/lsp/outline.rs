@@ -1,8 +1,8 @@
 //! The items of a file, what of it can be folded, and examples that run where they stand.
 
-use super::lifecycle::RUN;
 use super::prelude::*;
-use tesuji::{Example, Look, RuleSources, RulesError};
+use super::session::RUN;
+use crate::{Example, Look, RuleSources, RulesError};
 
 impl Server {
     /// The items of a file, with the other names of techniques and the kinds of units of games inside of them.
@@ -105,8 +105,7 @@ impl Server {
             None => self.language.translate(&message!("{}: passed", example.call())),
             Some(fault) => self.language.translate(&message!("{}: failed\n{fault}", example.call())),
         };
-        // Where standard output is closed, no answer is read either.
-        let _ = self.show(came.clone());
+        self.show(came.clone());
         Ok(Some(came))
     }
 }

@@ -81,8 +81,13 @@ pub fn plain(path: &Path) -> String {
     parts.display().to_string().replace('\\', "/")
 }
 
-/// Where a rule file that ships can be looked at: a copy in the user's cache, which an editor can open.
+/// Where a rule file that ships can be looked at: a copy in the user's cache, which an editor can open; where there is
+/// no such folder, an address with the file's name.
 pub fn shown(name: &str, text: &str) -> Option<Uri> {
+    copied(name, text).or_else(|| Uri::from_str(&format!("tesuji:/{name}")).ok())
+}
+
+fn copied(name: &str, text: &str) -> Option<Uri> {
     let cache = env::var_os("XDG_CACHE_HOME").map(PathBuf::from);
     let home = || env::var_os("HOME").map(|home| PathBuf::from(home).join(".cache"));
     let folder = cache.or_else(home).or_else(|| env::var_os("LOCALAPPDATA").map(PathBuf::from));

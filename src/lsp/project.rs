@@ -2,10 +2,10 @@
 
 use super::places::{Place, plain, shown, uri_of};
 use super::positions::Encoding;
+use crate::written::{Block, Index, Mention, Span, read_with};
+use crate::{LoadError, RuleFile, RuleSources};
 use lsp_types::{Location, Uri};
-use std::{collections::BTreeMap, ops::Range, path::PathBuf, rc::Rc};
-use tesuji::written::{Block, Index, Mention, Span, read_with};
-use tesuji::{LoadError, RuleFile, RuleSources};
+use std::{collections::BTreeMap, ops::Range, path::PathBuf, sync::Arc};
 
 /// A file that is open in the editor, as it stands there.
 #[derive(Debug, Clone)]
@@ -97,13 +97,13 @@ impl Project {
 
 pub struct OpenFile {
     pub place: Place,
-    pub project: Rc<Project>,
+    pub project: Arc<Project>,
     /// Its number among the files of the project.
     pub number: u32,
 }
 
 impl OpenFile {
-    pub fn of(place: Place, project: Rc<Project>) -> Option<Self> {
+    pub fn of(place: Place, project: Arc<Project>) -> Option<Self> {
         let number = project.files.iter().position(|file| file.name == place.name)? as u32;
         Some(Self { place, project, number })
     }

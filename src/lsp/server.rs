@@ -1,19 +1,18 @@
 //! What each request and notification does.
 
 use super::diagnostics::Finding;
+use super::messages::{self, ErrorCode, Notification, Request, notification, refusal};
 use super::project::{Document, Documents, OpenFile, Project, Reading};
-use super::transport::{refusal, write};
 use super::{places::Place, positions::Encoding};
-use lsp_server::{ErrorCode, Message, Notification, Request, RequestId, Response};
+use crate::text::message;
+use crate::{Explain, Language, Message as Words, RuleSources, Rules};
 use lsp_types::notification::{Notification as _, *};
 use lsp_types::request::{Request as _, *};
 use lsp_types::*;
 use serde::{Serialize, de::DeserializeOwned};
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
-use std::{io, path::PathBuf, rc::Rc};
-use tesuji::text::message;
-use tesuji::{Explain, Language, Message as Words, RuleSources, Rules};
+use std::{path::PathBuf, sync::Arc};
 
 #[derive(Default)]
 pub struct Server {
@@ -23,11 +22,13 @@ pub struct Server {
     pub folders: Vec<PathBuf>,
     pub documents: Documents,
     /// Files with all that they are read with, until something changes.
-    pub projects: BTreeMap<String, Rc<Project>>,
+    pub projects: BTreeMap<String, Arc<Project>>,
     /// The faults of files, as they were published last.
     pub findings: BTreeMap<String, Vec<Finding>>,
     /// Files that are to be checked again.
     pub behind: BTreeSet<Place>,
+    /// Messages that wait to be sent.
+    pub outgoing: Vec<Value>,
 }
 
 pub type Answer<T> = Result<T, Words>;
@@ -37,7 +38,7 @@ impl Server {
         !self.behind.is_empty()
     }
 
-    pub fn answer(&mut self, request: Request) -> Message {
+    pub fn answer(&mut self, request: Request) -> Value {
         let Request { id, method, params } = request;
         match method.as_str() {
             Formatting::METHOD => self.answered(id, params, Self::formatting),
@@ -60,60 +61,55 @@ impl Server {
 
     fn answered<P: DeserializeOwned, R: Serialize>(
         &mut self,
-        id: RequestId,
+        id: Value,
         params: Value,
         answer: impl FnOnce(&mut Self, P) -> Answer<R>,
-    ) -> Message {
+    ) -> Value {
         let params = match serde_json::from_value(params) {
             Ok(params) => params,
-            Err(error) => return refusal(id, ErrorCode::InvalidParams, error.to_string()),
+            Err(error) => return refusal(id, ErrorCode::InvalidParams, &error.to_string()),
         };
         match answer(self, params) {
-            Ok(answer) => Message::Response(Response::new_ok(id, answer)),
+            Ok(answer) => messages::answer(id, value(answer)),
             Err(why) => self.refused(id, ErrorCode::RequestFailed, &why),
         }
     }
 
-    fn refused(&self, id: RequestId, code: ErrorCode, why: &Words) -> Message {
-        refusal(id, code, self.language.translate(why))
+    fn refused(&self, id: Value, code: ErrorCode, why: &Words) -> Value {
+        refusal(id, code, &self.language.translate(why))
     }
 
     /// Handles a notification of the editor. What is not understood is ignored, as the protocol has it.
-    pub fn note(&mut self, note: Notification) -> io::Result<()> {
+    pub fn note(&mut self, note: Notification) {
         let Notification { method, params } = note;
         match method.as_str() {
             DidOpenTextDocument::METHOD => self.noted(params, Self::opened),
             DidChangeTextDocument::METHOD => self.noted(params, Self::edited),
             DidCloseTextDocument::METHOD => self.noted(params, Self::closed),
             // Other programs may have written the files that it uses.
-            DidSaveTextDocument::METHOD => {
-                self.changed();
-                Ok(())
-            }
-            _ => Ok(()),
+            DidSaveTextDocument::METHOD => self.changed(),
+            _ => {}
         }
     }
 
-    fn noted<P: DeserializeOwned>(
-        &mut self,
-        params: Value,
-        handle: impl FnOnce(&mut Self, P) -> io::Result<()>,
-    ) -> io::Result<()> {
-        serde_json::from_value(params).map_or(Ok(()), |params| handle(self, params))
+    fn noted<P: DeserializeOwned>(&mut self, params: Value, handle: impl FnOnce(&mut Self, P)) {
+        if let Ok(params) = serde_json::from_value(params) {
+            handle(self, params);
+        }
     }
 
-    fn opened(&mut self, params: DidOpenTextDocumentParams) -> io::Result<()> {
+    fn opened(&mut self, params: DidOpenTextDocumentParams) {
         let TextDocumentItem { uri, text, version, .. } = params.text_document;
         let place = Place::of(&uri);
         self.documents.insert(place.name.clone(), Document { place: place.clone(), text, version });
         self.changed();
         // Checked at once: a file that is opened is looked at.
-        self.check(&place)
+        self.check(&place);
     }
 
-    fn edited(&mut self, params: DidChangeTextDocumentParams) -> io::Result<()> {
+    fn edited(&mut self, params: DidChangeTextDocumentParams) {
         let place = Place::of(&params.text_document.uri);
-        let Some(document) = self.documents.get_mut(&place.name) else { return Ok(()) };
+        let Some(document) = self.documents.get_mut(&place.name) else { return };
         document.version = params.text_document.version;
         for change in params.content_changes {
             match change.range {
@@ -125,16 +121,15 @@ impl Server {
             }
         }
         self.changed();
-        Ok(())
     }
 
-    fn closed(&mut self, params: DidCloseTextDocumentParams) -> io::Result<()> {
+    fn closed(&mut self, params: DidCloseTextDocumentParams) {
         let place = Place::of(&params.text_document.uri);
         self.documents.remove(&place.name);
         self.findings.remove(&place.name);
         self.changed();
         self.behind.remove(&place);
-        self.publish(params.text_document.uri, Vec::new(), None)
+        self.publish(params.text_document.uri, Vec::new(), None);
     }
 
     /// Something has changed: what was made of files is old.
@@ -143,16 +138,15 @@ impl Server {
         self.behind.extend(self.documents.values().map(|document| document.place.clone()));
     }
 
-    pub fn catch_up(&mut self) -> io::Result<()> {
+    pub fn catch_up(&mut self) {
         while let Some(place) = self.behind.first().cloned() {
-            self.check(&place)?;
+            self.check(&place);
         }
-        Ok(())
     }
 
-    pub fn check(&mut self, place: &Place) -> io::Result<()> {
+    pub fn check(&mut self, place: &Place) {
         self.behind.remove(place);
-        let Some(document) = self.documents.get(&place.name) else { return Ok(()) };
+        let Some(document) = self.documents.get(&place.name) else { return };
         let version = document.version;
         let sources = self.reading.sources(&self.documents, std::slice::from_ref(place));
         let findings = match sources.and_then(RuleSources::check) {
@@ -161,18 +155,22 @@ impl Server {
         };
         let diagnostics = findings.iter().map(|finding| finding.diagnostic.clone()).collect();
         self.findings.insert(place.name.clone(), findings);
-        let Ok(uri) = place.uri.parse() else { return Ok(()) };
-        self.publish(uri, diagnostics, Some(version))
+        let Ok(uri) = place.uri.parse() else { return };
+        self.publish(uri, diagnostics, Some(version));
     }
 
-    fn publish(&self, uri: Uri, diagnostics: Vec<Diagnostic>, version: Option<i32>) -> io::Result<()> {
+    fn publish(&mut self, uri: Uri, diagnostics: Vec<Diagnostic>, version: Option<i32>) {
         let params = PublishDiagnosticsParams { uri, diagnostics, version };
-        write(Message::Notification(Notification::new(PublishDiagnostics::METHOD.to_owned(), params)))
+        self.send(PublishDiagnostics::METHOD, params);
     }
 
-    pub fn show(&self, message: String) -> io::Result<()> {
+    pub fn show(&mut self, message: String) {
         let params = ShowMessageParams { typ: MessageType::INFO, message };
-        write(Message::Notification(Notification::new(ShowMessage::METHOD.to_owned(), params)))
+        self.send(ShowMessage::METHOD, params);
+    }
+
+    fn send(&mut self, method: &str, params: impl Serialize) {
+        self.outgoing.push(notification(method, value(params)));
     }
 
     /// A file that is open, with all that it is read with; nothing where the editor asks about another one.
@@ -182,11 +180,11 @@ impl Server {
             return Ok(None);
         }
         let project = match self.projects.get(&place.name) {
-            Some(known) => Rc::clone(known),
+            Some(known) => Arc::clone(known),
             None => {
                 let project = self.reading.project(&self.documents, std::slice::from_ref(&place));
-                let project = Rc::new(project.map_err(|error| error.message())?);
-                self.projects.insert(place.name.clone(), Rc::clone(&project));
+                let project = Arc::new(project.map_err(|error| error.message())?);
+                self.projects.insert(place.name.clone(), Arc::clone(&project));
                 project
             }
         };
@@ -212,4 +210,9 @@ impl Server {
         let range = self.encoding.range(&document.text, 0..document.text.len());
         Ok(Some(vec![TextEdit { range, new_text }]))
     }
+}
+
+/// A part of a message. All parts are structs and lists of the protocol, which JSON can say.
+fn value(part: impl Serialize) -> Value {
+    serde_json::to_value(part).unwrap_or_default()
 }

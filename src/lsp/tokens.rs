@@ -1,8 +1,8 @@
 //! What each word of a file is, for colours.
 
 use super::prelude::*;
+use crate::written::{Index, is_keyword};
 use std::ops::Range;
-use tesuji::written::{Index, is_keyword};
 
 /// `SemanticTokenTypes` of the protocol; tokens have their places.
 pub const TYPES: [&str; 12] = [

@@ -43,8 +43,8 @@ pub fn candidate(topology: &Topology, label: &str, number: usize) -> Result<(usi
 
 #[derive(Debug, Default)]
 pub struct Places {
-    units: BTreeSet<usize>,
-    cells: BTreeSet<usize>,
+    pub units: BTreeSet<usize>,
+    pub cells: BTreeSet<usize>,
 }
 
 impl Places {

@@ -6,10 +6,21 @@ use crate::engine::run::{Run, Scratch};
 use crate::lang::message::{Explain, Message};
 use crate::plan::planner::{Planner, Plans};
 use crate::{
-    board::laws::Search, board::position::Position, board::setup::Setup, board::state::State,
-    engine::deadline::Deadline, engine::limit::Limit, engine::strategy::compile,
-    engine::technique::Technique, engine::trace::Match, formats::FormatError, lang::USUAL_STRATEGY,
-    lang::program::Call, meaning::difficulty, puzzle::Puzzle, rules::Rules,
+    board::laws::Search,
+    board::position::Position,
+    board::setup::Setup,
+    board::state::State,
+    engine::deadline::{Cancel, Deadline},
+    engine::limit::Limit,
+    engine::strategy::compile,
+    engine::technique::Technique,
+    engine::trace::Match,
+    formats::FormatError,
+    lang::USUAL_STRATEGY,
+    lang::program::Call,
+    meaning::difficulty,
+    puzzle::Puzzle,
+    rules::Rules,
 };
 use indexmap::IndexSet;
 use std::fmt;
@@ -77,6 +88,7 @@ pub struct Looker<'f> {
     finder: &'f Finder,
     seats: Seats<Vec<Technique>, Setup>,
     scratch: Scratch,
+    cancel: Option<Cancel>,
 }
 
 impl Finder {
@@ -111,7 +123,7 @@ impl Finder {
 
     /// Memory for a thread that looks at one position after another.
     pub fn looker(&self) -> Looker<'_> {
-        Looker { finder: self, seats: Seats::default(), scratch: Scratch::default() }
+        Looker { finder: self, seats: Seats::default(), scratch: Scratch::default(), cancel: None }
     }
 }
 
@@ -128,6 +140,12 @@ impl fmt::Debug for Finder {
 }
 
 impl Looker<'_> {
+    /// Looks until `cancel` stops it, from any thread; what was found by then is there.
+    #[must_use]
+    pub fn cancelled_by(self, cancel: Cancel) -> Self {
+        Self { cancel: Some(cancel), ..self }
+    }
+
     /// Looks at what was read: a position, or the error of a line that is none.
     pub fn find(&mut self, read: Result<Puzzle, FormatError>) -> Found {
         let (line, name) = match &read {
@@ -155,7 +173,7 @@ impl Looker<'_> {
         let topology = &*board.topology;
         let state = &*setup.load(topology, position).map_err(|error| error.message())?;
         let at = self.finder.timeout.map(|timeout| Instant::now() + timeout);
-        self.scratch.limit(Deadline::new(at, None));
+        self.scratch.limit(Deadline::new(at, self.cancel.clone()));
         let mut has_one_solution = None;
         for (number, technique) in board.compiled.iter().enumerate() {
             if technique.assumes_one_solution()

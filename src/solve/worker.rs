@@ -24,6 +24,8 @@ pub struct Worker<'s> {
     /// Room for the values of an outcome.
     values: Vec<u8>,
     counts: Vec<usize>,
+    /// Stops it in place of what stops its solver.
+    cancel: Option<Cancel>,
 }
 
 /// What a thread needs for one board.
@@ -42,7 +44,14 @@ impl<'s> Worker<'s> {
             search: Search::new(),
             values: Vec::new(),
             counts: Vec::new(),
+            cancel: None,
         }
+    }
+
+    /// Solves until `cancel` stops it, from any thread.
+    #[must_use]
+    pub fn cancelled_by(self, cancel: Cancel) -> Self {
+        Self { cancel: Some(cancel), ..self }
     }
 
     pub fn solve(&mut self, puzzle: Puzzle) -> Solution {
@@ -105,7 +114,8 @@ impl<'s> Worker<'s> {
         let begin = Instant::now();
         let start = self.solver.starts.then(|| Start::of(topology, state));
         let at = options.timeout.map(|timeout| begin + timeout);
-        let deadline = Deadline::new(at, options.cancel.clone());
+        let cancel = self.cancel.as_ref().or(options.cancel.as_ref());
+        let deadline = Deadline::new(at, cancel.cloned());
         let asked = RefCell::new((&mut seat.again, &mut self.search));
         let has_one_solution = || {
             let (again, search) = &mut *asked.borrow_mut();
@@ -138,7 +148,7 @@ impl<'s> Worker<'s> {
             let program = self.solver.rules.program();
             seat.runner.fault.as_ref().map(|fault| located(program, fault))
         });
-        if verdict == Verdict::Timeout && options.cancel.as_ref().is_some_and(Cancel::is_cancelled) {
+        if verdict == Verdict::Timeout && cancel.is_some_and(Cancel::is_cancelled) {
             verdict = Verdict::Cancelled;
         }
         let asked = match options.check {

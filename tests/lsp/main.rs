@@ -5,6 +5,7 @@ mod colours;
 mod faults;
 mod names;
 mod protocol;
+mod session;
 mod writing;
 
 /// Compares a text with its file in the folder `snapshots`.

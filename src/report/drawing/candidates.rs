@@ -131,29 +131,38 @@ fn show(sample: Sample, (x, y): Place, nodes: &mut Nodes) {
     }
 }
 
-/// Holds the candidates of a node together, and rings those of single candidates that no mark stands behind.
-pub fn nodes(sheet: &Sheet<'_>, drawing: &Drawing<'_>, nodes: &mut Nodes) {
+/// What links draw: a line that holds the candidates of each node together, the single candidates to ring that no mark
+/// stands behind, and the way of each link.
+#[derive(Debug, Clone, Default)]
+pub struct Ways {
+    /// The data of a path through each node of several candidates.
+    pub nodes: Vec<String>,
+    pub rings: Vec<(usize, usize)>,
+    /// The data of a path for each link, and whether it is strong.
+    pub links: Vec<(String, bool)>,
+    /// How many links found no free way.
+    pub left_out: usize,
+}
+
+/// Joins the candidates of nodes and finds the ways of links, which run around all digits and marks.
+pub fn ways(sheet: &Sheet<'_>, drawing: &Drawing<'_>, mut glyphs: Vec<Glyph>) -> Ways {
+    let mut ways = Ways::default();
     let all: BTreeSet<&Vec<(usize, usize)>> = drawing.links.iter().flat_map(|link| &link.nodes).collect();
     for node in all {
-        let places: Vec<Place> = node.iter().map(|&one| sheet.candidate(one)).collect();
-        if let [_, _, ..] = places.as_slice() {
+        if let [_, _, ..] = node.as_slice() {
+            let places = node.iter().map(|&one| sheet.candidate(one));
             let corners: Vec<String> =
-                places.iter().map(|(x, y)| format!("{} {}", coordinate(*x), coordinate(*y))).collect();
-            let path = Path::new().set("d", format!("M{}", corners.join("L"))).set("class", "node");
-            nodes.add(path.set("stroke-width", coordinate(sheet.radius() * 2.2)));
+                places.map(|(x, y)| format!("{} {}", coordinate(x), coordinate(y))).collect();
+            ways.nodes.push(format!("M{}", corners.join("L")));
         }
-        for (&(cell, value), place) in node.iter().zip(&places) {
+        for &(cell, value) in node {
             if drawing.marks.candidate(cell, value).is_none() {
-                nodes.circle(*place, sheet.radius(), "ring");
-                nodes.glyphs.push(Glyph::disc(*place, sheet.radius()));
+                ways.rings.push((cell, value));
+                glyphs.push(Glyph::disc(sheet.candidate((cell, value)), sheet.radius()));
             }
         }
     }
-}
-
-/// Draws a line for each link, between the candidates of its nodes that are nearest to each other, around digits and
-/// marks. Returns how many links found no free way and are left out.
-pub fn links(sheet: &Sheet<'_>, drawing: &Drawing<'_>, nodes: &mut Nodes) -> usize {
+    // Between the candidates of its nodes that are nearest to each other.
     let nearest = |DrawnLink { nodes: [from, to], .. }: &DrawnLink| {
         let pairs = from.iter().flat_map(|&a| to.iter().map(move |&b| [a, b]));
         let pairs = pairs.map(|pair| pair.map(|candidate| sheet.candidate(candidate)));
@@ -164,16 +173,30 @@ pub fn links(sheet: &Sheet<'_>, drawing: &Drawing<'_>, nodes: &mut Nodes) -> usi
     let mut all: Vec<_> = all.filter(|([a, b], _)| length(*a, *b) >= 2.0 * sheet.radius()).collect();
     // Short links have the fewest ways to go.
     all.sort_by(|([a, b], _), ([c, d], _)| length(*a, *b).total_cmp(&length(*c, *d)));
-    let mut router = Router::new(sheet, std::mem::take(&mut nodes.glyphs));
-    let mut left_out = 0;
+    let mut router = Router::new(sheet, glyphs);
     for (ends, strong) in all {
         match router.route(ends, sheet.radius()) {
-            Some(way) => {
-                let class = if strong { "strong" } else { "weak" };
-                nodes.add(Path::new().set("d", way).set("class", class));
-            }
-            None => left_out += 1,
+            Some(way) => ways.links.push((way, strong)),
+            None => ways.left_out += 1,
         }
     }
-    left_out
+    ways
+}
+
+/// Draws nodes and rings below the digits.
+pub fn nodes(sheet: &Sheet<'_>, ways: &Ways, nodes: &mut Nodes) {
+    for way in &ways.nodes {
+        let path = Path::new().set("d", way.as_str()).set("class", "node");
+        nodes.add(path.set("stroke-width", coordinate(sheet.radius() * 2.2)));
+    }
+    for &ring in &ways.rings {
+        nodes.circle(sheet.candidate(ring), sheet.radius(), "ring");
+    }
+}
+
+pub fn links(ways: &Ways, nodes: &mut Nodes) {
+    for (way, strong) in &ways.links {
+        let class = if *strong { "strong" } else { "weak" };
+        nodes.add(Path::new().set("d", way.as_str()).set("class", class));
+    }
 }

@@ -6,11 +6,14 @@
 //! choice of a light or a dark page.
 
 mod candidates;
+mod ground;
 mod route;
 mod sheet;
 mod squares;
 mod style;
 
+pub use candidates::Ways;
+pub use ground::Ground;
 pub use style::css;
 
 use super::language::Legend;
@@ -114,13 +117,18 @@ impl<'t> Drawing<'t> {
         let outline = Outline::new(self.topology);
         let sheet = Sheet::new(self.topology, &outline);
         let mut nodes = Nodes::default();
-        squares::fill(&sheet, &outline, self, &mut nodes);
-        candidates::nodes(&sheet, self, &mut nodes);
-        candidates::write(&sheet, self, &mut nodes);
-        squares::lines(&sheet, &outline, &mut nodes);
-        squares::words(&sheet, &outline, &mut nodes);
-        let left_out = candidates::links(&sheet, self, &mut nodes);
-        let height = candidates::key(&sheet, self, left_out, &mut nodes);
+        squares::fill(&sheet, &outline, &mut nodes);
+        squares::tint(&sheet, self, &mut nodes);
+        squares::hints(&sheet, &outline, &mut nodes);
+        let mut digits = Nodes::default();
+        candidates::write(&sheet, self, &mut digits);
+        squares::lines(&sheet, &outline, &mut digits);
+        squares::words(&sheet, &outline, &mut digits);
+        let ways = candidates::ways(&sheet, self, std::mem::take(&mut digits.glyphs));
+        candidates::nodes(&sheet, &ways, &mut nodes);
+        nodes.all.append(&mut digits.all);
+        candidates::links(&ways, &mut nodes);
+        let height = candidates::key(&sheet, self, ways.left_out, &mut nodes);
         let width = self.width(&sheet).ceil();
         let mut document = Document::new()
             .set("viewBox", (0, 0, width, height.ceil()))

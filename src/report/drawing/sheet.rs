@@ -24,9 +24,9 @@ pub struct Sheet<'t> {
     pub size: (usize, usize),
     pub side: f64,
     pub pitch: f64,
-    across: usize,
+    pub across: usize,
     /// Where the upper candidates begin, and the left ones.
-    inset: Place,
+    pub inset: Place,
 }
 
 impl<'t> Sheet<'t> {

@@ -10,19 +10,23 @@ use svg::node::element::{Circle, Path};
 /// How far the line of a cage runs inside of its cells.
 const INSET: f64 = 3.0;
 
-/// Fills squares: cells, those that are none, and what a step rests on.
-pub fn fill(sheet: &Sheet<'_>, outline: &Outline, drawing: &Drawing<'_>, nodes: &mut Nodes) {
+pub fn fill(sheet: &Sheet<'_>, outline: &Outline, nodes: &mut Nodes) {
+    for (number, square) in outline.squares.iter().enumerate() {
+        let class = match square {
+            Square::Cell(_) => "cell",
+            Square::Black { .. } => "black",
+            Square::Outside => continue,
+        };
+        nodes.add(rectangle(sheet.square(number), sheet.side, sheet.side, class));
+    }
+}
+
+/// Tints what a step rests on and changes.
+pub fn tint(sheet: &Sheet<'_>, drawing: &Drawing<'_>, nodes: &mut Nodes) {
     let side = sheet.side;
     let mut put = |square: usize, class: &str| {
         nodes.add(rectangle(sheet.square(square), side, side, class));
     };
-    for (number, square) in outline.squares.iter().enumerate() {
-        match square {
-            Square::Cell(_) => put(number, "cell"),
-            Square::Black { .. } => put(number, "black"),
-            Square::Outside => {}
-        }
-    }
     for &unit in &drawing.units {
         for &cell in &drawing.topology.units[unit].cells {
             put(drawing.topology.square_of(usize::from(cell)), "unit");
@@ -37,6 +41,11 @@ pub fn fill(sheet: &Sheet<'_>, outline: &Outline, drawing: &Drawing<'_>, nodes: 
         };
         put(drawing.topology.square_of(cell), class);
     }
+}
+
+/// Draws the signs of units that cover a part of the board.
+pub fn hints(sheet: &Sheet<'_>, outline: &Outline, nodes: &mut Nodes) {
+    let side = sheet.side;
     for (number, hint) in outline.hints.iter().enumerate() {
         let (x, y) = sheet.square(number);
         let (falls, rises) = (((x, y), (x + side, y + side)), ((x, y + side), (x + side, y)));

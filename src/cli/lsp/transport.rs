@@ -1,19 +1,18 @@
 //! Messages over standard input and output: a header with a length, an empty line, and JSON.
 
-use lsp_server::{ErrorCode, Message, RequestId, Response};
-use serde_json::{Value, json};
+use serde_json::Value;
 use std::io::{self, BufRead, Read, Write};
 use std::sync::mpsc::{Receiver, channel};
 use std::thread;
+use tesuji::lsp::{ErrorCode, refusal};
 
 /// The longest message that is read, in bytes: many times what an editor sends.
 const MOST_BYTES: u64 = 1 << 26;
 
-pub enum Incoming {
-    Message(Message),
-    Wrong(Value),
-}
+/// A message, or what answers one that cannot be read.
+pub type Incoming = Result<Value, Value>;
 
+/// Messages as they come in.
 pub fn incoming() -> Receiver<Incoming> {
     let (send, receive) = channel();
     // It waits for input for as long as there may be some, and ends with the program.
@@ -33,17 +32,22 @@ fn read(input: &mut impl BufRead) -> io::Result<Option<Incoming>> {
     let length = match length.map(|length| length.parse::<u64>()) {
         Some(Ok(length)) => length,
         // Without a length the next message begins where the next header does, most likely.
-        _ => return Ok(Some(wrong(ErrorCode::InvalidRequest, "no Content-Length", Value::Null))),
+        _ => return Ok(Some(wrong("no Content-Length"))),
     };
     if length > MOST_BYTES {
         io::copy(&mut input.take(length), &mut io::sink())?;
-        return Ok(Some(wrong(ErrorCode::InvalidRequest, "the message is too long", Value::Null)));
+        return Ok(Some(wrong("the message is too long")));
     }
     let mut body = Vec::new();
     if input.take(length).read_to_end(&mut body)? < length as usize {
         return Ok(None);
     }
-    Ok(Some(understood(&body)))
+    let message = serde_json::from_slice(&body);
+    Ok(Some(message.map_err(|error| refusal(Value::Null, ErrorCode::Parse, &error.to_string()))))
+}
+
+fn wrong(message: &str) -> Incoming {
+    Err(refusal(Value::Null, ErrorCode::InvalidRequest, message))
 }
 
 /// The length that a header gives, if it does; nothing at the end of the input.
@@ -66,37 +70,12 @@ fn header(input: &mut impl BufRead) -> io::Result<Option<Option<String>>> {
     }
 }
 
-fn understood(body: &[u8]) -> Incoming {
-    let value: Value = match serde_json::from_slice(body) {
-        Ok(value) => value,
-        Err(error) => return wrong(ErrorCode::ParseError, &error.to_string(), Value::Null),
-    };
-    let id = value.get("id").cloned().unwrap_or_default();
-    match serde_json::from_value(value) {
-        Ok(message) => Incoming::Message(message),
-        Err(error) => wrong(ErrorCode::InvalidRequest, &error.to_string(), id),
+/// Writes messages and sees that they are on their way.
+pub fn send(messages: &[Value]) -> io::Result<()> {
+    let mut output = io::stdout().lock();
+    for message in messages {
+        let text = message.to_string();
+        write!(output, "Content-Length: {}\r\n\r\n{text}", text.len())?;
     }
-}
-
-fn wrong(code: ErrorCode, message: &str, id: Value) -> Incoming {
-    let id = if id.is_number() || id.is_string() { id } else { Value::Null };
-    Incoming::Wrong(json!({
-        "jsonrpc": "2.0", "id": id, "error": { "code": code as i32, "message": message },
-    }))
-}
-
-pub fn write(message: Message) -> io::Result<()> {
-    let mut output = io::stdout().lock();
-    message.write(&mut output)
-}
-
-pub fn write_wrong(answer: &Value) -> io::Result<()> {
-    let text = answer.to_string();
-    let mut output = io::stdout().lock();
-    write!(output, "Content-Length: {}\r\n\r\n{text}", text.len())?;
     output.flush()
-}
-
-pub fn refusal(id: RequestId, code: ErrorCode, message: String) -> Message {
-    Message::Response(Response::new_err(id, code as i32, message))
 }

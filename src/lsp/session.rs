@@ -1,0 +1,178 @@
+//! A session of an editor: from `initialize` to `exit`, one message after the other.
+
+use super::messages::{ErrorCode, Incoming, Notification, Request, answer, refusal};
+use super::prelude::*;
+use super::{places::path_of, project::Reading, tokens};
+use crate::Message as Words;
+use serde::Deserialize;
+use std::mem::take;
+
+pub const RUN: &str = "tesuji.run";
+
+/// How a session ends.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum End {
+    /// The editor asks for it first.
+    Asked,
+    /// The editor goes without asking.
+    Gone,
+}
+
+#[derive(Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Options {
+    lang: Option<String>,
+}
+
+/// A server for one editor. It reads no input and writes no output: messages go in and come out as JSON, whatever
+/// carries them.
+pub struct Session {
+    reading: Reading,
+    language: Language,
+    stage: Stage,
+}
+
+enum Stage {
+    /// Before `initialize`.
+    Before,
+    /// Requests, until one is `shutdown`.
+    Serving(Box<Server>),
+    /// `exit` comes next.
+    After,
+    Ended(End),
+}
+
+impl Session {
+    /// `language` is that of messages, where the editor asks for no other.
+    pub fn new(reading: Reading, language: Language) -> Self {
+        Self { reading, language, stage: Stage::Before }
+    }
+
+    /// Takes a message of the editor in. What is to be sent comes back, in order.
+    pub fn receive(&mut self, message: Value) -> Vec<Value> {
+        match Incoming::read(message) {
+            Ok(Incoming::Request(request)) => self.request(request),
+            Ok(Incoming::Notification(note)) => self.note(note),
+            // Nothing is asked of the editor that it would have to answer.
+            Ok(Incoming::Response) => Vec::new(),
+            Err(refusal) => vec![refusal],
+        }
+    }
+
+    /// Whether files wait to be checked: best when the editor has been quiet for a moment.
+    pub fn is_behind(&self) -> bool {
+        matches!(&self.stage, Stage::Serving(server) if server.is_behind())
+    }
+
+    /// Checks the files that wait for it. What is to be sent comes back, in order.
+    pub fn catch_up(&mut self) -> Vec<Value> {
+        let Stage::Serving(server) = &mut self.stage else { return Vec::new() };
+        server.catch_up();
+        take(&mut server.outgoing)
+    }
+
+    /// How the session has ended, if it has.
+    pub fn end(&self) -> Option<End> {
+        if let Stage::Ended(end) = self.stage { Some(end) } else { None }
+    }
+
+    fn request(&mut self, request: Request) -> Vec<Value> {
+        let refused = |id, code, why: Words| vec![refusal(id, code, &self.language.translate(&why))];
+        match &mut self.stage {
+            Stage::Before if request.method == "initialize" => {
+                let (mut server, result, notes) = begun(self.reading.clone(), self.language, request.params);
+                let mut sent = vec![answer(request.id, result)];
+                notes.iter().for_each(|note| server.show(server.language.translate(note)));
+                sent.append(&mut server.outgoing);
+                self.stage = Stage::Serving(Box::new(server));
+                sent
+            }
+            Stage::Before => {
+                refused(request.id, ErrorCode::ServerNotInitialized, message!("`initialize` comes first"))
+            }
+            Stage::Serving(_) if request.method == "shutdown" => {
+                self.stage = Stage::After;
+                vec![answer(request.id, Value::Null)]
+            }
+            Stage::Serving(server) => {
+                let answer = server.answer(request);
+                server.outgoing.push(answer);
+                take(&mut server.outgoing)
+            }
+            Stage::After | Stage::Ended(_) => {
+                let why = message!("only `exit` comes after `shutdown`");
+                refused(request.id, ErrorCode::InvalidRequest, why)
+            }
+        }
+    }
+
+    fn note(&mut self, note: Notification) -> Vec<Value> {
+        match &mut self.stage {
+            Stage::Ended(_) => {}
+            Stage::After if note.method == "exit" => self.stage = Stage::Ended(End::Asked),
+            _ if note.method == "exit" => self.stage = Stage::Ended(End::Gone),
+            Stage::Serving(server) => {
+                server.note(note);
+                return take(&mut server.outgoing);
+            }
+            Stage::Before | Stage::After => {}
+        }
+        Vec::new()
+    }
+}
+
+/// A server as the editor asks for it, what it can do, and what to say of wrong options.
+fn begun(reading: Reading, language: Language, params: Value) -> (Server, Value, Vec<Words>) {
+    let mut notes = Vec::new();
+    let params: InitializeParams = serde_json::from_value(params).unwrap_or_default();
+    let offered = params.capabilities.general.and_then(|general| general.position_encodings);
+    let encoding = Encoding::among(&offered.unwrap_or_default());
+    let options = params.initialization_options.filter(|options| !options.is_null());
+    let options = options.map_or_else(|| Ok(Options::default()), serde_json::from_value::<Options>);
+    let wrong = |error: serde_json::Error| {
+        message!("the options are not understood: {error}", error = error.to_string())
+    };
+    let asked = options.map_err(wrong).and_then(|options| {
+        options.lang.map(|code| code.parse::<Language>().map_err(|error| error.message())).transpose()
+    });
+    let asked = asked.unwrap_or_else(|error| {
+        notes.push(error);
+        None
+    });
+    let open = params.workspace_folders.unwrap_or_default();
+    let mut folders: Vec<PathBuf> = open.iter().filter_map(|folder| path_of(folder.uri.as_str())).collect();
+    #[expect(deprecated, reason = "editors that know no folders say it so")]
+    let root = params.root_uri.filter(|_| folders.is_empty());
+    folders.extend(root.and_then(|root| path_of(root.as_str())));
+    let server =
+        Server { reading, language: asked.unwrap_or(language), encoding, folders, ..Server::default() };
+    let info = json!({ "name": env!("CARGO_PKG_NAME"), "version": env!("CARGO_PKG_VERSION") });
+    (server, json!({ "capabilities": capabilities(encoding), "serverInfo": info }), notes)
+}
+
+fn capabilities(encoding: Encoding) -> Value {
+    json!({
+        "positionEncoding": encoding.kind(),
+        "textDocumentSync": {
+            "openClose": true,
+            "change": TextDocumentSyncKind::INCREMENTAL,
+            "save": { "includeText": false },
+        },
+        "hoverProvider": true,
+        // After these a name of something else stands than of what is written most.
+        "completionProvider": { "triggerCharacters": ["=", "-", "|", "{", "~"] },
+        "definitionProvider": true,
+        "referencesProvider": true,
+        "documentSymbolProvider": true,
+        "codeActionProvider": { "codeActionKinds": [CodeActionKind::QUICKFIX] },
+        "codeLensProvider": { "resolveProvider": false },
+        "documentFormattingProvider": true,
+        "renameProvider": { "prepareProvider": true },
+        "foldingRangeProvider": true,
+        "executeCommandProvider": { "commands": [RUN] },
+        "semanticTokensProvider": {
+            "legend": { "tokenTypes": tokens::TYPES, "tokenModifiers": tokens::MODIFIERS },
+            "full": true,
+        },
+    })
+}

@@ -1,0 +1,114 @@
+//! A board: how it is drawn, its cells with what they hold, and its units.
+
+use super::prelude::*;
+use crate::Square;
+use crate::report::drawing::Ground;
+
+#[derive(Deserialize)]
+pub struct BoardCall {
+    position: PositionArg,
+}
+
+#[derive(Serialize)]
+struct Board {
+    text: String,
+    game: String,
+    title: String,
+    name: Option<String>,
+    rows: usize,
+    columns: usize,
+    /// How values are written, that of 1 first.
+    symbols: Vec<String>,
+    width: f64,
+    height: f64,
+    side: f64,
+    pitch: f64,
+    radius: f64,
+    across: usize,
+    inset: [f64; 2],
+    sizes: Sizes,
+    below: String,
+    above: String,
+    cells: Vec<Cell>,
+    units: Vec<Unit>,
+}
+
+/// The sizes of digits, in the units of the drawing.
+#[derive(Serialize)]
+struct Sizes {
+    digit: f64,
+    candidate: f64,
+}
+
+#[derive(Serialize)]
+struct Cell {
+    square: usize,
+    name: String,
+    x: f64,
+    y: f64,
+    given: Option<usize>,
+    value: Option<usize>,
+    candidates: Vec<usize>,
+    peers: Vec<usize>,
+}
+
+#[derive(Serialize)]
+struct Unit {
+    name: String,
+    cells: Vec<usize>,
+    sum: Option<u32>,
+}
+
+/// The board of a position.
+pub fn board(context: &Context<'_>, call: BoardCall) -> Answer {
+    let puzzle = call.position.puzzle()?;
+    let position = call.position.on_board(context)?;
+    let topology = &*position.topology;
+    let (rows, columns) = topology.size();
+    let ground = Ground::new(topology);
+    let names = context.names(topology);
+    let game = topology.game.clone();
+    let declared = context.rules.game(&game)?;
+    let cell = |cell: usize| {
+        let square = position.square(cell);
+        let value = position.state.placed(cell).map(|value| value + 1);
+        let is_given = matches!(puzzle.square(square / columns + 1, square % columns + 1), Square::Given(_));
+        let (x, y) = ground.cells[cell];
+        Cell {
+            square,
+            name: names.cell(cell),
+            x,
+            y,
+            given: value.filter(|_| is_given),
+            value,
+            candidates: position.values_of(cell),
+            peers: topology.peers(cell).iter().map(|peer| position.square(peer)).collect(),
+        }
+    };
+    let unit = |(number, unit): (usize, &crate::board::topology::Unit)| Unit {
+        name: names.unit(number),
+        cells: unit.cells.iter().map(|&cell| position.square(usize::from(cell))).collect(),
+        sum: unit.laws.sum,
+    };
+    json(Board {
+        text: call.position.puzzle,
+        title: declared.title(context.language).unwrap_or_else(|| game.clone()),
+        name: puzzle.name().map(str::to_owned),
+        rows,
+        columns,
+        symbols: (0..topology.values).map(value).collect(),
+        width: ground.width,
+        height: ground.height,
+        side: ground.side,
+        pitch: ground.pitch,
+        radius: ground.radius,
+        across: ground.across,
+        inset: [ground.inset.0, ground.inset.1],
+        sizes: Sizes { digit: ground.side * 0.58, candidate: ground.candidate_size },
+        below: ground.below,
+        above: ground.above,
+        cells: (0..topology.cells.len()).map(cell).collect(),
+        units: topology.units.iter().enumerate().map(unit).collect(),
+        game,
+    })
+}

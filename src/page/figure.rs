@@ -1,0 +1,87 @@
+//! A step or match as data for a drawing of the position that it was found on.
+
+use super::prelude::*;
+use crate::meaning::difficulty;
+use crate::report::drawing::Drawing;
+use crate::report::marks::Mark;
+use indexmap::IndexMap;
+
+/// Squares are counted row by row from 0, values from 1.
+#[derive(Serialize)]
+pub struct Figure {
+    technique: String,
+    call: String,
+    title: String,
+    difficulty: Option<i64>,
+    /// Why it holds.
+    text: String,
+    signs: String,
+    notations: IndexMap<String, String>,
+    places: Vec<(usize, usize)>,
+    removes: Vec<(usize, usize)>,
+    cells: Vec<(usize, &'static str)>,
+    candidates: Vec<(usize, usize, &'static str)>,
+    units: Vec<Vec<usize>>,
+    links: Vec<Link>,
+    /// Paths through the nodes of several candidates.
+    nodes: Vec<String>,
+    rings: Vec<(usize, usize)>,
+    /// How many links have no way between the digits, and are not drawn.
+    missing: usize,
+    bindings: IndexMap<String, String>,
+}
+
+#[derive(Serialize)]
+struct Link {
+    d: String,
+    strong: bool,
+}
+
+impl Figure {
+    pub fn of(context: &Context<'_>, found: &Match) -> Self {
+        let before = found.before();
+        let topology = &*before.topology;
+        let drawing = Drawing::of_match(topology, &before.state, found.found());
+        let ways = drawing.ways();
+        let square = |cell: usize| topology.square_of(cell);
+        let (places, removes) = changes(topology, &found.found().effects);
+        let cells = 0..topology.cells.len();
+        let marked = |cell: usize| Some((square(cell), word(drawing.marks.cell(cell)?)));
+        let candidates = cells.clone().flat_map(|cell| {
+            let marks = &drawing.marks;
+            Ones(topology.all_values())
+                .filter_map(move |value| Some((square(cell), value + 1, word(marks.candidate(cell, value)?))))
+        });
+        let unit = |&unit: &usize| topology.units[unit].cells.iter().map(|&c| square(usize::from(c)));
+        let json = found.json(1, context.language);
+        Self {
+            technique: found.technique().to_owned(),
+            call: found.call(),
+            title: json.title,
+            difficulty: difficulty(context.rules.program(), &found.found().call),
+            text: json.text,
+            signs: signs(&found.found().effects, &context.names(topology)),
+            notations: json.messages,
+            places,
+            removes,
+            cells: cells.clone().filter_map(marked).collect(),
+            candidates: candidates.collect(),
+            units: drawing.units.iter().map(|one| unit(one).collect()).collect(),
+            links: ways.links.into_iter().map(|(d, strong)| Link { d, strong }).collect(),
+            nodes: ways.nodes,
+            rings: ways.rings.into_iter().map(|(cell, value)| (square(cell), value + 1)).collect(),
+            missing: ways.left_out,
+            bindings: found.bindings(context.language),
+        }
+    }
+}
+
+/// What is placed and what goes, as squares and values.
+pub fn changes(topology: &Topology, effects: &Effects) -> (Vec<(usize, usize)>, Vec<(usize, usize)>) {
+    let of = |(cell, value): (usize, usize)| (topology.square_of(cell), value + 1);
+    (effects.places.iter().copied().map(of).collect(), effects.gone().map(of).collect())
+}
+
+const fn word(mark: Mark) -> &'static str {
+    ["used", "false", "true", "eliminated", "placed"][mark as usize]
+}

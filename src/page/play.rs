@@ -1,0 +1,294 @@
+//! What a player asks: puzzles of a text, the course of a solution, hints, what is possible now, and what is wrong.
+
+use super::figure::changes;
+use super::prelude::*;
+use crate::lang::message::message;
+use crate::{Change, Finder, FinderOptions, Format, Hint, Status};
+use std::collections::BTreeSet;
+
+/// How many puzzles of a text are read, and how many matches of a technique are listed.
+const MOST: usize = 1_000;
+
+#[derive(Deserialize)]
+pub struct OpenCall {
+    text: String,
+    #[serde(default)]
+    game: Option<String>,
+    #[serde(default)]
+    format: Option<String>,
+}
+
+/// A puzzle of a text, as a record that holds all of it, or why a line of it is none.
+#[derive(Default, Serialize)]
+struct Opened {
+    line: usize,
+    name: Option<String>,
+    text: Option<String>,
+    error: Option<String>,
+}
+
+/// The puzzles of a text in any format.
+pub fn open(context: &Context<'_>, call: OpenCall) -> Answer {
+    let format = call.format.as_deref().map(str::parse::<Format>).transpose()?;
+    let read = Puzzle::read_all(&call.text, format);
+    let left_out = read.len().saturating_sub(MOST);
+    let puzzles = read.into_iter().take(MOST).map(|read| {
+        let puzzle = match read {
+            Ok(puzzle) => puzzle,
+            Err(error) => {
+                let message = context.language.translate(&error);
+                return Opened { line: error.line, error: Some(message), ..Opened::default() };
+            }
+        };
+        let (line, name) = (puzzle.line(), puzzle.name().map(str::to_owned));
+        let puzzle = match &call.game {
+            Some(game) => puzzle.of_game(game),
+            None => puzzle,
+        };
+        match puzzle.write(&context.rules, Format::Json) {
+            Ok(text) => Opened { line, name, text: Some(text.trim_end().to_owned()), error: None },
+            Err(error) => Opened { line, name, text: None, error: Some(context.language.translate(&error)) },
+        }
+    });
+    json(serde_json::json!({ "puzzles": json(puzzles.collect::<Vec<_>>())?, "left_out": left_out }))
+}
+
+#[derive(Deserialize)]
+pub struct SolveCall {
+    position: PositionArg,
+    #[serde(default)]
+    strategy: Option<String>,
+}
+
+/// A step of a solution, without its drawing.
+#[derive(Serialize)]
+struct Taken {
+    n: usize,
+    technique: String,
+    title: String,
+    difficulty: Option<i64>,
+    level: Option<String>,
+    signs: String,
+    places: Vec<(usize, usize)>,
+    removes: Vec<(usize, usize)>,
+    /// Open cells and candidates after it.
+    open: usize,
+    left: usize,
+    /// The cells whose candidates it changes, each with what is left.
+    changed: Vec<(usize, Vec<usize>)>,
+}
+
+/// The course of a solution.
+pub fn solve(context: &Context<'_>, call: SolveCall) -> Answer {
+    let solution = context.solution(&call.position, call.strategy.as_deref())?;
+    let steps: Vec<Taken> = solution.steps().map(|step| Taken::of(context, &step)).collect();
+    json(serde_json::json!({
+        "status": solution.status().word(),
+        "note": solution.note(context.language),
+        "limits": solution.limits(context.language),
+        "strategy": solution.strategy(),
+        "steps": json(steps)?,
+    }))
+}
+
+impl Taken {
+    fn of(context: &Context<'_>, step: &Step) -> Self {
+        let (before, after) = (step.before(), step.after());
+        let topology = &*before.topology;
+        let effects = &step.found().effects;
+        let (places, removes) = changes(topology, effects);
+        let cells = || 0..topology.cells.len();
+        let changed = cells().filter(|&cell| {
+            before.state.candidates(cell) != after.state.candidates(cell)
+                || before.state.is_open(cell) != after.state.is_open(cell)
+        });
+        let open = cells().filter(|&cell| after.state.is_open(cell));
+        Self {
+            n: step.number,
+            technique: step.technique().to_owned(),
+            title: step.title(context.language),
+            difficulty: context.difficulty(step),
+            level: step.level.as_deref().map(|level| context.teller().level(level)),
+            signs: signs(effects, &context.names(topology)),
+            places,
+            removes,
+            open: after.open_cells(),
+            left: open.map(|cell| after.state.candidates(cell).count_ones() as usize).sum(),
+            changed: changed.map(|cell| (after.square(cell), after.values_of(cell))).collect(),
+        }
+    }
+}
+
+#[derive(Deserialize)]
+pub struct StepCall {
+    position: PositionArg,
+    #[serde(default)]
+    strategy: Option<String>,
+    n: usize,
+}
+
+/// The drawing of a step of a solution.
+pub fn step(context: &Context<'_>, call: StepCall) -> Answer {
+    let solution = context.solution(&call.position, call.strategy.as_deref())?;
+    let step = solution.steps().nth(call.n.wrapping_sub(1));
+    let step = step.ok_or_else(|| message!("the solution has no step {}", call.n))?;
+    json(Figure::of(context, &step))
+}
+
+/// What is wrong on a position, as squares and values.
+#[derive(Serialize)]
+struct Wrong {
+    values: Vec<(usize, u8)>,
+    candidates: Vec<(usize, u8)>,
+}
+
+impl Wrong {
+    fn of(hint: &Hint) -> Self {
+        let columns = hint.solution().puzzle().map_or(0, |puzzle| puzzle.size().1);
+        let (mut values, mut candidates) = (Vec::new(), Vec::new());
+        for change in hint.wrong() {
+            let (Change::Place(cell, value) | Change::Eliminate(cell, value)) = change;
+            let list = if matches!(change, Change::Place(..)) { &mut values } else { &mut candidates };
+            list.push(((cell.row - 1) * columns + cell.column - 1, value));
+        }
+        Self { values, candidates }
+    }
+
+    fn is_empty(&self) -> bool {
+        self.values.is_empty() && self.candidates.is_empty()
+    }
+}
+
+fn hinted(context: &Context<'_>, position: &PositionArg, strategy: Option<&str>) -> Result<Hint, Failure> {
+    let solver = context.solver(strategy)?;
+    let hint = solver.worker().cancelled_by(context.cancel.clone()).hint(Ok(position.puzzle()?));
+    if context.cancel.is_cancelled() { Err(message!("it was cancelled").into()) } else { Ok(hint) }
+}
+
+/// The next step on a position, in all its degrees.
+pub fn hint(context: &Context<'_>, call: SolveCall) -> Answer {
+    let hint = hinted(context, &call.position, call.strategy.as_deref())?;
+    let (solution, wrong) = (hint.solution(), Wrong::of(&hint));
+    let step = hint.step();
+    let status = match (&step, solution.status()) {
+        _ if !wrong.is_empty() => "wrong",
+        (Some(_), _) => "found",
+        (None, Status::Stuck) if solution.outcome.verdict.code() == "several-solutions" => "several",
+        (None, Status::Stuck) => "none",
+        (None, status) => status.word(),
+    };
+    let places = hint.step().map(|step| {
+        let topology = &*step.before().topology;
+        let places = crate::report::named::Places::of(step.found(), topology);
+        let names = context.names(topology);
+        serde_json::json!({
+            "cells": places.cells.iter().map(|&cell| topology.square_of(cell)).collect::<Vec<_>>(),
+            "units": places.units.iter().map(|&unit| names.unit(unit)).collect::<Vec<_>>(),
+            "words": places.words(&names, context.language.sentences().separator),
+        })
+    });
+    json(serde_json::json!({
+        "status": status,
+        "note": solution.note(context.language),
+        "wrong": json(wrong)?,
+        "where": places,
+        "figure": step.map(|step| json(Figure::of(context, &step))).transpose()?,
+    }))
+}
+
+#[derive(Deserialize)]
+pub struct CheckCall {
+    position: PositionArg,
+}
+
+/// What the givens contradict of what was entered and removed.
+pub fn check(context: &Context<'_>, call: CheckCall) -> Answer {
+    let hint = hinted(context, &call.position, None)?;
+    let solution = hint.solution();
+    json(serde_json::json!({
+        "unique": solution.outcome.verdict.code() != "several-solutions",
+        "status": solution.status().word(),
+        "note": solution.note(context.language),
+        "wrong": json(Wrong::of(&hint))?,
+    }))
+}
+
+#[derive(Deserialize)]
+pub struct FindCall {
+    position: PositionArg,
+    techniques: Vec<String>,
+    #[serde(default)]
+    all: bool,
+}
+
+#[derive(Serialize)]
+struct Listed {
+    call: String,
+    title: String,
+    difficulty: Option<i64>,
+    signs: String,
+    places: Vec<(usize, usize)>,
+    removes: Vec<(usize, usize)>,
+}
+
+impl Context<'_> {
+    fn difficulty(&self, found: &Match) -> Option<i64> {
+        crate::meaning::difficulty(self.rules.program(), &found.found().call)
+    }
+
+    /// The matches of techniques on a position, of each effect the first, and the limits that were reached.
+    fn matches(
+        &self,
+        position: &PositionArg,
+        techniques: Vec<String>,
+        all: bool,
+    ) -> Result<(Vec<Match>, Vec<String>), Failure> {
+        let finder = Finder::new(&self.rules, FinderOptions { techniques, all, ..FinderOptions::default() })?;
+        let found = finder.looker().cancelled_by(self.cancel.clone()).find(Ok(position.puzzle()?));
+        if let Some(error) = found.error() {
+            return Err(error.into());
+        }
+        if self.cancel.is_cancelled() {
+            return Err(message!("it was cancelled").into());
+        }
+        let mut known = BTreeSet::new();
+        let mut matches: Vec<Match> = found.matches().collect();
+        matches.retain(|one| known.insert((one.call(), one.changes())));
+        Ok((matches, found.limits(self.language)))
+    }
+}
+
+/// What techniques find on a position.
+pub fn find(context: &Context<'_>, call: FindCall) -> Answer {
+    let (matches, limits) = context.matches(&call.position, call.techniques, call.all)?;
+    let more = matches.len().saturating_sub(MOST);
+    let listed = matches.iter().take(MOST).map(|one| {
+        let topology = &*one.before().topology;
+        let (places, removes) = changes(topology, &one.found().effects);
+        Listed {
+            call: one.call(),
+            title: one.title(context.language),
+            difficulty: context.difficulty(one),
+            signs: signs(&one.found().effects, &context.names(topology)),
+            places,
+            removes,
+        }
+    });
+    let listed = json(listed.collect::<Vec<_>>())?;
+    json(serde_json::json!({ "matches": listed, "more": more, "limits": limits }))
+}
+
+#[derive(Deserialize)]
+pub struct MatchCall {
+    position: PositionArg,
+    technique: String,
+    n: usize,
+}
+
+/// The drawing of a match of a technique, by its place in what `find` lists of that technique alone.
+pub fn one_match(context: &Context<'_>, call: MatchCall) -> Answer {
+    let (matches, _) = context.matches(&call.position, vec![call.technique], true)?;
+    let found = matches.get(call.n);
+    let found = found.ok_or_else(|| message!("there is no match {}", call.n))?;
+    json(Figure::of(context, found))
+}

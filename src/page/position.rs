@@ -1,0 +1,73 @@
+//! Positions as the page says them: a puzzle, and what its player has entered and removed.
+
+use super::prelude::*;
+use crate::lang::message::message;
+use crate::{Converter, Square};
+use std::collections::BTreeMap;
+
+/// A position in a call. Squares are counted row by row from 0, values from 1.
+#[derive(Debug, Clone, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PositionArg {
+    /// The text of one puzzle, in any format.
+    pub puzzle: String,
+    #[serde(default)]
+    pub game: Option<String>,
+    /// Values that were entered.
+    #[serde(default)]
+    pub values: BTreeMap<usize, u8>,
+    /// The candidates that are left of open cells.
+    #[serde(default)]
+    pub candidates: BTreeMap<usize, Vec<u8>>,
+}
+
+impl PositionArg {
+    /// As the library has it. Givens stay what they are.
+    pub fn puzzle(&self) -> Result<Puzzle, Failure> {
+        let mut puzzle: Puzzle = self.puzzle.parse()?;
+        if let Some(game) = &self.game {
+            puzzle = puzzle.of_game(game);
+        }
+        let (rows, columns) = puzzle.size();
+        let values = puzzle.values();
+        let entered = self.values.iter().map(|(&square, &value)| (square, vec![value], true));
+        let left = self.candidates.iter().map(|(&square, left)| (square, left.clone(), false));
+        for (square, candidates, is_entered) in entered.chain(left) {
+            let (row, column) = (square / columns + 1, square % columns + 1);
+            let wrong = candidates.iter().find(|&&value| value == 0 || usize::from(value) > values);
+            if row > rows || wrong.is_some() {
+                return Err(message!("r{row}c{column} with {candidates:?} is not on this board").into());
+            }
+            let set = match puzzle.square(row, column) {
+                Square::NoCell | Square::Given(_) => continue,
+                Square::Entered(_) if !is_entered => continue,
+                _ if is_entered => Square::Entered(candidates[0]),
+                _ => Square::Candidates(candidates.iter().fold(0, |all, value| all | 1 << (value - 1))),
+            };
+            puzzle.set(row, column, set);
+        }
+        Ok(puzzle)
+    }
+
+    /// On its board, with what placed values leave.
+    pub fn on_board(&self, context: &Context<'_>) -> Result<Position, Failure> {
+        Ok(Converter::new(&context.rules, None)?.position(&self.puzzle()?)?)
+    }
+}
+
+impl Position {
+    /// The number of a cell's square.
+    pub(super) fn square(&self, cell: usize) -> usize {
+        self.topology.square_of(cell)
+    }
+
+    /// The cell of a square.
+    pub(super) fn cell(&self, square: usize) -> Option<usize> {
+        self.topology.cell_at(square)
+    }
+
+    /// The candidates of a cell, counted from 1; its value alone where it has one.
+    pub(super) fn values_of(&self, cell: usize) -> Vec<usize> {
+        Ones(self.state.candidates(cell)).map(|value| value + 1).collect()
+    }
+}

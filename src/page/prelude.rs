@@ -1,0 +1,16 @@
+//! What most files of this folder use of the library, and of each other.
+
+pub(super) use super::answer::{Answer, Failure, json};
+pub(super) use super::engine::Context;
+pub(super) use super::figure::Figure;
+pub(super) use super::position::PositionArg;
+pub(super) use crate::board::bits::Ones;
+pub(super) use crate::board::topology::Topology;
+pub(super) use crate::engine::trace::Effects;
+pub(super) use crate::report::effects::signs;
+pub(super) use crate::report::names::{Names, value};
+pub(super) use crate::{
+    Cancel, Explain, Language, Match, Position, Puzzle, Rules, Solution, Solver, SolverOptions, Step, Teller,
+};
+pub(super) use serde::{Deserialize, Serialize};
+pub(super) use serde_json::Value;

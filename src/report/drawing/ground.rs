@@ -1,0 +1,72 @@
+//! What a board shows whatever the position is, for a program that draws positions on it itself.
+
+use super::sheet::{Nodes, Place, Sheet};
+use super::{Drawing, candidates, squares};
+use crate::report::outline::Outline;
+use crate::report::prelude::*;
+use svg::node::Node;
+
+/// A board without its digits, in two layers, and where digits and candidates stand on it. All lengths are in the units
+/// of the drawing.
+#[derive(Debug, Clone)]
+pub struct Ground {
+    pub width: f64,
+    pub height: f64,
+    /// The side of a square, the distance of candidates, and the radius of their marks.
+    pub side: f64,
+    pub pitch: f64,
+    pub radius: f64,
+    /// How many candidates stand side by side.
+    pub across: usize,
+    /// Where candidates begin, from the corner of a square on.
+    pub inset: Place,
+    pub candidate_size: f64,
+    /// The corner of each cell.
+    pub cells: Vec<Place>,
+    /// What lies below digits, as elements of SVG: squares.
+    pub below: String,
+    /// What lies above them: lines, cages, clues, labels, and the names of rows and columns.
+    pub above: String,
+}
+
+impl Ground {
+    pub fn new(topology: &Topology) -> Self {
+        let outline = Outline::new(topology);
+        let sheet = Sheet::new(topology, &outline);
+        let (mut below, mut above) = (Nodes::default(), Nodes::default());
+        squares::fill(&sheet, &outline, &mut below);
+        squares::hints(&sheet, &outline, &mut below);
+        squares::lines(&sheet, &outline, &mut above);
+        squares::words(&sheet, &outline, &mut above);
+        Self {
+            width: sheet.width(),
+            height: sheet.bottom() + super::sheet::MARGIN,
+            side: sheet.side,
+            pitch: sheet.pitch,
+            radius: sheet.radius(),
+            across: sheet.across,
+            inset: sheet.inset,
+            candidate_size: sheet.size_of_candidates(),
+            cells: (0..topology.cells.len()).map(|cell| sheet.cell(cell)).collect(),
+            below: written(&below.all),
+            above: written(&above.all),
+        }
+    }
+}
+
+impl Drawing<'_> {
+    /// The ways of its links, around the digits of its position.
+    pub fn ways(&self) -> candidates::Ways {
+        let outline = Outline::new(self.topology);
+        let sheet = Sheet::new(self.topology, &outline);
+        let mut digits = Nodes::default();
+        candidates::write(&sheet, self, &mut digits);
+        squares::lines(&sheet, &outline, &mut digits);
+        squares::words(&sheet, &outline, &mut digits);
+        candidates::ways(&sheet, self, digits.glyphs)
+    }
+}
+
+fn written(nodes: &[Box<dyn Node>]) -> String {
+    nodes.iter().map(|node| node.to_string()).collect()
+}

@@ -1,0 +1,28 @@
+//! The page's calls, as the page makes them.
+
+mod play;
+
+use serde_json::{Value, json};
+use tesuji::Cancel;
+use tesuji::page::Engine;
+
+/// The answer of a call, which is there.
+pub fn ok(engine: &Engine, call: Value) -> Value {
+    let answer = answer(engine, &call);
+    assert!(answer["error"].is_null(), "{call}: {answer}");
+    answer["ok"].clone()
+}
+
+/// Why a call has no answer.
+pub fn error(engine: &Engine, call: Value) -> String {
+    answer(engine, &call)["error"]["message"].as_str().unwrap_or_default().to_owned()
+}
+
+pub fn answer(engine: &Engine, call: &Value) -> Value {
+    serde_json::from_str(&engine.answer(&call.to_string(), &Cancel::default())).unwrap()
+}
+
+/// The position of a puzzle without entries.
+pub fn position(puzzle: &str) -> Value {
+    json!({ "puzzle": puzzle })
+}
