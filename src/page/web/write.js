@@ -87,8 +87,8 @@ export function mount(root, app) {
   const loaded = (async () => {
     await app.ready;
     await files.load();
-    if (files.all.length === 0 && app.about.gallery?.length) {
-      const [{ text }] = app.about.gallery;
+    if (files.all.length === 0) {
+      const { pieces: [{ text }] } = await app.engine.call("gallery");
       files.add(`${items(text).find(one => one.kind === "technique")?.name ?? "rules"}.tesuji`, text);
     }
     pane.show();

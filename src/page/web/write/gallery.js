@@ -13,13 +13,14 @@ import { items } from "./items.js";
 const t = words(table);
 const EMPTY = "tesuji 1\n\n";
 
-export function showGallery(app, files, open) {
+export async function showGallery(app, files, open) {
+  const { pieces } = await app.engine.call("gallery");
   const take = (name, text) => {
     files.add(name, text);
     box.close();
     open();
   };
-  const gallery = (app.about?.gallery ?? []).map(({ title, about, text }) => el("li", null,
+  const gallery = pieces.map(({ title, about, text }) => el("li", null,
     el("button", { type: "button", onclick: () => take(`${items(text)[0] ? nameOf(text) : "rules"}.tesuji`, text) },
       el("span", null, el("b", null, title), el("small", null, about)))));
   const shipped = el("ul.list.choice");
@@ -35,7 +36,7 @@ export function showGallery(app, files, open) {
   };
   const look = async one => {
     try {
-      const { name, text } = await app.engine.call("source", { technique: one.name });
+      const { name, text } = await app.engine.call("source", { file: one.file });
       files.look({ name: name.split("/").pop(), text });
       box.close();
       open(one.name);
