@@ -26,8 +26,8 @@ const LOOK: Duration = Duration::from_millis(10);
 const QUICK: Duration = Duration::from_millis(30);
 /// How long the first turn in the long lane is where others wait; each further one is twice as long.
 const TURN: Duration = Duration::from_secs(1);
-/// How long a call that was stopped keeps its place.
-const GRACE: Duration = Duration::from_millis(100);
+/// How long a call that was stopped keeps its place, where it does not see that it was.
+const GRACE: Duration = Duration::from_secs(1);
 
 /// Calls that end at once on any position: they come before others.
 const SHORT: [&str; 5] = ["about", "board", "open", "files", "export"];
