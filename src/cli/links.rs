@@ -1,7 +1,7 @@
 //! `tesuji links`: strong and weak links on a position, listed or drawn.
 
-use crate::cli::prelude::*;
 use crate::cli::pictures::{DrawnForm, write_slides};
+use crate::cli::prelude::*;
 use tesuji::{LinkError, Linked};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]

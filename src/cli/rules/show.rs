@@ -1,8 +1,8 @@
 //! `tesuji rules show`: everything about one rule.
 
+use crate::cli::pictures::{DrawnForm, Place, is_folder, write_slides};
 use crate::cli::prelude::*;
-use crate::cli::pictures::{DrawnForm, is_folder, write_slides};
-use tesuji::Slide;
+use tesuji::{Slide, slides_page};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum Form {
@@ -63,17 +63,18 @@ fn picture(rules: &Rules, args: &ShowArgs) -> Result<Exit, Stop> {
     if slides.is_empty() {
         return Err(Stop::wrong(message!("no example of `{id}` finds anything that could be drawn")));
     }
-    let form = match args.format {
-        Form::Html => DrawnForm::Html,
-        Form::Png => DrawnForm::Png,
-        _ => DrawnForm::Svg,
-    };
     let output = args.output.as_deref();
-    if form == DrawnForm::Html {
-        slides[0].title = teller.technique(id);
-    } else if !output.is_some_and(is_folder) {
+    if args.format == Form::Html {
+        let mut place = Place::open(output, None)?;
+        place.write(1, "html", slides_page(&teller.technique(id), &slides, args.look.words.lang))?;
+        place.finish()?;
+        return Ok(Exit::Done);
+    }
+    // One stands for all, where there is no folder for more.
+    if !output.is_some_and(is_folder) {
         slides.truncate(1);
     }
+    let form = if args.format == Form::Png { DrawnForm::Png } else { DrawnForm::Svg };
     write_slides(&slides, form, output, args.look.words.lang)?;
     Ok(Exit::Done)
 }
