@@ -1,11 +1,13 @@
 //! Reads and checks the rule files and the texts of languages that ship when the program is built, so that a start only
-//! takes up what came of it.
+//! takes up what came of it; and puts the files of the page into the program.
 
 #[path = "src/report/language/generated.rs"]
 mod languages;
+#[path = "src/cli/assets/listing.rs"]
+mod listing;
 
 use std::path::Path;
-use std::{env, fs};
+use std::{env, fs, io};
 use tesuji_lang::{check, embedded_rules, render_all};
 
 fn main() {
@@ -22,4 +24,26 @@ fn main() {
     assert!(faults.is_empty(), "the rule files that ship are at fault:\n{faults}");
     let bytes = postcard::to_allocvec(&checked.program).expect("a program is plain data");
     fs::write(Path::new(&folder).join("rules.bin"), bytes).expect("cargo made the folder");
+    println!("cargo::rustc-check-cfg=cfg(embedded)");
+    // A program that is being worked on reads the page from the repository.
+    if env::var_os("CARGO_FEATURE_CLI").is_some()
+        && env::var("PROFILE").is_ok_and(|profile| profile == "release")
+    {
+        let table = assets(Path::new(listing::FOLDER)).expect("the files of the page can be read");
+        fs::write(Path::new(&folder).join("assets.rs"), table).expect("cargo made the folder");
+        println!("cargo::rustc-cfg=embedded");
+    }
+}
+
+/// The files of the page as a table of their paths and bytes, sorted by their paths.
+fn assets(folder: &Path) -> io::Result<String> {
+    println!("cargo::rerun-if-changed=src/cli/assets/listing.rs");
+    println!("cargo::rerun-if-changed={}", folder.display());
+    let mut rows = Vec::new();
+    for path in listing::files(folder)? {
+        rows.push((listing::address(&path, folder), fs::canonicalize(&path)?));
+    }
+    rows.sort();
+    let rows = rows.iter().map(|(path, file)| format!("({path:?}, include_bytes!({file:?}) as &[u8]),\n"));
+    Ok(format!("&[{}]", rows.collect::<String>()))
 }

@@ -4,6 +4,7 @@
 //! library, and nothing uses it.
 
 mod args;
+mod assets;
 mod completions;
 mod convert;
 mod edit;
@@ -30,8 +31,10 @@ mod rules;
 mod run;
 mod say;
 mod schema;
+mod serve;
 mod sets;
 mod settings;
+mod site;
 mod solve;
 mod strategy;
 mod study;
@@ -92,6 +95,8 @@ commands! {
     Generate = generate::GenerateArgs,
     Study = study::StudyArgs,
     Verify = verify::VerifyArgs,
+    Serve = serve::ServeArgs,
+    Site = site::SiteArgs,
     Lsp = lsp::LspArgs,
     Schema = schema::SchemaArgs,
     Completions = completions::CompletionsArgs,

@@ -36,6 +36,8 @@ const COMMANDS: &[&[&str]] = &[
     &["games", "list"],
     &["games", "show"],
     &["verify"],
+    &["serve"],
+    &["site"],
     &["lsp"],
     &["schema"],
     &["study"],

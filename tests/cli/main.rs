@@ -29,6 +29,8 @@ mod readme;
 mod rules;
 mod rules_explain;
 mod schema;
+mod serve;
+mod site;
 mod snapshots;
 mod solve;
 mod strategies;

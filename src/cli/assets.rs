@@ -1,0 +1,61 @@
+//! The files of the page. They are part of the program; a program that is being worked on reads them from the
+//! repository, so that a change of the page needs no build.
+
+#[cfg_attr(embedded, allow(dead_code))]
+mod listing;
+
+use std::borrow::Cow;
+use std::path::Path;
+
+/// A file of the page.
+pub struct Asset {
+    /// Its path in the page, with slashes.
+    pub path: Cow<'static, str>,
+    pub media_type: &'static str,
+    pub bytes: Cow<'static, [u8]>,
+}
+
+#[cfg(embedded)]
+static EMBEDDED: &[(&str, &[u8])] = include!(concat!(env!("OUT_DIR"), "/assets.rs"));
+
+/// All files of the page, sorted by their paths.
+#[cfg(embedded)]
+pub fn all() -> Vec<Asset> {
+    EMBEDDED.iter().filter_map(|(path, bytes)| asset((*path).into(), (*bytes).into())).collect()
+}
+
+/// The file of the page at a path.
+#[cfg(embedded)]
+pub fn find(path: &str) -> Option<Asset> {
+    let place = EMBEDDED.binary_search_by_key(&path, |(known, _)| known).ok()?;
+    let (path, bytes) = EMBEDDED[place];
+    asset(path.into(), bytes.into())
+}
+
+#[cfg(not(embedded))]
+fn folder() -> std::path::PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join(listing::FOLDER)
+}
+
+/// All files of the page, sorted by their paths.
+#[cfg(not(embedded))]
+pub fn all() -> Vec<Asset> {
+    let folder = folder();
+    let paths = listing::files(&folder).unwrap_or_default();
+    let addresses = paths.iter().map(|path| listing::address(path, &folder));
+    addresses.filter_map(|path| find(&path)).collect()
+}
+
+/// The file of the page at a path.
+#[cfg(not(embedded))]
+pub fn find(path: &str) -> Option<Asset> {
+    let is_plain = |part: &str| !matches!(part, "" | "." | "..") && !part.contains(['\\', ':']);
+    let file = path.split('/').all(is_plain).then(|| folder().join(path))?;
+    let bytes = std::fs::read(file).ok()?;
+    asset(path.to_owned().into(), bytes.into())
+}
+
+fn asset(path: Cow<'static, str>, bytes: Cow<'static, [u8]>) -> Option<Asset> {
+    let media_type = listing::media_type(Path::new(path.as_ref()))?;
+    Some(Asset { path, media_type, bytes })
+}

@@ -1,0 +1,49 @@
+//! Which files the page is made of, by their paths and types.
+
+use std::path::{Path, PathBuf};
+use std::{fs, io};
+
+/// The folder of the page in the repository.
+pub const FOLDER: &str = "src/page/web";
+
+/// Folders inside it that the page is built from, and that are no part of it.
+const SOURCES: [&str; 2] = ["node_modules", "source"];
+
+/// The types of files by their endings. A file with another ending is no part of the page.
+const TYPES: [(&str, &str); 8] = [
+    ("html", "text/html; charset=utf-8"),
+    ("css", "text/css; charset=utf-8"),
+    ("js", "text/javascript; charset=utf-8"),
+    ("json", "application/json"),
+    ("svg", "image/svg+xml"),
+    ("png", "image/png"),
+    ("woff2", "font/woff2"),
+    ("wasm", "application/wasm"),
+];
+
+/// The type of a file of the page by its path.
+pub fn media_type(path: &Path) -> Option<&'static str> {
+    let ending = path.extension()?.to_str()?;
+    TYPES.iter().find(|(known, _)| *known == ending).map(|(_, media)| *media)
+}
+
+/// The files of the page below a folder, sorted.
+pub fn files(folder: &Path) -> io::Result<Vec<PathBuf>> {
+    let mut all = Vec::new();
+    for entry in fs::read_dir(folder)? {
+        let path = entry?.path();
+        if path.is_file() {
+            all.extend(media_type(&path).map(|_| path));
+        } else if !SOURCES.iter().any(|source| path.ends_with(source)) {
+            all.extend(files(&path)?);
+        }
+    }
+    all.sort();
+    Ok(all)
+}
+
+/// The path of a file in the page, with slashes.
+pub fn address(path: &Path, folder: &Path) -> String {
+    let inside = path.strip_prefix(folder).unwrap_or(path);
+    inside.iter().map(|part| part.to_string_lossy()).collect::<Vec<_>>().join("/")
+}

@@ -1,0 +1,83 @@
+//! `tesuji serve`: the page, from a server on this machine.
+
+mod calls;
+mod gate;
+mod listen;
+mod reply;
+mod turns;
+
+use crate::cli::prelude::*;
+use std::fs;
+use std::net::{Ipv4Addr, TcpListener};
+use std::sync::Arc;
+use tesuji::page::Engine;
+use tokio::sync::Notify;
+
+/// Open the page in a browser, on which one plays, learns, sets puzzles and writes rules
+#[derive(Debug, Args)]
+pub struct ServeArgs {
+    /// A puzzle written inline, or a file of puzzles, to begin with
+    #[arg(value_name = "PUZZLE")]
+    puzzle: Option<String>,
+    /// Rule file, or folder of rule files, to add to those that ship; may be given again
+    #[arg(short, long, value_name = "FILE|DIR", help_heading = "Rules")]
+    rules: Vec<PathBuf>,
+    /// The port of this machine, 0 for any that is free
+    #[arg(long, value_name = "N", default_value = "0", help_heading = "Server")]
+    port: u16,
+    /// Say the address, and open no browser
+    #[arg(long, help_heading = "Server")]
+    no_open: bool,
+    #[command(flatten)]
+    words: WordArgs,
+}
+
+pub fn run(args: &ServeArgs) -> Result<Exit, Stop> {
+    let puzzle = args.puzzle.as_deref().map(puzzle).transpose()?;
+    // What is wrong in rule files is said before the page opens, on which it can be mended.
+    match rules(&RuleArgs { rules: args.rules.clone(), no_default_rules: false }) {
+        Ok(_) | Err(Stop::Said) => {}
+        Err(stop) => return Err(stop),
+    }
+    let mut engine = Engine::default();
+    engine.paths.clone_from(&args.rules);
+    engine.puzzle = puzzle;
+    let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, args.port)).map_err(|error| {
+        Stop::wrong(message!("cannot listen on port {}: {error}", args.port))
+            .help(message!("`--port 0` takes one that is free"))
+    })?;
+    let stop = Arc::new(Notify::new());
+    let pressed = Arc::clone(&stop);
+    // Where the system allows no handler, Ctrl-C ends the program as ever.
+    let _ = ctrlc::set_handler(move || pressed.notify_one());
+    let address = format!("http://{}/", listener.local_addr()?);
+    announce(&address, args.words.lang)?;
+    if !args.no_open && has_display() && open::that_detached(&address).is_err() {
+        say::note(message!("no browser could be opened"));
+    }
+    listen::serve(listener, Arc::new(engine), &stop)?;
+    Ok(Exit::Done)
+}
+
+/// The text of puzzles that are given inline or as a file.
+fn puzzle(input: &str) -> Result<String, Stop> {
+    let path = Path::new(input);
+    match path.is_file() {
+        true => fs::read_to_string(path).map_err(|error| Stop::unread(path, &error)),
+        // Where it is no puzzle either, opening it says why.
+        false => Inputs::open(&[input.to_owned()], &ReadingArgs { from: None, game: None })
+            .map(|_| input.to_owned()),
+    }
+}
+
+/// Says the address at once.
+fn announce(address: &str, language: Language) -> Result<(), Stop> {
+    let mut output = Output::new().at_once(true);
+    output.write(language.translate(&message!("the page is at {address} — Ctrl-C ends it")) + "\n")
+}
+
+/// True where a browser can show itself.
+fn has_display() -> bool {
+    let is_set = |name| std::env::var_os(name).is_some_and(|value| !value.is_empty());
+    !cfg!(all(unix, not(target_os = "macos"))) || is_set("DISPLAY") || is_set("WAYLAND_DISPLAY")
+}

@@ -1,0 +1,136 @@
+//! Connections and their requests.
+
+use super::calls::{Calls, THREADS};
+use super::gate::Gate;
+use super::reply::{self, Reply};
+use crate::cli::assets;
+use http_body_util::{BodyExt, LengthLimitError, Limited};
+use hyper::body::Incoming;
+use hyper::header::{CONTENT_TYPE, IF_NONE_MATCH};
+use hyper::server::conn::http1;
+use hyper::service::service_fn;
+use hyper::{Method, Request, StatusCode};
+use hyper_util::rt::{TokioIo, TokioTimer};
+use std::convert::Infallible;
+use std::io;
+use std::net::TcpListener;
+use std::rc::Rc;
+use std::sync::Arc;
+use std::time::Duration;
+use tesuji::page::Engine;
+use tokio::net::TcpStream;
+use tokio::runtime::Builder;
+use tokio::sync::{Notify, Semaphore};
+use tokio::task::{LocalSet, spawn_local};
+use tokio::time::{sleep, timeout};
+
+/// The path of calls.
+const CALL: &str = "/call";
+/// Says to the page that it comes from a server, which answers its calls.
+const ENGINE: (&str, &str) = ("/engine.json", "{\"call\":\"call\"}");
+
+/// The largest request, in bytes.
+const LARGEST: usize = 8 << 20;
+/// How many connections there are at most.
+const CONNECTIONS: usize = 256;
+/// How long a request may take to come in.
+const COMES_IN: Duration = Duration::from_secs(10);
+/// How long to wait where the system gives no connection.
+const PAUSE: Duration = Duration::from_millis(50);
+
+/// What requests are answered from.
+struct Site {
+    gate: Gate,
+    calls: Calls,
+}
+
+/// Serves the page until it is stopped.
+pub fn serve(listener: TcpListener, engine: Arc<Engine>, stop: &Notify) -> io::Result<()> {
+    listener.set_nonblocking(true)?;
+    let gate = Gate::new(listener.local_addr()?.port());
+    let site = Rc::new(Site { gate, calls: Calls::new(engine) });
+    let runtime = Builder::new_current_thread().enable_all().max_blocking_threads(THREADS).build()?;
+    LocalSet::new().block_on(&runtime, async {
+        let listener = tokio::net::TcpListener::from_std(listener)?;
+        spawn_local(accept(listener, site));
+        stop.notified().await;
+        Ok::<(), io::Error>(())
+    })?;
+    // Calls under way were stopped with their connections; nobody waits for their ends.
+    runtime.shutdown_background();
+    Ok(())
+}
+
+async fn accept(listener: tokio::net::TcpListener, site: Rc<Site>) {
+    let room = Arc::new(Semaphore::new(CONNECTIONS));
+    loop {
+        match listener.accept().await {
+            Ok((stream, _)) => {
+                // Where there is no room the connection ends at once.
+                let Ok(place) = Arc::clone(&room).try_acquire_owned() else { continue };
+                let site = Rc::clone(&site);
+                spawn_local(async move {
+                    connection(stream, &site).await;
+                    drop(place);
+                });
+            }
+            Err(_) => sleep(PAUSE).await,
+        }
+    }
+}
+
+async fn connection(stream: TcpStream, site: &Site) {
+    // Answers are small, and each is waited for.
+    let _ = stream.set_nodelay(true);
+    let service = service_fn(async |request| Ok::<Reply, Infallible>(site.reply(request).await));
+    let mut http = http1::Builder::new();
+    http.timer(TokioTimer::new()).header_read_timeout(COMES_IN);
+    // Whatever goes wrong here, nobody is left to whom it could be said.
+    let _ = http.serve_connection(TokioIo::new(stream), service).await;
+}
+
+impl Site {
+    async fn reply(&self, request: Request<Incoming>) -> Reply {
+        if !self.gate.admits(request.headers()) {
+            return reply::refusal(StatusCode::FORBIDDEN);
+        }
+        let is_read = matches!(*request.method(), Method::GET | Method::HEAD);
+        match request.uri().path() {
+            CALL if request.method() == Method::POST => self.call(request).await,
+            CALL => reply::wrong_method("POST"),
+            _ if !is_read => reply::wrong_method("GET, HEAD"),
+            path if path == ENGINE.0 => reply::answer(ENGINE.1),
+            path => {
+                let known = request.headers().get(IF_NONE_MATCH).and_then(|known| known.to_str().ok());
+                let path = path.trim_start_matches('/');
+                let asset = assets::find(if path.is_empty() { "index.html" } else { path });
+                asset.map_or_else(|| reply::refusal(StatusCode::NOT_FOUND), |asset| reply::file(asset, known))
+            }
+        }
+    }
+
+    async fn call(&self, request: Request<Incoming>) -> Reply {
+        if !is_json(&request) {
+            return reply::refusal(StatusCode::UNSUPPORTED_MEDIA_TYPE);
+        }
+        let body = match timeout(COMES_IN, Limited::new(request.into_body(), LARGEST).collect()).await {
+            Ok(Ok(body)) => body.to_bytes(),
+            Ok(Err(error)) if error.is::<LengthLimitError>() => {
+                return reply::refusal(StatusCode::PAYLOAD_TOO_LARGE);
+            }
+            Ok(Err(_)) => return reply::refusal(StatusCode::BAD_REQUEST),
+            Err(_) => return reply::refusal(StatusCode::REQUEST_TIMEOUT),
+        };
+        let Ok(text) = String::from_utf8(body.into()) else {
+            return reply::refusal(StatusCode::BAD_REQUEST);
+        };
+        let answer = self.calls.answer(text).await;
+        answer.map_or_else(|| reply::refusal(StatusCode::INTERNAL_SERVER_ERROR), reply::answer)
+    }
+}
+
+/// True where a request brings JSON: a form of another page cannot say so.
+fn is_json(request: &Request<Incoming>) -> bool {
+    let given = request.headers().get(CONTENT_TYPE).and_then(|given| given.to_str().ok()).unwrap_or_default();
+    given.split(';').next().is_some_and(|given| given.trim().eq_ignore_ascii_case("application/json"))
+}

@@ -1,0 +1,75 @@
+//! Replies, with the headers that keep the page and its answers to itself.
+
+use crate::cli::assets::Asset;
+use http_body_util::Full;
+use hyper::body::Bytes;
+use hyper::header::{
+    ALLOW, CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, ETAG, HeaderName, HeaderValue,
+    REFERRER_POLICY, X_CONTENT_TYPE_OPTIONS,
+};
+use hyper::{Response, StatusCode};
+use sha2::{Digest, Sha256};
+
+pub type Reply = Response<Full<Bytes>>;
+
+/// The page loads from its server alone, and nobody frames it. Drawings and the editor have styles of their own.
+const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' \
+                      data: blob:; font-src 'self'; connect-src 'self'; worker-src 'self'; base-uri 'none'; \
+                      form-action 'none'; frame-ancestors 'none'";
+
+const COMMON: [(HeaderName, &str); 5] = [
+    (CONTENT_SECURITY_POLICY, POLICY),
+    (X_CONTENT_TYPE_OPTIONS, "nosniff"),
+    (REFERRER_POLICY, "no-referrer"),
+    (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
+    (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
+];
+
+fn reply(status: StatusCode, media_type: &'static str, cached: &'static str, body: Bytes) -> Reply {
+    let mut reply = Response::new(Full::new(body));
+    *reply.status_mut() = status;
+    let headers = reply.headers_mut();
+    for (name, value) in COMMON {
+        headers.insert(name, HeaderValue::from_static(value));
+    }
+    headers.insert(CONTENT_TYPE, HeaderValue::from_static(media_type));
+    headers.insert(CACHE_CONTROL, HeaderValue::from_static(cached));
+    reply
+}
+
+/// The answer to a call.
+pub fn answer(json: impl Into<Bytes>) -> Reply {
+    reply(StatusCode::OK, "application/json", "no-store", json.into())
+}
+
+/// A refusal, with no more words than its status has.
+pub fn refusal(status: StatusCode) -> Reply {
+    let words = status.canonical_reason().unwrap_or_default();
+    reply(status, "text/plain; charset=utf-8", "no-store", words.into())
+}
+
+/// A refusal of a method, with those that there are.
+pub fn wrong_method(allowed: &'static str) -> Reply {
+    let mut reply = refusal(StatusCode::METHOD_NOT_ALLOWED);
+    reply.headers_mut().insert(ALLOW, HeaderValue::from_static(allowed));
+    reply
+}
+
+/// A file of the page, unless the browser has it: `known` are the tags of what it has.
+pub fn file(asset: Asset, known: Option<&str>) -> Reply {
+    let tag = tag(&asset.bytes);
+    let is_known = known.is_some_and(|known| known.split(',').any(|known| known.trim() == tag));
+    let body = if is_known { Bytes::new() } else { asset.bytes.into_owned().into() };
+    let status = if is_known { StatusCode::NOT_MODIFIED } else { StatusCode::OK };
+    let mut reply = reply(status, asset.media_type, "no-cache", body);
+    if let Ok(tag) = HeaderValue::from_str(&tag) {
+        reply.headers_mut().insert(ETAG, tag);
+    }
+    reply
+}
+
+fn tag(bytes: &[u8]) -> String {
+    let hash = Sha256::digest(bytes);
+    let digits: String = hash.iter().take(8).map(|byte| format!("{byte:02x}")).collect();
+    format!("\"{digits}\"")
+}

@@ -1,0 +1,49 @@
+/* The way to the engine: a server on this machine, or workers in this browser. `engine.json` beside the page says
+ * which.
+ *
+ *   const engine = await connect()
+ *   engine.call(name, args, { signal })   resolves to what the call gives; rejects with an Error that has
+ *                                         `.diagnostics` where rule files are at fault, or with the signal's reason
+ *   engine.stop()                         stops all calls under way: they reject with an AbortError */
+
+import { overHttp } from "./engine/http.js";
+import { Line } from "./engine/line.js";
+import { inWorkers } from "./engine/workers.js";
+
+/** Why a call has no answer. */
+export class EngineError extends Error {
+  constructor({ message, diagnostics = null }) {
+    super(message);
+    this.name = "EngineError";
+    this.diagnostics = diagnostics;
+  }
+}
+
+export async function connect() {
+  const response = await fetch("engine.json");
+  if (!response.ok) throw new Error(`engine.json: ${response.status}`);
+  const { call, module } = await response.json();
+  return new Engine(call ? overHttp(call) : await inWorkers(module));
+}
+
+class Engine {
+  constructor({ send, places }) {
+    this.send = send;
+    this.line = new Line(places);
+    this.stopped = new AbortController();
+  }
+
+  async call(name, args = {}, { signal = null } = {}) {
+    const request = JSON.stringify({ ...args, call: name });
+    const stop = AbortSignal.any([this.stopped.signal, ...(signal ? [signal] : [])]);
+    const answer = await this.line.through(name, stop, () => this.send(name, request, stop));
+    const { ok, error } = JSON.parse(answer);
+    if (error) throw new EngineError(error);
+    return ok;
+  }
+
+  stop() {
+    this.stopped.abort();
+    this.stopped = new AbortController();
+  }
+}

@@ -1,0 +1,322 @@
+//! `tesuji serve`: who may ask what, and that no call keeps others waiting.
+
+use crate::{EASY, tesuji};
+use serde_json::{Value, json};
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::TcpStream;
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+
+/// How long is waited for what comes.
+const LONG: Duration = Duration::from_secs(60);
+
+/// A server, ended with its test.
+struct Server {
+    child: Child,
+    host: String,
+}
+
+impl Server {
+    fn start(words: &[&str]) -> Self {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_tesuji"))
+            .args([&["serve", "--no-open"], words].concat())
+            .env("LC_ALL", "C")
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let mut line = String::new();
+        BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
+        let (_, rest) = line.split_once("http://").unwrap_or_else(|| panic!("no address: {line}"));
+        let host = rest.split('/').next().unwrap().to_owned();
+        Self { child, host }
+    }
+
+    /// Sends a request and leaves the connection open.
+    fn send(&self, request: &[u8]) -> TcpStream {
+        let mut stream = TcpStream::connect(&self.host).unwrap();
+        stream.set_read_timeout(Some(LONG)).unwrap();
+        stream.write_all(request).unwrap();
+        stream
+    }
+
+    /// The reply to a request with these lines as its head.
+    fn reply(&self, head: &[&str], body: &[u8]) -> Reply {
+        let mut request = (head.join("\r\n") + "\r\nConnection: close\r\n\r\n").into_bytes();
+        request.extend_from_slice(body);
+        let mut bytes = Vec::new();
+        self.send(&request).read_to_end(&mut bytes).unwrap();
+        Reply::read(&String::from_utf8_lossy(&bytes))
+    }
+
+    fn get(&self, path: &str) -> Reply {
+        self.reply(&[&format!("GET {path} HTTP/1.1"), &format!("Host: {}", self.host)], b"")
+    }
+
+    fn post(&self, call: &Value) -> Vec<u8> {
+        let body = call.to_string();
+        let head = format!(
+            "POST /call HTTP/1.1\r\nHost: {}\r\nContent-Type: application/json\r\nContent-Length: {}\r\n\r\n",
+            self.host,
+            body.len()
+        );
+        (head + &body).into_bytes()
+    }
+
+    fn call(&self, call: &Value) -> Value {
+        let body = call.to_string();
+        let head = [
+            "POST /call HTTP/1.1",
+            &format!("Host: {}", self.host),
+            &format!("Origin: http://{}", self.host),
+            "Content-Type: application/json",
+            &format!("Content-Length: {}", body.len()),
+        ];
+        let reply = self.reply(&head, body.as_bytes());
+        assert_eq!(reply.status, 200, "{call}");
+        assert_eq!(reply.header("content-type"), "application/json");
+        assert_eq!(reply.header("cache-control"), "no-store");
+        serde_json::from_str(&reply.body).unwrap()
+    }
+
+    /// The seconds of processors that it took so far.
+    #[cfg(target_os = "linux")]
+    fn work(&self) -> f64 {
+        let stat = std::fs::read_to_string(format!("/proc/{}/stat", self.child.id())).unwrap();
+        let fields: Vec<&str> = stat.rsplit_once(") ").unwrap().1.split(' ').collect();
+        let ticks = |at: usize| fields[at].parse::<f64>().unwrap();
+        (ticks(11) + ticks(12)) / 100.0
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        // It may have ended by itself.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+struct Reply {
+    status: u16,
+    head: String,
+    body: String,
+}
+
+impl Reply {
+    fn read(text: &str) -> Self {
+        let (head, body) = text.split_once("\r\n\r\n").unwrap_or_else(|| panic!("no reply: {text}"));
+        let status = head.split(' ').nth(1).unwrap().parse().unwrap();
+        Self { status, head: head.to_lowercase(), body: body.to_owned() }
+    }
+
+    fn header(&self, name: &str) -> &str {
+        let start = format!("{name}: ");
+        self.head.lines().find_map(|line| line.strip_prefix(start.as_str())).unwrap_or_default()
+    }
+}
+
+fn board() -> Value {
+    json!({ "call": "board", "position": { "puzzle": EASY } })
+}
+
+/// A call that works for ever: a rule with more bindings than can be looked at.
+fn endless() -> Value {
+    let rule = "tesuji 1\n\ntechnique endless {\n  for S in choose 30 of cells, v in candidates(S)\n  \
+                where every c in S: every d in S: row(c) + row(d) = 2 + column(d)\n  then eliminate v from S\n}\n";
+    json!({
+        "call": "find", "position": { "puzzle": EASY }, "techniques": ["endless"], "all": true,
+        "rules": [{ "name": "endless.tesuji", "text": rule }],
+    })
+}
+
+#[test]
+fn files_of_the_page_come_with_what_keeps_them_safe() {
+    let server = Server::start(&[]);
+    let page = server.get("/");
+    assert_eq!((page.status, page.header("content-type")), (200, "text/html; charset=utf-8"));
+    assert!(page.body.contains("<title>Tesuji</title>"), "{}", page.body);
+    assert_eq!(page.body, server.get("/index.html").body);
+    let policy = page.header("content-security-policy");
+    for part in ["default-src 'none'", "script-src 'self';", "connect-src 'self'", "frame-ancestors 'none'"] {
+        assert!(policy.contains(part), "{policy}");
+    }
+    assert_eq!(page.header("x-content-type-options"), "nosniff");
+    assert_eq!(server.get("/engine.js").header("content-type"), "text/javascript; charset=utf-8");
+    assert_eq!(server.get("/engine.json").body, "{\"call\":\"call\"}");
+    let host = format!("Host: {}", server.host);
+    let tag = format!("If-None-Match: {}", page.header("etag"));
+    let again = server.reply(&["GET / HTTP/1.1", &host, &tag], b"");
+    assert_eq!((again.status, again.body.as_str()), (304, ""));
+    let head = server.reply(&["HEAD / HTTP/1.1", &host], b"");
+    assert_eq!((head.status, head.body.as_str()), (200, ""));
+    assert_eq!(head.header("content-length"), page.body.len().to_string());
+    for path in
+        ["/no-such-file", "/../../../Cargo.toml", "/..%2f..%2fCargo.toml", "//etc/passwd", "/words", "/."]
+    {
+        assert_eq!(server.get(path).status, 404, "{path}");
+    }
+    assert_eq!(server.get("/call").status, 405);
+    assert_eq!(server.reply(&["POST / HTTP/1.1", &host, "Content-Length: 0"], b"").status, 405);
+    assert_eq!(server.reply(&["DELETE /index.html HTTP/1.1", &host], b"").status, 405);
+}
+
+#[test]
+fn nobody_else_is_answered() {
+    let server = Server::start(&[]);
+    let (_, port) = server.host.split_once(':').unwrap();
+    let body = board().to_string();
+    let status = |method: &str, more: &[&str]| {
+        let length = format!("Content-Length: {}", body.len());
+        let line = format!("{method} HTTP/1.1");
+        let fixed: [&str; 3] = [&line, "Content-Type: application/json", &length];
+        server.reply(&[&fixed[..], more].concat(), body.as_bytes()).status
+    };
+    let (host, local) = (format!("Host: {}", server.host), format!("Host: localhost:{port}"));
+    let (own, own_local) =
+        (format!("Origin: http://{}", server.host), format!("Origin: http://localhost:{port}"));
+    for right in [&[host.as_str()][..], &[&local], &[&host, &own], &[&local, &own_local]] {
+        assert_eq!(status("POST /call", right), 200, "{right:?}");
+    }
+    let wrong_port = format!("Host: 127.0.0.1:{}", port.parse::<u16>().unwrap() ^ 1);
+    let other = format!("Host: evil.example:{port}");
+    let secure = format!("Origin: https://{}", server.host);
+    let longer = format!("Origin: http://{}.evil.example", server.host);
+    for wrong in [
+        &[other.as_str()][..],
+        &[&wrong_port],
+        &["Host: 127.0.0.1"],
+        &[],
+        &[&host, &host],
+        &[&host, "Origin: http://evil.example"],
+        &[&host, "Origin: null"],
+        &[&host, &secure],
+        &[&host, &longer],
+        &[&host, &own, "Origin: http://evil.example"],
+    ] {
+        for method in ["POST /call", "GET /", "GET /engine.json", "OPTIONS /call"] {
+            let given = status(method, wrong);
+            // Without a host, or with two, a request may be no HTTP at all.
+            assert!(given == 403 || given == 400, "{method} {wrong:?}: {given}");
+        }
+    }
+    // No reply says to a browser that another page may read it.
+    let preflight =
+        server.reply(&["OPTIONS /call HTTP/1.1", &host, "Access-Control-Request-Method: POST"], b"");
+    assert_eq!(preflight.status, 405);
+    assert!(!preflight.head.contains("access-control"), "{}", preflight.head);
+}
+
+#[test]
+fn garbage_is_refused_and_harms_nobody() {
+    let server = Server::start(&[]);
+    let host = format!("Host: {}", server.host);
+    let post = |kind: &str, body: &[u8]| {
+        let (kind, length) = (format!("Content-Type: {kind}"), format!("Content-Length: {}", body.len()));
+        server.reply(&["POST /call HTTP/1.1", &host, &kind, &length], body)
+    };
+    let body = board().to_string();
+    for kind in
+        ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data", "application/jsonp"]
+    {
+        assert_eq!(post(kind, body.as_bytes()).status, 415, "{kind}");
+    }
+    assert_eq!(post("application/json; charset=utf-8", body.as_bytes()).status, 200);
+    assert_eq!(post("application/json", &[0xff, 0xfe, 0x00]).status, 400);
+    let deep = "[".repeat(100_000);
+    for text in ["", "{", "null", "[]", "{\"call\":7}", "{\"call\":\"no-such-call\"}", &deep] {
+        let reply = post("application/json", text.as_bytes());
+        assert_eq!(reply.status, 200, "{text:.40}");
+        let answer: Value = serde_json::from_str(&reply.body).unwrap();
+        assert!(answer["error"]["message"].is_string(), "{answer}");
+    }
+    let length = format!("Content-Length: {}", 9 << 20);
+    let head = ["POST /call HTTP/1.1", &host, "Content-Type: application/json", &length];
+    assert_eq!(server.reply(&head, b"{").status, 413);
+    let mut noise: u32 = 1;
+    for _ in 0..50 {
+        let bytes: Vec<u8> = std::iter::repeat_with(|| {
+            noise = noise.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+            (noise >> 24) as u8
+        });
+        drop(server.send(&bytes.take(500).collect::<Vec<u8>>()));
+    }
+    // Requests that never come to their ends.
+    let slow: Vec<TcpStream> = (0..20).map(|_| server.send(b"POST /call HTTP/1.1\r\nHost:")).collect();
+    assert_eq!(server.call(&board())["ok"]["rows"], 9);
+    drop(slow);
+}
+
+#[test]
+fn fifty_endless_calls_keep_nobody_waiting() {
+    let server = Server::start(&[]);
+    assert_eq!(server.call(&board())["ok"]["rows"], 9);
+    let clients: Vec<TcpStream> = (0..50).map(|_| server.send(&server.post(&endless()))).collect();
+    let hint = json!({ "call": "hint", "position": { "puzzle": EASY } });
+    for call in [board(), hint, board()] {
+        let begin = Instant::now();
+        assert!(server.call(&call)["ok"].is_object(), "{call}");
+        // On an idle machine it takes some milliseconds; other tests run beside this one.
+        assert!(begin.elapsed() < Duration::from_secs(5), "{:?} for {call}", begin.elapsed());
+    }
+    #[cfg(target_os = "linux")]
+    {
+        let measure = || {
+            let before = server.work();
+            std::thread::sleep(Duration::from_millis(500));
+            server.work() - before
+        };
+        assert!(measure() > 0.02, "nothing is under way");
+        drop(clients);
+        // What nobody waits for is stopped.
+        let until = Instant::now() + LONG;
+        while measure() > 0.02 {
+            assert!(Instant::now() < until, "calls of clients that have gone work on");
+        }
+    }
+}
+
+#[test]
+fn the_page_knows_the_puzzle_and_the_rules_that_the_server_was_given() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("mine.tesuji");
+    std::fs::write(
+        &path,
+        "tesuji 1\n\ntechnique mine {\n  title en \"Mine\"\n  for   c in cells(1)\n  let   {v} = candidates(c)\n  \
+         then  place v in c\n}\n",
+    )
+    .unwrap();
+    let server = Server::start(&[EASY, "--rules", folder.path().to_str().unwrap()]);
+    let about = server.call(&json!({ "call": "about" }));
+    assert_eq!(about["ok"]["puzzle"], EASY);
+    let techniques = about["ok"]["techniques"].as_array().unwrap();
+    assert!(techniques.iter().any(|technique| technique["title"] == "Mine"), "{techniques:?}");
+}
+
+#[test]
+fn what_cannot_be_served_is_said() {
+    let ran = tesuji(&["serve", "--no-open", "no-such-file.txt"]);
+    assert!(ran.err.contains("`no-such-file.txt` is neither a file nor a puzzle"), "{}", ran.err);
+    assert_eq!(ran.status, 2);
+    let ran = tesuji(&["serve", "--no-open", "--rules", "no-such-folder"]);
+    assert!(ran.err.contains("cannot read no-such-folder"), "{}", ran.err);
+    assert_eq!(ran.status, 2);
+    let server = Server::start(&[]);
+    let (_, port) = server.host.split_once(':').unwrap();
+    let ran = tesuji(&["serve", "--no-open", "--port", port]);
+    assert!(ran.err.starts_with(&format!("error: cannot listen on port {port}: ")), "{}", ran.err);
+    assert!(ran.err.contains("`--port 0` takes one that is free"), "{}", ran.err);
+    assert_eq!(ran.status, 2);
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupt_ends_it_well() {
+    use rustix::process::{Pid, Signal, kill_process};
+    let mut server = Server::start(&[]);
+    let waiting = server.send(&server.post(&endless()));
+    kill_process(Pid::from_child(&server.child), Signal::INT).unwrap();
+    let begin = Instant::now();
+    assert_eq!(server.child.wait().unwrap().code(), Some(0));
+    assert!(begin.elapsed() < Duration::from_secs(10), "{:?}", begin.elapsed());
+    drop(waiting);
+}

@@ -1,0 +1,37 @@
+//! `tesuji site`.
+
+use crate::tesuji;
+use std::fs;
+
+#[test]
+fn the_page_is_written_as_files_with_its_engine() {
+    let folder = tempfile::tempdir().unwrap();
+    let (engine, out) = (folder.path().join("some.wasm"), folder.path().join("site/inner"));
+    let (module, out_name) = (engine.to_str().unwrap(), out.to_str().unwrap());
+    fs::write(&engine, b"\0asm\x01\0\0\0").unwrap();
+    let ran = tesuji(&["site", "--out", out_name, "--engine", module]);
+    assert_eq!((ran.err.as_str(), ran.status), ("", 0));
+    assert_eq!(fs::read(out.join("tesuji.wasm")).unwrap(), fs::read(&engine).unwrap());
+    assert_eq!(fs::read_to_string(out.join("engine.json")).unwrap(), "{\"module\":\"tesuji.wasm\"}\n");
+    for file in ["index.html", "engine.js", "engine/line.js", "worker.js"] {
+        assert_eq!(
+            fs::read_to_string(out.join(file)).unwrap(),
+            fs::read_to_string(format!("src/page/web/{file}")).unwrap()
+        );
+    }
+    fs::write(&engine, "no engine").unwrap();
+    let ran = tesuji(&["site", "--out", out_name, "--engine", module]);
+    assert!(ran.err.contains("some.wasm is no WebAssembly"), "{}", ran.err);
+    assert_eq!(ran.status, 2);
+}
+
+#[test]
+fn where_there_is_no_engine_it_is_said_how_one_is_made() {
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().join("site");
+    let ran = tesuji(&["site", "--out", out.to_str().unwrap(), "--engine", "no-such-file.wasm"]);
+    assert!(ran.err.contains("cannot read no-such-file.wasm"), "{}", ran.err);
+    assert!(ran.err.contains("`.ci/engine` in the repository makes it"), "{}", ran.err);
+    assert_eq!(ran.status, 2);
+    assert!(!out.exists());
+}
