@@ -14,6 +14,7 @@
  *     tints        Map square -> see | run | area | lost | new | warn | ok | bad
  *     colours      Map square -> a | b | c | d
  *     marks        Map "square:value" -> a b c d | true false used eliminated placed | all many few | ghost
+ *     tried        Set of squares whose value is only tried
  *     wrong        Set of squares (entered values that are wrong) and "square:value"
  *     figure       a Figure of the engine: its cells, marks, links, nodes and rings are drawn
  *     links        [{ d, weak }], drawn as links of the hand
@@ -137,7 +138,8 @@ export class Board {
     const colour = state.colours?.get(square) ?? "";
     if (value !== null) {
       const wrong = state.wrong?.has(square) ?? false;
-      return { given: given !== null, value, wrong, colour, key: `${given !== null}${value}${wrong}${colour}` };
+      const kind = given !== null ? "given" : state.tried?.has(square) ? "put tried" : "put";
+      return { kind, given: given !== null, value, wrong, colour, key: `${kind}${value}${wrong}${colour}` };
     }
     const values = state.candidates?.(square) ?? [];
     if (!figure && !state.marks?.size && !state.wrong?.size) return { values, marks: null, colour, key: `${values}|${colour}` };

@@ -36,7 +36,7 @@ export class Controls {
     const { symbols } = this.app.answer;
     this.needed = complete(this.app.answer);
     this.filters = symbols.map((symbol, n) => el("button", { type: "button", onclick: () => this.show(n + 1) }, symbol));
-    this.pairsButton = el("button.word", { type: "button", onclick: () => this.showPairs(), "aria-label": t("show pairs") }, t("pairs"));
+    this.pairsButton = el("button.word", { type: "button", onclick: () => this.showPairs(), title: t("show pairs") }, t("pairs"));
     fill(this.filter, el("span", null, t("show")), this.filters, this.pairsButton);
     this.undo = [button(t("undo"), () => this.app.position.undo(), { kind: "quiet", key: "Ctrl Z" }), button(t("undo"), () => this.app.position.undo())];
     this.redo = button(t("redo"), () => this.app.position.redo(), { kind: "quiet" });

@@ -56,7 +56,6 @@ async function show() {
   seen = view;
   for (const one of VIEWS) rootOf(one).hidden = one !== view;
   markTop(view);
-  document.getElementById("skip").href = `#${view}`;
   try {
     if (!mounted.has(view)) {
       const { mount } = await import(`./${view}.js`);

@@ -23,6 +23,7 @@ async function use(app, puzzle, close) {
     await app.open(puzzle.text, { game: puzzle.game, name: puzzle.name });
     close();
     app.go("play");
+    setTimeout(() => document.querySelector("main:not([hidden]) .board")?.focus({ preventScroll: true }));
   } catch (error) {
     app.fail(error);
   }

@@ -59,10 +59,9 @@ class Play {
     this.board.svg.setAttribute("aria-label", t("board", { title: answer.title }));
     const sums = answer.units.some(unit => unit.sum !== null);
     const ids = sums ? ["steps", "hint", "sums"] : ["steps", "hint"];
-    if (!ids.includes(this.tab)) this.tab = "steps";
     this.choice = tabs(t("side parts"), ids.map(id => ({ id, words: t(id) })), this.tab, tab => this.turn(tab));
     fill(this.tabs, this.choice);
-    this.wrong = new Set();
+    Object.assign(this, { wrong: new Set(), full: null, tab: "steps" });
     this.root.classList.toggle("big", answer.columns * answer.across > BIG);
     this.headline.classList.toggle("tall", answer.symbols.length > 9);
     this.zoom(1);
@@ -73,11 +72,22 @@ class Play {
   }
 
   change() {
+    const { position } = this.app;
     this.wrong = new Set();
+    const full = this.app.answer.cells.every(cell => position.value(cell.square) !== null);
+    const done = full && this.full === false && position.step === null;
+    this.full = full;
     for (const panel of Object.values(this.panels)) panel.update?.();
     this.controls.update();
     this.title();
     this.draw();
+    if (done) this.finish();
+  }
+
+  /** The last cell was filled by the player: says whether all are right. */
+  finish() {
+    this.turn("steps");
+    this.panels.steps.check();
   }
 
   turn(tab) {
@@ -113,7 +123,7 @@ class Play {
   title() {
     const { position } = this.app;
     const course = this.panels.steps;
-    const subtitle = position.step ? t("in the course", { step: position.step, n: position.left() })
+    const subtitle = this.full ? t("all filled") : position.step ? t("in the course", { step: position.step, n: position.left() })
       : position.values.size || position.canUndo ? t("your position", { n: position.left() })
         : course.facts() || t("start");
     fill(this.titles, el("h1", null, position.name ?? this.app.answer.title), el("p", null, subtitle));
@@ -130,6 +140,7 @@ class Play {
       candidates: square => position.candidates(square),
       colours: position.colours,
       wrong: this.wrong,
+      tried: position.tried,
       ...own,
       ...more,
       marks: new Map([...position.marks, ...own.marks, ...(more.marks ?? [])]),

@@ -5,7 +5,7 @@
  *   reading     value(square), given(square), candidates(square) -> [values], values -> Map of entered ones,
  *               colours -> Map square -> colour, marks -> Map "square:value" -> colour,
  *               links -> [{ from: [square, value], to: [square, value], weak }], step -> n | null,
- *               trials, left() candidates left in all, solved(), same(other saved state)
+ *               trials, tried, left() candidates left in all, solved(), same(other saved state)
  *   editing     enter, erase, remove, restore, toggle (square, value); paint(square, value | null, colour | null);
  *               link(from, to, weak), unlink(from, to); settle(colour, true | false); apply({ places, removes });
  *               goto(steps, n) the position after n steps; clearMarks(colour | "links")
@@ -87,6 +87,12 @@ export class Position {
   get step() { return this.state.get("step") ?? null; }
 
   get trials() { return this.state.get("trial")?.length ?? 0; }
+
+  /** The squares that were filled since the last trial began. */
+  get tried() {
+    const then = new Map(this.state.get("trial")?.at(-1) ?? [...this.state]);
+    return new Set([...this.values].filter(([square, value]) => then.get(`v${square}`) !== value).map(([square]) => square));
+  }
 
   left() {
     let sum = 0;

@@ -10,7 +10,7 @@ const t = words(table);
 export function label(board, cell, content) {
   const { symbols } = board.answer;
   const colour = content.colour ? t("colour", { colour: content.colour }) : "";
-  const wrong = content.wrong ? t("wrong") : "";
+  const wrong = (content.kind?.endsWith("tried") ? t("tried") : "") + (content.wrong ? t("wrong") : "");
   if (content.value !== undefined) {
     return t(content.given ? "given" : "entered", { cell: cell.name, value: symbols[content.value - 1] }) + wrong + colour;
   }

@@ -7,6 +7,8 @@ import table from "./words/runs.js";
 
 const t = words(table);
 const MOST = 4;
+/** So many open units are listed at first. */
+const ROWS = 10;
 
 class Runs {
   constructor(app, play) {
@@ -16,7 +18,7 @@ class Runs {
   }
 
   open() {
-    Object.assign(this, { runs: null, chosen: null });
+    Object.assign(this, { runs: null, chosen: null, listed: ROWS });
   }
 
   show() {
@@ -92,11 +94,12 @@ class Runs {
     const runs = this.runs.filter(run => run.cells.some(square => position.value(square) === null));
     runs.sort((a, b) => a.left.length - b.left.length || a.id - b.id);
     const chosen = this.runs.find(run => run.id === this.chosen);
+    const hint = button(t("hint"), () => this.play.panels.hint.further(), { kind: "main", key: "H" });
     const trim = button(t("trim"), () => this.trim());
     fill(this.root,
       chosen ? this.detail(chosen) : el("p.note", null, t("pick")),
       runs.length ? this.table(runs) : el("p.note", null, t("filled")),
-      el("div.acts", null, trim));
+      el("div.acts", null, hint, trim));
   }
 
   detail(run) {
@@ -135,11 +138,16 @@ class Runs {
         el("td", null, name), el(run.left.length === 1 ? "td.mono.one" : "td.mono", null, shown, el("span.soft", null, rest)),
         el("td.r.soft", null, t("of all", { left: run.left.length, all: run.all.length })));
     };
+    const more = () => {
+      this.listed = Infinity;
+      this.draw();
+    };
+    const all = runs.length > this.listed ? button(t("show all"), more, { kind: "plain" }) : null;
     return el("div", null,
-      el("h2", null, t("open"), " ", el("span.soft", null, t("fewest"))),
+      el("div.bar", null, el("h2", null, t("open"), " ", el("span.soft", null, t("fewest", { shown: Math.min(runs.length, this.listed), n: runs.length }))), all),
       el("div.scroll", null, el("table.runs", null,
         el("thead", null, el("tr", null, el("th", { scope: "col" }, t("run")), el("th", { scope: "col" }, t("combinations left")), el("th.r", { scope: "col" }, t("count")))),
-        el("tbody", null, runs.map(row)))));
+        el("tbody", null, runs.slice(0, this.listed).map(row)))));
   }
 
   /** Removes candidates that stand in no combination that is left to a unit of their cell. */

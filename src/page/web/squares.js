@@ -47,14 +47,15 @@ export function cellMarkup(board, cell, content) {
   const { side, symbols, sizes, radius } = board.answer;
   if (content.value !== undefined) {
     const [x, y] = [cell.x + side / 2, cell.y + side / 2 + sizes.digit * BASE];
-    let text = `<text class="digit ${content.given ? "given" : "put"}${content.wrong ? " wrong" : ""}" x="${round(x)}" y="${round(y)}">${escape(symbols[content.value - 1])}</text>`;
+    let text = `<text class="digit ${content.kind}${content.wrong ? " wrong" : ""}" x="${round(x)}" y="${round(y)}">${escape(symbols[content.value - 1])}</text>`;
     if (content.wrong) {
       const q = side * 0.3;
       text += `<path class="strike" d="M${round(x - q)} ${round(cell.y + side / 2 + q)}l${round(2 * q)} ${round(-2 * q)}"/>`;
     }
     return content.colour ? text + corner(board, cell, content.colour) : text;
   }
-  if (!content.marks) return content.values.length ? textMarkup(board, content.values.map(value => [cell.square, value])) : "";
+  const ground = content.colour ? "deep" : "";
+  if (!content.marks) return content.values.length ? textMarkup(board, content.values.map(value => [cell.square, value]), ground) : "";
   const plain = [];
   let marked = "";
   content.values.forEach((value, n) => {
@@ -66,7 +67,7 @@ export function cellMarkup(board, cell, content) {
     marked += mark === "eliminated" ? word + drawn : drawn + word;
     if (more.length) marked += shape("eliminated", x, y, radius).replace("mark-eliminated", "strike");
   });
-  return (plain.length ? textMarkup(board, plain.map(value => [cell.square, value])) : "") + marked;
+  return (plain.length ? textMarkup(board, plain.map(value => [cell.square, value]), ground) : "") + marked;
 }
 
 /** Candidates as one text with a place for each sign, which is quicker than an element for each. */

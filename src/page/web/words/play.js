@@ -1,8 +1,8 @@
 /* Words of the view Play: the board's controls, the course of the solution, marks and trials. */
 export default {
   en: {
-    board: "Board: {title}", givens: ["1 given", "{n} givens"], runs: ["1 run", "{n} runs"], "one solution": "one solution", "your position": ["Your position, 1 candidate left", "Your position, {n} candidates left"],
-    start: "The puzzle as it is given", solved: "Solved", "in the course": ["after step {step}, 1 candidate left", "after step {step}, {n} candidates left"],
+    board: "Board: {title}", givens: ["1 given", "{n} givens"], runs: ["1 sum", "{n} sums"], "one solution": "one solution", "your position": ["Your position, 1 candidate left", "Your position, {n} candidates left"],
+    start: "The puzzle as it is given", solved: "Solved", "in the course": ["After step {step}, 1 candidate left", "After step {step}, {n} candidates left"],
     show: "Show", pairs: "pairs", "show one": "Show one digit", "show pairs": "Cells with two candidates", "show digit": "Show {value}", "none open": "{value}, no candidate left",
     mode: "What a key or a click does", digit: "Digit", candidate: "Candidate", colour: "Colour", link: "Link", zoom: "Closer", undo: "Undo", redo: "Redo",
     paint: "Colour", "colour a": "Colour a, disc", "colour b": "Colour b, square", "colour c": "Colour c, diamond", "colour d": "Colour d, hexagon",
@@ -11,9 +11,9 @@ export default {
     "link from": "From {place}. Now the other end.", "link begin": "Click a candidate, then the one it is linked to.",
     steps: "Steps", hint: "Hint", sums: "Sums", "side parts": "What stands beside the board",
     step: "Step {step}", "of steps": "of {all}", back: "Back", on: "On", "back one": "One step back", "on one": "One step on",
-    course: "Course of the solution", "course at": "Step {step}: {title}", "course start": "Before the first step", difficulty: "difficulty {difficulty}", left: ["1 candidate left", "{n} candidates left"], "all filled": "every cell is filled",
+    course: "Course of the solution", "course at": "Step {step}: {title}", "course start": "Before the first step", difficulty: "difficulty {difficulty}", left: ["1 candidate left", "{n} candidates left"], "all filled": "Every cell is filled",
     "to come": ["One step is to come. It stays covered until you ask.", "{n} steps are to come. They stay covered until you ask."], "show next": "Show the next", times: "{title}, {n} times",
-    "digits in": ["1 digit", "{n} digits"], "candidates gone": ["1 candidate", "{n} candidates"], how: "How?", "how label": "Show how step {step} works", "see after": "See what it leads to", "course own": "Your position is not one of the course.", "course back": "Back to step {step}", "course begin": "From the start",
+    "digits in": ["1 digit", "{n} digits"], "candidates gone": ["1 candidate", "{n} candidates"], how: "How?", "how label": "How? Step {step}", "see after": "See what it leads to", "course own": "Your position is not one of the course.", "course back": "Back to step {step}", "course begin": "From the start",
     working: "Looking for the course of the solution…", stop: "Stop", stopped: "Stopped.", again: "Look again", "no course": "There is no course of a solution.",
     "your marks": "Your marks", "no marks": "Colours and links that you draw are listed here.", "marked candidates": ["1 candidate", "{n} candidates"], "marked cells": ["1 cell", "{n} cells"], "strong links": ["1 strong link", "{n} strong links"], "weak links": ["1 weak link", "{n} weak links"],
     true: "True", false: "False", clear: "Clear", "true label": "All candidates of colour {colour} are true", "false label": "All candidates of colour {colour} are false", "clear label": "Clear colour {colour}", "clear links": "Clear the links",
@@ -24,7 +24,7 @@ export default {
     "alt letters": "On this board letters are values: hold Alt for these keys.",
   },
   ja: {
-    board: "盤面：{title}", givens: "ヒント{n}個", runs: "{n}列", "one solution": "唯一解", "your position": "現在の局面・残り候補{n}個",
+    board: "盤面：{title}", givens: "ヒント{n}個", runs: "合計{n}個", "one solution": "唯一解", "your position": "現在の局面・残り候補{n}個",
     start: "最初の盤面", solved: "完成", "in the course": "第{step}手の後・残り候補{n}個",
     show: "表示", pairs: "2候補", "show one": "表示する数字", "show pairs": "候補が2個のマス", "show digit": "{value}を表示", "none open": "{value}、残り候補なし",
     mode: "キーやクリックの働き", digit: "数字", candidate: "候補", colour: "色", link: "リンク", zoom: "拡大", undo: "元に戻す", redo: "やり直す",
@@ -36,7 +36,7 @@ export default {
     step: "第{step}手", "of steps": "全{all}手", back: "戻る", on: "進む", "back one": "1手戻る", "on one": "1手進む",
     course: "解の流れ", "course at": "第{step}手：{title}", "course start": "最初の手の前", difficulty: "難度 {difficulty}", left: "残り候補 {n}個", "all filled": "すべて埋まりました",
     "to come": "残り{n}手。求められるまで見せません。", "show next": "次の手を見る", times: "{title} {n}手",
-    "digits in": "数字{n}個", "candidates gone": "候補{n}個", how: "なぜ？", "how label": "第{step}手の理由を見る", "see after": "この手の後を見る", "course own": "現在の局面は解の流れの上にありません。", "course back": "第{step}手へ戻る", "course begin": "最初から",
+    "digits in": "数字{n}個", "candidates gone": "候補{n}個", how: "なぜ？", "how label": "なぜ？ 第{step}手", "see after": "この手の後を見る", "course own": "現在の局面は解の流れの上にありません。", "course back": "第{step}手へ戻る", "course begin": "最初から",
     working: "解の流れを調べています…", stop: "中止", stopped: "中止しました。", again: "もう一度調べる", "no course": "解の流れはありません。",
     "your marks": "自分の印", "no marks": "付けた色やリンクがここに並びます。", "marked candidates": "候補{n}個", "marked cells": "マス{n}個", "strong links": "強いリンク{n}本", "weak links": "弱いリンク{n}本",
     true: "真", false: "偽", clear: "消す", "true label": "色{colour}の候補をすべて真とする", "false label": "色{colour}の候補をすべて偽とする", "clear label": "色{colour}を消す", "clear links": "リンクを消す",
