@@ -25,7 +25,7 @@ export function swatch(colour) {
 export class Controls {
   constructor(app, play) {
     Object.assign(this, { app, play, mode: kept("mode", "digit"), colour: "a", paints: "candidates", weak: false });
-    Object.assign(this, { hot: null, pairs: false, from: null });
+    Object.assign(this, { hot: null, pairs: false, from: null, hides: kept("hides", false) });
     this.filter = el("div.filter", { role: "group", "aria-label": t("show one") });
     this.under = el("div.under");
   }
@@ -69,9 +69,23 @@ export class Controls {
     } else if (mode === "link") {
       const kind = segmented(t("link kind"), ["strong", "weak"].map(id => ({ id, words: t(id) })), this.weak ? "weak" : "strong", id => { this.weak = id === "weak"; });
       fill(this.tools, kind);
-    } else fill(this.tools);
+    } else fill(this.tools, button(t(this.hides ? "show candidates" : "hide candidates"), () => this.hide(), { kind: "quiet", key: "Q" }));
     this.update();
     this.play.draw();
+  }
+
+  /** All candidates out of sight, or back. */
+  hide() {
+    this.hides = !this.hides;
+    keep("hides", this.hides);
+    this.turn(this.mode);
+  }
+
+  /** The key of a mode that holds already changes what it does. */
+  modeKey(mode) {
+    if (mode === this.mode && mode === "colour") this.paints = this.paints === "cells" ? "candidates" : "cells";
+    if (mode === this.mode && mode === "link") this.weak = !this.weak;
+    this.turn(mode);
   }
 
   choose(colour) {
@@ -218,7 +232,8 @@ export class Controls {
       { keys: symbols.map(symbol => symbol.toLowerCase()), shown: [symbols[0] ?? "", "…", symbols.at(-1) ?? ""], words: t("key digit"), press: (_, name) => this.digit(value(name)) },
       { keys: symbols.map((_, n) => `Shift ${n + 1}`), shown: ["Shift 1", "…"], words: t("key filter"), press: (_, name) => this.show(Number(name.slice(6))) },
       { keys: ["Shift 0"], words: t("key pairs"), press: () => this.showPairs() },
-      ...MODES.map(mode => ({ keys: command(MODE_KEYS[mode].toLowerCase()), words: t(mode), press: () => this.turn(mode) })),
+      ...MODES.map(mode => ({ keys: command(MODE_KEYS[mode].toLowerCase()), words: t(mode), press: () => this.modeKey(mode) })),
+      { keys: command("q"), words: t("key hide"), press: () => this.hide() },
       { keys: COLOURS.flatMap(command), shown: letters ? ["Alt a", "…", "Alt d"] : ["a", "…", "d"], words: t("key colour"), press: (_, name) => this.choose(name.at(-1)) },
       { keys: COLOURS.map(one => `Shift ${one}`), shown: ["Shift a", "…"], words: t("key paint"), press: (_, name) => this.paintCells(name.at(-1)) },
       { keys: ["Delete", "Backspace", "0"].filter(key => !value(key)), words: t("key erase"), press: () => this.erase() },

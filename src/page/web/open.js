@@ -3,7 +3,7 @@
  *   showOpen(app) */
 
 import { button, dialog, el, fill, input, list, select, textarea, work } from "./parts.js";
-import { words } from "./words.js";
+import { language, words } from "./words.js";
 import table from "./words/files.js";
 
 const t = words(table);
@@ -12,7 +12,7 @@ const t = words(table);
 const PATIENCE = 60;
 
 export function showOpen(app) {
-  const box = dialog(t("open"), pasted(app, () => box.close()), made(app, () => box.close()));
+  const box = dialog(t("open"), pasted(app, () => box.close()), made(app, () => box.close()), before(app, () => box.close()));
   box.addEventListener("close", () => app.openTask?.stop());
   box.querySelector("textarea").focus();
 }
@@ -20,13 +20,22 @@ export function showOpen(app) {
 /** Opens a puzzle, and closes the dialog if it could. */
 async function use(app, puzzle, close) {
   try {
-    await app.open(puzzle.text, { game: puzzle.game, name: puzzle.name });
+    await app.open(puzzle.text, { game: puzzle.game, name: puzzle.name, saved: puzzle.saved });
     close();
     app.go("play");
     setTimeout(() => document.querySelector("main:not([hidden]) .board")?.focus({ preventScroll: true }));
   } catch (error) {
     app.fail(error);
   }
+}
+
+/** Puzzles that were left, as they were left. */
+function before(app, close) {
+  const recent = app.recent.filter(one => one.text !== app.position?.text);
+  if (!recent.length) return null;
+  const day = new Intl.DateTimeFormat(language(), { dateStyle: "medium", timeStyle: "short" });
+  const rows = recent.map(one => ({ words: one.name ?? one.title, aside: day.format(one.date), press: () => use(app, { ...one, saved: one }, close) }));
+  return el("div", null, el("h3", null, t("last")), el("div.found", null, list(rows)));
 }
 
 function pasted(app, close) {

@@ -135,17 +135,20 @@ class Play {
     const more = this.panel.drawing?.() ?? {};
     const own = this.controls.drawing();
     const links = position.links.filter(({ from, to }) => [from, to].every(([square, value]) => position.candidates(square).includes(value)));
+    const { figure } = more;
+    const shown = figure || !this.controls.hides;
     this.board.draw({
       values: position.values,
-      candidates: square => position.candidates(square),
+      candidates: shown ? square => position.candidates(square) : null,
       colours: position.colours,
       wrong: this.wrong,
       tried: position.tried,
-      ...own,
+      // A drawn argument stands alone.
+      ...(figure ? {} : own),
       ...more,
-      marks: new Map([...position.marks, ...own.marks, ...(more.marks ?? [])]),
-      tints: new Map([...own.tints, ...(more.tints ?? [])]),
-      links: more.figure || !links.length ? [] : ways(this.board, position, links),
+      marks: figure || !shown ? new Map() : new Map([...position.marks, ...own.marks, ...(more.marks ?? [])]),
+      tints: new Map([...(figure ? [] : own.tints), ...(more.tints ?? [])]),
+      links: figure || !shown || !links.length ? [] : ways(this.board, position, links),
     });
   }
 
