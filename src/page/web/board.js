@@ -61,7 +61,7 @@ export class Board {
     this.frame = frame(answer);
     this.svg.setAttribute("viewBox", this.frame.join(" "));
     this.svg.style.setProperty("--ratio", this.frame[2] / this.frame[3]);
-    this.svg.style.setProperty("--grow", Math.min(1.5, Math.max(1, this.frame[2] / 650)));
+    this.svg.style.setProperty("--grow", Math.min(1.35, Math.max(1, this.frame[2] / 650)));
     this.svg.style.setProperty("--digit", `${answer.sizes.digit}px`);
     this.svg.style.setProperty("--candidate", `${answer.sizes.candidate}px`);
     this.svg.setAttribute("aria-rowcount", answer.rows);

@@ -81,11 +81,10 @@ export class Controls {
     this.turn(this.mode);
   }
 
-  /** The key of a mode that holds already changes what it does. */
-  modeKey(mode) {
-    if (mode === this.mode && mode === "colour") this.paints = this.paints === "cells" ? "candidates" : "cells";
-    if (mode === this.mode && mode === "link") this.weak = !this.weak;
-    this.turn(mode);
+  /** From strong links to weak ones, and back. */
+  otherLink() {
+    if (this.mode === "link") this.weak = !this.weak;
+    this.turn("link");
   }
 
   choose(colour) {
@@ -232,7 +231,8 @@ export class Controls {
       { keys: symbols.map(symbol => symbol.toLowerCase()), shown: [symbols[0] ?? "", "…", symbols.at(-1) ?? ""], words: t("key digit"), press: (_, name) => this.digit(value(name)) },
       { keys: symbols.map((_, n) => `Shift ${n + 1}`), shown: ["Shift 1", "…"], words: t("key filter"), press: (_, name) => this.show(Number(name.slice(6))) },
       { keys: ["Shift 0"], words: t("key pairs"), press: () => this.showPairs() },
-      ...MODES.map(mode => ({ keys: command(MODE_KEYS[mode].toLowerCase()), words: t(mode), press: () => this.modeKey(mode) })),
+      ...MODES.map(mode => ({ keys: command(MODE_KEYS[mode].toLowerCase()), words: t(mode), press: () => this.turn(mode) })),
+      { keys: ["Shift v"], words: t("key other link"), press: () => this.otherLink() },
       { keys: command("q"), words: t("key hide"), press: () => this.hide() },
       { keys: COLOURS.flatMap(command), shown: letters ? ["Alt a", "…", "Alt d"] : ["a", "…", "d"], words: t("key colour"), press: (_, name) => this.choose(name.at(-1)) },
       { keys: COLOURS.map(one => `Shift ${one}`), shown: ["Shift a", "…"], words: t("key paint"), press: (_, name) => this.paintCells(name.at(-1)) },

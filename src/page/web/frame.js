@@ -13,7 +13,7 @@ export function corner({ cells: [first], columns, side }) {
 /** What is shown of the drawing: the squares, and what names rows and columns if anything does. */
 export function frame(answer) {
   const [left, top] = corner(answer);
-  const before = answer.above.includes("pale") ? 22 : EDGE;
-  const width = answer.columns * answer.side + before + EDGE;
-  return [left - before, top - before, width, answer.rows * answer.side + before + EDGE];
+  const named = answer.above.includes("pale");
+  const [before, above] = named ? [answer.rows > 9 ? 26 : 22, 22] : [EDGE, EDGE];
+  return [left - before, top - above, answer.columns * answer.side + before + EDGE, answer.rows * answer.side + above + EDGE];
 }
