@@ -21,6 +21,8 @@ import { language } from "./words.js";
 
 /** How many puzzles are kept with what was entered. */
 const RECENT = 12;
+/** A longer history than this is not kept with them: browsers keep some five million characters. */
+const LONG = 200_000;
 
 export class App {
   constructor() {
@@ -86,7 +88,9 @@ export class App {
     const { position, answer } = this;
     if (!position?.past.length) return;
     const others = this.recent.filter(one => one.text !== position.text);
-    keep("recent", [{ ...position.save(), title: answer.title, date: Date.now() }, ...others].slice(0, RECENT));
+    const saved = position.save();
+    if (JSON.stringify(saved).length > LONG) Object.assign(saved, { past: [], future: [] });
+    keep("recent", [{ ...saved, title: answer.title, date: Date.now() }, ...others].slice(0, RECENT));
   }
 
   setRules(files) {

@@ -1,9 +1,10 @@
 /* The one renderer of boards, for all views.
  *
- *   const board = new Board(host, { label, pick, select, many });
+ *   const board = new Board(host, { label, pick, other, select, many });
  *     label           the name of the board for screen readers
  *     pick(place)     a click or touch: place = { square, value, event }; `value` is the value whose
  *                     slot was met in an open cell, null elsewhere; squares without a cell count too
+ *     other(place)    a click by the other button of the mouse
  *     select(squares, cursor)   the selection changed by the mouse, a finger or the arrow keys
  *     many            true: several cells can be selected (drag, Ctrl click, Shift arrows)
  *   board.show(answer)      sets the board: the answer `Board` of the engine
@@ -25,17 +26,18 @@
  */
 
 import { figureParts } from "./figure.js";
-import { corner, frame } from "./frame.js";
+import { frame } from "./frame.js";
 import { svg } from "./parts.js";
+import { listen } from "./pointing.js";
 import { label } from "./reading.js";
 import { cellMarkup, escape, textMarkup, tintMarkup } from "./squares.js";
 
 let boards = 0;
 
 export class Board {
-  constructor(host, { label = "", pick, select, many = false } = {}) {
+  constructor(host, { label = "", pick, other, select, many = false } = {}) {
     this.id = `b${++boards}`;
-    this.pick = pick;
+    Object.assign(this, { pick, other });
     this.onselect = select;
     this.many = many;
     this.cursor = null;
@@ -47,7 +49,7 @@ export class Board {
       layer("below"), layer("tints"), layer("above"), layer("selection"), layer("links"),
       layer("cells", { "aria-hidden": null, role: "rowgroup" }), layer("hot"));
     host.append(this.svg);
-    this.listen();
+    listen(this);
   }
 
   show(answer) {
@@ -203,57 +205,6 @@ export class Board {
     if (this.last[layer] === text) return;
     this.last[layer] = text;
     this.layers[layer].innerHTML = text;
-  }
-
-  /** The square under a pointer, and the value whose slot is nearest there. */
-  place(event) {
-    const box = this.svg.getBoundingClientRect();
-    const { side, rows, columns, inset, pitch, across, symbols } = this.answer;
-    const [x0, y0, width, height] = this.frame;
-    const x = x0 + (event.clientX - box.left) / box.width * width;
-    const y = y0 + (event.clientY - box.top) / box.height * height;
-    const [left, top] = corner(this.answer);
-    const [column, row] = [Math.floor((x - left) / side), Math.floor((y - top) / side)];
-    if (column < 0 || row < 0 || column >= columns || row >= rows) return null;
-    const square = row * columns + column;
-    const cell = this.at.get(square);
-    if (!cell) return { square, value: null, event };
-    const [i, j] = [Math.floor((x - cell.x - inset[0]) / pitch), Math.floor((y - cell.y - inset[1]) / pitch)];
-    const value = j * across + i + 1;
-    const met = this.open(square) && i >= 0 && i < across && value >= 1 && value <= symbols.length;
-    return { square, value: met ? value : null, event };
-  }
-
-  listen() {
-    let from = null;
-    let moved = false;
-    this.svg.addEventListener("pointerdown", event => {
-      const place = this.answer && event.button === 0 ? this.place(event) : null;
-      moved = false;
-      from = null;
-      if (!place || !this.at.has(place.square)) return;
-      from = place.square;
-      const more = this.many && (event.ctrlKey || event.metaKey);
-      this.choose(from, more ? "more" : this.many && event.shiftKey ? "to" : "one");
-      if (this.svg.classList.contains("draws")) this.svg.setPointerCapture(event.pointerId);
-    });
-    this.svg.addEventListener("pointermove", event => {
-      const draws = event.pointerType !== "touch" || this.svg.classList.contains("draws");
-      if (from === null || !this.many || !draws || !(event.buttons & 1)) return;
-      const place = this.place(event);
-      if (!place || !this.at.has(place.square) || this.selected.has(place.square)) return;
-      moved = true;
-      this.choose(place.square, "more");
-    });
-    this.svg.addEventListener("click", event => {
-      const place = this.answer ? this.place(event) : null;
-      if (place && !moved) this.pick?.(place);
-      from = null;
-    });
-    this.svg.addEventListener("keydown", event => this.arrow(event));
-    this.svg.addEventListener("focus", () => {
-      if (this.cursor === null && this.answer?.cells.length) this.choose(this.answer.cells[0].square);
-    });
   }
 
   arrow(event) {

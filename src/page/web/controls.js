@@ -236,6 +236,7 @@ export class Controls {
       { keys: command("q"), words: t("key hide"), press: () => this.hide() },
       { keys: COLOURS.flatMap(command), shown: letters ? ["Alt a", "…", "Alt d"] : ["a", "…", "d"], words: t("key colour"), press: (_, name) => this.choose(name.at(-1)) },
       { keys: COLOURS.map(one => `Shift ${one}`), shown: ["Shift a", "…"], words: t("key paint"), press: (_, name) => this.paintCells(name.at(-1)) },
+      { keys: [], shown: [t("right click")], words: t("key right click") },
       { keys: ["Delete", "Backspace", "0"].filter(key => !value(key)), words: t("key erase"), press: () => this.erase() },
       { keys: ["Ctrl z"], words: t("undo"), press: () => position().undo() },
       { keys: ["Ctrl y", "Ctrl Shift z"], words: t("redo"), press: () => position().redo() },

@@ -2,7 +2,7 @@
  *
  * Panels beside the board are made by panel(app, play) -> { root, show(), hide(), update(), drawing(), keys(), pick(place) },
  * all but root optional: update() after a change of the position or a puzzle, drawing() what the panel
- * adds to the state of the board, pick() a click on the board (true if it took it).
+ * adds to the state of the board, pick() a click on the board.
  * For them `play` has: board, draw(), turn(tab), wrong (a Set, see board.js; cleared by the next change). */
 
 import { Board } from "./board.js";
@@ -31,7 +31,8 @@ class Play {
     this.host = el("div.zoom");
     this.board = new Board(this.host, {
       label: t("board", { title: app.answer?.title ?? "" }),
-      pick: place => this.panel.pick?.(place) || this.controls.pick(place),
+      pick: place => this.pick(place),
+      other: ({ square, value }) => { if (value !== null) app.position.toggle(square, value); },
       select: (_, cursor) => {
         this.controls.selected();
         if (this.host.dataset.zoom) this.reveal(cursor);
@@ -40,15 +41,24 @@ class Play {
     });
     this.panels = { steps: coursePanel(app, this), hint: hintPanel(app, this), sums: runsPanel(app, this) };
     this.tabs = el("div");
+    this.said = el("p.sr", { role: "status" });
     this.place = el("div", { role: "tabpanel" });
     this.headline = el("div.headline", null, this.titles, this.controls.filter);
     root.append(
       el("section.desk", { "aria-label": t("board", { title: "" }) },
-        this.headline, this.host, this.controls.under),
+        this.headline, this.host, this.said, this.controls.under),
       el("section.side", null, this.tabs, this.place));
     app.on("puzzle", () => this.open());
     app.on("change", () => this.change());
     if (app.position) this.open();
+  }
+
+  /** A click: a clue leads to its sum. */
+  pick(place) {
+    const sums = this.app.answer.units.some(unit => unit.sum !== null);
+    if (sums && !this.board.at.has(place.square) && this.tab !== "sums") this.turn("sums");
+    this.panel.pick?.(place);
+    this.controls.pick(place);
   }
 
   get panel() { return this.panels[this.tab]; }
@@ -81,7 +91,14 @@ class Play {
     this.controls.update();
     this.title();
     this.draw();
+    this.say();
     if (done) this.finish();
+  }
+
+  /** Says what became of the selected cell: a change of its label is not read by itself. */
+  say() {
+    const { svg, id, cursor } = this.board;
+    if (document.activeElement === svg) this.said.textContent = document.getElementById(`${id}-${cursor}`)?.getAttribute("aria-label") ?? "";
   }
 
   /** The last cell was filled by the player: says whether all are right. */

@@ -16,8 +16,9 @@
  *   save()      JSON of all; onchange() is called after every change
  */
 
+import { equal, joined } from "./changes.js";
+
 const numbers = text => text.split(":").map(Number);
-const equal = (a, b) => JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
 
 export class Position {
   constructor(answer, { text, game = answer.game, name = answer.name, saved = null }) {
@@ -90,7 +91,8 @@ export class Position {
 
   /** The squares that were filled since the last trial began. */
   get tried() {
-    const then = new Map(this.state.get("trial")?.at(-1) ?? [...this.state]);
+    if (!this.trials) return new Set();
+    const then = new Map(this.state.get("trial").at(-1));
     return new Set([...this.values].filter(([square, value]) => then.get(`v${square}`) !== value).map(([square]) => square));
   }
 
@@ -144,7 +146,7 @@ export class Position {
     this.entry = null;
     if (!changes.length) return;
     const last = this.past.at(-1);
-    if (kind === "course" && last?.kind === kind) last.changes.push(...changes);
+    if (kind === "course" && last?.kind === kind) last.changes = joined(last.changes, changes);
     else this.past.push({ kind, changes });
     this.future = [];
     this.changed();

@@ -12,7 +12,7 @@ const ROWS = 10;
 
 class Runs {
   constructor(app, play) {
-    Object.assign(this, { app, play, runs: null, chosen: null });
+    Object.assign(this, { app, play, runs: null, chosen: null, wanted: null });
     this.task = app.task();
     this.root = el("div.side");
   }
@@ -41,6 +41,8 @@ class Runs {
       if (signal.aborted) return;
       this.runs = runs.map((run, id) => ({ ...run, id }));
       this.draw();
+      if (this.wanted !== null) this.pick({ square: this.wanted });
+      this.wanted = null;
       this.play.draw();
     } catch (error) {
       this.app.fail(error);
@@ -61,13 +63,15 @@ class Runs {
   }
 
   pick({ square }) {
-    if (!this.runs) return false;
+    if (!this.runs) {
+      this.wanted = square;
+      return;
+    }
     const all = this.at(square);
-    if (!all.length) return false;
+    if (!all.length) return;
     const here = all.findIndex(run => run.id === this.chosen);
     this.choose(all[(this.last === square ? here + 1 : Math.max(here, 0)) % all.length]);
     this.last = square;
-    return false;
   }
 
   choose(run) {

@@ -20,7 +20,7 @@ export default {
     check: "Check my marks", "start trial": "Start a trial", trial: "Trial", "trial n": "Trial {n}", "keep trial": "Keep all", "drop trial": "Throw all away", "trial note": "Undo goes back step by step; throwing away goes back to its start at once.",
     "check right": "Nothing you entered or removed is wrong.", "check wrong": ["One mark is wrong:", "{n} marks are wrong:"], "wrong value": "{value} in {cell}", "wrong candidate": "{value} was removed from {cell}", "mend": "Take them back",
     "check several": "The puzzle has several solutions, so only what all of them share can be checked.", "check solved": "Solved. Every cell is right.",
-    "key move": "Move", "key more": "Select more cells", "key digit": "Digit, candidate, colour or link, by mode", "key filter": "Show one digit", "key pairs": "Show cells with two candidates", "key colour": "Choose a colour", "key paint": "Colour the selected cells", "key erase": "Erase", "key back": "One step back on the course", "key on": "One step on", "key cancel": "Cancel", "key other link": "Strong or weak links", "key hide": "Hide or show candidates", "key how": "How the step of the course works", "key check": "Check my marks", "key trial": "Start a trial",
+    "key move": "Move", "key more": "Select more cells", "key digit": "Digit, candidate, colour or link, by mode", "key filter": "Show one digit", "key pairs": "Show cells with two candidates", "key colour": "Choose a colour", "key paint": "Colour the selected cells", "key erase": "Erase", "key back": "One step back on the course", "key on": "One step on", "key cancel": "Cancel", "right click": "Right click", "key right click": "Remove a candidate, or put it back", "key other link": "Strong or weak links", "key hide": "Hide or show candidates", "key how": "How the step of the course works", "key check": "Check my marks", "key trial": "Start a trial",
     "alt letters": "On this board letters are values: hold Alt for these keys.",
   },
   ja: {
@@ -43,7 +43,7 @@ export default {
     check: "印を確かめる", "start trial": "仮置きを始める", trial: "仮置き", "trial n": "仮置き{n}", "keep trial": "すべて残す", "drop trial": "すべて捨てる", "trial note": "「元に戻す」は1手ずつ、「捨てる」は仮置きの始まりまで一度に戻ります。",
     "check right": "入れた数字も消した候補も、すべて合っています。", "check wrong": "誤りが{n}か所あります：", "wrong value": "{cell}の{value}", "wrong candidate": "{cell}から消した{value}", mend: "取り消す",
     "check several": "この問題には解が複数あるため、すべての解に共通する部分だけを確かめられます。", "check solved": "完成です。すべて正解です。",
-    "key move": "移動", "key more": "マスを続けて選ぶ", "key digit": "モードに応じて数字・候補・色・リンク", "key filter": "数字を1つ表示", "key pairs": "候補が2個のマスを表示", "key colour": "色を選ぶ", "key paint": "選んだマスに色を付ける", "key erase": "消す", "key back": "流れを1手戻る", "key on": "流れを1手進む", "key cancel": "やめる", "key other link": "強い・弱いリンクの切り替え", "key hide": "候補を隠す・表示", "key how": "流れの手の理由を見る", "key check": "印を確かめる", "key trial": "仮置きを始める",
+    "key move": "移動", "key more": "マスを続けて選ぶ", "key digit": "モードに応じて数字・候補・色・リンク", "key filter": "数字を1つ表示", "key pairs": "候補が2個のマスを表示", "key colour": "色を選ぶ", "key paint": "選んだマスに色を付ける", "key erase": "消す", "key back": "流れを1手戻る", "key on": "流れを1手進む", "key cancel": "やめる", "right click": "右クリック", "key right click": "候補を消す・戻す", "key other link": "強い・弱いリンクの切り替え", "key hide": "候補を隠す・表示", "key how": "流れの手の理由を見る", "key check": "印を確かめる", "key trial": "仮置きを始める",
     "alt letters": "この盤では英字も値なので、これらのキーはAltと一緒に押します。",
   },
 };
