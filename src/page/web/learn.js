@@ -1,7 +1,7 @@
 /* The view Learn: a technique is practised on positions that are made on the spot, some of them near misses. */
 
 import { Board } from "./board.js";
-import { meterOf, showChoice, techniques } from "./learn/choice.js";
+import { meterOf, named, showChoice, techniques } from "./learn/choice.js";
 import { Practice } from "./learn/practice.js";
 import { practised } from "./learn/progress.js";
 import { button, el, fill, work } from "./parts.js";
@@ -35,10 +35,7 @@ export function mount(root, app) {
   const board = new Board(place, { label: t("board"), pick: at => { if (at.value !== null) practice.act(at.square, at.value); } });
 
   const choice = () => showChoice(app.about, call => app.go(`learn/${call}`));
-  const current = () => {
-    const call = practice.technique;
-    return techniques(app.about).find(one => one.call === call) ?? { call, name: call, title: call };
-  };
+  const current = () => named(app.about, practice.technique);
 
   function draw() {
     const { position, answer, done, figure } = practice;
@@ -116,11 +113,11 @@ export function mount(root, app) {
   function tellOthers() {
     const all = techniques(app.about);
     const mine = practised();
-    const known = mine.map(call => all.find(one => one.call === call)).filter(Boolean);
+    const known = mine.map(call => named(app.about, call));
     const fresh = all.filter(one => !mine.includes(one.call));
     const simple = fresh.filter(one => !one.own && one.difficulty !== null).sort((a, b) => a.difficulty - b.difficulty);
     const order = [...known.slice(0, LISTED - 1), ...fresh.filter(one => one.own).slice(0, 2), ...simple];
-    const titles = new Set([current().title]);
+    const titles = new Set(practice.technique ? [current().title] : []);
     const listed = order.filter(one => !titles.has(one.title) && titles.add(one.title)).slice(0, LISTED);
     const row = one => el("li", null, el("button", { type: "button", onclick: () => app.go(`learn/${one.call}`) },
       el("span", null, one.title, one.own ? el("span.soft.small", null, ` ${t("own")}`) : null), meterOf(one.call)));
