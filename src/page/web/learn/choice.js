@@ -14,6 +14,8 @@ import { MOST, of } from "./progress.js";
 const t = words(table);
 const HARDEST = Number.MAX_SAFE_INTEGER;
 
+/** What a title begins with may depend on the match: it is left out. */
+const plain = title => title.replace(/^…\s*/, "");
 const upper = text => text[0].toUpperCase() + text.slice(1);
 
 export function techniques(about) {
@@ -21,7 +23,7 @@ export function techniques(about) {
     const own = !one.file.startsWith("rules/");
     const family = own ? t("own rules") : upper(one.family);
     const titles = new Map(one.cases.toReversed().map(each => [each.title, each]));
-    return [...titles.values()].reverse().map(each => ({ name: one.name, about: one.about, family, own, ...each }));
+    return [...titles.values()].reverse().map(each => ({ name: one.name, about: one.about, family, own, ...each, title: plain(each.title) }));
   });
 }
 
@@ -31,7 +33,7 @@ export function named(about, call) {
   const name = call.split("(")[0];
   const one = about?.techniques.find(each => each.name === name);
   const title = one?.cases.find(each => each.call === call)?.title ?? one?.title ?? call;
-  return { call, name, title, about: one?.about };
+  return { call, name, title: plain(title), about: one?.about };
 }
 
 export function meterOf(name) {

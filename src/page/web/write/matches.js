@@ -63,9 +63,9 @@ export class Matches {
 
   /** What the engine is asked about: the player's position, that of the example, or one that was made. */
   position() {
-    if (this.made && this.made.name === this.subject?.name) return this.made.position;
     const text = this.subject?.position;
     if (text) return { puzzle: text, values: {}, candidates: {} };
+    if (this.made && this.made.name === this.subject?.name) return this.made.position;
     return this.app.position?.request() ?? null;
   }
 
@@ -177,10 +177,12 @@ export class Matches {
     try {
       const call = { position: this.position(), technique: this.subject.name, cells: [...this.picked] };
       const why = await this.app.engine.call("why-not", call, { signal });
-      const lines = why.scenes.flatMap(scene => scene.lines);
-      this.why = lines.length ? lines.join("\n") : t(why.matches ? "why matches" : "why nothing");
-      const [scene] = why.scenes;
-      this.figure = scene ? { places: [], removes: [], ...scene } : null;
+      const here = scene => [...this.picked].every(square => scene.cells.some(([cell]) => cell === square));
+      // A match that holds other cells says nothing of these.
+      const scenes = why.matches ? why.scenes.filter(here) : why.scenes;
+      const lines = scenes.flatMap(scene => scene.lines);
+      this.why = lines.length ? lines.join("\n") : t(why.matches ? "why elsewhere" : "why nothing");
+      this.figure = scenes.length ? { places: [], removes: [], ...scenes[0] } : null;
     } catch (error) {
       if (error?.name !== "AbortError") this.why = error.message;
     }
@@ -228,7 +230,7 @@ export class Matches {
     const count = found?.matches.length ?? 0;
     this.back.disabled = this.on.disabled = count < 2;
     this.title.textContent = this.heading(count);
-    const made = this.made?.name === subject?.name;
+    const made = this.made !== null && this.made.name === subject?.name && !subject.position;
     this.where.textContent = !this.values ? "" : this.own ? this.place_() : t(made ? "on made" : "on example");
     if (this.picked.size > 0) {
       const names = [...this.picked].map(square => this.board.at.get(square).name);
