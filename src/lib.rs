@@ -70,6 +70,7 @@ pub mod grade;
 pub mod lsp;
 #[doc(hidden)]
 pub mod meaning;
+#[cfg(feature = "page")]
 #[doc(hidden)]
 pub mod page;
 #[doc(hidden)]

@@ -24,6 +24,7 @@ use super::{state::State, topology::Topology};
 use network::Network;
 use questions::Questions;
 use search::{Any, End, Fixed, Run, Solver};
+use std::ops::ControlFlow;
 use tables::Tables;
 
 /// How many solutions a position has. A solution is one value for each cell, counted from 1.
@@ -86,6 +87,31 @@ impl Laws {
             if other != first {
                 return Count::Several(first, other);
             }
+        }
+    }
+
+    /// Calls a function with each solution of a position, until it breaks off. State and limit are as for
+    /// [`Laws::count`]. Says whether there are no more.
+    pub fn solutions(
+        &self,
+        search: &mut Search,
+        state: &State,
+        limit_nodes: Option<u64>,
+        mut each: impl FnMut(&[u8]) -> ControlFlow<()>,
+    ) -> bool {
+        let mut solver = self.solver(search, state, &[], limit_nodes);
+        solver.go_through();
+        let mut known: Option<&[u8]> = None;
+        loop {
+            match solver.next(known) {
+                End::Exhausted => return true,
+                End::Limit => return false,
+                End::Found => {}
+            }
+            if each(&solver.solution()).is_break() {
+                return false;
+            }
+            known = Some(&[]);
         }
     }
 

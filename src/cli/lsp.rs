@@ -25,7 +25,8 @@ pub struct LspArgs {
 pub fn run(args: &LspArgs) -> Result<Exit, Stop> {
     let rules =
         args.rules.rules.iter().map(|path| absolute(path).map_err(|error| Stop::unread(path, &error)));
-    let reading = Reading { rules: rules.collect::<Result<_, _>>()?, alone: args.rules.no_default_rules };
+    let rules = rules.collect::<Result<_, _>>()?;
+    let reading = Reading { rules, alone: args.rules.no_default_rules, ..Reading::default() };
     Ok(match serve(Session::new(reading, args.words.lang))? {
         End::Asked => Exit::Done,
         End::Gone => Exit::Not,

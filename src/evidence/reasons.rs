@@ -1,6 +1,6 @@
 //! What conclusions rest on.
 
-use super::known::{Conclusion, Fact};
+use super::known::{Conclusion, Fact, Law};
 use super::{board::topology::Topology, clauses::Clauses};
 use std::time::Instant;
 
@@ -44,6 +44,56 @@ impl Reasons {
             Answer::Not => Some(false),
             Answer::TimeUp => None,
         }
+    }
+
+    /// The laws of the board.
+    pub fn laws(&self) -> Vec<Law> {
+        let law = |fact| if let Fact::Law(law) = fact { Some(law) } else { None };
+        self.clauses.laws().filter_map(law).collect()
+    }
+
+    /// A smallest contradiction: the numbers of parts that contradict each other and all `common` facts, none of which
+    /// can be left out. It is the smallest of those found by leaving parts out in this many orders.
+    pub fn conflict(&mut self, common: &[Fact], parts: &[Vec<Fact>], orders: usize) -> Answer<Vec<usize>> {
+        let all = |numbers: &[usize]| {
+            common
+                .iter()
+                .chain(numbers.iter().flat_map(|&number| &parts[number]))
+                .copied()
+                .collect::<Vec<Fact>>()
+        };
+        let used = |facts: &[Fact], numbers: &[usize]| {
+            let is_used = |&number: &usize| parts[number].iter().any(|fact| facts.contains(fact));
+            numbers.iter().copied().filter(is_used).collect::<Vec<usize>>()
+        };
+        let every: Vec<usize> = (0..parts.len()).collect();
+        let needed = match self.clauses.refute(&all(&every), None) {
+            Answer::From(facts) => used(&facts, &every),
+            Answer::Not => return Answer::Not,
+            Answer::TimeUp => return Answer::TimeUp,
+        };
+        let mut fewest: Option<Vec<usize>> = None;
+        for order in 0..orders.max(1) {
+            let (mut left, mut kept) = (ordered(&needed, order), 0);
+            while kept < left.len() {
+                let part = left.remove(kept);
+                match self.clauses.refute(&all(&left), None) {
+                    // Those known to be needed are among what is used.
+                    Answer::From(facts) => left = used(&facts, &left),
+                    Answer::Not => {
+                        left.insert(kept, part);
+                        kept += 1;
+                    }
+                    Answer::TimeUp => return fewest.map_or(Answer::TimeUp, Answer::From),
+                }
+            }
+            if fewest.as_ref().is_none_or(|fewest| left.len() < fewest.len()) {
+                fewest = Some(left);
+            }
+        }
+        let mut fewest = fewest.unwrap_or_default();
+        fewest.sort_unstable();
+        Answer::From(fewest)
     }
 
     pub(crate) fn with_laws(&self, known: &[Fact]) -> Vec<Fact> {

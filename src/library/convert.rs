@@ -118,6 +118,11 @@ impl Converter {
         Ok(Converted { text, lost })
     }
 
+    /// The board of a puzzle.
+    pub(crate) fn board(&self, puzzle: &Puzzle) -> Result<Arc<Topology>, ConvertError> {
+        self.topology(&puzzle.0)
+    }
+
     fn topology(&self, position: &Stated) -> Result<Arc<Topology>, ConvertError> {
         Ok(Arc::clone(&self.boards.board(position)?.topology))
     }

@@ -23,6 +23,8 @@ pub type Documents = BTreeMap<String, Document>;
 pub struct Reading {
     /// Rule files and folders of them.
     pub rules: Vec<PathBuf>,
+    /// Rule files that stand nowhere, by their addresses; documents of these addresses take their place.
+    pub texts: Vec<RuleFile>,
     pub alone: bool,
 }
 
@@ -50,6 +52,11 @@ impl Reading {
         let mut own = read_with(&paths.collect::<Vec<_>>(), &|path| {
             documents.get(&plain(path)).map(|document| document.text.clone())
         })?;
+        let is_other = |text: &&RuleFile| others.iter().all(|place| place.name != text.name);
+        own.extend(self.texts.iter().filter(is_other).map(|text| match documents.get(&text.name) {
+            Some(document) => RuleFile { name: text.name.clone(), text: document.text.clone() },
+            None => text.clone(),
+        }));
         // What was never saved has no path.
         own.extend(others.into_iter().filter_map(|place| {
             let text = documents.get(&place.name)?.text.clone();

@@ -133,7 +133,7 @@ impl Server {
     }
 
     /// Something has changed: what was made of files is old.
-    fn changed(&mut self) {
+    pub fn changed(&mut self) {
         self.projects.clear();
         self.behind.extend(self.documents.values().map(|document| document.place.clone()));
     }

@@ -3,7 +3,7 @@
 use super::messages::{ErrorCode, Incoming, Notification, Request, answer, refusal};
 use super::prelude::*;
 use super::{places::path_of, project::Reading, tokens};
-use crate::Message as Words;
+use crate::{Message as Words, RuleFile};
 use serde::Deserialize;
 use std::mem::take;
 
@@ -46,6 +46,18 @@ impl Session {
     /// `language` is that of messages, where the editor asks for no other.
     pub fn new(reading: Reading, language: Language) -> Self {
         Self { reading, language, stage: Stage::Before }
+    }
+
+    /// Takes files that stand nowhere, by their addresses: from now on they are read with every file.
+    pub fn read_with(&mut self, texts: Vec<RuleFile>) {
+        if let Stage::Serving(server) = &mut self.stage
+            && server.reading.texts != texts
+        {
+            server.reading.texts = texts;
+            server.changed();
+        } else {
+            self.reading.texts = texts;
+        }
     }
 
     /// Takes a message of the editor in. What is to be sent comes back, in order.

@@ -1,7 +1,10 @@
 //! What there is: techniques, strategies, games and formats, with the reader's own rules among them.
 
 use super::prelude::*;
-use crate::{Format, GeneratorOptions};
+use crate::lang::program::{self, Demand, GameInput, Members, UnitFamily};
+use crate::meaning::difficulty;
+use crate::report::catalogue::{cases, family, title};
+use crate::{Format, Game, Generator, GeneratorOptions};
 
 #[derive(Serialize)]
 struct Named {
@@ -18,22 +21,81 @@ struct Technique {
     about: String,
     difficulty: Option<i64>,
     file: String,
+    /// What its file is called, in words.
+    family: String,
+    cases: Vec<Case>,
+}
+
+/// A technique with its arguments.
+#[derive(Serialize)]
+struct Case {
+    call: String,
+    title: String,
+    difficulty: Option<i64>,
+}
+
+/// What a puzzle of a game states beside its values, and how it can be drawn.
+#[derive(Serialize)]
+struct Input {
+    name: String,
+    /// The constraint that it belongs to, or its own name.
+    title: String,
+    kind: &'static str,
+    /// No two of its groups share a cell.
+    disjoint: bool,
+    /// Every cell belongs to it.
+    covering: bool,
+    /// Its groups have a number, a sum.
+    numbered: bool,
+    /// The order of the cells of a group means something.
+    ordered: bool,
+}
+
+impl Input {
+    fn of(context: &Context<'_>, game: &Game<'_>, input: &GameInput) -> Self {
+        let program = context.rules.program();
+        let owner = program.constraints.iter().find(|one| {
+            game.declared.with.contains(&one.name) && one.inputs.iter().any(|own| own.name == input.name)
+        });
+        let titled = owner.and_then(|one| context.rules.constraints().find(|known| known.name() == one.name));
+        let title = titled.and_then(|one| one.title(context.language));
+        let place = game.declared.inputs.iter().position(|own| own.name == input.name);
+        let uses = |family: &&UnitFamily| place.is_some_and(|place| family.members == Members::Groups(place));
+        let has = |test: fn(&UnitFamily) -> bool| game.declared.units.iter().filter(uses).any(test);
+        Self {
+            name: input.name.clone(),
+            title: title.unwrap_or_else(|| input.name.clone()),
+            kind: input.kind.word(),
+            disjoint: input.demands.contains(&Demand::Disjoint),
+            covering: input.demands.contains(&Demand::Covering),
+            numbered: has(|family| family.laws.sum.is_some()),
+            ordered: has(|family| family.laws.relation.is_some()),
+        }
+    }
 }
 
 /// What the page lists.
 pub fn about(context: &Context<'_>) -> Answer {
     let (rules, language) = (&context.rules, context.language);
-    let techniques: Vec<Technique> = rules
-        .techniques()
-        .map(|one| Technique {
-            name: one.name().to_owned(),
-            signature: one.signature(),
-            title: one.title(language),
-            about: one.about(),
-            difficulty: one.difficulty().map(|(least, _)| least),
-            file: one.file().to_owned(),
-        })
-        .collect();
+    let program = rules.program();
+    let technique = |(one, declared): (crate::Technique<'_>, &program::Technique)| Technique {
+        name: one.name().to_owned(),
+        signature: one.signature(),
+        title: one.title(language),
+        about: one.about(),
+        difficulty: one.difficulty().map(|(least, _)| least),
+        file: one.file().to_owned(),
+        family: family(one.file()),
+        cases: cases(program, declared)
+            .into_iter()
+            .map(|call| Case {
+                title: title(declared, &call, language),
+                difficulty: difficulty(program, &call),
+                call: program.describe(&call),
+            })
+            .collect(),
+    };
+    let techniques: Vec<Technique> = rules.techniques().zip(&program.techniques).map(technique).collect();
     let strategies: Vec<Value> = rules
         .strategies()
         .filter(|one| !one.is_part())
@@ -43,8 +105,24 @@ pub fn about(context: &Context<'_>) -> Answer {
             serde_json::json!({ "name": name, "title": title, "about": about, "techniques": one.techniques() })
         })
         .collect();
-    let games: Vec<Named> = rules
+    let games: Vec<Value> = rules
         .games()
+        .map(|one| {
+            let options = GeneratorOptions { game: one.name().to_owned(), ..GeneratorOptions::default() };
+            let inputs: Vec<Input> =
+                one.declared.inputs.iter().map(|input| Input::of(context, &one, input)).collect();
+            serde_json::json!({
+                "name": one.name(),
+                "title": one.heading(language),
+                "about": one.about(),
+                "inputs": json(inputs).unwrap_or_default(),
+                "constraints": one.constraints().collect::<Vec<_>>(),
+                "makes": Generator::new(rules, options).is_ok(),
+            })
+        })
+        .collect();
+    let constraints: Vec<Named> = rules
+        .constraints()
         .map(|one| Named {
             name: one.name().to_owned(),
             title: one.title(language).unwrap_or_else(|| one.name().to_owned()),
@@ -64,9 +142,11 @@ pub fn about(context: &Context<'_>) -> Answer {
         "languages": Language::ALL.map(|one| one.code()),
         "techniques": json(techniques)?,
         "strategies": strategies,
-        "games": json(games)?,
+        "games": games,
+        "constraints": json(constraints)?,
         "usual_game": usual,
         "formats": formats,
         "puzzle": context.engine.puzzle,
+        "folder": context.engine.paths.first(),
     }))
 }

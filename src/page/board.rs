@@ -1,8 +1,9 @@
 //! A board: how it is drawn, its cells with what they hold, and its units.
 
 use super::prelude::*;
-use crate::Square;
+use crate::board::position::Clue;
 use crate::report::drawing::Ground;
+use crate::{Format, Square};
 
 #[derive(Deserialize)]
 pub struct BoardCall {
@@ -11,6 +12,7 @@ pub struct BoardCall {
 
 #[derive(Serialize)]
 struct Board {
+    /// The puzzle alone, as a record.
     text: String,
     game: String,
     title: String,
@@ -62,6 +64,13 @@ struct Unit {
 /// The board of a position.
 pub fn board(context: &Context<'_>, call: BoardCall) -> Answer {
     let puzzle = call.position.puzzle()?;
+    let mut bare = puzzle.clone();
+    bare.0.removed.clear();
+    for clue in &mut bare.0.clues {
+        if !matches!(clue, Clue::Given(_)) {
+            *clue = Clue::Open;
+        }
+    }
     let position = call.position.on_board(context)?;
     let topology = &*position.topology;
     let (rows, columns) = topology.size();
@@ -91,7 +100,7 @@ pub fn board(context: &Context<'_>, call: BoardCall) -> Answer {
         sum: unit.laws.sum,
     };
     json(Board {
-        text: call.position.puzzle,
+        text: bare.write(&context.rules, Format::Json)?.trim_end().to_owned(),
         title: declared.title(context.language).unwrap_or_else(|| game.clone()),
         name: puzzle.name().map(str::to_owned),
         rows,

@@ -1,7 +1,8 @@
 //! Reads calls, and keeps what one call makes for the next.
 
 use super::prelude::*;
-use super::{about, board, play};
+use super::write::Sessions;
+use super::{about, board, gallery, make, play, set, write};
 use crate::lang::message::message;
 use crate::{RuleFile, RuleSources};
 use std::path::PathBuf;
@@ -17,12 +18,12 @@ const REMEMBERED: usize = 8;
 #[derive(Default)]
 pub struct Engine {
     /// Rule files and folders that are read with every call.
-    pub paths: Vec<PathBuf>,
-    /// The puzzle that the page opens with.
-    pub puzzle: Option<String>,
+    pub(super) paths: Vec<PathBuf>,
+    pub(super) puzzle: Option<String>,
     rules: Recent<String, Rules>,
     solvers: Recent<(String, Option<String>), Arc<Solver>>,
     solutions: Recent<String, Arc<Solution>>,
+    pub(super) sessions: Sessions,
 }
 
 /// What every call has: the rules, the language, and what stops it.
@@ -31,7 +32,9 @@ pub struct Context<'e> {
     pub rules: Rules,
     pub language: Language,
     pub cancel: Cancel,
-    /// The reader's own rules as text: equal texts have equal rules.
+    /// The reader's own rule files.
+    pub texts: Vec<RuleFile>,
+    /// These as one text: equal texts have equal rules.
     own: String,
 }
 
@@ -64,7 +67,28 @@ const CALLS: &[(&str, Call)] = &[
     ("find", |context, call| play::find(context, read(call)?)),
     ("match", |context, call| play::one_match(context, read(call)?)),
     ("check", |context, call| play::check(context, read(call)?)),
+    ("combinations", |context, call| set::combinations(context, read(call)?)),
+    ("blank", |context, call| make::blank(context, read(call)?)),
+    ("generate", |context, call| make::generate(context, read(call)?)),
+    ("drill", |context, call| make::drill(context, read(call)?)),
+    ("count", |context, call| set::count(context, read(call)?)),
+    ("spare", |context, call| set::spare(context, read(call)?)),
+    ("conflict", |context, call| set::conflict(context, read(call)?)),
+    ("rate", |context, call| set::rate(context, read(call)?)),
+    ("export", |context, call| set::export(context, read(call)?)),
+    ("check-rules", |context, call| write::check_rules(context, read(call)?)),
+    ("why-not", |context, call| write::why_not(context, read(call)?)),
+    ("prove", |context, call| write::prove(context, read(call)?)),
+    ("plan", |context, call| write::plan(context, read(call)?)),
+    ("source", |context, call| write::source(context, read(call)?)),
+    ("gallery", |context, call| gallery::gallery(context, read(call)?)),
+    ("files", |context, call| write::files(context, read(call)?)),
+    ("save", |context, call| write::save(context, read(call)?)),
+    ("lsp", |context, call| write::lsp(context, read(call)?)),
 ];
+
+/// The calls that say what is wrong in the reader's rules, and so run without these.
+const READ_WRONG_RULES: &[&str] = &["check-rules", "lsp", "source", "files", "save"];
 
 fn read<T: serde::de::DeserializeOwned>(call: &Value) -> Result<T, Failure> {
     T::deserialize(call).map_err(unread)
@@ -75,6 +99,12 @@ fn unread(error: serde_json::Error) -> Failure {
 }
 
 impl Engine {
+    /// An engine for a page that opens with a puzzle, perhaps, and reads some rule files and folders of such with every
+    /// call.
+    pub fn new(paths: Vec<PathBuf>, puzzle: Option<String>) -> Self {
+        Self { paths, puzzle, ..Self::default() }
+    }
+
     /// The answer of a call. `cancel` stops it, from any thread.
     pub fn answer(&self, call: &str, cancel: &Cancel) -> String {
         let call: Result<Value, _> = serde_json::from_str(call);
@@ -94,12 +124,18 @@ impl Engine {
             code.parse::<Language>()?;
         }
         let known = CALLS.iter().find(|(name, _)| *name == head.call);
-        let (_, run) = known.ok_or_else(|| message!("there is no call `{}`", head.call))?;
+        let (known, run) = known.ok_or_else(|| message!("there is no call `{}`", head.call))?;
         let own = serde_json::to_string(&head.rules).unwrap_or_default();
-        let texts = head.rules.into_iter().map(|Own { name, text }| RuleFile { name, text }).collect();
-        let sources = RuleSources { paths: self.paths.clone(), texts, ..RuleSources::default() };
-        let rules = self.rules.get(&own, || sources.build().map_err(Failure::of_rules))?;
-        run(&Context { engine: self, rules, language, cancel: cancel.clone(), own }, call)
+        let texts: Vec<RuleFile> =
+            head.rules.into_iter().map(|Own { name, text }| RuleFile { name, text }).collect();
+        let rules = if READ_WRONG_RULES.contains(known) {
+            Rules::shipped()
+        } else {
+            let paths = self.paths.clone();
+            let sources = RuleSources { paths, texts: texts.clone(), ..RuleSources::default() };
+            self.rules.get(&own, || sources.build().map_err(Failure::of_rules))?
+        };
+        run(&Context { engine: self, rules, language, cancel: cancel.clone(), texts, own }, call)
     }
 }
 

@@ -4,9 +4,30 @@ use super::prelude::*;
 use crate::meaning::difficulty;
 use crate::report::drawing::Drawing;
 use crate::report::marks::Mark;
+use crate::{Block, Slide};
 use indexmap::IndexMap;
 
-/// Squares are counted row by row from 0, values from 1.
+/// What a drawing marks. Squares are counted row by row from 0, values from 1.
+#[derive(Serialize)]
+pub struct Marked {
+    cells: Vec<(usize, &'static str)>,
+    candidates: Vec<(usize, usize, &'static str)>,
+    units: Vec<Vec<usize>>,
+    links: Vec<Link>,
+    /// Paths through the nodes of several candidates.
+    nodes: Vec<String>,
+    rings: Vec<(usize, usize)>,
+    /// How many links have no way between the digits, and are not drawn.
+    missing: usize,
+}
+
+#[derive(Serialize)]
+struct Link {
+    d: String,
+    strong: bool,
+}
+
+/// A step or match: what it does, why, and its drawing.
 #[derive(Serialize)]
 pub struct Figure {
     technique: String,
@@ -19,40 +40,48 @@ pub struct Figure {
     notations: IndexMap<String, String>,
     places: Vec<(usize, usize)>,
     removes: Vec<(usize, usize)>,
-    cells: Vec<(usize, &'static str)>,
-    candidates: Vec<(usize, usize, &'static str)>,
-    units: Vec<Vec<usize>>,
-    links: Vec<Link>,
-    /// Paths through the nodes of several candidates.
-    nodes: Vec<String>,
-    rings: Vec<(usize, usize)>,
-    /// How many links have no way between the digits, and are not drawn.
-    missing: usize,
     bindings: IndexMap<String, String>,
+    #[serde(flatten)]
+    marked: Marked,
 }
 
+/// A position that is no match, with what is marked on it.
 #[derive(Serialize)]
-struct Link {
-    d: String,
-    strong: bool,
+pub struct Scene {
+    title: String,
+    lines: Vec<String>,
+    #[serde(flatten)]
+    marked: Marked,
+}
+
+impl Marked {
+    fn of(drawing: &Drawing<'_>) -> Self {
+        let (topology, marks) = (drawing.topology, &drawing.marks);
+        let ways = drawing.ways();
+        let square = |cell: usize| topology.square_of(cell);
+        let cells = 0..topology.cells.len();
+        let candidates = cells.clone().flat_map(|cell| {
+            Ones(topology.all_values())
+                .filter_map(move |value| Some((square(cell), value + 1, word(marks.candidate(cell, value)?))))
+        });
+        let unit = |&unit: &usize| topology.units[unit].cells.iter().map(|&c| square(usize::from(c)));
+        Self {
+            candidates: candidates.collect(),
+            cells: cells.filter_map(|cell| Some((square(cell), word(marks.cell(cell)?)))).collect(),
+            units: drawing.units.iter().map(|one| unit(one).collect()).collect(),
+            links: ways.links.into_iter().map(|(d, strong)| Link { d, strong }).collect(),
+            nodes: ways.nodes,
+            rings: ways.rings.into_iter().map(|(cell, value)| (square(cell), value + 1)).collect(),
+            missing: ways.left_out,
+        }
+    }
 }
 
 impl Figure {
     pub fn of(context: &Context<'_>, found: &Match) -> Self {
         let before = found.before();
         let topology = &*before.topology;
-        let drawing = Drawing::of_match(topology, &before.state, found.found());
-        let ways = drawing.ways();
-        let square = |cell: usize| topology.square_of(cell);
         let (places, removes) = changes(topology, &found.found().effects);
-        let cells = 0..topology.cells.len();
-        let marked = |cell: usize| Some((square(cell), word(drawing.marks.cell(cell)?)));
-        let candidates = cells.clone().flat_map(|cell| {
-            let marks = &drawing.marks;
-            Ones(topology.all_values())
-                .filter_map(move |value| Some((square(cell), value + 1, word(marks.candidate(cell, value)?))))
-        });
-        let unit = |&unit: &usize| topology.units[unit].cells.iter().map(|&c| square(usize::from(c)));
         let json = found.json(1, context.language);
         Self {
             technique: found.technique().to_owned(),
@@ -64,15 +93,25 @@ impl Figure {
             notations: json.messages,
             places,
             removes,
-            cells: cells.clone().filter_map(marked).collect(),
-            candidates: candidates.collect(),
-            units: drawing.units.iter().map(|one| unit(one).collect()).collect(),
-            links: ways.links.into_iter().map(|(d, strong)| Link { d, strong }).collect(),
-            nodes: ways.nodes,
-            rings: ways.rings.into_iter().map(|(cell, value)| (square(cell), value + 1)).collect(),
-            missing: ways.left_out,
             bindings: found.bindings(context.language),
+            marked: Marked::of(&Drawing::of_match(topology, &before.state, found.found())),
         }
+    }
+}
+
+impl Scene {
+    /// What is said of it.
+    pub fn text(&self) -> String {
+        self.lines.join("\n")
+    }
+
+    pub fn of(slide: &Slide<'_>) -> Self {
+        let text = slide.blocks.iter().filter_map(|block| match block {
+            Block::Text(lines) => Some(lines.lines()),
+            Block::Board(_) => None,
+        });
+        let lines = text.flatten().filter(|line| !line.trim().is_empty()).map(str::to_owned);
+        Self { title: slide.title.clone(), lines: lines.collect(), marked: Marked::of(&slide.drawing) }
     }
 }
 

@@ -9,8 +9,12 @@ mod answer;
 mod board;
 mod engine;
 mod figure;
+mod gallery;
+mod make;
 mod play;
 mod position;
 mod prelude;
+mod set;
+mod write;
 
 pub use engine::Engine;

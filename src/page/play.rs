@@ -232,12 +232,12 @@ struct Listed {
 }
 
 impl Context<'_> {
-    fn difficulty(&self, found: &Match) -> Option<i64> {
+    pub(super) fn difficulty(&self, found: &Match) -> Option<i64> {
         crate::meaning::difficulty(self.rules.program(), &found.found().call)
     }
 
     /// The matches of techniques on a position, of each effect the first, and the limits that were reached.
-    fn matches(
+    pub(super) fn matches(
         &self,
         position: &PositionArg,
         techniques: Vec<String>,

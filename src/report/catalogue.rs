@@ -84,13 +84,20 @@ pub fn cases(program: &Program, technique: &Technique) -> Vec<Call> {
     program.call(&technique.name).unwrap_or_default()
 }
 
+/// What the techniques of a rule file are called together, in words: its name without folder and ending.
+pub fn family(file: &str) -> String {
+    let name = file.rsplit('/').next().unwrap_or(file);
+    name.strip_suffix(".tesuji").unwrap_or(name).replace('-', " ")
+}
+
 /// What the cases of a technique are called, each name once. What depends on a match is left open as `…`.
 pub fn titles(program: &Program, technique: &Technique, language: Language) -> Vec<String> {
     let titles = cases(program, technique).into_iter().map(|call| title(technique, &call, language));
     titles.collect::<IndexSet<String>>().into_iter().collect()
 }
 
-fn title(technique: &Technique, call: &Call, language: Language) -> String {
+/// What a case of a technique is called.
+pub fn title(technique: &Technique, call: &Call, language: Language) -> String {
     let title = text_of(&technique.title, language)
         .map_or_else(|| technique.name.clone(), |template| fixed(template, &call.arguments));
     assuming(title, technique, language)

@@ -1,6 +1,9 @@
 //! The page's calls, as the page makes them.
 
+mod make;
 mod play;
+mod set;
+mod write;
 
 use serde_json::{Value, json};
 use tesuji::Cancel;

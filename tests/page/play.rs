@@ -25,10 +25,13 @@ fn a_text_of_puzzles_is_read_line_by_line() {
 #[test]
 fn every_kind_of_board_is_described() {
     let engine = Engine::default();
-    for file in ["overlap9.txt", "overlaps.jsonl", "kakuro.jsonl", "x-sudoku9.txt", "sudoku25.txt", "sudoku4.txt"] {
+    for file in
+        ["overlap9.txt", "overlaps.jsonl", "kakuro.jsonl", "x-sudoku9.txt", "sudoku25.txt", "sudoku4.txt"]
+    {
         let text = fs::read_to_string(format!("tests/puzzles/{file}")).unwrap();
         let opened = ok(&engine, json!({ "call": "open", "text": text }));
-        let first = opened["puzzles"].as_array().unwrap().iter().find_map(|one| one["text"].as_str()).unwrap();
+        let first =
+            opened["puzzles"].as_array().unwrap().iter().find_map(|one| one["text"].as_str()).unwrap();
         let board = ok(&engine, json!({ "call": "board", "position": position(first), "language": "ja" }));
         let (below, above) = (board["below"].as_str().unwrap(), board["above"].as_str().unwrap());
         let cells = board["cells"].as_array().unwrap();
@@ -44,7 +47,8 @@ fn a_solution_can_be_followed_cell_by_cell() {
     let start = ok(&engine, json!({ "call": "board", "position": position(HARD) }));
     let solved = ok(&engine, json!({ "call": "solve", "position": position(HARD) }));
     assert_eq!(solved["status"], "solved");
-    let mut left: Vec<_> = start["cells"].as_array().unwrap().iter().map(|cell| cell["candidates"].clone()).collect();
+    let mut left: Vec<_> =
+        start["cells"].as_array().unwrap().iter().map(|cell| cell["candidates"].clone()).collect();
     for step in solved["steps"].as_array().unwrap() {
         for changed in step["changed"].as_array().unwrap() {
             left[changed[0].as_u64().unwrap() as usize] = changed[1].clone();
@@ -60,7 +64,9 @@ fn a_solution_can_be_followed_cell_by_cell() {
     let count = solved["steps"].as_array().unwrap().len();
     let figure = ok(&engine, json!({ "call": "step", "position": position(HARD), "n": count }));
     assert_eq!(figure["signs"], solved["steps"][count - 1]["signs"]);
-    assert!(error(&engine, json!({ "call": "step", "position": position(HARD), "n": 0 })).contains("no step 0"));
+    assert!(
+        error(&engine, json!({ "call": "step", "position": position(HARD), "n": 0 })).contains("no step 0")
+    );
 }
 
 #[test]
@@ -83,7 +89,8 @@ fn hints_follow_what_the_player_has_done_and_name_what_is_wrong() {
 #[test]
 fn matches_are_listed_and_drawn() {
     let engine = Engine::default();
-    let call = json!({ "call": "find", "position": position(EASY), "techniques": ["hidden-single"], "all": true });
+    let call =
+        json!({ "call": "find", "position": position(EASY), "techniques": ["hidden-single"], "all": true });
     let found = ok(&engine, call);
     let matches = found["matches"].as_array().unwrap();
     assert!(matches.len() > 2);

@@ -127,6 +127,10 @@ impl Solver for Questions<'_> {
         }
     }
 
+    fn go_through(&mut self) {
+        self.patience.1 = u64::MAX;
+    }
+
     fn solution(&mut self) -> Vec<u8> {
         self.search.agenda.solution()
     }

@@ -48,6 +48,9 @@ pub trait Solver {
     /// Goes on to the next solution; after the one found last, which is `known`, to one that is likely to be another.
     fn next(&mut self, known: Option<&[u8]>) -> End;
 
+    /// Has the search never begin again, so that it comes to each solution once.
+    fn go_through(&mut self) {}
+
     fn solution(&mut self) -> Vec<u8>;
 
     /// The candidates, cell by cell, that the laws leave without an assumption; none where that is a contradiction.

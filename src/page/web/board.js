@@ -23,12 +23,11 @@
  *   board.focus(), board.svg, board.cursor, board.selected, board.answer
  */
 
+import { figureParts } from "./figure.js";
 import { svg } from "./parts.js";
-import { words } from "./words.js";
-import table from "./words/board.js";
-import { cellMarkup, escape, shape, tintMarkup } from "./squares.js";
+import { label } from "./reading.js";
+import { cellMarkup, escape, tintMarkup } from "./squares.js";
 
-const t = words(table);
 let boards = 0;
 
 export class Board {
@@ -276,37 +275,3 @@ export class Board {
     this.svg.focus({ preventScroll: true });
   }
 }
-
-/** The parts of a figure by what they lie on. */
-function figureParts(figure) {
-  const marks = new Map();
-  for (const [square, value, mark] of figure.candidates) marks.set(`${square}:${value}`, mark);
-  for (const [square, value] of figure.removes) marks.set(`${square}:${value}`, "eliminated");
-  for (const [square, value] of figure.places) marks.set(`${square}:${value}`, "placed");
-  const byCell = new Map();
-  for (const name of marks.keys()) {
-    const [square, value] = name.split(":").map(Number);
-    byCell.set(square, [...(byCell.get(square) ?? []), value]);
-  }
-  const tints = new Map();
-  for (const unit of figure.units) for (const square of unit) tints.set(square, "unit");
-  for (const [square, mark] of figure.cells) tints.set(square, mark);
-  return { marks, byCell, tints, links: figure.links, nodes: figure.nodes, rings: figure.rings };
-}
-
-/** What a screen reader says of a cell. */
-function label(board, cell, content) {
-  const { symbols } = board.answer;
-  const colour = content.colour ? t("colour", { colour: content.colour }) : "";
-  const wrong = content.wrong ? t("wrong") : "";
-  if (content.value !== undefined) {
-    return t(content.given ? "given" : "entered", { cell: cell.name, value: symbols[content.value - 1] }) + wrong + colour;
-  }
-  const said = content.values.map((value, n) => {
-    const mark = content.marks[n];
-    return mark && mark !== "hot" ? `${symbols[value - 1]} ${t(`mark ${mark.split(" ")[0] || "wrong"}`)}` : symbols[value - 1];
-  });
-  return t(said.length ? "open" : "empty", { cell: cell.name, values: said.join(" ") }) + colour;
-}
-
-export { shape };

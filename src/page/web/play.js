@@ -1,13 +1,128 @@
-/* The view Play: the board and what one does on it. */
+/* The view Play: the board with its controls on the left; steps, hints or sums on the right.
+ *
+ * Panels beside the board are made by panel(app, play) -> { root, show(), hide(), update(), drawing(), keys(), pick(place) },
+ * all but root optional: update() after a change of the position or a puzzle, drawing() what the panel
+ * adds to the state of the board, pick() a click on the board (true if it took it).
+ * For them `play` has: board, draw(), turn(tab), wrong (a Set, see board.js; cleared by the next change). */
 
 import { Board } from "./board.js";
+import { Controls } from "./controls.js";
+import { coursePanel } from "./course.js";
+import { hintPanel } from "./hint.js";
+import { el, fill, tabs } from "./parts.js";
+import { runsPanel } from "./runs.js";
+import { ways } from "./ways.js";
+import { words } from "./words.js";
+import table from "./words/play.js";
+
+const t = words(table);
+
+class Play {
+  constructor(root, app) {
+    this.app = app;
+    this.wrong = new Set();
+    this.tab = "steps";
+    this.controls = new Controls(app, this);
+    this.titles = el("div");
+    const host = el("div");
+    this.board = new Board(host, {
+      label: t("board", { title: app.answer?.title ?? "" }),
+      pick: place => this.panel.pick?.(place) || this.controls.pick(place),
+      select: () => { this.controls.selected(); this.panel.pick && this.draw(); },
+      many: true,
+    });
+    this.panels = { steps: coursePanel(app, this), hint: hintPanel(app, this), sums: runsPanel(app, this) };
+    this.tabs = el("div");
+    this.place = el("div", { role: "tabpanel" });
+    root.append(
+      el("section.desk", { "aria-label": t("board", { title: "" }) },
+        el("div.headline", null, this.titles, this.controls.filter), host, this.controls.under),
+      el("section.side", null, this.tabs, this.place));
+    app.on("puzzle", () => this.open());
+    app.on("change", () => this.change());
+    if (app.position) this.open();
+  }
+
+  get panel() { return this.panels[this.tab]; }
+
+  open() {
+    const { answer } = this.app;
+    this.board.show(answer);
+    this.board.svg.setAttribute("aria-label", t("board", { title: answer.title }));
+    const sums = answer.units.some(unit => unit.sum !== null);
+    const ids = sums ? ["steps", "hint", "sums"] : ["steps", "hint"];
+    if (!ids.includes(this.tab)) this.tab = "steps";
+    this.choice = tabs(t("side parts"), ids.map(id => ({ id, words: t(id) })), this.tab, tab => this.turn(tab));
+    fill(this.tabs, this.choice);
+    this.wrong = new Set();
+    this.controls.open();
+    for (const panel of Object.values(this.panels)) panel.open?.();
+    this.turn(this.tab);
+    this.change();
+  }
+
+  change() {
+    this.wrong = new Set();
+    for (const panel of Object.values(this.panels)) panel.update?.();
+    this.controls.update();
+    this.title();
+    this.draw();
+  }
+
+  turn(tab) {
+    if (this.tab !== tab) this.panel.hide?.();
+    this.tab = tab;
+    this.choice?.choose(tab);
+    fill(this.place, this.panel.root);
+    this.panel.show?.();
+    this.draw();
+  }
+
+  title() {
+    const { position } = this.app;
+    const course = this.panels.steps;
+    const subtitle = position.step ? t("in the course", { step: position.step, n: position.left() })
+      : position.values.size || position.canUndo ? t("your position", { n: position.left() })
+        : course.facts() || t("start");
+    fill(this.titles, el("h1", null, position.name ?? this.app.answer.title), el("p", null, subtitle));
+  }
+
+  draw() {
+    const { position } = this.app;
+    if (!position) return;
+    const more = this.panel.drawing?.() ?? {};
+    const own = this.controls.drawing();
+    const links = position.links.filter(({ from, to }) => [from, to].every(([square, value]) => position.candidates(square).includes(value)));
+    this.board.draw({
+      values: position.values,
+      candidates: square => position.candidates(square),
+      colours: position.colours,
+      wrong: this.wrong,
+      ...own,
+      ...more,
+      marks: new Map([...position.marks, ...own.marks, ...(more.marks ?? [])]),
+      tints: new Map([...own.tints, ...(more.tints ?? [])]),
+      links: more.figure || !links.length ? [] : ways(this.board, position, links),
+    });
+  }
+
+  keys() {
+    return [{ title: t("board", { title: "" }).replace(/[:：]\s*$/, ""), bindings: [...(this.panel.keys?.() ?? []), ...this.controls.keys()] }];
+  }
+}
 
 export function mount(root, app) {
-  const board = new Board(root, { label: app.answer?.title });
-  const draw = () => board.draw({ values: app.position.values, candidates: square => app.position.candidates(square) });
-  const open = () => { board.show(app.answer); draw(); };
-  app.on("puzzle", open);
-  app.on("change", draw);
-  if (app.position) open();
-  return { show() {} };
+  const play = new Play(root, app);
+  return {
+    show(rest) {
+      if (rest === "hint" && app.position) {
+        history.replaceState(null, "", "#play");
+        play.panels.hint.ask();
+      }
+      play.panel.show?.();
+    },
+    hide() { play.panel.hide?.(); },
+    keys: () => play.keys(),
+    title: () => app.position?.name ?? app.answer?.title,
+  };
 }

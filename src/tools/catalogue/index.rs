@@ -2,6 +2,7 @@
 
 use super::techniques::{named, picture_path};
 use super::{Draft, Writer, WrittenPage, parts};
+use crate::report::catalogue::family;
 use crate::report::pages::INDEX;
 use crate::tools::entry::{Entry, games};
 use crate::tools::prelude::*;
@@ -37,9 +38,7 @@ fn families(draft: &mut Draft<'_, '_>, techniques: &[&Technique], pictures: &[Wr
     }
     for (file, of_file) in families {
         let Some(file) = draft.writer.program().files.get(file as usize) else { continue };
-        let name = file.name.rsplit('/').next().unwrap_or(&file.name);
-        let name = name.strip_suffix(".tesuji").unwrap_or(name).replace('-', " ");
-        draft.heading(message!("Family: {name}"));
+        draft.heading(message!("Family: {name}", name = family(&file.name)));
         if let Some(comment) = file_comment(&file.text) {
             draft.text(comment);
         }

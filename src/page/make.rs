@@ -1,0 +1,297 @@
+//! Puzzles that are made: empty boards, puzzles of a game, and positions on which a technique is to be found.
+
+use super::prelude::*;
+use crate::board::inputs::Input;
+use crate::board::position::Clue;
+use crate::board::setup::position_of;
+use crate::lang::message::message;
+use crate::{Cell, Converter, Format, GenerateError, Generator, GeneratorOptions, Size, Square, WhyNot};
+use std::collections::BTreeMap;
+use std::time::{Duration, Instant};
+
+/// How long it is tried where nothing is said, in seconds, and at most.
+const PATIENCE: u64 = 20;
+
+/// How often a puzzle is begun before it is looked whether the time is up.
+const TRIES: usize = 10;
+
+#[derive(Deserialize)]
+pub struct BlankCall {
+    game: String,
+    /// Rows and columns of a block, for games whose boards have blocks of any size.
+    #[serde(default)]
+    block: Option<(usize, usize)>,
+}
+
+/// An empty board of a game: the one that it is shown by, without givens, values and groups.
+pub fn blank(context: &Context<'_>, call: BlankCall) -> Answer {
+    let game = context.rules.game(&call.game)?;
+    let shown = game.position(None)?;
+    let mut position = position_of(&shown.topology, &shown.state);
+    if let Some((height, width)) = call.block {
+        if !(1..=36).contains(&(height * width)) {
+            return Err(message!("a board has 1 to 36 rows, not {}", height * width).into());
+        }
+        let shape = crate::board::position::Shape::blocks(height, width);
+        let takes = |name: &String| game.declared.inputs.iter().any(|input| input.name == *name);
+        if !shape.inputs.keys().all(takes) {
+            return Err(message!("boards of this game have no blocks of another size").into());
+        }
+        position = crate::board::position::Position::on(shape, vec![Clue::Open; (height * width).pow(2)]);
+    }
+    position.game = Some(game.name().to_owned());
+    position.clues.fill(Clue::Open);
+    position.removed.clear();
+    for input in position.shape.inputs.values_mut() {
+        if let Input::Groups(groups) = input {
+            groups.clear();
+        }
+    }
+    let text = Puzzle(position).write(&context.rules, Format::Json)?;
+    json(serde_json::json!({ "text": text.trim_end() }))
+}
+
+#[derive(Deserialize)]
+pub struct GenerateCall {
+    game: String,
+    seed: u64,
+    #[serde(default)]
+    size: Option<String>,
+    #[serde(default)]
+    strategy: Option<String>,
+    /// A technique without which the strategy does not solve the puzzle.
+    #[serde(default)]
+    needs: Option<String>,
+    #[serde(default)]
+    symmetry: Option<String>,
+    #[serde(default)]
+    timeout: Option<u64>,
+}
+
+/// A puzzle with one solution. The same call gives the same puzzle, if it comes out in time.
+pub fn generate(context: &Context<'_>, call: GenerateCall) -> Answer {
+    let options = GeneratorOptions {
+        seed: call.seed,
+        size: call.size.as_deref().map(str::parse::<Size>).transpose()?,
+        solvable_with: call.strategy,
+        needs: call.needs,
+        symmetry: call
+            .symmetry
+            .as_deref()
+            .map(str::parse)
+            .transpose()?
+            .unwrap_or(GeneratorOptions::default().symmetry),
+        game: call.game,
+        tries: TRIES,
+        ..GeneratorOptions::default()
+    };
+    let generator = Generator::new(&context.rules, options)?;
+    let until = deadline(call.timeout);
+    let mut maker = generator.maker();
+    for number in 0.. {
+        match maker.make(number) {
+            Ok(made) => {
+                let text = made.puzzle.write(&context.rules, Format::Json)?;
+                return json(serde_json::json!({ "text": text.trim_end() }));
+            }
+            Err(GenerateError::GaveUp { .. }) => {}
+            Err(error) => return Err(error.into()),
+        }
+        context.may_go_on(until)?;
+    }
+    Err(out_of_time())
+}
+
+#[derive(Deserialize)]
+pub struct DrillCall {
+    technique: String,
+    #[serde(default)]
+    game: Option<String>,
+    seed: u64,
+    /// Whether the technique is not to hold, by one candidate.
+    #[serde(default)]
+    miss: bool,
+    #[serde(default)]
+    timeout: Option<u64>,
+}
+
+/// A position for one who learns a technique.
+#[derive(Serialize)]
+struct Drill {
+    text: String,
+    values: BTreeMap<usize, u8>,
+    candidates: BTreeMap<usize, Vec<usize>>,
+    /// All that the technique finds; nothing on a near miss.
+    figures: Vec<Figure>,
+    /// What it finds: `place` or `remove`.
+    kind: &'static str,
+    /// `generated`, or `example` where it is one of the technique's own.
+    made: &'static str,
+    /// What is missing, on a near miss.
+    miss: Option<String>,
+}
+
+/// A position on which a technique is the next step, or comes near to one. It is looked for in the solutions of puzzles
+/// that are made for it; where none comes out in time, the technique's own examples serve.
+pub fn drill(context: &Context<'_>, call: DrillCall) -> Answer {
+    let technique = context.rules.technique(&call.technique)?.name().to_owned();
+    let game = call.game.clone().unwrap_or_else(|| GeneratorOptions::default().game);
+    let with = vec![call.technique.clone()];
+    let solver = Solver::new(&context.rules, SolverOptions { with, ..SolverOptions::default() })?;
+    let mut worker = solver.worker().cancelled_by(context.cancel.clone());
+    let options = GeneratorOptions { game, seed: call.seed, tries: TRIES, ..GeneratorOptions::default() };
+    let generator = Generator::new(&context.rules, options)?;
+    let mut maker = generator.maker();
+    let until = deadline(call.timeout);
+    for number in 0.. {
+        if context.may_go_on(until).is_err() {
+            break;
+        }
+        let Ok(made) = maker.make(number) else { continue };
+        let solution = worker.solve(made.puzzle.clone());
+        let step = solution.steps().find(|step| step.technique() == technique);
+        let Some(step) = step else { continue };
+        if let Some(drill) = context.drill(&call, &made.puzzle, &step, "generated")? {
+            return json(drill);
+        }
+    }
+    if context.cancel.is_cancelled() {
+        return Err(message!("it was cancelled").into());
+    }
+    let examples = crate::RuleSources { examples: true, texts: context.texts.clone(), ..Default::default() };
+    let examples = examples.build().map_err(Failure::of_rules)?.example_matches(&call.technique)?;
+    let count = examples.len();
+    for turn in 0..count {
+        let example = &examples[(call.seed as usize).wrapping_add(turn) % count];
+        let puzzle = example.before().to_puzzle();
+        if let Some(drill) = context.drill(&call, &puzzle, example, "example")? {
+            return json(drill);
+        }
+    }
+    Err(out_of_time())
+}
+
+impl Context<'_> {
+    /// Nothing while there is time and nobody has stopped the call.
+    fn may_go_on(&self, until: Instant) -> Result<(), Failure> {
+        if self.cancel.is_cancelled() {
+            return Err(message!("it was cancelled").into());
+        }
+        if Instant::now() >= until { Err(out_of_time()) } else { Ok(()) }
+    }
+
+    /// The position of a match, or one near it on which the technique finds nothing.
+    fn drill(
+        &self,
+        call: &DrillCall,
+        puzzle: &Puzzle,
+        found: &Match,
+        made: &'static str,
+    ) -> Result<Option<Drill>, Failure> {
+        let mut position = self.as_argument(puzzle, found.before())?;
+        let (matches, _) = self.matches(&position, vec![call.technique.clone()], true)?;
+        let mut drill = Drill {
+            text: position.puzzle.clone(),
+            values: position.values.clone(),
+            candidates: BTreeMap::new(),
+            figures: matches.iter().map(|one| Figure::of(self, one)).collect(),
+            kind: if found.found().effects.places.is_empty() { "remove" } else { "place" },
+            made,
+            miss: None,
+        };
+        if call.miss {
+            let Some((square, value)) = self.spoil(call, &mut position, found)? else { return Ok(None) };
+            drill.figures.clear();
+            drill.miss = Some(self.missing(call, &position, (square, value))?);
+        }
+        let whole = |(square, values): (&usize, &Vec<u8>)| {
+            (*square, values.iter().map(|&value| usize::from(value)).collect())
+        };
+        drill.candidates = position.candidates.iter().map(whole).collect();
+        Ok(Some(drill))
+    }
+
+    /// A position as a puzzle with what is known beyond it.
+    fn as_argument(&self, puzzle: &Puzzle, position: &Position) -> Result<PositionArg, Failure> {
+        let text = puzzle.write(&self.rules, Format::Json)?.trim_end().to_owned();
+        let columns = puzzle.size().1;
+        let (mut values, mut candidates) = (BTreeMap::new(), BTreeMap::new());
+        for cell in 0..position.topology.cells.len() {
+            let square = position.square(cell);
+            let is_given =
+                matches!(puzzle.square(square / columns + 1, square % columns + 1), Square::Given(_));
+            match position.state.placed(cell) {
+                Some(_) if is_given => {}
+                Some(value) => drop(values.insert(square, value as u8 + 1)),
+                None => {
+                    let left = Ones(position.state.candidates(cell)).map(|value| value as u8 + 1);
+                    candidates.insert(square, left.collect());
+                }
+            }
+        }
+        Ok(PositionArg { puzzle: text, game: None, values, candidates })
+    }
+
+    /// Gives one candidate back to a cell of the pattern, so that the technique finds nothing any more: which one.
+    fn spoil(
+        &self,
+        call: &DrillCall,
+        position: &mut PositionArg,
+        found: &Match,
+    ) -> Result<Option<(usize, u8)>, Failure> {
+        let before = found.before();
+        let topology = &*before.topology;
+        let cells = crate::report::named::Places::of(found.found(), topology).cells;
+        for cell in cells.into_iter().filter(|&cell| before.state.is_open(cell)) {
+            let placed = forbidden(before, cell);
+            for value in Ones(topology.all_values() & !before.state.candidates(cell) & !placed) {
+                let (square, value) = (before.square(cell), value as u8 + 1);
+                let mut with = position.clone();
+                with.candidates.entry(square).or_default().push(value);
+                if self.matches(&with, vec![call.technique.clone()], true)?.0.is_empty() {
+                    *position = with;
+                    return Ok(Some((square, value)));
+                }
+            }
+        }
+        Ok(None)
+    }
+
+    /// What keeps the technique from finding anything.
+    fn missing(
+        &self,
+        call: &DrillCall,
+        position: &PositionArg,
+        spoilt: (usize, u8),
+    ) -> Result<String, Failure> {
+        let puzzle = position.puzzle()?;
+        let columns = puzzle.size().1;
+        let at = Cell { row: spoilt.0 / columns + 1, column: spoilt.0 % columns + 1 };
+        let topology = Converter::new(&self.rules, None)?.board(&puzzle)?;
+        let label = topology.cell_at(spoilt.0).map_or_else(|| at.to_string(), |cell| topology.label(cell));
+        let why = WhyNot::new(&self.rules, &call.technique, &puzzle, &[&label], None, (None, None))?;
+        let slides = why.slides(self.language);
+        let lines = slides.first().map(super::figure::Scene::of);
+        Ok(lines.map(|scene| scene.text()).unwrap_or_default())
+    }
+}
+
+/// The candidates of a cell that placed values forbid.
+fn forbidden(position: &Position, cell: usize) -> u64 {
+    let (topology, state) = (&*position.topology, &position.state);
+    let peers = topology.peers(cell).iter().filter_map(|peer| state.placed(peer));
+    let related = topology.excluded(cell).iter().filter_map(|other| {
+        let placed = state.placed(usize::from(other.cell))?;
+        let excludes = |value: &usize| other.values[*value] >> placed & 1 != 0;
+        Some(Ones(topology.all_values()).filter(excludes).fold(0, |all, value| all | 1 << value))
+    });
+    peers.fold(0, |all, value| all | 1 << value) | related.fold(0, |all, values| all | values)
+}
+
+fn deadline(seconds: Option<u64>) -> Instant {
+    Instant::now() + Duration::from_secs(seconds.unwrap_or(PATIENCE).min(PATIENCE))
+}
+
+fn out_of_time() -> Failure {
+    message!("nothing came out in time").into()
+}

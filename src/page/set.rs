@@ -1,0 +1,305 @@
+//! What a setter asks: how many solutions there are and what they have in common, which clues are not needed, what
+//! contradicts itself, how hard a puzzle is, and the puzzle in other formats.
+
+use super::prelude::*;
+use crate::board::inputs::Input;
+use crate::board::laws::{Laws, NoFill, Search};
+use crate::board::position::Clue;
+use crate::board::topology::Unit;
+use crate::evidence::{Answer as Evidence, Fact, Known, Law, Reasons};
+use crate::lang::message::message;
+use crate::{Content, Converter, Format, Grader};
+use std::collections::BTreeSet;
+use std::ops::ControlFlow;
+use std::time::{Duration, Instant};
+
+/// Assumptions after which a search for solutions is given up.
+const LIMIT: u64 = 200_000;
+
+/// How long it is looked for what contradicts itself.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+/// In how many orders parts of a conflict are left out.
+const ORDERS: usize = 6;
+
+#[derive(Deserialize)]
+pub struct CountCall {
+    position: PositionArg,
+    /// How many solutions are counted at most.
+    most: usize,
+}
+
+/// How many solutions a position has, and in how many of those each candidate stands.
+///
+/// Where there are more than are counted, a candidate of none of these is looked for in a solution of its own, so that
+/// it counts nothing only where no solution has it.
+pub fn count(context: &Context<'_>, call: CountCall) -> Answer {
+    let position = call.position.on_board(context)?;
+    let (topology, state) = (&*position.topology, &position.state);
+    let (laws, mut search) = (Laws::new(topology), Search::new());
+    let values = topology.values;
+    let mut counts = vec![0usize; topology.cells.len() * values];
+    let mut solutions = 0;
+    let complete = laws.solutions(&mut search, state, Some(LIMIT), |solution| {
+        for (cell, &value) in solution.iter().enumerate() {
+            counts[cell * values + usize::from(value) - 1] += 1;
+        }
+        solutions += 1;
+        let is_over = solutions >= call.most || context.cancel.is_cancelled();
+        if is_over { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    });
+    let mut open = 0;
+    if !complete && solutions > 0 {
+        for cell in 0..topology.cells.len() {
+            for value in Ones(state.candidates(cell)) {
+                if counts[cell * values + value] > 0 || context.cancel.is_cancelled() {
+                    continue;
+                }
+                let mut with = state.clone();
+                with.place(topology, cell, value);
+                match laws.fill(&mut search, &with, &[], Some(LIMIT)) {
+                    Ok(solution) => {
+                        for (cell, &value) in solution.iter().enumerate() {
+                            let count = &mut counts[cell * values + usize::from(value) - 1];
+                            *count = (*count).max(1);
+                        }
+                    }
+                    Err(NoFill::NoSolution) => {}
+                    Err(NoFill::Limit) => open += 1,
+                }
+            }
+        }
+    }
+    if context.cancel.is_cancelled() {
+        return Err(message!("it was cancelled").into());
+    }
+    let by_cell = counts.chunks_exact(values).enumerate();
+    let all: Vec<(usize, &[usize])> = by_cell.map(|(cell, counts)| (position.square(cell), counts)).collect();
+    json(serde_json::json!({ "solutions": solutions, "complete": complete, "open": open, "all": json(all)? }))
+}
+
+#[derive(Deserialize)]
+pub struct PuzzleCall {
+    position: PositionArg,
+}
+
+/// A group, such as a cage: its input, its place in that, and what it is called.
+#[derive(Serialize)]
+struct Spare {
+    input: String,
+    index: usize,
+    words: String,
+    cells: Vec<usize>,
+}
+
+/// The clues of a puzzle without any one of which it has as many solutions: givens by their squares, and groups, such as
+/// cages, by the name of their input and their place in it.
+pub fn spare(context: &Context<'_>, call: PuzzleCall) -> Answer {
+    const MOST: usize = 200;
+    let puzzle = call.position.puzzle()?;
+    let converter = Converter::new(&context.rules, None)?;
+    let count = |puzzle: &Puzzle| -> Option<usize> {
+        let position = converter.position(puzzle).ok()?;
+        let (mut solutions, laws) = (0, Laws::new(&position.topology));
+        let complete = laws.solutions(&mut Search::new(), &position.state, Some(LIMIT), |_| {
+            solutions += 1;
+            let is_over = solutions > MOST || context.cancel.is_cancelled();
+            if is_over { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        });
+        complete.then_some(solutions)
+    };
+    let board = converter.board(&puzzle)?;
+    let names = context.names(&board);
+    let named = |squares: &[usize]| {
+        let cells: Vec<usize> = squares.iter().filter_map(|&square| board.cell_at(square)).collect();
+        let is_it = |unit: &Unit| unit.cells.iter().map(|&cell| usize::from(cell)).eq(cells.iter().copied());
+        let unit = board.units.iter().position(is_it);
+        unit.map_or_else(|| names.cells(&cells), |unit| names.unit(unit))
+    };
+    let (mut givens, mut groups) = (Vec::new(), Vec::new());
+    let whole = count(&puzzle).filter(|&solutions| solutions > 0);
+    if let Some(whole) = whole {
+        for square in 0..puzzle.0.clues.len() {
+            if let Clue::Given(_) = puzzle.0.clues[square] {
+                let mut without = puzzle.clone();
+                without.0.clues[square] = Clue::Open;
+                if count(&without) == Some(whole) {
+                    givens.push(square);
+                }
+            }
+        }
+        for (name, input) in &puzzle.0.shape.inputs {
+            let Input::Groups(all) = input else { continue };
+            for number in 0..all.len() {
+                let mut without = puzzle.clone();
+                if let Some(Input::Groups(all)) = without.0.shape.inputs.get_mut(name) {
+                    all.remove(number);
+                }
+                if count(&without) == Some(whole) {
+                    let cells = all[number].squares.clone();
+                    groups.push(Spare { input: name.clone(), index: number, words: named(&cells), cells });
+                }
+            }
+        }
+    }
+    if context.cancel.is_cancelled() {
+        return Err(message!("it was cancelled").into());
+    }
+    json(serde_json::json!({ "solutions": whole, "givens": givens, "groups": json(groups)? }))
+}
+
+/// A smallest contradiction of a position without a solution: units and values that cannot be together.
+pub fn conflict(context: &Context<'_>, call: PuzzleCall) -> Answer {
+    let puzzle = call.position.puzzle()?;
+    let board = Converter::new(&context.rules, None)?.board(&puzzle)?;
+    let topology = &*board;
+    let names = context.names(topology);
+    let known = Known::new(topology, &puzzle.0);
+    let mut reasons = Reasons::new(topology);
+    reasons.set_deadline(Some(Instant::now() + PATIENCE));
+    // A part is a unit with all of its laws, two related cells, a cell with its value, or with what it has lost.
+    let (mut parts, mut of_unit) = (Vec::new(), vec![Vec::new(); topology.units.len()]);
+    let mut common = Vec::new();
+    for law in reasons.laws() {
+        match law {
+            Law::SomeValue { .. } | Law::OneValue { .. } => common.push(Fact::Law(law)),
+            Law::SomePlace { unit, .. } | Law::OnePlace { unit, .. } | Law::Sum { unit } => {
+                of_unit[unit].push(Fact::Law(law));
+            }
+            Law::Related { cells: (a, b) } => {
+                let name = format!("{} {}", names.cell(a), names.cell(b));
+                parts.push((name, vec![a, b], vec![Fact::Law(law)]));
+            }
+        }
+    }
+    for (unit, facts) in of_unit.into_iter().enumerate() {
+        let cells = topology.units[unit].cells.iter().map(|&cell| usize::from(cell)).collect();
+        parts.push((names.unit(unit), cells, facts));
+    }
+    for cell in 0..topology.cells.len() {
+        if let Some(placed) = known.value(cell) {
+            let name = format!("{}={}", names.cell(cell), value(placed));
+            parts.push((name, vec![cell], vec![Fact::Is(cell, placed)]));
+        } else if let Clue::Candidates(_) = puzzle.0.clues[topology.square_of(cell)] {
+            let gone = Ones(topology.all_values() & !known.left(cell));
+            let facts = gone.map(|value| Fact::Gone(cell, value)).collect();
+            let left = names.values(known.left(cell));
+            parts.push((format!("{}: {left}", names.cell(cell)), vec![cell], facts));
+        }
+    }
+    let facts: Vec<Vec<Fact>> = parts.iter().map(|(.., facts)| facts.clone()).collect();
+    let found = match reasons.conflict(&common, &facts, ORDERS) {
+        Evidence::From(found) => found,
+        Evidence::Not => return json(serde_json::json!({ "status": "none", "parts": [] })),
+        Evidence::TimeUp => return json(serde_json::json!({ "status": "timeout", "parts": [] })),
+    };
+    let part = |&number: &usize| {
+        let (name, cells, _) = &parts[number];
+        let squares: Vec<usize> = cells.iter().map(|&cell| topology.square_of(cell)).collect();
+        serde_json::json!({ "name": name, "cells": squares })
+    };
+    let found: Vec<Value> = found.iter().map(part).collect();
+    json(serde_json::json!({ "status": "found", "parts": found }))
+}
+
+#[derive(Deserialize)]
+pub struct RateCall {
+    position: PositionArg,
+    #[serde(default)]
+    strategy: Option<String>,
+}
+
+/// How hard a puzzle is.
+pub fn rate(context: &Context<'_>, call: RateCall) -> Answer {
+    let options = SolverOptions {
+        strategy: call.strategy,
+        cancel: Some(context.cancel.clone()),
+        ..SolverOptions::default()
+    };
+    let grade = Grader::new(&context.rules, options, &[])?.grade(&call.position.puzzle()?);
+    let (solution, teller) = (grade.solution(), context.teller());
+    let titled = |call: &str| match context.rules.technique(call) {
+        Ok(technique) => technique.title(context.language),
+        Err(_) => call.to_owned(),
+    };
+    let counts = solution
+        .counts()
+        .into_iter()
+        .map(|(call, times)| serde_json::json!({ "call": call, "title": titled(call), "times": times }));
+    json(serde_json::json!({
+        "status": solution.status().word(),
+        "note": solution.note(context.language),
+        "difficulty": grade.difficulty(),
+        "hardest": grade.hardest().map(titled),
+        "level": grade.level().map(|level| teller.level(level)),
+        "counts": counts.collect::<Vec<_>>(),
+    }))
+}
+
+#[derive(Deserialize)]
+pub struct ExportCall {
+    position: PositionArg,
+    format: String,
+}
+
+/// The position in a format, and what that has no way to say.
+pub fn export(context: &Context<'_>, call: ExportCall) -> Answer {
+    let format: Format = call.format.parse()?;
+    let converter = Converter::new(&context.rules, None)?;
+    let converted = converter.convert(&call.position.puzzle()?, format, Content::All)?;
+    let lost: Vec<String> = converted.lost.iter().map(|lost| context.language.translate(lost)).collect();
+    json(serde_json::json!({ "text": converted.text, "lost": lost }))
+}
+
+#[derive(Deserialize)]
+pub struct CombinationsCall {
+    position: PositionArg,
+    /// Only of units that hold this square.
+    #[serde(default)]
+    square: Option<usize>,
+}
+
+/// A unit with a sum, the sets of values that have this sum, and those that its candidates still allow.
+#[derive(Serialize)]
+struct Run {
+    name: String,
+    cells: Vec<usize>,
+    sum: u32,
+    all: Vec<Vec<usize>>,
+    left: Vec<Vec<usize>>,
+}
+
+/// The combinations of units with a sum.
+pub fn combinations(context: &Context<'_>, call: CombinationsCall) -> Answer {
+    let position = call.position.on_board(context)?;
+    let (topology, state) = (&*position.topology, &position.state);
+    let names = context.names(topology);
+    let mut runs = Vec::new();
+    for (number, unit) in topology.units.iter().enumerate() {
+        let squares: Vec<usize> = unit.cells.iter().map(|&cell| position.square(usize::from(cell))).collect();
+        let is_wanted = call.square.is_none_or(|square| squares.contains(&square));
+        let Some(sum) = unit.laws.sum.filter(|_| is_wanted && unit.laws.distinct) else { continue };
+        let candidates: Vec<u64> =
+            unit.cells.iter().map(|&cell| state.candidates(usize::from(cell))).collect();
+        let listed = |set: &&u64| Ones(**set).map(|value| value + 1).collect();
+        let all = topology.combinations(number);
+        runs.push(Run {
+            name: names.unit(number),
+            cells: squares,
+            sum,
+            left: all.iter().filter(|&&set| can_stand(&candidates, set)).map(|set| listed(&set)).collect(),
+            all: all.iter().map(|set| listed(&set)).collect(),
+        });
+    }
+    json(serde_json::json!({ "runs": json(runs)? }))
+}
+
+/// Whether each cell can have another value of a set.
+fn can_stand(cells: &[u64], set: u64) -> bool {
+    // What the cells so far may leave of the set.
+    let mut left = BTreeSet::from([set]);
+    for candidates in cells {
+        left = left.iter().flat_map(|&set| Ones(candidates & set).map(move |v| set & !(1 << v))).collect();
+    }
+    left.contains(&0)
+}

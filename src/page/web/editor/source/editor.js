@@ -1,0 +1,141 @@
+// The editor of rule files: CodeMirror with the language server behind it.
+import { autocompletion, closeBrackets, closeBracketsKeymap, completionKeymap } from "@codemirror/autocomplete";
+import { defaultKeymap, history, historyKeymap } from "@codemirror/commands";
+import { bracketMatching, indentOnInput, indentUnit } from "@codemirror/language";
+import * as lsp from "@codemirror/lsp-client";
+import { EditorState } from "@codemirror/state";
+import { drawSelection, EditorView, highlightActiveLine, highlightActiveLineGutter } from "@codemirror/view";
+import { highlightSpecialChars, keymap, lineNumbers } from "@codemirror/view";
+import { tesuji } from "./language.js";
+import { messages, setMessages } from "./messages.js";
+import { theme } from "./theme.js";
+import { Transport } from "./transport.js";
+import { wrapping } from "./wrapping.js";
+
+// How long after a key the server hears of it.
+const PAUSE = 60;
+
+const uriOf = (name) => `tesuji:///${encodeURIComponent(name)}`;
+
+// One editor with many files. `options`:
+// `send(messages)` calls the language server; `language` is the code of its words; `words` are CodeMirror's own;
+// `keys` are more key bindings; `changed(name, text)`, `moved(name, offset)`, `found(name, messages)` say what happens.
+export function createEditor(parent, options) {
+  const states = new Map();
+  let current = null;
+  let timer = 0;
+
+  const transport = new Transport(options.send, () => {
+    client.disconnect();
+    client.connect(transport);
+  });
+  const client = new lsp.LSPClient({
+    timeout: 15000,
+    initializationOptions: { lang: options.language },
+    notificationHandlers: {
+      "textDocument/publishDiagnostics": (_, params) => found(params),
+      "window/showMessage": () => true,
+    },
+  }).connect(transport);
+  const view = new EditorView({ parent });
+
+  async function found({ uri, version, diagnostics }) {
+    const file = client.workspace.getFile(uri);
+    const plugin = file && lsp.LSPPlugin.get(view);
+    if (!plugin || plugin.uri !== uri || (version != null && version !== file.version)) return;
+    const { syncedDoc, unsyncedChanges } = plugin;
+    const place = (position) => unsyncedChanges.mapPos(plugin.fromPosition(position, syncedDoc));
+    const list = diagnostics.map(({ range, severity, code, message }) => {
+      const [text, ...help] = message.split("\n");
+      const error = (severity ?? 1) === 1;
+      return { from: place(range.start), to: place(range.end), error, code: code ?? "", text, help: help.join("\n"), changes: [] };
+    });
+    const show = () => view.dispatch({ effects: setMessages.of(list) });
+    show();
+    options.found?.(current, list);
+    if (list.length === 0) return;
+    const whole = { start: { line: 0, character: 0 }, end: plugin.toPosition(syncedDoc.length, syncedDoc) };
+    const asked = { textDocument: { uri }, range: whole, context: { diagnostics } };
+    const actions = await client.request("textDocument/codeAction", asked).catch(() => null);
+    if (!actions?.length || plugin.syncedDoc !== syncedDoc || !plugin.unsyncedChanges.empty) return;
+    if (lsp.LSPPlugin.get(view) !== plugin) return;
+    for (const { title, diagnostics: of, edit } of actions) {
+      const edits = edit?.changes?.[uri]?.map(({ range, newText }) => {
+        return { from: plugin.fromPosition(range.start), to: plugin.fromPosition(range.end), insert: newText };
+      });
+      const from = of?.[0] && plugin.fromPosition(of[0].range.start);
+      const message = edits && list.find((message) => message.from === from && message.changes.length < 3);
+      message?.changes.push({ title, edits });
+    }
+    show();
+  }
+
+  function happened(update) {
+    if (update.docChanged) {
+      clearTimeout(timer);
+      timer = setTimeout(() => client.sync(), PAUSE);
+      options.changed?.(current, update.state.doc.toString());
+    }
+    if (update.docChanged || update.selectionSet) options.moved?.(current, update.state.selection.main.head);
+  }
+
+  function stateOf(name, text, readOnly) {
+    return EditorState.create({
+      doc: text,
+      extensions: [
+        keymap.of(options.keys ?? []),
+        lineNumbers(), highlightSpecialChars(), history(), drawSelection(), indentOnInput(), bracketMatching(),
+        closeBrackets(), highlightActiveLine(), highlightActiveLineGutter(), indentUnit.of("  "),
+        autocompletion({ icons: false }), lsp.serverCompletion({ validFor: /^[\w-]*$/ }), lsp.hoverTooltips(),
+        keymap.of([...closeBracketsKeymap, ...completionKeymap, ...defaultKeymap, ...historyKeymap]),
+        keymap.of([...lsp.formatKeymap, ...lsp.renameKeymap, ...lsp.jumpToDefinitionKeymap]),
+        lsp.signatureHelp(), tesuji, messages, theme, wrapping,
+        EditorState.readOnly.of(readOnly), EditorState.phrases.of(options.words ?? {}),
+        EditorView.contentAttributes.of({ "aria-label": name, spellcheck: "false" }),
+        EditorView.updateListener.of(happened),
+        client.plugin(uriOf(name), "tesuji"),
+      ],
+    });
+  }
+
+  const keep = () => current === null || states.set(current, view.state);
+
+  return {
+    show(name, text, readOnly = false) {
+      if (name === current && text === view.state.doc.toString()) return;
+      client.sync();
+      keep();
+      current = name;
+      const known = states.get(name);
+      const same = known && known.doc.toString() === text && known.readOnly === readOnly;
+      view.setState(same ? known : stateOf(name, text, readOnly));
+      options.moved?.(name, view.state.selection.main.head);
+    },
+    forget(name) {
+      states.delete(name);
+      if (name === current) current = null;
+    },
+    get name() {
+      return current;
+    },
+    get text() {
+      return view.state.doc.toString();
+    },
+    get cursor() {
+      return view.state.selection.main.head;
+    },
+    replace(text) {
+      view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: text } });
+    },
+    select(from, to = from) {
+      view.dispatch({ selection: { anchor: from, head: to }, scrollIntoView: true });
+    },
+    format: () => lsp.formatDocument(view),
+    focus: () => view.focus(),
+    destroy() {
+      clearTimeout(timer);
+      view.destroy();
+      transport.close();
+    },
+  };
+}

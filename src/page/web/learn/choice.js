@@ -1,0 +1,63 @@
+/* The list of techniques to practise, by family and difficulty, with a search.
+ *
+ *   techniques(about)     [{ call, name, title, difficulty, family, own, about }]
+ *   showChoice(about, choose)   a dialog; choose(call)
+ *   meterOf(name)         how one gets on with a technique
+ */
+
+import { button, dialog, el, fill, input, meter, segmented } from "../parts.js";
+import { words } from "../words.js";
+import table from "../words/learn.js";
+import { MOST, of } from "./progress.js";
+
+const t = words(table);
+const HARDEST = Number.MAX_SAFE_INTEGER;
+
+/** The stem of a file's name, written as a word: what has no better name. */
+function plain(file) {
+  const stem = file.split("/").pop().replace(/\.tesuji$/, "").replaceAll("-", " ");
+  return stem[0].toUpperCase() + stem.slice(1);
+}
+
+export function techniques(about) {
+  return (about?.techniques ?? []).flatMap(one => {
+    const own = !one.file.startsWith("rules/");
+    const family = own ? t("own rules") : one.family ?? plain(one.file);
+    const cases = one.cases?.length ? one.cases : [{ call: one.name, title: one.title, difficulty: one.difficulty }];
+    return cases.map(each => ({ name: one.name, about: one.about, family, own, ...each }));
+  });
+}
+
+export function meterOf(name) {
+  const { n, right } = of(name);
+  const said = t("of last", { right, n: MOST });
+  return el("span.progress", { title: n ? t("of last long", { right, n }) : null }, meter(right / MOST, t("progress")), el("span", null, said));
+}
+
+export function showChoice(about, choose) {
+  const all = techniques(about);
+  const place = el("div.choices");
+  let by = "family";
+  const row = one => el("li", null, el("button", { type: "button", onclick: () => { box.close(); choose(one.call); } },
+    el("span", null, one.title, one.own ? el("span.soft.small", null, ` ${t("own")}`) : null),
+    el("span.soft.small.nums", null, one.difficulty === null ? "" : String(one.difficulty), meterOf(one.call))));
+  const hard = one => one.difficulty ?? HARDEST;
+  const list = () => {
+    const wanted = search.box.value.trim().toLowerCase();
+    const met = all.filter(one => !wanted || `${one.title} ${one.call} ${one.family} ${one.about}`.toLowerCase().includes(wanted));
+    met.sort((a, b) => hard(a) - hard(b));
+    if (by === "difficulty") return void fill(place, el("ul.list", null, met.map(row)));
+    const families = new Map();
+    for (const one of met) families.set(one.family, [...(families.get(one.family) ?? []), one]);
+    const ordered = [...families].sort(([, [a]], [, [b]]) => Number(b.own) - Number(a.own) || hard(a) - hard(b));
+    fill(place, ordered.map(([family, ones]) => el("details", { open: wanted !== "" || ones.some(one => one.own) },
+      el("summary", null, family, el("span.soft.small", null, ` ${ones.length}`)), el("ul.list", null, ones.map(row)))),
+    met.length ? null : el("p.note", null, t("nothing found")));
+  };
+  const search = input(t("search"), { type: "search", oninput: list });
+  const order = segmented(t("order"), ["family", "difficulty"].map(id => ({ id, words: t(`by ${id}`) })), by, id => { by = id; list(); });
+  order.classList.add("slim");
+  const box = dialog(t("choose"), search, el("div.row", null, order), place,
+    el("div.acts", null, button(t("close"), () => box.close(), { kind: "quiet" })));
+  list();
+}

@@ -1,0 +1,109 @@
+/* The dialog that opens puzzles: a text in any format, a file, an empty board, a new puzzle.
+ *
+ *   showOpen(app)
+ *   gameFields(app, wanted) -> { fields, game(), size() }   a choice of a game that `wanted(game)` and its size */
+
+import { button, dialog, el, fill, input, list, select, textarea, work } from "./parts.js";
+import { number, words } from "./words.js";
+import table from "./words/files.js";
+
+const t = words(table);
+
+export function showOpen(app) {
+  const box = dialog(t("open"), pasted(app, () => box.close()), made(app, () => box.close()));
+  box.addEventListener("close", () => app.openTask?.stop());
+  box.querySelector("textarea").focus();
+}
+
+/** Opens a puzzle, and closes the dialog if it could. */
+async function use(app, puzzle, close) {
+  try {
+    await app.open(puzzle.text, { game: puzzle.game, name: puzzle.name });
+    close();
+    app.go("play");
+  } catch (error) {
+    app.fail(error);
+  }
+}
+
+function pasted(app, close) {
+  const text = textarea(t("paste"), { rows: 5, placeholder: t("paste hint") });
+  const game = select(t("game"), [{ id: "", words: t("game said") }, ...app.about.games.map(one => ({ id: one.name, words: one.title }))], "");
+  const format = select(t("format"), [{ id: "", words: t("format known") }, ...app.about.formats.map(one => ({ id: one.name, words: one.name }))], "");
+  const found = el("div", { "aria-live": "polite" });
+  const read = async () => {
+    if (!text.box.value.trim()) return text.box.focus();
+    try {
+      const call = { text: text.box.value, game: game.box.value || undefined, format: format.box.value || undefined };
+      show(await app.engine.call("open", call));
+    } catch (error) {
+      fill(found, el("div.verdict.x", null, el("p", null, error.message)));
+    }
+  };
+  const show = ({ puzzles, left_out }) => {
+    const good = puzzles.filter(one => one.text);
+    const bad = puzzles.filter(one => !one.text);
+    if (good.length === 1 && !bad.length) return use(app, good[0], close);
+    const rows = good.map((one, n) => ({ words: one.name ?? t("unnamed", { n: n + 1 }), aside: t("line", { line: one.line }), press: () => use(app, one, close) }));
+    fill(found,
+      el("p", null, good.length ? t("found", { n: good.length }) : t("nothing")),
+      bad.slice(0, 3).map(one => el("p.small.tag.bad", null, t("bad", { line: one.line, error: one.error }))),
+      rows.length ? el("div.found", null, list(rows)) : null,
+      left_out ? el("p.note", null, t("left out", { n: left_out })) : null);
+    found.querySelector(".found button")?.focus();
+  };
+  const file = el("input", { type: "file", hidden: true, onchange: async () => {
+    text.box.value = await file.files[0].text();
+    read();
+  } });
+  text.box.addEventListener("keydown", event => {
+    if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) read();
+  });
+  text.box.addEventListener("paste", () => setTimeout(read));
+  return el("div.say", null, text, el("div.fields", null, game, format),
+    el("div.acts", null, button(t("read"), read, { kind: "main" }), button(t("file"), () => file.click()), file), found);
+}
+
+export function gameFields(app, wanted) {
+  const games = app.about.games.filter(wanted);
+  const sizes = el("div");
+  const size = () => games.find(one => one.name === game.box.value)?.sizes ?? [];
+  const offer = () => {
+    const choices = size().map(n => ({ id: n, words: `${number(n)}×${number(n)}` }));
+    const usual = size().includes(9) ? 9 : size()[0];
+    fill(sizes, choices.length > 1 ? sizes.field = select(t("size"), choices, usual) : null);
+    if (choices.length <= 1) sizes.field = null;
+  };
+  const game = select(t("game"), games.map(one => ({ id: one.name, words: one.title })), games[0]?.name, offer);
+  offer();
+  return { fields: [game, sizes], game: () => game.box.value, size: () => (sizes.field ? Number(sizes.field.box.value) : size()[0]) };
+}
+
+/** An empty board, and a new puzzle with one solution. */
+function made(app, close) {
+  const state = el("div");
+  const task = app.openTask = app.task();
+  const draw = async (name, call) => {
+    const signal = task.start();
+    fill(state, work(t("making"), () => task.stop(), t("stop")));
+    const began = Date.now();
+    const clock = setInterval(() => state.firstChild?.say?.(`${t("making")} ${t("seconds", { n: Math.round((Date.now() - began) / 1000) })}`), 1000);
+    try {
+      const { text } = await app.engine.call(name, call, { signal });
+      if (!signal.aborted) await use(app, { text, game: call.game }, close);
+    } catch (error) {
+      fill(state, el("p.note", null, error.name === "AbortError" ? t("stopped") : error.message));
+    } finally {
+      clearInterval(clock);
+      task.done(signal);
+    }
+  };
+  const makes = gameFields(app, one => one.makes);
+  const blanks = gameFields(app, () => true);
+  const seed = input(t("seed"), { type: "number", value: Math.floor(Math.random() * 1e6), min: 0 });
+  const make = () => draw("generate", { game: makes.game(), size: makes.size(), seed: Number(seed.box.value), timeout: 60 });
+  const blank = () => draw("blank", { game: blanks.game(), rows: blanks.size(), columns: blanks.size() });
+  return el("div.say", null,
+    el("h3", null, t("make")), el("div.fields", null, makes.fields, seed, button(t("generate"), make)),
+    el("h3", null, t("blank")), el("div.fields", null, blanks.fields, button(t("blank of"), blank)), state);
+}

@@ -1,0 +1,66 @@
+/* Why a step holds: its text, chain notation and what it changes.
+ *
+ *   reason(figure, answer)     an element with all of it; `answer` is the Board it was found on
+ *   effects(figure, answer)    the sentences on what it changes
+ *   legend(figure)             the meaning of the marks that the figure has */
+
+import { el, svg } from "./parts.js";
+import { shape } from "./squares.js";
+import { join, words } from "./words.js";
+import table from "./words/hint.js";
+
+const t = words(table);
+
+export function effects(figure, answer) {
+  const names = new Map(answer.cells.map(cell => [cell.square, cell.name]));
+  const symbol = value => answer.symbols[value - 1];
+  const said = figure.places.map(([square, value]) => t("place", { cell: names.get(square), value: symbol(value) }));
+  const byValue = new Map();
+  for (const [square, value] of figure.removes) byValue.set(value, [...(byValue.get(value) ?? []), square]);
+  const byCells = new Map();
+  for (const [value, squares] of byValue) {
+    const cells = join(squares.map(square => names.get(square)));
+    byCells.set(cells, [...(byCells.get(cells) ?? []), symbol(value)]);
+  }
+  for (const [cells, values] of byCells) said.push(t("remove", { cells, values: join(values), n: values.length }));
+  return said;
+}
+
+export function reason(figure, answer) {
+  const lines = figure.text.split("\n").filter(line => line.trim());
+  const chains = Object.values(figure.notations ?? {});
+  return el("div.say", null,
+    lines.map(line => el("p", null, line)),
+    chains.map(chain => el("p.chain", { lang: "en" }, chainParts(chain))),
+    effects(figure, answer).map(line => el("p.therefore", null, line)),
+    figure.missing ? el("p.note", null, t("missing", { n: figure.missing })) : null);
+}
+
+/** A chain breaks only between its links, whose signs have the colours of the drawn ones. */
+function chainParts(chain) {
+  return chain.split(/(?<=\s)(?=[=-]\s)/).flatMap(part => {
+    const [, sign, rest] = /^([=-])?(.*)$/s.exec(part);
+    return [el("span", null, sign ? el(sign === "=" ? "b" : "i", null, sign) : null, rest.trimEnd()), " "];
+  });
+}
+
+const WORDS = { true: "true", false: "false", used: "used", placed: "placed" };
+
+export function legend(figure) {
+  const marks = new Set(figure.candidates.map(([, , mark]) => mark));
+  for (const one of figure.places.length ? ["placed"] : []) marks.add(one);
+  const picture = inner => {
+    const node = svg("svg", { class: "sq", viewBox: "0 0 20 20", "aria-hidden": "true" });
+    node.innerHTML = inner;
+    return node;
+  };
+  const line = kind => svg("svg", { viewBox: "0 0 30 20", "aria-hidden": "true" }, svg("path", { class: `link ${kind}`, d: "M2 10H28" }));
+  const kinds = new Set(figure.links.map(link => (link.strong ? "strong" : "weak")));
+  const rows = ["strong", "weak"].filter(kind => kinds.has(kind)).map(kind => el("span", null, line(kind), t(`link ${kind}`)));
+  for (const [mark, name] of Object.entries(WORDS)) {
+    if (!marks.has(mark)) continue;
+    rows.push(el("span", null, picture(`${shape(mark, 10, 10, 9)}<text class="on-${mark}" x="10" y="14.3">${figure.candidates.find(one => one[2] === mark)?.[1] ?? ""}</text>`), t(`mark ${name}`)));
+  }
+  if (figure.removes.length) rows.push(el("span", null, picture(`<text class="on-eliminated" x="10" y="14.3">${figure.removes[0][1]}</text>${shape("eliminated", 10, 10, 9)}`), t("mark goes")));
+  return el("div.key", { "aria-label": t("signs") }, rows);
+}

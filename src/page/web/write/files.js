@@ -1,0 +1,148 @@
+/* The player's rule files: kept in the browser, or on disk where the server was given a folder of them.
+ *
+ *   new RuleFiles(app)      await files.load() once
+ *   files.all       [{ name, text, good, saved, readOnly }]: `good` is the last text without errors, null before;
+ *                   `saved` the text on disk (null where files are not on disk)
+ *   files.current   the one that is seen; choose(name)
+ *   add(name, text), change(name, text), approve(name, text), rename(name, next), remove(name), look(file)
+ *   save(name)      writes to disk; onDisk: whether that can be
+ *   onchange        called after every change of the list or of the choice
+ */
+
+import { keep, kept } from "../store.js";
+
+export class RuleFiles {
+  constructor(app) {
+    this.app = app;
+    this.all = [];
+    this.chosen = null;
+    this.onDisk = false;
+    this.onchange = null;
+  }
+
+  async load() {
+    this.onDisk = Boolean(this.app.about?.folder);
+    this.all = kept("write.files", []).map(file => ({ saved: null, good: null, ...file }));
+    if (this.onDisk) await this.read();
+    this.adopt();
+    this.choose(kept("write.file", this.all[0]?.name ?? null));
+  }
+
+  /** Takes what is on disk, beside what was written here and not saved. */
+  async read() {
+    const { files } = await this.app.engine.call("files", {});
+    for (const { name, text } of files) {
+      const known = this.get(name);
+      if (!known) this.all.push({ name, text, good: text, saved: text });
+      else if (known.saved === null || known.text === known.saved) Object.assign(known, { text, good: text, saved: text });
+      else known.saved = text;
+    }
+  }
+
+  /** Takes rules that came another way: with an address, for one. */
+  adopt() {
+    for (const { name, text } of this.app.rules) {
+      const known = this.get(name);
+      if (!known) this.all.push({ name, text, good: text, saved: null });
+      else if (known.good !== text) Object.assign(known, { text, good: text });
+    }
+    this.keep();
+  }
+
+  get(name) {
+    return this.all.find(file => file.name === name) ?? null;
+  }
+
+  get current() {
+    return this.get(this.chosen) ?? this.all[0] ?? null;
+  }
+
+  choose(name) {
+    this.chosen = this.get(name)?.name ?? this.all[0]?.name ?? null;
+    keep("write.file", this.chosen);
+    this.onchange?.();
+  }
+
+  /** A name that no file has yet. */
+  free(name) {
+    const [, stem, , end] = /^(.*?)(-\d+)?(\.tesuji)?$/.exec(name);
+    const named = number => `${stem}${number > 1 ? `-${number}` : ""}${end ?? ".tesuji"}`;
+    let number = 1;
+    while (this.get(named(number))) number += 1;
+    return named(number);
+  }
+
+  add(name, text) {
+    const file = { name: this.free(name), text, good: null, saved: null };
+    this.all.push(file);
+    this.keep();
+    this.choose(file.name);
+    return file;
+  }
+
+  /** Shows a file that ships; it is kept no longer than the visit. */
+  look({ name, text }) {
+    if (!this.get(name)) this.all.push({ name, text, good: null, saved: null, readOnly: true });
+    this.choose(name);
+  }
+
+  change(name, text) {
+    const file = this.get(name);
+    if (!file || file.readOnly || file.text === text) return;
+    file.text = text;
+    this.keep();
+  }
+
+  /** A text without errors: from now on calls are made with it. */
+  approve(name, text) {
+    const file = this.get(name);
+    if (!file || file.readOnly || file.good === text) return;
+    file.good = text;
+    this.keep();
+    this.publish();
+  }
+
+  rename(name, next) {
+    const file = this.get(name);
+    if (!file || !next || name === next) return;
+    file.name = this.free(next);
+    file.saved = null;
+    this.keep();
+    this.publish();
+    this.choose(file.name);
+  }
+
+  remove(name) {
+    const at = this.all.findIndex(file => file.name === name);
+    if (at < 0) return;
+    this.all.splice(at, 1);
+    this.keep();
+    this.publish();
+    this.choose(this.all[Math.min(at, this.all.length - 1)]?.name ?? null);
+  }
+
+  async save(name) {
+    const file = this.get(name);
+    if (!file || !this.onDisk || file.readOnly) return;
+    const { text } = file;
+    await this.app.engine.call("save", { name, text });
+    file.saved = text;
+    this.keep();
+    this.onchange?.();
+  }
+
+  get own() {
+    return this.all.filter(file => !file.readOnly);
+  }
+
+  keep() {
+    keep("write.files", this.own.map(({ name, text, good, saved }) => ({ name, text, good, saved })));
+  }
+
+  /** What calls are made with: of each file the last text without errors. */
+  publish() {
+    const rules = this.own.filter(file => file.good !== null).map(file => ({ name: file.name, text: file.good }));
+    const same = JSON.stringify(rules) === JSON.stringify(this.app.rules);
+    if (!same) this.app.setRules(rules);
+  }
+}

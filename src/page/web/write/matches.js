@@ -1,0 +1,237 @@
+/* The left side of Write: the board with the matches of the rule under the cursor, one at a time.
+ *
+ *   new Matches(app, host)
+ *   show({ name, position })   the technique, and the position of an example (null: the player's); asks again
+ *   again()                    asks again: the rules or the player's position are others
+ *   step(by), clear(), stop()  `clear` forgets the cells that were clicked; `busy`: something runs
+ *   onfound(matches | null)    is called with what `find` gave
+ */
+
+import { Board } from "../board.js";
+import { button, el, fill, work } from "../parts.js";
+import { join, words } from "../words.js";
+import table from "../words/write.js";
+
+const t = words(table);
+
+export class Matches {
+  constructor(app, host) {
+    this.app = app;
+    this.task = app.task();
+    this.asked = app.task();
+    this.subject = null;
+    this.found = null;
+    this.n = 0;
+    this.figure = null;
+    this.why = null;
+    this.waiting = 0;
+    this.title = el("h1", null, t("matches"));
+    this.where = el("p");
+    this.back = button(t("back"), () => this.step(-1), { kind: "quiet", key: "," });
+    this.on = button(t("next"), () => this.step(1), { kind: "quiet", key: "." });
+    this.place = el("div");
+    this.said = el("div.say", { "aria-live": "polite" });
+    this.work = el("div");
+    fill(host,
+      el("div.headline.keep", null, el("div", null, this.title, this.where), el("div.steps-of", null, this.back, this.on)),
+      this.place,
+      el("div.under", null, this.work, this.said));
+    this.board = new Board(this.place, {
+      label: t("board"), many: true,
+      pick: ({ square }) => this.pick(square),
+    });
+    this.picked = new Set();
+    this.tell();
+  }
+
+  get busy() {
+    return this.task.busy || this.asked.busy;
+  }
+
+  show(subject) {
+    if (JSON.stringify(subject) === JSON.stringify(this.subject)) return;
+    this.subject = subject;
+    this.again();
+  }
+
+  again() {
+    clearTimeout(this.waiting);
+    this.waiting = setTimeout(() => this.ask(), 60);
+  }
+
+  /** What the engine is asked about: the player's position, or that of the example. */
+  position() {
+    const text = this.subject?.position;
+    if (text) return { puzzle: text, values: {}, candidates: {} };
+    return this.app.position?.request() ?? null;
+  }
+
+  async ask() {
+    const signal = this.task.start();
+    this.turn = signal;
+    this.asked.stop();
+    const slow = setTimeout(() => this.running(signal), 300);
+    this.forget();
+    try {
+      await this.search(signal);
+    } catch (error) {
+      this.note = error?.name === "AbortError" ? t("stopped") : error.message;
+    }
+    clearTimeout(slow);
+    // Another question has taken the place of this one.
+    if (this.turn !== signal) return;
+    this.task.done(signal);
+    fill(this.work);
+    this.onfound?.(this.found);
+    await this.look(0);
+  }
+
+  async search(signal) {
+    const position = this.position();
+    if (!position) return;
+    await this.seat(position, signal);
+    const name = this.subject?.name;
+    if (!name) return;
+    this.at = position;
+    this.found = await this.app.engine.call("find", { position, techniques: [name], all: true }, { signal });
+  }
+
+  forget() {
+    this.found = null;
+    this.figure = null;
+    this.why = null;
+    this.note = null;
+    this.picked.clear();
+    this.n = 0;
+  }
+
+  running(signal) {
+    if (signal.aborted) return;
+    fill(this.work, work(t("looking"), () => this.stop(), t("stop")));
+    this.tell();
+  }
+
+  stop() {
+    this.task.stop();
+    this.asked.stop();
+  }
+
+  /** Sets the board for a position. */
+  async seat(position, signal) {
+    const own = position.puzzle === this.app.position?.text;
+    const answer = own ? this.app.answer : await this.app.engine.call("board", { position }, { signal });
+    if (this.board.answer !== answer) this.board.show(answer);
+    const cells = new Map(answer.cells.map(cell => [cell.square, cell]));
+    this.values = own ? this.app.position.values : new Map(answer.cells.filter(cell => cell.value).map(cell => [cell.square, cell.value]));
+    this.candidates = own ? square => this.app.position.candidates(square) : square => cells.get(square)?.candidates ?? [];
+    this.own = own;
+    this.draw();
+  }
+
+  draw() {
+    const tints = new Map([...this.picked].map(square => [square, "warn"]));
+    this.board.draw({ values: this.values, candidates: this.candidates, figure: this.figure, tints, cursor: null, selected: this.picked });
+  }
+
+  step(by) {
+    const count = this.found?.matches.length ?? 0;
+    if (count > 0) this.look((this.n + by + count) % count);
+  }
+
+  /** Draws the match of a number. */
+  async look(n) {
+    this.n = n;
+    this.why = null;
+    this.picked.clear();
+    const match = this.found?.matches[n];
+    this.figure = null;
+    if (match) {
+      const signal = this.asked.start();
+      try {
+        const technique = this.subject.name;
+        this.figure = await this.app.engine.call("match", { position: this.at, technique, n }, { signal });
+      } catch (error) {
+        this.app.fail(error);
+      }
+      this.asked.done(signal);
+      if (signal.aborted) return;
+    }
+    if (this.values) this.draw();
+    this.tell();
+  }
+
+  /** A click on a cell: why does the rule not match there? */
+  async pick(square) {
+    if (!this.subject?.name || !this.values || !this.board.at.has(square)) return;
+    if (!this.picked.delete(square)) this.picked.add(square);
+    this.figure = null;
+    this.why = null;
+    this.draw();
+    if (this.picked.size === 0) return this.look(this.n);
+    this.tell();
+    const signal = this.asked.start();
+    const slow = setTimeout(() => fill(this.work, work(t("why looking"), () => this.stop(), t("stop"))), 300);
+    try {
+      const call = { position: this.position(), technique: this.subject.name, cells: [...this.picked] };
+      const why = await this.app.engine.call("why-not", call, { signal });
+      this.why = why.text;
+      this.figure = why.figure ?? null;
+    } catch (error) {
+      if (error?.name !== "AbortError") this.why = error.message;
+    }
+    clearTimeout(slow);
+    this.asked.done(signal);
+    if (signal.aborted) return;
+    fill(this.work);
+    this.draw();
+    this.tell();
+  }
+
+  clear() {
+    if (this.picked.size === 0) return false;
+    this.asked.stop();
+    this.look(this.n);
+    return true;
+  }
+
+  /** The words above and below the board. */
+  tell() {
+    const { found, figure, subject } = this;
+    const count = found?.matches.length ?? 0;
+    this.back.disabled = this.on.disabled = count < 2;
+    this.title.textContent = this.heading(count);
+    this.where.textContent = this.values ? (this.own ? this.place_() : t("on example")) : "";
+    if (this.picked.size > 0) {
+      const names = [...this.picked].map(square => this.board.at.get(square).name);
+      fill(this.said,
+        el("p.small", null, el("b", null, t("why asked", { name: subject.name, cells: join(names) }))),
+        el("p.small.lines", null, this.why ?? t("looking")),
+        el("p.note", null, t("why more")));
+      return;
+    }
+    const bindings = Object.entries(figure?.bindings ?? {});
+    fill(this.said,
+      this.note ? el("p.small", null, this.note) : null,
+      figure ? el("p.small.lines", null, figure.text) : null,
+      figure?.signs ? el("p.signs.mono", null, figure.signs) : null,
+      bindings.length ? el("p.bindings.mono", null, bindings.map(([name, value]) => el("span", null, el("b", null, name), ` ${value}`))) : null,
+      figure?.missing ? el("p.note", null, t("missing", { n: figure.missing })) : null,
+      found && count === 0 ? el("p.small", null, t("no match")) : null,
+      found?.limits?.length ? el("p.note", null, join(found.limits)) : null,
+      subject?.name ? el("p.note", null, t("why ask")) : null);
+  }
+
+  heading(count) {
+    if (!this.subject?.name) return t("no technique");
+    if (this.task.busy) return t("looking");
+    if (!this.found) return t("matches");
+    if (count === 0) return t("none");
+    return t(this.found.more ? "match of more" : "match of", { i: this.n + 1, n: count });
+  }
+
+  place_() {
+    const { position, answer } = this.app;
+    const name = position.name ?? answer.title;
+    return position.step ? t("on step", { name, n: position.step }) : t("on", { name });
+  }
+}

@@ -1,0 +1,159 @@
+/* The box with the editor: tabs of files above, the state of the file below.
+ *
+ *   new Pane(app, host, files, { moved(), clean(), stop(), plan(), gallery(), edit(file) })
+ *     moved()   the cursor is elsewhere, or another file is seen;  clean()   the file has no errors, and is approved
+ *   await ready   the editor is loaded;  text, cursor, insert(text), goto(offset), focus(), format(), destroy()
+ *   matches(words)   what stands beside the state of the file
+ */
+
+import { button, el, fill } from "../parts.js";
+import { language, words } from "../words.js";
+import table from "../words/write.js";
+
+const t = words(table);
+
+export class Pane {
+  constructor(app, host, files, acts) {
+    Object.assign(this, { app, files, acts, faults: new Map() });
+    this.tabs = el("div.tabs-of-files", { role: "tablist", "aria-label": t("files") });
+    this.tools = el("div.tools");
+    this.code = el("div.code", null, el("p.note", null, t("loading")));
+    this.state = el("span", { role: "status" });
+    this.count = el("span");
+    this.plan = button(t("plan"), () => acts.plan(), { kind: "plain" });
+    fill(host, el("div.editor", null,
+      el("div.files", null, this.tabs, this.tools),
+      this.code,
+      el("div.status", null, this.state, el("span.right", null, this.count, this.plan))));
+    this.session = crypto.randomUUID?.() ?? String(Math.random());
+    this.ready = this.load();
+    this.ready.catch(error => fill(this.code, el("p.note", null, t("no editor", { why: error.message }))));
+  }
+
+  async load() {
+    const { createEditor } = await import("../editor/bundle.js");
+    fill(this.code);
+    const others = () => this.app.rules.filter(file => file.name !== this.editor?.name);
+    this.editor = createEditor(this.code, {
+      language: language(),
+      words: Object.fromEntries(table.editor[language()] ?? []),
+      send: messages => this.app.engine.call("lsp", { session: this.session, messages, rules: others() }),
+      keys: [
+        { key: "Mod-s", run: () => this.save(), preventDefault: true },
+        { key: "Mod-p", run: () => this.acts.prove(), preventDefault: true },
+        { key: "Escape", run: () => this.acts.stop() },
+      ],
+      changed: (name, text) => {
+        this.files.change(name, text);
+        this.faults.delete(name);
+        this.acts.moved();
+        this.drawTabs();
+      },
+      moved: () => this.acts.moved(),
+      found: (name, list) => this.found(name, list),
+    });
+    this.show();
+  }
+
+  /** Shows the chosen file. */
+  show() {
+    const file = this.files.current;
+    this.drawTabs();
+    if (!this.editor || !file) return;
+    this.editor.show(file.name, file.text, Boolean(file.readOnly));
+    this.tell();
+  }
+
+  get text() {
+    return this.files.current?.text ?? "";
+  }
+
+  get cursor() {
+    return this.editor && this.editor.name === this.files.current?.name ? this.editor.cursor : 0;
+  }
+
+  /** What the language server finds; a text without errors is approved. */
+  found(name, list) {
+    const file = this.files.get(name);
+    if (!file) return;
+    this.faults.set(name, list);
+    this.tell();
+    this.drawTabs();
+    if (file.readOnly || this.editor.name !== name || list.some(fault => fault.error)) return;
+    this.files.approve(name, this.editor.text);
+    this.acts.clean();
+  }
+
+  tell() {
+    const file = this.files.current;
+    const list = this.faults.get(file?.name);
+    if (file?.readOnly) return void (this.state.textContent = t("read only"));
+    if (!list) return void (this.state.textContent = t("checking"));
+    const errors = list.filter(fault => fault.error).length;
+    const of = [t("errors", { n: errors }), t("warnings", { n: list.length - errors })];
+    this.state.textContent = of.join(t("and"));
+  }
+
+  matches(said) {
+    this.count.textContent = said;
+  }
+
+  drawTabs() {
+    const { current } = this.files;
+    const tab = file => {
+      const bad = this.faults.get(file.name)?.some(fault => fault.error);
+      const unsaved = this.files.onDisk && !file.readOnly && file.saved !== file.text;
+      const notes = [bad ? t("has errors") : "", unsaved ? t("not saved") : ""].filter(Boolean);
+      const on = file === current;
+      return el("button", {
+        type: "button", role: "tab", "aria-selected": String(on), tabindex: on ? 0 : -1,
+        "aria-label": [file.name, ...notes].join(", "), onclick: () => this.choose(file.name), ondblclick: () => this.acts.edit(file),
+      }, file.name.replace(/\.tesuji$/, ""), el("span.ro", null, file.readOnly ? t("ro") : ".tesuji"),
+      bad ? el("b.bad", { "aria-hidden": "true" }, " !") : null, unsaved ? el("b", { "aria-hidden": "true" }, " •") : null);
+    };
+    const drawn = JSON.stringify(this.files.all.map(file => [file.name, file === current, this.files.onDisk && file.saved !== file.text, this.faults.get(file.name)?.some(fault => fault.error)]));
+    if (drawn === this.drawn) return;
+    this.drawn = drawn;
+    fill(this.tabs, this.files.all.map(tab));
+    const canSave = this.files.onDisk && current && !current.readOnly;
+    fill(this.tools,
+      canSave ? button(t("save"), () => this.save(), { kind: "quiet", key: "Ctrl S" }) : null,
+      button(t("examples"), () => this.acts.gallery(), { kind: "quiet" }),
+      button(t("format"), () => this.format(), { kind: "quiet", disabled: !current || current.readOnly }),
+      button("⋯", () => this.acts.edit(current), { kind: "quiet", label: t("file"), disabled: !current }));
+  }
+
+  choose(name) {
+    this.files.choose(name);
+    this.tabs.querySelector('[aria-selected="true"]')?.focus();
+  }
+
+  insert(text) {
+    const { editor } = this;
+    const all = editor.text;
+    editor.replace(`${all.replace(/\n*$/, "\n")}${text}`);
+    editor.select(editor.text.length - text.length + 1);
+    editor.focus();
+  }
+
+  goto(offset) {
+    this.editor?.select(offset);
+  }
+
+  save() {
+    if (this.files.onDisk) this.files.save(this.files.current.name).then(() => this.app.toast(t("saved")), this.app.fail);
+    return true;
+  }
+
+  format() {
+    this.editor?.format();
+  }
+
+  focus() {
+    this.editor?.focus();
+  }
+
+  destroy() {
+    this.editor?.destroy();
+  }
+}

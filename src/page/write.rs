@@ -1,0 +1,237 @@
+//! What an author of rules asks: what is wrong in them, why one does not match, whether it holds, and how it runs.
+
+use super::answer::faults;
+use super::figure::Scene;
+use super::prelude::*;
+use crate::lang::message::message;
+use crate::lsp::{Reading, Session};
+use crate::{Prover, RuleFile, RuleSources, WhyNot};
+use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
+
+/// How many sessions of editors are kept.
+const MOST_SESSIONS: usize = 64;
+
+/// What is not escaped in an address, as pages of the web escape names.
+const PLAIN: AsciiSet =
+    NON_ALPHANUMERIC.remove(b'-').remove(b'_').remove(b'.').remove(b'!').remove(b'~').remove(b'*');
+
+/// What the addresses of the reader's own files begin with, for editors.
+const ADDRESS: &str = "tesuji:///";
+
+/// How long a proof is looked for where nothing is said, and at most, in seconds.
+const PATIENCE: u64 = 10;
+
+#[derive(Deserialize)]
+pub struct NoArguments {}
+
+/// What is wrong in the reader's own rules, and what they declare.
+pub fn check_rules(context: &Context<'_>, _: NoArguments) -> Answer {
+    let texts = context.texts.clone();
+    let own = |file: &str| texts.iter().any(|text| text.name == file);
+    let checked = RuleSources { texts: texts.clone(), ..RuleSources::default() }.check()?;
+    let techniques = checked.rules.iter().flat_map(|rules| {
+        let techniques = rules.techniques().filter(|technique| own(technique.file()));
+        techniques
+            .map(|technique| (technique.name().to_owned(), technique.file().to_owned()))
+            .collect::<Vec<_>>()
+    });
+    json(serde_json::json!({
+        "files": checked.files,
+        "diagnostics": json(faults(&checked.diagnostics, context.language))?,
+        "techniques": techniques.collect::<Vec<_>>(),
+    }))
+}
+
+#[derive(Deserialize)]
+pub struct WhyNotCall {
+    position: PositionArg,
+    technique: String,
+    #[serde(default)]
+    cells: Vec<usize>,
+    #[serde(default)]
+    value: Option<usize>,
+}
+
+/// Why a technique does not match on some cells, or that it does.
+pub fn why_not(context: &Context<'_>, call: WhyNotCall) -> Answer {
+    let position = call.position.on_board(context)?;
+    let label = |&square: &usize| position.cell(square).map(|cell| position.topology.label(cell));
+    let labels: Vec<String> = call.cells.iter().filter_map(label).collect();
+    let on: Vec<&str> = labels.iter().map(String::as_str).collect();
+    let puzzle = call.position.puzzle()?;
+    let why = WhyNot::new(&context.rules, &call.technique, &puzzle, &on, call.value, (None, None))?;
+    let scenes: Vec<Scene> = why.slides(context.language).iter().map(Scene::of).collect();
+    json(serde_json::json!({ "matches": why.matches(), "scenes": json(scenes)? }))
+}
+
+#[derive(Deserialize)]
+pub struct ProveCall {
+    technique: String,
+    #[serde(default)]
+    timeout: Option<u64>,
+}
+
+/// What is known of a rule: each of its cases, with the position that refutes it.
+pub fn prove(context: &Context<'_>, call: ProveCall) -> Answer {
+    let mut prover = Prover::new(&context.rules);
+    let patience = call.timeout.unwrap_or(PATIENCE).clamp(1, PATIENCE * 6);
+    prover.timeout = Duration::from_secs(patience);
+    let mut cases = Vec::new();
+    for case in prover.cases(&call.technique)? {
+        if context.cancel.is_cancelled() {
+            return Err(message!("it was cancelled").into());
+        }
+        let proof = prover.prove(&case);
+        let slide = proof.slide(context.language);
+        let refuted = slide.as_ref().map(|slide| {
+            let drawing = &slide.drawing;
+            let position = Position {
+                topology: std::sync::Arc::new(drawing.topology.clone()),
+                state: drawing.state.clone(),
+            };
+            let text = position.write(crate::Format::Json)?;
+            let data = serde_json::json!({ "text": text.trim_end(), "scene": json(Scene::of(slide))? });
+            Ok::<Value, Failure>(data)
+        });
+        cases.push(serde_json::json!({
+            "name": proof.name(),
+            "standing": proof.standing().word(),
+            "line": proof.line(context.language),
+            "refuted": refuted.transpose()?,
+        }));
+    }
+    json(serde_json::json!({ "cases": cases }))
+}
+
+#[derive(Deserialize)]
+pub struct PlanCall {
+    technique: String,
+    #[serde(default)]
+    position: Option<PositionArg>,
+}
+
+/// How a technique runs, and what that costs on the way through a puzzle.
+pub fn plan(context: &Context<'_>, call: PlanCall) -> Answer {
+    let mut cases = Vec::new();
+    for plan in context.rules.plans(&call.technique)? {
+        cases.push(serde_json::json!({ "call": plan.call(), "text": plan.page(None) }));
+    }
+    let cost = call.position.map(|position| {
+        let puzzle = position.puzzle()?;
+        let puzzles = [(String::new(), Ok(puzzle))].into_iter();
+        let profile = context.rules.profile(None, None, puzzles)?;
+        let time = profile.time();
+        let of = |cost: &crate::TechniqueCost| {
+            serde_json::json!({
+                "technique": cost.technique, "looks": cost.looks, "hits": cost.hits, "skipped": cost.skipped,
+                "share": profile.share(cost),
+            })
+        };
+        let costs: Vec<Value> = profile.techniques.iter().map(of).collect();
+        Ok::<Value, Failure>(serde_json::json!({ "micros": time.as_micros() as u64, "techniques": costs }))
+    });
+    json(serde_json::json!({ "cases": cases, "cost": cost.transpose()? }))
+}
+
+#[derive(Deserialize)]
+pub struct SourceCall {
+    file: String,
+}
+
+/// The text of a rule file.
+pub fn source(context: &Context<'_>, call: SourceCall) -> Answer {
+    let mut files = context.rules.program().files.iter();
+    let file = files.find(|file| file.name == call.file);
+    let file = file.ok_or_else(|| message!("there is no rule file `{}`", call.file))?;
+    json(serde_json::json!({ "name": file.name, "text": file.text }))
+}
+
+#[derive(Deserialize)]
+pub struct LspCall {
+    /// A name for the editor, which the page makes up.
+    session: String,
+    /// Its messages; without any the server checks what is behind.
+    #[serde(default)]
+    messages: Vec<Value>,
+}
+
+/// The sessions of editors by their names, the last one used at the end.
+#[derive(Default)]
+pub struct Sessions(Mutex<Vec<(String, Session)>>);
+
+/// Hands messages of an editor to the language server, and its messages back.
+pub fn lsp(context: &Context<'_>, call: LspCall) -> Answer {
+    let sessions = &context.engine.sessions.0;
+    let mut all = sessions.lock().unwrap_or_else(PoisonError::into_inner);
+    let known = all.iter().position(|(name, _)| *name == call.session).map(|at| all.remove(at).1);
+    drop(all);
+    let is_known = known.is_some();
+    let begins = call.messages.first().is_some_and(|message| message["method"] == "initialize");
+    if !is_known && !begins {
+        return json(serde_json::json!({ "known": false, "messages": [], "behind": false }));
+    }
+    let fresh = || {
+        Session::new(Reading { rules: context.engine.paths.clone(), ..Reading::default() }, context.language)
+    };
+    let mut session = if begins { fresh() } else { known.unwrap_or_else(fresh) };
+    let addressed = |file: &RuleFile| RuleFile {
+        name: format!("{ADDRESS}{}", utf8_percent_encode(&file.name, &PLAIN)),
+        text: file.text.clone(),
+    };
+    // Files of a folder are known to the editor by their own addresses.
+    let others = context.texts.iter().filter(|file| !Path::new(&file.name).is_absolute());
+    session.read_with(others.map(addressed).collect());
+    let mut answers: Vec<Value> = Vec::new();
+    if call.messages.is_empty() {
+        answers = session.catch_up();
+    }
+    for message in call.messages {
+        answers.extend(session.receive(message));
+    }
+    let behind = session.is_behind();
+    let mut all = sessions.lock().unwrap_or_else(PoisonError::into_inner);
+    if all.len() >= MOST_SESSIONS {
+        all.remove(0);
+    }
+    if session.end().is_none() {
+        all.push((call.session, session));
+    }
+    json(serde_json::json!({ "known": true, "messages": answers, "behind": behind }))
+}
+
+/// The rule files of the folders that the program was started with.
+pub fn files(context: &Context<'_>, _: NoArguments) -> Answer {
+    let files = crate::read_rule_files(&context.engine.paths)?;
+    let files = files.iter().map(|file| serde_json::json!({ "name": file.name, "text": file.text }));
+    json(serde_json::json!({ "files": files.collect::<Vec<_>>() }))
+}
+
+#[derive(Deserialize)]
+pub struct SaveCall {
+    name: String,
+    text: String,
+}
+
+/// Writes a rule file in the folder that the program was started with. A name without a folder is one of the first
+/// folder; no other place is written.
+pub fn save(context: &Context<'_>, call: SaveCall) -> Answer {
+    let refused =
+        || message!("`{}` is no rule file of the folder that the program was started with", call.name);
+    let folder = context.engine.paths.iter().find(|path| path.is_dir()).ok_or_else(refused)?;
+    let known = crate::read_rule_files(&context.engine.paths)?;
+    let path = if known.iter().any(|file| file.name == call.name) {
+        PathBuf::from(&call.name)
+    } else {
+        let plain = Path::new(&call.name).file_name().is_some_and(|name| name == call.name.as_str());
+        if !plain || !call.name.ends_with(".tesuji") || call.name.starts_with('.') {
+            return Err(refused().into());
+        }
+        folder.join(&call.name)
+    };
+    std::fs::write(&path, &call.text)
+        .map_err(|error| message!("{} is not written: {error}", path.display(), error = error.to_string()))?;
+    json(serde_json::json!({ "name": path.to_string_lossy() }))
+}

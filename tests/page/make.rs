@@ -1,0 +1,96 @@
+//! Puzzles and positions that are made.
+
+use super::{error, ok, position};
+use serde_json::{Value, json};
+use tesuji::page::Engine;
+
+#[test]
+fn every_game_has_an_empty_board_or_says_why_not() {
+    let engine = Engine::default();
+    let about = ok(&engine, json!({ "call": "about" }));
+    for game in about["games"].as_array().unwrap() {
+        let blank = ok(&engine, json!({ "call": "blank", "game": game["name"] }));
+        let board = ok(&engine, json!({ "call": "board", "position": { "puzzle": blank["text"] } }));
+        assert_eq!(board["game"], game["name"], "{blank}");
+        assert!(board["cells"].as_array().unwrap().iter().all(|cell| cell["value"].is_null()));
+    }
+    let six = ok(&engine, json!({ "call": "blank", "game": about["usual_game"], "block": [2, 3] }));
+    let board = ok(&engine, json!({ "call": "board", "position": { "puzzle": six["text"] } }));
+    assert_eq!(board["rows"], 6);
+}
+
+#[test]
+fn the_same_call_makes_the_same_puzzle() {
+    let engine = Engine::default();
+    let make = |seed: u64| {
+        ok(&engine, json!({ "call": "generate", "game": "sudoku", "seed": seed }))["text"].clone()
+    };
+    assert_eq!(make(7), make(7));
+    assert_ne!(make(7), make(8));
+    let why = error(&engine, json!({ "call": "generate", "game": "chess", "seed": 1 }));
+    assert!(why.contains("chess"));
+}
+
+fn drill(engine: &Engine, technique: &str, seed: u64, miss: bool) -> Value {
+    ok(engine, json!({ "call": "drill", "technique": technique, "seed": seed, "miss": miss, "timeout": 10 }))
+}
+
+#[test]
+fn a_drill_is_a_position_on_which_the_technique_is_next() {
+    let engine = Engine::default();
+    for technique in ["naked-subset(2)", "locked-candidates", "xy-wing"] {
+        for seed in 0..3 {
+            let drill = drill(&engine, technique, seed, false);
+            assert_eq!(drill["made"], "generated");
+            let position = json!({ "puzzle": drill["text"], "values": drill["values"], "candidates": drill["candidates"] });
+            let found = ok(
+                &engine,
+                json!({
+                    "call": "find", "position": position, "techniques": [technique], "all": true,
+                }),
+            );
+            assert_eq!(
+                found["matches"].as_array().unwrap().len(),
+                drill["figures"].as_array().unwrap().len()
+            );
+            let hint = ok(&engine, json!({ "call": "hint", "position": position }));
+            let name = technique.split('(').next().unwrap();
+            assert_eq!(hint["figure"]["technique"], name);
+        }
+    }
+}
+
+#[test]
+fn a_near_miss_has_no_match_and_says_what_is_missing() {
+    let engine = Engine::default();
+    let drill = drill(&engine, "naked-subset(2)", 1, true);
+    let position =
+        json!({ "puzzle": drill["text"], "values": drill["values"], "candidates": drill["candidates"] });
+    let found = ok(
+        &engine,
+        json!({
+            "call": "find", "position": position, "techniques": ["naked-subset(2)"], "all": true,
+        }),
+    );
+    assert_eq!(found["matches"], json!([]));
+    assert!(!drill["miss"].as_str().unwrap().is_empty());
+    let checked = ok(&engine, json!({ "call": "check", "position": position }));
+    assert_eq!(checked["wrong"]["candidates"], json!([]));
+}
+
+#[test]
+fn a_drill_is_made_for_ones_own_rule_and_on_another_board() {
+    let engine = Engine::default();
+    let own = "tesuji 1\n\ntechnique mine {\n  title en \"Mine\"\n  difficulty 1\n  for c in cells(1)\n  let {v} = candidates(c)\n  then place v in c\n}\n";
+    let drill = ok(
+        &engine,
+        json!({
+            "call": "drill", "technique": "mine", "seed": 3, "game": "windoku", "timeout": 10,
+            "rules": [{ "name": "mine.tesuji", "text": own }],
+        }),
+    );
+    let board =
+        ok(&engine, json!({ "call": "board", "position": position(drill["text"].as_str().unwrap()) }));
+    assert_eq!(board["game"], "windoku");
+    assert!(!drill["figures"].as_array().unwrap().is_empty());
+}

@@ -1,0 +1,139 @@
+//! Calls of the author of rules.
+
+use super::{error, ok, position};
+use serde_json::{Value, json};
+use std::fs;
+use tesuji::page::Engine;
+
+const HARD: &str = "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..";
+const WRONG: &str = "tesuji 1\n\ntechnique wrong {\n  title en \"Wrong\"\n  for c in cells(2), v in candidates(c)\n  \
+                     then place v in c\n}\n";
+
+fn rules(text: &str) -> Value {
+    json!([{ "name": "own.tesuji", "text": text }])
+}
+
+#[test]
+fn rules_are_checked_while_others_are_good() {
+    let engine = Engine::default();
+    let checked = ok(&engine, json!({ "call": "check-rules", "rules": rules(WRONG) }));
+    assert_eq!(checked["techniques"], json!([["wrong", "own.tesuji"]]));
+    let faulty = WRONG.replace("cells(2)", "sells(2)");
+    let checked = ok(&engine, json!({ "call": "check-rules", "rules": rules(&faulty) }));
+    assert_eq!(checked["diagnostics"][0]["line"], 5);
+    assert_eq!(checked["techniques"], json!([]));
+    let why = error(&engine, json!({ "call": "hint", "position": position(HARD), "rules": rules(&faulty) }));
+    assert!(why.contains("sells"), "{why}");
+}
+
+#[test]
+fn a_wrong_rule_is_refuted_on_a_board_that_can_be_played() {
+    let engine = Engine::default();
+    let call = json!({ "call": "prove", "technique": "wrong", "rules": rules(WRONG), "timeout": 5 });
+    let proof = ok(&engine, call);
+    let case = &proof["cases"][0];
+    assert_eq!(case["standing"], "refuted");
+    let text = case["refuted"]["text"].as_str().unwrap();
+    let found = ok(
+        &engine,
+        json!({
+            "call": "find", "position": position(text), "techniques": ["wrong"], "rules": rules(WRONG), "all": true,
+        }),
+    );
+    assert!(!found["matches"].as_array().unwrap().is_empty());
+    let proved = ok(&engine, json!({ "call": "prove", "technique": "naked-single", "timeout": 5 }));
+    assert_eq!(proved["cases"][0]["standing"], "proved");
+}
+
+#[test]
+fn it_is_said_why_a_technique_does_not_match() {
+    let engine = Engine::default();
+    let ask = |cells: Value| {
+        let call =
+            json!({ "call": "why-not", "position": position(HARD), "technique": "x-wing", "cells": cells });
+        ok(&engine, call)
+    };
+    let why = ask(json!([]));
+    assert_eq!(why["matches"], false);
+    // What is asked about one cell rests on it.
+    let here = ask(json!([1]));
+    let rests = |scene: &Value| scene["cells"].as_array().unwrap().iter().any(|cell| cell[0] == 1);
+    assert!(here["scenes"].as_array().unwrap().iter().all(rests), "{here}");
+    let scene = &why["scenes"][0];
+    assert!(!scene["lines"].as_array().unwrap().is_empty() && !scene["cells"].as_array().unwrap().is_empty());
+}
+
+#[test]
+fn a_plan_has_its_cost() {
+    let engine = Engine::default();
+    let plan = ok(&engine, json!({ "call": "plan", "technique": "x-wing", "position": position(HARD) }));
+    assert!(plan["cases"][0]["text"].as_str().unwrap().contains("wakes when"));
+    assert!(!plan["cost"]["techniques"].as_array().unwrap().is_empty());
+}
+
+#[test]
+fn the_language_server_answers_through_the_page() {
+    let engine = Engine::default();
+    let own = rules(WRONG);
+    let send = |messages: Value| {
+        ok(&engine, json!({ "call": "lsp", "session": "a", "messages": messages, "rules": own }))
+    };
+    assert_eq!(send(json!([]))["known"], false);
+    let begin =
+        json!({ "jsonrpc": "2.0", "id": 1, "method": "initialize", "params": { "capabilities": {} } });
+    let begun = send(json!([begin]));
+    assert_eq!(begun["messages"][0]["result"]["serverInfo"]["name"], "tesuji");
+    let text = "tesuji 1\n\ntechnique other {\n  for c in sells(2)\n  then place 1 in c\n}\n";
+    let document =
+        json!({ "uri": "tesuji:///other.tesuji", "languageId": "tesuji", "version": 1, "text": text });
+    let open = json!({
+        "jsonrpc": "2.0", "method": "textDocument/didOpen", "params": { "textDocument": document },
+    });
+    let opened = send(json!([{ "jsonrpc": "2.0", "method": "initialized", "params": {} }, open]));
+    let published = &opened["messages"][0];
+    assert_eq!(published["method"], "textDocument/publishDiagnostics");
+    assert_eq!(published["params"]["diagnostics"][0]["range"]["start"]["line"], 3);
+}
+
+#[test]
+fn only_files_of_the_folder_are_written() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("known.tesuji");
+    fs::write(&path, WRONG).unwrap();
+    let engine = Engine::new(vec![folder.path().to_owned()], None);
+    let files = ok(&engine, json!({ "call": "files" }));
+    assert_eq!(files["files"].as_array().unwrap().len(), 1);
+    let name = files["files"][0]["name"].clone();
+    ok(&engine, json!({ "call": "save", "name": name, "text": "tesuji 1\n" }));
+    assert_eq!(fs::read_to_string(&path).unwrap(), "tesuji 1\n");
+    ok(&engine, json!({ "call": "save", "name": "new.tesuji", "text": WRONG }));
+    assert!(folder.path().join("new.tesuji").exists());
+    for name in ["../up.tesuji", "/tmp/other.tesuji", "new.txt", ".hidden.tesuji", ""] {
+        let why = error(&engine, json!({ "call": "save", "name": name, "text": "" }));
+        assert!(why.contains("no rule file"), "{name}: {why}");
+    }
+    let nowhere = error(&Engine::default(), json!({ "call": "save", "name": "new.tesuji", "text": "" }));
+    assert!(nowhere.contains("no rule file"));
+}
+
+#[test]
+fn the_gallery_begins_with_a_wrong_rule() {
+    let engine = Engine::default();
+    let gallery = ok(&engine, json!({ "call": "gallery", "language": "ja" }));
+    let pieces = gallery["pieces"].as_array().unwrap();
+    assert!(pieces.len() > 5 && pieces.iter().all(|piece| !piece["about"].as_str().unwrap().is_empty()));
+    let names: Vec<Value> = pieces
+        .iter()
+        .map(|piece| {
+            let rules = rules(piece["text"].as_str().unwrap());
+            ok(&engine, json!({ "call": "check-rules", "rules": rules }))["techniques"].clone()
+        })
+        .collect();
+    let prove = |number: usize| {
+        let rules = rules(pieces[number]["text"].as_str().unwrap());
+        let call = json!({ "call": "prove", "technique": names[number][0][0], "rules": rules, "timeout": 5 });
+        ok(&engine, call)["cases"][0]["standing"].clone()
+    };
+    assert_eq!(prove(0), "refuted");
+    assert_eq!(prove(1), "proved");
+}
