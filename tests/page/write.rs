@@ -50,7 +50,7 @@ fn it_is_said_why_a_technique_does_not_match() {
     let engine = Engine::default();
     let ask = |cells: Value| {
         let call =
-            json!({ "call": "why-not", "position": position(HARD), "technique": "x-wing", "cells": cells });
+            json!({ "call": "why-not", "position": position(HARD), "technique": "naked-pair", "cells": cells });
         ok(&engine, call)
     };
     let why = ask(json!([]));

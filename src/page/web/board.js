@@ -28,6 +28,8 @@ import { svg } from "./parts.js";
 import { label } from "./reading.js";
 import { cellMarkup, escape, tintMarkup } from "./squares.js";
 
+/** The room that the thick lines at the edge need. */
+const EDGE = 3;
 let boards = 0;
 
 export class Board {
@@ -42,8 +44,8 @@ export class Board {
     this.layers = {};
     const layer = (name, props) => (this.layers[name] = svg("g", { "aria-hidden": "true", ...props }));
     this.svg = svg("svg", { class: "board", role: "grid", tabindex: "0", "aria-label": label },
-      layer("below"), layer("tints"), layer("above"), layer("links"),
-      layer("cells", { "aria-hidden": null, role: "rowgroup" }), layer("selection"));
+      layer("below"), layer("tints"), layer("above"), layer("selection"), layer("links"),
+      layer("cells", { "aria-hidden": null, role: "rowgroup" }));
     host.append(this.svg);
     this.listen();
   }
@@ -53,7 +55,9 @@ export class Board {
     this.at = new Map(answer.cells.map(cell => [cell.square, cell]));
     this.keys = new Map();
     this.last = {};
-    this.svg.setAttribute("viewBox", `0 0 ${answer.width} ${answer.height}`);
+    this.frame = frame(answer);
+    this.svg.setAttribute("viewBox", this.frame.join(" "));
+    this.svg.style.setProperty("--grow", Math.min(1.5, Math.max(1, this.frame[2] / 650)));
     this.svg.style.setProperty("--digit", `${answer.sizes.digit}px`);
     this.svg.style.setProperty("--candidate", `${answer.sizes.candidate}px`);
     this.svg.setAttribute("aria-rowcount", answer.rows);
@@ -174,7 +178,7 @@ export class Board {
       if (cell) text += `<rect class="${kind}" x="${cell.x + by}" y="${cell.y + by}" width="${side - 2 * by}" height="${side - 2 * by}" rx="2"/>`;
     };
     if (this.selected.size > 1) for (const square of this.selected) box(square, "selected", 1);
-    if (this.cursor !== null) box(this.cursor, "cursor", 2.5);
+    if (this.cursor !== null) box(this.cursor, "cursor", 1.5);
     this.set("selection", text);
     if (this.cursor === null) this.svg.removeAttribute("aria-activedescendant");
     else this.svg.setAttribute("aria-activedescendant", `${this.id}-${this.cursor}`);
@@ -189,12 +193,11 @@ export class Board {
   /** The square under a pointer, and the value whose slot is nearest there. */
   place(event) {
     const box = this.svg.getBoundingClientRect();
-    const { width, height, side, rows, columns, inset, pitch, across, symbols } = this.answer;
-    const x = (event.clientX - box.left) / box.width * width;
-    const y = (event.clientY - box.top) / box.height * height;
-    const [first] = this.answer.cells;
-    const left = first.x - (first.square % columns) * side;
-    const top = first.y - Math.floor(first.square / columns) * side;
+    const { side, rows, columns, inset, pitch, across, symbols } = this.answer;
+    const [x0, y0, width, height] = this.frame;
+    const x = x0 + (event.clientX - box.left) / box.width * width;
+    const y = y0 + (event.clientY - box.top) / box.height * height;
+    const [left, top] = corner(this.answer);
     const [column, row] = [Math.floor((x - left) / side), Math.floor((y - top) / side)];
     if (column < 0 || row < 0 || column >= columns || row >= rows) return null;
     const square = row * columns + column;
@@ -274,4 +277,17 @@ export class Board {
   focus() {
     this.svg.focus({ preventScroll: true });
   }
+}
+
+/** The upper left corner of the first square. */
+function corner({ cells: [first], columns, side }) {
+  return [first.x - (first.square % columns) * side, first.y - Math.floor(first.square / columns) * side];
+}
+
+/** What is shown of the drawing: the squares, and what names rows and columns if anything does. */
+function frame(answer) {
+  const [left, top] = corner(answer);
+  const before = answer.above.includes("pale") ? 22 : EDGE;
+  const width = answer.columns * answer.side + before + EDGE;
+  return [left - before, top - before, width, answer.rows * answer.side + before + EDGE];
 }

@@ -45,11 +45,12 @@ export class Controls {
     this.digits = symbols.map((symbol, n) => el("button", { type: "button", onclick: () => this.digit(n + 1) }, symbol, el("small")));
     const digits = el(symbols.length > 9 ? "div.keys.many" : "div.keys", { role: "group", "aria-label": t("digits") }, this.digits);
     digits.style.setProperty("--across", symbols.length > 9 ? Math.ceil(symbols.length / Math.ceil(symbols.length / 13)) : symbols.length);
+    const zoom = this.play.root.classList.contains("big") ? button(t("zoom"), () => this.play.closer(), { kind: "quiet", key: "+" }) : null;
     this.tools = el("div.tools");
     this.note = el("p.note", { "aria-live": "polite" });
     fill(this.under,
-      el("div.row.split", null, this.modes, el("div.desktop", null, this.undo[0], this.redo)),
-      el("div.row", null, this.tools, this.undo[1], digits), this.note);
+      el("div.row.split", null, this.modes, el("div", null, zoom, el("span.desktop", null, this.undo[0], this.redo))),
+      digits, el("div.row", null, this.tools, this.undo[1], this.note));
     this.turn(this.mode);
   }
 
@@ -69,7 +70,6 @@ export class Controls {
       const kind = segmented(t("link kind"), ["strong", "weak"].map(id => ({ id, words: t(id) })), this.weak ? "weak" : "strong", id => { this.weak = id === "weak"; });
       fill(this.tools, kind);
     } else fill(this.tools);
-    this.tools.hidden = !["colour", "link"].includes(mode);
     this.update();
     this.play.draw();
   }
@@ -215,21 +215,23 @@ export class Controls {
     const position = () => this.app.position;
     return [
       { keys: ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"], shown: ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"], words: t("key move"), press: event => { this.play.board.focus(); this.play.board.arrow(event); } },
-      { keys: symbols.map(symbol => symbol.toLowerCase()), shown: [symbols[0] ?? "", symbols.at(-1) ?? ""], words: t("key digit"), press: (_, name) => this.digit(value(name)) },
-      { keys: symbols.map((_, n) => `Shift ${n + 1}`), shown: ["Shift 1"], words: t("key filter"), press: (_, name) => this.show(Number(name.slice(6))) },
+      { keys: symbols.map(symbol => symbol.toLowerCase()), shown: [symbols[0] ?? "", "…", symbols.at(-1) ?? ""], words: t("key digit"), press: (_, name) => this.digit(value(name)) },
+      { keys: symbols.map((_, n) => `Shift ${n + 1}`), shown: ["Shift 1", "…"], words: t("key filter"), press: (_, name) => this.show(Number(name.slice(6))) },
       { keys: ["Shift 0"], words: t("key pairs"), press: () => this.showPairs() },
       ...MODES.map(mode => ({ keys: command(MODE_KEYS[mode].toLowerCase()), words: t(mode), press: () => this.turn(mode) })),
-      { keys: COLOURS.flatMap(command), shown: letters ? ["Alt a"] : ["a", "d"], words: t("key colour"), press: (_, name) => this.choose(name.at(-1)) },
-      { keys: COLOURS.map(one => `Shift ${one}`), shown: ["Shift a"], words: t("key paint"), press: (_, name) => this.paintCells(name.at(-1)) },
+      { keys: COLOURS.flatMap(command), shown: letters ? ["Alt a", "…", "Alt d"] : ["a", "…", "d"], words: t("key colour"), press: (_, name) => this.choose(name.at(-1)) },
+      { keys: COLOURS.map(one => `Shift ${one}`), shown: ["Shift a", "…"], words: t("key paint"), press: (_, name) => this.paintCells(name.at(-1)) },
       { keys: ["Delete", "Backspace", "0"].filter(key => !value(key)), words: t("key erase"), press: () => this.erase() },
       { keys: ["Ctrl z"], words: t("undo"), press: () => position().undo() },
       { keys: ["Ctrl y", "Ctrl Shift z"], words: t("redo"), press: () => position().redo() },
       { keys: command("h"), words: t("hint"), press: () => this.play.panels.hint.further() },
       { keys: command("n"), press: () => this.play.panels.hint.another() },
+      { keys: command("e"), words: t("key how"), press: () => this.play.panels.steps.how(this.play.panels.steps.now || 1) },
       { keys: command("k"), words: t("key check"), press: () => this.play.panels.steps.check() },
       { keys: command("t"), words: t("key trial"), press: () => position().startTrial() },
       { keys: [","], words: t("key back"), press: () => this.play.panels.steps.move(-1) },
       { keys: ["."], words: t("key on"), press: () => this.play.panels.steps.move(1) },
+      { keys: ["+", "="], shown: ["+"], words: t("zoom"), press: () => this.play.closer() },
       { keys: ["Escape"], words: t("key cancel"), press: () => this.cancel() },
     ];
   }

@@ -87,13 +87,14 @@ class Course {
     const title = now === null ? t("course own") : now === 0 ? t("course start") : [t("step", { step: now }), " ", el("span.soft", null, t("of steps", { all }))];
     const back = button(t("back"), () => this.move(-1), { kind: "quiet", key: ",", label: t("back one") });
     const on = button(t("on"), () => this.move(1), { kind: "quiet", key: ".", label: t("on one") });
+    const how = now ? button(t("how"), () => this.how(now), { kind: "quiet", key: "E", label: t("how label", { step: now }) }) : null;
     back.disabled = now === 0;
     on.disabled = now === all;
     const said = at && [at.title, at.difficulty === null ? null : t("difficulty", { difficulty: at.difficulty }), at.open ? t("left", { n: at.left }) : t("all filled")];
     const text = n => (n ? t("course at", { step: n, title: steps[n - 1].title }) : t("course start"));
     const focus = this.head.contains(document.activeElement) && document.activeElement.matches(".course");
     const bars = strip(steps, now, { label: t("course"), text, go: n => this.go(n) });
-    fill(this.head, el("div.bar", null, el("h2", null, title), el("div", null, back, on)),
+    fill(this.head, el("div.bar", null, el("h2", null, title), el("div.moves", null, how, back, on)),
       el("p.small.soft.what", null, said ? said.filter(Boolean).join(" · ") : this.solution.status === "solved" ? "" : this.solution.note), bars);
     if (focus) bars.focus({ preventScroll: true });
     fill(this.steps, this.rows(steps, now));
@@ -117,8 +118,7 @@ class Course {
     const press = () => this.go(to);
     return el("li", null,
       el("button", { type: "button", onclick: press, "aria-current": current ? "step" : null },
-        el("span.n", null, n > 1 ? `${from}–${to}` : from), el("span.t", null, title), el("span.c.mono", null, signs), el("span.d", null, difficulty ?? "")),
-      current ? button(t("how"), () => this.how(now), { kind: "plain", label: t("how label", { step: now }) }) : null);
+        el("span.n", null, n > 1 ? `${from}–${to}` : from), el("span.t", null, title), el("span.c.mono", null, signs), el("span.d", null, difficulty ?? "")));
   }
 
   /** The drawing of a step, on the position before it. */
@@ -193,9 +193,8 @@ function grouped(steps) {
 
 /** What steps change, written if it is little, else counted. */
 function signsOf(steps) {
-  const signs = steps.flatMap(step => step.signs.split(", "));
-  if (signs.length <= 2) return signs.join(" ").replaceAll("<>", "≠");
   const [placed, gone] = ["places", "removes"].map(kind => steps.reduce((sum, step) => sum + step[kind].length, 0));
+  if (placed + gone <= 3) return steps.map(step => step.signs).join(" ").replaceAll("<>", "≠").replaceAll(",", "");
   return placed ? t("digits in", { n: placed }) : t("candidates gone", { n: gone });
 }
 

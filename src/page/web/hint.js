@@ -105,9 +105,7 @@ class Hint {
     if (this.play.tab !== "hint") this.play.turn("hint");
     this.task.stop();
     const cells = figure.cells.filter(([, mark]) => mark !== "eliminated").map(([square]) => square);
-    const names = cells.map(square => this.play.board.at.get(square).name);
-    const where = { cells, units: [], words: t("cells", { n: cells.length, cells: join(names) }) };
-    this.answer = { status: "found", note: null, where, figure };
+    this.answer = { status: "found", note: null, where: { cells, units: [] }, figure };
     this.to(SHOWN);
   }
 
@@ -152,7 +150,7 @@ class Hint {
     }
     const line = (name, ...children) => el("div", null, el("dt", null, t(name)), el("dd", null, children));
     const rows = [
-      line("where", where?.words ?? ""),
+      line("where", this.where(where)),
       el("div", null, el("dt", null, t("which")), el("dd.big", null, figure.title)),
       line("how", reason(figure, this.app.answer)),
     ].slice(0, this.degree);
@@ -167,11 +165,18 @@ class Hint {
     ];
   }
 
+  where({ cells, units }) {
+    const names = cells.map(square => this.play.board.at.get(square).name);
+    const said = cells.length ? t("cells", { n: cells.length, cells: join(names) }) : "";
+    return said && units.length ? t("cells in", { cells: said, units: join(units) }) : said || join(units);
+  }
+
   drawing() {
     const { figure, where } = this.answer ?? {};
     if (!figure || this.degree === 0) return {};
     if (this.degree === SHOWN) return { figure };
-    return { tints: new Map((where?.cells ?? []).map(square => [square, "area"])) };
+    const units = figure.units.flat().map(square => [square, "unit"]);
+    return { tints: new Map([...units, ...where.cells.map(square => [square, "area"])]) };
   }
 
   keys() {

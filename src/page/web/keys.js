@@ -46,7 +46,7 @@ export function listen(groups) {
   });
 }
 
-const SHOWN = { ArrowLeft: "←", ArrowRight: "→", ArrowUp: "↑", ArrowDown: "↓", " ": "Space" };
+const SHOWN = { ArrowLeft: "←", ArrowRight: "→", ArrowUp: "↑", ArrowDown: "↓", " ": "Space", Escape: "Esc" };
 const shown = name => {
   const parts = name === " " ? [" "] : name.split(" ");
   return parts.map(part => SHOWN[part] ?? (part.length === 1 ? part.toUpperCase() : part)).join(" ");
@@ -56,7 +56,7 @@ export function showKeys(title, groups) {
   const listed = groups.map(({ title: heading, bindings }) => [heading, bindings.filter(one => one.words)]);
   dialog(title, el("div.keylist", null, listed.filter(([, all]) => all.length).map(([heading, all]) =>
     el("section", null, el("h3", null, heading), el("dl", null, all.map(one => [
-      el("dt", null, (one.shown ?? one.keys.slice(0, 2)).map(name => el("kbd", null, shown(name)))),
+      el("dt", null, (one.shown ?? one.keys.slice(0, 2)).map(name => (name === "…" ? name : el("kbd", null, shown(name))))),
       el("dd", null, one.words),
     ]))))));
 }

@@ -17,26 +17,34 @@ import table from "./words/play.js";
 
 const t = words(table);
 
+/** So many candidates in a row need a wider board, and a closer look on small screens. */
+const BIG = 30;
+const CLOSEST = 3;
+
 class Play {
   constructor(root, app) {
-    this.app = app;
+    Object.assign(this, { root, app });
     this.wrong = new Set();
     this.tab = "steps";
     this.controls = new Controls(app, this);
     this.titles = el("div");
-    const host = el("div");
-    this.board = new Board(host, {
+    this.host = el("div.zoom");
+    this.board = new Board(this.host, {
       label: t("board", { title: app.answer?.title ?? "" }),
       pick: place => this.panel.pick?.(place) || this.controls.pick(place),
-      select: () => { this.controls.selected(); this.panel.pick && this.draw(); },
+      select: (_, cursor) => {
+        this.controls.selected();
+        if (this.host.dataset.zoom) this.reveal(cursor);
+      },
       many: true,
     });
     this.panels = { steps: coursePanel(app, this), hint: hintPanel(app, this), sums: runsPanel(app, this) };
     this.tabs = el("div");
     this.place = el("div", { role: "tabpanel" });
+    this.headline = el("div.headline", null, this.titles, this.controls.filter);
     root.append(
       el("section.desk", { "aria-label": t("board", { title: "" }) },
-        el("div.headline", null, this.titles, this.controls.filter), host, this.controls.under),
+        this.headline, this.host, this.controls.under),
       el("section.side", null, this.tabs, this.place));
     app.on("puzzle", () => this.open());
     app.on("change", () => this.change());
@@ -55,6 +63,9 @@ class Play {
     this.choice = tabs(t("side parts"), ids.map(id => ({ id, words: t(id) })), this.tab, tab => this.turn(tab));
     fill(this.tabs, this.choice);
     this.wrong = new Set();
+    this.root.classList.toggle("big", answer.columns * answer.across > BIG);
+    this.headline.classList.toggle("tall", answer.symbols.length > 9);
+    this.zoom(1);
     this.controls.open();
     for (const panel of Object.values(this.panels)) panel.open?.();
     this.turn(this.tab);
@@ -76,6 +87,27 @@ class Play {
     fill(this.place, this.panel.root);
     this.panel.show?.();
     this.draw();
+  }
+
+  /** A closer look, 1 to 3 times; the board then scrolls in its place. */
+  zoom(times) {
+    if (times === 1) delete this.host.dataset.zoom;
+    else this.host.dataset.zoom = times;
+    if (this.board.cursor !== null) this.reveal(this.board.cursor);
+  }
+
+  closer() { this.zoom(Number(this.host.dataset.zoom ?? 1) % CLOSEST + 1); }
+
+  /** Scrolls a zoomed board to a cell. */
+  reveal(square) {
+    const cell = this.board.at.get(square);
+    const { width, height } = this.board.svg.getBoundingClientRect();
+    const [left, top, wide, high] = this.board.frame;
+    const [x, y] = [(cell.x - left) / wide * width, (cell.y - top) / high * height];
+    const { scrollLeft, scrollTop, clientWidth, clientHeight } = this.host;
+    const margin = 80;
+    if (x < scrollLeft + margin || x > scrollLeft + clientWidth - margin) this.host.scrollLeft = x - clientWidth / 2;
+    if (y < scrollTop + margin || y > scrollTop + clientHeight - margin) this.host.scrollTop = y - clientHeight / 2;
   }
 
   title() {

@@ -28,13 +28,19 @@ export function effects(figure, answer) {
 
 export function reason(figure, answer) {
   const lines = figure.text.split("\n").filter(line => line.trim());
-  const chains = Object.values(figure.notations ?? {});
+  const notations = Object.entries(figure.notations ?? {});
+  const chains = notations.filter(([, text]) => isChain(text)).map(([, text]) => text);
+  const others = notations.filter(([, text]) => !isChain(text));
   return el("div.say", null,
     lines.map(line => el("p", null, line)),
     chains.map(chain => el("p.chain", { lang: "en" }, chainParts(chain))),
     effects(figure, answer).map(line => el("p.therefore", null, line)),
+    others.length ? el("details.small", null, el("summary", null, t("notations")), el("dl.notations", null, others.map(([name, text]) => [el("dt", null, name), el("dd.mono", null, text)]))) : null,
     figure.missing ? el("p.note", null, t("missing", { n: figure.missing })) : null);
 }
+
+/** Whether a notation is a chain, with links between its nodes. */
+const isChain = text => /\s[=-]\s/.test(text);
 
 /** A chain breaks only between its links, whose signs have the colours of the drawn ones. */
 function chainParts(chain) {

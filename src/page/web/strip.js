@@ -23,7 +23,7 @@ export function strip(steps, at, { label, text, go }) {
     bars += `<rect class="${kind}" x="${round(i * wide + gap)}" y="${round(HEIGHT - high(step))}" width="${round(wide - 2 * gap)}" height="${round(high(step))}" rx="${round(Math.min(1, gap))}"/>`;
   });
   const middle = n => round((n - 0.5) * wide);
-  const tens = Math.max(10, 10 ** Math.ceil(Math.log10(steps.length / 6 || 1)) / (steps.length > 60 && steps.length < 100 ? 5 : 1));
+  const tens = [5, 10, 20, 50, 100, 200, 500, 1000].find(by => steps.length / by < 6) ?? 5000;
   const ticks = [1, ...Array.from({ length: Math.floor(steps.length / tens) }, (_, i) => (i + 1) * tens), steps.length];
   const near = (n, other) => Math.abs(n - other) * wide < 26;
   let marks = "";

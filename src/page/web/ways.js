@@ -8,6 +8,7 @@
 
 const STEP = 3;
 const CLEAR = 3;
+const ALONG = 4;
 const TURN = [0, 6, 14];
 const WAYS = [[1, 0], [1, 1], [0, 1], [-1, 1], [-1, 0], [-1, -1], [0, -1], [1, -1]];
 const round = n => Math.round(n * 10) / 10;
@@ -34,12 +35,24 @@ class Field {
     const { answer } = board;
     Object.assign(this, { answer, width: Math.ceil(answer.width / STEP), height: Math.ceil(answer.height / STEP) });
     this.cost = new Float32Array(this.width * this.height).fill(1);
+    for (const cell of answer.cells) this.line(cell);
     for (const cell of answer.cells) {
       if (position.value(cell.square) !== null) {
         const [w, h] = [answer.sizes.digit * 0.3, answer.sizes.digit * 0.38];
         this.block(cell.x + answer.side / 2, cell.y + answer.side / 2, w + CLEAR, h + CLEAR);
       }
       for (const value of position.candidates(cell.square)) this.block(...board.centre(cell.square, value), answer.sizes.candidate * 0.32 + CLEAR, answer.sizes.candidate * 0.4 + CLEAR);
+    }
+  }
+
+  /** A link that runs along a line of the grid is hard to see. */
+  line({ x, y }) {
+    const { side } = this.answer;
+    for (let n = 0; n <= side; n += STEP) {
+      for (const [a, b] of [[x + n, y], [x, y + n], [x + n, y + side], [x + side, y + n]]) {
+        const [i, j] = [Math.round(a / STEP), Math.round(b / STEP)];
+        if (i < this.width && j < this.height) this.cost[j * this.width + i] = ALONG;
+      }
     }
   }
 
@@ -68,7 +81,7 @@ class Field {
     const [[a, b], [c, d]] = ends;
     const n = Math.ceil(Math.hypot(c - a, d - b));
     for (let k = 0; k <= n; k++) {
-      if (this.at(Math.round((a + (c - a) * k / n) / STEP), Math.round((b + (d - b) * k / n) / STEP), ends) > 1.5) return false;
+      if (this.at(Math.round((a + (c - a) * k / n) / STEP), Math.round((b + (d - b) * k / n) / STEP), ends) > ALONG) return false;
     }
     return true;
   }
