@@ -23,6 +23,7 @@ export async function open(t, address, options = {}) {
   const context = await browser.newContext({
     locale: "en-US", viewport: { width: 1280, height: 900 }, reducedMotion: "reduce", ...profile,
   });
+  await context.addInitScript(chosen);
   const page = await context.newPage();
   const faults = [];
   page.on("pageerror", error => faults.push(error.message));
@@ -37,4 +38,13 @@ export async function open(t, address, options = {}) {
   await page.goto(address);
   if (ready) await page.getByRole("grid").first().waitFor();
   return page;
+}
+
+/** The same random numbers in every run. */
+function chosen() {
+  let state = 1;
+  Math.random = () => {
+    state = (state * 48_271) % 2_147_483_647;
+    return state / 2_147_483_647;
+  };
 }
