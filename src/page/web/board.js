@@ -24,12 +24,11 @@
  */
 
 import { figureParts } from "./figure.js";
+import { corner, frame } from "./frame.js";
 import { svg } from "./parts.js";
 import { label } from "./reading.js";
-import { cellMarkup, escape, tintMarkup } from "./squares.js";
+import { cellMarkup, escape, textMarkup, tintMarkup } from "./squares.js";
 
-/** The room that the thick lines at the edge need. */
-const EDGE = 3;
 let boards = 0;
 
 export class Board {
@@ -45,7 +44,7 @@ export class Board {
     const layer = (name, props) => (this.layers[name] = svg("g", { "aria-hidden": "true", ...props }));
     this.svg = svg("svg", { class: "board", role: "grid", tabindex: "0", "aria-label": label },
       layer("below"), layer("tints"), layer("above"), layer("selection"), layer("links"),
-      layer("cells", { "aria-hidden": null, role: "rowgroup" }));
+      layer("cells", { "aria-hidden": null, role: "rowgroup" }), layer("hot"));
     host.append(this.svg);
     this.listen();
   }
@@ -55,8 +54,12 @@ export class Board {
     this.at = new Map(answer.cells.map(cell => [cell.square, cell]));
     this.keys = new Map();
     this.last = {};
+    const { inset, pitch, across } = answer;
+    const slot = n => [inset[0] + (n % across + 0.5) * pitch, inset[1] + (Math.floor(n / across) + 0.5) * pitch];
+    this.slots = answer.symbols.map((_, n) => slot(n));
     this.frame = frame(answer);
     this.svg.setAttribute("viewBox", this.frame.join(" "));
+    this.svg.style.setProperty("--ratio", this.frame[2] / this.frame[3]);
     this.svg.style.setProperty("--grow", Math.min(1.5, Math.max(1, this.frame[2] / 650)));
     this.svg.style.setProperty("--digit", `${answer.sizes.digit}px`);
     this.svg.style.setProperty("--candidate", `${answer.sizes.candidate}px`);
@@ -70,12 +73,9 @@ export class Board {
   }
 
   centre(square, value) {
-    const { inset, pitch, across } = this.answer;
     const cell = this.at.get(square);
-    return [
-      cell.x + inset[0] + ((value - 1) % across + 0.5) * pitch,
-      cell.y + inset[1] + (Math.floor((value - 1) / across) + 0.5) * pitch,
-    ];
+    const [x, y] = this.slots[value - 1];
+    return [cell.x + x, cell.y + y];
   }
 
   draw(state) {
@@ -85,7 +85,8 @@ export class Board {
     if (state.selected) this.selected = state.selected;
     const figure = state.figure ? figureParts(state.figure) : null;
     this.drawCells(state, figure);
-    this.drawTints(state, figure);
+    this.drawHot(state, figure);
+    this.set("tints", tintMarkup(this, new Map([...(state.tints ?? []), ...(figure?.tints ?? [])]), state.colours));
     this.drawLinks(state, figure);
     this.drawSelection();
   }
@@ -139,23 +140,35 @@ export class Board {
       return { given: given !== null, value, wrong, colour, key: `${given !== null}${value}${wrong}${colour}` };
     }
     const values = state.candidates?.(square) ?? [];
+    if (!figure && !state.marks?.size && !state.wrong?.size) return { values, marks: null, colour, key: `${values}|${colour}` };
     const marks = [];
     for (const one of values) {
       const name = `${square}:${one}`;
-      const mark = figure?.marks.get(name) ?? state.marks?.get(name) ?? (one === state.hot ? "hot" : "");
+      const mark = figure?.marks.get(name) ?? state.marks?.get(name) ?? "";
       marks.push(state.wrong?.has(name) ? `${mark} wrong` : mark);
     }
     // A mark on a value that is not among the candidates is drawn too: a step may speak of it.
     const more = figure?.byCell.get(square)?.filter(one => !values.includes(one)) ?? [];
     for (const one of more) marks.push(figure.marks.get(`${square}:${one}`));
     const all = more.length ? [...values, ...more] : values;
-    return { values: all, marks, colour, key: `${all}|${marks}|${colour}` };
+    const plain = marks.every(mark => !mark);
+    return { values: all, marks: plain ? null : marks, colour, key: plain ? `${all}|${colour}` : `${all}|${marks}|${colour}` };
   }
 
-  drawTints(state, figure) {
-    const tints = new Map(state.tints ?? []);
-    for (const [square, tint] of figure?.tints ?? []) tints.set(square, tint);
-    this.set("tints", tintMarkup(this, tints, state.colours));
+  /** Heavy candidates lie upon the others as one text: a filter then changes no cell. */
+  drawHot(state, figure) {
+    const places = [];
+    for (const { square } of state.hot ? this.answer.cells : []) {
+      const name = `${square}:${state.hot}`;
+      const plain = !state.marks?.has(name) && !figure?.marks.has(name);
+      if (plain && this.open(square) && state.candidates?.(square).includes(state.hot)) places.push([square, state.hot]);
+    }
+    this.set("hot", places.length ? textMarkup(this, places, "hot") : "");
+  }
+
+  open(square) {
+    const given = this.state.bare ? null : this.at.get(square).given;
+    return given === null && !this.state.values?.has(square);
   }
 
   drawLinks(state, figure) {
@@ -205,8 +218,7 @@ export class Board {
     if (!cell) return { square, value: null, event };
     const [i, j] = [Math.floor((x - cell.x - inset[0]) / pitch), Math.floor((y - cell.y - inset[1]) / pitch)];
     const value = j * across + i + 1;
-    const open = cell.given === null && !this.state.values?.has(square);
-    const met = open && i >= 0 && i < across && value >= 1 && value <= symbols.length;
+    const met = this.open(square) && i >= 0 && i < across && value >= 1 && value <= symbols.length;
     return { square, value: met ? value : null, event };
   }
 
@@ -277,17 +289,4 @@ export class Board {
   focus() {
     this.svg.focus({ preventScroll: true });
   }
-}
-
-/** The upper left corner of the first square. */
-function corner({ cells: [first], columns, side }) {
-  return [first.x - (first.square % columns) * side, first.y - Math.floor(first.square / columns) * side];
-}
-
-/** What is shown of the drawing: the squares, and what names rows and columns if anything does. */
-function frame(answer) {
-  const [left, top] = corner(answer);
-  const before = answer.above.includes("pale") ? 22 : EDGE;
-  const width = answer.columns * answer.side + before + EDGE;
-  return [left - before, top - before, width, answer.rows * answer.side + before + EDGE];
 }

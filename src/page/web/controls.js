@@ -49,7 +49,7 @@ export class Controls {
     this.tools = el("div.tools");
     this.note = el("p.note", { "aria-live": "polite" });
     fill(this.under,
-      el("div.row.split", null, this.modes, el("div", null, zoom, el("span.desktop", null, this.undo[0], this.redo))),
+      el("div.row.split", null, this.modes, el(zoom ? "div" : "div.desktop", null, zoom, el("span.desktop", null, this.undo[0], this.redo))),
       digits, el("div.row", null, this.tools, this.undo[1], this.note));
     this.turn(this.mode);
   }

@@ -15,8 +15,8 @@ export function label(board, cell, content) {
     return t(content.given ? "given" : "entered", { cell: cell.name, value: symbols[content.value - 1] }) + wrong + colour;
   }
   const said = content.values.map((value, n) => {
-    const mark = content.marks[n];
-    return mark && mark !== "hot" ? `${symbols[value - 1]} ${t(`mark ${mark.split(" ")[0] || "wrong"}`)}` : symbols[value - 1];
+    const mark = content.marks?.[n];
+    return mark ? `${symbols[value - 1]} ${t(`mark ${mark.split(" ")[0] || "wrong"}`)}` : symbols[value - 1];
   });
   return t(said.length ? "open" : "empty", { cell: cell.name, values: said.join(" ") }) + colour;
 }

@@ -104,8 +104,8 @@ class Runs {
     const out = run.all.filter(one => !left.has(one.join()));
     return el("div", null,
       el("div.bar", null,
-        el("h2", null, run.name, " ", el("span.soft", null, t("cells at", { n: run.cells.length, cell: this.name(run.cells[0]) }))),
-        el("p.small.soft", null, t("left of", { left: run.left.length, all: run.count }))),
+        el("h2", null, run.name, " ", el("span.soft", null, t("cells", { n: run.cells.length }))),
+        el("p.small.soft", null, t("left of", { left: run.left.length, all: run.all.length }))),
       run.left.length ? el("ul.combos.few", null, run.left.map(one => el("li", null, this.text(one)))) : el("p.tag.bad", null, t("none")),
       out.length ? el("ul.combos", null, out.map(one => el("li.no", null, el("s", null, this.text(one))))) : null,
       el("p.note", null, this.reasons(run, out)));
@@ -130,10 +130,10 @@ class Runs {
     const row = run => {
       const shown = join(run.left.slice(0, MOST).map(one => this.text(one)));
       const rest = run.left.length > MOST ? ` ${t("more", { n: run.left.length - MOST })}` : "";
-      const name = el("button", { type: "button", onclick: () => this.choose(run) }, run.name, " ", el("span.soft", null, this.name(run.cells[0])));
+      const name = el("button", { type: "button", onclick: () => this.choose(run) }, run.name);
       return el("tr", { "aria-selected": String(run.id === this.chosen) },
         el("td", null, name), el(run.left.length === 1 ? "td.mono.one" : "td.mono", null, shown, el("span.soft", null, rest)),
-        el("td.r.soft", null, t("of all", { left: run.left.length, all: run.count })));
+        el("td.r.soft", null, t("of all", { left: run.left.length, all: run.all.length })));
     };
     return el("div", null,
       el("h2", null, t("open"), " ", el("span.soft", null, t("fewest"))),
