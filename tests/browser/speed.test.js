@@ -15,9 +15,11 @@ test("a samurai with all candidates is drawn anew in less than a frame", { timeo
     const [{ Board }, { connect }] = await Promise.all([import("./board.js"), import("./engine.js")]);
     const engine = await connect();
     // Five grids, the middle one with a corner of each other.
-    const givens = Array.from({ length: 21 }, () => Array(21).fill(0));
+    const side = 21;
     const grids = [[0, 0], [0, 12], [6, 6], [12, 0], [12, 12]].map(([row, column]) => [row, column, 3, 3]);
-    const puzzle = JSON.stringify({ kind: "overlap", grids, givens });
+    const within = (row, column) => grids.some(([top, left]) => row >= top && row < top + 9 && column >= left && column < left + 9);
+    const givens = Array.from({ length: side }, (_, row) => Array.from({ length: side }, (_, column) => (within(row, column) ? 0 : -1)));
+    const puzzle = JSON.stringify({ kind: "overlap", n: 9, rows: side, cols: side, grids, givens });
     const answer = await engine.call("board", { position: { puzzle, values: {}, candidates: {} } });
     const host = document.createElement("div");
     document.querySelector("main:not([hidden])").append(host);

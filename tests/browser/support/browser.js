@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { after, before } from "node:test";
 import { chromium } from "playwright-core";
+import { ends } from "./ends.js";
 
 const ARGUMENTS = [
   "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
@@ -31,7 +32,7 @@ export async function open(t, address, options = {}) {
     if (message.type() === "error") faults.push(message.text());
   });
   page.faults = faults;
-  t.after(async () => {
+  ends(t, async () => {
     await context.close();
     assert.deepEqual(faults, []);
   });

@@ -6,6 +6,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { ends } from "./ends.js";
 
 export const ROOT = join(dirname(fileURLToPath(import.meta.url)), "../../..");
 
@@ -16,7 +17,7 @@ const environment = { ...process.env, LC_ALL: "C" };
 /** A folder that goes with its test. */
 export function folder(t) {
   const path = mkdtempSync(join(tmpdir(), "tesuji-"));
-  t.after(() => rmSync(path, { recursive: true, force: true }));
+  ends(t, () => rmSync(path, { recursive: true, force: true }));
   return path;
 }
 
@@ -25,7 +26,7 @@ export const run = (...words) => execFileSync(PROGRAM, words, { env: environment
 /** `tesuji serve` with further words of its command line, ended with the test: its address and process. */
 export async function serve(t, ...words) {
   const child = spawn(PROGRAM, ["serve", "--no-open", ...words], { env: environment, stdio: ["ignore", "pipe", "inherit"] });
-  t.after(() => child.kill());
+  ends(t, () => child.kill());
   for await (const line of createInterface({ input: child.stdout })) {
     const [address] = line.match(/http:\S+/) ?? [];
     if (address) return { address, child };

@@ -4,6 +4,7 @@ import { createServer } from "node:http";
 import { readFile } from "node:fs/promises";
 import { extname, join, normalize } from "node:path";
 import { gzipSync } from "node:zlib";
+import { ends } from "./ends.js";
 import { folder, run } from "./program.js";
 
 const TYPES = {
@@ -33,7 +34,7 @@ async function host(t, path) {
     }
   });
   await new Promise(resolve => server.listen(0, "127.0.0.1", resolve));
-  t.after(() => {
+  ends(t, () => {
     server.closeAllConnections();
     server.close();
   });
