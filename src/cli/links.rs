@@ -1,7 +1,8 @@
 //! `tesuji links`: strong and weak links on a position, listed or drawn.
 
+use crate::cli::pictures::{DrawnForm, write_slides};
 use crate::cli::prelude::*;
-use tesuji::{LinkError, Linked, slides_page};
+use tesuji::{LinkError, Linked};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum Drawing {
@@ -13,6 +14,8 @@ enum Drawing {
     Dot,
     /// A picture of the board with the links
     Svg,
+    /// The picture in pixels
+    Png,
     /// A page with the picture, which needs no other file
     Html,
 }
@@ -29,6 +32,9 @@ pub struct LinksArgs {
     /// How the links are written
     #[arg(long, value_name = "FORM", default_value = "text", help_heading = "Output")]
     format: Drawing,
+    /// Write to this file [default: standard output]
+    #[arg(short, long, value_name = "FILE", help_heading = "Output")]
+    output: Option<PathBuf>,
     #[command(flatten)]
     reading: ReadingArgs,
     #[command(flatten)]
@@ -59,11 +65,19 @@ pub fn run(args: &LinksArgs) -> Result<Exit, Stop> {
         Drawing::Text => teller.links(&linked),
         Drawing::Json => json_line(&json!({ "line": puzzle.line(), "links": teller.links_json(&linked) })),
         Drawing::Dot => teller.links_dot(&linked),
-        Drawing::Svg => teller.links_slide(&linked).captioned(),
-        Drawing::Html => {
+        Drawing::Svg | Drawing::Png | Drawing::Html => {
+            let form = match args.format {
+                Drawing::Png => DrawnForm::Png,
+                Drawing::Html => DrawnForm::Html,
+                _ => DrawnForm::Svg,
+            };
             let slide = teller.links_slide(&linked);
-            slides_page(&slide.title, std::slice::from_ref(&slide), args.words.lang)
+            write_slides(&[slide], form, args.output.as_deref(), args.words.lang)?;
+            return Ok(exit);
         }
     };
-    print(text, exit)
+    let mut output = OutputArgs { output: args.output.clone() }.open(None)?;
+    output.write(text)?;
+    output.finish()?;
+    Ok(exit)
 }

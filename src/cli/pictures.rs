@@ -110,7 +110,7 @@ impl Place {
     /// Makes the file or folder that is wanted. `pictures` is absent where the results are no pictures, which can follow
     /// each other in one file; else it says whether there are several.
     pub fn open(path: Option<&Path>, pictures: Option<bool>) -> Result<Self, Stop> {
-        let folder = path.filter(|path| path.is_dir() || ends_with_separator(path));
+        let folder = path.filter(|path| is_folder(path));
         match (path, folder, pictures) {
             (_, Some(folder), Some(_)) => {
                 make_folder(folder)?;
@@ -144,6 +144,11 @@ impl Place {
             Self::One(_) | Self::Folder(_) => Ok(()),
         }
     }
+}
+
+/// True for a folder, or what is written as one.
+pub fn is_folder(path: &Path) -> bool {
+    path.is_dir() || ends_with_separator(path)
 }
 
 fn ends_with_separator(path: &Path) -> bool {

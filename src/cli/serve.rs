@@ -39,9 +39,8 @@ pub fn run(args: &ServeArgs) -> Result<Exit, Stop> {
         Ok(_) | Err(Stop::Said) => {}
         Err(stop) => return Err(stop),
     }
-    let mut engine = Engine::default();
-    engine.paths.clone_from(&args.rules);
-    engine.puzzle = puzzle;
+    let absolute = |path: &PathBuf| std::path::absolute(path).map_err(|error| Stop::unread(path, &error));
+    let engine = Engine::new(args.rules.iter().map(absolute).collect::<Result<_, _>>()?, puzzle);
     let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, args.port)).map_err(|error| {
         Stop::wrong(message!("cannot listen on port {}: {error}", args.port))
             .help(message!("`--port 0` takes one that is free"))

@@ -3,7 +3,7 @@
 use super::maker::{Made, Maker};
 use super::prelude::*;
 use super::{judge::Judgement, layout::Demands, layout::Layout, options::Options};
-use crate::rules::Rules;
+use crate::{puzzle::Puzzle, rules::Rules};
 use std::{cmp::Reverse, fmt, sync::Mutex};
 
 /// Makes puzzles of a game. The puzzle with a number is the same whatever else is made, on any machine.
@@ -50,6 +50,14 @@ impl Generator {
     /// When it does not come out in as many tries as are allowed, or its board cannot be built.
     pub fn make(&self, number: u64) -> Result<Made, GenerateError> {
         self.maker().make(number)
+    }
+
+    /// An empty board of the kind that puzzles are made on: without values, and with nothing stated that a setter draws,
+    /// such as cages and sums. Nothing where a board with this number cannot be laid out.
+    pub fn blank(&self, number: u64) -> Option<Puzzle> {
+        let shape = self.layout.draw(&mut Chance::new(self.options.seed, number))?;
+        let clues = vec![Clue::Open; shape.squares()];
+        Some(Puzzle(Position { game: Some(self.game.name.clone()), ..Position::on(shape, clues) }))
     }
 
     /// What the tries of all threads came to so far that made no puzzle: what came most often first.

@@ -132,7 +132,8 @@ impl Teller<'_> {
         drawn.sort_by(|_, one, _, other| other.cmp(one));
         let all = drawn.len();
         let links = drawn.into_iter().take(MOST_DRAWN);
-        let links = links.map(|(nodes, strong)| DrawnLink { nodes: nodes.clone(), strong }).collect();
+        let links =
+            links.map(|(nodes, strong)| DrawnLink { nodes: nodes.clone(), strong, chain: 0 }).collect();
         let first = self.language().sentences().first_links;
         let note = fill(first, &[("n", &MOST_DRAWN.to_string()), ("all", &all.to_string())]);
         let notes = if all > MOST_DRAWN { vec![note] } else { Vec::new() };

@@ -75,7 +75,7 @@ impl Proof {
         let drawing = match fault {
             Fault::Match(found) => Drawing::of_match(topology, state, found),
             Fault::Link(nodes) => {
-                let links = vec![DrawnLink { nodes: nodes.clone(), strong: false }];
+                let links = vec![DrawnLink { nodes: nodes.clone(), strong: false, chain: 0 }];
                 Drawing { links, ..Drawing::new(topology, state) }
             }
         };

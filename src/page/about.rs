@@ -7,13 +7,6 @@ use crate::report::catalogue::{cases, family, title};
 use crate::{Format, Game, Generator, GeneratorOptions};
 
 #[derive(Serialize)]
-struct Named {
-    name: String,
-    title: String,
-    about: String,
-}
-
-#[derive(Serialize)]
 struct Technique {
     name: String,
     signature: String,
@@ -52,19 +45,23 @@ struct Input {
 }
 
 impl Input {
-    fn of(context: &Context<'_>, game: &Game<'_>, input: &GameInput) -> Self {
-        let program = context.rules.program();
-        let owner = program.constraints.iter().find(|one| {
-            game.declared.with.contains(&one.name) && one.inputs.iter().any(|own| own.name == input.name)
+    fn of_game(context: &Context<'_>, game: &Game<'_>, input: &GameInput) -> Self {
+        let declared = &game.declared;
+        let owner = context.rules.constraints().find(|one| {
+            let declares = one.declared.inputs.iter().any(|own| own.name == input.name);
+            declares && declared.with.iter().any(|with| with == one.name())
         });
-        let titled = owner.and_then(|one| context.rules.constraints().find(|known| known.name() == one.name));
-        let title = titled.and_then(|one| one.title(context.language));
-        let place = game.declared.inputs.iter().position(|own| own.name == input.name);
+        let title = owner.and_then(|one| one.title(context.language)).unwrap_or_else(|| input.name.clone());
+        Self::of(&title, &declared.inputs, &declared.units, input)
+    }
+
+    fn of(title: &str, inputs: &[GameInput], units: &[UnitFamily], input: &GameInput) -> Self {
+        let place = inputs.iter().position(|own| own.name == input.name);
         let uses = |family: &&UnitFamily| place.is_some_and(|place| family.members == Members::Groups(place));
-        let has = |test: fn(&UnitFamily) -> bool| game.declared.units.iter().filter(uses).any(test);
+        let has = |test: fn(&UnitFamily) -> bool| units.iter().filter(uses).any(test);
         Self {
             name: input.name.clone(),
-            title: title.unwrap_or_else(|| input.name.clone()),
+            title: title.to_owned(),
             kind: input.kind.word(),
             disjoint: input.demands.contains(&Demand::Disjoint),
             covering: input.demands.contains(&Demand::Covering),
@@ -110,7 +107,7 @@ pub fn about(context: &Context<'_>) -> Answer {
         .map(|one| {
             let options = GeneratorOptions { game: one.name().to_owned(), ..GeneratorOptions::default() };
             let inputs: Vec<Input> =
-                one.declared.inputs.iter().map(|input| Input::of(context, &one, input)).collect();
+                one.declared.inputs.iter().map(|input| Input::of_game(context, &one, input)).collect();
             serde_json::json!({
                 "name": one.name(),
                 "title": one.heading(language),
@@ -121,12 +118,18 @@ pub fn about(context: &Context<'_>) -> Answer {
             })
         })
         .collect();
-    let constraints: Vec<Named> = rules
+    let constraints: Vec<Value> = rules
         .constraints()
-        .map(|one| Named {
-            name: one.name().to_owned(),
-            title: one.title(language).unwrap_or_else(|| one.name().to_owned()),
-            about: one.about(),
+        .map(|one| {
+            let title = one.title(language).unwrap_or_else(|| one.name().to_owned());
+            let named = &one.declared.inputs;
+            let inputs = named.iter().map(|input| Input::of(&title, named, &one.declared.units, input));
+            serde_json::json!({
+                "name": one.name(),
+                "title": title,
+                "about": one.about(),
+                "inputs": json(inputs.collect::<Vec<Input>>()).unwrap_or_default(),
+            })
         })
         .collect();
     let formats: Vec<Value> = Format::ALL
@@ -143,7 +146,7 @@ pub fn about(context: &Context<'_>) -> Answer {
         "techniques": json(techniques)?,
         "strategies": strategies,
         "games": games,
-        "constraints": json(constraints)?,
+        "constraints": constraints,
         "usual_game": usual,
         "formats": formats,
         "puzzle": context.engine.puzzle,

@@ -25,6 +25,7 @@ pub struct Marked {
 struct Link {
     d: String,
     strong: bool,
+    chain: usize,
 }
 
 /// A step or match: what it does, why, and its drawing.
@@ -69,7 +70,11 @@ impl Marked {
             candidates: candidates.collect(),
             cells: cells.filter_map(|cell| Some((square(cell), word(marks.cell(cell)?)))).collect(),
             units: drawing.units.iter().map(|one| unit(one).collect()).collect(),
-            links: ways.links.into_iter().map(|(d, strong)| Link { d, strong }).collect(),
+            links: ways
+                .links
+                .into_iter()
+                .map(|way| Link { d: way.path, strong: way.strong, chain: way.chain })
+                .collect(),
             nodes: ways.nodes,
             rings: ways.rings.into_iter().map(|(cell, value)| (square(cell), value + 1)).collect(),
             missing: ways.left_out,

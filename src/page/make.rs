@@ -1,7 +1,6 @@
 //! Puzzles that are made: empty boards, puzzles of a game, and positions on which a technique is to be found.
 
 use super::prelude::*;
-use crate::board::inputs::Input;
 use crate::board::position::Clue;
 use crate::board::setup::position_of;
 use crate::lang::message::message;
@@ -18,36 +17,45 @@ const TRIES: usize = 10;
 #[derive(Deserialize)]
 pub struct BlankCall {
     game: String,
-    /// Rows and columns of a block, for games whose boards have blocks of any size.
+    /// A number, or rows x columns.
+    #[serde(default)]
+    size: Option<String>,
+    /// Rows and columns of a block.
     #[serde(default)]
     block: Option<(usize, usize)>,
+    /// Which of the boards, where regions and black squares are drawn by chance.
+    #[serde(default)]
+    seed: u64,
 }
 
-/// An empty board of a game: the one that it is shown by, without givens, values and groups.
+/// An empty board of a game: such as puzzles are made on, or the one that the game is shown by.
 pub fn blank(context: &Context<'_>, call: BlankCall) -> Answer {
-    let game = context.rules.game(&call.game)?;
-    let shown = game.position(None)?;
-    let mut position = position_of(&shown.topology, &shown.state);
-    if let Some((height, width)) = call.block {
-        if !(1..=36).contains(&(height * width)) {
-            return Err(message!("a board has 1 to 36 rows, not {}", height * width).into());
+    let size = call.size.as_deref().map(str::parse::<Size>).transpose()?;
+    let asked = size.is_some() || call.block.is_some();
+    let options = GeneratorOptions {
+        game: call.game.clone(),
+        size,
+        block: call.block,
+        seed: call.seed,
+        ..Default::default()
+    };
+    let laid_out = match Generator::new(&context.rules, options) {
+        Ok(generator) => generator.blank(0),
+        Err(error) if asked => return Err(error.into()),
+        Err(_) => None,
+    };
+    let puzzle = match laid_out {
+        Some(puzzle) => puzzle,
+        None => {
+            let shown = context.rules.game(&call.game)?.position(None)?;
+            let mut position = position_of(&shown.topology, &shown.state);
+            position.game = Some(call.game);
+            position.clues.fill(Clue::Open);
+            position.removed.clear();
+            Puzzle(position)
         }
-        let shape = crate::board::position::Shape::blocks(height, width);
-        let takes = |name: &String| game.declared.inputs.iter().any(|input| input.name == *name);
-        if !shape.inputs.keys().all(takes) {
-            return Err(message!("boards of this game have no blocks of another size").into());
-        }
-        position = crate::board::position::Position::on(shape, vec![Clue::Open; (height * width).pow(2)]);
-    }
-    position.game = Some(game.name().to_owned());
-    position.clues.fill(Clue::Open);
-    position.removed.clear();
-    for input in position.shape.inputs.values_mut() {
-        if let Input::Groups(groups) = input {
-            groups.clear();
-        }
-    }
-    let text = Puzzle(position).write(&context.rules, Format::Json)?;
+    };
+    let text = puzzle.write(&context.rules, Format::Json)?;
     json(serde_json::json!({ "text": text.trim_end() }))
 }
 

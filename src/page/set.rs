@@ -8,8 +8,8 @@ use crate::board::position::Clue;
 use crate::board::topology::Unit;
 use crate::evidence::{Answer as Evidence, Fact, Known, Law, Reasons};
 use crate::lang::message::message;
+use crate::report::sums::sets_left;
 use crate::{Content, Converter, Format, Grader};
-use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
@@ -279,27 +279,15 @@ pub fn combinations(context: &Context<'_>, call: CombinationsCall) -> Answer {
         let squares: Vec<usize> = unit.cells.iter().map(|&cell| position.square(usize::from(cell))).collect();
         let is_wanted = call.square.is_none_or(|square| squares.contains(&square));
         let Some(sum) = unit.laws.sum.filter(|_| is_wanted && unit.laws.distinct) else { continue };
-        let candidates: Vec<u64> =
-            unit.cells.iter().map(|&cell| state.candidates(usize::from(cell))).collect();
         let listed = |set: &&u64| Ones(**set).map(|value| value + 1).collect();
         let all = topology.combinations(number);
         runs.push(Run {
             name: names.unit(number),
             cells: squares,
             sum,
-            left: all.iter().filter(|&&set| can_stand(&candidates, set)).map(|set| listed(&set)).collect(),
+            left: sets_left(topology, state, number).iter().map(|set| listed(&set)).collect(),
             all: all.iter().map(|set| listed(&set)).collect(),
         });
     }
     json(serde_json::json!({ "runs": json(runs)? }))
-}
-
-/// Whether each cell can have another value of a set.
-fn can_stand(cells: &[u64], set: u64) -> bool {
-    // What the cells so far may leave of the set.
-    let mut left = BTreeSet::from([set]);
-    for candidates in cells {
-        left = left.iter().flat_map(|&set| Ones(candidates & set).map(move |v| set & !(1 << v))).collect();
-    }
-    left.contains(&0)
 }

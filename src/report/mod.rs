@@ -26,7 +26,7 @@ pub mod pages;
 pub mod picture;
 mod prelude;
 pub mod summary;
-mod sums;
+pub mod sums;
 pub mod table;
 pub mod teach;
 mod template;

@@ -74,13 +74,8 @@ impl Teacher<'_> {
         lines.into_iter().map(|line| line + "\n").collect()
     }
 
-    /// The sets of a unit that fit its candidates: each cell can hold a value of the set, and each value has a cell.
     fn sets_left(&self, state: &State, unit: usize) -> Vec<u64> {
-        let cells = &self.topology.units[unit].cells;
-        let candidates = || cells.iter().map(|&c| state.candidates(usize::from(c)));
-        let all = candidates().fold(0, |all, some| all | some);
-        let sets = self.topology.combinations(unit).iter().copied();
-        sets.filter(|set| set & !all == 0 && candidates().all(|some| some & set != 0)).collect()
+        sets_left(self.topology, state, unit)
     }
 
     fn written_sets(&self, sets: &[u64]) -> String {
@@ -90,4 +85,13 @@ impl Teacher<'_> {
         let between = if self.topology.values > 35 { "+" } else { "" };
         join(sets.iter().map(|set| join(Ones(*set).map(value), between)), " ")
     }
+}
+
+/// The sets of a unit that fit its candidates: each cell can hold a value of the set, and each value has a cell.
+pub fn sets_left(topology: &Topology, state: &State, unit: usize) -> Vec<u64> {
+    let cells = &topology.units[unit].cells;
+    let candidates = || cells.iter().map(|&c| state.candidates(usize::from(c)));
+    let all = candidates().fold(0, |all, some| all | some);
+    let sets = topology.combinations(unit).iter().copied();
+    sets.filter(|set| set & !all == 0 && candidates().all(|some| some & set != 0)).collect()
 }

@@ -49,8 +49,7 @@ fn a_wrong_rule_is_refuted_on_a_board_that_can_be_played() {
 fn it_is_said_why_a_technique_does_not_match() {
     let engine = Engine::default();
     let ask = |cells: Value| {
-        let call =
-            json!({ "call": "why-not", "position": position(HARD), "technique": "naked-pair", "cells": cells });
+        let call = json!({ "call": "why-not", "position": position(HARD), "technique": "naked-pair", "cells": cells });
         ok(&engine, call)
     };
     let why = ask(json!([]));

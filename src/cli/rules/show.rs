@@ -1,5 +1,6 @@
 //! `tesuji rules show`: everything about one rule.
 
+use crate::cli::pictures::{DrawnForm, Place, is_folder, write_slides};
 use crate::cli::prelude::*;
 use tesuji::{Slide, slides_page};
 
@@ -9,6 +10,8 @@ enum Form {
     Text,
     /// A picture of the first example of a technique that finds something
     Svg,
+    /// The picture in pixels
+    Png,
     /// A page of pictures of all of them, which needs no other file
     Html,
 }
@@ -22,6 +25,9 @@ pub struct ShowArgs {
     /// How it is shown
     #[arg(long, value_name = "FORM", default_value = "text", help_heading = "Output")]
     format: Form,
+    /// Write to this file [default: standard output]; pictures of all examples also to a folder
+    #[arg(short, long, value_name = "FILE|FOLDER/", help_heading = "Output")]
+    output: Option<PathBuf>,
     #[command(flatten)]
     rules: RuleArgs,
     #[command(flatten)]
@@ -34,7 +40,7 @@ pub fn run(args: &ShowArgs) -> Result<Exit, Stop> {
         return picture(&rules, args);
     }
     let look = args.look.look();
-    let mut output = Output::new();
+    let mut output = OutputArgs { output: args.output.clone() }.open(None)?;
     for (number, id) in args.ids.iter().enumerate() {
         let page = rules.page(id, look).ok_or_else(|| unknown(&rules, id))?;
         output.write(if number == 0 { page } else { format!("\n{page}") })?;
@@ -52,16 +58,25 @@ fn picture(rules: &Rules, args: &ShowArgs) -> Result<Exit, Stop> {
         false => Stop::wrong(error),
     })?;
     let teller = Teller::new(rules, args.look.words.lang);
-    let slides: Vec<Slide<'_>> =
+    let mut slides: Vec<Slide<'_>> =
         matches.iter().enumerate().map(|(at, found)| teller.match_slide(at + 1, found)).collect();
-    let Some(first) = slides.first() else {
+    if slides.is_empty() {
         return Err(Stop::wrong(message!("no example of `{id}` finds anything that could be drawn")));
-    };
-    let drawn = match args.format {
-        Form::Html => slides_page(&teller.technique(id), &slides, args.look.words.lang),
-        _ => first.captioned(),
-    };
-    print(drawn, Exit::Done)
+    }
+    let output = args.output.as_deref();
+    if args.format == Form::Html {
+        let mut place = Place::open(output, None)?;
+        place.write(1, "html", slides_page(&teller.technique(id), &slides, args.look.words.lang))?;
+        place.finish()?;
+        return Ok(Exit::Done);
+    }
+    // One stands for all, where there is no folder for more.
+    if !output.is_some_and(is_folder) {
+        slides.truncate(1);
+    }
+    let form = if args.format == Form::Png { DrawnForm::Png } else { DrawnForm::Svg };
+    write_slides(&slides, form, output, args.look.words.lang)?;
+    Ok(Exit::Done)
 }
 
 fn unknown(rules: &Rules, id: &str) -> Stop {

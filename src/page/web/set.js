@@ -72,7 +72,11 @@ export function mount(root, app) {
 
   async function take(text) {
     draft = new Draft(text);
-    keep("set", { text });
+    // A game wants its groups named, even where there are none yet.
+    for (const { name, kind } of inputsOf(draft, app.about)) {
+      if (kind === "groups") draft.setGroups(name, draft.groups(name));
+    }
+    keep("set", { text: draft.text });
     undoButton.disabled = history.past.length === 0;
     redoButton.disabled = history.future.length === 0;
     tools.show();
@@ -113,10 +117,7 @@ export function mount(root, app) {
     for (const [square, counts] of all) {
       const held = counts.flatMap((count, n) => (count > 0 ? [n + 1] : []));
       shares.set(square, held);
-      for (const value of held) {
-        const part = counts[value - 1] / counted.solutions;
-        marks.set(`${square}:${value}`, part === 1 ? "all" : part >= 0.5 ? "many" : "few");
-      }
+      for (const value of held) marks.set(`${square}:${value}`, held.length === 1 ? "all" : level(counts[value - 1]));
     }
     const tints = new Map((counted?.conflict ?? []).map(square => [square, "bad"]));
     board.draw({ values: new Map(), candidates: square => shares.get(square) ?? [], marks, tints });
@@ -124,16 +125,24 @@ export function mount(root, app) {
     spot(spotted);
   }
 
+  /** How many of the solutions have a value: known where all were counted. */
+  function level(count) {
+    return counted.complete && count * 2 >= counted.solutions ? "many" : "few";
+  }
+
   function key() {
     const n = counted?.solutions ?? 0;
     if (mode !== "true" || n < 2) return void fill(legend);
     const half = Math.ceil(n / 2);
+    const complete = counted.complete;
     const sign = (kind, said) => el("span", null, svg("svg", { class: "sq", viewBox: "0 0 20 20", "aria-hidden": "true" },
       svg("rect", { x: 1, y: 1, width: 18, height: 18, rx: 3, class: `mark-${kind}` }),
       svg("text", { x: 10, y: 14.3, class: `on-${kind}` }, "7")), said);
-    fill(legend, sign("all", t("in all", { n })),
-      half < n ? sign("many", t("in some", { least: half, most: n - 1 })) : null,
-      half > 1 ? sign("few", t("in some", { least: 1, most: half - 1 })) : null, el("span", null, t("in none")));
+    const between = (least, most) => t(least === most ? "in one" : "in some", { least, most });
+    fill(legend, sign("all", complete ? t("in all", { n }) : t("in every")),
+      complete && half < n ? sign("many", between(half, n - 1)) : null,
+      !complete ? sign("few", t("in several")) : half > 1 ? sign("few", between(1, half - 1)) : null,
+      el("span", null, t("in none")));
   }
 
   /** Frames a square that need not be a cell. */
@@ -164,14 +173,22 @@ export function mount(root, app) {
     }
   }, true);
 
+  /** A puzzle of any format as the record that is edited. */
+  async function recordOf(text) {
+    if (text.trim().startsWith("{")) return text.trim();
+    const position = { puzzle: text, values: {}, candidates: {} };
+    return (await app.engine.call("export", { position, format: "json" })).text.trim();
+  }
+
   function begin() {
     showStart(app, async text => {
       try {
-        const { text: record } = await app.engine.call("export", { position: { puzzle: text, values: {}, candidates: {} }, format: "json" });
+        const record = await recordOf(text);
         if (draft) history.past.push(draft.text);
         history.future = [];
         counted = null;
-        await take(record.trim());
+        tools.tool = null;
+        await take(record);
       } catch (error) {
         app.fail(error);
       }
@@ -189,8 +206,7 @@ export function mount(root, app) {
 
   const loaded = (async () => {
     await app.ready;
-    const text = kept("set")?.text ?? (await app.engine.call("export", { position: { ...app.position.request(), values: {}, candidates: {} }, format: "json" })).text.trim();
-    await take(text);
+    await take(kept("set")?.text ?? await recordOf(app.position.text));
   })().catch(app.fail);
 
   return {

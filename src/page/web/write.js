@@ -4,7 +4,7 @@ import { el, fill } from "./parts.js";
 import { words } from "./words.js";
 import table from "./words/write.js";
 import { RuleFiles } from "./write/files.js";
-import { showFile, showGallery, showPlan } from "./write/gallery.js";
+import { look, nameOf, showFile, showGallery, showPlan } from "./write/gallery.js";
 import { example, items, subject } from "./write/items.js";
 import { Matches } from "./write/matches.js";
 import { Pane } from "./write/pane.js";
@@ -18,7 +18,7 @@ export function mount(root, app) {
   const proofBox = el("div");
   const files = new RuleFiles(app);
   const matches = new Matches(app, desk);
-  const proof = new Proof(app, proofBox, { keep: counterexample => keepExample(counterexample) });
+  const proof = new Proof(app, proofBox, { keep: keepExample });
   const pane = new Pane(app, box, files, {
     moved: () => follow(),
     clean: () => { matches.again(); },
@@ -61,12 +61,12 @@ export function mount(root, app) {
     pane.focus();
   }
 
-  async function keepExample({ text, values, candidates, title }) {
+  async function keepExample(name, text) {
     try {
-      const position = { puzzle: text, values, candidates };
+      const position = { puzzle: text, values: {}, candidates: {} };
       const short = await app.engine.call("export", { position, format: "line" }).catch(() => null);
-      const kept = short && short.lost.length === 0 ? short : await app.engine.call("export", { position, format: "json" });
-      pane.insert(example(proof.name, title ?? t("counterexample"), kept.text.trim(), "nothing"));
+      const kept = short?.lost.length === 0 ? short.text : text;
+      pane.insert(example(name.split("(")[0], t("counterexample"), kept.trim(), "nothing"));
       app.toast(t("kept"));
     } catch (error) {
       app.fail(error);
@@ -88,8 +88,8 @@ export function mount(root, app) {
     await app.ready;
     await files.load();
     if (files.all.length === 0) {
-      const { pieces: [{ text }] } = await app.engine.call("gallery");
-      files.add(`${items(text).find(one => one.kind === "technique")?.name ?? "rules"}.tesuji`, text);
+      const { pieces: [first] } = await app.engine.call("gallery", { rules: [] });
+      files.add(`${nameOf(first.text)}.tesuji`, first.text);
     }
     pane.show();
     await pane.ready;
@@ -103,8 +103,7 @@ export function mount(root, app) {
       return opened(name);
     }
     try {
-      const { name: file, text } = await app.engine.call("source", { technique: name });
-      files.look({ name: file.split("/").pop(), text });
+      await look(app, files, name);
       opened(name);
     } catch (error) {
       app.fail(error);

@@ -65,6 +65,7 @@ enum Sample {
     Mark(Mark),
     Unit,
     Link(bool),
+    Chain(usize),
 }
 
 const SAMPLE: f64 = 17.0;
@@ -117,6 +118,11 @@ fn entries(drawing: &Drawing<'_>, language: Language) -> Vec<(Sample, String)> {
             entries.push((Sample::Link(strong), language.translate(&word)));
         }
     }
+    let chains: BTreeSet<usize> = drawing.links.iter().map(|link| link.chain).collect();
+    if chains.len() > 1 {
+        let word = |chain: usize| language.translate(&message!("chain {}", chain + 1));
+        entries.extend(chains.into_iter().take(3).map(|chain| (Sample::Chain(chain), word(chain))));
+    }
     entries
 }
 
@@ -128,6 +134,11 @@ fn show(sample: Sample, (x, y): Place, nodes: &mut Nodes) {
             let class = if strong { "strong" } else { "weak" };
             nodes.add(line((x, y), (x + SAMPLE, y), class));
         }
+        Sample::Chain(chain) => {
+            for class in strokes(true, chain) {
+                nodes.add(line((x, y), (x + SAMPLE, y), &class));
+            }
+        }
     }
 }
 
@@ -138,10 +149,17 @@ pub struct Ways {
     /// The data of a path through each node of several candidates.
     pub nodes: Vec<String>,
     pub rings: Vec<(usize, usize)>,
-    /// The data of a path for each link, and whether it is strong.
-    pub links: Vec<(String, bool)>,
+    pub links: Vec<Way>,
     /// How many links found no free way.
     pub left_out: usize,
+}
+
+/// The data of a link's path, whether the link is strong, and the number of its chain, from 0.
+#[derive(Debug, Clone)]
+pub struct Way {
+    pub path: String,
+    pub strong: bool,
+    pub chain: usize,
 }
 
 /// Joins the candidates of nodes and finds the ways of links, which run around all digits and marks.
@@ -168,15 +186,15 @@ pub fn ways(sheet: &Sheet<'_>, drawing: &Drawing<'_>, mut glyphs: Vec<Glyph>) ->
         let pairs = pairs.map(|pair| pair.map(|candidate| sheet.candidate(candidate)));
         pairs.min_by(|one, other| length(one[0], one[1]).total_cmp(&length(other[0], other[1])))
     };
-    let all = drawing.links.iter().filter_map(|link| Some((nearest(link)?, link.strong)));
+    let all = drawing.links.iter().filter_map(|link| Some((nearest(link)?, link)));
     // Nodes that touch need no line.
     let mut all: Vec<_> = all.filter(|([a, b], _)| length(*a, *b) >= 2.0 * sheet.radius()).collect();
     // Short links have the fewest ways to go.
     all.sort_by(|([a, b], _), ([c, d], _)| length(*a, *b).total_cmp(&length(*c, *d)));
     let mut router = Router::new(sheet, glyphs);
-    for (ends, strong) in all {
+    for (ends, &DrawnLink { strong, chain, .. }) in all {
         match router.route(ends, sheet.radius()) {
-            Some(way) => ways.links.push((way, strong)),
+            Some(path) => ways.links.push(Way { path, strong, chain }),
             None => ways.left_out += 1,
         }
     }
@@ -195,8 +213,19 @@ pub fn nodes(sheet: &Sheet<'_>, ways: &Ways, nodes: &mut Nodes) {
 }
 
 pub fn links(ways: &Ways, nodes: &mut Nodes) {
-    for (way, strong) in &ways.links {
-        let class = if *strong { "strong" } else { "weak" };
-        nodes.add(Path::new().set("d", way.as_str()).set("class", class));
+    for Way { path, strong, chain } in &ways.links {
+        for class in strokes(*strong, *chain) {
+            nodes.add(Path::new().set("d", path.as_str()).set("class", class));
+        }
+    }
+}
+
+/// The lines that a link is drawn by, one upon the other: those of further chains are broader, and hollow or beaded.
+fn strokes(strong: bool, chain: usize) -> Vec<String> {
+    let line = if strong { "strong" } else { "weak" };
+    match chain % 3 {
+        0 => vec![line.to_owned()],
+        1 => vec![format!("{line} broad"), "hollow".to_owned()],
+        _ => vec![format!("{line} broad"), "beads".to_owned()],
     }
 }

@@ -32,6 +32,8 @@ const READABLE: f64 = 460.0;
 pub struct DrawnLink {
     pub nodes: [Vec<(usize, usize)>; 2],
     pub strong: bool,
+    /// The number of its chain, from 0: links of several are told apart by the form of their lines.
+    pub chain: usize,
 }
 
 #[derive(Debug, Clone)]
@@ -69,24 +71,28 @@ impl<'t> Drawing<'t> {
 
     /// A match on the position that it was found in: what it rests on, and what it changes.
     pub fn of_match(topology: &'t Topology, before: &State, found: &Match) -> Self {
-        let (mut units, mut links) = (BTreeSet::new(), IndexSet::new());
+        let (mut units, mut links, mut chains) = (BTreeSet::new(), IndexMap::new(), IndexSet::new());
         for datum in leaves(data(found)) {
             match datum {
                 Datum::Unit(unit) => drop(units.insert(*unit)),
-                Datum::Path(walk) => links.extend(links_of(walk).map(|(step, from, to)| DrawnLink {
-                    nodes: [from.to_vec(), to.to_vec()],
-                    strong: step.strong,
-                })),
+                Datum::Path(walk) => {
+                    let (chain, _) = chains.insert_full(&walk.nodes);
+                    for (step, from, to) in links_of(walk) {
+                        // What several chains share belongs to the first of them.
+                        links.entry(([from.to_vec(), to.to_vec()], step.strong)).or_insert(chain);
+                    }
+                }
                 _ => {}
             }
         }
+        let links = links.into_iter().map(|((nodes, strong), chain)| DrawnLink { nodes, strong, chain });
         let cells: BTreeSet<u16> =
             units.iter().flat_map(|&unit| topology.units[unit].cells.iter().copied()).collect();
         // Units that are most of the board show no place on it.
         if cells.len() * 2 > topology.cells.len() && units.len() != 1 {
             units.clear();
         }
-        let (units, links) = (units.into_iter().collect(), links.into_iter().collect());
+        let (units, links) = (units.into_iter().collect(), links.collect());
         Self { marks: Marks::of(topology, before, found), units, links, ..Self::new(topology, before) }
     }
 

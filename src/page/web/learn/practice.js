@@ -108,7 +108,8 @@ export class Practice {
     const position = { puzzle: drill.text, values: drill.values ?? {}, candidates: drill.candidates ?? {} };
     try {
       const call = { position, technique, cells: [line.act.square], value: line.act.value };
-      line.why = (await this.app.engine.call("why-not", call, { signal })).text;
+      const { scenes } = await this.app.engine.call("why-not", call, { signal });
+      line.why = scenes.flatMap(scene => scene.lines).join("\n");
     } catch (error) {
       line.why = error?.name === "AbortError" ? "" : error.message;
     }

@@ -108,17 +108,19 @@ export class Checks {
       el("ul.list.spare", null, rows.slice(0, SHOWN).map(row)), more > 0 ? el("p.small.soft", null, t("and more", { n: more })) : null);
   }
 
-  conflict({ parts, cells }, shares) {
-    shares({ solutions: 0, complete: true, all: [], conflict: cells });
-    this.put("conflict", el("p", null, t("conflict")),
-      el("p.small", null, t("conflict of", { n: parts.length, parts: join(parts) })), this.undo());
+  conflict({ status, parts }, shares) {
+    if (status === "none") return;
+    if (status === "timeout") return this.put("conflict", el("p", null, t("no conflict found")), this.undo());
+    shares({ solutions: 0, complete: true, all: [], conflict: parts.flatMap(part => part.cells) });
+    const names = join(parts.map(part => part.name));
+    this.put("conflict", el("p", null, t("conflict")), el("p.small", null, t("conflict of", { n: parts.length, parts: names })), this.undo());
   }
 
-  rate({ status, note, title, hardest, level, difficulty, counts }) {
-    const hard = title ?? hardest;
-    const said = status === "solved" ? t(hard ? "hardest" : "solved", { title: hard ?? "", n: difficulty ?? 0 }) : note ?? t("not solved");
-    const list = Object.entries(counts ?? {}).map(([name, n]) => t("times", { name, n }));
+  rate({ status, note, hardest, level, difficulty, counts }) {
+    const solved = status === "solved";
+    const said = solved ? t(hardest ? "hardest" : "solved", { title: hardest ?? "", n: difficulty ?? 0 }) : note ?? t("not solved");
+    const used = counts.map(({ title, times }) => t("times", { name: title, n: times }));
     this.put("rate", el("p", null, level ? t("level", { level }) : t("difficulty")), el("p.small.soft", null, said),
-      list.length ? el("p.small.soft", null, join(list)) : null);
+      used.length ? el("p.small.soft", null, join(used)) : null);
   }
 }

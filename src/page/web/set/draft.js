@@ -8,6 +8,8 @@
  *   map(name) -> [number | null by square];  setMap(name, square, number | null)
  *   kind, count(input)
  *   inputsOf(draft, about)  what the game takes: [{ name, title, kind, … }]
+ *   resized(text, size, inputs)   an empty record of another size: { n } for squares, { rows, columns } for boards
+ *                           whose first row and column are no cells; maps that cover it begin as blocks
  */
 
 /** A record that has its squares as words, `down,across`, becomes one with givens and two maps. */
@@ -96,11 +98,31 @@ export class Draft {
 export function inputsOf(draft, about) {
   const [base, more = ""] = draft.kind.split(" with ");
   const game = about?.games.find(one => one.name === (base || about.usual_game));
-  const parts = more.split(",").map(name => about?.constraints?.find(one => one.name === name.trim()));
-  const known = [game, ...parts].flatMap(one => one?.inputs ?? []).filter(input => input.kind === "groups" || input.kind === "map");
-  if (known.length) return known;
+  // A constraint takes what a game takes that has it.
+  const having = name => about?.constraints?.find(one => one.name === name && one.inputs) ?? about?.games.find(one => one.constraints?.includes(name));
+  const parts = more.split(",").map(name => having(name.trim()));
+  const stating = [game, ...parts].flatMap(one => one?.inputs ?? []).filter(input => input.kind === "groups" || input.kind === "map");
+  const known = new Map(stating.map(input => [input.name, input]));
+  if (known.size) return [...known.values()];
   const stated = Object.entries(draft.record.inputs ?? {}).filter(([, value]) => value.groups || value.map);
   return stated.map(([name, { groups }]) => ({
     name, title: name, kind: groups ? "groups" : "map", numbered: groups?.some(([number]) => number !== null) ?? false,
   }));
+}
+
+export function resized(text, { n, rows = n, columns = n }, inputs) {
+  const sparse = n === undefined;
+  const { grid, placed, candidates, removed, ...record } = new Draft(text).record;
+  const matrix = of => Array.from({ length: rows }, (_, row) => Array.from({ length: columns }, (_, column) => of(row, column)));
+  const draft = new Draft(JSON.stringify({
+    ...record, n: n ?? record.n, ...(sparse ? { rows, cols: columns } : {}),
+    givens: matrix((row, column) => (sparse && (row === 0 || column === 0) ? -1 : 0)),
+  }));
+  const height = Array.from({ length: rows }, (_, k) => k + 1).findLast(k => k * k <= rows && rows % k === 0);
+  const width = rows / height;
+  for (const { name, kind, covering } of inputs) {
+    if (kind === "groups") draft.setGroups(name, []);
+    if (kind === "map") draft.hold(name, "map", matrix((row, column) => (covering ? row - row % height + Math.floor(column / width) + 1 : null)));
+  }
+  return draft.text;
 }

@@ -30,6 +30,7 @@ export function panel(tools) {
   const { input: one, tool } = tools;
   if (tool === "given") return digits(tools);
   if (!one) return how("cells how");
+  tools.number.firstChild.textContent = t(one.kind === "map" && one.covering ? "number" : "sum");
   if (one.kind === "groups") return ofGroups(tools, one);
   const press = button(t("apply"), () => tools.apply(), { key: "Enter" });
   return [tools.number, press, how(one.covering ? "regions how" : "numbers how", one)];

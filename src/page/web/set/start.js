@@ -7,40 +7,56 @@
 import { button, dialog, el, fill, input, select, textarea } from "../parts.js";
 import { join, words } from "../words.js";
 import table from "../words/set.js";
+import { Draft, inputsOf, resized } from "./draft.js";
 
 const t = words(table);
-const USUAL = 9;
+const BLOCKS = [[2, 2], [2, 3], [2, 4], [3, 3], [2, 5], [3, 4], [4, 4], [5, 5], [6, 6]];
+const USUAL = "3×3";
 
-function sizeField(sizes) {
-  if (!sizes?.length) return input(t("size"), { inputmode: "numeric", value: String(USUAL) });
-  const choices = sizes.map(size => ({ id: size, words: Array.isArray(size) ? size.join(" × ") : `${size} × ${size}` }));
-  return select(t("size"), choices, sizes.includes(USUAL) ? USUAL : sizes[0]);
+/** Fields for the size of a board, by what its game takes: block, side, or rows and columns; with read() -> the size. */
+function sizeFields(inputs) {
+  const takes = name => inputs.some(one => one.kind === "number" && one.name === name);
+  const side = (label, value) => input(label, { type: "number", min: 2, max: 36, value });
+  if (takes("h") && takes("w")) {
+    const choices = BLOCKS.map(([h, w]) => ({ id: `${h}×${w}`, words: t("blocks", { side: `${h * w}×${h * w}`, block: `${h}×${w}` }) }));
+    const field = select(t("size"), choices, USUAL);
+    return { fields: [field], read: () => ({ block: field.box.value.split("×").map(Number) }) };
+  }
+  if (takes("n") && !inputs.some(one => one.kind === "grids")) {
+    const field = side(t("size"), 6);
+    return { fields: [field], read: () => ({ n: Number(field.box.value) }) };
+  }
+  if (takes("rows") && takes("columns")) {
+    const [rows, columns] = [side(t("rows"), 8), side(t("columns"), 8)];
+    return { fields: [rows, columns], read: () => ({ rows: Number(rows.box.value), columns: Number(columns.box.value) }) };
+  }
+  return { fields: [], read: () => null };
 }
 
 export function showStart(app, begin) {
   const games = app.about?.games ?? [];
   const said = el("p.small.soft");
-  const size = el("div");
+  const size = el("div.sizes");
   const game = select(t("game"), games.map(one => ({ id: one.name, words: one.title })), app.about?.usual_game ?? games[0]?.name, () => choose());
-  let side = null;
+  let fields = null;
+  const chosen = () => games.find(({ name }) => name === game.box.value);
   const choose = () => {
-    const one = games.find(({ name }) => name === game.box.value);
-    said.textContent = one?.about ?? "";
-    side = sizeField(one?.sizes);
-    fill(size, side);
+    said.textContent = chosen()?.about ?? "";
+    fields = sizeFields(chosen()?.inputs ?? []);
+    fill(size, fields.fields);
   };
   const constraints = (app.about?.constraints ?? []).map(one => {
     const box = el("input", { type: "checkbox", value: one.name });
     return { box, label: el("label.check", null, box, el("span", null, one.title)) };
   });
   const blank = async () => {
-    const [rows, columns = rows] = side.box.value.split(/\D+/).filter(Boolean).map(Number);
     const more = constraints.map(({ box }) => box).filter(box => box.checked).map(box => box.value);
     const name = more.length ? `${game.box.value} with ${more.join(", ")}` : game.box.value;
+    const side = fields.read();
     try {
-      const { text } = await app.engine.call("blank", { game: name, rows, columns });
+      const { text } = await app.engine.call("blank", { game: name, ...(side?.block ? side : {}) });
       box.close();
-      begin(text);
+      begin(side && !side.block ? resized(text, side, inputsOf(new Draft(text), app.about)) : text);
     } catch (error) {
       app.fail(error);
     }

@@ -1,8 +1,8 @@
 /* The player's rule files: kept in the browser, or on disk where the server was given a folder of them.
  *
  *   new RuleFiles(app)      await files.load() once
- *   files.all       [{ name, text, good, saved, readOnly }]: `good` is the last text without errors, null before;
- *                   `saved` the text on disk (null where files are not on disk)
+ *   files.all       [{ name, text, good, saved, disk, readOnly }]: `good` is the last text without errors, null before;
+ *                   `disk`: `name` is its path there, `saved` the text on disk (null before it is written)
  *   files.current   the one that is seen; choose(name)
  *   add(name, text), change(name, text), approve(name, text), rename(name, next), remove(name), look(file)
  *   save(name)      writes to disk; onDisk: whether that can be
@@ -22,7 +22,8 @@ export class RuleFiles {
 
   async load() {
     this.onDisk = Boolean(this.app.about?.folder);
-    this.all = kept("write.files", []).map(file => ({ saved: null, good: null, ...file }));
+    const own = kept("write.files", []).filter(file => this.onDisk || !file.disk);
+    this.all = own.map(file => ({ saved: null, good: null, disk: false, ...file }));
     if (this.onDisk) await this.read();
     this.adopt();
     this.choose(kept("write.file", this.all[0]?.name ?? null));
@@ -31,10 +32,12 @@ export class RuleFiles {
   /** Takes what is on disk, beside what was written here and not saved. */
   async read() {
     const { files } = await this.app.engine.call("files", {});
+    const there = new Set(files.map(file => file.name));
+    this.all = this.all.filter(file => !file.disk || there.has(file.name));
     for (const { name, text } of files) {
       const known = this.get(name);
-      if (!known) this.all.push({ name, text, good: text, saved: text });
-      else if (known.saved === null || known.text === known.saved) Object.assign(known, { text, good: text, saved: text });
+      if (!known) this.all.push({ name, text, good: text, saved: text, disk: true });
+      else if (known.text === known.saved) Object.assign(known, { text, good: text, saved: text });
       else known.saved = text;
     }
   }
@@ -43,7 +46,7 @@ export class RuleFiles {
   adopt() {
     for (const { name, text } of this.app.rules) {
       const known = this.get(name);
-      if (!known) this.all.push({ name, text, good: text, saved: null });
+      if (!known) this.all.push({ name, text, good: text, saved: null, disk: false });
       else if (known.good !== text) Object.assign(known, { text, good: text });
     }
     this.keep();
@@ -73,7 +76,7 @@ export class RuleFiles {
   }
 
   add(name, text) {
-    const file = { name: this.free(name), text, good: null, saved: null };
+    const file = { name: this.free(name), text, good: null, saved: null, disk: false };
     this.all.push(file);
     this.keep();
     this.choose(file.name);
@@ -125,10 +128,11 @@ export class RuleFiles {
     const file = this.get(name);
     if (!file || !this.onDisk || file.readOnly) return;
     const { text } = file;
-    await this.app.engine.call("save", { name, text });
-    file.saved = text;
+    const written = await this.app.engine.call("save", { name, text });
+    Object.assign(file, { name: written.name, saved: text, disk: true });
     this.keep();
-    this.onchange?.();
+    this.publish();
+    this.choose(file.name);
   }
 
   get own() {
@@ -136,12 +140,15 @@ export class RuleFiles {
   }
 
   keep() {
-    keep("write.files", this.own.map(({ name, text, good, saved }) => ({ name, text, good, saved })));
+    // What is on disk as it stands is read from there.
+    const kept = this.own.filter(file => !file.disk || file.text !== file.saved);
+    keep("write.files", kept.map(({ name, text, good, saved, disk }) => ({ name, text, good, saved, disk })));
   }
 
   /** What calls are made with: of each file the last text without errors. */
   publish() {
-    const rules = this.own.filter(file => file.good !== null).map(file => ({ name: file.name, text: file.good }));
+    const sent = this.own.filter(file => file.good !== null && !(file.disk && file.good === file.saved));
+    const rules = sent.map(file => ({ name: file.name, text: file.good }));
     const same = JSON.stringify(rules) === JSON.stringify(this.app.rules);
     if (!same) this.app.setRules(rules);
   }

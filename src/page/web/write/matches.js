@@ -174,8 +174,10 @@ export class Matches {
     try {
       const call = { position: this.position(), technique: this.subject.name, cells: [...this.picked] };
       const why = await this.app.engine.call("why-not", call, { signal });
-      this.why = why.text;
-      this.figure = why.figure ?? null;
+      const lines = why.scenes.flatMap(scene => scene.lines);
+      this.why = lines.length ? lines.join("\n") : t(why.matches ? "why matches" : "why nothing");
+      const [scene] = why.scenes;
+      this.figure = scene ? { places: [], removes: [], ...scene } : null;
     } catch (error) {
       if (error?.name !== "AbortError") this.why = error.message;
     }

@@ -105,10 +105,11 @@ export class Pane {
       const unsaved = this.files.onDisk && !file.readOnly && file.saved !== file.text;
       const notes = [bad ? t("has errors") : "", unsaved ? t("not saved") : ""].filter(Boolean);
       const on = file === current;
+      const shown = file.name.split("/").pop().replace(/\.tesuji$/, "");
       return el("button", {
         type: "button", role: "tab", "aria-selected": String(on), tabindex: on ? 0 : -1,
         "aria-label": [file.name, ...notes].join(", "), onclick: () => this.choose(file.name), ondblclick: () => this.acts.edit(file),
-      }, file.name.replace(/\.tesuji$/, ""), el("span.ro", null, file.readOnly ? t("ro") : ".tesuji"),
+      }, shown, el("span.ro", null, file.readOnly ? t("ro") : ".tesuji"),
       bad ? el("b.bad", { "aria-hidden": "true" }, " !") : null, unsaved ? el("b", { "aria-hidden": "true" }, " •") : null);
     };
     const drawn = JSON.stringify(this.files.all.map(file => [file.name, file === current, this.files.onDisk && file.saved !== file.text, this.faults.get(file.name)?.some(fault => fault.error)]));

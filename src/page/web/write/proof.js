@@ -1,45 +1,43 @@
 /* The proof of the rule under the cursor: what is known of it, and the counterexample where it does not hold.
  *
- *   new Proof(app, host, { keep(counterexample) })
- *   show(name)    another technique; old()  the text has changed since
+ *   new Proof(app, host, { keep(name, text) })    keep: the counterexample is to become an example
+ *   show(name)    another technique;  old()   the rules have changed since
  *   prove(), stop(), busy
  */
 
 import { Board } from "../board.js";
 import { button, el, fill, work } from "../parts.js";
-import { join, words } from "../words.js";
+import { words } from "../words.js";
 import table from "../words/write.js";
 
 const t = words(table);
 const KINDS = { proved: "ok", tried: "warn", untried: "warn", refuted: "bad" };
 const SECONDS = 10;
 
+/** A record of a position as the puzzle alone, and what was entered and removed. */
+function split(text) {
+  const { placed, candidates, removed, ...record } = JSON.parse(text);
+  const entries = rows => (rows ?? []).flat().map((value, square) => [square, value]).filter(([, value]) => value);
+  return { puzzle: JSON.stringify(record), values: Object.fromEntries(entries(placed)), candidates: Object.fromEntries(entries(candidates)) };
+}
+
 export class Proof {
   constructor(app, host, { keep }) {
-    this.app = app;
-    this.keep = keep;
-    this.task = app.task();
-    this.results = new Map();
-    this.name = null;
+    Object.assign(this, { app, keep, host, task: app.task(), results: new Map(), name: null });
     this.tag = el("span.tag");
     this.press = button(t("prove"), () => this.prove(), { key: "Ctrl P" });
-    this.body = el("div", { "aria-live": "polite" });
-    this.host = host;
+    this.body = el("div.say", { "aria-live": "polite" });
     fill(host, el("div.bar", null, el("h2", null, t("holds"), " ", this.tag), this.press), this.body);
     this.tell();
   }
 
-  get busy() {
-    return this.task.busy;
-  }
+  get busy() { return this.task.busy; }
 
-  stop() {
-    this.task.stop();
-  }
+  stop() { this.task.stop(); }
 
   show(name) {
     if (name === this.name) return;
-    this.task.stop();
+    this.stop();
     this.name = name;
     this.tell();
   }
@@ -61,6 +59,7 @@ export class Proof {
     } catch (error) {
       if (error?.name !== "AbortError") why = error.message;
     }
+    if (this.task.busy && signal.aborted) return;
     this.task.done(signal);
     if (this.name !== name) return;
     this.tell();
@@ -68,53 +67,53 @@ export class Proof {
   }
 
   tell() {
+    if (this.busy) return;
     const result = this.results.get(this.name);
     this.host.hidden = !this.name;
     this.press.firstChild.textContent = t(result ? "prove again" : "prove");
-    this.tag.className = `tag ${result ? KINDS[result.standing] : ""}`;
-    this.tag.textContent = result ? result.line : "";
-    if (!result) return void fill(this.body, el("p.note", null, t("prove about")));
-    const old = result.old ? el("p.note", null, t("proof old")) : null;
-    if (!result.counterexample) return void fill(this.body, el("div.say", null, el("p.small.lines", null, result.text), old));
-    this.counterexample(result, old);
+    if (!result) {
+      this.tag.textContent = "";
+      return void fill(this.body, el("p.note", null, t("prove about")));
+    }
+    const { cases, old } = result;
+    const refuted = cases.find(one => one.refuted);
+    const first = refuted ?? cases[0];
+    this.tag.className = `tag ${KINDS[first.standing] ?? ""}`;
+    this.tag.textContent = t(`standing ${first.standing}`);
+    const line = one => el("p.small", null, cases.length > 1 ? el("b.mono", null, `${one.name} `) : null, one.line);
+    fill(this.body, old ? el("p.note", null, t("proof old")) : null, cases.map(line), refuted ? this.counterexample(refuted) : null);
   }
 
-  async counterexample(result, old) {
-    const { text, values, candidates, figure, solution } = result.counterexample;
+  counterexample({ name, refuted: { text, scene } }) {
     const place = el("div");
-    const lost = figure.removes.length ? figure.removes : figure.places;
-    const acts = el("div.acts", null,
-      button(t("play it"), () => this.play(result.counterexample)),
-      button(t("keep it"), () => this.keep(result.counterexample)));
-    const said = el("div.say", null, el("p.lines", null, result.text), old, acts);
-    fill(this.body, el("div.proof", null, place, said));
-    const position = { puzzle: text, values, candidates };
+    const known = split(text);
+    const said = el("div.say", null, scene.lines.map(line => el("p.small", null, line)), el("div.acts", null,
+      button(t("play it"), () => this.play(name, known)),
+      button(t("keep it"), () => this.keep(name, text))));
+    this.draw(place, known, scene);
+    return el("div.proof", null, place, said);
+  }
+
+  async draw(place, position, scene) {
     try {
       const answer = await this.app.engine.call("board", { position });
       const board = new Board(place, { label: t("counterexample") });
       const cells = new Map(answer.cells.map(cell => [cell.square, cell]));
+      const values = new Map(Object.entries(position.values).map(([square, value]) => [Number(square), value]));
       board.show(answer);
-      board.draw({
-        values: new Map(answer.cells.filter(cell => cell.value).map(cell => [cell.square, cell.value])),
-        candidates: square => cells.get(square).candidates,
-        figure, cursor: null,
-      });
-      const held = lost.filter(([square, value]) => solution?.some(([cell, held]) => cell === square && held === value));
-      if (held.length === 0 || figure.removes.length === 0) return;
-      const names = held.map(([square, value]) => t("value in", { value: answer.symbols[value - 1], cell: cells.get(square).name }));
-      said.prepend(el("p", null, t("takes", { what: join(names), n: held.length })));
+      board.draw({ values, candidates: square => cells.get(square).candidates, figure: { places: [], removes: [], ...scene } });
     } catch (error) {
       this.app.fail(error);
     }
   }
 
   /** Makes the counterexample the player's position. */
-  async play({ text, values, candidates }) {
+  async play(name, { puzzle, values, candidates }) {
     try {
-      const position = await this.app.open(text, { name: t("counterexample of", { name: this.name }) });
+      const position = await this.app.open(puzzle, { name: t("counterexample of", { name }) });
       position.edit(() => {
-        for (const [square, value] of Object.entries(values ?? {})) position.enter(Number(square), value);
-        for (const [square, left] of Object.entries(candidates ?? {})) {
+        for (const [square, value] of Object.entries(values)) position.enter(Number(square), value);
+        for (const [square, left] of Object.entries(candidates)) {
           for (const value of position.candidates(Number(square))) if (!left.includes(value)) position.remove(Number(square), value);
         }
       });

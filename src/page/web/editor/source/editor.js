@@ -15,7 +15,11 @@ import { wrapping } from "./wrapping.js";
 // How long after a key the server hears of it.
 const PAUSE = 60;
 
-const uriOf = (name) => `tesuji:///${encodeURIComponent(name)}`;
+// Files on disk have the addresses of their paths, others one of their own.
+const uriOf = (name) =>
+  /^(\/|[A-Za-z]:\/)/.test(name)
+    ? `file://${name.startsWith("/") ? "" : "/"}${name.split("/").map(encodeURIComponent).join("/")}`
+    : `tesuji:///${encodeURIComponent(name)}`;
 
 // One editor with many files. `options`:
 // `send(messages)` calls the language server; `language` is the code of its words; `words` are CodeMirror's own;

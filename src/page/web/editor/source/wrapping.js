@@ -12,7 +12,7 @@ function hanging(view) {
       const line = view.state.doc.lineAt(at);
       const indent = Math.min(DEEPEST, /^ */.exec(line.text)[0].length) + MORE;
       const style = `padding-left: calc(${indent}ch + 4px); text-indent: -${indent}ch`;
-      if (line.length > 60) builder.add(line.from, line.from, Decoration.line({ attributes: { style } }));
+      if (line.length > 30) builder.add(line.from, line.from, Decoration.line({ attributes: { style } }));
       at = line.to + 1;
     }
   }
