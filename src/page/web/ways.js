@@ -36,7 +36,7 @@ function all(board, position, links, before) {
   for (const link of links.toSorted((a, b) => long(a) - long(b))) {
     const ends = [board.centre(...link.from), board.centre(...link.to)];
     const known = before.get(name(link));
-    routes.set(name(link), known && field.free(known, ends) ? field.take(known) : field.route(ends));
+    routes.set(name(link), known && field.free(known, ends, OUTSIDE) ? field.take(known) : field.route(ends));
   }
   const drawn = links.filter(link => routes.get(name(link)));
   return { routes, found: drawn.map(link => ({ d: path(routes.get(name(link)), board.answer.radius + 1.2), weak: link.weak })) };
@@ -96,19 +96,19 @@ class Field {
   }
 
   route(ends) {
-    let points = this.free(ends, ends) ? ends : null;
+    let points = this.free(ends, ends, ALONG) ? ends : null;
     for (const search of SEARCHES) points ??= this.search(ends, ...search);
     return points && this.take(points);
   }
 
-  /** Whether a way meets no digit. */
-  free(points, ends) {
+  /** Whether a way meets nothing that costs more than a limit; digits cost more than any. */
+  free(points, ends, limit) {
     return points.slice(1).every(([c, d], n) => {
       const [a, b] = points[n];
       const parts = Math.ceil(Math.hypot(c - a, d - b));
       for (let k = 0; k <= parts; k++) {
         const [x, y] = [a + (c - a) * k / parts, b + (d - b) * k / parts];
-        if (this.at(Math.round(x / STEP), Math.round(y / STEP), ends) > ALONG) return false;
+        if (this.at(Math.round(x / STEP), Math.round(y / STEP), ends) > limit) return false;
       }
       return true;
     });
