@@ -1,7 +1,7 @@
 /* The view Learn: a technique is practised on positions that are made on the spot, some of them near misses. */
 
 import { Board } from "./board.js";
-import { meterOf, showChoice, techniques } from "./learn/choice.js";
+import { meterOf, named, showChoice, techniques } from "./learn/choice.js";
 import { Practice } from "./learn/practice.js";
 import { practised } from "./learn/progress.js";
 import { button, el, fill, work } from "./parts.js";
@@ -35,13 +35,12 @@ export function mount(root, app) {
   const board = new Board(place, { label: t("board"), pick: at => { if (at.value !== null) practice.act(at.square, at.value); } });
 
   const choice = () => showChoice(app.about, call => app.go(`learn/${call}`));
-  const current = () => {
-    const call = practice.technique;
-    return techniques(app.about).find(one => one.call === call) ?? { call, name: call, title: call };
-  };
+  const current = () => named(app.about, practice.technique);
 
   function draw() {
-    const { position, answer, done, figure } = practice;
+    const { position, answer, done, figure, making } = practice;
+    place.classList.toggle("waits", making);
+    place.setAttribute("aria-busy", String(making));
     if (!position) return;
     if (board.answer !== answer) board.show(answer);
     const values = new Map(position.values);
@@ -52,6 +51,8 @@ export function mount(root, app) {
       else struck.set(`${act.square}:${act.value}`, "eliminated");
       tints.set(act.square, practice.judge(act).right ? "ok" : "lost");
     }
+    const { spoilt } = practice.drill;
+    if (spoilt && !practice.open) struck.set(spoilt.join(":"), "ghost");
     board.draw({ values, candidates: square => position.candidates(square), marks: struck, tints, figure });
   }
 
@@ -82,7 +83,7 @@ export function mount(root, app) {
   function tellAnswers() {
     const { said, note, making, open, round, drill } = practice;
     if (making) fill(verdicts, work(t("making"), () => practice.stop(), t("stop")));
-    else fill(verdicts, note ? el("p", null, note) : null, said.map(verdict));
+    else fill(verdicts, note ? el("p", null, note) : null, grouped(said).map(verdict));
     const last = round && round.at + 1 === round.length;
     const onward = note ? "again" : last ? "new round" : "next";
     const wrong = said.findLast(line => line.act && !line.right && practice.done.includes(line.act));
@@ -91,6 +92,17 @@ export function mount(root, app) {
       last && !open && drill ? el("span.small.soft", null, t("score", { right: round.right, all: round.length })) : null,
       open && wrong ? button(t("take back", wrong.what), () => practice.takeBack(practice.done.indexOf(wrong.act))) : null,
       open ? button(t("show"), () => practice.show()) : null);
+  }
+
+  /** What has the same reason is said together. */
+  function grouped(said) {
+    const groups = [];
+    for (const line of said) {
+      const last = groups.at(-1);
+      if (last && line.right && last.right && line.why && line.why === last.why) last.words += ` ${line.words}`;
+      else groups.push({ ...line });
+    }
+    return groups;
   }
 
   function verdict({ right, act, shown, words: said, why }) {
@@ -105,7 +117,7 @@ export function mount(root, app) {
     const one = current();
     const { figures } = drill;
     const seen = figures.length === 0
-      ? [el("p", null, t("near miss")), el("p.small.soft.lines", null, drill.miss ?? "")]
+      ? [el("p", null, t("near miss")), el("p.small.soft.lines", null, [practice.spoilt, drill.miss].filter(Boolean).join("\n"))]
       : [el("p", null, t("ways", { n: figures.length })), el("p.small.soft", null, join(figures.slice(0, 3).map(each => each.signs)))];
     fill(about, el("div.item", null, seen), el("div.item", null,
       el("p", null, t("rule")), el("p.small.soft", null, one.about ?? ""),
@@ -116,11 +128,11 @@ export function mount(root, app) {
   function tellOthers() {
     const all = techniques(app.about);
     const mine = practised();
-    const known = mine.map(call => all.find(one => one.call === call)).filter(Boolean);
+    const known = mine.map(call => named(app.about, call));
     const fresh = all.filter(one => !mine.includes(one.call));
     const simple = fresh.filter(one => !one.own && one.difficulty !== null).sort((a, b) => a.difficulty - b.difficulty);
     const order = [...known.slice(0, LISTED - 1), ...fresh.filter(one => one.own).slice(0, 2), ...simple];
-    const titles = new Set([current().title]);
+    const titles = new Set(practice.technique ? [current().title] : []);
     const listed = order.filter(one => !titles.has(one.title) && titles.add(one.title)).slice(0, LISTED);
     const row = one => el("li", null, el("button", { type: "button", onclick: () => app.go(`learn/${one.call}`) },
       el("span", null, one.title, one.own ? el("span.soft.small", null, ` ${t("own")}`) : null), meterOf(one.call)));
@@ -142,12 +154,15 @@ export function mount(root, app) {
   }
 
   return {
-    async show(rest) {
-      await app.ready;
-      const wanted = rest || practice.technique || kept("learn.technique") || simplest();
-      if (!wanted || wanted === practice.technique) return tell();
-      keep("learn.technique", wanted);
-      practice.begin(wanted);
+    show(rest) {
+      const start = () => {
+        const wanted = rest || practice.technique || kept("learn.technique") || simplest();
+        if (!wanted || wanted === practice.technique) return tell();
+        keep("learn.technique", wanted);
+        practice.begin(wanted);
+      };
+      if (app.about) start();
+      else app.ready.then(start, app.fail);
     },
     hide: () => practice.asked.stop(),
     title: () => (practice.technique ? t("title", { title: current().title }) : t("learn")),

@@ -72,11 +72,9 @@ export function mount(root, app) {
 
   async function take(text) {
     draft = new Draft(text);
-    // A game wants its groups named, even where there are none yet.
-    for (const { name, kind } of inputsOf(draft, app.about)) {
-      if (kind === "groups") draft.setGroups(name, draft.groups(name));
-    }
+    draft.complete(inputsOf(draft, app.about));
     keep("set", { text: draft.text });
+    if (!tools.meetsAll) spot(null);
     undoButton.disabled = history.past.length === 0;
     redoButton.disabled = history.future.length === 0;
     tools.show();
@@ -87,7 +85,7 @@ export function mount(root, app) {
   /** Asks the engine anew; what ran for the draft before is stopped. */
   async function ask() {
     const signal = task.start();
-    const asked = { position: position(), signal, shares: next => { if (!signal.aborted) { counted = next; draw(); } } };
+    const asked = { position: position(), signal, clues: clues(), shares: next => { if (!signal.aborted) { counted = next; draw(); } } };
     try {
       asked.answer = await app.engine.call("board", { position: asked.position }, { signal });
       answer = asked.answer;
@@ -101,6 +99,11 @@ export function mount(root, app) {
       if (error?.name !== "AbortError" && !signal.aborted) checks.wrong(error);
     }
     task.done(signal);
+  }
+
+  function clues() {
+    const counts = inputsOf(draft, app.about).filter(one => !one.covering).map(input => draft.count(input));
+    return counts.reduce((sum, count) => sum + count, draft.givens);
   }
 
   function head() {
@@ -188,6 +191,10 @@ export function mount(root, app) {
         history.future = [];
         counted = null;
         tools.tool = null;
+        tools.square = null;
+        board.cursor = null;
+        board.selected = new Set();
+        spot(null);
         await take(record);
       } catch (error) {
         app.fail(error);

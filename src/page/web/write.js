@@ -130,11 +130,13 @@ export function mount(root, app) {
       bindings: [
         { keys: [","], words: t("key back"), press: () => matches.step(-1) },
         { keys: ["."], words: t("key on"), press: () => matches.step(1) },
+        { keys: ["Alt ,"], words: t("key back always"), press: () => matches.step(-1), always: true },
+        { keys: ["Alt ."], words: t("key on always"), press: () => matches.step(1), always: true },
         { keys: ["Ctrl p"], words: t("key prove"), press: () => proof.prove(), always: true },
         { keys: ["Ctrl s"], words: t("key save"), press: () => pane.save(), always: true },
         { keys: ["Escape"], words: t("key stop"), press: () => stop(), always: true },
         { keys: ["Alt Shift f"], words: t("key format"), press: () => pane.format() },
-        { keys: ["Ctrl Space", "F12", "F2"], shown: ["Ctrl Space", "F12", "F2"], words: t("key editor"), press: () => false },
+        { keys: [], shown: ["Ctrl Space", "Ctrl .", "F12", "F2"], words: t("key editor"), press: () => false },
       ],
     }],
   };

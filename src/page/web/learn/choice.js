@@ -1,6 +1,7 @@
 /* The list of techniques to practise, by family and difficulty, with a search.
  *
- *   techniques(about)     [{ call, name, title, difficulty, family, own, about }]
+ *   techniques(about)     [{ call, name, title, difficulty, family, own, about }], each case that has a name of its own
+ *   named(about, call)    the one of a call, which may be that of a technique with all its cases
  *   showChoice(about, choose)   a dialog; choose(call)
  *   meterOf(name)         how one gets on with a technique
  */
@@ -13,19 +14,26 @@ import { MOST, of } from "./progress.js";
 const t = words(table);
 const HARDEST = Number.MAX_SAFE_INTEGER;
 
-/** The stem of a file's name, written as a word: what has no better name. */
-function plain(file) {
-  const stem = file.split("/").pop().replace(/\.tesuji$/, "").replaceAll("-", " ");
-  return stem[0].toUpperCase() + stem.slice(1);
-}
+/** What a title begins with may depend on the match: it is left out. */
+const plain = title => title.replace(/^…\s*/, "");
+const upper = text => text[0].toUpperCase() + text.slice(1);
 
 export function techniques(about) {
   return (about?.techniques ?? []).flatMap(one => {
     const own = !one.file.startsWith("rules/");
-    const family = own ? t("own rules") : one.family ?? plain(one.file);
-    const cases = one.cases?.length ? one.cases : [{ call: one.name, title: one.title, difficulty: one.difficulty }];
-    return cases.map(each => ({ name: one.name, about: one.about, family, own, ...each }));
+    const family = own ? t("own rules") : upper(one.family);
+    const titles = new Map(one.cases.toReversed().map(each => [each.title, each]));
+    return [...titles.values()].reverse().map(each => ({ name: one.name, about: one.about, family, own, ...each, title: plain(each.title) }));
   });
+}
+
+export function named(about, call) {
+  const exact = techniques(about).find(one => one.call === call);
+  if (exact) return exact;
+  const name = call.split("(")[0];
+  const one = about?.techniques.find(each => each.name === name);
+  const title = one?.cases.find(each => each.call === call)?.title ?? one?.title ?? call;
+  return { call, name, title: plain(title), about: one?.about };
 }
 
 export function meterOf(name) {

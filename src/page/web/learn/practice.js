@@ -36,8 +36,20 @@ export class Practice {
   /** What the technique does is known from any of its steps. */
   get places() { return (this.drill?.kind ?? this.kind) === "place"; }
 
+  /** What keeps a near miss from being a match. */
+  get spoilt() {
+    const { spoilt } = this.drill ?? {};
+    return spoilt ? t("but for", this.what(spoilt[0], spoilt[1])) : null;
+  }
+
+  what(square, value) {
+    const { name } = this.answer.cells.find(cell => cell.square === square);
+    return { value: this.answer.symbols[value - 1], cell: name };
+  }
+
   begin(call) {
     this.technique = call;
+    this.kind = "remove";
     const signal = this.made.start();
     const drill = (seed, miss) => this.app.engine.call("drill", { technique: call, seed, miss, timeout: SECONDS }, { signal });
     this.round = new Round(drill, { seed: Math.floor(Math.random() * 2 ** 31) });
@@ -91,8 +103,7 @@ export class Practice {
     if (known >= 0) return this.takeBack(known);
     this.done.push(act);
     const { right, figures } = this.judge(act);
-    const name = this.answer.cells.find(cell => cell.square === square).name;
-    const what = { value: this.answer.symbols[value - 1], cell: name };
+    const what = this.what(square, value);
     const line = { right, act, what, words: t(act.place ? "placed" : "goes", what), why: right ? figures[0].text : null };
     this.said.push(line);
     const whole = right && complete(this.drill, this.done);
@@ -108,8 +119,9 @@ export class Practice {
     const position = { puzzle: drill.text, values: drill.values ?? {}, candidates: drill.candidates ?? {} };
     try {
       const call = { position, technique, cells: [line.act.square], value: line.act.value };
-      const { scenes } = await this.app.engine.call("why-not", call, { signal });
-      line.why = scenes.flatMap(scene => scene.lines).join("\n");
+      const { matches, scenes } = await this.app.engine.call("why-not", call, { signal });
+      const lines = matches ? [] : scenes.flatMap(scene => scene.lines);
+      line.why = lines.length ? lines.join("\n") : t("no such step");
     } catch (error) {
       line.why = error?.name === "AbortError" ? "" : error.message;
     }
@@ -121,7 +133,7 @@ export class Practice {
     if (!this.open) return;
     const [first = null] = this.drill.figures;
     const right = first === null;
-    this.said.push({ right, words: t(right ? "none right" : "none wrong"), why: (right ? this.drill.miss : first.text) ?? "" });
+    this.said.push({ right, words: t(right ? "none right" : "none wrong"), why: (right ? this.spoilt : first.text) ?? "" });
     this.settle(this.said.every(one => one.right), first);
     this.changed();
   }
@@ -130,7 +142,7 @@ export class Practice {
   show() {
     if (!this.open) return;
     const [first = null] = this.drill.figures;
-    this.said.push({ right: false, shown: true, words: t(first ? "shown" : "none shown"), why: (first ? first.text : this.drill.miss) ?? "" });
+    this.said.push({ right: false, shown: true, words: t(first ? "shown" : "none shown"), why: (first ? first.text : this.spoilt) ?? "" });
     this.settle(false, first);
     this.changed();
   }

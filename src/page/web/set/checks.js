@@ -1,8 +1,9 @@
 /* The right side of Set: solutions, clues that are not needed, conflict, difficulty.
  *
  *   new Checks(app, host, acts)    acts: { give(square, value), drop({ given | group }), undo() }
- *   ask({ position, answer, signal, shares })   asks all of a draft, one after the other; shares(counted) is called
- *                                  with each answer of `count`, at last perhaps with the cells of a `conflict`
+ *   ask({ position, answer, signal, clues, shares })   asks all of a draft that has `clues` clues, one after the
+ *                                  other; shares(counted) is called with each answer of `count`, at last perhaps
+ *                                  with the cells of a `conflict`
  *   wait()                         an edit has been made: what is said is old;  wrong(error)   it is no puzzle
  */
 
@@ -52,7 +53,7 @@ export class Checks {
     this.put("wrong", el("p", null, error.message), this.undo());
   }
 
-  async ask({ position, answer, signal, shares }) {
+  async ask({ position, answer, signal, clues, shares }) {
     const call = (name, args = {}) => this.app.engine.call(name, { position, ...args }, { signal });
     let counted = await call("count", { most: FEW });
     this.said(counted, answer);
@@ -67,7 +68,7 @@ export class Checks {
     if (solutions === 0) return this.conflict(await call("conflict"), shares);
     if (!complete) return;
     if (solutions > 1) this.settle(counted, answer);
-    this.spare(await call("spare"), solutions, answer);
+    if (clues > 0) this.spare(await call("spare"), solutions, answer);
     if (solutions === 1) this.rate(await call("rate"));
   }
 

@@ -6,7 +6,7 @@
  *   given(square) -> value, 0 (open) or -1 (no cell);  setGiven(square, value);  isCell(square), givens
  *   groups(name) -> [{ number, squares }];  setGroups(name, list)
  *   map(name) -> [number | null by square];  setMap(name, square, number | null)
- *   kind, count(input)
+ *   kind, count(input);  complete(inputs) states what is missing: no groups, regions as blocks
  *   inputsOf(draft, about)  what the game takes: [{ name, title, kind, … }]
  *   resized(text, size, inputs)   an empty record of another size: { n } for squares, { rows, columns } for boards
  *                           whose first row and column are no cells; maps that cover it begin as blocks
@@ -87,6 +87,13 @@ export class Draft {
     this.hold(name, "map", Array.from({ length: this.rows }, (_, n) => row(n)));
   }
 
+  complete(inputs) {
+    for (const { name, kind, covering } of inputs) {
+      if (kind === "groups") this.setGroups(name, this.groups(name));
+      if (kind === "map" && covering && !this.held(name, "map")) this.hold(name, "map", blocks(this.rows, this.columns));
+    }
+  }
+
   count({ kind, name, covering }) {
     if (kind === "groups") return this.groups(name).length;
     const stated = this.map(name).filter(number => number !== null);
@@ -110,19 +117,26 @@ export function inputsOf(draft, about) {
   }));
 }
 
+/** A matrix with the numbers of blocks, as near to squares as the rows allow. */
+function blocks(rows, columns) {
+  const height = Array.from({ length: rows }, (_, k) => k + 1).findLast(k => k * k <= rows && rows % k === 0);
+  const width = rows / height;
+  return matrix(rows, columns, (row, column) => row - row % height + Math.floor(column / width) + 1);
+}
+
+const matrix = (rows, columns, of) =>
+  Array.from({ length: rows }, (_, row) => Array.from({ length: columns }, (_, column) => of(row, column)));
+
 export function resized(text, { n, rows = n, columns = n }, inputs) {
   const sparse = n === undefined;
   const { grid, placed, candidates, removed, ...record } = new Draft(text).record;
-  const matrix = of => Array.from({ length: rows }, (_, row) => Array.from({ length: columns }, (_, column) => of(row, column)));
   const draft = new Draft(JSON.stringify({
     ...record, n: n ?? record.n, ...(sparse ? { rows, cols: columns } : {}),
-    givens: matrix((row, column) => (sparse && (row === 0 || column === 0) ? -1 : 0)),
+    givens: matrix(rows, columns, (row, column) => (sparse && (row === 0 || column === 0) ? -1 : 0)),
   }));
-  const height = Array.from({ length: rows }, (_, k) => k + 1).findLast(k => k * k <= rows && rows % k === 0);
-  const width = rows / height;
   for (const { name, kind, covering } of inputs) {
     if (kind === "groups") draft.setGroups(name, []);
-    if (kind === "map") draft.hold(name, "map", matrix((row, column) => (covering ? row - row % height + Math.floor(column / width) + 1 : null)));
+    if (kind === "map") draft.hold(name, "map", covering ? blocks(rows, columns) : matrix(rows, columns, () => null));
   }
   return draft.text;
 }

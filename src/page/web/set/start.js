@@ -51,10 +51,11 @@ export function showStart(app, begin) {
   });
   const blank = async () => {
     const more = constraints.map(({ box }) => box).filter(box => box.checked).map(box => box.value);
-    const name = more.length ? `${game.box.value} with ${more.join(", ")}` : game.box.value;
     const side = fields.read();
     try {
-      const { text } = await app.engine.call("blank", { game: name, ...(side?.block ? side : {}) });
+      const blank = await app.engine.call("blank", { game: game.box.value, ...(side?.block ? side : {}) });
+      const kind = `${game.box.value} with ${more.join(", ")}`;
+      const text = more.length ? JSON.stringify({ ...JSON.parse(blank.text), kind }) : blank.text;
       box.close();
       begin(side && !side.block ? resized(text, side, inputsOf(new Draft(text), app.about)) : text);
     } catch (error) {

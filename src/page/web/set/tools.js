@@ -42,7 +42,7 @@ export class Tools {
     const sparse = this.inputs.some(one => one.kind === "map" && !one.covering);
     this.tools = [
       { id: "given", words: t("given") },
-      ...this.inputs.map(one => ({ id: one.name, words: one.title, input: one })),
+      ...this.inputs.map(one => ({ id: one.name, words: one.title[0].toUpperCase() + one.title.slice(1), input: one })),
       ...(sparse ? [{ id: CELLS, words: t("cells") }] : []),
     ];
     this.tools.forEach((tool, n) => { tool.key = LETTERS[n]; });
@@ -140,7 +140,9 @@ export class Tools {
     return value === null ? false : this.put(squares, value);
   }
 
-  put(squares, value) {
+  /** A value goes into the last cell of a selection; all of them are cleared. */
+  put(selected, value) {
+    const squares = value === 0 ? selected : selected.slice(-1);
     if (value > this.draft().values || squares.length === 0) return false;
     this.edit(draft => squares.forEach(square => draft.isCell(square) && draft.setGiven(square, value)));
   }

@@ -24,6 +24,9 @@ export function nameOf(text) {
   return items(text).find(({ kind }) => kind !== "tesuji" && kind !== "use")?.name ?? "rules";
 }
 
+/** A comment with what stands between backticks as code. */
+const marked = text => text.split(/`([^`]*)`/).map((part, n) => (n % 2 ? el("code", null, part) : part));
+
 export async function look(app, files, technique) {
   const { file } = app.about.techniques.find(one => one.name === technique) ?? {};
   if (!file) throw new Error(t("no such technique", { name: technique }));
@@ -70,7 +73,7 @@ export async function showGallery(app, files, open) {
   try {
     const gallery = await app.engine.call("gallery", { rules: [] });
     fill(pieces, gallery.pieces.map(({ title, about, text }) => el("li", null,
-      el("button", { type: "button", onclick: () => take(`${nameOf(text)}.tesuji`, text) }, el("b", null, title), el("small", null, about)))));
+      el("button", { type: "button", onclick: () => take(`${nameOf(text)}.tesuji`, text) }, el("b", null, title), el("small", null, marked(about))))));
   } catch (error) {
     app.fail(error);
   }

@@ -13,6 +13,7 @@ import { join, words } from "../words.js";
 import table from "../words/write.js";
 
 const t = words(table);
+const SECONDS = 15;
 
 export class Matches {
   constructor(app, host) {
@@ -20,6 +21,7 @@ export class Matches {
     this.task = app.task();
     this.asked = app.task();
     this.subject = null;
+    this.made = null;
     this.found = null;
     this.n = 0;
     this.figure = null;
@@ -59,10 +61,11 @@ export class Matches {
     this.waiting = setTimeout(() => this.ask(), 60);
   }
 
-  /** What the engine is asked about: the player's position, or that of the example. */
+  /** What the engine is asked about: the player's position, that of the example, or one that was made. */
   position() {
     const text = this.subject?.position;
     if (text) return { puzzle: text, values: {}, candidates: {} };
+    if (this.made && this.made.name === this.subject?.name) return this.made.position;
     return this.app.position?.request() ?? null;
   }
 
@@ -174,10 +177,12 @@ export class Matches {
     try {
       const call = { position: this.position(), technique: this.subject.name, cells: [...this.picked] };
       const why = await this.app.engine.call("why-not", call, { signal });
-      const lines = why.scenes.flatMap(scene => scene.lines);
-      this.why = lines.length ? lines.join("\n") : t(why.matches ? "why matches" : "why nothing");
-      const [scene] = why.scenes;
-      this.figure = scene ? { places: [], removes: [], ...scene } : null;
+      const here = scene => [...this.picked].every(square => scene.cells.some(([cell]) => cell === square));
+      // A match that holds other cells says nothing of these.
+      const scenes = why.matches ? why.scenes.filter(here) : why.scenes;
+      const lines = scenes.flatMap(scene => scene.lines);
+      this.why = lines.length ? lines.join("\n") : t(why.matches ? "why elsewhere" : "why nothing");
+      this.figure = scenes.length ? { places: [], removes: [], ...scenes[0] } : null;
     } catch (error) {
       if (error?.name !== "AbortError") this.why = error.message;
     }
@@ -196,13 +201,37 @@ export class Matches {
     return true;
   }
 
+  /** Makes a position on which the rule has a match. */
+  async make() {
+    const { name } = this.subject;
+    const signal = this.asked.start();
+    fill(this.work, work(t("making"), () => this.stop(), t("stop")));
+    try {
+      const seed = Math.floor(Math.random() * 2 ** 31);
+      const { text, values, candidates } = await this.app.engine.call("drill", { technique: name, seed, miss: false, timeout: SECONDS }, { signal });
+      this.made = { name, position: { puzzle: text, values, candidates } };
+      this.again();
+    } catch (error) {
+      fill(this.work);
+      this.app.fail(error);
+    }
+    this.asked.done(signal);
+  }
+
+  /** Goes back to the player's position. */
+  leave() {
+    this.made = null;
+    this.again();
+  }
+
   /** The words above and below the board. */
   tell() {
     const { found, figure, subject } = this;
     const count = found?.matches.length ?? 0;
     this.back.disabled = this.on.disabled = count < 2;
     this.title.textContent = this.heading(count);
-    this.where.textContent = this.values ? (this.own ? this.place_() : t("on example")) : "";
+    const made = this.made !== null && this.made.name === subject?.name && !subject.position;
+    this.where.textContent = !this.values ? "" : this.own ? this.place_() : t(made ? "on made" : "on example");
     if (this.picked.size > 0) {
       const names = [...this.picked].map(square => this.board.at.get(square).name);
       fill(this.said,
@@ -219,6 +248,8 @@ export class Matches {
       bindings.length ? el("p.bindings.mono", null, bindings.map(([name, value]) => el("span", null, el("b", null, name), ` ${value}`))) : null,
       figure?.missing ? el("p.note", null, t("missing", { n: figure.missing })) : null,
       found && count === 0 ? el("p.small", null, t("no match")) : null,
+      found && count === 0 && !made ? el("div.acts", null, button(t("make"), () => this.make())) : null,
+      made ? el("div.acts", null, button(t("leave"), () => this.leave()), button(t("make another"), () => this.make(), { kind: "quiet" })) : null,
       found?.limits?.length ? el("p.note", null, join(found.limits)) : null,
       subject?.name ? el("p.note", null, t("why ask")) : null);
   }

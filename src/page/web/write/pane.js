@@ -16,6 +16,7 @@ export class Pane {
   constructor(app, host, files, acts) {
     Object.assign(this, { app, files, acts, faults: new Map() });
     this.tabs = el("div.tabs-of-files", { role: "tablist", "aria-label": t("files") });
+    this.tabs.addEventListener("keydown", event => this.turn(event));
     this.tools = el("div.tools");
     this.code = el("div.code", null, el("p.note", null, t("loading")));
     this.state = el("span", { role: "status" });
@@ -91,7 +92,8 @@ export class Pane {
     if (!list) return void (this.state.textContent = t("checking"));
     const errors = list.filter(fault => fault.error).length;
     const of = [t("errors", { n: errors }), t("warnings", { n: list.length - errors })];
-    this.state.textContent = of.join(t("and"));
+    const lines = list.map(fault => t("at line", { n: this.editor.lineOf(fault.from), text: fault.text }));
+    fill(this.state, of.join(t("and")), el("span.sr", null, `: ${lines.join(" ")}`));
   }
 
   matches(said) {
@@ -127,6 +129,16 @@ export class Pane {
   choose(name) {
     this.files.choose(name);
     this.tabs.querySelector('[aria-selected="true"]')?.focus();
+  }
+
+  /** The arrows go from tab to tab. */
+  turn(event) {
+    const { all, current } = this.files;
+    const at = all.indexOf(current);
+    const to = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: all.length - 1 }[event.key];
+    if (to === undefined || all.length === 0) return;
+    event.preventDefault();
+    this.choose(all[(to + all.length) % all.length].name);
   }
 
   insert(text) {

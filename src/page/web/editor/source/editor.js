@@ -7,7 +7,7 @@ import { EditorState } from "@codemirror/state";
 import { drawSelection, EditorView, highlightActiveLine, highlightActiveLineGutter } from "@codemirror/view";
 import { highlightSpecialChars, keymap, lineNumbers } from "@codemirror/view";
 import { tesuji } from "./language.js";
-import { messages, setMessages } from "./messages.js";
+import { mend, messages, setMessages } from "./messages.js";
 import { theme } from "./theme.js";
 import { Transport } from "./transport.js";
 import { wrapping } from "./wrapping.js";
@@ -28,6 +28,7 @@ export function createEditor(parent, options) {
   const states = new Map();
   let current = null;
   let timer = 0;
+  let said = [];
 
   const transport = new Transport(options.send, () => {
     client.disconnect();
@@ -54,24 +55,26 @@ export function createEditor(parent, options) {
       const error = (severity ?? 1) === 1;
       return { from: place(range.start), to: place(range.end), error, code: code ?? "", text, help: help.join("\n"), changes: [] };
     });
-    const show = () => view.dispatch({ effects: setMessages.of(list) });
-    show();
+    const show = (list) => {
+      said = list;
+      view.dispatch({ effects: setMessages.of(list) });
+    };
+    show(list);
     options.found?.(current, list);
     if (list.length === 0) return;
     const whole = { start: { line: 0, character: 0 }, end: plugin.toPosition(syncedDoc.length, syncedDoc) };
     const asked = { textDocument: { uri }, range: whole, context: { diagnostics } };
     const actions = await client.request("textDocument/codeAction", asked).catch(() => null);
-    if (!actions?.length || plugin.syncedDoc !== syncedDoc || !plugin.unsyncedChanges.empty) return;
-    if (lsp.LSPPlugin.get(view) !== plugin) return;
-    for (const { title, diagnostics: of, edit } of actions) {
-      const edits = edit?.changes?.[uri]?.map(({ range, newText }) => {
+    const same = lsp.LSPPlugin.get(view) === plugin && plugin.syncedDoc === syncedDoc && plugin.unsyncedChanges.empty;
+    if (!actions?.length || !same) return;
+    const change = ({ title, edit }) => {
+      const edits = edit.changes[uri].map(({ range, newText }) => {
         return { from: plugin.fromPosition(range.start), to: plugin.fromPosition(range.end), insert: newText };
       });
-      const from = of?.[0] && plugin.fromPosition(of[0].range.start);
-      const message = edits && list.find((message) => message.from === from && message.changes.length < 3);
-      message?.changes.push({ title, edits });
-    }
-    show();
+      return { title, edits, doc: syncedDoc };
+    };
+    const of = ({ from }) => actions.filter(({ diagnostics: of, edit }) => edit?.changes?.[uri] && of?.[0] && plugin.fromPosition(of[0].range.start) === from);
+    show(list.map((message) => ({ ...message, changes: of(message).slice(0, 3).map(change) })));
   }
 
   function happened(update) {
@@ -83,6 +86,13 @@ export function createEditor(parent, options) {
     if (update.docChanged || update.selectionSet) options.moved?.(current, update.state.selection.main.head);
   }
 
+  // Takes the first change that is offered for the line of the cursor.
+  function mendHere() {
+    const line = view.state.doc.lineAt(view.state.selection.main.head);
+    const offered = said.find(({ from, changes }) => from >= line.from && from <= line.to && changes.length > 0);
+    return offered ? mend(view, offered.changes[0]) : false;
+  }
+
   function stateOf(name, text, readOnly) {
     return EditorState.create({
       doc: text,
@@ -92,7 +102,7 @@ export function createEditor(parent, options) {
         closeBrackets(), highlightActiveLine(), highlightActiveLineGutter(), indentUnit.of("  "),
         autocompletion({ icons: false }), lsp.serverCompletion({ validFor: /^[\w-]*$/ }), lsp.hoverTooltips(),
         keymap.of([...closeBracketsKeymap, ...completionKeymap, ...defaultKeymap, ...historyKeymap]),
-        keymap.of([...lsp.formatKeymap, ...lsp.renameKeymap, ...lsp.jumpToDefinitionKeymap]),
+        keymap.of([{ key: "Mod-.", run: mendHere }, ...lsp.formatKeymap, ...lsp.renameKeymap, ...lsp.jumpToDefinitionKeymap]),
         lsp.signatureHelp(), tesuji, messages, theme, wrapping,
         EditorState.readOnly.of(readOnly), EditorState.phrases.of(options.words ?? {}),
         EditorView.contentAttributes.of({ "aria-label": name, spellcheck: "false" }),
@@ -128,6 +138,7 @@ export function createEditor(parent, options) {
     get cursor() {
       return view.state.selection.main.head;
     },
+    lineOf: (offset) => view.state.doc.lineAt(Math.min(offset, view.state.doc.length)).number,
     replace(text) {
       view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: text } });
     },

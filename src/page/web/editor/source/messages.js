@@ -4,7 +4,17 @@ import { Decoration, EditorView, WidgetType } from "@codemirror/view";
 
 export const setMessages = StateEffect.define();
 
-// `{ from, to, error, code, text, help, changes: [{ title, from, to, insert }] }`
+// `{ from, to, error, code, text, help, changes: [{ title, edits, doc }] }`; edits hold for that text alone.
+const shown = ({ error, code, text, help, changes }) =>
+  JSON.stringify([error, code, text, help, changes.map(({ title, edits }) => [title, edits])]);
+
+export function mend(view, { edits, doc }) {
+  if (!view.state.doc.eq(doc)) return false;
+  view.dispatch({ changes: edits, userEvent: "input.mend" });
+  view.focus();
+  return true;
+}
+
 class Words extends WidgetType {
   constructor(message) {
     super();
@@ -12,7 +22,7 @@ class Words extends WidgetType {
   }
 
   eq(other) {
-    return JSON.stringify(other.message) === JSON.stringify(this.message);
+    return shown(other.message) === shown(this.message);
   }
 
   toDOM(view) {
@@ -27,14 +37,11 @@ class Words extends WidgetType {
       const more = said.appendChild(document.createElement("small"));
       more.textContent = help;
     }
-    for (const { title, edits } of changes) {
+    for (const change of changes) {
       const button = box.appendChild(document.createElement("button"));
       button.type = "button";
-      button.textContent = title;
-      button.addEventListener("click", () => {
-        view.dispatch({ changes: edits, userEvent: "input.mend" });
-        view.focus();
-      });
+      button.textContent = change.title;
+      button.addEventListener("click", () => mend(view, change));
     }
     return box;
   }

@@ -3,6 +3,9 @@
 // How long nothing may be typed before the server is asked to check what is behind.
 const QUIET = 90;
 
+// Of these only the last is worth an answer.
+const PASSING = new Set(["textDocument/completion", "textDocument/hover", "textDocument/signatureHelp"]);
+
 // `send(messages)` gives `{ messages, known, behind? }`; `lost()` is called where the server knows the session no more.
 export class Transport {
   constructor(send, lost) {
@@ -41,7 +44,8 @@ export class Transport {
   async pump() {
     if (this.busy) return;
     this.busy = true;
-    const messages = this.waiting.splice(0);
+    const messages = this.latest(this.waiting.splice(0));
+    const sent = Date.now();
     const changes = messages.some(({ method }) => /\/did(Open|Change|Close|Save)$/.test(method ?? ""));
     let answer = null;
     try {
@@ -56,19 +60,30 @@ export class Transport {
       this.lost();
       return;
     }
-    for (const message of answer?.messages ?? []) {
-      for (const handler of [...this.handlers]) handler(JSON.stringify(message));
-    }
+    for (const message of answer?.messages ?? []) this.deliver(message);
     if (this.waiting.length > 0) this.soon(0);
-    else if (answer && (answer.behind ?? changes)) this.soon(QUIET);
+    else if (answer && (answer.behind ?? changes)) this.soon(Math.max(0, QUIET - (Date.now() - sent)));
+  }
+
+  // Leaves out requests that a later one has made idle.
+  latest(messages) {
+    const last = new Map(messages.map(({ method }, n) => [method, n]));
+    return messages.filter(({ id, method }, n) => {
+      const idle = PASSING.has(method) && last.get(method) !== n;
+      if (idle) this.deliver({ jsonrpc: "2.0", id, result: null });
+      return !idle;
+    });
+  }
+
+  deliver(message) {
+    for (const handler of [...this.handlers]) handler(JSON.stringify(message));
   }
 
   // Who waits for an answer is not left waiting.
   fail(messages, error) {
     for (const { id, method } of messages) {
       if (id === undefined || method === undefined) continue;
-      const answer = { jsonrpc: "2.0", id, error: { code: -32000, message: String(error?.message ?? error) } };
-      for (const handler of [...this.handlers]) handler(JSON.stringify(answer));
+      this.deliver({ jsonrpc: "2.0", id, error: { code: -32000, message: String(error?.message ?? error) } });
     }
   }
 }
