@@ -93,7 +93,7 @@ export function showExport(app, position) {
     }
     app.toast(t("copied"));
   };
-  const [first] = formats;
+  const first = formats.find(one => one.name === "json") ?? formats[0];
   const format = select(t("format"), formats.map(one => ({ id: one.name, words: one.name })), first?.name, write);
   const box = dialog(t("export"), format, note, out,
     el("div.acts", null, button(t("copy"), copy, { kind: "main" }), button(t("close"), () => box.close(), { kind: "quiet" })));

@@ -99,7 +99,7 @@ export class Pane {
     if (clash && errors === 0) {
       return void fill(this.state, el("b.bad", null, t("clash", { file: clash.file.split("/").pop(), message: clash.message })));
     }
-    fill(this.state, of.join(t("and")), el("span.sr", null, `: ${lines.join(" ")}`));
+    fill(this.state, of.join(t("and")), lines.length ? el("span.sr", null, `: ${lines.join(" ")}`) : null);
   }
 
   matches(said) {
