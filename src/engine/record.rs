@@ -153,6 +153,10 @@ pub(super) fn recording(technique: &program::Technique) -> Recording {
     let texts = texts.into_iter().chain(technique.aliases.iter().map(|alias| &alias.title));
     let templates = texts.flat_map(|texts| texts.values()).chain(&technique.shows);
     templates.for_each(|template| pieces(template, &mut see));
+    for role in &technique.roles {
+        see(&role.what);
+        role.name.values().for_each(|template| pieces(template, &mut see));
+    }
     match (searched, read_after) {
         (true, _) => Recording::Meanwhile,
         (false, true) => Recording::Afterwards,

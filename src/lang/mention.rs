@@ -1,6 +1,8 @@
 //! Names as they stand in rule files, and what each stands for there.
 
-use crate::{ast::Name, program::Span};
+use crate::ast::Name;
+use crate::program::{Span, Type};
+use std::collections::BTreeMap;
 
 macro_rules! sorts {
     ($($(#[$doc:meta])* $sort:ident $word:literal $space:ident;)*) => {
@@ -138,3 +140,15 @@ impl Meaning {
         }
     }
 }
+
+/// What is recorded of names while they are resolved.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Record {
+    /// The names and what they mean, by their places.
+    pub meanings: BTreeMap<Span, (String, Meaning)>,
+    /// The types of variables, by where they are bound.
+    pub types: Types,
+}
+
+/// Types by places.
+pub(super) type Types = BTreeMap<Span, Type>;

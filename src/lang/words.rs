@@ -10,6 +10,9 @@ pub use super::parse::is_name;
 /// The grammar, which says what its words are.
 const GRAMMAR: &str = include_str!("../../grammar/tesuji.pest");
 
+/// The page that says what words of the language mean.
+const REFERENCE: &str = include_str!("../../grammar/reference.md");
+
 /// The words that the grammar has: those that begin items, clauses and statements, and those between expressions.
 static KEYWORDS: LazyLock<BTreeSet<&str>> = LazyLock::new(|| {
     let lines = GRAMMAR.lines().filter(|line| !line.trim_start().starts_with("//"));
@@ -31,6 +34,15 @@ pub struct FunctionHelp {
     pub meaning: Message,
     /// An example of its use.
     pub example: &'static str,
+}
+
+/// What the reference page says of a word of the language.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct WordHelp {
+    /// How it is written: `merge by a, b`.
+    pub written: &'static str,
+    /// What that means.
+    pub meaning: &'static str,
 }
 
 /// The words that the grammar has, in the order of the alphabet.
@@ -66,6 +78,57 @@ pub fn help_on(name: &str) -> impl Iterator<Item = FunctionHelp> {
 /// The help on all functions, in the order of the reference page.
 pub fn all_help() -> Vec<FunctionHelp> {
     Function::all().filter_map(help).collect()
+}
+
+/// What the tables of the reference page say of a word of the language in an item that begins with `item`. Where the
+/// chapter on such items begins something with it, the rest is left out, and so it is where it stands between names of
+/// one letter, `x in X`.
+pub fn help_on_word(word: &str, item: &str) -> Vec<WordHelp> {
+    let ranked = reference_rows().filter_map(|(chapter, help)| {
+        let own = chapter.len().min(item.len()) > 3 && chapter[..4].eq_ignore_ascii_case(&item[..4]);
+        let spans = help.written.split('`').skip(1).step_by(2);
+        let lists = spans.map(|span| {
+            let words = span.split(|c: char| !c.is_ascii_alphanumeric() && c != '-');
+            words.filter(|word| !word.is_empty()).collect::<Vec<_>>()
+        });
+        let lists: Vec<Vec<&str>> = lists.filter(|words| words.contains(&word)).collect();
+        let is_first = lists.iter().any(|words| words[0] == word);
+        let is_alone = |words: &Vec<&str>| {
+            words.len() > 1 && words.iter().all(|other| *other == word || other.len() == 1)
+        };
+        let is_alone = lists.iter().any(is_alone);
+        let rank = match (own, is_first, is_alone) {
+            _ if lists.is_empty() => return None,
+            (true, true, _) => 0,
+            (_, _, true) => 1,
+            (true, false, false) => 2,
+            (false, true, false) => 3,
+            (false, false, false) => 4,
+        };
+        Some((rank, help))
+    });
+    let ranked: Vec<(u8, WordHelp)> = ranked.collect();
+    let best = ranked.iter().map(|(rank, _)| *rank).min();
+    ranked.into_iter().filter(|(rank, _)| Some(*rank) == best).map(|(_, help)| help).collect()
+}
+
+/// The rows of the reference page that say what something means, each with the heading of its chapter.
+fn reference_rows() -> impl Iterator<Item = (&'static str, WordHelp)> {
+    let mut chapter = "";
+    let mut lines = REFERENCE.lines().peekable();
+    std::iter::from_fn(move || {
+        loop {
+            let line = lines.next()?;
+            chapter = line.strip_prefix("## ").unwrap_or(chapter);
+            let is_head = lines.peek().is_some_and(|next| next.starts_with("|---"));
+            let Some(row) = line.strip_prefix("| ").filter(|_| !is_head) else { continue };
+            // A stroke in a cell has a backslash before it. Rows of four cells are those on functions.
+            let cells = row.trim_end_matches(" |").split(" | ");
+            if let [written, meaning] | [written, meaning, _] = cells.collect::<Vec<_>>()[..] {
+                return Some((chapter, WordHelp { written, meaning }));
+            }
+        }
+    })
 }
 
 fn help(function: Function) -> Option<FunctionHelp> {

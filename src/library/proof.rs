@@ -73,7 +73,10 @@ impl Proof {
     pub fn slide(&self, language: Language) -> Option<Slide<'_>> {
         let refutation @ Refutation { topology, state, fault, .. } = self.refutation.as_ref()?;
         let drawing = match fault {
-            Fault::Match(found) => Drawing::of_match(topology, state, found),
+            Fault::Match(found) => {
+                let words = Words::new(self.rules.program(), language);
+                Drawing::of_match(&words, topology, state, found)
+            }
             Fault::Link(nodes) => {
                 let links = vec![DrawnLink { nodes: nodes.clone(), strong: false, chain: 0 }];
                 Drawing { links, ..Drawing::new(topology, state) }

@@ -154,7 +154,8 @@ impl Match {
     /// A picture of the board that it was found on, as SVG: what it rests on and what it changes, with a key to the
     /// marks.
     pub fn picture(&self, language: Language) -> String {
-        let drawing = Drawing::of_match(self.topology(), &self.before.state, &self.found);
+        let words = Words::new(self.rules.program(), language);
+        let drawing = Drawing::of_match(&words, self.topology(), &self.before.state, &self.found);
         Drawing { title: self.summary(language), key: Some(language), ..drawing }.svg()
     }
 

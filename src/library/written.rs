@@ -14,9 +14,12 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-pub use crate::lang::index::{Asked, Block, Index, Meaning, Mention, Sort, Space, asked, before};
-pub use crate::lang::program::Span;
+pub use crate::lang::index::{
+    Asked, Block, Called, Index, Meaning, Mention, Sort, Space, asked, before, called,
+};
+pub use crate::lang::program::{Span, Type};
 pub use crate::lang::read_with;
 pub use crate::lang::words::{
-    FunctionHelp, all_help, constants, functions, help_on, is_keyword, is_name, keywords, other_words,
+    FunctionHelp, WordHelp, all_help, constants, functions, help_on, help_on_word, is_keyword, is_name,
+    keywords, other_words,
 };

@@ -1,19 +1,26 @@
 //! What something is that a name stands for, and what can be written at a place.
 
-use super::outline::kinds;
 use super::prelude::*;
-use crate::written::{FunctionHelp, asked, before, constants, functions};
+use super::{outline::kinds, tokens::keyword_at};
+use crate::written::{FunctionHelp, asked, before, constants, functions, help_on_word};
 
 impl Server {
-    /// Describes a name: the head of its item with its titles and the comment before it, or the help on a function.
+    /// Describes a name or a word of the language.
     pub fn hover(&mut self, params: HoverParams) -> Answer<Option<Hover>> {
         let at = params.text_document_position_params;
         let Some((file, byte)) = self.file_at(&at)? else { return Ok(None) };
-        let Some(mention) = file.mention(byte) else { return Ok(None) };
-        let about = about(&file.project, mention, self.language);
-        Ok(about.map(|value| Hover {
-            contents: HoverContents::Markup(markdown(value)),
-            range: Some(self.encoding.range(file.text(), bytes(mention.span))),
+        let (text, project) = (file.text(), &file.project);
+        let named = file.mention(byte);
+        let about = named.and_then(|mention| about(project, mention, self.language));
+        let span = named.map(|mention| bytes(mention.span)).or_else(|| keyword_at(text, byte));
+        let is_word = named.is_none_or(|known| matches!(known.meaning, Meaning::Word | Meaning::Function));
+        let Some(span) = span else { return Ok(None) };
+        let item = || project.index.blocks(file.number).find(|block| bytes(block.span).contains(&byte));
+        let of_word = || of_word(&text[span.clone()], item().map_or("", |block| block.word.as_str()));
+        let Some(about) = about.or_else(|| is_word.then(of_word).flatten()) else { return Ok(None) };
+        Ok(Some(Hover {
+            contents: HoverContents::Markup(markdown(about)),
+            range: Some(self.encoding.range(text, span)),
         }))
     }
 
@@ -46,8 +53,9 @@ fn about(project: &Project, mention: &Mention, language: Language) -> Option<Str
     let declared = project.index.declarations(mention);
     if mention.meaning.bound().is_some() {
         let first = declared.first()?;
-        let line = line_of(project.text(first.span), first.span.start as usize);
-        return Some(code(line.trim()));
+        let line = line_of(project.text(first.span), first.span.start as usize).trim();
+        let typed = project.index.type_of(mention).map(|ty| code(&format!("{} : {ty}", mention.name)));
+        return Some(typed.into_iter().chain([code(line)]).collect::<Vec<_>>().join("\n\n"));
     }
     let parts: Vec<String> = declared
         .into_iter()
@@ -58,6 +66,13 @@ fn about(project: &Project, mention: &Mention, language: Language) -> Option<Str
         })
         .collect();
     (!parts.is_empty()).then(|| parts.join("\n\n---\n\n"))
+}
+
+/// What the reference page says of a word of the language in an item.
+fn of_word(word: &str, item: &str) -> Option<String> {
+    let help = help_on_word(word, item);
+    let rows: Vec<String> = help.iter().map(|help| format!("{}  \n{}", help.written, help.meaning)).collect();
+    (!rows.is_empty()).then(|| rows.join("\n\n"))
 }
 
 /// An item: its head, its titles and the comment before it. `part` is the line of it that is meant.
@@ -76,7 +91,12 @@ pub fn of_block(block: &Block, part: Option<&str>) -> String {
 
 pub fn of_function(help: &FunctionHelp, language: Language) -> String {
     let call = code(&format!("{} : {}", help.call, help.gives));
-    format!("{call}\n\n{}\n\n{}", language.translate(&help.meaning), code(help.example))
+    format!("{call}\n\n{}", function_text(help, language))
+}
+
+/// What a function does, with an example.
+pub fn function_text(help: &FunctionHelp, language: Language) -> String {
+    format!("{}\n\n{}", language.translate(&help.meaning), code(help.example))
 }
 
 pub fn markdown(value: String) -> MarkupContent {

@@ -2,6 +2,7 @@
 //! none that knows how messages come and go. What is known about rule files is the library's; here it is put into the protocol's words.
 
 mod diagnostics;
+mod hints;
 mod hover;
 mod messages;
 mod names;
@@ -12,6 +13,7 @@ mod prelude;
 mod project;
 mod server;
 mod session;
+mod signature;
 mod tokens;
 
 pub use messages::{ErrorCode, refusal};

@@ -30,21 +30,40 @@ impl Server {
         let Some((file, byte)) = self.everything(&params.text_document_position)? else { return Ok(None) };
         let Some(mention) = file.mention(byte) else { return Ok(None) };
         let project = &file.project;
-        let declares =
-            |meaning: Meaning, span| matches!(meaning, Meaning::Declares(_)) || meaning.bound() == Some(span);
         let wanted = params.context.include_declaration;
         let all = project.index.same_as(mention).into_iter();
-        let all = all.filter(|known| wanted || !declares(known.meaning, known.span));
+        let all = all.filter(|known| wanted || !is_declaration(known));
         Ok(Some(all.filter_map(|known| project.location(known.span, self.encoding)).collect()))
     }
 
-    /// A file that is open, with all that it is read with, all others that are open, and those below the folders of the
-    /// editor. Where a file cannot be read, it is left out.
+    /// Where the same thing is named in the same file.
+    pub fn highlights(&mut self, params: DocumentHighlightParams) -> Answer<Option<Vec<DocumentHighlight>>> {
+        let Some((file, byte)) = self.file_at(&params.text_document_position_params)? else {
+            return Ok(None);
+        };
+        let Some(mention) = file.mention(byte) else { return Ok(None) };
+        let all = file.project.index.same_as(mention).into_iter();
+        let own = all.filter(|known| known.span.file == file.number).map(|known| DocumentHighlight {
+            range: self.encoding.range(file.text(), bytes(known.span)),
+            kind: Some(match is_declaration(known) {
+                true => DocumentHighlightKind::WRITE,
+                false => DocumentHighlightKind::READ,
+            }),
+        });
+        Ok(Some(own.collect()))
+    }
+
+    /// A file that is open, with all that it is read with and [all others](Self::all).
     pub fn everything(&mut self, at: &TextDocumentPositionParams) -> Answer<Option<(OpenFile, usize)>> {
         let Some((alone, byte)) = self.file_at(at)? else { return Ok(None) };
-        let place = &alone.place;
-        let mut places: Vec<Place> = vec![place.clone()];
-        places.extend(self.documents.values().map(|document| document.place.clone()));
+        let all = self.all().and_then(|all| OpenFile::of(alone.place.clone(), Arc::new(all)));
+        Ok(Some((all.unwrap_or(alone), byte)))
+    }
+
+    /// All files that are open and those below the folders of the editor, with all that they are read with. Where a file
+    /// cannot be read, it is left out.
+    pub fn all(&self) -> Option<Project> {
+        let mut places: Vec<Place> = self.documents.values().map(|document| document.place.clone()).collect();
         let below = rule_files(&self.folders).into_iter();
         places.extend(below.filter_map(|path| Place::named(path.display().to_string())));
         let is_read = |place: &Place| {
@@ -54,9 +73,7 @@ impl Server {
         places.retain(is_read);
         places.sort();
         places.dedup_by(|a, b| a.name == b.name);
-        let all = self.reading.project(&self.documents, &places).ok();
-        let all = all.and_then(|all| OpenFile::of(place.clone(), Arc::new(all)));
-        Ok(Some((all.unwrap_or(alone), byte)))
+        self.reading.project(&self.documents, &places).ok()
     }
 
     pub fn prepare_rename(
@@ -161,6 +178,10 @@ impl Server {
         }
         Ok(())
     }
+}
+
+fn is_declaration(mention: &Mention) -> bool {
+    matches!(mention.meaning, Meaning::Declares(_)) || mention.meaning.bound() == Some(mention.span)
 }
 
 fn used_file(file: &OpenFile, byte: usize) -> Option<Location> {

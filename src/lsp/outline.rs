@@ -40,6 +40,32 @@ impl Server {
         Ok(Some(DocumentSymbolResponse::Nested(symbols.collect())))
     }
 
+    /// What is declared in any file, what ships included, by names that have the letters of the query in order.
+    pub fn workspace(&mut self, params: WorkspaceSymbolParams) -> Answer<Option<WorkspaceSymbolResponse>> {
+        let Some(project) = self.all() else { return Ok(None) };
+        let query = params.query.to_lowercase();
+        let has_letters = |name: &str| {
+            let mut letters = name.chars().flat_map(char::to_lowercase);
+            query
+                .chars()
+                .filter(|wanted| !wanted.is_whitespace())
+                .all(|wanted| letters.any(|one| one == wanted))
+        };
+        let found = project.index.all_declared().filter(|(mention, _)| has_letters(&mention.name));
+        let symbols = found.filter_map(|(mention, sort)| {
+            let block = project.index.block_at(mention.span)?;
+            Some(WorkspaceSymbol {
+                name: mention.name.clone(),
+                kind: kinds(sort).0,
+                tags: None,
+                container_name: (block.name != mention.name).then(|| block.name.clone()),
+                location: OneOf::Left(project.location(mention.span, self.encoding)?),
+                data: None,
+            })
+        });
+        Ok(Some(WorkspaceSymbolResponse::Nested(symbols.collect())))
+    }
+
     pub fn folding(&mut self, params: FoldingRangeParams) -> Answer<Option<Vec<FoldingRange>>> {
         let Some(file) = self.file(&params.text_document.uri)? else { return Ok(None) };
         let text = file.text();

@@ -91,6 +91,12 @@ fn of_name(index: &Index, mention: &Mention) -> (&'static str, u32) {
     }
 }
 
+/// The keyword at a place, or the one that ends there.
+pub fn keyword_at(text: &str, byte: usize) -> Option<Range<usize>> {
+    let keywords = words(text, &BTreeMap::new()).into_iter().filter(|(_, kind, _)| *kind == "keyword");
+    keywords.map(|(range, ..)| range).rfind(|range| range.start <= byte && byte <= range.end)
+}
+
 /// All words, texts and comments of a file in order. Names that stand in the holes of a text are apart from it.
 fn words(text: &str, names: &BTreeMap<usize, Token>) -> Vec<Token> {
     let mut found: Vec<Token> = Vec::new();

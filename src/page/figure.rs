@@ -4,6 +4,7 @@ use super::prelude::*;
 use crate::meaning::difficulty;
 use crate::report::drawing::Drawing;
 use crate::report::marks::Mark;
+use crate::report::words::Words;
 use crate::{Block, Slide};
 use indexmap::IndexMap;
 
@@ -17,8 +18,18 @@ pub struct Marked {
     /// Paths through the nodes of several candidates.
     nodes: Vec<String>,
     rings: Vec<(usize, usize)>,
+    roles: Vec<Role>,
     /// How many links have no way between the digits, and are not drawn.
     missing: usize,
+}
+
+/// What a technique tells apart, such as the fins of a fish.
+#[derive(Serialize)]
+struct Role {
+    name: String,
+    candidates: Vec<(usize, usize)>,
+    cells: Vec<usize>,
+    units: Vec<Vec<usize>>,
 }
 
 #[derive(Serialize)]
@@ -66,6 +77,12 @@ impl Marked {
                 .filter_map(move |value| Some((square(cell), value + 1, word(marks.candidate(cell, value)?))))
         });
         let unit = |&unit: &usize| topology.units[unit].cells.iter().map(|&c| square(usize::from(c)));
+        let role = |role: &crate::report::drawing::Role| Role {
+            name: role.name.clone(),
+            candidates: role.candidates.iter().map(|&(cell, value)| (square(cell), value + 1)).collect(),
+            cells: role.cells.iter().map(|&cell| square(cell)).collect(),
+            units: role.units.iter().map(|one| unit(one).collect()).collect(),
+        };
         Self {
             candidates: candidates.collect(),
             cells: cells.filter_map(|cell| Some((square(cell), word(marks.cell(cell)?)))).collect(),
@@ -77,6 +94,7 @@ impl Marked {
                 .collect(),
             nodes: ways.nodes,
             rings: ways.rings.into_iter().map(|(cell, value)| (square(cell), value + 1)).collect(),
+            roles: drawing.roles.iter().filter(|role| !role.is_empty()).map(role).collect(),
             missing: ways.left_out,
         }
     }
@@ -88,6 +106,7 @@ impl Figure {
         let topology = &*before.topology;
         let (places, removes) = changes(topology, &found.found().effects);
         let json = found.json(1, context.language);
+        let words = Words::new(context.rules.program(), context.language);
         Self {
             technique: found.technique().to_owned(),
             call: found.call(),
@@ -99,7 +118,7 @@ impl Figure {
             places,
             removes,
             bindings: found.bindings(context.language),
-            marked: Marked::of(&Drawing::of_match(topology, &before.state, found.found())),
+            marked: Marked::of(&Drawing::of_match(&words, topology, &before.state, found.found())),
         }
     }
 }

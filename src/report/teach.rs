@@ -122,7 +122,7 @@ impl<'a> Teacher<'a> {
         let losing = losing_by(&self.words, self.topology, before, std::slice::from_ref(step));
         let blocks = self.argument(before, step, &described, losing);
         let title = self.heading(step, &described);
-        let drawing = Drawing::of_match(self.topology, before, &step.found);
+        let drawing = Drawing::of_match(&self.words, self.topology, before, &step.found);
         Slide { drawing: Drawing { key: Some(self.words.language), ..drawing }, title, blocks }
     }
 

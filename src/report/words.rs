@@ -180,7 +180,7 @@ impl<'a> Words<'a> {
         title.map_or_else(|| written.to_owned(), |title| title + arguments)
     }
 
-    fn codes(&self) -> [&'static str; 2] {
+    pub fn codes(&self) -> [&'static str; 2] {
         [self.language.code(), Language::En.code()]
     }
 }

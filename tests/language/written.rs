@@ -5,7 +5,10 @@ use std::fmt::Write as _;
 use tesuji::RuleSources;
 use tesuji::lang::program::Domain;
 use tesuji::lang::{check, embedded};
-use tesuji::written::{FunctionHelp, Index, Meaning, Sort, Space, all_help, asked, is_keyword};
+use tesuji::written::{
+    FunctionHelp, Index, Meaning, Sort, Space, all_help, asked, help_on_word, is_keyword, keywords,
+    other_words,
+};
 
 #[test]
 fn every_name_of_the_rules_that_ship_is_declared() {
@@ -219,4 +222,18 @@ fn what_a_place_asks_for_follows_the_grammar() {
     assert!(is_keyword("exhaust") && !is_keyword("candidates"));
     // In the middle of a letter nothing is asked for.
     assert_eq!(asked("日", 1), None);
+}
+
+#[test]
+fn every_word_of_the_language_is_told_what_it_means() {
+    let unsaid: Vec<&str> =
+        keywords().chain(other_words()).filter(|word| help_on_word(word, "technique").is_empty()).collect();
+    assert_eq!(unsaid, Vec::<&str>::new());
+    // Each sort of item has its own.
+    let first = |word: &str, item: &str| help_on_word(word, item)[0].written;
+    assert_eq!(first("then", "technique"), "`then …`");
+    assert_eq!(first("then", "strategy"), "`try a then { b, c }`");
+    assert_eq!(first("title", "game"), "`title en \"…\"`");
+    assert_eq!(first("or", "technique"), "`a or b`");
+    assert_eq!(help_on_word("nothing-like-that", "technique"), []);
 }

@@ -163,6 +163,9 @@ fn what_a_name_stands_for_is_told() {
         ("variable", (9, 31)),
         ("function", (8, 28)),
         ("technique that ships", (14, 16)),
+        ("clause", (9, 3)),
+        ("word between expressions", (8, 12)),
+        ("clause of a strategy", (14, 5)),
     ] {
         let found = editor.at("hover", "mine.tesuji", place);
         told.push_str(&format!(
@@ -171,7 +174,53 @@ fn what_a_name_stands_for_is_told() {
         ));
     }
     snapshot("hover", &told);
-    assert_eq!(editor.at("hover", "mine.tesuji", (9, 3)), Value::Null);
+    // Nothing is said of words in texts and comments.
+    assert_eq!(editor.at("hover", "mine.tesuji", (4, 10)), Value::Null);
+    assert_eq!(editor.at("hover", "mine.tesuji", (6, 13)), Value::Null);
+}
+
+#[test]
+fn a_name_is_marked_wherever_its_file_has_it() {
+    let mut editor = editor();
+    let mut marked = |line, column| -> Vec<(u64, u64, u64)> {
+        let found = editor.at("documentHighlight", "mine.tesuji", (line, column));
+        let place = |one: &Value| {
+            let start = &one["range"]["start"];
+            (
+                start["line"].as_u64().unwrap(),
+                start["character"].as_u64().unwrap(),
+                one["kind"].as_u64().unwrap(),
+            )
+        };
+        found.as_array().map(|all| all.iter().map(place).collect()).unwrap_or_default()
+    };
+    // Where it is bound something is written to it.
+    assert_eq!(marked(8, 9), [(8, 9, 3), (8, 38, 2), (8, 58, 2), (9, 30, 2)]);
+    assert_eq!(marked(8, 14), [(8, 14, 2)]);
+    assert_eq!(marked(5, 12), [(5, 10, 3), (14, 27, 2)]);
+    assert_eq!(marked(1, 0), []);
+}
+
+#[test]
+fn all_that_is_declared_is_found_by_its_letters() {
+    let mut editor = editor();
+    let mut found = |query: &str| -> Vec<(String, String, Value)> {
+        let answer = editor.ask("workspace/symbol", json!({ "query": query }))["result"].clone();
+        let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
+        let one = |one: &Value| {
+            let uri = text(&one["location"]["uri"]);
+            (text(&one["name"]), uri.rsplit('/').next().unwrap().to_owned(), one["containerName"].clone())
+        };
+        answer.as_array().unwrap().iter().map(one).collect()
+    };
+    let at = |name: &str, file: &str| (name.to_owned(), file.to_owned(), Value::Null);
+    assert_eq!(found("MyWay"), [at("my-way", "mine.tesuji")]);
+    // A file that is not open, a name inside of an item, and what ships.
+    assert_eq!(found("twins").last(), Some(&at("twins", "parts.tesuji")));
+    assert_eq!(found("myown"), [("my-own".to_owned(), "mine.tesuji".to_owned(), json!("mine"))]);
+    assert!(found("nakedsingle").contains(&at("naked-single", "singles.tesuji")));
+    assert!(found("").len() > 300);
+    assert_eq!(found("nothing like that"), []);
 }
 
 #[test]

@@ -140,3 +140,85 @@ fn an_example_runs_where_it_stands() {
         assert!(answer["error"]["message"].is_string(), "{answer}");
     }
 }
+
+/// What is called at the end of a text: each signature, with the parameter that is written in brackets.
+fn called(editor: &mut Editor, text: &str) -> String {
+    editor.open("mine.tesuji", text);
+    let line = text.matches('\n').count();
+    let column = text.rsplit('\n').next().unwrap().encode_utf16().count();
+    let help = editor.at("signatureHelp", "mine.tesuji", (line, column));
+    let Some(signatures) = help["signatures"].as_array() else { return "nothing".to_owned() };
+    let shown = signatures.iter().enumerate().map(|(at, one)| {
+        let label = one["label"].as_str().unwrap();
+        let active =
+            one["activeParameter"].as_u64().map(|active| &one["parameters"][active as usize]["label"]);
+        let active = active.map_or("", |active| active.as_str().unwrap());
+        let mark = if help["activeSignature"] == at { ">" } else { " " };
+        format!("{mark} {label}  [{active}]")
+    });
+    shown.collect::<Vec<_>>().join("\n  ")
+}
+
+#[test]
+fn what_is_called_has_its_parameters_shown() {
+    let mut editor =
+        Editor::begin_with(&["--rules", "tests/cli/small.tesuji", "--no-default-rules"], json!({}));
+    let before = "tesuji 1\n\ndefine both(a : cell, b : set of (cell, value)) = a\n\n\
+        link near(n in 1..2, u) weak {\n  for u in units, a in u, b in u where a < b\n  ends (a, values), (b, values)\n}\n\n\
+        strategy scan(g : grid, most in 1..9 = 2) {\n  do { naked-single }\n}\n\n\
+        technique mine(n in 2..4, shape in {basic, franken} = basic) {\n  alias my-pair(2)\n  for c in cells(1)\n  \
+        then eliminate candidates(c) from c\n}\n\n";
+    let mut all = String::new();
+    for text in [
+        "technique t {\n  let V = candidates(",
+        "technique t {\n  let V = places(u, ",
+        "technique t {\n  let V = places(peers({a, b}), {v, ",
+        "technique t {\n  let V = cells(",
+        "technique t {\n  let V = both(c, ",
+        "technique t {\n  because en \"In {both(c, ",
+        "technique t {\n  path (c, v) =near(1, ",
+        "strategy s { first-of { mine(2, ",
+        "strategy s { mine(shape = ",
+        "strategy s { my-pair(",
+        "strategy s { my-pair(shape = ",
+        "strategy s { scan(",
+        "example mine(",
+        "technique t {\n  let V = candidates(c) + ",
+        "technique t {\n  because en \"in (",
+        "technique t {\n  let V = (a, ",
+        "technique t {\n  let V = unknown(a, ",
+    ] {
+        let told = called(&mut editor, &format!("{before}{text}"));
+        all.push_str(&format!("{text:?}\n  {told}\n"));
+    }
+    snapshot("signatures", &all);
+}
+
+#[test]
+fn variables_have_their_types_where_they_are_bound() {
+    let mut editor = Editor::begin();
+    let text = "tesuji 1\n\ntechnique t(n in 2..3) {\n  for u in units, S in choose n of open(u), (c, v) in first(K)\n  \
+        let V = candidates(S), {a, b} = S\n  path K for w in V = (a, w) [ -sees- =bilocal(B)= ]* -sees- (z, y)\n  \
+        where every s in S: s sees z\n  then eliminate y from z\n}\n";
+    editor.open("mine.tesuji", text);
+    let lines: Vec<&str> = text.lines().collect();
+    let mut shown = |from: usize, to: usize| -> Vec<String> {
+        let range =
+            json!({ "start": { "line": from, "character": 0 }, "end": { "line": to, "character": 0 } });
+        let hints = editor.of("inlayHint", "mine.tesuji", json!({ "range": range }));
+        let one = |hint: &Value| {
+            let place = &hint["position"];
+            let line = lines[place["line"].as_u64().unwrap() as usize];
+            let before = &line[..place["character"].as_u64().unwrap() as usize];
+            let name = before.rsplit(|c: char| !c.is_ascii_alphanumeric()).next().unwrap();
+            format!("{name}{}", hint["label"].as_str().unwrap())
+        };
+        hints.as_array().unwrap().iter().map(one).collect()
+    };
+    // Nothing is known of what is bound by a name without a meaning.
+    assert_eq!(shown(3, 4), ["u: unit", "S: set of cell"]);
+    assert_eq!(shown(4, 5), ["V: set of value", "a: cell", "b: cell"]);
+    assert_eq!(shown(5, 6), ["K: set of path", "w: value", "B: unit", "z: cell", "y: value"]);
+    assert_eq!(shown(6, 9), ["s: cell"]);
+    assert_eq!(shown(0, 3), Vec::<String>::new());
+}

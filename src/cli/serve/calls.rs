@@ -30,7 +30,7 @@ const TURN: Duration = Duration::from_secs(1);
 const GRACE: Duration = Duration::from_secs(1);
 
 /// Calls that end at once on any position: they come before others.
-const SHORT: [&str; 5] = ["about", "board", "open", "files", "export"];
+const SHORT: [&str; 8] = ["about", "blank", "board", "export", "files", "gallery", "open", "source"];
 /// Calls that change something.
 const LASTING: [&str; 2] = ["lsp", "save"];
 

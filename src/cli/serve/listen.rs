@@ -31,6 +31,8 @@ const ENGINE: (&str, &str) = ("/engine.json", "{\"call\":\"call\"}");
 
 /// The largest request, in bytes.
 const LARGEST: usize = 8 << 20;
+/// The stack of a call: that of the first thread of a program.
+const STACK: usize = 8 << 20;
 /// How many connections there are at most.
 const CONNECTIONS: usize = 256;
 /// How long a request may take to come in.
@@ -49,7 +51,9 @@ pub fn serve(listener: TcpListener, engine: Arc<Engine>, stop: &Notify) -> io::R
     listener.set_nonblocking(true)?;
     let gate = Gate::new(listener.local_addr()?.port());
     let site = Rc::new(Site { gate, calls: Calls::new(engine) });
-    let runtime = Builder::new_current_thread().enable_all().max_blocking_threads(THREADS).build()?;
+    let mut runtime = Builder::new_current_thread();
+    runtime.enable_all().max_blocking_threads(THREADS).thread_stack_size(STACK);
+    let runtime = runtime.build()?;
     LocalSet::new().block_on(&runtime, async {
         let listener = tokio::net::TcpListener::from_std(listener)?;
         spawn_local(accept(listener, site));

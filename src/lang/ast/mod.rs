@@ -84,6 +84,8 @@ pub enum ClauseKind<'s> {
     Source(Vec<Quoted<'s>>),
     Difficulty(Expr<'s>),
     Assumes(Name<'s>),
+    /// `show F as en "fin"`
+    Show(Vec<(Expr<'s>, Vec<Text<'s>>)>),
     Uniqueness,
     For(Vec<Piece<'s>>),
     Let(Vec<(Pattern<'s>, Expr<'s>)>),

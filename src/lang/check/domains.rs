@@ -70,6 +70,9 @@ impl<'s> Scope<'_, 's> {
             // What uses it is not wrong for that.
             return self.unknown.push(name.text);
         };
+        if self.records() {
+            self.globals.record_type(span, Some(&domain.ty()));
+        }
         let mut declared = Parameter { name: name.text.to_owned(), domain, default: None, span };
         if let Some(default) = &parameter.default {
             let at = default.span();

@@ -1,7 +1,7 @@
 //! What the files declare, by name, before any of it is checked.
 
 use super::prelude::*;
-use std::collections::BTreeMap;
+use crate::mention::Record;
 use std::sync::{Arc, Mutex};
 
 pub(super) struct Definition {
@@ -33,8 +33,8 @@ pub(super) struct Globals<'s> {
     pub lost_parts: Vec<&'s str>,
     pub games: IndexSet<&'s str>,
     pub constraints: IndexSet<&'s str>,
-    /// What the names in the files mean by their places, where that is recorded.
-    pub mentions: Option<Mutex<BTreeMap<Span, (String, Meaning)>>>,
+    /// What the names in the files mean, where that is recorded.
+    pub mentions: Option<Mutex<Record>>,
 }
 
 impl<'s> Globals<'s> {

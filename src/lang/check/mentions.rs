@@ -1,14 +1,16 @@
-//! What each name in a text means: recorded while the checker resolves it, where that is wanted.
+//! What each name in a text means, and the types of variables: recorded while the checker resolves them, where that is
+//! wanted.
 
 use super::globals::is_function;
 use super::prelude::*;
 use super::{Checker, game, strategy};
 use crate::ast::{Accepts, CallArgument};
-use crate::mention::Mention;
+use crate::mention::{Mention, Record, Types};
 use std::{collections::BTreeMap, sync::Mutex};
 
-/// The meanings of the names in items, declarations aside. Items left out for errors are checked alone.
-pub(in super::super) fn mentions(items: &[Item<'_>], shipped: Vec<bool>) -> Vec<Mention> {
+/// The meanings of the names in items, declarations aside, and the types of variables. Items left out for errors are
+/// checked alone.
+pub(in super::super) fn mentions(items: &[Item<'_>], shipped: Vec<bool>) -> (Vec<Mention>, Types) {
     let mut checker = Checker::new(items, shipped);
     checker.globals.mentions = Some(Mutex::default());
     checker.run();
@@ -19,7 +21,7 @@ pub(in super::super) fn mentions(items: &[Item<'_>], shipped: Vec<bool>) -> Vec<
     for item in items {
         let (start, end) = (item.at.0, Span { start: item.at.0.end, end: item.at.0.end, ..item.at.0 });
         let is_path = matches!(item.kind, ItemKind::Path(_));
-        if is_path || checked.range(start..end).next().is_none() {
+        if is_path || checked.meanings.range(start..end).next().is_none() {
             alone(&globals, &program, item);
         }
     }
@@ -27,9 +29,9 @@ pub(in super::super) fn mentions(items: &[Item<'_>], shipped: Vec<bool>) -> Vec<
     let mention = |(span, (name, _)): (&Span, &(String, _))| Mention {
         name: name.clone(),
         span: *span,
-        meaning: last(&all, *span),
+        meaning: last(&all.meanings, *span),
     };
-    all.iter().map(mention).collect()
+    (all.meanings.iter().map(mention).collect(), all.types)
 }
 
 fn alone<'s>(globals: &Globals<'s>, program: &Program, item: &Item<'s>) {
@@ -72,11 +74,20 @@ impl<'s> Globals<'s> {
         if let Some(mentions) = &self.mentions
             && let Ok(mut mentions) = mentions.lock()
         {
-            mentions.insert(name.at.0, (name.text.to_owned(), meaning));
+            mentions.meanings.insert(name.at.0, (name.text.to_owned(), meaning));
         }
     }
 
-    fn recorded(&self) -> BTreeMap<Span, (String, Meaning)> {
+    /// Records the type of a variable where its item names it first.
+    pub fn record_type(&self, place: Span, ty: Option<&Type>) {
+        if let Some(mentions) = &self.mentions
+            && let (Some(ty), Ok(mut mentions)) = (ty, mentions.lock())
+        {
+            mentions.types.insert(place, ty.clone());
+        }
+    }
+
+    fn recorded(&self) -> Record {
         let mentions = self.mentions.as_ref().and_then(|mentions| mentions.lock().ok());
         mentions.map(|mentions| mentions.clone()).unwrap_or_default()
     }

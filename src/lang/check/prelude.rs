@@ -46,13 +46,14 @@ pub(super) fn map_some<P, T>(part: Option<P>, check: impl FnOnce(P) -> Option<T>
 }
 
 /// The words of clauses that may stand once in an item, unless they begin a path, a statement or a form of a kind.
-const ONCE: [&str; 23] = [
+const ONCE: [&str; 24] = [
     "title",
     "because",
     "message",
     "source",
     "difficulty",
     "assumes",
+    "show",
     "merge",
     "then",
     "ends",

@@ -152,6 +152,9 @@ impl<'a, 's> Scope<'a, 's> {
         };
         let used = fault.is_some();
         self.faults.extend(fault);
+        if self.records() && place == span {
+            self.globals.record_type(place, ty.as_ref());
+        }
         let id = self.add(Local { name: name.text.to_owned(), ty, span, place, used, ..Local::default() });
         self.visible.push((name.text, id));
         id

@@ -57,7 +57,7 @@ impl<'s> Scope<'_, 's> {
         let changes = [("removed", self.hidden(node(), span)), ("placed", self.hidden(node(), span))];
         self.visible.extend(changes);
         let [mut title, mut because, mut message]: [Texts; 3] = Default::default();
-        let mut aliases = Vec::new();
+        let (mut aliases, mut roles) = (Vec::new(), Some(Vec::new()));
         for clause in &technique.clauses {
             match &clause.kind {
                 ClauseKind::Title(list) => {
@@ -66,11 +66,14 @@ impl<'s> Scope<'_, 's> {
                 }
                 ClauseKind::Because(list) => because = self.texts(list),
                 ClauseKind::Message(list) => message = self.texts(list),
+                ClauseKind::Show(list) => {
+                    roles = all_some(list.iter().map(|(expr, texts)| self.role(expr, texts)));
+                }
                 ClauseKind::Alias(alias) => aliases.extend(self.aliases(alias, name, clause.at.0)),
                 _ => {}
             }
         }
-        let (clauses, conclusions) = (clauses?, conclusions?);
+        let (clauses, conclusions, roles) = (clauses?, conclusions?, roles?);
         let (faults, follows) = forms::of_technique(&clauses, &conclusions, &self.parameters, self.globals);
         self.faults.extend(faults);
         let checked = Technique {
@@ -88,6 +91,7 @@ impl<'s> Scope<'_, 's> {
             conclusions,
             follows,
             shows: std::mem::take(&mut self.shows),
+            roles,
             changes: Some((changes[0].1, changes[1].1)),
             merge,
             uses: self.uses.iter().cloned().collect(),
@@ -147,6 +151,20 @@ impl<'s> Scope<'_, 's> {
             PlaceOnly(one) => self.candidates(one).map(Conclusion::PlaceOnly),
             EachStep(each) => self.each_step(each),
         }
+    }
+
+    /// `F as en "fin"`: candidates, cells or units with what they are called on a picture.
+    fn role(&mut self, expr: &Tree<'s>, texts: &[ast::Text<'s>]) -> Option<Role> {
+        let name = self.texts(texts);
+        let what = self.expr(expr, None)?;
+        let is_drawn = |one: &Type| what.ty == *one || what.ty == set(one.clone());
+        if [Type::Candidate, Type::Cell, Type::Unit].iter().any(is_drawn) {
+            return Some(Role { what, name });
+        }
+        let message = || message!("candidates, cells and units are shown");
+        let what = convert(what, &set(Type::Candidate));
+        let what = what.map_or_else(|what| self.wrong_type(&what, message()), Some)?;
+        Some(Role { what, name })
     }
 
     fn candidates(&mut self, expr: &Tree<'s>) -> Option<Expr> {

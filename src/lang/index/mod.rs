@@ -8,12 +8,14 @@ mod place;
 
 use crate::ast::{Clause, ClauseKind, Item, ItemKind, Name};
 use crate::load::{Source, ships};
-use crate::{check, parse, program::Span};
+use crate::program::{Span, Type};
+use crate::{check, parse};
 use std::collections::BTreeMap;
 
+use super::mention::Types;
 pub use super::mention::{Meaning, Mention, Sort, Space};
 
-pub use place::{Asked, asked, before};
+pub use place::{Asked, Called, asked, before, called};
 
 /// All names of some files.
 #[derive(Debug, Clone, Default)]
@@ -24,6 +26,8 @@ pub struct Index {
     blocks: Vec<Block>,
     /// The places of all declarations among the mentions.
     declared: BTreeMap<(Space, String), Vec<usize>>,
+    /// The types of variables, by where they are bound.
+    types: Types,
 }
 
 impl Index {
@@ -39,7 +43,9 @@ impl Index {
             }
         }
         let items: Vec<Item<'_>> = files.into_iter().flatten().collect();
-        index.mentions.extend(check::mentions(&items, sources.iter().map(ships).collect()));
+        let (mentions, types) = check::mentions(&items, sources.iter().map(ships).collect());
+        index.mentions.extend(mentions);
+        index.types = types;
         index.mentions.sort_by_key(|mention| (mention.span.file, mention.span.start, mention.span.end));
         for (place, mention) in index.mentions.iter().enumerate() {
             if let Meaning::Declares(sort) = mention.meaning {
@@ -81,6 +87,11 @@ impl Index {
             return self.mentions.iter().filter(|known| known.span == bound).collect();
         }
         mention.meaning.space().map_or_else(Vec::new, |space| self.declared(space, &mention.name))
+    }
+
+    /// The type of a variable, where the checker finds one.
+    pub fn type_of(&self, mention: &Mention) -> Option<&Type> {
+        self.types.get(&mention.meaning.bound()?)
     }
 
     /// Where something is declared under a name.

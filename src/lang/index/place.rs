@@ -91,6 +91,37 @@ pub fn before(text: &str, byte: usize) -> BTreeSet<String> {
     BTreeSet::new()
 }
 
+/// A call that is being written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Called<'t> {
+    /// What is called.
+    pub name: &'t str,
+    /// How many arguments stand before the one that is being written.
+    pub before: usize,
+    /// The name of that one, `fins` in `fish(3, fins = 5)`, where it has one.
+    pub argument: Option<&'t str>,
+}
+
+/// The innermost call around a place of a file: a name with an open parenthesis after it.
+pub fn called(text: &str, byte: usize) -> Option<Called<'_>> {
+    let written = beginning(text, byte)?;
+    let open = parse::open_parenthesis(written)?;
+    let before = written[..open].trim_end_matches(|c: char| c.is_alphanumeric() || c == '-');
+    let name = &written[before.len()..open];
+    let (mut commas, mut depth, mut start) = (0, 0, open + 1);
+    for (at, sign) in written.bytes().enumerate().skip(open + 1) {
+        match sign {
+            b'(' | b'{' | b'[' => depth += 1,
+            b')' | b'}' | b']' => depth -= 1,
+            b',' if depth == 0 => (commas, start) = (commas + 1, at + 1),
+            _ => {}
+        }
+    }
+    let argument = written[start..].split_once('=').map(|(name, _)| name.trim());
+    let argument = argument.filter(|name| parse::is_name(name));
+    parse::is_name(name).then_some(Called { name, before: commas, argument })
+}
+
 /// The item that a place is in, up to there.
 fn beginning(text: &str, byte: usize) -> Option<&str> {
     let starts = parse::split(text).into_iter().map(|chunk| chunk.start);

@@ -92,6 +92,10 @@ impl Builder {
                 let least = first(&pair, Rule::number).and_then(|number| number.as_str().parse().ok());
                 ClauseKind::Merge(least, self.exprs(&pair))
             }
+            Rule::show => {
+                let one = |role: Node<'s>| Some((self.exprs(&role).pop()?, self.texts(&role)));
+                ClauseKind::Show(all(&pair, Rule::role).filter_map(one).collect())
+            }
             Rule::then => {
                 ClauseKind::Then(pair.into_inner().filter_map(|part| self.conclusion(part)).collect())
             }

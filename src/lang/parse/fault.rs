@@ -8,7 +8,7 @@ use std::sync::{LazyLock, Mutex};
 
 /// Words that begin a clause, after which no bracket is closed any more.
 pub(super) static CLAUSES: LazyLock<Vec<&str>> = LazyLock::new(|| {
-    let words = "title because message alias source difficulty assumes for let where path cycle simple walk world \
+    let words = "title because message alias source difficulty assumes show for let where path cycle simple walk world \
                  ends merge then input values grid units level game position finds says";
     words.split_whitespace().collect()
 });

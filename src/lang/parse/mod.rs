@@ -12,7 +12,7 @@ mod strategy;
 mod text;
 
 pub(super) use expected::{Possible, possible};
-pub(super) use open::{blanks, marks};
+pub(super) use open::{blanks, marks, open_parenthesis};
 pub(super) use {expr::pieces, fault::found, items::split};
 
 use crate::message::{Message, message};

@@ -48,6 +48,13 @@ pub(super) fn open_bracket(text: &str) -> Option<(usize, usize)> {
     open.bracket()
 }
 
+/// The innermost parenthesis that is open at the end of a text.
+pub(in super::super) fn open_parenthesis(text: &str) -> Option<usize> {
+    let mut open = Open::default();
+    open.read(text);
+    open.parenthesis()
+}
+
 #[derive(Default)]
 pub(super) struct Open {
     /// How much is read.
@@ -75,6 +82,12 @@ impl Open {
             }
         }
         self.length += text.len();
+    }
+
+    /// The innermost open parenthesis, but none around a text.
+    pub fn parenthesis(&self) -> Option<usize> {
+        let inside = self.signs.iter().rev().take_while(|(_, sign)| *sign != b'"');
+        inside.into_iter().find(|(_, sign)| *sign == b'(').map(|(at, _)| *at)
     }
 
     /// The innermost open bracket, and how many signs are open; nothing inside a text.

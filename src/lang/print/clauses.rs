@@ -93,6 +93,13 @@ fn clause(clause: &Node<'_>, columns: &Columns) -> String {
             };
             joined_or_each(&all.iter().map(part).collect::<Vec<_>>(), "  ", used)
         }
+        Rule::show => {
+            let role = |role: &Node<'_>| match &children(role)[..] {
+                [what, _] => format!("{} as {}", one_line(what), each_text(role).join("  ")),
+                _ => one_line(role),
+            };
+            one_or_each(&all.iter().map(role).collect::<Vec<_>>(), used)
+        }
         Rule::source => fill(&lines(&all), used, used),
         Rule::finds if !all.is_empty() => fill(&lines(&all), used, used),
         Rule::then | Rule::tally => one_or_each(&lines(&all), used),

@@ -118,6 +118,13 @@ pub struct Merge {
     pub at_least: usize,
 }
 
+/// `show F as en "fin"`: candidates, cells or units, or a set of such, and what they are called on a picture.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Role {
+    pub what: Expr,
+    pub name: Texts,
+}
+
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 pub struct Technique {
     pub name: String,
@@ -142,6 +149,8 @@ pub struct Technique {
     pub follows: Vec<bool>,
     /// How parts of its paths are printed.
     pub shows: Vec<Template>,
+    /// What pictures tell apart.
+    pub roles: Vec<Role>,
     /// The variables `removed` and `placed` of its texts: candidates that a step takes away, and that it places.
     pub changes: Option<(VarId, VarId)>,
     /// `merge by (…)`: which matches become one step.

@@ -5,6 +5,7 @@
  *   app.about          answer of `about` in the language (null until it came); app.ready resolves to it
  *   app.position, app.answer     the player's Position (position.js) and the engine's Board of its puzzle
  *   app.open(text, { game, name, saved })     makes a puzzle the player's; resolves to its position
+ *   app.recent         puzzles that were left for others, with what was entered
  *   app.rules          own rule files [{ name, text }]; app.setRules(files) keeps them
  *   app.go(route)      shows a view: "play", "hint", "learn/xy-wing"
  *   app.on(event, run) "puzzle" (another one), "change" (of the position), "rules"; undone when the
@@ -17,6 +18,11 @@ import { toast } from "./parts.js";
 import { Position } from "./position.js";
 import { keep, kept } from "./store.js";
 import { language } from "./words.js";
+
+/** How many puzzles are kept with what was entered. */
+const RECENT = 12;
+/** A longer history than this is not kept with them: browsers keep some five million characters. */
+const LONG = 200_000;
 
 export class App {
   constructor() {
@@ -58,6 +64,7 @@ export class App {
     const answer = await this.engine.call("board", { position: { puzzle: text, game, values: {}, candidates: {} } });
     const position = new Position(answer, { text: answer.text, name: name ?? answer.name, saved });
     this.save();
+    this.remember();
     this.position = position;
     this.answer = answer;
     position.onchange = () => {
@@ -79,6 +86,19 @@ export class App {
     clearTimeout(this.waiting);
     this.waiting = null;
     if (this.position) keep("play", this.position.save());
+  }
+
+  /** The puzzles that were left for others, the last first: what Position.save gives, with a `title` and a `date`. */
+  get recent() { return kept("recent", []); }
+
+  /** Keeps a puzzle that was worked on, for when it is opened again. */
+  remember() {
+    const { position, answer } = this;
+    if (!position?.past.length) return;
+    const others = this.recent.filter(one => one.text !== position.text);
+    const saved = position.save();
+    if (JSON.stringify(saved).length > LONG) Object.assign(saved, { past: [], future: [] });
+    keep("recent", [{ ...saved, title: answer.title, date: Date.now() }, ...others].slice(0, RECENT));
   }
 
   setRules(files) {

@@ -1,9 +1,10 @@
 /* The one renderer of boards, for all views.
  *
- *   const board = new Board(host, { label, pick, select, many });
+ *   const board = new Board(host, { label, pick, other, select, many });
  *     label           the name of the board for screen readers
  *     pick(place)     a click or touch: place = { square, value, event }; `value` is the value whose
  *                     slot was met in an open cell, null elsewhere; squares without a cell count too
+ *     other(place)    a click by the other button of the mouse
  *     select(squares, cursor)   the selection changed by the mouse, a finger or the arrow keys
  *     many            true: several cells can be selected (drag, Ctrl click, Shift arrows)
  *   board.show(answer)      sets the board: the answer `Board` of the engine
@@ -14,6 +15,7 @@
  *     tints        Map square -> see | run | area | lost | new | warn | ok | bad
  *     colours      Map square -> a | b | c | d
  *     marks        Map "square:value" -> a b c d | true false used eliminated placed | all many few | ghost
+ *     tried        Set of squares whose value is only tried
  *     wrong        Set of squares (entered values that are wrong) and "square:value"
  *     figure       a Figure of the engine: its cells, marks, links, nodes and rings are drawn
  *     links        [{ d, weak }], drawn as links of the hand
@@ -24,18 +26,18 @@
  */
 
 import { figureParts } from "./figure.js";
+import { frame } from "./frame.js";
 import { svg } from "./parts.js";
+import { listen } from "./pointing.js";
 import { label } from "./reading.js";
-import { cellMarkup, escape, tintMarkup } from "./squares.js";
+import { cellMarkup, escape, textMarkup, tintMarkup } from "./squares.js";
 
-/** The room that the thick lines at the edge need. */
-const EDGE = 3;
 let boards = 0;
 
 export class Board {
-  constructor(host, { label = "", pick, select, many = false } = {}) {
+  constructor(host, { label = "", pick, other, select, many = false } = {}) {
     this.id = `b${++boards}`;
-    this.pick = pick;
+    Object.assign(this, { pick, other });
     this.onselect = select;
     this.many = many;
     this.cursor = null;
@@ -45,9 +47,9 @@ export class Board {
     const layer = (name, props) => (this.layers[name] = svg("g", { "aria-hidden": "true", ...props }));
     this.svg = svg("svg", { class: "board", role: "grid", tabindex: "0", "aria-label": label },
       layer("below"), layer("tints"), layer("above"), layer("selection"), layer("links"),
-      layer("cells", { "aria-hidden": null, role: "rowgroup" }));
+      layer("cells", { "aria-hidden": null, role: "rowgroup" }), layer("hot"));
     host.append(this.svg);
-    this.listen();
+    listen(this);
   }
 
   show(answer) {
@@ -55,9 +57,13 @@ export class Board {
     this.at = new Map(answer.cells.map(cell => [cell.square, cell]));
     this.keys = new Map();
     this.last = {};
+    const { inset, pitch, across } = answer;
+    const slot = n => [inset[0] + (n % across + 0.5) * pitch, inset[1] + (Math.floor(n / across) + 0.5) * pitch];
+    this.slots = answer.symbols.map((_, n) => slot(n));
     this.frame = frame(answer);
     this.svg.setAttribute("viewBox", this.frame.join(" "));
-    this.svg.style.setProperty("--grow", Math.min(1.5, Math.max(1, this.frame[2] / 650)));
+    this.svg.style.setProperty("--ratio", this.frame[2] / this.frame[3]);
+    this.svg.style.setProperty("--grow", Math.min(1.35, Math.max(1, this.frame[2] / 650)));
     this.svg.style.setProperty("--digit", `${answer.sizes.digit}px`);
     this.svg.style.setProperty("--candidate", `${answer.sizes.candidate}px`);
     this.svg.setAttribute("aria-rowcount", answer.rows);
@@ -70,12 +76,9 @@ export class Board {
   }
 
   centre(square, value) {
-    const { inset, pitch, across } = this.answer;
     const cell = this.at.get(square);
-    return [
-      cell.x + inset[0] + ((value - 1) % across + 0.5) * pitch,
-      cell.y + inset[1] + (Math.floor((value - 1) / across) + 0.5) * pitch,
-    ];
+    const [x, y] = this.slots[value - 1];
+    return [cell.x + x, cell.y + y];
   }
 
   draw(state) {
@@ -85,7 +88,8 @@ export class Board {
     if (state.selected) this.selected = state.selected;
     const figure = state.figure ? figureParts(state.figure) : null;
     this.drawCells(state, figure);
-    this.drawTints(state, figure);
+    this.drawHot(state, figure);
+    this.set("tints", tintMarkup(this, new Map([...(state.tints ?? []), ...(figure?.tints ?? [])]), state.colours));
     this.drawLinks(state, figure);
     this.drawSelection();
   }
@@ -136,26 +140,39 @@ export class Board {
     const colour = state.colours?.get(square) ?? "";
     if (value !== null) {
       const wrong = state.wrong?.has(square) ?? false;
-      return { given: given !== null, value, wrong, colour, key: `${given !== null}${value}${wrong}${colour}` };
+      const kind = given !== null ? "given" : state.tried?.has(square) ? "put tried" : "put";
+      return { kind, given: given !== null, value, wrong, colour, key: `${kind}${value}${wrong}${colour}` };
     }
     const values = state.candidates?.(square) ?? [];
+    if (!figure && !state.marks?.size && !state.wrong?.size) return { values, marks: null, colour, key: `${values}|${colour}` };
     const marks = [];
     for (const one of values) {
       const name = `${square}:${one}`;
-      const mark = figure?.marks.get(name) ?? state.marks?.get(name) ?? (one === state.hot ? "hot" : "");
+      const mark = figure?.marks.get(name) ?? state.marks?.get(name) ?? "";
       marks.push(state.wrong?.has(name) ? `${mark} wrong` : mark);
     }
     // A mark on a value that is not among the candidates is drawn too: a step may speak of it.
     const more = figure?.byCell.get(square)?.filter(one => !values.includes(one)) ?? [];
     for (const one of more) marks.push(figure.marks.get(`${square}:${one}`));
     const all = more.length ? [...values, ...more] : values;
-    return { values: all, marks, colour, key: `${all}|${marks}|${colour}` };
+    const plain = marks.every(mark => !mark);
+    return { values: all, marks: plain ? null : marks, colour, key: plain ? `${all}|${colour}` : `${all}|${marks}|${colour}` };
   }
 
-  drawTints(state, figure) {
-    const tints = new Map(state.tints ?? []);
-    for (const [square, tint] of figure?.tints ?? []) tints.set(square, tint);
-    this.set("tints", tintMarkup(this, tints, state.colours));
+  /** Heavy candidates lie upon the others as one text: a filter then changes no cell. */
+  drawHot(state, figure) {
+    const places = [];
+    for (const { square } of state.hot ? this.answer.cells : []) {
+      const name = `${square}:${state.hot}`;
+      const plain = !state.marks?.has(name) && !figure?.marks.has(name);
+      if (plain && this.open(square) && state.candidates?.(square).includes(state.hot)) places.push([square, state.hot]);
+    }
+    this.set("hot", places.length ? textMarkup(this, places, "hot") : "");
+  }
+
+  open(square) {
+    const given = this.state.bare ? null : this.at.get(square).given;
+    return given === null && !this.state.values?.has(square);
   }
 
   drawLinks(state, figure) {
@@ -188,58 +205,6 @@ export class Board {
     if (this.last[layer] === text) return;
     this.last[layer] = text;
     this.layers[layer].innerHTML = text;
-  }
-
-  /** The square under a pointer, and the value whose slot is nearest there. */
-  place(event) {
-    const box = this.svg.getBoundingClientRect();
-    const { side, rows, columns, inset, pitch, across, symbols } = this.answer;
-    const [x0, y0, width, height] = this.frame;
-    const x = x0 + (event.clientX - box.left) / box.width * width;
-    const y = y0 + (event.clientY - box.top) / box.height * height;
-    const [left, top] = corner(this.answer);
-    const [column, row] = [Math.floor((x - left) / side), Math.floor((y - top) / side)];
-    if (column < 0 || row < 0 || column >= columns || row >= rows) return null;
-    const square = row * columns + column;
-    const cell = this.at.get(square);
-    if (!cell) return { square, value: null, event };
-    const [i, j] = [Math.floor((x - cell.x - inset[0]) / pitch), Math.floor((y - cell.y - inset[1]) / pitch)];
-    const value = j * across + i + 1;
-    const open = cell.given === null && !this.state.values?.has(square);
-    const met = open && i >= 0 && i < across && value >= 1 && value <= symbols.length;
-    return { square, value: met ? value : null, event };
-  }
-
-  listen() {
-    let from = null;
-    let moved = false;
-    this.svg.addEventListener("pointerdown", event => {
-      const place = this.answer && event.button === 0 ? this.place(event) : null;
-      moved = false;
-      from = null;
-      if (!place || !this.at.has(place.square)) return;
-      from = place.square;
-      const more = this.many && (event.ctrlKey || event.metaKey);
-      this.choose(from, more ? "more" : this.many && event.shiftKey ? "to" : "one");
-      if (this.svg.classList.contains("draws")) this.svg.setPointerCapture(event.pointerId);
-    });
-    this.svg.addEventListener("pointermove", event => {
-      const draws = event.pointerType !== "touch" || this.svg.classList.contains("draws");
-      if (from === null || !this.many || !draws || !(event.buttons & 1)) return;
-      const place = this.place(event);
-      if (!place || !this.at.has(place.square) || this.selected.has(place.square)) return;
-      moved = true;
-      this.choose(place.square, "more");
-    });
-    this.svg.addEventListener("click", event => {
-      const place = this.answer ? this.place(event) : null;
-      if (place && !moved) this.pick?.(place);
-      from = null;
-    });
-    this.svg.addEventListener("keydown", event => this.arrow(event));
-    this.svg.addEventListener("focus", () => {
-      if (this.cursor === null && this.answer?.cells.length) this.choose(this.answer.cells[0].square);
-    });
   }
 
   arrow(event) {
@@ -277,17 +242,4 @@ export class Board {
   focus() {
     this.svg.focus({ preventScroll: true });
   }
-}
-
-/** The upper left corner of the first square. */
-function corner({ cells: [first], columns, side }) {
-  return [first.x - (first.square % columns) * side, first.y - Math.floor(first.square / columns) * side];
-}
-
-/** What is shown of the drawing: the squares, and what names rows and columns if anything does. */
-function frame(answer) {
-  const [left, top] = corner(answer);
-  const before = answer.above.includes("pale") ? 22 : EDGE;
-  const width = answer.columns * answer.side + before + EDGE;
-  return [left - before, top - before, width, answer.rows * answer.side + before + EDGE];
 }

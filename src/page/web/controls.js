@@ -25,7 +25,7 @@ export function swatch(colour) {
 export class Controls {
   constructor(app, play) {
     Object.assign(this, { app, play, mode: kept("mode", "digit"), colour: "a", paints: "candidates", weak: false });
-    Object.assign(this, { hot: null, pairs: false, from: null });
+    Object.assign(this, { hot: null, pairs: false, from: null, hides: kept("hides", false) });
     this.filter = el("div.filter", { role: "group", "aria-label": t("show one") });
     this.under = el("div.under");
   }
@@ -36,7 +36,7 @@ export class Controls {
     const { symbols } = this.app.answer;
     this.needed = complete(this.app.answer);
     this.filters = symbols.map((symbol, n) => el("button", { type: "button", onclick: () => this.show(n + 1) }, symbol));
-    this.pairsButton = el("button.word", { type: "button", onclick: () => this.showPairs(), "aria-label": t("show pairs") }, t("pairs"));
+    this.pairsButton = el("button.word", { type: "button", onclick: () => this.showPairs(), title: t("show pairs") }, t("pairs"));
     fill(this.filter, el("span", null, t("show")), this.filters, this.pairsButton);
     this.undo = [button(t("undo"), () => this.app.position.undo(), { kind: "quiet", key: "Ctrl Z" }), button(t("undo"), () => this.app.position.undo())];
     this.redo = button(t("redo"), () => this.app.position.redo(), { kind: "quiet" });
@@ -49,7 +49,7 @@ export class Controls {
     this.tools = el("div.tools");
     this.note = el("p.note", { "aria-live": "polite" });
     fill(this.under,
-      el("div.row.split", null, this.modes, el("div", null, zoom, el("span.desktop", null, this.undo[0], this.redo))),
+      el("div.row.split", null, this.modes, el(zoom ? "div" : "div.desktop", null, zoom, el("span.desktop", null, this.undo[0], this.redo))),
       digits, el("div.row", null, this.tools, this.undo[1], this.note));
     this.turn(this.mode);
   }
@@ -69,9 +69,22 @@ export class Controls {
     } else if (mode === "link") {
       const kind = segmented(t("link kind"), ["strong", "weak"].map(id => ({ id, words: t(id) })), this.weak ? "weak" : "strong", id => { this.weak = id === "weak"; });
       fill(this.tools, kind);
-    } else fill(this.tools);
+    } else fill(this.tools, button(t(this.hides ? "show candidates" : "hide candidates"), () => this.hide(), { kind: "quiet", key: "Q" }));
     this.update();
     this.play.draw();
+  }
+
+  /** All candidates out of sight, or back. */
+  hide() {
+    this.hides = !this.hides;
+    keep("hides", this.hides);
+    this.turn(this.mode);
+  }
+
+  /** From strong links to weak ones, and back. */
+  otherLink() {
+    if (this.mode === "link") this.weak = !this.weak;
+    this.turn("link");
   }
 
   choose(colour) {
@@ -219,8 +232,11 @@ export class Controls {
       { keys: symbols.map((_, n) => `Shift ${n + 1}`), shown: ["Shift 1", "…"], words: t("key filter"), press: (_, name) => this.show(Number(name.slice(6))) },
       { keys: ["Shift 0"], words: t("key pairs"), press: () => this.showPairs() },
       ...MODES.map(mode => ({ keys: command(MODE_KEYS[mode].toLowerCase()), words: t(mode), press: () => this.turn(mode) })),
+      { keys: ["Shift v"], words: t("key other link"), press: () => this.otherLink() },
+      { keys: command("q"), words: t("key hide"), press: () => this.hide() },
       { keys: COLOURS.flatMap(command), shown: letters ? ["Alt a", "…", "Alt d"] : ["a", "…", "d"], words: t("key colour"), press: (_, name) => this.choose(name.at(-1)) },
       { keys: COLOURS.map(one => `Shift ${one}`), shown: ["Shift a", "…"], words: t("key paint"), press: (_, name) => this.paintCells(name.at(-1)) },
+      { keys: [], shown: [t("right click")], words: t("key right click") },
       { keys: ["Delete", "Backspace", "0"].filter(key => !value(key)), words: t("key erase"), press: () => this.erase() },
       { keys: ["Ctrl z"], words: t("undo"), press: () => position().undo() },
       { keys: ["Ctrl y", "Ctrl Shift z"], words: t("redo"), press: () => position().redo() },

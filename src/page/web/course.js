@@ -26,7 +26,7 @@ class Course {
 
   /** Another puzzle: looks for its course. */
   async open() {
-    Object.assign(this, { solution: null, failed: null, figure: null, now: null });
+    Object.assign(this, { solution: null, failed: null, figure: null, now: null, last: null });
     const { position } = this.app;
     const signal = this.task.start();
     try {
@@ -62,6 +62,7 @@ class Course {
     if (!this.app.position) return;
     const { step } = this.app.position;
     this.now = step ?? (this.app.position.values.size || this.app.position.left() !== this.start() ? null : 0);
+    if (this.now !== null) this.last = this.now;
     if (this.figure && this.now !== this.figure.n - 1) this.figure = null;
     this.marks.update();
     if (this.solution?.steps.length) this.list(this.solution.steps);
@@ -89,7 +90,7 @@ class Course {
     const on = button(t("on"), () => this.move(1), { kind: "quiet", key: ".", label: t("on one") });
     const how = now ? button(t("how"), () => this.how(now), { kind: "quiet", key: "E", label: t("how label", { step: now }) }) : null;
     back.disabled = now === 0;
-    on.disabled = now === all;
+    on.disabled = now === null || now === all;
     const said = at && [at.title, at.difficulty === null ? null : t("difficulty", { difficulty: at.difficulty }), at.open ? t("left", { n: at.left }) : t("all filled")];
     const text = n => (n ? t("course at", { step: n, title: steps[n - 1].title }) : t("course start"));
     const focus = this.head.contains(document.activeElement) && document.activeElement.matches(".course");
@@ -107,7 +108,7 @@ class Course {
     const rest = steps.length - shown;
     const next = button(t("show next"), () => this.how(shown + 1), { kind: "plain" });
     const note = rest && now !== null ? el("p.note.covered", null, t("to come", { n: rest }), " ", next)
-      : now === null ? el("p.note.covered", null, button(t("course begin"), () => this.go(0), { kind: "plain" })) : null;
+      : now === null ? el("p.note.covered", null, button(this.last ? t("course back", { step: this.last }) : t("course begin"), () => this.go(this.last ?? 0), { kind: "plain" })) : null;
     return [el("ol.steps", null, rows), this.figure ? this.argument() : null, this.figure ? null : note];
   }
 
@@ -154,7 +155,8 @@ class Course {
 
   move(by) {
     if (!this.solution?.steps.length) return;
-    const to = (this.now ?? 0) + by;
+    // From a position of one's own there is no way on, but one back.
+    const to = this.now === null ? (by < 0 ? this.last ?? 0 : -1) : this.now + by;
     if (to >= 0 && to <= this.solution.steps.length) this.go(to);
   }
 

@@ -14,7 +14,9 @@ import { dialog, el } from "./parts.js";
 export function keyName(event) {
   const digit = /^(?:Digit|Numpad)(\d)$/.exec(event.code)?.[1];
   const printed = event.key.length === 1;
-  const key = digit && (event.shiftKey || event.altKey) ? digit : printed ? event.key.toLowerCase() : event.key;
+  // Some keyboards have other signs in the place of digits.
+  const instead = event.shiftKey || event.altKey || (printed && !/[\p{L}\p{N},.+=-]/u.test(event.key));
+  const key = digit && instead ? digit : printed ? event.key.toLowerCase() : event.key;
   const parts = [];
   if (event.ctrlKey || event.metaKey) parts.push("Ctrl");
   if (event.altKey) parts.push("Alt");

@@ -22,7 +22,7 @@ const mounted = new Map();
 let seen = null;
 
 /** Views that are a part of another one. */
-const WITHIN = { hint: "play" };
+const WITHIN = new Map([["hint", "play"]]);
 
 const keys = () => [...(mounted.get(seen)?.keys?.() ?? []), bindings(app, keys)];
 const top = () => showTop(app, { seen, chooseLanguage, keys });
@@ -47,23 +47,38 @@ async function chooseLanguage(code) {
   await show();
 }
 
-async function show() {
-  const hash = decodeURIComponent(location.hash.slice(1));
-  if (hash.startsWith("s=")) return openShared(hash.slice(2));
+const load = view => import(`./${view}.js`);
+
+function decoded(text) {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/** The view that an address names, and what else it says. */
+function route() {
+  const hash = decoded(location.hash.slice(1));
   const [name, ...rest] = hash.split("/");
-  const view = VIEWS.includes(name) ? name : WITHIN[name] ?? VIEWS[0];
+  const view = VIEWS.includes(name) ? name : WITHIN.get(name) ?? VIEWS[0];
+  return { hash, view, rest: WITHIN.has(name) ? hash : rest.join("/") };
+}
+
+async function show() {
+  const { hash, view, rest } = route();
+  if (hash.startsWith("s=")) return openShared(hash.slice(2));
   if (view !== seen) mounted.get(seen)?.hide?.();
   seen = view;
   for (const one of VIEWS) rootOf(one).hidden = one !== view;
   markTop(view);
-  document.getElementById("skip").href = `#${view}`;
   try {
     if (!mounted.has(view)) {
-      const { mount } = await import(`./${view}.js`);
+      const { mount } = await load(view);
       if (!mounted.has(view)) mounted.set(view, mount(rootOf(view), app));
     }
     if (seen !== view) return;
-    mounted.get(view).show(WITHIN[name] ? hash : rest.join("/"));
+    mounted.get(view).show(rest);
     document.title = `${mounted.get(view).title?.() ?? t(view)} · Tesuji`;
   } catch (error) {
     toast(t("no view", { why: error.message }), { bad: true });
@@ -116,6 +131,8 @@ async function start() {
   const browser = LANGUAGES.find(one => navigator.language?.startsWith(one.code))?.code;
   setLanguage(kept("language") ?? browser ?? LANGUAGES[0].code);
   top();
+  // The view comes while the engine starts.
+  load(route().view).catch(() => null);
   try {
     await app.use(await connect());
   } catch (error) {

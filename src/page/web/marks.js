@@ -66,8 +66,10 @@ export function marksPart(app, play) {
     }
   }
 
-  function show({ unique, note, status, wrong }) {
+  function show({ unique, note, status, wrong: found }) {
     const { symbols } = app.answer;
+    // What a wrong value takes from other cells was not removed by the player.
+    const wrong = { ...found, candidates: found.candidates.filter(([square, value]) => app.position.removed(square).includes(value)) };
     const name = square => play.board.at.get(square).name;
     const said = [
       ...wrong.values.map(([square, value]) => t("wrong value", { value: symbols[value - 1], cell: name(square) })),

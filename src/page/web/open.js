@@ -1,16 +1,18 @@
 /* The dialog that opens puzzles: a text in any format, a file, an empty board, a new puzzle.
  *
- *   showOpen(app)
- *   gameFields(app, wanted) -> { fields, game(), size() }   a choice of a game that `wanted(game)` and its size */
+ *   showOpen(app) */
 
 import { button, dialog, el, fill, input, list, select, textarea, work } from "./parts.js";
-import { number, words } from "./words.js";
+import { language, words } from "./words.js";
 import table from "./words/files.js";
 
 const t = words(table);
 
+/** How many seconds a puzzle may take to make. */
+const PATIENCE = 60;
+
 export function showOpen(app) {
-  const box = dialog(t("open"), pasted(app, () => box.close()), made(app, () => box.close()));
+  const box = dialog(t("open"), pasted(app, () => box.close()), made(app, () => box.close()), before(app, () => box.close()));
   box.addEventListener("close", () => app.openTask?.stop());
   box.querySelector("textarea").focus();
 }
@@ -18,12 +20,22 @@ export function showOpen(app) {
 /** Opens a puzzle, and closes the dialog if it could. */
 async function use(app, puzzle, close) {
   try {
-    await app.open(puzzle.text, { game: puzzle.game, name: puzzle.name });
+    await app.open(puzzle.text, { game: puzzle.game, name: puzzle.name, saved: puzzle.saved });
     close();
     app.go("play");
+    setTimeout(() => document.querySelector("main:not([hidden]) .board")?.focus({ preventScroll: true }));
   } catch (error) {
     app.fail(error);
   }
+}
+
+/** Puzzles that were left, as they were left. */
+function before(app, close) {
+  const recent = app.recent.filter(one => one.text !== app.position?.text);
+  if (!recent.length) return null;
+  const day = new Intl.DateTimeFormat(language(), { dateStyle: "medium", timeStyle: "short" });
+  const rows = recent.map(one => ({ words: one.name ?? one.title, aside: day.format(one.date), press: () => use(app, { ...one, saved: one }, close) }));
+  return el("div", null, el("h3", null, t("last")), el("div.found", null, list(rows)));
 }
 
 function pasted(app, close) {
@@ -64,21 +76,6 @@ function pasted(app, close) {
     el("div.acts", null, button(t("read"), read, { kind: "main" }), button(t("file"), () => file.click()), file), found);
 }
 
-export function gameFields(app, wanted) {
-  const games = app.about.games.filter(wanted);
-  const sizes = el("div");
-  const size = () => games.find(one => one.name === game.box.value)?.sizes ?? [];
-  const offer = () => {
-    const choices = size().map(n => ({ id: n, words: `${number(n)}×${number(n)}` }));
-    const usual = size().includes(9) ? 9 : size()[0];
-    fill(sizes, choices.length > 1 ? sizes.field = select(t("size"), choices, usual) : null);
-    if (choices.length <= 1) sizes.field = null;
-  };
-  const game = select(t("game"), games.map(one => ({ id: one.name, words: one.title })), games[0]?.name, offer);
-  offer();
-  return { fields: [game, sizes], game: () => game.box.value, size: () => (sizes.field ? Number(sizes.field.box.value) : size()[0]) };
-}
-
 /** An empty board, and a new puzzle with one solution. */
 function made(app, close) {
   const state = el("div");
@@ -98,12 +95,20 @@ function made(app, close) {
       task.done(signal);
     }
   };
-  const makes = gameFields(app, one => one.makes);
-  const blanks = gameFields(app, () => true);
+  const games = wanted => select(t("game"), app.about.games.filter(wanted).map(one => ({ id: one.name, words: one.title })), app.about.usual_game);
+  const [makes, blanks] = [games(one => one.makes), games(() => true)];
+  const size = input(t("size"), { value: "9", size: 6, autocomplete: "off" });
+  const block = input(t("block"), { placeholder: "3×3", size: 6, autocomplete: "off" });
   const seed = input(t("seed"), { type: "number", value: Math.floor(Math.random() * 1e6), min: 0 });
-  const make = () => draw("generate", { game: makes.game(), size: makes.size(), seed: Number(seed.box.value), timeout: 60 });
-  const blank = () => draw("blank", { game: blanks.game(), rows: blanks.size(), columns: blanks.size() });
+  const make = () => draw("generate", { game: makes.box.value, size: size.box.value.trim() || undefined, seed: Number(seed.box.value), timeout: PATIENCE });
+  const blank = () => {
+    const sides = /^\D*(\d+)\D+(\d+)\D*$/.exec(block.box.value);
+    return draw("blank", { game: blanks.box.value, block: sides ? [Number(sides[1]), Number(sides[2])] : undefined });
+  };
+  const onEnter = (field, run) => field.addEventListener("keydown", event => { if (event.key === "Enter") run(); });
+  for (const field of [size, seed]) onEnter(field, make);
+  onEnter(block, blank);
   return el("div.say", null,
-    el("h3", null, t("make")), el("div.fields", null, makes.fields, seed, button(t("generate"), make)),
-    el("h3", null, t("blank")), el("div.fields", null, blanks.fields, button(t("blank of"), blank)), state);
+    el("h3", null, t("make")), el("div.fields", null, makes, size, seed, button(t("generate"), make)),
+    el("h3", null, t("blank")), el("div.fields", null, blanks, block, button(t("blank of"), blank)), state);
 }

@@ -2,7 +2,7 @@
  *
  * Panels beside the board are made by panel(app, play) -> { root, show(), hide(), update(), drawing(), keys(), pick(place) },
  * all but root optional: update() after a change of the position or a puzzle, drawing() what the panel
- * adds to the state of the board, pick() a click on the board (true if it took it).
+ * adds to the state of the board, pick() a click on the board.
  * For them `play` has: board, draw(), turn(tab), wrong (a Set, see board.js; cleared by the next change). */
 
 import { Board } from "./board.js";
@@ -31,7 +31,8 @@ class Play {
     this.host = el("div.zoom");
     this.board = new Board(this.host, {
       label: t("board", { title: app.answer?.title ?? "" }),
-      pick: place => this.panel.pick?.(place) || this.controls.pick(place),
+      pick: place => this.pick(place),
+      other: ({ square, value }) => { if (value !== null) app.position.toggle(square, value); },
       select: (_, cursor) => {
         this.controls.selected();
         if (this.host.dataset.zoom) this.reveal(cursor);
@@ -40,15 +41,24 @@ class Play {
     });
     this.panels = { steps: coursePanel(app, this), hint: hintPanel(app, this), sums: runsPanel(app, this) };
     this.tabs = el("div");
+    this.said = el("p.sr", { role: "status" });
     this.place = el("div", { role: "tabpanel" });
     this.headline = el("div.headline", null, this.titles, this.controls.filter);
     root.append(
       el("section.desk", { "aria-label": t("board", { title: "" }) },
-        this.headline, this.host, this.controls.under),
+        this.headline, this.host, this.said, this.controls.under),
       el("section.side", null, this.tabs, this.place));
     app.on("puzzle", () => this.open());
     app.on("change", () => this.change());
     if (app.position) this.open();
+  }
+
+  /** A click: a clue leads to its sum. */
+  pick(place) {
+    const sums = this.app.answer.units.some(unit => unit.sum !== null);
+    if (sums && !this.board.at.has(place.square) && this.tab !== "sums") this.turn("sums");
+    this.panel.pick?.(place);
+    this.controls.pick(place);
   }
 
   get panel() { return this.panels[this.tab]; }
@@ -59,10 +69,9 @@ class Play {
     this.board.svg.setAttribute("aria-label", t("board", { title: answer.title }));
     const sums = answer.units.some(unit => unit.sum !== null);
     const ids = sums ? ["steps", "hint", "sums"] : ["steps", "hint"];
-    if (!ids.includes(this.tab)) this.tab = "steps";
     this.choice = tabs(t("side parts"), ids.map(id => ({ id, words: t(id) })), this.tab, tab => this.turn(tab));
     fill(this.tabs, this.choice);
-    this.wrong = new Set();
+    Object.assign(this, { wrong: new Set(), full: null, tab: "steps" });
     this.root.classList.toggle("big", answer.columns * answer.across > BIG);
     this.headline.classList.toggle("tall", answer.symbols.length > 9);
     this.zoom(1);
@@ -73,11 +82,29 @@ class Play {
   }
 
   change() {
+    const { position } = this.app;
     this.wrong = new Set();
+    const full = this.app.answer.cells.every(cell => position.value(cell.square) !== null);
+    const done = full && this.full === false && position.step === null;
+    this.full = full;
     for (const panel of Object.values(this.panels)) panel.update?.();
     this.controls.update();
     this.title();
     this.draw();
+    this.say();
+    if (done) this.finish();
+  }
+
+  /** Says what became of the selected cell: a change of its label is not read by itself. */
+  say() {
+    const { svg, id, cursor } = this.board;
+    if (document.activeElement === svg) this.said.textContent = document.getElementById(`${id}-${cursor}`)?.getAttribute("aria-label") ?? "";
+  }
+
+  /** The last cell was filled by the player: says whether all are right. */
+  finish() {
+    this.turn("steps");
+    this.panels.steps.check();
   }
 
   turn(tab) {
@@ -113,7 +140,7 @@ class Play {
   title() {
     const { position } = this.app;
     const course = this.panels.steps;
-    const subtitle = position.step ? t("in the course", { step: position.step, n: position.left() })
+    const subtitle = this.full ? t("all filled") : position.step ? t("in the course", { step: position.step, n: position.left() })
       : position.values.size || position.canUndo ? t("your position", { n: position.left() })
         : course.facts() || t("start");
     fill(this.titles, el("h1", null, position.name ?? this.app.answer.title), el("p", null, subtitle));
@@ -125,16 +152,20 @@ class Play {
     const more = this.panel.drawing?.() ?? {};
     const own = this.controls.drawing();
     const links = position.links.filter(({ from, to }) => [from, to].every(([square, value]) => position.candidates(square).includes(value)));
+    const { figure } = more;
+    const shown = figure || !this.controls.hides;
     this.board.draw({
       values: position.values,
-      candidates: square => position.candidates(square),
+      candidates: shown ? square => position.candidates(square) : null,
       colours: position.colours,
       wrong: this.wrong,
-      ...own,
+      tried: position.tried,
+      // A drawn argument stands alone.
+      ...(figure ? {} : own),
       ...more,
-      marks: new Map([...position.marks, ...own.marks, ...(more.marks ?? [])]),
-      tints: new Map([...own.tints, ...(more.tints ?? [])]),
-      links: more.figure || !links.length ? [] : ways(this.board, position, links),
+      marks: figure || !shown ? new Map() : new Map([...position.marks, ...own.marks, ...(more.marks ?? [])]),
+      tints: new Map([...(figure ? [] : own.tints), ...(more.tints ?? [])]),
+      links: figure || !shown || !links.length ? [] : ways(this.board, position, links),
     });
   }
 

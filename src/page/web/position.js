@@ -5,7 +5,7 @@
  *   reading     value(square), given(square), candidates(square) -> [values], values -> Map of entered ones,
  *               colours -> Map square -> colour, marks -> Map "square:value" -> colour,
  *               links -> [{ from: [square, value], to: [square, value], weak }], step -> n | null,
- *               trials, left() candidates left in all, solved(), same(other saved state)
+ *               trials, tried, left() candidates left in all, solved(), same(other saved state)
  *   editing     enter, erase, remove, restore, toggle (square, value); paint(square, value | null, colour | null);
  *               link(from, to, weak), unlink(from, to); settle(colour, true | false); apply({ places, removes });
  *               goto(steps, n) the position after n steps; clearMarks(colour | "links")
@@ -16,8 +16,9 @@
  *   save()      JSON of all; onchange() is called after every change
  */
 
+import { equal, joined } from "./changes.js";
+
 const numbers = text => text.split(":").map(Number);
-const equal = (a, b) => JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
 
 export class Position {
   constructor(answer, { text, game = answer.game, name = answer.name, saved = null }) {
@@ -88,6 +89,13 @@ export class Position {
 
   get trials() { return this.state.get("trial")?.length ?? 0; }
 
+  /** The squares that were filled since the last trial began. */
+  get tried() {
+    if (!this.trials) return new Set();
+    const then = new Map(this.state.get("trial").at(-1));
+    return new Set([...this.values].filter(([square, value]) => then.get(`v${square}`) !== value).map(([square]) => square));
+  }
+
   left() {
     let sum = 0;
     for (const square of this.cells.keys()) sum += this.candidates(square).length;
@@ -138,7 +146,7 @@ export class Position {
     this.entry = null;
     if (!changes.length) return;
     const last = this.past.at(-1);
-    if (kind === "course" && last?.kind === kind) last.changes.push(...changes);
+    if (kind === "course" && last?.kind === kind) last.changes = joined(last.changes, changes);
     else this.past.push({ kind, changes });
     this.future = [];
     this.changed();

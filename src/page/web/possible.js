@@ -37,7 +37,8 @@ export class Possible {
     const about = this.app.about ?? await this.app.ready;
     const name = this.hint.play.panels.steps.solution?.strategy;
     const strategy = about.strategies.find(one => one.name === name) ?? about.strategies.find(one => one.techniques.length);
-    const own = about.techniques.filter(one => one.own).map(one => one.name);
+    const files = this.app.rules.map(file => file.name);
+    const own = about.techniques.filter(one => files.includes(one.file)).flatMap(one => one.cases.map(found => found.call));
     return [...new Set([...(strategy?.techniques ?? []), ...own])];
   }
 
@@ -102,12 +103,16 @@ export class Possible {
     }
   }
 
+  title(call) {
+    const technique = this.app.about?.techniques.find(one => one.name === call.split("(")[0]);
+    return technique?.cases.find(one => one.call === call)?.title ?? technique?.title ?? call;
+  }
+
   draw() {
     const { rows, progress } = this;
-    const look = this.task.busy || this.ended ? null : button(progress ? t("again") : t("find"), () => this.look(), { kind: "plain" });
+    const look = this.task.busy || this.ended ? null : button(progress ? t("look on") : t("find"), () => this.look(), { kind: "plain" });
     fill(this.head, el("h2", null, t("also"), " ", el("span.soft", null, t("simplest"))), look);
-    const titles = new Map((this.app.about?.techniques ?? []).map(one => [one.name, one.title]));
-    const title = progress && (titles.get(progress.call.split("(")[0]) ?? progress.call);
+    const title = progress && this.title(progress.call);
     const said = progress && t("finding", { at: progress.at + 1, all: progress.all, title });
     const steps = rows.reduce((sum, row) => sum + row.matches.length, 0);
     if (this.task.busy) {

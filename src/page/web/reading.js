@@ -10,13 +10,13 @@ const t = words(table);
 export function label(board, cell, content) {
   const { symbols } = board.answer;
   const colour = content.colour ? t("colour", { colour: content.colour }) : "";
-  const wrong = content.wrong ? t("wrong") : "";
+  const wrong = (content.kind?.endsWith("tried") ? t("tried") : "") + (content.wrong ? t("wrong") : "");
   if (content.value !== undefined) {
     return t(content.given ? "given" : "entered", { cell: cell.name, value: symbols[content.value - 1] }) + wrong + colour;
   }
   const said = content.values.map((value, n) => {
-    const mark = content.marks[n];
-    return mark && mark !== "hot" ? `${symbols[value - 1]} ${t(`mark ${mark.split(" ")[0] || "wrong"}`)}` : symbols[value - 1];
+    const mark = content.marks?.[n];
+    return mark ? `${symbols[value - 1]} ${t(`mark ${mark.split(" ")[0] || "wrong"}`)}` : symbols[value - 1];
   });
   return t(said.length ? "open" : "empty", { cell: cell.name, values: said.join(" ") }) + colour;
 }

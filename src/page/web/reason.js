@@ -6,7 +6,7 @@
 
 import { el, svg } from "./parts.js";
 import { shape } from "./squares.js";
-import { join, words } from "./words.js";
+import { both, words } from "./words.js";
 import table from "./words/hint.js";
 
 const t = words(table);
@@ -19,25 +19,42 @@ export function effects(figure, answer) {
   for (const [square, value] of figure.removes) byValue.set(value, [...(byValue.get(value) ?? []), square]);
   const byCells = new Map();
   for (const [value, squares] of byValue) {
-    const cells = join(squares.map(square => names.get(square)));
+    const cells = both(squares.map(square => names.get(square)));
     byCells.set(cells, [...(byCells.get(cells) ?? []), symbol(value)]);
   }
-  for (const [cells, values] of byCells) said.push(t("remove", { cells, values: join(values), n: values.length }));
+  for (const [cells, values] of byCells) said.push(t("remove", { cells, values: both(values), n: values.length }));
   return said;
 }
 
 export function reason(figure, answer) {
-  const lines = figure.text.split("\n").filter(line => line.trim());
+  const lines = figure.text.split("\n").flatMap(paragraphs);
   const notations = Object.entries(figure.notations ?? {});
   const chains = notations.filter(([, text]) => isChain(text)).map(([, text]) => text);
   const others = notations.filter(([, text]) => !isChain(text));
   return el("div.say", null,
-    lines.map(line => el("p", null, line)),
-    chains.map(chain => el("p.chain", { lang: "en" }, chainParts(chain))),
+    lines.map(line => (isChain(line) ? chainPart(line) : el("p", null, line))),
+    lines.some(isChain) ? null : chains.map(chainPart),
     effects(figure, answer).map(line => el("p.therefore", null, line)),
     others.length ? el("details.small", null, el("summary", null, t("notations")), el("dl.notations", null, others.map(([name, text]) => [el("dt", null, name), el("dd.mono", null, text)]))) : null,
     figure.missing ? el("p.note", null, t("missing", { n: figure.missing })) : null);
 }
+
+/** Nodes with links between them: (6)r1c2 = (9)r1c2 - (9)r1c5. */
+const CHAIN = /(\([^()]*\)[^\s=()（）]+(?:\s[=-]\s\([^()]*\)[^\s=()（）.。;；、,]+)+)/;
+
+/** The paragraphs of a text: chains stand alone, and what leads to them ends as a sentence. */
+function paragraphs(line) {
+  const parts = line.split(CHAIN);
+  return parts.map((part, n) => {
+    if (n % 2) return part;
+    const text = n ? part.replace(/^[\s.。）);；、,]+/, "") : part;
+    if (n === parts.length - 1) return text.trim();
+    const open = text.replace(/[\s:：（(]+$/, "");
+    return /[\p{L}\p{N}]$/u.test(open) ? `${open}${t("full stop")}` : open;
+  }).filter(Boolean);
+}
+
+const chainPart = chain => el("p.chain", { lang: "en" }, chainParts(chain));
 
 /** Whether a notation is a chain, with links between its nodes. */
 const isChain = text => /\s[=-]\s/.test(text);

@@ -7,16 +7,18 @@ import table from "./words/runs.js";
 
 const t = words(table);
 const MOST = 4;
+/** So many open units are listed at first. */
+const ROWS = 10;
 
 class Runs {
   constructor(app, play) {
-    Object.assign(this, { app, play, runs: null, chosen: null });
+    Object.assign(this, { app, play, runs: null, chosen: null, wanted: null });
     this.task = app.task();
     this.root = el("div.side");
   }
 
   open() {
-    Object.assign(this, { runs: null, chosen: null });
+    Object.assign(this, { runs: null, chosen: null, listed: ROWS });
   }
 
   show() {
@@ -39,6 +41,8 @@ class Runs {
       if (signal.aborted) return;
       this.runs = runs.map((run, id) => ({ ...run, id }));
       this.draw();
+      if (this.wanted !== null) this.pick({ square: this.wanted });
+      this.wanted = null;
       this.play.draw();
     } catch (error) {
       this.app.fail(error);
@@ -59,13 +63,15 @@ class Runs {
   }
 
   pick({ square }) {
-    if (!this.runs) return false;
+    if (!this.runs) {
+      this.wanted = square;
+      return;
+    }
     const all = this.at(square);
-    if (!all.length) return false;
+    if (!all.length) return;
     const here = all.findIndex(run => run.id === this.chosen);
     this.choose(all[(this.last === square ? here + 1 : Math.max(here, 0)) % all.length]);
     this.last = square;
-    return false;
   }
 
   choose(run) {
@@ -92,11 +98,12 @@ class Runs {
     const runs = this.runs.filter(run => run.cells.some(square => position.value(square) === null));
     runs.sort((a, b) => a.left.length - b.left.length || a.id - b.id);
     const chosen = this.runs.find(run => run.id === this.chosen);
+    const hint = button(t("hint"), () => this.play.panels.hint.further(), { kind: "main", key: "H" });
     const trim = button(t("trim"), () => this.trim());
     fill(this.root,
       chosen ? this.detail(chosen) : el("p.note", null, t("pick")),
       runs.length ? this.table(runs) : el("p.note", null, t("filled")),
-      el("div.acts", null, trim));
+      el("div.acts", null, hint, trim));
   }
 
   detail(run) {
@@ -104,8 +111,8 @@ class Runs {
     const out = run.all.filter(one => !left.has(one.join()));
     return el("div", null,
       el("div.bar", null,
-        el("h2", null, run.name, " ", el("span.soft", null, t("cells at", { n: run.cells.length, cell: this.name(run.cells[0]) }))),
-        el("p.small.soft", null, t("left of", { left: run.left.length, all: run.count }))),
+        el("h2", null, run.name, " ", el("span.soft", null, t("cells", { n: run.cells.length }))),
+        el("p.small.soft", null, t("left of", { left: run.left.length, all: run.all.length }))),
       run.left.length ? el("ul.combos.few", null, run.left.map(one => el("li", null, this.text(one)))) : el("p.tag.bad", null, t("none")),
       out.length ? el("ul.combos", null, out.map(one => el("li.no", null, el("s", null, this.text(one))))) : null,
       el("p.note", null, this.reasons(run, out)));
@@ -130,16 +137,21 @@ class Runs {
     const row = run => {
       const shown = join(run.left.slice(0, MOST).map(one => this.text(one)));
       const rest = run.left.length > MOST ? ` ${t("more", { n: run.left.length - MOST })}` : "";
-      const name = el("button", { type: "button", onclick: () => this.choose(run) }, run.name, " ", el("span.soft", null, this.name(run.cells[0])));
+      const name = el("button", { type: "button", onclick: () => this.choose(run) }, run.name);
       return el("tr", { "aria-selected": String(run.id === this.chosen) },
         el("td", null, name), el(run.left.length === 1 ? "td.mono.one" : "td.mono", null, shown, el("span.soft", null, rest)),
-        el("td.r.soft", null, t("of all", { left: run.left.length, all: run.count })));
+        el("td.r.soft", null, t("of all", { left: run.left.length, all: run.all.length })));
     };
+    const more = () => {
+      this.listed = Infinity;
+      this.draw();
+    };
+    const all = runs.length > this.listed ? button(t("show all"), more, { kind: "plain" }) : null;
     return el("div", null,
-      el("h2", null, t("open"), " ", el("span.soft", null, t("fewest"))),
+      el("div.bar", null, el("h2", null, t("open"), " ", el("span.soft", null, t("fewest", { shown: Math.min(runs.length, this.listed), n: runs.length }))), all),
       el("div.scroll", null, el("table.runs", null,
         el("thead", null, el("tr", null, el("th", { scope: "col" }, t("run")), el("th", { scope: "col" }, t("combinations left")), el("th.r", { scope: "col" }, t("count")))),
-        el("tbody", null, runs.map(row)))));
+        el("tbody", null, runs.slice(0, this.listed).map(row)))));
   }
 
   /** Removes candidates that stand in no combination that is left to a unit of their cell. */

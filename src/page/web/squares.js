@@ -2,6 +2,7 @@
  *
  *   cellMarkup(board, cell, content)    SVG text of a cell's digits, as Board.content says what it holds
  *   tintMarkup(board, tints, colours)   SVG text of the tints of squares and of the hand's colours
+ *   textMarkup(board, places, kind)     SVG text of candidates [[square, value]] without marks
  *   shape(mark, x, y, r)                SVG text of the shape of a mark: also for legends and lists
  *   escape(text)
  */
@@ -46,39 +47,41 @@ export function cellMarkup(board, cell, content) {
   const { side, symbols, sizes, radius } = board.answer;
   if (content.value !== undefined) {
     const [x, y] = [cell.x + side / 2, cell.y + side / 2 + sizes.digit * BASE];
-    let text = `<text class="digit ${content.given ? "given" : "put"}${content.wrong ? " wrong" : ""}" x="${round(x)}" y="${round(y)}">${escape(symbols[content.value - 1])}</text>`;
+    let text = `<text class="digit ${content.kind}${content.wrong ? " wrong" : ""}" x="${round(x)}" y="${round(y)}">${escape(symbols[content.value - 1])}</text>`;
     if (content.wrong) {
       const q = side * 0.3;
       text += `<path class="strike" d="M${round(x - q)} ${round(cell.y + side / 2 + q)}l${round(2 * q)} ${round(-2 * q)}"/>`;
     }
     return content.colour ? text + corner(board, cell, content.colour) : text;
   }
+  const ground = content.colour ? "deep" : "";
+  if (!content.marks) return content.values.length ? textMarkup(board, content.values.map(value => [cell.square, value]), ground) : "";
   const plain = [];
   let marked = "";
   content.values.forEach((value, n) => {
     const [mark, ...more] = content.marks[n].split(" ");
     if (!mark && !more.length) return plain.push(value);
     const [x, y] = board.centre(cell.square, value);
-    const word = `<text class="cand ${mark === "hot" ? "hot" : `on-${mark}`}${more.length ? " wrong" : ""}" x="${round(x)}" y="${round(y + sizes.candidate * BASE)}">${escape(symbols[value - 1])}</text>`;
+    const word = `<text class="cand on-${mark}${more.length ? " wrong" : ""}" x="${round(x)}" y="${round(y + sizes.candidate * BASE)}">${escape(symbols[value - 1])}</text>`;
     const drawn = shape(mark, x, y, radius);
     marked += mark === "eliminated" ? word + drawn : drawn + word;
     if (more.length) marked += shape("eliminated", x, y, radius).replace("mark-eliminated", "strike");
   });
-  return plainMarkup(board, cell, plain) + marked;
+  return (plain.length ? textMarkup(board, plain.map(value => [cell.square, value]), ground) : "") + marked;
 }
 
-/** Candidates without a mark are one text with a place for each sign: a tenth of the elements. */
-function plainMarkup(board, cell, values) {
-  if (!values.length) return "";
+/** Candidates as one text with a place for each sign, which is quicker than an element for each. */
+export function textMarkup(board, places, kind = "") {
   const { symbols, sizes } = board.answer;
-  const at = values.map(value => board.centre(cell.square, value));
+  const at = places.map(([square, value]) => board.centre(square, value));
+  const signs = places.map(([, value]) => symbols[value - 1]);
   const y = value => round(value + sizes.candidate * BASE);
-  if (values.every(value => symbols[value - 1].length === 1)) {
-    const places = `x="${at.map(([x]) => round(x)).join(" ")}" y="${at.map(([, one]) => y(one)).join(" ")}"`;
-    return `<text class="cand" ${places}>${escape(values.map(value => symbols[value - 1]).join(""))}</text>`;
+  if (signs.every(sign => sign.length === 1)) {
+    const x = at.map(([one]) => round(one)).join(" ");
+    return `<text class="cand ${kind}" x="${x}" y="${at.map(([, one]) => y(one)).join(" ")}">${escape(signs.join(""))}</text>`;
   }
-  const parts = values.map((value, n) => `<tspan x="${round(at[n][0])}" y="${y(at[n][1])}">${escape(symbols[value - 1])}</tspan>`);
-  return `<text class="cand">${parts.join("")}</text>`;
+  const parts = signs.map((sign, n) => `<tspan x="${round(at[n][0])}" y="${y(at[n][1])}">${escape(sign)}</tspan>`);
+  return `<text class="cand ${kind}">${parts.join("")}</text>`;
 }
 
 /** The letter of a colour in a corner of a filled cell. */
@@ -93,11 +96,13 @@ const FRAMES = { a: "", b: "7 3", c: "1.5 3", d: "10 3 2 3" };
 export function tintMarkup(board, tints, colours) {
   const { side } = board.answer;
   const place = cell => `x="${cell.x}" y="${cell.y}" width="${side}" height="${side}"`;
-  let text = "";
+  const kinds = new Map();
   for (const [square, tint] of tints) {
     const cell = board.at.get(square);
-    if (cell) text += `<rect class="tint ${tint}" ${place(cell)}/>`;
+    if (cell) kinds.set(tint, `${kinds.get(tint) ?? ""}M${cell.x} ${cell.y}h${side}v${side}h${-side}z`);
   }
+  let text = "";
+  for (const [tint, d] of kinds) text += `<path class="tint ${tint}" d="${d}"/>`;
   for (const [square, colour] of colours ?? []) {
     const cell = board.at.get(square);
     if (!cell) continue;

@@ -52,8 +52,8 @@ export function showTop(app, { seen, chooseLanguage, keys }) {
     choice, theme);
   const mark = el("a.mark", { href: "#play" }, "Tesuji", el("span.desktop", { lang: "ja" }, "手筋"));
   const nav = el("nav.nav", { "aria-label": t("main") }, links);
-  fill(document.getElementById("top"), el("div", null, mark, nav, util));
-  document.getElementById("skip").textContent = t("skip");
+  const skip = el("button.skip", { type: "button", onclick: () => document.querySelector("main:not([hidden]) .board")?.focus() }, t("skip"));
+  fill(document.getElementById("top"), el("div", null, skip, mark, nav, util));
   markTop(seen);
 }
 

@@ -8,7 +8,8 @@
 
 const STEP = 3;
 const CLEAR = 3;
-const ALONG = 4;
+/** What a step costs along a line of the grid, along another link, and outside of the board. */
+const [ALONG, TAKEN, OUTSIDE] = [4, 5, 8];
 const TURN = [0, 6, 14];
 const WAYS = [[1, 0], [1, 1], [0, 1], [-1, 1], [-1, 0], [-1, -1], [0, -1], [1, -1]];
 const round = n => Math.round(n * 10) / 10;
@@ -34,7 +35,9 @@ class Field {
   constructor(board, position) {
     const { answer } = board;
     Object.assign(this, { answer, width: Math.ceil(answer.width / STEP), height: Math.ceil(answer.height / STEP) });
-    this.cost = new Float32Array(this.width * this.height).fill(1);
+    this.cost = new Float32Array(this.width * this.height).fill(OUTSIDE);
+    const { side } = answer;
+    for (const { x, y } of answer.cells) this.each(x + side / 2, y + side / 2, side / 2, side / 2, () => 1);
     for (const cell of answer.cells) this.line(cell);
     for (const cell of answer.cells) {
       if (position.value(cell.square) !== null) {
@@ -56,9 +59,14 @@ class Field {
     }
   }
 
-  block(x, y, w, h) {
-    for (let j = Math.ceil((y - h) / STEP); j * STEP <= y + h; j++) {
-      for (let i = Math.ceil((x - w) / STEP); i * STEP <= x + w; i++) if (i >= 0 && j >= 0 && i < this.width && j < this.height) this.cost[j * this.width + i] = Infinity;
+  block(x, y, w, h) { this.each(x, y, w, h, () => Infinity); }
+
+  /** Sets the costs of the places around a point. */
+  each(x, y, w, h, cost) {
+    for (let j = Math.max(0, Math.ceil((y - h) / STEP)); j * STEP <= y + h && j < this.height; j++) {
+      for (let i = Math.max(0, Math.ceil((x - w) / STEP)); i * STEP <= x + w && i < this.width; i++) {
+        this.cost[j * this.width + i] = cost(this.cost[j * this.width + i]);
+      }
     }
   }
 
@@ -92,8 +100,7 @@ class Field {
       const [[a, b], [c, d]] = [points[n - 1], points[n]];
       const parts = Math.ceil(Math.hypot(c - a, d - b) / STEP);
       for (let k = 0; k <= parts; k++) {
-        const [x, y] = [Math.round((a + (c - a) * k / parts) / STEP), Math.round((b + (d - b) * k / parts) / STEP)];
-        for (let j = y - 1; j <= y + 1; j++) for (let i = x - 1; i <= x + 1; i++) if (i >= 0 && j >= 0 && i < this.width && j < this.height) this.cost[j * this.width + i] = Math.max(this.cost[j * this.width + i], 5);
+        this.each(a + (c - a) * k / parts, b + (d - b) * k / parts, STEP, STEP, cost => Math.max(cost, TAKEN));
       }
     }
   }

@@ -8,7 +8,7 @@
  * A text may be a list [one, many]; the second is taken where `n` is not 1 (a language without
  * plurals has a plain text). Numbers are written as the language writes them.
  * LANGUAGES lists the languages, language() is the code of the chosen one,
- * number(n) writes a number; join(list) a list of words. */
+ * number(n) writes a number; join(list) a list of words, both(list) one with "and". */
 
 export const LANGUAGES = [{ code: "en", title: "English", short: "EN" }, { code: "ja", title: "日本語", short: "日" }];
 
@@ -25,6 +25,11 @@ export const number = n => new Intl.NumberFormat(code).format(n);
 
 export function join(list) {
   return list.join(code === "ja" ? "、" : ", ");
+}
+
+/** The last two of a list are joined by "and". */
+export function both(list) {
+  return code === "ja" ? list.join("・") : new Intl.ListFormat("en-GB").format(list);
 }
 
 export function words(table) {

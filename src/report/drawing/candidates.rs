@@ -2,7 +2,7 @@
 
 use super::route::{Glyph, Router, length};
 use super::sheet::{MARGIN, Nodes, Place, Sheet, line, rectangle, text};
-use super::{Drawing, DrawnLink};
+use super::{Drawing, DrawnLink, roles};
 use crate::board::bits;
 use crate::chart::text::{SIZE, coordinate, line_height, width, wrap};
 use crate::report::prelude::*;
@@ -25,7 +25,15 @@ pub fn write(sheet: &Sheet<'_>, drawing: &Drawing<'_>, nodes: &mut Nodes) {
         for candidate in Ones(drawing.state.candidates(cell)).map(|value| (cell, value)) {
             let at = sheet.candidate(candidate);
             let word = value(candidate.1);
-            match drawing.marks.candidate(candidate.0, candidate.1) {
+            let mark = drawing.marks.candidate(candidate.0, candidate.1);
+            if let Some(role) = drawing.role(candidate).filter(|_| mark.is_none_or(|mark| mark == Mark::Used))
+            {
+                nodes.glyphs.push(Glyph::disc(at, sheet.radius() * 1.3));
+                nodes.add(roles::shape(role, at, sheet.radius()));
+                nodes.add(text(&word, at, size, "onused"));
+                continue;
+            }
+            match mark {
                 None => {
                     nodes.glyphs.push(Glyph::of_word(&word, at, size));
                     let text = Text::new(word);
@@ -66,6 +74,8 @@ enum Sample {
     Unit,
     Link(bool),
     Chain(usize),
+    /// A role, and whether candidates play it.
+    Role(usize, bool),
 }
 
 const SAMPLE: f64 = 17.0;
@@ -103,13 +113,22 @@ pub fn key(sheet: &Sheet<'_>, drawing: &Drawing<'_>, left_out: usize, nodes: &mu
 
 fn entries(drawing: &Drawing<'_>, language: Language) -> Vec<(Sample, String)> {
     let words = &drawing.legend.unwrap_or(language.sentences().legend);
+    // What plays a role is said by its name.
     let all = (0..drawing.topology.cells.len()).flat_map(|cell| {
         let left = Ones(drawing.state.candidates(cell));
-        left.filter_map(move |value| drawing.marks.candidate(cell, value)).chain(drawing.marks.cell(cell))
+        let of_candidate = move |value| {
+            let mark = drawing.marks.candidate(cell, value)?;
+            let is_role = mark == Mark::Used && drawing.role((cell, value)).is_some();
+            (!is_role).then_some(mark)
+        };
+        left.filter_map(of_candidate).chain(drawing.marks.cell(cell).filter(|mark| *mark != Mark::Used))
     });
     let marks: BTreeSet<Mark> = all.collect();
     let of_mark = |mark: Mark| (Sample::Mark(mark), mark.words(words).to_owned());
     let mut entries: Vec<(Sample, String)> = marks.into_iter().map(of_mark).collect();
+    for (number, role) in drawing.roles.iter().enumerate().filter(|(_, role)| !role.is_empty()) {
+        entries.push((Sample::Role(number, !role.candidates.is_empty()), role.name.clone()));
+    }
     if !drawing.units.is_empty() {
         entries.push((Sample::Unit, language.translate(&message!("unit of the pattern"))));
     }
@@ -133,6 +152,14 @@ fn show(sample: Sample, (x, y): Place, nodes: &mut Nodes) {
         Sample::Link(strong) => {
             let class = if strong { "strong" } else { "weak" };
             nodes.add(line((x, y), (x + SAMPLE, y), class));
+        }
+        Sample::Role(role, true) => {
+            nodes.add(roles::shape(role, (x + SAMPLE / 2.0, y), SAMPLE / 2.0 - 1.0));
+            nodes.add(text("n", (x + SAMPLE / 2.0, y), SIZE, "onused"));
+        }
+        Sample::Role(role, false) => {
+            let way = roles::hatching(role, (x, y - SAMPLE / 2.0), SAMPLE);
+            nodes.add(Path::new().set("d", way).set("class", format!("hatch {}", roles::class(role))));
         }
         Sample::Chain(chain) => {
             for class in strokes(true, chain) {

@@ -55,6 +55,11 @@ impl Ground {
 }
 
 impl Drawing<'_> {
+    /// The number of the first role that a candidate plays.
+    pub fn role(&self, candidate: (usize, usize)) -> Option<usize> {
+        self.roles.iter().position(|role| role.candidates.contains(&candidate))
+    }
+
     /// The ways of its links, around the digits of its position.
     pub fn ways(&self) -> candidates::Ways {
         let outline = Outline::new(self.topology);

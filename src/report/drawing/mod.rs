@@ -7,6 +7,7 @@
 
 mod candidates;
 mod ground;
+mod roles;
 mod route;
 mod sheet;
 mod squares;
@@ -14,12 +15,14 @@ mod style;
 
 pub use candidates::Ways;
 pub use ground::Ground;
+pub use roles::Role;
 pub use style::css;
 
 use super::language::Legend;
 use super::outline::Outline;
 use super::prelude::*;
 use super::walk::links as links_of;
+use super::words::Words;
 use crate::chart::text::clean;
 use sheet::{Nodes, Sheet};
 use svg::Document;
@@ -43,6 +46,8 @@ pub struct Drawing<'t> {
     pub marks: Marks,
     pub units: Vec<usize>,
     pub links: Vec<DrawnLink>,
+    /// What the technique tells apart.
+    pub roles: Vec<Role>,
     /// What programs show that read pictures aloud.
     pub title: String,
     /// What stands below the board: a heading, and paragraphs.
@@ -61,6 +66,7 @@ impl<'t> Drawing<'t> {
             marks: Marks::none(topology),
             units: Vec::new(),
             links: Vec::new(),
+            roles: Vec::new(),
             title: String::new(),
             heading: String::new(),
             notes: Vec::new(),
@@ -70,7 +76,7 @@ impl<'t> Drawing<'t> {
     }
 
     /// A match on the position that it was found in: what it rests on, and what it changes.
-    pub fn of_match(topology: &'t Topology, before: &State, found: &Match) -> Self {
+    pub fn of_match(words: &Words<'_>, topology: &'t Topology, before: &State, found: &Match) -> Self {
         let (mut units, mut links, mut chains) = (BTreeSet::new(), IndexMap::new(), IndexSet::new());
         for datum in leaves(data(found)) {
             match datum {
@@ -92,8 +98,11 @@ impl<'t> Drawing<'t> {
         if cells.len() * 2 > topology.cells.len() && units.len() != 1 {
             units.clear();
         }
-        let (units, links) = (units.into_iter().collect(), links.collect());
-        Self { marks: Marks::of(topology, before, found), units, links, ..Self::new(topology, before) }
+        let (mut units, links): (Vec<usize>, _) = (units.into_iter().collect(), links.collect());
+        let roles = roles::roles(words, topology, before, found);
+        units.retain(|unit| roles.iter().all(|role| !role.units.contains(unit)));
+        let marks = Marks::of(topology, before, found);
+        Self { marks, units, links, roles, ..Self::new(topology, before) }
     }
 
     /// The position that a match leads to, with the cells that it changes.
@@ -125,6 +134,7 @@ impl<'t> Drawing<'t> {
         let mut nodes = Nodes::default();
         squares::fill(&sheet, &outline, &mut nodes);
         squares::tint(&sheet, self, &mut nodes);
+        roles::hatch(&sheet, self.topology, &self.roles, &mut nodes);
         squares::hints(&sheet, &outline, &mut nodes);
         let mut digits = Nodes::default();
         candidates::write(&sheet, self, &mut digits);

@@ -36,6 +36,7 @@ pub fn tint(sheet: &Sheet<'_>, drawing: &Drawing<'_>, nodes: &mut Nodes) {
         let class = match drawing.marks.cell(cell) {
             Some(Mark::Placed) => "new",
             Some(Mark::Eliminated) => "lost",
+            Some(_) if drawing.roles.iter().any(|role| role.has_cell(cell)) => continue,
             Some(_) => "area",
             None => continue,
         };
@@ -108,7 +109,7 @@ pub fn lines(sheet: &Sheet<'_>, outline: &Outline, nodes: &mut Nodes) {
 }
 
 /// A straight line as a part of the data of a path.
-fn stroke(from: Place, to: Place) -> String {
+pub fn stroke(from: Place, to: Place) -> String {
     format!("M{}L{}", at(from.0, from.1), at(to.0, to.1))
 }
 

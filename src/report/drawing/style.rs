@@ -1,6 +1,6 @@
 //! The colours of pictures of boards, on light and on dark pages.
 
-const COLOURS: [(&str, &str, &str); 16] = [
+const COLOURS: [(&str, &str, &str); 24] = [
     ("paper", "#ffffff", "#16181c"),
     ("cell", "#ffffff", "#1f2228"),
     ("black", "#3d4048", "#0b0c0e"),
@@ -17,6 +17,14 @@ const COLOURS: [(&str, &str, &str); 16] = [
     ("placed", "#00578a", "#6cc4ff"),
     ("onmark", "#ffffff", "#101010"),
     ("onused", "#1a1a1a", "#101010"),
+    ("role-a", "#8fcbf0", "#8fcbf0"),
+    ("role-b", "#f4bd54", "#f4bd54"),
+    ("role-c", "#74d1b2", "#74d1b2"),
+    ("role-d", "#e0a6cb", "#e0a6cb"),
+    ("hatch-a", "#2f86c0", "#8fcbf0"),
+    ("hatch-b", "#b87a00", "#f4bd54"),
+    ("hatch-c", "#12876a", "#74d1b2"),
+    ("hatch-d", "#b0568f", "#e0a6cb"),
 ];
 
 const RULES: &str = concat!("\n", include_str!("style.css"));

@@ -25,7 +25,7 @@ impl WhyNot {
                 let lines = [vec![miss.bound()], miss.failed()].concat().join("\n");
                 let says = message!("{name} does not match here");
                 let title = format!("{}. {}", at + 1, language.translate(&says));
-                let drawing = Drawing::of_match(topology, state, &miss.partial());
+                let drawing = Drawing::of_match(&words, topology, state, &miss.partial());
                 Slide {
                     title,
                     drawing: Drawing { key: Some(language), ..drawing },

@@ -137,6 +137,9 @@ impl<'s> Checker<'_, '_, 's> {
             }
             if let Some(place) = self.places.get(key.1).filter(|_| key.0 == 0) {
                 local.place = *place;
+                if !outer {
+                    self.scope.globals.record_type(*place, local.ty.as_ref());
+                }
             }
             // A second place asks for the same again, which is a use.
             local.used |= variable.places > 1;

@@ -1,0 +1,61 @@
+; Colours: the last pattern that fits a node counts.
+
+(comment) @comment
+(number) @number
+(integer) @number
+(string) @string
+(template) @string
+(escape) @string.escape
+(hole ["{" "}"] @punctuation.special)
+
+[
+  "tesuji" "use" "technique" "define" "link" "path" "game" "constraint" "strategy" "example" "style" "extends" "with"
+] @keyword
+
+[
+  "title" "because" "message" "alias" "source" "difficulty" "assumes" "for" "let" "where" "merge" "by" "or" "more"
+  "then" "ends" "eliminate" "keep" "place" "each" "from" "in" "else" "simple" "cycle" "walk" "within" "cells"
+  "shortest" "given" "first" "last" "shows" "as" "world" "suppose" "using" "placements" "if" "input" "values" "grid"
+  "units" "sum" "relation" "stretches" "pairs" "position" "tally" "total" "stop" "when" "level" "before" "after"
+  "without" "first-of" "together" "do" "exhaust" "try" "repeat" "times" "count" "sweep" "since" "until" "seek" "pick"
+  "placed" "cascade" "finds" "nothing" "says" "cell" "list" "sets" "tour" "set" "of" "choose" "reach"
+] @keyword
+(uniqueness) @keyword
+(strength) @keyword.modifier
+
+["and" "or" "not" "some" "every" "no" "union" "common" "mod" "subset" "sees"] @keyword.operator
+["=" "!=" "<=" ">=" "<" ">" "+" "-" "&" "*" "/" ".." "~" "?"] @operator
+["(" ")" "{" "}" "[" "]"] @punctuation.bracket
+["," ":" "|"] @punctuation.delimiter
+
+(name) @variable
+(any) @variable.builtin
+(type (name) @type.builtin)
+(parameter name: (name) @variable.parameter)
+(words (name) @constant)
+(reference name: (name) @function.call)
+(call name: (name) @function.call)
+(using name: (name) @function.call)
+(argument name: (name) @variable.parameter)
+(link_use name: (name) @type)
+(fragment name: (name) @type)
+(text style: (name) @label)
+(says (name) @label)
+(label) @constant
+(law (name) @constant.builtin)
+(assumes (name) @constant.builtin)
+
+(technique name: (name) @function)
+(alias name: (name) @function)
+(alias name: (family (part) @function))
+(definition name: (name) @function)
+(strategy name: (name) @function)
+(link name: (name) @type)
+(path_part name: (name) @type)
+(game name: (name) @module)
+(game extends: (name) @module)
+(constraint name: (name) @module)
+(style name: (name) @module)
+(units name: (name) @constant)
+
+((name) @constant.builtin (#any-of? @constant.builtin "cells" "values" "units" "kinds" "true" "false" "grids"))

@@ -1,0 +1,140 @@
+//! What a technique tells apart on its pictures: the fins and the base of a fish, the petals of a blossom.
+//!
+//! Each role has a shape of its own for candidates, and a hatching for cells and units, so that none needs its colour.
+
+use super::sheet::{Nodes, Place, Sheet};
+use super::squares::stroke;
+use crate::lang::program::Texts;
+use crate::meaning::Evaluator;
+use crate::report::prelude::*;
+use crate::report::template::Filler;
+use crate::report::walk::leaves;
+use crate::report::words::Words;
+use svg::node::element::Path;
+
+/// How many roles have a shape of their own; of more the first ones are used again.
+const SHAPES: usize = 4;
+
+/// The distance of the lines of a hatching, in pixels.
+const HATCH: f64 = 7.0;
+
+/// A role with what plays it in a match.
+#[derive(Debug, Clone, Default)]
+pub struct Role {
+    pub name: String,
+    pub candidates: BTreeSet<(usize, usize)>,
+    pub cells: BTreeSet<usize>,
+    pub units: BTreeSet<usize>,
+}
+
+impl Role {
+    pub fn is_empty(&self) -> bool {
+        self.candidates.is_empty() && self.cells.is_empty() && self.units.is_empty()
+    }
+
+    /// True where the cell or a candidate of it plays the role.
+    pub fn has_cell(&self, cell: usize) -> bool {
+        self.cells.contains(&cell) || self.candidates.range((cell, 0)..(cell + 1, 0)).next().is_some()
+    }
+
+    fn add(&mut self, datum: &Datum) {
+        for leaf in leaves([datum]) {
+            match *leaf {
+                Datum::Candidate(cell, value) => drop(self.candidates.insert((cell, value))),
+                Datum::Cell(cell) => drop(self.cells.insert(cell)),
+                Datum::Unit(unit) => drop(self.units.insert(unit)),
+                _ => {}
+            }
+        }
+    }
+}
+
+/// The roles of a match, in the order of its technique. What has no value, since only a part of the match is known, is
+/// left out.
+pub fn roles(words: &Words<'_>, topology: &Topology, before: &State, found: &Match) -> Vec<Role> {
+    let technique = words.technique(found);
+    let arguments = &found.call.arguments;
+    let mut evaluator = Evaluator::new(words.program, technique, arguments, topology, before);
+    let name = |texts: &Texts, evaluator: &mut Evaluator<'_>| {
+        let (code, text) = words.codes().into_iter().find_map(|code| Some((code, texts.get(code)?)))?;
+        let names = Names::new(words.program, code, topology);
+        Some(Filler { shows: &technique.shows, names, topology, visit: &|_| () }.render(text, evaluator))
+    };
+    let mut roles = Vec::new();
+    for declared in &technique.roles {
+        let mut role = Role::default();
+        for bindings in std::iter::once(&found.bindings).chain(&found.merged) {
+            evaluator.set_bindings(bindings);
+            if let Ok(datum) = evaluator.eval(&declared.what) {
+                role.add(&datum);
+            }
+        }
+        evaluator.set_bindings(&found.bindings);
+        role.name = name(&declared.name, &mut evaluator).unwrap_or_default();
+        roles.push(role);
+    }
+    roles
+}
+
+/// The class of a role, by its number.
+pub fn class(role: usize) -> String {
+    format!("role{}", role % SHAPES + 1)
+}
+
+/// The outline of a role's mark around a place.
+pub fn shape(role: usize, (x, y): Place, radius: f64) -> Path {
+    let corner = |turn: f64, reach: f64| {
+        let angle = turn * std::f64::consts::TAU;
+        (x + angle.sin() * reach, y - angle.cos() * reach)
+    };
+    let corners = |count: usize, first: f64, reach: f64| -> Vec<Place> {
+        (0..count).map(|n| corner(first + n as f64 / count as f64, reach)).collect()
+    };
+    let all = match role % SHAPES {
+        0 => corners(4, 0.0, radius * 1.3),
+        1 => corners(6, 0.0, radius * 1.12),
+        2 => corners(3, 0.5, radius * 1.45),
+        _ => corners(8, 0.0625, radius * 1.08),
+    };
+    let way: String = all.windows(2).map(|pair| stroke(pair[0], pair[1])).collect();
+    let way = way.replace('M', "L").replacen('L', "M", 1) + "Z";
+    Path::new().set("d", way).set("class", class(role))
+}
+
+/// Hatches the cells and units of roles.
+pub fn hatch(sheet: &Sheet<'_>, topology: &Topology, roles: &[Role], nodes: &mut Nodes) {
+    for (number, role) in roles.iter().enumerate() {
+        let of_units = role.units.iter().flat_map(|&unit| &topology.units[unit].cells);
+        let cells: BTreeSet<usize> =
+            of_units.map(|&cell| usize::from(cell)).chain(role.cells.iter().copied()).collect();
+        let way: String = cells.iter().map(|&cell| hatching(number, sheet.cell(cell), sheet.side)).collect();
+        if !way.is_empty() {
+            nodes.add(Path::new().set("d", way).set("class", format!("hatch {}", class(number))));
+        }
+    }
+}
+
+/// Lines over a square: rising, falling, level or upright ones.
+pub fn hatching(role: usize, (x, y): Place, side: f64) -> String {
+    let count = (side / HATCH).round().max(2.0);
+    let step = side / count;
+    let at = |n: f64| (n + 0.5) * step;
+    let mut way = String::new();
+    let straight = (0..count as usize).map(|n| at(n as f64));
+    match role % SHAPES {
+        2 => straight.for_each(|n| way += &stroke((x, y + n), (x + side, y + n))),
+        3 => straight.for_each(|n| way += &stroke((x + n, y), (x + n, y + side))),
+        falls => {
+            for n in 0..2 * count as usize {
+                let n = at(n as f64);
+                let (from, to) = ((n - side).max(0.0), n.min(side));
+                let (a, b) = ((from, to), (to, from));
+                let turned = |(across, down): Place| {
+                    if falls == 0 { (x + across, y + down) } else { (x + side - across, y + down) }
+                };
+                way += &stroke(turned(a), turned(b));
+            }
+        }
+    }
+    way
+}

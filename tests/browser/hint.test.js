@@ -1,0 +1,7 @@
+// hint, from the program's own server.
+
+import { serve } from "./support/program.js";
+import { tell } from "./support/stories.js";
+import { stories } from "./stories/hint.js";
+
+tell(stories, async t => (await serve(t)).address);

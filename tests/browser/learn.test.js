@@ -1,0 +1,7 @@
+// learn, from the program's own server.
+
+import { serve } from "./support/program.js";
+import { tell } from "./support/stories.js";
+import { stories } from "./stories/learn.js";
+
+tell(stories, async t => (await serve(t)).address);

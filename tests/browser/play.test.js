@@ -1,0 +1,7 @@
+// play, from the program's own server.
+
+import { serve } from "./support/program.js";
+import { tell } from "./support/stories.js";
+import { stories } from "./stories/play.js";
+
+tell(stories, async t => (await serve(t)).address);

@@ -1,0 +1,133 @@
+// Playing: by keyboard, mouse and touch.
+
+import assert from "node:assert/strict";
+import { EASY, EASY_SOLVED, button, cell, click, label, paste, press, says, tap } from "../support/play.js";
+
+export const stories = {
+  async "a puzzle is pasted, filled by keyboard, undone and done again"(page) {
+    await paste(page, EASY);
+    await says(page, "r1c3, 6, given");
+    await cell(page, "r1c1").waitFor();
+    await click(page, "r1c3");
+    await press(page, "ArrowLeft", "1");
+    await says(page, "r1c2, 1");
+    assert.match(await label(page, "r1c1"), /^r1c1, candidates [^1]*$/);
+    await press(page, "Control+z");
+    assert.match(await label(page, "r1c2"), /^r1c2, candidates .*1/);
+    await press(page, "Control+y");
+    await says(page, "r1c2, 1");
+    await press(page, "x", "ArrowLeft", "8");
+    assert.match(await label(page, "r1c1"), /^r1c1, candidates [^8]*$/);
+    await press(page, "8");
+    assert.match(await label(page, "r1c1"), /^r1c1, candidates .*8/);
+  },
+
+  async "many puzzles are pasted, and one is chosen; what is none is said"(page) {
+    await paste(page, `${EASY}\nno puzzle at all\n${EASY_SOLVED.slice(0, 80)}.`);
+    const dialog = page.getByRole("dialog");
+    await dialog.getByText("2 puzzles were found").waitFor();
+    await dialog.getByText(/^line 2: /).waitFor();
+    await dialog.getByRole("button", { name: /line 3$/ }).click();
+    await says(page, "r9c8, 3, given");
+    await says(page, "r9c9, candidates 4");
+  },
+
+  async "a wrong entry is named when one asks"(page) {
+    await paste(page, EASY);
+    await says(page, "r1c3, 6, given");
+    await click(page, "r1c2", "1");
+    await press(page, "z", "9");
+    await says(page, "r1c2, 9");
+    assert.equal(await page.getByText("mark is wrong").count(), 0);
+    await button(page, "Check my marks").click();
+    await page.getByText("9 in r1c2").waitFor();
+    await says(page, "r1c2, 9, wrong");
+    await button(page, "Take them back").click();
+    assert.match(await label(page, "r1c2"), /^r1c2, candidates/);
+    await button(page, "Check my marks").click();
+    await page.getByText("Nothing you entered or removed is wrong.").waitFor();
+  },
+
+  async "a chain is coloured, its candidates are settled at once, and a link is drawn"(page) {
+    await paste(page, EASY);
+    await says(page, "r1c3, 6, given");
+    await press(page, "c");
+    await click(page, "r1c1", "8");
+    await page.getByRole("button", { name: "Colour b, square" }).click();
+    await click(page, "r1c2", "9");
+    assert.match(await label(page, "r1c1"), /8 colour a/);
+    assert.match(await label(page, "r1c2"), /9 colour b/);
+    await page.getByText("Cells", { exact: true }).click();
+    await click(page, "r1c5");
+    assert.match(await label(page, "r1c5"), /, colour b/);
+    await press(page, "v");
+    await click(page, "r1c1", "8");
+    await click(page, "r1c2", "1");
+    await page.getByText("1 strong link").waitFor();
+    await button(page, "All candidates of colour a are true").click();
+    await says(page, "r1c1, 8");
+    await button(page, "All candidates of colour b are false").click();
+    assert.doesNotMatch(await label(page, "r1c2"), /9/);
+    await page.getByRole("button", { name: /^Undo/ }).first().click();
+    assert.match(await label(page, "r1c2"), /9/);
+  },
+
+  async "digits and cells of two candidates are shown alone"(page) {
+    await paste(page, EASY);
+    await says(page, "r1c3, 6, given");
+    const holders = await page.locator('[role="gridcell"][aria-label*=", candidates"]:visible').evaluateAll(
+      all => all.filter(one => one.getAttribute("aria-label").split("candidates")[1].includes("7")).length);
+    assert.ok(holders > 3);
+    const heavy = async () => (await page.locator("svg.board:visible text.hot").allTextContents()).join("");
+    await button(page, "Show 7").click();
+    assert.equal(await heavy(), "7".repeat(holders));
+    await press(page, "Shift+Digit7");
+    assert.equal(await heavy(), "");
+  },
+
+  async "a click on the course of the solution leads to a position of it"(page) {
+    await paste(page, EASY);
+    const course = page.getByRole("slider", { name: "Course of the solution" });
+    await course.waitFor();
+    const all = Number(await course.getAttribute("aria-valuemax"));
+    assert.ok(all > 20);
+    const { x, y, width, height } = await course.boundingBox();
+    await page.mouse.click(x + width * 0.5, y + height * 0.4);
+    const now = Number(await course.getAttribute("aria-valuenow"));
+    assert.ok(Math.abs(now - all / 2) <= 1.5, `${now} of ${all}`);
+    await press(page, "End");
+    await says(page, `r9c8, ${EASY_SOLVED[79]}`);
+    await press(page, "Home");
+    assert.match(await label(page, "r9c8"), /candidates/);
+  },
+
+  async "a trial is thrown away at once"(page) {
+    await paste(page, EASY);
+    await says(page, "r1c3, 6, given");
+    await button(page, "Start a trial").click();
+    await page.getByText("Trial 1").waitFor();
+    await click(page, "r1c2", "9");
+    await press(page, "z", "9", "ArrowLeft", "8");
+    await says(page, "r1c1, 8");
+    await button(page, "Throw all away").click();
+    assert.match(await label(page, "r1c1"), /candidates/);
+    assert.match(await label(page, "r1c2"), /candidates/);
+  },
+};
+
+/** What fingers do on a phone. */
+export const touch = {
+  async "fingers fill cells"(page) {
+    await paste(page, EASY);
+    await says(page, "r1c3, 6, given");
+    await tap(page, "r1c2", "1");
+    await page.getByRole("group", { name: "Digits" }).getByRole("button", { name: /^1,/ }).tap();
+    await says(page, "r1c2, 1");
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    assert.ok(wide <= 0, `the page is ${wide} px too wide`);
+    for (const one of await page.getByRole("group", { name: "Digits" }).getByRole("button").all()) {
+      const { height } = await one.boundingBox();
+      assert.ok(height >= 43.5, `a key is ${height} px high`);
+    }
+  },
+};

@@ -1,0 +1,114 @@
+// Writing: a rule with a mistake, mended; its matches; its proof.
+
+import assert from "node:assert/strict";
+import { EASY, button, click, paste, press, says } from "../support/play.js";
+
+const code = page => page.locator(".cm-content");
+
+/** Writes a text in place of the file's. */
+export async function write(page, text) {
+  await code(page).click();
+  await press(page, "Control+a");
+  await page.keyboard.insertText(text);
+}
+
+export async function openWrite(page) {
+  await page.getByRole("link", { name: "Write", exact: true }).click();
+  await code(page).waitFor();
+}
+
+const RULE = `tesuji 1
+
+technique lone {
+  title en "Lone"
+  for   c in cells(1)
+  let   {v} = candidates(c)
+  then  place v in c
+  because en "{v} is alone in {c}."
+}
+`;
+
+export const stories = {
+  async "a mistake is said while one types, mended, and the matches are seen and stepped through"(page) {
+    await paste(page, EASY);
+    await says(page, "r1c3, 6, given");
+    await openWrite(page);
+    await write(page, RULE.replace("candidates(c)", "candidate(c)"));
+    const state = page.locator(".editor .status");
+    await state.getByText("1 error").waitFor();
+    const began = Date.now();
+    await write(page, RULE);
+    await state.getByText("0 errors").waitFor();
+    assert.ok(Date.now() - began < 3000, `${Date.now() - began} ms`);
+    await page.locator("h1:visible", { hasText: /^Match 1 of \d+/ }).waitFor();
+    const [, all] = (await page.locator("h1:visible").innerText()).match(/of (\d+)/);
+    assert.ok(Number(all) >= 1);
+    await page.getByText("is alone in").first().waitFor();
+    if (Number(all) > 1) {
+      await page.getByRole("button", { name: /^On/ }).first().click();
+      await page.locator("h1:visible", { hasText: "Match 2 of" }).waitFor();
+    }
+    // Why not elsewhere: a click on a cell.
+    await click(page, "r1c1");
+    await page.getByText("lone at r1c1:").waitFor();
+    await page.locator(".say .lines:visible").first().filter({ hasNotText: "Looking" }).waitFor();
+  },
+
+  async "a wrong rule is refuted with a counterexample, which can be played; mended, it is proved"(page) {
+    await openWrite(page);
+    const state = page.locator(".editor .status");
+    await state.getByText("0 errors").waitFor();
+    assert.match(await code(page).innerText(), /This rule is wrong/);
+    // The cursor stands in the technique.
+    await code(page).getByText("technique", { exact: true }).click();
+    await button(page, "Prove", false).click();
+    await page.locator(".tag.bad", { hasText: "refuted" }).waitFor({ timeout: 60_000 });
+    await button(page, "Play this position").click();
+    await page.getByRole("heading", { name: /Counterexample of my-wing/ }).waitFor();
+    await openWrite(page);
+    const wrong = (await code(page).innerText()).replaceAll("\u200b", "");
+    const mended = wrong.replace("Z & X = {}\n", "Z & X = {}, candidates(q) + candidates(r) = X + Z\n");
+    assert.notEqual(mended, wrong);
+    await write(page, mended.replace(/\n\n(?=[ #t])/g, "\n"));
+    await state.getByText("0 errors").waitFor();
+    await code(page).getByText("technique", { exact: true }).click();
+    await page.getByRole("button", { name: /^Prove/ }).click();
+    await page.locator(".tag.ok", { hasText: "proved" }).waitFor({ timeout: 60_000 });
+  },
+
+  async "a rule without end is stopped by a key, and the page answers meanwhile"(page) {
+    await openWrite(page);
+    await write(page, `tesuji 1
+
+technique endless {
+  title en "Endless"
+  for   S in choose 30 of cells, v in candidates(S)
+  where every c in S: every d in S: row(c) + row(d) = 2 + column(d)
+  then  eliminate v from S
+}
+`);
+    await page.locator("h1:visible", { hasText: "Looking…" }).waitFor();
+    await page.getByRole("link", { name: "Play", exact: true }).click();
+    const began = Date.now();
+    await paste(page, EASY);
+    await says(page, "r1c3, 6, given");
+    assert.ok(Date.now() - began < 5000, `${Date.now() - began} ms`);
+    await openWrite(page);
+    await page.locator("h1:visible", { hasText: "Looking…" }).waitFor();
+    await press(page, "Escape");
+    await page.getByText("Stopped.").first().waitFor();
+  },
+
+  async "names are completed and explained"(page) {
+    await openWrite(page);
+    await page.locator(".editor .status").getByText("0 errors").waitFor();
+    await write(page, RULE);
+    await page.locator(".editor .status").getByText("0 errors").waitFor();
+    await code(page).getByText("candidates", { exact: false }).first().hover();
+    await page.locator(".cm-tooltip").first().waitFor();
+    await code(page).locator(".cm-line", { hasText: "for   c in" }).click();
+    await press(page, "End", "Enter");
+    await page.keyboard.type("let q = cand", { delay: 30 });
+    await page.locator(".cm-tooltip-autocomplete", { hasText: "candidates" }).waitFor();
+  },
+};

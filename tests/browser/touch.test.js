@@ -1,0 +1,9 @@
+// The page on a phone: fingers, and a narrow screen.
+
+import { serve } from "./support/program.js";
+import { tell } from "./support/stories.js";
+import { touch } from "./stories/play.js";
+
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 };
+
+tell(touch, async t => (await serve(t)).address, PHONE);
