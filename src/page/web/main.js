@@ -89,6 +89,7 @@ async function show() {
 /** An address that holds everything: it is opened, and goes from the address bar. */
 async function openShared(text) {
   history.replaceState(null, "", "#play");
+  const before = app.rules;
   try {
     const { unpack } = await import("./share.js");
     const all = await unpack(text);
@@ -99,6 +100,7 @@ async function openShared(text) {
     await app.open(all.text, { game: all.game, name: all.name, saved: { state: all.state } });
   } catch (error) {
     toast(t("bad address", { why: error.message }), { bad: true });
+    if (app.rules !== before) app.setRules(before);
     if (!app.position) await first();
   }
   await show();
