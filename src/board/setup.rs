@@ -17,10 +17,10 @@ pub enum SetupError {
     #[error("r{0}c{1} holds a value but is no cell")]
     NoCell(usize, usize),
     /// Returned when the values of two cells, by their labels, break the law that relates them.
-    #[error("{first} and {second} break the law of their {kind}", kind = Message::kind(kind))]
+    #[error("{first} and {second} break the law of their {kind}", kind = Message::term(kind))]
     Relation { first: String, second: String, kind: String },
     /// Returned when two cells of one unit, by their labels, hold the same value.
-    #[error("{first} and {second} in one {kind} both hold {value}", kind = Message::kind(kind))]
+    #[error("{first} and {second} in one {kind} both hold {value}", kind = Message::term(kind))]
     Clash { first: String, second: String, kind: String, value: usize },
 }
 

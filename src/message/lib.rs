@@ -82,10 +82,10 @@ impl Message {
         Self::new("{said}", vec![("said", Word::Text(text.into()))])
     }
 
-    /// What a kind of units is called: languages know the kinds that ship.
+    /// A name that rule files give, of a kind of units or a family of techniques: languages know those that ship.
     #[must_use]
-    pub fn kind(name: impl Into<String>) -> Self {
-        Self::new("{kind}", vec![("kind", Word::Term(name.into()))])
+    pub fn term(name: impl Into<String>) -> Self {
+        Self::new("{term}", vec![("term", Word::Term(name.into()))])
     }
 
     /// Text that translates itself.

@@ -4,7 +4,7 @@ use super::prelude::*;
 use crate::lang::program::{self, Demand, GameInput, Members, UnitFamily};
 use crate::meaning::difficulty;
 use crate::report::catalogue::{cases, family, title};
-use crate::{Format, Game, Generator, GeneratorOptions};
+use crate::{Format, Game, Generator, GeneratorOptions, Message};
 
 #[derive(Serialize)]
 struct Technique {
@@ -51,7 +51,9 @@ impl Input {
             let declares = one.declared.inputs.iter().any(|own| own.name == input.name);
             declares && declared.with.iter().any(|with| with == one.name())
         });
-        let title = owner.and_then(|one| one.title(context.language)).unwrap_or_else(|| input.name.clone());
+        let title = owner
+            .and_then(|one| one.title(context.language))
+            .unwrap_or_else(|| context.language.translate(&Message::term(&input.name)));
         Self::of(&title, &declared.inputs, &declared.units, input)
     }
 
@@ -82,7 +84,7 @@ pub fn about(context: &Context<'_>) -> Answer {
         about: one.about(),
         difficulty: one.difficulty().map(|(least, _)| least),
         file: one.file().to_owned(),
-        family: family(one.file()),
+        family: language.translate(&Message::term(family(one.file()))),
         cases: cases(program, declared)
             .into_iter()
             .map(|call| Case {

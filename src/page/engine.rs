@@ -125,7 +125,10 @@ impl Engine {
         }
         let known = CALLS.iter().find(|(name, _)| *name == head.call);
         let (known, run) = known.ok_or_else(|| message!("there is no call `{}`", head.call))?;
-        let own = serde_json::to_string(&head.rules).unwrap_or_default();
+        // Files of the folders may have been written since they were read.
+        let disk = crate::read_rule_files(&self.paths).unwrap_or_default();
+        let disk: Vec<(&str, &str)> = disk.iter().map(|file| (file.name.as_str(), file.text.as_str())).collect();
+        let own = serde_json::to_string(&(&head.rules, disk)).unwrap_or_default();
         let texts: Vec<RuleFile> =
             head.rules.into_iter().map(|Own { name, text }| RuleFile { name, text }).collect();
         let rules = if READ_WRONG_RULES.contains(known) {

@@ -137,6 +137,8 @@ struct Drill {
     made: &'static str,
     /// What is missing, on a near miss.
     miss: Option<String>,
+    /// The candidate that keeps the technique from finding something there.
+    spoilt: Option<(usize, u8)>,
 }
 
 /// A position on which a technique is the next step, or comes near to one. It is looked for in the solutions of puzzles
@@ -206,11 +208,13 @@ impl Context<'_> {
             kind: if found.found().effects.places.is_empty() { "remove" } else { "place" },
             made,
             miss: None,
+            spoilt: None,
         };
         if call.miss {
             let Some((square, value)) = self.spoil(call, &mut position, found)? else { return Ok(None) };
             drill.figures.clear();
             drill.miss = Some(self.missing(call, &position, (square, value))?);
+            drill.spoilt = Some((square, value));
         }
         let whole = |(square, values): (&usize, &Vec<u8>)| {
             (*square, values.iter().map(|&value| usize::from(value)).collect())

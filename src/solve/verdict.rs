@@ -199,7 +199,7 @@ fn broken_unit(topology: &Topology, state: &State, values: &[u8]) -> Option<Mess
             || unit.laws.sum.is_some_and(|wanted| wanted != placed().map(u32::from).sum::<u32>())
             || unit.laws.relation.is_some() && breaks_relation(topology, values, unit)
     })?;
-    Some(message!("{kind} {}", broken.number + 1, kind = Message::kind(&topology.kinds[broken.kind])))
+    Some(message!("{kind} {}", broken.number + 1, kind = Message::term(&topology.kinds[broken.kind])))
 }
 
 fn breaks_relation(topology: &Topology, values: &[u8], unit: &Unit) -> bool {

@@ -8,6 +8,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use template::plain;
 use tesuji::lang::message::Message;
+use tesuji::lang::program::InputKind;
+use tesuji::report::catalogue::family;
 use tesuji::report::language::Language;
 use tesuji::text::message;
 use tesuji::{Explain, Format, Puzzle, Rules};
@@ -93,6 +95,19 @@ fn kinds(language: Language) -> BTreeMap<String, String> {
     style.kinds.iter().map(|(kind, (name, _))| (kind.clone(), name.clone())).collect()
 }
 
+/// Names of rule files that the program says by themselves: families of techniques, and inputs of games.
+fn names() -> BTreeSet<String> {
+    let rules = Rules::shipped();
+    let techniques = rules.techniques().map(|technique| family(technique.file()));
+    let program = rules.program();
+    let constraints = program.constraints.iter().flat_map(|one| &one.inputs).map(|input| input.name.clone());
+    let of_constraints: BTreeSet<String> = constraints.collect();
+    let inputs = program.games.iter().flat_map(|game| &game.inputs);
+    let drawn = inputs.filter(|input| matches!(input.kind, InputKind::Map | InputKind::Groups));
+    let drawn = drawn.map(|input| input.name.clone()).filter(|name| !of_constraints.contains(name));
+    techniques.chain(drawn).collect()
+}
+
 fn holes(text: &str) -> BTreeSet<String> {
     plain(text).unwrap().1.into_iter().map(|hole| hole.name).collect()
 }
@@ -103,7 +118,7 @@ fn every_language_says_all_that_the_program_says() {
     assert!(sentences.len() > 500, "{}", sentences.len());
     for language in Language::ALL.into_iter().filter(|language| *language != Language::default()) {
         let own: BTreeMap<&str, &str> = language.sentences().messages.iter().copied().collect();
-        let kinds = kinds(language);
+        let (kinds, names) = (kinds(language), names());
         let mut faults = Vec::new();
         for english in sentences.iter().filter(|english| has_letters(english)) {
             if !own.contains_key(english.as_str()) {
@@ -113,6 +128,7 @@ fn every_language_says_all_that_the_program_says() {
         for (english, translated) in &own {
             match kinds.get(*english) {
                 Some(kind) if kind == translated => {}
+                _ if names.contains(*english) => {}
                 _ if !sentences.contains(*english) => faults.push(format!("is not said: {english}")),
                 _ if holes(english) != holes(translated) => {
                     faults.push(format!("has other holes: {english} · {translated}"));
@@ -120,6 +136,7 @@ fn every_language_says_all_that_the_program_says() {
                 _ => {}
             }
         }
+        faults.extend(names.iter().filter(|name| !own.contains_key(name.as_str())).cloned());
         faults.extend(kinds.keys().filter(|kind| !own.contains_key(kind.as_str())).cloned());
         assert_eq!(faults, Vec::<String>::new(), "{language}");
     }
@@ -175,7 +192,7 @@ fn errors_are_told_as_they_are_displayed() {
     let error = rules.game("sudoko").unwrap_err();
     assert_eq!(in_both(&error).0, error.to_string());
     assert_eq!(in_both(&error).1, "ゲーム`sudoko`はありません。`sudoku`のことですか？");
-    assert_eq!(Language::Ja.translate(&message!("in one {}: {}", Message::kind("row"), 1)), "in one 行: 1");
+    assert_eq!(Language::Ja.translate(&message!("in one {}: {}", Message::term("row"), 1)), "in one 行: 1");
 }
 
 #[derive(Debug, thiserror::Error, Explain)]
@@ -211,8 +228,8 @@ fn messages_are_translated_into_any_language_down_to_their_parts() {
     assert_eq!(fault.message().translate(&german), "`a{b}`: in ganz \"x\" die 3");
     let missing = Fault::from(std::io::Error::from(std::io::ErrorKind::NotFound));
     assert_eq!(missing.message().translate(&german), "nicht da");
-    assert_eq!(message!("in one {}", Message::kind("row")).translate(&german), "in one Zeile");
-    assert_eq!(Message::kind("pair").translate(&german), "pair");
+    assert_eq!(message!("in one {}", Message::term("row")).translate(&german), "in one Zeile");
+    assert_eq!(Message::term("pair").translate(&german), "pair");
     let n = 2;
     assert_eq!(message!("{{{}}} of {n:03}, {}", 1, "x").to_string(), "{1} of 002, x");
 }

@@ -24,7 +24,7 @@ impl Named {
 
 impl Explain for Named {
     fn message(&self) -> Message {
-        message!("{kind} {}{at}", self.number, kind = Message::kind(&self.kind), at = self.at())
+        message!("{kind} {}{at}", self.number, kind = Message::term(&self.kind), at = self.at())
     }
 }
 
@@ -47,7 +47,7 @@ pub enum TopologyError {
     #[error("{0} has {1} cells; a unit has at most {MAX_VALUES}")]
     UnitTooLarge(Named, usize),
     /// Returned when the cells of a distinct unit cannot add up to its sum with values from 1 to `values`.
-    #[error("impossible clue: {sum} {kind} in {cells} cells{at} with values 1 to {values}", kind = Message::kind(&unit.kind), at = unit.at())]
+    #[error("impossible clue: {sum} {kind} in {cells} cells{at} with values 1 to {values}", kind = Message::term(&unit.kind), at = unit.at())]
     Sum { unit: Named, cells: usize, values: usize, sum: u32 },
     /// Returned when the sums of units of two kinds that hold the same cells have not the same total.
     #[error("{why}", why = totals(.0, .1))]

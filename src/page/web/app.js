@@ -45,7 +45,15 @@ export class App {
   }
 
   ask() {
-    this.ready = this.engine.call("about").then(about => {
+    // Rules that have errors, by another version of the program for one, stop no other part of the page.
+    const about = () => this.engine.call("about");
+    const without = error => {
+      if (this.rules.length === 0) throw error;
+      this.rules = [];
+      this.fail(error);
+      return about();
+    };
+    this.ready = about().catch(without).then(about => {
       this.about = about;
       return about;
     });

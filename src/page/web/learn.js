@@ -4,7 +4,7 @@ import { Board } from "./board.js";
 import { meterOf, named, showChoice, techniques } from "./learn/choice.js";
 import { Practice } from "./learn/practice.js";
 import { practised } from "./learn/progress.js";
-import { button, el, fill, work } from "./parts.js";
+import { button, el, fill, select, work } from "./parts.js";
 import { keep, kept } from "./store.js";
 import { join, words } from "./words.js";
 import table from "./words/learn.js";
@@ -25,11 +25,12 @@ export function mount(root, app) {
   const others = el("div");
   const practice = new Practice(app, () => tell());
   const none = button(t("there is none"), () => practice.none(), { key: "0" });
+  const games = el("div.games");
   const undo = button(t("undo"), () => practice.takeBack(), { kind: "quiet", key: "Ctrl Z" });
   fill(root,
     el("section.desk", { "aria-label": t("board") },
       el("div.headline.keep", null, el("div", null, title, task), button(t("choose…"), () => choice(), { key: "L" })),
-      place, el("div.under", null, el("div.row.split", null, el("div.acts", null, none, undo), how))),
+      place, el("div.under", null, el("div.row.split", null, el("div.acts", null, none, undo), how), games)),
     el("section.side", { "aria-label": t("this round") },
       el("div.bar", null, el("h2", null, t("this round")), marks), verdicts, acts, about, others));
   const board = new Board(place, { label: t("board"), pick: at => { if (at.value !== null) practice.act(at.square, at.value); } });
@@ -62,6 +63,8 @@ export function mount(root, app) {
     title.textContent = technique ? current().title : t("learn");
     task.textContent = technique ? t(places ? "task place" : "task", { n, all: round.length }) : t("choose first");
     how.textContent = t(places ? "how place" : "how");
+    const { firstChild: field } = games;
+    if (field) field.box.value = practice.game ?? app.about.usual_game;
     none.disabled = !open;
     undo.disabled = !open || done.length === 0;
     tellRound();
@@ -90,6 +93,7 @@ export function mount(root, app) {
     fill(acts,
       !open && !making && round ? button(t(onward), () => practice.forward(), { kind: "main", key: "Enter" }) : null,
       last && !open && drill ? el("span.small.soft", null, t("score", { right: round.right, all: round.length })) : null,
+      practice.found ? button(t("enough"), () => practice.enough(), { kind: "main", key: "Enter" }) : null,
       open && wrong ? button(t("take back", wrong.what), () => practice.takeBack(practice.done.indexOf(wrong.act))) : null,
       open ? button(t("show"), () => practice.show()) : null);
   }
@@ -148,6 +152,15 @@ export function mount(root, app) {
     practice.act(board.cursor, value);
   }
 
+  /** The boards that positions are made on. */
+  function showGames() {
+    const made = app.about.games.filter(one => one.makes).map(one => ({ id: one.name, words: one.title }));
+    fill(games, select(t("game"), made, practice.game ?? app.about.usual_game, game => {
+      keep("learn.games", { ...kept("learn.games", {}), [practice.technique]: game });
+      practice.begin(practice.technique, game);
+    }));
+  }
+
   function simplest() {
     const all = techniques(app.about).filter(one => one.difficulty !== null);
     return all.reduce((a, b) => (b.difficulty < a.difficulty ? b : a), all[0])?.call;
@@ -159,7 +172,8 @@ export function mount(root, app) {
         const wanted = rest || practice.technique || kept("learn.technique") || simplest();
         if (!wanted || wanted === practice.technique) return tell();
         keep("learn.technique", wanted);
-        practice.begin(wanted);
+        showGames();
+        practice.begin(wanted, kept("learn.games", {})[wanted] ?? null);
       };
       if (app.about) start();
       else app.ready.then(start, app.fail);
@@ -172,7 +186,7 @@ export function mount(root, app) {
         { keys: ["0"], words: t("there is none"), press: () => practice.none() },
         { keys: ["l"], words: t("choose…"), press: choice },
         { keys: [..."123456789abcdefghijklmnopqrstuvwxyz"], shown: ["1", "9"], words: t("key digit"), press },
-        { keys: ["Enter"], words: t("next"), press: () => (practice.open ? false : practice.forward()) },
+        { keys: ["Enter"], words: t("next"), press: () => (practice.found ? practice.enough() : practice.open ? false : practice.forward()) },
         { keys: ["Ctrl z"], words: t("undo"), press: () => practice.takeBack() },
         { keys: ["Escape"], words: t("stop"), press: () => practice.stop() },
       ],

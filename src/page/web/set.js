@@ -39,7 +39,6 @@ export function mount(root, app) {
     button(t("try"), () => play(), { kind: "main" }), button(t("export…"), () => showExport(app, position())))));
 
   const board = new Board(place, { label: t("board"), many: true, pick: at => tools.pick(at), select: () => tools.selected() });
-  board.svg.classList.add("draws");
   const frame = svg("rect", { class: "cursor", fill: "none", visibility: "hidden" });
   const checks = new Checks(app, side, {
     give: (square, value) => edit(next => next.setGiven(square, value)),
@@ -213,7 +212,8 @@ export function mount(root, app) {
 
   const loaded = (async () => {
     await app.ready;
-    await take(kept("set")?.text ?? await recordOf(app.position.text));
+    const usual = async () => (await app.engine.call("blank", { game: app.about.usual_game })).text;
+    await take(kept("set")?.text ?? (app.position ? await recordOf(app.position.text) : await usual()));
   })().catch(app.fail);
 
   return {

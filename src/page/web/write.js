@@ -121,6 +121,7 @@ export function mount(root, app) {
     },
     hide() {
       shown = false;
+      stale ||= matches.busy;
       matches.stop();
       proof.stop();
     },

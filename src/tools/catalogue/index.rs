@@ -38,7 +38,7 @@ fn families(draft: &mut Draft<'_, '_>, techniques: &[&Technique], pictures: &[Wr
     }
     for (file, of_file) in families {
         let Some(file) = draft.writer.program().files.get(file as usize) else { continue };
-        draft.heading(message!("Family: {name}", name = family(&file.name)));
+        draft.heading(message!("Family: {name}", name = Message::term(family(&file.name))));
         if let Some(comment) = file_comment(&file.text) {
             draft.text(comment);
         }

@@ -1,9 +1,9 @@
 /* Practising one technique: the round, the position that is seen, and what has been answered to it.
  *
  *   new Practice(app, changed)      changed() is called whenever something is to be drawn
- *   begin(call)   go(n)   forward()   stop()
- *   act(square, value)   none()   show()   takeBack()
- *   technique, round, item, open (it can be answered), places (values are entered, not removed)
+ *   begin(call, game)   go(n)   forward()   stop()
+ *   act(square, value)   enough()   none()   show()   takeBack()
+ *   technique, game (null: the usual one), round, item, open (it can be answered), places (values are entered, not removed)
  *   drill, answer, position         what `drill` gave, the engine's Board of it, and the position (null while it is made)
  *   done, said [{ right, act, words, why }], figure, note, making
  */
@@ -19,7 +19,7 @@ const SECONDS = 20;
 
 export class Practice {
   constructor(app, changed) {
-    Object.assign(this, { app, changed, technique: null, round: null, kind: "remove" });
+    Object.assign(this, { app, changed, technique: null, game: null, round: null, kind: "remove" });
     this.made = app.task();
     this.asked = app.task();
     this.clear();
@@ -47,11 +47,12 @@ export class Practice {
     return { value: this.answer.symbols[value - 1], cell: name };
   }
 
-  begin(call) {
+  begin(call, game = this.game) {
     this.technique = call;
+    this.game = game;
     this.kind = "remove";
     const signal = this.made.start();
-    const drill = (seed, miss) => this.app.engine.call("drill", { technique: call, seed, miss, timeout: SECONDS }, { signal });
+    const drill = (seed, miss) => this.app.engine.call("drill", { technique: call, game: game ?? undefined, seed, miss, timeout: SECONDS }, { signal });
     this.round = new Round(drill, { seed: Math.floor(Math.random() * 2 ** 31) });
     return this.go(0);
   }
@@ -126,6 +127,18 @@ export class Practice {
       line.why = error?.name === "AbortError" ? "" : error.message;
     }
     this.asked.done(signal);
+    this.changed();
+  }
+
+  /** One right conclusion is enough to have found it. */
+  get found() {
+    return this.open ? this.done.map(act => this.judge(act).figures[0]).find(Boolean) ?? null : null;
+  }
+
+  enough() {
+    const { found } = this;
+    if (!found) return;
+    this.settle(this.said.every(one => one.right), found);
     this.changed();
   }
 

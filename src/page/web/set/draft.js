@@ -6,10 +6,8 @@
  *   given(square) -> value, 0 (open) or -1 (no cell);  setGiven(square, value);  isCell(square), givens
  *   groups(name) -> [{ number, squares }];  setGroups(name, list)
  *   map(name) -> [number | null by square];  setMap(name, square, number | null)
- *   kind, count(input);  complete(inputs) states what is missing: no groups, regions as blocks
+ *   kind, count(input);  complete(inputs) states that there are no groups where nothing is said of them
  *   inputsOf(draft, about)  what the game takes: [{ name, title, kind, … }]
- *   resized(text, size, inputs)   an empty record of another size: { n } for squares, { rows, columns } for boards
- *                           whose first row and column are no cells; maps that cover it begin as blocks
  */
 
 /** A record that has its squares as words, `down,across`, becomes one with givens and two maps. */
@@ -88,10 +86,7 @@ export class Draft {
   }
 
   complete(inputs) {
-    for (const { name, kind, covering } of inputs) {
-      if (kind === "groups") this.setGroups(name, this.groups(name));
-      if (kind === "map" && covering && !this.held(name, "map")) this.hold(name, "map", blocks(this.rows, this.columns));
-    }
+    for (const { name, kind } of inputs) if (kind === "groups") this.setGroups(name, this.groups(name));
   }
 
   count({ kind, name, covering }) {
@@ -105,9 +100,7 @@ export class Draft {
 export function inputsOf(draft, about) {
   const [base, more = ""] = draft.kind.split(" with ");
   const game = about?.games.find(one => one.name === (base || about.usual_game));
-  // A constraint takes what a game takes that has it.
-  const having = name => about?.constraints?.find(one => one.name === name && one.inputs) ?? about?.games.find(one => one.constraints?.includes(name));
-  const parts = more.split(",").map(name => having(name.trim()));
+  const parts = more.split(",").map(name => about?.constraints.find(one => one.name === name.trim()));
   const stating = [game, ...parts].flatMap(one => one?.inputs ?? []).filter(input => input.kind === "groups" || input.kind === "map");
   const known = new Map(stating.map(input => [input.name, input]));
   if (known.size) return [...known.values()];
@@ -115,28 +108,4 @@ export function inputsOf(draft, about) {
   return stated.map(([name, { groups }]) => ({
     name, title: name, kind: groups ? "groups" : "map", numbered: groups?.some(([number]) => number !== null) ?? false,
   }));
-}
-
-/** A matrix with the numbers of blocks, as near to squares as the rows allow. */
-function blocks(rows, columns) {
-  const height = Array.from({ length: rows }, (_, k) => k + 1).findLast(k => k * k <= rows && rows % k === 0);
-  const width = rows / height;
-  return matrix(rows, columns, (row, column) => row - row % height + Math.floor(column / width) + 1);
-}
-
-const matrix = (rows, columns, of) =>
-  Array.from({ length: rows }, (_, row) => Array.from({ length: columns }, (_, column) => of(row, column)));
-
-export function resized(text, { n, rows = n, columns = n }, inputs) {
-  const sparse = n === undefined;
-  const { grid, placed, candidates, removed, ...record } = new Draft(text).record;
-  const draft = new Draft(JSON.stringify({
-    ...record, n: n ?? record.n, ...(sparse ? { rows, cols: columns } : {}),
-    givens: matrix(rows, columns, (row, column) => (sparse && (row === 0 || column === 0) ? -1 : 0)),
-  }));
-  for (const { name, kind, covering } of inputs) {
-    if (kind === "groups") draft.setGroups(name, []);
-    if (kind === "map") draft.hold(name, "map", covering ? blocks(rows, columns) : matrix(rows, columns, () => null));
-  }
-  return draft.text;
 }

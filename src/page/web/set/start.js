@@ -7,13 +7,12 @@
 import { button, dialog, el, fill, input, select, textarea } from "../parts.js";
 import { join, words } from "../words.js";
 import table from "../words/set.js";
-import { Draft, inputsOf, resized } from "./draft.js";
 
 const t = words(table);
 const BLOCKS = [[2, 2], [2, 3], [2, 4], [3, 3], [2, 5], [3, 4], [4, 4], [5, 5], [6, 6]];
 const USUAL = "3×3";
 
-/** Fields for the size of a board, by what its game takes: block, side, or rows and columns; with read() -> the size. */
+/** Fields for the size of a board, by what its game takes: block, side, or rows and columns; read() gives the size. */
 function sizeFields(inputs) {
   const takes = name => inputs.some(one => one.kind === "number" && one.name === name);
   const side = (label, value) => input(label, { type: "number", min: 2, max: 36, value });
@@ -22,15 +21,12 @@ function sizeFields(inputs) {
     const field = select(t("size"), choices, USUAL);
     return { fields: [field], read: () => ({ block: field.box.value.split("×").map(Number) }) };
   }
-  if (takes("n") && !inputs.some(one => one.kind === "grids")) {
-    const field = side(t("size"), 6);
-    return { fields: [field], read: () => ({ n: Number(field.box.value) }) };
-  }
   if (takes("rows") && takes("columns")) {
     const [rows, columns] = [side(t("rows"), 8), side(t("columns"), 8)];
-    return { fields: [rows, columns], read: () => ({ rows: Number(rows.box.value), columns: Number(columns.box.value) }) };
+    return { fields: [rows, columns], read: () => ({ size: `${rows.box.value}x${columns.box.value}` }) };
   }
-  return { fields: [], read: () => null };
+  const field = side(t("size"), inputs.some(one => one.kind === "grids") ? 9 : 6);
+  return { fields: [field], read: () => ({ size: field.box.value }) };
 }
 
 export function showStart(app, begin) {
@@ -51,13 +47,12 @@ export function showStart(app, begin) {
   });
   const blank = async () => {
     const more = constraints.map(({ box }) => box).filter(box => box.checked).map(box => box.value);
-    const side = fields.read();
+    const name = more.length ? `${game.box.value} with ${more.join(", ")}` : game.box.value;
+    const seed = Math.floor(Math.random() * 2 ** 31);
     try {
-      const blank = await app.engine.call("blank", { game: game.box.value, ...(side?.block ? side : {}) });
-      const kind = `${game.box.value} with ${more.join(", ")}`;
-      const text = more.length ? JSON.stringify({ ...JSON.parse(blank.text), kind }) : blank.text;
+      const { text } = await app.engine.call("blank", { game: name, seed, ...fields.read() });
       box.close();
-      begin(side && !side.block ? resized(text, side, inputsOf(new Draft(text), app.about)) : text);
+      begin(text);
     } catch (error) {
       app.fail(error);
     }
@@ -98,7 +93,7 @@ export function showExport(app, position) {
     }
     app.toast(t("copied"));
   };
-  const [first] = formats;
+  const first = formats.find(one => one.name === "json") ?? formats[0];
   const format = select(t("format"), formats.map(one => ({ id: one.name, words: one.name })), first?.name, write);
   const box = dialog(t("export"), format, note, out,
     el("div.acts", null, button(t("copy"), copy, { kind: "main" }), button(t("close"), () => box.close(), { kind: "quiet" })));

@@ -155,6 +155,7 @@ export class Tools {
 
   apply() {
     const { input: one, square } = this;
+    this.fresh = true;
     const text = this.number.box.value.trim();
     const number = /^\d+$/.test(text) ? Number(text) : null;
     if (!one) return false;
@@ -202,6 +203,9 @@ export class Tools {
 
   /** The line under the tools: what can be done with what is selected. */
   tell() {
+    const { input: one } = this;
+    // Where cells are gathered by drawing over them, a finger does not scroll.
+    this.board.svg.classList.toggle("draws", one?.kind === "groups" || Boolean(one?.covering));
     if (this.current) fill(this.panel, panel(this));
   }
 

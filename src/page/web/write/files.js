@@ -6,6 +6,8 @@
  *   files.current   the one that is seen; choose(name)
  *   add(name, text), change(name, text), approve(name, text), rename(name, next), remove(name), look(file)
  *   save(name)      writes to disk; onDisk: whether that can be
+ *   refuse(name, text)   what was approved has errors
+ *   clash           a Diagnostic where files do not go together: calls are made with those before; onclash()
  *   onchange        called after every change of the list or of the choice
  */
 
@@ -17,7 +19,9 @@ export class RuleFiles {
     this.all = [];
     this.chosen = null;
     this.onDisk = false;
+    this.clash = null;
     this.onchange = null;
+    this.onclash = null;
   }
 
   async load() {
@@ -42,13 +46,16 @@ export class RuleFiles {
     }
   }
 
-  /** Takes rules that came another way: with an address, for one. */
+  /** Takes rules that came another way, with an address for one: what the page itself has published is known. */
   adopt() {
+    const published = new Map(kept("write.published", []).map(file => [file.name, file.text]));
     for (const { name, text } of this.app.rules) {
+      if (published.get(name) === text) continue;
       const known = this.get(name);
-      if (!known) this.all.push({ name, text, good: text, saved: null, disk: false });
-      else if (known.good !== text) Object.assign(known, { text, good: text });
+      if (known) Object.assign(known, { text, good: text });
+      else this.all.push({ name, text, good: text, saved: null, disk: false });
     }
+    keep("write.published", this.app.rules);
     this.keep();
   }
 
@@ -105,6 +112,15 @@ export class RuleFiles {
     this.publish();
   }
 
+  /** A text that was approved once and has errors now, by another version of the program for one. */
+  refuse(name, text) {
+    const file = this.get(name);
+    if (!file || file.good !== text) return;
+    file.good = null;
+    this.keep();
+    this.publish();
+  }
+
   rename(name, next) {
     const file = this.get(name);
     if (!file || !next || name === next) return;
@@ -145,11 +161,23 @@ export class RuleFiles {
     keep("write.files", kept.map(({ name, text, good, saved, disk }) => ({ name, text, good, saved, disk })));
   }
 
-  /** What calls are made with: of each file the last text without errors. */
-  publish() {
+  /** What calls are made with: of each file the last text without errors, if they go together. */
+  async publish() {
     const sent = this.own.filter(file => file.good !== null && !(file.disk && file.good === file.saved));
     const rules = sent.map(file => ({ name: file.name, text: file.good }));
-    const same = JSON.stringify(rules) === JSON.stringify(this.app.rules);
-    if (!same) this.app.setRules(rules);
+    const turn = (this.turn = (this.turn ?? 0) + 1);
+    if (JSON.stringify(rules) === JSON.stringify(this.app.rules)) return;
+    try {
+      const { diagnostics } = await this.app.engine.call("check-rules", { rules });
+      if (turn !== this.turn) return;
+      this.clash = diagnostics.find(fault => fault.error) ?? null;
+    } catch (error) {
+      this.clash = { file: "", message: error.message };
+    }
+    if (!this.clash) {
+      keep("write.published", rules);
+      this.app.setRules(rules);
+    }
+    this.onclash?.();
   }
 }

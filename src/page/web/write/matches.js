@@ -244,7 +244,7 @@ export class Matches {
     fill(this.said,
       this.note ? el("p.small", null, this.note) : null,
       figure ? el("p.small.lines", null, figure.text) : null,
-      figure?.signs ? el("p.signs.mono", null, figure.signs) : null,
+      figure?.signs ? el("p.signs.mono", null, figure.signs.replaceAll("<>", "≠")) : null,
       bindings.length ? el("p.bindings.mono", null, bindings.map(([name, value]) => el("span", null, el("b", null, name), ` ${value}`))) : null,
       figure?.missing ? el("p.note", null, t("missing", { n: figure.missing })) : null,
       found && count === 0 ? el("p.small", null, t("no match")) : null,

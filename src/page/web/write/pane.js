@@ -27,6 +27,7 @@ export class Pane {
       this.code,
       el("div.status", null, this.state, el("span.right", null, this.count, this.plan))));
     this.session = crypto.randomUUID?.() ?? String(Math.random());
+    files.onclash = () => this.tell();
     this.ready = this.load();
     this.ready.catch(error => fill(this.code, el("p.note", null, t("no editor", { why: error.message }))));
   }
@@ -80,7 +81,8 @@ export class Pane {
     this.faults.set(name, list);
     this.tell();
     this.drawTabs();
-    if (file.readOnly || this.editor.name !== name || list.some(fault => fault.error)) return;
+    if (file.readOnly || this.editor.name !== name) return;
+    if (list.some(fault => fault.error)) return this.files.refuse(name, this.editor.text);
     this.files.approve(name, this.editor.text);
     this.acts.clean();
   }
@@ -93,7 +95,11 @@ export class Pane {
     const errors = list.filter(fault => fault.error).length;
     const of = [t("errors", { n: errors }), t("warnings", { n: list.length - errors })];
     const lines = list.map(fault => t("at line", { n: this.editor.lineOf(fault.from), text: fault.text }));
-    fill(this.state, of.join(t("and")), el("span.sr", null, `: ${lines.join(" ")}`));
+    const { clash } = this.files;
+    if (clash && errors === 0) {
+      return void fill(this.state, el("b.bad", null, t("clash", { file: clash.file.split("/").pop(), message: clash.message })));
+    }
+    fill(this.state, of.join(t("and")), lines.length ? el("span.sr", null, `: ${lines.join(" ")}`) : null);
   }
 
   matches(said) {
