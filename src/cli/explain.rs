@@ -35,7 +35,7 @@ pub fn run(args: &ExplainArgs) -> Result<Exit, Stop> {
         ExplainStatus::Invalid => Exit::Wrong,
         _ => Exit::Not,
     };
-    if args.drawn.draws() {
+    if args.drawn.draws_here() {
         let explained: Vec<Explanation<'_>> = args.conclusions.iter().map(explain).collect();
         let mut slides: Vec<Slide<'_>> = Vec::new();
         for one in &explained {

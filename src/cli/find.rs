@@ -52,7 +52,8 @@ pub fn run(args: &FindArgs) -> Result<Exit, Stop> {
         None => Exit::Done,
     };
     inputs.none_is(args.drawn.output.as_deref())?;
-    if args.drawn.draws() {
+    let answers_lines = args.lines.answers_lines(&inputs, args.drawn.output.as_deref());
+    if args.drawn.draws() || args.drawn.draws_here() && !answers_lines {
         let mut looker = finder.looker();
         let found: Vec<(String, Found)> =
             inputs.items().map(|item| (item.label(), looker.find(item.read))).collect();

@@ -27,7 +27,8 @@ pub fn run(args: &HintArgs) -> Result<Exit, Stop> {
     let teller = args.telling.teller(solver.rules())?;
     let (mut worker, mut worst) = (solver.worker(), None);
     inputs.none_is(args.drawn.output.as_deref())?;
-    if args.drawn.draws() {
+    let answers_lines = args.lines.answers_lines(&inputs, args.drawn.output.as_deref());
+    if args.drawn.draws() || args.drawn.draws_here() && !answers_lines {
         let hints: Vec<Hint> = inputs.items().map(|item| worker.hint(item.read)).collect();
         let mut slides = Vec::new();
         for hint in &hints {
@@ -40,7 +41,6 @@ pub fn run(args: &HintArgs) -> Result<Exit, Stop> {
         args.drawn.write(&slides, teller.language())?;
         return worst.ok_or_else(no_position);
     }
-    let answers_lines = args.lines.answers_lines(&inputs, args.drawn.output.as_deref());
     let mut output = args.drawn.open()?.at_once(answers_lines);
     let (several, items) = inputs.ahead(answers_lines);
     for item in items {

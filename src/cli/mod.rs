@@ -40,6 +40,7 @@ mod strategy;
 mod study;
 mod svg;
 mod teach;
+mod terminal;
 mod thread;
 mod total;
 mod verify;

@@ -1,6 +1,7 @@
 //! Answers that can be drawn, and where pictures go: standard output, a file, or a folder with a file for each.
 
 use super::png::png;
+use super::terminal::{PictureArgs, Protocol, show};
 use crate::cli::prelude::*;
 use tesuji::{Slide, slides_page};
 
@@ -29,12 +30,24 @@ pub struct DrawnArgs {
     /// Write to this file [default: standard output]; pictures also to a folder, with a file for each
     #[arg(short, long, value_name = "FILE|FOLDER/")]
     pub output: Option<PathBuf>,
+    #[command(flatten)]
+    pub pictures: PictureArgs,
 }
 
 impl DrawnArgs {
     /// True where pictures are wanted.
     pub fn draws(&self) -> bool {
         matches!(self.format, DrawnForm::Svg | DrawnForm::Png | DrawnForm::Html)
+    }
+
+    /// True where pictures are wanted, or the terminal shows pictures in place of text.
+    pub fn draws_here(&self) -> bool {
+        self.draws() || self.protocol().is_some()
+    }
+
+    fn protocol(&self) -> Option<Protocol> {
+        let is_text = self.format == DrawnForm::Text && self.output.is_none();
+        self.pictures.protocol().filter(|_| is_text)
     }
 
     /// Opens the output for all but pictures.
@@ -44,6 +57,11 @@ impl DrawnArgs {
 
     /// Writes pictures.
     pub fn write(&self, slides: &[Slide<'_>], language: Language) -> Result<(), Stop> {
+        if let Some(protocol) = self.protocol() {
+            let mut output = Output::new();
+            show(slides, protocol, &mut output)?;
+            return output.finish();
+        }
         write_slides(slides, self.format, self.output.as_deref(), language)
     }
 }

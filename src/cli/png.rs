@@ -38,7 +38,19 @@ static ALL: LazyLock<Arc<fontdb::Database>> = LazyLock::new(|| {
 
 /// A picture as the bytes of a PNG.
 pub fn png(svg: &str) -> Result<Vec<u8>, Stop> {
-    let fault = |what: &dyn std::fmt::Display| Stop::wrong(message!("the picture cannot be drawn: {what}"));
+    encoded(&pixels(svg, SCALE)?)
+}
+
+pub fn encoded(pixels: &Pixmap) -> Result<Vec<u8>, Stop> {
+    pixels.encode_png().map_err(|error| fault(&error))
+}
+
+fn fault(what: &dyn std::fmt::Display) -> Stop {
+    Stop::wrong(message!("the picture cannot be drawn: {what}"))
+}
+
+/// A picture as pixels: `scale` of them for one of the drawing, in each direction.
+pub fn pixels(svg: &str, scale: f32) -> Result<Pixmap, Stop> {
     let fonts = if is_covered(svg) { &SHIPPED } else { &ALL };
     let options = Options { font_family: FAMILY.to_owned(), fontdb: Arc::clone(fonts), ..Options::default() };
     // Other families of the list may be on the machine.
@@ -46,10 +58,10 @@ pub fn png(svg: &str) -> Result<Vec<u8>, Stop> {
     let rest = rest.split_once('"').map_or("", |(_, rest)| rest);
     let svg = format!("{head}font-family=\"{FAMILY}\"{rest}");
     let tree = Tree::from_str(&svg, &options).map_err(|error| fault(&error))?;
-    let size = tree.size().to_int_size().scale_by(SCALE).ok_or_else(|| fault(&"0 × 0"))?;
+    let size = tree.size().to_int_size().scale_by(scale).ok_or_else(|| fault(&"0 × 0"))?;
     let mut pixels = Pixmap::new(size.width(), size.height()).ok_or_else(|| fault(&"0 × 0"))?;
-    resvg::render(&tree, Transform::from_scale(SCALE, SCALE), &mut pixels.as_mut());
-    pixels.encode_png().map_err(|error| fault(&error))
+    resvg::render(&tree, Transform::from_scale(scale, scale), &mut pixels.as_mut());
+    Ok(pixels)
 }
 
 /// True where the shipped fonts have all letters of a text.

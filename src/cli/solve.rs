@@ -71,7 +71,7 @@ pub fn run(args: &SolveArgs) -> Result<Exit, Stop> {
     let (rules, options) = args.puzzles.chosen()?;
     let inputs = args.puzzles.input.open()?;
     inputs.none_is(args.drawn.output.as_deref())?;
-    if args.drawn.draws() {
+    if args.drawn.draws() || args.steps && args.drawn.draws_here() {
         let options = SolverOptions { counts: args.counts, max_steps: args.max_steps, ..options };
         let solver = Solver::new(&rules, options).or_stop(&rules)?;
         let (teller, solutions) = (args.telling.teller(solver.rules())?, solutions(&solver, inputs));

@@ -1,6 +1,7 @@
 //! `tesuji teach`: the whole solution explained with boards.
 
 use super::pictures::{slides_of, solutions, write_slides};
+use super::terminal::{PictureArgs, show};
 use crate::cli::prelude::*;
 use serde_json::json;
 use std::ops::RangeInclusive;
@@ -37,6 +38,8 @@ pub struct TeachArgs {
     #[arg(short, long, value_name = "FILE|FOLDER/", help_heading = "Output")]
     output: Option<PathBuf>,
     #[command(flatten)]
+    pictures: PictureArgs,
+    #[command(flatten)]
     look: LookArgs,
     /// Explain every step
     #[arg(long, help_heading = "Output")]
@@ -59,9 +62,17 @@ pub fn run(args: &TeachArgs) -> Result<Exit, Stop> {
         TeachForm::Text | TeachForm::Markdown | TeachForm::Json => None,
     };
     inputs.none_is(args.output.as_deref())?;
-    if let Some(form) = drawn {
+    let tells_steps = args.format == TeachForm::Text && (args.all || !args.step.is_empty());
+    let protocol = args.pictures.protocol().filter(|_| tells_steps && args.output.is_none());
+    if drawn.is_some() || protocol.is_some() {
         let solutions = solutions(&solver, inputs);
         let (slides, exit) = slides_of(&solutions, &teller, |solution| args.slides(&teller, solution))?;
+        let Some(form) = drawn else {
+            let mut output = Output::new();
+            protocol.map_or(Ok(()), |protocol| show(&slides, protocol, &mut output))?;
+            output.finish()?;
+            return Ok(exit);
+        };
         write_slides(&slides, form, args.output.as_deref(), args.look.words.lang)?;
         return Ok(exit);
     }

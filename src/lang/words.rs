@@ -13,6 +13,9 @@ const GRAMMAR: &str = include_str!("../../grammar/tesuji.pest");
 /// The page that says what words of the language mean.
 const REFERENCE: &str = include_str!("../../grammar/reference.md");
 
+/// What other languages have in the place of its rows, by the languages' codes.
+const TRANSLATIONS: [(&str, &str); 1] = [("ja", include_str!("../../grammar/reference.ja.md"))];
+
 /// The words that the grammar has: those that begin items, clauses and statements, and those between expressions.
 static KEYWORDS: LazyLock<BTreeSet<&str>> = LazyLock::new(|| {
     let lines = GRAMMAR.lines().filter(|line| !line.trim_start().starts_with("//"));
@@ -39,10 +42,21 @@ pub struct FunctionHelp {
 /// What the reference page says of a word of the language.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct WordHelp {
+    /// The heading of the chapter.
+    pub chapter: &'static str,
     /// How it is written: `merge by a, b`.
     pub written: &'static str,
     /// What that means.
     pub meaning: &'static str,
+}
+
+impl WordHelp {
+    /// What it means in a language, by its code; in English where that says nothing of it.
+    pub fn meaning_in(&self, language: &str) -> &'static str {
+        let text = TRANSLATIONS.iter().find(|(code, _)| *code == language).map_or("", |(_, text)| text);
+        let own = rows(text).find(|row| (row.chapter, row.written) == (self.chapter, self.written));
+        own.map_or(self.meaning, |own| own.meaning)
+    }
 }
 
 /// The words that the grammar has, in the order of the alphabet.
@@ -84,7 +98,8 @@ pub fn all_help() -> Vec<FunctionHelp> {
 /// chapter on such items begins something with it, the rest is left out, and so it is where it stands between names of
 /// one letter, `x in X`.
 pub fn help_on_word(word: &str, item: &str) -> Vec<WordHelp> {
-    let ranked = reference_rows().filter_map(|(chapter, help)| {
+    let ranked = rows(REFERENCE).filter_map(|help| {
+        let chapter = help.chapter;
         let own = chapter.len().min(item.len()) > 3 && chapter[..4].eq_ignore_ascii_case(&item[..4]);
         let spans = help.written.split('`').skip(1).step_by(2);
         let lists = spans.map(|span| {
@@ -112,21 +127,17 @@ pub fn help_on_word(word: &str, item: &str) -> Vec<WordHelp> {
     ranked.into_iter().filter(|(rank, _)| Some(*rank) == best).map(|(_, help)| help).collect()
 }
 
-/// The rows of the reference page that say what something means, each with the heading of its chapter.
-fn reference_rows() -> impl Iterator<Item = (&'static str, WordHelp)> {
+/// The rows of a page's tables that begin with how something is written and go on with what it means.
+fn rows(page: &'static str) -> impl Iterator<Item = WordHelp> {
     let mut chapter = "";
-    let mut lines = REFERENCE.lines().peekable();
-    std::iter::from_fn(move || {
-        loop {
-            let line = lines.next()?;
-            chapter = line.strip_prefix("## ").unwrap_or(chapter);
-            let is_head = lines.peek().is_some_and(|next| next.starts_with("|---"));
-            let Some(row) = line.strip_prefix("| ").filter(|_| !is_head) else { continue };
-            // A stroke in a cell has a backslash before it. Rows of four cells are those on functions.
-            let cells = row.trim_end_matches(" |").split(" | ");
-            if let [written, meaning] | [written, meaning, _] = cells.collect::<Vec<_>>()[..] {
-                return Some((chapter, WordHelp { written, meaning }));
-            }
+    page.lines().filter_map(move |line| {
+        chapter = line.strip_prefix("## ").unwrap_or(chapter);
+        let row = line.strip_prefix("| ").filter(|row| row.starts_with('`'))?;
+        // A stroke in a cell has a backslash before it. Rows of four cells are those on functions.
+        let cells = row.trim_end_matches(" |").split(" | ");
+        match cells.collect::<Vec<_>>()[..] {
+            [written, meaning] | [written, meaning, _] => Some(WordHelp { chapter, written, meaning }),
+            _ => None,
         }
     })
 }

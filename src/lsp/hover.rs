@@ -16,7 +16,8 @@ impl Server {
         let is_word = named.is_none_or(|known| matches!(known.meaning, Meaning::Word | Meaning::Function));
         let Some(span) = span else { return Ok(None) };
         let item = || project.index.blocks(file.number).find(|block| bytes(block.span).contains(&byte));
-        let of_word = || of_word(&text[span.clone()], item().map_or("", |block| block.word.as_str()));
+        let of_word =
+            || of_word(&text[span.clone()], item().map_or("", |block| block.word.as_str()), self.language);
         let Some(about) = about.or_else(|| is_word.then(of_word).flatten()) else { return Ok(None) };
         Ok(Some(Hover {
             contents: HoverContents::Markup(markdown(about)),
@@ -69,9 +70,10 @@ fn about(project: &Project, mention: &Mention, language: Language) -> Option<Str
 }
 
 /// What the reference page says of a word of the language in an item.
-fn of_word(word: &str, item: &str) -> Option<String> {
-    let help = help_on_word(word, item);
-    let rows: Vec<String> = help.iter().map(|help| format!("{}  \n{}", help.written, help.meaning)).collect();
+fn of_word(word: &str, item: &str, language: Language) -> Option<String> {
+    let help = help_on_word(word, item).into_iter();
+    let rows: Vec<String> =
+        help.map(|help| format!("{}  \n{}", help.written, help.meaning_in(language.code()))).collect();
     (!rows.is_empty()).then(|| rows.join("\n\n"))
 }
 

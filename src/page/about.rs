@@ -51,7 +51,9 @@ impl Input {
             let declares = one.declared.inputs.iter().any(|own| own.name == input.name);
             declares && declared.with.iter().any(|with| with == one.name())
         });
-        let title = owner.and_then(|one| one.title(context.language)).unwrap_or_else(|| context.language.translate(&Message::term(&input.name)));
+        let title = owner
+            .and_then(|one| one.title(context.language))
+            .unwrap_or_else(|| context.language.translate(&Message::term(&input.name)));
         Self::of(&title, &declared.inputs, &declared.units, input)
     }
 

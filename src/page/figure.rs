@@ -1,11 +1,11 @@
 //! A step or match as data for a drawing of the position that it was found on.
 
 use super::prelude::*;
+use crate::Slide;
 use crate::meaning::difficulty;
 use crate::report::drawing::Drawing;
 use crate::report::marks::Mark;
 use crate::report::words::Words;
-use crate::{Block, Slide};
 use indexmap::IndexMap;
 
 /// What a drawing marks. Squares are counted row by row from 0, values from 1.
@@ -130,12 +130,8 @@ impl Scene {
     }
 
     pub fn of(slide: &Slide<'_>) -> Self {
-        let text = slide.blocks.iter().filter_map(|block| match block {
-            Block::Text(lines) => Some(lines.lines()),
-            Block::Board(_) => None,
-        });
-        let lines = text.flatten().filter(|line| !line.trim().is_empty()).map(str::to_owned);
-        Self { title: slide.title.clone(), lines: lines.collect(), marked: Marked::of(&slide.drawing) }
+        let lines = slide.words().lines().map(str::to_owned).collect();
+        Self { title: slide.title.clone(), lines, marked: Marked::of(&slide.drawing) }
     }
 }
 

@@ -6,8 +6,8 @@ use tesuji::RuleSources;
 use tesuji::lang::program::Domain;
 use tesuji::lang::{check, embedded};
 use tesuji::written::{
-    FunctionHelp, Index, Meaning, Sort, Space, all_help, asked, help_on_word, is_keyword, keywords,
-    other_words,
+    FunctionHelp, Index, Meaning, Sort, Space, all_help, asked, constants, help_on_word, is_keyword,
+    keywords, other_words,
 };
 
 #[test]
@@ -229,6 +229,25 @@ fn every_word_of_the_language_is_told_what_it_means() {
     let unsaid: Vec<&str> =
         keywords().chain(other_words()).filter(|word| help_on_word(word, "technique").is_empty()).collect();
     assert_eq!(unsaid, Vec::<&str>::new());
+    // Other languages have as many rows, of the same words.
+    let items =
+        ["technique", "define", "link", "path", "game", "constraint", "strategy", "example", "style", "use"];
+    let known: BTreeSet<(&str, &str)> = keywords()
+        .chain(other_words())
+        .chain(constants())
+        .flat_map(|word| items.into_iter().flat_map(move |item| help_on_word(word, item)))
+        .inspect(|row| {
+            assert_ne!(row.meaning_in("ja"), row.meaning, "{} in grammar/reference.ja.md", row.written)
+        })
+        .map(|row| (row.chapter, row.written))
+        .collect();
+    let translated =
+        include_str!("../../grammar/reference.ja.md").lines().filter(|line| line.starts_with("| "));
+    assert_eq!(translated.count(), known.len(), "rows in grammar/reference.ja.md");
+    assert_eq!(
+        help_on_word("keep", "technique")[0].meaning_in("xx"),
+        help_on_word("keep", "technique")[0].meaning
+    );
     // Each sort of item has its own.
     let first = |word: &str, item: &str| help_on_word(word, item)[0].written;
     assert_eq!(first("then", "technique"), "`then …`");

@@ -174,6 +174,10 @@ fn what_a_name_stands_for_is_told() {
         ));
     }
     snapshot("hover", &told);
+    let mut japanese = Editor::begin_with(&["--lang", "ja"], json!({}));
+    japanese.open("mine.tesuji", MINE);
+    let found = japanese.at("hover", "mine.tesuji", (9, 3));
+    assert_eq!(found["contents"]["value"], "`then …`  \n導かれる結論。コンマで区切って並べます");
     // Nothing is said of words in texts and comments.
     assert_eq!(editor.at("hover", "mine.tesuji", (4, 10)), Value::Null);
     assert_eq!(editor.at("hover", "mine.tesuji", (6, 13)), Value::Null);

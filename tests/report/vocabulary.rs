@@ -26,6 +26,9 @@ fn texts() -> Vec<(PathBuf, String)> {
             texts.push((path.clone(), text.to_owned()));
         }
     }
+    let path = PathBuf::from("grammar/reference.ja.md");
+    let rows = read_to_string(&path).unwrap();
+    texts.extend(rows.lines().map(|row| (path.clone(), row.to_owned())));
     let path = PathBuf::from("rules/languages/ja.toml");
     let told: toml::Table = read_to_string(&path).unwrap().parse().unwrap();
     let mut open: Vec<toml::Value> = told.into_iter().map(|(_, value)| value).collect();

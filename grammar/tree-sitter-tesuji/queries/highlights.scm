@@ -29,6 +29,7 @@
 ["," ":" "|"] @punctuation.delimiter
 
 (name) @variable
+((name) @constant.builtin (#any-of? @constant.builtin "cells" "values" "units" "kinds" "true" "false" "grids"))
 (any) @variable.builtin
 (type (name) @type.builtin)
 (parameter name: (name) @variable.parameter)
@@ -57,5 +58,3 @@
 (constraint name: (name) @module)
 (style name: (name) @module)
 (units name: (name) @constant)
-
-((name) @constant.builtin (#any-of? @constant.builtin "cells" "values" "units" "kinds" "true" "false" "grids"))

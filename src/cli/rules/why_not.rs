@@ -40,12 +40,12 @@ pub fn run(args: &WhyNotArgs) -> Result<Exit, Stop> {
     let why = why.or_stop(&rules)?;
     let (exit, language) = (if why.matches() { Exit::Not } else { Exit::Done }, args.look.words.lang);
     let text = match args.drawn.format {
-        DrawnForm::Json => why.json(language),
-        DrawnForm::Text => why.text(args.look.look()),
-        DrawnForm::Svg | DrawnForm::Png | DrawnForm::Html => {
+        _ if args.drawn.draws_here() => {
             args.drawn.write(&why.slides(language), language)?;
             return Ok(exit);
         }
+        DrawnForm::Json => why.json(language),
+        _ => why.text(args.look.look()),
     };
     let mut output = args.drawn.open()?;
     output.write(text)?;

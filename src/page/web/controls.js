@@ -39,6 +39,8 @@ export class Controls {
     this.pairsButton = el("button.word", { type: "button", onclick: () => this.showPairs(), title: t("show pairs") }, t("pairs"));
     fill(this.filter, el("span", null, t("show")), this.filters, this.pairsButton);
     this.undo = [button(t("undo"), () => this.app.position.undo(), { kind: "quiet", key: "Ctrl Z" }), button(t("undo"), () => this.app.position.undo())];
+    this.wipe = button(t("erase"), () => this.erase());
+    this.wipe.classList.add("phone");
     this.redo = button(t("redo"), () => this.app.position.redo(), { kind: "quiet" });
     this.undo[1].classList.add("phone");
     this.modes = segmented(t("mode"), MODES.map(id => ({ id, words: t(id), key: MODE_KEYS[id] })), this.mode, mode => this.turn(mode));
@@ -50,7 +52,7 @@ export class Controls {
     this.note = el("p.note", { "aria-live": "polite" });
     fill(this.under,
       el("div.row.split", null, this.modes, el(zoom ? "div" : "div.desktop", null, zoom, el("span.desktop", null, this.undo[0], this.redo))),
-      digits, el("div.row", null, this.tools, this.undo[1], this.note));
+      digits, el("div.row", null, this.tools, this.wipe, this.undo[1], this.note));
     this.turn(this.mode);
   }
 
@@ -228,6 +230,7 @@ export class Controls {
     const position = () => this.app.position;
     return [
       { keys: ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"], shown: ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"], words: t("key move"), press: event => { this.play.board.focus(); this.play.board.arrow(event); } },
+      { keys: [], shown: ["Shift ArrowRight"], words: t("key more") },
       { keys: symbols.map(symbol => symbol.toLowerCase()), shown: [symbols[0] ?? "", "…", symbols.at(-1) ?? ""], words: t("key digit"), press: (_, name) => this.digit(value(name)) },
       { keys: symbols.map((_, n) => `Shift ${n + 1}`), shown: ["Shift 1", "…"], words: t("key filter"), press: (_, name) => this.show(Number(name.slice(6))) },
       { keys: ["Shift 0"], words: t("key pairs"), press: () => this.showPairs() },
@@ -237,10 +240,10 @@ export class Controls {
       { keys: COLOURS.flatMap(command), shown: letters ? ["Alt a", "…", "Alt d"] : ["a", "…", "d"], words: t("key colour"), press: (_, name) => this.choose(name.at(-1)) },
       { keys: COLOURS.map(one => `Shift ${one}`), shown: ["Shift a", "…"], words: t("key paint"), press: (_, name) => this.paintCells(name.at(-1)) },
       { keys: [], shown: [t("right click")], words: t("key right click") },
-      { keys: ["Delete", "Backspace", "0"].filter(key => !value(key)), words: t("key erase"), press: () => this.erase() },
+      { keys: ["Delete", "Backspace", "0"].filter(key => !value(key)), shown: ["Delete"], words: t("key erase"), press: () => this.erase() },
       { keys: ["Ctrl z"], words: t("undo"), press: () => position().undo() },
-      { keys: ["Ctrl y", "Ctrl Shift z"], words: t("redo"), press: () => position().redo() },
-      { keys: command("h"), words: t("hint"), press: () => this.play.panels.hint.further() },
+      { keys: ["Ctrl y", "Ctrl Shift z"], shown: ["Ctrl y"], words: t("redo"), press: () => position().redo() },
+      { keys: command("h"), words: t("key hint"), press: () => this.play.panels.hint.further() },
       { keys: command("n"), press: () => this.play.panels.hint.another() },
       { keys: command("e"), words: t("key how"), press: () => this.play.panels.steps.how(this.play.panels.steps.now || 1) },
       { keys: command("k"), words: t("key check"), press: () => this.play.panels.steps.check() },

@@ -169,7 +169,9 @@ class Course {
 
   check() { return this.marks.check(); }
 
-  hide() {}
+  keys() {
+    return [{ keys: ["Escape"], press: () => (this.task.busy ? this.task.stop() : false) }];
+  }
 }
 
 /** Steps in a row that are alike: of one technique, or all placing values at the lowest level. */

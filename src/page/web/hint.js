@@ -54,25 +54,33 @@ class Hint {
     if (this.answer) return;
     const signal = this.task.start();
     this.failed = null;
+    this.wanted = degree;
     this.draw();
     try {
       const answer = await this.app.engine.call("hint", { position: this.app.position.request() }, { signal });
       if (signal.aborted) return;
       this.task.done(signal);
       this.answer = answer;
-      this.to(degree);
+      this.to(this.wanted);
     } catch (error) {
-      if (signal.aborted && this.task.busy) return;
+      if (signal.aborted) return;
       this.task.done(signal);
-      this.failed = error.name === "AbortError" ? t("stopped") : error.message;
+      this.failed = error.message;
       this.draw();
     }
   }
 
+  stop() {
+    this.hide();
+    this.failed = t("stopped");
+    this.draw();
+  }
+
+  /** A key that is pressed before the answer came counts, too. */
   further() {
-    if (this.play.tab !== "hint" || !this.answer) return this.ask();
-    if (this.degree < SHOWN) this.to(this.degree + 1);
-    else this.take();
+    if (this.task.busy) this.wanted = Math.min(this.wanted + 1, DEGREES.length);
+    else if (this.play.tab !== "hint" || !this.answer) this.ask();
+    else this.to(this.degree + 1);
   }
 
   to(degree) {
@@ -118,7 +126,7 @@ class Hint {
     if (!this.app.answer) return;
     this.drawLadder();
     fill(this.body, this.failed ? this.message(this.failed, button(t("again"), () => this.ask(), { kind: "main" }))
-      : this.task.busy ? work(t("looking"), () => this.task.stop(), t("stop"))
+      : this.task.busy ? work(t("looking"), () => this.stop(), t("stop"))
         : this.answer ? this.said() : this.invitation());
   }
 
@@ -181,9 +189,9 @@ class Hint {
 
   keys() {
     return [
-      { keys: ["Enter"], words: t("key take"), press: () => (this.degree === SHOWN ? this.take() : false) },
+      { keys: ["Enter"], words: t("key take"), press: () => (this.degree === SHOWN ? this.take() : this.task.busy && this.wanted === SHOWN ? this.further() : false) },
       { keys: ["n"], words: t("key another"), press: () => this.another() },
-      { keys: ["Escape"], press: () => (this.task.busy || this.possible.task.busy ? this.hide() ?? this.draw() : false) },
+      { keys: ["Escape"], press: () => (this.task.busy ? this.stop() : this.possible.task.busy ? this.possible.stop() : false) },
     ];
   }
 }

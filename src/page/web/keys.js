@@ -2,7 +2,7 @@
  *
  *   A binding is { keys: ["h"], words: "Hint", press(event, name), always }: `keys` are names as
  *   keyName gives them; without `words` it is not listed in the help; `always` also while one types
- *   in a field. A view gives lists of them as { title, bindings }.
+ *   in a field. A view gives lists of them as { title, bindings, note }.
  *
  *   keyName(event)       "z", "Ctrl z", "Shift 3", "Alt x", "Enter", "?" …
  *   listen(groups)       groups() gives the lists that hold now, first come first served
@@ -55,9 +55,9 @@ const shown = name => {
 };
 
 export function showKeys(title, groups) {
-  const listed = groups.map(({ title: heading, bindings }) => [heading, bindings.filter(one => one.words)]);
-  dialog(title, el("div.keylist", null, listed.filter(([, all]) => all.length).map(([heading, all]) =>
-    el("section", null, el("h3", null, heading), el("dl", null, all.map(one => [
+  const listed = groups.map(({ title: heading, bindings, note }) => [heading, bindings.filter(one => one.words), note]);
+  dialog(title, el("div.keylist", null, listed.filter(([, all]) => all.length).map(([heading, all, note]) =>
+    el("section", null, el("h3", null, heading), note ? el("p.note", null, note) : null, el("dl", null, all.map(one => [
       el("dt", null, (one.shown ?? one.keys.slice(0, 2)).map(name => (name === "…" ? name : el("kbd", null, shown(name))))),
       el("dd", null, one.words),
     ]))))));

@@ -42,7 +42,7 @@ export function marksPart(app, play) {
   function trialRow() {
     const n = app.position.trials;
     if (!n) return null;
-    return el("li.trial", null, el("span", null, t("trial n", { n })), el("span.acts", null,
+    return el("li.trial", null, el("span", null, t("trial n", { n }), " ", el("span.note", null, t("trial note"))), el("span.acts", null,
       plain(t("keep trial"), () => app.position.endTrial(true)), plain(t("drop trial"), () => app.position.endTrial(false))));
   }
 

@@ -2,6 +2,7 @@
  *
  *   showOpen(app) */
 
+import { techniques } from "./learn/choice.js";
 import { button, dialog, el, fill, input, list, select, textarea, work } from "./parts.js";
 import { language, words } from "./words.js";
 import table from "./words/files.js";
@@ -76,17 +77,17 @@ function pasted(app, close) {
     el("div.acts", null, button(t("read"), read, { kind: "main" }), button(t("file"), () => file.click()), file), found);
 }
 
-/** An empty board, and a new puzzle with one solution. */
+/** A new puzzle with one solution, and the way to a board of one's own. */
 function made(app, close) {
   const state = el("div");
   const task = app.openTask = app.task();
-  const draw = async (name, call) => {
+  const generate = async call => {
     const signal = task.start();
     fill(state, work(t("making"), () => task.stop(), t("stop")));
     const began = Date.now();
     const clock = setInterval(() => state.firstChild?.say?.(`${t("making")} ${t("seconds", { n: Math.round((Date.now() - began) / 1000) })}`), 1000);
     try {
-      const { text } = await app.engine.call(name, call, { signal });
+      const { text } = await app.engine.call("generate", call, { signal });
       if (!signal.aborted) await use(app, { text, game: call.game }, close);
     } catch (error) {
       fill(state, el("p.note", null, error.name === "AbortError" ? t("stopped") : error.message));
@@ -95,20 +96,20 @@ function made(app, close) {
       task.done(signal);
     }
   };
-  const games = wanted => select(t("game"), app.about.games.filter(wanted).map(one => ({ id: one.name, words: one.title })), app.about.usual_game);
-  const [makes, blanks] = [games(one => one.makes), games(() => true)];
+  const games = app.about.games.filter(one => one.makes).map(one => ({ id: one.name, words: one.title }));
+  const game = select(t("game"), games, app.about.usual_game);
+  const order = new Intl.Collator(language(), { numeric: true });
+  const cases = techniques(app.about).map(({ call, title }) => ({ id: call, words: title })).sort((a, b) => order.compare(a.words, b.words));
+  const needs = select(t("needs"), [{ id: "", words: t("needs any") }, ...cases], "");
   const size = input(t("size"), { value: "9", size: 6, autocomplete: "off" });
-  const block = input(t("block"), { placeholder: "3×3", size: 6, autocomplete: "off" });
   const seed = input(t("seed"), { type: "number", value: Math.floor(Math.random() * 1e6), min: 0 });
-  const make = () => draw("generate", { game: makes.box.value, size: size.box.value.trim() || undefined, seed: Number(seed.box.value), timeout: PATIENCE });
+  const make = () => generate({ game: game.box.value, size: size.box.value.trim() || undefined, needs: needs.box.value || undefined, seed: Number(seed.box.value), timeout: PATIENCE });
+  for (const field of [size, seed]) field.addEventListener("keydown", event => { if (event.key === "Enter") make(); });
   const blank = () => {
-    const sides = /^\D*(\d+)\D+(\d+)\D*$/.exec(block.box.value);
-    return draw("blank", { game: blanks.box.value, block: sides ? [Number(sides[1]), Number(sides[2])] : undefined });
+    close();
+    app.go("set/new");
   };
-  const onEnter = (field, run) => field.addEventListener("keydown", event => { if (event.key === "Enter") run(); });
-  for (const field of [size, seed]) onEnter(field, make);
-  onEnter(block, blank);
   return el("div.say", null,
-    el("h3", null, t("make")), el("div.fields", null, makes, size, seed, button(t("generate"), make)),
-    el("h3", null, t("blank")), el("div.fields", null, blanks, block, button(t("blank of"), blank)), state);
+    el("h3", null, t("make")), el("div.fields", null, game, size, needs, seed), el("div.acts", null, button(t("generate"), make)), state,
+    el("h3", null, t("blank")), el("div.row", null, el("p.note", null, t("blank note")), button(t("blank of"), blank)));
 }

@@ -170,7 +170,9 @@ class Play {
   }
 
   keys() {
-    return [{ title: t("board", { title: "" }).replace(/[:：]\s*$/, ""), bindings: [...(this.panel.keys?.() ?? []), ...this.controls.keys()] }];
+    const letters = this.app.answer?.symbols.some(symbol => /^[a-z]$/i.test(symbol));
+    const bindings = [...(this.panel.keys?.() ?? []), ...this.controls.keys()];
+    return [{ title: t("on the board"), note: letters ? t("alt letters") : null, bindings }];
   }
 }
 

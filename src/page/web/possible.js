@@ -3,6 +3,7 @@
  *   new Possible(app, hint): root, open(), drop() (the position changed), stop(), next() (shows another step),
  *   task. A row shows a step through hint.set(figure). */
 
+import { named } from "./learn/choice.js";
 import { button, el, fill, list, work } from "./parts.js";
 import { words } from "./words.js";
 import table from "./words/hint.js";
@@ -103,16 +104,11 @@ export class Possible {
     }
   }
 
-  title(call) {
-    const technique = this.app.about?.techniques.find(one => one.name === call.split("(")[0]);
-    return technique?.cases.find(one => one.call === call)?.title ?? technique?.title ?? call;
-  }
-
   draw() {
     const { rows, progress } = this;
     const look = this.task.busy || this.ended ? null : button(progress ? t("look on") : t("find"), () => this.look(), { kind: "plain" });
     fill(this.head, el("h2", null, t("also"), " ", el("span.soft", null, t("simplest"))), look);
-    const title = progress && this.title(progress.call);
+    const title = progress && named(this.app.about, progress.call).title;
     const said = progress && t("finding", { at: progress.at + 1, all: progress.all, title });
     const steps = rows.reduce((sum, row) => sum + row.matches.length, 0);
     if (this.task.busy) {

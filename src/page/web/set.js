@@ -217,8 +217,14 @@ export function mount(root, app) {
   })().catch(app.fail);
 
   return {
-    show() {
-      loaded.then(() => { if (!task.busy && answer === null && draft) ask(); });
+    show(rest) {
+      loaded.then(() => {
+        if (!task.busy && answer === null && draft) ask();
+        if (rest === "new") {
+          globalThis.history.replaceState(null, "", "#set");
+          begin();
+        }
+      });
     },
     hide: () => task.stop(),
     title: () => t("set"),

@@ -73,29 +73,53 @@ export function showShare(app) {
     exports(app));
 }
 
-/** The position in the formats of other programs, as the engine writes them. */
+/** The position in every format that can say it: addresses of other programs, and texts. */
 export function exports(app, request = () => app.position.request()) {
-  const formats = app.about.formats.filter(one => one.writes);
-  const out = textarea("", { rows: 4, readonly: true });
-  const lost = el("p.note");
-  const about = el("p.note");
-  const acts = el("div.acts");
-  const write = async format => {
-    about.textContent = formats.find(one => one.name === format)?.about ?? "";
-    fill(acts);
-    try {
-      const answer = await app.engine.call("export", { position: request(), format });
-      out.box.value = answer.text;
-      lost.textContent = answer.lost.length ? t("lost", { what: join(answer.lost) }) : "";
-      const link = /^https?:\/\/\S+$/.test(answer.text.trim()) ? el("a.btn", { href: answer.text.trim(), target: "_blank", rel: "noreferrer" }, t("visit")) : null;
-      const file = URL.createObjectURL(new Blob([answer.text], { type: "text/plain" }));
-      fill(acts, button(t("copy"), () => copy(app, out.box)), link, el("a.btn", { href: file, download: `puzzle.${format}.txt` }, t("save")));
-    } catch (error) {
-      out.box.value = "";
-      lost.textContent = error.message;
-    }
+  const place = el("div.say", { "aria-live": "polite" }, el("p.note", null, t("writing")));
+  const show = found => {
+    const addresses = found.filter(one => URL.canParse(one.text) && one.text.startsWith("https:"));
+    const links = addresses.map(one => el("a.btn", { href: one.text, target: "_blank", rel: "noreferrer", title: one.lost.join("\n") }, site(one.text)));
+    fill(place, links.length ? el("div.acts", null, links) : null, texts(app, found));
   };
-  const choice = select(t("write"), formats.map(one => ({ id: one.name, words: one.name })), formats[0]?.name, write);
-  write(formats[0]?.name);
-  return el("div.say", null, el("h3", null, t("other")), choice, about, out, lost, acts);
+  written(app, request()).then(show).catch(app.fail);
+  return el("div.say", null, el("h3", null, t("other")), place);
+}
+
+/** What a place on the web is called: its host, or its project where many share a host. */
+function site(address) {
+  const { host, pathname } = new URL(address);
+  return host.endsWith(".github.io") ? pathname.split("/")[1] : host.replace(/^www\./, "");
+}
+
+/** What each format makes of a position; of the puzzle alone where it cannot say what was entered. */
+async function written(app, position) {
+  const bare = { ...position, values: {}, candidates: {} };
+  const write = async ({ name, about }) => {
+    for (const one of [position, bare]) {
+      try {
+        const { text, lost } = await app.engine.call("export", { position: one, format: name });
+        return { name, about, text: text.trim(), lost: one === bare ? [t("entries"), ...lost] : lost };
+      } catch (error) {
+        if (error.name === "AbortError") throw error;
+      }
+    }
+    return null;
+  };
+  const all = await Promise.all(app.about.formats.filter(one => one.writes).map(write));
+  return all.filter(Boolean);
+}
+
+function texts(app, found) {
+  const [out, lost, about, acts] = [textarea(t("text"), { rows: 4, readonly: true }), el("p.note"), el("p.note"), el("div.acts")];
+  const choose = name => {
+    const one = found.find(known => known.name === name);
+    about.textContent = one.about.replaceAll("`", "");
+    out.box.value = one.text;
+    lost.textContent = one.lost.length ? t("lost", { what: join(one.lost) }) : "";
+    const file = URL.createObjectURL(new Blob([`${one.text}\n`], { type: "text/plain" }));
+    fill(acts, button(t("copy"), () => copy(app, out.box)), el("a.btn", { href: file, download: `puzzle.${name}.txt` }, t("save")));
+  };
+  const choice = select(t("write"), found.map(one => ({ id: one.name, words: one.name })), found[0]?.name, choose);
+  if (found.length) choose(found[0].name);
+  return found.length ? [choice, about, out, lost, acts] : null;
 }

@@ -11,23 +11,35 @@ const CLEAR = 3;
 /** What a step costs along a line of the grid, along another link, and outside of the board. */
 const [ALONG, TAKEN, OUTSIDE] = [4, 5, 8];
 const TURN = [0, 6, 14];
+/** How straight a search goes for its end rather than for the best way, and after how many places it gives up. */
+const SEARCHES = [[1.3, 12_000], [2.5, 40_000]];
 const WAYS = [[1, 0], [1, 1], [0, 1], [-1, 1], [-1, 0], [-1, -1], [0, -1], [1, -1]];
 const round = n => Math.round(n * 10) / 10;
 
-let memory = { key: null };
+let memory = { key: null, routes: new Map() };
 
 export function ways(board, position, links) {
-  const key = JSON.stringify([links, [...position.state].filter(([name]) => "vx".includes(name[0])), position.text]);
-  if (memory.key !== key || memory.answer !== board.answer) memory = { key, answer: board.answer, found: all(board, position, links) };
+  const key = JSON.stringify([links, [...position.state].filter(([name]) => "vxk".includes(name[0])), position.text]);
+  if (memory.key !== key || memory.answer !== board.answer) {
+    const routes = memory.answer === board.answer ? memory.routes : new Map();
+    memory = { key, answer: board.answer, ...all(board, position, links, routes) };
+  }
   return memory.found;
 }
 
-function all(board, position, links) {
+/** Short links first; a way that was found before is kept while it is free. */
+function all(board, position, links, before) {
   const field = new Field(board, position);
   const long = ({ from, to }) => Math.hypot(...board.centre(...from).map((one, n) => one - board.centre(...to)[n]));
-  const found = new Map();
-  for (const link of links.toSorted((a, b) => long(a) - long(b))) found.set(link, field.route(board.centre(...link.from), board.centre(...link.to)));
-  return links.filter(link => found.get(link)).map(link => ({ d: path(found.get(link), board.answer.radius + 1.2), weak: link.weak }));
+  const name = ({ from, to }) => `${from}-${to}`;
+  const routes = new Map();
+  for (const link of links.toSorted((a, b) => long(a) - long(b))) {
+    const ends = [board.centre(...link.from), board.centre(...link.to)];
+    const known = before.get(name(link));
+    routes.set(name(link), known && field.free(known, ends, OUTSIDE) ? field.take(known) : field.route(ends));
+  }
+  const drawn = links.filter(link => routes.get(name(link)));
+  return { routes, found: drawn.map(link => ({ d: path(routes.get(name(link)), board.answer.radius + 1.2), weak: link.weak })) };
 }
 
 /** What is free on a board, cell by cell so that looking is quick. */
@@ -44,7 +56,12 @@ class Field {
         const [w, h] = [answer.sizes.digit * 0.3, answer.sizes.digit * 0.38];
         this.block(cell.x + answer.side / 2, cell.y + answer.side / 2, w + CLEAR, h + CLEAR);
       }
-      for (const value of position.candidates(cell.square)) this.block(...board.centre(cell.square, value), answer.sizes.candidate * 0.32 + CLEAR, answer.sizes.candidate * 0.4 + CLEAR);
+      for (const value of position.candidates(cell.square)) {
+        const { candidate } = answer.sizes;
+        const marked = position.marks.has(`${cell.square}:${value}`);
+        const [w, h] = marked ? [answer.radius, answer.radius] : [candidate * 0.32, candidate * 0.4];
+        this.block(...board.centre(cell.square, value), w + CLEAR, h + CLEAR);
+      }
     }
   }
 
@@ -78,20 +95,23 @@ class Field {
     return this.cost[j * this.width + i];
   }
 
-  route(from, to) {
-    const ends = [from, to];
-    const points = this.straight(ends) ? ends : this.search(ends);
-    if (points) this.take(points);
-    return points;
+  route(ends) {
+    let points = this.free(ends, ends, ALONG) ? ends : null;
+    for (const search of SEARCHES) points ??= this.search(ends, ...search);
+    return points && this.take(points);
   }
 
-  straight(ends) {
-    const [[a, b], [c, d]] = ends;
-    const n = Math.ceil(Math.hypot(c - a, d - b));
-    for (let k = 0; k <= n; k++) {
-      if (this.at(Math.round((a + (c - a) * k / n) / STEP), Math.round((b + (d - b) * k / n) / STEP), ends) > ALONG) return false;
-    }
-    return true;
+  /** Whether a way meets nothing that costs more than a limit; digits cost more than any. */
+  free(points, ends, limit) {
+    return points.slice(1).every(([c, d], n) => {
+      const [a, b] = points[n];
+      const parts = Math.ceil(Math.hypot(c - a, d - b));
+      for (let k = 0; k <= parts; k++) {
+        const [x, y] = [a + (c - a) * k / parts, b + (d - b) * k / parts];
+        if (this.at(Math.round(x / STEP), Math.round(y / STEP), ends) > limit) return false;
+      }
+      return true;
+    });
   }
 
   /** Other links keep off a way that is taken. */
@@ -103,35 +123,39 @@ class Field {
         this.each(a + (c - a) * k / parts, b + (d - b) * k / parts, STEP, STEP, cost => Math.max(cost, TAKEN));
       }
     }
+    return points;
   }
 
-  search(ends) {
+  search(ends, haste, patience) {
     const [start, goal] = ends.map(([x, y]) => [Math.round(x / STEP), Math.round(y / STEP)]);
     const far = (i, j) => {
       const [a, b] = [Math.abs(i - goal[0]), Math.abs(j - goal[1])];
-      return Math.max(a, b) + 0.414 * Math.min(a, b);
+      return haste * (Math.max(a, b) + 0.414 * Math.min(a, b));
     };
-    const best = new Map();
-    const before = new Map();
+    const states = this.width * this.height * 9;
+    const best = new Float32Array(states).fill(Infinity);
+    const before = new Int32Array(states).fill(-1);
     const heap = new Heap();
-    const name = (i, j, way) => (j * this.width + i) * 9 + way;
-    best.set(name(...start, 8), 0);
-    heap.push(far(...start), [...start, 8]);
-    while (heap.size) {
-      const [i, j, way] = heap.pop();
-      const here = name(i, j, way);
+    const begin = (start[1] * this.width + start[0]) * 9 + 8;
+    best[begin] = 0;
+    heap.push(far(...start), begin);
+    for (let looked = 0; heap.size && looked < patience; looked++) {
+      const here = heap.pop();
+      const [place, way] = [Math.floor(here / 9), here % 9];
+      const [i, j] = [place % this.width, Math.floor(place / this.width)];
       if (i === goal[0] && j === goal[1]) return this.points(ends, here, before);
-      if (heap.lastCost > best.get(here) + far(i, j) + 1e-6) continue;
+      if (heap.lastCost > best[here] + far(i, j) + 1e-3) continue;
       for (let next = 0; next < 8; next++) {
         const turn = way === 8 ? 0 : Math.min((next - way + 8) % 8, (way - next + 8) % 8);
         if (turn > 2) continue;
         const [x, y] = [i + WAYS[next][0], j + WAYS[next][1]];
-        const cost = best.get(here) + (next % 2 ? 1.414 : 1) * this.at(x, y, ends) + TURN[turn];
-        const there = name(x, y, next);
-        if (cost === Infinity || cost >= (best.get(there) ?? Infinity)) continue;
-        best.set(there, cost);
-        before.set(there, here);
-        heap.push(cost + far(x, y), [x, y, next]);
+        const cost = best[here] + (next % 2 ? 1.414 : 1) * this.at(x, y, ends) + TURN[turn];
+        if (cost === Infinity) continue;
+        const there = (y * this.width + x) * 9 + next;
+        if (cost >= best[there]) continue;
+        best[there] = cost;
+        before[there] = here;
+        heap.push(cost + far(x, y), there);
       }
     }
     return null;
@@ -140,7 +164,7 @@ class Field {
   /** The corners of the way that led to a place. */
   points(ends, last, before) {
     const raw = [];
-    for (let at = last; at !== undefined; at = before.get(at)) {
+    for (let at = last; at >= 0; at = before[at]) {
       const place = Math.floor(at / 9);
       raw.unshift([place % this.width * STEP, Math.floor(place / this.width) * STEP]);
     }

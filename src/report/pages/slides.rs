@@ -23,17 +23,26 @@ impl Slide<'_> {
 
     /// The board as SVG with its title and sentences below it.
     pub fn captioned(&self) -> String {
-        let lines = self.blocks.iter().flat_map(|block| {
-            match block {
-                Block::Text(lines) => lines.as_str(),
-                Block::Board(_) => "",
-            }
-            .lines()
-        });
-        let lines = lines.filter(|line| !line.trim().is_empty()).map(str::to_owned);
+        let words = self.words();
+        let lines = words.lines().map(str::to_owned);
         let notes = lines.chain(self.drawing.notes.clone()).collect();
         let (title, heading) = (self.title.clone(), self.title.clone());
         Drawing { title, heading, notes, ..self.drawing.clone() }.svg()
+    }
+
+    /// The board alone as SVG, with its style sheet.
+    pub fn board(&self) -> String {
+        Drawing { title: self.title.clone(), ..self.drawing.clone() }.svg()
+    }
+
+    /// What is said beside the board, a paragraph a line.
+    pub fn words(&self) -> String {
+        let text = self.blocks.iter().filter_map(|block| match block {
+            Block::Text(lines) => Some(lines.lines()),
+            Block::Board(_) => None,
+        });
+        let lines = text.flatten().filter(|line| !line.trim().is_empty());
+        lines.map(|line| format!("{line}\n")).collect()
     }
 
     fn html(&self, number: usize) -> String {

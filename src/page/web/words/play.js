@@ -1,7 +1,7 @@
 /* Words of the view Play: the board's controls, the course of the solution, marks and trials. */
 export default {
   en: {
-    board: "Board: {title}", givens: ["1 given", "{n} givens"], runs: ["1 sum", "{n} sums"], "one solution": "one solution", "your position": ["Your position, 1 candidate left", "Your position, {n} candidates left"],
+    board: "Board: {title}", "on the board": "Board", givens: ["1 given", "{n} givens"], runs: ["1 sum", "{n} sums"], "one solution": "one solution", "your position": ["Your position, 1 candidate left", "Your position, {n} candidates left"],
     start: "The puzzle as it is given", solved: "Solved", "in the course": ["After step {step}, 1 candidate left", "After step {step}, {n} candidates left"],
     show: "Show", pairs: "pairs", "show one": "Show one digit", "show pairs": "Cells with two candidates", "show digit": "Show {value}", "none open": "{value}, no candidate left",
     mode: "What a key or a click does", digit: "Digit", candidate: "Candidate", colour: "Colour", link: "Link", zoom: "Closer", undo: "Undo", redo: "Redo",
@@ -17,14 +17,14 @@ export default {
     working: "Looking for the course of the solution…", stop: "Stop", stopped: "Stopped.", again: "Look again", "no course": "There is no course of a solution.",
     "your marks": "Your marks", "no marks": "Colours and links that you draw are listed here.", "marked candidates": ["1 candidate", "{n} candidates"], "marked cells": ["1 cell", "{n} cells"], "strong links": ["1 strong link", "{n} strong links"], "weak links": ["1 weak link", "{n} weak links"],
     true: "True", false: "False", clear: "Clear", "true label": "All candidates of colour {colour} are true", "false label": "All candidates of colour {colour} are false", "clear label": "Clear colour {colour}", "clear links": "Clear the links",
-    check: "Check my marks", "start trial": "Start a trial", trial: "Trial", "trial n": "Trial {n}", "keep trial": "Keep all", "drop trial": "Throw all away", "trial note": "Undo goes back step by step; throwing away goes back to its start at once.",
+    check: "Check my marks", "start trial": "Start a trial", "trial n": "Trial {n}", "keep trial": "Keep all", "drop trial": "Throw all away", "trial note": "Undo goes back step by step; throwing away goes back to its start at once.",
     "check right": "Nothing you entered or removed is wrong.", "check wrong": ["One mark is wrong:", "{n} marks are wrong:"], "wrong value": "{value} in {cell}", "wrong candidate": "{value} was removed from {cell}", "mend": "Take them back",
     "check several": "The puzzle has several solutions, so only what all of them share can be checked.", "check solved": "Solved. Every cell is right.",
-    "key move": "Move", "key more": "Select more cells", "key digit": "Digit, candidate, colour or link, by mode", "key filter": "Show one digit", "key pairs": "Show cells with two candidates", "key colour": "Choose a colour", "key paint": "Colour the selected cells", "key erase": "Erase", "key back": "One step back on the course", "key on": "One step on", "key cancel": "Cancel", "right click": "Right click", "key right click": "Remove a candidate, or put it back", "key other link": "Strong or weak links", "key hide": "Hide or show candidates", "key how": "How the step of the course works", "key check": "Check my marks", "key trial": "Start a trial",
+    "key move": "Move", "key more": "Select more cells, as by dragging", "key digit": "Digit, candidate, colour or link, by mode", "key filter": "Show one digit", "key pairs": "Show cells with two candidates", "key colour": "Choose a colour", "key paint": "Colour the selected cells", "key erase": "Erase", "key back": "One step back on the course", "key on": "One step on", "key cancel": "Cancel", "right click": "Right click", "key right click": "Remove a candidate, or put it back", "key hint": "Hint; again: one degree more", "key other link": "Strong or weak links", "key hide": "Hide or show candidates", "key how": "How the step of the course works", "key check": "Check my marks", "key trial": "Start a trial",
     "alt letters": "On this board letters are values: hold Alt for these keys.",
   },
   ja: {
-    board: "盤面：{title}", givens: "ヒント{n}個", runs: "合計{n}個", "one solution": "唯一解", "your position": "現在の局面・残り候補{n}個",
+    board: "盤面：{title}", "on the board": "盤面", givens: "ヒント{n}個", runs: "合計{n}個", "one solution": "唯一解", "your position": "現在の局面・残り候補{n}個",
     start: "最初の盤面", solved: "完成", "in the course": "第{step}手の後・残り候補{n}個",
     show: "表示", pairs: "2候補", "show one": "表示する数字", "show pairs": "候補が2個のマス", "show digit": "{value}を表示", "none open": "{value}、残り候補なし",
     mode: "キーやクリックの働き", digit: "数字", candidate: "候補", colour: "色", link: "リンク", zoom: "拡大", undo: "元に戻す", redo: "やり直す",
@@ -40,10 +40,10 @@ export default {
     working: "解の流れを調べています…", stop: "中止", stopped: "中止しました。", again: "もう一度調べる", "no course": "解の流れはありません。",
     "your marks": "自分の印", "no marks": "付けた色やリンクがここに並びます。", "marked candidates": "候補{n}個", "marked cells": "マス{n}個", "strong links": "強いリンク{n}本", "weak links": "弱いリンク{n}本",
     true: "真", false: "偽", clear: "消す", "true label": "色{colour}の候補をすべて真とする", "false label": "色{colour}の候補をすべて偽とする", "clear label": "色{colour}を消す", "clear links": "リンクを消す",
-    check: "印を確かめる", "start trial": "仮置きを始める", trial: "仮置き", "trial n": "仮置き{n}", "keep trial": "すべて残す", "drop trial": "すべて捨てる", "trial note": "「元に戻す」は1手ずつ、「捨てる」は仮置きの始まりまで一度に戻ります。",
+    check: "印を確かめる", "start trial": "仮置きを始める", "trial n": "仮置き{n}", "keep trial": "すべて残す", "drop trial": "すべて捨てる", "trial note": "「元に戻す」は1手ずつ、「捨てる」は仮置きの始まりまで一度に戻ります。",
     "check right": "入れた数字も消した候補も、すべて合っています。", "check wrong": "誤りが{n}か所あります：", "wrong value": "{cell}の{value}", "wrong candidate": "{cell}から消した{value}", mend: "取り消す",
     "check several": "この問題には解が複数あるため、すべての解に共通する部分だけを確かめられます。", "check solved": "完成です。すべて正解です。",
-    "key move": "移動", "key more": "マスを続けて選ぶ", "key digit": "モードに応じて数字・候補・色・リンク", "key filter": "数字を1つ表示", "key pairs": "候補が2個のマスを表示", "key colour": "色を選ぶ", "key paint": "選んだマスに色を付ける", "key erase": "消す", "key back": "流れを1手戻る", "key on": "流れを1手進む", "key cancel": "やめる", "right click": "右クリック", "key right click": "候補を消す・戻す", "key other link": "強い・弱いリンクの切り替え", "key hide": "候補を隠す・表示", "key how": "流れの手の理由を見る", "key check": "印を確かめる", "key trial": "仮置きを始める",
+    "key move": "移動", "key more": "マスを続けて選ぶ（ドラッグも可）", "key digit": "モードに応じて数字・候補・色・リンク", "key filter": "数字を1つ表示", "key pairs": "候補が2個のマスを表示", "key colour": "色を選ぶ", "key paint": "選んだマスに色を付ける", "key erase": "消す", "key back": "流れを1手戻る", "key on": "流れを1手進む", "key cancel": "やめる", "right click": "右クリック", "key right click": "候補を消す・戻す", "key hint": "ヒント、もう一度で1段階先へ", "key other link": "強い・弱いリンクの切り替え", "key hide": "候補を隠す・表示", "key how": "流れの手の理由を見る", "key check": "印を確かめる", "key trial": "仮置きを始める",
     "alt letters": "この盤では英字も値なので、これらのキーはAltと一緒に押します。",
   },
 };
