@@ -96,37 +96,33 @@ export class Board {
 
   drawCells(state, figure) {
     const { cells } = this.answer;
-    const changed = [];
-    for (const cell of cells) {
-      const content = this.content(cell, state, figure);
-      if (this.keys.get(cell.square)?.key !== content.key) changed.push([cell, content]);
+    const contents = cells.map(cell => this.content(cell, state, figure));
+    const changed = cells.flatMap((cell, n) => (this.keys.get(cell.square)?.key === contents[n].key ? [] : [n]));
+    if (changed.length * 2 >= cells.length || !this.keys.size) {
+      if (changed.length) this.redraw(contents);
+      return;
     }
-    if (changed.length * 2 < cells.length && this.keys.size) {
-      for (const [cell, content] of changed) {
-        const known = this.keys.get(cell.square);
-        known.key = content.key;
-        known.node.innerHTML = cellMarkup(this, cell, content);
-        known.node.setAttribute("aria-label", label(this, cell, content));
-      }
-    } else if (changed.length) {
-      this.redraw(state, figure);
+    for (const n of changed) {
+      const [cell, content] = [cells[n], contents[n]];
+      const known = this.keys.get(cell.square);
+      known.key = content.key;
+      known.node.innerHTML = cellMarkup(this, cell, content);
+      known.node.setAttribute("aria-label", label(this, cell, content));
     }
   }
 
   /** Builds the text of all cells at once, which is faster than one by one where most differ. */
-  redraw(state, figure) {
+  redraw(contents) {
     const { cells, columns } = this.answer;
     let row = -1;
     let text = "";
-    const contents = [];
-    for (const cell of cells) {
-      const content = this.content(cell, state, figure);
-      contents.push(content);
+    cells.forEach((cell, n) => {
       const at = Math.floor(cell.square / columns);
       if (at !== row) text += `${row < 0 ? "" : "</g>"}<g role="row" aria-rowindex="${at + 1}">`;
       row = at;
-      text += `<g role="gridcell" id="${this.id}-${cell.square}" aria-colindex="${cell.square % columns + 1}" aria-label="${escape(label(this, cell, content))}">${cellMarkup(this, cell, content)}</g>`;
-    }
+      const name = escape(label(this, cell, contents[n]));
+      text += `<g role="gridcell" id="${this.id}-${cell.square}" aria-colindex="${cell.square % columns + 1}" aria-label="${name}">${cellMarkup(this, cell, contents[n])}</g>`;
+    });
     this.layers.cells.innerHTML = row < 0 ? "" : `${text}</g>`;
     const nodes = this.layers.cells.querySelectorAll('[role="gridcell"]');
     this.keys = new Map(cells.map((cell, n) => [cell.square, { key: contents[n].key, node: nodes[n] }]));
