@@ -30,7 +30,7 @@ import { frame } from "./frame.js";
 import { svg } from "./parts.js";
 import { listen } from "./pointing.js";
 import { label } from "./reading.js";
-import { cellMarkup, escape, textMarkup, tintMarkup } from "./squares.js";
+import { cellMarkup, escape, hatching, strokes, textMarkup, tintMarkup } from "./squares.js";
 
 let boards = 0;
 
@@ -89,7 +89,7 @@ export class Board {
     const figure = state.figure ? figureParts(state.figure) : null;
     this.drawCells(state, figure);
     this.drawHot(state, figure);
-    this.set("tints", tintMarkup(this, new Map([...(state.tints ?? []), ...(figure?.tints ?? [])]), state.colours));
+    this.set("tints", tintMarkup(this, new Map([...(state.tints ?? []), ...(figure?.tints ?? [])]), state.colours) + this.hatches(figure));
     this.drawLinks(state, figure);
     this.drawSelection();
   }
@@ -171,10 +171,18 @@ export class Board {
     return given === null && !this.state.values?.has(square);
   }
 
+  hatches(figure) {
+    const { side } = this.answer;
+    return (figure?.roles ?? []).map(({ role, squares }) => {
+      const d = [...squares].map(square => this.at.get(square)).filter(Boolean).map(cell => hatching(role, cell, side)).join("");
+      return d ? `<path class="hatching role${role}" d="${d}"/>` : "";
+    }).join("");
+  }
+
   drawLinks(state, figure) {
     let text = "";
-    for (const { d } of figure?.nodes ?? []) text += `<path class="node" stroke-width="${2 * this.answer.radius + 4}" d="${d}"/>`;
-    for (const { d, strong } of figure?.links ?? []) text += `<path class="link ${strong ? "strong" : "weak"}" d="${d}"/>`;
+    for (const d of figure?.nodes ?? []) text += `<path class="node" stroke-width="${2 * this.answer.radius + 4}" d="${d}"/>`;
+    for (const link of figure?.links ?? []) text += strokes(link).map(kind => `<path class="link ${kind}" d="${link.d}"/>`).join("");
     for (const { d, weak } of state.links ?? []) text += `<path class="link hand${weak ? " weak" : ""}" d="${d}"/>`;
     for (const [square, value] of figure?.rings ?? []) {
       const [x, y] = this.centre(square, value);

@@ -49,7 +49,7 @@ export async function showGallery(app, files, open) {
       app.fail(error);
     }
   };
-  const pieces = el("ul.gallery");
+  const pieces = el("ul.gallery", null, el("li.note", null, t("loading examples")));
   const shipped = el("ul.list");
   const search = input(t("search shipped"), { type: "search", oninput: () => list() });
   const own = new Set(files.own.map(file => file.name));
@@ -61,7 +61,7 @@ export async function showGallery(app, files, open) {
     const shown = met.slice(0, wanted ? MOST : FEW);
     const more = met.length - shown.length;
     fill(shipped, shown.map(one => el("li", null, el("button", { type: "button", onclick: () => see(one.name) },
-      el("span", null, one.title), el("span.soft.small.mono", null, one.signature)))),
+      el("span", null, one.title.replace(/^…/, "")), el("span.soft.small.mono", null, one.name)))),
     more > 0 ? el("li.soft.small", null, t("and more", { n: more })) : null);
   };
   const box = dialog(t("examples"),

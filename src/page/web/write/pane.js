@@ -123,7 +123,9 @@ export class Pane {
     const drawn = JSON.stringify(this.files.all.map(file => [file.name, file === current, this.files.onDisk && file.saved !== file.text, this.faults.get(file.name)?.some(fault => fault.error)]));
     if (drawn === this.drawn) return;
     this.drawn = drawn;
+    const focused = this.tabs.contains(document.activeElement);
     fill(this.tabs, this.files.all.map(tab));
+    if (focused) this.tabs.querySelector('[aria-selected="true"]')?.focus();
     const canSave = this.files.onDisk && current && !current.readOnly;
     fill(this.tools,
       canSave ? button(t("save"), () => this.save(), { kind: "quiet", key: "Ctrl S" }) : null,

@@ -47,7 +47,8 @@ export function createEditor(parent, options) {
   async function found({ uri, version, diagnostics }) {
     const file = client.workspace.getFile(uri);
     const plugin = file && lsp.LSPPlugin.get(view);
-    if (!plugin || plugin.uri !== uri || (version != null && version !== file.version)) return;
+    // What ships is right, and is declared twice while it is looked at.
+    if (!plugin || view.state.readOnly || plugin.uri !== uri || (version != null && version !== file.version)) return;
     const { syncedDoc, unsyncedChanges } = plugin;
     const place = (position) => unsyncedChanges.mapPos(plugin.fromPosition(position, syncedDoc));
     const list = diagnostics.map(({ range, severity, code, message }) => {
@@ -143,7 +144,8 @@ export function createEditor(parent, options) {
       view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: text } });
     },
     select(from, to = from) {
-      view.dispatch({ selection: { anchor: from, head: to }, scrollIntoView: true });
+      const effects = EditorView.scrollIntoView(from, { y: "start", yMargin: 40 });
+      view.dispatch({ selection: { anchor: from, head: to }, effects });
     },
     format: () => lsp.formatDocument(view),
     focus: () => view.focus(),
