@@ -12,6 +12,7 @@ import table from "./words/hint.js";
 const t = words(table);
 const DEGREES = ["where", "which", "how", "do"];
 const SHOWN = 3;
+const NARROW = matchMedia("(max-width: 860px)");
 
 class Hint {
   constructor(app, play) {
@@ -34,6 +35,7 @@ class Hint {
   hide() {
     this.task.stop();
     this.possible.stop();
+    this.play.root.classList.remove("hinting");
   }
 
   update() {
@@ -86,9 +88,11 @@ class Hint {
   to(degree) {
     if (!this.answer) return this.ask(degree);
     if (degree > SHOWN) return this.take();
+    const first = this.degree === 0;
     this.degree = this.answer.figure ? degree : 0;
     this.draw();
     this.play.draw();
+    if (first && NARROW.matches) this.play.headline.scrollIntoView();
     if (degree === SHOWN) this.body.querySelector(".btn.main")?.focus({ preventScroll: true });
   }
 
@@ -124,6 +128,8 @@ class Hint {
 
   draw() {
     if (!this.app.answer) return;
+    // On a phone a hint stands next to the board, in the place of its controls.
+    this.play.root.classList.toggle("hinting", this.play.tab === "hint" && this.degree > 0);
     this.drawLadder();
     fill(this.body, this.failed ? this.message(this.failed, button(t("again"), () => this.ask(), { kind: "main" }))
       : this.task.busy ? work(t("looking"), () => this.stop(), t("stop"))
