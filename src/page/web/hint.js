@@ -3,9 +3,10 @@
  *
  * A hint is relative to the position it was asked on: a change of the position drops it. */
 
-import { Possible } from "./possible.js";
+import { legend } from "./legend.js";
 import { button, el, fill, work } from "./parts.js";
-import { legend, reason } from "./reason.js";
+import { Possible } from "./possible.js";
+import { reason } from "./reason.js";
 import { join, words } from "./words.js";
 import table from "./words/hint.js";
 
@@ -174,7 +175,7 @@ class Hint {
       : [button(t("take"), () => this.take(), { kind: "main", key: "Enter" }), button(t("another"), () => this.another(), { key: "N" }), button(t("practise", { title: figure.title }), practise, { kind: "plain" })];
     return [
       el("dl.degrees", { "aria-live": "polite" }, rows),
-      this.degree === SHOWN ? legend(figure) : null,
+      this.degree === SHOWN ? legend(figure, this.app.answer) : null,
       el("div.acts", null, acts),
     ];
   }
