@@ -31,7 +31,9 @@ test("everything is reached and done without a mouse", { timeout: 90_000 }, asyn
   await says(page, "r1c2, 1");
   await press(page, "Delete");
   assert.match(await label(page, "r1c2"), /candidates/);
-  await press(page, "h", "h", "h", "Enter");
+  await press(page, "h");
+  await page.locator(".degrees").waitFor();
+  await press(page, "h", "h", "Enter");
   await page.getByText(/^Done: /).waitFor();
   await press(page, "?");
   const keys = page.getByRole("dialog");

@@ -1,5 +1,6 @@
 //! Answers as pictures and as pages of pictures.
 
+use crate::terminal::on_terminal;
 use crate::{EASY, HARD, RULES, Ran, SMALL, tesuji};
 use std::collections::BTreeSet;
 use std::fs;
@@ -183,4 +184,71 @@ fn fonts_have_all_letters_of_rules_and_messages() {
         }
     }
     assert!(missing.is_empty(), "{missing:?}");
+}
+
+#[test]
+fn a_terminal_that_shows_pictures_gets_them_in_place_of_boards() {
+    let kitty = "\x1b_Gf=100,a=T,m=1;iVBORw0KGgo";
+    let shown = |kind: &str, more: &[&str]| {
+        let args = [&["hint", HARD, "--level", "3"], more].concat();
+        on_terminal(kind, &args, &[]).0
+    };
+    let picture = shown("xterm-kitty", &[]);
+    assert!(picture.contains(kitty) && picture.contains("Step 1: ") && !picture.contains('┃'), "{picture:?}");
+    // Each command but the last says that more follows.
+    let commands: Vec<&str> = picture.split("\x1b_G").skip(1).collect();
+    let (last, others) = commands.split_last().unwrap();
+    assert!(last.starts_with("m=0;") && others[1..].iter().all(|one| one.starts_with("m=1;")));
+    assert!(commands.iter().all(|one| one.find("\x1b\\").is_some_and(|end| end < 4200)));
+    let sixels = shown("foot", &[]);
+    let data = sixels.split_once("\x1bPq\"1;1;").unwrap().1.split_once("\x1b\\").unwrap().0;
+    let (size, data) = data.split_once('#').unwrap();
+    let (width, height) = size.split_once(';').unwrap();
+    let (width, height): (usize, usize) = (width.parse().unwrap(), height.parse().unwrap());
+    assert_eq!(data.matches('-').count(), height.div_ceil(6));
+    // Each line of a colour is as wide as the picture.
+    let first = data.split('-').next().unwrap().split('$').next().unwrap();
+    let runs = first.rsplit_once('#').unwrap().1.trim_start_matches(|sign: char| sign.is_ascii_digit());
+    let (mut wide, mut rest) = (0, runs);
+    while let Some(sign) = rest.chars().next() {
+        let run = rest.strip_prefix('!').map(|run| run.find(|sign: char| !sign.is_ascii_digit()).unwrap());
+        let (count, skip) = run.map_or((1, 1), |end| (rest[1..=end].parse().unwrap(), end + 2));
+        assert!(sign == '!' || ('?'..='~').contains(&sign));
+        (wide, rest) = (wide + count, &rest[skip..]);
+    }
+    assert_eq!(wide, width);
+    for plain in [shown("xterm", &[]), shown("xterm-kitty", &["--pictures", "never"]), shown("tmux-256color", &[])] {
+        assert!(plain.contains('┃') && !plain.contains("\x1b_G") && !plain.contains("\x1bPq"));
+    }
+    assert!(shown("xterm", &["--pictures", "sixel"]).contains("\x1bPq"));
+    assert!(on_terminal("xterm-kitty", &["teach", EASY, "--step", "1"], &[]).0.contains(kitty));
+    assert!(on_terminal("xterm-kitty", &["solve", EASY, "--steps"], &[]).0.contains(kitty));
+}
+
+#[test]
+fn examples_and_links_are_drawn_in_pixels() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("wing.png");
+    let ran = tesuji(&["rules", "show", "xy-wing", "--format", "png", "-o", path.to_str().unwrap()]);
+    assert_eq!((ran.status, ran.out.as_str()), (0, ""));
+    assert!(fs::read(&path).unwrap().starts_with(b"\x89PNG"));
+    let all = folder.path().join("all/");
+    let to = format!("{}/", all.display());
+    assert_eq!(tesuji(&["rules", "show", "xy-wing", "--format", "svg", "-o", &to]).status, 0);
+    assert!(fs::read_dir(&all).unwrap().count() > 1);
+    let ran = tesuji(&["links", HARD, "-l", "bilocal", "--format", "png", "-o", path.to_str().unwrap()]);
+    assert_eq!(ran.status, 0);
+    assert!(fs::read(&path).unwrap().starts_with(b"\x89PNG"));
+}
+
+#[test]
+fn what_plays_a_role_has_a_shape_and_a_name() {
+    let fish = tesuji(&["rules", "show", "finned-x-wing", "--format", "svg"]).out;
+    for part in ["class=\"role1\"", "class=\"role2\"", "class=\"hatch role3\"", ">fin<", ">base<", ">cover<"] {
+        assert!(fish.contains(part), "{part}");
+    }
+    assert!(tesuji(&["rules", "show", "finned-x-wing", "--format", "svg", "--lang", "ja"]).out.contains(">フィン<"));
+    // Chains of several walks have lines of their own.
+    let blossom = tesuji(&["rules", "show", "death-blossom", "--format", "svg"]).out;
+    assert!(blossom.contains("class=\"hollow\"") && blossom.contains(">chain 2<"));
 }

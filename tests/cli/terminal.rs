@@ -33,11 +33,20 @@ pub fn run(args: &[&str]) -> (String, Option<i32>) {
 
 /// What is seen on a terminal where these keys are typed, each when the text beside it has appeared, and how it ends.
 pub fn type_in(args: &[&str], keys: &[(&str, &str)]) -> (String, Option<i32>) {
+    on_terminal("xterm", args, keys)
+}
+
+/// The same on a terminal of a kind.
+pub fn on_terminal(kind: &str, args: &[&str], keys: &[(&str, &str)]) -> (String, Option<i32>) {
     let (mut terminal, inner) = open();
     let mut child = Command::new(env!("CARGO_BIN_EXE_tesuji"))
         .args(args)
         .env("LC_ALL", "C")
-        .env("TERM", "xterm")
+        .env("TERM", kind)
+        .env_remove("TERM_PROGRAM")
+        .env_remove("TMUX")
+        .env_remove("KITTY_WINDOW_ID")
+        .env_remove("KONSOLE_VERSION")
         .stdin(inner.try_clone().unwrap())
         .stdout(inner.try_clone().unwrap())
         .stderr(inner)

@@ -37,6 +37,8 @@ const LASTING: [&str; 2] = ["lsp", "save"];
 pub struct Calls {
     engine: Arc<Engine>,
     quick: Lane,
+    /// The part of the quick lane for calls with rules of the reader's own, which have to be read first.
+    reading: Lane,
     long: Lane,
 }
 
@@ -52,7 +54,8 @@ struct Head<'a> {
 impl Calls {
     pub fn new(engine: Arc<Engine>) -> Self {
         let processors = std::thread::available_parallelism().map_or(1, usize::from);
-        Self { engine, quick: Lane::new(processors.max(2)), long: Lane::new(processors.max(4)) }
+        let (quick, long) = (processors.max(2), processors.max(4));
+        Self { engine, quick: Lane::new(quick), reading: Lane::new(quick / 2), long: Lane::new(long) }
     }
 
     /// The answer to a request; none of one that failed. The call is stopped when this is dropped.
@@ -60,37 +63,38 @@ impl Calls {
         let head = serde_json::from_str::<Head<'_>>(&request);
         let is_one_of = |names: &[&str]| head.as_ref().is_ok_and(|head| names.contains(&head.call.as_ref()));
         let is_lasting = is_one_of(&LASTING);
-        // Rules of the reader's own have to be read first, and may have no end.
         let has_rules = head.as_ref().is_ok_and(|head| !head.rules.is_empty());
-        let rank = if is_one_of(&SHORT) { 0 } else { 1 + u64::from(has_rules) };
+        let rank = u64::from(!is_one_of(&SHORT));
         let request: Arc<str> = request.as_str().into();
-        let mut place = self.quick.place(rank).await;
+        let reading = if has_rules { Some(self.reading.place(rank).await) } else { None };
+        let mut places = (self.quick.place(rank).await, reading);
         let mut run = self.start(&request);
         let kept = run.wait(|spent| {
             if spent < QUICK {
                 return None;
             }
             let long = self.long.try_place();
-            (long.is_some() || is_lasting || self.quick.has_waiting()).then_some(long)
+            let is_wanted = self.quick.has_waiting() || has_rules && self.reading.has_waiting();
+            (long.is_some() || is_lasting || is_wanted).then_some(long)
         });
         let mut kept = match kept.await {
             Ok(answer) => return answer,
             Err(kept) => kept,
         };
         if is_lasting {
-            drop((place, kept));
+            drop((places, kept));
             return run.end().await;
         }
         let mut turn = TURN;
         loop {
-            place = match kept.take() {
-                Some(kept) => kept,
+            places = match kept.take() {
+                Some(kept) => (kept, None),
                 None => {
                     run.stop().await;
-                    drop(place);
+                    drop(places);
                     let place = self.long.place(turn.as_secs()).await;
                     run = self.start(&request);
-                    place
+                    (place, None)
                 }
             };
             let over = run.wait(|spent| (spent >= turn && self.long.has_waiting()).then_some(()));

@@ -30,7 +30,7 @@ import { frame } from "./frame.js";
 import { svg } from "./parts.js";
 import { listen } from "./pointing.js";
 import { label } from "./reading.js";
-import { cellMarkup, escape, textMarkup, tintMarkup } from "./squares.js";
+import { cellMarkup, escape, hatching, strokes, textMarkup, tintMarkup } from "./squares.js";
 
 let boards = 0;
 
@@ -89,44 +89,40 @@ export class Board {
     const figure = state.figure ? figureParts(state.figure) : null;
     this.drawCells(state, figure);
     this.drawHot(state, figure);
-    this.set("tints", tintMarkup(this, new Map([...(state.tints ?? []), ...(figure?.tints ?? [])]), state.colours));
+    this.set("tints", tintMarkup(this, new Map([...(state.tints ?? []), ...(figure?.tints ?? [])]), state.colours) + this.hatches(figure));
     this.drawLinks(state, figure);
     this.drawSelection();
   }
 
   drawCells(state, figure) {
     const { cells } = this.answer;
-    const changed = [];
-    for (const cell of cells) {
-      const content = this.content(cell, state, figure);
-      if (this.keys.get(cell.square)?.key !== content.key) changed.push([cell, content]);
+    const contents = cells.map(cell => this.content(cell, state, figure));
+    const changed = cells.flatMap((cell, n) => (this.keys.get(cell.square)?.key === contents[n].key ? [] : [n]));
+    if (changed.length * 2 >= cells.length || !this.keys.size) {
+      if (changed.length) this.redraw(contents);
+      return;
     }
-    if (changed.length * 2 < cells.length && this.keys.size) {
-      for (const [cell, content] of changed) {
-        const known = this.keys.get(cell.square);
-        known.key = content.key;
-        known.node.innerHTML = cellMarkup(this, cell, content);
-        known.node.setAttribute("aria-label", label(this, cell, content));
-      }
-    } else if (changed.length) {
-      this.redraw(state, figure);
+    for (const n of changed) {
+      const [cell, content] = [cells[n], contents[n]];
+      const known = this.keys.get(cell.square);
+      known.key = content.key;
+      known.node.innerHTML = cellMarkup(this, cell, content);
+      known.node.setAttribute("aria-label", label(this, cell, content));
     }
   }
 
   /** Builds the text of all cells at once, which is faster than one by one where most differ. */
-  redraw(state, figure) {
+  redraw(contents) {
     const { cells, columns } = this.answer;
     let row = -1;
     let text = "";
-    const contents = [];
-    for (const cell of cells) {
-      const content = this.content(cell, state, figure);
-      contents.push(content);
+    cells.forEach((cell, n) => {
       const at = Math.floor(cell.square / columns);
       if (at !== row) text += `${row < 0 ? "" : "</g>"}<g role="row" aria-rowindex="${at + 1}">`;
       row = at;
-      text += `<g role="gridcell" id="${this.id}-${cell.square}" aria-colindex="${cell.square % columns + 1}" aria-label="${escape(label(this, cell, content))}">${cellMarkup(this, cell, content)}</g>`;
-    }
+      const name = escape(label(this, cell, contents[n]));
+      text += `<g role="gridcell" id="${this.id}-${cell.square}" aria-colindex="${cell.square % columns + 1}" aria-label="${name}">${cellMarkup(this, cell, contents[n])}</g>`;
+    });
     this.layers.cells.innerHTML = row < 0 ? "" : `${text}</g>`;
     const nodes = this.layers.cells.querySelectorAll('[role="gridcell"]');
     this.keys = new Map(cells.map((cell, n) => [cell.square, { key: contents[n].key, node: nodes[n] }]));
@@ -175,10 +171,18 @@ export class Board {
     return given === null && !this.state.values?.has(square);
   }
 
+  hatches(figure) {
+    const { side } = this.answer;
+    return (figure?.roles ?? []).map(({ role, squares }) => {
+      const d = [...squares].map(square => this.at.get(square)).filter(Boolean).map(cell => hatching(role, cell, side)).join("");
+      return d ? `<path class="hatching role${role}" d="${d}"/>` : "";
+    }).join("");
+  }
+
   drawLinks(state, figure) {
     let text = "";
-    for (const { d } of figure?.nodes ?? []) text += `<path class="node" stroke-width="${2 * this.answer.radius + 4}" d="${d}"/>`;
-    for (const { d, strong } of figure?.links ?? []) text += `<path class="link ${strong ? "strong" : "weak"}" d="${d}"/>`;
+    for (const d of figure?.nodes ?? []) text += `<path class="node" stroke-width="${2 * this.answer.radius + 4}" d="${d}"/>`;
+    for (const link of figure?.links ?? []) text += strokes(link).map(kind => `<path class="link ${kind}" d="${link.d}"/>`).join("");
     for (const { d, weak } of state.links ?? []) text += `<path class="link hand${weak ? " weak" : ""}" d="${d}"/>`;
     for (const [square, value] of figure?.rings ?? []) {
       const [x, y] = this.centre(square, value);

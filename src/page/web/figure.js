@@ -1,13 +1,24 @@
 /* A Figure of the engine, sorted for drawing.
  *
  *   figureParts(figure) -> { marks: Map "square:value" -> mark, byCell: Map square -> [values with a mark],
- *                            tints: Map square -> tint, links, nodes, rings } */
+ *                            tints: Map square -> tint, roles: [{ role, squares }], links, nodes, rings }
+ *   roleOf(n)            the number of the shape of the nth role of a figure, from 1 to 4 */
+
+export const roleOf = n => (n % 4) + 1;
 
 export function figureParts(figure) {
   const marks = new Map();
   for (const [square, value, mark] of figure.candidates) marks.set(`${square}:${value}`, mark);
   for (const [square, value] of figure.removes) marks.set(`${square}:${value}`, "eliminated");
   for (const [square, value] of figure.places) marks.set(`${square}:${value}`, "placed");
+  const roles = (figure.roles ?? []).map(({ candidates, cells, units }, n) => {
+    const role = roleOf(n);
+    for (const [square, value] of candidates) {
+      const name = `${square}:${value}`;
+      if (!marks.has(name) || marks.get(name) === "used") marks.set(name, `role${role}`);
+    }
+    return { role, squares: new Set([...cells, ...units.flat()]), of: new Set([...cells, ...candidates.map(([square]) => square)]) };
+  });
   const byCell = new Map();
   for (const name of marks.keys()) {
     const [square, value] = name.split(":").map(Number);
@@ -15,6 +26,9 @@ export function figureParts(figure) {
   }
   const tints = new Map();
   for (const unit of figure.units) for (const square of unit) tints.set(square, "unit");
-  for (const [square, mark] of figure.cells) tints.set(square, mark);
-  return { marks, byCell, tints, links: figure.links, nodes: figure.nodes, rings: figure.rings };
+  for (const [square, mark] of figure.cells) {
+    const plays = mark === "used" && roles.some(({ of }) => of.has(square));
+    if (!plays) tints.set(square, mark);
+  }
+  return { marks, byCell, tints, roles, links: figure.links, nodes: figure.nodes, rings: figure.rings };
 }

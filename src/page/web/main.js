@@ -89,6 +89,7 @@ async function show() {
 /** An address that holds everything: it is opened, and goes from the address bar. */
 async function openShared(text) {
   history.replaceState(null, "", "#play");
+  const before = app.rules;
   try {
     const { unpack } = await import("./share.js");
     const all = await unpack(text);
@@ -99,24 +100,34 @@ async function openShared(text) {
     await app.open(all.text, { game: all.game, name: all.name, saved: { state: all.state } });
   } catch (error) {
     toast(t("bad address", { why: error.message }), { bad: true });
+    if (app.rules !== before) app.setRules(before);
     if (!app.position) await first();
   }
   await show();
 }
 
-/** Opens the puzzle of the command line, else the last one, else the one of the house. */
+/** Opens the last puzzle, else the one of the house. */
 async function first() {
   const last = kept("play");
-  const kind = last && { game: last.game, name: last.name, saved: last };
-  const ways = [() => openGiven(app.about.puzzle, last), () => app.open(last.text, kind), () => app.open(WELCOME)];
-  for (const open of ways.slice(app.about.puzzle ? 0 : last ? 1 : 2)) {
-    if (open === ways[1] && !last) continue;
+  const again = () => app.open(last.text, { game: last.game, name: last.name, saved: last });
+  for (const open of [...(last ? [again] : []), () => app.open(WELCOME)]) {
     try {
       return await open();
     } catch (error) {
       app.fail(error);
     }
   }
+}
+
+/** Opens a puzzle while it is asked what there is, and then the puzzle of the command line if there is one. */
+async function begin(asked) {
+  const last = kept("play");
+  // Rules with errors would stop it: they are known when the answer came.
+  const early = app.rules.length ? null : first();
+  await asked;
+  await early;
+  if (app.about.puzzle) await openGiven(app.about.puzzle, last).catch(error => app.fail(error));
+  if (!app.position) await first();
 }
 
 async function openGiven(given, last) {
@@ -134,7 +145,8 @@ async function start() {
   // The view comes while the engine starts.
   load(route().view).catch(() => null);
   try {
-    await app.use(await connect());
+    const asked = app.use(await connect());
+    await (location.hash.startsWith("#s=") ? asked : begin(asked));
   } catch (error) {
     toast(t("no engine", { why: error.message }), { bad: true });
     throw error;
@@ -142,7 +154,6 @@ async function start() {
   listen(keys);
   addEventListener("hashchange", show);
   addEventListener("pagehide", () => mounted.get(seen)?.hide?.());
-  if (!location.hash.startsWith("#s=")) await first();
   await show();
 }
 

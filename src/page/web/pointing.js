@@ -50,7 +50,8 @@ export function listen(board) {
     from = null;
   });
   board.svg.addEventListener("contextmenu", event => {
-    const place = board.answer && board.other ? placeOf(board, event) : null;
+    // A long touch is for what the browser makes of it.
+    const place = board.answer && board.other && event.pointerType !== "touch" ? placeOf(board, event) : null;
     if (!place) return;
     event.preventDefault();
     board.other(place);

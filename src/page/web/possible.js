@@ -3,7 +3,6 @@
  *   new Possible(app, hint): root, open(), drop() (the position changed), stop(), next() (shows another step),
  *   task. A row shows a step through hint.set(figure). */
 
-import { named } from "./learn/choice.js";
 import { button, el, fill, list, work } from "./parts.js";
 import { words } from "./words.js";
 import table from "./words/hint.js";
@@ -47,6 +46,7 @@ export class Possible {
   async look() {
     const signal = this.task.start();
     this.draw();
+    this.named ??= (await import("./learn/choice.js")).named;
     const position = this.app.position.request();
     const calls = await this.techniques();
     const from = this.progress?.at ?? 0;
@@ -108,7 +108,7 @@ export class Possible {
     const { rows, progress } = this;
     const look = this.task.busy || this.ended ? null : button(progress ? t("look on") : t("find"), () => this.look(), { kind: "plain" });
     fill(this.head, el("h2", null, t("also"), " ", el("span.soft", null, t("simplest"))), look);
-    const title = progress && named(this.app.about, progress.call).title;
+    const title = progress && this.named(this.app.about, progress.call).title;
     const said = progress && t("finding", { at: progress.at + 1, all: progress.all, title });
     const steps = rows.reduce((sum, row) => sum + row.matches.length, 0);
     if (this.task.busy) {

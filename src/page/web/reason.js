@@ -5,7 +5,8 @@
  *   legend(figure)             the meaning of the marks that the figure has */
 
 import { el, svg } from "./parts.js";
-import { shape } from "./squares.js";
+import { roleOf } from "./figure.js";
+import { hatching, shape, strokes } from "./squares.js";
 import { both, words } from "./words.js";
 import table from "./words/hint.js";
 
@@ -83,6 +84,20 @@ export function legend(figure) {
   for (const [mark, name] of Object.entries(WORDS)) {
     if (!marks.has(mark)) continue;
     rows.push(el("span", null, picture(`${shape(mark, 10, 10, 9)}<text class="on-${mark}" x="10" y="14.3">${figure.candidates.find(one => one[2] === mark)?.[1] ?? ""}</text>`), t(`mark ${name}`)));
+  }
+  (figure.roles ?? []).forEach(({ name, candidates }, n) => {
+    const role = roleOf(n);
+    const hatched = `<path class="hatching role${role}" d="${hatching(role, { x: 0, y: 0 }, 20)}"/>`;
+    const played = candidates.length ? `${shape(`role${role}`, 10, 10, 8)}<text class="on-role" x="10" y="14.3">${candidates[0][1]}</text>` : hatched;
+    rows.push(el("span", null, picture(played), name));
+  });
+  const chains = [...new Set(figure.links.map(link => link.chain))].slice(0, 3);
+  if (chains.length > 1) {
+    for (const chain of chains) {
+      const drawn = svg("svg", { viewBox: "0 0 30 20", "aria-hidden": "true" });
+      drawn.innerHTML = strokes({ strong: true, chain }).map(kind => `<path class="link ${kind}" d="M2 10H28"/>`).join("");
+      rows.push(el("span", null, drawn, t("chain", { n: chain + 1 })));
+    }
   }
   if (figure.removes.length) rows.push(el("span", null, picture(`<text class="on-eliminated" x="10" y="14.3">${figure.removes[0][1]}</text>${shape("eliminated", 10, 10, 9)}`), t("mark goes")));
   return el("div.key", { "aria-label": t("signs") }, rows);

@@ -3,6 +3,8 @@
  *   cellMarkup(board, cell, content)    SVG text of a cell's digits, as Board.content says what it holds
  *   tintMarkup(board, tints, colours)   SVG text of the tints of squares and of the hand's colours
  *   textMarkup(board, places, kind)     SVG text of candidates [[square, value]] without marks
+ *   strokes(link)                       the classes of the lines that a link is drawn by
+ *   hatching(role, place, side)         path data of the lines over a square
  *   shape(mark, x, y, r)                SVG text of the shape of a mark: also for legends and lists
  *   escape(text)
  */
@@ -32,6 +34,10 @@ export function shape(mark, x, y, r) {
       const [w, h, q] = [round(r * 1.12), round(r * 0.97), round(r * 0.56)];
       return `<path class="mark-d" d="M${round(x - q)} ${round(y - h)}h${2 * q}L${round(x + w)} ${b}L${round(x + q)} ${round(y + h)}h${-2 * q}L${round(x - w)} ${b}z"/>`;
     }
+    case "role1": return polygon(mark, x, y, 4, 0, r * 1.25);
+    case "role2": return polygon(mark, x, y, 6, 0, r * 1.12);
+    case "role3": return polygon(mark, x, y, 3, 0.5, r * 1.4);
+    case "role4": return polygon(mark, x, y, 8, 0.0625, r * 1.08);
     case "all": case "many": case "few":
       return `<rect class="mark-${mark}" x="${round(x - r)}" y="${round(y - r * 0.86)}" width="${round(2 * r)}" height="${round(1.72 * r)}" rx="2"/>`;
     case "eliminated": {
@@ -41,6 +47,36 @@ export function shape(mark, x, y, r) {
     default:
       return "";
   }
+}
+
+function polygon(mark, x, y, corners, first, reach) {
+  const at = n => {
+    const angle = 2 * Math.PI * (first + n / corners);
+    return `${round(x + Math.sin(angle) * reach)} ${round(y - Math.cos(angle) * reach)}`;
+  };
+  return `<path class="mark-${mark}" d="M${Array.from({ length: corners }, (_, n) => at(n)).join("L")}z"/>`;
+}
+
+/** The lines of a link, one upon the other: those of further chains are broader, and hollow or beaded. */
+export function strokes({ strong, chain = 0 }) {
+  const line = strong ? "strong" : "weak";
+  return [[line], [`${line} broad`, "hollow"], [`${line} broad`, "beads"]][chain % 3];
+}
+
+const HATCH = 7;
+
+/** Lines over a square for a role: rising, falling, level or upright ones. */
+export function hatching(role, { x, y }, side) {
+  const count = Math.max(2, Math.round(side / HATCH));
+  const step = side / count;
+  const line = (a, b) => `M${round(x + a[0])} ${round(y + a[1])}L${round(x + b[0])} ${round(y + b[1])}`;
+  const each = (n, one) => Array.from({ length: n }, (_, at) => one((at + 0.5) * step)).join("");
+  if (role === 3) return each(count, n => line([0, n], [side, n]));
+  if (role === 4) return each(count, n => line([n, 0], [n, side]));
+  return each(2 * count, n => {
+    const [from, to] = [Math.max(n - side, 0), Math.min(n, side)];
+    return role === 1 ? line([from, to], [to, from]) : line([side - from, to], [side - to, from]);
+  });
 }
 
 export function cellMarkup(board, cell, content) {

@@ -3,13 +3,11 @@
 
 import { load } from "./engine/module.js";
 
-let engine = null;
+let begin;
+const engine = new Promise(resolve => (begin = resolve));
 
 onmessage = async ({ data: { module, id, request } }) => {
-  if (module) {
-    engine = load(module);
-    return;
-  }
+  if (module) return begin(load(module));
   try {
     const { answer } = await engine;
     postMessage({ id, answer: answer(request) });

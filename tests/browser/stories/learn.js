@@ -33,9 +33,11 @@ export const stories = {
     }
     assert.match(await marks.getAttribute("aria-label"), /2 right, 1 wrong/);
     // What was learnt stays in the browser.
+    await page.goto(new URL("#learn/hidden-single", page.url()).href);
     await page.reload();
     await made();
-    await page.locator(".side ul.list:visible li", { hasText: "Naked Single" }).waitFor();
+    const row = page.locator(".side ul.list:visible li", { hasText: "Naked Single" });
+    await row.getByText(/^2 of/).waitFor();
   },
 
   async "a wrong candidate is said with its reason, and can be taken back"(page) {

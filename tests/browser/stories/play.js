@@ -108,7 +108,7 @@ export const stories = {
     await page.getByText("Trial 1").waitFor();
     await click(page, "r1c2", "9");
     await press(page, "z", "9", "ArrowLeft", "8");
-    await says(page, "r1c1, 8");
+    await says(page, "r1c1, 8, on trial");
     await button(page, "Throw all away").click();
     assert.match(await label(page, "r1c1"), /candidates/);
     assert.match(await label(page, "r1c2"), /candidates/);

@@ -2,15 +2,14 @@
 
 import assert from "node:assert/strict";
 import { EASY, button, click, label, paste, press, says } from "../support/play.js";
-import { openWrite, write } from "./write.js";
+import { openWrite, take } from "./write.js";
 
 const RULE = "tesuji 1\n\ntechnique shared-rule {\n  title en \"Shared Rule\"\n  for   c in cells(1)\n  let   {v} = candidates(c)\n  then  place v in c\n}\n";
 
 export const stories = {
   async "an address opens in a fresh profile with board, marks and rules"(page, { fresh }) {
     await openWrite(page);
-    await write(page, RULE);
-    await page.locator(".editor .status").getByText("0 errors").waitFor();
+    await take(page, RULE);
     await page.getByRole("link", { name: "Play", exact: true }).click();
     await paste(page, EASY);
     await says(page, "r1c3, 6, given");
@@ -22,7 +21,7 @@ export const stories = {
     assert.match(marked, /8 colour a/);
     await button(page, "Share").click();
     const text = page.getByRole("dialog").getByRole("textbox").first();
-    await page.waitForFunction(() => document.querySelector("dialog textarea").value.includes("#s="));
+    await page.waitForFunction(() => document.querySelector("dialog textarea")?.value.includes("#s="));
     const address = await text.inputValue();
     assert.ok(address.startsWith(page.url().split("#")[0]), address);
     const other = await fresh(address);

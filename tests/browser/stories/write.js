@@ -5,6 +5,8 @@ import { EASY, button, click, paste, press, says } from "../support/play.js";
 
 const code = page => page.locator(".cm-content");
 
+const state = page => page.locator(".editor .status");
+
 /** Writes a text in place of the file's. */
 export async function write(page, text) {
   await code(page).click();
@@ -12,9 +14,17 @@ export async function write(page, text) {
   await page.keyboard.insertText(text);
 }
 
+/** Writes a text without errors, and waits until the page has taken it. */
+export async function take(page, text) {
+  await write(page, text);
+  await page.waitForFunction(line => localStorage["tesuji.rules"].includes(JSON.stringify(line).slice(1, -1)), text);
+  await state(page).getByText("0 errors").waitFor();
+}
+
 export async function openWrite(page) {
   await page.getByRole("link", { name: "Write", exact: true }).click();
   await code(page).waitFor();
+  await state(page).getByText("0 errors").waitFor();
 }
 
 const RULE = `tesuji 1
@@ -34,11 +44,9 @@ export const stories = {
     await says(page, "r1c3, 6, given");
     await openWrite(page);
     await write(page, RULE.replace("candidates(c)", "candidate(c)"));
-    const state = page.locator(".editor .status");
-    await state.getByText("1 error").waitFor();
+    await state(page).getByText("1 error").waitFor();
     const began = Date.now();
-    await write(page, RULE);
-    await state.getByText("0 errors").waitFor();
+    await take(page, RULE);
     assert.ok(Date.now() - began < 3000, `${Date.now() - began} ms`);
     await page.locator("h1:visible", { hasText: /^Match 1 of \d+/ }).waitFor();
     const [, all] = (await page.locator("h1:visible").innerText()).match(/of (\d+)/);
@@ -56,8 +64,6 @@ export const stories = {
 
   async "a wrong rule is refuted with a counterexample, which can be played; mended, it is proved"(page) {
     await openWrite(page);
-    const state = page.locator(".editor .status");
-    await state.getByText("0 errors").waitFor();
     assert.match(await code(page).innerText(), /This rule is wrong/);
     // The cursor stands in the technique.
     await code(page).getByText("technique", { exact: true }).click();
@@ -69,8 +75,7 @@ export const stories = {
     const wrong = (await code(page).innerText()).replaceAll("\u200b", "");
     const mended = wrong.replace("Z & X = {}\n", "Z & X = {}, candidates(q) + candidates(r) = X + Z\n");
     assert.notEqual(mended, wrong);
-    await write(page, mended.replace(/\n\n(?=[ #t])/g, "\n"));
-    await state.getByText("0 errors").waitFor();
+    await take(page, mended.replace(/\n\n(?=[ #t])/g, "\n"));
     await code(page).getByText("technique", { exact: true }).click();
     await page.getByRole("button", { name: /^Prove/ }).click();
     await page.locator(".tag.ok", { hasText: "proved" }).waitFor({ timeout: 60_000 });
@@ -101,13 +106,10 @@ technique endless {
 
   async "names are completed and explained"(page) {
     await openWrite(page);
-    await page.locator(".editor .status").getByText("0 errors").waitFor();
-    await write(page, RULE);
-    await page.locator(".editor .status").getByText("0 errors").waitFor();
+    await take(page, RULE);
     await code(page).getByText("candidates", { exact: false }).first().hover();
-    await page.locator(".cm-tooltip").first().waitFor();
-    await code(page).locator(".cm-line", { hasText: "for   c in" }).click();
-    await press(page, "End", "Enter");
+    await page.locator(".cm-tooltip-hover").first().waitFor();
+    await press(page, "Control+Home", ...Array(4).fill("ArrowDown"), "End", "Enter");
     await page.keyboard.type("let q = cand", { delay: 30 });
     await page.locator(".cm-tooltip-autocomplete", { hasText: "candidates" }).waitFor();
   },

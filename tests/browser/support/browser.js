@@ -10,6 +10,9 @@ const ARGUMENTS = [
   "--disable-component-update", "--disable-sync", "--font-render-hinting=none", "--force-color-profile=srgb",
 ];
 
+/** How long is waited for what is to be seen. */
+const TIMEOUT = 15_000;
+
 let browser;
 
 before(async () => {
@@ -24,6 +27,7 @@ export async function open(t, address, options = {}) {
   const context = await browser.newContext({
     locale: "en-US", viewport: { width: 1280, height: 900 }, reducedMotion: "reduce", ...profile,
   });
+  context.setDefaultTimeout(TIMEOUT);
   await context.addInitScript(chosen);
   const page = await context.newPage();
   const faults = [];

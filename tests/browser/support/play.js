@@ -12,12 +12,12 @@ export const cell = (page, name) => page.locator(`[role="gridcell"][aria-label^=
 /** What a screen reader says of a cell. */
 export const label = (page, name) => cell(page, name).getAttribute("aria-label");
 
-/** The middle of a candidate's sign on the screen; of the sign of the cell's value where none is given. */
+/** The middle of a candidate's sign on the screen; of the first sign in the cell where none is given. */
 async function place(page, name, candidate) {
   return cell(page, name).evaluate((group, candidate) => {
     for (const text of group.querySelectorAll("text")) {
       const at = candidate === undefined ? 0 : text.textContent.indexOf(candidate);
-      if (at < 0) continue;
+      if (at < 0 || !text.textContent) continue;
       const box = text.getExtentOfChar(at);
       const middle = new DOMPoint(box.x + box.width / 2, box.y + box.height / 2);
       const { x, y } = middle.matrixTransform(text.getScreenCTM());

@@ -1,7 +1,13 @@
 // Runs stories on the page, wherever it comes from.
 
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
 import { test } from "node:test";
 import { open } from "./browser.js";
+import { ROOT } from "./program.js";
+
+/** Where pictures of failures go. */
+const FAILED = join(ROOT, "target/screens");
 
 /** A test for each story; `start(t)` gives the address of a page. */
 export function tell(stories, start, profile = {}) {
@@ -9,7 +15,13 @@ export function tell(stories, start, profile = {}) {
     test(name, { timeout: 120_000 }, async t => {
       const address = await start(t);
       const page = await open(t, address, profile);
-      await story(page, { address, fresh: other => open(t, other, profile) });
+      try {
+        await story(page, { address, fresh: other => open(t, other, profile) });
+      } catch (error) {
+        mkdirSync(FAILED, { recursive: true });
+        await page.screenshot({ path: join(FAILED, `${name.replace(/\W+/g, "-")}.png`) });
+        throw error;
+      }
     });
   }
 }

@@ -8,12 +8,13 @@ const PLACES = { all: MOST + 1, long: MOST - 1 };
 const SESSION = "lsp";
 
 export async function inWorkers(address) {
-  const module = await compile(address);
-  const idle = [];
-  let session = null;
+  // Workers begin while the module is read.
+  const module = compile(address);
   const start = () => new EngineWorker(module);
   // The first call comes at once.
-  idle.push(start());
+  const idle = [start()];
+  let session = null;
+  await module;
 
   const send = async (name, request, signal) => {
     if (name === SESSION) {
@@ -52,7 +53,7 @@ async function compile(address) {
 class EngineWorker {
   constructor(module) {
     this.worker = new Worker(new URL("../worker.js", import.meta.url), { type: "module" });
-    this.worker.postMessage({ module });
+    module.then(compiled => this.worker.postMessage({ module: compiled }), error => this.fail(error));
     this.waiting = new Map();
     this.last = 0;
     this.worker.onmessage = ({ data: { id, answer, fault } }) => {

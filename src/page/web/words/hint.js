@@ -9,7 +9,7 @@ export default {
     solved: "Every cell is filled. Nothing is left to do.", none: "No technique finds a step here.", wrong: "Something that was entered or removed is wrong. It is named when you ask.", contradiction: "This position has no solution.", invalid: "This is no puzzle.", several: "The puzzle has several solutions, so no step can be certain.", timeout: "The time is up.", unsound: "A rule took what a solution holds.", fault: "The strategy could not go on.", stuck: "No technique finds a step here.",
     "name wrong": "Check my marks",
     place: "{cell} is {value}.", remove: "{values} can be removed from {cells}.", missing: ["One link has no way between the digits; it is not drawn.", "{n} links have no way between the digits; they are not drawn."],
-    "full stop": ".", notations: "In other notations", signs: "Signs", "link strong": "one of the two is true", "link weak": "not both are", "mark true": "true", "mark false": "false, then", "mark used": "what it rests on", "mark placed": "goes in", "mark goes": "goes",
+    "full stop": ".", notations: "In other notations", signs: "Signs", "link strong": "one of the two is true", "link weak": "not both are", "mark true": "true", "mark false": "false, then", "mark used": "what it rests on", "mark placed": "goes in", "mark goes": "goes", chain: "chain {n}",
     "key take": "Take the step", "key another": "Another step", 
   },
   ja: {
@@ -21,7 +21,7 @@ export default {
     solved: "すべてのマスが埋まっています。", none: "ここで使える手筋が見つかりません。", wrong: "入れた数字か消した候補に誤りがあります。求められれば名指しします。", contradiction: "この局面には解がありません。", invalid: "問題になっていません。", several: "解が複数あるため、確かな手がありません。", timeout: "時間切れです。", unsound: "解にある候補を消すルールがありました。", fault: "手順を続けられませんでした。", stuck: "ここで使える手筋が見つかりません。",
     "name wrong": "印を確かめる",
     place: "{cell}は{value}に決まります。", remove: "よって、{cells}から{values}を除外できます。", missing: "リンク{n}本は数字の間に通り道がなく、描いていません。",
-    "full stop": "。", notations: "ほかの表記", signs: "記号", "link strong": "どちらかは真", "link weak": "両方は真でない", "mark true": "真", "mark false": "偽なら", "mark used": "根拠", "mark placed": "確定", "mark goes": "除外",
+    "full stop": "。", notations: "ほかの表記", signs: "記号", "link strong": "どちらかは真", "link weak": "両方は真でない", "mark true": "真", "mark false": "偽なら", "mark used": "根拠", "mark placed": "確定", "mark goes": "除外", chain: "チェーン{n}",
     "key take": "この手を使う", "key another": "別の手", 
   },
 };
