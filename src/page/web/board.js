@@ -87,6 +87,7 @@ export class Board {
     if (state.cursor !== undefined) this.cursor = state.cursor;
     if (state.selected) this.selected = state.selected;
     const figure = state.figure ? figureParts(state.figure) : null;
+    this.roles = new Map(figure?.roles.map(({ role, title }) => [`role${role}`, title]));
     this.drawCells(state, figure);
     this.drawHot(state, figure);
     this.set("tints", tintMarkup(this, new Map([...(state.tints ?? []), ...(figure?.tints ?? [])]), state.colours) + this.hatches(figure));

@@ -36,7 +36,7 @@ export default {
     step: "第{step}手", "of steps": "全{all}手", back: "戻る", on: "進む", "back one": "1手戻る", "on one": "1手進む",
     course: "解の流れ", "course at": "第{step}手：{title}", "course start": "最初の手の前", difficulty: "難度 {difficulty}", left: "残り候補 {n}個", "all filled": "すべて埋まりました",
     "to come": "残り{n}手。求められるまで見せません。", "show next": "次の手を見る", times: "{title} {n}手",
-    "digits in": "数字{n}個", "candidates gone": "候補{n}個", how: "なぜ？", "how label": "なぜ？ 第{step}手", "see after": "この手の後を見る", "course own": "現在の局面は解の流れの上にありません。", "course back": "第{step}手へ戻る", "course begin": "最初から",
+    "digits in": "数字{n}個", "candidates gone": "候補{n}個", how: "なぜ？", "how label": "なぜ？ 第{step}手", "see after": "この手の後を見る", "course own": "現在の局面は、この手順の途中にはありません。", "course back": "第{step}手へ戻る", "course begin": "最初から",
     working: "解の流れを調べています…", stop: "中止", stopped: "中止しました。", again: "もう一度調べる", "no course": "解の流れはありません。",
     "your marks": "自分の印", "no marks": "付けた色やリンクがここに並びます。", "marked candidates": "候補{n}個", "marked cells": "マス{n}個", "strong links": "強いリンク{n}本", "weak links": "弱いリンク{n}本",
     true: "真", false: "偽", clear: "消す", "true label": "色{colour}の候補をすべて真とする", "false label": "色{colour}の候補をすべて偽とする", "clear label": "色{colour}を消す", "clear links": "リンクを消す",
