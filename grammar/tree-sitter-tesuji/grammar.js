@@ -83,7 +83,7 @@ module.exports = grammar({
 
     clause: ($) => choice(
       $.title, $.because, $.message, $.alias, $.source, $.difficulty, $.for, $.let, $.where, $.merge, $.then, $.path,
-      $.cycle, $.walk, $.world, $.assumes,
+      $.cycle, $.walk, $.world, $.assumes, $.show,
     ),
     _link_clause: ($) => choice($.for, $.let, $.where, $.path, $.ends),
     title: ($) => seq("title", $._texts),
@@ -102,6 +102,8 @@ module.exports = grammar({
     source: ($) => seq("source", list($.string)),
     difficulty: ($) => seq("difficulty", $.expression),
     assumes: ($) => seq("assumes", $.name),
+    show: ($) => seq("show", list($.role)),
+    role: ($) => seq($.expression, "as", $._texts),
     for: ($) => seq("for", $._pieces),
     let: ($) => seq("let", list($.binding)),
     where: ($) => seq("where", list($.expression)),

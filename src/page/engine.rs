@@ -127,7 +127,8 @@ impl Engine {
         let (known, run) = known.ok_or_else(|| message!("there is no call `{}`", head.call))?;
         // Files of the folders may have been written since they were read.
         let disk = crate::read_rule_files(&self.paths).unwrap_or_default();
-        let disk: Vec<(&str, &str)> = disk.iter().map(|file| (file.name.as_str(), file.text.as_str())).collect();
+        let disk: Vec<(&str, &str)> =
+            disk.iter().map(|file| (file.name.as_str(), file.text.as_str())).collect();
         let own = serde_json::to_string(&(&head.rules, disk)).unwrap_or_default();
         let texts: Vec<RuleFile> =
             head.rules.into_iter().map(|Own { name, text }| RuleFile { name, text }).collect();

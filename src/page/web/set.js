@@ -212,8 +212,19 @@ export function mount(root, app) {
 
   const loaded = (async () => {
     await app.ready;
-    const usual = async () => (await app.engine.call("blank", { game: app.about.usual_game })).text;
-    await take(kept("set")?.text ?? (app.position ? await recordOf(app.position.text) : await usual()));
+    const ways = [
+      () => kept("set")?.text,
+      () => app.position && recordOf(app.position.text),
+      async () => (await app.engine.call("blank", { game: app.about.usual_game })).text,
+    ];
+    for (const way of ways) {
+      try {
+        const text = await way();
+        if (text) return await take(text);
+      } catch (error) {
+        app.fail(error);
+      }
+    }
   })().catch(app.fail);
 
   return {

@@ -77,8 +77,10 @@ export class RuleFiles {
   free(name) {
     const [, stem, , end] = /^(.*?)(-\d+)?(\.tesuji)?$/.exec(name);
     const named = number => `${stem}${number > 1 ? `-${number}` : ""}${end ?? ".tesuji"}`;
+    // On disk a file is called by its path, and one folder holds them all.
+    const taken = new Set(this.all.map(file => file.name.split("/").pop()));
     let number = 1;
-    while (this.get(named(number))) number += 1;
+    while (taken.has(named(number))) number += 1;
     return named(number);
   }
 
