@@ -99,10 +99,7 @@ export class Board {
     const { cells } = this.answer;
     const contents = cells.map(cell => this.content(cell, state, figure));
     const changed = cells.flatMap((cell, n) => (this.keys.get(cell.square)?.key === contents[n].key ? [] : [n]));
-    if (changed.length * 2 >= cells.length || !this.keys.size) {
-      if (changed.length) this.redraw(contents);
-      return;
-    }
+    if (!this.keys.size) return this.build(contents);
     for (const n of changed) {
       const [cell, content] = [cells[n], contents[n]];
       const known = this.keys.get(cell.square);
@@ -112,8 +109,8 @@ export class Board {
     }
   }
 
-  /** Builds the text of all cells at once, which is faster than one by one where most differ. */
-  redraw(contents) {
+  /** Builds all cells at once. They stay for as long as the board does, for whoever reads one. */
+  build(contents) {
     const { cells, columns } = this.answer;
     let row = -1;
     let text = "";
