@@ -10,7 +10,7 @@ const PASSING = new Set(["textDocument/completion", "textDocument/hover", "textD
 const AGAIN = 500;
 const LONGEST = 8000;
 
-// `send(messages)` gives `{ messages, known, behind? }`; `lost()` is called where the server knows the session no more,
+// `send(messages)` gives `{ messages, known, behind }`; `lost()` is called where the server knows the session no more,
 // or where messages have not come through.
 export class Transport {
   constructor(send, lost) {
@@ -52,7 +52,6 @@ export class Transport {
     this.busy = true;
     const messages = this.latest(this.waiting.splice(0));
     const sent = Date.now();
-    const changes = messages.some(({ method }) => /\/did(Open|Change|Close|Save)$/.test(method ?? ""));
     let answer = null;
     try {
       answer = await this.send_(messages);
@@ -62,11 +61,11 @@ export class Transport {
     this.busy = false;
     if (this.closed) return;
     if (answer === null) return this.again();
-    if (answer && answer.known === false) return this.begin();
+    if (!answer.known) return this.begin();
     this.failures = 0;
-    for (const message of answer?.messages ?? []) this.deliver(message);
+    for (const message of answer.messages) this.deliver(message);
     if (this.waiting.length > 0) this.soon(0);
-    else if (answer && (answer.behind ?? changes)) this.soon(Math.max(0, QUIET - (Date.now() - sent)));
+    else if (answer.behind) this.soon(Math.max(0, QUIET - (Date.now() - sent)));
   }
 
   begin() {
