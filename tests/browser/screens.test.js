@@ -4,16 +4,18 @@ import { test } from "node:test";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { open } from "./support/browser.js";
-import { press } from "./support/play.js";
+import { EASY, press } from "./support/play.js";
 import { ROOT, serve } from "./support/program.js";
 import { compare } from "./support/screen.js";
+import { RULE, openWrite, take } from "./stories/write.js";
 
 const DESK = { viewport: { width: 1280, height: 900 } };
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 const DARK = { colorScheme: "dark" };
 const JAPANESE = { locale: "ja-JP" };
 
-const CHAINS = "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..";
+/** The puzzle that the page begins with: it is solved by chains. */
+const CHAINS = null;
 const first = file => readFileSync(join(ROOT, "tests/puzzles", file), "utf8").split("\n").find(line => line && !line.startsWith("#"));
 const KAKURO = first("kakuro10x12.txt");
 
@@ -25,8 +27,13 @@ async function step(page) {
   await press(page, "PageDown", "PageDown");
 }
 
+/** The hardest step of the course, as a hint. */
 async function hint(page) {
-  await page.locator("svg.course").waitFor();
+  const course = page.locator("svg.course");
+  await course.waitFor();
+  const heights = await course.locator("rect").evaluateAll(bars => bars.map(bar => Number(bar.getAttribute("height"))));
+  await course.focus();
+  await press(page, ...Array(heights.indexOf(Math.max(...heights))).fill("ArrowRight"));
   await press(page, "h");
   await page.locator(".degrees").waitFor();
   await press(page, "h", "h");
@@ -42,12 +49,14 @@ async function counted(page) {
 }
 
 async function matched(page) {
-  await page.locator(".editor .status").getByText(/0|なし/).first().waitFor();
-  await page.locator("#view-write h1", { hasText: /\d/ }).waitFor();
+  await openWrite(page);
+  await take(page, RULE);
+  await page.locator("#view-write h1", { hasText: "Match 1 of" }).waitFor();
 }
 
 async function refuted(page) {
-  await matched(page);
+  await openWrite(page);
+  await page.locator(".cm-content").getByText("technique", { exact: true }).click();
   await press(page, "Control+p");
   await page.locator("#view-write .tag.bad").waitFor({ timeout: 60_000 });
   await page.locator("#view-write .proof svg").waitFor();
@@ -66,7 +75,7 @@ const STATES = [
   ["learn", CHAINS, "learn/xy-wing", DESK, drill],
   ["learn-phone", CHAINS, "learn/xy-wing", PHONE, drill],
   ["set-dark", CHAINS, "set", { ...DESK, ...DARK }, counted],
-  ["write", CHAINS, "write", DESK, matched],
+  ["write", EASY, "write", DESK, matched],
   ["write-dark", CHAINS, "write", { ...DESK, ...DARK }, refuted],
   ["kakuro", KAKURO, "play", DESK, sums],
   ["kakuro-phone", KAKURO, "play", PHONE, settled],
@@ -74,11 +83,12 @@ const STATES = [
 
 for (const [name, puzzle, view, profile, reach] of STATES) {
   test(name, { timeout: 120_000 }, async t => {
-    const { address } = await serve(t, puzzle);
+    const { address } = await serve(t, ...(puzzle ? [puzzle] : []));
     const page = await open(t, `${address}#${view}`, profile);
     await reach(page);
     await settled(page);
     await page.mouse.move(0, 0);
+    await page.evaluate(() => scrollTo(0, 0));
     await compare(page, name);
   });
 }

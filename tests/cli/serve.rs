@@ -234,11 +234,12 @@ fn garbage_is_refused_and_harms_nobody() {
     assert_eq!(server.reply(&head, b"{").status, 413);
     let mut noise: u32 = 1;
     for _ in 0..50 {
-        let bytes: Vec<u8> = std::iter::repeat_with(|| {
+        let bytes = std::iter::repeat_with(|| {
             noise = noise.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
             (noise >> 24) as u8
         });
-        drop(server.send(&bytes.take(500).collect::<Vec<u8>>()));
+        let bytes: Vec<u8> = bytes.take(500).collect();
+        drop(server.send(&bytes));
     }
     // Requests that never come to their ends.
     let slow: Vec<TcpStream> = (0..20).map(|_| server.send(b"POST /call HTTP/1.1\r\nHost:")).collect();

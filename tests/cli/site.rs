@@ -13,7 +13,12 @@ fn the_page_is_written_as_files_with_its_engine() {
     assert_eq!((ran.err.as_str(), ran.status), ("", 0));
     assert_eq!(fs::read(out.join("tesuji.wasm")).unwrap(), fs::read(&engine).unwrap());
     assert_eq!(fs::read_to_string(out.join("engine.json")).unwrap(), "{\"module\":\"tesuji.wasm\"}\n");
-    for file in ["index.html", "engine.js", "engine/line.js", "worker.js"] {
+    let page = fs::read_to_string(out.join("index.html")).unwrap();
+    assert!(
+        page.contains("<title>Tesuji</title>") && page.contains("href=\"tesuji.wasm\" as=\"fetch\""),
+        "{page}"
+    );
+    for file in ["engine.js", "engine/line.js", "worker.js"] {
         assert_eq!(
             fs::read_to_string(out.join(file)).unwrap(),
             fs::read_to_string(format!("src/page/web/{file}")).unwrap()

@@ -5,7 +5,7 @@ use super::gate::Gate;
 use super::reply::{self, Reply};
 use crate::cli::assets;
 use http_body_util::{BodyExt, LengthLimitError, Limited};
-use hyper::body::Incoming;
+use hyper::body::{Body, Incoming};
 use hyper::header::{CONTENT_TYPE, IF_NONE_MATCH};
 use hyper::server::conn::http1;
 use hyper::service::service_fn;
@@ -116,6 +116,9 @@ impl Site {
     async fn call(&self, request: Request<Incoming>) -> Reply {
         if !is_json(&request) {
             return reply::refusal(StatusCode::UNSUPPORTED_MEDIA_TYPE);
+        }
+        if request.body().size_hint().lower() > LARGEST as u64 {
+            return reply::refusal(StatusCode::PAYLOAD_TOO_LARGE);
         }
         let body = match timeout(COMES_IN, Limited::new(request.into_body(), LARGEST).collect()).await {
             Ok(Ok(body)) => body.to_bytes(),

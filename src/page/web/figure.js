@@ -1,7 +1,7 @@
 /* A Figure of the engine, sorted for drawing.
  *
  *   figureParts(figure) -> { marks: Map "square:value" -> mark, byCell: Map square -> [values with a mark],
- *                            tints: Map square -> tint, roles: [{ role, squares }], links, nodes, rings }
+ *                            tints: Map square -> tint, roles: [{ role, title, squares }], links, nodes, rings }
  *   roleOf(n)            the number of the shape of the nth role of a figure, from 1 to 4 */
 
 export const roleOf = n => (n % 4) + 1;
@@ -11,13 +11,13 @@ export function figureParts(figure) {
   for (const [square, value, mark] of figure.candidates) marks.set(`${square}:${value}`, mark);
   for (const [square, value] of figure.removes) marks.set(`${square}:${value}`, "eliminated");
   for (const [square, value] of figure.places) marks.set(`${square}:${value}`, "placed");
-  const roles = (figure.roles ?? []).map(({ candidates, cells, units }, n) => {
+  const roles = (figure.roles ?? []).map(({ name: title, candidates, cells, units }, n) => {
     const role = roleOf(n);
     for (const [square, value] of candidates) {
       const name = `${square}:${value}`;
       if (!marks.has(name) || marks.get(name) === "used") marks.set(name, `role${role}`);
     }
-    return { role, squares: new Set([...cells, ...units.flat()]), of: new Set([...cells, ...candidates.map(([square]) => square)]) };
+    return { role, title, squares: new Set([...cells, ...units.flat()]), of: new Set([...cells, ...candidates.map(([square]) => square)]) };
   });
   const byCell = new Map();
   for (const name of marks.keys()) {

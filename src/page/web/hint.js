@@ -3,15 +3,17 @@
  *
  * A hint is relative to the position it was asked on: a change of the position drops it. */
 
-import { Possible } from "./possible.js";
+import { legend } from "./legend.js";
 import { button, el, fill, work } from "./parts.js";
-import { legend, reason } from "./reason.js";
+import { Possible } from "./possible.js";
+import { reason } from "./reason.js";
 import { join, words } from "./words.js";
 import table from "./words/hint.js";
 
 const t = words(table);
 const DEGREES = ["where", "which", "how", "do"];
 const SHOWN = 3;
+const NARROW = matchMedia("(max-width: 860px)");
 
 class Hint {
   constructor(app, play) {
@@ -34,6 +36,7 @@ class Hint {
   hide() {
     this.task.stop();
     this.possible.stop();
+    this.play.root.classList.remove("hinting");
   }
 
   update() {
@@ -86,9 +89,11 @@ class Hint {
   to(degree) {
     if (!this.answer) return this.ask(degree);
     if (degree > SHOWN) return this.take();
+    const first = this.degree === 0;
     this.degree = this.answer.figure ? degree : 0;
     this.draw();
     this.play.draw();
+    if (first && NARROW.matches) this.play.headline.scrollIntoView();
     if (degree === SHOWN) this.body.querySelector(".btn.main")?.focus({ preventScroll: true });
   }
 
@@ -124,6 +129,8 @@ class Hint {
 
   draw() {
     if (!this.app.answer) return;
+    // On a phone a hint stands next to the board, in the place of its controls.
+    this.play.root.classList.toggle("hinting", this.play.tab === "hint" && this.degree > 0);
     this.drawLadder();
     fill(this.body, this.failed ? this.message(this.failed, button(t("again"), () => this.ask(), { kind: "main" }))
       : this.task.busy ? work(t("looking"), () => this.stop(), t("stop"))
@@ -168,7 +175,7 @@ class Hint {
       : [button(t("take"), () => this.take(), { kind: "main", key: "Enter" }), button(t("another"), () => this.another(), { key: "N" }), button(t("practise", { title: figure.title }), practise, { kind: "plain" })];
     return [
       el("dl.degrees", { "aria-live": "polite" }, rows),
-      this.degree === SHOWN ? legend(figure) : null,
+      this.degree === SHOWN ? legend(figure, this.app.answer) : null,
       el("div.acts", null, acts),
     ];
   }

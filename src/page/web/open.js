@@ -60,7 +60,7 @@ function pasted(app, close) {
     const rows = good.map((one, n) => ({ words: one.name ?? t("unnamed", { n: n + 1 }), aside: t("line", { line: one.line }), press: () => use(app, one, close) }));
     fill(found,
       el("p", null, good.length ? t("found", { n: good.length }) : t("nothing")),
-      bad.slice(0, 3).map(one => el("p.small.tag.bad", null, t("bad", { line: one.line, error: one.error }))),
+      bad.slice(0, 3).map(one => el("p.small.tag.bad", null, one.error.startsWith(t("line", one)) ? one.error : t("bad", one))),
       rows.length ? el("div.found", null, list(rows)) : null,
       left_out ? el("p.note", null, t("left out", { n: left_out })) : null);
     found.querySelector(".found button")?.focus();

@@ -17,6 +17,7 @@
  */
 
 import { equal, joined } from "./changes.js";
+import { sound } from "./state.js";
 
 const numbers = text => text.split(":").map(Number);
 
@@ -24,7 +25,7 @@ export class Position {
   constructor(answer, { text, game = answer.game, name = answer.name, saved = null }) {
     Object.assign(this, { answer, text, game, name, onchange: null });
     this.cells = new Map(answer.cells.map(cell => [cell.square, cell]));
-    this.state = new Map(saved?.state ?? []);
+    this.state = new Map(sound(saved?.state ?? [], answer));
     this.past = saved?.past ?? [];
     this.future = saved?.future ?? [];
     this.entry = null;

@@ -16,7 +16,9 @@ export function label(board, cell, content) {
   }
   const said = content.values.map((value, n) => {
     const mark = content.marks?.[n];
-    return mark ? `${symbols[value - 1]} ${t(`mark ${mark.split(" ")[0] || "wrong"}`)}` : symbols[value - 1];
+    if (!mark) return symbols[value - 1];
+    const [kind] = mark.trim().split(" ");
+    return `${symbols[value - 1]} ${board.roles.get(kind) ?? t(`mark ${kind}`)}`;
   });
   return t(said.length ? "open" : "empty", { cell: cell.name, values: said.join(" ") }) + colour;
 }

@@ -1,12 +1,9 @@
 /* Why a step holds: its text, chain notation and what it changes.
  *
  *   reason(figure, answer)     an element with all of it; `answer` is the Board it was found on
- *   effects(figure, answer)    the sentences on what it changes
- *   legend(figure)             the meaning of the marks that the figure has */
+ *   effects(figure, answer)    the sentences on what it changes */
 
-import { el, svg } from "./parts.js";
-import { roleOf } from "./figure.js";
-import { hatching, shape, strokes } from "./squares.js";
+import { el } from "./parts.js";
 import { both, words } from "./words.js";
 import table from "./words/hint.js";
 
@@ -66,39 +63,4 @@ function chainParts(chain) {
     const [, sign, rest] = /^([=-])?(.*)$/s.exec(part);
     return [el("span", null, sign ? el(sign === "=" ? "b" : "i", null, sign) : null, rest.trimEnd()), " "];
   });
-}
-
-const WORDS = { true: "true", false: "false", used: "used", placed: "placed" };
-
-export function legend(figure) {
-  const marks = new Set(figure.candidates.map(([, , mark]) => mark));
-  for (const one of figure.places.length ? ["placed"] : []) marks.add(one);
-  const picture = inner => {
-    const node = svg("svg", { class: "sq", viewBox: "0 0 20 20", "aria-hidden": "true" });
-    node.innerHTML = inner;
-    return node;
-  };
-  const line = kind => svg("svg", { viewBox: "0 0 30 20", "aria-hidden": "true" }, svg("path", { class: `link ${kind}`, d: "M2 10H28" }));
-  const kinds = new Set(figure.links.map(link => (link.strong ? "strong" : "weak")));
-  const rows = ["strong", "weak"].filter(kind => kinds.has(kind)).map(kind => el("span", null, line(kind), t(`link ${kind}`)));
-  for (const [mark, name] of Object.entries(WORDS)) {
-    if (!marks.has(mark)) continue;
-    rows.push(el("span", null, picture(`${shape(mark, 10, 10, 9)}<text class="on-${mark}" x="10" y="14.3">${figure.candidates.find(one => one[2] === mark)?.[1] ?? ""}</text>`), t(`mark ${name}`)));
-  }
-  (figure.roles ?? []).forEach(({ name, candidates }, n) => {
-    const role = roleOf(n);
-    const hatched = `<path class="hatching role${role}" d="${hatching(role, { x: 0, y: 0 }, 20)}"/>`;
-    const played = candidates.length ? `${shape(`role${role}`, 10, 10, 8)}<text class="on-role" x="10" y="14.3">${candidates[0][1]}</text>` : hatched;
-    rows.push(el("span", null, picture(played), name));
-  });
-  const chains = [...new Set(figure.links.map(link => link.chain))].slice(0, 3);
-  if (chains.length > 1) {
-    for (const chain of chains) {
-      const drawn = svg("svg", { viewBox: "0 0 30 20", "aria-hidden": "true" });
-      drawn.innerHTML = strokes({ strong: true, chain }).map(kind => `<path class="link ${kind}" d="M2 10H28"/>`).join("");
-      rows.push(el("span", null, drawn, t("chain", { n: chain + 1 })));
-    }
-  }
-  if (figure.removes.length) rows.push(el("span", null, picture(`<text class="on-eliminated" x="10" y="14.3">${figure.removes[0][1]}</text>${shape("eliminated", 10, 10, 9)}`), t("mark goes")));
-  return el("div.key", { "aria-label": t("signs") }, rows);
 }

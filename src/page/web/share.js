@@ -32,7 +32,8 @@ export async function unpack(packed) {
   const json = JSON.parse(new TextDecoder().decode(await through(bytes, new DecompressionStream("deflate-raw"))));
   if (!Array.isArray(json) || json[0] !== VERSION || typeof json[1] !== "string") throw new Error("version");
   const [, text, game, name, state, rules] = json;
-  return { text, game, name, state, rules: rules.map(([file, lines]) => ({ name: file, text: lines })) };
+  const files = (Array.isArray(rules) ? rules : []).filter(one => Array.isArray(one) && one.every(part => typeof part === "string"));
+  return { text, game, name, state, rules: files.map(([file, lines]) => ({ name: file, text: lines })) };
 }
 
 /** The state without what a trial could go back to. */

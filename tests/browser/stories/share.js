@@ -39,6 +39,19 @@ export const stories = {
     await page.getByRole("grid").first().waitFor();
   },
 
+  async "of an address only what makes sense on its board is taken"(page, { fresh }) {
+    const packed = await page.evaluate(async text => {
+      const { pack } = await import("./share.js");
+      const state = [["k1", '"><img src="x" onerror="document.title=1">'], ["v9999", 3], ["v1", 77], ["l1:2-9999:1", "strong"], ["v0", 8], ["step", "x"]];
+      return pack({ text, name: "<b>bold</b>", state });
+    }, EASY);
+    const other = await fresh(`${page.url().split("#")[0]}#s=${packed}`);
+    await says(other, "r1c1, 8");
+    assert.match(await label(other, "r1c2"), /^r1c2, candidates [\d ]+$/);
+    await other.getByRole("heading", { name: "<b>bold</b>" }).waitFor();
+    assert.equal(await other.locator("img").count(), 0);
+  },
+
   async "other programs' addresses are made"(page) {
     await paste(page, EASY);
     await says(page, "r1c3, 6, given");

@@ -17,7 +17,7 @@ export async function write(page, text) {
 /** Writes a text without errors, and waits until the page has taken it. */
 export async function take(page, text) {
   await write(page, text);
-  await page.waitForFunction(line => localStorage["tesuji.rules"].includes(JSON.stringify(line).slice(1, -1)), text);
+  await page.waitForFunction(line => localStorage["tesuji.rules"]?.includes(JSON.stringify(line).slice(1, -1)), text);
   await state(page).getByText("0 errors").waitFor();
 }
 
@@ -27,7 +27,8 @@ export async function openWrite(page) {
   await state(page).getByText("0 errors").waitFor();
 }
 
-const RULE = `tesuji 1
+/** A rule that finds what is alone in its cell. */
+export const RULE = `tesuji 1
 
 technique lone {
   title en "Lone"

@@ -14,17 +14,24 @@ export const label = (page, name) => cell(page, name).getAttribute("aria-label")
 
 /** The middle of a candidate's sign on the screen; of the first sign in the cell where none is given. */
 async function place(page, name, candidate) {
-  return cell(page, name).evaluate((group, candidate) => {
-    for (const text of group.querySelectorAll("text")) {
-      const at = candidate === undefined ? 0 : text.textContent.indexOf(candidate);
-      if (at < 0 || !text.textContent) continue;
-      const box = text.getExtentOfChar(at);
-      const middle = new DOMPoint(box.x + box.width / 2, box.y + box.height / 2);
-      const { x, y } = middle.matrixTransform(text.getScreenCTM());
-      return { x, y };
-    }
-    throw new Error(`no ${candidate} in ${group.getAttribute("aria-label")}`);
-  }, candidate);
+  for (let tries = 0; tries < 40; tries += 1) {
+    const found = await cell(page, name).evaluate(middle, candidate);
+    if (found) return found;
+    // The board was just being drawn anew.
+    await page.waitForTimeout(50);
+  }
+  throw new Error(`no ${candidate} in ${await label(page, name)}`);
+}
+
+function middle(group, candidate) {
+  for (const text of group.querySelectorAll("text")) {
+    const at = candidate === undefined ? 0 : text.textContent.indexOf(candidate);
+    if (at < 0 || at >= text.getNumberOfChars()) continue;
+    const box = text.getExtentOfChar(at);
+    const { x, y } = new DOMPoint(box.x + box.width / 2, box.y + box.height / 2).matrixTransform(text.getScreenCTM());
+    return { x, y };
+  }
+  return null;
 }
 
 /** Clicks a cell, or a candidate in it. */

@@ -2,7 +2,7 @@
 export default {
   en: {
     board: "Board: {title}", "on the board": "Board", givens: ["1 given", "{n} givens"], runs: ["1 sum", "{n} sums"], "one solution": "one solution", "your position": ["Your position, 1 candidate left", "Your position, {n} candidates left"],
-    start: "The puzzle as it is given", solved: "Solved", "in the course": ["After step {step}, 1 candidate left", "After step {step}, {n} candidates left"],
+    "in the course": ["After step {step}, 1 candidate left", "After step {step}, {n} candidates left"],
     show: "Show", pairs: "pairs", "show one": "Show one digit", "show pairs": "Cells with two candidates", "show digit": "Show {value}", "none open": "{value}, no candidate left",
     mode: "What a key or a click does", digit: "Digit", candidate: "Candidate", colour: "Colour", link: "Link", zoom: "Closer", undo: "Undo", redo: "Redo",
     paint: "Colour", "colour a": "Colour a, disc", "colour b": "Colour b, square", "colour c": "Colour c, diamond", "colour d": "Colour d, hexagon",
@@ -25,7 +25,7 @@ export default {
   },
   ja: {
     board: "盤面：{title}", "on the board": "盤面", givens: "ヒント{n}個", runs: "合計{n}個", "one solution": "唯一解", "your position": "現在の局面・残り候補{n}個",
-    start: "最初の盤面", solved: "完成", "in the course": "第{step}手の後・残り候補{n}個",
+    "in the course": "第{step}手の後・残り候補{n}個",
     show: "表示", pairs: "2候補", "show one": "表示する数字", "show pairs": "候補が2個のマス", "show digit": "{value}を表示", "none open": "{value}、残り候補なし",
     mode: "キーやクリックの働き", digit: "数字", candidate: "候補", colour: "色", link: "リンク", zoom: "拡大", undo: "元に戻す", redo: "やり直す",
     paint: "色", "colour a": "色a、円", "colour b": "色b、四角", "colour c": "色c、ひし形", "colour d": "色d、六角形",
@@ -36,7 +36,7 @@ export default {
     step: "第{step}手", "of steps": "全{all}手", back: "戻る", on: "進む", "back one": "1手戻る", "on one": "1手進む",
     course: "解の流れ", "course at": "第{step}手：{title}", "course start": "最初の手の前", difficulty: "難度 {difficulty}", left: "残り候補 {n}個", "all filled": "すべて埋まりました",
     "to come": "残り{n}手。求められるまで見せません。", "show next": "次の手を見る", times: "{title} {n}手",
-    "digits in": "数字{n}個", "candidates gone": "候補{n}個", how: "なぜ？", "how label": "なぜ？ 第{step}手", "see after": "この手の後を見る", "course own": "現在の局面は解の流れの上にありません。", "course back": "第{step}手へ戻る", "course begin": "最初から",
+    "digits in": "数字{n}個", "candidates gone": "候補{n}個", how: "なぜ？", "how label": "なぜ？ 第{step}手", "see after": "この手の後を見る", "course own": "現在の局面は、この手順の途中にはありません。", "course back": "第{step}手へ戻る", "course begin": "最初から",
     working: "解の流れを調べています…", stop: "中止", stopped: "中止しました。", again: "もう一度調べる", "no course": "解の流れはありません。",
     "your marks": "自分の印", "no marks": "付けた色やリンクがここに並びます。", "marked candidates": "候補{n}個", "marked cells": "マス{n}個", "strong links": "強いリンク{n}本", "weak links": "弱いリンク{n}本",
     true: "真", false: "偽", clear: "消す", "true label": "色{colour}の候補をすべて真とする", "false label": "色{colour}の候補をすべて偽とする", "clear label": "色{colour}を消す", "clear links": "リンクを消す",
