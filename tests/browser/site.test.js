@@ -1,16 +1,33 @@
 // The same page as files, with its engine in the browser: all stories again.
 
 import assert from "node:assert/strict";
+import { readFileSync, readdirSync } from "node:fs";
+import { join } from "node:path";
 import { test } from "node:test";
+import { gzipSync } from "node:zlib";
 import { open } from "./support/browser.js";
+import { folder, run } from "./support/program.js";
 import { site } from "./support/site.js";
 import { tell } from "./support/stories.js";
-import { button, paste, says, EASY } from "./support/play.js";
+import { EASY, paste, says } from "./support/play.js";
 
 for (const file of ["play", "hint", "learn", "set", "write", "share"]) {
   const { stories } = await import(`./stories/${file}.js`);
   tell(stories, site);
 }
+
+/** How many bytes the page and its engine may have, as they are sent. */
+const LARGEST = 3_000_000;
+
+test("all of it is small enough to be sent", async t => {
+  const path = folder(t);
+  run("site", "--out", path);
+  const files = readdirSync(path, { recursive: true, withFileTypes: true }).filter(file => file.isFile());
+  const packed = files.map(file => gzipSync(readFileSync(join(file.path, file.name)), { level: 9 }).length);
+  const all = packed.reduce((sum, size) => sum + size, 0);
+  t.diagnostic(`${files.length} files, ${all} bytes by gzip`);
+  assert.ok(all <= LARGEST, `${all} bytes`);
+});
 
 /** How long it may take until the board stands on a processor of a fourth of the speed. */
 const OPEN = 1000;

@@ -155,7 +155,11 @@ fn links_cross_no_digit_and_run_along_no_other_link() {
 fn the_picture_of_the_readme_is_a_step_of_its_puzzle() {
     let page = include_str!("../../README.md");
     let puzzle = page.lines().find_map(|line| line.strip_prefix("cargo run --release -- teach ")).unwrap();
-    let (alt, rest) = page.split("![").filter_map(|image| image.split_once("](")).find(|(_, rest)| rest.contains(".svg)")).unwrap();
+    let (alt, rest) = page
+        .split("![")
+        .filter_map(|image| image.split_once("]("))
+        .find(|(_, rest)| rest.contains(".svg)"))
+        .unwrap();
     let (path, _) = rest.split_once(')').unwrap();
     let rules = Rules::shipped();
     let solution = Solver::new(&rules, SolverOptions { max_steps: Some(2), ..SolverOptions::default() })
