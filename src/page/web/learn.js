@@ -5,7 +5,7 @@ import { meterOf, named, showChoice, techniques } from "./learn/choice.js";
 import { Practice } from "./learn/practice.js";
 import { practised } from "./learn/progress.js";
 import { button, el, fill, select, work } from "./parts.js";
-import { legend } from "./reason.js";
+import { legend } from "./legend.js";
 import { keep, kept } from "./store.js";
 import { join, words } from "./words.js";
 import table from "./words/learn.js";

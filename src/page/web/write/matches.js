@@ -9,7 +9,7 @@
 
 import { Board } from "../board.js";
 import { button, el, fill, work } from "../parts.js";
-import { legend } from "../reason.js";
+import { legend } from "../legend.js";
 import { join, words } from "../words.js";
 import table from "../words/write.js";
 
