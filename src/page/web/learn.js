@@ -44,7 +44,7 @@ export function mount(root, app) {
     const { position, answer, done, figure, making } = practice;
     place.classList.toggle("waits", making);
     place.setAttribute("aria-busy", String(making));
-    fill(signs, figure ? legend(figure) : null);
+    fill(signs, figure ? legend(figure, answer) : null);
     if (!position) return;
     if (board.answer !== answer) board.show(answer);
     const values = new Map(position.values);

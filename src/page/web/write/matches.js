@@ -230,7 +230,7 @@ export class Matches {
   tell() {
     const { found, figure, subject } = this;
     const count = found?.matches.length ?? 0;
-    fill(this.signs, figure ? legend(figure) : null);
+    fill(this.signs, figure ? legend(figure, this.board.answer) : null);
     this.back.disabled = this.on.disabled = count < 2;
     this.title.textContent = this.heading(count);
     const made = this.made !== null && this.made.name === subject?.name && !subject.position;
