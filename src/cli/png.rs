@@ -16,7 +16,7 @@ const FONTS: [&[u8]; 2] =
     [include_bytes!("fonts/NotoSansCJKjp-Regular.otf"), include_bytes!("fonts/NotoSansCJKjp-Bold.otf")];
 
 /// The letters that the fonts have: `pyftsubset NotoSansCJK-Regular.ttc --font-number=0 --text-file=letters.txt
-/// --no-hinting`.
+/// --no-hinting --layout-features=kern`.
 static LETTERS: LazyLock<HashSet<char>> =
     LazyLock::new(|| include_str!("fonts/letters.txt").chars().collect());
 

@@ -151,7 +151,7 @@ pub fn about(context: &Context<'_>) -> Answer {
         "constraints": constraints,
         "usual_game": usual,
         "formats": formats,
-        "puzzle": context.engine.puzzle,
-        "folder": context.engine.paths.first(),
+        "puzzle": context.memory.puzzle,
+        "folder": context.memory.paths.first(),
     }))
 }

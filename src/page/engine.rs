@@ -1,42 +1,18 @@
-//! Reads calls, and keeps what one call makes for the next.
+//! Reads calls, and answers each by its name.
 
+use super::memory::Memory;
 use super::prelude::*;
-use super::write::Sessions;
 use super::{about, board, gallery, make, play, set, write};
 use crate::lang::message::message;
 use crate::{RuleFile, RuleSources};
 use std::path::PathBuf;
-use std::sync::{Arc, Mutex, PoisonError};
-
-/// How many sets of rules, solvers and solutions are remembered, of each kind.
-const REMEMBERED: usize = 8;
 
 /// Answers the page's calls, on any number of threads.
 ///
 /// A call is an object with its name as `call`, the reader's `language`, the reader's own `rules`, and what the call
 /// takes. The answer is an object with `ok` or with `error`.
 #[derive(Default)]
-pub struct Engine {
-    /// Rule files and folders that are read with every call.
-    pub(super) paths: Vec<PathBuf>,
-    pub(super) puzzle: Option<String>,
-    rules: Recent<String, Rules>,
-    solvers: Recent<(String, Option<String>), Arc<Solver>>,
-    solutions: Recent<String, Arc<Solution>>,
-    pub(super) sessions: Sessions,
-}
-
-/// What every call has: the rules, the language, and what stops it.
-pub struct Context<'e> {
-    pub engine: &'e Engine,
-    pub rules: Rules,
-    pub language: Language,
-    pub cancel: Cancel,
-    /// The reader's own rule files.
-    pub texts: Vec<RuleFile>,
-    /// These as one text: equal texts have equal rules.
-    own: String,
-}
+pub struct Engine(Memory);
 
 #[derive(Deserialize)]
 struct Head {
@@ -102,7 +78,7 @@ impl Engine {
     /// An engine for a page that opens with a puzzle, perhaps, and reads some rule files and folders of such with every
     /// call.
     pub fn new(paths: Vec<PathBuf>, puzzle: Option<String>) -> Self {
-        Self { paths, puzzle, ..Self::default() }
+        Self(Memory { paths, puzzle, ..Memory::default() })
     }
 
     /// The answer of a call. `cancel` stops it, from any thread.
@@ -126,7 +102,7 @@ impl Engine {
         let known = CALLS.iter().find(|(name, _)| *name == head.call);
         let (known, run) = known.ok_or_else(|| message!("there is no call `{}`", head.call))?;
         // Files of the folders may have been written since they were read.
-        let disk = crate::read_rule_files(&self.paths).unwrap_or_default();
+        let disk = crate::read_rule_files(&self.0.paths).unwrap_or_default();
         let disk: Vec<(&str, &str)> =
             disk.iter().map(|file| (file.name.as_str(), file.text.as_str())).collect();
         let own = serde_json::to_string(&(&head.rules, disk)).unwrap_or_default();
@@ -135,70 +111,10 @@ impl Engine {
         let rules = if READ_WRONG_RULES.contains(known) {
             Rules::shipped()
         } else {
-            let paths = self.paths.clone();
+            let paths = self.0.paths.clone();
             let sources = RuleSources { paths, texts: texts.clone(), ..RuleSources::default() };
-            self.rules.get(&own, || sources.build().map_err(Failure::of_rules))?
+            self.0.rules.get(&own, || sources.build().map_err(Failure::of_rules))?
         };
-        run(&Context { engine: self, rules, language, cancel: cancel.clone(), texts, own }, call)
-    }
-}
-
-impl Context<'_> {
-    /// The solver by a strategy, that of each puzzle's game where none is named.
-    pub fn solver(&self, strategy: Option<&str>) -> Result<Arc<Solver>, Failure> {
-        let key = (self.own.clone(), strategy.map(str::to_owned));
-        self.engine.solvers.get(&key, || {
-            let options = SolverOptions { strategy: key.1.clone(), ..SolverOptions::default() };
-            Ok(Arc::new(Solver::new(&self.rules, options)?))
-        })
-    }
-
-    /// The solution of a position by a strategy.
-    pub fn solution(&self, position: &PositionArg, strategy: Option<&str>) -> Result<Arc<Solution>, Failure> {
-        let key = serde_json::to_string(&(&self.own, position, strategy)).unwrap_or_default();
-        self.engine.solutions.get(&key, || {
-            let solver = self.solver(strategy)?;
-            let solution = solver.worker().cancelled_by(self.cancel.clone()).solve(position.puzzle()?);
-            if self.cancel.is_cancelled() {
-                return Err(message!("it was cancelled").into());
-            }
-            Ok(Arc::new(solution))
-        })
-    }
-
-    /// Writes in the reader's language.
-    pub fn teller(&self) -> Teller<'_> {
-        Teller::new(&self.rules, self.language)
-    }
-
-    /// Names of cells and units in the reader's language.
-    pub fn names<'t>(&'t self, topology: &'t Topology) -> Names<'t> {
-        Names::new(self.rules.program(), self.language.code(), topology)
-    }
-}
-
-/// The values that were made last, by their keys.
-struct Recent<K, V>(Mutex<Vec<(K, V)>>);
-
-impl<K, V> Default for Recent<K, V> {
-    fn default() -> Self {
-        Self(Mutex::default())
-    }
-}
-
-impl<K: PartialEq + Clone, V: Clone> Recent<K, V> {
-    /// The value of a key; `make` works without a lock, so that nothing waits for it.
-    fn get(&self, key: &K, make: impl FnOnce() -> Result<V, Failure>) -> Result<V, Failure> {
-        let lock = || self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some((_, known)) = lock().iter().find(|(one, _)| one == key) {
-            return Ok(known.clone());
-        }
-        let made = make()?;
-        let mut all = lock();
-        if all.len() == REMEMBERED {
-            all.remove(0);
-        }
-        all.push((key.clone(), made.clone()));
-        Ok(made)
+        run(&Context { memory: &self.0, rules, language, cancel: cancel.clone(), texts, own }, call)
     }
 }

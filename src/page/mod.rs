@@ -7,10 +7,12 @@
 mod about;
 mod answer;
 mod board;
+mod context;
 mod engine;
 mod figure;
 mod gallery;
 mod make;
+mod memory;
 mod play;
 mod position;
 mod prelude;

@@ -1,7 +1,7 @@
 //! What most files of this folder use of the library, and of each other.
 
 pub(super) use super::answer::{Answer, Failure, json};
-pub(super) use super::engine::Context;
+pub(super) use super::context::Context;
 pub(super) use super::figure::Figure;
 pub(super) use super::position::PositionArg;
 pub(super) use crate::board::bits::Ones;

@@ -2,17 +2,14 @@
 
 use super::answer::faults;
 use super::figure::Scene;
+use super::memory::open;
 use super::prelude::*;
 use crate::lang::message::message;
 use crate::lsp::{Reading, Session};
 use crate::{Prover, RuleFile, RuleSources, WhyNot};
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
-
-/// How many sessions of editors are kept.
-const MOST_SESSIONS: usize = 64;
 
 /// What is not escaped in an address, as pages of the web escape names.
 const PLAIN: AsciiSet =
@@ -158,25 +155,19 @@ pub struct LspCall {
     messages: Vec<Value>,
 }
 
-/// The sessions of editors by their names, the last one used at the end.
-#[derive(Default)]
-pub struct Sessions(Mutex<Vec<(String, Session)>>);
-
 /// Hands messages of an editor to the language server, and its messages back.
 pub fn lsp(context: &Context<'_>, call: LspCall) -> Answer {
-    let sessions = &context.engine.sessions.0;
-    let mut all = sessions.lock().unwrap_or_else(PoisonError::into_inner);
-    let known = all.iter().position(|(name, _)| *name == call.session).map(|at| all.remove(at).1);
-    drop(all);
-    let is_known = known.is_some();
     let begins = call.messages.first().is_some_and(|message| message["method"] == "initialize");
-    if !is_known && !begins {
-        return json(serde_json::json!({ "known": false, "messages": [], "behind": false }));
-    }
-    let fresh = || {
-        Session::new(Reading { rules: context.engine.paths.clone(), ..Reading::default() }, context.language)
+    let sessions = &context.memory.sessions;
+    let session = match sessions.known(&call.session) {
+        _ if begins => {
+            let reading = Reading { rules: context.memory.paths.clone(), ..Reading::default() };
+            sessions.begin(&call.session, Session::new(reading, context.language))
+        }
+        Some(known) => known,
+        None => return json(serde_json::json!({ "known": false, "messages": [], "behind": false })),
     };
-    let mut session = if begins { fresh() } else { known.unwrap_or_else(fresh) };
+    let mut session = open(&session);
     let addressed = |file: &RuleFile| RuleFile {
         name: format!("{ADDRESS}{}", utf8_percent_encode(&file.name, &PLAIN)),
         text: file.text.clone(),
@@ -192,19 +183,15 @@ pub fn lsp(context: &Context<'_>, call: LspCall) -> Answer {
         answers.extend(session.receive(message));
     }
     let behind = session.is_behind();
-    let mut all = sessions.lock().unwrap_or_else(PoisonError::into_inner);
-    if all.len() >= MOST_SESSIONS {
-        all.remove(0);
-    }
-    if session.end().is_none() {
-        all.push((call.session, session));
+    if session.end().is_some() {
+        sessions.end(&call.session);
     }
     json(serde_json::json!({ "known": true, "messages": answers, "behind": behind }))
 }
 
 /// The rule files of the folders that the program was started with.
 pub fn files(context: &Context<'_>, _: NoArguments) -> Answer {
-    let files = crate::read_rule_files(&context.engine.paths)?;
+    let files = crate::read_rule_files(&context.memory.paths)?;
     let files = files.iter().map(|file| serde_json::json!({ "name": file.name, "text": file.text }));
     json(serde_json::json!({ "files": files.collect::<Vec<_>>() }))
 }
@@ -220,8 +207,8 @@ pub struct SaveCall {
 pub fn save(context: &Context<'_>, call: SaveCall) -> Answer {
     let refused =
         || message!("`{}` is no rule file of the folder that the program was started with", call.name);
-    let folder = context.engine.paths.iter().find(|path| path.is_dir()).ok_or_else(refused)?;
-    let known = crate::read_rule_files(&context.engine.paths)?;
+    let folder = context.memory.paths.iter().find(|path| path.is_dir()).ok_or_else(refused)?;
+    let known = crate::read_rule_files(&context.memory.paths)?;
     let path = if known.iter().any(|file| file.name == call.name) {
         PathBuf::from(&call.name)
     } else {

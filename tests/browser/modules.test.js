@@ -158,6 +158,26 @@ test("messages go to the language server in order, and of passing requests the l
   transport.close();
 });
 
+test("a change that does not come through begins the session anew", async () => {
+  let lost = 0;
+  let fails = true;
+  const transport = new Transport(async () => {
+    if (fails) throw new Error("503");
+    return { messages: [], known: true, behind: false };
+  }, () => { lost += 1; });
+  const answers = [];
+  transport.subscribe(text => answers.push(JSON.parse(text)));
+  transport.send(JSON.stringify({ method: "textDocument/didChange" }));
+  transport.send(JSON.stringify({ id: 1, method: "textDocument/hover" }));
+  await wait(100);
+  assert.equal(answers[0].error.message, "503");
+  assert.equal(lost, 0);
+  fails = false;
+  await wait(600);
+  assert.equal(lost, 1);
+  transport.close();
+});
+
 test("texts of the language server let no element through", () => {
   const html = new Marked({}).parse("A <img src=x onerror=alert(1)> `<b>` **bold**\n\n```tesuji\n<script>\n```\n\n- one\n- two\n\n---");
   assert.ok(!/<img|<script|<b>/.test(html));

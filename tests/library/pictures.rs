@@ -149,13 +149,17 @@ fn links_cross_no_digit_and_run_along_no_other_link() {
     assert!(faulty.is_empty(), "{}", faulty.join("\n"));
 }
 
-/// The picture at the head of README.md: a step of the puzzle that its first command solves. With `TESUJI_ACCEPT=1` it is
+/// The board in README.md: a step of the puzzle that its first command solves. With `TESUJI_ACCEPT=1` it is
 /// drawn anew.
 #[test]
 fn the_picture_of_the_readme_is_a_step_of_its_puzzle() {
     let page = include_str!("../../README.md");
     let puzzle = page.lines().find_map(|line| line.strip_prefix("cargo run --release -- teach ")).unwrap();
-    let (alt, rest) = page.split_once("![").unwrap().1.split_once("](").unwrap();
+    let (alt, rest) = page
+        .split("![")
+        .filter_map(|image| image.split_once("]("))
+        .find(|(_, rest)| rest.contains(".svg)"))
+        .unwrap();
     let (path, _) = rest.split_once(')').unwrap();
     let rules = Rules::shipped();
     let solution = Solver::new(&rules, SolverOptions { max_steps: Some(2), ..SolverOptions::default() })

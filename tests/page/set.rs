@@ -63,7 +63,7 @@ fn a_conflict_is_named_and_small() {
         clash["parts"].as_array().unwrap().iter().map(|part| part["name"].as_str().unwrap()).collect();
     assert_eq!(names.len(), 3, "{names:?}");
     assert!(names.contains(&"r1c1=1") && names.contains(&"r1c2=1"));
-    let cages = r#"{"rows":4,"cols":4,"game":"killer","cages":[[7,[[0,0],[0,1]]],[7,[[0,2],[0,3]]]]}"#;
+    let cages = r#"{"rows":4,"cols":4,"game":"killer","givens":[[0,0,0,0],[0,0,0,0],[0,0,0,0],[0,0,0,0]],"cages":[[7,[[0,0],[0,1]]],[7,[[0,2],[0,3]]]]}"#;
     let answered = answer(&engine, &json!({ "call": "conflict", "position": position(cages) }));
     let parts = answered["ok"]["parts"].as_array().unwrap_or_else(|| panic!("{answered}"));
     // Both cages need 3 and 4, and the row has each once.

@@ -53,9 +53,13 @@ export class Board {
   }
 
   show(answer) {
+    const stays = this.answer && shape(this.answer) === shape(answer);
     this.answer = answer;
     this.at = new Map(answer.cells.map(cell => [cell.square, cell]));
-    this.keys = new Map();
+    if (!stays) {
+      this.keys = new Map();
+      this.layers.cells.replaceChildren();
+    }
     this.last = {};
     const { inset, pitch, across } = answer;
     const slot = n => [inset[0] + (n % across + 0.5) * pitch, inset[1] + (Math.floor(n / across) + 0.5) * pitch];
@@ -70,7 +74,6 @@ export class Board {
     this.svg.setAttribute("aria-colcount", answer.columns);
     this.layers.below.innerHTML = answer.below;
     this.layers.above.innerHTML = answer.above;
-    this.layers.cells.replaceChildren();
     if (!this.at.has(this.cursor)) this.cursor = null;
     this.selected = new Set([...this.selected].filter(square => this.at.has(square)));
   }
@@ -99,10 +102,7 @@ export class Board {
     const { cells } = this.answer;
     const contents = cells.map(cell => this.content(cell, state, figure));
     const changed = cells.flatMap((cell, n) => (this.keys.get(cell.square)?.key === contents[n].key ? [] : [n]));
-    if (changed.length * 2 >= cells.length || !this.keys.size) {
-      if (changed.length) this.redraw(contents);
-      return;
-    }
+    if (!this.keys.size) return this.build(contents);
     for (const n of changed) {
       const [cell, content] = [cells[n], contents[n]];
       const known = this.keys.get(cell.square);
@@ -112,8 +112,8 @@ export class Board {
     }
   }
 
-  /** Builds the text of all cells at once, which is faster than one by one where most differ. */
-  redraw(contents) {
+  /** Builds all cells at once. They stay for as long as the board does, for whoever reads one. */
+  build(contents) {
     const { cells, columns } = this.answer;
     let row = -1;
     let text = "";
@@ -247,4 +247,9 @@ export class Board {
   focus() {
     this.svg.focus({ preventScroll: true });
   }
+}
+
+/** What boards have in common whose cells are the same on the screen. */
+function shape({ rows, columns, side, pitch, inset, symbols, sizes, cells }) {
+  return JSON.stringify([rows, columns, side, pitch, inset, symbols, sizes, cells.map(({ square, name, x, y }) => [square, name, x, y])]);
 }

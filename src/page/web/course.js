@@ -1,6 +1,7 @@
 /* The panel Steps: the course of the solution with its steps up to the position, and the player's marks.
  * See play.js for what a panel is. Beside it: facts() (a line on the puzzle), move(by), check(). */
 
+import { legend } from "./legend.js";
 import { marksPart } from "./marks.js";
 import { button, el, fill, work } from "./parts.js";
 import { reason } from "./reason.js";
@@ -93,12 +94,16 @@ class Course {
     on.disabled = now === null || now === all;
     const said = at && [at.title, at.difficulty === null ? null : t("difficulty", { difficulty: at.difficulty }), at.open ? t("left", { n: at.left }) : t("all filled")];
     const text = n => (n ? t("course at", { step: n, title: steps[n - 1].title }) : t("course start"));
-    const focus = this.head.contains(document.activeElement) && document.activeElement.matches(".course");
+    const { activeElement } = document;
+    const held = this.head.contains(activeElement) ? activeElement.getAttribute("aria-label") : null;
+    const row = this.steps.contains(activeElement);
     const bars = strip(steps, now, { label: t("course"), text, go: n => this.go(n) });
     fill(this.head, el("div.bar", null, el("h2", null, title), el("div.moves", null, how, back, on)),
       el("p.small.soft.what", null, said ? said.filter(Boolean).join(" · ") : this.solution.status === "solved" ? "" : this.solution.note), bars);
-    if (focus) bars.focus({ preventScroll: true });
     fill(this.steps, this.rows(steps, now));
+    // What was built anew keeps the focus.
+    if (held) (this.head.querySelector(`button:enabled[aria-label="${CSS.escape(held)}"]`) ?? bars).focus({ preventScroll: true });
+    if (row) (this.steps.querySelector("[aria-current]") ?? bars).focus({ preventScroll: true });
   }
 
   rows(steps, now) {
@@ -143,6 +148,7 @@ class Course {
     return el("div.argument", null,
       el("h2", null, t("course at", { step: n, title: figure.title })),
       reason(figure, this.app.answer),
+      legend(figure, this.app.answer),
       el("div.acts", null, button(t("see after"), () => this.go(n), { key: "." })));
   }
 

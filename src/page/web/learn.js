@@ -5,6 +5,7 @@ import { meterOf, named, showChoice, techniques } from "./learn/choice.js";
 import { Practice } from "./learn/practice.js";
 import { practised } from "./learn/progress.js";
 import { button, el, fill, select, work } from "./parts.js";
+import { legend } from "./reason.js";
 import { keep, kept } from "./store.js";
 import { join, words } from "./words.js";
 import table from "./words/learn.js";
@@ -26,11 +27,12 @@ export function mount(root, app) {
   const practice = new Practice(app, () => tell());
   const none = button(t("there is none"), () => practice.none(), { key: "0" });
   const games = el("div.games");
+  const signs = el("div");
   const undo = button(t("undo"), () => practice.takeBack(), { kind: "quiet", key: "Ctrl Z" });
   fill(root,
     el("section.desk", { "aria-label": t("board") },
       el("div.headline.keep", null, el("div", null, title, task), button(t("choose…"), () => choice(), { key: "L" })),
-      place, el("div.under", null, el("div.row.split", null, el("div.acts", null, none, undo), how), games)),
+      place, el("div.under", null, signs, el("div.row.split", null, el("div.acts", null, none, undo), how), games)),
     el("section.side", { "aria-label": t("this round") },
       el("div.bar", null, el("h2", null, t("this round")), marks), verdicts, acts, about, others));
   const board = new Board(place, { label: t("board"), pick: at => { if (at.value !== null) practice.act(at.square, at.value); } });
@@ -42,6 +44,7 @@ export function mount(root, app) {
     const { position, answer, done, figure, making } = practice;
     place.classList.toggle("waits", making);
     place.setAttribute("aria-busy", String(making));
+    fill(signs, figure ? legend(figure) : null);
     if (!position) return;
     if (board.answer !== answer) board.show(answer);
     const values = new Map(position.values);
@@ -122,7 +125,7 @@ export function mount(root, app) {
     const { figures } = drill;
     const seen = figures.length === 0
       ? [el("p", null, t("near miss")), el("p.small.soft.lines", null, [practice.spoilt, drill.miss].filter(Boolean).join("\n"))]
-      : [el("p", null, t("ways", { n: figures.length })), el("p.small.soft", null, join(figures.slice(0, 3).map(each => each.signs)))];
+      : [el("p", null, t("ways", { n: figures.length })), el("p.small.soft", null, join(figures.slice(0, 3).map(each => each.signs.replaceAll("<>", "≠"))))];
     fill(about, el("div.item", null, seen), el("div.item", null,
       el("p", null, t("rule")), el("p.small.soft", null, one.about ?? ""),
       el("div.acts", null, el("a.btn", { href: `#write/${one.name}` }, t("open in write")))));

@@ -48,8 +48,10 @@ export function marksPart(app, play) {
 
   function update() {
     const rows = [trialRow(), ...["a", "b", "c", "d"].map(colourRow), linksRow()].filter(Boolean);
+    const held = listed.contains(document.activeElement) || verdict.contains(document.activeElement);
     fill(listed, rows.length ? el("ul", null, rows) : el("p.note", null, t("no marks")));
     fill(verdict);
+    if (held) play.board.focus();
   }
 
   /** Names what is wrong of what was entered and removed, and marks it. */

@@ -141,8 +141,7 @@ class Play {
     const { position } = this.app;
     const course = this.panels.steps;
     const subtitle = this.full ? t("all filled") : position.step ? t("in the course", { step: position.step, n: position.left() })
-      : position.values.size || position.canUndo ? t("your position", { n: position.left() })
-        : course.facts() || t("start");
+      : course.now === 0 ? course.facts() : t("your position", { n: position.left() });
     fill(this.titles, el("h1", null, position.name ?? this.app.answer.title), el("p", null, subtitle));
   }
 

@@ -87,6 +87,7 @@ export const stories = {
 
   async "a click on the course of the solution leads to a position of it"(page) {
     await paste(page, EASY);
+    await says(page, "r1c3, 6, given");
     const course = page.getByRole("slider", { name: "Course of the solution" });
     await course.waitFor();
     const all = Number(await course.getAttribute("aria-valuemax"));

@@ -2,7 +2,7 @@
 export default {
   en: {
     board: "Board: {title}", "on the board": "Board", givens: ["1 given", "{n} givens"], runs: ["1 sum", "{n} sums"], "one solution": "one solution", "your position": ["Your position, 1 candidate left", "Your position, {n} candidates left"],
-    start: "The puzzle as it is given", solved: "Solved", "in the course": ["After step {step}, 1 candidate left", "After step {step}, {n} candidates left"],
+    "in the course": ["After step {step}, 1 candidate left", "After step {step}, {n} candidates left"],
     show: "Show", pairs: "pairs", "show one": "Show one digit", "show pairs": "Cells with two candidates", "show digit": "Show {value}", "none open": "{value}, no candidate left",
     mode: "What a key or a click does", digit: "Digit", candidate: "Candidate", colour: "Colour", link: "Link", zoom: "Closer", undo: "Undo", redo: "Redo",
     paint: "Colour", "colour a": "Colour a, disc", "colour b": "Colour b, square", "colour c": "Colour c, diamond", "colour d": "Colour d, hexagon",
@@ -25,7 +25,7 @@ export default {
   },
   ja: {
     board: "盤面：{title}", "on the board": "盤面", givens: "ヒント{n}個", runs: "合計{n}個", "one solution": "唯一解", "your position": "現在の局面・残り候補{n}個",
-    start: "最初の盤面", solved: "完成", "in the course": "第{step}手の後・残り候補{n}個",
+    "in the course": "第{step}手の後・残り候補{n}個",
     show: "表示", pairs: "2候補", "show one": "表示する数字", "show pairs": "候補が2個のマス", "show digit": "{value}を表示", "none open": "{value}、残り候補なし",
     mode: "キーやクリックの働き", digit: "数字", candidate: "候補", colour: "色", link: "リンク", zoom: "拡大", undo: "元に戻す", redo: "やり直す",
     paint: "色", "colour a": "色a、円", "colour b": "色b、四角", "colour c": "色c、ひし形", "colour d": "色d、六角形",

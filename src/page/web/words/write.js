@@ -4,7 +4,7 @@ export default {
     write: "Write", title: "Write: {name}", board: "Board with matches", rules: "Rule files", files: "Rule files",
     matches: "Matches", looking: "Looking…", stop: "Stop", stopped: "Stopped. Change the rule, or move the cursor, to look again.",
     "match of": "Match {i} of {n}", "match of more": "Match {i} of {n} and more", none: "No match here", "no technique": "No technique here",
-    on: "On {name}", "on step": "On {name}, after step {n}", "on example": "On the position of the example", "on made": "On a position made for it", make: "Make a position with a match", "make another": "Another", leave: "Back to the player's position", making: "Making a position…",
+    on: "On {name}", "on step": "On {name}, after step {n}", "on example": "On the position of the example", "on made": "On a position made for it", make: "Make a position with a match", "make another": "Another", leave: "Back to your position", making: "Making a position…",
     back: "Back", next: "On", "no match": "The rule finds nothing on this position. Move to another step in Play, or click cells to ask why.",
     "why ask": "Click cells to ask why the rule does not match there.", "why asked": "{name} at {cells}:", "why more": "Click more cells, or Esc to go back.",
     "why elsewhere": "It matches on this position, but not with these cells.", "why nothing": "Nothing comes near a match there.",

@@ -9,6 +9,7 @@
 
 import { Board } from "../board.js";
 import { button, el, fill, work } from "../parts.js";
+import { legend } from "../reason.js";
 import { join, words } from "../words.js";
 import table from "../words/write.js";
 
@@ -34,10 +35,11 @@ export class Matches {
     this.place = el("div");
     this.said = el("div.say", { "aria-live": "polite" });
     this.work = el("div");
+    this.signs = el("div");
     fill(host,
       el("div.headline.keep", null, el("div", null, this.title, this.where), el("div.steps-of", null, this.back, this.on)),
       this.place,
-      el("div.under", null, this.work, this.said));
+      el("div.under", null, this.signs, this.work, this.said));
     this.board = new Board(this.place, {
       label: t("board"), many: true,
       pick: ({ square }) => this.pick(square),
@@ -228,6 +230,7 @@ export class Matches {
   tell() {
     const { found, figure, subject } = this;
     const count = found?.matches.length ?? 0;
+    fill(this.signs, figure ? legend(figure) : null);
     this.back.disabled = this.on.disabled = count < 2;
     this.title.textContent = this.heading(count);
     const made = this.made !== null && this.made.name === subject?.name && !subject.position;

@@ -48,6 +48,7 @@ export class Pane {
       changed: (name, text) => {
         this.files.change(name, text);
         this.faults.delete(name);
+        this.tell();
         this.acts.moved();
         this.drawTabs();
       },

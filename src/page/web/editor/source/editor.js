@@ -12,8 +12,9 @@ import { theme } from "./theme.js";
 import { Transport } from "./transport.js";
 import { wrapping } from "./wrapping.js";
 
-// How long after a key the server hears of it.
+// How long after a key the server hears of it, and after which time without a word it is asked again.
 const PAUSE = 60;
+const PATIENCE = 2500;
 
 // Files on disk have the addresses of their paths, others one of their own.
 const uriOf = (name) =>
@@ -29,6 +30,7 @@ export function createEditor(parent, options) {
   let current = null;
   let timer = 0;
   let said = [];
+  let checked = null;
 
   const transport = new Transport(options.send, () => {
     client.disconnect();
@@ -48,6 +50,7 @@ export function createEditor(parent, options) {
     const file = client.workspace.getFile(uri);
     const plugin = file && lsp.LSPPlugin.get(view);
     // What ships is right, and is declared twice while it is looked at.
+    if (plugin?.uri === uri) checked = version;
     if (!plugin || view.state.readOnly || plugin.uri !== uri || (version != null && version !== file.version)) return;
     const { syncedDoc, unsyncedChanges } = plugin;
     const place = (position) => unsyncedChanges.mapPos(plugin.fromPosition(position, syncedDoc));
@@ -78,10 +81,18 @@ export function createEditor(parent, options) {
     show(list.map((message) => ({ ...message, changes: of(message).slice(0, 3).map(change) })));
   }
 
+  function hear() {
+    client.sync();
+    timer = setTimeout(() => {
+      const file = client.workspace.files[0];
+      if (file && checked !== file.version) transport.soon(0);
+    }, PATIENCE);
+  }
+
   function happened(update) {
     if (update.docChanged) {
       clearTimeout(timer);
-      timer = setTimeout(() => client.sync(), PAUSE);
+      timer = setTimeout(hear, PAUSE);
       options.changed?.(current, update.state.doc.toString());
     }
     if (update.docChanged || update.selectionSet) options.moved?.(current, update.state.selection.main.head);

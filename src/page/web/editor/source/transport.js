@@ -6,7 +6,12 @@ const QUIET = 90;
 // Of these only the last is worth an answer.
 const PASSING = new Set(["textDocument/completion", "textDocument/hover", "textDocument/signatureHelp"]);
 
-// `send(messages)` gives `{ messages, known, behind? }`; `lost()` is called where the server knows the session no more.
+// How long after a call that failed the session begins anew, and at most after several.
+const AGAIN = 500;
+const LONGEST = 8000;
+
+// `send(messages)` gives `{ messages, known, behind }`; `lost()` is called where the server knows the session no more,
+// or where messages have not come through.
 export class Transport {
   constructor(send, lost) {
     this.send_ = send;
@@ -15,6 +20,7 @@ export class Transport {
     this.handlers = new Set();
     this.busy = false;
     this.timer = 0;
+    this.failures = 0;
   }
 
   send(message) {
@@ -46,7 +52,6 @@ export class Transport {
     this.busy = true;
     const messages = this.latest(this.waiting.splice(0));
     const sent = Date.now();
-    const changes = messages.some(({ method }) => /\/did(Open|Change|Close|Save)$/.test(method ?? ""));
     let answer = null;
     try {
       answer = await this.send_(messages);
@@ -55,14 +60,24 @@ export class Transport {
     }
     this.busy = false;
     if (this.closed) return;
-    if (answer && answer.known === false) {
-      this.waiting = [];
-      this.lost();
-      return;
-    }
-    for (const message of answer?.messages ?? []) this.deliver(message);
+    if (answer === null) return this.again();
+    if (!answer.known) return this.begin();
+    this.failures = 0;
+    for (const message of answer.messages) this.deliver(message);
     if (this.waiting.length > 0) this.soon(0);
-    else if (answer && (answer.behind ?? changes)) this.soon(Math.max(0, QUIET - (Date.now() - sent)));
+    else if (answer.behind) this.soon(Math.max(0, QUIET - (Date.now() - sent)));
+  }
+
+  begin() {
+    this.waiting = [];
+    if (!this.closed) this.lost();
+  }
+
+  // A change that is lost would leave the server with another text for good.
+  again() {
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.begin(), Math.min(LONGEST, AGAIN * 2 ** this.failures));
+    this.failures += 1;
   }
 
   // Leaves out requests that a later one has made idle.

@@ -1,0 +1,53 @@
+//! What every call has, and what calls make of it.
+
+use super::memory::Memory;
+use super::prelude::*;
+use crate::RuleFile;
+use crate::lang::message::message;
+use std::sync::Arc;
+
+/// What every call has: the rules, the language, and what stops it.
+pub struct Context<'e> {
+    pub memory: &'e Memory,
+    pub rules: Rules,
+    pub language: Language,
+    pub cancel: Cancel,
+    /// The reader's own rule files.
+    pub texts: Vec<RuleFile>,
+    /// These as one text: equal texts have equal rules.
+    pub own: String,
+}
+
+impl Context<'_> {
+    /// The solver by a strategy, that of each puzzle's game where none is named.
+    pub fn solver(&self, strategy: Option<&str>) -> Result<Arc<Solver>, Failure> {
+        let key = (self.own.clone(), strategy.map(str::to_owned));
+        self.memory.solvers.get(&key, || {
+            let options = SolverOptions { strategy: key.1.clone(), ..SolverOptions::default() };
+            Ok(Arc::new(Solver::new(&self.rules, options)?))
+        })
+    }
+
+    /// The solution of a position by a strategy.
+    pub fn solution(&self, position: &PositionArg, strategy: Option<&str>) -> Result<Arc<Solution>, Failure> {
+        let key = serde_json::to_string(&(&self.own, position, strategy)).unwrap_or_default();
+        self.memory.solutions.get(&key, || {
+            let solver = self.solver(strategy)?;
+            let solution = solver.worker().cancelled_by(self.cancel.clone()).solve(position.puzzle()?);
+            if self.cancel.is_cancelled() {
+                return Err(message!("it was cancelled").into());
+            }
+            Ok(Arc::new(solution))
+        })
+    }
+
+    /// Writes in the reader's language.
+    pub fn teller(&self) -> Teller<'_> {
+        Teller::new(&self.rules, self.language)
+    }
+
+    /// Names of cells and units in the reader's language.
+    pub fn names<'t>(&'t self, topology: &'t Topology) -> Names<'t> {
+        Names::new(self.rules.program(), self.language.code(), topology)
+    }
+}

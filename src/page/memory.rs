@@ -1,0 +1,87 @@
+//! What one call makes and another one uses: rules, solvers, solutions and the sessions of editors.
+
+use super::answer::Failure;
+use crate::lsp::Session;
+use crate::{Rules, Solution, Solver};
+use std::path::PathBuf;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+/// How many sets of rules, solvers and solutions are remembered, of each kind.
+const REMEMBERED: usize = 8;
+
+/// How many sessions of editors are kept.
+const MOST_SESSIONS: usize = 64;
+
+/// What lasts longer than a call.
+#[derive(Default)]
+pub struct Memory {
+    /// Rule files and folders that are read with every call.
+    pub paths: Vec<PathBuf>,
+    /// The puzzle that the page opens with.
+    pub puzzle: Option<String>,
+    pub rules: Recent<String, Rules>,
+    pub solvers: Recent<(String, Option<String>), Arc<Solver>>,
+    pub solutions: Recent<String, Arc<Solution>>,
+    pub sessions: Sessions,
+}
+
+/// The values that were made last, by their keys.
+pub struct Recent<K, V>(Mutex<Vec<(K, V)>>);
+
+impl<K, V> Default for Recent<K, V> {
+    fn default() -> Self {
+        Self(Mutex::default())
+    }
+}
+
+impl<K: PartialEq + Clone, V: Clone> Recent<K, V> {
+    /// The value of a key; `make` works without a lock, so that nothing waits for it.
+    pub fn get(&self, key: &K, make: impl FnOnce() -> Result<V, Failure>) -> Result<V, Failure> {
+        if let Some((_, known)) = open(&self.0).iter().find(|(one, _)| one == key) {
+            return Ok(known.clone());
+        }
+        let made = make()?;
+        let mut all = open(&self.0);
+        if all.len() == REMEMBERED {
+            all.remove(0);
+        }
+        all.push((key.clone(), made.clone()));
+        Ok(made)
+    }
+}
+
+/// The sessions of editors by their names, the last one used at the end.
+#[derive(Default)]
+pub struct Sessions(Mutex<Vec<(String, Arc<Mutex<Session>>)>>);
+
+impl Sessions {
+    pub fn known(&self, name: &str) -> Option<Arc<Mutex<Session>>> {
+        let mut all = open(&self.0);
+        let at = all.iter().position(|(known, _)| known == name)?;
+        let one = all.remove(at);
+        all.push(one.clone());
+        Some(one.1)
+    }
+
+    /// Takes a new session in place of one of this name; that which was used least recently goes where there are too
+    /// many.
+    pub fn begin(&self, name: &str, session: Session) -> Arc<Mutex<Session>> {
+        self.end(name);
+        let session = Arc::new(Mutex::new(session));
+        let mut all = open(&self.0);
+        if all.len() >= MOST_SESSIONS {
+            all.remove(0);
+        }
+        all.push((name.to_owned(), Arc::clone(&session)));
+        session
+    }
+
+    pub fn end(&self, name: &str) {
+        open(&self.0).retain(|(known, _)| known != name);
+    }
+}
+
+/// What a lock guards, also where a thread that had it has failed: all that is kept here can be made again.
+pub fn open<T>(lock: &Mutex<T>) -> MutexGuard<'_, T> {
+    lock.lock().unwrap_or_else(PoisonError::into_inner)
+}
