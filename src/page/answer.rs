@@ -1,7 +1,8 @@
 //! Answers of calls, and why there is none.
 
-use super::prelude::*;
-use crate::{Diagnostic, Diagnostics, Message, RulesError};
+use crate::{Diagnostic, Diagnostics, Explain, Language, Message, RulesError};
+use serde::Serialize;
+use serde_json::Value;
 
 /// What a call gives: data, or why there are none.
 pub type Answer = Result<Value, Failure>;

@@ -27,7 +27,7 @@ export default {
     "key editor": "In the editor: complete, mend the line, go to what is declared, rename",
   },
   ja: {
-    write: "書く", title: "書く：{name}", board: "適用箇所を示す盤面", rules: "ルールファイル", files: "ルールファイル",
+    write: "書く", title: "書く：{name}", board: "適用箇所を示す盤面", rules: "規則ファイル", files: "ルールファイル",
     matches: "適用箇所", looking: "探しています…", stop: "中止", stopped: "中止しました。ルールを変えるかカーソルを動かすと、もう一度探します。",
     "match of": "適用箇所 {i}／{n}", "match of more": "適用箇所 {i}／{n}以上", none: "適用箇所なし", "no technique": "ここに手筋はありません",
     on: "{name}", "on step": "{name}・第{n}手のあと", "on example": "例の局面", "on made": "このルールのための局面", make: "使える局面を作る", "make another": "別の局面", leave: "自分の局面に戻る", making: "局面を作っています…",
