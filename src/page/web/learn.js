@@ -5,7 +5,7 @@ import { meterOf, named, showChoice, techniques } from "./learn/choice.js";
 import { Practice } from "./learn/practice.js";
 import { practised } from "./learn/progress.js";
 import { button, el, fill, select, work } from "./parts.js";
-import { legend } from "./reason.js";
+import { legend } from "./legend.js";
 import { keep, kept } from "./store.js";
 import { join, words } from "./words.js";
 import table from "./words/learn.js";
@@ -44,7 +44,7 @@ export function mount(root, app) {
     const { position, answer, done, figure, making } = practice;
     place.classList.toggle("waits", making);
     place.setAttribute("aria-busy", String(making));
-    fill(signs, figure ? legend(figure) : null);
+    fill(signs, figure ? legend(figure, answer) : null);
     if (!position) return;
     if (board.answer !== answer) board.show(answer);
     const values = new Map(position.values);

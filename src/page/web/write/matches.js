@@ -9,7 +9,7 @@
 
 import { Board } from "../board.js";
 import { button, el, fill, work } from "../parts.js";
-import { legend } from "../reason.js";
+import { legend } from "../legend.js";
 import { join, words } from "../words.js";
 import table from "../words/write.js";
 
@@ -230,7 +230,7 @@ export class Matches {
   tell() {
     const { found, figure, subject } = this;
     const count = found?.matches.length ?? 0;
-    fill(this.signs, figure ? legend(figure) : null);
+    fill(this.signs, figure ? legend(figure, this.board.answer) : null);
     this.back.disabled = this.on.disabled = count < 2;
     this.title.textContent = this.heading(count);
     const made = this.made !== null && this.made.name === subject?.name && !subject.position;
