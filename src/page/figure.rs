@@ -135,8 +135,11 @@ impl Scene {
     }
 }
 
+/// Candidates by their squares and values.
+pub type Candidates = Vec<(usize, usize)>;
+
 /// What is placed and what goes, as squares and values.
-pub fn changes(topology: &Topology, effects: &Effects) -> (Vec<(usize, usize)>, Vec<(usize, usize)>) {
+pub fn changes(topology: &Topology, effects: &Effects) -> (Candidates, Candidates) {
     let of = |(cell, value): (usize, usize)| (topology.square_of(cell), value + 1);
     (effects.places.iter().copied().map(of).collect(), effects.gone().map(of).collect())
 }
