@@ -2,18 +2,21 @@
 
 use super::assets;
 use crate::cli::prelude::*;
+use serde_json::json;
 use std::fs;
+use tesuji::Cancel;
+use tesuji::page::Engine;
 
 /// The file that a browser opens.
 const PAGE: &str = "index.html";
 /// The file that the page takes the engine from.
 const MODULE: &str = "tesuji.wasm";
-/// Says to the page where its engine is.
-const ENGINE: (&str, &str) = ("engine.json", "{\"module\":\"tesuji.wasm\"}\n");
-
-/// Lets a browser fetch the engine while it reads the page: it is the most of all.
-const FIRST: &str = "<link rel=\"preload\" href=\"engine.json\" as=\"fetch\" crossorigin>\n\
-                     <link rel=\"preload\" href=\"tesuji.wasm\" as=\"fetch\" type=\"application/wasm\" crossorigin>\n";
+/// Says to the page where its engine is, and what it answers first.
+const ENGINE: &str = "engine.json";
+/// The puzzle that the page begins with, in quotes.
+const WELCOME: &str = "welcome.js";
+/// The modules that a browser needs before the board stands, with all that they import.
+const MODULES: [&str; 2] = ["main.js", "play.js"];
 
 /// Write the page as files, which any web server can serve
 #[derive(Debug, Args)]
@@ -39,14 +42,68 @@ pub fn run(args: &SiteArgs) -> Result<Exit, Stop> {
             _ => write_file(&path, asset.bytes)?,
         }
     }
-    write_file(&args.out.join(ENGINE.0), ENGINE.1)?;
+    let about = json!({ "module": MODULE, "first": first_calls() });
+    write_file(&args.out.join(ENGINE), json_line(&about))?;
     write_file(&args.out.join(MODULE), engine)?;
     Ok(Exit::Done)
 }
 
+/// The calls by which the page opens, in every language, as it makes them, with their answers: the board stands before
+/// the engine does.
+fn first_calls() -> Vec<[String; 2]> {
+    let welcome = text(WELCOME);
+    let puzzle = welcome.split('"').nth(1).unwrap_or_default();
+    let (engine, mut calls) = (Engine::default(), Vec::new());
+    for code in Language::ALL.map(Language::code) {
+        let position = json!({ "puzzle": puzzle, "values": {}, "candidates": {} });
+        calls.push(json!({ "language": code, "rules": [], "call": "about" }));
+        calls.push(json!({ "language": code, "rules": [], "position": position, "call": "board" }));
+    }
+    let answered = |call: serde_json::Value| {
+        let call = call.to_string();
+        let answer = engine.answer(&call, &Cancel::default());
+        [call, answer]
+    };
+    calls.into_iter().map(answered).collect()
+}
+
 /// The page with what it fetches first in its head.
 fn begun(page: &str) -> String {
-    page.replacen("</head>", &format!("{FIRST}</head>"), 1)
+    let mut head = format!(
+        "<link rel=\"preload\" href=\"{ENGINE}\" as=\"fetch\" crossorigin>\n\
+         <link rel=\"preload\" href=\"{MODULE}\" as=\"fetch\" type=\"application/wasm\" crossorigin>\n"
+    );
+    for module in modules() {
+        head += &format!("<link rel=\"modulepreload\" href=\"{module}\">\n");
+    }
+    page.replacen("</head>", &format!("{head}</head>"), 1)
+}
+
+/// The modules that the first ones import, and so on, themselves included.
+fn modules() -> Vec<String> {
+    let mut all: Vec<String> = MODULES.map(str::to_owned).to_vec();
+    let mut at = 0;
+    while let Some(module) = all.get(at).cloned() {
+        at += 1;
+        let folder = module.rsplit_once('/').map_or("", |(folder, _)| folder);
+        for import in text(&module).split(" from \"").skip(1).filter_map(|rest| rest.split('"').next()) {
+            let (up, path) = match import.strip_prefix("../") {
+                Some(path) => (true, path),
+                None => (false, import.trim_start_matches("./")),
+            };
+            let path = if up || folder.is_empty() { path.to_owned() } else { format!("{folder}/{path}") };
+            if path.ends_with(".js") && !all.contains(&path) {
+                all.push(path);
+            }
+        }
+    }
+    all
+}
+
+/// A file of the page as text.
+fn text(path: &str) -> String {
+    let asset = assets::find(path);
+    asset.map_or_else(String::new, |asset| String::from_utf8_lossy(&asset.bytes).into_owned())
 }
 
 /// The engine as WebAssembly, from a file or from beside the program.

@@ -7,14 +7,13 @@ const PLACES = { all: MOST + 1, long: MOST - 1 };
 /** Calls that need what earlier ones left. */
 const SESSION = "lsp";
 
-export async function inWorkers(address) {
+export function inWorkers(address) {
   // Workers begin while the module is read.
   const module = compile(address);
   const start = () => new EngineWorker(module);
   // The first call comes at once.
   const idle = [start()];
   let session = null;
-  await module;
 
   const send = async (name, request, signal) => {
     if (name === SESSION) {
