@@ -21,7 +21,8 @@ export function setLanguage(next) {
   document.documentElement.lang = next;
 }
 
-export const number = n => new Intl.NumberFormat(code).format(n);
+/** Small numbers need no format: making one takes a while. */
+export const number = n => (Number.isInteger(n) && Math.abs(n) < 1000 ? String(n) : new Intl.NumberFormat(code).format(n));
 
 export function join(list) {
   return list.join(code === "ja" ? "、" : ", ");

@@ -16,6 +16,9 @@ const LEAST: f64 = 46.0;
 /// What stays free at the edges, and for the names of rows and columns.
 pub const MARGIN: f64 = 26.0;
 
+/// What stays free between the candidates of a cell and its borders.
+const PADDING: f64 = 2.5;
+
 /// What labels take of a square's height.
 const LABEL: f64 = 12.0;
 
@@ -33,9 +36,10 @@ impl<'t> Sheet<'t> {
     pub fn new(topology: &'t Topology, outline: &Outline) -> Self {
         let across = (1..).find(|side| side * side >= topology.values).unwrap_or(1);
         let label = if outline.labels.iter().any(Option::is_some) { LABEL } else { 0.0 };
-        let side = (across as f64 * PITCH + label).max(LEAST);
-        let pitch = (side - label) / across as f64;
-        let inset = ((side - across as f64 * pitch) / 2.0, label);
+        let free = label + 2.0 * PADDING;
+        let side = (across as f64 * PITCH + free).max(LEAST);
+        let pitch = (side - free) / across as f64;
+        let inset = ((side - across as f64 * pitch) / 2.0, label + PADDING);
         Self { topology, size: outline.size, side, pitch, across, inset }
     }
 

@@ -8,11 +8,10 @@ const PLACES = { all: MOST + 1, long: MOST - 1 };
 const SESSION = "lsp";
 
 export function inWorkers(address) {
-  // Workers begin while the module is read.
-  const module = compile(address);
-  const start = () => new EngineWorker(module);
-  // The first call comes at once.
-  const idle = [start()];
+  // The module is compiled when the first call comes: before that the board is drawn.
+  let module = null;
+  const start = () => new EngineWorker(module ??= compile(address));
+  const idle = [];
   let session = null;
 
   const send = async (name, request, signal) => {
