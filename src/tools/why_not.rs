@@ -62,7 +62,7 @@ pub enum WhyNotError {
 }
 
 impl WhyNot {
-    /// Looks at a position. Listed bindings hold the cells `on`, by their labels, and the value; `strategy` is the one
+    /// Looks at a position. Matches and bindings that are listed hold the cells `on`, by their labels, and the value; `strategy` is the one
     /// that is asked what it does first, that of the game where nothing is said; `game` is that of the position.
     ///
     /// # Errors
@@ -86,7 +86,8 @@ impl WhyNot {
         let mut cases = Vec::new();
         for call in calls {
             let compiled = compile(Planner::from(&**program), &call, topology, false)?;
-            let found = compiled.matches(topology, &position.state, &mut Scratch::default());
+            let mut found = compiled.matches(topology, &position.state, &mut Scratch::default());
+            found.retain(|one| filter.passes(topology, &one.bindings));
             let matches = found.into_iter().map(|found| Match::new(rules, position.clone(), found));
             let matches: Vec<Match> = matches.collect();
             let nearest = match matches.is_empty() {

@@ -14,6 +14,33 @@ pub(super) struct Filter {
     pub(super) value: Option<usize>,
 }
 
+impl Filter {
+    /// Whether what variables stand for holds the cells and the value.
+    pub(super) fn passes(&self, topology: &Topology, bindings: &Bindings) -> bool {
+        let (mut cells, mut values) = (Vec::new(), Vec::new());
+        for datum in leaves(bindings.iter().map(|(_, datum)| datum)) {
+            match datum {
+                Datum::Cell(cell) => cells.push(*cell),
+                Datum::Value(value) => values.push(*value),
+                Datum::Unit(unit) => {
+                    cells.extend(topology.units[*unit].cells.iter().map(|&cell| usize::from(cell)));
+                }
+                Datum::Candidate(cell, value) => {
+                    cells.push(*cell);
+                    values.push(*value);
+                }
+                Datum::Path(walk) => {
+                    cells.extend(walk.nodes.iter().flatten().map(|(cell, _)| *cell));
+                    values.extend(walk.nodes.iter().flatten().map(|(_, value)| *value));
+                }
+                _ => {}
+            }
+        }
+        self.cells.iter().all(|cell| cells.contains(cell))
+            && self.value.is_none_or(|value| values.contains(&value))
+    }
+}
+
 #[derive(PartialEq)]
 pub(super) struct Near {
     pub(super) bindings: Bindings,
@@ -182,7 +209,7 @@ impl<'a> Search<'a> {
     /// Notes what was bound, if it is near enough and passes the filter.
     fn take(&mut self, at: usize) {
         let left = self.technique.clauses.len().saturating_sub(at);
-        if self.failed.is_empty() || !self.passes() {
+        if self.failed.is_empty() || !self.filter.passes(self.part.topology, &self.evaluator.bindings()) {
             return;
         }
         let (bindings, failed) = (self.evaluator.bindings(), self.failed.clone());
@@ -194,31 +221,6 @@ impl<'a> Search<'a> {
             self.found.near.insert(place, near);
             self.found.near.truncate(MOST_LISTED);
         }
-    }
-
-    fn passes(&self) -> bool {
-        let (mut cells, mut values) = (Vec::new(), Vec::new());
-        let bindings = self.evaluator.bindings();
-        for datum in leaves(bindings.iter().map(|(_, datum)| datum)) {
-            match datum {
-                Datum::Cell(cell) => cells.push(*cell),
-                Datum::Value(value) => values.push(*value),
-                Datum::Unit(unit) => {
-                    cells.extend(self.part.topology.units[*unit].cells.iter().map(|&cell| usize::from(cell)));
-                }
-                Datum::Candidate(cell, value) => {
-                    cells.push(*cell);
-                    values.push(*value);
-                }
-                Datum::Path(walk) => {
-                    cells.extend(walk.nodes.iter().flatten().map(|(cell, _)| *cell));
-                    values.extend(walk.nodes.iter().flatten().map(|(_, value)| *value));
-                }
-                _ => {}
-            }
-        }
-        self.filter.cells.iter().all(|cell| cells.contains(cell))
-            && self.filter.value.is_none_or(|value| values.contains(&value))
     }
 }
 
