@@ -79,7 +79,7 @@ impl Converter {
     /// # Errors
     /// When it has no board, or two of its values clash.
     pub fn position(&self, puzzle: &Puzzle) -> Result<Position, ConvertError> {
-        let topology = self.topology(&puzzle.0)?;
+        let topology = self.board(puzzle)?;
         let state = Setup::new(&topology).load(&topology, &puzzle.0)?.clone();
         Ok(Position { topology, state })
     }
