@@ -31,7 +31,7 @@ pub struct BlankCall {
 /// An empty board of a game: such as puzzles are made on, or the one that the game is shown by.
 pub fn blank(context: &Context<'_>, call: BlankCall) -> Answer {
     let size = call.size.as_deref().map(str::parse::<Size>).transpose()?;
-    let asked = size.is_some() || call.block.is_some();
+    let is_sized = size.is_some() || call.block.is_some();
     let options = GeneratorOptions {
         game: call.game.clone(),
         size,
@@ -41,7 +41,7 @@ pub fn blank(context: &Context<'_>, call: BlankCall) -> Answer {
     };
     let laid_out = match Generator::new(&context.rules, options) {
         Ok(generator) => generator.blank(0),
-        Err(error) if asked => return Err(error.into()),
+        Err(error) if is_sized => return Err(error.into()),
         Err(_) => None,
     };
     let puzzle = match laid_out {
@@ -146,8 +146,8 @@ struct Drill {
 pub fn drill(context: &Context<'_>, call: DrillCall) -> Answer {
     let technique = context.rules.technique(&call.technique)?.name().to_owned();
     let game = call.game.clone().unwrap_or_else(|| GeneratorOptions::default().game);
-    let with = vec![call.technique.clone()];
-    let solver = Solver::new(&context.rules, SolverOptions { with, ..SolverOptions::default() })?;
+    let (with, timeout) = (vec![call.technique.clone()], Some(patience(call.timeout)));
+    let solver = Solver::new(&context.rules, SolverOptions { with, timeout, ..SolverOptions::default() })?;
     let mut worker = solver.worker().cancelled_by(context.cancel.clone());
     let options = GeneratorOptions { game, seed: call.seed, tries: TRIES, ..GeneratorOptions::default() };
     let generator = Generator::new(&context.rules, options)?;
@@ -182,7 +182,7 @@ pub fn drill(context: &Context<'_>, call: DrillCall) -> Answer {
 }
 
 impl Context<'_> {
-    /// Nothing while there is time and nobody has stopped the call.
+    /// An error once the time is up or the call was stopped.
     fn may_go_on(&self, until: Instant) -> Result<(), Failure> {
         if self.cancel.is_cancelled() {
             return Err(message!("it was cancelled").into());
@@ -301,7 +301,11 @@ fn forbidden(position: &Position, cell: usize) -> u64 {
 }
 
 fn deadline(seconds: Option<u64>) -> Instant {
-    Instant::now() + Duration::from_secs(seconds.unwrap_or(PATIENCE).min(PATIENCE))
+    Instant::now() + patience(seconds)
+}
+
+fn patience(seconds: Option<u64>) -> Duration {
+    Duration::from_secs(seconds.unwrap_or(PATIENCE).min(PATIENCE))
 }
 
 fn out_of_time() -> Failure {

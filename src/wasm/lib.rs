@@ -1,6 +1,6 @@
 //! The engine of the page as WebAssembly: a text goes in, a text comes out.
 //!
-//! Whoever calls asks for [`room`], writes a request there, asks for the [`answer`], and reads it at [`text`].
+//! A caller takes [`room`] for a request, writes it there, has it [`answer`]ed, and reads the answer at [`text`].
 
 #![cfg(target_family = "wasm")]
 

@@ -23,7 +23,7 @@ impl Gate {
     }
 
     /// True for a request to this server by a name that is its own, from no other page: another name that leads here
-    /// belongs to somebody who wants to get in with it.
+    /// may be that of an attack.
     pub fn admits(&self, headers: &HeaderMap) -> bool {
         let is_ours = |host: &str| self.hosts.iter().any(|own| own.eq_ignore_ascii_case(host));
         let origin = |origin: &str| origin.strip_prefix("http://").is_some_and(is_ours);

@@ -60,7 +60,7 @@ pub fn serve(listener: TcpListener, engine: Arc<Engine>, stop: &Notify) -> io::R
         stop.notified().await;
         Ok::<(), io::Error>(())
     })?;
-    // Calls under way were stopped with their connections; nobody waits for their ends.
+    // Calls under way were stopped with their connections: their ends are not waited for.
     runtime.shutdown_background();
     Ok(())
 }
@@ -89,7 +89,7 @@ async fn connection(stream: TcpStream, site: &Site) {
     let service = service_fn(async |request| Ok::<Reply, Infallible>(site.reply(request).await));
     let mut http = http1::Builder::new();
     http.timer(TokioTimer::new()).header_read_timeout(COMES_IN);
-    // Whatever goes wrong here, nobody is left to whom it could be said.
+    // An error here has no client to be said to.
     let _ = http.serve_connection(TokioIo::new(stream), service).await;
 }
 

@@ -12,7 +12,7 @@ use sha2::{Digest, Sha256};
 
 pub type Reply = Response<Full<Bytes>>;
 
-/// The page loads from its server alone, and nobody frames it. Drawings and the editor have styles of their own.
+/// The page loads from its server alone, and no other page frames it. Drawings and the editor have styles of their own.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' \
                       data: blob:; font-src 'self'; connect-src 'self'; worker-src 'self'; base-uri 'none'; \
                       form-action 'none'; frame-ancestors 'none'";

@@ -60,7 +60,7 @@ impl Lane {
     fn next(&self) -> Option<oneshot::Sender<Place>> {
         let mut state = self.0.borrow_mut();
         while let Some((_, waiting)) = state.waiting.pop_first() {
-            // Whoever has gone waits no longer.
+            // A client that has gone waits no longer.
             if !waiting.is_closed() {
                 return Some(waiting);
             }
@@ -73,7 +73,7 @@ impl Lane {
 impl Drop for Place {
     fn drop(&mut self) {
         if let Some(waiting) = self.0.next() {
-            // All of this is on one thread: nobody can have gone since.
+            // All of this is on one thread: none can have gone since.
             let _ = waiting.send(Place(self.0.clone()));
         }
     }
