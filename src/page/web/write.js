@@ -11,6 +11,8 @@ import { Pane } from "./write/pane.js";
 import { Proof } from "./write/proof.js";
 
 const t = words(table);
+/** How long a proof waits for the check of what was typed just before it, in milliseconds. */
+const WAIT = 1500;
 
 export function mount(root, app) {
   const desk = el("section.desk", { "aria-label": t("board") });
@@ -18,7 +20,7 @@ export function mount(root, app) {
   const proofBox = el("div");
   const files = new RuleFiles(app);
   const matches = new Matches(app, desk);
-  const proof = new Proof(app, proofBox, { keep: keepExample });
+  const proof = new Proof(app, proofBox, { keep: keepExample, checked });
   const pane = new Pane(app, box, files, {
     moved: () => follow(),
     clean: () => { matches.again(); },
@@ -52,6 +54,15 @@ export function mount(root, app) {
     matches.stop();
     proof.stop();
     return matches.clear() || busy;
+  }
+
+  /** Waits a little for the word of the language server on the text as it stands. */
+  async function checked() {
+    const file = files.current;
+    const until = performance.now() + WAIT;
+    const isGood = () => !file || file.readOnly || file.good === file.text;
+    while (!isGood() && performance.now() < until) await new Promise(next => setTimeout(next, 40));
+    return isGood();
   }
 
   function opened(name) {

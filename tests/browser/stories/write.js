@@ -82,6 +82,16 @@ export const stories = {
     await page.locator(".tag.ok", { hasText: "proved" }).waitFor({ timeout: 60_000 });
   },
 
+  async "a proof that is asked for with the last key is one of the text as it stands"(page) {
+    await openWrite(page);
+    await code(page).getByText("where", { exact: true }).last().click();
+    await press(page, "End");
+    await page.keyboard.type(", candidates(q) + candidates(r) = X + Z");
+    await press(page, "Control+p");
+    await page.locator(".tag", { hasText: /proved|refuted/ }).waitFor({ timeout: 60_000 });
+    assert.match(await page.locator(".tag").innerText(), /proved/);
+  },
+
   async "a rule without end is stopped by a key, and the page answers meanwhile"(page) {
     await openWrite(page);
     await write(page, `tesuji 1

@@ -1,6 +1,7 @@
 /* The proof of the rule under the cursor: what is known of it, and the counterexample where it does not hold.
  *
- *   new Proof(app, host, { keep(name, text) })    keep: the counterexample is to become an example
+ *   new Proof(app, host, { keep(name, text), checked() })    keep: the counterexample is to become an example;
+ *                 checked: resolves when calls know the text as it stands, to false where that has errors
  *   show(name)    another technique;  old()   the rules have changed since
  *   prove(), stop(), busy
  */
@@ -22,8 +23,8 @@ function split(text) {
 }
 
 export class Proof {
-  constructor(app, host, { keep }) {
-    Object.assign(this, { app, keep, host, task: app.task(), results: new Map(), name: null });
+  constructor(app, host, { keep, checked }) {
+    Object.assign(this, { app, keep, checked, host, task: app.task(), results: new Map(), name: null });
     this.tag = el("span.tag");
     this.press = button(t("prove"), () => this.prove(), { key: "Ctrl P" });
     this.body = el("div.say", { "aria-live": "polite" });
@@ -55,7 +56,9 @@ export class Proof {
     this.tag.textContent = "";
     let why = null;
     try {
-      this.results.set(name, await this.app.engine.call("prove", { technique: name, timeout: SECONDS }, { signal }));
+      const isNew = await this.checked();
+      const result = await this.app.engine.call("prove", { technique: name, timeout: SECONDS }, { signal });
+      this.results.set(name, { ...result, old: !isNew });
     } catch (error) {
       if (error?.name !== "AbortError") why = error.message;
     }
