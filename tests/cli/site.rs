@@ -1,7 +1,10 @@
 //! `tesuji site`.
 
 use crate::tesuji;
+use serde_json::Value;
 use std::fs;
+use tesuji::Cancel;
+use tesuji::page::Engine;
 
 #[test]
 fn the_page_is_written_as_files_with_its_engine() {
@@ -12,7 +15,16 @@ fn the_page_is_written_as_files_with_its_engine() {
     let ran = tesuji(&["site", "--out", out_name, "--engine", module]);
     assert_eq!((ran.err.as_str(), ran.status), ("", 0));
     assert_eq!(fs::read(out.join("tesuji.wasm")).unwrap(), fs::read(&engine).unwrap());
-    assert_eq!(fs::read_to_string(out.join("engine.json")).unwrap(), "{\"module\":\"tesuji.wasm\"}\n");
+    let about: Value = serde_json::from_slice(&fs::read(out.join("engine.json")).unwrap()).unwrap();
+    assert_eq!(about["module"], "tesuji.wasm");
+    // Its first calls are answered before it has come.
+    let engine_here = Engine::default();
+    let first = about["first"].as_array().unwrap();
+    assert_eq!(first.len(), 4);
+    for pair in first {
+        let answer = engine_here.answer(pair[0].as_str().unwrap(), &Cancel::default());
+        assert!(answer.starts_with("{\"ok\"") && pair[1] == answer.as_str(), "{}", pair[0]);
+    }
     let page = fs::read_to_string(out.join("index.html")).unwrap();
     assert!(
         page.contains("<title>Tesuji</title>") && page.contains("href=\"tesuji.wasm\" as=\"fetch\""),
