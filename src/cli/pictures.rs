@@ -166,9 +166,5 @@ impl Place {
 
 /// True for a folder, or what is written as one.
 pub fn is_folder(path: &Path) -> bool {
-    path.is_dir() || ends_with_separator(path)
-}
-
-fn ends_with_separator(path: &Path) -> bool {
-    path.to_str().is_some_and(|path| path.ends_with(std::path::is_separator))
+    path.is_dir() || path.to_str().is_some_and(|path| path.ends_with(std::path::is_separator))
 }

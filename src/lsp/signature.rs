@@ -28,7 +28,7 @@ impl Server {
             };
             block.head.contains('(').then(|| signature(block.head.clone(), text, &called))
         }));
-        // Of several functions with one name, the first that takes so many arguments.
+        // Of several functions with one name, the first that takes this number of arguments.
         let takes = |one: &SignatureInformation| one.active_parameter.is_some();
         let active = signatures.iter().position(takes).unwrap_or_default() as u32;
         if signatures.is_empty() {

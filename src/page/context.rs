@@ -2,8 +2,8 @@
 
 use super::memory::Memory;
 use super::prelude::*;
-use crate::RuleFile;
 use crate::lang::message::message;
+use crate::{Finder, FinderOptions, RuleFile};
 use std::sync::Arc;
 
 /// What every call has: the rules, the language, and what stops it.
@@ -19,6 +19,20 @@ pub struct Context<'e> {
 }
 
 impl Context<'_> {
+    /// An error where the call was stopped: what a search has come to by then means nothing.
+    pub fn go_on(&self) -> Result<(), Failure> {
+        if self.cancel.is_cancelled() { Err(message!("it was cancelled").into()) } else { Ok(()) }
+    }
+
+    /// What looks for techniques on positions.
+    pub fn finder(&self, techniques: Vec<String>, all: bool) -> Result<Arc<Finder>, Failure> {
+        let key = (self.own.clone(), techniques, all);
+        self.memory.finders.get(&key, || {
+            let options = FinderOptions { techniques: key.1.clone(), all, ..FinderOptions::default() };
+            Ok(Arc::new(Finder::new(&self.rules, options)?))
+        })
+    }
+
     /// The solver by a strategy, that of each puzzle's game where none is named.
     pub fn solver(&self, strategy: Option<&str>) -> Result<Arc<Solver>, Failure> {
         let key = (self.own.clone(), strategy.map(str::to_owned));
@@ -34,9 +48,7 @@ impl Context<'_> {
         self.memory.solutions.get(&key, || {
             let solver = self.solver(strategy)?;
             let solution = solver.worker().cancelled_by(self.cancel.clone()).solve(position.puzzle()?);
-            if self.cancel.is_cancelled() {
-                return Err(message!("it was cancelled").into());
-            }
+            self.go_on()?;
             Ok(Arc::new(solution))
         })
     }

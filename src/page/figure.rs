@@ -124,11 +124,6 @@ impl Figure {
 }
 
 impl Scene {
-    /// What is said of it.
-    pub fn text(&self) -> String {
-        self.lines.join("\n")
-    }
-
     pub fn of(slide: &Slide<'_>) -> Self {
         let lines = slide.words().lines().map(str::to_owned).collect();
         Self { title: slide.title.clone(), lines, marked: Marked::of(&slide.drawing) }

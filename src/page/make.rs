@@ -4,7 +4,7 @@ use super::prelude::*;
 use crate::board::position::Clue;
 use crate::board::setup::position_of;
 use crate::lang::message::message;
-use crate::{Cell, Converter, Format, GenerateError, Generator, GeneratorOptions, Size, Square, WhyNot};
+use crate::{Format, GenerateError, Generator, GeneratorOptions, Size, Square};
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
@@ -135,8 +135,6 @@ struct Drill {
     kind: &'static str,
     /// `generated`, or `example` where it is one of the technique's own.
     made: &'static str,
-    /// What is missing, on a near miss.
-    miss: Option<String>,
     /// The candidate that keeps the technique from finding something there.
     spoilt: Option<(usize, u8)>,
 }
@@ -165,9 +163,7 @@ pub fn drill(context: &Context<'_>, call: DrillCall) -> Answer {
             return json(drill);
         }
     }
-    if context.cancel.is_cancelled() {
-        return Err(message!("it was cancelled").into());
-    }
+    context.go_on()?;
     let examples = crate::RuleSources { examples: true, texts: context.texts.clone(), ..Default::default() };
     let examples = examples.build().map_err(Failure::of_rules)?.example_matches(&call.technique)?;
     let count = examples.len();
@@ -184,9 +180,7 @@ pub fn drill(context: &Context<'_>, call: DrillCall) -> Answer {
 impl Context<'_> {
     /// An error once the time is up or the call was stopped.
     fn may_go_on(&self, until: Instant) -> Result<(), Failure> {
-        if self.cancel.is_cancelled() {
-            return Err(message!("it was cancelled").into());
-        }
+        self.go_on()?;
         if Instant::now() >= until { Err(out_of_time()) } else { Ok(()) }
     }
 
@@ -207,14 +201,12 @@ impl Context<'_> {
             figures: matches.iter().map(|one| Figure::of(self, one)).collect(),
             kind: if found.found().effects.places.is_empty() { "remove" } else { "place" },
             made,
-            miss: None,
             spoilt: None,
         };
         if call.miss {
-            let Some((square, value)) = self.spoil(call, &mut position, found)? else { return Ok(None) };
+            let Some(spoilt) = self.spoil(call, &mut position, found)? else { return Ok(None) };
             drill.figures.clear();
-            drill.miss = Some(self.missing(call, &position, (square, value))?);
-            drill.spoilt = Some((square, value));
+            drill.spoilt = Some(spoilt);
         }
         let whole = |(square, values): (&usize, &Vec<u8>)| {
             (*square, values.iter().map(|&value| usize::from(value)).collect())
@@ -267,24 +259,6 @@ impl Context<'_> {
             }
         }
         Ok(None)
-    }
-
-    /// What keeps the technique from finding anything.
-    fn missing(
-        &self,
-        call: &DrillCall,
-        position: &PositionArg,
-        spoilt: (usize, u8),
-    ) -> Result<String, Failure> {
-        let puzzle = position.puzzle()?;
-        let columns = puzzle.size().1;
-        let at = Cell { row: spoilt.0 / columns + 1, column: spoilt.0 % columns + 1 };
-        let topology = Converter::new(&self.rules, None)?.board(&puzzle)?;
-        let label = topology.cell_at(spoilt.0).map_or_else(|| at.to_string(), |cell| topology.label(cell));
-        let why = WhyNot::new(&self.rules, &call.technique, &puzzle, &[&label], None, (None, None))?;
-        let slides = why.slides(self.language);
-        let lines = slides.first().map(super::figure::Scene::of);
-        Ok(lines.map(|scene| scene.text()).unwrap_or_default())
     }
 }
 

@@ -1,12 +1,12 @@
-//! What one call makes and another one uses: rules, solvers, solutions and the sessions of editors.
+//! What one call makes and another one uses: rules, finders, solvers, solutions and the sessions of editors.
 
 use super::answer::Failure;
 use crate::lsp::Session;
-use crate::{Rules, Solution, Solver};
+use crate::{Finder, Rules, Solution, Solver};
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// How many sets of rules, solvers and solutions are remembered, of each kind.
+/// How many sets of rules, finders, solvers and solutions are remembered, of each kind.
 const REMEMBERED: usize = 8;
 
 /// How many sessions of editors are kept.
@@ -20,6 +20,7 @@ pub struct Memory {
     /// The puzzle that the page opens with.
     pub puzzle: Option<String>,
     pub rules: Recent<String, Rules>,
+    pub finders: Recent<(String, Vec<String>, bool), Arc<Finder>>,
     pub solvers: Recent<(String, Option<String>), Arc<Solver>>,
     pub solutions: Recent<String, Arc<Solution>>,
     pub sessions: Sessions,

@@ -3,7 +3,7 @@
 use super::figure::changes;
 use super::prelude::*;
 use crate::lang::message::message;
-use crate::{Change, Finder, FinderOptions, Format, Hint, Status};
+use crate::{Change, Format, Hint, Status};
 use std::collections::BTreeSet;
 
 /// How many puzzles of a text are read, and how many matches of a technique are listed.
@@ -162,7 +162,7 @@ impl Wrong {
 fn hinted(context: &Context<'_>, position: &PositionArg, strategy: Option<&str>) -> Result<Hint, Failure> {
     let solver = context.solver(strategy)?;
     let hint = solver.worker().cancelled_by(context.cancel.clone()).hint(Ok(position.puzzle()?));
-    if context.cancel.is_cancelled() { Err(message!("it was cancelled").into()) } else { Ok(hint) }
+    context.go_on().map(|()| hint)
 }
 
 /// The next step on a position, in all its degrees.
@@ -243,14 +243,12 @@ impl Context<'_> {
         techniques: Vec<String>,
         all: bool,
     ) -> Result<(Vec<Match>, Vec<String>), Failure> {
-        let finder = Finder::new(&self.rules, FinderOptions { techniques, all, ..FinderOptions::default() })?;
+        let finder = self.finder(techniques, all)?;
         let found = finder.looker().cancelled_by(self.cancel.clone()).find(Ok(position.puzzle()?));
         if let Some(error) = found.error() {
             return Err(error.into());
         }
-        if self.cancel.is_cancelled() {
-            return Err(message!("it was cancelled").into());
-        }
+        self.go_on()?;
         let mut known = BTreeSet::new();
         let mut matches: Vec<Match> = found.matches().collect();
         matches.retain(|one| known.insert((one.call(), one.changes())));

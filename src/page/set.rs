@@ -7,7 +7,6 @@ use crate::board::laws::{Laws, NoFill, Search};
 use crate::board::position::Clue;
 use crate::board::topology::Unit;
 use crate::evidence::{Answer as Evidence, Fact, Known, Law, Reasons};
-use crate::lang::message::message;
 use crate::report::sums::sets_left;
 use crate::{Content, Converter, Format, Grader};
 use std::ops::ControlFlow;
@@ -70,9 +69,7 @@ pub fn count(context: &Context<'_>, call: CountCall) -> Answer {
             }
         }
     }
-    if context.cancel.is_cancelled() {
-        return Err(message!("it was cancelled").into());
-    }
+    context.go_on()?;
     let by_cell = counts.chunks_exact(values).enumerate();
     let all: Vec<(usize, &[usize])> = by_cell.map(|(cell, counts)| (position.square(cell), counts)).collect();
     json(serde_json::json!({ "solutions": solutions, "complete": complete, "open": open, "all": json(all)? }))
@@ -142,9 +139,7 @@ pub fn spare(context: &Context<'_>, call: PuzzleCall) -> Answer {
             }
         }
     }
-    if context.cancel.is_cancelled() {
-        return Err(message!("it was cancelled").into());
-    }
+    context.go_on()?;
     json(serde_json::json!({ "solutions": whole, "givens": givens, "groups": json(groups)? }))
 }
 

@@ -78,9 +78,7 @@ pub fn prove(context: &Context<'_>, call: ProveCall) -> Answer {
     prover.timeout = Duration::from_secs(patience);
     let mut cases = Vec::new();
     for case in prover.cases(&call.technique)? {
-        if context.cancel.is_cancelled() {
-            return Err(message!("it was cancelled").into());
-        }
+        context.go_on()?;
         let proof = prover.prove(&case);
         let slide = proof.slide(context.language);
         let refuted = slide.as_ref().map(|slide| {
