@@ -1,0 +1,46 @@
+//! Work outside of Python's lock, which Ctrl-C stops.
+
+use crate::errors::panic_error;
+use pyo3::exceptions::PyRuntimeError;
+use pyo3::prelude::*;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::thread;
+use std::time::Duration;
+use tesuji::Cancel;
+
+/// How often it is asked whether Ctrl-C was pressed.
+const POLL: Duration = Duration::from_millis(20);
+
+/// As much as the main thread of a program has.
+const STACK: usize = 8 << 20;
+
+/// Does work on a thread of its own, without Python's lock. A signal that raises, as Ctrl-C does, cancels it.
+///
+/// # Errors
+/// What the signal raises, and an `InternalError` after a panic.
+pub fn interruptible<T: Send>(py: Python<'_>, work: impl FnOnce(&Cancel) -> T + Send) -> PyResult<T> {
+    let cancel = Cancel::default();
+    let (sender, results) = channel();
+    let done = py.detach(move || {
+        thread::scope(|scope| {
+            let own = &cancel;
+            let task = move || {
+                // The receiver waits for this one.
+                let _ = sender.send(catch_unwind(AssertUnwindSafe(|| work(own))));
+            };
+            thread::Builder::new().stack_size(STACK).spawn_scoped(scope, task)?;
+            loop {
+                match results.recv_timeout(POLL) {
+                    Ok(result) => return Ok(result),
+                    Err(RecvTimeoutError::Disconnected) => {
+                        return Err(PyRuntimeError::new_err("the work has ended without a result"));
+                    }
+                    Err(RecvTimeoutError::Timeout) => {}
+                }
+                Python::attach(|py| py.check_signals()).inspect_err(|_| cancel.cancel())?;
+            }
+        })
+    });
+    done?.map_err(|panic| panic_error(py, &*panic))
+}

@@ -1,0 +1,47 @@
+"""What can be wrong: each a class of its own, all of them a `TesujiError`."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Diagnostic:
+    """A fault of a rule file."""
+
+    code: str
+    is_error: bool
+    message: str
+    label: str
+    help: str | None
+    file: str
+    line: int
+    column: int
+
+
+class TesujiError(Exception):
+    """What the engine has to say against an input."""
+
+
+class RulesError(TesujiError, ValueError):
+    """Rules that cannot be read, or that have faults: all of them are in `diagnostics`."""
+
+    def __init__(self, message: str, diagnostics: list[Diagnostic] | None = None) -> None:
+        super().__init__(message)
+        self.diagnostics = diagnostics or []
+
+
+class PuzzleError(TesujiError, ValueError):
+    """A text that is no puzzle: `row` is its row or line, from 1."""
+
+    def __init__(self, message: str, row: int | None = None) -> None:
+        super().__init__(message)
+        self.row = row
+
+
+class OptionError(TesujiError, ValueError):
+    """An option that names what is not there, or does not fit the others."""
+
+
+class InternalError(TesujiError, RuntimeError):
+    """A fault of the engine itself."""
