@@ -2,11 +2,15 @@
 
 use super::{counter::Counter, error::GraderError, named};
 use crate::{
-    formats::FormatError, meaning::difficulty, puzzle::Puzzle, rules::Rules, solve::options::Options,
-    solve::solution::Solution, solve::solver::Solver, solve::status::Status, solve::worker::Worker,
+    engine::deadline::Cancel, formats::FormatError, meaning::difficulty, puzzle::Puzzle, rules::Rules,
+    solve::options::Options, solve::solution::Solution, solve::solver::Solver, solve::status::Status,
+    solve::worker::Worker,
 };
 use indexmap::{IndexMap, IndexSet};
 use std::fmt;
+
+/// The strategy whose totals are added where none are named.
+const USUAL_SCORE: &str = "d-score";
 
 /// Grades puzzles by the techniques that a strategy needs for them, and by what further strategies count.
 ///
@@ -74,6 +78,19 @@ impl Grader {
         Ok(Self { rules, solver, counters, techniques, levels: levels.into_iter().collect() })
     }
 
+    /// The strategies whose totals are added where none are named: the one that grades, where it has totals, and the
+    /// usual one, unless that grades with other arguments.
+    pub fn usual_scores(rules: &Rules, strategy: Option<&str>) -> Vec<String> {
+        let has_totals =
+            |own: &&str| rules.strategy(own).is_ok_and(|strategy| strategy.totals().next().is_some());
+        let own = strategy.filter(has_totals);
+        let name = |text: &str| rules.strategy(text).map(|strategy| strategy.name()).ok();
+        // Rules without those that ship need not have it.
+        let usual =
+            Some(USUAL_SCORE).filter(|usual| name(usual).is_some() && own.and_then(name) != Some(usual));
+        own.into_iter().chain(usual).map(str::to_owned).collect()
+    }
+
     /// Grades a puzzle.
     pub fn grade(&self, puzzle: &Puzzle) -> Grade {
         self.worker().grade(Ok(puzzle.clone()))
@@ -117,6 +134,13 @@ impl fmt::Debug for GradeWorker<'_> {
 }
 
 impl GradeWorker<'_> {
+    /// Grades until `cancel` stops it, from any thread.
+    #[must_use]
+    pub fn cancelled_by(self, cancel: &Cancel) -> Self {
+        let counters = self.counters.into_iter().map(|worker| worker.cancelled_by(cancel.clone()));
+        Self { counters: counters.collect(), worker: self.worker.cancelled_by(cancel.clone()), ..self }
+    }
+
     /// Grades what was read: a puzzle, or the error of a line that is none.
     pub fn grade(&mut self, read: Result<Puzzle, FormatError>) -> Grade {
         let solution = self.worker.solve_read(read);
