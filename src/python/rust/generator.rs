@@ -95,7 +95,7 @@ impl Generator {
     #[pyo3(signature = (number = 0))]
     fn make(&self, py: Python<'_>, number: u64) -> PyResult<Puzzle> {
         let generator = &*self.inner;
-        let made = interruptible(py, |_| generator.make(number))?;
+        let made = interruptible(py, |cancel| generator.maker().cancelled_by(cancel.clone()).make(number))?;
         made.map(|made| Puzzle { inner: made.puzzle }).map_err(|error| self.error(py, &error))
     }
 

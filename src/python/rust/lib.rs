@@ -62,5 +62,7 @@ fn _tesuji(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<verified::Verified>()?;
     module.add_function(wrap_pyfunction!(proof::prove, module)?)?;
     module.add_function(wrap_pyfunction!(verified::verify, module)?)?;
+    #[cfg(debug_assertions)]
+    module.add_function(wrap_pyfunction!(work::_panic, module)?)?;
     Ok(())
 }

@@ -40,9 +40,10 @@ pub fn prove(py: Python<'_>, name: String, options: Option<&Bound<'_, PyDict>>) 
     let (timeout, positions) = (given.time("timeout")?, given.number("positions")?);
     let jobs: usize = given.number("jobs")?.unwrap_or(0);
     given.finish()?;
-    let proved = interruptible(py, |_| {
+    let proved = interruptible(py, |cancel| {
         let mut prover = Prover::new(rules.with_examples());
         prover.timeout = timeout.unwrap_or(prover.timeout);
+        prover.cancel = Some(cancel.clone());
         prover.positions = positions.unwrap_or(prover.positions);
         let cases = prover.cases(&name)?;
         let mut all = Vec::new();

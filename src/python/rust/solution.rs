@@ -38,8 +38,10 @@ impl Solution {
         timeout: Option<Duration>,
     ) -> PyResult<Explanation> {
         let (inner, teller) = (&self.inner, self.teller());
-        interruptible(py, |_| Explanation::new(&teller, &inner.explain(conclusion, timeout)))?
-            .map_err(|what| wrong_option(py, what))
+        interruptible(py, |cancel| {
+            Explanation::new(&teller, &inner.explain_until(conclusion, timeout, cancel))
+        })?
+        .map_err(|what| wrong_option(py, what))
     }
 
     fn teller(&self) -> Teller<'_> {

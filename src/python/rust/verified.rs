@@ -32,9 +32,9 @@ pub fn verify(
     let (rules, language, timeout) = (given.rules()?, given.language()?, given.time("timeout")?);
     given.finish()?;
     let line = line_of(trace)?;
-    let verified = interruptible(py, |_| {
+    let verified = interruptible(py, |cancel| {
         let mut verifier = Verifier::new(&rules.inner)?;
-        verifier.timeout = timeout;
+        (verifier.timeout, verifier.cancel) = (timeout, Some(cancel.clone()));
         Ok::<_, tesuji::BoardError>(verifier.verify(&line))
     })?;
     let inner = verified.map_err(|error| no_board(py, &error))?;

@@ -44,3 +44,10 @@ pub fn interruptible<T: Send>(py: Python<'_>, work: impl FnOnce(&Cancel) -> T + 
     });
     done?.map_err(|panic| panic_error(py, &*panic))
 }
+
+/// Panics as a fault of the engine would, so that a test sees what becomes of it.
+#[cfg(debug_assertions)]
+#[pyfunction]
+pub fn _panic(py: Python<'_>) -> PyResult<()> {
+    interruptible(py, |_| panic!("a fault on purpose"))
+}
