@@ -39,6 +39,10 @@ impl Bench {
         self
     }
 
+    pub fn is_late(&self) -> bool {
+        self.deadline.has_passed()
+    }
+
     pub fn cells(&self) -> usize {
         self.topology.cells.len()
     }

@@ -141,11 +141,17 @@ impl<'g> Maker<'g> {
         let with = |groups: Vec<Group>| self.grouped(solved.shape, input, groups);
         let cages = solved.cages(chance);
         let refined = solved.refine(cages, chance, |groups| {
+            if self.is_late() {
+                return Ok(Count::Unknown);
+            }
             Ok(self.bench(&with(groups.to_vec()), false)?.count(&[], QUICK_LIMIT))
         })?;
         let Some(mut cages) = refined else { return Ok(Err(Miss::Other)) };
         if self.generator.options.minimal {
             cages = needed(cages, chance, |fewer| {
+                if self.is_late() {
+                    return Ok(false);
+                }
                 let mut bench = self.bench(&with(solved.groups(fewer)), false)?;
                 Ok(matches!(bench.count(&[], COUNT_LIMIT), Count::One(_)))
             })?;
@@ -153,7 +159,7 @@ impl<'g> Maker<'g> {
         // Smaller cages are easier, until none can be cut any more.
         for _ in 0..MORE_CUTS {
             let cut = self.judged(with(solved.groups(&cages)), &[])?;
-            let is_over = matches!(cut, Ok(_) | Err(Miss::Easy(_)));
+            let is_over = matches!(cut, Ok(_) | Err(Miss::Easy(_))) || self.is_late();
             if is_over || !solved.cut_largest(&mut cages, None, chance) {
                 return Ok(cut);
             }
@@ -175,6 +181,9 @@ impl<'g> Maker<'g> {
         };
         let limit = if generator.options.minimal { COUNT_LIMIT } else { QUICK_LIMIT };
         let all = needed(all, chance, |fewer| {
+            if self.is_late() {
+                return Ok(false);
+            }
             let mut bench = self.bench(&self.grouped(shape, input, fewer.to_vec()), true)?;
             Ok(match bench.judges.solves.is_some() {
                 true => bench.is_solved(&givens),

@@ -2,7 +2,7 @@
 
 use crate::errors::{Suggest, exception, wrong_option};
 use crate::options::Given;
-use crate::work::interruptible;
+use crate::work::abandonable;
 use crate::{puzzle::Puzzle, solver::shown};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
@@ -78,7 +78,8 @@ impl Generator {
         let making = demands(py, &mut given)?;
         given.finish()?;
         let seed = making.seed;
-        let made = interruptible(py, |_| tesuji::Generator::new(&rules, making))?;
+        let own = rules.clone();
+        let made = abandonable(py, move |_| tesuji::Generator::new(&own, making))?;
         let inner = Arc::new(made.map_err(|error| error.raised(py, &rules))?);
         let options = options.map_or_else(|| Ok(PyDict::new(py)), PyDictMethods::copy)?;
         options.set_item("seed", seed)?;
@@ -94,8 +95,9 @@ impl Generator {
     /// The puzzle with a number, from 0. It does not depend on which were made before.
     #[pyo3(signature = (number = 0))]
     fn make(&self, py: Python<'_>, number: u64) -> PyResult<Puzzle> {
-        let generator = &*self.inner;
-        let made = interruptible(py, |cancel| generator.maker().cancelled_by(cancel.clone()).make(number))?;
+        let generator = Arc::clone(&self.inner);
+        let made =
+            abandonable(py, move |cancel| generator.maker().cancelled_by(cancel.clone()).make(number))?;
         made.map(|made| Puzzle { inner: made.puzzle }).map_err(|error| self.error(py, &error))
     }
 

@@ -2,7 +2,7 @@
 
 use crate::errors::Suggest;
 use crate::options::Given;
-use crate::work::interruptible;
+use crate::work::abandonable;
 use crate::{grade::Grade, puzzle::PuzzleLike, solver::shown};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
@@ -39,7 +39,8 @@ impl Grader {
         given.finish()?;
         let usual = || tesuji::Grader::usual_scores(&rules, solving.strategy.as_deref());
         let tallies = tallies.unwrap_or_else(usual);
-        let made = interruptible(py, |_| tesuji::Grader::new(&rules, solving, &tallies))?;
+        let own = rules.clone();
+        let made = abandonable(py, move |_| tesuji::Grader::new(&own, solving, &tallies))?;
         let inner = Arc::new(made.map_err(|error| error.raised(py, &rules))?);
         let options = options.map_or_else(|| Ok(PyDict::new(py)), PyDictMethods::copy)?.unbind();
         Ok(Self { inner, rules, language, options })
@@ -47,8 +48,8 @@ impl Grader {
 
     /// Grades a puzzle.
     fn grade(&self, py: Python<'_>, puzzle: PuzzleLike) -> PyResult<Grade> {
-        let grader = &*self.inner;
-        let graded = interruptible(py, |cancel| grader.worker().cancelled_by(cancel).grade(Ok(puzzle.0)))?;
+        let grader = Arc::clone(&self.inner);
+        let graded = abandonable(py, move |cancel| grader.worker().cancelled_by(cancel).grade(Ok(puzzle.0)))?;
         Ok(Grade::new(&self.rules, self.language, &graded))
     }
 

@@ -1,7 +1,7 @@
 //! Rules: what ships, and what rule files add.
 
 use crate::errors::{Suggest, diagnostic, exception, option_error, rules_error};
-use crate::work::interruptible;
+use crate::work::abandonable;
 use crate::{game::Game, strategy::Strategy, technique::Technique};
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
@@ -46,7 +46,7 @@ impl Rules {
             return Ok(Self::shipped());
         }
         let own = sources.clone();
-        let inner = interruptible(py, |_| own.build())?.map_err(|error| rules_error(py, &error))?;
+        let inner = abandonable(py, move |_| own.build())?.map_err(|error| rules_error(py, &error))?;
         Ok(Self::with(inner, sources))
     }
 

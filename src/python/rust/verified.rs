@@ -3,7 +3,7 @@
 use crate::errors::{exception, no_board};
 use crate::json::parsed;
 use crate::options::Given;
-use crate::work::interruptible;
+use crate::work::abandonable;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString};
 use tesuji::{Language, Verifier, VerifyStatus};
@@ -32,7 +32,7 @@ pub fn verify(
     let (rules, language, timeout) = (given.rules()?, given.language()?, given.time("timeout")?);
     given.finish()?;
     let line = line_of(trace)?;
-    let verified = interruptible(py, |cancel| {
+    let verified = abandonable(py, move |cancel| {
         let mut verifier = Verifier::new(&rules.inner)?;
         (verifier.timeout, verifier.cancel) = (timeout, Some(cancel.clone()));
         Ok::<_, tesuji::BoardError>(verifier.verify(&line))
