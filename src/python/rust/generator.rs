@@ -70,7 +70,7 @@ impl Generator {
     #[new]
     #[pyo3(
         signature = (**options),
-        text_signature = "(*, game='sudoku', seed=None, size=None, block=None, shape=None, givens=None, minimal=False, symmetry='none', solvable_with=None, needs=None, level=None, shared_empty=False, tries=1000, timeout=None, rules=None, lang='en')"
+        text_signature = "(*, game='sudoku', seed=None, size=None, block=None, shape=None, givens=None, minimal=False, symmetry='none', solvable_with=None, needs=None, level=None, shared_empty=False, tries=2000, timeout=None, rules=None, lang='en')"
     )]
     fn new(py: Python<'_>, options: Option<&Bound<'_, PyDict>>) -> PyResult<Self> {
         let mut given = Given::of(py, options)?;

@@ -1,6 +1,6 @@
 //! Positions on their boards.
 
-use crate::errors::puzzle_error;
+use crate::errors::no_board;
 use crate::{pictures, puzzle::Puzzle, puzzle::values};
 use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
@@ -74,7 +74,7 @@ impl Position {
     #[pyo3(signature = (format = "candidates"))]
     fn write(&self, py: Python<'_>, format: &str) -> PyResult<String> {
         let format = crate::errors::format(py, Some(format))?.unwrap_or(tesuji::Format::Candidates);
-        self.inner.write(format).map_err(|error| puzzle_error(py, &error))
+        self.inner.to_puzzle().write(&self.rules, format).map_err(|error| no_board(py, &error))
     }
 
     /// A picture for a notebook.

@@ -49,6 +49,11 @@ impl Solution {
         .map_err(|what| wrong_option(py, what))
     }
 
+    /// All of it as a line of JSON.
+    pub fn line(&self) -> String {
+        self.inner.json(self.language)
+    }
+
     fn teller(&self) -> Teller<'_> {
         Teller::new(&self.rules, self.language)
     }
@@ -171,7 +176,7 @@ impl Solution {
     /// All of it as a dict, as `tesuji solve --format json` writes it.
     #[getter]
     fn json<'p>(&self, py: Python<'p>) -> PyResult<Bound<'p, PyAny>> {
-        parsed(py, &self.inner.json(self.language))
+        parsed(py, &self.line())
     }
 
     /// The same, where each step names the facts that it rests on: `verify` then checks these as well.

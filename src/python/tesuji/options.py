@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from datetime import timedelta
-from typing import Literal, TypedDict
+from typing import Literal, TypeAlias, TypedDict
 
 from ._tesuji import Rules
 
-Names = str | Iterable[str]
-Seconds = float | timedelta
-Language = Literal["en", "ja"]
+Names: TypeAlias = str | Iterable[str]
+Seconds: TypeAlias = float | timedelta
+Language: TypeAlias = Literal["en", "ja"]
 
 
 class SolverOptions(TypedDict, total=False):
