@@ -124,12 +124,9 @@ impl Found {
     /// The matches with their pictures, for a notebook.
     fn _repr_html_(&self) -> String {
         let teller = Teller::new(&self.rules, self.language);
-        pictures::course(
-            &teller.found(None, &self.found),
-            None,
-            &teller.found_slides(&self.found),
-            self.language,
-        )
+        let slides = teller.found_slides(&self.found);
+        let heading = if slides.is_empty() { teller.found(None, &self.found) } else { String::new() };
+        pictures::course(&heading, None, &slides, self.language)
     }
 
     fn __str__(&self) -> String {
