@@ -1,0 +1,23 @@
+//! Rows of many puzzles as tables: named columns, batches of Arrow, and files of these.
+//!
+//! In come grades and solutions; out go cells and record batches. It may use the library and what lies below it.
+
+mod column;
+mod grades;
+
+#[cfg(feature = "arrow")]
+mod batch;
+#[cfg(feature = "arrow")]
+mod puzzles;
+#[cfg(feature = "arrow")]
+mod solutions;
+
+pub use column::{Cell, Column, ColumnKind};
+pub use grades::GradeTable;
+
+#[cfg(feature = "arrow")]
+pub use {
+    batch::Rows,
+    puzzles::{PuzzleColumn, TableError},
+    solutions::SolveTable,
+};
