@@ -1,8 +1,7 @@
 //! Rows as record batches of Arrow.
 
 use super::column::{Cell, Column, ColumnKind};
-use super::grades::GradeTable;
-use crate::report::json::GradeLine;
+use super::grades::{GradeRow, GradeTable};
 use arrow_array::builder::{Float64Builder, Int32Builder, Int64Builder, StringBuilder};
 use arrow_array::{ArrayRef, RecordBatch};
 use arrow_schema::{ArrowError, DataType, Field, Schema, SchemaRef};
@@ -46,7 +45,7 @@ impl Rows {
     }
 
     /// Adds a row of a table of grades.
-    pub fn push_grade(&mut self, table: &GradeTable, row: &GradeLine) {
+    pub fn push_grade(&mut self, table: &GradeTable, row: GradeRow<'_>) {
         self.push(table.cells(row));
     }
 

@@ -9,17 +9,18 @@ use ColumnKind::{Count, Integer, Number, Text};
 /// column for each technique.
 ///
 /// ```
-/// use tesuji::table::{Cell, GradeTable};
+/// use tesuji::table::{Cell, GradeRow, GradeTable};
 /// use tesuji::{Grader, Language, Puzzle, Rules, SolverOptions, Teller};
 ///
 /// let rules = Rules::shipped();
 /// let grader = Grader::new(&rules, SolverOptions::default(), &["d-score".to_owned()])?;
 /// let table = GradeTable::new(&grader, false);
 /// let puzzle: Puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
-/// let row = Teller::new(&rules, Language::En).grade(&grader.grade(&puzzle));
+/// let grade = Teller::new(&rules, Language::En).grade(&grader.grade(&puzzle));
+/// let row = GradeRow { file: None, grade: &grade };
 /// let open = table.column("open").expect("it is there");
-/// assert_eq!(table.cell(&row, open), Some(Cell::Integer(51)));
-/// assert_eq!(table.cells(&row).count(), table.columns().len());
+/// assert_eq!(table.cell(row, open), Some(Cell::Integer(51)));
+/// assert_eq!(table.cells(row).count(), table.columns().len());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug, Clone)]
@@ -30,8 +31,18 @@ pub struct GradeTable {
     levels: Vec<String>,
 }
 
+/// A row of the table: what is known of a puzzle, and the file that it comes from where there are several.
+#[derive(Debug, Clone, Copy)]
+pub struct GradeRow<'r> {
+    /// The name of the file.
+    pub file: Option<&'r str>,
+    /// The grade.
+    pub grade: &'r GradeLine,
+}
+
 #[derive(Debug, Clone, Copy)]
 enum Source {
+    File,
     Line,
     Name,
     Game,
@@ -92,6 +103,14 @@ impl GradeTable {
         table
     }
 
+    /// The same table with a first column that names the file of each puzzle.
+    #[must_use]
+    pub fn with_files(mut self) -> Self {
+        self.columns.insert(0, Column::new("file", Text, true));
+        self.sources.insert(0, Source::File);
+        self
+    }
+
     fn add(&mut self, name: &str, kind: ColumnKind, source: Source) {
         self.columns.push(Column::new(name, kind, !matches!(source, Source::Line | Source::Status)));
         self.sources.push(source);
@@ -123,15 +142,17 @@ impl GradeTable {
     }
 
     /// The cells of a row, in the order of the columns; `None` where one is empty.
-    pub fn cells<'r>(&'r self, row: &'r GradeLine) -> impl Iterator<Item = Option<Cell<'r>>> {
-        (0..self.columns.len()).map(|column| self.cell(row, column))
+    pub fn cells<'r>(&'r self, row: GradeRow<'r>) -> impl Iterator<Item = Option<Cell<'r>>> {
+        (0..self.columns.len()).map(move |column| self.cell(row, column))
     }
 
     /// The cell of a row in the column of this number; `None` where it is empty.
-    pub fn cell<'r>(&self, row: &'r GradeLine, column: usize) -> Option<Cell<'r>> {
+    pub fn cell<'r>(&self, row: GradeRow<'r>, column: usize) -> Option<Cell<'r>> {
+        let GradeRow { file, grade: row } = row;
         let text = |text: &'r Option<String>| text.as_deref().map(Cell::Text);
         let count = |count: usize| Cell::Integer(i64::try_from(count).unwrap_or(i64::MAX));
         match self.sources.get(column)? {
+            Source::File => file.map(Cell::Text),
             Source::Line => Some(count(row.line)),
             Source::Name => text(&row.name),
             Source::Game => text(&row.game),

@@ -3,17 +3,21 @@
 //! In come grades and solutions; out go cells and record batches. It may use the library and what lies below it.
 
 mod column;
+mod form;
 mod grades;
 
 #[cfg(feature = "arrow")]
 mod batch;
+#[cfg(feature = "tables")]
+mod file;
 #[cfg(feature = "arrow")]
 mod puzzles;
 #[cfg(feature = "arrow")]
 mod solutions;
 
 pub use column::{Cell, Column, ColumnKind};
-pub use grades::GradeTable;
+pub use form::FileForm;
+pub use grades::{GradeRow, GradeTable};
 
 #[cfg(feature = "arrow")]
 pub use {
@@ -21,3 +25,6 @@ pub use {
     puzzles::{PuzzleColumn, TableError},
     solutions::SolveTable,
 };
+
+#[cfg(feature = "tables")]
+pub use file::{FileError, TablePuzzles, TableWriter};

@@ -1,7 +1,9 @@
 //! The puzzles of record batches: the texts of a column.
 
+use crate::formats::{Format, FormatError};
 use crate::lang::hint;
 use crate::lang::message::{Explain, Message, message};
+use crate::puzzle::Puzzle;
 use arrow_array::cast::AsArray;
 use arrow_array::{Array, ArrayRef, RecordBatch};
 use arrow_schema::{DataType, Schema};
@@ -53,6 +55,25 @@ impl PuzzleColumn {
         let column = batch.column(Self::find(&batch.schema(), name)?).clone();
         let dictionary = column.as_any_dictionary_opt().map(|it| (it.values().clone(), it.normalized_keys()));
         Ok(Self { column, dictionary })
+    }
+
+    /// The puzzle of a row, from 0, in this format or in whatever it is; its line is `number`, as is that of an error.
+    ///
+    /// # Errors
+    /// When the row is empty, or its text is no puzzle or several.
+    pub fn puzzle(&self, row: usize, number: usize, format: Option<Format>) -> Result<Puzzle, FormatError> {
+        let wrong = |error: FormatError| FormatError { line: number, ..error };
+        let Some(text) = self.text(row) else {
+            return Err(wrong(FormatError {
+                line: number,
+                message: message!("the row has no text"),
+                help: None,
+            }));
+        };
+        let read = format.map_or_else(|| text.parse(), |format| Puzzle::read(text, format));
+        let mut puzzle = read.map_err(wrong)?;
+        puzzle.0.line = number;
+        Ok(puzzle)
     }
 
     /// The text of a row, from 0; nothing where there is none.
