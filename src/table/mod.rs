@@ -22,7 +22,7 @@ pub use grades::{GradeRow, GradeTable};
 #[cfg(feature = "arrow")]
 pub use {
     batch::Rows,
-    puzzles::{PuzzleColumn, TableError},
+    puzzles::{PuzzleColumn, PuzzleRows, TableError, column_named},
     solutions::SolveTable,
 };
 

@@ -4,6 +4,7 @@
 //! `tesuji.errors`, a panic too.
 
 mod errors;
+mod frame;
 mod rules;
 mod work;
 
@@ -19,5 +20,10 @@ static ALLOCATOR: MiMalloc = MiMalloc;
 fn _tesuji(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("__version__", env!("CARGO_PKG_VERSION"))?;
     module.add_class::<rules::Rules>()?;
+    module.add_class::<frame::Frame>()?;
+    module.add_class::<frame::FrameRows>()?;
+    #[cfg(debug_assertions)]
+    module.add_function(wrap_pyfunction!(frame::fault::_panic_at, module)?)?;
+    frame::note_thread(module.py())?;
     Ok(())
 }

@@ -43,5 +43,9 @@ class OptionError(TesujiError, ValueError):
     """An option that names what is not there, or does not fit the others."""
 
 
+class FrameError(TesujiError, ValueError):
+    """A frame whose input cannot be read, or not again."""
+
+
 class InternalError(TesujiError, RuntimeError):
     """A fault of the engine itself."""
