@@ -1,10 +1,12 @@
 """Sudoku and Kakuro by techniques that are written down as rules."""
 
-from ._tesuji import Rules, __version__
-from .errors import Diagnostic, InternalError, OptionError, PuzzleError, RulesError, TesujiError
+from ._tesuji import Frame, Rules, __version__
+from .errors import Diagnostic, FrameError, InternalError, OptionError, PuzzleError, RulesError, TesujiError
 
 __all__ = [
     "Diagnostic",
+    "Frame",
+    "FrameError",
     "InternalError",
     "OptionError",
     "PuzzleError",
