@@ -136,6 +136,21 @@ impl GradeTable {
         self.levels.iter().map(String::as_str)
     }
 
+    /// The names of the totals.
+    pub fn totals(&self) -> impl Iterator<Item = &str> {
+        self.named(|source| matches!(source, Source::Total))
+    }
+
+    /// The techniques of the strategies, by their names with arguments.
+    pub fn techniques(&self) -> impl Iterator<Item = &str> {
+        self.named(|source| matches!(source, Source::Technique))
+    }
+
+    fn named(&self, which: impl Fn(&Source) -> bool) -> impl Iterator<Item = &str> {
+        let columns = self.columns.iter().zip(&self.sources).filter(move |(_, source)| which(source));
+        columns.map(|(column, _)| column.name.as_str())
+    }
+
     /// Whether the column of this number is that of levels.
     pub fn is_level(&self, column: usize) -> bool {
         matches!(self.sources.get(column), Some(Source::Level))

@@ -5,6 +5,8 @@
 mod column;
 mod form;
 mod grades;
+mod summary;
+mod words;
 
 #[cfg(feature = "arrow")]
 mod batch;
@@ -18,6 +20,7 @@ mod solutions;
 pub use column::{Cell, Column, ColumnKind};
 pub use form::FileForm;
 pub use grades::{GradeRow, GradeTable};
+pub use summary::{Shard, Summary, SummaryError};
 
 #[cfg(feature = "arrow")]
 pub use {
