@@ -1,7 +1,7 @@
 //! Tables in files: puzzles that are read from them, and rows that are written to them.
 
 use super::form::FileForm;
-use super::puzzles::{PuzzleColumn, TableError};
+use super::puzzles::{PuzzleColumn, PuzzleRows, TableError};
 use crate::formats::{Format, FormatError};
 use crate::lang::message::{Explain, Message};
 use crate::puzzle::Puzzle;
@@ -52,7 +52,7 @@ pub struct TablePuzzles {
     batches: Batches,
     column: String,
     format: Option<Format>,
-    batch: Option<(PuzzleColumn, Option<PuzzleColumn>)>,
+    batch: Option<PuzzleRows>,
     /// The next row of the batch, and the number of rows of the batch.
     row: usize,
     rows: usize,
@@ -92,13 +92,10 @@ fn parquet(file: File, column: &str) -> Result<Batches, FileError> {
     let builder = ParquetRecordBatchReaderBuilder::try_new(file)?;
     let schema = builder.schema();
     let puzzles = PuzzleColumn::find(schema, column)?;
-    let names = PuzzleColumn::find(schema, NAME).ok();
+    let names = PuzzleColumn::find(schema, PuzzleRows::NAME).ok();
     let mask = ProjectionMask::roots(builder.parquet_schema(), [puzzles].into_iter().chain(names));
     Ok(Box::new(builder.with_projection(mask).build()?))
 }
-
-/// The column of the names of puzzles.
-const NAME: &str = "name";
 
 impl Iterator for TablePuzzles {
     type Item = Result<Puzzle, FormatError>;
@@ -114,19 +111,14 @@ impl Iterator for TablePuzzles {
                 }
             };
             (self.row, self.rows) = (0, batch.num_rows());
-            self.batch = match PuzzleColumn::of(&batch, &self.column) {
-                Ok(puzzles) => Some((puzzles, PuzzleColumn::of(&batch, NAME).ok())),
+            self.batch = match PuzzleRows::of(&batch, &self.column) {
+                Ok(puzzles) => Some(puzzles),
                 Err(error) => return Some(Err(self.wrong(error.message()))),
             };
         }
         let (row, number) = (self.row, self.number + 1);
         (self.row, self.number) = (row + 1, number);
-        let (puzzles, names) = self.batch.as_ref()?;
-        Some(puzzles.puzzle(row, number, self.format).map(|mut puzzle| {
-            let name = || names.as_ref()?.text(row).map(str::to_owned);
-            puzzle.0.name = puzzle.0.name.take().or_else(name);
-            puzzle
-        }))
+        Some(self.batch.as_ref()?.puzzle(row, number, self.format))
     }
 }
 

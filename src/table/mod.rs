@@ -25,7 +25,7 @@ pub use summary::{Shard, Summary, SummaryError};
 #[cfg(feature = "arrow")]
 pub use {
     batch::Rows,
-    puzzles::{PuzzleColumn, TableError},
+    puzzles::{PuzzleColumn, PuzzleRows, TableError, column_named},
     solutions::SolveTable,
 };
 

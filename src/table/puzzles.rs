@@ -35,15 +35,10 @@ impl PuzzleColumn {
     /// # Errors
     /// When there is no such column, or it has something else.
     pub fn find(schema: &Schema, name: &str) -> Result<usize, TableError> {
-        let names = || schema.fields().iter().map(|field| field.name().as_str());
-        let (number, field) = schema.column_with_name(name).ok_or_else(|| {
-            let all = names().collect::<Vec<_>>().join(", ");
-            let near = hint(name, names()).unwrap_or_else(|| message!("there are {all}"));
-            TableError::NoColumn(name.to_owned(), near)
-        })?;
-        match is_text(field.data_type()) {
-            true => Ok(number),
-            false => Err(TableError::NoTexts(name.to_owned(), field.data_type().to_string())),
+        let number = column_named(schema, name)?;
+        match schema.field(number).data_type() {
+            kind if is_text(kind) => Ok(number),
+            other => Err(TableError::NoTexts(name.to_owned(), other.to_string())),
         }
     }
 
@@ -53,7 +48,11 @@ impl PuzzleColumn {
     /// When there is no such column, or it has something else.
     pub fn of(batch: &RecordBatch, name: &str) -> Result<Self, TableError> {
         let column = batch.column(Self::find(&batch.schema(), name)?).clone();
-        let dictionary = column.as_any_dictionary_opt().map(|it| (it.values().clone(), it.normalized_keys()));
+        // The keys of a dictionary without texts mean nothing: no row has a text.
+        let dictionary = column.as_any_dictionary_opt().map(|it| match it.values().is_empty() {
+            true => (it.values().clone(), vec![0; it.len()]),
+            false => (it.values().clone(), it.normalized_keys()),
+        });
         Ok(Self { column, dictionary })
     }
 
@@ -85,12 +84,58 @@ impl PuzzleColumn {
             None => (&self.column, row),
             Some((texts, keys)) => (texts, keys[row]),
         };
-        texts.is_valid(row).then(|| match texts.data_type() {
+        let has_text = row < texts.len() && texts.is_valid(row);
+        has_text.then(|| match texts.data_type() {
             DataType::LargeUtf8 => texts.as_string::<i64>().value(row),
             DataType::Utf8View => texts.as_string_view().value(row),
             _ => texts.as_string::<i32>().value(row),
         })
     }
+}
+
+/// The puzzles of a batch: their texts, and their names where the batch has a column of names.
+#[derive(Debug, Clone)]
+pub struct PuzzleRows {
+    puzzles: PuzzleColumn,
+    names: Option<PuzzleColumn>,
+}
+
+impl PuzzleRows {
+    /// The column of the names of puzzles.
+    pub const NAME: &str = "name";
+
+    /// Those of a batch, whose texts stand in `column`.
+    ///
+    /// # Errors
+    /// When there is no such column, or it has something else.
+    pub fn of(batch: &RecordBatch, column: &str) -> Result<Self, TableError> {
+        let names = PuzzleColumn::of(batch, Self::NAME).ok().filter(|_| column != Self::NAME);
+        Ok(Self { puzzles: PuzzleColumn::of(batch, column)?, names })
+    }
+
+    /// The puzzle of a row, as [`PuzzleColumn::puzzle`] reads it. Where its text says no name, the other column does.
+    ///
+    /// # Errors
+    /// When the row is empty, or its text is no puzzle or several.
+    pub fn puzzle(&self, row: usize, number: usize, format: Option<Format>) -> Result<Puzzle, FormatError> {
+        let mut puzzle = self.puzzles.puzzle(row, number, format)?;
+        let name = || self.names.as_ref()?.text(row).map(str::to_owned);
+        puzzle.0.name = puzzle.0.name.take().or_else(name);
+        Ok(puzzle)
+    }
+}
+
+/// The number of the column of a name.
+///
+/// # Errors
+/// When there is none of that name.
+pub fn column_named(schema: &Schema, name: &str) -> Result<usize, TableError> {
+    let names = || schema.fields().iter().map(|field| field.name().as_str());
+    schema.column_with_name(name).map(|(number, _)| number).ok_or_else(|| {
+        let all = names().collect::<Vec<_>>().join(", ");
+        let near = hint(name, names()).unwrap_or_else(|| message!("there are {all}"));
+        TableError::NoColumn(name.to_owned(), near)
+    })
 }
 
 fn is_text(kind: &DataType) -> bool {
