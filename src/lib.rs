@@ -51,7 +51,9 @@
 //! # Features
 //!
 //! `cli`, on by default, is the program `tesuji` and what it alone depends on, `studies` and `lsp`, the server for
-//! editors, among it. A library needs `default-features = false`, and [`studies`] where it asks for them.
+//! editors, among it. A library needs `default-features = false`, and [`studies`] where it asks for them. With `arrow`
+//! a [`table`] is made of record batches, and with `tables` these are read from Parquet and Arrow's own files and written
+//! to them.
 
 #![deny(missing_docs)]
 
@@ -86,6 +88,7 @@ pub mod studies;
 #[cfg(feature = "studies")]
 #[doc(hidden)]
 pub mod study;
+pub mod table;
 mod tools;
 
 #[doc(hidden)]

@@ -7,6 +7,7 @@ use clap::{Args, ColorChoice, ValueEnum};
 use std::io;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
+use tesuji::table::Shard;
 use tesuji::text::message;
 use tesuji::{Explain, Format, Language, Look, UnknownFormat, nearest};
 
@@ -30,6 +31,17 @@ pub struct InputArgs {
     pub inputs: Vec<String>,
     #[command(flatten)]
     pub reading: ReadingArgs,
+    #[command(flatten)]
+    pub shard: ShardArgs,
+}
+
+/// Which of the puzzles.
+#[derive(Debug, Clone, Args)]
+#[command(next_help_heading = "Time and threads")]
+pub struct ShardArgs {
+    /// Only this part of the puzzles, such as 3/64: of every 64 the third. All parts together are all of them
+    #[arg(long, value_name = "PART/OF", value_parser = shard)]
+    pub shard: Option<Shard>,
 }
 
 /// How it is read.
@@ -42,6 +54,9 @@ pub struct ReadingArgs {
     /// The game [default: what the input says, else sudoku]
     #[arg(long, value_name = "NAME")]
     pub game: Option<String>,
+    /// The column of a Parquet or Arrow file in which the puzzles stand
+    #[arg(long, value_name = "NAME", default_value = ReadingArgs::COLUMN)]
+    pub column: String,
 }
 
 /// How puzzles are solved.
@@ -178,7 +193,23 @@ pub struct JobArgs {
 
 impl InputArgs {
     pub fn open(&self) -> Result<Inputs, Stop> {
-        Inputs::open(&self.inputs, &self.reading)
+        Ok(Inputs::open(&self.inputs, &self.reading)?.in_shard(self.shard.get()))
+    }
+}
+
+impl ShardArgs {
+    pub fn get(&self) -> Shard {
+        self.shard.unwrap_or(Shard::ALL)
+    }
+}
+
+impl ReadingArgs {
+    const COLUMN: &str = "puzzle";
+}
+
+impl Default for ReadingArgs {
+    fn default() -> Self {
+        Self { from: None, game: None, column: Self::COLUMN.to_owned() }
     }
 }
 
@@ -233,6 +264,10 @@ pub fn written_format(name: &str) -> Result<Format, Wrong> {
         true => Ok(found),
         false => Err(Wrong(message!("the {found} format is read and not written"))),
     }
+}
+
+fn shard(text: &str) -> Result<Shard, Wrong> {
+    text.parse().map_err(Wrong)
 }
 
 pub fn seconds(text: &str) -> Result<Duration, Wrong> {

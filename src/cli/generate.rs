@@ -70,6 +70,8 @@ pub struct GenerateArgs {
     #[command(flatten)]
     jobs: JobArgs,
     #[command(flatten)]
+    shard: ShardArgs,
+    #[command(flatten)]
     words: WordArgs,
 }
 
@@ -133,7 +135,9 @@ pub fn run(args: &GenerateArgs) -> Result<Exit, Stop> {
     });
     let work = |maker: &mut Maker<'_>, number: u64| maker.make(number);
     let maker = || generator.maker();
-    batch::run_in_chunks(1, 0..args.count, jobs, maker, work, |made| {
+    let shard = args.shard.get();
+    let numbers = (0..args.count).filter(|number| shard.has(*number));
+    batch::run_in_chunks(1, numbers, jobs, maker, work, |made| {
         done.fetch_add(1, Ordering::Relaxed);
         progress.advance();
         match made {

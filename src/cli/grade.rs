@@ -3,13 +3,17 @@
 mod condition;
 mod place;
 mod row;
+mod sink;
 
+use super::table::TableOutput;
 use super::total::Total;
 use crate::cli::prelude::*;
 use condition::Condition;
 use place::Place;
 use row::{Key, Rows};
+use sink::{Graded, Sink};
 use std::cmp::Ordering;
+use tesuji::table::{FileForm, Summary};
 use tesuji::text::fill;
 use tesuji::{GradeWorker, Grader, GraderError};
 
@@ -29,9 +33,14 @@ pub struct GradeArgs {
     no_tally: bool,
     #[command(flatten)]
     rules: RuleArgs,
-    /// For people, one JSON object a line, or comma-separated values with a column for each technique
+    /// For people, one JSON object a line, or a table with a column for each technique: comma-separated values, Parquet
+    /// or Arrow
     #[arg(long, value_name = "FORM", default_value = "text", help_heading = "Output")]
-    format: TableForm,
+    format: GradeForm,
+    /// Count the solutions of each puzzle as well, by the laws of its game and without any rule: 0, 1, or 2 where there
+    /// are several
+    #[arg(long, help_heading = "Output")]
+    solutions: bool,
     /// Leave the time out, so that the same input gives the same rows
     #[arg(long, help_heading = "Output")]
     no_time: bool,
@@ -52,6 +61,9 @@ pub struct GradeArgs {
     /// Go on after the last whole row of the output file, with the inputs and options that it was begun with
     #[arg(long, requires = "output", help_heading = "Output")]
     resume: bool,
+    /// Write to this file, in a line of JSON, what came of all puzzles; `tesuji summary` adds such lines up
+    #[arg(long, value_name = "FILE", conflicts_with = "resume", help_heading = "Output")]
+    summary: Option<PathBuf>,
     #[command(flatten)]
     lines: LineArgs,
     #[command(flatten)]
@@ -60,39 +72,74 @@ pub struct GradeArgs {
     words: WordArgs,
 }
 
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum GradeForm {
+    /// For people
+    Text,
+    /// One JSON object a line
+    Json,
+    /// Comma-separated values
+    Csv,
+    /// Apache Parquet
+    Parquet,
+    /// A file of Apache Arrow; a stream of it on standard output
+    Arrow,
+}
+
+impl GradeForm {
+    /// The kind of file of a table.
+    fn file(self) -> Option<FileForm> {
+        match self {
+            Self::Text | Self::Json | Self::Csv => None,
+            Self::Parquet => Some(FileForm::Parquet),
+            Self::Arrow => Some(FileForm::Arrow),
+        }
+    }
+}
+
 pub fn run(args: &GradeArgs) -> Result<Exit, Stop> {
     let (rules, options) = chosen(&args.rules, &args.strategy, &args.input.reading)?;
     let grader = Grader::new(&rules, options, &tallies(args, &rules)).or_stop(&rules)?;
+    let grader = if args.solutions { grader.with_solutions() } else { grader };
     let inputs = args.input.open()?;
     inputs.none_is(args.output.as_deref())?;
     let language = args.words.lang;
     let mut teller = Teller::new(&rules, language);
     teller.time = !args.no_time;
-    let rows = Rows::new(&grader, &teller, args.format, args.input.inputs.len() > 1, !args.no_time);
+    let rows = Rows::new(&grader, &teller, args.format, args.input.inputs.len() > 1);
     let sort = sort(args, &rows)?;
     let conditions = args.conditions.iter().map(|text| Condition::parse(text, &rows));
     let conditions: Vec<Condition> = conditions.collect::<Result<_, _>>()?;
     let lines = sort.is_none().then_some(&args.lines);
     let mut run = Run::new(inputs, lines, args.output.as_deref());
-    let (output, done_before) = open(args, &rows, &mut run.items)?;
-    let mut output = output.at_once(run.answers_lines);
+    let (mut sink, done_before) = match args.format.file() {
+        Some(form) => (Sink::Table(Box::new(open_table(args, form, &rows)?)), 0),
+        None => {
+            let (output, done_before) = open(args, &rows, &mut run.items)?;
+            (Sink::Text(output.at_once(run.answers_lines)), done_before)
+        }
+    };
     let mut total = Total::default();
+    let strategy = args.strategy.strategy.as_deref();
+    let mut summary = Summary::new(&rows.table, strategy, args.input.shard.get());
     let work = |worker: &mut GradeWorker<'_>, item: Item| {
         let grade = worker.grade(item.read);
         let status = grade.solution().status();
-        let row = teller.grade(&grade);
-        let key = sort.and_then(|column| rows.key(&row, column));
-        let fulfils = conditions.iter().all(|condition| condition.holds(&rows, &row));
-        (status, key, fulfils.then(|| rows.written(item.file.as_deref(), &row)))
+        let mut graded = Graded { file: item.file, grade: teller.grade(&grade), text: None };
+        let key = sort.and_then(|column| rows.key(graded.row(), column));
+        let fulfils = conditions.iter().all(|condition| condition.holds(&rows, graded.row()));
+        graded.text = fulfils.then(|| rows.written(graded.row())).flatten();
+        (status, key, fulfils, graded)
     };
-    let mut sorted: Vec<(Option<Key>, String)> = Vec::new();
+    let mut sorted: Vec<(Option<Key>, Graded)> = Vec::new();
     let worker = || grader.worker();
-    run.each(&args.jobs, worker, work, |(status, key, row)| {
+    run.each(&args.jobs, worker, work, |(status, key, fulfils, graded)| {
         total.add(status, Exit::of(status));
-        match row {
-            Some(row) if sort.is_some() => sorted.push((key, row)),
-            Some(row) => output.write(&row)?,
-            None => {}
+        summary.count(&graded.grade);
+        match fulfils {
+            true if sort.is_some() => sorted.push((key, graded)),
+            true => sink.write(&rows, &graded)?,
+            false => {}
         }
         Ok(())
     })?;
@@ -104,10 +151,13 @@ pub fn run(args: &GradeArgs) -> Result<Exit, Stop> {
         }
         _ => one.is_none().cmp(&other.is_none()),
     });
-    for (_, row) in &sorted {
-        output.write(row)?;
+    for (_, graded) in &sorted {
+        sink.write(&rows, graded)?;
     }
-    output.finish()?;
+    sink.finish()?;
+    if let Some(path) = &args.summary {
+        write_file(path, json_line(&summary))?;
+    }
     let (done, time) = run.progress.finish();
     if done == 0 && done_before == 0 {
         return Err(no_puzzle());
@@ -123,8 +173,16 @@ pub fn run(args: &GradeArgs) -> Result<Exit, Stop> {
     Ok(total.exit())
 }
 
-fn sort<'a>(args: &'a GradeArgs, rows: &Rows) -> Result<Option<&'a str>, Stop> {
-    args.sort.as_deref().map(|column| rows.known(column).map(|()| column)).transpose()
+fn sort(args: &GradeArgs, rows: &Rows) -> Result<Option<usize>, Stop> {
+    args.sort.as_deref().map(|column| rows.column(column)).transpose()
+}
+
+fn open_table(args: &GradeArgs, form: FileForm, rows: &Rows) -> Result<TableOutput, Stop> {
+    if args.resume {
+        return Err(Stop::wrong(message!("a table of {form} cannot be added to"))
+            .help(message!("--shard grades a part of the puzzles, each into a file of its own")));
+    }
+    TableOutput::create(args.output.as_deref(), form, &rows.table)
 }
 
 /// The strategies whose totals are added: those that are named, else the usual ones.

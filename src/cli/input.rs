@@ -1,12 +1,13 @@
 //! Where positions come from: the command line itself, files, or standard input.
 
-use super::{args::ReadingArgs, failure::Stop, progress};
+use super::{args::ReadingArgs, failure::Stop, progress, table};
 use crate::cli::say;
 use std::fs::File;
 use std::io::{self, BufReader, Read};
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
+use tesuji::table::Shard;
 use tesuji::text::message;
 use tesuji::{Format, FormatError, Puzzle, Puzzles, Spares};
 
@@ -35,11 +36,14 @@ pub struct Inputs {
     read: Arc<AtomicU64>,
     size: Option<u64>,
     spares: Spares,
+    shard: Shard,
 }
 
 enum Place {
     Inline(Vec<Result<Puzzle, FormatError>>),
     File(File),
+    /// A table, whose puzzles are read when their turn comes.
+    Table(Box<dyn Iterator<Item = Result<Puzzle, FormatError>>>),
     Standard,
 }
 
@@ -52,12 +56,12 @@ impl Inputs {
             if input == "-" && inputs[..number].contains(input) {
                 return Err(Stop::wrong(message!("- stands twice, and standard input can be read once")));
             }
-            let (name, place) = place(input, reading.from)?;
+            let (name, place) = place(input, reading)?;
             let name = name.unwrap_or_else(|| say::language().translate(&message!("input {}", number + 1)));
             size = match &place {
                 Place::File(file) => size.zip(file.metadata().ok()).map(|(size, data)| size + data.len()),
                 Place::Inline(_) => size,
-                Place::Standard => None,
+                Place::Standard | Place::Table(_) => None,
             };
             places.push((Arc::from(name), place));
         }
@@ -67,7 +71,13 @@ impl Inputs {
             read: Arc::default(),
             size: size.filter(|&size| size > 0),
             spares: Spares::default(),
+            shard: Shard::ALL,
         })
+    }
+
+    /// Only the puzzles of a shard.
+    pub fn in_shard(self, shard: Shard) -> Self {
+        Self { shard, ..self }
     }
 
     pub fn is_standard(&self) -> bool {
@@ -81,7 +91,8 @@ impl Inputs {
     /// Makes sure that no file is read which will be written.
     pub fn none_is(&self, output: Option<&Path>) -> Result<(), Stop> {
         let Some(written) = output.and_then(|path| path.canonicalize().ok()) else { return Ok(()) };
-        let files = self.places.iter().filter(|(_, place)| matches!(place, Place::File(_)));
+        let is_file = |place: &Place| matches!(place, Place::File(_) | Place::Table(_));
+        let files = self.places.iter().filter(|(_, place)| is_file(place));
         match files
             .into_iter()
             .find(|(name, _)| Path::new(&**name).canonicalize().is_ok_and(|path| path == written))
@@ -119,21 +130,24 @@ impl Inputs {
 
     pub fn items(self) -> impl Iterator<Item = Item> {
         let several = self.places.len() > 1;
-        let (format, read, spares) = (self.format, self.read, self.spares);
+        let (format, read, spares, shard) = (self.format, self.read, self.spares, self.shard);
         let positions = move |reader| Puzzles::new(reader, format).in_place_of(&spares);
-        self.places.into_iter().flat_map(move |(name, place)| {
+        let items = self.places.into_iter().flat_map(move |(name, place)| {
             let positions: Box<dyn Iterator<Item = _>> = match place {
                 Place::Inline(positions) => Box::new(positions.into_iter()),
+                Place::Table(positions) => positions,
                 Place::File(file) => Box::new(positions(counting(Box::new(file), &read))),
                 Place::Standard => Box::new(positions(counting(Box::new(progress::stdin()), &read))),
             };
             let file = several.then_some(name);
             positions.map(move |read| Item { file: file.clone(), read })
-        })
+        });
+        (0..).zip(items).filter(move |(number, _)| shard.has(*number)).map(|(_, item)| item)
     }
 }
 
-fn place(input: &str, format: Option<Format>) -> Result<(Option<String>, Place), Stop> {
+fn place(input: &str, reading: &ReadingArgs) -> Result<(Option<String>, Place), Stop> {
+    let format = reading.from;
     if input == "-" {
         return Ok((Some("-".to_owned()), Place::Standard));
     }
@@ -142,9 +156,14 @@ fn place(input: &str, format: Option<Format>) -> Result<(Option<String>, Place),
         Ok(data) if data.is_dir() => {
             return Err(Stop::wrong(message!("{input} is a folder, not a file of puzzles")));
         }
-        Ok(_) => {
-            let file = File::open(path).map_err(|error| Stop::unread(path, &error))?;
-            return Ok((Some(input.to_owned()), Place::File(file)));
+        Ok(data) => {
+            let unread = |error| Stop::unread(path, &error);
+            let file = File::open(path).map_err(unread)?;
+            let place = match table::form(&file, data.is_file()).map_err(unread)? {
+                Some(form) => Place::Table(table::puzzles(file, form, path, (&reading.column, format))?),
+                None => Place::File(file),
+            };
+            return Ok((Some(input.to_owned()), place));
         }
         Err(error) => error,
     };

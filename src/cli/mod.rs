@@ -38,7 +38,9 @@ mod site;
 mod solve;
 mod strategy;
 mod study;
+mod summary;
 mod svg;
+mod table;
 mod teach;
 mod terminal;
 mod thread;
@@ -88,6 +90,7 @@ commands! {
     Thread = thread::ThreadArgs,
     Find = find::FindArgs,
     Grade = grade::GradeArgs,
+    Summary = summary::SummaryArgs,
     Links = links::LinksArgs,
     Rules = rules::RulesArgs,
     Games = games::GamesArgs,

@@ -64,8 +64,7 @@ fn puzzle(input: &str) -> Result<String, Stop> {
     match path.is_file() {
         true => fs::read_to_string(path).map_err(|error| Stop::unread(path, &error)),
         // Where it is no puzzle either, opening it says why.
-        false => Inputs::open(&[input.to_owned()], &ReadingArgs { from: None, game: None })
-            .map(|_| input.to_owned()),
+        false => Inputs::open(&[input.to_owned()], &ReadingArgs::default()).map(|_| input.to_owned()),
     }
 }
 

@@ -6,16 +6,6 @@ use std::time::Duration;
 use tesuji::text::{counted, fill, status_word};
 use tesuji::{Language, Status};
 
-const STATUSES: [Status; 7] = [
-    Status::Solved,
-    Status::Stuck,
-    Status::Contradiction,
-    Status::Timeout,
-    Status::Unsound,
-    Status::Fault,
-    Status::Invalid,
-];
-
 #[derive(Default)]
 pub struct Total {
     endings: [usize; 7],
@@ -24,7 +14,7 @@ pub struct Total {
 
 impl Total {
     pub fn add(&mut self, status: Status, exit: Exit) {
-        if let Some(place) = STATUSES.iter().position(|known| *known == status) {
+        if let Some(place) = Status::ALL.iter().position(|known| *known == status) {
             self.endings[place] += 1;
         }
         self.exit = self.exit.max(Some(exit));
@@ -54,7 +44,7 @@ impl Total {
             fill(words.ending, &[("n", &n.to_string()), ("status", status_word(*status, language))])
         };
         let endings: Vec<String> =
-            STATUSES.iter().zip(self.endings).filter(|(_, n)| *n > 0).map(ending).collect();
+            Status::ALL.iter().zip(self.endings).filter(|(_, n)| *n > 0).map(ending).collect();
         let time = time_line(done, time, language);
         if endings.is_empty() {
             return time;

@@ -1,6 +1,6 @@
 //! How hard puzzles are, graded one after another.
 
-use super::{counter::Counter, error::GraderError, named};
+use super::{census::Census, counter::Counter, error::GraderError, named};
 use crate::{
     engine::deadline::Cancel, formats::FormatError, meaning::difficulty, puzzle::Puzzle, rules::Rules,
     solve::options::Options, solve::solution::Solution, solve::solver::Solver, solve::status::Status,
@@ -32,6 +32,8 @@ pub struct Grader {
     techniques: IndexMap<String, Option<i64>>,
     /// The levels of these strategies, each from the easiest up.
     levels: Vec<String>,
+    /// Whether the solutions of each puzzle are counted.
+    solutions: bool,
 }
 
 /// Memory of one thread that grades one puzzle after another.
@@ -39,6 +41,8 @@ pub struct GradeWorker<'g> {
     grader: &'g Grader,
     worker: Worker<'g>,
     counters: Vec<Worker<'g>>,
+    /// Counts solutions, where they are counted.
+    census: Option<Census>,
 }
 
 /// How hard a puzzle is.
@@ -54,6 +58,8 @@ pub struct Grade {
     /// What the further strategies count, by the names of their totals; nothing where the puzzle is known to have no
     /// solution, or a strategy makes no sense on the board or came to no end.
     pub(crate) scores: IndexMap<String, Option<i64>>,
+    /// How many solutions the laws leave, up to 2.
+    pub(crate) solutions: Option<usize>,
 }
 
 impl Grader {
@@ -75,7 +81,19 @@ impl Grader {
             techniques.map(|call| (program.describe(&call), difficulty(program, &call))).collect();
         let levels = calls.iter().flat_map(|call| program.strategies[call.strategy].levels.keys());
         let levels: IndexSet<String> = levels.cloned().collect();
-        Ok(Self { rules, solver, counters, techniques, levels: levels.into_iter().collect() })
+        let levels = levels.into_iter().collect();
+        Ok(Self { rules, solver, counters, techniques, levels, solutions: false })
+    }
+
+    /// Counts the solutions of each puzzle as well, by the laws of its game and without any rule.
+    #[must_use]
+    pub fn with_solutions(self) -> Self {
+        Self { solutions: true, ..self }
+    }
+
+    /// Whether solutions are counted.
+    pub fn counts_solutions(&self) -> bool {
+        self.solutions
     }
 
     /// The strategies whose totals are added where none are named: the one that grades, where it has totals, and the
@@ -117,6 +135,7 @@ impl Grader {
             grader: self,
             worker: self.solver.worker(),
             counters: self.counters.iter().map(Counter::worker).collect(),
+            census: self.solutions.then(Census::default),
         }
     }
 }
@@ -164,6 +183,7 @@ impl GradeWorker<'_> {
         let techniques = counts.keys().filter_map(|name| self.grader.techniques.get_key_value(name));
         let hardest = techniques.max_by_key(|(_, difficulty)| **difficulty);
         let hardest = hardest.map(|(name, difficulty)| (name.clone(), *difficulty));
-        Grade { solution, counts, hardest, scores }
+        let solutions = self.census.as_mut().and_then(|census| census.count(outcome));
+        Grade { solution, counts, hardest, scores, solutions }
     }
 }

@@ -2,6 +2,7 @@
 //!
 //! In come puzzles; out go grades and totals. It may use solving and what lies below it.
 
+pub mod census;
 pub mod counter;
 pub mod error;
 pub mod grader;

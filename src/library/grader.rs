@@ -43,6 +43,12 @@ impl Grade {
         Some(names.join(" "))
     }
 
+    /// How many solutions the laws of the game leave: 0, 1, or 2 where there are several. Nothing where that was not
+    /// asked for, or the search was given up.
+    pub fn solutions(&self) -> Option<usize> {
+        self.solutions
+    }
+
     /// What further strategies count, by their names; nothing where that makes no sense on the board or came to no end.
     pub fn scores(&self) -> &IndexMap<String, Option<i64>> {
         &self.scores
@@ -66,6 +72,7 @@ impl Teller<'_> {
             entropy: start.map(|start| (start.entropy * 1e6).round() / 1e6),
             symmetry: grade.symmetry(),
             level: outcome.level.clone(),
+            solutions: grade.solutions,
             tallies: grade.scores.clone(),
             hardest: grade.hardest().map(str::to_owned),
             difficulty: grade.difficulty(),

@@ -40,6 +40,19 @@ pub enum Status {
     Fault,
 }
 
+impl Status {
+    /// All of them, in the order in which they are listed.
+    pub const ALL: [Self; 7] = [
+        Self::Solved,
+        Self::Stuck,
+        Self::Contradiction,
+        Self::Timeout,
+        Self::Unsound,
+        Self::Fault,
+        Self::Invalid,
+    ];
+}
+
 words!(Status {
     Solved => "solved",
     Stuck => "stuck",

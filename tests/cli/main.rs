@@ -30,6 +30,7 @@ mod rules;
 mod rules_explain;
 mod schema;
 mod serve;
+mod shards;
 mod site;
 mod snapshots;
 mod solve;

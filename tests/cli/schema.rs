@@ -152,6 +152,10 @@ fn what_commands_write_is_as_the_schema_says() {
     hold("find", &json(&["find", "-", "--all"]));
     hold("grade", &json(&["grade", "-"]));
     hold("grade", &json(&["grade", medium, "tests/puzzles/none.txt", "--no-time"]));
+    let folder = tempfile::tempdir().unwrap();
+    let summary = folder.path().join("summary.json").display().to_string();
+    hold("grade", &json(&["grade", "-", "--solutions", "--summary", &summary, "--shard", "1/2"]));
+    hold("summary", &std::fs::read_to_string(&summary).unwrap());
     hold("links", &json(&["links", HARD]));
     hold("rule", &json(&["rules", "list", "--all"]));
     hold("game", &json(&["games", "list"]));

@@ -9,10 +9,10 @@ use std::path::{Path, PathBuf};
 use syn::{Item, UseTree};
 
 /// The folders from the lowest on: none imports from one that comes after it.
-const LAYERS: [&str; 22] = [
+const LAYERS: [&str; 23] = [
     "message", "lang", "board", "game", "formats", "plan", "engine", "evidence", "meaning", "puzzle",
-    "rules", "solve", "grade", "generate", "prove", "chart", "report", "library", "tools", "study", "lsp",
-    "cli",
+    "rules", "solve", "grade", "generate", "prove", "chart", "report", "library", "table", "tools", "study",
+    "lsp", "cli",
 ];
 
 /// The largest number of files that may import each other in a circle.

@@ -50,7 +50,7 @@ pub fn run(args: &ShowArgs) -> Result<Exit, Stop> {
 }
 
 fn read(puzzle: &str, format: Option<Format>) -> Result<Puzzle, Stop> {
-    let reading = ReadingArgs { from: format, game: None };
+    let reading = ReadingArgs { from: format, ..ReadingArgs::default() };
     let item = Inputs::open(&[puzzle.to_owned()], &reading)?.items().next();
     let item = item.ok_or_else(no_puzzle)?;
     item.read.map_err(|error| Stop::wrong(error.explained()))

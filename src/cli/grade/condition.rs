@@ -3,7 +3,7 @@
 use super::row::{Key, Rows};
 use crate::cli::prelude::*;
 use std::cmp::Ordering;
-use tesuji::GradeLine;
+use tesuji::table::GradeRow;
 
 type Comparison = fn(Ordering) -> bool;
 
@@ -18,7 +18,7 @@ const COMPARISONS: [(&str, Comparison); 6] = [
 ];
 
 pub struct Condition {
-    column: String,
+    column: usize,
     holds: Comparison,
     value: Key,
 }
@@ -43,18 +43,18 @@ impl Condition {
         let (column, rest) = text.split_at(at.ok_or_else(wrong)?);
         let found = COMPARISONS.into_iter().find_map(|(sign, holds)| Some((holds, rest.strip_prefix(sign)?)));
         let ((holds, value), column) = (found.ok_or_else(wrong)?, column.trim());
-        rows.known(column)?;
+        let column = rows.column(column)?;
         let value = value.trim();
         let unknown = || {
-            let levels: Vec<&str> = rows.levels.iter().map(String::as_str).collect();
+            let levels: Vec<&str> = rows.table.levels().collect();
             Stop::wrong(message!("there is no level `{value}`")).help(near(value, &levels))
         };
-        Ok(Self { column: column.to_owned(), holds, value: rows.value(column, value).ok_or_else(unknown)? })
+        Ok(Self { column, holds, value: rows.value(column, value).ok_or_else(unknown)? })
     }
 
     /// True if a row fulfils it; an empty cell never does.
-    pub fn holds(&self, rows: &Rows, row: &GradeLine) -> bool {
-        let key = rows.key(row, &self.column);
+    pub fn holds(&self, rows: &Rows, row: GradeRow<'_>) -> bool {
+        let key = rows.key(row, self.column);
         key.is_some_and(|key| key.partial_cmp(&self.value).is_some_and(self.holds))
     }
 }

@@ -1,25 +1,22 @@
 //! The rows of graded puzzles, in each of their forms.
 
+use super::GradeForm;
 use crate::cli::prelude::*;
 use std::collections::HashMap;
-use std::fmt;
+use tesuji::table::{Cell, GradeRow, GradeTable};
 use tesuji::text::{padded, status_word};
 use tesuji::{GradeLine, Grader};
 use unicode_width::UnicodeWidthStr;
 
 pub struct Rows {
-    form: TableForm,
-    /// Rows name the file that they come from.
-    files: bool,
-    time: bool,
+    form: GradeForm,
+    pub table: GradeTable,
     language: Language,
     /// Techniques and levels as people read them.
     titles: HashMap<String, String>,
-    techniques: Vec<String>,
     totals: Vec<String>,
     headings: Vec<String>,
-    /// From the easiest up.
-    pub levels: Vec<String>,
+    /// The width of levels.
     level: usize,
 }
 
@@ -30,134 +27,97 @@ pub enum Key {
     Text(String),
 }
 
-impl fmt::Display for Key {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Number(number) => number.fmt(f),
-            Self::Text(text) => text.fmt(f),
-        }
-    }
-}
-
 impl Rows {
-    pub fn new(grader: &Grader, teller: &Teller<'_>, form: TableForm, files: bool, time: bool) -> Self {
+    pub fn new(grader: &Grader, teller: &Teller<'_>, form: GradeForm, files: bool) -> Self {
+        let table = GradeTable::new(grader, teller.time);
+        let table = if files { table.with_files() } else { table };
         let language = teller.language();
-        let techniques: Vec<String> = grader.techniques().map(str::to_owned).collect();
         let totals: Vec<String> = grader.scores().map(str::to_owned).collect();
         let headings = totals.iter().map(|name| teller.total(name)).collect();
-        let levels: Vec<String> = grader.levels().map(str::to_owned).collect();
         let heading = language.sentences().grade.level;
-        let titles = techniques.iter().map(|name| (name.clone(), teller.technique(name)));
-        let titled: Vec<String> = levels.iter().map(|name| teller.level(name)).collect();
-        let level = titled.iter().map(String::as_str).chain([heading]).map(UnicodeWidthStr::width);
+        let titles = grader.techniques().map(|name| (name.to_owned(), teller.technique(name)));
+        let levels: Vec<(String, String)> =
+            grader.levels().map(|name| (name.to_owned(), teller.level(name))).collect();
+        let level =
+            levels.iter().map(|(_, title)| title.as_str()).chain([heading]).map(UnicodeWidthStr::width);
         let level = level.fold(5, usize::max);
-        let titles = titles.chain(levels.iter().cloned().zip(titled)).collect();
-        Self { form, files, time, language, titles, techniques, totals, headings, levels, level }
+        let titles = titles.chain(levels).collect();
+        Self { form, table, language, titles, totals, headings, level }
     }
 
     /// The line above all rows, where the form has one.
     pub fn heading(&self) -> Option<String> {
         match self.form {
-            TableForm::Json => None,
-            TableForm::Csv => {
-                Some(record(self.files.then_some("file").into_iter().chain(self.csv_columns())))
-            }
-            TableForm::Text => {
+            GradeForm::Csv => Some(record(self.names())),
+            GradeForm::Text => {
                 let words = &self.language.sentences().grade;
                 let heading =
                     [words.line, words.status, words.open, words.entropy, words.level, words.difficulty];
                 Some(self.aligned(&heading.map(str::to_owned), self.headings.clone(), words.notes))
             }
+            GradeForm::Json | GradeForm::Parquet | GradeForm::Arrow => None,
         }
     }
 
     /// The beginning of the row of a puzzle, which does not depend on the result.
     pub fn beginning(&self, file: Option<&str>, line: usize) -> String {
         match (self.form, file) {
-            (TableForm::Json, None) => format!("{{\"line\":{line},"),
-            (TableForm::Json, Some(file)) => {
+            (GradeForm::Json, None) => format!("{{\"line\":{line},"),
+            (GradeForm::Json, Some(file)) => {
                 format!("{{\"file\":{},\"line\":{line},", serde_json::Value::from(file))
             }
-            (TableForm::Csv, None) => format!("{line},"),
-            (TableForm::Csv, Some(file)) => format!("{},{line},", field(file)),
-            (TableForm::Text, _) => format!("{:>4}  ", label(file, line)),
+            (GradeForm::Csv, None) => format!("{line},"),
+            (GradeForm::Csv, Some(file)) => format!("{},{line},", field(file)),
+            (GradeForm::Text | GradeForm::Parquet | GradeForm::Arrow, _) => {
+                format!("{:>4}  ", label(file, line))
+            }
         }
     }
 
-    pub fn columns(&self) -> Vec<&str> {
-        let own = COLUMNS.into_iter().chain(["hardest", "difficulty", "micros"]);
-        own.chain(self.totals.iter().chain(&self.techniques).map(String::as_str)).collect()
+    fn names(&self) -> impl Iterator<Item = &str> {
+        self.table.columns().iter().map(|column| column.name.as_str())
     }
 
     /// Parses a value of a column; a level becomes its rank, and `None` if it is none.
-    pub fn value(&self, column: &str, text: &str) -> Option<Key> {
-        if column == "level" {
-            let place = self.levels.iter().position(|level| level == text);
-            return place.map(|place| Key::Number(place as f64));
+    pub fn value(&self, column: usize, text: &str) -> Option<Key> {
+        if self.table.is_level(column) {
+            return self.table.rank(text).map(|rank| Key::Number(rank as f64));
         }
         Some(text.parse().map_or_else(|_| Key::Text(text.to_owned()), Key::Number))
     }
 
-    /// Makes sure that rows can be sorted by a column.
-    pub fn known(&self, column: &str) -> Result<(), Stop> {
-        let known = self.columns();
-        match known.contains(&column) {
-            true => Ok(()),
-            false => Err(Stop::wrong(message!("there is no column `{column}`")).help(near(column, &known))),
-        }
-    }
-
-    fn csv_columns(&self) -> impl Iterator<Item = &str> {
-        let totals = self.totals.iter().map(String::as_str);
-        let techniques = self.techniques.iter().map(String::as_str);
-        let last =
-            ["hardest", "difficulty"].into_iter().chain(techniques).chain(self.time.then_some("micros"));
-        COLUMNS.into_iter().chain(totals).chain(last)
+    /// The number of a column.
+    pub fn column(&self, column: &str) -> Result<usize, Stop> {
+        let unknown = || {
+            let known: Vec<&str> = self.names().collect();
+            Stop::wrong(message!("there is no column `{column}`")).help(near(column, &known))
+        };
+        self.table.column(column).ok_or_else(unknown)
     }
 
     /// The sort key of a row in a column: levels by their rank; `None` if the column is empty.
-    pub fn key(&self, row: &GradeLine, column: &str) -> Option<Key> {
-        match self.cell(row, column)? {
-            Key::Text(level) if column == "level" => self.value(column, &level),
-            cell => Some(cell),
+    pub fn key(&self, row: GradeRow<'_>, column: usize) -> Option<Key> {
+        match self.table.cell(row, column)? {
+            Cell::Text(text) if self.table.is_level(column) => self.value(column, text),
+            Cell::Text(text) => Some(Key::Text(text.to_owned())),
+            Cell::Integer(number) => Some(Key::Number(number as f64)),
+            Cell::Number(number) => Some(Key::Number(number)),
+            _ => None,
         }
     }
 
-    fn cell(&self, row: &GradeLine, column: &str) -> Option<Key> {
-        let text = |text: &Option<String>| text.clone().map(Key::Text);
-        match column {
-            "line" => Some(Key::Number(row.line as f64)),
-            "name" => text(&row.name),
-            "game" => text(&row.game),
-            "puzzle" => text(&row.puzzle),
-            "status" => Some(Key::Text(row.status.word().to_owned())),
-            "error" => row.error.as_ref().map(|error| Key::Text(error.message.clone())),
-            "open" => row.open.map(|open| Key::Number(open as f64)),
-            "entropy" => row.entropy.map(Key::Number),
-            "symmetry" => text(&row.symmetry),
-            "level" => text(&row.level),
-            "hardest" => text(&row.hardest),
-            "difficulty" => row.difficulty.map(|difficulty| Key::Number(difficulty as f64)),
-            "micros" => row.micros.map(|micros| Key::Number(micros as f64)),
-            _ => {
-                let total = row.tallies.get(column).copied().flatten().map(|total| total as f64);
-                // What was never applied was applied 0 times.
-                let known = || row.game.is_some() && self.techniques.iter().any(|name| name == column);
-                let count = || known().then(|| row.counts.get(column).copied().unwrap_or(0) as f64);
-                total.or_else(count).map(Key::Number)
-            }
-        }
-    }
-
-    pub fn written(&self, file: Option<&str>, row: &GradeLine) -> String {
+    /// A row as text; nothing where it is not written as such.
+    pub fn written(&self, row: GradeRow<'_>) -> Option<String> {
         match self.form {
-            TableForm::Json => json_in_file(file, row),
-            TableForm::Csv => {
-                let cell = |column| self.cell(row, column).map_or_else(String::new, |cell| cell.to_string());
-                let cells: Vec<String> = self.csv_columns().map(cell).collect();
-                record(file.into_iter().chain(cells.iter().map(String::as_str)))
+            GradeForm::Json => Some(json_in_file(row.file, row.grade)),
+            GradeForm::Csv => {
+                let cells = self.table.cells(row);
+                let cells: Vec<String> =
+                    cells.map(|cell| cell.map_or_else(String::new, |cell| cell.to_string())).collect();
+                Some(record(cells.iter().map(String::as_str)))
             }
-            TableForm::Text => self.text(file, row),
+            GradeForm::Text => Some(self.text(row.file, row.grade)),
+            GradeForm::Parquet | GradeForm::Arrow => None,
         }
     }
 
@@ -204,9 +164,6 @@ impl Rows {
         line.trim_end().to_owned() + "\n"
     }
 }
-
-const COLUMNS: [&str; 10] =
-    ["line", "name", "game", "puzzle", "status", "error", "open", "entropy", "symmetry", "level"];
 
 fn right(text: &str, columns: usize) -> String {
     " ".repeat(columns.saturating_sub(text.width())) + text

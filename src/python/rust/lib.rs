@@ -6,6 +6,7 @@
 mod errors;
 mod explanation;
 mod finder;
+mod frame;
 mod game;
 mod generator;
 mod grade;
@@ -62,7 +63,12 @@ fn _tesuji(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<verified::Verified>()?;
     module.add_function(wrap_pyfunction!(proof::prove, module)?)?;
     module.add_function(wrap_pyfunction!(verified::verify, module)?)?;
+    module.add_class::<frame::Frame>()?;
+    module.add_class::<frame::FrameRows>()?;
     #[cfg(debug_assertions)]
     module.add_function(wrap_pyfunction!(work::_panic, module)?)?;
+    #[cfg(debug_assertions)]
+    module.add_function(wrap_pyfunction!(frame::fault::_panic_at, module)?)?;
+    frame::note_thread(module.py())?;
     Ok(())
 }

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 import tesuji
-from conftest import EASY
+from samples import EASY
 
 call: Any = tesuji
 

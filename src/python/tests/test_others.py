@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 import tesuji
-from conftest import EASY, ESCARGOT, MY_WING, WINGS, WRONG
+from samples import EASY, ESCARGOT, MY_WING, WINGS, WRONG
 
 
 def test_every_match_of_a_technique_is_found() -> None:

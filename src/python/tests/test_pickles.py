@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 import tesuji
-from conftest import EASY, MY_WING, PLAIN, WINGS
+from samples import EASY, MY_WING, PLAIN, WINGS
 
 
 def test_rules_take_their_texts_along(tmp_path: Path) -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 import tesuji
-from conftest import EASY
+from samples import EASY
 
 
 def test_a_puzzle_says_what_its_text_says() -> None:

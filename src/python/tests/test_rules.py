@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 import tesuji
-from conftest import MY_WING, PLAIN
+from samples import MY_WING, PLAIN
 
 
 def test_what_ships_declares_techniques_strategies_and_games() -> None:

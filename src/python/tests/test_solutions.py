@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 import tesuji
-from conftest import EASY, ESCARGOT, MY_WING, WINGS
+from samples import EASY, ESCARGOT, MY_WING, WINGS
 
 
 def test_a_solution_has_its_steps() -> None:
@@ -113,7 +113,7 @@ def test_many_games_are_solved(puzzles: Path) -> None:
 
 
 def test_an_unsound_rule_is_named() -> None:
-    from conftest import WRONG
+    from samples import WRONG
 
     solution = tesuji.solve(EASY, rules=tesuji.Rules.parse(WRONG), techniques="wrong")
     assert solution.status == "unsound" and "wrong" in (solution.note or "")

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 import tesuji
-from conftest import ESCARGOT
+from samples import ESCARGOT
 
 
 def test_threads_share_a_solver(puzzles: Path) -> None:

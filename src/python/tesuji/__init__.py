@@ -12,6 +12,7 @@ from ._tesuji import (
     Explanation,
     Finder,
     Found,
+    Frame,
     Game,
     Generator,
     Grade,
@@ -34,6 +35,7 @@ from ._tesuji import (
 )
 from .errors import (
     Diagnostic,
+    FrameError,
     GenerateError,
     InternalError,
     OptionError,
@@ -50,6 +52,8 @@ __all__ = [
     "Explanation",
     "Finder",
     "Found",
+    "Frame",
+    "FrameError",
     "Game",
     "GenerateError",
     "Generator",

@@ -65,5 +65,9 @@ class TraceError(TesujiError, ValueError):
     """A text that is no trace of a solution."""
 
 
+class FrameError(TesujiError, ValueError):
+    """A frame whose input cannot be read, or not again."""
+
+
 class InternalError(TesujiError, RuntimeError):
     """A fault of the engine itself."""

@@ -140,6 +140,10 @@ pub struct GradeLine {
     pub symmetry: Option<String>,
     /// The hardest level of the strategy that steps were made on.
     pub level: Option<String>,
+    /// How many solutions the laws of the game leave: 0, 1, or 2 where there are several; absent where nobody asked or
+    /// the search was given up.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub solutions: Option<usize>,
     /// The totals of further strategies, such as the D-score.
     pub tallies: IndexMap<String, Option<i64>>,
     /// The technique of the highest difficulty that was applied.

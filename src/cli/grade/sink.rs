@@ -1,0 +1,42 @@
+//! Where rows of graded puzzles go: as text, or as a table.
+
+use super::row::Rows;
+use crate::cli::prelude::*;
+use crate::cli::table::TableOutput;
+use std::sync::Arc;
+use tesuji::GradeLine;
+use tesuji::table::GradeRow;
+
+/// A graded puzzle, with its row as text where it is written as such.
+pub struct Graded {
+    pub file: Option<Arc<str>>,
+    pub grade: GradeLine,
+    pub text: Option<String>,
+}
+
+impl Graded {
+    pub fn row(&self) -> GradeRow<'_> {
+        GradeRow { file: self.file.as_deref(), grade: &self.grade }
+    }
+}
+
+pub enum Sink {
+    Text(Output),
+    Table(Box<TableOutput>),
+}
+
+impl Sink {
+    pub fn write(&mut self, rows: &Rows, graded: &Graded) -> Result<(), Stop> {
+        match self {
+            Self::Text(output) => output.write(graded.text.as_deref().unwrap_or_default()),
+            Self::Table(output) => output.write(&rows.table, graded.row()),
+        }
+    }
+
+    pub fn finish(self) -> Result<(), Stop> {
+        match self {
+            Self::Text(output) => output.finish(),
+            Self::Table(output) => output.finish(),
+        }
+    }
+}

@@ -1,0 +1,28 @@
+//! What a program that was built without tables says.
+
+use crate::cli::failure::Stop;
+use std::path::Path;
+use tesuji::Message;
+use tesuji::table::{FileForm, GradeRow, GradeTable};
+use tesuji::text::message;
+
+/// A table to write, of which there is none.
+pub enum TableOutput {}
+
+pub fn help() -> Message {
+    message!("`cargo build --release --features tables` builds it with Parquet and Arrow")
+}
+
+impl TableOutput {
+    pub fn create(_: Option<&Path>, form: FileForm, _: &GradeTable) -> Result<Self, Stop> {
+        Err(Stop::wrong(message!("this program was built without {form}")).help(help()))
+    }
+
+    pub fn write(&mut self, _: &GradeTable, _: GradeRow<'_>) -> Result<(), Stop> {
+        match *self {}
+    }
+
+    pub fn finish(self) -> Result<(), Stop> {
+        match self {}
+    }
+}

@@ -1,0 +1,68 @@
+//! Cells as objects of Python.
+
+use crate::errors::exception;
+use arrow_array::cast::AsArray;
+use arrow_array::types::{
+    Float32Type, Float64Type, Int8Type, Int16Type, Int32Type, Int64Type, UInt8Type, UInt16Type, UInt32Type,
+    UInt64Type,
+};
+use arrow_array::{Array, ArrayRef, RecordBatch};
+use arrow_schema::DataType;
+use pyo3::IntoPyObjectExt;
+use pyo3::prelude::*;
+use pyo3::types::{PyBytes, PyDict};
+
+/// A row of a batch by the names of its columns.
+///
+/// # Errors
+/// When a column that was carried along has a type that Python has nothing for.
+pub fn row<'p>(py: Python<'p>, batch: &RecordBatch, row: usize) -> PyResult<Bound<'p, PyDict>> {
+    let cells = PyDict::new(py);
+    for (field, column) in batch.schema_ref().fields().iter().zip(batch.columns()) {
+        let cell = cell(py, column, row).ok_or_else(|| {
+            let (name, kind) = (field.name(), field.data_type());
+            let text =
+                format!("the column `{name}` has the type {kind}, which only a library for frames reads");
+            exception(py, "FrameError", (text,))
+        })?;
+        cells.set_item(field.name(), cell?)?;
+    }
+    Ok(cells)
+}
+
+/// A cell; nothing where its type is not one of texts, bytes, numbers and truth values.
+pub fn cell(py: Python<'_>, column: &ArrayRef, row: usize) -> Option<PyResult<Py<PyAny>>> {
+    if column.is_null(row) {
+        return Some(Ok(py.None()));
+    }
+    macro_rules! number {
+        ($kind:ty) => {
+            column.as_primitive::<$kind>().value(row).into_py_any(py)
+        };
+    }
+    Some(match column.data_type() {
+        DataType::Null => Ok(py.None()),
+        DataType::Boolean => column.as_boolean().value(row).into_py_any(py),
+        DataType::Int8 => number!(Int8Type),
+        DataType::Int16 => number!(Int16Type),
+        DataType::Int32 => number!(Int32Type),
+        DataType::Int64 => number!(Int64Type),
+        DataType::UInt8 => number!(UInt8Type),
+        DataType::UInt16 => number!(UInt16Type),
+        DataType::UInt32 => number!(UInt32Type),
+        DataType::UInt64 => number!(UInt64Type),
+        DataType::Float32 => number!(Float32Type),
+        DataType::Float64 => number!(Float64Type),
+        DataType::Utf8 => column.as_string::<i32>().value(row).into_py_any(py),
+        DataType::LargeUtf8 => column.as_string::<i64>().value(row).into_py_any(py),
+        DataType::Utf8View => column.as_string_view().value(row).into_py_any(py),
+        DataType::Binary => PyBytes::new(py, column.as_binary::<i32>().value(row)).into_py_any(py),
+        DataType::LargeBinary => PyBytes::new(py, column.as_binary::<i64>().value(row)).into_py_any(py),
+        DataType::Dictionary(..) => {
+            let dictionary = column.as_any_dictionary();
+            let key = dictionary.normalized_keys()[row];
+            return cell(py, dictionary.values(), key);
+        }
+        _ => return None,
+    })
+}

@@ -1,0 +1,149 @@
+//! Which columns of an input are read, and which are carried along.
+
+use super::failure::Failure;
+use arrow_array::{Array, ArrayRef, RecordBatch};
+use arrow_schema::{DataType, Field, FieldRef, Schema, SchemaRef};
+use pyo3::exceptions::PyTypeError;
+use pyo3::prelude::*;
+use std::collections::HashSet;
+use std::sync::Arc;
+use tesuji::table::{PuzzleColumn, PuzzleRows, column_named};
+
+/// The columns that are asked for.
+#[derive(Debug, Clone, Default)]
+pub struct Wanted {
+    /// That of the puzzles.
+    pub column: String,
+    /// Those that are carried along.
+    pub keep: Keep,
+}
+
+/// Columns that are carried along.
+#[derive(Debug, Clone)]
+pub enum Keep {
+    /// These.
+    Named(Vec<String>),
+    /// All but the puzzles.
+    All,
+}
+
+/// The columns of an input.
+#[derive(Debug, Clone)]
+pub struct Columns {
+    pub schema: SchemaRef,
+    puzzles: usize,
+    kept: Vec<usize>,
+}
+
+impl Default for Keep {
+    fn default() -> Self {
+        Self::Named(Vec::new())
+    }
+}
+
+impl<'py> FromPyObject<'_, 'py> for Keep {
+    type Error = PyErr;
+
+    fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
+        if object.is_none() {
+            return Ok(Self::default());
+        }
+        if let Ok(all) = object.extract::<bool>() {
+            return Ok(if all { Self::All } else { Self::default() });
+        }
+        if let Ok(name) = object.extract::<String>() {
+            return Ok(Self::Named(vec![name]));
+        }
+        let names = object.extract::<Vec<String>>();
+        let wrong =
+            |_| PyTypeError::new_err("`keep` is a list of the names of columns, or True for all of them");
+        names.map(Self::Named).map_err(wrong)
+    }
+}
+
+impl Default for Columns {
+    fn default() -> Self {
+        Self { schema: Arc::new(Schema::empty()), puzzles: 0, kept: Vec::new() }
+    }
+}
+
+impl Columns {
+    /// Those of a stream or an array, as they are wanted. One of texts is a column by itself, whatever its name is.
+    ///
+    /// # Errors
+    /// When there is no such column, or the one of the puzzles has no texts.
+    pub fn of_field(field: &Field, wanted: &Wanted) -> Result<Self, Failure> {
+        let fields = match field.data_type() {
+            DataType::Struct(fields) => fields.clone(),
+            _ => [field.clone().with_name(&wanted.column)].into_iter().collect(),
+        };
+        Self::of(Arc::new(Schema::new(fields)), wanted)
+    }
+
+    fn of(schema: SchemaRef, wanted: &Wanted) -> Result<Self, Failure> {
+        let puzzles = PuzzleColumn::find(&schema, &wanted.column)?;
+        let kept = match &wanted.keep {
+            Keep::All => {
+                // The names of puzzles are among what comes of them.
+                let names = PuzzleColumn::find(&schema, PuzzleRows::NAME).ok();
+                let all = 0..schema.fields().len();
+                all.filter(|column| *column != puzzles && Some(*column) != names).collect()
+            }
+            Keep::Named(names) => {
+                names.iter().map(|name| column_named(&schema, name)).collect::<Result<_, _>>()?
+            }
+        };
+        Ok(Self { schema, puzzles, kept })
+    }
+
+    /// Those of an input that is no table.
+    ///
+    /// # Errors
+    /// When columns are to be carried along by their names.
+    pub fn none(wanted: &Wanted) -> Result<Self, Failure> {
+        match &wanted.keep {
+            Keep::Named(names) if !names.is_empty() => Err(Failure::Columns(format!(
+                "a list of puzzles has no columns to keep: {}",
+                names.join(", ")
+            ))),
+            _ => Ok(Self::default()),
+        }
+    }
+
+    /// The texts of a batch.
+    ///
+    /// # Errors
+    /// When they are not the UTF-8 that their type promises.
+    pub fn puzzles(&self, batch: &RecordBatch) -> Result<Arc<PuzzleRows>, Failure> {
+        let names = PuzzleColumn::find(&self.schema, PuzzleRows::NAME).ok();
+        for column in [Some(self.puzzles), names].into_iter().flatten() {
+            // The memory comes from other programs, and is read without a further look from here on.
+            batch.column(column).to_data().validate_full()?;
+        }
+        Ok(Arc::new(PuzzleRows::of(batch, self.schema.field(self.puzzles).name())?))
+    }
+
+    /// What is kept of some rows of a batch, without a copy.
+    pub fn kept(&self, batch: &RecordBatch, first: usize, rows: usize) -> Vec<ArrayRef> {
+        self.kept.iter().map(|column| batch.column(*column).slice(first, rows)).collect()
+    }
+
+    /// The columns that are kept, before others.
+    ///
+    /// # Errors
+    /// When two have one name.
+    pub fn before(&self, others: &Schema) -> Result<SchemaRef, Failure> {
+        let kept = self.kept.iter().map(|column| Arc::clone(&self.schema.fields()[*column]));
+        let fields: Vec<FieldRef> = kept.chain(others.fields().iter().cloned()).collect();
+        let mut names = HashSet::new();
+        match fields.iter().find(|field| !names.insert(field.name())) {
+            None => Ok(Arc::new(Schema::new(fields))),
+            Some(twice) => {
+                let name = twice.name();
+                Err(Failure::Columns(format!(
+                    "there would be two columns `{name}`: rename the one that is kept"
+                )))
+            }
+        }
+    }
+}

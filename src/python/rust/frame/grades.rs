@@ -1,0 +1,70 @@
+//! Frames of grades.
+
+use super::failure::Failure;
+use super::pieces::Row;
+use super::work::{Desk, Work};
+use arrow_array::RecordBatch;
+use arrow_schema::SchemaRef;
+use std::sync::Arc;
+use tesuji::table::{GradeRow, GradeTable, Rows};
+use tesuji::{Cancel, GradeLine, GradeWorker, Grader, Language, Rules, Status, Teller};
+
+/// Grades puzzles.
+pub struct Grades {
+    grader: Arc<Grader>,
+    table: GradeTable,
+    rules: Rules,
+    /// The language of errors.
+    language: Language,
+    strict: bool,
+    time: bool,
+}
+
+impl Grades {
+    /// What a grader says of puzzles. With `strict` each row has to be one; with `time` there is a column of how long
+    /// each took.
+    pub fn new(grader: Arc<Grader>, rules: Rules, language: Language, strict: bool, time: bool) -> Self {
+        let table = GradeTable::new(&grader, time);
+        Self { grader, table, rules, language, strict, time }
+    }
+}
+
+impl Work for Grades {
+    fn schema(&self) -> SchemaRef {
+        Arc::clone(self.table.rows().schema())
+    }
+
+    fn desk<'w>(&'w self, cancel: &Cancel) -> Box<dyn Desk + Send + 'w> {
+        let mut teller = Teller::new(&self.rules, self.language);
+        teller.time = self.time;
+        let worker = self.grader.worker().cancelled_by(cancel);
+        Box::new(GradeDesk { work: self, worker, teller, rows: self.table.rows() })
+    }
+}
+
+struct GradeDesk<'w> {
+    work: &'w Grades,
+    worker: GradeWorker<'w>,
+    teller: Teller<'w>,
+    rows: Rows,
+}
+
+impl Desk for GradeDesk<'_> {
+    fn work(&mut self, row: Row) -> Result<(), Failure> {
+        let Row::Puzzle(read) = row else { return Ok(()) };
+        let grade = self.teller.grade(&self.worker.grade(read));
+        match grade {
+            GradeLine { status: Status::Invalid, line, error, .. } if self.work.strict => {
+                Err(Failure::Row(line, error.map(|error| error.message).unwrap_or_default()))
+            }
+            grade => {
+                self.rows.push_grade(&self.work.table, GradeRow { file: None, grade: &grade });
+                Ok(())
+            }
+        }
+    }
+
+    fn finish(&mut self) -> Result<RecordBatch, Failure> {
+        Ok(self.rows.finish()?)
+    }
+}

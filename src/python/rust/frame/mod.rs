@@ -1,0 +1,170 @@
+//! Frames: many puzzles, and what comes of them, as tables that other programs read without a copy.
+//!
+//! An input is opened ([`input`], [`source`]) and cut into pieces ([`pieces`]), on which all threads work ([`work`],
+//! [`pump`]); batches come out as they are asked for ([`reading`]).
+
+mod capsule;
+mod cells;
+mod columns;
+mod failure;
+#[cfg(debug_assertions)]
+pub mod fault;
+mod grades;
+mod html;
+mod input;
+mod items;
+mod lock;
+mod pieces;
+mod pump;
+mod reading;
+mod rows;
+mod solutions;
+mod source;
+mod work;
+
+pub use columns::{Keep, Wanted};
+pub use grades::Grades;
+pub use input::{Input, is_many};
+pub use lock::note_thread;
+pub use rows::FrameRows;
+pub use solutions::Solutions;
+pub use work::Work;
+
+use arrow_array::RecordBatch;
+use arrow_schema::SchemaRef;
+use failure::Failure;
+use pump::Pump;
+use pyo3::exceptions::PyTypeError;
+use pyo3::prelude::*;
+use pyo3::types::PyCapsule;
+use reading::Reading;
+use std::sync::{Arc, OnceLock};
+use tesuji::Cancel;
+
+/// A table that is worked out as it is read: its columns, and one row for each puzzle.
+#[pyclass(frozen, module = "tesuji")]
+pub struct Frame(Content);
+
+enum Content {
+    /// What is done anew for each reading.
+    Lazy(Arc<Lazy>),
+    /// What a reading gave.
+    Kept(SchemaRef, Vec<RecordBatch>),
+}
+
+struct Lazy {
+    input: Input,
+    work: Arc<dyn Work>,
+    /// How many threads work; 0 is as many as there are processors.
+    jobs: usize,
+    schema: OnceLock<SchemaRef>,
+}
+
+impl Frame {
+    /// What comes of an input; 0 `jobs` are as many as there are processors.
+    pub fn new(input: Input, work: impl Work + 'static, jobs: usize) -> Self {
+        let lazy = Lazy { input, work: Arc::new(work), jobs, schema: OnceLock::new() };
+        Self(Content::Lazy(Arc::new(lazy)))
+    }
+
+    fn schema(&self, py: Python<'_>) -> PyResult<SchemaRef> {
+        match &self.0 {
+            Content::Kept(schema, _) => Ok(Arc::clone(schema)),
+            Content::Lazy(lazy) => match lazy.schema.get() {
+                Some(schema) => Ok(Arc::clone(schema)),
+                None => self.read(py).map(|reading| reading.schema.clone()),
+            },
+        }
+    }
+
+    fn read(&self, py: Python<'_>) -> PyResult<Reading> {
+        match &self.0 {
+            Content::Kept(schema, batches) => Ok(Reading::kept(Arc::clone(schema), batches.clone())),
+            Content::Lazy(lazy) => lazy.read(py).map_err(|failure| failure.raised(py)),
+        }
+    }
+
+    fn rows(&self) -> Option<usize> {
+        match &self.0 {
+            Content::Kept(_, batches) => Some(batches.iter().map(RecordBatch::num_rows).sum()),
+            Content::Lazy(_) => None,
+        }
+    }
+}
+
+impl Lazy {
+    fn read(self: &Arc<Self>, py: Python<'_>) -> Result<Reading, Failure> {
+        note_thread(py)?;
+        let source = self.input.open(py)?;
+        let schema = source.columns.before(&self.work.schema())?;
+        let schema = Arc::clone(self.schema.get_or_init(|| schema));
+        let (work, jobs, cancel) = (Arc::clone(&self.work), self.jobs, Cancel::default());
+        let lender = Arc::clone(self);
+        let unread = move |source| lender.input.give_back(source);
+        Ok(Reading::of(Pump { source, work, jobs, schema, cancel }, unread))
+    }
+}
+
+#[pymethods]
+impl Frame {
+    /// The names of the columns.
+    #[getter]
+    fn columns(&self, py: Python<'_>) -> PyResult<Vec<String>> {
+        Ok(self.schema(py)?.fields().iter().map(|field| field.name().clone()).collect())
+    }
+
+    /// Works all rows out and keeps them.
+    fn collect(&self, py: Python<'_>) -> PyResult<Self> {
+        let mut reading = self.read(py)?;
+        let mut batches = Vec::new();
+        while let Some(batch) = reading.pull().map_err(|failure| failure.raised(py))? {
+            batches.push(batch);
+        }
+        Ok(Self(Content::Kept(reading.schema.clone(), batches)))
+    }
+
+    #[pyo3(signature = (requested_schema = None))]
+    fn __arrow_c_stream__<'p>(
+        &self,
+        py: Python<'p>,
+        requested_schema: Option<Bound<'_, PyAny>>,
+    ) -> PyResult<Bound<'p, PyCapsule>> {
+        // To give other types than those that are there is left to the producer, and who asks casts them as well.
+        drop(requested_schema);
+        capsule::stream(py, self.read(py)?)
+    }
+
+    fn __arrow_c_schema__<'p>(&self, py: Python<'p>) -> PyResult<Bound<'p, PyCapsule>> {
+        capsule::schema(py, &*self.schema(py)?)
+    }
+
+    fn __iter__(&self, py: Python<'_>) -> PyResult<FrameRows> {
+        Ok(FrameRows::of(self.read(py)?))
+    }
+
+    fn __len__(&self) -> PyResult<usize> {
+        let unknown =
+            || PyTypeError::new_err("the rows of this frame are not counted yet: collect() keeps them");
+        self.rows().ok_or_else(unknown)
+    }
+
+    /// A frame that was not worked out may have rows.
+    fn __bool__(&self) -> bool {
+        self.rows().is_none_or(|rows| rows > 0)
+    }
+
+    fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
+        let columns = self.columns(py)?.len();
+        Ok(match self.rows() {
+            Some(rows) => format!("<Frame of {rows} rows and {columns} columns>"),
+            None => format!("<Frame of {columns} columns, worked out when it is read>"),
+        })
+    }
+
+    fn _repr_html_(&self, py: Python<'_>) -> PyResult<String> {
+        match &self.0 {
+            Content::Kept(schema, batches) => html::table(py, schema, batches),
+            Content::Lazy(_) => Ok(html::outline(&self.columns(py)?)),
+        }
+    }
+}

@@ -1,0 +1,150 @@
+//! Rows in pieces, as threads take them.
+
+use super::columns::Columns;
+use super::failure::Failure;
+use super::items::Item;
+use super::source::{Block, Source};
+use arrow_array::{ArrayRef, RecordBatch};
+use std::ops::Range;
+use std::sync::Arc;
+use tesuji::table::PuzzleRows;
+use tesuji::{FormatError, Puzzle};
+
+/// The most rows of a batch that comes out.
+pub const ROWS: usize = 1024;
+
+/// How many rows a thread takes at once. As many puzzles as are made at once by it are [`MADE`].
+const PIECE: usize = 64;
+
+/// The most puzzles that a batch has of those that are made: each takes longer than the solving of many.
+const MADE: u64 = 64;
+
+/// Rows for one thread.
+pub struct Piece {
+    pub rows: Rows,
+    /// The columns that are carried along for all rows of a batch, where this is the last piece of that.
+    pub end: Option<Vec<ArrayRef>>,
+}
+
+/// What a thread has to work on.
+pub enum Rows {
+    /// Rows of a batch, from 0; the number of the first one in the frame, from 1, is the last of these.
+    Batch(Arc<PuzzleRows>, Range<usize>, usize),
+    /// Texts and puzzles, and the number of the first one.
+    Items(Vec<Item>, usize),
+    /// Numbers of puzzles that are to be made.
+    Numbers(Range<u64>),
+    /// Nothing more: what was wrong.
+    Failed(Failure),
+}
+
+/// One row.
+pub enum Row {
+    /// A puzzle, or why it is none.
+    Puzzle(Result<Puzzle, FormatError>),
+    /// The number of one that is to be made.
+    Number(u64),
+}
+
+impl Rows {
+    /// The rows one by one, each read when it is its turn.
+    pub fn each(self, mut work: impl FnMut(Row) -> Result<(), Failure>) -> Result<(), Failure> {
+        match self {
+            Self::Batch(puzzles, rows, first) => {
+                let mut rows = rows.enumerate();
+                rows.try_for_each(|(n, row)| work(Row::Puzzle(puzzles.puzzle(row, first + n, None))))
+            }
+            Self::Items(items, first) => {
+                let mut items = items.into_iter().zip(first..);
+                items.try_for_each(|(item, number)| work(Row::Puzzle(item.puzzle(number))))
+            }
+            Self::Numbers(mut numbers) => numbers.try_for_each(|number| work(Row::Number(number))),
+            Self::Failed(failure) => Err(failure),
+        }
+    }
+}
+
+/// The pieces of a source, in order.
+pub struct Pieces {
+    source: Source,
+    block: Option<Part>,
+    /// The number of the next row, from 1.
+    number: usize,
+    failed: bool,
+}
+
+/// What is left of a block.
+enum Part {
+    Batch { puzzles: Arc<PuzzleRows>, batch: RecordBatch, next: usize },
+    Items(std::vec::IntoIter<Item>),
+    Numbers(Range<u64>),
+}
+
+impl Pieces {
+    pub fn of(source: Source) -> Self {
+        Self { source, block: None, number: 1, failed: false }
+    }
+
+    fn part(&mut self) -> Result<Option<Part>, Failure> {
+        Ok(self.source.next()?.map(|block| match block {
+            Block::Batch(puzzles, batch) => Part::Batch { puzzles, batch, next: 0 },
+            Block::Items(items) => Part::Items(items.into_iter()),
+            Block::Numbers(numbers) => Part::Numbers(numbers),
+        }))
+    }
+}
+
+impl Iterator for Pieces {
+    type Item = Piece;
+
+    fn next(&mut self) -> Option<Piece> {
+        loop {
+            if let Some(piece) =
+                self.block.as_mut().and_then(|part| part.piece(&self.source.columns, &mut self.number))
+            {
+                return Some(piece);
+            }
+            if self.failed {
+                return None;
+            }
+            match self.part() {
+                Ok(part) => self.block = Some(part?),
+                Err(failure) => {
+                    // What was read before it comes out first.
+                    (self.block, self.failed) = (None, true);
+                    return Some(Piece { rows: Rows::Failed(failure), end: None });
+                }
+            }
+        }
+    }
+}
+
+impl Part {
+    /// The next piece, whose first row has this number.
+    fn piece(&mut self, columns: &Columns, number: &mut usize) -> Option<Piece> {
+        let first = *number;
+        match self {
+            Self::Batch { puzzles, batch, next } => {
+                let (start, end) = (*next, batch.num_rows().min(*next + PIECE));
+                let rows = Some(start..end).filter(|rows| !rows.is_empty())?;
+                (*next, *number) = (end, first + rows.len());
+                let ends = end == batch.num_rows() || end % ROWS == 0;
+                let from = start / ROWS * ROWS;
+                let kept = ends.then(|| columns.kept(batch, from, end - from));
+                Some(Piece { rows: Rows::Batch(Arc::clone(puzzles), rows, first), end: kept })
+            }
+            Self::Items(items) => {
+                let piece: Vec<Item> = items.take(PIECE).collect();
+                let rows = Some(piece).filter(|piece| !piece.is_empty())?;
+                *number += rows.len();
+                let end = (items.len() == 0).then(Vec::new);
+                Some(Piece { rows: Rows::Items(rows, first), end })
+            }
+            Self::Numbers(numbers) => {
+                let next = numbers.next()?;
+                let end = (numbers.is_empty() || numbers.start % MADE == 0).then(Vec::new);
+                Some(Piece { rows: Rows::Numbers(next..next + 1), end })
+            }
+        }
+    }
+}

@@ -1,0 +1,55 @@
+//! The rows of a frame, one after another.
+
+use super::cells;
+use super::reading::Reading;
+use arrow_array::RecordBatch;
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+use std::sync::{Mutex, PoisonError};
+
+/// Gives the rows of a frame, each as a dictionary.
+#[pyclass(frozen, module = "tesuji")]
+pub struct FrameRows(Mutex<Rows>);
+
+struct Rows {
+    reading: Reading,
+    batch: Option<RecordBatch>,
+    /// The next row of the batch.
+    row: usize,
+}
+
+impl FrameRows {
+    pub fn of(reading: Reading) -> Self {
+        Self(Mutex::new(Rows { reading, batch: None, row: 0 }))
+    }
+}
+
+#[pymethods]
+impl FrameRows {
+    fn __iter__(this: Bound<'_, Self>) -> Bound<'_, Self> {
+        this
+    }
+
+    fn __next__<'p>(&self, py: Python<'p>) -> PyResult<Option<Bound<'p, PyDict>>> {
+        let mut rows = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        rows.next(py)
+    }
+}
+
+impl Rows {
+    fn next<'p>(&mut self, py: Python<'p>) -> PyResult<Option<Bound<'p, PyDict>>> {
+        loop {
+            match &self.batch {
+                Some(batch) if self.row < batch.num_rows() => {
+                    self.row += 1;
+                    return cells::row(py, batch, self.row - 1).map(Some);
+                }
+                _ => {}
+            }
+            (self.batch, self.row) = (self.reading.pull().map_err(|failure| failure.raised(py))?, 0);
+            if self.batch.is_none() {
+                return Ok(None);
+            }
+        }
+    }
+}

@@ -1,0 +1,67 @@
+//! Frames of solutions.
+
+use super::failure::Failure;
+use super::pieces::Row;
+use super::work::{Desk, Work};
+use arrow_array::RecordBatch;
+use arrow_schema::SchemaRef;
+use std::sync::Arc;
+use tesuji::table::{Rows, SolveTable};
+use tesuji::{Cancel, Language, Solver, Status, Teller, Worker};
+
+/// Solves puzzles.
+pub struct Solutions {
+    solver: Arc<Solver>,
+    table: SolveTable,
+    /// The language of errors.
+    language: Language,
+    strict: bool,
+}
+
+impl Solutions {
+    /// What a solver, which keeps no steps, makes of puzzles. With `strict` each row has to be one; with `time` there
+    /// is a column of how long each took.
+    pub fn new(solver: Arc<Solver>, language: Language, strict: bool, time: bool) -> Self {
+        Self { solver, table: SolveTable::new(time), language, strict }
+    }
+}
+
+impl Work for Solutions {
+    fn schema(&self) -> SchemaRef {
+        Arc::clone(self.table.rows().schema())
+    }
+
+    fn desk<'w>(&'w self, cancel: &Cancel) -> Box<dyn Desk + Send + 'w> {
+        Box::new(SolveDesk {
+            work: self,
+            worker: self.solver.worker().cancelled_by(cancel.clone()),
+            teller: Teller::new(self.solver.rules(), self.language),
+            rows: self.table.rows(),
+        })
+    }
+}
+
+struct SolveDesk<'w> {
+    work: &'w Solutions,
+    worker: Worker<'w>,
+    teller: Teller<'w>,
+    rows: Rows,
+}
+
+impl Desk for SolveDesk<'_> {
+    fn work(&mut self, row: Row) -> Result<(), Failure> {
+        let Row::Puzzle(read) = row else { return Ok(()) };
+        let solution = self.worker.solve_read(read);
+        if self.work.strict && solution.status() == Status::Invalid {
+            let text = solution.note(self.work.language).unwrap_or_default();
+            return Err(Failure::Row(solution.line(), text));
+        }
+        self.work.table.push(&mut self.rows, &self.teller, &solution);
+        self.worker.reuse(solution);
+        Ok(())
+    }
+
+    fn finish(&mut self) -> Result<RecordBatch, Failure> {
+        Ok(self.rows.finish()?)
+    }
+}

@@ -1,0 +1,135 @@
+//! Rows as record batches of Arrow.
+
+use super::column::{Cell, Column, ColumnKind};
+use super::grades::{GradeRow, GradeTable};
+use arrow_array::builder::{Float64Builder, Int32Builder, Int64Builder, StringBuilder};
+use arrow_array::{ArrayRef, RecordBatch};
+use arrow_schema::{ArrowError, DataType, Field, Schema, SchemaRef};
+use std::sync::Arc;
+
+/// Rows that are gathered, column by column.
+pub struct Rows {
+    schema: SchemaRef,
+    builders: Vec<Builder>,
+    length: usize,
+}
+
+enum Builder {
+    Text(StringBuilder),
+    Count(Int32Builder),
+    Integer(Int64Builder),
+    Number(Float64Builder),
+}
+
+impl Rows {
+    /// No rows yet of these columns.
+    pub(super) fn new(columns: &[Column]) -> Self {
+        let schema = Arc::new(schema(columns));
+        let builders = columns.iter().map(|column| Builder::new(column.kind)).collect();
+        Self { schema, builders, length: 0 }
+    }
+
+    /// The columns and their types.
+    pub fn schema(&self) -> &SchemaRef {
+        &self.schema
+    }
+
+    /// How many rows there are.
+    pub fn len(&self) -> usize {
+        self.length
+    }
+
+    /// Whether there is none.
+    pub fn is_empty(&self) -> bool {
+        self.length == 0
+    }
+
+    /// Adds a row of a table of grades.
+    pub fn push_grade(&mut self, table: &GradeTable, row: GradeRow<'_>) {
+        self.push(table.cells(row));
+    }
+
+    pub(super) fn push<'r>(&mut self, cells: impl Iterator<Item = Option<Cell<'r>>>) {
+        self.builders.iter_mut().zip(cells).for_each(|(builder, cell)| builder.push(cell));
+        self.length += 1;
+    }
+
+    /// The rows so far as a batch, and none are left.
+    ///
+    /// # Errors
+    /// When a cell is empty in a column that has none.
+    pub fn finish(&mut self) -> Result<RecordBatch, ArrowError> {
+        self.length = 0;
+        let columns = self.builders.iter_mut().map(Builder::finish).collect();
+        RecordBatch::try_new(Arc::clone(&self.schema), columns)
+    }
+}
+
+impl std::fmt::Debug for Rows {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Rows").field("length", &self.length).finish_non_exhaustive()
+    }
+}
+
+/// Columns as Arrow has them.
+fn schema(columns: &[Column]) -> Schema {
+    let field = |column: &Column| {
+        let kind = match column.kind {
+            ColumnKind::Text => DataType::Utf8,
+            ColumnKind::Count => DataType::Int32,
+            ColumnKind::Integer => DataType::Int64,
+            ColumnKind::Number => DataType::Float64,
+        };
+        Field::new(&column.name, kind, column.optional)
+    };
+    Schema::new(columns.iter().map(field).collect::<Vec<_>>())
+}
+
+impl Builder {
+    fn new(kind: ColumnKind) -> Self {
+        match kind {
+            ColumnKind::Text => Self::Text(StringBuilder::new()),
+            ColumnKind::Count => Self::Count(Int32Builder::new()),
+            ColumnKind::Integer => Self::Integer(Int64Builder::new()),
+            ColumnKind::Number => Self::Number(Float64Builder::new()),
+        }
+    }
+
+    /// Adds a cell. One of another kind than the column is left empty.
+    fn push(&mut self, cell: Option<Cell<'_>>) {
+        let integer = match cell {
+            Some(Cell::Integer(integer)) => Some(integer),
+            _ => None,
+        };
+        match self {
+            Self::Count(builder) => {
+                builder.append_option(integer.map(|integer| i32::try_from(integer).unwrap_or(i32::MAX)));
+            }
+            Self::Integer(builder) => builder.append_option(integer),
+            Self::Number(builder) => builder.append_option(match cell {
+                Some(Cell::Number(number)) => Some(number),
+                _ => None,
+            }),
+            Self::Text(builder) => builder.append_option(match cell {
+                Some(Cell::Text(text)) => Some(text),
+                _ => None,
+            }),
+        }
+    }
+
+    fn finish(&mut self) -> ArrayRef {
+        match self {
+            Self::Text(builder) => Arc::new(builder.finish()),
+            Self::Count(builder) => Arc::new(builder.finish()),
+            Self::Integer(builder) => Arc::new(builder.finish()),
+            Self::Number(builder) => Arc::new(builder.finish()),
+        }
+    }
+}
+
+impl GradeTable {
+    /// Rows of this table, none yet.
+    pub fn rows(&self) -> Rows {
+        Rows::new(self.columns())
+    }
+}

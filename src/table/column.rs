@@ -1,0 +1,57 @@
+//! Columns and their cells.
+
+use std::fmt;
+
+/// A column of a table.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Column {
+    /// Its name, which no other column has.
+    pub name: String,
+    /// What its cells are.
+    pub kind: ColumnKind,
+    /// Whether a cell may be empty.
+    pub optional: bool,
+}
+
+/// What the cells of a column are.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum ColumnKind {
+    /// Texts.
+    Text,
+    /// Small counts, of cells or of applications.
+    Count,
+    /// Whole numbers.
+    Integer,
+    /// Other numbers.
+    Number,
+}
+
+/// A cell that is not empty.
+#[derive(Debug, Clone, Copy, PartialEq, PartialOrd)]
+#[non_exhaustive]
+pub enum Cell<'r> {
+    /// A count or another whole number.
+    Integer(i64),
+    /// Another number.
+    Number(f64),
+    /// A text.
+    Text(&'r str),
+}
+
+impl Column {
+    pub(super) fn new(name: &str, kind: ColumnKind, optional: bool) -> Self {
+        Self { name: name.to_owned(), kind, optional }
+    }
+}
+
+impl fmt::Display for Cell<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Integer(number) => number.fmt(f),
+            Self::Number(number) => number.fmt(f),
+            Self::Text(text) => f.write_str(text),
+        }
+    }
+}

@@ -1,0 +1,188 @@
+//! Tables in files: puzzles that are read from them, and rows that are written to them.
+
+use super::form::FileForm;
+use super::puzzles::{PuzzleColumn, PuzzleRows, TableError};
+use crate::formats::{Format, FormatError};
+use crate::lang::message::{Explain, Message};
+use crate::puzzle::Puzzle;
+use arrow_array::RecordBatch;
+use arrow_ipc::reader::{FileReader, StreamReader};
+use arrow_ipc::writer::{FileWriter, StreamWriter};
+use arrow_schema::{ArrowError, SchemaRef};
+use parquet::arrow::ArrowWriter;
+use parquet::arrow::ProjectionMask;
+use parquet::arrow::arrow_reader::ParquetRecordBatchReaderBuilder;
+use parquet::basic::{Compression, ZstdLevel};
+use parquet::errors::ParquetError;
+use parquet::file::properties::WriterProperties;
+use std::fmt;
+use std::fs::File;
+use std::io::{BufReader, Write};
+use thiserror::Error;
+
+/// Why a file of a table cannot be read or written.
+#[derive(Debug, Error, Explain)]
+#[non_exhaustive]
+pub enum FileError {
+    /// Returned when it has no column of puzzles.
+    #[error(transparent)]
+    Table(#[from] TableError),
+    /// Returned when it is not what its beginning says, or cannot be written.
+    #[error("{0}")]
+    File(String),
+}
+
+impl From<ArrowError> for FileError {
+    fn from(error: ArrowError) -> Self {
+        Self::File(error.to_string())
+    }
+}
+
+impl From<ParquetError> for FileError {
+    fn from(error: ParquetError) -> Self {
+        Self::File(error.to_string())
+    }
+}
+
+type Batches = Box<dyn Iterator<Item = Result<RecordBatch, ArrowError>> + Send>;
+
+/// The puzzles of a file that holds a table, read batch by batch: one column has their texts, another one their names
+/// where there is one called `name`.
+pub struct TablePuzzles {
+    batches: Batches,
+    column: String,
+    format: Option<Format>,
+    batch: Option<PuzzleRows>,
+    /// The next row of the batch, and the number of rows of the batch.
+    row: usize,
+    rows: usize,
+    /// The number of rows so far, over all batches.
+    number: usize,
+}
+
+impl TablePuzzles {
+    /// Opens a file of this kind, whose puzzles stand in `column`, each in this format or in whatever it is.
+    ///
+    /// # Errors
+    /// When it is no such file, or has no such column of texts.
+    pub fn open(file: File, form: FileForm, column: &str, format: Option<Format>) -> Result<Self, FileError> {
+        let batches = match form {
+            FileForm::Parquet => parquet(file, column)?,
+            FileForm::Arrow => {
+                let reader = FileReader::try_new(BufReader::new(file), None)?;
+                PuzzleColumn::find(&reader.schema(), column)?;
+                Box::new(reader)
+            }
+            FileForm::ArrowStream => {
+                let reader = StreamReader::try_new(BufReader::new(file), None)?;
+                PuzzleColumn::find(&reader.schema(), column)?;
+                Box::new(reader)
+            }
+        };
+        Ok(Self { batches, column: column.to_owned(), format, batch: None, row: 0, rows: 0, number: 0 })
+    }
+
+    fn wrong(&self, message: Message) -> FormatError {
+        FormatError { line: self.number + 1, message, help: None }
+    }
+}
+
+/// The batches of a Parquet file, of which no other columns are read.
+fn parquet(file: File, column: &str) -> Result<Batches, FileError> {
+    let builder = ParquetRecordBatchReaderBuilder::try_new(file)?;
+    let schema = builder.schema();
+    let puzzles = PuzzleColumn::find(schema, column)?;
+    let names = PuzzleColumn::find(schema, PuzzleRows::NAME).ok();
+    let mask = ProjectionMask::roots(builder.parquet_schema(), [puzzles].into_iter().chain(names));
+    Ok(Box::new(builder.with_projection(mask).build()?))
+}
+
+impl Iterator for TablePuzzles {
+    type Item = Result<Puzzle, FormatError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        while self.row == self.rows {
+            let batch = match self.batches.next()? {
+                Ok(batch) => batch,
+                Err(error) => {
+                    // What follows a part that cannot be read is not known.
+                    self.batches = Box::new(std::iter::empty());
+                    return Some(Err(self.wrong(Message::said(error.to_string()))));
+                }
+            };
+            (self.row, self.rows) = (0, batch.num_rows());
+            self.batch = match PuzzleRows::of(&batch, &self.column) {
+                Ok(puzzles) => Some(puzzles),
+                Err(error) => return Some(Err(self.wrong(error.message()))),
+            };
+        }
+        let (row, number) = (self.row, self.number + 1);
+        (self.row, self.number) = (row + 1, number);
+        Some(self.batch.as_ref()?.puzzle(row, number, self.format))
+    }
+}
+
+impl fmt::Debug for TablePuzzles {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("TablePuzzles").field("rows", &self.number).finish_non_exhaustive()
+    }
+}
+
+/// Writes batches of rows as a table.
+pub struct TableWriter<W: Write + Send>(Writer<W>);
+
+enum Writer<W: Write + Send> {
+    Parquet(Box<ArrowWriter<W>>),
+    Arrow(Box<FileWriter<W>>),
+    Stream(Box<StreamWriter<W>>),
+}
+
+impl<W: Write + Send> TableWriter<W> {
+    /// Begins a table of this kind; Parquet is compressed with Zstandard.
+    ///
+    /// # Errors
+    /// When its beginning cannot be written.
+    pub fn new(writer: W, form: FileForm, schema: &SchemaRef) -> Result<Self, FileError> {
+        Ok(Self(match form {
+            FileForm::Parquet => {
+                let compression = Compression::ZSTD(ZstdLevel::default());
+                let properties = WriterProperties::builder().set_compression(compression).build();
+                let writer = ArrowWriter::try_new(writer, schema.clone(), Some(properties))?;
+                Writer::Parquet(Box::new(writer))
+            }
+            FileForm::Arrow => Writer::Arrow(Box::new(FileWriter::try_new(writer, schema)?)),
+            FileForm::ArrowStream => Writer::Stream(Box::new(StreamWriter::try_new(writer, schema)?)),
+        }))
+    }
+
+    /// Writes a batch.
+    ///
+    /// # Errors
+    /// When it cannot be written.
+    pub fn write(&mut self, batch: &RecordBatch) -> Result<(), FileError> {
+        match &mut self.0 {
+            Writer::Parquet(writer) => writer.write(batch)?,
+            Writer::Arrow(writer) => writer.write(batch)?,
+            Writer::Stream(writer) => writer.write(batch)?,
+        }
+        Ok(())
+    }
+
+    /// Ends the table, which is none without its end, and gives the writer back.
+    ///
+    /// # Errors
+    /// When its end cannot be written.
+    pub fn finish(self) -> Result<W, FileError> {
+        Ok(match self.0 {
+            Writer::Parquet(writer) => writer.into_inner()?,
+            Writer::Arrow(writer) => writer.into_inner()?,
+            Writer::Stream(writer) => writer.into_inner()?,
+        })
+    }
+}
+
+impl<W: Write + Send> fmt::Debug for TableWriter<W> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("TableWriter").finish_non_exhaustive()
+    }
+}

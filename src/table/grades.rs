@@ -1,0 +1,197 @@
+//! The table of grades.
+
+use super::column::{Cell, Column, ColumnKind};
+use crate::grade::grader::Grader;
+use crate::report::json::GradeLine;
+use ColumnKind::{Count, Integer, Number, Text};
+
+/// The columns of graded puzzles, whatever they are written as: what each puzzle is, the totals of strategies, and one
+/// column for each technique.
+///
+/// ```
+/// use tesuji::table::{Cell, GradeRow, GradeTable};
+/// use tesuji::{Grader, Language, Puzzle, Rules, SolverOptions, Teller};
+///
+/// let rules = Rules::shipped();
+/// let grader = Grader::new(&rules, SolverOptions::default(), &["d-score".to_owned()])?;
+/// let table = GradeTable::new(&grader, false);
+/// let puzzle: Puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
+/// let grade = Teller::new(&rules, Language::En).grade(&grader.grade(&puzzle));
+/// let row = GradeRow { file: None, grade: &grade };
+/// let open = table.column("open").expect("it is there");
+/// assert_eq!(table.cell(row, open), Some(Cell::Integer(51)));
+/// assert_eq!(table.cells(row).count(), table.columns().len());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug, Clone)]
+pub struct GradeTable {
+    columns: Vec<Column>,
+    /// Where the cells of each column come from.
+    sources: Vec<Source>,
+    levels: Vec<String>,
+}
+
+/// A row of the table: what is known of a puzzle, and the file that it comes from where there are several.
+#[derive(Debug, Clone, Copy)]
+pub struct GradeRow<'r> {
+    /// The name of the file.
+    pub file: Option<&'r str>,
+    /// The grade.
+    pub grade: &'r GradeLine,
+}
+
+#[derive(Debug, Clone, Copy)]
+enum Source {
+    File,
+    Line,
+    Name,
+    Game,
+    Puzzle,
+    Status,
+    Error,
+    Open,
+    Entropy,
+    Symmetry,
+    Level,
+    Solutions,
+    Total,
+    Hardest,
+    Difficulty,
+    Technique,
+    Micros,
+}
+
+/// The columns before totals.
+const FIRST: [(&str, ColumnKind, Source); 10] = [
+    ("line", Integer, Source::Line),
+    ("name", Text, Source::Name),
+    ("game", Text, Source::Game),
+    ("puzzle", Text, Source::Puzzle),
+    ("status", Text, Source::Status),
+    ("error", Text, Source::Error),
+    ("open", Count, Source::Open),
+    ("entropy", Number, Source::Entropy),
+    ("symmetry", Text, Source::Symmetry),
+    ("level", Text, Source::Level),
+];
+
+impl GradeTable {
+    /// The table of what a grader says; with the time that each puzzle took, where that is wanted.
+    pub fn new(grader: &Grader, time: bool) -> Self {
+        let mut table = Self {
+            columns: Vec::new(),
+            sources: Vec::new(),
+            levels: grader.levels().map(str::to_owned).collect(),
+        };
+        for (name, kind, source) in FIRST {
+            table.add(name, kind, source);
+        }
+        if grader.counts_solutions() {
+            table.add("solutions", Count, Source::Solutions);
+        }
+        for total in grader.scores() {
+            table.add(total, Integer, Source::Total);
+        }
+        table.add("hardest", Text, Source::Hardest);
+        table.add("difficulty", Integer, Source::Difficulty);
+        for technique in grader.techniques() {
+            table.add(technique, Count, Source::Technique);
+        }
+        if time {
+            table.add("micros", Integer, Source::Micros);
+        }
+        table
+    }
+
+    /// The same table with a first column that names the file of each puzzle.
+    #[must_use]
+    pub fn with_files(mut self) -> Self {
+        self.columns.insert(0, Column::new("file", Text, true));
+        self.sources.insert(0, Source::File);
+        self
+    }
+
+    fn add(&mut self, name: &str, kind: ColumnKind, source: Source) {
+        self.columns.push(Column::new(name, kind, !matches!(source, Source::Line | Source::Status)));
+        self.sources.push(source);
+    }
+
+    /// Its columns.
+    pub fn columns(&self) -> &[Column] {
+        &self.columns
+    }
+
+    /// The number of the column of a name.
+    pub fn column(&self, name: &str) -> Option<usize> {
+        self.columns.iter().position(|column| column.name == name)
+    }
+
+    /// The rank of a level among those of the strategies, from the easiest up.
+    pub fn rank(&self, level: &str) -> Option<usize> {
+        self.levels.iter().position(|known| known == level)
+    }
+
+    /// The levels of the strategies, from the easiest up.
+    pub fn levels(&self) -> impl Iterator<Item = &str> {
+        self.levels.iter().map(String::as_str)
+    }
+
+    /// The names of the totals.
+    pub fn totals(&self) -> impl Iterator<Item = &str> {
+        self.named(|source| matches!(source, Source::Total))
+    }
+
+    /// The techniques of the strategies, by their names with arguments.
+    pub fn techniques(&self) -> impl Iterator<Item = &str> {
+        self.named(|source| matches!(source, Source::Technique))
+    }
+
+    fn named(&self, which: impl Fn(&Source) -> bool) -> impl Iterator<Item = &str> {
+        let columns = self.columns.iter().zip(&self.sources).filter(move |(_, source)| which(source));
+        columns.map(|(column, _)| column.name.as_str())
+    }
+
+    /// Whether the column of this number is that of levels.
+    pub fn is_level(&self, column: usize) -> bool {
+        matches!(self.sources.get(column), Some(Source::Level))
+    }
+
+    /// The cells of a row, in the order of the columns; `None` where one is empty.
+    pub fn cells<'r>(&'r self, row: GradeRow<'r>) -> impl Iterator<Item = Option<Cell<'r>>> {
+        (0..self.columns.len()).map(move |column| self.cell(row, column))
+    }
+
+    /// The cell of a row in the column of this number; `None` where it is empty.
+    pub fn cell<'r>(&self, row: GradeRow<'r>, column: usize) -> Option<Cell<'r>> {
+        let GradeRow { file, grade: row } = row;
+        let text = |text: &'r Option<String>| text.as_deref().map(Cell::Text);
+        let count = |count: usize| Cell::Integer(i64::try_from(count).unwrap_or(i64::MAX));
+        match self.sources.get(column)? {
+            Source::File => file.map(Cell::Text),
+            Source::Line => Some(count(row.line)),
+            Source::Name => text(&row.name),
+            Source::Game => text(&row.game),
+            Source::Puzzle => text(&row.puzzle),
+            Source::Status => Some(Cell::Text(row.status.word())),
+            Source::Error => row.error.as_ref().map(|error| Cell::Text(&error.message)),
+            Source::Open => row.open.map(count),
+            Source::Entropy => row.entropy.map(Cell::Number),
+            Source::Symmetry => text(&row.symmetry),
+            Source::Level => text(&row.level),
+            Source::Solutions => row.solutions.map(count),
+            Source::Total => {
+                row.tallies.get(&self.columns[column].name).copied().flatten().map(Cell::Integer)
+            }
+            Source::Hardest => text(&row.hardest),
+            Source::Difficulty => row.difficulty.map(Cell::Integer),
+            // What was never applied was applied 0 times.
+            Source::Technique => row
+                .game
+                .as_ref()
+                .map(|_| count(row.counts.get(&self.columns[column].name).copied().unwrap_or(0))),
+            Source::Micros => {
+                row.micros.map(|micros| Cell::Integer(i64::try_from(micros).unwrap_or(i64::MAX)))
+            }
+        }
+    }
+}

@@ -1,0 +1,33 @@
+//! Rows of many puzzles as tables: named columns, batches of Arrow, and files of these.
+//!
+//! In come grades and solutions; out go cells and record batches. It may use the library and what lies below it.
+
+mod column;
+mod form;
+mod grades;
+mod summary;
+mod words;
+
+#[cfg(feature = "arrow")]
+mod batch;
+#[cfg(feature = "tables")]
+mod file;
+#[cfg(feature = "arrow")]
+mod puzzles;
+#[cfg(feature = "arrow")]
+mod solutions;
+
+pub use column::{Cell, Column, ColumnKind};
+pub use form::FileForm;
+pub use grades::{GradeRow, GradeTable};
+pub use summary::{Shard, Summary, SummaryError};
+
+#[cfg(feature = "arrow")]
+pub use {
+    batch::Rows,
+    puzzles::{PuzzleColumn, PuzzleRows, TableError, column_named},
+    solutions::SolveTable,
+};
+
+#[cfg(feature = "tables")]
+pub use file::{FileError, TablePuzzles, TableWriter};

@@ -1,0 +1,149 @@
+//! The puzzles of record batches: the texts of a column.
+
+use crate::formats::{Format, FormatError};
+use crate::lang::hint;
+use crate::lang::message::{Explain, Message, message};
+use crate::puzzle::Puzzle;
+use arrow_array::cast::AsArray;
+use arrow_array::{Array, ArrayRef, RecordBatch};
+use arrow_schema::{DataType, Schema};
+use thiserror::Error;
+
+/// Why a table has no puzzles.
+#[derive(Debug, Clone, PartialEq, Eq, Error, Explain)]
+#[non_exhaustive]
+pub enum TableError {
+    /// Returned when there is no such column: the name, and the nearest ones.
+    #[error("there is no column `{0}`; {1}")]
+    NoColumn(String, Message),
+    /// Returned when a column is not one of texts: its name and type.
+    #[error("the column `{0}` has no texts but {1}")]
+    NoTexts(String, String),
+}
+
+/// A column of texts, in any of the ways in which Arrow has them.
+#[derive(Debug, Clone)]
+pub struct PuzzleColumn {
+    column: ArrayRef,
+    /// Of a dictionary: its texts, and which of them stands in each row.
+    dictionary: Option<(ArrayRef, Vec<usize>)>,
+}
+
+impl PuzzleColumn {
+    /// The number of the column of a name, once it is one of texts.
+    ///
+    /// # Errors
+    /// When there is no such column, or it has something else.
+    pub fn find(schema: &Schema, name: &str) -> Result<usize, TableError> {
+        let number = column_named(schema, name)?;
+        match schema.field(number).data_type() {
+            kind if is_text(kind) => Ok(number),
+            other => Err(TableError::NoTexts(name.to_owned(), other.to_string())),
+        }
+    }
+
+    /// The column of a name.
+    ///
+    /// # Errors
+    /// When there is no such column, or it has something else.
+    pub fn of(batch: &RecordBatch, name: &str) -> Result<Self, TableError> {
+        let column = batch.column(Self::find(&batch.schema(), name)?).clone();
+        // The keys of a dictionary without texts mean nothing: no row has a text.
+        let dictionary = column.as_any_dictionary_opt().map(|it| match it.values().is_empty() {
+            true => (it.values().clone(), vec![0; it.len()]),
+            false => (it.values().clone(), it.normalized_keys()),
+        });
+        Ok(Self { column, dictionary })
+    }
+
+    /// The puzzle of a row, from 0, in this format or in whatever it is; its line is `number`, as is that of an error.
+    ///
+    /// # Errors
+    /// When the row is empty, or its text is no puzzle or several.
+    pub fn puzzle(&self, row: usize, number: usize, format: Option<Format>) -> Result<Puzzle, FormatError> {
+        let wrong = |error: FormatError| FormatError { line: number, ..error };
+        let Some(text) = self.text(row) else {
+            return Err(wrong(FormatError {
+                line: number,
+                message: message!("the row has no text"),
+                help: None,
+            }));
+        };
+        let read = format.map_or_else(|| text.parse(), |format| Puzzle::read(text, format));
+        let mut puzzle = read.map_err(wrong)?;
+        puzzle.0.line = number;
+        Ok(puzzle)
+    }
+
+    /// The text of a row, from 0; nothing where there is none.
+    pub fn text(&self, row: usize) -> Option<&str> {
+        if row >= self.column.len() || self.column.is_null(row) {
+            return None;
+        }
+        let (texts, row) = match &self.dictionary {
+            None => (&self.column, row),
+            Some((texts, keys)) => (texts, keys[row]),
+        };
+        let has_text = row < texts.len() && texts.is_valid(row);
+        has_text.then(|| match texts.data_type() {
+            DataType::LargeUtf8 => texts.as_string::<i64>().value(row),
+            DataType::Utf8View => texts.as_string_view().value(row),
+            _ => texts.as_string::<i32>().value(row),
+        })
+    }
+}
+
+/// The puzzles of a batch: their texts, and their names where the batch has a column of names.
+#[derive(Debug, Clone)]
+pub struct PuzzleRows {
+    puzzles: PuzzleColumn,
+    names: Option<PuzzleColumn>,
+}
+
+impl PuzzleRows {
+    /// The column of the names of puzzles.
+    pub const NAME: &str = "name";
+
+    /// Those of a batch, whose texts stand in `column`.
+    ///
+    /// # Errors
+    /// When there is no such column, or it has something else.
+    pub fn of(batch: &RecordBatch, column: &str) -> Result<Self, TableError> {
+        let names = PuzzleColumn::of(batch, Self::NAME).ok().filter(|_| column != Self::NAME);
+        Ok(Self { puzzles: PuzzleColumn::of(batch, column)?, names })
+    }
+
+    /// The puzzle of a row, as [`PuzzleColumn::puzzle`] reads it. Where its text says no name, the other column does.
+    ///
+    /// # Errors
+    /// When the row is empty, or its text is no puzzle or several.
+    pub fn puzzle(&self, row: usize, number: usize, format: Option<Format>) -> Result<Puzzle, FormatError> {
+        let mut puzzle = self.puzzles.puzzle(row, number, format)?;
+        let name = || self.names.as_ref()?.text(row).map(str::to_owned);
+        puzzle.0.name = puzzle.0.name.take().or_else(name);
+        Ok(puzzle)
+    }
+}
+
+/// The number of the column of a name.
+///
+/// # Errors
+/// When there is none of that name.
+pub fn column_named(schema: &Schema, name: &str) -> Result<usize, TableError> {
+    let names = || schema.fields().iter().map(|field| field.name().as_str());
+    schema.column_with_name(name).map(|(number, _)| number).ok_or_else(|| {
+        let all = names().collect::<Vec<_>>().join(", ");
+        let near = hint(name, names()).unwrap_or_else(|| message!("there are {all}"));
+        TableError::NoColumn(name.to_owned(), near)
+    })
+}
+
+fn is_text(kind: &DataType) -> bool {
+    match kind {
+        DataType::Utf8 | DataType::LargeUtf8 | DataType::Utf8View => true,
+        DataType::Dictionary(_, texts) => {
+            matches!(**texts, DataType::Utf8 | DataType::LargeUtf8 | DataType::Utf8View)
+        }
+        _ => false,
+    }
+}

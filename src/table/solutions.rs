@@ -1,0 +1,69 @@
+//! The table of solutions.
+
+use super::batch::Rows;
+use super::column::{Cell, Column, ColumnKind};
+use crate::library::Teller;
+use crate::solve::solution::Solution;
+use ColumnKind::{Count, Integer, Text};
+
+/// The columns of solved puzzles.
+#[derive(Debug, Clone)]
+pub struct SolveTable {
+    columns: Vec<Column>,
+    time: bool,
+}
+
+/// Its columns: name, kind, and whether a cell may be empty.
+const COLUMNS: [(&str, ColumnKind, bool); 9] = [
+    ("line", Integer, false),
+    ("name", Text, true),
+    ("game", Text, true),
+    ("puzzle", Text, true),
+    ("status", Text, false),
+    ("error", Text, true),
+    ("result", Text, true),
+    ("steps", Count, true),
+    ("level", Text, true),
+];
+
+impl SolveTable {
+    /// The table; with the time that each puzzle took, where that is wanted.
+    pub fn new(time: bool) -> Self {
+        let columns = COLUMNS.into_iter().chain(time.then_some(("micros", Integer, true)));
+        Self {
+            columns: columns.map(|(name, kind, optional)| Column::new(name, kind, optional)).collect(),
+            time,
+        }
+    }
+
+    /// Its columns.
+    pub fn columns(&self) -> &[Column] {
+        &self.columns
+    }
+
+    /// Rows of this table, none yet.
+    pub fn rows(&self) -> Rows {
+        Rows::new(&self.columns)
+    }
+
+    /// Adds the row of a solution, whose errors are in the words of the teller.
+    pub fn push(&self, rows: &mut Rows, teller: &Teller<'_>, solution: &Solution) {
+        let (outcome, mut room) = (&solution.outcome, [String::new(), String::new()]);
+        let [puzzle, result] = &mut room;
+        let error = teller.error(solution);
+        let number = |number: u128| Cell::Integer(i64::try_from(number).unwrap_or(i64::MAX));
+        let cells = [
+            Some(number(outcome.line as u128)),
+            outcome.name().map(Cell::Text),
+            outcome.game().map(Cell::Text),
+            outcome.puzzle(puzzle).map(Cell::Text),
+            Some(Cell::Text(solution.status().word())),
+            error.as_ref().map(|error| Cell::Text(&error.message)),
+            outcome.result(result).map(Cell::Text),
+            outcome.game().map(|_| number(outcome.steps() as u128)),
+            outcome.level.as_deref().map(Cell::Text),
+        ];
+        let micros = self.time.then(|| Some(number(outcome.time.as_micros())));
+        rows.push(cells.into_iter().chain(micros));
+    }
+}

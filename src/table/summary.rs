@@ -1,0 +1,248 @@
+//! What came of many puzzles, as numbers that add up.
+
+use super::grades::GradeTable;
+use crate::lang::message::{Explain, Message, message};
+use crate::report::json::GradeLine;
+use crate::solve::status::Status;
+use indexmap::IndexMap;
+use serde::{Deserialize, Serialize};
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt;
+use std::str::FromStr;
+use thiserror::Error;
+
+/// One of several equal parts of the inputs: of as many puzzles, every one whose turn it is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Shard {
+    /// Which part, from 1.
+    part: usize,
+    of: usize,
+}
+
+impl Shard {
+    /// All there is.
+    pub const ALL: Self = Self { part: 1, of: 1 };
+
+    /// Whether the puzzle of this number, from 0, is in it.
+    pub fn has(self, number: u64) -> bool {
+        number % self.of as u64 == self.part as u64 - 1
+    }
+}
+
+impl fmt::Display for Shard {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}/{}", self.part, self.of)
+    }
+}
+
+impl FromStr for Shard {
+    type Err = Message;
+
+    fn from_str(text: &str) -> Result<Self, Message> {
+        let parts = text.split_once('/').and_then(|(part, of)| Some((part.parse().ok()?, of.parse().ok()?)));
+        let shard = parts.map(|(part, of)| Self { part, of });
+        shard
+            .filter(|shard| (1..=shard.of).contains(&shard.part))
+            .ok_or_else(|| message!("a part and how many there are, such as 3/64"))
+    }
+}
+
+/// What was graded, counted. Those of all shards add up to that of one run, byte for byte.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[non_exhaustive]
+pub struct Summary {
+    /// How many shards there are.
+    of: usize,
+    /// Which of them are counted, from 1.
+    shards: BTreeSet<usize>,
+    /// The strategy, where it was chosen; else each game has its own.
+    strategy: Option<String>,
+    /// How many puzzles there were, those included that are none.
+    pub(super) puzzles: u64,
+    /// How many ended how.
+    pub(super) statuses: IndexMap<String, u64>,
+    pub(super) games: BTreeMap<String, u64>,
+    /// How many have 0, 1 and more solutions, where they were counted.
+    pub(super) solutions: BTreeMap<usize, u64>,
+    pub(super) levels: IndexMap<String, u64>,
+    pub(super) open: Range,
+    /// In millionths.
+    pub(super) entropy: Range,
+    pub(super) difficulty: Range,
+    pub(super) totals: IndexMap<String, Range>,
+    pub(super) techniques: IndexMap<String, Uses>,
+    /// The time that strategies took, in microseconds.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    micros: Option<u64>,
+}
+
+/// Numbers of several puzzles.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct Range {
+    pub(super) puzzles: u64,
+    pub(super) sum: i64,
+    pub(super) least: Option<i64>,
+    pub(super) most: Option<i64>,
+}
+
+/// How much a technique was used.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct Uses {
+    /// In so many puzzles.
+    pub(super) puzzles: u64,
+    /// So often in all.
+    pub(super) times: u64,
+    /// So many of the puzzles have nothing more difficult.
+    pub(super) hardest: u64,
+}
+
+/// Why summaries do not add up.
+#[derive(Debug, Clone, PartialEq, Eq, Error, Explain)]
+#[non_exhaustive]
+pub enum SummaryError {
+    /// Returned when a line is no summary: why.
+    #[error("this is no summary: {0}")]
+    NoSummary(String),
+    /// Returned when a shard is there twice.
+    #[error("shard {0} is there twice")]
+    Twice(String),
+    /// Returned when they were made with other rules, strategies or options, or of another number of shards.
+    #[error("the summaries were not made with the same rules, strategy, options and number of shards")]
+    Unlike,
+}
+
+impl Summary {
+    /// Nothing yet of a shard, of puzzles that are graded by this strategy into this table.
+    pub fn new(table: &GradeTable, strategy: Option<&str>, shard: Shard) -> Self {
+        let none = |name: &str| (name.to_owned(), 0);
+        Self {
+            of: shard.of,
+            shards: [shard.part].into(),
+            strategy: strategy.map(str::to_owned),
+            puzzles: 0,
+            statuses: Status::ALL.iter().map(|status| none(status.word())).collect(),
+            games: BTreeMap::new(),
+            solutions: BTreeMap::new(),
+            levels: table.levels().map(none).collect(),
+            open: Range::default(),
+            entropy: Range::default(),
+            difficulty: Range::default(),
+            totals: table.totals().map(|name| (name.to_owned(), Range::default())).collect(),
+            techniques: table.techniques().map(|name| (name.to_owned(), Uses::default())).collect(),
+            micros: table.column("micros").map(|_| 0),
+        }
+    }
+
+    /// Counts a puzzle.
+    pub fn count(&mut self, row: &GradeLine) {
+        self.puzzles += 1;
+        *self.statuses.entry(row.status.word().to_owned()).or_default() += 1;
+        if let Some(game) = &row.game {
+            *self.games.entry(game.clone()).or_default() += 1;
+        }
+        if let Some(solutions) = row.solutions {
+            *self.solutions.entry(solutions).or_default() += 1;
+        }
+        if let Some(level) = &row.level {
+            *self.levels.entry(level.clone()).or_default() += 1;
+        }
+        self.open.add(row.open.map(|open| open as i64));
+        self.entropy.add(row.entropy.map(|entropy| (entropy * 1e6).round() as i64));
+        self.difficulty.add(row.difficulty);
+        for (name, total) in &row.tallies {
+            self.totals.entry(name.clone()).or_default().add(*total);
+        }
+        for (name, &times) in row.counts.iter().filter(|(_, times)| **times > 0) {
+            let uses = self.techniques.entry(name.clone()).or_default();
+            (uses.puzzles, uses.times) = (uses.puzzles + 1, uses.times + times as u64);
+            uses.hardest += u64::from(row.hardest.as_ref() == Some(name));
+        }
+        self.micros = self.micros.map(|micros| micros + row.micros.unwrap_or(0));
+    }
+
+    /// Adds the summary of other shards.
+    ///
+    /// # Errors
+    /// When one of them is there already, or it was made otherwise; then nothing is added.
+    pub fn add(&mut self, other: &Self) -> Result<(), SummaryError> {
+        if !self.is_like(other) {
+            return Err(SummaryError::Unlike);
+        }
+        if let Some(part) = self.shards.intersection(&other.shards).next() {
+            return Err(SummaryError::Twice(Shard { part: *part, of: self.of }.to_string()));
+        }
+        self.shards.extend(&other.shards);
+        self.puzzles += other.puzzles;
+        add(&mut self.statuses, &other.statuses, |one, other| *one += other);
+        add(&mut self.levels, &other.levels, |one, other| *one += other);
+        add(&mut self.totals, &other.totals, Range::merge);
+        add(&mut self.techniques, &other.techniques, Uses::merge);
+        for (game, puzzles) in &other.games {
+            *self.games.entry(game.clone()).or_default() += puzzles;
+        }
+        for (solutions, puzzles) in &other.solutions {
+            *self.solutions.entry(*solutions).or_default() += puzzles;
+        }
+        self.open.merge(&other.open);
+        self.entropy.merge(&other.entropy);
+        self.difficulty.merge(&other.difficulty);
+        self.micros = self.micros.zip(other.micros).map(|(one, other)| one + other);
+        // All of them are what one run would have made.
+        if self.missing().next().is_none() {
+            (self.of, self.shards) = (1, [1].into());
+        }
+        Ok(())
+    }
+
+    fn is_like(&self, other: &Self) -> bool {
+        self.of == other.of
+            && self.strategy == other.strategy
+            && self.micros.is_some() == other.micros.is_some()
+            && self.levels.keys().eq(other.levels.keys())
+            && self.totals.keys().eq(other.totals.keys())
+            && self.techniques.keys().eq(other.techniques.keys())
+    }
+
+    /// The shards that are not counted.
+    pub fn missing(&self) -> impl Iterator<Item = Shard> {
+        let parts = (1..=self.of).filter(|part| !self.shards.contains(part));
+        parts.map(|part| Shard { part, of: self.of })
+    }
+}
+
+fn add<T: Default>(to: &mut IndexMap<String, T>, from: &IndexMap<String, T>, merge: impl Fn(&mut T, &T)) {
+    for (name, value) in from {
+        merge(to.entry(name.clone()).or_default(), value);
+    }
+}
+
+impl FromStr for Summary {
+    type Err = SummaryError;
+
+    /// Reads a line of JSON.
+    fn from_str(text: &str) -> Result<Self, SummaryError> {
+        serde_json::from_str(text).map_err(|error| SummaryError::NoSummary(error.to_string()))
+    }
+}
+
+impl Range {
+    fn add(&mut self, number: Option<i64>) {
+        let Some(number) = number else { return };
+        self.merge(&Self { puzzles: 1, sum: number, least: Some(number), most: Some(number) });
+    }
+
+    fn merge(&mut self, other: &Self) {
+        self.puzzles += other.puzzles;
+        self.sum = self.sum.saturating_add(other.sum);
+        self.least = self.least.into_iter().chain(other.least).min();
+        self.most = self.most.max(other.most);
+    }
+}
+
+impl Uses {
+    fn merge(&mut self, other: &Self) {
+        self.puzzles += other.puzzles;
+        self.times += other.times;
+        self.hardest += other.hardest;
+    }
+}
