@@ -97,8 +97,6 @@ impl GradeForm {
     }
 }
 
-const USUAL_TALLY: &str = "d-score";
-
 pub fn run(args: &GradeArgs) -> Result<Exit, Stop> {
     let (rules, options) = chosen(&args.rules, &args.strategy, &args.input.reading)?;
     let grader = Grader::new(&rules, options, &tallies(args, &rules)).or_stop(&rules)?;
@@ -187,21 +185,12 @@ fn open_table(args: &GradeArgs, form: FileForm, rows: &Rows) -> Result<TableOutp
     TableOutput::create(args.output.as_deref(), form, &rows.table)
 }
 
-/// The strategies whose totals are added: those that are named; else the one that grades, where it has totals, and the
-/// usual one, unless that grades with other arguments.
+/// The strategies whose totals are added: those that are named, else the usual ones.
 fn tallies(args: &GradeArgs, rules: &Rules) -> Vec<String> {
     if args.no_tally || !args.tally.is_empty() {
         return args.tally.clone();
     }
-    let own = args
-        .strategy
-        .strategy
-        .as_deref()
-        .filter(|own| rules.strategy(own).is_ok_and(|strategy| strategy.totals().next().is_some()));
-    let name = |text: &str| rules.strategy(text).map(|strategy| strategy.name()).ok();
-    // Rules without those that ship need not have it.
-    let usual = Some(USUAL_TALLY).filter(|usual| name(usual).is_some() && own.and_then(name) != Some(usual));
-    own.into_iter().chain(usual).map(str::to_owned).collect()
+    Grader::usual_scores(rules, args.strategy.strategy.as_deref())
 }
 
 /// The output with its heading, and how many rows are in it already. The puzzles of these are taken off the items.

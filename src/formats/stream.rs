@@ -3,7 +3,8 @@
 use super::{blocks::Drawing, heading::Columns, heading::Heading, source, source::Source};
 use super::{json, links, lisp, matrix};
 use crate::prelude::*;
-use std::{cell::RefCell, collections::VecDeque, io::BufRead, rc::Rc};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::{collections::VecDeque, io::BufRead};
 
 type Item = Result<Position>;
 
@@ -244,18 +245,18 @@ const KEPT: usize = 4096;
 /// Places for the clues of positions: those who have done with a position give its place back, and a batch is read
 /// without asking for memory for each of its puzzles. Clones share their places.
 #[derive(Debug, Clone, Default)]
-pub struct Spares(Rc<RefCell<Vec<Vec<Clue>>>>);
+pub struct Spares(Arc<Mutex<Vec<Vec<Clue>>>>);
 
 impl Spares {
     /// Takes back the clues of a position that is done with.
     pub fn give(&self, clues: Vec<Clue>) {
-        let mut places = self.0.borrow_mut();
+        let mut places = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if places.len() < KEPT {
             places.push(clues);
         }
     }
 
     pub(super) fn take(&self) -> Vec<Clue> {
-        self.0.borrow_mut().pop().unwrap_or_default()
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).pop().unwrap_or_default()
     }
 }

@@ -9,6 +9,9 @@ use crate::{
 use indexmap::{IndexMap, IndexSet};
 use std::fmt;
 
+/// The strategy whose totals are added where none are named.
+const USUAL_SCORE: &str = "d-score";
+
 /// Grades puzzles by the techniques that a strategy needs for them, and by what further strategies count.
 ///
 /// ```
@@ -93,6 +96,19 @@ impl Grader {
         self.solutions
     }
 
+    /// The strategies whose totals are added where none are named: the one that grades, where it has totals, and the
+    /// usual one, unless that grades with other arguments.
+    pub fn usual_scores(rules: &Rules, strategy: Option<&str>) -> Vec<String> {
+        let has_totals =
+            |own: &&str| rules.strategy(own).is_ok_and(|strategy| strategy.totals().next().is_some());
+        let own = strategy.filter(has_totals);
+        let name = |text: &str| rules.strategy(text).map(|strategy| strategy.name()).ok();
+        // Rules without those that ship need not have it.
+        let usual =
+            Some(USUAL_SCORE).filter(|usual| name(usual).is_some() && own.and_then(name) != Some(usual));
+        own.into_iter().chain(usual).map(str::to_owned).collect()
+    }
+
     /// Grades a puzzle.
     pub fn grade(&self, puzzle: &Puzzle) -> Grade {
         self.worker().grade(Ok(puzzle.clone()))
@@ -136,13 +152,12 @@ impl fmt::Debug for GradeWorker<'_> {
     }
 }
 
-impl<'g> GradeWorker<'g> {
+impl GradeWorker<'_> {
     /// Grades until `cancel` stops it, from any thread.
     #[must_use]
     pub fn cancelled_by(self, cancel: &Cancel) -> Self {
-        let stopped = |worker: Worker<'g>| worker.cancelled_by(cancel.clone());
-        let counters = self.counters.into_iter().map(stopped).collect();
-        Self { worker: stopped(self.worker), counters, ..self }
+        let counters = self.counters.into_iter().map(|worker| worker.cancelled_by(cancel.clone()));
+        Self { counters: counters.collect(), worker: self.worker.cancelled_by(cancel.clone()), ..self }
     }
 
     /// Grades what was read: a puzzle, or the error of a line that is none.

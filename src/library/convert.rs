@@ -248,4 +248,18 @@ impl Puzzle {
     pub fn write(&self, rules: &Rules, format: Format) -> Result<String, ConvertError> {
         Ok(write(&prepared(rules.program(), &self.0, None, format)?, format)?)
     }
+
+    /// All that its source says, whatever rules there are: in the line format where that has a place for all of it,
+    /// else as JSON. Read again it is the same puzzle, but for the line of its source.
+    pub fn text(&self) -> String {
+        let line = write(&self.0, Format::Line);
+        line.or_else(|_| write(&self.0, Format::Json)).unwrap_or_default()
+    }
+}
+
+impl fmt::Display for Puzzle {
+    /// The puzzle in one line, without its name and what a technique should do on it.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&Self(Stated { name: None, claim: None, ..self.0.clone() }).text())
+    }
 }

@@ -41,6 +41,7 @@ const COMMANDS: &[&[&str]] = &[
     &["lsp"],
     &["schema"],
     &["study"],
+    &["summary"],
     &["study", "levels"],
     &["study", "overlap"],
     &["study", "kakuro"],

@@ -4,7 +4,8 @@ use serde_json::Value;
 use std::process::Command;
 
 /// One of these licences is enough for a package that is linked.
-const FREE: [&str; 7] = ["MIT", "Apache-2.0", "BSD-2-Clause", "BSD-3-Clause", "Zlib", "0BSD", "BSL-1.0"];
+const FREE: [&str; 8] =
+    ["MIT", "Apache-2.0", "BSD-2-Clause", "BSD-3-Clause", "Zlib", "0BSD", "BSL-1.0", "CC0-1.0"];
 
 #[test]
 fn what_is_linked_may_be_linked() {

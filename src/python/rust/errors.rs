@@ -3,7 +3,10 @@
 use pyo3::call::PyCallArgs;
 use pyo3::prelude::*;
 use std::any::Any;
-use tesuji::{Diagnostic, Explain, FormatError, Language, RulesError};
+use tesuji::{
+    BoardError, Diagnostic, Explain, Format, FormatError, GenerateError, GraderError, Language, RulesError,
+    SolverError, StrategyCallError, nearest,
+};
 
 /// An exception of `tesuji.errors`, made of what its class takes.
 pub fn exception<'p>(py: Python<'p>, class: &str, args: impl PyCallArgs<'p>) -> PyErr {
@@ -23,7 +26,8 @@ pub fn rules_error(py: Python<'_>, error: &RulesError) -> PyErr {
     }
 }
 
-fn diagnostic<'p>(py: Python<'p>, one: &Diagnostic<'_>) -> PyResult<Bound<'p, PyAny>> {
+/// A fault, or what is probably not meant as it is written.
+pub fn diagnostic<'p>(py: Python<'p>, one: &Diagnostic<'_>) -> PyResult<Bound<'p, PyAny>> {
     let say = |message: &tesuji::Message| message.to_string();
     let (line, column) = one.line_and_column();
     py.import("tesuji.errors")?.getattr("Diagnostic")?.call1((
@@ -43,9 +47,95 @@ pub fn puzzle_error(py: Python<'_>, error: &FormatError) -> PyErr {
     exception(py, "PuzzleError", (error.explained().to_string(), Some(error.line)))
 }
 
+/// A puzzle that has no board, or cannot be written.
+pub fn no_board(py: Python<'_>, error: &impl Explain) -> PyErr {
+    exception(py, "PuzzleError", (error.message().to_string(),))
+}
+
 /// An option that names what is not there.
 pub fn option_error(py: Python<'_>, error: &impl Explain) -> PyErr {
-    exception(py, "OptionError", (error.message().to_string(),))
+    wrong_option(py, error.message().to_string())
+}
+
+/// An option that is wrong, in words.
+pub fn wrong_option(py: Python<'_>, what: String) -> PyErr {
+    exception(py, "OptionError", (what,))
+}
+
+/// The format of a name.
+pub fn format(py: Python<'_>, name: Option<&str>) -> PyResult<Option<Format>> {
+    let read = |name: &str| {
+        let unknown = |error| match nearest(name, Format::ALL.map(Format::name)) {
+            Some(meant) => wrong_option(py, format!("there is no format `{name}` — {meant}")),
+            None => option_error(py, &error),
+        };
+        name.parse().map_err(unknown)
+    };
+    name.map(read).transpose()
+}
+
+/// What can be wrong with options, and which known name is near to one that is not.
+pub trait Suggest: Explain {
+    /// The names that it may have been.
+    fn meant(&self, rules: &tesuji::Rules) -> Option<String>;
+
+    /// The exception.
+    fn raised(&self, py: Python<'_>, rules: &tesuji::Rules) -> PyErr {
+        let meant = self.meant(rules).map_or_else(String::new, |meant| format!(" — {meant}"));
+        wrong_option(py, self.message().to_string() + &meant)
+    }
+}
+
+impl Suggest for StrategyCallError {
+    fn meant(&self, rules: &tesuji::Rules) -> Option<String> {
+        let Self::Unknown(name) = self else { return None };
+        let whole = rules.strategies().filter(|strategy| !strategy.is_part());
+        let known: Vec<&str> = whole.map(|strategy| strategy.name()).collect();
+        let near = nearest(name, &known).map(|near| near.to_string());
+        Some(near.unwrap_or_else(|| format!("there are {}", known.join(", "))))
+    }
+}
+
+impl Suggest for BoardError {
+    fn meant(&self, rules: &tesuji::Rules) -> Option<String> {
+        match self {
+            Self::Strategy(error) => error.meant(rules),
+            _ => None,
+        }
+    }
+}
+
+impl Suggest for SolverError {
+    fn meant(&self, rules: &tesuji::Rules) -> Option<String> {
+        match self {
+            Self::Strategy(error) => error.meant(rules),
+            Self::Game(error) => error.meant(rules),
+            _ => None,
+        }
+    }
+}
+
+impl Suggest for GraderError {
+    fn meant(&self, rules: &tesuji::Rules) -> Option<String> {
+        match self {
+            Self::Solver(error) => error.meant(rules),
+            Self::NoTotal(_) => {
+                let with = rules.strategies().filter(|strategy| strategy.totals().next().is_some());
+                let names: Vec<&str> = with.map(|strategy| strategy.name()).collect();
+                Some(format!("those that have are {}", names.join(", "))).filter(|_| !names.is_empty())
+            }
+            _ => None,
+        }
+    }
+}
+
+impl Suggest for GenerateError {
+    fn meant(&self, rules: &tesuji::Rules) -> Option<String> {
+        match self {
+            Self::Strategy(error) => error.meant(rules),
+            _ => None,
+        }
+    }
 }
 
 /// A fault of the program itself.

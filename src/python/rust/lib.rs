@@ -4,8 +4,28 @@
 //! `tesuji.errors`, a panic too.
 
 mod errors;
+mod explanation;
+mod finder;
 mod frame;
+mod game;
+mod generator;
+mod grade;
+mod grader;
+mod hint;
+mod json;
+mod options;
+mod pictures;
+mod position;
+mod proof;
+mod puzzle;
+mod puzzles;
 mod rules;
+mod solution;
+mod solver;
+mod step;
+mod strategy;
+mod technique;
+mod verified;
 mod work;
 
 use mimalloc::MiMalloc;
@@ -19,7 +39,30 @@ static ALLOCATOR: MiMalloc = MiMalloc;
 #[pymodule]
 fn _tesuji(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("__version__", env!("CARGO_PKG_VERSION"))?;
+    module.add_class::<explanation::Explanation>()?;
+    module.add_class::<finder::Finder>()?;
+    module.add_class::<finder::Found>()?;
+    module.add_class::<game::Game>()?;
+    module.add_class::<generator::Generator>()?;
+    module.add_class::<grade::Grade>()?;
+    module.add_class::<grader::Grader>()?;
+    module.add_class::<hint::Hint>()?;
+    module.add_class::<position::Position>()?;
+    module.add_class::<proof::Proof>()?;
+    module.add_class::<proof::ProofCase>()?;
+    module.add_class::<puzzle::Puzzle>()?;
+    module.add_class::<puzzles::Puzzles>()?;
     module.add_class::<rules::Rules>()?;
+    module.add_class::<solution::Solution>()?;
+    module.add_class::<solver::Solver>()?;
+    module.add_class::<step::Change>()?;
+    module.add_class::<step::Match>()?;
+    module.add_class::<step::Step>()?;
+    module.add_class::<strategy::Strategy>()?;
+    module.add_class::<technique::Technique>()?;
+    module.add_class::<verified::Verified>()?;
+    module.add_function(wrap_pyfunction!(proof::prove, module)?)?;
+    module.add_function(wrap_pyfunction!(verified::verify, module)?)?;
     module.add_class::<frame::Frame>()?;
     module.add_class::<frame::FrameRows>()?;
     #[cfg(debug_assertions)]

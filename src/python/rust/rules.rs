@@ -1,23 +1,60 @@
 //! Rules: what ships, and what rule files add.
 
-use crate::errors::rules_error;
+use crate::errors::{Suggest, diagnostic, exception, option_error, rules_error};
 use crate::work::interruptible;
+use crate::{game::Game, strategy::Strategy, technique::Technique};
 use pyo3::prelude::*;
 use std::path::PathBuf;
-use tesuji::RuleSources;
+use std::sync::{Arc, LazyLock, OnceLock};
+use tesuji::{RuleFile, RuleSources, read_rule_files};
 
-/// What ships, and what rule files add.
+/// Techniques, strategies and games: what ships, and what rule files and folders of rule files add.
+///
+/// With `alone=True` what ships is left out. Files are read once: rules that go to another process or machine take
+/// their texts along.
+///
+/// >>> rules = Rules()
+/// >>> rules.technique("x-wing").name
+/// 'fish'
+/// >>> len(rules.games) > 10
+/// True
 #[pyclass(frozen, module = "tesuji")]
+#[derive(Clone)]
 pub struct Rules {
     pub inner: tesuji::Rules,
-    sources: RuleSources,
+    sources: Arc<RuleSources>,
+    /// The same with the examples that ship, once they were asked for.
+    with_examples: Arc<OnceLock<tesuji::Rules>>,
 }
 
+static SHIPPED: LazyLock<Rules> =
+    LazyLock::new(|| Rules::with(tesuji::Rules::shipped(), RuleSources::default()));
+
 impl Rules {
+    /// What ships, read once.
+    pub fn shipped() -> Self {
+        SHIPPED.clone()
+    }
+
+    fn with(inner: tesuji::Rules, sources: RuleSources) -> Self {
+        Self { inner, sources: Arc::new(sources), with_examples: Arc::default() }
+    }
+
     fn of(py: Python<'_>, sources: RuleSources) -> PyResult<Self> {
+        if sources.texts.is_empty() && !sources.alone {
+            return Ok(Self::shipped());
+        }
         let own = sources.clone();
         let inner = interruptible(py, |_| own.build())?.map_err(|error| rules_error(py, &error))?;
-        Ok(Self { inner, sources })
+        Ok(Self::with(inner, sources))
+    }
+
+    /// The same rules with the examples that ship, on which proofs try rules.
+    pub fn with_examples(&self) -> &tesuji::Rules {
+        self.with_examples.get_or_init(|| {
+            let sources = RuleSources { examples: true, ..(*self.sources).clone() };
+            sources.build().unwrap_or_else(|_| self.inner.clone())
+        })
     }
 }
 
@@ -26,13 +63,95 @@ impl Rules {
     #[new]
     #[pyo3(signature = (*paths, alone = false))]
     fn new(py: Python<'_>, paths: Vec<PathBuf>, alone: bool) -> PyResult<Self> {
-        Self::of(py, RuleSources { paths, alone, ..RuleSources::default() })
+        let texts = py.detach(|| read_rule_files(&paths));
+        let texts = texts.map_err(|error| exception(py, "RulesError", (error.to_string(),)))?;
+        Self::of(py, RuleSources { texts, alone, ..RuleSources::default() })
     }
 
     /// Rules of a text, beside those that ship.
+    ///
+    /// >>> rules = Rules.parse('''tesuji 1
+    /// ... technique last-candidate {
+    /// ...   for   c in cells(1)
+    /// ...   let   {v} = candidates(c)
+    /// ...   then  place v in c
+    /// ... }''')
+    /// >>> rules.technique("last-candidate").file
+    /// 'text'
     #[staticmethod]
     #[pyo3(signature = (text, *, name = "text", alone = false))]
     fn parse(py: Python<'_>, text: &str, name: &str, alone: bool) -> PyResult<Self> {
         Self::of(py, RuleSources { alone, ..RuleSources::of_text(name, text) })
+    }
+
+    /// Rules of several texts by their names, as another process has read them.
+    #[staticmethod]
+    fn _restored(py: Python<'_>, texts: Vec<(String, String)>, alone: bool) -> PyResult<Self> {
+        let texts = texts.into_iter().map(|(name, text)| RuleFile { name, text }).collect();
+        Self::of(py, RuleSources { texts, alone, ..RuleSources::default() })
+    }
+
+    fn __reduce__<'p>(&self, py: Python<'p>) -> PyResult<(Bound<'p, PyAny>, (Vec<(&str, &str)>, bool))> {
+        let texts = self.sources.texts.iter().map(|file| (file.name.as_str(), file.text.as_str())).collect();
+        Ok((py.get_type::<Self>().getattr("_restored")?, (texts, self.sources.alone)))
+    }
+
+    /// All techniques, in the order of their files.
+    #[getter]
+    fn techniques(&self) -> Vec<Technique> {
+        self.inner.techniques().map(|one| Technique::new(&self.inner, one.name())).collect()
+    }
+
+    /// All strategies, in the order of their files.
+    #[getter]
+    fn strategies(&self) -> Vec<Strategy> {
+        self.inner.strategies().map(|one| Strategy::new(&self.inner, one.name())).collect()
+    }
+
+    /// The games that are declared; `game` puts more together.
+    #[getter]
+    fn games(&self) -> Vec<Game> {
+        self.inner.games().map(|one| Game::new(&self.inner, one.name())).collect()
+    }
+
+    /// The technique that is called so, by its id or another of its names.
+    fn technique(&self, py: Python<'_>, name: &str) -> PyResult<Technique> {
+        let found = self.inner.technique(name).map_err(|error| option_error(py, &error))?;
+        Ok(Technique::new(&self.inner, found.name()))
+    }
+
+    /// The strategy that is called so.
+    fn strategy(&self, py: Python<'_>, name: &str) -> PyResult<Strategy> {
+        let found = self.inner.strategy(name).map_err(|error| error.raised(py, &self.inner))?;
+        Ok(Strategy::new(&self.inner, found.name()))
+    }
+
+    /// The game that is called so, or one with constraints.
+    ///
+    /// >>> Rules().game("sudoku with anti-knight").constraints
+    /// ['anti-knight']
+    fn game(&self, py: Python<'_>, name: &str) -> PyResult<Game> {
+        let found = self.inner.game(name).map_err(|error| option_error(py, &error))?;
+        Ok(Game::new(&self.inner, found.name()))
+    }
+
+    /// The styles that steps can be written in: languages, and notations of the literature.
+    #[getter]
+    fn styles(&self) -> Vec<&str> {
+        self.inner.styles().collect()
+    }
+
+    /// What is probably not meant as it is written.
+    #[getter]
+    fn warnings<'p>(&self, py: Python<'p>) -> PyResult<Vec<Bound<'p, PyAny>>> {
+        self.inner.warnings().iter().map(|one| diagnostic(py, &one)).collect()
+    }
+
+    fn __repr__(&self) -> String {
+        let (techniques, strategies) = (self.inner.techniques().count(), self.inner.strategies().count());
+        format!(
+            "<Rules: {techniques} techniques, {strategies} strategies, {} games>",
+            self.inner.games().count()
+        )
     }
 }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 
 @dataclass(frozen=True)
@@ -30,6 +31,9 @@ class RulesError(TesujiError, ValueError):
         super().__init__(message)
         self.diagnostics = diagnostics or []
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (str(self), self.diagnostics)
+
 
 class PuzzleError(TesujiError, ValueError):
     """A text that is no puzzle: `row` is its row or line, from 1."""
@@ -38,9 +42,27 @@ class PuzzleError(TesujiError, ValueError):
         super().__init__(message)
         self.row = row
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (str(self), self.row)
+
 
 class OptionError(TesujiError, ValueError):
     """An option that names what is not there, or does not fit the others."""
+
+
+class GenerateError(TesujiError, RuntimeError):
+    """No puzzle came out in time: `nearest` is what came nearest to one, where something did."""
+
+    def __init__(self, message: str, nearest: str | None = None) -> None:
+        super().__init__(message)
+        self.nearest = nearest
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (str(self), self.nearest)
+
+
+class TraceError(TesujiError, ValueError):
+    """A text that is no trace of a solution."""
 
 
 class FrameError(TesujiError, ValueError):

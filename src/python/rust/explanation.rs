@@ -1,0 +1,86 @@
+//! Why a conclusion holds.
+
+use crate::json::parsed;
+use crate::pictures;
+use pyo3::prelude::*;
+use tesuji::{ExplainStatus, Slide, Teller};
+
+/// Why a conclusion holds: the steps that lead to it, and the facts that it rests on.
+///
+/// >>> explained = explain("1234341.4321.143", "r2c4=2")
+/// >>> print(explained.text.splitlines()[0])
+/// r2c4=2 follows by one step:
+#[pyclass(frozen, module = "tesuji")]
+pub struct Explanation {
+    status: &'static str,
+    text: String,
+    text_with_facts: String,
+    json: String,
+    svg: Option<String>,
+    html: String,
+}
+
+impl Explanation {
+    /// It as it is told; what is wrong with the conclusion or the position.
+    pub fn new(teller: &Teller<'_>, explained: &tesuji::Explanation<'_>) -> Result<Self, String> {
+        let text = teller.explanation(explained, false);
+        if explained.status == ExplainStatus::Invalid {
+            return Err(text.trim_end().to_owned());
+        }
+        let slides = teller.explanation_slides(explained);
+        let heading = text.lines().next().unwrap_or_default();
+        Ok(Self {
+            status: explained.status.word(),
+            text_with_facts: teller.explanation(explained, true),
+            json: teller.explanation_json(explained).to_string(),
+            svg: slides.first().map(Slide::captioned),
+            html: pictures::course(heading, None, &slides, teller.language()),
+            text,
+        })
+    }
+}
+
+#[pymethods]
+impl Explanation {
+    /// `known`, `argued`, `follows`, `open` or `timeout`.
+    #[getter]
+    fn status(&self) -> &'static str {
+        self.status
+    }
+
+    /// The steps that lead there, or the cells and units that it follows from, in words.
+    #[getter]
+    fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// The same with all facts that it rests on.
+    #[getter]
+    fn facts(&self) -> &str {
+        &self.text_with_facts
+    }
+
+    /// All of it as a dict, as `tesuji explain --format json` writes it.
+    #[getter]
+    fn json<'p>(&self, py: Python<'p>) -> PyResult<Bound<'p, PyAny>> {
+        parsed(py, &self.json)
+    }
+
+    /// The first picture for a notebook.
+    fn _repr_svg_(&self) -> Option<&str> {
+        self.svg.as_deref()
+    }
+
+    /// Its words and pictures for a notebook.
+    fn _repr_html_(&self) -> &str {
+        &self.html
+    }
+
+    fn __str__(&self) -> &str {
+        &self.text
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<Explanation: {}>", self.text.lines().next().unwrap_or_default())
+    }
+}

@@ -1,0 +1,87 @@
+//! Games as rule files declare them, and games put together.
+
+use crate::errors::option_error;
+use crate::options::read_word;
+use pyo3::prelude::*;
+use tesuji::{Language, Look};
+
+/// A kind of puzzle: the inputs of a puzzle, and which units and laws its board has.
+///
+/// >>> Rules().game("killer").inputs
+/// ['h', 'w', 'cages']
+#[pyclass(frozen, module = "tesuji")]
+pub struct Game {
+    rules: tesuji::Rules,
+    name: String,
+}
+
+impl Game {
+    pub fn new(rules: &tesuji::Rules, name: &str) -> Self {
+        Self { rules: rules.clone(), name: name.to_owned() }
+    }
+
+    fn with<T>(&self, py: Python<'_>, look: impl FnOnce(tesuji::Game<'_>) -> T) -> PyResult<T> {
+        self.rules.game(&self.name).map(look).map_err(|error| option_error(py, &error))
+    }
+}
+
+#[pymethods]
+impl Game {
+    /// Its name.
+    #[getter]
+    fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// The constraints that it is made of, beside its base.
+    #[getter]
+    fn constraints(&self, py: Python<'_>) -> PyResult<Vec<String>> {
+        self.with(py, |game| game.constraints().map(str::to_owned).collect())
+    }
+
+    /// What a puzzle says of its board, beside the values of its cells.
+    #[getter]
+    fn inputs(&self, py: Python<'_>) -> PyResult<Vec<String>> {
+        self.with(py, |game| game.inputs().map(str::to_owned).collect())
+    }
+
+    /// The strategy that solves its puzzles where none is asked for.
+    #[getter]
+    fn strategy(&self, py: Python<'_>) -> PyResult<String> {
+        self.with(py, |game| game.strategy().to_owned())
+    }
+
+    /// The file and line where it stands.
+    #[getter]
+    fn place(&self, py: Python<'_>) -> PyResult<String> {
+        self.with(py, |game| game.place())
+    }
+
+    /// The first sentence of the comment above it.
+    #[getter]
+    fn about(&self, py: Python<'_>) -> PyResult<String> {
+        self.with(py, |game| game.about())
+    }
+
+    /// The title, where it has one.
+    #[pyo3(signature = (lang = "en"))]
+    fn title(&self, py: Python<'_>, lang: &str) -> PyResult<Option<String>> {
+        let language = read_word::<Language>(py, lang)?;
+        self.with(py, |game| game.title(language))
+    }
+
+    /// Its declaration, its units and its board, as a page of text.
+    #[pyo3(signature = (lang = "en"))]
+    fn page(&self, py: Python<'_>, lang: &str) -> PyResult<String> {
+        let language = read_word::<Language>(py, lang)?;
+        self.with(py, |game| game.page(None, Look { language, ..Look::default() }).0)
+    }
+
+    fn __str__(&self) -> &str {
+        &self.name
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<Game {}>", self.name)
+    }
+}

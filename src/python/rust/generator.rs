@@ -1,0 +1,153 @@
+//! Generators of puzzles.
+
+use crate::errors::{Suggest, exception, wrong_option};
+use crate::options::Given;
+use crate::work::interruptible;
+use crate::{puzzle::Puzzle, solver::shown};
+use pyo3::exceptions::PyTypeError;
+use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyTuple};
+use std::hash::{BuildHasher, RandomState};
+use std::sync::Arc;
+use tesuji::{GenerateError, GeneratorOptions, Language, Size, Teller};
+
+/// A generator of puzzles with one solution, prepared for many of them. The same seed gives the same puzzles.
+///
+/// `game` is `"sudoku"` where none is named, `size` its side or its rows and columns, `block` rows and columns of a block,
+/// `shape` where several grids lie. `givens` are so many, or a least and a most number; or as few as possible
+/// (`minimal`). `symmetry` says how they lie. Puzzles are such that a strategy solves them (`solvable_with`), that need a
+/// technique (`needs`), or whose hardest step has a `level`: a name, or an easiest and a hardest one. `tries` and
+/// `timeout`, in seconds, say when a puzzle is given up.
+///
+/// >>> generator = Generator(seed=1, givens=(28, 32))
+/// >>> generator.make(0) == generator.make(0), 28 <= generator.make(1).givens <= 32
+/// (True, True)
+#[pyclass(frozen, module = "tesuji")]
+pub struct Generator {
+    pub inner: Arc<tesuji::Generator>,
+    pub rules: tesuji::Rules,
+    pub language: Language,
+    seed: u64,
+    options: Py<PyDict>,
+}
+
+/// A size as a number, or as rows and columns.
+#[derive(FromPyObject)]
+enum SizeLike {
+    Side(usize),
+    Board((usize, usize)),
+    Text(String),
+}
+
+/// Givens as a number, or as the least and the most of them.
+#[derive(FromPyObject)]
+enum Counts {
+    One(usize),
+    Between((Option<usize>, Option<usize>)),
+}
+
+/// A level, or the easiest and the hardest.
+#[derive(FromPyObject)]
+enum Levels {
+    One(String),
+    Between((Option<String>, Option<String>)),
+}
+
+impl Generator {
+    /// Why a puzzle did not come out, with what came nearest, or what is wrong with the options.
+    pub fn error(&self, py: Python<'_>, error: &GenerateError) -> PyErr {
+        let GenerateError::GaveUp { misses, nearest, .. } = error else {
+            return error.raised(py, &self.rules);
+        };
+        let misses = Teller::new(&self.rules, self.language).misses(misses);
+        let nearest = nearest.as_ref().and_then(|nearest| nearest.write(&self.rules, None).ok());
+        exception(py, "GenerateError", (format!("{error}{misses}"), nearest))
+    }
+}
+
+#[pymethods]
+impl Generator {
+    #[new]
+    #[pyo3(
+        signature = (**options),
+        text_signature = "(*, game='sudoku', seed=None, size=None, block=None, shape=None, givens=None, minimal=False, symmetry='none', solvable_with=None, needs=None, level=None, shared_empty=False, tries=1000, timeout=None, rules=None, lang='en')"
+    )]
+    fn new(py: Python<'_>, options: Option<&Bound<'_, PyDict>>) -> PyResult<Self> {
+        let mut given = Given::of(py, options)?;
+        let (rules, language) = (given.rules()?.inner, given.language()?);
+        let making = demands(py, &mut given)?;
+        given.finish()?;
+        let seed = making.seed;
+        let made = interruptible(py, |_| tesuji::Generator::new(&rules, making))?;
+        let inner = Arc::new(made.map_err(|error| error.raised(py, &rules))?);
+        let options = options.map_or_else(|| Ok(PyDict::new(py)), PyDictMethods::copy)?;
+        options.set_item("seed", seed)?;
+        Ok(Self { inner, rules, language, seed, options: options.unbind() })
+    }
+
+    /// The number that its puzzles follow from; where none was given, one by chance.
+    #[getter]
+    fn seed(&self) -> u64 {
+        self.seed
+    }
+
+    /// The puzzle with a number, from 0. It does not depend on which were made before.
+    #[pyo3(signature = (number = 0))]
+    fn make(&self, py: Python<'_>, number: u64) -> PyResult<Puzzle> {
+        let generator = &*self.inner;
+        let made = interruptible(py, |_| generator.make(number))?;
+        made.map(|made| Puzzle { inner: made.puzzle }).map_err(|error| self.error(py, &error))
+    }
+
+    fn __getnewargs_ex__<'p>(&self, py: Python<'p>) -> (Bound<'p, PyTuple>, Bound<'p, PyDict>) {
+        (PyTuple::empty(py), self.options.bind(py).clone())
+    }
+
+    fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
+        shown(py, "Generator", &self.options)
+    }
+}
+
+/// What puzzles must be.
+fn demands(py: Python<'_>, given: &mut Given<'_>) -> PyResult<GeneratorOptions> {
+    let usual = GeneratorOptions::default();
+    let size = match given.take("size")? {
+        None => None,
+        Some(SizeLike::Side(side)) => Some(Size::Side(side)),
+        Some(SizeLike::Board((rows, columns))) => Some(Size::Board(rows, columns)),
+        Some(SizeLike::Text(text)) => {
+            Some(text.parse().map_err(|error: tesuji::UnknownSize| wrong_option(py, error.to_string()))?)
+        }
+    };
+    let givens = match given.take("givens")? {
+        None => None,
+        Some(Counts::One(number)) => Some((number, number)),
+        Some(Counts::Between((least, most))) => Some((least.unwrap_or(0), most.unwrap_or(usize::MAX))),
+    };
+    let levels = match given.take("level")? {
+        None => None,
+        Some(Levels::One(level)) => Some((Some(level.clone()), Some(level))),
+        Some(Levels::Between((None, None))) => {
+            return Err(PyTypeError::new_err("level: an easiest or a hardest one is needed"));
+        }
+        Some(Levels::Between(levels)) => Some(levels),
+    };
+    // A short number is easily typed again.
+    let chance = || RandomState::new().hash_one(0) % 1_000_000_000;
+    Ok(GeneratorOptions {
+        game: given.take("game")?.unwrap_or(usual.game),
+        seed: given.number("seed")?.unwrap_or_else(chance),
+        size,
+        block: given.take("block")?,
+        grids: given.word("shape")?,
+        givens,
+        minimal: given.flag("minimal")?,
+        symmetry: given.word("symmetry")?.unwrap_or(usual.symmetry),
+        solvable_with: given.take("solvable_with")?,
+        needs: given.take("needs")?,
+        levels,
+        shared_empty: given.flag("shared_empty")?,
+        tries: given.number("tries")?.unwrap_or(usual.tries),
+        timeout: given.time("timeout")?,
+    })
+}

@@ -1,0 +1,117 @@
+//! How hard a puzzle is.
+
+use crate::json::parsed;
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+use tesuji::{GradeLine, Language, Teller, json_line};
+
+/// How hard a puzzle is.
+///
+/// >>> graded = grade("1234341.4321.143")
+/// >>> graded.status, graded.level, graded.hardest, graded.open_cells
+/// ('solved', 'easy', 'full-house', 2)
+#[pyclass(frozen, module = "tesuji")]
+pub struct Grade {
+    line: GradeLine,
+}
+
+impl Grade {
+    pub fn new(rules: &tesuji::Rules, language: Language, grade: &tesuji::Grade) -> Self {
+        Self { line: Teller::new(rules, language).grade(grade) }
+    }
+}
+
+#[pymethods]
+impl Grade {
+    /// How solving ended: `solved`, `stuck`, `contradiction`, `invalid`, `timeout`, `unsound` or `fault`.
+    #[getter]
+    fn status(&self) -> &'static str {
+        self.line.status.word()
+    }
+
+    /// What there is to say beyond the status.
+    #[getter]
+    fn note(&self) -> Option<&str> {
+        self.line.error.as_ref().map(|error| error.message.as_str())
+    }
+
+    /// The game that it is a puzzle of.
+    #[getter]
+    fn game(&self) -> Option<&str> {
+        self.line.game.as_deref()
+    }
+
+    /// The puzzle as a line.
+    #[getter]
+    fn puzzle(&self) -> Option<&str> {
+        self.line.puzzle.as_deref()
+    }
+
+    /// The hardest of the strategy's levels that steps were made on.
+    #[getter]
+    fn level(&self) -> Option<&str> {
+        self.line.level.as_deref()
+    }
+
+    /// The technique of the highest difficulty that was applied.
+    #[getter]
+    fn hardest(&self) -> Option<&str> {
+        self.line.hardest.as_deref()
+    }
+
+    /// Its difficulty, as its rule gives it.
+    #[getter]
+    fn difficulty(&self) -> Option<i64> {
+        self.line.difficulty
+    }
+
+    /// How many cells are open at the beginning.
+    #[getter]
+    fn open_cells(&self) -> Option<usize> {
+        self.line.open
+    }
+
+    /// The sudoku entropy at the beginning: the mean of the natural logarithms of the numbers of candidates.
+    #[getter]
+    fn entropy(&self) -> Option<f64> {
+        self.line.entropy
+    }
+
+    /// The symmetries of the givens by their names, with blanks between them.
+    #[getter]
+    fn symmetry(&self) -> Option<&str> {
+        self.line.symmetry.as_deref()
+    }
+
+    /// What further strategies count, such as a score, by their names.
+    #[getter]
+    fn scores<'p>(&self, py: Python<'p>) -> PyResult<Bound<'p, PyDict>> {
+        let scores = PyDict::new(py);
+        for (name, score) in &self.line.tallies {
+            scores.set_item(name, score)?;
+        }
+        Ok(scores)
+    }
+
+    /// How often each technique was applied, in the order of the strategy.
+    #[getter]
+    fn counts<'p>(&self, py: Python<'p>) -> PyResult<Bound<'p, PyDict>> {
+        let counts = PyDict::new(py);
+        for (name, count) in &self.line.counts {
+            counts.set_item(name, count)?;
+        }
+        Ok(counts)
+    }
+
+    /// All of it as a dict, as `tesuji grade --format json` writes it.
+    #[getter]
+    fn json<'p>(&self, py: Python<'p>) -> PyResult<Bound<'p, PyAny>> {
+        parsed(py, &json_line(&self.line))
+    }
+
+    fn __repr__(&self) -> String {
+        let level = self.level().map_or_else(String::new, |level| format!(", {level}"));
+        let hardest = self.hardest().map_or_else(String::new, |hardest| format!(", {hardest}"));
+        format!("<Grade: {}{level}{hardest}>", self.status())
+    }
+}

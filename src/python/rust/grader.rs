@@ -1,0 +1,62 @@
+//! Graders, prepared for many puzzles.
+
+use crate::errors::Suggest;
+use crate::options::Given;
+use crate::work::interruptible;
+use crate::{grade::Grade, puzzle::PuzzleLike, solver::shown};
+use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyTuple};
+use std::sync::Arc;
+use tesuji::Language;
+
+/// A grader, prepared for many puzzles.
+///
+/// The options are those of a `Solver`; `tallies` are strategies whose totals are added, where none are given that which
+/// grades, where it has some, and `d-score`.
+///
+/// >>> grader = Grader(strategy="basic", tallies=[])
+/// >>> grader.grade("1234341.4321.143").counts
+/// {'naked-single': 2}
+#[pyclass(frozen, module = "tesuji")]
+pub struct Grader {
+    pub inner: Arc<tesuji::Grader>,
+    pub rules: tesuji::Rules,
+    pub language: Language,
+    options: Py<PyDict>,
+}
+
+#[pymethods]
+impl Grader {
+    #[new]
+    #[pyo3(
+        signature = (**options),
+        text_signature = "(*, tallies=None, rules=None, strategy=None, techniques=None, with_=None, with_first=False, game=None, uniqueness=False, timeout=None, max_steps=None, check='unsolved', lang='en')"
+    )]
+    fn new(py: Python<'_>, options: Option<&Bound<'_, PyDict>>) -> PyResult<Self> {
+        let mut given = Given::of(py, options)?;
+        let (rules, language) = (given.rules()?.inner, given.language()?);
+        let (tallies, solving) = (given.names("tallies")?, given.solving()?);
+        given.finish()?;
+        let usual = || tesuji::Grader::usual_scores(&rules, solving.strategy.as_deref());
+        let tallies = tallies.unwrap_or_else(usual);
+        let made = interruptible(py, |_| tesuji::Grader::new(&rules, solving, &tallies))?;
+        let inner = Arc::new(made.map_err(|error| error.raised(py, &rules))?);
+        let options = options.map_or_else(|| Ok(PyDict::new(py)), PyDictMethods::copy)?.unbind();
+        Ok(Self { inner, rules, language, options })
+    }
+
+    /// Grades a puzzle.
+    fn grade(&self, py: Python<'_>, puzzle: PuzzleLike) -> PyResult<Grade> {
+        let grader = &*self.inner;
+        let graded = interruptible(py, |cancel| grader.worker().cancelled_by(cancel).grade(Ok(puzzle.0)))?;
+        Ok(Grade::new(&self.rules, self.language, &graded))
+    }
+
+    fn __getnewargs_ex__<'p>(&self, py: Python<'p>) -> (Bound<'p, PyTuple>, Bound<'p, PyDict>) {
+        (PyTuple::empty(py), self.options.bind(py).clone())
+    }
+
+    fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
+        shown(py, "Grader", &self.options)
+    }
+}

@@ -1,0 +1,96 @@
+//! The next step of a strategy, a little or all of it.
+
+use crate::errors::wrong_option;
+use crate::json::parsed;
+use crate::{pictures, step::Change, step::Step};
+use pyo3::prelude::*;
+use tesuji::{Language, Teller};
+
+/// The next step on a position as it stands, or why there is none.
+///
+/// >>> hint("1234341.4321.143").text
+/// 'Look for: Full House'
+#[pyclass(frozen, module = "tesuji")]
+pub struct Hint {
+    inner: tesuji::Hint,
+    rules: tesuji::Rules,
+    language: Language,
+    level: u8,
+}
+
+impl Hint {
+    pub fn new(
+        py: Python<'_>,
+        rules: &tesuji::Rules,
+        language: Language,
+        level: u8,
+        inner: tesuji::Hint,
+    ) -> PyResult<Self> {
+        if !(1..=3).contains(&level) {
+            return Err(wrong_option(py, format!("level: {level} is none of 1, 2, 3")));
+        }
+        Ok(Self { inner, rules: rules.clone(), language, level })
+    }
+
+    fn teller(&self) -> Teller<'_> {
+        Teller::new(&self.rules, self.language)
+    }
+}
+
+#[pymethods]
+impl Hint {
+    /// The step; `None` where the position is solved, at fault or beyond the strategy.
+    #[getter]
+    fn step(&self, py: Python<'_>) -> PyResult<Option<Py<Step>>> {
+        self.inner.step().map(|step| Step::object(py, &self.rules, self.language, step)).transpose()
+    }
+
+    /// How much it says, 1 to 3.
+    #[getter]
+    fn level(&self) -> u8 {
+        self.level
+    }
+
+    /// `found`, or why there is no step: `none`, `several-solutions`, or the status of the position.
+    #[getter]
+    fn status(&self) -> String {
+        self.teller().hint_json(&self.inner, 1)["status"].as_str().unwrap_or_default().to_owned()
+    }
+
+    /// What it says, in words.
+    #[getter]
+    fn text(&self) -> String {
+        self.teller().hint(&self.inner, self.level).trim_end().to_owned()
+    }
+
+    /// Entries and removed candidates that the givens contradict.
+    #[getter]
+    fn wrong(&self) -> Vec<Change> {
+        self.inner.wrong().into_iter().map(Change).collect()
+    }
+
+    /// All of it as a dict, as `tesuji hint --format json` writes it.
+    #[getter]
+    fn json<'p>(&self, py: Python<'p>) -> PyResult<Bound<'p, PyAny>> {
+        parsed(py, &self.teller().hint_json(&self.inner, self.level).to_string())
+    }
+
+    /// A picture for a notebook; nothing where there is no step.
+    fn _repr_svg_(&self) -> Option<String> {
+        Some(self.teller().hint_slide(&self.inner, self.level)?.captioned())
+    }
+
+    /// Its words and its picture for a notebook.
+    fn _repr_html_(&self) -> String {
+        let slide = self.teller().hint_slide(&self.inner, self.level);
+        slide.map_or_else(|| pictures::paragraphs(&self.text()), |slide| pictures::html(&slide))
+    }
+
+    fn __str__(&self) -> String {
+        self.text()
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<Hint: {}>", self.teller().hint(&self.inner, 1).trim_end())
+    }
+}

@@ -1,0 +1,146 @@
+//! Options that are given by name: what each may be, and what an unknown one was meant to be.
+
+use crate::errors::{option_error, wrong_option};
+use crate::rules::Rules;
+use pyo3::exceptions::PyTypeError;
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+use std::str::FromStr;
+use std::time::Duration;
+use tesuji::{Check, Explain, Language, SolverOptions, nearest};
+
+/// Options as they were given; each that is taken is known from then on.
+pub struct Given<'p> {
+    py: Python<'p>,
+    left: Bound<'p, PyDict>,
+    known: Vec<&'static str>,
+}
+
+impl<'p> Given<'p> {
+    /// Those of a call.
+    pub fn of(py: Python<'p>, options: Option<&Bound<'p, PyDict>>) -> PyResult<Self> {
+        let left = options.map_or_else(|| Ok(PyDict::new(py)), PyDictMethods::copy)?;
+        Ok(Self { py, left, known: Vec::new() })
+    }
+
+    fn any(&mut self, name: &'static str) -> PyResult<Option<Bound<'p, PyAny>>> {
+        self.known.push(name);
+        let found = self.left.get_item(name)?;
+        if found.is_some() {
+            self.left.del_item(name)?;
+        }
+        Ok(found.filter(|value| !value.is_none()))
+    }
+
+    /// An option; nothing where it is not given, or `None`.
+    pub fn take<T>(&mut self, name: &'static str) -> PyResult<Option<T>>
+    where
+        T: for<'a> FromPyObject<'a, 'p, Error = PyErr>,
+    {
+        let Some(value) = self.any(name)? else { return Ok(None) };
+        let taken = value.extract::<T>();
+        taken.map(Some).map_err(|error| wrong_type(self.py, name, &error))
+    }
+
+    /// An option that is on or off.
+    pub fn flag(&mut self, name: &'static str) -> PyResult<bool> {
+        Ok(self.take(name)?.unwrap_or(false))
+    }
+
+    /// A number of something, which is never negative.
+    pub fn number<T>(&mut self, name: &'static str) -> PyResult<Option<T>>
+    where
+        T: TryFrom<i128>,
+    {
+        let Some(number) = self.take::<i128>(name)? else { return Ok(None) };
+        let fitting = T::try_from(number).ok();
+        fitting.map(Some).ok_or_else(|| wrong_option(self.py, format!("{name}: {number} is out of range")))
+    }
+
+    /// An option that is one of some words.
+    pub fn word<T: FromStr<Err: Explain>>(&mut self, name: &'static str) -> PyResult<Option<T>> {
+        let Some(word) = self.take::<String>(name)? else { return Ok(None) };
+        word.parse().map(Some).map_err(|error: T::Err| option_error(self.py, &error))
+    }
+
+    /// Names, one after another or a single one.
+    pub fn names(&mut self, name: &'static str) -> PyResult<Option<Vec<String>>> {
+        let Some(value) = self.any(name)? else { return Ok(None) };
+        if let Ok(one) = value.extract::<String>() {
+            return Ok(Some(vec![one]));
+        }
+        value.extract().map(Some).map_err(|error| wrong_type(self.py, name, &error))
+    }
+
+    /// A time in seconds, or a `timedelta`.
+    pub fn time(&mut self, name: &'static str) -> PyResult<Option<Duration>> {
+        let Some(value) = self.any(name)? else { return Ok(None) };
+        if let Ok(time) = value.extract() {
+            return Ok(Some(time));
+        }
+        let seconds: f64 = value.extract().map_err(|error| wrong_type(self.py, name, &error))?;
+        let wrong = |_| wrong_option(self.py, format!("{name}: {seconds} is no time in seconds"));
+        Duration::try_from_secs_f64(seconds).map(Some).map_err(wrong)
+    }
+
+    /// The rules; what ships where none are given.
+    pub fn rules(&mut self) -> PyResult<Rules> {
+        match self.any("rules")? {
+            None => Ok(Rules::shipped()),
+            Some(rules) => match rules.cast::<Rules>() {
+                Ok(rules) => Ok(rules.get().clone()),
+                Err(error) => Err(wrong_type(self.py, "rules", &error.into())),
+            },
+        }
+    }
+
+    /// The language of words.
+    pub fn language(&mut self) -> PyResult<Language> {
+        Ok(self.word("lang")?.unwrap_or_default())
+    }
+
+    /// How puzzles are solved.
+    pub fn solving(&mut self) -> PyResult<SolverOptions> {
+        let usual = SolverOptions::default();
+        Ok(SolverOptions {
+            strategy: self.take("strategy")?,
+            techniques: self.names("techniques")?.unwrap_or_default(),
+            with: self.names("with_")?.unwrap_or_default(),
+            with_first: self.flag("with_first")?,
+            game: self.take("game")?,
+            uniqueness: self.flag("uniqueness")?,
+            timeout: self.time("timeout")?,
+            max_steps: self.number("max_steps")?,
+            check: self.check()?.unwrap_or(usual.check),
+            ..usual
+        })
+    }
+
+    fn check(&mut self) -> PyResult<Option<Check>> {
+        let Some(word) = self.take::<String>("check")? else { return Ok(None) };
+        let found = CHECKS.into_iter().find(|(known, _)| *known == word);
+        let unknown =
+            || wrong_option(self.py, format!("check: `{word}` is none of never, unsolved, unfinished"));
+        found.map(|(_, check)| Some(check)).ok_or_else(unknown)
+    }
+
+    /// Complains of what is left.
+    pub fn finish(self) -> PyResult<()> {
+        let Some(name) = self.left.keys().iter().next() else { return Ok(()) };
+        let name: String = name.extract()?;
+        let meant = nearest(&name, &self.known).map_or_else(String::new, |meant| format!(" — {meant}"));
+        Err(PyTypeError::new_err(format!("there is no option `{name}`{meant}")))
+    }
+}
+
+const CHECKS: [(&str, Check); 3] =
+    [("never", Check::Never), ("unsolved", Check::Unsolved), ("unfinished", Check::Unfinished)];
+
+fn wrong_type(py: Python<'_>, name: &str, error: &PyErr) -> PyErr {
+    PyTypeError::new_err(format!("{name}: {}", error.value(py)))
+}
+
+/// What was written for a word, read; an `OptionError` where it is none.
+pub fn read_word<T: FromStr<Err: Explain>>(py: Python<'_>, word: &str) -> PyResult<T> {
+    word.parse().map_err(|error: T::Err| option_error(py, &error))
+}

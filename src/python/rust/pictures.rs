@@ -1,0 +1,90 @@
+//! Pictures and pages for notebooks.
+
+use std::fmt::Write;
+use tesuji::{Converter, Language, Slide, Teller};
+
+/// The board of a puzzle; nothing where it has none.
+pub fn of_puzzle(rules: &tesuji::Rules, puzzle: &tesuji::Puzzle) -> Option<String> {
+    let position = Converter::new(rules, None).ok()?.position(puzzle).ok()?;
+    Some(of_position(rules, Language::default(), &position))
+}
+
+/// The board of a position.
+pub fn of_position(rules: &tesuji::Rules, language: Language, position: &tesuji::Position) -> String {
+    Teller::new(rules, language).position_slide("", position).board()
+}
+
+/// A match with a number.
+pub fn of_match<'s>(
+    rules: &'s tesuji::Rules,
+    language: Language,
+    number: usize,
+    found: &'s tesuji::Match,
+) -> Slide<'s> {
+    Teller::new(rules, language).match_slide(number, found)
+}
+
+/// A picture within a page. It brings its own styles, which must not meet those of the page.
+pub fn image(svg: &str) -> String {
+    let mut source = String::with_capacity(svg.len() + svg.len() / 4);
+    for sign in svg.chars() {
+        match sign {
+            // What an address or an attribute would end at, or take for something else.
+            '"' => source.push('\''),
+            '\'' => source.push_str("%26apos;"),
+            '%' | '#' | '<' | '>' | '&' | '\n' | '\r' => {
+                let _ = write!(source, "%{:02X}", u32::from(sign));
+            }
+            sign => source.push(sign),
+        }
+    }
+    format!("<img style=\"max-width:100%\" src=\"data:image/svg+xml;charset=utf-8,{source}\">")
+}
+
+/// A text as a page has it.
+pub fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+}
+
+/// Sentences as paragraphs.
+pub fn paragraphs(words: &str) -> String {
+    let lines = words.lines().filter(|line| !line.trim().is_empty());
+    lines.map(|line| format!("<p>{}</p>\n", escaped(line))).collect()
+}
+
+/// A board with its title above it and its words below.
+pub fn html(slide: &Slide<'_>) -> String {
+    let (title, words) = (escaped(&slide.title), paragraphs(&slide.words()));
+    format!("<div><p><b>{title}</b></p>\n{}\n{words}</div>\n", image(&slide.board()))
+}
+
+/// How large a page of pictures may be: a notebook keeps it.
+const ROOM: usize = 280_000;
+
+/// A course as a page: how it ended, a chart where there is one, and each slide with its words, to be opened. Pictures
+/// are left out where there is no more room; what is left out is said.
+pub fn course(heading: &str, chart: Option<String>, slides: &[Slide<'_>], language: Language) -> String {
+    let mut page = format!("<div>\n<p><b>{}</b></p>\n", escaped(heading.trim_end()));
+    page += &chart.map_or_else(String::new, |chart| image(&chart) + "\n");
+    let (mut drawn, mut left_out) = (0, 0);
+    for slide in slides {
+        let picture = if page.len() < ROOM { image(&slide.board()) } else { String::new() };
+        let fits = !picture.is_empty() && page.len() + picture.len() <= ROOM;
+        (drawn, left_out) = (drawn + usize::from(fits), left_out + usize::from(!fits));
+        let picture = if fits { picture } else { String::new() };
+        let (title, words) = (escaped(&slide.title), paragraphs(&slide.words()));
+        page += &format!("<details><summary>{title}</summary>\n{picture}\n{words}</details>\n");
+    }
+    if left_out > 0 {
+        page += &paragraphs(&pictures_left_out(language, drawn, left_out));
+    }
+    page + "</div>\n"
+}
+
+fn pictures_left_out(language: Language, drawn: usize, left_out: usize) -> String {
+    let all = drawn + left_out;
+    match language {
+        Language::Ja => format!("図は{all}枚のうち{drawn}枚だけを載せています。"),
+        _ => format!("Only {drawn} of {all} boards have room here; each step draws its own."),
+    }
+}

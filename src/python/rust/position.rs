@@ -1,0 +1,92 @@
+//! Positions on their boards.
+
+use crate::errors::puzzle_error;
+use crate::{pictures, puzzle::Puzzle, puzzle::values};
+use pyo3::exceptions::PyIndexError;
+use pyo3::prelude::*;
+use tesuji::{Cell, Language, Look};
+
+/// A position: which values the cells of a board have or may have.
+///
+/// >>> position = Puzzle("1234341.4321.143").position()
+/// >>> position.open_cells, position[1, 1], position[2, 4]
+/// (2, 1, frozenset({2}))
+#[pyclass(frozen, module = "tesuji")]
+pub struct Position {
+    rules: tesuji::Rules,
+    language: Language,
+    inner: tesuji::Position,
+}
+
+impl Position {
+    pub fn new(rules: &tesuji::Rules, language: Language, inner: tesuji::Position) -> Self {
+        Self { rules: rules.clone(), language, inner }
+    }
+
+    fn look(&self) -> Look {
+        Look { language: self.language, ..Look::default() }
+    }
+}
+
+#[pymethods]
+impl Position {
+    /// The cells of the board by their rows and columns, both from 1.
+    #[getter]
+    fn cells(&self) -> Vec<(usize, usize)> {
+        self.inner.cells().map(|cell| (cell.row, cell.column)).collect()
+    }
+
+    /// How many cells are open.
+    #[getter]
+    fn open_cells(&self) -> usize {
+        self.inner.open_cells()
+    }
+
+    /// Whether every cell has a value.
+    #[getter]
+    fn is_solved(&self) -> bool {
+        self.inner.is_solved()
+    }
+
+    /// The value of the cell in a row and column, both from 1, or the set of its candidates.
+    fn __getitem__<'p>(&self, py: Python<'p>, cell: (usize, usize)) -> PyResult<Bound<'p, PyAny>> {
+        let cell = Cell { row: cell.0, column: cell.1 };
+        if let Some(value) = self.inner.value(cell) {
+            return Ok(value.into_pyobject(py)?.into_any());
+        }
+        if !self.inner.cells().any(|known| known == cell) {
+            return Err(PyIndexError::new_err(format!("{cell} is no cell")));
+        }
+        Ok(values(py, self.inner.candidates(cell))?.into_any())
+    }
+
+    /// The board as text with the candidates of every open cell.
+    fn draw(&self) -> String {
+        self.inner.draw_candidates(self.look())
+    }
+
+    /// It as a puzzle of its own, with the candidates of its open cells.
+    fn puzzle(&self) -> Puzzle {
+        Puzzle { inner: self.inner.to_puzzle() }
+    }
+
+    /// It in a format, such as `candidates` or `pencilmarks`.
+    #[pyo3(signature = (format = "candidates"))]
+    fn write(&self, py: Python<'_>, format: &str) -> PyResult<String> {
+        let format = crate::errors::format(py, Some(format))?.unwrap_or(tesuji::Format::Candidates);
+        self.inner.write(format).map_err(|error| puzzle_error(py, &error))
+    }
+
+    /// A picture for a notebook.
+    fn _repr_svg_(&self) -> String {
+        pictures::of_position(&self.rules, self.language, &self.inner)
+    }
+
+    fn __str__(&self) -> String {
+        self.inner.draw(self.look())
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<Position: {} open cells>", self.inner.open_cells())
+    }
+}

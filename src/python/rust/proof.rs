@@ -1,0 +1,159 @@
+//! Whether rules hold.
+
+use crate::errors::option_error;
+use crate::json::parsed;
+use crate::options::Given;
+use crate::work::interruptible;
+use crate::{pictures, rules::Rules};
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+use std::sync::Arc;
+use tesuji::{Language, Look, Prover, Standing, batch};
+
+/// What is known of a rule, case by case: whether it is proved, or the smallest position found on which it is wrong.
+///
+/// >>> prove("skyscraper").standing
+/// 'proved'
+#[pyclass(frozen, module = "tesuji")]
+pub struct Proof {
+    name: String,
+    cases: Vec<ProofCase>,
+}
+
+/// What is known of a technique or link whose arguments are known.
+#[pyclass(frozen, module = "tesuji")]
+#[derive(Clone)]
+pub struct ProofCase {
+    inner: Arc<tesuji::Proof>,
+    language: Language,
+}
+
+/// Looks for a proof of a technique or link, by its id or another of its names, and for positions on which it is wrong.
+#[pyfunction]
+#[pyo3(
+    signature = (name, **options),
+    text_signature = "(name, *, rules=None, timeout=10, positions=60, jobs=0, lang='en')"
+)]
+pub fn prove(py: Python<'_>, name: String, options: Option<&Bound<'_, PyDict>>) -> PyResult<Proof> {
+    let mut given = Given::of(py, options)?;
+    let (rules, language): (Rules, Language) = (given.rules()?, given.language()?);
+    let (timeout, positions) = (given.time("timeout")?, given.number("positions")?);
+    let jobs: usize = given.number("jobs")?.unwrap_or(0);
+    given.finish()?;
+    let proved = interruptible(py, |_| {
+        let mut prover = Prover::new(rules.with_examples());
+        prover.timeout = timeout.unwrap_or(prover.timeout);
+        prover.positions = positions.unwrap_or(prover.positions);
+        let cases = prover.cases(&name)?;
+        let mut all = Vec::new();
+        let work = |_: &mut (), case| prover.prove(&case);
+        let _ = batch::run_in_chunks(1, cases.into_iter(), jobs, Default::default, work, |proof| {
+            all.push(ProofCase { inner: Arc::new(proof), language });
+            Ok::<(), ()>(())
+        });
+        Ok::<_, tesuji::CallError>(all)
+    })?;
+    let cases = proved.map_err(|error| option_error(py, &error))?;
+    Ok(Proof { name, cases })
+}
+
+#[pymethods]
+impl Proof {
+    /// The rule, as it was named.
+    #[getter]
+    fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// What is known of all cases together: `proved`, `tried`, `untried` or `refuted`, the worst of them.
+    #[getter]
+    fn standing(&self) -> &'static str {
+        let all = || self.cases.iter().map(|case| case.inner.standing());
+        let order = [Standing::Refuted, Standing::Untried, Standing::Tried];
+        let worst = order.into_iter().find(|standing| all().any(|one| one == *standing));
+        worst.unwrap_or(Standing::Proved).word()
+    }
+
+    /// Each technique or link with its arguments.
+    #[getter]
+    fn cases(&self) -> Vec<ProofCase> {
+        self.cases.clone()
+    }
+
+    /// What is known, in words.
+    #[getter]
+    fn text(&self) -> String {
+        self.cases.iter().map(ProofCase::text).collect()
+    }
+
+    /// All of it, a dict for each case, as `tesuji rules prove --format json` writes it.
+    #[getter]
+    fn json<'p>(&self, py: Python<'p>) -> PyResult<Vec<Bound<'p, PyAny>>> {
+        self.cases.iter().map(|case| case.json(py)).collect()
+    }
+
+    /// What is known, for a notebook, with the positions on which cases are refuted.
+    fn _repr_html_(&self) -> String {
+        self.cases.iter().map(ProofCase::_repr_html_).collect()
+    }
+
+    fn __str__(&self) -> String {
+        self.text()
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<Proof of {}: {}>", self.name, self.standing())
+    }
+}
+
+#[pymethods]
+impl ProofCase {
+    /// The rule with its arguments, as in `naked-subset(2)`.
+    #[getter]
+    fn name(&self) -> String {
+        self.inner.name()
+    }
+
+    /// What is known: `proved`, `tried`, `untried` or `refuted`.
+    #[getter]
+    fn standing(&self) -> &'static str {
+        self.inner.standing().word()
+    }
+
+    /// Whether it is proved on any board.
+    #[getter]
+    fn is_on_any_board(&self) -> bool {
+        self.inner.is_on_any_board()
+    }
+
+    /// What is known, in words; where it is refuted, with the position and the solution that is lost.
+    #[getter]
+    fn text(&self) -> String {
+        self.inner.text(Look { language: self.language, ..Look::default() })
+    }
+
+    /// All of it as a dict.
+    #[getter]
+    fn json<'p>(&self, py: Python<'p>) -> PyResult<Bound<'p, PyAny>> {
+        parsed(py, &self.inner.json())
+    }
+
+    /// The position on which it is wrong, as a picture; nothing where it is not refuted.
+    fn _repr_svg_(&self) -> Option<String> {
+        Some(self.inner.slide(self.language)?.captioned())
+    }
+
+    /// What is known, for a notebook.
+    fn _repr_html_(&self) -> String {
+        let line = || pictures::paragraphs(&self.inner.line(self.language));
+        self.inner.slide(self.language).map_or_else(line, |slide| pictures::html(&slide))
+    }
+
+    fn __str__(&self) -> String {
+        self.text()
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<ProofCase {}: {}>", self.inner.name(), self.inner.standing().word())
+    }
+}

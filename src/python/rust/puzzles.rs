@@ -1,0 +1,128 @@
+//! Puzzles of a file or of lines, read bit by bit.
+
+use crate::errors::puzzle_error;
+use crate::puzzle::Puzzle;
+use pyo3::exceptions::PyTypeError;
+use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyString};
+use std::fs::File;
+use std::io::{BufRead, BufReader, Cursor};
+use std::path::PathBuf;
+use std::sync::{Arc, Mutex, PoisonError};
+use tesuji::Format;
+
+/// Where puzzles are read from.
+#[derive(Clone)]
+enum Source {
+    File(PathBuf),
+    Text(Arc<[u8]>),
+}
+
+/// What reads puzzles, whatever it reads from.
+pub type Reader = tesuji::Puzzles<Box<dyn BufRead + Send>>;
+
+/// The puzzles of a file or of lines, in whatever formats they are. They are read anew, bit by bit, each time that they
+/// are gone through: a file may hold millions.
+///
+/// A line that is no puzzle raises a `PuzzleError` with its number when it is reached; with `strict=False` the error
+/// comes in the place of the puzzle.
+///
+/// >>> puzzles = Puzzles(["1234341.4321.143", "no puzzle"], strict=False)
+/// >>> [type(one).__name__ for one in puzzles]
+/// ['Puzzle', 'PuzzleError']
+#[pyclass(frozen, module = "tesuji")]
+pub struct Puzzles {
+    source: Source,
+    format: Option<Format>,
+    pub strict: bool,
+}
+
+impl Puzzles {
+    /// Opens the source from its beginning.
+    pub fn open(&self) -> PyResult<Reader> {
+        let reader: Box<dyn BufRead + Send> = match &self.source {
+            Source::File(path) => Box::new(BufReader::with_capacity(1 << 16, File::open(path)?)),
+            Source::Text(text) => Box::new(BufReader::new(Cursor::new(Arc::clone(text)))),
+        };
+        Ok(tesuji::Puzzles::new(reader, self.format))
+    }
+}
+
+#[pymethods]
+impl Puzzles {
+    #[new]
+    #[pyo3(signature = (source, *, format = None, strict = true))]
+    fn new(source: &Bound<'_, PyAny>, format: Option<&str>, strict: bool) -> PyResult<Self> {
+        let format = crate::errors::format(source.py(), format)?;
+        let source = match source.extract::<PathBuf>() {
+            Ok(path) => {
+                File::open(&path)?;
+                Source::File(path)
+            }
+            Err(_) => Source::Text(lines(source)?.into_bytes().into()),
+        };
+        Ok(Self { source, format, strict })
+    }
+
+    fn __iter__(&self) -> PyResult<PuzzlesIterator> {
+        Ok(PuzzlesIterator { reader: Mutex::new(self.open()?), strict: self.strict })
+    }
+
+    fn __getnewargs_ex__<'p>(&self, py: Python<'p>) -> PyResult<((Bound<'p, PyAny>,), Bound<'p, PyAny>)> {
+        let source = match &self.source {
+            Source::File(path) => path.into_pyobject(py)?.into_any(),
+            Source::Text(text) => vec![String::from_utf8_lossy(text)].into_pyobject(py)?.into_any(),
+        };
+        let options = PyDict::new(py);
+        options.set_item("format", self.format.map(Format::name))?;
+        options.set_item("strict", self.strict)?;
+        Ok(((source,), options.into_any()))
+    }
+
+    fn __repr__(&self) -> String {
+        match &self.source {
+            Source::File(path) => format!("<Puzzles of {}>", path.display()),
+            Source::Text(_) => "<Puzzles of lines>".to_owned(),
+        }
+    }
+}
+
+/// Lines one after another.
+fn lines(source: &Bound<'_, PyAny>) -> PyResult<String> {
+    let wrong = |given: &Bound<'_, PyAny>| {
+        let class = given.get_type().name().map_or_else(|_| String::new(), |name| name.to_string());
+        PyTypeError::new_err(format!("expected a path, or lines with puzzles, not {class}"))
+    };
+    let mut all = String::new();
+    for line in source.try_iter().map_err(|_| wrong(source))? {
+        let line = line?;
+        let text = line.cast::<PyString>().map_err(|_| wrong(&line))?.to_string_lossy();
+        all += text.trim_end_matches(['\r', '\n']);
+        all.push('\n');
+    }
+    Ok(all)
+}
+
+/// Goes through puzzles once.
+#[pyclass(frozen, module = "tesuji._tesuji")]
+pub struct PuzzlesIterator {
+    reader: Mutex<Reader>,
+    strict: bool,
+}
+
+#[pymethods]
+impl PuzzlesIterator {
+    fn __iter__(slf: Bound<'_, Self>) -> Bound<'_, Self> {
+        slf
+    }
+
+    fn __next__<'p>(&self, py: Python<'p>) -> PyResult<Option<Bound<'p, PyAny>>> {
+        let next = py.detach(|| self.reader.lock().unwrap_or_else(PoisonError::into_inner).next());
+        match next {
+            None => Ok(None),
+            Some(Ok(inner)) => Ok(Some(Bound::new(py, Puzzle { inner })?.into_any())),
+            Some(Err(error)) if self.strict => Err(puzzle_error(py, &error)),
+            Some(Err(error)) => Ok(Some(puzzle_error(py, &error).into_value(py).into_bound(py).into_any())),
+        }
+    }
+}

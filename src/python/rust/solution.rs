@@ -1,0 +1,224 @@
+//! What came of a puzzle.
+
+use crate::errors::{no_board, wrong_option};
+use crate::json::parsed;
+use crate::options::read_word;
+use crate::work::interruptible;
+use crate::{explanation::Explanation, pictures, position::Position, puzzle::Puzzle, step::Step};
+use pyo3::prelude::*;
+use pyo3::sync::PyOnceLock;
+use pyo3::types::{PyDict, PyTuple};
+use std::time::Duration;
+use tesuji::{Language, Look, Room, Teller};
+
+/// What came of a puzzle: how it ended, and the steps on the way.
+///
+/// >>> solution = solve("1234341.4321.143")
+/// >>> solution.status, len(solution.steps), solution.counts
+/// ('solved', 2, {'full-house': 2})
+/// >>> print(solution.steps[0])
+/// 1. Full House: r2c4=2 — r2c4 is the last open cell of row 2, and 2 is the only value missing there.
+#[pyclass(frozen, module = "tesuji")]
+pub struct Solution {
+    inner: tesuji::Solution,
+    rules: tesuji::Rules,
+    language: Language,
+    steps: PyOnceLock<Py<PyTuple>>,
+}
+
+impl Solution {
+    pub fn new(rules: &tesuji::Rules, language: Language, inner: tesuji::Solution) -> Self {
+        Self { inner, rules: rules.clone(), language, steps: PyOnceLock::new() }
+    }
+
+    pub fn explained(
+        &self,
+        py: Python<'_>,
+        conclusion: &str,
+        timeout: Option<Duration>,
+    ) -> PyResult<Explanation> {
+        let (inner, teller) = (&self.inner, self.teller());
+        interruptible(py, |_| Explanation::new(&teller, &inner.explain(conclusion, timeout)))?
+            .map_err(|what| wrong_option(py, what))
+    }
+
+    fn teller(&self) -> Teller<'_> {
+        Teller::new(&self.rules, self.language)
+    }
+
+    fn position(&self, of: Option<tesuji::Position>) -> Option<Position> {
+        of.map(|position| Position::new(&self.rules, self.language, position))
+    }
+}
+
+#[pymethods]
+impl Solution {
+    /// How it ended: `solved`, `stuck`, `contradiction`, `invalid`, `timeout`, `unsound` or `fault`.
+    #[getter]
+    fn status(&self) -> &'static str {
+        self.inner.status().word()
+    }
+
+    /// Whether every cell has a value, and they obey the laws.
+    #[getter]
+    fn is_solved(&self) -> bool {
+        self.inner.is_solved()
+    }
+
+    /// What there is to say beyond the status, such as which rule is unsound.
+    #[getter]
+    fn note(&self) -> Option<String> {
+        self.inner.note(self.language)
+    }
+
+    /// The puzzle.
+    #[getter]
+    fn puzzle(&self) -> Option<Puzzle> {
+        self.inner.puzzle().map(|inner| Puzzle { inner })
+    }
+
+    /// The game that it is a puzzle of.
+    #[getter]
+    fn game(&self) -> Option<&str> {
+        self.inner.game()
+    }
+
+    /// The strategy, as it is called.
+    #[getter]
+    fn strategy(&self) -> &str {
+        self.inner.strategy()
+    }
+
+    /// The steps, each with the position that it was found on.
+    #[getter]
+    fn steps<'p>(&self, py: Python<'p>) -> PyResult<Bound<'p, PyTuple>> {
+        let steps = self.steps.get_or_try_init(py, || {
+            let steps = self.inner.steps().map(|step| Step::object(py, &self.rules, self.language, step));
+            PyResult::Ok(PyTuple::new(py, steps.collect::<PyResult<Vec<_>>>()?)?.unbind())
+        })?;
+        Ok(steps.bind(py).clone())
+    }
+
+    /// The values reached, one character for each square and `.` where it is open.
+    #[getter]
+    fn values(&self) -> Option<String> {
+        self.inner.values()
+    }
+
+    /// How often each technique was applied, in the order of the strategy.
+    #[getter]
+    fn counts<'p>(&self, py: Python<'p>) -> PyResult<Bound<'p, PyDict>> {
+        let counts = PyDict::new(py);
+        for (name, count) in self.inner.counts() {
+            counts.set_item(name, count)?;
+        }
+        Ok(counts)
+    }
+
+    /// The hardest of the strategy's levels that steps were made on.
+    #[getter]
+    fn level(&self) -> Option<&str> {
+        self.inner.level()
+    }
+
+    /// What the strategy counted, such as a score.
+    #[getter]
+    fn tallies<'p>(&self, py: Python<'p>) -> PyResult<Bound<'p, PyDict>> {
+        let tallies = PyDict::new(py);
+        for (name, count) in self.inner.tallies() {
+            tallies.set_item(name, count)?;
+        }
+        Ok(tallies)
+    }
+
+    /// The limits that techniques reached where it is stuck: without them more might have been found.
+    #[getter]
+    fn limits(&self) -> Vec<String> {
+        self.inner.limits(self.language)
+    }
+
+    /// The time that the strategy took, without what was planned for the board.
+    #[getter]
+    fn seconds(&self) -> f64 {
+        self.inner.time().as_secs_f64()
+    }
+
+    /// The position before the first step.
+    #[getter]
+    fn start(&self) -> Option<Position> {
+        self.position(self.inner.start())
+    }
+
+    /// The position reached.
+    #[getter]
+    fn reached(&self) -> Option<Position> {
+        self.position(self.inner.reached())
+    }
+
+    /// All steps in words.
+    #[getter]
+    fn trace(&self) -> String {
+        self.inner.trace(self.language)
+    }
+
+    /// All of it as a dict, as `tesuji solve --format json` writes it.
+    #[getter]
+    fn json<'p>(&self, py: Python<'p>) -> PyResult<Bound<'p, PyAny>> {
+        parsed(py, &self.inner.json(self.language))
+    }
+
+    /// The same, where each step names the facts that it rests on: `verify` then checks these as well.
+    fn evidence<'p>(&self, py: Python<'p>) -> PyResult<Bound<'p, PyAny>> {
+        let (mut line, mut teller) = (Vec::new(), self.teller());
+        teller.evidence = true;
+        let inner = &self.inner;
+        interruptible(py, |_| teller.write_json(None, inner, &mut Room::default(), &mut line))?;
+        parsed(py, &String::from_utf8_lossy(&line))
+    }
+
+    /// The whole solution explained with boards, as `tesuji teach --all` writes it.
+    #[pyo3(signature = (lang = None))]
+    fn lesson(&self, py: Python<'_>, lang: Option<&str>) -> PyResult<Option<String>> {
+        let language = lang.map_or(Ok(self.language), |lang| read_word(py, lang))?;
+        Ok(self.inner.lesson(Look { language, ..Look::default() }))
+    }
+
+    /// Why a conclusion such as `"r3c4<>5"` or `"r3c4=5"` holds at the start.
+    ///
+    /// >>> solve("1234341.4321.143").explain("r2c4=2").status
+    /// 'argued'
+    #[pyo3(signature = (conclusion, *, timeout = None))]
+    fn explain(&self, py: Python<'_>, conclusion: &str, timeout: Option<f64>) -> PyResult<Explanation> {
+        let wrong = |_| wrong_option(py, "timeout: no time in seconds".to_owned());
+        let timeout = timeout.map(Duration::try_from_secs_f64).transpose().map_err(wrong)?;
+        self.explained(py, conclusion, timeout)
+    }
+
+    /// The position reached in a format, with the candidates that are left.
+    #[pyo3(signature = (format = "candidates"))]
+    fn write(&self, py: Python<'_>, format: &str) -> PyResult<Option<String>> {
+        let format = crate::errors::format(py, Some(format))?.unwrap_or(tesuji::Format::Candidates);
+        self.inner.write(format).transpose().map_err(|error| no_board(py, &error))
+    }
+
+    /// The course of the solution as a picture: technique and difficulty of each step, candidates left.
+    fn _repr_svg_(&self) -> Option<String> {
+        self.teller().course_svg(&self.inner)?.ok()
+    }
+
+    /// The course of the solution for a notebook: how it ended, and each step with its words; the boards of as many
+    /// steps as have room.
+    fn _repr_html_(&self) -> String {
+        let teller = self.teller();
+        let slides = teller.slides(&self.inner).unwrap_or_default();
+        pictures::course(&teller.sentence(&self.inner), self._repr_svg_(), &slides, self.language)
+    }
+
+    fn __str__(&self) -> String {
+        self.teller().sentence(&self.inner)
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<Solution: {}>", self.teller().sentence(&self.inner))
+    }
+}

@@ -1,0 +1,92 @@
+//! Solvers, prepared for many puzzles.
+
+use crate::errors::Suggest;
+use crate::options::Given;
+use crate::work::interruptible;
+use crate::{explanation::Explanation, hint::Hint, puzzle::PuzzleLike, solution::Solution};
+use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyTuple};
+use std::sync::Arc;
+use std::time::Duration;
+use tesuji::Language;
+
+/// A solver, prepared for many puzzles: by the techniques of a strategy, and by nothing else.
+///
+/// `rules` are what ships where none are given, `strategy` is that of each puzzle's game, and `game` is what each puzzle
+/// implies. `techniques` are tried alone, in place of a strategy; those of `with_` beside it, each where its difficulty
+/// puts it, or before all others (`with_first`). `uniqueness` lets techniques take part that count on the puzzle having
+/// one solution. A puzzle is given up after a number of seconds (`timeout`) or of steps (`max_steps`). `check` says when
+/// the laws are asked whether there is one solution: `"never"`, `"unsolved"` (where the strategy gives nothing more) or
+/// `"unfinished"` (also where `max_steps` was reached). Words are in the language `lang`, `"en"` or `"ja"`.
+///
+/// Solvers go to other processes with their options and the texts of their rules.
+///
+/// >>> solver = Solver(strategy="basic")
+/// >>> solver.solve("1234341.4321.143").values
+/// '1234341243212143'
+#[pyclass(frozen, module = "tesuji")]
+pub struct Solver {
+    pub inner: Arc<tesuji::Solver>,
+    pub language: Language,
+    timeout: Option<Duration>,
+    options: Py<PyDict>,
+}
+
+#[pymethods]
+impl Solver {
+    #[new]
+    #[pyo3(
+        signature = (**options),
+        text_signature = "(*, rules=None, strategy=None, techniques=None, with_=None, with_first=False, game=None, uniqueness=False, timeout=None, max_steps=None, check='unsolved', lang='en')"
+    )]
+    fn new(py: Python<'_>, options: Option<&Bound<'_, PyDict>>) -> PyResult<Self> {
+        let mut given = Given::of(py, options)?;
+        let (rules, language, solving) = (given.rules()?.inner, given.language()?, given.solving()?);
+        given.finish()?;
+        let timeout = solving.timeout;
+        let made = interruptible(py, |_| tesuji::Solver::new(&rules, solving))?;
+        let inner = Arc::new(made.map_err(|error| error.raised(py, &rules))?);
+        let options = options.map_or_else(|| Ok(PyDict::new(py)), PyDictMethods::copy)?.unbind();
+        Ok(Self { inner, language, timeout, options })
+    }
+
+    /// Solves a puzzle.
+    fn solve(&self, py: Python<'_>, puzzle: PuzzleLike) -> PyResult<Solution> {
+        let solver = &*self.inner;
+        let solved =
+            interruptible(py, |cancel| solver.worker().cancelled_by(cancel.clone()).solve(puzzle.0))?;
+        Ok(Solution::new(solver.rules(), self.language, solved))
+    }
+
+    /// The next step on a position, or why there is none; level 1 names the technique, level 2 also says where to look,
+    /// level 3 shows the whole step.
+    #[pyo3(signature = (puzzle, *, level = 1))]
+    fn hint(&self, py: Python<'_>, puzzle: PuzzleLike, level: u8) -> PyResult<Hint> {
+        let solver = &*self.inner;
+        let hint =
+            interruptible(py, |cancel| solver.worker().cancelled_by(cancel.clone()).hint(Ok(puzzle.0)))?;
+        Hint::new(py, solver.rules(), self.language, level, hint)
+    }
+
+    /// Why a conclusion such as `"r3c4<>5"` or `"r3c4=5"` holds on a position.
+    fn explain(&self, py: Python<'_>, puzzle: PuzzleLike, conclusion: &str) -> PyResult<Explanation> {
+        self.solve(py, puzzle)?.explained(py, conclusion, self.timeout)
+    }
+
+    fn __getnewargs_ex__<'p>(&self, py: Python<'p>) -> (Bound<'p, PyTuple>, Bound<'p, PyDict>) {
+        (PyTuple::empty(py), self.options.bind(py).clone())
+    }
+
+    fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
+        shown(py, "Solver", &self.options)
+    }
+}
+
+/// A prepared object with its options.
+pub fn shown(py: Python<'_>, class: &str, options: &Py<PyDict>) -> PyResult<String> {
+    let mut all = Vec::new();
+    for (name, value) in options.bind(py) {
+        all.push(format!("{name}={}", value.repr()?));
+    }
+    Ok(format!("{class}({})", all.join(", ")))
+}

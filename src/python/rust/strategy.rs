@@ -1,0 +1,86 @@
+//! Strategies as rule files declare them.
+
+use crate::options::read_word;
+use pyo3::exceptions::PyKeyError;
+use pyo3::prelude::*;
+use tesuji::Language;
+
+/// A strategy: which techniques are tried, and in which order.
+///
+/// >>> "hidden-single" in Rules().strategy("basic").techniques
+/// True
+#[pyclass(frozen, module = "tesuji")]
+pub struct Strategy {
+    rules: tesuji::Rules,
+    name: String,
+}
+
+impl Strategy {
+    pub fn new(rules: &tesuji::Rules, name: &str) -> Self {
+        Self { rules: rules.clone(), name: name.to_owned() }
+    }
+
+    fn declared(&self) -> PyResult<tesuji::Strategy<'_>> {
+        let found = self.rules.strategies().find(|one| one.name() == self.name);
+        found.ok_or_else(|| PyKeyError::new_err(self.name.clone()))
+    }
+}
+
+#[pymethods]
+impl Strategy {
+    /// Its id.
+    #[getter]
+    fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// The techniques that it tries, with their arguments, in its order.
+    #[getter]
+    fn techniques(&self) -> PyResult<Vec<String>> {
+        Ok(self.declared()?.techniques())
+    }
+
+    /// The names of its levels, the easiest first.
+    #[getter]
+    fn levels(&self) -> PyResult<Vec<&str>> {
+        Ok(self.declared()?.levels().collect())
+    }
+
+    /// The names of the numbers that it adds up, such as a score.
+    #[getter]
+    fn totals(&self) -> PyResult<Vec<&str>> {
+        Ok(self.declared()?.totals().collect())
+    }
+
+    /// Whether it is a part of others, and is not made to solve a puzzle by itself.
+    #[getter]
+    fn is_part(&self) -> PyResult<bool> {
+        Ok(self.declared()?.is_part())
+    }
+
+    /// The file and line where it stands.
+    #[getter]
+    fn place(&self) -> PyResult<String> {
+        Ok(self.declared()?.place())
+    }
+
+    /// The first sentence of the comment above it.
+    #[getter]
+    fn about(&self) -> PyResult<String> {
+        Ok(self.declared()?.about())
+    }
+
+    /// The title, where it has one.
+    #[pyo3(signature = (lang = "en"))]
+    fn title(&self, py: Python<'_>, lang: &str) -> PyResult<Option<String>> {
+        Ok(self.declared()?.title(read_word::<Language>(py, lang)?))
+    }
+
+    fn __str__(&self) -> &str {
+        &self.name
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<Strategy {}>", self.name)
+    }
+}

@@ -1,0 +1,92 @@
+//! Techniques as rule files declare them.
+
+use crate::options::read_word;
+use pyo3::exceptions::PyKeyError;
+use pyo3::prelude::*;
+use tesuji::Language;
+
+/// A technique: a rule that says what can be concluded where a pattern stands.
+///
+/// >>> Rules().technique("naked-subset").title()
+/// 'Naked Pair'
+#[pyclass(frozen, module = "tesuji")]
+pub struct Technique {
+    rules: tesuji::Rules,
+    name: String,
+}
+
+impl Technique {
+    pub fn new(rules: &tesuji::Rules, name: &str) -> Self {
+        Self { rules: rules.clone(), name: name.to_owned() }
+    }
+
+    fn declared(&self) -> PyResult<tesuji::Technique<'_>> {
+        let found = self.rules.techniques().find(|one| one.name() == self.name);
+        found.ok_or_else(|| PyKeyError::new_err(self.name.clone()))
+    }
+}
+
+#[pymethods]
+impl Technique {
+    /// Its id.
+    #[getter]
+    fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// The id with its parameters, as in `naked-subset(n in 2..4)`.
+    #[getter]
+    fn signature(&self) -> PyResult<String> {
+        Ok(self.declared()?.signature())
+    }
+
+    /// Its other names.
+    #[getter]
+    fn aliases(&self) -> PyResult<Vec<&str>> {
+        Ok(self.declared()?.aliases().collect())
+    }
+
+    /// How hard its cases are: the easiest and the hardest; `None` where its rule says nothing.
+    #[getter]
+    fn difficulty(&self) -> PyResult<Option<(i64, i64)>> {
+        Ok(self.declared()?.difficulty())
+    }
+
+    /// The name of its file.
+    #[getter]
+    fn file(&self) -> PyResult<&str> {
+        Ok(self.declared()?.file())
+    }
+
+    /// The file and line where it stands.
+    #[getter]
+    fn place(&self) -> PyResult<String> {
+        Ok(self.declared()?.place())
+    }
+
+    /// The first sentence of the comment above it.
+    #[getter]
+    fn about(&self) -> PyResult<String> {
+        Ok(self.declared()?.about())
+    }
+
+    /// The title; of several cases that of the first.
+    #[pyo3(signature = (lang = "en"))]
+    fn title(&self, py: Python<'_>, lang: &str) -> PyResult<String> {
+        Ok(self.declared()?.title(read_word::<Language>(py, lang)?))
+    }
+
+    /// What its cases are called, each name once.
+    #[pyo3(signature = (lang = "en"))]
+    fn titles(&self, py: Python<'_>, lang: &str) -> PyResult<Vec<String>> {
+        Ok(self.declared()?.titles(read_word::<Language>(py, lang)?))
+    }
+
+    fn __str__(&self) -> &str {
+        &self.name
+    }
+
+    fn __repr__(&self) -> PyResult<String> {
+        Ok(format!("<Technique {}>", self.signature()?))
+    }
+}

@@ -1,0 +1,99 @@
+//! Traces that are checked without the engine.
+
+use crate::errors::{exception, no_board};
+use crate::json::parsed;
+use crate::options::Given;
+use crate::work::interruptible;
+use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyString};
+use tesuji::{Language, Verifier, VerifyStatus};
+
+/// What came of a trace that was checked.
+///
+/// >>> verified = verify(solve("1234341.4321.143"))
+/// >>> verified.status, verified.steps, bool(verified)
+/// ('checked', 2, True)
+#[pyclass(frozen, module = "tesuji")]
+pub struct Verified {
+    inner: tesuji::Verified,
+    language: Language,
+}
+
+/// Checks a trace, step by step, by a SAT solver and without the engine: a `Solution`, what its `json` or `evidence()`
+/// gives, or a line that `tesuji solve --format json` wrote.
+#[pyfunction]
+#[pyo3(signature = (trace, **options), text_signature = "(trace, *, rules=None, timeout=None, lang='en')")]
+pub fn verify(
+    py: Python<'_>,
+    trace: &Bound<'_, PyAny>,
+    options: Option<&Bound<'_, PyDict>>,
+) -> PyResult<Verified> {
+    let mut given = Given::of(py, options)?;
+    let (rules, language, timeout) = (given.rules()?, given.language()?, given.time("timeout")?);
+    given.finish()?;
+    let line = line_of(trace)?;
+    let verified = interruptible(py, |_| {
+        let mut verifier = Verifier::new(&rules.inner)?;
+        verifier.timeout = timeout;
+        Ok::<_, tesuji::BoardError>(verifier.verify(&line))
+    })?;
+    let inner = verified.map_err(|error| no_board(py, &error))?;
+    if inner.status() == VerifyStatus::Invalid {
+        return Err(exception(py, "TraceError", (inner.sentence(Language::default()),)));
+    }
+    Ok(Verified { inner, language })
+}
+
+/// A trace as a line of JSON.
+fn line_of(trace: &Bound<'_, PyAny>) -> PyResult<String> {
+    if let Ok(line) = trace.cast::<PyString>() {
+        return Ok(line.to_string_lossy().into_owned());
+    }
+    let data = if trace.is_instance_of::<PyDict>() { trace.clone() } else { trace.getattr("json")? };
+    trace.py().import("json")?.call_method1("dumps", (data,))?.extract()
+}
+
+#[pymethods]
+impl Verified {
+    /// `checked`, `wrong` or `timeout`.
+    #[getter]
+    fn status(&self) -> &'static str {
+        self.inner.status().word()
+    }
+
+    /// How many steps are as they should be, up to the first one that is not.
+    #[getter]
+    fn steps(&self) -> usize {
+        self.inner.steps
+    }
+
+    /// How many of these name the facts that they rest on.
+    #[getter]
+    fn with_facts(&self) -> usize {
+        self.inner.with_facts
+    }
+
+    /// What is wrong: a dict with `step`, `code` and `message`; `None` where all is as it should be.
+    #[getter]
+    fn fault<'p>(&self, py: Python<'p>) -> PyResult<Bound<'p, PyAny>> {
+        self.json(py)?.call_method1("get", ("fault",))
+    }
+
+    /// All of it as a dict, as `tesuji verify --format json` writes it.
+    #[getter]
+    fn json<'p>(&self, py: Python<'p>) -> PyResult<Bound<'p, PyAny>> {
+        parsed(py, &self.inner.json(1, self.language).to_string())
+    }
+
+    fn __bool__(&self) -> bool {
+        self.inner.status() == VerifyStatus::Checked
+    }
+
+    fn __str__(&self) -> String {
+        self.inner.sentence(self.language)
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<Verified: {}>", self.inner.sentence(self.language))
+    }
+}

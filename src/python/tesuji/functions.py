@@ -1,0 +1,155 @@
+"""What is done with single puzzles, by solvers and others that are prepared once and kept."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterable, Mapping
+from functools import lru_cache
+from typing import Any, Literal, ParamSpec, TypeVar, Unpack
+
+from . import _tesuji
+from ._tesuji import Explanation, Finder, Found, Generator, Grade, Grader, Hint, Proof, Puzzle, Puzzles, Solution
+from ._tesuji import Solver, Verified
+from .options import FinderOptions, GeneratorOptions, GraderOptions, Names, ProverOptions, SolverOptions
+from .options import VerifierOptions
+
+T = TypeVar("T")
+P = ParamSpec("P")
+
+
+def kept(make: Callable[P, T]) -> Callable[P, T]:
+    """Keeps the last few objects by their options, which may be lists of names."""
+    memory = lru_cache(maxsize=16)(make)
+
+    def made(*args: P.args, **options: P.kwargs) -> T:
+        hashable: dict[str, Any] = {
+            name: option if isinstance(option, str) or not isinstance(option, Iterable) else tuple(option)
+            for name, option in options.items()
+        }
+        return memory(*args, **hashable)
+
+    return made
+
+
+@kept
+def solver(**options: Unpack[SolverOptions]) -> Solver:
+    """The solver with these options."""
+    return Solver(**options)
+
+
+@kept
+def grader(**options: Unpack[GraderOptions]) -> Grader:
+    """The grader with these options."""
+    return Grader(**options)
+
+
+@kept
+def finder(techniques: Names | None, **options: Unpack[FinderOptions]) -> Finder:
+    """The finder of some techniques with these options."""
+    return Finder(techniques=techniques, **options)
+
+
+@kept
+def generator(**options: Unpack[GeneratorOptions]) -> Generator:
+    """The generator with these options."""
+    return Generator(**options)
+
+
+def solve(puzzle: Puzzle | str, **options: Unpack[SolverOptions]) -> Solution:
+    """Solves a puzzle by the techniques of a strategy. The options are those of `Solver`.
+
+    >>> solve("1234341.4321.143").values
+    '1234341243212143'
+    >>> solve("1234341.4321.143", strategy="basic", lang="ja").steps[0].title
+    '単一候補'
+    """
+    return solver(**options).solve(puzzle)
+
+
+def hint(puzzle: Puzzle | str, *, level: Literal[1, 2, 3] = 1, **options: Unpack[SolverOptions]) -> Hint:
+    """The next step on a position, or why there is none. The options are those of `Solver`.
+
+    Level 1 names the technique, level 2 also says where to look, level 3 shows the whole step.
+
+    >>> print(hint("1234341.4321.143", level=2))
+    Look for: Full House, in row 2, r2c4
+    """
+    return solver(**options).hint(puzzle, level=level)
+
+
+def explain(puzzle: Puzzle | str, conclusion: str, **options: Unpack[SolverOptions]) -> Explanation:
+    """Why a conclusion such as `"r3c4<>5"` or `"r3c4=5"` holds on a position. The options are those of `Solver`.
+
+    >>> explain("1234341.4321.143", "r4c1=2").status
+    'argued'
+    """
+    return solver(**options).explain(puzzle, conclusion)
+
+
+def find(puzzle: Puzzle | str, techniques: Names | None = None, **options: Unpack[FinderOptions]) -> Found:
+    """The matches of techniques on a position as it stands: the first one, or with `all=True` every one.
+
+    Without names the techniques of a strategy are looked for, the simplest first. The options are those of `Finder`.
+
+    >>> [str(match.changes[0]) for match in find("1234341.4321.143", "naked-single", all=True)]
+    ['r2c4=2', 'r4c1=2']
+    """
+    names = techniques if techniques is None or isinstance(techniques, str) else tuple(techniques)
+    return finder(names, **options).find(puzzle)
+
+
+def grade(puzzle: Puzzle | str, **options: Unpack[GraderOptions]) -> Grade:
+    """How hard a puzzle is. The options are those of `Grader`.
+
+    >>> grade("1234341.4321.143").hardest
+    'full-house'
+    """
+    return grader(**options).grade(puzzle)
+
+
+def generate(**options: Unpack[GeneratorOptions]) -> Puzzle:
+    """A puzzle with one solution. The options are those of `Generator`.
+
+    >>> generate(seed=1, size=4) == generate(seed=1, size=4)
+    True
+    """
+    if options.get("seed") is None:
+        return Generator(**options).make()
+    return generator(**options).make()
+
+
+def prove(name: str, **options: Unpack[ProverOptions]) -> Proof:
+    """Whether a technique or link holds, or the smallest position found on which it is wrong.
+
+    It may take `timeout` seconds, 10 where none are given, and is tried on `positions` of each board, 60 where no number
+    is given. Each case is looked at on a thread of its own, on as many as there are `jobs`: 0 for all cores.
+
+    >>> prove("skyscraper").standing
+    'proved'
+    """
+    return _tesuji.prove(name, **options)
+
+
+def verify(trace: Solution | Mapping[str, Any] | str, **options: Unpack[VerifierOptions]) -> Verified:
+    """Checks a trace, step by step, by a SAT solver and without the engine.
+
+    A trace is a `Solution`, what its `json` or `evidence()` gives, or a line that `tesuji solve --format json` wrote.
+
+    >>> verify(solve("1234341.4321.143").evidence()).with_facts
+    2
+    """
+    return _tesuji.verify(trace, **options)
+
+
+def read(
+    source: str | os.PathLike[str] | Iterable[str], *, format: str | None = None, strict: bool = True
+) -> Puzzles:
+    """The puzzles of a file, by its path, or of lines, in whatever formats they are.
+
+    They are read bit by bit each time that they are gone through. A line that is no puzzle raises a `PuzzleError` when it
+    is reached; with `strict=False` the error comes in the place of the puzzle.
+
+    >>> [puzzle.givens for puzzle in read(["1234341.4321.143", "1234............"])]
+    [14, 4]
+    """
+    return Puzzles(source, format=format, strict=strict)
