@@ -1,6 +1,7 @@
 //! Pictures and pages for notebooks.
 
 use std::fmt::Write;
+use tesuji::text::message;
 use tesuji::{Converter, Language, Slide, Teller};
 
 /// The board of a puzzle; nothing where it has none.
@@ -89,8 +90,5 @@ pub fn course(heading: &str, chart: Option<String>, slides: &[Slide<'_>], langua
 
 fn pictures_left_out(language: Language, drawn: usize, left_out: usize) -> String {
     let all = drawn + left_out;
-    match language {
-        Language::Ja => format!("図は{all}枚のうち{drawn}枚だけを載せています。"),
-        _ => format!("Only {drawn} of {all} boards have room here; each step draws its own."),
-    }
+    language.translate(&message!("Only {drawn} of {all} boards have room here; each step draws its own."))
 }

@@ -7,6 +7,7 @@ use super::items::Items;
 use super::source::Source;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
+use pyo3::sync::MutexExt;
 use pyo3::types::{PyByteArray, PyBytes, PyDict, PyString};
 use std::ops::Range;
 use std::sync::{Mutex, PoisonError};
@@ -85,7 +86,7 @@ impl Input {
         if !self.once {
             return self.open_anew(py);
         }
-        let mut once = self.once_opened.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut once = self.once_opened.lock_py_attached(py).unwrap_or_else(PoisonError::into_inner);
         match std::mem::replace(&mut *once, Once::Read) {
             Once::Opened(source) => Ok(*source),
             Once::Untouched => self.open_anew(py).inspect_err(|_| *once = Once::Untouched),

@@ -5,7 +5,8 @@ use super::pieces::ROWS;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyIterator, PyString};
-use tesuji::{FormatError, Message, Puzzle};
+use tesuji::table::puzzle_of_row;
+use tesuji::{FormatError, Puzzle};
 
 /// What stands for a puzzle.
 pub enum Item {
@@ -68,17 +69,8 @@ impl Item {
     pub fn puzzle(self, number: usize) -> Result<Puzzle, FormatError> {
         match self {
             Self::Read(read) => read,
-            Self::Text(text) => match text.parse::<Puzzle>() {
-                Ok(mut puzzle) => {
-                    puzzle.0.line = number;
-                    Ok(puzzle)
-                }
-                Err(error) => Err(FormatError { line: number, ..error }),
-            },
-            Self::Nothing => {
-                let message = Message::said("the row has no text".to_owned());
-                Err(FormatError { line: number, message, help: None })
-            }
+            Self::Text(text) => puzzle_of_row(Some(&text), number, None),
+            Self::Nothing => puzzle_of_row(None, number, None),
         }
     }
 }

@@ -4,6 +4,7 @@ use super::cells;
 use super::reading::Reading;
 use arrow_array::RecordBatch;
 use pyo3::prelude::*;
+use pyo3::sync::MutexExt;
 use pyo3::types::PyDict;
 use std::sync::{Mutex, PoisonError};
 
@@ -31,7 +32,7 @@ impl FrameRows {
     }
 
     fn __next__<'p>(&self, py: Python<'p>) -> PyResult<Option<Bound<'p, PyDict>>> {
-        let mut rows = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut rows = self.0.lock_py_attached(py).unwrap_or_else(PoisonError::into_inner);
         rows.next(py)
     }
 }

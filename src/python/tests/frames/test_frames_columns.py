@@ -69,7 +69,7 @@ def test_names_that_are_not_there_are_wrong_at_once(wide: pa.Table) -> None:
         pa.table(tesuji.grade(wide, column="gird"))
     with pytest.raises(tesuji.OptionError, match="no column `puzzle`; there are id, grid, when"):
         tesuji.grade(wide).columns
-    with pytest.raises(tesuji.OptionError, match="no column `sorce`; did you mean `source` or `score`"):
+    with pytest.raises(tesuji.OptionError, match="no column `sorce`; did you mean `source`"):
         pa.table(tesuji.grade(wide, column="grid", keep=["id", "sorce"]))
     with pytest.raises(tesuji.OptionError, match="`id` has no texts but UInt16"):
         pa.table(tesuji.grade(wide, column="id"))

@@ -64,7 +64,7 @@ def test_duckdb_reads_what_it_gave(table: pa.Table, rows: list[dict[str, object]
     con.sql("create table puzzles as from given")
     # A query cannot use its own connection, but a second one to the same data.
     frame = tesuji.grade(con.cursor().sql("from puzzles"), strategy="basic", keep="id")
-    assert con.sql("select max(open) from frame").fetchone() == (max(row["open"] for row in rows),)
+    assert con.sql("select max(open) from frame").fetchall() == [(max(row["open"] for row in rows),)]
 
 
 def test_parquet_is_written_batch_by_batch(frame: tesuji.Frame, tmp_path, rows: list[dict[str, object]]) -> None:
