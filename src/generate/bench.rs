@@ -29,9 +29,9 @@ impl Bench {
         Ok(Self { topology, laws, search, state, judges, deadline: Deadline::default() })
     }
 
-    /// Gives up at another time. From then on no question has the answer that makes a puzzle.
-    pub fn until(mut self, time: Option<Instant>) -> Self {
-        self.deadline = Deadline::new(time, None);
+    /// Gives up at another time, or when it is stopped. From then on no question has the answer that makes a puzzle.
+    pub fn until(mut self, time: Option<Instant>, cancel: Option<Cancel>) -> Self {
+        self.deadline = Deadline::new(time, cancel);
         let Judgement { solves, stops, gap } = &mut self.judges;
         for judge in solves.iter_mut().chain(stops).chain(gap) {
             judge.deadline = self.deadline.clone();

@@ -31,6 +31,8 @@ pub struct Maker<'g> {
     /// The board without clues, where it is the same for all puzzles.
     bench: Option<Bench>,
     until: Option<Instant>,
+    /// Stops it, from any thread.
+    cancel: Option<Cancel>,
     nearest: Option<Nearest>,
     /// True where givens were taken away until a strategy was stuck.
     reduced: bool,
@@ -49,7 +51,13 @@ impl fmt::Debug for Maker<'_> {
 
 impl<'g> Maker<'g> {
     pub(super) fn new(generator: &'g Generator) -> Self {
-        Self { generator, bench: None, until: None, nearest: None, reduced: false }
+        Self { generator, bench: None, until: None, cancel: None, nearest: None, reduced: false }
+    }
+
+    /// Makes puzzles until `cancel` stops it, from any thread: then it gives up.
+    #[must_use]
+    pub fn cancelled_by(self, cancel: Cancel) -> Self {
+        Self { cancel: Some(cancel), ..self }
     }
 
     /// The puzzle with a number. It does not depend on which were made before.
@@ -80,7 +88,8 @@ impl<'g> Maker<'g> {
     }
 
     fn is_late(&self) -> bool {
-        self.until.is_some_and(|time| Instant::now() >= time)
+        self.cancel.as_ref().is_some_and(Cancel::is_cancelled)
+            || self.until.is_some_and(|time| Instant::now() >= time)
     }
 
     fn try_once(&mut self, chance: &mut Chance) -> Attempt {
@@ -88,7 +97,7 @@ impl<'g> Maker<'g> {
         let Some(shape) = layout.draw(chance) else { return Ok(Err(Miss::Other)) };
         // Clues other than givens make another board of each puzzle, which is judged then.
         let plain = demands.cages.is_none() && demands.signs.is_none() && demands.sums.is_empty();
-        let bench = self.bench.take().map(|bench| Ok(bench.until(self.until)));
+        let bench = self.bench.take().map(|bench| Ok(bench.until(self.until, self.cancel.clone())));
         let mut bench = bench.unwrap_or_else(|| self.bench(&shape, plain))?;
         let tried = match (bench.fill(chance), demands.cages, demands.signs) {
             (None, ..) => Ok(Err(Miss::Other)),
@@ -232,7 +241,8 @@ impl<'g> Maker<'g> {
     fn bench(&self, shape: &Shape, judged: bool) -> Result<Bench> {
         let Generator { program, judgement, .. } = self.generator;
         let judgement = if judged { judgement } else { &Judgement::NONE };
-        Ok(Bench::new(program, &self.generator.game, shape, judgement)?.until(self.until))
+        Ok(Bench::new(program, &self.generator.game, shape, judgement)?
+            .until(self.until, self.cancel.clone()))
     }
 
     fn grouped(&self, shape: &Shape, input: usize, groups: Vec<Group>) -> Shape {

@@ -4,7 +4,7 @@ pub(super) use super::error::{GenerateError, Miss, Result, fail, fail_if};
 pub(super) use super::random::Chance;
 pub(super) use crate::board::inputs::{Group, Input};
 pub(super) use crate::board::position::{Clue, Position, Shape};
-pub(super) use crate::engine::deadline::Deadline;
+pub(super) use crate::engine::deadline::{Cancel, Deadline};
 pub(super) use crate::lang::message::{Explain, Message, message};
 pub(super) use crate::lang::program::{Game, Program};
 pub(super) use crate::{board::laws::Count, board::state::State, board::topology::Topology};

@@ -57,6 +57,14 @@ impl Item {
         if let Ok(text) = item.cast::<PyString>() {
             return Ok(Self::Text(text.to_str()?.to_owned()));
         }
+        if let Ok(puzzle) = item.cast::<crate::puzzle::Puzzle>() {
+            return Ok(Self::Read(Ok(puzzle.get().inner.clone())));
+        }
+        let class = item.py().import("tesuji.errors")?.getattr("PuzzleError")?;
+        if item.is_instance(&class)? {
+            let message = Message::said(item.str()?.to_string());
+            return Ok(Self::Read(Err(FormatError { line: number, message, help: None })));
+        }
         let kind = item.get_type().name()?;
         Err(PyTypeError::new_err(format!("row {number}: `{kind}` is no puzzle and no text of one")))
     }
@@ -67,18 +75,19 @@ impl Item {
     /// When there is none, or the text is none or several.
     pub fn puzzle(self, number: usize) -> Result<Puzzle, FormatError> {
         match self {
-            Self::Read(read) => read,
-            Self::Text(text) => match text.parse::<Puzzle>() {
-                Ok(mut puzzle) => {
-                    puzzle.0.line = number;
-                    Ok(puzzle)
-                }
-                Err(error) => Err(FormatError { line: number, ..error }),
-            },
+            Self::Read(read) => at(number, read),
+            Self::Text(text) => at(number, text.parse()),
             Self::Nothing => {
                 let message = Message::said("the row has no text".to_owned());
                 Err(FormatError { line: number, message, help: None })
             }
         }
     }
+}
+
+/// What was read, as the row of this number.
+fn at(number: usize, read: Result<Puzzle, FormatError>) -> Result<Puzzle, FormatError> {
+    let mut puzzle = read.map_err(|error| FormatError { line: number, ..error })?;
+    puzzle.0.line = number;
+    Ok(puzzle)
 }
