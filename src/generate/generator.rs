@@ -44,6 +44,11 @@ impl Generator {
         Ok(Self { program, game, options, demands, judgement, layout, misses: Mutex::default() })
     }
 
+    /// The name of the game.
+    pub fn game(&self) -> &str {
+        &self.game.name
+    }
+
     /// The puzzle with a number.
     ///
     /// # Errors

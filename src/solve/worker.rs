@@ -26,6 +26,8 @@ pub struct Worker<'s> {
     counts: Vec<usize>,
     /// Stops it in place of what stops its solver.
     cancel: Option<Cancel>,
+    /// False where steps are not kept, whatever the options say.
+    steps: bool,
 }
 
 /// What a thread needs for one board.
@@ -45,6 +47,7 @@ impl<'s> Worker<'s> {
             values: Vec::new(),
             counts: Vec::new(),
             cancel: None,
+            steps: true,
         }
     }
 
@@ -52,6 +55,12 @@ impl<'s> Worker<'s> {
     #[must_use]
     pub fn cancelled_by(self, cancel: Cancel) -> Self {
         Self { cancel: Some(cancel), ..self }
+    }
+
+    /// Keeps no steps, which takes less time.
+    #[must_use]
+    pub fn without_steps(self) -> Self {
+        Self { steps: false, ..self }
     }
 
     pub fn solve(&mut self, puzzle: Puzzle) -> Solution {
@@ -126,7 +135,8 @@ impl<'s> Worker<'s> {
         let steps = options.max_steps;
         let limits = Limits { steps, deadline, notes_counts: options.counts, ..Limits::default() };
         let limits = Limits { has_one_solution: Some(&has_one_solution), ..limits };
-        let mut trace = options.steps.then(|| Trace { start: state.clone(), steps: Vec::new() });
+        let mut trace =
+            (options.steps && self.steps).then(|| Trace { start: state.clone(), steps: Vec::new() });
         let ending = match &mut trace {
             Some(trace) => {
                 let mut collect = |step, _: &State| trace.steps.push(step);

@@ -1,6 +1,7 @@
 //! Generators of puzzles.
 
 use crate::errors::{Suggest, exception, wrong_option};
+use crate::frame::{Frame, Numbers};
 use crate::options::Given;
 use crate::work::abandonable;
 use crate::{puzzle::Puzzle, solver::shown};
@@ -99,6 +100,15 @@ impl Generator {
         let made =
             abandonable(py, move |cancel| generator.maker().cancelled_by(cancel.clone()).make(number))?;
         made.map(|made| Puzzle { inner: made.puzzle }).map_err(|error| self.error(py, &error))
+    }
+
+    /// The first puzzles, as a `Frame`: their numbers, from 0, their games and texts, or why one was not made.
+    ///
+    /// >>> [row["puzzle"] for row in Generator(seed=1, size=4).make_all(2)]
+    /// ['.4..2...4.1..3..', '..3..2..2......4']
+    #[pyo3(signature = (count, *, jobs = 0))]
+    fn make_all(&self, count: u64, jobs: usize) -> Frame {
+        Numbers::frame(Arc::clone(&self.inner), self.rules.clone(), count, jobs)
     }
 
     fn __getnewargs_ex__<'p>(&self, py: Python<'p>) -> (Bound<'p, PyTuple>, Bound<'p, PyDict>) {

@@ -1,6 +1,7 @@
 //! Solvers, prepared for many puzzles.
 
 use crate::errors::Suggest;
+use crate::frame::{self, Solutions, TableOptions};
 use crate::options::Given;
 use crate::work::abandonable;
 use crate::{explanation::Explanation, hint::Hint, puzzle::PuzzleLike, solution::Solution};
@@ -51,12 +52,28 @@ impl Solver {
         Ok(Self { inner, language, timeout, options })
     }
 
-    /// Solves a puzzle.
-    fn solve(&self, py: Python<'_>, puzzle: PuzzleLike) -> PyResult<Solution> {
-        let solver = Arc::clone(&self.inner);
-        let solved =
-            abandonable(py, move |cancel| solver.worker().cancelled_by(cancel.clone()).solve(puzzle.0))?;
-        Ok(Solution::new(self.inner.rules(), self.language, solved))
+    /// Solves a puzzle; or many of them, as a `Frame` with a row for each. The options of frames are those of
+    /// `Grader.grade`.
+    ///
+    /// >>> [row["result"] for row in Solver().solve(["1234341.4321.143"])]
+    /// ['1234341243212143']
+    #[pyo3(
+        signature = (puzzle, **table),
+        text_signature = "($self, puzzle, *, column='puzzle', keep=None, strict=True, time=False, jobs=0)"
+    )]
+    fn solve<'p>(
+        &self,
+        py: Python<'p>,
+        puzzle: &Bound<'p, PyAny>,
+        table: Option<&Bound<'p, PyDict>>,
+    ) -> PyResult<Bound<'p, PyAny>> {
+        if frame::is_many(puzzle)? {
+            let options = TableOptions::of(py, table)?;
+            let work = Solutions::new(Arc::clone(&self.inner), self.language, options.strict, options.time);
+            return Ok(Bound::new(py, options.frame(puzzle, work)?)?.into_any());
+        }
+        frame::none_for_one(table)?;
+        Ok(Bound::new(py, self.one(py, puzzle.extract()?)?)?.into_any())
     }
 
     /// The next step on a position, or why there is none; level 1 names the technique, level 2 also says where to look,
@@ -71,7 +88,7 @@ impl Solver {
 
     /// Why a conclusion such as `"r3c4<>5"` or `"r3c4=5"` holds on a position.
     fn explain(&self, py: Python<'_>, puzzle: PuzzleLike, conclusion: &str) -> PyResult<Explanation> {
-        self.solve(py, puzzle)?.explained(py, conclusion, self.timeout)
+        self.one(py, puzzle)?.explained(py, conclusion, self.timeout)
     }
 
     fn __getnewargs_ex__<'p>(&self, py: Python<'p>) -> (Bound<'p, PyTuple>, Bound<'p, PyDict>) {
@@ -80,6 +97,15 @@ impl Solver {
 
     fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
         shown(py, "Solver", &self.options)
+    }
+}
+
+impl Solver {
+    fn one(&self, py: Python<'_>, puzzle: PuzzleLike) -> PyResult<Solution> {
+        let solver = Arc::clone(&self.inner);
+        let solved =
+            abandonable(py, move |cancel| solver.worker().cancelled_by(cancel.clone()).solve(puzzle.0))?;
+        Ok(Solution::new(self.inner.rules(), self.language, solved))
     }
 }
 

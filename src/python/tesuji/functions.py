@@ -5,13 +5,13 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache, wraps
-from typing import Any, Literal, ParamSpec, TypeVar, Unpack
+from typing import Any, Literal, ParamSpec, TypeVar, Unpack, overload
 
 from . import _tesuji
-from ._tesuji import Explanation, Finder, Found, Generator, Grade, Grader, Hint, Proof, Puzzle, Puzzles, Solution
+from ._tesuji import Explanation, Finder, Found, Frame, Generator, Grade, Grader, Hint, Proof, Puzzle, Puzzles, Solution
 from ._tesuji import Solver, Verified
-from .options import FinderOptions, GeneratorOptions, GraderOptions, Names, ProverOptions, SolverOptions
-from .options import VerifierOptions
+from .options import FinderOptions, GeneratorOptions, GraderOptions, GraderTableOptions, ManyPuzzles, Names
+from .options import ProverOptions, SolverOptions, SolverTableOptions, TableOptions, VerifierOptions
 
 T = TypeVar("T")
 P = ParamSpec("P")
@@ -56,15 +56,28 @@ def generator(**options: Unpack[GeneratorOptions]) -> Generator:
     return Generator(**options)
 
 
-def solve(puzzle: Puzzle | str, **options: Unpack[SolverOptions]) -> Solution:
-    """Solves a puzzle by the techniques of a strategy. The options are those of `Solver`.
+def parted(options: dict[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
+    """The options of a table, and the others."""
+    table = {name: option for name, option in options.items() if name in TableOptions.__annotations__}
+    return table, {name: option for name, option in options.items() if name not in table}
+
+
+@overload
+def solve(puzzle: Puzzle | str, **options: Unpack[SolverOptions]) -> Solution: ...
+@overload
+def solve(puzzle: ManyPuzzles, **options: Unpack[SolverTableOptions]) -> Frame: ...
+def solve(puzzle: Any, **options: Any) -> Any:
+    """Solves a puzzle by the techniques of a strategy, or many of them, as a `Frame`.
+
+    The options are those of `Solver`, and for many puzzles those of `Solver.solve`.
 
     >>> solve("1234341.4321.143").values
     '1234341243212143'
     >>> solve("1234341.4321.143", strategy="basic", lang="ja").steps[0].title
     '単一候補'
     """
-    return solver(**options).solve(puzzle)
+    table, options = parted(options)
+    return solver(**options).solve(puzzle, **table)
 
 
 def hint(puzzle: Puzzle | str, *, level: Literal[1, 2, 3] = 1, **options: Unpack[SolverOptions]) -> Hint:
@@ -99,24 +112,42 @@ def find(puzzle: Puzzle | str, techniques: Names | None = None, **options: Unpac
     return finder(names, **options).find(puzzle)
 
 
-def grade(puzzle: Puzzle | str, **options: Unpack[GraderOptions]) -> Grade:
-    """How hard a puzzle is. The options are those of `Grader`.
+@overload
+def grade(puzzle: Puzzle | str, **options: Unpack[GraderOptions]) -> Grade: ...
+@overload
+def grade(puzzle: ManyPuzzles, **options: Unpack[GraderTableOptions]) -> Frame: ...
+def grade(puzzle: Any, **options: Any) -> Any:
+    """How hard a puzzle is; or many of them, as a `Frame` with a row for each.
+
+    The options are those of `Grader`, and for many puzzles those of `Grader.grade`.
 
     >>> grade("1234341.4321.143").hardest
     'full-house'
+    >>> frame = grade(["1234341.4321.143", "no puzzle"], strict=False)
+    >>> [(row["status"], row["hardest"]) for row in frame]
+    [('solved', 'full-house'), ('invalid', None)]
     """
-    return grader(**options).grade(puzzle)
+    table, options = parted(options)
+    return grader(**options).grade(puzzle, **table)
 
 
-def generate(**options: Unpack[GeneratorOptions]) -> Puzzle:
-    """A puzzle with one solution. The options are those of `Generator`.
+@overload
+def generate(*, count: None = None, **options: Unpack[GeneratorOptions]) -> Puzzle: ...
+@overload
+def generate(*, count: int, jobs: int = 0, **options: Unpack[GeneratorOptions]) -> Frame: ...
+def generate(*, count: int | None = None, jobs: int = 0, **options: Any) -> Any:
+    """A puzzle with one solution; or as many as `count` says, as a `Frame`. The options are those of `Generator`.
+
+    As many threads as `jobs` make many, 0 for all cores.
+
+    >>> [row["number"] for row in generate(seed=1, size=4, count=3)]
+    [0, 1, 2]
 
     >>> generate(seed=1, size=4) == generate(seed=1, size=4)
     True
     """
-    if options.get("seed") is None:
-        return Generator(**options).make()
-    return generator(**options).make()
+    maker = Generator(**options) if options.get("seed") is None else generator(**options)
+    return maker.make() if count is None else maker.make_all(count, jobs=jobs)
 
 
 def prove(name: str, **options: Unpack[ProverOptions]) -> Proof:

@@ -4,12 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from datetime import timedelta
-from typing import Literal, TypeAlias, TypedDict
+from typing import Any, Literal, Protocol, TypeAlias, TypedDict
 
-from ._tesuji import Rules
+from ._tesuji import Puzzle, Rules
 
 Names: TypeAlias = str | Iterable[str]
 Seconds: TypeAlias = float | timedelta
+
+
+class ArrowStream(Protocol):
+    """A table of a library that has Arrow's PyCapsule interface."""
+
+    def __arrow_c_stream__(self, requested_schema: object | None = None) -> Any: ...
+
+
+class ArrowArray(Protocol):
+    """One batch of such a library."""
+
+    def __arrow_c_array__(self, requested_schema: object | None = None) -> Any: ...
+
+
+ManyPuzzles: TypeAlias = ArrowStream | ArrowArray | Iterable[Puzzle | str | None]
 Language: TypeAlias = Literal["en", "ja"]
 
 
@@ -33,6 +48,24 @@ class GraderOptions(SolverOptions, total=False):
     """How puzzles are graded: see `Grader`."""
 
     tallies: Names | None
+
+
+class TableOptions(TypedDict, total=False):
+    """How a table of puzzles is read, and what comes out: see `Grader.grade`."""
+
+    column: str
+    keep: Names | bool | None
+    strict: bool
+    time: bool
+    jobs: int
+
+
+class SolverTableOptions(SolverOptions, TableOptions, total=False):
+    """How many puzzles are solved."""
+
+
+class GraderTableOptions(GraderOptions, TableOptions, total=False):
+    """How many puzzles are graded."""
 
 
 class FinderOptions(TypedDict, total=False):

@@ -5,6 +5,7 @@ use super::columns::Wanted;
 use super::failure::Failure;
 use super::items::Items;
 use super::source::Source;
+use crate::puzzles::Puzzles;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::sync::MutexExt;
@@ -25,6 +26,7 @@ enum From {
     Stream(Py<PyAny>),
     Array(Py<PyAny>),
     Items(Py<PyAny>),
+    Puzzles(Py<Puzzles>),
     Numbers(Range<u64>),
 }
 
@@ -54,7 +56,9 @@ impl Input {
     /// When it does not.
     pub fn of(object: &Bound<'_, PyAny>, wanted: Wanted) -> PyResult<Self> {
         let own = object.clone().unbind();
-        let from = if object.hasattr(STREAM_METHOD)? {
+        let from = if let Ok(puzzles) = object.cast::<Puzzles>() {
+            From::Puzzles(puzzles.clone().unbind())
+        } else if object.hasattr(STREAM_METHOD)? {
             From::Stream(own)
         } else if object.hasattr(ARRAY_METHOD)? {
             From::Array(own)
@@ -113,6 +117,7 @@ impl Input {
                 Source::of_array(&field, array, &self.wanted)
             }
             From::Items(object) => Source::of_items(Items::of(object.bind(py))?, &self.wanted),
+            From::Puzzles(puzzles) => Source::of_reader(puzzles.get().open()?, &self.wanted),
             From::Numbers(numbers) => Ok(Source::of_numbers(numbers.clone())),
         }
     }

@@ -6,7 +6,7 @@ use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyIterator, PyString};
 use tesuji::table::puzzle_of_row;
-use tesuji::{FormatError, Puzzle};
+use tesuji::{FormatError, Message, Puzzle};
 
 /// What stands for a puzzle.
 pub enum Item {
@@ -58,6 +58,14 @@ impl Item {
         if let Ok(text) = item.cast::<PyString>() {
             return Ok(Self::Text(text.to_str()?.to_owned()));
         }
+        if let Ok(puzzle) = item.cast::<crate::puzzle::Puzzle>() {
+            return Ok(Self::Read(Ok(puzzle.get().inner.clone())));
+        }
+        let class = item.py().import("tesuji.errors")?.getattr("PuzzleError")?;
+        if item.is_instance(&class)? {
+            let message = Message::said(item.str()?.to_string());
+            return Ok(Self::Read(Err(FormatError { line: number, message, help: None })));
+        }
         let kind = item.get_type().name()?;
         Err(PyTypeError::new_err(format!("row {number}: `{kind}` is no puzzle and no text of one")))
     }
@@ -68,9 +76,16 @@ impl Item {
     /// When there is none, or the text is none or several.
     pub fn puzzle(self, number: usize) -> Result<Puzzle, FormatError> {
         match self {
-            Self::Read(read) => read,
+            Self::Read(read) => at(number, read),
             Self::Text(text) => puzzle_of_row(Some(&text), number, None),
             Self::Nothing => puzzle_of_row(None, number, None),
         }
     }
+}
+
+/// What was read, as the row of this number.
+fn at(number: usize, read: Result<Puzzle, FormatError>) -> Result<Puzzle, FormatError> {
+    let mut puzzle = read.map_err(|error| FormatError { line: number, ..error })?;
+    puzzle.0.line = number;
+    Ok(puzzle)
 }

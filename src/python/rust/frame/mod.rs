@@ -14,6 +14,8 @@ mod html;
 mod input;
 mod items;
 mod lock;
+mod numbers;
+mod options;
 mod pieces;
 mod pump;
 mod reading;
@@ -22,17 +24,18 @@ mod solutions;
 mod source;
 mod work;
 
-pub use columns::{Keep, Wanted};
 pub use grades::Grades;
-pub use input::{Input, is_many};
+pub use input::is_many;
 pub use lock::note_thread;
+pub use numbers::Numbers;
+pub use options::{TableOptions, none_for_one};
 pub use rows::FrameRows;
 pub use solutions::Solutions;
-pub use work::Work;
 
 use arrow_array::RecordBatch;
 use arrow_schema::SchemaRef;
 use failure::Failure;
+use input::Input;
 use pump::Pump;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
@@ -40,6 +43,7 @@ use pyo3::types::PyCapsule;
 use reading::Reading;
 use std::sync::{Arc, OnceLock};
 use tesuji::Cancel;
+use work::Work;
 
 /// A table that is worked out as it is read: its columns, and one row for each puzzle.
 #[pyclass(frozen, module = "tesuji")]

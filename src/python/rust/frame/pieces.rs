@@ -13,10 +13,10 @@ use tesuji::{FormatError, Puzzle};
 /// The most rows of a batch that comes out.
 pub const ROWS: usize = 1024;
 
-/// How many rows a thread takes at once. As many puzzles as are made at once by it are [`MADE`].
+/// How many rows a thread takes at once. Of puzzles that are to be made, which take longer, it takes one.
 const PIECE: usize = 64;
 
-/// The most puzzles that a batch has of those that are made: each takes longer than the solving of many.
+/// The most puzzles of a batch that are to be made.
 const MADE: u64 = 64;
 
 /// Rows for one thread.
@@ -32,6 +32,8 @@ pub enum Rows {
     Batch(Arc<PuzzleRows>, Range<usize>, usize),
     /// Texts and puzzles, and the number of the first one.
     Items(Vec<Item>, usize),
+    /// Puzzles with lines of their own.
+    Read(Vec<Result<Puzzle, FormatError>>),
     /// Numbers of puzzles that are to be made.
     Numbers(Range<u64>),
     /// Nothing more: what was wrong.
@@ -58,6 +60,7 @@ impl Rows {
                 let mut items = items.into_iter().zip(first..);
                 items.try_for_each(|(item, number)| work(Row::Puzzle(item.puzzle(number))))
             }
+            Self::Read(read) => read.into_iter().try_for_each(|read| work(Row::Puzzle(read))),
             Self::Numbers(mut numbers) => numbers.try_for_each(|number| work(Row::Number(number))),
             Self::Failed(failure) => Err(failure),
         }
@@ -77,6 +80,7 @@ pub struct Pieces {
 enum Part {
     Batch { puzzles: Arc<PuzzleRows>, batch: RecordBatch, next: usize },
     Items(std::vec::IntoIter<Item>),
+    Read(std::vec::IntoIter<Result<Puzzle, FormatError>>),
     Numbers(Range<u64>),
 }
 
@@ -89,6 +93,7 @@ impl Pieces {
         Ok(self.source.next()?.map(|block| match block {
             Block::Batch(puzzles, batch) => Part::Batch { puzzles, batch, next: 0 },
             Block::Items(items) => Part::Items(items.into_iter()),
+            Block::Read(read) => Part::Read(read.into_iter()),
             Block::Numbers(numbers) => Part::Numbers(numbers),
         }))
     }
@@ -139,6 +144,11 @@ impl Part {
                 *number += rows.len();
                 let end = (items.len() == 0).then(Vec::new);
                 Some(Piece { rows: Rows::Items(rows, first), end })
+            }
+            Self::Read(read) => {
+                let piece: Vec<_> = read.take(PIECE).collect();
+                let rows = Some(piece).filter(|piece| !piece.is_empty())?;
+                Some(Piece { rows: Rows::Read(rows), end: (read.len() == 0).then(Vec::new) })
             }
             Self::Numbers(numbers) => {
                 let next = numbers.next()?;

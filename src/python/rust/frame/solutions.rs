@@ -19,7 +19,7 @@ pub struct Solutions {
 }
 
 impl Solutions {
-    /// What a solver, which keeps no steps, makes of puzzles. With `strict` each row has to be one; with `time` there
+    /// What a solver makes of puzzles. With `strict` each row has to be one; with `time` there
     /// is a column of how long each took.
     pub fn new(solver: Arc<Solver>, language: Language, strict: bool, time: bool) -> Self {
         Self { solver, table: SolveTable::new(time), language, strict }
@@ -34,7 +34,7 @@ impl Work for Solutions {
     fn desk<'w>(&'w self, cancel: &Cancel) -> Box<dyn Desk + Send + 'w> {
         Box::new(SolveDesk {
             work: self,
-            worker: self.solver.worker().cancelled_by(cancel.clone()),
+            worker: self.solver.worker().without_steps().cancelled_by(cancel.clone()),
             teller: Teller::new(self.solver.rules(), self.language),
             rows: self.table.rows(),
         })

@@ -3,6 +3,8 @@
 use super::columns::{Columns, Wanted};
 use super::failure::Failure;
 use super::items::{Item, Items};
+use super::pieces::ROWS;
+use crate::puzzles::Reader;
 use arrow_array::cast::AsArray;
 use arrow_array::ffi_stream::ArrayStreamReader;
 use arrow_array::{Array, ArrayReader, ArrayRef, RecordBatch, RecordBatchOptions};
@@ -10,6 +12,7 @@ use arrow_schema::Field;
 use std::ops::Range;
 use std::sync::Arc;
 use tesuji::table::PuzzleRows;
+use tesuji::{FormatError, Puzzle};
 
 /// Rows that come together.
 pub enum Block {
@@ -17,6 +20,8 @@ pub enum Block {
     Batch(Arc<PuzzleRows>, RecordBatch),
     /// Texts and puzzles, one by one.
     Items(Vec<Item>),
+    /// Puzzles that a file or lines say.
+    Read(Vec<Result<Puzzle, FormatError>>),
     /// Numbers of puzzles that are to be made.
     Numbers(Range<u64>),
 }
@@ -31,6 +36,7 @@ enum Blocks {
     Stream(Box<ArrayStreamReader>),
     Array(Option<ArrayRef>),
     Items(Items),
+    Read(Reader),
     Numbers(Option<Range<u64>>),
 }
 
@@ -52,6 +58,11 @@ impl Source {
         Ok(Self { columns: Columns::none(wanted)?, blocks: Blocks::Items(items) })
     }
 
+    /// Puzzles of a file or of lines.
+    pub fn of_reader(reader: Reader, wanted: &Wanted) -> Result<Self, Failure> {
+        Ok(Self { columns: Columns::none(wanted)?, blocks: Blocks::Read(reader) })
+    }
+
     /// Numbers.
     pub fn of_numbers(numbers: Range<u64>) -> Self {
         Self { columns: Columns::default(), blocks: Blocks::Numbers(Some(numbers)) }
@@ -66,6 +77,10 @@ impl Source {
             Blocks::Stream(stream) => stream.next().transpose()?,
             Blocks::Array(array) => array.take(),
             Blocks::Items(items) => return Ok(items.next()?.map(Block::Items)),
+            Blocks::Read(reader) => {
+                let read: Vec<_> = reader.take(ROWS).collect();
+                return Ok(Some(read).filter(|read| !read.is_empty()).map(Block::Read));
+            }
             Blocks::Numbers(numbers) => return Ok(numbers.take().map(Block::Numbers)),
         };
         let Some(array) = array else { return Ok(None) };

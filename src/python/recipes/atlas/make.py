@@ -1,0 +1,89 @@
+"""Makes the atlas: puzzles by the generator, graded into Parquet with certified counts of solutions.
+
+    python make.py --out atlas                   # a million puzzles
+    python make.py --out small --count 500       # as many of each kind in proportion
+
+What was made before is kept, so that a broken run goes on where it was. Everything follows from the seeds below.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import subprocess
+from pathlib import Path
+
+# The kinds of puzzles: how many of a million, and what `tesuji generate` is asked for. The seed is the place in the list.
+KINDS: list[tuple[str, int, list[str]]] = [
+    ("sudoku-28-34", 300_000, ["--givens", "28..34"]),
+    ("sudoku-basic", 300_000, ["--solvable-with", "basic"]),
+    ("sudoku-6x6", 200_000, ["--size", "6"]),
+    ("sudoku-rotate", 100_000, ["--symmetry", "rotate"]),
+    ("sudoku-24-27", 75_000, ["--givens", "24..27"]),
+    ("sudoku-minimal", 20_000, ["--minimal"]),
+    ("x-sudoku", 2_000, ["--game", "x-sudoku"]),
+    ("windoku", 2_000, ["--game", "windoku"]),
+    ("jigsaw", 1_000, ["--game", "jigsaw"]),
+]
+MILLION = 1_000_000
+
+
+def generate(tesuji: str, out: Path, count: int, jobs: int) -> list[Path]:
+    """A file of puzzles of each kind."""
+    folder = out / "puzzles"
+    folder.mkdir(parents=True, exist_ok=True)
+    files = []
+    for seed, (name, share, options) in enumerate(KINDS, 1):
+        file = folder / f"{name}.txt"
+        files.append(file)
+        if file.exists():
+            continue
+        number = max(1, share * count // MILLION)
+        # The file has its name only once it is whole.
+        part = file.with_suffix(".part")
+        command = [tesuji, "generate", "--count", str(number), "--seed", str(seed), *options]
+        subprocess.run([*command, "--jobs", str(jobs), "--output", part], check=True)
+        os.replace(part, file)
+    return files
+
+
+def grade(tesuji: str, out: Path, files: list[Path], shards: int, jobs: int, strategy: list[str]) -> None:
+    """The shards, one after the other; one that is whole is not made again."""
+    folder = out / "grades"
+    folder.mkdir(exist_ok=True)
+    for shard in range(1, shards + 1):
+        file = folder / f"{shard}.parquet"
+        if file.exists():
+            continue
+        command = [tesuji, "grade", *files, "--shard", f"{shard}/{shards}", "--solutions", *strategy]
+        command += ["--format", "parquet", "--output", file, "--summary", out / f"summary-{shard}.json"]
+        done = subprocess.run([*command, "--jobs", str(jobs)], check=False)
+        # 1 says that not all puzzles were solved.
+        if done.returncode > 1:
+            raise SystemExit(f"shard {shard} failed")
+
+
+def summary(tesuji: str, out: Path) -> None:
+    """The summaries of all shards as one."""
+    parts = sorted(out.glob("summary-*.json"))
+    done = subprocess.run([tesuji, "summary", *parts], capture_output=True, text=True, check=False)
+    print(done.stdout or done.stderr)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description="Makes an atlas of graded puzzles.")
+    parser.add_argument("--out", type=Path, required=True)
+    parser.add_argument("--count", type=int, default=MILLION)
+    parser.add_argument("--shards", type=int, default=20)
+    parser.add_argument("--jobs", type=int, default=0, help="threads; 0 is all cores")
+    parser.add_argument("--strategy", help="in place of that of each game")
+    parser.add_argument("--tesuji", default=os.environ.get("TESUJI", "tesuji"), help="built with --features tables")
+    args = parser.parse_args()
+    files = generate(args.tesuji, args.out, args.count, args.jobs)
+    strategy = ["--strategy", args.strategy] if args.strategy else []
+    grade(args.tesuji, args.out, files, args.shards, args.jobs, strategy)
+    summary(args.tesuji, args.out)
+
+
+if __name__ == "__main__":
+    main()

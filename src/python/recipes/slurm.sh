@@ -1,0 +1,16 @@
+#!/bin/sh
+#SBATCH --job-name=tesuji
+#SBATCH --array=1-64
+#SBATCH --cpus-per-task=1
+#SBATCH --requeue
+# Grades a file of puzzles by an array of jobs, each of which has a shard. Submitted from the folder of this file:
+#
+#     sbatch slurm.sh puzzles.parquet grades --strategy basic
+#     tesuji summary grades/*.json        # once all jobs have ended
+#
+# `--array` says how many shards there are: more of them than processors keep all of these busy to the end.
+set -eu
+input=$1 output=$2
+shift 2
+exec "$SLURM_SUBMIT_DIR/shard.sh" "$input" "$output" "$SLURM_ARRAY_TASK_ID" "$SLURM_ARRAY_TASK_COUNT" \
+    --jobs "${SLURM_CPUS_PER_TASK:-1}" "$@"

@@ -1,0 +1,83 @@
+//! Frames of puzzles that are made.
+
+use super::Frame;
+use super::failure::Failure;
+use super::input::Input;
+use super::pieces::Row;
+use super::work::{Desk, Work};
+use arrow_array::builder::{StringBuilder, UInt64Builder};
+use arrow_array::{ArrayRef, RecordBatch};
+use arrow_schema::{DataType, Field, Schema, SchemaRef};
+use std::sync::Arc;
+use tesuji::{Cancel, Generator, Maker, Rules};
+
+/// Makes puzzles.
+pub struct Numbers {
+    generator: Arc<Generator>,
+    rules: Rules,
+    schema: SchemaRef,
+}
+
+impl Numbers {
+    /// The first puzzles of a generator, as a frame.
+    pub fn frame(generator: Arc<Generator>, rules: Rules, count: u64, jobs: usize) -> Frame {
+        let schema = Arc::new(Schema::new(vec![
+            Field::new("number", DataType::UInt64, false),
+            Field::new("game", DataType::Utf8, true),
+            Field::new("puzzle", DataType::Utf8, true),
+            Field::new("error", DataType::Utf8, true),
+        ]));
+        Frame::new(Input::of_numbers(0..count), Self { generator, rules, schema }, jobs)
+    }
+}
+
+impl Work for Numbers {
+    fn schema(&self) -> SchemaRef {
+        Arc::clone(&self.schema)
+    }
+
+    fn desk<'w>(&'w self, cancel: &Cancel) -> Box<dyn Desk + Send + 'w> {
+        Box::new(NumberDesk {
+            work: self,
+            maker: self.generator.maker().cancelled_by(cancel.clone()),
+            numbers: UInt64Builder::new(),
+            texts: Default::default(),
+        })
+    }
+}
+
+struct NumberDesk<'w> {
+    work: &'w Numbers,
+    maker: Maker<'w>,
+    numbers: UInt64Builder,
+    /// Games, puzzles and errors.
+    texts: [StringBuilder; 3],
+}
+
+impl Desk for NumberDesk<'_> {
+    fn work(&mut self, row: Row) -> Result<(), Failure> {
+        let Row::Number(number) = row else { return Ok(()) };
+        let written = match self.maker.make(number) {
+            Ok(made) => {
+                let text = made.write(&self.work.rules, None);
+                let game = Some(self.work.generator.game().to_owned());
+                text.map(|text| (game, text)).map_err(|error| error.to_string())
+            }
+            Err(error) => Err(error.to_string()),
+        };
+        let (game, puzzle, error) = match written {
+            Ok((game, puzzle)) => (game, Some(puzzle), None),
+            Err(error) => (None, None, Some(error)),
+        };
+        self.numbers.append_value(number);
+        self.texts.iter_mut().zip([game, puzzle, error]).for_each(|(texts, text)| texts.append_option(text));
+        Ok(())
+    }
+
+    fn finish(&mut self) -> Result<RecordBatch, Failure> {
+        let numbers: ArrayRef = Arc::new(self.numbers.finish());
+        let texts = self.texts.iter_mut().map(|texts| Arc::new(texts.finish()) as ArrayRef);
+        let columns = std::iter::once(numbers).chain(texts).collect();
+        Ok(RecordBatch::try_new(Arc::clone(&self.work.schema), columns)?)
+    }
+}

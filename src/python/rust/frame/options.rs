@@ -1,0 +1,56 @@
+//! The options of frames.
+
+use super::Frame;
+use super::columns::Wanted;
+use super::input::Input;
+use super::work::Work;
+use crate::options::Given;
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+
+/// How the table of many puzzles is read, and what comes out.
+pub struct TableOptions {
+    wanted: Wanted,
+    pub strict: bool,
+    pub time: bool,
+    jobs: usize,
+}
+
+impl TableOptions {
+    /// Those of a call.
+    ///
+    /// # Errors
+    /// When one is unknown, or is not what it has to be.
+    pub fn of(py: Python<'_>, options: Option<&Bound<'_, PyDict>>) -> PyResult<Self> {
+        let mut given = Given::of(py, options)?;
+        let column = given.take("column")?.unwrap_or_else(|| "puzzle".to_owned());
+        let wanted = Wanted { column, keep: given.take("keep")?.unwrap_or_default() };
+        let (strict, time) = (given.take("strict")?.unwrap_or(true), given.flag("time")?);
+        let jobs = given.number("jobs")?.unwrap_or(0);
+        given.finish()?;
+        Ok(Self { wanted, strict, time, jobs })
+    }
+
+    /// What comes of a table.
+    ///
+    /// # Errors
+    /// When the object has no puzzles.
+    pub fn frame(self, table: &Bound<'_, PyAny>, work: impl Work + 'static) -> PyResult<Frame> {
+        Ok(Frame::new(Input::of(table, self.wanted)?, work, self.jobs))
+    }
+}
+
+/// Complains of options of tables where there is one puzzle.
+///
+/// # Errors
+/// When there are any.
+pub fn none_for_one(options: Option<&Bound<'_, PyDict>>) -> PyResult<()> {
+    match options.filter(|options| !options.is_empty()) {
+        None => Ok(()),
+        Some(options) => {
+            let names: Vec<String> = options.keys().iter().map(|name| name.to_string()).collect();
+            let text = format!("{} is for many puzzles: there is one", names.join(", "));
+            Err(pyo3::exceptions::PyTypeError::new_err(text))
+        }
+    }
+}
