@@ -4,6 +4,7 @@ use tesuji::board::position::Claim;
 use tesuji::formats::{UnknownFormat, symbol, value_of};
 
 use super::*;
+use std::fs;
 
 #[test]
 fn symbols_are_digits_and_then_letters() {
@@ -168,4 +169,20 @@ fn pencil_marks_may_tell_placed_values() {
     assert!(
         several.unwrap_err().message.to_string().contains("\"+78\" at r1c1: expected candidates from 1 to 9")
     );
+}
+
+/// As many lines as a board of their length has rows, and more: each is a board of its own.
+#[test]
+fn long_lists_of_small_boards_are_read_line_by_line() {
+    for file in ["sudoku4", "sudoku6"] {
+        let text = fs::read_to_string(format!("tests/puzzles/{file}.txt")).unwrap();
+        let lines: Vec<&str> = text.lines().filter(|line| !line.starts_with('#')).collect();
+        let side = lines[0].len().isqrt();
+        for count in [side, lines[0].len() - 1, lines[0].len(), 100] {
+            let list: Vec<&str> = lines.iter().copied().cycle().take(count).collect();
+            let read = read_all(&list.join("\n"), None);
+            let squares = read.iter().map(|read| read.as_ref().ok().map(|position| position.shape.squares()));
+            assert!(squares.eq(list.iter().map(|line| Some(line.len()))), "{file}, {count} lines");
+        }
+    }
 }

@@ -60,12 +60,20 @@ pub(super) fn collect(first: Text, source: &mut dyn Ahead) -> Result<Position, T
     let is_one = is_plain && side.contains(&drawn.len()) && !shows_too_few(&drawn);
     if drawn.len() > 3
         && !is_one
+        && !are_boards(&drawn)
         && let Ok(position) = read(&drawn)
     {
         return Ok(position);
     }
     lines.drain(1..).rev().for_each(|line| source.hold(Ok(line)));
     Err(lines.remove(0))
+}
+
+/// Whether each row may be a whole board of a small side instead: it is as long as one, and no value is larger.
+fn are_boards(rows: &[&str]) -> bool {
+    let fits =
+        |row: &str, side: usize| row.chars().filter_map(value_of).all(|value| usize::from(value) <= side);
+    rows.iter().all(|row| recognise::short_side(row).is_some_and(|side| fits(row, side)))
 }
 
 fn collect_only(first: Text, source: &mut dyn Ahead) -> Result<Position> {
