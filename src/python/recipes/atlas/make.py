@@ -28,6 +28,11 @@ KINDS: list[tuple[str, int, list[str]]] = [
 MILLION = 1_000_000
 
 
+def threads(jobs: int) -> list[str]:
+    """The option for a number of threads; the program takes all cores by itself."""
+    return ["--jobs", str(jobs)] if jobs > 0 else []
+
+
 def generate(tesuji: str, out: Path, count: int, jobs: int) -> list[Path]:
     """A file of puzzles of each kind."""
     folder = out / "puzzles"
@@ -42,7 +47,7 @@ def generate(tesuji: str, out: Path, count: int, jobs: int) -> list[Path]:
         # The file has its name only once it is whole.
         part = file.with_suffix(".part")
         command = [tesuji, "generate", "--count", str(number), "--seed", str(seed), *options]
-        subprocess.run([*command, "--jobs", str(jobs), "--output", part], check=True)
+        subprocess.run([*command, *threads(jobs), "--output", part], check=True)
         os.replace(part, file)
     return files
 
@@ -57,7 +62,7 @@ def grade(tesuji: str, out: Path, files: list[Path], shards: int, jobs: int, str
             continue
         command = [tesuji, "grade", *files, "--shard", f"{shard}/{shards}", "--solutions", *strategy]
         command += ["--format", "parquet", "--output", file, "--summary", out / f"summary-{shard}.json"]
-        done = subprocess.run([*command, "--jobs", str(jobs)], check=False)
+        done = subprocess.run([*command, *threads(jobs)], check=False)
         # 1 says that not all puzzles were solved.
         if done.returncode > 1:
             raise SystemExit(f"shard {shard} failed")

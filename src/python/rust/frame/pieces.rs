@@ -41,6 +41,10 @@ pub enum Rows {
 }
 
 /// One row.
+#[expect(
+    clippy::large_enum_variant,
+    reason = "nearly all are the large one, and a box for each row takes time"
+)]
 pub enum Row {
     /// A puzzle, or why it is none.
     Puzzle(Result<Puzzle, FormatError>),

@@ -10,6 +10,7 @@ import sys
 import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from pathlib import Path
 
 import duckdb
@@ -27,7 +28,11 @@ AT_ONCE = 0.1 + 0.4
 def threads() -> list[str]:
     """The names of the threads that the package has."""
     tasks = Path("/proc/self/task")
-    names = [(tasks / task / "comm").read_text().strip() for task in os.listdir(tasks)]
+    names = []
+    for task in os.listdir(tasks):
+        # One may end before it is looked at.
+        with suppress(OSError):
+            names.append((tasks / task / "comm").read_text().strip())
     return [name for name in names if name.startswith("tesuji")]
 
 
