@@ -19,7 +19,7 @@ import tesuji
 
 ROOT = Path(__file__).parents[4]
 RECIPES = ROOT / "src/python/recipes"
-ROWS = 1500
+ROWS = 1000
 # The time and the number of a row within its batch are those of one run alone.
 OTHER = ["line"]
 
