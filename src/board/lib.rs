@@ -4,6 +4,7 @@
 //! of it (solutions, whether there is one). It may use messages alone, and knows neither text nor language.
 
 pub mod bits;
+pub mod deadline;
 pub mod identity;
 pub mod inputs;
 pub mod laws;

@@ -52,7 +52,9 @@ pub fn puzzles(
 #[cfg(not(feature = "tables"))]
 pub fn puzzles(_: File, form: FileForm, path: &Path, _: (&str, Option<Format>)) -> Result<Puzzles, Stop> {
     use tesuji::text::message;
-    let stop =
-        Stop::wrong(message!("{} is a file of {form}, which this program was built without", path.display()));
+    let stop = Stop::wrong(message!(
+        "{0} is a file of {form}, which this program was built without",
+        path.display()
+    ));
     Err(stop.help(without::help()))
 }

@@ -11,7 +11,6 @@ pub mod against;
 mod awake;
 mod beforehand;
 mod compile;
-pub mod deadline;
 pub mod limit;
 mod lost;
 mod needs;
@@ -28,4 +27,5 @@ pub mod trace;
 pub mod wide;
 mod world;
 
+pub use board::deadline;
 pub use compile::CompileError;

@@ -2,22 +2,21 @@
 
 use super::board::topology::{Topology, Unit};
 use super::known::{Conclusion, Fact, Law};
-use super::{board::bits::Ones, reasons::Answer};
+use super::{board::bits::Ones, board::deadline::Deadline, reasons::Answer};
 use batsat::{Callbacks, Lit, Solver, SolverInterface, Var, lbool};
 use indexmap::IndexMap;
-use std::time::Instant;
 
 /// This many sets of values are listed for the cells of a sum; for more, the sum is added up cell by cell.
 const MOST_COMBINATIONS: usize = 256;
 
 #[derive(Debug, Default)]
 struct Clock {
-    deadline: Option<Instant>,
+    deadline: Deadline,
 }
 
 impl Callbacks for Clock {
     fn stop(&self) -> bool {
-        self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
+        self.deadline.has_passed()
     }
 }
 
@@ -179,7 +178,7 @@ impl Clauses {
         self.solver.value_lit(literal) == lbool::TRUE
     }
 
-    pub fn set_deadline(&mut self, deadline: Option<Instant>) {
+    pub fn set_deadline(&mut self, deadline: Deadline) {
         self.solver.cb_mut().deadline = deadline;
     }
 
@@ -198,7 +197,7 @@ impl Clauses {
     /// These laws with the same deadline and nothing learnt.
     pub(crate) fn fresh(&self, topology: &Topology) -> Self {
         let mut fresh = Self::new(topology);
-        fresh.set_deadline(self.solver.cb().deadline);
+        fresh.set_deadline(self.solver.cb().deadline.clone());
         fresh
     }
 

@@ -1,8 +1,7 @@
 //! What conclusions rest on.
 
 use super::known::{Conclusion, Fact, Law};
-use super::{board::topology::Topology, clauses::Clauses};
-use std::time::Instant;
+use super::{board::deadline::Deadline, board::topology::Topology, clauses::Clauses};
 
 /// Asks why conclusions follow on one board. Equal questions in equal order have equal answers.
 pub struct Reasons {
@@ -23,7 +22,7 @@ impl Reasons {
         Self { clauses: Clauses::new(topology) }
     }
 
-    pub fn set_deadline(&mut self, deadline: Option<Instant>) {
+    pub fn set_deadline(&mut self, deadline: Deadline) {
         self.clauses.set_deadline(deadline);
     }
 

@@ -1,9 +1,8 @@
 //! Goes through the steps of a trace and checks each of them.
 
-use super::board::{position::Position, topology::Topology};
+use super::board::{deadline::Deadline, position::Position, topology::Topology};
 use super::known::{Conclusion, Denied, Fact, Known};
 use super::reasons::Reasons;
-use std::time::Instant;
 
 pub struct Checker<'t> {
     topology: &'t Topology,
@@ -35,7 +34,7 @@ impl<'t> Checker<'t> {
         Self { topology, reasons: Reasons::new(topology), before: known.clone(), known, group: None }
     }
 
-    pub fn set_deadline(&mut self, deadline: Option<Instant>) {
+    pub fn set_deadline(&mut self, deadline: Deadline) {
         self.reasons.set_deadline(deadline);
     }
 

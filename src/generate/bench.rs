@@ -4,7 +4,6 @@ use super::judge::{Judge, Judgement};
 use super::prelude::*;
 use crate::board::laws::{Laws, NoFill, Search};
 use crate::{board::bits, game::build};
-use std::time::Instant;
 
 /// Assumptions after which a count is given up: what takes longer is no puzzle for people.
 pub const COUNT_LIMIT: u64 = 5000;
@@ -29,15 +28,19 @@ impl Bench {
         Ok(Self { topology, laws, search, state, judges, deadline: Deadline::default() })
     }
 
-    /// Gives up at another time, or when it is stopped. From then on no question has the answer that makes a puzzle.
-    pub fn until(mut self, time: Option<Instant>, cancel: Option<Cancel>) -> Self {
-        self.deadline = Deadline::new(time, cancel);
+    /// Gives up at another deadline. From then on no question has the answer that makes a puzzle.
+    pub fn until(mut self, deadline: &Deadline) -> Self {
+        self.deadline = deadline.clone();
         let Judgement { solves, stops, gap } = &mut self.judges;
         for judge in solves.iter_mut().chain(stops).chain(gap) {
             judge.deadline = self.deadline.clone();
         }
-        self.search.give_up_at(time);
+        self.search.set_deadline(deadline.clone());
         self
+    }
+
+    pub fn is_late(&self) -> bool {
+        self.deadline.has_passed()
     }
 
     pub fn cells(&self) -> usize {

@@ -30,8 +30,7 @@ pub struct Maker<'g> {
     generator: &'g Generator,
     /// The board without clues, where it is the same for all puzzles.
     bench: Option<Bench>,
-    until: Option<Instant>,
-    /// Stops it, from any thread.
+    deadline: Deadline,
     cancel: Option<Cancel>,
     nearest: Option<Nearest>,
     /// True where givens were taken away until a strategy was stuck.
@@ -51,10 +50,11 @@ impl fmt::Debug for Maker<'_> {
 
 impl<'g> Maker<'g> {
     pub(super) fn new(generator: &'g Generator) -> Self {
-        Self { generator, bench: None, until: None, cancel: None, nearest: None, reduced: false }
+        let deadline = Deadline::default();
+        Self { generator, bench: None, deadline, cancel: None, nearest: None, reduced: false }
     }
 
-    /// Makes puzzles until `cancel` stops it, from any thread: then it gives up.
+    /// Makes puzzles until `cancel` stops it, from any thread; what is under way is given up.
     #[must_use]
     pub fn cancelled_by(self, cancel: Cancel) -> Self {
         Self { cancel: Some(cancel), ..self }
@@ -67,7 +67,8 @@ impl<'g> Maker<'g> {
     pub fn make(&mut self, number: u64) -> Result<Made, GenerateError> {
         let options = &self.generator.options;
         let mut chance = Chance::new(options.seed, number);
-        self.until = options.timeout.map(|timeout| Instant::now() + timeout);
+        let at = options.timeout.map(|timeout| Instant::now() + timeout);
+        self.deadline = Deadline::new(at, self.cancel.clone());
         (self.nearest, self.reduced) = (None, false);
         let (mut tries, mut misses) = (0, Misses::default());
         while tries < options.tries && !self.is_late() {
@@ -88,8 +89,7 @@ impl<'g> Maker<'g> {
     }
 
     fn is_late(&self) -> bool {
-        self.cancel.as_ref().is_some_and(Cancel::is_cancelled)
-            || self.until.is_some_and(|time| Instant::now() >= time)
+        self.deadline.has_passed()
     }
 
     fn try_once(&mut self, chance: &mut Chance) -> Attempt {
@@ -97,7 +97,7 @@ impl<'g> Maker<'g> {
         let Some(shape) = layout.draw(chance) else { return Ok(Err(Miss::Other)) };
         // Clues other than givens make another board of each puzzle, which is judged then.
         let plain = demands.cages.is_none() && demands.signs.is_none() && demands.sums.is_empty();
-        let bench = self.bench.take().map(|bench| Ok(bench.until(self.until, self.cancel.clone())));
+        let bench = self.bench.take().map(|bench| Ok(bench.until(&self.deadline)));
         let mut bench = bench.unwrap_or_else(|| self.bench(&shape, plain))?;
         let tried = match (bench.fill(chance), demands.cages, demands.signs) {
             (None, ..) => Ok(Err(Miss::Other)),
@@ -141,11 +141,17 @@ impl<'g> Maker<'g> {
         let with = |groups: Vec<Group>| self.grouped(solved.shape, input, groups);
         let cages = solved.cages(chance);
         let refined = solved.refine(cages, chance, |groups| {
+            if self.is_late() {
+                return Ok(Count::Unknown);
+            }
             Ok(self.bench(&with(groups.to_vec()), false)?.count(&[], QUICK_LIMIT))
         })?;
         let Some(mut cages) = refined else { return Ok(Err(Miss::Other)) };
         if self.generator.options.minimal {
             cages = needed(cages, chance, |fewer| {
+                if self.is_late() {
+                    return Ok(false);
+                }
                 let mut bench = self.bench(&with(solved.groups(fewer)), false)?;
                 Ok(matches!(bench.count(&[], COUNT_LIMIT), Count::One(_)))
             })?;
@@ -153,7 +159,7 @@ impl<'g> Maker<'g> {
         // Smaller cages are easier, until none can be cut any more.
         for _ in 0..MORE_CUTS {
             let cut = self.judged(with(solved.groups(&cages)), &[])?;
-            let is_over = matches!(cut, Ok(_) | Err(Miss::Easy(_)));
+            let is_over = matches!(cut, Ok(_) | Err(Miss::Easy(_))) || self.is_late();
             if is_over || !solved.cut_largest(&mut cages, None, chance) {
                 return Ok(cut);
             }
@@ -175,6 +181,9 @@ impl<'g> Maker<'g> {
         };
         let limit = if generator.options.minimal { COUNT_LIMIT } else { QUICK_LIMIT };
         let all = needed(all, chance, |fewer| {
+            if self.is_late() {
+                return Ok(false);
+            }
             let mut bench = self.bench(&self.grouped(shape, input, fewer.to_vec()), true)?;
             Ok(match bench.judges.solves.is_some() {
                 true => bench.is_solved(&givens),
@@ -241,8 +250,7 @@ impl<'g> Maker<'g> {
     fn bench(&self, shape: &Shape, judged: bool) -> Result<Bench> {
         let Generator { program, judgement, .. } = self.generator;
         let judgement = if judged { judgement } else { &Judgement::NONE };
-        Ok(Bench::new(program, &self.generator.game, shape, judgement)?
-            .until(self.until, self.cancel.clone()))
+        Ok(Bench::new(program, &self.generator.game, shape, judgement)?.until(&self.deadline))
     }
 
     fn grouped(&self, shape: &Shape, input: usize, groups: Vec<Group>) -> Shape {

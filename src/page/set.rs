@@ -6,6 +6,7 @@ use crate::board::inputs::Input;
 use crate::board::laws::{Laws, NoFill, Search};
 use crate::board::position::Clue;
 use crate::board::topology::Unit;
+use crate::engine::deadline::Deadline;
 use crate::evidence::{Answer as Evidence, Fact, Known, Law, Reasons};
 use crate::report::sums::sets_left;
 use crate::{Content, Converter, Format, Grader};
@@ -151,7 +152,7 @@ pub fn conflict(context: &Context<'_>, call: PuzzleCall) -> Answer {
     let names = context.names(topology);
     let known = Known::new(topology, &puzzle.0);
     let mut reasons = Reasons::new(topology);
-    reasons.set_deadline(Some(Instant::now() + PATIENCE));
+    reasons.set_deadline(Deadline::new(Some(Instant::now() + PATIENCE), Some(context.cancel.clone())));
     // A part is a unit with all of its laws, two related cells, a cell with its value, or with what it has lost.
     let (mut parts, mut of_unit) = (Vec::new(), vec![Vec::new(); topology.units.len()]);
     let mut common = Vec::new();

@@ -6,7 +6,6 @@ use crate::board::laws::{Count, Laws, Search};
 use crate::board::{bits, state::State, topology::Topology};
 use crate::engine::{deadline::Deadline, run::Scratch};
 use crate::generate::Chance;
-use std::time::Instant;
 
 /// Solutions of a position from which givens are taken.
 const SOLUTIONS: u64 = 32;
@@ -14,11 +13,11 @@ const SOLUTIONS: u64 = 32;
 /// The position of a ground with givens of one of its solutions added, of which the match of a technique does not
 /// depend, until the givens alone have that one solution. None where the position has no match or no such givens are
 /// found.
-pub(super) fn determined(compiled: &CompiledRule<'_>, until: Instant) -> Option<Sample> {
+pub(super) fn determined(compiled: &CompiledRule<'_>, deadline: &Deadline) -> Option<Sample> {
     let ground = compiled.ground;
     let topology = &*ground.topology;
     let mut scratch = Scratch::default();
-    scratch.limit(Deadline::new(Some(until), None));
+    scratch.limit(deadline.clone());
     let (laws, mut search) = (Laws::new(topology), Search::new());
     for number in 0..SOLUTIONS {
         let mut chance = Chance::new(2, number);
@@ -26,7 +25,7 @@ pub(super) fn determined(compiled: &CompiledRule<'_>, until: Instant) -> Option<
         let solution = laws.fill(&mut search, &ground.start, &wish, Some(LIMIT)).ok()?;
         let mut sample = Sample { state: ground.start.clone(), solution: counted(&solution) };
         for cell in chance.order(topology.cells.len()) {
-            if Instant::now() >= until {
+            if deadline.has_passed() {
                 return None;
             }
             if bits::has(sample.state.given(), cell) {

@@ -5,7 +5,10 @@ use crate::board::laws::{Count, Laws, Search};
 use crate::board::{state::State, topology::Topology};
 use crate::generate::{Chance, Generator, Options, Size};
 use crate::lang::program::{Example, Program};
-use crate::{engine::strategy::Strategy, formats::read_all, rules::Rules, solve::sample_board::placed};
+use crate::{
+    engine::deadline::Cancel, engine::strategy::Strategy, formats::read_all, rules::Rules,
+    solve::sample_board::placed,
+};
 use std::sync::{Arc, OnceLock};
 
 /// Seeds of further puzzles of the usual game.
@@ -45,15 +48,15 @@ pub struct Ground {
 impl Ground {
     /// Boards of each game of a program, and of the usual game one of its usual size. What a game demands that cannot
     /// be made up is taken from an example.
-    pub fn all(program: &Arc<Program>) -> Vec<Self> {
+    pub fn all(program: &Arc<Program>, cancel: Option<&Cancel>) -> Vec<Self> {
         let usual = Options::default().game;
         let mut all = Vec::new();
         for game in &program.games {
-            let sides = SIDES.map(|side| Self::make(program, &game.name, Some(side), 1));
+            let sides = SIDES.map(|side| Self::make(program, &game.name, (Some(side), 1), cancel));
             let before = all.len();
             all.extend(sides.into_iter().flatten());
             if all.len() == before || game.name == usual {
-                all.extend(Self::make(program, &game.name, None, 1));
+                all.extend(Self::make(program, &game.name, (None, 1), cancel));
             }
             if all.len() == before {
                 let examples = program.examples.iter().filter(|example| example.game == game.name);
@@ -66,13 +69,14 @@ impl Ground {
     }
 
     /// Further puzzles of the usual game, one of the usual size of each other game, and larger boards.
-    pub fn further(program: &Arc<Program>) -> Vec<Self> {
+    pub fn further(program: &Arc<Program>, cancel: Option<&Cancel>) -> Vec<Self> {
         let usual = Options::default().game;
-        let more = FURTHER.filter_map(|seed| Self::make(program, &usual, None, seed));
+        let more = FURTHER.filter_map(|seed| Self::make(program, &usual, (None, seed), cancel));
         let others = program.games.iter().filter(|game| game.name != usual);
-        let others = others.filter_map(|game| Self::make(program, &game.name, None, *FURTHER.start()));
+        let others =
+            others.filter_map(|game| Self::make(program, &game.name, (None, *FURTHER.start()), cancel));
         let others = others.filter(|ground| ground.topology.cells.len() <= MOST_CELLS);
-        let larger = LARGER.iter().filter_map(|&side| Self::make(program, &usual, Some(side), 1));
+        let larger = LARGER.iter().filter_map(|&side| Self::make(program, &usual, (Some(side), 1), cancel));
         more.chain(others).chain(larger).collect()
     }
 
@@ -95,11 +99,23 @@ impl Ground {
         Some(Self { topology, name, start, solutions, play: None, is_example, has_one_solution, symmetry })
     }
 
-    fn make(program: &Arc<Program>, game: &str, side: Option<usize>, seed: u64) -> Option<Self> {
+    fn make(
+        program: &Arc<Program>,
+        game: &str,
+        (side, seed): (Option<usize>, u64),
+        cancel: Option<&Cancel>,
+    ) -> Option<Self> {
+        if cancel.is_some_and(Cancel::is_cancelled) {
+            return None;
+        }
         let size = side.map(Size::Side);
         let options = Options { game: game.to_owned(), size, seed, tries: TRIES, ..Options::default() };
         let generator = Generator::new(&Rules::of(Arc::clone(program)), options).ok()?;
-        let puzzle = generator.maker().make(0).ok()?;
+        let mut maker = generator.maker();
+        if let Some(cancel) = cancel {
+            maker = maker.cancelled_by(cancel.clone());
+        }
+        let puzzle = maker.make(0).ok()?;
         let (topology, start) = placed(program, &puzzle.puzzle.0, None).ok()?;
         let mut solutions = vec![counted(&puzzle.solution)];
         let (laws, mut search, blank) = (Laws::new(&topology), Search::new(), State::new(&topology));

@@ -5,8 +5,9 @@ use super::rule::{Outcome, Question};
 use super::trial::CompiledRule;
 use super::{determined::determined, ground::Ground, scene::Sample, symbol::Beyond};
 use crate::engine::path::rule as link_rule;
+use crate::engine::{deadline::Cancel, deadline::Deadline, run::Scratch};
 use crate::lang::program::{Callee, Clause, Example, Program};
-use crate::{engine::run::Scratch, generate::Options, lang::message::message, rules::Rules};
+use crate::{generate::Options, lang::message::message, rules::Rules};
 use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 use std::{cmp::Reverse, collections::BTreeSet, fmt, ops::Range};
@@ -51,6 +52,8 @@ pub struct Prover {
     pub timeout: Duration,
     /// On how many positions of each board a rule is tried; 60 by default.
     pub positions: usize,
+    /// Stops what is under way, from any thread; then a proof means nothing.
+    pub cancel: Option<Cancel>,
     grounds: OnceLock<Vec<Ground>>,
     further: OnceLock<Vec<Ground>>,
 }
@@ -63,6 +66,7 @@ impl Prover {
             program: Arc::clone(rules.program()),
             timeout: Duration::from_secs(10),
             positions: 60,
+            cancel: None,
             grounds: OnceLock::new(),
             further: OnceLock::new(),
         }
@@ -105,7 +109,15 @@ impl Prover {
     }
 
     fn grounds(&self) -> &[Ground] {
-        self.grounds.get_or_init(|| Ground::all(&self.program))
+        self.grounds.get_or_init(|| Ground::all(&self.program, self.cancel.as_ref()))
+    }
+
+    fn deadline(&self, until: Instant) -> Deadline {
+        Deadline::new(Some(until), self.cancel.clone())
+    }
+
+    fn is_cancelled(&self) -> bool {
+        self.cancel.as_ref().is_some_and(Cancel::is_cancelled)
     }
 
     /// Looks for a proof on boards of the usual game, from the smallest on, and on the smallest of each other game.
@@ -138,6 +150,9 @@ impl Prover {
     /// Says whether there is anything to look for on further boards.
     fn prove_on(&self, proof: &mut Proof, grounds: &[&Ground], until: Instant) -> bool {
         for (number, ground) in grounds.iter().enumerate() {
+            if self.is_cancelled() {
+                return false;
+            }
             let rest = until.saturating_duration_since(Instant::now());
             let until = Instant::now() + rest / (grounds.len() - number) as u32;
             let mut outcome = self.outcome(proof, ground, true, until);
@@ -179,8 +194,13 @@ impl Prover {
     fn outcome(&self, proof: &Proof, ground: &Ground, symmetric: bool, until: Instant) -> Outcome {
         let program = &*self.program;
         let symmetry = symmetric.then(|| ground.symmetry());
-        let question =
-            |arguments| Question { program, arguments, topology: &ground.topology, symmetry, until };
+        let question = |arguments| Question {
+            program,
+            arguments,
+            topology: &ground.topology,
+            symmetry,
+            deadline: self.deadline(until),
+        };
         match &proof.rule {
             Rule::Technique(call) => question(&call.arguments).technique(&program.techniques[call.technique]),
             Rule::Link(link, arguments) => {
@@ -211,14 +231,14 @@ impl Prover {
         {
             // Boards that are made for all rules take nothing of the time of one.
             let rest = until.saturating_duration_since(Instant::now());
-            let further = self.further.get_or_init(|| Ground::further(&self.program));
+            let further = self.further.get_or_init(|| Ground::further(&self.program, self.cancel.as_ref()));
             let until = Instant::now() + rest;
             let further = further.iter().filter_map(|ground| CompiledRule::new(&self.program, &rule, ground));
             let further: Vec<CompiledRule<'_>> = further.collect();
             // A few positions of each in turn: a rule of many values matches on the last of them alone.
             for start in (0..self.positions).step_by(ROUND) {
                 let round = start..self.positions.min(start + ROUND);
-                if !further.iter().all(|rule| proof.attempt(rule, round.clone(), until))
+                if !further.iter().all(|rule| self.attempt(proof, rule, round.clone(), until))
                     || proof.trial.matches > 0
                 {
                     return;
@@ -232,7 +252,21 @@ impl Prover {
         let rule = proof.rule.clone();
         let mut compiled =
             grounds.iter().filter_map(|ground| CompiledRule::new(&self.program, &rule, ground));
-        compiled.all(|compiled| proof.attempt(&compiled, 0..positions, until))
+        compiled.all(|compiled| self.attempt(proof, &compiled, 0..positions, until))
+    }
+
+    /// Tries a rule on some positions of a board, in a share of the time left, so that a board on which it takes long
+    /// leaves time to others; returns whether it may be tried on these.
+    fn attempt(
+        &self,
+        proof: &mut Proof,
+        rule: &CompiledRule<'_>,
+        positions: Range<usize>,
+        until: Instant,
+    ) -> bool {
+        let share = Instant::now() + until.saturating_duration_since(Instant::now()) / SHARE;
+        proof.refutation = rule.attempt(positions, &self.deadline(share), &mut proof.trial);
+        proof.refutation.is_none() && share < until && !self.is_cancelled()
     }
 
     fn examples(&self, rule: &Rule, until: Instant) -> Vec<Ground> {
@@ -249,7 +283,7 @@ impl Prover {
     fn determined(&self, rule: &Rule, mut ground: Ground, until: Instant) -> Ground {
         let compiled = CompiledRule::new(&self.program, rule, &ground);
         let compiled = compiled.filter(|compiled| compiled.is_played() && !ground.has_one_solution);
-        if let Some(sample) = compiled.and_then(|compiled| determined(&compiled, until)) {
+        if let Some(sample) = compiled.and_then(|compiled| determined(&compiled, &self.deadline(until))) {
             (ground.start, ground.solutions, ground.has_one_solution) =
                 (sample.state, vec![sample.solution], true);
         }
@@ -279,16 +313,6 @@ impl Prover {
         let links = links.into_iter().map(|link| &self.program.links[link].name);
         let names = links.chain(techniques.into_iter().map(|at| &self.program.techniques[at].name));
         names.cloned().collect::<BTreeSet<String>>().into_iter().collect()
-    }
-}
-
-impl Proof {
-    /// Tries a rule on some positions of a board, in a share of the time left, so that a board on which it takes long
-    /// leaves time to others; returns whether it may be tried on these.
-    fn attempt(&mut self, rule: &CompiledRule<'_>, positions: Range<usize>, until: Instant) -> bool {
-        let share = Instant::now() + until.saturating_duration_since(Instant::now()) / SHARE;
-        self.refutation = rule.attempt(positions, share, &mut self.trial);
-        self.refutation.is_none() && share < until
     }
 }
 

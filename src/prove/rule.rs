@@ -5,8 +5,7 @@ use super::symbol::{Beyond, Result, Ways};
 use super::symmetry::{Symmetry, is_even, is_order};
 use crate::board::{state::State, topology::Topology};
 use crate::lang::program::{Argument, Clause, Conclusion, Expr, ExprKind, Link, Program, Technique};
-use crate::{engine::trace::Datum, evidence::Lit};
-use std::time::Instant;
+use crate::{engine::deadline::Deadline, engine::trace::Datum, evidence::Lit};
 
 /// The outcome of a proof by clauses on one board.
 pub(super) enum Outcome {
@@ -26,7 +25,7 @@ pub(super) struct Question<'a> {
     pub topology: &'a Topology,
     /// Where the order of interchangeable things is disregarded.
     pub symmetry: Option<&'a Symmetry>,
-    pub until: Instant,
+    pub deadline: Deadline,
 }
 
 impl Question<'_> {
@@ -55,7 +54,7 @@ impl Question<'_> {
                 Err(beyond) => return Outcome::Beyond(beyond),
                 Ok(fault) => fault,
             };
-            scene.circuit.clauses.set_deadline(Some(self.until));
+            scene.circuit.clauses.set_deadline(self.deadline.clone());
             match scene.circuit.clauses.solve(&[fault]) {
                 // A rule that never matches is never wrong, but not proved either.
                 Some(false) if !matches => match scene.circuit.clauses.solve(&[]) {

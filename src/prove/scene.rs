@@ -5,8 +5,7 @@ use super::symmetry::{Fixed, Symmetry};
 use super::{circuit::Circuit, rule::Question};
 use crate::board::{bits, state::State, topology::Topology};
 use crate::evidence::{Clauses, Lit};
-use crate::{engine::trace::Datum, lang::program::Technique, meaning::Evaluator};
-use std::time::Instant;
+use crate::{engine::deadline::Deadline, engine::trace::Datum, lang::program::Technique, meaning::Evaluator};
 
 /// The circuit of any position of a board that has a solution, and of a rule on it.
 pub(super) struct Scene<'a> {
@@ -21,7 +20,7 @@ pub(super) struct Scene<'a> {
     pub case: usize,
     /// Sorts of things that are no longer interchangeable, since a case fixed one.
     pub fixed: Fixed,
-    until: Instant,
+    deadline: Deadline,
     candidates: Vec<Lit>,
     /// Whether each cell has no placed value.
     pub open: Vec<Lit>,
@@ -37,7 +36,7 @@ pub(super) struct Sample {
 impl<'a> Scene<'a> {
     /// Any position, without conditions. `blank` is the board without a placed value.
     pub fn new(question: &Question<'a>, technique: &'a Technique, blank: &'a State) -> Self {
-        let &Question { program, arguments, topology, until, .. } = question;
+        let &Question { program, arguments, topology, .. } = question;
         let mut clauses = Clauses::new(topology);
         clauses.obey();
         let (cells, values) = (topology.cells.len(), topology.values);
@@ -67,7 +66,7 @@ impl<'a> Scene<'a> {
             cases: Vec::new(),
             case: 0,
             fixed: Fixed::default(),
-            until,
+            deadline: question.deadline.clone(),
             candidates,
             open,
             given,
@@ -75,7 +74,7 @@ impl<'a> Scene<'a> {
     }
 
     pub fn is_late(&self) -> bool {
-        Instant::now() >= self.until
+        self.deadline.has_passed()
     }
 
     pub fn candidate(&self, cell: usize, value: usize) -> Lit {

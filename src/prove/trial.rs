@@ -6,7 +6,7 @@ use crate::engine::trace::{Effects, Match};
 use crate::engine::{deadline::Deadline, path::edges, run::Scratch, strategy::compile, technique::Technique};
 use crate::generate::Chance;
 use crate::lang::program::{Argument, Program};
-use std::{ops::Range, sync::Arc, time::Instant};
+use std::{ops::Range, sync::Arc};
 
 #[derive(Debug, Clone, Default)]
 pub struct Trial {
@@ -129,15 +129,20 @@ impl<'p> CompiledRule<'p> {
     }
 
     /// Tries a rule on positions of a board by their numbers, until the time is up.
-    pub fn attempt(&self, positions: Range<usize>, until: Instant, trial: &mut Trial) -> Option<Refutation> {
+    pub fn attempt(
+        &self,
+        positions: Range<usize>,
+        deadline: &Deadline,
+        trial: &mut Trial,
+    ) -> Option<Refutation> {
         let (ground, mut scratch) = (self.ground, Scratch::default());
-        scratch.limit(Deadline::new(Some(until), None));
+        scratch.limit(deadline.clone());
         if self.is_played() && !ground.has_one_solution {
             return None;
         }
         trial.boards += usize::from(positions.start == 0);
         for number in positions {
-            if Instant::now() >= until {
+            if deadline.has_passed() {
                 trial.cut_short = true;
                 return None;
             }

@@ -1,7 +1,7 @@
 //! The facts that the steps of a solution rest on.
 
 use super::outcome::Outcome;
-use crate::engine::trace::{Effects, Step};
+use crate::engine::{deadline::Deadline, trace::Effects, trace::Step};
 use crate::evidence::{Answer, Conclusion, Fact, Known, Reasons};
 use crate::{board::topology::Topology, solve::replay::Replay};
 use std::time::Instant;
@@ -37,7 +37,7 @@ pub fn rests_on(outcome: &Outcome, deadline: Option<Instant>) -> Vec<Option<Vec<
     };
     let topology = &*board.topology;
     let mut reasons = Reasons::new(topology);
-    reasons.set_deadline(deadline);
+    reasons.set_deadline(Deadline::new(deadline, None));
     let mut replay = Replay::new(topology, trace.start.clone(), &trace.steps);
     let mut all = Vec::with_capacity(trace.steps.len());
     while let Some((_, group)) = replay.next_group() {

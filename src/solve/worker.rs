@@ -125,6 +125,8 @@ impl<'s> Worker<'s> {
         let at = options.timeout.map(|timeout| begin + timeout);
         let cancel = self.cancel.as_ref().or(options.cancel.as_ref());
         let deadline = Deadline::new(at, cancel.cloned());
+        // A limit is that of the strategy; what stops it stops the laws as well.
+        self.search.set_deadline(Deadline::new(None, cancel.cloned()));
         let asked = RefCell::new((&mut seat.again, &mut self.search));
         let has_one_solution = || {
             let (again, search) = &mut *asked.borrow_mut();

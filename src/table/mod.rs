@@ -25,7 +25,7 @@ pub use summary::{Shard, Summary, SummaryError};
 #[cfg(feature = "arrow")]
 pub use {
     batch::Rows,
-    puzzles::{PuzzleColumn, PuzzleRows, TableError, column_named},
+    puzzles::{PuzzleColumn, PuzzleRows, TableError, column_named, puzzle_of_row},
     solutions::SolveTable,
 };
 

@@ -61,18 +61,7 @@ impl PuzzleColumn {
     /// # Errors
     /// When the row is empty, or its text is no puzzle or several.
     pub fn puzzle(&self, row: usize, number: usize, format: Option<Format>) -> Result<Puzzle, FormatError> {
-        let wrong = |error: FormatError| FormatError { line: number, ..error };
-        let Some(text) = self.text(row) else {
-            return Err(wrong(FormatError {
-                line: number,
-                message: message!("the row has no text"),
-                help: None,
-            }));
-        };
-        let read = format.map_or_else(|| text.parse(), |format| Puzzle::read(text, format));
-        let mut puzzle = read.map_err(wrong)?;
-        puzzle.0.line = number;
-        Ok(puzzle)
+        puzzle_of_row(self.text(row), number, format)
     }
 
     /// The text of a row, from 0; nothing where there is none.
@@ -136,6 +125,25 @@ pub fn column_named(schema: &Schema, name: &str) -> Result<usize, TableError> {
         let near = hint(name, names()).unwrap_or_else(|| message!("there are {all}"));
         TableError::NoColumn(name.to_owned(), near)
     })
+}
+
+/// The puzzle that a row of a table has as its text, in this format or in whatever it is; its line is `number`, as is
+/// that of an error.
+///
+/// # Errors
+/// When the row is empty, or its text is no puzzle or several.
+pub fn puzzle_of_row(
+    text: Option<&str>,
+    number: usize,
+    format: Option<Format>,
+) -> Result<Puzzle, FormatError> {
+    let Some(text) = text else {
+        return Err(FormatError { line: number, message: message!("the row has no text"), help: None });
+    };
+    let read = format.map_or_else(|| text.parse(), |format| Puzzle::read(text, format));
+    let mut puzzle: Puzzle = read.map_err(|error| FormatError { line: number, ..error })?;
+    puzzle.0.line = number;
+    Ok(puzzle)
 }
 
 fn is_text(kind: &DataType) -> bool {

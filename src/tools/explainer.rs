@@ -72,6 +72,16 @@ impl Solution {
     /// strategy's techniques that are found to lead there, and the fewest facts of the laws and the position that are
     /// found to. Nothing but that is under the time limit.
     pub fn explain(&self, conclusion: &str, timeout: Option<Duration>) -> Explanation<'_> {
+        self.explain_until(conclusion, timeout, &Cancel::default())
+    }
+
+    /// The same until `cancel` stops it, from any thread.
+    pub fn explain_until(
+        &self,
+        conclusion: &str,
+        timeout: Option<Duration>,
+        cancel: &Cancel,
+    ) -> Explanation<'_> {
         let mut explained = Explanation {
             solution: self,
             conclusion: conclusion.to_owned(),
@@ -82,7 +92,7 @@ impl Solution {
             error: None,
         };
         let at = timeout.map(|timeout| Instant::now() + timeout);
-        match explained.look(at) {
+        match explained.look(&Deadline::new(at, Some(cancel.clone()))) {
             Ok(status) => explained.status = status,
             Err(error) => explained.error = Some(error),
         }
@@ -91,7 +101,7 @@ impl Solution {
 }
 
 impl Explanation<'_> {
-    fn look(&mut self, at: Option<Instant>) -> Result<ExplainStatus, Message> {
+    fn look(&mut self, deadline: &Deadline) -> Result<ExplainStatus, Message> {
         let (rules, outcome) = (&self.solution.rules, &self.solution.outcome);
         let (Some(board), Some(known)) = (&outcome.board, known_at(outcome)) else {
             return Err(outcome.verdict.message().unwrap_or_else(Message::nothing));
@@ -105,7 +115,7 @@ impl Explanation<'_> {
             return Ok(ExplainStatus::Known);
         }
         let mut reasons = Reasons::new(&board.topology);
-        reasons.set_deadline(at);
+        reasons.set_deadline(deadline.clone());
         let facts = known.facts(&board.topology);
         // Of a position that has no solution everything would follow.
         let possible = reasons.contradicts(&facts) != Some(true);
@@ -123,7 +133,7 @@ impl Explanation<'_> {
         let mut calls = strategy.map(|strategy| program.used(&strategy)).unwrap_or_default();
         calls.retain(|call| !program.techniques[call.technique].assumes_one_solution);
         calls.sort_by_cached_key(|call| difficulty(program, call));
-        self.argument = argument(program, outcome, &calls, aim, Deadline::new(at, None));
+        self.argument = argument(program, outcome, &calls, aim, deadline.clone());
         Ok(if self.argument.is_some() { ExplainStatus::Argued } else { without_steps })
     }
 }

@@ -3,7 +3,7 @@
 pub(super) use crate::board::{setup::Setup, state::State, topology::Topology};
 pub(super) use crate::engine::strategy::{Limits, Strategy, StrategyError, compile};
 pub(super) use crate::engine::trace::{Bindings, Datum, Effects, Match, Step};
-pub(super) use crate::engine::{deadline::Deadline, run::Scratch};
+pub(super) use crate::engine::{deadline::Cancel, deadline::Deadline, run::Scratch};
 pub(super) use crate::lang::message::{Explain, Message, message};
 pub(super) use crate::lang::program::{
     Argument, Call, Clause, Conclusion, Expr, ExprKind, Function, Game, GameInput, Operator, PathExpr,

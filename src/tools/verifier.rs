@@ -35,6 +35,8 @@ pub struct Verifier {
     converter: Converter,
     /// A trace that takes longer is given up; by default none is.
     pub timeout: Option<Duration>,
+    /// Stops what is under way, from any thread, as if the time were up.
+    pub cancel: Option<Cancel>,
 }
 
 #[derive(Deserialize)]
@@ -68,7 +70,8 @@ impl Verifier {
     /// # Errors
     /// When the rules have no games that traces can name.
     pub fn new(rules: &Rules) -> Result<Self, BoardError> {
-        Ok(Self { rules: rules.clone(), converter: Converter::new(rules, None)?, timeout: None })
+        let converter = Converter::new(rules, None)?;
+        Ok(Self { rules: rules.clone(), converter, timeout: None, cancel: None })
     }
 
     /// Checks one line of what `tesuji solve --format json` writes.
@@ -97,7 +100,8 @@ impl Verifier {
         let topology = &*position.topology;
         let named = UnitIndex::new(topology);
         let mut checker = Checker::new(topology, &puzzle.0);
-        checker.set_deadline(self.timeout.map(|timeout| Instant::now() + timeout));
+        let at = self.timeout.map(|timeout| Instant::now() + timeout);
+        checker.set_deadline(Deadline::new(at, self.cancel.clone()));
         for (at, step) in steps.iter().enumerate() {
             if step.n != at + 1 {
                 let what = message!("step {} stands where step {} should", step.n, at + 1);

@@ -63,7 +63,7 @@ fn what_is_shown_comes_out() {
         let (output, _) = run(folder.path(), line);
         shown += holds(&output, rest, line);
     }
-    assert!(shown >= 2);
+    assert!(shown >= 1);
 }
 
 #[test]

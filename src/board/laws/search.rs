@@ -1,8 +1,7 @@
 //! The search: what follows at once from the laws, and assumptions where nothing does.
 
 use super::{agenda::Agenda, ahead::Ahead, level::Fixpoint, level::Level, tables::Size, tables::Tables};
-use crate::{bits, bits::Ones, state::State};
-use std::time::Instant;
+use crate::{bits, bits::Ones, deadline::Deadline, state::State};
 
 /// The memory of a search. It grows to what a board needs and is then used again.
 #[derive(Debug, Clone, Default)]
@@ -15,7 +14,7 @@ pub struct Search {
     pub(super) nodes: u64,
     /// The assumptions after which the present question is given up, and when every question is.
     limit_nodes: u64,
-    until: Option<Instant>,
+    deadline: Deadline,
 }
 
 impl Search {
@@ -23,9 +22,9 @@ impl Search {
         Self::default()
     }
 
-    /// Gives every question up at this time, as if it had reached its limit.
-    pub fn give_up_at(&mut self, time: Option<Instant>) {
-        self.until = time;
+    /// Gives every question up when a deadline has passed, as if it had reached its limit.
+    pub fn set_deadline(&mut self, deadline: Deadline) {
+        self.deadline = deadline;
     }
 
     pub(super) fn begin(&mut self, limit_nodes: Option<u64>) {
@@ -33,8 +32,7 @@ impl Search {
     }
 
     pub(super) fn is_over(&self) -> bool {
-        self.nodes == self.limit_nodes
-            || self.until.is_some_and(|time| self.nodes.is_multiple_of(LOOK) && Instant::now() >= time)
+        self.nodes == self.limit_nodes || self.nodes.is_multiple_of(LOOK) && self.deadline.has_passed()
     }
 
     pub fn nodes(&self) -> u64 {

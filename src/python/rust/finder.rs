@@ -3,10 +3,11 @@
 use crate::errors::{Suggest, no_board};
 use crate::json::parsed;
 use crate::options::Given;
-use crate::work::interruptible;
+use crate::work::abandonable;
 use crate::{pictures, puzzle::PuzzleLike, solver::shown, step::Match};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyIterator, PyList, PyTuple};
+use std::sync::Arc;
 use tesuji::{FinderOptions, Language, Teller, json_line};
 
 /// A finder, prepared for many positions: it looks for techniques on positions as they stand and solves nothing.
@@ -18,7 +19,7 @@ use tesuji::{FinderOptions, Language, Teller, json_line};
 /// 2
 #[pyclass(frozen, module = "tesuji")]
 pub struct Finder {
-    inner: tesuji::Finder,
+    inner: Arc<tesuji::Finder>,
     rules: tesuji::Rules,
     language: Language,
     options: Py<PyDict>,
@@ -42,17 +43,18 @@ impl Finder {
             timeout: given.time("timeout")?,
         };
         given.finish()?;
-        let made = interruptible(py, |_| tesuji::Finder::new(&rules, finding))?;
-        let inner = made.map_err(|error| error.raised(py, &rules))?;
+        let own = rules.clone();
+        let made = abandonable(py, move |_| tesuji::Finder::new(&own, finding))?;
+        let inner = Arc::new(made.map_err(|error| error.raised(py, &rules))?);
         let options = options.map_or_else(|| Ok(PyDict::new(py)), PyDictMethods::copy)?.unbind();
         Ok(Self { inner, rules, language, options })
     }
 
     /// The matches on a position.
     fn find(&self, py: Python<'_>, puzzle: PuzzleLike) -> PyResult<Found> {
-        let inner = &self.inner;
+        let inner = Arc::clone(&self.inner);
         let found =
-            interruptible(py, |cancel| inner.looker().cancelled_by(cancel.clone()).find(Ok(puzzle.0)))?;
+            abandonable(py, move |cancel| inner.looker().cancelled_by(cancel.clone()).find(Ok(puzzle.0)))?;
         if let Some(error) = found.error() {
             return Err(no_board(py, error));
         }
@@ -122,12 +124,9 @@ impl Found {
     /// The matches with their pictures, for a notebook.
     fn _repr_html_(&self) -> String {
         let teller = Teller::new(&self.rules, self.language);
-        pictures::course(
-            &teller.found(None, &self.found),
-            None,
-            &teller.found_slides(&self.found),
-            self.language,
-        )
+        let slides = teller.found_slides(&self.found);
+        let heading = if slides.is_empty() { teller.found(None, &self.found) } else { String::new() };
+        pictures::course(&heading, None, &slides, self.language)
     }
 
     fn __str__(&self) -> String {

@@ -3,7 +3,7 @@
 use crate::errors::{Suggest, exception, wrong_option};
 use crate::frame::{Frame, Numbers};
 use crate::options::Given;
-use crate::work::interruptible;
+use crate::work::abandonable;
 use crate::{puzzle::Puzzle, solver::shown};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
@@ -71,7 +71,7 @@ impl Generator {
     #[new]
     #[pyo3(
         signature = (**options),
-        text_signature = "(*, game='sudoku', seed=None, size=None, block=None, shape=None, givens=None, minimal=False, symmetry='none', solvable_with=None, needs=None, level=None, shared_empty=False, tries=1000, timeout=None, rules=None, lang='en')"
+        text_signature = "(*, game='sudoku', seed=None, size=None, block=None, shape=None, givens=None, minimal=False, symmetry='none', solvable_with=None, needs=None, level=None, shared_empty=False, tries=2000, timeout=None, rules=None, lang='en')"
     )]
     fn new(py: Python<'_>, options: Option<&Bound<'_, PyDict>>) -> PyResult<Self> {
         let mut given = Given::of(py, options)?;
@@ -79,7 +79,8 @@ impl Generator {
         let making = demands(py, &mut given)?;
         given.finish()?;
         let seed = making.seed;
-        let made = interruptible(py, |_| tesuji::Generator::new(&rules, making))?;
+        let own = rules.clone();
+        let made = abandonable(py, move |_| tesuji::Generator::new(&own, making))?;
         let inner = Arc::new(made.map_err(|error| error.raised(py, &rules))?);
         let options = options.map_or_else(|| Ok(PyDict::new(py)), PyDictMethods::copy)?;
         options.set_item("seed", seed)?;
@@ -95,8 +96,9 @@ impl Generator {
     /// The puzzle with a number, from 0. It does not depend on which were made before.
     #[pyo3(signature = (number = 0))]
     fn make(&self, py: Python<'_>, number: u64) -> PyResult<Puzzle> {
-        let generator = &*self.inner;
-        let made = interruptible(py, |cancel| generator.maker().cancelled_by(cancel.clone()).make(number))?;
+        let generator = Arc::clone(&self.inner);
+        let made =
+            abandonable(py, move |cancel| generator.maker().cancelled_by(cancel.clone()).make(number))?;
         made.map(|made| Puzzle { inner: made.puzzle }).map_err(|error| self.error(py, &error))
     }
 

@@ -3,7 +3,7 @@
 use crate::errors::Suggest;
 use crate::frame::{self, Grades, TableOptions};
 use crate::options::Given;
-use crate::work::interruptible;
+use crate::work::abandonable;
 use crate::{grade::Grade, puzzle::PuzzleLike, solver::shown};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
@@ -40,7 +40,8 @@ impl Grader {
         given.finish()?;
         let usual = || tesuji::Grader::usual_scores(&rules, solving.strategy.as_deref());
         let tallies = tallies.unwrap_or_else(usual);
-        let made = interruptible(py, |_| tesuji::Grader::new(&rules, solving, &tallies))?;
+        let own = rules.clone();
+        let made = abandonable(py, move |_| tesuji::Grader::new(&own, solving, &tallies))?;
         let inner = Arc::new(made.map_err(|error| error.raised(py, &rules))?);
         let options = options.map_or_else(|| Ok(PyDict::new(py)), PyDictMethods::copy)?.unbind();
         Ok(Self { inner, rules, language, options })
@@ -74,8 +75,8 @@ impl Grader {
             return Ok(Bound::new(py, options.frame(puzzle, work)?)?.into_any());
         }
         frame::none_for_one(table)?;
-        let (grader, puzzle) = (&*self.inner, puzzle.extract::<PuzzleLike>()?);
-        let graded = interruptible(py, |cancel| grader.worker().cancelled_by(cancel).grade(Ok(puzzle.0)))?;
+        let (grader, puzzle) = (Arc::clone(&self.inner), puzzle.extract::<PuzzleLike>()?);
+        let graded = abandonable(py, move |cancel| grader.worker().cancelled_by(cancel).grade(Ok(puzzle.0)))?;
         Ok(Bound::new(py, Grade::new(&self.rules, self.language, &graded))?.into_any())
     }
 

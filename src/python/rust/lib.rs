@@ -66,6 +66,8 @@ fn _tesuji(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<frame::Frame>()?;
     module.add_class::<frame::FrameRows>()?;
     #[cfg(debug_assertions)]
+    module.add_function(wrap_pyfunction!(work::_panic, module)?)?;
+    #[cfg(debug_assertions)]
     module.add_function(wrap_pyfunction!(frame::fault::_panic_at, module)?)?;
     frame::note_thread(module.py())?;
     Ok(())

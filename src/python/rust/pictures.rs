@@ -1,6 +1,7 @@
 //! Pictures and pages for notebooks.
 
 use std::fmt::Write;
+use tesuji::text::message;
 use tesuji::{Converter, Language, Slide, Teller};
 
 /// The board of a puzzle; nothing where it has none.
@@ -25,7 +26,7 @@ pub fn of_match<'s>(
 }
 
 /// A picture within a page. It brings its own styles, which must not meet those of the page.
-pub fn image(svg: &str) -> String {
+pub fn image(alt: &str, svg: &str) -> String {
     let mut source = String::with_capacity(svg.len() + svg.len() / 4);
     for sign in svg.chars() {
         match sign {
@@ -38,7 +39,10 @@ pub fn image(svg: &str) -> String {
             sign => source.push(sign),
         }
     }
-    format!("<img style=\"max-width:100%\" src=\"data:image/svg+xml;charset=utf-8,{source}\">")
+    format!(
+        "<img alt=\"{}\" style=\"max-width:100%\" src=\"data:image/svg+xml;charset=utf-8,{source}\">",
+        escaped(alt)
+    )
 }
 
 /// A text as a page has it.
@@ -55,7 +59,7 @@ pub fn paragraphs(words: &str) -> String {
 /// A board with its title above it and its words below.
 pub fn html(slide: &Slide<'_>) -> String {
     let (title, words) = (escaped(&slide.title), paragraphs(&slide.words()));
-    format!("<div><p><b>{title}</b></p>\n{}\n{words}</div>\n", image(&slide.board()))
+    format!("<div><p><b>{title}</b></p>\n{}\n{words}</div>\n", image(&slide.title, &slide.board()))
 }
 
 /// How large a page of pictures may be: a notebook keeps it.
@@ -64,11 +68,14 @@ const ROOM: usize = 280_000;
 /// A course as a page: how it ended, a chart where there is one, and each slide with its words, to be opened. Pictures
 /// are left out where there is no more room; what is left out is said.
 pub fn course(heading: &str, chart: Option<String>, slides: &[Slide<'_>], language: Language) -> String {
-    let mut page = format!("<div>\n<p><b>{}</b></p>\n", escaped(heading.trim_end()));
-    page += &chart.map_or_else(String::new, |chart| image(&chart) + "\n");
+    let mut page = "<div>\n".to_owned();
+    if !heading.is_empty() {
+        page += &format!("<p><b>{}</b></p>\n", escaped(heading.trim_end()));
+    }
+    page += &chart.map_or_else(String::new, |chart| image(heading, &chart) + "\n");
     let (mut drawn, mut left_out) = (0, 0);
     for slide in slides {
-        let picture = if page.len() < ROOM { image(&slide.board()) } else { String::new() };
+        let picture = if page.len() < ROOM { image(&slide.title, &slide.board()) } else { String::new() };
         let fits = !picture.is_empty() && page.len() + picture.len() <= ROOM;
         (drawn, left_out) = (drawn + usize::from(fits), left_out + usize::from(!fits));
         let picture = if fits { picture } else { String::new() };
@@ -83,8 +90,5 @@ pub fn course(heading: &str, chart: Option<String>, slides: &[Slide<'_>], langua
 
 fn pictures_left_out(language: Language, drawn: usize, left_out: usize) -> String {
     let all = drawn + left_out;
-    match language {
-        Language::Ja => format!("図は{all}枚のうち{drawn}枚だけを載せています。"),
-        _ => format!("Only {drawn} of {all} boards have room here; each step draws its own."),
-    }
+    language.translate(&message!("Only {drawn} of {all} boards have room here; each step draws its own."))
 }

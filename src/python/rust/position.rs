@@ -1,10 +1,10 @@
 //! Positions on their boards.
 
-use crate::errors::puzzle_error;
+use crate::errors::no_board;
 use crate::{pictures, puzzle::Puzzle, puzzle::values};
 use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
-use tesuji::{Cell, Language, Look};
+use tesuji::{Cell, Content, Converter, Language, Look};
 
 /// A position: which values the cells of a board have or may have.
 ///
@@ -70,11 +70,13 @@ impl Position {
         Puzzle { inner: self.inner.to_puzzle() }
     }
 
-    /// It in a format, such as `candidates` or `pencilmarks`.
+    /// It in a format, such as `candidates` or `pencilmarks`, with the candidates of its open cells.
     #[pyo3(signature = (format = "candidates"))]
     fn write(&self, py: Python<'_>, format: &str) -> PyResult<String> {
         let format = crate::errors::format(py, Some(format))?.unwrap_or(tesuji::Format::Candidates);
-        self.inner.write(format).map_err(|error| puzzle_error(py, &error))
+        let written = Converter::new(&self.rules, None).map_err(|error| no_board(py, &error))?;
+        let written = written.convert(&self.inner.to_puzzle(), format, Content::Candidates);
+        written.map(|written| written.text).map_err(|error| no_board(py, &error))
     }
 
     /// A picture for a notebook.

@@ -3,7 +3,7 @@
 use crate::errors::option_error;
 use crate::json::parsed;
 use crate::options::Given;
-use crate::work::interruptible;
+use crate::work::abandonable;
 use crate::{pictures, rules::Rules};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
@@ -40,11 +40,13 @@ pub fn prove(py: Python<'_>, name: String, options: Option<&Bound<'_, PyDict>>) 
     let (timeout, positions) = (given.time("timeout")?, given.number("positions")?);
     let jobs: usize = given.number("jobs")?.unwrap_or(0);
     given.finish()?;
-    let proved = interruptible(py, |_| {
+    let named = name.clone();
+    let proved = abandonable(py, move |cancel| {
         let mut prover = Prover::new(rules.with_examples());
         prover.timeout = timeout.unwrap_or(prover.timeout);
+        prover.cancel = Some(cancel.clone());
         prover.positions = positions.unwrap_or(prover.positions);
-        let cases = prover.cases(&name)?;
+        let cases = prover.cases(&named)?;
         let mut all = Vec::new();
         let work = |_: &mut (), case| prover.prove(&case);
         let _ = batch::run_in_chunks(1, cases.into_iter(), jobs, Default::default, work, |proof| {

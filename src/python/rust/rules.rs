@@ -1,9 +1,10 @@
 //! Rules: what ships, and what rule files add.
 
 use crate::errors::{Suggest, diagnostic, exception, option_error, rules_error};
-use crate::work::interruptible;
+use crate::work::abandonable;
 use crate::{game::Game, strategy::Strategy, technique::Technique};
 use pyo3::prelude::*;
+use pyo3::types::PyTuple;
 use std::path::PathBuf;
 use std::sync::{Arc, LazyLock, OnceLock};
 use tesuji::{RuleFile, RuleSources, read_rule_files};
@@ -45,7 +46,7 @@ impl Rules {
             return Ok(Self::shipped());
         }
         let own = sources.clone();
-        let inner = interruptible(py, |_| own.build())?.map_err(|error| rules_error(py, &error))?;
+        let inner = abandonable(py, move |_| own.build())?.map_err(|error| rules_error(py, &error))?;
         Ok(Self::with(inner, sources))
     }
 
@@ -91,9 +92,10 @@ impl Rules {
         Self::of(py, RuleSources { texts, alone, ..RuleSources::default() })
     }
 
-    fn __reduce__<'p>(&self, py: Python<'p>) -> PyResult<(Bound<'p, PyAny>, (Vec<(&str, &str)>, bool))> {
-        let texts = self.sources.texts.iter().map(|file| (file.name.as_str(), file.text.as_str())).collect();
-        Ok((py.get_type::<Self>().getattr("_restored")?, (texts, self.sources.alone)))
+    fn __reduce__<'p>(&self, py: Python<'p>) -> PyResult<Bound<'p, PyTuple>> {
+        let texts = self.sources.texts.iter().map(|file| (file.name.as_str(), file.text.as_str()));
+        let texts: Vec<(&str, &str)> = texts.collect();
+        (py.get_type::<Self>().getattr("_restored")?, (texts, self.sources.alone)).into_pyobject(py)
     }
 
     /// All techniques, in the order of their files.

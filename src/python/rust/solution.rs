@@ -3,11 +3,12 @@
 use crate::errors::{no_board, wrong_option};
 use crate::json::parsed;
 use crate::options::read_word;
-use crate::work::interruptible;
+use crate::work::abandonable;
 use crate::{explanation::Explanation, pictures, position::Position, puzzle::Puzzle, step::Step};
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyDict, PyTuple};
+use std::sync::Arc;
 use std::time::Duration;
 use tesuji::{Language, Look, Room, Teller};
 
@@ -20,7 +21,7 @@ use tesuji::{Language, Look, Room, Teller};
 /// 1. Full House: r2c4=2 — r2c4 is the last open cell of row 2, and 2 is the only value missing there.
 #[pyclass(frozen, module = "tesuji")]
 pub struct Solution {
-    inner: tesuji::Solution,
+    inner: Arc<tesuji::Solution>,
     rules: tesuji::Rules,
     language: Language,
     steps: PyOnceLock<Py<PyTuple>>,
@@ -28,7 +29,7 @@ pub struct Solution {
 
 impl Solution {
     pub fn new(rules: &tesuji::Rules, language: Language, inner: tesuji::Solution) -> Self {
-        Self { inner, rules: rules.clone(), language, steps: PyOnceLock::new() }
+        Self { inner: Arc::new(inner), rules: rules.clone(), language, steps: PyOnceLock::new() }
     }
 
     pub fn explained(
@@ -37,9 +38,20 @@ impl Solution {
         conclusion: &str,
         timeout: Option<Duration>,
     ) -> PyResult<Explanation> {
-        let (inner, teller) = (&self.inner, self.teller());
-        interruptible(py, |_| Explanation::new(&teller, &inner.explain(conclusion, timeout)))?
-            .map_err(|what| wrong_option(py, what))
+        let (inner, rules, language) = (Arc::clone(&self.inner), self.rules.clone(), self.language);
+        let conclusion = conclusion.to_owned();
+        abandonable(py, move |cancel| {
+            Explanation::new(
+                &Teller::new(&rules, language),
+                &inner.explain_until(&conclusion, timeout, cancel),
+            )
+        })?
+        .map_err(|what| wrong_option(py, what))
+    }
+
+    /// All of it as a line of JSON.
+    pub fn line(&self) -> String {
+        self.inner.json(self.language)
     }
 
     fn teller(&self) -> Teller<'_> {
@@ -164,15 +176,18 @@ impl Solution {
     /// All of it as a dict, as `tesuji solve --format json` writes it.
     #[getter]
     fn json<'p>(&self, py: Python<'p>) -> PyResult<Bound<'p, PyAny>> {
-        parsed(py, &self.inner.json(self.language))
+        parsed(py, &self.line())
     }
 
     /// The same, where each step names the facts that it rests on: `verify` then checks these as well.
     fn evidence<'p>(&self, py: Python<'p>) -> PyResult<Bound<'p, PyAny>> {
-        let (mut line, mut teller) = (Vec::new(), self.teller());
-        teller.evidence = true;
-        let inner = &self.inner;
-        interruptible(py, |_| teller.write_json(None, inner, &mut Room::default(), &mut line))?;
+        let (inner, rules, language) = (Arc::clone(&self.inner), self.rules.clone(), self.language);
+        let line = abandonable(py, move |_| {
+            let (mut line, mut teller) = (Vec::new(), Teller::new(&rules, language));
+            teller.evidence = true;
+            teller.write_json(None, &inner, &mut Room::default(), &mut line);
+            line
+        })?;
         parsed(py, &String::from_utf8_lossy(&line))
     }
 

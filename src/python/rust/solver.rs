@@ -3,7 +3,7 @@
 use crate::errors::Suggest;
 use crate::frame::{self, Solutions, TableOptions};
 use crate::options::Given;
-use crate::work::interruptible;
+use crate::work::abandonable;
 use crate::{explanation::Explanation, hint::Hint, puzzle::PuzzleLike, solution::Solution};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
@@ -45,7 +45,8 @@ impl Solver {
         let (rules, language, solving) = (given.rules()?.inner, given.language()?, given.solving()?);
         given.finish()?;
         let timeout = solving.timeout;
-        let made = interruptible(py, |_| tesuji::Solver::new(&rules, solving))?;
+        let own = rules.clone();
+        let made = abandonable(py, move |_| tesuji::Solver::new(&own, solving))?;
         let inner = Arc::new(made.map_err(|error| error.raised(py, &rules))?);
         let options = options.map_or_else(|| Ok(PyDict::new(py)), PyDictMethods::copy)?.unbind();
         Ok(Self { inner, language, timeout, options })
@@ -79,10 +80,10 @@ impl Solver {
     /// level 3 shows the whole step.
     #[pyo3(signature = (puzzle, *, level = 1))]
     fn hint(&self, py: Python<'_>, puzzle: PuzzleLike, level: u8) -> PyResult<Hint> {
-        let solver = &*self.inner;
+        let solver = Arc::clone(&self.inner);
         let hint =
-            interruptible(py, |cancel| solver.worker().cancelled_by(cancel.clone()).hint(Ok(puzzle.0)))?;
-        Hint::new(py, solver.rules(), self.language, level, hint)
+            abandonable(py, move |cancel| solver.worker().cancelled_by(cancel.clone()).hint(Ok(puzzle.0)))?;
+        Hint::new(py, self.inner.rules(), self.language, level, hint)
     }
 
     /// Why a conclusion such as `"r3c4<>5"` or `"r3c4=5"` holds on a position.
@@ -101,10 +102,10 @@ impl Solver {
 
 impl Solver {
     fn one(&self, py: Python<'_>, puzzle: PuzzleLike) -> PyResult<Solution> {
-        let solver = &*self.inner;
+        let solver = Arc::clone(&self.inner);
         let solved =
-            interruptible(py, |cancel| solver.worker().cancelled_by(cancel.clone()).solve(puzzle.0))?;
-        Ok(Solution::new(solver.rules(), self.language, solved))
+            abandonable(py, move |cancel| solver.worker().cancelled_by(cancel.clone()).solve(puzzle.0))?;
+        Ok(Solution::new(self.inner.rules(), self.language, solved))
     }
 }
 

@@ -3,7 +3,9 @@
 use crate::errors::{exception, no_board};
 use crate::json::parsed;
 use crate::options::Given;
-use crate::work::interruptible;
+use crate::solution::Solution;
+use crate::work::abandonable;
+use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString};
 use tesuji::{Language, Verifier, VerifyStatus};
@@ -32,9 +34,9 @@ pub fn verify(
     let (rules, language, timeout) = (given.rules()?, given.language()?, given.time("timeout")?);
     given.finish()?;
     let line = line_of(trace)?;
-    let verified = interruptible(py, |_| {
+    let verified = abandonable(py, move |cancel| {
         let mut verifier = Verifier::new(&rules.inner)?;
-        verifier.timeout = timeout;
+        (verifier.timeout, verifier.cancel) = (timeout, Some(cancel.clone()));
         Ok::<_, tesuji::BoardError>(verifier.verify(&line))
     })?;
     let inner = verified.map_err(|error| no_board(py, &error))?;
@@ -49,7 +51,13 @@ fn line_of(trace: &Bound<'_, PyAny>) -> PyResult<String> {
     if let Ok(line) = trace.cast::<PyString>() {
         return Ok(line.to_string_lossy().into_owned());
     }
-    let data = if trace.is_instance_of::<PyDict>() { trace.clone() } else { trace.getattr("json")? };
+    if let Ok(solution) = trace.cast::<Solution>() {
+        return Ok(solution.get().line());
+    }
+    let class = || trace.get_type().name().map_or_else(|_| String::new(), |name| name.to_string());
+    let wrong =
+        |_| PyTypeError::new_err(format!("expected a Solution, a dict or a line of JSON, not {}", class()));
+    let data = trace.py().get_type::<PyDict>().call1((trace,)).map_err(wrong)?;
     trace.py().import("json")?.call_method1("dumps", (data,))?.extract()
 }
 

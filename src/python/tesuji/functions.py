@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable, Mapping
-from functools import lru_cache
+from functools import lru_cache, wraps
 from typing import Any, Literal, ParamSpec, TypeVar, Unpack, overload
 
 from . import _tesuji
@@ -21,6 +21,7 @@ def kept(make: Callable[P, T]) -> Callable[P, T]:
     """Keeps the last few objects by their options, which may be lists of names."""
     memory = lru_cache(maxsize=16)(make)
 
+    @wraps(make)
     def made(*args: P.args, **options: P.kwargs) -> T:
         hashable: dict[str, Any] = {
             name: option if isinstance(option, str) or not isinstance(option, Iterable) else tuple(option)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from datetime import timedelta
-from typing import Any, Literal, Protocol, TypedDict
+from typing import Any, Literal, Protocol, TypeAlias, TypedDict
 
 from ._tesuji import Puzzle, Rules
 
-Names = str | Iterable[str]
-Seconds = float | timedelta
+Names: TypeAlias = str | Iterable[str]
+Seconds: TypeAlias = float | timedelta
 
 
 class ArrowStream(Protocol):
@@ -24,8 +24,8 @@ class ArrowArray(Protocol):
     def __arrow_c_array__(self, requested_schema: object | None = None) -> Any: ...
 
 
-ManyPuzzles = ArrowStream | ArrowArray | Iterable[Puzzle | str | None]
-Language = Literal["en", "ja"]
+ManyPuzzles: TypeAlias = ArrowStream | ArrowArray | Iterable[Puzzle | str | None]
+Language: TypeAlias = Literal["en", "ja"]
 
 
 class SolverOptions(TypedDict, total=False):

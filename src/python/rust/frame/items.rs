@@ -5,6 +5,7 @@ use super::pieces::ROWS;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyIterator, PyString};
+use tesuji::table::puzzle_of_row;
 use tesuji::{FormatError, Message, Puzzle};
 
 /// What stands for a puzzle.
@@ -76,11 +77,8 @@ impl Item {
     pub fn puzzle(self, number: usize) -> Result<Puzzle, FormatError> {
         match self {
             Self::Read(read) => at(number, read),
-            Self::Text(text) => at(number, text.parse()),
-            Self::Nothing => {
-                let message = Message::said("the row has no text".to_owned());
-                Err(FormatError { line: number, message, help: None })
-            }
+            Self::Text(text) => puzzle_of_row(Some(&text), number, None),
+            Self::Nothing => puzzle_of_row(None, number, None),
         }
     }
 }

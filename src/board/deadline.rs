@@ -1,4 +1,4 @@
-//! When runs and searches give up.
+//! When searches, runs and proofs give up.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -7,7 +7,7 @@ use std::time::Instant;
 /// Stops what is under way, from any thread. Copies stop the same.
 ///
 /// ```
-/// let cancel = tesuji_engine::deadline::Cancel::default();
+/// let cancel = tesuji_board::deadline::Cancel::default();
 /// cancel.clone().cancel();
 /// assert!(cancel.is_cancelled());
 /// ```

@@ -1,0 +1,125 @@
+"""What is wrong is an exception that says what, where, and what was meant."""
+
+from __future__ import annotations
+
+import pickle
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+import tesuji
+from samples import EASY
+
+call: Any = tesuji
+
+
+@pytest.mark.parametrize(
+    ("wrong", "said"),
+    [
+        (lambda: call.solve(EASY, strategy="defalt"), "there is no strategy `defalt` — did you mean `default`"),
+        (lambda: call.solve(EASY, strategy="zzzzzzzz"), "there are "),
+        (lambda: call.solve(EASY, techniques="x-wig"), "there is no technique `x-wig` — did you mean `x-wing`"),
+        (lambda: call.solve(EASY, with_=["nothing-like-it"]), "nothing-like-it"),
+        (lambda: call.solve(EASY, game="sudoko"), "there is no game `sudoko`.* `sudoku`"),
+        (lambda: call.solve(EASY, lang="fr"), "there is no language `fr`"),
+        (lambda: call.solve(EASY, check="always"), "`always` is none of never, unsolved, unfinished"),
+        (lambda: call.solve(EASY, timeout=-1), "-1 is no time in seconds"),
+        (lambda: call.solve(EASY, timeout=float("nan")), "is no time in seconds"),
+        (lambda: call.solve(EASY, max_steps=-1), "-1 is out of range"),
+        (lambda: call.hint(EASY, level=4), "4 is none of 1, 2, 3"),
+        (lambda: call.grade(EASY, tallies="basic"), "no total to add — those that have are .*d-score"),
+        (lambda: call.grade(EASY, tallies="d-skore"), "did you mean `d-score`"),
+        (lambda: call.find(EASY, "x-wig"), "did you mean `x-wing`"),
+        (lambda: call.prove("x-wig"), "did you mean `x-wing`"),
+        (lambda: call.Puzzle(EASY, format="matrx"), "there is no format `matrx` — did you mean `matrix`"),
+        (lambda: call.Puzzle(EASY).write("zzzzz"), "there is no format `zzzzz`"),
+        (lambda: call.read([EASY], format="matrx"), "did you mean `matrix`"),
+        (lambda: call.generate(game="sudoko"), "`sudoku`"),
+        (lambda: call.generate(symmetry="round"), "round"),
+        (lambda: call.generate(shape="ring", game="overlap"), "ring"),
+        (lambda: call.generate(size="big"), "`big` is no size"),
+        (lambda: call.generate(level="impossible"), "has no level `impossible`; it has "),
+        (lambda: call.generate(solvable_with="basik"), "did you mean `basic`"),
+        (lambda: call.generate(minimal=True, givens=20), "cannot both be asked for"),
+        (lambda: call.generate(seed=-1), "-1 is out of range"),
+        (lambda: call.generate(givens=99), "no room for 99 givens"),
+    ],
+)
+def test_an_option_that_is_wrong_is_named(wrong: Callable[[], object], said: str) -> None:
+    with pytest.raises(tesuji.OptionError, match=said):
+        wrong()
+
+
+@pytest.mark.parametrize(
+    ("wrong", "said"),
+    [
+        (lambda: call.solve(3), "expected a Puzzle or the text of one, not int"),
+        (lambda: call.solve(None), "not NoneType"),
+        (lambda: call.solve(EASY, strateg="basic"), "there is no option `strateg` — did you mean `strategy`"),
+        (lambda: call.solve(EASY, nonsense=1), "there is no option `nonsense`"),
+        (lambda: call.solve(EASY, rules="basic"), "rules: "),
+        (lambda: call.solve(EASY, strategy=3), "strategy: "),
+        (lambda: call.solve(EASY, timeout="long"), "timeout: "),
+        (lambda: call.solve(EASY, techniques=[3]), "techniques: "),
+        (lambda: call.generate(givens="many"), "givens: "),
+        (lambda: call.generate(level=(None, None)), "an easiest or a hardest one is needed"),
+        (lambda: call.read(3), "expected a path, or lines with puzzles, not int"),
+        (lambda: call.read([3]), "not int"),
+        (lambda: call.verify(3), None),
+        (lambda: call.Puzzle(3), None),
+    ],
+)
+def test_what_has_the_wrong_type_is_named(wrong: Callable[[], object], said: str | None) -> None:
+    with pytest.raises(TypeError, match=said):
+        wrong()
+
+
+@pytest.mark.parametrize(
+    "text", ["", "nonsense", "123", EASY[:-1], EASY + "\n" + EASY, '{"kind": "kakuro"}', "\0", "é" * 81]
+)
+def test_what_is_no_puzzle_says_why(text: str) -> None:
+    for read in (tesuji.Puzzle, tesuji.solve, tesuji.grade, tesuji.hint, tesuji.find):
+        with pytest.raises(tesuji.PuzzleError) as caught:
+            read(text)
+        assert str(caught.value)
+        assert caught.value.row is not None and caught.value.row >= 1
+
+
+def test_a_path_that_is_not_there_is_an_error_of_the_system() -> None:
+    with pytest.raises(FileNotFoundError):
+        tesuji.read("nowhere/puzzles.txt")
+
+
+def test_a_board_that_is_not_there_is_said() -> None:
+    with pytest.raises(tesuji.PuzzleError):
+        tesuji.Puzzle(EASY, game="nothing-like-it").position()
+    with pytest.raises(tesuji.PuzzleError):
+        tesuji.find(tesuji.Puzzle("55" + "." * 79))
+    assert tesuji.solve(tesuji.Puzzle(EASY, game="nothing-like-it")).status == "invalid"
+
+
+def test_all_are_of_one_class_and_go_to_other_processes() -> None:
+    fault = tesuji.Diagnostic("E103", True, "what", "here", None, "mine.tesuji", 9, 15)
+    errors: list[tesuji.TesujiError] = [
+        tesuji.RulesError("rules", [fault]),
+        tesuji.PuzzleError("puzzle", 3),
+        tesuji.OptionError("option"),
+        tesuji.GenerateError("none", "1234341.4321.143"),
+        tesuji.TraceError("trace"),
+        tesuji.InternalError("internal"),
+    ]
+    for error in errors:
+        again = pickle.loads(pickle.dumps(error))
+        assert type(again) is type(error) and str(again) == str(error)
+        assert vars(again) == vars(error)
+
+
+def test_a_panic_is_an_exception() -> None:
+    from tesuji import _tesuji
+
+    if not hasattr(_tesuji, "_panic"):
+        pytest.skip("the package was built without it")
+    for _ in range(3):
+        with pytest.raises(tesuji.InternalError, match="a fault on purpose"):
+            _tesuji._panic()
+    assert tesuji.solve(EASY).is_solved
