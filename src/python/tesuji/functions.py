@@ -62,8 +62,9 @@ def parted(options: dict[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
     return table, {name: option for name, option in options.items() if name not in table}
 
 
+# A text is an iterable of texts as well; it is one puzzle.
 @overload
-def solve(puzzle: Puzzle | str, **options: Unpack[SolverOptions]) -> Solution: ...
+def solve(puzzle: Puzzle | str, **options: Unpack[SolverOptions]) -> Solution: ...  # type: ignore[overload-overlap]
 @overload
 def solve(puzzle: ManyPuzzles, **options: Unpack[SolverTableOptions]) -> Frame: ...
 def solve(puzzle: Any, **options: Any) -> Any:
@@ -113,7 +114,7 @@ def find(puzzle: Puzzle | str, techniques: Names | None = None, **options: Unpac
 
 
 @overload
-def grade(puzzle: Puzzle | str, **options: Unpack[GraderOptions]) -> Grade: ...
+def grade(puzzle: Puzzle | str, **options: Unpack[GraderOptions]) -> Grade: ...  # type: ignore[overload-overlap]
 @overload
 def grade(puzzle: ManyPuzzles, **options: Unpack[GraderTableOptions]) -> Frame: ...
 def grade(puzzle: Any, **options: Any) -> Any:

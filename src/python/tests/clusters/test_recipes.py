@@ -11,7 +11,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 
-from conftest import RECIPES, ROWS, killing, same
+from workers import RECIPES, ROWS, killing, same
 
 KILLS = 3
 
