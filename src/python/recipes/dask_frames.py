@@ -30,7 +30,7 @@ def grade(part: pd.DataFrame, table: dict[str, Any], options: dict[str, Any]) ->
 
 def graded(puzzles: dd.DataFrame, *, column: str, key: str, options: dict[str, Any]) -> dd.DataFrame:
     """The grades of a frame of puzzles, each with its key."""
-    table = {"column": column, "keep": [key], "strict": False, "jobs": 1}
+    table: dict[str, Any] = {"column": column, "keep": [key], "strict": False, "jobs": 1}
     puzzles = puzzles[[key, column]]
     meta = grade(puzzles._meta, table, options)
     return puzzles.map_partitions(grade, table, options, meta=meta)

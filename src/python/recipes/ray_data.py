@@ -25,7 +25,7 @@ class Grade:
 
     def __init__(self, column: str, key: str, options: dict[str, Any]) -> None:
         self.grader = tesuji.Grader(**options)
-        self.table = {"column": column, "keep": [key], "strict": False, "jobs": 1}
+        self.table: dict[str, Any] = {"column": column, "keep": [key], "strict": False, "jobs": 1}
 
     def __call__(self, batch: pa.Table) -> pa.Table:
         return pa.table(self.grader.grade(batch, **self.table))

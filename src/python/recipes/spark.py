@@ -23,7 +23,7 @@ import tesuji
 def graded(puzzles: DataFrame, *, column: str, key: str, options: dict[str, Any]) -> DataFrame:
     """The grades of a frame of puzzles, each with its key."""
     source = to_arrow_schema(puzzles.select(key, column).schema)
-    table = {"column": column, "keep": [key], "strict": False, "jobs": 1}
+    table: dict[str, Any] = {"column": column, "keep": [key], "strict": False, "jobs": 1}
 
     def grade(batches: Iterable[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
         reader = pa.RecordBatchReader.from_batches(source, (batch.cast(source) for batch in batches))

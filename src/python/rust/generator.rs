@@ -105,7 +105,7 @@ impl Generator {
     /// The first puzzles, as a `Frame`: their numbers, from 0, their games and texts, or why one was not made.
     ///
     /// >>> [row["puzzle"] for row in Generator(seed=1, size=4).make_all(2)]
-    /// ['.4..2...4.1..3..', '..3..2..2......4']
+    /// ['.....3...2.1...4', '.....2.....33..1']
     #[pyo3(signature = (count, *, jobs = 0))]
     fn make_all(&self, count: u64, jobs: usize) -> Frame {
         Numbers::frame(Arc::clone(&self.inner), self.rules.clone(), count, jobs)

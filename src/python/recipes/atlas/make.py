@@ -41,7 +41,7 @@ def generate(tesuji: str, out: Path, count: int, jobs: int) -> list[Path]:
         number = max(1, share * count // MILLION)
         # The file has its name only once it is whole.
         part = file.with_suffix(".part")
-        command = [tesuji, "generate", "--count", str(number), "--seed", str(seed), *options]
+        command: list[str | Path] = [tesuji, "generate", "--count", str(number), "--seed", str(seed), *options]
         subprocess.run([*command, "--jobs", str(jobs), "--output", part], check=True)
         os.replace(part, file)
     return files
@@ -55,7 +55,7 @@ def grade(tesuji: str, out: Path, files: list[Path], shards: int, jobs: int, str
         file = folder / f"{shard}.parquet"
         if file.exists():
             continue
-        command = [tesuji, "grade", *files, "--shard", f"{shard}/{shards}", "--solutions", *strategy]
+        command: list[str | Path] = [tesuji, "grade", *files, "--shard", f"{shard}/{shards}", "--solutions", *strategy]
         command += ["--format", "parquet", "--output", file, "--summary", out / f"summary-{shard}.json"]
         done = subprocess.run([*command, "--jobs", str(jobs)], check=False)
         # 1 says that not all puzzles were solved.
