@@ -154,10 +154,11 @@ pub fn run(args: &GradeArgs) -> Result<Exit, Stop> {
     for (_, graded) in &sorted {
         sink.write(&rows, graded)?;
     }
-    sink.finish()?;
+    // Where a table is whole, so is its summary.
     if let Some(path) = &args.summary {
         write_file(path, json_line(&summary))?;
     }
+    sink.finish()?;
     let (done, time) = run.progress.finish();
     if done == 0 && done_before == 0 {
         return Err(no_puzzle());
