@@ -257,6 +257,17 @@ impl Puzzle {
     }
 }
 
+impl Puzzle {
+    /// The puzzle as short as it can be said where these rules are known: like [`Puzzle::to_string`], but without the
+    /// name of a game that its text implies.
+    pub fn short(&self, rules: &Rules) -> String {
+        let bare = Stated { name: None, claim: None, ..self.0.clone() };
+        let line = prepared(rules.program(), &bare, None, Format::Line).ok();
+        let line = line.and_then(|stated| write(&stated, Format::Line).ok());
+        line.unwrap_or_else(|| self.to_string())
+    }
+}
+
 impl fmt::Display for Puzzle {
     /// The puzzle in one line, without its name and what a technique should do on it.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -55,9 +55,9 @@ impl Grader {
     /// whose `error` says what is wrong. With `time=True` there is a column of microseconds. As many threads as `jobs`
     /// work, 0 for all cores.
     ///
-    /// >>> frame = Grader(strategy="basic").grade(["1234341.4321.143", "12343412432134.."])
+    /// >>> frame = Grader(strategy="basic").grade(["1234341.4321.143", "1234341.4321.1.3"])
     /// >>> [row["open"] for row in frame]
-    /// [2, 2]
+    /// [2, 3]
     #[pyo3(
         signature = (puzzle, **table),
         text_signature = "($self, puzzle, *, column='puzzle', keep=None, strict=True, time=False, jobs=0)"

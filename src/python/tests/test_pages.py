@@ -7,8 +7,8 @@ from pathlib import Path
 
 import nbformat
 import pytest
-from conftest import ROOT
 from nbclient import NotebookClient
+from samples import ROOT
 
 NOTEBOOK = ROOT / "src/python/notebooks/tesuji.ipynb"
 

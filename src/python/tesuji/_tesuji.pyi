@@ -2,17 +2,13 @@
 
 import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from datetime import timedelta
 from typing import Any, Literal, final, overload
 
 from typing_extensions import disjoint_base
 
 from .errors import Diagnostic
-from .options import ManyPuzzles
+from .options import Language, ManyPuzzles, Names, Seconds
 
-_Names = str | Iterable[str]
-_Seconds = float | timedelta
-_Language = Literal["en", "ja"]
 _Check = Literal["never", "unsolved", "unfinished"]
 
 __version__: str
@@ -55,8 +51,8 @@ class Technique:
     def place(self) -> str: ...
     @property
     def about(self) -> str: ...
-    def title(self, lang: _Language = "en") -> str: ...
-    def titles(self, lang: _Language = "en") -> list[str]: ...
+    def title(self, lang: Language = "en") -> str: ...
+    def titles(self, lang: Language = "en") -> list[str]: ...
 
 @final
 class Strategy:
@@ -74,7 +70,7 @@ class Strategy:
     def place(self) -> str: ...
     @property
     def about(self) -> str: ...
-    def title(self, lang: _Language = "en") -> str | None: ...
+    def title(self, lang: Language = "en") -> str | None: ...
 
 @final
 class Game:
@@ -90,8 +86,8 @@ class Game:
     def place(self) -> str: ...
     @property
     def about(self) -> str: ...
-    def title(self, lang: _Language = "en") -> str | None: ...
-    def page(self, lang: _Language = "en") -> str: ...
+    def title(self, lang: Language = "en") -> str | None: ...
+    def page(self, lang: Language = "en") -> str: ...
 
 @final
 class Puzzle:
@@ -177,7 +173,7 @@ class Match:
     def notation(self, style: str) -> str | None: ...
     @property
     def json(self) -> dict[str, Any]: ...
-    def picture(self, lang: _Language | None = None) -> str: ...
+    def picture(self, lang: Language | None = None) -> str: ...
     def __eq__(self, value: object, /) -> bool: ...
     def __ne__(self, value: object, /) -> bool: ...
     def __hash__(self) -> int: ...
@@ -232,7 +228,7 @@ class Solution:
     @property
     def json(self) -> dict[str, Any]: ...
     def evidence(self) -> dict[str, Any]: ...
-    def lesson(self, lang: _Language | None = None) -> str | None: ...
+    def lesson(self, lang: Language | None = None) -> str | None: ...
     def explain(self, conclusion: str, *, timeout: float | None = None) -> Explanation: ...
     def write(self, format: str = "candidates") -> str | None: ...
     def _repr_svg_(self) -> str | None: ...
@@ -357,22 +353,35 @@ class Grade:
     def json(self) -> dict[str, Any]: ...
 
 @final
+class Frame:
+    @property
+    def columns(self) -> list[str]: ...
+    def collect(self) -> Frame: ...
+    def __arrow_c_stream__(self, requested_schema: object | None = None) -> Any: ...
+    def __arrow_c_schema__(self) -> Any: ...
+    def __iter__(self) -> Iterator[dict[str, Any]]: ...
+    def __len__(self) -> int: ...
+    def __bool__(self) -> bool: ...
+    def _repr_html_(self) -> str: ...
+
+@final
 class Solver:
     def __new__(
         cls,
         *,
         rules: Rules | None = None,
         strategy: str | None = None,
-        techniques: _Names | None = None,
-        with_: _Names | None = None,
+        techniques: Names | None = None,
+        with_: Names | None = None,
         with_first: bool = False,
         game: str | None = None,
         uniqueness: bool = False,
-        timeout: _Seconds | None = None,
+        timeout: Seconds | None = None,
         max_steps: int | None = None,
         check: _Check = "unsolved",
-        lang: _Language = "en",
+        lang: Language = "en",
     ) -> Solver: ...
+    # A text is taken for one puzzle, though it could be gone through as well.
     @overload
     def solve(self, puzzle: Puzzle | str) -> Solution: ...  # type: ignore[overload-overlap]
     @overload
@@ -381,7 +390,7 @@ class Solver:
         puzzle: ManyPuzzles,
         *,
         column: str = "puzzle",
-        keep: _Names | bool | None = None,
+        keep: str | Iterable[str] | bool | None = None,
         strict: bool = True,
         time: bool = False,
         jobs: int = 0,
@@ -396,12 +405,12 @@ class Finder:
         cls,
         *,
         rules: Rules | None = None,
-        techniques: _Names | None = None,
+        techniques: Names | None = None,
         strategy: str | None = None,
         all: bool = False,
         game: str | None = None,
-        timeout: _Seconds | None = None,
-        lang: _Language = "en",
+        timeout: Seconds | None = None,
+        lang: Language = "en",
     ) -> Finder: ...
     def find(self, puzzle: Puzzle | str) -> Found: ...
     def __getnewargs_ex__(self) -> tuple[tuple[()], dict[str, Any]]: ...
@@ -411,18 +420,18 @@ class Grader:
     def __new__(
         cls,
         *,
-        tallies: _Names | None = None,
+        tallies: Names | None = None,
         rules: Rules | None = None,
         strategy: str | None = None,
-        techniques: _Names | None = None,
-        with_: _Names | None = None,
+        techniques: Names | None = None,
+        with_: Names | None = None,
         with_first: bool = False,
         game: str | None = None,
         uniqueness: bool = False,
-        timeout: _Seconds | None = None,
+        timeout: Seconds | None = None,
         max_steps: int | None = None,
         check: _Check = "unsolved",
-        lang: _Language = "en",
+        lang: Language = "en",
     ) -> Grader: ...
     @overload
     def grade(self, puzzle: Puzzle | str) -> Grade: ...  # type: ignore[overload-overlap]
@@ -432,7 +441,7 @@ class Grader:
         puzzle: ManyPuzzles,
         *,
         column: str = "puzzle",
-        keep: _Names | bool | None = None,
+        keep: str | Iterable[str] | bool | None = None,
         strict: bool = True,
         time: bool = False,
         jobs: int = 0,
@@ -457,9 +466,9 @@ class Generator:
         level: str | tuple[str | None, str | None] | None = None,
         shared_empty: bool = False,
         tries: int = 2000,
-        timeout: _Seconds | None = None,
+        timeout: Seconds | None = None,
         rules: Rules | None = None,
-        lang: _Language = "en",
+        lang: Language = "en",
     ) -> Generator: ...
     @property
     def seed(self) -> int: ...
@@ -467,36 +476,19 @@ class Generator:
     def make_all(self, count: int, *, jobs: int = 0) -> Frame: ...
     def __getnewargs_ex__(self) -> tuple[tuple[()], dict[str, Any]]: ...
 
-@final
-class Frame:
-    @property
-    def columns(self) -> list[str]: ...
-    def collect(self) -> Frame: ...
-    def __arrow_c_stream__(self, requested_schema: object | None = None) -> Any: ...
-    def __arrow_c_schema__(self) -> Any: ...
-    def __iter__(self) -> FrameRows: ...
-    def __len__(self) -> int: ...
-    def __bool__(self) -> bool: ...
-    def _repr_html_(self) -> str: ...
-
-@final
-class FrameRows:
-    def __iter__(self) -> FrameRows: ...
-    def __next__(self) -> dict[str, Any]: ...
-
 def prove(
     name: str,
     *,
     rules: Rules | None = None,
-    timeout: _Seconds = 10,
+    timeout: Seconds = 10,
     positions: int = 60,
     jobs: int = 0,
-    lang: _Language = "en",
+    lang: Language = "en",
 ) -> Proof: ...
 def verify(
     trace: Solution | Mapping[str, Any] | str,
     *,
     rules: Rules | None = None,
-    timeout: _Seconds | None = None,
-    lang: _Language = "en",
+    timeout: Seconds | None = None,
+    lang: Language = "en",
 ) -> Verified: ...

@@ -62,7 +62,7 @@ def parted(options: dict[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
     return table, {name: option for name, option in options.items() if name not in table}
 
 
-# A text is an iterable of texts as well; it is one puzzle.
+# A text is taken for one puzzle, though it could be gone through as well.
 @overload
 def solve(puzzle: Puzzle | str, **options: Unpack[SolverOptions]) -> Solution: ...  # type: ignore[overload-overlap]
 @overload

@@ -165,6 +165,7 @@ impl Frame {
         })
     }
 
+    /// The first rows for a notebook; of a frame that is not worked out its columns.
     fn _repr_html_(&self, py: Python<'_>) -> PyResult<String> {
         match &self.0 {
             Content::Kept(schema, batches) => html::table(py, schema, batches),
