@@ -29,6 +29,11 @@ KINDS: list[tuple[str, int, list[str]]] = [
 MILLION = 1_000_000
 
 
+def threads(jobs: int) -> list[str]:
+    """The option that says how many threads work; without it all cores do."""
+    return ["--jobs", str(jobs)] if jobs else []
+
+
 def generate(tesuji: str, out: Path, count: int, jobs: int) -> list[Path]:
     """A file of puzzles of each kind."""
     folder = out / "puzzles"
@@ -43,7 +48,7 @@ def generate(tesuji: str, out: Path, count: int, jobs: int) -> list[Path]:
         # The file has its name only once it is whole.
         part = file.with_suffix(".part")
         command: list[str | Path] = [tesuji, "generate", "--count", str(number), "--seed", str(seed), *options]
-        subprocess.run([*command, "--jobs", str(jobs), "--output", part], check=True)
+        subprocess.run([*command, *threads(jobs), "--output", part], check=True)
         os.replace(part, file)
     return files
 
@@ -58,7 +63,7 @@ def grade(tesuji: str, out: Path, files: list[Path], shards: int, jobs: int, str
             continue
         command: list[str | Path] = [tesuji, "grade", *files, "--shard", f"{shard}/{shards}", "--solutions", *strategy]
         command += ["--format", "parquet", "--output", file, "--summary", out / f"summary-{shard}.json"]
-        done = subprocess.run([*command, "--jobs", str(jobs)], check=False)
+        done = subprocess.run([*command, *threads(jobs)], check=False)
         # 1 says that not all puzzles were solved.
         if done.returncode > 1:
             raise SystemExit(f"shard {shard} failed")
