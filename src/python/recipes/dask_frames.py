@@ -12,6 +12,7 @@ from __future__ import annotations
 import argparse
 import os
 import shutil
+from typing import Any
 
 import dask
 import dask.dataframe as dd
@@ -22,14 +23,14 @@ from dask.distributed import Client, LocalCluster
 import tesuji
 
 
-def grade(part: pd.DataFrame, table: dict[str, object], options: dict[str, object]) -> pd.DataFrame:
+def grade(part: pd.DataFrame, table: dict[str, Any], options: dict[str, Any]) -> pd.DataFrame:
     """The grades of a partition. The grader with these options is kept from one partition to the next."""
     return pa.table(tesuji.grade(part, **table, **options)).to_pandas(types_mapper=pd.ArrowDtype)
 
 
-def graded(puzzles: dd.DataFrame, *, column: str, key: str, options: dict[str, object]) -> dd.DataFrame:
+def graded(puzzles: dd.DataFrame, *, column: str, key: str, options: dict[str, Any]) -> dd.DataFrame:
     """The grades of a frame of puzzles, each with its key."""
-    table = {"column": column, "keep": [key], "strict": False, "jobs": 1}
+    table: dict[str, Any] = {"column": column, "keep": [key], "strict": False, "jobs": 1}
     puzzles = puzzles[[key, column]]
     meta = grade(puzzles._meta, table, options)
     return puzzles.map_partitions(grade, table, options, meta=meta)

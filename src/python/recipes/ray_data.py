@@ -12,6 +12,7 @@ from __future__ import annotations
 import argparse
 import os
 import shutil
+from typing import Any
 
 import pyarrow as pa
 import ray
@@ -22,16 +23,16 @@ import tesuji
 class Grade:
     """What each worker has: a grader, and how batches are read."""
 
-    def __init__(self, column: str, key: str, options: dict[str, object]) -> None:
+    def __init__(self, column: str, key: str, options: dict[str, Any]) -> None:
         self.grader = tesuji.Grader(**options)
-        self.table = {"column": column, "keep": [key], "strict": False, "jobs": 1}
+        self.table: dict[str, Any] = {"column": column, "keep": [key], "strict": False, "jobs": 1}
 
     def __call__(self, batch: pa.Table) -> pa.Table:
         return pa.table(self.grader.grade(batch, **self.table))
 
 
 def grade(
-    source: str, out: str, *, column: str, key: str, workers: int, batch: int, options: dict[str, object]
+    source: str, out: str, *, column: str, key: str, workers: int, batch: int, options: dict[str, Any]
 ) -> None:
     """Grades one file or a folder of files into a folder."""
     part = out + ".part"

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Callable, Iterable, Iterator
+from typing import Any
 
 import pyarrow as pa
 from pyspark.sql import DataFrame, SparkSession
@@ -19,10 +20,10 @@ from pyspark.sql.pandas.types import from_arrow_schema, to_arrow_schema
 import tesuji
 
 
-def graded(puzzles: DataFrame, *, column: str, key: str, options: dict[str, object]) -> DataFrame:
+def graded(puzzles: DataFrame, *, column: str, key: str, options: dict[str, Any]) -> DataFrame:
     """The grades of a frame of puzzles, each with its key."""
     source = to_arrow_schema(puzzles.select(key, column).schema)
-    table = {"column": column, "keep": [key], "strict": False, "jobs": 1}
+    table: dict[str, Any] = {"column": column, "keep": [key], "strict": False, "jobs": 1}
 
     def grade(batches: Iterable[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
         reader = pa.RecordBatchReader.from_batches(source, (batch.cast(source) for batch in batches))

@@ -17,7 +17,8 @@ from pathlib import Path
 KINDS: list[tuple[str, int, list[str]]] = [
     ("sudoku-28-34", 300_000, ["--givens", "28..34"]),
     ("sudoku-basic", 300_000, ["--solvable-with", "basic"]),
-    ("sudoku-6x6", 200_000, ["--size", "6"]),
+    # As JSON: 36 lines of 36 squares would be one board.
+    ("sudoku-6x6", 200_000, ["--size", "6", "--to", "json"]),
     ("sudoku-rotate", 100_000, ["--symmetry", "rotate"]),
     ("sudoku-24-27", 75_000, ["--givens", "24..27"]),
     ("sudoku-minimal", 20_000, ["--minimal"]),
@@ -29,8 +30,8 @@ MILLION = 1_000_000
 
 
 def threads(jobs: int) -> list[str]:
-    """The option for a number of threads; the program takes all cores by itself."""
-    return ["--jobs", str(jobs)] if jobs > 0 else []
+    """The option that says how many threads work; without it all cores do."""
+    return ["--jobs", str(jobs)] if jobs else []
 
 
 def generate(tesuji: str, out: Path, count: int, jobs: int) -> list[Path]:
@@ -46,7 +47,7 @@ def generate(tesuji: str, out: Path, count: int, jobs: int) -> list[Path]:
         number = max(1, share * count // MILLION)
         # The file has its name only once it is whole.
         part = file.with_suffix(".part")
-        command = [tesuji, "generate", "--count", str(number), "--seed", str(seed), *options]
+        command: list[str | Path] = [tesuji, "generate", "--count", str(number), "--seed", str(seed), *options]
         subprocess.run([*command, *threads(jobs), "--output", part], check=True)
         os.replace(part, file)
     return files
@@ -60,7 +61,7 @@ def grade(tesuji: str, out: Path, files: list[Path], shards: int, jobs: int, str
         file = folder / f"{shard}.parquet"
         if file.exists():
             continue
-        command = [tesuji, "grade", *files, "--shard", f"{shard}/{shards}", "--solutions", *strategy]
+        command: list[str | Path] = [tesuji, "grade", *files, "--shard", f"{shard}/{shards}", "--solutions", *strategy]
         command += ["--format", "parquet", "--output", file, "--summary", out / f"summary-{shard}.json"]
         done = subprocess.run([*command, *threads(jobs)], check=False)
         # 1 says that not all puzzles were solved.

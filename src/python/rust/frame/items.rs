@@ -17,7 +17,7 @@ pub enum Item {
     /// Its text.
     Text(String),
     /// What was read before.
-    Read(Result<Puzzle, FormatError>),
+    Read(Box<Result<Puzzle, FormatError>>),
     /// `None`.
     Nothing,
 }
@@ -63,12 +63,12 @@ impl Item {
             return Ok(Self::Text(text.to_str()?.to_owned()));
         }
         if let Ok(puzzle) = item.cast::<crate::puzzle::Puzzle>() {
-            return Ok(Self::Read(Ok(puzzle.get().inner.clone())));
+            return Ok(Self::Read(Box::new(Ok(puzzle.get().inner.clone()))));
         }
         let class = item.py().import("tesuji.errors")?.getattr("PuzzleError")?;
         if item.is_instance(&class)? {
             let message = Message::said(item.str()?.to_string());
-            return Ok(Self::Read(Err(FormatError { line: number, message, help: None })));
+            return Ok(Self::Read(Box::new(Err(FormatError { line: number, message, help: None }))));
         }
         let kind = item.get_type().name()?;
         Err(PyTypeError::new_err(format!("row {number}: `{kind}` is no puzzle and no text of one")))
@@ -80,7 +80,7 @@ impl Item {
     /// When there is none, or the text is none or several.
     pub fn puzzle(self, number: usize) -> Result<Puzzle, FormatError> {
         match self {
-            Self::Read(read) => at(number, read),
+            Self::Read(read) => at(number, *read),
             Self::Text(text) => puzzle_of_row(Some(&text), number, None),
             Self::Nothing => puzzle_of_row(None, number, None),
         }

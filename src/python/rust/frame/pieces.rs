@@ -41,10 +41,7 @@ pub enum Rows {
 }
 
 /// One row.
-#[expect(
-    clippy::large_enum_variant,
-    reason = "nearly all are the large one, and a box for each row takes time"
-)]
+#[expect(clippy::large_enum_variant, reason = "each is worked on at once, and none is kept")]
 pub enum Row {
     /// A puzzle, or why it is none.
     Puzzle(Result<Puzzle, FormatError>),

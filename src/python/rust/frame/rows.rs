@@ -9,7 +9,7 @@ use pyo3::types::PyDict;
 use std::sync::{Mutex, PoisonError};
 
 /// Gives the rows of a frame, each as a dictionary.
-#[pyclass(frozen, module = "tesuji")]
+#[pyclass(frozen, module = "tesuji._tesuji")]
 pub struct FrameRows(Mutex<Rows>);
 
 struct Rows {

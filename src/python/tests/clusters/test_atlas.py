@@ -10,7 +10,7 @@ from pathlib import Path
 import pyarrow.parquet as pq
 import pytest
 
-from conftest import RECIPES
+from workers import RECIPES
 
 sys.path.insert(0, str(RECIPES / "atlas"))
 import make  # noqa: E402
