@@ -1,10 +1,8 @@
-"""What tests of clusters share: a collection, what one run makes of it, and the program."""
+"""What tests of clusters share: a collection, and what one run makes of it."""
 
 from __future__ import annotations
 
-import os
 import random
-import subprocess
 from pathlib import Path
 
 import pyarrow as pa
@@ -39,13 +37,3 @@ def collection(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def expected(collection: Path) -> pa.Table:
     """The grades of one run, by the keys of puzzles."""
     return by_key(pa.table(tesuji.grade(pq.read_table(collection), keep="id", strict=False)))
-
-
-@pytest.fixture(scope="session")
-def program() -> Path:
-    """The program `tesuji`, built with tables."""
-    path = Path(os.environ.get("TESUJI", ROOT / "target/debug/tesuji"))
-    done = subprocess.run([path, "grade", "1234341.4321.143", "--format", "arrow"], capture_output=True, check=False)
-    if b"built without" in done.stderr:
-        pytest.fail("the program has no tables: cargo build --features tables")
-    return path

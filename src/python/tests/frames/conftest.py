@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 
 import pyarrow as pa
@@ -42,12 +41,3 @@ def table(puzzles: list[str]) -> pa.Table:
     ids = [f"p{number}" for number in range(len(puzzles))]
     whole = pa.table({"id": ids, "puzzle": puzzles})
     return pa.concat_tables([whole.slice(0, 30), whole.slice(30)])
-
-
-@pytest.fixture(scope="session")
-def command() -> Path:
-    """The program `tesuji`."""
-    path = Path(os.environ.get("TESUJI", ROOT / "target/debug/tesuji"))
-    if not path.exists():
-        pytest.skip("the program is not built: cargo build")
-    return path

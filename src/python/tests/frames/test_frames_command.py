@@ -10,11 +10,11 @@ from pathlib import Path
 import tesuji
 
 
-def test_grades_are_those_of_the_program(mixed: list[str], command: Path, tmp_path: Path) -> None:
+def test_grades_are_those_of_the_program(mixed: list[str], program: Path, tmp_path: Path) -> None:
     file = tmp_path / "puzzles.txt"
     texts = [*mixed, "no puzzle"]
     file.write_text("\n".join(texts), encoding="utf-8")
-    args = [command, "grade", file, "--format", "csv", "--no-time"]
+    args = [program, "grade", file, "--format", "csv", "--no-time"]
     done = subprocess.run(args, capture_output=True, text=True, encoding="utf-8", check=False)
     rows = list(csv.DictReader(done.stdout.splitlines()))
     frame = tesuji.grade(texts, strict=False)
@@ -28,11 +28,11 @@ def test_grades_are_those_of_the_program(mixed: list[str], command: Path, tmp_pa
                 assert ("" if cell is None else str(cell)) == text, name
 
 
-def test_solutions_are_those_of_the_program(mixed: list[str], command: Path, tmp_path: Path) -> None:
+def test_solutions_are_those_of_the_program(mixed: list[str], program: Path, tmp_path: Path) -> None:
     file = tmp_path / "puzzles.txt"
     texts = [*mixed, "no puzzle"]
     file.write_text("\n".join(texts), encoding="utf-8")
-    args = [command, "solve", file, "--format", "json", "--no-time", "--no-steps"]
+    args = [program, "solve", file, "--format", "json", "--no-time", "--no-steps"]
     done = subprocess.run(args, capture_output=True, text=True, encoding="utf-8", check=False)
     lines = [json.loads(line) for line in done.stdout.splitlines()]
     for row, line in zip(tesuji.solve(texts, strict=False), lines, strict=True):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import signal
 import subprocess
 import time
@@ -25,16 +24,6 @@ BAD = ["53..7", "nonsense", ""]
 
 
 @pytest.fixture(scope="session")
-def command() -> Path:
-    """The program, built with tables."""
-    path = Path(os.environ.get("TESUJI", ROOT / "target/debug/tesuji"))
-    ran = subprocess.run([path, "grade", "1234341.4321.143", "--format", "arrow"], capture_output=True, check=False)
-    if b"built without" in ran.stderr:
-        pytest.fail("the program has no tables: cargo build --features tables")
-    return path
-
-
-@pytest.fixture(scope="session")
 def puzzles() -> pa.Table:
     """Puzzles of two games with names, and rows that are none."""
     names = ["sudoku9-medium.txt", "kakuro10x12.txt", "several.txt"]
@@ -43,18 +32,18 @@ def puzzles() -> pa.Table:
     return pa.table({"name": [f"n{number}" for number in range(len(rows))], "puzzle": rows, "rank": range(len(rows))})
 
 
-def grade(command: Path, *args: str | Path, status: int = 2) -> subprocess.CompletedProcess[bytes]:
-    ran = subprocess.run([command, "grade", *args, *OPTIONS], capture_output=True, check=False)
+def grade(program: Path, *args: str | Path, status: int = 2) -> subprocess.CompletedProcess[bytes]:
+    ran = subprocess.run([program, "grade", *args, *OPTIONS], capture_output=True, check=False)
     assert ran.returncode == status, ran.stderr.decode()
     return ran
 
 
 @pytest.fixture(scope="session")
-def expected(command: Path, puzzles: pa.Table, tmp_path_factory: pytest.TempPathFactory) -> pl.DataFrame:
+def expected(program: Path, puzzles: pa.Table, tmp_path_factory: pytest.TempPathFactory) -> pl.DataFrame:
     """What CSV says of a Parquet file."""
     folder = tmp_path_factory.mktemp("expected")
     pq.write_table(puzzles, folder / "in.parquet")
-    grade(command, folder / "in.parquet", "--format", "csv", "-o", folder / "out.csv")
+    grade(program, folder / "in.parquet", "--format", "csv", "-o", folder / "out.csv")
     return pl.read_csv(folder / "out.csv", infer_schema_length=None)
 
 
@@ -93,10 +82,10 @@ def written(puzzles: pa.Table, path: Path, how: str) -> None:
     ["parquet-snappy", "parquet-gzip", "parquet-lz4", "parquet-polars", "parquet-duckdb", "feather", "stream", "dictionary"],
 )
 def test_what_others_wrote_is_read(
-    how: str, command: Path, puzzles: pa.Table, expected: pl.DataFrame, tmp_path: Path
+    how: str, program: Path, puzzles: pa.Table, expected: pl.DataFrame, tmp_path: Path
 ) -> None:
     written(puzzles, tmp_path / "in", how)
-    grade(command, tmp_path / "in", "--format", "csv", "-o", tmp_path / "out.csv")
+    grade(program, tmp_path / "in", "--format", "csv", "-o", tmp_path / "out.csv")
     assert pl.read_csv(tmp_path / "out.csv", infer_schema_length=None).equals(expected)
     names = puzzles.column("name").to_pylist()
     last = expected.tail(len(BAD) + 1)
@@ -117,12 +106,12 @@ def readings(path: Path, form: str) -> Iterator[pl.DataFrame]:
 
 @pytest.mark.parametrize("form", ["parquet", "arrow"])
 def test_what_is_written_is_read_by_others(
-    form: str, command: Path, puzzles: pa.Table, expected: pl.DataFrame, tmp_path: Path
+    form: str, program: Path, puzzles: pa.Table, expected: pl.DataFrame, tmp_path: Path
 ) -> None:
     pq.write_table(puzzles, tmp_path / "in.parquet")
     out = tmp_path / "deep" / f"out.{form}"
     for jobs in ["1", "2", "4"]:
-        grade(command, tmp_path / "in.parquet", "--format", form, "-o", out, "-j", jobs)
+        grade(program, tmp_path / "in.parquet", "--format", form, "-o", out, "-j", jobs)
         seen = out.read_bytes()
         assert jobs == "1" or seen == before
         before = seen
@@ -134,36 +123,36 @@ def test_what_is_written_is_read_by_others(
 
 
 def test_a_stream_goes_to_standard_output(
-    command: Path, puzzles: pa.Table, expected: pl.DataFrame, tmp_path: Path
+    program: Path, puzzles: pa.Table, expected: pl.DataFrame, tmp_path: Path
 ) -> None:
     pq.write_table(puzzles, tmp_path / "in.parquet")
-    ran = grade(command, tmp_path / "in.parquet", "--format", "arrow")
+    ran = grade(program, tmp_path / "in.parquet", "--format", "arrow")
     assert same(pl.from_arrow(ipc.open_stream(ran.stdout).read_all()), expected)  # type: ignore[arg-type]
 
 
-def test_rows_are_chosen_and_sorted_as_in_other_forms(command: Path, puzzles: pa.Table, tmp_path: Path) -> None:
+def test_rows_are_chosen_and_sorted_as_in_other_forms(program: Path, puzzles: pa.Table, tmp_path: Path) -> None:
     pq.write_table(puzzles, tmp_path / "in.parquet")
     chosen = ["--where", "open > 50", "--sort", "d-score", "--reverse"]
-    grade(command, tmp_path / "in.parquet", *chosen, "--format", "csv", "-o", tmp_path / "out.csv")
-    grade(command, tmp_path / "in.parquet", *chosen, "--format", "parquet", "-o", tmp_path / "out.parquet")
+    grade(program, tmp_path / "in.parquet", *chosen, "--format", "csv", "-o", tmp_path / "out.csv")
+    grade(program, tmp_path / "in.parquet", *chosen, "--format", "parquet", "-o", tmp_path / "out.parquet")
     csv = pl.read_csv(tmp_path / "out.csv", infer_schema_length=None)
     assert len(csv) > 20 and same(pl.read_parquet(tmp_path / "out.parquet"), csv)
 
 
-def test_shards_make_up_the_whole(command: Path, puzzles: pa.Table, expected: pl.DataFrame, tmp_path: Path) -> None:
+def test_shards_make_up_the_whole(program: Path, puzzles: pa.Table, expected: pl.DataFrame, tmp_path: Path) -> None:
     pq.write_table(puzzles, tmp_path / "in.parquet")
-    grade(command, tmp_path / "in.parquet", "--summary", tmp_path / "one.json")
+    grade(program, tmp_path / "in.parquet", "--summary", tmp_path / "one.json")
     for part in range(1, 5):
         name = tmp_path / f"{part}.parquet"
         options = ["--shard", f"{part}/4", "--summary", tmp_path / f"{part}.json"]
         subprocess.run(
-            [command, "grade", tmp_path / "in.parquet", *options, "--format", "parquet", "-o", name, *OPTIONS],
+            [program, "grade", tmp_path / "in.parquet", *options, "--format", "parquet", "-o", name, *OPTIONS],
             capture_output=True,
             check=False,
         )
     assert same(pl.read_parquet(tmp_path / "[1-4].parquet").sort("line"), expected)
     summaries = [tmp_path / f"{part}.json" for part in range(1, 5)]
-    ran = subprocess.run([command, "summary", "--format", "json", *summaries], capture_output=True, check=True)
+    ran = subprocess.run([program, "summary", "--format", "json", *summaries], capture_output=True, check=True)
     assert ran.stdout == (tmp_path / "one.json").read_bytes()
     summary: dict[str, Any] = json.loads(ran.stdout)
     assert summary["puzzles"] == len(expected)
@@ -172,23 +161,23 @@ def test_shards_make_up_the_whole(command: Path, puzzles: pa.Table, expected: pl
     }
 
 
-def test_several_files_are_named(command: Path, puzzles: pa.Table, tmp_path: Path) -> None:
+def test_several_files_are_named(program: Path, puzzles: pa.Table, tmp_path: Path) -> None:
     pq.write_table(puzzles.slice(0, 3), tmp_path / "a.parquet")
     feather.write_feather(puzzles.slice(3, 2), tmp_path / "b.arrow", compression="uncompressed")
     inputs = [tmp_path / "a.parquet", tmp_path / "b.arrow", "1234341.4321.143"]
-    grade(command, *inputs, "--format", "parquet", "-o", tmp_path / "out.parquet", status=0)
+    grade(program, *inputs, "--format", "parquet", "-o", tmp_path / "out.parquet", status=0)
     frame = pl.read_parquet(tmp_path / "out.parquet")
     assert frame["file"].to_list() == [str(inputs[0])] * 3 + [str(inputs[1])] * 2 + ["input 3"]
     assert frame["line"].to_list() == [1, 2, 3, 1, 2, 1]
 
 
-def test_what_is_wrong_with_a_file_is_said(command: Path, puzzles: pa.Table, tmp_path: Path) -> None:
+def test_what_is_wrong_with_a_file_is_said(program: Path, puzzles: pa.Table, tmp_path: Path) -> None:
     path = tmp_path / "in.parquet"
     pq.write_table(puzzles, path)
     whole = path.read_bytes()
 
     def said(*args: str) -> str:
-        return grade(command, path, *args).stderr.decode()
+        return grade(program, path, *args).stderr.decode()
 
     assert "there is no column `puzles`; did you mean `puzzle`?" in said("--column", "puzles")
     assert "the column `rank` has no texts but Int64" in said("--column", "rank")
@@ -200,15 +189,15 @@ def test_what_is_wrong_with_a_file_is_said(command: Path, puzzles: pa.Table, tmp
     assert f"cannot read {path}" in said()
     # A page in the middle that is not what it was: no row is lost without a word.
     path.write_bytes(whole[:40] + bytes(200) + whole[240:])
-    ran = subprocess.run([command, "grade", path, *OPTIONS, "--format", "json"], capture_output=True, check=False)
+    ran = subprocess.run([program, "grade", path, *OPTIONS, "--format", "json"], capture_output=True, check=False)
     assert ran.returncode == 2 and b"panicked" not in ran.stderr
 
 
-def test_a_killed_run_leaves_no_half_of_a_table(command: Path, tmp_path: Path) -> None:
+def test_a_killed_run_leaves_no_half_of_a_table(program: Path, tmp_path: Path) -> None:
     hard = (ROOT / "tests/puzzles/sudoku9-hard.txt").read_text(encoding="utf-8").splitlines()
     pq.write_table(pa.table({"puzzle": [line for line in hard if line and line[0] != "#"] * 2000}), tmp_path / "in.parquet")
     out = tmp_path / "out" / "out.parquet"
-    args = [command, "grade", tmp_path / "in.parquet", "--format", "parquet", "-o", out, *OPTIONS]
+    args = [program, "grade", tmp_path / "in.parquet", "--format", "parquet", "-o", out, *OPTIONS]
     process = subprocess.Popen(args, stderr=subprocess.DEVNULL)
     while not (out.parent.exists() and list(out.parent.iterdir())):
         assert process.poll() is None
