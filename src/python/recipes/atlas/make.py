@@ -61,7 +61,7 @@ def grade(tesuji: str, out: Path, files: list[Path], shards: int, jobs: int, str
         file = folder / f"{shard}.parquet"
         if file.exists():
             continue
-        command: list[str | Path] = [tesuji, "grade", *files, "--shard", f"{shard}/{shards}", "--solutions", *strategy]
+        command: list[str | Path] = [tesuji, "grade", *files, "--shard", f"{shard}/{shards}", "--solutions", "--no-time", *strategy]
         command += ["--format", "parquet", "--output", file, "--summary", out / f"summary-{shard}.json"]
         done = subprocess.run([*command, *threads(jobs)], check=False)
         # 1 says that not all puzzles were solved.
