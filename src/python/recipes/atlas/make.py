@@ -18,7 +18,7 @@ KINDS: list[tuple[str, int, list[str]]] = [
     ("sudoku-28-34", 300_000, ["--givens", "28..34"]),
     ("sudoku-basic", 300_000, ["--solvable-with", "basic"]),
     # As JSON: 36 lines of 36 squares would be one board.
-    ("sudoku-6x6", 200_000, ["--size", "6", "--to", "json"]),
+    ("sudoku-6x6", 200_000, ["--size", "6"]),
     ("sudoku-rotate", 100_000, ["--symmetry", "rotate"]),
     ("sudoku-24-27", 75_000, ["--givens", "24..27"]),
     ("sudoku-minimal", 20_000, ["--minimal"]),
