@@ -20,7 +20,7 @@ def puzzles() -> Path:
 def program() -> Path:
     """The program `tesuji`, built with tables; `TESUJI` says where it is."""
     path = Path(os.environ.get("TESUJI", ROOT / "target" / "debug" / "tesuji"))
-    command = [path, "grade", "1234341.4321.143", "--format", "arrow"]
+    command: list[str | Path] = [path, "grade", "1234341.4321.143", "--format", "arrow"]
     assert path.exists(), "the program is not built: cargo build --features tables"
     assert b"built without" not in subprocess.run(command, capture_output=True, check=False).stderr, path
     return path

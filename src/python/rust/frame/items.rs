@@ -9,10 +9,6 @@ use tesuji::table::puzzle_of_row;
 use tesuji::{FormatError, Message, Puzzle};
 
 /// What stands for a puzzle.
-#[expect(
-    clippy::large_enum_variant,
-    reason = "nearly all are the large one, and a box for each row takes time"
-)]
 pub enum Item {
     /// Its text.
     Text(String),

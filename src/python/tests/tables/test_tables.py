@@ -52,7 +52,7 @@ def same(one: pl.DataFrame, csv: pl.DataFrame) -> bool:
     assert one.columns == csv.columns
     texts = pl.col(pl.String).replace("", None)
     # A column without any value has another type in CSV.
-    return one.with_columns(texts).cast(csv.schema).equals(csv.with_columns(texts))  # type: ignore[arg-type]
+    return one.with_columns(texts).cast(csv.schema).equals(csv.with_columns(texts))
 
 
 def written(puzzles: pa.Table, path: Path, how: str) -> None:
@@ -97,11 +97,11 @@ def test_what_others_wrote_is_read(
 def readings(path: Path, form: str) -> Iterator[pl.DataFrame]:
     if form == "parquet":
         yield pl.read_parquet(path)
-        yield pl.from_arrow(pq.read_table(path))  # type: ignore[misc]
+        yield pl.from_arrow(pq.read_table(path))
         yield duckdb.sql(f"select * from '{path}'").pl()
     else:
         yield pl.read_ipc(path)
-        yield pl.from_arrow(feather.read_table(path))  # type: ignore[misc]
+        yield pl.from_arrow(feather.read_table(path))
 
 
 @pytest.mark.parametrize("form", ["parquet", "arrow"])
@@ -127,7 +127,7 @@ def test_a_stream_goes_to_standard_output(
 ) -> None:
     pq.write_table(puzzles, tmp_path / "in.parquet")
     ran = grade(program, tmp_path / "in.parquet", "--format", "arrow")
-    assert same(pl.from_arrow(ipc.open_stream(ran.stdout).read_all()), expected)  # type: ignore[arg-type]
+    assert same(pl.from_arrow(ipc.open_stream(ran.stdout).read_all()), expected)
 
 
 def test_rows_are_chosen_and_sorted_as_in_other_forms(program: Path, puzzles: pa.Table, tmp_path: Path) -> None:
