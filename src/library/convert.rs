@@ -258,7 +258,7 @@ impl Puzzle {
 }
 
 impl Puzzle {
-    /// The puzzle as short as it can be said where these rules are known: like [`Puzzle::to_string`], but without the
+    /// The puzzle as short as it can be said where these rules are known: like its `to_string`, but without the
     /// name of a game that its text implies.
     pub fn short(&self, rules: &Rules) -> String {
         let bare = Stated { name: None, claim: None, ..self.0.clone() };
