@@ -13,7 +13,7 @@ use place::Place;
 use row::{Key, Rows};
 use sink::{Graded, Sink};
 use std::cmp::Ordering;
-use tesuji::table::{FileForm, Summary};
+use tesuji::table::{FileForm, Shard, Summary};
 use tesuji::text::fill;
 use tesuji::{GradeWorker, Grader, GraderError};
 
@@ -102,7 +102,9 @@ pub fn run(args: &GradeArgs) -> Result<Exit, Stop> {
     let grader = Grader::new(&rules, options, &tallies(args, &rules)).or_stop(&rules)?;
     let grader = if args.solutions { grader.with_solutions() } else { grader };
     let inputs = args.input.open()?;
-    inputs.none_is(args.output.as_deref())?;
+    for written in [&args.output, &args.summary] {
+        inputs.none_is(written.as_deref())?;
+    }
     let language = args.words.lang;
     let mut teller = Teller::new(&rules, language);
     teller.time = !args.no_time;
@@ -160,7 +162,8 @@ pub fn run(args: &GradeArgs) -> Result<Exit, Stop> {
     }
     sink.finish()?;
     let (done, time) = run.progress.finish();
-    if done == 0 && done_before == 0 {
+    // Where there are fewer puzzles than shards, some of these have none.
+    if done == 0 && done_before == 0 && args.input.shard.get() == Shard::ALL {
         return Err(no_puzzle());
     }
     if done > 1 || done_before > 0 {

@@ -90,7 +90,7 @@ pub fn run(args: &PlotArgs) -> Result<Exit, Stop> {
         Ok(())
     })?;
     place.finish()?;
-    total.end(run.progress, args.words.lang)
+    total.end(run.progress, args.puzzles.input.shard.get(), args.words.lang)
 }
 
 fn width(args: &PlotArgs, on_terminal: bool) -> usize {

@@ -117,7 +117,7 @@ pub fn run(args: &SolveArgs) -> Result<Exit, Stop> {
         Ok(())
     })?;
     output.finish()?;
-    total.end(run.progress, teller.language())
+    total.end(run.progress, args.puzzles.input.shard.get(), teller.language())
 }
 
 fn write(teller: &Teller<'_>, shape: Shape, steps: bool, desk: &mut Desk<'_>, item: Item, batch: &mut Batch) {

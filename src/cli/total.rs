@@ -3,6 +3,7 @@
 use super::failure::{Exit, Stop, no_puzzle};
 use super::progress::Progress;
 use std::time::Duration;
+use tesuji::table::Shard;
 use tesuji::text::{counted, fill, status_word};
 use tesuji::{Language, Status};
 
@@ -25,10 +26,11 @@ impl Total {
         self.exit.unwrap_or(Exit::Done)
     }
 
-    /// Ends a command that reported each puzzle: of several how they ended, on standard error.
-    pub fn end(&self, progress: Progress, language: Language) -> Result<Exit, Stop> {
+    /// Ends a command that reported each puzzle: of several how they ended, on standard error. Of a shard there may be
+    /// none.
+    pub fn end(&self, progress: Progress, shard: Shard, language: Language) -> Result<Exit, Stop> {
         let (done, time) = progress.finish();
-        if done == 0 {
+        if done == 0 && shard == Shard::ALL {
             return Err(no_puzzle());
         }
         if done > 1 {

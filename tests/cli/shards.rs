@@ -99,6 +99,27 @@ fn summaries_that_do_not_belong_together_are_refused() {
 }
 
 #[test]
+fn a_shard_may_have_no_puzzle() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = |name: &str| folder.path().join(name).display().to_string();
+    let grade =
+        |more: &[&str]| tesuji(&[&["grade", EASY, SMALL, "--no-time", "--format", "csv"], more].concat());
+    let ran = grade(&["--shard", "3/3", "--summary", &file("3.json")]);
+    assert_eq!((ran.status, ran.out.lines().count(), ran.err.as_str()), (0, 1, ""));
+    assert_eq!(tesuji(&["solve", EASY, SMALL, "--shard", "3/3"]).status, 0);
+    for part in ["1", "2"] {
+        grade(&["--shard", &format!("{part}/3"), "--summary", &file(&format!("{part}.json"))]);
+    }
+    grade(&["--summary", &file("all.json")]);
+    let sum = tesuji(&["summary", "--format", "json", &file("1.json"), &file("2.json"), &file("3.json")]);
+    assert_eq!(sum.out, fs::read_to_string(file("all.json")).unwrap());
+    // Without a shard there has to be one, and nothing that is read is written over.
+    assert_eq!(run(&["grade", "-"], "\n").status, 2);
+    let ran = tesuji(&["grade", &file("1.json"), "--summary", &file("1.json")]);
+    assert!(ran.status == 2 && ran.err.contains("would be written over"), "{}", ran.err);
+}
+
+#[test]
 fn shards_make_the_puzzles_of_one_run() {
     let make = |more: &[&str]| {
         let ran = tesuji(&[&["generate", "--count", "7", "--seed", "5"], more].concat());
