@@ -2,12 +2,12 @@
 
 use crate::errors::puzzle_error;
 use crate::puzzle::Puzzle;
-use pyo3::exceptions::PyTypeError;
+use pyo3::exceptions::{PyOSError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString};
 use std::fs::File;
 use std::io::{BufRead, BufReader, Cursor};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 use tesuji::Format;
 
@@ -41,11 +41,22 @@ impl Puzzles {
     /// Opens the source from its beginning.
     pub fn open(&self) -> PyResult<Reader> {
         let reader: Box<dyn BufRead + Send> = match &self.source {
-            Source::File(path) => Box::new(BufReader::with_capacity(1 << 16, File::open(path)?)),
+            Source::File(path) => Box::new(BufReader::with_capacity(1 << 16, file(path)?)),
             Source::Text(text) => Box::new(BufReader::new(Cursor::new(Arc::clone(text)))),
         };
         Ok(tesuji::Puzzles::new(reader, self.format))
     }
+}
+
+/// Opens a file; what is wrong is the exception that `open` of Python raises, which has the name of the file.
+fn file(path: &Path) -> PyResult<File> {
+    File::open(path).map_err(|error| {
+        let Some(code) = error.raw_os_error() else { return error.into() };
+        let name = path.to_string_lossy().into_owned();
+        let words =
+            || Python::attach(|py| py.import("os")?.call_method1("strerror", (code,))?.extract::<String>());
+        PyOSError::new_err((code, words().unwrap_or_else(|_| error.to_string()), name))
+    })
 }
 
 #[pymethods]
@@ -56,7 +67,7 @@ impl Puzzles {
         let format = crate::errors::format(source.py(), format)?;
         let source = match source.extract::<PathBuf>() {
             Ok(path) => {
-                File::open(&path)?;
+                file(&path)?;
                 Source::File(path)
             }
             Err(_) => Source::Text(lines(source)?.into_bytes().into()),

@@ -86,8 +86,21 @@ def test_what_is_no_puzzle_says_why(text: str) -> None:
 
 
 def test_a_path_that_is_not_there_is_an_error_of_the_system() -> None:
-    with pytest.raises(FileNotFoundError):
+    with pytest.raises(FileNotFoundError) as caught:
         tesuji.read("nowhere/puzzles.txt")
+    assert caught.value.filename == "nowhere/puzzles.txt" and caught.value.strerror == "No such file or directory"
+
+
+def test_what_no_puzzle_can_be_is_an_error_of_options() -> None:
+    for size in (70, "3x100"):
+        with pytest.raises(tesuji.OptionError):
+            tesuji.generate(seed=1, size=size)
+        with pytest.raises(tesuji.OptionError):
+            tesuji.generate(count=2, seed=1, size=size).collect()
+    # A puzzle that does not come out is a row that says so.
+    rows = list(tesuji.generate(count=2, seed=1, givens=17, tries=1))
+    assert [row["number"] for row in rows] == [0, 1]
+    assert all(row["puzzle"] is None and "none found in 1 tries" in row["error"] for row in rows)
 
 
 def test_a_board_that_is_not_there_is_said() -> None:

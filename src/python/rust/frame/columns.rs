@@ -102,7 +102,7 @@ impl Columns {
     /// When columns are to be carried along by their names.
     pub fn none(wanted: &Wanted) -> Result<Self, Failure> {
         match &wanted.keep {
-            Keep::Named(names) if !names.is_empty() => Err(Failure::Columns(format!(
+            Keep::Named(names) if !names.is_empty() => Err(Failure::Options(format!(
                 "a list of puzzles has no columns to keep: {}",
                 names.join(", ")
             ))),
@@ -140,7 +140,7 @@ impl Columns {
             None => Ok(Arc::new(Schema::new(fields))),
             Some(twice) => {
                 let name = twice.name();
-                Err(Failure::Columns(format!(
+                Err(Failure::Options(format!(
                     "there would be two columns `{name}`: rename the one that is kept"
                 )))
             }

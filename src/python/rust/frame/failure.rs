@@ -11,8 +11,8 @@ use tesuji::table::TableError;
 pub enum Failure {
     /// A row that is no puzzle, where every row has to be one: its number, from 1, and what is wrong.
     Row(usize, String),
-    /// The columns that are wanted are not those of the input.
-    Columns(String),
+    /// An option does not fit the input, such as a column that it does not have, or another option.
+    Options(String),
     /// The stream of the input has an error.
     Input(String),
     /// The Python code of the input raised an exception.
@@ -56,7 +56,7 @@ impl Failure {
             Self::Row(number, text) => {
                 exception(py, "PuzzleError", (format!("row {number}: {text}"), Some(number)))
             }
-            Self::Columns(text) => exception(py, "OptionError", (text,)),
+            Self::Options(text) => exception(py, "OptionError", (text,)),
             Self::Input(text) => exception(py, "FrameError", (text,)),
             Self::Raised(error) | Self::Interrupted(error) => error,
             Self::Panic(text) => exception(py, "InternalError", (text,)),
@@ -73,7 +73,7 @@ impl From<PyErr> for Failure {
 
 impl From<TableError> for Failure {
     fn from(error: TableError) -> Self {
-        Self::Columns(error.to_string())
+        Self::Options(error.to_string())
     }
 }
 

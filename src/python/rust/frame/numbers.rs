@@ -9,7 +9,7 @@ use arrow_array::builder::{StringBuilder, UInt64Builder};
 use arrow_array::{ArrayRef, RecordBatch};
 use arrow_schema::{DataType, Field, Schema, SchemaRef};
 use std::sync::Arc;
-use tesuji::{Cancel, Generator, Maker, Rules};
+use tesuji::{Cancel, GenerateError, Generator, Maker, Rules};
 
 /// Makes puzzles.
 pub struct Numbers {
@@ -63,7 +63,9 @@ impl Desk for NumberDesk<'_> {
                 let game = Some(self.work.generator.game().to_owned());
                 text.map(|text| (game, text)).map_err(|error| error.to_string())
             }
-            Err(error) => Err(error.to_string()),
+            Err(error @ GenerateError::GaveUp { .. }) => Err(error.to_string()),
+            // What does not fit this puzzle fits none.
+            Err(error) => return Err(Failure::Options(error.to_string())),
         };
         let (game, puzzle, error) = match written {
             Ok((game, puzzle)) => (game, Some(puzzle), None),
