@@ -76,8 +76,13 @@ class Reader:
 
     def __init__(self, run: subprocess.Popen[str]) -> None:
         self.lines: list[str] = []
-        self.thread = threading.Thread(target=lambda: self.lines.extend(run.stdout or []), daemon=True)
+        self.thread = threading.Thread(target=self.read, args=(run,), daemon=True)
         self.thread.start()
+
+    def read(self, run: subprocess.Popen[str]) -> None:
+        # It is closed below whoever reads it when the program has ended.
+        with suppress(ValueError):
+            self.lines.extend(run.stdout or [])
 
     def text(self) -> str:
         self.thread.join(timeout=10)
