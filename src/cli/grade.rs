@@ -123,7 +123,8 @@ pub fn run(args: &GradeArgs) -> Result<Exit, Stop> {
     };
     let mut total = Total::default();
     let strategy = args.strategy.strategy.as_deref();
-    let mut summary = Summary::new(&rows.table, strategy, args.input.shard.get());
+    let mut summary =
+        args.summary.as_ref().map(|path| (path, Summary::new(&rows.table, strategy, args.input.shard.get())));
     let work = |worker: &mut GradeWorker<'_>, item: Item| {
         let grade = worker.grade(item.read);
         let status = grade.solution().status();
@@ -137,7 +138,9 @@ pub fn run(args: &GradeArgs) -> Result<Exit, Stop> {
     let worker = || grader.worker();
     run.each(&args.jobs, worker, work, |(status, key, fulfils, graded)| {
         total.add(status, Exit::of(status));
-        summary.count(&graded.grade);
+        if let Some((_, summary)) = &mut summary {
+            summary.count(&graded.grade);
+        }
         match fulfils {
             true if sort.is_some() => sorted.push((key, graded)),
             true => sink.write(&rows, &graded)?,
@@ -157,8 +160,8 @@ pub fn run(args: &GradeArgs) -> Result<Exit, Stop> {
         sink.write(&rows, graded)?;
     }
     // Where a table is whole, so is its summary.
-    if let Some(path) = &args.summary {
-        write_file(path, json_line(&summary))?;
+    if let Some((path, summary)) = &summary {
+        write_file(path, json_line(summary))?;
     }
     sink.finish()?;
     let (done, time) = run.progress.finish();

@@ -138,10 +138,14 @@ impl Suggest for GenerateError {
     }
 }
 
-/// A fault of the program itself.
-pub fn panic_error(py: Python<'_>, panic: &(dyn Any + Send)) -> PyErr {
+/// What a panic says.
+pub fn panic_text(panic: &(dyn Any + Send)) -> String {
     let text = panic.downcast_ref::<&str>().copied().map(str::to_owned);
     let text = text.or_else(|| panic.downcast_ref::<String>().cloned());
-    let text = text.unwrap_or_else(|| "the engine panicked".to_owned());
-    exception(py, "InternalError", (text,))
+    text.unwrap_or_else(|| "the engine panicked".to_owned())
+}
+
+/// A fault of the program itself.
+pub fn panic_error(py: Python<'_>, panic: &(dyn Any + Send)) -> PyErr {
+    exception(py, "InternalError", (panic_text(panic),))
 }

@@ -11,10 +11,10 @@ use std::time::Duration;
 use tesuji::Cancel;
 
 /// How often it is asked whether Ctrl-C was pressed.
-const POLL: Duration = Duration::from_millis(20);
+pub const POLL: Duration = Duration::from_millis(20);
 
 /// As much as the main thread of a program has.
-const STACK: usize = 8 << 20;
+pub const STACK: usize = 8 << 20;
 
 type Outcome<T> = Result<T, Box<dyn Any + Send>>;
 

@@ -1,7 +1,7 @@
 //! Why a frame cannot be read, or not to its end.
 
 use super::lock;
-use crate::errors::exception;
+use crate::errors::{exception, panic_text};
 use pyo3::prelude::*;
 use std::any::Any;
 use tesuji::table::TableError;
@@ -28,14 +28,12 @@ pub enum Failure {
 impl Failure {
     /// What a panic says.
     pub fn of_panic(panic: &(dyn Any + Send)) -> Self {
-        let text = panic.downcast_ref::<&str>().copied().map(str::to_owned);
-        let text = text.or_else(|| panic.downcast_ref::<String>().cloned());
-        Self::Panic(text.unwrap_or_else(|| "the engine panicked".to_owned()))
+        Self::Panic(panic_text(panic))
     }
 
     /// It as a text, for a reader in another language. An exception of a handler of signals is raised all the same, as
     /// soon as Python code runs again.
-    pub fn told(self) -> String {
+    pub fn text(self) -> String {
         let text = Python::attach(|py| {
             let error = match self {
                 Self::Interrupted(error) => {

@@ -87,7 +87,7 @@ pub fn wait<T>(mut ask: impl FnMut() -> Option<T>) -> PyResult<T> {
 
 /// Has Python's main thread raise an exception as soon as it executes Python code again.
 ///
-/// A reader of a stream of Arrow is told of errors by a text, and raises an exception of its own: without this one, it
+/// A reader of a stream of Arrow gets an error as a text, and raises an exception of its own: without this one, it
 /// would turn Ctrl-C into a fault that `except Exception` catches.
 pub fn raise_later(error: PyErr) {
     extern "C" fn raise(error: *mut c_void) -> c_int {

@@ -4,6 +4,7 @@ use super::failure::Failure;
 use super::lock;
 use super::pump::Pump;
 use super::source::Source;
+use crate::work::{POLL, STACK};
 use arrow_array::{RecordBatch, RecordBatchReader};
 use arrow_schema::{ArrowError, SchemaRef};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -11,12 +12,6 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, TryRecvError, sync_channel};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 use tesuji::Cancel;
-
-/// How often it is asked whether Ctrl-C was pressed.
-const POLL: Duration = Duration::from_millis(20);
-
-/// As much as the main thread of a program has.
-const STACK: usize = 8 << 20;
 
 /// How many batches are made before they are asked for.
 const AHEAD: usize = 2;
@@ -151,7 +146,7 @@ impl Drop for Running {
 impl Iterator for Reading {
     type Item = Result<RecordBatch, ArrowError>;
 
-    /// The next batch for a reader in another language, who is told of errors by a text.
+    /// The next batch for a reader in another language, who gets an error as a text.
     fn next(&mut self) -> Option<Self::Item> {
         let pulled = catch_unwind(AssertUnwindSafe(|| self.pull()));
         let failure = match pulled {
@@ -159,7 +154,7 @@ impl Iterator for Reading {
             Ok(Err(failure)) => failure,
             Err(panic) => Failure::of_panic(&*panic),
         };
-        Some(Err(ArrowError::ExternalError(failure.told().into())))
+        Some(Err(ArrowError::ExternalError(failure.text().into())))
     }
 }
 
