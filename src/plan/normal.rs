@@ -1,25 +1,11 @@
-//! One form for equal meanings.
-//!
-//! Whatever way a rule says something, the planner sees it said in one way: negations stand innermost, what a loop
-//! asks of its own element is part of the set that it runs through, and loops that a function of the language answers
-//! are calls of that function. Every rewriting here holds for all positions, or for all positions of the board that is
-//! given.
+//! Expressions in the one form that the laws give them.
 
-mod board;
-mod comprehensions;
-mod conditions;
-mod loops;
-mod members;
-mod restrict;
-mod sets;
-mod unions;
+use crate::lang::program::{Comprehension, Expr, ExprKind, Function, Operator, Type, VarId, Variable};
+use crate::make::{binary, is_var};
+use tesuji_core::form::Form;
+use tesuji_core::node::{Fold, Op};
 
-use crate::lang::program::{Expr, ExprKind, Function, Operator, Quantifier, Type, VarId, Variable};
-use crate::lang::walk::{children_mut, map_parts};
-
-pub use board::Board;
-pub(crate) use restrict::{among, candidates_given_by, hold_all};
-pub(crate) use sets::is_part;
+pub use tesuji_core::board::Board;
 
 /// Brings the expressions of one rule into their form.
 pub struct Normal<'a> {
@@ -30,78 +16,93 @@ pub struct Normal<'a> {
 }
 
 impl Normal<'_> {
-    pub fn expr(&mut self, mut expr: Expr) -> Expr {
-        children_mut(&mut expr, &mut |part| {
-            let whole = std::mem::replace(part, crate::make::truth(true, part.span));
-            *part = self.expr(whole);
-        });
-        self.node(expr)
+    fn with<T>(&mut self, work: impl FnOnce(&mut Form) -> T) -> T {
+        let mut form = Form::new(std::mem::take(self.variables), self.board.cloned());
+        let made = work(&mut form);
+        *self.variables = form.variables;
+        made
     }
 
-    /// Normalises an expression whose parts are normal.
-    pub(super) fn node(&mut self, expr: Expr) -> Expr {
-        let Expr { kind, ty, span } = expr;
-        match kind {
-            ExprKind::Not(inner) => self.not(*inner),
-            ExprKind::If(c, a, b) => self.choice(*c, *a, *b, ty),
-            ExprKind::Size(set) => self.size(*set),
-            ExprKind::Quantified(quantifier, var, set, condition) => match quantifier {
-                Quantifier::Some => self.some(var, *set, *condition),
-                Quantifier::No => {
-                    let some = self.some(var, *set, *condition);
-                    self.not(some)
-                }
-                Quantifier::Every => {
-                    let fails = self.not(*condition);
-                    let some = self.some(var, *set, fails);
-                    self.not(some)
-                }
-            },
-            ExprKind::Comprehension(c) => self.comprehension(*c, ty, span),
-            ExprKind::Union(sets) => self.union(*sets, ty),
-            // Errors of numbers are reported with the whole expression.
-            ExprKind::Binary(op, a, b) if ty == Type::Int => Expr { span, ..self.binary(op, *a, *b, ty) },
-            ExprKind::Binary(op, a, b) => self.binary(op, *a, *b, ty),
-            ExprKind::Call(function, arguments) => self.call(function, arguments, ty, span),
-            kind => Expr { kind, ty, span },
-        }
-    }
-
-    fn binary(&mut self, op: Operator, a: Expr, b: Expr, ty: Type) -> Expr {
-        match op {
-            Operator::And => self.and(a, b),
-            Operator::Or => self.or(a, b),
-            Operator::In => self.member(a, b),
-            Operator::Subset => self.subset(a, b),
-            Operator::Sees => self.sees(a, b),
-            Operator::Intersect => self.intersect(a, b, ty),
-            Operator::Subtract if ty != Type::Int => self.subtract(a, b, ty),
-            Operator::Add if ty != Type::Int => self.join(a, b, ty),
-            Operator::Add | Operator::Subtract | Operator::Multiply | Operator::Divide | Operator::Modulo => {
-                self.arithmetic(op, a, b)
-            }
-            _ => self.compare(op, a, b),
-        }
-    }
-
-    /// A new variable like another one.
-    pub(super) fn fresh(&mut self, like: VarId) -> VarId {
-        let like = self.variables[like.0 as usize].clone();
-        // It has no name, so it is no part of a match's bindings.
-        self.variables.push(Variable { name: String::new(), ..like });
-        VarId(self.variables.len() as u32 - 1)
+    pub fn expr(&mut self, expr: Expr) -> Expr {
+        self.with(|form| {
+            let id = form.lower(&expr);
+            form.raise(id)
+        })
     }
 
     /// The expression with something else in the place of a variable, in its form.
     pub fn put(&mut self, expr: &Expr, var: VarId, by: &Expr) -> Expr {
-        if crate::make::is_var(expr, var) {
-            return by.clone();
+        self.with(|form| {
+            let (id, by) = (form.lower(expr), form.lower(by));
+            let id = form.put(id, var, by);
+            form.raise(id)
+        })
+    }
+
+    pub fn member(&mut self, a: Expr, b: Expr) -> Expr {
+        self.expr(binary(Operator::In, a, b, Type::Bool))
+    }
+
+    pub fn compare(&mut self, op: Operator, a: Expr, b: Expr) -> Expr {
+        self.expr(binary(op, a, b, Type::Bool))
+    }
+
+    pub fn all(&mut self, conditions: Vec<Expr>) -> Option<Expr> {
+        if conditions.is_empty() {
+            return None;
         }
-        if !crate::lang::walk::mentions(expr, var) {
-            return expr.clone();
+        Some(self.with(|form| {
+            let all: Vec<_> = conditions.iter().map(|one| form.lower(one)).collect();
+            let all = form.all(all);
+            form.raise(all)
+        }))
+    }
+
+    /// The union of an expression over all elements of a set, if it equals the expression of the whole set.
+    pub fn of_all(&mut self, expr: &Expr, var: VarId, set: &Expr) -> Option<Expr> {
+        self.with(|form| {
+            let (id, set) = (form.lower(expr), form.lower(set));
+            let whole = form.of_all(id, var, set)?;
+            Some(form.raise(whole))
+        })
+    }
+
+    /// The elements of a set that fulfil conditions, as far as the language can say it, and the conditions left.
+    pub fn restricted(&mut self, var: VarId, source: Expr, conditions: Vec<Expr>) -> (Expr, Vec<Expr>) {
+        self.with(|form| {
+            let (id, all) = (form.lower(&source), conditions.iter().map(|one| form.lower(one)).collect());
+            let (id, left) = form.restricted(var, id, all);
+            (form.raise(id), left.into_iter().map(|one| form.raise(one)).collect())
+        })
+    }
+
+    /// A condition on each of a few written elements, apart: each part can be checked as soon as its element is known.
+    pub(crate) fn each_of_few(&mut self, predicate: Expr) -> Vec<Expr> {
+        self.with(|form| {
+            let id = form.lower(&predicate);
+            form.each_of_few(id).into_iter().map(|one| form.raise(one)).collect()
+        })
+    }
+
+    /// A comprehension with new variables, so that it may stand where the old ones are bound.
+    pub(crate) fn copied(&mut self, c: Comprehension) -> Comprehension {
+        let mut c = c;
+        for i in 0..c.generators.len() {
+            for old in c.generators[i].0.names() {
+                let ty = self.variables[old.0 as usize].ty.clone();
+                let span = c.head.span;
+                self.variables.push(Variable { name: String::new(), ty: ty.clone(), span });
+                let new = VarId(self.variables.len() as u32 - 1);
+                let by = crate::make::variable(new, ty, span);
+                c.generators[i].0.rename(old, new);
+                for (_, source) in &mut c.generators[i + 1..] {
+                    *source = self.put(source, old, &by);
+                }
+                c.head = self.put(&c.head, old, &by);
+                c.condition = c.condition.map(|condition| self.put(&condition, old, &by));
+            }
         }
-        let mapped = map_parts(expr, &mut |part| self.put(part, var, by));
-        self.node(mapped)
+        c
     }
 }
 
@@ -110,4 +111,43 @@ pub(super) fn calls(expr: &Expr, function: Function) -> Option<&[Expr]> {
         ExprKind::Call(f, arguments) if *f == function => Some(arguments),
         _ => None,
     }
+}
+
+fn in_form<T>(exprs: &[&Expr], ask: impl FnOnce(&Form, &[tesuji_core::node::Id]) -> T) -> T {
+    let most = exprs.iter().flat_map(|e| crate::lang::walk::free(e)).map(|v| v.0 + 1).max().unwrap_or(0);
+    let _ = (most, Fold::Any, Op::Set);
+    let mut form = Form::new(Vec::new(), None);
+    let ids: Vec<_> = exprs.iter().map(|e| form.lower(e)).collect();
+    ask(&form, &ids)
+}
+
+/// Whether a set is part of another one by the way it is made.
+pub(crate) fn is_part(part: &Expr, whole: &Expr) -> bool {
+    part == whole || in_form(&[part, whole], |form, ids| form.is_part(ids[0], ids[1]))
+}
+
+/// Whether values are all that some cells and perhaps others hold.
+pub(crate) fn hold_all(values: &Expr, cells: &Expr) -> bool {
+    in_form(&[values, cells], |form, ids| form.hold_all(ids[0], ids[1]))
+}
+
+/// A superset of a set of cells at the same cost: all cells, or those of the unit that it is made of.
+pub(crate) fn among(set: &Expr) -> Expr {
+    let mut form = Form::new(Vec::new(), None);
+    let id = form.lower(set);
+    let id = form.among(id);
+    form.raise(id)
+}
+
+/// The values of `candidates(c) = {…}`, where these do not depend on c.
+pub(crate) fn candidates_given_by(predicate: &Expr, cell: VarId) -> Option<&[Expr]> {
+    let ExprKind::Binary(Operator::Equal, a, b) = &predicate.kind else { return None };
+    [(a, b), (b, a)].into_iter().find_map(|(all, list)| {
+        match (calls(all, Function::Candidates), &list.kind) {
+            (Some([of]), ExprKind::Set(list)) if is_var(of, cell) => (of.ty == Type::Cell
+                && !list.iter().any(|e| crate::lang::walk::mentions(e, cell)))
+            .then_some(list.as_slice()),
+            _ => None,
+        }
+    })
 }

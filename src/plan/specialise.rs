@@ -121,5 +121,5 @@ fn fold(expr: Expr) -> Expr {
         ExprKind::Binary(_, a, b) => constant(a) && constant(b),
         _ => false,
     };
-    if folds { Normal { board: None, variables: &mut Vec::new() }.node(expr) } else { expr }
+    if folds { Normal { board: None, variables: &mut Vec::new() }.expr(expr) } else { expr }
 }

@@ -205,7 +205,7 @@ operators! {
 }
 
 /// What a generator or `let` binds.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Pattern {
     Var(VarId),
     /// `_`.

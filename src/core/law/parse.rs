@@ -1,0 +1,232 @@
+//! Reads laws. The text is part of the program, so a fault in it is one of the program.
+
+use super::pattern::{Guard, Pattern, Sort};
+use super::{Law, Laws};
+use crate::lang::program::{Function, Operator};
+use crate::node::Op;
+use std::collections::HashMap;
+
+/// The laws of a text, by section.
+pub(super) fn laws(text: &str) -> Laws {
+    let mut laws = Laws { rewriting: HashMap::new(), with: HashMap::new(), without: HashMap::new() };
+    let mut section = "";
+    for line in text.lines().filter(|line| !line.is_empty() && !line.starts_with('#')) {
+        if line.starts_with('[') {
+            section = line;
+            continue;
+        }
+        let law = Reader::new(line).law();
+        let Pattern::Node(op, _) = &law.left else { panic!("an operation is on top of {line}") };
+        let into = match section {
+            "[elements with]" => &mut laws.with,
+            "[elements without]" => &mut laws.without,
+            _ => &mut laws.rewriting,
+        };
+        into.entry(op.clone()).or_default().push(law);
+    }
+    laws
+}
+
+/// The words of one law, and the names that it has so far.
+struct Reader<'t> {
+    words: Vec<&'t str>,
+    at: usize,
+    names: Vec<&'t str>,
+    line: &'t str,
+}
+
+impl<'t> Reader<'t> {
+    fn new(line: &'t str) -> Self {
+        Self { words: words(line), at: 0, names: Vec::new(), line }
+    }
+
+    fn law(mut self) -> Law {
+        let left = self.expression(0);
+        self.expect("=>");
+        let right = self.expression(0);
+        let mut guards = Vec::new();
+        while self.takes(if guards.is_empty() { "if" } else { "," }) {
+            guards.push(self.guard());
+        }
+        assert!(self.at == self.words.len(), "the end of {}", self.line);
+        Law { left, right, guards }
+    }
+
+    fn peek(&self) -> &'t str {
+        self.words.get(self.at).copied().unwrap_or_default()
+    }
+
+    fn next(&mut self) -> &'t str {
+        let word = self.peek();
+        self.at += 1;
+        word
+    }
+
+    fn takes(&mut self, word: &str) -> bool {
+        let is = self.peek() == word;
+        self.at += usize::from(is);
+        is
+    }
+
+    fn expect(&mut self, word: &str) {
+        assert!(self.takes(word), "{word} in {}", self.line);
+    }
+
+    fn guard(&mut self) -> Guard {
+        let of_one: Option<fn(Pattern) -> Guard> = match self.peek() {
+            "simple" => Some(Guard::Simple),
+            "unit" => Some(Guard::Unit),
+            "other" => Some(Guard::Other),
+            "absent" => Some(Guard::Absent),
+            _ => None,
+        };
+        if let Some(guard) = of_one {
+            self.at += 1;
+            return guard(self.operand());
+        }
+        match self.peek() {
+            "plain" => {
+                self.at += 2;
+                return Guard::Plain;
+            }
+            "same" | "latest" => {
+                let guard = if self.next() == "same" { Guard::Same } else { Guard::Latest };
+                return guard(self.operand(), self.operand());
+            }
+            _ => {}
+        }
+        let one = self.operand();
+        let guard = match self.next() {
+            "within" => Guard::Within,
+            "<" => Guard::Less,
+            "of" => Guard::Of,
+            "like" => Guard::Like,
+            word => panic!("the guard {word} of {}", self.line),
+        };
+        guard(one, self.operand())
+    }
+
+    /// An expression whose operators bind more tightly than a number.
+    fn expression(&mut self, least: u8) -> Pattern {
+        let mut left = if self.takes("not") {
+            Pattern::Node(Op::Not, vec![self.expression(3)])
+        } else {
+            self.operand()
+        };
+        while let Some(op) = Operator::of(self.peek())
+            && op.sign().1 > least
+        {
+            self.at += 1;
+            let right = self.expression(op.sign().1);
+            left = Pattern::Node(Op::Binary(op), vec![left, right]);
+        }
+        left
+    }
+
+    fn operand(&mut self) -> Pattern {
+        let leaf = |op| Pattern::Node(op, Vec::new());
+        let word = self.next();
+        match word {
+            "(" => {
+                let first = self.expression(0);
+                let parts = if self.takes(",") { Some(self.expression(0)) } else { None };
+                self.expect(")");
+                match parts {
+                    Some(second) => Pattern::Node(Op::Call(Function::Product), vec![first, second]),
+                    None => first,
+                }
+            }
+            "{" => {
+                let parts = if self.peek() == "}" { Vec::new() } else { vec![self.expression(0)] };
+                self.expect("}");
+                Pattern::Node(Op::Set, parts)
+            }
+            "|" => {
+                let set = self.expression(0);
+                self.expect("|");
+                Pattern::Node(Op::Size, vec![set])
+            }
+            "if" => {
+                let condition = self.expression(0);
+                self.expect("then");
+                let yes = self.expression(0);
+                self.expect("else");
+                Pattern::Node(Op::If, vec![condition, yes, self.expression(0)])
+            }
+            "$" => Pattern::Set,
+            "whole" => {
+                self.expect("$");
+                Pattern::Whole
+            }
+            "true" => leaf(Op::Bool(true)),
+            "false" => leaf(Op::Bool(false)),
+            _ if self.peek() == "(" => self.call(word),
+            "cells" => leaf(Op::Cells),
+            "values" => leaf(Op::Values),
+            "units" => leaf(Op::Units),
+            "kinds" => leaf(Op::Kinds),
+            _ => match word.strip_prefix('@') {
+                Some(sort) => Pattern::Element(self.sort(sort)),
+                None => word.parse().map_or_else(|_| self.name(word), |n| leaf(Op::Int(n))),
+            },
+        }
+    }
+
+    fn sort(&self, name: &str) -> Sort {
+        let sort = name.chars().next().and_then(Sort::of);
+        sort.unwrap_or_else(|| panic!("the name {name} in {}", self.line))
+    }
+
+    fn name(&mut self, name: &'t str) -> Pattern {
+        let known = self.names.iter().position(|known| *known == name);
+        let at = known.unwrap_or_else(|| {
+            self.names.push(name);
+            self.names.len() - 1
+        });
+        Pattern::Name(at, self.sort(name))
+    }
+
+    fn call(&mut self, name: &str) -> Pattern {
+        self.expect("(");
+        let mut parts = vec![self.expression(0)];
+        while self.takes(",") {
+            parts.push(self.expression(0));
+        }
+        self.expect(")");
+        // Of several functions of one name the first that takes such arguments.
+        let takes = |function: &Function| {
+            function.name() == name
+                && function.parameters().len() == parts.len()
+                && function.parameters().iter().zip(&parts).all(|((_, takes), part)| {
+                    let (kept, into) = takes.accepts();
+                    kept.into_iter().chain(into).any(|ty| ty == part.usual())
+                })
+        };
+        let named = |function: &Function| function.name() == name && function.parameters().len() == parts.len();
+        let function = Function::all().find(takes).or_else(|| Function::all().find(named));
+        let function = function.unwrap_or_else(|| panic!("the function {name} in {}", self.line));
+        Pattern::Node(Op::Call(function), parts)
+    }
+}
+
+/// Names, numbers and signs.
+fn words(line: &str) -> Vec<&str> {
+    let is_name = |c: char| c.is_alphanumeric() || c == '\'' || c == '@';
+    let mut words = Vec::new();
+    let mut rest = line.trim_start();
+    while let Some(first) = rest.chars().next() {
+        let end = if is_name(first) {
+            let inside = |(at, c): (usize, char)| {
+                let after = rest[at + c.len_utf8()..].chars().next();
+                !(is_name(c) || c == '-' && after.is_some_and(|c| c.is_ascii_lowercase()))
+            };
+            rest.char_indices().find(|one| inside(*one)).map_or(rest.len(), |(at, _)| at)
+        } else {
+            let signs = ["=>", "<=", ">=", "!="];
+            signs.iter().find(|sign| rest.starts_with(**sign)).map_or(first.len_utf8(), |sign| sign.len())
+        };
+        words.push(&rest[..end]);
+        rest = rest[end..].trim_start();
+    }
+    words
+}
