@@ -14,6 +14,8 @@ struct Facts {
     is_static: bool,
     /// Where the text says it first.
     span: Span,
+    /// Whether no law makes another node of it.
+    is_normal: bool,
 }
 
 /// The nodes of one rule.
@@ -71,8 +73,15 @@ impl Form {
         self.facts[id.0 as usize].is_static
     }
 
-    /// The node of an operation as it is, without looking at the laws.
+    /// The node of an operation of which no law makes another one.
     pub(crate) fn intern(&mut self, op: Op, args: Vec<Id>, ty: Type) -> Id {
+        let id = self.intern_as_is(op, args, ty);
+        self.facts[id.0 as usize].is_normal = true;
+        id
+    }
+
+    /// The node of an operation as it is, without looking at the laws.
+    pub(crate) fn intern_as_is(&mut self, op: Op, args: Vec<Id>, ty: Type) -> Id {
         let node = Node { op, args: args.into(), ty };
         if let Some(at) = self.nodes.get_index_of(&node) {
             return Id(at as u32);
@@ -82,10 +91,11 @@ impl Form {
         Id(self.nodes.insert_full(node).0 as u32)
     }
 
-    /// The node of an operation that has been made before, and so is in its form.
+    /// The node of an operation that has been made before and is in its form.
     pub(crate) fn known(&self, op: &Op, args: &[Id], ty: &Type) -> Option<Id> {
         let node = Node { op: op.clone(), args: args.into(), ty: ty.clone() };
-        self.nodes.get_index_of(&node).map(|at| Id(at as u32))
+        let at = self.nodes.get_index_of(&node).filter(|at| self.facts[*at].is_normal)?;
+        Some(Id(at as u32))
     }
 
     fn facts_of(&self, node: &Node) -> Facts {
@@ -106,7 +116,7 @@ impl Form {
         }
         free.sort_unstable();
         free.dedup();
-        Facts { free: free.into(), is_static, span: self.place }
+        Facts { free: free.into(), is_static, span: self.place, is_normal: false }
     }
 
     /// A query taken apart; nothing for other nodes.

@@ -10,6 +10,7 @@
 
 pub(crate) use tesuji_lang as lang;
 
+pub mod ask;
 pub mod board;
 pub mod form;
 mod law;

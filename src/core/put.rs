@@ -17,6 +17,36 @@ impl Form {
         self.replaced_where(id, &|_, _| true, &|_, id| (id == part).then_some(by), &mut HashMap::new())
     }
 
+    /// The node with names in the place of what they stand for, as it is: what reads it knows the names.
+    pub fn named(&mut self, id: Id, name: &dyn Fn(&Self, Id) -> Option<VarId>) -> Id {
+        if self.is_simple(id) {
+            return id;
+        }
+        if let Some(var) = name(self, id) {
+            let ty = self.ty(id).clone();
+            return self.intern(Op::Var(var), Vec::new(), ty);
+        }
+        let args = self.args(id).to_vec();
+        let new: Vec<Id> = args.iter().map(|arg| self.named(*arg, name)).collect();
+        if new == args { id } else { self.rebuilt(id, new) }
+    }
+
+    /// The node with other parts, as it is.
+    pub fn rebuilt(&mut self, id: Id, args: Vec<Id>) -> Id {
+        let node = self.node(id).clone();
+        self.at(self.span(id), |form| form.intern_as_is(node.op, args, node.ty))
+    }
+
+    /// The node with another one in the place of a part, as it is: to look at, not to be planned.
+    pub fn swapped(&mut self, id: Id, part: Id, by: Id) -> Id {
+        if id == part {
+            return by;
+        }
+        let args = self.args(id).to_vec();
+        let new: Vec<Id> = args.iter().map(|arg| self.swapped(*arg, part, by)).collect();
+        if new == args { id } else { self.rebuilt(id, new) }
+    }
+
     fn replaced_where(
         &mut self,
         id: Id,

@@ -20,9 +20,10 @@ const MOST: usize = 500;
 /// The order in which the generators run, and what it is likely to cost. Those that go through what belongs to another
 /// one's element are turned round where that allows a much better order: `v in candidates(c)` is any v with
 /// `v in candidates(c)`.
-pub(super) fn best_order(pending: &mut Pending<'_>) -> Result<(Vec<usize>, f64), PlanError> {
-    let model = Model::of(pending, pending.generators.clone(), Vec::new())?;
-    let usual = model.usual()?;
+pub(super) fn best_order(pending: &mut Pending) -> Result<(Vec<usize>, f64), PlanError> {
+    let mut form = pending.form.clone();
+    let model = Model::of(pending, &mut form, pending.generators.clone(), &[])?;
+    let usual = model.usual(pending)?;
     let cost = model.cost(&usual);
     if usual.len() < 2 || pending.generators.iter().any(|g| matches!(g, Generator::Path(_))) {
         return Ok((usual, cost));
@@ -34,7 +35,8 @@ pub(super) fn best_order(pending: &mut Pending<'_>) -> Result<(Vec<usize>, f64),
     model.search(model.start(), &mut Vec::new(), &mut search);
     let (order, cost) = search.order.map_or((usual.clone(), cost), |order| (order, search.best));
     let Some((generators, predicates)) = pending.inverted_loops() else { return Ok((order, cost)) };
-    let model = Model::of(pending, generators.clone(), predicates.clone())?;
+    let mut form = pending.form.clone();
+    let model = Model::of(pending, &mut form, generators.clone(), &predicates)?;
     let mut search = Search { best: cost / MUCH, order: None, left: MOST };
     model.search(model.start(), &mut Vec::new(), &mut search);
     let Some(order) = search.order else { return Ok((order, cost)) };
@@ -50,9 +52,9 @@ struct Search {
     left: usize,
 }
 
-impl Model {
+impl Model<'_> {
     /// The order that is taken where no other one is much better.
-    fn usual(&self) -> Result<Vec<usize>, PlanError> {
+    fn usual(&self, pending: &Pending) -> Result<Vec<usize>, PlanError> {
         let (mut order, mut state) = (Vec::new(), self.start());
         while order.len() < self.generators.len() {
             let left = (0..self.generators.len()).filter(|i| state.taken >> i & 1 == 0);
@@ -62,7 +64,7 @@ impl Model {
             let next = if order.is_empty() { ready.min() } else { ready.min_by(fewest) };
             let Some(next) = next else {
                 return Err(PlanError::Unbound(
-                    left.map(|i| self.generators[i].span()).next().unwrap_or_default(),
+                    left.map(|i| pending.generator_span(&self.generators[i])).next().unwrap_or_default(),
                 ));
             };
             state = self.with(&state, next);

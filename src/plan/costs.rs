@@ -1,11 +1,12 @@
 //! What an order of generators is likely to cost.
 
-use super::estimate::{Estimate, alike};
-use super::make::{call, element_type, empty, is_empty_set, is_var, replaced, set_of, truth, variable};
+use super::estimate::{Estimate, alike, is_containing};
 use super::pending::{Generator, Pending};
-use super::{bounds::limited, fixed::is_static, order::PlanError};
-use crate::lang::program::{Expr, ExprKind, Function, Operator, Pattern, Type, VarId};
-use crate::lang::walk::{bound, free, free_of_world, mentions};
+use super::{bounds::limited, order::PlanError};
+use crate::lang::program::{Function, Operator, Pattern, Type, VarId};
+use crate::lang::walk::{bound, free_of_world};
+use tesuji_core::form::Form;
+use tesuji_core::node::{Fold, Id, Op};
 
 /// How many variables the loops of a rule may bind.
 const MANY: usize = 100;
@@ -26,14 +27,14 @@ const NEVER: Vars = 1 << 127;
 struct Filter {
     reads: Vars,
     binds: Vars,
-    predicate: Expr,
+    predicate: Id,
     work: f64,
     /// The share of rows that fulfil it.
     part: f64,
     /// Whether the board decides it.
     is_static: bool,
     /// The condition that implies it.
-    source: Option<Expr>,
+    source: Option<Id>,
 }
 
 /// A beginning of an order.
@@ -51,7 +52,7 @@ pub(super) struct State {
 }
 
 /// The cost model of a rule: its generators, and the filters between them.
-pub(super) struct Model {
+pub(super) struct Model<'f> {
     pub(super) generators: Vec<Generator>,
     /// For each generator the variables that it reads and binds, and its number of elements.
     loops: Vec<(Vars, Vars, f64)>,
@@ -59,7 +60,7 @@ pub(super) struct Model {
     /// Expensive expressions that are memoised by the variables that they read.
     kept: Vec<(Vars, f64)>,
     names: Names,
-    estimate: Estimate,
+    estimate: Estimate<'f>,
 }
 
 /// The variables that generators and lets bind.
@@ -71,10 +72,10 @@ impl Names {
     }
 
     /// The variables that have to be bound before some variables are known.
-    fn set(&self, vars: &[VarId], pending: &Pending<'_>) -> Vars {
+    fn set(&self, vars: &[VarId], pending: &Pending) -> Vars {
         let named = |var: VarId| {
             pending.lets.iter().find_map(|(pattern, value)| match pattern {
-                Pattern::Var(name) if *name == var => Some(self.set(&free(value), pending)),
+                Pattern::Var(name) if *name == var => Some(self.set(pending.form.free(*value), pending)),
                 _ => None,
             })
         };
@@ -83,70 +84,87 @@ impl Names {
     }
 }
 
-impl Model {
-    /// A model with other generators than those of the rule, and the conditions that they require.
+impl<'f> Model<'f> {
+    /// A model with other generators than those of the rule, and the conditions that they require. What takes long and
+    /// is kept is written short in `form`, a copy of the rule's.
     pub(super) fn of(
-        pending: &Pending<'_>,
+        pending: &Pending,
+        form: &'f mut Form,
         generators: Vec<Generator>,
-        predicates: Vec<Expr>,
+        predicates: &[Id],
     ) -> Result<Self, PlanError> {
-        let exactly = known_sizes(&generators, &pending.wheres);
-        let at_most = pending.wheres.iter().filter_map(limited);
-        let at_most = at_most.map(|(set, most)| (set.clone(), most as f64)).collect();
-        let estimate = Estimate::knowing(pending.sizes, exactly, at_most);
         let apart = pending.lets.iter().filter(|(pattern, _)| !matches!(pattern, Pattern::Var(_)));
         let taken = apart.clone().flat_map(|(pattern, _)| bound(pattern));
         let worlds = pending.worlds.iter().map(|world| world.var);
         let names = Names(generators.iter().flat_map(Generator::binds).chain(taken).chain(worlds).collect());
         if names.0.len().max(generators.len()) > MANY {
-            return Err(PlanError::Large(generators[0].span()));
+            return Err(PlanError::Large(pending.generator_span(&generators[0])));
         }
-        let set = |vars: &[VarId]| names.set(vars, pending);
-        let mut kept: Vec<(&Expr, (Vars, f64))> = Vec::new();
+        let exactly = known_sizes(form, &generators, &pending.wheres);
+        let at_most = pending.wheres.iter().filter_map(|one| limited(form, *one));
+        let at_most: Vec<(Id, f64)> = at_most.map(|(set, most)| (set, most as f64)).collect();
+        let set = |form: &Form, id: Id| names.set(form.free(id), pending);
+        let mut kept: Vec<(Id, (Vars, f64))> = Vec::new();
         let named = pending.lets.iter().filter(|(pattern, _)| matches!(pattern, Pattern::Var(_)));
         // What a conclusion makes of all elements is made as often whatever the order.
-        let all = generators.iter().fold(0, |all, generator| all | set(&generator.binds()));
-        let concluded = pending.concluded.iter().filter(|value| all & !set(&free(value)) != 0);
-        for value in named.map(|(_, value)| value).chain(concluded) {
+        let all = generators.iter().fold(0, |all, generator| all | names.set(&generator.binds(), pending));
+        let concluded = pending.concluded.iter().copied().filter(|value| all & !set(form, *value) != 0);
+        let estimate = Estimate::knowing(form, pending.sizes, exactly.clone(), at_most.clone());
+        for value in named.map(|(_, value)| *value).chain(concluded) {
             let work = estimate.work(value);
             if work >= LONG && !kept.iter().any(|(known, _)| *known == value) {
-                kept.push((value, (set(&free(value)), work as f64)));
+                kept.push((value, (set(form, value), work as f64)));
             }
         }
-        let short = |e: &Expr| match kept.is_empty() {
-            true => e.clone(),
-            false => kept
-                .iter()
-                .fold(e.clone(), |e, (value, _)| replaced(&e, value, &empty(value.ty.clone(), value.span))),
+        let mut short = |form: &mut Form, id: Id| {
+            kept.iter().fold(id, |id, (value, _)| {
+                let ty = form.ty(*value).clone();
+                let none = form.empty(ty);
+                form.swapped(id, *value, none)
+            })
         };
-        let filter = |predicate: &Expr, parts: &[VarId]| {
-            let source = pending.implied.iter().find(|(implied, _)| implied == predicate);
-            let source = source.map(|(_, source)| short(source));
-            let (reads, predicate) = (set(&free(predicate)), short(predicate));
-            let work = estimate.work(&predicate) as f64;
-            let part = match parts {
-                [] => apart_in(&predicate, &generators, &pending.wheres, &estimate)
-                    .unwrap_or_else(|| estimate.part(&predicate)),
-                parts if estimate.known(&predicate) == Some(parts.len() as f64) => 1.0,
+        // A condition, what it is without the parts that are kept, and the condition that implies it.
+        let implied = |predicate: Id| pending.implied.iter().find(|(one, _)| *one == predicate).map(|(_, source)| *source);
+        let conditions: Vec<(Id, Id, Vec<VarId>, Option<Id>)> = apart
+            .map(|(pattern, value)| (*value, bound(pattern)))
+            .chain(pending.wheres.iter().chain(predicates).map(|one| (*one, Vec::new())))
+            .map(|(id, binds)| (id, short(form, id), binds, implied(id).map(|source| short(form, source))))
+            .collect();
+        let truth = form.truth(true);
+        let form: &'f Form = form;
+        let estimate = Estimate::knowing(form, pending.sizes, exactly, at_most);
+        let filter = |(id, predicate, parts, source): (Id, Id, Vec<VarId>, Option<Id>)| {
+            let work = estimate.work(predicate) as f64;
+            let part = match parts.as_slice() {
+                [] => apart_in(&estimate, predicate, &generators, &pending.wheres)
+                    .unwrap_or_else(|| estimate.part(predicate)),
+                parts if estimate.known(predicate) == Some(parts.len() as f64) => 1.0,
                 parts => estimate.of_size(parts.len() as i64),
             };
-            let is_static = parts.is_empty() && is_static(&predicate);
-            Filter { reads, binds: set(parts), predicate, work, part, is_static, source }
+            let is_static = parts.is_empty() && form.is_static(predicate);
+            Filter { reads: set(form, id), binds: names.set(&parts, pending), predicate, work, part, is_static, source }
         };
-        let fits = apart.map(|(pattern, value)| filter(value, &bound(pattern)));
         let worlds = pending.worlds.iter().map(|world| Filter {
-            reads: set(&free_of_world(world)),
-            ..filter(&truth(true, world.span), &[world.var])
+            reads: names.set(&free_of_world(world), pending),
+            binds: names.set(&[world.var], pending),
+            predicate: truth,
+            work: 0.0,
+            part: estimate.of_size(1),
+            is_static: false,
+            source: None,
         });
-        let wheres = pending.wheres.iter().chain(&predicates).map(|e| filter(e, &[]));
-        let filters: Vec<Filter> = fits.chain(worlds).chain(wheres).take(Vars::BITS as usize).collect();
+        let (fits, wheres): (Vec<_>, Vec<_>) = conditions.into_iter().partition(|(_, _, binds, _)| !binds.is_empty());
+        let filters = fits.into_iter().map(filter).chain(worlds).collect::<Vec<Filter>>();
+        let filters = filters.into_iter().chain(wheres.into_iter().map(filter)).take(Vars::BITS as usize).collect();
         let kept = kept.into_iter().map(|(_, one)| one).collect();
         let number = |generator: &Generator| match generator {
-            Generator::For(_, set) => estimate.elements(set),
+            Generator::For(_, set) => estimate.elements(*set),
             Generator::Choose(..) | Generator::Path(_) => 10_000.0,
         };
-        let loops: Vec<(Vars, Vars, f64)> =
-            generators.iter().map(|g| (set(&g.reads()), set(&g.binds()), number(g))).collect();
+        let loops: Vec<(Vars, Vars, f64)> = generators
+            .iter()
+            .map(|one| (names.set(&one.reads(form), pending), names.set(&one.binds(), pending), number(one)))
+            .collect();
         Ok(Self { generators, loops, filters, kept, names, estimate })
     }
 
@@ -161,7 +179,7 @@ impl Model {
     pub(super) fn number(&self, i: usize, bound: Vars) -> f64 {
         match &self.generators[i] {
             _ if self.is_contained(i, bound) => 2.0,
-            Generator::Choose(var, size, from) => self.subsets((*var, *size, from), bound),
+            Generator::Choose(var, size, from) => self.subsets((*var, *size, *from), bound),
             _ => self.loops[i].2,
         }
     }
@@ -175,8 +193,7 @@ impl Model {
     fn is_contained(&self, i: usize, bound: Vars) -> bool {
         let Generator::For(Pattern::Var(unit), _) = &self.generators[i] else { return false };
         self.filters.iter().any(|filter| {
-            let ExprKind::Binary(Operator::Subset, _, outer) = &filter.predicate.kind else { return false };
-            is_var(outer, *unit) && outer.ty == Type::Unit && filter.reads & !self.loops[i].1 & !bound == 0
+            is_containing(self.estimate.form, filter.predicate, *unit) && filter.reads & !self.loops[i].1 & !bound == 0
         })
     }
 
@@ -225,7 +242,7 @@ impl Model {
             let is_pending_source = |(i, other): (usize, &Filter)| {
                 state.done >> i & 1 == 0
                     && other.reads & !state.bound == 0
-                    && Some(&other.predicate) == filter.source.as_ref()
+                    && Some(other.predicate) == filter.source
             };
             if filter.source.is_some() && self.filters.iter().enumerate().any(is_pending_source) {
                 continue;
@@ -239,16 +256,16 @@ impl Model {
     /// The share of rows that a condition leaves. One that is implied by a condition that is still pending leaves
     /// no less than that, which leaves the more behind it.
     fn left_by(&self, state: &mut State, filter: &Filter) -> f64 {
-        if let Some(source) = &filter.source {
+        if let Some(source) = filter.source {
             let pending =
-                |(i, other): &(usize, &Filter)| state.done >> i & 1 == 0 && other.predicate == *source;
+                |(i, other): &(usize, &Filter)| state.done >> i & 1 == 0 && other.predicate == source;
             let source = self.filters.iter().enumerate().find(pending);
             let least = source.map_or(1.0, |(_, source)| source.part / state.owed);
             let part = filter.part.max(least).min(1.0);
             state.owed *= part;
             return part;
         }
-        if !self.filters.iter().any(|other| other.source.as_ref() == Some(&filter.predicate)) {
+        if !self.filters.iter().any(|other| other.source == Some(filter.predicate)) {
             return filter.part;
         }
         let part = (filter.part / state.owed).min(1.0);
@@ -261,7 +278,7 @@ impl Model {
         let (mut part, mut parts) = (1.0, 0.0);
         for (i, filter) in self.filters.iter().enumerate() {
             let is_ready = state.done >> i & 1 == 0 && filter.reads & !state.bound == 0;
-            let is_set = || filter.is_static && filter.reads == new || self.is_set(&filter.predicate, new);
+            let is_set = || filter.is_static && filter.reads == new || self.is_set(filter.predicate, new);
             if is_ready && filter.binds == 0 && new.is_power_of_two() && is_set() {
                 state.done |= 1 << i;
                 part *= self.left_by(state, filter);
@@ -272,54 +289,56 @@ impl Model {
     }
 
     /// Whether the condition is a membership test on the loop variable.
-    fn is_set(&self, predicate: &Expr, of: Vars) -> bool {
-        let is = |e: &Expr| matches!(e.kind, ExprKind::Var(var) if self.names.bit(var) == Some(of));
-        match &predicate.kind {
-            ExprKind::Binary(Operator::In | Operator::Sees, a, b) => {
-                let of = |f: &Function| matches!(f, Function::Candidates | Function::Needed);
-                is(a) || is(b) || matches!(&b.kind, ExprKind::Call(f, of_one) if of(f) && is(&of_one[0]))
+    fn is_set(&self, predicate: Id, of: Vars) -> bool {
+        let form = self.estimate.form;
+        let is = |id: Id| form.as_var(id).is_some_and(|var| self.names.bit(var) == Some(of));
+        let &[a, b] = form.args(predicate) else { return false };
+        match form.op(predicate) {
+            Op::Binary(Operator::In | Operator::Sees) => {
+                let set = [Function::Candidates, Function::Needed].into_iter().find_map(|f| form.called(b, f));
+                is(a) || is(b) || set.is_some_and(|of| is(of[0]))
             }
-            ExprKind::Binary(Operator::Subset, of_one, _) => {
-                matches!(&of_one.kind, ExprKind::Call(Function::Candidates, of) if is(&of[0]))
+            Op::Binary(Operator::Subset) => form.called(a, Function::Candidates).is_some_and(|of| is(of[0])),
+            Op::Binary(Operator::NotEqual) if form.is_empty_set(b) => {
+                form.operands(a, Operator::Intersect).is_some_and(|(a, b)| is(a) || is(b))
             }
-            ExprKind::Binary(Operator::NotEqual, set, none) if is_empty_set(none) => match &set.kind {
-                ExprKind::Binary(Operator::Intersect, a, b) => is(a) || is(b),
-                _ => false,
-            },
             _ => false,
         }
     }
 
     /// How many subsets a search looks at.
-    fn subsets(&self, (var, size, from): (VarId, usize, &Expr), bound: Vars) -> f64 {
+    fn subsets(&self, (var, size, from): (VarId, usize, Id), bound: Vars) -> f64 {
+        let form = self.estimate.form;
         let own = self.names.bit(var).unwrap_or(0);
         let ready = |filter: &&Filter| filter.reads & !own & !bound == 0;
         // Conditions on each chosen element are checked before it is chosen.
-        let each = |filter: &Filter| match &filter.predicate.kind {
-            ExprKind::Binary(Operator::Subset, set, all) if is_var(set, var) => {
-                self.estimate.within(all).min(1.0)
+        let each = |filter: &Filter| {
+            if let Some((set, all)) = form.operands(filter.predicate, Operator::Subset)
+                && form.is_var(set, var)
+            {
+                return self.estimate.within(all).min(1.0);
             }
-            ExprKind::Quantified(_, _, set, fails) if is_var(set, var) => 1.0 - self.estimate.part(fails),
-            _ => 1.0,
+            match chosen_of_each(form, filter.predicate, var) {
+                Some((_, fails)) => 1.0 - fails.iter().fold(1.0, |part, one| part * self.estimate.part(*one)),
+                None => 1.0,
+            }
         };
         let parts = self.filters.iter().filter(ready).map(each);
         let of = parts.fold(self.estimate.elements(from), |of, part| of * part);
-        let bounded = self.filters.iter().filter(ready).any(|filter| {
-            mentions(&filter.predicate, var)
-                && match &filter.predicate.kind {
-                    ExprKind::Binary(Operator::Equal | Operator::LessEqual, a, b) => {
-                        matches!(a.kind, ExprKind::Size(_)) || is_empty_set(b)
-                    }
-                    ExprKind::Binary(Operator::Subset, ..) => true,
-                    _ => false,
-                }
-        });
-        // Values that it has to contain need not be chosen.
-        let holds = |filter: &Filter| match &filter.predicate.kind {
-            ExprKind::Binary(Operator::Subset, part, whole) if is_var(whole, var) && !mentions(part, var) => {
-                (element_type(from) == Some(Type::Value)).then(|| self.estimate.elements(part))
+        let bounds = |filter: &Filter| match (form.op(filter.predicate), form.args(filter.predicate)) {
+            (Op::Binary(Operator::Equal | Operator::LessEqual), &[a, b]) => {
+                form.sized(a).is_some() || form.is_empty_set(b)
             }
-            _ => None,
+            (Op::Binary(Operator::Subset), _) => true,
+            _ => false,
+        };
+        let bounded =
+            self.filters.iter().filter(ready).any(|one| form.mentions(one.predicate, var) && bounds(one));
+        // Values that it has to contain need not be chosen.
+        let holds = |filter: &Filter| {
+            let (part, whole) = form.operands(filter.predicate, Operator::Subset)?;
+            let is = form.is_var(whole, var) && !form.mentions(part, var) && form.is_of_type(from, &Type::Value);
+            is.then(|| self.estimate.elements(part))
         };
         if let Some(known) = self.filters.iter().filter(ready).find_map(holds) {
             return of.powf((size as f64 - known).max(0.0)).max(1.5);
@@ -330,47 +349,55 @@ impl Model {
     }
 }
 
+/// The variable and the conditions of `no x in S: c` for a chosen set S.
+pub(super) fn chosen_of_each(form: &Form, predicate: Id, chosen: VarId) -> Option<(VarId, Vec<Id>)> {
+    let query = form.query(*form.args_of(predicate, &Op::Not)?.first()?)?;
+    match query.generators.as_slice() {
+        [(Pattern::Var(x), set)] if form.is_var(*set, chosen) && query.fold == Fold::Any => Some((*x, query.conditions)),
+        _ => None,
+    }
+}
+
 /// The share of pairs that differ, where both are of one set: `a != b` of two elements of X.
-fn apart_in(predicate: &Expr, generators: &[Generator], wheres: &[Expr], estimate: &Estimate) -> Option<f64> {
-    let ExprKind::Binary(Operator::NotEqual, a, b) = &predicate.kind else { return None };
-    let (ExprKind::Var(a), ExprKind::Var(b)) = (&a.kind, &b.kind) else { return None };
+fn apart_in(estimate: &Estimate<'_>, predicate: Id, generators: &[Generator], wheres: &[Id]) -> Option<f64> {
+    let form = estimate.form;
+    let (a, b) = form.operands(predicate, Operator::NotEqual)?;
+    let (a, b) = (form.as_var(a)?, form.as_var(b)?);
     let sets = |var: VarId| {
         let looped = generators.iter().filter_map(Generator::looped);
         let looped = looped.filter(move |(v, _)| *v == var).map(|(_, set)| set);
-        looped.chain(wheres.iter().filter_map(move |predicate| match &predicate.kind {
-            ExprKind::Binary(Operator::In, one, set) if is_var(one, var) => Some(&**set),
-            _ => None,
+        looped.chain(wheres.iter().filter_map(move |predicate| {
+            form.operands(*predicate, Operator::In).filter(|(one, _)| form.is_var(*one, var)).map(|(_, set)| set)
         }))
     };
-    let both = sets(*a).filter(|set| sets(*b).any(|other| other == *set)).map(|set| estimate.elements(set));
+    let both = sets(a).filter(|set| sets(b).any(|other| other == *set)).map(|set| estimate.elements(set));
     Some(1.0 - 1.0 / both.min_by(f64::total_cmp)?.max(1.0)).map(|part| part.max(0.1))
 }
 
 /// Sets of known size: by conditions, by choices, and by loops over cells with a fixed number of candidates.
-pub(super) fn known_sizes(generators: &[Generator], wheres: &[Expr]) -> Vec<(Expr, f64)> {
-    let conditions = wheres.iter().filter_map(|predicate| match &predicate.kind {
-        ExprKind::Binary(Operator::Equal, a, b) => match (&a.kind, &b.kind) {
-            (ExprKind::Size(of), ExprKind::Int(n)) => Some(((**of).clone(), *n as f64)),
-            _ => None,
-        },
-        _ => None,
-    });
-    let bound = generators.iter().filter_map(|generator| match generator {
-        Generator::Choose(var, size, from) => {
-            let of = element_type(from)?;
-            Some((variable(*var, set_of(of), from.span), *size as f64))
+pub(super) fn known_sizes(form: &mut Form, generators: &[Generator], wheres: &[Id]) -> Vec<(Id, f64)> {
+    let mut sizes: Vec<(Id, f64)> = wheres
+        .iter()
+        .filter_map(|one| form.size_compared(*one))
+        .filter(|(op, ..)| *op == Operator::Equal)
+        .map(|(_, set, n)| (set, n as f64))
+        .collect();
+    for generator in generators {
+        match generator {
+            Generator::Choose(var, size, _) => sizes.push((form.var(*var), *size as f64)),
+            Generator::For(Pattern::Var(var), cells) => {
+                if let Some(n) = alike(form, *cells) {
+                    let cell = form.var(*var);
+                    sizes.push((form.call(Function::Candidates, vec![cell]), n as f64));
+                }
+            }
+            _ => {}
         }
-        Generator::For(Pattern::Var(var), cells) => {
-            let cell = variable(*var, Type::Cell, cells.span);
-            let candidates = call(Function::Candidates, vec![cell], set_of(Type::Value), cells.span);
-            Some((candidates, alike(cells)? as f64))
-        }
-        _ => None,
-    });
-    conditions.chain(bound).collect()
+    }
+    sizes
 }
 
-/// Whether an expression is the result of walks.
-pub(super) fn is_walked(expr: &Expr) -> bool {
-    matches!(expr.kind, ExprKind::Reach(..))
+/// Whether a node is the result of walks.
+pub(super) fn is_walked(form: &Form, id: Id) -> bool {
+    matches!(form.op(id), Op::Reach(_))
 }

@@ -2,17 +2,17 @@
 //!
 //! Only sets that cost something are moved: a look-up in a table is as cheap inside.
 
-use super::make::{is_data, replaced, set_of};
 use super::pending::Pending;
 use super::steps::{Key, PlanStep};
-use crate::lang::program::{Comprehension, Conclusion, Expr, ExprKind, Function, Pattern, Type, VarId};
-use crate::lang::walk::{
-    children, children_mut, conclusion_parts, conclusion_parts_mut, free, map_parts, path_parts_mut,
-    world_parts_mut,
-};
+use crate::lang::program::{Conclusion, Function, Pattern, Type, VarId};
+use crate::lang::walk::{path_parts_mut, world_parts_mut};
+use tesuji_core::ask::is_data;
+use tesuji_core::form::Form;
+use tesuji_core::node::{Fold, Id, Op, Query};
 
 /// Gives every costly set that an inner loop would compute again a variable outside that loop.
-pub(super) fn hoist(steps: &mut Vec<PlanStep>, key: Key, pending: &mut Pending<'_>) {
+pub(super) fn hoist(steps: &mut Vec<PlanStep<Id>>, key: Key, pending: &mut Pending) {
+    let form = &mut pending.form;
     let first = match key {
         Key::ValueUnit(..) => 2,
         Key::Whole => 0,
@@ -20,250 +20,175 @@ pub(super) fn hoist(steps: &mut Vec<PlanStep>, key: Key, pending: &mut Pending<'
     };
     let mut i = first;
     while i < steps.len() {
-        match invariant(steps, i, first).or_else(|| data_within(steps, i)) {
-            None => i += 1,
-            Some((set, at)) => {
-                let known = steps[..at].iter().find_map(|step| match step {
-                    PlanStep::Let(Pattern::Var(var), value) if is_alike(value, &set) => Some(*var),
-                    _ => None,
-                });
-                let var = known.unwrap_or_else(|| pending.fresh(&set));
-                let by = Expr { kind: ExprKind::Var(var), ty: set.ty.clone(), span: set.span };
-                for step in &mut steps[at..] {
-                    in_step(step, &mut |e| *e = put(e, &set, &by));
-                }
-                if known.is_none() {
-                    steps.insert(at, PlanStep::Let(Pattern::Var(var), set));
-                    i = i.min(at);
-                }
-            }
+        let Some((set, at)) = invariant(form, steps, i, first).or_else(|| data_within(form, steps, i)) else {
+            i += 1;
+            continue;
+        };
+        let known = steps[..at].iter().find_map(|step| match step {
+            PlanStep::Let(Pattern::Var(var), value) if *value == set => Some(*var),
+            _ => None,
+        });
+        let var = known.unwrap_or_else(|| form.fresh_of(form.ty(set).clone()));
+        let name = |_: &Form, id: Id| (id == set).then_some(var);
+        for step in &mut steps[at..] {
+            in_step(form, step, &mut |form, id| form.named(id, &name));
+        }
+        if known.is_none() {
+            steps.insert(at, PlanStep::Let(Pattern::Var(var), set));
+            i = i.min(at);
         }
     }
     for step in steps {
-        in_step(step, &mut |e| lift(e, pending));
+        in_step(form, step, &mut lift);
     }
 }
 
 /// A set of data that step `i` makes again and again, though what it depends on is known before the step.
-fn data_within(steps: &[PlanStep], i: usize) -> Option<(Expr, usize)> {
-    let known = |set: &Expr| {
-        is_data(set)
-            && !matches!(set.kind, ExprKind::Var(_) | ExprKind::Set(_))
-            && free(set).iter().all(|v| steps[..i].iter().any(|step| step.binds().contains(v)))
+fn data_within(form: &Form, steps: &[PlanStep<Id>], i: usize) -> Option<(Id, usize)> {
+    let known = |set: Id| {
+        is_data(form.ty(set))
+            && !matches!(form.op(set), Op::Var(_) | Op::Set)
+            && form.reads_only(set, |v| steps[..i].iter().any(|step| step.binds().contains(v)))
     };
     let mut found = None;
-    each_expr(&steps[i], &mut |expr, _| {
-        found = found.take().or_else(|| made_inside(expr, &mut Vec::new(), false, &known));
+    each_part(&steps[i], &mut |id, _| {
+        found = found.or_else(|| made_inside(form, id, &mut Vec::new(), false, &known));
     });
     found.map(|set| (set, i))
 }
 
-/// First loop-invariant subexpression that satisfies `wanted`.
+/// First loop-invariant part that satisfies `wanted`.
 fn made_inside(
-    expr: &Expr,
+    form: &Form,
+    id: Id,
     bound: &mut Vec<VarId>,
     in_loop: bool,
-    wanted: &dyn Fn(&Expr) -> bool,
-) -> Option<Expr> {
-    if in_loop && wanted(expr) && free(expr).iter().all(|v| !bound.contains(v)) {
-        return Some(expr.clone());
+    wanted: &dyn Fn(Id) -> bool,
+) -> Option<Id> {
+    if in_loop && wanted(id) && !form.mentions_any(id, bound) {
+        return Some(id);
     }
-    let outside = bound.len();
-    let found = match &expr.kind {
-        ExprKind::Comprehension(c) => {
-            let mut found = None;
-            for (at, (pattern, source)) in c.generators.iter().enumerate() {
-                found = found.or_else(|| made_inside(source, bound, in_loop || at > 0, wanted));
-                bound.extend(pattern.names());
-            }
-            let parts = c.condition.iter().chain([&c.head]);
-            found.or_else(|| parts.into_iter().find_map(|part| made_inside(part, bound, true, wanted)))
-        }
-        ExprKind::Quantified(_, var, set, predicate) => {
-            let found = made_inside(set, bound, in_loop, wanted);
-            bound.push(*var);
-            found.or_else(|| made_inside(predicate, bound, true, wanted))
-        }
-        _ => {
-            let mut found = None;
-            children(expr, &mut |part| {
-                found = found.take().or_else(|| made_inside(part, bound, in_loop, wanted));
-            });
-            found
-        }
+    let Some(query) = form.query(id) else {
+        return form.args(id).iter().find_map(|part| made_inside(form, *part, bound, in_loop, wanted));
     };
+    let outside = bound.len();
+    let mut found = None;
+    for (at, (pattern, source)) in query.generators.iter().enumerate() {
+        found = found.or_else(|| made_inside(form, *source, bound, in_loop || at > 0, wanted));
+        bound.extend(pattern.names());
+    }
+    let mut parts = query.conditions.iter().chain(&query.head);
+    let found = found.or_else(|| parts.find_map(|part| made_inside(form, *part, bound, true, wanted)));
     bound.truncate(outside);
     found
 }
 
 /// Lets sets of data make what loops inside of their elements do not change once for each element: `{ f(x, g(x)) : x in
 /// X }` is `{ f(x, y) : x in X, y in {g(x)} }`.
-fn lift(expr: &mut Expr, pending: &mut Pending<'_>) {
-    children_mut(expr, &mut |part| lift(part, pending));
-    if !is_data(expr) {
-        return;
+fn lift(form: &mut Form, id: Id) -> Id {
+    let node = form.node(id).clone();
+    let args: Vec<Id> = node.args.iter().map(|arg| lift(form, *arg)).collect();
+    let id = if *args == *node.args { id } else { form.rebuilt(id, args) };
+    let Some(mut query) = form.query(id).filter(|query| query.fold == Fold::Collect && is_data(form.ty(id))) else {
+        return id;
+    };
+    while let Some(set) = liftable(form, &query) {
+        let var = form.fresh_of(form.ty(set).clone());
+        let name = |_: &Form, id: Id| (id == set).then_some(var);
+        query.conditions = query.conditions.iter().map(|one| form.named(*one, &name)).collect();
+        query.head = query.head.map(|head| form.named(head, &name));
+        query.generators.push((Pattern::Var(var), form.make(Op::Set, vec![set])));
     }
-    let ExprKind::Comprehension(c) = &mut expr.kind else { return };
-    loop {
-        let own: Vec<VarId> = c.generators.iter().flat_map(|(pattern, _)| pattern.names()).collect();
-        let wanted = |set: &Expr| is_costly(set) && free(set).iter().any(|v| own.contains(v));
-        let inside = |part: &Expr| made_inside(part, &mut Vec::new(), false, &wanted);
-        let Some(set) = c.condition.iter().chain([&c.head]).find_map(inside) else { return };
-        let var = pending.fresh(&set);
-        let by = Expr { kind: ExprKind::Var(var), ty: set.ty.clone(), span: set.span };
-        for part in c.condition.iter_mut().chain([&mut c.head]) {
-            *part = replaced(part, &set, &by);
-        }
-        let only = Expr { ty: set_of(set.ty.clone()), span: set.span, kind: ExprKind::Set(vec![set]) };
-        c.generators.push((Pattern::Var(var), only));
-    }
+    form.as_written(&query, node.ty)
+}
+
+/// A costly set that loops inside of a query's elements make again and again.
+fn liftable(form: &Form, query: &Query) -> Option<Id> {
+    let own = query.names();
+    let wanted = |set: Id| is_costly(form, set) && form.mentions_any(set, &own);
+    let mut parts = query.conditions.iter().chain(&query.head);
+    parts.find_map(|part| made_inside(form, *part, &mut Vec::new(), false, &wanted))
 }
 
 /// A costly set in step `i` that could be computed before a loop around the step, and where.
-fn invariant(steps: &[PlanStep], i: usize, first: usize) -> Option<(Expr, usize)> {
-    let loops = PlanStep::is_loop;
-    let around = steps[..i].iter().rposition(loops);
+fn invariant(form: &Form, steps: &[PlanStep<Id>], i: usize, first: usize) -> Option<(Id, usize)> {
+    let around = steps[..i].iter().rposition(PlanStep::is_loop);
     let inside = matches!(steps[i], PlanStep::Choose { .. }).then_some(i);
     let mut found = None;
-    each_expr(&steps[i], &mut |expr, in_loop| {
+    each_part(&steps[i], &mut |id, in_loop| {
         let Some(innermost) = (if in_loop { inside } else { around }) else { return };
-        costly(expr, &mut |set| {
+        costly(form, id, &mut |set| {
             if found.is_some() {
                 return;
             }
-            let needs = free(set);
-            let at = (first..=innermost)
-                .find(|&at| needs.iter().all(|v| steps[..at].iter().any(|s| s.binds().contains(v))));
+            let is_bound = |at: usize, v: &VarId| steps[..at].iter().any(|s| s.binds().contains(v));
+            let at = (first..=innermost).find(|&at| form.reads_only(set, |v| is_bound(at, v)));
             // What a condition before the loop rules out needs no set.
-            found = at.map(|at| (set.clone(), at + steps[at..].iter().position(loops).unwrap_or(0)));
+            found = at.map(|at| (set, at + steps[at..].iter().position(PlanStep::is_loop).unwrap_or(0)));
         });
     });
     found
 }
 
-/// Calls `visit` for the outermost costly sets of an expression.
-pub(super) fn costly(expr: &Expr, visit: &mut dyn FnMut(&Expr)) {
-    if is_costly(expr) {
-        visit(expr);
+/// Calls `visit` for the costly sets of a node, the outermost first.
+pub(super) fn costly(form: &Form, id: Id, visit: &mut dyn FnMut(Id)) {
+    if is_costly(form, id) {
+        visit(id);
     }
-    children(expr, &mut |part| costly(part, visit));
+    form.args(id).iter().for_each(|part| costly(form, *part, visit));
 }
 
-/// Whether an expression is a set that takes some work to make, and that a variable can stand for: sets of values that
+/// Whether a node is a set that takes some work to make, and that a variable can stand for: sets of values that
 /// stand in a set are listed at each use.
-fn is_costly(expr: &Expr) -> bool {
-    let of_set = |e: &Expr| matches!(e.ty, Type::Set(_));
-    let is = match &expr.kind {
-        ExprKind::Comprehension(_) => true,
-        ExprKind::Union(inner) => matches!(inner.kind, ExprKind::Comprehension(_)),
-        ExprKind::Call(Function::UnitsOfKind, _) => true,
-        ExprKind::Call(Function::Peers | Function::CellsOf | Function::Candidates, arguments) => {
-            of_set(&arguments[0])
+fn is_costly(form: &Form, id: Id) -> bool {
+    let of_set = |at: usize| matches!(form.ty(form.args(id)[at]), Type::Set(_));
+    let is = match form.op(id) {
+        Op::Query(_, Fold::Collect) | Op::Call(Function::UnitsOfKind) => true,
+        Op::Query(_, Fold::Union) => {
+            form.query(id).is_some_and(|query| !query.conditions.is_empty() || form.filtered(&query).is_none())
         }
-        ExprKind::Call(Function::Places, arguments) => of_set(&arguments[0]) || of_set(&arguments[1]),
+        Op::Call(Function::Peers | Function::CellsOf | Function::Candidates) => of_set(0),
+        Op::Call(Function::Places) => of_set(0) || of_set(1),
         _ => false,
     };
-    is && matches!(&expr.ty, Type::Set(of) if !matches!(**of, Type::Set(_)) || is_data(expr))
+    is && matches!(form.ty(id), Type::Set(of) if !matches!(**of, Type::Set(_)) || is_data(form.ty(id)))
 }
 
 /// Calls `visit` for each expression of a step, with whether the step's own loop computes it.
-fn each_expr(step: &PlanStep, visit: &mut dyn FnMut(&Expr, bool)) {
+fn each_part(step: &PlanStep<Id>, visit: &mut dyn FnMut(Id, bool)) {
     match step {
-        PlanStep::For(_, e) | PlanStep::Let(_, e) | PlanStep::Where(e) => visit(e, false),
-        PlanStep::ForContaining { from, cells, .. } => {
-            visit(from, false);
-            visit(cells, false);
-        }
         PlanStep::Choose { from, with, coverable, .. } => {
-            visit(from, false);
-            with.iter().for_each(|with| visit(with, false));
+            visit(*from, false);
+            with.iter().for_each(|with| visit(*with, false));
             if let Some(cover) = coverable {
-                visit(&cover.1, true);
+                visit(cover.1, true);
             }
         }
         PlanStep::Cover { from, demand, .. } => {
-            visit(from, false);
-            visit(&demand.cells, false);
+            visit(*from, false);
+            visit(demand.cells, false);
         }
-        PlanStep::Conclude(conclusions) => {
-            for conclusion in conclusions {
-                // What is computed for each step of a path stays with it.
-                if !matches!(conclusion, Conclusion::EachStep(..)) {
-                    conclusion_parts(conclusion, &mut |e| visit(e, false));
-                }
-            }
-        }
-        PlanStep::Path { .. } | PlanStep::World(_) => {}
-    }
-}
-
-/// The expression with a variable in the place of a set, wherever that stands.
-fn put(expr: &Expr, set: &Expr, by: &Expr) -> Expr {
-    if is_alike(expr, set) { by.clone() } else { map_parts(expr, &mut |part| put(part, set, by)) }
-}
-
-/// Whether two expressions say the same, whatever the variables of the loops in sets of data are called.
-fn is_alike(a: &Expr, b: &Expr) -> bool {
-    a == b || is_data(a) && a.ty == b.ty && renamed(a, &mut Vec::new()) == renamed(b, &mut Vec::new())
-}
-
-/// The expression with the variables of its loops numbered in the order in which it binds them.
-fn renamed(expr: &Expr, own: &mut Vec<VarId>) -> Expr {
-    let new = |own: &[VarId], var: VarId| {
-        own.iter().rposition(|one| *one == var).map_or(var, |at| VarId(u32::MAX - at as u32))
-    };
-    match &expr.kind {
-        ExprKind::Var(var) => Expr { kind: ExprKind::Var(new(own, *var)), ..expr.clone() },
-        ExprKind::Comprehension(c) => {
-            let outside = own.len();
-            let mut generators = Vec::new();
-            for (pattern, source) in &c.generators {
-                let source = renamed(source, own);
-                own.extend(pattern.names());
-                let mut pattern = pattern.clone();
-                pattern.names().into_iter().for_each(|var| pattern.rename(var, new(own, var)));
-                generators.push((pattern, source));
-            }
-            let condition = c.condition.as_ref().map(|predicate| renamed(predicate, own));
-            let c = Comprehension { head: renamed(&c.head, own), generators, condition };
-            own.truncate(outside);
-            Expr { kind: ExprKind::Comprehension(Box::new(c)), ..expr.clone() }
-        }
-        ExprKind::Quantified(quantifier, var, set, predicate) => {
-            let set = renamed(set, own);
-            own.push(*var);
-            let (var, predicate) = (new(own, *var), renamed(predicate, own));
-            own.pop();
-            let kind = ExprKind::Quantified(*quantifier, var, Box::new(set), Box::new(predicate));
-            Expr { kind, ..expr.clone() }
-        }
-        _ => map_parts(expr, &mut |part| renamed(part, own)),
+        // What is computed for each step of a path stays with it.
+        PlanStep::Conclude(conclusions) => conclusions
+            .iter()
+            .filter(|one| !matches!(one, Conclusion::EachStep(..)))
+            .for_each(|one| one.parts().into_iter().for_each(|part| visit(*part, false))),
+        step => step.parts(&mut |part| visit(*part, false)),
     }
 }
 
 /// Changes each expression of a step.
-fn in_step(step: &mut PlanStep, change: &mut dyn FnMut(&mut Expr)) {
+fn in_step(form: &mut Form, step: &mut PlanStep<Id>, change: &mut dyn FnMut(&mut Form, Id) -> Id) {
     match step {
-        PlanStep::For(_, e) | PlanStep::Let(_, e) | PlanStep::Where(e) => change(e),
-        PlanStep::ForContaining { from, cells, .. } => {
-            change(from);
-            change(cells);
-        }
+        PlanStep::Path { path, .. } => path_parts_mut(path, &mut |part| form.change(part, &mut *change)),
+        PlanStep::World(world) => world_parts_mut(world, &mut |part| form.change(part, &mut *change)),
         PlanStep::Choose { from, with, coverable, .. } => {
-            change(from);
-            with.iter_mut().for_each(&mut *change);
+            *from = change(form, *from);
+            *with = with.map(|with| change(form, with));
             if let Some(cover) = coverable {
-                change(&mut cover.1);
+                cover.1 = change(form, cover.1);
             }
         }
-        PlanStep::Cover { from, demand, .. } => {
-            change(from);
-            change(&mut demand.cells);
-        }
-        PlanStep::Conclude(conclusions) => {
-            conclusions.iter_mut().for_each(|conclusion| conclusion_parts_mut(conclusion, change));
-        }
-        PlanStep::Path { path, .. } => path_parts_mut(path, change),
-        PlanStep::World(world) => world_parts_mut(world, change),
+        step => *step = step.map(&mut |part| change(form, *part)),
     }
 }

@@ -1,8 +1,7 @@
-//! From checked rules to plans: one form for equal meanings, in which order a rule's clauses run, what bounds their
-//! search, and what wakes it.
+//! From checked rules to plans: in which order a rule's clauses run, what bounds their search, and what wakes it.
 //!
-//! In come techniques of a checked program and the outline of a board; out go plans as data. It may use checked
-//! programs, boards and messages.
+//! In come techniques of a checked program and the outline of a board; out go plans as data. It may use the query form,
+//! checked programs, boards and messages.
 
 pub(crate) use tesuji_lang as lang;
 

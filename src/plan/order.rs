@@ -5,14 +5,15 @@
 //! earlier written one where they are equal. Another order is taken where it is much better.
 
 use super::reads::{self, Read};
-use super::specialise::{Body, specialise};
 use super::steps::{Asked, Key, Plan, PlanStep};
-use super::{best::MUCH, hoist::hoist, make::truth, outline::Outline, pending::Pending};
+use super::{best::MUCH, hoist::hoist, outline::Outline, pending::Pending};
 use super::{bounds, key};
 use crate::lang::message::Explain;
-use crate::lang::program::{Call, Merge, Span, Technique, VarId, Variable};
-use crate::lang::walk::{conclusion_parts_mut, free};
+use crate::lang::program::{Call, Expr, ExprKind, Merge, Span, Technique, Type, VarId};
+use crate::lang::walk::free;
 use std::collections::BTreeSet;
+use tesuji_core::form::Form;
+use tesuji_core::node::Id;
 use thiserror::Error;
 
 /// Cost of a loop over witnesses, relative to a condition that stops at the first.
@@ -47,7 +48,7 @@ pub fn plan_given(
     given: &[VarId],
     outline: &Outline,
 ) -> Result<Plan, PlanError> {
-    plan_reading(technique, call, given, outline, reads::wakers, true)
+    plan_reading(technique, call, given, outline, (reads::wakers, true))
 }
 
 /// Plans a technique that is looked for again after changes that can remove matches as well.
@@ -55,88 +56,95 @@ pub fn plan_given(
 /// # Errors
 /// When the size of a chosen subset is not known before a puzzle is seen.
 pub fn plan_all(technique: &Technique, call: &Call, outline: &Outline) -> Result<Plan, PlanError> {
-    plan_reading(technique, call, &[], outline, reads::anything, false)
+    plan_reading(technique, call, &[], outline, (reads::anything, false))
 }
+
+/// What to look for in the reads of steps.
+type ReadsOf = fn(&mut Form, &[PlanStep<Id>]) -> Vec<Read<Id>>;
 
 fn plan_reading(
     technique: &Technique,
     call: &Call,
     given: &[VarId],
     outline: &Outline,
-    reads_of: fn(&[PlanStep]) -> Vec<Read>,
-    pairs_units: bool,
+    (reads_of, pairs_units): (ReadsOf, bool),
 ) -> Result<Plan, PlanError> {
     let ordered = |spreads: bool| {
-        let mut body = specialise(technique, call);
-        let mut pending = Pending::new(&mut body, technique.variables.clone(), outline, spreads)?;
+        let mut pending = Pending::new(technique, call, outline, spreads)?;
         let mut cost = 0.0;
         if !pending.is_impossible() {
             pending.give(given);
             cost = pending.put_in_order()?;
         }
-        Ok((body, pending, cost))
+        Ok((pending, cost))
     };
-    let (mut body, mut pending, cost) = ordered(false)?;
-    let mut repeats = pending.repeats;
+    let (mut pending, cost) = ordered(false)?;
     if pending.has_existential() {
         let spread = ordered(true)?;
         let first = if pending.stops_early() { FIRST } else { 1.0 };
-        if spread.2 * MUCH * first < cost {
-            (body, pending) = (spread.0, spread.1);
-            repeats = true;
+        if spread.1 * MUCH * first < cost {
+            pending = spread.0;
+            pending.repeats = true;
         }
     }
     if pending.is_impossible() {
-        return Ok(nothing(call, given, pending.variables, body));
+        return Ok(nothing(call, given, pending));
     }
     let mut steps = Vec::new();
     pending.settle(&mut steps);
     while !pending.generators.is_empty() {
-        pending.generate(&body, &mut steps);
+        pending.generate(&mut steps);
         pending.settle(&mut steps);
     }
-    bounds::look_ahead(&mut steps);
+    bounds::look_ahead(&mut pending.form, &mut steps);
     pending.bind_all(&mut steps);
-    let left = pending.wheres.first().or(pending.lets.first().map(|(_, e)| e)).map(|e| e.span);
+    let left = pending.wheres.first().or(pending.lets.first().map(|(_, value)| value));
+    let left = left.map(|id| pending.form.span(*id));
     if let Some(span) = left.or(pending.worlds.first().map(|world| world.span)) {
         return Err(PlanError::Unbound(span));
     }
-    for conclusion in &mut body.conclusions {
-        conclusion_parts_mut(conclusion, &mut |e| *e = pending.by_name(e));
-    }
-    steps.push(PlanStep::Conclude(body.conclusions.clone()));
-    need(&mut steps, body.merge.as_ref());
-    let mut reads = reads_of(&steps);
+    let conclusions = std::mem::take(&mut pending.conclusions);
+    let conclusions = conclusions.iter().map(|one| one.map(&mut |part| pending.by_name(*part))).collect();
+    steps.push(PlanStep::Conclude(conclusions));
+    let mut reads = reads_of(&mut pending.form, &steps);
     // What is given differs from look to look, so nothing can be remembered of the last one.
-    let mut key = if given.is_empty() { key::key(&mut steps, &reads) } else { Key::Whole };
+    let mut key = if given.is_empty() { key::key(&pending.form, &mut steps, &reads) } else { Key::Whole };
     if let (true, Key::Unit(_)) = (pairs_units, key)
         && let Some((pairs, unit, value)) = key::all_values(&steps, &mut pending)
     {
-        let read = reads_of(&pairs);
-        if key::are_of_pair(&read, &pairs, unit, value) {
+        let read = reads_of(&mut pending.form, &pairs);
+        if key::are_of_pair(&pending.form, &read, &pairs, unit, value) {
             (steps, reads, key) = (pairs, read, Key::ValueUnit(value, unit));
         }
     }
-    let asked = key::asked(&steps, key);
+    let asked = key::asked(&pending.form, &steps, key);
     hoist(&mut steps, key, &mut pending);
-    Ok(Plan { key, steps, repeats, reads, asked, ..nothing(call, given, pending.variables, body) })
+    let form = &pending.form;
+    let mut steps: Vec<PlanStep> = steps.iter().map(|step| step.map(&mut |id| form.raise(*id))).collect();
+    need(&mut steps, pending.merge.as_ref());
+    let read = |read: &Read<Id>| Read {
+        change: read.change,
+        cells: form.raise(read.cells),
+        values: read.values.map(|values| form.raise(values)),
+    };
+    let reads = reads.iter().map(read).collect();
+    let repeats = pending.repeats;
+    Ok(Plan { key, steps, repeats, reads, asked, ..nothing(call, given, pending) })
 }
 
 /// The plan of a rule without a match on the board: its condition is `false`, and it reads nothing.
-fn nothing(call: &Call, given: &[VarId], variables: Vec<Variable>, body: Body) -> Plan {
-    let never = PlanStep::Where(truth(false, Span::default()));
-    let (call, given, merge) = (call.clone(), given.to_vec(), body.merge);
-    let steps = vec![never, PlanStep::Conclude(Vec::new())];
+fn nothing(call: &Call, given: &[VarId], pending: Pending) -> Plan {
+    let never = Expr { kind: ExprKind::Bool(false), ty: Type::Bool, span: Span::default() };
     Plan {
-        call,
-        given,
-        variables,
+        call: call.clone(),
+        given: given.to_vec(),
+        variables: pending.form.variables,
         key: Key::Whole,
-        steps,
+        steps: vec![PlanStep::Where(never), PlanStep::Conclude(Vec::new())],
         repeats: false,
         reads: Vec::new(),
         asked: Asked::Nothing,
-        merge,
+        merge: pending.merge,
     }
 }
 

@@ -1,93 +1,67 @@
 //! Loops over one set whose elements ascend are the choice of a subset: `a in X, b in X where a < b` is
 //! `{a, b}` chosen from X.
 
-use super::make::{binary, call, element_type, is_var, set_of, variable};
+use super::costs::is_walked;
 use super::pending::{Generator, Pending};
-use super::{costs::is_walked, specialise::Body};
-use crate::lang::program::{Expr, ExprKind, Function, Operator, Pattern, Quantifier, Type, VarId};
-use crate::lang::walk::{children, conclusion_parts_mut, free, map_parts, mentions};
+use crate::lang::program::{Function, Operator, Pattern, Type, VarId};
+use tesuji_core::form::Form;
+use tesuji_core::make::set_of;
+use tesuji_core::node::{Fold, Id, Op, Query};
 
 /// Puts choices in the place of ascending loops.
-pub(super) fn choose_ascending(pending: &mut Pending<'_>, body: &mut Body) {
-    while let Some(chain) = chain(pending) {
-        let first = chain[0];
-        let Some(at) = position(pending, first) else { return };
-        let Generator::For(_, set) = pending.generators[at].clone() else { return };
-        let span = set.span;
-        let Some(of) = element_type(&set) else { return };
-        let like = variable(first, set_of(of.clone()), span);
-        let chosen = pending.fresh(&like);
-        let chosen = variable(chosen, set_of(of), span);
-        let (are_apart, in_order) = (
-            |predicate: &Expr| {
-                apart(predicate).is_some_and(|(a, b)| chain.contains(&a) && chain.contains(&b))
-            },
-            |predicate: &Expr| chain.windows(2).any(|pair| ascends(predicate) == Some((pair[0], pair[1]))),
-        );
-        pending.wheres.retain(|predicate| !are_apart(predicate) && !in_order(predicate));
-        pending
-            .generators
-            .retain(|g| !matches!(g, Generator::For(Pattern::Var(v), _) if chain[1..].contains(v)));
-        if let Some(at) = position(pending, first)
-            && let ExprKind::Var(var) = chosen.kind
-        {
-            pending.generators[at] = Generator::Choose(var, chain.len(), set);
+pub(super) fn choose_ascending(pending: &mut Pending) {
+    while let Some((chain, set)) = chain(pending) {
+        let form = &mut pending.form;
+        let Some(of) = form.element_type(set) else { return };
+        let chosen = form.fresh_of(set_of(of));
+        let form = &pending.form;
+        let said = |one: &Id| {
+            compared(form, Operator::NotEqual, *one).is_some_and(|(a, b)| chain.contains(&a) && chain.contains(&b))
+                || chain.windows(2).any(|pair| compared(form, Operator::Less, *one) == Some((pair[0], pair[1])))
+        };
+        pending.wheres.retain(|one| !said(one));
+        pending.generators.retain(|one| !one.looped().is_some_and(|(var, _)| chain[1..].contains(&var)));
+        let first = pending.generators.iter().position(|one| one.looped().is_some_and(|(var, _)| var == chain[0]));
+        if let Some(at) = first {
+            pending.generators[at] = Generator::Choose(chosen, chain.len(), set);
         }
-        say_of_whole(pending, body, &chain, &chosen);
-        require_of_each(pending, &chain, &chosen);
+        let chosen = pending.form.var(chosen);
+        say_of_whole(pending, &chain, chosen);
+        require_of_each(pending, &chain, chosen);
         pending.lets.push((Pattern::Elements(chain), chosen));
     }
     for (parts, whole) in pending.set_variables() {
         if parts.len() > 1 {
-            say_of_whole(pending, body, &parts, &whole);
+            say_of_whole(pending, &parts, whole);
         }
-        require_of_each(pending, &parts, &whole);
+        require_of_each(pending, &parts, whole);
     }
 }
 
 /// Says of a set what is said of all its elements together.
-fn say_of_whole(pending: &mut Pending<'_>, body: &mut Body, parts: &[VarId], whole: &Expr) {
-    for predicate in std::mem::take(&mut pending.wheres) {
-        match of_chosen(pending, &predicate, parts, whole) {
-            said if said == predicate => pending.wheres.push(said),
-            said => pending.require(said),
-        }
+fn say_of_whole(pending: &mut Pending, parts: &[VarId], whole: Id) {
+    let mut of_chosen = |form: &mut Form, id: Id| of_chosen(form, id, parts, whole);
+    pending.change_all(&mut of_chosen);
+    let mut implied = std::mem::take(&mut pending.implied);
+    for one in implied.iter_mut().flat_map(|(predicate, source)| [predicate, source]) {
+        *one = of_chosen(&mut pending.form, *one);
     }
-    for (mut predicate, mut source) in std::mem::take(&mut pending.implied) {
-        for part in [&mut predicate, &mut source] {
-            *part = of_chosen(pending, part, parts, whole);
-            *part = pending.normal().expr(part.clone());
-        }
-        pending.implied.push((predicate, source));
-    }
-    let (mut lets, mut generators) =
-        (std::mem::take(&mut pending.lets), std::mem::take(&mut pending.generators));
-    let mut put = |e: &mut Expr| *e = of_chosen(pending, e, parts, whole);
-    lets.iter_mut().for_each(|(_, value)| put(value));
-    for generator in &mut generators {
-        if let Generator::For(_, set) | Generator::Choose(_, _, set) = generator {
-            put(set);
-        }
-    }
-    for conclusion in &mut body.conclusions {
-        conclusion_parts_mut(conclusion, &mut put);
-    }
-    (pending.lets, pending.generators) = (lets, generators);
+    pending.implied = implied;
 }
 
-/// Variables of loops over one set, each smaller than the next.
-fn chain(pending: &Pending<'_>) -> Option<Vec<VarId>> {
+/// Variables of loops over one set, each smaller than the next, and the set.
+fn chain(pending: &Pending) -> Option<(Vec<VarId>, Id)> {
+    let form = &pending.form;
     // What walks reach from one of them is worked out for that one alone.
-    let walked = |var: VarId| pending.wheres.iter().any(|predicate| reaches_from(predicate, var));
-    let pairs: Vec<(VarId, VarId)> =
-        pending.wheres.iter().filter_map(ascends).filter(|&(a, b)| !walked(a) && !walked(b)).collect();
-    let source = |var: VarId| {
-        let loops = pending.generators.iter().filter_map(Generator::looped);
-        loops.into_iter().find(|(v, _)| *v == var).map(|(_, set)| set)
+    let walked = |var: VarId| {
+        let mut reaches = |form: &Form, id: Id| is_walked(form, id) && form.mentions(id, var);
+        pending.wheres.iter().any(|one| form.find(*one, &mut reaches).is_some())
     };
-    let follows = |a: VarId, b: VarId| {
-        a != b && pairs.contains(&(a, b)) && source(a).is_some() && source(a) == source(b)
-    };
+    let ascending = pending.wheres.iter().filter_map(|one| compared(form, Operator::Less, *one));
+    let pairs: Vec<(VarId, VarId)> = ascending.filter(|&(a, b)| !walked(a) && !walked(b)).collect();
+    let source = |var: VarId| pending.loops().find(|(v, _)| *v == var).map(|(_, set)| set);
+    let follows =
+        |a: VarId, b: VarId| a != b && pairs.contains(&(a, b)) && source(a).is_some() && source(a) == source(b);
     let vars: Vec<VarId> = pairs.iter().flat_map(|&(a, b)| [a, b]).collect();
     let first = vars
         .iter()
@@ -99,171 +73,153 @@ fn chain(pending: &Pending<'_>) -> Option<Vec<VarId>> {
         chain.push(*next);
     }
     let set = source(*first)?;
-    if pending.wheres.iter().any(|predicate| is_membership_of_one(pending, predicate, &chain)) {
+    if (0..pending.wheres.len()).any(|at| is_membership_of_one(pending, pending.wheres[at], &chain)) {
         return None;
     }
-    let can_be_chosen = matches!(element_type(set), Some(Type::Cell | Type::Unit | Type::Value));
-    (can_be_chosen && matches!(set.ty, Type::Set(_) | Type::Unit)).then_some(chain)
+    let can_be_chosen = matches!(form.element_type(set), Some(Type::Cell | Type::Unit | Type::Value));
+    (can_be_chosen && form.is_set(set)).then_some((chain, set))
 }
 
-fn is_membership_of_one(pending: &Pending<'_>, predicate: &Expr, chain: &[VarId]) -> bool {
-    let of: Vec<VarId> = free(predicate).into_iter().filter(|var| chain.contains(var)).collect();
+/// Whether a condition says of one of some variables where it is, and others do not say so of each.
+fn is_membership_of_one(pending: &Pending, predicate: Id, chain: &[VarId]) -> bool {
+    let form = &pending.form;
+    let of: Vec<VarId> = form.free(predicate).iter().copied().filter(|var| chain.contains(var)).collect();
     let [one] = of.as_slice() else { return false };
-    let is_set = match &predicate.kind {
-        ExprKind::Binary(Operator::In, a, _) => is_var(a, *one),
-        ExprKind::Binary(Operator::Sees, a, b) => is_var(a, *one) || is_var(b, *one),
+    let is_set = match (form.op(predicate), form.args(predicate)) {
+        (Op::Binary(Operator::In), &[a, _]) => form.is_var(a, *one),
+        (Op::Binary(Operator::Sees), &[a, b]) => form.is_var(a, *one) || form.is_var(b, *one),
         _ => false,
     };
-    is_set && !chain.iter().all(|other| pending.wheres.contains(&put(predicate, *one, *other)))
+    let mut copy = form.clone();
+    is_set && !chain.iter().all(|other| pending.wheres.contains(&put(&mut copy, predicate, *one, *other)))
 }
 
-/// Whether a condition depends on a walk from a variable.
-fn reaches_from(predicate: &Expr, var: VarId) -> bool {
-    let mut found = is_walked(predicate) && mentions(predicate, var);
-    children(predicate, &mut |part| found = found || reaches_from(part, var));
-    found
+/// The variables of a comparison.
+fn compared(form: &Form, by: Operator, condition: Id) -> Option<(VarId, VarId)> {
+    let (a, b) = form.operands(condition, by)?;
+    Some((form.as_var(a)?, form.as_var(b)?))
 }
 
-/// `a` and `b` of `a < b`.
-fn ascends(condition: &Expr) -> Option<(VarId, VarId)> {
-    compared(Operator::Less, condition)
-}
-
-/// `a` and `b` of `a != b`.
-fn apart(condition: &Expr) -> Option<(VarId, VarId)> {
-    compared(Operator::NotEqual, condition)
-}
-
-fn compared(by: Operator, condition: &Expr) -> Option<(VarId, VarId)> {
-    match &condition.kind {
-        ExprKind::Binary(op, a, b) if *op == by => match (&a.kind, &b.kind) {
-            (ExprKind::Var(a), ExprKind::Var(b)) => Some((*a, *b)),
-            _ => None,
-        },
-        _ => None,
-    }
-}
-
-fn position(pending: &Pending<'_>, var: VarId) -> Option<usize> {
-    pending.generators.iter().position(|g| matches!(g, Generator::For(Pattern::Var(v), _) if *v == var))
-}
-
-/// The expression with the chosen set where it says something of all its elements together.
-fn of_chosen(pending: &mut Pending<'_>, expr: &Expr, chain: &[VarId], chosen: &Expr) -> Expr {
-    if let ExprKind::Set(list) = &expr.kind
-        && list.len() == chain.len()
-        && chain.iter().all(|var| list.iter().any(|e| is_var(e, *var)))
-    {
-        return chosen.clone();
-    }
-    // What cells hold together is what the chosen ones hold and what the others do.
-    if let ExprKind::Call(function @ (Function::Candidates | Function::CellsOf), of) = &expr.kind
-        && let ExprKind::Set(list) = &of[0].kind
-        && let others = list.iter().filter(|e| !chain.iter().any(|var| is_var(e, *var))).collect::<Vec<_>>()
-        && !others.is_empty()
-        && others.len() + chain.len() == list.len()
-    {
-        let of_part = |of: Expr| call(*function, vec![of], expr.ty.clone(), expr.span);
-        return others.into_iter().fold(of_part(chosen.clone()), |all, other| {
-            binary(Operator::Add, of_part(other.clone()), all, expr.ty.clone())
-        });
-    }
-    if let ExprKind::Set(list) = &expr.kind
-        && chain.iter().all(|var| list.iter().any(|e| is_var(e, *var)))
-    {
-        let others = list.iter().filter(|e| !chain.iter().any(|var| is_var(e, *var))).cloned().collect();
-        let others = Expr { kind: ExprKind::Set(others), ..expr.clone() };
-        return binary(Operator::Add, chosen.clone(), others, expr.ty.clone());
-    }
-    if matches!(&expr.kind, ExprKind::Binary(Operator::Add, ..)) && matches!(expr.ty, Type::Set(_)) {
-        let mut parts = Vec::new();
-        joined(expr, &mut parts);
-        let (own, others): (Vec<&Expr>, Vec<&Expr>) =
-            parts.into_iter().partition(|part| chain.iter().any(|var| mentions(part, *var)));
-        if let Some(whole) = of_parts(pending, &own, chain, chosen) {
-            let join = |all, other: &Expr| binary(Operator::Add, all, other.clone(), expr.ty.clone());
-            return others.into_iter().fold(whole, join);
+/// The node with the chosen set where it says something of all its elements together.
+fn of_chosen(form: &mut Form, id: Id, chain: &[VarId], chosen: Id) -> Id {
+    let node = form.node(id).clone();
+    let is_one = |form: &Form, one: Id| chain.iter().any(|var| form.is_var(one, *var));
+    let has_all =
+        |form: &Form, list: &[Id]| chain.iter().all(|var| list.iter().any(|one| form.is_var(*one, *var)));
+    match (&node.op, &*node.args) {
+        (Op::Set, list) if has_all(form, list) => {
+            let others: Vec<Id> = list.iter().copied().filter(|one| !is_one(form, *one)).collect();
+            if others.is_empty() {
+                return chosen;
+            }
+            let others = form.make_as(Op::Set, others, node.ty);
+            return form.binary(Operator::Add, chosen, others);
         }
-    }
-    if let ExprKind::Binary(op @ (Operator::Subset | Operator::Subtract), rest, last) = &expr.kind
-        && let (all, mut parts) = taken_out(rest)
-        && parts.len() + 1 == chain.len()
-        && matches!(expr.ty, Type::Set(_) | Type::Bool)
-    {
-        parts.push(last);
-        if let Some(whole) = of_parts(pending, &parts, chain, chosen) {
-            return binary(*op, of_chosen(pending, all, chain, chosen), whole, expr.ty.clone());
+        // What cells hold together is what the chosen ones hold and what the others do.
+        (Op::Call(function @ (Function::Candidates | Function::CellsOf)), &[of]) => {
+            if let Some(list) = form.list(of).map(<[Id]>::to_vec)
+                && has_all(form, &list)
+                && list.len() > chain.len()
+            {
+                let whole = form.call(*function, vec![chosen]);
+                return list.into_iter().fold(whole, |all, one| match is_one(form, one) {
+                    true => all,
+                    false => {
+                        let one = form.call(*function, vec![one]);
+                        form.binary(Operator::Add, one, all)
+                    }
+                });
+            }
         }
+        (Op::Binary(Operator::Add), _) if matches!(node.ty, Type::Set(_)) => {
+            let mut parts = Vec::new();
+            joined(form, id, &mut parts);
+            let (own, others): (Vec<Id>, Vec<Id>) =
+                parts.into_iter().partition(|part| form.mentions_any(*part, chain));
+            if let Some(whole) = of_parts(form, &own, chain, chosen) {
+                return others.into_iter().fold(whole, |all, other| form.binary(Operator::Add, all, other));
+            }
+        }
+        (Op::Binary(op @ (Operator::Subset | Operator::Subtract)), &[rest, last])
+            if matches!(node.ty, Type::Set(_) | Type::Bool) =>
+        {
+            let (all, mut parts) = taken_out(form, rest);
+            parts.push(last);
+            if parts.len() == chain.len()
+                && let Some(whole) = of_parts(form, &parts, chain, chosen)
+            {
+                let all = of_chosen(form, all, chain, chosen);
+                return form.binary(*op, all, whole);
+            }
+        }
+        _ => {}
     }
-    map_parts(expr, &mut |part| of_chosen(pending, part, chain, chosen))
+    let args: Vec<Id> = node.args.iter().map(|part| of_chosen(form, *part, chain, chosen)).collect();
+    if *args == *node.args { id } else { form.make_as(node.op, args, node.ty) }
 }
 
 /// A set, and what is taken out of it one after the other.
-fn taken_out(expr: &Expr) -> (&Expr, Vec<&Expr>) {
-    match &expr.kind {
-        ExprKind::Binary(Operator::Subtract, all, out) => {
-            let (all, mut parts) = taken_out(all);
+fn taken_out(form: &Form, id: Id) -> (Id, Vec<Id>) {
+    match form.operands(id, Operator::Subtract) {
+        Some((all, out)) => {
+            let (all, mut parts) = taken_out(form, all);
             parts.push(out);
             (all, parts)
         }
-        _ => (expr, Vec::new()),
+        None => (id, Vec::new()),
     }
 }
 
-fn joined<'e>(expr: &'e Expr, parts: &mut Vec<&'e Expr>) {
-    match &expr.kind {
-        ExprKind::Binary(Operator::Add, a, b) => {
-            joined(a, parts);
-            joined(b, parts);
+fn joined(form: &Form, id: Id, parts: &mut Vec<Id>) {
+    match form.operands(id, Operator::Add) {
+        Some((a, b)) => {
+            joined(form, a, parts);
+            joined(form, b, parts);
         }
-        _ => parts.push(expr),
+        None => parts.push(id),
     }
 }
 
 /// The union of equal expressions of each element, as one expression of the whole set.
-fn of_parts(pending: &mut Pending<'_>, parts: &[&Expr], chain: &[VarId], chosen: &Expr) -> Option<Expr> {
+fn of_parts(form: &mut Form, parts: &[Id], chain: &[VarId], chosen: Id) -> Option<Id> {
     let first = *chain.first()?;
-    let place = |var: VarId| {
-        let mut of = parts.iter().filter(|part| mentions(part, var));
+    let place = |form: &Form, var: VarId| {
+        let mut of = parts.iter().copied().filter(|part| form.mentions(*part, var));
         of.next().filter(|_| of.next().is_none())
     };
-    let like = place(first)?;
-    let alike = |&var: &VarId| {
-        let renamed = |part: &Expr| put(part, first, var);
-        place(var).is_some_and(|part| **part == renamed(like))
-    };
-    if parts.len() != chain.len() || !chain.iter().all(alike) {
+    let like = place(form, first)?;
+    let mut alike = |&var: &VarId| place(form, var).is_some_and(|part| part == put(form, like, first, var));
+    if parts.len() != chain.len() || !chain.iter().all(&mut alike) {
         return None;
     }
-    match &like.kind {
-        ExprKind::Var(_) if like.ty == Type::Unit => {
-            Some(call(Function::CellsOf, vec![chosen.clone()], set_of(Type::Cell), like.span))
-        }
-        _ => pending.normal().of_all(like, first, chosen),
+    if form.is_var(like, first) && *form.ty(like) == Type::Unit {
+        return Some(form.call(Function::CellsOf, vec![chosen]));
     }
+    form.of_all(like, first, chosen)
 }
 
 /// Says of each chosen element what conditions say of every one of the variables.
-fn require_of_each(pending: &mut Pending<'_>, chain: &[VarId], chosen: &Expr) {
+fn require_of_each(pending: &mut Pending, chain: &[VarId], chosen: Id) {
     let first = chain[0];
     let mut i = 0;
     while i < pending.wheres.len() {
-        let predicate = pending.wheres[i].clone();
-        let of: Vec<VarId> = free(&predicate).into_iter().filter(|v| chain.contains(v)).collect();
-        let each: Vec<Expr> = chain.iter().map(|var| put(&predicate, first, *var)).collect();
-        if of != [first] || !each.iter().all(|e| pending.wheres.contains(e)) {
+        let predicate = pending.wheres[i];
+        let form = &mut pending.form;
+        let is_of_first = chain.iter().all(|var| form.mentions(predicate, *var) == (*var == first));
+        let each: Vec<Id> = chain.iter().map(|var| put(form, predicate, first, *var)).collect();
+        if !is_of_first || !each.iter().all(|one| pending.wheres.contains(one)) {
             i += 1;
             continue;
         }
-        let like = variable(first, pending.variables[first.0 as usize].ty.clone(), predicate.span);
-        let element = pending.fresh(&like);
-        let predicate = put(&predicate, first, element);
-        let span = predicate.span;
-        let fails = Expr { kind: ExprKind::Not(Box::new(predicate)), ty: Type::Bool, span };
-        let kind = ExprKind::Quantified(Quantifier::No, element, Box::new(chosen.clone()), Box::new(fails));
-        let predicate = pending.normal().expr(Expr { kind, ty: Type::Bool, span });
-        if is_better(&predicate, chain, chosen) {
-            pending.wheres.retain(|e| !each.contains(e));
+        let element = form.fresh(first);
+        let predicate = put(form, predicate, first, element);
+        let fails = form.not(predicate);
+        let generators = vec![(Pattern::Var(element), chosen)];
+        let some = Query { generators, conditions: vec![fails], fold: Fold::Any, head: None };
+        let some = form.ask(some);
+        let predicate = form.not(some);
+        if is_better(form, predicate, chain, chosen) {
+            pending.wheres.retain(|one| !each.contains(one));
             pending.require(predicate);
         } else {
             i += 1;
@@ -272,18 +228,18 @@ fn require_of_each(pending: &mut Pending<'_>, chain: &[VarId], chosen: &Expr) {
 }
 
 /// Whether a condition on a whole set is checked earlier than on each element, or no loop would check it.
-fn is_better(predicate: &Expr, chain: &[VarId], whole: &Expr) -> bool {
-    match (&whole.kind, chain) {
-        (ExprKind::Var(_), _) => true,
-        (_, [_]) => matches!(predicate.kind, ExprKind::Bool(true)),
-        _ => !matches!(predicate.kind, ExprKind::Quantified(..)),
+fn is_better(form: &Form, predicate: Id, chain: &[VarId], whole: Id) -> bool {
+    let is_query = |id: Id| matches!(form.op(id), Op::Query(..));
+    let loops = is_query(predicate) || form.args_of(predicate, &Op::Not).is_some_and(|of| is_query(of[0]));
+    match (form.as_var(whole), chain) {
+        (Some(_), _) => true,
+        (_, [_]) => *form.op(predicate) == Op::Bool(true),
+        _ => !loops,
     }
 }
 
-/// The expression with another variable in the place of one.
-fn put(expr: &Expr, var: VarId, by: VarId) -> Expr {
-    if is_var(expr, var) {
-        return Expr { kind: ExprKind::Var(by), ..expr.clone() };
-    }
-    map_parts(expr, &mut |part| put(part, var, by))
+/// The node with another variable in the place of one.
+fn put(form: &mut Form, id: Id, var: VarId, by: VarId) -> Id {
+    let by = form.var(by);
+    form.put(id, var, by)
 }

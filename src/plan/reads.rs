@@ -7,9 +7,11 @@
 
 mod walk;
 
-use super::{make::is_data, steps::PlanStep};
-use crate::lang::program::{Conclusion, Expr, ExprKind, Operator, Pattern, Reads, Span, Type, VarId};
-use crate::lang::walk::conclusion_parts;
+use super::steps::{Plan, PlanStep};
+use crate::lang::program::{Conclusion, Expr, Function, Operator, Pattern, Reads, Type, VarId, Variable};
+use tesuji_core::ask::is_data;
+use tesuji_core::form::Form;
+use tesuji_core::node::{Fold, Id, Op, Query};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Change {
@@ -18,25 +20,23 @@ pub enum Change {
 }
 
 #[derive(Debug, Clone, PartialEq)]
-pub struct Read {
+pub struct Read<E = Expr> {
     pub change: Change,
-    pub cells: Expr,
+    pub cells: E,
     /// Of which value or values; all where absent.
-    pub values: Option<Expr>,
-    /// Of a match that was found: the loops around it and the conditions under which it is made, the outermost first.
-    pub within: Vec<Within>,
+    pub values: Option<E>,
 }
 
 /// A loop or condition around a read.
 #[derive(Debug, Clone, PartialEq)]
-pub enum Within {
-    For(Pattern, Expr),
-    Where(Expr),
+enum Within {
+    For(Pattern, Id),
+    Where(Id),
 }
 
 /// Monotonicity: which direction of change can create a match.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Way {
+enum Way {
     /// It gets more elements, or turns true.
     More,
     /// It gets fewer elements, or turns false.
@@ -45,7 +45,7 @@ pub enum Way {
 }
 
 impl Way {
-    pub fn reversed(self) -> Self {
+    fn reversed(self) -> Self {
         match self {
             Way::More => Way::Fewer,
             Way::Fewer => Way::More,
@@ -54,133 +54,159 @@ impl Way {
     }
 }
 
-/// Collects reads, with the values of variables, innermost last.
-struct Sources<'s> {
-    values: Vec<(VarId, &'s Expr)>,
-    reads: Vec<Read>,
-    /// Whether the variables of the steps stand for those of a match that was found.
+/// Collects reads.
+struct Sources<'f> {
+    form: &'f mut Form,
+    /// The values of variables, innermost last.
+    values: Vec<(VarId, Id)>,
+    reads: Vec<Read<Id>>,
+    /// Whether the variables of the steps stand for those of a match that was found; then also what it rests on.
     of_match: bool,
     within: Vec<Within>,
+    support: Vec<(Change, Id)>,
 }
 
 /// The reads of a plan that can give it new matches.
-pub fn wakers(steps: &[PlanStep]) -> Vec<Read> {
-    reads(steps, false)
+pub(super) fn wakers(form: &mut Form, steps: &[PlanStep<Id>]) -> Vec<Read<Id>> {
+    let mut sources = Sources::new(form, false);
+    sources.steps(steps);
+    sources.reads
 }
 
-pub fn of_match(steps: &[PlanStep]) -> Vec<Read> {
-    reads(steps, true)
+/// Whether a change can give some steps a new match.
+pub fn may_wake(steps: &[PlanStep], variables: &[Variable]) -> bool {
+    let mut form = Form::new(variables.to_vec(), None);
+    let steps = lowered(&mut form, steps);
+    !wakers(&mut form, &steps).is_empty()
+}
+
+/// What a match of a plan rests on: candidates that are gone, and cells that are placed.
+pub fn support(plan: &Plan) -> Vec<(Change, Expr)> {
+    let mut form = Form::new(plan.variables.clone(), None);
+    let steps = lowered(&mut form, &plan.steps);
+    let mut sources = Sources::new(&mut form, true);
+    sources.steps(&steps);
+    let support = sources.support;
+    support.into_iter().map(|(change, set)| (change, form.raise(set))).collect()
+}
+
+fn lowered(form: &mut Form, steps: &[PlanStep]) -> Vec<PlanStep<Id>> {
+    steps.iter().map(|step| step.map(&mut |expr| form.lower(expr))).collect()
 }
 
 /// All that a plan reads: what can take matches away is among it.
-pub fn anything(steps: &[PlanStep]) -> Vec<Read> {
-    let mut sources = Sources { values: Vec::new(), reads: Vec::new(), of_match: false, within: Vec::new() };
+pub(super) fn anything(form: &mut Form, steps: &[PlanStep<Id>]) -> Vec<Read<Id>> {
+    let mut sources = Sources::new(form, false);
     for step in steps {
         match step {
-            PlanStep::Let(Pattern::Var(v), value) if !is_data(value) => sources.values.push((*v, value)),
-            PlanStep::For(_, e) | PlanStep::Let(_, e) | PlanStep::Where(e) => sources.walk(e, Way::Any),
-            PlanStep::ForContaining { from, cells, .. } => {
-                sources.walk(from, Way::Any);
-                sources.walk(cells, Way::Any);
+            PlanStep::Let(Pattern::Var(v), value) if !is_data(sources.form.ty(*value)) => {
+                sources.values.push((*v, *value));
             }
             PlanStep::Choose { from, with, growing, .. } => {
-                sources.walk(from, Way::Any);
-                with.iter().for_each(|with| sources.walk(with, Way::Any));
-                sources.values.extend(growing.iter().map(|g| (g.var, &g.expr)));
+                sources.walk(*from, Way::Any);
+                with.iter().for_each(|with| sources.walk(*with, Way::Any));
+                sources.values.extend(growing.iter().map(|g| (g.var, g.expr)));
             }
-            PlanStep::Cover { from, demand, .. } => {
-                sources.walk(from, Way::Any);
-                sources.walk(&demand.cells, Way::Any);
-                demand.weight.iter().for_each(|weight| sources.walk(weight, Way::Any));
-            }
-            PlanStep::Path { path, .. } => sources.everywhere(path.span),
-            PlanStep::World(world) => sources.everywhere(world.span),
-            PlanStep::Conclude(conclusions) => {
-                let parts = conclusions.iter();
-                parts.for_each(|c| conclusion_parts(c, &mut |e| sources.walk(e, Way::Any)));
-            }
+            PlanStep::Path { .. } | PlanStep::World(_) => sources.everywhere(),
+            step => step.parts(&mut |part| sources.walk(*part, Way::Any)),
         }
     }
     sources.reads
 }
 
-fn reads(steps: &[PlanStep], of_match: bool) -> Vec<Read> {
-    let mut sources = Sources { values: Vec::new(), reads: Vec::new(), of_match, within: Vec::new() };
-    for step in steps {
-        match step {
-            // Of data all that it is made of is read where it is made.
-            PlanStep::For(_, data) | PlanStep::Let(_, data) if is_data(data) => sources.walk(data, Way::Any),
-            PlanStep::For(pattern, set) => match element(pattern, set) {
-                Some(element) => sources.among(just(element), set),
-                None => sources.walk(set, Way::More),
+impl<'f> Sources<'f> {
+    fn new(form: &'f mut Form, of_match: bool) -> Self {
+        let (values, reads, within, support) = Default::default();
+        Self { form, values, reads, of_match, within, support }
+    }
+
+    fn is_data(&self, set: Id) -> bool {
+        is_data(self.form.ty(set))
+    }
+
+    fn steps(&mut self, steps: &[PlanStep<Id>]) {
+        for step in steps {
+            match step {
+                // Of data all that it is made of is read where it is made.
+                PlanStep::For(_, data) | PlanStep::Let(_, data) if self.is_data(*data) => self.walk(*data, Way::Any),
+                PlanStep::For(pattern, set) => match self.element(pattern, *set) {
+                    Some(element) => self.among_one(element, *set),
+                    None => self.walk(*set, Way::More),
+                },
+                PlanStep::ForContaining { from, cells, .. } => {
+                    self.walk(*from, Way::More);
+                    self.walk(*cells, Way::Fewer);
+                }
+                PlanStep::Choose { var, from, with, growing, .. } => {
+                    with.iter().for_each(|with| self.walk(*with, Way::Fewer));
+                    let chosen = self.form.var(*var);
+                    self.among(chosen, *from);
+                    self.values.extend(growing.iter().map(|g| (g.var, g.expr)));
+                }
+                PlanStep::Cover { from, demand, .. } => {
+                    self.walk(*from, Way::More);
+                    self.walk(demand.cells, Way::Any);
+                    demand.weight.iter().for_each(|weight| self.walk(*weight, Way::Any));
+                }
+                PlanStep::Let(Pattern::Var(v), value) => self.values.push((*v, *value)),
+                PlanStep::Let(Pattern::Any, _) => {}
+                PlanStep::Let(_, value) => self.walk(*value, Way::Any),
+                PlanStep::Path { .. } | PlanStep::World(_) => self.everywhere(),
+                PlanStep::Where(condition) => self.walk(*condition, Way::More),
+                PlanStep::Conclude(conclusions) => conclusions.iter().for_each(|one| self.conclusion(one)),
+            }
+        }
+    }
+
+    fn conclusion(&mut self, conclusion: &Conclusion<Id>) {
+        let (ways, parts) = (
+            match conclusion {
+                Conclusion::Eliminate(..) | Conclusion::EliminateAll(_) | Conclusion::EachStep(..) => [Way::More; 2],
+                Conclusion::Keep(..) => [Way::Fewer, Way::More],
+                Conclusion::Place(..) | Conclusion::PlaceOnly(_) => [Way::Any; 2],
             },
-            PlanStep::ForContaining { from, cells, .. } => {
-                sources.walk(from, Way::More);
-                sources.walk(cells, Way::Fewer);
-            }
-            PlanStep::Choose { var, from, with, growing, .. } => {
-                with.iter().for_each(|with| sources.walk(with, Way::Fewer));
-                let ty =
-                    if from.ty == Type::Unit { Type::Set(Box::new(Type::Cell)) } else { from.ty.clone() };
-                sources.among(Expr { kind: ExprKind::Var(*var), ty, span: from.span }, from);
-                for g in growing {
-                    sources.values.push((g.var, &g.expr));
-                }
-            }
-            PlanStep::Cover { from, demand, .. } => {
-                sources.walk(from, Way::More);
-                sources.walk(&demand.cells, Way::Any);
-                if let Some(weight) = &demand.weight {
-                    sources.walk(weight, Way::Any);
-                }
-            }
-            PlanStep::Let(Pattern::Var(v), value) => sources.values.push((*v, value)),
-            PlanStep::Let(Pattern::Any, _) => {}
-            PlanStep::Let(_, value) => sources.walk(value, Way::Any),
-            PlanStep::Path { path, .. } => sources.everywhere(path.span),
-            PlanStep::World(world) => sources.everywhere(world.span),
-            PlanStep::Where(condition) => sources.walk(condition, Way::More),
-            PlanStep::Conclude(conclusions) => {
-                for conclusion in conclusions {
-                    match conclusion {
-                        Conclusion::Eliminate(values, cells) => {
-                            sources.walk(values, Way::More);
-                            sources.walk(cells, Way::More);
-                        }
-                        Conclusion::Keep(values, cells) => {
-                            sources.walk(values, Way::Fewer);
-                            sources.walk(cells, Way::More);
-                        }
-                        Conclusion::Place(value, cell) => {
-                            sources.walk(value, Way::Any);
-                            sources.walk(cell, Way::Any);
-                        }
-                        Conclusion::EliminateAll(set) | Conclusion::EachStep(_, set) => {
-                            sources.walk(set, Way::More);
-                        }
-                        Conclusion::PlaceOnly(set) => sources.walk(set, Way::Any),
-                    }
-                }
-            }
-        }
+            conclusion.parts(),
+        );
+        parts.into_iter().zip(ways).for_each(|(part, way)| self.walk(*part, way));
     }
-    sources.reads
-}
 
-impl<'s> Sources<'s> {
-    fn note(&mut self, change: Change, cells: &Expr, values: Option<&Expr>) {
-        let within = if self.of_match { self.within.clone() } else { Vec::new() };
-        let read = Read { change, cells: cells.clone(), values: values.cloned(), within };
+    /// Notes a read, and what a match rests on by it: with each row of the loops around it.
+    fn note(&mut self, change: Change, cells: Id, values: Option<Id>) {
+        let read = Read { change, cells, values };
         if !self.reads.contains(&read) {
             self.reads.push(read);
+        }
+        if !self.of_match {
+            return;
+        }
+        let (mut set, ty) = match change {
+            Change::Placed => (cells, Type::Cell),
+            Change::Removed => {
+                let values = values.unwrap_or_else(|| self.form.whole(Op::Values));
+                (self.form.call(Function::Product, vec![cells, values]), Type::Candidate)
+            }
+        };
+        if !self.within.is_empty() {
+            let (mut generators, mut conditions) = (Vec::new(), Vec::new());
+            for within in &self.within {
+                match within {
+                    Within::For(pattern, source) => generators.push((pattern.clone(), *source)),
+                    Within::Where(condition) => conditions.push(*condition),
+                }
+            }
+            let query = Query { generators, conditions, fold: Fold::Union, head: Some(set) };
+            set = self.form.as_written(&query, Type::Set(Box::new(ty)));
+        }
+        if !self.support.contains(&(change, set)) {
+            self.support.push((change, set));
         }
     }
 
     /// Notes that everything is read: fewer candidates can mean more links, and more that follows in a world.
-    fn everywhere(&mut self, span: Span) {
-        let cells = Expr { kind: ExprKind::Cells, ty: Type::Set(Box::new(Type::Cell)), span };
-        self.note(Change::Removed, &cells, None);
-        self.note(Change::Placed, &cells, None);
+    fn everywhere(&mut self) {
+        let cells = self.form.whole(Op::Cells);
+        self.note(Change::Removed, cells, None);
+        self.note(Change::Placed, cells, None);
     }
 
     /// Goes on inside of a loop or under a condition.
@@ -190,42 +216,43 @@ impl<'s> Sources<'s> {
         self.within.pop();
     }
 
-    fn value(&self, var: VarId) -> Option<&'s Expr> {
+    fn value(&self, var: VarId) -> Option<Id> {
         self.values.iter().rev().find(|(known, _)| *known == var).map(|(_, value)| *value)
     }
 
+    fn among_one(&mut self, element: Id, set: Id) {
+        let elements = self.form.make(Op::Set, vec![element]);
+        self.among(elements, set);
+    }
+
     /// Notes the reads that can give a set new elements; of a match, those that put these elements there.
-    fn among(&mut self, elements: Expr, set: &'s Expr) {
-        match &set.kind {
+    fn among(&mut self, elements: Id, set: Id) {
+        let args = self.form.args(set).to_vec();
+        match self.form.op(set).clone() {
             _ if !self.of_match => self.walk(set, Way::More),
-            ExprKind::Var(v) => {
-                if let Some(value) = self.value(*v) {
+            Op::Var(v) => {
+                if let Some(value) = self.value(v) {
                     self.among(elements, value);
                 }
             }
-            ExprKind::Call(function, _) if function.reads() == Reads::Index => {
-                self.note(Change::Removed, &elements, None)
+            Op::Call(function) if function.reads() == Reads::Index => self.note(Change::Removed, elements, None),
+            Op::Binary(Operator::Intersect) => args.iter().for_each(|part| self.among(elements, *part)),
+            Op::Binary(Operator::Subtract) => {
+                self.among(elements, args[0]);
+                self.walk(args[1], Way::Fewer);
             }
-            ExprKind::Binary(Operator::Intersect, a, b) => {
-                self.among(elements.clone(), a);
-                self.among(elements, b);
-            }
-            ExprKind::Binary(Operator::Subtract, a, b) => {
-                self.among(elements, a);
-                self.walk(b, Way::Fewer);
-            }
-            ExprKind::Binary(Operator::Add, a, b) => {
-                for part in [a, b] {
-                    let both =
-                        ExprKind::Binary(Operator::Intersect, Box::new(elements.clone()), part.clone());
-                    self.among(Expr { kind: both, ..elements.clone() }, part);
+            Op::Binary(Operator::Add) => {
+                for part in args {
+                    let both = self.form.binary(Operator::Intersect, elements, part);
+                    self.among(both, part);
                 }
             }
-            ExprKind::Comprehension(c) => match (c.generators.as_slice(), &c.head.kind) {
-                ([(pattern @ Pattern::Var(var), source)], ExprKind::Var(head)) if head == var => {
-                    self.among(elements.clone(), source);
-                    self.inside(Within::For(pattern.clone(), elements), |inner| {
-                        c.condition.iter().for_each(|condition| inner.walk(condition, Way::More));
+            Op::Query(..) if let Some(query) = self.form.query(set) => match self.form.filtered(&query) {
+                Some((_, source)) if query.fold == Fold::Collect => {
+                    self.among(elements, source);
+                    let pattern = query.generators[0].0.clone();
+                    self.inside(Within::For(pattern, elements), |inner| {
+                        query.conditions.iter().for_each(|condition| inner.walk(*condition, Way::More));
                     });
                 }
                 _ => self.walk(set, Way::More),
@@ -233,28 +260,17 @@ impl<'s> Sources<'s> {
             _ => self.walk(set, Way::More),
         }
     }
-}
 
-fn element(pattern: &Pattern, set: &Expr) -> Option<Expr> {
-    let variable = |pattern: &Pattern, ty: Type| match pattern {
-        Pattern::Var(var) => Some(Expr { kind: ExprKind::Var(*var), ty, span: set.span }),
-        _ => None,
-    };
-    let of = match &set.ty {
-        Type::Set(of) => (**of).clone(),
-        _ => Type::Cell,
-    };
-    match pattern {
-        Pattern::Tuple(parts) if of == Type::Candidate && parts.len() == 2 => {
-            let parts = vec![variable(&parts[0], Type::Cell)?, variable(&parts[1], Type::Value)?];
-            Some(Expr { kind: ExprKind::Tuple(parts), ty: of, span: set.span })
+    /// The element of a loop as a node; nothing where a pattern does not name it.
+    fn element(&mut self, pattern: &Pattern, set: Id) -> Option<Id> {
+        match pattern {
+            Pattern::Var(var) => Some(self.form.var(*var)),
+            Pattern::Tuple(parts) if parts.len() == 2 && self.form.is_of_type(set, &Type::Candidate) => {
+                let (Pattern::Var(cell), Pattern::Var(value)) = (&parts[0], &parts[1]) else { return None };
+                let parts = vec![self.form.var(*cell), self.form.var(*value)];
+                Some(self.form.make_as(Op::Tuple, parts, Type::Candidate))
+            }
+            _ => None,
         }
-        _ => variable(pattern, of),
     }
-}
-
-/// The set of one thing.
-fn just(one: Expr) -> Expr {
-    let (ty, span) = (Type::Set(Box::new(one.ty.clone())), one.span);
-    Expr { kind: ExprKind::Set(vec![one]), ty, span }
 }

@@ -2,7 +2,7 @@
 
 use super::reads::Read;
 use crate::lang::program::{Call, Conclusion, Expr, Merge, Path, Pattern, VarId, Variable, World};
-use crate::lang::walk::{bound, conclusion_parts, free, free_of_path, free_of_world};
+use crate::lang::walk::{bound, free, free_of_path, free_of_world};
 
 /// The outermost variables of a plan, for whose bindings the engine remembers where nothing was found.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -28,66 +28,66 @@ pub enum Asked {
 
 /// A union that grows with a chosen set, kept up while the set is chosen.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Growing {
+pub struct Growing<E = Expr> {
     pub var: VarId,
     /// The expression of the whole set; of a part it is the union over the part's elements.
-    pub expr: Expr,
+    pub expr: E,
     /// How many elements it may have, where the rule says so: a larger one is given up at once.
     pub at_most: Option<i64>,
 }
 
 /// The cells that chosen units have to cover.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Demand {
-    pub cells: Expr,
+pub struct Demand<E = Expr> {
+    pub cells: E,
     /// How often each has to be covered: as often as it lies in these units; once where absent.
-    pub weight: Option<Expr>,
+    pub weight: Option<E>,
     /// The variable bound to the cells that stay uncovered.
     pub rest: VarId,
     /// How many cells may stay uncovered.
     pub at_most: i64,
     /// The target of the conclusion, where it prunes partial covers.
-    pub aim: Option<Aim>,
+    pub aim: Option<Aim<E>>,
 }
 
 /// The cells from which the only conclusion after a cover takes something: they see every uncovered cell.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Aim {
-    pub cells: Expr,
+pub struct Aim<E = Expr> {
+    pub cells: E,
     /// Whether they also lie in more of the chosen units than they would have to.
     pub more: bool,
 }
 
 #[derive(Debug, Clone, PartialEq)]
-pub enum PlanStep {
+pub enum PlanStep<E = Expr> {
     /// For each element of a set.
-    For(Pattern, Expr),
+    For(Pattern, E),
     /// For each unit of a set that contains a set of cells: a look-up instead of a test of each.
     ForContaining {
         var: VarId,
-        from: Expr,
+        from: E,
         /// The cells that it must contain.
-        cells: Expr,
+        cells: E,
     },
     /// For each subset with `size` elements.
     Choose {
         var: VarId,
         size: usize,
-        from: Expr,
-        with: Option<Expr>,
-        growing: Vec<Growing>,
+        from: E,
+        with: Option<E>,
+        growing: Vec<Growing<E>>,
         /// The cover that comes next: how many units, of which set, and for what. Parts without one are given up.
-        coverable: Option<Box<(usize, Expr, Demand)>>,
+        coverable: Option<Box<(usize, E, Demand<E>)>>,
     },
     /// For each set of `size` units that meets the demand.
     Cover {
         var: VarId,
         size: usize,
-        from: Expr,
-        demand: Demand,
+        from: E,
+        demand: Demand<E>,
     },
     /// Binds a pattern to an expression, where it fits.
-    Let(Pattern, Expr),
+    Let(Pattern, E),
     /// For each walk that a path allows, the shortest first: one for each two ends and each choice of what is needed.
     Path {
         path: Box<Path>,
@@ -96,44 +96,78 @@ pub enum PlanStep {
     },
     /// Supposes a placement and follows what comes of it.
     World(Box<World>),
-    Where(Expr),
-    Conclude(Vec<Conclusion>),
+    Where(E),
+    Conclude(Vec<Conclusion<E>>),
 }
 
-impl PlanStep {
+impl<E> Demand<E> {
+    fn map<'s, F>(&'s self, change: &mut impl FnMut(&'s E) -> F) -> Demand<F> {
+        Demand {
+            cells: change(&self.cells),
+            weight: self.weight.as_ref().map(&mut *change),
+            rest: self.rest,
+            at_most: self.at_most,
+            aim: self.aim.as_ref().map(|aim| Aim { cells: change(&aim.cells), more: aim.more }),
+        }
+    }
+}
+
+impl<E> PlanStep<E> {
     /// Whether what follows runs several times, or takes long.
     pub fn is_loop(&self) -> bool {
         !matches!(self, PlanStep::Let(..) | PlanStep::Where(_))
     }
 
-    /// Calls a function with each of its expressions, those of paths and worlds left out.
-    pub fn parts<'s>(&'s self, see: &mut dyn FnMut(&'s Expr)) {
-        let covered = |from: &'s Expr, demand: &'s Demand, see: &mut dyn FnMut(&'s Expr)| {
-            see(from);
-            see(&demand.cells);
-            demand.weight.iter().chain(demand.aim.as_ref().map(|aim| &aim.cells)).for_each(see);
-        };
+    /// The step with other expressions in the place of its own, those of paths and worlds left as they are.
+    pub fn map<'s, F>(&'s self, change: &mut impl FnMut(&'s E) -> F) -> PlanStep<F> {
         match self {
-            PlanStep::For(_, e) | PlanStep::Let(_, e) | PlanStep::Where(e) => see(e),
-            PlanStep::ForContaining { from, cells, .. } => {
-                see(from);
-                see(cells);
+            Self::For(pattern, set) => PlanStep::For(pattern.clone(), change(set)),
+            Self::ForContaining { var, from, cells } => {
+                PlanStep::ForContaining { var: *var, from: change(from), cells: change(cells) }
             }
-            PlanStep::Choose { from, with, growing, coverable, .. } => {
-                see(from);
-                with.iter().for_each(&mut *see);
-                growing.iter().for_each(|g| see(&g.expr));
-                coverable.iter().for_each(|cover| covered(&cover.1, &cover.2, see));
+            Self::Choose { var, size, from, with, growing, coverable } => PlanStep::Choose {
+                var: *var,
+                size: *size,
+                from: change(from),
+                with: with.as_ref().map(&mut *change),
+                growing: growing
+                    .iter()
+                    .map(|one| Growing { var: one.var, expr: change(&one.expr), at_most: one.at_most })
+                    .collect(),
+                coverable: coverable.as_ref().map(|one| Box::new((one.0, change(&one.1), one.2.map(change)))),
+            },
+            Self::Cover { var, size, from, demand } => {
+                PlanStep::Cover { var: *var, size: *size, from: change(from), demand: demand.map(change) }
             }
-            PlanStep::Cover { from, demand, .. } => covered(from, demand, see),
-            PlanStep::Conclude(conclusions) => conclusions.iter().for_each(|c| conclusion_parts(c, see)),
-            PlanStep::Path { .. } | PlanStep::World(_) => {}
+            Self::Let(pattern, value) => PlanStep::Let(pattern.clone(), change(value)),
+            Self::Path { path, needed } => PlanStep::Path { path: path.clone(), needed: needed.clone() },
+            Self::World(world) => PlanStep::World(world.clone()),
+            Self::Where(condition) => PlanStep::Where(change(condition)),
+            Self::Conclude(all) => PlanStep::Conclude(all.iter().map(|one| one.map(change)).collect()),
         }
     }
 
-    pub fn reads(&self) -> Vec<VarId> {
+    /// Calls a function with each of its expressions, those of paths and worlds left out.
+    pub fn parts<'s>(&'s self, see: &mut dyn FnMut(&'s E)) {
+        self.map(&mut |part: &'s E| see(part));
+    }
+
+    pub fn binds(&self) -> Vec<VarId> {
+        match self {
+            PlanStep::For(pattern, _) | PlanStep::Let(pattern, _) => bound(pattern),
+            PlanStep::ForContaining { var, .. } => vec![*var],
+            PlanStep::Choose { var, growing, .. } => growing.iter().map(|g| g.var).chain([*var]).collect(),
+            PlanStep::Cover { var, demand, .. } => vec![*var, demand.rest],
+            PlanStep::Path { path, .. } => path.binds.clone(),
+            PlanStep::World(world) => vec![world.var],
+            PlanStep::Where(_) | PlanStep::Conclude(_) => Vec::new(),
+        }
+    }
+
+    /// The variables that it reads, where `free` gives those of an expression.
+    pub(crate) fn read_by(&self, free: &dyn Fn(&E) -> Vec<VarId>) -> Vec<VarId> {
         let mut vars = Vec::new();
-        self.parts(&mut |e| vars.extend(free(e)));
+        self.parts(&mut |part| vars.extend(free(part)));
         match self {
             PlanStep::Path { path, .. } => vars.extend(free_of_path(path)),
             PlanStep::World(world) => vars.extend(free_of_world(world)),
@@ -147,17 +181,11 @@ impl PlanStep {
         }
         vars
     }
+}
 
-    pub fn binds(&self) -> Vec<VarId> {
-        match self {
-            PlanStep::For(pattern, _) | PlanStep::Let(pattern, _) => bound(pattern),
-            PlanStep::ForContaining { var, .. } => vec![*var],
-            PlanStep::Choose { var, growing, .. } => growing.iter().map(|g| g.var).chain([*var]).collect(),
-            PlanStep::Cover { var, demand, .. } => vec![*var, demand.rest],
-            PlanStep::Path { path, .. } => path.binds.clone(),
-            PlanStep::World(world) => vec![world.var],
-            PlanStep::Where(_) | PlanStep::Conclude(_) => Vec::new(),
-        }
+impl PlanStep {
+    pub fn reads(&self) -> Vec<VarId> {
+        self.read_by(&free)
     }
 }
 

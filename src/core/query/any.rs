@@ -92,7 +92,7 @@ impl Form {
         }
         let conditions = vec![condition];
         let query = Query { generators: vec![(Pattern::Var(var), source)], conditions, fold: Fold::Any, head: None };
-        self.intern_query(&query, Type::Bool)
+        self.as_written(&query, Type::Bool)
     }
 
     /// The elements of a set that hold what conditions list: c is in u where `places(u, v) = {c}`.

@@ -44,7 +44,7 @@ impl Form {
             return self.make_as(Op::If, vec![any, one, none], ty);
         }
         query.conditions = left;
-        self.intern_query(&query, ty)
+        self.as_written(&query, ty)
     }
 
     /// Makes conditions part of the sets that the loops run through; gives those that are left, nothing where a set is

@@ -13,7 +13,7 @@ use crate::node::{Fold, Id, Op, Query};
 
 impl Form {
     /// The node of a query, in its form.
-    pub(crate) fn make_query(&mut self, query: Query, ty: Type) -> Id {
+    pub fn make_query(&mut self, query: Query, ty: Type) -> Id {
         let (op, args) = operation(&query);
         if let Some(known) = self.known(&op, &args, &ty) {
             return known;
@@ -27,13 +27,18 @@ impl Form {
             Fold::Union => self.united(query, ty),
             Fold::Common => {
                 let query = self.flattened(query);
-                self.intern_query(&query, ty)
+                self.as_written(&query, ty)
             }
         }
     }
 
-    /// The node of a query as it is.
-    fn intern_query(&mut self, query: &Query, ty: Type) -> Id {
+    /// The node of the question of a query, in its form.
+    pub fn ask(&mut self, query: Query) -> Id {
+        self.make_query(Query { fold: Fold::Any, head: None, ..query }, Type::Bool)
+    }
+
+    /// The node of a query as it is written, where another form of it has no use.
+    pub fn as_written(&mut self, query: &Query, ty: Type) -> Id {
         let (op, args) = operation(query);
         self.intern(op, args, ty)
     }

@@ -37,7 +37,7 @@ impl Form {
         }
         match self.without_last(&query, &ty) {
             Some(union) => union,
-            None => self.intern_query(&query, ty),
+            None => self.as_written(&query, ty),
         }
     }
 
@@ -54,7 +54,7 @@ impl Form {
         }
         match self.query(sets).filter(|inner| inner.fold == Fold::Collect) {
             Some(inner) => self.make_query(Query { fold: Fold::Union, ..inner }, ty),
-            None => self.intern_query(&query, ty),
+            None => self.as_written(&query, ty),
         }
     }
 
@@ -74,13 +74,13 @@ impl Form {
         let generators = vec![(Pattern::Var(var), source)];
         let whole = if self.is_var(head, var) && self.is_set(head) {
             let union = Query { generators, conditions: own, fold: Fold::Union, head: Some(head) };
-            self.intern_query(&union, ty.clone())
+            self.as_written(&union, ty.clone())
         } else if own.is_empty() {
             self.of_all(head, var, source)?
         } else {
             let (of, one) = (self.element_type(source)?, self.var(var));
             let filter = Query { generators, conditions: own, fold: Fold::Collect, head: Some(one) };
-            let source = self.intern_query(&filter, set_of(of));
+            let source = self.as_written(&filter, set_of(of));
             self.of_all(head, var, source)?
         };
         let whole = match (self.ty(whole), ty) {

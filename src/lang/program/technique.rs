@@ -76,18 +76,40 @@ pub enum Clause {
 }
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub enum Conclusion {
+pub enum Conclusion<E = Expr> {
     /// `eliminate V from X`: the value or values V go from the cell or cells X.
-    Eliminate(Expr, Expr),
+    Eliminate(E, E),
     /// `keep V in X`: everything but V goes from X.
-    Keep(Expr, Expr),
-    Place(Expr, Expr),
+    Keep(E, E),
+    Place(E, E),
     /// `eliminate E`: the candidates of the set E go.
-    EliminateAll(Expr),
+    EliminateAll(E),
     /// `place E`: the only candidate of the set E is placed.
-    PlaceOnly(Expr),
+    PlaceOnly(E),
     /// `each weak (m, n): eliminate E`, `each als(A): eliminate E`: for each step of a kind or over a link.
-    EachStep(EachStep, Expr),
+    EachStep(EachStep, E),
+}
+
+impl<E> Conclusion<E> {
+    /// The same of other expressions.
+    pub fn map<'c, F>(&'c self, change: &mut impl FnMut(&'c E) -> F) -> Conclusion<F> {
+        match self {
+            Self::Eliminate(a, b) => Conclusion::Eliminate(change(a), change(b)),
+            Self::Keep(a, b) => Conclusion::Keep(change(a), change(b)),
+            Self::Place(a, b) => Conclusion::Place(change(a), change(b)),
+            Self::EliminateAll(set) => Conclusion::EliminateAll(change(set)),
+            Self::PlaceOnly(set) => Conclusion::PlaceOnly(change(set)),
+            Self::EachStep(each, set) => Conclusion::EachStep(each.clone(), change(set)),
+        }
+    }
+
+    /// Its expressions.
+    pub fn parts(&self) -> Vec<&E> {
+        match self {
+            Self::Eliminate(a, b) | Self::Keep(a, b) | Self::Place(a, b) => vec![a, b],
+            Self::EliminateAll(only) | Self::PlaceOnly(only) | Self::EachStep(_, only) => vec![only],
+        }
+    }
 }
 
 /// Another name of a technique, or of the case of it that some arguments or a condition pick out.

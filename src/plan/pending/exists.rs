@@ -1,18 +1,17 @@
 //! Existential conditions as loops: `some x in X: c` becomes a loop over X where c, if repeated matches do not matter.
 
 use super::Pending;
-use crate::lang::program::{Expr, ExprKind, Operator, Pattern, Quantifier, Type};
-use crate::make::{condition, conjuncts, element_type, is_empty_set, is_var, variable};
+use crate::lang::program::{Operator, Pattern, Type, VarId};
+use tesuji_core::node::{Fold, Id, Op};
 
-impl Pending<'_> {
+impl Pending {
     pub(crate) fn has_existential(&self) -> bool {
-        self.wheres.iter().any(is_some)
-            || self.lets.iter().any(|(pattern, set)| is_only_witness(pattern, set))
+        self.stops_early() || self.lets.iter().any(|(pattern, set)| self.is_only_witness(pattern, *set))
     }
 
     /// Whether the first witness decides an existential condition.
     pub(crate) fn stops_early(&self) -> bool {
-        self.wheres.iter().any(is_some)
+        self.wheres.iter().any(|one| self.is_some(*one))
     }
 
     /// Replaces existential conditions by loops over their witnesses.
@@ -20,11 +19,11 @@ impl Pending<'_> {
         // The only element with a witness is any element with a witness that no other element has.
         for (pattern, set) in std::mem::take(&mut self.lets) {
             match pattern {
-                Pattern::Elements(only) if is_only_witness(&Pattern::Elements(only.clone()), &set) => {
-                    let one = self.variable(only[0], set.span);
-                    let none_else =
-                        Expr { ty: set.ty.clone(), span: set.span, kind: ExprKind::Set(vec![one]) };
-                    self.require(condition(Operator::Subset, set.clone(), none_else));
+                Pattern::Elements(only) if self.is_only_witness(&Pattern::Elements(only.clone()), set) => {
+                    let one = self.form.var(only[0]);
+                    let only_one = self.form.make(Op::Set, vec![one]);
+                    let none_else = self.form.binary(Operator::Subset, set, only_one);
+                    self.require(none_else);
                     self.for_filtered(Pattern::Var(only[0]), set);
                 }
                 pattern => self.lets.push((pattern, set)),
@@ -35,53 +34,49 @@ impl Pending<'_> {
         }
     }
 
-    fn spread(&mut self, predicate: Expr, inside: bool) {
-        let looped = |set: &Expr| {
-            let of = element_type(set).filter(|_| matches!(set.ty, Type::Set(_) | Type::Unit))?;
-            matches!(of, Type::Cell | Type::Value | Type::Unit).then_some(of)
-        };
-        match &predicate.kind {
-            ExprKind::Quantified(Quantifier::Some, var, set, condition) if let Some(of) = looped(set) => {
-                let one = variable(*var, of, set.span);
-                let one = variable(self.fresh(&one), one.ty, set.span);
-                let condition = self.normal().put(condition, *var, &one);
-                let mut parts = Vec::new();
-                conjuncts(condition, &mut parts);
-                self.for_each_of(&one, (**set).clone());
-                parts.into_iter().for_each(|part| self.spread(part, true));
+    fn spread(&mut self, predicate: Id, inside: bool) {
+        let form = &mut self.form;
+        let query = form.query(predicate).filter(|query| query.fold == Fold::Any);
+        if let Some(query) = query
+            && let [(Pattern::Var(var), set)] = query.generators.as_slice()
+            && form.is_set(*set)
+            && matches!(form.element_type(*set), Some(Type::Cell | Type::Value | Type::Unit))
+        {
+            let one = form.fresh(*var);
+            let by = form.var(one);
+            let mut parts = Vec::new();
+            for condition in &query.conditions {
+                let condition = form.put(*condition, *var, by);
+                parts.extend(form.conjuncts(condition));
             }
-            ExprKind::Binary(Operator::NotEqual, set, none) if inside && is_empty_set(none) => {
-                match looped(set) {
-                    Some(of) => {
-                        let one = variable(crate::lang::program::VarId(0), of, set.span);
-                        let one = variable(self.fresh(&one), one.ty, set.span);
-                        self.for_each_of(&one, (**set).clone());
-                    }
-                    None => self.wheres.push(predicate),
+            self.for_filtered(Pattern::Var(one), *set);
+            parts.into_iter().for_each(|part| self.spread(part, true));
+            return;
+        }
+        match form.operands(predicate, Operator::NotEqual) {
+            Some((set, none)) if inside && form.is_empty_set(none) => match form.element_type(set) {
+                Some(of @ (Type::Cell | Type::Value | Type::Unit)) if form.is_set(set) => {
+                    let one: VarId = form.fresh_of(of);
+                    self.for_filtered(Pattern::Var(one), set);
                 }
-            }
+                _ => self.wheres.push(predicate),
+            },
             _ => self.wheres.push(predicate),
         }
     }
 
-    fn for_each_of(&mut self, one: &Expr, set: Expr) {
-        if let ExprKind::Var(var) = one.kind {
-            self.for_filtered(Pattern::Var(var), set);
-        }
+    fn is_some(&self, predicate: Id) -> bool {
+        matches!(self.form.op(predicate), Op::Query(_, Fold::Any))
     }
-}
 
-fn is_some(predicate: &Expr) -> bool {
-    matches!(predicate.kind, ExprKind::Quantified(Quantifier::Some, ..))
-}
-
-/// Whether a pattern binds the only element of a set with an existential condition.
-fn is_only_witness(pattern: &Pattern, set: &Expr) -> bool {
-    let (Pattern::Elements(only), ExprKind::Comprehension(c)) = (pattern, &set.kind) else { return false };
-    let ([(Pattern::Var(x), _)], Some(predicate)) = (c.generators.as_slice(), &c.condition) else {
-        return false;
-    };
-    let mut all = Vec::new();
-    conjuncts(predicate.clone(), &mut all);
-    only.len() == 1 && is_var(&c.head, *x) && all.iter().any(is_some)
+    /// Whether a pattern binds the only element of a set with an existential condition.
+    fn is_only_witness(&self, pattern: &Pattern, set: Id) -> bool {
+        let Pattern::Elements(only) = pattern else { return false };
+        let query = self.form.query(set).filter(|query| query.fold == Fold::Collect);
+        let filter = query.filter(|query| self.form.filtered(query).is_some());
+        only.len() == 1
+            && filter.is_some_and(|query| {
+                query.conditions.iter().flat_map(|one| self.form.conjuncts(*one)).any(|one| self.is_some(one))
+            })
+    }
 }

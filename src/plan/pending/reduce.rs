@@ -1,39 +1,43 @@
 //! Conditions taken out of the sets of loops, and rules that cannot match on the board.
 
 use super::{Generator, Pending};
-use crate::lang::program::{Expr, ExprKind, Function, Operator, Pattern, Type};
-use crate::lang::walk::{bound, free, mentions};
-use crate::make::{condition, conjuncts, is_empty_set, is_simple, is_var, number, replaced, size};
-use crate::normal::candidates_given_by;
+use crate::lang::program::{Function, Operator, Pattern};
+use crate::lang::walk::bound;
+use tesuji_core::form::Form;
+use tesuji_core::node::{Fold, Id, Op};
 
-impl Pending<'_> {
+impl Pending {
     /// Adds a loop; filters of the set that it runs through become conditions.
-    pub(super) fn for_filtered(&mut self, pattern: Pattern, set: Expr) {
-        if let (Pattern::Var(var), ExprKind::Comprehension(c)) = (&pattern, &set.kind)
-            && let ([(Pattern::Var(x), source)], Some(predicate)) = (c.generators.as_slice(), &c.condition)
-            && is_var(&c.head, *x)
+    pub(super) fn for_filtered(&mut self, pattern: Pattern, set: Id) {
+        let form = &mut self.form;
+        let Pattern::Var(var) = pattern else { return self.generators.push(Generator::For(pattern, set)) };
+        let query = form.query(set).filter(|query| query.fold == Fold::Collect && !query.conditions.is_empty());
+        if let Some(query) = query
+            && let Some((x, mut source)) = form.filtered(&query)
         {
-            let by = self.variable(*var, set.span);
-            let mut source = source;
             // What follows from the condition is asked where that is.
-            while let ExprKind::Call(Function::Places, of) = &source.kind
-                && candidates_given_by(predicate, *x).is_some_and(|values| values.contains(&of[1]))
+            while let Some(&[cells, value]) = form.called(source, Function::Places)
+                && query.conditions.iter().any(|one| {
+                    form.candidates_given_by(*one, x).is_some_and(|values| values.contains(&value))
+                })
             {
-                source = &of[0];
+                source = cells;
             }
-            let predicate = self.normal().put(predicate, *x, &by);
-            conjuncts(predicate, &mut self.wheres);
-            self.generators.push(Generator::For(pattern, source.clone()));
-        } else if let (Pattern::Var(var), ExprKind::Binary(Operator::Subtract, all, out)) =
-            (&pattern, &set.kind)
-            && !is_simple(out)
-            && !free(out).is_empty()
+            let by = form.var(var);
+            for condition in query.conditions {
+                let condition = self.form.put(condition, x, by);
+                self.require(condition);
+            }
+            self.generators.push(Generator::For(pattern, source));
+        } else if let Some((all, out)) = form.operands(set, Operator::Subtract)
+            && !form.is_simple(out)
+            && !form.free(out).is_empty()
         {
-            let by = self.variable(*var, set.span);
-            let inside = condition(Operator::In, by, (**out).clone());
-            let outside = Expr { kind: ExprKind::Not(Box::new(inside)), ..set.clone() };
-            self.require(Expr { ty: Type::Bool, ..outside });
-            self.for_filtered(pattern, (**all).clone());
+            let by = form.var(var);
+            let inside = form.binary(Operator::In, by, out);
+            let outside = form.not(inside);
+            self.require(outside);
+            self.for_filtered(pattern, all);
         } else {
             self.generators.push(Generator::For(pattern, set));
         }
@@ -41,18 +45,15 @@ impl Pending<'_> {
 
     /// Puts the number of chosen elements in the place of the size of what is chosen.
     pub(super) fn put_sizes(&mut self) {
-        let sizes = self.choices().map(|(var, n, from)| (size(self.variable(var, from.span)), n as i64));
-        for (whole, many) in sizes.collect::<Vec<_>>() {
-            let many = number(many, whole.span);
+        for (var, many, _) in self.choices().collect::<Vec<_>>() {
+            let (chosen, many) = (self.form.var(var), self.form.int(many as i64));
+            let whole = self.form.size(chosen);
             for predicate in std::mem::take(&mut self.wheres) {
-                match replaced(&predicate, &whole, &many) {
-                    same if same == predicate => self.wheres.push(predicate),
-                    said => self.require(said),
-                }
+                let said = self.form.replaced(predicate, whole, many);
+                if said == predicate { self.wheres.push(said) } else { self.require(said) }
             }
-            for at in 0..self.lets.len() {
-                let value = replaced(&self.lets[at].1, &whole, &many);
-                self.lets[at].1 = self.normal().expr(value);
+            for (_, value) in &mut self.lets {
+                *value = self.form.replaced(*value, whole, many);
             }
         }
     }
@@ -61,46 +62,48 @@ impl Pending<'_> {
     pub(super) fn drop_impossible(&mut self) {
         for at in 0..self.generators.len() {
             let Generator::For(pattern @ Pattern::Tuple(parts), set) = &self.generators[at] else { continue };
-            let ExprKind::Set(tuples) = &set.kind else { continue };
-            let (parts, mut tuples, vars) = (parts.clone(), tuples.clone(), bound(pattern));
-            let reads = |expr: &&Expr| vars.iter().any(|var| mentions(expr, *var));
+            let Some(tuples) = self.form.list(*set).map(<[Id]>::to_vec) else { continue };
+            let (parts, set, vars) = (parts.clone(), *set, bound(pattern));
             let sets = self.generators.iter().filter_map(|generator| match generator {
-                Generator::For(_, set) | Generator::Choose(_, 1.., set) => Some(set),
+                Generator::For(_, set) | Generator::Choose(_, 1.., set) => Some(*set),
                 Generator::Choose(_, 0, _) | Generator::Path(_) => None,
             });
-            let sets: Vec<Expr> = sets.filter(reads).cloned().collect();
-            let wheres: Vec<Expr> = self.wheres.iter().filter(reads).cloned().collect();
-            let mut put = |expr: &Expr, values: &[Expr]| {
-                let mut normal = self.normal();
-                parts.iter().zip(values).fold(expr.clone(), |expr, (part, value)| match part {
-                    Pattern::Var(var) => normal.put(&expr, *var, value),
-                    _ => expr,
+            let reads = |id: &Id| self.form.mentions_any(*id, &vars);
+            let sets: Vec<Id> = sets.filter(reads).collect();
+            let wheres: Vec<Id> = self.wheres.iter().copied().filter(reads).collect();
+            let form = &mut self.form;
+            let put = |form: &mut Form, id: Id, values: &[Id]| {
+                parts.iter().zip(values).fold(id, |id, (part, value)| match part {
+                    Pattern::Var(var) => form.put(id, *var, *value),
+                    _ => id,
                 })
             };
-            tuples.retain(|tuple| match &tuple.kind {
-                ExprKind::Tuple(values) => {
-                    sets.iter().all(|set| !is_empty_set(&put(set, values)))
-                        && wheres.iter().all(|predicate| !is_false(&put(predicate, values)))
-                }
-                _ => true,
-            });
-            if let Generator::For(_, Expr { kind, .. }) = &mut self.generators[at] {
-                *kind = ExprKind::Set(tuples);
+            let mut is_possible = |tuple: &Id| {
+                let Some(values) = form.args_of(*tuple, &Op::Tuple).map(<[Id]>::to_vec) else { return true };
+                let any = sets.iter().all(|set| {
+                    let set = put(form, *set, &values);
+                    !form.is_empty_set(set)
+                });
+                any && wheres.iter().all(|one| {
+                    let one = put(form, *one, &values);
+                    !form.is_false(one)
+                })
+            };
+            let left: Vec<Id> = tuples.iter().copied().filter(|tuple| is_possible(tuple)).collect();
+            if left.len() < tuples.len() {
+                let ty = form.ty(set).clone();
+                let left = form.make_as(Op::Set, left, ty);
+                self.generators[at].set_mut().into_iter().for_each(|set| *set = left);
             }
         }
     }
 
     pub(crate) fn is_impossible(&self) -> bool {
         let no_element = |generator: &Generator| match generator {
-            Generator::For(_, set) => is_empty_set(set),
-            Generator::Choose(_, size, set) => *size > 0 && is_empty_set(set),
+            Generator::For(_, set) => self.form.is_empty_set(*set),
+            Generator::Choose(_, size, set) => *size > 0 && self.form.is_empty_set(*set),
             Generator::Path(_) => false,
         };
-        self.wheres.iter().any(is_false) || self.generators.iter().any(no_element)
+        self.wheres.iter().any(|one| self.form.is_false(*one)) || self.generators.iter().any(no_element)
     }
-}
-
-/// Whether a condition is always false.
-fn is_false(predicate: &Expr) -> bool {
-    matches!(predicate.kind, ExprKind::Bool(false))
 }

@@ -1,28 +1,29 @@
 //! Loops through sets of sets and of tuples: `S in { {x, y} : x in X, y in X where x < y }` are loops over x and y.
 
+use super::clauses::Item;
 use super::determined::{differ, implies};
 use super::{Generator, Pending};
-use crate::lang::program::{Clause, Comprehension, Expr, ExprKind, Function, Operator, Pattern, Type, VarId};
-use crate::lang::walk::{map_parts, mentions};
-use crate::make::{condition, conjuncts, element_type, is_var, variable};
-use crate::{costs::known_sizes, specialise::Body};
+use crate::costs::known_sizes;
+use crate::lang::program::{Function, Operator, Pattern, Type, VarId};
+use tesuji_core::form::Form;
+use tesuji_core::node::{Fold, Id, Op, Query};
 
-impl Pending<'_> {
+/// Largest number of loops that are taken as all elements of a set.
+const MOST: usize = 4;
+
+impl Pending {
     /// Replaces a loop through all subsets of a set by a choice, where a condition fixes the size.
     pub(super) fn choose_subsets(&mut self) {
         for at in 0..self.generators.len() {
-            let Generator::For(Pattern::Var(var), sets) = &self.generators[at] else { continue };
-            let ExprKind::Call(Function::Subsets, of) = &sets.kind else { continue };
-            let (var, of) = (*var, of[0].clone());
-            let can_be_chosen = matches!(element_type(&of), Some(Type::Cell | Type::Unit | Type::Value));
-            let size = |predicate: &Expr| match &predicate.kind {
-                ExprKind::Binary(Operator::Equal, a, b) => match (&a.kind, &b.kind) {
-                    (ExprKind::Size(set), ExprKind::Int(n)) if is_var(set, var) => usize::try_from(*n).ok(),
-                    _ => None,
-                },
+            let form = &self.form;
+            let Some((var, sets)) = self.generators[at].looped() else { continue };
+            let Some(&[of]) = form.called(sets, Function::Subsets) else { continue };
+            let can_be_chosen = matches!(form.element_type(of), Some(Type::Cell | Type::Unit | Type::Value));
+            let size = |one: &Id| match form.size_compared(*one) {
+                Some((Operator::Equal, set, n)) if form.is_var(set, var) => usize::try_from(n).ok(),
                 _ => None,
             };
-            let found = self.wheres.iter().enumerate().find_map(|(i, predicate)| Some((i, size(predicate)?)));
+            let found = self.wheres.iter().enumerate().find_map(|(i, one)| Some((i, size(one)?)));
             if let Some((i, n)) = found.filter(|_| can_be_chosen) {
                 self.wheres.remove(i);
                 self.generators[at] = Generator::Choose(var, n, of);
@@ -31,176 +32,184 @@ impl Pending<'_> {
     }
 
     /// Puts loops over elements in the place of loops over sets of these, where each set comes once, and over tuples.
-    pub(super) fn spread_sets(&mut self, body: &mut Body) {
-        let mut waiting: Vec<Clause> = std::mem::take(&mut body.clauses);
+    pub(super) fn spread_sets(&mut self, items: Vec<Item>) -> Vec<Item> {
+        let mut waiting = items;
         waiting.reverse();
-        while let Some(clause) = waiting.pop() {
-            match clause {
-                Clause::For(pattern, sets) if elements_are(&sets, |ty| matches!(ty, Type::Set(_))) => {
-                    let sets = self.normal().expr(sets);
-                    self.spread_set(pattern, sets, &mut body.clauses);
-                }
-                Clause::For(pattern, tuples) if elements_are(&tuples, |ty| matches!(ty, Type::Tuple(_))) => {
-                    let tuples = self.normal().expr(tuples);
-                    match self.spread_tuples(&pattern, &tuples) {
-                        Some(clauses) => waiting.extend(clauses.into_iter().rev()),
-                        None => body.clauses.push(Clause::For(pattern, tuples)),
-                    }
-                }
-                other => body.clauses.push(other),
+        let mut spread = Vec::new();
+        while let Some(item) = waiting.pop() {
+            let Item::For(pattern, sets) = item else {
+                spread.push(item);
+                continue;
+            };
+            match self.form.element_type(sets) {
+                Some(Type::Set(_)) => self.spread_set(pattern, sets, &mut spread),
+                Some(Type::Tuple(_)) => match self.spread_tuples(&pattern, sets) {
+                    Some(items) => waiting.extend(items.into_iter().rev()),
+                    None => spread.push(Item::For(pattern, sets)),
+                },
+                _ => spread.push(Item::For(pattern, sets)),
             }
         }
         // What is taken from a set of one thing is that.
-        for clause in &mut body.clauses {
-            if let Clause::For(pattern @ Pattern::Var(_), Expr { kind: ExprKind::Set(list), .. }) = clause
-                && let [only] = list.as_slice()
+        for item in &mut spread {
+            if let Item::For(pattern @ Pattern::Var(_), set) = item
+                && let Some(&[only]) = self.form.list(*set)
             {
-                *clause = Clause::Let(pattern.clone(), only.clone());
+                *item = Item::Let(pattern.clone(), only);
             }
         }
+        spread
+    }
+
+    /// The query of a comprehension.
+    fn rows(&self, id: Id) -> Option<Query> {
+        self.form.query(id).filter(|query| query.fold == Fold::Collect)
     }
 
     /// Loops over what sets are made of, or over the sets.
-    fn spread_set(&mut self, pattern: Pattern, sets: Expr, clauses: &mut Vec<Clause>) {
-        if let ExprKind::Comprehension(c) = &sets.kind
-            && let Some(c) = self.once_each((**c).clone())
-        {
-            let (c, named) = self.named_elements(c, &pattern);
-            let loops = c.generators.into_iter().map(|(pattern, set)| Clause::For(pattern, set));
-            clauses.extend(loops.chain(c.condition.map(Clause::Where)));
-            if !named {
-                clauses.push(Clause::Let(pattern, c.head));
+    fn spread_set(&mut self, pattern: Pattern, sets: Id, items: &mut Vec<Item>) {
+        let rows = self.rows(sets);
+        if let Some(query) = rows.clone().and_then(|query| self.once_each(query)) {
+            let (query, named) = self.named_elements(query, &pattern);
+            let head = query.head;
+            loops(query, items);
+            if let (false, Some(head)) = (named, head) {
+                items.push(Item::Let(pattern, head));
             }
-        } else if let ExprKind::Comprehension(c) = &sets.kind
-            && !matches!(c.head.kind, ExprKind::Var(_))
-            && matches!(&c.head.ty, Type::Set(of) if !matches!(**of, Type::Set(_)))
-        {
+            return;
+        }
+        let of_elements = |head: Id| {
+            self.form.as_var(head).is_none()
+                && matches!(self.form.ty(head), Type::Set(of) if !matches!(**of, Type::Set(_)))
+        };
+        if let Some(query) = rows.filter(|query| query.head.is_some_and(of_elements)) {
             // One set may come more than once.
             self.repeats = true;
-            let c = self.normal().copied((**c).clone());
-            let loops = c.generators.into_iter().map(|(pattern, set)| Clause::For(pattern, set));
-            clauses.extend(loops.chain(c.condition.map(Clause::Where)));
-            clauses.push(Clause::Let(pattern, c.head));
-        } else if let (Pattern::Elements(_), Type::Set(of)) = (&pattern, &sets.ty) {
-            let one = variable(VarId(0), (**of).clone(), sets.span);
-            let whole = self.fresh(&one);
-            let one = variable(whole, one.ty, sets.span);
-            clauses.push(Clause::For(Pattern::Var(whole), sets));
-            clauses.push(Clause::Let(pattern, one));
+            let query = self.form.copied(query);
+            let head = query.head;
+            loops(query, items);
+            items.extend(head.map(|head| Item::Let(pattern, head)));
+        } else if let (Pattern::Elements(_), Some(of)) = (&pattern, self.form.element_type(sets)) {
+            let whole = self.form.fresh_of(of);
+            items.push(Item::For(Pattern::Var(whole), sets));
+            items.push(Item::Let(pattern, self.form.var(whole)));
         } else {
-            clauses.push(Clause::For(pattern, sets));
+            items.push(Item::For(pattern, sets));
         }
     }
 
     /// The loops that tuples are made of, where they are not written out: one tuple may come more than once.
-    fn spread_tuples(&mut self, pattern: &Pattern, tuples: &Expr) -> Option<Vec<Clause>> {
-        match &tuples.kind {
-            ExprKind::Comprehension(c) => {
-                self.repeats = true;
-                let c = self.normal().copied((**c).clone());
-                let loops = c.generators.into_iter().map(|(pattern, set)| Clause::For(pattern, set));
-                let clauses = loops.chain(c.condition.map(Clause::Where));
-                Some(clauses.chain(named(pattern.clone(), c.head)).collect())
-            }
-            ExprKind::Set(list) if list.len() == 1 => Some(named(pattern.clone(), list[0].clone())),
-            _ => None,
+    fn spread_tuples(&mut self, pattern: &Pattern, tuples: Id) -> Option<Vec<Item>> {
+        if let Some(&[only]) = self.form.list(tuples) {
+            return Some(named(&self.form, pattern.clone(), only));
         }
+        let query = self.rows(tuples)?;
+        self.repeats = true;
+        let query = self.form.copied(query);
+        let (head, mut items) = (query.head?, Vec::new());
+        loops(query, &mut items);
+        items.extend(named(&self.form, pattern.clone(), head));
+        Some(items)
     }
 
-    /// The comprehension with a pattern's names for the elements of its sets, and whether these ascend as those do.
-    fn named_elements(&mut self, mut c: Comprehension, pattern: &Pattern) -> (Comprehension, bool) {
-        let (Pattern::Elements(names), ExprKind::Set(list)) = (pattern, c.head.kind.clone()) else {
-            return (c, false);
-        };
-        let listed: Vec<VarId> = list.iter().filter_map(variable_of).collect();
+    /// The query with a pattern's names for the elements of its sets, and whether these ascend as those do.
+    fn named_elements(&mut self, mut query: Query, pattern: &Pattern) -> (Query, bool) {
+        let form = &mut self.form;
+        let list = query.head.and_then(|head| form.list(head)).map(<[Id]>::to_vec);
+        let (Pattern::Elements(names), Some(list)) = (pattern, list) else { return (query, false) };
+        let listed: Vec<VarId> = list.iter().filter_map(|one| form.as_var(*one)).collect();
         if names.len() != listed.len() {
-            return (c, false);
+            return (query, false);
         }
-        for (pattern, _) in &mut c.generators {
+        for (pattern, _) in &mut query.generators {
             let at = listed.iter().position(|var| matches!(pattern, Pattern::Var(own) if own == var));
             at.into_iter().for_each(|at| *pattern = Pattern::Var(names[at]));
         }
-        for (name, one) in names.iter().zip(&list) {
-            let by = variable(*name, one.ty.clone(), one.span);
-            let own = variable_of(one).unwrap_or(*name);
-            c.condition = c.condition.map(|predicate| self.normal().put(&predicate, own, &by));
+        for (name, own) in names.iter().zip(listed) {
+            let by = form.var(*name);
+            query.conditions = query.conditions.into_iter().map(|one| form.put(one, own, by)).collect();
         }
-        (c, true)
+        (query, true)
     }
 
-    /// A comprehension that collects each set of its variables once; nothing where that cannot be said.
-    fn once_each(&mut self, c: Comprehension) -> Option<Comprehension> {
-        let mut c = self.normal().copied(c);
-        let ExprKind::Set(list) = &c.head.kind else { return None };
-        let (_, first) = c.generators.first()?;
-        let (first, span) = (first.clone(), c.head.span);
+    /// A query that collects each set of its variables once; nothing where that cannot be said.
+    fn once_each(&mut self, query: Query) -> Option<Query> {
+        let form = &mut self.form;
+        let mut query = form.copied(query);
+        let list = form.list(query.head?)?.to_vec();
+        let first = query.generators.first()?.1;
         let mut predicates = Vec::new();
-        for (pattern, source) in &mut c.generators {
+        for (pattern, source) in &mut query.generators {
             let Pattern::Var(var) = pattern else { return None };
-            if list.iter().filter(|e| is_var(e, *var)).count() != 1 {
+            if list.iter().filter(|one| form.is_var(**one, *var)).count() != 1 {
                 return None;
             }
             while *source != first {
-                let ExprKind::Binary(Operator::Subtract, all, other) = &source.kind else { return None };
-                let one = variable(*var, other.ty.clone(), span);
-                predicates.push(self.normal().compare(Operator::NotEqual, one, (**other).clone()));
-                *source = (**all).clone();
+                let (all, other) = form.operands(*source, Operator::Subtract)?;
+                let one = form.var(*var);
+                predicates.push(form.binary(Operator::NotEqual, one, other));
+                *source = all;
             }
         }
-        if list.len() != c.generators.len() {
+        if list.len() != query.generators.len() {
             return None;
         }
-        c.condition.take().into_iter().for_each(|condition| conjuncts(condition, &mut predicates));
-        let less = |pair: &[Expr]| condition(Operator::Less, pair[0].clone(), pair[1].clone());
-        if !list.windows(2).all(|pair| predicates.contains(&less(pair))) {
+        predicates.extend(query.conditions.iter().flat_map(|one| form.conjuncts(*one)));
+        let ascending: Vec<Id> = list.windows(2).map(|pair| form.binary(Operator::Less, pair[0], pair[1])).collect();
+        if !ascending.iter().all(|less| predicates.contains(less)) {
             // All orders of the elements are alike, of which one is enough.
             let mut apart = Vec::new();
             for (i, a) in list.iter().enumerate() {
                 for b in &list[..i] {
-                    apart.push(self.normal().compare(Operator::NotEqual, a.clone(), b.clone()));
+                    apart.push(form.binary(Operator::NotEqual, *a, *b));
                 }
             }
-            let mut alike = |pair: &[Expr]| {
-                let other = |one| self.normal().expr(swapped(one, &pair[0], &pair[1]));
-                predicates.iter().map(other).all(|other| predicates.contains(&other))
+            let mut alike = |pair: &[Id]| {
+                let swapped: Vec<Id> = predicates.iter().map(|one| swapped(form, *one, pair[0], pair[1])).collect();
+                swapped.iter().all(|other| predicates.contains(other))
             };
-            if !apart.iter().all(|one| predicates.contains(one)) || !list.windows(2).all(&mut alike) {
+            if !list.windows(2).all(&mut alike) || !apart.iter().all(|one| predicates.contains(one)) {
                 return None;
             }
             predicates.retain(|one| !apart.contains(one));
-            predicates.extend(list.windows(2).map(less));
+            predicates.extend(ascending);
         }
-        let condition = self.normal().all(predicates);
-        Some(Comprehension { condition, ..c })
+        query.conditions = predicates;
+        Some(query)
     }
 
-    pub(crate) fn set_variables(&mut self) -> Vec<(Vec<VarId>, Expr)> {
+    /// Variables that are all elements of a set: those of a pattern, or of loops.
+    pub(crate) fn set_variables(&mut self) -> Vec<(Vec<VarId>, Id)> {
         let apart = self.lets.iter().filter_map(|(pattern, set)| match pattern {
-            Pattern::Elements(parts) if !parts.is_empty() => Some((parts.clone(), set.clone())),
+            Pattern::Elements(parts) if !parts.is_empty() => Some((parts.clone(), *set)),
             _ => None,
         });
-        let mut set_variables: Vec<(Vec<VarId>, Expr)> = apart.collect();
-        let sizes = known_sizes(&self.generators, &self.wheres);
-        let sizes: Vec<(Expr, usize)> = sizes
+        let mut set_variables: Vec<(Vec<VarId>, Id)> = apart.collect();
+        let sizes = known_sizes(&mut self.form, &self.generators, &self.wheres);
+        let sizes: Vec<(Id, usize)> = sizes
             .into_iter()
             .map(|(set, size)| (set, size as usize))
-            .filter(|(set, size)| (2..=MOST).contains(size) && matches!(set.ty, Type::Set(_)))
+            .filter(|(set, size)| (2..=MOST).contains(size) && matches!(self.form.ty(*set), Type::Set(_)))
             .collect();
         if sizes.is_empty() {
             return set_variables;
         }
         let facts = self.facts(usize::MAX);
+        let looped: Vec<VarId> = self.loops().map(|(var, _)| var).collect();
+        let form = &mut self.form;
         for (set, size) in sizes {
-            let looped = self.loops().map(|(var, _)| self.variable(var, set.span));
-            let is_in = |one: &Expr| {
-                let inside = condition(Operator::In, one.clone(), set.clone());
-                Some(&one.ty) == element_type(&set).as_ref()
-                    && facts.iter().any(|fact| implies(fact, &inside))
-            };
-            let ones: Vec<Expr> = looped.filter(is_in).collect();
-            let apart = (0..ones.len()).all(|i| ones[..i].iter().all(|one| differ(&facts, one, &ones[i])));
-            let vars: Vec<VarId> = ones.iter().flat_map(crate::lang::walk::free).collect();
-            if ones.len() == size && apart && !vars.iter().any(|var| mentions(&set, *var)) {
+            let mut vars = Vec::new();
+            for var in &looped {
+                let one = form.var(*var);
+                let inside = form.membership(one, set);
+                let is_like = Some(form.ty(one)) == form.element_type(set).as_ref();
+                if is_like && facts.iter().any(|fact| implies(form, *fact, inside)) {
+                    vars.push((*var, one));
+                }
+            }
+            let apart = (0..vars.len()).all(|i| vars[..i].iter().all(|one| differ(form, &facts, one.1, vars[i].1)));
+            let vars: Vec<VarId> = vars.into_iter().map(|(var, _)| var).collect();
+            if vars.len() == size && apart && !form.mentions_any(set, &vars) {
                 set_variables.push((vars, set));
             }
         }
@@ -208,36 +217,29 @@ impl Pending<'_> {
     }
 }
 
-fn elements_are(set: &Expr, is: impl Fn(&Type) -> bool) -> bool {
-    matches!(&set.ty, Type::Set(of) if is(of))
+/// The loops of a query and its conditions as clauses.
+fn loops(query: Query, items: &mut Vec<Item>) {
+    items.extend(query.generators.into_iter().map(|(pattern, set)| Item::For(pattern, set)));
+    items.extend(query.conditions.into_iter().map(Item::Where));
 }
 
-/// The bindings of a pattern to an expression: each part of a tuple by itself.
-fn named(pattern: Pattern, one: Expr) -> Vec<Clause> {
-    match (pattern, one) {
+/// The bindings of a pattern to a node: each part of a tuple by itself.
+fn named(form: &Form, pattern: Pattern, one: Id) -> Vec<Item> {
+    match (pattern, form.args_of(one, &Op::Tuple)) {
         (Pattern::Any, _) => Vec::new(),
-        (Pattern::Tuple(parts), Expr { kind: ExprKind::Tuple(list), .. }) => {
-            parts.into_iter().zip(list).flat_map(|(part, one)| named(part, one)).collect()
+        (Pattern::Tuple(parts), Some(list)) => {
+            parts.into_iter().zip(list).flat_map(|(part, one)| named(form, part, *one)).collect()
         }
-        (pattern, one) => vec![Clause::Let(pattern, one)],
+        (pattern, _) => vec![Item::Let(pattern, one)],
     }
 }
 
-/// The expression with two things in the place of one another.
-fn swapped(expr: &Expr, a: &Expr, b: &Expr) -> Expr {
-    match expr {
-        _ if expr.kind == a.kind => b.clone(),
-        _ if expr.kind == b.kind => a.clone(),
-        _ => map_parts(expr, &mut |part| swapped(part, a, b)),
-    }
+/// The node with two variables in the place of one another.
+fn swapped(form: &mut Form, id: Id, a: Id, b: Id) -> Id {
+    let (Some(x), Some(y)) = (form.as_var(a), form.as_var(b)) else { return id };
+    let aside = form.fresh(x);
+    let other = form.var(aside);
+    let id = form.put(id, x, other);
+    let id = form.put(id, y, a);
+    form.put(id, aside, b)
 }
-
-fn variable_of(expr: &Expr) -> Option<VarId> {
-    match expr.kind {
-        ExprKind::Var(var) => Some(var),
-        _ => None,
-    }
-}
-
-/// Largest number of loops that are taken as all elements of a set.
-const MOST: usize = 4;

@@ -1,191 +1,145 @@
-//! The reads of an expression, by the direction of change that can create a match.
+//! The reads of a node, by the direction of change that can create a match.
 
-use super::{Change, Sources, Way, Within, element, just};
-use crate::lang::program::{
-    Comprehension, Expr, ExprKind, Function, Growth, Operator, ParameterType, Pattern, Property, Quantifier,
-    Reads, Type, VarId,
-};
-use crate::{lang::walk::children, make::is_data};
+use super::{Change, Sources, Way, Within};
+use crate::lang::program::{Function, Growth, Operator, ParameterType, Pattern, Property, Reads, Type, VarId};
+use tesuji_core::node::{Fold, Id, Op, Query};
 
-impl<'s> Sources<'s> {
-    /// Notes the reads of `expr` that can make it move the way `way`.
-    pub(super) fn walk(&mut self, expr: &'s Expr, way: Way) {
-        match &expr.kind {
-            ExprKind::Var(v) => {
-                if let Some(value) = self.value(*v) {
+impl Sources<'_> {
+    /// Notes the reads that can make a node move the way `way`.
+    pub(super) fn walk(&mut self, id: Id, way: Way) {
+        let args = self.form.args(id).to_vec();
+        match self.form.op(id).clone() {
+            Op::Var(v) => {
+                if let Some(value) = self.value(v) {
                     self.walk(value, way);
                 }
             }
-            ExprKind::Call(function, arguments) => self.walk_call(expr, *function, arguments, way),
-            ExprKind::Not(e) => self.walk(e, way.reversed()),
-            // What an index of the board gives inside of a set is read there alone.
-            ExprKind::Binary(Operator::Intersect, a, b) if is_index(a) != is_index(b) => {
-                self.walk(if is_index(a) { b } else { a }, way);
-                self.note(Change::Removed, expr, None);
-            }
-            ExprKind::Binary(op, a, b) => match op {
-                // One of two that hold is enough.
-                Operator::Or if way == Way::More => {
-                    self.inside(Within::Where((**a).clone()), |inner| inner.walk(a, way));
-                    self.inside(Within::Where(not(a)), |inner| inner.walk(b, way));
-                }
-                Operator::Or | Operator::And | Operator::Add | Operator::Intersect => {
-                    self.walk(a, way);
-                    self.walk(b, way);
-                }
-                Operator::Subtract => {
-                    self.walk(a, way);
-                    self.walk(b, way.reversed());
-                }
-                Operator::In => {
-                    self.walk(a, Way::Any);
-                    match way {
-                        Way::More => self.among(just((**a).clone()), b),
-                        _ => self.walk(b, way),
-                    }
-                }
-                Operator::Less | Operator::LessEqual | Operator::Subset => {
-                    self.walk(a, way.reversed());
-                    self.walk(b, way);
-                }
-                Operator::Greater | Operator::GreaterEqual => {
-                    self.walk(a, way);
-                    self.walk(b, way.reversed());
-                }
-                Operator::Equal | Operator::NotEqual => {
-                    let empty = |e: &Expr| matches!(&e.kind, ExprKind::Set(list) if list.is_empty());
-                    let set = if empty(a) { Some(b) } else { empty(b).then_some(a) };
-                    match (set, op) {
-                        (Some(set), Operator::Equal) => self.walk(set, way.reversed()),
-                        (Some(set), _) => self.walk(set, way),
-                        (None, _) => {
-                            self.walk(a, Way::Any);
-                            self.walk(b, Way::Any);
-                        }
-                    }
-                }
-                Operator::Sees | Operator::Multiply | Operator::Divide | Operator::Modulo => {
-                    self.walk(a, Way::Any);
-                    self.walk(b, Way::Any);
-                }
-            },
-            ExprKind::Quantified(quantifier, var, set, condition) => {
-                self.takes_sets(*var, set);
-                let each = Within::For(Pattern::Var(*var), (**set).clone());
-                let (of_set, of_condition) = match quantifier {
-                    // Elements that meet the condition are enough.
-                    Quantifier::Some if way == Way::More && !is_data(set) => {
-                        return self.inside(each, |inner| {
-                            inner.inside(Within::Where((**condition).clone()), |inner| {
-                                let element = element(&Pattern::Var(*var), set);
-                                element.into_iter().for_each(|element| inner.among(just(element), set));
-                                inner.walk(condition, way);
-                            });
-                        });
-                    }
-                    Quantifier::Some => (way, way),
-                    Quantifier::Every => (way.reversed(), way),
-                    Quantifier::No => (way.reversed(), way.reversed()),
-                };
-                self.walk(set, if is_data(set) { Way::Any } else { of_set });
-                self.inside(each, |inner| inner.walk(condition, of_condition));
-            }
-            ExprKind::Comprehension(c) => {
-                // A set that is collected becomes another one when it loses elements, neither more nor less.
-                let has_sets = matches!(c.head.ty, Type::Set(_) | Type::Tuple(_));
-                self.walk_loops(c, way, if has_sets { Way::Any } else { way });
-            }
-            ExprKind::Union(sets) => match &sets.kind {
-                ExprKind::Comprehension(c) => self.walk_loops(c, way, way),
-                _ => self.walk(sets, way),
-            },
-            ExprKind::If(c, a, b) => {
-                self.walk(c, Way::Any);
-                self.inside(Within::Where((**c).clone()), |inner| inner.walk(a, way));
-                self.inside(Within::Where(not(c)), |inner| inner.walk(b, way));
-            }
-            ExprKind::Size(e) => self.walk(e, way),
-            ExprKind::Common(e) => self.walk(e, Way::Any),
-            ExprKind::Reach(..) => self.everywhere(expr.span),
-            _ => {
-                let mut parts = Vec::new();
-                children(expr, &mut |e| parts.push(e));
-                for child in parts {
-                    self.walk(child, way);
+            Op::Call(function) => self.walk_call(id, function, &args, way),
+            Op::Not => self.walk(args[0], way.reversed()),
+            Op::Binary(op) => self.walk_binary(id, op, (args[0], args[1]), way),
+            Op::Query(..) => {
+                if let Some(query) = self.form.query(id) {
+                    self.walk_query(&query, way);
                 }
             }
+            Op::If => {
+                self.walk(args[0], Way::Any);
+                self.under(args[0], |inner| inner.walk(args[1], way));
+                self.unless(args[0], |inner| inner.walk(args[2], way));
+            }
+            Op::Reach(_) => self.everywhere(),
+            _ => args.into_iter().for_each(|part| self.walk(part, way)),
         }
+    }
+
+    fn walk_binary(&mut self, id: Id, op: Operator, (a, b): (Id, Id), way: Way) {
+        let is_index = |id: Id| matches!(self.form.op(id), Op::Call(function) if function.reads() == Reads::Index);
+        let (ways, is_one) = match op {
+            // What an index of the board gives inside of a set is read there alone.
+            Operator::Intersect if is_index(a) != is_index(b) => {
+                self.walk(if is_index(a) { b } else { a }, way);
+                return self.note(Change::Removed, id, None);
+            }
+            // One of two that hold is enough.
+            Operator::Or if way == Way::More => {
+                self.under(a, |inner| inner.walk(a, way));
+                return self.unless(a, |inner| inner.walk(b, way));
+            }
+            Operator::Or | Operator::And | Operator::Add | Operator::Intersect => ([way, way], false),
+            Operator::Subtract | Operator::Greater | Operator::GreaterEqual => ([way, way.reversed()], false),
+            Operator::Less | Operator::LessEqual | Operator::Subset => ([way.reversed(), way], false),
+            Operator::In => ([Way::Any, way], way == Way::More),
+            Operator::Equal if self.form.is_empty_set(b) => ([way.reversed(), way], false),
+            Operator::NotEqual if self.form.is_empty_set(b) => ([way, way], false),
+            _ => ([Way::Any, Way::Any], false),
+        };
+        self.walk(a, ways[0]);
+        if is_one { self.among_one(a, b) } else { self.walk(b, ways[1]) }
+    }
+
+    fn under(&mut self, condition: Id, walk: impl FnOnce(&mut Self)) {
+        self.inside(Within::Where(condition), walk);
+    }
+
+    fn unless(&mut self, condition: Id, walk: impl FnOnce(&mut Self)) {
+        let not = self.form.not(condition);
+        self.inside(Within::Where(not), walk);
     }
 
     /// Notes that a variable stands for each set of a set of sets. One of values changes as what the sets are made of
     /// does; of data all that it is made of is read where it is made.
-    fn takes_sets(&mut self, var: VarId, sets: &'s Expr) {
-        if matches!(&sets.ty, Type::Set(of) if matches!(**of, Type::Set(_))) && !is_data(sets) {
+    fn takes_sets(&mut self, var: VarId, sets: Id) {
+        if matches!(self.form.element_type(sets), Some(Type::Set(_))) && !self.is_data(sets) {
             self.values.push((var, sets));
         }
     }
 
-    /// Notes what the loops of a comprehension and its condition read, and its head.
-    fn walk_loops(&mut self, c: &'s Comprehension, way: Way, head: Way) {
+    /// Notes what the loops of a query and its conditions read, and its head.
+    fn walk_query(&mut self, query: &Query, way: Way) {
+        let way = if query.fold == Fold::Common { Way::Any } else { way };
         let around = self.within.len();
-        for (pattern, source) in &c.generators {
+        for (pattern, source) in &query.generators {
             if let Pattern::Var(var) = pattern {
-                self.takes_sets(*var, source);
+                self.takes_sets(*var, *source);
             }
-            self.walk(source, if is_data(source) { Way::Any } else { way });
-            self.within.push(Within::For(pattern.clone(), source.clone()));
+            let element = match query.fold {
+                // Elements that meet the condition are enough.
+                Fold::Any if way == Way::More && !self.is_data(*source) => self.element(pattern, *source),
+                _ => None,
+            };
+            match element {
+                Some(element) => {
+                    let of = [Within::For(pattern.clone(), *source)];
+                    let of = of.into_iter().chain(query.conditions.iter().map(|one| Within::Where(*one)));
+                    self.within.extend(of);
+                    self.among_one(element, *source);
+                }
+                None => {
+                    self.walk(*source, if self.is_data(*source) { Way::Any } else { way });
+                    self.within.push(Within::For(pattern.clone(), *source));
+                }
+            }
         }
-        if let Some(condition) = &c.condition {
-            self.inside(Within::Where(condition.clone()), |inner| inner.walk(&c.head, head));
-            self.walk(condition, way);
-        } else {
-            self.walk(&c.head, head);
+        query.conditions.iter().for_each(|condition| self.walk(*condition, way));
+        if let Some(head) = query.head {
+            // A set that is collected becomes another one when it loses elements, neither more nor less.
+            let has_sets = matches!(self.form.ty(head), Type::Set(_) | Type::Tuple(_));
+            let way = if query.fold == Fold::Collect && has_sets { Way::Any } else { way };
+            self.within.extend(query.conditions.iter().map(|one| Within::Where(*one)));
+            self.walk(head, way);
         }
         self.within.truncate(around);
     }
 
-    fn walk_call(&mut self, expr: &'s Expr, function: Function, arguments: &'s [Expr], way: Way) {
+    fn walk_call(&mut self, id: Id, function: Function, args: &[Id], way: Way) {
         // What these give shrinks when candidates go, so it is no reason to look again where more would matter.
         let matters = way != Way::More;
         match function.reads() {
             Reads::Candidates if matters => {
-                let of = |takes: fn(&ParameterType) -> bool| {
-                    let all = function.parameters().iter().zip(arguments);
-                    all.filter(move |((_, parameter), _)| takes(parameter)).map(|(_, argument)| argument)
-                };
-                let values = of(|takes| *takes == ParameterType::Values).next();
-                of(|takes| !matches!(takes, ParameterType::Values | ParameterType::Int))
-                    .for_each(|cells| self.note(Change::Removed, cells, values));
+                let takes = function.parameters().iter().map(|(_, takes)| *takes);
+                let of: Vec<(ParameterType, Id)> = takes.zip(args.iter().copied()).collect();
+                let values = of.iter().find(|(takes, _)| *takes == ParameterType::Values).map(|(_, id)| *id);
+                for (takes, cells) in of {
+                    if !matches!(takes, ParameterType::Values | ParameterType::Int) {
+                        self.note(Change::Removed, cells, values);
+                    }
+                }
             }
-            Reads::Placed if matters => self.note(Change::Placed, &arguments[0], None),
-            Reads::Index => self.note(Change::Removed, expr, None),
-            Reads::Position => self.everywhere(expr.span),
+            Reads::Placed if matters => self.note(Change::Placed, args[0], None),
+            Reads::Index => self.note(Change::Removed, id, None),
+            Reads::Position => self.everywhere(),
             _ => {}
         }
         // What units with sums must hold rests on the candidates that are missing there.
         if self.of_match && function.has(Property::Needs) {
-            let complete = ExprKind::Call(Function::Complete, arguments[..1].to_vec());
-            let complete = Expr { kind: complete, ty: Type::Bool, span: expr.span };
-            self.inside(Within::Where(not(&complete)), |inner| {
-                inner.note(Change::Removed, &arguments[0], None);
-            });
+            let complete = self.form.call(Function::Complete, args[..1].to_vec());
+            self.unless(complete, |inner| inner.note(Change::Removed, args[0], None));
         }
-        let argument_way = match function.growth() {
+        let way = match function.growth() {
             Growth::Union | Growth::Up => way,
             Growth::Common | Growth::Down => way.reversed(),
             Growth::Neither => Way::Any,
         };
-        for argument in arguments {
-            self.walk(argument, argument_way);
-        }
+        args.iter().for_each(|arg| self.walk(*arg, way));
     }
-}
-
-fn not(condition: &Expr) -> Expr {
-    Expr { kind: ExprKind::Not(Box::new(condition.clone())), ty: Type::Bool, span: condition.span }
-}
-
-/// Whether an expression is an index of the whole board, whose elements come and go.
-fn is_index(expr: &Expr) -> bool {
-    matches!(expr.kind, ExprKind::Call(function, _) if function.reads() == Reads::Index)
 }

@@ -1,0 +1,115 @@
+//! Questions about what a node says.
+
+use crate::form::Form;
+use crate::lang::program::{Expr, Function, Operator, Type, VarId};
+use crate::node::{Id, Op};
+
+impl Form {
+    /// The variable that a node is.
+    pub fn as_var(&self, id: Id) -> Option<VarId> {
+        if let Op::Var(var) = self.op(id) { Some(*var) } else { None }
+    }
+
+    /// The number that a node is.
+    pub fn number(&self, id: Id) -> Option<i64> {
+        if let Op::Int(n) = self.op(id) { Some(*n) } else { None }
+    }
+
+    /// The operands of an operator.
+    pub fn operands(&self, id: Id, op: Operator) -> Option<(Id, Id)> {
+        match self.args_of(id, &Op::Binary(op)) {
+            Some(&[a, b]) => Some((a, b)),
+            _ => None,
+        }
+    }
+
+    /// The arguments of a call of a function.
+    pub fn called(&self, id: Id, function: Function) -> Option<&[Id]> {
+        self.args_of(id, &Op::Call(function))
+    }
+
+    /// The elements of a written list.
+    pub fn list(&self, id: Id) -> Option<&[Id]> {
+        self.args_of(id, &Op::Set)
+    }
+
+    /// The set whose size a node is.
+    pub fn sized(&self, id: Id) -> Option<Id> {
+        self.args_of(id, &Op::Size).map(|args| args[0])
+    }
+
+    /// The set and the number of `|X| = n`, with the operator.
+    pub fn size_compared(&self, id: Id) -> Option<(Operator, Id, i64)> {
+        match (self.op(id), self.args(id)) {
+            (Op::Binary(op), &[a, b]) => Some((*op, self.sized(a)?, self.number(b)?)),
+            _ => None,
+        }
+    }
+
+    /// Whether a node reads only variables of some.
+    pub fn reads_only(&self, id: Id, vars: impl Fn(&VarId) -> bool) -> bool {
+        self.free(id).iter().all(vars)
+    }
+
+    /// Whether one of some variables is read.
+    pub fn mentions_any(&self, id: Id, vars: &[VarId]) -> bool {
+        vars.iter().any(|var| self.mentions(id, *var))
+    }
+
+    pub fn is_false(&self, id: Id) -> bool {
+        *self.op(id) == Op::Bool(false)
+    }
+
+    /// Whether the elements of a set are of a type.
+    pub fn is_of_type(&self, id: Id, of: &Type) -> bool {
+        self.element_type(id).as_ref() == Some(of)
+    }
+
+    /// `x in X` as it is, whatever X is made of.
+    pub fn membership(&mut self, one: Id, set: Id) -> Id {
+        self.intern_as_is(Op::Binary(Operator::In), vec![one, set], Type::Bool)
+    }
+
+    /// Whether a part stands somewhere in a node.
+    pub fn contains(&self, id: Id, part: Id) -> bool {
+        id == part || self.args(id).iter().any(|arg| self.contains(*arg, part))
+    }
+
+    /// The first part of a node, or the node, of which something holds.
+    pub fn find(&self, id: Id, is: &mut dyn FnMut(&Self, Id) -> bool) -> Option<Id> {
+        if is(self, id) {
+            return Some(id);
+        }
+        self.args(id).iter().find_map(|arg| self.find(*arg, is))
+    }
+
+    /// The set of all things of the type of a set's elements, where the language has a name for it.
+    pub fn all_like(&mut self, set: Id) -> Option<Id> {
+        let op = match self.element_type(set)? {
+            Type::Cell => Op::Cells,
+            Type::Value => Op::Values,
+            Type::Unit => Op::Units,
+            _ => return None,
+        };
+        Some(self.whole(op))
+    }
+
+    /// Changes an expression to what something makes of its node.
+    pub fn change(&mut self, expr: &mut Expr, make: impl FnOnce(&mut Self, Id) -> Id) {
+        let id = self.lower(expr);
+        let new = make(self, id);
+        if new != id {
+            *expr = self.raise(new);
+        }
+    }
+}
+
+/// Whether a set is kept as data, such as one of sets of cells or tuples: sets of values are words.
+pub fn is_data(ty: &Type) -> bool {
+    let Type::Set(of) = ty else { return false };
+    match &**of {
+        Type::Set(of) => !matches!(**of, Type::Value | Type::Kind),
+        Type::Tuple(_) => true,
+        _ => false,
+    }
+}
