@@ -93,8 +93,8 @@ mod tools;
 
 #[doc(hidden)]
 pub use {
-    tesuji_board as board, tesuji_engine as engine, tesuji_evidence as evidence, tesuji_formats as formats,
-    tesuji_game as game, tesuji_lang as lang, tesuji_plan as plan,
+    tesuji_board as board, tesuji_core as core, tesuji_engine as engine, tesuji_evidence as evidence,
+    tesuji_formats as formats, tesuji_game as game, tesuji_lang as lang, tesuji_plan as plan,
 };
 
 pub use library::*;

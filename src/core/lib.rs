@@ -13,7 +13,7 @@ pub(crate) use tesuji_lang as lang;
 pub mod ask;
 pub mod board;
 pub mod form;
-mod law;
+pub mod law;
 pub mod lower;
 pub mod make;
 pub mod node;

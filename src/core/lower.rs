@@ -34,7 +34,9 @@ impl Form {
             ExprKind::Not(inner) => (Op::Not, vec![self.lower(inner)]),
             ExprKind::Size(inner) => (Op::Size, vec![self.lower(inner)]),
             ExprKind::Binary(by, a, b) => (Op::Binary(*by), vec![self.lower(a), self.lower(b)]),
-            ExprKind::If(condition, yes, no) => (Op::If, vec![self.lower(condition), self.lower(yes), self.lower(no)]),
+            ExprKind::If(condition, yes, no) => {
+                (Op::If, vec![self.lower(condition), self.lower(yes), self.lower(no)])
+            }
             ExprKind::Quantified(quantifier, var, set, condition) => {
                 let (set, condition) = (self.lower(set), self.lower(condition));
                 return match quantifier {
@@ -51,11 +53,17 @@ impl Form {
                 };
             }
             ExprKind::Comprehension(inner) => {
-                let generators: Vec<(Pattern, Id)> =
-                    inner.generators.iter().map(|(pattern, set)| (pattern.clone(), self.lower(set))).collect();
+                let generators: Vec<(Pattern, Id)> = inner
+                    .generators
+                    .iter()
+                    .map(|(pattern, set)| (pattern.clone(), self.lower(set)))
+                    .collect();
                 let conditions = inner.condition.iter().map(|one| self.lower(one)).collect();
                 let head = Some(self.lower(&inner.head));
-                return self.make_query(Query { generators, conditions, fold: Fold::Collect, head }, expr.ty.clone());
+                return self.make_query(
+                    Query { generators, conditions, fold: Fold::Collect, head },
+                    expr.ty.clone(),
+                );
             }
             ExprKind::Union(sets) => {
                 let sets = self.lower(sets);

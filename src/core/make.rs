@@ -69,25 +69,37 @@ impl Form {
             Op::Grids => set_of(Type::Grid),
             Op::Set => args.first().map_or(Type::EmptySet, |one| set_of(self.ty(*one).clone())),
             Op::Tuple => Type::Tuple(args.iter().map(|one| self.ty(*one).clone()).collect()),
-            Op::Call(Function::Subsets) => self.element_type(args[0]).map_or(Type::EmptySet, |of| set_of(set_of(of))),
+            Op::Call(Function::Subsets) => {
+                self.element_type(args[0]).map_or(Type::EmptySet, |of| set_of(set_of(of)))
+            }
             Op::Call(Function::Product) if !self.is_set(args[0]) && !self.is_set(args[1]) => Type::Candidate,
             Op::Call(function) => function.gives(),
             Op::If => match self.ty(args[1]) {
                 Type::EmptySet => self.ty(args[2]).clone(),
                 ty => ty.clone(),
             },
-            Op::Binary(Add | Subtract | Multiply | Divide | Modulo) if *self.ty(args[0]) == Type::Int => Type::Int,
+            Op::Binary(Add | Subtract | Multiply | Divide | Modulo) if *self.ty(args[0]) == Type::Int => {
+                Type::Int
+            }
             Op::Binary(Add | Subtract | Intersect) => {
                 let of = self.element_type(args[0]).or_else(|| self.element_type(args[1]));
                 of.map_or(Type::EmptySet, set_of)
             }
-            Op::Query(_, Fold::Collect) => args.last().map_or(Type::EmptySet, |head| set_of(self.ty(*head).clone())),
+            Op::Query(_, Fold::Collect) => {
+                args.last().map_or(Type::EmptySet, |head| set_of(self.ty(*head).clone()))
+            }
             Op::Query(_, Fold::Union | Fold::Common) => {
                 args.last().and_then(|head| self.element_type(*head)).map_or(Type::EmptySet, set_of)
             }
             Op::Reach(_) => set_of(set_of(Type::Candidate)),
             Op::Bool(_) | Op::Not | Op::Binary(_) | Op::Query(_, Fold::Any) => Type::Bool,
         }
+    }
+
+    /// The node of an operation as it is, whatever the laws say of it.
+    pub fn make_as_is(&mut self, op: Op, args: Vec<Id>) -> Id {
+        let ty = self.type_of(&op, &args);
+        self.intern_as_is(op, args, ty)
     }
 
     pub fn int(&mut self, n: i64) -> Id {

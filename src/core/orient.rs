@@ -8,7 +8,10 @@ impl Form {
     /// An operation with its operands one way round: smaller numbers first, sizes before the numbers that they are
     /// held against, variables in their order, sets of cells of one unit as the unit.
     pub(crate) fn oriented(&self, op: Op, mut args: Vec<Id>, ty: &Type) -> (Op, Vec<Id>) {
-        use Operator::{Add, Equal, Greater, GreaterEqual, In, Intersect, Less, LessEqual, NotEqual, Sees, Subset, Subtract};
+        use Operator::{
+            Add, Equal, Greater, GreaterEqual, In, Intersect, Less, LessEqual, NotEqual, Sees, Subset,
+            Subtract,
+        };
         let Op::Binary(mut by) = op else {
             if let Op::Call(function @ (Function::Candidates | Function::Places | Function::Open)) = op {
                 args[0] = match self.args_of(args[0], &Op::Call(Function::CellsOf)) {
@@ -21,7 +24,9 @@ impl Form {
         };
         let is_size = |id: Id| *self.op(id) == Op::Size;
         let is_number = |id: Id| matches!(self.op(id), Op::Int(_));
-        if matches!(by, Greater | GreaterEqual) && !(by == GreaterEqual && is_size(args[0]) && is_number(args[1])) {
+        if matches!(by, Greater | GreaterEqual)
+            && !(by == GreaterEqual && is_size(args[0]) && is_number(args[1]))
+        {
             by = if by == Greater { Less } else { LessEqual };
             args.swap(0, 1);
         }
@@ -30,13 +35,17 @@ impl Form {
             args.swap(0, 1);
         }
         let variable = |id: Id| if let Op::Var(var) = self.op(id) { Some(*var) } else { None };
-        let is_constant = |id: Id| matches!(self.op(id), Op::Int(_) | Op::Kind(_) | Op::Word(_)) || self.is_empty_set(id);
-        let is_later = variable(args[0]).is_some() && variable(args[1]).is_some() && variable(args[0]) > variable(args[1]);
+        let is_constant =
+            |id: Id| matches!(self.op(id), Op::Int(_) | Op::Kind(_) | Op::Word(_)) || self.is_empty_set(id);
+        let is_later = variable(args[0]).is_some()
+            && variable(args[1]).is_some()
+            && variable(args[0]) > variable(args[1]);
         let swap = match by {
             Equal | NotEqual => is_constant(args[0]) && !is_constant(args[1]) || is_later,
             Sees => is_later,
             Add if *ty != Type::Int => {
-                self.ty(args[0]) == self.ty(args[1]) && self.free(args[1]).first() < self.free(args[0]).first()
+                self.ty(args[0]) == self.ty(args[1])
+                    && self.free(args[1]).first() < self.free(args[0]).first()
             }
             _ => false,
         };
@@ -66,7 +75,9 @@ impl Form {
     }
 
     fn folded_binary(&mut self, by: Operator, a: Id, b: Id) -> Option<Id> {
-        use Operator::{Add, Divide, Equal, GreaterEqual, In, Less, LessEqual, Modulo, Multiply, NotEqual, Or, Subtract};
+        use Operator::{
+            Add, Divide, Equal, GreaterEqual, In, Less, LessEqual, Modulo, Multiply, NotEqual, Or, Subtract,
+        };
         if let (&Op::Int(m), &Op::Int(n)) = (self.op(a), self.op(b)) {
             let number = match by {
                 Add => m.checked_add(n),
@@ -100,9 +111,11 @@ impl Form {
                 (*self.op(equal) != Op::Binary(Equal)).then(|| self.not(equal))
             }
             (Equal, Op::Set, _) if self.is_empty_set(b) && !self.is_empty_set(a) => Some(self.truth(false)),
-            (Equal, x @ (Op::Word(_) | Op::Kind(_) | Op::Bool(_)), y @ (Op::Word(_) | Op::Kind(_) | Op::Bool(_))) => {
-                Some(self.truth(x == y))
-            }
+            (
+                Equal,
+                x @ (Op::Word(_) | Op::Kind(_) | Op::Bool(_)),
+                y @ (Op::Word(_) | Op::Kind(_) | Op::Bool(_)),
+            ) => Some(self.truth(x == y)),
             // It has one of a few sizes.
             (In, Op::Size, Op::Set) if !self.is_empty_set(b) => {
                 let list = self.args(b).to_vec();

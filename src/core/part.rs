@@ -11,13 +11,17 @@ impl Form {
             return true;
         }
         let (a, b) = (self.args(part), self.args(whole));
-        let in_both = *self.op(whole) == Op::Binary(Operator::Intersect) && b.iter().all(|b| self.is_part(part, *b));
+        let in_both =
+            *self.op(whole) == Op::Binary(Operator::Intersect) && b.iter().all(|b| self.is_part(part, *b));
         in_both
             || match self.op(part) {
                 Op::Call(function) if function.has(Property::Part) => {
-                    let is_of_cells = matches!(self.element_type(a[0]), Some(Type::Cell)) && self.is_set(a[0]);
+                    let is_of_cells =
+                        matches!(self.element_type(a[0]), Some(Type::Cell)) && self.is_set(a[0]);
                     is_of_cells && self.is_part(a[0], whole)
-                        || self.args_of(whole, &Op::Call(Function::CellsOf)).is_some_and(|units| units[0] == a[0])
+                        || self
+                            .args_of(whole, &Op::Call(Function::CellsOf))
+                            .is_some_and(|units| units[0] == a[0])
                 }
                 // Cells with n candidates are open.
                 Op::Call(Function::CellsWith) => self.is_all_open(whole),
@@ -25,7 +29,9 @@ impl Form {
                 Op::Binary(Operator::Add) => a.iter().all(|a| self.is_part(*a, whole)),
                 Op::Binary(Operator::Subtract) => {
                     self.is_part(a[0], whole)
-                        || *self.op(whole) == Op::Binary(Operator::Subtract) && a[1] == b[1] && self.is_part(a[0], b[0])
+                        || *self.op(whole) == Op::Binary(Operator::Subtract)
+                            && a[1] == b[1]
+                            && self.is_part(a[0], b[0])
                 }
                 _ => false,
             }

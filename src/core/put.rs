@@ -62,13 +62,21 @@ impl Form {
         }
         let node = self.node(id).clone();
         let args: Vec<Id> = node.args.iter().map(|arg| self.replaced_where(*arg, may, by, done)).collect();
-        let new = if *args == *node.args { id } else { self.at(self.span(id), |form| form.make_as(node.op, args, node.ty)) };
+        let new = if *args == *node.args {
+            id
+        } else {
+            self.at(self.span(id), |form| form.make_as(node.op, args, node.ty))
+        };
         done.insert(id, new);
         new
     }
 
     /// Makes nodes that the text says at a place.
-    pub(crate) fn at<T>(&mut self, place: crate::lang::program::Span, make: impl FnOnce(&mut Self) -> T) -> T {
+    pub(crate) fn at<T>(
+        &mut self,
+        place: crate::lang::program::Span,
+        make: impl FnOnce(&mut Self) -> T,
+    ) -> T {
         let before = std::mem::replace(&mut self.place, place);
         let made = make(self);
         self.place = before;
@@ -95,7 +103,9 @@ impl Form {
     /// The variable of a query's only loop, where its rows are elements of one set as they are.
     pub fn filtered(&self, query: &Query) -> Option<(VarId, Id)> {
         match (query.generators.as_slice(), query.head) {
-            ([(Pattern::Var(var), source)], Some(head)) if *self.op(head) == Op::Var(*var) => Some((*var, *source)),
+            ([(Pattern::Var(var), source)], Some(head)) if *self.op(head) == Op::Var(*var) => {
+                Some((*var, *source))
+            }
             _ => None,
         }
     }

@@ -1,8 +1,8 @@
 //! From nodes to expressions, for what reads these.
 
 use crate::form::Form;
-use crate::lang::program::{Comprehension, Expr, ExprKind, Pattern, Quantifier};
 use crate::lang::program::Operator;
+use crate::lang::program::{Comprehension, Expr, ExprKind, Pattern, Quantifier};
 use crate::lang::walk::path_parts_mut;
 use crate::node::{Fold, Id, Op, Query};
 
@@ -37,10 +37,14 @@ impl Form {
             Op::Reach(path) => {
                 let mut path = Box::new(self.paths[*path].clone());
                 let mut parts = args[1..].iter();
-                path_parts_mut(&mut path, &mut |part| parts.next().into_iter().for_each(|arg| *part = self.raise(*arg)));
+                path_parts_mut(&mut path, &mut |part| {
+                    parts.next().into_iter().for_each(|arg| *part = self.raise(*arg))
+                });
                 ExprKind::Reach(part(0), path)
             }
-            Op::Query(..) => self.query(id).map_or(ExprKind::Bool(false), |query| self.raise_query(id, &query)),
+            Op::Query(..) => {
+                self.query(id).map_or(ExprKind::Bool(false), |query| self.raise_query(id, &query))
+            }
         };
         Expr { kind, ty: self.ty(id).clone(), span: self.span(id) }
     }
@@ -52,7 +56,9 @@ impl Form {
         let ty = |of: Id| crate::make::set_of(self.ty(of).clone());
         let sets = |head: Id| match self.filtered(query).filter(|_| query.conditions.is_empty()) {
             Some((_, source)) => Box::new(self.raise(source)),
-            None => Box::new(Expr { kind: self.comprehension(query, head), ty: ty(head), span: self.span(id) }),
+            None => {
+                Box::new(Expr { kind: self.comprehension(query, head), ty: ty(head), span: self.span(id) })
+            }
         };
         let head = query.head.unwrap_or(id);
         match query.fold {
@@ -63,14 +69,16 @@ impl Form {
     }
 
     fn comprehension(&self, query: &Query, head: Id) -> ExprKind {
-        let generators = query.generators.iter().map(|(pattern, set)| (pattern.clone(), self.raise(*set))).collect();
+        let generators =
+            query.generators.iter().map(|(pattern, set)| (pattern.clone(), self.raise(*set))).collect();
         let condition = self.conjunction(&query.conditions);
         ExprKind::Comprehension(Box::new(Comprehension { head: self.raise(head), generators, condition }))
     }
 
     fn quantified(&self, quantifier: Quantifier, query: &Query) -> ExprKind {
         let condition = self.conjunction(&query.conditions);
-        let truth = || Expr { kind: ExprKind::Bool(true), ty: crate::lang::program::Type::Bool, span: self.place };
+        let truth =
+            || Expr { kind: ExprKind::Bool(true), ty: crate::lang::program::Type::Bool, span: self.place };
         match query.generators.as_slice() {
             [(Pattern::Var(var), set)] => {
                 let condition = condition.unwrap_or_else(truth);

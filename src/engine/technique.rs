@@ -105,7 +105,7 @@ impl Technique {
             Recording::Afterwards => compiler.worlds.values().cloned().collect(),
             Recording::Never | Recording::Meanwhile => Vec::new(),
         };
-        let rests = what_for.recorded.then(|| compiler.rests(&plan.steps));
+        let rests = what_for.recorded.then(|| compiler.rests(&plan));
         let shown = shown(&plan);
         let asks = matches!(outer, Outer::ValueUnits { guard: Guard::Overlap, .. });
         let largest_overlap = if asks { largest_overlaps(topology) } else { Vec::new() };

@@ -45,9 +45,8 @@ fn with(pending: &mut Pending, var: VarId, from: Id, steps: &mut Vec<PlanStep<Id
 /// Unions that grow with the set `var`: those that conditions bound, and those that have a name.
 fn growing(pending: &mut Pending, var: VarId) -> Vec<Growing<Id>> {
     let kept_up = |form: &Form, value: Id| !form.is_var(value, var) && adds_up(form, value, var);
-    let bounded: Vec<(Id, i64)> = limits(pending)
-        .filter(|(set, _)| kept_up(&pending.form, *set) && pending.ready(*set))
-        .collect();
+    let bounded: Vec<(Id, i64)> =
+        limits(pending).filter(|(set, _)| kept_up(&pending.form, *set) && pending.ready(*set)).collect();
     // What bounds a union bounds its parts.
     let unions: Vec<(Vec<Id>, i64)> =
         bounded.iter().map(|(union, most)| (union_parts(&mut pending.form, *union), *most)).collect();
@@ -121,7 +120,8 @@ fn adds_up(form: &Form, id: Id, var: VarId) -> bool {
 
 fn is_union(form: &Form, id: Id, var: VarId, joins: bool) -> bool {
     let args = form.args(id);
-    let part = |at: usize, other: usize| is_union(form, args[at], var, joins) && !form.mentions(args[other], var);
+    let part =
+        |at: usize, other: usize| is_union(form, args[at], var, joins) && !form.mentions(args[other], var);
     match form.op(id) {
         Op::Var(v) => *v == var,
         Op::Call(function) if function.growth() == Growth::Union => {
@@ -164,7 +164,9 @@ fn covering(form: &Form, condition: Id, var: VarId) -> Option<Covering> {
     }
     if let Some(args) = form.args_of(condition, &Op::Not) {
         let query = form.query(args[0]).filter(|query| query.fold == Fold::Any)?;
-        let ([(Pattern::Var(p), cells)], [fewer]) = (query.generators.as_slice(), query.conditions.as_slice()) else {
+        let ([(Pattern::Var(p), cells)], [fewer]) =
+            (query.generators.as_slice(), query.conditions.as_slice())
+        else {
             return None;
         };
         let (large, small) = outnumbering(form, *fewer, *p)?;
@@ -241,20 +243,27 @@ fn outnumbered(form: &Form, id: Id) -> Option<(Id, Id, Id)> {
 /// `A` and `B` of `count(A, p) > count(B, p)`.
 fn outnumbering(form: &Form, condition: Id, p: VarId) -> Option<(Id, Id)> {
     let (small, large) = form.operands(condition, Operator::Less)?;
-    let counted = |id: Id| form.called(id, Function::Count).filter(|of| form.is_var(of[1], p)).map(|of| of[0]);
+    let counted =
+        |id: Id| form.called(id, Function::Count).filter(|of| form.is_var(of[1], p)).map(|of| of[0]);
     Some((counted(large)?, counted(small)?))
 }
 
 /// The target of the only conclusion, where that is known before the units `var` are chosen: cells that see every
 /// cell that stays uncovered and, where the conclusion itself says so, lie in more of the chosen units than they have
 /// to.
-fn aim(pending: &mut Pending, covered: Id, (var, weight): (VarId, Option<Id>), at_most: i64) -> Option<Aim<Id>> {
+fn aim(
+    pending: &mut Pending,
+    covered: Id,
+    (var, weight): (VarId, Option<Id>),
+    at_most: i64,
+) -> Option<Aim<Id>> {
     let &[Conclusion::Eliminate(values, cells)] = pending.conclusions.as_slice() else { return None };
     let form = &pending.form;
     let (mut factors, mut without) = (Vec::new(), Vec::new());
     split(form, cells, &mut factors, &mut without);
     let rest = |id: Id| uncovered(form, id, var) == Some((covered, weight));
-    let sees_rest = factors.iter().any(|one| form.called(*one, Function::Peers).is_some_and(|of| rest(of[0])));
+    let sees_rest =
+        factors.iter().any(|one| form.called(*one, Function::Peers).is_some_and(|of| rest(of[0])));
     if form.mentions(values, var) || !pending.ready(values) || !(sees_rest || at_most == 0) {
         return None;
     }

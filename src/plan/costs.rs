@@ -116,7 +116,7 @@ impl<'f> Model<'f> {
                 kept.push((value, (set(form, value), work as f64)));
             }
         }
-        let mut short = |form: &mut Form, id: Id| {
+        let short = |form: &mut Form, id: Id| {
             kept.iter().fold(id, |id, (value, _)| {
                 let ty = form.ty(*value).clone();
                 let none = form.empty(ty);
@@ -124,7 +124,9 @@ impl<'f> Model<'f> {
             })
         };
         // A condition, what it is without the parts that are kept, and the condition that implies it.
-        let implied = |predicate: Id| pending.implied.iter().find(|(one, _)| *one == predicate).map(|(_, source)| *source);
+        let implied = |predicate: Id| {
+            pending.implied.iter().find(|(one, _)| *one == predicate).map(|(_, source)| *source)
+        };
         let conditions: Vec<(Id, Id, Vec<VarId>, Option<Id>)> = apart
             .map(|(pattern, value)| (*value, bound(pattern)))
             .chain(pending.wheres.iter().chain(predicates).map(|one| (*one, Vec::new())))
@@ -142,7 +144,15 @@ impl<'f> Model<'f> {
                 parts => estimate.of_size(parts.len() as i64),
             };
             let is_static = parts.is_empty() && form.is_static(predicate);
-            Filter { reads: set(form, id), binds: names.set(&parts, pending), predicate, work, part, is_static, source }
+            Filter {
+                reads: set(form, id),
+                binds: names.set(&parts, pending),
+                predicate,
+                work,
+                part,
+                is_static,
+                source,
+            }
         };
         let worlds = pending.worlds.iter().map(|world| Filter {
             reads: names.set(&free_of_world(world), pending),
@@ -153,9 +163,11 @@ impl<'f> Model<'f> {
             is_static: false,
             source: None,
         });
-        let (fits, wheres): (Vec<_>, Vec<_>) = conditions.into_iter().partition(|(_, _, binds, _)| !binds.is_empty());
+        let (fits, wheres): (Vec<_>, Vec<_>) =
+            conditions.into_iter().partition(|(_, _, binds, _)| !binds.is_empty());
         let filters = fits.into_iter().map(filter).chain(worlds).collect::<Vec<Filter>>();
-        let filters = filters.into_iter().chain(wheres.into_iter().map(filter)).take(Vars::BITS as usize).collect();
+        let filters =
+            filters.into_iter().chain(wheres.into_iter().map(filter)).take(Vars::BITS as usize).collect();
         let kept = kept.into_iter().map(|(_, one)| one).collect();
         let number = |generator: &Generator| match generator {
             Generator::For(_, set) => estimate.elements(*set),
@@ -193,7 +205,8 @@ impl<'f> Model<'f> {
     fn is_contained(&self, i: usize, bound: Vars) -> bool {
         let Generator::For(Pattern::Var(unit), _) = &self.generators[i] else { return false };
         self.filters.iter().any(|filter| {
-            is_containing(self.estimate.form, filter.predicate, *unit) && filter.reads & !self.loops[i].1 & !bound == 0
+            is_containing(self.estimate.form, filter.predicate, *unit)
+                && filter.reads & !self.loops[i].1 & !bound == 0
         })
     }
 
@@ -295,7 +308,8 @@ impl<'f> Model<'f> {
         let &[a, b] = form.args(predicate) else { return false };
         match form.op(predicate) {
             Op::Binary(Operator::In | Operator::Sees) => {
-                let set = [Function::Candidates, Function::Needed].into_iter().find_map(|f| form.called(b, f));
+                let set =
+                    [Function::Candidates, Function::Needed].into_iter().find_map(|f| form.called(b, f));
                 is(a) || is(b) || set.is_some_and(|of| is(of[0]))
             }
             Op::Binary(Operator::Subset) => form.called(a, Function::Candidates).is_some_and(|of| is(of[0])),
@@ -337,7 +351,8 @@ impl<'f> Model<'f> {
         // Values that it has to contain need not be chosen.
         let holds = |filter: &Filter| {
             let (part, whole) = form.operands(filter.predicate, Operator::Subset)?;
-            let is = form.is_var(whole, var) && !form.mentions(part, var) && form.is_of_type(from, &Type::Value);
+            let is =
+                form.is_var(whole, var) && !form.mentions(part, var) && form.is_of_type(from, &Type::Value);
             is.then(|| self.estimate.elements(part))
         };
         if let Some(known) = self.filters.iter().filter(ready).find_map(holds) {
@@ -353,7 +368,9 @@ impl<'f> Model<'f> {
 pub(super) fn chosen_of_each(form: &Form, predicate: Id, chosen: VarId) -> Option<(VarId, Vec<Id>)> {
     let query = form.query(*form.args_of(predicate, &Op::Not)?.first()?)?;
     match query.generators.as_slice() {
-        [(Pattern::Var(x), set)] if form.is_var(*set, chosen) && query.fold == Fold::Any => Some((*x, query.conditions)),
+        [(Pattern::Var(x), set)] if form.is_var(*set, chosen) && query.fold == Fold::Any => {
+            Some((*x, query.conditions))
+        }
         _ => None,
     }
 }
@@ -367,7 +384,9 @@ fn apart_in(estimate: &Estimate<'_>, predicate: Id, generators: &[Generator], wh
         let looped = generators.iter().filter_map(Generator::looped);
         let looped = looped.filter(move |(v, _)| *v == var).map(|(_, set)| set);
         looped.chain(wheres.iter().filter_map(move |predicate| {
-            form.operands(*predicate, Operator::In).filter(|(one, _)| form.is_var(*one, var)).map(|(_, set)| set)
+            form.operands(*predicate, Operator::In)
+                .filter(|(one, _)| form.is_var(*one, var))
+                .map(|(_, set)| set)
         }))
     };
     let both = sets(a).filter(|set| sets(b).any(|other| other == *set)).map(|set| estimate.elements(set));

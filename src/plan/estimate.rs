@@ -181,7 +181,9 @@ impl<'f> Estimate<'f> {
             Op::Bool(truth) => f64::from(u8::from(*truth)),
             Op::Not => 1.0 - self.part(args[0]),
             Op::Binary(Operator::Equal) if form.is_empty_set(args[1]) => 0.3,
-            Op::Binary(Operator::NotEqual) if form.is_empty_set(args[1]) => self.meets(args[0]).unwrap_or(0.7),
+            Op::Binary(Operator::NotEqual) if form.is_empty_set(args[1]) => {
+                self.meets(args[0]).unwrap_or(0.7)
+            }
             Op::Binary(op) => match (op, args[0], args[1]) {
                 (Operator::And, a, b) => self.part(a) * self.part(b),
                 (Operator::Or, a, b) => 1.0 - (1.0 - self.part(a)) * (1.0 - self.part(b)),
@@ -258,12 +260,16 @@ impl<'f> Estimate<'f> {
         let form = self.form;
         let joined = query.conditions.len().saturating_sub(1);
         let head = query.head.map_or(0, |head| self.work(head));
-        let each = query.conditions.iter().fold(head + joined, |all, one| all.saturating_add(self.work(*one)));
+        let each =
+            query.conditions.iter().fold(head + joined, |all, one| all.saturating_add(self.work(*one)));
         // Units that contain some cells are looked up.
         if query.fold == Fold::Any
             && let [(pattern, source)] = query.generators.as_slice()
             && let [unit] = pattern.names()[..]
-            && query.conditions.iter().any(|one| form.conjuncts(*one).iter().any(|one| is_containing(form, *one, unit)))
+            && query
+                .conditions
+                .iter()
+                .any(|one| form.conjuncts(*one).iter().any(|one| is_containing(form, *one, unit)))
         {
             return each.saturating_add(self.work(*source));
         }

@@ -89,7 +89,8 @@ fn lift(form: &mut Form, id: Id) -> Id {
     let node = form.node(id).clone();
     let args: Vec<Id> = node.args.iter().map(|arg| lift(form, *arg)).collect();
     let id = if *args == *node.args { id } else { form.rebuilt(id, args) };
-    let Some(mut query) = form.query(id).filter(|query| query.fold == Fold::Collect && is_data(form.ty(id))) else {
+    let Some(mut query) = form.query(id).filter(|query| query.fold == Fold::Collect && is_data(form.ty(id)))
+    else {
         return id;
     };
     while let Some(set) = liftable(form, &query) {
@@ -144,9 +145,9 @@ fn is_costly(form: &Form, id: Id) -> bool {
     let of_set = |at: usize| matches!(form.ty(form.args(id)[at]), Type::Set(_));
     let is = match form.op(id) {
         Op::Query(_, Fold::Collect) | Op::Call(Function::UnitsOfKind) => true,
-        Op::Query(_, Fold::Union) => {
-            form.query(id).is_some_and(|query| !query.conditions.is_empty() || form.filtered(&query).is_none())
-        }
+        Op::Query(_, Fold::Union) => form
+            .query(id)
+            .is_some_and(|query| !query.conditions.is_empty() || form.filtered(&query).is_none()),
         Op::Call(Function::Peers | Function::CellsOf | Function::Candidates) => of_set(0),
         Op::Call(Function::Places) => of_set(0) || of_set(1),
         _ => false,

@@ -24,7 +24,9 @@ pub(super) fn key(form: &Form, steps: &mut Vec<PlanStep<Id>>, reads: &[Read<Id>]
             if reads.iter().all(own) { Key::Cell(outer) } else { Key::Whole }
         }
         Type::Unit if reads.iter().all(|read| within(form, read.cells, outer, steps)) => Key::Unit(outer),
-        Type::Value if *form.op(set) == Op::Values && reads.iter().all(|read| of_value(form, read, outer)) => {
+        Type::Value
+            if *form.op(set) == Op::Values && reads.iter().all(|read| of_value(form, read, outer)) =>
+        {
             let next = steps.iter().skip(1).position(is_loop);
             if let Some(at) = next.map(|n| n + 1)
                 && let PlanStep::For(Pattern::Var(unit), units) = &steps[at]
@@ -98,7 +100,9 @@ fn within(form: &Form, id: Id, unit: VarId, steps: &Steps) -> bool {
 /// The value of a variable, or the set of its loop.
 fn source(form: &Form, var: VarId, steps: &Steps) -> Option<Id> {
     let bound_by_step = steps.iter().find_map(|step| match step {
-        PlanStep::For(pattern, set) | PlanStep::Let(pattern, set) => bound(pattern).contains(&var).then_some(*set),
+        PlanStep::For(pattern, set) | PlanStep::Let(pattern, set) => {
+            bound(pattern).contains(&var).then_some(*set)
+        }
         PlanStep::Choose { var: v, from, .. } if *v == var => Some(*from),
         PlanStep::Choose { growing, .. } => growing.iter().find(|g| g.var == var).map(|g| g.expr),
         _ => None,
@@ -107,7 +111,8 @@ fn source(form: &Form, var: VarId, steps: &Steps) -> Option<Id> {
         let mut found = None;
         let mut binds = |form: &Form, id: Id| {
             let query = form.query(id);
-            let own = query.into_iter().flat_map(|query| query.generators).find(|(p, _)| bound(p).contains(&var));
+            let own =
+                query.into_iter().flat_map(|query| query.generators).find(|(p, _)| bound(p).contains(&var));
             found = own.map(|(_, set)| set);
             found.is_some()
         };

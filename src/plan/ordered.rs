@@ -16,12 +16,16 @@ pub(super) fn choose_ascending(pending: &mut Pending) {
         let chosen = form.fresh_of(set_of(of));
         let form = &pending.form;
         let said = |one: &Id| {
-            compared(form, Operator::NotEqual, *one).is_some_and(|(a, b)| chain.contains(&a) && chain.contains(&b))
-                || chain.windows(2).any(|pair| compared(form, Operator::Less, *one) == Some((pair[0], pair[1])))
+            compared(form, Operator::NotEqual, *one)
+                .is_some_and(|(a, b)| chain.contains(&a) && chain.contains(&b))
+                || chain
+                    .windows(2)
+                    .any(|pair| compared(form, Operator::Less, *one) == Some((pair[0], pair[1])))
         };
         pending.wheres.retain(|one| !said(one));
         pending.generators.retain(|one| !one.looped().is_some_and(|(var, _)| chain[1..].contains(&var)));
-        let first = pending.generators.iter().position(|one| one.looped().is_some_and(|(var, _)| var == chain[0]));
+        let first =
+            pending.generators.iter().position(|one| one.looped().is_some_and(|(var, _)| var == chain[0]));
         if let Some(at) = first {
             pending.generators[at] = Generator::Choose(chosen, chain.len(), set);
         }
@@ -60,8 +64,9 @@ fn chain(pending: &Pending) -> Option<(Vec<VarId>, Id)> {
     let ascending = pending.wheres.iter().filter_map(|one| compared(form, Operator::Less, *one));
     let pairs: Vec<(VarId, VarId)> = ascending.filter(|&(a, b)| !walked(a) && !walked(b)).collect();
     let source = |var: VarId| pending.loops().find(|(v, _)| *v == var).map(|(_, set)| set);
-    let follows =
-        |a: VarId, b: VarId| a != b && pairs.contains(&(a, b)) && source(a).is_some() && source(a) == source(b);
+    let follows = |a: VarId, b: VarId| {
+        a != b && pairs.contains(&(a, b)) && source(a).is_some() && source(a) == source(b)
+    };
     let vars: Vec<VarId> = pairs.iter().flat_map(|&(a, b)| [a, b]).collect();
     let first = vars
         .iter()

@@ -19,7 +19,7 @@ use super::{bounds, hoist::costly, order::PlanError, outline::Outline, steps::Pl
 use crate::lang::program::{Call, Conclusion, Merge, Path, Pattern, Span, Technique, VarId, World};
 use crate::lang::walk::{bound, free_of_path, free_of_world};
 use crate::specialise::specialise;
-use std::collections::BTreeSet;
+use std::{cmp::Ordering, collections::BTreeSet};
 use tesuji_core::form::Form;
 use tesuji_core::node::Id;
 
@@ -197,7 +197,7 @@ impl Pending {
     }
 
     /// Appends conditions, and lets that may not fit, whose variables are bound: the cheapest first, of those that cost
-    /// alike the one whose parts were made first.
+    /// alike the one that fewest rows fulfil.
     pub(super) fn settle(&mut self, steps: &mut Vec<PlanStep<Id>>) {
         // A condition that is checked now need not be checked again as an implied one.
         let ready: Vec<Id> = self.wheres.iter().copied().filter(|one| self.ready(*one)).collect();
@@ -208,8 +208,11 @@ impl Pending {
             let estimate = Estimate::new(&self.form, self.sizes);
             let predicates = self.wheres.iter().enumerate().map(|(i, id)| (*id, 0, i));
             let apart = self.lets.iter().enumerate().filter(|(_, (p, _))| matches!(p, Pattern::Elements(_)));
-            let ready = predicates.chain(apart.map(|(i, (_, id))| (*id, 1, i))).filter(|(id, ..)| self.ready(*id));
-            let cheapest = ready.min_by_key(|&(id, kind, i)| (estimate.work(id), kind, id, i));
+            let ready =
+                predicates.chain(apart.map(|(i, (_, id))| (*id, 1, i))).filter(|(id, ..)| self.ready(*id));
+            let order =
+                |&(id, kind, i): &(Id, i32, usize)| (estimate.work(id), kind, estimate.part(id), id, i);
+            let cheapest = ready.min_by(|a, b| order(a).partial_cmp(&order(b)).unwrap_or(Ordering::Equal));
             if let Some((id, kind, i)) = cheapest {
                 match kind {
                     0 => {

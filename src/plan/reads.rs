@@ -8,7 +8,9 @@
 mod walk;
 
 use super::steps::{Plan, PlanStep};
-use crate::lang::program::{Conclusion, Expr, Function, Operator, Pattern, Reads, Type, VarId, Variable};
+use crate::lang::program::{
+    Conclusion, Expr, Function, Operator, Pattern, Reads, Span, Type, VarId, Variable,
+};
 use tesuji_core::ask::is_data;
 use tesuji_core::form::Form;
 use tesuji_core::node::{Fold, Id, Op, Query};
@@ -73,9 +75,10 @@ pub(super) fn wakers(form: &mut Form, steps: &[PlanStep<Id>]) -> Vec<Read<Id>> {
     sources.reads
 }
 
-/// Whether a change can give some steps a new match.
-pub fn may_wake(steps: &[PlanStep], variables: &[Variable]) -> bool {
-    let mut form = Form::new(variables.to_vec(), None);
+/// Whether a change can give some steps a new match, whose variables are of some types.
+pub fn may_wake(steps: &[PlanStep], types: &[Type]) -> bool {
+    let variable = |ty: &Type| Variable { name: String::new(), ty: ty.clone(), span: Span::default() };
+    let mut form = Form::new(types.iter().map(variable).collect(), None);
     let steps = lowered(&mut form, steps);
     !wakers(&mut form, &steps).is_empty()
 }
@@ -128,7 +131,9 @@ impl<'f> Sources<'f> {
         for step in steps {
             match step {
                 // Of data all that it is made of is read where it is made.
-                PlanStep::For(_, data) | PlanStep::Let(_, data) if self.is_data(*data) => self.walk(*data, Way::Any),
+                PlanStep::For(_, data) | PlanStep::Let(_, data) if self.is_data(*data) => {
+                    self.walk(*data, Way::Any)
+                }
                 PlanStep::For(pattern, set) => match self.element(pattern, *set) {
                     Some(element) => self.among_one(element, *set),
                     None => self.walk(*set, Way::More),
@@ -161,7 +166,9 @@ impl<'f> Sources<'f> {
     fn conclusion(&mut self, conclusion: &Conclusion<Id>) {
         let (ways, parts) = (
             match conclusion {
-                Conclusion::Eliminate(..) | Conclusion::EliminateAll(_) | Conclusion::EachStep(..) => [Way::More; 2],
+                Conclusion::Eliminate(..) | Conclusion::EliminateAll(_) | Conclusion::EachStep(..) => {
+                    [Way::More; 2]
+                }
                 Conclusion::Keep(..) => [Way::Fewer, Way::More],
                 Conclusion::Place(..) | Conclusion::PlaceOnly(_) => [Way::Any; 2],
             },
@@ -235,7 +242,9 @@ impl<'f> Sources<'f> {
                     self.among(elements, value);
                 }
             }
-            Op::Call(function) if function.reads() == Reads::Index => self.note(Change::Removed, elements, None),
+            Op::Call(function) if function.reads() == Reads::Index => {
+                self.note(Change::Removed, elements, None)
+            }
             Op::Binary(Operator::Intersect) => args.iter().for_each(|part| self.among(elements, *part)),
             Op::Binary(Operator::Subtract) => {
                 self.among(elements, args[0]);

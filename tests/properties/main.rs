@@ -1,6 +1,7 @@
 //! What holds for every rule on every position: nothing right is removed, plans find what the rules say, and neither
 //! the order of cells and values, nor what is skipped, nor the number of threads makes a difference.
 
+mod algebra;
 mod boards;
 mod calls;
 mod changed;

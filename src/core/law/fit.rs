@@ -16,6 +16,14 @@ pub(super) struct Names {
 }
 
 impl Names {
+    /// What some nodes are called by the order of a law's names; nothing where there are too many.
+    pub(super) fn of_statement(nodes: &[Id], element: Option<Element>) -> Option<Self> {
+        let mut ids = [None; MOST];
+        let first = ids.get_mut(..nodes.len())?;
+        first.iter_mut().zip(nodes).for_each(|(id, node)| *id = Some(*node));
+        Some(Self { ids, element })
+    }
+
     /// What a name of the left side stands for.
     pub(super) fn of(&self, name: usize) -> Id {
         self.ids[name].expect("the left side has each name of the right side")
@@ -44,7 +52,13 @@ impl<'f> Fit<'f> {
         self.either(op, parts, args, &[])
     }
 
-    fn either(&mut self, op: &Op, parts: &'f [Pattern], args: &[Id], later: &[(&'f Pattern, Id)]) -> Option<Names> {
+    fn either(
+        &mut self,
+        op: &Op,
+        parts: &'f [Pattern],
+        args: &[Id],
+        later: &[(&'f Pattern, Id)],
+    ) -> Option<Names> {
         if parts.len() != args.len() {
             return None;
         }

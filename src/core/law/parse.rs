@@ -7,15 +7,17 @@ use crate::node::Op;
 use std::collections::HashMap;
 
 /// The laws of a text, by section.
-pub(super) fn laws(text: &str) -> Laws {
+pub(super) fn laws(text: &'static str) -> Laws {
     let mut laws = Laws { rewriting: HashMap::new(), with: HashMap::new(), without: HashMap::new() };
     let mut section = "";
-    for line in text.lines().filter(|line| !line.is_empty() && !line.starts_with('#')) {
+    for (number, line) in
+        text.lines().enumerate().filter(|(_, line)| !line.is_empty() && !line.starts_with('#'))
+    {
         if line.starts_with('[') {
             section = line;
             continue;
         }
-        let law = Reader::new(line).law();
+        let law = Reader::new(line).law(number);
         let Pattern::Node(op, _) = &law.left else { panic!("an operation is on top of {line}") };
         let into = match section {
             "[elements with]" => &mut laws.with,
@@ -28,19 +30,19 @@ pub(super) fn laws(text: &str) -> Laws {
 }
 
 /// The words of one law, and the names that it has so far.
-struct Reader<'t> {
-    words: Vec<&'t str>,
+struct Reader {
+    words: Vec<&'static str>,
     at: usize,
-    names: Vec<&'t str>,
-    line: &'t str,
+    names: Vec<&'static str>,
+    line: &'static str,
 }
 
-impl<'t> Reader<'t> {
-    fn new(line: &'t str) -> Self {
+impl Reader {
+    fn new(line: &'static str) -> Self {
         Self { words: words(line), at: 0, names: Vec::new(), line }
     }
 
-    fn law(mut self) -> Law {
+    fn law(mut self, line: usize) -> Law {
         let left = self.expression(0);
         self.expect("=>");
         let right = self.expression(0);
@@ -49,14 +51,14 @@ impl<'t> Reader<'t> {
             guards.push(self.guard());
         }
         assert!(self.at == self.words.len(), "the end of {}", self.line);
-        Law { left, right, guards }
+        Law { text: self.line, line, left, right, guards }
     }
 
-    fn peek(&self) -> &'t str {
+    fn peek(&self) -> &'static str {
         self.words.get(self.at).copied().unwrap_or_default()
     }
 
-    fn next(&mut self) -> &'t str {
+    fn next(&mut self) -> &'static str {
         let word = self.peek();
         self.at += 1;
         word
@@ -108,11 +110,8 @@ impl<'t> Reader<'t> {
 
     /// An expression whose operators bind more tightly than a number.
     fn expression(&mut self, least: u8) -> Pattern {
-        let mut left = if self.takes("not") {
-            Pattern::Node(Op::Not, vec![self.expression(3)])
-        } else {
-            self.operand()
-        };
+        let mut left =
+            if self.takes("not") { Pattern::Node(Op::Not, vec![self.expression(3)]) } else { self.operand() };
         while let Some(op) = Operator::of(self.peek())
             && op.sign().1 > least
         {
@@ -177,7 +176,7 @@ impl<'t> Reader<'t> {
         sort.unwrap_or_else(|| panic!("the name {name} in {}", self.line))
     }
 
-    fn name(&mut self, name: &'t str) -> Pattern {
+    fn name(&mut self, name: &'static str) -> Pattern {
         let known = self.names.iter().position(|known| *known == name);
         let at = known.unwrap_or_else(|| {
             self.names.push(name);
@@ -202,7 +201,8 @@ impl<'t> Reader<'t> {
                     kept.into_iter().chain(into).any(|ty| ty == part.usual())
                 })
         };
-        let named = |function: &Function| function.name() == name && function.parameters().len() == parts.len();
+        let named =
+            |function: &Function| function.name() == name && function.parameters().len() == parts.len();
         let function = Function::all().find(takes).or_else(|| Function::all().find(named));
         let function = function.unwrap_or_else(|| panic!("the function {name} in {}", self.line));
         Pattern::Node(Op::Call(function), parts)

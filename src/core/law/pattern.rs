@@ -88,6 +88,21 @@ impl Sort {
         }
     }
 
+    /// The types of what it may stand for, as far as laws tell them apart.
+    pub(super) fn types(self) -> Vec<Type> {
+        let set = |of| Type::Set(Box::new(of));
+        match self {
+            Self::Condition => vec![Type::Bool],
+            Self::Single => vec![Type::Cell, Type::Value],
+            Self::Area => vec![set(Type::Cell), Type::Unit],
+            Self::Areas => vec![set(Type::Cell), Type::Unit, set(Type::Unit)],
+            Self::Proper => vec![set(Type::Cell), set(Type::Value), set(Type::Unit)],
+            Self::Set => vec![set(Type::Cell), set(Type::Value), set(Type::Unit), Type::Unit],
+            Self::Any => vec![set(Type::Cell), set(Type::Value), Type::Cell, Type::Value, Type::Int],
+            one => vec![one.usual()],
+        }
+    }
+
     /// A type that it stands for, where functions of one name are told apart by what they take.
     pub(super) fn usual(self) -> Type {
         let set = |of| Type::Set(Box::new(of));
@@ -147,7 +162,12 @@ impl Guard {
                     _ => false,
                 }
             }
-            Self::Within(a, b) | Self::Less(a, b) | Self::Of(a, b) | Self::Like(a, b) | Self::Same(a, b) | Self::Latest(a, b) => {
+            Self::Within(a, b)
+            | Self::Less(a, b)
+            | Self::Of(a, b)
+            | Self::Like(a, b)
+            | Self::Same(a, b)
+            | Self::Latest(a, b) => {
                 let (a, b) = (at(a), at(b));
                 match self {
                     Self::Within(..) => form.is_part(a, b),
@@ -155,7 +175,8 @@ impl Guard {
                     Self::Like(..) => form.element_type(a) == form.element_type(b),
                     Self::Same(..) => form.ty(a) == form.ty(b),
                     Self::Latest(..) => {
-                        let variable = |id| if let Op::Var(var) = form.op(form.bare(id)) { Some(*var) } else { None };
+                        let variable =
+                            |id| if let Op::Var(var) = form.op(form.bare(id)) { Some(*var) } else { None };
                         let is_unit = |id: Id| *form.ty(form.bare(id)) == Type::Unit;
                         variable(a).is_some() && !(is_unit(b) && variable(b) > variable(a))
                     }
@@ -175,6 +196,16 @@ pub(super) fn is_commutative(op: &Op) -> bool {
 impl Pattern {
     /// The node that a side says, once it is known what its names stand for.
     pub(super) fn build(&self, form: &mut Form, names: &Names) -> Id {
+        self.build_with(form, names, &mut |form, op, args| form.make(op, args))
+    }
+
+    /// The same, made of its parts in some way.
+    pub(super) fn build_with(
+        &self,
+        form: &mut Form,
+        names: &Names,
+        make: &mut dyn FnMut(&mut Form, Op, Vec<Id>) -> Id,
+    ) -> Id {
         match self {
             Self::Name(name, _) => names.of(*name),
             Self::Element(_) => form.var(names.element().var),
@@ -183,9 +214,17 @@ impl Pattern {
             Self::Node(Op::Bool(truth), _) => form.truth(*truth),
             Self::Node(Op::Int(n), _) => form.int(*n),
             Self::Node(op, parts) => {
-                let args = parts.iter().map(|part| part.build(form, names)).collect();
-                form.make(op.clone(), args)
+                let args = parts.iter().map(|part| part.build_with(form, names, make)).collect();
+                make(form, op.clone(), args)
             }
+        }
+    }
+
+    /// Calls a function with it and each of its parts.
+    pub(super) fn each(&self, see: &mut dyn FnMut(&Self)) {
+        see(self);
+        if let Self::Node(_, parts) = self {
+            parts.iter().for_each(|part| part.each(see));
         }
     }
 
@@ -195,7 +234,9 @@ impl Pattern {
             Self::Name(_, sort) | Self::Element(sort) => sort.usual(),
             Self::Node(Op::Call(function), _) if *function != Function::Product => function.gives(),
             Self::Node(Op::Call(_), _) => Type::Set(Box::new(Type::Candidate)),
-            Self::Node(Op::Binary(Operator::Intersect | Operator::Add | Operator::Subtract), parts) => parts[0].usual(),
+            Self::Node(Op::Binary(Operator::Intersect | Operator::Add | Operator::Subtract), parts) => {
+                parts[0].usual()
+            }
             Self::Node(Op::Values, _) => Type::Set(Box::new(Type::Value)),
             Self::Node(Op::Units, _) => Type::Set(Box::new(Type::Unit)),
             _ => Type::Set(Box::new(Type::Cell)),

@@ -1,8 +1,8 @@
 //! Whether some element fulfils a condition.
 
 use crate::form::Form;
-use crate::law::Element;
 use crate::lang::program::{Operator, Pattern, Type, VarId};
+use crate::law::Element;
 use crate::node::{Fold, Id, Op, Query};
 
 /// Most elements of a written list that are checked one by one.
@@ -24,7 +24,8 @@ impl Form {
     /// `some x in X: c`.
     pub fn some(&mut self, var: VarId, source: Id, condition: Id) -> Id {
         let mut all = self.conjuncts(condition);
-        if let Some(query) = self.query(source).filter(|query| query.fold == Fold::Collect && query.binds_names())
+        if let Some(query) =
+            self.query(source).filter(|query| query.fold == Fold::Collect && query.binds_names())
             && query.head.is_some_and(|head| self.is_simple(head))
         {
             let query = self.copied(query);
@@ -84,14 +85,17 @@ impl Form {
             return self.is_filled(source);
         }
         let condition = self.all(own);
-        if let Some(whole) = self.of_whole(var, source, condition).or_else(|| self.in_some(var, source, condition)) {
+        if let Some(whole) =
+            self.of_whole(var, source, condition).or_else(|| self.in_some(var, source, condition))
+        {
             return whole;
         }
         if *self.op(condition) == Op::Bool(false) {
             return condition;
         }
         let conditions = vec![condition];
-        let query = Query { generators: vec![(Pattern::Var(var), source)], conditions, fold: Fold::Any, head: None };
+        let query =
+            Query { generators: vec![(Pattern::Var(var), source)], conditions, fold: Fold::Any, head: None };
         self.as_written(&query, Type::Bool)
     }
 
@@ -159,7 +163,8 @@ impl Form {
     /// A condition on each of a few written elements, apart: each part can be checked as soon as its element is known.
     pub fn each_of_few(&mut self, condition: Id) -> Vec<Id> {
         if *self.op(condition) == Op::Not
-            && let Some(Query { generators, conditions, fold: Fold::Any, .. }) = self.query(self.args(condition)[0])
+            && let Some(Query { generators, conditions, fold: Fold::Any, .. }) =
+                self.query(self.args(condition)[0])
             && let [(Pattern::Var(var), source)] = generators.as_slice()
             && let (Op::Set, list) = (self.op(*source), self.args(*source).to_vec())
             && list.len() <= FEW
@@ -180,7 +185,13 @@ impl Form {
     /// `e` of `x = e`, where that is as good as a name.
     fn same(&self, condition: Id, var: VarId) -> Option<Id> {
         let &[a, b] = self.args_of(condition, &Op::Binary(Operator::Equal))? else { return None };
-        let other = if self.is_var(a, var) { b } else if self.is_var(b, var) { a } else { return None };
+        let other = if self.is_var(a, var) {
+            b
+        } else if self.is_var(b, var) {
+            a
+        } else {
+            return None;
+        };
         (self.is_simple(other) && !self.is_var(other, var)).then_some(other)
     }
 

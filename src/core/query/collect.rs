@@ -17,7 +17,8 @@ impl Form {
         }
         let left = self.loop_through_sets_of(&mut query, left);
         let Some(left) = self.narrowed(&mut query, left) else { return self.empty(ty) };
-        if let (Some((Pattern::Var(var), source)), Some(head)) = (query.generators.last().cloned(), query.head)
+        if let (Some((Pattern::Var(var), source)), Some(head)) =
+            (query.generators.last().cloned(), query.head)
             && self.is_var(head, var)
             && left.iter().all(|one| !self.mentions(*one, var))
             && (left.is_empty() || query.generators.len() > 1)
@@ -52,8 +53,10 @@ impl Form {
     pub(super) fn narrowed(&mut self, query: &mut Query, mut left: Vec<Id>) -> Option<Vec<Id>> {
         for i in 0..query.generators.len() {
             let (Pattern::Var(var), source) = query.generators[i].clone() else { continue };
-            let later: Vec<VarId> = query.generators[i + 1..].iter().flat_map(|(pattern, _)| pattern.names()).collect();
-            let is_own = |one: &Id| self.mentions(*one, var) && later.iter().all(|var| !self.mentions(*one, *var));
+            let later: Vec<VarId> =
+                query.generators[i + 1..].iter().flat_map(|(pattern, _)| pattern.names()).collect();
+            let is_own =
+                |one: &Id| self.mentions(*one, var) && later.iter().all(|var| !self.mentions(*one, *var));
             let (own, others): (Vec<Id>, Vec<Id>) = left.into_iter().partition(is_own);
             let (source, rest) = self.restricted(var, source, own);
             left = others.into_iter().chain(rest).collect();
@@ -133,7 +136,8 @@ impl Form {
         let [(pattern @ Pattern::Tuple(_), source)] = query.generators.as_slice() else { return None };
         let head = query.head.filter(|_| self.ty(*source) == ty)?;
         let names = pattern.names();
-        let (&[cell, value], &[c, v]) = (self.args_of(head, &Op::Call(Function::Product))?, names.as_slice()) else {
+        let (&[cell, value], &[c, v]) = (self.args_of(head, &Op::Call(Function::Product))?, names.as_slice())
+        else {
             return None;
         };
         let other = |one: Id| match self.args_of(one, &Op::Binary(Operator::In)) {

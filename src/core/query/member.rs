@@ -21,7 +21,8 @@ impl Form {
                 if list.iter().any(|one| *self.ty(*one) != of) {
                     return None;
                 }
-                let members: Vec<Id> = list.into_iter().map(|one| self.binary(Operator::In, one, b)).collect();
+                let members: Vec<Id> =
+                    list.into_iter().map(|one| self.binary(Operator::In, one, b)).collect();
                 Some(self.all(members))
             }
             (Operator::Subset, Op::Query(..), _) => {
@@ -33,9 +34,11 @@ impl Form {
                 let some = self.some_of(query.generators, condition);
                 Some(self.not(some))
             }
-            (Operator::In, _, Op::Binary(by @ (Operator::Add | Operator::Intersect | Operator::Subtract))) => {
-                self.member_of_parts(a, *by, b)
-            }
+            (
+                Operator::In,
+                _,
+                Op::Binary(by @ (Operator::Add | Operator::Intersect | Operator::Subtract)),
+            ) => self.member_of_parts(a, *by, b),
             (Operator::In, _, Op::Query(..)) if self.is_simple(a) => {
                 let query = self.rows(b)?;
                 let (var, source) = self.filtered(&query).filter(|(_, source)| self.is_set(*source))?;

@@ -30,7 +30,9 @@ impl Form {
         self.element_type(source)?;
         let args = self.args(condition).to_vec();
         match self.op(condition) {
-            Op::Binary(Operator::Subset) if self.is_candidates_of(args[0], var) && self.hold_all(args[1], source) => {
+            Op::Binary(Operator::Subset)
+                if self.is_candidates_of(args[0], var) && self.hold_all(args[1], source) =>
+            {
                 return Some(source);
             }
             Op::Not => {

@@ -67,7 +67,8 @@ impl Form {
             return None;
         }
         let conditions: Vec<Id> = query.conditions.iter().flat_map(|one| self.conjuncts(*one)).collect();
-        let (own, outer): (Vec<Id>, Vec<Id>) = conditions.into_iter().partition(|one| self.mentions(*one, var));
+        let (own, outer): (Vec<Id>, Vec<Id>) =
+            conditions.into_iter().partition(|one| self.mentions(*one, var));
         if self.is_var(head, var) && outer_loops.is_empty() && outer.is_empty() {
             return None;
         }

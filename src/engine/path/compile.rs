@@ -11,7 +11,7 @@ use crate::lang::program::{
     Conclusion, EachStep, Expr, ExprKind, LinkUse, Path, PathStep, Steps, Type, VarId,
 };
 use crate::lang::walk::{bound, free};
-use crate::{plan::reads::wakers, plan::steps::PlanStep, run::Run, wide::Wide};
+use crate::{plan::reads::may_wake, plan::steps::PlanStep, run::Run, wide::Wide};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock};
 
@@ -64,7 +64,7 @@ impl Compiler {
     /// The variables from before a path that what comes after it reads; nothing where that may find more on a position
     /// with fewer candidates, or where it reads what cannot be compared.
     fn read_after(&self, path: &Path, rest: &[PlanStep]) -> Option<Vec<Slot>> {
-        if !wakers(rest).is_empty() {
+        if may_wake(rest, &self.types) {
             return None;
         }
         let later: Vec<VarId> =

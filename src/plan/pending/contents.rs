@@ -53,17 +53,19 @@ impl Pending {
         let is_all = |set: Id| {
             from == set
                 || self.wheres.iter().any(|one| {
-                    form.operands(*one, Operator::Subset).is_some_and(|(a, b)| form.is_var(a, var) && b == set)
+                    form.operands(*one, Operator::Subset)
+                        .is_some_and(|(a, b)| form.is_var(a, var) && b == set)
                         || form.size_compared(*one) == Some((Operator::Equal, set, many as i64))
                 })
         };
-        let equal = |one: Id| match (form.operands(one, Operator::Subset), form.operands(one, Operator::Equal)) {
-            // A part of it that is as large is equal.
-            (Some((a, b)), _) if form.is_var(b, var) && is_all(a) => Some(a),
-            (_, Some((a, b))) if form.is_var(b, var) => Some(a),
-            (_, Some((a, b))) if form.is_var(a, var) => Some(b),
-            _ => None,
-        };
+        let equal =
+            |one: Id| match (form.operands(one, Operator::Subset), form.operands(one, Operator::Equal)) {
+                // A part of it that is as large is equal.
+                (Some((a, b)), _) if form.is_var(b, var) && is_all(a) => Some(a),
+                (_, Some((a, b))) if form.is_var(b, var) => Some(a),
+                (_, Some((a, b))) if form.is_var(a, var) => Some(b),
+                _ => None,
+            };
         let mut all = self.wheres.iter().enumerate().filter_map(|(i, one)| Some((i, equal(*one)?)));
         let Some((at, set)) = all.find(|(_, set)| !self.depends(*set, var)) else { return false };
         self.wheres.remove(at);
@@ -105,8 +107,12 @@ impl Pending {
         let lies = without_known(form, *lies, &others);
         let (needs, within, exact) = match (form.op(lies), form.args(lies)) {
             (Op::Binary(Operator::Subset), &[needs, within]) => (needs, within, false),
-            (Op::Binary(Operator::Equal), &[needs, within]) if form.is_var(within, var) => (needs, within, true),
-            (Op::Binary(Operator::Equal), &[within, needs]) if form.is_var(within, var) => (needs, within, true),
+            (Op::Binary(Operator::Equal), &[needs, within]) if form.is_var(within, var) => {
+                (needs, within, true)
+            }
+            (Op::Binary(Operator::Equal), &[within, needs]) if form.is_var(within, var) => {
+                (needs, within, true)
+            }
             _ => return None,
         };
         if form.mentions(needs, var)

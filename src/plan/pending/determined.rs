@@ -80,12 +80,14 @@ impl Pending {
             let form = &mut self.form;
             let is_own = |one: &Id| {
                 let of = form.operands(*one, Operator::Equal).and_then(|(a, _)| form.sized(a));
-                of.and_then(|of| form.called(of, Function::Candidates)).is_some_and(|of| form.is_var(of[0], var))
+                of.and_then(|of| form.called(of, Function::Candidates))
+                    .is_some_and(|of| form.is_var(of[0], var))
                     || form
                         .operands(*one, Operator::In)
                         .is_some_and(|(one, all)| form.is_var(one, var) && form.is_all_open(all))
             };
-            let (own, others): (Vec<Id>, Vec<Id>) = std::mem::take(&mut self.wheres).into_iter().partition(is_own);
+            let (own, others): (Vec<Id>, Vec<Id>) =
+                std::mem::take(&mut self.wheres).into_iter().partition(is_own);
             self.wheres = others;
             if !own.is_empty() {
                 let (set, left) = form.restricted(var, set, own);
@@ -189,8 +191,10 @@ impl Pending {
         loop {
             let before = later.len();
             let reads = |vars: &[VarId]| vars.iter().any(|v| later.contains(v));
-            let loops = self.generators.iter().filter(|one| reads(&one.reads(form))).flat_map(Generator::binds);
-            let lets = self.lets.iter().filter(|(_, value)| reads(form.free(*value))).flat_map(|(p, _)| bound(p));
+            let loops =
+                self.generators.iter().filter(|one| reads(&one.reads(form))).flat_map(Generator::binds);
+            let lets =
+                self.lets.iter().filter(|(_, value)| reads(form.free(*value))).flat_map(|(p, _)| bound(p));
             let worlds = self.worlds.iter().filter(|w| reads(&free_of_world(w))).map(|w| w.var);
             let found: Vec<VarId> = loops.chain(lets).chain(worlds).collect();
             later.extend(found);
@@ -204,14 +208,16 @@ impl Pending {
     fn count_candidates(&mut self) {
         for (pattern, set) in self.lets.clone() {
             let form = &mut self.form;
-            let (Pattern::Elements(parts), Some(&[of])) = (&pattern, form.called(set, Function::Candidates)) else {
+            let (Pattern::Elements(parts), Some(&[of])) = (&pattern, form.called(set, Function::Candidates))
+            else {
                 continue;
             };
             let cells = form.whole(Op::Cells);
             let open = form.call(Function::Open, vec![cells]);
             let (size, many) = (form.size(set), form.int(parts.len() as i64));
             let full = form.binary(Operator::Equal, size, many);
-            let is_open = |(var, cells): (VarId, Id)| self.form.is_var(of, var) && self.form.is_part(cells, open);
+            let is_open =
+                |(var, cells): (VarId, Id)| self.form.is_var(of, var) && self.form.is_part(cells, open);
             if *self.form.ty(of) == Type::Cell && self.loops().any(is_open) {
                 self.require(full);
             }
@@ -231,9 +237,10 @@ pub(super) fn implies(form: &Form, fact: Id, predicate: Id) -> bool {
 /// Whether facts imply that two things differ, by an inequality or by a set that has one of them as a member.
 pub(super) fn differ(form: &Form, facts: &[Id], a: Id, b: Id) -> bool {
     let is_in = |one: Id, set: Id| {
-        facts.iter().filter_map(|fact| form.operands(*fact, Operator::In)).any(|(x, part)| {
-            x == one && (part == set || form.is_part(part, set))
-        })
+        facts
+            .iter()
+            .filter_map(|fact| form.operands(*fact, Operator::In))
+            .any(|(x, part)| x == one && (part == set || form.is_part(part, set)))
     };
     let is_out = |one: Id, other: Id, fact: Id| match form.args_of(fact, &Op::Not) {
         Some(inner) => match form.operands(inner[0], Operator::In) {
@@ -249,7 +256,8 @@ pub(super) fn differ(form: &Form, facts: &[Id], a: Id, b: Id) -> bool {
 fn only_of(form: &Form, predicate: Id, var: VarId) -> Option<(Id, Vec<Id>)> {
     let (a, b) = form.operands(predicate, Operator::Equal)?;
     [(a, b), (b, a)].into_iter().find_map(|(all, list)| {
-        let (own, others): (Vec<Id>, Vec<Id>) = form.list(list)?.iter().partition(|one| form.is_var(**one, var));
+        let (own, others): (Vec<Id>, Vec<Id>) =
+            form.list(list)?.iter().partition(|one| form.is_var(**one, var));
         let is_only = own.len() == 1
             && !form.mentions(all, var)
             && matches!(form.ty(all), Type::Set(_) | Type::Unit)

@@ -65,7 +65,8 @@ impl Pending {
         let is_own = |one: &Id| {
             // The outermost loop remembers where nothing was found, unless its set changes with the position: an
             // index of the position serves that, other sets do not.
-            let is_count = self.form.operands(*one, Operator::Equal).is_some_and(|(a, _)| self.form.sized(a).is_some());
+            let is_count =
+                self.form.operands(*one, Operator::Equal).is_some_and(|(a, _)| self.form.sized(a).is_some());
             self.form.mentions(*one, var) && self.ready(*one) && (!outermost || is_count)
         };
         let (own, others): (Vec<Id>, Vec<Id>) = self.wheres.iter().copied().partition(is_own);

@@ -25,7 +25,8 @@ impl Pending {
         for one in &wheres {
             implied.extend(self.parts_within(*one).into_iter().map(|part| (part, *one)));
         }
-        let said: Vec<Id> = wheres.iter().copied().chain(self.members()).chain(self.counted_cells()).collect();
+        let said: Vec<Id> =
+            wheres.iter().copied().chain(self.members()).chain(self.counted_cells()).collect();
         for same in wheres {
             let Some((a, b)) = equal_sets(&self.form, same, &looped) else { continue };
             for (one, other) in [(a, b), (b, a)] {
@@ -116,8 +117,14 @@ impl Pending {
             })
         };
         let said = |set: Id, most: i64| {
-            self.wheres.iter().filter_map(|one| limited(form, *one)).any(|(other, less)| less < most && other == set)
-                || self.wheres.iter().any(|one| form.size_compared(*one) == Some((Operator::Equal, set, most)))
+            self.wheres
+                .iter()
+                .filter_map(|one| limited(form, *one))
+                .any(|(other, less)| less < most && other == set)
+                || self
+                    .wheres
+                    .iter()
+                    .any(|one| form.size_compared(*one) == Some((Operator::Equal, set, most)))
         };
         let says_nothing = |one: &Id| match form.size_compared(*one) {
             Some((Operator::LessEqual, set, most)) => {
@@ -149,7 +156,9 @@ impl Pending {
             let (of_a, of_b) = (union_parts(form, a), union_parts(form, b));
             match (of_a.len(), of_b.len()) {
                 (1, 1) => {
-                    return [(a, b), (b, a)].map(|(part, whole)| form.binary(Operator::Subset, part, whole)).to_vec();
+                    return [(a, b), (b, a)]
+                        .map(|(part, whole)| form.binary(Operator::Subset, part, whole))
+                        .to_vec();
                 }
                 (1, _) => (of_b, Some(a)),
                 _ => (of_a, Some(b)),

@@ -11,7 +11,8 @@ impl Pending {
     pub(super) fn for_filtered(&mut self, pattern: Pattern, set: Id) {
         let form = &mut self.form;
         let Pattern::Var(var) = pattern else { return self.generators.push(Generator::For(pattern, set)) };
-        let query = form.query(set).filter(|query| query.fold == Fold::Collect && !query.conditions.is_empty());
+        let query =
+            form.query(set).filter(|query| query.fold == Fold::Collect && !query.conditions.is_empty());
         if let Some(query) = query
             && let Some((x, mut source)) = form.filtered(&query)
         {

@@ -155,7 +155,8 @@ impl Pending {
             return None;
         }
         predicates.extend(query.conditions.iter().flat_map(|one| form.conjuncts(*one)));
-        let ascending: Vec<Id> = list.windows(2).map(|pair| form.binary(Operator::Less, pair[0], pair[1])).collect();
+        let ascending: Vec<Id> =
+            list.windows(2).map(|pair| form.binary(Operator::Less, pair[0], pair[1])).collect();
         if !ascending.iter().all(|less| predicates.contains(less)) {
             // All orders of the elements are alike, of which one is enough.
             let mut apart = Vec::new();
@@ -165,7 +166,8 @@ impl Pending {
                 }
             }
             let mut alike = |pair: &[Id]| {
-                let swapped: Vec<Id> = predicates.iter().map(|one| swapped(form, *one, pair[0], pair[1])).collect();
+                let swapped: Vec<Id> =
+                    predicates.iter().map(|one| swapped(form, *one, pair[0], pair[1])).collect();
                 swapped.iter().all(|other| predicates.contains(other))
             };
             if !list.windows(2).all(&mut alike) || !apart.iter().all(|one| predicates.contains(one)) {
@@ -207,7 +209,8 @@ impl Pending {
                     vars.push((*var, one));
                 }
             }
-            let apart = (0..vars.len()).all(|i| vars[..i].iter().all(|one| differ(form, &facts, one.1, vars[i].1)));
+            let apart =
+                (0..vars.len()).all(|i| vars[..i].iter().all(|one| differ(form, &facts, one.1, vars[i].1)));
             let vars: Vec<VarId> = vars.into_iter().map(|(var, _)| var).collect();
             if vars.len() == size && apart && !form.mentions_any(set, &vars) {
                 set_variables.push((vars, set));

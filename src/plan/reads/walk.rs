@@ -1,7 +1,9 @@
 //! The reads of a node, by the direction of change that can create a match.
 
 use super::{Change, Sources, Way, Within};
-use crate::lang::program::{Function, Growth, Operator, ParameterType, Pattern, Property, Reads, Type, VarId};
+use crate::lang::program::{
+    Function, Growth, Operator, ParameterType, Pattern, Property, Reads, Type, VarId,
+};
 use tesuji_core::node::{Fold, Id, Op, Query};
 
 impl Sources<'_> {
@@ -33,7 +35,8 @@ impl Sources<'_> {
     }
 
     fn walk_binary(&mut self, id: Id, op: Operator, (a, b): (Id, Id), way: Way) {
-        let is_index = |id: Id| matches!(self.form.op(id), Op::Call(function) if function.reads() == Reads::Index);
+        let is_index =
+            |id: Id| matches!(self.form.op(id), Op::Call(function) if function.reads() == Reads::Index);
         let (ways, is_one) = match op {
             // What an index of the board gives inside of a set is read there alone.
             Operator::Intersect if is_index(a) != is_index(b) => {
