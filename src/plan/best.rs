@@ -7,6 +7,7 @@
 use super::costs::{Model, State};
 use super::order::PlanError;
 use super::pending::{Generator, Pending};
+use tesuji_core::node::Id;
 
 /// How many times better another order has to be.
 pub(super) const MUCH: f64 = 2.0;
@@ -21,28 +22,41 @@ const MOST: usize = 500;
 /// one's element are turned round where that allows a much better order: `v in candidates(c)` is any v with
 /// `v in candidates(c)`.
 pub(super) fn best_order(pending: &mut Pending) -> Result<(Vec<usize>, f64), PlanError> {
-    let mut form = pending.form.clone();
-    let model = Model::of(pending, &mut form, pending.generators.clone(), &[])?;
-    let usual = model.usual(pending)?;
-    let cost = model.cost(&usual);
-    if usual.len() < 2 || pending.generators.iter().any(|g| matches!(g, Generator::Path(_))) {
-        return Ok((usual, cost));
+    let generators = pending.generators.clone();
+    let (order, cost, is_only) = with_model(pending, generators, &[], |model| {
+        let usual = model.usual()?;
+        let cost = model.cost(&usual);
+        if usual.len() < 2 || model.generators.iter().any(|one| matches!(one, Generator::Path(_))) {
+            return Ok((usual, cost, true));
+        }
+        let mut search = Search { best: cost / LITTLE, order: None, left: MOST };
+        model.search(model.with(&model.start(), usual[0]), &mut vec![usual[0]], &mut search);
+        let (usual, cost) = search.order.map_or((usual, cost), |order| (order, search.best));
+        let (order, cost) = model.better(cost).unwrap_or((usual, cost));
+        Ok((order, cost, false))
+    })?;
+    if is_only {
+        return Ok((order, cost));
     }
-    let mut search = Search { best: cost / LITTLE, order: None, left: MOST };
-    model.search(model.with(&model.start(), usual[0]), &mut vec![usual[0]], &mut search);
-    let (usual, cost) = search.order.map_or((usual, cost), |order| (order, search.best));
-    let mut search = Search { best: cost / MUCH, order: None, left: MOST };
-    model.search(model.start(), &mut Vec::new(), &mut search);
-    let (order, cost) = search.order.map_or((usual.clone(), cost), |order| (order, search.best));
     let Some((generators, predicates)) = pending.inverted_loops() else { return Ok((order, cost)) };
-    let mut form = pending.form.clone();
-    let model = Model::of(pending, &mut form, generators.clone(), &predicates)?;
-    let mut search = Search { best: cost / MUCH, order: None, left: MOST };
-    model.search(model.start(), &mut Vec::new(), &mut search);
-    let Some(order) = search.order else { return Ok((order, cost)) };
+    let found = with_model(pending, generators.clone(), &predicates, |model| Ok(model.better(cost)))?;
+    let Some(better) = found else { return Ok((order, cost)) };
     pending.generators = generators;
     pending.wheres.extend(predicates);
-    Ok((order, search.best))
+    Ok(better)
+}
+
+/// Asks a cost model, which shortens conditions in the rule's own form.
+fn with_model<T>(
+    pending: &mut Pending,
+    generators: Vec<Generator>,
+    predicates: &[Id],
+    ask: impl FnOnce(&Model<'_>) -> Result<T, PlanError>,
+) -> Result<T, PlanError> {
+    let mut form = std::mem::take(&mut pending.form);
+    let answer = Model::of(pending, &mut form, generators, predicates).and_then(|model| ask(&model));
+    pending.form = form;
+    answer
 }
 
 /// The best order so far, and how many beginnings may still be looked at.
@@ -54,7 +68,7 @@ struct Search {
 
 impl Model<'_> {
     /// The order that is taken where no other one is much better.
-    fn usual(&self, pending: &Pending) -> Result<Vec<usize>, PlanError> {
+    fn usual(&self) -> Result<Vec<usize>, PlanError> {
         let (mut order, mut state) = (Vec::new(), self.start());
         while order.len() < self.generators.len() {
             let left = (0..self.generators.len()).filter(|i| state.taken >> i & 1 == 0);
@@ -64,13 +78,20 @@ impl Model<'_> {
             let next = if order.is_empty() { ready.min() } else { ready.min_by(fewest) };
             let Some(next) = next else {
                 return Err(PlanError::Unbound(
-                    left.map(|i| pending.generator_span(&self.generators[i])).next().unwrap_or_default(),
+                    left.map(|i| self.generators[i].span(self.form())).next().unwrap_or_default(),
                 ));
             };
             state = self.with(&state, next);
             order.push(next);
         }
         Ok(order)
+    }
+
+    /// An order that is much better than one of a cost, and what it costs.
+    fn better(&self, cost: f64) -> Option<(Vec<usize>, f64)> {
+        let mut search = Search { best: cost / MUCH, order: None, left: MOST };
+        self.search(self.start(), &mut Vec::new(), &mut search);
+        search.order.map(|order| (order, search.best))
     }
 
     /// Looks for a better order among those that begin so.

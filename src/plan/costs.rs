@@ -72,10 +72,10 @@ impl Names {
     }
 
     /// The variables that have to be bound before some variables are known.
-    fn set(&self, vars: &[VarId], pending: &Pending) -> Vars {
+    fn set(&self, vars: &[VarId], pending: &Pending, form: &Form) -> Vars {
         let named = |var: VarId| {
             pending.lets.iter().find_map(|(pattern, value)| match pattern {
-                Pattern::Var(name) if *name == var => Some(self.set(pending.form.free(*value), pending)),
+                Pattern::Var(name) if *name == var => Some(self.set(form.free(*value), pending, form)),
                 _ => None,
             })
         };
@@ -86,7 +86,7 @@ impl Names {
 
 impl<'f> Model<'f> {
     /// A model with other generators than those of the rule, and the conditions that they require. What takes long and
-    /// is kept is written short in `form`, a copy of the rule's.
+    /// is kept is written short.
     pub(super) fn of(
         pending: &Pending,
         form: &'f mut Form,
@@ -98,16 +98,17 @@ impl<'f> Model<'f> {
         let worlds = pending.worlds.iter().map(|world| world.var);
         let names = Names(generators.iter().flat_map(Generator::binds).chain(taken).chain(worlds).collect());
         if names.0.len().max(generators.len()) > MANY {
-            return Err(PlanError::Large(pending.generator_span(&generators[0])));
+            return Err(PlanError::Large(generators[0].span(form)));
         }
         let exactly = known_sizes(form, &generators, &pending.wheres);
         let at_most = pending.wheres.iter().filter_map(|one| limited(form, *one));
         let at_most: Vec<(Id, f64)> = at_most.map(|(set, most)| (set, most as f64)).collect();
-        let set = |form: &Form, id: Id| names.set(form.free(id), pending);
+        let set = |form: &Form, id: Id| names.set(form.free(id), pending, form);
         let mut kept: Vec<(Id, (Vars, f64))> = Vec::new();
         let named = pending.lets.iter().filter(|(pattern, _)| matches!(pattern, Pattern::Var(_)));
         // What a conclusion makes of all elements is made as often whatever the order.
-        let all = generators.iter().fold(0, |all, generator| all | names.set(&generator.binds(), pending));
+        let all =
+            generators.iter().fold(0, |all, generator| all | names.set(&generator.binds(), pending, form));
         let concluded = pending.concluded.iter().copied().filter(|value| all & !set(form, *value) != 0);
         let estimate = Estimate::knowing(form, pending.sizes, exactly.clone(), at_most.clone());
         for value in named.map(|(_, value)| *value).chain(concluded) {
@@ -146,7 +147,7 @@ impl<'f> Model<'f> {
             let is_static = parts.is_empty() && form.is_static(predicate);
             Filter {
                 reads: set(form, id),
-                binds: names.set(&parts, pending),
+                binds: names.set(&parts, pending, form),
                 predicate,
                 work,
                 part,
@@ -155,8 +156,8 @@ impl<'f> Model<'f> {
             }
         };
         let worlds = pending.worlds.iter().map(|world| Filter {
-            reads: names.set(&free_of_world(world), pending),
-            binds: names.set(&[world.var], pending),
+            reads: names.set(&free_of_world(world), pending, form),
+            binds: names.set(&[world.var], pending, form),
             predicate: truth,
             work: 0.0,
             part: estimate.of_size(1),
@@ -175,9 +176,20 @@ impl<'f> Model<'f> {
         };
         let loops: Vec<(Vars, Vars, f64)> = generators
             .iter()
-            .map(|one| (names.set(&one.reads(form), pending), names.set(&one.binds(), pending), number(one)))
+            .map(|one| {
+                (
+                    names.set(&one.reads(form), pending, form),
+                    names.set(&one.binds(), pending, form),
+                    number(one),
+                )
+            })
             .collect();
         Ok(Self { generators, loops, filters, kept, names, estimate })
+    }
+
+    /// The form in which its nodes stand.
+    pub(super) fn form(&self) -> &Form {
+        self.estimate.form
     }
 
     /// No generator, with the conditions that need none.

@@ -54,7 +54,7 @@ fn say_of_whole(pending: &mut Pending, parts: &[VarId], whole: Id) {
 }
 
 /// Variables of loops over one set, each smaller than the next, and the set.
-fn chain(pending: &Pending) -> Option<(Vec<VarId>, Id)> {
+fn chain(pending: &mut Pending) -> Option<(Vec<VarId>, Id)> {
     let form = &pending.form;
     // What walks reach from one of them is worked out for that one alone.
     let walked = |var: VarId| {
@@ -78,16 +78,17 @@ fn chain(pending: &Pending) -> Option<(Vec<VarId>, Id)> {
         chain.push(*next);
     }
     let set = source(*first)?;
-    if (0..pending.wheres.len()).any(|at| is_membership_of_one(pending, pending.wheres[at], &chain)) {
+    let can_be_chosen = matches!(form.element_type(set), Some(Type::Cell | Type::Unit | Type::Value));
+    if !can_be_chosen || !form.is_set(set) {
         return None;
     }
-    let can_be_chosen = matches!(form.element_type(set), Some(Type::Cell | Type::Unit | Type::Value));
-    (can_be_chosen && form.is_set(set)).then_some((chain, set))
+    let is_of_one = (0..pending.wheres.len()).any(|at| is_membership_of_one(pending, at, &chain));
+    (!is_of_one).then_some((chain, set))
 }
 
 /// Whether a condition says of one of some variables where it is, and others do not say so of each.
-fn is_membership_of_one(pending: &Pending, predicate: Id, chain: &[VarId]) -> bool {
-    let form = &pending.form;
+fn is_membership_of_one(pending: &mut Pending, at: usize, chain: &[VarId]) -> bool {
+    let (form, predicate) = (&mut pending.form, pending.wheres[at]);
     let of: Vec<VarId> = form.free(predicate).iter().copied().filter(|var| chain.contains(var)).collect();
     let [one] = of.as_slice() else { return false };
     let is_set = match (form.op(predicate), form.args(predicate)) {
@@ -95,8 +96,7 @@ fn is_membership_of_one(pending: &Pending, predicate: Id, chain: &[VarId]) -> bo
         (Op::Binary(Operator::Sees), &[a, b]) => form.is_var(a, *one) || form.is_var(b, *one),
         _ => false,
     };
-    let mut copy = form.clone();
-    is_set && !chain.iter().all(|other| pending.wheres.contains(&put(&mut copy, predicate, *one, *other)))
+    is_set && !chain.iter().all(|other| pending.wheres.contains(&put(form, predicate, *one, *other)))
 }
 
 /// The variables of a comparison.

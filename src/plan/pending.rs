@@ -54,6 +54,13 @@ impl Generator {
         if let Generator::For(Pattern::Var(var), set) = self { Some((*var, *set)) } else { None }
     }
 
+    pub(super) fn span(&self, form: &Form) -> Span {
+        match self {
+            Generator::For(_, set) | Generator::Choose(_, _, set) => form.span(*set),
+            Generator::Path(path) => path.span,
+        }
+    }
+
     /// The set that it runs through or chooses from.
     pub(super) fn set_mut(&mut self) -> Option<&mut Id> {
         match self {
@@ -149,13 +156,6 @@ impl Pending {
             Generator::Choose(var, size, from) => Some((*var, *size, *from)),
             _ => None,
         })
-    }
-
-    pub(super) fn generator_span(&self, generator: &Generator) -> Span {
-        match generator {
-            Generator::For(_, set) | Generator::Choose(_, _, set) => self.form.span(*set),
-            Generator::Path(path) => path.span,
-        }
     }
 
     /// Decides in which order the generators run; gives what that is likely to cost.

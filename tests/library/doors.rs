@@ -4,9 +4,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The modules that are hidden from the docs.
-const HIDDEN: [&str; 18] = [
-    "board", "chart", "engine", "evidence", "formats", "game", "generate", "grade", "lang", "library",
-    "meaning", "plan", "prove", "report", "shipped", "solve", "study", "tools",
+const HIDDEN: [&str; 19] = [
+    "board", "chart", "core", "engine", "evidence", "formats", "game", "generate", "grade", "lang",
+    "library", "meaning", "plan", "prove", "report", "shipped", "solve", "study", "tools",
 ];
 
 fn files(folder: &Path) -> Vec<PathBuf> {

@@ -9,8 +9,8 @@ use std::path::{Path, PathBuf};
 use syn::{Item, UseTree};
 
 /// The folders from the lowest on: none imports from one that comes after it.
-const LAYERS: [&str; 23] = [
-    "message", "lang", "board", "game", "formats", "plan", "engine", "evidence", "meaning", "puzzle",
+const LAYERS: [&str; 24] = [
+    "message", "lang", "board", "core", "game", "formats", "plan", "engine", "evidence", "meaning", "puzzle",
     "rules", "solve", "grade", "generate", "prove", "chart", "report", "library", "table", "tools", "study",
     "lsp", "cli",
 ];

@@ -9,7 +9,8 @@ use tesuji::core::form::Form;
 use tesuji::core::law::{Statement, statements};
 use tesuji::core::node::{Id, Op};
 use tesuji::engine::trace::Datum;
-use tesuji::lang::program::{Function, Operator, Program, Technique, Type, VarId};
+use tesuji::lang::program::{Expr, ExprKind, Function, Operator, Program, Technique, Type, VarId};
+use tesuji::lang::walk::children;
 use tesuji::meaning::Evaluator;
 
 /// How often each law is tried with other names and positions.
@@ -124,24 +125,64 @@ fn compared(statement: &Statement, board: &Board, random: &mut Random) -> (usize
         let mut evaluator = Evaluator::new(&program, &technique, &[], topology, &drawn.state);
         values.into_iter().for_each(|(var, datum)| evaluator.assign(var, datum));
         let (a, b) = (form.raise(left), form.raise(right));
+        if !is_typed(&a) {
+            continue;
+        }
         let (Ok(x), Ok(y)) = (evaluator.eval(&a), evaluator.eval(&b)) else { continue };
         compared += 1;
         let cells = |datum: Datum| match datum {
-            Datum::Unit(unit) if topology_of(&a.ty) => {
+            Datum::Unit(unit) if is_of_cells(&a.ty) => {
                 Datum::Set(topology.units[unit].cells.iter().map(|&cell| Datum::Cell(cell.into())).collect())
             }
             other => other,
         };
         let (x, y) = (sorted(cells(x)), sorted(cells(y)));
         if x != y {
-            wrong.push(format!("{:?} is {x:?}, {:?} is {y:?}", a.kind, b.kind));
+            let show = |expr| program.show_expr(&technique, expr);
+            wrong.push(format!("{} is {x:?}, {} is {y:?}", show(&a), show(&b)));
         }
     }
     (compared, wrong)
 }
 
+/// Whether the checker would let an expression through: what is joined or compared is of one type.
+fn is_typed(expr: &Expr) -> bool {
+    let mut parts = true;
+    children(expr, &mut |part| parts = parts && is_typed(part));
+    let of = |expr: &Expr| match &expr.ty {
+        Type::Set(of) => (**of).clone(),
+        Type::Unit => Type::Cell,
+        ty => ty.clone(),
+    };
+    let is_set = |expr: &Expr| matches!(expr.ty, Type::Set(_) | Type::Unit | Type::EmptySet);
+    let own = match &expr.kind {
+        ExprKind::Binary(op, a, b) => {
+            let alike = of(a) == of(b) || [a, b].iter().any(|one| one.ty == Type::EmptySet);
+            let is_one = b.ty == of(a) && is_set(a);
+            match op {
+                Operator::In => is_set(b) && (a.ty == of(b) || b.ty == Type::EmptySet),
+                Operator::Add | Operator::Subtract if expr.ty == Type::Int => true,
+                Operator::Add | Operator::Subtract => is_set(a) && (alike || is_one),
+                Operator::Intersect => is_set(a) && (is_set(b) && alike || is_one),
+                Operator::Subset => is_set(a) && alike,
+                Operator::Equal | Operator::NotEqual => alike && is_set(a) == is_set(b),
+                _ => alike,
+            }
+        }
+        ExprKind::Call(function, arguments) => {
+            function.parameters().iter().zip(arguments).all(|((_, takes), argument)| {
+                let (kept, into) = takes.accepts();
+                kept.contains(&argument.ty) || into.is_some_and(|ty| ty == Type::Set(Box::new(of(argument))))
+            })
+        }
+        ExprKind::Size(set) => is_set(set),
+        _ => true,
+    };
+    parts && own
+}
+
 /// Whether a unit of an expression of this type stands for its cells.
-fn topology_of(ty: &Type) -> bool {
+fn is_of_cells(ty: &Type) -> bool {
     matches!(ty, Type::Set(of) if **of == Type::Cell)
 }
 

@@ -198,7 +198,7 @@ impl Reader {
                 && function.parameters().len() == parts.len()
                 && function.parameters().iter().zip(&parts).all(|((_, takes), part)| {
                     let (kept, into) = takes.accepts();
-                    kept.into_iter().chain(into).any(|ty| ty == part.usual())
+                    kept.into_iter().chain(into).any(|ty| ty == part.ty())
                 })
         };
         let named =

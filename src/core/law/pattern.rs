@@ -88,34 +88,25 @@ impl Sort {
         }
     }
 
-    /// The types of what it may stand for, as far as laws tell them apart.
+    /// The types of what it may stand for, as far as laws tell them apart, the usual one first.
     pub(super) fn types(self) -> Vec<Type> {
         let set = |of| Type::Set(Box::new(of));
         match self {
             Self::Condition => vec![Type::Bool],
+            Self::Number => vec![Type::Int],
+            Self::Cell => vec![Type::Cell],
+            Self::Value => vec![Type::Value],
+            Self::Unit => vec![Type::Unit],
+            Self::Kind => vec![Type::Kind],
             Self::Single => vec![Type::Cell, Type::Value],
             Self::Area => vec![set(Type::Cell), Type::Unit],
             Self::Areas => vec![set(Type::Cell), Type::Unit, set(Type::Unit)],
             Self::Proper => vec![set(Type::Cell), set(Type::Value), set(Type::Unit)],
             Self::Set => vec![set(Type::Cell), set(Type::Value), set(Type::Unit), Type::Unit],
+            Self::Values => vec![set(Type::Value)],
+            Self::Units => vec![set(Type::Unit)],
+            Self::Candidates => vec![set(Type::Candidate)],
             Self::Any => vec![set(Type::Cell), set(Type::Value), Type::Cell, Type::Value, Type::Int],
-            one => vec![one.usual()],
-        }
-    }
-
-    /// A type that it stands for, where functions of one name are told apart by what they take.
-    pub(super) fn usual(self) -> Type {
-        let set = |of| Type::Set(Box::new(of));
-        match self {
-            Self::Number => Type::Int,
-            Self::Value => Type::Value,
-            Self::Unit => Type::Unit,
-            Self::Kind => Type::Kind,
-            Self::Values => set(Type::Value),
-            Self::Units => set(Type::Unit),
-            Self::Candidates => set(Type::Candidate),
-            Self::Cell => Type::Cell,
-            _ => set(Type::Cell),
         }
     }
 }
@@ -229,13 +220,13 @@ impl Pattern {
     }
 
     /// A type of what it says, where functions of one name are told apart by what they take.
-    pub(super) fn usual(&self) -> Type {
+    pub(super) fn ty(&self) -> Type {
         match self {
-            Self::Name(_, sort) | Self::Element(sort) => sort.usual(),
+            Self::Name(_, sort) | Self::Element(sort) => sort.types().swap_remove(0),
             Self::Node(Op::Call(function), _) if *function != Function::Product => function.gives(),
             Self::Node(Op::Call(_), _) => Type::Set(Box::new(Type::Candidate)),
             Self::Node(Op::Binary(Operator::Intersect | Operator::Add | Operator::Subtract), parts) => {
-                parts[0].usual()
+                parts[0].ty()
             }
             Self::Node(Op::Values, _) => Type::Set(Box::new(Type::Value)),
             Self::Node(Op::Units, _) => Type::Set(Box::new(Type::Unit)),
