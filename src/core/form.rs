@@ -1,7 +1,7 @@
 //! A form: the nodes of one rule, each once, with the facts that laws and plans ask of them.
 
 use crate::board::Board;
-use crate::lang::program::{Path, Pattern, Reads, Span, Type, VarId, Variable};
+use crate::lang::program::{Argument, Path, Pattern, Reads, Span, Type, VarId, Variable};
 use crate::node::{Fold, Id, Node, Op, Query};
 use indexmap::IndexSet;
 
@@ -27,6 +27,8 @@ pub struct Form {
     pub variables: Vec<Variable>,
     /// Facts about the board on which the rule will run, where that is known.
     pub board: Option<Board>,
+    /// What stands for the parameters of the rule, where that is known.
+    pub(crate) arguments: Vec<Argument>,
     /// The paths of its walks; what they read are arguments of the nodes.
     pub(crate) paths: Vec<Path>,
     /// The place of what is made.
@@ -36,6 +38,11 @@ pub struct Form {
 impl Form {
     pub fn new(variables: Vec<Variable>, board: Option<Board>) -> Self {
         Self { variables, board, ..Self::default() }
+    }
+
+    /// The form of a rule whose parameters have arguments.
+    pub fn with_arguments(self, arguments: Vec<Argument>) -> Self {
+        Self { arguments, ..self }
     }
 
     pub fn node(&self, id: Id) -> &Node {

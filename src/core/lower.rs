@@ -1,7 +1,7 @@
 //! From expressions of a checked program to nodes.
 
 use crate::form::Form;
-use crate::lang::program::{Expr, ExprKind, Pattern, Quantifier, Type};
+use crate::lang::program::{Argument, Expr, ExprKind, Pattern, Quantifier, Type};
 use crate::lang::walk::path_parts;
 use crate::node::{Fold, Id, Op, Query};
 
@@ -22,7 +22,11 @@ impl Form {
             ExprKind::Word(word) => (Op::Word(word.clone()), Vec::new()),
             ExprKind::Kind(kind) => (Op::Kind(*kind), Vec::new()),
             ExprKind::Var(var) => (Op::Var(*var), Vec::new()),
-            ExprKind::Param(parameter) => (Op::Param(*parameter), Vec::new()),
+            ExprKind::Param(parameter) => match self.arguments.get(parameter.0 as usize) {
+                Some(Argument::Int(n)) => (Op::Int(*n), Vec::new()),
+                Some(Argument::Word(word)) => (Op::Word(word.clone()), Vec::new()),
+                None => (Op::Param(*parameter), Vec::new()),
+            },
             ExprKind::Cells => (Op::Cells, Vec::new()),
             ExprKind::Values => (Op::Values, Vec::new()),
             ExprKind::Units => (Op::Units, Vec::new()),

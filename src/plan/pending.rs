@@ -16,9 +16,9 @@ mod sets;
 
 use super::estimate::{Estimate, Sizes};
 use super::{bounds, hoist::costly, order::PlanError, outline::Outline, steps::PlanStep};
-use crate::lang::program::{Call, Conclusion, Merge, Path, Pattern, Span, Technique, VarId, World};
+use crate::lang::program::{Call, Conclusion, Expr, Merge, Path, Pattern, Span, Technique, VarId, World};
 use crate::lang::walk::{bound, free_of_path, free_of_world};
-use crate::specialise::specialise;
+use crate::specialise::substitute;
 use std::{cmp::Ordering, collections::BTreeSet};
 use tesuji_core::form::Form;
 use tesuji_core::node::Id;
@@ -106,16 +106,21 @@ impl Pending {
         outline: &Outline,
         spreads: bool,
     ) -> Result<Self, PlanError> {
-        let body = specialise(technique, call);
+        let form = Form::new(technique.variables.clone(), outline.board.clone());
+        let put = |key: &Expr| substitute(key, &call.arguments);
+        let keys = |merge: &Merge| merge.keys.iter().map(put).collect();
         let mut pending = Self {
-            form: Form::new(technique.variables.clone(), outline.board.clone()),
+            form: form.with_arguments(call.arguments.clone()),
             generators: Vec::new(),
             lets: Vec::new(),
             wheres: Vec::new(),
             implied: Vec::new(),
             worlds: Vec::new(),
             conclusions: Vec::new(),
-            merge: body.merge.clone(),
+            merge: technique
+                .merge
+                .as_ref()
+                .map(|merge| Merge { keys: keys(merge), at_least: merge.at_least }),
             bound: BTreeSet::new(),
             repeats: false,
             named: Vec::new(),
@@ -124,7 +129,7 @@ impl Pending {
             concluded: Vec::new(),
             order: Vec::new(),
         };
-        pending.take_clauses(body);
+        pending.take_clauses(technique, call);
         pending.choose_subsets();
         pending.put_sizes();
         if spreads {

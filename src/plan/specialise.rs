@@ -1,58 +1,11 @@
-//! A technique with its arguments put in: parameters become constants, and what they decide is folded away.
+//! Arguments in the place of parameters: these become constants, and what they decide is folded away.
 
-use super::normal::Normal;
-use crate::lang::program::{
-    Argument, Call, Callee, Clause, Conclusion, Expr, ExprKind, LinkName, Merge, Operator, Path, PathExpr,
-    Technique, World,
-};
-use crate::lang::walk::{conclusion_parts_mut, map_parts, path_parts_mut, world_parts_mut};
+use crate::lang::program::{Argument, Callee, Expr, ExprKind, LinkName, Operator, Path, PathExpr, World};
+use crate::lang::walk::{map_parts, path_parts_mut, world_parts_mut};
+use tesuji_core::form::Form;
 
-/// A technique's body for one choice of its parameters.
-#[derive(Debug, Clone)]
-pub struct Body {
-    /// Generators, lets and conditions as written; the condition of an alias that was called comes last.
-    pub clauses: Vec<Clause>,
-    pub conclusions: Vec<Conclusion>,
-    /// The key by which matches are merged into one step.
-    pub merge: Option<Merge>,
-}
-
-/// Puts the arguments of a call into its technique.
-pub fn specialise(technique: &Technique, call: &Call) -> Body {
-    let put = |e: &Expr| substitute(e, &call.arguments);
-    let mut clauses: Vec<Clause> = technique
-        .clauses
-        .iter()
-        .map(|clause| match clause {
-            Clause::For(p, e) => Clause::For(p.clone(), put(e)),
-            Clause::Choose { var, size, from, span } => {
-                Clause::Choose { var: *var, size: put(size), from: put(from), span: *span }
-            }
-            Clause::Let(p, e) => Clause::Let(p.clone(), put(e)),
-            Clause::Where(e) => Clause::Where(put(e)),
-            Clause::Path(path) => Clause::Path(Box::new(put_in_path(path, &call.arguments))),
-            Clause::World(world) => Clause::World(Box::new(put_in_world(world, &call.arguments))),
-        })
-        .collect();
-    let condition = call.alias.and_then(|a| technique.aliases[a].condition.as_ref());
-    clauses.extend(condition.map(|e| Clause::Where(put(e))));
-    let conclusions = technique
-        .conclusions
-        .iter()
-        .map(|conclusion| {
-            let mut conclusion = conclusion.clone();
-            conclusion_parts_mut(&mut conclusion, &mut |e| *e = put(e));
-            conclusion
-        })
-        .collect();
-    let merge = technique
-        .merge
-        .as_ref()
-        .map(|merge| Merge { keys: merge.keys.iter().map(put).collect(), at_least: merge.at_least });
-    Body { clauses, conclusions, merge }
-}
-
-fn put_in_path(path: &Path, arguments: &[Argument]) -> Path {
+/// A path with its arguments.
+pub(crate) fn put_in_path(path: &Path, arguments: &[Argument]) -> Path {
     let mut path = path.clone();
     path_parts_mut(&mut path, &mut |e| *e = substitute(e, arguments));
     name_links(&mut path.body, arguments);
@@ -84,7 +37,8 @@ fn name_links(part: &mut PathExpr, arguments: &[Argument]) {
     }
 }
 
-fn put_in_world(world: &World, arguments: &[Argument]) -> World {
+/// A world with its arguments, without what they rule out.
+pub(crate) fn put_in_world(world: &World, arguments: &[Argument]) -> World {
     let mut world = world.clone();
     world_parts_mut(&mut world, &mut |e| *e = substitute(e, arguments));
     for using in &mut world.using {
@@ -121,5 +75,10 @@ fn fold(expr: Expr) -> Expr {
         ExprKind::Binary(_, a, b) => constant(a) && constant(b),
         _ => false,
     };
-    if folds { Normal { board: None, variables: &mut Vec::new() }.expr(expr) } else { expr }
+    if !folds {
+        return expr;
+    }
+    let mut form = Form::new(Vec::new(), None);
+    let id = form.lower(&expr);
+    form.raise(id)
 }

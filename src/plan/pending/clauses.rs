@@ -1,8 +1,8 @@
 //! The clauses of a rule as generators, bindings and conditions.
 
 use super::{Generator, Pending};
-use crate::lang::program::{Clause, Function, Operator, Path, Pattern, Type, VarId, World};
-use crate::specialise::Body;
+use crate::lang::program::{Call, Clause, Function, Operator, Path, Pattern, Technique, Type, VarId, World};
+use crate::specialise::{put_in_path, put_in_world};
 use tesuji_core::ask::is_data;
 use tesuji_core::node::Id;
 
@@ -18,21 +18,25 @@ pub(super) enum Item {
 }
 
 impl Pending {
-    /// Takes the clauses and conclusions of a rule, each with what names stand for in their place.
-    pub(super) fn take_clauses(&mut self, body: Body) {
+    /// Takes the clauses and conclusions of a rule with its arguments, each with what names stand for in their place;
+    /// the condition of an alias that was called comes last.
+    pub(super) fn take_clauses(&mut self, technique: &Technique, call: &Call) {
+        let form = &mut self.form;
         let mut items = Vec::new();
-        for clause in body.clauses {
+        for clause in &technique.clauses {
             items.push(match clause {
-                Clause::For(pattern, set) => Item::For(pattern, self.form.lower(&set)),
+                Clause::For(pattern, set) => Item::For(pattern.clone(), form.lower(set)),
                 Clause::Choose { var, size, from, .. } => {
-                    Item::Choose(var, self.form.lower(&size), self.form.lower(&from))
+                    Item::Choose(*var, form.lower(size), form.lower(from))
                 }
-                Clause::Let(pattern, value) => Item::Let(pattern, self.form.lower(&value)),
-                Clause::Where(condition) => Item::Where(self.form.lower(&condition)),
-                Clause::Path(path) => Item::Path(path),
-                Clause::World(world) => Item::World(*world),
+                Clause::Let(pattern, value) => Item::Let(pattern.clone(), form.lower(value)),
+                Clause::Where(condition) => Item::Where(form.lower(condition)),
+                Clause::Path(path) => Item::Path(Box::new(put_in_path(path, &call.arguments))),
+                Clause::World(world) => Item::World(put_in_world(world, &call.arguments)),
             });
         }
+        let condition = call.alias.and_then(|alias| technique.aliases[alias].condition.as_ref());
+        items.extend(condition.map(|condition| Item::Where(form.lower(condition))));
         let items = self.spread_sets(items);
         let names = self.take_lets(&items);
         for item in items {
@@ -57,7 +61,7 @@ impl Pending {
                 Item::World(world) => self.worlds.push(world),
             }
         }
-        for conclusion in &body.conclusions {
+        for conclusion in &technique.conclusions {
             let conclusion = conclusion.map(&mut |part| {
                 let part = self.form.lower(part);
                 self.in_full(part, &names)
