@@ -14,7 +14,7 @@ pub(super) enum Item {
     Let(Pattern, Id),
     Where(Id),
     Path(Box<Path>),
-    World(World),
+    World(Box<World>),
 }
 
 impl Pending {
@@ -32,7 +32,7 @@ impl Pending {
                 Clause::Let(pattern, value) => Item::Let(pattern.clone(), form.lower(value)),
                 Clause::Where(condition) => Item::Where(form.lower(condition)),
                 Clause::Path(path) => Item::Path(Box::new(put_in_path(path, &call.arguments))),
-                Clause::World(world) => Item::World(put_in_world(world, &call.arguments)),
+                Clause::World(world) => Item::World(Box::new(put_in_world(world, &call.arguments))),
             });
         }
         let condition = call.alias.and_then(|alias| technique.aliases[alias].condition.as_ref());
@@ -58,7 +58,7 @@ impl Pending {
                     }
                 }
                 Item::Path(path) => self.generators.push(Generator::Path(path)),
-                Item::World(world) => self.worlds.push(world),
+                Item::World(world) => self.worlds.push(*world),
             }
         }
         for conclusion in &technique.conclusions {

@@ -68,7 +68,7 @@ impl Pending {
             (0..self.wheres.len()).find_map(|equality| {
                 let (all, others) = only_of(&self.form, self.wheres[equality], var)?;
                 let is_determined = self.determines(var, all, &others);
-                is_determined.then(|| DeterminedLoop { at, var, set, equality, all, others })
+                is_determined.then_some(DeterminedLoop { at, var, set, equality, all, others })
             })
         })
     }
