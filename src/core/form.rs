@@ -3,7 +3,8 @@
 use crate::board::Board;
 use crate::lang::program::{Argument, Path, Pattern, Reads, Span, Type, VarId, Variable};
 use crate::node::{Fold, Id, Node, Op, Query};
-use indexmap::IndexSet;
+use indexmap::{Equivalent, IndexSet};
+use rustc_hash::FxBuildHasher;
 
 /// What is known of a node when it is made.
 #[derive(Debug, Clone)]
@@ -18,10 +19,24 @@ struct Facts {
     is_normal: bool,
 }
 
+/// A node that may not have been made.
+#[derive(Hash)]
+struct Lookup<'n> {
+    op: &'n Op,
+    args: &'n [Id],
+    ty: &'n Type,
+}
+
+impl Equivalent<Node> for Lookup<'_> {
+    fn equivalent(&self, node: &Node) -> bool {
+        *self.op == node.op && *self.args == *node.args && *self.ty == node.ty
+    }
+}
+
 /// The nodes of one rule.
 #[derive(Debug, Clone, Default)]
 pub struct Form {
-    nodes: IndexSet<Node>,
+    nodes: IndexSet<Node, FxBuildHasher>,
     facts: Vec<Facts>,
     /// The variables of the rule, and those that loops were given.
     pub variables: Vec<Variable>,
@@ -89,19 +104,17 @@ impl Form {
 
     /// The node of an operation as it is, without looking at the laws.
     pub(crate) fn intern_as_is(&mut self, op: Op, args: Vec<Id>, ty: Type) -> Id {
-        let node = Node { op, args: args.into(), ty };
-        if let Some(at) = self.nodes.get_index_of(&node) {
-            return Id(at as u32);
+        let (at, is_new) = self.nodes.insert_full(Node { op, args: args.into(), ty });
+        if is_new {
+            let facts = self.facts_of(&self.nodes[at]);
+            self.facts.push(facts);
         }
-        let facts = self.facts_of(&node);
-        self.facts.push(facts);
-        Id(self.nodes.insert_full(node).0 as u32)
+        Id(at as u32)
     }
 
     /// The node of an operation that has been made before and is in its form.
     pub(crate) fn known(&self, op: &Op, args: &[Id], ty: &Type) -> Option<Id> {
-        let node = Node { op: op.clone(), args: args.into(), ty: ty.clone() };
-        let at = self.nodes.get_index_of(&node).filter(|at| self.facts[*at].is_normal)?;
+        let at = self.nodes.get_index_of(&Lookup { op, args, ty }).filter(|at| self.facts[*at].is_normal)?;
         Some(Id(at as u32))
     }
 

@@ -3,18 +3,23 @@
 use crate::form::Form;
 use crate::lang::program::{Pattern, VarId};
 use crate::node::{Id, Op, Query};
-use std::collections::HashMap;
+use rustc_hash::FxHashMap;
 
 impl Form {
     /// The node with something else in the place of a variable.
     pub fn put(&mut self, id: Id, var: VarId, by: Id) -> Id {
         let reads = move |form: &Form, id: Id| form.mentions(id, var);
-        self.replaced_where(id, &reads, &|form, id| form.is_var(id, var).then_some(by), &mut HashMap::new())
+        self.replaced_where(
+            id,
+            &reads,
+            &|form, id| form.is_var(id, var).then_some(by),
+            &mut FxHashMap::default(),
+        )
     }
 
     /// The node with another one in the place of a part, wherever that stands.
     pub fn replaced(&mut self, id: Id, part: Id, by: Id) -> Id {
-        self.replaced_where(id, &|_, _| true, &|_, id| (id == part).then_some(by), &mut HashMap::new())
+        self.replaced_where(id, &|_, _| true, &|_, id| (id == part).then_some(by), &mut FxHashMap::default())
     }
 
     /// The node with names in the place of what they stand for, as it is: what reads it knows the names.
@@ -52,7 +57,7 @@ impl Form {
         id: Id,
         may: &dyn Fn(&Self, Id) -> bool,
         by: &dyn Fn(&Self, Id) -> Option<Id>,
-        done: &mut HashMap<Id, Id>,
+        done: &mut FxHashMap<Id, Id>,
     ) -> Id {
         if !may(self, id) {
             return id;

@@ -9,7 +9,7 @@ use crate::lang::program::{Operator, Type, VarId};
 use crate::node::{Fold, Id, Op, Query};
 use fit::Fit;
 use pattern::{Guard, Pattern};
-use std::collections::HashMap;
+use rustc_hash::FxHashMap;
 use std::sync::LazyLock;
 
 /// A law: what fits the left side is made as the right side says.
@@ -24,9 +24,9 @@ struct Law {
 
 /// The laws of each section, by the operation on top of their left sides, in their order.
 struct Laws {
-    rewriting: HashMap<Op, Vec<Law>>,
-    with: HashMap<Op, Vec<Law>>,
-    without: HashMap<Op, Vec<Law>>,
+    rewriting: FxHashMap<Op, Vec<Law>>,
+    with: FxHashMap<Op, Vec<Law>>,
+    without: FxHashMap<Op, Vec<Law>>,
 }
 
 static LAWS: LazyLock<Laws> = LazyLock::new(|| parse::laws(include_str!("laws.txt")));
@@ -56,7 +56,7 @@ enum Kind {
 
 /// All laws, in their order.
 pub fn statements() -> Vec<Statement> {
-    let of = |laws: &'static HashMap<Op, Vec<Law>>, kind| {
+    let of = |laws: &'static FxHashMap<Op, Vec<Law>>, kind| {
         laws.values().flatten().map(move |law| Statement { law, kind }).collect::<Vec<_>>()
     };
     let sections = [(&LAWS.rewriting, Kind::Same), (&LAWS.with, Kind::With), (&LAWS.without, Kind::Without)];
@@ -129,7 +129,7 @@ impl Form {
         self.elements(&LAWS.without, element, condition)
     }
 
-    fn elements(&mut self, laws: &HashMap<Op, Vec<Law>>, element: Element, condition: Id) -> Option<Id> {
+    fn elements(&mut self, laws: &FxHashMap<Op, Vec<Law>>, element: Element, condition: Id) -> Option<Id> {
         let of = self.element_type(element.set)?;
         debug_assert!(of != Type::EmptySet);
         let args = self.args(condition).to_vec();

@@ -4,11 +4,12 @@ use super::pattern::{Guard, Pattern, Sort};
 use super::{Law, Laws};
 use crate::lang::program::{Function, Operator};
 use crate::node::Op;
-use std::collections::HashMap;
+use rustc_hash::FxHashMap;
 
 /// The laws of a text, by section.
 pub(super) fn laws(text: &'static str) -> Laws {
-    let mut laws = Laws { rewriting: HashMap::new(), with: HashMap::new(), without: HashMap::new() };
+    let mut laws =
+        Laws { rewriting: FxHashMap::default(), with: FxHashMap::default(), without: FxHashMap::default() };
     let mut section = "";
     for (number, line) in
         text.lines().enumerate().filter(|(_, line)| !line.is_empty() && !line.starts_with('#'))
@@ -193,18 +194,17 @@ impl Reader {
         }
         self.expect(")");
         // Of several functions of one name the first that takes such arguments.
-        let takes = |function: &Function| {
-            function.name() == name
-                && function.parameters().len() == parts.len()
-                && function.parameters().iter().zip(&parts).all(|((_, takes), part)| {
-                    let (kept, into) = takes.accepts();
-                    kept.into_iter().chain(into).any(|ty| ty == part.ty())
-                })
+        let named = Function::all().filter(|function| function.name() == name);
+        let named: Vec<Function> = named.filter(|one| one.parameters().len() == parts.len()).collect();
+        let takes = |function: &&Function| {
+            function.parameters().iter().zip(&parts).all(|((_, takes), part)| {
+                let ((kept, into), ty) = (takes.accepts(), part.ty());
+                kept.contains(&ty) || into == Some(ty)
+            })
         };
-        let named =
-            |function: &Function| function.name() == name && function.parameters().len() == parts.len();
-        let function = Function::all().find(takes).or_else(|| Function::all().find(named));
-        let function = function.unwrap_or_else(|| panic!("the function {name} in {}", self.line));
+        let several = if named.len() > 1 { named.iter().find(takes) } else { None };
+        let function =
+            *several.or(named.first()).unwrap_or_else(|| panic!("the function {name} in {}", self.line));
         Pattern::Node(Op::Call(function), parts)
     }
 }
