@@ -41,9 +41,10 @@ impl Evaluator<'_> {
                 let kinds = self.elements(kinds.clone());
                 self.units_where(|unit| kinds.contains(&Datum::Kind(unit.kind)))
             }
-            (F::UnitsOf, [c]) => {
-                let c = cell(c)?;
-                self.units_where(|unit| holds(unit, c))
+            // Rules ask for those of one cell, plans for those of any cell of a set.
+            (F::UnitsOf, [x]) => {
+                let of = self.cells_of(x)?;
+                self.units_where(|unit| of.iter().any(|&c| holds(unit, c)))
             }
             (F::CellsOf, [x]) => cells(self.cells_of(x)?),
             (F::CellsOfGrid, [Datum::Grid(g)]) => {

@@ -78,7 +78,8 @@ impl Names<'_> {
             (Some(like), 2) => self.form.make_as_is(Op::Binary(Operator::Subtract), vec![like, one]),
             (_, 3) if **of == Type::Cell => {
                 let unit = self.variable(&Type::Unit);
-                self.form.call(Function::Open, vec![unit])
+                let cells = self.form.whole(Op::Cells);
+                self.form.call(Function::Open, vec![self.random.of(&[unit, cells])])
             }
             (_, 3) if **of == Type::Value => {
                 let cell = self.variable(&Type::Cell);
@@ -163,8 +164,10 @@ fn is_typed(expr: &Expr) -> bool {
                 Operator::In => is_set(b) && (a.ty == of(b) || b.ty == Type::EmptySet),
                 Operator::Add | Operator::Subtract if expr.ty == Type::Int => true,
                 Operator::Add | Operator::Subtract => is_set(a) && (alike || is_one),
-                Operator::Intersect => is_set(a) && (is_set(b) && alike || is_one),
-                Operator::Subset => is_set(a) && alike,
+                Operator::Intersect => {
+                    is_set(a) && is_set(b) && alike || is_one || is_set(b) && a.ty == of(b)
+                }
+                Operator::Subset => is_set(a) && alike || is_set(b) && a.ty == of(b),
                 Operator::Equal | Operator::NotEqual => alike && is_set(a) == is_set(b),
                 _ => alike,
             }

@@ -106,7 +106,10 @@ impl Sort {
             Self::Values => vec![set(Type::Value)],
             Self::Units => vec![set(Type::Unit)],
             Self::Candidates => vec![set(Type::Candidate)],
-            Self::Any => vec![set(Type::Cell), set(Type::Value), Type::Cell, Type::Value, Type::Int],
+            Self::Any => {
+                let sets = [Type::Cell, Type::Value, Type::Unit].map(set);
+                sets.into_iter().chain([Type::Cell, Type::Value, Type::Unit, Type::Int]).collect()
+            }
         }
     }
 }
