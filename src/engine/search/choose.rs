@@ -309,7 +309,10 @@ impl<const W: usize, B: Bound> Tree for Subsets<'_, '_, W, B> {
             }
             if longer + 1 >= left {
                 let (rows, deeper) = deeper.split_at_mut(longer * width);
-                if search(self, &mut Rows { rows, deeper, first: first + count, left: left - 1 }) {
+                let mut longer = Rows { rows, deeper, first: first + count, left: left - 1 };
+                // Whole choices are no nodes of their own: what a search costs is counted in parts.
+                let is_stopped = if left == 2 { self.found(&mut longer) } else { search(self, &mut longer) };
+                if is_stopped {
                     return true;
                 }
             }

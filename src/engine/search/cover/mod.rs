@@ -150,8 +150,9 @@ struct Search<'a, const W: usize> {
 impl<const W: usize> Tree for Search<'_, W> {
     type Node<'m> = Units<'m, W>;
 
+    /// Where each cell has one unit alone and none may stay uncovered, there is nothing to choose, and nothing is counted.
     fn tick(&mut self) -> bool {
-        !self.run.give_up()
+        self.cover.by.at_most == 0 && self.table.is_single || !self.run.give_up()
     }
 
     fn visit(&mut self, units: &mut Units<'_, W>) -> Visit {
