@@ -1,7 +1,7 @@
 //! What the laws of a board alone say of a position: how many solutions it has, and which they use.
 //!
 //! A search over cells, units and values that knows nothing of how people solve. It shares nothing
-//! with the engine that runs rules, because it is what their steps are checked against.
+//! with the engine that runs rules but [`arrangements`], because it is what their steps are checked against.
 //!
 //! Boards whose cells only differ and whose units hold every value are swept as a whole, 64 cells at
 //! a time. On boards with sums and relations, and on those that are too large to be swept, units are
@@ -9,7 +9,7 @@
 
 mod agenda;
 mod ahead;
-mod arrangements;
+pub mod arrangements;
 mod level;
 mod network;
 mod questions;

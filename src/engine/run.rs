@@ -4,8 +4,8 @@ mod registers;
 
 use super::trace::{Datum, Effects, Walk};
 use super::{
-    deadline::Deadline, limit::Limit, needs::Held, path::Cache, search::cover::Scene, search::once::Listed,
-    wide::Wide, world::Worlds,
+    deadline::Deadline, limit::Limit, needs::Held, path::Cache, search::cover::Incidence,
+    search::once::Listed, wide::Wide, world::Worlds,
 };
 use crate::{board::state::State, board::topology::Topology, lang::program::Span};
 use std::cell::{Cell, RefCell};
@@ -39,9 +39,8 @@ pub struct Scratch {
     cut: Cell<bool>,
     paths: Cache,
     held: RefCell<Held>,
-    /// The scenes of the searches for covers that are under way, the last one the innermost, and those that are done.
-    scenes: RefCell<Vec<Arc<Scene>>>,
-    spare_scenes: RefCell<Vec<Arc<Scene>>>,
+    /// What units may cover, the tables that were asked for last first.
+    incidences: RefCell<Vec<Arc<Incidence>>>,
     /// Memory for what runs with registers of its own in the middle of a plan.
     inner: RefCell<Vec<Scratch>>,
     /// For each step of the plan that is profiled: how often it was entered, and its time in nanoseconds.
@@ -237,29 +236,8 @@ impl<'a> Run<'a> {
         passed
     }
 
-    /// Works in a scene for some units that `set` sets first, given whether it has all cells.
-    pub(crate) fn set_scene<R>(
-        &self,
-        units: &[u64],
-        may_be_whole: bool,
-        set: impl FnOnce(&mut Scene, bool),
-        work: impl FnOnce(&Scene) -> R,
-    ) -> R {
-        let mut spare = self.scratch.spare_scenes.borrow_mut();
-        let (mut scene, whole) = Scene::take(&mut spare, self.topology, units, may_be_whole);
-        drop(spare);
-        set(Arc::make_mut(&mut scene), whole);
-        self.scratch.scenes.borrow_mut().push(Arc::clone(&scene));
-        let result = work(&scene);
-        self.scratch.scenes.borrow_mut().pop();
-        self.scratch.spare_scenes.borrow_mut().push(scene);
-        result
-    }
-
-    /// Works in the innermost scene that is set.
-    pub(crate) fn in_scene<R>(&self, work: impl FnOnce(&Scene) -> R) -> R {
-        let scene = self.scratch.scenes.borrow().last().cloned().unwrap_or_default();
-        work(&scene)
+    pub(crate) fn incidences(&self) -> &RefCell<Vec<Arc<Incidence>>> {
+        &self.scratch.incidences
     }
 
     #[inline(always)]

@@ -7,11 +7,13 @@ use crate::lang::walk::{map_parts, mentions};
 use crate::plan::make::{element_type, is_var, variable};
 use crate::plan::steps::{Demand, Growing};
 use crate::search::choose::{Choose, Elements};
-use crate::search::cover::{Aim, Cover};
-use crate::search::rows::{Adds, Element, Kept, Part, Union};
-use crate::{search::cover::ahead::Coverable, search::cover::single::Covering};
+use crate::search::cover::{Aim, Cover, Covering, coverable::Coverable};
+use crate::search::rows::{Adds, Kept, Part, Union};
 use std::ops::Range;
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
+
+/// On a board whose sets of cells have no more words, there are tables of all cells.
+const MOST_WHOLE: usize = 64;
 
 pub(crate) struct Choice<'p> {
     pub(crate) var: VarId,
@@ -34,12 +36,8 @@ impl Compiler {
         let element = self.fresh();
         let chosen = self.part(choice.var, &of, local, 0);
         let register = self.word_register(element);
-        let kind = match domain {
-            Set::Local(_, unit) => Element::CellOf(unit),
-            _ => Element::Itself,
-        };
         let (mut unions, mut later) = (Vec::<Union>::new(), Vec::new());
-        let mut width = chosen.words;
+        let (mut width, mut covered) = (chosen.words, None);
         for g in choice.growing {
             let of_union = match &g.expr.ty {
                 Type::Set(of) => (**of).clone(),
@@ -53,35 +51,28 @@ impl Compiler {
                 continue;
             }
             let adds = of_element(&g.expr, choice.var, element, &of);
-            let adds = match (self.added(&g.expr, choice.var, &of), local, &of_union) {
-                (Some(adds), ..) => adds,
+            let adds = match (self.value_of_places(&adds, element), local, &of_union) {
+                (Some(value), ..) => Adds::PlacesOf(value),
                 (None, Some(unit), _) => Adds::Word(self.local(&adds, unit)?),
                 (None, None, Type::Cell | Type::Unit) => Adds::Wide(self.wide(&adds, &of_union)?),
                 (None, None, _) => Adds::Word(self.mask(&adds)?),
             };
-            self.by_cell |= matches!(adds, Adds::Candidates);
             let at_most = g.at_most.map_or(usize::MAX, |n| usize::try_from(n).unwrap_or(0));
             let part = self.part(g.var, &of_union, local, width);
             width += part.words;
+            let is_asked = |(_, _, demand): &(usize, Expr, Demand)| is_var(&demand.cells, g.var);
+            if choice.coverable.is_some_and(is_asked) && matches!(part.kept, Kept::Wide(_)) {
+                covered = Some(part.at..width);
+            }
             unions.push(Union { adds, part, at_most });
         }
-        let coverable = match choice.coverable {
-            Some((size, from, demand)) => {
-                let cells =
-                    choice.growing.iter().filter(|g| !later.iter().any(|l: &&Growing| l.var == g.var));
-                let at = cells
-                    .zip(&unions)
-                    .find(|(g, _)| matches!(demand.cells.kind, ExprKind::Var(v) if v == g.var));
-                match at {
-                    Some((_, Union { part, .. })) if matches!(part.kept, Kept::Wide(_)) => {
-                        self.coverable(*size, from, demand, choice.var, part.at..part.at + part.words)?
-                    }
-                    _ => None,
-                }
+        let coverable = match (choice.coverable, covered) {
+            (Some((size, from, demand)), Some(cells)) => {
+                self.coverable(*size, from, demand, choice.var, cells)?
             }
-            None => None,
+            _ => None,
         };
-        self.covering = coverable.as_ref().map(|coverable| Arc::clone(&coverable.from));
+        self.cover_units = coverable.as_ref().map(|coverable| Arc::clone(&coverable.by.from));
         let later = later.into_iter().map(|g| self.store(g.var, &g.expr)).collect::<Result<Vec<_>>>()?;
         let mut next = self.next(rest)?;
         if !later.is_empty() {
@@ -91,7 +82,8 @@ impl Compiler {
                 then(run)
             });
         }
-        let elements = Elements { domain, with, kind, register };
+        let elements = Elements { domain, with, register };
+        let coverable = coverable.map(|coverable| (coverable, self.topology.unit_words()));
         let step = Choose::new(choice.size, elements, (chosen, unions), coverable, next);
         Ok(Box::new(move |run| step.run(run)))
     }
@@ -115,24 +107,11 @@ impl Compiler {
         }
     }
 
-    /// What an element adds to the union `expr` over the set `var`, where the state or the board can say at once.
-    fn added(&self, expr: &Expr, var: VarId, of: &Type) -> Option<Adds> {
-        match &expr.kind {
-            ExprKind::Call(Function::Candidates, cells) if is_var(&cells[0], var) && *of == Type::Cell => {
-                Some(Adds::Candidates)
-            }
-            ExprKind::Call(Function::Places, arguments)
-                if arguments[0].ty == Type::Unit && is_var(&arguments[1], var) && *of == Type::Value =>
-            {
-                self.register(&arguments[0]).map(Adds::Places)
-            }
-            ExprKind::Call(Function::Places, arguments)
-                if is_var(&arguments[0], var) && *of == Type::Unit && arguments[1].ty == Type::Value =>
-            {
-                self.register(&arguments[1]).map(Adds::PlacesOf)
-            }
-            _ => None,
-        }
+    /// The register of a value of whose places in a unit an expression is.
+    fn value_of_places(&self, expr: &Expr, unit: VarId) -> Option<usize> {
+        let ExprKind::Call(Function::Places, of) = &expr.kind else { return None };
+        let is_of_unit = is_var(&of[0], unit) && of[0].ty == Type::Unit && of[1].ty == Type::Value;
+        if is_of_unit { self.register(&of[1]) } else { None }
     }
 
     /// The test for parts of a choice of `var` whose union, these words of a row, the next step has to cover.
@@ -155,45 +134,30 @@ impl Compiler {
             return Ok(None);
         }
         let often = demand.weight.as_ref().is_some_and(|weight| is_var(weight, var));
-        Ok(Some(Coverable {
-            size,
-            from: Arc::new(Covering { units: self.units(from)?, known: OnceLock::new() }),
-            others,
-            cells,
-            often,
-            at_most: usize::try_from(demand.at_most).unwrap_or(0),
-            aim: self.aim(demand)?,
-            cell_words: self.topology.cell_words(),
-            unit_words: self.topology.unit_words(),
-        }))
+        Ok(Some(Coverable { by: self.covering(size, from, demand, true)?, others, cells, often }))
     }
 
-    fn aim(&mut self, demand: &Demand) -> Result<Option<Aim>> {
-        let Some(aim) = &demand.aim else { return Ok(None) };
-        Ok(Some(Aim { cells: self.cells(&aim.cells)?, more: aim.more }))
+    fn covering(&mut self, size: usize, from: &Expr, demand: &Demand, is_kept: bool) -> Result<Covering> {
+        let aim = match &demand.aim {
+            Some(aim) => Some(Aim { cells: self.cells(&aim.cells)?, more: aim.more }),
+            None => None,
+        };
+        let at_most = usize::try_from(demand.at_most).unwrap_or(0);
+        let is_for_all = is_kept && at_most == 0 && self.topology.cell_words() <= MOST_WHOLE;
+        Ok(Covering { size, from: Arc::new(self.units(from)?), at_most, aim, is_for_all })
     }
 
     pub(crate) fn cover(&mut self, var: VarId, size: usize, from: &Expr, demand: &Demand) -> Result<Cover> {
-        let from = self.units(from)?;
+        let kept = self.cover_units.take();
+        let by = self.covering(size, from, demand, kept.is_some())?;
+        let table = kept.unwrap_or_else(|| Arc::clone(&by.from));
         let cells = self.cells(&demand.cells)?;
         let weight = demand.weight.as_ref().map(|w| self.units(w)).transpose()?;
         let Slot::Units(chosen) = self.bind(var, Slot::Units) else { unreachable!("it was just made so") };
         let Slot::Cells(rest) = self.bind(demand.rest, Slot::Cells) else {
             unreachable!("it was just made so")
         };
-        Ok(Cover {
-            size,
-            from,
-            cells,
-            weight,
-            chosen,
-            rest,
-            at_most: usize::try_from(demand.at_most).unwrap_or(0),
-            aim: self.aim(demand)?,
-            set: self.covering.take(),
-            cell_words: self.topology.cell_words(),
-            unit_words: self.topology.unit_words(),
-        })
+        Ok(Cover { by, table, cells, weight, chosen, rest })
     }
 }
 

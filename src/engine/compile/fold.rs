@@ -5,7 +5,7 @@ use super::{Compiler, Fill, Result, Word, unsupported};
 use super::{slots::number, sums::holds_words};
 use crate::lang::program::{Expr, ExprKind, Function, Operator, Type};
 use crate::search::balance;
-use crate::search::once::{Once, PARTS};
+use crate::search::once::{Asked, Once, PARTS};
 use crate::{board::window::Window, limit::Limit, run::Run, trace::Datum};
 
 /// Hands on the sets that a set of sets holds, one after the other.
@@ -114,8 +114,10 @@ impl Compiler {
     /// common. Where there are too many to look at, any cell may be in the union and none in what they have in common.
     fn covers(&mut self, value: &Expr, common: bool) -> Result<Fill> {
         let value = self.word(value)?;
+        let asked = if common { Asked::Common } else { Asked::Any };
         Ok(Box::new(move |run, out| {
-            if Once::search(run, value(run) as usize, common, out.whole()) {
+            out.clear();
+            if Once::search(run, value(run) as usize, asked, out.whole()).is_some() {
                 return;
             }
             run.note_limit(Limit::Ways(PARTS));

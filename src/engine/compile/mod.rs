@@ -27,8 +27,8 @@ mod wide;
 mod world;
 
 use super::{
-    needs::Needs, outer::Outer, path::LinkMap, run::Run, search::arrange::Scope,
-    search::cover::single::Covering, suppose::Supposition, wide::Wide,
+    needs::Needs, outer::Outer, path::LinkMap, run::Run, search::arrange::Scope, suppose::Supposition,
+    wide::Wide,
 };
 use crate::lang::program::{Expr, ExprKind, Span, Type, VarId};
 use crate::{board::topology::Topology, lang::message::Explain};
@@ -97,8 +97,8 @@ pub(super) struct Compiler {
     pub(super) by_cell: bool,
     /// True where it lists sets of which there may be too many, so that nothing follows.
     pub(super) lists: bool,
-    /// The units that the choice before takes for those that may cover; it sets the scene for the cover to come.
-    pub(super) covering: Option<Arc<Covering>>,
+    /// The units that the choice before takes for those that may cover, which the cover to come has a table for.
+    pub(super) cover_units: Option<Arc<Fill>>,
 }
 
 impl Compiler {
@@ -122,7 +122,7 @@ impl Compiler {
             scopes: None,
             by_cell: false,
             lists: false,
-            covering: None,
+            cover_units: None,
         }
     }
 

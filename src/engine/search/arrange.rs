@@ -1,17 +1,16 @@
 //! All ways to fill some cells in under the laws among them: which candidates stand in some way.
 //!
-//! Cells are filled in one after the other. What comes of the rest depends only on what the cells that are filled in
-//! leave it, so each such remainder is looked at once.
+//! Where all cells differ and no more than their sum is asked of them, the laws of the board answer that. Others are
+//! filled in one after the other: what comes of the rest depends only on what the cells that are filled in leave it, so
+//! each such remainder is looked at once.
 
 use crate::board::bits::{self, Ones};
+use crate::board::laws::arrangements::{MOST_VALUES, narrow, words};
 use crate::{board::topology::Topology, board::window::Window, limit::Limit, run::Run};
-use std::collections::HashMap;
+use std::{collections::HashMap, sync::OnceLock};
 
 /// How many remainders are looked at before every candidate is let stand.
 const REMAINDERS: usize = 200_000;
-
-/// Up to this many values, what is known of a set of them is kept in a table.
-const TABLE: usize = 12;
 
 /// A sum that cells must have: what each counts, and what they come to.
 #[derive(Debug, Clone)]
@@ -26,13 +25,13 @@ pub(crate) struct Scope {
     cells: Vec<usize>,
     /// For each cell, the earlier ones that differ from it.
     differ: Vec<u64>,
-    /// Whether all cells differ.
-    all_differ: bool,
     /// For each cell, earlier ones and what their values take from it.
     related: Vec<Vec<(usize, Box<[u64]>)>>,
     sums: Vec<Sum>,
     /// Units all of whose values must appear, as sets of cells.
     complete: Vec<u64>,
+    /// The sets of values that they may hold, as a set of sets, where these are few and say all.
+    allowed: OnceLock<Option<Vec<u64>>>,
 }
 
 impl Scope {
@@ -71,8 +70,7 @@ impl Scope {
                 complete.push(set);
             }
         }
-        let all_differ = differ.iter().enumerate().all(|(i, &before)| before == bits::low(i));
-        Self { cells: cells.to_vec(), differ, all_differ, related, sums, complete }
+        Self { cells: cells.to_vec(), differ, related, sums, complete, allowed: OnceLock::new() }
     }
 
     /// The arrangements in which the cells of `plus` add up to `difference` more than those of `minus`.
@@ -85,93 +83,39 @@ impl Scope {
 
     /// Calls `take` with each cell and the candidates that stand in it in some way.
     pub(crate) fn arrange(&self, run: &Run<'_>, take: &mut dyn FnMut(usize, u64)) {
-        let candidates: Vec<u64> = self.cells.iter().map(|&c| run.state.candidates(c)).collect();
-        let simple = self.all_differ && self.related.iter().all(Vec::is_empty);
-        let whole = |sum: &Sum| sum.weights.iter().all(|&w| w == 1);
-        let all = run.topology.all_values();
+        let mut candidates: Vec<u64> = self.cells.iter().map(|&c| run.state.candidates(c)).collect();
+        match self.allowed.get_or_init(|| self.allowed(run.topology.values)) {
+            Some(allowed) => {
+                let possible = match allowed.len() {
+                    8 => narrow::<8>(&mut candidates, allowed),
+                    _ => narrow::<64>(&mut candidates, allowed),
+                };
+                if !possible {
+                    candidates.fill(0);
+                }
+            }
+            None => match Mixed::fill(self, run, &candidates) {
+                Some(supported) => candidates = supported,
+                None => run.note_limit(Limit::Arrangements(REMAINDERS)),
+            },
+        }
+        self.cells.iter().zip(candidates).for_each(|(&cell, values)| take(cell, values));
+    }
+
+    /// The sets of values that the cells may hold, where the cells all differ and nothing else is asked of them.
+    fn allowed(&self, values: usize) -> Option<Vec<u64>> {
+        let all_differ = self.differ.iter().enumerate().all(|(i, &before)| before == bits::low(i));
         // Where every value appears once, it does so whatever the order.
-        let filled = self.complete.iter().all(|set| set.count_ones() == all.count_ones());
-        let supported = match self.sums.as_slice() {
-            [] if simple && filled => Differing::new(run, &candidates, None).fill(),
-            [sum] if simple && filled && whole(sum) => {
-                Differing::new(run, &candidates, Some(sum.total)).fill()
-            }
-            _ => Mixed::new(self, run, &candidates).fill(),
-        };
-        let supported = supported.unwrap_or_else(|| {
-            run.note_limit(Limit::Arrangements(REMAINDERS));
-            candidates
-        });
-        self.cells.iter().zip(supported).for_each(|(&cell, values)| take(cell, values));
-    }
-}
-
-/// Cells that all differ, perhaps with a sum: the values that are used say all about the rest.
-struct Differing<'r, 'a> {
-    run: &'r Run<'a>,
-    /// The cells in the order in which they are filled in, and their candidates.
-    order: Vec<(usize, u64)>,
-    /// The least and the most that the cells from each on can add.
-    rest: Vec<(i64, i64)>,
-    total: Option<i64>,
-    supported: Vec<u64>,
-    /// For each set of used values: 0 unknown, 1 leads nowhere, 2 can be completed.
-    table: Vec<u8>,
-    map: HashMap<u64, bool>,
-    left: usize,
-}
-
-impl<'r, 'a> Differing<'r, 'a> {
-    fn new(run: &'r Run<'a>, candidates: &[u64], total: Option<i64>) -> Self {
-        let mut order: Vec<(usize, u64)> = candidates.iter().copied().enumerate().collect();
-        order.sort_by_key(|&(at, values)| (values.count_ones(), at));
-        let values = run.topology.values;
-        let table = if values <= TABLE { vec![0; 1 << values] } else { Vec::new() };
-        let supported = vec![0; candidates.len()];
-        let rest = rests(order.iter().map(|&(_, values)| (values, 1)));
-        Self { run, order, rest, total, supported, table, map: HashMap::new(), left: REMAINDERS }
-    }
-
-    /// The candidates of each cell that stand in some way; none where it is too much work.
-    fn fill(mut self) -> Option<Vec<u64>> {
-        self.go(0, 0, 0)?;
-        Some(self.supported)
-    }
-
-    fn go(&mut self, at: usize, used: u64, sum: i64) -> Option<bool> {
-        if let Some(total) = self.total {
-            let (least, most) = self.rest[at];
-            if sum + least > total || sum + most < total {
-                return Some(false);
-            }
-        }
-        let Some(&(cell, candidates)) = self.order.get(at) else { return Some(true) };
-        let known = match self.table.get(used as usize) {
-            Some(0) => None,
-            Some(known) => Some(*known == 2),
-            None => self.map.get(&used).copied(),
-        };
-        if known.is_some() {
-            return known;
-        }
-        if self.left == 0 || self.run.give_up() {
-            return None;
-        }
-        self.left -= 1;
-        let mut found = false;
-        for value in Ones(candidates & !used) {
-            if self.go(at + 1, used | 1 << value, sum + value as i64 + 1)? {
-                self.supported[cell] |= 1 << value;
-                found = true;
-            }
-        }
-        match self.table.get_mut(used as usize) {
-            Some(known) => *known = 1 + u8::from(found),
-            None => {
-                self.map.insert(used, found);
-            }
-        }
-        Some(found)
+        let filled = self.complete.iter().all(|set| set.count_ones() as usize == values);
+        let whole = self.sums.iter().all(|sum| sum.weights.iter().all(|&w| w == 1));
+        let simple = all_differ && filled && whole && self.related.iter().all(Vec::is_empty);
+        (simple && values <= MOST_VALUES).then(|| {
+            let mut allowed = vec![0; words(values)];
+            let total = |set: usize| Ones(set as u64).map(|value| value as i64 + 1).sum::<i64>();
+            let sets = (0..1 << values).filter(|&set| self.sums.iter().all(|sum| sum.total == total(set)));
+            sets.for_each(|set| bits::insert(&mut allowed, set));
+            allowed
+        })
     }
 }
 
@@ -187,25 +131,17 @@ struct Mixed<'r, 'a> {
 }
 
 impl<'r, 'a> Mixed<'r, 'a> {
-    fn new(scope: &'r Scope, run: &'r Run<'a>, candidates: &[u64]) -> Self {
+    /// The candidates of each cell that stand in some way; none where it is too much work.
+    fn fill(scope: &'r Scope, run: &'r Run<'a>, candidates: &[u64]) -> Option<Vec<u64>> {
         let rest = |sum: &Sum| rests(candidates.iter().copied().zip(sum.weights.iter().copied()));
-        Self {
-            scope,
-            run,
-            rest: scope.sums.iter().map(rest).collect(),
-            supported: vec![0; candidates.len()],
-            known: HashMap::new(),
-            left: REMAINDERS,
-        }
-    }
-
-    fn fill(mut self) -> Option<Vec<u64>> {
-        let (sums, complete) = (self.scope.sums.len(), self.scope.complete.len());
+        let rest = scope.sums.iter().map(rest).collect();
+        let (supported, known) = (vec![0; candidates.len()], HashMap::new());
+        let mut mixed = Self { scope, run, rest, supported, known, left: REMAINDERS };
         // What is left: the candidates of the cells, the sums so far, the values of the units that need all.
-        let mut start: Vec<u64> = self.scope.cells.iter().map(|&c| self.run.state.candidates(c)).collect();
-        start.resize(start.len() + sums + complete, 0);
-        self.go(0, &start)?;
-        Some(self.supported)
+        let mut start = candidates.to_vec();
+        start.resize(start.len() + scope.sums.len() + scope.complete.len(), 0);
+        mixed.go(0, &start)?;
+        Some(mixed.supported)
     }
 
     fn go(&mut self, at: usize, left: &[u64]) -> Option<bool> {

@@ -8,6 +8,7 @@
 //! has to be looked for. Sets that have to be pressed ever more, up or down, are those that use each other up. This is
 //! only an indication, so what is then put together is counted exactly.
 
+use super::{Tree, Visit, search};
 use std::collections::HashMap;
 
 /// How many turns there are until shares are compared with what they are after as many again.
@@ -31,20 +32,23 @@ pub const PARTS: usize = 100_000;
 /// Sets of either sort, by their places in what was given.
 pub type Pair = (Vec<usize>, Vec<usize>);
 
+/// Which sort of sets: those of which one candidate is true at least, or those of which one is true at most.
+const TRUTH: usize = 0;
+const LIMIT: usize = 1;
+
 struct Group {
     members: Vec<usize>,
-    /// Its place among the sets of which one candidate is true at least.
-    truth: Option<usize>,
-    /// Its place among those of which one is true at most.
-    limit: Option<usize>,
+    /// Its places among the sets of either sort.
+    places: [Option<usize>; 2],
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Use {
     Open,
-    Truth,
-    Limit,
-    None,
+    /// Chosen as one of a sort.
+    As(usize),
+    /// Tried before, beside what is chosen.
+    Barred,
 }
 
 /// A search among the sets of one position.
@@ -58,7 +62,20 @@ struct Balance {
     chosen: Vec<usize>,
     /// In how many more limits than truths each candidate lies.
     excess: Vec<i32>,
+    /// The candidate that has to lie in more limits than truths, and the most sets of each sort.
+    target: usize,
+    size: usize,
+    is_found: bool,
     left: usize,
+    /// The sets that come next, level by level.
+    options: Vec<usize>,
+}
+
+/// Where the sets begin one of which comes next, as one of a sort, and how many of each sort are chosen.
+struct Options {
+    first: usize,
+    sort: usize,
+    chosen: [usize; 2],
 }
 
 /// For each candidate that goes so, pairs with the fewest sets of each sort, up to `most`; whether that was too much
@@ -67,21 +84,23 @@ struct Balance {
 /// `truths` and `limits` hold candidates by any numbers.
 pub fn pairs(truths: &[Vec<usize>], limits: &[Vec<usize>], most: usize) -> (Vec<Pair>, bool) {
     let Some(mut balance) = Balance::new(truths, limits) else { return (Vec::new(), false) };
-    let targets: Vec<usize> = (0..balance.of.len()).filter(|&d| balance.vanishing[d]).collect();
+    let candidates = 0..balance.of.len();
     let mut found: Vec<Pair> = Vec::new();
     for size in 1..=most {
-        let mut gone = vec![false; balance.of.len()];
-        for &target in &targets {
-            if gone[target] {
+        let mut gone = vec![false; candidates.len()];
+        for target in candidates.clone() {
+            if gone[target] || !balance.vanishing[target] {
                 continue;
             }
-            match balance.about(target, size) {
-                Some(Some((pair, excess))) => {
-                    excess.into_iter().for_each(|d| gone[d] = true);
-                    found.push(pair);
+            (balance.target, balance.size) = (target, size);
+            balance.list(target, LIMIT);
+            if balance.each(&mut Options { first: 0, sort: LIMIT, chosen: [0, 0] }) {
+                if !balance.is_found {
+                    return (found, true);
                 }
-                Some(None) => {}
-                None => return (found, true),
+                candidates.clone().for_each(|d| gone[d] |= balance.excess[d] > 0);
+                found.push((balance.places(TRUTH), balance.places(LIMIT)));
+                balance.clear();
             }
         }
         if !found.is_empty() {
@@ -96,84 +115,91 @@ pub fn pairs(truths: &[Vec<usize>], limits: &[Vec<usize>], most: usize) -> (Vec<
 impl Balance {
     /// Nothing where no candidate vanishes.
     fn new(truths: &[Vec<usize>], limits: &[Vec<usize>]) -> Option<Self> {
-        let mut numbers = HashMap::new();
+        // Nothing can be true of an empty truth, and an empty limit limits nothing.
+        if truths.iter().any(Vec::is_empty) {
+            return None;
+        }
+        let (mut numbers, mut known) = (HashMap::new(), HashMap::new());
         let mut groups: Vec<Group> = Vec::new();
-        let mut known: HashMap<Vec<usize>, usize> = HashMap::new();
-        let both = truths.iter().enumerate().map(|(i, set)| (set, Some(i), None));
-        for (set, truth, limit) in both.chain(limits.iter().enumerate().map(|(i, set)| (set, None, Some(i))))
-        {
-            // Nothing can be true of an empty truth, and an empty limit limits nothing.
-            if set.is_empty() {
-                if truth.is_some() {
-                    return None;
-                }
-                continue;
-            }
-            let members: Vec<usize> = set
-                .iter()
-                .map(|&candidate| {
+        for (sort, sets) in [truths, limits].into_iter().enumerate() {
+            for (i, set) in sets.iter().enumerate().filter(|(_, set)| !set.is_empty()) {
+                let mut number = |&candidate| {
                     let next = numbers.len();
                     *numbers.entry(candidate).or_insert(next)
-                })
-                .collect();
-            let at = *known.entry(members.clone()).or_insert_with(|| {
-                groups.push(Group { members, truth: None, limit: None });
-                groups.len() - 1
-            });
-            groups[at].truth = groups[at].truth.or(truth);
-            groups[at].limit = groups[at].limit.or(limit);
+                };
+                let members: Vec<usize> = set.iter().map(&mut number).collect();
+                let at = *known.entry(members.clone()).or_insert_with(|| {
+                    groups.push(Group { members, places: [None; 2] });
+                    groups.len() - 1
+                });
+                groups[at].places[sort].get_or_insert(i);
+            }
         }
-        let Shares { vanishing, grows, shrinks } = shares(&groups, numbers.len());
+        let (vanishing, pressed) = shares(&groups, numbers.len());
         if !vanishing.contains(&true) {
             return None;
         }
-        for ((group, grows), shrinks) in groups.iter_mut().zip(grows).zip(shrinks) {
-            group.truth = group.truth.filter(|_| grows);
-            group.limit = group.limit.filter(|_| shrinks);
-        }
         let mut of = vec![Vec::new(); numbers.len()];
-        for (g, group) in groups.iter().enumerate() {
+        for (g, (group, pressed)) in groups.iter_mut().zip(pressed).enumerate() {
+            group.places = [TRUTH, LIMIT].map(|sort| group.places[sort].filter(|_| pressed[sort]));
             group.members.iter().for_each(|&d| of[d].push(g));
         }
         let (used, excess) = (vec![Use::Open; groups.len()], vec![0; numbers.len()]);
-        Some(Self { groups, of, vanishing, used, chosen: Vec::new(), excess, left: PARTS })
+        let (chosen, options) = (Vec::new(), Vec::new());
+        let (target, size, is_found, left) = (0, 0, false, PARTS);
+        Some(Self { groups, of, vanishing, used, chosen, excess, target, size, is_found, left, options })
     }
 
-    /// A pair of this many sets of each sort at most with more limits than truths of a candidate, and what else goes by
-    /// it; nothing at all where that was too much work.
-    fn about(&mut self, target: usize, size: usize) -> Option<Option<(Pair, Vec<usize>)>> {
-        let is_limit = |&g: &usize| self.groups[g].limit.is_some();
-        let first: Vec<usize> = self.of[target].iter().copied().filter(is_limit).collect();
-        let mut found = None;
-        for &group in &first {
-            self.put(group, Use::Limit);
-            let whole = self.complete(target, size, 0, 1);
-            if whole == Some(true) {
-                let excessive = (0..self.of.len()).filter(|&d| self.excess[d] > 0);
-                found = Some((self.pair(), excessive.collect()));
-            }
-            while !self.chosen.is_empty() {
-                self.take_back();
-            }
-            self.used[group] = Use::None;
-            if whole.is_none() {
-                first.iter().for_each(|&g| self.used[g] = Use::Open);
-                return None;
-            }
-            if found.is_some() {
-                break;
+    /// Whether a set could be chosen as one of a sort.
+    fn may_be(&self, group: usize, sort: usize) -> bool {
+        self.used[group] == Use::Open && self.groups[group].places[sort].is_some()
+    }
+
+    /// Lists the sets that could be chosen for a candidate.
+    fn list(&mut self, candidate: usize, sort: usize) {
+        for i in 0..self.of[candidate].len() {
+            let group = self.of[candidate][i];
+            if self.may_be(group, sort) {
+                self.options.push(group);
             }
         }
-        first.iter().for_each(|&g| self.used[g] = Use::Open);
-        Some(found)
     }
 
-    /// Whether the sets that are chosen can be completed so that the target lies in more limits than truths: the
-    /// candidate with the fewest sets that could balance it is next.
-    fn complete(&mut self, target: usize, size: usize, truths: usize, limits: usize) -> Option<bool> {
-        self.left = self.left.checked_sub(1)?;
-        if self.excess[target] <= 0 {
-            return Some(false);
+    /// Adds to the excess of the members of a set.
+    fn add(&mut self, group: usize, more: i32) {
+        self.groups[group].members.iter().for_each(|&d| self.excess[d] += more);
+    }
+
+    /// The places of the chosen sets of a sort.
+    fn places(&self, sort: usize) -> Vec<usize> {
+        let chosen = self.chosen.iter().filter(|&&g| self.used[g] == Use::As(sort));
+        let mut places: Vec<usize> = chosen.filter_map(|&g| self.groups[g].places[sort]).collect();
+        places.sort_unstable();
+        places
+    }
+
+    fn clear(&mut self) {
+        self.used.fill(Use::Open);
+        self.excess.fill(0);
+        self.chosen.clear();
+        self.options.clear();
+        self.is_found = false;
+    }
+}
+
+impl Tree for Balance {
+    type Node<'m> = Options;
+
+    fn tick(&mut self) -> bool {
+        let may_go_on = self.left > 0;
+        self.left = self.left.saturating_sub(1);
+        may_go_on
+    }
+
+    /// The candidate with the fewest sets that could balance it is next.
+    fn visit(&mut self, node: &mut Options) -> Visit {
+        if self.excess[self.target] <= 0 {
+            return Visit::Dead;
         }
         let mut next: Option<(usize, usize)> = None;
         for &group in &self.chosen {
@@ -182,99 +208,70 @@ impl Balance {
                 if excess == 0 || excess > 0 && self.vanishing[d] {
                     continue;
                 }
-                let options = self.options(d).count();
+                let options = self.of[d].iter().filter(|&&g| self.may_be(g, sort_for(excess))).count();
                 if options < excess.unsigned_abs() as usize {
-                    return Some(false);
+                    return Visit::Dead;
                 }
                 if next.is_none_or(|best| (options, d) < best) {
                     next = Some((options, d));
                 }
             }
         }
-        let Some((_, candidate)) = next else { return Some(truths == limits) };
-        let is_truth = self.excess[candidate] > 0;
-        if (if is_truth { truths } else { limits }) == size {
-            return Some(false);
-        }
-        let options: Vec<usize> = self.options(candidate).collect();
-        let (how, truths, limits) =
-            if is_truth { (Use::Truth, truths + 1, limits) } else { (Use::Limit, truths, limits + 1) };
-        let mut found = Some(false);
-        let mut tried = 0;
-        for &group in &options {
-            self.put(group, how);
-            found = self.complete(target, size, truths, limits);
-            if found == Some(true) {
-                // What is chosen stays so until it is written down.
-                break;
-            }
-            self.take_back();
-            self.used[group] = Use::None;
-            tried += 1;
-            if found.is_none() {
-                break;
-            }
-        }
-        options[..tried].iter().for_each(|&g| self.used[g] = Use::Open);
-        found
-    }
-
-    /// The sets that could balance a candidate.
-    fn options(&self, candidate: usize) -> impl Iterator<Item = usize> + '_ {
-        let is_truth = self.excess[candidate] > 0;
-        self.of[candidate].iter().copied().filter(move |&g| {
-            let group = &self.groups[g];
-            self.used[g] == Use::Open && (if is_truth { group.truth } else { group.limit }).is_some()
-        })
-    }
-
-    fn put(&mut self, group: usize, how: Use) {
-        self.used[group] = how;
-        self.chosen.push(group);
-        let more = if how == Use::Limit { 1 } else { -1 };
-        self.groups[group].members.iter().for_each(|&d| self.excess[d] += more);
-    }
-
-    fn take_back(&mut self) {
-        let Some(group) = self.chosen.pop() else { return };
-        let less = if self.used[group] == Use::Limit { 1 } else { -1 };
-        self.used[group] = Use::Open;
-        self.groups[group].members.iter().for_each(|&d| self.excess[d] -= less);
-    }
-
-    fn pair(&self) -> Pair {
-        let of = |how: Use, place: fn(&Group) -> Option<usize>| {
-            let mut places: Vec<usize> = self
-                .chosen
-                .iter()
-                .filter(|&&g| self.used[g] == how)
-                .filter_map(|&g| place(&self.groups[g]))
-                .collect();
-            places.sort_unstable();
-            places
+        let Some((_, candidate)) = next else {
+            let [truths, limits] = node.chosen;
+            return if truths == limits { Visit::Whole } else { Visit::Dead };
         };
-        (of(Use::Truth, |group| group.truth), of(Use::Limit, |group| group.limit))
+        node.sort = sort_for(self.excess[candidate]);
+        if node.chosen[node.sort] == self.size {
+            return Visit::Dead;
+        }
+        node.first = self.options.len();
+        self.list(candidate, node.sort);
+        Visit::Part
+    }
+
+    fn each(&mut self, &mut Options { first, sort, mut chosen }: &mut Options) -> bool {
+        let (more, all) = (if sort == LIMIT { 1 } else { -1 }, first..self.options.len());
+        chosen[sort] += 1;
+        for i in all.clone() {
+            let group = self.options[i];
+            self.used[group] = Use::As(sort);
+            self.chosen.push(group);
+            self.add(group, more);
+            // What is chosen stays so where the search is stopped.
+            if search(self, &mut Options { first, sort, chosen }) {
+                return true;
+            }
+            self.add(group, -more);
+            self.chosen.pop();
+            self.used[group] = Use::Barred;
+        }
+        self.options.drain(all).for_each(|group| self.used[group] = Use::Open);
+        false
+    }
+
+    fn found(&mut self, _: &mut Options) -> bool {
+        self.is_found = true;
+        true
     }
 }
 
-struct Shares {
-    /// Whether the share of a candidate goes to nothing.
-    vanishing: Vec<bool>,
-    /// Whether a set is pressed to grow, as one that holds all that others have room for is.
-    grows: Vec<bool>,
-    /// True for one that is pressed to shrink.
-    shrinks: Vec<bool>,
+/// The sort of set that takes an excess away.
+fn sort_for(excess: i32) -> usize {
+    if excess > 0 { TRUTH } else { LIMIT }
 }
 
-fn shares(groups: &[Group], candidates: usize) -> Shares {
+/// Whether the share of each candidate goes to nothing; and of each set, whether it is pressed to grow, as one that
+/// holds all that others have room for is, and whether to shrink.
+fn shares(groups: &[Group], candidates: usize) -> (Vec<bool>, Vec<[bool; 2]>) {
     let (mut shares, mut factors) = (vec![1.0f64; candidates], vec![1.0f64; groups.len()]);
     let turns = |shares: &mut Vec<f64>, factors: &mut Vec<f64>, many: usize| {
         for _ in 0..many {
             for (group, factor) in groups.iter().zip(factors.iter_mut()) {
                 let sum: f64 = group.members.iter().map(|&d| shares[d]).sum();
-                let wanted = match (group.truth, group.limit) {
-                    (Some(_), None) => (*factor / sum).max(1.0),
-                    (None, _) => (*factor / sum).min(1.0),
+                let wanted = match group.places {
+                    [Some(_), None] => (*factor / sum).max(1.0),
+                    [None, _] => (*factor / sum).min(1.0),
                     _ => *factor / sum,
                 };
                 let change = wanted / *factor;
@@ -295,11 +292,10 @@ fn shares(groups: &[Group], candidates: usize) -> Shares {
         let is_open = |(after, before): (&f64, &f64)| *after >= KEEPS * before && *after < STAYS * before;
         if taken >= MOST_TURNS || !both.clone().any(is_open) {
             let vanishing = both.map(|(after, before)| *after == 0.0 || *after < KEEPS * before).collect();
-            let by: Vec<f64> = factors.iter().zip(&pressed).map(|(after, before)| after / before).collect();
+            let by = factors.iter().zip(&pressed).map(|(after, before)| after / before);
             // What has no number any more is pressed without end.
-            let grows = by.iter().map(|by| by.is_nan() || *by > PRESSED).collect();
-            let shrinks = by.iter().map(|by| by.is_nan() || *by < 1.0 / PRESSED).collect();
-            return Shares { vanishing, grows, shrinks };
+            let ends = |by: f64| [by.is_nan() || by > PRESSED, by.is_nan() || by < 1.0 / PRESSED];
+            return (vanishing, by.map(ends).collect());
         }
     }
 }

@@ -4,34 +4,43 @@
 //! The unit with the fewest places left comes next. A part of the search that could not change the answer any more
 //! is given up, so that most of the ways are never made where they are not asked for.
 
-use crate::{board::bits, board::window::Window, run::Run};
+use super::{Tree, Visit, search};
+use crate::{board::bits, board::topology::Topology, board::window::Window, run::Run};
 use std::cell::RefCell;
 use std::sync::Arc;
 
 /// How many parts of the search are looked at before the answer is left open.
 pub const PARTS: usize = 200_000;
 
-enum Asked<'r> {
-    /// The cells that any of them has.
-    Any(&'r mut [u64]),
-    /// The cells that all of them have.
-    Common(&'r mut [u64]),
-    /// Each of them, one after the other.
-    Each(&'r mut Vec<u64>),
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Asked {
+    /// The cells that any way has.
+    Any,
+    /// The cells that all ways have.
+    Common,
+    /// The ways, one after the other.
+    Each,
 }
 
 /// A search for the ways to place one value.
 pub(crate) struct Once<'r, 'a> {
     run: &'r Run<'a>,
-    words: usize,
-    asked: Asked<'r>,
+    asked: Asked,
+    /// The cells that are asked for, as far as they are known.
+    answer: &'r mut [u64],
+    /// The ways, where they are asked for.
+    rows: Vec<u64>,
     found: bool,
     left: usize,
 }
 
-/// All ways to place a value.
+/// All ways to place a value, with what they were made of.
 #[derive(Debug)]
 pub(crate) struct Ways {
+    board: u64,
+    value: usize,
+    /// Where the value is and may be.
+    places: Vec<u64>,
     words: usize,
     /// Their cells, this many words for each.
     rows: Vec<u64>,
@@ -47,172 +56,174 @@ impl Ways {
 
 /// The ways to place values that were listed last.
 #[derive(Debug, Default)]
-pub(crate) struct Listed(RefCell<Vec<Known>>);
-
-/// The ways to place a value, with what they were made of.
-#[derive(Debug)]
-struct Known {
-    board: u64,
-    value: usize,
-    /// Where the value is and may be.
-    places: Vec<u64>,
-    ways: Arc<Ways>,
-}
+pub(crate) struct Listed(RefCell<Vec<Arc<Ways>>>);
 
 impl Listed {
     pub(crate) fn of(&self, run: &Run<'_>, value: usize) -> Arc<Ways> {
         let (holders, open) = (run.state.holders(value), run.state.open());
         let places: Vec<u64> = holders.iter().zip(open).flat_map(|(h, o)| [*h, h & o]).collect();
-        let board = run.topology.identity();
+        let (board, words) = (run.topology.identity(), run.topology.cell_words());
         let mut all = self.0.borrow_mut();
-        all.retain(|known| known.board == board);
-        if let Some(known) = all.iter().find(|known| known.value == value && known.places == places) {
-            return Arc::clone(&known.ways);
+        all.retain(|ways| ways.board == board);
+        if let Some(known) = all.iter().find(|ways| ways.value == value && ways.places == places) {
+            return Arc::clone(known);
         }
-        let (mut rows, words) = (Vec::new(), run.topology.cell_words());
-        let is_cut = !Once::ask(run, value, Asked::Each(&mut rows));
-        let ways = Arc::new(Ways { words, rows, is_cut });
-        all.retain(|known| known.value != value);
+        let rows = Once::search(run, value, Asked::Each, &mut []);
+        let (is_cut, rows) = (rows.is_none(), rows.unwrap_or_default());
+        let ways = Arc::new(Ways { board, value, places, words, rows, is_cut });
+        all.retain(|ways| ways.value != value);
         // What was given up for want of time says nothing of the next look.
         if !run.has_expired() {
-            all.push(Known { board, value, places, ways: Arc::clone(&ways) });
+            all.push(Arc::clone(&ways));
         }
         ways
     }
 }
 
 impl<'r, 'a> Once<'r, 'a> {
-    /// Writes the cells that all ways share, or those that some way has; false where that was too much work.
-    /// Where there is no way at all, there are no such cells.
-    pub(crate) fn search(run: &'r Run<'a>, value: usize, common: bool, answer: &'r mut [u64]) -> bool {
-        answer.fill(0);
-        Self::ask(run, value, if common { Asked::Common(answer) } else { Asked::Any(answer) })
-    }
-
-    /// Answers what is asked; false where that was too much work.
-    fn ask(run: &'r Run<'a>, value: usize, asked: Asked<'r>) -> bool {
-        let words = run.topology.cell_words();
-        // Each level has the cells that are chosen, those that still may be, and the units without the value.
-        let level = 2 * words + run.topology.unit_words();
-        run.lend(level * (run.topology.cells.len() + 2), |levels| {
-            let mut once = Self { run, words, asked, found: false, left: PARTS };
-            let (first, deeper) = levels.split_at_mut(level);
-            first.fill(0);
-            first[words..2 * words].copy_from_slice(run.state.holders(value));
-            for (u, unit) in run.topology.units.iter().enumerate() {
-                if unit.laws.complete && unit.laws.distinct {
-                    bits::insert(&mut first[2 * words..], u);
-                }
+    /// Writes the cells that are asked for over words that are 0, or gives the ways; nothing where that was too much
+    /// work. Where there is no way at all, there are no such cells.
+    pub(crate) fn search(
+        run: &'r Run<'a>,
+        value: usize,
+        asked: Asked,
+        answer: &'r mut [u64],
+    ) -> Option<Vec<u64>> {
+        let topology = run.topology;
+        let (words, cells) = (topology.cell_words(), topology.cells.len());
+        run.lend((2 * words + topology.unit_words()) * (cells + 2), |memory| {
+            let mut once = Self { run, asked, answer, rows: Vec::new(), found: false, left: PARTS };
+            let mut root = Placing::of(memory, words, topology.unit_words());
+            root.chosen.fill(0);
+            root.may.copy_from_slice(run.state.holders(value));
+            root.units.fill(0);
+            for u in (0..topology.units.len()).filter(|&u| holds_once(topology, u)) {
+                bits::insert(root.units, u);
             }
-            for cell in bits::iter(run.state.holders(value)) {
-                if !run.state.is_open(cell) {
-                    if !bits::has(&first[words..], cell) {
-                        return true;
-                    }
-                    once.choose(first, cell);
+            for cell in bits::iter(run.state.holders(value)).filter(|&cell| !run.state.is_open(cell)) {
+                if !bits::has(root.may, cell) {
+                    return Some(once.rows);
                 }
+                root.choose(topology, cell);
             }
-            once.extend(first, deeper)
+            (!search(&mut once, &mut root)).then_some(once.rows)
         })
     }
 
+    /// Whether no way that goes on from here could change the answer.
+    fn is_settled(&self, Placing { chosen, may, .. }: &Placing<'_>) -> bool {
+        let mut words = self.answer.iter().zip(&**chosen).zip(&**may);
+        self.found
+            && match self.asked {
+                Asked::Common => words.all(|((answer, chosen), _)| answer & !chosen == 0),
+                Asked::Any => words.all(|((answer, chosen), may)| (chosen | may) & !answer == 0),
+                Asked::Each => false,
+            }
+    }
+}
+
+/// Whether a unit needs each value and has room for it once.
+fn holds_once(topology: &Topology, unit: usize) -> bool {
+    topology.units[unit].laws.complete && topology.units[unit].laws.distinct
+}
+
+/// A way under way.
+pub(crate) struct Placing<'m> {
+    chosen: &'m mut [u64],
+    /// The cells that may still be chosen.
+    may: &'m mut [u64],
+    /// The units without the value, and that in which it is placed next.
+    units: &'m mut [u64],
+    unit: Option<usize>,
+    deeper: &'m mut [u64],
+}
+
+impl<'m> Placing<'m> {
+    /// Takes memory for one whose sets of cells and units have so many words.
+    fn of(memory: &'m mut [u64], cells: usize, units: usize) -> Self {
+        let (chosen, memory) = memory.split_at_mut(cells);
+        let (may, memory) = memory.split_at_mut(cells);
+        let (units, deeper) = memory.split_at_mut(units);
+        Self { chosen, may, units, unit: None, deeper }
+    }
+
+    /// A copy in the memory behind it.
+    fn copied(&mut self) -> Placing<'_> {
+        let copy = Placing::of(self.deeper, self.may.len(), self.units.len());
+        copy.chosen.copy_from_slice(self.chosen);
+        copy.may.copy_from_slice(self.may);
+        copy.units.copy_from_slice(self.units);
+        copy
+    }
+
     /// Chooses a cell: no other one that sees it or shares a unit that needs the value may be chosen any more.
-    fn choose(&self, level: &mut [u64], cell: usize) {
-        let topology = self.run.topology;
-        let (chosen, rest) = level.split_at_mut(self.words);
-        let (may, units) = rest.split_at_mut(self.words);
-        bits::insert(chosen, cell);
-        bits::remove(may, cell);
-        let peers = topology.peers(cell);
-        may[peers.from..].iter_mut().zip(peers.words).for_each(|(a, b)| *a &= !b);
-        for m in topology.memberships(cell) {
-            let unit = usize::from(m.unit);
-            if topology.units[unit].laws.complete && topology.units[unit].laws.distinct {
-                bits::remove(units, unit);
-                let cells = topology.unit_cells(unit);
-                may[cells.from..].iter_mut().zip(cells.words).for_each(|(a, b)| *a &= !b);
-            }
-        }
-    }
-
-    /// Looks at all ways that go on from a level; false where the work became too much.
-    fn extend(&mut self, level: &mut [u64], deeper: &mut [u64]) -> bool {
-        if self.left == 0 || self.run.give_up() {
-            return false;
-        }
-        self.left -= 1;
-        if self.is_settled(level) {
-            return true;
-        }
-        let topology = self.run.topology;
-        let may = &level[self.words..2 * self.words];
-        let count = |&u: &usize| topology.count_within(u, may);
-        let Some(unit) = bits::iter(&level[2 * self.words..]).min_by_key(count) else {
-            return self.finish(level, deeper);
+    fn choose(&mut self, topology: &Topology, cell: usize) {
+        let mut take = |cells: Window<'_>| {
+            self.may[cells.from..].iter_mut().zip(cells.words).for_each(|(a, b)| *a &= !b);
         };
-        let mut places: Vec<usize> = Vec::new();
-        let cells = topology.unit_cells(unit);
-        for (w, b) in (cells.from..).zip(cells.words) {
-            places.extend(bits::Ones(may[w] & b).map(|bit| w << 6 | bit));
-        }
-        let (next, rest) = deeper.split_at_mut(level.len());
-        for cell in places {
-            next.copy_from_slice(level);
-            self.choose(next, cell);
-            if !self.extend(next, rest) {
-                return false;
+        take(topology.peers(cell));
+        for unit in topology.memberships(cell).iter().map(|m| usize::from(m.unit)) {
+            if holds_once(topology, unit) {
+                take(topology.unit_cells(unit));
+                bits::remove(self.units, unit);
             }
         }
-        true
+        bits::insert(self.chosen, cell);
+        bits::remove(self.may, cell);
+    }
+}
+
+impl Tree for Once<'_, '_> {
+    type Node<'m> = Placing<'m>;
+
+    fn tick(&mut self) -> bool {
+        let may_go_on = self.left > 0 && !self.run.give_up();
+        self.left = self.left.saturating_sub(1);
+        may_go_on
     }
 
-    /// Whether no way that goes on from a level could change the answer.
-    fn is_settled(&self, level: &[u64]) -> bool {
-        let (chosen, may) = (&level[..self.words], &level[self.words..2 * self.words]);
-        match &self.asked {
-            Asked::Common(answer) => {
-                self.found && answer.iter().zip(chosen).all(|(a, chosen)| a & !chosen == 0)
-            }
-            Asked::Any(answer) => {
-                let mut parts = answer.iter().zip(chosen).zip(may);
-                self.found && parts.all(|((answer, chosen), may)| (chosen | may) & !answer == 0)
-            }
-            Asked::Each(_) => false,
+    fn visit(&mut self, node: &mut Placing<'_>) -> Visit {
+        if self.is_settled(node) {
+            return Visit::Dead;
         }
+        let count = |&unit: &usize| self.run.topology.count_within(unit, node.may);
+        node.unit = bits::iter(node.units).min_by_key(count);
+        // What may be chosen and lies in no unit that needs the value is optional.
+        let takes_apart = self.asked == Asked::Each && !bits::is_empty(node.may);
+        if node.unit.is_some() || takes_apart { Visit::Part } else { Visit::Whole }
     }
 
-    /// Takes a way into the answer. What may still be chosen lies in no unit that needs the value: it is optional.
-    fn finish(&mut self, level: &mut [u64], deeper: &mut [u64]) -> bool {
-        let (chosen, may) = (&level[..self.words], &level[self.words..2 * self.words]);
-        match &mut self.asked {
-            Asked::Common(answer) => {
-                for (answer, chosen) in answer.iter_mut().zip(chosen) {
-                    *answer = if self.found { *answer & chosen } else { *chosen };
-                }
+    fn each(&mut self, node: &mut Placing<'_>) -> bool {
+        let (topology, unit) = (self.run.topology, node.unit);
+        let first = |may: &[u64]| match unit.map(|unit| topology.unit_cells(unit)) {
+            Some(Window { from, words }) => Some((from << 6) + bits::first_common(&may[from..], words)?),
+            None => bits::first(may),
+        };
+        while let Some(cell) = first(node.may) {
+            // What is tried here need not be tried again beside the others.
+            bits::remove(node.may, cell);
+            let mut next = node.copied();
+            next.choose(topology, cell);
+            if search(self, &mut next) {
+                return true;
             }
-            Asked::Any(answer) => {
-                for ((answer, chosen), may) in answer.iter_mut().zip(chosen).zip(may) {
-                    *answer |= chosen | may;
-                }
-            }
-            Asked::Each(rows) => {
-                let next = bits::iter(may).next();
-                match next {
-                    None => rows.extend_from_slice(chosen),
-                    Some(cell) => return self.with_and_without(cell, level, deeper),
-                }
-            }
+        }
+        // Where no unit needs the value any more, what is chosen is a way by itself as well.
+        node.unit.is_none() && search(self, node)
+    }
+
+    fn found(&mut self, Placing { chosen, may, .. }: &mut Placing<'_>) -> bool {
+        if self.asked == Asked::Each {
+            self.rows.extend_from_slice(chosen);
+        }
+        for ((answer, chosen), may) in self.answer.iter_mut().zip(&**chosen).zip(&**may) {
+            *answer = match self.asked {
+                Asked::Common if self.found => *answer & chosen,
+                Asked::Common => *chosen,
+                _ => *answer | chosen | may,
+            };
         }
         self.found = true;
-        true
-    }
-
-    /// Looks at all ways that go on from a level with a cell, and at those without it.
-    fn with_and_without(&mut self, cell: usize, level: &mut [u64], deeper: &mut [u64]) -> bool {
-        let (next, rest) = deeper.split_at_mut(level.len());
-        next.copy_from_slice(level);
-        self.choose(next, cell);
-        bits::remove(&mut level[self.words..2 * self.words], cell);
-        self.extend(next, rest) && self.extend(level, deeper)
+        false
     }
 }

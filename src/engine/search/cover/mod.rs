@@ -4,19 +4,18 @@
 //! that hold it comes next, or the cell is given up. Each set of units comes once, since a unit that was tried for
 //! a cell is not tried again beside the others for that cell.
 
-pub(crate) mod ahead;
-mod scene;
-pub(crate) mod single;
+pub(crate) mod coverable;
+mod incidence;
 mod viable;
 
-pub(crate) use scene::Scene;
+pub(crate) use incidence::Incidence;
 
+use super::{Tree, Visit, search};
 use crate::compile::{Fill, Node};
-use crate::{board::bits, board::window::Window, run::Run};
-use scene::{Cells, in_words};
-use single::Covering;
+use crate::{board::bits, board::window::Window, run::Run, wide::Wide};
+use incidence::{Cells, any, in_words, join, meet, minus};
 use std::sync::Arc;
-use viable::{Apart, Need, any, meet, viable};
+use viable::{Need, Task};
 
 /// The cells that a conclusion takes from once the units are chosen: they see every cell that stays uncovered.
 pub(crate) struct Aim {
@@ -25,9 +24,45 @@ pub(crate) struct Aim {
     pub(crate) more: bool,
 }
 
-pub(crate) struct Cover {
+/// How many units of which set cover, and how well.
+pub(crate) struct Covering {
     pub(crate) size: usize,
-    pub(crate) from: Fill,
+    pub(crate) from: Arc<Fill>,
+    /// How many cells may stay uncovered.
+    pub(crate) at_most: usize,
+    /// What the cover is for, where that is known: others are not worth finding.
+    pub(crate) aim: Option<Aim>,
+    /// Whether a table of all cells is made. It pays where no cell may stay uncovered, since then the search is short,
+    /// if the units are the same again and again.
+    pub(crate) is_for_all: bool,
+}
+
+impl Covering {
+    /// A table for some units and the cells that `add` adds, with those that are aimed at.
+    fn table(&self, run: &Run<'_>, units: &Fill, add: impl FnOnce(&mut Wide)) -> Arc<Incidence> {
+        run.filled(run.topology.unit_words(), units, |units| {
+            if self.is_for_all {
+                return run.incidence(units.words(), None);
+            }
+            run.lend_set(run.topology.cell_words(), |cells| {
+                self.aim.iter().for_each(|aim| (aim.cells)(run, cells));
+                add(cells);
+                run.incidence(units.words(), Some(cells.words()))
+            })
+        })
+    }
+
+    /// The cells that are aimed at; none where that is not known.
+    fn aims<const W: usize>(&self, run: &Run<'_>, table: &Incidence) -> Cells<W> {
+        self.aim.as_ref().map_or([0; W], |aim| cells_of(run, table, &aim.cells))
+    }
+}
+
+/// A search for covers.
+pub(crate) struct Cover {
+    pub(crate) by: Covering,
+    /// The units for which there is a table: those that may cover, or more.
+    pub(crate) table: Arc<Fill>,
     pub(crate) cells: Fill,
     /// How often each cell has to be covered: as often as it lies in these units; once where absent.
     pub(crate) weight: Option<Fill>,
@@ -35,263 +70,195 @@ pub(crate) struct Cover {
     pub(crate) chosen: usize,
     /// Register of the cells that stay uncovered.
     pub(crate) rest: usize,
-    /// How many cells may stay uncovered.
-    pub(crate) at_most: usize,
-    /// What the cover is for, where that is known: others are not worth finding.
-    pub(crate) aim: Option<Aim>,
-    /// The units that the choice of what has to be covered took for those that may cover: it has set the scene.
-    pub(crate) set: Option<Arc<Covering>>,
-    pub(crate) cell_words: usize,
-    pub(crate) unit_words: usize,
-}
-
-struct Level<'a, const W: usize> {
-    chosen: &'a mut [u64],
-    available: &'a mut [u64],
-    given_up: &'a mut Cells<W>,
-    aims: &'a mut Cells<W>,
-    /// The cells that are covered more often than they have to be.
-    surplus: &'a mut Cells<W>,
-    /// The cells that have to be covered once more, twice more …
-    need: &'a mut [Cells<W>],
-}
-
-impl<'a, const W: usize> Level<'a, W> {
-    /// Words of a level with this many words of units whose cells have to be covered this many times at most.
-    fn words(units: usize, times: usize) -> usize {
-        2 * units + (3 + times) * W
-    }
-
-    /// Takes a level off some memory.
-    fn split(memory: &'a mut [u64], units: usize, times: usize) -> (Self, &'a mut [u64]) {
-        let (level, deeper) = memory.split_at_mut(Self::words(units, times));
-        let (units, cells) = level.split_at_mut(2 * units);
-        let (chosen, available) = units.split_at_mut(units.len() / 2);
-        let [given_up, aims, surplus, need @ ..] = cells.as_chunks_mut().0 else {
-            unreachable!("a level has words for them")
-        };
-        (Self { chosen, available, given_up, aims, surplus, need }, deeper)
-    }
 }
 
 impl Cover {
     /// Goes on with each cover.
     pub(crate) fn run(&self, run: &Run<'_>, next: &Node) -> bool {
-        run.lend(2 * self.unit_words + 2 * self.cell_words, |sets| {
-            let (units, cells) = sets.split_at_mut(2 * self.unit_words);
-            let (weight, from) = units.split_at_mut(self.unit_words);
-            let (open, aims) = cells.split_at_mut(self.cell_words);
-            run.write(&self.cells, open);
-            run.write(&self.from, from);
-            if let Some(fill) = &self.weight {
-                run.write(fill, weight);
-            }
-            let go = |scene: &Scene| {
-                in_words!(scene, W => self.search::<W>(run, scene, (open, weight), from, next))
-            };
-            if let Some(covering) = &self.set {
-                return match covering.single(run).filter(|_| self.at_most == 0) {
-                    Some(single) => self.cover_with(run, single, (open, weight), from, next),
-                    None => run.in_scene(go),
-                };
-            }
-            let aims = self.aim.as_ref().map(|aim| {
-                run.write(&aim.cells, aims);
-                &*aims
-            });
-            let set =
-                |scene: &mut Scene, whole| scene.set_for(run, whole, open, from, aims, self.at_most);
-            run.set_scene(from, self.at_most == 0, set, go)
-        })
+        let table = self.by.table(run, &self.table, |cells| {
+            run.filled(run.topology.cell_words(), &self.cells, |open| cells.join(open.window()));
+        });
+        in_words!(table, W => self.search::<W>(run, &table, next))
     }
 
-    fn search<const W: usize>(
-        &self,
-        run: &Run<'_>,
-        scene: &Scene,
-        (open, weight): (&[u64], &[u64]),
-        from: &[u64],
-        next: &Node,
-    ) -> bool {
-        let all = scene.gather(Window::whole(open));
-        run.lend(W * bits::len(weight).max(1), |need| {
-            need.fill(0);
-            let mut add = |cells: Cells<W>| {
-                let mut more = meet(&cells, &all);
-                for layer in need.chunks_exact_mut(W) {
-                    for (layer, more) in layer.iter_mut().zip(&mut more) {
-                        (*layer, *more) = (*layer | *more, *layer & *more);
+    fn search<const W: usize>(&self, run: &Run<'_>, table: &Incidence, next: &Node) -> bool {
+        let mut need = vec![cells_of::<W>(run, table, &self.cells)];
+        if let Some(weight) = &self.weight {
+            let all = std::mem::replace(&mut need[0], [0; W]);
+            run.filled(run.topology.unit_words(), weight, |weight| {
+                for unit in weight.iter() {
+                    let mut more = meet(&table.gather(run.topology.unit_cells(unit)), &all);
+                    for layer in &mut need {
+                        let both = meet(layer, &more);
+                        join(layer, &more);
+                        more = both;
+                    }
+                    if any(&more) {
+                        need.push(more);
                     }
                 }
-            };
-            match self.weight {
-                Some(_) => bits::iter(weight).for_each(|u| add(scene.gather(run.topology.unit_cells(u)))),
-                None => add(all),
-            }
-            let layers = need.chunks_exact(W).take_while(|layer| !bits::is_empty(layer)).count().max(1);
-            self.begin::<W>(run, scene, &need[..layers * W], from, next)
-        })
-    }
-
-    fn begin<const W: usize>(
-        &self,
-        run: &Run<'_>,
-        scene: &Scene,
-        need: &[u64],
-        from: &[u64],
-        next: &Node,
-    ) -> bool {
-        let (units, times) = (self.unit_words, need.len() / W);
-        run.lend(Level::<W>::words(units, times) * (self.size + 1), |levels| {
-            let (mut level, deeper) = Level::<W>::split(levels, units, times);
-            level.chosen.fill(0);
-            level.available.copy_from_slice(from);
-            (*level.given_up, *level.aims, *level.surplus) = ([0; W], [0; W], [0; W]);
-            if self.aim.is_some() {
-                level.aims.copy_from_slice(&scene.aims);
-            }
-            level.need.as_flattened_mut().copy_from_slice(need);
-            Search { cover: self, run, scene, next }.extend(&mut level, deeper, self.size, self.at_most)
+            });
+        }
+        let (units, Covering { size, at_most, .. }) = (run.topology.unit_words(), &self.by);
+        run.lend((2 * units + need.len() * W) * (size + 1), |memory| {
+            let (own, deeper) = memory.split_at_mut(2 * units + need.len() * W);
+            let (chosen, available, open) = sets(own, units);
+            chosen.fill(0);
+            run.write(&self.by.from, available);
+            open.copy_from_slice(&need);
+            let (given_up, aims, surplus) = ([0; W], self.by.aims(run, table), [0; W]);
+            let (left, spare, need) = (*size, *at_most, open);
+            let mut root = Units { left, spare, given_up, aims, surplus, chosen, available, need, deeper };
+            search(&mut Search::<W> { cover: self, run, table, next }, &mut root)
         })
     }
 }
 
-struct Search<'a> {
+/// Some of the units of a cover.
+struct Units<'m, const W: usize> {
+    /// How many more units are chosen.
+    left: usize,
+    /// How many more cells may stay uncovered.
+    spare: usize,
+    given_up: Cells<W>,
+    aims: Cells<W>,
+    /// The cells that are covered more often than they have to be.
+    surplus: Cells<W>,
+    chosen: &'m mut [u64],
+    /// The units that were not tried beside these.
+    available: &'m mut [u64],
+    /// The cells that have to be covered once more, twice more …
+    need: &'m mut [Cells<W>],
+    /// The memory of those with more units.
+    deeper: &'m mut [u64],
+}
+
+/// Takes memory for two sets of units, which have this many words, and for sets of cells.
+fn sets<const W: usize>(memory: &mut [u64], units: usize) -> (&mut [u64], &mut [u64], &mut [Cells<W>]) {
+    let (chosen, memory) = memory.split_at_mut(units);
+    let (available, need) = memory.split_at_mut(units);
+    (chosen, available, need.as_chunks_mut().0)
+}
+
+struct Search<'a, const W: usize> {
     cover: &'a Cover,
     run: &'a Run<'a>,
-    scene: &'a Scene,
+    table: &'a Incidence,
     next: &'a Node,
 }
 
-impl Search<'_> {
-    /// Goes on with each cover by `left` more units that leaves `spare` more cells uncovered at most.
-    fn extend<const W: usize>(
-        &self,
-        level: &mut Level<'_, W>,
-        deeper: &mut [u64],
-        left: usize,
-        mut spare: usize,
-    ) -> bool {
-        let Self { cover, run, scene, .. } = *self;
-        if run.give_up() {
-            return true;
+impl<const W: usize> Tree for Search<'_, W> {
+    type Node<'m> = Units<'m, W>;
+
+    /// Where each cell has one unit alone and none may stay uncovered, there is nothing to choose, and nothing is counted.
+    fn tick(&mut self) -> bool {
+        self.cover.by.at_most == 0 && self.table.is_single || !self.run.give_up()
+    }
+
+    fn visit(&mut self, units: &mut Units<'_, W>) -> Visit {
+        let Covering { aim, at_most, .. } = &self.cover.by;
+        let Units { left, spare, aims, surplus, available, need, .. } = units;
+        let more = aim.as_ref().filter(|aim| aim.more).map(|_| &*surplus);
+        if *left > 0 {
+            // Where no cell may stay uncovered, looking ahead costs more than it saves.
+            if *at_most > 0 && aim.is_some() {
+                let need = Need { once: need[0], twice: need.get(1).copied().unwrap_or([0; W]) };
+                let mut task = Task { table: self.table, available, left: *left };
+                *aims = task.viable(&need, aims, more);
+                return if any(aims) { Visit::Part } else { Visit::Dead };
+            }
+            return Visit::Part;
         }
-        if left == 0 {
-            return self.end(level, spare);
+        let open = need[0];
+        if bits::len(&open) > *spare || !bits::iter(&open).all(|cell| self.give_up(units, cell)) {
+            return Visit::Dead;
         }
-        if cover.at_most > 0 && !self.worth(level, left) {
-            return false;
-        }
-        while let Some(cell) = bits::first(&level.need[0]) {
-            for &unit in scene.units(cell) {
-                let unit = usize::from(unit);
-                if bits::has(level.available, unit) {
-                    bits::remove(level.available, unit);
-                    if left == 1 && self.uncovered(level, unit) > spare {
-                        continue;
-                    }
-                    if self.choose(level, deeper, unit, (left - 1, spare)) {
+        let Units { aims, surplus, .. } = units;
+        let reached = match aim {
+            None => true,
+            Some(Aim { more: true, .. }) => any(&meet(aims, surplus)),
+            Some(_) => any(aims),
+        };
+        if reached { Visit::Whole } else { Visit::Dead }
+    }
+
+    fn each(&mut self, units: &mut Units<'_, W>) -> bool {
+        while let Some(cell) = bits::first(&units.need[0]) {
+            for unit in self.table.units(cell).iter().map(|&unit| usize::from(unit)) {
+                if bits::has(units.available, unit) {
+                    bits::remove(units.available, unit);
+                    let may_be = units.left > 1 || self.uncovered(units, unit) <= units.spare;
+                    if may_be && search(self, &mut self.with(units, unit)) {
                         return true;
                     }
                 }
             }
             // No unit for this cell: it is given up.
-            if spare == 0 {
-                return false;
-            }
-            spare -= 1;
-            level.need.iter_mut().for_each(|need| bits::remove(need, cell));
-            if !self.give(level, cell) {
+            let Some(spare) = units.spare.checked_sub(1) else { return false };
+            units.spare = spare;
+            units.need.iter_mut().for_each(|need| bits::remove(need, cell));
+            if !self.give_up(units, cell) {
                 return false;
             }
         }
         // Everything is covered: the units that are left to choose may be any.
-        while let Some(unit) = bits::first(level.available) {
-            bits::remove(level.available, unit);
-            if self.choose(level, deeper, unit, (left - 1, spare)) {
+        while let Some(unit) = bits::first(units.available) {
+            bits::remove(units.available, unit);
+            if search(self, &mut self.with(units, unit)) {
                 return true;
             }
         }
         false
     }
 
-    /// Goes on with what is chosen, where it is what is looked for.
-    fn end<const W: usize>(&self, level: &mut Level<'_, W>, spare: usize) -> bool {
-        let Self { cover, run, scene, .. } = *self;
-        if bits::len(&level.need[0]) > spare {
-            return false;
-        }
-        while let Some(cell) = bits::first(&level.need[0]) {
-            bits::remove(&mut level.need[0], cell);
-            if !self.give(level, cell) {
-                return false;
-            }
-        }
-        if let Some(aim) = &cover.aim {
-            let reached = if aim.more { meet(level.aims, level.surplus) } else { *level.aims };
-            if !any(&reached) {
-                return false;
-            }
-        }
-        run.set_wide(cover.chosen, Window::whole(level.chosen));
-        run.lend(cover.cell_words, |rest| {
-            scene.scatter(level.given_up, rest);
-            run.set_wide(cover.rest, Window::whole(rest));
+    fn found(&mut self, units: &mut Units<'_, W>) -> bool {
+        self.run.set_wide(self.cover.chosen, Window::whole(units.chosen));
+        self.run.lend(self.run.topology.cell_words(), |rest| {
+            self.table.scatter(&units.given_up, rest);
+            self.run.set_wide(self.cover.rest, Window::whole(rest));
         });
-        (self.next)(run)
+        (self.next)(self.run)
     }
+}
 
+impl<const W: usize> Search<'_, W> {
     /// Leaves a cell uncovered; says whether an aim is left that sees it.
-    fn give<const W: usize>(&self, level: &mut Level<'_, W>, cell: usize) -> bool {
-        bits::insert(level.given_up, cell);
-        if self.cover.aim.is_none() {
-            return true;
-        }
-        level.aims.iter_mut().zip(self.scene.seen(cell)).for_each(|(aims, seen)| *aims &= seen);
-        any(level.aims)
-    }
-
-    /// Leaves the aims that can still be reached; says whether there are any, or none are known.
-    fn worth<const W: usize>(&self, level: &mut Level<'_, W>, left: usize) -> bool {
-        let Some(aim) = &self.cover.aim else { return true };
-        let need = Need { once: level.need[0], twice: level.need.get(1).copied().unwrap_or([0; W]) };
-        let (more, aims) = ((aim.more, &*level.surplus), (&*level.aims, &mut Apart::none()));
-        *level.aims = viable(self.scene, &need, level.available, left, more, aims);
-        any(level.aims)
+    fn give_up(&self, units: &mut Units<'_, W>, cell: usize) -> bool {
+        bits::insert(&mut units.given_up, cell);
+        units.aims = meet(&units.aims, &self.table.seen(cell));
+        self.cover.by.aim.is_none() || any(&units.aims)
     }
 
     /// How many cells stay uncovered where a unit is the last one.
     #[inline(always)]
-    fn uncovered<const W: usize>(&self, level: &Level<'_, W>, unit: usize) -> usize {
-        let row = self.scene.row(unit);
-        let twice = |w: usize| level.need.get(1).map_or(0, |twice| twice[w]);
-        (0..W).map(|w| (level.need[0][w] & (!row[w] | twice(w))).count_ones()).sum::<u32>() as usize
+    fn uncovered(&self, units: &Units<'_, W>, unit: usize) -> usize {
+        bits::len(&rest(units.need, 0, &self.table.row(unit)))
     }
 
-    /// Goes on with one more chosen unit, this many others and this many cells to spare.
-    fn choose<const W: usize>(
-        &self,
-        level: &Level<'_, W>,
-        deeper: &mut [u64],
-        unit: usize,
-        (left, spare): (usize, usize),
-    ) -> bool {
-        let (mut lower, deeper) = Level::<W>::split(deeper, level.chosen.len(), level.need.len());
-        lower.chosen.copy_from_slice(level.chosen);
-        bits::insert(lower.chosen, unit);
-        lower.available.copy_from_slice(level.available);
-        (*lower.given_up, *lower.aims) = (*level.given_up, *level.aims);
-        let row = self.scene.row(unit);
-        *lower.surplus = *level.surplus;
-        for ((surplus, row), need) in lower.surplus.iter_mut().zip(row).zip(&level.need[0]) {
-            *surplus |= row & !need;
-        }
-        for (times, need) in lower.need.iter_mut().enumerate() {
-            for w in 0..W {
-                let more = level.need.get(times + 1).map_or(0, |more| more[w]);
-                need[w] = level.need[times][w] & (!row[w] | more);
-            }
-        }
-        self.extend(&mut lower, deeper, left, spare)
+    /// The units with one more.
+    fn with<'m>(&self, units: &'m mut Units<'_, W>, unit: usize) -> Units<'m, W> {
+        let (words, row) = (units.chosen.len(), self.table.row(unit));
+        let (own, deeper) = units.deeper.split_at_mut(2 * words + units.need.len() * W);
+        let (chosen, available, need) = sets(own, words);
+        chosen.copy_from_slice(units.chosen);
+        bits::insert(chosen, unit);
+        available.copy_from_slice(units.available);
+        (0..need.len()).for_each(|times| need[times] = rest(units.need, times, &row));
+        let mut surplus = minus(&row, &units.need[0]);
+        join(&mut surplus, &units.surplus);
+        let Units { left, spare, given_up, aims, .. } = *units;
+        Units { left: left - 1, spare, given_up, aims, surplus, chosen, available, need, deeper }
     }
+}
+
+/// The cells that have to be covered so many times more, and once, beside a unit with these cells.
+#[inline(always)]
+fn rest<const W: usize>(need: &[Cells<W>], times: usize, row: &Cells<W>) -> Cells<W> {
+    let more = need.get(times + 1).copied().unwrap_or([0; W]);
+    std::array::from_fn(|w| need[times][w] & (!row[w] | more[w]))
+}
+
+/// The cells of a table in a set that is computed so.
+fn cells_of<const W: usize>(run: &Run<'_>, table: &Incidence, fill: &Fill) -> Cells<W> {
+    run.filled(run.topology.cell_words(), fill, |set| table.gather(set.window()))
 }
