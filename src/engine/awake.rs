@@ -157,6 +157,11 @@ impl Awake {
                 bits::insert(keys, usize::from(cell));
             }
             (Range::Units, _) => join(&mut keys[..words], &units[..words]),
+            (Range::ValueUnits, Change::Removed { value, .. } | Change::Placed { value, .. })
+                if senses.sums == 0 =>
+            {
+                join(&mut keys[usize::from(value) * words..][..words], &units[..words]);
+            }
             (Range::ValueUnits, _) => {
                 for value in Ones(values) {
                     join(&mut keys[value * words..][..words], &units[..words]);

@@ -2,7 +2,7 @@
 
 use super::runner::{Ending, Fault, Reason, Stop};
 use super::{frame::Frame, session::Session};
-use crate::compile::{Compiler, Data, Slot};
+use crate::compile::{Compiler, Data, Fill, Slot};
 use crate::lang::program::{Expr, ExprKind, Span, Type, VarId};
 use crate::{
     CompileError, board::topology::Topology, lang::walk::free, needs::Needs, plan::fixed::is_known, run::Run,
@@ -12,14 +12,19 @@ use std::sync::{Arc, OnceLock};
 
 /// An expression of a strategy, ready to be worked out on positions of one board.
 pub(super) struct Formula {
-    /// What it gives, unless it is the variable that it reads.
-    data: Option<Data>,
+    gives: Gives,
     /// The variables that it reads, and their registers.
     reads: Vec<(VarId, Slot)>,
     span: Span,
     pub(super) registers: usize,
     /// Its elements on every position, where these depend on the board alone and once they were asked for.
     known: Option<OnceLock<Arc<[Datum]>>>,
+}
+
+enum Gives {
+    Variable(VarId),
+    Cells(Fill),
+    Data(Data),
 }
 
 impl Formula {
@@ -37,9 +42,13 @@ impl Formula {
         for var in free(expr) {
             reads.extend(types.get(var.0 as usize).map(|ty| (var, compiler.data_slot(var, ty))));
         }
-        let is_variable = matches!(expr.kind, ExprKind::Var(_));
+        let gives = match (&expr.kind, &expr.ty) {
+            (ExprKind::Var(var), _) => Gives::Variable(*var),
+            (_, Type::Set(of)) if **of == Type::Cell => Gives::Cells(compiler.cells(expr)?),
+            _ => Gives::Data(compiler.data(expr)?),
+        };
         Ok(Self {
-            data: if is_variable { None } else { Some(compiler.data(expr)?) },
+            gives,
             reads,
             span: expr.span,
             registers: compiler.registers,
@@ -47,21 +56,37 @@ impl Formula {
         })
     }
 
-    /// Its value where a frame binds the variables.
-    pub(super) fn value(&self, run: &Run<'_>, frame: Option<&Frame>) -> Result<Datum, Fault> {
-        let fault = |reason| Fault { reason, span: self.span };
-        let Some(data) = &self.data else {
-            let value = frame.zip(self.reads.first()).and_then(|(frame, (var, _))| frame.get(*var));
-            return value.cloned().ok_or(fault(Reason::Unbound));
-        };
+    /// Lets its variables stand for what a frame says.
+    fn ready(&self, run: &Run<'_>, frame: Option<&Frame>) -> Result<(), Fault> {
         run.take_too_large();
         for (var, slot) in &self.reads {
             let put = frame.and_then(|frame| frame.put(run, *var, *slot));
-            put.ok_or(fault(Reason::Unbound))?;
+            put.ok_or(Fault { reason: Reason::Unbound, span: self.span })?;
         }
-        let value = data(run);
-        run.take_too_large().map_or(Ok(value), |span| Err(Fault { reason: Reason::TooLarge, span }))
+        Ok(())
     }
+
+    /// Its value where a frame binds the variables.
+    pub(super) fn value(&self, run: &Run<'_>, frame: Option<&Frame>) -> Result<Datum, Fault> {
+        if let Gives::Variable(var) = self.gives {
+            let value = frame.and_then(|frame| frame.get(var)).cloned();
+            return value.ok_or(Fault { reason: Reason::Unbound, span: self.span });
+        }
+        self.ready(run, frame)?;
+        let value = match &self.gives {
+            Gives::Variable(_) => Datum::Set(Vec::new()),
+            Gives::Cells(fill) => run.filled(run.topology.cell_words(), fill, |set| {
+                Datum::Set(set.iter().map(Datum::Cell).collect())
+            }),
+            Gives::Data(data) => data(run),
+        };
+        fits(run).map(|()| value)
+    }
+}
+
+/// Fails where a number came out that is too large.
+fn fits(run: &Run<'_>) -> Result<(), Fault> {
+    run.take_too_large().map_or(Ok(()), |span| Err(Fault { reason: Reason::TooLarge, span }))
 }
 
 impl Session<'_, '_, '_> {
@@ -96,5 +121,26 @@ impl Session<'_, '_, '_> {
             Some(known) => Arc::clone(known.get_or_init(|| elements)),
             None => elements,
         })
+    }
+
+    /// The cells of a set of cells, written over what is there.
+    pub(super) fn cells(&mut self, formula: &Formula, cells: &mut Vec<u64>) -> Result<(), Stop> {
+        cells.clear();
+        cells.resize(self.topology().cell_words(), 0);
+        let Gives::Cells(fill) = &formula.gives else {
+            for cell in self.elements(formula)?.iter() {
+                if let Datum::Cell(cell) = cell {
+                    crate::board::bits::insert(cells, *cell);
+                }
+            }
+            return Ok(());
+        };
+        let frame = self.runner.frames.last();
+        let run = Run::first(self.topology(), self.state, &self.runner.scratch);
+        let written = formula.ready(&run, frame).and_then(|()| {
+            run.write(fill, cells);
+            fits(&run)
+        });
+        written.map_err(|fault| self.fault(fault))
     }
 }

@@ -1,11 +1,15 @@
 //! `pick`: the best of what does not wait for something, again and again.
 
-use super::{runner::Stop, session::Session, statements::placed, task::Picking};
-use crate::trace::Datum;
+use super::{runner::Stop, session::Session, task::Picking};
+use crate::{board::bits, board::state::Change, trace::Datum};
 use std::cmp::Ordering;
 
 /// What was picked, the cells that wake it, and the length of the log up to which nothing was placed in these.
-type Asleep = (Datum, Vec<Datum>, usize);
+struct Asleep {
+    what: Datum,
+    cells: Vec<u64>,
+    seen: usize,
+}
 
 impl Session<'_, '_, '_> {
     /// Picks the best of what does not wait for something, as long as there is such.
@@ -17,26 +21,37 @@ impl Session<'_, '_, '_> {
         loop {
             let now = self.state.version();
             if version.replace(now) != Some(now) {
-                // What has waited for a placement that was made is awake again.
-                asleep.retain_mut(|(_, cells, seen)| {
-                    let changes = self.state.since(std::mem::replace(seen, now));
-                    !placed(changes).any(|cell| cells.binary_search(&cell).is_ok())
-                });
+                self.wake(&mut asleep);
                 queue = self.queue(picking, &asleep)?.into_iter();
             }
             let Some(what) = queue.next() else { return Ok(any) };
             self.assign(picking.variable, what.clone());
             any |= self.perform(&picking.body)?;
-            let cells = self.value(&picking.until)?.elements(self.topology());
-            asleep.push((what, cells, self.state.version()));
+            let mut cells = Vec::new();
+            self.cells(&picking.until, &mut cells)?;
+            asleep.push(Asleep { what, cells, seen: self.state.version() });
         }
+    }
+
+    /// Takes out what has waited for a placement that was made.
+    fn wake(&self, asleep: &mut Vec<Asleep>) {
+        let state = &*self.state;
+        asleep.retain_mut(|one| {
+            let placed = |change: &Change| match change {
+                Change::Placed { cell, .. } => bits::has(&one.cells, usize::from(*cell)),
+                _ => false,
+            };
+            let sleeps = !state.since(one.seen).iter().any(placed);
+            one.seen = state.version();
+            sleeps
+        });
     }
 
     /// What may be picked, by its keys, and in its own order where these are the same.
     fn queue(&mut self, picking: &Picking, asleep: &[Asleep]) -> Result<Vec<Datum>, Stop> {
         let mut queue = Vec::new();
         for element in self.elements(&picking.from)?.iter() {
-            if asleep.iter().any(|(what, ..)| what == element) {
+            if asleep.iter().any(|one| one.what == *element) {
                 continue;
             }
             self.assign(picking.variable, element.clone());
