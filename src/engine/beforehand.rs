@@ -1,156 +1,92 @@
 //! The outermost loops of a plan that run alike on every position: they are gone through at the first look, and what
 //! they bind is kept for the others.
 
-use super::compile::{Compiler, Node, Rest, Result};
+use super::compile::{Compiler, Node, Rest, Result, Slot};
 use super::run::Run;
-use crate::lang::program::{Expr, ExprKind, Function, Operator, Pattern, Type, VarId};
-use crate::plan::make::{binary, condition, number, size};
-use crate::{board::topology::Topology, plan::fixed::is_known, plan::steps::PlanStep};
+use crate::lang::program::{Pattern, Type};
+use crate::{board::topology::Topology, plan::fixed::is_known, plan::make::set_of, plan::steps::PlanStep};
 use std::cell::RefCell;
 use std::sync::OnceLock;
 
 /// Loops that run more often are not gone through beforehand.
 const MOST: usize = 1 << 15;
 
-/// What the outermost loops of a plan bind.
-pub(super) struct Beforehand {
-    pub(super) steps: usize,
-    /// The first register that they set, and how many follow each other.
-    registers: (usize, usize),
-    /// Goes through them and hands on what they bind.
-    node: Node,
-}
-
-impl Beforehand {
-    /// The outermost loops of a plan; nothing where it saves nothing to keep what they bind.
-    pub(super) fn of(
-        compiler: &mut Compiler,
-        steps: &[PlanStep],
-        topology: &Topology,
-    ) -> Result<Option<Self>> {
-        let count = alike(steps, topology);
-        let (first, rest) = steps.split_at(count);
-        let known: Vec<VarId> = first.iter().flat_map(PlanStep::binds).collect();
-        let asked: Vec<PlanStep> =
-            rest.iter().filter_map(|step| needs_elements(step, &known)).map(PlanStep::Where).collect();
-        // Loops without a choice stay as they are: whether they come first depends on how a rule is spelled.
-        if !first.iter().any(|step| matches!(step, PlanStep::Choose { .. })) {
-            return Ok(None);
-        }
-        let start = compiler.registers;
-        let all: Vec<PlanStep> = first.iter().cloned().chain(asked).collect();
-        let node = compiler.next(Rest { steps: &all, number: 0 })?;
-        let registers = (start, compiler.registers - start);
-        Ok(Some(Self { steps: count, registers, node }))
+/// The first steps of a plan that run alike on every position, compiled with those that follow; nothing where no choice
+/// is among them. Loops without a choice stay as they are: whether they come first depends on how a rule is spelled.
+pub(super) fn beforehand(
+    compiler: &mut Compiler,
+    steps: &[PlanStep],
+    rest: impl FnOnce(&mut Compiler, usize) -> Result<Node>,
+) -> Result<Option<Node>> {
+    let count = alike(compiler, steps);
+    if !steps[..count].iter().any(|step| matches!(step, PlanStep::Choose { .. })) {
+        return Ok(None);
     }
-
-    /// Runs what follows these loops for all that they bind.
-    pub(super) fn then(self, next: Node) -> Node {
-        let Self { registers: (register, count), node, .. } = self;
-        let known = OnceLock::new();
-        Box::new(move |run| {
-            let all = match known.get() {
-                Some(all) => all,
-                None => {
-                    let found = RefCell::new(Vec::new());
-                    let collect = |run: &Run<'_>| {
-                        let words = run.registers(register, count).iter().map(|word| word.get());
-                        found.borrow_mut().extend(words);
-                    };
-                    // What was given up is not all.
-                    if node(&run.collecting(&collect)) {
-                        return true;
-                    }
-                    known.get_or_init(|| found.into_inner())
+    let first = compiler.registers;
+    let node = compiler.next(Rest { steps: &steps[..count], number: 0 })?;
+    let (bound, next) = (compiler.registers - first, rest(compiler, count)?);
+    let known = OnceLock::new();
+    Ok(Some(Box::new(move |run| {
+        let all = match known.get() {
+            Some(all) => all,
+            None => {
+                let found = RefCell::new(Vec::new());
+                let collect = |run: &Run<'_>| {
+                    let words = run.registers(first, bound).iter().map(|word| word.get());
+                    found.borrow_mut().extend(words);
+                };
+                // What was given up is not all.
+                if node(&run.collecting(&collect)) {
+                    return true;
                 }
-            };
-            all.chunks_exact(count).any(|words| {
-                run.set_all(register, words);
-                run.give_up() || next(run)
-            })
+                known.get_or_init(|| found.into_inner())
+            }
+        };
+        all.chunks_exact(bound).any(|words| {
+            run.set_all(first, words);
+            run.give_up() || next(run)
         })
-    }
+    })))
 }
 
-/// How many of the first steps run alike on every position, and not too often.
-fn alike(steps: &[PlanStep], topology: &Topology) -> usize {
+/// How many of the first steps run alike on every position, bind what registers hold, and do not run too often.
+fn alike(compiler: &Compiler, steps: &[PlanStep]) -> usize {
     let (mut known, mut times) = (Vec::new(), 1_usize);
-    let mut many = |set: &Expr, size: usize| {
-        let of = match element(set) {
-            Some(Type::Cell) => topology.cells.len(),
-            Some(Type::Unit) => topology.units.len(),
-            _ => topology.values,
-        };
-        let subsets = (0..size).fold(1, |all: usize, i| all.saturating_mul(of.saturating_sub(i)) / (i + 1));
-        times = times.saturating_mul(subsets);
-        times <= MOST
-    };
     let is_alike = |step: &&PlanStep| {
-        let is = match step {
-            PlanStep::For(Pattern::Var(_), set) => {
-                element(set).is_some() && is_known(set, &known) && many(set, 1)
+        let chosen = match step {
+            PlanStep::For(Pattern::Var(_), _) => 1,
+            PlanStep::Choose { size, with: None, growing, coverable: None, .. } if growing.is_empty() => {
+                *size
             }
-            PlanStep::Choose { from, size, with: None, growing, coverable: None, .. } => {
-                element(from).is_some() && growing.is_empty() && is_known(from, &known) && many(from, *size)
-            }
-            PlanStep::Let(Pattern::Var(_) | Pattern::Elements(_), value) => {
-                (element(value).is_some() || is_element(&value.ty)) && is_known(value, &known)
-            }
-            PlanStep::Where(asked) => is_known(asked, &known),
-            _ => false,
+            PlanStep::Let(Pattern::Var(_) | Pattern::Elements(_), _) | PlanStep::Where(_) => 0,
+            _ => return false,
         };
-        known.extend(step.binds());
-        is
+        let (mut is_fixed, binds) = (true, step.binds());
+        step.parts(&mut |part| is_fixed &= is_known(part, &known));
+        for ty in binds.iter().map(|var| &compiler.types[var.0 as usize]) {
+            is_fixed &= Slot::given(ty).is_some();
+            let set = if matches!(step, PlanStep::For(..)) { set_of(ty.clone()) } else { ty.clone() };
+            times = times.saturating_mul(ways(&compiler.topology, &set, chosen));
+        }
+        known.extend(binds);
+        is_fixed && times <= MOST
     };
     steps.iter().take_while(is_alike).count()
 }
 
-/// What a loop asks of the variables that are bound before it on any position: that it has elements at all.
-fn needs_elements(step: &PlanStep, known: &[VarId]) -> Option<Expr> {
-    let (from, least) = match step {
-        PlanStep::For(_, set) => (set, 1),
-        PlanStep::Choose { from, size, .. } => (from, *size),
-        _ => return None,
-    };
-    // Of a unit alone nothing is asked: it has cells.
-    let most = at_most(from, known).filter(|most| least > 0 && most.ty != Type::Unit)?;
-    let span = from.span;
-    Some(condition(Operator::LessEqual, number(least as i64, span), size(most)))
-}
-
-/// The cells among which a set of cells is on any position.
-fn at_most(set: &Expr, known: &[VarId]) -> Option<Expr> {
-    if !matches!(element(set), Some(Type::Cell)) {
-        return None;
-    }
-    match &set.kind {
-        _ if is_known(set, known) => Some(set.clone()),
-        ExprKind::Call(Function::Open | Function::Places, of) => at_most(&of[0], known),
-        ExprKind::Binary(Operator::Intersect, a, b) => match (at_most(a, known), at_most(b, known)) {
-            (Some(a), Some(b)) => Some(binary(Operator::Intersect, a, b, set.ty.clone())),
-            (a, b) => a.or(b),
+/// How many subsets of a size a set of a type may have on a board.
+pub(super) fn ways(topology: &Topology, set: &Type, size: usize) -> usize {
+    let elements = match set {
+        Type::Unit => topology.cells.len(),
+        Type::Set(of) => match **of {
+            Type::Cell => topology.cells.len(),
+            Type::Value => topology.values,
+            Type::Unit => topology.units.len(),
+            Type::Kind => topology.kinds.len(),
+            Type::Grid => topology.grids.len(),
+            _ => usize::MAX,
         },
-        ExprKind::Binary(Operator::Subtract, a, b) => {
-            let a = at_most(a, known)?;
-            let less = is_known(b, known).then(|| (**b).clone());
-            Some(match less {
-                Some(b) => binary(Operator::Subtract, a, b, set.ty.clone()),
-                None => a,
-            })
-        }
-        _ => None,
-    }
-}
-
-/// What a set is of, where registers hold it and its elements.
-fn element(set: &Expr) -> Option<Type> {
-    match &set.ty {
-        Type::Unit => Some(Type::Cell),
-        Type::Set(of) if is_element(of) => Some((**of).clone()),
-        _ => None,
-    }
-}
-
-fn is_element(ty: &Type) -> bool {
-    matches!(ty, Type::Cell | Type::Unit | Type::Value | Type::Kind | Type::Int | Type::Bool)
+        _ => usize::MAX,
+    };
+    (0..size).fold(1, |ways: usize, i| ways.saturating_mul(elements.saturating_sub(i)) / (i + 1))
 }

@@ -4,16 +4,18 @@
 //! Which combinations are live is a definition of the rules. What it gives for a unit is kept until something changes
 //! that it reads.
 
+use super::awake::{Awake, Range, Senses};
 use super::compile::{CompileError, Compiler, Node, Rest, Result};
 use super::run::Run;
-use crate::board::bits::{self, Ones};
-use crate::board::state::{Change, State};
 use crate::lang::program::{
     Call, Clause, Conclusion, Expr, ExprKind, Function, Live, Pattern, Program, Span, Technique, Type, VarId,
     Variable,
 };
 use crate::plan::steps::{Key, PlanStep};
-use crate::{board::topology::Topology, plan::make::conjuncts, plan::order::plan, plan::outline::Outline};
+use crate::{
+    board::bits, board::state::State, board::topology::Topology, plan::make::conjuncts, plan::order::plan,
+    plan::outline::Outline,
+};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -112,76 +114,43 @@ fn rule(live: Option<&Live>) -> (Technique, VarId) {
 }
 
 /// What is known of a position: the values that each unit with a sum must hold.
-#[derive(Debug, Default, Clone)]
+#[derive(Default)]
 pub(crate) struct Held {
-    /// The definition and the position.
+    /// The number of the definition and the position.
     of: Option<(u64, u64)>,
     /// Whether what a unit must hold depends on its own cells alone.
     is_local: bool,
-    /// The version of the position up to which changes are taken in.
-    seen: usize,
+    /// The units of which it is to be worked out anew.
+    stale: Awake,
     values: Vec<u64>,
-    /// The units that must hold each value.
-    units: Vec<u64>,
-    stale: Vec<u64>,
 }
 
 impl Held {
-    fn catch_up(&mut self, run: &Run<'_>, needs: &Needs) {
-        let (topology, version) = (run.topology, run.state.version());
-        let of = Some((needs.id, run.state.identity()));
-        if self.of != of || self.seen > version {
-            self.of = of;
-            self.values.clear();
-            self.values.resize(topology.units.len(), 0);
-            self.units.clear();
-            self.units.resize(topology.values * topology.unit_words(), 0);
-            self.stale.clear();
-            self.stale.extend_from_slice(topology.summed_units());
-            self.is_local = needs.is_local;
-            self.seen = version;
-        }
-        self.take_in(topology, run.state);
-    }
-
     /// Notes what has changed on the position that it is about.
     fn take_in(&mut self, topology: &Topology, state: &State) {
-        if self.seen < state.version() {
-            if self.is_local {
-                mark(&mut self.stale, topology, state.since(self.seen));
-            } else {
-                self.stale.copy_from_slice(topology.summed_units());
-            }
+        if self.is_local {
+            self.stale.catch_up_alone(topology, state);
+        } else if self.stale.seen() < state.version() {
+            self.stale.wake_all(topology.summed_units(), state);
         }
-        self.seen = state.version();
-    }
-
-    fn renew(&mut self, run: &Run<'_>, needs: &Needs, unit: usize) {
-        let (before, after) = (self.values[unit], needs.held(run, unit));
-        let row = |value: usize| value * run.topology.unit_words();
-        Ones(before & !after).for_each(|value| bits::remove(&mut self.units[row(value)..], unit));
-        Ones(after & !before).for_each(|value| bits::insert(&mut self.units[row(value)..], unit));
-        self.values[unit] = after;
-        bits::remove(&mut self.stale, unit);
     }
 
     pub(super) fn of_unit(&mut self, run: &Run<'_>, needs: &Needs, unit: usize) -> u64 {
-        self.catch_up(run, needs);
-        if bits::has(&self.stale, unit) {
-            self.renew(run, needs, unit);
+        let of = Some((needs.id, run.state.identity()));
+        if self.of != of || self.stale.seen() > run.state.version() {
+            (self.of, self.is_local) = (of, needs.is_local);
+            let removed = Senses { removed: true, ..Senses::default() };
+            self.stale = Awake::new(run.topology, Range::Units, removed);
+            self.stale.wake_all(run.topology.summed_units(), run.state);
+            self.values.clear();
+            self.values.resize(run.topology.units.len(), 0);
+        }
+        self.take_in(run.topology, run.state);
+        if bits::has(&self.stale.keys, unit) {
+            self.values[unit] = needs.held(run, unit);
+            bits::remove(&mut self.stale.keys, unit);
         }
         self.values[unit]
-    }
-
-    /// For each value in turn, the units with a sum that must hold it.
-    pub(super) fn by_value(&mut self, run: &Run<'_>, needs: &Needs) -> &[u64] {
-        self.catch_up(run, needs);
-        for w in 0..self.stale.len() {
-            for bit in Ones(self.stale[w]) {
-                self.renew(run, needs, w << 6 | bit);
-            }
-        }
-        &self.units
     }
 
     /// Takes over what is known of the position of which this one is a copy.
@@ -189,30 +158,10 @@ impl Held {
         if let Some((needs, known)) = from.of
             && known == run.state.identity()
         {
-            self.of = Some((needs, copy.identity()));
-            (self.seen, self.is_local) = (from.seen, from.is_local);
+            (self.of, self.is_local) = (Some((needs, copy.identity())), from.is_local);
             self.values.clone_from(&from.values);
-            self.units.clone_from(&from.units);
-            self.stale.clone_from(&from.stale);
+            self.stale.copy(&from.stale);
             self.take_in(run.topology, run.state);
         }
     }
-}
-
-/// Marks the units with a sum in which something has changed.
-pub(super) fn mark(units: &mut [u64], topology: &Topology, changes: &[Change]) {
-    let mut join = |cell: usize| {
-        topology.memberships(cell).iter().for_each(|m| bits::insert(units, usize::from(m.unit)));
-    };
-    for change in changes {
-        match *change {
-            Change::Removed { word, cells, .. } => {
-                Ones(cells).for_each(|bit| join(usize::from(word) << 6 | bit));
-            }
-            Change::Cleared { cell, .. } => join(usize::from(cell)),
-            // What the cell loses by it is another change.
-            Change::Placed { .. } => {}
-        }
-    }
-    units.iter_mut().zip(topology.summed_units()).for_each(|(units, summed)| *units &= summed);
 }

@@ -1,137 +1,116 @@
-//! The outermost loop of a plan: what it ranges over, and what is known of it before a puzzle is seen.
+//! The outermost loops of a plan: what they range over, and what is known of them before a puzzle is seen.
 
 use super::compile::{Compiler, Fill, Result, Slot};
 use super::run::{Run, Scratch};
-use super::{needs::Needs, wide::Wide};
+use super::{awake::Range, needs::Needs, wide::Wide};
 use crate::lang::program::{Expr, ExprKind, Function, Operator, Pattern, Type, VarId};
 use crate::plan::steps::{Asked, Key, Plan, PlanStep};
 use crate::{
     board::bits, board::state::State, board::topology::Topology, lang::walk::free, plan::fixed::is_static,
     plan::make::is_var,
 };
+use std::sync::Arc;
 
-/// Which numbers of places of a value in a unit a plan with this key can use at all.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Guard {
-    Any,
-    /// So many.
-    Exactly(u32),
-    /// No more than the unit shares with some other unit.
-    Overlap,
-}
-
-/// What a plan asks first of its unit: this many open cells with at most this many candidates.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Few {
-    pub(super) cells: u32,
-    pub(super) candidates: usize,
-}
-
-/// How the outermost loop of a plan runs.
-#[derive(Debug, Clone, Copy)]
-pub(super) enum Outer {
-    Whole,
-    Cells { register: usize, candidates: Option<usize> },
-    Units { register: usize, few: Option<Few> },
-    Values { register: usize },
-    ValueUnits { value: usize, unit: usize, by_unit: bool, needed: bool, guard: Guard },
+/// The loops over a plan's key, and what they ask of each binding before anything else.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct Outer {
+    pub(super) range: Range,
+    /// Words of a set of what the last variable stands for.
+    pub(super) words: usize,
+    /// The registers of the first of two variables, or of none, and of the last one.
+    pub(super) registers: [usize; 2],
+    /// How many candidates a cell has.
+    pub(super) candidates: Option<usize>,
+    /// The bits of keys that stay awake until the loops come to them: all where no change wakes any, none elsewhere.
+    pub(super) waits: u64,
+    /// Whether a unit must hold a value.
+    pub(super) needed: bool,
+    /// How many places for the value a unit has at least and at most.
+    pub(super) places: [u32; 2],
 }
 
 impl Outer {
-    /// The binding of the loop's variables at hand as a number; these ascend as the loop goes on.
+    /// The binding of the loops' variables at hand as a number; these ascend as the loops go on.
     #[inline]
     pub(super) fn key(self, run: &Run<'_>) -> u32 {
-        let key = match self {
-            Self::Whole | Self::Cells { candidates: Some(_), .. } => 0,
-            Self::Cells { register, .. } | Self::Units { register, .. } | Self::Values { register } => {
-                run.get(register)
-            }
-            Self::ValueUnits { value, unit, by_unit: true, .. } => run.get(unit) << 6 | run.get(value),
-            Self::ValueUnits { value, unit, .. } => {
-                ((run.get(value) * run.topology.unit_words() as u64) << 6) | run.get(unit)
-            }
-        };
-        key as u32
+        let [first, last] = self.registers.map(|register| run.get(register));
+        (((first * self.words as u64) << 6) | last) as u32
     }
 }
 
-/// The part of a plan that its outermost loop does, and what is left.
+/// The part of a plan that its outermost loops do, and what is left.
 pub(super) struct Front {
     pub(super) outer: Outer,
-    /// The set it ranges over: cells, units or values.
+    /// The bindings that may match on some position: for each of the first variable a set of those of the last one.
     pub(super) domain: Vec<u64>,
     pub(super) steps: Vec<PlanStep>,
-    /// How many steps of the plan bind the loop's variables.
+    /// How many steps of the plan bind the loops' variables.
     pub(super) skipped: usize,
 }
 
 impl Front {
-    pub(super) fn of(compiler: &mut Compiler, plan: &Plan, topology: &Topology) -> Result<Self> {
+    pub(super) fn of(compiler: &mut Compiler, plan: &Plan, emits: bool) -> Result<Self> {
+        let topology = Arc::clone(&compiler.topology);
         let mut steps = plan.steps.clone();
-        let first = steps.first().cloned();
-        let mut domain = vec![u64::MAX; 1];
-        let key = remembered(plan, compiler.needs.as_deref());
-        let (mut outer, skipped) = match (key, first) {
-            (Key::Cell(var), Some(PlanStep::For(_, set))) => {
-                domain = bits::full(topology.cells.len());
-                let candidates = match &set.kind {
-                    ExprKind::Call(Function::CellsWith, arguments) => match arguments[0].kind {
-                        ExprKind::Int(n) => usize::try_from(n).ok().filter(|&n| n <= topology.values),
-                        _ => None,
-                    },
-                    _ => None,
-                };
-                if candidates.is_none() && !is_static(&set) {
-                    (Outer::Whole, 0)
-                } else {
-                    if candidates.is_none() {
-                        domain = evaluate(compiler, &set, &Type::Cell)?;
-                    }
-                    (Outer::Cells { register: compiler.word_register(var), candidates }, 1)
-                }
+        let (mut range, mut variables) = match remembered(plan, compiler.needs.as_deref()) {
+            Key::Whole => (Range::Whole, vec![]),
+            Key::Cell(cell) => (Range::Cells, vec![cell]),
+            Key::Unit(unit) => (Range::Units, vec![unit]),
+            Key::Value(value) => (Range::Values, vec![value]),
+            Key::ValueUnit(value, unit) if steps[0].binds() == [unit] => {
+                (Range::UnitValues, vec![unit, value])
             }
-            (Key::Unit(var), Some(PlanStep::For(_, set))) if is_static(&set) => {
-                domain = evaluate(compiler, &set, &Type::Unit)?;
-                (Outer::Units { register: compiler.word_register(var), few: None }, 1)
-            }
-            (Key::Value(var), Some(PlanStep::For(_, set))) if is_static(&set) => {
-                domain = vec![topology.all_values()];
-                (Outer::Values { register: compiler.word_register(var) }, 1)
-            }
-            (Key::ValueUnit(v, u), Some(_)) => {
-                let by_unit = steps[0].binds() == [u];
-                let PlanStep::For(_, units) = &steps[usize::from(!by_unit)] else {
-                    unreachable!("the key says so")
-                };
-                domain = evaluate(compiler, &units.clone(), &Type::Unit)?;
-                let needed = needed_first(&mut steps, v, u);
-                if needed {
-                    for (i, unit) in topology.units.iter().enumerate() {
-                        let sums = compiler.needs.is_some() && bits::has(topology.summed_units(), i);
-                        if !unit.laws.complete && !sums {
-                            bits::remove(&mut domain, i);
-                        }
-                    }
-                }
-                let (value, unit) = (compiler.word_register(v), compiler.word_register(u));
-                let guard = guard(&steps[2..], u, v);
-                (Outer::ValueUnits { value, unit, by_unit, needed, guard }, 2)
-            }
-            _ => (Outer::Whole, 0),
+            Key::ValueUnit(value, unit) => (Range::ValueUnits, vec![value, unit]),
         };
-        steps.drain(..skipped);
-        if let Outer::Units { register, .. } | Outer::ValueUnits { unit: register, .. } = outer {
-            let (Key::Unit(var) | Key::ValueUnit(_, var)) = key else {
-                unreachable!("the outer loop follows the key")
-            };
-            filter_units(compiler, &mut steps, var, register, &mut domain, topology)?;
-            // Where visits are counted, all steps are run.
-            if let (Outer::Units { few, .. }, false) = (&mut outer, compiler.profile) {
-                *few = few_candidates(&steps, var, topology);
-            }
+        let sets = steps.iter().map_while(|step| match step {
+            PlanStep::For(_, set) => Some(set),
+            _ => None,
+        });
+        let mut sets = sets.take(variables.len());
+        let candidates = sets.clone().next().and_then(|set| cells_with(set, &topology));
+        if candidates.is_none() && !sets.all(is_static) {
+            (range, variables) = (Range::Whole, Vec::new());
         }
-        Ok(Self { outer, domain, steps, skipped })
+        let loops: Vec<PlanStep> = steps.drain(..variables.len()).collect();
+        let mut outer = Outer { range, words: range.words(&topology), candidates, ..Outer::default() };
+        // A cell that had its look never has so many candidates again. Of what a link joins it may be no part any more.
+        outer.waits = if candidates.is_some() && !emits { u64::MAX } else { 0 };
+        if let (Range::ValueUnits, &[value, unit]) = (range, &variables[..]) {
+            outer.needed = take_needed(&mut steps, value, unit);
+            outer.places = places(&steps, value, unit).map_or([0, u32::MAX], |number| [number; 2]);
+        }
+        let none = compiler.fresh();
+        outer.registers = [compiler.word_register(none); 2];
+        let (mut domain, mut rows) = (vec![1], 1);
+        for (var, step) in variables.iter().zip(&loops) {
+            let PlanStep::For(_, set) = step else { unreachable!("the key says so") };
+            let (of, register) = (compiler.types[var.0 as usize].clone(), compiler.word_register(*var));
+            let mut set = match candidates {
+                Some(_) => bits::full(topology.cells.len()),
+                None => evaluate(compiler, set, &of)?,
+            };
+            if of == Type::Unit {
+                filter_units(compiler, &mut steps, *var, register, &mut set, &topology)?;
+            }
+            if of == Type::Unit && outer.needed {
+                let summed = if compiler.needs.is_some() { u64::MAX } else { 0 };
+                let holding = topology.complete_units().iter().zip(topology.summed_units());
+                set.iter_mut().zip(holding).for_each(|(set, (all, sum))| *set &= all | sum & summed);
+            }
+            let row = |row| if bits::has(&domain, row) { set.clone() } else { vec![0; set.len()] };
+            domain = (0..rows).flat_map(row).collect();
+            rows = range.rows(&topology);
+            outer.registers = [outer.registers[1], register];
+        }
+        Ok(Self { outer, domain, steps, skipped: loops.len() })
     }
+}
+
+/// The number of candidates of the cells of a set, where the position knows these cells by that.
+fn cells_with(set: &Expr, topology: &Topology) -> Option<usize> {
+    let ExprKind::Call(Function::CellsWith, arguments) = &set.kind else { return None };
+    let ExprKind::Int(number) = arguments[0].kind else { return None };
+    usize::try_from(number).ok().filter(|&number| number <= topology.values)
 }
 
 /// The key of a plan on a board. What a unit with a sum needs may change with any of its candidates, so that a plan
@@ -145,26 +124,37 @@ fn remembered(plan: &Plan, needs: Option<&Needs>) -> Key {
     if elsewhere { Key::Whole } else { plan.key }
 }
 
-/// Takes the condition `value in needed(unit)` out of the steps after the key, where it is there.
-fn needed_first(steps: &mut Vec<PlanStep>, value: VarId, unit: VarId) -> bool {
-    let after = steps[2..].iter().take_while(|s| matches!(s, PlanStep::Where(_) | PlanStep::Let(..)));
-    let at = after.clone().position(|s| match s {
+/// Takes the condition `value in needed(unit)` out of the first steps after the key, where it is there.
+fn take_needed(steps: &mut Vec<PlanStep>, value: VarId, unit: VarId) -> bool {
+    let at = conditions(steps).position(|step| match step {
         PlanStep::Where(Expr { kind: ExprKind::Binary(Operator::In, a, b), .. }) => match &b.kind {
             ExprKind::Call(Function::Needed, of) => is_var(a, value) && is_var(&of[0], unit),
             _ => false,
         },
         _ => false,
     });
-    if let Some(at) = at {
-        steps.remove(2 + at);
-    }
-    at.is_some()
+    at.map(|at| steps.remove(at)).is_some()
+}
+
+/// How many places of a value in a unit the first steps after the key ask for.
+fn places(steps: &[PlanStep], value: VarId, unit: VarId) -> Option<u32> {
+    conditions(steps).find_map(|step| match step {
+        PlanStep::Let(Pattern::Elements(vars), Expr { kind: ExprKind::Call(Function::Places, of), .. }) => {
+            (is_var(&of[0], unit) && is_var(&of[1], value)).then_some(vars.len() as u32)
+        }
+        _ => None,
+    })
+}
+
+/// The steps before the first loop.
+fn conditions(steps: &[PlanStep]) -> impl Iterator<Item = &PlanStep> {
+    steps.iter().take_while(|step| !step.is_loop())
 }
 
 /// The words of a set of such things that is the same on every position.
 pub(super) fn evaluate(compiler: &mut Compiler, set: &Expr, of: &Type) -> Result<Vec<u64>> {
-    let fill = compiler.wide(set, of)?;
-    Ok(evaluated(compiler, &fill, compiler.words(of)))
+    let (fill, words) = compiler.filled(set, of)?;
+    Ok(evaluated(compiler, &fill, words))
 }
 
 /// What a set that is the same on every position has, where the variables that it reads are fixed.
@@ -212,43 +202,4 @@ pub(super) fn filter_units(
         steps.remove(i);
     }
     Ok(())
-}
-
-/// What the first step of a body asks of the key's unit, where it chooses open cells with few candidates in it.
-fn few_candidates(steps: &[PlanStep], unit: VarId, topology: &Topology) -> Option<Few> {
-    let Some(PlanStep::Choose { var, size, from, growing, .. }) = steps.first() else { return None };
-    let is_open = matches!(&from.kind, ExprKind::Call(Function::Open, of) if is_var(&of[0], unit));
-    let of_chosen =
-        |e: &Expr| matches!(&e.kind, ExprKind::Call(Function::Candidates, of) if is_var(&of[0], *var));
-    let most = growing.iter().filter(|g| of_chosen(&g.expr)).filter_map(|g| g.at_most).min();
-    let candidates = most.and_then(|n| usize::try_from(n).ok()).filter(|&n| n <= topology.values)?;
-    (is_open && *size > 0).then_some(Few { cells: *size as u32, candidates })
-}
-
-/// What the first steps of a body ask of the places of the key's value in the key's unit.
-fn guard(steps: &[PlanStep], unit: VarId, value: VarId) -> Guard {
-    let places = |e: &Expr| matches!(&e.kind, ExprKind::Call(Function::Places, a) if is_var(&a[0], unit) && is_var(&a[1], value));
-    let mut named = None;
-    for (i, step) in steps.iter().enumerate() {
-        match step {
-            PlanStep::Let(Pattern::Elements(vars), e) if places(e) => {
-                return Guard::Exactly(vars.len() as u32);
-            }
-            PlanStep::Let(Pattern::Var(v), e) if places(e) => named = Some(*v),
-            PlanStep::ForContaining { var, cells, .. } => {
-                let other = |s: &PlanStep| {
-                    matches!(s, PlanStep::Where(Expr { kind: ExprKind::Binary(Operator::NotEqual, a, b), .. })
-                        if (is_var(a, *var) && is_var(b, unit)) || (is_var(a, unit) && is_var(b, *var)))
-                };
-                let same = places(cells) || named.is_some_and(|v| is_var(cells, v));
-                if same && steps[i + 1..].iter().any(other) {
-                    return Guard::Overlap;
-                }
-                return Guard::Any;
-            }
-            PlanStep::Let(..) | PlanStep::Where(_) => {}
-            _ => return Guard::Any,
-        }
-    }
-    Guard::Any
 }

@@ -115,7 +115,7 @@ impl Record {
 }
 
 /// When a record of worlds is kept.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Recording {
     /// Never: neither texts nor clauses read it.
     Never,
@@ -127,12 +127,8 @@ pub(super) enum Recording {
 
 /// When a technique or one of its texts reads a record.
 pub(super) fn recording(technique: &program::Technique) -> Recording {
-    let mut searched = false;
-    let mut see = |expr: &Expr| {
-        searched |= asks(expr, &|f| {
-            matches!(f, Function::Grounds | Function::ContradictionGrounds | Function::History)
-        });
-    };
+    let (mut by_rule, mut by_texts) = (Recording::Never, Recording::Never);
+    let mut see = |expr: &Expr| by_rule = by_rule.max(read_by(expr));
     for clause in &technique.clauses {
         match clause {
             Clause::For(_, e) | Clause::Let(_, e) | Clause::Where(e) => see(e),
@@ -144,23 +140,16 @@ pub(super) fn recording(technique: &program::Technique) -> Recording {
     technique.conclusions.iter().for_each(|c| conclusion_parts(c, &mut |e| see(e)));
     technique.merge.iter().flat_map(|merge| &merge.keys).for_each(&mut see);
     technique.aliases.iter().filter_map(|alias| alias.condition.as_ref()).for_each(&mut see);
-    let mut read_after = false;
-    let mut see = |expr: &Expr| {
-        searched |= asks(expr, &|f| matches!(f, Function::Grounds | Function::History));
-        read_after |= asks(expr, &|f| f == Function::ContradictionGrounds);
-    };
+    let mut see = |expr: &Expr| by_texts = by_texts.max(read_by(expr));
     let texts = [&technique.title, &technique.because, &technique.message];
     let texts = texts.into_iter().chain(technique.aliases.iter().map(|alias| &alias.title));
+    let texts = texts.chain(technique.roles.iter().map(|role| &role.name));
     let templates = texts.flat_map(|texts| texts.values()).chain(&technique.shows);
     templates.for_each(|template| pieces(template, &mut see));
-    for role in &technique.roles {
-        see(&role.what);
-        role.name.values().for_each(|template| pieces(template, &mut see));
-    }
-    match (searched, read_after) {
-        (true, _) => Recording::Meanwhile,
-        (false, true) => Recording::Afterwards,
-        (false, false) => Recording::Never,
+    technique.roles.iter().for_each(|role| see(&role.what));
+    match by_rule {
+        Recording::Never => by_texts,
+        _ => Recording::Meanwhile,
     }
 }
 
@@ -182,8 +171,13 @@ fn pieces(template: &Template, see: &mut dyn FnMut(&Expr)) {
     }
 }
 
-fn asks(expr: &Expr, of: &dyn Fn(Function) -> bool) -> bool {
-    let mut found = matches!(expr.kind, ExprKind::Call(function, _) if of(function));
-    children(expr, &mut |part| found |= asks(part, of));
-    found
+/// When an expression of a text reads a record.
+fn read_by(expr: &Expr) -> Recording {
+    let mut read = match expr.kind {
+        ExprKind::Call(Function::Grounds | Function::History, _) => Recording::Meanwhile,
+        ExprKind::Call(Function::ContradictionGrounds, _) => Recording::Afterwards,
+        _ => Recording::Never,
+    };
+    children(expr, &mut |part| read = read.max(read_by(part)));
+    read
 }

@@ -6,12 +6,12 @@ mod search;
 use self::merging::{Merging, merged};
 use super::awake::{Awake, Range, Senses};
 use super::compile::{CompileError, Compiler, Node, Rest, Rests, Result, Slot};
-use super::outer::{Front, Guard, Outer};
+use super::outer::{Front, Outer};
 use super::path::{self, Links};
 use super::record::{self, Record, Recording};
 use super::run::{Run, Scratch};
 use super::trace::{Bindings, Datum, Effects, Match};
-use super::{beforehand::Beforehand, needs::Needs, suppose::Supposition, wide::Wide};
+use super::{beforehand::beforehand, needs::Needs, suppose::Supposition, wide::Wide};
 use crate::lang::program::{self, VarId};
 use crate::plan::steps::{Asked, Plan, PlanStep};
 use crate::{board::state::State, board::topology::Topology, plan::reads::Change};
@@ -24,13 +24,15 @@ use std::sync::Arc;
 pub struct Technique {
     plan: Arc<Plan>,
     outer: Outer,
+    /// The bindings of its key that may match on some position.
     domain: Vec<u64>,
-    largest_overlap: Vec<u32>,
     body: Node,
     slots: Vec<Slot>,
     registers: usize,
     paths: Vec<usize>,
     by_cell: bool,
+    /// Which changes wake it.
+    senses: Senses,
     /// What units must hold, where it asks for that and some have sums.
     needs: Option<Arc<Needs>>,
     merging: Option<Merging>,
@@ -85,19 +87,19 @@ impl Technique {
             })?;
             compiler.bind(*var, slot);
         }
-        let Front { outer, domain, steps, skipped } = Front::of(&mut compiler, &plan, topology)?;
+        let Front { outer, domain, steps, skipped } = Front::of(&mut compiler, &plan, what_for.emits)?;
         (compiler.emits, compiler.outer) = (what_for.emits, Some(outer));
+        let rest = |compiler: &mut Compiler, done: usize| {
+            compiler.next(Rest { steps: &steps[done..], number: skipped + done })
+        };
         // Where visits are counted, all steps are run.
-        let beforehand = match outer {
-            Outer::Whole if !what_for.profile => Beforehand::of(&mut compiler, &steps, topology)?,
+        let beforehand = match outer.range {
+            Range::Whole if !what_for.profile => beforehand(&mut compiler, &steps, rest)?,
             _ => None,
         };
         let body = match beforehand {
-            Some(loops) => {
-                let rest = Rest { steps: &steps[loops.steps..], number: skipped + loops.steps };
-                loops.then(compiler.next(rest)?)
-            }
-            None => compiler.next(Rest { steps: &steps, number: skipped })?,
+            Some(body) => body,
+            None => rest(&mut compiler, 0)?,
         };
         let body = if compiler.lists { listing(body) } else { body };
         let rule = &links.planner.program.techniques[plan.call.technique];
@@ -106,22 +108,27 @@ impl Technique {
             Recording::Never | Recording::Meanwhile => Vec::new(),
         };
         let rests = what_for.recorded.then(|| compiler.rests(&plan));
+        let needs = compiler.needs.filter(|_| plan.asked != Asked::Nothing);
+        let reads = |change| plan.reads.iter().any(|read| read.change == change);
+        let sums = if needs.is_some() { topology.all_values() } else { 0 };
+        let senses = match outer.waits {
+            0 => Senses { removed: sums != 0 || reads(Change::Removed), placed: reads(Change::Placed), sums },
+            _ => Senses::default(),
+        };
         let shown = shown(&plan);
-        let asks = matches!(outer, Outer::ValueUnits { guard: Guard::Overlap, .. });
-        let largest_overlap = if asks { largest_overlaps(topology) } else { Vec::new() };
         Ok(Self {
             outer,
             domain,
-            largest_overlap,
             body,
             slots: compiler.slots,
             registers: compiler.registers,
             // Links read the candidates of many cells.
             by_cell: compiler.by_cell
                 || !compiler.paths.is_empty()
-                || matches!(outer, Outer::Cells { candidates: Some(2..), .. }),
+                || outer.candidates.is_some_and(|candidates| candidates > 1),
             paths: compiler.paths,
-            needs: compiler.needs.filter(|_| plan.asked != Asked::Nothing),
+            senses,
+            needs,
             merging: None,
             shown,
             rests,
@@ -144,39 +151,14 @@ impl Technique {
         self.registers
     }
 
-    pub fn senses(&self) -> Senses {
-        Senses {
-            removed: self.needs.is_some() || self.plan.reads.iter().any(|r| r.change == Change::Removed),
-            sums: self.needs.is_some(),
-            placed: self.plan.reads.iter().any(|r| r.change == Change::Placed),
-        }
-    }
-
     /// A record of where it may find something, with everything awake once it is woken.
     pub fn awake(&self, topology: &Topology) -> Awake {
-        let range = match self.outer {
-            Outer::Whole => Range::Whole,
-            Outer::Cells { candidates: Some(_), .. } => Range::Counted,
-            Outer::Cells { .. } => Range::Cells,
-            Outer::Units { .. } => Range::Units,
-            Outer::Values { .. } => Range::Values,
-            Outer::ValueUnits { .. } => Range::ValueUnits,
-        };
-        Awake::new(topology, range, self.senses())
+        Awake::new(topology, self.outer.range, self.senses)
     }
 
     /// Wakes everything, as for a position that was never looked at.
     pub fn wake_all(&self, awake: &mut Awake, state: &State) {
-        awake.wake_all(&self.domain[..self.domain.len().min(awake.outer.len())], state);
-    }
-
-    /// Wakes what changed on a position since this was last called.
-    pub(super) fn wake_changed(&self, awake: &mut Awake, topology: &Topology, state: &State) {
-        match self.outer {
-            // A cell's number of candidates changes and changes back, which is no part of the record.
-            Outer::Cells { candidates: Some(_), .. } => self.wake_all(awake, state),
-            _ => awake.catch_up_alone(topology, state),
-        }
+        awake.wake_all(&self.domain, state);
     }
 
     /// Wakes what changed on a position since this was last called, and gets the position ready for
@@ -328,23 +310,6 @@ fn suppositions(
         made.insert(world.var, (made.len(), Arc::new(supposition)));
     }
     Ok(made)
-}
-
-/// How many cells each unit shares with another one at most.
-fn largest_overlaps(topology: &Topology) -> Vec<u32> {
-    let mut shared = vec![0; topology.units.len()];
-    let largest = |unit: usize| {
-        let others = || {
-            let cells = topology.units[unit].cells.iter();
-            let all = cells.flat_map(|&c| topology.memberships(usize::from(c))).map(|m| usize::from(m.unit));
-            all.filter(|&other| other != unit)
-        };
-        others().for_each(|other| shared[other] += 1);
-        let most = others().map(|other| shared[other]).max().unwrap_or(0);
-        others().for_each(|other| shared[other] = 0);
-        most
-    };
-    (0..topology.units.len()).map(largest).collect()
 }
 
 /// The named variables that a plan binds, in order; of the `first`, `last` and `path` of several paths the last.

@@ -3,7 +3,7 @@
 use super::edges::Edges;
 use crate::compile::{Compiler, Fill, Node, Result, Word, unsupported};
 use crate::lang::program::{Conclusion, Expr, ExprKind, Function, Span, Type};
-use crate::{board::bits::Ones, outer::Outer, pairs, run::Run};
+use crate::{board::bits::Ones, pairs, run::Run};
 
 const MOST_LABELS: usize = 8;
 
@@ -38,7 +38,7 @@ impl Compiler {
         }
         let (a, b) = (self.end(a)?, self.end(b)?);
         let labels: Vec<Label> = exprs.map(|e| self.label(e)).collect::<Result<_>>()?;
-        let outer = self.outer.unwrap_or(Outer::Whole);
+        let outer = self.outer.unwrap_or_default();
         Ok(Box::new(move |run| {
             if run.has_expired() {
                 return true;

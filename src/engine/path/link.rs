@@ -11,8 +11,8 @@ use crate::lang::program::{
 use crate::plan::planner::{Planned, Planner};
 use crate::technique::{Technique, Use};
 use crate::{
-    against::Against, awake::Awake, board::state::State, board::topology::Topology, needs::Needs,
-    plan::order::plan_all, plan::outline::Outline, plan::steps::PlanStep, run::Run,
+    against::Against, awake::Awake, board::bits, board::state::State, board::topology::Topology,
+    needs::Needs, plan::order::plan_all, plan::outline::Outline, plan::steps::PlanStep, run::Run,
 };
 use std::collections::{BTreeMap, HashMap};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -115,13 +115,12 @@ impl CompiledLink {
             return Joined { edges, awake, version, gains: Gains::after(version) };
         };
         joined.version = version;
-        self.technique.wake_changed(&mut joined.awake, run.topology, state);
-        let woken = joined.awake.keys();
-        if !woken.any() {
+        joined.awake.catch_up_alone(run.topology, state);
+        if !joined.awake.any() {
             return joined;
         }
         let mut edges = Arc::unwrap_or_clone(joined.edges);
-        let before = edges.take(|key| woken.has(key));
+        let before = edges.take(|key| bits::has(&joined.awake.keys, key as usize));
         let left = edges.len();
         edges = self.enumerate(run, state, &mut joined.awake, edges);
         match edges.gains(left, &before, &run.paths().singles(run)) {

@@ -22,57 +22,74 @@ use std::sync::Arc;
 pub(crate) struct Builder<'b> {
     pub(super) links: Links<'b>,
     pub(super) techniques: Vec<Technique>,
-    /// The variables of the innermost loop in which the statement stands whose task is being made.
-    loop_variables: Option<Vec<VarId>>,
-    /// What a count is for that stands there.
-    subject: Subject,
-    /// The level of steps that are made there.
-    level: Option<Arc<str>>,
     pub(super) registers: usize,
     what_for: Use,
     /// Names of the tallies, and whether each grid has one of its own.
     pub(super) tallies: IndexMap<String, bool>,
     /// Names of levels, those of the outermost strategy first.
     pub(super) levels: IndexSet<String>,
-    /// For each tally of the strategy whose statements are being made, its number among these.
-    counted: Vec<usize>,
-    /// The name and the arguments of that strategy.
+    board: Board,
+    /// The technique whose steps count their visits.
+    pub(super) profiled: Option<Call>,
+    context: Context<'b>,
+}
+
+/// Where the statement stands whose task is being made.
+#[derive(Clone)]
+struct Context<'b> {
+    /// The name and the arguments of its strategy.
     name: &'b str,
     arguments: Vec<Argument>,
     /// Its variables, and those that its expressions bind in the form in which they are compiled.
     variables: Vec<Variable>,
-    board: Board,
+    /// For each tally of the strategy, its number among all.
+    counted: Vec<usize>,
+    /// The variables of the innermost loop.
+    loop_variables: Option<Vec<VarId>>,
+    /// What a count is for.
+    subject: Subject,
+    /// The level of steps.
+    level: Option<Arc<str>>,
     /// Whether techniques that count on the puzzle having exactly one solution take part.
     assumes: bool,
-    /// The technique whose steps count their visits.
-    pub(super) profiled: Option<Call>,
 }
 
 impl<'b> Builder<'b> {
     /// For techniques that are named one by one: those that count on one solution are meant as well.
     pub(super) fn assuming(planner: Planner<'b>, topology: &Arc<Topology>) -> Self {
-        Self { assumes: true, ..Self::of(Links::new(planner, topology), Use::default()) }
+        Self::of(Links::new(planner, topology), Use { assumes: true, ..Use::default() })
     }
 
     pub(crate) fn of(links: Links<'b>, what_for: Use) -> Self {
+        let context = Context {
+            name: "",
+            arguments: Vec::new(),
+            variables: Vec::new(),
+            counted: Vec::new(),
+            loop_variables: None,
+            subject: Subject::Loop(Vec::new()),
+            level: None,
+            assumes: what_for.assumes,
+        };
         Self {
             board: Board::of(&links.topology),
             links,
             techniques: Vec::new(),
-            loop_variables: None,
-            subject: Subject::Loop(Vec::new()),
             registers: 0,
             what_for,
             tallies: IndexMap::new(),
             levels: IndexSet::new(),
-            counted: Vec::new(),
-            name: "",
-            arguments: Vec::new(),
-            variables: Vec::new(),
-            level: None,
-            assumes: what_for.assumes,
             profiled: None,
+            context,
         }
+    }
+
+    /// Does something in a context of its own.
+    fn inside<R>(&mut self, work: impl FnOnce(&mut Self) -> R) -> R {
+        let outer = self.context.clone();
+        let made = work(self);
+        self.context = outer;
+        made
     }
 
     /// The number of a technique some of whose variables are given.
@@ -93,22 +110,11 @@ impl<'b> Builder<'b> {
         // What it is given is said by the strategy that calls it.
         let given: Vec<Formula> =
             call.given.iter().map(|expr| self.formula(expr)).collect::<Result<_, _>>()?;
-        let counted = strategy.tallies.iter().map(|tally| {
-            let entry = self.tallies.entry(tally.name.clone());
-            let index = entry.index();
-            entry.or_insert(tally.per_grid);
-            index
+        let body = self.inside(|builder| {
+            builder.enter(strategy, call.arguments.clone());
+            builder.context.assumes |= strategy.uniqueness;
+            builder.task(&builder.links.planner.program.body(call))
         });
-        let counted = counted.collect();
-        let counted = std::mem::replace(&mut self.counted, counted);
-        let subject = std::mem::replace(&mut self.subject, Subject::Loop(Vec::new()));
-        let outer = self.enter(strategy, call.arguments.clone());
-        let assumes = self.assumes;
-        self.assumes |= strategy.uniqueness;
-        let body = self.task(&self.links.planner.program.body(call));
-        self.assumes = assumes;
-        (self.name, self.arguments, self.variables) = outer;
-        (self.counted, self.subject) = (counted, subject);
         let body = exhausted(body?);
         let takes: Vec<(VarId, Formula)> = strategy.takes.iter().copied().zip(given).collect();
         // Those that stand for tallies are for totals alone.
@@ -116,23 +122,24 @@ impl<'b> Builder<'b> {
         Ok(if needs_frame { Task::Frame(strategy.variables.len(), takes, Box::new(body)) } else { body })
     }
 
-    /// Goes on with the expressions of a strategy; gives the name, the arguments and the variables of the one before.
-    pub(super) fn enter(
-        &mut self,
-        strategy: &'b Strategy,
-        arguments: Vec<Argument>,
-    ) -> (&'b str, Vec<Argument>, Vec<Variable>) {
-        (
-            std::mem::replace(&mut self.name, &strategy.name),
-            std::mem::replace(&mut self.arguments, arguments),
-            std::mem::replace(&mut self.variables, strategy.variables.clone()),
-        )
+    /// Goes on with the statements and expressions of a strategy.
+    pub(super) fn enter(&mut self, strategy: &'b Strategy, arguments: Vec<Argument>) {
+        let counted = strategy.tallies.iter().map(|tally| {
+            let entry = self.tallies.entry(tally.name.clone());
+            let index = entry.index();
+            entry.or_insert(tally.per_grid);
+            index
+        });
+        self.context.counted = counted.collect();
+        self.context.subject = Subject::Loop(Vec::new());
+        (self.context.name, self.context.arguments) = (&strategy.name, arguments);
+        self.context.variables = strategy.variables.clone();
     }
 
     fn event(&self, name: EventName) -> Event {
         match name {
             EventName::Event(event) => event,
-            EventName::Parameter(parameter) => match &self.arguments[parameter.0 as usize] {
+            EventName::Parameter(parameter) => match &self.context.arguments[parameter.0 as usize] {
                 // The checker lets only words pass that are events.
                 Argument::Word(word) => Event::of(word).unwrap_or(Event::Never),
                 Argument::Int(_) => Event::Never,
@@ -141,11 +148,11 @@ impl<'b> Builder<'b> {
     }
 
     fn normal(&mut self) -> Normal<'_> {
-        Normal { board: Some(&self.board), variables: &mut self.variables }
+        Normal { board: Some(&self.board), variables: &mut self.context.variables }
     }
 
     fn put(&self, expr: &Expr) -> Expr {
-        substitute(expr, &self.arguments)
+        substitute(expr, &self.context.arguments)
     }
 
     pub(super) fn formula(&mut self, expr: &Expr) -> Result<Formula> {
@@ -156,41 +163,33 @@ impl<'b> Builder<'b> {
     /// What expressions without parameters give, in the form in which those of techniques are planned.
     fn ready(&mut self, expr: Expr) -> Result<Formula> {
         let expr = self.normal().expr(expr);
-        let types: Vec<Type> = self.variables.iter().map(|variable| variable.ty.clone()).collect();
+        let types: Vec<Type> = self.context.variables.iter().map(|variable| variable.ty.clone()).collect();
         let needs = self.links.needs();
         let formula = needs.and_then(|needs| Formula::new(&expr, &types, &self.links.topology, needs));
-        let formula =
-            formula.map_err(|error| StrategyError::Compile { technique: self.name.to_owned(), error })?;
+        let formula = formula
+            .map_err(|error| StrategyError::Compile { technique: self.context.name.to_owned(), error })?;
         self.registers = self.registers.max(formula.registers);
         Ok(formula)
     }
 
     fn rounds(&mut self, each: &Each) -> Result<(Rounds, Task)> {
-        let put = |clause: &Clause| match clause {
-            Clause::For(pattern, set) => Clause::For(pattern.clone(), self.put(set)),
-            Clause::Let(pattern, value) => Clause::Let(pattern.clone(), self.put(value)),
-            Clause::Where(condition) => Clause::Where(self.put(condition)),
-            Clause::Choose { var, size, from, span } => {
-                Clause::Choose { var: *var, size: self.put(size), from: self.put(from), span: *span }
-            }
-            other => other.clone(),
-        };
-        let clauses = each.clauses.iter().map(put).collect();
         let topology = Arc::clone(&self.links.topology);
-        let clauses = rounds::ready(clauses, &mut self.normal());
+        let arguments = self.context.arguments.clone();
+        let clauses = rounds::ready(&each.clauses, |expr| substitute(expr, &arguments), &mut self.normal());
         let rounds = Rounds::new((clauses, span(&each.clauses)), &topology, |expr| self.ready(expr))?;
-        let outer = self.loop_variables.replace(rounds.variables.clone());
-        let body = self.body(Subject::Loop(rounds.variables.clone()), &each.body);
-        self.loop_variables = outer;
+        let body = self.inside(|builder| {
+            builder.context.loop_variables = Some(rounds.variables.clone());
+            builder.body(Subject::Loop(rounds.variables.clone()), &each.body)
+        });
         Ok((rounds, *body?))
     }
 
     /// The tasks of a body in which counts are for something else than around it.
     fn body(&mut self, subject: Subject, list: &[Statement]) -> Result<Box<Task>> {
-        let outer = std::mem::replace(&mut self.subject, subject);
-        let body = self.all(list);
-        self.subject = outer;
-        body
+        self.inside(|builder| {
+            builder.context.subject = subject;
+            builder.all(list)
+        })
     }
 
     fn all(&mut self, list: &[Statement]) -> Result<Box<Task>> {
@@ -203,7 +202,7 @@ impl<'b> Builder<'b> {
             pins.iter().map(|(var, value)| (*var, self.put(value))).unzip();
         let technique = self.technique(call, &given)?;
         let formulas = values.iter().map(|value| self.formula(value)).collect::<Result<_, _>>()?;
-        let wider = match self.loop_variables.clone() {
+        let wider = match self.context.loop_variables.clone() {
             Some(own) => {
                 let same = given.iter().zip(&values).filter_map(|(var, value)| match value.kind {
                     ExprKind::Var(stands) if !own.contains(&stands) => Some((*var, stands)),
@@ -214,12 +213,12 @@ impl<'b> Builder<'b> {
             }
             None => None,
         };
-        Ok(Task::Given { technique, values: formulas, level: self.level.clone(), wider })
+        Ok(Task::Given { technique, values: formulas, level: self.context.level.clone(), wider })
     }
 
     /// Whether a technique does not take part, since it counts on one solution.
     fn leaves_out(&self, call: &Call) -> bool {
-        !self.assumes && self.links.planner.program.techniques[call.technique].assumes_one_solution
+        !self.context.assumes && self.links.planner.program.techniques[call.technique].assumes_one_solution
     }
 
     pub(super) fn task(&mut self, statement: &Statement) -> Result<Task> {
@@ -227,7 +226,7 @@ impl<'b> Builder<'b> {
             Statement::Technique(call) | Statement::Pinned(call, _) if self.leaves_out(call) => {
                 Task::FirstOf(Vec::new())
             }
-            Statement::Technique(call) => Task::Once(self.technique(call, &[])?, self.level.clone()),
+            Statement::Technique(call) => Task::Once(self.technique(call, &[])?, self.context.level.clone()),
             Statement::Pinned(call, pins) => self.given(call, pins)?,
             Statement::Strategy(call) => self.strategy(call)?,
             Statement::All(list) => *self.all(list)?,
@@ -238,7 +237,7 @@ impl<'b> Builder<'b> {
                 let mut formula =
                     |expr: &Option<Expr>| expr.as_ref().map(|expr| self.formula(expr)).transpose();
                 let (grid, amount) = (formula(grid)?, formula(amount)?);
-                Task::Count(self.counted[*tally], grid, amount, self.subject.clone())
+                Task::Count(self.context.counted[*tally], grid, amount, self.context.subject.clone())
             }
             Statement::If(condition, yes, no) => match self.put(condition) {
                 Expr { kind: ExprKind::Bool(holds), .. } => *self.all(if holds { yes } else { no })?,
@@ -270,12 +269,10 @@ impl<'b> Builder<'b> {
             }
             Statement::Let(pattern, value) => Task::Let(pattern.clone(), self.formula(value)?),
             Statement::FirstOf(list) => Task::FirstOf(self.tasks(list)?),
-            Statement::Level(name, list) => {
-                let outer = self.level.replace(Arc::from(name.as_str()));
-                let tasks = self.tasks(list);
-                self.level = outer;
-                Task::FirstOf(tasks?)
-            }
+            Statement::Level(name, list) => Task::FirstOf(self.inside(|builder| {
+                builder.context.level = Some(Arc::from(name.as_str()));
+                builder.tasks(list)
+            })?),
             Statement::Exhaust(inner) => match self.task(inner)? {
                 task @ (Task::Exhaust(_) | Task::Repeat(_)) => task,
                 task => Task::Exhaust(Box::new(task)),
@@ -285,7 +282,7 @@ impl<'b> Builder<'b> {
                 let calls: Vec<&Call> = list.iter().filter(|call| !self.leaves_out(call)).collect();
                 let numbers =
                     calls.into_iter().map(|call| self.technique(call, &[])).collect::<Result<_, _>>()?;
-                Task::Together(numbers, self.level.clone())
+                Task::Together(numbers, self.context.level.clone())
             }
         })
     }

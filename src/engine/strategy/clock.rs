@@ -59,7 +59,7 @@ impl Session<'_, '_, '_> {
         }
         let awake = &mut self.runner.awake[number];
         technique.prepare(&self.strategy.topology, self.state, awake);
-        !awake.keys().any()
+        !awake.any()
     }
 
     /// Notes the rungs below a number that were not looked at since the last step as skipped, and begins anew.

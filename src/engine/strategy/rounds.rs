@@ -2,6 +2,7 @@
 
 use super::runner::{Fault, Reason, Stop};
 use super::{compile::Result, formula::Formula, session::Session, task::Task};
+use crate::beforehand::ways;
 use crate::lang::program::{Clause, Expr, ExprKind, Pattern, Span, Type, VarId};
 use crate::lang::walk::{bound, free};
 use crate::plan::fixed::{is_known, is_static};
@@ -28,7 +29,7 @@ pub(super) struct Rounds {
 
 enum Part {
     For(Pattern, Formula),
-    Choose(VarId, Formula, Formula),
+    Choose(Pattern, Formula, Formula),
     Let(Pattern, Formula),
     Where(Formula),
 }
@@ -44,34 +45,40 @@ impl Rounds {
         let few = most_rounds(&clauses, topology) <= MOST_ROWS;
         let known = (few && is_fixed(&clauses, &variables)).then(OnceLock::new);
         let part = |clause: Clause| {
-            Ok(Some(match clause {
+            Ok(match clause {
                 Clause::For(pattern, set) => Part::For(pattern, formula(set)?),
-                Clause::Choose { var, size, from, .. } => Part::Choose(var, formula(size)?, formula(from)?),
+                Clause::Choose { var, size, from, .. } => {
+                    Part::Choose(Pattern::Var(var), formula(size)?, formula(from)?)
+                }
                 Clause::Let(pattern, value) => Part::Let(pattern, formula(value)?),
                 Clause::Where(condition) => Part::Where(formula(condition)?),
-                // The checker lets neither stand in a strategy.
-                Clause::Path(_) | Clause::World(_) => return Ok(None),
-            }))
+                Clause::Path(_) | Clause::World(_) => unreachable!("no loop of a strategy has one"),
+            })
         };
-        let parts = clauses.into_iter().map(part).filter_map(Result::transpose);
+        let parts = clauses.into_iter().map(part);
         Ok(Self { parts: parts.collect::<Result<_>>()?, variables, known, span })
     }
 }
 
-/// Clauses without parameters, in the form in which those of techniques are planned. What a round changes may change
-/// what a condition says, so it is asked in its turn, unless the board decides it.
-pub(super) fn ready(clauses: Vec<Clause>, normal: &mut Normal<'_>) -> Vec<Clause> {
+/// Clauses in the form in which those of techniques are planned. What a round changes may change what a condition says,
+/// so it is asked in its turn, unless the board decides it. `put` puts arguments in place of parameters.
+pub(super) fn ready(clauses: &[Clause], put: impl Fn(&Expr) -> Expr, normal: &mut Normal<'_>) -> Vec<Clause> {
     let mut all = Vec::new();
     for clause in clauses {
+        let mut expr = |expr| normal.expr(put(expr));
         match clause {
-            Clause::For(pattern, set) => all.push(Clause::For(pattern, normal.expr(set))),
-            Clause::Let(pattern, value) => all.push(Clause::Let(pattern, normal.expr(value))),
+            Clause::For(pattern, set) => all.push(Clause::For(pattern.clone(), expr(set))),
+            Clause::Let(pattern, value) => all.push(Clause::Let(pattern.clone(), expr(value))),
+            Clause::Choose { var, size, from, span } => {
+                all.push(Clause::Choose { var: *var, size: expr(size), from: expr(from), span: *span });
+            }
             Clause::Where(condition) => {
                 let mut parts = Vec::new();
-                conjuncts(normal.expr(condition), &mut parts);
+                conjuncts(expr(condition), &mut parts);
                 all.extend(parts.into_iter().map(Clause::Where));
             }
-            other => all.push(other),
+            // The checker lets neither stand in a strategy.
+            Clause::Path(_) | Clause::World(_) => {}
         }
     }
     ask_early(&mut all);
@@ -123,29 +130,10 @@ fn narrow(clauses: &mut Vec<Clause>, normal: &mut Normal<'_>) {
 
 /// How many rounds clauses may have on a board.
 fn most_rounds(clauses: &[Clause], topology: &Topology) -> usize {
-    let elements = |set: &Expr| match &set.ty {
-        Type::Set(of) => match **of {
-            Type::Cell => topology.cells.len(),
-            Type::Value => topology.values,
-            Type::Unit => topology.units.len(),
-            Type::Kind => topology.kinds.len(),
-            Type::Grid => topology.grids.len(),
-            _ => usize::MAX,
-        },
-        Type::Unit => topology.cells.len(),
-        _ => usize::MAX,
-    };
     let rounds = |clause: &Clause| match clause {
-        Clause::For(_, set) => elements(set),
+        Clause::For(_, set) => ways(topology, &set.ty, 1),
         Clause::Choose { size: Expr { kind: ExprKind::Int(size), .. }, from, .. } => {
-            match (elements(from), usize::try_from(*size)) {
-                (usize::MAX, _) => usize::MAX,
-                (most, Ok(size)) if size <= most => (0..size).fold(1, |ways: usize, chosen| {
-                    // This many ways to choose one more, each of which is met once for every element that it holds.
-                    ways.saturating_mul(most - chosen) / (chosen + 1)
-                }),
-                _ => 0,
-            }
+            usize::try_from(*size).map_or(0, |size| ways(topology, &from.ty, size))
         }
         Clause::Choose { .. } => usize::MAX,
         Clause::Let(..) | Clause::Where(_) | Clause::Path(_) | Clause::World(_) => 1,
@@ -227,57 +215,38 @@ impl Session<'_, '_, '_> {
         run: &mut dyn FnMut(&mut Self) -> Result<(), Stop>,
     ) -> Result<(), Stop> {
         let Some((first, rest)) = parts.split_first() else { return run(self) };
-        match first {
-            Part::For(pattern, set) => {
-                for element in self.elements(set)?.iter() {
-                    self.on_time()?;
-                    if self.bind(pattern, element.clone()) {
-                        self.each(rest, run)?;
-                    }
-                }
-                Ok(())
-            }
-            Part::Choose(var, size, from) => {
-                let (size, from) = (self.number(size)?, self.elements(from)?);
-                let Some(size) = usize::try_from(size).ok().filter(|&size| size <= from.len()) else {
-                    return Ok(());
-                };
-                let mut places: Vec<usize> = (0..size).collect();
-                loop {
-                    self.on_time()?;
-                    let chosen = Datum::Set(places.iter().map(|&place| from[place].clone()).collect());
-                    self.assign(*var, chosen);
-                    self.each(rest, run)?;
-                    if !advance(&mut places, from.len()) {
-                        break;
-                    }
-                }
-                Ok(())
-            }
-            Part::Let(pattern, value) => {
-                let value = self.value(value)?;
-                if self.bind(pattern, value) {
-                    self.each(rest, run)?;
-                }
-                Ok(())
-            }
+        let (pattern, elements): (_, Box<dyn Iterator<Item = Datum>>) = match first {
             Part::Where(condition) => {
-                if self.holds(condition)? {
-                    self.each(rest, run)?;
-                }
-                Ok(())
+                return if self.holds(condition)? { self.each(rest, run) } else { Ok(()) };
+            }
+            Part::Let(pattern, value) => (pattern, Box::new(std::iter::once(self.value(value)?))),
+            Part::For(pattern, set) => {
+                let all = self.elements(set)?;
+                (pattern, Box::new((0..all.len()).map(move |at| all[at].clone())))
+            }
+            Part::Choose(pattern, size, from) => {
+                let (size, from) = (self.number(size)?, self.elements(from)?);
+                let choices = choices(usize::try_from(size).unwrap_or(usize::MAX), from.len());
+                let chosen =
+                    move |places: Vec<usize>| places.into_iter().map(|at| from[at].clone()).collect();
+                (pattern, Box::new(choices.map(move |places| Datum::Set(chosen(places)))))
+            }
+        };
+        for element in elements {
+            self.on_time()?;
+            if self.bind(pattern, element) {
+                self.each(rest, run)?;
             }
         }
+        Ok(())
     }
 }
 
-/// The next choice of places below `most`, in the order of the lexicon; `false` after the last one.
-fn advance(places: &mut [usize], most: usize) -> bool {
-    let size = places.len();
-    let Some(at) = (0..size).rev().find(|&at| places[at] < most - (size - at)) else { return false };
-    places[at] += 1;
-    for next in at + 1..size {
-        places[next] = places[next - 1] + 1;
-    }
-    true
+/// Each choice of so many places below `most`, in the order of the lexicon.
+fn choices(size: usize, most: usize) -> impl Iterator<Item = Vec<usize>> {
+    let first = (size <= most).then(|| (0..size).collect());
+    std::iter::successors(first, move |places: &Vec<usize>| {
+        let at = (0..size).rev().find(|&at| places[at] < most - (size - at))?;
+        Some(places[..at].iter().copied().chain(places[at] + 1..).take(size).collect())
+    })
 }

@@ -99,12 +99,12 @@ impl Session<'_, '_, '_> {
 
     /// Whether an event happened since the log had some length.
     pub(super) fn happened(&self, event: Event, before: usize) -> bool {
-        let placed = |change: &Change| matches!(change, Change::Placed { .. });
-        let mut log = self.state.since(before).iter();
+        let log = self.state.since(before);
+        let placements = placed(log).count();
         match event {
-            Event::Placed => log.any(placed),
-            Event::Removed => !log.all(placed),
-            Event::Changed => log.next().is_some(),
+            Event::Placed => placements > 0,
+            Event::Removed => placements < log.len(),
+            Event::Changed => !log.is_empty(),
             Event::Never => false,
         }
     }
@@ -130,10 +130,7 @@ impl Session<'_, '_, '_> {
                 self.assign(variable, cell);
                 let before = self.state.version();
                 any |= self.perform(inner)?;
-                next.extend(self.state.since(before).iter().filter_map(|change| match change {
-                    Change::Placed { cell, .. } => Some(Datum::Cell(usize::from(*cell))),
-                    _ => None,
-                }));
+                next.extend(placed(self.state.since(before)));
             }
             if next.is_empty() {
                 break;
@@ -159,4 +156,12 @@ impl Session<'_, '_, '_> {
         let topology = self.topology();
         self.runner.frames.last_mut().is_some_and(|frame| frame.bind(pattern, value, topology))
     }
+}
+
+/// The cells in which some changes placed a value, in order.
+pub(super) fn placed(changes: &[Change]) -> impl Iterator<Item = Datum> + '_ {
+    changes.iter().filter_map(|change| match change {
+        Change::Placed { cell, .. } => Some(Datum::Cell(usize::from(*cell))),
+        _ => None,
+    })
 }

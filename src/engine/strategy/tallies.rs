@@ -1,9 +1,8 @@
 //! What a strategy has counted, and what each count of a run was for.
 
 use super::{Runner, Strategy};
-use super::{frame::Frame, session::Session, task::Subject};
-use crate::board::state::{Change, State};
-use crate::{board::topology::grid_name, run::Run, trace::Datum};
+use super::{frame::Frame, session::Session, statements::placed, task::Subject};
+use crate::{board::state::State, board::topology::grid_name, run::Run, trace::Datum};
 use indexmap::IndexMap;
 
 impl Strategy {
@@ -87,14 +86,7 @@ impl Session<'_, '_, '_> {
                 let values = variables.iter().filter_map(|variable| value(*variable));
                 values.filter(|value| !matches!(value, Datum::Kind(_))).collect()
             }
-            Subject::Step => {
-                let changes = self.state.since(self.tried.start).iter().take(self.tried.len());
-                let placed = |change: &Change| match change {
-                    Change::Placed { cell, .. } => Some(Datum::Cell(usize::from(*cell))),
-                    _ => None,
-                };
-                changes.filter_map(placed).collect()
-            }
+            Subject::Step => placed(&self.state.since(self.tried.start)[..self.tried.len()]).collect(),
         };
         let step = self.steps;
         self.runner.count_log.iter_mut().for_each(|log| {

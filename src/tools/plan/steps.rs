@@ -193,7 +193,9 @@ impl<'p> Speaker<'p> {
         };
         ways[..outermost].fill(Way::Awake);
         let Some(unit) = unit else { return ways };
-        if let Key::ValueUnit(v, u) = self.plan.key {
+        if let Key::ValueUnit(v, u) = self.plan.key
+            && steps[0].binds() == [v]
+        {
             let plain = |step: &&PlanStep| matches!(step, PlanStep::Where(_) | PlanStep::Let(..));
             let mut after = steps[outermost..].iter().take_while(plain);
             if let Some(at) = after.position(|step| matches!(step, PlanStep::Where(e) if is_needed(e, v, u)))
