@@ -123,6 +123,7 @@ fn compared(statement: &Statement, board: &Board, random: &mut Random) -> (usize
         let Some((left, right)) = statement.sides(&mut form, &nodes, element) else { continue };
         let mut technique = technique.clone();
         technique.variables.clone_from(&form.variables);
+        technique.variables.iter_mut().enumerate().for_each(|(n, one)| one.name = format!("x{n}"));
         let mut evaluator = Evaluator::new(&program, &technique, &[], topology, &drawn.state);
         values.into_iter().for_each(|(var, datum)| evaluator.assign(var, datum));
         let (a, b) = (form.raise(left), form.raise(right));
@@ -160,14 +161,14 @@ fn is_typed(expr: &Expr) -> bool {
         ExprKind::Binary(op, a, b) => {
             let alike = of(a) == of(b) || [a, b].iter().any(|one| one.ty == Type::EmptySet);
             let is_one = b.ty == of(a) && is_set(a);
+            // A unit is its cells, not one of a set of units.
+            let single = |one: &Expr, set: &Expr| !is_set(one) && is_set(set) && one.ty == of(set);
             match op {
                 Operator::In => is_set(b) && (a.ty == of(b) || b.ty == Type::EmptySet),
                 Operator::Add | Operator::Subtract if expr.ty == Type::Int => true,
                 Operator::Add | Operator::Subtract => is_set(a) && (alike || is_one),
-                Operator::Intersect => {
-                    is_set(a) && is_set(b) && alike || is_one || is_set(b) && a.ty == of(b)
-                }
-                Operator::Subset => is_set(a) && alike || is_set(b) && a.ty == of(b),
+                Operator::Intersect => is_set(a) && is_set(b) && alike || single(a, b) || single(b, a),
+                Operator::Subset => is_set(a) && is_set(b) && alike || single(a, b) || single(b, a),
                 Operator::Equal | Operator::NotEqual => alike && is_set(a) == is_set(b),
                 _ => alike,
             }
