@@ -209,24 +209,31 @@ impl Reader {
     }
 }
 
-/// Names, numbers and signs.
-fn words(line: &str) -> Vec<&str> {
-    let is_name = |c: char| c.is_alphanumeric() || c == '\'' || c == '@';
-    let mut words = Vec::new();
-    let mut rest = line.trim_start();
-    while let Some(first) = rest.chars().next() {
-        let end = if is_name(first) {
-            let inside = |(at, c): (usize, char)| {
-                let after = rest[at + c.len_utf8()..].chars().next();
-                !(is_name(c) || c == '-' && after.is_some_and(|c| c.is_ascii_lowercase()))
-            };
-            rest.char_indices().find(|one| inside(*one)).map_or(rest.len(), |(at, _)| at)
-        } else {
-            let signs = ["=>", "<=", ">=", "!="];
-            signs.iter().find(|sign| rest.starts_with(**sign)).map_or(first.len_utf8(), |sign| sign.len())
-        };
-        words.push(&rest[..end]);
-        rest = rest[end..].trim_start();
+/// Names, numbers and signs. A name may have hyphens before small letters.
+fn words(line: &'static str) -> Vec<&'static str> {
+    let bytes = line.as_bytes();
+    let is_name = |at: usize| matches!(bytes[at], b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'\'' | b'@');
+    let follows = |at: usize| bytes.get(at + 1).copied();
+    let mut words = Vec::with_capacity(bytes.len() / 2);
+    let mut at = 0;
+    while at < bytes.len() {
+        let start = at;
+        at += 1;
+        match bytes[start] {
+            b' ' => continue,
+            _ if is_name(start) => {
+                let joins = |at: usize| {
+                    bytes[at] == b'-' && follows(at).is_some_and(|next| next.is_ascii_lowercase())
+                };
+                while at < bytes.len() && (is_name(at) || joins(at)) {
+                    at += 1;
+                }
+            }
+            b'=' if follows(start) == Some(b'>') => at += 1,
+            b'<' | b'>' | b'!' if follows(start) == Some(b'=') => at += 1,
+            _ => {}
+        }
+        words.push(&line[start..at]);
     }
     words
 }
