@@ -17,25 +17,29 @@ impl Form {
 
     /// The operands of an operator.
     pub fn operands(&self, id: Id, op: Operator) -> Option<(Id, Id)> {
-        match self.args_of(id, &Op::Binary(op)) {
-            Some(&[a, b]) => Some((a, b)),
+        let node = self.node(id);
+        match (&node.op, &*node.args) {
+            (Op::Binary(by), &[a, b]) if *by == op => Some((a, b)),
             _ => None,
         }
     }
 
     /// The arguments of a call of a function.
     pub fn called(&self, id: Id, function: Function) -> Option<&[Id]> {
-        self.args_of(id, &Op::Call(function))
+        let node = self.node(id);
+        matches!(&node.op, Op::Call(called) if *called == function).then_some(&*node.args)
     }
 
     /// The elements of a written list.
     pub fn list(&self, id: Id) -> Option<&[Id]> {
-        self.args_of(id, &Op::Set)
+        let node = self.node(id);
+        matches!(node.op, Op::Set).then_some(&*node.args)
     }
 
     /// The set whose size a node is.
     pub fn sized(&self, id: Id) -> Option<Id> {
-        self.args_of(id, &Op::Size).map(|args| args[0])
+        let node = self.node(id);
+        matches!(node.op, Op::Size).then(|| node.args[0])
     }
 
     /// The set and the number of `|X| = n`, with the operator.
@@ -72,7 +76,8 @@ impl Form {
 
     /// Whether a part stands somewhere in a node.
     pub fn contains(&self, id: Id, part: Id) -> bool {
-        id == part || self.args(id).iter().any(|arg| self.contains(*arg, part))
+        // What a node is made of was made before it.
+        id == part || part < id && self.args(id).iter().any(|arg| self.contains(*arg, part))
     }
 
     /// The first part of a node, or the node, of which something holds.

@@ -157,7 +157,7 @@ impl Form {
     }
 
     pub fn is_var(&self, id: Id, var: VarId) -> bool {
-        *self.op(id) == Op::Var(var)
+        matches!(self.op(id), Op::Var(other) if *other == var)
     }
 
     /// Whether a node is a name or a number, which may be repeated at no cost.
@@ -166,7 +166,7 @@ impl Form {
     }
 
     pub fn is_empty_set(&self, id: Id) -> bool {
-        *self.op(id) == Op::Set && self.args(id).is_empty()
+        matches!(self.op(id), Op::Set) && self.args(id).is_empty()
     }
 
     /// The type of a set's elements; a unit is a set of cells, any other thing the set of itself; nothing for `{}`.

@@ -19,7 +19,12 @@ impl Form {
 
     /// The node with another one in the place of a part, wherever that stands.
     pub fn replaced(&mut self, id: Id, part: Id, by: Id) -> Id {
-        self.replaced_where(id, &|_, _| true, &|_, id| (id == part).then_some(by), &mut FxHashMap::default())
+        self.replaced_where(
+            id,
+            &|_, id| id >= part,
+            &|_, id| (id == part).then_some(by),
+            &mut FxHashMap::default(),
+        )
     }
 
     /// The node with names in the place of what they stand for, as it is: what reads it knows the names.
@@ -46,6 +51,10 @@ impl Form {
     pub fn swapped(&mut self, id: Id, part: Id, by: Id) -> Id {
         if id == part {
             return by;
+        }
+        // What a node is made of was made before it.
+        if id < part {
+            return id;
         }
         let args = self.args(id).to_vec();
         let new: Vec<Id> = args.iter().map(|arg| self.swapped(*arg, part, by)).collect();

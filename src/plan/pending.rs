@@ -70,6 +70,9 @@ impl Generator {
     }
 }
 
+/// What a condition costs: its work, conditions before patterns, the share of rows that fulfil it, which one it is.
+type Cost = (usize, i32, f64, Id);
+
 /// Clauses that have no place yet.
 pub(super) struct Pending {
     pub(super) form: Form,
@@ -215,9 +218,10 @@ impl Pending {
             let apart = self.lets.iter().enumerate().filter(|(_, (p, _))| matches!(p, Pattern::Elements(_)));
             let ready =
                 predicates.chain(apart.map(|(i, (_, id))| (*id, 1, i))).filter(|(id, ..)| self.ready(*id));
-            let order =
-                |&(id, kind, i): &(Id, i32, usize)| (estimate.work(id), kind, estimate.part(id), id, i);
-            let cheapest = ready.min_by(|a, b| order(a).partial_cmp(&order(b)).unwrap_or(Ordering::Equal));
+            let costs =
+                ready.map(|(id, kind, i)| ((estimate.work(id), kind, estimate.part(id), id), (kind, i)));
+            let order = |(a, _): &(Cost, _), (b, _): &(Cost, _)| a.partial_cmp(b).unwrap_or(Ordering::Equal);
+            let cheapest = costs.min_by(order).map(|((.., id), (kind, i))| (id, kind, i));
             if let Some((id, kind, i)) = cheapest {
                 match kind {
                     0 => {
