@@ -60,6 +60,10 @@ impl Form {
         Self { arguments, ..self }
     }
 
+    pub fn arguments(&self) -> &[Argument] {
+        &self.arguments
+    }
+
     pub fn node(&self, id: Id) -> &Node {
         &self.nodes[id.0 as usize]
     }

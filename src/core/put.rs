@@ -97,6 +97,12 @@ impl Form {
         made
     }
 
+    /// What a union is of one element instead of the whole set, as it is.
+    pub fn of_element(&mut self, id: Id, set: VarId, element: Id) -> Id {
+        let whole = self.var(set);
+        self.swapped(id, whole, element)
+    }
+
     /// A query with new variables, so that it may stand where the old ones are bound.
     pub fn copied(&mut self, mut query: Query) -> Query {
         for i in 0..query.generators.len() {

@@ -2,7 +2,7 @@
 
 use crate::form::Form;
 use crate::lang::program::Operator;
-use crate::lang::program::{Comprehension, Expr, ExprKind, Pattern, Quantifier};
+use crate::lang::program::{Comprehension, Expr, ExprKind, Path, Pattern, Quantifier};
 use crate::lang::walk::path_parts_mut;
 use crate::node::{Fold, Id, Op, Query};
 
@@ -34,19 +34,22 @@ impl Form {
             Op::Size => ExprKind::Size(part(0)),
             Op::If => ExprKind::If(part(0), part(1), part(2)),
             Op::Binary(by) => ExprKind::Binary(*by, part(0), part(1)),
-            Op::Reach(path) => {
-                let mut path = Box::new(self.paths[*path].clone());
-                let mut parts = args[1..].iter();
-                path_parts_mut(&mut path, &mut |part| {
-                    parts.next().into_iter().for_each(|arg| *part = self.raise(*arg))
-                });
-                ExprKind::Reach(part(0), path)
-            }
+            Op::Reach(_) => ExprKind::Reach(part(0), Box::new(self.path(id))),
             Op::Query(..) => {
                 self.query(id).map_or(ExprKind::Bool(false), |query| self.raise_query(id, &query))
             }
         };
         Expr { kind, ty: self.ty(id).clone(), span: self.span(id) }
+    }
+
+    /// The path of a node that asks for the ends of walks.
+    pub fn path(&self, id: Id) -> Path {
+        let Op::Reach(number) = self.op(id) else { unreachable!("only walks have paths") };
+        let (mut path, mut parts) = (self.paths[*number].clone(), self.args(id)[1..].iter());
+        path_parts_mut(&mut path, &mut |part| {
+            parts.next().into_iter().for_each(|arg| *part = self.raise(*arg))
+        });
+        path
     }
 
     fn raise_query(&self, id: Id, query: &Query) -> ExprKind {

@@ -4,9 +4,10 @@
 use super::compile::{Compiler, Node, Rest, Result, Slot};
 use super::run::Run;
 use crate::lang::program::{Pattern, Type};
-use crate::{board::topology::Topology, plan::fixed::is_known, plan::make::set_of, plan::steps::PlanStep};
+use crate::{board::topology::Topology, plan::steps::PlanStep};
 use std::cell::RefCell;
 use std::sync::OnceLock;
+use tesuji_core::make::set_of;
 
 /// Loops that run more often are not gone through beforehand.
 const MOST: usize = 1 << 15;
@@ -62,8 +63,11 @@ fn alike(compiler: &Compiler, steps: &[PlanStep]) -> usize {
             _ => return false,
         };
         let (mut is_fixed, binds) = (true, step.binds());
-        step.parts(&mut |part| is_fixed &= is_known(part, &known));
-        for ty in binds.iter().map(|var| &compiler.types[var.0 as usize]) {
+        let form = &compiler.form;
+        step.parts(&mut |part| {
+            is_fixed &= form.is_static(part) && form.reads_only(part, |v| known.contains(v))
+        });
+        for ty in binds.iter().map(|var| compiler.ty(*var)) {
             is_fixed &= Slot::given(ty).is_some();
             let set = if matches!(step, PlanStep::For(..)) { set_of(ty.clone()) } else { ty.clone() };
             times = times.saturating_mul(ways(&compiler.topology, &set, chosen));

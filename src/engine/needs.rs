@@ -13,8 +13,7 @@ use crate::lang::program::{
 };
 use crate::plan::steps::{Key, PlanStep};
 use crate::{
-    board::bits, board::state::State, board::topology::Topology, plan::make::conjuncts, plan::order::plan,
-    plan::outline::Outline,
+    board::bits, board::state::State, board::topology::Topology, plan::order::plan, plan::outline::Outline,
 };
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -45,8 +44,7 @@ impl Needs {
             .map_err(|error| CompileError { message: error.to_string(), span: rule.span })?;
         let is_unit = |step: &PlanStep| matches!(step, PlanStep::For(Pattern::Var(v), _) if *v == unit);
         plan.steps.retain(|step| !is_unit(step));
-        let mut compiler = Compiler::new(Arc::clone(topology), plan.variables.len(), false);
-        compiler.types = plan.variables.iter().map(|v| v.ty.clone()).collect();
+        let mut compiler = Compiler::new(Arc::clone(topology), plan.form, false);
         let unit = compiler.word_register(unit);
         let [common, any] = [compiler.fresh(), compiler.fresh()].map(|var| compiler.word_register(var));
         compiler.joins = Some((common, any));
@@ -96,9 +94,7 @@ fn rule(live: Option<&Live>) -> (Technique, VarId) {
         ExprKind::Comprehension(inner) => {
             clauses
                 .extend(inner.generators.into_iter().map(|(pattern, source)| Clause::For(pattern, source)));
-            let mut conditions = Vec::new();
-            inner.condition.into_iter().for_each(|condition| conjuncts(condition, &mut conditions));
-            clauses.extend(conditions.into_iter().map(Clause::Where));
+            clauses.extend(inner.condition.into_iter().map(Clause::Where));
             inner.head
         }
         _ => {

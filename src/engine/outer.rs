@@ -3,13 +3,12 @@
 use super::compile::{Compiler, Fill, Result, Slot};
 use super::run::{Run, Scratch};
 use super::{awake::Range, needs::Needs, wide::Wide};
-use crate::lang::program::{Expr, ExprKind, Function, Operator, Pattern, Type, VarId};
+use crate::lang::program::{Function, Operator, Pattern, Type, VarId};
 use crate::plan::steps::{Asked, Key, Plan, PlanStep};
-use crate::{
-    board::bits, board::state::State, board::topology::Topology, lang::walk::free, plan::fixed::is_static,
-    plan::make::is_var,
-};
+use crate::{board::bits, board::state::State, board::topology::Topology};
 use std::sync::Arc;
+use tesuji_core::form::Form;
+use tesuji_core::node::Id;
 
 /// The loops over a plan's key, and what they ask of each binding before anything else.
 #[derive(Debug, Clone, Copy, Default)]
@@ -63,12 +62,12 @@ impl Front {
             Key::ValueUnit(value, unit) => (Range::ValueUnits, vec![value, unit]),
         };
         let sets = steps.iter().map_while(|step| match step {
-            PlanStep::For(_, set) => Some(set),
+            PlanStep::For(_, set) => Some(*set),
             _ => None,
         });
         let mut sets = sets.take(variables.len());
-        let candidates = sets.clone().next().and_then(|set| cells_with(set, &topology));
-        if candidates.is_none() && !sets.all(is_static) {
+        let candidates = sets.clone().next().and_then(|set| cells_with(&compiler.form, set, &topology));
+        if candidates.is_none() && !sets.all(|set| compiler.form.is_static(set)) {
             (range, variables) = (Range::Whole, Vec::new());
         }
         let loops: Vec<PlanStep> = steps.drain(..variables.len()).collect();
@@ -76,15 +75,16 @@ impl Front {
         // A cell that had its look never has so many candidates again. Of what a link joins it may be no part any more.
         outer.waits = if candidates.is_some() && !emits { u64::MAX } else { 0 };
         if let (Range::ValueUnits, &[value, unit]) = (range, &variables[..]) {
-            outer.needed = take_needed(&mut steps, value, unit);
-            outer.places = places(&steps, value, unit).map_or([0, u32::MAX], |number| [number; 2]);
+            outer.needed = take_needed(&compiler.form, &mut steps, value, unit);
+            outer.places =
+                places(&compiler.form, &steps, value, unit).map_or([0, u32::MAX], |number| [number; 2]);
         }
         let none = compiler.fresh();
         outer.registers = [compiler.word_register(none); 2];
         let (mut domain, mut rows) = (vec![1], 1);
         for (var, step) in variables.iter().zip(&loops) {
-            let PlanStep::For(_, set) = step else { unreachable!("the key says so") };
-            let (of, register) = (compiler.types[var.0 as usize].clone(), compiler.word_register(*var));
+            let &PlanStep::For(_, set) = step else { unreachable!("the key says so") };
+            let (of, register) = (compiler.ty(*var).clone(), compiler.word_register(*var));
             let mut set = match candidates {
                 Some(_) => bits::full(topology.cells.len()),
                 None => evaluate(compiler, set, &of)?,
@@ -107,9 +107,8 @@ impl Front {
 }
 
 /// The number of candidates of the cells of a set, where the position knows these cells by that.
-fn cells_with(set: &Expr, topology: &Topology) -> Option<usize> {
-    let ExprKind::Call(Function::CellsWith, arguments) = &set.kind else { return None };
-    let ExprKind::Int(number) = arguments[0].kind else { return None };
+fn cells_with(form: &Form, set: Id, topology: &Topology) -> Option<usize> {
+    let number = form.number(form.called(set, Function::CellsWith)?[0])?;
     usize::try_from(number).ok().filter(|&number| number <= topology.values)
 }
 
@@ -125,22 +124,23 @@ fn remembered(plan: &Plan, needs: Option<&Needs>) -> Key {
 }
 
 /// Takes the condition `value in needed(unit)` out of the first steps after the key, where it is there.
-fn take_needed(steps: &mut Vec<PlanStep>, value: VarId, unit: VarId) -> bool {
+fn take_needed(form: &Form, steps: &mut Vec<PlanStep>, value: VarId, unit: VarId) -> bool {
     let at = conditions(steps).position(|step| match step {
-        PlanStep::Where(Expr { kind: ExprKind::Binary(Operator::In, a, b), .. }) => match &b.kind {
-            ExprKind::Call(Function::Needed, of) => is_var(a, value) && is_var(&of[0], unit),
-            _ => false,
-        },
+        PlanStep::Where(condition) => form.operands(*condition, Operator::In).is_some_and(|(a, b)| {
+            let of = form.called(b, Function::Needed);
+            form.is_var(a, value) && of.is_some_and(|of| form.is_var(of[0], unit))
+        }),
         _ => false,
     });
     at.map(|at| steps.remove(at)).is_some()
 }
 
 /// How many places of a value in a unit the first steps after the key ask for.
-fn places(steps: &[PlanStep], value: VarId, unit: VarId) -> Option<u32> {
+fn places(form: &Form, steps: &[PlanStep], value: VarId, unit: VarId) -> Option<u32> {
     conditions(steps).find_map(|step| match step {
-        PlanStep::Let(Pattern::Elements(vars), Expr { kind: ExprKind::Call(Function::Places, of), .. }) => {
-            (is_var(&of[0], unit) && is_var(&of[1], value)).then_some(vars.len() as u32)
+        PlanStep::Let(Pattern::Elements(vars), set) => {
+            let of = form.called(*set, Function::Places)?;
+            (form.is_var(of[0], unit) && form.is_var(of[1], value)).then_some(vars.len() as u32)
         }
         _ => None,
     })
@@ -152,7 +152,7 @@ fn conditions(steps: &[PlanStep]) -> impl Iterator<Item = &PlanStep> {
 }
 
 /// The words of a set of such things that is the same on every position.
-pub(super) fn evaluate(compiler: &mut Compiler, set: &Expr, of: &Type) -> Result<Vec<u64>> {
+pub(super) fn evaluate(compiler: &mut Compiler, set: Id, of: &Type) -> Result<Vec<u64>> {
     let (fill, words) = compiler.filled(set, of)?;
     Ok(evaluated(compiler, &fill, words))
 }
@@ -184,8 +184,8 @@ pub(super) fn filter_units(
     topology: &Topology,
 ) -> Result<()> {
     let mut i = 0;
-    while let Some(PlanStep::Where(condition) | PlanStep::Let(Pattern::Any, condition)) = steps.get(i) {
-        if !is_static(condition) || free(condition) != [unit] {
+    while let Some(&(PlanStep::Where(condition) | PlanStep::Let(Pattern::Any, condition))) = steps.get(i) {
+        if !compiler.form.is_static(condition) || *compiler.form.free(condition) != [unit] {
             i += 1;
             continue;
         }

@@ -73,14 +73,13 @@ impl Technique {
     /// Compiles a technique whose matches are not merged.
     fn compile_alone(links: &mut Links<'_>, plan: Arc<Plan>, what_for: Use) -> Result<Self> {
         let topology = &Arc::clone(&links.topology);
-        let mut compiler = Compiler::new(Arc::clone(topology), plan.variables.len(), what_for.profile);
-        compiler.types = plan.variables.iter().map(|v| v.ty.clone()).collect();
-        compiler.links = links.of(&plan.steps)?;
+        let mut compiler = Compiler::new(Arc::clone(topology), plan.form.clone(), what_for.profile);
+        compiler.links = links.of(&plan)?;
         compiler.needs = links.needs()?;
         compiler.worlds = suppositions(links, &plan, what_for.depth)?;
         for var in &plan.given {
-            let span = plan.variables[var.0 as usize].span;
-            let ty = compiler.types[var.0 as usize].clone();
+            let span = plan.form.variables[var.0 as usize].span;
+            let ty = compiler.ty(*var).clone();
             let slot = Slot::given(&ty).ok_or_else(|| CompileError {
                 message: "what this variable stands for cannot be given".to_owned(),
                 span,
@@ -107,7 +106,7 @@ impl Technique {
             Recording::Afterwards => compiler.worlds.values().cloned().collect(),
             Recording::Never | Recording::Meanwhile => Vec::new(),
         };
-        let rests = what_for.recorded.then(|| compiler.rests(&plan));
+        let rests = what_for.recorded.then(|| compiler.rests(&plan.steps));
         let needs = compiler.needs.filter(|_| plan.asked != Asked::Nothing);
         let reads = |change| plan.reads.iter().any(|read| read.change == change);
         let sums = if needs.is_some() { topology.all_values() } else { 0 };
@@ -190,7 +189,7 @@ impl Technique {
         };
         let named = |&var: &VarId| {
             let i = var.0 as usize;
-            Some((var, self.slots[i].datum(&self.plan.variables[i].ty, run, unit)?))
+            Some((var, self.slots[i].datum(&self.plan.form.variables[i].ty, run, unit)?))
         };
         self.shown.iter().filter_map(named).collect()
     }
@@ -316,9 +315,9 @@ fn suppositions(
 fn shown(plan: &Plan) -> Vec<VarId> {
     let mut vars: Vec<VarId> = plan.steps.iter().flat_map(PlanStep::binds).collect();
     vars.extend(&plan.given);
-    vars.retain(|v| !plan.variables[v.0 as usize].name.is_empty());
+    vars.retain(|v| !plan.form.variables[v.0 as usize].name.is_empty());
     vars.sort_unstable();
-    let name = |var: VarId| &plan.variables[var.0 as usize].name;
+    let name = |var: VarId| &plan.form.variables[var.0 as usize].name;
     let named: IndexMap<&String, VarId> = vars.iter().map(|var| (name(*var), *var)).collect();
     vars.retain(|var| named.get(name(*var)) == Some(var));
     vars

@@ -14,8 +14,8 @@ use tesuji_core::node::{Fold, Id, Op};
 pub(super) fn bounded(
     pending: &mut Pending,
     (var, size, from): (VarId, usize, Id),
-    steps: &mut Vec<PlanStep<Id>>,
-) -> PlanStep<Id> {
+    steps: &mut Vec<PlanStep>,
+) -> PlanStep {
     match demand(pending, var, steps) {
         Some(demand) => PlanStep::Cover { var, size, from, demand },
         None => {
@@ -28,7 +28,7 @@ pub(super) fn bounded(
 }
 
 /// The values that the set `var` of values has to contain by a pending condition; the others have to be chosen.
-fn with(pending: &mut Pending, var: VarId, from: Id, steps: &mut Vec<PlanStep<Id>>) -> Option<Id> {
+fn with(pending: &mut Pending, var: VarId, from: Id, steps: &mut Vec<PlanStep>) -> Option<Id> {
     let form = &pending.form;
     if !form.is_of_type(from, &Type::Value) {
         return None;
@@ -43,7 +43,7 @@ fn with(pending: &mut Pending, var: VarId, from: Id, steps: &mut Vec<PlanStep<Id
 }
 
 /// Unions that grow with the set `var`: those that conditions bound, and those that have a name.
-fn growing(pending: &mut Pending, var: VarId) -> Vec<Growing<Id>> {
+fn growing(pending: &mut Pending, var: VarId) -> Vec<Growing> {
     let kept_up = |form: &Form, value: Id| !form.is_var(value, var) && adds_up(form, value, var);
     let bounded: Vec<(Id, i64)> =
         limits(pending).filter(|(set, _)| kept_up(&pending.form, *set) && pending.ready(*set)).collect();
@@ -78,7 +78,7 @@ fn growing(pending: &mut Pending, var: VarId) -> Vec<Growing<Id>> {
         _ => None,
     };
     let found: Vec<(VarId, Id)> = pending.lets.iter().filter_map(named).collect();
-    let (mut kept, mut all): (Vec<Id>, Vec<Growing<Id>>) = (Vec::new(), Vec::new());
+    let (mut kept, mut all): (Vec<Id>, Vec<Growing>) = (Vec::new(), Vec::new());
     for (var, value) in found {
         // Another name for the same is bound to the first one.
         if kept.contains(&value) {
@@ -191,7 +191,7 @@ pub(super) fn name_covered(pending: &mut Pending) {
 }
 
 /// The cells that the units `var` have to cover by a pending condition.
-fn demand(pending: &mut Pending, var: VarId, steps: &mut Vec<PlanStep<Id>>) -> Option<Demand<Id>> {
+fn demand(pending: &mut Pending, var: VarId, steps: &mut Vec<PlanStep>) -> Option<Demand> {
     let form = &pending.form;
     let found = pending.wheres.iter().enumerate().find_map(|(at, one)| {
         let covering = covering(form, *one, var).filter(|_| pending.ready(*one))?;
@@ -251,12 +251,7 @@ fn outnumbering(form: &Form, condition: Id, p: VarId) -> Option<(Id, Id)> {
 /// The target of the only conclusion, where that is known before the units `var` are chosen: cells that see every
 /// cell that stays uncovered and, where the conclusion itself says so, lie in more of the chosen units than they have
 /// to.
-fn aim(
-    pending: &mut Pending,
-    covered: Id,
-    (var, weight): (VarId, Option<Id>),
-    at_most: i64,
-) -> Option<Aim<Id>> {
+fn aim(pending: &mut Pending, covered: Id, (var, weight): (VarId, Option<Id>), at_most: i64) -> Option<Aim> {
     let &[Conclusion::Eliminate(values, cells)] = pending.conclusions.as_slice() else { return None };
     let form = &pending.form;
     let (mut factors, mut without) = (Vec::new(), Vec::new());
@@ -312,7 +307,7 @@ fn split(form: &Form, id: Id, factors: &mut Vec<Id>, without: &mut Vec<Id>) {
 }
 
 /// Gives each choice of base sets the cover that comes after it, so that a part that cannot be covered is given up.
-pub(super) fn look_ahead(form: &mut Form, steps: &mut [PlanStep<Id>]) {
+pub(super) fn look_ahead(form: &mut Form, steps: &mut [PlanStep]) {
     for i in 0..steps.len() {
         let Some(next) = steps[i + 1..].iter().position(PlanStep::is_loop).map(|at| i + 1 + at) else {
             continue;
@@ -327,7 +322,7 @@ pub(super) fn look_ahead(form: &mut Form, steps: &mut [PlanStep<Id>]) {
         let grown: Vec<VarId> = growing.iter().map(|g| g.var).chain([*var]).collect();
         let reads_only_grown = form.as_var(demand.cells).is_some_and(|var| grown.contains(&var));
         // A conclusion that depends on the choice is unknown before it is made.
-        let depends = |aim: &Aim<Id>| form.mentions_any(aim.cells, &grown);
+        let depends = |aim: &Aim| form.mentions_any(aim.cells, &grown);
         if !reads_only_grown || demand.aim.as_ref().is_some_and(depends) {
             continue;
         }
@@ -338,9 +333,9 @@ pub(super) fn look_ahead(form: &mut Form, steps: &mut [PlanStep<Id>]) {
 /// A cover as it can be read before some steps; nothing where it depends on them.
 fn before_steps(
     form: &mut Form,
-    (size, from, demand): (usize, Id, &Demand<Id>),
-    between: &[PlanStep<Id>],
-) -> Option<(usize, Id, Demand<Id>)> {
+    (size, from, demand): (usize, Id, &Demand),
+    between: &[PlanStep],
+) -> Option<(usize, Id, Demand)> {
     let late: Vec<VarId> = between.iter().flat_map(PlanStep::binds).collect();
     let mut early = |part: Id| {
         let part = between.iter().rev().fold(part, |part, step| match step {

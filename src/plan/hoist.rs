@@ -11,7 +11,7 @@ use tesuji_core::form::Form;
 use tesuji_core::node::{Fold, Id, Op, Query};
 
 /// Gives every costly set that an inner loop would compute again a variable outside that loop.
-pub(super) fn hoist(steps: &mut Vec<PlanStep<Id>>, key: Key, pending: &mut Pending) {
+pub(super) fn hoist(steps: &mut Vec<PlanStep>, key: Key, pending: &mut Pending) {
     let form = &mut pending.form;
     let first = match key {
         Key::ValueUnit(..) => 2,
@@ -44,7 +44,7 @@ pub(super) fn hoist(steps: &mut Vec<PlanStep<Id>>, key: Key, pending: &mut Pendi
 }
 
 /// A set of data that step `i` makes again and again, though what it depends on is known before the step.
-fn data_within(form: &Form, steps: &[PlanStep<Id>], i: usize) -> Option<(Id, usize)> {
+fn data_within(form: &Form, steps: &[PlanStep], i: usize) -> Option<(Id, usize)> {
     let known = |set: Id| {
         is_data(form.ty(set))
             && !matches!(form.op(set), Op::Var(_) | Op::Set)
@@ -112,7 +112,7 @@ fn liftable(form: &Form, query: &Query) -> Option<Id> {
 }
 
 /// A costly set in step `i` that could be computed before a loop around the step, and where.
-fn invariant(form: &Form, steps: &[PlanStep<Id>], i: usize, first: usize) -> Option<(Id, usize)> {
+fn invariant(form: &Form, steps: &[PlanStep], i: usize, first: usize) -> Option<(Id, usize)> {
     let around = steps[..i].iter().rposition(PlanStep::is_loop);
     let inside = matches!(steps[i], PlanStep::Choose { .. }).then_some(i);
     let mut found = None;
@@ -156,7 +156,7 @@ fn is_costly(form: &Form, id: Id) -> bool {
 }
 
 /// Calls `visit` for each expression of a step, with whether the step's own loop computes it.
-fn each_part(step: &PlanStep<Id>, visit: &mut dyn FnMut(Id, bool)) {
+fn each_part(step: &PlanStep, visit: &mut dyn FnMut(Id, bool)) {
     match step {
         PlanStep::Choose { from, with, coverable, .. } => {
             visit(*from, false);
@@ -174,12 +174,12 @@ fn each_part(step: &PlanStep<Id>, visit: &mut dyn FnMut(Id, bool)) {
             .iter()
             .filter(|one| !matches!(one, Conclusion::EachStep(..)))
             .for_each(|one| one.parts().into_iter().for_each(|part| visit(*part, false))),
-        step => step.parts(&mut |part| visit(*part, false)),
+        step => step.parts(&mut |part| visit(part, false)),
     }
 }
 
 /// Changes each expression of a step.
-fn in_step(form: &mut Form, step: &mut PlanStep<Id>, change: &mut dyn FnMut(&mut Form, Id) -> Id) {
+fn in_step(form: &mut Form, step: &mut PlanStep, change: &mut dyn FnMut(&mut Form, Id) -> Id) {
     match step {
         PlanStep::Path { path, .. } => path_parts_mut(path, &mut |part| form.change(part, &mut *change)),
         PlanStep::World(world) => world_parts_mut(world, &mut |part| form.change(part, &mut *change)),
@@ -190,6 +190,6 @@ fn in_step(form: &mut Form, step: &mut PlanStep<Id>, change: &mut dyn FnMut(&mut
                 cover.1 = change(form, cover.1);
             }
         }
-        step => *step = step.map(&mut |part| change(form, *part)),
+        step => step.parts_mut(&mut |part| *part = change(form, *part)),
     }
 }

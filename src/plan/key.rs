@@ -9,18 +9,18 @@ use crate::lang::walk::bound;
 use tesuji_core::form::Form;
 use tesuji_core::node::{Fold, Id, Op};
 
-type Steps = [PlanStep<Id>];
+type Steps = [PlanStep];
 
 /// Chooses the key of a plan and brings the steps that bind it to the front.
-pub(super) fn key(form: &Form, steps: &mut Vec<PlanStep<Id>>, reads: &[Read<Id>]) -> Key {
-    let is_loop = |step: &PlanStep<Id>| !matches!(step, PlanStep::Let(..) | PlanStep::Where(_));
+pub(super) fn key(form: &Form, steps: &mut Vec<PlanStep>, reads: &[Read]) -> Key {
+    let is_loop = |step: &PlanStep| !matches!(step, PlanStep::Let(..) | PlanStep::Where(_));
     let Some(PlanStep::For(Pattern::Var(outer), set)) = steps.first() else { return Key::Whole };
     let (outer, set) = (*outer, *set);
     let Type::Set(element) = form.ty(set) else { return Key::Whole };
     match **element {
         Type::Cell => {
             let is_index = matches!(form.op(set), Op::Call(f) if f.reads() == Reads::Index);
-            let own = |read: &Read<Id>| form.is_var(read.cells, outer) || read.cells == set && is_index;
+            let own = |read: &Read| form.is_var(read.cells, outer) || read.cells == set && is_index;
             if reads.iter().all(own) { Key::Cell(outer) } else { Key::Whole }
         }
         Type::Unit if reads.iter().all(|read| within(form, read.cells, outer, steps)) => Key::Unit(outer),
@@ -64,18 +64,18 @@ pub(super) fn asked(form: &Form, steps: &Steps, key: Key) -> Asked {
     };
     steps.iter().for_each(|step| {
         step.parts(&mut |part| {
-            form.find(*part, &mut needs);
+            form.find(part, &mut needs);
         });
     });
     asked
 }
 
 /// Whether all that a plan reads is of one value in one unit.
-pub(super) fn are_of_pair(form: &Form, reads: &[Read<Id>], steps: &Steps, unit: VarId, value: VarId) -> bool {
+pub(super) fn are_of_pair(form: &Form, reads: &[Read], steps: &Steps, unit: VarId, value: VarId) -> bool {
     reads.iter().all(|read| of_value(form, read, value) && within(form, read.cells, unit, steps))
 }
 
-fn of_value(form: &Form, read: &Read<Id>, value: VarId) -> bool {
+fn of_value(form: &Form, read: &Read, value: VarId) -> bool {
     read.values.is_some_and(|values| form.is_var(values, value))
 }
 
@@ -118,14 +118,14 @@ fn source(form: &Form, var: VarId, steps: &Steps) -> Option<Id> {
         };
         let all = steps.iter();
         let mut parts = Vec::new();
-        all.for_each(|step| step.parts(&mut |part| parts.push(*part)));
+        all.for_each(|step| step.parts(&mut |part| parts.push(part)));
         parts.into_iter().find_map(|part| form.find(part, &mut binds));
         found
     })
 }
 
 /// The steps with a second loop over all values, and unit and value; nothing where no look-up answers both.
-pub(super) fn all_values(steps: &Steps, pending: &mut Pending) -> Option<(Vec<PlanStep<Id>>, VarId, VarId)> {
+pub(super) fn all_values(steps: &Steps, pending: &mut Pending) -> Option<(Vec<PlanStep>, VarId, VarId)> {
     let PlanStep::For(Pattern::Var(unit), _) = &steps[0] else { return None };
     let at = 1 + steps[1..].iter().position(|step| !matches!(step, PlanStep::Where(_)))?;
     let PlanStep::For(Pattern::Var(value), set) = &steps[at] else { return None };

@@ -7,14 +7,12 @@ pub(crate) use tesuji_lang as lang;
 
 mod best;
 pub mod bounds;
+pub mod clauses;
 mod costs;
 mod estimate;
-pub mod fixed;
 pub mod graph;
 mod hoist;
 mod key;
-pub mod make;
-pub mod normal;
 pub mod order;
 mod ordered;
 pub mod outline;

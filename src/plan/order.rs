@@ -5,15 +5,13 @@
 //! earlier written one where they are equal. Another order is taken where it is much better.
 
 use super::reads::{self, Read};
-use super::steps::{Asked, Key, Plan, PlanStep};
+use super::steps::{Asked, Key, Merging, Plan, PlanStep};
 use super::{best::MUCH, hoist::hoist, outline::Outline, pending::Pending};
 use super::{bounds, key};
 use crate::lang::message::Explain;
-use crate::lang::program::{Call, Expr, ExprKind, Merge, Span, Technique, Type, VarId};
-use crate::lang::walk::free;
+use crate::lang::program::{Call, Span, Technique, VarId};
 use std::collections::BTreeSet;
 use tesuji_core::form::Form;
-use tesuji_core::node::Id;
 use thiserror::Error;
 
 /// Cost of a loop over witnesses, relative to a condition that stops at the first.
@@ -60,7 +58,7 @@ pub fn plan_all(technique: &Technique, call: &Call, outline: &Outline) -> Result
 }
 
 /// What to look for in the reads of steps.
-type ReadsOf = fn(&mut Form, &[PlanStep<Id>]) -> Vec<Read<Id>>;
+type ReadsOf = fn(&mut Form, &[PlanStep]) -> Vec<Read>;
 
 fn plan_reading(
     technique: &Technique,
@@ -119,32 +117,25 @@ fn plan_reading(
     }
     let asked = key::asked(&pending.form, &steps, key);
     hoist(&mut steps, key, &mut pending);
-    let form = &pending.form;
-    let mut steps: Vec<PlanStep> = steps.iter().map(|step| step.map(&mut |id| form.raise(*id))).collect();
-    need(&mut steps, pending.merge.as_ref());
-    let read = |read: &Read<Id>| Read {
-        change: read.change,
-        cells: form.raise(read.cells),
-        values: read.values.map(|values| form.raise(values)),
-    };
-    let reads = reads.iter().map(read).collect();
+    need(&pending.form, &mut steps, pending.merge.as_ref());
     let repeats = pending.repeats;
     Ok(Plan { key, steps, repeats, reads, asked, ..nothing(call, given, pending) })
 }
 
 /// The plan of a rule without a match on the board: its condition is `false`, and it reads nothing.
 fn nothing(call: &Call, given: &[VarId], pending: Pending) -> Plan {
-    let never = Expr { kind: ExprKind::Bool(false), ty: Type::Bool, span: Span::default() };
+    let Pending { mut form, merge, .. } = pending;
+    let never = form.truth(false);
     Plan {
         call: call.clone(),
         given: given.to_vec(),
-        variables: pending.form.variables,
+        form,
         key: Key::Whole,
         steps: vec![PlanStep::Where(never), PlanStep::Conclude(Vec::new())],
         repeats: false,
         reads: Vec::new(),
         asked: Asked::Nothing,
-        merge: pending.merge,
+        merge,
     }
 }
 
@@ -152,18 +143,19 @@ impl Plan {
     /// A plan without merging: each match is a step of its own.
     pub fn unmerged(&self) -> Self {
         let mut plan = Self { merge: None, ..self.clone() };
-        need(&mut plan.steps, None);
+        need(&plan.form, &mut plan.steps, None);
         plan
     }
 }
 
 /// Notes for each path which of its variables later steps read, or the key of a merge.
-fn need(steps: &mut [PlanStep], merge: Option<&Merge>) {
-    let mut read: BTreeSet<VarId> = merge.iter().flat_map(|merge| &merge.keys).flat_map(free).collect();
+fn need(form: &Form, steps: &mut [PlanStep], merge: Option<&Merging>) {
+    let mut read: BTreeSet<VarId> =
+        merge.iter().flat_map(|merge| &merge.keys).flat_map(|key| form.free(*key)).copied().collect();
     for step in steps.iter_mut().rev() {
         if let PlanStep::Path { path, needed } = step {
             *needed = path.binds.iter().copied().filter(|v| read.contains(v)).collect();
         }
-        read.extend(step.reads());
+        read.extend(step.reads(form));
     }
 }

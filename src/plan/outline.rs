@@ -1,7 +1,8 @@
 //! The facts about a board on which plans depend: boards of one outline have the same plans.
 
-use crate::{estimate::Sizes, normal::Board};
+use crate::estimate::Sizes;
 use tesuji_board::topology::Topology;
+use tesuji_core::board::Board;
 
 /// The facts about a board on which plans depend.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]

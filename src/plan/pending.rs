@@ -15,10 +15,10 @@ mod reduce;
 mod sets;
 
 use super::estimate::{Estimate, Sizes};
-use super::{bounds, hoist::costly, order::PlanError, outline::Outline, steps::PlanStep};
-use crate::lang::program::{Call, Conclusion, Expr, Merge, Path, Pattern, Span, Technique, VarId, World};
+use super::steps::{Merging, PlanStep};
+use super::{bounds, hoist::costly, order::PlanError, outline::Outline};
+use crate::lang::program::{Call, Conclusion, Path, Pattern, Span, Technique, VarId, World};
 use crate::lang::walk::{bound, free_of_path, free_of_world};
-use crate::specialise::substitute;
 use std::{cmp::Ordering, collections::BTreeSet};
 use tesuji_core::form::Form;
 use tesuji_core::node::Id;
@@ -85,7 +85,7 @@ pub(super) struct Pending {
     pub(super) worlds: Vec<World>,
     pub(super) conclusions: Vec<Conclusion<Id>>,
     /// The key by which matches are merged into one step.
-    pub(super) merge: Option<Merge>,
+    pub(super) merge: Option<Merging>,
     pub(super) bound: BTreeSet<VarId>,
     /// Whether one match may come more than once.
     pub(super) repeats: bool,
@@ -110,8 +110,6 @@ impl Pending {
         spreads: bool,
     ) -> Result<Self, PlanError> {
         let form = Form::new(technique.variables.clone(), outline.board.clone());
-        let put = |key: &Expr| substitute(key, &call.arguments);
-        let keys = |merge: &Merge| merge.keys.iter().map(put).collect();
         let mut pending = Self {
             form: form.with_arguments(call.arguments.clone()),
             generators: Vec::new(),
@@ -120,10 +118,7 @@ impl Pending {
             implied: Vec::new(),
             worlds: Vec::new(),
             conclusions: Vec::new(),
-            merge: technique
-                .merge
-                .as_ref()
-                .map(|merge| Merge { keys: keys(merge), at_least: merge.at_least }),
+            merge: None,
             bound: BTreeSet::new(),
             repeats: false,
             named: Vec::new(),
@@ -206,7 +201,7 @@ impl Pending {
 
     /// Appends conditions, and lets that may not fit, whose variables are bound: the cheapest first, of those that cost
     /// alike the one that fewest rows fulfil.
-    pub(super) fn settle(&mut self, steps: &mut Vec<PlanStep<Id>>) {
+    pub(super) fn settle(&mut self, steps: &mut Vec<PlanStep>) {
         // A condition that is checked now need not be checked again as an implied one.
         let ready: Vec<Id> = self.wheres.iter().copied().filter(|one| self.ready(*one)).collect();
         let implied = |one: &Id| self.implied.iter().any(|(other, by)| other == one && ready.contains(by));
@@ -258,7 +253,7 @@ impl Pending {
     }
 
     /// Appends the binding of this number.
-    fn bind_at(&mut self, at: usize, steps: &mut Vec<PlanStep<Id>>) {
+    fn bind_at(&mut self, at: usize, steps: &mut Vec<PlanStep>) {
         let (pattern, value) = self.lets.remove(at);
         let value = self.reading(value, steps);
         self.bound.extend(bound(&pattern));

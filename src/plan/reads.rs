@@ -7,10 +7,8 @@
 
 mod walk;
 
-use super::steps::{Plan, PlanStep};
-use crate::lang::program::{
-    Conclusion, Expr, Function, Operator, Pattern, Reads, Span, Type, VarId, Variable,
-};
+use super::steps::PlanStep;
+use crate::lang::program::{Conclusion, Function, Operator, Pattern, Reads, Type, VarId};
 use tesuji_core::ask::is_data;
 use tesuji_core::form::Form;
 use tesuji_core::node::{Fold, Id, Op, Query};
@@ -22,11 +20,11 @@ pub enum Change {
 }
 
 #[derive(Debug, Clone, PartialEq)]
-pub struct Read<E = Expr> {
+pub struct Read {
     pub change: Change,
-    pub cells: E,
+    pub cells: Id,
     /// Of which value or values; all where absent.
-    pub values: Option<E>,
+    pub values: Option<Id>,
 }
 
 /// A loop or condition around a read.
@@ -61,7 +59,7 @@ struct Sources<'f> {
     form: &'f mut Form,
     /// The values of variables, innermost last.
     values: Vec<(VarId, Id)>,
-    reads: Vec<Read<Id>>,
+    reads: Vec<Read>,
     /// Whether the variables of the steps stand for those of a match that was found; then also what it rests on.
     of_match: bool,
     within: Vec<Within>,
@@ -69,36 +67,26 @@ struct Sources<'f> {
 }
 
 /// The reads of a plan that can give it new matches.
-pub(super) fn wakers(form: &mut Form, steps: &[PlanStep<Id>]) -> Vec<Read<Id>> {
+pub(super) fn wakers(form: &mut Form, steps: &[PlanStep]) -> Vec<Read> {
     let mut sources = Sources::new(form, false);
     sources.steps(steps);
     sources.reads
 }
 
-/// Whether a change can give some steps a new match, whose variables are of some types.
-pub fn may_wake(steps: &[PlanStep], types: &[Type]) -> bool {
-    let variable = |ty: &Type| Variable { name: String::new(), ty: ty.clone(), span: Span::default() };
-    let mut form = Form::new(types.iter().map(variable).collect(), None);
-    let steps = lowered(&mut form, steps);
-    !wakers(&mut form, &steps).is_empty()
+/// Whether a change can give some steps a new match.
+pub fn may_wake(form: &mut Form, steps: &[PlanStep]) -> bool {
+    !wakers(form, steps).is_empty()
 }
 
-/// What a match of a plan rests on: candidates that are gone, and cells that are placed.
-pub fn support(plan: &Plan) -> Vec<(Change, Expr)> {
-    let mut form = Form::new(plan.variables.clone(), None);
-    let steps = lowered(&mut form, &plan.steps);
-    let mut sources = Sources::new(&mut form, true);
-    sources.steps(&steps);
-    let support = sources.support;
-    support.into_iter().map(|(change, set)| (change, form.raise(set))).collect()
-}
-
-fn lowered(form: &mut Form, steps: &[PlanStep]) -> Vec<PlanStep<Id>> {
-    steps.iter().map(|step| step.map(&mut |expr| form.lower(expr))).collect()
+/// What a match of some steps rests on: candidates that are gone, and cells that are placed.
+pub fn support(form: &mut Form, steps: &[PlanStep]) -> Vec<(Change, Id)> {
+    let mut sources = Sources::new(form, true);
+    sources.steps(steps);
+    sources.support
 }
 
 /// All that a plan reads: what can take matches away is among it.
-pub(super) fn anything(form: &mut Form, steps: &[PlanStep<Id>]) -> Vec<Read<Id>> {
+pub(super) fn anything(form: &mut Form, steps: &[PlanStep]) -> Vec<Read> {
     let mut sources = Sources::new(form, false);
     for step in steps {
         match step {
@@ -111,7 +99,7 @@ pub(super) fn anything(form: &mut Form, steps: &[PlanStep<Id>]) -> Vec<Read<Id>>
                 sources.values.extend(growing.iter().map(|g| (g.var, g.expr)));
             }
             PlanStep::Path { .. } | PlanStep::World(_) => sources.everywhere(),
-            step => step.parts(&mut |part| sources.walk(*part, Way::Any)),
+            step => step.parts(&mut |part| sources.walk(part, Way::Any)),
         }
     }
     sources.reads
@@ -127,7 +115,7 @@ impl<'f> Sources<'f> {
         is_data(self.form.ty(set))
     }
 
-    fn steps(&mut self, steps: &[PlanStep<Id>]) {
+    fn steps(&mut self, steps: &[PlanStep]) {
         for step in steps {
             match step {
                 // Of data all that it is made of is read where it is made.

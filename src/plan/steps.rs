@@ -1,8 +1,10 @@
 //! A plan: the steps that a rule runs through, each inside the one before it.
 
 use super::reads::Read;
-use crate::lang::program::{Call, Conclusion, Expr, Merge, Path, Pattern, VarId, Variable, World};
-use crate::lang::walk::{bound, free, free_of_path, free_of_world};
+use crate::lang::program::{Call, Conclusion, Path, Pattern, VarId, World};
+use crate::lang::walk::{bound, free_of_path, free_of_world};
+use tesuji_core::form::Form;
+use tesuji_core::node::Id;
 
 /// The outermost variables of a plan, for whose bindings the engine remembers where nothing was found.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -28,66 +30,66 @@ pub enum Asked {
 
 /// A union that grows with a chosen set, kept up while the set is chosen.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Growing<E = Expr> {
+pub struct Growing {
     pub var: VarId,
     /// The expression of the whole set; of a part it is the union over the part's elements.
-    pub expr: E,
+    pub expr: Id,
     /// How many elements it may have, where the rule says so: a larger one is given up at once.
     pub at_most: Option<i64>,
 }
 
 /// The cells that chosen units have to cover.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Demand<E = Expr> {
-    pub cells: E,
+pub struct Demand {
+    pub cells: Id,
     /// How often each has to be covered: as often as it lies in these units; once where absent.
-    pub weight: Option<E>,
+    pub weight: Option<Id>,
     /// The variable bound to the cells that stay uncovered.
     pub rest: VarId,
     /// How many cells may stay uncovered.
     pub at_most: i64,
     /// The target of the conclusion, where it prunes partial covers.
-    pub aim: Option<Aim<E>>,
+    pub aim: Option<Aim>,
 }
 
 /// The cells from which the only conclusion after a cover takes something: they see every uncovered cell.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Aim<E = Expr> {
-    pub cells: E,
+pub struct Aim {
+    pub cells: Id,
     /// Whether they also lie in more of the chosen units than they would have to.
     pub more: bool,
 }
 
 #[derive(Debug, Clone, PartialEq)]
-pub enum PlanStep<E = Expr> {
+pub enum PlanStep {
     /// For each element of a set.
-    For(Pattern, E),
+    For(Pattern, Id),
     /// For each unit of a set that contains a set of cells: a look-up instead of a test of each.
     ForContaining {
         var: VarId,
-        from: E,
+        from: Id,
         /// The cells that it must contain.
-        cells: E,
+        cells: Id,
     },
     /// For each subset with `size` elements.
     Choose {
         var: VarId,
         size: usize,
-        from: E,
-        with: Option<E>,
-        growing: Vec<Growing<E>>,
+        from: Id,
+        with: Option<Id>,
+        growing: Vec<Growing>,
         /// The cover that comes next: how many units, of which set, and for what. Parts without one are given up.
-        coverable: Option<Box<(usize, E, Demand<E>)>>,
+        coverable: Option<Box<(usize, Id, Demand)>>,
     },
     /// For each set of `size` units that meets the demand.
     Cover {
         var: VarId,
         size: usize,
-        from: E,
-        demand: Demand<E>,
+        from: Id,
+        demand: Demand,
     },
     /// Binds a pattern to an expression, where it fits.
-    Let(Pattern, E),
+    Let(Pattern, Id),
     /// For each walk that a path allows, the shortest first: one for each two ends and each choice of what is needed.
     Path {
         path: Box<Path>,
@@ -96,60 +98,58 @@ pub enum PlanStep<E = Expr> {
     },
     /// Supposes a placement and follows what comes of it.
     World(Box<World>),
-    Where(E),
-    Conclude(Vec<Conclusion<E>>),
+    Where(Id),
+    Conclude(Vec<Conclusion<Id>>),
 }
 
-impl<E> Demand<E> {
-    fn map<'s, F>(&'s self, change: &mut impl FnMut(&'s E) -> F) -> Demand<F> {
-        Demand {
-            cells: change(&self.cells),
-            weight: self.weight.as_ref().map(&mut *change),
-            rest: self.rest,
-            at_most: self.at_most,
-            aim: self.aim.as_ref().map(|aim| Aim { cells: change(&aim.cells), more: aim.more }),
-        }
+impl Demand {
+    fn parts_mut(&mut self, change: &mut dyn FnMut(&mut Id)) {
+        change(&mut self.cells);
+        self.weight.iter_mut().for_each(&mut *change);
+        self.aim.iter_mut().for_each(|aim| change(&mut aim.cells));
     }
 }
 
-impl<E> PlanStep<E> {
+impl PlanStep {
     /// Whether what follows runs several times, or takes long.
     pub fn is_loop(&self) -> bool {
         !matches!(self, PlanStep::Let(..) | PlanStep::Where(_))
     }
 
-    /// The step with other expressions in the place of its own, those of paths and worlds left as they are.
-    pub fn map<'s, F>(&'s self, change: &mut impl FnMut(&'s E) -> F) -> PlanStep<F> {
+    /// Changes each of its nodes; paths and worlds are left as they are.
+    pub fn parts_mut(&mut self, change: &mut dyn FnMut(&mut Id)) {
         match self {
-            Self::For(pattern, set) => PlanStep::For(pattern.clone(), change(set)),
-            Self::ForContaining { var, from, cells } => {
-                PlanStep::ForContaining { var: *var, from: change(from), cells: change(cells) }
+            Self::For(_, set) | Self::Let(_, set) | Self::Where(set) => change(set),
+            Self::ForContaining { from, cells, .. } => [from, cells].into_iter().for_each(change),
+            Self::Choose { from, with, growing, coverable, .. } => {
+                change(from);
+                with.iter_mut().for_each(&mut *change);
+                growing.iter_mut().for_each(|one| change(&mut one.expr));
+                if let Some(cover) = coverable {
+                    change(&mut cover.1);
+                    cover.2.parts_mut(change);
+                }
             }
-            Self::Choose { var, size, from, with, growing, coverable } => PlanStep::Choose {
-                var: *var,
-                size: *size,
-                from: change(from),
-                with: with.as_ref().map(&mut *change),
-                growing: growing
-                    .iter()
-                    .map(|one| Growing { var: one.var, expr: change(&one.expr), at_most: one.at_most })
-                    .collect(),
-                coverable: coverable.as_ref().map(|one| Box::new((one.0, change(&one.1), one.2.map(change)))),
-            },
-            Self::Cover { var, size, from, demand } => {
-                PlanStep::Cover { var: *var, size: *size, from: change(from), demand: demand.map(change) }
+            Self::Cover { from, demand, .. } => {
+                change(from);
+                demand.parts_mut(change);
             }
-            Self::Let(pattern, value) => PlanStep::Let(pattern.clone(), change(value)),
-            Self::Path { path, needed } => PlanStep::Path { path: path.clone(), needed: needed.clone() },
-            Self::World(world) => PlanStep::World(world.clone()),
-            Self::Where(condition) => PlanStep::Where(change(condition)),
-            Self::Conclude(all) => PlanStep::Conclude(all.iter().map(|one| one.map(change)).collect()),
+            Self::Path { .. } | Self::World(_) => {}
+            Self::Conclude(all) => {
+                all.iter_mut().for_each(|one| {
+                    *one = one.map(&mut |part| {
+                        let mut part = *part;
+                        change(&mut part);
+                        part
+                    });
+                });
+            }
         }
     }
 
-    /// Calls a function with each of its expressions, those of paths and worlds left out.
-    pub fn parts<'s>(&'s self, see: &mut dyn FnMut(&'s E)) {
-        self.map(&mut |part: &'s E| see(part));
+    /// Calls a function with each of its nodes, those of paths and worlds left out.
+    pub fn parts(&self, see: &mut dyn FnMut(Id)) {
+        self.clone().parts_mut(&mut |part| see(*part));
     }
 
     pub fn binds(&self) -> Vec<VarId> {
@@ -164,10 +164,10 @@ impl<E> PlanStep<E> {
         }
     }
 
-    /// The variables that it reads, where `free` gives those of an expression.
-    pub(crate) fn read_by(&self, free: &dyn Fn(&E) -> Vec<VarId>) -> Vec<VarId> {
+    /// The variables that it reads.
+    pub fn reads(&self, form: &Form) -> Vec<VarId> {
         let mut vars = Vec::new();
-        self.parts(&mut |part| vars.extend(free(part)));
+        self.parts(&mut |part| vars.extend(form.free(part)));
         match self {
             PlanStep::Path { path, .. } => vars.extend(free_of_path(path)),
             PlanStep::World(world) => vars.extend(free_of_world(world)),
@@ -183,10 +183,12 @@ impl<E> PlanStep<E> {
     }
 }
 
-impl PlanStep {
-    pub fn reads(&self) -> Vec<VarId> {
-        self.read_by(&free)
-    }
+/// The key by which matches are merged into one step.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Merging {
+    pub keys: Vec<Id>,
+    /// How many matches it takes; where there are fewer, there is no step.
+    pub at_least: usize,
 }
 
 /// A rule ready to be compiled for a board.
@@ -195,8 +197,8 @@ pub struct Plan {
     pub call: Call,
     /// Variables whose value is given from outside.
     pub given: Vec<VarId>,
-    /// Its variables, those of the technique first.
-    pub variables: Vec<Variable>,
+    /// The nodes of its steps, and its variables, those of the technique first.
+    pub form: Form,
     /// The key of the matches that the engine memoises.
     pub key: Key,
     /// The steps; the first one or two bind the key.
@@ -207,5 +209,5 @@ pub struct Plan {
     /// The units whose needed values it depends on.
     pub asked: Asked,
     /// The key by which matches are merged into one step.
-    pub merge: Option<Merge>,
+    pub merge: Option<Merging>,
 }

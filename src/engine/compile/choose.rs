@@ -1,16 +1,15 @@
 //! Steps that choose subsets or covers.
 
 use super::set::Set;
-use super::{Compiler, Node, Rest, Result, Slot, unsupported};
-use crate::lang::program::{Expr, ExprKind, Function, Operator, Type, VarId};
-use crate::lang::walk::{map_parts, mentions};
-use crate::plan::make::{element_type, is_var, variable};
+use super::{Compiler, Node, Rest, Result, Slot};
+use crate::lang::program::{Function, Operator, Type, VarId};
 use crate::plan::steps::{Demand, Growing};
 use crate::search::choose::{Choose, Elements};
 use crate::search::cover::{Aim, Cover, Covering, coverable::Coverable};
 use crate::search::rows::{Adds, Kept, Part, Union};
 use std::ops::Range;
 use std::sync::Arc;
+use tesuji_core::node::Id;
 
 /// On a board whose sets of cells have no more words, there are tables of all cells.
 const MOST_WHOLE: usize = 64;
@@ -18,49 +17,50 @@ const MOST_WHOLE: usize = 64;
 pub(crate) struct Choice<'p> {
     pub(crate) var: VarId,
     pub(crate) size: usize,
-    pub(crate) from: &'p Expr,
-    pub(crate) with: Option<&'p Expr>,
+    pub(crate) from: Id,
+    pub(crate) with: Option<Id>,
     pub(crate) growing: &'p [Growing],
-    pub(crate) coverable: Option<&'p (usize, Expr, Demand)>,
+    pub(crate) coverable: Option<&'p (usize, Id, Demand)>,
 }
 
 impl Compiler {
     pub(crate) fn choose_step(&mut self, choice: Choice<'_>, rest: Rest<'_>) -> Result<Node> {
-        let of = element_type(choice.from).unwrap_or(Type::EmptySet);
+        let of = self.form.element_type(choice.from).unwrap_or(Type::EmptySet);
         let local = if of == Type::Cell { self.local_unit(choice.from) } else { None };
         if !matches!(of, Type::Cell | Type::Unit | Type::Value | Type::Kind) {
-            return unsupported("subsets of sets of this type cannot be chosen", choice.from.span);
+            return self.refuse("subsets of sets of this type cannot be chosen", choice.from);
         }
         let domain = self.set(choice.from)?;
         let with = choice.with.map(|with| self.one_word(with)).transpose()?;
-        let element = self.fresh();
+        let element = self.form.fresh_of(of.clone());
         let chosen = self.part(choice.var, &of, local, 0);
         let register = self.word_register(element);
         let (mut unions, mut later) = (Vec::<Union>::new(), Vec::new());
         let (mut width, mut covered) = (chosen.words, None);
         for g in choice.growing {
-            let of_union = match &g.expr.ty {
+            let of_union = match self.form.ty(g.expr) {
                 Type::Set(of) => (**of).clone(),
-                _ => return unsupported("only sets grow with a choice", g.expr.span),
+                _ => return self.refuse("only sets grow with a choice", g.expr),
             };
-            let local = if of_union == Type::Cell { self.local_unit(&g.expr) } else { None };
+            let local = if of_union == Type::Cell { self.local_unit(g.expr) } else { None };
             let is_wide = local.is_none() && matches!(of_union, Type::Cell | Type::Unit);
             // What bounds nothing and is of another kind than the choice is cheaper to work out in the end.
             if g.at_most.is_none() && is_wide != matches!(domain, Set::Wide(..)) {
                 later.push(g);
                 continue;
             }
-            let adds = of_element(&g.expr, choice.var, element, &of);
-            let adds = match (self.value_of_places(&adds, element), local, &of_union) {
+            let one = self.form.var(element);
+            let adds = self.form.of_element(g.expr, choice.var, one);
+            let adds = match (self.value_of_places(adds, element), local, &of_union) {
                 (Some(value), ..) => Adds::PlacesOf(value),
-                (None, Some(unit), _) => Adds::Word(self.local(&adds, unit)?),
-                (None, None, Type::Cell | Type::Unit) => Adds::Wide(self.wide(&adds, &of_union)?),
-                (None, None, _) => Adds::Word(self.mask(&adds)?),
+                (None, Some(unit), _) => Adds::Word(self.local(adds, unit)?),
+                (None, None, Type::Cell | Type::Unit) => Adds::Wide(self.wide(adds, &of_union)?),
+                (None, None, _) => Adds::Word(self.mask(adds)?),
             };
             let at_most = g.at_most.map_or(usize::MAX, |n| usize::try_from(n).unwrap_or(0));
             let part = self.part(g.var, &of_union, local, width);
             width += part.words;
-            let is_asked = |(_, _, demand): &(usize, Expr, Demand)| is_var(&demand.cells, g.var);
+            let is_asked = |(_, _, demand): &(usize, Id, Demand)| self.form.is_var(demand.cells, g.var);
             if choice.coverable.is_some_and(is_asked) && matches!(part.kept, Kept::Wide(_)) {
                 covered = Some(part.at..width);
             }
@@ -68,12 +68,12 @@ impl Compiler {
         }
         let coverable = match (choice.coverable, covered) {
             (Some((size, from, demand)), Some(cells)) => {
-                self.coverable(*size, from, demand, choice.var, cells)?
+                self.coverable((*size, *from, demand), choice.var, cells)?
             }
             _ => None,
         };
         self.cover_units = coverable.as_ref().map(|coverable| Arc::clone(&coverable.by.from));
-        let later = later.into_iter().map(|g| self.store(g.var, &g.expr)).collect::<Result<Vec<_>>>()?;
+        let later = later.into_iter().map(|g| self.store(g.var, g.expr)).collect::<Result<Vec<_>>>()?;
         let mut next = self.next(rest)?;
         if !later.is_empty() {
             let then = next;
@@ -107,39 +107,35 @@ impl Compiler {
         }
     }
 
-    /// The register of a value of whose places in a unit an expression is.
-    fn value_of_places(&self, expr: &Expr, unit: VarId) -> Option<usize> {
-        let ExprKind::Call(Function::Places, of) = &expr.kind else { return None };
-        let is_of_unit = is_var(&of[0], unit) && of[0].ty == Type::Unit && of[1].ty == Type::Value;
-        if is_of_unit { self.register(&of[1]) } else { None }
+    /// The register of a value of whose places in a unit a node is.
+    fn value_of_places(&self, id: Id, unit: VarId) -> Option<usize> {
+        let &[of, value] = self.form.called(id, Function::Places)? else { return None };
+        let is_of_unit = self.form.is_var(of, unit) && *self.form.ty(of) == Type::Unit;
+        self.register(value).filter(|_| is_of_unit && *self.form.ty(value) == Type::Value)
     }
 
     /// The test for parts of a choice of `var` whose union, these words of a row, the next step has to cover.
     fn coverable(
         &mut self,
-        size: usize,
-        from: &Expr,
-        demand: &Demand,
+        (size, from, demand): (usize, Id, &Demand),
         var: VarId,
         cells: Range<usize>,
     ) -> Result<Option<Coverable>> {
         // Where units are taken out of the set as the choice grows, the whole set will do.
-        let (from, others) = match &from.kind {
-            ExprKind::Binary(Operator::Subtract, set, taken) if mentions(taken, var) => {
-                (&**set, is_var(taken, var))
-            }
+        let (from, others) = match self.form.operands(from, Operator::Subtract) {
+            Some((set, taken)) if self.form.mentions(taken, var) => (set, self.form.is_var(taken, var)),
             _ => (from, false),
         };
-        if mentions(from, var) {
+        if self.form.mentions(from, var) {
             return Ok(None);
         }
-        let often = demand.weight.as_ref().is_some_and(|weight| is_var(weight, var));
+        let often = demand.weight.is_some_and(|weight| self.form.is_var(weight, var));
         Ok(Some(Coverable { by: self.covering(size, from, demand, true)?, others, cells, often }))
     }
 
-    fn covering(&mut self, size: usize, from: &Expr, demand: &Demand, is_kept: bool) -> Result<Covering> {
+    fn covering(&mut self, size: usize, from: Id, demand: &Demand, is_kept: bool) -> Result<Covering> {
         let aim = match &demand.aim {
-            Some(aim) => Some(Aim { cells: self.cells(&aim.cells)?, more: aim.more }),
+            Some(aim) => Some(Aim { cells: self.cells(aim.cells)?, more: aim.more }),
             None => None,
         };
         let at_most = usize::try_from(demand.at_most).unwrap_or(0);
@@ -147,24 +143,16 @@ impl Compiler {
         Ok(Covering { size, from: Arc::new(self.units(from)?), at_most, aim, is_for_all })
     }
 
-    pub(crate) fn cover(&mut self, var: VarId, size: usize, from: &Expr, demand: &Demand) -> Result<Cover> {
+    pub(crate) fn cover(&mut self, var: VarId, size: usize, from: Id, demand: &Demand) -> Result<Cover> {
         let kept = self.cover_units.take();
         let by = self.covering(size, from, demand, kept.is_some())?;
         let table = kept.unwrap_or_else(|| Arc::clone(&by.from));
-        let cells = self.cells(&demand.cells)?;
-        let weight = demand.weight.as_ref().map(|w| self.units(w)).transpose()?;
+        let cells = self.cells(demand.cells)?;
+        let weight = demand.weight.map(|w| self.units(w)).transpose()?;
         let Slot::Units(chosen) = self.bind(var, Slot::Units) else { unreachable!("it was just made so") };
         let Slot::Cells(rest) = self.bind(demand.rest, Slot::Cells) else {
             unreachable!("it was just made so")
         };
         Ok(Cover { by, table, cells, weight, chosen, rest })
     }
-}
-
-/// What a union is of one element instead of the whole set.
-fn of_element(expr: &Expr, set: VarId, element: VarId, of: &Type) -> Expr {
-    if is_var(expr, set) {
-        return variable(element, of.clone(), expr.span);
-    }
-    map_parts(expr, &mut |part| of_element(part, set, element, of))
 }

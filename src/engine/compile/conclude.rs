@@ -1,9 +1,10 @@
 //! Conclusions: what a match changes, and whether it changes anything.
 
 use super::set::Set;
-use super::{Compiler, Node, Rest, Result, Word, unsupported};
-use crate::lang::program::{Conclusion, Expr, Type};
+use super::{Compiler, Node, Rest, Result, Word};
+use crate::lang::program::{Conclusion, Type};
 use crate::{board::bits::Ones, plan::steps::PlanStep, run::Run, trace::Effects};
+use tesuji_core::node::Id;
 
 /// Adds to the effects what a conclusion changes.
 pub(super) type Effect = Box<dyn Fn(&Run<'_>, &mut Effects) + Send + Sync>;
@@ -44,7 +45,7 @@ impl Compiler {
     /// What follows a step, once the variables before it have their registers.
     pub(super) fn tail(&mut self, rest: Rest<'_>) -> Result<Tail> {
         if let ([PlanStep::Conclude(conclusions)], false, false) = (rest.steps, self.profile, self.emits)
-            && let [Conclusion::Place(value, cell)] = conclusions.as_slice()
+            && let &[Conclusion::Place(value, cell)] = conclusions.as_slice()
             && let (Some(value), Some(cell)) = (self.register(value), self.register(cell))
         {
             return Ok(Tail::Place { value, cell });
@@ -53,15 +54,15 @@ impl Compiler {
     }
 
     /// The last step: collects the effects and ends the run where there are any, or hands the match on.
-    pub(crate) fn conclude(&mut self, conclusions: &[Conclusion]) -> Result<Node> {
-        if let [Conclusion::Place(value, cell)] = conclusions
+    pub(crate) fn conclude(&mut self, conclusions: &[Conclusion<Id>]) -> Result<Node> {
+        if let &[Conclusion::Place(value, cell)] = conclusions
             && let (Some(value), Some(cell)) = (self.register(value), self.register(cell))
         {
             return Ok(Box::new(move |run| place(run, run.get(value) as usize, run.get(cell) as usize)));
         }
         let mut effects: Vec<Effect> = Vec::new();
         for conclusion in conclusions {
-            effects.push(match conclusion {
+            effects.push(match *conclusion {
                 Conclusion::Place(value, cell) => {
                     let (value, cell) = (self.word(value)?, self.word(cell)?);
                     Box::new(move |run, out| {
@@ -81,7 +82,7 @@ impl Compiler {
                 }
                 Conclusion::EliminateAll(set) => self.live_of(set)?,
                 Conclusion::PlaceOnly(set) => self.only_of(set)?,
-                Conclusion::EachStep(each, set) => self.each_step(each, set)?,
+                Conclusion::EachStep(ref each, set) => self.each_step(each, set)?,
             });
         }
         if effects.len() == 1
@@ -101,8 +102,8 @@ impl Compiler {
     }
 
     /// The candidates of `cells` that are in `values` go.
-    fn removal(&mut self, cells: &Expr, values: Word) -> Result<Effect> {
-        if cells.ty == Type::Cell {
+    fn removal(&mut self, cells: Id, values: Word) -> Result<Effect> {
+        if *self.form.ty(cells) == Type::Cell {
             let cell = self.word(cells)?;
             return Ok(Box::new(move |run, out| take(run, out, cell(run) as usize, values(run))));
         }
@@ -134,7 +135,7 @@ impl Compiler {
                     }
                 });
             }),
-            Set::Word(_) | Set::Each(_) => return unsupported("this is no set of cells", cells.span),
+            Set::Word(_) | Set::Each(_) => return self.refuse("this is no set of cells", cells),
         })
     }
 }

@@ -1,12 +1,11 @@
 //! The step that looks up the units which contain some cells.
 
 use super::{Compiler, Condition, Fill, Node, Rest, Result, Slot, Word};
-use crate::lang::program::{Expr, ExprKind, Operator, Type, VarId};
+use crate::lang::program::{Operator, Type, VarId};
 use crate::outer::{evaluate, filter_units};
-use crate::{
-    board::bits::Ones, board::window::Window, plan::fixed::is_known, plan::make::is_var,
-    plan::steps::PlanStep, run::Run,
-};
+use crate::{board::bits::Ones, board::window::Window, plan::steps::PlanStep, run::Run};
+use tesuji_core::form::Form;
+use tesuji_core::node::Id;
 
 /// The units of a set that contain some cells of one unit.
 struct Containing {
@@ -29,15 +28,15 @@ impl Compiler {
     pub(super) fn some_containing(
         &mut self,
         var: VarId,
-        from: &Expr,
-        cells: &Expr,
-        conditions: &[Expr],
+        from: Id,
+        cells: Id,
+        conditions: &[Id],
     ) -> Result<Condition> {
-        let asked: Vec<PlanStep> = conditions.iter().cloned().map(PlanStep::Where).collect();
+        let asked: Vec<PlanStep> = conditions.iter().copied().map(PlanStep::Where).collect();
         let rest = Rest { steps: &asked, number: 0 };
         self.containing(var, from, cells, rest, |compiler, rest| {
             let left = rest.steps.iter().filter_map(|step| match step {
-                PlanStep::Where(condition) => Some(compiler.condition(condition)),
+                PlanStep::Where(condition) => Some(compiler.condition(*condition)),
                 _ => None,
             });
             let left: Vec<Condition> = left.collect::<Result<_>>()?;
@@ -49,8 +48,8 @@ impl Compiler {
     pub(super) fn containing(
         &mut self,
         var: VarId,
-        from: &Expr,
-        cells: &Expr,
+        from: Id,
+        cells: Id,
         rest: Rest<'_>,
         next: impl FnOnce(&mut Self, Rest<'_>) -> Result<Node>,
     ) -> Result<Node> {
@@ -60,7 +59,7 @@ impl Compiler {
             let cells = self.local(cells, unit)?;
             let topology = self.topology.clone();
             let (mut domain, mut fill) = (Vec::new(), None);
-            if is_known(from, &[]) {
+            if self.form.is_static(from) && self.form.free(from).is_empty() {
                 domain = evaluate(self, from, &Type::Unit)?;
             } else {
                 fill = Some(self.units(from)?);
@@ -71,7 +70,7 @@ impl Compiler {
             if fill.is_none() && !self.profile {
                 filter_units(self, &mut steps, var, found, &mut domain, &topology)?;
                 let conditions = steps.iter().take_while(|s| matches!(s, PlanStep::Where(_)));
-                if let Some(at) = conditions.into_iter().position(|s| sets_apart(s, var, unit)) {
+                if let Some(at) = conditions.into_iter().position(|s| sets_apart(&self.form, s, var, unit)) {
                     steps.remove(at);
                     others = true;
                 }
@@ -142,11 +141,9 @@ impl Containing {
 }
 
 /// Whether a step asks that two units are not the same.
-fn sets_apart(step: &PlanStep, one: VarId, other: VarId) -> bool {
-    match step {
-        PlanStep::Where(Expr { kind: ExprKind::Binary(Operator::NotEqual, a, b), .. }) => {
-            (is_var(a, one) && is_var(b, other)) || (is_var(a, other) && is_var(b, one))
-        }
-        _ => false,
-    }
+fn sets_apart(form: &Form, step: &PlanStep, one: VarId, other: VarId) -> bool {
+    let PlanStep::Where(condition) = step else { return false };
+    form.operands(*condition, Operator::NotEqual).is_some_and(|(a, b)| {
+        (form.is_var(a, one) && form.is_var(b, other)) || (form.is_var(a, other) && form.is_var(b, one))
+    })
 }

@@ -2,77 +2,95 @@
 
 use super::sums::holds_words;
 use super::{Compiler, Result, Slot, unsupported};
-use crate::lang::program::{Comprehension, Expr, ExprKind, Function, Operator, Pattern, Type, VarId};
+use crate::lang::program::{Function, Operator, Pattern, Type, VarId};
 use crate::{board::bits::Ones, board::window::Window, limit::Limit, pairs, run::Run, trace::Datum};
+use tesuji_core::node::{Fold, Id, Op, Query};
 
 const MOST_ELEMENTS: usize = 16;
 
 pub(crate) type Data = Box<dyn Fn(&Run<'_>) -> Datum + Send + Sync>;
 
 impl Compiler {
-    pub(crate) fn data(&mut self, expr: &Expr) -> Result<Data> {
-        if let Some(Slot::Data(slot)) = self.slot_of(expr) {
+    pub(crate) fn data(&mut self, id: Id) -> Result<Data> {
+        if let Some(Slot::Data(slot)) = self.slot_of(id) {
             return Ok(Box::new(move |run| (*run.data(slot)).clone()));
         }
-        if let ExprKind::If(condition, a, b) = &expr.kind {
-            let (condition, a, b) = (self.condition(condition)?, self.data(a)?, self.data(b)?);
+        let (op, args) = self.parts_of_node(id);
+        if op == Op::If {
+            let (condition, a, b) = (self.condition(args[0])?, self.data(args[1])?, self.data(args[2])?);
             return Ok(Box::new(move |run| if condition(run) { a(run) } else { b(run) }));
         }
-        Ok(match &expr.ty {
+        let ty = self.form.ty(id).clone();
+        Ok(match ty {
             Type::Bool => {
-                let condition = self.condition(expr)?;
+                let condition = self.condition(id)?;
                 Box::new(move |run| Datum::Bool(condition(run)))
             }
             Type::Int | Type::Value | Type::Cell | Type::Unit | Type::Kind | Type::Grid | Type::Candidate => {
-                let (word, ty) = (self.word(expr)?, expr.ty.clone());
+                let word = self.word(id)?;
                 Box::new(move |run| element(&ty, word(run), run))
             }
-            Type::Set(of) => match &**of {
+            Type::Set(of) => match *of {
                 Type::Value | Type::Kind | Type::Cell | Type::Unit | Type::Candidate => {
-                    let ((fill, words), of) = (self.filled(expr, of)?, (**of).clone());
+                    let (fill, words) = self.filled(id, &of)?;
                     Box::new(move |run| {
                         run.filled(words, &fill, |set| {
                             Datum::Set(set.iter().map(|member| element(&of, member as u64, run)).collect())
                         })
                     })
                 }
-                _ => self.data_set(expr)?,
+                _ => self.data_set(id)?,
             },
             Type::EmptySet => Box::new(|_| Datum::Set(Vec::new())),
-            Type::Tuple(_) | Type::Word => match &expr.kind {
-                ExprKind::Word(word) => {
-                    let word = word.clone();
-                    Box::new(move |_| Datum::Word(word.clone()))
-                }
-                ExprKind::Tuple(parts) => {
-                    let parts = self.all_data(parts)?;
+            Type::Tuple(_) | Type::Word => match op {
+                Op::Word(word) => Box::new(move |_| Datum::Word(word.clone())),
+                Op::Tuple => {
+                    let parts = self.all_data(&args)?;
                     Box::new(move |run| Datum::Tuple(parts.iter().map(|part| part(run)).collect()))
                 }
-                _ => return unsupported("this cannot be computed while a puzzle is solved", expr.span),
+                _ => return self.refuse("this cannot be computed while a puzzle is solved", id),
             },
             Type::Path | Type::World => {
-                return unsupported("a path or a world stands where data is needed", expr.span);
+                return self.refuse("a path or a world stands where data is needed", id);
             }
         })
     }
 
-    fn all_data(&mut self, exprs: &[Expr]) -> Result<Vec<Data>> {
-        exprs.iter().map(|expr| self.data(expr)).collect()
+    fn all_data(&mut self, ids: &[Id]) -> Result<Vec<Data>> {
+        ids.iter().map(|id| self.data(*id)).collect()
     }
 
-    fn data_set(&mut self, expr: &Expr) -> Result<Data> {
-        Ok(match &expr.kind {
-            ExprKind::Grids => {
-                Box::new(|run| Datum::Set((0..run.topology.grids.len()).map(Datum::Grid).collect()))
-            }
-            ExprKind::Set(list) => {
-                let list = self.all_data(list)?;
+    fn data_set(&mut self, id: Id) -> Result<Data> {
+        let (op, args) = self.parts_of_node(id);
+        Ok(match op {
+            Op::Grids => Box::new(|run| Datum::Set((0..run.topology.grids.len()).map(Datum::Grid).collect())),
+            Op::Set => {
+                let list = self.all_data(&args)?;
                 Box::new(move |run| Datum::set(list.iter().map(|one| one(run)).collect()))
             }
-            ExprKind::Comprehension(c) => self.data_of_each(c)?,
-            ExprKind::Call(Function::Balances, arguments) => self.balances(arguments)?,
-            ExprKind::Binary(operator, a, b) => {
-                let (operator, a, b) = (*operator, self.data(a)?, self.data(b)?);
+            Op::Query(..) => {
+                let Some(query) = self.form.query(id) else { return self.refuse("this is no set", id) };
+                let rows = self.data_of_each(&query)?;
+                match query.fold {
+                    Fold::Union => Box::new(move |run| {
+                        let sets = rows(run).into_iter();
+                        Datum::set(sets.flat_map(|set| set.elements(run.topology)).collect())
+                    }),
+                    Fold::Common => Box::new(move |run| {
+                        let mut sets = rows(run).into_iter();
+                        let first = sets.next().map(|set| set.elements(run.topology)).unwrap_or_default();
+                        Datum::set(sets.fold(first, |mut common, set| {
+                            let set = set.elements(run.topology);
+                            common.retain(|one| set.contains(one));
+                            common
+                        }))
+                    }),
+                    Fold::Any | Fold::Collect => Box::new(move |run| Datum::set(rows(run))),
+                }
+            }
+            Op::Call(Function::Balances) => self.balances(&args)?,
+            Op::Binary(operator) => {
+                let (a, b) = (self.data(args[0])?, self.data(args[1])?);
                 Box::new(move |run| {
                     let (mut all, other) = (a(run).elements(run.topology), b(run).elements(run.topology));
                     match operator {
@@ -82,40 +100,21 @@ impl Compiler {
                     Datum::set(all)
                 })
             }
-            ExprKind::Union(sets) => {
-                let sets = self.data(sets)?;
-                Box::new(move |run| {
-                    let sets = sets(run).elements(run.topology).into_iter();
-                    Datum::set(sets.flat_map(|set| set.elements(run.topology)).collect())
-                })
-            }
-            ExprKind::Common(sets) => {
-                let sets = self.data(sets)?;
-                Box::new(move |run| {
-                    let mut sets = sets(run).elements(run.topology).into_iter();
-                    let first = sets.next().map(|set| set.elements(run.topology)).unwrap_or_default();
-                    Datum::set(sets.fold(first, |mut common, set| {
-                        let set = set.elements(run.topology);
-                        common.retain(|one| set.contains(one));
-                        common
-                    }))
-                })
-            }
-            ExprKind::Call(Function::Covers, of) => {
-                let value = self.word(&of[0])?;
+            Op::Call(Function::Covers) => {
+                let value = self.word(args[0])?;
                 self.lists = true;
                 Box::new(move |run| {
                     let cells = |way: Window<'_>| Datum::Set(way.iter().map(Datum::Cell).collect());
                     Datum::set(run.ways(value(run) as usize).iter().map(cells).collect())
                 })
             }
-            ExprKind::Call(Function::Subsets, of) => {
-                let all = self.data(&of[0])?;
+            Op::Call(Function::Subsets) => {
+                let all = self.data(args[0])?;
                 self.lists = true;
                 Box::new(move |run| Datum::set(subsets(&all(run).elements(run.topology), run)))
             }
-            _ if holds_words(&expr.ty) => {
-                let each = self.each_set(expr)?;
+            _ if holds_words(self.form.ty(id)) => {
+                let each = self.each_set(id)?;
                 Box::new(move |run| {
                     let mut sets = Vec::new();
                     each(run, &mut |set| {
@@ -125,19 +124,21 @@ impl Compiler {
                     Datum::set(sets)
                 })
             }
-            _ => return unsupported("this set cannot be computed while a puzzle is solved", expr.span),
+            _ => return self.refuse("this set cannot be computed while a puzzle is solved", id),
         })
     }
 
-    fn data_of_each(&mut self, c: &Comprehension) -> Result<Data> {
-        let (rounds, head) = (self.rounds(c)?, self.data(&c.head)?);
+    /// What each row of a query gives.
+    fn data_of_each(&mut self, query: &Query) -> Result<Box<dyn Fn(&Run<'_>) -> Vec<Datum> + Send + Sync>> {
+        let (rounds, head) = (self.rounds(query)?, self.head(query)?);
+        let head = self.data(head)?;
         Ok(Box::new(move |run| {
             let mut all = Vec::new();
             rounds.any(run, |run| {
                 all.push(head(run));
                 run.give_up()
             });
-            Datum::set(all)
+            all
         }))
     }
 
@@ -146,7 +147,7 @@ impl Compiler {
         &mut self,
         pattern: &Pattern,
         ty: &Type,
-        source: &Expr,
+        source: Id,
     ) -> Result<Vec<(VarId, Slot)>> {
         Ok(match (pattern, ty) {
             (Pattern::Any, _) => Vec::new(),
@@ -166,7 +167,7 @@ impl Compiler {
             (Pattern::Elements(vars), Type::Unit) => {
                 vars.iter().map(|var| (*var, self.data_slot(*var, &Type::Cell))).collect()
             }
-            _ => return unsupported("a set of this type cannot be taken apart so", source.span),
+            _ => return unsupported("a set of this type cannot be taken apart so", self.form.span(source)),
         })
     }
 

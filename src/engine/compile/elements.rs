@@ -3,12 +3,13 @@
 use super::conclude::Tail;
 use super::set::{Mask, Set, with_mask};
 use super::{Compiler, Node, Rest, Result};
-use crate::lang::program::{Expr, VarId};
+use crate::lang::program::VarId;
 use crate::{board::bits::Ones, run::Run};
+use tesuji_core::node::Id;
 
 impl Compiler {
     /// `let {a, b} = set`: the elements in ascending order, where there are exactly this many.
-    pub(super) fn elements_step(&mut self, vars: &[VarId], value: &Expr, rest: Rest<'_>) -> Result<Node> {
+    pub(super) fn elements_step(&mut self, vars: &[VarId], value: Id, rest: Rest<'_>) -> Result<Node> {
         let by_cell = self.by_cell;
         let set = self.set(value)?;
         // The only candidate of a cell costs no more without all candidates being known cell by cell.

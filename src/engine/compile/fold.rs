@@ -1,24 +1,34 @@
 //! What the sets that a set of sets holds come to, without keeping them: unions, common parts, counts, balances.
 
 use super::data::{Data, element};
-use super::{Compiler, Fill, Result, Word, unsupported};
+use super::{Compiler, Fill, Result, Word};
 use super::{slots::number, sums::holds_words};
-use crate::lang::program::{Expr, ExprKind, Function, Operator, Type};
+use crate::lang::program::{Function, Operator, Type};
 use crate::search::balance;
 use crate::search::once::{Asked, Once, PARTS};
 use crate::{board::window::Window, limit::Limit, run::Run, trace::Datum};
+use tesuji_core::node::{Fold, Id, Op, Query};
 
 /// Hands on the sets that a set of sets holds, one after the other.
 pub(super) type Gather = Box<dyn Fn(&Run<'_>, &mut dyn FnMut(Window<'_>)) + Send + Sync>;
 
 impl Compiler {
-    /// The union of the sets that `sets` holds or, with `common`, what they have in common.
-    pub(crate) fn fold(&mut self, sets: &Expr, whole: &Expr, common: bool) -> Result<Fill> {
-        if let ExprKind::Call(Function::Covers, arguments) = &sets.kind {
-            return self.covers(&arguments[0], common);
+    /// The union of the heads of a query, or what they have in common.
+    pub(crate) fn fold(&mut self, id: Id) -> Result<Fill> {
+        let (Some(query), Some(of)) = (self.form.query(id), self.form.element_type(id)) else {
+            return self.refuse("this is no set", id);
+        };
+        let common = query.fold == Fold::Common;
+        let plain = self.form.filtered(&query).filter(|_| query.conditions.is_empty());
+        if let Some((_, sets)) = plain
+            && let Some(&[value]) = self.form.called(sets, Function::Covers)
+        {
+            return self.covers(value, common);
         }
-        let Type::Set(of) = &whole.ty else { return unsupported("this is no set", whole.span) };
-        let gather = self.gather(sets, of)?;
+        let gather = match plain {
+            Some((_, sets)) => self.gather(sets, &of)?,
+            None => self.gather_rows(&query, &of)?,
+        };
         Ok(Box::new(move |run, out| {
             let mut first = true;
             out.clear();
@@ -33,28 +43,29 @@ impl Compiler {
         }))
     }
 
-    pub(crate) fn fold_mask(&mut self, sets: &Expr, whole: &Expr, common: bool) -> Result<Word> {
-        let fill = self.fold(sets, whole, common)?;
-        Ok(Box::new(move |run| run.filled(1, &fill, |out| out.words()[0])))
+    /// The heads of a query's rows.
+    fn gather_rows(&mut self, query: &Query, of: &Type) -> Result<Gather> {
+        let (rounds, head) = (self.rounds(query)?, self.head(query)?);
+        let (head, words) = self.filled(head, of)?;
+        Ok(Box::new(move |run, take| {
+            run.lend_set(words, |set| {
+                rounds.any(run, |run| {
+                    head(run, set);
+                    take(set.window());
+                    false
+                });
+            });
+        }))
     }
 
-    pub(super) fn gather(&mut self, sets: &Expr, of: &Type) -> Result<Gather> {
-        match &sets.kind {
-            ExprKind::Comprehension(c) => {
-                let rounds = self.rounds(c)?;
-                let (head, words) = self.filled(&c.head, of)?;
-                Ok(Box::new(move |run, take| {
-                    run.lend_set(words, |set| {
-                        rounds.any(run, |run| {
-                            head(run, set);
-                            take(set.window());
-                            false
-                        });
-                    });
-                }))
+    pub(super) fn gather(&mut self, sets: Id, of: &Type) -> Result<Gather> {
+        let (op, args) = self.parts_of_node(sets);
+        match op {
+            Op::Query(_, Fold::Collect) if let Some(query) = self.form.query(sets) => {
+                self.gather_rows(&query, of)
             }
-            ExprKind::Set(list) => {
-                let parts = list.iter().map(|e| self.filled(e, of));
+            Op::Set => {
+                let parts = args.iter().map(|e| self.filled(*e, of));
                 let parts: Vec<(Fill, usize)> = parts.collect::<Result<_>>()?;
                 Ok(Box::new(move |run, take| {
                     for (part, words) in &parts {
@@ -64,7 +75,7 @@ impl Compiler {
                     }
                 }))
             }
-            _ if matches!(&sets.ty, Type::Set(unit) if **unit == Type::Unit) && *of == Type::Cell => {
+            _ if self.form.is_of_type(sets, &Type::Unit) && *of == Type::Cell => {
                 let units = self.set(sets)?;
                 Ok(Box::new(move |run, take| {
                     units.any(run, |unit| {
@@ -73,7 +84,7 @@ impl Compiler {
                     });
                 }))
             }
-            _ if holds_words(&sets.ty) && !self.holds_data(sets) => {
+            _ if holds_words(self.form.ty(sets)) && !self.holds_data(sets) => {
                 let each = self.each_set(sets)?;
                 Ok(Box::new(move |run, take| {
                     each(run, &mut |set| {
@@ -82,15 +93,16 @@ impl Compiler {
                     });
                 }))
             }
-            ExprKind::Binary(Operator::Add, a, b) => {
-                let (a, b) = (self.gather(a, of)?, self.gather(b, of)?);
+            Op::Binary(Operator::Add) => {
+                let (a, b) = (self.gather(args[0], of)?, self.gather(args[1], of)?);
                 Ok(Box::new(move |run, take| {
                     a(run, take);
                     b(run, take);
                 }))
             }
-            ExprKind::If(c, a, b) => {
-                let (c, a, b) = (self.condition(c)?, self.gather(a, of)?, self.gather(b, of)?);
+            Op::If => {
+                let c = self.condition(args[0])?;
+                let (a, b) = (self.gather(args[1], of)?, self.gather(args[2], of)?);
                 Ok(Box::new(move |run, take| if c(run) { a(run, take) } else { b(run, take) }))
             }
             _ => {
@@ -112,7 +124,7 @@ impl Compiler {
 
     /// The union of all ways to place a value once in each unit that needs it or, with `common`, what they have in
     /// common. Where there are too many to look at, any cell may be in the union and none in what they have in common.
-    fn covers(&mut self, value: &Expr, common: bool) -> Result<Fill> {
+    fn covers(&mut self, value: Id, common: bool) -> Result<Fill> {
         let value = self.word(value)?;
         let asked = if common { Asked::Common } else { Asked::Any };
         Ok(Box::new(move |run, out| {
@@ -125,10 +137,10 @@ impl Compiler {
         }))
     }
 
-    pub(super) fn balances(&mut self, arguments: &[Expr]) -> Result<Data> {
-        let truths = self.gather(&arguments[0], &Type::Candidate)?;
-        let limits = self.gather(&arguments[1], &Type::Candidate)?;
-        let most = self.word(&arguments[2])?;
+    pub(super) fn balances(&mut self, args: &[Id]) -> Result<Data> {
+        let truths = self.gather(args[0], &Type::Candidate)?;
+        let limits = self.gather(args[1], &Type::Candidate)?;
+        let most = self.word(args[2])?;
         Ok(Box::new(move |run| {
             let (truths, limits) = (list(run, &truths), list(run, &limits));
             let most = usize::try_from(most(run) as i64).unwrap_or(0);
@@ -148,7 +160,7 @@ impl Compiler {
     }
 
     /// `count(X, d)` of a set of sets of candidates.
-    pub(super) fn count_in(&mut self, sets: &Expr, candidate: &Expr) -> Result<Word> {
+    pub(super) fn count_in(&mut self, sets: Id, candidate: Id) -> Result<Word> {
         let (sets, candidate) = (self.gather(sets, &Type::Candidate)?, self.word(candidate)?);
         Ok(Box::new(move |run| {
             let (candidate, mut count) = (candidate(run) as usize, 0);

@@ -30,7 +30,7 @@ use super::{
     needs::Needs, outer::Outer, path::LinkMap, run::Run, search::arrange::Scope, suppose::Supposition,
     wide::Wide,
 };
-use crate::lang::program::{Expr, ExprKind, Span, Type, VarId};
+use crate::lang::program::{Expr, Span, Type, VarId};
 use crate::{board::topology::Topology, lang::message::Explain};
 pub(super) use data::{Data, element};
 pub(super) use rests::Rests;
@@ -41,6 +41,8 @@ pub(super) use source::Source;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 pub(super) use step::Rest;
+use tesuji_core::form::Form;
+use tesuji_core::node::{Id, Op};
 use thiserror::Error;
 
 /// A number, an element, or a set that fits one word.
@@ -73,7 +75,8 @@ pub(super) struct Compiler {
     pub(super) fixed: BTreeMap<VarId, u64>,
     /// Whether steps count their visits.
     pub(super) profile: bool,
-    pub(super) types: Vec<Type>,
+    /// The nodes of its steps, and the types of its variables.
+    pub(super) form: Form,
     pub(super) links: LinkMap,
     /// How many variables stand for walks.
     pub(super) walks: usize,
@@ -102,14 +105,14 @@ pub(super) struct Compiler {
 }
 
 impl Compiler {
-    pub(super) fn new(topology: Arc<Topology>, variables: usize, profile: bool) -> Self {
+    pub(super) fn new(topology: Arc<Topology>, form: Form, profile: bool) -> Self {
         Self {
             topology,
-            slots: vec![Slot::Unbound; variables],
+            slots: vec![Slot::Unbound; form.variables.len()],
+            form,
             registers: 0,
             fixed: BTreeMap::new(),
             profile,
-            types: Vec::new(),
             links: LinkMap::default(),
             walks: 0,
             paths: Vec::new(),
@@ -126,22 +129,52 @@ impl Compiler {
         }
     }
 
+    /// A variable of one word that no rule names.
     pub(super) fn fresh(&mut self) -> VarId {
-        self.slots.push(Slot::Unbound);
-        VarId(self.slots.len() as u32 - 1)
+        self.form.fresh_of(Type::Int)
     }
 
     pub(super) fn slot(&self, var: VarId) -> Slot {
-        self.slots[var.0 as usize]
+        self.slots.get(var.0 as usize).copied().unwrap_or(Slot::Unbound)
     }
 
-    pub(super) fn slot_of(&self, expr: &Expr) -> Option<Slot> {
-        if let ExprKind::Var(var) = expr.kind { Some(self.slot(var)) } else { None }
+    pub(super) fn ty(&self, var: VarId) -> &Type {
+        &self.form.variables[var.0 as usize].ty
     }
 
-    /// The register of an expression that is a variable with one word.
-    pub(super) fn register(&self, expr: &Expr) -> Option<usize> {
-        if let Some(Slot::Word(register)) = self.slot_of(expr) { Some(register) } else { None }
+    pub(super) fn types(&self) -> Vec<Type> {
+        self.form.variables.iter().map(|variable| variable.ty.clone()).collect()
+    }
+
+    /// A number or an element that a path or a world says.
+    pub(super) fn word_of(&mut self, expr: &Expr) -> Result<Word> {
+        let id = self.lower(expr);
+        self.word(id)
+    }
+
+    /// The node of an expression of a path, a world or a strategy.
+    pub(super) fn lower(&mut self, expr: &Expr) -> Id {
+        self.form.lower(expr)
+    }
+
+    /// An operation and its arguments.
+    pub(super) fn parts_of_node(&self, id: Id) -> (Op, Vec<Id>) {
+        let node = self.form.node(id);
+        (node.op.clone(), node.args.to_vec())
+    }
+
+    pub(super) fn slot_of(&self, id: Id) -> Option<Slot> {
+        self.form.as_var(id).map(|var| self.slot(var))
+    }
+
+    /// The register of a node that is a variable with one word.
+    pub(super) fn register(&self, id: Id) -> Option<usize> {
+        if let Some(Slot::Word(register)) = self.slot_of(id) { Some(register) } else { None }
+    }
+
+    /// Says what the engine cannot do with a node.
+    pub(super) fn refuse<T>(&self, message: &str, id: Id) -> Result<T> {
+        unsupported(message, self.form.span(id))
     }
 
     /// Gives a variable a register; the same one where its steps are compiled again for another alternative.
@@ -151,7 +184,9 @@ impl Compiler {
         }
         let slot = make(self.registers);
         self.registers += slot.registers(&self.topology);
-        self.slots[var.0 as usize] = slot;
+        let number = var.0 as usize;
+        self.slots.resize(self.slots.len().max(number + 1), Slot::Unbound);
+        self.slots[number] = slot;
         slot
     }
 }

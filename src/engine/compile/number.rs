@@ -1,66 +1,65 @@
 //! Expressions that give one word: numbers, values, cells, units, kinds, and the values that units need.
 
 use super::{Compiler, Condition, Node, Result, Slot, Word, unsupported};
-use crate::lang::program::{Conclusion, Expr, ExprKind, Function, Operator, Span, Type};
+use crate::lang::program::{Conclusion, Function, Operator, Span, Type};
 use crate::{board::topology::Topology, run::Run};
 use std::sync::Arc;
+use tesuji_core::node::{Id, Op};
 
 impl Compiler {
     /// A number or an element; numbers as two's complement.
-    pub(crate) fn word(&mut self, expr: &Expr) -> Result<Word> {
-        Ok(match &expr.kind {
-            ExprKind::Int(n) => {
-                let n = *n as u64;
-                Box::new(move |_| n)
-            }
-            ExprKind::Kind(k) => {
-                let k = self.topology.kind(*k) as u64;
+    pub(crate) fn word(&mut self, id: Id) -> Result<Word> {
+        let (op, args) = self.parts_of_node(id);
+        Ok(match op {
+            Op::Int(n) => Box::new(move |_| n as u64),
+            Op::Kind(k) => {
+                let k = self.topology.kind(k) as u64;
                 Box::new(move |_| k)
             }
-            ExprKind::Var(v) => match self.slot(*v) {
+            Op::Var(v) => match self.slot(v) {
                 Slot::Word(r) => Box::new(move |run| run.get(r)),
-                _ => return unsupported("a set stands where one element is needed", expr.span),
+                _ => return self.refuse("a set stands where one element is needed", id),
             },
-            ExprKind::Size(set) => self.size(set)?,
-            ExprKind::Tuple(parts) if expr.ty == Type::Candidate && parts.len() == 2 => {
-                self.pair(&parts[0], &parts[1])?
+            Op::Size => self.size(args[0])?,
+            Op::Tuple if *self.form.ty(id) == Type::Candidate && args.len() == 2 => {
+                self.pair(args[0], args[1])?
             }
-            ExprKind::If(c, a, b) => {
-                let (c, a, b) = (self.condition(c)?, self.word(a)?, self.word(b)?);
+            Op::If => {
+                let (c, a, b) = (self.condition(args[0])?, self.word(args[1])?, self.word(args[2])?);
                 Box::new(move |run| if c(run) { a(run) } else { b(run) })
             }
-            ExprKind::Binary(op, a, b) if expr.ty == Type::Int => {
-                let (a, b) = (self.word(a)?, self.word(b)?);
+            Op::Binary(op) if *self.form.ty(id) == Type::Int => {
+                let (a, b, span) = (self.word(args[0])?, self.word(args[1])?, self.form.span(id));
                 match op {
-                    Operator::Add => checked(a, b, expr.span, i64::checked_add),
-                    Operator::Subtract => checked(a, b, expr.span, i64::checked_sub),
-                    Operator::Multiply => checked(a, b, expr.span, i64::checked_mul),
-                    Operator::Divide => checked(a, b, expr.span, |a, b| match b {
+                    Operator::Add => checked(a, b, span, i64::checked_add),
+                    Operator::Subtract => checked(a, b, span, i64::checked_sub),
+                    Operator::Multiply => checked(a, b, span, i64::checked_mul),
+                    Operator::Divide => checked(a, b, span, |a, b| match b {
                         0 => Some(0),
                         _ => a.checked_div_euclid(b),
                     }),
-                    Operator::Modulo => checked(a, b, expr.span, |a, b| match b {
+                    Operator::Modulo => checked(a, b, span, |a, b| match b {
                         0 => Some(0),
                         _ => a.checked_rem_euclid(b),
                     }),
-                    _ => return unsupported("this is no number", expr.span),
+                    _ => return self.refuse("this is no number", id),
                 }
             }
-            ExprKind::Call(function, arguments) => self.word_call(expr, *function, arguments)?,
-            _ if expr.ty == Type::Bool => {
-                let c = self.condition(expr)?;
+            Op::Call(function) => self.word_call(id, function, &args)?,
+            _ if *self.form.ty(id) == Type::Bool => {
+                let c = self.condition(id)?;
                 Box::new(move |run| u64::from(c(run)))
             }
-            _ => return unsupported("this cannot be computed while a puzzle is solved", expr.span),
+            _ => return self.refuse("this cannot be computed while a puzzle is solved", id),
         })
     }
 
-    fn word_call(&mut self, expr: &Expr, function: Function, arguments: &[Expr]) -> Result<Word> {
+    fn word_call(&mut self, id: Id, function: Function, args: &[Id]) -> Result<Word> {
         Ok(match function {
-            Function::Product if expr.ty == Type::Candidate => self.pair(&arguments[0], &arguments[1])?,
+            Function::Product if *self.form.ty(id) == Type::Candidate => self.pair(args[0], args[1])?,
             Function::Count => {
-                let (cell, words) = (self.word(&arguments[1])?, self.topology.unit_words());
-                let set = self.units(&arguments[0])?;
+                let (cell, words) = (self.word(args[1])?, self.topology.unit_words());
+                let set = self.units(args[0])?;
                 Box::new(move |run| {
                     run.filled(words, &set, |chosen| {
                         let cell = cell(run) as usize;
@@ -69,21 +68,17 @@ impl Compiler {
                     })
                 })
             }
-            Function::CountIn => self.count_in(&arguments[0], &arguments[1])?,
-            Function::GridNumber => self.looked_up(&arguments[0], |_, grid| grid as u64 + 1)?,
-            Function::KindOf => self.looked_up(&arguments[0], |board, unit| board.units[unit].kind as u64)?,
-            Function::Number => {
-                self.looked_up(&arguments[0], |board, unit| board.units[unit].number as u64 + 1)?
-            }
-            Function::Row => {
-                self.looked_up(&arguments[0], |board, cell| u64::from(board.cells[cell].row) + 1)?
-            }
+            Function::CountIn => self.count_in(args[0], args[1])?,
+            Function::GridNumber => self.looked_up(args[0], |_, grid| grid as u64 + 1)?,
+            Function::KindOf => self.looked_up(args[0], |board, unit| board.units[unit].kind as u64)?,
+            Function::Number => self.looked_up(args[0], |board, unit| board.units[unit].number as u64 + 1)?,
+            Function::Row => self.looked_up(args[0], |board, cell| u64::from(board.cells[cell].row) + 1)?,
             Function::Column => {
-                self.looked_up(&arguments[0], |board, cell| u64::from(board.cells[cell].column) + 1)?
+                self.looked_up(args[0], |board, cell| u64::from(board.cells[cell].column) + 1)?
             }
-            Function::Sum => self.sum(&arguments[0])?,
+            Function::Sum => self.sum(args[0])?,
             Function::Min | Function::Max => {
-                let (a, b) = (self.word(&arguments[0])?, self.word(&arguments[1])?);
+                let (a, b) = (self.word(args[0])?, self.word(args[1])?);
                 let largest = function == Function::Max;
                 Box::new(move |run| {
                     let (a, b) = (a(run) as i64, b(run) as i64);
@@ -91,28 +86,28 @@ impl Compiler {
                 })
             }
             Function::Abs => {
-                let a = self.word(&arguments[0])?;
+                let a = self.word(args[0])?;
                 Box::new(move |run| (a(run) as i64).unsigned_abs())
             }
-            _ if expr.ty == Type::Bool => {
-                let c = self.condition(expr)?;
+            _ if *self.form.ty(id) == Type::Bool => {
+                let c = self.condition(id)?;
                 Box::new(move |run| u64::from(c(run)))
             }
-            _ => return unsupported("this cannot be computed while a puzzle is solved", expr.span),
+            _ => return self.refuse("this cannot be computed while a puzzle is solved", id),
         })
     }
 
     fn looked_up(
         &mut self,
-        of: &Expr,
+        of: Id,
         look: impl Fn(&Topology, usize) -> u64 + Send + Sync + 'static,
     ) -> Result<Word> {
         let of = self.word(of)?;
         Ok(Box::new(move |run| look(run.topology, of(run) as usize)))
     }
 
-    fn size(&mut self, set: &Expr) -> Result<Word> {
-        if !matches!(set.ty, Type::Set(_)) {
+    fn size(&mut self, set: Id) -> Result<Word> {
+        if !matches!(self.form.ty(set), Type::Set(_)) {
             return Ok(Box::new(|_| 0));
         }
         if self.holds_data(set) {
@@ -123,7 +118,7 @@ impl Compiler {
         Ok(Box::new(move |run| set.count(run)))
     }
 
-    pub(crate) fn needed(&mut self, unit: &Expr) -> Result<Word> {
+    pub(crate) fn needed(&mut self, unit: Id) -> Result<Word> {
         if let Some(needs) = self.needs.clone() {
             self.by_cell = true;
             let unit = self.word(unit)?;
@@ -140,7 +135,7 @@ impl Compiler {
         }))
     }
 
-    pub(crate) fn needs(&mut self, unit: &Expr, value: &Expr) -> Result<Condition> {
+    pub(crate) fn needs(&mut self, unit: Id, value: Id) -> Result<Condition> {
         let unit = self.word(unit)?;
         match self.needs.clone() {
             Some(needs) => {
@@ -153,8 +148,8 @@ impl Compiler {
     }
 
     /// The last step of what joins sets of values: true where they have nothing more in common.
-    pub(crate) fn join(&mut self, conclusions: &[Conclusion]) -> Result<Node> {
-        let ([Conclusion::EliminateAll(set)], Some((common, any))) = (conclusions, self.joins) else {
+    pub(crate) fn join(&mut self, conclusions: &[Conclusion<Id>]) -> Result<Node> {
+        let (&[Conclusion::EliminateAll(set)], Some((common, any))) = (conclusions, self.joins) else {
             return unsupported("sets are joined one by one", Span::default());
         };
         let set = self.mask(set)?;

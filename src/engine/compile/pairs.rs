@@ -1,13 +1,14 @@
 //! Candidates: single ones by their numbers, and what is asked of sets of them.
 
 use super::{Compiler, Fill, Result, Word};
-use crate::lang::program::{Expr, Type};
+use crate::lang::program::Type;
 use crate::pairs;
+use tesuji_core::node::Id;
 
 impl Compiler {
-    pub(super) fn product(&mut self, cells: &Expr, values: &Expr) -> Result<Fill> {
+    pub(super) fn product(&mut self, cells: Id, values: Id) -> Result<Fill> {
         let values = self.mask(values)?;
-        if cells.ty == Type::Cell {
+        if *self.form.ty(cells) == Type::Cell {
             let cell = self.word(cells)?;
             return Ok(Box::new(move |run, out| {
                 out.clear();
@@ -26,15 +27,15 @@ impl Compiler {
         }))
     }
 
-    pub(crate) fn pair(&mut self, cell: &Expr, value: &Expr) -> Result<Word> {
+    pub(crate) fn pair(&mut self, cell: Id, value: Id) -> Result<Word> {
         let (cell, value, values) = (self.word(cell)?, self.word(value)?, self.topology.values as u64);
         Ok(Box::new(move |run| cell(run) * values + value(run)))
     }
 
     /// What the laws forbid together with each candidate of a set.
-    pub(super) fn against(&mut self, of: &Expr) -> Result<Fill> {
+    pub(super) fn against(&mut self, of: Id) -> Result<Fill> {
         let table = self.links.against(&self.topology);
-        if of.ty == Type::Candidate {
+        if *self.form.ty(of) == Type::Candidate {
             let candidate = self.word(of)?;
             return Ok(Box::new(move |run, out| table.write(run.topology, candidate(run) as usize, out)));
         }
@@ -52,7 +53,7 @@ impl Compiler {
         }))
     }
 
-    pub(crate) fn cells_among(&mut self, of: &Expr) -> Result<Fill> {
+    pub(crate) fn cells_among(&mut self, of: Id) -> Result<Fill> {
         let (of, words) = (self.pairs(of)?, pairs::words(&self.topology));
         Ok(Box::new(move |run, out| {
             run.filled(words, &of, |set| {
@@ -64,7 +65,7 @@ impl Compiler {
         }))
     }
 
-    pub(crate) fn values_among(&mut self, of: &Expr) -> Result<Word> {
+    pub(crate) fn values_among(&mut self, of: Id) -> Result<Word> {
         let (of, words) = (self.pairs(of)?, pairs::words(&self.topology));
         Ok(Box::new(move |run| {
             run.filled(words, &of, |set| {
@@ -74,7 +75,7 @@ impl Compiler {
     }
 
     /// The live candidates of a set, cell by cell.
-    pub(crate) fn live_of(&mut self, set: &Expr) -> Result<super::conclude::Effect> {
+    pub(crate) fn live_of(&mut self, set: Id) -> Result<super::conclude::Effect> {
         let (set, words) = (self.pairs(set)?, pairs::words(&self.topology));
         Ok(Box::new(move |run, out| {
             run.filled(words, &set, |all| {
@@ -93,7 +94,7 @@ impl Compiler {
     }
 
     /// The only candidate of a set, where its cell is open.
-    pub(crate) fn only_of(&mut self, set: &Expr) -> Result<super::conclude::Effect> {
+    pub(crate) fn only_of(&mut self, set: Id) -> Result<super::conclude::Effect> {
         let (set, words) = (self.pairs(set)?, pairs::words(&self.topology));
         Ok(Box::new(move |run, out| {
             run.filled(words, &set, |all| {

@@ -2,8 +2,9 @@
 
 use super::source::Source;
 use super::{Compiler, Condition, Fill, Result, Slot, Store, Word, unsupported};
-use crate::lang::program::{Comprehension, Expr, ExprKind, Function, Operator, Pattern, Span, Type, VarId};
-use crate::{board::bits, pairs, plan::make::element_type, run::Run};
+use crate::lang::program::{Function, Operator, Pattern, Span, Type, VarId};
+use crate::{board::bits, pairs, run::Run};
+use tesuji_core::node::{Id, Query};
 
 /// What a comprehension runs through, and the condition that it asks each time.
 pub(crate) struct Rounds {
@@ -76,25 +77,35 @@ impl Compiler {
     }
 
     /// Registers for an element of a set: a subset of the cells of one unit is known by its places there.
-    pub(crate) fn parts_of(&mut self, pattern: &Pattern, set: &Expr) -> Result<Parts> {
-        match (pattern, element_type(set)) {
+    pub(crate) fn parts_of(&mut self, pattern: &Pattern, set: Id) -> Result<Parts> {
+        match (pattern, self.form.element_type(set)) {
             (Pattern::Var(var), Some(Type::Set(_))) => Ok(Parts::Whole(self.element(*var, set))),
-            (_, of) => self.parts(pattern, &of.unwrap_or(Type::Cell), set.span),
+            (_, of) => self.parts(pattern, &of.unwrap_or(Type::Cell), self.form.span(set)),
         }
     }
 
-    pub(crate) fn rounds(&mut self, c: &Comprehension) -> Result<Rounds> {
-        let one = |(pattern, set): &(Pattern, Expr)| self.source(pattern, set);
-        let loops = c.generators.iter().map(one).collect::<Result<_>>()?;
-        Ok(Rounds { loops, condition: c.condition.as_ref().map(|e| self.condition(e)).transpose()? })
+    pub(crate) fn rounds(&mut self, query: &Query) -> Result<Rounds> {
+        let loops = query.generators.iter().map(|(pattern, set)| self.source(pattern, *set));
+        Ok(Rounds { loops: loops.collect::<Result<_>>()?, condition: self.conditions(&query.conditions)? })
     }
 
-    /// A comprehension that collects cells, units or candidates.
-    pub(crate) fn collected(&mut self, c: &Comprehension) -> Result<Fill> {
-        if let Some(fill) = self.needing(c)? {
+    /// What each row of a query gives.
+    pub(super) fn head(&self, query: &Query) -> Result<Id> {
+        query.head.map_or_else(|| unsupported("this gives nothing", Span::default()), Ok)
+    }
+
+    fn query(&self, id: Id) -> Result<Query> {
+        self.form.query(id).map_or_else(|| self.refuse("this is no set", id), Ok)
+    }
+
+    /// A query that collects cells, units or candidates.
+    pub(crate) fn collected(&mut self, id: Id) -> Result<Fill> {
+        if let Some(fill) = self.needing(id)? {
             return Ok(fill);
         }
-        let (rounds, head) = (self.rounds(c)?, self.word(&c.head)?);
+        let query = self.query(id)?;
+        let (rounds, head) = (self.rounds(&query)?, self.head(&query)?);
+        let head = self.word(head)?;
         Ok(Box::new(move |run, out| {
             out.clear();
             rounds.any(run, |run| {
@@ -105,19 +116,15 @@ impl Compiler {
     }
 
     /// `{ u in U : v in needed(u) }`: the state knows the units in which a value is not placed.
-    fn needing(&mut self, c: &Comprehension) -> Result<Option<Fill>> {
-        let ([(Pattern::Var(unit), source)], ExprKind::Var(head), Some(condition)) =
-            (c.generators.as_slice(), &c.head.kind, &c.condition)
-        else {
+    fn needing(&mut self, id: Id) -> Result<Option<Fill>> {
+        let Some((unit, source, query)) = self.filter(id) else { return Ok(None) };
+        let [condition] = query.conditions.as_slice() else { return Ok(None) };
+        let Some((value, needed)) = self.form.operands(*condition, Operator::In) else { return Ok(None) };
+        let of_unit =
+            self.form.called(needed, Function::Needed).is_some_and(|of| self.form.is_var(of[0], unit));
+        let Some(value) = self.register(value).filter(|_| of_unit && !self.form.is_var(value, unit)) else {
             return Ok(None);
         };
-        let ExprKind::Binary(Operator::In, value, needed) = &condition.kind else { return Ok(None) };
-        let of_unit = |e: &Expr| matches!(e.kind, ExprKind::Var(v) if v == *unit);
-        let ExprKind::Call(Function::Needed, of) = &needed.kind else { return Ok(None) };
-        if head != unit || !of_unit(&of[0]) || of_unit(value) {
-            return Ok(None);
-        }
-        let Some(value) = self.register(value) else { return Ok(None) };
         let source = self.units(source)?;
         let mut complete = vec![0; self.topology.unit_words()];
         for (i, _) in self.topology.units.iter().enumerate().filter(|(_, u)| u.laws.complete) {
@@ -130,9 +137,11 @@ impl Compiler {
         })))
     }
 
-    /// A comprehension that collects values or kinds.
-    pub(crate) fn collected_mask(&mut self, c: &Comprehension) -> Result<Word> {
-        let (rounds, head) = (self.rounds(c)?, self.word(&c.head)?);
+    /// A query that collects values or kinds.
+    pub(crate) fn collected_mask(&mut self, id: Id) -> Result<Word> {
+        let query = self.query(id)?;
+        let (rounds, head) = (self.rounds(&query)?, self.head(&query)?);
+        let head = self.word(head)?;
         Ok(Box::new(move |run| {
             let mut mask = 0;
             rounds.any(run, |run| {
@@ -144,9 +153,9 @@ impl Compiler {
     }
 
     /// Puts the cell and the value of a candidate into the variables of a pattern.
-    pub(crate) fn part_stores(&mut self, pattern: &Pattern, value: &Expr) -> Result<Store> {
+    pub(crate) fn part_stores(&mut self, pattern: &Pattern, value: Id) -> Result<Store> {
         let candidate = self.word(value)?;
-        let parts = self.parts(pattern, &Type::Candidate, value.span)?;
+        let parts = self.parts(pattern, &Type::Candidate, self.form.span(value))?;
         Ok(Box::new(move |run| parts.keep(run, candidate(run))))
     }
 

@@ -1,8 +1,9 @@
 //! Sets of any type, by the words that hold them: one text for all that run through a set, count it or keep it.
 
-use super::{Compiler, Fill, Result, Slot, Word, unsupported};
-use crate::lang::program::{Expr, Type};
-use crate::{board::bits::Ones, plan::make::element_type, run::Run, trace::Datum};
+use super::{Compiler, Fill, Result, Slot, Word};
+use crate::lang::program::Type;
+use crate::{board::bits::Ones, run::Run, trace::Datum};
+use tesuji_core::node::Id;
 
 /// Calls its argument for each element of a set in ascending order, until that says stop.
 pub(crate) type Each = Box<dyn Fn(&Run<'_>, &mut dyn FnMut(u64) -> bool) -> bool + Send + Sync>;
@@ -111,20 +112,20 @@ impl Set {
 
 impl Compiler {
     /// A set of single things of any type, or of sets of values or of places.
-    pub(crate) fn set(&mut self, expr: &Expr) -> Result<Set> {
-        let is_set = matches!(expr.ty, Type::Unit | Type::Set(_));
-        let Some(of) = element_type(expr).filter(|_| is_set) else {
-            return unsupported("this is no set", expr.span);
+    pub(crate) fn set(&mut self, id: Id) -> Result<Set> {
+        let is_set = matches!(self.form.ty(id), Type::Unit | Type::Set(_));
+        let Some(of) = self.form.element_type(id).filter(|_| is_set) else {
+            return self.refuse("this is no set", id);
         };
         Ok(match of {
-            Type::Value | Type::Kind => Set::Word(self.one_word(expr)?),
-            Type::Cell => match self.local_unit(expr).map(|unit| (unit, self.slot(unit))) {
-                Some((unit, Slot::Word(register))) => Set::Local(self.places_in(expr, unit)?, register),
-                _ => Set::Wide(self.cells(expr)?, self.words(&of)),
+            Type::Value | Type::Kind => Set::Word(self.one_word(id)?),
+            Type::Cell => match self.local_unit(id).map(|unit| (unit, self.slot(unit))) {
+                Some((unit, Slot::Word(register))) => Set::Local(self.places_in(id, unit)?, register),
+                _ => Set::Wide(self.cells(id)?, self.words(&of)),
             },
-            Type::Unit | Type::Candidate => Set::Wide(self.wide(expr, &of)?, self.words(&of)),
+            Type::Unit | Type::Candidate => Set::Wide(self.wide(id, &of)?, self.words(&of)),
             Type::Grid => {
-                let grids = self.data(expr)?;
+                let grids = self.data(id)?;
                 Set::Each(Box::new(move |run, visit| {
                     grids(run).elements(run.topology).into_iter().any(|grid| match grid {
                         Datum::Grid(grid) => visit(grid as u64),
@@ -132,22 +133,22 @@ impl Compiler {
                     })
                 }))
             }
-            _ => Set::Each(self.each_set(expr)?),
+            _ => Set::Each(self.each_set(id)?),
         })
     }
 
     /// A set of things that bits stand for, whatever these are, and how many words it takes.
-    pub(crate) fn filled(&mut self, expr: &Expr, of: &Type) -> Result<(Fill, usize)> {
+    pub(crate) fn filled(&mut self, id: Id, of: &Type) -> Result<(Fill, usize)> {
         let fill = match of {
-            Type::Cell | Type::Unit | Type::Candidate => self.wide(expr, of)?,
+            Type::Cell | Type::Unit | Type::Candidate => self.wide(id, of)?,
             Type::Value | Type::Kind => {
-                let mask = self.one_word(expr)?;
+                let mask = self.one_word(id)?;
                 Box::new(move |run: &Run<'_>, out: &mut crate::wide::Wide| {
                     out.clear();
                     out.add(0, mask.get(run));
                 })
             }
-            _ => return unsupported("sets of this type cannot be joined", expr.span),
+            _ => return self.refuse("sets of this type cannot be joined", id),
         };
         Ok((fill, self.words(of)))
     }

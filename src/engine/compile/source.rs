@@ -1,12 +1,13 @@
 //! What loops run through, whatever it holds, and where an element is put.
 
-use super::{Compiler, Result, Slot, Word, unsupported};
+use super::{Compiler, Result, Slot, Word};
 use super::{data::Data, rounds::Parts, set::Set};
-use crate::lang::program::{Expr, ExprKind, Function, Operator, Pattern, Type, VarId};
+use crate::lang::program::{Function, Operator, Pattern, Type, VarId};
 use crate::search::once::{PARTS, Ways};
 use crate::trace::{Datum, take_apart};
-use crate::{limit::Limit, plan::make::element_type, run::Run};
+use crate::{limit::Limit, run::Run};
 use std::sync::Arc;
+use tesuji_core::node::{Fold, Id, Op};
 
 /// What a loop runs through, and the variables that stand for an element.
 pub(crate) enum Source {
@@ -77,17 +78,17 @@ impl Run<'_> {
 
 impl Compiler {
     /// What runs through a set and puts each element into the variables of a pattern.
-    pub(crate) fn source(&mut self, pattern: &Pattern, set: &Expr) -> Result<Source> {
-        if let (ExprKind::Call(Function::Covers, of), Pattern::Var(var)) = (&set.kind, pattern) {
-            let value = self.word(&of[0])?;
+    pub(crate) fn source(&mut self, pattern: &Pattern, set: Id) -> Result<Source> {
+        if let (Some(&[value]), Pattern::Var(var)) = (self.form.called(set, Function::Covers), pattern) {
+            let value = self.word(value)?;
             self.lists = true;
             return match self.bind(*var, Slot::Cells) {
                 Slot::Cells(register) => Ok(Source::Ways(value, register)),
-                _ => unsupported("this name stands for something else too", set.span),
+                _ => self.refuse("this name stands for something else too", set),
             };
         }
         if self.holds_data(set) || matches!(pattern, Pattern::Elements(_)) {
-            let Some(of) = element_type(set) else { return unsupported("this is no set", set.span) };
+            let Some(of) = self.form.element_type(set) else { return self.refuse("this is no set", set) };
             let (elements, slots) = (self.kept(set)?, self.data_slots(pattern, &of, set)?);
             return Ok(Source::Data(DataLoop { elements, pattern: pattern.clone(), slots }));
         }
@@ -95,20 +96,20 @@ impl Compiler {
     }
 
     /// Data that is not copied where a variable stands for it.
-    fn kept(&mut self, expr: &Expr) -> Result<Shared> {
-        if let Some(Slot::Data(slot)) = self.slot_of(expr) {
+    fn kept(&mut self, id: Id) -> Result<Shared> {
+        if let Some(Slot::Data(slot)) = self.slot_of(id) {
             return Ok(Box::new(move |run| run.data(slot)));
         }
-        let data: Data = self.data(expr)?;
+        let data: Data = self.data(id)?;
         Ok(Box::new(move |run| Arc::new(data(run))))
     }
 
     /// Whether a set holds what no words stand for, or is kept as data.
-    pub(crate) fn holds_data(&self, set: &Expr) -> bool {
-        match element_type(set) {
+    pub(crate) fn holds_data(&self, set: Id) -> bool {
+        match self.form.element_type(set) {
             Some(Type::Int | Type::Word | Type::Tuple(_)) => true,
             Some(Type::Set(of)) => match *of {
-                Type::Value | Type::Kind => !lists_words(set),
+                Type::Value | Type::Kind => !self.lists_words(set),
                 Type::Cell => self.unit_of_subsets(set).is_none(),
                 _ => true,
             },
@@ -117,26 +118,26 @@ impl Compiler {
     }
 
     /// The unit of whose cells a set holds subsets: these are known by their places there.
-    pub(crate) fn unit_of_subsets(&self, set: &Expr) -> Option<VarId> {
-        match &set.kind {
-            ExprKind::Call(Function::Subsets, of) if element_type(&of[0]) == Some(Type::Cell) => {
-                self.local_unit(&of[0])
-            }
-            ExprKind::Comprehension(c) if c.keeps_elements() => self.unit_of_subsets(&c.generators[0].1),
-            _ => None,
+    pub(crate) fn unit_of_subsets(&self, set: Id) -> Option<VarId> {
+        match self.form.called(set, Function::Subsets) {
+            Some(&[of]) => self.local_unit(of).filter(|_| self.form.is_of_type(of, &Type::Cell)),
+            _ => self.filter(set).and_then(|(_, source, _)| self.unit_of_subsets(source)),
         }
     }
-}
 
-/// Whether the sets of values that a set holds are listed as words.
-fn lists_words(set: &Expr) -> bool {
-    match &set.kind {
-        ExprKind::Set(_) | ExprKind::Call(Function::Combinations, _) => true,
-        ExprKind::Comprehension(c) => !c.keeps_elements() || lists_words(&c.generators[0].1),
-        ExprKind::If(_, a, b)
-        | ExprKind::Binary(Operator::Add | Operator::Subtract | Operator::Intersect, a, b) => {
-            lists_words(a) && lists_words(b)
+    /// Whether the sets of values that a set holds are listed as words.
+    fn lists_words(&self, set: Id) -> bool {
+        let args = self.form.args(set);
+        match self.form.op(set) {
+            Op::Set | Op::Call(Function::Combinations) => true,
+            Op::Query(_, Fold::Collect) => {
+                self.filter(set).is_none_or(|(_, source, _)| self.lists_words(source))
+            }
+            Op::If => self.lists_words(args[1]) && self.lists_words(args[2]),
+            Op::Binary(Operator::Add | Operator::Subtract | Operator::Intersect) => {
+                args.iter().all(|part| self.lists_words(*part))
+            }
+            _ => false,
         }
-        _ => false,
     }
 }

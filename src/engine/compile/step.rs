@@ -1,12 +1,13 @@
 //! Steps of a plan, each holding the ones that follow it.
 
 use super::set::{Mask, Set, with_mask};
-use super::{Compiler, Node, Result, Slot, Source, Store, Word, unsupported};
+use super::{Compiler, Node, Result, Slot, Source, Store, Word};
 use super::{choose::Choice, conclude::finish};
-use crate::lang::program::{Expr, ExprKind, Pattern, Type, VarId};
-use crate::plan::make::{element_type, set_of};
+use crate::lang::program::{Pattern, Type, VarId};
 use crate::{plan::steps::PlanStep, run::Run};
 use std::time::Instant;
+use tesuji_core::make::set_of;
+use tesuji_core::node::{Id, Op};
 
 /// The steps of a plan that are not compiled yet, and the number of the first of them.
 #[derive(Clone, Copy)]
@@ -27,24 +28,24 @@ impl Compiler {
             PlanStep::Conclude(conclusions) => self.conclude(conclusions)?,
             PlanStep::Path { path, needed } => self.path_step(path, needed, rest)?,
             PlanStep::World(world) => self.world_step(world, rest)?,
-            PlanStep::Where(Expr { kind: ExprKind::Bool(false), .. }) => Box::new(|_: &Run<'_>| false),
+            PlanStep::Where(condition) if self.form.is_false(*condition) => Box::new(|_: &Run<'_>| false),
             PlanStep::Where(condition) => {
-                let condition = self.condition(condition)?;
+                let condition = self.condition(*condition)?;
                 let next = self.next(rest)?;
                 Box::new(move |run: &Run<'_>| condition(run) && next(run))
             }
-            PlanStep::Let(pattern, value) => self.let_step(pattern, value, rest)?,
-            PlanStep::For(pattern, set) => self.for_step(pattern, set, rest)?,
+            PlanStep::Let(pattern, value) => self.let_step(pattern, *value, rest)?,
+            PlanStep::For(pattern, set) => self.for_step(pattern, *set, rest)?,
             PlanStep::ForContaining { var, from, cells } => {
-                self.containing(*var, from, cells, rest, Self::next)?
+                self.containing(*var, *from, *cells, rest, Self::next)?
             }
             PlanStep::Choose { var, size, from, with, growing, coverable } => {
-                let (with, coverable) = (with.as_ref(), coverable.as_deref());
-                let choice = Choice { var: *var, size: *size, from, with, growing, coverable };
+                let coverable = coverable.as_deref();
+                let choice = Choice { var: *var, size: *size, from: *from, with: *with, growing, coverable };
                 self.choose_step(choice, rest)?
             }
             PlanStep::Cover { var, size, from, demand } => {
-                let cover = self.cover(*var, *size, from, demand)?;
+                let cover = self.cover(*var, *size, *from, demand)?;
                 let next = self.next(rest)?;
                 Box::new(move |run: &Run<'_>| cover.run(run, &next))
             }
@@ -64,7 +65,7 @@ impl Compiler {
         }))
     }
 
-    fn let_step(&mut self, pattern: &Pattern, value: &Expr, rest: Rest<'_>) -> Result<Node> {
+    fn let_step(&mut self, pattern: &Pattern, value: Id, rest: Rest<'_>) -> Result<Node> {
         match pattern {
             Pattern::Any => self.next(rest),
             Pattern::Var(var) => {
@@ -77,7 +78,7 @@ impl Compiler {
             }
             Pattern::Elements(vars) => self.elements_step(vars, value, rest),
             Pattern::Tuple(parts) => {
-                if value.ty == Type::Candidate {
+                if *self.form.ty(value) == Type::Candidate {
                     let store = self.part_stores(pattern, value)?;
                     let next = self.next(rest)?;
                     return Ok(Box::new(move |run| {
@@ -85,15 +86,12 @@ impl Compiler {
                         next(run)
                     }));
                 }
-                let ExprKind::Tuple(values) = &value.kind else {
-                    let all = Expr {
-                        kind: ExprKind::Set(vec![value.clone()]),
-                        ty: set_of(value.ty.clone()),
-                        span: value.span,
-                    };
-                    return self.for_step(pattern, &all, rest);
+                let Some(values) = self.form.args_of(value, &Op::Tuple).map(<[Id]>::to_vec) else {
+                    let of = set_of(self.form.ty(value).clone());
+                    let all = self.form.make_as(Op::Set, vec![value], of);
+                    return self.for_step(pattern, all, rest);
                 };
-                let stores = self.tuple_stores(parts, values)?;
+                let stores = self.tuple_stores(parts, &values)?;
                 let next = self.next(rest)?;
                 Ok(Box::new(move |run| {
                     stores.iter().for_each(|s| s(run));
@@ -103,8 +101,8 @@ impl Compiler {
         }
     }
 
-    pub(crate) fn store(&mut self, var: VarId, value: &Expr) -> Result<Store> {
-        match &value.ty {
+    pub(crate) fn store(&mut self, var: VarId, value: Id) -> Result<Store> {
+        match self.form.ty(value) {
             Type::Path => return self.store_walk(var, value),
             Type::Set(of) if !is_bits(of) => return self.store_data(var, value),
             Type::Tuple(_) | Type::Word => return self.store_data(var, value),
@@ -122,15 +120,14 @@ impl Compiler {
             Set::Local(mask, _) => {
                 let Some(unit) = self.local_unit(value) else { unreachable!("it lies in a unit") };
                 let Slot::Local(r, _) = self.bind(var, |r| Slot::Local(r, unit)) else {
-                    return unsupported("this name stands for cells of another kind too", value.span);
+                    return self.refuse("this name stands for cells of another kind too", value);
                 };
                 with_mask!(mask, get => Box::new(move |run| run.set(r, get(run))))
             }
             Set::Wide(fill, words) => {
-                let (Slot::Cells(r) | Slot::Units(r) | Slot::Candidates(r)) =
-                    self.bind(var, Slot::given(&value.ty).unwrap_or(Slot::Cells))
-                else {
-                    return unsupported("this name stands for cells of another kind too", value.span);
+                let slot = Slot::given(self.form.ty(value)).unwrap_or(Slot::Cells);
+                let (Slot::Cells(r) | Slot::Units(r) | Slot::Candidates(r)) = self.bind(var, slot) else {
+                    return self.refuse("this name stands for cells of another kind too", value);
                 };
                 Box::new(move |run| {
                     run.filled(words, &fill, |out| {
@@ -138,38 +135,37 @@ impl Compiler {
                     });
                 })
             }
-            Set::Each(_) => {
-                return unsupported("a name cannot stand for a set of this type here", value.span);
-            }
+            Set::Each(_) => return self.refuse("a name cannot stand for a set of this type here", value),
         })
     }
 
-    fn store_data(&mut self, var: VarId, value: &Expr) -> Result<Store> {
-        let data = self.data(value)?;
-        match self.data_slot(var, &value.ty) {
+    fn store_data(&mut self, var: VarId, value: Id) -> Result<Store> {
+        let (data, ty) = (self.data(value)?, self.form.ty(value).clone());
+        match self.data_slot(var, &ty) {
             Slot::Data(slot) => Ok(Box::new(move |run| run.set_data(slot, data(run)))),
-            _ => unsupported("this name stands for something else too", value.span),
+            _ => self.refuse("this name stands for something else too", value),
         }
     }
 
-    fn tuple_stores(&mut self, parts: &[Pattern], values: &[Expr]) -> Result<Vec<Store>> {
+    fn tuple_stores(&mut self, parts: &[Pattern], values: &[Id]) -> Result<Vec<Store>> {
         let mut stores = Vec::new();
         for (part, value) in parts.iter().zip(values) {
             match part {
-                Pattern::Var(v) => stores.push(self.store(*v, value)?),
+                Pattern::Var(v) => stores.push(self.store(*v, *value)?),
                 Pattern::Any => {}
-                _ => return unsupported("a pattern inside a tuple must be a name", value.span),
+                _ => return self.refuse("a pattern inside a tuple must be a name", *value),
             }
         }
         Ok(stores)
     }
 
-    fn for_step(&mut self, pattern: &Pattern, set: &Expr, rest: Rest<'_>) -> Result<Node> {
-        if let (Pattern::Tuple(parts), ExprKind::Set(tuples)) = (pattern, &set.kind)
-            && element_type(set) != Some(Type::Candidate)
-            && tuples.iter().all(is_words)
+    fn for_step(&mut self, pattern: &Pattern, set: Id, rest: Rest<'_>) -> Result<Node> {
+        if let (Pattern::Tuple(parts), Some(tuples)) = (pattern, self.form.list(set))
+            && !self.form.is_of_type(set, &Type::Candidate)
+            && tuples.iter().all(|tuple| self.is_words(*tuple))
         {
-            return self.alternatives(parts, tuples, set, rest);
+            let tuples = tuples.to_vec();
+            return self.alternatives(parts, &tuples, rest);
         }
         let source = self.source(pattern, set)?;
         let next = self.next(rest)?;
@@ -185,32 +181,21 @@ impl Compiler {
     }
 
     /// `for (a, b) in {(…), (…)}`: each written tuple in turn.
-    fn alternatives(
-        &mut self,
-        parts: &[Pattern],
-        tuples: &[Expr],
-        set: &Expr,
-        rest: Rest<'_>,
-    ) -> Result<Node> {
+    fn alternatives(&mut self, parts: &[Pattern], tuples: &[Id], rest: Rest<'_>) -> Result<Node> {
         // Each tuple gets a copy of the steps that follow, in which what it says of kinds is known.
         let mut branches: Vec<(Vec<(usize, Word)>, Node)> = Vec::new();
         for tuple in tuples {
-            let ExprKind::Tuple(values) = &tuple.kind else {
-                return unsupported("only written tuples can be run through", tuple.span);
-            };
+            let values = self.form.args(*tuple).to_vec();
             let mut row = Vec::new();
             for (part, value) in parts.iter().zip(values) {
                 let var = match part {
                     Pattern::Var(var) => *var,
                     Pattern::Any => continue,
-                    _ => return unsupported("a pattern inside a tuple must be a name", set.span),
+                    _ => return self.refuse("a pattern inside a tuple must be a name", value),
                 };
-                let word = match &value.ty {
-                    Type::Set(of) if matches!(**of, Type::Value | Type::Kind) => self.mask(value)?,
-                    Type::Set(_) => return unsupported("sets of cells or units in tuples", value.span),
-                    _ => self.word(value)?,
-                };
-                if let Some(mask) = self.known_mask(value).filter(|_| matches!(value.ty, Type::Set(_))) {
+                let is_set = matches!(self.form.ty(value), Type::Set(_));
+                let word = if is_set { self.mask(value)? } else { self.word(value)? };
+                if let Some(mask) = self.known_mask(value).filter(|_| is_set) {
                     self.fixed.insert(var, mask);
                 }
                 row.push((self.word_register(var), word));
@@ -230,18 +215,18 @@ impl Compiler {
             })
         }))
     }
+
+    /// Whether a node is a tuple whose parts are single things or sets of values or kinds.
+    fn is_words(&self, tuple: Id) -> bool {
+        let is_word = |part: &Id| match self.form.ty(*part) {
+            Type::Set(of) => matches!(**of, Type::Value | Type::Kind),
+            Type::Tuple(_) => false,
+            _ => true,
+        };
+        self.form.args_of(tuple, &Op::Tuple).is_some_and(|parts| parts.iter().all(is_word))
+    }
 }
 
 fn is_bits(ty: &Type) -> bool {
     matches!(ty, Type::Value | Type::Kind | Type::Cell | Type::Unit | Type::Candidate)
-}
-
-/// Whether an expression is a tuple whose parts are single things or sets of values or kinds.
-fn is_words(tuple: &Expr) -> bool {
-    let ExprKind::Tuple(parts) = &tuple.kind else { return false };
-    parts.iter().all(|part| match &part.ty {
-        Type::Set(of) => matches!(**of, Type::Value | Type::Kind),
-        Type::Tuple(_) => false,
-        _ => true,
-    })
 }

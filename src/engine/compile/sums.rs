@@ -1,11 +1,12 @@
 //! Sets of sets of values, sums, and the ways to fill cells in.
 
 use super::set::Each;
-use super::{Compiler, Condition, Fill, Result, Slot, Word, unsupported};
-use crate::lang::program::{Expr, ExprKind, Function, Operator, Pattern, Type, VarId};
+use super::{Compiler, Condition, Fill, Result, Slot, Word};
+use crate::lang::program::{Function, Operator, Type, VarId};
 use crate::{limit::Limit, pairs, run::Run, search::arrange::Scope};
 use std::cmp::Ordering;
 use std::sync::Arc;
+use tesuji_core::node::{Fold, Id, Op};
 
 /// Whether something is a set of sets of values or of kinds: each element is one word.
 pub(crate) fn holds_words(ty: &Type) -> bool {
@@ -15,7 +16,7 @@ pub(crate) fn holds_words(ty: &Type) -> bool {
 impl Compiler {
     /// The register of an element that a variable of a loop stands for: a subset of the cells of one unit is known by
     /// their places in it, everything else is one word as it is.
-    pub(crate) fn element(&mut self, var: VarId, set: &Expr) -> usize {
+    pub(crate) fn element(&mut self, var: VarId, set: Id) -> usize {
         let unit = self.unit_of_subsets(set);
         match self.bind(var, |r| unit.map_or(Slot::Word(r), |unit| Slot::Local(r, unit))) {
             Slot::Word(r) | Slot::Local(r, _) => r,
@@ -24,19 +25,20 @@ impl Compiler {
     }
 
     /// Runs through sets of values, each once, or through subsets of the cells of one unit.
-    pub(crate) fn each_set(&mut self, sets: &Expr) -> Result<Each> {
-        match &sets.kind {
-            ExprKind::Call(Function::Combinations, of) => {
-                let unit = self.word(&of[0])?;
+    pub(crate) fn each_set(&mut self, sets: Id) -> Result<Each> {
+        let (op, args) = self.parts_of_node(sets);
+        match op {
+            Op::Call(Function::Combinations) => {
+                let unit = self.word(args[0])?;
                 return Ok(Box::new(move |run, visit| {
                     run.topology.combinations(unit(run) as usize).iter().any(|&set| visit(set))
                 }));
             }
-            ExprKind::Call(Function::Subsets, of) => {
-                let Some(unit) = self.local_unit(&of[0]) else {
-                    return unsupported("subsets are taken of cells of one unit here", sets.span);
+            Op::Call(Function::Subsets) => {
+                let Some(unit) = self.local_unit(args[0]) else {
+                    return self.refuse("subsets are taken of cells of one unit here", sets);
                 };
-                let of = self.local(&of[0], unit)?;
+                let of = self.local(args[0], unit)?;
                 return Ok(Box::new(move |run, visit| {
                     let all = of(run);
                     // Counting in the places of the set goes through its subsets.
@@ -52,21 +54,16 @@ impl Compiler {
                     }
                 }));
             }
-            ExprKind::Comprehension(c) if c.keeps_elements() => {
-                let (pattern, source) = &c.generators[0];
-                let Pattern::Var(var) = pattern else { unreachable!("a filter has a variable") };
-                let (rounds, register) = (self.rounds(c)?, self.element(*var, source));
+            Op::Query(_, Fold::Collect) if let Some((var, source, query)) = self.filter(sets) => {
+                let (rounds, register) = (self.rounds(&query)?, self.element(var, source));
                 return Ok(Box::new(move |run, visit| rounds.any(run, |run| visit(run.get(register)))));
             }
-            ExprKind::If(c, a, b) => {
-                let (c, a, b) = (self.condition(c)?, self.each_set(a)?, self.each_set(b)?);
+            Op::If => {
+                let (c, a, b) = (self.condition(args[0])?, self.each_set(args[1])?, self.each_set(args[2])?);
                 return Ok(Box::new(move |run, visit| if c(run) { a(run, visit) } else { b(run, visit) }));
             }
-            _ if !holds_words(&sets.ty) => {
-                return unsupported(
-                    "sets of this type cannot be run through while a puzzle is solved",
-                    sets.span,
-                );
+            _ if !holds_words(self.form.ty(sets)) => {
+                return self.refuse("sets of this type cannot be run through while a puzzle is solved", sets);
             }
             _ => {}
         }
@@ -81,10 +78,15 @@ impl Compiler {
     }
 
     /// Lists sets of values, in any order and perhaps one several times.
-    fn list(&mut self, sets: &Expr) -> Result<List> {
-        Ok(match &sets.kind {
-            ExprKind::Comprehension(c) if !c.keeps_elements() => {
-                let (rounds, head) = (self.rounds(c)?, self.mask(&c.head)?);
+    fn list(&mut self, sets: Id) -> Result<List> {
+        let (op, args) = self.parts_of_node(sets);
+        Ok(match op {
+            Op::Query(_, Fold::Collect)
+                if self.filter(sets).is_none()
+                    && let Some(query) = self.form.query(sets) =>
+            {
+                let (rounds, head) = (self.rounds(&query)?, self.head(&query)?);
+                let head = self.mask(head)?;
                 Box::new(move |run, all| {
                     rounds.any(run, |run| {
                         all.push(head(run));
@@ -92,12 +94,12 @@ impl Compiler {
                     });
                 })
             }
-            ExprKind::Set(list) => {
-                let parts: Vec<Word> = list.iter().map(|e| self.mask(e)).collect::<Result<_>>()?;
+            Op::Set => {
+                let parts: Vec<Word> = args.iter().map(|e| self.mask(*e)).collect::<Result<_>>()?;
                 Box::new(move |run, all| all.extend(parts.iter().map(|part| part(run))))
             }
-            ExprKind::Binary(op @ (Operator::Add | Operator::Subtract | Operator::Intersect), a, b) => {
-                let (op, a, b) = (*op, self.list(a)?, self.list(b)?);
+            Op::Binary(op @ (Operator::Add | Operator::Subtract | Operator::Intersect)) => {
+                let (a, b) = (self.list(args[0])?, self.list(args[1])?);
                 Box::new(move |run, all| {
                     let mut other = Vec::new();
                     a(run, all);
@@ -108,7 +110,7 @@ impl Compiler {
                     }
                 })
             }
-            ExprKind::Call(Function::Combinations, _) | ExprKind::Comprehension(_) | ExprKind::If(..) => {
+            Op::Call(Function::Combinations) | Op::Query(_, Fold::Collect) | Op::If => {
                 let each = self.each_set(sets)?;
                 Box::new(move |run, all| {
                     each(run, &mut |set| {
@@ -118,15 +120,12 @@ impl Compiler {
                 })
             }
             _ => {
-                return unsupported(
-                    "these sets of values cannot be computed while a puzzle is solved",
-                    sets.span,
-                );
+                return self.refuse("these sets of values cannot be computed while a puzzle is solved", sets);
             }
         })
     }
 
-    pub(crate) fn is_among(&mut self, set: &Expr, sets: &Expr) -> Result<Condition> {
+    pub(crate) fn is_among(&mut self, set: Id, sets: Id) -> Result<Condition> {
         let (set, each) = (self.mask(set)?, self.each_set(sets)?);
         Ok(Box::new(move |run| {
             let set = set(run);
@@ -134,10 +133,8 @@ impl Compiler {
         }))
     }
 
-    pub(crate) fn sum(&mut self, units: &Expr) -> Result<Word> {
-        if let ExprKind::Set(list) = &units.kind
-            && let [only] = list.as_slice()
-        {
+    pub(crate) fn sum(&mut self, units: Id) -> Result<Word> {
+        if let Some(&[only]) = self.form.list(units) {
             let unit = self.word(only)?;
             return Ok(Box::new(move |run| run.topology.sum(unit(run) as usize) as u64));
         }
@@ -148,7 +145,7 @@ impl Compiler {
     }
 
     /// `arrangements(u)`: the laws among the cells of each unit are looked up once.
-    pub(crate) fn arrangements_of(&mut self, unit: &Expr) -> Result<Fill> {
+    pub(crate) fn arrangements_of(&mut self, unit: Id) -> Result<Fill> {
         let unit = self.word(unit)?;
         let scopes = Arc::clone(self.scopes.get_or_insert_with(|| Arc::new(scopes(&self.topology))));
         Ok(Box::new(move |run, out| {
@@ -158,10 +155,8 @@ impl Compiler {
         }))
     }
 
-    pub(crate) fn arrangements_in(&mut self, arguments: &[Expr]) -> Result<Fill> {
-        let [plus, minus, difference] = arguments else {
-            unreachable!("the checker has counted the arguments")
-        };
+    pub(crate) fn arrangements_in(&mut self, args: &[Id]) -> Result<Fill> {
+        let &[plus, minus, difference] = args else { unreachable!("the checker has counted the arguments") };
         let (plus, minus, words) = (self.cells(plus)?, self.cells(minus)?, self.topology.cell_words());
         let difference = self.word(difference)?;
         Ok(Box::new(move |run, out| {

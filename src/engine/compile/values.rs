@@ -3,74 +3,78 @@
 use super::set::Mask;
 use super::{Compiler, Result, Slot, Word, unsupported};
 use crate::board::bits;
-use crate::lang::program::{Expr, ExprKind, Function, Operator, Type};
+use crate::lang::program::{Function, Operator, Span, Type};
+use tesuji_core::node::{Fold, Id, Op};
 
 impl Compiler {
     /// A set of values or of kinds; a single one is the set of itself.
-    pub(crate) fn mask(&mut self, expr: &Expr) -> Result<Word> {
-        Ok(self.one_word(expr)?.word())
+    pub(crate) fn mask(&mut self, id: Id) -> Result<Word> {
+        Ok(self.one_word(id)?.word())
     }
 
-    pub(crate) fn one_word(&mut self, expr: &Expr) -> Result<Mask> {
-        if matches!(expr.ty, Type::Value | Type::Kind) {
-            let element = self.word(expr)?;
+    pub(crate) fn one_word(&mut self, id: Id) -> Result<Mask> {
+        if matches!(self.form.ty(id), Type::Value | Type::Kind) {
+            let element = self.word(id)?;
             return Ok(Mask::Word(Box::new(move |run| 1 << element(run))));
         }
-        if let Some(mask) = self.known_mask(expr) {
+        if let Some(mask) = self.known_mask(id) {
             return Ok(Mask::Known(mask));
         }
-        Ok(Mask::Word(match &expr.kind {
-            ExprKind::Var(v) => match self.slot(*v) {
+        let (op, args) = self.parts_of_node(id);
+        Ok(Mask::Word(match op {
+            Op::Var(v) => match self.slot(v) {
                 Slot::Word(register) => return Ok(Mask::Register(register)),
-                _ => return unsupported("a set of cells or units stands where values are needed", expr.span),
+                _ => return self.refuse("a set of cells or units stands where values are needed", id),
             },
-            ExprKind::Values => return Ok(Mask::Known(self.topology.all_values())),
-            ExprKind::Set(list) => {
-                let elements: Vec<Word> = list.iter().map(|e| self.word(e)).collect::<Result<_>>()?;
+            Op::Values => return Ok(Mask::Known(self.topology.all_values())),
+            Op::Set => {
+                let elements = self.all_words(&args)?;
                 Box::new(move |run| elements.iter().fold(0, |mask, e| mask | 1 << e(run)))
             }
-            ExprKind::Binary(op, a, b) => {
-                let (a, b) = (self.one_word(a)?, self.one_word(b)?);
-                return combined(*op, a, b, expr);
+            Op::Binary(op) => {
+                let (a, b) = (self.one_word(args[0])?, self.one_word(args[1])?);
+                return combined(op, a, b, self.form.span(id));
             }
-            ExprKind::If(c, a, b) => {
-                let (c, a, b) = (self.condition(c)?, self.one_word(a)?, self.one_word(b)?);
+            Op::If => {
+                let (c, a, b) = (self.condition(args[0])?, self.one_word(args[1])?, self.one_word(args[2])?);
                 Box::new(move |run| if c(run) { a.get(run) } else { b.get(run) })
             }
-            ExprKind::Call(Function::Candidates, of) => return self.candidates(&of[0]),
-            ExprKind::Call(Function::Needed, arguments) => self.needed(&arguments[0])?,
-            ExprKind::Call(Function::ValuesAmong, arguments) => self.values_among(&arguments[0])?,
-            ExprKind::Union(sets) => self.fold_mask(sets, expr, false)?,
-            ExprKind::Common(sets) => self.fold_mask(sets, expr, true)?,
-            ExprKind::Comprehension(c) => self.collected_mask(c)?,
-            _ => {
-                return unsupported(
-                    "this set of values cannot be computed while a puzzle is solved",
-                    expr.span,
-                );
+            Op::Call(Function::Candidates) => return self.candidates(args[0]),
+            Op::Call(Function::Needed) => self.needed(args[0])?,
+            Op::Call(Function::ValuesAmong) => self.values_among(args[0])?,
+            Op::Query(_, Fold::Union | Fold::Common) => {
+                let fill = self.fold(id)?;
+                Box::new(move |run| run.filled(1, &fill, |out| out.words()[0]))
             }
+            Op::Query(_, Fold::Collect) => self.collected_mask(id)?,
+            _ => return self.refuse("this set of values cannot be computed while a puzzle is solved", id),
         }))
     }
 
+    pub(super) fn all_words(&mut self, ids: &[Id]) -> Result<Vec<Word>> {
+        ids.iter().map(|id| self.word(*id)).collect()
+    }
+
     /// A set of kinds that is known before a puzzle is seen.
-    pub(crate) fn known_mask(&self, expr: &Expr) -> Option<u64> {
-        match &expr.kind {
-            ExprKind::Kind(k) => Some(1 << self.topology.kind(*k)),
-            ExprKind::Kinds => Some(bits::low(self.topology.kinds.len())),
-            ExprKind::Var(v) => self.fixed.get(v).copied(),
-            ExprKind::Set(list) => list.iter().try_fold(0, |mask, e| match e.kind {
-                ExprKind::Kind(k) => Some(mask | 1 << self.topology.kind(k)),
+    pub(crate) fn known_mask(&self, id: Id) -> Option<u64> {
+        let args = self.form.args(id);
+        match self.form.op(id) {
+            Op::Kind(k) => Some(1 << self.topology.kind(*k)),
+            Op::Kinds => Some(bits::low(self.topology.kinds.len())),
+            Op::Var(v) => self.fixed.get(v).copied(),
+            Op::Set => args.iter().try_fold(0, |mask, e| match self.form.op(*e) {
+                Op::Kind(k) => Some(mask | 1 << self.topology.kind(*k)),
                 _ => None,
             }),
-            ExprKind::Binary(Operator::Add, a, b) => Some(self.known_mask(a)? | self.known_mask(b)?),
-            ExprKind::Binary(Operator::Subtract, a, b) => Some(self.known_mask(a)? & !self.known_mask(b)?),
+            Op::Binary(Operator::Add) => Some(self.known_mask(args[0])? | self.known_mask(args[1])?),
+            Op::Binary(Operator::Subtract) => Some(self.known_mask(args[0])? & !self.known_mask(args[1])?),
             _ => None,
         }
     }
 
-    fn candidates(&mut self, of: &Expr) -> Result<Mask> {
+    fn candidates(&mut self, of: Id) -> Result<Mask> {
         self.by_cell = true;
-        if of.ty == Type::Cell {
+        if *self.form.ty(of) == Type::Cell {
             return Ok(match self.register(of) {
                 Some(cell) => Mask::Candidates(cell),
                 None => {
@@ -91,12 +95,12 @@ impl Compiler {
     }
 }
 
-pub(super) fn combined(op: Operator, a: Mask, b: Mask, whole: &Expr) -> Result<Mask> {
+pub(super) fn combined(op: Operator, a: Mask, b: Mask, span: Span) -> Result<Mask> {
     let (a, b) = (a.word(), b.word());
     Ok(Mask::Word(match op {
         Operator::Add => Box::new(move |run| a(run) | b(run)),
         Operator::Subtract => Box::new(move |run| a(run) & !b(run)),
         Operator::Intersect => Box::new(move |run| a(run) & b(run)),
-        _ => return unsupported("this is no set", whole.span),
+        _ => return unsupported("this is no set", span),
     }))
 }

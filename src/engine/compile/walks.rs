@@ -1,20 +1,21 @@
 //! What is asked of a walk: its ends, and what follows from each of its steps.
 
 use super::conclude::Effect;
-use super::{Compiler, Fill, Result, Slot, unsupported};
-use crate::lang::program::{EachStep, Expr, Steps, VarId};
+use super::{Compiler, Fill, Result, Slot};
+use crate::lang::program::{EachStep, Steps, VarId};
 use crate::pairs;
+use tesuji_core::node::Id;
 
 impl Compiler {
-    fn walk(&self, path: &Expr) -> Result<usize> {
+    fn walk(&self, path: Id) -> Result<usize> {
         match self.slot_of(path) {
             Some(Slot::Walk(slot)) => Ok(slot),
-            Some(_) => unsupported("this is no path", path.span),
-            None => unsupported("only a named path can be asked for its ends", path.span),
+            Some(_) => self.refuse("this is no path", path),
+            None => self.refuse("only a named path can be asked for its ends", path),
         }
     }
 
-    pub(crate) fn end_of(&mut self, path: &Expr, last: bool) -> Result<Fill> {
+    pub(crate) fn end_of(&mut self, path: Id, last: bool) -> Result<Fill> {
         let slot = self.walk(path)?;
         Ok(Box::new(move |run, out| {
             out.clear();
@@ -29,15 +30,15 @@ impl Compiler {
     }
 
     /// What goes for each strong or weak step of a walk.
-    pub(crate) fn each_step(&mut self, each: &EachStep, set: &Expr) -> Result<Effect> {
+    pub(crate) fn each_step(&mut self, each: &EachStep, set: Id) -> Result<Effect> {
         let Slot::Walk(slot) = self.slot(each.path) else {
-            return unsupported("this is no path", set.span);
+            return self.refuse("this is no path", set);
         };
         if let Steps::Link { link, labels } = &each.steps {
             return self.each_step_over(slot, *link, labels, set);
         }
         let Steps::Kind { strong, from, to } = each.steps else {
-            return unsupported("this is no kind of steps", set.span);
+            return self.refuse("this is no kind of steps", set);
         };
         let ends = [from, to].map(|var| self.bind(var, Slot::Candidates));
         let gone = self.live_of(set)?;
@@ -68,12 +69,12 @@ impl Compiler {
         walk: usize,
         link: usize,
         labels: &[(usize, VarId)],
-        set: &Expr,
+        set: Id,
     ) -> Result<Effect> {
         let mut slots = Vec::new();
         for &(label, var) in labels {
-            let Some(make) = Slot::given(&self.types[var.0 as usize]) else {
-                return unsupported("this label cannot be given a name here", set.span);
+            let Some(make) = Slot::given(self.ty(var)) else {
+                return self.refuse("this label cannot be given a name here", set);
             };
             slots.push((label, self.bind(var, make)));
         }

@@ -1,136 +1,136 @@
 //! Sets of cells, units and candidates, as many words as the board needs: one reading, whatever they are sets of.
 
-use super::{Compiler, Fill, Result, Slot, Word, unsupported};
+use super::{Compiler, Fill, Result, Slot};
 use crate::board::bits::{self, Ones};
 use crate::board::topology::{Grid, Topology};
-use crate::lang::program::{Expr, ExprKind, Function, Operator, Type, VarId};
-use crate::{board::window::Window, outer::evaluated, plan::fixed::is_known, run::Run, wide::Wide};
+use crate::lang::program::{Function, Operator, Type};
+use crate::{board::window::Window, outer::evaluated, run::Run, wide::Wide};
+use tesuji_core::node::{Fold, Id, Op};
 
 impl Compiler {
-    pub(crate) fn cells(&mut self, expr: &Expr) -> Result<Fill> {
-        self.wide(expr, &Type::Cell)
+    pub(crate) fn cells(&mut self, id: Id) -> Result<Fill> {
+        self.wide(id, &Type::Cell)
     }
 
-    pub(crate) fn units(&mut self, expr: &Expr) -> Result<Fill> {
-        self.wide(expr, &Type::Unit)
+    pub(crate) fn units(&mut self, id: Id) -> Result<Fill> {
+        self.wide(id, &Type::Unit)
     }
 
-    pub(crate) fn pairs(&mut self, expr: &Expr) -> Result<Fill> {
-        self.wide(expr, &Type::Candidate)
+    pub(crate) fn pairs(&mut self, id: Id) -> Result<Fill> {
+        self.wide(id, &Type::Candidate)
     }
 
     /// A set of such things; one of them is the set of itself, and units stand for their cells.
-    pub(crate) fn wide(&mut self, expr: &Expr, of: &Type) -> Result<Fill> {
-        if expr.ty == *of {
-            let one = self.word(expr)?;
-            return Ok(Box::new(move |run, out| {
-                out.clear();
-                out.insert(one(run) as usize);
-            }));
-        }
-        match &expr.ty {
+    pub(crate) fn wide(&mut self, id: Id, of: &Type) -> Result<Fill> {
+        match self.form.ty(id) {
+            ty if ty == of => {
+                let one = self.word(id)?;
+                return Ok(Box::new(move |run, out| {
+                    out.clear();
+                    out.insert(one(run) as usize);
+                }));
+            }
             Type::Unit => {
-                let unit = self.word(expr)?;
+                let unit = self.word(id)?;
                 return Ok(Box::new(move |run, out| {
                     out.set(run.topology.unit_cells(unit(run) as usize));
                 }));
             }
-            Type::Set(inner) if **inner == Type::Unit && *of == Type::Cell => {
-                return self.cells_of_units(expr);
-            }
+            Type::Set(inner) if **inner == Type::Unit && *of == Type::Cell => return self.cells_of_units(id),
             _ => {}
         }
-        Ok(match &expr.kind {
-            ExprKind::Var(v) => match self.slot(*v) {
+        let (op, args) = self.parts_of_node(id);
+        Ok(match op {
+            Op::Var(v) => match self.slot(v) {
                 Slot::Cells(r) | Slot::Units(r) | Slot::Candidates(r) => {
                     Box::new(move |run, out| read(run, r, out))
                 }
-                Slot::Local(..) => self.spread(expr)?,
-                _ => return unsupported("this is no set of several words", expr.span),
+                Slot::Local(..) => self.spread(id)?,
+                _ => return self.refuse("this is no set of several words", id),
             },
-            ExprKind::Cells => Box::new(|run, out| out.fill_low(run.topology.cells.len())),
-            ExprKind::Units => Box::new(|run, out| out.fill_low(run.topology.units.len())),
-            ExprKind::Set(list) => {
-                let elements: Vec<Word> = list.iter().map(|e| self.word(e)).collect::<Result<_>>()?;
+            Op::Cells => Box::new(|run, out| out.fill_low(run.topology.cells.len())),
+            Op::Units => Box::new(|run, out| out.fill_low(run.topology.units.len())),
+            Op::Set => {
+                let elements = self.all_words(&args)?;
                 Box::new(move |run, out| {
                     out.clear();
                     elements.iter().for_each(|e| out.insert(e(run) as usize));
                 })
             }
-            ExprKind::Binary(op, a, b) => {
-                let (a, b, words) = (self.wide(a, of)?, self.wide(b, of)?, self.words(of));
+            Op::Binary(op) => {
+                let (a, b, words) = (self.wide(args[0], of)?, self.wide(args[1], of)?, self.words(of));
                 match op {
                     Operator::Add => joined(a, b, words, Wide::join),
                     Operator::Subtract => joined(a, b, words, Wide::drop_all),
                     Operator::Intersect => joined(a, b, words, Wide::meet),
-                    _ => return unsupported("this is no set", expr.span),
+                    _ => return self.refuse("this is no set", id),
                 }
             }
-            ExprKind::If(c, a, b) => {
-                let (c, a, b) = (self.condition(c)?, self.wide(a, of)?, self.wide(b, of)?);
+            Op::If => {
+                let (c, a, b) = (self.condition(args[0])?, self.wide(args[1], of)?, self.wide(args[2], of)?);
                 Box::new(move |run, out| if c(run) { a(run, out) } else { b(run, out) })
             }
-            ExprKind::Comprehension(c) => {
-                let fill = self.collected(c)?;
-                let fixed: Vec<VarId> = self.fixed.keys().copied().collect();
-                if *of != Type::Unit || !is_known(expr, &fixed) {
+            Op::Query(_, Fold::Collect) => {
+                let fill = self.collected(id)?;
+                let is_known =
+                    self.form.is_static(id) && self.form.reads_only(id, |v| self.fixed.contains_key(v));
+                if *of != Type::Unit || !is_known {
                     return Ok(fill);
                 }
                 // What is the same on every position is worked out now.
                 let set = evaluated(self, &fill, self.words(of));
                 Box::new(move |_, out| out.set(Window::whole(&set)))
             }
-            ExprKind::Union(sets) => self.fold(sets, expr, false)?,
-            ExprKind::Common(sets) => self.fold(sets, expr, true)?,
-            ExprKind::Reach(from, path) => self.reach(from, path)?,
-            ExprKind::Tuple(parts) if parts.len() == 2 => self.product(&parts[0], &parts[1])?,
-            ExprKind::Call(function, arguments) => self.wide_call(expr, *function, arguments)?,
-            _ => return unsupported("this set cannot be computed while a puzzle is solved", expr.span),
+            Op::Query(..) => self.fold(id)?,
+            Op::Reach(_) => self.reach(id)?,
+            Op::Tuple if args.len() == 2 => self.product(args[0], args[1])?,
+            Op::Call(function) => self.wide_call(id, function, &args)?,
+            _ => return self.refuse("this set cannot be computed while a puzzle is solved", id),
         })
     }
 
-    fn wide_call(&mut self, expr: &Expr, function: Function, arguments: &[Expr]) -> Result<Fill> {
+    fn wide_call(&mut self, id: Id, function: Function, args: &[Id]) -> Result<Fill> {
         let (cell_words, unit_words) = (self.topology.cell_words(), self.topology.unit_words());
         Ok(match function {
-            Function::CellsOf => self.cells(&arguments[0])?,
-            Function::CellsOfGrid => self.cells_of_grid(&arguments[0])?,
-            Function::CellsAlong => self.cells_of_walk(&arguments[0])?,
-            Function::CellsAmong => self.cells_among(&arguments[0])?,
-            Function::UnitsOfGrid => self.units_of_grid(&arguments[0])?,
-            Function::Product => self.product(&arguments[0], &arguments[1])?,
-            Function::FirstOf => self.end_of(&arguments[0], false)?,
-            Function::LastOf => self.end_of(&arguments[0], true)?,
-            Function::Against => self.against(&arguments[0])?,
-            Function::ArrangementsOf => self.arrangements_of(&arguments[0])?,
-            Function::ArrangementsIn => self.arrangements_in(arguments)?,
+            Function::CellsOf => self.cells(args[0])?,
+            Function::CellsOfGrid => self.cells_of_grid(args[0])?,
+            Function::CellsAlong => self.cells_of_walk(args[0])?,
+            Function::CellsAmong => self.cells_among(args[0])?,
+            Function::UnitsOfGrid => self.units_of_grid(args[0])?,
+            Function::Product => self.product(args[0], args[1])?,
+            Function::FirstOf => self.end_of(args[0], false)?,
+            Function::LastOf => self.end_of(args[0], true)?,
+            Function::Against => self.against(args[0])?,
+            Function::ArrangementsOf => self.arrangements_of(args[0])?,
+            Function::ArrangementsIn => self.arrangements_in(args)?,
             Function::Removed => {
-                self.shared(&arguments[0], |world, run, out| world.removed(run.topology, run.state, out))?
+                self.shared(args[0], |world, run, out| world.removed(run.topology, run.state, out))?
             }
             Function::PlacedIn => {
-                self.shared(&arguments[0], |world, run, out| world.placed(run.topology, run.state, out))?
+                self.shared(args[0], |world, run, out| world.placed(run.topology, run.state, out))?
             }
-            Function::Emptied => self.emptied(&arguments[0])?,
+            Function::Emptied => self.emptied(args[0])?,
             Function::Open => {
-                let of = self.cells(&arguments[0])?;
+                let of = self.cells(args[0])?;
                 Box::new(move |run, out| {
                     of(run, out);
                     out.keep(|w| run.state.open()[w]);
                 })
             }
-            Function::Places => self.places(&arguments[0], &arguments[1])?,
+            Function::Places => self.places(args[0], args[1])?,
             Function::PlacedOf => {
-                let value = self.word(&arguments[0])?;
+                let value = self.word(args[0])?;
                 Box::new(move |run, out| {
                     out.set(Window::whole(run.state.holders(value(run) as usize)));
                     out.keep(|w| !run.state.open()[w]);
                 })
             }
-            Function::Peers if arguments[0].ty == Type::Cell => {
-                let cell = self.word(&arguments[0])?;
+            Function::Peers if *self.form.ty(args[0]) == Type::Cell => {
+                let cell = self.word(args[0])?;
                 Box::new(move |run, out| out.set(run.topology.peers(cell(run) as usize)))
             }
             Function::Peers => {
-                let of = self.cells(&arguments[0])?;
+                let of = self.cells(args[0])?;
                 Box::new(move |run, out| {
                     run.filled(cell_words, &of, |set| {
                         out.fill_low(run.topology.cells.len());
@@ -140,14 +140,14 @@ impl Compiler {
             }
             Function::CellsWith => {
                 self.by_cell = true;
-                let n = self.word(&arguments[0])?;
+                let n = self.word(args[0])?;
                 Box::new(move |run, out| {
                     let n = n(run) as usize;
                     out.fill_low(if n <= run.topology.values { run.topology.cells.len() } else { 0 });
                     out.keep(|w| run.state.cells_with(n, w));
                 })
             }
-            Function::UnitsOfKind => match self.known_mask(&arguments[0]) {
+            Function::UnitsOfKind => match self.known_mask(args[0]) {
                 Some(kinds) => {
                     let mut set = vec![0; unit_words];
                     for kind in Ones(kinds) {
@@ -156,7 +156,7 @@ impl Compiler {
                     Box::new(move |_, out| out.set(Window::whole(&set)))
                 }
                 None => {
-                    let kinds = self.mask(&arguments[0])?;
+                    let kinds = self.mask(args[0])?;
                     Box::new(move |run, out| {
                         out.clear();
                         for kind in Ones(kinds(run)) {
@@ -165,8 +165,8 @@ impl Compiler {
                     })
                 }
             },
-            Function::UnitsOf if arguments[0].ty == Type::Cell => {
-                let cell = self.word(&arguments[0])?;
+            Function::UnitsOf if *self.form.ty(args[0]) == Type::Cell => {
+                let cell = self.word(args[0])?;
                 Box::new(move |run, out| {
                     out.clear();
                     let units = run.topology.memberships(cell(run) as usize).iter();
@@ -174,7 +174,7 @@ impl Compiler {
                 })
             }
             Function::UnitsOf => {
-                let cells = self.cells(&arguments[0])?;
+                let cells = self.cells(args[0])?;
                 Box::new(move |run, out| {
                     out.clear();
                     run.filled(cell_words, &cells, |set| {
@@ -183,11 +183,11 @@ impl Compiler {
                     });
                 })
             }
-            _ => return unsupported("this set cannot be computed while a puzzle is solved", expr.span),
+            _ => return self.refuse("this set cannot be computed while a puzzle is solved", id),
         })
     }
 
-    fn places(&mut self, of: &Expr, values: &Expr) -> Result<Fill> {
+    fn places(&mut self, of: Id, values: Id) -> Result<Fill> {
         let (of, values) = (self.cells(of)?, self.mask(values)?);
         Ok(Box::new(move |run, out| {
             of(run, out);
@@ -196,8 +196,8 @@ impl Compiler {
         }))
     }
 
-    fn cells_of_units(&mut self, expr: &Expr) -> Result<Fill> {
-        let units = self.set(expr)?;
+    fn cells_of_units(&mut self, id: Id) -> Result<Fill> {
+        let units = self.set(id)?;
         Ok(Box::new(move |run, out| {
             out.clear();
             units.any(run, |unit| {
@@ -208,8 +208,8 @@ impl Compiler {
     }
 
     /// A set of places in a unit as a set of cells.
-    fn spread(&mut self, expr: &Expr) -> Result<Fill> {
-        let places = self.set(expr)?;
+    fn spread(&mut self, id: Id) -> Result<Fill> {
+        let places = self.set(id)?;
         Ok(Box::new(move |run, out| {
             out.clear();
             places.any(run, |cell| {
@@ -219,7 +219,7 @@ impl Compiler {
         }))
     }
 
-    pub(super) fn cells_of_grid(&mut self, grid: &Expr) -> Result<Fill> {
+    pub(super) fn cells_of_grid(&mut self, grid: Id) -> Result<Fill> {
         let cells = |_: usize, grid: &Grid| -> Vec<usize> {
             grid.cells.iter().flatten().map(|&cell| usize::from(cell)).collect()
         };
@@ -227,7 +227,7 @@ impl Compiler {
         self.of_grid(grid, table)
     }
 
-    pub(super) fn units_of_grid(&mut self, grid: &Expr) -> Result<Fill> {
+    pub(super) fn units_of_grid(&mut self, grid: Id) -> Result<Fill> {
         let units = &self.topology.units;
         let own = |number: usize, _: &Grid| -> Vec<usize> {
             let of_grid = |unit: &usize| units[*unit].names().any(|name| name.grid == number);
@@ -237,7 +237,7 @@ impl Compiler {
         self.of_grid(grid, table)
     }
 
-    fn of_grid(&mut self, grid: &Expr, table: Vec<Vec<u64>>) -> Result<Fill> {
+    fn of_grid(&mut self, grid: Id, table: Vec<Vec<u64>>) -> Result<Fill> {
         let grid = self.word(grid)?;
         Ok(Box::new(move |run, out| out.set(Window::whole(&table[grid(run) as usize]))))
     }

@@ -1,9 +1,10 @@
 //! Worlds: what is supposed, what follows, and what can be asked of it.
 
 use super::{Compiler, Condition, Fill, Node, Rest, Result, Slot, Store, Word, unsupported};
-use crate::lang::program::{Expr, ExprKind, Function, Type, VarId, World as Clause};
+use crate::lang::program::{Function, Type, VarId, World as Clause};
 use crate::{pairs, run::Run, trace::Walk, wide::Wide, world::World};
 use std::sync::Arc;
+use tesuji_core::node::{Id, Op};
 
 /// A walk, or placements one after another.
 type WalkOf = Box<dyn Fn(&Run<'_>) -> Arc<Walk> + Send + Sync>;
@@ -17,9 +18,10 @@ impl Compiler {
         let Some((slot, supposition)) = self.worlds.get(&clause.var).cloned() else {
             return unsupported("this world was not prepared", clause.span);
         };
-        let each = clause.each.as_ref().map(|(pattern, set)| self.source(pattern, set)).transpose()?;
-        let (value, cell) = (self.word(&clause.value)?, self.word(&clause.cell)?);
-        let within: Option<Word> = clause.within.as_ref().map(|e| self.word(e)).transpose()?;
+        let each = clause.each.as_ref().map(|(pattern, set)| (pattern, self.lower(set)));
+        let each = each.map(|(pattern, set)| self.source(pattern, set)).transpose()?;
+        let (value, cell) = (self.word_of(&clause.value)?, self.word_of(&clause.cell)?);
+        let within: Option<Word> = clause.within.as_ref().map(|within| self.word_of(within)).transpose()?;
         self.bind(clause.var, |_| Slot::World(slot));
         let next = self.next(rest)?;
         // False where the deadline passed.
@@ -41,15 +43,15 @@ impl Compiler {
         }))
     }
 
-    fn world_slot(&self, world: &Expr) -> Result<usize> {
+    fn world_slot(&self, world: Id) -> Result<usize> {
         match self.slot_of(world) {
             Some(Slot::World(slot)) => Ok(slot),
-            Some(_) => unsupported("this is no world", world.span),
-            None => unsupported("only a world that has a name can be asked", world.span),
+            Some(_) => self.refuse("this is no world", world),
+            None => self.refuse("only a world that has a name can be asked", world),
         }
     }
 
-    pub(crate) fn emptied(&mut self, world: &Expr) -> Result<Fill> {
+    pub(crate) fn emptied(&mut self, world: Id) -> Result<Fill> {
         self.shared(world, |world, run, out| {
             out.clear();
             let emptied = world.emptied(run.topology, run.state).candidates;
@@ -60,9 +62,9 @@ impl Compiler {
     }
 
     /// What a world says; of a set of worlds, what all say. Where there is none, that is nothing.
-    pub(super) fn shared(&mut self, world: &Expr, ask: Ask) -> Result<Fill> {
+    pub(super) fn shared(&mut self, world: Id, ask: Ask) -> Result<Fill> {
         let slot = self.world_slot(world)?;
-        if world.ty == Type::World {
+        if *self.form.ty(world) == Type::World {
             return Ok(Box::new(move |run, out| match run.worlds().borrow().of(slot) {
                 [world] => ask(world, run, out),
                 _ => out.clear(),
@@ -85,7 +87,7 @@ impl Compiler {
     }
 
     /// `contradiction(W)`; of a set of worlds: whether there are some and all came to one.
-    pub(crate) fn contradiction(&mut self, world: &Expr) -> Result<Condition> {
+    pub(crate) fn contradiction(&mut self, world: Id) -> Result<Condition> {
         let slot = self.world_slot(world)?;
         Ok(Box::new(move |run| {
             let worlds = run.worlds().borrow();
@@ -95,11 +97,12 @@ impl Compiler {
     }
 
     /// The walk of `grounds(W, d)`, `grounds(W)`, `history(W, d)` or `turned(K, a, b)`, or of a variable.
-    fn walk_of(&mut self, path: &Expr) -> Result<WalkOf> {
-        match &path.kind {
-            ExprKind::Call(function @ (Function::Grounds | Function::History), arguments) => {
-                let ask = if *function == Function::Grounds { World::grounds } else { World::history };
-                let (slot, candidate) = (self.world_slot(&arguments[0])?, self.word(&arguments[1])?);
+    fn walk_of(&mut self, path: Id) -> Result<WalkOf> {
+        let (op, args) = self.parts_of_node(path);
+        match op {
+            Op::Call(function @ (Function::Grounds | Function::History)) => {
+                let ask = if function == Function::Grounds { World::grounds } else { World::history };
+                let (slot, candidate) = (self.world_slot(args[0])?, self.word(args[1])?);
                 Ok(Box::new(move |run| {
                     let candidate = pairs::parts(run.topology, candidate(run) as usize);
                     let worlds = run.worlds().borrow();
@@ -110,8 +113,8 @@ impl Compiler {
                     Arc::new(Walk { nodes, ..Walk::default() })
                 }))
             }
-            ExprKind::Call(Function::ContradictionGrounds, arguments) => {
-                let slot = self.world_slot(&arguments[0])?;
+            Op::Call(Function::ContradictionGrounds) => {
+                let slot = self.world_slot(args[0])?;
                 Ok(Box::new(move |run| {
                     let worlds = run.worlds().borrow();
                     let emptied = worlds.of(slot).first().map(|world| world.emptied(run.topology, run.state));
@@ -120,20 +123,20 @@ impl Compiler {
                     Arc::new(Walk { nodes, ..Walk::default() })
                 }))
             }
-            ExprKind::Call(Function::Turned, arguments) => {
-                let walk = self.walk_of(&arguments[0])?;
-                let (first, last) = (self.word(&arguments[1])?, self.word(&arguments[2])?);
+            Op::Call(Function::Turned) => {
+                let walk = self.walk_of(args[0])?;
+                let (first, last) = (self.word(args[1])?, self.word(args[2])?);
                 Ok(Box::new(move |run| Arc::new(walk(run).turned(first(run) as usize, last(run) as usize))))
             }
-            ExprKind::Var(v) => match self.slot(*v) {
+            Op::Var(v) => match self.slot(v) {
                 Slot::Walk(slot) => Ok(Box::new(move |run| run.walk(slot).unwrap_or_default())),
-                _ => unsupported("this path cannot be looked at here", path.span),
+                _ => self.refuse("this path cannot be looked at here", path),
             },
-            _ => unsupported("this path cannot be looked at here", path.span),
+            _ => self.refuse("this path cannot be looked at here", path),
         }
     }
 
-    pub(crate) fn cells_of_walk(&mut self, path: &Expr) -> Result<Fill> {
+    pub(crate) fn cells_of_walk(&mut self, path: Id) -> Result<Fill> {
         let walk = self.walk_of(path)?;
         Ok(Box::new(move |run, out| {
             out.clear();
@@ -141,11 +144,11 @@ impl Compiler {
         }))
     }
 
-    pub(crate) fn store_walk(&mut self, var: VarId, path: &Expr) -> Result<Store> {
+    pub(crate) fn store_walk(&mut self, var: VarId, path: Id) -> Result<Store> {
         let walk = self.walk_of(path)?;
         let slot = self.walks;
         let Slot::Walk(slot) = self.bind(var, |_| Slot::Walk(slot)) else {
-            return unsupported("this path cannot be looked at here", path.span);
+            return self.refuse("this path cannot be looked at here", path);
         };
         self.walks = self.walks.max(slot + 1);
         Ok(Box::new(move |run| {

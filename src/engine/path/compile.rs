@@ -7,13 +7,12 @@ use super::merge::{Merged, merged};
 use super::{link::CompiledLink, mentions::Keeps, nodes::Part};
 use crate::compile::{Compiler, Fill, Node, Rest, Result, Slot, unsupported};
 use crate::lang::automaton::{Bracket, Event, Events, automaton, constant};
-use crate::lang::program::{
-    Conclusion, EachStep, Expr, ExprKind, LinkUse, Path, PathStep, Steps, Type, VarId,
-};
-use crate::lang::walk::{bound, free};
+use crate::lang::program::{Conclusion, EachStep, ExprKind, LinkUse, Path, PathStep, Steps, Type, VarId};
+use crate::lang::walk::bound;
 use crate::{plan::reads::may_wake, plan::steps::PlanStep, run::Run, wide::Wide};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock};
+use tesuji_core::node::Id;
 
 /// The links of whose steps what comes after a path asks for labels.
 fn chosen(path: &Path, rest: &[PlanStep]) -> Vec<usize> {
@@ -21,7 +20,7 @@ fn chosen(path: &Path, rest: &[PlanStep]) -> Vec<usize> {
         PlanStep::Conclude(conclusions) => Some(conclusions),
         _ => None,
     });
-    let link = |conclusion: &Conclusion| match conclusion {
+    let link = |conclusion: &Conclusion<Id>| match conclusion {
         Conclusion::EachStep(EachStep { steps: Steps::Link { link, .. }, path: of, .. }, _) => {
             (*of == path.whole).then_some(*link)
         }
@@ -37,7 +36,7 @@ impl Compiler {
         }
         let mut compiled = self.path(path, needed, rest.number - 1)?;
         let excludes = if path.cycle { last_step_excludes } else { ends_exclude };
-        if excludes(path, rest.steps) {
+        if excludes(&self.form, path, rest.steps) {
             compiled.against = Some(self.links.against(&self.topology));
         }
         (compiled.asks_at_once, compiled.asks_for_walks) = self.ask_before(path, rest);
@@ -63,13 +62,13 @@ impl Compiler {
 
     /// The variables from before a path that what comes after it reads; nothing where that may find more on a position
     /// with fewer candidates, or where it reads what cannot be compared.
-    fn read_after(&self, path: &Path, rest: &[PlanStep]) -> Option<Vec<Slot>> {
-        if may_wake(rest, &self.types) {
+    fn read_after(&mut self, path: &Path, rest: &[PlanStep]) -> Option<Vec<Slot>> {
+        if may_wake(&mut self.form, rest) {
             return None;
         }
         let later: Vec<VarId> =
             rest.iter().flat_map(PlanStep::binds).chain(path.binds.iter().copied()).collect();
-        let mut vars: Vec<VarId> = rest.iter().flat_map(PlanStep::reads).collect();
+        let mut vars: Vec<VarId> = rest.iter().flat_map(|step| step.reads(&self.form)).collect();
         vars.sort_unstable();
         vars.dedup();
         vars.retain(|var| !later.contains(var) && !self.fixed.contains_key(var));
@@ -86,12 +85,12 @@ impl Compiler {
     /// of it, and of a cycle all that read what it binds. Says whether there are any, and whether one asks for a walk.
     fn ask_before(&mut self, path: &Path, rest: Rest<'_>) -> (bool, bool) {
         let at_once = rest.steps.iter().take_while(|s| matches!(s, PlanStep::Let(..) | PlanStep::Where(_)));
-        let is_walk = |v: &VarId| self.types[v.0 as usize] == Type::Path;
+        let is_walk = |v: &VarId| *self.ty(*v) == Type::Path;
         let mut of_walks: Vec<VarId> = path.binds.iter().copied().filter(is_walk).collect();
         let mut read = if path.cycle { path.binds.clone() } else { of_walks.clone() };
         let (mut last, mut asks_for_walks) = (None, false);
         for (i, step) in at_once.enumerate() {
-            let reads = |e: &Expr, vars: &[VarId]| free(e).iter().any(|v| vars.contains(v));
+            let reads = |id: &Id, vars: &[VarId]| self.form.mentions_any(*id, vars);
             match step {
                 PlanStep::Let(pattern, value) => {
                     for vars in [&mut of_walks, &mut read] {
@@ -114,12 +113,13 @@ impl Compiler {
     }
 
     /// `reach(p, PATH)`: a set of candidates.
-    pub(crate) fn reach(&mut self, from: &Expr, path: &Path) -> Result<Fill> {
+    pub(crate) fn reach(&mut self, id: Id) -> Result<Fill> {
+        let (from, path) = (self.form.args(id)[0], self.form.path(id));
         let from = self.pairs(from)?;
         if path.body.has_memory() {
             return unsupported("`reach` follows no steps that are given nodes", path.span);
         }
-        let mut path = self.path(path, &[], 0)?;
+        let mut path = self.path(&path, &[], 0)?;
         path.spreads = path.forgets_the_way();
         if path.spreads {
             path.alike = (0..path.spec_of.len()).collect();
@@ -137,7 +137,7 @@ impl Compiler {
         };
         let automaton = merged(automaton);
         let special = [path.first, path.last, path.whole];
-        let is_path = |v: &VarId| self.types[v.0 as usize] == Type::Path;
+        let is_path = |v: &VarId| *self.ty(*v) == Type::Path;
         // One walk is what is looked for anyway.
         let shortest = path.shortest.iter().find(|count| !matches!(count.kind, ExprKind::Int(1)));
         let needs_walk = needed.iter().any(is_path) || shortest.is_some();
@@ -158,25 +158,26 @@ impl Compiler {
         }
         let keeps: Vec<Keeps> =
             automaton.steps.iter().map(|steps| self.keeps(steps)).collect::<Result<_>>()?;
+        let types = self.types();
         let scope = Scope {
             outer: &outer_vars,
             needed: &in_env,
             sets,
             cycle: path.cycle,
             keeps: &keeps,
-            types: &self.types,
+            types: &types,
         };
         let machine = Machine::new(&automaton, &scope);
         let marks = self.marks(&automaton);
-        let outer = outer_vars.iter().map(|v| self.outer(*v, path)).collect::<Result<_>>()?;
+        let outer = outer_vars.iter().map(|v| self.outer(*v)).collect::<Result<_>>()?;
         let within = match &path.within {
             None => None,
             Some((least, most)) => {
-                let most = most.as_ref().map(|most| self.word(most)).transpose()?;
-                Some((self.word(least)?, most))
+                let most = most.as_ref().map(|most| self.word_of(most)).transpose()?;
+                Some((self.word_of(least)?, most))
             }
         };
-        let shortest = shortest.map(|count| self.word(count)).transpose()?;
+        let shortest = shortest.map(|count| self.word_of(count)).transpose()?;
         let (mut specs, mut spec_of, mut made) = (Vec::new(), Vec::new(), Vec::new());
         for (steps, place) in automaton.steps.iter().zip(&machine.places) {
             let tracked: Vec<VarId> = place.tracked.iter().map(|&at| machine.vars[at]).collect();
@@ -214,7 +215,7 @@ impl Compiler {
             } else if var == path.whole {
                 whole = Some(slot);
             } else {
-                binds.push((var, slot, self.types[var.0 as usize].clone()));
+                binds.push((var, slot, self.ty(var).clone()));
             }
         }
         let mut links: Vec<Arc<CompiledLink>> = Vec::new();
@@ -252,30 +253,30 @@ impl Compiler {
             against: None,
             memory: has_memory
                 .then(|| Memory { against: self.links.against(&self.topology), plan: OnceLock::new() }),
-            types: self.types.clone(),
+            types: self.types(),
         })
     }
 
     fn bind_typed(&mut self, var: VarId, path: &Path) -> Result<Slot> {
-        let ty = &self.types[var.0 as usize];
-        if *ty == Type::Path {
+        let ty = self.ty(var).clone();
+        if ty == Type::Path {
             let walks = self.walks;
             let slot = self.bind(var, |_| Slot::Walk(walks));
             self.walks += usize::from(slot == Slot::Walk(walks));
             return Ok(slot);
         }
-        match Slot::given(ty) {
+        match Slot::given(&ty) {
             Some(make) => Ok(self.bind(var, make)),
             None => unsupported("a path cannot bind a set of this type", path.span),
         }
     }
 
-    fn outer(&mut self, var: VarId, path: &Path) -> Result<Outer> {
-        let expr = Expr { kind: ExprKind::Var(var), ty: self.types[var.0 as usize].clone(), span: path.span };
-        Ok(match &expr.ty {
-            Type::Set(of) if **of == Type::Cell => Outer::Cells(self.cells(&expr)?),
-            Type::Set(of) if matches!(**of, Type::Value | Type::Kind) => Outer::Word(self.mask(&expr)?),
-            _ => Outer::Word(self.word(&expr)?),
+    fn outer(&mut self, var: VarId) -> Result<Outer> {
+        let id = self.form.var(var);
+        Ok(match self.ty(var) {
+            Type::Set(of) if **of == Type::Cell => Outer::Cells(self.cells(id)?),
+            Type::Set(of) if matches!(**of, Type::Value | Type::Kind) => Outer::Word(self.mask(id)?),
+            _ => Outer::Word(self.word(id)?),
         })
     }
 
@@ -296,13 +297,13 @@ impl Compiler {
         for (place, argument) in places.iter().zip(&used.arguments) {
             let Some(label) = *place else { continue };
             if let Some(is) = &argument.is {
+                let is = self.lower(is);
                 one.asks.push((label, self.ask(is, &one.link, label)?));
             }
             let Some(var) = argument.var else { continue };
             if outer.contains(&var) {
-                let ty = self.types[var.0 as usize].clone();
-                let expr = Expr { kind: ExprKind::Var(var), ty, span: used.span };
-                one.asks.push((label, self.ask(&expr, &one.link, label)?));
+                let is = self.form.var(var);
+                one.asks.push((label, self.ask(is, &one.link, label)?));
             }
             one.vars.push((label, var));
             if let Some(at) = tracked.iter().position(|v| *v == var) {
@@ -325,9 +326,9 @@ impl Compiler {
         self.links.find(used).map_or_else(|| unsupported("this link is not compiled", used.span), Ok)
     }
 
-    fn ask(&mut self, is: &Expr, link: &CompiledLink, label: usize) -> Result<Ask> {
+    fn ask(&mut self, is: Id, link: &CompiledLink, label: usize) -> Result<Ask> {
         let of_label = &link.labels[label].1;
-        let kinds = match &is.ty {
+        let kinds = match self.form.ty(is) {
             Type::Kind => true,
             Type::Set(of) => **of == Type::Kind,
             _ => false,
@@ -365,7 +366,7 @@ impl Compiler {
         vec![match event {
             Event::Node(pattern) => {
                 let is = |(cell, var): (bool, Option<VarId>)| {
-                    let set = |var: VarId| matches!(self.types[var.0 as usize], Type::Set(_));
+                    let set = |var: VarId| matches!(self.ty(var), Type::Set(_));
                     var.map(|var| Mark::Is(Part { cell, set: set(var) }, var))
                 };
                 return [(true, pattern.cell), (false, pattern.value)].into_iter().filter_map(is).collect();

@@ -2,8 +2,10 @@
 
 use super::edges::Edges;
 use crate::compile::{Compiler, Fill, Node, Result, Word, unsupported};
-use crate::lang::program::{Conclusion, Expr, ExprKind, Function, Span, Type};
+use crate::lang::program::{Conclusion, Function, Span, Type};
 use crate::{board::bits::Ones, pairs, run::Run};
+use tesuji_core::form::Form;
+use tesuji_core::node::{Id, Op};
 
 const MOST_LABELS: usize = 8;
 
@@ -21,20 +23,20 @@ enum Label {
 
 impl Compiler {
     /// The last step of a link, which concludes its ends and then its labels.
-    pub(crate) fn emit(&mut self, conclusions: &[Conclusion]) -> Result<Node> {
+    pub(crate) fn emit(&mut self, conclusions: &[Conclusion<Id>]) -> Result<Node> {
         // Nothing can match on this board, so that nothing is concluded.
         if conclusions.is_empty() {
             return Ok(Box::new(|_| false));
         }
         let mut exprs = conclusions.iter().filter_map(|c| match c {
-            Conclusion::EliminateAll(e) => Some(e),
+            Conclusion::EliminateAll(e) => Some(*e),
             _ => None,
         });
         let (Some(a), Some(b)) = (exprs.next(), exprs.next()) else {
             return unsupported("a link needs two ends", Span::default());
         };
         if conclusions.len() > 2 + MOST_LABELS {
-            return unsupported("a link has at most eight labels", a.span);
+            return self.refuse("a link has at most eight labels", a);
         }
         let (a, b) = (self.end(a)?, self.end(b)?);
         let labels: Vec<Label> = exprs.map(|e| self.label(e)).collect::<Result<_>>()?;
@@ -58,30 +60,30 @@ impl Compiler {
         }))
     }
 
-    fn end(&mut self, expr: &Expr) -> Result<Ends> {
-        if let Some((cell, value)) = single(expr) {
+    fn end(&mut self, id: Id) -> Result<Ends> {
+        if let Some((cell, value)) = single(&self.form, id) {
             return Ok(Ends::One(self.pair(cell, value)?));
         }
-        if let ExprKind::Call(Function::Product, parts) = &expr.kind
-            && parts[0].ty != Type::Cell
+        if let Some(&[cells, values]) = self.form.called(id, Function::Product)
+            && *self.form.ty(cells) != Type::Cell
         {
-            return Ok(Ends::Product(self.cells(&parts[0])?, self.mask(&parts[1])?));
+            return Ok(Ends::Product(self.cells(cells)?, self.mask(values)?));
         }
-        Ok(match expr.ty {
-            Type::Candidate => Ends::One(self.word(expr)?),
-            _ => Ends::Set(self.pairs(expr)?),
+        Ok(match self.form.ty(id) {
+            Type::Candidate => Ends::One(self.word(id)?),
+            _ => Ends::Set(self.pairs(id)?),
         })
     }
 
-    fn label(&mut self, expr: &Expr) -> Result<Label> {
-        Ok(match &expr.ty {
-            Type::Set(of) if **of == Type::Cell => Label::Wide(self.cells(expr)?, self.topology.cell_words()),
-            Type::Set(of) if **of == Type::Unit => Label::Wide(self.units(expr)?, self.topology.unit_words()),
-            Type::Set(of) if matches!(**of, Type::Value | Type::Kind) => Label::Word(self.mask(expr)?),
+    fn label(&mut self, id: Id) -> Result<Label> {
+        Ok(match self.form.ty(id) {
+            Type::Set(of) if **of == Type::Cell => Label::Wide(self.cells(id)?, self.topology.cell_words()),
+            Type::Set(of) if **of == Type::Unit => Label::Wide(self.units(id)?, self.topology.unit_words()),
+            Type::Set(of) if matches!(**of, Type::Value | Type::Kind) => Label::Word(self.mask(id)?),
             Type::Set(_) | Type::Path | Type::World | Type::Tuple(_) => {
-                return unsupported("this cannot be a label of a link", expr.span);
+                return self.refuse("this cannot be a label of a link", id);
             }
-            _ => Label::Word(self.word(expr)?),
+            _ => Label::Word(self.word(id)?),
         })
     }
 }
@@ -118,20 +120,12 @@ impl Label {
 }
 
 /// The cell and the value of an end that is written as one of each.
-pub(super) fn single(end: &Expr) -> Option<(&Expr, &Expr)> {
-    match &end.kind {
-        ExprKind::Call(Function::Product, parts) | ExprKind::Tuple(parts) => match parts.as_slice() {
-            [cell, value] if cell.ty == Type::Cell && value.ty == Type::Value => Some((cell, value)),
-            _ => None,
-        },
-        ExprKind::Set(parts) => match parts.as_slice() {
-            [only] => single(only),
-            _ => None,
-        },
+fn single(form: &Form, end: Id) -> Option<(Id, Id)> {
+    match (form.op(end), form.args(end)) {
+        (Op::Call(Function::Product) | Op::Tuple, &[cell, value]) => {
+            (*form.ty(cell) == Type::Cell && *form.ty(value) == Type::Value).then_some((cell, value))
+        }
+        (Op::Set, &[only]) => single(form, only),
         _ => None,
     }
-}
-
-pub(super) fn is_single(end: &Expr) -> bool {
-    end.ty == Type::Candidate || single(end).is_some()
 }

@@ -1,31 +1,31 @@
 //! Which paths are only asked for what two of their nodes exclude together.
 
 use crate::lang::automaton::{automaton, constant};
-use crate::lang::program::{
-    Conclusion, EachStep, Expr, ExprKind, Function, Operator, Path, PathExpr, Steps, VarId,
-};
+use crate::lang::program::{Conclusion, EachStep, Function, Operator, Path, PathExpr, Steps, VarId};
 use crate::plan::steps::PlanStep;
+use tesuji_core::form::Form;
+use tesuji_core::node::Id;
 
 /// Whether all that follows from a path is part of what is against its first and against its last node.
-pub(super) fn ends_exclude(path: &Path, rest: &[PlanStep]) -> bool {
+pub(super) fn ends_exclude(form: &Form, path: &Path, rest: &[PlanStep]) -> bool {
     let Some(PlanStep::Conclude(conclusions)) = rest.last() else { return false };
     conclusions.iter().all(|conclusion| match conclusion {
-        Conclusion::EliminateAll(set) => both_exclude(set, path.first, path.last),
+        Conclusion::EliminateAll(set) => both_exclude(form, *set, path.first, path.last),
         _ => false,
     })
 }
 
 /// Whether all that follows from a cycle is part of what is against both ends of some weak step, and each of its weak
 /// steps can be the last one: then walks are enough whose last step excludes something.
-pub(super) fn last_step_excludes(path: &Path, rest: &[PlanStep]) -> bool {
+pub(super) fn last_step_excludes(form: &Form, path: &Path, rest: &[PlanStep]) -> bool {
     let Some((PlanStep::Conclude(conclusions), between)) = rest.split_last() else { return false };
     let ends = [path.first, path.last];
-    let reads_ends = |step: &PlanStep| step.reads().iter().any(|var| ends.contains(var));
+    let reads_ends = |step: &PlanStep| step.reads(form).iter().any(|var| ends.contains(var));
     turns(path)
         && !between.iter().any(reads_ends)
         && conclusions.iter().all(|conclusion| match conclusion {
             Conclusion::EachStep(EachStep { steps: Steps::Kind { strong, from, to }, path: of, .. }, set) => {
-                !strong && *of == path.whole && both_exclude(set, *from, *to)
+                !strong && *of == path.whole && both_exclude(form, *set, *from, *to)
             }
             _ => false,
         })
@@ -46,26 +46,26 @@ fn turns(path: &Path) -> bool {
         })
 }
 
-fn both_exclude(set: &Expr, one: VarId, other: VarId) -> bool {
-    let of = |e: &Expr, node: VarId| match &e.kind {
-        ExprKind::Call(Function::Against, of) => matches!(of[0].kind, ExprKind::Var(v) if v == node),
-        _ => false,
-    };
+fn both_exclude(form: &Form, set: Id, one: VarId, other: VarId) -> bool {
     let mut parts = Vec::new();
-    common_parts(set, &mut parts);
-    let has = |node: VarId| parts.iter().any(|part| of(part, node));
-    has(one) && has(other)
+    common_parts(form, set, &mut parts);
+    let against = |node: VarId| {
+        parts
+            .iter()
+            .any(|part| form.called(*part, Function::Against).is_some_and(|of| form.is_var(of[0], node)))
+    };
+    against(one) && against(other)
 }
 
 /// The sets that an intersection is made of.
-fn common_parts<'e>(set: &'e Expr, out: &mut Vec<&'e Expr>) {
-    match &set.kind {
-        ExprKind::Binary(Operator::Intersect, a, b) => {
-            common_parts(a, out);
-            common_parts(b, out);
-        }
+fn common_parts(form: &Form, set: Id, out: &mut Vec<Id>) {
+    if let Some((a, b)) = form.operands(set, Operator::Intersect) {
+        common_parts(form, a, out);
+        common_parts(form, b, out);
+    } else if let Some((a, _)) = form.operands(set, Operator::Subtract) {
         // What is taken away only makes it smaller.
-        ExprKind::Binary(Operator::Subtract, a, _) => common_parts(a, out),
-        _ => out.push(set),
+        common_parts(form, a, out);
+    } else {
+        out.push(set);
     }
 }

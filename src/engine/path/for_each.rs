@@ -48,9 +48,12 @@ impl Compiler {
         needed: &[VarId],
         rest: Rest<'_>,
     ) -> Result<Node> {
-        let otherwise = each.otherwise.as_ref().map(|gone| self.pairs(gone)).transpose()?;
-        let (elements, parts) = (self.set(&each.source)?, self.parts_of(&each.pattern, &each.source)?);
-        let start = self.pairs(&each.start)?;
+        let otherwise = each.otherwise.as_ref().map(|gone| self.lower(gone));
+        let otherwise = otherwise.map(|gone| self.pairs(gone)).transpose()?;
+        let source = self.lower(&each.source);
+        let (elements, parts) = (self.set(source)?, self.parts_of(&each.pattern, source)?);
+        let start = self.lower(&each.start);
+        let start = self.pairs(start)?;
         let compiled = self.path(path, needed, rest.number - 1)?;
         let own = bound(&each.pattern);
         let mut varies = path.reads.iter().any(|var| own.contains(var));
@@ -58,7 +61,7 @@ impl Compiler {
         crate::lang::walk::path_parts(&body, &mut |part| {
             varies |= free(part).iter().any(|var| own.contains(var))
         });
-        let ty = self.types[path.whole.0 as usize].clone();
+        let ty = self.ty(path.whole).clone();
         let Slot::Data(walks) = self.data_slot(path.whole, &ty) else {
             return crate::compile::unsupported("these walks cannot be kept", path.span);
         };

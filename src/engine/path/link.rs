@@ -2,8 +2,8 @@
 
 use super::edges::{Adjacent, Edges, Gains};
 use super::graph::{Asked, Asks, fits};
-use super::rule::{is_fixed, labels, lists_all, of_candidates, rule};
-use super::{cache::Joined, emit::is_single, mentions::Keeps};
+use super::rule::{is_fixed, is_single, labels, lists_all, of_candidates, rule};
+use super::{cache::Joined, mentions::Keeps};
 use crate::compile::{CompileError, Result, unsupported};
 use crate::lang::program::{
     Argument, Call, Expr, ExprKind, Function, Link, LinkName, LinkUse, Takes, Type, VarId,
@@ -12,7 +12,7 @@ use crate::plan::planner::{Planned, Planner};
 use crate::technique::{Technique, Use};
 use crate::{
     against::Against, awake::Awake, board::bits, board::state::State, board::topology::Topology,
-    needs::Needs, plan::order::plan_all, plan::outline::Outline, plan::steps::PlanStep, run::Run,
+    needs::Needs, plan::order::plan_all, plan::outline::Outline, plan::steps::Plan, run::Run,
 };
 use std::collections::{BTreeMap, HashMap};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -183,9 +183,9 @@ impl<'p> Links<'p> {
     }
 
     /// The links of the paths of a plan and of all plans before it.
-    pub(crate) fn of(&mut self, steps: &[PlanStep]) -> Result<LinkMap> {
+    pub(crate) fn of(&mut self, plan: &Plan) -> Result<LinkMap> {
         let mut keys = Vec::new();
-        super::rule::each_link(steps, &mut |link| {
+        super::rule::each_link(&plan.form, &plan.steps, &mut |link| {
             let LinkName::Link(index) = link.link else { return };
             let known = &self.planner.program.links[index];
             keys.push(key(index, &known.takes, &defaults(known), link));
@@ -220,7 +220,7 @@ impl<'p> Links<'p> {
             .planner
             .planned(what, &self.outline, |outline| plan_all(&rule(link, &labels), &call, outline))
             .map_err(|error| CompileError { message: error.to_string(), span: link.span })?;
-        let fixed = plan.steps.iter().all(is_fixed);
+        let fixed = plan.steps.iter().all(|step| is_fixed(&plan.form, step));
         let makes_sets = [&link.ends.0, &link.ends.1].iter().any(|end| !is_single(end));
         let emits = Use { emits: true, ..Use::default() };
         let technique = Technique::compile(self, plan, emits)?;

@@ -1,12 +1,13 @@
 //! Links as techniques, to be planned like these.
 
-use super::emit::single;
 use crate::lang::program::{
     Clause, Conclusion, Expr, ExprKind, Function, Link, LinkUse, Operator, Path, PathExpr, PathStep, Pattern,
     Takes, Technique, Type, VarId,
 };
 use crate::lang::walk::{bound, children, path_parts, world_parts};
-use crate::{board::topology::Topology, plan::fixed::is_static, plan::steps::PlanStep};
+use crate::{board::topology::Topology, plan::steps::PlanStep};
+use tesuji_core::form::Form;
+use tesuji_core::node::Op;
 
 pub(super) fn labels(link: &Link) -> Vec<(VarId, Type)> {
     let label = |takes: &Takes| match takes {
@@ -28,33 +29,33 @@ pub fn rule(link: &Link, labels: &[(VarId, Type)]) -> Technique {
     Technique::of_clauses(&link.name, parameters, variables, link.clauses.clone(), conclusions, link.span)
 }
 
-pub(super) fn is_fixed(step: &PlanStep) -> bool {
-    match step {
-        PlanStep::For(_, e) | PlanStep::Let(_, e) | PlanStep::Where(e) => is_static(e),
-        PlanStep::ForContaining { from, cells, .. } => is_static(from) && is_static(cells),
-        PlanStep::Choose { from, with, growing, coverable, .. } => {
-            is_static(from)
-                && with.iter().all(is_static)
-                && growing.iter().all(|g| is_static(&g.expr))
-                && coverable.is_none()
-        }
+/// Whether a step does the same on every position.
+pub(super) fn is_fixed(form: &Form, step: &PlanStep) -> bool {
+    let mut is_fixed = match step {
+        PlanStep::Choose { coverable, .. } => coverable.is_none(),
+        PlanStep::Conclude(all) => all.iter().all(|one| matches!(one, Conclusion::EliminateAll(_))),
         PlanStep::Cover { .. } | PlanStep::Path { .. } | PlanStep::World(_) => false,
-        PlanStep::Conclude(conclusions) => conclusions.iter().all(|c| match c {
-            Conclusion::EliminateAll(e) => is_static(e),
-            _ => false,
-        }),
-    }
+        _ => true,
+    };
+    step.parts(&mut |part| is_fixed &= form.is_static(part));
+    is_fixed
 }
 
-pub(super) fn each_link<'s>(steps: &'s [PlanStep], see: &mut dyn FnMut(&'s LinkUse)) {
+pub(super) fn each_link(form: &Form, steps: &[PlanStep], see: &mut dyn FnMut(&LinkUse)) {
     for step in steps {
-        if let PlanStep::Path { path, .. } = step {
-            of_path(path, see);
+        match step {
+            PlanStep::Path { path, .. } => of_path(path, see),
+            PlanStep::World(world) => world_parts(world, &mut |expr| of_expr(expr, see)),
+            _ => {}
         }
-        if let PlanStep::World(world) = step {
-            world_parts(world, &mut |expr| of_expr(expr, see));
-        }
-        step.parts(&mut |expr| of_expr(expr, see));
+        step.parts(&mut |part| {
+            form.find(part, &mut |form, id| {
+                if matches!(form.op(id), Op::Reach(_)) {
+                    of_path(&form.path(id), see);
+                }
+                false
+            });
+        });
     }
 }
 
@@ -71,12 +72,12 @@ pub(super) fn each_step<'p>(part: &'p PathExpr, see: &mut dyn FnMut(&'p PathStep
     }
 }
 
-fn of_path<'s>(path: &'s Path, see: &mut dyn FnMut(&'s LinkUse)) {
+fn of_path(path: &Path, see: &mut dyn FnMut(&LinkUse)) {
     each_step(&path.body, &mut |step| step.links.iter().for_each(&mut *see));
     path_parts(path, &mut |expr| of_expr(expr, see));
 }
 
-fn of_expr<'s>(expr: &'s Expr, see: &mut dyn FnMut(&'s LinkUse)) {
+fn of_expr(expr: &Expr, see: &mut dyn FnMut(&LinkUse)) {
     if let ExprKind::Reach(_, path) = &expr.kind {
         each_step(&path.body, &mut |step| step.links.iter().for_each(&mut *see));
     }
@@ -131,4 +132,23 @@ fn restrict(source: &mut Expr, cell: VarId, of: &Type) {
         let held = std::mem::replace(source, all.clone());
         *source = expr(ExprKind::Binary(Operator::Intersect, Box::new(all), Box::new(held)), ty);
     }
+}
+
+/// The cell and the value of an end that is written as one of each.
+fn single(end: &Expr) -> Option<(&Expr, &Expr)> {
+    match &end.kind {
+        ExprKind::Call(Function::Product, parts) | ExprKind::Tuple(parts) => match parts.as_slice() {
+            [cell, value] if cell.ty == Type::Cell && value.ty == Type::Value => Some((cell, value)),
+            _ => None,
+        },
+        ExprKind::Set(parts) => match parts.as_slice() {
+            [only] => single(only),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+pub(super) fn is_single(end: &Expr) -> bool {
+    end.ty == Type::Candidate || single(end).is_some()
 }

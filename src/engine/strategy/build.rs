@@ -5,18 +5,18 @@ use super::rounds::{self, Rounds};
 use super::task::{Picking, Subject, Task, Wider};
 use super::{StrategyError, formula::Formula, ladder::climbing};
 use crate::lang::program::{
-    Argument, Call, Clause, Each, Event, EventName, Expr, ExprKind, Span, Statement, Strategy, StrategyCall,
-    Type, VarId, Variable,
+    Argument, Call, Clause, Each, Event, EventName, Expr, Span, Statement, Strategy, StrategyCall, VarId,
 };
-use crate::plan::normal::{Board, Normal};
 use crate::technique::{Technique, Use};
 use crate::{
     board::bits, board::topology::Topology, path::Links, plan::graph::waking, plan::planner::Planner,
-    plan::specialise::substitute, plan::steps::Plan,
+    plan::steps::Plan,
 };
 use indexmap::{IndexMap, IndexSet};
 use petgraph::graph::NodeIndex;
 use std::sync::Arc;
+use tesuji_core::node::{Id, Op};
+use tesuji_core::{board::Board, form::Form};
 
 /// Collects the techniques that tasks need, each once.
 pub(crate) struct Builder<'b> {
@@ -40,8 +40,8 @@ struct Context<'b> {
     /// The name and the arguments of its strategy.
     name: &'b str,
     arguments: Vec<Argument>,
-    /// Its variables, and those that its expressions bind in the form in which they are compiled.
-    variables: Vec<Variable>,
+    /// The nodes of its expressions.
+    form: Form,
     /// For each tally of the strategy, its number among all.
     counted: Vec<usize>,
     /// The variables of the innermost loop.
@@ -64,7 +64,7 @@ impl<'b> Builder<'b> {
         let context = Context {
             name: "",
             arguments: Vec::new(),
-            variables: Vec::new(),
+            form: Form::default(),
             counted: Vec::new(),
             loop_variables: None,
             subject: Subject::Loop(Vec::new()),
@@ -132,8 +132,9 @@ impl<'b> Builder<'b> {
         });
         self.context.counted = counted.collect();
         self.context.subject = Subject::Loop(Vec::new());
+        let form = Form::new(strategy.variables.clone(), Some(self.board.clone()));
+        self.context.form = form.with_arguments(arguments.clone());
         (self.context.name, self.context.arguments) = (&strategy.name, arguments);
-        self.context.variables = strategy.variables.clone();
     }
 
     fn event(&self, name: EventName) -> Event {
@@ -147,25 +148,14 @@ impl<'b> Builder<'b> {
         }
     }
 
-    fn normal(&mut self) -> Normal<'_> {
-        Normal { board: Some(&self.board), variables: &mut self.context.variables }
-    }
-
-    fn put(&self, expr: &Expr) -> Expr {
-        substitute(expr, &self.context.arguments)
-    }
-
     pub(super) fn formula(&mut self, expr: &Expr) -> Result<Formula> {
-        let expr = self.put(expr);
-        self.ready(expr)
+        let id = self.context.form.lower(expr);
+        self.formula_of(id)
     }
 
-    /// What expressions without parameters give, in the form in which those of techniques are planned.
-    fn ready(&mut self, expr: Expr) -> Result<Formula> {
-        let expr = self.normal().expr(expr);
-        let types: Vec<Type> = self.context.variables.iter().map(|variable| variable.ty.clone()).collect();
-        let needs = self.links.needs();
-        let formula = needs.and_then(|needs| Formula::new(&expr, &types, &self.links.topology, needs));
+    fn formula_of(&mut self, id: Id) -> Result<Formula> {
+        let (form, topology) = (&self.context.form, &self.links.topology.clone());
+        let formula = self.links.needs().and_then(|needs| Formula::new(form, id, topology, needs));
         let formula = formula
             .map_err(|error| StrategyError::Compile { technique: self.context.name.to_owned(), error })?;
         self.registers = self.registers.max(formula.registers);
@@ -174,9 +164,9 @@ impl<'b> Builder<'b> {
 
     fn rounds(&mut self, each: &Each) -> Result<(Rounds, Task)> {
         let topology = Arc::clone(&self.links.topology);
-        let arguments = self.context.arguments.clone();
-        let clauses = rounds::ready(&each.clauses, |expr| substitute(expr, &arguments), &mut self.normal());
-        let rounds = Rounds::new((clauses, span(&each.clauses)), &topology, |expr| self.ready(expr))?;
+        let items = rounds::ready(&mut self.context.form, &each.clauses);
+        let form = self.context.form.clone();
+        let rounds = Rounds::new((items, span(&each.clauses)), &form, &topology, |id| self.formula_of(id))?;
         let body = self.inside(|builder| {
             builder.context.loop_variables = Some(rounds.variables.clone());
             builder.body(Subject::Loop(rounds.variables.clone()), &each.body)
@@ -198,15 +188,16 @@ impl<'b> Builder<'b> {
 
     /// One step of a technique some of whose variables are given.
     fn given(&mut self, call: &Call, pins: &[(VarId, Expr)]) -> Result<Task> {
-        let (given, values): (Vec<VarId>, Vec<Expr>) =
-            pins.iter().map(|(var, value)| (*var, self.put(value))).unzip();
+        let form = &mut self.context.form;
+        let (given, values): (Vec<VarId>, Vec<Id>) =
+            pins.iter().map(|(var, value)| (*var, form.lower(value))).unzip();
         let technique = self.technique(call, &given)?;
-        let formulas = values.iter().map(|value| self.formula(value)).collect::<Result<_, _>>()?;
+        let formulas = values.iter().map(|value| self.formula_of(*value)).collect::<Result<_, _>>()?;
         let wider = match self.context.loop_variables.clone() {
             Some(own) => {
-                let same = given.iter().zip(&values).filter_map(|(var, value)| match value.kind {
-                    ExprKind::Var(stands) if !own.contains(&stands) => Some((*var, stands)),
-                    _ => None,
+                let same = given.iter().zip(&values).filter_map(|(var, value)| {
+                    let stands = self.context.form.as_var(*value).filter(|stands| !own.contains(stands))?;
+                    Some((*var, stands))
                 });
                 let (given, values): (Vec<VarId>, Vec<VarId>) = same.unzip();
                 Some(Wider { technique: self.technique(call, &given)?, values })
@@ -239,10 +230,13 @@ impl<'b> Builder<'b> {
                 let (grid, amount) = (formula(grid)?, formula(amount)?);
                 Task::Count(self.context.counted[*tally], grid, amount, self.context.subject.clone())
             }
-            Statement::If(condition, yes, no) => match self.put(condition) {
-                Expr { kind: ExprKind::Bool(holds), .. } => *self.all(if holds { yes } else { no })?,
-                _ => Task::If(self.formula(condition)?, self.all(yes)?, self.all(no)?),
-            },
+            Statement::If(condition, yes, no) => {
+                let condition = self.context.form.lower(condition);
+                match self.context.form.op(condition) {
+                    Op::Bool(holds) => *self.all(if *holds { yes } else { no })?,
+                    _ => Task::If(self.formula_of(condition)?, self.all(yes)?, self.all(no)?),
+                }
+            }
             Statement::Each(each) => {
                 let (rounds, body) = self.rounds(each)?;
                 Task::Each(rounds, Box::new(body))

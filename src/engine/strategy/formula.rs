@@ -3,12 +3,10 @@
 use super::runner::{Ending, Fault, Reason, Stop};
 use super::{frame::Frame, session::Session};
 use crate::compile::{Compiler, Data, Fill, Slot};
-use crate::lang::program::{Expr, ExprKind, Span, Type, VarId};
-use crate::{
-    CompileError, board::topology::Topology, lang::walk::free, needs::Needs, plan::fixed::is_known, run::Run,
-    trace::Datum,
-};
+use crate::lang::program::{Span, Type, VarId};
+use crate::{CompileError, board::topology::Topology, needs::Needs, run::Run, trace::Datum};
 use std::sync::{Arc, OnceLock};
+use tesuji_core::{form::Form, node::Id};
 
 /// An expression of a strategy, ready to be worked out on positions of one board.
 pub(super) struct Formula {
@@ -28,31 +26,31 @@ enum Gives {
 }
 
 impl Formula {
-    /// An expression without parameters, whose variables have these types.
+    /// A node of a strategy's form.
     pub(super) fn new(
-        expr: &Expr,
-        types: &[Type],
+        form: &Form,
+        id: Id,
         topology: &Arc<Topology>,
         needs: Option<Arc<Needs>>,
     ) -> Result<Self, CompileError> {
-        let mut compiler = Compiler::new(Arc::clone(topology), types.len(), false);
-        compiler.types = types.to_vec();
+        let mut compiler = Compiler::new(Arc::clone(topology), form.clone(), false);
         compiler.needs = needs;
         let mut reads = Vec::new();
-        for var in free(expr) {
-            reads.extend(types.get(var.0 as usize).map(|ty| (var, compiler.data_slot(var, ty))));
+        for var in form.free(id) {
+            let ty = form.variables.get(var.0 as usize).map(|variable| &variable.ty);
+            reads.extend(ty.map(|ty| (*var, compiler.data_slot(*var, ty))));
         }
-        let gives = match (&expr.kind, &expr.ty) {
-            (ExprKind::Var(var), _) => Gives::Variable(*var),
-            (_, Type::Set(of)) if **of == Type::Cell => Gives::Cells(compiler.cells(expr)?),
-            _ => Gives::Data(compiler.data(expr)?),
+        let gives = match (form.as_var(id), form.ty(id)) {
+            (Some(var), _) => Gives::Variable(var),
+            (_, Type::Set(of)) if **of == Type::Cell => Gives::Cells(compiler.cells(id)?),
+            _ => Gives::Data(compiler.data(id)?),
         };
         Ok(Self {
             gives,
             reads,
-            span: expr.span,
+            span: form.span(id),
             registers: compiler.registers,
-            known: is_known(expr, &[]).then(OnceLock::new),
+            known: (form.is_static(id) && form.free(id).is_empty()).then(OnceLock::new),
         })
     }
 

@@ -3,11 +3,13 @@
 use super::runner::{Fault, Reason, Stop};
 use super::{compile::Result, formula::Formula, session::Session, task::Task};
 use crate::beforehand::ways;
-use crate::lang::program::{Clause, Expr, ExprKind, Pattern, Span, Type, VarId};
-use crate::lang::walk::{bound, free};
-use crate::plan::fixed::{is_known, is_static};
-use crate::{board::topology::Topology, plan::make::conjuncts, plan::normal::Normal, trace::Datum};
+use crate::lang::program::{Clause, Pattern, Span, Type, VarId};
+use crate::lang::walk::bound;
+use crate::plan::clauses::{Item, items};
+use crate::{board::topology::Topology, trace::Datum};
 use std::sync::{Arc, OnceLock};
+use tesuji_core::form::Form;
+use tesuji_core::node::Id;
 
 /// How many rounds of a loop are remembered at most, counted as if no condition kept any away.
 const MOST_ROWS: usize = 250_000;
@@ -35,119 +37,94 @@ enum Part {
 }
 
 impl Rounds {
-    /// Of clauses that [`ready`] gives, whose expressions are compiled by `formula`.
+    /// Of clauses that [`ready`] gives, whose nodes are compiled by `formula`.
     pub(super) fn new(
-        (clauses, span): (Vec<Clause>, Span),
+        (items, span): (Vec<Item>, Span),
+        form: &Form,
         topology: &Topology,
-        mut formula: impl FnMut(Expr) -> Result<Formula>,
+        mut formula: impl FnMut(Id) -> Result<Formula>,
     ) -> Result<Self> {
-        let variables: Vec<VarId> = clauses.iter().flat_map(binds).collect();
-        let few = most_rounds(&clauses, topology) <= MOST_ROWS;
-        let known = (few && is_fixed(&clauses, &variables)).then(OnceLock::new);
-        let part = |clause: Clause| {
-            Ok(match clause {
-                Clause::For(pattern, set) => Part::For(pattern, formula(set)?),
-                Clause::Choose { var, size, from, .. } => {
+        let variables: Vec<VarId> = items.iter().flat_map(Item::binds).collect();
+        let few = most_rounds(form, &items, topology) <= MOST_ROWS;
+        let is_fixed = |id: &Id| form.is_static(*id) && form.reads_only(*id, |var| variables.contains(var));
+        let is_fixed = items.iter().all(|item| item.parts().iter().all(is_fixed));
+        let known = (few && is_fixed).then(OnceLock::new);
+        let part = |item: Item| {
+            Ok(match item {
+                Item::For(pattern, set) => Part::For(pattern, formula(set)?),
+                Item::Choose(var, size, from) => {
                     Part::Choose(Pattern::Var(var), formula(size)?, formula(from)?)
                 }
-                Clause::Let(pattern, value) => Part::Let(pattern, formula(value)?),
-                Clause::Where(condition) => Part::Where(formula(condition)?),
-                Clause::Path(_) | Clause::World(_) => unreachable!("no loop of a strategy has one"),
+                Item::Let(pattern, value) => Part::Let(pattern, formula(value)?),
+                Item::Where(condition) => Part::Where(formula(condition)?),
+                Item::Path(_) | Item::World(_) => unreachable!("no loop of a strategy has one"),
             })
         };
-        let parts = clauses.into_iter().map(part);
+        let parts = items.into_iter().map(part);
         Ok(Self { parts: parts.collect::<Result<_>>()?, variables, known, span })
     }
 }
 
 /// Clauses in the form in which those of techniques are planned. What a round changes may change what a condition says,
-/// so it is asked in its turn, unless the board decides it. `put` puts arguments in place of parameters.
-pub(super) fn ready(clauses: &[Clause], put: impl Fn(&Expr) -> Expr, normal: &mut Normal<'_>) -> Vec<Clause> {
+/// so it is asked in its turn, unless the board decides it.
+pub(super) fn ready(form: &mut Form, clauses: &[Clause]) -> Vec<Item> {
     let mut all = Vec::new();
-    for clause in clauses {
-        let mut expr = |expr| normal.expr(put(expr));
-        match clause {
-            Clause::For(pattern, set) => all.push(Clause::For(pattern.clone(), expr(set))),
-            Clause::Let(pattern, value) => all.push(Clause::Let(pattern.clone(), expr(value))),
-            Clause::Choose { var, size, from, span } => {
-                all.push(Clause::Choose { var: *var, size: expr(size), from: expr(from), span: *span });
-            }
-            Clause::Where(condition) => {
-                let mut parts = Vec::new();
-                conjuncts(expr(condition), &mut parts);
-                all.extend(parts.into_iter().map(Clause::Where));
-            }
+    for item in items(form, clauses) {
+        match item {
+            Item::Where(condition) => all.extend(form.conjuncts(condition).into_iter().map(Item::Where)),
             // The checker lets neither stand in a strategy.
-            Clause::Path(_) | Clause::World(_) => {}
+            Item::Path(_) | Item::World(_) => {}
+            item => all.push(item),
         }
     }
-    ask_early(&mut all);
-    narrow(&mut all, normal);
+    ask_early(form, &mut all);
+    narrow(form, &mut all);
     all
 }
 
-fn binds(clause: &Clause) -> Vec<VarId> {
-    match clause {
-        Clause::For(pattern, _) | Clause::Let(pattern, _) => bound(pattern),
-        Clause::Choose { var, .. } => vec![*var],
-        Clause::Where(_) | Clause::Path(_) | Clause::World(_) => Vec::new(),
-    }
-}
-
 /// Moves conditions that no round can change in front of the generators that they do not need.
-fn ask_early(clauses: &mut [Clause]) {
-    for at in 1..clauses.len() {
-        let Clause::Where(condition) = &clauses[at] else { continue };
-        let reads = free(condition);
-        if !is_static(condition) {
+fn ask_early(form: &Form, items: &mut [Item]) {
+    for at in 1..items.len() {
+        let Item::Where(condition) = items[at] else { continue };
+        if !form.is_static(condition) {
             continue;
         }
-        let passes = |clause: &&Clause| match clause {
-            Clause::For(pattern, _) => !bound(pattern).iter().any(|var| reads.contains(var)),
+        let passes = |item: &&Item| match item {
+            Item::For(pattern, _) => !form.mentions_any(condition, &bound(pattern)),
             _ => false,
         };
-        let passed = clauses[..at].iter().rev().take_while(passes).count();
-        clauses[at - passed..=at].rotate_right(1);
+        let passed = items[..at].iter().rev().take_while(passes).count();
+        items[at - passed..=at].rotate_right(1);
     }
 }
 
 /// Makes what the board asks of the element of a loop part of its set: where that is a look-up, nothing is asked.
-fn narrow(clauses: &mut Vec<Clause>, normal: &mut Normal<'_>) {
-    for at in (1..clauses.len()).rev() {
-        let [Clause::For(Pattern::Var(var), set), Clause::Where(condition)] = &clauses[at - 1..=at] else {
+fn narrow(form: &mut Form, items: &mut Vec<Item>) {
+    for at in (1..items.len()).rev() {
+        let &[Item::For(Pattern::Var(var), set), Item::Where(condition)] = &items[at - 1..=at] else {
             continue;
         };
-        if !is_static(condition) || !matches!(set.ty, Type::Set(_)) {
+        if !form.is_static(condition) || !matches!(form.ty(set), Type::Set(_)) {
             continue;
         }
-        let (smaller, left) = normal.restricted(*var, set.clone(), vec![condition.clone()]);
+        let (smaller, left) = form.restricted(var, set, vec![condition]);
         if left.is_empty() {
-            clauses[at - 1] = Clause::For(Pattern::Var(*var), smaller);
-            clauses.remove(at);
+            items[at - 1] = Item::For(Pattern::Var(var), smaller);
+            items.remove(at);
         }
     }
 }
 
 /// How many rounds clauses may have on a board.
-fn most_rounds(clauses: &[Clause], topology: &Topology) -> usize {
-    let rounds = |clause: &Clause| match clause {
-        Clause::For(_, set) => ways(topology, &set.ty, 1),
-        Clause::Choose { size: Expr { kind: ExprKind::Int(size), .. }, from, .. } => {
-            usize::try_from(*size).map_or(0, |size| ways(topology, &from.ty, size))
-        }
-        Clause::Choose { .. } => usize::MAX,
-        Clause::Let(..) | Clause::Where(_) | Clause::Path(_) | Clause::World(_) => 1,
+fn most_rounds(form: &Form, items: &[Item], topology: &Topology) -> usize {
+    let rounds = |item: &Item| match item {
+        Item::For(_, set) => ways(topology, form.ty(*set), 1),
+        Item::Choose(_, size, from) => form.number(*size).map_or(usize::MAX, |size| {
+            usize::try_from(size).map_or(0, |size| ways(topology, form.ty(*from), size))
+        }),
+        _ => 1,
     };
-    clauses.iter().map(rounds).fold(1, usize::saturating_mul)
-}
-
-/// Whether what clauses run through depends on the board alone.
-fn is_fixed(clauses: &[Clause], own: &[VarId]) -> bool {
-    clauses.iter().all(|clause| match clause {
-        Clause::For(_, expr) | Clause::Let(_, expr) | Clause::Where(expr) => is_known(expr, own),
-        Clause::Choose { size, from, .. } => is_known(size, own) && is_known(from, own),
-        Clause::Path(_) | Clause::World(_) => false,
-    })
+    items.iter().map(rounds).fold(1, usize::saturating_mul)
 }
 
 impl Session<'_, '_, '_> {

@@ -4,7 +4,7 @@ use super::{Technique, Use};
 use crate::compile::{CompileError, Result, Slot};
 use crate::plan::steps::{Plan, PlanStep};
 use crate::trace::{Datum, Effects, Match};
-use crate::{lang::program::VarId, lang::walk::free, path::Links, record::Record, run::Run};
+use crate::{lang::program::VarId, path::Links, record::Record, run::Run};
 use indexmap::IndexMap;
 use std::cell::RefCell;
 use std::sync::Arc;
@@ -32,16 +32,15 @@ impl Merging {
     /// How the matches of a plan are merged, where they are.
     pub(super) fn compile(links: &mut Links<'_>, plan: &Arc<Plan>, what_for: Use) -> Result<Option<Self>> {
         let Some(merge) = &plan.merge else { return Ok(None) };
-        let keys: Vec<VarId> = merge.keys.iter().flat_map(free).collect();
+        let keys: Vec<VarId> = merge.keys.iter().flat_map(|key| plan.form.free(*key)).copied().collect();
         let mut given = plan.given.clone();
         given.extend(keys.iter().filter(|&&key| can_be_given(plan, key)));
         if merge.at_least > 1 || given.len() == plan.given.len() {
             return Ok(Some(Self { keys, at_least: merge.at_least, by_need: None }));
         }
-        let some = links
-            .planner
-            .technique(&plan.call, &given, &links.outline)
-            .map_err(|error| CompileError { message: error.to_string(), span: merge.keys[0].span })?;
+        let some = links.planner.technique(&plan.call, &given, &links.outline).map_err(|error| {
+            CompileError { message: error.to_string(), span: plan.form.span(merge.keys[0]) }
+        })?;
         let what_for = Use { profile: false, ..what_for };
         let mut compile = |plan: Arc<Plan>| Technique::compile_alone(links, plan, what_for);
         let by_need = ByNeed { alike: compile(Arc::new(some.unmerged()))?, all: compile(Arc::clone(plan))? };
@@ -123,7 +122,7 @@ fn can_be_given(plan: &Plan, var: VarId) -> bool {
         PlanStep::Let(..) | PlanStep::Where(_) | PlanStep::World(_) | PlanStep::Conclude(_) => false,
         step => step.binds().contains(&var),
     };
-    Slot::given(&plan.variables[var.0 as usize].ty).is_some() && plan.steps.iter().any(binds)
+    Slot::given(&plan.form.variables[var.0 as usize].ty).is_some() && plan.steps.iter().any(binds)
 }
 
 /// Makes one match of those that agree.

@@ -1,42 +1,25 @@
 //! The clauses of a rule as generators, bindings and conditions.
 
 use super::{Generator, Pending};
-use crate::lang::program::{Call, Clause, Function, Operator, Path, Pattern, Technique, Type, VarId, World};
-use crate::specialise::{put_in_path, put_in_world};
+use crate::clauses::{Item, items};
+use crate::lang::program::{Call, Function, Merge, Operator, Pattern, Technique, Type, VarId};
+use crate::steps::Merging;
 use tesuji_core::ask::is_data;
 use tesuji_core::node::Id;
-
-/// A clause as nodes.
-pub(super) enum Item {
-    For(Pattern, Id),
-    /// How many elements of a set.
-    Choose(VarId, Id, Id),
-    Let(Pattern, Id),
-    Where(Id),
-    Path(Box<Path>),
-    World(Box<World>),
-}
 
 impl Pending {
     /// Takes the clauses and conclusions of a rule with its arguments, each with what names stand for in their place;
     /// the condition of an alias that was called comes last.
     pub(super) fn take_clauses(&mut self, technique: &Technique, call: &Call) {
         let form = &mut self.form;
-        let mut items = Vec::new();
-        for clause in &technique.clauses {
-            items.push(match clause {
-                Clause::For(pattern, set) => Item::For(pattern.clone(), form.lower(set)),
-                Clause::Choose { var, size, from, .. } => {
-                    Item::Choose(*var, form.lower(size), form.lower(from))
-                }
-                Clause::Let(pattern, value) => Item::Let(pattern.clone(), form.lower(value)),
-                Clause::Where(condition) => Item::Where(form.lower(condition)),
-                Clause::Path(path) => Item::Path(Box::new(put_in_path(path, &call.arguments))),
-                Clause::World(world) => Item::World(Box::new(put_in_world(world, &call.arguments))),
-            });
-        }
+        let mut items = items(form, &technique.clauses);
         let condition = call.alias.and_then(|alias| technique.aliases[alias].condition.as_ref());
         items.extend(condition.map(|condition| Item::Where(form.lower(condition))));
+        let merging = |merge: &Merge| Merging {
+            keys: merge.keys.iter().map(|key| form.lower(key)).collect(),
+            at_least: merge.at_least,
+        };
+        self.merge = technique.merge.as_ref().map(merging);
         let items = self.spread_sets(items);
         let names = self.take_lets(&items);
         for item in items {

@@ -12,7 +12,7 @@ use tesuji_core::node::{Fold, Id, Op, Query};
 
 impl Pending {
     /// Appends the next generator with what bounds it.
-    pub(crate) fn generate(&mut self, steps: &mut Vec<PlanStep<Id>>) {
+    pub(crate) fn generate(&mut self, steps: &mut Vec<PlanStep>) {
         let outermost = !steps.iter().any(PlanStep::is_loop);
         let next = self.order.remove(0);
         // The numbers of those behind it go down with it.
@@ -46,13 +46,7 @@ impl Pending {
     }
 
     /// The loop of a variable: conditions on the variable alone become part of the set.
-    fn for_each(
-        &mut self,
-        var: VarId,
-        set: Id,
-        outermost: bool,
-        steps: &mut Vec<PlanStep<Id>>,
-    ) -> PlanStep<Id> {
+    fn for_each(&mut self, var: VarId, set: Id, outermost: bool, steps: &mut Vec<PlanStep>) -> PlanStep {
         if matches!(self.form.ty(set), Type::Set(_))
             && let Some((at, cells)) = self.containment(var)
         {

@@ -31,7 +31,7 @@ impl Pending {
     }
 
     /// A node that reads bound names; those it needs are bound first, outside of loops that keep them.
-    pub(crate) fn reading(&mut self, id: Id, steps: &mut Vec<PlanStep<Id>>) -> Id {
+    pub(crate) fn reading(&mut self, id: Id, steps: &mut Vec<PlanStep>) -> Id {
         loop {
             let waits = self.lets.iter().position(|(pattern, value)| {
                 matches!(pattern, Pattern::Var(_))
@@ -47,7 +47,7 @@ impl Pending {
     }
 
     /// Binds a name of this number.
-    fn bind_let(&mut self, at: usize, steps: &mut Vec<PlanStep<Id>>) {
+    fn bind_let(&mut self, at: usize, steps: &mut Vec<PlanStep>) {
         let (pattern, value) = self.lets.remove(at);
         let step = self.reading(value, steps);
         let place = place(steps, self.form.free(step));
@@ -65,7 +65,7 @@ impl Pending {
     }
 
     /// Binds those of some names that wait to be bound.
-    pub(super) fn bind_named(&mut self, vars: &[VarId], steps: &mut Vec<PlanStep<Id>>) {
+    pub(super) fn bind_named(&mut self, vars: &[VarId], steps: &mut Vec<PlanStep>) {
         for var in vars {
             if let Some(at) = self.lets.iter().position(|(p, _)| matches!(p, Pattern::Var(v) if v == var)) {
                 self.bind_let(at, steps);
@@ -74,7 +74,7 @@ impl Pending {
     }
 
     /// Binds all names that are left, for the conclusions and for the trace of a match.
-    pub(crate) fn bind_all(&mut self, steps: &mut Vec<PlanStep<Id>>) {
+    pub(crate) fn bind_all(&mut self, steps: &mut Vec<PlanStep>) {
         let bindable = |(pattern, value): &(Pattern, Id), pending: &Self| {
             matches!(pattern, Pattern::Var(_)) && pending.can_be_kept(*value) && pending.ready(*value)
         };
@@ -143,8 +143,8 @@ impl Pending {
 }
 
 /// The place of a step: after what binds what it reads, before the next loop, so that it runs as seldom as it can.
-fn place(steps: &[PlanStep<Id>], needs: &[VarId]) -> usize {
-    let binds = |step: &PlanStep<Id>| step.binds().iter().any(|var| needs.contains(var));
+fn place(steps: &[PlanStep], needs: &[VarId]) -> usize {
+    let binds = |step: &PlanStep| step.binds().iter().any(|var| needs.contains(var));
     let behind = steps.iter().rposition(binds).map_or(0, |at| at + 1);
     // The outermost loop stays the first step.
     let first = usize::from(steps.first().is_some_and(PlanStep::is_loop));

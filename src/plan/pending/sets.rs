@@ -1,8 +1,8 @@
 //! Loops through sets of sets and of tuples: `S in { {x, y} : x in X, y in X where x < y }` are loops over x and y.
 
-use super::clauses::Item;
 use super::determined::{differ, implies};
 use super::{Generator, Pending};
+use crate::clauses::Item;
 use crate::costs::known_sizes;
 use crate::lang::program::{Function, Operator, Pattern, Type, VarId};
 use tesuji_core::form::Form;

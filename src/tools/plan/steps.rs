@@ -1,7 +1,7 @@
 //! The steps of a plan in words and expressions.
 
-use crate::lang::{program::Steps, show::written, walk::free};
-use crate::plan::fixed::is_static;
+use crate::core::{form::Form, node::Id};
+use crate::lang::{program::Steps, show::written};
 use crate::plan::reads::{Change, Read};
 use crate::plan::steps::{Demand, Growing, Key};
 use crate::tools::prelude::*;
@@ -16,15 +16,15 @@ pub(super) struct Speaker<'p> {
 impl<'p> Speaker<'p> {
     pub(super) fn new(program: &'p Program, plan: &'p Plan) -> Self {
         let mut technique = program.techniques[plan.call.technique].clone();
-        technique.variables.clone_from(&plan.variables);
+        technique.variables.clone_from(&plan.form.variables);
         for (number, variable) in technique.variables.iter_mut().filter(|v| v.name.is_empty()).enumerate() {
             variable.name = format!("X{}", number + 1);
         }
         Self { program, plan, technique }
     }
 
-    fn expr(&self, expr: &Expr) -> String {
-        self.program.show_expr(&self.technique, expr)
+    fn expr(&self, id: Id) -> String {
+        self.program.show_expr(&self.technique, &self.plan.form.raise(id))
     }
 
     fn pattern(&self, pattern: &Pattern) -> String {
@@ -53,8 +53,8 @@ impl<'p> Speaker<'p> {
 
     pub(super) fn reads(&self) -> IndexSet<String> {
         let read = |read: &Read| {
-            let cells = self.expr(&read.cells);
-            let of = read.values.as_ref().map(|values| format!(" of {}", self.expr(values)));
+            let cells = self.expr(read.cells);
+            let of = read.values.map(|values| format!(" of {}", self.expr(values)));
             let of = of.unwrap_or_default();
             match read.change {
                 Change::Removed => format!("a candidate{of} goes from {cells}"),
@@ -66,54 +66,54 @@ impl<'p> Speaker<'p> {
 
     pub(super) fn merge(&self) -> Option<String> {
         let merge = self.plan.merge.as_ref()?;
-        Some(join(merge.keys.iter().map(|key| self.expr(key)), ", "))
+        Some(join(merge.keys.iter().map(|key| self.expr(*key)), ", "))
     }
 
     /// A step: its first line, and what belongs to it.
     pub(super) fn step(&self, step: &PlanStep) -> Vec<String> {
         match step {
             PlanStep::For(pattern, set) => {
-                vec![format!("for {} in {}", self.pattern(pattern), self.expr(set))]
+                vec![format!("for {} in {}", self.pattern(pattern), self.expr(*set))]
             }
             PlanStep::ForContaining { var, from, cells } => vec![format!(
                 "for {} in {} that contain {}, by look-up",
                 self.name(*var),
-                self.expr(from),
-                self.expr(cells)
+                self.expr(*from),
+                self.expr(*cells)
             )],
             PlanStep::Choose { var, size, from, with, growing, coverable } => {
-                let with = with.as_ref().map(|with| format!(" with {}", self.expr(with))).unwrap_or_default();
+                let with = with.map(|with| format!(" with {}", self.expr(with))).unwrap_or_default();
                 let mut lines =
-                    vec![format!("for {} in choose {size} of {}{with}", self.name(*var), self.expr(from))];
+                    vec![format!("for {} in choose {size} of {}{with}", self.name(*var), self.expr(*from))];
                 lines.extend(growing.iter().map(|growing| self.growing(*var, growing)));
                 if let Some(cover) = coverable {
                     let (size, from, demand) = &**cover;
-                    let lead = format!("given up unless {size} of {}", self.expr(from));
+                    let lead = format!("given up unless {size} of {}", self.expr(*from));
                     lines.push(self.demand(&lead, demand));
                 }
                 lines
             }
             PlanStep::Cover { var, size, from, demand } => {
                 let (name, rest) = (self.name(*var), self.name(demand.rest));
-                let lead = format!("for {name} in choose {size} of {} that", self.expr(from));
+                let lead = format!("for {name} in choose {size} of {} that", self.expr(*from));
                 let aim = demand.aim.as_ref().map(|aim| {
                     let more = match &demand.weight {
                         Some(weight) if aim.more => {
-                            format!(" and lie in more of {name} than of {}", self.expr(weight))
+                            format!(" and lie in more of {name} than of {}", self.expr(*weight))
                         }
                         _ => String::new(),
                     };
-                    let cells = self.expr(&aim.cells);
+                    let cells = self.expr(aim.cells);
                     format!("given up unless one of {cells} can see all of {rest}{more}")
                 });
                 [self.demand(&lead, demand)].into_iter().chain(aim).collect()
             }
             PlanStep::Let(pattern, value) => {
-                vec![format!("let {} = {}", self.pattern(pattern), self.expr(value))]
+                vec![format!("let {} = {}", self.pattern(pattern), self.expr(*value))]
             }
             PlanStep::Path { path, .. } => vec![written(self.program, path.span)],
             PlanStep::World(world) => vec![written(self.program, world.span)],
-            PlanStep::Where(condition) => vec![format!("where {}", self.expr(condition))],
+            PlanStep::Where(condition) => vec![format!("where {}", self.expr(*condition))],
             PlanStep::Conclude(all) => {
                 vec![format!("then {}", join(all.iter().map(|one| self.conclusion(one)), ", "))]
             }
@@ -124,7 +124,7 @@ impl<'p> Speaker<'p> {
         let kept = format!(
             "{} = {} kept up as {} grows",
             self.name(growing.var),
-            self.expr(&growing.expr),
+            self.expr(growing.expr),
             self.name(chosen)
         );
         match growing.at_most {
@@ -135,25 +135,27 @@ impl<'p> Speaker<'p> {
 
     fn demand(&self, lead: &str, demand: &Demand) -> String {
         let often = match &demand.weight {
-            Some(weight) => format!(", each as often as it lies in {}", self.expr(weight)),
+            Some(weight) => format!(", each as often as it lies in {}", self.expr(*weight)),
             None => String::new(),
         };
         let rest = match demand.at_most {
             0 => String::new(),
             most => format!(", all but {most} at most, which are {}", self.name(demand.rest)),
         };
-        format!("{lead} cover {}{often}{rest}", self.expr(&demand.cells))
+        format!("{lead} cover {}{often}{rest}", self.expr(demand.cells))
     }
 
-    fn conclusion(&self, conclusion: &Conclusion) -> String {
+    fn conclusion(&self, conclusion: &Conclusion<Id>) -> String {
         match conclusion {
             Conclusion::Eliminate(values, cells) => {
-                format!("eliminate {} from {}", self.expr(values), self.expr(cells))
+                format!("eliminate {} from {}", self.expr(*values), self.expr(*cells))
             }
-            Conclusion::Keep(values, cells) => format!("keep {} in {}", self.expr(values), self.expr(cells)),
-            Conclusion::Place(value, cell) => format!("place {} in {}", self.expr(value), self.expr(cell)),
-            Conclusion::EliminateAll(set) => format!("eliminate {}", self.expr(set)),
-            Conclusion::PlaceOnly(one) => format!("place {}", self.expr(one)),
+            Conclusion::Keep(values, cells) => {
+                format!("keep {} in {}", self.expr(*values), self.expr(*cells))
+            }
+            Conclusion::Place(value, cell) => format!("place {} in {}", self.expr(*value), self.expr(*cell)),
+            Conclusion::EliminateAll(set) => format!("eliminate {}", self.expr(*set)),
+            Conclusion::PlaceOnly(one) => format!("place {}", self.expr(*one)),
             Conclusion::EachStep(each, set) => {
                 let steps = match &each.steps {
                     Steps::Kind { strong, from, to } => {
@@ -170,7 +172,7 @@ impl<'p> Speaker<'p> {
                         format!("{}({})", link.name, join((0..count).map(name), ", "))
                     }
                 };
-                format!("each {steps}: eliminate {}", self.expr(set))
+                format!("each {steps}: eliminate {}", self.expr(*set))
             }
         }
     }
@@ -178,17 +180,17 @@ impl<'p> Speaker<'p> {
     /// How the engine runs each step. It takes the loop over what is remembered, and what can be decided with that,
     /// out of the steps that it runs one inside the other.
     pub(super) fn ways(&self) -> Vec<Way> {
-        let steps = &self.plan.steps;
+        let (steps, form) = (&self.plan.steps, &self.plan.form);
         let mut ways = vec![Way::Inside; steps.len()];
         let first = steps.first().and_then(|step| match step {
-            PlanStep::For(_, set) => Some(set),
+            PlanStep::For(_, set) => Some(*set),
             _ => None,
         });
         let (outermost, unit) = match (self.plan.key, first) {
             (Key::ValueUnit(_, u), Some(_)) => (2, Some(u)),
-            (Key::Unit(u), Some(set)) if is_static(set) => (1, Some(u)),
-            (Key::Value(_), Some(set)) if is_static(set) => (1, None),
-            (Key::Cell(_), Some(set)) if is_static(set) || is_cells_with(set) => (1, None),
+            (Key::Unit(u), Some(set)) if form.is_static(set) => (1, Some(u)),
+            (Key::Value(_), Some(set)) if form.is_static(set) => (1, None),
+            (Key::Cell(_), Some(set)) if form.is_static(set) || is_cells_with(form, set) => (1, None),
             _ => (0, None),
         };
         ways[..outermost].fill(Way::Awake);
@@ -198,14 +200,15 @@ impl<'p> Speaker<'p> {
         {
             let plain = |step: &&PlanStep| matches!(step, PlanStep::Where(_) | PlanStep::Let(..));
             let mut after = steps[outermost..].iter().take_while(plain);
-            if let Some(at) = after.position(|step| matches!(step, PlanStep::Where(e) if is_needed(e, v, u)))
+            if let Some(at) =
+                after.position(|step| matches!(step, PlanStep::Where(id) if is_needed(form, *id, v, u)))
             {
                 ways[outermost + at] = Way::Awake;
             }
         }
         for (step, way) in steps.iter().zip(&mut ways).skip(outermost) {
             match step {
-                PlanStep::Where(e) if is_static(e) && free(e) == [unit] => *way = Way::Once,
+                PlanStep::Where(id) if form.is_static(*id) && *form.free(*id) == [unit] => *way = Way::Once,
                 PlanStep::Where(_) | PlanStep::Let(Pattern::Any, _) => {}
                 _ => break,
             }
@@ -223,16 +226,13 @@ pub(super) enum Way {
     Inside,
 }
 
-fn is_needed(condition: &Expr, value: VarId, unit: VarId) -> bool {
-    let is = |expr: &Expr, var: VarId| matches!(expr.kind, ExprKind::Var(v) if v == var);
-    match &condition.kind {
-        ExprKind::Binary(Operator::In, a, b) => {
-            matches!(&b.kind, ExprKind::Call(Function::Needed, of) if is(a, value) && is(&of[0], unit))
-        }
-        _ => false,
-    }
+fn is_needed(form: &Form, condition: Id, value: VarId, unit: VarId) -> bool {
+    form.operands(condition, Operator::In).is_some_and(|(a, b)| {
+        let of = form.called(b, Function::Needed);
+        form.is_var(a, value) && of.is_some_and(|of| form.is_var(of[0], unit))
+    })
 }
 
-fn is_cells_with(set: &Expr) -> bool {
-    matches!(&set.kind, ExprKind::Call(Function::CellsWith, n) if matches!(n[0].kind, ExprKind::Int(_)))
+fn is_cells_with(form: &Form, set: Id) -> bool {
+    form.called(set, Function::CellsWith).is_some_and(|n| form.number(n[0]).is_some())
 }
