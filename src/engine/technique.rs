@@ -115,6 +115,7 @@ impl Technique {
             _ => Senses::default(),
         };
         let shown = shown(&plan);
+        compiler.slots.resize(plan.form.variables.len(), Slot::Unbound);
         Ok(Self {
             outer,
             domain,

@@ -129,7 +129,7 @@ fn compare(board: &Board, positions: usize, most: usize, seed: u64) {
         // A condition on the walk itself is asked of others than the shortest one, which the plain reading does not know.
         let asks_for_walk = technique.plan().steps.iter().any(|step| match step {
             PlanStep::Path { needed, .. } => {
-                needed.iter().any(|v| technique.plan().variables[v.0 as usize].ty == Type::Path)
+                needed.iter().any(|v| technique.plan().form.variables[v.0 as usize].ty == Type::Path)
             }
             _ => false,
         });
