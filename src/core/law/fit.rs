@@ -62,16 +62,31 @@ impl<'f> Fit<'f> {
         if parts.len() != args.len() {
             return None;
         }
-        let todo = |args: &mut dyn Iterator<Item = &Id>| -> Vec<(&'f Pattern, Id)> {
-            parts.iter().zip(args.copied()).chain(later.iter().copied()).collect()
-        };
         let before = self.names;
-        let found = self.all(&todo(&mut args.iter()));
-        if found.is_some() || !is_commutative(op) {
-            return found;
+        let orders = if is_commutative(op) { 2 } else { 1 };
+        for order in 0..orders {
+            let at = |place: usize| args[if order == 0 { place } else { args.len() - 1 - place }];
+            let mut pairs = parts.iter().enumerate().map(|(place, part)| (part, at(place)));
+            // Most laws fit no operand even on top.
+            if pairs.clone().all(|(part, id)| self.may_fit(part, id)) {
+                let todo: Vec<(&'f Pattern, Id)> = pairs.by_ref().chain(later.iter().copied()).collect();
+                self.names = before;
+                let found = self.all(&todo);
+                if found.is_some() {
+                    return found;
+                }
+            }
         }
-        self.names = before;
-        self.all(&todo(&mut args.iter().rev()))
+        None
+    }
+
+    /// Whether a node may fit a pattern by what is on top of it.
+    fn may_fit(&self, pattern: &Pattern, id: Id) -> bool {
+        match pattern {
+            Pattern::Name(_, sort) | Pattern::Element(sort) => sort.has(self.form, id),
+            Pattern::Node(op, _) => self.form.op(id) == op,
+            Pattern::Set | Pattern::Whole => false,
+        }
     }
 
     fn all(&mut self, todo: &[(&'f Pattern, Id)]) -> Option<Names> {
