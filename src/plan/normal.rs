@@ -28,26 +28,6 @@ impl Normal<'_> {
         })
     }
 
-    /// The expression with something else in the place of a variable, in its form.
-    pub fn put(&mut self, expr: &Expr, var: VarId, by: &Expr) -> Expr {
-        self.with(|form| {
-            let (id, by) = (form.lower(expr), form.lower(by));
-            let id = form.put(id, var, by);
-            form.raise(id)
-        })
-    }
-
-    pub fn all(&mut self, conditions: Vec<Expr>) -> Option<Expr> {
-        if conditions.is_empty() {
-            return None;
-        }
-        Some(self.with(|form| {
-            let all: Vec<_> = conditions.iter().map(|one| form.lower(one)).collect();
-            let all = form.all(all);
-            form.raise(all)
-        }))
-    }
-
     /// The elements of a set that fulfil conditions, as far as the language can say it, and the conditions left.
     pub fn restricted(&mut self, var: VarId, source: Expr, conditions: Vec<Expr>) -> (Expr, Vec<Expr>) {
         self.with(|form| {
