@@ -2,7 +2,7 @@
 
 use crate::board::Board;
 use crate::lang::program::{Argument, Path, Pattern, Reads, Span, Type, VarId, Variable};
-use crate::node::{Fold, Id, Node, Op, Query};
+use crate::node::{Id, Node, Op, Query};
 use indexmap::{Equivalent, IndexSet};
 use rustc_hash::FxBuildHasher;
 
@@ -146,13 +146,7 @@ impl Form {
     /// A query taken apart; nothing for other nodes.
     pub fn query(&self, id: Id) -> Option<Query> {
         let Op::Query(patterns, fold) = self.op(id) else { return None };
-        let (sources, rest) = self.args(id).split_at(patterns.len());
-        let (conditions, head) = match fold {
-            Fold::Any => (rest, None),
-            _ => rest.split_last().map_or((rest, None), |(head, conditions)| (conditions, Some(*head))),
-        };
-        let generators = patterns.iter().cloned().zip(sources.iter().copied()).collect();
-        Some(Query { generators, conditions: conditions.to_vec(), fold: *fold, head })
+        Some(Query::of(patterns, *fold, self.args(id)))
     }
 
     /// The arguments of a node with this operation.
@@ -187,9 +181,14 @@ impl Form {
         matches!(self.ty(id), Type::Set(_) | Type::Unit | Type::EmptySet)
     }
 
+    /// The type of a variable; that of a condition for one of another rule.
+    pub(crate) fn type_of_var(&self, var: VarId) -> Type {
+        self.variables.get(var.0 as usize).map_or(Type::Bool, |variable| variable.ty.clone())
+    }
+
     /// A new variable like another one. It has no name, so it is no part of a match's bindings.
     pub fn fresh(&mut self, like: VarId) -> VarId {
-        let ty = self.variables.get(like.0 as usize).map_or(Type::Bool, |like| like.ty.clone());
+        let ty = self.type_of_var(like);
         self.fresh_of(ty)
     }
 

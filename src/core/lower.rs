@@ -99,10 +99,4 @@ impl Form {
         };
         self.make_as(op, args, expr.ty.clone())
     }
-
-    /// The conditions that an expression is the conjunction of.
-    pub fn lower_conditions(&mut self, expr: &Expr) -> Vec<Id> {
-        let condition = self.lower(expr);
-        self.conjuncts(condition)
-    }
 }

@@ -18,14 +18,8 @@ impl Form {
     /// The node of an operation, in its form, of a type that the operation leaves open: that of `{}`, of what is in a
     /// union with it, or of a tuple.
     pub fn make_as(&mut self, op: Op, args: Vec<Id>, ty: Type) -> Id {
-        if let Op::Query(patterns, fold) = op {
-            let (sources, rest) = args.split_at(patterns.len());
-            let (conditions, head) = match fold {
-                Fold::Any => (rest, None),
-                _ => rest.split_last().map_or((rest, None), |(head, conditions)| (conditions, Some(*head))),
-            };
-            let generators = patterns.into_iter().zip(sources.iter().copied()).collect();
-            return self.make_query(Query { generators, conditions: conditions.to_vec(), fold, head }, ty);
+        if let Op::Query(patterns, fold) = &op {
+            return self.make_query(Query::of(patterns, *fold, &args), ty);
         }
         if let Some(known) = self.known(&op, &args, &ty) {
             return known;
@@ -61,7 +55,7 @@ impl Form {
             Op::Int(_) | Op::Size => Type::Int,
             Op::Word(_) | Op::Param(_) => Type::Word,
             Op::Kind(_) => Type::Kind,
-            Op::Var(var) => self.variables.get(var.0 as usize).map_or(Type::Bool, |like| like.ty.clone()),
+            Op::Var(var) => self.type_of_var(*var),
             Op::Cells => set_of(Type::Cell),
             Op::Values => set_of(Type::Value),
             Op::Units => set_of(Type::Unit),
@@ -111,7 +105,7 @@ impl Form {
     }
 
     pub fn var(&mut self, var: VarId) -> Id {
-        let ty = self.variables.get(var.0 as usize).map_or(Type::Bool, |like| like.ty.clone());
+        let ty = self.type_of_var(var);
         self.intern(Op::Var(var), Vec::new(), ty)
     }
 
@@ -179,7 +173,7 @@ impl Form {
 
     /// A unit instead of the set of its cells.
     pub fn bare(&self, id: Id) -> Id {
-        match self.args_of(id, &Op::Call(Function::CellsOf)) {
+        match self.called(id, Function::CellsOf) {
             Some(&[unit]) if *self.ty(unit) == Type::Unit => unit,
             _ => id,
         }

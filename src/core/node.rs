@@ -67,6 +67,18 @@ pub struct Query {
 }
 
 impl Query {
+    /// The query whose operation has these patterns and this fold, of its arguments: a set for each pattern, the
+    /// conditions, and the head.
+    pub(crate) fn of(patterns: &[Pattern], fold: Fold, args: &[Id]) -> Self {
+        let (sources, rest) = args.split_at(patterns.len());
+        let (conditions, head) = match fold {
+            Fold::Any => (rest, None),
+            _ => rest.split_last().map_or((rest, None), |(head, conditions)| (conditions, Some(*head))),
+        };
+        let generators = patterns.iter().cloned().zip(sources.iter().copied()).collect();
+        Self { generators, conditions: conditions.to_vec(), fold, head }
+    }
+
     /// The variables that its generators bind.
     pub fn names(&self) -> Vec<VarId> {
         self.generators.iter().flat_map(|(pattern, _)| pattern.names()).collect()

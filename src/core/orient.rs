@@ -14,7 +14,7 @@ impl Form {
         };
         let Op::Binary(mut by) = op else {
             if let Op::Call(function @ (Function::Candidates | Function::Places | Function::Open)) = op {
-                args[0] = match self.args_of(args[0], &Op::Call(Function::CellsOf)) {
+                args[0] = match self.called(args[0], Function::CellsOf) {
                     // Places are defined for units as well as for their cells.
                     Some(&[units]) if function == Function::Places => units,
                     _ => self.bare(args[0]),
@@ -34,12 +34,10 @@ impl Form {
             by = GreaterEqual;
             args.swap(0, 1);
         }
-        let variable = |id: Id| if let Op::Var(var) = self.op(id) { Some(*var) } else { None };
         let is_constant =
             |id: Id| matches!(self.op(id), Op::Int(_) | Op::Kind(_) | Op::Word(_)) || self.is_empty_set(id);
-        let is_later = variable(args[0]).is_some()
-            && variable(args[1]).is_some()
-            && variable(args[0]) > variable(args[1]);
+        let is_later =
+            self.as_var(args[0]).zip(self.as_var(args[1])).is_some_and(|(first, second)| first > second);
         let swap = match by {
             Equal | NotEqual => is_constant(args[0]) && !is_constant(args[1]) || is_later,
             Sees => is_later,

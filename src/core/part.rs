@@ -19,9 +19,7 @@ impl Form {
                     let is_of_cells =
                         matches!(self.element_type(a[0]), Some(Type::Cell)) && self.is_set(a[0]);
                     is_of_cells && self.is_part(a[0], whole)
-                        || self
-                            .args_of(whole, &Op::Call(Function::CellsOf))
-                            .is_some_and(|units| units[0] == a[0])
+                        || self.called(whole, Function::CellsOf).is_some_and(|units| units[0] == a[0])
                 }
                 // Cells with n candidates are open.
                 Op::Call(Function::CellsWith) => self.is_all_open(whole),
@@ -39,7 +37,7 @@ impl Form {
 
     /// Whether a set is all open cells of the board.
     pub fn is_all_open(&self, set: Id) -> bool {
-        self.args_of(set, &Op::Call(Function::Open)).is_some_and(|of| *self.op(of[0]) == Op::Cells)
+        self.called(set, Function::Open).is_some_and(|of| *self.op(of[0]) == Op::Cells)
     }
 
     /// Whether a set is a unit, or some of its cells.
@@ -69,6 +67,6 @@ impl Form {
 
     /// Whether values are all that some cells and perhaps others hold.
     pub fn hold_all(&self, values: Id, cells: Id) -> bool {
-        self.args_of(values, &Op::Call(Function::Candidates)).is_some_and(|of| self.is_part(cells, of[0]))
+        self.called(values, Function::Candidates).is_some_and(|of| self.is_part(cells, of[0]))
     }
 }

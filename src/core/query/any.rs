@@ -103,7 +103,7 @@ impl Form {
     fn with_listed(&mut self, var: VarId, source: Id, own: &[Id]) -> Id {
         let mut members = Vec::new();
         for condition in own {
-            let Some(&[set, list]) = self.args_of(*condition, &Op::Binary(Operator::Equal)) else { continue };
+            let Some((set, list)) = self.operands(*condition, Operator::Equal) else { continue };
             if *self.op(list) != Op::Set {
                 continue;
             }
@@ -123,7 +123,7 @@ impl Form {
         let args = self.args(condition).to_vec();
         match self.op(condition) {
             Op::Not => {
-                let &[a, b] = self.args_of(args[0], &Op::Binary(Operator::Subset))? else { return None };
+                let (a, b) = self.operands(args[0], Operator::Subset)?;
                 let whole = if self.mentions(b, var) { None } else { self.of_all(a, var, source) }?;
                 let inside = self.binary(Operator::Subset, whole, b);
                 Some(self.not(inside))
@@ -143,8 +143,8 @@ impl Form {
     /// Whether something is in one of some sets that fulfil a condition: in the union of these.
     fn in_some(&mut self, var: VarId, source: Id, condition: Id) -> Option<Id> {
         let mut left = self.conjuncts(condition);
-        let member = |form: &Self, one: Id| match form.args_of(one, &Op::Binary(Operator::In)) {
-            Some(&[a, b]) if form.is_var(b, var) && !form.mentions(a, var) => Some(a),
+        let member = |form: &Self, one: Id| match form.operands(one, Operator::In) {
+            Some((a, b)) if form.is_var(b, var) && !form.mentions(a, var) => Some(a),
             _ => None,
         };
         let at = left.iter().position(|one| member(self, *one).is_some())?;
@@ -184,7 +184,7 @@ impl Form {
 
     /// `e` of `x = e`, where that is as good as a name.
     fn same(&self, condition: Id, var: VarId) -> Option<Id> {
-        let &[a, b] = self.args_of(condition, &Op::Binary(Operator::Equal))? else { return None };
+        let (a, b) = self.operands(condition, Operator::Equal)?;
         let other = if self.is_var(a, var) {
             b
         } else if self.is_var(b, var) {
@@ -198,8 +198,8 @@ impl Form {
     /// Whether a condition requires another element of a set beside one: `not X subset {x}`.
     fn requires_another(&self, condition: Id, one: VarId, set: Id) -> bool {
         *self.op(condition) == Op::Not
-            && match self.args_of(self.args(condition)[0], &Op::Binary(Operator::Subset)) {
-                Some(&[all, only]) => all == set && self.is_only(only, one),
+            && match self.operands(self.args(condition)[0], Operator::Subset) {
+                Some((all, only)) => all == set && self.is_only(only, one),
                 _ => false,
             }
     }

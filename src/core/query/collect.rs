@@ -123,8 +123,8 @@ impl Form {
             return None;
         }
         let mut all: Vec<Id> = query.conditions.iter().flat_map(|one| self.conjuncts(*one)).collect();
-        let member = all.iter().position(|one| match self.args_of(*one, &Op::Binary(Operator::In)) {
-            Some(&[a, b]) => self.is_var(a, var) && self.is_var(b, *holder),
+        let member = all.iter().position(|one| match self.operands(*one, Operator::In) {
+            Some((a, b)) => self.is_var(a, var) && self.is_var(b, *holder),
             _ => false,
         })?;
         all.remove(member);
@@ -136,12 +136,11 @@ impl Form {
         let [(pattern @ Pattern::Tuple(_), source)] = query.generators.as_slice() else { return None };
         let head = query.head.filter(|_| self.ty(*source) == ty)?;
         let names = pattern.names();
-        let (&[cell, value], &[c, v]) = (self.args_of(head, &Op::Call(Function::Product))?, names.as_slice())
-        else {
+        let (&[cell, value], &[c, v]) = (self.called(head, Function::Product)?, names.as_slice()) else {
             return None;
         };
-        let other = |one: Id| match self.args_of(one, &Op::Binary(Operator::In)) {
-            Some(&[one, set]) if one == head => {
+        let other = |one: Id| match self.operands(one, Operator::In) {
+            Some((one, set)) if one == head => {
                 (self.ty(set) == ty && names.iter().all(|var| !self.mentions(set, *var))).then_some(set)
             }
             _ => None,

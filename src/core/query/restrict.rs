@@ -65,7 +65,7 @@ impl Form {
 
     /// The elements that fulfil a condition or one of several: elements of the set, and perhaps others.
     fn all_with(&mut self, var: VarId, source: Id, condition: Id) -> Option<Id> {
-        if let Some(&[a, b]) = self.args_of(condition, &Op::Binary(Operator::Or)) {
+        if let Some((a, b)) = self.operands(condition, Operator::Or) {
             let (a, b) = (self.all_with(var, source, a)?, self.all_with(var, source, b)?);
             return Some(self.binary(Operator::Add, a, b));
         }
@@ -74,7 +74,7 @@ impl Form {
 
     /// The elements of a set beside which there is another one in X, where `X subset {x}` is the condition.
     fn beside_others(&mut self, var: VarId, source: Id, condition: Id) -> Option<Id> {
-        let &[all, only] = self.args_of(condition, &Op::Binary(Operator::Subset))? else { return None };
+        let (all, only) = self.operands(condition, Operator::Subset)?;
         let of = self.element_type(source)?;
         if !self.is_only(only, var) || self.mentions(all, var) || self.element_type(all)? != of {
             return None;
@@ -90,12 +90,12 @@ impl Form {
 
     /// Whether a node is the candidates of the cell that a variable stands for.
     fn is_candidates_of(&self, id: Id, cell: VarId) -> bool {
-        matches!(self.args_of(id, &Op::Call(Function::Candidates)), Some(&[of]) if self.is_var(of, cell))
+        matches!(self.called(id, Function::Candidates), Some(&[of]) if self.is_var(of, cell))
     }
 
     /// The values of `candidates(c) = {…}`, where these do not depend on c.
     pub fn candidates_given_by(&self, condition: Id, cell: VarId) -> Option<Vec<Id>> {
-        let &[a, b] = self.args_of(condition, &Op::Binary(Operator::Equal))? else { return None };
+        let (a, b) = self.operands(condition, Operator::Equal)?;
         [(a, b), (b, a)].into_iter().find_map(|(all, list)| {
             let is = self.is_candidates_of(all, cell)
                 && *self.ty(self.args(all)[0]) == Type::Cell
