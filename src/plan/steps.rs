@@ -149,7 +149,9 @@ impl PlanStep {
 
     /// Calls a function with each of its nodes, those of paths and worlds left out.
     pub fn parts(&self, see: &mut dyn FnMut(Id)) {
-        self.clone().parts_mut(&mut |part| see(*part));
+        if !matches!(self, Self::Path { .. } | Self::World(_)) {
+            self.clone().parts_mut(&mut |part| see(*part));
+        }
     }
 
     pub fn binds(&self) -> Vec<VarId> {
