@@ -129,17 +129,20 @@ impl Compiler {
     }
 
     /// What each row of a query gives.
-    fn data_of_each(&mut self, query: &Query) -> Result<Box<dyn Fn(&Run<'_>) -> Vec<Datum> + Send + Sync>> {
+    fn data_of_each(
+        &mut self,
+        query: &Query,
+    ) -> Result<impl Fn(&Run<'_>) -> Vec<Datum> + Send + Sync + use<>> {
         let (rounds, head) = (self.rounds(query)?, self.head(query)?);
         let head = self.data(head)?;
-        Ok(Box::new(move |run| {
+        Ok(move |run: &Run<'_>| {
             let mut all = Vec::new();
             rounds.any(run, |run| {
                 all.push(head(run));
                 run.give_up()
             });
             all
-        }))
+        })
     }
 
     /// Where the variables of a pattern are put that takes data of a type apart.
