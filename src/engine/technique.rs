@@ -74,17 +74,12 @@ impl Technique {
     fn compile_alone(links: &mut Links<'_>, plan: Arc<Plan>, what_for: Use) -> Result<Self> {
         let topology = &Arc::clone(&links.topology);
         let mut compiler = Compiler::new(Arc::clone(topology), plan.form.clone(), what_for.profile);
-        compiler.links = links.of(&plan)?;
+        compiler.links = links.of(&plan.form, &plan.steps)?;
         compiler.needs = links.needs()?;
         compiler.worlds = suppositions(links, &plan, what_for.depth)?;
         for var in &plan.given {
-            let span = plan.form.variables[var.0 as usize].span;
             let ty = compiler.ty(*var).clone();
-            let slot = Slot::given(&ty).ok_or_else(|| CompileError {
-                message: "what this variable stands for cannot be given".to_owned(),
-                span,
-            })?;
-            compiler.bind(*var, slot);
+            compiler.data_slot(*var, &ty);
         }
         let Front { outer, domain, steps, skipped } = Front::of(&mut compiler, &plan, what_for.emits)?;
         (compiler.emits, compiler.outer) = (what_for.emits, Some(outer));

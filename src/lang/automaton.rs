@@ -63,7 +63,8 @@ struct Part<'p> {
     ends: Vec<(usize, Events<'p>)>,
 }
 
-/// The automaton of a path; `bound` reads a bound that is a number. None beyond `MOST_STATES` states.
+/// The automaton of a path; `bound` reads a bound that is a number. None where it cannot, and
+/// beyond `MOST_STATES` states.
 pub fn automaton<'p>(body: &'p PathExpr, bound: &dyn Fn(&Expr) -> Option<usize>) -> Option<Automaton<'p>> {
     let mut builder = Builder { automaton: Automaton::default(), bound };
     let part = builder.part(body, false)?;
@@ -118,8 +119,11 @@ impl<'p> Builder<'p, '_> {
                 parts.iter().try_fold(Part::default(), add)?
             }
             PathExpr::Repeat { body, least, most } => {
-                let least = (self.bound)(least).unwrap_or(0);
-                let most = most.as_ref().and_then(|most| (self.bound)(most));
+                let least = (self.bound)(least)?;
+                let most = match most {
+                    Some(most) => Some((self.bound)(most)?),
+                    None => None,
+                };
                 self.repeat(body, least, most, backwards)?
             }
             PathExpr::Own(vars, body) => self.bracket(Bracket::Own(vars), body, backwards)?,

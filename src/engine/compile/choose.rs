@@ -7,6 +7,7 @@ use crate::plan::steps::{Demand, Growing};
 use crate::search::choose::{Choose, Elements};
 use crate::search::cover::{Aim, Cover, Covering, coverable::Coverable};
 use crate::search::rows::{Adds, Kept, Part, Union};
+use crate::trace::Datum;
 use std::ops::Range;
 use std::sync::Arc;
 use tesuji_core::node::Id;
@@ -24,11 +25,36 @@ pub(crate) struct Choice<'p> {
 }
 
 impl Compiler {
+    /// Chooses from things that no words stand for.
+    fn choose_data(&mut self, choice: Choice<'_>, rest: Rest<'_>) -> Result<Node> {
+        let (all, ty) = (self.data(choice.from)?, self.ty(choice.var).clone());
+        let slot = self.data_slot(choice.var, &ty);
+        let (mut unions, mut limits) = (Vec::new(), Vec::new());
+        for growing in choice.growing {
+            unions.push(self.store(growing.var, growing.expr)?);
+            if let Some(most) = growing.at_most {
+                let union = self.form.var(growing.var);
+                let (size, most) = (self.form.size(union), self.form.int(most));
+                let fits = self.form.binary(Operator::LessEqual, size, most);
+                limits.push(self.condition(fits)?);
+            }
+        }
+        let (size, next) = (choice.size, self.next(rest)?);
+        Ok(Box::new(move |run| {
+            let all = all(run).elements(run.topology);
+            any_subset(&all, size, &mut Vec::new(), &mut |subset| {
+                slot.put(run, Datum::Set(subset.to_vec()));
+                unions.iter().for_each(|store| store(run));
+                run.give_up() || limits.iter().all(|fits| fits(run)) && next(run)
+            })
+        }))
+    }
+
     pub(crate) fn choose_step(&mut self, choice: Choice<'_>, rest: Rest<'_>) -> Result<Node> {
         let of = self.form.element_type(choice.from).unwrap_or(Type::EmptySet);
         let local = if of == Type::Cell { self.local_unit(choice.from) } else { None };
         if !matches!(of, Type::Cell | Type::Unit | Type::Value | Type::Kind) {
-            return self.refuse("subsets of sets of this type cannot be chosen", choice.from);
+            return self.choose_data(choice, rest);
         }
         let domain = self.set(choice.from)?;
         let with = choice.with.map(|with| self.one_word(with)).transpose()?;
@@ -155,4 +181,23 @@ impl Compiler {
         };
         Ok(Cover { by, table, cells, weight, chosen, rest })
     }
+}
+
+/// Calls a function with each subset of a size that begins with what is chosen, in order, until it says stop.
+fn any_subset(
+    from: &[Datum],
+    size: usize,
+    chosen: &mut Vec<Datum>,
+    visit: &mut dyn FnMut(&[Datum]) -> bool,
+) -> bool {
+    if size == 0 {
+        return visit(chosen);
+    }
+    let firsts = 0..(from.len() + 1).saturating_sub(size);
+    firsts.into_iter().any(|at| {
+        chosen.push(from[at].clone());
+        let stop = any_subset(&from[at + 1..], size - 1, chosen, visit);
+        chosen.pop();
+        stop
+    })
 }

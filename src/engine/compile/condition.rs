@@ -146,7 +146,7 @@ impl Compiler {
         if let (Some(a), Some(b)) = (self.register(a), self.register(b)) {
             return Ok(Box::new(move |run| (run.get(a) == run.get(b)) == wanted));
         }
-        if matches!(self.form.ty(a), Type::Word | Type::Tuple(_)) {
+        if matches!(self.form.ty(a), Type::Word | Type::Tuple(_) | Type::Path | Type::World) {
             let (a, b) = (self.data(a)?, self.data(b)?);
             return Ok(Box::new(move |run| (a(run) == b(run)) == wanted));
         }

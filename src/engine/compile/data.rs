@@ -2,6 +2,7 @@
 
 use super::sums::holds_words;
 use super::{Compiler, Result, Slot, unsupported};
+use crate::board::topology::letters;
 use crate::lang::program::{Function, Operator, Pattern, Type, VarId};
 use crate::{board::bits::Ones, board::window::Window, limit::Limit, pairs, run::Run, trace::Datum};
 use tesuji_core::node::{Fold, Id, Op, Query};
@@ -42,6 +43,12 @@ impl Compiler {
                 _ => self.data_set(id)?,
             },
             Type::EmptySet => Box::new(|_| Datum::Set(Vec::new())),
+            Type::Word if let Op::Call(Function::Letter) = op => {
+                let place = self.word(args[0])?;
+                Box::new(move |run| {
+                    Datum::Word(usize::try_from(place(run) as i64).map_or_else(|_| String::new(), letters))
+                })
+            }
             Type::Tuple(_) | Type::Word => match op {
                 Op::Word(word) => Box::new(move |_| Datum::Word(word.clone())),
                 Op::Tuple => {
@@ -50,8 +57,15 @@ impl Compiler {
                 }
                 _ => return self.refuse("this cannot be computed while a puzzle is solved", id),
             },
-            Type::Path | Type::World => {
-                return self.refuse("a path or a world stands where data is needed", id);
+            Type::Path => {
+                let walk = self.walk_of(id)?;
+                Box::new(move |run| Datum::Path(Box::new((*walk(run)).clone())))
+            }
+            Type::World => {
+                let slot = self.world_slot(id)?;
+                Box::new(move |run| {
+                    Slot::World(slot).datum(&Type::World, run, |_| 0).unwrap_or(Datum::Set(Vec::new()))
+                })
             }
         })
     }
@@ -113,6 +127,12 @@ impl Compiler {
                 self.lists = true;
                 Box::new(move |run| Datum::set(subsets(&all(run).elements(run.topology), run)))
             }
+            Op::Var(_) if let Some(Slot::World(slot)) = self.slot_of(id) => {
+                let ty = self.form.ty(id).clone();
+                Box::new(move |run| {
+                    Slot::World(slot).datum(&ty, run, |_| 0).unwrap_or(Datum::Set(Vec::new()))
+                })
+            }
             _ if holds_words(self.form.ty(id)) => {
                 let each = self.each_set(id)?;
                 Box::new(move |run| {
@@ -166,6 +186,10 @@ impl Compiler {
             }
             (Pattern::Elements(vars), Type::Set(of)) => {
                 vars.iter().map(|var| (*var, self.data_slot(*var, of))).collect()
+            }
+            (Pattern::Elements(vars), Type::EmptySet) => {
+                let types: Vec<Type> = vars.iter().map(|var| self.ty(*var).clone()).collect();
+                vars.iter().zip(&types).map(|(var, ty)| (*var, self.data_slot(*var, ty))).collect()
             }
             (Pattern::Elements(vars), Type::Unit) => {
                 vars.iter().map(|var| (*var, self.data_slot(*var, &Type::Cell))).collect()

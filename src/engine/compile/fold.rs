@@ -15,6 +15,9 @@ pub(super) type Gather = Box<dyn Fn(&Run<'_>, &mut dyn FnMut(Window<'_>)) + Send
 impl Compiler {
     /// The union of the heads of a query, or what they have in common.
     pub(crate) fn fold(&mut self, id: Id) -> Result<Fill> {
+        if *self.form.ty(id) == Type::EmptySet {
+            return Ok(Box::new(|_, out| out.clear()));
+        }
         let (Some(query), Some(of)) = (self.form.query(id), self.form.element_type(id)) else {
             return self.refuse("this is no set", id);
         };

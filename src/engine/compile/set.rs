@@ -113,6 +113,9 @@ impl Set {
 impl Compiler {
     /// A set of single things of any type, or of sets of values or of places.
     pub(crate) fn set(&mut self, id: Id) -> Result<Set> {
+        if *self.form.ty(id) == Type::EmptySet {
+            return Ok(Set::Word(Mask::Known(0)));
+        }
         let is_set = matches!(self.form.ty(id), Type::Unit | Type::Set(_));
         let Some(of) = self.form.element_type(id).filter(|_| is_set) else {
             return self.refuse("this is no set", id);

@@ -107,7 +107,15 @@ impl Compiler {
     /// Whether a set holds what no words stand for, or is kept as data.
     pub(crate) fn holds_data(&self, set: Id) -> bool {
         match self.form.element_type(set) {
-            Some(Type::Int | Type::Word | Type::Tuple(_)) => true,
+            Some(
+                Type::Bool
+                | Type::Int
+                | Type::Word
+                | Type::Tuple(_)
+                | Type::Path
+                | Type::World
+                | Type::EmptySet,
+            ) => true,
             Some(Type::Set(of)) => match *of {
                 Type::Value | Type::Kind => !self.lists_words(set),
                 Type::Cell => self.unit_of_subsets(set).is_none(),

@@ -76,7 +76,10 @@ impl Compiler {
                     next(run)
                 }))
             }
-            Pattern::Elements(vars) => self.elements_step(vars, value, rest),
+            Pattern::Elements(vars) if !self.is_taken_apart_as_data(value) => {
+                self.elements_step(vars, value, rest)
+            }
+            Pattern::Elements(_) => self.fits_step(pattern, value, rest),
             Pattern::Tuple(parts) => {
                 if *self.form.ty(value) == Type::Candidate {
                     let store = self.part_stores(pattern, value)?;
@@ -86,10 +89,10 @@ impl Compiler {
                         next(run)
                     }));
                 }
-                let Some(values) = self.form.args_of(value, &Op::Tuple).map(<[Id]>::to_vec) else {
-                    let of = set_of(self.form.ty(value).clone());
-                    let all = self.form.make_as(Op::Set, vec![value], of);
-                    return self.for_step(pattern, all, rest);
+                let is_flat = parts.iter().all(|part| matches!(part, Pattern::Var(_) | Pattern::Any));
+                let written = self.form.args_of(value, &Op::Tuple).filter(|_| is_flat);
+                let Some(values) = written.map(<[Id]>::to_vec) else {
+                    return self.fits_step(pattern, value, rest);
                 };
                 let stores = self.tuple_stores(parts, &values)?;
                 let next = self.next(rest)?;
@@ -101,11 +104,24 @@ impl Compiler {
         }
     }
 
+    /// Binds a pattern to data where it fits.
+    fn fits_step(&mut self, pattern: &Pattern, value: Id, rest: Rest<'_>) -> Result<Node> {
+        let of = set_of(self.form.ty(value).clone());
+        let all = self.form.make_as(Op::Set, vec![value], of);
+        self.for_step(pattern, all, rest)
+    }
+
+    /// Whether the elements of a set are things that no words stand for.
+    fn is_taken_apart_as_data(&self, set: Id) -> bool {
+        let is_set_of_cells = |ty: Type| matches!(ty, Type::Set(of) if *of == Type::Cell);
+        self.holds_data(set) || self.form.element_type(set).is_some_and(is_set_of_cells)
+    }
+
     pub(crate) fn store(&mut self, var: VarId, value: Id) -> Result<Store> {
         match self.form.ty(value) {
             Type::Path => return self.store_walk(var, value),
             Type::Set(of) if !is_bits(of) => return self.store_data(var, value),
-            Type::Tuple(_) | Type::Word => return self.store_data(var, value),
+            Type::Tuple(_) | Type::Word | Type::World | Type::EmptySet => return self.store_data(var, value),
             Type::Set(_) => {}
             _ => {
                 let (word, r) = (self.word(value)?, self.word_register(var));
@@ -150,10 +166,8 @@ impl Compiler {
     fn tuple_stores(&mut self, parts: &[Pattern], values: &[Id]) -> Result<Vec<Store>> {
         let mut stores = Vec::new();
         for (part, value) in parts.iter().zip(values) {
-            match part {
-                Pattern::Var(v) => stores.push(self.store(*v, *value)?),
-                Pattern::Any => {}
-                _ => return self.refuse("a pattern inside a tuple must be a name", *value),
+            if let Pattern::Var(v) = part {
+                stores.push(self.store(*v, *value)?);
             }
         }
         Ok(stores)
@@ -163,6 +177,7 @@ impl Compiler {
         if let (Pattern::Tuple(parts), Some(tuples)) = (pattern, self.form.list(set))
             && !self.form.is_of_type(set, &Type::Candidate)
             && tuples.iter().all(|tuple| self.is_words(*tuple))
+            && parts.iter().all(|part| matches!(part, Pattern::Var(_) | Pattern::Any))
         {
             let tuples = tuples.to_vec();
             return self.alternatives(parts, &tuples, rest);
@@ -190,8 +205,7 @@ impl Compiler {
             for (part, value) in parts.iter().zip(values) {
                 let var = match part {
                     Pattern::Var(var) => *var,
-                    Pattern::Any => continue,
-                    _ => return self.refuse("a pattern inside a tuple must be a name", value),
+                    _ => continue,
                 };
                 let is_set = matches!(self.form.ty(value), Type::Set(_));
                 let word = if is_set { self.mask(value)? } else { self.word(value)? };

@@ -54,7 +54,10 @@ impl Compiler {
                     }
                 }));
             }
-            Op::Query(_, Fold::Collect) if let Some((var, source, query)) = self.filter(sets) => {
+            Op::Query(_, Fold::Collect)
+                if let Some((var, source, query)) = self.filter(sets)
+                    && !self.holds_data(source) =>
+            {
                 let (rounds, register) = (self.rounds(&query)?, self.element(var, source));
                 return Ok(Box::new(move |run, visit| rounds.any(run, |run| visit(run.get(register)))));
             }

@@ -7,21 +7,12 @@ use crate::pairs;
 use tesuji_core::node::Id;
 
 impl Compiler {
-    fn walk(&self, path: Id) -> Result<usize> {
-        match self.slot_of(path) {
-            Some(Slot::Walk(slot)) => Ok(slot),
-            Some(_) => self.refuse("this is no path", path),
-            None => self.refuse("only a named path can be asked for its ends", path),
-        }
-    }
-
     pub(crate) fn end_of(&mut self, path: Id, last: bool) -> Result<Fill> {
-        let slot = self.walk(path)?;
+        let walk = self.walk_of(path)?;
         Ok(Box::new(move |run, out| {
             out.clear();
-            if let Some(walk) = run.walk(slot)
-                && let Some(node) = if last { walk.nodes.last() } else { walk.nodes.first() }
-            {
+            let nodes = &walk(run).nodes;
+            if let Some(node) = if last { nodes.last() } else { nodes.first() } {
                 for &(cell, value) in node {
                     out.insert(pairs::number(run.topology, cell, value));
                 }

@@ -2,7 +2,13 @@
 
 use super::{Compiler, Condition, Fill, Node, Rest, Result, Slot, Store, Word, unsupported};
 use crate::lang::program::{Function, Type, VarId, World as Clause};
-use crate::{pairs, run::Run, trace::Walk, wide::Wide, world::World};
+use crate::{
+    pairs,
+    run::Run,
+    trace::{Datum, Walk},
+    wide::Wide,
+    world::World,
+};
 use std::sync::Arc;
 use tesuji_core::node::{Id, Op};
 
@@ -43,7 +49,7 @@ impl Compiler {
         }))
     }
 
-    fn world_slot(&self, world: Id) -> Result<usize> {
+    pub(super) fn world_slot(&self, world: Id) -> Result<usize> {
         match self.slot_of(world) {
             Some(Slot::World(slot)) => Ok(slot),
             Some(_) => self.refuse("this is no world", world),
@@ -97,7 +103,7 @@ impl Compiler {
     }
 
     /// The walk of `grounds(W, d)`, `grounds(W)`, `history(W, d)` or `turned(K, a, b)`, or of a variable.
-    fn walk_of(&mut self, path: Id) -> Result<WalkOf> {
+    pub(super) fn walk_of(&mut self, path: Id) -> Result<WalkOf> {
         let (op, args) = self.parts_of_node(path);
         match op {
             Op::Call(function @ (Function::Grounds | Function::History)) => {
@@ -130,8 +136,16 @@ impl Compiler {
             }
             Op::Var(v) => match self.slot(v) {
                 Slot::Walk(slot) => Ok(Box::new(move |run| run.walk(slot).unwrap_or_default())),
+                Slot::Data(slot) => Ok(Box::new(move |run| match &*run.data(slot) {
+                    Datum::Path(walk) => Arc::new((**walk).clone()),
+                    _ => Arc::default(),
+                })),
                 _ => self.refuse("this path cannot be looked at here", path),
             },
+            Op::If => {
+                let (c, a, b) = (self.condition(args[0])?, self.walk_of(args[1])?, self.walk_of(args[2])?);
+                Ok(Box::new(move |run| if c(run) { a(run) } else { b(run) }))
+            }
             _ => self.refuse("this path cannot be looked at here", path),
         }
     }

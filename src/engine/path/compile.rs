@@ -133,7 +133,10 @@ impl Compiler {
 
     pub(super) fn path(&mut self, path: &Path, needed: &[VarId], number: usize) -> Result<CompiledPath> {
         let Some(automaton) = automaton(&path.body, &constant) else {
-            return unsupported("this path has too many steps", path.span);
+            return unsupported(
+                "this path has too many steps, or how often a part repeats is not known before a puzzle is seen",
+                path.span,
+            );
         };
         let automaton = merged(automaton);
         let special = [path.first, path.last, path.whole];
@@ -274,8 +277,11 @@ impl Compiler {
     fn outer(&mut self, var: VarId) -> Result<Outer> {
         let id = self.form.var(var);
         Ok(match self.ty(var) {
-            Type::Set(of) if **of == Type::Cell => Outer::Cells(self.cells(id)?),
             Type::Set(of) if matches!(**of, Type::Value | Type::Kind) => Outer::Word(self.mask(id)?),
+            Type::Set(of) if matches!(**of, Type::Cell | Type::Unit | Type::Candidate) => {
+                let (fill, words) = self.filled(id, &of.clone())?;
+                Outer::Set(fill, words)
+            }
             _ => Outer::Word(self.word(id)?),
         })
     }

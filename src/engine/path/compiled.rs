@@ -88,15 +88,16 @@ impl Spec {
 /// A variable that was bound before the path.
 pub(super) enum Outer {
     Word(Word),
-    Cells(Fill),
+    /// A set of this many words.
+    Set(Fill, usize),
 }
 
 impl Outer {
     pub(super) fn value(&self, run: &Run<'_>) -> u64 {
         match self {
             Outer::Word(word) => word(run),
-            Outer::Cells(fill) => {
-                run.filled(run.topology.cell_words(), fill, |out| run.paths().set_number(run, out.words()))
+            Outer::Set(fill, words) => {
+                run.filled(*words, fill, |out| run.paths().set_number(run, out.words()))
             }
         }
     }

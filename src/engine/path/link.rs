@@ -12,11 +12,12 @@ use crate::plan::planner::{Planned, Planner};
 use crate::technique::{Technique, Use};
 use crate::{
     against::Against, awake::Awake, board::bits, board::state::State, board::topology::Topology,
-    needs::Needs, plan::order::plan_all, plan::outline::Outline, plan::steps::Plan, run::Run,
+    needs::Needs, plan::order::plan_all, plan::outline::Outline, plan::steps::PlanStep, run::Run,
 };
 use std::collections::{BTreeMap, HashMap};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use tesuji_core::form::Form;
 
 pub(crate) type LinkKey = (usize, Vec<Argument>);
 
@@ -183,9 +184,9 @@ impl<'p> Links<'p> {
     }
 
     /// The links of the paths of a plan and of all plans before it.
-    pub(crate) fn of(&mut self, plan: &Plan) -> Result<LinkMap> {
+    pub(crate) fn of(&mut self, form: &Form, steps: &[PlanStep]) -> Result<LinkMap> {
         let mut keys = Vec::new();
-        super::rule::each_link(&plan.form, &plan.steps, &mut |link| {
+        super::rule::each_link(form, steps, &mut |link| {
             let LinkName::Link(index) = link.link else { return };
             let known = &self.planner.program.links[index];
             keys.push(key(index, &known.takes, &defaults(known), link));

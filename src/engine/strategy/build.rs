@@ -154,9 +154,7 @@ impl<'b> Builder<'b> {
     }
 
     fn formula_of(&mut self, id: Id) -> Result<Formula> {
-        let (form, topology) = (&self.context.form, &self.links.topology.clone());
-        let formula = self.links.needs().and_then(|needs| Formula::new(form, id, topology, needs));
-        let formula = formula
+        let formula = Formula::new(&self.context.form, id, &mut self.links)
             .map_err(|error| StrategyError::Compile { technique: self.context.name.to_owned(), error })?;
         self.registers = self.registers.max(formula.registers);
         Ok(formula)

@@ -4,7 +4,8 @@ use super::runner::{Ending, Fault, Reason, Stop};
 use super::{frame::Frame, session::Session};
 use crate::compile::{Compiler, Data, Fill, Slot};
 use crate::lang::program::{Span, Type, VarId};
-use crate::{CompileError, board::topology::Topology, needs::Needs, run::Run, trace::Datum};
+use crate::path::Links;
+use crate::{CompileError, plan::steps::PlanStep, run::Run, trace::Datum};
 use std::sync::{Arc, OnceLock};
 use tesuji_core::{form::Form, node::Id};
 
@@ -27,14 +28,10 @@ enum Gives {
 
 impl Formula {
     /// A node of a strategy's form.
-    pub(super) fn new(
-        form: &Form,
-        id: Id,
-        topology: &Arc<Topology>,
-        needs: Option<Arc<Needs>>,
-    ) -> Result<Self, CompileError> {
-        let mut compiler = Compiler::new(Arc::clone(topology), form.clone(), false);
-        compiler.needs = needs;
+    pub(super) fn new(form: &Form, id: Id, links: &mut Links<'_>) -> Result<Self, CompileError> {
+        let mut compiler = Compiler::new(Arc::clone(&links.topology), form.clone(), false);
+        compiler.needs = links.needs()?;
+        compiler.links = links.of(form, &[PlanStep::Where(id)])?;
         let mut reads = Vec::new();
         for var in form.free(id) {
             let ty = form.variables.get(var.0 as usize).map(|variable| &variable.ty);

@@ -218,17 +218,23 @@ impl<'s> Scope<'_, 's> {
         };
         if let Ast::Choose(size, from) = &right.kind {
             let size = self.typed(size, &Type::Int);
-            let from = self.set_expr(from);
+            let checked = self.set_expr(from);
+            self.elements_are_known(from, checked.as_ref());
+            let from = checked;
             let ty = from.as_ref().and_then(|from| element(&from.ty)).cloned().map(set);
             let bound = self.bind_pattern(&pattern, ty.as_ref());
             let (pattern, ty, size, from) = (bound?, ty?, size?, from?);
             return Some(Generator::Choose { pattern, ty, size, from, span: expr.at.0 });
         }
         let source = self.set_expr(right);
-        if source.as_ref().is_some_and(|source| source.ty == Type::EmptySet) {
-            self.fault(Code::UnknownElements.at(&**right, message!("nothing says of what this is a set")));
-        }
+        self.elements_are_known(right, source.as_ref());
         self.bind_each(&pattern, source).map(|(pattern, source)| Generator::For(pattern, source))
+    }
+
+    fn elements_are_known(&mut self, written: &Tree<'s>, set: Option<&Expr>) {
+        if set.is_some_and(|set| set.ty == Type::EmptySet) {
+            self.fault(Code::UnknownElements.at(written, message!("nothing says of what this is a set")));
+        }
     }
 
     pub fn for_clauses(&mut self, pieces: &[ast::Piece<'s>]) -> Option<Vec<Clause>> {

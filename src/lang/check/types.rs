@@ -130,28 +130,28 @@ fn product(expr: Expr, wanted: &Type) -> Result<Expr, Expr> {
 
 /// A written set of tuples as a set of candidates, or of sets of these.
 fn each_as(expr: Expr, wanted: &Type) -> Result<Expr, Expr> {
-    let one = |part: Expr| convert(part, wanted);
-    let ty = set(wanted.clone());
-    let span = expr.span;
-    match expr.kind {
-        ExprKind::Set(parts) => {
-            let parts: Result<Vec<Expr>, Expr> = parts.into_iter().map(one).collect();
-            parts.map(|parts| Expr { kind: ExprKind::Set(parts), ty, span })
-        }
-        ExprKind::Comprehension(mut inner) => {
-            inner.head = one(inner.head)?;
-            Ok(Expr { kind: ExprKind::Comprehension(inner), ty, span })
-        }
-        ExprKind::Binary(operator, a, b) => {
-            let (a, b) = (each_as(*a, wanted)?, each_as(*b, wanted)?);
-            Ok(Expr { kind: ExprKind::Binary(operator, Box::new(a), Box::new(b)), ty, span })
-        }
-        ExprKind::If(c, a, b) => {
-            let (a, b) = (each_as(*a, wanted)?, each_as(*b, wanted)?);
-            Ok(Expr { kind: ExprKind::If(c, Box::new(a), Box::new(b)), ty, span })
-        }
-        kind => Err(Expr { kind, ty: expr.ty, span }),
+    fn set_as(expr: &Expr, wanted: &Type) -> Option<Expr> {
+        let one = |part: &Expr| convert(part.clone(), wanted).ok();
+        let both = |a: &Expr, b: &Expr| Some((set_as(a, wanted)?, set_as(b, wanted)?));
+        let kind = match &expr.kind {
+            ExprKind::Set(parts) => ExprKind::Set(parts.iter().map(one).collect::<Option<_>>()?),
+            ExprKind::Comprehension(inner) => {
+                let head = one(&inner.head)?;
+                ExprKind::Comprehension(Box::new(Comprehension { head, ..(**inner).clone() }))
+            }
+            ExprKind::Binary(operator, a, b) => {
+                let (a, b) = both(a, b)?;
+                ExprKind::Binary(*operator, Box::new(a), Box::new(b))
+            }
+            ExprKind::If(c, a, b) => {
+                let (a, b) = both(a, b)?;
+                ExprKind::If(c.clone(), Box::new(a), Box::new(b))
+            }
+            _ => return None,
+        };
+        Some(Expr { kind, ty: set(wanted.clone()), span: expr.span })
     }
+    set_as(&expr, wanted).ok_or(expr)
 }
 
 pub(super) fn unify(a: Expr, b: Expr) -> Result<(Expr, Expr, Type), (Type, Type)> {

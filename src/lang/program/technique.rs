@@ -33,6 +33,10 @@ impl Domain {
         }
     }
 
+    pub fn has_word(&self, word: &str) -> bool {
+        matches!(self, Self::Words(words) if words.iter().any(|one| one == word))
+    }
+
     pub fn first(&self) -> Argument {
         match self {
             Self::Range(low, _) => Argument::Int(*low),

@@ -133,6 +133,16 @@ impl Pending {
                 other => self.generators.push(other),
             }
         }
+        let is_given =
+            |(pattern, _): &(Pattern, Id)| matches!(pattern, Pattern::Var(var) if given.contains(var));
+        let (known, lets): (Vec<_>, Vec<_>) = std::mem::take(&mut self.lets).into_iter().partition(is_given);
+        self.lets = lets;
+        for (pattern, value) in known {
+            let Pattern::Var(var) = pattern else { continue };
+            let var = self.form.var(var);
+            let same = self.form.binary(Operator::Equal, var, value);
+            self.require(same);
+        }
     }
 
     /// Whether the value of a name can be stored: sets of sets of values are listed at each use.

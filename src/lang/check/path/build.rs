@@ -210,6 +210,10 @@ impl<'s> Checker<'_, '_, 's> {
     ) -> Option<LinkArgument> {
         let mut made = LinkArgument::default();
         let variable = self.variable(argument);
+        if let (Some(((_, word), span)), Takes::Parameter(_)) = (variable, takes) {
+            made.is = Some(Expr { kind: ExprKind::Word(word.to_owned()), ty: Type::Word, span });
+            return Some(made);
+        }
         if let Some((key, _)) = variable {
             made.var = self.variables.get(&key)?.id;
         }

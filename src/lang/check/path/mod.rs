@@ -151,7 +151,7 @@ impl<'s> Scope<'_, 's> {
         body: &[PathPart<'s>],
         span: Span,
     ) -> Option<Path> {
-        let source = self.set_expr(&each.source);
+        let source = self.set_expr(&each.source).map(named);
         let otherwise = self.optional(&each.otherwise, &set(Type::Candidate));
         let outer = self.visible.len();
         let bound = self.bind_each(&each.pattern, source);

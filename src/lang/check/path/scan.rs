@@ -4,6 +4,7 @@ use super::{Checker, Key, Meaning, Variable};
 use crate::ast::{LinkUse, PartKind, PathPart, Suffix};
 use crate::check::prelude::*;
 use crate::{check::scope::bound_twice, mention};
+use std::sync::Arc;
 
 impl<'s> Checker<'_, '_, 's> {
     pub fn scan_all(&mut self, body: &[PathPart<'s>], bracket: usize) {
@@ -29,13 +30,27 @@ impl<'s> Checker<'_, '_, 's> {
                     if self.frame == 0 {
                         self.scope.record_link(link.name);
                     }
-                    let mut labels = self.labels(link).into_iter();
+                    let of = self.link_at(link);
+                    let mut takes = of.iter().flat_map(|of| &of.takes);
                     for argument in &link.arguments {
-                        let ty = labels.next().flatten();
-                        if let Some((key, span)) = self.variable(argument) {
-                            self.record(Name { text: key.1, at: At(span) });
-                            self.note(key, ty, span, bracket);
-                        }
+                        let Some((key, span)) = self.variable(argument) else {
+                            takes.next();
+                            continue;
+                        };
+                        let ty = match (takes.next(), &of) {
+                            (Some(Takes::Parameter(id)), Some(of)) => {
+                                if !of.parameters[id.0 as usize].domain.has_word(key.1) {
+                                    self.bound_parameter(key.1, link, span);
+                                }
+                                continue;
+                            }
+                            (Some(Takes::Label(var)), Some(of)) => {
+                                Some(of.variables[var.0 as usize].ty.clone())
+                            }
+                            _ => None,
+                        };
+                        self.record(Name { text: key.1, at: At(span) });
+                        self.note(key, ty, span, bracket);
                     }
                 }
             }
@@ -152,16 +167,19 @@ impl<'s> Checker<'_, '_, 's> {
         binds
     }
 
-    /// The types of a link's labels, by argument; nothing where that is unknown.
-    fn labels(&self, link: &LinkUse<'s>) -> Vec<Option<Type>> {
-        let name = self.text_of(link.name.text);
-        let Some(Some((_, link))) = name.and_then(|name| self.scope.globals.links.get(name)) else {
-            return Vec::new();
-        };
-        let of = |takes: &Takes| match takes {
-            Takes::Label(var) => Some(link.variables[var.0 as usize].ty.clone()),
-            Takes::Parameter(_) => None,
-        };
-        link.takes.iter().map(of).collect()
+    /// The link of a step; nothing where that is unknown.
+    fn link_at(&self, link: &LinkUse<'s>) -> Option<Arc<Link>> {
+        let name = self.text_of(link.name.text)?;
+        self.scope.globals.links.get(name)?.as_ref().map(|(_, link)| Arc::clone(link))
+    }
+
+    /// A name that a step would bind stands where a link takes a parameter.
+    fn bound_parameter(&mut self, name: &str, link: &LinkUse<'s>, at: Span) {
+        let message = message!("`{}` has no value here that is known before a puzzle is seen", name);
+        let help = message!(
+            "a parameter of `{}` is a number, a word, or a parameter of the technique",
+            link.name.text
+        );
+        self.scope.fault(Code::Misplaced.at(at, message).help(help));
     }
 }
