@@ -64,7 +64,8 @@ pub fn values() -> Type {
 pub fn element(ty: &Type) -> Type {
     match ty {
         Type::Set(of) => (**of).clone(),
-        Type::Unit => Type::Cell,
+        // Nothing says of what `{}` is a set.
+        Type::Unit | Type::EmptySet => Type::Cell,
         _ => unreachable!("only sets are taken apart"),
     }
 }
