@@ -24,6 +24,12 @@ impl Form {
         }
     }
 
+    /// Whether a condition says that two variables stand for different things.
+    pub fn tells_apart(&self, id: Id, one: VarId, other: VarId) -> bool {
+        let vars = self.operands(id, Operator::NotEqual).map(|(a, b)| (self.as_var(a), self.as_var(b)));
+        vars == Some((Some(one), Some(other))) || vars == Some((Some(other), Some(one)))
+    }
+
     /// The arguments of a call of a function.
     pub fn called(&self, id: Id, function: Function) -> Option<&[Id]> {
         let node = self.node(id);

@@ -104,7 +104,13 @@ impl Awake {
         }
         state.note_touched(topology);
         let (words, seen) = (topology.unit_words(), std::mem::replace(&mut self.seen, state.version()));
-        let changes = state.since(seen).iter().zip(state.touched_since(words, seen).chunks_exact(words));
+        let touched = state.touched_since(words, seen).chunks_exact(words);
+        if self.wakes_by_unit() {
+            let mut units = vec![0; words];
+            touched.for_each(|touched| join(&mut units, touched));
+            return self.wake_units(&units);
+        }
+        let changes = state.since(seen).iter().zip(touched);
         // Most boards have few enough units for one word: a known length makes the loops short.
         match words {
             1 if self.range == Range::ValueUnits => {
@@ -123,12 +129,31 @@ impl Awake {
         }
         let words = if self.asks_units() { topology.unit_words() } else { 0 };
         let mut units = vec![0; words];
+        let by_unit = self.wakes_by_unit();
         for change in state.since(seen) {
             if words != 0 {
-                units.fill(0);
+                if !by_unit {
+                    units.fill(0);
+                }
                 change.units(topology, |unit| bits::insert(&mut units, unit));
             }
-            self.wake(self.range, words, change, &units);
+            if !by_unit {
+                self.wake(self.range, words, change, &units);
+            }
+        }
+        if by_unit {
+            self.wake_units(&units);
+        }
+    }
+
+    /// Whether any change of a unit wakes all its values.
+    fn wakes_by_unit(&self) -> bool {
+        self.senses.sums != 0 && self.range == Range::ValueUnits
+    }
+
+    fn wake_units(&mut self, units: &[u64]) {
+        for value in Ones(self.senses.sums) {
+            join(&mut self.keys[value * units.len()..][..units.len()], units);
         }
     }
 
@@ -157,9 +182,7 @@ impl Awake {
                 bits::insert(keys, usize::from(cell));
             }
             (Range::Units, _) => join(&mut keys[..words], &units[..words]),
-            (Range::ValueUnits, Change::Removed { value, .. } | Change::Placed { value, .. })
-                if senses.sums == 0 =>
-            {
+            (Range::ValueUnits, Change::Removed { value, .. } | Change::Placed { value, .. }) => {
                 join(&mut keys[usize::from(value) * words..][..words], &units[..words]);
             }
             (Range::ValueUnits, _) => {

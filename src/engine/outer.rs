@@ -24,8 +24,10 @@ pub(super) struct Outer {
     pub(super) waits: u64,
     /// Whether a unit must hold a value.
     pub(super) needed: bool,
-    /// How many places for the value a unit has at least and at most.
+    /// How many places for the value a unit has at least and at most, or how many cells with few candidates.
     pub(super) places: [u32; 2],
+    /// How many candidates are few.
+    pub(super) few: Option<usize>,
 }
 
 impl Outer {
@@ -76,8 +78,12 @@ impl Front {
         outer.waits = if candidates.is_some() && !emits { u64::MAX } else { 0 };
         if let (Range::ValueUnits, &[value, unit]) = (range, &variables[..]) {
             outer.needed = take_needed(&compiler.form, &mut steps, value, unit);
-            outer.places =
-                places(&compiler.form, &steps, value, unit).map_or([0, u32::MAX], |number| [number; 2]);
+            outer.places = places(&compiler.form, &steps, (value, unit), &topology);
+        }
+        if let (Range::Units, &[unit]) = (range, &variables[..])
+            && let Some((cells, candidates)) = few(&compiler.form, &steps, unit)
+        {
+            (outer.places, outer.few) = ([cells, u32::MAX], Some(candidates));
         }
         let none = compiler.fresh();
         outer.registers = [compiler.word_register(none); 2];
@@ -135,15 +141,45 @@ fn take_needed(form: &Form, steps: &mut Vec<PlanStep>, value: VarId, unit: VarId
     at.map(|at| steps.remove(at)).is_some()
 }
 
-/// How many places of a value in a unit the first steps after the key ask for.
-fn places(form: &Form, steps: &[PlanStep], value: VarId, unit: VarId) -> Option<u32> {
-    conditions(steps).find_map(|step| match step {
-        PlanStep::Let(Pattern::Elements(vars), set) => {
-            let of = form.called(*set, Function::Places)?;
-            (form.is_var(of[0], unit) && form.is_var(of[1], value)).then_some(vars.len() as u32)
-        }
+/// How many places of a value in a unit the first steps after the key ask for, at least and at most.
+fn places(form: &Form, steps: &[PlanStep], (value, unit): (VarId, VarId), topology: &Topology) -> [u32; 2] {
+    let is_places = |set: Id| {
+        let of = form.called(set, Function::Places);
+        of.is_some_and(|of| form.is_var(of[0], unit) && form.is_var(of[1], value))
+    };
+    let lets = conditions(steps).filter_map(|step| match step {
+        PlanStep::Let(pattern, set) if is_places(*set) => Some(pattern),
         _ => None,
-    })
+    });
+    let mut named = Vec::new();
+    for pattern in lets {
+        match pattern {
+            Pattern::Elements(vars) => return [vars.len() as u32; 2],
+            Pattern::Var(var) => named.push(*var),
+            _ => {}
+        }
+    }
+    let first = steps.iter().position(PlanStep::is_loop);
+    if let Some((PlanStep::ForContaining { var, cells, .. }, rest)) =
+        first.and_then(|at| steps[at..].split_first())
+        && (is_places(*cells) || form.as_var(*cells).is_some_and(|var| named.contains(&var)))
+    {
+        let is_other =
+            |step: &PlanStep| matches!(step, PlanStep::Where(one) if form.tells_apart(*one, *var, unit));
+        if rest.iter().any(is_other) {
+            return [0, topology.largest_overlap()];
+        }
+    }
+    [0, u32::MAX]
+}
+
+/// How many cells, and with how many candidates at most, a unit must have where the first step chooses open cells in it.
+fn few(form: &Form, steps: &[PlanStep], unit: VarId) -> Option<(u32, usize)> {
+    let Some(PlanStep::Choose { var, size, from, growing, .. }) = steps.first() else { return None };
+    let is_open = form.called(*from, Function::Open).is_some_and(|of| form.is_var(of[0], unit));
+    let of_chosen = |id: Id| form.called(id, Function::Candidates).is_some_and(|of| form.is_var(of[0], *var));
+    let most = growing.iter().filter(|one| of_chosen(one.expr)).filter_map(|one| one.at_most).min()?;
+    (is_open && *size > 0).then_some((*size as u32, usize::try_from(most).unwrap_or(0)))
 }
 
 /// The steps before the first loop.

@@ -137,6 +137,19 @@ impl Topology {
         more.iter().fold(count, |count, s| count + (cells[usize::from(s.word)] & s.mask).count_ones())
     }
 
+    /// How many cells two units have in common at most.
+    pub fn largest_overlap(&self) -> u32 {
+        let mut shared = vec![0; self.units.len()];
+        let largest = |(number, unit): (usize, &Unit)| {
+            shared.fill(0);
+            let memberships = unit.cells.iter().flat_map(|&cell| self.memberships(usize::from(cell)));
+            memberships.for_each(|membership| shared[usize::from(membership.unit)] += 1);
+            shared[number] = 0;
+            shared.iter().copied().max().unwrap_or(0)
+        };
+        self.units.iter().enumerate().map(largest).max().unwrap_or(0)
+    }
+
     /// Takes units off one word of a set up to one that `fits` by the number of `cells` in it, and returns that.
     #[inline(always)]
     pub fn next_unit(

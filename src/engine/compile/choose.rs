@@ -79,9 +79,9 @@ impl Compiler {
             let adds = self.form.of_element(g.expr, choice.var, one);
             let adds = match (self.value_of_places(adds, element), local, &of_union) {
                 (Some(value), ..) => Adds::PlacesOf(value),
-                (None, Some(unit), _) => Adds::Word(self.local(adds, unit)?),
+                (None, Some(unit), _) => Adds::Word(self.places_in(adds, unit)?),
                 (None, None, Type::Cell | Type::Unit) => Adds::Wide(self.wide(adds, &of_union)?),
-                (None, None, _) => Adds::Word(self.mask(adds)?),
+                (None, None, _) => Adds::Word(self.one_word(adds)?),
             };
             let at_most = g.at_most.map_or(usize::MAX, |n| usize::try_from(n).unwrap_or(0));
             let part = self.part(g.var, &of_union, local, width);

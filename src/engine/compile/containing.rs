@@ -1,10 +1,9 @@
 //! The step that looks up the units which contain some cells.
 
 use super::{Compiler, Condition, Fill, Node, Rest, Result, Slot, Word};
-use crate::lang::program::{Operator, Type, VarId};
+use crate::lang::program::{Type, VarId};
 use crate::outer::{evaluate, filter_units};
 use crate::{board::bits::Ones, board::window::Window, plan::steps::PlanStep, run::Run};
-use tesuji_core::form::Form;
 use tesuji_core::node::Id;
 
 /// The units of a set that contain some cells of one unit.
@@ -70,7 +69,10 @@ impl Compiler {
             if fill.is_none() && !self.profile {
                 filter_units(self, &mut steps, var, found, &mut domain, &topology)?;
                 let conditions = steps.iter().take_while(|s| matches!(s, PlanStep::Where(_)));
-                if let Some(at) = conditions.into_iter().position(|s| sets_apart(&self.form, s, var, unit)) {
+                if let Some(at) = conditions
+                    .into_iter()
+                    .position(|s| matches!(s, PlanStep::Where(one) if self.form.tells_apart(*one, var, unit)))
+                {
                     steps.remove(at);
                     others = true;
                 }
@@ -138,12 +140,4 @@ impl Containing {
         run.set(self.found, unit as u64);
         (self.next)(run)
     }
-}
-
-/// Whether a step asks that two units are not the same.
-fn sets_apart(form: &Form, step: &PlanStep, one: VarId, other: VarId) -> bool {
-    let PlanStep::Where(condition) = step else { return false };
-    form.operands(*condition, Operator::NotEqual).is_some_and(|(a, b)| {
-        (form.is_var(a, one) && form.is_var(b, other)) || (form.is_var(a, other) && form.is_var(b, one))
-    })
 }

@@ -198,7 +198,7 @@ impl Choose {
         bits::insert(row, number);
         if let (2, [Union { adds: Adds::Word(word), at_most, .. }]) = (W, &*self.unions) {
             // Rows with one union, most often by far: its place is known.
-            row[1] = word(run);
+            row[1] = word.get(run);
             if row[1].count_ones() as usize > *at_most {
                 return false;
             }

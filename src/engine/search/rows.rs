@@ -1,11 +1,11 @@
 //! What is in the rows of a choice: the chosen set, and unions over its elements.
 
-use crate::compile::{Fill, Word};
+use crate::compile::{Fill, Mask};
 use crate::{board::window::Window, run::Run};
 
 /// What one element adds to a union, computed once the element is in its register.
 pub(crate) enum Adds {
-    Word(Word),
+    Word(Mask),
     /// A unit its places for the value of this register.
     PlacesOf(usize),
     /// A set of cells or units.
@@ -46,7 +46,7 @@ impl Adds {
                 let all = slot[cells.from..].iter_mut().zip(cells.words).zip(&holders[cells.from..]);
                 all.for_each(|((slot, cells), holders)| *slot = cells & holders);
             }
-            Self::Word(word) => slot[0] = word(run),
+            Self::Word(word) => slot[0] = word.get(run),
             Self::Wide(fill) => run.write(fill, slot),
         }
     }

@@ -3,7 +3,8 @@
 use super::Technique;
 use crate::awake::{Awake, Range};
 use crate::outer::Outer;
-use crate::run::Run;
+use crate::{board::bits::Ones, needs::Needs, run::Run};
+use std::sync::Arc;
 
 impl Technique {
     /// Finds the first match where something is awake. What turns out to hold nothing falls asleep.
@@ -13,7 +14,7 @@ impl Technique {
     pub fn search(&self, run: &Run<'_>, awake: &mut Awake) -> bool {
         // Cells by their number of candidates are searched most often by far: the others stay out of their way.
         match self.outer.candidates {
-            Some(_) => self.search_in(Range::Cells, self.outer.candidates, 1, run, awake),
+            Some(_) => self.search_in((Range::Cells, 1), self.outer.candidates, &[], run, awake),
             None => self.search_changed(run, awake),
         }
     }
@@ -23,22 +24,32 @@ impl Technique {
         if self.outer.range == Range::Whole {
             run.paths().recall(!std::mem::take(&mut awake.fresh));
         }
+        if let (Range::ValueUnits, true, Some(needs)) = (self.outer.range, self.outer.needed, &self.needs) {
+            self.keep_needed(run, needs, &mut awake.keys);
+        }
         // Most boards have few enough units for one word: a known length leaves nothing to divide.
         match (self.outer.range, self.outer.words) {
-            (Range::ValueUnits, 1) => self.search_in(Range::ValueUnits, None, 1, run, awake),
-            (Range::ValueUnits, words) => self.search_in(Range::ValueUnits, None, words, run, awake),
-            (Range::UnitValues, _) => self.search_in(Range::UnitValues, None, 1, run, awake),
-            _ => self.search_in(Range::Whole, None, 1, run, awake),
+            (Range::ValueUnits, 1) => self.search_in((Range::ValueUnits, 1), None, &[], run, awake),
+            (Range::ValueUnits, words) => self.search_in((Range::ValueUnits, words), None, &[], run, awake),
+            (Range::UnitValues, _) => self.search_in((Range::UnitValues, 1), None, &[], run, awake),
+            (Range::Units, _) if let Some(few) = self.outer.few => {
+                run.lend(run.topology.cell_words(), |cells| {
+                    (0..).zip(&mut *cells).for_each(|(w, word)| *word = run.state.cells_up_to(few, w));
+                    self.search_in((Range::Units, 1), None, cells, run, awake)
+                })
+            }
+            _ => self.search_in((Range::Whole, 1), None, &[], run, awake),
         }
     }
 
-    /// Searches the awake keys of a range, word by word. All ranges of one sort are searched alike.
+    /// Searches the awake keys of a range, word by word; units only where they have as many of some cells as is asked.
+    /// All other ranges of one sort are searched alike.
     #[inline(always)]
     fn search_in(
         &self,
-        range: Range,
+        (range, words): (Range, usize),
         candidates: Option<usize>,
-        words: usize,
+        few: &[u64],
         run: &Run<'_>,
         awake: &mut Awake,
     ) -> bool {
@@ -62,11 +73,14 @@ impl Technique {
                         let (value, cells) = (at / words, run.state.holders(at / words));
                         let fits = |_, places: u32| least <= places && places <= most;
                         match run.topology.next_unit((at % words, &mut left), cells, fits) {
-                            Some(unit) if self.must_hold(run, unit, value) => (value, unit),
-                            Some(_) => {
-                                left &= left - 1;
-                                continue;
-                            }
+                            Some(unit) => (value, unit),
+                            None => break,
+                        }
+                    }
+                    Range::Units => {
+                        let fits = |_, cells: u32| least <= cells;
+                        match run.topology.next_unit((at, &mut left), few, fits) {
+                            Some(unit) => (0, unit),
                             None => break,
                         }
                     }
@@ -86,12 +100,19 @@ impl Technique {
         false
     }
 
-    /// Whether a unit in which a value is not placed must hold it, where the plan asks that.
-    #[inline(always)]
-    fn must_hold(&self, run: &Run<'_>, unit: usize, value: usize) -> bool {
-        match &self.needs {
-            Some(needs) if self.outer.needed => run.held(needs, unit) >> value & 1 != 0,
-            _ => true,
+    /// Puts the values to sleep that units need not hold: they wake with the next change of the unit.
+    #[cold]
+    fn keep_needed(&self, run: &Run<'_>, needs: &Arc<Needs>, keys: &mut [u64]) {
+        let words = self.outer.words;
+        for at in 0..words {
+            let awake = keys.chunks_exact(words).fold(0, |all, row| all | row[at]);
+            for bit in Ones(awake) {
+                let held = run.held(needs, at << 6 | bit);
+                if held != run.topology.all_values() {
+                    let gone = |row: usize| u64::from(held >> row & 1 == 0) << bit;
+                    keys.chunks_exact_mut(words).enumerate().for_each(|(row, keys)| keys[at] &= !gone(row));
+                }
+            }
         }
     }
 }
