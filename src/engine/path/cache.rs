@@ -258,7 +258,7 @@ impl Cache {
         }
     }
 
-    /// What each node is against by a table of the board, made where it is not known.
+    /// Which candidates each node is against by a table of the board, made where that is not known.
     pub(super) fn against(
         &self,
         run: &Run<'_>,
@@ -273,7 +273,7 @@ impl Cache {
         if key.is_empty() {
             return Arc::clone(of);
         }
-        let make = || Arc::new(nodes.lifted(of.among(nodes.len(), nodes.words)));
+        let make = || Arc::new(nodes.with_candidates(of.among(nodes.len(), nodes.words)));
         Arc::clone(now.against.entry(key.clone()).or_insert_with(make))
     }
 

@@ -194,6 +194,35 @@ impl Closure {
         &self.row
     }
 
+    /// Of a path whose cycles go round: the nodes from which a cycle can take its last step to its first node. These are
+    /// in one component with it, since the cycle leads on to them again.
+    pub(super) fn last_steps(&mut self, prepared: &Prepared, path: &CompiledPath, start: usize) -> &[u64] {
+        let nodes = prepared.nodes.len();
+        self.row.clear();
+        self.row.resize(self.words, 0);
+        let ends = path.machine.places.iter().enumerate().filter(|(_, place)| !place.ends.is_empty());
+        for (last, _) in ends {
+            let at = path.alike[last] * nodes + start;
+            let groups = prepared.graph(last).groups.iter().flat_map(|group| [&group.stay, &group.moves]);
+            for row in groups.filter_map(|side| side.row(start)) {
+                for (before, mask) in prepared.entries(last) {
+                    for (w, word) in row.iter().enumerate() {
+                        for b in Ones(word & mask.map_or(u64::MAX, |mask| mask[w])) {
+                            if self.number[at] == 0 {
+                                self.look(prepared, at);
+                            }
+                            let from = path.alike[before] * nodes + (w << 6 | b);
+                            if self.number[from] == self.number[at] {
+                                bits::insert(&mut self.row, w << 6 | b);
+                            }
+                        }
+                    }
+                }
+            }
+        }
+        &self.row
+    }
+
     /// Finds where walks lead from a node in a state, and from all that they come to.
     fn look(&mut self, prepared: &Prepared, at: usize) {
         let nodes = prepared.nodes.len();

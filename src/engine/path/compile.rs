@@ -170,7 +170,7 @@ impl Compiler {
             keeps: &keeps,
             types: &types,
         };
-        let machine = Machine::new(&automaton, &scope);
+        let mut machine = Machine::new(&automaton, &scope);
         let marks = self.marks(&automaton);
         let outer = outer_vars.iter().map(|v| self.outer(*v)).collect::<Result<_>>()?;
         let within = match &path.within {
@@ -203,7 +203,8 @@ impl Compiler {
                 kinds.len() - 1
             })
         });
-        let alike = alike.collect();
+        let alike: Vec<usize> = alike.collect();
+        machine.goes_round = machine.goes_round(&alike);
         let mut binds = Vec::new();
         let (mut ends, mut whole) = ((Slot::Unbound, Slot::Unbound), None);
         for &var in &path.binds {

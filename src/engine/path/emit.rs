@@ -1,7 +1,7 @@
 //! The last step of a link: notes the pair of nodes that its variables stand for.
 
 use super::edges::Edges;
-use crate::compile::{Compiler, Fill, Node, Result, Word, unsupported};
+use crate::compile::{Compiler, Fill, Node, Result, Set, Word, unsupported};
 use crate::lang::program::{Conclusion, Function, Span, Type};
 use crate::{board::bits::Ones, pairs, run::Run};
 use tesuji_core::form::Form;
@@ -12,7 +12,7 @@ const MOST_LABELS: usize = 8;
 enum Ends {
     One(Word),
     /// Each of some cells with each of some values.
-    Product(Fill, Word),
+    Product(Set, Word),
     Set(Fill),
 }
 
@@ -67,7 +67,7 @@ impl Compiler {
         if let Some(&[cells, values]) = self.form.called(id, Function::Product)
             && *self.form.ty(cells) != Type::Cell
         {
-            return Ok(Ends::Product(self.cells(cells)?, self.mask(values)?));
+            return Ok(Ends::Product(self.set(cells)?, self.mask(values)?));
         }
         Ok(match self.form.ty(id) {
             Type::Candidate => Ends::One(self.word(id)?),
@@ -93,15 +93,20 @@ impl Ends {
     fn of(&self, run: &Run<'_>, sink: &mut Edges) -> Option<u32> {
         match self {
             Ends::One(candidate) => Some(candidate(run) as u32),
-            Ends::Product(cells, values) => run.filled(run.topology.cell_words(), cells, |out| {
+            Ends::Product(cells, values) => {
                 let values = values(run) & run.topology.all_values();
                 sink.end(|end| {
-                    for cell in out.iter() {
-                        let first = pairs::number(run.topology, cell, 0);
+                    cells.any(run, |cell| {
+                        let first = pairs::number(run.topology, cell as usize, 0);
                         end.extend(Ones(values).map(|value| (first + value) as u32));
+                        false
+                    });
+                    // The cells of a unit may be in any order.
+                    if !end.is_sorted() {
+                        end.sort_unstable();
                     }
                 })
-            }),
+            }
             Ends::Set(fill) => run.filled(pairs::words(run.topology), fill, |out| {
                 sink.end(|end| end.extend(out.iter().map(|candidate| candidate as u32)))
             }),

@@ -54,6 +54,8 @@ pub(super) struct Machine {
     pub(super) places: Vec<Place>,
     /// Whether a step can lead back to itself or to one before it.
     pub(super) repeats: bool,
+    /// Whether each way to begin is also a way to go on from where a walk may end.
+    pub(super) goes_round: bool,
     /// What is done at the first node, and the first step.
     pub(super) starts: Vec<(Ops, usize)>,
     /// What is done at the only node of a walk without steps; each way.
@@ -177,6 +179,17 @@ impl Machine {
         machine.vars = maker.vars;
         machine.of_ends = of_ends.into_iter().filter(|of| needed.contains(&of.var)).collect();
         machine
+    }
+}
+
+impl Machine {
+    /// Whether each way to begin is also a way to go on from where a walk may end, where some states are alike.
+    pub(super) fn goes_round(&self, alike: &[usize]) -> bool {
+        let begins = |place: &Place, (ops, next): &(Ops, usize)| {
+            place.follows.iter().any(|(own, on)| own == ops && alike[*on] == alike[*next])
+        };
+        let mut ends = self.places.iter().filter(|place| !place.ends.is_empty());
+        ends.all(|place| self.starts.iter().all(|start| begins(place, start)))
     }
 }
 

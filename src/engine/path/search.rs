@@ -140,7 +140,8 @@ impl CompiledPath {
         while searches.len() < count {
             searches.push(SingleSource::default());
         }
-        let mut closure = (self.against.is_some() && !self.cycle).then(|| Closure::new(context, self));
+        let asks = if self.cycle { self.machine.goes_round } else { self.against.is_some() };
+        let mut closure = asks.then(|| Closure::new(context, self));
         for (search, start) in searches.iter_mut().zip(bits::iter(&context.starts)) {
             search.begin(context, closure.as_mut(), start, self.looks_at_walks());
         }

@@ -42,8 +42,17 @@ impl SingleSource {
     ) {
         self.reset(context, start, keep);
         self.has_useful = context.useful(start, &mut self.next, &mut self.useful);
-        if let Some(closure) = closure.filter(|_| self.has_useful) {
-            closure.keep(context, start, &mut self.useful);
+        match closure {
+            Some(closure) if context.path.cycle => {
+                if !std::mem::replace(&mut self.has_useful, true) {
+                    self.useful.fill(u64::MAX);
+                }
+                if !bits::is_empty(&self.useful) {
+                    meet(&mut self.useful, closure.last_steps(context, context.path, start));
+                }
+            }
+            Some(closure) if self.has_useful => closure.keep(context, start, &mut self.useful),
+            _ => {}
         }
         self.set_out(context);
     }

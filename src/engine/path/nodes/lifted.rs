@@ -10,13 +10,23 @@ impl Nodes {
         if self.sets.is_empty() {
             return single;
         }
+        let mut all = self.with_candidates(single);
+        let (among, mut common) = (self.candidates(), vec![0; self.words]);
+        // Between sets: the sets that all members are related to.
+        for (at, set) in self.sets.iter().enumerate() {
+            self.related(&all, set, &mut common);
+            common.iter_mut().zip(&among).for_each(|(word, single)| *word &= !single);
+            if !bits::is_empty(&common) {
+                join(all.row_mut(self.singles + at), &common);
+            }
+        }
+        all
+    }
+
+    /// Extends a relation between candidates to what holds between one of them and a set.
+    pub(in crate::path) fn with_candidates(&self, single: Matrix) -> Matrix {
         let mut all = single;
-        let mut among: Vec<u64> = self.alive.clone();
-        among
-            .iter_mut()
-            .enumerate()
-            .for_each(|(w, word)| *word &= bits::low(self.singles.saturating_sub(w * 64)));
-        let mut common = vec![0; self.words];
+        let (among, mut common) = (self.candidates(), vec![0; self.words]);
         // What each set is related to among the candidates, and so, the relation being symmetric, which sets each
         // candidate is related to.
         for (at, set) in self.sets.iter().enumerate() {
@@ -27,15 +37,13 @@ impl Nodes {
                 join(all.row_mut(self.singles + at), &common);
             }
         }
-        // Between sets: the sets that all members are related to.
-        for (at, set) in self.sets.iter().enumerate() {
-            self.related(&all, set, &mut common);
-            common.iter_mut().zip(&among).for_each(|(word, single)| *word &= !single);
-            if !bits::is_empty(&common) {
-                join(all.row_mut(self.singles + at), &common);
-            }
-        }
         all
+    }
+
+    /// The nodes that are single candidates and that the position has.
+    fn candidates(&self) -> Vec<u64> {
+        let single = |(w, word): (usize, &u64)| word & bits::low(self.singles.saturating_sub(w * 64));
+        self.alive.iter().enumerate().map(single).collect()
     }
 
     /// Writes what all members of a set are related to.
