@@ -7,7 +7,8 @@
 //! nothing is carried along but what the first node says, otherwise from each start by itself, side by side
 //! (`single_source`). Where walks may end at all is found once for all nodes that lead to each other (`closure`): it
 //! answers where walks lead (`reach`), and decides where searches begin, or where the walks of several starts may all
-//! end (`for_each`).
+//! end (`for_each`). A cycle that can go round again lies in one component, so that only last steps inside of one are
+//! looked for.
 //!
 //! Where steps are given what the walk holds, where it goes next depends on all of it: such paths have a search of
 //! their own (`memory`).
