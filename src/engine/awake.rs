@@ -129,20 +129,17 @@ impl Awake {
         }
         let words = if self.asks_units() { topology.unit_words() } else { 0 };
         let mut units = vec![0; words];
-        let by_unit = self.wakes_by_unit();
+        if self.wakes_by_unit() {
+            let changes = state.since(seen).iter();
+            changes.for_each(|change| change.units(topology, |unit| bits::insert(&mut units, unit)));
+            return self.wake_units(&units);
+        }
         for change in state.since(seen) {
             if words != 0 {
-                if !by_unit {
-                    units.fill(0);
-                }
+                units.fill(0);
                 change.units(topology, |unit| bits::insert(&mut units, unit));
             }
-            if !by_unit {
-                self.wake(self.range, words, change, &units);
-            }
-        }
-        if by_unit {
-            self.wake_units(&units);
+            self.wake(self.range, words, change, &units);
         }
     }
 

@@ -114,6 +114,22 @@ fn faults_are_shown_with_their_lines() {
 }
 
 #[test]
+fn rounds_that_depend_on_the_position_are_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("mine.tesuji");
+    let text = "tesuji 1\n\ntechnique rounds {\n  for n in {2, 3}\n  walk (_, _) [ -bilocal- ]{n} (d, w)\n  \
+                then eliminate w from d\n}\n";
+    fs::write(&path, text).unwrap();
+    let ran = tesuji(&["rules", "check", path.to_str().unwrap()]);
+    assert!(
+        ran.out.contains("[E701]") && ran.out.contains("how often a part repeats is not known"),
+        "{}",
+        ran.out
+    );
+    assert!(ran.out.contains("mine.tesuji:5:"), "{}", ran.out);
+}
+
+#[test]
 fn what_no_board_can_be_made_of_and_no_engine_can_run_is_shown_likewise() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("mine.tesuji");

@@ -113,3 +113,41 @@ fn limits_are_told_of_the_position_on_which_a_run_ended() {
     // A cell without a choice reaches nothing.
     assert_eq!(reached("for c in cells(1) { probe with c = c }"), 0);
 }
+
+#[test]
+fn what_is_given_may_be_of_any_type_and_must_be_what_the_rule_says() {
+    let rules = "technique only-place {
+  for   u in units, v in needed(u), P in {places(u, v)}
+  let   {c} = P
+  then  place v in c
+}
+
+technique few {
+  for   L in {{1}, {2}}, c in cells where |candidates(c)| in L
+  let   {v} = candidates(c)
+  then  place v in c
+}
+";
+    let topology = sudoku(2, 2);
+    let start = load(&topology, ".1.2...3....2...");
+    let steps = |body: &str| -> usize {
+        let program = with(&format!("{rules}strategy s {{\n  do {{ {body} }}\n}}\n"));
+        let call = program.strategy_call("s").expect("a strategy");
+        let strategy = Strategy::compile(&program, &call, &topology).expect("a strategy that can run");
+        let (mut runner, mut state) = (strategy.runner(), start.clone());
+        strategy.run(&mut runner, &mut state, Limits::default(), None);
+        runner.counts.iter().sum()
+    };
+    // A set of cells that the rule names in full.
+    assert!(steps("for u in units, v in needed(u) { only-place with P = places(u, v) }") > 0);
+    assert_eq!(steps("only-place with P = cells"), 0);
+    // A set of numbers.
+    assert!(steps("few with L = {1}") > 0);
+    assert_eq!(steps("few with L = {2}"), 0);
+    // What walks reach, asked by the strategy itself.
+    let asks = |reaches: &str| {
+        format!("for c in cells(1), v in candidates(c) {{ if {reaches} {{ naked-single }} }}")
+    };
+    assert!(steps(&asks("|reach((c, v), -sees-)| > 0")) > 0);
+    assert_eq!(steps(&asks("|reach((c, v), -sees-)| > 63")), 0);
+}

@@ -27,6 +27,9 @@ pub(crate) struct Choice<'p> {
 impl Compiler {
     /// Chooses from things that no words stand for.
     fn choose_data(&mut self, choice: Choice<'_>, rest: Rest<'_>) -> Result<Node> {
+        if choice.with.is_some() {
+            return self.refuse("sets of this type are not chosen around others", choice.from);
+        }
         let (all, ty) = (self.data(choice.from)?, self.ty(choice.var).clone());
         let slot = self.data_slot(choice.var, &ty);
         let (mut unions, mut limits) = (Vec::new(), Vec::new());

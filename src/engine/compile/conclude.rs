@@ -1,6 +1,6 @@
 //! Conclusions: what a match changes, and whether it changes anything.
 
-use super::set::{Mask, Set};
+use super::set::Set;
 use super::{Compiler, Node, Rest, Result, Word};
 use crate::lang::program::{Conclusion, Type};
 use crate::{board::bits::Ones, plan::steps::PlanStep, run::Run, trace::Effects};
@@ -135,7 +135,6 @@ impl Compiler {
                     }
                 });
             }),
-            Set::Word(Mask::Known(0)) => Box::new(|_: &Run<'_>, _: &mut Effects| {}),
             Set::Word(_) | Set::Each(_) => return self.refuse("this is no set of cells", cells),
         })
     }

@@ -13,8 +13,16 @@ pub(crate) type Data = Box<dyn Fn(&Run<'_>) -> Datum + Send + Sync>;
 
 impl Compiler {
     pub(crate) fn data(&mut self, id: Id) -> Result<Data> {
-        if let Some(Slot::Data(slot)) = self.slot_of(id) {
-            return Ok(Box::new(move |run| (*run.data(slot)).clone()));
+        match self.slot_of(id) {
+            Some(Slot::Data(slot)) => return Ok(Box::new(move |run| (*run.data(slot)).clone())),
+            // A world, or all of a name.
+            Some(slot @ Slot::World(_)) => {
+                let ty = self.form.ty(id).clone();
+                return Ok(Box::new(move |run| {
+                    slot.datum(&ty, run, |_| 0).unwrap_or(Datum::Set(Vec::new()))
+                }));
+            }
+            _ => {}
         }
         let (op, args) = self.parts_of_node(id);
         if op == Op::If {
@@ -61,12 +69,7 @@ impl Compiler {
                 let walk = self.walk_of(id)?;
                 Box::new(move |run| Datum::Path(Box::new((*walk(run)).clone())))
             }
-            Type::World => {
-                let slot = self.world_slot(id)?;
-                Box::new(move |run| {
-                    Slot::World(slot).datum(&Type::World, run, |_| 0).unwrap_or(Datum::Set(Vec::new()))
-                })
-            }
+            Type::World => return self.refuse("only a world that has a name can be asked", id),
         })
     }
 
@@ -126,12 +129,6 @@ impl Compiler {
                 let all = self.data(args[0])?;
                 self.lists = true;
                 Box::new(move |run| Datum::set(subsets(&all(run).elements(run.topology), run)))
-            }
-            Op::Var(_) if let Some(Slot::World(slot)) = self.slot_of(id) => {
-                let ty = self.form.ty(id).clone();
-                Box::new(move |run| {
-                    Slot::World(slot).datum(&ty, run, |_| 0).unwrap_or(Datum::Set(Vec::new()))
-                })
             }
             _ if holds_words(self.form.ty(id)) => {
                 let each = self.each_set(id)?;

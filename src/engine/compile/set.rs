@@ -114,7 +114,8 @@ impl Compiler {
     /// A set of single things of any type, or of sets of values or of places.
     pub(crate) fn set(&mut self, id: Id) -> Result<Set> {
         if *self.form.ty(id) == Type::EmptySet {
-            return Ok(Set::Word(Mask::Known(0)));
+            // It is as well one of cells.
+            return Ok(Set::Wide(Box::new(|_, out| out.clear()), self.topology.cell_words()));
         }
         let is_set = matches!(self.form.ty(id), Type::Unit | Type::Set(_));
         let Some(of) = self.form.element_type(id).filter(|_| is_set) else {

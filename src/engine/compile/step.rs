@@ -89,8 +89,7 @@ impl Compiler {
                         next(run)
                     }));
                 }
-                let is_flat = parts.iter().all(|part| matches!(part, Pattern::Var(_) | Pattern::Any));
-                let written = self.form.args_of(value, &Op::Tuple).filter(|_| is_flat);
+                let written = self.form.args_of(value, &Op::Tuple).filter(|_| are_names(parts));
                 let Some(values) = written.map(<[Id]>::to_vec) else {
                     return self.fits_step(pattern, value, rest);
                 };
@@ -177,7 +176,7 @@ impl Compiler {
         if let (Pattern::Tuple(parts), Some(tuples)) = (pattern, self.form.list(set))
             && !self.form.is_of_type(set, &Type::Candidate)
             && tuples.iter().all(|tuple| self.is_words(*tuple))
-            && parts.iter().all(|part| matches!(part, Pattern::Var(_) | Pattern::Any))
+            && are_names(parts)
         {
             let tuples = tuples.to_vec();
             return self.alternatives(parts, &tuples, rest);
@@ -239,6 +238,10 @@ impl Compiler {
         };
         self.form.args_of(tuple, &Op::Tuple).is_some_and(|parts| parts.iter().all(is_word))
     }
+}
+
+fn are_names(parts: &[Pattern]) -> bool {
+    parts.iter().all(|part| matches!(part, Pattern::Var(_) | Pattern::Any))
 }
 
 fn is_bits(ty: &Type) -> bool {

@@ -49,7 +49,7 @@ impl Compiler {
         }))
     }
 
-    pub(super) fn world_slot(&self, world: Id) -> Result<usize> {
+    fn world_slot(&self, world: Id) -> Result<usize> {
         match self.slot_of(world) {
             Some(Slot::World(slot)) => Ok(slot),
             Some(_) => self.refuse("this is no world", world),

@@ -200,24 +200,22 @@ impl Closure {
         let nodes = prepared.nodes.len();
         self.row.clear();
         self.row.resize(self.words, 0);
+        let mut linked = vec![0; self.words];
         let ends = path.machine.places.iter().enumerate().filter(|(_, place)| !place.ends.is_empty());
         for (last, _) in ends {
             let at = path.alike[last] * nodes + start;
-            let groups = prepared.graph(last).groups.iter().flat_map(|group| [&group.stay, &group.moves]);
-            for row in groups.filter_map(|side| side.row(start)) {
-                for (before, mask) in prepared.entries(last) {
-                    for (w, word) in row.iter().enumerate() {
-                        for b in Ones(word & mask.map_or(u64::MAX, |mask| mask[w])) {
-                            if self.number[at] == 0 {
-                                self.look(prepared, at);
-                            }
-                            let from = path.alike[before] * nodes + (w << 6 | b);
-                            if self.number[from] == self.number[at] {
-                                bits::insert(&mut self.row, w << 6 | b);
-                            }
-                        }
-                    }
-                }
+            linked.fill(0);
+            let sides = prepared.graph(last).groups.iter().flat_map(|group| [&group.stay, &group.moves]);
+            sides.filter_map(|side| side.row(start)).for_each(|row| join(&mut linked, row));
+            if self.number[at] == 0 && !bits::is_empty(&linked) {
+                self.look(prepared, at);
+            }
+            for (before, mask) in prepared.entries(last) {
+                let place = path.alike[before] * nodes;
+                let fits = |node: &usize| mask.is_none_or(|mask| bits::has(mask, *node));
+                let leads_back = |node: &usize| self.number[place + node] == self.number[at];
+                let found = bits::iter(&linked).filter(|node| fits(node) && leads_back(node));
+                found.for_each(|node| bits::insert(&mut self.row, node));
             }
         }
         &self.row
