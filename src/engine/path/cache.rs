@@ -4,8 +4,8 @@ use super::edges::{Edges, Gains};
 use super::graph::{Graph, GraphKey};
 use super::memory::{Scene, SceneKey};
 use super::{
-    compiled::CompiledPath, found::HandedOn, link::CompiledLink, matrix::Matrix, multi_source::MultiSource,
-    nodes::Nodes, prepared::Prepared, sets::Sets, single_source::SingleSource, trail::Again,
+    compiled::CompiledPath, found::HandedOn, link::CompiledLink, matrix::Matrix, nodes::Nodes,
+    prepared::Prepared, sets::Sets, single_source::SingleSource,
 };
 use crate::{against::Against, awake::Awake, board::bits, limit::Limit, run::Run};
 use rustc_hash::FxHashMap;
@@ -73,11 +73,8 @@ pub(crate) struct Cache {
     pub(super) sinks: RefCell<Vec<Edges>>,
     /// For each step of a plan that is a path: what it handed on last.
     found: RefCell<Vec<Option<HandedOn>>>,
-    /// The searches by which walks that were handed on are found again.
-    pub(super) again: RefCell<Again>,
-    /// Memory of searches from single starts, and from all starts at once; empty while it is in use.
+    /// Memory of searches from single starts; empty while it is in use.
     pub(super) searches: RefCell<Vec<SingleSource>>,
-    pub(super) multi_source: RefCell<MultiSource>,
     /// The steps of the plan whose last walks met the conditions that follow at once.
     accepted: RefCell<Vec<bool>>,
     /// Whether searches that led to nothing are passed over while nothing can have changed that.

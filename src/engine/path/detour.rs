@@ -1,7 +1,7 @@
 //! Other walks between the ends of one that a condition refuses, or beside which more are asked for: those that pass no
 //! node twice, or come to no cell twice where that is asked, the shortest first.
 
-use super::levels::{Arrival, Config, Length, Level, Levels, Via};
+use super::levels::{Arrival, Config, Length, Levels, Via};
 use super::matrix::{drop_all, join, meet};
 use super::trail::{Hop, comes_again};
 use super::{context::Context, search::Round};
@@ -29,7 +29,7 @@ struct Begun {
 
 #[derive(Default)]
 pub(super) struct Memory {
-    levels: Levels<Level>,
+    levels: Levels,
     /// For each state the nodes that are done, one row after another.
     done: Vec<u64>,
     next: Vec<u64>,

@@ -7,7 +7,7 @@ use super::found::{Found, HandedOn};
 use super::levels::{Arrival, Length};
 use super::{
     closure::Closure, compiled::CompiledPath, context::Context, prepared::Prepared,
-    single_source::SingleSource,
+    single_source::SingleSource, trail::trace,
 };
 use crate::compile::{Compiler, Fill, Node, Parts, Rest, Result, Set, Slot};
 use crate::lang::program::{self, Path, VarId};
@@ -157,15 +157,15 @@ impl WalkForEach {
             true => origins.iter().map(|origin| self.context(run, origin)).collect(),
             false => origins[..1].iter().map(|origin| self.context(run, origin)).collect(),
         };
-        let mut memory = paths.searches.take();
-        if memory.is_empty() {
-            memory.push(SingleSource::default());
+        let mut searches = paths.searches.take();
+        if searches.len() < origins.len() {
+            searches.resize_with(origins.len(), SingleSource::default);
         }
         let mut walks: Vec<FxHashMap<u32, (Length, Arrival)>> = Vec::new();
         let mut arrivals = Vec::new();
         for (at, origin) in origins.iter().enumerate() {
             let context = &contexts[at.min(contexts.len() - 1)];
-            let search = &mut memory[0];
+            let search = &mut searches[at];
             search.begin_for(context, origin.node, &ends);
             let before = std::mem::take(&mut ends);
             ends.resize(before.len(), 0);
@@ -186,7 +186,6 @@ impl WalkForEach {
                 break;
             }
         }
-        paths.searches.replace(memory);
         // How long the walks to a node are altogether.
         let length = |node: usize| {
             let lengths =
@@ -195,35 +194,29 @@ impl WalkForEach {
         };
         let mut shared: Vec<(Length, usize)> = bits::iter(&ends).map(|node| (length(node), node)).collect();
         shared.sort_unstable();
-        shared.into_iter().any(|(_, node)| self.hand_on(&contexts, origins, &walks, node, next))
+        let walk = |at: usize, node: usize| {
+            let (length, arrival) = walks[at].get(&(node as u32))?;
+            let (context, start) = (&contexts[at.min(contexts.len() - 1)], origins[at].node);
+            let hops = trace(context, &searches[at].history, (start, node), *length, arrival.via);
+            if at == 0 {
+                self.path.set_needed(context, start as u32, arrival);
+            }
+            Some((origins[at].element, Found::new(context, start as u32, hops, arrival)))
+        };
+        let found = shared.into_iter().any(|(_, node)| {
+            let walks: Option<Vec<_>> = (0..origins.len()).map(|at| walk(at, node)).collect();
+            walks.is_some_and(|found| {
+                paths.hand_on(self.path.step, Some(HandedOn::ForEach(Arc::clone(self), found)));
+                next(run)
+            })
+        });
+        paths.searches.replace(searches);
+        found
     }
 
     fn context<'r>(&'r self, run: &'r Run<'r>, origin: &Origin) -> Context<'r> {
         self.parts.keep(run, origin.element);
         Context::new(run, &self.path, &origin.inputs)
-    }
-
-    /// Hands on a node in which the walks of all elements end; says whether that is enough.
-    fn hand_on(
-        self: &Arc<Self>,
-        contexts: &[Context<'_>],
-        origins: &[Origin],
-        walks: &[FxHashMap<u32, (Length, Arrival)>],
-        node: usize,
-        next: &Node,
-    ) -> bool {
-        let run = contexts[0].run;
-        let mut found = Vec::with_capacity(origins.len());
-        for ((at, origin), walks) in origins.iter().enumerate().zip(walks) {
-            let Some((length, arrival)) = walks.get(&(node as u32)) else { return false };
-            let context = &contexts[at.min(contexts.len() - 1)];
-            if at == 0 {
-                self.path.set_needed(context, origin.node as u32, arrival);
-            }
-            found.push((origin.element, Found::new(context, origin.node as u32, *length, arrival)));
-        }
-        run.paths().hand_on(self.path.step, Some(HandedOn::ForEach(Arc::clone(self), found)));
-        next(run)
     }
 
     /// Sets all variables of walks that were handed on by their ends.

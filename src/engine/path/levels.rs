@@ -3,12 +3,6 @@
 use super::matrix::join;
 use rustc_hash::FxHashMap;
 
-/// What walks of one length reach.
-pub(super) trait Reached: Default {
-    fn is_empty(&self) -> bool;
-    fn clear(&mut self);
-}
-
 /// The nodes reached by walks of one length from one start.
 #[derive(Debug, Default)]
 pub(super) struct Level {
@@ -20,7 +14,7 @@ pub(super) struct Level {
     pub(super) closing_rows: Vec<u64>,
 }
 
-impl Reached for Level {
+impl Level {
     fn is_empty(&self) -> bool {
         self.configs.is_empty() && self.closing.is_empty()
     }
@@ -35,44 +29,38 @@ impl Reached for Level {
 
 /// Levels with one number of moves, by their steps.
 #[derive(Debug)]
-struct Moves<L> {
-    levels: Vec<L>,
+struct Moves {
+    levels: Vec<Level>,
     /// No level before this one holds anything, and none from `end` on.
     from: usize,
     end: usize,
 }
 
-impl<L> Default for Moves<L> {
+impl Default for Moves {
     fn default() -> Self {
         Self { levels: Vec::new(), from: usize::MAX, end: 0 }
     }
 }
 
-impl<L: Reached> Moves<L> {
+impl Moves {
     fn clear(&mut self) {
-        self.levels[self.from.min(self.end)..self.end].iter_mut().for_each(L::clear);
+        self.levels[self.from.min(self.end)..self.end].iter_mut().for_each(Level::clear);
         (self.from, self.end) = (usize::MAX, 0);
     }
 }
 
 /// The levels of a search that it has not looked at. A step makes a walk longer by a step and by a move at most, so
 /// there are levels with the moves at hand and with one more.
-#[derive(Debug)]
-pub(super) struct Levels<L> {
+#[derive(Debug, Default)]
+pub(super) struct Levels {
     moves: u32,
     /// With the moves at hand and with one more: even and odd.
-    sides: [Moves<L>; 2],
+    sides: [Moves; 2],
     /// Memory of a level: nothing is reached in it.
-    spare: L,
+    spare: Level,
 }
 
-impl<L: Default> Default for Levels<L> {
-    fn default() -> Self {
-        Self { moves: 0, sides: [Moves::default(), Moves::default()], spare: L::default() }
-    }
-}
-
-impl<L: Reached> Levels<L> {
+impl Levels {
     pub(super) fn clear(&mut self) {
         self.moves = 0;
         self.sides.iter_mut().for_each(Moves::clear);
@@ -95,7 +83,7 @@ impl<L: Reached> Levels<L> {
     }
 
     #[inline]
-    pub(super) fn pop(&mut self) -> Option<(Length, L)> {
+    pub(super) fn pop(&mut self) -> Option<(Length, Level)> {
         let length = self.first()?;
         let mut level = std::mem::take(&mut self.spare);
         std::mem::swap(&mut self.sides[length.0 as usize & 1].levels[length.1 as usize], &mut level);
@@ -103,24 +91,22 @@ impl<L: Reached> Levels<L> {
     }
 
     #[inline]
-    pub(super) fn keep(&mut self, mut level: L) {
+    pub(super) fn keep(&mut self, mut level: Level) {
         level.clear();
         self.spare = level;
     }
 
     #[inline]
-    pub(super) fn at(&mut self, length: Length) -> &mut L {
+    pub(super) fn at(&mut self, length: Length) -> &mut Level {
         let side = &mut self.sides[length.0 as usize & 1];
         let steps = length.1 as usize;
         (side.from, side.end) = (side.from.min(steps), side.end.max(steps + 1));
         if side.levels.len() < side.end {
-            side.levels.resize_with(side.end, L::default);
+            side.levels.resize_with(side.end, Level::default);
         }
         &mut side.levels[steps]
     }
-}
 
-impl Levels<Level> {
     #[inline(always)]
     pub(super) fn add(&mut self, length: Length, config: u32, row: &[u64]) {
         let level = self.at(length);

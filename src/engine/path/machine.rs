@@ -56,6 +56,8 @@ pub(super) struct Machine {
     pub(super) repeats: bool,
     /// Whether each way to begin is also a way to go on from where a walk may end.
     pub(super) goes_round: bool,
+    /// Whether each way to end compares the last node with the first one.
+    pub(super) closes: bool,
     /// What is done at the first node, and the first step.
     pub(super) starts: Vec<(Ops, usize)>,
     /// What is done at the only node of a walk without steps; each way.
@@ -176,6 +178,9 @@ impl Machine {
             place.keeps = live[s].iter().filter_map(|v| maker.places.get(v).copied()).collect();
         }
         machine.needed = needed.iter().filter_map(|v| maker.places.get(v).copied()).collect();
+        let compares = |op: &Op| matches!(op, Op::Is(_, Target::First));
+        let mut ends = machine.places.iter().flat_map(|place| &place.ends);
+        machine.closes = !scope.cycle && ends.all(|ops| ops.iter().any(compares));
         machine.vars = maker.vars;
         machine.of_ends = of_ends.into_iter().filter(|of| needed.contains(&of.var)).collect();
         machine

@@ -3,8 +3,7 @@
 //! A node is a candidate or a set of candidates of which one is true. Links are techniques whose matches are pairs of
 //! nodes (`link`): after a change they are looked for only where it concerns them, and the other pairs stay (`edges`).
 //! What they join is kept as rows of bits (`graph`). A path runs as a breadth-first search over nodes and the states of
-//! its automaton (`machine`), so that the shortest walks come first: from all starts at once (`multi_source`) where
-//! nothing is carried along but what the first node says, otherwise from each start by itself, side by side
+//! its automaton (`machine`), so that the shortest walks come first: from each start by itself, side by side
 //! (`single_source`). Where walks may end at all is found once for all nodes that lead to each other (`closure`): it
 //! answers where walks lead (`reach`), and decides where searches begin, or where the walks of several starts may all
 //! end (`for_each`). A cycle that can go round again lies in one component, so that only last steps inside of one are
@@ -37,7 +36,6 @@ mod matrix;
 mod memory;
 mod mentions;
 mod merge;
-mod multi_source;
 mod nodes;
 mod prepared;
 mod reach;

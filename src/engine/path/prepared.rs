@@ -149,7 +149,7 @@ impl Prepared {
     pub(super) fn may_fit(&self, ops: &Ops, node: usize) -> bool {
         let mut row = vec![0; self.nodes.words];
         bits::insert(&mut row, node);
-        self.keep_known(ops, &mut row);
+        self.keep_known(ops, None, &mut row);
         bits::has(&row, node)
     }
 
@@ -255,14 +255,17 @@ impl Prepared {
     /// The nodes that fit what is done at them as far as that is known before the search.
     pub(super) fn allowed(&self, ops: &Ops) -> Vec<u64> {
         let mut row = self.nodes.alive.clone();
-        self.keep_known(ops, &mut row);
+        self.keep_known(ops, None, &mut row);
         row
     }
 
-    /// Keeps the nodes that fit whatever is known before the search.
-    pub(super) fn keep_known(&self, ops: &Ops, row: &mut [u64]) {
+    /// Keeps the nodes that fit whatever is known before the search, and the first node where it is given.
+    fn keep_known(&self, ops: &Ops, first: Option<usize>, row: &mut [u64]) {
         for op in ops {
             match *op {
+                Op::Is(part, Target::First) if let Some(first) = first => {
+                    self.nodes.keep_part(row, part, self.nodes.part(first, part));
+                }
                 Op::Is(part, Target::Outer(at)) => self.nodes.keep_part(row, part, self.outer[at]),
                 Op::Is(part, _) if !part.set => meet(row, self.nodes.of_one(part)),
                 _ => {}
@@ -270,18 +273,38 @@ impl Prepared {
         }
     }
 
-    /// Writes the nodes that a walk may end at and that exclude something together with a start; false where others
-    /// matter too. `memory` has the words of a row.
-    pub(super) fn useful(&self, start: usize, memory: &mut [u64], useful: &mut [u64]) -> bool {
-        let Some(against) = &self.against else { return false };
-        useful.fill(0);
-        if let Some(row) = against.row(start) {
-            for (w, (single, word)) in memory.iter_mut().zip(row).enumerate() {
-                *single = word & self.nodes.alive[w] & bits::low(self.nodes.singles.saturating_sub(w * 64));
+    /// Writes the nodes that a walk from a start is worth ending at: that exclude something together with it, and that
+    /// fit what each way to end asks of both; false where that is any. `memory` has the words of a row.
+    pub(super) fn useful(
+        &self,
+        machine: &Machine,
+        start: usize,
+        memory: &mut [u64],
+        useful: &mut [u64],
+    ) -> bool {
+        useful.copy_from_slice(&self.lasts);
+        if let Some(against) = &self.against {
+            useful.fill(0);
+            if let Some(row) = against.row(start) {
+                for (w, (single, word)) in memory.iter_mut().zip(row).enumerate() {
+                    *single =
+                        word & self.nodes.alive[w] & bits::low(self.nodes.singles.saturating_sub(w * 64));
+                }
+                against.spread(memory, useful);
+                meet(useful, &self.lasts);
             }
-            against.spread(memory, useful);
-            meet(useful, &self.lasts);
         }
-        true
+        if machine.closes {
+            let all = useful.to_vec();
+            useful.fill(0);
+            let mut ends: Vec<&Ops> = machine.places.iter().flat_map(|place| &place.ends).collect();
+            ends.dedup();
+            for ops in ends {
+                memory.copy_from_slice(&all);
+                self.keep_known(ops, Some(start), memory);
+                join(useful, memory);
+            }
+        }
+        self.against.is_some() || machine.closes
     }
 }

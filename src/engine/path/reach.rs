@@ -44,7 +44,7 @@ impl CompiledPath {
     fn walk_from(&self, run: &Run<'_>, inputs: &[u64], start: usize, out: &mut Wide) {
         let context = Context::new(run, self, inputs);
         let mut search = SingleSource::default();
-        search.begin(&context, None, start, false);
+        search.begin(&context, None, start);
         let mut arrivals: Vec<Arrival> = Vec::new();
         while search.length().is_some() && !run.give_up() {
             search.advance(&context, &mut arrivals);

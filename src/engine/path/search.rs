@@ -1,4 +1,4 @@
-//! Runs a path: all starts side by side or at once, the shortest walks first, each handed on to what comes after the
+//! Runs a path: all starts side by side, the shortest walks first, each handed on to what comes after the
 //! path.
 
 use super::context::{Context, Env};
@@ -6,10 +6,7 @@ use super::detour::{Detour, Detours, Memory};
 use super::found::{Found, HandedOn};
 use super::levels::{Arrival, Length};
 use super::trail::{Hop, is_simple, passes_twice, trace};
-use super::{
-    closure::Closure, compiled::CompiledPath, multi_source::MultiSource, replay::Other,
-    single_source::SingleSource,
-};
+use super::{closure::Closure, compiled::CompiledPath, replay::Other, single_source::SingleSource};
 use crate::{board::bits, compile::Node, run::Run};
 use rustc_hash::FxHashSet;
 use std::cell::Cell;
@@ -105,32 +102,7 @@ impl CompiledPath {
         if let Some(gained) = gained {
             context.keep_connected(gained);
         }
-        let found = match MultiSource::serves(&context) && !self.needs_walk {
-            true => self.search_all_starts(&context, inputs, next),
-            false => self.search_each_start(&context, next),
-        };
-        (found, context.is_complete())
-    }
-
-    fn search_all_starts(self: &Arc<Self>, context: &Context<'_>, inputs: &[u64], next: &Node) -> bool {
-        let paths = context.run.paths();
-        let mut search = paths.multi_source.take();
-        search.begin(context);
-        let (mut found, mut arrivals, mut offers) = (false, Vec::new(), Offers::new(self, context, next));
-        while let Some(length) = search.length().into_iter().chain(offers.length()).min()
-            && !found
-            && !context.run.has_passed()
-        {
-            if search.length() == Some(length) {
-                search.advance(context, &mut arrivals);
-            }
-            found = arrivals.drain(..).any(|(start, arrival)| {
-                let hops = || self.trace(context.run, inputs, &Found::new(context, start, length, &arrival));
-                offers.offer(start, length, &arrival, hops)
-            }) || offers.offer_others(length);
-        }
-        paths.multi_source.replace(search);
-        found
+        (self.search_each_start(&context, next), context.is_complete())
     }
 
     fn search_each_start(self: &Arc<Self>, context: &Context<'_>, next: &Node) -> bool {
@@ -140,10 +112,11 @@ impl CompiledPath {
         while searches.len() < count {
             searches.push(SingleSource::default());
         }
-        let asks = if self.cycle { self.machine.goes_round } else { self.against.is_some() };
+        let machine = &self.machine;
+        let asks = if self.cycle { machine.goes_round } else { self.against.is_some() || machine.closes };
         let mut closure = asks.then(|| Closure::new(context, self));
         for (search, start) in searches.iter_mut().zip(bits::iter(&context.starts)) {
-            search.begin(context, closure.as_mut(), start, self.looks_at_walks());
+            search.begin(context, closure.as_mut(), start);
         }
         let found = self.hand_on(context, &mut searches[..count], next);
         paths.searches.replace(searches);
@@ -244,13 +217,13 @@ impl<'c, 'r> Offers<'c, 'r> {
             return false;
         }
         if !path.looks_at_walks() {
-            return self.hand_on_ends(start, length, arrival);
+            return self.hand_on_ends(start, hops(), arrival);
         }
         let (first, hops) = (start as usize, hops());
         let refused = path.simple && !is_simple(&context.nodes, first, &hops)
             || path.walks(context.run) > 1 && passes_twice(first, &hops);
         if !refused && !path.needs_walk && !path.cycle {
-            return self.hand_on_ends(start, length, arrival);
+            return self.hand_on_ends(start, hops, arrival);
         }
         let walk = Detour { hops, via: arrival.via, env: arrival.env };
         let tried = if refused { Tried::Refused } else { self.try_walk(first, &walk) };
@@ -268,10 +241,10 @@ impl<'c, 'r> Offers<'c, 'r> {
     }
 
     /// Hands on the ends of a walk and the variables that are needed; says whether that is enough.
-    fn hand_on_ends(&self, start: u32, length: Length, arrival: &Arrival) -> bool {
+    fn hand_on_ends(&self, start: u32, hops: Vec<Hop>, arrival: &Arrival) -> bool {
         let (path, context) = (self.path, self.context);
         path.set_needed(context, start, arrival);
-        let found = Found::new(context, start, length, arrival);
+        let found = Found::new(context, start, hops, arrival);
         context.run.paths().hand_on(path.step, Some(HandedOn::Walk(Arc::clone(path), found)));
         (self.next)(context.run)
     }

@@ -1,6 +1,6 @@
 //! The walks from one node, level by level: the fewest moves first, then the fewest steps.
 
-use super::levels::{Arrival, Config, Configs, History, Length, Level, Levels, Via};
+use super::levels::{Arrival, Config, Configs, History, Length, Levels, Via};
 use super::matrix::{drop_all, join, meet};
 use super::{closure::Closure, context::Context};
 use crate::{board::bits, limit::Limit};
@@ -14,7 +14,7 @@ pub(super) struct SingleSource {
     visited: Vec<u64>,
     /// Whether the walk without steps is not looked at yet.
     stands: bool,
-    levels: Levels<Level>,
+    levels: Levels,
     /// Ends that were found; or, of cycles, the nodes before the end.
     found: Vec<u64>,
     found_with: FxHashSet<(u32, Vec<Option<u64>>)>,
@@ -27,21 +27,15 @@ pub(super) struct SingleSource {
     row: Vec<u64>,
     next: Vec<u64>,
     groups: Vec<u64>,
-    keeps: bool,
+    /// What it has reached, to trace walks back.
     pub(super) history: History,
 }
 
 impl SingleSource {
-    /// Makes it the search from a node to ends that are worth it; what it reaches is kept to trace walks back.
-    pub(super) fn begin(
-        &mut self,
-        context: &Context<'_>,
-        closure: Option<&mut Closure>,
-        start: usize,
-        keep: bool,
-    ) {
-        self.reset(context, start, keep);
-        self.has_useful = context.useful(start, &mut self.next, &mut self.useful);
+    /// Makes it the search from a node to ends that are worth it.
+    pub(super) fn begin(&mut self, context: &Context<'_>, closure: Option<&mut Closure>, start: usize) {
+        self.reset(context, start);
+        self.has_useful = context.useful(&context.path.machine, start, &mut self.next, &mut self.useful);
         match closure {
             Some(closure) if context.path.cycle => {
                 if !std::mem::replace(&mut self.has_useful, true) {
@@ -57,16 +51,15 @@ impl SingleSource {
         self.set_out(context);
     }
 
-    /// Makes it the search from a node for walks that end in some nodes; what it reaches is not kept.
+    /// Makes it the search from a node for walks that end in some nodes.
     pub(super) fn begin_for(&mut self, context: &Context<'_>, start: usize, ends: &[u64]) {
-        self.reset(context, start, false);
+        self.reset(context, start);
         self.has_useful = true;
         self.useful.copy_from_slice(ends);
         self.set_out(context);
     }
 
-    fn reset(&mut self, context: &Context<'_>, start: usize, keep: bool) {
-        self.keeps = keep;
+    fn reset(&mut self, context: &Context<'_>, start: usize) {
         self.history.clear(context.nodes.words);
         self.start = start as u32;
         self.words = context.nodes.words;
@@ -135,9 +128,7 @@ impl SingleSource {
             }
             join(visited, row);
             let config = self.configs.all[*number as usize];
-            if self.keeps {
-                self.history.push(length, config, row);
-            }
+            self.history.push(length, config, row);
             let place = &context.path.machine.places[config.place as usize];
             if !context.path.cycle && length.0 >= context.least && !place.ends.is_empty() {
                 self.ends(context, config, row, arrivals);

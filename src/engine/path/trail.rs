@@ -1,10 +1,9 @@
 //! A walk that was found, traced back over the levels of its search, and whether it comes anywhere twice.
 
-use super::context::{Context, Envs};
+use super::context::Context;
 use super::levels::{Config, History, Length, Via};
-use super::{nodes::Nodes, single_source::SingleSource};
+use super::nodes::Nodes;
 use crate::board::bits;
-use rustc_hash::FxHashMap;
 
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Hop {
@@ -47,46 +46,6 @@ pub(super) fn trace(
     }
     hops.reverse();
     hops
-}
-
-/// The searches by which walks are found again that one path handed on.
-#[derive(Default)]
-pub(super) struct Again {
-    /// The path with what it is given, and the position and its version.
-    of: Option<(u64, Vec<u64>, u64, usize)>,
-    envs: Envs,
-    searches: FxHashMap<usize, SingleSource>,
-}
-
-impl Again {
-    /// Gets ready to find walks of a context's path again.
-    pub(super) fn begin(&mut self, context: &mut Context<'_>, inputs: Vec<u64>) {
-        let state = context.run.state;
-        let of = Some((context.path.id, inputs, state.identity(), state.version()));
-        if self.of != of {
-            *self = Self { of, ..Self::default() };
-        } else {
-            context.envs.replace(std::mem::take(&mut self.envs));
-        }
-    }
-
-    pub(super) fn end(&mut self, context: Context<'_>) {
-        self.envs = context.envs.into_inner();
-    }
-
-    /// What the search from a node reaches in less than so much.
-    pub(super) fn history(&mut self, context: &Context<'_>, start: usize, length: Length) -> &History {
-        let search = self.searches.entry(start).or_insert_with(|| {
-            let mut search = SingleSource::default();
-            search.begin(context, None, start, true);
-            search
-        });
-        let mut arrivals = Vec::new();
-        while search.length().is_some_and(|next| next < length) {
-            search.advance(context, &mut arrivals);
-        }
-        &search.history
-    }
 }
 
 struct Before {
