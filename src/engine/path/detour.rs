@@ -3,9 +3,10 @@
 
 use super::levels::{Arrival, Config, Length, Levels, Via};
 use super::matrix::{drop_all, join, meet};
-use super::trail::{Hop, comes_again};
+use super::trail::Hop;
 use super::{context::Context, search::Round};
-use crate::{board::bits, limit::Limit};
+use crate::board::bits::{self, Ones};
+use crate::limit::Limit;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
@@ -17,14 +18,32 @@ type Left = (u16, u16);
 
 const FAR: Left = (u16::MAX, u16::MAX);
 
+/// None of a list.
+const NONE: u32 = u32::MAX;
+
 /// A walk that was begun: its last step and the beginning that this goes on from.
 #[derive(Debug, Clone, Copy)]
 struct Begun {
-    before: Option<usize>,
-    hop: Hop,
+    before: u32,
+    place: u32,
+    node: u32,
+    way: u32,
+    env: u32,
+    /// The row of what the beginning before it has passed.
+    passed: u32,
     length: Length,
     /// Which way it ends, where it does.
-    end: Option<usize>,
+    end: u32,
+}
+
+/// What a step goes on from.
+#[derive(Debug, Clone, Copy)]
+struct From {
+    before: u32,
+    node: usize,
+    env: u32,
+    length: Length,
+    passed: u32,
 }
 
 #[derive(Default)]
@@ -44,10 +63,15 @@ pub(super) struct Detours<'c, 'r> {
     needed: Vec<Option<u64>>,
     /// How long they are at least, where none was looked for yet.
     unbegun: Option<Length>,
-    /// For each state and node how much longer a walk is at least that takes the step of the state to the node.
+    /// For each state and node how much longer a walk is at least that takes the step of the state to the node, and for
+    /// each state the nodes from which one leads to the end at all.
     left: Vec<Left>,
+    leads: Vec<u64>,
+    /// For each beginning that is gone on with the nodes that it does not come to: those that it has passed and, where no
+    /// cell may be come to twice, those of the cells that it has left; one row after another.
+    passed: Vec<u64>,
     all: Vec<Begun>,
-    queue: BinaryHeap<Reverse<(Length, Reverse<Length>, usize)>>,
+    queue: BinaryHeap<Reverse<(Length, Reverse<Length>, u32)>>,
     gone_on: usize,
     /// The walks with these ends that were handed on, where more than one may be.
     pub(super) met: Vec<Round>,
@@ -70,6 +94,8 @@ impl<'c, 'r> Detours<'c, 'r> {
             needed: needed.iter().map(|&var| context.value(arrival.env, var)).collect(),
             unbegun: Some(length),
             left: Vec::new(),
+            leads: Vec::new(),
+            passed: Vec::new(),
             all: Vec::new(),
             queue: BinaryHeap::new(),
             gone_on: 0,
@@ -83,10 +109,14 @@ impl<'c, 'r> Detours<'c, 'r> {
     }
 
     fn begin(&mut self, memory: &mut Memory) {
-        self.left = self.look_back(memory);
+        (self.left, self.leads) = (self.look_back(memory), memory.done.clone());
+        self.passed.resize(self.context.nodes.words, 0);
+        // Where it begins a walk only ends.
+        bits::insert(&mut self.passed, self.start);
         for (way, (ops, place)) in self.context.path.machine.starts.iter().enumerate() {
             if let Some(env) = self.context.at(ops, self.start, self.start, 0) {
-                self.step(None, (self.start, env, (0, 0)), way, *place);
+                let from = From { before: NONE, node: self.start, env, length: (0, 0), passed: 0 };
+                self.step(from, way, *place);
             }
         }
     }
@@ -99,9 +129,9 @@ impl<'c, 'r> Detours<'c, 'r> {
         while self.length().is_some_and(|length| length <= longest)
             && let Some(Reverse((_, _, at))) = self.queue.pop()
         {
-            let begun = self.all[at];
-            if let Some(end) = begun.end {
-                if let Some(found) = self.ended(at, end) {
+            let begun = self.all[at as usize];
+            if begun.end != NONE {
+                if let Some(found) = self.ended(at) {
                     return Some(found);
                 }
                 continue;
@@ -112,26 +142,34 @@ impl<'c, 'r> Detours<'c, 'r> {
                 self.queue.clear();
                 return None;
             }
-            let place = &self.context.path.machine.places[begun.hop.place];
+            let (node, length, passed) = (begun.node as usize, begun.length, self.pass(&begun));
+            let place = &self.context.path.machine.places[begun.place as usize];
             for (way, (ops, next)) in place.follows.iter().enumerate() {
-                if let Some(env) = self.context.at(ops, self.start, begun.hop.node, begun.hop.env) {
-                    self.step(Some(at), (begun.hop.node, env, begun.length), way, *next);
+                if let Some(env) = self.context.at(ops, self.start, node, begun.env) {
+                    self.step(From { before: at, node, env, length, passed }, way, *next);
                 }
             }
         }
         None
     }
 
-    fn ended(&self, at: usize, end: usize) -> Option<Detour> {
-        let (context, last) = (self.context, self.all[at]);
-        let Hop { place, node, env, .. } = last.hop;
-        let config = Config { place: place as u32, env, moves: last.length.0.min(context.least) };
-        let env = context.at(&context.path.machine.places[place].ends[end], self.start, node, env)?;
+    fn ended(&self, at: u32) -> Option<Detour> {
+        let (context, last) = (self.context, self.all[at as usize]);
+        let (place, end) = (last.place as usize, last.end as usize);
+        let config = Config { place: last.place, env: last.env, moves: last.length.0.min(context.least) };
+        let ops = &context.path.machine.places[place].ends[end];
+        let env = context.at(ops, self.start, last.node as usize, last.env)?;
         let needed = context.path.machine.needed.iter().map(|&var| context.value(env, var));
         if !needed.eq(self.needed.iter().copied()) {
             return None;
         }
-        let mut hops: Vec<Hop> = self.back_from(Some(at)).collect();
+        let (mut hops, mut at) = (Vec::new(), at);
+        while at != NONE {
+            let Begun { before, place, node, way, env, .. } = self.all[at as usize];
+            let (place, node, way) = (place as usize, node as usize, way as usize);
+            hops.push(Hop { place, node, way, env, back: None });
+            at = before;
+        }
         hops.reverse();
         let via = match context.path.cycle {
             true => Via::Closing { config, from: self.goal as u32, end },
@@ -140,69 +178,76 @@ impl<'c, 'r> Detours<'c, 'r> {
         Some(Detour { hops, via, env })
     }
 
-    /// The steps of a beginning, the last first.
-    fn back_from(&self, at: Option<usize>) -> impl Iterator<Item = Hop> + '_ {
-        let mut at = at;
-        std::iter::from_fn(move || {
-            let begun = self.all[at?];
-            at = begun.before;
-            Some(begun.hop)
-        })
-    }
-
-    fn step(
-        &mut self,
-        before: Option<usize>,
-        (node, env, length): (usize, u32, Length),
-        way: usize,
-        place: usize,
-    ) {
+    fn step(&mut self, from: From, way: usize, place: usize) {
         let context = self.context;
-        let cycle = context.path.cycle;
+        let From { before, node, passed, .. } = from;
+        let (cycle, count, words) = (context.path.cycle, context.nodes.len(), context.nodes.words);
         let ends = context.path.machine.places[place].ends.len();
+        let end = match cycle {
+            true => (node == self.goal && before != NONE).then_some(self.start),
+            false => Some(self.goal),
+        };
         for group in context.graph(place).leaving_node(node) {
-            let Some(env) = context.enter(env, place, &group.key) else { continue };
+            let Some(env) = context.enter(from.env, place, &group.key) else { continue };
             for moving in [false, true] {
-                let length = (length.0 + u32::from(moving), length.1 + 1);
-                for to in group.side(moving).row(node).into_iter().flat_map(bits::iter) {
-                    let hop = Hop { place, node: to, way, env, back: None };
-                    let closes = cycle && to == self.start && node == self.goal && before.is_some();
-                    if closes || (!cycle && to == self.goal) {
-                        if (context.least..=context.most).contains(&length.0) {
-                            for end in 0..ends {
-                                self.push(Begun { before, hop, length, end: Some(end) }, length);
-                            }
-                        }
-                        continue;
-                    }
-                    let left = self.left[place * context.nodes.len() + to];
+                let length = (from.length.0 + u32::from(moving), from.length.1 + 1);
+                let Some(row) = group.side(moving).row(node) else { continue };
+                for (w, &word) in row.iter().enumerate() {
                     // After the goal of a cycle there is only the step that closes it.
-                    if left == FAR || to == self.start || (cycle && node == self.goal) {
-                        continue;
+                    let mut open = match cycle && node == self.goal {
+                        true => 0,
+                        false => self.leads[place * words + w] & !self.passed[passed as usize * words + w],
+                    };
+                    if let Some(end) = end.filter(|end| end >> 6 == w) {
+                        open |= 1 << (end & 63);
                     }
-                    let whole = (length.0 + u32::from(left.0), length.1 + u32::from(left.1));
-                    if whole.0 <= context.most && !self.comes_again(before, to) {
-                        self.push(Begun { before, hop, length, end: None }, whole);
+                    for b in Ones(word & open) {
+                        let to = w << 6 | b;
+                        let (place, way) = (place as u32, way as u32);
+                        let hop =
+                            Begun { before, place, node: to as u32, way, env, passed, length, end: NONE };
+                        if Some(to) == end {
+                            if (context.least..=context.most).contains(&length.0) {
+                                (0..ends as u32).for_each(|end| self.push(Begun { end, ..hop }, length));
+                            }
+                            continue;
+                        }
+                        let left = self.left[place as usize * count + to];
+                        let whole = (length.0 + u32::from(left.0), length.1 + u32::from(left.1));
+                        if whole.0 <= context.most {
+                            self.push(hop, whole);
+                        }
                     }
                 }
             }
         }
     }
 
-    /// Whether a beginning comes to a node again, or to a cell where that matters.
-    fn comes_again(&self, before: Option<usize>, to: usize) -> bool {
+    /// Writes what a beginning has passed; gives the number of the row.
+    fn pass(&mut self, begun: &Begun) -> u32 {
         let (path, nodes) = (self.context.path, &self.context.nodes);
-        let shape = nodes.shape(to);
-        if path.simple && !path.cycle && shape == nodes.shape(self.start) && shape == nodes.shape(self.goal) {
-            // It may end where it began, by way of the same node; whether it does is asked once it has ended.
-            return false;
+        let (words, from) = (nodes.words, begun.passed as usize * nodes.words);
+        let number = (self.passed.len() / words) as u32;
+        self.passed.extend_from_within(from..from + words);
+        let row = &mut self.passed[number as usize * words..];
+        // A walk may end where it began, by way of the same cells; whether it does is asked once it has ended.
+        let home = nodes.shape(self.start);
+        let returns = path.simple && !path.cycle && home == nodes.shape(self.goal);
+        let node = begun.node as usize;
+        if !returns || nodes.shape(node) != home {
+            bits::insert(row, node);
         }
-        self.back_from(before).any(|hop| hop.node == to)
-            || (path.simple && comes_again(nodes, self.back_from(before), to))
+        if path.simple && begun.before != NONE {
+            let left = nodes.shape(self.all[begun.before as usize].node as usize);
+            if left != nodes.shape(node) && !(returns && left == home) {
+                nodes.add_shape(row, left);
+            }
+        }
+        number
     }
 
     fn push(&mut self, begun: Begun, whole: Length) {
-        self.queue.push(Reverse((whole, Reverse(begun.length), self.all.len())));
+        self.queue.push(Reverse((whole, Reverse(begun.length), self.all.len() as u32)));
         self.all.push(begun);
     }
 

@@ -2,7 +2,7 @@
 
 mod lifted;
 
-use super::matrix::{Matrix, meet};
+use super::matrix::{Matrix, join, meet};
 use super::sets::Sets;
 use crate::board::bits::{self, Ones};
 use crate::{against::Against, board::state::State, board::topology::Topology};
@@ -292,6 +292,16 @@ impl Nodes {
             (true, _) => self.keep_shape(row, value),
             (false, true) => self.keep_held(row, value),
             (false, false) => self.keep_held(row, 1 << value),
+        }
+    }
+
+    /// Adds the nodes to a row that lie in just the cells of a shape.
+    pub(super) fn add_shape(&self, row: &mut [u64], shape: u64) {
+        if (shape as usize) < self.cells {
+            join(row, &self.in_cell[shape as usize * self.words..]);
+        } else {
+            let alike = (self.singles..self.len()).filter(|&node| self.shape(node) == shape);
+            alike.for_each(|node| bits::insert(row, node));
         }
     }
 

@@ -147,9 +147,3 @@ fn comes_twice<T: PartialEq>(visits: &[T]) -> bool {
     let visits = &visits[..visits.len() - usize::from(is_closed)];
     (1..visits.len()).any(|at| visits[..at].contains(&visits[at]))
 }
-
-/// Whether a step comes to its cells again after some steps read backwards, but for where the walk begins.
-pub(super) fn comes_again(nodes: &Nodes, back: impl Iterator<Item = Hop>, to: usize) -> bool {
-    let cells = nodes.shape(to);
-    back.map(|hop| nodes.shape(hop.node)).skip_while(|&at| at == cells).any(|at| at == cells)
-}
