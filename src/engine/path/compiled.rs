@@ -137,6 +137,8 @@ pub(crate) struct CompiledPath {
     pub(super) links: Vec<Arc<CompiledLink>>,
     /// Extra key of searches that led to nothing: the outer variables that what comes after the path reads.
     pub(super) read_after: Option<Vec<Slot>>,
+    /// Whether its walks are found by a join, where its links have few pairs.
+    pub(super) is_join: bool,
     /// Whether later steps read more than ends and environment, or several walks with the same ends match.
     pub(super) needs_walk: bool,
     /// Whether the step after the conditions that follow at once reports that they are met.
@@ -167,8 +169,13 @@ impl CompiledPath {
         ids
     }
 
+    /// The nodes of a position that its links have as ends.
+    pub(super) fn nodes(&self, run: &Run<'_>) -> Arc<Nodes> {
+        run.paths().nodes(run, &self.set_makers(), || self.sets(run, &run.paths().singles(run)))
+    }
+
     /// The sets of single nodes that these links make.
-    pub(super) fn sets(&self, run: &Run<'_>, singles: &Nodes) -> Vec<Vec<u32>> {
+    fn sets(&self, run: &Run<'_>, singles: &Nodes) -> Vec<Vec<u32>> {
         let (mut sets, mut nodes) = (Vec::new(), Vec::new());
         for used in self.strong().filter(|used| used.link.makes_sets) {
             for set in used.link.edges(run).sets() {

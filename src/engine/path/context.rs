@@ -42,9 +42,9 @@ impl<'r> Context<'r> {
         Self { run, path, prepared, envs, starts, limited: Cell::new(false) }
     }
 
-    /// For a path with a memory: over the candidates alone.
-    pub(super) fn of_candidates(run: &'r Run<'r>, path: &'r CompiledPath) -> Self {
-        let prepared = Arc::new(Prepared::of_nodes(run, path, run.paths().singles(run)));
+    /// To go through walks over some nodes, which it does not look for.
+    pub(super) fn light(run: &'r Run<'r>, path: &'r CompiledPath, nodes: Arc<Nodes>) -> Self {
+        let prepared = Arc::new(Prepared::of_nodes(run, path, nodes));
         let envs = RefCell::new(IndexSet::from_iter([vec![None; path.machine.vars.len()]]));
         Self { run, path, prepared, envs, starts: Vec::new(), limited: Cell::new(false) }
     }

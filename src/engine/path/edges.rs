@@ -251,6 +251,14 @@ impl Adjacent {
         all
     }
 
+    /// Calls `see` with words of the set of candidates that one is related to.
+    #[inline]
+    pub(super) fn each_word(&self, candidate: u32, mut see: impl FnMut(usize, u64)) {
+        for row in [&self.stay, &self.moves].into_iter().filter_map(|rows| rows.get(candidate as usize)) {
+            row.iter().for_each(|&(w, word)| see(w as usize, word));
+        }
+    }
+
     pub(super) fn fill(&self, nodes: &Nodes, stay: &mut Matrix, moves: &mut Matrix) {
         for (rows, matrix) in [(&self.stay, stay), (&self.moves, moves)] {
             if !rows.is_empty() {

@@ -39,10 +39,7 @@ pub(super) struct Prepared {
 impl Prepared {
     pub(super) fn new(run: &Run<'_>, path: &CompiledPath) -> Self {
         let key: NodesKey = path.set_makers();
-        let nodes = run.paths().nodes(run, &key, || {
-            let singles = run.paths().singles(run);
-            path.sets(run, &singles)
-        });
+        let nodes = path.nodes(run);
         let graphs: Vec<Arc<Graph>> = path
             .specs
             .iter()

@@ -20,7 +20,7 @@ pub(super) type Round = (Vec<(bool, usize, usize)>, Env);
 type Rounds = FxHashSet<Round>;
 
 /// Hands walks on to `next`, and others with the same ends where they are refused or more are asked for.
-struct Offers<'c, 'r> {
+pub(super) struct Offers<'c, 'r> {
     path: &'c Arc<CompiledPath>,
     context: &'c Context<'r>,
     next: &'c Node,
@@ -31,7 +31,7 @@ struct Offers<'c, 'r> {
 }
 
 /// What came of a walk that was handed on.
-enum Tried {
+pub(super) enum Tried {
     Enough,
     /// It met the conditions that follow at once.
     Met,
@@ -98,6 +98,11 @@ impl CompiledPath {
         gained: Option<Vec<u32>>,
         next: &Node,
     ) -> (bool, bool) {
+        if self.is_join
+            && let Some(found) = self.join(run, next)
+        {
+            return found;
+        }
         let mut context = Context::new(run, self, inputs);
         if let Some(gained) = gained {
             context.keep_connected(gained);
@@ -156,11 +161,6 @@ impl CompiledPath {
         }
     }
 
-    /// Whether walks are looked at before they are handed on, and not their ends alone.
-    fn looks_at_walks(&self) -> bool {
-        self.needs_walk || self.cycle || self.simple
-    }
-
     pub(super) fn set_needed(&self, context: &Context<'_>, start: u32, arrival: &Arrival) {
         let run = context.run;
         self.set_ends(context, start as usize, arrival.node as usize);
@@ -195,7 +195,7 @@ impl CompiledPath {
 }
 
 impl<'c, 'r> Offers<'c, 'r> {
-    fn new(path: &'c Arc<CompiledPath>, context: &'c Context<'r>, next: &'c Node) -> Self {
+    pub(super) fn new(path: &'c Arc<CompiledPath>, context: &'c Context<'r>, next: &'c Node) -> Self {
         let (rounds, waiting, memory) = Default::default();
         Self { path, context, next, rounds, waiting, memory }
     }
@@ -216,17 +216,9 @@ impl<'c, 'r> Offers<'c, 'r> {
         if context.run.has_passed() {
             return false;
         }
-        if !path.looks_at_walks() {
-            return self.hand_on_ends(start, hops(), arrival);
-        }
         let (first, hops) = (start as usize, hops());
-        let refused = path.simple && !is_simple(&context.nodes, first, &hops)
-            || path.walks(context.run) > 1 && passes_twice(first, &hops);
-        if !refused && !path.needs_walk && !path.cycle {
-            return self.hand_on_ends(start, hops, arrival);
-        }
         let walk = Detour { hops, via: arrival.via, env: arrival.env };
-        let tried = if refused { Tried::Refused } else { self.try_walk(first, &walk) };
+        let tried = self.try_first(first, arrival, &walk);
         let mut met = Vec::new();
         match tried {
             Tried::Enough => return true,
@@ -238,6 +230,23 @@ impl<'c, 'r> Offers<'c, 'r> {
         detours.met = met;
         self.waiting.push(detours);
         false
+    }
+
+    /// Hands on the first walk that was found with its ends, all of it where that is asked for.
+    pub(super) fn try_first(&mut self, first: usize, arrival: &Arrival, walk: &Detour) -> Tried {
+        let (path, nodes) = (self.path, &self.context.nodes);
+        if path.simple && !is_simple(nodes, first, &walk.hops)
+            || path.walks(self.context.run) > 1 && passes_twice(first, &walk.hops)
+        {
+            return Tried::Refused;
+        }
+        if path.needs_walk || path.cycle {
+            return self.try_walk(first, walk);
+        }
+        match self.hand_on_ends(first as u32, walk.hops.clone(), arrival) {
+            true => Tried::Enough,
+            false => Tried::Met,
+        }
     }
 
     /// Hands on the ends of a walk and the variables that are needed; says whether that is enough.

@@ -8,7 +8,6 @@
 
 mod clauses;
 mod closure;
-mod names;
 mod plan;
 mod run;
 mod scene;

@@ -17,7 +17,7 @@ impl CompiledPath {
         memory: &Memory,
         next: &Node,
     ) -> bool {
-        let context = Context::of_candidates(run, self);
+        let context = Context::light(run, self, run.paths().singles(run));
         let scene = Scene::of(run, self, &memory.against);
         let plan = memory.plan.get_or_init(|| Plan::new(self));
         let mut shared = Shared::new(&context, &scene, plan);
