@@ -5,15 +5,15 @@
 //! weak step joins is read off what its links join on every position.
 
 use super::detour::Detour;
-use super::edges::Adjacent;
 use super::graph::{Used, fits, label_value};
 use super::levels::{Arrival, Config, Length, Via};
 use super::machine::{Ops, Place};
 use super::names::Names;
+use super::rows::{Excluded, Related};
 use super::search::{Offers, Tried};
 use super::trail::{Hop, passes_twice};
 use super::{compiled::CompiledPath, compiled::Spec, context::Context, matrix::meet, nodes::Nodes};
-use crate::{against::Against, board::bits, compile::Node, run::Run};
+use crate::{board::bits, compile::Node, run::Run};
 use indexmap::IndexMap;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::cmp::Ordering;
@@ -39,7 +39,7 @@ type Ends = (u32, u32, Vec<Option<u64>>);
 
 enum Moves {
     Strong(Strong),
-    Weak(Vec<Rows>),
+    Weak(Vec<Weak>),
 }
 
 /// The pairs of strong links: for each node those that it is joined with.
@@ -52,17 +52,12 @@ struct Strong {
     from: Vec<u32>,
 }
 
-/// What the links of a weak step relate each candidate to, worked out where it is asked.
-struct Rows {
-    fixed: Vec<Arc<Adjacent>>,
-    rows: Table,
-}
-
-/// A row of nodes for each candidate.
-struct Table {
-    words: usize,
+/// What the links of a weak step relate each candidate to.
+struct Weak {
+    /// Those that join the same on every position.
+    fixed: Arc<Related>,
+    /// And those that do not: a row for each candidate, nothing where there are none.
     rows: Vec<u64>,
-    made: Vec<u64>,
 }
 
 struct Join<'c, 'r> {
@@ -77,7 +72,7 @@ struct Join<'c, 'r> {
     leads: Vec<Option<Vec<u64>>>,
     /// What is against each candidate, where only walks matter whose ends exclude something together; what the start
     /// excludes, and memory of such a row.
-    against: Option<(Arc<Against>, Table)>,
+    against: Option<Arc<Excluded>>,
     excluded: Vec<u64>,
     common: Vec<u64>,
     hops: Vec<Hop>,
@@ -132,7 +127,7 @@ impl<'c, 'r> Join<'c, 'r> {
             .zip(&uses)
             .map(|(spec, uses)| match spec.strong {
                 true => Moves::Strong(Strong::new(run, &mut names, spec.tracked, uses)),
-                false => Moves::Weak(uses.iter().map(|uses| Rows::new(run, &context.nodes, uses)).collect()),
+                false => Moves::Weak(uses.iter().map(|uses| Weak::new(run, &context.nodes, uses)).collect()),
             })
             .collect();
         let mut firsts = vec![0; context.nodes.words];
@@ -159,7 +154,7 @@ impl<'c, 'r> Join<'c, 'r> {
             place.ends.is_empty().then_some(leads)
         };
         let leads = path.machine.places.iter().map(leads).collect();
-        let against = path.against.as_ref().map(|against| (Arc::clone(against), Table::new(&context.nodes)));
+        let against = path.against.as_ref().map(|against| run.paths().excluded(run, against));
         let row = || vec![0; context.nodes.words];
         let (excluded, common, hops, found) = (row(), row(), Vec::new(), Vec::new());
         Some(Self { context, names, moves, sets, firsts, leads, against, excluded, common, hops, found })
@@ -248,16 +243,16 @@ impl<'c, 'r> Join<'c, 'r> {
     }
 
     /// The nodes that a weak step leads to from a node, and from which the path goes on or at which it ends.
-    fn related(&mut self, node: u32, place: usize) -> Vec<u32> {
+    fn related(&self, node: u32, place: usize) -> Vec<u32> {
         let (path, nodes) = (self.context.path, &self.context.nodes);
-        let Moves::Weak(alternatives) = &mut self.moves[path.spec_of[place]] else { return Vec::new() };
+        let Moves::Weak(alternatives) = &self.moves[path.spec_of[place]] else { return Vec::new() };
         let leads = |node: usize| self.leads[place].as_ref().is_none_or(|leads| bits::has(leads, node));
         let (mut all, mut sets) = (vec![0; nodes.words], Vec::new());
         let mut common = vec![0; nodes.words];
-        for rows in alternatives {
+        for links in alternatives {
             common.copy_from_slice(&nodes.alive);
             for &member in self.names.members(&node) {
-                meet(&mut common, rows.row(nodes, member));
+                links.keep_related(nodes, member as usize, &mut common);
             }
             for first in bits::iter(&common).filter(|&first| bits::has(&self.firsts, first)) {
                 let at = self.sets.partition_point(|(known, _)| (*known as usize) < first);
@@ -278,16 +273,10 @@ impl<'c, 'r> Join<'c, 'r> {
     }
 
     /// Keeps what all candidates of a node exclude.
-    fn keep_excluded(&mut self, node: u32, common: &mut [u64]) {
-        let Some((against, table)) = &mut self.against else { return };
-        let (nodes, topology) = (&self.context.nodes, self.context.run.topology);
+    fn keep_excluded(&self, node: u32, common: &mut [u64]) {
+        let Some(against) = &self.against else { return };
         for &member in self.names.members(&node) {
-            let row = table.row(member, |row| {
-                against.each_word(topology, nodes.board(member as usize) as usize, |w, word| {
-                    nodes.add_live(w, word, row);
-                });
-            });
-            meet(common, row);
+            meet(common, against.of(self.context.run.topology, &self.context.nodes, member as usize));
         }
     }
 
@@ -440,56 +429,35 @@ impl Strong {
     }
 }
 
-impl Rows {
+impl Weak {
     fn new(run: &Run<'_>, nodes: &Nodes, uses: &[Used]) -> Self {
-        let mut rows = Self { fixed: Vec::new(), rows: Table::new(nodes) };
-        for used in uses {
-            if used.link.is_fixed() {
-                rows.fixed.push(used.link.adjacent(run, &used.asked));
-                continue;
-            }
+        let (fixed, others): (Vec<Used>, Vec<Used>) =
+            uses.iter().cloned().partition(|used| used.link.is_fixed());
+        let (words, mut rows) = (nodes.words, Vec::new());
+        for used in others {
+            rows.resize(nodes.singles * words, 0);
             let edges = used.link.edges(run);
             for pair in (0..edges.len()).filter(|&pair| fits(run, &edges, edges.labels(pair), &used.asked)) {
                 edges.each_member_pair(pair, |a, b| {
                     if let (Some(a), Some(b)) = (nodes.of_board(a), nodes.of_board(b)) {
-                        rows.rows.insert(a, b);
-                        rows.rows.insert(b, a);
+                        bits::insert(&mut rows[a * words..], b);
+                        bits::insert(&mut rows[b * words..], a);
                     }
                 });
             }
         }
-        rows
+        Self { fixed: run.paths().related(run, &fixed), rows }
     }
 
-    /// What a candidate is related to.
-    fn row(&mut self, nodes: &Nodes, single: u32) -> &[u64] {
-        let fixed = &self.fixed;
-        self.rows.row(single, |row| {
-            for adjacent in fixed {
-                adjacent.each_word(nodes.board(single as usize), |w, word| nodes.add_live(w, word, row));
+    /// Keeps what a candidate is related to.
+    fn keep_related(&self, nodes: &Nodes, single: usize, common: &mut [u64]) {
+        let fixed = self.fixed.of(nodes, single);
+        match self.rows.get(single * nodes.words..) {
+            Some(rows) if !rows.is_empty() => {
+                let row = fixed.iter().zip(rows).map(|(fixed, row)| fixed | row);
+                common.iter_mut().zip(row).for_each(|(word, row)| *word &= row);
             }
-        })
-    }
-}
-
-impl Table {
-    fn new(nodes: &Nodes) -> Self {
-        let words = nodes.words;
-        Self { words, rows: vec![0; nodes.singles * words], made: vec![0; words] }
-    }
-
-    fn insert(&mut self, a: usize, b: usize) {
-        bits::insert(&mut self.rows[a * self.words..], b);
-    }
-
-    /// The row of a candidate, to which `make` adds once.
-    fn row(&mut self, single: u32, make: impl FnOnce(&mut [u64])) -> &[u64] {
-        let single = single as usize;
-        let row = &mut self.rows[single * self.words..][..self.words];
-        if !bits::has(&self.made, single) {
-            bits::insert(&mut self.made, single);
-            make(row);
+            _ => meet(common, fixed),
         }
-        row
     }
 }

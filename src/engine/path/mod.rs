@@ -42,6 +42,7 @@ mod nodes;
 mod prepared;
 mod reach;
 mod replay;
+mod rows;
 mod rule;
 mod search;
 mod sets;
