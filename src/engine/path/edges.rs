@@ -144,6 +144,43 @@ impl Edges {
         &order[from..from + count]
     }
 
+    /// The pairs of a strong step between two nodes of a position, by their labels.
+    pub(super) fn joining(&self, nodes: &Nodes, state: &State, a: usize, b: usize) -> Vec<u32> {
+        let (a, b) = (self.ends_of(nodes, state, a), self.ends_of(nodes, state, b));
+        let joins =
+            |&(x, y): &(u32, u32)| (a.contains(&x) && b.contains(&y)) || (a.contains(&y) && b.contains(&x));
+        self.sorted(|pair| joins(&self.ends(pair)))
+    }
+
+    /// The pairs some of whose candidates are two candidates of the board, by their ends and labels.
+    pub(super) fn relating(&self, a: u32, b: u32) -> Vec<u32> {
+        self.sorted(|pair| {
+            let (x, y) = self.ends(pair);
+            let (x, y) = (self.members(&x), self.members(&y));
+            (x.contains(&a) && y.contains(&b)) || (x.contains(&b) && y.contains(&a))
+        })
+    }
+
+    fn sorted(&self, is: impl Fn(usize) -> bool) -> Vec<u32> {
+        let mut pairs: Vec<u32> = (0..self.len() as u32).filter(|&pair| is(pair as usize)).collect();
+        pairs.sort_by_key(|&pair| (self.ends(pair as usize), self.labels(pair as usize)));
+        pairs
+    }
+
+    /// The ends of which a position leaves a node.
+    fn ends_of(&self, nodes: &Nodes, state: &State, node: usize) -> Vec<u32> {
+        let is = |set: &[u32]| {
+            let mut left = nodes.singles_of(node);
+            set.iter().all(|&board| match nodes.of_board(board) {
+                Some(single) => left.next() == Some(single),
+                None => !nodes.is_true(board, state),
+            }) && left.next().is_none()
+        };
+        let single = (node < nodes.singles).then(|| nodes.board(node));
+        let sets = self.sets.iter().zip(self.candidates..).filter(|(set, _)| is(set)).map(|(_, end)| end);
+        single.into_iter().chain(sets).collect()
+    }
+
     /// Calls `see` with each two candidates that a pair of ends stands for.
     #[inline]
     pub(super) fn each_member_pair(&self, pair: usize, mut see: impl FnMut(u32, u32)) {

@@ -16,7 +16,6 @@
 //! of its links has joined a pair that was not there before (`edges`), where what follows the path can only find less
 //! as well; and then only walks are looked for that can go through such a pair.
 
-mod between;
 mod cache;
 mod closure;
 mod compile;

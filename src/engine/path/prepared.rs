@@ -1,12 +1,10 @@
 //! What a path needs of a position, made ready once for all its searches there.
 
-use super::between::{Between, BetweenKey};
 use super::graph::{Graph, GraphKey};
 use super::machine::{Machine, Op, Ops, Target};
 use super::matrix::{Matrix, drop_all, join, meet};
 use super::{cache::NodesKey, closure::Closure, compiled::CompiledPath, nodes::Nodes, rows::Excluded};
 use crate::{board::bits, board::topology::Topology, run::Run};
-use rustc_hash::FxHashMap;
 use std::sync::{Arc, Mutex};
 
 /// What each node excludes.
@@ -37,8 +35,6 @@ pub(super) struct Prepared {
     pub(super) lasts: Vec<u64>,
     /// Where walks may end at all, where that is asked of one node after another.
     pub(super) closure: Mutex<Option<Closure>>,
-    /// The pairs of links by the nodes that they join, where walks are gone through again.
-    pub(super) between: Mutex<FxHashMap<BetweenKey, Arc<Between>>>,
     /// What each node excludes, where only ends matter that exclude something together with the start.
     against: Option<Excludes>,
 }
@@ -77,7 +73,6 @@ impl Prepared {
             starts: Vec::new(),
             lasts: Vec::new(),
             closure: Mutex::default(),
-            between: Mutex::default(),
             against,
         };
         prepared.find_exits(&path.machine);
@@ -106,7 +101,6 @@ impl Prepared {
             starts: Vec::new(),
             lasts: Vec::new(),
             closure: Mutex::default(),
-            between: Mutex::default(),
             against: None,
         }
     }
