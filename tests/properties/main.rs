@@ -14,6 +14,7 @@ mod followed;
 mod for_each;
 mod generated;
 mod judge;
+mod kept;
 mod large;
 mod laws;
 mod linked;

@@ -4,6 +4,7 @@ use super::{matrix::Matrix, nodes::Nodes};
 use crate::{board::bits, board::state::State, board::topology::Topology};
 use indexmap::IndexSet;
 use rustc_hash::{FxBuildHasher, FxHashSet};
+use std::cmp::Ordering;
 use std::sync::OnceLock;
 
 /// The pairs that a link joins, each with what it says of itself.
@@ -19,6 +20,7 @@ pub(super) struct Edges {
     keys: Vec<u32>,
     labels: Vec<u64>,
     width: usize,
+    is_wide: Vec<bool>,
     sets: IndexSet<Box<[u32]>, FxBuildHasher>,
     /// Sets of cells or units that are labels.
     wide: IndexSet<Box<[u64]>, FxBuildHasher>,
@@ -34,9 +36,9 @@ const LAST: usize = 8;
 type Pair = (u32, u32, Box<[u64]>);
 
 impl Edges {
-    /// None yet; `width` labels each.
-    pub(super) fn new(candidates: usize, width: usize) -> Self {
-        Self { candidates: candidates as u32, width, ..Self::default() }
+    /// None yet; of the labels of each it is said which are sets of cells or units.
+    pub(super) fn new(candidates: usize, is_wide: Vec<bool>) -> Self {
+        Self { candidates: candidates as u32, width: is_wide.len(), is_wide, ..Self::default() }
     }
 
     /// How many pairs there are; some may be there twice.
@@ -124,16 +126,44 @@ impl Edges {
         Some(ends.flat_map(|end| self.members(end)).copied().collect())
     }
 
+    /// The pairs by their ends and labels. Sets come in an order of their own: their numbers depend on what was joined
+    /// before.
     pub(super) fn in_order(&self) -> &[u32] {
         self.order.get_or_init(|| {
-            let word = |(&(a, b), at): (&(u32, u32), u32)| (u64::from(a) << 32 | u64::from(b), at);
-            let mut order: Vec<(u64, u32)> = self.ends.iter().zip(0..).map(word).collect();
-            order.sort_unstable();
-            for alike in order.chunk_by_mut(|i, j| i.0 == j.0).filter(|alike| alike.len() > 1) {
-                alike.sort_by_key(|&(_, pair)| self.labels(pair as usize));
+            let mut sets: Vec<usize> = (0..self.sets.len()).collect();
+            sets.sort_unstable_by_key(|&set| &self.sets[set]);
+            let mut ranks = vec![0; sets.len()];
+            (self.candidates..).zip(sets).for_each(|(rank, set)| ranks[set] = rank);
+            let rank = |end: u32| end.checked_sub(self.candidates).map_or(end, |set| ranks[set as usize]);
+            let key = |pair: u32| {
+                let (a, b) = self.ends(pair as usize);
+                let (a, b) = (rank(a), rank(b));
+                (u64::from(a.min(b)) << 32 | u64::from(a.max(b)), pair)
+            };
+            let mut keys: Vec<(u64, u32)> = (0..self.len() as u32).map(key).collect();
+            keys.sort_unstable();
+            let mut order: Vec<u32> = keys.into_iter().map(|(_, pair)| pair).collect();
+            for alike in order.chunk_by_mut(|&a, &b| self.ends(a as usize) == self.ends(b as usize)) {
+                alike.sort_by(|&a, &b| self.compare_labels(a as usize, b as usize));
             }
-            order.into_iter().map(|(_, pair)| pair).collect()
+            order
         })
+    }
+
+    /// The candidates of both ends of a pair, in an order that does not depend on how these are numbered.
+    fn members_of(&self, pair: usize) -> [&[u32]; 2] {
+        let (a, b) = &self.ends[pair];
+        let (a, b) = (self.members(a), self.members(b));
+        if (a.len() > 1, a) < (b.len() > 1, b) { [a, b] } else { [b, a] }
+    }
+
+    fn compare_labels(&self, a: usize, b: usize) -> Ordering {
+        let labels = self.labels(a).iter().zip(self.labels(b)).zip(&self.is_wide);
+        let orders = labels.map(|((a, b), is_wide)| match is_wide {
+            true => compare_sets(self.wide_words(*a), self.wide_words(*b)),
+            false => a.cmp(b),
+        });
+        orders.fold(Ordering::Equal, Ordering::then)
     }
 
     /// The pairs with these ends, by their labels.
@@ -163,7 +193,10 @@ impl Edges {
 
     fn sorted(&self, is: impl Fn(usize) -> bool) -> Vec<u32> {
         let mut pairs: Vec<u32> = (0..self.len() as u32).filter(|&pair| is(pair as usize)).collect();
-        pairs.sort_by_key(|&pair| (self.ends(pair as usize), self.labels(pair as usize)));
+        pairs.sort_by(|&a, &b| {
+            let (a, b) = (a as usize, b as usize);
+            self.members_of(a).cmp(&self.members_of(b)).then_with(|| self.compare_labels(a, b))
+        });
         pairs
     }
 
@@ -227,6 +260,16 @@ impl EndNodes<'_> {
             None => self.nodes.of_board(end),
         }
     }
+}
+
+/// Smaller sets come first, then those that have the lowest member that the other one has not.
+fn compare_sets(a: &[u64], b: &[u64]) -> Ordering {
+    let other = a.iter().zip(b).find(|(a, b)| a != b);
+    let lowest = other.map_or(Ordering::Equal, |(a, b)| match a >> (a ^ b).trailing_zeros() & 1 {
+        1 => Ordering::Less,
+        _ => Ordering::Greater,
+    });
+    bits::len(a).cmp(&bits::len(b)).then(lowest)
 }
 
 /// The number of a set, which it is given where it has none.

@@ -388,7 +388,9 @@ impl Strong {
                 &[only] => names.nodes.of_board(only).map(|node| node as u32),
                 set => *known.entry(end).or_insert_with(|| names.of_set(run, set)),
             };
-            for pair in 0..edges.len() {
+            for at in 0..edges.len() {
+                // Keys come in the order of the pairs.
+                let pair = if tracked == 0 { at } else { edges.in_order()[at] as usize };
                 let (labels, (a, b)) = (edges.labels(pair), edges.ends(pair));
                 let (Some(a), Some(b)) = (node(a), node(b)) else { continue };
                 if a == b || !fits(run, &edges, labels, &used.asked) {

@@ -139,7 +139,8 @@ impl CompiledLink {
     }
 
     fn none(&self, run: &Run<'_>) -> Edges {
-        Edges::new(run.topology.cells.len() * run.topology.values, self.labels.len())
+        let is_wide = (0..self.labels.len()).map(|label| self.is_wide(label)).collect();
+        Edges::new(run.topology.cells.len() * run.topology.values, is_wide)
     }
 
     /// Looks for what it joins where it is awake, and adds it.
