@@ -73,7 +73,7 @@ const MOST_CANDIDATES: usize = 1 << 14;
 pub(crate) struct Cache {
     known: RefCell<Known>,
     /// The lists that links being enumerated fill, the innermost last.
-    pub(super) sinks: RefCell<Vec<Box<Edges>>>,
+    pub(super) sinks: RefCell<Vec<Edges>>,
     /// For each step of a plan that is a path: what it handed on last.
     found: RefCell<Vec<Option<HandedOn>>>,
     /// Memory of searches from single starts; empty while it is in use.
