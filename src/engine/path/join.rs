@@ -17,14 +17,14 @@ use crate::{board::bits, compile::Node, run::Run};
 use indexmap::IndexMap;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::cmp::Ordering;
-use std::ops::Range;
+use std::rc::Rc;
 use std::sync::Arc;
 
 /// About how many walks are looked at one by one: where there are more, they are followed row by row.
-const MOST_WALKS: usize = 4096;
+const MOST_WALKS: f64 = 4096.0;
 
 /// A weak step leads to about one of so many nodes.
-const RELATED: usize = 10;
+const RELATED: f64 = 10.0;
 
 /// A walk from a start that may be a match.
 struct Walk {
@@ -64,7 +64,7 @@ struct Join<'c, 'r> {
     context: &'c Context<'r>,
     names: Names,
     /// By kinds of steps.
-    moves: Vec<Moves>,
+    moves: Rc<[Moves]>,
     /// The sets among the nodes, each with its first candidate, and these.
     sets: Vec<(u32, u32)>,
     firsts: Vec<u64>,
@@ -113,12 +113,15 @@ impl<'c, 'r> Join<'c, 'r> {
         let mut names = Names::new(Arc::clone(&context.nodes));
         let uses: Vec<Vec<Vec<Used>>> = path.specs.iter().map(|spec| spec.used(run)).collect();
         // Whether a position has few walks is known before any of them is looked for.
-        let strong = |&spec: &&usize| path.specs[*spec].strong;
-        let pairs = path.spec_of.iter().filter(strong).map(|&spec| {
-            2 * uses[spec].iter().flatten().map(|used| used.link.edges(run).len()).sum::<usize>()
+        let nodes = context.nodes.singles as f64;
+        let walks = path.spec_of.iter().fold(nodes, |walks, &spec| match path.specs[spec].strong {
+            true => {
+                let pairs = uses[spec].iter().flatten().map(|used| used.link.edges(run).len());
+                walks * (2 * pairs.sum::<usize>()) as f64 / nodes
+            }
+            false => walks * nodes / RELATED,
         });
-        let walks = pairs.reduce(|walks, pairs| walks.saturating_mul(pairs) / RELATED);
-        if walks.is_some_and(|walks| walks > MOST_WALKS) {
+        if walks > MOST_WALKS {
             return None;
         }
         let mut moves: Vec<Moves> = path
@@ -154,6 +157,7 @@ impl<'c, 'r> Join<'c, 'r> {
             place.ends.is_empty().then_some(leads)
         };
         let leads = path.machine.places.iter().map(leads).collect();
+        let moves = moves.into();
         let against = path.against.as_ref().map(|against| run.paths().excluded(run, against));
         let row = || vec![0; context.nodes.words];
         let (excluded, common, hops, found) = (row(), row(), Vec::new(), Vec::new());
@@ -203,13 +207,10 @@ impl<'c, 'r> Join<'c, 'r> {
         for (way, (ops, place)) in follows.iter().enumerate() {
             let Some(env) = self.play(ops, start, node, env) else { continue };
             let hop = |to: u32, env| Hop { place: *place, node: to as usize, way, env, back: None };
-            match &self.moves[self.context.path.spec_of[*place]] {
+            let moves = Rc::clone(&self.moves);
+            match &moves[self.context.path.spec_of[*place]] {
                 Moves::Strong(strong) => {
-                    for at in strong.of(node) {
-                        let Moves::Strong(strong) = &self.moves[self.context.path.spec_of[*place]] else {
-                            return;
-                        };
-                        let (_, to, key) = strong.pairs[at];
+                    for &(_, to, key) in strong.of(node) {
                         if let Some(env) = self.context.enter(env, *place, &strong.keys[key as usize]) {
                             self.step(start, node, length, hop(to, env));
                         }
@@ -426,8 +427,8 @@ impl Strong {
         }
     }
 
-    fn of(&self, node: u32) -> Range<usize> {
-        self.from[node as usize] as usize..self.from[node as usize + 1] as usize
+    fn of(&self, node: u32) -> &[(u32, u32, u32)] {
+        &self.pairs[self.from[node as usize] as usize..self.from[node as usize + 1] as usize]
     }
 }
 
