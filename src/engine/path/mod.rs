@@ -8,8 +8,8 @@
 //! only walks are looked for that can go through such a pair. A link that joins the same on every position is enumerated
 //! once for a board, and the rows of what it joins are worked out where they are read (`rows`).
 //!
-//! A path is an automaton whose steps are links (`machine`). It runs in one of three ways, which hand on the same walks
-//! in the same order, the shortest first and one for each choice of ends:
+//! A path is an automaton whose steps are links (`machine`). It runs in one of three ways, which hand on the same ends in
+//! the same order, those of the shortest walks first and one walk for each choice of them:
 //!
 //! - A path that repeats nothing, over links that join few pairs, is a join of these (`join`).
 //! - Any other is a breadth-first search over nodes and states from each start by itself, side by side
