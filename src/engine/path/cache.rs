@@ -1,9 +1,8 @@
 //! What is known of the links of a position and of the paths over them, and how long it stays so.
 
 use super::edges::{Edges, Gains};
-use super::graph::{Graph, GraphKey, Used};
+use super::graph::{Graph, GraphKey};
 use super::memory::{Scene, SceneKey};
-use super::rows::{Excluded, Related};
 use super::{
     compiled::CompiledPath, found::HandedOn, link::CompiledLink, matrix::Matrix, nodes::Nodes,
     prepared::Prepared, sets::Sets, single_source::SingleSource,
@@ -46,8 +45,6 @@ struct Lasting {
     singles: Option<Arc<Nodes>>,
     graphs: FxHashMap<GraphKey, Arc<Graph>>,
     against: Option<Arc<Matrix>>,
-    excluded: Option<Arc<Excluded>>,
-    related: FxHashMap<GraphKey, Arc<Related>>,
 }
 
 #[derive(Default)]
@@ -275,25 +272,6 @@ impl Cache {
         }
         let make = || Arc::new(nodes.with_candidates(of.among(nodes.len(), nodes.words)));
         Arc::clone(now.against.entry(key.clone()).or_insert_with(make))
-    }
-
-    /// What each candidate excludes by a table of the board, row by row as it is asked.
-    pub(super) fn excluded(&self, run: &Run<'_>, table: &Arc<Against>) -> Arc<Excluded> {
-        let singles = self.singles(run);
-        let mut known = self.known(run);
-        let make = || Arc::new(Excluded::new(&singles, Arc::clone(table)));
-        Arc::clone(known.lasting.excluded.get_or_insert_with(make))
-    }
-
-    /// What some links relate each candidate to that join the same on every position, row by row as it is asked.
-    pub(super) fn related(&self, run: &Run<'_>, uses: &[Used]) -> Arc<Related> {
-        let singles = self.singles(run);
-        let key = GraphKey::new(&Vec::new(), false, 0, &[uses.to_vec()]);
-        let make = || {
-            let links = uses.iter().map(|used| used.link.adjacent(run, &used.asked));
-            Related::new(&singles, links.collect())
-        };
-        self.known_or(run, key, |known| &mut known.lasting.related, make)
     }
 
     /// The number of a set of cells in environments.

@@ -47,7 +47,6 @@ impl Compiler {
         } else {
             self.read_after(path, rest.steps)
         };
-        compiled.is_join = compiled.can_join();
         let path = Arc::new(compiled);
         self.note_path(rest);
         let next = self.next(rest)?;
@@ -247,7 +246,6 @@ impl Compiler {
             outer,
             within,
             shortest,
-            is_join: false,
             binds,
             ends,
             whole,

@@ -137,8 +137,6 @@ pub(crate) struct CompiledPath {
     pub(super) links: Vec<Arc<CompiledLink>>,
     /// Extra key of searches that led to nothing: the outer variables that what comes after the path reads.
     pub(super) read_after: Option<Vec<Slot>>,
-    /// Whether its walks are found by a join where its links join few pairs.
-    pub(super) is_join: bool,
     /// Whether later steps read more than ends and environment, or several walks with the same ends match.
     pub(super) needs_walk: bool,
     /// Whether the step after the conditions that follow at once reports that they are met.

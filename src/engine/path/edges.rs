@@ -177,9 +177,16 @@ impl Edges {
     /// The pairs of a strong step between two nodes of a position, by their labels.
     pub(super) fn joining(&self, nodes: &Nodes, state: &State, a: usize, b: usize) -> Vec<u32> {
         let (a, b) = (self.ends_of(nodes, state, a), self.ends_of(nodes, state, b));
-        let joins =
-            |&(x, y): &(u32, u32)| (a.contains(&x) && b.contains(&y)) || (a.contains(&y) && b.contains(&x));
-        self.sorted(|pair| joins(&self.ends(pair)))
+        match (a.as_slice(), b.as_slice()) {
+            (&[a], &[b]) => {
+                let ends = (a.min(b), a.max(b));
+                self.sorted(|pair| self.ends(pair) == ends)
+            }
+            _ => self.sorted(|pair| {
+                let (x, y) = self.ends(pair);
+                (a.contains(&x) && b.contains(&y)) || (a.contains(&y) && b.contains(&x))
+            }),
+        }
     }
 
     /// The pairs some of whose candidates are two candidates of the board, by their ends and labels.
@@ -329,14 +336,6 @@ impl Adjacent {
             });
         }
         all
-    }
-
-    /// Calls `see` with words of the set of candidates that one is related to.
-    #[inline]
-    pub(super) fn each_word(&self, candidate: u32, mut see: impl FnMut(usize, u64)) {
-        for row in [&self.stay, &self.moves].into_iter().filter_map(|rows| rows.get(candidate as usize)) {
-            row.iter().for_each(|&(w, word)| see(w as usize, word));
-        }
     }
 
     pub(super) fn fill(&self, nodes: &Nodes, stay: &mut Matrix, moves: &mut Matrix) {

@@ -8,18 +8,15 @@
 //! only walks are looked for that can go through such a pair. A link that joins the same on every position is enumerated
 //! once for a board, and the rows of what it joins are worked out where they are read (`rows`).
 //!
-//! A path is an automaton whose steps are links (`machine`). It runs in one of three ways, which hand on the same ends in
-//! the same order, those of the shortest walks first and one walk for each choice of them:
+//! A path is an automaton whose steps are links (`machine`). It runs as a breadth-first search over nodes and states from
+//! each start by itself, side by side (`single_source`), so that the shortest walks come first; what links join is rows of
+//! bits for it (`graph`). Where walks may end at all is found once for all nodes that lead to each other (`closure`): it
+//! answers where walks lead (`reach`), and decides which starts are searched from, or where the walks of several may all end
+//! (`for_each`). A cycle that can go round again lies in one component, so that only last steps inside of one are looked
+//! for. Where a walk is refused, others with the same ends follow, those that pass no node twice (`detour`).
 //!
-//! - A path that repeats nothing, over links that join few pairs, is a join of these (`join`).
-//! - Any other is a breadth-first search over nodes and states from each start by itself, side by side
-//!   (`single_source`); what links join is rows of bits for it (`graph`). Where walks may end at all is found once for all
-//!   nodes that lead to each other (`closure`): it answers where walks lead (`reach`), and decides which starts are searched
-//!   from, or where the walks of several may all end (`for_each`). A cycle that can go round again lies in one component, so
-//!   that only last steps inside of one are looked for. Where a walk is refused, others with the same ends follow, those
-//!   that pass no node twice (`detour`).
-//! - Where steps are given what the walk holds, where it goes next depends on all of it: beginnings of walks are searched,
-//!   each with what it holds (`memory`).
+//! Where steps are given what the walk holds, where it goes next depends on all of it: beginnings of walks are searched
+//! then, each with what it holds (`memory`).
 //!
 //! # One path followed through
 //!
@@ -33,16 +30,14 @@
 //! keep the value (`mentions`); `u` and `w` are needed later, so that the states bind them. All that follows is part of what
 //! is against both ends (`ends`): only walks matter whose ends exclude something together.
 //!
-//! On a position `bilocal` has, say, 90 pairs, all kept from the last look but those of a unit that has changed. About 300
-//! walks are to be expected, so the path is a join. It goes from each node of a pair in a row to its other node, `a`; from
-//! there to the nodes of such pairs that the row of `a` has, `b`; and over the pair of `b` to `q`. What `p` and `q` exclude
-//! is two more rows. The walks that are left are sorted and handed on by their ends and variables; the rest of a match (what
-//! its texts show of the walk) is only filled in where the conditions hold (`found`, `replay`).
-//!
-//! With `[ =bilocal= (_, v) -sees- (_, v) ]*` in it, the path is a search. The automaton's states are looked back through
-//! from its end, so that no walk goes where it cannot end (`prepared`); `closure` gives each start the ends that it leads
-//! to; a start none of whose ends excludes anything together with it is not searched from. The others advance a level at a
-//! time, each row at once over the rows of its nodes; a walk that ends is traced back over the levels (`trail`).
+//! On a position `bilocal` has, say, 90 pairs, all kept from the last look but those of a unit that has changed. Those in
+//! rows become the graph of the first and the last step, one group of rows for each `u`; what `sees` joins in columns is a
+//! table of the board, of which the rows of this position are kept while candidates go. The states are looked back through
+//! from the end, so that no walk goes where it cannot end (`prepared`). `closure` gives each start the ends that it leads
+//! to, and a start none of whose ends excludes anything together with it is not searched from. The others advance a level
+//! at a time, each row at once over the rows of its nodes. A walk that ends is traced back over the levels (`trail`) and
+//! handed on by its ends and variables; the rest of a match, what its texts show of the walk, is filled in where the
+//! conditions hold (`found`, `replay`).
 
 mod cache;
 mod closure;
@@ -56,7 +51,6 @@ mod ends;
 mod for_each;
 mod found;
 mod graph;
-mod join;
 mod levels;
 mod link;
 mod machine;
@@ -64,12 +58,10 @@ mod matrix;
 mod memory;
 mod mentions;
 mod merge;
-mod names;
 mod nodes;
 mod prepared;
 mod reach;
 mod replay;
-mod rows;
 mod rule;
 mod search;
 mod sets;

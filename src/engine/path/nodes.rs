@@ -166,7 +166,7 @@ impl Nodes {
 
     /// Adds to a row the nodes of some of the board's candidates, given as a word of their set.
     #[inline]
-    pub(super) fn add_live(&self, word: usize, candidates: u64, row: &mut [u64]) {
+    fn add_live(&self, word: usize, candidates: u64, row: &mut [u64]) {
         let (live, before) = self.live[word];
         if candidates & live == 0 {
             return;

@@ -3,16 +3,9 @@
 use super::graph::{Graph, GraphKey};
 use super::machine::{Machine, Op, Ops, Target};
 use super::matrix::{Matrix, drop_all, join, meet};
-use super::{cache::NodesKey, closure::Closure, compiled::CompiledPath, nodes::Nodes, rows::Excluded};
-use crate::{board::bits, board::topology::Topology, run::Run};
+use super::{cache::NodesKey, closure::Closure, compiled::CompiledPath, nodes::Nodes};
+use crate::{board::bits, run::Run};
 use std::sync::{Arc, Mutex};
-
-/// What each node excludes.
-enum Excludes {
-    /// Where nodes are candidates.
-    Candidates(Arc<Excluded>),
-    Nodes(Arc<Matrix>),
-}
 
 /// What the searches of a path share on one position, where what was bound before the path is the same.
 pub(super) struct Prepared {
@@ -35,8 +28,8 @@ pub(super) struct Prepared {
     pub(super) lasts: Vec<u64>,
     /// Where walks may end at all, where that is asked of one node after another.
     pub(super) closure: Mutex<Option<Closure>>,
-    /// What each node excludes, where only ends matter that exclude something together with the start.
-    against: Option<Excludes>,
+    /// What each node is against, where only ends matter that exclude something together with the start.
+    against: Option<Arc<Matrix>>,
 }
 
 impl Prepared {
@@ -56,10 +49,7 @@ impl Prepared {
                 })
             })
             .collect();
-        let against = path.against.as_ref().map(|against| match key.is_empty() {
-            true => Excludes::Candidates(run.paths().excluded(run, against)),
-            false => Excludes::Nodes(run.paths().against(run, &key, &nodes, against)),
-        });
+        let against = path.against.as_ref().map(|against| run.paths().against(run, &key, &nodes, against));
         let (least, most) = path.limits(run);
         let mut prepared = Self {
             nodes,
@@ -278,27 +268,15 @@ impl Prepared {
     /// fit what each way to end asks of both; false where that is any. `memory` has the words of a row.
     pub(super) fn useful(
         &self,
-        (topology, machine): (&Topology, &Machine),
+        machine: &Machine,
         start: usize,
         memory: &mut [u64],
         useful: &mut [u64],
     ) -> bool {
         useful.copy_from_slice(&self.lasts);
-        if self.against.is_some() {
+        if let Some(against) = &self.against {
             useful.fill(0);
-        }
-        match &self.against {
-            Some(Excludes::Candidates(rows)) => {
-                let row = rows.of(topology, &self.nodes, start);
-                memory
-                    .iter_mut()
-                    .zip(row)
-                    .zip(&self.nodes.alive)
-                    .for_each(|((to, row), alive)| *to = row & alive);
-                bits::iter(memory).for_each(|single| join(useful, rows.of(topology, &self.nodes, single)));
-                meet(useful, &self.lasts);
-            }
-            Some(Excludes::Nodes(against)) if let Some(row) = against.row(start) => {
+            if let Some(row) = against.row(start) {
                 for (w, (single, word)) in memory.iter_mut().zip(row).enumerate() {
                     *single =
                         word & self.nodes.alive[w] & bits::low(self.nodes.singles.saturating_sub(w * 64));
@@ -306,7 +284,6 @@ impl Prepared {
                 against.spread(memory, useful);
                 meet(useful, &self.lasts);
             }
-            _ => {}
         }
         if machine.closes {
             let all = useful.to_vec();

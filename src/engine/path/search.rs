@@ -20,7 +20,7 @@ pub(super) type Round = (Vec<(bool, usize, usize)>, Env);
 type Rounds = FxHashSet<Round>;
 
 /// Hands walks on to `next`, and others with the same ends where they are refused or more are asked for.
-pub(super) struct Offers<'c, 'r> {
+struct Offers<'c, 'r> {
     path: &'c Arc<CompiledPath>,
     context: &'c Context<'r>,
     next: &'c Node,
@@ -31,7 +31,7 @@ pub(super) struct Offers<'c, 'r> {
 }
 
 /// What came of a walk that was handed on.
-pub(super) enum Tried {
+enum Tried {
     Enough,
     /// It met the conditions that follow at once.
     Met,
@@ -98,11 +98,6 @@ impl CompiledPath {
         gained: Option<Vec<u32>>,
         next: &Node,
     ) -> (bool, bool) {
-        if self.is_join
-            && let Some(found) = self.join(run, next)
-        {
-            return found;
-        }
         let mut context = Context::new(run, self, inputs);
         if let Some(gained) = gained {
             context.keep_connected(gained);
@@ -195,7 +190,7 @@ impl CompiledPath {
 }
 
 impl<'c, 'r> Offers<'c, 'r> {
-    pub(super) fn new(path: &'c Arc<CompiledPath>, context: &'c Context<'r>, next: &'c Node) -> Self {
+    fn new(path: &'c Arc<CompiledPath>, context: &'c Context<'r>, next: &'c Node) -> Self {
         let (rounds, waiting, memory) = Default::default();
         Self { path, context, next, rounds, waiting, memory }
     }
@@ -233,7 +228,7 @@ impl<'c, 'r> Offers<'c, 'r> {
     }
 
     /// Hands on the first walk that was found with its ends, all of it where that is asked for.
-    pub(super) fn try_first(&mut self, first: usize, arrival: &Arrival, walk: &Detour) -> Tried {
+    fn try_first(&mut self, first: usize, arrival: &Arrival, walk: &Detour) -> Tried {
         let (path, nodes) = (self.path, &self.context.nodes);
         if path.simple && !is_simple(nodes, first, &walk.hops)
             || path.walks(self.context.run) > 1 && passes_twice(first, &walk.hops)

@@ -35,12 +35,7 @@ impl SingleSource {
     /// Makes it the search from a node to ends that are worth it.
     pub(super) fn begin(&mut self, context: &Context<'_>, closure: Option<&mut Closure>, start: usize) {
         self.reset(context, start);
-        self.has_useful = context.useful(
-            (context.run.topology, &context.path.machine),
-            start,
-            &mut self.next,
-            &mut self.useful,
-        );
+        self.has_useful = context.useful(&context.path.machine, start, &mut self.next, &mut self.useful);
         match closure {
             Some(closure) if context.path.cycle => {
                 if !std::mem::replace(&mut self.has_useful, true) {

@@ -8,6 +8,7 @@
 
 mod clauses;
 mod closure;
+mod names;
 mod plan;
 mod run;
 mod scene;

@@ -3,10 +3,10 @@
 mod strong;
 
 use self::strong::Step;
+use super::names::{Held, Names};
 use super::plan::Plan;
 use super::scene::{Moves, Scene};
 use crate::path::machine::{Op, Ops};
-use crate::path::names::{Held, Names};
 use crate::{board::bits, path::context::Context};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::sync::Arc;

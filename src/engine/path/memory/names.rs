@@ -1,9 +1,8 @@
-//! Nodes by numbers as they come: the candidates of a position, then sets of these.
+//! The nodes of walks with a memory, by numbers: the candidates of a position, then sets of these as walks make them.
 
-use super::context::Context;
-use super::machine::{Op, Target};
-use super::nodes::{Nodes, Part};
-use crate::{board::bits, run::Run};
+use crate::path::machine::{Op, Target};
+use crate::path::nodes::{Nodes, Part};
+use crate::{board::bits, path::context::Context};
 use indexmap::IndexSet;
 use rustc_hash::FxBuildHasher;
 use std::sync::Arc;
@@ -40,32 +39,6 @@ impl Names {
     pub(super) fn members<'n>(&'n self, node: &'n u32) -> &'n [u32] {
         let at = (*node as usize).checked_sub(self.nodes.singles);
         at.map_or(std::slice::from_ref(node), |at| &self.sets[at])
-    }
-
-    /// The node of some candidates of the board; nothing where the position has none, or one of them is placed.
-    pub(super) fn of_set(&mut self, run: &Run<'_>, set: &[u32]) -> Option<u32> {
-        let mut singles = Vec::with_capacity(set.len());
-        let all = self.nodes.of_candidates(set, run.state, &mut singles);
-        singles.sort_unstable();
-        (all && !singles.is_empty()).then(|| self.number(&singles))
-    }
-
-    /// The nodes that are sets.
-    pub(super) fn sets(&self) -> impl Iterator<Item = u32> {
-        let sets = self.sets.iter().zip(self.nodes.singles as u32..);
-        sets.filter(|(set, _)| !set.is_empty()).map(|(_, number)| number)
-    }
-
-    /// Whether two nodes lie in the same cells.
-    pub(super) fn are_alike(&self, a: u32, b: u32) -> bool {
-        self.cells(&a).eq(self.cells(&b))
-    }
-
-    /// The cells of a node, in order.
-    fn cells<'n>(&'n self, node: &'n u32) -> impl Iterator<Item = usize> + 'n {
-        let mut last = usize::MAX;
-        let cells = self.members(node).iter().map(|&member| self.nodes.cell(member as usize));
-        cells.filter(move |&cell| std::mem::replace(&mut last, cell) != cell)
     }
 
     /// What a node has where something asks for it; nothing where that is not one cell or value.
@@ -120,7 +93,7 @@ impl Names {
             let Some(value) = self.part(context, self.members(&node), part) else { return };
             let known = match target {
                 Target::Outer(at) => Some(context.outer[at]),
-                Target::First => self.part(context, self.members(&first), part),
+                Target::First => self.part(context, &[first], part),
                 Target::Free => None,
                 Target::Env(var, binds) => match context.value(env, var) {
                     None if binds => {
