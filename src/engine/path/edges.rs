@@ -209,16 +209,26 @@ impl Edges {
 
     /// The ends of which a position leaves a node.
     fn ends_of(&self, nodes: &Nodes, state: &State, node: usize) -> Vec<u32> {
-        let is = |set: &[u32]| {
-            let mut left = nodes.singles_of(node);
-            set.iter().all(|&board| match nodes.of_board(board) {
-                Some(single) => left.next() == Some(single),
-                None => !nodes.is_true(board, state),
-            }) && left.next().is_none()
-        };
-        let single = (node < nodes.singles).then(|| nodes.board(node));
-        let sets = self.sets.iter().zip(self.candidates..).filter(|(set, _)| is(set)).map(|(_, end)| end);
-        single.into_iter().chain(sets).collect()
+        let own: Vec<u32> = nodes.singles_of(node).map(|single| nodes.board(single)).collect();
+        let mut ends = Vec::new();
+        if let &[only] = own.as_slice() {
+            ends.push(only);
+        }
+        for (set, end) in self.sets.iter().zip(self.candidates..) {
+            // Mostly all of a set is left.
+            let mut gone = set.iter().filter(|&&board| nodes.of_board(board).is_none()).peekable();
+            let is = match gone.peek() {
+                None => **set == *own,
+                Some(_) => {
+                    gone.all(|&board| !nodes.is_true(board, state))
+                        && set.iter().filter(|&&board| nodes.of_board(board).is_some()).eq(&own)
+                }
+            };
+            if is {
+                ends.push(end);
+            }
+        }
+        ends
     }
 
     /// Calls `see` with each two candidates that a pair of ends stands for.
