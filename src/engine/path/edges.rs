@@ -150,13 +150,6 @@ impl Edges {
         })
     }
 
-    /// The candidates of both ends of a pair, in an order that does not depend on how these are numbered.
-    fn members_of(&self, pair: usize) -> [&[u32]; 2] {
-        let (a, b) = &self.ends[pair];
-        let (a, b) = (self.members(a), self.members(b));
-        if (a.len() > 1, a) < (b.len() > 1, b) { [a, b] } else { [b, a] }
-    }
-
     fn compare_labels(&self, a: usize, b: usize) -> Ordering {
         let labels = self.labels(a).iter().zip(self.labels(b)).zip(&self.is_wide);
         let orders = labels.map(|((a, b), is_wide)| match is_wide {
@@ -172,63 +165,6 @@ impl Edges {
         let from = order.partition_point(|&pair| self.ends(pair as usize) < key);
         let count = order[from..].partition_point(|&pair| self.ends(pair as usize) == key);
         &order[from..from + count]
-    }
-
-    /// The pairs of a strong step between two nodes of a position, by their labels.
-    pub(super) fn joining(&self, nodes: &Nodes, state: &State, a: usize, b: usize) -> Vec<u32> {
-        let (a, b) = (self.ends_of(nodes, state, a), self.ends_of(nodes, state, b));
-        match (a.as_slice(), b.as_slice()) {
-            (&[a], &[b]) => {
-                let ends = (a.min(b), a.max(b));
-                self.sorted(|pair| self.ends(pair) == ends)
-            }
-            _ => self.sorted(|pair| {
-                let (x, y) = self.ends(pair);
-                (a.contains(&x) && b.contains(&y)) || (a.contains(&y) && b.contains(&x))
-            }),
-        }
-    }
-
-    /// The pairs some of whose candidates are two candidates of the board, by their ends and labels.
-    pub(super) fn relating(&self, a: u32, b: u32) -> Vec<u32> {
-        self.sorted(|pair| {
-            let (x, y) = self.ends(pair);
-            let (x, y) = (self.members(&x), self.members(&y));
-            (x.contains(&a) && y.contains(&b)) || (x.contains(&b) && y.contains(&a))
-        })
-    }
-
-    fn sorted(&self, is: impl Fn(usize) -> bool) -> Vec<u32> {
-        let mut pairs: Vec<u32> = (0..self.len() as u32).filter(|&pair| is(pair as usize)).collect();
-        pairs.sort_by(|&a, &b| {
-            let (a, b) = (a as usize, b as usize);
-            self.members_of(a).cmp(&self.members_of(b)).then_with(|| self.compare_labels(a, b))
-        });
-        pairs
-    }
-
-    /// The ends of which a position leaves a node.
-    fn ends_of(&self, nodes: &Nodes, state: &State, node: usize) -> Vec<u32> {
-        let own: Vec<u32> = nodes.singles_of(node).map(|single| nodes.board(single)).collect();
-        let mut ends = Vec::new();
-        if let &[only] = own.as_slice() {
-            ends.push(only);
-        }
-        for (set, end) in self.sets.iter().zip(self.candidates..) {
-            // Mostly all of a set is left.
-            let mut gone = set.iter().filter(|&&board| nodes.of_board(board).is_none()).peekable();
-            let is = match gone.peek() {
-                None => **set == *own,
-                Some(_) => {
-                    gone.all(|&board| !nodes.is_true(board, state))
-                        && set.iter().filter(|&&board| nodes.of_board(board).is_some()).eq(&own)
-                }
-            };
-            if is {
-                ends.push(end);
-            }
-        }
-        ends
     }
 
     /// Calls `see` with each two candidates that a pair of ends stands for.

@@ -34,7 +34,7 @@ pub(super) enum HandedOn {
 impl CompiledPath {
     /// Sets all variables of a walk that was handed on by its ends; gives the walk.
     pub(super) fn complete(&self, run: &Run<'_>, found: &Found) -> Option<Arc<Walk>> {
-        let context = Context::light(run, self, self.nodes(run));
+        let context = Context::new(run, self, &self.inputs(run));
         let again = |(hop, env): &(Hop, Env)| Hop { env: context.number(env.clone()), ..*hop };
         let hops: Vec<Hop> = found.hops.iter().map(again).collect();
         self.fill(&context, found.start, &hops, (found.via, &found.env), None)

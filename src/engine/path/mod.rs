@@ -39,6 +39,7 @@
 //! handed on by its ends and variables; the rest of a match, what its texts show of the walk, is filled in where the
 //! conditions hold (`found`, `replay`).
 
+mod between;
 mod cache;
 mod closure;
 mod compile;

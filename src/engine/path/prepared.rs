@@ -1,10 +1,12 @@
 //! What a path needs of a position, made ready once for all its searches there.
 
+use super::between::{Between, BetweenKey};
 use super::graph::{Graph, GraphKey};
 use super::machine::{Machine, Op, Ops, Target};
 use super::matrix::{Matrix, drop_all, join, meet};
 use super::{cache::NodesKey, closure::Closure, compiled::CompiledPath, nodes::Nodes};
 use crate::{board::bits, run::Run};
+use rustc_hash::FxHashMap;
 use std::sync::{Arc, Mutex};
 
 /// What the searches of a path share on one position, where what was bound before the path is the same.
@@ -28,6 +30,8 @@ pub(super) struct Prepared {
     pub(super) lasts: Vec<u64>,
     /// Where walks may end at all, where that is asked of one node after another.
     pub(super) closure: Mutex<Option<Closure>>,
+    /// The pairs of links by the nodes that they join, where walks are gone through again.
+    pub(super) between: Mutex<FxHashMap<BetweenKey, Arc<Between>>>,
     /// What each node is against, where only ends matter that exclude something together with the start.
     against: Option<Arc<Matrix>>,
 }
@@ -63,6 +67,7 @@ impl Prepared {
             starts: Vec::new(),
             lasts: Vec::new(),
             closure: Mutex::default(),
+            between: Mutex::default(),
             against,
         };
         prepared.find_exits(&path.machine);
@@ -91,6 +96,7 @@ impl Prepared {
             starts: Vec::new(),
             lasts: Vec::new(),
             closure: Mutex::default(),
+            between: Mutex::default(),
             against: None,
         }
     }

@@ -246,20 +246,12 @@ fn made(
         } else {
             (nodes.singles_of(from).next().unwrap_or(from), nodes.singles_of(to).next().unwrap_or(to))
         };
-        let found;
-        let pairs = match (spec.given.is_some(), used.link.makes_sets) {
-            (true, _) => edges.in_order(),
-            (false, true) => {
-                found = match spec.strong {
-                    true => edges.joining(nodes, run.state, a, b),
-                    false => edges.relating(nodes.board(a), nodes.board(b)),
-                };
-                &found
-            }
-            (false, false) if a < nodes.singles && b < nodes.singles => {
-                edges.between(nodes.board(a), nodes.board(b))
-            }
-            (false, false) => &[],
+        let plain = a < nodes.singles && b < nodes.singles && !used.link.makes_sets;
+        let by_nodes = (!plain && spec.given.is_none()).then(|| context.between(&used.link, spec.strong));
+        let pairs = match &by_nodes {
+            Some(by_nodes) => by_nodes.get(a, b),
+            None if spec.given.is_some() => edges.in_order(),
+            None => edges.between(nodes.board(a), nodes.board(b)),
         };
         for &i in pairs {
             let i = i as usize;
