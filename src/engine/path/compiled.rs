@@ -167,13 +167,8 @@ impl CompiledPath {
         ids
     }
 
-    /// The nodes of a position that its links have as ends.
-    pub(super) fn nodes(&self, run: &Run<'_>) -> Arc<Nodes> {
-        run.paths().nodes(run, &self.set_makers(), || self.sets(run, &run.paths().singles(run)))
-    }
-
     /// The sets of single nodes that these links make.
-    fn sets(&self, run: &Run<'_>, singles: &Nodes) -> Vec<Vec<u32>> {
+    pub(super) fn sets(&self, run: &Run<'_>, singles: &Nodes) -> Vec<Vec<u32>> {
         let (mut sets, mut nodes) = (Vec::new(), Vec::new());
         for used in self.strong().filter(|used| used.link.makes_sets) {
             for set in used.link.edges(run).sets() {

@@ -49,10 +49,9 @@ impl<'r> Context<'r> {
         Self { run, path, prepared, envs, starts: Vec::new(), limited: Cell::new(false) }
     }
 
+    /// The same over other nodes.
     pub(super) fn over(&self, nodes: Arc<Nodes>) -> Self {
-        let prepared = Arc::new(Prepared::of_nodes(self.run, self.path, nodes));
-        let envs = RefCell::new(self.envs.borrow().clone());
-        Self { run: self.run, path: self.path, prepared, envs, starts: Vec::new(), limited: Cell::new(false) }
+        Self { envs: self.envs.clone(), ..Self::light(self.run, self.path, nodes) }
     }
 
     /// Leaves out walks that cannot come to a node with one of some candidates.

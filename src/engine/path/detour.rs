@@ -38,7 +38,7 @@ struct Begun {
 
 /// What a step goes on from.
 #[derive(Debug, Clone, Copy)]
-struct From {
+struct Origin {
     before: u32,
     node: usize,
     env: u32,
@@ -115,7 +115,7 @@ impl<'c, 'r> Detours<'c, 'r> {
         bits::insert(&mut self.passed, self.start);
         for (way, (ops, place)) in self.context.path.machine.starts.iter().enumerate() {
             if let Some(env) = self.context.at(ops, self.start, self.start, 0) {
-                let from = From { before: NONE, node: self.start, env, length: (0, 0), passed: 0 };
+                let from = Origin { before: NONE, node: self.start, env, length: (0, 0), passed: 0 };
                 self.step(from, way, *place);
             }
         }
@@ -146,7 +146,7 @@ impl<'c, 'r> Detours<'c, 'r> {
             let place = &self.context.path.machine.places[begun.place as usize];
             for (way, (ops, next)) in place.follows.iter().enumerate() {
                 if let Some(env) = self.context.at(ops, self.start, node, begun.env) {
-                    self.step(From { before: at, node, env, length, passed }, way, *next);
+                    self.step(Origin { before: at, node, env, length, passed }, way, *next);
                 }
             }
         }
@@ -178,9 +178,9 @@ impl<'c, 'r> Detours<'c, 'r> {
         Some(Detour { hops, via, env })
     }
 
-    fn step(&mut self, from: From, way: usize, place: usize) {
+    fn step(&mut self, from: Origin, way: usize, place: usize) {
         let context = self.context;
-        let From { before, node, passed, .. } = from;
+        let Origin { before, node, passed, .. } = from;
         let (cycle, count, words) = (context.path.cycle, context.nodes.len(), context.nodes.words);
         let ends = context.path.machine.places[place].ends.len();
         let end = match cycle {

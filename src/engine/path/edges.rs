@@ -19,7 +19,7 @@ pub(super) struct Edges {
     /// Which binding of the key of the link's plan each pair is found with.
     keys: Vec<u32>,
     labels: Vec<u64>,
-    width: usize,
+    /// Of the labels, which are sets of cells or units.
     is_wide: Vec<bool>,
     sets: IndexSet<Box<[u32]>, FxBuildHasher>,
     /// Sets of cells or units that are labels.
@@ -38,7 +38,7 @@ type Pair = (u32, u32, Box<[u64]>);
 impl Edges {
     /// None yet; of the labels of each it is said which are sets of cells or units.
     pub(super) fn new(candidates: usize, is_wide: Vec<bool>) -> Self {
-        Self { candidates: candidates as u32, width: is_wide.len(), is_wide, ..Self::default() }
+        Self { candidates: candidates as u32, is_wide, ..Self::default() }
     }
 
     /// How many pairs there are; some may be there twice.
@@ -53,7 +53,7 @@ impl Edges {
 
     #[inline]
     pub(super) fn labels(&self, pair: usize) -> &[u64] {
-        &self.labels[pair * self.width..][..self.width]
+        &self.labels[pair * self.is_wide.len()..][..self.is_wide.len()]
     }
 
     fn pair(&self, pair: usize) -> Pair {
@@ -106,12 +106,15 @@ impl Edges {
                 continue;
             }
             (self.ends[left], self.keys[left]) = (self.ends[pair], self.keys[pair]);
-            self.labels.copy_within(pair * self.width..(pair + 1) * self.width, left * self.width);
+            self.labels.copy_within(
+                pair * self.is_wide.len()..(pair + 1) * self.is_wide.len(),
+                left * self.is_wide.len(),
+            );
             left += 1;
         }
         self.ends.truncate(left);
         self.keys.truncate(left);
-        self.labels.truncate(left * self.width);
+        self.labels.truncate(left * self.is_wide.len());
         taken
     }
 

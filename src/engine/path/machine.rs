@@ -56,8 +56,8 @@ pub(super) struct Machine {
     pub(super) repeats: bool,
     /// Whether each way to begin is also a way to go on from where a walk may end.
     pub(super) goes_round: bool,
-    /// Whether each way to end compares the last node with the first one.
-    pub(super) closes: bool,
+    /// Where each way to end compares the last node with the first one: what is done there, each way once.
+    pub(super) closings: Vec<Ops>,
     /// What is done at the first node, and the first step.
     pub(super) starts: Vec<(Ops, usize)>,
     /// What is done at the only node of a walk without steps; each way.
@@ -179,8 +179,11 @@ impl Machine {
         }
         machine.needed = needed.iter().filter_map(|v| maker.places.get(v).copied()).collect();
         let compares = |op: &Op| matches!(op, Op::Is(_, Target::First));
-        let mut ends = machine.places.iter().flat_map(|place| &place.ends);
-        machine.closes = !scope.cycle && ends.all(|ops| ops.iter().any(compares));
+        let mut ends: Vec<&Ops> = machine.places.iter().flat_map(|place| &place.ends).collect();
+        ends.dedup();
+        if !scope.cycle && ends.iter().all(|ops| ops.iter().any(compares)) {
+            machine.closings = ends.into_iter().cloned().collect();
+        }
         machine.vars = maker.vars;
         machine.of_ends = of_ends.into_iter().filter(|of| needed.contains(&of.var)).collect();
         machine

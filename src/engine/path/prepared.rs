@@ -39,7 +39,7 @@ pub(super) struct Prepared {
 impl Prepared {
     pub(super) fn new(run: &Run<'_>, path: &CompiledPath) -> Self {
         let key: NodesKey = path.set_makers();
-        let nodes = path.nodes(run);
+        let nodes = run.paths().nodes(run, &key, || path.sets(run, &run.paths().singles(run)));
         let graphs: Vec<Arc<Graph>> = path
             .specs
             .iter()
@@ -291,17 +291,15 @@ impl Prepared {
                 meet(useful, &self.lasts);
             }
         }
-        if machine.closes {
+        if !machine.closings.is_empty() {
             let all = useful.to_vec();
             useful.fill(0);
-            let mut ends: Vec<&Ops> = machine.places.iter().flat_map(|place| &place.ends).collect();
-            ends.dedup();
-            for ops in ends {
+            for ops in &machine.closings {
                 memory.copy_from_slice(&all);
                 self.keep_known(ops, Some(start), memory);
                 join(useful, memory);
             }
         }
-        self.against.is_some() || machine.closes
+        self.against.is_some() || !machine.closings.is_empty()
     }
 }

@@ -113,7 +113,11 @@ impl CompiledPath {
             searches.push(SingleSource::default());
         }
         let machine = &self.machine;
-        let asks = if self.cycle { machine.goes_round } else { self.against.is_some() || machine.closes };
+        let asks = if self.cycle {
+            machine.goes_round
+        } else {
+            self.against.is_some() || !machine.closings.is_empty()
+        };
         let mut closure = asks.then(|| Closure::new(context, self));
         for (search, start) in searches.iter_mut().zip(bits::iter(&context.starts)) {
             search.begin(context, closure.as_mut(), start);
