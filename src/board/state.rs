@@ -250,6 +250,21 @@ impl State {
         &self.log[version - self.forgotten..]
     }
 
+    /// Adds what is placed, as cells by value.
+    pub fn add_placed(&self, to: &mut Vec<u64>) {
+        to.resize(self.holders.len(), 0);
+        let placed = self.holders.chunks_exact(self.cell_words).flat_map(|holders| holders.iter().zip(&self.open));
+        to.iter_mut().zip(placed).for_each(|(to, (holders, open))| *to |= holders & !open);
+    }
+
+    /// Forgets the changes that led here, and returns the version.
+    pub fn forget(&mut self) -> usize {
+        self.forgotten = self.version();
+        self.log.clear();
+        self.touched.clear();
+        self.forgotten
+    }
+
     /// Makes this a copy of another position, without the changes that led there.
     pub fn copy(&mut self, other: &Self) {
         self.identity = other.identity.clone();

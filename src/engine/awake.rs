@@ -89,6 +89,12 @@ impl Awake {
         self.keys.copy_from_slice(domain);
     }
 
+    /// Puts everything to sleep, as for a position on which nothing was found at an earlier version.
+    pub fn sleep(&mut self, version: usize) {
+        (self.seen, self.fresh) = (version, true);
+        self.keys.fill(0);
+    }
+
     /// Wakes what the changes since the last time concern. What is outside the key's domain may wake too.
     #[inline(always)]
     pub fn catch_up(&mut self, topology: &Topology, state: &mut State) {

@@ -11,6 +11,7 @@ pub mod against;
 mod awake;
 mod beforehand;
 mod compile;
+mod kept;
 pub mod limit;
 mod lost;
 mod needs;

@@ -74,6 +74,10 @@ impl Scratch {
         self.held.borrow_mut().inherit(&run.scratch.held.borrow(), run, copy);
     }
 
+    pub(super) fn worlds_mut(&mut self) -> &mut Worlds {
+        self.worlds.get_mut()
+    }
+
     /// Whether a search gave up. What it said then means nothing.
     pub fn has_expired(&self) -> bool {
         self.expired.get()

@@ -31,7 +31,7 @@ use super::run::{Run, Scratch};
 use super::technique::{Technique, Use};
 use super::{deadline::Deadline, limit::Limit, path::Links};
 use crate::lang::program::{Call, Statement, StrategyCall, VarId};
-use crate::{board::state::State, board::topology::Topology, plan::planner::Planner};
+use crate::{board::state::State, board::topology::Topology, plan::planner::Planner, plan::reads::lasts};
 use compile::Result;
 use formula::Formula;
 use indexmap::{IndexMap, IndexSet};
@@ -146,6 +146,13 @@ impl Strategy {
             variables: 0,
             stop: None,
         }
+    }
+
+    /// Whether what it finds on a position it finds, or has found, on any with less candidates.
+    pub(super) fn lasts(&self) -> bool {
+        let complete = self.topology.units.iter().all(|unit| unit.laws.complete);
+        let lasting = |technique: &Technique| !technique.merges() && lasts(technique.plan());
+        complete && matches!(self.task, Task::Ladder(_)) && self.techniques.iter().all(lasting)
     }
 
     pub fn topology(&self) -> &Arc<Topology> {

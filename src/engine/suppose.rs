@@ -2,24 +2,32 @@
 
 use super::strategy::{Builder, Ending, Limits, Runner, Strategy, StrategyError};
 use super::{
-    limit::Limit, lost::leaves_no_place, path::Links, record::Recording, run::Run, technique::Use,
-    world::World,
+    kept::Key, limit::Limit, lost::leaves_no_place, pairs, path::Links, record::Recording, run::Run,
+    technique::Use, world::World, world::Worlds,
 };
 use crate::board::state::{Change, State};
+use crate::board::topology::Topology;
 use crate::lang::message::Explain;
 use crate::lang::program::{Argument, Call, Callee, ExprKind, Statement, World as Clause};
+use std::{cell::RefCell, rc::Rc};
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::Arc;
 
 /// How deep worlds may stand inside each other.
 pub const MAX_DEPTH: usize = 16;
 
-/// How the worlds of one clause are followed.
+/// What the techniques of a strategy follow worlds with: each once, so that they share what is known of worlds.
+pub(crate) type Suppositions = Rc<RefCell<Vec<((Statement, Use, bool), Arc<Supposition>)>>>;
+
+/// How worlds are followed.
 pub struct Supposition {
     /// Identifies the memory of this strategy.
     id: usize,
     strategy: Strategy,
     /// Whether its worlds keep a record of their steps while it is searched with them.
     recorded: bool,
+    /// Whether its worlds are kept.
+    keeps: bool,
 }
 
 impl Supposition {
@@ -29,7 +37,7 @@ impl Supposition {
         clause: &Clause,
         what_for: Use,
         asked: Recording,
-    ) -> Result<Self, SuppositionError> {
+    ) -> Result<Arc<Self>, SuppositionError> {
         static NEXT: AtomicUsize = AtomicUsize::new(0);
         if what_for.depth > MAX_DEPTH {
             return Err(SuppositionError::Deep);
@@ -62,9 +70,18 @@ impl Supposition {
             [only @ Statement::Strategy(_)] => only.clone(),
             _ => Statement::FirstOf(list),
         };
-        let strategy = Strategy::inside(&body, Builder::of(links, what_for))?;
+        let recorded = asked == Recording::Meanwhile;
+        let known = links.suppositions();
+        let key = (body, what_for, recorded);
+        if let Some((_, supposition)) = known.borrow_mut().iter().find(|(known, _)| *known == key) {
+            return Ok(Arc::clone(supposition));
+        }
+        let strategy = Strategy::inside(&key.0, Builder::of(links, what_for))?;
         let id = NEXT.fetch_add(1, Ordering::Relaxed);
-        Ok(Self { id, strategy, recorded: asked == Recording::Meanwhile })
+        let keeps = !recorded && strategy.lasts();
+        let supposition = Arc::new(Self { id, strategy, recorded, keeps });
+        known.borrow_mut().push((key, Arc::clone(&supposition)));
+        Ok(supposition)
     }
 
     /// Follows the worlds of a slot once more, those that came to a contradiction, and keeps a record of their steps.
@@ -79,15 +96,53 @@ impl Supposition {
         }
     }
 
+    /// Whether a candidate is known to lead to no contradiction, since it is placed in a world that came to none.
+    pub(super) fn is_consistent(&self, run: &Run<'_>, supposed: (usize, usize)) -> bool {
+        self.keeps && run.worlds().borrow_mut().kept.is_consistent(self.id, run.state, supposed)
+    }
+
     /// Follows one world from the position of a run; nothing where the deadline passed.
     pub(super) fn follow(
         &self,
         run: &Run<'_>,
-        cell: usize,
-        value: usize,
+        supposed: (usize, usize),
         within: Option<usize>,
     ) -> Option<Box<World>> {
-        self.follow_with(run, (cell, value), within, self.recorded)
+        if !self.keeps || within.is_some() {
+            return self.follow_with(run, supposed, within, self.recorded);
+        }
+        let key = Key { supposition: self.id, candidate: pairs::number(run.topology, supposed.0, supposed.1) };
+        let kept = self.take_on(run, key);
+        let mut world = kept.map_or_else(|| self.follow_with(run, supposed, None, false), Some)?;
+        world.key = (!world.contradiction).then(|| (key, run.state.identity()));
+        if !world.contradiction {
+            run.worlds().borrow_mut().kept.note_consistent(self.id, run.state, &world.state);
+        }
+        Some(world)
+    }
+
+    /// Takes a world that was kept to the position of a run. Nothing where it comes to a contradiction now: that is
+    /// followed from the start, so that what leads to it does not depend on what was supposed before.
+    fn take_on(&self, run: &Run<'_>, key: Key) -> Option<Box<World>> {
+        let mut world = {
+            let Worlds { kept, spare, .. } = &mut *run.worlds().borrow_mut();
+            kept.take(key, run.state, spare)?
+        };
+        let version = world.state.forget();
+        world.state.meet(run.topology, run.state);
+        if world.state.version() == version {
+            return Some(world);
+        }
+        let progress = Progress::new(version, false, None);
+        let ready = |runner: &mut Runner, state: &State| self.strategy.sleep(runner, version, state);
+        let ending = self.with_runner(run, |runner| self.proceed(run, &mut world, runner, progress, ready));
+        match ending {
+            Ending::Stuck | Ending::Solved => Some(world),
+            _ => {
+                run.worlds().borrow_mut().spare.push(world);
+                None
+            }
+        }
     }
 
     fn follow_with(
@@ -97,20 +152,14 @@ impl Supposition {
         within: Option<usize>,
         recorded: bool,
     ) -> Option<Box<World>> {
-        let (spare, runner) = {
-            let mut memory = run.worlds().borrow_mut();
-            let known = memory.runners.iter().rposition(|(id, _)| *id == self.id);
-            (memory.spare.pop(), known.map(|at| memory.runners.swap_remove(at).1))
-        };
-        let mut runner = runner.unwrap_or_else(|| Box::new(self.strategy.runner()));
+        let spare = run.worlds().borrow_mut().spare.pop();
         let mut world = spare.unwrap_or_else(|| Box::new(World::new(run.state)));
-        world.within = within;
-        let ending = self.run(run, supposed, recorded, &mut world, &mut runner);
-        runner.limits().for_each(|limit| run.note_limit(limit));
+        (world.supposed, world.within, world.key) = (supposed, within, None);
+        let ending = self.with_runner(run, |runner| self.begin(run, recorded, &mut world, runner));
         if let (Ending::StepLimit, Some(within)) = (ending, within) {
             run.note_limit(Limit::Placements(within));
         }
-        run.worlds().borrow_mut().runners.push((self.id, runner));
+        world.contradiction = ending == Ending::Contradiction;
         if ending == Ending::Timeout {
             run.expire();
             return None;
@@ -118,57 +167,88 @@ impl Supposition {
         Some(world)
     }
 
-    fn run(
-        &self,
-        run: &Run<'_>,
-        (cell, value): (usize, usize),
-        recorded: bool,
-        world: &mut World,
-        runner: &mut Runner,
-    ) -> Ending {
-        let (topology, within) = (run.topology, world.within);
+    /// Lends memory to follow a world with, and notes the limits that it reached.
+    fn with_runner(&self, run: &Run<'_>, work: impl FnOnce(&mut Runner) -> Ending) -> Ending {
+        let known = {
+            let runners = &mut run.worlds().borrow_mut().runners;
+            let known = runners.iter().rposition(|(id, _)| *id == self.id);
+            known.map(|at| runners.swap_remove(at).1)
+        };
+        let mut runner = known.unwrap_or_else(|| Box::new(self.strategy.runner()));
+        let ending = work(&mut runner);
+        runner.take_limits().for_each(|limit| run.note_limit(limit));
+        run.worlds().borrow_mut().runners.push((self.id, runner));
+        ending
+    }
+
+    /// Supposes what a world is for, and follows it.
+    fn begin(&self, run: &Run<'_>, recorded: bool, world: &mut World, runner: &mut Runner) -> Ending {
+        let (topology, (cell, value)) = (run.topology, world.supposed);
         world.state.copy(run.state);
-        runner.inherit(run, &world.state);
+        runner.descend(run, &world.state);
         self.strategy.look_at_origin(runner, run.state, &mut world.state, run.deadline());
-        let no_place_before = runner.origin.has_no_place;
-        world.supposed = (cell, value);
-        let mut seen = world.state.version();
+        // The supposed placement does not count.
+        let within = world.within.map(|most| most.saturating_add(usize::from(run.state.is_open(cell))));
+        let progress = Progress::new(world.state.version(), runner.origin.has_no_place, within);
         let record = world.record.take().unwrap_or_default();
         runner.record = recorded.then_some(record);
         runner.record.iter_mut().for_each(|record| record.begin(topology, &world.state));
         world.state.place(topology, cell, value);
         runner.record.iter_mut().for_each(|record| record.step(topology, &world.state, Vec::new()));
-        let mut placements = 0;
-        let mut first = true;
-        let mut watch = |state: &State| {
-            let changes = state.since(seen);
-            seen = state.version();
-            let first = std::mem::take(&mut first);
-            let no_place = no_place_before || leaves_no_place(topology, state, changes);
-            if no_place || state.is_contradictory() {
-                return Some(Ending::Contradiction);
-            }
-            if !first {
-                placements += changes.iter().filter(|c| matches!(c, Change::Placed { .. })).count();
-            }
-            if state.is_solved() {
-                return Some(Ending::Solved);
-            }
-            within.is_some_and(|most| placements >= most).then_some(Ending::StepLimit)
-        };
-        let ending = match watch(&world.state) {
-            Some(ending) => ending,
-            None => {
-                // Whoever follows worlds with techniques that count on one solution counts on it as well, and was
-                // asked.
-                let limits = Limits { deadline: run.deadline(), ..Limits::of_one_solution() };
-                self.strategy.wake_as_at_origin(runner, &world.state);
-                self.strategy.go_on(runner, &mut world.state, limits, None, Some(&mut watch))
-            }
-        };
+        let ready = |runner: &mut Runner, state: &State| self.strategy.wake_as_at_origin(runner, state);
+        let ending = self.proceed(run, world, runner, progress, ready);
         world.record = runner.record.take();
-        world.contradiction = ending == Ending::Contradiction;
         ending
+    }
+
+    /// Follows a world from where it stands, with techniques made ready where nothing has ended it.
+    fn proceed(
+        &self,
+        run: &Run<'_>,
+        world: &mut World,
+        runner: &mut Runner,
+        mut progress: Progress,
+        ready: impl FnOnce(&mut Runner, &State),
+    ) -> Ending {
+        if let Some(ending) = progress.ending(run.topology, &world.state) {
+            return ending;
+        }
+        ready(runner, &world.state);
+        // Whoever follows worlds with techniques that count on one solution counts on it as well, and was asked.
+        let limits = Limits { deadline: run.deadline(), ..Limits::of_one_solution() };
+        let mut watch = |state: &State| progress.ending(run.topology, state);
+        self.strategy.go_on(runner, &mut world.state, limits, None, Some(&mut watch))
+    }
+}
+
+/// How far a world was followed.
+struct Progress {
+    /// The version of its position up to which changes are taken in.
+    seen: usize,
+    /// Whether some unit had no place for a value before anything was supposed.
+    has_no_place: bool,
+    placements: usize,
+    /// How many placements it may make.
+    within: Option<usize>,
+}
+
+impl Progress {
+    fn new(seen: usize, has_no_place: bool, within: Option<usize>) -> Self {
+        Self { seen, has_no_place, placements: 0, within }
+    }
+
+    /// How a world ends that stands like this.
+    fn ending(&mut self, topology: &Topology, state: &State) -> Option<Ending> {
+        let changes = state.since(std::mem::replace(&mut self.seen, state.version()));
+        if self.has_no_place || state.is_contradictory() || leaves_no_place(topology, state, changes) {
+            return Some(Ending::Contradiction);
+        }
+        if state.is_solved() {
+            return Some(Ending::Solved);
+        }
+        let within = self.within?;
+        self.placements += changes.iter().filter(|c| matches!(c, Change::Placed { .. })).count();
+        (self.placements >= within).then_some(Ending::StepLimit)
     }
 }
 

@@ -47,7 +47,7 @@ pub struct Technique {
 }
 
 /// What a technique is compiled for.
-#[derive(Debug, Clone, Copy, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(super) struct Use {
     /// Its steps count their visits.
     pub(super) profile: bool,
@@ -154,6 +154,14 @@ impl Technique {
     /// Wakes everything, as for a position that was never looked at.
     pub fn wake_all(&self, awake: &mut Awake, state: &State) {
         awake.wake_all(&self.domain, state);
+    }
+
+    /// Puts it to sleep as on a position on which it found nothing at an earlier version.
+    pub(super) fn sleep(&self, awake: &mut Awake, version: usize, state: &State) {
+        match self.outer.waits {
+            0 => awake.sleep(version),
+            _ => awake.wake_all(&self.domain, state),
+        }
     }
 
     /// Wakes what changed on a position since this was last called, and gets the position ready for
@@ -302,7 +310,7 @@ fn suppositions(
         let inside = Use { depth: depth + 1, recorded, assumes, ..Use::default() };
         let supposition = Supposition::compile(links.inside()?, world, inside, asked)
             .map_err(|error| CompileError { message: error.to_string(), span: world.span })?;
-        made.insert(world.var, (made.len(), Arc::new(supposition)));
+        made.insert(world.var, (made.len(), supposition));
     }
     Ok(made)
 }

@@ -1,5 +1,6 @@
 //! Worlds: a position under an assumption, and what came of it.
 
+use super::kept::{Kept, Key};
 use super::trace::{Datum, Supposed};
 use super::{pairs, record::Record, strategy::Runner, wide::Wide};
 use crate::{board::bits::Ones, board::state::State, board::topology::Topology};
@@ -13,6 +14,8 @@ pub struct World {
     pub(super) within: Option<usize>,
     /// What is kept of its steps, where the rule asks how a removal came about.
     pub(super) record: Option<Record>,
+    /// Under what it is kept once nothing asks it any more, and the number of its position.
+    pub(super) key: Option<(Key, u64)>,
 }
 
 /// What a contradictory world ran out of.
@@ -35,6 +38,7 @@ pub struct Worlds {
     pub(super) spare: Vec<Box<World>>,
     /// Memory to follow worlds with, each with the number of what it is for.
     pub(super) runners: Vec<(usize, Box<Runner>)>,
+    pub(super) kept: Kept,
 }
 
 impl Worlds {
@@ -47,7 +51,18 @@ impl Worlds {
         if self.slots.len() <= slot {
             self.slots.resize_with(slot + 1, Vec::new);
         }
-        self.spare.append(&mut self.slots[slot]);
+        for world in self.slots[slot].drain(..) {
+            match world.key {
+                Some((key, position)) => self.kept.put(key, position, world, &mut self.spare),
+                None => self.spare.push(world),
+            }
+        }
+    }
+
+    /// Keeps what was followed on the copy of a position, in which nothing is supposed yet, for all of its copies.
+    pub(super) fn keep_for_copies(&mut self) {
+        (0..self.slots.len()).for_each(|slot| self.clear(slot));
+        self.kept.keep_for_copies(&mut self.spare);
     }
 
     #[expect(clippy::vec_box, reason = "worlds are large, and go back to where they are kept as they are")]
@@ -62,7 +77,15 @@ impl Worlds {
 
 impl World {
     pub(super) fn new(state: &State) -> Self {
-        Self { state: state.clone(), supposed: (0, 0), contradiction: false, within: None, record: None }
+        let (state, supposed) = (state.clone(), (0, 0));
+        Self { state, supposed, contradiction: false, within: None, record: None, key: None }
+    }
+
+    /// Makes this a copy of a world without a record.
+    pub(super) fn copy(&mut self, other: &Self) {
+        self.state.copy(&other.state);
+        (self.supposed, self.contradiction, self.within) = (other.supposed, other.contradiction, other.within);
+        (self.record, self.key) = (None, other.key);
     }
 
     /// Writes the candidates that it has lost of those of the position from which it was supposed: all of them where it

@@ -18,6 +18,29 @@ impl State {
         self.contradiction |= self.counts.take_one::<1>(self.cell_words, word, [bit]);
     }
 
+    /// Takes out what another position has lost, and places what is placed there.
+    pub fn meet(&mut self, topology: &Topology, other: &Self) {
+        let words = self.cell_words;
+        for at in 0..self.holders.len() {
+            let cells = self.holders[at] & !other.holders[at];
+            if cells != 0 {
+                let (value, word) = (at / words, at % words);
+                self.holders[at] ^= cells;
+                self.log.push(Change::Removed { value: value as u8, word: word as u16, cells });
+                self.stale[word] |= cells;
+                self.contradiction |= self.counts.take_one::<1>(words, word, [cells]);
+            }
+        }
+        for word in 0..words {
+            for bit in Ones(self.open[word] & !other.open[word]) {
+                let cell = word << 6 | bit;
+                if let Some(value) = other.placed(cell) {
+                    self.place(topology, cell, value);
+                }
+            }
+        }
+    }
+
     /// Places a value: its cell holds nothing else, and what sees the cell does not hold it.
     ///
     /// A value that is no candidate of the cell makes the state contradictory.

@@ -4,6 +4,7 @@ use super::{Compiler, Condition, Fill, Node, Rest, Result, Slot, Store, Word, un
 use crate::lang::program::{Function, Type, VarId, World as Clause};
 use crate::{
     pairs,
+    plan::steps::PlanStep,
     run::Run,
     trace::{Datum, Walk},
     wide::Wide,
@@ -29,13 +30,17 @@ impl Compiler {
         let (value, cell) = (self.word_of(&clause.value)?, self.word_of(&clause.cell)?);
         let within: Option<Word> = clause.within.as_ref().map(|within| self.word_of(within)).transpose()?;
         self.bind(clause.var, |_| Slot::World(slot));
+        // Of a world that is only asked for a contradiction it is enough to know that there is none.
+        let only_refutes = clause.each.is_none() && clause.within.is_none() && self.asks_contradiction(clause.var, rest);
         let next = self.next(rest)?;
         // False where the deadline passed.
         let suppose = move |run: &Run<'_>| {
             let within = within.as_ref().map(|w| usize::try_from(w(run) as i64).unwrap_or(0));
-            let Some(world) = supposition.follow(run, cell(run) as usize, value(run) as usize, within) else {
-                return false;
-            };
+            let supposed = (cell(run) as usize, value(run) as usize);
+            if only_refutes && supposition.is_consistent(run, supposed) {
+                return true;
+            }
+            let Some(world) = supposition.follow(run, supposed, within) else { return false };
             run.worlds().borrow_mut().add(slot, world);
             true
         };
@@ -47,6 +52,13 @@ impl Compiler {
             };
             !made || next(run)
         }))
+    }
+
+    /// Whether what comes next is asked only where a world came to a contradiction.
+    fn asks_contradiction(&self, world: VarId, rest: Rest<'_>) -> bool {
+        let Some(PlanStep::Where(condition)) = rest.steps.first() else { return false };
+        let (op, args) = self.parts_of_node(*condition);
+        op == Op::Call(Function::Contradiction) && *self.form.op(args[0]) == Op::Var(world)
     }
 
     fn world_slot(&self, world: Id) -> Result<usize> {

@@ -12,7 +12,7 @@ use crate::plan::planner::{Planned, Planner};
 use crate::technique::{Technique, Use};
 use crate::{
     against::Against, awake::Awake, board::bits, board::state::State, board::topology::Topology,
-    needs::Needs, plan::order::plan_all, plan::outline::Outline, plan::steps::PlanStep, run::Run,
+    needs::Needs, suppose::Suppositions, plan::order::plan_all, plan::outline::Outline, plan::steps::PlanStep, run::Run,
 };
 use std::collections::{BTreeMap, HashMap};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -162,18 +162,23 @@ pub(crate) struct Links<'p> {
     known: LinkMap,
     /// What units must hold, once it was asked for or from the start.
     needs: Option<Option<Arc<Needs>>>,
+    suppositions: Suppositions,
 }
 
 impl<'p> Links<'p> {
     pub(crate) fn new(planner: Planner<'p>, topology: &Arc<Topology>) -> Self {
         let outline = Outline::of(Some(topology));
-        Self { planner, topology: Arc::clone(topology), outline, known: LinkMap::default(), needs: None }
+        Self { planner, topology: Arc::clone(topology), outline, known: LinkMap::default(), needs: None, suppositions: Suppositions::default() }
     }
 
-    /// No links compiled yet, for what runs in a world: what units must hold is shared.
+    pub(crate) fn suppositions(&self) -> Suppositions {
+        Suppositions::clone(&self.suppositions)
+    }
+
+    /// No links compiled yet, for what runs in a world: what units must hold and worlds are shared.
     pub(crate) fn inside(&mut self) -> Result<Self> {
-        let needs = Some(self.needs()?);
-        Ok(Self { needs, ..Self::new(self.planner, &self.topology) })
+        let (needs, suppositions) = (Some(self.needs()?), self.suppositions());
+        Ok(Self { needs, suppositions, ..Self::new(self.planner, &self.topology) })
     }
 
     /// What units must hold; nothing where none has a sum.

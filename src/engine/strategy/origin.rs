@@ -78,6 +78,7 @@ impl Strategy {
                 origin.position = None;
             }
         }
+        runner.scratch.worlds_mut().keep_for_copies();
         origin.version = position.version();
         origin.looks.clone_from(&runner.looks);
         runner.origin = origin;
@@ -91,6 +92,13 @@ impl Strategy {
                 Known::Awake(known) => awake.copy(known),
                 Known::Nothing | Known::Limited => technique.wake_all(awake, state),
             }
+        }
+    }
+
+    /// Puts techniques to sleep, as on a position on which they found nothing at an earlier version.
+    pub(crate) fn sleep(&self, runner: &mut Runner, version: usize, state: &State) {
+        for (technique, awake) in self.techniques.iter().zip(&mut runner.awake) {
+            technique.sleep(awake, version, state);
         }
     }
 }

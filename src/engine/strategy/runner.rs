@@ -5,7 +5,7 @@ use crate::run::{Run, Scratch};
 use crate::trace::{Datum, Step};
 use crate::{
     awake::Awake, board::state::State, deadline::Deadline, lang::message::Explain, lang::program::Span,
-    limit::Limit, record::Record,
+    limit::Limit, record::Record, world::Worlds,
 };
 use std::sync::Arc;
 use thiserror::Error;
@@ -132,9 +132,9 @@ impl Runner {
         self.scratch.visits.borrow().clone()
     }
 
-    /// The limits that techniques reached on the last position.
-    pub(crate) fn limits(&self) -> impl Iterator<Item = Limit> + '_ {
-        self.limits.iter().map(|reached| reached.limit)
+    /// The limits that techniques reached on the last position, once.
+    pub(crate) fn take_limits(&mut self) -> impl Iterator<Item = Limit> + '_ {
+        self.limits.drain(..).map(|reached| reached.limit)
     }
 
     pub(super) fn note_level(&mut self, level: Option<&Arc<str>>) {
@@ -161,8 +161,10 @@ impl Runner {
         }
     }
 
-    /// Takes over what is known of the position of a run for a copy of it.
-    pub(crate) fn inherit(&self, run: &Run<'_>, copy: &State) {
+    /// Goes over to a copy of the position of a run, with what is known of that.
+    pub(crate) fn descend(&mut self, run: &Run<'_>, copy: &State) {
         self.scratch.inherit(run, copy);
+        let Worlds { kept, spare, .. } = self.scratch.worlds_mut();
+        kept.descend(run.state.identity(), copy.identity(), spare);
     }
 }
