@@ -70,7 +70,8 @@ const MOST_CANDIDATES: usize = 1 << 14;
 pub(crate) struct Cache {
     known: RefCell<Known>,
     /// The lists that links being enumerated fill, the innermost last.
-    pub(super) sinks: RefCell<Vec<Edges>>,
+    #[expect(clippy::vec_box, reason = "they are taken out and put back for each pair")]
+    pub(super) sinks: RefCell<Vec<Box<Edges>>>,
     /// For each step of a plan that is a path: what it handed on last.
     found: RefCell<Vec<Option<HandedOn>>>,
     /// Memory of searches from single starts; empty while it is in use.

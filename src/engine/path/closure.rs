@@ -3,7 +3,8 @@
 //! Where this only decides which searches are worth their while, states with the same step and the same ways to end are
 //! one: rounds of a bounded repetition lead to hardly less than rounds without end.
 //! Nodes in states that lead to each other lead to the same ends, so these are found once for all of them (Nuutila,
-//! "An efficient transitive closure algorithm for cyclic digraphs", 1994).
+//! "An efficient transitive closure algorithm for cyclic digraphs", 1994). States from which no step leads on are not
+//! looked at node by node: a step to one ends at the nodes of its row.
 
 use super::matrix::{Matrix, join, meet};
 use super::{compiled::CompiledPath, machine::Ops, prepared::Prepared};
@@ -37,14 +38,16 @@ impl Step {
 struct Visit {
     place: usize,
     node: usize,
-    /// The next step, and the number of the first node in the state after the one before it.
+    /// The next step, and of the one before it the state after it and the number of the first node there.
     step: usize,
+    state: usize,
     after: usize,
     /// Where the nodes begin that this one leads to, and which of their words comes next.
     row: usize,
     word: usize,
-    /// What is left of the word before that, and the number of its first node.
+    /// What is left of the word before that, its place in a set of nodes by state, and the number of its first node.
     bits: u64,
+    at: usize,
     base: usize,
     /// The least number that it leads to of those that are in no component yet.
     low: u32,
@@ -64,13 +67,14 @@ impl Visit {
         while self.bits == 0 {
             if let Some(&bits) = rows.get(self.row + self.word) {
                 (self.bits, self.base) = (bits, self.after + (self.word << 6));
+                self.at = self.state * prepared.nodes.words + self.word;
                 self.word += 1;
                 continue;
             }
             rows.truncate(self.row);
             let Some(step) = steps.get(self.step) else { return false };
             self.step += 1;
-            (self.word, self.after) = (0, step.place * prepared.nodes.len());
+            (self.word, self.state, self.after) = (0, step.place, step.place * prepared.nodes.len());
             if let Some(row) = step.to(prepared).row(self.node).filter(|_| step.fits(prepared, self.node)) {
                 rows.extend(row.iter().zip(&leads[step.place]).map(|(row, leads)| row & leads));
             }
@@ -86,7 +90,9 @@ const DONE: u32 = 1 << 31;
 #[derive(Debug, Default)]
 pub(super) struct Closure {
     words: usize,
+    /// For each state the steps to states from which others lead on, and the last steps.
     steps: Vec<Vec<Step>>,
+    ends_by: Vec<Vec<Step>>,
     /// And the nodes from which the end can be reached in it.
     leads: Vec<Vec<u64>>,
     /// The first steps, each with the nodes that fit what is done before it.
@@ -97,12 +103,17 @@ pub(super) struct Closure {
     /// For each node in each state the order in which it was come to, counted from 1; then its component.
     number: Vec<u32>,
     count: u32,
+    /// For each state the nodes that were come to, and those of them that are in a component.
+    seen: Vec<u64>,
+    done: Vec<u64>,
     /// For each component the nodes at which walks may end.
     ends: Vec<u64>,
     visits: Vec<Visit>,
     rows: Vec<u64>,
     /// Nodes in states that are in no component yet, in the order in which they were come to.
     open: Vec<usize>,
+    /// The number of the first of these.
+    least: u32,
     /// Components that those lead to.
     reached: Vec<u32>,
     row: Vec<u64>,
@@ -140,6 +151,10 @@ impl Closure {
                 }
             }
         }
+        let leads_on: Vec<bool> = exits.iter().map(|steps| !steps.is_empty()).collect();
+        let ends_by = exits.iter_mut().map(|steps| steps.extract_if(.., |step| !leads_on[step.place]).collect());
+        let ends_by = ends_by.collect();
+        last.iter_mut().zip(&leads).for_each(|(last, leads)| meet(last, leads));
         let (mut starts, mut known) = (Vec::new(), Vec::new());
         for (ops, next) in &machine.starts {
             if !known.contains(&(ops, alike[*next])) {
@@ -150,6 +165,9 @@ impl Closure {
         Self {
             words,
             steps: exits,
+            ends_by,
+            seen: vec![0; states * words],
+            done: vec![0; states * words],
             leads,
             starts,
             last,
@@ -227,22 +245,25 @@ impl Closure {
         self.enter(nodes, at);
         while let Some(visit) = self.visits.last_mut() {
             if !visit.go_on(prepared, &self.steps[visit.place], &self.leads, &mut self.rows) {
-                self.leave(nodes);
+                self.leave(prepared);
                 continue;
             }
-            while visit.bits != 0 {
-                let next = visit.base + visit.bits.trailing_zeros() as usize;
-                visit.bits &= visit.bits - 1;
-                match self.number[next] {
-                    0 => {
-                        self.enter(nodes, next);
-                        break;
-                    }
-                    number if number < DONE => visit.low = visit.low.min(number),
-                    number if self.reached[visit.reached..].last() != Some(&number) => {
-                        self.reached.push(number);
-                    }
-                    _ => {}
+            let unseen = visit.bits & !self.seen[visit.at];
+            if unseen != 0 {
+                let next = visit.base + unseen.trailing_zeros() as usize;
+                visit.bits ^= unseen & unseen.wrapping_neg();
+                self.enter(nodes, next);
+                continue;
+            }
+            let (bits, done) = (std::mem::take(&mut visit.bits), self.done[visit.at]);
+            let number = |bit: usize| self.number[visit.base + bit];
+            // Lower than the first node of all that are in no component none can be.
+            if visit.low > self.least {
+                visit.low = Ones(bits & !done).map(number).fold(visit.low, u32::min);
+            }
+            for number in Ones(bits & done).map(number) {
+                if self.reached[visit.reached..].last() != Some(&number) {
+                    self.reached.push(number);
                 }
             }
         }
@@ -251,15 +272,20 @@ impl Closure {
     fn enter(&mut self, nodes: usize, at: usize) {
         self.count += 1;
         self.number[at] = self.count;
+        if self.open.is_empty() {
+            self.least = self.count;
+        }
         self.open.push(at);
         let reached = self.reached.len();
         let (place, node) = (at / nodes, at % nodes);
+        bits::insert(&mut self.seen[place * self.words..], node);
         let (row, low) = (self.rows.len(), self.count);
         self.visits.push(Visit { place, node, row, low, reached, ..Visit::default() });
     }
 
     /// Goes back from a node in a state whose steps are all taken.
-    fn leave(&mut self, nodes: usize) {
+    fn leave(&mut self, prepared: &Prepared) {
+        let nodes = prepared.nodes.len();
         let Some(visit) = self.visits.pop() else { return };
         let at = visit.place * nodes + visit.node;
         if visit.low != self.number[at] {
@@ -281,7 +307,12 @@ impl Closure {
             if bits::has(&self.last[place], node) {
                 bits::insert(own, node);
             }
+            for step in self.ends_by[place].iter().filter(|step| step.fits(prepared, node)) {
+                let ends = step.to(prepared).row(node).into_iter().flatten().zip(&self.last[step.place]);
+                own.iter_mut().zip(ends).for_each(|(own, (row, last))| *own |= row & last);
+            }
             self.number[member] = component;
+            bits::insert(&mut self.done[place * self.words..], node);
             if member == at {
                 break;
             }

@@ -147,9 +147,9 @@ impl CompiledLink {
     fn enumerate(&self, outer: &Run<'_>, state: &State, awake: &mut Awake, edges: Edges) -> Edges {
         // The link has registers of its own; what is known of the position is shared.
         outer.apart(self.technique.registers(), state, &|_| {}, |run| {
-            run.paths().sinks.borrow_mut().push(edges);
+            run.paths().sinks.borrow_mut().push(Box::new(edges));
             self.technique.search(run, awake);
-            run.paths().sinks.borrow_mut().pop().unwrap_or_default()
+            run.paths().sinks.borrow_mut().pop().map(|edges| *edges).unwrap_or_default()
         })
     }
 }
