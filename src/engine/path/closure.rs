@@ -3,8 +3,8 @@
 //! Where this only decides which searches are worth their while, states with the same step and the same ways to end are
 //! one: rounds of a bounded repetition lead to hardly less than rounds without end.
 //! Nodes in states that lead to each other lead to the same ends, so these are found once for all of them (Nuutila,
-//! "An efficient transitive closure algorithm for cyclic digraphs", 1994). States from which no step leads on are not
-//! looked at node by node: a step to one ends at the nodes of its row.
+//! "An efficient transitive closure algorithm for cyclic digraphs", 1994). States from which no cycle is reached come
+//! first, for all their nodes at once: there it is a product of relations.
 
 use super::matrix::{Matrix, join, meet};
 use super::{compiled::CompiledPath, machine::Ops, prepared::Prepared};
@@ -12,72 +12,59 @@ use crate::board::bits::{self, Ones};
 
 #[derive(Debug)]
 struct Step {
-    /// The state before them and which of its exits; nothing for the first steps.
+    /// The state before it and which of its exits; nothing for the first steps.
     exit: Option<(usize, usize)>,
-    /// The state after them, and its number here.
+    /// The state after it, and its number here.
     next: usize,
     place: usize,
-    /// Which of its steps, and whether they move.
-    group: usize,
-    moving: bool,
 }
 
 impl Step {
-    fn to<'p>(&self, prepared: &'p Prepared) -> &'p Matrix {
-        prepared.graph(self.next).groups[self.group].side(self.moving)
+    /// The nodes from which it can be taken, as far as that is known before the search.
+    fn fits<'p>(&self, prepared: &'p Prepared) -> &'p [u64] {
+        let fits = self.exit.and_then(|(place, way)| prepared.exit(place, way));
+        fits.unwrap_or(&prepared.nodes.alive)
     }
 
-    fn fits(&self, prepared: &Prepared, node: usize) -> bool {
-        let fits = self.exit.and_then(|(place, way)| prepared.exit(place, way));
-        fits.is_none_or(|fits| bits::has(fits, node))
+    /// The nodes to which it leads from one, whatever it binds.
+    fn row<'p>(&self, prepared: &'p Prepared, node: usize) -> Option<&'p [u64]> {
+        prepared.steps(self.next).row(node).filter(|_| bits::has(self.fits(prepared), node))
     }
 }
 
 /// A node in a state that is being looked at, and how far its steps are taken.
 #[derive(Debug, Default)]
-struct Visit {
+struct Visit<'p> {
     place: usize,
     node: usize,
-    /// The next step, and of the one before it the state after it and the number of the first node there.
+    /// The next step.
     step: usize,
+    /// The nodes to which the step before it leads, the state after it, and which of their words comes next.
+    row: &'p [u64],
     state: usize,
-    after: usize,
-    /// Where the nodes begin that this one leads to, and which of their words comes next.
-    row: usize,
     word: usize,
-    /// What is left of the word before that, its place in a set of nodes by state, and the number of its first node.
+    /// What is left of the word before that.
     bits: u64,
-    at: usize,
-    base: usize,
     /// The least number that it leads to of those that are in no component yet.
     low: u32,
     /// How many components were known to be reached before it.
     reached: usize,
 }
 
-impl Visit {
-    /// Finds unseen nodes that the steps of its state lead to; false where there are none. `rows` has all rows so far.
-    fn go_on(
-        &mut self,
-        prepared: &Prepared,
-        steps: &[Step],
-        leads: &[Vec<u64>],
-        rows: &mut Vec<u64>,
-    ) -> bool {
+impl<'p> Visit<'p> {
+    /// Finds nodes that the steps of its state lead to; false where there are no more.
+    #[inline(always)]
+    fn go_on(&mut self, prepared: &'p Prepared, steps: &[Step], leads: &[Vec<u64>]) -> bool {
         while self.bits == 0 {
-            if let Some(&bits) = rows.get(self.row + self.word) {
-                (self.bits, self.base) = (bits, self.after + (self.word << 6));
-                self.at = self.state * prepared.nodes.words + self.word;
+            if let Some(row) = self.row.get(self.word) {
+                self.bits = row & leads[self.state][self.word];
                 self.word += 1;
                 continue;
             }
-            rows.truncate(self.row);
             let Some(step) = steps.get(self.step) else { return false };
             self.step += 1;
-            (self.word, self.state, self.after) = (0, step.place, step.place * prepared.nodes.len());
-            if let Some(row) = step.to(prepared).row(self.node).filter(|_| step.fits(prepared, self.node)) {
-                rows.extend(row.iter().zip(&leads[step.place]).map(|(row, leads)| row & leads));
-            }
+            (self.word, self.state) = (0, step.place);
+            self.row = step.row(prepared, self.node).unwrap_or_default();
         }
         true
     }
@@ -90,9 +77,12 @@ const DONE: u32 = 1 << 31;
 #[derive(Debug, Default)]
 pub(super) struct Closure {
     words: usize,
-    /// For each state the steps to states from which others lead on, and the last steps.
+    /// For each state the steps to states from which a cycle is reached, and the others.
     steps: Vec<Vec<Step>>,
-    ends_by: Vec<Vec<Step>>,
+    straight: Vec<Vec<Step>>,
+    /// For each state from which no cycle is reached where walks may end from its nodes; those of one without steps end
+    /// where they are.
+    known: Vec<Option<Option<Matrix>>>,
     /// And the nodes from which the end can be reached in it.
     leads: Vec<Vec<u64>>,
     /// The first steps, each with the nodes that fit what is done before it.
@@ -108,14 +98,14 @@ pub(super) struct Closure {
     done: Vec<u64>,
     /// For each component the nodes at which walks may end.
     ends: Vec<u64>,
-    visits: Vec<Visit>,
-    rows: Vec<u64>,
     /// Nodes in states that are in no component yet, in the order in which they were come to.
     open: Vec<usize>,
     /// The number of the first of these.
     least: u32,
     /// Components that those lead to.
     reached: Vec<u32>,
+    /// Memory for the ends of a component, and of a start.
+    own: Vec<u64>,
     row: Vec<u64>,
 }
 
@@ -129,43 +119,37 @@ impl Closure {
             all.iter().for_each(|ops| join(&mut row, &prepared.allowed(ops)));
             row
         };
-        let steps = |next: usize, exit: Option<(usize, usize)>| {
-            let groups = 0..prepared.graph(next).groups.len();
-            let sides = groups.flat_map(|group| [(group, false), (group, true)]);
-            let step = move |(group, moving)| Step { exit, next, place: alike[next], group, moving };
-            sides.map(step).filter(|step| !step.to(prepared).is_empty())
-        };
+        let step = |next: usize, exit: Option<(usize, usize)>| Step { exit, next, place: alike[next] };
         let (mut leads, mut last) = (vec![vec![0; words]; states], vec![Vec::new(); states]);
         let mut exits: Vec<Vec<Step>> = (0..states).map(|_| Vec::new()).collect();
         let mut known: Vec<Vec<(&Ops, usize)>> = vec![Vec::new(); states];
         for (s, place) in machine.places.iter().enumerate() {
             let at = alike[s];
-            join(&mut leads[at], prepared.leads(s));
+            // A step leads to the nodes from which it leads on, too.
+            let ways = prepared.leads(s).iter().zip(prepared.steps(s).sources());
+            leads[at].iter_mut().zip(ways).for_each(|(all, (leads, sources))| *all |= leads & sources);
             if last[at].is_empty() {
                 last[at] = all(&place.ends);
             }
             for (way, (ops, next)) in place.follows.iter().enumerate() {
                 if !known[at].contains(&(ops, alike[*next])) {
                     known[at].push((ops, alike[*next]));
-                    exits[at].extend(steps(*next, Some((s, way))));
+                    exits[at].push(step(*next, Some((s, way))));
                 }
             }
         }
-        let leads_on: Vec<bool> = exits.iter().map(|steps| !steps.is_empty()).collect();
-        let ends_by = exits.iter_mut().map(|steps| steps.extract_if(.., |step| !leads_on[step.place]).collect());
-        let ends_by = ends_by.collect();
         last.iter_mut().zip(&leads).for_each(|(last, leads)| meet(last, leads));
         let (mut starts, mut known) = (Vec::new(), Vec::new());
         for (ops, next) in &machine.starts {
             if !known.contains(&(ops, alike[*next])) {
                 known.push((ops, alike[*next]));
-                starts.extend(steps(*next, None).map(|step| (prepared.allowed(ops), step)));
+                starts.push((prepared.allowed(ops), step(*next, None)));
             }
         }
-        Self {
+        let mut closure = Self {
             words,
             steps: exits,
-            ends_by,
+            known: vec![None; states],
             seen: vec![0; states * words],
             done: vec![0; states * words],
             leads,
@@ -174,6 +158,45 @@ impl Closure {
             empty: all(&machine.empty),
             number: vec![0; states * nodes],
             ..Self::default()
+        };
+        closure.go_straight(prepared);
+        closure
+    }
+
+    /// Finds where walks end that come to no cycle.
+    fn go_straight(&mut self, prepared: &Prepared) {
+        let next = |closure: &Self| {
+            let is_known = |step: &Step| closure.known[step.place].is_some();
+            let mut states = 0..closure.steps.len();
+            states.find(|&s| closure.known[s].is_none() && closure.steps[s].iter().all(is_known))
+        };
+        while let Some(state) = next(self) {
+            let ends = (!self.steps[state].is_empty()).then(|| {
+                let mut ends = Matrix::with_rows(prepared.nodes.len(), &self.leads[state]);
+                bits::iter(&self.last[state]).for_each(|node| bits::insert(ends.row_mut(node), node));
+                for step in &self.steps[state] {
+                    let (steps, fits) = (prepared.steps(step.next), step.fits(prepared));
+                    for node in bits::iter(&self.leads[state]).filter(|&node| bits::has(fits, node)) {
+                        steps.row(node).into_iter().for_each(|row| self.add_ends(step, row, ends.row_mut(node)));
+                    }
+                }
+                ends
+            });
+            self.known[state] = Some(ends);
+        }
+        let Self { steps, known, .. } = self;
+        let is_straight = |step: &mut Step| known[step.place].is_some();
+        self.straight = steps.iter_mut().map(|steps| steps.extract_if(.., is_straight).collect()).collect();
+    }
+
+    /// Adds where walks end that begin with a step to one of some nodes, in a state from which no cycle is reached.
+    #[inline(always)]
+    fn add_ends(&self, step: &Step, row: &[u64], ends: &mut [u64]) {
+        if let Some(Some(known)) = &self.known[step.place] {
+            known.spread(row, ends);
+        } else {
+            let last = row.iter().zip(&self.last[step.place]);
+            ends.iter_mut().zip(last).for_each(|(ends, (row, last))| *ends |= row & last);
         }
     }
 
@@ -185,16 +208,24 @@ impl Closure {
 
     /// The nodes at which walks from a node may end.
     pub(super) fn ends_from(&mut self, prepared: &Prepared, start: usize) -> &[u64] {
-        self.row.clear();
-        self.row.resize(self.words, 0);
+        let mut ends = std::mem::take(&mut self.row);
+        ends.clear();
+        ends.resize(self.words, 0);
         if bits::has(&self.empty, start) {
-            bits::insert(&mut self.row, start);
+            bits::insert(&mut ends, start);
         }
         let mut last = 0;
         for i in 0..self.starts.len() {
             let (fits, step) = &self.starts[i];
-            let Some(row) = step.to(prepared).row(start).filter(|_| bits::has(fits, start)) else { continue };
             let place = step.place;
+            if !bits::has(fits, start) {
+                continue;
+            }
+            let Some(row) = step.row(prepared, start) else { continue };
+            if self.known[place].is_some() {
+                self.add_ends(step, row, &mut ends);
+                continue;
+            }
             for (w, word) in row.iter().enumerate() {
                 for b in Ones(word & self.leads[place][w]) {
                     let at = place * prepared.nodes.len() + (w << 6 | b);
@@ -204,11 +235,12 @@ impl Closure {
                     let number = self.number[at];
                     if number != last {
                         last = number;
-                        join(&mut self.row, &self.ends[(number - DONE) as usize * self.words..]);
+                        join(&mut ends, &self.ends[(number - DONE) as usize * self.words..]);
                     }
                 }
             }
         }
+        self.row = ends;
         &self.row
     }
 
@@ -218,21 +250,18 @@ impl Closure {
         let nodes = prepared.nodes.len();
         self.row.clear();
         self.row.resize(self.words, 0);
-        let mut linked = vec![0; self.words];
         let ends = path.machine.places.iter().enumerate().filter(|(_, place)| !place.ends.is_empty());
         for (last, _) in ends {
             let at = path.alike[last] * nodes + start;
-            linked.fill(0);
-            let sides = prepared.graph(last).groups.iter().flat_map(|group| [&group.stay, &group.moves]);
-            sides.filter_map(|side| side.row(start)).for_each(|row| join(&mut linked, row));
-            if self.number[at] == 0 && !bits::is_empty(&linked) {
+            let Some(linked) = prepared.steps(last).row(start) else { continue };
+            if self.number[at] == 0 {
                 self.look(prepared, at);
             }
             for (before, mask) in prepared.entries(last) {
                 let place = path.alike[before] * nodes;
                 let fits = |node: &usize| mask.is_none_or(|mask| bits::has(mask, *node));
                 let leads_back = |node: &usize| self.number[place + node] == self.number[at];
-                let found = bits::iter(&linked).filter(|node| fits(node) && leads_back(node));
+                let found = bits::iter(linked).filter(|node| fits(node) && leads_back(node));
                 found.for_each(|node| bits::insert(&mut self.row, node));
             }
         }
@@ -242,21 +271,23 @@ impl Closure {
     /// Finds where walks lead from a node in a state, and from all that they come to.
     fn look(&mut self, prepared: &Prepared, at: usize) {
         let nodes = prepared.nodes.len();
-        self.enter(nodes, at);
-        while let Some(visit) = self.visits.last_mut() {
-            if !visit.go_on(prepared, &self.steps[visit.place], &self.leads, &mut self.rows) {
-                self.leave(prepared);
+        let mut visits = vec![self.enter(nodes, at)];
+        while let Some(visit) = visits.last_mut() {
+            if !visit.go_on(prepared, &self.steps[visit.place], &self.leads) {
+                let Some(visit) = visits.pop() else { return };
+                self.leave(prepared, &visit, visits.last_mut());
                 continue;
             }
-            let unseen = visit.bits & !self.seen[visit.at];
+            let (word, base) = (visit.word - 1, visit.state * nodes + (visit.word - 1 << 6));
+            let at = visit.state * self.words + word;
+            let unseen = visit.bits & !self.seen[at];
             if unseen != 0 {
-                let next = visit.base + unseen.trailing_zeros() as usize;
                 visit.bits ^= unseen & unseen.wrapping_neg();
-                self.enter(nodes, next);
+                visits.push(self.enter(nodes, base + unseen.trailing_zeros() as usize));
                 continue;
             }
-            let (bits, done) = (std::mem::take(&mut visit.bits), self.done[visit.at]);
-            let number = |bit: usize| self.number[visit.base + bit];
+            let (bits, done) = (std::mem::take(&mut visit.bits), self.done[at]);
+            let number = |bit: usize| self.number[base + bit];
             // Lower than the first node of all that are in no component none can be.
             if visit.low > self.least {
                 visit.low = Ones(bits & !done).map(number).fold(visit.low, u32::min);
@@ -269,47 +300,43 @@ impl Closure {
         }
     }
 
-    fn enter(&mut self, nodes: usize, at: usize) {
+    fn enter<'p>(&mut self, nodes: usize, at: usize) -> Visit<'p> {
         self.count += 1;
         self.number[at] = self.count;
         if self.open.is_empty() {
             self.least = self.count;
         }
         self.open.push(at);
-        let reached = self.reached.len();
         let (place, node) = (at / nodes, at % nodes);
         bits::insert(&mut self.seen[place * self.words..], node);
-        let (row, low) = (self.rows.len(), self.count);
-        self.visits.push(Visit { place, node, row, low, reached, ..Visit::default() });
+        Visit { place, node, low: self.count, reached: self.reached.len(), ..Visit::default() }
     }
 
-    /// Goes back from a node in a state whose steps are all taken.
-    fn leave(&mut self, prepared: &Prepared) {
+    /// Goes back from a node in a state whose steps are all taken to the one before it.
+    fn leave(&mut self, prepared: &Prepared, visit: &Visit<'_>, before: Option<&mut Visit<'_>>) {
         let nodes = prepared.nodes.len();
-        let Some(visit) = self.visits.pop() else { return };
         let at = visit.place * nodes + visit.node;
         if visit.low != self.number[at] {
-            if let Some(before) = self.visits.last_mut() {
+            if let Some(before) = before {
                 before.low = before.low.min(visit.low);
             }
             return;
         }
         // Those that were come to after it lead back to it: they are one component.
         let component = DONE + (self.ends.len() / self.words) as u32;
-        let from = self.ends.len();
-        self.ends.resize(from + self.words, 0);
-        let (known, own) = self.ends.split_at_mut(from);
+        let mut ends = std::mem::take(&mut self.own);
+        ends.clear();
+        ends.resize(self.words, 0);
         for number in self.reached.drain(visit.reached..) {
-            join(own, &known[(number - DONE) as usize * self.words..][..self.words]);
+            join(&mut ends, &self.ends[(number - DONE) as usize * self.words..]);
         }
         while let Some(member) = self.open.pop() {
             let (place, node) = (member / nodes, member % nodes);
             if bits::has(&self.last[place], node) {
-                bits::insert(own, node);
+                bits::insert(&mut ends, node);
             }
-            for step in self.ends_by[place].iter().filter(|step| step.fits(prepared, node)) {
-                let ends = step.to(prepared).row(node).into_iter().flatten().zip(&self.last[step.place]);
-                own.iter_mut().zip(ends).for_each(|(own, (row, last))| *own |= row & last);
+            for step in &self.straight[place] {
+                step.row(prepared, node).into_iter().for_each(|row| self.add_ends(step, row, &mut ends));
             }
             self.number[member] = component;
             bits::insert(&mut self.done[place * self.words..], node);
@@ -317,7 +344,9 @@ impl Closure {
                 break;
             }
         }
-        if !self.visits.is_empty() {
+        self.ends.extend_from_slice(&ends);
+        self.own = ends;
+        if before.is_some() {
             self.reached.push(component);
         }
     }

@@ -4,7 +4,7 @@ use super::matrix::{Matrix, join};
 use super::{cache::NodesKey, edges::Edges, link::CompiledLink, nodes::Nodes};
 use crate::{board::bits, run::Run};
 use indexmap::IndexMap;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 /// What a label has to be, once what it depends on is known.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -60,12 +60,6 @@ impl Group {
         Self { key, stay: empty(), moves: empty() }
     }
 
-    /// Adds the nodes to which a step leads; those from which one leads are the same.
-    pub(super) fn targets(&self, out: &mut [u64]) {
-        join(out, self.stay.sources());
-        join(out, self.moves.sources());
-    }
-
     #[inline]
     pub(super) fn side(&self, moves: bool) -> &Matrix {
         if moves { &self.moves } else { &self.stay }
@@ -80,6 +74,8 @@ pub(super) struct Graph {
     /// Where there is more than one group: for each node those that have a step from it.
     from: Vec<u64>,
     words: usize,
+    /// The steps of all groups, to whatever cells.
+    all: OnceLock<Matrix>,
 }
 
 /// Pairs of single nodes or of nodes as made, by the values of tracked variables.
@@ -184,7 +180,20 @@ impl Graph {
                 }
             }
         }
-        Self { groups, from, words }
+        Self { groups, from, words, all: OnceLock::new() }
+    }
+
+    /// All steps, whatever they bind and wherever they lead.
+    pub(super) fn all(&self, nodes: &Nodes) -> &Matrix {
+        match self.groups.as_slice() {
+            [Group { stay, moves, .. }] if stay.is_empty() => moves,
+            [Group { stay, moves, .. }] if moves.is_empty() => stay,
+            _ => self.all.get_or_init(|| {
+                let mut all = Matrix::new(nodes.len(), nodes.words);
+                self.groups.iter().flat_map(|group| [&group.stay, &group.moves]).for_each(|side| all.join_all(side));
+                all
+            }),
+        }
     }
 
     pub(super) fn leaving_node(&self, node: usize) -> impl Iterator<Item = &Group> {

@@ -22,6 +22,15 @@ impl Matrix {
         Self { words, nodes, of: Vec::new(), at: Vec::new(), rows: Vec::new(), sources: vec![0; words] }
     }
 
+    /// A relation that relates some nodes to none yet.
+    pub(super) fn with_rows(nodes: usize, sources: &[u64]) -> Self {
+        let (words, of) = (sources.len(), bits::iter(sources).map(|node| node as u32).collect::<Vec<_>>());
+        let (rows, sources) = (vec![0; of.len() * words], sources.to_vec());
+        let mut at = vec![0; nodes];
+        (0..).zip(&of).for_each(|(place, &node)| at[node as usize] = place);
+        Self { words, nodes, of, at, rows, sources }
+    }
+
     /// This relation among more nodes, the others of which are related to none.
     pub(super) fn among(&self, nodes: usize, words: usize) -> Self {
         let mut wider = Self::new(nodes, words);

@@ -111,10 +111,7 @@ impl Prepared {
                 if self.graphs[..place].iter().any(|known| Arc::ptr_eq(known, graph)) {
                     continue;
                 }
-                for group in &graph.groups {
-                    group.stay.spread(&fresh, &mut next);
-                    group.moves.spread(&fresh, &mut next);
-                }
+                graph.all(&self.nodes).spread(&fresh, &mut next);
             }
             meet(&mut next, &self.nodes.alive);
             drop_all(&mut next, &all);
@@ -127,6 +124,11 @@ impl Prepared {
     #[inline]
     pub(super) fn graph(&self, place: usize) -> &Graph {
         &self.graphs[place]
+    }
+
+    /// All steps of a state, whatever they bind.
+    pub(super) fn steps(&self, place: usize) -> &Matrix {
+        self.graphs[place].all(&self.nodes)
     }
 
     #[inline]
@@ -181,10 +183,7 @@ impl Prepared {
                 }
                 changed = true;
                 join(&mut done[t], &fresh);
-                for group in &self.graph(t).groups {
-                    group.stay.spread(&fresh, &mut sources[t]);
-                    group.moves.spread(&fresh, &mut sources[t]);
-                }
+                self.steps(t).spread(&fresh, &mut sources[t]);
             }
             if !changed {
                 break;
@@ -206,11 +205,10 @@ impl Prepared {
         machine.empty.iter().for_each(|ops| join(&mut starts, &allowed(ops)));
         let mut lasts = vec![0; words];
         for (t, place) in places.iter().enumerate().filter(|(_, place)| !place.ends.is_empty()) {
-            let mut targets = vec![0; words];
-            self.graph(t).groups.iter().for_each(|group| group.targets(&mut targets));
             for ops in &place.ends {
                 let mut row = allowed(ops);
-                meet(&mut row, &targets);
+                // The nodes to which steps lead are those from which some lead.
+                meet(&mut row, self.steps(t).sources());
                 join(&mut lasts, &row);
             }
         }
@@ -227,18 +225,14 @@ impl Prepared {
         let words = self.nodes.words;
         leads.clear();
         leads.resize(machine.places.len() * words, 0);
-        let (mut groups, mut to, mut from) = (Vec::new(), vec![0; words], vec![0; words]);
+        let (mut to, mut from) = (vec![0; words], vec![0; words]);
         for (t, place) in machine.places.iter().enumerate().rev() {
             to.copy_from_slice(&leads[t * words..][..words]);
             if place.ends.iter().any(|ops| self.may_fit(ops, start)) {
                 bits::insert(&mut to, start);
             }
             from.fill(0);
-            self.graph(t).leaving_row(&to, &mut groups);
-            for group in bits::iter(&groups).map(|at| &self.graph(t).groups[at]) {
-                group.stay.spread(&to, &mut from);
-                group.moves.spread(&to, &mut from);
-            }
+            self.steps(t).spread(&to, &mut from);
             for (s, mask) in self.entries(t) {
                 let mask = mask.unwrap_or(&self.nodes.alive);
                 for (w, lead) in leads[s * words..][..words].iter_mut().enumerate() {
