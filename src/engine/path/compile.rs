@@ -126,8 +126,7 @@ impl Compiler {
         }
         Ok(Box::new(move |run: &Run<'_>, out: &mut Wide| {
             from(run, out);
-            let start: Vec<u32> = out.iter().map(|candidate| candidate as u32).collect();
-            path.reach(run, &start, out);
+            path.reach(run, out);
         }))
     }
 

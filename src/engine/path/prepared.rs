@@ -73,7 +73,7 @@ impl Prepared {
         prepared.find_exits(&path.machine);
         if path.spreads {
             // Where walks lead is all that is asked.
-            prepared.starts = prepared.nodes.alive.clone();
+            prepared.starts = prepared.beginnings(&path.machine, |at| prepared.steps(at).sources());
             prepared.leads = vec![prepared.nodes.alive.clone(); path.machine.places.len()];
         } else {
             prepared.look_back(&path.machine);
@@ -196,13 +196,7 @@ impl Prepared {
                 }
             }
         }
-        let mut starts = vec![0; words];
-        for (ops, t) in &machine.starts {
-            let mut row = allowed(ops);
-            meet(&mut row, &sources[*t]);
-            join(&mut starts, &row);
-        }
-        machine.empty.iter().for_each(|ops| join(&mut starts, &allowed(ops)));
+        let starts = self.beginnings(machine, |at| &sources[at]);
         let mut lasts = vec![0; words];
         for (t, place) in places.iter().enumerate().filter(|(_, place)| !place.ends.is_empty()) {
             for ops in &place.ends {
@@ -214,6 +208,18 @@ impl Prepared {
         }
         machine.empty.iter().for_each(|ops| join(&mut lasts, &allowed(ops)));
         (self.leads, self.starts, self.lasts) = (leads, starts, lasts);
+    }
+
+    /// The nodes at which walks may begin, given for each state those from which its step leads on.
+    fn beginnings<'s>(&self, machine: &Machine, sources: impl Fn(usize) -> &'s [u64]) -> Vec<u64> {
+        let mut starts = vec![0; self.nodes.words];
+        for (ops, at) in &machine.starts {
+            let mut row = self.allowed(ops);
+            meet(&mut row, sources(*at));
+            join(&mut starts, &row);
+        }
+        machine.empty.iter().for_each(|ops| join(&mut starts, &self.allowed(ops)));
+        starts
     }
 
     /// Writes for each state of a cycle without repetition, or with a bounded one, the nodes from which it can be closed

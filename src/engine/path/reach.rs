@@ -7,18 +7,17 @@ use crate::{board::bits, run::Run, wide::Wide};
 use std::sync::PoisonError;
 
 impl CompiledPath {
-    /// Writes the candidates in which a walk from a node may end, the node given by its candidates on the board.
-    pub(super) fn reach(&self, run: &Run<'_>, start: &[u32], out: &mut Wide) {
-        out.clear();
+    /// Makes the candidates of a node those in which a walk from it may end.
+    pub(super) fn reach(&self, run: &Run<'_>, out: &mut Wide) {
         if run.paths().is_too_large(run) {
-            return;
+            return out.clear();
         }
         let inputs = self.inputs(run);
         let prepared = run.paths().prepared(run, self, &inputs);
-        let Some(start) = prepared.nodes.of_set(start, run.state) else { return };
-        if !bits::has(&prepared.starts, start) {
-            return;
-        }
+        let start: Vec<u32> = out.iter().map(|candidate| candidate as u32).collect();
+        let start = prepared.nodes.of_set(&start, run.state);
+        out.clear();
+        let Some(start) = start.filter(|&start| bits::has(&prepared.starts, start)) else { return };
         if !self.spreads {
             return self.walk_from(run, &inputs, start, out);
         }
