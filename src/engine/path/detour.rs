@@ -7,8 +7,6 @@ use super::trail::Hop;
 use super::{context::Context, search::Round};
 use crate::board::bits::{self, Ones};
 use crate::limit::Limit;
-use std::cmp::Reverse;
-use std::collections::BinaryHeap;
 
 /// How many beginnings of walks are gone on with for one pair of ends.
 const MOST_BEGINNINGS: usize = 1000;
@@ -46,6 +44,66 @@ struct Origin {
     passed: u32,
 }
 
+/// How long the walk of a beginning is at least, then how far it has come: of those that may end as soon, the longest
+/// beginnings are gone on with first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct Rank(u128);
+
+impl Rank {
+    fn new(whole: Length, length: Length) -> Self {
+        let parts = [whole.0, whole.1, !length.0, !length.1];
+        Self(parts.into_iter().fold(0, |rank, part| rank << 32 | u128::from(part)))
+    }
+
+    fn whole(self) -> Length {
+        ((self.0 >> 96) as u32, (self.0 >> 64) as u32)
+    }
+}
+
+/// Beginnings by rank, those of one rank as they came. There are few ranks at a time.
+#[derive(Default)]
+struct Queue {
+    /// The first rank last, each with its beginnings and how many of these are taken.
+    ranks: Vec<(Rank, Vec<u32>, usize)>,
+    spare: Vec<Vec<u32>>,
+}
+
+impl Queue {
+    fn first(&self) -> Option<Length> {
+        self.ranks.last().map(|(rank, _, _)| rank.whole())
+    }
+
+    #[inline]
+    fn push(&mut self, rank: Rank, begun: u32) {
+        let at = self.ranks.partition_point(|(known, _, _)| *known > rank);
+        match self.ranks.get_mut(at) {
+            Some((known, list, _)) if *known == rank => list.push(begun),
+            _ => {
+                let mut list = self.spare.pop().unwrap_or_default();
+                list.push(begun);
+                self.ranks.insert(at, (rank, list, 0));
+            }
+        }
+    }
+
+    fn pop(&mut self) -> Option<u32> {
+        let (_, list, taken) = self.ranks.last_mut()?;
+        let begun = list[*taken];
+        *taken += 1;
+        if *taken == list.len()
+            && let Some((_, mut list, _)) = self.ranks.pop()
+        {
+            list.clear();
+            self.spare.push(list);
+        }
+        Some(begun)
+    }
+
+    fn clear(&mut self) {
+        self.ranks.clear();
+    }
+}
+
 #[derive(Default)]
 pub(super) struct Memory {
     levels: Levels,
@@ -71,7 +129,7 @@ pub(super) struct Detours<'c, 'r> {
     /// cell may be come to twice, those of the cells that it has left; one row after another.
     passed: Vec<u64>,
     all: Vec<Begun>,
-    queue: BinaryHeap<Reverse<(Length, Reverse<Length>, u32)>>,
+    queue: Queue,
     gone_on: usize,
     /// The walks with these ends that were handed on, where more than one may be.
     pub(super) met: Vec<Round>,
@@ -97,7 +155,7 @@ impl<'c, 'r> Detours<'c, 'r> {
             leads: Vec::new(),
             passed: Vec::new(),
             all: Vec::new(),
-            queue: BinaryHeap::new(),
+            queue: Queue::default(),
             gone_on: 0,
             met: Vec::new(),
         }
@@ -105,7 +163,7 @@ impl<'c, 'r> Detours<'c, 'r> {
 
     /// The length that the next walk has at least, where there may be one.
     pub(super) fn length(&self) -> Option<Length> {
-        self.unbegun.or_else(|| self.queue.peek().map(|Reverse((length, _, _))| *length))
+        self.unbegun.or_else(|| self.queue.first())
     }
 
     fn begin(&mut self, memory: &mut Memory) {
@@ -127,7 +185,7 @@ impl<'c, 'r> Detours<'c, 'r> {
             self.begin(memory);
         }
         while self.length().is_some_and(|length| length <= longest)
-            && let Some(Reverse((_, _, at))) = self.queue.pop()
+            && let Some(at) = self.queue.pop()
         {
             let begun = self.all[at as usize];
             if begun.end != NONE {
@@ -179,43 +237,53 @@ impl<'c, 'r> Detours<'c, 'r> {
     }
 
     fn step(&mut self, from: Origin, way: usize, place: usize) {
-        let context = self.context;
+        // Known lengths make the loops over a row short.
+        match self.context.nodes.words {
+            3 => self.step_in(3, from, way, place),
+            4 => self.step_in(4, from, way, place),
+            5 => self.step_in(5, from, way, place),
+            words => self.step_in(words, from, way, place),
+        }
+    }
+
+    #[inline(always)]
+    fn step_in(&mut self, words: usize, from: Origin, way: usize, place: usize) {
+        let Self { context, start, goal, left, leads, passed: rows, all, queue, .. } = self;
         let Origin { before, node, passed, .. } = from;
-        let (cycle, count, words) = (context.path.cycle, context.nodes.len(), context.nodes.words);
-        let ends = context.path.machine.places[place].ends.len();
+        let (cycle, count) = (context.path.cycle, context.nodes.len());
+        let ends = context.path.machine.places[place].ends.len() as u32;
         let end = match cycle {
-            true => (node == self.goal && before != NONE).then_some(self.start),
-            false => Some(self.goal),
+            true => (node == *goal && before != NONE).then_some(*start),
+            false => Some(*goal),
+        };
+        let (left, leads) = (&left[place * count..], &leads[place * words..][..words]);
+        let rows = &rows[passed as usize * words..][..words];
+        let (place_number, way) = (place as u32, way as u32);
+        let mut push = |begun: Begun, whole: Length| {
+            queue.push(Rank::new(whole, begun.length), all.len() as u32);
+            all.push(begun);
         };
         for group in context.graph(place).leaving_node(node) {
             let Some(env) = context.enter(from.env, place, &group.key) else { continue };
             for moving in [false, true] {
                 let length = (from.length.0 + u32::from(moving), from.length.1 + 1);
                 let Some(row) = group.side(moving).row(node) else { continue };
-                for (w, &word) in row.iter().enumerate() {
-                    // After the goal of a cycle there is only the step that closes it.
-                    let mut open = match cycle && node == self.goal {
-                        true => 0,
-                        false => self.leads[place * words + w] & !self.passed[passed as usize * words + w],
-                    };
-                    if let Some(end) = end.filter(|end| end >> 6 == w) {
-                        open |= 1 << (end & 63);
-                    }
-                    for b in Ones(word & open) {
-                        let to = w << 6 | b;
-                        let (place, way) = (place as u32, way as u32);
-                        let hop =
-                            Begun { before, place, node: to as u32, way, env, passed, length, end: NONE };
-                        if Some(to) == end {
-                            if (context.least..=context.most).contains(&length.0) {
-                                (0..ends as u32).for_each(|end| self.push(Begun { end, ..hop }, length));
-                            }
-                            continue;
-                        }
-                        let left = self.left[place as usize * count + to];
-                        let whole = (length.0 + u32::from(left.0), length.1 + u32::from(left.1));
+                let hop = |to: usize, end: u32| {
+                    Begun { before, place: place_number, node: to as u32, way, env, passed, length, end }
+                };
+                let ends_here = end.filter(|&end| bits::has(row, end));
+                if let Some(end) = ends_here.filter(|_| (context.least..=context.most).contains(&length.0)) {
+                    (0..ends).for_each(|way| push(hop(end, way), length));
+                }
+                // After the goal of a cycle there is only the step that closes it.
+                if cycle && node == *goal {
+                    continue;
+                }
+                for (w, ((word, leads), passed)) in row[..words].iter().zip(leads).zip(rows).enumerate() {
+                    for to in Ones(word & leads & !passed).map(|b| w << 6 | b).filter(|to| Some(*to) != end) {
+                        let whole = (length.0 + u32::from(left[to].0), length.1 + u32::from(left[to].1));
                         if whole.0 <= context.most {
-                            self.push(hop, whole);
+                            push(hop(to, NONE), whole);
                         }
                     }
                 }
@@ -244,11 +312,6 @@ impl<'c, 'r> Detours<'c, 'r> {
             }
         }
         number
-    }
-
-    fn push(&mut self, begun: Begun, whole: Length) {
-        self.queue.push(Reverse((whole, Reverse(begun.length), self.all.len() as u32)));
-        self.all.push(begun);
     }
 
     /// How far the end is from everywhere, whatever variables are bound to and whatever was passed before.
