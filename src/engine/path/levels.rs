@@ -178,9 +178,12 @@ impl History {
         self.rows.extend_from_slice(row);
     }
 
-    pub(super) fn iter(&self) -> impl Iterator<Item = (Length, Config, &[u64])> {
-        let reached = self.reached.iter().zip(self.rows.chunks_exact(self.words.max(1)));
-        reached.map(|(&(length, config), row)| (length, config, row))
+    /// What walks of a length reach.
+    pub(super) fn of_length(&self, length: Length) -> impl Iterator<Item = (Config, &[u64])> {
+        let from = self.reached.partition_point(|(known, _)| *known < length);
+        let reached = self.reached[from..].iter().take_while(move |(known, _)| *known == length);
+        let rows = self.rows[from * self.words..].chunks_exact(self.words.max(1));
+        reached.zip(rows).map(|(&(_, config), row)| (config, row))
     }
 }
 

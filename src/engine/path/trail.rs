@@ -102,12 +102,12 @@ fn before(
         }
         return best;
     }
-    for (shorter, config, row) in history.iter() {
-        let moving = match (length.0.checked_sub(shorter.0), length.1.checked_sub(shorter.1)) {
-            (Some(0), Some(1)) => false,
-            (Some(1), Some(1)) => true,
-            _ => continue,
-        };
+    let shorter = |moves: bool| Some((length.0.checked_sub(u32::from(moves))?, length.1 - 1));
+    let reached = [true, false].into_iter().filter_map(|moving| Some((moving, shorter(moving)?)));
+    let reached = reached.flat_map(|(moving, shorter)| {
+        history.of_length(shorter).map(move |(config, row)| (moving, shorter, config, row))
+    });
+    for (moving, shorter, config, row) in reached {
         for (way, (ops, next)) in machine.places[config.place as usize].follows.iter().enumerate() {
             if *next != place {
                 continue;
