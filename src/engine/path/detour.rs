@@ -32,6 +32,8 @@ struct Begun {
     length: Length,
     /// Which way it ends, where it does.
     end: u32,
+    /// The beginning of its rank that came after it.
+    next: u32,
 }
 
 /// What a step goes on from.
@@ -60,12 +62,12 @@ impl Rank {
     }
 }
 
-/// Beginnings by rank, those of one rank as they came. There are few ranks at a time.
+/// Beginnings, and those that are not gone on with yet by rank, those of one rank as they came.
 #[derive(Default)]
 struct Queue {
-    /// The first rank last, each with its beginnings and how many of these are taken.
-    ranks: Vec<(Rank, Vec<u32>, usize)>,
-    spare: Vec<Vec<u32>>,
+    all: Vec<Begun>,
+    /// The first rank last, each with the first and the last of its beginnings. There are few ranks at a time.
+    ranks: Vec<(Rank, u32, u32)>,
 }
 
 impl Queue {
@@ -74,27 +76,23 @@ impl Queue {
     }
 
     #[inline]
-    fn push(&mut self, rank: Rank, begun: u32) {
+    fn push(&mut self, whole: Length, begun: Begun) {
+        let (rank, new) = (Rank::new(whole, begun.length), self.all.len() as u32);
+        self.all.push(begun);
         let at = self.ranks.partition_point(|(known, _, _)| *known > rank);
         match self.ranks.get_mut(at) {
-            Some((known, list, _)) if *known == rank => list.push(begun),
-            _ => {
-                let mut list = self.spare.pop().unwrap_or_default();
-                list.push(begun);
-                self.ranks.insert(at, (rank, list, 0));
+            Some((known, _, last)) if *known == rank => {
+                self.all[std::mem::replace(last, new) as usize].next = new;
             }
+            _ => self.ranks.insert(at, (rank, new, new)),
         }
     }
 
     fn pop(&mut self) -> Option<u32> {
-        let (_, list, taken) = self.ranks.last_mut()?;
-        let begun = list[*taken];
-        *taken += 1;
-        if *taken == list.len()
-            && let Some((_, mut list, _)) = self.ranks.pop()
-        {
-            list.clear();
-            self.spare.push(list);
+        let (_, first, _) = self.ranks.last_mut()?;
+        let begun = std::mem::replace(first, self.all[*first as usize].next);
+        if *first == NONE {
+            self.ranks.pop();
         }
         Some(begun)
     }
@@ -109,6 +107,8 @@ pub(super) struct Memory {
     levels: Levels,
     /// For each state the nodes that are done, one row after another.
     done: Vec<u64>,
+    /// And those from which its step leads to them or to the end.
+    sources: Vec<u64>,
     next: Vec<u64>,
     from: Vec<u64>,
 }
@@ -125,10 +125,11 @@ pub(super) struct Detours<'c, 'r> {
     /// each state the nodes from which one leads to the end at all.
     left: Vec<Left>,
     leads: Vec<u64>,
+    /// For each state the nodes from which its step leads to one of these or to the end.
+    sources: Vec<u64>,
     /// For each beginning that is gone on with the nodes that it does not come to: those that it has passed and, where no
     /// cell may be come to twice, those of the cells that it has left; one row after another.
     passed: Vec<u64>,
-    all: Vec<Begun>,
     queue: Queue,
     gone_on: usize,
     /// The walks with these ends that were handed on, where more than one may be.
@@ -153,8 +154,8 @@ impl<'c, 'r> Detours<'c, 'r> {
             unbegun: Some(length),
             left: Vec::new(),
             leads: Vec::new(),
+            sources: Vec::new(),
             passed: Vec::new(),
-            all: Vec::new(),
             queue: Queue::default(),
             gone_on: 0,
             met: Vec::new(),
@@ -167,7 +168,8 @@ impl<'c, 'r> Detours<'c, 'r> {
     }
 
     fn begin(&mut self, memory: &mut Memory) {
-        (self.left, self.leads) = (self.look_back(memory), memory.done.clone());
+        self.left = self.look_back(memory);
+        (self.leads, self.sources) = (memory.done.clone(), memory.sources.clone());
         self.passed.resize(self.context.nodes.words, 0);
         // Where it begins a walk only ends.
         bits::insert(&mut self.passed, self.start);
@@ -187,7 +189,7 @@ impl<'c, 'r> Detours<'c, 'r> {
         while self.length().is_some_and(|length| length <= longest)
             && let Some(at) = self.queue.pop()
         {
-            let begun = self.all[at as usize];
+            let begun = self.queue.all[at as usize];
             if begun.end != NONE {
                 if let Some(found) = self.ended(at) {
                     return Some(found);
@@ -203,7 +205,9 @@ impl<'c, 'r> Detours<'c, 'r> {
             let (node, length, passed) = (begun.node as usize, begun.length, self.pass(&begun));
             let place = &self.context.path.machine.places[begun.place as usize];
             for (way, (ops, next)) in place.follows.iter().enumerate() {
-                if let Some(env) = self.context.at(ops, self.start, node, begun.env) {
+                if bits::has(&self.sources[next * self.context.nodes.words..], node)
+                    && let Some(env) = self.context.at(ops, self.start, node, begun.env)
+                {
                     self.step(Origin { before: at, node, env, length, passed }, way, *next);
                 }
             }
@@ -212,7 +216,7 @@ impl<'c, 'r> Detours<'c, 'r> {
     }
 
     fn ended(&self, at: u32) -> Option<Detour> {
-        let (context, last) = (self.context, self.all[at as usize]);
+        let (context, last) = (self.context, self.queue.all[at as usize]);
         let (place, end) = (last.place as usize, last.end as usize);
         let config = Config { place: last.place, env: last.env, moves: last.length.0.min(context.least) };
         let ops = &context.path.machine.places[place].ends[end];
@@ -223,7 +227,7 @@ impl<'c, 'r> Detours<'c, 'r> {
         }
         let (mut hops, mut at) = (Vec::new(), at);
         while at != NONE {
-            let Begun { before, place, node, way, env, .. } = self.all[at as usize];
+            let Begun { before, place, node, way, env, .. } = self.queue.all[at as usize];
             let (place, node, way) = (place as usize, node as usize, way as usize);
             hops.push(Hop { place, node, way, env, back: None });
             at = before;
@@ -248,7 +252,7 @@ impl<'c, 'r> Detours<'c, 'r> {
 
     #[inline(always)]
     fn step_in(&mut self, words: usize, from: Origin, way: usize, place: usize) {
-        let Self { context, start, goal, left, leads, passed: rows, all, queue, .. } = self;
+        let Self { context, start, goal, left, leads, passed: rows, queue, .. } = self;
         let Origin { before, node, passed, .. } = from;
         let (cycle, count) = (context.path.cycle, context.nodes.len());
         let ends = context.path.machine.places[place].ends.len() as u32;
@@ -258,22 +262,18 @@ impl<'c, 'r> Detours<'c, 'r> {
         };
         let (left, leads) = (&left[place * count..], &leads[place * words..][..words]);
         let rows = &rows[passed as usize * words..][..words];
-        let (place_number, way) = (place as u32, way as u32);
-        let mut push = |begun: Begun, whole: Length| {
-            queue.push(Rank::new(whole, begun.length), all.len() as u32);
-            all.push(begun);
-        };
+        let (state, way) = (place as u32, way as u32);
         for group in context.graph(place).leaving_node(node) {
             let Some(env) = context.enter(from.env, place, &group.key) else { continue };
             for moving in [false, true] {
                 let length = (from.length.0 + u32::from(moving), from.length.1 + 1);
                 let Some(row) = group.side(moving).row(node) else { continue };
                 let hop = |to: usize, end: u32| {
-                    Begun { before, place: place_number, node: to as u32, way, env, passed, length, end }
+                    Begun { before, place: state, node: to as u32, way, env, passed, length, end, next: NONE }
                 };
                 let ends_here = end.filter(|&end| bits::has(row, end));
                 if let Some(end) = ends_here.filter(|_| (context.least..=context.most).contains(&length.0)) {
-                    (0..ends).for_each(|way| push(hop(end, way), length));
+                    (0..ends).for_each(|way| queue.push(length, hop(end, way)));
                 }
                 // After the goal of a cycle there is only the step that closes it.
                 if cycle && node == *goal {
@@ -283,7 +283,7 @@ impl<'c, 'r> Detours<'c, 'r> {
                     for to in Ones(word & leads & !passed).map(|b| w << 6 | b).filter(|to| Some(*to) != end) {
                         let whole = (length.0 + u32::from(left[to].0), length.1 + u32::from(left[to].1));
                         if whole.0 <= context.most {
-                            push(hop(to, NONE), whole);
+                            queue.push(whole, hop(to, NONE));
                         }
                     }
                 }
@@ -306,7 +306,7 @@ impl<'c, 'r> Detours<'c, 'r> {
             bits::insert(row, node);
         }
         if path.simple && begun.before != NONE {
-            let left = nodes.shape(self.all[begun.before as usize].node as usize);
+            let left = nodes.shape(self.queue.all[begun.before as usize].node as usize);
             if left != nodes.shape(node) && !(returns && left == home) {
                 nodes.add_shape(row, left);
             }
@@ -330,10 +330,12 @@ impl<'c, 'r> Detours<'c, 'r> {
         let (context, machine) = (self.context, &self.context.path.machine);
         let nodes = context.nodes.len();
         let mut left = vec![FAR; machine.places.len() * nodes];
-        let Memory { levels, done, next, from } = memory;
+        let Memory { levels, done, sources, next, from } = memory;
         levels.clear();
-        done.clear();
-        done.resize(machine.places.len() * words, 0);
+        for rows in [&mut *done, &mut *sources] {
+            rows.clear();
+            rows.resize(machine.places.len() * words, 0);
+        }
         next.resize(words, 0);
         from.resize(words, 0);
         // The last step: to the goal, or from the goal of a cycle to the start.
@@ -345,7 +347,7 @@ impl<'c, 'r> Detours<'c, 'r> {
             }
             let mut row = vec![0; words];
             bits::insert(&mut row, last);
-            let memory = (&mut next[..words], &mut from[..words]);
+            let memory = (&mut sources[place * words..][..words], &mut next[..words], &mut from[..words]);
             self.before(words, &row, place, (0, 0), memory, &mut |place, length, row| {
                 match first {
                     Some(first) => {
@@ -371,7 +373,7 @@ impl<'c, 'r> Detours<'c, 'r> {
                 let short = |n: u32| u16::try_from(n).unwrap_or(u16::MAX);
                 let far = (short(length.0), short(length.1));
                 bits::iter(row).for_each(|node| left[place * nodes + node] = far);
-                let memory = (&mut next[..words], &mut from[..words]);
+                let memory = (&mut sources[place * words..][..words], &mut next[..words], &mut from[..words]);
                 self.before(words, row, place, length, memory, &mut |place, length, row| {
                     self.without_ends(row);
                     levels.add(length, place as u32, row);
@@ -387,7 +389,8 @@ impl<'c, 'r> Detours<'c, 'r> {
         bits::remove(row, self.goal);
     }
 
-    /// The nodes from which the step of a state leads to a row, by the states before it; `next`, `from` are memory.
+    /// The nodes from which the step of a state leads to a row, by the states before it and added to `sources`; the rest
+    /// is memory.
     #[inline(always)]
     fn before(
         &self,
@@ -395,7 +398,7 @@ impl<'c, 'r> Detours<'c, 'r> {
         row: &[u64],
         place: usize,
         length: Length,
-        (next, from): (&mut [u64], &mut [u64]),
+        (sources, next, from): (&mut [u64], &mut [u64], &mut [u64]),
         give: &mut impl FnMut(usize, Length, &mut [u64]),
     ) {
         for group in &self.context.graph(place).groups {
@@ -405,6 +408,7 @@ impl<'c, 'r> Detours<'c, 'r> {
                 if !group.side(moving).spread_in(words, row, next) {
                     continue;
                 }
+                join(&mut sources[..words], next);
                 let length = (length.0 + u32::from(moving), length.1 + 1);
                 for (s, mask) in self.context.entries(place) {
                     from.copy_from_slice(next);
