@@ -5,9 +5,12 @@
 //! places where fewer candidates can mean more matches, such as `|candidates(S)| = n`. These are also what a match that
 //! was found rests on: that the candidates which it reads there are gone.
 
+mod lasts;
 mod walk;
 
-use super::steps::{Plan, PlanStep};
+pub use lasts::lasts;
+
+use super::steps::PlanStep;
 use crate::lang::program::{Conclusion, Function, Operator, Pattern, Reads, Type, VarId};
 use tesuji_core::ask::is_data;
 use tesuji_core::form::Form;
@@ -105,16 +108,6 @@ pub(super) fn anything(form: &mut Form, steps: &[PlanStep]) -> Vec<Read> {
     sources.reads
 }
 
-/// Whether the matches of a plan last: one that was found on a position is one as long as candidates go, until it has
-/// nothing to change, the position is contradictory, or what it is about is placed, by which its effects come about.
-pub fn lasts(plan: &Plan) -> bool {
-    let mut form = plan.form.clone();
-    let mut sources = Sources::new(&mut form, false);
-    plan.given.is_empty()
-        && plan.steps.iter().all(|step| sources.lasts(step))
-        && sources.reads.iter().all(|read| read.change == Change::Placed)
-}
-
 impl<'f> Sources<'f> {
     fn new(form: &'f mut Form, of_match: bool) -> Self {
         let (values, reads, within, support) = Default::default();
@@ -159,42 +152,6 @@ impl<'f> Sources<'f> {
                 PlanStep::Conclude(conclusions) => conclusions.iter().for_each(|one| self.conclusion(one)),
             }
         }
-    }
-
-    /// Notes the reads that can end a match of a step; false where it is not known which these are.
-    fn lasts(&mut self, step: &PlanStep) -> bool {
-        match step {
-            // A cell with one candidate keeps it, or is left with none.
-            PlanStep::For(Pattern::Var(_), set) if self.has_one_each(*set) => {}
-            PlanStep::For(Pattern::Var(_), set) if !self.is_data(*set) => self.walk(*set, Way::Fewer),
-            PlanStep::ForContaining { from, cells, .. } => {
-                self.walk(*from, Way::Fewer);
-                self.walk(*cells, Way::More);
-            }
-            PlanStep::Let(Pattern::Var(v), value) if !self.is_data(*value) => self.values.push((*v, *value)),
-            // So does a unit with one place for a value that it needs.
-            PlanStep::Let(Pattern::Elements(one), set) if one.len() == 1 && self.is_read_off(*set) => {}
-            PlanStep::Where(condition) => self.walk(*condition, Way::Fewer),
-            PlanStep::Conclude(conclusions) => {
-                for part in conclusions.iter().flat_map(|one| one.parts()) {
-                    self.walk(*part, Way::Fewer);
-                }
-                return !conclusions.iter().any(|one| matches!(one, Conclusion::Keep(..) | Conclusion::EachStep(..)));
-            }
-            _ => return false,
-        }
-        true
-    }
-
-    /// Whether a set is that of the cells with one candidate.
-    fn has_one_each(&self, set: Id) -> bool {
-        let number = |at: &Id| self.form.number(*at);
-        *self.form.op(set) == Op::Call(Function::CellsWith) && self.form.args(set).first().and_then(number) == Some(1)
-    }
-
-    /// Whether a set is the candidates of a cell or the places of a value in a unit.
-    fn is_read_off(&self, set: Id) -> bool {
-        matches!(self.form.op(set), Op::Call(function) if function.reads() == Reads::Candidates)
     }
 
     fn conclusion(&mut self, conclusion: &Conclusion<Id>) {

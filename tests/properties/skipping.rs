@@ -234,6 +234,28 @@ fn paths_over_unusual_links_find_the_same() {
 }
 
 #[test]
+fn worlds_that_are_kept_find_the_same() {
+    let program = with(&[("supposed.tesuji", include_str!("supposed.tesuji"))]);
+    let own = |&t: &usize| program.files[program.techniques[t].span.file as usize].name == "supposed.tesuji";
+    let names = ["naked-single", "hidden-single", "locked-candidates", "naked-subset"];
+    let plain = |&t: &usize| names.contains(&program.techniques[t].name.as_str());
+    let all = (0..program.techniques.len()).filter(|t| own(t) || plain(t));
+    let calls: Vec<Call> = all.flat_map(|t| some_calls(&program, t)).collect();
+    let mut random = Random::new(36);
+    let overlapping = Board::overlapping((2, 2), &[(0, 0), (2, 2)]);
+    lists(&program, &overlapping, &calls, 20, &mut random);
+    for (game, (h, w), count) in [
+        ("sudoku", (2, 2), 60),
+        ("sudoku", (2, 3), 40),
+        ("x-sudoku", (2, 3), 20),
+        ("windoku", (3, 3), 6),
+        ("sudoku", (3, 3), 10),
+    ] {
+        lists(&program, &Board::new(game, h, w), &calls, count, &mut random);
+    }
+}
+
+#[test]
 fn looks_made_and_passed_over_are_those_of_a_run_that_passes_nothing_over() {
     let board = Board::new("sudoku", 3, 3);
     let call = program().strategy_call("default").unwrap();
