@@ -253,7 +253,8 @@ impl State {
     /// Adds what is placed, as cells by value.
     pub fn add_placed(&self, to: &mut Vec<u64>) {
         to.resize(self.holders.len(), 0);
-        let placed = self.holders.chunks_exact(self.cell_words).flat_map(|holders| holders.iter().zip(&self.open));
+        let placed =
+            self.holders.chunks_exact(self.cell_words).flat_map(|holders| holders.iter().zip(&self.open));
         to.iter_mut().zip(placed).for_each(|(to, (holders, open))| *to |= holders & !open);
     }
 

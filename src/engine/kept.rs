@@ -64,7 +64,12 @@ impl Kept {
     }
 
     /// A world of a position as it ended, or a copy of that of the position's origin.
-    pub(super) fn take(&mut self, key: Key, state: &State, spare: &mut Vec<Box<World>>) -> Option<Box<World>> {
+    pub(super) fn take(
+        &mut self,
+        key: Key,
+        state: &State,
+        spare: &mut Vec<Box<World>>,
+    ) -> Option<Box<World>> {
         self.own.begin(state.identity(), spare);
         if let Some(world) = self.own.table(key.supposition).take(key.candidate) {
             return Some(world);
@@ -84,7 +89,12 @@ impl Kept {
     }
 
     /// Whether a candidate is placed in a world of the position as it stands that came to no contradiction.
-    pub(super) fn is_consistent(&mut self, supposition: usize, state: &State, (cell, value): (usize, usize)) -> bool {
+    pub(super) fn is_consistent(
+        &mut self,
+        supposition: usize,
+        state: &State,
+        (cell, value): (usize, usize),
+    ) -> bool {
         let known = self.own.position == Some(state.identity());
         let table = self.own.table(supposition);
         let placed = table.consistent.chunks_exact(state.open().len()).nth(value);

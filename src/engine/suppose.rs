@@ -9,9 +9,9 @@ use crate::board::state::{Change, State};
 use crate::board::topology::Topology;
 use crate::lang::message::Explain;
 use crate::lang::program::{Argument, Call, Callee, ExprKind, Statement, World as Clause};
-use std::{cell::RefCell, rc::Rc};
-use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::{cell::RefCell, rc::Rc};
 
 /// How deep worlds may stand inside each other.
 pub const MAX_DEPTH: usize = 16;
@@ -111,7 +111,8 @@ impl Supposition {
         if !self.keeps || within.is_some() {
             return self.follow_with(run, supposed, within, self.recorded);
         }
-        let key = Key { supposition: self.id, candidate: pairs::number(run.topology, supposed.0, supposed.1) };
+        let key =
+            Key { supposition: self.id, candidate: pairs::number(run.topology, supposed.0, supposed.1) };
         let kept = self.take_on(run, key);
         let mut world = kept.map_or_else(|| self.follow_with(run, supposed, None, false), Some)?;
         world.key = (!world.contradiction).then(|| (key, run.state.identity()));

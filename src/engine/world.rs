@@ -84,7 +84,8 @@ impl World {
     /// Makes this a copy of a world without a record.
     pub(super) fn copy(&mut self, other: &Self) {
         self.state.copy(&other.state);
-        (self.supposed, self.contradiction, self.within) = (other.supposed, other.contradiction, other.within);
+        (self.supposed, self.contradiction, self.within) =
+            (other.supposed, other.contradiction, other.within);
         (self.record, self.key) = (None, other.key);
     }
 

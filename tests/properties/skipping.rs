@@ -12,10 +12,11 @@ use std::fs::File;
 use std::io::BufReader;
 use tesuji::board::setup::Setup;
 use tesuji::board::state::State;
-use tesuji::engine::strategy::{Ending, Limits, Runner, Strategy};
+use tesuji::engine::strategy::{Ending, Limits, Runner, Strategy, compile};
 use tesuji::engine::trace::Step;
 use tesuji::formats::Positions;
 use tesuji::lang::program::{Call, Program};
+use tesuji::plan::reads::lasts;
 
 /// A file of `tests/puzzles`: its name, game and block, and how many puzzles of it to take for the default strategy
 /// and for the others.
@@ -252,6 +253,32 @@ fn worlds_that_are_kept_find_the_same() {
         ("sudoku", (3, 3), 10),
     ] {
         lists(&program, &Board::new(game, h, w), &calls, count, &mut random);
+    }
+}
+
+#[test]
+fn what_ends_when_candidates_go_does_not_last() {
+    let program = with(&[("supposed.tesuji", include_str!("supposed.tesuji"))]);
+    let topology = &Board::new("sudoku", 3, 3).topology;
+    let last = |name: &str| {
+        let call = &program.call(name).unwrap()[0];
+        lasts(compile(&program, call, topology, false).unwrap().plan())
+    };
+    for name in ["naked-single", "hidden-single", "locked-candidates", "sign-exclusion"] {
+        assert!(last(name), "{name}");
+    }
+    for name in [
+        "full-house",
+        "common-peers",
+        "naked-subset(2)",
+        "fish(2)",
+        "skyscraper",
+        "second-of-two",
+        "crossed-lines",
+        "supposed-singles",
+        "forcing-net(2)",
+    ] {
+        assert!(!last(name), "{name}");
     }
 }
 

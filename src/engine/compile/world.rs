@@ -31,7 +31,8 @@ impl Compiler {
         let within: Option<Word> = clause.within.as_ref().map(|within| self.word_of(within)).transpose()?;
         self.bind(clause.var, |_| Slot::World(slot));
         // Of a world that is only asked for a contradiction it is enough to know that there is none.
-        let only_refutes = clause.each.is_none() && clause.within.is_none() && self.asks_contradiction(clause.var, rest);
+        let only_refutes =
+            clause.each.is_none() && clause.within.is_none() && self.asks_contradiction(clause.var, rest);
         let next = self.next(rest)?;
         // False where the deadline passed.
         let suppose = move |run: &Run<'_>| {

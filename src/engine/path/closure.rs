@@ -177,7 +177,10 @@ impl Closure {
                 for step in &self.steps[state] {
                     let (steps, fits) = (prepared.steps(step.next), step.fits(prepared));
                     for node in bits::iter(&self.leads[state]).filter(|&node| bits::has(fits, node)) {
-                        steps.row(node).into_iter().for_each(|row| self.add_ends(step, row, ends.row_mut(node)));
+                        steps
+                            .row(node)
+                            .into_iter()
+                            .for_each(|row| self.add_ends(step, row, ends.row_mut(node)));
                     }
                 }
                 ends

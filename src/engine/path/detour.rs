@@ -268,8 +268,16 @@ impl<'c, 'r> Detours<'c, 'r> {
             for moving in [false, true] {
                 let length = (from.length.0 + u32::from(moving), from.length.1 + 1);
                 let Some(row) = group.side(moving).row(node) else { continue };
-                let hop = |to: usize, end: u32| {
-                    Begun { before, place: state, node: to as u32, way, env, passed, length, end, next: NONE }
+                let hop = |to: usize, end: u32| Begun {
+                    before,
+                    place: state,
+                    node: to as u32,
+                    way,
+                    env,
+                    passed,
+                    length,
+                    end,
+                    next: NONE,
                 };
                 let ends_here = end.filter(|&end| bits::has(row, end));
                 if let Some(end) = ends_here.filter(|_| (context.least..=context.most).contains(&length.0)) {

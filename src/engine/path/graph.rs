@@ -190,7 +190,10 @@ impl Graph {
             [Group { stay, moves, .. }] if moves.is_empty() => stay,
             _ => self.all.get_or_init(|| {
                 let mut all = Matrix::new(nodes.len(), nodes.words);
-                self.groups.iter().flat_map(|group| [&group.stay, &group.moves]).for_each(|side| all.join_all(side));
+                self.groups
+                    .iter()
+                    .flat_map(|group| [&group.stay, &group.moves])
+                    .for_each(|side| all.join_all(side));
                 all
             }),
         }

@@ -12,7 +12,8 @@ use crate::plan::planner::{Planned, Planner};
 use crate::technique::{Technique, Use};
 use crate::{
     against::Against, awake::Awake, board::bits, board::state::State, board::topology::Topology,
-    needs::Needs, suppose::Suppositions, plan::order::plan_all, plan::outline::Outline, plan::steps::PlanStep, run::Run,
+    needs::Needs, plan::order::plan_all, plan::outline::Outline, plan::steps::PlanStep, run::Run,
+    suppose::Suppositions,
 };
 use std::collections::{BTreeMap, HashMap};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -168,7 +169,14 @@ pub(crate) struct Links<'p> {
 impl<'p> Links<'p> {
     pub(crate) fn new(planner: Planner<'p>, topology: &Arc<Topology>) -> Self {
         let outline = Outline::of(Some(topology));
-        Self { planner, topology: Arc::clone(topology), outline, known: LinkMap::default(), needs: None, suppositions: Suppositions::default() }
+        Self {
+            planner,
+            topology: Arc::clone(topology),
+            outline,
+            known: LinkMap::default(),
+            needs: None,
+            suppositions: Suppositions::default(),
+        }
     }
 
     pub(crate) fn suppositions(&self) -> Suppositions {

@@ -39,10 +39,7 @@ impl Sources<'_> {
             PlanStep::Conclude(conclusions) => {
                 let has_targets =
                     |one: &Conclusion<Id>| !matches!(one, Conclusion::Keep(..) | Conclusion::EachStep(..));
-                conclusions
-                    .iter()
-                    .flat_map(Conclusion::parts)
-                    .for_each(|part| self.walk(*part, Way::Fewer));
+                conclusions.iter().flat_map(Conclusion::parts).for_each(|part| self.walk(*part, Way::Fewer));
                 return conclusions.iter().all(has_targets);
             }
             _ => return false,
