@@ -9,6 +9,9 @@ use super::{bits, identity::Identity, topology::Topology};
 use counts::Counts;
 pub use touched::keeps_touched;
 
+/// For how many changes a state has memory that has forgotten its own.
+const KEPT_CHANGES: usize = 256;
+
 /// One entry of a state's log; values are counted from 0.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Change {
@@ -258,12 +261,20 @@ impl State {
         to.iter_mut().zip(placed).for_each(|(to, (holders, open))| *to |= holders & !open);
     }
 
-    /// Forgets the changes that led here, and returns the version.
-    pub fn forget(&mut self) -> usize {
+    /// Forgets the changes that led here, and most of the memory that they take.
+    pub fn forget(&mut self) {
         self.forgotten = self.version();
         self.log.clear();
+        self.log.shrink_to(KEPT_CHANGES);
         self.touched.clear();
-        self.forgotten
+        self.touched.shrink_to(KEPT_CHANGES);
+    }
+
+    /// How many words of memory a position takes at most that has forgotten the changes that led there.
+    pub fn size(&self) -> usize {
+        let sets =
+            2 * self.holders.len() + self.unplaced_in.len() + (4 + u64::BITS as usize) * self.cell_words;
+        sets + self.candidates.len() + 3 * KEPT_CHANGES
     }
 
     /// Makes this a copy of another position, without the changes that led there.

@@ -5,8 +5,11 @@
 //! less follows from that alone than from what led to it. Both hold where matches [last](crate::plan::reads::lasts) of
 //! what worlds are followed with.
 
-use super::world::World;
+use super::world::{List, World};
 use crate::board::{bits, state::State};
+
+/// How many words of memory worlds that are followed with the same may take: on 9 × 9 cells many more than there are.
+const MOST_WORDS: usize = 1 << 22;
 
 /// What a world is kept under.
 #[derive(Debug, Clone, Copy)]
@@ -45,13 +48,13 @@ struct Table {
 
 impl Kept {
     /// Goes over to a copy of a position.
-    pub(super) fn descend(&mut self, origin: u64, copy: u64, spare: &mut Vec<Box<World>>) {
+    pub(super) fn descend(&mut self, origin: u64, copy: u64, spare: &mut List) {
         self.origin.begin(origin, spare);
         self.own.begin(copy, spare);
     }
 
     /// Keeps the worlds of the position at hand for all copies of its origin.
-    pub(super) fn keep_for_copies(&mut self, spare: &mut Vec<Box<World>>) {
+    pub(super) fn keep_for_copies(&mut self, spare: &mut List) {
         for (supposition, table) in &mut self.own.tables {
             let origin = self.origin.table(*supposition);
             spare.extend(table.drain().filter_map(|(candidate, world)| origin.put(candidate, world)));
@@ -64,12 +67,7 @@ impl Kept {
     }
 
     /// A world of a position as it ended, or a copy of that of the position's origin.
-    pub(super) fn take(
-        &mut self,
-        key: Key,
-        state: &State,
-        spare: &mut Vec<Box<World>>,
-    ) -> Option<Box<World>> {
+    pub(super) fn take(&mut self, key: Key, state: &State, spare: &mut List) -> Option<Box<World>> {
         self.own.begin(state.identity(), spare);
         if let Some(world) = self.own.table(key.supposition).take(key.candidate) {
             return Some(world);
@@ -81,7 +79,7 @@ impl Kept {
     }
 
     /// Keeps a world of a position, while that is the one at hand.
-    pub(super) fn put(&mut self, key: Key, position: u64, world: Box<World>, spare: &mut Vec<Box<World>>) {
+    pub(super) fn put(&mut self, key: Key, position: u64, world: Box<World>, spare: &mut List) {
         spare.extend(match self.own.position == Some(position) {
             true => self.own.table(key.supposition).put(key.candidate, world),
             false => Some(world),
@@ -113,7 +111,7 @@ impl Kept {
 }
 
 impl Worlds {
-    fn begin(&mut self, position: u64, spare: &mut Vec<Box<World>>) {
+    fn begin(&mut self, position: u64, spare: &mut List) {
         if self.position == Some(position) {
             return;
         }
@@ -153,8 +151,12 @@ impl Table {
         Some(world)
     }
 
-    /// Takes a world in; gives the one that it had for the candidate before.
-    fn put(&mut self, candidate: usize, world: Box<World>) -> Option<Box<World>> {
+    /// Takes a world in; gives the one that it had for the candidate before, or this one where that is too much.
+    fn put(&mut self, candidate: usize, mut world: Box<World>) -> Option<Box<World>> {
+        world.state.forget();
+        if (self.worlds.len() + 1).saturating_mul(world.state.size()) > MOST_WORDS {
+            return Some(world);
+        }
         if let Some(place) = self.place(candidate) {
             return Some(std::mem::replace(&mut self.worlds[place].1, world));
         }

@@ -129,7 +129,7 @@ impl Supposition {
             let Worlds { kept, spare, .. } = &mut *run.worlds().borrow_mut();
             kept.take(key, run.state, spare)?
         };
-        let version = world.state.forget();
+        let version = world.state.version();
         world.state.meet(run.topology, run.state);
         if world.state.version() == version {
             return Some(world);

