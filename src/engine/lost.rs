@@ -15,31 +15,45 @@ pub(super) fn has_no_place(topology: &Topology, state: &State) -> bool {
 
 /// Whether some unit that needs a value has lost its last place for it with these changes.
 pub(super) fn leaves_no_place(topology: &Topology, state: &State, changes: &[Change]) -> bool {
-    let lost = |word: usize, cells: u64, value: usize| {
-        let mut unplaced = state.unplaced_in(topology, value).iter().zip(topology.complete_units());
-        match topology.unit_words() {
-            // Cells that lose a value together share units.
-            1 => {
-                let units = Ones(cells).map(|b| topology.cell_units_in(1, word << 6 | b)[0]);
-                let units = units.fold(0, |all, units| all | units);
-                unplaced.any(|(unplaced, complete)| {
-                    is_without_place(topology, state, (0, units & unplaced & complete), value)
-                })
-            }
-            _ => Ones(cells).any(|b| {
-                let units = topology.memberships(word << 6 | b).iter().map(|m| usize::from(m.unit));
-                let mut needing = units.filter(|&unit| bits::has(topology.complete_units(), unit));
-                needing.any(|unit| is_without_place(topology, state, (unit >> 6, 1 << (unit & 63)), value))
-            }),
-        }
+    if topology.unit_words() == 1 {
+        return leaves_no_place_in_word(topology, state, changes);
+    }
+    let lost = |cell: usize, value: usize| {
+        let units = topology.memberships(cell).iter().map(|m| usize::from(m.unit));
+        let mut needing = units.filter(|&unit| bits::has(topology.complete_units(), unit));
+        needing.any(|unit| is_without_place(topology, state, (unit >> 6, 1 << (unit & 63)), value))
     };
     changes.iter().any(|change| match *change {
-        Change::Removed { value, word, cells } => lost(usize::from(word), cells, usize::from(value)),
-        Change::Cleared { cell, values } => {
-            let (word, cells) = (usize::from(cell) >> 6, 1 << (cell & 63));
-            Ones(values).any(|value| lost(word, cells, value))
+        Change::Removed { value, word, cells } => {
+            Ones(cells).any(|b| lost(usize::from(word) << 6 | b, usize::from(value)))
         }
+        Change::Cleared { cell, values } => Ones(values).any(|value| lost(usize::from(cell), value)),
         Change::Placed { .. } => false,
+    })
+}
+
+/// The same where one word has all units: cells that lose a value together share units, each of which is looked at once.
+fn leaves_no_place_in_word(topology: &Topology, state: &State, changes: &[Change]) -> bool {
+    let (mut units, mut changed) = ([0; u64::BITS as usize], 0);
+    let of_cell = |cell: usize| topology.cell_units_in(1, cell)[0];
+    for change in changes {
+        match *change {
+            Change::Removed { value, word, cells } => {
+                let cells = Ones(cells).map(|b| usize::from(word) << 6 | b);
+                units[usize::from(value)] |= cells.fold(0, |all, cell| all | of_cell(cell));
+                changed |= 1 << value;
+            }
+            Change::Cleared { cell, values } => {
+                let of_cell = of_cell(usize::from(cell));
+                Ones(values).for_each(|value| units[value] |= of_cell);
+                changed |= values;
+            }
+            Change::Placed { .. } => {}
+        }
+    }
+    Ones(changed).any(|value| {
+        let needing = state.unplaced_in(topology, value)[0] & topology.complete_units()[0];
+        is_without_place(topology, state, (0, units[value] & needing), value)
     })
 }
 
