@@ -23,13 +23,13 @@ pub(super) struct Key {
 /// The worlds that are kept of one position and of that of which it is a copy.
 #[derive(Default)]
 pub(super) struct Kept {
-    own: Worlds,
-    origin: Worlds,
+    own: Layer,
+    origin: Layer,
 }
 
 /// The worlds of one position as it changes.
 #[derive(Default)]
-struct Worlds {
+struct Layer {
     position: Option<u64>,
     tables: Vec<(usize, Table)>,
 }
@@ -110,7 +110,7 @@ impl Kept {
     }
 }
 
-impl Worlds {
+impl Layer {
     fn begin(&mut self, position: u64, spare: &mut List) {
         if self.position == Some(position) {
             return;

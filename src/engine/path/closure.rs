@@ -70,6 +70,15 @@ impl<'p> Visit<'p> {
     }
 }
 
+/// Where walks end that are in a state.
+#[derive(Debug, Clone)]
+enum Ends {
+    /// Where they are: the state has no further steps.
+    Here,
+    /// By nodes.
+    From(Matrix),
+}
+
 /// From this number on, the number of a node in a state is that of its component.
 const DONE: u32 = 1 << 31;
 
@@ -80,10 +89,9 @@ pub(super) struct Closure {
     /// For each state the steps to states from which a cycle is reached, and the others.
     steps: Vec<Vec<Step>>,
     straight: Vec<Vec<Step>>,
-    /// For each state from which no cycle is reached where walks may end from its nodes; those of one without steps end
-    /// where they are.
-    known: Vec<Option<Option<Matrix>>>,
-    /// And the nodes from which the end can be reached in it.
+    /// For each state from which no cycle is reached where walks end from its nodes.
+    straight_ends: Vec<Option<Ends>>,
+    /// For each state the nodes from which the end can be reached in it.
     leads: Vec<Vec<u64>>,
     /// The first steps, each with the nodes that fit what is done before it.
     starts: Vec<(Vec<u64>, Step)>,
@@ -149,7 +157,7 @@ impl Closure {
         let mut closure = Self {
             words,
             steps: exits,
-            known: vec![None; states],
+            straight_ends: vec![None; states],
             seen: vec![0; states * words],
             done: vec![0; states * words],
             leads,
@@ -166,37 +174,42 @@ impl Closure {
     /// Finds where walks end that come to no cycle.
     fn go_straight(&mut self, prepared: &Prepared) {
         let next = |closure: &Self| {
-            let is_known = |step: &Step| closure.known[step.place].is_some();
+            let is_known = |step: &Step| closure.straight_ends[step.place].is_some();
             let mut states = 0..closure.steps.len();
-            states.find(|&s| closure.known[s].is_none() && closure.steps[s].iter().all(is_known))
+            states.find(|&s| closure.straight_ends[s].is_none() && closure.steps[s].iter().all(is_known))
         };
         while let Some(state) = next(self) {
-            let ends = (!self.steps[state].is_empty()).then(|| {
-                let mut ends = Matrix::with_rows(prepared.nodes.len(), &self.leads[state]);
-                bits::iter(&self.last[state]).for_each(|node| bits::insert(ends.row_mut(node), node));
-                for step in &self.steps[state] {
-                    let (steps, fits) = (prepared.steps(step.next), step.fits(prepared));
-                    for node in bits::iter(&self.leads[state]).filter(|&node| bits::has(fits, node)) {
-                        steps
-                            .row(node)
-                            .into_iter()
-                            .for_each(|row| self.add_ends(step, row, ends.row_mut(node)));
-                    }
-                }
-                ends
-            });
-            self.known[state] = Some(ends);
+            let ends = match self.steps[state].is_empty() {
+                true => Ends::Here,
+                false => Ends::From(self.product(prepared, state)),
+            };
+            self.straight_ends[state] = Some(ends);
         }
-        let Self { steps, known, .. } = self;
-        let is_straight = |step: &mut Step| known[step.place].is_some();
+        let Self { steps, straight_ends, .. } = self;
+        let is_straight = |step: &mut Step| straight_ends[step.place].is_some();
         self.straight = steps.iter_mut().map(|steps| steps.extract_if(.., is_straight).collect()).collect();
+    }
+
+    /// Where walks end from the nodes of a state whose steps all lead to states for which that is known.
+    fn product(&self, prepared: &Prepared, state: usize) -> Matrix {
+        let mut ends = Matrix::with_rows(prepared.nodes.len(), &self.leads[state]);
+        bits::iter(&self.last[state]).for_each(|node| bits::insert(ends.row_mut(node), node));
+        for step in &self.steps[state] {
+            let (steps, fits) = (prepared.steps(step.next), step.fits(prepared));
+            for node in bits::iter(&self.leads[state]).filter(|&node| bits::has(fits, node)) {
+                if let Some(row) = steps.row(node) {
+                    self.add_ends(step, row, ends.row_mut(node));
+                }
+            }
+        }
+        ends
     }
 
     /// Adds where walks end that begin with a step to one of some nodes, in a state from which no cycle is reached.
     #[inline(always)]
     fn add_ends(&self, step: &Step, row: &[u64], ends: &mut [u64]) {
-        if let Some(Some(known)) = &self.known[step.place] {
-            known.spread(row, ends);
+        if let Some(Ends::From(nodes)) = &self.straight_ends[step.place] {
+            nodes.spread(row, ends);
         } else {
             let last = row.iter().zip(&self.last[step.place]);
             ends.iter_mut().zip(last).for_each(|(ends, (row, last))| *ends |= row & last);
@@ -225,7 +238,7 @@ impl Closure {
                 continue;
             }
             let Some(row) = step.row(prepared, start) else { continue };
-            if self.known[place].is_some() {
+            if self.straight_ends[place].is_some() {
                 self.add_ends(step, row, &mut ends);
                 continue;
             }
