@@ -88,9 +88,9 @@ pub(super) struct Closure {
     words: usize,
     /// For each state the steps to states from which a cycle is reached, and the others.
     steps: Vec<Vec<Step>>,
-    straight: Vec<Vec<Step>>,
+    acyclic: Vec<Vec<Step>>,
     /// For each state from which no cycle is reached where walks end from its nodes.
-    straight_ends: Vec<Option<Ends>>,
+    acyclic_ends: Vec<Option<Ends>>,
     /// For each state the nodes from which the end can be reached in it.
     leads: Vec<Vec<u64>>,
     /// The first steps, each with the nodes that fit what is done before it.
@@ -157,7 +157,7 @@ impl Closure {
         let mut closure = Self {
             words,
             steps: exits,
-            straight_ends: vec![None; states],
+            acyclic_ends: vec![None; states],
             seen: vec![0; states * words],
             done: vec![0; states * words],
             leads,
@@ -167,27 +167,27 @@ impl Closure {
             number: vec![0; states * nodes],
             ..Self::default()
         };
-        closure.go_straight(prepared);
+        closure.find_acyclic(prepared);
         closure
     }
 
     /// Finds where walks end that come to no cycle.
-    fn go_straight(&mut self, prepared: &Prepared) {
+    fn find_acyclic(&mut self, prepared: &Prepared) {
         let next = |closure: &Self| {
-            let is_known = |step: &Step| closure.straight_ends[step.place].is_some();
+            let is_known = |step: &Step| closure.acyclic_ends[step.place].is_some();
             let mut states = 0..closure.steps.len();
-            states.find(|&s| closure.straight_ends[s].is_none() && closure.steps[s].iter().all(is_known))
+            states.find(|&s| closure.acyclic_ends[s].is_none() && closure.steps[s].iter().all(is_known))
         };
         while let Some(state) = next(self) {
             let ends = match self.steps[state].is_empty() {
                 true => Ends::Here,
                 false => Ends::From(self.product(prepared, state)),
             };
-            self.straight_ends[state] = Some(ends);
+            self.acyclic_ends[state] = Some(ends);
         }
-        let Self { steps, straight_ends, .. } = self;
-        let is_straight = |step: &mut Step| straight_ends[step.place].is_some();
-        self.straight = steps.iter_mut().map(|steps| steps.extract_if(.., is_straight).collect()).collect();
+        let Self { steps, acyclic_ends, .. } = self;
+        let is_acyclic = |step: &mut Step| acyclic_ends[step.place].is_some();
+        self.acyclic = steps.iter_mut().map(|steps| steps.extract_if(.., is_acyclic).collect()).collect();
     }
 
     /// Where walks end from the nodes of a state whose steps all lead to states for which that is known.
@@ -208,7 +208,7 @@ impl Closure {
     /// Adds where walks end that begin with a step to one of some nodes, in a state from which no cycle is reached.
     #[inline(always)]
     fn add_ends(&self, step: &Step, row: &[u64], ends: &mut [u64]) {
-        if let Some(Ends::From(nodes)) = &self.straight_ends[step.place] {
+        if let Some(Ends::From(nodes)) = &self.acyclic_ends[step.place] {
             nodes.spread(row, ends);
         } else {
             let last = row.iter().zip(&self.last[step.place]);
@@ -238,7 +238,7 @@ impl Closure {
                 continue;
             }
             let Some(row) = step.row(prepared, start) else { continue };
-            if self.straight_ends[place].is_some() {
+            if self.acyclic_ends[place].is_some() {
                 self.add_ends(step, row, &mut ends);
                 continue;
             }
@@ -351,7 +351,7 @@ impl Closure {
             if bits::has(&self.last[place], node) {
                 bits::insert(&mut ends, node);
             }
-            for step in &self.straight[place] {
+            for step in &self.acyclic[place] {
                 step.row(prepared, node).into_iter().for_each(|row| self.add_ends(step, row, &mut ends));
             }
             self.number[member] = component;

@@ -62,7 +62,7 @@ impl Rank {
     }
 }
 
-/// Beginnings, and those that are not gone on with yet by rank, those of one rank as they came.
+/// Beginnings, with a bucket queue of those that are not gone on with yet: by rank, those of one rank as they came.
 #[derive(Default)]
 struct Queue {
     all: Vec<Begun>,
