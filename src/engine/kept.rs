@@ -61,14 +61,12 @@ impl Kept {
         }
     }
 
-    /// Forgets all worlds.
-    pub(super) fn clear(&mut self) {
-        *self = Self::default();
-    }
-
     /// A world of a position as it ended, or a copy of that of the position's origin.
     pub(super) fn take(&mut self, key: Key, state: &State, spare: &mut List) -> Option<Box<World>> {
-        self.own.begin(state.identity(), spare);
+        if self.own.position != Some(state.identity()) {
+            // It is a copy of none: what is kept of another one's origin says nothing of it.
+            self.descend(state.identity(), state.identity(), spare);
+        }
         if let Some(world) = self.own.table(key.supposition).take(key.candidate) {
             return Some(world);
         }

@@ -64,6 +64,12 @@ impl Worlds {
         self.kept.keep_for_copies(&mut self.spare);
     }
 
+    /// Forgets what is kept of worlds, those inside of others included.
+    pub(super) fn forget(&mut self) {
+        self.kept = Kept::default();
+        self.runners.clear();
+    }
+
     pub(super) fn take(&mut self, slot: usize) -> List {
         self.slots.get_mut(slot).map(std::mem::take).unwrap_or_default()
     }

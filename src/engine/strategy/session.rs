@@ -118,7 +118,7 @@ impl<'s> Session<'s, '_, '_> {
         self.runner.looks[number] += 1;
         if self.limits.without_skipping {
             technique.wake_all(&mut self.runner.awake[number], self.state);
-            self.runner.scratch.worlds_mut().kept.clear();
+            self.runner.scratch.worlds_mut().forget();
         }
         let found = if technique.needs_all() {
             let Runner { scratch, record, .. } = &mut *self.runner;
