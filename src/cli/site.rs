@@ -69,13 +69,14 @@ fn first_calls() -> Vec<[String; 2]> {
 
 /// The page with what it fetches first in its head.
 fn begun(page: &str) -> String {
-    let mut head = format!(
-        "<link rel=\"preload\" href=\"{ENGINE}\" as=\"fetch\" crossorigin>\n\
-         <link rel=\"preload\" href=\"{MODULE}\" as=\"fetch\" type=\"application/wasm\" crossorigin>\n"
-    );
+    let mut head = format!("<link rel=\"preload\" href=\"{ENGINE}\" as=\"fetch\" crossorigin>\n");
     for module in modules() {
         head += &format!("<link rel=\"modulepreload\" href=\"{module}\">\n");
     }
+    // Most of the bytes, and none of them needed before the board stands.
+    head += &format!(
+        "<link rel=\"preload\" href=\"{MODULE}\" as=\"fetch\" type=\"application/wasm\" fetchpriority=\"low\" crossorigin>\n"
+    );
     page.replacen("</head>", &format!("{head}</head>"), 1)
 }
 

