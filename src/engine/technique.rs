@@ -96,6 +96,10 @@ impl Technique {
             None => rest(&mut compiler, 0)?,
         };
         let body = if compiler.lists { listing(body) } else { body };
+        let body = match what_for.emits && outer.range == Range::ValueUnits {
+            true => compiler.remembering(plan.key, &steps, body)?,
+            false => body,
+        };
         let rule = &links.planner.program.techniques[plan.call.technique];
         let recorded_after = match recording_of(rule, what_for.depth) {
             Recording::Afterwards => compiler.worlds.values().cloned().collect(),

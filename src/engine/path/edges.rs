@@ -90,10 +90,16 @@ impl Edges {
             |pair: usize| self.ends[pair] == ends && self.keys[pair] == key && self.labels(pair) == labels;
         let found = ends.1 >= self.candidates && (0..self.len()).rev().take(LAST).any(known);
         if a != b && !found {
-            self.ends.push(ends);
-            self.keys.push(key);
-            self.labels.extend_from_slice(labels);
+            self.add(key, a, b, labels);
         }
+    }
+
+    /// Adds a pair that was not there with this binding of the key.
+    #[inline]
+    pub(super) fn add(&mut self, key: u32, a: u32, b: u32, labels: &[u64]) {
+        self.ends.push((a.min(b), a.max(b)));
+        self.keys.push(key);
+        self.labels.extend_from_slice(labels);
     }
 
     /// Takes out the pairs of some bindings of the key; gives these.

@@ -56,6 +56,7 @@ mod levels;
 mod link;
 mod machine;
 mod matrix;
+mod memo;
 mod memory;
 mod mentions;
 mod merge;

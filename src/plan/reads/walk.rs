@@ -37,7 +37,13 @@ impl Sources<'_> {
     fn walk_binary(&mut self, id: Id, op: Operator, (a, b): (Id, Id), way: Way) {
         let is_index =
             |id: Id| matches!(self.form.op(id), Op::Call(function) if function.reads() == Reads::Index);
+        let needs_it = self.form.called(b, Function::Needed).map(|of| of[0]);
         let (ways, is_one) = match op {
+            // Whether a unit needs a value changes as this is placed there.
+            Operator::In if let Some(unit) = needs_it.filter(|_| way != Way::More) => {
+                [a, unit].into_iter().for_each(|part| self.walk(part, Way::Any));
+                return self.note(Change::Placed, unit, Some(a));
+            }
             // What an index of the board gives inside of a set is read there alone.
             Operator::Intersect if is_index(a) != is_index(b) => {
                 self.walk(if is_index(a) { b } else { a }, way);
