@@ -13,14 +13,8 @@ use std::cell::{Cell, RefCell, RefMut};
 use std::hash::Hash;
 use std::sync::Arc;
 
-/// Which nodes a path goes over.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Hash)]
-pub(super) struct NodesKey {
-    /// The values whose candidates they are, where these are not all.
-    pub(super) values: Option<u64>,
-    /// The ids of the links whose ends are nodes beside the candidates.
-    pub(super) links: Vec<u64>,
-}
+/// The link ids whose ends are nodes beside the candidates.
+pub(super) type NodesKey = Vec<u64>;
 
 /// A path and what it is given on a position: both identify its searches.
 type SearchKey = (u64, Box<[u64]>);
@@ -41,8 +35,7 @@ struct Now {
     nodes: FxHashMap<NodesKey, Arc<Nodes>>,
     graphs: FxHashMap<GraphKey, Arc<Graph>>,
     against: FxHashMap<NodesKey, Arc<Matrix>>,
-    /// By the values that a path goes over, too.
-    prepared: FxHashMap<(SearchKey, Option<u64>), Arc<Prepared>>,
+    prepared: FxHashMap<SearchKey, Arc<Prepared>>,
     scenes: FxHashMap<SceneKey, Arc<Scene>>,
 }
 
@@ -182,16 +175,10 @@ impl Cache {
         made
     }
 
-    /// What the searches of a path over some values share that are given the same, made where it is not known.
-    pub(super) fn prepared(
-        &self,
-        run: &Run<'_>,
-        path: &CompiledPath,
-        inputs: &[u64],
-        values: Option<u64>,
-    ) -> Arc<Prepared> {
-        let key = ((path.id, inputs.into()), values);
-        self.known_or(run, key, |known| &mut known.now.prepared, || Prepared::new(run, path, values))
+    /// What the searches of a path share that are given the same, made where it is not known.
+    pub(super) fn prepared(&self, run: &Run<'_>, path: &CompiledPath, inputs: &[u64]) -> Arc<Prepared> {
+        let key = (path.id, inputs.into());
+        self.known_or(run, key, |known| &mut known.now.prepared, || Prepared::new(run, path))
     }
 
     pub(super) fn singles(&self, run: &Run<'_>) -> Arc<Nodes> {
@@ -226,29 +213,21 @@ impl Cache {
         too_large
     }
 
-    /// Nodes by their key, made where they are not known: the candidates of some values, and sets of these.
+    /// Nodes by the links whose ends they are, made where they are not known.
     pub(super) fn nodes(
         &self,
         run: &Run<'_>,
         key: &NodesKey,
-        sets: impl FnOnce(&Nodes) -> Vec<Vec<u32>>,
+        sets: impl FnOnce() -> Vec<Vec<u32>>,
     ) -> Arc<Nodes> {
         let singles = self.singles(run);
-        if *key == NodesKey::default() {
+        if key.is_empty() {
             return singles;
         }
         if let Some(known) = self.known(run).now.nodes.get(key) {
             return Arc::clone(known);
         }
-        let singles = match key.values {
-            Some(values) => Arc::new(singles.of_values(values)),
-            None => singles,
-        };
-        if key.links.is_empty() {
-            self.known(run).now.nodes.insert(key.clone(), Arc::clone(&singles));
-            return singles;
-        }
-        let sets = sets(&singles);
+        let sets = sets();
         let mut known = self.known(run);
         let nodes = Arc::new(singles.with_sets(sets, run.topology, &mut known.sets));
         known.now.nodes.insert(key.clone(), Arc::clone(&nodes));
@@ -289,7 +268,7 @@ impl Cache {
         let mut known = self.known(run);
         let Known { now, lasting, .. } = &mut *known;
         let of = lasting.against.get_or_insert_with(|| Arc::new(singles.against(run.topology, table)));
-        if key.links.is_empty() {
+        if key.is_empty() {
             return Arc::clone(of);
         }
         let make = || Arc::new(nodes.with_candidates(of.among(nodes.len(), nodes.words)));

@@ -231,7 +231,6 @@ impl Compiler {
         static NEXT: AtomicU64 = AtomicU64::new(0);
         Ok(CompiledPath {
             id: NEXT.fetch_add(1, Ordering::Relaxed),
-            keeps_value: links.iter().all(|link| link.keeps.value),
             links,
             read_after: None,
             step: number,

@@ -117,8 +117,6 @@ pub(crate) struct CompiledPath {
     pub(super) step: usize,
     pub(super) cycle: bool,
     pub(super) simple: bool,
-    /// Whether all nodes of a walk have the same value alone.
-    pub(super) keeps_value: bool,
     pub(super) machine: Machine,
     pub(super) marks: Marks,
     pub(super) specs: Vec<Spec>,

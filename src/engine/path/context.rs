@@ -35,9 +35,8 @@ impl Deref for Context<'_> {
 }
 
 impl<'r> Context<'r> {
-    /// Over the candidates of some values, or of all.
-    pub(super) fn new(run: &'r Run<'r>, path: &'r CompiledPath, inputs: &[u64], values: Option<u64>) -> Self {
-        let prepared = run.paths().prepared(run, path, inputs, values);
+    pub(super) fn new(run: &'r Run<'r>, path: &'r CompiledPath, inputs: &[u64]) -> Self {
+        let prepared = run.paths().prepared(run, path, inputs);
         let envs = RefCell::new(IndexSet::from_iter([vec![None; path.machine.vars.len()]]));
         let starts = prepared.starts.clone();
         Self { run, path, prepared, envs, starts, limited: Cell::new(false) }

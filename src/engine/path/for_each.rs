@@ -95,7 +95,7 @@ impl WalkForEach {
                 Some(known) => known,
                 None => {
                     let inputs = self.path.inputs(run);
-                    (run.paths().prepared(run, &self.path, &inputs, None), inputs)
+                    (run.paths().prepared(run, &self.path, &inputs), inputs)
                 }
             };
             if origins.is_empty() {
@@ -216,7 +216,7 @@ impl WalkForEach {
 
     fn context<'r>(&'r self, run: &'r Run<'r>, origin: &Origin) -> Context<'r> {
         self.parts.keep(run, origin.element);
-        Context::new(run, &self.path, &origin.inputs, None)
+        Context::new(run, &self.path, &origin.inputs)
     }
 
     /// Sets all variables of walks that were handed on by their ends.

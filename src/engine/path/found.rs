@@ -11,8 +11,6 @@ use std::sync::Arc;
 /// A walk that was handed on by its ends.
 #[derive(Debug, Clone)]
 pub(super) struct Found {
-    /// The values over whose candidates it was searched: the numbers of its nodes depend on these.
-    values: Option<u64>,
     start: usize,
     /// The steps, each with its environment: the numbers of these are only good for one search.
     hops: Vec<(Hop, Env)>,
@@ -23,8 +21,7 @@ pub(super) struct Found {
 impl Found {
     pub(super) fn new(context: &Context<'_>, start: u32, hops: Vec<Hop>, arrival: &Arrival) -> Self {
         let hops = hops.into_iter().map(|hop| (hop, context.env(hop.env))).collect();
-        let env = context.env(arrival.env);
-        Self { values: context.values, start: start as usize, hops, via: arrival.via, env }
+        Self { start: start as usize, hops, via: arrival.via, env: context.env(arrival.env) }
     }
 }
 
@@ -37,7 +34,7 @@ pub(super) enum HandedOn {
 impl CompiledPath {
     /// Sets all variables of a walk that was handed on by its ends; gives the walk.
     pub(super) fn complete(&self, run: &Run<'_>, found: &Found) -> Option<Arc<Walk>> {
-        let context = Context::new(run, self, &self.inputs(run), found.values);
+        let context = Context::new(run, self, &self.inputs(run));
         let again = |(hop, env): &(Hop, Env)| Hop { env: context.number(env.clone()), ..*hop };
         let hops: Vec<Hop> = found.hops.iter().map(again).collect();
         self.fill(&context, found.start, &hops, (found.via, &found.env), None)

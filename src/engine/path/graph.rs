@@ -36,10 +36,10 @@ pub(super) struct GraphKey {
 }
 
 impl GraphKey {
-    pub(super) fn new(nodes: NodesKey, strong: bool, tracked: usize, steps: &[Vec<Used>]) -> Self {
+    pub(super) fn new(nodes: &NodesKey, strong: bool, tracked: usize, steps: &[Vec<Used>]) -> Self {
         let used = |u: &Used| (u.link.id, u.asked.clone(), u.tracked.clone());
         let uses = steps.iter().map(|uses| uses.iter().map(used).collect()).collect();
-        Self { nodes, strong, tracked, uses }
+        Self { nodes: nodes.clone(), strong, tracked, uses }
     }
 }
 
@@ -236,7 +236,7 @@ impl Graph {
     /// The graph where nodes are sets: of the steps between candidates, which last.
     fn of_singles(run: &Run<'_>, nodes: &Nodes, uses: Vec<Used>) -> Self {
         let (singles, uses) = (run.paths().singles(run), [uses]);
-        let key = GraphKey::new(NodesKey::default(), false, 0, &uses);
+        let key = GraphKey::new(&Vec::new(), false, 0, &uses);
         let graph = run.paths().graph(run, (key, true), || Self::new(run, &singles, false, 0, &uses));
         let of = &graph.groups[0];
         let [mut stay, moves] = [&of.stay, &of.moves].map(|side| side.among(nodes.len(), nodes.words));

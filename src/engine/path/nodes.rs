@@ -92,14 +92,6 @@ impl Nodes {
         (2 * bits::len(&alive) >= self.singles).then(|| Self { alive, ..self.clone() })
     }
 
-    /// These candidates without those of other values.
-    pub(super) fn of_values(&self, values: u64) -> Self {
-        let mut row = vec![0; self.words];
-        Ones(values).for_each(|value| join(&mut row, &self.of_value[value * self.words..]));
-        meet(&mut row, &self.alive);
-        Self { alive: row, ..self.clone() }
-    }
-
     /// These nodes with sets of single nodes added.
     pub(super) fn with_sets(&self, mut sets: Vec<Vec<u32>>, topology: &Topology, shapes: &mut Sets) -> Self {
         let mut nodes = self.clone();

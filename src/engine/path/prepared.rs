@@ -12,10 +12,6 @@ use std::sync::{Arc, Mutex};
 /// What the searches of a path share on one position, where what was bound before the path is the same.
 pub(super) struct Prepared {
     pub(super) nodes: Arc<Nodes>,
-    /// The values whose candidates these are, where these are not all.
-    pub(super) values: Option<u64>,
-    /// The candidates of all values that the position has.
-    live: Vec<u64>,
     /// The steps, by the path's states.
     graphs: Vec<Arc<Graph>>,
     pub(super) outer: Vec<u64>,
@@ -41,20 +37,17 @@ pub(super) struct Prepared {
 }
 
 impl Prepared {
-    /// Over the candidates of some values alone, or of all, and the sets of these.
-    pub(super) fn new(run: &Run<'_>, path: &CompiledPath, values: Option<u64>) -> Self {
-        let key = NodesKey { values, links: path.set_makers() };
-        let nodes = run.paths().nodes(run, &key, |singles| path.sets(run, singles));
+    pub(super) fn new(run: &Run<'_>, path: &CompiledPath) -> Self {
+        let key: NodesKey = path.set_makers();
+        let nodes = run.paths().nodes(run, &key, || path.sets(run, &run.paths().singles(run)));
         let graphs: Vec<Arc<Graph>> = path
             .specs
             .iter()
             .map(|spec| {
                 let uses = spec.used(run);
+                let graph_key = GraphKey::new(&key, spec.strong, spec.tracked, &uses);
                 let lasts =
-                    key.links.is_empty() && Graph::is_fixed(spec.strong, spec.tracked, uses.iter().flatten());
-                // What lasts is between all candidates.
-                let nodes_key = if lasts { NodesKey::default() } else { key.clone() };
-                let graph_key = GraphKey::new(nodes_key, spec.strong, spec.tracked, &uses);
+                    key.is_empty() && Graph::is_fixed(spec.strong, spec.tracked, uses.iter().flatten());
                 run.paths().graph(run, (graph_key, lasts), || {
                     Graph::new(run, &nodes, spec.strong, spec.tracked, &uses)
                 })
@@ -64,8 +57,6 @@ impl Prepared {
         let (least, most) = path.limits(run);
         let mut prepared = Self {
             nodes,
-            values,
-            live: run.paths().singles(run).alive.clone(),
             graphs: path.spec_of.iter().map(|&spec| Arc::clone(&graphs[spec])).collect(),
             outer: path.outer.iter().map(|outer| outer.value(run)).collect(),
             least,
@@ -95,8 +86,6 @@ impl Prepared {
         let (least, most) = path.limits(run);
         Self {
             nodes,
-            values: None,
-            live: Vec::new(),
             graphs: Vec::new(),
             outer: path.outer.iter().map(|outer| outer.value(run)).collect(),
             least,
@@ -294,8 +283,10 @@ impl Prepared {
         if let Some(against) = &self.against {
             useful.fill(0);
             if let Some(row) = against.row(start) {
-                memory.fill(0);
-                memory.iter_mut().zip(row).zip(&self.live).for_each(|((single, a), b)| *single = a & b);
+                for (w, (single, word)) in memory.iter_mut().zip(row).enumerate() {
+                    *single =
+                        word & self.nodes.alive[w] & bits::low(self.nodes.singles.saturating_sub(w * 64));
+                }
                 against.spread(memory, useful);
                 meet(useful, &self.lasts);
             }

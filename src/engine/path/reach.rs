@@ -13,7 +13,7 @@ impl CompiledPath {
             return out.clear();
         }
         let inputs = self.inputs(run);
-        let prepared = run.paths().prepared(run, self, &inputs, None);
+        let prepared = run.paths().prepared(run, self, &inputs);
         let start: Vec<u32> = out.iter().map(|candidate| candidate as u32).collect();
         let start = prepared.nodes.of_set(&start, run.state);
         out.clear();
@@ -41,7 +41,7 @@ impl CompiledPath {
 
     /// What any path reaches from a start: by its walks.
     fn walk_from(&self, run: &Run<'_>, inputs: &[u64], start: usize, out: &mut Wide) {
-        let context = Context::new(run, self, inputs, None);
+        let context = Context::new(run, self, inputs);
         let mut search = SingleSource::default();
         search.begin(&context, None, start);
         let mut arrivals: Vec<Arrival> = Vec::new();

@@ -98,20 +98,11 @@ impl CompiledPath {
         gained: Option<Vec<u32>>,
         next: &Node,
     ) -> (bool, bool) {
-        let values = gained.as_ref().and_then(|gained| self.values_of(run, gained));
-        let mut context = Context::new(run, self, inputs, values);
+        let mut context = Context::new(run, self, inputs);
         if let Some(gained) = gained {
             context.keep_connected(gained);
         }
         (self.search_each_start(&context, next), context.is_complete())
-    }
-
-    /// The values that walks through one of some candidates may come to; nothing where these are most.
-    fn values_of(&self, run: &Run<'_>, candidates: &[u32]) -> Option<u64> {
-        let values = run.topology.values;
-        let own = candidates.iter().fold(0u64, |own, &board| own | 1 << (board as usize % values));
-        // What is made for all values is shared by more paths.
-        (self.keeps_value && 2 * own.count_ones() as usize <= values).then_some(own)
     }
 
     fn search_each_start(self: &Arc<Self>, context: &Context<'_>, next: &Node) -> bool {

@@ -1,7 +1,6 @@
 //! What walks with a memory need of a position, made ready once for all paths with the same steps.
 
 use super::{clauses::Clauses, closure::Closure};
-use crate::path::cache::NodesKey;
 use crate::path::compiled::{CompiledPath, Spec};
 use crate::path::graph::{Graph, GraphKey, Used};
 use crate::{
@@ -29,14 +28,14 @@ impl Scene {
     pub(super) fn of(run: &Run<'_>, path: &CompiledPath, against: &Against) -> Arc<Self> {
         let uses: Vec<Vec<Vec<Used>>> = path.specs.iter().map(|spec| spec.used(run)).collect();
         let key = |(spec, uses): (&Spec, &Vec<Vec<Used>>)| {
-            (GraphKey::new(NodesKey::default(), spec.strong, spec.tracked, uses), spec.given)
+            (GraphKey::new(&Vec::new(), spec.strong, spec.tracked, uses), spec.given)
         };
         let key: SceneKey = path.specs.iter().zip(&uses).map(key).collect();
         run.paths().scene(run, key, || {
             let nodes = run.paths().singles(run);
             let moves = path.specs.iter().zip(&uses).map(|(spec, uses)| Moves::new(run, &nodes, spec, uses));
             let moves = moves.collect();
-            let against = run.paths().against(run, &NodesKey::default(), &nodes, against);
+            let against = run.paths().against(run, &Vec::new(), &nodes, against);
             let cells = (0..nodes.singles).map(|single| nodes.cell(single) as u32).collect();
             Self { nodes, against, moves, cells, closure: Mutex::default() }
         })
@@ -86,7 +85,7 @@ impl Moves {
         }
         let graph = |uses: &Vec<Used>| {
             let uses = [uses.clone()];
-            let key = GraphKey::new(NodesKey::default(), false, spec.tracked, &uses);
+            let key = GraphKey::new(&Vec::new(), false, spec.tracked, &uses);
             let lasts = Graph::is_fixed(false, spec.tracked, uses.iter().flatten());
             run.paths().graph(run, (key, lasts), || Graph::new(run, nodes, false, spec.tracked, &uses))
         };
