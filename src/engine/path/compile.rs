@@ -5,14 +5,14 @@ use super::ends::{ends_exclude, last_step_excludes};
 use super::machine::{Machine, Scope};
 use super::merge::{Merged, merged};
 use super::{link::CompiledLink, mentions::Keeps, nodes::Part};
-use crate::compile::{Compiler, Fill, Node, Rest, Result, Slot, unsupported};
+use crate::compile::{Compiler, Condition, Fill, Node, Rest, Result, Slot, unsupported};
 use crate::lang::automaton::{Bracket, Event, Events, automaton, constant};
 use crate::lang::program::{Conclusion, EachStep, ExprKind, LinkUse, Path, PathStep, Steps, Type, VarId};
 use crate::lang::walk::bound;
 use crate::{plan::reads::may_wake, plan::steps::PlanStep, run::Run, wide::Wide};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock};
-use tesuji_core::node::Id;
+use tesuji_core::node::{Id, Op};
 
 /// The links of whose steps what comes after a path asks for labels.
 fn chosen(path: &Path, rest: &[PlanStep]) -> Vec<usize> {
@@ -114,20 +114,47 @@ impl Compiler {
 
     /// `reach(p, PATH)`: a set of candidates.
     pub(crate) fn reach(&mut self, id: Id) -> Result<Fill> {
-        let (from, path) = (self.form.args(id)[0], self.form.path(id));
-        let from = self.pairs(from)?;
-        if path.body.has_memory() {
-            return unsupported("`reach` follows no steps that are given nodes", path.span);
-        }
-        let mut path = self.path(&path, &[], 0)?;
-        path.spreads = path.forgets_the_way();
-        if path.spreads {
-            path.alike = (0..path.spec_of.len()).collect();
-        }
+        let from = self.pairs(self.form.args(id)[0])?;
+        let path = self.form.path(id);
+        let path = self.reach_path(&path)?;
         Ok(Box::new(move |run: &Run<'_>, out: &mut Wide| {
             from(run, out);
             path.reach(run, out);
         }))
+    }
+
+    /// Whether walks of `reach(p, PATH)` may begin at all, where `p` is one candidate: else it is empty.
+    pub(crate) fn may_reach(&mut self, id: Id) -> Result<Option<Condition>> {
+        if !matches!(self.form.op(id), Op::Reach(_)) {
+            return Ok(None);
+        }
+        let Some(&[one]) = self.form.args_of(self.form.args(id)[0], &Op::Set) else { return Ok(None) };
+        let path = self.form.path(id);
+        let (one, path) = (self.word(one)?, self.reach_path(&path)?);
+        Ok(Some(Box::new(move |run| path.may_begin(run, one(run) as u32))))
+    }
+
+    /// The path of a `reach`: one for all rules of a program where nothing that they bind is part of it.
+    fn reach_path(&mut self, path: &Path) -> Result<Arc<CompiledPath>> {
+        if path.body.has_memory() {
+            return unsupported("`reach` follows no steps that are given nodes", path.span);
+        }
+        let is_own = |var: &VarId| [path.first, path.last, path.whole].contains(var);
+        let is_closed = path.reads.is_empty() && path.within.is_none() && path.binds.iter().all(is_own);
+        let key = (path.simple, &path.body);
+        if let Some(known) = is_closed.then(|| self.links.reach(key)).flatten() {
+            return Ok(known);
+        }
+        let mut compiled = self.path(path, &[], 0)?;
+        compiled.spreads = compiled.forgets_the_way();
+        if compiled.spreads {
+            compiled.alike = (0..compiled.spec_of.len()).collect();
+        }
+        let compiled = Arc::new(compiled);
+        if is_closed {
+            self.links.keep_reach(key, &compiled);
+        }
+        Ok(compiled)
     }
 
     pub(super) fn path(&mut self, path: &Path, needed: &[VarId], number: usize) -> Result<CompiledPath> {
@@ -171,7 +198,7 @@ impl Compiler {
         };
         let mut machine = Machine::new(&automaton, &scope);
         let marks = self.marks(&automaton);
-        let outer = outer_vars.iter().map(|v| self.outer(*v)).collect::<Result<_>>()?;
+        let outer: Vec<Outer> = outer_vars.iter().map(|v| self.outer(*v)).collect::<Result<_>>()?;
         let within = match &path.within {
             None => None,
             Some((least, most)) => {
@@ -227,10 +254,13 @@ impl Compiler {
                 links.push(Arc::clone(&used.link));
             }
         }
+        let mut uses = specs.iter().flat_map(|spec: &Spec| spec.alternatives.iter().flatten());
+        let links_asked = uses.any(|used| !used.asks.is_empty());
         // Nothing depends on these numbers but which cache entry is whose.
         static NEXT: AtomicU64 = AtomicU64::new(0);
         Ok(CompiledPath {
             id: NEXT.fetch_add(1, Ordering::Relaxed),
+            is_given: !outer.is_empty() || within.is_some() || links_asked,
             links,
             read_after: None,
             step: number,

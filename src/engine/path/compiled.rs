@@ -117,6 +117,8 @@ pub(crate) struct CompiledPath {
     pub(super) step: usize,
     pub(super) cycle: bool,
     pub(super) simple: bool,
+    /// Whether its searches depend on more than the position.
+    pub(super) is_given: bool,
     pub(super) machine: Machine,
     pub(super) marks: Marks,
     pub(super) specs: Vec<Spec>,
@@ -182,6 +184,9 @@ impl CompiledPath {
 
     /// Its input on a position: what was bound before, what is asked of labels, and its limits.
     pub(super) fn inputs(&self, run: &Run<'_>) -> Vec<u64> {
+        if !self.is_given {
+            return Vec::new();
+        }
         let mut inputs: Vec<u64> = self.outer.iter().map(|outer| outer.value(run)).collect();
         for (_, ask) in
             self.specs.iter().flat_map(|spec| spec.alternatives.iter().flatten()).flat_map(|used| &used.asks)

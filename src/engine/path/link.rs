@@ -3,10 +3,10 @@
 use super::edges::{Adjacent, Edges, Gains};
 use super::graph::{Asked, Asks, fits};
 use super::rule::{is_fixed, is_single, labels, lists_all, of_candidates, rule};
-use super::{cache::Joined, mentions::Keeps};
+use super::{cache::Joined, compiled::CompiledPath, mentions::Keeps};
 use crate::compile::{CompileError, Result, unsupported};
 use crate::lang::program::{
-    Argument, Call, Expr, ExprKind, Function, Link, LinkName, LinkUse, Takes, Type, VarId,
+    Argument, Call, Expr, ExprKind, Function, Link, LinkName, LinkUse, PathExpr, Takes, Type, VarId,
 };
 use crate::plan::planner::{Planned, Planner};
 use crate::technique::{Technique, Use};
@@ -27,11 +27,28 @@ pub(crate) struct LinkMap {
     known: BTreeMap<LinkKey, Arc<CompiledLink>>,
     /// What the laws of the board forbid together, where it was asked for.
     against: Arc<OnceLock<Arc<Against>>>,
+    /// What `reach` follows, where no variable is part of it.
+    reaches: Arc<Mutex<Vec<Reach>>>,
 }
+
+/// A path of a `reach`, whether its walks are simple, and what it was compiled to.
+type Reach = (bool, PathExpr, Arc<CompiledPath>);
 
 impl LinkMap {
     pub(crate) fn against(&self, topology: &Topology) -> Arc<Against> {
         Arc::clone(self.against.get_or_init(|| Arc::new(Against::new(topology))))
+    }
+
+    /// The path of a `reach` that was compiled before: whether it is simple, and its steps.
+    pub(super) fn reach(&self, (simple, body): (bool, &PathExpr)) -> Option<Arc<CompiledPath>> {
+        let known = self.reaches.lock().unwrap_or_else(PoisonError::into_inner);
+        let found = known.iter().find(|known| (known.0, &known.1) == (simple, body));
+        found.map(|(.., path)| Arc::clone(path))
+    }
+
+    pub(super) fn keep_reach(&self, (simple, body): (bool, &PathExpr), path: &Arc<CompiledPath>) {
+        let mut known = self.reaches.lock().unwrap_or_else(PoisonError::into_inner);
+        known.push((simple, body.clone(), Arc::clone(path)));
     }
 
     /// The link of a step, and for each of its arguments which label it is.

@@ -14,8 +14,11 @@ impl CompiledPath {
         }
         let inputs = self.inputs(run);
         let prepared = run.paths().prepared(run, self, &inputs);
-        let start: Vec<u32> = out.iter().map(|candidate| candidate as u32).collect();
-        let start = prepared.nodes.of_set(&start, run.state);
+        let mut members = out.iter().map(|candidate| candidate as u32);
+        let start = match (members.next(), members.next()) {
+            (Some(only), None) => prepared.nodes.of_board(only),
+            _ => prepared.nodes.of_set(&out.iter().map(|one| one as u32).collect::<Vec<_>>(), run.state),
+        };
         out.clear();
         let Some(start) = start.filter(|&start| bits::has(&prepared.starts, start)) else { return };
         if !self.spreads {
@@ -29,6 +32,15 @@ impl CompiledPath {
                 out.insert(prepared.nodes.board(node) as usize);
             }
         }
+    }
+
+    /// Whether a walk may begin with a candidate, of a path that is given nothing.
+    pub(super) fn may_begin(&self, run: &Run<'_>, candidate: u32) -> bool {
+        if run.paths().is_too_large(run) {
+            return false;
+        }
+        let prepared = run.paths().prepared(run, self, &self.inputs(run));
+        prepared.nodes.of_board(candidate).is_some_and(|node| bits::has(&prepared.starts, node))
     }
 
     /// Whether where a walk can go on depends on nothing but its last node and state.
