@@ -27,6 +27,8 @@ pub(super) struct Edges {
     /// The pairs by their ends and labels, where that was asked for.
     order: OnceLock<Vec<u32>>,
     end: Vec<u32>,
+    /// The sets that were asked for last: as a first end, as a second one, and as a label.
+    last: [usize; 3],
 }
 
 /// Among how many pairs that were found last one is looked for that is found again.
@@ -62,19 +64,26 @@ impl Edges {
     }
 
     /// The number of an end that is a set of candidates, to be written in ascending order; nothing where it is empty.
-    pub(super) fn end(&mut self, write: impl FnOnce(&mut Vec<u32>)) -> Option<u32> {
+    pub(super) fn end(&mut self, is_second: bool, write: impl FnOnce(&mut Vec<u32>)) -> Option<u32> {
         self.end.clear();
         write(&mut self.end);
         match self.end.as_slice() {
             [] => None,
             [only] => Some(*only),
-            set => Some(self.candidates + number(&mut self.sets, set)),
+            set => {
+                Some(self.candidates + number(&mut self.sets, &mut self.last[usize::from(is_second)], set))
+            }
         }
     }
 
     /// The number of a label that is a set of cells or units.
     pub(super) fn wide(&mut self, words: &[u64]) -> u64 {
-        u64::from(number(&mut self.wide, words))
+        u64::from(number(&mut self.wide, &mut self.last[2], words))
+    }
+
+    /// How many sets of cells or units are labels.
+    pub(super) fn wide_count(&self) -> usize {
+        self.wide.len()
     }
 
     pub(super) fn wide_words(&self, label: u64) -> &[u64] {
@@ -86,9 +95,10 @@ impl Edges {
     pub(super) fn push(&mut self, key: u32, a: u32, b: u32, labels: &[u64]) {
         let ends = (a.min(b), a.max(b));
         // Sets are often found in two ways, one soon after the other.
-        let known =
-            |pair: usize| self.ends[pair] == ends && self.keys[pair] == key && self.labels(pair) == labels;
-        let found = ends.1 >= self.candidates && (0..self.len()).rev().take(LAST).any(known);
+        let from = if ends.1 >= self.candidates { self.len().saturating_sub(LAST) } else { self.len() };
+        let alike = self.ends[from..].iter().enumerate().filter(|(_, known)| **known == ends);
+        let mut alike = alike.map(|(at, _)| from + at);
+        let found = alike.any(|pair| self.keys[pair] == key && self.labels(pair) == labels);
         if a != b && !found {
             self.add(key, a, b, labels);
         }
@@ -234,9 +244,16 @@ fn compare_sets(a: &[u64], b: &[u64]) -> Ordering {
     bits::len(a).cmp(&bits::len(b)).then(lowest)
 }
 
-/// The number of a set, which it is given where it has none.
-fn number<T: Copy + Eq + std::hash::Hash>(sets: &mut IndexSet<Box<[T]>, FxBuildHasher>, set: &[T]) -> u32 {
-    sets.get_index_of(set).unwrap_or_else(|| sets.insert_full(set.into()).0) as u32
+/// The number of a set, which it is given where it has none. The same one is often asked for again and again.
+fn number<T: Copy + Eq + std::hash::Hash>(
+    sets: &mut IndexSet<Box<[T]>, FxBuildHasher>,
+    last: &mut usize,
+    set: &[T],
+) -> u32 {
+    if sets.get_index(*last).is_none_or(|last| **last != *set) {
+        *last = sets.get_index_of(set).unwrap_or_else(|| sets.insert_full(set.into()).0);
+    }
+    *last as u32
 }
 
 /// The candidates of pairs that a link has come to join.

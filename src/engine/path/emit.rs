@@ -48,7 +48,7 @@ impl Compiler {
             let paths = run.paths();
             // What an end reads may itself ask for links, so the list is taken out meanwhile.
             let Some(mut sink) = paths.sinks.borrow_mut().pop() else { return true };
-            if let (Some(a), Some(b)) = (a.of(run, &mut sink), b.of(run, &mut sink)) {
+            if let (Some(a), Some(b)) = (a.of(run, &mut sink, false), b.of(run, &mut sink, true)) {
                 let mut words = [0; MOST_LABELS];
                 for (word, label) in words.iter_mut().zip(&labels) {
                     *word = label.of(run, &mut sink);
@@ -90,12 +90,12 @@ impl Compiler {
 
 impl Ends {
     #[inline]
-    fn of(&self, run: &Run<'_>, sink: &mut Edges) -> Option<u32> {
+    fn of(&self, run: &Run<'_>, sink: &mut Edges, is_second: bool) -> Option<u32> {
         match self {
             Ends::One(candidate) => Some(candidate(run) as u32),
             Ends::Product(cells, values) => {
                 let values = values(run) & run.topology.all_values();
-                sink.end(|end| {
+                sink.end(is_second, |end| {
                     cells.any(run, |cell| {
                         let first = pairs::number(run.topology, cell as usize, 0);
                         end.extend(Ones(values).map(|value| (first + value) as u32));
@@ -108,7 +108,7 @@ impl Ends {
                 })
             }
             Ends::Set(fill) => run.filled(pairs::words(run.topology), fill, |out| {
-                sink.end(|end| end.extend(out.iter().map(|candidate| candidate as u32)))
+                sink.end(is_second, |end| end.extend(out.iter().map(|candidate| candidate as u32)))
             }),
         }
     }

@@ -4,6 +4,7 @@ use super::matrix::{Matrix, join};
 use super::{cache::NodesKey, edges::Edges, link::CompiledLink, nodes::Nodes};
 use crate::{board::bits, run::Run};
 use indexmap::IndexMap;
+use rustc_hash::FxBuildHasher;
 use std::sync::{Arc, OnceLock};
 
 /// What a label has to be, once what it depends on is known.
@@ -79,7 +80,7 @@ pub(super) struct Graph {
 }
 
 /// Pairs of single nodes or of nodes as made, by the values of tracked variables.
-type Pairs = IndexMap<Vec<Option<u64>>, Vec<(u32, u32)>>;
+type Pairs = IndexMap<Vec<Option<u64>>, Vec<(u32, u32)>, FxBuildHasher>;
 
 impl Graph {
     /// The steps of some links over some nodes.
@@ -114,13 +115,18 @@ impl Graph {
                 false => Self::of_singles(run, nodes, uses().cloned().collect()),
             };
         }
-        let mut pairs = Pairs::new();
+        let mut pairs = Pairs::default();
         if tracked == 0 {
             pairs.insert(Vec::new(), Vec::new());
         }
         for used in uses() {
             let edges = used.link.edges(run);
             let end_nodes = strong.then(|| edges.nodes(nodes, run.state));
+            // Sets of cells or units have numbers of their own in environments.
+            let numbers = |at: usize| run.paths().set_number(run, edges.wide_words(at as u64));
+            let has_wide = used.tracked.iter().any(|&(label, _)| used.link.is_wide(label));
+            let wide: Vec<u64> = (0..edges.wide_count()).filter(|_| has_wide).map(numbers).collect();
+            let mut key = vec![None; tracked];
             for at in 0..edges.len() {
                 // Groups come in the order of the pairs.
                 let i = if tracked == 0 { at } else { edges.in_order()[at] as usize };
@@ -131,11 +137,13 @@ impl Graph {
                 let list = if tracked == 0 {
                     &mut pairs[0]
                 } else {
-                    let mut key = vec![None; tracked];
                     for &(label, var) in &used.tracked {
-                        key[var] = Some(label_value(run, &edges, &used.link, label, labels[label]));
+                        let is_wide = used.link.is_wide(label);
+                        key[var] = Some(if is_wide { wide[labels[label] as usize] } else { labels[label] });
                     }
-                    pairs.entry(key).or_default()
+                    let known = pairs.get_index_of(key.as_slice());
+                    let at = known.unwrap_or_else(|| pairs.insert_full(key.clone(), Vec::new()).0);
+                    &mut pairs[at]
                 };
                 if let Some(end_nodes) = &end_nodes {
                     let (a, b) = edges.ends(i);
