@@ -7,28 +7,25 @@
 //! first, for all their nodes at once: there it is a product of relations.
 
 use super::matrix::{Matrix, join, meet};
-use super::{compiled::CompiledPath, machine::Ops, prepared::Prepared};
+use super::{compiled::CompiledPath, graph::Graph, machine::Ops, nodes::Nodes, prepared::Prepared};
 use crate::board::bits::{self, Ones};
+use std::sync::Arc;
 
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 struct Step {
-    /// The state before it and which of its exits; nothing for the first steps.
-    exit: Option<(usize, usize)>,
-    /// The state after it, and its number here.
-    next: usize,
+    /// The state after it, by its number here.
     place: usize,
+    graph: Arc<Graph>,
+    /// The nodes from which it can be taken, as far as that is known before the search; nothing where these are all.
+    fits: Option<Box<[u64]>>,
 }
 
 impl Step {
-    /// The nodes from which it can be taken, as far as that is known before the search.
-    fn fits<'p>(&self, prepared: &'p Prepared) -> &'p [u64] {
-        let fits = self.exit.and_then(|(place, way)| prepared.exit(place, way));
-        fits.unwrap_or(&prepared.nodes.alive)
-    }
-
     /// The nodes to which it leads from one, whatever it binds.
-    fn row<'p>(&self, prepared: &'p Prepared, node: usize) -> Option<&'p [u64]> {
-        prepared.steps(self.next).row(node).filter(|_| bits::has(self.fits(prepared), node))
+    #[inline(always)]
+    fn row(&self, nodes: &Nodes, node: usize) -> Option<&[u64]> {
+        let fits = self.fits.as_ref().is_none_or(|fits| bits::has(fits, node));
+        self.graph.all(nodes).row(node).filter(|_| fits)
     }
 }
 
@@ -54,7 +51,7 @@ struct Visit<'p> {
 impl<'p> Visit<'p> {
     /// Finds nodes that the steps of its state lead to; false where there are no more.
     #[inline(always)]
-    fn go_on(&mut self, prepared: &'p Prepared, steps: &[Step], leads: &[Vec<u64>]) -> bool {
+    fn go_on(&mut self, nodes: &Nodes, steps: &'p [Step], leads: &[Vec<u64>]) -> bool {
         while self.bits == 0 {
             if let Some(row) = self.row.get(self.word) {
                 self.bits = row & leads[self.state][self.word];
@@ -64,7 +61,7 @@ impl<'p> Visit<'p> {
             let Some(step) = steps.get(self.step) else { return false };
             self.step += 1;
             (self.word, self.state) = (0, step.place);
-            self.row = step.row(prepared, self.node).unwrap_or_default();
+            self.row = step.row(nodes, self.node).unwrap_or_default();
         }
         true
     }
@@ -87,14 +84,14 @@ const DONE: u32 = 1 << 31;
 pub(super) struct Closure {
     words: usize,
     /// For each state the steps to states from which a cycle is reached, and the others.
-    steps: Vec<Vec<Step>>,
+    steps: Arc<[Vec<Step>]>,
     acyclic: Vec<Vec<Step>>,
     /// For each state from which no cycle is reached where walks end from its nodes.
     acyclic_ends: Vec<Option<Ends>>,
     /// For each state the nodes from which the end can be reached in it.
     leads: Vec<Vec<u64>>,
     /// The first steps, each with the nodes that fit what is done before it.
-    starts: Vec<(Vec<u64>, Step)>,
+    starts: Arc<[(Vec<u64>, Step)]>,
     /// For each state the nodes at which a walk may end in it, and those of a walk without steps.
     last: Vec<Vec<u64>>,
     empty: Vec<u64>,
@@ -112,6 +109,8 @@ pub(super) struct Closure {
     least: u32,
     /// Components that those lead to.
     reached: Vec<u32>,
+    /// Memory for what is being looked at; empty.
+    visits: Vec<Visit<'static>>,
     /// Memory for the ends of a component, and of a start.
     own: Vec<u64>,
     row: Vec<u64>,
@@ -127,7 +126,11 @@ impl Closure {
             all.iter().for_each(|ops| join(&mut row, &prepared.allowed(ops)));
             row
         };
-        let step = |next: usize, exit: Option<(usize, usize)>| Step { exit, next, place: alike[next] };
+        let step = |next: usize, fits: Option<&[u64]>| Step {
+            place: alike[next],
+            graph: prepared.shared_graph(next),
+            fits: fits.map(Box::from),
+        };
         let (mut leads, mut last) = (vec![vec![0; words]; states], vec![Vec::new(); states]);
         let mut exits: Vec<Vec<Step>> = (0..states).map(|_| Vec::new()).collect();
         let mut known: Vec<Vec<(&Ops, usize)>> = vec![Vec::new(); states];
@@ -142,7 +145,7 @@ impl Closure {
             for (way, (ops, next)) in place.follows.iter().enumerate() {
                 if !known[at].contains(&(ops, alike[*next])) {
                     known[at].push((ops, alike[*next]));
-                    exits[at].push(step(*next, Some((s, way))));
+                    exits[at].push(step(*next, prepared.exit(s, way)));
                 }
             }
         }
@@ -156,48 +159,46 @@ impl Closure {
         }
         let mut closure = Self {
             words,
-            steps: exits,
             acyclic_ends: vec![None; states],
             seen: vec![0; states * words],
             done: vec![0; states * words],
             leads,
-            starts,
+            starts: starts.into(),
             last,
             empty: all(&machine.empty),
             number: vec![0; states * nodes],
             ..Self::default()
         };
-        closure.find_acyclic(prepared);
+        closure.find_acyclic(&prepared.nodes, exits);
         closure
     }
 
-    /// Finds where walks end that come to no cycle.
-    fn find_acyclic(&mut self, prepared: &Prepared) {
+    /// Finds where walks end that come to no cycle, given the steps from each state.
+    fn find_acyclic(&mut self, nodes: &Nodes, mut steps: Vec<Vec<Step>>) {
         let next = |closure: &Self| {
             let is_known = |step: &Step| closure.acyclic_ends[step.place].is_some();
-            let mut states = 0..closure.steps.len();
-            states.find(|&s| closure.acyclic_ends[s].is_none() && closure.steps[s].iter().all(is_known))
+            let mut states = 0..steps.len();
+            states.find(|&s| closure.acyclic_ends[s].is_none() && steps[s].iter().all(is_known))
         };
         while let Some(state) = next(self) {
-            let ends = match self.steps[state].is_empty() {
+            let ends = match steps[state].is_empty() {
                 true => Ends::Here,
-                false => Ends::From(self.product(prepared, state)),
+                false => Ends::From(self.product(nodes, state, &steps[state])),
             };
             self.acyclic_ends[state] = Some(ends);
         }
-        let Self { steps, acyclic_ends, .. } = self;
-        let is_acyclic = |step: &mut Step| acyclic_ends[step.place].is_some();
+        let is_acyclic = |step: &mut Step| self.acyclic_ends[step.place].is_some();
         self.acyclic = steps.iter_mut().map(|steps| steps.extract_if(.., is_acyclic).collect()).collect();
+        self.steps = steps.into();
     }
 
     /// Where walks end from the nodes of a state whose steps all lead to states for which that is known.
-    fn product(&self, prepared: &Prepared, state: usize) -> Matrix {
-        let mut ends = Matrix::with_rows(prepared.nodes.len(), &self.leads[state]);
+    fn product(&self, nodes: &Nodes, state: usize, steps: &[Step]) -> Matrix {
+        let mut ends = Matrix::with_rows(nodes.len(), &self.leads[state]);
         bits::iter(&self.last[state]).for_each(|node| bits::insert(ends.row_mut(node), node));
-        for step in &self.steps[state] {
-            let (steps, fits) = (prepared.steps(step.next), step.fits(prepared));
-            for node in bits::iter(&self.leads[state]).filter(|&node| bits::has(fits, node)) {
-                if let Some(row) = steps.row(node) {
+        for step in steps {
+            for node in bits::iter(&self.leads[state]) {
+                if let Some(row) = step.row(nodes, node) {
                     self.add_ends(step, row, ends.row_mut(node));
                 }
             }
@@ -231,13 +232,13 @@ impl Closure {
             bits::insert(&mut ends, start);
         }
         let mut last = 0;
-        for i in 0..self.starts.len() {
-            let (fits, step) = &self.starts[i];
+        let starts = Arc::clone(&self.starts);
+        for (fits, step) in &*starts {
             let place = step.place;
             if !bits::has(fits, start) {
                 continue;
             }
-            let Some(row) = step.row(prepared, start) else { continue };
+            let Some(row) = step.row(&prepared.nodes, start) else { continue };
             if self.acyclic_ends[place].is_some() {
                 self.add_ends(step, row, &mut ends);
                 continue;
@@ -286,12 +287,14 @@ impl Closure {
 
     /// Finds where walks lead from a node in a state, and from all that they come to.
     fn look(&mut self, prepared: &Prepared, at: usize) {
-        let nodes = prepared.nodes.len();
-        let mut visits = vec![self.enter(nodes, at)];
+        let (nodes, steps) = (prepared.nodes.len(), Arc::clone(&self.steps));
+        let mut visits = emptied(std::mem::take(&mut self.visits));
+        visits.push(self.enter(nodes, at));
         while let Some(visit) = visits.last_mut() {
-            if !visit.go_on(prepared, &self.steps[visit.place], &self.leads) {
-                let Some(visit) = visits.pop() else { return };
-                self.leave(prepared, &visit, visits.last_mut());
+            if !visit.go_on(&prepared.nodes, &steps[visit.place], &self.leads) {
+                if let Some(visit) = visits.pop() {
+                    self.leave(prepared, &visit, visits.last_mut());
+                }
                 continue;
             }
             let (word, base) = (visit.word - 1, visit.state * nodes + ((visit.word - 1) << 6));
@@ -314,6 +317,7 @@ impl Closure {
                 }
             }
         }
+        self.visits = emptied(visits);
     }
 
     fn enter<'p>(&mut self, nodes: usize, at: usize) -> Visit<'p> {
@@ -352,7 +356,8 @@ impl Closure {
                 bits::insert(&mut ends, node);
             }
             for step in &self.acyclic[place] {
-                step.row(prepared, node).into_iter().for_each(|row| self.add_ends(step, row, &mut ends));
+                let row = step.row(&prepared.nodes, node);
+                row.into_iter().for_each(|row| self.add_ends(step, row, &mut ends));
             }
             self.number[member] = component;
             bits::insert(&mut self.done[place * self.words..], node);
@@ -366,4 +371,10 @@ impl Closure {
             self.reached.push(component);
         }
     }
+}
+
+/// The memory of a list for another one.
+fn emptied<'p>(mut visits: Vec<Visit<'_>>) -> Vec<Visit<'p>> {
+    visits.clear();
+    visits.into_iter().map(|_| unreachable!("it is empty")).collect()
 }

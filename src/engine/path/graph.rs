@@ -278,6 +278,7 @@ fn group<'l>(
 ) -> Group {
     let mut all = Group::empty(nodes, key);
     let lifts = !strong && nodes.len() > nodes.singles;
+    all.moves.reserve(2 * pairs.size_hint().0);
     for &(a, b) in pairs {
         let (a, b) = (a as usize, b as usize);
         let stays = !lifts && nodes.shape(a) == nodes.shape(b);

@@ -32,6 +32,8 @@ pub(super) struct Prepared {
     pub(super) closure: Mutex<Option<Closure>>,
     /// The pairs of links by the nodes that they join, where walks are gone through again.
     pub(super) between: Mutex<FxHashMap<BetweenKey, Arc<Between>>>,
+    /// The candidates among the nodes.
+    singles: Vec<u64>,
     /// What each node is against, where only ends matter that exclude something together with the start.
     against: Option<Arc<Matrix>>,
 }
@@ -55,6 +57,10 @@ impl Prepared {
             .collect();
         let against = path.against.as_ref().map(|against| run.paths().against(run, &key, &nodes, against));
         let (least, most) = path.limits(run);
+        let mut singles = nodes.alive.clone();
+        (0..)
+            .zip(&mut singles)
+            .for_each(|(w, word)| *word &= bits::low(nodes.singles.saturating_sub(w * 64)));
         let mut prepared = Self {
             nodes,
             graphs: path.spec_of.iter().map(|&spec| Arc::clone(&graphs[spec])).collect(),
@@ -68,6 +74,7 @@ impl Prepared {
             lasts: Vec::new(),
             closure: Mutex::default(),
             between: Mutex::default(),
+            singles,
             against,
         };
         prepared.find_exits(&path.machine);
@@ -97,6 +104,7 @@ impl Prepared {
             lasts: Vec::new(),
             closure: Mutex::default(),
             between: Mutex::default(),
+            singles: Vec::new(),
             against: None,
         }
     }
@@ -124,6 +132,11 @@ impl Prepared {
     #[inline]
     pub(super) fn graph(&self, place: usize) -> &Graph {
         &self.graphs[place]
+    }
+
+    /// The steps of a state, to be kept.
+    pub(super) fn shared_graph(&self, place: usize) -> Arc<Graph> {
+        Arc::clone(&self.graphs[place])
     }
 
     /// All steps of a state, whatever they bind.
@@ -283,10 +296,8 @@ impl Prepared {
         if let Some(against) = &self.against {
             useful.fill(0);
             if let Some(row) = against.row(start) {
-                for (w, (single, word)) in memory.iter_mut().zip(row).enumerate() {
-                    *single =
-                        word & self.nodes.alive[w] & bits::low(self.nodes.singles.saturating_sub(w * 64));
-                }
+                let live = row.iter().zip(&self.singles);
+                memory.iter_mut().zip(live).for_each(|(single, (row, live))| *single = row & live);
                 against.spread(memory, useful);
                 meet(useful, &self.lasts);
             }
