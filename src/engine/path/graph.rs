@@ -247,14 +247,8 @@ impl Graph {
         let key = GraphKey::new(&Vec::new(), false, 0, &uses);
         let graph = run.paths().graph(run, (key, true), || Self::new(run, &singles, false, 0, &uses));
         let of = &graph.groups[0];
-        let [mut stay, moves] = [&of.stay, &of.moves].map(|side| side.among(nodes.len(), nodes.words));
-        // Where none stays in its cell, no set is related to one in the same cells either.
-        if stay.is_empty() {
-            let moves = nodes.lifted(moves);
-            return Self::of_groups(nodes, vec![Group { key: Vec::new(), stay, moves }]);
-        }
-        stay.join_all(&moves);
-        Self::of_groups(nodes, vec![sides(nodes, Vec::new(), stay)])
+        let [stay, moves] = [&of.stay, &of.moves].map(|side| side.among(nodes.len(), nodes.words));
+        Self::of_groups(nodes, vec![lifted(nodes, Group { key: Vec::new(), stay, moves })])
     }
 }
 
@@ -281,20 +275,23 @@ fn group<'l>(
     all.moves.reserve(2 * pairs.size_hint().0);
     for &(a, b) in pairs {
         let (a, b) = (a as usize, b as usize);
-        let stays = !lifts && nodes.shape(a) == nodes.shape(b);
-        if stays { &mut all.stay } else { &mut all.moves }.join(a, b);
+        if nodes.shape(a) == nodes.shape(b) { &mut all.stay } else { &mut all.moves }.join(a, b);
     }
-    if lifts { sides(nodes, all.key, all.moves) } else { all }
+    if lifts { lifted(nodes, all) } else { all }
 }
 
-/// Weak steps between candidates extended to sets, and split by whether they stay in the same cells.
-fn sides(nodes: &Nodes, key: Vec<Option<u64>>, single: Matrix) -> Group {
-    let mut moves = nodes.lifted(single);
-    let mut stay = Matrix::new(nodes.len(), nodes.words);
-    nodes.each_alike(|a, b| {
-        if moves.remove(a, b) {
-            bits::insert(stay.row_mut(a), b);
-        }
-    });
+/// Weak steps between candidates extended to sets, which stay where both lie in the same cells.
+fn lifted(nodes: &Nodes, Group { key, mut stay, moves: mut all }: Group) -> Group {
+    all.join_all(&stay);
+    let mut moves = nodes.lifted(all);
+    // Where no candidate stays in its cell, no set is related to one in the same cells either.
+    if !stay.is_empty() {
+        nodes.each_alike_set(|a, b| {
+            if moves.row(a).is_some_and(|row| bits::has(row, b)) {
+                bits::insert(stay.row_mut(a), b);
+            }
+        });
+        moves.drop_all(&stay);
+    }
     Group { key, stay, moves }
 }

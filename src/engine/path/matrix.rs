@@ -87,17 +87,15 @@ impl Matrix {
         bits::insert(self.row_mut(b), a);
     }
 
-    /// Takes a node from those that another one is related to; says whether it was one.
-    pub(super) fn remove(&mut self, a: usize, b: usize) -> bool {
-        if !self.row(a).is_some_and(|row| bits::has(row, b)) {
-            return false;
+    /// Takes the pairs of another relation out.
+    pub(super) fn drop_all(&mut self, other: &Self) {
+        for node in bits::iter(&other.sources) {
+            if let Some(row) = other.row(node).filter(|_| bits::has(&self.sources, node))
+                && !drop_all(self.row_mut(node), row)
+            {
+                bits::remove(&mut self.sources, node);
+            }
         }
-        let row = self.row_mut(a);
-        bits::remove(row, b);
-        if bits::is_empty(row) {
-            bits::remove(&mut self.sources, a);
-        }
-        true
     }
 
     pub(super) fn join_all(&mut self, other: &Self) {

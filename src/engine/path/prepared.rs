@@ -57,10 +57,7 @@ impl Prepared {
             .collect();
         let against = path.against.as_ref().map(|against| run.paths().against(run, &key, &nodes, against));
         let (least, most) = path.limits(run);
-        let mut singles = nodes.alive.clone();
-        (0..)
-            .zip(&mut singles)
-            .for_each(|(w, word)| *word &= bits::low(nodes.singles.saturating_sub(w * 64)));
+        let singles = nodes.candidates();
         let mut prepared = Self {
             nodes,
             graphs: path.spec_of.iter().map(|&spec| Arc::clone(&graphs[spec])).collect(),

@@ -41,7 +41,7 @@ impl Nodes {
     }
 
     /// The nodes that are single candidates and that the position has.
-    fn candidates(&self) -> Vec<u64> {
+    pub(in crate::path) fn candidates(&self) -> Vec<u64> {
         let single = |(w, word): (usize, &u64)| word & bits::low(self.singles.saturating_sub(w * 64));
         self.alive.iter().enumerate().map(single).collect()
     }
