@@ -2,7 +2,8 @@
 //! path.
 
 use super::context::{Context, Env};
-use super::detour::{Detour, Detours, Memory};
+use super::detour::{Detour, Detours};
+use super::distance::Memory;
 use super::found::{Found, HandedOn};
 use super::levels::{Arrival, Length};
 use super::trail::{Hop, is_simple, passes_twice, trace};
