@@ -280,23 +280,28 @@ impl Prepared {
         }
     }
 
-    /// Writes the nodes that a walk from a start is worth ending at: that exclude something together with it, and that
+    /// Keeps the nodes that a walk from a start is worth ending at: that exclude something together with it, and that
     /// fit what each way to end asks of both; false where that is any. `memory` has the words of a row.
-    pub(super) fn useful(
+    pub(super) fn keep_useful(
         &self,
         machine: &Machine,
         start: usize,
         memory: &mut [u64],
         useful: &mut [u64],
     ) -> bool {
-        useful.copy_from_slice(&self.lasts);
         if let Some(against) = &self.against {
-            useful.fill(0);
-            if let Some(row) = against.row(start) {
-                let live = row.iter().zip(&self.singles);
-                memory.iter_mut().zip(live).for_each(|(single, (row, live))| *single = row & live);
+            let live = against.row(start).unwrap_or_default().iter().zip(&self.singles);
+            memory.fill(0);
+            memory.iter_mut().zip(live).for_each(|(single, (row, live))| *single = row & live);
+            // Few ends are asked one by one.
+            if bits::len(useful) < bits::len(memory) {
+                let row = |node| against.row(node).unwrap_or_default();
+                self.nodes.keep(useful, |node| bits::first_common(row(node), memory).is_some());
+            } else {
+                let all = useful.to_vec();
+                useful.fill(0);
                 against.spread(memory, useful);
-                meet(useful, &self.lasts);
+                meet(useful, &all);
             }
         }
         if !machine.closings.is_empty() {

@@ -34,54 +34,58 @@ pub(super) struct SingleSource {
 impl SingleSource {
     /// Makes it the search from a node to ends that are worth it.
     pub(super) fn begin(&mut self, context: &Context<'_>, closure: Option<&mut Closure>, start: usize) {
-        self.reset(context, start);
-        self.has_useful = context.useful(&context.path.machine, start, &mut self.next, &mut self.useful);
+        self.come_to(context, start);
+        let machine = &context.path.machine;
+        self.useful.copy_from_slice(&context.lasts);
         match closure {
             Some(closure) if context.path.cycle => {
-                if !std::mem::replace(&mut self.has_useful, true) {
+                if !context.keep_useful(machine, start, &mut self.next, &mut self.useful) {
                     self.useful.fill(u64::MAX);
                 }
                 if !bits::is_empty(&self.useful) {
                     meet(&mut self.useful, closure.last_steps(context, context.path, start));
                 }
+                self.has_useful = true;
             }
-            Some(closure) if self.has_useful => closure.keep(context, start, &mut self.useful),
-            _ => {}
+            closure => {
+                closure.into_iter().for_each(|closure| closure.keep(context, start, &mut self.useful));
+                self.has_useful = context.keep_useful(machine, start, &mut self.next, &mut self.useful);
+            }
         }
         self.set_out(context);
     }
 
     /// Makes it the search from a node for walks that end in some nodes.
     pub(super) fn begin_for(&mut self, context: &Context<'_>, start: usize, ends: &[u64]) {
-        self.reset(context, start);
+        self.come_to(context, start);
         self.has_useful = true;
         self.useful.copy_from_slice(ends);
         self.set_out(context);
     }
 
-    fn reset(&mut self, context: &Context<'_>, start: usize) {
-        self.history.clear(context.nodes.words);
-        self.start = start as u32;
-        self.words = context.nodes.words;
-        self.configs.clear(context.path.machine.places.len());
-        self.visited.clear();
+    /// Makes it a search from a node that finds nothing yet.
+    fn come_to(&mut self, context: &Context<'_>, start: usize) {
+        (self.start, self.words) = (start as u32, context.nodes.words);
+        self.stands = false;
         self.levels.clear();
-        self.found.clear();
-        self.found.resize(self.words, 0);
-        self.found_with.clear();
-        self.row.resize(self.words, 0);
         self.next.resize(self.words, 0);
         self.useful.resize(self.words, 0);
-        self.stands = !context.path.machine.empty.is_empty();
-        let machine = &context.path.machine;
-        self.has_ways_back = context.path.cycle && context.ways_back(machine, start, &mut self.ways_back);
     }
 
     fn set_out(&mut self, context: &Context<'_>) {
         if self.has_useful && bits::is_empty(&self.useful) {
             return;
         }
-        let start = self.start as usize;
+        let (start, machine) = (self.start as usize, &context.path.machine);
+        self.history.clear(self.words);
+        self.configs.clear(machine.places.len());
+        self.visited.clear();
+        self.found.clear();
+        self.found.resize(self.words, 0);
+        self.found_with.clear();
+        self.row.resize(self.words, 0);
+        self.stands = !machine.empty.is_empty();
+        self.has_ways_back = context.path.cycle && context.ways_back(machine, start, &mut self.ways_back);
         for (ops, place) in &context.path.machine.starts {
             let mut row = std::mem::take(&mut self.row);
             row.clear();
