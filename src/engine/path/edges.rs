@@ -3,7 +3,7 @@
 use super::{matrix::Matrix, nodes::Nodes};
 use crate::{board::bits, board::state::State, board::topology::Topology};
 use indexmap::IndexSet;
-use rustc_hash::{FxBuildHasher, FxHashSet};
+use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
 use std::cmp::Ordering;
 use std::sync::OnceLock;
 
@@ -24,6 +24,9 @@ pub(super) struct Edges {
     sets: IndexSet<Box<[u32]>, FxBuildHasher>,
     /// Sets of cells or units that are labels.
     wide: IndexSet<Box<[u64]>, FxBuildHasher>,
+    /// The numbers of ends and of labels that lie in a unit, by what tells them.
+    local_ends: FxHashMap<[u64; 3], Option<u32>>,
+    local_wide: FxHashMap<[u64; 2], u64>,
     /// The pairs by their ends and labels, where that was asked for.
     order: OnceLock<Vec<u32>>,
     end: Vec<u32>,
@@ -74,6 +77,33 @@ impl Edges {
                 Some(self.candidates + number(&mut self.sets, &mut self.last[usize::from(is_second)], set))
             }
         }
+    }
+
+    /// The number of an end that is told by a unit, places there and values.
+    #[inline]
+    pub(super) fn local_end(
+        &mut self,
+        local: [u64; 3],
+        is_second: bool,
+        write: impl FnOnce(&mut Vec<u32>),
+    ) -> Option<u32> {
+        if let Some(known) = self.local_ends.get(&local) {
+            return *known;
+        }
+        let end = self.end(is_second, write);
+        self.local_ends.insert(local, end);
+        end
+    }
+
+    /// The number of a label that is a set of cells, told by a unit and places there.
+    #[inline]
+    pub(super) fn local_wide(&mut self, local: [u64; 2], number: impl FnOnce(&mut Self) -> u64) -> u64 {
+        if let Some(known) = self.local_wide.get(&local) {
+            return *known;
+        }
+        let number = number(self);
+        self.local_wide.insert(local, number);
+        number
     }
 
     /// The number of a label that is a set of cells or units.

@@ -13,12 +13,26 @@ enum Ends {
     One(Word),
     /// Each of some cells with each of some values.
     Product(Set, Word),
+    /// The same where the cells are places in a unit.
+    Local(Places, Word),
     Set(Fill),
 }
 
 enum Label {
     Word(Word),
-    Wide(Fill, usize),
+    /// A set of so many words, and where it lies in a unit.
+    Wide(Fill, usize, Option<Places>),
+}
+
+/// Places in the unit of a register.
+struct Places(Word, usize);
+
+impl Places {
+    /// The unit and the places there, as a set.
+    #[inline]
+    fn of(&self, run: &Run<'_>) -> [u64; 2] {
+        [run.get(self.1), (self.0)(run)]
+    }
 }
 
 impl Compiler {
@@ -67,7 +81,11 @@ impl Compiler {
         if let Some(&[cells, values]) = self.form.called(id, Function::Product)
             && *self.form.ty(cells) != Type::Cell
         {
-            return Ok(Ends::Product(self.set(cells)?, self.mask(values)?));
+            let values = self.mask(values)?;
+            return Ok(match self.set(cells)? {
+                Set::Local(places, unit) => Ends::Local(Places(places.word(), unit), values),
+                cells => Ends::Product(cells, values),
+            });
         }
         Ok(match self.form.ty(id) {
             Type::Candidate => Ends::One(self.word(id)?),
@@ -77,8 +95,16 @@ impl Compiler {
 
     fn label(&mut self, id: Id) -> Result<Label> {
         Ok(match self.form.ty(id) {
-            Type::Set(of) if **of == Type::Cell => Label::Wide(self.cells(id)?, self.topology.cell_words()),
-            Type::Set(of) if **of == Type::Unit => Label::Wide(self.units(id)?, self.topology.unit_words()),
+            Type::Set(of) if **of == Type::Cell => {
+                let places = match self.set(id)? {
+                    Set::Local(places, unit) => Some(Places(places.word(), unit)),
+                    _ => None,
+                };
+                Label::Wide(self.cells(id)?, self.topology.cell_words(), places)
+            }
+            Type::Set(of) if **of == Type::Unit => {
+                Label::Wide(self.units(id)?, self.topology.unit_words(), None)
+            }
             Type::Set(of) if matches!(**of, Type::Value | Type::Kind) => Label::Word(self.mask(id)?),
             Type::Set(_) | Type::Path | Type::World | Type::Tuple(_) => {
                 return self.refuse("this cannot be a label of a link", id);
@@ -107,6 +133,17 @@ impl Ends {
                     }
                 })
             }
+            Ends::Local(places, values) => {
+                let ([unit, places], values) = (places.of(run), values(run) & run.topology.all_values());
+                sink.local_end([unit, places, values], is_second, |end| {
+                    let cells = &run.topology.units[unit as usize].cells;
+                    for cell in Ones(places).map(|place| usize::from(cells[place])) {
+                        let first = pairs::number(run.topology, cell, 0);
+                        end.extend(Ones(values).map(|value| (first + value) as u32));
+                    }
+                    end.sort_unstable();
+                })
+            }
             Ends::Set(fill) => run.filled(pairs::words(run.topology), fill, |out| {
                 sink.end(is_second, |end| end.extend(out.iter().map(|candidate| candidate as u32)))
             }),
@@ -119,7 +156,10 @@ impl Label {
     fn of(&self, run: &Run<'_>, sink: &mut Edges) -> u64 {
         match self {
             Label::Word(word) => word(run),
-            Label::Wide(fill, words) => run.filled(*words, fill, |out| sink.wide(out.words())),
+            Label::Wide(fill, words, None) => run.filled(*words, fill, |out| sink.wide(out.words())),
+            Label::Wide(fill, words, Some(places)) => {
+                sink.local_wide(places.of(run), |sink| run.filled(*words, fill, |out| sink.wide(out.words())))
+            }
         }
     }
 }

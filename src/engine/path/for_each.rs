@@ -5,6 +5,7 @@
 
 use super::found::{Found, HandedOn};
 use super::levels::{Arrival, Length};
+use super::matrix::meet;
 use super::{
     closure::Closure, compiled::CompiledPath, context::Context, prepared::Prepared,
     single_source::SingleSource, trail::trace,
@@ -123,14 +124,8 @@ impl WalkForEach {
     /// Keeps the nodes that go as well where no walk begins with what is true.
     fn keep_otherwise(&self, run: &Run<'_>, prepared: &Prepared, ends: &mut [u64]) {
         let Some(otherwise) = &self.otherwise else { return };
-        let nodes = &prepared.nodes;
         run.filled(pairs::words(run.topology), otherwise, |gone| {
-            let before = ends.to_owned();
-            for node in bits::iter(&before) {
-                if !nodes.singles_of(node).all(|single| gone.has(nodes.board(single) as usize)) {
-                    bits::remove(ends, node);
-                }
-            }
+            meet(ends, &prepared.nodes.within(gone.window()));
         });
     }
 

@@ -5,6 +5,7 @@ mod lifted;
 use super::matrix::{Matrix, join, meet};
 use super::sets::Sets;
 use crate::board::bits::{self, Ones};
+use crate::board::window::Window;
 use crate::{against::Against, board::state::State, board::topology::Topology};
 use indexmap::IndexSet;
 use rustc_hash::FxBuildHasher;
@@ -179,6 +180,20 @@ impl Nodes {
         if over != 0 {
             row[at + 1] |= over;
         }
+    }
+
+    /// The nodes all of whose candidates are among some of the board's.
+    pub(super) fn within(&self, candidates: Window<'_>) -> Vec<u64> {
+        let mut row = vec![0; self.words];
+        for (word, candidates) in (candidates.from..).zip(candidates.words) {
+            self.add_live(word, *candidates, &mut row);
+        }
+        for (at, set) in self.sets.iter().enumerate() {
+            if set.iter().all(|&single| bits::has(&row, single as usize)) {
+                bits::insert(&mut row, self.singles + at);
+            }
+        }
+        row
     }
 
     /// Relates a node to those of some of the board's candidates, given as words of their set with their places.
