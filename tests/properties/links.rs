@@ -1,13 +1,17 @@
 //! What the links that ship say of their nodes holds in every solution.
 
-use crate::boards::program;
+use crate::boards::{Board, program};
 use crate::calls::arguments;
 use crate::fields::fields;
 use crate::linked::{Held, held};
 use crate::positions::show;
 use crate::random::Random;
 use tesuji::board::laws::Search;
-use tesuji::engine::path::edges;
+use tesuji::engine::path::{edges, rule};
+use tesuji::lang::program::Call;
+use tesuji::plan::order::plan_all;
+use tesuji::plan::outline::Outline;
+use tesuji::plan::steps::Key;
 
 /// How many pairs of nodes of a link are held against the laws on a position.
 const PAIRS: usize = 5;
@@ -43,4 +47,20 @@ fn every_link_holds_and_joins_something() {
         println!("{:15} {checked:6} pairs", link.name);
         assert!(checked > 100, "{}: {checked} pairs", link.name);
     }
+}
+
+#[test]
+fn links_are_looked_at_again_only_where_something_has_changed() {
+    let topology = Board::new("sudoku", 3, 3).topology;
+    let key = |name: &str| {
+        let link = program().links.iter().find(|link| link.name == name).unwrap();
+        let arguments = arguments(&link.parameters).into_iter().next().unwrap_or_default();
+        let call = Call { technique: 0, arguments, open: Vec::new(), alias: None };
+        plan_all(&rule(link, &[]), &call, &Outline::of(Some(&topology))).unwrap().key
+    };
+    for name in ["bilocal", "group"] {
+        assert!(matches!(key(name), Key::ValueUnit(..)), "{name}: {:?}", key(name));
+    }
+    assert!(matches!(key("bivalue"), Key::Cell(_)), "{:?}", key("bivalue"));
+    assert!(matches!(key("als"), Key::Unit(_)), "{:?}", key("als"));
 }

@@ -109,8 +109,6 @@ pub(super) struct Closure {
     least: u32,
     /// Components that those lead to.
     reached: Vec<u32>,
-    /// Memory for what is being looked at; empty.
-    visits: Vec<Visit<'static>>,
     /// Memory for the ends of a component, and of a start.
     own: Vec<u64>,
     row: Vec<u64>,
@@ -288,8 +286,7 @@ impl Closure {
     /// Finds where walks lead from a node in a state, and from all that they come to.
     fn look(&mut self, prepared: &Prepared, at: usize) {
         let (nodes, steps) = (prepared.nodes.len(), Arc::clone(&self.steps));
-        let mut visits = emptied(std::mem::take(&mut self.visits));
-        visits.push(self.enter(nodes, at));
+        let mut visits = vec![self.enter(nodes, at)];
         while let Some(visit) = visits.last_mut() {
             if !visit.go_on(&prepared.nodes, &steps[visit.place], &self.leads) {
                 if let Some(visit) = visits.pop() {
@@ -317,7 +314,6 @@ impl Closure {
                 }
             }
         }
-        self.visits = emptied(visits);
     }
 
     fn enter<'p>(&mut self, nodes: usize, at: usize) -> Visit<'p> {
@@ -371,10 +367,4 @@ impl Closure {
             self.reached.push(component);
         }
     }
-}
-
-/// The memory of a list for another one.
-fn emptied<'p>(mut visits: Vec<Visit<'_>>) -> Vec<Visit<'p>> {
-    visits.clear();
-    visits.into_iter().map(|_| unreachable!("it is empty")).collect()
 }

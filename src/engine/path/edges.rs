@@ -30,8 +30,6 @@ pub(super) struct Edges {
     /// The pairs by their ends and labels, where that was asked for.
     order: OnceLock<Vec<u32>>,
     end: Vec<u32>,
-    /// The sets that were asked for last: as a first end, as a second one, and as a label.
-    last: [usize; 3],
 }
 
 /// Among how many pairs that were found last one is looked for that is found again.
@@ -67,30 +65,23 @@ impl Edges {
     }
 
     /// The number of an end that is a set of candidates, to be written in ascending order; nothing where it is empty.
-    pub(super) fn end(&mut self, is_second: bool, write: impl FnOnce(&mut Vec<u32>)) -> Option<u32> {
+    pub(super) fn end(&mut self, write: impl FnOnce(&mut Vec<u32>)) -> Option<u32> {
         self.end.clear();
         write(&mut self.end);
         match self.end.as_slice() {
             [] => None,
             [only] => Some(*only),
-            set => {
-                Some(self.candidates + number(&mut self.sets, &mut self.last[usize::from(is_second)], set))
-            }
+            set => Some(self.candidates + number(&mut self.sets, set)),
         }
     }
 
     /// The number of an end that is told by a unit, places there and values.
     #[inline]
-    pub(super) fn local_end(
-        &mut self,
-        local: [u64; 3],
-        is_second: bool,
-        write: impl FnOnce(&mut Vec<u32>),
-    ) -> Option<u32> {
+    pub(super) fn local_end(&mut self, local: [u64; 3], write: impl FnOnce(&mut Vec<u32>)) -> Option<u32> {
         if let Some(known) = self.local_ends.get(&local) {
             return *known;
         }
-        let end = self.end(is_second, write);
+        let end = self.end(write);
         self.local_ends.insert(local, end);
         end
     }
@@ -108,7 +99,7 @@ impl Edges {
 
     /// The number of a label that is a set of cells or units.
     pub(super) fn wide(&mut self, words: &[u64]) -> u64 {
-        u64::from(number(&mut self.wide, &mut self.last[2], words))
+        u64::from(number(&mut self.wide, words))
     }
 
     /// How many sets of cells or units are labels.
@@ -274,16 +265,9 @@ fn compare_sets(a: &[u64], b: &[u64]) -> Ordering {
     bits::len(a).cmp(&bits::len(b)).then(lowest)
 }
 
-/// The number of a set, which it is given where it has none. The same one is often asked for again and again.
-fn number<T: Copy + Eq + std::hash::Hash>(
-    sets: &mut IndexSet<Box<[T]>, FxBuildHasher>,
-    last: &mut usize,
-    set: &[T],
-) -> u32 {
-    if sets.get_index(*last).is_none_or(|last| **last != *set) {
-        *last = sets.get_index_of(set).unwrap_or_else(|| sets.insert_full(set.into()).0);
-    }
-    *last as u32
+/// The number of a set, which it is given where it has none.
+fn number<T: Copy + Eq + std::hash::Hash>(sets: &mut IndexSet<Box<[T]>, FxBuildHasher>, set: &[T]) -> u32 {
+    sets.get_index_of(set).unwrap_or_else(|| sets.insert_full(set.into()).0) as u32
 }
 
 /// The candidates of pairs that a link has come to join.

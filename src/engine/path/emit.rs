@@ -62,7 +62,7 @@ impl Compiler {
             let paths = run.paths();
             // What an end reads may itself ask for links, so the list is taken out meanwhile.
             let Some(mut sink) = paths.sinks.borrow_mut().pop() else { return true };
-            if let (Some(a), Some(b)) = (a.of(run, &mut sink, false), b.of(run, &mut sink, true)) {
+            if let (Some(a), Some(b)) = (a.of(run, &mut sink), b.of(run, &mut sink)) {
                 let mut words = [0; MOST_LABELS];
                 for (word, label) in words.iter_mut().zip(&labels) {
                     *word = label.of(run, &mut sink);
@@ -116,12 +116,12 @@ impl Compiler {
 
 impl Ends {
     #[inline]
-    fn of(&self, run: &Run<'_>, sink: &mut Edges, is_second: bool) -> Option<u32> {
+    fn of(&self, run: &Run<'_>, sink: &mut Edges) -> Option<u32> {
         match self {
             Ends::One(candidate) => Some(candidate(run) as u32),
             Ends::Product(cells, values) => {
                 let values = values(run) & run.topology.all_values();
-                sink.end(is_second, |end| {
+                sink.end(|end| {
                     cells.any(run, |cell| {
                         let first = pairs::number(run.topology, cell as usize, 0);
                         end.extend(Ones(values).map(|value| (first + value) as u32));
@@ -135,7 +135,7 @@ impl Ends {
             }
             Ends::Local(places, values) => {
                 let ([unit, places], values) = (places.of(run), values(run) & run.topology.all_values());
-                sink.local_end([unit, places, values], is_second, |end| {
+                sink.local_end([unit, places, values], |end| {
                     let cells = &run.topology.units[unit as usize].cells;
                     for cell in Ones(places).map(|place| usize::from(cells[place])) {
                         let first = pairs::number(run.topology, cell, 0);
@@ -145,7 +145,7 @@ impl Ends {
                 })
             }
             Ends::Set(fill) => run.filled(pairs::words(run.topology), fill, |out| {
-                sink.end(is_second, |end| end.extend(out.iter().map(|candidate| candidate as u32)))
+                sink.end(|end| end.extend(out.iter().map(|candidate| candidate as u32)))
             }),
         }
     }

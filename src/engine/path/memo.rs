@@ -77,11 +77,9 @@ impl Pair {
     }
 
     fn add(&self, edges: &mut Edges, key: u32, value: u32) {
-        let mut end = |at: usize| {
-            let candidates = self.ends[at].iter().map(|first| first + value);
-            edges.end(at == 1, |end| end.extend(candidates))
-        };
-        if let (Some(a), Some(b)) = (end(0), end(1)) {
+        let mut end = |of: &[u32]| edges.end(|end| end.extend(of.iter().map(|first| first + value)));
+        let [a, b] = &self.ends;
+        if let (Some(a), Some(b)) = (end(a), end(b)) {
             edges.add(key, a, b, &self.labels);
         }
     }
