@@ -20,9 +20,11 @@ struct Pair {
 }
 
 /// The pairs of a link by a unit and the places there.
+type Known = FxHashMap<(u64, u64), Arc<[Pair]>>;
+
 struct Memo {
     places: Word,
-    known: RwLock<FxHashMap<(u64, u64), Arc<[Pair]>>>,
+    known: RwLock<Known>,
     find: Node,
 }
 
