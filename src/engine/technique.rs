@@ -97,7 +97,7 @@ impl Technique {
         };
         let body = if compiler.lists { listing(body) } else { body };
         let body = match what_for.emits && outer.range == Range::ValueUnits {
-            true => compiler.remembering(plan.key, &steps, body)?,
+            true => compiler.memoise(plan.key, &steps, body)?,
             false => body,
         };
         let rule = &links.planner.program.techniques[plan.call.technique];

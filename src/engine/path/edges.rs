@@ -24,7 +24,7 @@ pub(super) struct Edges {
     sets: IndexSet<Box<[u32]>, FxBuildHasher>,
     /// Sets of cells or units that are labels.
     wide: IndexSet<Box<[u64]>, FxBuildHasher>,
-    /// The numbers of ends and of labels that lie in a unit, by what tells them.
+    /// The numbers of ends by their unit, their places there and their values; of labels by their unit and their places.
     local_ends: FxHashMap<[u64; 3], Option<u32>>,
     local_wide: FxHashMap<[u64; 2], u64>,
     /// The pairs by their ends and labels, where that was asked for.
@@ -75,7 +75,7 @@ impl Edges {
         }
     }
 
-    /// The number of an end that is told by a unit, places there and values.
+    /// The number of an end with some values at some places of a unit: `[unit, places, values]`.
     #[inline]
     pub(super) fn local_end(&mut self, local: [u64; 3], write: impl FnOnce(&mut Vec<u32>)) -> Option<u32> {
         if let Some(known) = self.local_ends.get(&local) {
@@ -86,7 +86,7 @@ impl Edges {
         end
     }
 
-    /// The number of a label that is a set of cells, told by a unit and places there.
+    /// The number of a label that is a set of cells of a unit: `[unit, places]`.
     #[inline]
     pub(super) fn local_wide(&mut self, local: [u64; 2], number: impl FnOnce(&mut Self) -> u64) -> u64 {
         if let Some(known) = self.local_wide.get(&local) {

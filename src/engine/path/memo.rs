@@ -1,4 +1,4 @@
-//! Links whose pairs in a unit are told by the places of a value there: pairs are found once for each set of places.
+//! Links whose pairs in a unit are determined by the places of a value there: they are found once for each set of places.
 
 use super::edges::Edges;
 use crate::compile::{Compiler, Node, Result, Word};
@@ -19,9 +19,10 @@ struct Pair {
     labels: Box<[u64]>,
 }
 
-/// The pairs of a link by a unit and the places there.
+/// Pairs by a unit and the places there.
 type Known = FxHashMap<(u64, u64), Arc<[Pair]>>;
 
+/// What a link has found so far, and how it finds more.
 struct Memo {
     places: Word,
     known: RwLock<Known>,
@@ -29,13 +30,13 @@ struct Memo {
 }
 
 impl Compiler {
-    /// The steps of a link after its key, which `find` runs, with a memory of what they find where they read nothing of a
-    /// position but the places of the key's value in the key's unit.
-    pub(crate) fn remembering(&mut self, key: Key, steps: &[PlanStep], find: Node) -> Result<Node> {
+    /// `find`, which runs the steps of a link after its key, memoised where they read nothing of a position but the places
+    /// of the key's value in the key's unit.
+    pub(crate) fn memoise(&mut self, key: Key, steps: &[PlanStep], find: Node) -> Result<Node> {
         let Key::ValueUnit(value, unit) = key else { return Ok(find) };
         let of = vec![self.form.var(unit), self.form.var(value)];
         let places = self.form.call(Function::Places, of);
-        if self.local_unit(places) != Some(unit) || !is_told_by(&mut self.form, steps, places, value) {
+        if self.local_unit(places) != Some(unit) || !is_determined_by(&mut self.form, steps, places, value) {
             return Ok(find);
         }
         let (places, outer) = (self.local(places, unit)?, self.outer.unwrap_or_default());
@@ -87,10 +88,10 @@ impl Pair {
     }
 }
 
-/// Whether what the steps of a link find is told by a set of places, but for the value in both ends.
-fn is_told_by(form: &mut Form, steps: &[PlanStep], places: Id, value: VarId) -> bool {
+/// Whether a set of places determines what the steps of a link find, but for the value in both ends.
+fn is_determined_by(form: &mut Form, steps: &[PlanStep], places: Id, value: VarId) -> bool {
     let place = form.fresh_of(form.ty(places).clone());
-    let is_told = |form: &mut Form, id: Id| {
+    let is_determined = |form: &mut Form, id: Id| {
         let rest = form.named(id, &|_, id| (id == places).then_some(place));
         form.is_static(rest) && !form.free(rest).contains(&value)
     };
@@ -100,14 +101,14 @@ fn is_told_by(form: &mut Form, steps: &[PlanStep], places: Id, value: VarId) -> 
             let Conclusion::EliminateAll(part) = conclusion else { return false };
             ends += 1;
             if ends <= 2 {
-                return cells_of_end(form, *part, value).is_some_and(|cells| is_told(form, cells));
+                return cells_of_end(form, *part, value).is_some_and(|cells| is_determined(form, cells));
             }
-            is_told(form, *part) && !matches!(form.ty(*part), Type::Set(_))
+            is_determined(form, *part) && !matches!(form.ty(*part), Type::Set(_))
         }),
         PlanStep::For(..) | PlanStep::ForContaining { .. } | PlanStep::Let(..) | PlanStep::Where(_) => {
             let mut parts = Vec::new();
             step.parts(&mut |part| parts.push(part));
-            parts.into_iter().all(|part| is_told(form, part))
+            parts.into_iter().all(|part| is_determined(form, part))
         }
         _ => false,
     })

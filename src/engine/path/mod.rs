@@ -6,8 +6,8 @@
 //! link notes which candidates came to be joined, so that a path that led to nothing is passed over (`cache`) until one of
 //! its links has joined a pair that was not there before, where what follows the path can only find less as well; and then
 //! only walks are looked for that can go through such a pair. A link that joins the same on every position is enumerated
-//! once for a board, and what it joins is masked by what a position still has. One whose pairs in a unit are told by the
-//! places of a value there finds them once for each set of places (`memo`).
+//! once for a board, and what it joins is masked by what a position still has. One whose pairs in a unit are determined
+//! by the places of a value there finds them once for each set of places (`memo`).
 //!
 //! A path is an automaton whose steps are links (`machine`). It runs as a breadth-first search over nodes and states from
 //! each start by itself, side by side (`single_source`), so that the shortest walks come first; what links join is rows of
