@@ -40,6 +40,18 @@ fn every_shipped_technique_has_a_plan() {
 }
 
 #[test]
+fn a_unit_is_looked_at_again_where_a_value_that_it_needs_is_placed() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("needless.tesuji");
+    let rule = "tesuji 1\n\ntechnique needless {\n  title en \"Needless\"\n  difficulty 1\n  for v in values, u in units \
+                where not v in needed(u)\n  then eliminate v from open(u)\n  because en \"{u} has {v}.\"\n}\n";
+    std::fs::write(&file, rule).unwrap();
+    let ran = tesuji(&["rules", "plan", "needless", "--rules", file.to_str().unwrap()]);
+    assert!(ran.out.contains("remembers   the values and units v, u "), "{}", ran.out);
+    assert!(ran.out.contains("wakes when  v is placed in u\n"), "{}", ran.out);
+}
+
+#[test]
 fn steps_are_those_of_the_board_that_they_are_counted_on() {
     let plan = |more: &[&str]| {
         tesuji(&[&["rules", "plan", "two-domains", "--rules", "tests/cli/two-domains.tesuji"], more].concat())

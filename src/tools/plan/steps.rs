@@ -54,11 +54,11 @@ impl<'p> Speaker<'p> {
     pub(super) fn reads(&self) -> IndexSet<String> {
         let read = |read: &Read| {
             let cells = self.expr(read.cells);
-            let of = read.values.map(|values| format!(" of {}", self.expr(values)));
-            let of = of.unwrap_or_default();
-            match read.change {
-                Change::Removed => format!("a candidate{of} goes from {cells}"),
-                Change::Placed => format!("a value{of} is placed in {cells}"),
+            match (read.change, read.values.map(|values| self.expr(values))) {
+                (Change::Removed, Some(values)) => format!("a candidate of {values} goes from {cells}"),
+                (Change::Removed, None) => format!("a candidate goes from {cells}"),
+                (Change::Placed, Some(value)) => format!("{value} is placed in {cells}"),
+                (Change::Placed, None) => format!("a value is placed in {cells}"),
             }
         };
         self.plan.reads.iter().map(read).collect()
