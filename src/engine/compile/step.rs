@@ -3,7 +3,7 @@
 use super::set::{Mask, Set, with_mask};
 use super::{Compiler, Node, Result, Slot, Source, Store, Word};
 use super::{choose::Choice, conclude::finish};
-use crate::lang::program::{Operator, Pattern, Type, VarId};
+use crate::lang::program::{Pattern, Type, VarId};
 use crate::{plan::steps::PlanStep, run::Run};
 use std::time::Instant;
 use tesuji_core::make::set_of;
@@ -69,27 +69,12 @@ impl Compiler {
         match pattern {
             Pattern::Any => self.next(rest),
             Pattern::Var(var) => {
-                let may_hold = match rest.steps.first() {
-                    Some(PlanStep::Where(one)) if !self.profile && self.asks_for_some(*one, *var) => {
-                        self.may_reach(value)?
-                    }
-                    _ => None,
-                };
                 let store = self.store(*var, value)?;
                 let next = self.next(rest)?;
-                Ok(match may_hold {
-                    // Most of what is empty need not be looked for.
-                    Some(may_hold) => Box::new(move |run| {
-                        may_hold(run) && {
-                            store(run);
-                            next(run)
-                        }
-                    }),
-                    None => Box::new(move |run| {
-                        store(run);
-                        next(run)
-                    }),
-                })
+                Ok(Box::new(move |run| {
+                    store(run);
+                    next(run)
+                }))
             }
             Pattern::Elements(vars) if !self.is_taken_apart_as_data(value) => {
                 self.elements_step(vars, value, rest)
@@ -116,12 +101,6 @@ impl Compiler {
                 }))
             }
         }
-    }
-
-    /// Whether a condition is that a set is not empty.
-    fn asks_for_some(&self, condition: Id, set: VarId) -> bool {
-        let sides = self.form.operands(condition, Operator::NotEqual);
-        sides.is_some_and(|(a, b)| self.form.is_var(a, set) && self.form.is_empty_set(b))
     }
 
     /// Binds a pattern to data where it fits.

@@ -11,7 +11,7 @@ use super::{compiled::CompiledPath, graph::Graph, machine::Ops, nodes::Nodes, pr
 use crate::board::bits::{self, Ones};
 use std::sync::Arc;
 
-#[derive(Debug, Clone)]
+#[derive(Debug)]
 struct Step {
     /// The state after it, by its number here.
     place: usize,

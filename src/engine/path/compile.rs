@@ -5,7 +5,7 @@ use super::ends::{ends_exclude, last_step_excludes};
 use super::machine::{Machine, Scope};
 use super::merge::{Merged, merged};
 use super::{link::CompiledLink, mentions::Keeps, nodes::Part};
-use crate::compile::{Compiler, Condition, Fill, Node, Rest, Result, Slot, unsupported};
+use crate::compile::{Compiler, Fill, Node, Rest, Result, Slot, unsupported};
 use crate::lang::automaton::{Bracket, Event, Events, automaton, constant};
 use crate::lang::program::{Conclusion, EachStep, ExprKind, LinkUse, Path, PathStep, Steps, Type, VarId};
 use crate::lang::walk::bound;
@@ -114,24 +114,22 @@ impl Compiler {
 
     /// `reach(p, PATH)`: a set of candidates.
     pub(crate) fn reach(&mut self, id: Id) -> Result<Fill> {
-        let from = self.pairs(self.form.args(id)[0])?;
-        let path = self.form.path(id);
+        let (from, path) = (self.form.args(id)[0], self.form.path(id));
         let path = self.reach_path(&path)?;
+        if let Some(&[one]) = self.form.args_of(from, &Op::Set) {
+            let one = self.word(one)?;
+            return Ok(Box::new(move |run: &Run<'_>, out: &mut Wide| {
+                let one = one(run) as u32;
+                path.reach(run, out, |nodes, _| nodes.of_board(one));
+            }));
+        }
+        let from = self.pairs(from)?;
         Ok(Box::new(move |run: &Run<'_>, out: &mut Wide| {
             from(run, out);
-            path.reach(run, out);
+            path.reach(run, out, |nodes, from| {
+                nodes.of_set(&from.iter().map(|candidate| candidate as u32).collect::<Vec<_>>(), run.state)
+            });
         }))
-    }
-
-    /// Whether walks of `reach(p, PATH)` may begin at all, where `p` is one candidate: else it is empty.
-    pub(crate) fn may_reach(&mut self, id: Id) -> Result<Option<Condition>> {
-        if !matches!(self.form.op(id), Op::Reach(_)) {
-            return Ok(None);
-        }
-        let Some(&[one]) = self.form.args_of(self.form.args(id)[0], &Op::Set) else { return Ok(None) };
-        let path = self.form.path(id);
-        let (one, path) = (self.word(one)?, self.reach_path(&path)?);
-        Ok(Some(Box::new(move |run| path.may_begin(run, one(run) as u32))))
     }
 
     /// The path of a `reach`: one for all rules of a program where nothing that they bind is part of it.

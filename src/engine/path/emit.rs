@@ -75,12 +75,13 @@ impl Compiler {
     }
 
     fn end(&mut self, id: Id) -> Result<Ends> {
-        if let Some((cell, value)) = single(&self.form, id) {
+        let is_one =
+            |cell: Id, value: Id| *self.form.ty(cell) == Type::Cell && *self.form.ty(value) == Type::Value;
+        let parts = parts(&self.form, id);
+        if let Some((cell, value)) = parts.filter(|&(cell, value)| is_one(cell, value)) {
             return Ok(Ends::One(self.pair(cell, value)?));
         }
-        if let Some(&[cells, values]) = self.form.called(id, Function::Product)
-            && *self.form.ty(cells) != Type::Cell
-        {
+        if let Some((cells, values)) = parts.filter(|(cells, _)| *self.form.ty(*cells) != Type::Cell) {
             let values = self.mask(values)?;
             return Ok(match self.set(cells)? {
                 Set::Local(places, unit) => Ends::Local(Places(places.word(), unit), values),
@@ -164,13 +165,11 @@ impl Label {
     }
 }
 
-/// The cell and the value of an end that is written as one of each.
-fn single(form: &Form, end: Id) -> Option<(Id, Id)> {
+/// The cells and the values of an end that is written as these.
+pub(super) fn parts(form: &Form, end: Id) -> Option<(Id, Id)> {
     match (form.op(end), form.args(end)) {
-        (Op::Call(Function::Product) | Op::Tuple, &[cell, value]) => {
-            (*form.ty(cell) == Type::Cell && *form.ty(value) == Type::Value).then_some((cell, value))
-        }
-        (Op::Set, &[only]) => single(form, only),
+        (Op::Call(Function::Product) | Op::Tuple, &[cells, values]) => Some((cells, values)),
+        (Op::Set, &[only]) => parts(form, only),
         _ => None,
     }
 }

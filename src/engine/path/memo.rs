@@ -1,6 +1,6 @@
 //! Links whose pairs in a unit are determined by the places of a value there: they are found once for each set of places.
 
-use super::edges::Edges;
+use super::{edges::Edges, emit::parts};
 use crate::compile::{Compiler, Node, Result, Word};
 use crate::lang::program::{Conclusion, Function, Type, VarId};
 use crate::plan::steps::{Key, PlanStep};
@@ -8,7 +8,7 @@ use crate::run::Run;
 use rustc_hash::FxHashMap;
 use std::sync::{Arc, PoisonError, RwLock};
 use tesuji_core::form::Form;
-use tesuji_core::node::{Id, Op};
+use tesuji_core::node::Id;
 
 /// How many sets of places a link remembers.
 const MOST: usize = 1 << 16;
@@ -101,7 +101,8 @@ fn is_determined_by(form: &mut Form, steps: &[PlanStep], places: Id, value: VarI
             let Conclusion::EliminateAll(part) = conclusion else { return false };
             ends += 1;
             if ends <= 2 {
-                return cells_of_end(form, *part, value).is_some_and(|cells| is_determined(form, cells));
+                let cells = parts(form, *part).filter(|(_, of)| form.is_var(*of, value));
+                return cells.is_some_and(|(cells, _)| is_determined(form, cells));
             }
             is_determined(form, *part) && !matches!(form.ty(*part), Type::Set(_))
         }),
@@ -112,13 +113,4 @@ fn is_determined_by(form: &mut Form, steps: &[PlanStep], places: Id, value: VarI
         }
         _ => false,
     })
-}
-
-/// The cells of an end that has one value.
-fn cells_of_end(form: &Form, end: Id, value: VarId) -> Option<Id> {
-    match (form.op(end), form.args(end)) {
-        (Op::Call(Function::Product) | Op::Tuple, &[cells, of]) => form.is_var(of, value).then_some(cells),
-        (Op::Set, &[only]) => cells_of_end(form, only, value),
-        _ => None,
-    }
 }

@@ -2,23 +2,25 @@
 
 use super::levels::{Arrival, Via};
 use super::machine::{Op, Target};
-use super::{closure::Closure, compiled::CompiledPath, context::Context, single_source::SingleSource};
+use super::single_source::SingleSource;
+use super::{closure::Closure, compiled::CompiledPath, context::Context, nodes::Nodes};
 use crate::{board::bits, run::Run, wide::Wide};
 use std::sync::PoisonError;
 
 impl CompiledPath {
-    /// Makes the candidates of a node those in which a walk from it may end.
-    pub(super) fn reach(&self, run: &Run<'_>, out: &mut Wide) {
+    /// Writes the candidates in which a walk may end from a node, which is found among the nodes and by what `out` holds.
+    pub(super) fn reach(
+        &self,
+        run: &Run<'_>,
+        out: &mut Wide,
+        start: impl FnOnce(&Nodes, &Wide) -> Option<usize>,
+    ) {
         if run.paths().is_too_large(run) {
             return out.clear();
         }
         let inputs = self.inputs(run);
         let prepared = run.paths().prepared(run, self, &inputs);
-        let mut members = out.iter().map(|candidate| candidate as u32);
-        let start = match (members.next(), members.next()) {
-            (Some(only), None) => prepared.nodes.of_board(only),
-            _ => prepared.nodes.of_set(&out.iter().map(|one| one as u32).collect::<Vec<_>>(), run.state),
-        };
+        let start = start(&prepared.nodes, out);
         out.clear();
         let Some(start) = start.filter(|&start| bits::has(&prepared.starts, start)) else { return };
         if !self.spreads {
@@ -32,15 +34,6 @@ impl CompiledPath {
                 out.insert(prepared.nodes.board(node) as usize);
             }
         }
-    }
-
-    /// Whether a walk may begin with a candidate, of a path that is given nothing.
-    pub(super) fn may_begin(&self, run: &Run<'_>, candidate: u32) -> bool {
-        if run.paths().is_too_large(run) {
-            return false;
-        }
-        let prepared = run.paths().prepared(run, self, &self.inputs(run));
-        prepared.nodes.of_board(candidate).is_some_and(|node| bits::has(&prepared.starts, node))
     }
 
     /// Whether where a walk can go on depends on nothing but its last node and state.
