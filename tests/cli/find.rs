@@ -151,3 +151,16 @@ fn on_plain_boards_common_peers_are_locked_candidates() {
     assert!(peers.iter().any(|pairs| !pairs.is_empty()));
     assert_eq!(peers, removed("locked-candidates"));
 }
+
+/// A step between a candidate and a set of candidates of the same cell goes to no other cell.
+#[test]
+fn steps_inside_of_a_cell_go_nowhere() {
+    let find = |technique: &str| -> Vec<Value> {
+        let rules = ["--rules", "tests/cli/stays.tesuji", "tests/puzzles/sudoku9-hard.txt"];
+        let ran = tesuji(&[&["find", "--all", "--format", "json", "-t", technique], &rules[..]].concat());
+        ran.json().iter().map(|line| line["matches"].as_array().map_or(0, Vec::len).into()).collect()
+    };
+    let all = find("goes");
+    assert!(all.iter().any(|count| count.as_u64() > Some(0)), "{all:?}");
+    assert_eq!(find("goes-once"), all);
+}

@@ -286,7 +286,7 @@ fn lifted(nodes: &Nodes, Group { key, mut stay, moves: mut all }: Group) -> Grou
     let mut moves = nodes.lifted(all);
     // Where no candidate stays in its cell, no set is related to one in the same cells either.
     if !stay.is_empty() {
-        nodes.each_alike_set(|a, b| {
+        nodes.each_set_alike(|a, b| {
             if moves.row(a).is_some_and(|row| bits::has(row, b)) {
                 bits::insert(stay.row_mut(a), b);
             }

@@ -278,14 +278,14 @@ impl Nodes {
         self.held[node]
     }
 
-    /// Calls `see` for each two sets that lie in the same cells, both ways round.
-    pub(super) fn each_alike_set(&self, mut see: impl FnMut(usize, usize)) {
-        let sets = self.singles as u32..;
-        let mut nodes: Vec<(u32, u32)> = self.shape[self.singles..].iter().copied().zip(sets).collect();
+    /// Calls `see` for each two nodes that lie in the same cells and of which one is a set, both ways round.
+    pub(super) fn each_set_alike(&self, mut see: impl FnMut(usize, usize)) {
+        let mut nodes: Vec<(u32, u32)> = self.shape.iter().copied().zip(0..).collect();
         nodes.sort_unstable();
         for alike in nodes.chunk_by(|a, b| a.0 == b.0) {
             for &(_, a) in alike {
-                alike.iter().filter(|(_, b)| *b != a).for_each(|&(_, b)| see(a as usize, b as usize));
+                let others = alike.iter().filter(|&&(_, b)| b != a && a.max(b) as usize >= self.singles);
+                others.for_each(|&(_, b)| see(a as usize, b as usize));
             }
         }
     }
