@@ -46,6 +46,11 @@ impl Against {
         self.each_word(topology, candidate, |w, word| out.add(w, word));
     }
 
+    /// Whether it is the peers of each cell with the same value, and the other values of the cell.
+    pub(super) fn is_by_cells(&self) -> bool {
+        self.shifted.is_some()
+    }
+
     /// Calls `see` with words of the set of these candidates: with all of them, or with those that have members.
     #[inline(always)]
     pub(super) fn each_word(&self, topology: &Topology, candidate: usize, mut see: impl FnMut(usize, u64)) {

@@ -3,7 +3,7 @@
 use super::matrix::{Matrix, join};
 use super::{cache::NodesKey, edges::Edges, link::CompiledLink, nodes::Nodes};
 use crate::{board::bits, run::Run};
-use indexmap::IndexMap;
+use indexmap::IndexSet;
 use rustc_hash::FxBuildHasher;
 use std::sync::{Arc, OnceLock};
 
@@ -80,7 +80,76 @@ pub(super) struct Graph {
 }
 
 /// Pairs of single nodes or of nodes as made, by the values of tracked variables.
-type Pairs = IndexMap<Vec<Option<u64>>, Vec<(u32, u32)>, FxBuildHasher>;
+#[derive(Default)]
+struct Pairs {
+    keys: IndexSet<Vec<Option<u64>>, FxBuildHasher>,
+    /// The number of its key, and both nodes.
+    all: Vec<(u32, u32, u32)>,
+}
+
+impl Pairs {
+    /// Adds those of a link: strong ones by their ends, weak ones member by member.
+    fn add(&mut self, run: &Run<'_>, nodes: &Nodes, strong: bool, tracked: usize, used: &Used) {
+        let edges = used.link.edges(run);
+        let end_nodes = strong.then(|| edges.nodes(nodes, run.state));
+        // Sets of cells or units have numbers of their own in environments.
+        let numbers = |at: usize| run.paths().set_number(run, edges.wide_words(at as u64));
+        let has_wide = used.tracked.iter().any(|&(label, _)| used.link.is_wide(label));
+        let wide: Vec<u64> = (0..edges.wide_count()).filter(|_| has_wide).map(numbers).collect();
+        let mut key = vec![None; tracked];
+        // Groups come in the order of the pairs.
+        let order = if tracked == 0 { &[] } else { edges.in_order() };
+        self.all.reserve(edges.len());
+        for at in 0..edges.len() {
+            let pair = order.get(at).map_or(at, |&pair| pair as usize);
+            let labels = edges.labels(pair);
+            if !fits(run, &edges, labels, &used.asked) {
+                continue;
+            }
+            for &(label, var) in &used.tracked {
+                let is_wide = used.link.is_wide(label);
+                key[var] = Some(if is_wide { wide[labels[label] as usize] } else { labels[label] });
+            }
+            let known = self.keys.get_index_of(key.as_slice());
+            let of = known.unwrap_or_else(|| self.keys.insert_full(key.clone()).0) as u32;
+            let mut add = |a: Option<usize>, b: Option<usize>| {
+                if let (Some(a), Some(b)) = (a, b)
+                    && a != b
+                {
+                    self.all.push((of, a as u32, b as u32));
+                }
+            };
+            if let Some(end_nodes) = &end_nodes {
+                let (a, b) = edges.ends(pair);
+                add(end_nodes.of(a), end_nodes.of(b));
+            } else {
+                edges.each_member_pair(pair, |a, b| add(nodes.of_board(a), nodes.of_board(b)));
+            }
+        }
+    }
+
+    fn graph(mut self, nodes: &Nodes, strong: bool) -> Graph {
+        // Steps that bind all variables agree with no others.
+        let bind_all = self.keys.iter().all(|key| key.iter().all(Option::is_some));
+        let agree = |one: &[Option<u64>], other: &[Option<u64>]| {
+            one.iter().zip(other).all(|(one, other)| other.is_none() || one == other)
+        };
+        let mut groups = Vec::with_capacity(self.keys.len());
+        if bind_all {
+            self.all.sort_by_key(|(key, ..)| *key);
+            for pairs in self.all.chunk_by(|a, b| a.0 == b.0) {
+                groups.push(group(nodes, strong, self.keys[pairs[0].0 as usize].clone(), pairs));
+            }
+        } else {
+            for key in &self.keys {
+                let fits = |(of, ..): &&(u32, u32, u32)| agree(key, &self.keys[*of as usize]);
+                let pairs: Vec<_> = self.all.iter().filter(fits).copied().collect();
+                groups.push(group(nodes, strong, key.clone(), &pairs));
+            }
+        }
+        Graph::of_groups(nodes, groups)
+    }
+}
 
 impl Graph {
     /// The steps of some links over some nodes.
@@ -116,64 +185,8 @@ impl Graph {
             };
         }
         let mut pairs = Pairs::default();
-        if tracked == 0 {
-            pairs.insert(Vec::new(), Vec::new());
-        }
-        for used in uses() {
-            let edges = used.link.edges(run);
-            let end_nodes = strong.then(|| edges.nodes(nodes, run.state));
-            // Sets of cells or units have numbers of their own in environments.
-            let numbers = |at: usize| run.paths().set_number(run, edges.wide_words(at as u64));
-            let has_wide = used.tracked.iter().any(|&(label, _)| used.link.is_wide(label));
-            let wide: Vec<u64> = (0..edges.wide_count()).filter(|_| has_wide).map(numbers).collect();
-            let mut key = vec![None; tracked];
-            for at in 0..edges.len() {
-                // Groups come in the order of the pairs.
-                let i = if tracked == 0 { at } else { edges.in_order()[at] as usize };
-                let labels = edges.labels(i);
-                if !fits(run, &edges, labels, &used.asked) {
-                    continue;
-                }
-                let list = if tracked == 0 {
-                    &mut pairs[0]
-                } else {
-                    for &(label, var) in &used.tracked {
-                        let is_wide = used.link.is_wide(label);
-                        key[var] = Some(if is_wide { wide[labels[label] as usize] } else { labels[label] });
-                    }
-                    let known = pairs.get_index_of(key.as_slice());
-                    let at = known.unwrap_or_else(|| pairs.insert_full(key.clone(), Vec::new()).0);
-                    &mut pairs[at]
-                };
-                if let Some(end_nodes) = &end_nodes {
-                    let (a, b) = edges.ends(i);
-                    if let (Some(a), Some(b)) = (end_nodes.of(a), end_nodes.of(b))
-                        && a != b
-                    {
-                        list.push((a as u32, b as u32));
-                    }
-                } else {
-                    edges.each_member_pair(i, |a, b| {
-                        if let (Some(a), Some(b)) = (nodes.of_board(a), nodes.of_board(b)) {
-                            list.push((a as u32, b as u32));
-                        }
-                    });
-                }
-            }
-        }
-        let agree = |one: &[Option<u64>], other: &[Option<u64>]| {
-            one.iter().zip(other).all(|(one, other)| other.is_none() || one == other)
-        };
-        // Steps that bind all variables agree with no others.
-        let bind_all = pairs.keys().all(|key| key.iter().all(Option::is_some));
-        let groups = pairs.iter().map(|(key, list)| match bind_all {
-            true => group(nodes, strong, key.clone(), list.iter()),
-            false => {
-                let fit = pairs.iter().filter(|(other, _)| agree(key, other)).flat_map(|(_, list)| list);
-                group(nodes, strong, key.clone(), fit)
-            }
-        });
-        Self::of_groups(nodes, groups.filter(|g| !g.stay.is_empty() || !g.moves.is_empty()).collect())
+        uses().for_each(|used| pairs.add(run, nodes, strong, tracked, used));
+        pairs.graph(nodes, strong)
     }
 
     fn of_groups(nodes: &Nodes, groups: Vec<Group>) -> Self {
@@ -264,20 +277,14 @@ pub(super) fn label_value(run: &Run<'_>, edges: &Edges, link: &CompiledLink, lab
     if link.is_wide(label) { run.paths().set_number(run, edges.wide_words(word)) } else { word }
 }
 
-fn group<'l>(
-    nodes: &Nodes,
-    strong: bool,
-    key: Vec<Option<u64>>,
-    pairs: impl Iterator<Item = &'l (u32, u32)>,
-) -> Group {
+fn group(nodes: &Nodes, strong: bool, key: Vec<Option<u64>>, pairs: &[(u32, u32, u32)]) -> Group {
     let mut all = Group::empty(nodes, key);
-    let lifts = !strong && nodes.len() > nodes.singles;
-    all.moves.reserve(2 * pairs.size_hint().0);
-    for &(a, b) in pairs {
+    all.moves.reserve(2 * pairs.len());
+    for &(_, a, b) in pairs {
         let (a, b) = (a as usize, b as usize);
         if nodes.shape(a) == nodes.shape(b) { &mut all.stay } else { &mut all.moves }.join(a, b);
     }
-    if lifts { lifted(nodes, all) } else { all }
+    if !strong && nodes.len() > nodes.singles { lifted(nodes, all) } else { all }
 }
 
 /// Weak steps between candidates extended to sets, which stay where both lie in the same cells.

@@ -1,7 +1,8 @@
 //! Links compiled for a board, and what they join on a position.
 
-use super::edges::{Adjacent, Edges, Gains};
+use super::edges::{Edges, Gains};
 use super::graph::{Asked, Asks, fits};
+use super::relation::Adjacent;
 use super::rule::{is_fixed, is_single, labels, lists_all, of_candidates, rule};
 use super::{cache::Joined, compiled::CompiledPath, mentions::Keeps};
 use crate::compile::{CompileError, Result, unsupported};

@@ -13,33 +13,34 @@ pub(super) struct Matrix {
     of: Vec<u32>,
     /// Where there are more than a few rows: for each node the place of its row.
     at: Vec<u32>,
+    /// The nodes that have a row, as a row, then the rows; nothing where none has.
     rows: Vec<u64>,
-    sources: Vec<u64>,
 }
 
 impl Matrix {
     pub(super) fn new(nodes: usize, words: usize) -> Self {
-        Self { words, nodes, of: Vec::new(), at: Vec::new(), rows: Vec::new(), sources: vec![0; words] }
+        Self { words, nodes, of: Vec::new(), at: Vec::new(), rows: Vec::new() }
     }
 
     /// A relation that relates some nodes to none yet.
     pub(super) fn with_rows(nodes: usize, sources: &[u64]) -> Self {
-        let (words, of) = (sources.len(), bits::iter(sources).map(|node| node as u32).collect::<Vec<_>>());
-        let (rows, sources) = (vec![0; of.len() * words], sources.to_vec());
-        let mut at = vec![0; nodes];
-        (0..).zip(&of).for_each(|(place, &node)| at[node as usize] = place);
-        Self { words, nodes, of, at, rows, sources }
+        let (words, count) = (sources.len(), bits::len(sources));
+        let mut rows = vec![0; (1 + count) * words];
+        rows[..words].copy_from_slice(sources);
+        let (mut of, mut at) = (Vec::with_capacity(count), vec![0; nodes]);
+        for node in bits::iter(sources) {
+            at[node] = of.len() as u32;
+            of.push(node as u32);
+        }
+        Self { words, nodes, of, at, rows }
     }
 
     /// This relation among more nodes, the others of which are related to none.
     pub(super) fn among(&self, nodes: usize, words: usize) -> Self {
-        let mut wider = Self::new(nodes, words);
-        wider.of.clone_from(&self.of);
-        wider.at.clone_from(&self.at);
+        let mut wider = Self { words, nodes, of: self.of.clone(), at: self.at.clone(), rows: Vec::new() };
         if !wider.at.is_empty() {
             wider.at.resize(nodes, 0);
         }
-        wider.sources[..self.words].copy_from_slice(&self.sources);
         wider.rows.reserve(self.rows.len() / self.words.max(1) * words);
         for row in self.rows.chunks_exact(self.words.max(1)) {
             wider.rows.extend_from_slice(row);
@@ -49,7 +50,8 @@ impl Matrix {
     }
 
     pub(super) fn reserve(&mut self, rows: usize) {
-        self.rows.reserve(rows * self.words);
+        self.of.reserve(rows);
+        self.rows.reserve((1 + rows) * self.words);
     }
 
     #[inline(always)]
@@ -61,24 +63,36 @@ impl Matrix {
         }
     }
 
+    #[inline(always)]
+    fn has_row(&self, node: usize) -> bool {
+        !self.rows.is_empty() && bits::has(&self.rows, node)
+    }
+
+    #[inline(always)]
+    fn at_place(&self, words: usize, place: usize) -> &[u64] {
+        &self.rows[(1 + place) * words..][..words]
+    }
+
     /// The row of a node, made where there is none.
     #[inline]
     pub(super) fn row_mut(&mut self, node: usize) -> &mut [u64] {
-        let mut place = self.of.len();
-        if bits::has(&self.sources, node) {
-            place = self.place(node);
-        } else {
-            bits::insert(&mut self.sources, node);
-            self.rows.resize(self.rows.len() + self.words, 0);
-            self.of.push(node as u32);
-            if !self.at.is_empty() {
-                self.at[node] = place as u32;
-            } else if self.of.len() > FEW {
-                self.at.resize(self.nodes, 0);
-                (0..).zip(&self.of).for_each(|(place, &node)| self.at[node as usize] = place);
-            }
+        let place = if self.has_row(node) { self.place(node) } else { self.add(node) };
+        &mut self.rows[(1 + place) * self.words..][..self.words]
+    }
+
+    /// Adds a row of a node; gives its place.
+    fn add(&mut self, node: usize) -> usize {
+        let place = self.of.len();
+        self.rows.resize((2 + place) * self.words, 0);
+        bits::insert(&mut self.rows, node);
+        self.of.push(node as u32);
+        if !self.at.is_empty() {
+            self.at[node] = place as u32;
+        } else if self.of.len() > FEW {
+            self.at.resize(self.nodes, 0);
+            (0..).zip(&self.of).for_each(|(place, &node)| self.at[node as usize] = place);
         }
-        &mut self.rows[place * self.words..][..self.words]
+        place
     }
 
     #[inline]
@@ -89,17 +103,20 @@ impl Matrix {
 
     /// Takes the pairs of another relation out.
     pub(super) fn drop_all(&mut self, other: &Self) {
-        for node in bits::iter(&other.sources) {
-            if let Some(row) = other.row(node).filter(|_| bits::has(&self.sources, node))
+        for node in bits::iter(other.sources()) {
+            if let Some(row) = other.row(node).filter(|_| self.has_row(node))
                 && !drop_all(self.row_mut(node), row)
             {
-                bits::remove(&mut self.sources, node);
+                bits::remove(&mut self.rows, node);
             }
         }
     }
 
     pub(super) fn join_all(&mut self, other: &Self) {
-        for node in bits::iter(&other.sources) {
+        if self.rows.is_empty() && self.words == other.words {
+            return self.clone_from(other);
+        }
+        for node in bits::iter(other.sources()) {
             if let Some(row) = other.row(node) {
                 join(self.row_mut(node), row);
             }
@@ -108,12 +125,21 @@ impl Matrix {
 
     #[inline]
     pub(super) fn row(&self, node: usize) -> Option<&[u64]> {
-        bits::has(&self.sources, node).then(|| &self.rows[self.place(node) * self.words..][..self.words])
+        self.has_row(node).then(|| self.at_place(self.words, self.place(node)))
     }
 
+    /// The nodes that have a row: no words where none has.
     #[inline]
     pub(super) fn sources(&self) -> &[u64] {
-        &self.sources
+        &self.rows[..self.words.min(self.rows.len())]
+    }
+
+    /// Keeps the nodes of a row that are related to any.
+    pub(super) fn keep_sources(&self, row: &mut [u64]) {
+        match self.is_empty() {
+            true => row.fill(0),
+            false => meet(row, self.sources()),
+        }
     }
 
     pub(super) fn is_empty(&self) -> bool {
@@ -135,12 +161,15 @@ impl Matrix {
     /// Spreads over rows of a number of words that the caller knows.
     #[inline(always)]
     pub(super) fn spread_in(&self, words: usize, from: &[u64], out: &mut [u64]) -> bool {
-        let (from, out, sources) = (&from[..words], &mut out[..words], &self.sources[..words]);
+        if self.is_empty() {
+            return false;
+        }
+        let (from, out, sources) = (&from[..words], &mut out[..words], &self.rows[..words]);
         let mut any = false;
         for w in 0..words {
             for b in Ones(from[w] & sources[w]) {
                 any = true;
-                join(out, &self.rows[self.place(w << 6 | b) * words..][..words]);
+                join(out, self.at_place(words, self.place(w << 6 | b)));
             }
         }
         any
@@ -149,8 +178,7 @@ impl Matrix {
     /// Whether one of some nodes is related to any.
     #[inline(always)]
     pub(super) fn leaves(&self, words: usize, from: &[u64]) -> bool {
-        let (from, sources) = (&from[..words], &self.sources[..words]);
-        (0..words).any(|w| from[w] & sources[w] != 0)
+        !self.is_empty() && (0..words).any(|w| from[..words][w] & self.rows[..words][w] != 0)
     }
 }
 

@@ -66,6 +66,7 @@ mod merge;
 mod nodes;
 mod prepared;
 mod reach;
+mod relation;
 mod replay;
 mod rule;
 mod search;

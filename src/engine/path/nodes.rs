@@ -9,6 +9,8 @@ use crate::board::window::Window;
 use crate::{against::Against, board::state::State, board::topology::Topology};
 use indexmap::IndexSet;
 use rustc_hash::FxBuildHasher;
+use std::ops::Deref;
+use std::sync::Arc;
 
 const NONE: u32 = u32::MAX;
 
@@ -20,15 +22,21 @@ pub(super) struct Part {
     pub(super) set: bool,
 }
 
-/// The nodes of a position, numbered: the candidates of open cells by cell and value, then sets of these.
-#[derive(Debug, Clone, Default)]
+/// The nodes of a position: those of its numbering that it still has.
+#[derive(Debug, Clone)]
 pub(super) struct Nodes {
+    numbering: Arc<Numbering>,
+    /// The position may have lost candidates since they were numbered.
+    pub(super) alive: Vec<u64>,
+}
+
+/// Nodes by numbers: the candidates of open cells by cell and value, then sets of these.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Numbering {
     values: usize,
     cells: usize,
     /// How many nodes are single candidates.
     pub(super) singles: usize,
-    /// The nodes that the position still has: it may have lost candidates since they were numbered.
-    pub(super) alive: Vec<u64>,
     pub(super) words: usize,
     /// For each candidate of the board its node.
     number: Vec<u32>,
@@ -51,10 +59,18 @@ pub(super) struct Nodes {
     one_value: Vec<u64>,
 }
 
+impl Deref for Nodes {
+    type Target = Numbering;
+
+    fn deref(&self) -> &Numbering {
+        &self.numbering
+    }
+}
+
 impl Nodes {
     pub(super) fn singles(topology: &Topology, state: &State) -> Self {
         let (values, cells) = (topology.values, topology.cells.len());
-        let mut nodes = Self { values, cells, number: vec![NONE; values * cells], ..Self::default() };
+        let mut nodes = Numbering { values, cells, number: vec![NONE; values * cells], ..Numbering::default() };
         for c in bits::iter(state.open()) {
             let mask = state.candidates(c);
             for v in Ones(mask) {
@@ -76,9 +92,9 @@ impl Nodes {
             before += word.count_ones();
         }
         nodes.index();
-        nodes.alive = bits::full(nodes.singles);
-        nodes.alive.resize(nodes.words, 0);
-        nodes
+        let mut alive = bits::full(nodes.singles);
+        alive.resize(nodes.words, 0);
+        Self { numbering: Arc::new(nodes), alive }
     }
 
     /// These nodes on a later position; `None` where numbering the nodes anew costs less.
@@ -90,12 +106,12 @@ impl Nodes {
                 bits::insert(&mut alive, node);
             }
         }
-        (2 * bits::len(&alive) >= self.singles).then(|| Self { alive, ..self.clone() })
+        (2 * bits::len(&alive) >= self.singles).then(|| Self { numbering: Arc::clone(&self.numbering), alive })
     }
 
     /// These nodes with sets of single nodes added.
     pub(super) fn with_sets(&self, mut sets: Vec<Vec<u32>>, topology: &Topology, shapes: &mut Sets) -> Self {
-        let mut nodes = self.clone();
+        let mut nodes = Numbering::clone(self);
         sets.sort_unstable();
         sets.dedup();
         let mut cells = vec![0; topology.cell_words()];
@@ -111,11 +127,108 @@ impl Nodes {
             nodes.sets.insert(set.into());
         }
         nodes.index();
-        nodes.alive.resize(nodes.words, 0);
-        (nodes.singles..nodes.len()).for_each(|set| bits::insert(&mut nodes.alive, set));
-        nodes
+        let mut alive = self.alive.clone();
+        alive.resize(nodes.words, 0);
+        (nodes.singles..nodes.len()).for_each(|set| bits::insert(&mut alive, set));
+        Self { numbering: Arc::new(nodes), alive }
     }
 
+    /// The node of a candidate by its number on the board, where the position still has it.
+    #[inline]
+    pub(super) fn of_board(&self, board: u32) -> Option<usize> {
+        let node = self.number[board as usize];
+        (node != NONE && bits::has(&self.alive, node as usize)).then_some(node as usize)
+    }
+
+    /// The nodes that the position has and that hold one of some of the board's candidates.
+    pub(super) fn holding(&self, candidates: impl Iterator<Item = u32>) -> Vec<u64> {
+        let mut row = vec![0; self.words];
+        candidates.filter_map(|board| self.of_board(board)).for_each(|node| bits::insert(&mut row, node));
+        for (at, set) in self.sets.iter().enumerate() {
+            if set.iter().any(|&single| bits::has(&row, single as usize)) {
+                bits::insert(&mut row, self.singles + at);
+            }
+        }
+        row
+    }
+
+    /// Relates the candidates of each cell to those of the same value in the cells that `others` gives, and, where the
+    /// cell is `whole`, to each other.
+    pub(super) fn relate_cells<'w>(
+        &self,
+        to: &mut Matrix,
+        others: impl Fn(usize) -> Window<'w>,
+        whole: impl Fn(usize) -> bool,
+    ) {
+        if to.is_empty() {
+            *to = Matrix::with_rows(self.len(), &self.candidates());
+        }
+        let cell_words = bits::words(self.cells);
+        let mut cells_of = vec![0; self.values * cell_words];
+        let value = |node: usize| self.held[node].trailing_zeros() as usize;
+        for node in 0..self.singles {
+            bits::insert(&mut cells_of[value(node) * cell_words..], self.shape[node] as usize);
+        }
+        for node in bits::iter(&self.candidates()) {
+            let (cell, value, row) = (self.shape[node] as usize, value(node), to.row_mut(node));
+            let Window { from, words } = others(cell);
+            let of_value = &cells_of[value * cell_words + from..];
+            for (w, (others, of_value)) in (from..).zip(words.iter().zip(of_value)) {
+                for b in Ones(others & of_value) {
+                    bits::insert(row, self.number[(w << 6 | b) * self.values + value] as usize);
+                }
+            }
+            if whole(cell) {
+                join(row, &self.in_cell[cell * self.words..]);
+                bits::remove(row, node);
+            }
+        }
+    }
+
+    pub(super) fn against(&self, topology: &Topology, table: &Against) -> Matrix {
+        let mut matrix = Matrix::new(self.len(), self.words);
+        if table.is_by_cells() {
+            self.relate_cells(&mut matrix, |cell| topology.peers(cell), |_| true);
+            return matrix;
+        }
+        matrix.reserve(self.singles);
+        for node in 0..self.singles {
+            let row = matrix.row_mut(node);
+            table.each_word(topology, self.board(node) as usize, |w, word| self.add_live(w, word, row));
+        }
+        matrix
+    }
+
+    /// The node of some candidates, given by their numbers on the board: of those that are left, where none is placed.
+    pub(super) fn of_set(&self, set: &[u32], state: &State) -> Option<usize> {
+        if let &[only] = set {
+            return self.of_board(only);
+        }
+        let mut singles = Vec::with_capacity(set.len());
+        if !self.of_candidates(set, state, &mut singles) {
+            return None;
+        }
+        match singles.as_slice() {
+            [] => None,
+            [only] => Some(*only as usize),
+            set => Some(self.singles + self.sets.get_index_of(set)?),
+        }
+    }
+
+    /// Writes the single nodes of some candidates; false where one of these is placed.
+    pub(super) fn of_candidates(&self, set: &[u32], state: &State, singles: &mut Vec<u32>) -> bool {
+        singles.clear();
+        set.iter().all(|&board| match self.of_board(board) {
+            Some(node) => {
+                singles.push(node as u32);
+                true
+            }
+            None => !self.is_true(board, state),
+        })
+    }
+}
+
+impl Numbering {
     fn index(&mut self) {
         let count = self.len();
         let words = bits::words(count).max(1);
@@ -144,25 +257,6 @@ impl Nodes {
     #[inline]
     pub(super) fn cell(&self, single: usize) -> usize {
         self.candidate[single] as usize / self.values
-    }
-
-    /// The node of a candidate by its number on the board, where the position still has it.
-    #[inline]
-    pub(super) fn of_board(&self, board: u32) -> Option<usize> {
-        let node = self.number[board as usize];
-        (node != NONE && bits::has(&self.alive, node as usize)).then_some(node as usize)
-    }
-
-    /// The nodes that the position has and that hold one of some of the board's candidates.
-    pub(super) fn holding(&self, candidates: impl Iterator<Item = u32>) -> Vec<u64> {
-        let mut row = vec![0; self.words];
-        candidates.filter_map(|board| self.of_board(board)).for_each(|node| bits::insert(&mut row, node));
-        for (at, set) in self.sets.iter().enumerate() {
-            if set.iter().any(|&single| bits::has(&row, single as usize)) {
-                bits::insert(&mut row, self.singles + at);
-            }
-        }
-        row
     }
 
     /// Adds to a row the nodes of some of the board's candidates, given as a word of their set.
@@ -202,16 +296,6 @@ impl Nodes {
         words.iter().for_each(|&(word, candidates)| self.add_live(word as usize, candidates, row));
     }
 
-    pub(super) fn against(&self, topology: &Topology, table: &Against) -> Matrix {
-        let mut matrix = Matrix::new(self.len(), self.words);
-        matrix.reserve(self.singles);
-        for node in 0..self.singles {
-            let row = matrix.row_mut(node);
-            table.each_word(topology, self.board(node) as usize, |w, word| self.add_live(w, word, row));
-        }
-        matrix
-    }
-
     pub(super) fn members(&self, node: usize) -> Vec<(usize, usize)> {
         let candidate = |single: usize| (self.cell(single), self.board(single) as usize % self.values);
         self.singles_of(node).map(candidate).collect()
@@ -233,34 +317,6 @@ impl Nodes {
             [only] => Some(*only as usize),
             set => Some(self.singles + self.sets.get_index_of(set)?),
         }
-    }
-
-    /// The node of some candidates, given by their numbers on the board: of those that are left, where none is placed.
-    pub(super) fn of_set(&self, set: &[u32], state: &State) -> Option<usize> {
-        if let &[only] = set {
-            return self.of_board(only);
-        }
-        let mut singles = Vec::with_capacity(set.len());
-        if !self.of_candidates(set, state, &mut singles) {
-            return None;
-        }
-        match singles.as_slice() {
-            [] => None,
-            [only] => Some(*only as usize),
-            set => Some(self.singles + self.sets.get_index_of(set)?),
-        }
-    }
-
-    /// Writes the single nodes of some candidates; false where one of these is placed.
-    pub(super) fn of_candidates(&self, set: &[u32], state: &State, singles: &mut Vec<u32>) -> bool {
-        singles.clear();
-        set.iter().all(|&board| match self.of_board(board) {
-            Some(node) => {
-                singles.push(node as u32);
-                true
-            }
-            None => !self.is_true(board, state),
-        })
     }
 
     pub(super) fn is_true(&self, board: u32, state: &State) -> bool {

@@ -77,7 +77,8 @@ impl Prepared {
         prepared.find_exits(&path.machine);
         if path.spreads {
             // Where walks lead is all that is asked.
-            prepared.starts = prepared.beginnings(&path.machine, |at| prepared.steps(at).sources());
+            prepared.starts =
+                prepared.beginnings(&path.machine, |at, row| prepared.steps(at).keep_sources(row));
             prepared.leads = vec![prepared.nodes.alive.clone(); path.machine.places.len()];
         } else {
             prepared.look_back(&path.machine);
@@ -206,13 +207,13 @@ impl Prepared {
                 }
             }
         }
-        let starts = self.beginnings(machine, |at| &sources[at]);
+        let starts = self.beginnings(machine, |at, row| meet(row, &sources[at]));
         let mut lasts = vec![0; words];
         for (t, place) in places.iter().enumerate().filter(|(_, place)| !place.ends.is_empty()) {
             for ops in &place.ends {
                 let mut row = allowed(ops);
                 // The nodes to which steps lead are those from which some lead.
-                meet(&mut row, self.steps(t).sources());
+                self.steps(t).keep_sources(&mut row);
                 join(&mut lasts, &row);
             }
         }
@@ -220,12 +221,12 @@ impl Prepared {
         (self.leads, self.starts, self.lasts) = (leads, starts, lasts);
     }
 
-    /// The nodes at which walks may begin, given for each state those from which its step leads on.
-    fn beginnings<'s>(&self, machine: &Machine, sources: impl Fn(usize) -> &'s [u64]) -> Vec<u64> {
+    /// The nodes at which walks may begin; `keep` keeps those of a row from which the step of a state leads on.
+    fn beginnings(&self, machine: &Machine, keep: impl Fn(usize, &mut [u64])) -> Vec<u64> {
         let mut starts = vec![0; self.nodes.words];
         for (ops, at) in &machine.starts {
             let mut row = self.allowed(ops);
-            meet(&mut row, sources(*at));
+            keep(*at, &mut row);
             join(&mut starts, &row);
         }
         machine.empty.iter().for_each(|ops| join(&mut starts, &self.allowed(ops)));
