@@ -1,10 +1,10 @@
 //! What is known of the links of a position and of the paths over them, and how long it stays so.
 
 use super::edges::{Edges, Gains};
-use super::graph::{Graph, GraphKey};
+use super::graph::{Graph, GraphKey, fits};
 use super::memory::{Scene, SceneKey};
 use super::{
-    compiled::CompiledPath, found::HandedOn, link::CompiledLink, matrix::Matrix, nodes::Nodes,
+    compiled::{CompiledPath, SpecUse}, found::HandedOn, link::CompiledLink, matrix::Matrix, nodes::Nodes,
     prepared::Prepared, sets::Sets, single_source::SingleSource,
 };
 use crate::{against::Against, awake::Awake, board::bits, limit::Limit, run::Run};
@@ -114,17 +114,21 @@ impl Cache {
         edges
     }
 
-    /// The candidates of pairs that a link has come to join since a version; nothing where these may be any.
-    fn gained(&self, run: &Run<'_>, link: &CompiledLink, since: usize) -> Option<Vec<u32>> {
-        match (link.is_fixed(), link.makes_sets) {
-            (true, false) => Some(Vec::new()),
+    /// Adds the candidates of pairs that a step has come to take since a version; false where these may be any.
+    fn add_gained(&self, run: &Run<'_>, used: &SpecUse, since: usize, gained: &mut Vec<u32>) -> bool {
+        if used.link.is_fixed() {
             // What is left of a set is another node.
-            (true, true) => None,
-            _ => {
-                self.edges(run, link);
-                Some(self.known(run).links.get(&link.id)?.gains.since(since)?.collect())
-            }
+            return !used.link.makes_sets;
         }
+        let (edges, asked) = (self.edges(run, &used.link), used.asked(run));
+        let known = self.known(run);
+        let Some(pairs) = known.links.get(&used.link.id).and_then(|joined| joined.gains.since(since)) else {
+            return false;
+        };
+        for (a, b, _) in pairs.filter(|(.., labels)| fits(run, &edges, labels, &asked)) {
+            gained.extend([a, b].into_iter().flat_map(|end| edges.members(end)));
+        }
+        true
     }
 
     pub(crate) fn recall(&self, recalls: bool) {
@@ -143,10 +147,8 @@ impl Cache {
         }
         let since = *self.known(run).fruitless.get(&(path.id, key.into()))?;
         let mut gained = Vec::new();
-        for link in &path.links {
-            gained.extend(self.gained(run, link, since)?);
-        }
-        Some(gained)
+        let mut uses = path.uses();
+        uses.all(|used| self.add_gained(run, used, since, &mut gained)).then_some(gained)
     }
 
     pub(super) fn note_fruitless(&self, run: &Run<'_>, path: &CompiledPath, key: Box<[u64]>) {

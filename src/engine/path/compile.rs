@@ -246,12 +246,6 @@ impl Compiler {
                 binds.push((var, slot, self.ty(var).clone()));
             }
         }
-        let mut links: Vec<Arc<CompiledLink>> = Vec::new();
-        for used in specs.iter().flat_map(|spec: &Spec| spec.alternatives.iter().flatten()) {
-            if links.iter().all(|link| link.id != used.link.id) {
-                links.push(Arc::clone(&used.link));
-            }
-        }
         let mut uses = specs.iter().flat_map(|spec: &Spec| spec.alternatives.iter().flatten());
         let links_asked = uses.any(|used| !used.asks.is_empty());
         // Nothing depends on these numbers but which cache entry is whose.
@@ -259,7 +253,6 @@ impl Compiler {
         Ok(CompiledPath {
             id: NEXT.fetch_add(1, Ordering::Relaxed),
             is_given: !outer.is_empty() || within.is_some() || links_asked,
-            links,
             read_after: None,
             step: number,
             cycle: path.cycle,

@@ -136,7 +136,6 @@ pub(crate) struct CompiledPath {
     pub(super) binds: Vec<(VarId, Slot, Type)>,
     pub(super) ends: (Slot, Slot),
     pub(super) whole: Option<Slot>,
-    pub(super) links: Vec<Arc<CompiledLink>>,
     /// Extra key of searches that led to nothing: the outer variables that what comes after the path reads.
     pub(super) read_after: Option<Vec<Slot>>,
     /// Whether later steps read more than ends and environment, or several walks with the same ends match.
@@ -157,6 +156,11 @@ pub(crate) struct CompiledPath {
 }
 
 impl CompiledPath {
+    /// The links of all kinds of steps.
+    pub(super) fn uses(&self) -> impl Iterator<Item = &SpecUse> {
+        self.specs.iter().flat_map(|spec| spec.alternatives.iter().flatten())
+    }
+
     fn strong(&self) -> impl Iterator<Item = &SpecUse> {
         self.specs.iter().filter(|spec| spec.strong).flat_map(|spec| spec.alternatives.iter().flatten())
     }
@@ -188,9 +192,7 @@ impl CompiledPath {
             return Vec::new();
         }
         let mut inputs: Vec<u64> = self.outer.iter().map(|outer| outer.value(run)).collect();
-        for (_, ask) in
-            self.specs.iter().flat_map(|spec| spec.alternatives.iter().flatten()).flat_map(|used| &used.asks)
-        {
+        for (_, ask) in self.uses().flat_map(|used| &used.asks) {
             match ask {
                 Ask::Is(word) | Ask::OfKind(word) => inputs.push(word(run)),
                 Ask::Set(fill, words) => run.filled(*words, fill, |out| {

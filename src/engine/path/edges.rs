@@ -36,7 +36,7 @@ pub(super) struct Edges {
 const LAST: usize = 8;
 
 /// A pair by its ends and labels.
-type Pair = (u32, u32, Box<[u64]>);
+pub(super) type Pair = (u32, u32, Box<[u64]>);
 
 impl Edges {
     /// None yet; of the labels of each it is said which are sets of cells or units.
@@ -155,15 +155,14 @@ impl Edges {
         taken
     }
 
-    /// The candidates of new pairs from one on; nothing where a node may be new as one of its candidates went.
-    pub(super) fn gains(&self, from: usize, before: &FxHashSet<Pair>, singles: &Nodes) -> Option<Vec<u32>> {
+    /// New pairs from one on; nothing where a node may be new as one of its candidates went.
+    pub(super) fn gains(&self, from: usize, before: &FxHashSet<Pair>, singles: &Nodes) -> Option<Vec<Pair>> {
         let live = |set: &[u32]| set.iter().all(|&board| singles.of_board(board).is_some());
         if !self.sets().all(live) {
             return None;
         }
-        let new = (from..self.len()).filter(|&pair| !before.contains(&self.pair(pair)));
-        let ends = new.flat_map(|pair| [&self.ends[pair].0, &self.ends[pair].1]);
-        Some(ends.flat_map(|end| self.members(end)).copied().collect())
+        let new = (from..self.len()).map(|pair| self.pair(pair));
+        Some(new.filter(|pair| !before.contains(pair)).collect())
     }
 
     /// The pairs by their ends and labels. Sets come in an order of their own: their numbers depend on what was joined
@@ -270,28 +269,28 @@ fn number<T: Copy + Eq + std::hash::Hash>(sets: &mut IndexSet<Box<[T]>, FxBuildH
     sets.get_index_of(set).unwrap_or_else(|| sets.insert_full(set.into()).0) as u32
 }
 
-/// The candidates of pairs that a link has come to join.
+/// The pairs that a link has come to join.
 #[derive(Debug)]
 pub(super) struct Gains {
     /// Of what came with this version, and before it, nothing is known.
     after: usize,
-    /// With which version each candidate came, ascending.
-    candidates: Vec<(usize, u32)>,
+    /// With which version each pair came, ascending.
+    pairs: Vec<(usize, Pair)>,
 }
 
 impl Gains {
     /// None since a version; what came with it may be anything.
     pub(super) fn after(version: usize) -> Self {
-        Self { after: version, candidates: Vec::new() }
+        Self { after: version, pairs: Vec::new() }
     }
 
-    pub(super) fn add(&mut self, version: usize, candidates: Vec<u32>) {
-        self.candidates.extend(candidates.into_iter().map(|candidate| (version, candidate)));
+    pub(super) fn add(&mut self, version: usize, pairs: Vec<Pair>) {
+        self.pairs.extend(pairs.into_iter().map(|pair| (version, pair)));
     }
 
-    /// The candidates that came after a version; nothing where that may be any.
-    pub(super) fn since(&self, version: usize) -> Option<impl Iterator<Item = u32>> {
-        let from = self.candidates.partition_point(|(came, _)| *came <= version);
-        (self.after <= version).then(|| self.candidates[from..].iter().map(|(_, candidate)| *candidate))
+    /// The pairs that came after a version; nothing where these may be any.
+    pub(super) fn since(&self, version: usize) -> Option<impl Iterator<Item = &Pair>> {
+        let from = self.pairs.partition_point(|(came, _)| *came <= version);
+        (self.after <= version).then(|| self.pairs[from..].iter().map(|(_, pair)| pair))
     }
 }
