@@ -78,6 +78,7 @@ pub(crate) struct Cache {
     pub(super) searches: RefCell<Vec<SingleSource>>,
     /// The steps of the plan whose last walks met the conditions that follow at once.
     accepted: RefCell<Vec<bool>>,
+    only_asks: Cell<bool>,
     /// Whether searches that led to nothing are passed over while nothing can have changed that.
     recalls: Cell<bool>,
 }
@@ -306,6 +307,21 @@ impl Cache {
             all.resize(step + 1, false);
         }
         all[step] = accepted;
+    }
+
+    /// Whether what was handed on meets the conditions that follow a step of a plan at once; `ask` goes on to these, and
+    /// no further.
+    pub(super) fn would_accept(&self, step: usize, ask: impl FnOnce() -> bool) -> bool {
+        self.accept(step, false);
+        self.only_asks.set(true);
+        ask();
+        self.only_asks.set(false);
+        self.is_accepted(step)
+    }
+
+    /// Whether all that is asked is whether conditions are met.
+    pub(super) fn only_asks(&self) -> bool {
+        self.only_asks.get()
     }
 
     pub(super) fn is_accepted(&self, step: usize) -> bool {

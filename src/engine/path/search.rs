@@ -46,7 +46,7 @@ const DONE: Length = (u32::MAX, u32::MAX);
 pub(crate) fn accepting(path: usize, step: Node) -> Node {
     Box::new(move |run| {
         run.paths().accept(path, true);
-        step(run)
+        run.paths().only_asks() || step(run)
     })
 }
 
@@ -215,6 +215,12 @@ impl<'c, 'r> Offers<'c, 'r> {
         let (path, context) = (self.path, self.context);
         if context.run.has_passed() {
             return false;
+        }
+        if path.asks_at_once && !path.asks_for_walks && path.walks(context.run) <= 1 {
+            path.set_needed(context, start, arrival);
+            if !context.run.paths().would_accept(path.step, || (self.next)(context.run)) {
+                return false;
+            }
         }
         let (first, hops) = (start as usize, hops());
         let walk = Detour { hops, via: arrival.via, env: arrival.env };

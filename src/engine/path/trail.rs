@@ -107,17 +107,16 @@ fn before(
     let reached = reached.flat_map(|(moving, shorter)| {
         history.of_length(shorter).map(move |(config, row)| (moving, shorter, config, row))
     });
-    for (moving, shorter, config, row) in reached {
-        for (way, (ops, next)) in machine.places[config.place as usize].follows.iter().enumerate() {
-            if *next != place {
-                continue;
-            }
+    for (moving, shorter, from, row) in reached {
+        for (way, (ops, next)) in machine.places[from.place as usize].follows.iter().enumerate() {
+            let towards = || context.towards(from.env, ops, (place, config.env));
+            let Some(env) = Some(*next).filter(|next| *next == place).and_then(|_| towards()) else { continue };
             if ops.is_empty() {
-                offer(lowest(row, config.env, moving), Some((config, shorter)), way);
+                offer(lowest(row, env, moving), Some((from, shorter)), way);
                 continue;
             }
-            context.fitting(ops, start, &mut row.to_vec(), config.env, &mut |row, env| {
-                offer(lowest(row, env, moving), Some((config, shorter)), way);
+            context.fitting(ops, start, &mut row.to_vec(), env, &mut |row, env| {
+                offer(lowest(row, env, moving), Some((from, shorter)), way);
             });
         }
     }

@@ -1,7 +1,7 @@
 //! The values of variables during a search, and what nodes do to them.
 
 use super::{Context, Env};
-use crate::path::machine::{Op, Target};
+use crate::path::machine::{Op, Ops, Target};
 use crate::path::matrix::{drop_all, meet};
 use crate::{board::bits, path::nodes::Part};
 
@@ -52,6 +52,31 @@ impl Context<'_> {
                 *value = None;
             }
         }
+        Some(self.number(values))
+    }
+
+    /// An environment with what nodes must bind in it for a step to a state to lead to another one, `after`; nothing where
+    /// it has a value of its own that would be kept.
+    pub(in crate::path) fn towards(&self, env: u32, ops: &Ops, (place, after): (usize, u32)) -> Option<u32> {
+        let (envs, place) = (self.envs.borrow(), &self.path.machine.places[place]);
+        let (before, after) = (&envs[env as usize], &envs[after as usize]);
+        let forgets = |var: &usize| ops.iter().any(|op| matches!(op, Op::Forget(vars) if vars.contains(var)));
+        let agrees = |&var: &usize| before[var].is_none() || before[var] == after[var] || forgets(&var);
+        if !place.keeps.iter().all(agrees) {
+            return None;
+        }
+        let given = ops.iter().filter_map(|op| match op {
+            Op::Is(_, Target::Env(var, true)) if before[*var].is_none() => Some(*var),
+            _ => None,
+        });
+        let given: Vec<usize> =
+            given.filter(|var| place.keeps.contains(var) && !place.tracked.contains(var)).collect();
+        if given.is_empty() {
+            return Some(env);
+        }
+        let mut values = before.clone();
+        given.into_iter().for_each(|var| values[var] = after[var]);
+        drop(envs);
         Some(self.number(values))
     }
 
