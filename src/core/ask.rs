@@ -36,6 +36,15 @@ impl Form {
         matches!(&node.op, Op::Call(called) if *called == function).then_some(&*node.args)
     }
 
+    /// The cells and the values of candidates that are written as these.
+    pub fn product(&self, id: Id) -> Option<(Id, Id)> {
+        match (self.op(id), self.args(id)) {
+            (Op::Call(Function::Product) | Op::Tuple, &[cells, values]) => Some((cells, values)),
+            (Op::Set, &[only]) => self.product(only),
+            _ => None,
+        }
+    }
+
     /// The elements of a written list.
     pub fn list(&self, id: Id) -> Option<&[Id]> {
         let node = self.node(id);

@@ -59,6 +59,8 @@ pub(super) fn asked(form: &Form, steps: &Steps, key: Key) -> Asked {
             } else if asked == Asked::Nothing {
                 asked = Asked::OfKey;
             }
+        } else if matches!(form.op(id), Op::Reach(_)) {
+            asked = Asked::Anything;
         }
         false
     };

@@ -2,10 +2,9 @@
 
 use super::edges::Edges;
 use crate::compile::{Compiler, Fill, Node, Result, Set, Word, unsupported};
-use crate::lang::program::{Conclusion, Function, Span, Type};
+use crate::lang::program::{Conclusion, Span, Type};
 use crate::{board::bits::Ones, pairs, run::Run};
-use tesuji_core::form::Form;
-use tesuji_core::node::{Id, Op};
+use tesuji_core::node::Id;
 
 const MOST_LABELS: usize = 8;
 
@@ -77,7 +76,7 @@ impl Compiler {
     fn end(&mut self, id: Id) -> Result<Ends> {
         let is_one =
             |cell: Id, value: Id| *self.form.ty(cell) == Type::Cell && *self.form.ty(value) == Type::Value;
-        let parts = parts(&self.form, id);
+        let parts = self.form.product(id);
         if let Some((cell, value)) = parts.filter(|&(cell, value)| is_one(cell, value)) {
             return Ok(Ends::One(self.pair(cell, value)?));
         }
@@ -162,14 +161,5 @@ impl Label {
                 sink.local_wide(places.of(run), |sink| run.filled(*words, fill, |out| sink.wide(out.words())))
             }
         }
-    }
-}
-
-/// The cells and the values of an end that is written as these.
-pub(super) fn parts(form: &Form, end: Id) -> Option<(Id, Id)> {
-    match (form.op(end), form.args(end)) {
-        (Op::Call(Function::Product) | Op::Tuple, &[cells, values]) => Some((cells, values)),
-        (Op::Set, &[only]) => parts(form, only),
-        _ => None,
     }
 }

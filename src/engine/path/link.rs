@@ -7,7 +7,7 @@ use super::rule::{is_fixed, is_single, labels, lists_all, of_candidates, rule};
 use super::{cache::Joined, compiled::CompiledPath, mentions::Keeps};
 use crate::compile::{CompileError, Result, unsupported};
 use crate::lang::program::{
-    Argument, Call, Expr, ExprKind, Function, Link, LinkName, LinkUse, PathExpr, Takes, Type, VarId,
+    Argument, Call, ExprKind, Link, LinkName, LinkUse, PathExpr, Takes, Type, VarId,
 };
 use crate::plan::planner::{Planned, Planner};
 use crate::technique::{Technique, Use};
@@ -246,7 +246,7 @@ impl<'p> Links<'p> {
             link => of_candidates(link),
         };
         let link = &link;
-        let labels = labels(link);
+        let (labels, [cell, value]) = (labels(link), link.kept());
         let call = Call { technique: 0, arguments: key.1.clone(), open: Vec::new(), alias: None };
         let what = Planned::Link(key.0, key.1.clone(), all);
         let plan = self
@@ -267,27 +267,11 @@ impl<'p> Links<'p> {
             defaults: defaults(link),
             makes_sets,
             technique,
-            keeps: keeps(&link.ends),
+            keeps: Keeps { cell: cell.is_some(), value: value.is_some() },
             fixed: fixed.then(OnceLock::new),
             adjacent: Mutex::default(),
         })
     }
-}
-
-/// What a link keeps: ends that are written with the same variable have it in common.
-fn keeps((a, b): &(Expr, Expr)) -> Keeps {
-    let parts = |end: &'_ Expr| match &end.kind {
-        ExprKind::Call(Function::Product, parts) | ExprKind::Tuple(parts) if parts.len() == 2 => {
-            let var = |part: &Expr, ty: Type| match part.kind {
-                ExprKind::Var(var) if part.ty == ty => Some(var),
-                _ => None,
-            };
-            (var(&parts[0], Type::Cell), var(&parts[1], Type::Value))
-        }
-        _ => (None, None),
-    };
-    let (a, b) = (parts(a), parts(b));
-    Keeps { cell: a.0.is_some() && a.0 == b.0, value: a.1.is_some() && a.1 == b.1 }
 }
 
 fn defaults(link: &Link) -> Vec<Option<Argument>> {

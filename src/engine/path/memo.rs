@@ -1,6 +1,6 @@
 //! Links whose pairs in a unit are determined by the places of a value there: they are found once for each set of places.
 
-use super::{edges::Edges, emit::parts};
+use super::edges::Edges;
 use crate::compile::{Compiler, Node, Result, Word};
 use crate::lang::program::{Conclusion, Function, Type, VarId};
 use crate::plan::steps::{Key, PlanStep};
@@ -101,7 +101,7 @@ fn is_determined_by(form: &mut Form, steps: &[PlanStep], places: Id, value: VarI
             let Conclusion::EliminateAll(part) = conclusion else { return false };
             ends += 1;
             if ends <= 2 {
-                let cells = parts(form, *part).filter(|(_, of)| form.is_var(*of, value));
+                let cells = form.product(*part).filter(|(_, of)| form.is_var(*of, value));
                 return cells.is_some_and(|(cells, _)| is_determined(form, cells));
             }
             is_determined(form, *part) && !matches!(form.ty(*part), Type::Set(_))

@@ -29,7 +29,7 @@ impl Sources<'_> {
                 self.under(args[0], |inner| inner.walk(args[1], way));
                 self.unless(args[0], |inner| inner.walk(args[2], way));
             }
-            Op::Reach(_) => self.everywhere(),
+            Op::Reach(_) => self.walk_reach(id, args[0]),
             _ => args.into_iter().for_each(|part| self.walk(part, way)),
         }
     }
@@ -118,6 +118,21 @@ impl Sources<'_> {
             self.walk(head, way);
         }
         self.within.truncate(around);
+    }
+
+    /// Notes what walks from some candidates read: of what all have one value, the candidates of this value.
+    fn walk_reach(&mut self, id: Id, from: Id) {
+        let path = self.form.path(id);
+        let Some((_, value)) = self.form.product(from).filter(|_| path.of_one_value) else {
+            return self.everywhere();
+        };
+        let cells = self.form.whole(Op::Cells);
+        [Change::Removed, Change::Placed].into_iter().for_each(|change| self.note(change, cells, Some(value)));
+        self.walk(from, Way::Any);
+        for var in path.reads {
+            let read = self.form.var(var);
+            self.walk(read, Way::Any);
+        }
     }
 
     fn walk_call(&mut self, id: Id, function: Function, args: &[Id], way: Way) {
