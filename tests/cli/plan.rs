@@ -52,6 +52,22 @@ fn a_unit_is_looked_at_again_where_a_value_that_it_needs_is_placed() {
 }
 
 #[test]
+fn walks_of_one_value_are_looked_for_again_where_a_candidate_of_it_goes() {
+    let ran = tesuji(&["rules", "plan", "simple-colours-trap"]);
+    assert!(ran.out.contains("remembers   the values v "), "{}", ran.out);
+    assert!(ran.out.contains("wakes when  a candidate of v goes from cells\n"), "{}", ran.out);
+    assert!(ran.out.contains("or when     v is placed in cells\n"), "{}", ran.out);
+    // Where a link reads other values, or a walk goes on to these, any change counts.
+    let plan = |id: &str| tesuji(&["rules", "plan", id, "--rules", "tests/cli/walks.tesuji"]).out;
+    for (id, remembers) in
+        [("tied", "the values v "), ("tied-in-pairs", "nothing"), ("tied-by-cells", "nothing")]
+    {
+        let plan = plan(id);
+        assert!(plan.contains(&format!("remembers   {remembers}")), "{plan}");
+    }
+}
+
+#[test]
 fn steps_are_those_of_the_board_that_they_are_counted_on() {
     let plan = |more: &[&str]| {
         tesuji(&[&["rules", "plan", "two-domains", "--rules", "tests/cli/two-domains.tesuji"], more].concat())

@@ -4,8 +4,14 @@ use super::edges::{Edges, Gains};
 use super::graph::{Graph, GraphKey, fits};
 use super::memory::{Scene, SceneKey};
 use super::{
-    compiled::{CompiledPath, SpecUse}, found::HandedOn, link::CompiledLink, matrix::Matrix, nodes::Nodes,
-    prepared::Prepared, sets::Sets, single_source::SingleSource,
+    compiled::{CompiledPath, SpecUse},
+    found::HandedOn,
+    link::CompiledLink,
+    matrix::Matrix,
+    nodes::Nodes,
+    prepared::Prepared,
+    sets::Sets,
+    single_source::SingleSource,
 };
 use crate::{against::Against, awake::Awake, board::bits, limit::Limit, run::Run};
 use rustc_hash::FxHashMap;

@@ -128,7 +128,7 @@ impl Pairs {
         }
     }
 
-    fn graph(mut self, nodes: &Nodes, strong: bool) -> Graph {
+    fn graph(self, nodes: &Nodes, strong: bool) -> Graph {
         // Steps that bind all variables agree with no others.
         let bind_all = self.keys.iter().all(|key| key.iter().all(Option::is_some));
         let agree = |one: &[Option<u64>], other: &[Option<u64>]| {
@@ -136,15 +136,15 @@ impl Pairs {
         };
         let mut groups = Vec::with_capacity(self.keys.len());
         if bind_all {
-            self.all.sort_by_key(|(key, ..)| *key);
-            for pairs in self.all.chunk_by(|a, b| a.0 == b.0) {
-                groups.push(group(nodes, strong, self.keys[pairs[0].0 as usize].clone(), pairs));
-            }
+            let mut lists = vec![Vec::new(); self.keys.len()];
+            self.all.iter().for_each(|&(key, a, b)| lists[key as usize].push((a, b)));
+            let lists = self.keys.into_iter().zip(lists).filter(|(_, pairs)| !pairs.is_empty());
+            groups.extend(lists.map(|(key, pairs)| group(nodes, strong, key, pairs.into_iter())));
         } else {
             for key in &self.keys {
                 let fits = |(of, ..): &&(u32, u32, u32)| agree(key, &self.keys[*of as usize]);
-                let pairs: Vec<_> = self.all.iter().filter(fits).copied().collect();
-                groups.push(group(nodes, strong, key.clone(), &pairs));
+                let pairs = self.all.iter().filter(fits).map(|&(_, a, b)| (a, b));
+                groups.push(group(nodes, strong, key.clone(), pairs));
             }
         }
         Graph::of_groups(nodes, groups)
@@ -277,10 +277,15 @@ pub(super) fn label_value(run: &Run<'_>, edges: &Edges, link: &CompiledLink, lab
     if link.is_wide(label) { run.paths().set_number(run, edges.wide_words(word)) } else { word }
 }
 
-fn group(nodes: &Nodes, strong: bool, key: Vec<Option<u64>>, pairs: &[(u32, u32, u32)]) -> Group {
+fn group(
+    nodes: &Nodes,
+    strong: bool,
+    key: Vec<Option<u64>>,
+    pairs: impl Iterator<Item = (u32, u32)>,
+) -> Group {
     let mut all = Group::empty(nodes, key);
-    all.moves.reserve(2 * pairs.len());
-    for &(_, a, b) in pairs {
+    all.moves.reserve(2 * pairs.size_hint().0);
+    for (a, b) in pairs {
         let (a, b) = (a as usize, b as usize);
         if nodes.shape(a) == nodes.shape(b) { &mut all.stay } else { &mut all.moves }.join(a, b);
     }

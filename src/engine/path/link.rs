@@ -6,9 +6,7 @@ use super::relation::Adjacent;
 use super::rule::{is_fixed, is_single, labels, lists_all, of_candidates, rule};
 use super::{cache::Joined, compiled::CompiledPath, mentions::Keeps};
 use crate::compile::{CompileError, Result, unsupported};
-use crate::lang::program::{
-    Argument, Call, ExprKind, Link, LinkName, LinkUse, PathExpr, Takes, Type, VarId,
-};
+use crate::lang::program::{Argument, Call, ExprKind, Link, LinkName, LinkUse, PathExpr, Takes, Type, VarId};
 use crate::plan::planner::{Planned, Planner};
 use crate::technique::{Technique, Use};
 use crate::{

@@ -70,7 +70,8 @@ impl Deref for Nodes {
 impl Nodes {
     pub(super) fn singles(topology: &Topology, state: &State) -> Self {
         let (values, cells) = (topology.values, topology.cells.len());
-        let mut nodes = Numbering { values, cells, number: vec![NONE; values * cells], ..Numbering::default() };
+        let mut nodes =
+            Numbering { values, cells, number: vec![NONE; values * cells], ..Numbering::default() };
         for c in bits::iter(state.open()) {
             let mask = state.candidates(c);
             for v in Ones(mask) {
@@ -106,7 +107,8 @@ impl Nodes {
                 bits::insert(&mut alive, node);
             }
         }
-        (2 * bits::len(&alive) >= self.singles).then(|| Self { numbering: Arc::clone(&self.numbering), alive })
+        (2 * bits::len(&alive) >= self.singles)
+            .then(|| Self { numbering: Arc::clone(&self.numbering), alive })
     }
 
     /// These nodes with sets of single nodes added.

@@ -57,7 +57,8 @@ impl Relation {
             let first = cell * values;
             let same_value = |other: usize| (0..values).all(|v| has(&rest[first + v], other * values + v));
             let first_row = rest[first].iter();
-            let related = first_row.flat_map(|&(w, word)| bits::Ones(word).map(move |b| (w as usize) << 6 | b));
+            let related =
+                first_row.flat_map(|&(w, word)| bits::Ones(word).map(move |b| (w as usize) << 6 | b));
             let others = related.filter(|of| of % values == 0).map(|of| of / values);
             others.filter(|&other| same_value(other)).for_each(|other| bits::insert(row, other));
             let whole = |a: usize| (0..values).all(|b| a == b || has(&rest[first + a], first + b));
@@ -73,7 +74,8 @@ impl Relation {
                     let (other, of) = ((*w as usize * 64 + bit) / values, (*w as usize * 64 + bit) % values);
                     bits::has(of_cell, other) && (other == cell || of == value)
                 };
-                *word = bits::Ones(*word).filter(|&bit| !is_by_cells(bit)).fold(0, |word, bit| word | 1 << bit);
+                *word =
+                    bits::Ones(*word).filter(|&bit| !is_by_cells(bit)).fold(0, |word, bit| word | 1 << bit);
             }
             row.retain(|(_, word)| *word != 0);
         }

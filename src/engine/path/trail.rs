@@ -110,7 +110,9 @@ fn before(
     for (moving, shorter, from, row) in reached {
         for (way, (ops, next)) in machine.places[from.place as usize].follows.iter().enumerate() {
             let towards = || context.towards(from.env, ops, (place, config.env));
-            let Some(env) = Some(*next).filter(|next| *next == place).and_then(|_| towards()) else { continue };
+            let Some(env) = Some(*next).filter(|next| *next == place).and_then(|_| towards()) else {
+                continue;
+            };
             if ops.is_empty() {
                 offer(lowest(row, env, moving), Some((from, shorter)), way);
                 continue;

@@ -127,7 +127,9 @@ impl Sources<'_> {
             return self.everywhere();
         };
         let cells = self.form.whole(Op::Cells);
-        [Change::Removed, Change::Placed].into_iter().for_each(|change| self.note(change, cells, Some(value)));
+        [Change::Removed, Change::Placed]
+            .into_iter()
+            .for_each(|change| self.note(change, cells, Some(value)));
         self.walk(from, Way::Any);
         for var in path.reads {
             let read = self.form.var(var);
