@@ -3,18 +3,20 @@
 //! A node is a candidate or a set of candidates of which one is true. Links are techniques whose matches are pairs of
 //! nodes (`link`). What a link joins is kept with the position (`edges`): a change wakes the keys of the link's plan that
 //! it concerns, the pairs that were found with these go, and the link looks for pairs there again; all others stay. Each
-//! link notes which candidates came to be joined, so that a path that led to nothing is passed over (`cache`) until one of
-//! its links has joined a pair that was not there before, where what follows the path can only find less as well; and then
-//! only walks are looked for that can go through such a pair. A link that joins the same on every position is enumerated
-//! once for a board, and what it joins is masked by what a position still has. One whose pairs in a unit are determined
-//! by the places of a value there finds them once for each set of places (`memo`).
+//! link notes which pairs came to be joined, so that a path that led to nothing is passed over (`cache`) until one of its
+//! links has joined a pair that was not there before and whose labels are as the path asks, where what follows the path
+//! can only find less as well; and then only walks are looked for that can go through such a pair. A link that joins the
+//! same on every position is enumerated once for a board, kept by cells as far as all values are alike (`relation`), and
+//! what it joins is masked by what a position still has. One whose pairs in a unit are determined by the places of a value
+//! there finds them once for each set of places (`memo`).
 //!
 //! A path is an automaton whose steps are links (`machine`). It runs as a breadth-first search over nodes and states from
 //! each start by itself, side by side (`single_source`), so that the shortest walks come first; what links join is rows of
 //! bits for it (`graph`). Where walks may end at all is a product of relations in states from which no cycle is reached,
 //! and is found once for all nodes that lead to each other in the others (`closure`): it answers where walks lead
-//! (`reach`), and decides which starts are searched from, or where the walks of several may all end (`for_each`). A cycle that can go round again lies in one component, so that only last steps inside of one are looked
-//! for. Where a walk is refused, others with the same ends follow, those that pass no node twice (`detour`).
+//! (`reach`), and decides which starts are searched from, or where the walks of several may all end (`for_each`). A cycle
+//! that can go round again lies in one component, so that only last steps inside of one are looked for. Where a walk is
+//! refused, others with the same ends follow, those that pass no node twice (`detour`).
 //!
 //! Where steps are given what the walk holds, where it goes next depends on all of it: beginnings of walks are searched
 //! then, each with what it holds (`memory`).
