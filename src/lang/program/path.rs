@@ -4,7 +4,6 @@
 //! weak link that not both are.
 
 use super::*;
-use crate::walk::children;
 use std::collections::BTreeSet;
 
 /// `link NAME(…) strong, weak { … }`: a relation between nodes.
@@ -46,42 +45,6 @@ impl Link {
         let (a, b) = (parts(&self.ends.0), parts(&self.ends.1));
         [0, 1].map(|part| a[part].filter(|_| a[part] == b[part]))
     }
-
-    /// Whether the pairs of each value depend on the candidates of this value alone.
-    pub fn is_of_one_value(&self) -> bool {
-        let [_, Some(value)] = self.kept() else { return false };
-        let reads = |expr: &Expr| reads_only(expr, value);
-        let clauses = self.clauses.iter().all(|clause| match clause {
-            Clause::For(_, expr) | Clause::Let(_, expr) | Clause::Where(expr) => reads(expr),
-            _ => false,
-        });
-        clauses && reads(&self.ends.0) && reads(&self.ends.1)
-    }
-}
-
-/// Whether an expression reads nothing of a position but candidates of the value of a variable, and where that is placed.
-fn reads_only(expr: &Expr, value: VarId) -> bool {
-    let is_value = |part: &Expr| part.kind == ExprKind::Var(value);
-    let mut own = match &expr.kind {
-        ExprKind::Binary(Operator::In, one, set) if is_value(one) => {
-            if let ExprKind::Call(Function::Needed, of) = &set.kind {
-                return of.iter().all(|of| reads_only(of, value));
-            }
-            true
-        }
-        ExprKind::Call(function, args) => match function.reads() {
-            Reads::Board | Reads::Unwatched => true,
-            Reads::Candidates => {
-                let mut takes = function.parameters().iter().zip(args);
-                takes.any(|((_, takes), arg)| *takes == ParameterType::Values && is_value(arg))
-            }
-            _ => false,
-        },
-        ExprKind::Reach(..) => false,
-        _ => true,
-    };
-    children(expr, &mut |part| own = own && reads_only(part, value));
-    own
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]

@@ -8,12 +8,11 @@
 
 mod build;
 mod scan;
+mod value;
 
 use crate::ast::{PartKind, PathForm, PathPart, Suffix};
 use crate::check::prelude::*;
-use crate::walk::path_parts;
 use build::{owned, surely_bound};
-use std::collections::BTreeSet;
 
 const MOST_PARTS: usize = 2000;
 
@@ -147,20 +146,6 @@ impl<'s> Scope<'_, 's> {
         };
         path.of_one_value = self.is_of_one_value(&path);
         (self.faults.len() == before).then_some(path)
-    }
-
-    /// Whether all links of a path are of one value, and what it asks of their labels is known before.
-    fn is_of_one_value(&self, path: &Path) -> bool {
-        let mut links = BTreeSet::new();
-        path.body.links(&mut links);
-        let known = self.globals.links.values().flatten();
-        let mut used = known.filter(|(index, _)| links.contains(index));
-        let mut is_known = true;
-        path_parts(path, &mut |part| {
-            use ExprKind::*;
-            is_known &= matches!(part.kind, Var(_) | Kind(_) | Int(_) | Word(_) | Param(_));
-        });
-        is_known && !path.body.has_memory() && used.all(|(_, link)| link.is_of_one_value())
     }
 
     /// `path K for p in X else E = (c, v) …`

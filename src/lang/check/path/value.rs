@@ -1,0 +1,58 @@
+//! Whether the walks of a path keep to one value, whose candidates alone decide where they may go.
+
+use crate::check::prelude::*;
+use crate::program::Reads;
+use crate::walk::{children, path_parts};
+use std::collections::BTreeSet;
+
+impl Scope<'_, '_> {
+    /// Whether all links of a path join candidates of one value by these alone, and what it asks of their labels is known
+    /// before.
+    pub(super) fn is_of_one_value(&self, path: &Path) -> bool {
+        let mut links = BTreeSet::new();
+        path.body.links(&mut links);
+        let known = self.globals.links.values().flatten();
+        let mut used = known.filter(|(index, _)| links.contains(index));
+        let mut is_known = true;
+        path_parts(path, &mut |part| {
+            use ExprKind::*;
+            is_known &= matches!(part.kind, Var(_) | Kind(_) | Int(_) | Word(_) | Param(_));
+        });
+        is_known && !path.body.has_memory() && used.all(|(_, link)| has_pairs_of_one_value(link))
+    }
+}
+
+/// Whether the pairs of a link that have a value depend on the candidates of this value alone.
+fn has_pairs_of_one_value(link: &Link) -> bool {
+    let [_, Some(value)] = link.kept() else { return false };
+    let clauses = link.clauses.iter().all(|clause| match clause {
+        Clause::For(_, expr) | Clause::Let(_, expr) | Clause::Where(expr) => reads_only(expr, value),
+        _ => false,
+    });
+    clauses && reads_only(&link.ends.0, value) && reads_only(&link.ends.1, value)
+}
+
+/// Whether an expression reads nothing of a position but candidates of the value of a variable, and where that is placed.
+fn reads_only(expr: &Expr, value: VarId) -> bool {
+    let is_value = |part: &Expr| part.kind == ExprKind::Var(value);
+    let mut own = match &expr.kind {
+        ExprKind::Binary(Operator::In, one, set) if is_value(one) => {
+            if let ExprKind::Call(Function::Needed, of) = &set.kind {
+                return of.iter().all(|of| reads_only(of, value));
+            }
+            true
+        }
+        ExprKind::Call(function, args) => match function.reads() {
+            Reads::Board | Reads::Unwatched => true,
+            Reads::Candidates => {
+                let mut takes = function.parameters().iter().zip(args);
+                takes.any(|((_, takes), arg)| *takes == ParameterType::Values && is_value(arg))
+            }
+            _ => false,
+        },
+        ExprKind::Reach(..) => false,
+        _ => true,
+    };
+    children(expr, &mut |part| own = own && reads_only(part, value));
+    own
+}
