@@ -69,8 +69,8 @@ impl Context<'_> {
             Op::Is(_, Target::Env(var, true)) if before[*var].is_none() => Some(*var),
             _ => None,
         });
-        let given: Vec<usize> =
-            given.filter(|var| place.keeps.contains(var) && !place.tracked.contains(var)).collect();
+        let stays = |var: &usize| place.keeps.contains(var) && !place.tracked.contains(var) && !forgets(var);
+        let given: Vec<usize> = given.filter(stays).collect();
         if given.is_empty() {
             return Some(env);
         }
