@@ -286,8 +286,7 @@ impl Closure {
     /// Finds where walks lead from a node in a state, and from all that they come to.
     fn look(&mut self, prepared: &Prepared, at: usize) {
         let (nodes, steps) = (prepared.nodes.len(), Arc::clone(&self.steps));
-        let mut visits = Vec::with_capacity(16);
-        visits.push(self.enter(nodes, at));
+        let mut visits = vec![self.enter(nodes, at)];
         while let Some(visit) = visits.last_mut() {
             if !visit.go_on(&prepared.nodes, &steps[visit.place], &self.leads) {
                 if let Some(visit) = visits.pop() {

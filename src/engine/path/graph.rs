@@ -138,7 +138,7 @@ impl Pairs {
         if bind_all {
             let mut lists = vec![Vec::new(); self.keys.len()];
             self.all.iter().for_each(|&(key, a, b)| lists[key as usize].push((a, b)));
-            let lists = self.keys.into_iter().zip(lists).filter(|(_, pairs)| !pairs.is_empty());
+            let lists = self.keys.into_iter().zip(lists);
             groups.extend(lists.map(|(key, pairs)| group(nodes, strong, key, pairs.into_iter())));
         } else {
             for key in &self.keys {
@@ -147,6 +147,7 @@ impl Pairs {
                 groups.push(group(nodes, strong, key.clone(), pairs));
             }
         }
+        groups.retain(|group| !group.stay.is_empty() || !group.moves.is_empty());
         Graph::of_groups(nodes, groups)
     }
 }

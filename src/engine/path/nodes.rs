@@ -170,14 +170,8 @@ impl Nodes {
             return self.of_board(only);
         }
         let mut singles = Vec::with_capacity(set.len());
-        if !self.of_candidates(set, state, &mut singles) {
-            return None;
-        }
-        match singles.as_slice() {
-            [] => None,
-            [only] => Some(*only as usize),
-            set => Some(self.singles + self.sets.get_index_of(set)?),
-        }
+        let is_left = self.of_candidates(set, state, &mut singles) && !singles.is_empty();
+        is_left.then(|| self.of_singles(&singles)).flatten()
     }
 
     /// Writes the single nodes of some candidates; false where one of these is placed.

@@ -53,31 +53,35 @@ impl Relation {
         }
         let (values, cell_words) = (topology.values, topology.cell_words());
         let mut cells = vec![0; topology.cells.len() * cell_words];
-        for (cell, row) in cells.chunks_exact_mut(cell_words).enumerate() {
-            let first = cell * values;
-            let same_value = |other: usize| (0..values).all(|v| has(&rest[first + v], other * values + v));
-            let first_row = rest[first].iter();
-            let related =
-                first_row.flat_map(|&(w, word)| bits::Ones(word).map(move |b| (w as usize) << 6 | b));
-            let others = related.filter(|of| of % values == 0).map(|of| of / values);
-            others.filter(|&other| same_value(other)).for_each(|other| bits::insert(row, other));
-            let whole = |a: usize| (0..values).all(|b| a == b || has(&rest[first + a], first + b));
-            if (0..values).all(whole) {
-                bits::insert(row, cell);
+        let mut count = vec![0; topology.cells.len()];
+        for (cell, by_cells) in cells.chunks_exact_mut(cell_words).enumerate() {
+            let rows = &mut rest[cell * values..][..values];
+            let parts = |candidate: usize| (candidate / values, candidate % values);
+            let mut total = 0;
+            count.fill(0);
+            for (value, row) in rows.iter().enumerate() {
+                for (other, of) in members(row).map(parts) {
+                    total += 1;
+                    count[other] += usize::from(other == cell || of == value);
+                }
             }
-        }
-        for (candidate, row) in rest.iter_mut().enumerate() {
-            let (cell, value) = (candidate / values, candidate % values);
-            let of_cell = &cells[cell * cell_words..][..cell_words];
-            for (w, word) in row.iter_mut() {
-                let is_by_cells = |bit: usize| {
-                    let (other, of) = ((*w as usize * 64 + bit) / values, (*w as usize * 64 + bit) % values);
-                    bits::has(of_cell, other) && (other == cell || of == value)
-                };
-                *word =
-                    bits::Ones(*word).filter(|&bit| !is_by_cells(bit)).fold(0, |word, bit| word | 1 << bit);
+            for (other, &count) in count.iter().enumerate().filter(|(_, count)| **count > 0) {
+                if count == if other == cell { values * (values - 1) } else { values } {
+                    bits::insert(by_cells, other);
+                    total -= count;
+                }
             }
-            row.retain(|(_, word)| *word != 0);
+            for (value, row) in rows.iter_mut().enumerate() {
+                let left = std::mem::take(row);
+                // Mostly nothing is left.
+                if total > 0 {
+                    let is_left = |&candidate: &usize| {
+                        let (other, of) = parts(candidate);
+                        !bits::has(by_cells, other) || (other != cell && of != value)
+                    };
+                    members(&left).filter(is_left).for_each(|candidate| insert(row, candidate as u32));
+                }
+            }
         }
         if rest.iter().all(Vec::is_empty) {
             rest.clear();
@@ -111,6 +115,6 @@ fn insert(row: &mut Vec<(u32, u64)>, candidate: u32) {
     }
 }
 
-fn has(row: &[(u32, u64)], candidate: usize) -> bool {
-    row.iter().any(|&(w, word)| w as usize == candidate >> 6 && word >> (candidate & 63) & 1 != 0)
+fn members(row: &[(u32, u64)]) -> impl Iterator<Item = usize> + '_ {
+    row.iter().flat_map(|&(w, word)| bits::Ones(word).map(move |bit| (w as usize) << 6 | bit))
 }
