@@ -62,13 +62,30 @@ fn a_stuck_puzzle_is_told_with_the_limits() {
     assert!(ran.json()[0]["limits"].is_null());
 }
 
-#[test]
-fn a_position_with_too_many_candidates_for_chains_is_said() {
+/// What is found on a board without any givens.
+fn look_at(board: &serde_json::Value, technique: &str) -> serde_json::Value {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("open.json");
-    let open = serde_json::json!({"kind": "sudoku", "n": 36, "givens": vec![vec![0; 36]; 36]});
-    std::fs::write(&file, open.to_string()).unwrap();
-    let ran = tesuji(&["find", file.to_str().unwrap(), "-t", "x-chain", "--format", "json"]);
-    let limits = serde_json::json!([{"technique": "x-chain", "counts": "candidates", "limit": 16384}]);
-    assert_eq!(ran.json()[0]["limits"], limits, "{}", ran.out);
+    std::fs::write(&file, board.to_string()).unwrap();
+    tesuji(&["find", file.to_str().unwrap(), "-t", technique, "--format", "json"]).json()[0].clone()
+}
+
+#[test]
+fn chains_are_looked_for_on_an_empty_board_of_36_by_36() {
+    let board = serde_json::json!({"kind": "sudoku", "n": 36, "givens": vec![vec![0; 36]; 36]});
+    let found = look_at(&board, "x-chain");
+    assert!(found["limits"].is_null() && found["matches"].as_array().unwrap().is_empty(), "{found}");
+}
+
+#[test]
+fn a_position_with_too_many_candidates_for_chains_is_said() {
+    let within = |row: usize, column: usize| row.max(column) < 36 || row.min(column) >= 30;
+    let row = |row| (0..66).map(|column| if within(row, column) { 0 } else { -1 }).collect();
+    let givens: Vec<Vec<i32>> = (0..66).map(row).collect();
+    let board = serde_json::json!({
+        "kind": "overlap", "n": 36, "rows": 66, "cols": 66, "givens": givens,
+        "grids": [[0, 0, 6, 6], [30, 30, 6, 6]],
+    });
+    let limits = serde_json::json!([{"technique": "x-chain", "counts": "candidates", "limit": 65536}]);
+    assert_eq!(look_at(&board, "x-chain")["limits"], limits);
 }

@@ -68,8 +68,8 @@ struct Known {
 /// How many searches that led to nothing are remembered.
 const MOST_FRUITLESS: usize = 1 << 14;
 
-/// How many candidates a position may have for its links to be followed.
-const MOST_CANDIDATES: usize = 1 << 14;
+/// How many candidates a position may have for its links to be followed; 36 × 36 cells have fewer.
+const MOST_CANDIDATES: usize = 1 << 16;
 
 /// What is known of the links of a position, and what paths have found; one for each scratch.
 #[derive(Default)]
@@ -208,7 +208,7 @@ impl Cache {
     }
 
     /// Whether a position has too many candidates for its links to be followed, which is noted as a limit: relations
-    /// between them grow with the square of their number. 25 × 25 cells have fewer.
+    /// between them take memory that grows with the square of their number.
     pub(super) fn is_too_large(&self, run: &Run<'_>) -> bool {
         // Most boards have fewer from the start.
         if run.topology.cells.len() * run.topology.values <= MOST_CANDIDATES {

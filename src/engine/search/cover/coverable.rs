@@ -58,8 +58,9 @@ impl Coverable {
     ) -> bool {
         run.lend(run.topology.unit_words(), |available| {
             available.copy_from_slice(&table.from);
-            let task = Task { table, available, left: self.by.size };
-            let mut bound = Parts::<W> { cover: self, task, parts: Vec::new(), entered: Vec::new() };
+            let task = Task { table, available, left: self.by.size, leaves: self.by.at_most > 0 };
+            let (parts, entered) = (Vec::new(), Vec::new());
+            let mut bound = Parts::<W> { cover: self, size: choice.size, task, parts, entered };
             let (aims, need) = (self.by.aims(run, table), Need::NOTHING);
             let none = Part { number: 0, own: [0; W], need, aims, apart: Apart::NONE };
             let width = choice.width;
@@ -92,6 +93,8 @@ struct Part<const W: usize> {
 /// The parts at hand, with a table whose sets of cells have `W` words.
 struct Parts<'a, const W: usize> {
     cover: &'a Coverable,
+    /// How many elements a whole choice has.
+    size: usize,
     /// The units that may cover and are not chosen.
     task: Task<'a>,
     /// The parts of all levels, and those that are entered, each with how many parts there were then.
@@ -130,7 +133,9 @@ impl<const W: usize> Parts<'_, W> {
         let Covering { at_most, aim, .. } = &self.cover.by;
         let mut joined =
             Part { aims: meet(&part.aims, &other.aims), need: part.need, apart: part.apart, ..*other };
-        let aim = aim.as_ref().filter(|_| *at_most > 0);
+        // Where no cell may stay uncovered, what a part can do for an aim costs more than it saves.
+        let is_whole = self.entered.len() + 1 == self.size;
+        let aim = aim.as_ref().filter(|_| *at_most > 0 || is_whole);
         if aim.is_some() && !any(&joined.aims) {
             return None;
         }
@@ -139,13 +144,11 @@ impl<const W: usize> Parts<'_, W> {
         }
         join(&mut joined.need.once, &other.own);
         self.take(other.number);
-        let holds = match aim {
-            Some(Aim { more, .. }) => {
-                joined.aims = self.task.viable(&joined.need, &joined.aims, more.then_some(&[0; W]));
-                any(&joined.aims)
-            }
-            None => *at_most > 0 || self.task.is_possible(&joined.need, &mut joined.apart),
-        };
+        let mut holds = *at_most > 0 || self.task.is_possible(&joined.need, &mut joined.apart);
+        if let Some(Aim { more, .. }) = aim.filter(|_| holds) {
+            joined.aims = self.task.viable(&joined.need, &joined.aims, more.then_some(&[0; W]));
+            holds = any(&joined.aims);
+        }
         self.put_back(other.number);
         holds.then_some(joined)
     }

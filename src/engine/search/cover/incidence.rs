@@ -7,8 +7,12 @@ use std::sync::Arc;
 /// A set of cells of a table.
 pub(super) type Cells<const W: usize> = [u64; W];
 
-/// How many tables are kept.
-const MOST_KEPT: usize = 8;
+/// How many tables are kept: those of all values of a board, for units of several kinds.
+const MOST_KEPT: usize = 64;
+
+/// How many words they may have together, and how many are kept even if they have more.
+const MOST_WORDS: usize = 1 << 18;
+const FEW: usize = 8;
 
 #[derive(Debug)]
 pub(crate) struct Incidence {
@@ -28,10 +32,12 @@ pub(crate) struct Incidence {
     /// For each cell where the units that may cover it end in `units`.
     ends: Vec<u32>,
     units: Vec<u16>,
+    /// The cells with one unit or more, with two or more, with three or more.
+    pub(super) often: Vec<u64>,
     /// Whether no cell has two units.
     pub(crate) is_single: bool,
     /// For each cell itself and those that a unit may cover with it.
-    beside: Vec<u64>,
+    pub(super) beside: Vec<u64>,
     /// For each cell those that it sees.
     pub(super) seen: Vec<u64>,
     /// For each cell both.
@@ -81,6 +87,7 @@ impl Incidence {
             rows: table(topology.units.len()),
             ends: Vec::with_capacity(count),
             units: Vec::new(),
+            often: table(3),
             is_single: true,
             beside: table(count),
             seen: table(count),
@@ -99,6 +106,8 @@ impl Incidence {
                     all.units.push(unit as u16);
                 }
             }
+            let often = all.often.chunks_exact_mut(width).take(all.units.len() - first);
+            often.for_each(|cells| bits::insert(cells, i));
             all.is_single &= all.units.len() <= first + 1;
             all.ends.push(all.units.len() as u32);
             let seen = &mut all.seen[i * width..][..width];
@@ -168,8 +177,14 @@ impl Run<'_> {
             kept[..=at].rotate_right(1);
         } else {
             let mask = cells.map_or_else(|| bits::full(count), <[u64]>::to_vec);
-            kept.truncate(MOST_KEPT - 1);
             kept.insert(0, Arc::new(Incidence::new(self.topology, from, mask)));
+            let mut words = 0;
+            let fits = |table: &&Arc<Incidence>| {
+                words += table.rows.len() + 3 * table.seen.len();
+                words <= MOST_WORDS
+            };
+            let fitting = kept.iter().take_while(fits).count();
+            kept.truncate(fitting.clamp(FEW, MOST_KEPT));
         }
         Arc::clone(&kept[0])
     }

@@ -41,7 +41,7 @@ impl<const W: usize> Apart<W> {
 
     /// Adds cells of a need up to one more than units are left; says whether these are enough.
     pub(super) fn add(&mut self, task: &Task<'_>, need: &Need<W>) -> bool {
-        let Task { table, available, left } = task;
+        let Task { table, available, left, .. } = task;
         let mut rest = minus(&need.once, &self.beside);
         while let Some(cell) = bits::first(&rest) {
             self.count += 1;
@@ -68,6 +68,8 @@ pub(super) struct Task<'a> {
     pub(super) table: &'a Incidence,
     pub(super) available: &'a mut [u64],
     pub(super) left: usize,
+    /// Whether cells may stay uncovered.
+    pub(super) leaves: bool,
 }
 
 impl Task<'_> {
@@ -87,16 +89,19 @@ impl Task<'_> {
         surplus: Option<&Cells<W>>,
     ) -> Cells<W> {
         let table = self.table;
-        let Some(surplus) = surplus else { return self.look(&table.seen, 0, need, *aims) };
+        let (seen, near): (&[u64], &[u64]) =
+            if self.leaves { (&table.seen, &table.near) } else { (&[], &table.beside) };
+        let Some(surplus) = surplus else { return self.look(seen, 0, need, *aims) };
         let (mut found, rest) = (meet(aims, surplus), minus(aims, surplus));
         if any(&found) {
-            found = self.look(&table.seen, 0, need, found);
+            found = self.look(seen, 0, need, found);
         }
         // Units are for the aim itself, beside those that it needs: all that they may hold is near the aim.
         let (often, more) = (meet(&rest, &need.once), meet(&rest, &need.twice));
         for (own, aims) in [(1, minus(&rest, &often)), (2, minus(&often, &more)), (3, more)] {
+            let aims = meet(&aims, &table.of(&table.often, own - 1));
             if self.left >= own && any(&aims) {
-                join(&mut found, &self.look(&table.near, own, need, aims));
+                join(&mut found, &self.look(near, own, need, aims));
             }
         }
         found
@@ -111,7 +116,7 @@ impl Task<'_> {
         need: &Need<W>,
         aims: Cells<W>,
     ) -> Cells<W> {
-        let Self { table, ref mut available, left } = *self;
+        let Self { table, ref mut available, left, .. } = *self;
         let (rows, towards) = (table.rows.as_chunks().0, towards.as_chunks().0);
         Look { table, rows, towards, available, nodes: NODES }.twice(*need, left - own, aims)
     }
