@@ -24,7 +24,7 @@ impl Coverable {
     /// The table of all cells, where that serves for every row; if no cell has two units there, those that a row takes
     /// are one more union over the elements.
     pub(crate) fn whole_table(&self, run: &Run<'_>) -> Option<Arc<Incidence>> {
-        self.by.is_for_all.then(|| self.by.table(run, &self.by.from, |_| ()))
+        self.by.is_for_all.then(|| self.by.whole_table(run, &self.by.from))
     }
 
     /// Adds the units of the cells of a row, where each has one alone; false where that is too much.
@@ -41,7 +41,7 @@ impl Coverable {
 
     /// Goes on with each choice of rows that can be covered.
     pub(crate) fn run(&self, run: &Run<'_>, choice: &Choose, rows: &mut [u64], deeper: &mut [u64]) -> bool {
-        let table = self.by.table(run, &self.by.from, |cells| {
+        let table = self.by.short_table(run, &self.by.from, |cells| {
             let own = rows.chunks_exact(choice.width).map(|row| &row[self.cells.clone()]);
             own.for_each(|own| cells.join(Window::whole(own)));
         });

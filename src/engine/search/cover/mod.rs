@@ -38,12 +38,17 @@ pub(crate) struct Covering {
 }
 
 impl Covering {
-    /// A table for some units and the cells that `add` adds, with those that are aimed at.
+    /// A table for some units and all cells, or the cells that `add` adds with those that are aimed at.
     fn table(&self, run: &Run<'_>, units: &Fill, add: impl FnOnce(&mut Wide)) -> Arc<Incidence> {
+        if self.is_for_all { self.whole_table(run, units) } else { self.short_table(run, units, add) }
+    }
+
+    fn whole_table(&self, run: &Run<'_>, units: &Fill) -> Arc<Incidence> {
+        run.filled(run.topology.unit_words(), units, |units| run.incidence(units.words(), None))
+    }
+
+    fn short_table(&self, run: &Run<'_>, units: &Fill, add: impl FnOnce(&mut Wide)) -> Arc<Incidence> {
         run.filled(run.topology.unit_words(), units, |units| {
-            if self.is_for_all {
-                return run.incidence(units.words(), None);
-            }
             run.lend_set(run.topology.cell_words(), |cells| {
                 self.aim.iter().for_each(|aim| (aim.cells)(run, cells));
                 add(cells);
