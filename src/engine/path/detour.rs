@@ -4,7 +4,8 @@
 use super::beginnings::{Begun, NONE, Queue};
 use super::distance::{Distances, Memory};
 use super::levels::{Arrival, Config, Length, Via};
-use super::{context::Context, search::Round, trail::Hop};
+use super::trail::{Hop, repeated_nodes};
+use super::{context::Context, passage::Passage, search::Round};
 use crate::board::bits::{self, Ones};
 use crate::limit::Limit;
 
@@ -29,6 +30,8 @@ pub(super) struct Detours<'c, 'r> {
     needed: Vec<Option<u64>>,
     /// How long they are at least, where none was looked for yet.
     unbegun: Option<Length>,
+    /// What the walk that was found passes twice.
+    repeated: Vec<Vec<u64>>,
     distances: Distances,
     /// For each beginning that is gone on with the nodes that it does not come to: those that it has passed and, where no
     /// cell may be come to twice, those of the cells that it has left; one row after another.
@@ -47,7 +50,12 @@ pub(super) struct Detour {
 
 impl<'c, 'r> Detours<'c, 'r> {
     /// The walks with the ends, and the same values of the needed variables, of one of a length that was found.
-    pub(super) fn new(context: &'c Context<'r>, start: usize, arrival: &Arrival, length: Length) -> Self {
+    pub(super) fn new(
+        context: &'c Context<'r>,
+        start: usize,
+        arrival: &Arrival,
+        (length, hops): (Length, &[Hop]),
+    ) -> Self {
         let needed = &context.path.machine.needed;
         Self {
             context,
@@ -55,6 +63,7 @@ impl<'c, 'r> Detours<'c, 'r> {
             goal: arrival.goal() as usize,
             needed: needed.iter().map(|&var| context.value(arrival.env, var)).collect(),
             unbegun: Some(length),
+            repeated: repeated_nodes(&context.nodes, start, hops, context.path.simple),
             distances: Distances::default(),
             passed: Vec::new(),
             queue: Queue::default(),
@@ -69,6 +78,9 @@ impl<'c, 'r> Detours<'c, 'r> {
     }
 
     fn begin(&mut self, memory: &mut Memory) {
+        if !self.is_possible() {
+            return;
+        }
         self.distances = Distances::new(self.context, (self.start, self.goal), memory);
         self.passed.resize(self.context.nodes.words, 0);
         // Where it begins a walk only ends.
@@ -79,6 +91,14 @@ impl<'c, 'r> Detours<'c, 'r> {
                 self.step(from, way, *place);
             }
         }
+    }
+
+    /// Whether there can be a walk that passes nothing twice of what the one that was found does.
+    fn is_possible(&self) -> bool {
+        let ends = (self.start, self.goal);
+        let closed = self.context.nodes.shape(self.start) == self.context.nodes.shape(self.goal);
+        let mut repeated = self.repeated.iter().filter(|nodes| !(closed && bits::has(nodes, self.start)));
+        repeated.all(|nodes| Passage::new(self.context, ends, nodes).is_possible())
     }
 
     /// The next walk that is no longer than a length; nothing where there is none, or after too much work.

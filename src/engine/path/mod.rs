@@ -66,6 +66,7 @@ mod memory;
 mod mentions;
 mod merge;
 mod nodes;
+mod passage;
 mod prepared;
 mod reach;
 mod relation;

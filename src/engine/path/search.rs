@@ -232,7 +232,7 @@ impl<'c, 'r> Offers<'c, 'r> {
             Tried::Met => met.push(path.round(first, &walk.hops, &context.env(walk.env))),
             Tried::Refused => {}
         }
-        let mut detours = Detours::new(context, first, arrival, length);
+        let mut detours = Detours::new(context, first, arrival, (length, &walk.hops));
         detours.met = met;
         self.waiting.push(detours);
         false

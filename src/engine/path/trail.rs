@@ -125,26 +125,44 @@ fn before(
     best
 }
 
-/// Whether the walk from a node over some steps comes to no cells twice.
+/// Whether the walk from a node over some steps comes to no cells twice; where it ends, it may be back.
 pub(super) fn is_simple(nodes: &Nodes, start: usize, hops: &[Hop]) -> bool {
-    let mut visits = vec![nodes.shape(start)];
-    for hop in hops {
-        let cells = nodes.shape(hop.node);
-        if visits.last() != Some(&cells) {
-            visits.push(cells);
-        }
-    }
-    !comes_twice(&visits)
+    repeated(&cells(nodes, start, hops)).next().is_none()
 }
 
 /// Whether the walk from a node over some steps passes a node twice; where it ends, it may be back.
 pub(super) fn passes_twice(start: usize, hops: &[Hop]) -> bool {
-    comes_twice(&std::iter::once(start).chain(hops.iter().map(|hop| hop.node)).collect::<Vec<_>>())
+    repeated(&passed(start, hops)).next().is_some()
 }
 
-/// Whether one of some visits comes twice, but for the last one, which may be the first again.
-fn comes_twice<T: PartialEq>(visits: &[T]) -> bool {
+/// The nodes of each cells that a walk comes to twice where it is to be simple, else each node that it passes twice.
+pub(super) fn repeated_nodes(nodes: &Nodes, start: usize, hops: &[Hop], simple: bool) -> Vec<Vec<u64>> {
+    let row = |add: &dyn Fn(&mut [u64])| {
+        let mut row = vec![0; nodes.words];
+        add(&mut row);
+        row
+    };
+    if simple {
+        let cells = cells(nodes, start, hops);
+        return repeated(&cells).map(|&cells| row(&|row| nodes.add_shape(row, cells))).collect();
+    }
+    repeated(&passed(start, hops)).map(|&node| row(&|row| bits::insert(row, node))).collect()
+}
+
+/// The cells that a walk comes to, by their numbers.
+fn cells(nodes: &Nodes, start: usize, hops: &[Hop]) -> Vec<u64> {
+    let mut cells: Vec<u64> = passed(start, hops).into_iter().map(|node| nodes.shape(node)).collect();
+    cells.dedup();
+    cells
+}
+
+fn passed(start: usize, hops: &[Hop]) -> Vec<usize> {
+    std::iter::once(start).chain(hops.iter().map(|hop| hop.node)).collect()
+}
+
+/// The visits that come again, but for the last one, which may be the first again.
+fn repeated<T: PartialEq>(visits: &[T]) -> impl Iterator<Item = &T> {
     let is_closed = visits.len() > 1 && visits.first() == visits.last();
     let visits = &visits[..visits.len() - usize::from(is_closed)];
-    (1..visits.len()).any(|at| visits[..at].contains(&visits[at]))
+    visits.iter().enumerate().filter(|(at, visit)| visits[..*at].contains(visit)).map(|(_, visit)| visit)
 }
