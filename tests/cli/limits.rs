@@ -28,6 +28,29 @@ fn nothing_found_within_a_limit_is_said() {
     assert!(ran.json()[0]["limits"].is_null(), "{}", ran.out);
 }
 
+/// A position between whose cells many loops come to a cell twice whatever way they take.
+const KNOTS: &str = "\
+    5 189 18 7 68 69 2 3 4
+    6 89 2 349 348 5 1 89 7
+    3 4 7 1 28 29 5 6 89
+    2 18 148 349 1346 3469 7 89 5
+    7 3 148 459 145 49 6 2 89
+    9 5 6 2 7 8 3 4 1
+    4 2 35 8 35 7 9 1 6
+    8 7 9 6 23 1 4 5 23
+    1 6 35 345 9 234 8 7 23
+";
+
+#[test]
+fn loops_that_cannot_be_simple_are_no_limit() {
+    for (technique, count) in [("nice-loop-out", 15), ("nice-loop-set", 4)] {
+        let ran = tesuji(&["find", KNOTS, "-t", technique, "--all", "--format", "json"]);
+        let line = &ran.json()[0];
+        assert!(line["limits"].is_null(), "{technique}: {}", line["limits"]);
+        assert_eq!(line["matches"].as_array().unwrap().len(), count, "{technique}");
+    }
+}
+
 #[test]
 fn the_first_match_needs_no_limit() {
     let ran = tesuji(&["find", EASY, "-t", SHORT, "-t", "hidden-single", "--format", "json"]);
