@@ -16,7 +16,8 @@
 //! and is found once for all nodes that lead to each other in the others (`closure`): it answers where walks lead
 //! (`reach`), and decides which starts are searched from, or where the walks of several may all end (`for_each`). A cycle
 //! that can go round again lies in one component, so that only last steps inside of one are looked for. Where a walk is
-//! refused, others with the same ends follow, those that pass no node twice (`detour`).
+//! refused, others with the same ends follow, those that pass no node twice (`detour`), unless all of them have to pass
+//! again what the first one passes twice (`passage`).
 //!
 //! Where steps are given what the walk holds, where it goes next depends on all of it: beginnings of walks are searched
 //! then, each with what it holds (`memory`).

@@ -135,18 +135,21 @@ pub(super) fn passes_twice(start: usize, hops: &[Hop]) -> bool {
     repeated(&passed(start, hops)).next().is_some()
 }
 
-/// The nodes of each cells that a walk comes to twice where it is to be simple, else each node that it passes twice.
+/// What a walk passes twice: the nodes of each of its cells where it is to be simple, single nodes otherwise.
 pub(super) fn repeated_nodes(nodes: &Nodes, start: usize, hops: &[Hop], simple: bool) -> Vec<Vec<u64>> {
-    let row = |add: &dyn Fn(&mut [u64])| {
-        let mut row = vec![0; nodes.words];
-        add(&mut row);
+    let (cells, passed) = (cells(nodes, start, hops), passed(start, hops));
+    let empty = || vec![0; nodes.words];
+    let of_cells = repeated(&cells).filter(|_| simple).map(|&cells| {
+        let mut row = empty();
+        nodes.add_shape(&mut row, cells);
         row
-    };
-    if simple {
-        let cells = cells(nodes, start, hops);
-        return repeated(&cells).map(|&cells| row(&|row| nodes.add_shape(row, cells))).collect();
-    }
-    repeated(&passed(start, hops)).map(|&node| row(&|row| bits::insert(row, node))).collect()
+    });
+    let single = repeated(&passed).filter(|_| !simple).map(|&node| {
+        let mut row = empty();
+        bits::insert(&mut row, node);
+        row
+    });
+    of_cells.chain(single).collect()
 }
 
 /// The cells that a walk comes to, by their numbers.

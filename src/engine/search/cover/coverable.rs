@@ -58,7 +58,7 @@ impl Coverable {
     ) -> bool {
         run.lend(run.topology.unit_words(), |available| {
             available.copy_from_slice(&table.from);
-            let task = Task { table, available, left: self.by.size, leaves: self.by.at_most > 0 };
+            let task = Task { table, available, left: self.by.size, has_spare: self.by.at_most > 0 };
             let (parts, entered) = (Vec::new(), Vec::new());
             let mut bound = Parts::<W> { cover: self, size: choice.size, task, parts, entered };
             let (aims, need) = (self.by.aims(run, table), Need::NOTHING);

@@ -168,7 +168,7 @@ impl<const W: usize> Tree for Search<'_, W> {
             // Where no cell may stay uncovered, looking ahead costs more than it saves.
             if *at_most > 0 && aim.is_some() {
                 let need = Need { once: need[0], twice: need.get(1).copied().unwrap_or([0; W]) };
-                let mut task = Task { table: self.table, available, left: *left, leaves: true };
+                let mut task = Task { table: self.table, available, left: *left, has_spare: true };
                 *aims = task.viable(&need, aims, more);
                 return if any(aims) { Visit::Part } else { Visit::Dead };
             }

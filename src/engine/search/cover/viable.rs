@@ -69,7 +69,7 @@ pub(super) struct Task<'a> {
     pub(super) available: &'a mut [u64],
     pub(super) left: usize,
     /// Whether cells may stay uncovered.
-    pub(super) leaves: bool,
+    pub(super) has_spare: bool,
 }
 
 impl Task<'_> {
@@ -90,7 +90,7 @@ impl Task<'_> {
     ) -> Cells<W> {
         let table = self.table;
         let (seen, near): (&[u64], &[u64]) =
-            if self.leaves { (&table.seen, &table.near) } else { (&[], &table.beside) };
+            if self.has_spare { (&table.seen, &table.near) } else { (&[], &table.beside) };
         let Some(surplus) = surplus else { return self.look(seen, 0, need, *aims) };
         let (mut found, rest) = (meet(aims, surplus), minus(aims, surplus));
         if any(&found) {
