@@ -115,7 +115,8 @@ pub(super) struct Closure {
 }
 
 impl Closure {
-    pub(super) fn new(prepared: &Prepared, path: &CompiledPath) -> Self {
+    /// Of walks that keep to `near`, where it is given.
+    pub(super) fn new(prepared: &Prepared, path: &CompiledPath, near: Option<&[u64]>) -> Self {
         let (machine, alike) = (&path.machine, &path.alike);
         let states = alike.iter().max().map_or(0, |last| last + 1);
         let (nodes, words) = (prepared.nodes.len(), prepared.nodes.words);
@@ -147,6 +148,7 @@ impl Closure {
                 }
             }
         }
+        near.into_iter().for_each(|near| leads.iter_mut().for_each(|leads| meet(leads, near)));
         last.iter_mut().zip(&leads).for_each(|(last, leads)| meet(last, leads));
         let (mut starts, mut known) = (Vec::new(), Vec::new());
         for (ops, next) in &machine.starts {

@@ -23,6 +23,8 @@ pub(super) struct Context<'r> {
     pub(super) envs: RefCell<Envs>,
     /// The nodes at which walks are looked for to begin.
     pub(super) starts: Vec<u64>,
+    /// The nodes to which their walks keep; nothing where these are all.
+    pub(super) near: Option<Vec<u64>>,
     limited: Cell<bool>,
 }
 
@@ -39,14 +41,14 @@ impl<'r> Context<'r> {
         let prepared = run.paths().prepared(run, path, inputs);
         let envs = RefCell::new(IndexSet::from_iter([vec![None; path.machine.vars.len()]]));
         let starts = prepared.starts.clone();
-        Self { run, path, prepared, envs, starts, limited: Cell::new(false) }
+        Self { run, path, prepared, envs, starts, near: None, limited: Cell::new(false) }
     }
 
     /// To go through walks over some nodes, which it does not look for.
     pub(super) fn light(run: &'r Run<'r>, path: &'r CompiledPath, nodes: Arc<Nodes>) -> Self {
         let prepared = Arc::new(Prepared::of_nodes(run, path, nodes));
         let envs = RefCell::new(IndexSet::from_iter([vec![None; path.machine.vars.len()]]));
-        Self { run, path, prepared, envs, starts: Vec::new(), limited: Cell::new(false) }
+        Self { run, path, prepared, envs, starts: Vec::new(), near: None, limited: Cell::new(false) }
     }
 
     /// The same over other nodes.
@@ -58,6 +60,7 @@ impl<'r> Context<'r> {
     pub(super) fn keep_connected(&mut self, candidates: Vec<u32>) {
         let near = self.prepared.connected(self.prepared.nodes.holding(candidates.into_iter()));
         meet(&mut self.starts, &near);
+        self.near = Some(near);
     }
 
     pub(super) fn note_limit(&self, limit: Limit) {

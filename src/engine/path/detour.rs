@@ -98,7 +98,7 @@ impl<'c, 'r> Detours<'c, 'r> {
         let ends = (self.start, self.goal);
         let closed = self.context.nodes.shape(self.start) == self.context.nodes.shape(self.goal);
         let mut repeated = self.repeated.iter().filter(|nodes| !(closed && bits::has(nodes, self.start)));
-        repeated.all(|nodes| Passage::new(self.context, ends, nodes).is_possible())
+        repeated.all(|nodes| Passage::new(self.context, ends, nodes).exists())
     }
 
     /// The next walk that is no longer than a length; nothing where there is none, or after too much work.

@@ -109,7 +109,7 @@ impl WalkForEach {
                 Start::At(node) => {
                     // What another thread left behind when it panicked is asked by none.
                     let mut closure = prepared.closure.lock().unwrap_or_else(PoisonError::into_inner);
-                    let closure = closure.get_or_insert_with(|| Closure::new(&prepared, &self.path));
+                    let closure = closure.get_or_insert_with(|| Closure::new(&prepared, &self.path, None));
                     closure.keep(&prepared, node, ends);
                     origins.push(Origin { element, node, inputs: inputs.clone() });
                     bits::is_empty(ends)

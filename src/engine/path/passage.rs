@@ -46,7 +46,7 @@ impl<'c, 'r> Passage<'c, 'r> {
         }
     }
 
-    pub(super) fn is_possible(mut self) -> bool {
+    pub(super) fn exists(mut self) -> bool {
         let (context, words) = (self.context, self.context.nodes.words);
         let machine = &context.path.machine;
         let mut row = vec![0; words];

@@ -28,7 +28,7 @@ impl CompiledPath {
         }
         // What another thread left behind when it panicked is asked by none.
         let mut closure = prepared.closure.lock().unwrap_or_else(PoisonError::into_inner);
-        let closure = closure.get_or_insert_with(|| Closure::new(&prepared, self));
+        let closure = closure.get_or_insert_with(|| Closure::new(&prepared, self, None));
         for node in bits::iter(closure.ends_from(&prepared, start)) {
             if node < prepared.nodes.singles {
                 out.insert(prepared.nodes.board(node) as usize);

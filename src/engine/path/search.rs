@@ -107,9 +107,11 @@ impl CompiledPath {
     }
 
     fn search_each_start(self: &Arc<Self>, context: &Context<'_>, next: &Node) -> bool {
-        let paths = context.run.paths();
+        let (paths, count) = (context.run.paths(), bits::len(&context.starts));
+        if count == 0 {
+            return false;
+        }
         let mut searches = paths.searches.take();
-        let count = bits::len(&context.starts);
         while searches.len() < count {
             searches.push(SingleSource::default());
         }
@@ -119,7 +121,7 @@ impl CompiledPath {
         } else {
             self.against.is_some() || !machine.closings.is_empty()
         };
-        let mut closure = asks.then(|| Closure::new(context, self));
+        let mut closure = asks.then(|| Closure::new(context, self, context.near.as_deref()));
         for (search, start) in searches.iter_mut().zip(bits::iter(&context.starts)) {
             search.begin(context, closure.as_mut(), start);
         }
