@@ -137,34 +137,31 @@ pub(super) fn passes_twice(start: usize, hops: &[Hop]) -> bool {
 
 /// What a walk passes twice: the nodes of each of its cells where it is to be simple, single nodes otherwise.
 pub(super) fn repeated_nodes(nodes: &Nodes, start: usize, hops: &[Hop], simple: bool) -> Vec<Vec<u64>> {
-    let (cells, passed) = (cells(nodes, start, hops), passed(start, hops));
-    let empty = || vec![0; nodes.words];
-    let of_cells = repeated(&cells).filter(|_| simple).map(|&cells| {
-        let mut row = empty();
-        nodes.add_shape(&mut row, cells);
+    let visits = if simple { cells(nodes, start, hops) } else { passed(start, hops) };
+    let row = |&visit: &u64| {
+        let mut row = vec![0; nodes.words];
+        match simple {
+            true => nodes.add_shape(&mut row, visit),
+            false => bits::insert(&mut row, visit as usize),
+        }
         row
-    });
-    let single = repeated(&passed).filter(|_| !simple).map(|&node| {
-        let mut row = empty();
-        bits::insert(&mut row, node);
-        row
-    });
-    of_cells.chain(single).collect()
+    };
+    repeated(&visits).map(row).collect()
 }
 
 /// The cells that a walk comes to, by their numbers.
 fn cells(nodes: &Nodes, start: usize, hops: &[Hop]) -> Vec<u64> {
-    let mut cells: Vec<u64> = passed(start, hops).into_iter().map(|node| nodes.shape(node)).collect();
+    let mut cells: Vec<u64> = passed(start, hops).iter().map(|&node| nodes.shape(node as usize)).collect();
     cells.dedup();
     cells
 }
 
-fn passed(start: usize, hops: &[Hop]) -> Vec<usize> {
-    std::iter::once(start).chain(hops.iter().map(|hop| hop.node)).collect()
+fn passed(start: usize, hops: &[Hop]) -> Vec<u64> {
+    std::iter::once(start).chain(hops.iter().map(|hop| hop.node)).map(|node| node as u64).collect()
 }
 
 /// The visits that come again, but for the last one, which may be the first again.
-fn repeated<T: PartialEq>(visits: &[T]) -> impl Iterator<Item = &T> {
+fn repeated(visits: &[u64]) -> impl Iterator<Item = &u64> {
     let is_closed = visits.len() > 1 && visits.first() == visits.last();
     let visits = &visits[..visits.len() - usize::from(is_closed)];
     visits.iter().enumerate().filter(|(at, visit)| visits[..*at].contains(visit)).map(|(_, visit)| visit)

@@ -88,7 +88,7 @@ impl Incidence {
             ends: Vec::with_capacity(count),
             units: Vec::new(),
             often: table(3),
-            is_single: true,
+            is_single: false,
             beside: table(count),
             seen: table(count),
             near: Vec::new(),
@@ -108,11 +108,11 @@ impl Incidence {
             }
             let often = all.often.chunks_exact_mut(width).take(all.units.len() - first);
             often.for_each(|cells| bits::insert(cells, i));
-            all.is_single &= all.units.len() <= first + 1;
             all.ends.push(all.units.len() as u32);
             let seen = &mut all.seen[i * width..][..width];
             gather(&all.mask, &all.before, topology.peers(usize::from(cell)), seen);
         }
+        all.is_single = bits::is_empty(&all.often[width..2 * width]);
         all.near = all.seen.iter().zip(&all.beside).map(|(a, b)| a | b).collect();
         all
     }
