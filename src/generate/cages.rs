@@ -27,7 +27,7 @@ pub fn by_square(shape: &Shape, values: &[u8]) -> Vec<u8> {
 
 impl FilledBoard<'_> {
     /// Cages of random form that cover the board: their squares.
-    pub fn cages(&self, chance: &mut Chance) -> Cages {
+    pub fn cages(&self, chance: &mut RandomStream) -> Cages {
         let squares = self.shape.squares();
         let mut of_square: Vec<Option<usize>> = vec![None; squares];
         let mut cages = Cages::new();
@@ -83,7 +83,7 @@ impl FilledBoard<'_> {
     pub fn refine(
         &self,
         mut cages: Cages,
-        chance: &mut Chance,
+        chance: &mut RandomStream,
         mut count: impl FnMut(&[Group]) -> Result<Count>,
     ) -> Result<Option<Cages>> {
         for _ in 0..CUTS {
@@ -103,7 +103,7 @@ impl FilledBoard<'_> {
     }
 
     /// Cuts in two the largest cage, of those in which another solution differs; false where none can be cut.
-    pub fn cut_largest(&self, cages: &mut Cages, other: Option<&[u8]>, chance: &mut Chance) -> bool {
+    pub fn cut_largest(&self, cages: &mut Cages, other: Option<&[u8]>, chance: &mut RandomStream) -> bool {
         let differs = |cage: &[usize]| {
             other.is_none_or(|other| cage.iter().any(|&square| other[square] != self.values[square]))
         };
@@ -115,7 +115,7 @@ impl FilledBoard<'_> {
     }
 
     /// Cuts a cage in two, if it can be so that another solution has other sums.
-    fn cut(&self, cage: Vec<usize>, other: Option<&[u8]>, chance: &mut Chance) -> Cages {
+    fn cut(&self, cage: Vec<usize>, other: Option<&[u8]>, chance: &mut RandomStream) -> Cages {
         let sum = |values: &[u8], part: &[usize]| -> u32 { part.iter().map(|&s| u32::from(values[s])).sum() };
         for turn in 0..40 {
             let mut part = vec![cage[chance.below(cage.len())]];

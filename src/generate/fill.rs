@@ -4,7 +4,7 @@
 //! runs astray again and again. There the cells wish for a known pattern, a Latin square whose rows are shifted so that
 //! blocks hold every value too; the solution that comes of it is then changed at random into others.
 
-use super::{bench::Bench, random::Chance};
+use super::{bench::Bench, random::RandomStream};
 use crate::{board::laws::NoFill, board::topology::Grid, board::topology::Topology};
 
 /// Random wishes that are tried for an empty board of 81 cells, and fewer for larger ones, before it is given up.
@@ -19,7 +19,7 @@ const EXCHANGES: usize = 30;
 const SWITCHES: usize = 20;
 
 impl Bench {
-    pub fn fill(&mut self, chance: &mut Chance) -> Option<Vec<u8>> {
+    pub fn fill(&mut self, chance: &mut RandomStream) -> Option<Vec<u8>> {
         let (values, cells) = (self.topology.values, self.cells());
         let limit = 100 + 3 * cells as u64;
         for _ in 0..(FILLS * 81 / cells).clamp(LEAST_FILLS, FILLS) {
@@ -57,7 +57,7 @@ struct FullBoard<'t> {
 }
 
 impl FullBoard<'_> {
-    fn mixed(mut self, chance: &mut Chance) -> Vec<u8> {
+    fn mixed(mut self, chance: &mut RandomStream) -> Vec<u8> {
         let (rows, columns) = self.topology.size();
         let (h, w) = self.topology.grids.first().and_then(|grid| grid.block).unwrap_or((1, 1));
         for _ in 0..EXCHANGES * (rows + columns) {

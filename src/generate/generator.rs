@@ -60,7 +60,7 @@ impl Generator {
     /// An empty board of the kind that puzzles are made on: without values, and with nothing stated that a setter draws,
     /// such as cages and sums. Nothing where a board with this number cannot be laid out.
     pub fn blank(&self, number: u64) -> Option<Puzzle> {
-        let shape = self.layout.draw(&mut Chance::new(self.options.seed, number))?;
+        let shape = self.layout.draw(&mut RandomStream::new(self.options.seed, number))?;
         let clues = vec![Clue::Open; shape.squares()];
         Some(Puzzle(Position { game: Some(self.game.name.clone()), ..Position::on(shape, clues) }))
     }

@@ -26,7 +26,7 @@ pub fn shared_cells(bench: &Bench) -> Vec<usize> {
 /// where a strategy must solve it, while that does. Where another strategy must not solve it, each puzzle on which that
 /// gets stuck and the first goes on is a start from which givens are added until the first solves it.
 /// Fails when it does not become what the options demand.
-pub fn reduce(bench: &mut Bench, solution: &[u8], options: &Options, chance: &mut Chance) -> Reduced {
+pub fn reduce(bench: &mut Bench, solution: &[u8], options: &Options, chance: &mut RandomStream) -> Reduced {
     let topology = bench.topology.clone();
     let cells = |orbit: Vec<usize>| orbit.iter().filter_map(|&square| topology.cell_at(square)).collect();
     let mut orbits: Vec<Vec<usize>> =

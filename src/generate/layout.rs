@@ -166,7 +166,7 @@ impl Layout {
         // Boards can be large; what is tried out needs no chance but a layout.
         let build_one = |layout: &Self| {
             let Shape { rows, columns, .. } = layout.shape;
-            match layout.draw(&mut Chance::new(0, 0)) {
+            match layout.draw(&mut RandomStream::new(0, 0)) {
                 Some(shape) => Ok(build(program, game, &shape).map(drop)?),
                 None => fail!("no board of {rows} × {columns} squares can be laid out"),
             }
@@ -184,7 +184,7 @@ impl Layout {
         self.regions.is_empty() && !self.runs
     }
 
-    pub fn draw(&self, chance: &mut Chance) -> Option<Shape> {
+    pub fn draw(&self, chance: &mut RandomStream) -> Option<Shape> {
         let mut shape = self.shape.clone();
         for name in &self.regions {
             let map = regions::regions(shape.values, chance).into_iter().map(Some).collect();

@@ -66,7 +66,7 @@ impl<'g> Maker<'g> {
     /// When it does not come out in as many tries as the options allow, or its board cannot be built.
     pub fn make(&mut self, number: u64) -> Result<Made, GenerateError> {
         let options = &self.generator.options;
-        let mut chance = Chance::new(options.seed, number);
+        let mut chance = RandomStream::new(options.seed, number);
         let at = options.timeout.map(|timeout| Instant::now() + timeout);
         self.deadline = Deadline::new(at, self.cancel.clone());
         (self.nearest, self.reduced) = (None, false);
@@ -92,7 +92,7 @@ impl<'g> Maker<'g> {
         self.deadline.has_passed()
     }
 
-    fn try_once(&mut self, chance: &mut Chance) -> Attempt {
+    fn try_once(&mut self, chance: &mut RandomStream) -> Attempt {
         let Generator { demands, layout, .. } = self.generator;
         let Some(shape) = layout.draw(chance) else { return Ok(Err(Miss::Other)) };
         // Clues other than givens make another board of each puzzle, which is judged then.
@@ -124,7 +124,7 @@ impl<'g> Maker<'g> {
         bench: &mut Bench,
         shape: &Shape,
         solution: &[u8],
-        chance: &mut Chance,
+        chance: &mut RandomStream,
     ) -> Result<Vec<u8>, Miss> {
         reduce(bench, solution, &self.generator.options, chance).map_err(|(miss, stuck)| {
             self.reduced |= self.generator.judgement.gap.is_some() && matches!(miss, Miss::Easy(_));
@@ -137,7 +137,7 @@ impl<'g> Maker<'g> {
         })
     }
 
-    fn with_cages(&self, input: usize, solved: &FilledBoard<'_>, chance: &mut Chance) -> Attempt {
+    fn with_cages(&self, input: usize, solved: &FilledBoard<'_>, chance: &mut RandomStream) -> Attempt {
         let with = |groups: Vec<Group>| self.grouped(solved.shape, input, groups);
         let cages = solved.cages(chance);
         let refined = solved.refine(cages, chance, |groups| {
@@ -167,7 +167,13 @@ impl<'g> Maker<'g> {
         Ok(Err(Miss::Unsolved))
     }
 
-    fn with_signs(&mut self, input: usize, shape: &Shape, solution: &[u8], chance: &mut Chance) -> Attempt {
+    fn with_signs(
+        &mut self,
+        input: usize,
+        shape: &Shape,
+        solution: &[u8],
+        chance: &mut RandomStream,
+    ) -> Attempt {
         let Some(all) = self.signs(input, shape, &by_square(shape, solution))? else {
             return Ok(Err(Miss::Other));
         };
@@ -216,7 +222,13 @@ impl<'g> Maker<'g> {
         Ok(Some(pairs.filter_map(sign).collect()))
     }
 
-    fn with_sums(&self, bench: &mut Bench, shape: &Shape, solution: Vec<u8>, chance: &mut Chance) -> Attempt {
+    fn with_sums(
+        &self,
+        bench: &mut Bench,
+        shape: &Shape,
+        solution: Vec<u8>,
+        chance: &mut RandomStream,
+    ) -> Attempt {
         let game = &self.generator.game;
         let Some(squares) = sum_squares(game, &bench.topology) else {
             let input = self.generator.demands.sums.first().map_or(0, |&input| input);
@@ -288,7 +300,7 @@ impl<'g> Maker<'g> {
 /// Leaves clues out one after another, in random order, where the puzzle stays one with fewer.
 fn needed<T: Clone + PartialEq>(
     mut all: Vec<T>,
-    chance: &mut Chance,
+    chance: &mut RandomStream,
     stays: impl Fn(&[T]) -> Result<bool>,
 ) -> Result<Vec<T>> {
     let mut order = all.clone();

@@ -28,5 +28,5 @@ pub use error::{GenerateError, Miss};
 pub use generator::Generator;
 pub use maker::{Made, Maker, Nearest};
 pub use options::{Grids, Options, Size, UnknownShape, UnknownSize};
-pub use random::Chance;
+pub use random::RandomStream;
 pub use symmetry::{Symmetry, UnknownSymmetry};

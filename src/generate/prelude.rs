@@ -1,7 +1,7 @@
 //! What most files of this folder use.
 
 pub(super) use super::error::{GenerateError, Miss, Result, fail, fail_if};
-pub(super) use super::random::Chance;
+pub(super) use super::random::RandomStream;
 pub(super) use crate::board::inputs::{Group, Input};
 pub(super) use crate::board::position::{Clue, Position, Shape};
 pub(super) use crate::engine::deadline::{Cancel, Deadline};

@@ -1,20 +1,21 @@
-//! Chance that is the same in every run.
+//! Random numbers that are the same for a seed on every machine and with every version of the crates.
 
-use rand::{Rng, SeedableRng, seq::SliceRandom};
 use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::{Rng, SeedableRng};
 
-/// A stream of random numbers. Each puzzle of a seed has its own, whatever was made before and on what thread.
+/// A stream of random numbers. Each puzzle of a seed has a stream of its own, so that it depends neither on the puzzles
+/// before it nor on the thread.
 #[derive(Debug, Clone)]
-pub struct Chance(ChaCha8Rng);
+pub struct RandomStream(ChaCha8Rng);
 
-impl Chance {
+impl RandomStream {
     pub fn new(seed: u64, number: u64) -> Self {
         let mut stream = ChaCha8Rng::seed_from_u64(seed);
         stream.set_stream(number);
         Self(stream)
     }
 
-    /// A number below `n`, which is not 0.
+    /// A number below `n`, or 0 if `n` is 0.
     pub fn below(&mut self, n: usize) -> usize {
         // Of 64 bits no remainder is noticeably more likely than another.
         (self.0.next_u64() % n.max(1) as u64) as usize
@@ -28,8 +29,31 @@ impl Chance {
         (self.0.next_u64() >> 11) as f64 / (1u64 << 53) as f64
     }
 
-    pub fn shuffle<T>(&mut self, things: &mut [T]) {
-        things.shuffle(&mut self.0);
+    /// Shuffles by the algorithm of Fisher and Yates. One 32-bit number serves as many indices as the product of their
+    /// bounds allows, as its digits in a mixed radix.
+    pub fn shuffle<T>(&mut self, items: &mut [T]) {
+        let len = items.len() as u32;
+        let mut bound = 2;
+        while bound <= len {
+            let (product, end) = product_from(bound);
+            let mut digits = self.below_u32(product);
+            for bound in bound..end.min(len + 1) {
+                items.swap(bound as usize - 1, (digits % bound) as usize);
+                digits /= bound;
+            }
+            bound = end;
+        }
+    }
+
+    /// A number below `bound` by multiplication (Lemire), with one more number where the first is biased (Canon).
+    fn below_u32(&mut self, bound: u32) -> u32 {
+        let wide = u64::from(self.0.next_u32()) * u64::from(bound);
+        let (high, low) = ((wide >> 32) as u32, wide as u32);
+        if low <= bound.wrapping_neg() {
+            return high;
+        }
+        let more = (u64::from(self.0.next_u32()) * u64::from(bound)) >> 32;
+        high + u32::from(low.checked_add(more as u32).is_none())
     }
 
     /// The numbers below `n` in any order.
@@ -38,4 +62,13 @@ impl Chance {
         self.shuffle(&mut order);
         order
     }
+}
+
+/// The greatest product `first * (first + 1) * …` of 32 bits, and the factor after its last one.
+fn product_from(first: u32) -> (u32, u32) {
+    let (mut product, mut end) = (first, first + 1);
+    while let Some(larger) = product.checked_mul(end) {
+        (product, end) = (larger, end + 1);
+    }
+    (product, end)
 }

@@ -1,7 +1,7 @@
 //! Regions of any form that tile a board, and black squares that part one into runs.
 
 use super::prelude::*;
-use super::random::Chance;
+use super::random::RandomStream;
 
 /// How often cells change their region, for each cell of the board.
 const CHANGES: usize = 6;
@@ -9,7 +9,7 @@ const CHANGES: usize = 6;
 /// The region, from 1, of each square of a board of `side` rows; regions have `side` cells that hang together.
 ///
 /// It begins with rows and lets neighbouring regions exchange cells.
-pub fn regions(side: usize, chance: &mut Chance) -> Vec<i64> {
+pub fn regions(side: usize, chance: &mut RandomStream) -> Vec<i64> {
     let squares = side * side;
     let mut of_square: Vec<usize> = (0..squares).map(|square| square / side).collect();
     for _ in 0..CHANGES * squares {
@@ -19,7 +19,7 @@ pub fn regions(side: usize, chance: &mut Chance) -> Vec<i64> {
 }
 
 /// Two regions that touch exchange one cell each, where both still hang together afterwards.
-fn exchange(side: usize, of_square: &mut [usize], chance: &mut Chance) {
+fn exchange(side: usize, of_square: &mut [usize], chance: &mut RandomStream) {
     let first = chance.below(side * side);
     let near: Vec<usize> = neighbours(side, side, first).collect();
     let second = near[chance.below(near.len())];
@@ -70,7 +70,11 @@ const LAYOUTS: usize = 200;
 /// The squares that are no cells of a board of some rows and columns: the first row and column, and others so that
 /// each run across and down has 2 to `longest` cells and all cells hang together. Half a turn gives the same picture
 /// inside. `None` when no layout was found: the board is too small.
-pub fn runs((rows, columns): (usize, usize), longest: usize, chance: &mut Chance) -> Option<Vec<usize>> {
+pub fn runs(
+    (rows, columns): (usize, usize),
+    longest: usize,
+    chance: &mut RandomStream,
+) -> Option<Vec<usize>> {
     if rows < 3 || columns < 3 {
         return None;
     }
@@ -94,7 +98,7 @@ struct BlackSquares {
 
 impl BlackSquares {
     /// Makes squares black in any order, each with the one opposite to it, as long as no run gets too short.
-    fn darken(&mut self, chance: &mut Chance) {
+    fn darken(&mut self, chance: &mut RandomStream) {
         let (rows, columns, squares) = (self.rows, self.columns, self.rows * self.columns);
         let (wanted, mut black) = (squares * BLACK / 100, 0);
         for square in chance.order(squares) {

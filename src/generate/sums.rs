@@ -39,7 +39,7 @@ impl<'b> SumBoard<'b> {
     /// Changes values until they follow from the sums; `false` when that takes too long.
     ///
     /// A cell that is not decided changes, or two of a unit exchange: what leaves fewer candidates is kept.
-    pub fn settle(&mut self, chance: &mut Chance) -> bool {
+    pub fn settle(&mut self, chance: &mut RandomStream) -> bool {
         let Some(mut left) = self.bench.follow() else { return false };
         let mut cost = over(&left);
         for _ in 0..CHANGES * self.values.len() {
@@ -69,7 +69,11 @@ impl<'b> SumBoard<'b> {
     /// Changes values where the strategies of a puzzle are at odds with it, and settles the sums again, until the first
     /// strategy solves it and the second does not; what the strategy has solved is kept as far as it can be. Says
     /// whether that came about. `judged` is the board of some values with its strategies.
-    pub fn repair(&mut self, chance: &mut Chance, judged: impl Fn(&[u8]) -> Result<Bench>) -> Result<bool> {
+    pub fn repair(
+        &mut self,
+        chance: &mut RandomStream,
+        judged: impl Fn(&[u8]) -> Result<Bench>,
+    ) -> Result<bool> {
         let look = |values: &[u8]| {
             let mut bench = judged(values)?;
             let left = bench.left();
@@ -106,7 +110,7 @@ impl<'b> SumBoard<'b> {
     }
 
     /// Changes values so that fewer sets of values have the sums that come out: at random, far too many have.
-    pub fn sharpen(&mut self, chance: &mut Chance) {
+    pub fn sharpen(&mut self, chance: &mut RandomStream) {
         let mut known: IndexMap<(usize, u32), f64> = IndexMap::new();
         let mut spread = |summed: &Self, number: usize| -> f64 {
             let cells = &summed.bench.topology.units[summed.squares[number].unit].cells;
@@ -133,7 +137,7 @@ impl<'b> SumBoard<'b> {
         self.set(&values);
     }
 
-    fn change(&self, cell: usize, chance: &mut Chance) -> Option<Vec<(usize, u8)>> {
+    fn change(&self, cell: usize, chance: &mut RandomStream) -> Option<Vec<(usize, u8)>> {
         let own = self.values[cell];
         let free = !self.taken(cell, &[cell]) & self.bench.topology.all_values();
         let free: Vec<usize> = Ones(free).filter(|&v| v + 1 != usize::from(own)).collect();

@@ -1,10 +1,10 @@
 //! What each code means: the pages of `grammar/messages.md`, and what other languages say instead.
 
 /// The pages, with their examples.
-const PAGES: &str = include_str!("../../grammar/messages.md");
+const PAGES: &str = include_str!("grammar/messages.md");
 
 /// The titles and meanings in other languages, by the languages' codes.
-const TRANSLATIONS: [(&str, &str); 1] = [("ja", include_str!("../../grammar/messages.ja.md"))];
+const TRANSLATIONS: [(&str, &str); 1] = [("ja", include_str!("grammar/messages.ja.md"))];
 
 /// How the heading of a page begins.
 const HEADING: &str = "\n## ";

@@ -8,13 +8,13 @@ use std::{collections::BTreeSet, sync::LazyLock};
 pub use super::parse::is_name;
 
 /// The grammar, which says what its words are.
-const GRAMMAR: &str = include_str!("../../grammar/tesuji.pest");
+const GRAMMAR: &str = include_str!("grammar/tesuji.pest");
 
 /// The page that says what words of the language mean.
-const REFERENCE: &str = include_str!("../../grammar/reference.md");
+const REFERENCE: &str = include_str!("grammar/reference.md");
 
 /// What other languages have in the place of its rows, by the languages' codes.
-const TRANSLATIONS: [(&str, &str); 1] = [("ja", include_str!("../../grammar/reference.ja.md"))];
+const TRANSLATIONS: [(&str, &str); 1] = [("ja", include_str!("grammar/reference.ja.md"))];
 
 /// The words that the grammar has: those that begin items, clauses and statements, and those between expressions.
 static KEYWORDS: LazyLock<BTreeSet<&str>> = LazyLock::new(|| {

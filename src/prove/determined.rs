@@ -5,7 +5,7 @@ use super::{positions::give, scene::Sample, trial::CompiledRule};
 use crate::board::laws::{Count, Laws, Search};
 use crate::board::{bits, state::State, topology::Topology};
 use crate::engine::{deadline::Deadline, run::Scratch};
-use crate::generate::Chance;
+use crate::generate::RandomStream;
 
 /// Solutions of a position from which givens are taken.
 const SOLUTIONS: u64 = 32;
@@ -20,7 +20,7 @@ pub(super) fn determined(compiled: &CompiledRule<'_>, deadline: &Deadline) -> Op
     scratch.limit(deadline.clone());
     let (laws, mut search) = (Laws::new(topology), Search::new());
     for number in 0..SOLUTIONS {
-        let mut chance = Chance::new(2, number);
+        let mut chance = RandomStream::new(2, number);
         let wish = wish(topology, &mut chance);
         let solution = laws.fill(&mut search, &ground.start, &wish, Some(LIMIT)).ok()?;
         let mut sample = Sample { state: ground.start.clone(), solution: counted(&solution) };

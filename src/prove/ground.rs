@@ -3,7 +3,7 @@
 use super::symmetry::Symmetry;
 use crate::board::laws::{Count, Laws, Search};
 use crate::board::{state::State, topology::Topology};
-use crate::generate::{Chance, Generator, Options, Size};
+use crate::generate::{Generator, Options, RandomStream, Size};
 use crate::lang::program::{Example, Program};
 use crate::{
     engine::deadline::Cancel, engine::strategy::Strategy, formats::read_all, rules::Rules,
@@ -120,7 +120,7 @@ impl Ground {
         let mut solutions = vec![counted(&puzzle.solution)];
         let (laws, mut search, blank) = (Laws::new(&topology), Search::new(), State::new(&topology));
         for number in 1..SOLUTIONS {
-            let wish = wish(&topology, &mut Chance::new(1, number));
+            let wish = wish(&topology, &mut RandomStream::new(1, number));
             if let Ok(solution) = laws.fill(&mut search, &blank, &wish, Some(LIMIT)) {
                 solutions.push(counted(&solution));
             }
@@ -140,7 +140,7 @@ fn name(game: &str, topology: &Topology) -> String {
 }
 
 /// Any value for each cell, to be kept in a solution where the laws allow it.
-pub(super) fn wish(topology: &Topology, chance: &mut Chance) -> Vec<u8> {
+pub(super) fn wish(topology: &Topology, chance: &mut RandomStream) -> Vec<u8> {
     (0..topology.cells.len()).map(|_| chance.below(topology.values) as u8 + 1).collect()
 }
 

@@ -2,10 +2,10 @@
 
 use super::{ground::Ground, scene::Sample};
 use crate::board::{bits, state::State, topology::Topology};
-use crate::{engine::strategy::Limits, generate::Chance};
+use crate::{engine::strategy::Limits, generate::RandomStream};
 
 /// A position, perhaps out of reach by play, around one of the solutions of the empty board.
-pub(super) fn any(ground: &Ground, chance: &mut Chance) -> Sample {
+pub(super) fn any(ground: &Ground, chance: &mut RandomStream) -> Sample {
     let solution = &ground.solutions[chance.below(ground.solutions.len())];
     let mut candidates: Vec<u64> = solution.iter().map(|value| 1 << value).collect();
     match chance.below(5) {
@@ -22,7 +22,7 @@ pub(super) fn any(ground: &Ground, chance: &mut Chance) -> Sample {
 }
 
 /// A position from the play of the puzzle: after some steps, with some of what is true found out as well.
-pub(super) fn played(ground: &Ground, chance: &mut Chance) -> Sample {
+pub(super) fn played(ground: &Ground, chance: &mut RandomStream) -> Sample {
     let (solution, mut state) = (&ground.solutions[0], ground.start.clone());
     if let Some(play) = &ground.play {
         let limits = Limits { steps: Some(chance.below(70)), ..Limits::default() };
@@ -46,7 +46,7 @@ pub(super) fn played(ground: &Ground, chance: &mut Chance) -> Sample {
 }
 
 /// Each value in as many cells as chance says, of each another part.
-fn scatter(ground: &Ground, chance: &mut Chance, candidates: &mut [u64]) {
+fn scatter(ground: &Ground, chance: &mut RandomStream, candidates: &mut [u64]) {
     let most = [10, 20, 30, 45, 60, 100][chance.below(6)];
     let parts: Vec<usize> = (0..ground.topology.values).map(|_| chance.below(most + 1)).collect();
     for set in candidates {
@@ -55,7 +55,7 @@ fn scatter(ground: &Ground, chance: &mut Chance, candidates: &mut [u64]) {
 }
 
 /// A few candidates more, of all values alike.
-fn sprinkle(ground: &Ground, chance: &mut Chance, candidates: &mut [u64]) {
+fn sprinkle(ground: &Ground, chance: &mut RandomStream, candidates: &mut [u64]) {
     let values = ground.topology.values;
     let most = [12, 12, 12, 38][chance.below(4)];
     let tenths = 3 + chance.below(most);
@@ -64,7 +64,7 @@ fn sprinkle(ground: &Ground, chance: &mut Chance, candidates: &mut [u64]) {
     }
 }
 
-fn overlay(ground: &Ground, chance: &mut Chance, candidates: &mut [u64]) {
+fn overlay(ground: &Ground, chance: &mut RandomStream, candidates: &mut [u64]) {
     for _ in 0..=chance.below(2) {
         let other = &ground.solutions[chance.below(ground.solutions.len())];
         let part = [40, 70, 100][chance.below(3)];
@@ -81,7 +81,7 @@ fn overlay(ground: &Ground, chance: &mut Chance, candidates: &mut [u64]) {
 }
 
 /// Few places for each value in each unit of a kind.
-fn few_places(ground: &Ground, chance: &mut Chance, candidates: &mut [u64]) {
+fn few_places(ground: &Ground, chance: &mut RandomStream, candidates: &mut [u64]) {
     let units = &ground.topology.units;
     if units.is_empty() {
         return;
@@ -101,7 +101,7 @@ fn few_places(ground: &Ground, chance: &mut Chance, candidates: &mut [u64]) {
 }
 
 /// Lets a few cells of some units hold only the values that these cells have, or no other cells hold them.
-fn narrow(ground: &Ground, chance: &mut Chance, solution: &[usize], candidates: &mut [u64]) {
+fn narrow(ground: &Ground, chance: &mut RandomStream, solution: &[usize], candidates: &mut [u64]) {
     let units = &ground.topology.units;
     for _ in 0..=chance.below(4) {
         let Some(unit) = units.get(chance.below(units.len())) else { return };
@@ -119,7 +119,7 @@ fn narrow(ground: &Ground, chance: &mut Chance, solution: &[usize], candidates: 
     }
 }
 
-fn finish(ground: &Ground, chance: &mut Chance, solution: &[usize], candidates: Vec<u64>) -> Sample {
+fn finish(ground: &Ground, chance: &mut RandomStream, solution: &[usize], candidates: Vec<u64>) -> Sample {
     let topology = &*ground.topology;
     let part = [0, 0, 15, 30, 45, 60, 75][chance.below(7)];
     let none = vec![0; topology.cell_words()];

@@ -4,7 +4,7 @@ use super::{ground::Ground, positions, proof::Rule, scene::Sample};
 use crate::board::{bits, state::State, topology::Topology};
 use crate::engine::trace::{Effects, Match};
 use crate::engine::{deadline::Deadline, path::edges, run::Scratch, strategy::compile, technique::Technique};
-use crate::generate::Chance;
+use crate::generate::RandomStream;
 use crate::lang::program::{Argument, Program};
 use std::{ops::Range, sync::Arc};
 
@@ -146,7 +146,7 @@ impl<'p> CompiledRule<'p> {
                 trial.cut_short = true;
                 return None;
             }
-            let mut chance = Chance::new(number as u64, ground.topology.cells.len() as u64);
+            let mut chance = RandomStream::new(number as u64, ground.topology.cells.len() as u64);
             let from_play = self.is_played() || ground.is_example || number % 4 == 3;
             let sample = match (ground.is_example && number == 0, from_play) {
                 (true, _) => Sample { state: ground.start.clone(), solution: ground.solutions[0].clone() },

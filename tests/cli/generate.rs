@@ -156,3 +156,12 @@ fn the_puzzle_that_came_nearest_is_named() {
     assert!((1..81).contains(&left) && solved[0]["status"] == "stuck", "{}", ran.err);
     assert!(generate(&[&args[..], &["--lang", "ja"]].concat()).err.contains("最も近い問題（"));
 }
+
+#[test]
+fn a_seed_gives_the_puzzles_that_it_has_always_given() {
+    let games: [&[&str]; 4] =
+        [&[], &["--size", "16"], &["--game", "kakuro", "--size", "6x6"], &["--game", "killer"]];
+    let puzzles: Vec<String> =
+        games.iter().map(|game| generate(&[&["--count", "2"], *game].concat()).out).collect();
+    crate::snapshot("generate-seed-5", &puzzles.concat());
+}

@@ -24,7 +24,7 @@ use pest_derive::Parser;
 use std::cell::RefCell;
 
 #[derive(Parser)]
-#[grammar = "../../grammar/tesuji.pest"]
+#[grammar = "grammar/tesuji.pest"]
 struct Grammar;
 
 /// A node of the parse tree.
