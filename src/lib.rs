@@ -4,12 +4,12 @@
 //! ```
 //! use tesuji::{Language, Puzzle, Rules, Solver, SolverOptions};
 //!
-//! let rules = Rules::shipped();
+//! let rules = Rules::builtin();
 //! let solver = Solver::new(&rules, SolverOptions::default())?;
 //! let puzzle: Puzzle = "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..".parse()?;
 //! let solution = solver.solve(&puzzle);
 //! for step in solution.steps() {
-//!     println!("{}. {}: {}", step.number, step.title(Language::En), step.text(Language::En));
+//!     println!("{}. {}: {}", step.number, step.title(Language::En), step.explanation(Language::En));
 //! }
 //! println!("{}: {solution}", solution.status().word());
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -36,7 +36,7 @@
 //! }
 //! "#)?;
 //! let techniques = vec!["last-candidate".to_owned(), "hidden-single".to_owned()];
-//! let solver = Solver::new(&rules, SolverOptions { techniques, ..SolverOptions::default() })?;
+//! let solver = Solver::new(&rules, SolverOptions { only_techniques: techniques, ..SolverOptions::default() })?;
 //! # let _ = solver;
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```

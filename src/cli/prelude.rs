@@ -22,7 +22,7 @@ pub use std::sync::atomic::Ordering;
 pub use std::time::Duration;
 pub use tesuji::text::message;
 pub use tesuji::{
-    Converter, Coverage, Explain, Format, Language, Message, Puzzle, RuleSources, Rules, SnapshotFile,
-    Solution, Solver, SolverOptions, Status, Teller, USUAL_STRATEGY, batch, json_in_file, json_line, nearest,
+    Converter, Coverage, Localize, Format, Language, Message, Puzzle, RulesBuilder, Rules, SnapshotFile,
+    Solution, Solver, SolverOptions, SolveStatus, Renderer, DEFAULT_STRATEGY, batch, json_in_file, json_line, did_you_mean,
     read_rule_files,
 };

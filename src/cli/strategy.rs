@@ -5,7 +5,7 @@ use super::load::{OrStop, rules};
 use super::{failure::Stop, input::Inputs, say};
 use clap::Args;
 use tesuji::text::message;
-use tesuji::{Check, Rules, Solver, SolverOptions};
+use tesuji::{UniquenessCheck, Rules, Solver, SolverOptions};
 
 /// Which puzzles are read, and how they are solved.
 #[derive(Debug, Clone, Args)]
@@ -57,12 +57,12 @@ pub fn chosen(
     let options = SolverOptions {
         strategy: strategy.strategy.clone(),
         game: reading.game.clone(),
-        with: names(&strategy.with),
-        with_first: strategy.with_first,
-        techniques: names(&strategy.technique),
-        uniqueness: strategy.uniqueness,
+        extra_techniques: names(&strategy.with),
+        extra_first: strategy.with_first,
+        only_techniques: names(&strategy.technique),
+        assume_unique: strategy.uniqueness,
         timeout: strategy.time.timeout,
-        check: if strategy.no_check { Check::Never } else { Check::default() },
+        uniqueness_check: if strategy.no_check { UniquenessCheck::Never } else { UniquenessCheck::default() },
         ..SolverOptions::default()
     };
     if strategy.with.is_empty() && strategy.technique.is_empty() && !args.rules.is_empty() {
@@ -91,7 +91,7 @@ fn parts(list: &str) -> Vec<&str> {
 }
 
 fn note_untried(rules: &Rules, asked: Option<&str>) {
-    let untried = rules.untried(asked);
+    let untried = rules.unused_techniques(asked);
     let Some(first) = untried.first() else { return };
     let more = match untried.len() {
         1 => message!("`{first}` is in no strategy that is used here"),

@@ -24,9 +24,9 @@ mod regions;
 mod sums;
 mod symmetry;
 
-pub use error::{GenerateError, Miss};
+pub use error::{GenerateError, Rejection};
 pub use generator::Generator;
-pub use maker::{Made, Maker, Nearest};
-pub use options::{Grids, Options, Size, UnknownShape, UnknownSize};
+pub use maker::{GeneratedPuzzle, GeneratorWorker, BestAttempt};
+pub use options::{GridLayout, Options, BoardSize, ParseGridLayoutError, ParseBoardSizeError};
 pub use random::Chance;
-pub use symmetry::{Symmetry, UnknownSymmetry};
+pub use symmetry::{Symmetry, ParseSymmetryError};

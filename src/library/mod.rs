@@ -23,67 +23,67 @@ mod solution;
 mod step;
 mod teller;
 mod thread;
-pub mod written;
+pub mod source_index;
 
-pub use check::Checked;
-pub use convert::{Content, ConvertError, Converted, Converter};
+pub use check::CheckReport;
+pub use convert::{ConversionContent, ConvertError, Conversion, Converter};
 pub use declared::{Constraint, Game, Strategy, Technique};
 pub use diagnostics::{Diagnostic, Diagnostics};
 pub use hint::Hint;
-pub use links::{LinkError, Linked};
-pub use new::NewError;
+pub use links::{LinkError, LinkSet};
+pub use new::NewTechniqueError;
 pub use position::{Cell, Position};
-pub use rules::{RuleSources, RulesError};
+pub use rules::{RulesBuilder, RulesError};
 pub use solution::Steps;
-pub use step::{Change, Marked, Match, Step};
-pub use teller::{Room, Teller, UnknownStyle};
-pub use thread::Thread;
+pub use step::{Change, CellMark, Match, Step};
+pub use teller::{RenderBuffers, Renderer, UnknownStyleError};
+pub use thread::StepDependencies;
 
 pub use crate::board::setup::SetupError;
 pub use crate::chart::ChartError;
 pub use crate::engine::CompileError;
-pub use crate::engine::deadline::Cancel;
+pub use crate::engine::deadline::CancelToken;
 pub use crate::engine::strategy::StrategyError;
-pub use crate::formats::{Format, FormatError, UnknownFormat, value_of};
+pub use crate::formats::{Format, FormatError, ParseFormatError, value_of};
 pub use crate::game::{FindError, GameError};
 pub use crate::generate::{
-    GenerateError, Generator, Grids, Made, Maker, Miss, Nearest, Options as GeneratorOptions, Size, Symmetry,
-    UnknownShape, UnknownSize, UnknownSymmetry,
+    GenerateError, Generator, GridLayout, GeneratedPuzzle, GeneratorWorker, Rejection, BestAttempt, Options as GeneratorOptions, BoardSize, Symmetry,
+    ParseGridLayoutError, ParseBoardSizeError, ParseSymmetryError,
 };
 pub use crate::grade::error::GraderError;
-pub use crate::grade::grader::{Grade, GradeWorker, Grader};
-pub use crate::lang::message::{Explain, Message};
+pub use crate::grade::grader::{Grade, GraderWorker, Grader};
+pub use crate::lang::message::{Localize, Message};
 pub use crate::lang::{
-    CallError, ComposeError, LoadError, Source as RuleFile, StrategyCallError, USUAL_STRATEGY,
-    hint as nearest, read as read_rule_files, read_from as read_rule_file,
+    CallError, ComposeError, LoadError, Source as RuleFile, StrategyCallError, DEFAULT_STRATEGY,
+    did_you_mean, read as read_rule_files, read_from as read_rule_file,
 };
 pub use crate::plan::order::PlanError;
-pub use crate::prove::{Proof, ProofCase, Prover, Standing};
-pub use crate::puzzle::{Puzzle, Puzzles, Spares, Square};
-pub use crate::report::board::{Lines, Look};
-pub use crate::report::facts::FactJson;
-pub use crate::report::grounds::GroundJson;
+pub use crate::prove::{Proof, ProofCase, Prover, ProofStatus};
+pub use crate::puzzle::{Puzzle, PuzzleReader, PuzzlePool, Square};
+pub use crate::report::board::{LineStyle, BoardStyle};
+pub use crate::report::facts::PremiseJson;
+pub use crate::report::grounds::ReasonJson;
 pub use crate::report::json::{
-    CandidatesJson, EliminateJson, ErrorJson, FindLine, FindStatus, GradeLine, LimitJson, NodeJson,
-    PlaceJson, RuledOutJson, StepJson, json_in_file, json_line,
+    CandidatesJson, EliminationJson, ErrorJson, FindJson, FindStatus, GradeJson, LimitJson, ChainNodeJson,
+    PlacementJson, ExcludedCandidateJson, StepJson, json_in_file, json_line,
 };
-pub use crate::report::language::{Language, UnknownLanguage};
-pub use crate::report::lesson::{Block, Section};
-pub use crate::report::links::EdgeJson;
+pub use crate::report::language::{Language, ParseLanguageError};
+pub use crate::report::lesson::{SectionBlock, WalkthroughSection};
+pub use crate::report::links::LinkJson;
 pub use crate::report::marks::Mark;
-pub use crate::report::pages::slides::{Slide, page as slides_page};
+pub use crate::report::pages::slides::{Illustration, slideshow_html};
 pub use crate::rules::Rules;
 pub use crate::solve::batch;
 pub use crate::solve::boards::BoardError;
 pub use crate::solve::error::SolverError;
-pub use crate::solve::finder::{Finder, FinderOptions, Found, Looker};
-pub use crate::solve::options::{Check, Options as SolverOptions};
+pub use crate::solve::finder::{Finder, FinderOptions, FindResult, FinderWorker};
+pub use crate::solve::options::{UniquenessCheck, Options as SolverOptions};
 pub use crate::solve::solution::Solution;
 pub use crate::solve::solver::Solver;
-pub use crate::solve::status::Status;
-pub use crate::solve::worker::Worker;
+pub use crate::solve::status::SolveStatus;
+pub use crate::solve::worker::SolverWorker;
 
-/// The program's own words in its languages, for who writes other lines around what a [`Teller`] says.
+/// The program's own words in its languages, for who writes other lines around what a [`Renderer`] says.
 pub mod text {
     #[doc(hidden)]
     pub use crate::lang::message::message;

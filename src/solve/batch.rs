@@ -21,7 +21,7 @@ const AHEAD: usize = 4;
 ///
 /// # Errors
 /// The first error of `sink`: no further item is drawn after it.
-pub fn run<I: Send, W: Send, T: Send, E>(
+pub fn map_ordered<I: Send, W: Send, T: Send, E>(
     items: impl Iterator<Item = I>,
     jobs: usize,
     worker: impl Fn() -> W + Sync,
@@ -54,7 +54,7 @@ pub fn run_in_chunks<I: Send, W: Send, T: Send, E>(
 ///
 /// # Errors
 /// The first error of `sink`: no further item is drawn after it.
-pub fn gather<I: Send, W: Send, T: Send + Default, E>(
+pub fn fold_ordered<I: Send, W: Send, T: Send + Default, E>(
     items: impl Iterator<Item = I>,
     jobs: usize,
     worker: impl Fn() -> W + Sync,

@@ -14,16 +14,16 @@ use search::{Filter, Nearest, Search};
 /// for them; or that it does, and which step a strategy makes before it.
 ///
 /// ```
-/// use tesuji::{Language, Look, Puzzle, Rules, WhyNot};
+/// use tesuji::{Language, BoardStyle, Puzzle, Rules, MismatchReport};
 ///
-/// let rules = Rules::shipped();
+/// let rules = Rules::builtin();
 /// let puzzle: Puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
-/// let why = WhyNot::new(&rules, "skyscraper", &puzzle, &[], None, (None, None))?;
+/// let why = MismatchReport::new(&rules, "skyscraper", &puzzle, &[], None, (None, None))?;
 /// assert!(!why.matches());
-/// assert!(why.text(Look::default()).contains("does not match"));
+/// assert!(why.text(BoardStyle::default()).contains("does not match"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub struct WhyNot {
+pub struct MismatchReport {
     rules: Rules,
     position: Position,
     cases: Vec<Case>,
@@ -38,9 +38,9 @@ struct Case {
 }
 
 /// Why nothing can be said.
-#[derive(Debug, Error, Explain)]
+#[derive(Debug, Error, Localize)]
 #[non_exhaustive]
-pub enum WhyNotError {
+pub enum MismatchError {
     /// Returned when there is no such technique.
     #[error(transparent)]
     Technique(#[from] CallError),
@@ -61,7 +61,7 @@ pub enum WhyNotError {
     Named(Message),
 }
 
-impl WhyNot {
+impl MismatchReport {
     /// Looks at a position. Matches and bindings that are listed hold the cells `on`, by their labels, and the value; `strategy` is the one
     /// that is asked what it does first, that of the game where nothing is said; `game` is that of the position.
     ///
@@ -74,14 +74,14 @@ impl WhyNot {
         on: &[&str],
         value: Option<usize>,
         (strategy, game): (Option<&str>, Option<&str>),
-    ) -> Result<Self, WhyNotError> {
+    ) -> Result<Self, MismatchError> {
         let program = rules.program();
         let calls = program.call(technique)?;
         let position = Converter::new(rules, game)?.position(puzzle)?;
         let topology = &position.topology;
         let cells = on.iter().map(|label| cell_of(topology, label)).collect::<Result<_, _>>();
         let value = value.map(|number| value_of(topology, number)).transpose();
-        let named = WhyNotError::Named;
+        let named = MismatchError::Named;
         let filter = Filter { cells: cells.map_err(named)?, value: value.map_err(named)? };
         let mut cases = Vec::new();
         for call in calls {

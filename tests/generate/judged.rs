@@ -5,11 +5,11 @@ use std::sync::Arc;
 use tesuji::board::inputs::Input;
 use tesuji::board::position::{Clue, Position};
 use tesuji::generate::Options;
-use tesuji::{Made, Puzzle, Rules, Solution, Solver, SolverOptions};
+use tesuji::{GeneratedPuzzle, Puzzle, Rules, Solution, Solver, SolverOptions};
 
 /// What a strategy makes of a puzzle.
 fn solve(strategy: &str, position: &Position) -> Solution {
-    let rules = Rules::of(Arc::clone(&PROGRAM));
+    let rules = Rules::from_program(Arc::clone(&PROGRAM));
     Solver::new(&rules, SolverOptions { strategy: Some(strategy.to_owned()), ..Default::default() })
         .unwrap()
         .solve(&Puzzle(position.clone()))
@@ -70,11 +70,11 @@ fn empty_shared_cells_leave_each_grid_to_the_others() {
     for shape in ["two", "chain", "r1c1,r4c7"] {
         let linked = Options {
             grids: Some(shape.parse().unwrap()),
-            shared_empty: true,
+            empty_overlaps: true,
             solvable_with: Some("singles".to_owned()),
             ..options("overlap", "")
         };
-        for Made { puzzle: Puzzle(position), .. } in puzzles(linked, 2) {
+        for GeneratedPuzzle { puzzle: Puzzle(position), .. } in puzzles(linked, 2) {
             assert!(solves("singles", &position), "{shape}");
             let Some(Input::Grids(grids)) = position.shape.inputs.get("grids") else { panic!("{shape}") };
             let of_grids = |square: &usize| grids.iter().filter(|grid| grid.squares.contains(square)).count();
@@ -126,7 +126,7 @@ fn sums_are_mended_until_a_strategy_solves_them_and_another_does_not() {
 fn a_technique_is_needed_at_its_first_turn() {
     // The usual strategy names it again, after harder ones.
     let options = Options { needs: Some("x-wing".to_owned()), ..options("sudoku", "9") };
-    for Made { puzzle: Puzzle(position), .. } in puzzles(options, 3) {
+    for GeneratedPuzzle { puzzle: Puzzle(position), .. } in puzzles(options, 3) {
         assert!(solves("basic", &position));
         assert_eq!(solve("default", &position).level(), Some("hard"));
     }

@@ -3,7 +3,7 @@
 use crate::{PROGRAM, generator, options};
 use std::sync::Arc;
 use tesuji::Rules;
-use tesuji::generate::{GenerateError, Generator, Miss, Options, Size, Symmetry};
+use tesuji::generate::{GenerateError, Generator, Rejection, Options, BoardSize, Symmetry};
 use tesuji::lang::{check, embedded};
 
 #[test]
@@ -44,10 +44,10 @@ fn options_that_make_no_sense_are_refused() {
             "cannot both",
         ),
         (
-            Options { shared_empty: true, solvable_with: singles(), ..options("sudoku", "") },
+            Options { empty_overlaps: true, solvable_with: singles(), ..options("sudoku", "") },
             "no cells that grids share",
         ),
-        (Options { shared_empty: true, ..options("overlap", "") }, "need a strategy"),
+        (Options { empty_overlaps: true, ..options("overlap", "") }, "need a strategy"),
         (
             Options {
                 symmetry: Symmetry::Full,
@@ -56,28 +56,28 @@ fn options_that_make_no_sense_are_refused() {
             },
             "as high as wide",
         ),
-        (Options { tries: 0, ..options("sudoku", "") }, "once at least"),
+        (Options { max_attempts: 0, ..options("sudoku", "") }, "once at least"),
     ];
     for (options, message) in wrong {
-        let said = match Generator::new(&Rules::of(Arc::clone(&PROGRAM)), options.clone()) {
+        let said = match Generator::new(&Rules::from_program(Arc::clone(&PROGRAM)), options.clone()) {
             Ok(_) => panic!("{options:?}"),
             Err(error) => error.to_string(),
         };
         assert!(said.contains(message), "{said}");
     }
-    assert!("9y9".parse::<Size>().is_err() && "0".parse::<Size>().is_err());
-    assert!("samuray".parse::<tesuji::generate::Grids>().unwrap_err().to_string().contains("samurai"));
+    assert!("9y9".parse::<BoardSize>().is_err() && "0".parse::<BoardSize>().is_err());
+    assert!("samuray".parse::<tesuji::generate::GridLayout>().unwrap_err().to_string().contains("samurai"));
     assert!("spiral".parse::<Symmetry>().is_err());
 }
 
 #[test]
 fn what_is_too_rare_is_given_up() {
-    let rare = Options { givens: Some((10, 10)), tries: 3, ..options("sudoku", "9") };
-    let error = generator(rare).maker().make(0).unwrap_err();
+    let rare = Options { givens: Some((10, 10)), max_attempts: 3, ..options("sudoku", "9") };
+    let error = generator(rare).worker().make(0).unwrap_err();
     let GenerateError::GaveUp { number: 1, tries: 3, misses, .. } = &error else { panic!("{error:?}") };
     // More than ten givens are left each time.
     let told: usize =
-        misses.iter().map(|(miss, n)| if matches!(miss, Miss::Givens(11..)) { *n } else { 0 }).sum();
+        misses.iter().map(|(miss, n)| if matches!(miss, Rejection::Givens(11..)) { *n } else { 0 }).sum();
     assert_eq!(told, 3, "{misses:?}");
     assert!(error.to_string().contains("3 tries"));
 }
@@ -89,6 +89,6 @@ fn inputs_that_cannot_be_made_up_are_told() {
                 units extra : distinct = more\n}\n";
     sources.push(tesuji::lang::Source { name: "own.tesuji".to_owned(), text: text.to_owned() });
     let program = Arc::new(check(sources).program);
-    let error = Generator::new(&Rules::of(program), options("thermometers", "9")).err().unwrap();
+    let error = Generator::new(&Rules::from_program(program), options("thermometers", "9")).err().unwrap();
     assert!(matches!(&error, GenerateError::Input { input, .. } if input == "more"), "{error}");
 }

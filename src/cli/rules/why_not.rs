@@ -1,7 +1,7 @@
 //! `tesuji rules why-not`: why a technique does not match.
 
 use crate::cli::prelude::*;
-use tesuji::WhyNot;
+use tesuji::MismatchReport;
 
 /// Say why a technique does not match on a position
 #[derive(Debug, Args)]
@@ -36,15 +36,15 @@ pub fn run(args: &WhyNotArgs) -> Result<Exit, Stop> {
     let puzzle = Inputs::open(std::slice::from_ref(&args.input), &args.reading)?.single()?;
     let on: Vec<&str> = args.on.iter().map(String::as_str).collect();
     let (strategy, game) = (args.strategy.as_deref(), args.reading.game.as_deref());
-    let why = WhyNot::new(&rules, &args.technique, &puzzle, &on, args.value, (strategy, game));
+    let why = MismatchReport::new(&rules, &args.technique, &puzzle, &on, args.value, (strategy, game));
     let why = why.or_stop(&rules)?;
     let (exit, language) = (if why.matches() { Exit::Not } else { Exit::Done }, args.look.words.lang);
     let text = match args.drawn.format {
         _ if args.drawn.draws_here() => {
-            args.drawn.write(&why.slides(language), language)?;
+            args.drawn.write(&why.illustrations(language), language)?;
             return Ok(exit);
         }
-        DrawnForm::Json => why.json(language),
+        DrawnForm::Json => why.to_json(language),
         _ => why.text(args.look.look()),
     };
     let mut output = args.drawn.open()?;

@@ -38,7 +38,7 @@ impl Grader {
         let (rules, language) = (given.rules()?.inner, given.language()?);
         let (tallies, solving) = (given.names("tallies")?, given.solving()?);
         given.finish()?;
-        let usual = || tesuji::Grader::usual_scores(&rules, solving.strategy.as_deref());
+        let usual = || tesuji::Grader::default_scores(&rules, solving.strategy.as_deref());
         let tallies = tallies.unwrap_or_else(usual);
         let own = rules.clone();
         let made = abandonable(py, move |_| tesuji::Grader::new(&own, solving, &tallies))?;
@@ -76,7 +76,7 @@ impl Grader {
         }
         frame::none_for_one(table)?;
         let (grader, puzzle) = (Arc::clone(&self.inner), puzzle.extract::<PuzzleLike>()?);
-        let graded = abandonable(py, move |cancel| grader.worker().cancelled_by(cancel).grade(Ok(puzzle.0)))?;
+        let graded = abandonable(py, move |cancel| grader.worker().with_cancel(cancel).grade(Ok(puzzle.0)))?;
         Ok(Bound::new(py, Grade::new(&self.rules, self.language, &graded))?.into_any())
     }
 

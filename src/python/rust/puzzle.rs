@@ -25,7 +25,7 @@ pub struct Puzzle {
 impl Puzzle {
     /// What two puzzles that are equal have in common: all but the names that their sources give them.
     fn key(&self) -> String {
-        self.inner.short(&Rules::shipped().inner)
+        self.inner.to_short_text(&Rules::shipped().inner)
     }
 
     /// The puzzle of a text.
@@ -68,7 +68,7 @@ impl Puzzle {
     #[pyo3(signature = (text, *, format = None, game = None))]
     fn new(py: Python<'_>, text: &str, format: Option<&str>, game: Option<String>) -> PyResult<Self> {
         let read = Self::read(py, text, format)?;
-        Ok(Self { inner: game.into_iter().fold(read, tesuji::Puzzle::of_game) })
+        Ok(Self { inner: game.into_iter().fold(read, tesuji::Puzzle::with_game) })
     }
 
     /// The name that its source gives it.
@@ -175,6 +175,6 @@ impl Puzzle {
     }
 
     fn __getnewargs__(&self) -> (String,) {
-        (self.inner.text(),)
+        (self.inner.to_text(),)
     }
 }

@@ -25,7 +25,7 @@ impl Coverage {
     }
 
     /// The coverage as a line of JSON; `least` is how much has to be reached.
-    pub fn json(&self, least: Option<f64>, language: Language) -> String {
+    pub fn to_json(&self, least: Option<f64>, language: Language) -> String {
         let kinds = CoverageKind::ALL.map(|kind| {
             let (reached, all) = self.count(kind);
             let missed = self.missed().filter(|&item| self.items.all[item].kind == kind);

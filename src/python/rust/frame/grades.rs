@@ -6,8 +6,8 @@ use super::work::{Desk, Work};
 use arrow_array::RecordBatch;
 use arrow_schema::SchemaRef;
 use std::sync::Arc;
-use tesuji::table::{GradeRow, GradeTable, Rows};
-use tesuji::{Cancel, GradeLine, GradeWorker, Grader, Language, Rules, Status, Teller};
+use tesuji::table::{GradeRow, GradeTable, RowBuilder};
+use tesuji::{CancelToken, GradeJson, GraderWorker, Grader, Language, Rules, SolveStatus, Renderer};
 
 /// Grades puzzles.
 pub struct Grades {
@@ -34,27 +34,27 @@ impl Work for Grades {
         Arc::clone(self.table.rows().schema())
     }
 
-    fn desk<'w>(&'w self, cancel: &Cancel) -> Box<dyn Desk + Send + 'w> {
-        let mut teller = Teller::new(&self.rules, self.language);
-        teller.time = self.time;
-        let worker = self.grader.worker().cancelled_by(cancel);
+    fn desk<'w>(&'w self, cancel: &CancelToken) -> Box<dyn Desk + Send + 'w> {
+        let mut teller = Renderer::new(&self.rules, self.language);
+        teller.timings = self.time;
+        let worker = self.grader.worker().with_cancel(cancel);
         Box::new(GradeDesk { work: self, worker, teller, rows: self.table.rows() })
     }
 }
 
 struct GradeDesk<'w> {
     work: &'w Grades,
-    worker: GradeWorker<'w>,
-    teller: Teller<'w>,
-    rows: Rows,
+    worker: GraderWorker<'w>,
+    teller: Renderer<'w>,
+    rows: RowBuilder,
 }
 
 impl Desk for GradeDesk<'_> {
     fn work(&mut self, row: Row) -> Result<(), Failure> {
         let Row::Puzzle(read) = row else { return Ok(()) };
-        let grade = self.teller.grade(&self.worker.grade(read));
+        let grade = self.teller.grade_json(&self.worker.grade(read));
         match grade {
-            GradeLine { status: Status::Invalid, line, error, .. } if self.work.strict => {
+            GradeJson { status: SolveStatus::Invalid, line, error, .. } if self.work.strict => {
                 Err(Failure::Row(line, error.map(|error| error.message).unwrap_or_default()))
             }
             grade => {

@@ -63,7 +63,7 @@ impl Item {
         }
         let class = item.py().import("tesuji.errors")?.getattr("PuzzleError")?;
         if item.is_instance(&class)? {
-            let message = Message::said(item.str()?.to_string());
+            let message = Message::verbatim(item.str()?.to_string());
             return Ok(Self::Read(Box::new(Err(FormatError { line: number, message, help: None }))));
         }
         let kind = item.get_type().name()?;
