@@ -36,7 +36,7 @@
 //! }
 //! "#)?;
 //! let techniques = vec!["last-candidate".to_owned(), "hidden-single".to_owned()];
-//! let solver = Solver::new(&rules, SolverOptions { only_techniques: techniques, ..SolverOptions::default() })?;
+//! let solver = Solver::new(&rules, SolverOptions::default().with_only_techniques(techniques))?;
 //! # let _ = solver;
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
@@ -98,4 +98,42 @@ pub use {
 };
 
 pub use library::*;
-pub use tools::*;
+
+/// Work on rule files: checks, examples, snapshots, coverage, plans, profiles, comparisons and proofs.
+pub mod authoring {
+    pub use crate::library::check::CheckReport;
+    pub use crate::library::new::NewTechniqueError;
+    pub use crate::prove::{Proof, ProofCase, ProofStatus, Prover};
+    pub use crate::tools::{
+        ChangeKind, Comparison, Coverage, CoverageHits, CoverageKind, Difference, Example, ExampleResult,
+        MismatchError, MismatchOptions, MismatchReport, MissedConclusions, PairComparison, Plan, PlanProfile,
+        PlanningError, ProfileError, RuleGraph, Snapshot, SnapshotError, SnapshotFile, SnapshotState,
+        Snapshots, StrategyProfile, TechniqueComparer, TechniqueCost, TraceChange, TraceStep,
+    };
+}
+
+/// Reference pages of techniques, strategies, games and diagnostics.
+pub mod catalogue {
+    pub use crate::tools::{Catalogue, CatalogueFile, DiagnosticDoc, PageFormat, UnknownCodeError};
+}
+
+/// Results as data: serializable types, the same as the program writes, and lines of JSON.
+pub mod json {
+    pub use crate::report::facts::PremiseJson;
+    pub use crate::report::grounds::ReasonJson;
+    pub use crate::report::json::{
+        CandidatesJson, ChainNodeJson, EliminationJson, ErrorJson, ExcludedCandidateJson, FindJson,
+        FindStatus, GradeJson, LimitJson, PlacementJson, StepJson, json_in_file, json_line,
+    };
+    pub use crate::report::links::LinkJson;
+}
+
+/// Walkthroughs and illustrations: sections of text and boards, and HTML to step through them.
+pub mod pages {
+    pub use crate::report::lesson::{SectionBlock, WalkthroughSection};
+    pub use crate::report::pages::slides::{Illustration, slideshow_html};
+}
+
+pub use tools::{
+    ExplainStatus, Explanation, TraceError, TraceErrorCode, Verifier, VerifyReport, VerifyStatus,
+};

@@ -1,7 +1,8 @@
 //! `tesuji explain`: why a conclusion holds.
 
 use crate::cli::prelude::*;
-use tesuji::{ExplainStatus, Explanation, Illustration};
+use tesuji::pages::Illustration;
+use tesuji::{ExplainStatus, Explanation};
 
 /// Say why a conclusion holds
 #[derive(Debug, Args)]

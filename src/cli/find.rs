@@ -1,7 +1,8 @@
 //! `tesuji find`: the matches of techniques on a position as it stands.
 
 use crate::cli::prelude::*;
-use tesuji::{Finder, FinderOptions, FindResult, FinderWorker, Illustration};
+use tesuji::pages::Illustration;
+use tesuji::{FindResult, Finder, FinderOptions, FinderWorker};
 
 /// Find the matches of techniques on a position
 #[derive(Debug, Args)]
@@ -36,13 +37,12 @@ pub struct FindArgs {
 
 pub fn run(args: &FindArgs) -> Result<Exit, Stop> {
     let rules = rules(&args.rules)?;
-    let options = FinderOptions {
-        strategy: Some(args.strategy.clone()),
-        techniques: names(&args.techniques),
-        all: args.all,
-        game: args.input.reading.game.clone(),
-        timeout: args.time.timeout,
-    };
+    let options = FinderOptions::default()
+        .with_strategy(args.strategy.clone())
+        .with_techniques(names(&args.techniques))
+        .with_find_all(args.all)
+        .with_game(args.input.reading.game.clone())
+        .with_timeout(args.time.timeout);
     let finder = Finder::new(&rules, options).or_stop(&rules)?;
     let teller = teller(&rules, args.words.lang, ColorChoice::Never, &args.notation)?;
     let inputs = args.input.open()?;
@@ -57,7 +57,8 @@ pub fn run(args: &FindArgs) -> Result<Exit, Stop> {
         let mut looker = finder.worker();
         let found: Vec<(String, FindResult)> =
             inputs.items().map(|item| (item.label(), looker.find(item.read))).collect();
-        let slides: Vec<Illustration<'_>> = found.iter().flat_map(|(_, found)| teller.find_illustrations(found)).collect();
+        let slides: Vec<Illustration<'_>> =
+            found.iter().flat_map(|(_, found)| teller.find_illustrations(found)).collect();
         for (label, found) in found.iter().filter(|(_, found)| exit(found) != Exit::Done) {
             say::write(&teller.find_result_text(Some(label), found));
         }

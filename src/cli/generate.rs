@@ -7,7 +7,7 @@ use std::hash::{BuildHasher, RandomState};
 use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 use tesuji::text::{counted, fill};
-use tesuji::{GenerateError, Generator, GeneratorOptions, GridLayout, GeneratorWorker, BoardSize, Symmetry};
+use tesuji::{BoardSize, GenerateError, Generator, GeneratorOptions, GeneratorWorker, GridLayout, Symmetry};
 
 /// Make puzzles with one solution
 #[derive(Debug, Args)]
@@ -85,22 +85,21 @@ impl GenerateArgs {
     }
 
     pub fn generator(&self, rules: &Rules, seed: u64) -> Result<Generator, Stop> {
-        let options = GeneratorOptions {
-            game: self.game.clone(),
-            seed,
-            size: self.size,
-            block: self.block,
-            grids: self.shape.clone(),
-            givens: self.givens,
-            minimal: self.minimal,
-            symmetry: self.symmetry,
-            solvable_with: self.solvable_with.clone(),
-            needs: self.needs.clone(),
-            levels: self.level.clone(),
-            empty_overlaps: self.shared_empty,
-            max_attempts: self.tries,
-            timeout: self.time.timeout,
-        };
+        let options = GeneratorOptions::default()
+            .with_game(self.game.clone())
+            .with_seed(seed)
+            .with_size(self.size)
+            .with_block(self.block)
+            .with_grids(self.shape.clone())
+            .with_givens(self.givens)
+            .with_minimal(self.minimal)
+            .with_symmetry(self.symmetry)
+            .with_solvable_with(self.solvable_with.clone())
+            .with_needs(self.needs.clone())
+            .with_levels(self.level.clone())
+            .with_empty_overlaps(self.shared_empty)
+            .with_max_attempts(self.tries)
+            .with_timeout(self.time.timeout);
         Generator::new(rules, options).or_stop(rules)
     }
 }

@@ -13,9 +13,9 @@ use place::Place;
 use row::{Key, Rows};
 use sink::{Graded, Sink};
 use std::cmp::Ordering;
-use tesuji::table::{TableFormat, Shard, GradeSummary};
+use tesuji::table::{GradeSummary, Shard, TableFormat};
 use tesuji::text::fill;
-use tesuji::{GraderWorker, Grader, GraderError};
+use tesuji::{Grader, GraderError, GraderWorker};
 
 /// Say how hard puzzles are, one row for each
 #[derive(Debug, Args)]
@@ -123,8 +123,10 @@ pub fn run(args: &GradeArgs) -> Result<Exit, Stop> {
     };
     let mut total = Total::default();
     let strategy = args.strategy.strategy.as_deref();
-    let mut summary =
-        args.summary.as_ref().map(|path| (path, GradeSummary::new(&rows.table, strategy, args.input.shard.get())));
+    let mut summary = args
+        .summary
+        .as_ref()
+        .map(|path| (path, GradeSummary::new(&rows.table, strategy, args.input.shard.get())));
     let work = |worker: &mut GraderWorker<'_>, item: Item| {
         let grade = worker.grade(item.read);
         let status = grade.solution().status();

@@ -9,7 +9,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use tesuji::table::Shard;
 use tesuji::text::message;
-use tesuji::{Format, FormatError, Puzzle, PuzzleReader, PuzzlePool};
+use tesuji::{Format, FormatError, Puzzle, PuzzlePool, PuzzleReader};
 
 pub struct Item {
     /// The file that it comes from, where there are several inputs.

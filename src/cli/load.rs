@@ -7,11 +7,12 @@ use serde_json::{Value, json};
 use std::borrow::Borrow;
 use std::io;
 use std::path::{Path, PathBuf};
+use tesuji::authoring::{MismatchError, PlanningError, ProfileError};
+use tesuji::json::json_line;
 use tesuji::{
     BoardError, CallError, ComposeError, ConvertError, Diagnostic, Diagnostics, FindError, GenerateError,
-    GridLayout, Language, Message, PlanningError, ProfileError, RuleFile as Source, RulesBuilder, Rules,
-    RulesError, SolverError, StrategyCallError, Renderer, MismatchError, json_line, did_you_mean, read_rule_file,
-    read_rule_files,
+    GridLayout, Language, Message, Renderer, RuleFile as Source, Rules, RulesBuilder, RulesError,
+    SolverError, StrategyCallError, did_you_mean, read_rule_file, read_rule_files,
 };
 use tesuji::{studies::StudyError, text::message};
 
@@ -126,9 +127,11 @@ impl Suggest for ComposeError {
         let games = || rules.games().map(|game| game.name().to_owned()).collect::<Vec<String>>();
         let constraints = || rules.constraints().map(|one| one.name().to_owned()).collect::<Vec<String>>();
         let help = match self {
-            Self::UnknownGame { name, .. } if name.parse::<GridLayout>().is_ok() && !name.contains(',') => Some(
-                message!("`{name}` is a shape: --game overlap, and where puzzles are made --shape {name}"),
-            ),
+            Self::UnknownGame { name, .. } if name.parse::<GridLayout>().is_ok() && !name.contains(',') => {
+                Some(message!(
+                    "`{name}` is a shape: --game overlap, and where puzzles are made --shape {name}"
+                ))
+            }
             Self::UnknownGame { near: None, .. } => listed(&games()),
             Self::UnknownConstraint { near: None, .. } => listed(&constraints()),
             _ => None,

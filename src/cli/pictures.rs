@@ -3,7 +3,7 @@
 use super::png::png;
 use super::terminal::{PictureArgs, Protocol, show};
 use crate::cli::prelude::*;
-use tesuji::{Illustration, slideshow_html};
+use tesuji::pages::{Illustration, slideshow_html};
 
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
 pub enum DrawnForm {

@@ -67,8 +67,7 @@ pub fn run(args: &PlotArgs) -> Result<Exit, Stop> {
         return Err(Stop::wrong(message!("--width is for text")).help(message!("add --format text")));
     }
     let (rules, options) = args.puzzles.chosen()?;
-    let solver =
-        Solver::new(&rules, SolverOptions { max_steps: args.max_steps, ..options }).or_stop(&rules)?;
+    let solver = Solver::new(&rules, options.with_max_steps(args.max_steps)).or_stop(&rules)?;
     let inputs = args.puzzles.input.open()?;
     inputs.none_is(args.output.as_deref())?;
     let mut run = Run::new(inputs, None, None);
@@ -106,7 +105,7 @@ impl Form<'_> {
         let label = item.label();
         let solution = worker.solve_parsed(item.read);
         let text = match self.drawing {
-            Drawing::Json => Ok(self.teller.path_chart_json(item.file.as_deref(), &solution)),
+            Drawing::Json => Ok(json_in_file(item.file.as_deref(), self.teller.path_chart_json(&solution))),
             Drawing::Text => Ok(self.text(&label, &solution)),
             Drawing::Svg => self.svg(&label, &solution),
         };
@@ -125,7 +124,8 @@ impl Form<'_> {
     }
 
     fn svg(&self, label: &str, solution: &Solution) -> Result<String, String> {
-        let picture = self.teller.path_chart_svg(solution).ok_or_else(|| self.teller.status_line(label, solution))?;
+        let picture =
+            self.teller.path_chart_svg(solution).ok_or_else(|| self.teller.status_line(label, solution))?;
         picture.map_err(|error| say::language().translate(&message!("{label}: {error}")) + "\n")
     }
 }

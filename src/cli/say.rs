@@ -8,8 +8,9 @@ use std::ffi::OsString;
 use std::fmt;
 use std::str::FromStr;
 use std::sync::OnceLock;
+use tesuji::json::json_line;
 use tesuji::text::message;
-use tesuji::{Localize, Language, Message, json_line};
+use tesuji::{Language, Localize, Message};
 
 /// The language of this run, and whether faults are written as JSON.
 static VOICE: OnceLock<(Language, bool)> = OnceLock::new();

@@ -72,7 +72,7 @@ pub fn run(args: &SolveArgs) -> Result<Exit, Stop> {
     let inputs = args.puzzles.input.open()?;
     inputs.none_is(args.drawn.output.as_deref())?;
     if args.drawn.draws() || args.steps && args.drawn.draws_here() {
-        let options = SolverOptions { record_counts: args.counts, max_steps: args.max_steps, ..options };
+        let options = options.with_record_counts(args.counts).with_max_steps(args.max_steps);
         let solver = Solver::new(&rules, options).or_stop(&rules)?;
         let (teller, solutions) = (args.telling.teller(solver.rules())?, solutions(&solver, inputs));
         let (slides, exit) = slides_of(&solutions, &teller, |solution| Ok(teller.illustrations(solution)))?;
@@ -96,7 +96,8 @@ pub fn run(args: &SolveArgs) -> Result<Exit, Stop> {
         Shape::Line => false,
         Shape::Whole { .. } | Shape::Position(_) => true,
     };
-    let options = SolverOptions { record_steps: steps, record_counts: args.counts, max_steps: args.max_steps, ..options };
+    let options =
+        options.with_record_steps(steps).with_record_counts(args.counts).with_max_steps(args.max_steps);
     // The process ends with the command: to take plans and rules apart piece by piece would only take time.
     let solver = ManuallyDrop::new(Solver::new(&rules, options).or_stop(&rules)?);
     let mut teller = args.telling.teller(solver.rules())?;
@@ -120,11 +121,20 @@ pub fn run(args: &SolveArgs) -> Result<Exit, Stop> {
     total.end(run.progress, args.puzzles.input.shard.get(), teller.language())
 }
 
-fn write(teller: &Renderer<'_>, shape: Shape, steps: bool, desk: &mut Desk<'_>, item: Item, batch: &mut Batch) {
+fn write(
+    teller: &Renderer<'_>,
+    shape: Shape,
+    steps: bool,
+    desk: &mut Desk<'_>,
+    item: Item,
+    batch: &mut Batch,
+) {
     let label = if shape == Shape::Json { String::new() } else { item.label() };
     let solution = desk.worker.solve_parsed(item.read);
     match shape {
-        Shape::Json => teller.write_solution_json(item.file.as_deref(), &solution, &mut desk.room, &mut batch.text),
+        Shape::Json => {
+            teller.write_solution_json(item.file.as_deref(), &solution, &mut desk.room, &mut batch.text)
+        }
         Shape::Line => batch.text.extend_from_slice(teller.status_line(&label, &solution).as_bytes()),
         Shape::Position(format) => match solution.write(format) {
             Some(Ok(text)) => {

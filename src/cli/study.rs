@@ -7,7 +7,7 @@ use clap::error::{ErrorKind, Result as Parsed};
 use clap::{Arg, ArgAction, ArgMatches, FromArgMatches};
 use puzzles::Puzzles;
 use std::sync::atomic::AtomicBool;
-use tesuji::studies::{StudyData, Study, StudyFile, StudyOptions, StudyReport};
+use tesuji::studies::{Study, StudyData, StudyFile, StudyOptions, StudyReport};
 
 const ABOUT: &str = "Ask what strategies do on many puzzles";
 
@@ -119,7 +119,11 @@ pub fn run(args: &StudyArgs) -> Result<Exit, Stop> {
     let StudyArgs { study, chosen, common: args } = args;
     let rules = rules(&args.rules)?;
     let (game, jobs, language) = (args.reading.game.clone(), args.jobs.threads(), args.words.lang);
-    let options = StudyOptions { game, jobs, language, chosen: chosen.clone() };
+    let options = StudyOptions::default()
+        .with_game(game)
+        .with_jobs(jobs)
+        .with_language(language)
+        .with_chosen(chosen.clone());
     let study = Study::new(&rules, study, options).or_stop(&rules)?;
     let samples = if args.inputs.is_empty() { &study.file.samples } else { &[][..] };
     let given = samples.is_empty();
@@ -172,7 +176,7 @@ fn write(report: &StudyReport, args: &CommonArgs) -> Result<(), Stop> {
         ReportForm::Text => report.text(),
         ReportForm::Markdown => report.markdown(&folder),
         ReportForm::Csv => report.csv(),
-        ReportForm::Json => report.json(),
+        ReportForm::Json => json_line(&report.to_json()),
     };
     let mut output = args.output.open(None)?;
     output.write(&text)?;

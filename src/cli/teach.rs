@@ -5,7 +5,7 @@ use super::terminal::{PictureArgs, show};
 use crate::cli::prelude::*;
 use serde_json::json;
 use std::ops::RangeInclusive;
-use tesuji::{WalkthroughSection, Illustration};
+use tesuji::pages::{Illustration, WalkthroughSection};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum TeachForm {
@@ -125,7 +125,11 @@ impl TeachArgs {
     }
 
     /// The summary, and the sections that are asked for.
-    fn sections(&self, teller: &Renderer<'_>, solution: &Solution) -> Result<Option<Vec<WalkthroughSection>>, Stop> {
+    fn sections(
+        &self,
+        teller: &Renderer<'_>,
+        solution: &Solution,
+    ) -> Result<Option<Vec<WalkthroughSection>>, Stop> {
         let Some(overview) = teller.overview(solution) else { return Ok(None) };
         let mut sections = vec![overview];
         if self.all || !self.step.is_empty() || self.format != TeachForm::Text {

@@ -7,7 +7,7 @@ use clap::{Args, ValueEnum};
 use resvg::tiny_skia::Pixmap;
 use std::collections::BTreeMap;
 use std::fmt::Write;
-use tesuji::Illustration;
+use tesuji::pages::Illustration;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum Pictures {

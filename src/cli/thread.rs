@@ -48,7 +48,7 @@ pub fn run(args: &ThreadArgs) -> Result<Exit, Stop> {
     }
     output.write(match args.format {
         Drawing::Text => teller.dependencies_text(&thread),
-        Drawing::Json => teller.dependencies_json(&thread),
+        Drawing::Json => json_line(&teller.dependencies_json(&thread)),
         Drawing::Dot => teller.dependencies_dot(&thread),
         Drawing::Svg => svg(&teller.dependencies_dot(&thread)).map_err(Stop::wrong)?,
     })?;

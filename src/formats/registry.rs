@@ -10,6 +10,7 @@ macro_rules! formats {
     ($($(#[doc = $about:literal])+ $name:ident => $profile:path,)*) => {
         /// A text format for positions.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+        #[non_exhaustive]
         pub enum Format {
             $($(#[doc = $about])+ $name,)*
         }

@@ -6,7 +6,7 @@ use std::borrow::Cow;
 use tesuji_board::inputs::{Group, Input};
 use tesuji_board::position::{Mark, Position, Shape};
 use tesuji_lang::program::{Constraint, Game, InputKind, Members, Program};
-use tesuji_lang::{ComposeError, further, did_you_mean};
+use tesuji_lang::{ComposeError, did_you_mean, further};
 use tesuji_message::{Localize, Message};
 
 /// The game of a position that states none.

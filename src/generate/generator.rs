@@ -12,7 +12,7 @@ use std::{cmp::Reverse, fmt, sync::Mutex};
 /// ```
 /// use tesuji::{Generator, GeneratorOptions, Rules, BoardSize};
 ///
-/// let options = GeneratorOptions { seed: 7, size: Some(BoardSize::Side(4)), ..GeneratorOptions::default() };
+/// let options = GeneratorOptions::default().with_seed(7).with_size(BoardSize::Side(4));
 /// let generator = Generator::new(&Rules::builtin(), options)?;
 /// let made = generator.make(0)?;
 /// assert_eq!(made.puzzle.size(), (4, 4));

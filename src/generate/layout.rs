@@ -1,6 +1,6 @@
 //! The inputs that a puzzle of a game must have, and what of a board does not depend on the values of cells.
 
-use super::options::{GridLayout, LARGEST, Options, BoardSize};
+use super::options::{BoardSize, GridLayout, LARGEST, Options};
 use super::prelude::*;
 use super::regions;
 use crate::game::{GameError, build};
@@ -117,7 +117,9 @@ impl Layout {
         }
         let side = match options.size {
             Some(BoardSize::Side(side)) => side,
-            Some(BoardSize::Board(..)) | None => options.block.map_or(USUAL_SIDE, |(h, w)| h.saturating_mul(w)),
+            Some(BoardSize::Board(..)) | None => {
+                options.block.map_or(USUAL_SIDE, |(h, w)| h.saturating_mul(w))
+            }
         };
         fail_if!(side > MAX_VALUES, "a board has 1 to {MAX_VALUES} values, not {side}");
         if let Some((h, w)) = options.block {

@@ -131,7 +131,8 @@ impl<'g> GeneratorWorker<'g> {
             let nearer =
                 |stuck: &NearMiss| self.nearest.as_ref().is_none_or(|nearest| stuck.0 < nearest.open_cells);
             if let Some((open, givens)) = stuck.filter(nearer) {
-                self.nearest = Some(BestAttempt { position: self.position(shape.clone(), &givens), open_cells: open });
+                self.nearest =
+                    Some(BestAttempt { position: self.position(shape.clone(), &givens), open_cells: open });
             }
             miss
         })

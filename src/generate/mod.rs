@@ -26,7 +26,7 @@ mod symmetry;
 
 pub use error::{GenerateError, Rejection};
 pub use generator::Generator;
-pub use maker::{GeneratedPuzzle, GeneratorWorker, BestAttempt};
-pub use options::{GridLayout, Options, BoardSize, ParseGridLayoutError, ParseBoardSizeError};
+pub use maker::{BestAttempt, GeneratedPuzzle, GeneratorWorker};
+pub use options::{BoardSize, GridLayout, Options, ParseBoardSizeError, ParseGridLayoutError};
 pub use random::Chance;
-pub use symmetry::{Symmetry, ParseSymmetryError};
+pub use symmetry::{ParseSymmetryError, Symmetry};

@@ -3,10 +3,12 @@
 use super::prelude::*;
 use super::symmetry::Symmetry;
 use crate::board::inputs::GridShape;
+use crate::solve::setters::setters;
 use std::time::Duration;
 
 /// How large boards are.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum BoardSize {
     /// As many rows, columns and values.
     Side(usize),
@@ -33,6 +35,7 @@ impl FromStr for BoardSize {
 
 /// The puzzles that a generator is to make.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Options {
     /// The name of the game.
     pub game: String,
@@ -90,11 +93,31 @@ impl Default for Options {
     }
 }
 
+setters! {
+    Options {
+        text with_game(game: String);
+        set with_seed(seed: u64);
+        some with_size(size: BoardSize);
+        some with_block(block: (usize, usize));
+        some with_grids(grids: GridLayout);
+        some with_givens(givens: (usize, usize));
+        set with_minimal(minimal: bool);
+        set with_symmetry(symmetry: Symmetry);
+        name with_solvable_with(solvable_with: String);
+        name with_needs(needs: String);
+        some with_levels(levels: (Option<String>, Option<String>));
+        set with_empty_overlaps(empty_overlaps: bool);
+        set with_max_attempts(max_attempts: usize);
+        some with_timeout(timeout: Duration);
+    }
+}
+
 /// The shapes that have a name, with the corners of their grids.
 const NAMED: &str = include_str!("shapes.txt");
 
 /// Where the grids of a board lie.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum GridLayout {
     /// First rows and columns, counted in blocks from 0.
     Blocks(Vec<(usize, usize)>),

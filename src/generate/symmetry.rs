@@ -4,6 +4,7 @@ use super::prelude::*;
 
 /// How the givens of a puzzle lie to each other.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[non_exhaustive]
 pub enum Symmetry {
     /// Anyhow.
     #[default]

@@ -1,7 +1,7 @@
 //! A strategy that is asked for what it counts, beside the one that grades.
 
 use super::{error::GraderError, named};
-use crate::solve::options::{UniquenessCheck, Options};
+use crate::solve::options::{Options, UniquenessCheck};
 use crate::{
     board::position::Position, board::topology::Topology, puzzle::Puzzle, solve::error::SolverError,
     solve::outcome::Outcome, solve::solver::Solver, solve::verdict::Verdict, solve::worker::SolverWorker,
@@ -34,7 +34,11 @@ impl Counter {
         }
         let kinds = named::kinds(program, &call);
         let grades = options.strategy.as_deref() == Some(strategy);
-        let options = Options { strategy: Some(strategy.to_owned()), uniqueness_check: UniquenessCheck::Never, ..options.clone() };
+        let options = Options {
+            strategy: Some(strategy.to_owned()),
+            uniqueness_check: UniquenessCheck::Never,
+            ..options.clone()
+        };
         Ok(Self { solver: Solver::new(of.rules(), options)?, totals, kinds, grades })
     }
 

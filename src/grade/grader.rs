@@ -3,11 +3,12 @@
 use super::{census::Census, counter::Counter, error::GraderError, named};
 use crate::{
     engine::deadline::CancelToken, formats::FormatError, meaning::difficulty, puzzle::Puzzle, rules::Rules,
-    solve::options::Options, solve::solution::Solution, solve::solver::Solver, solve::status::SolveStatus,
-    solve::worker::SolverWorker,
+    solve::batch, solve::options::Options, solve::solution::Solution, solve::solver::Solver,
+    solve::status::SolveStatus, solve::worker::SolverWorker,
 };
 use indexmap::{IndexMap, IndexSet};
 use std::fmt;
+use std::ops::ControlFlow;
 
 /// The strategy whose totals are added where none are named.
 const USUAL_SCORE: &str = "d-score";
@@ -17,7 +18,7 @@ const USUAL_SCORE: &str = "d-score";
 /// ```
 /// use tesuji::{Grader, Puzzle, Rules, SolverOptions};
 ///
-/// let grader = Grader::new(&Rules::builtin(), SolverOptions::default(), &["d-score".to_owned()])?;
+/// let grader = Grader::new(&Rules::builtin(), SolverOptions::default(), ["d-score"])?;
 /// let puzzle: Puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
 /// let grade = grader.grade(&puzzle);
 /// assert!(grade.hardest().is_some() && grade.scores()["d-score"].is_some());
@@ -68,11 +69,15 @@ impl Grader {
     ///
     /// # Errors
     /// When there is no such strategy, technique or game, or a strategy counts nothing.
-    pub fn new(rules: &Rules, options: Options, scores: &[String]) -> Result<Self, GraderError> {
+    pub fn new(
+        rules: &Rules,
+        options: Options,
+        scores: impl IntoIterator<Item = impl AsRef<str>>,
+    ) -> Result<Self, GraderError> {
         let mut solver = Solver::new(rules, Options { record_steps: false, ..options })?;
         solver.starts = true;
-        let scores: IndexSet<&String> = scores.iter().collect();
-        let counters = scores.into_iter().map(|strategy| Counter::new(&solver, strategy));
+        let scores: IndexSet<String> = scores.into_iter().map(|score| score.as_ref().to_owned()).collect();
+        let counters = scores.iter().map(|strategy| Counter::new(&solver, strategy));
         let counters = counters.collect::<Result<_, _>>()?;
         let (rules, calls) = (solver.rules().clone(), solver.strategies());
         let program = rules.program();
@@ -112,6 +117,17 @@ impl Grader {
     /// Grades a puzzle.
     pub fn grade(&self, puzzle: &Puzzle) -> Grade {
         self.worker().grade(Ok(puzzle.clone()))
+    }
+
+    /// Grades puzzles on a number of threads, 0 for as many as there are processors, and hands over each grade in the
+    /// order of the puzzles. Grades do not depend on the number of threads, nor memory on the number of puzzles.
+    pub fn grade_all(
+        &self,
+        puzzles: impl Iterator<Item = Result<Puzzle, FormatError>>,
+        jobs: usize,
+        each: impl FnMut(Grade) -> ControlFlow<()>,
+    ) {
+        batch::for_each(puzzles, jobs, || self.worker(), |worker, read| worker.grade(read), each);
     }
 
     /// The techniques of the strategies by their names with arguments, in their order: those of the usual game's first.
@@ -164,8 +180,10 @@ impl GraderWorker<'_> {
     pub fn grade(&mut self, read: Result<Puzzle, FormatError>) -> Grade {
         let solution = self.worker.solve_parsed(read);
         let outcome = &solution.outcome;
-        let is_puzzle =
-            !matches!(outcome.verdict.status(), SolveStatus::Contradiction | SolveStatus::Unsound | SolveStatus::Invalid);
+        let is_puzzle = !matches!(
+            outcome.verdict.status(),
+            SolveStatus::Contradiction | SolveStatus::Unsound | SolveStatus::Invalid
+        );
         let mut scores = IndexMap::new();
         for (counter, worker) in self.grader.counters.iter().zip(&mut self.counters) {
             let started = outcome.position.as_ref().zip(outcome.board.as_ref());

@@ -25,7 +25,7 @@ pub mod uses;
 pub mod walk;
 pub mod words;
 
-pub use call::{CallError, StrategyCallError, DEFAULT_STRATEGY};
+pub use call::{CallError, DEFAULT_STRATEGY, StrategyCallError};
 pub use codes::Code;
 pub use compose::{ComposeError, further};
 pub use diagnostics::{Diagnostic, Label, Severity};

@@ -4,7 +4,7 @@ use super::prelude::*;
 use super::teller::Renderer;
 use crate::chart::{Body, Chart, ChartError, Course, CourseStep};
 use crate::report::course::{labels, text};
-use crate::report::json::{PlotStep, StepHead, json_in_file};
+use crate::report::json::{PlotStep, StepHead};
 use crate::{engine::trace::Step, lang::program::Call, meaning::difficulty};
 use serde_json::json;
 
@@ -17,16 +17,15 @@ impl Renderer<'_> {
         drawn.unwrap_or_default()
     }
 
-    /// The course as data, one line of JSON.
-    pub fn path_chart_json(&self, file: Option<&str>, solution: &Solution) -> String {
+    /// Returns the solution path as data.
+    pub fn path_chart_json(&self, solution: &Solution) -> Value {
         let outcome = &solution.outcome;
         let (candidates, steps) = steps(&self.words, solution).unzip();
-        let line = json!({
+        json!({
             "line": outcome.line, "name": outcome.name(), "game": outcome.game(),
             "strategy": &*outcome.strategy, "status": outcome.verdict.status(), "error": self.error_json(solution),
             "candidates": candidates, "steps": steps.unwrap_or_default(),
-        });
-        json_in_file(file, line)
+        })
     }
 
     /// The course as a picture; nothing where there is no board.

@@ -4,7 +4,7 @@ use super::convert::{ConvertError, with_game_if_possible};
 use super::prelude::*;
 use super::teller::Renderer;
 use crate::board::position::Position;
-use crate::generate::{GeneratedPuzzle, Rejection, BestAttempt};
+use crate::generate::{BestAttempt, GeneratedPuzzle, Rejection};
 
 impl GeneratedPuzzle {
     /// The puzzle in a format, or where none is asked for in the shortest that says all of it. A format that is asked

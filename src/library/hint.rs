@@ -4,7 +4,9 @@ use super::prelude::*;
 use super::step::{Change, Step};
 use super::{position::Cell, teller::Renderer};
 use crate::solve::wrong_entries::{Wrong, wrong};
-use crate::{report::named::Places, report::teach::Teacher, solve::solver::Solver, solve::worker::SolverWorker};
+use crate::{
+    report::named::Places, report::teach::Teacher, solve::solver::Solver, solve::worker::SolverWorker,
+};
 
 /// The next step on a position as it stands, or why there is none.
 ///

@@ -2,7 +2,7 @@
 
 use super::prelude::*;
 use super::{position::Position, teller::Renderer};
-use crate::report::links::{LinkJson, Joined, Links};
+use crate::report::links::{Joined, LinkJson, Links};
 use crate::{engine::CompileError, engine::path::edges, lang::did_you_mean, lang::program::Link};
 
 /// How many links are drawn: more could not be followed.

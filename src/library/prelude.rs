@@ -16,7 +16,7 @@ pub(super) use crate::report::catalogue::{self, called};
 pub(super) use crate::report::drawing::{Drawing, DrawnLink};
 pub(super) use crate::report::effects::signs;
 pub(super) use crate::report::facts::facts_json;
-pub(super) use crate::report::json::{ErrorJson, LimitJson, StepJson, arguments_json, json_line};
+pub(super) use crate::report::json::{ErrorJson, LimitJson, StepJson, arguments_json};
 pub(super) use crate::report::language::{Language, fill};
 pub(super) use crate::report::lesson::SectionBlock;
 pub(super) use crate::report::marks::{Mark, Marks};

@@ -1,7 +1,7 @@
 //! What is known of rules, in words and as data.
 
 use super::prelude::*;
-use crate::prove::{Fault, Proof, Refutation, Rule, ProofStatus};
+use crate::prove::{Fault, Proof, ProofStatus, Refutation, Rule};
 use crate::report::effects::facts_of;
 
 /// Boards in a list that names the game of several once.
@@ -207,8 +207,8 @@ impl Proof {
         lines
     }
 
-    /// The proof as data, one line of JSON.
-    pub fn to_json(&self) -> String {
+    /// Returns the proof as data.
+    pub fn to_json(&self) -> Value {
         let kind = match &self.rule {
             Rule::Technique(_) => "technique",
             Rule::Link(..) => "link",
@@ -218,11 +218,11 @@ impl Proof {
             "matches": self.trial.matches, "cut_short": self.trial.cut_short,
         });
         let because = self.beyond.as_ref().map(|(_, beyond)| Language::default().translate(beyond));
-        json_line(&json!({
+        json!({
             "rule": self.name(), "kind": kind, "standing": self.status().word(), "follows": self.follows,
             "boards": self.boards, "given": self.given, "no_proof": because, "trial": trial,
             "refutation": self.refutation.as_ref().map(|refutation| self.refutation_json(refutation)),
-        }))
+        })
     }
 
     fn refutation_json(&self, refutation: &Refutation) -> Value {

@@ -175,7 +175,12 @@ impl Solution {
     /// All of it as one line of JSON, as `tesuji solve --format json` writes it.
     pub fn to_json(&self, language: Language) -> String {
         let mut line = Vec::new();
-        Renderer::new(&self.rules, language).write_solution_json(None, self, &mut RenderBuffers::default(), &mut line);
+        Renderer::new(&self.rules, language).write_solution_json(
+            None,
+            self,
+            &mut RenderBuffers::default(),
+            &mut line,
+        );
         String::from_utf8_lossy(&line).trim_end().to_owned()
     }
 }

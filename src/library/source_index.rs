@@ -15,7 +15,8 @@
 //! ```
 
 pub use crate::lang::index::{
-    CompletionContext, ItemSpan, CallContext, NameIndex, NameRole, Occurrence, DeclKind, Namespace, completion_context, tokens_before, call_context,
+    CallContext, CompletionContext, DeclKind, ItemSpan, NameIndex, NameRole, Namespace, Occurrence,
+    call_context, completion_context, tokens_before,
 };
 pub use crate::lang::program::{Span, Type};
 pub use crate::lang::read_with;

@@ -44,7 +44,7 @@ pub struct CellMark {
 /// use tesuji::{Finder, FinderOptions, Language, Puzzle, Rules};
 ///
 /// let puzzle: Puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
-/// let options = FinderOptions { techniques: vec!["naked-single".to_owned()], ..FinderOptions::default() };
+/// let options = FinderOptions::default().with_techniques(["naked-single"]);
 /// let finder = Finder::new(&Rules::builtin(), options)?;
 /// let found = finder.find(&puzzle).matches().next().expect("there is one");
 /// assert_eq!(found.title(Language::En), "Naked Single");

@@ -7,7 +7,8 @@ use crate::report::summary::{self, counts_line, status_line, status_word, tallie
 use crate::solve::outcome::Outcome;
 use crate::{
     board::bits, engine::strategy::CountEvent, report::facts::facts_json, report::language::counted,
-    report::lesson::WalkthroughSection, report::table::padded, report::trace::trace, solve::evidence::rests_on,
+    report::lesson::WalkthroughSection, report::table::padded, report::trace::trace,
+    solve::evidence::rests_on,
 };
 use serde::{Serialize, Serializer};
 
@@ -131,7 +132,13 @@ impl<'r> Renderer<'r> {
     }
 
     /// Adds the JSON object.
-    pub fn write_solution_json(&self, file: Option<&str>, solution: &Solution, room: &mut RenderBuffers, lines: &mut Vec<u8>) {
+    pub fn write_solution_json(
+        &self,
+        file: Option<&str>,
+        solution: &Solution,
+        room: &mut RenderBuffers,
+        lines: &mut Vec<u8>,
+    ) {
         let outcome = &solution.outcome;
         let steps = solution.traced().map(|(trace, _)| {
             let mut steps = Vec::with_capacity(trace.steps.len());
@@ -303,9 +310,12 @@ impl<'r> Renderer<'r> {
     /// The lesson on a puzzle for a terminal, and what its verdict says beyond the last sentence; `None` where the text
     /// is no puzzle.
     pub fn walkthrough(&self, solution: &Solution) -> Option<String> {
-        let sections: Vec<String> = self.walkthrough_sections(solution)?.iter().map(WalkthroughSection::text).collect();
+        let sections: Vec<String> =
+            self.walkthrough_sections(solution)?.iter().map(WalkthroughSection::text).collect();
         let lesson = sections.join("\n");
-        Some(self.status_detail(solution).map_or_else(|| lesson.clone(), |note| format!("{lesson}\n{note}\n")))
+        Some(
+            self.status_detail(solution).map_or_else(|| lesson.clone(), |note| format!("{lesson}\n{note}\n")),
+        )
     }
 
     /// What the verdict says beyond the sentence that a lesson ends with.

@@ -78,8 +78,8 @@ impl StepDependencies<'_> {
 }
 
 impl Renderer<'_> {
-    /// A thread as data, one line of JSON, with the facts that each step rests on.
-    pub fn dependencies_json(&self, thread: &StepDependencies<'_>) -> String {
+    /// Returns the dependencies as data, with the premises of each step.
+    pub fn dependencies_json(&self, thread: &StepDependencies<'_>) -> Value {
         let outcome = &thread.solution.outcome;
         let rests_on = |by: &BTreeMap<usize, Vec<_>>| -> Vec<Value> {
             let facts = |facts: &Vec<_>| facts_json(thread.topology, facts);
@@ -97,13 +97,13 @@ impl Renderer<'_> {
                 "level": node.level, "rests_on": node.rests_on.as_ref().map(rests_on),
             }));
         });
-        json_line(&json!({
+        json!({
             "line": outcome.line, "name": outcome.name(), "game": outcome.game(), "strategy": &*outcome.strategy,
             "status": outcome.verdict.status(), "error": self.error_json(thread.solution), "depth": thread.depth(),
             "width": thread.width(), "last": last.map(|last| last + 1),
             "needed": last.map_or(0, |last| thread.inner.needed(last).len()), "cut": thread.inner.cut,
             "steps": steps,
-        }))
+        })
     }
 
     /// A thread in words, level by level.
@@ -166,7 +166,11 @@ impl Renderer<'_> {
     }
 
     /// Each step that is shown, with the title of its technique.
-    fn each(&self, thread: &StepDependencies<'_>, mut see: impl FnMut(usize, String, &crate::engine::trace::Step)) {
+    fn each(
+        &self,
+        thread: &StepDependencies<'_>,
+        mut see: impl FnMut(usize, String, &crate::engine::trace::Step),
+    ) {
         let mut number = 0;
         thread.solution.each_step(|topology, before, step| {
             if thread.shown.binary_search(&number).is_ok() {

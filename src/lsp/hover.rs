@@ -2,7 +2,9 @@
 
 use super::prelude::*;
 use super::{outline::kinds, tokens::keyword_at};
-use crate::source_index::{FunctionHelp, completion_context, tokens_before, constants, functions, help_on_word};
+use crate::source_index::{
+    FunctionHelp, completion_context, constants, functions, help_on_word, tokens_before,
+};
 
 impl Server {
     /// Describes a name or a word of the language.

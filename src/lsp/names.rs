@@ -238,7 +238,8 @@ fn clash<'p>(project: &'p Project, mention: &'p Occurrence, new: &str) -> Option
     let places = project.index.same_as(mention);
     let mut blocks = places.into_iter().filter_map(|place| project.index.block_at(place.span));
     blocks.find_map(|block| {
-        let of_value = |known: &Occurrence| known.meaning.space().is_none_or(|space| space == Namespace::Value);
+        let of_value =
+            |known: &Occurrence| known.meaning.space().is_none_or(|space| space == Namespace::Value);
         let mut inside = project.mentions_in(block);
         inside.find(|known| known.name == new && of_value(known)).filter(|_| in_expressions)
     })

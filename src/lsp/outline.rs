@@ -2,7 +2,8 @@
 
 use super::prelude::*;
 use super::session::RUN;
-use crate::{Example, BoardStyle, RulesBuilder, RulesError};
+use crate::authoring::Example;
+use crate::{BoardStyle, RulesBuilder, RulesError};
 
 impl Server {
     /// The items of a file, with the other names of techniques and the kinds of units of games inside of them.

@@ -5,7 +5,7 @@ use super::messages::{self, ErrorCode, Notification, Request, notification, refu
 use super::project::{Document, Documents, OpenFile, Project, Reading};
 use super::{places::Place, positions::Encoding};
 use crate::text::message;
-use crate::{Localize, Language, Message as Words, RulesBuilder, Rules};
+use crate::{Language, Localize, Message as Words, Rules, RulesBuilder};
 use lsp_types::notification::{Notification as _, *};
 use lsp_types::request::{Request as _, *};
 use lsp_types::*;

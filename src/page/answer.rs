@@ -1,6 +1,6 @@
 //! Answers of calls, and why there is none.
 
-use crate::{Diagnostic, Diagnostics, Localize, Language, Message, RulesError};
+use crate::{Diagnostic, Diagnostics, Language, Localize, Message, RulesError};
 use serde::Serialize;
 use serde_json::Value;
 

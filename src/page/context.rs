@@ -28,7 +28,8 @@ impl Context<'_> {
     pub fn finder(&self, techniques: Vec<String>, all: bool) -> Result<Arc<Finder>, Failure> {
         let key = (self.own.clone(), techniques, all);
         self.memory.finders.get(&key, || {
-            let options = FinderOptions { techniques: key.1.clone(), all, ..FinderOptions::default() };
+            let options =
+                FinderOptions { techniques: key.1.clone(), find_all: all, ..FinderOptions::default() };
             Ok(Arc::new(Finder::new(&self.rules, options)?))
         })
     }

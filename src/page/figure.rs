@@ -1,8 +1,8 @@
 //! A step or match as data for a drawing of the position that it was found on.
 
 use super::prelude::*;
-use crate::Illustration;
 use crate::meaning::difficulty;
+use crate::pages::Illustration;
 use crate::report::drawing::Drawing;
 use crate::report::marks::Mark;
 use crate::report::words::Words;

@@ -4,7 +4,7 @@ use super::prelude::*;
 use crate::board::position::Clue;
 use crate::board::setup::position_of;
 use crate::lang::message::message;
-use crate::{Format, GenerateError, Generator, GeneratorOptions, BoardSize, Square};
+use crate::{BoardSize, Format, GenerateError, Generator, GeneratorOptions, Square};
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
@@ -145,9 +145,13 @@ pub fn drill(context: &Context<'_>, call: DrillCall) -> Answer {
     let technique = context.rules.technique(&call.technique)?.name().to_owned();
     let game = call.game.clone().unwrap_or_else(|| GeneratorOptions::default().game);
     let (with, timeout) = (vec![call.technique.clone()], Some(patience(call.timeout)));
-    let solver = Solver::new(&context.rules, SolverOptions { extra_techniques: with, timeout, ..SolverOptions::default() })?;
+    let solver = Solver::new(
+        &context.rules,
+        SolverOptions { extra_techniques: with, timeout, ..SolverOptions::default() },
+    )?;
     let mut worker = solver.worker().with_cancel(context.cancel.clone());
-    let options = GeneratorOptions { game, seed: call.seed, max_attempts: TRIES, ..GeneratorOptions::default() };
+    let options =
+        GeneratorOptions { game, seed: call.seed, max_attempts: TRIES, ..GeneratorOptions::default() };
     let generator = Generator::new(&context.rules, options)?;
     let mut maker = generator.worker();
     let until = deadline(call.timeout);

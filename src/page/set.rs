@@ -212,7 +212,7 @@ pub fn rate(context: &Context<'_>, call: RateCall) -> Answer {
         cancel: Some(context.cancel.clone()),
         ..SolverOptions::default()
     };
-    let grade = Grader::new(&context.rules, options, &[])?.grade(&call.position.puzzle()?);
+    let grade = Grader::new(&context.rules, options, [""; 0])?.grade(&call.position.puzzle()?);
     let (solution, teller) = (grade.solution(), context.teller());
     let titled = |call: &str| match context.rules.technique(call) {
         Ok(technique) => technique.title(context.language),

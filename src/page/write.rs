@@ -4,9 +4,10 @@ use super::answer::faults;
 use super::figure::Scene;
 use super::memory::open;
 use super::prelude::*;
+use crate::authoring::{MismatchOptions, MismatchReport, Prover};
 use crate::lang::message::message;
 use crate::lsp::{Reading, Session};
-use crate::{Prover, RuleFile, RulesBuilder, MismatchReport};
+use crate::{RuleFile, RulesBuilder};
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -56,10 +57,10 @@ pub struct WhyNotCall {
 pub fn why_not(context: &Context<'_>, call: WhyNotCall) -> Answer {
     let position = call.position.on_board(context)?;
     let label = |&square: &usize| position.cell(square).map(|cell| position.topology.label(cell));
-    let labels: Vec<String> = call.cells.iter().filter_map(label).collect();
-    let on: Vec<&str> = labels.iter().map(String::as_str).collect();
+    let cells = call.cells.iter().filter_map(label).collect();
+    let options = MismatchOptions { cells, value: call.value, ..MismatchOptions::default() };
     let puzzle = call.position.puzzle()?;
-    let why = MismatchReport::new(&context.rules, &call.technique, &puzzle, &on, call.value, (None, None))?;
+    let why = MismatchReport::new(&context.rules, &call.technique, &puzzle, options)?;
     let scenes: Vec<Scene> = why.illustrations(context.language).iter().map(Scene::of).collect();
     json(serde_json::json!({ "matches": why.matches(), "scenes": json(scenes)? }))
 }
@@ -119,7 +120,7 @@ pub fn plan(context: &Context<'_>, call: PlanCall) -> Answer {
         let puzzles = [(String::new(), Ok(puzzle))].into_iter();
         let profile = context.rules.profile(None, None, puzzles)?;
         let time = profile.time();
-        let of = |cost: &crate::TechniqueCost| {
+        let of = |cost: &crate::authoring::TechniqueCost| {
             serde_json::json!({
                 "technique": cost.technique, "looks": cost.attempts, "hits": cost.matches, "skipped": cost.skipped,
                 "share": profile.share(cost),

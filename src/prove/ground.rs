@@ -3,7 +3,7 @@
 use super::symmetry::Symmetry;
 use crate::board::laws::{Count, Laws, Search};
 use crate::board::{state::State, topology::Topology};
-use crate::generate::{Chance, Generator, Options, BoardSize};
+use crate::generate::{BoardSize, Chance, Generator, Options};
 use crate::lang::program::{Example, Program};
 use crate::{
     engine::deadline::CancelToken, engine::strategy::Strategy, formats::read_all, rules::Rules,
@@ -109,7 +109,8 @@ impl Ground {
             return None;
         }
         let size = side.map(BoardSize::Side);
-        let options = Options { game: game.to_owned(), size, seed, max_attempts: TRIES, ..Options::default() };
+        let options =
+            Options { game: game.to_owned(), size, seed, max_attempts: TRIES, ..Options::default() };
         let generator = Generator::new(&Rules::from_program(Arc::clone(program)), options).ok()?;
         let mut maker = generator.worker();
         if let Some(cancel) = cancel {

@@ -37,7 +37,8 @@ const SHARE: u32 = 3;
 /// and on positions from play of each game; what counts on exactly one solution on the latter alone.
 ///
 /// ```
-/// use tesuji::{Prover, RulesBuilder, ProofStatus};
+/// use tesuji::authoring::{Prover, ProofStatus};
+/// use tesuji::RulesBuilder;
 ///
 /// let wrong = "tesuji 1\ntechnique wrong { for c in cells(2), v in candidates(c) then place v in c }";
 /// let prover = Prover::new(&RulesBuilder::from_text("wrong.tesuji", wrong).build()?);

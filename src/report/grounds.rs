@@ -203,7 +203,13 @@ pub fn legend(language: Language) -> Legend {
     Legend { used: legend.ground, taken_as_false: legend.ground_unit, ..legend }
 }
 
-pub fn board(topology: &Topology, state: &State, grounds: &Grounds, aim: Conclusion, look: BoardStyle) -> String {
+pub fn board(
+    topology: &Topology,
+    state: &State,
+    grounds: &Grounds,
+    aim: Conclusion,
+    look: BoardStyle,
+) -> String {
     let marks = marks(topology, state, grounds, aim);
     let legend = legend(look.language);
     candidates_with(topology, state, &marks, look, &legend)

@@ -9,8 +9,8 @@ use super::prelude::*;
 use super::words::{Described, Words};
 use crate::lang::program::{ONE_SOLUTION, VarId};
 pub use lines::{
-    CandidatesJson, CountJson, ErrorJson, FindJson, FindStatus, GradeJson, LimitJson, LineHead, ChainNodeJson,
-    PlotStep, ExcludedCandidateJson, SolveLine, StepHead, candidates_json, path_json,
+    CandidatesJson, ChainNodeJson, CountJson, ErrorJson, ExcludedCandidateJson, FindJson, FindStatus,
+    GradeJson, LimitJson, LineHead, PlotStep, SolveLine, StepHead, candidates_json, path_json,
 };
 use serde_json::json;
 

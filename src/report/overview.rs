@@ -71,7 +71,10 @@ impl Teacher<'_> {
         }
         let boards = boards.join("\n");
         let blocks = vec![SectionBlock::Text(text), SectionBlock::Board(boards)];
-        WalkthroughSection { is_opening: true, ..WalkthroughSection::new(self.title(start), blocks, Vec::new()) }
+        WalkthroughSection {
+            is_opening: true,
+            ..WalkthroughSection::new(self.title(start), blocks, Vec::new())
+        }
     }
 
     /// How often each title came, with a sign between, since titles may end in a number.

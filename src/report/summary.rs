@@ -21,7 +21,9 @@ pub fn status_line(outcome: &Outcome<'_>, language: Language) -> String {
     let sentence = match outcome.status {
         SolveStatus::Solved => sentences.ending.solved,
         SolveStatus::Stuck => sentences.ending.stuck,
-        SolveStatus::Contradiction | SolveStatus::Unsound | SolveStatus::StrategyError => sentences.ending.contradiction,
+        SolveStatus::Contradiction | SolveStatus::Unsound | SolveStatus::StrategyError => {
+            sentences.ending.contradiction
+        }
         SolveStatus::Invalid => sentences.ending.invalid,
         SolveStatus::Timeout => sentences.ending.timeout,
     };

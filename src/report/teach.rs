@@ -185,10 +185,14 @@ impl<'a> Teacher<'a> {
     fn opening(&self, start: &State) -> WalkthroughSection {
         let sentences = self.sentences();
         let board = compact(self.topology, start, &Marks::none(self.topology), self.look);
-        let mut blocks = vec![SectionBlock::Text(format!("{}\n\n", sentences.lesson.puzzle)), SectionBlock::Board(board)];
+        let mut blocks =
+            vec![SectionBlock::Text(format!("{}\n\n", sentences.lesson.puzzle)), SectionBlock::Board(board)];
         let sums = self.all_sums(start);
         blocks.extend((!sums.is_empty()).then(|| SectionBlock::Text(format!("\n{sums}"))));
-        WalkthroughSection { is_opening: true, ..WalkthroughSection::new(self.title(start), blocks, Vec::new()) }
+        WalkthroughSection {
+            is_opening: true,
+            ..WalkthroughSection::new(self.title(start), blocks, Vec::new())
+        }
     }
 
     fn group(&self, (before, steps): (State, Vec<(&Step, Described)>)) -> WalkthroughSection {
@@ -199,7 +203,10 @@ impl<'a> Teacher<'a> {
         let effects = joined(steps.iter().map(|(step, _)| *step));
         let board = compact(self.topology, &before, &Marks::of_effects(self.topology, &effects), self.look);
         let lines: String = steps.iter().map(|(step, described)| self.item(step, described)).collect();
-        let blocks = vec![SectionBlock::Board(board + "\n"), SectionBlock::Text(lines + &self.struck(&before, &effects))];
+        let blocks = vec![
+            SectionBlock::Board(board + "\n"),
+            SectionBlock::Text(lines + &self.struck(&before, &effects)),
+        ];
         let steps = steps.into_iter().map(|(step, described)| self.json(step, described)).collect();
         WalkthroughSection::new(title, blocks, steps)
     }
@@ -220,7 +227,12 @@ impl<'a> Teacher<'a> {
         format!("{item}{colon}{}\n{}", described.text, self.counted(step))
     }
 
-    fn ending(&self, end: &State, counts: &IndexMap<String, usize>, outcome: &Outcome<'_>) -> WalkthroughSection {
+    fn ending(
+        &self,
+        end: &State,
+        counts: &IndexMap<String, usize>,
+        outcome: &Outcome<'_>,
+    ) -> WalkthroughSection {
         let draw = if end.is_solved() { compact } else { candidates };
         let board = draw(self.topology, end, &Marks::none(self.topology), self.look);
         let (title, blocks) = self.result(end, counts, outcome);

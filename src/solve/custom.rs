@@ -2,7 +2,7 @@
 
 use super::{error::SolverError, options::Options};
 use crate::lang::program::{Call, Place, Program, Statement, Strategy};
-use crate::lang::{CallError, StrategyCallError, DEFAULT_STRATEGY};
+use crate::lang::{CallError, DEFAULT_STRATEGY, StrategyCallError};
 use crate::meaning::difficulty;
 use std::sync::Arc;
 

@@ -2,6 +2,7 @@
 
 use super::boards::{Board, Boards, Seats};
 use super::error::SolverError;
+use super::setters::setters;
 use crate::engine::run::{Run, Scratch};
 use crate::lang::message::{Localize, Message};
 use crate::plan::planner::{Planner, Plans};
@@ -33,7 +34,7 @@ use std::time::{Duration, Instant};
 /// ```
 /// use tesuji::{Finder, FinderOptions, Puzzle, Rules};
 ///
-/// let options = FinderOptions { techniques: vec!["hidden-single".to_owned()], find_all: true, ..Default::default() };
+/// let options = FinderOptions::default().with_techniques(["hidden-single"]).with_find_all(true);
 /// let finder = Finder::new(&Rules::builtin(), options)?;
 /// let puzzle: Puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
 /// assert!(finder.find(&puzzle).matches().len() > 3);
@@ -46,7 +47,9 @@ pub struct Finder {
     timeout: Option<Duration>,
 }
 
+/// What a [`Finder`] looks for, and for how long.
 #[derive(Debug, Clone, Default)]
+#[non_exhaustive]
 pub struct FinderOptions {
     /// The strategy whose techniques are looked for, the simplest first; the usual one where absent.
     pub strategy: Option<String>,
@@ -54,11 +57,21 @@ pub struct FinderOptions {
     /// every value.
     pub techniques: Vec<String>,
     /// Whether every match is looked for, not only the first.
-    pub all: bool,
+    pub find_all: bool,
     /// The game of all positions; what each of them implies where absent.
     pub game: Option<String>,
     /// For how long one position is looked at.
     pub timeout: Option<Duration>,
+}
+
+setters! {
+    FinderOptions {
+        name with_strategy(strategy: String);
+        list with_techniques(techniques: String);
+        set with_find_all(find_all: bool);
+        name with_game(game: String);
+        some with_timeout(timeout: Duration);
+    }
 }
 
 pub struct FindResult {
@@ -97,7 +110,7 @@ impl Finder {
     /// # Errors
     /// When there is no such technique, strategy or game.
     pub fn new(rules: &Rules, options: FinderOptions) -> Result<Self, SolverError> {
-        let FinderOptions { strategy, techniques, all, game, timeout } = options;
+        let FinderOptions { strategy, techniques, find_all, game, timeout } = options;
         let program = rules.program();
         let mut named = Vec::new();
         for name in &techniques {
@@ -114,7 +127,7 @@ impl Finder {
             let planner = Planner::new(program, &plans);
             Ok(calls.iter().map(|call| compile(planner, call, topology, false)).collect::<Result<_, _>>()?)
         })?;
-        Ok(Self { rules: rules.clone(), boards, find_all: all, timeout })
+        Ok(Self { rules: rules.clone(), boards, find_all, timeout })
     }
 
     pub fn find(&self, position: &Puzzle) -> FindResult {

@@ -1,10 +1,12 @@
 //! How puzzles are solved.
 
+use super::setters::setters;
 use crate::engine::deadline::CancelToken;
 use std::time::Duration;
 
 /// How a [`Solver`](crate::Solver) solves puzzles.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Options {
     /// The strategy's id, with arguments where it takes some; that of each puzzle's game where absent.
     pub strategy: Option<String>,
@@ -12,7 +14,7 @@ pub struct Options {
     pub game: Option<String>,
     /// Techniques that are tried as well, each where its difficulty puts it.
     pub extra_techniques: Vec<String>,
-    /// Whether the techniques of `with` are tried before all others.
+    /// Whether the techniques of `extra_techniques` are tried before all others.
     pub extra_first: bool,
     /// Techniques and strategies that are tried alone, in this order, in place of a strategy.
     pub only_techniques: Vec<String>,
@@ -54,8 +56,26 @@ impl Default for Options {
     }
 }
 
+setters! {
+    Options {
+        name with_strategy(strategy: String);
+        name with_game(game: String);
+        list with_extra_techniques(extra_techniques: String);
+        set with_extra_first(extra_first: bool);
+        list with_only_techniques(only_techniques: String);
+        set with_assume_unique(assume_unique: bool);
+        set with_record_steps(record_steps: bool);
+        set with_record_counts(record_counts: bool);
+        some with_max_steps(max_steps: usize);
+        some with_timeout(timeout: Duration);
+        some with_cancel(cancel: CancelToken);
+        set with_uniqueness_check(uniqueness_check: UniquenessCheck);
+    }
+}
+
 /// When the laws are asked whether a puzzle has one solution.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[non_exhaustive]
 pub enum UniquenessCheck {
     Never,
     /// When the strategy gives nothing more.

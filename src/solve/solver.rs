@@ -23,11 +23,7 @@ use std::sync::Arc;
 /// ```
 /// use tesuji::{Puzzle, Rules, Solver, SolverOptions};
 ///
-/// let options = SolverOptions {
-///     strategy: Some("basic".to_owned()),
-///     extra_techniques: vec!["skyscraper".to_owned()],
-///     ..SolverOptions::default()
-/// };
+/// let options = SolverOptions::default().with_strategy("basic").with_extra_techniques(["skyscraper"]);
 /// let solver = Solver::new(&Rules::builtin(), options)?;
 /// let puzzle: Puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
 /// for step in solver.solve(&puzzle).steps() {
@@ -93,7 +89,7 @@ impl Solver {
     /// use std::ops::ControlFlow;
     /// use tesuji::{PuzzleReader, Rules, Solver, SolverOptions};
     ///
-    /// let options = SolverOptions { record_steps: false, ..SolverOptions::default() };
+    /// let options = SolverOptions::default().with_record_steps(false);
     /// let solver = Solver::new(&Rules::builtin(), options)?;
     /// let file = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79\nno puzzle\n";
     /// let mut solved = 0;
@@ -108,14 +104,9 @@ impl Solver {
         &self,
         puzzles: impl Iterator<Item = Result<Puzzle, FormatError>>,
         jobs: usize,
-        mut each: impl FnMut(Solution) -> ControlFlow<()>,
+        each: impl FnMut(Solution) -> ControlFlow<()>,
     ) {
-        let sink = |solution| match each(solution) {
-            ControlFlow::Continue(()) => Ok(()),
-            ControlFlow::Break(()) => Err(()),
-        };
-        // The error only says that `each` stopped it.
-        let _ = batch::map_ordered(puzzles, jobs, || self.worker(), |worker, read| worker.solve_parsed(read), sink);
+        batch::for_each(puzzles, jobs, || self.worker(), |worker, read| worker.solve_parsed(read), each);
     }
 
     /// A solver with what `compile` makes of the strategy of this name on a board.

@@ -12,6 +12,12 @@ macro_rules! words {
             }
         }
 
+        impl std::fmt::Display for $status {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                f.pad(self.word())
+            }
+        }
+
         impl serde::Serialize for $status {
             fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
                 serializer.serialize_str(self.word())
@@ -23,6 +29,7 @@ pub(crate) use words;
 
 /// How the solving of a puzzle ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum SolveStatus {
     /// Every cell has a value.
     Solved,

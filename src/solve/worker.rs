@@ -1,7 +1,7 @@
 //! One puzzle after another, solved by one thread.
 
 use super::boards::{Board, Seats};
-use super::options::{UniquenessCheck, Options};
+use super::options::{Options, UniquenessCheck};
 use super::outcome::{Outcome, Start, Trace};
 use super::{compiled::CompiledStrategy, culprit, solution::Solution, solver::Solver, verdict::Verdict};
 use crate::engine::deadline::{CancelToken, Deadline};
@@ -75,8 +75,15 @@ impl<'s> SolverWorker<'s> {
     /// Makes the first step on what was read, and asks the laws whether the position has a solution.
     pub(crate) fn first_step(&mut self, read: Result<Puzzle, FormatError>) -> Solution {
         let options = &self.solver.options;
-        let check = if options.uniqueness_check == UniquenessCheck::Never { UniquenessCheck::Never } else { UniquenessCheck::IfUnfinished };
-        self.read(read, &Options { record_steps: true, max_steps: Some(1), uniqueness_check: check, ..options.clone() })
+        let check = if options.uniqueness_check == UniquenessCheck::Never {
+            UniquenessCheck::Never
+        } else {
+            UniquenessCheck::IfUnfinished
+        };
+        self.read(
+            read,
+            &Options { record_steps: true, max_steps: Some(1), uniqueness_check: check, ..options.clone() },
+        )
     }
 
     /// Takes a solution that is no longer needed: its memory serves the next one.
@@ -166,7 +173,9 @@ impl<'s> SolverWorker<'s> {
         let asked = match options.uniqueness_check {
             UniquenessCheck::Never => false,
             UniquenessCheck::IfUnsolved => matches!(verdict, Verdict::Stuck | Verdict::Empty),
-            UniquenessCheck::IfUnfinished => matches!(verdict, Verdict::Stuck | Verdict::Empty | Verdict::StepLimit),
+            UniquenessCheck::IfUnfinished => {
+                matches!(verdict, Verdict::Stuck | Verdict::Empty | Verdict::StepLimit)
+            }
         };
         if asked || verdict.wants_culprit() && options.uniqueness_check != UniquenessCheck::Never {
             let again = seat.again.get_or_insert_with(|| Setup::new(topology));

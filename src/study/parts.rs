@@ -1,6 +1,6 @@
 //! The parts of a report, as a study adds them: words, tables, pictures, and findings on a document.
 
-use super::report::{Agreement, ReportFigure, Finding, ReportPart, StudyReport, ReportTable};
+use super::report::{Agreement, Finding, ReportFigure, ReportPart, ReportTable, StudyReport};
 use super::value::ReportValue;
 use crate::chart::{Axis, Body, Chart, Series};
 
@@ -81,6 +81,11 @@ impl StudyReport {
             Some(_) => Agreement::Depends,
             None => Agreement::Unknown,
         };
-        self.parts.push(ReportPart::Finding(Finding { document: self.known(document), here, borne_out, readings }));
+        self.parts.push(ReportPart::Finding(Finding {
+            document: self.known(document),
+            here,
+            borne_out,
+            readings,
+        }));
     }
 }

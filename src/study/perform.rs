@@ -8,7 +8,7 @@ use crate::Puzzle;
 use crate::board::position::Position;
 use crate::lang::{message::Message, program::Program};
 use crate::report::language::{Language, fill};
-use crate::solve::worker::SolverWorker as SolverWorker;
+use crate::solve::worker::SolverWorker;
 use crate::solve::{batch, outcome::Start};
 use indexmap::IndexMap;
 use sha2::{Digest, Sha256};

@@ -102,16 +102,22 @@ pub struct StudyReport {
 
 impl StudyReport {
     pub fn tables(&self) -> impl Iterator<Item = &ReportTable> {
-        self.parts.iter().filter_map(|part| if let ReportPart::Table(table) = part { Some(table) } else { None })
+        self.parts
+            .iter()
+            .filter_map(|part| if let ReportPart::Table(table) = part { Some(table) } else { None })
     }
 
     pub fn figures(&self) -> impl Iterator<Item = &ReportFigure> {
-        self.parts.iter().filter_map(|part| if let ReportPart::Figure(figure) = part { Some(figure) } else { None })
+        self.parts
+            .iter()
+            .filter_map(|part| if let ReportPart::Figure(figure) = part { Some(figure) } else { None })
     }
 
     /// Statements of documents, and whether they are borne out.
     pub fn findings(&self) -> impl Iterator<Item = &Finding> {
-        self.parts.iter().filter_map(|part| if let ReportPart::Finding(found) = part { Some(found) } else { None })
+        self.parts
+            .iter()
+            .filter_map(|part| if let ReportPart::Finding(found) = part { Some(found) } else { None })
     }
 
     pub fn text(&self) -> String {
@@ -144,7 +150,9 @@ impl StudyReport {
                 (ReportPart::Figure(ReportFigure { name, chart }), Some(figures)) => {
                     format!("![{}]({figures}{name}.svg)\n", chart.title)
                 }
-                (ReportPart::Figure(ReportFigure { name, chart }), None) => format!("[{name}.svg] {}\n", chart.title),
+                (ReportPart::Figure(ReportFigure { name, chart }), None) => {
+                    format!("[{name}.svg] {}\n", chart.title)
+                }
                 (ReportPart::Finding(finding), _) => finding.written(self.texts.language, figures.is_some()),
             };
         }
@@ -160,17 +168,16 @@ impl StudyReport {
         text
     }
 
-    /// As one JSON object on a line. Pictures are named alone.
-    pub fn json(&self) -> String {
+    /// Returns the report as data, with pictures by their names alone.
+    pub fn to_json(&self) -> serde_json::Value {
         let about: IndexMap<_, _> = self.facts.iter().cloned().collect();
-        let json = serde_json::json!({
+        serde_json::json!({
             "title": self.title,
             "about": about,
             "tables": self.tables().collect::<Vec<_>>(),
             "findings": self.findings().collect::<Vec<_>>(),
             "figures": self.figures().map(|figure| &figure.name).collect::<Vec<_>>(),
-        });
-        json.to_string() + "\n"
+        })
     }
 }
 
@@ -247,11 +254,11 @@ impl ReportTable {
     fn cells(&self, safe: fn(&str) -> String) -> (Vec<Vec<String>>, Vec<Align>) {
         let headings = self.columns.iter().map(|heading| safe(heading)).collect();
         let rows = self.rows.iter().map(|row| row.iter().map(|cell| safe(&cell.to_string())).collect());
-        let align = |at: usize| match self.rows.iter().any(|row| matches!(row.get(at), Some(ReportValue::Text(_))))
-        {
-            true => Align::Left,
-            false => Align::Right,
-        };
+        let align =
+            |at: usize| match self.rows.iter().any(|row| matches!(row.get(at), Some(ReportValue::Text(_)))) {
+                true => Align::Left,
+                false => Align::Right,
+            };
         (std::iter::once(headings).chain(rows).collect(), (0..self.columns.len()).map(align).collect())
     }
 }

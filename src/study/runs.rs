@@ -6,7 +6,7 @@ use crate::board::laws::{Count, Search};
 use crate::board::{position::Position, setup::Setup};
 use crate::lang::message::{Message, message};
 use crate::lang::program::{Program, Statement};
-use crate::solve::options::{UniquenessCheck, Options};
+use crate::solve::options::{Options, UniquenessCheck};
 use crate::solve::verdict::{LAW_LIMIT, Verdict};
 use crate::solve::{outcome::Outcome, solver::Solver, worker::SolverWorker};
 use crate::{puzzle::Puzzle, rules::Rules};
@@ -140,7 +140,9 @@ fn solver(run: &Run, program: &Arc<Program>, game: Option<&str>, start: bool) ->
         None => Some(calls(program, &run.techniques)?.into_iter().map(Statement::Technique).collect()),
     };
     let solver = match listed {
-        Some(list) => Solver::of_statement(Rules::from_program(Arc::clone(program)), Statement::FirstOf(list), options),
+        Some(list) => {
+            Solver::of_statement(Rules::from_program(Arc::clone(program)), Statement::FirstOf(list), options)
+        }
         None => Solver::new(&Rules::from_program(Arc::clone(program)), options),
     };
     let mut solver = solver?;

@@ -32,7 +32,9 @@ impl ReportValue {
     /// With two digits where it is a fraction with nothing said of its digits.
     pub(super) fn cell(self) -> Self {
         match self {
-            Self::Number(n, NumberDisplay::Plain) if n.fract() != 0.0 => Self::Number(n, NumberDisplay::Digits(2)),
+            Self::Number(n, NumberDisplay::Plain) if n.fract() != 0.0 => {
+                Self::Number(n, NumberDisplay::Digits(2))
+            }
             other => other,
         }
     }

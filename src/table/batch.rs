@@ -1,6 +1,6 @@
 //! Rows as record batches of Arrow.
 
-use super::column::{TableCell, Column, ColumnKind};
+use super::column::{Column, ColumnKind, TableCell};
 use super::grades::{GradeRow, GradeTable};
 use arrow_array::builder::{Float64Builder, Int32Builder, Int64Builder, StringBuilder};
 use arrow_array::{ArrayRef, RecordBatch};

@@ -1,7 +1,7 @@
 //! Tables in files: puzzles that are read from them, and rows that are written to them.
 
 use super::form::TableFormat;
-use super::puzzles::{PuzzleColumn, PuzzleBatch, TableError};
+use super::puzzles::{PuzzleBatch, PuzzleColumn, TableError};
 use crate::formats::{Format, FormatError};
 use crate::lang::message::{Localize, Message};
 use crate::puzzle::Puzzle;
@@ -65,7 +65,12 @@ impl TablePuzzles {
     ///
     /// # Errors
     /// When it is no such file, or has no such column of texts.
-    pub fn open(file: File, form: TableFormat, column: &str, format: Option<Format>) -> Result<Self, TableFileError> {
+    pub fn open(
+        file: File,
+        form: TableFormat,
+        column: &str,
+        format: Option<Format>,
+    ) -> Result<Self, TableFileError> {
         let batches = match form {
             TableFormat::Parquet => parquet(file, column)?,
             TableFormat::Arrow => {

@@ -1,6 +1,6 @@
 //! The table of grades.
 
-use super::column::{TableCell, Column, ColumnKind};
+use super::column::{Column, ColumnKind, TableCell};
 use crate::grade::grader::Grader;
 use crate::report::json::GradeJson;
 use ColumnKind::{Count, Integer, Number, Text};

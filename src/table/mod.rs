@@ -17,15 +17,15 @@ mod puzzles;
 #[cfg(feature = "arrow")]
 mod solutions;
 
-pub use column::{TableCell, Column, ColumnKind};
+pub use column::{Column, ColumnKind, TableCell};
 pub use form::TableFormat;
 pub use grades::{GradeRow, GradeTable};
-pub use summary::{Shard, GradeSummary, SummaryError};
+pub use summary::{GradeSummary, Shard, SummaryError};
 
 #[cfg(feature = "arrow")]
 pub use {
     batch::RowBuilder,
-    puzzles::{PuzzleColumn, PuzzleBatch, TableError, column_named, puzzle_of_row},
+    puzzles::{PuzzleBatch, PuzzleColumn, TableError, column_named, puzzle_of_row},
     solutions::SolveTable,
 };
 

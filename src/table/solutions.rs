@@ -1,7 +1,7 @@
 //! The table of solutions.
 
 use super::batch::RowBuilder;
-use super::column::{TableCell, Column, ColumnKind};
+use super::column::{Column, ColumnKind, TableCell};
 use crate::library::Renderer;
 use crate::solve::solution::Solution;
 use ColumnKind::{Count, Integer, Text};

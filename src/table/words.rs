@@ -1,6 +1,6 @@
 //! A summary in words.
 
-use super::summary::{Range, GradeSummary};
+use super::summary::{GradeSummary, Range};
 use crate::lang::message::{Message, message};
 use crate::report::language::Language;
 use crate::report::summary::status_word;

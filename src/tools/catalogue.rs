@@ -18,7 +18,8 @@ use strategies::{Run, runs};
 /// Pages of techniques, strategies and games, with pictures of examples, in one language.
 ///
 /// ```
-/// use tesuji::{Catalogue, Language, PageFormat, RulesBuilder};
+/// use tesuji::catalogue::{Catalogue, PageFormat};
+/// use tesuji::{Language, RulesBuilder};
 ///
 /// let text = "tesuji 1\ntechnique mine { for c in cells(1) let {v} = candidates(c) then place v in c }";
 /// let rules = RulesBuilder::from_text("mine.tesuji", text).build()?;
@@ -36,7 +37,7 @@ pub struct Catalogue<'r> {
     pub language: Language,
     /// The rule files that have pages; all where none is named.
     pub files: BTreeSet<String>,
-    /// How long [`Prover`](crate::Prover) may take for each case of a technique or link; without it nothing is proved.
+    /// How long [`Prover`](crate::authoring::Prover) may take for each case of a technique or link; without it nothing is proved.
     pub prove: Option<Duration>,
 }
 

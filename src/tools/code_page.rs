@@ -9,12 +9,13 @@ const EXAMPLE: &str = "example.tesuji";
 /// What a code of a message about rule files means, with a rule file that has the fault, and the same one without it.
 ///
 /// ```
-/// use tesuji::{DiagnosticDoc, Language};
+/// use tesuji::catalogue::DiagnosticDoc;
+/// use tesuji::Language;
 ///
 /// let page = DiagnosticDoc::for_code("E103")?;
 /// assert_eq!(page.title(Language::En), "unknown function");
 /// assert_eq!(page.diagnostics().iter().next().expect("it is wrong").code, "E103");
-/// # Ok::<(), tesuji::UnknownCodeError>(())
+/// # Ok::<(), tesuji::catalogue::UnknownCodeError>(())
 /// ```
 #[derive(Debug, Clone, Copy)]
 pub struct DiagnosticDoc(Page);

@@ -12,7 +12,8 @@ use std::cell::OnceCell;
 /// Compares what techniques find, on every position that a strategy comes to or on positions as they stand.
 ///
 /// ```
-/// use tesuji::{TechniqueComparer, Puzzle, Rules};
+/// use tesuji::authoring::TechniqueComparer;
+/// use tesuji::{Puzzle, Rules};
 ///
 /// let comparer = TechniqueComparer::new(&Rules::builtin(), &["full-house", "hidden-single"], Some("singles"), None)?;
 /// let puzzle: Puzzle = "12.3............".parse()?;

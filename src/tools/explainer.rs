@@ -3,8 +3,8 @@
 use crate::evidence::{Answer, Conclusion, Grounds, Reasons};
 use crate::report::grounds::{self, grounds_json};
 use crate::report::{
-    drawing::Drawing, facts::facts_json, json::StepJson, lesson::SectionBlock, pages::slides::Illustration, teach::Teacher,
-    trace::trace,
+    drawing::Drawing, facts::facts_json, json::StepJson, lesson::SectionBlock, pages::slides::Illustration,
+    teach::Teacher, trace::trace,
 };
 use crate::solve::argument::{Argument, argument, says};
 use crate::solve::{evidence::known_at, replay::Replay};
@@ -223,7 +223,11 @@ impl<'r> Renderer<'r> {
         let names = Names::new(self.words.program, self.language().code(), topology);
         let sentence = || grounds::sentence(topology, &of.start, grounds, &names, self.language());
         let sentence = grounds::summary(grounds, self.language()).unwrap_or_else(sentence);
-        vec![Illustration { title: explained.conclusion.clone(), drawing, blocks: vec![SectionBlock::Text(sentence)] }]
+        vec![Illustration {
+            title: explained.conclusion.clone(),
+            drawing,
+            blocks: vec![SectionBlock::Text(sentence)],
+        }]
     }
 
     /// An explanation as data: `conclusion`, `status`, the `steps` that lead to it, the facts that it `rests_on`, the

@@ -23,10 +23,10 @@ mod verified;
 mod verifier;
 mod why_not;
 
-pub use catalogue::{Catalogue, PageFormat, CatalogueFile};
+pub use catalogue::{Catalogue, CatalogueFile, PageFormat};
 pub use code_page::{DiagnosticDoc, UnknownCodeError};
-pub use compare::{TechniqueComparer, Comparison, Difference, MissedConclusions, PairComparison};
-pub use coverage::{Coverage, CoverageKind, CoverageHits};
+pub use compare::{Comparison, Difference, MissedConclusions, PairComparison, TechniqueComparer};
+pub use coverage::{Coverage, CoverageHits, CoverageKind};
 pub use examples::{Example, ExampleResult};
 pub use explainer::{ExplainStatus, Explanation};
 pub use graph::{PlanningError, RuleGraph};
@@ -36,6 +36,6 @@ pub use profile::{StrategyProfile, TechniqueCost};
 pub use snapshots::{
     ChangeKind, Snapshot, SnapshotError, SnapshotFile, SnapshotState, Snapshots, TraceChange, TraceStep,
 };
-pub use verified::{TraceErrorCode, TraceError, VerifyReport, VerifyStatus};
+pub use verified::{TraceError, TraceErrorCode, VerifyReport, VerifyStatus};
 pub use verifier::Verifier;
-pub use why_not::{MismatchReport, MismatchError};
+pub use why_not::{MismatchError, MismatchOptions, MismatchReport};

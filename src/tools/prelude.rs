@@ -22,9 +22,7 @@ pub(super) use crate::report::facts::{PremiseJson, facts_in_words};
 pub(super) use crate::report::language::{Language, join};
 pub(super) use crate::report::pages::{Block, Inline, Page, joined};
 pub(super) use crate::report::table::{Align, comma_separated, table};
-pub(super) use crate::report::{
-    json::json_line, marks::Marks, named::candidate, names::Names, walk::leaves, words::Words,
-};
+pub(super) use crate::report::{marks::Marks, named::candidate, names::Names, walk::leaves, words::Words};
 pub(super) use crate::solve::boards::{Board, BoardError, Boards};
 pub(super) use crate::solve::{
     batch, error::SolverError, options::Options as SolverOptions, sample_board::shown, solution::Solution,

@@ -128,8 +128,8 @@ impl StrategyProfile {
         table(&rows, &[Align::Left, Align::Right])
     }
 
-    /// The costs as data, one line of JSON for each technique, with times in microseconds.
-    pub fn to_json(&self, times: bool) -> String {
+    /// Returns the costs as data, an object for each technique, with times in microseconds.
+    pub fn to_json(&self, times: bool) -> Vec<Value> {
         let line = |cost: &TechniqueCost| {
             let mut line = json!({
                 "technique": cost.technique, "looks": cost.attempts, "hits": cost.matches, "skipped": cost.skipped,
@@ -138,7 +138,7 @@ impl StrategyProfile {
                 line["micros"] = micros(cost).into();
                 line["share"] = share_of(self.share(cost)).into();
             }
-            json_line(&line)
+            line
         };
         self.techniques.iter().map(line).collect()
     }

@@ -111,7 +111,11 @@ impl VerifyReport {
     pub fn sentence(&self, language: Language) -> String {
         language.translate(&match &self.error {
             None => {
-                message!("{} steps checked, {} of them with the facts they name", self.steps, self.with_premises)
+                message!(
+                    "{} steps checked, {} of them with the facts they name",
+                    self.steps,
+                    self.with_premises
+                )
             }
             Some(TraceError { step: Some(step), message, .. }) => message!("step {step}: {message}"),
             Some(TraceError { message, .. }) => message.clone(),

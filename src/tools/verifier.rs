@@ -1,6 +1,6 @@
 //! Checks the traces that solvers write, without the engine that made them.
 
-use super::verified::{TraceErrorCode, TraceError, VerifyReport};
+use super::verified::{TraceError, TraceErrorCode, VerifyReport};
 use crate::evidence::{Checker, Conclusion, Denied, Fault};
 use crate::report::json::{EliminationJson, PlacementJson};
 use crate::report::{facts::facts_of, named::UnitIndex};
@@ -135,9 +135,10 @@ impl Verifier {
             Fault::Denied(conclusion, Denied::Filled) => {
                 (TraceErrorCode::AlreadyKnown, message!("{}: the cell has a value already", sign(conclusion)))
             }
-            Fault::Denied(conclusion, Denied::Gone) => {
-                (TraceErrorCode::AlreadyKnown, message!("{}: the candidate was gone before", sign(conclusion)))
-            }
+            Fault::Denied(conclusion, Denied::Gone) => (
+                TraceErrorCode::AlreadyKnown,
+                message!("{}: the candidate was gone before", sign(conclusion)),
+            ),
             Fault::Twice(conclusion) => {
                 (TraceErrorCode::Duplicate, message!("{}: the step concludes it twice", sign(conclusion)))
             }
@@ -146,12 +147,14 @@ impl Verifier {
                 let fact = facts_in_words(topology, &[fact], &names).pop().unwrap_or_else(Message::empty);
                 (TraceErrorCode::FalsePremise, message!("a fact that the step names does not hold: {fact}"))
             }
-            Fault::Unfounded => {
-                (TraceErrorCode::PremisesInsufficient, message!("the step does not follow from the facts that it names"))
-            }
-            Fault::Wrong => {
-                (TraceErrorCode::NotImplied, message!("the step does not follow from the laws and the position"))
-            }
+            Fault::Unfounded => (
+                TraceErrorCode::PremisesInsufficient,
+                message!("the step does not follow from the facts that it names"),
+            ),
+            Fault::Wrong => (
+                TraceErrorCode::NotImplied,
+                message!("the step does not follow from the laws and the position"),
+            ),
             Fault::TimeUp => (TraceErrorCode::Timeout, message!("the time was up")),
         };
         checker.step(&conclusions, facts.as_deref(), step.group).map_err(|found| wrong(fault(found)))

@@ -9,7 +9,7 @@ use tesuji::board::laws::{Count, Laws, Search};
 use tesuji::board::position::{Clue, Position};
 use tesuji::board::setup::Setup;
 use tesuji::game::build;
-use tesuji::generate::{Generator, Options, Symmetry};
+use tesuji::generate::{Generator, GridLayout, Options, Symmetry};
 use tesuji::lang::program::Program;
 use tesuji::lang::{check, embedded};
 use tesuji::solve::batch;
@@ -20,11 +20,12 @@ static PROGRAM: LazyLock<Arc<Program>> = LazyLock::new(|| Arc::new(check(embedde
 /// Options for a game and a size.
 fn options(game: &str, size: &str) -> Options {
     let size = (!size.is_empty()).then(|| size.parse().unwrap());
-    Options { game: game.to_owned(), size, seed: 3, ..Options::default() }
+    Options::default().with_game(game).with_size(size).with_seed(3)
 }
 
 fn generator(options: Options) -> Generator {
-    Generator::new(&Rules::from_program(Arc::clone(&PROGRAM)), options).unwrap_or_else(|error| panic!("{error}"))
+    Generator::new(&Rules::from_program(Arc::clone(&PROGRAM)), options)
+        .unwrap_or_else(|error| panic!("{error}"))
 }
 
 fn puzzles(options: Options, count: u64) -> Vec<GeneratedPuzzle> {
@@ -86,7 +87,7 @@ fn no_given_of_a_minimal_puzzle_can_be_left_out() {
     let boards =
         [("sudoku", "9"), ("x-sudoku", "9"), ("jigsaw", "6"), ("latin-square", "6"), ("overlap", "4")];
     for (game, size) in boards {
-        let minimal = Options { minimal: true, ..options(game, size) };
+        let minimal = options(game, size).with_minimal(true);
         for GeneratedPuzzle { puzzle: Puzzle(position), .. } in puzzles(minimal, 2) {
             for square in givens(&position) {
                 let mut fewer = position.clone();
@@ -100,7 +101,7 @@ fn no_given_of_a_minimal_puzzle_can_be_left_out() {
 #[test]
 fn no_clue_of_a_minimal_puzzle_with_groups_can_be_left_out() {
     for (game, size, input) in [("futoshiki", "4", "less"), ("killer", "4", "cages")] {
-        let minimal = Options { minimal: true, ..options(game, size) };
+        let minimal = options(game, size).with_minimal(true);
         for GeneratedPuzzle { puzzle: Puzzle(position), .. } in puzzles(minimal, 2) {
             let Some(Input::Groups(groups)) = position.shape.inputs.get(input) else { panic!("{game}") };
             for left_out in 0..groups.len() {
@@ -117,7 +118,7 @@ fn no_clue_of_a_minimal_puzzle_with_groups_can_be_left_out() {
 #[test]
 fn the_number_of_givens_is_kept() {
     for wanted in [24, 30, 81] {
-        for puzzle in puzzles(Options { givens: Some((wanted, wanted)), ..options("sudoku", "9") }, 2) {
+        for puzzle in puzzles(options("sudoku", "9").with_givens((wanted, wanted)), 2) {
             assert_eq!(givens(&puzzle.puzzle.0).len(), wanted);
         }
     }
@@ -143,7 +144,7 @@ fn givens_lie_as_the_symmetry_says() {
     ];
     for (name, images) in images {
         let symmetry: Symmetry = name.parse().unwrap();
-        for puzzle in puzzles(Options { symmetry, ..options("sudoku", "9") }, 2) {
+        for puzzle in puzzles(options("sudoku", "9").with_symmetry(symmetry), 2) {
             let givens = givens(&puzzle.puzzle.0);
             assert!(givens.len() < 81);
             for image in images {
@@ -156,11 +157,9 @@ fn givens_lie_as_the_symmetry_says() {
 #[test]
 fn shapes_with_a_name_can_be_filled() {
     for shape in ["two", "chain", "butterfly", "windmill", "sohei", "samurai", "gattai-8"] {
-        let shaped = Options {
-            grids: Some(shape.parse().unwrap()),
-            solvable_with: Some("singles".to_owned()),
-            ..options("overlap", "4")
-        };
+        let shaped = options("overlap", "4")
+            .with_grids(shape.parse::<GridLayout>().unwrap())
+            .with_solvable_with("singles");
         for puzzle in puzzles(shaped, 1) {
             assert!(matches!(count(&puzzle.puzzle.0), Count::One(_)), "{shape}");
         }
@@ -169,7 +168,7 @@ fn shapes_with_a_name_can_be_filled() {
 
 #[test]
 fn blocks_are_as_asked() {
-    let upright = Options { block: Some((3, 2)), ..options("sudoku", "6") };
+    let upright = options("sudoku", "6").with_block((3, 2));
     for puzzle in puzzles(upright, 1) {
         assert_eq!(puzzle.puzzle.0.shape.block(), Some((3, 2)));
         assert!(matches!(count(&puzzle.puzzle.0), Count::One(_)));
@@ -197,7 +196,8 @@ fn the_same_seed_gives_the_same_puzzles_on_any_number_of_threads() {
         let generator = generator(options(game, size));
         let made = |jobs| {
             let mut all = Vec::new();
-            let make = |maker: &mut tesuji::generate::GeneratorWorker<'_>, number| maker.make(number).unwrap();
+            let make =
+                |maker: &mut tesuji::generate::GeneratorWorker<'_>, number| maker.make(number).unwrap();
             let sink = |puzzle| {
                 all.push(puzzle);
                 Ok::<(), ()>(())
@@ -212,6 +212,6 @@ fn the_same_seed_gives_the_same_puzzles_on_any_number_of_threads() {
         let different = one.windows(2).all(|pair| pair[0] != pair[1]);
         assert!(different, "{game}");
     }
-    let other = puzzles(Options { seed: 4, ..options("sudoku", "9") }, 1);
+    let other = puzzles(options("sudoku", "9").with_seed(4), 1);
     assert_ne!(other, puzzles(options("sudoku", "9"), 1));
 }

@@ -6,8 +6,8 @@ use tesuji::RulesBuilder;
 use tesuji::lang::program::Domain;
 use tesuji::lang::{check, embedded};
 use tesuji::source_index::{
-    FunctionHelp, NameIndex, NameRole, DeclKind, Namespace, all_help, completion_context, constants, help_on_word, is_keyword,
-    keywords, other_words,
+    DeclKind, FunctionHelp, NameIndex, NameRole, Namespace, all_help, completion_context, constants,
+    help_on_word, is_keyword, keywords, other_words,
 };
 
 #[test]
@@ -99,7 +99,8 @@ link twice(c) strong { ends 1, 2 }
 link twice(c) strong { for c in units }
 game g extends nowhere { let n = 1 grid n by n }
 ";
-    let files = RulesBuilder { without_builtin: true, ..RulesBuilder::from_text("mine", text) }.files().unwrap();
+    let files =
+        RulesBuilder { without_builtin: true, ..RulesBuilder::from_text("mine", text) }.files().unwrap();
     let index = NameIndex::new(&files);
     let names = |line: usize| -> Vec<(String, usize)> {
         let start: usize = text.split_inclusive('\n').take(line).map(str::len).sum();

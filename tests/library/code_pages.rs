@@ -1,6 +1,7 @@
 //! The pages of messages: their examples do what they say.
 
-use tesuji::{DiagnosticDoc, Language, RulesBuilder, Rules};
+use tesuji::catalogue::DiagnosticDoc;
+use tesuji::{Language, Rules, RulesBuilder};
 
 #[test]
 fn every_wrong_example_has_its_fault_first_and_every_right_one_none() {

@@ -2,7 +2,7 @@
 
 use roxmltree::Document;
 use std::fs;
-use tesuji::{Language, Puzzle, RulesBuilder, Rules, Solver, SolverOptions};
+use tesuji::{Language, Puzzle, Rules, RulesBuilder, Solver, SolverOptions};
 
 /// The first puzzles of some files, with the game where a file does not say it.
 const FILES: [(&str, Option<&str>, usize); 7] = [
@@ -23,8 +23,7 @@ fn number(node: &roxmltree::Node<'_, '_>, name: &str) -> Option<f64> {
 #[test]
 fn steps_are_drawn_inside_of_their_pictures_on_every_board() {
     let rules = Rules::builtin();
-    let solver =
-        Solver::new(&rules, SolverOptions { max_steps: Some(10), ..SolverOptions::default() }).unwrap();
+    let solver = Solver::new(&rules, SolverOptions::default().with_max_steps(10)).unwrap();
     let mut drawn = 0;
     for (file, game, count) in FILES {
         let text = fs::read_to_string(format!("tests/puzzles/{file}")).unwrap();
@@ -162,7 +161,7 @@ fn the_picture_of_the_readme_is_a_step_of_its_puzzle() {
         .unwrap();
     let (path, _) = rest.split_once(')').unwrap();
     let rules = Rules::builtin();
-    let solution = Solver::new(&rules, SolverOptions { max_steps: Some(2), ..SolverOptions::default() })
+    let solution = Solver::new(&rules, SolverOptions::default().with_max_steps(2))
         .unwrap()
         .solve(&puzzle.parse().unwrap());
     let step = solution.steps().last().unwrap();

@@ -5,9 +5,10 @@ use std::fs;
 use std::ops::ControlFlow;
 use tesuji::studies::{SampleOrigin, Study, StudyFile, StudyOptions, StudyPuzzle};
 use tesuji::{
-    CancelToken, Change, UniquenessCheck, Diagnostic, ExplainStatus, Finder, FinderOptions, Format, Game, Generator,
-    GeneratorOptions, Grader, Language, BoardStyle, Puzzle, PuzzleReader, Rules, RulesError, Solution, Solver,
-    SolverError, SolverOptions, Square, SolveStatus, Step, Strategy, Technique, Renderer,
+    BoardStyle, CancelToken, Change, Diagnostic, ExplainStatus, Finder, FinderOptions, Format, Game,
+    Generator, GeneratorOptions, Grader, Language, Puzzle, PuzzleReader, Renderer, Rules, RulesError,
+    Solution, SolveStatus, Solver, SolverError, SolverOptions, Square, Step, Strategy, Technique,
+    UniquenessCheck,
 };
 
 const HARD: &str = "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..";
@@ -34,7 +35,7 @@ fn usual() -> SolverOptions {
 }
 
 fn strategy(name: &str) -> SolverOptions {
-    SolverOptions { strategy: Some(name.to_owned()), ..usual() }
+    usual().with_strategy(name)
 }
 
 fn names(names: &[&str]) -> Vec<String> {
@@ -48,8 +49,7 @@ fn a_rule_file_is_loaded_and_a_puzzle_solved_told_and_read_as_json() -> Result<(
     fs::write(&path, MINE)?;
 
     let rules = Rules::load(&path)?;
-    let solver =
-        Solver::new(&rules, SolverOptions { only_techniques: names(&["my-single", "hidden-single"]), ..usual() })?;
+    let solver = Solver::new(&rules, usual().with_only_techniques(["my-single", "hidden-single"]))?;
     let solution = solver.solve(&EASY.parse()?);
     for step in solution.steps() {
         println!("{} {}: {}", step.number, step.title(Language::En), step.explanation(Language::En));
@@ -112,9 +112,9 @@ fn unknown_names_are_errors_that_say_what_is_near() {
     let rules = Rules::builtin();
     let of = |options: SolverOptions| Solver::new(&rules, options).expect_err("there is none");
     assert!(matches!(of(strategy("defualt")), SolverError::Strategy(_)));
-    let technique = SolverOptions { extra_techniques: names(&["x-wnig"]), ..usual() };
+    let technique = usual().with_extra_techniques(["x-wnig"]);
     assert!(of(technique).to_string().contains("x-wing"));
-    let game = SolverOptions { game: Some("suduko".to_owned()), ..usual() };
+    let game = usual().with_game("suduko");
     assert!(of(game).to_string().contains("sudoku"));
     assert!(rules.technique("skyscraper").is_ok() && rules.technique("no-such").is_err());
     assert!("no puzzle".parse::<Puzzle>().is_err());
@@ -132,7 +132,7 @@ fn what_was_solved_once_explains_any_conclusion() -> Result<(), Box<dyn Error>> 
     assert_eq!(status(&format!("r1c{}={value}", open + 1)), ExplainStatus::Explained);
     assert_eq!(status(&format!("r1c{}<>{value}", open + 1)), ExplainStatus::NotImplied);
     // Without its steps nobody knows what the techniques come to.
-    let bare = Solver::new(&rules, SolverOptions { record_steps: false, ..usual() })?.solve(&puzzle);
+    let bare = Solver::new(&rules, usual().with_record_steps(false))?.solve(&puzzle);
     let explained = bare.explain(&format!("r1c{}={value}", open + 1), None);
     assert_eq!(explained.status, ExplainStatus::Invalid);
     let told = Renderer::new(&rules, Language::En).explanation_text(&explained, false);
@@ -143,7 +143,7 @@ fn what_was_solved_once_explains_any_conclusion() -> Result<(), Box<dyn Error>> 
 #[test]
 fn many_puzzles_come_in_their_order_on_any_number_of_threads() -> Result<(), Box<dyn Error>> {
     let text = [EASY, "no puzzle", HARD].repeat(40).join("\n");
-    let options = SolverOptions { record_steps: false, uniqueness_check: UniquenessCheck::Never, ..usual() };
+    let options = usual().with_record_steps(false).with_uniqueness_check(UniquenessCheck::Never);
     let solver = Solver::new(&Rules::builtin(), options)?;
     let told = |jobs: usize| {
         let mut told = Vec::new();
@@ -169,7 +169,7 @@ fn many_puzzles_come_in_their_order_on_any_number_of_threads() -> Result<(), Box
 #[test]
 fn a_puzzle_is_stopped_from_another_thread() -> Result<(), Box<dyn Error>> {
     let cancel = CancelToken::default();
-    let options = SolverOptions { cancel: Some(cancel.clone()), ..usual() };
+    let options = usual().with_cancel(cancel.clone());
     let solver = Solver::new(&Rules::builtin(), options)?;
     assert!(solver.solve(&EASY.parse()?).is_solved());
     std::thread::spawn({
@@ -189,7 +189,8 @@ fn techniques_are_found_on_a_position_as_it_stands() -> Result<(), Box<dyn Error
     let rules = Rules::builtin();
     let puzzle: Puzzle = EASY.parse()?;
     let techniques = names(&["hidden-single", "naked-single"]);
-    let finder = Finder::new(&rules, FinderOptions { techniques, all: true, ..FinderOptions::default() })?;
+    let finder =
+        Finder::new(&rules, FinderOptions::default().with_techniques(techniques).with_find_all(true))?;
     let found = finder.find(&puzzle);
     let hidden = found.matches().filter(|one| one.technique() == "hidden-single").count();
     assert!(hidden > 0 && hidden < found.matches().len());
@@ -217,10 +218,8 @@ fn puzzles_are_edited_and_written() -> Result<(), Box<dyn Error>> {
 #[test]
 fn puzzles_are_graded_and_made() -> Result<(), Box<dyn Error>> {
     let rules = Rules::builtin();
-    let generator = Generator::new(
-        &rules,
-        GeneratorOptions { seed: 3, solvable_with: Some("basic".to_owned()), ..GeneratorOptions::default() },
-    )?;
+    let generator =
+        Generator::new(&rules, GeneratorOptions::default().with_seed(3).with_solvable_with("basic"))?;
     let made = generator.make(0)?;
     assert_eq!(generator.make(0)?, made, "the same number gives the same puzzle");
     let grade = Grader::new(&rules, strategy("basic"), &names(&["d-score"]))?.grade(&made.puzzle);
@@ -278,7 +277,7 @@ fn studies_are_data() {
     let rules = Rules::builtin();
     let study = |chosen: &[[&str; 2]]| {
         let chosen = chosen.iter().map(|pair| pair.map(str::to_owned).into()).collect();
-        let options = StudyOptions { chosen, ..StudyOptions::default() };
+        let options = StudyOptions::default().with_chosen(chosen);
         Study::new(&rules, &StudyFile::named("order").unwrap(), options)
     };
     assert!(study(&[["techniqe", "skyscraper"]]).is_err());

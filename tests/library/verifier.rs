@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 use std::fs;
-use tesuji::{Language, Puzzle, RenderBuffers, Rules, Solver, SolverOptions, Renderer, Verifier};
+use tesuji::{Language, Puzzle, RenderBuffers, Renderer, Rules, Solver, SolverOptions, Verifier};
 
 #[path = "../properties/random.rs"]
 #[expect(dead_code, reason = "other tests need more of it")]
@@ -19,8 +19,7 @@ fn of<'t>(random: &mut Random, list: &'t mut Value) -> Option<&'t mut Value> {
 
 /// The traces of some puzzles of every kind, with the facts that steps rest on.
 fn traces(rules: &Rules) -> Vec<Value> {
-    let solver =
-        Solver::new(rules, SolverOptions { max_steps: Some(14), ..SolverOptions::default() }).unwrap();
+    let solver = Solver::new(rules, SolverOptions::default().with_max_steps(14)).unwrap();
     let mut teller = Renderer::new(rules, Language::En);
     (teller.premises, teller.timings) = (true, false);
     let files =

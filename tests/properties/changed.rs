@@ -3,10 +3,11 @@
 use crate::boards::program;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
+use tesuji::Rules;
+use tesuji::authoring::{ProofCase, ProofStatus, Prover};
 use tesuji::lang::program::{Call, Clause, Expr, ExprKind, Operator, Program, Quantifier, Technique, Type};
 use tesuji::lang::walk::{children_mut, conclusion_parts_mut};
 use tesuji::prove::Rule;
-use tesuji::{ProofCase, Prover, Rules, ProofStatus};
 
 /// How long the prover may take for a rule.
 const TIMEOUT: Duration = Duration::from_secs(10);

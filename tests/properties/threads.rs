@@ -17,9 +17,7 @@ type Result = (usize, Verdict, Vec<u8>, Vec<usize>, Vec<Step>, IndexMap<String, 
 /// Solves a text with so many threads.
 fn solve(text: &str, strategy: &str, jobs: usize) -> Vec<Result> {
     let rules = Rules::from_program(Arc::clone(program()));
-    let solver =
-        Solver::new(&rules, SolverOptions { strategy: Some(strategy.to_owned()), ..Default::default() })
-            .unwrap();
+    let solver = Solver::new(&rules, SolverOptions::default().with_strategy(strategy)).unwrap();
     let mut results = Vec::new();
     batch::map_ordered(
         PuzzleReader::new(text.as_bytes(), None),

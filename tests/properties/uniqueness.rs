@@ -19,7 +19,7 @@ use tesuji::engine::technique::Technique;
 use tesuji::formats::read_all;
 use tesuji::game::{build, find};
 use tesuji::lang::program::Call;
-use tesuji::{Generator, GeneratorOptions, Rules, BoardSize};
+use tesuji::{BoardSize, Generator, GeneratorOptions, Rules};
 
 /// How many positions of each puzzle are looked at.
 const POSITIONS: usize = 2;
@@ -54,8 +54,7 @@ fn puzzles() -> Vec<Position> {
     let rules = Rules::builtin();
     for game in ["jigsaw", "killer", "kakuro", "anti-knight", "futoshiki", "overlap"] {
         let size = (game != "overlap" && game != "kakuro").then_some(BoardSize::Side(6));
-        let options =
-            GeneratorOptions { game: game.to_owned(), seed: 5, size, ..GeneratorOptions::default() };
+        let options = GeneratorOptions::default().with_game(game).with_seed(5).with_size(size);
         let generator = Generator::new(&rules, options).unwrap();
         let mut maker = generator.worker();
         for number in 0..4 {

@@ -284,7 +284,8 @@ fn nodes_are_marked_by_what_the_links_make_of_them() {
        ┃   8 9 │       │^7     ┃     9 │ 7     │   8 9 ┃   8 9 │       │ 7 8   ┃
     Signs: ~ false along the chain; ^ true along the chain; - to be removed; [9] given
     ");
-    let coloured = candidates(&topology, &state, &marks, BoardStyle { colour: true, ..BoardStyle::default() });
+    let coloured =
+        candidates(&topology, &state, &marks, BoardStyle { colour: true, ..BoardStyle::default() });
     insta::assert_snapshot!(coloured.lines().last().unwrap().escape_debug(), @r#"Signs: \u{1b}[1m\u{1b}[35mfalse along the chain\u{1b}[0m; \u{1b}[1m\u{1b}[34mtrue along the chain\u{1b}[0m; \u{1b}[1m\u{1b}[9m\u{1b}[31mto be removed\u{1b}[0m; [9] given"#);
 }
 

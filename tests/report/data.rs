@@ -160,7 +160,13 @@ fn a_replay_gives_the_position_before_each_step_and_the_last_one() {
 
 #[test]
 fn every_outcome_has_its_sentence() {
-    let all = [SolveStatus::Solved, SolveStatus::Stuck, SolveStatus::Contradiction, SolveStatus::Invalid, SolveStatus::Timeout];
+    let all = [
+        SolveStatus::Solved,
+        SolveStatus::Stuck,
+        SolveStatus::Contradiction,
+        SolveStatus::Invalid,
+        SolveStatus::Timeout,
+    ];
     let mut lines = Vec::new();
     for language in Language::ALL {
         for (i, status) in all.into_iter().enumerate() {

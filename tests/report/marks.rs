@@ -11,7 +11,8 @@ fn colours_stand_for_signs() {
     let topology = board(6, Some((2, 3)));
     let state = load(&topology, PAIR);
     let marks = Marks::of(&topology, &state, &matches(&program(), &topology, &state, 2)[0]);
-    let coloured = candidates(&topology, &state, &marks, BoardStyle { colour: true, ..BoardStyle::default() });
+    let coloured =
+        candidates(&topology, &state, &marks, BoardStyle { colour: true, ..BoardStyle::default() });
     let plain = candidates(&topology, &state, &marks, BoardStyle::default());
     let mut uncoloured = String::new();
     for (i, part) in coloured.split('\u{1b}').enumerate() {

@@ -12,7 +12,7 @@ use tesuji::lang::program::InputKind;
 use tesuji::report::catalogue::family;
 use tesuji::report::language::Language;
 use tesuji::text::message;
-use tesuji::{Localize, Format, Puzzle, Rules};
+use tesuji::{Format, Localize, Puzzle, Rules};
 
 /// The files of the program with their tokens, but for the macros themselves.
 fn program() -> Vec<(PathBuf, TokenStream)> {

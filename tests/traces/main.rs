@@ -39,15 +39,8 @@ fn puzzle(file: &str, number: usize) -> Puzzle {
 /// Solves a puzzle by a strategy and checks every step against its one solution.
 fn solve(game: &str, strategy: &str, puzzle: Puzzle) -> Outcome {
     let rules = Rules::from_program(Arc::clone(program()));
-    let solver = Solver::new(
-        &rules,
-        SolverOptions {
-            game: Some(game.to_owned()),
-            strategy: Some(strategy.to_owned()),
-            ..Default::default()
-        },
-    )
-    .unwrap();
+    let solver =
+        Solver::new(&rules, SolverOptions::default().with_game(game).with_strategy(strategy)).unwrap();
     let outcome = solver.solve(&puzzle).outcome;
     let board = outcome.board.as_ref().unwrap();
     let Trace { start, steps } = outcome.trace.as_ref().unwrap();

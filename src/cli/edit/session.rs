@@ -3,7 +3,7 @@
 use super::command::Command;
 use crate::cli::prelude::*;
 use crate::cli::sets::{Set, edited};
-use tesuji::{ConversionContent, ConvertError, BoardStyle, Position};
+use tesuji::{BoardStyle, ConversionContent, ConvertError, Position};
 
 pub struct Session<'s> {
     rules: &'s Rules,
@@ -123,7 +123,8 @@ impl<'s> Session<'s> {
             }
             Err(error) => {
                 // Values that clash leave no candidates to draw.
-                if let Ok(grid) = self.converter.convert(self.puzzle(), Format::Grid, ConversionContent::All) {
+                if let Ok(grid) = self.converter.convert(self.puzzle(), Format::Grid, ConversionContent::All)
+                {
                     eprintln!("{}", grid.text);
                 }
                 say::error(error);
@@ -132,7 +133,8 @@ impl<'s> Session<'s> {
     }
 
     fn written(&self, format: Format) -> Result<String, Stop> {
-        let converted = self.converter.convert(self.puzzle(), format, ConversionContent::All).map_err(Stop::wrong)?;
+        let converted =
+            self.converter.convert(self.puzzle(), format, ConversionContent::All).map_err(Stop::wrong)?;
         converted.omitted.iter().for_each(say::note);
         Ok(converted.text)
     }

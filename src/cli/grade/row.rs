@@ -3,9 +3,10 @@
 use super::GradeForm;
 use crate::cli::prelude::*;
 use std::collections::HashMap;
-use tesuji::table::{TableCell, GradeRow, GradeTable};
+use tesuji::Grader;
+use tesuji::json::GradeJson;
+use tesuji::table::{GradeRow, GradeTable, TableCell};
 use tesuji::text::{padded, status_word};
-use tesuji::{GradeJson, Grader};
 use unicode_width::UnicodeWidthStr;
 
 pub struct Rows {

@@ -4,7 +4,7 @@ use super::row::Rows;
 use crate::cli::prelude::*;
 use crate::cli::table::TableOutput;
 use std::sync::Arc;
-use tesuji::GradeJson;
+use tesuji::json::GradeJson;
 use tesuji::table::GradeRow;
 
 /// A graded puzzle, with its row as text where it is written as such.

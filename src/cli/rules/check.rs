@@ -3,7 +3,7 @@
 use crate::cli::load::objects;
 use crate::cli::prelude::*;
 use std::io;
-use tesuji::CheckReport;
+use tesuji::authoring::CheckReport;
 
 /// Say what is wrong in rule files
 #[derive(Debug, Args)]

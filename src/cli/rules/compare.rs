@@ -1,7 +1,7 @@
 //! `tesuji rules compare`: whether one technique finds all that another finds.
 
 use crate::cli::prelude::*;
-use tesuji::TechniqueComparer;
+use tesuji::authoring::TechniqueComparer;
 
 /// Compare what techniques find on the positions of puzzles
 #[derive(Debug, Args)]
@@ -58,7 +58,7 @@ pub fn run(args: &CompareArgs) -> Result<Exit, Stop> {
         return Err(no_puzzle());
     }
     let text = match args.form.format {
-        Form::Json => all.to_json(),
+        Form::Json => all.to_json().iter().map(json_line).collect(),
         Form::Text => all.text(args.look.look()),
     };
     let exit = match (wrong, all.is_same()) {

@@ -2,7 +2,7 @@
 
 use crate::cli::prelude::*;
 use std::time::Duration;
-use tesuji::{Catalogue, PageFormat, CatalogueFile};
+use tesuji::catalogue::{Catalogue, CatalogueFile, PageFormat};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum Form {

@@ -3,7 +3,7 @@
 use crate::cli::load::fault_json;
 use crate::cli::prelude::*;
 use serde_json::Value;
-use tesuji::DiagnosticDoc;
+use tesuji::catalogue::DiagnosticDoc;
 
 /// Explain messages about rule files by their codes
 #[derive(Debug, Args)]

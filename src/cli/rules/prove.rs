@@ -2,7 +2,8 @@
 
 use crate::cli::prelude::*;
 use std::time::Duration;
-use tesuji::{ProofCase, Prover, Illustration, ProofStatus};
+use tesuji::authoring::{ProofCase, ProofStatus, Prover};
+use tesuji::pages::Illustration;
 
 /// Prove techniques and links, or find positions on which they are wrong
 #[derive(Debug, Args)]
@@ -76,11 +77,12 @@ pub fn run(args: &ProveArgs) -> Result<Exit, Stop> {
             return Ok(());
         }
         output.write(match args.drawn.format {
-            DrawnForm::Json => proof.to_json(),
+            DrawnForm::Json => json_line(&proof.to_json()),
             _ => proof.to_text(look),
         })
     })?;
-    let slides: Vec<Illustration<'_>> = refuted.iter().filter_map(|proof| proof.illustration(look.language)).collect();
+    let slides: Vec<Illustration<'_>> =
+        refuted.iter().filter_map(|proof| proof.illustration(look.language)).collect();
     args.drawn.write(&slides, look.language)?;
     progress.finish();
     let [anywhere, proved, tried, untried, refuted] = counts;

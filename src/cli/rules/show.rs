@@ -2,7 +2,7 @@
 
 use crate::cli::pictures::{DrawnForm, Place, is_folder, write_slides};
 use crate::cli::prelude::*;
-use tesuji::{Illustration, slideshow_html};
+use tesuji::pages::{Illustration, slideshow_html};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum Form {

@@ -8,7 +8,8 @@ use crate::cli::prelude::*;
 use std::fs;
 use std::thread::sleep;
 use std::time::SystemTime;
-use tesuji::{CheckReport, Finder, FinderOptions, Prover, ProofStatus};
+use tesuji::authoring::{CheckReport, ProofStatus, Prover};
+use tesuji::{Finder, FinderOptions};
 
 const PAUSE: Duration = Duration::from_millis(20);
 
@@ -138,14 +139,17 @@ impl Watch<'_> {
             return Ok(());
         }
         let game = self.args.reading.game.clone();
-        let options = FinderOptions { techniques, all: true, game, ..FinderOptions::default() };
+        let options =
+            FinderOptions::default().with_techniques(techniques).with_find_all(true).with_game(game);
         let finder = Finder::new(rules, options).or_stop(rules)?;
         let teller = Renderer::new(rules, self.args.words.lang);
         let mut looker = finder.worker();
         for item in Inputs::open(&self.positions, &self.args.reading)?.items() {
             let label = item.label();
             output.write(
-                "\n".to_owned() + teller.find_result_text(Some(&label), &looker.find(item.read)).trim_end() + "\n",
+                "\n".to_owned()
+                    + teller.find_result_text(Some(&label), &looker.find(item.read)).trim_end()
+                    + "\n",
             )?;
         }
         Ok(())

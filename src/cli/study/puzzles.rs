@@ -4,7 +4,7 @@ use crate::cli::generate::GenerateArgs;
 use crate::cli::prelude::*;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
-use tesuji::studies::{SampleOrigin, StudySample, StudyPuzzle};
+use tesuji::studies::{SampleOrigin, StudyPuzzle, StudySample};
 
 /// The seed of samples where nothing else is said.
 const SEED: u64 = 1;
@@ -60,7 +60,11 @@ impl Puzzles {
                 done.fetch_add(1, Ordering::Relaxed);
                 let (label, generator) = (format!("{name}, puzzle {}", number + 1), Arc::clone(&generator));
                 let made = move || generator.make(number).map(|made| made.puzzle);
-                StudyPuzzle { source, label, puzzle: Box::new(move || made().map_err(|error| error.message())) }
+                StudyPuzzle {
+                    source,
+                    label,
+                    puzzle: Box::new(move || made().map_err(|error| error.message())),
+                }
             })
         });
         Ok(Self { origin, progress, subjects: Box::new(subjects) })

@@ -3,7 +3,7 @@
 use crate::cli::failure::Stop;
 use std::path::Path;
 use tesuji::Message;
-use tesuji::table::{TableFormat, GradeRow, GradeTable};
+use tesuji::table::{GradeRow, GradeTable, TableFormat};
 use tesuji::text::message;
 
 /// A table to write, of which there is none.

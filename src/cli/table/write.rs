@@ -5,7 +5,7 @@ use crate::cli::output::{is_terminal, make_folder};
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
-use tesuji::table::{TableFileError, TableFormat, GradeRow, GradeTable, RowBuilder, TableWriter};
+use tesuji::table::{GradeRow, GradeTable, RowBuilder, TableFileError, TableFormat, TableWriter};
 use tesuji::text::message;
 
 /// Rows that are handed on together.

@@ -187,7 +187,10 @@ impl<'s> Scope<'_, 's> {
     pub fn record_called(&self, name: Name<'s>) {
         if self.records() && !self.record_local(name) {
             let of_language = is_function(name.text);
-            self.record(name, if of_language { NameRole::Function } else { NameRole::Uses(Namespace::Value) });
+            self.record(
+                name,
+                if of_language { NameRole::Function } else { NameRole::Uses(Namespace::Value) },
+            );
         }
     }
 
@@ -200,7 +203,9 @@ impl<'s> Scope<'_, 's> {
     pub fn record_arguments(&self, arguments: &[CallArgument<'s>]) {
         for argument in arguments {
             match argument.value {
-                ast::Argument::Word(word) if !self.record_local(word) => self.record_use(word, Namespace::Link),
+                ast::Argument::Word(word) if !self.record_local(word) => {
+                    self.record_use(word, Namespace::Link)
+                }
                 ast::Argument::Range(low, high, _) => {
                     for bound in [low, high] {
                         if let ast::Bound::Name(name) = bound {

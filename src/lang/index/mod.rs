@@ -13,9 +13,9 @@ use crate::{check, parse};
 use std::collections::BTreeMap;
 
 use super::mention::Types;
-pub use super::mention::{NameRole, Occurrence, DeclKind, Namespace};
+pub use super::mention::{DeclKind, NameRole, Namespace, Occurrence};
 
-pub use place::{CompletionContext, CallContext, completion_context, tokens_before, call_context};
+pub use place::{CallContext, CompletionContext, call_context, completion_context, tokens_before};
 
 /// All names of some files.
 #[derive(Debug, Clone, Default)]
@@ -129,7 +129,8 @@ fn declared(item: &Item<'_>) -> Vec<Occurrence> {
                 ClauseKind::Alias(alias) => Some(alias.name.names()),
                 _ => None,
             });
-            let alias = |(name, span, _)| Occurrence { name, span, meaning: NameRole::Declares(DeclKind::Alias) };
+            let alias =
+                |(name, span, _)| Occurrence { name, span, meaning: NameRole::Declares(DeclKind::Alias) };
             let aliases = names.flatten().map(alias);
             std::iter::once(one(DeclKind::Technique, technique.name)).chain(aliases).collect()
         }

@@ -1,6 +1,6 @@
 //! What a place of a file asks for, where something is being written.
 
-use super::{NameIndex, NameRole, DeclKind};
+use super::{DeclKind, NameIndex, NameRole};
 use crate::check::{LAWS, TYPES};
 use crate::load::Source;
 use crate::parse::{self, Possible};

@@ -4,7 +4,7 @@ use pyo3::call::PyCallArgs;
 use pyo3::prelude::*;
 use std::any::Any;
 use tesuji::{
-    BoardError, Diagnostic, Localize, Format, FormatError, GenerateError, GraderError, Language, RulesError,
+    BoardError, Diagnostic, Format, FormatError, GenerateError, GraderError, Language, Localize, RulesError,
     SolverError, StrategyCallError, did_you_mean,
 };
 

@@ -3,7 +3,8 @@
 use crate::json::parsed;
 use crate::pictures;
 use pyo3::prelude::*;
-use tesuji::{ExplainStatus, Illustration, Renderer};
+use tesuji::pages::Illustration;
+use tesuji::{ExplainStatus, Renderer};
 
 /// Why a conclusion holds: the steps that lead to it, and the facts that it rests on.
 ///

@@ -8,7 +8,8 @@ use crate::{pictures, puzzle::PuzzleLike, solver::shown, step::Match};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyIterator, PyList, PyTuple};
 use std::sync::Arc;
-use tesuji::{FinderOptions, Language, Renderer, json_line};
+use tesuji::json::json_line;
+use tesuji::{FinderOptions, Language, Renderer};
 
 /// A finder, prepared for many positions: it looks for techniques on positions as they stand and solves nothing.
 ///
@@ -35,13 +36,12 @@ impl Finder {
     fn new(py: Python<'_>, options: Option<&Bound<'_, PyDict>>) -> PyResult<Self> {
         let mut given = Given::of(py, options)?;
         let (rules, language) = (given.rules()?.inner, given.language()?);
-        let finding = FinderOptions {
-            techniques: given.names("techniques")?.unwrap_or_default(),
-            strategy: given.take("strategy")?,
-            all: given.flag("all")?,
-            game: given.take("game")?,
-            timeout: given.time("timeout")?,
-        };
+        let finding = FinderOptions::default()
+            .with_techniques(given.names("techniques")?.unwrap_or_default())
+            .with_strategy(given.take("strategy")?)
+            .with_find_all(given.flag("all")?)
+            .with_game(given.take("game")?)
+            .with_timeout(given.time("timeout")?);
         given.finish()?;
         let own = rules.clone();
         let made = abandonable(py, move |_| tesuji::Finder::new(&own, finding))?;
@@ -125,7 +125,8 @@ impl Found {
     fn _repr_html_(&self) -> String {
         let teller = Renderer::new(&self.rules, self.language);
         let slides = teller.find_illustrations(&self.found);
-        let heading = if slides.is_empty() { teller.find_result_text(None, &self.found) } else { String::new() };
+        let heading =
+            if slides.is_empty() { teller.find_result_text(None, &self.found) } else { String::new() };
         pictures::course(&heading, None, &slides, self.language)
     }
 

@@ -3,7 +3,7 @@
 use crate::errors::option_error;
 use crate::options::read_word;
 use pyo3::prelude::*;
-use tesuji::{Language, BoardStyle};
+use tesuji::{BoardStyle, Language};
 
 /// A kind of puzzle: the inputs of a puzzle, and which units and laws its board has.
 ///

@@ -10,7 +10,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
 use std::hash::{BuildHasher, RandomState};
 use std::sync::Arc;
-use tesuji::{GenerateError, GeneratorOptions, Language, BoardSize, Renderer};
+use tesuji::{BoardSize, GenerateError, GeneratorOptions, Language, Renderer};
 
 /// A generator of puzzles with one solution, prepared for many of them. The same seed gives the same puzzles.
 ///
@@ -127,9 +127,9 @@ fn demands(py: Python<'_>, given: &mut Given<'_>) -> PyResult<GeneratorOptions> 
         None => None,
         Some(SizeLike::Side(side)) => Some(BoardSize::Side(side)),
         Some(SizeLike::Board((rows, columns))) => Some(BoardSize::Board(rows, columns)),
-        Some(SizeLike::Text(text)) => {
-            Some(text.parse().map_err(|error: tesuji::ParseBoardSizeError| wrong_option(py, error.to_string()))?)
-        }
+        Some(SizeLike::Text(text)) => Some(
+            text.parse().map_err(|error: tesuji::ParseBoardSizeError| wrong_option(py, error.to_string()))?,
+        ),
     };
     let givens = match given.take("givens")? {
         None => None,
@@ -146,20 +146,19 @@ fn demands(py: Python<'_>, given: &mut Given<'_>) -> PyResult<GeneratorOptions> 
     };
     // A short number is easily typed again.
     let chance = || RandomState::new().hash_one(0) % 1_000_000_000;
-    Ok(GeneratorOptions {
-        game: given.take("game")?.unwrap_or(usual.game),
-        seed: given.number("seed")?.unwrap_or_else(chance),
-        size,
-        block: given.take("block")?,
-        grids: given.word("shape")?,
-        givens,
-        minimal: given.flag("minimal")?,
-        symmetry: given.word("symmetry")?.unwrap_or(usual.symmetry),
-        solvable_with: given.take("solvable_with")?,
-        needs: given.take("needs")?,
-        levels,
-        empty_overlaps: given.flag("shared_empty")?,
-        max_attempts: given.number("tries")?.unwrap_or(usual.max_attempts),
-        timeout: given.time("timeout")?,
-    })
+    Ok(GeneratorOptions::default()
+        .with_game(given.take("game")?.unwrap_or(usual.game))
+        .with_seed(given.number("seed")?.unwrap_or_else(chance))
+        .with_size(size)
+        .with_block(given.take("block")?)
+        .with_grids(given.word("shape")?)
+        .with_givens(givens)
+        .with_minimal(given.flag("minimal")?)
+        .with_symmetry(given.word("symmetry")?.unwrap_or(usual.symmetry))
+        .with_solvable_with(given.take("solvable_with")?)
+        .with_needs(given.take("needs")?)
+        .with_levels(levels)
+        .with_empty_overlaps(given.flag("shared_empty")?)
+        .with_max_attempts(given.number("tries")?.unwrap_or(usual.max_attempts))
+        .with_timeout(given.time("timeout")?))
 }

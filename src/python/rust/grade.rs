@@ -3,7 +3,8 @@
 use crate::json::parsed;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
-use tesuji::{GradeJson, Language, Renderer, json_line};
+use tesuji::json::{GradeJson, json_line};
+use tesuji::{Language, Renderer};
 
 /// How hard a puzzle is.
 ///

@@ -7,7 +7,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use std::str::FromStr;
 use std::time::Duration;
-use tesuji::{UniquenessCheck, Localize, Language, SolverOptions, did_you_mean};
+use tesuji::{Language, Localize, SolverOptions, UniquenessCheck, did_you_mean};
 
 /// Options as they were given; each that is taken is known from then on.
 pub struct Given<'p> {
@@ -102,18 +102,16 @@ impl<'p> Given<'p> {
     /// How puzzles are solved.
     pub fn solving(&mut self) -> PyResult<SolverOptions> {
         let usual = SolverOptions::default();
-        Ok(SolverOptions {
-            strategy: self.take("strategy")?,
-            only_techniques: self.names("techniques")?.unwrap_or_default(),
-            extra_techniques: self.names("with_")?.unwrap_or_default(),
-            extra_first: self.flag("with_first")?,
-            game: self.take("game")?,
-            assume_unique: self.flag("uniqueness")?,
-            timeout: self.time("timeout")?,
-            max_steps: self.number("max_steps")?,
-            uniqueness_check: self.check()?.unwrap_or(usual.uniqueness_check),
-            ..usual
-        })
+        Ok(SolverOptions::default()
+            .with_strategy(self.take("strategy")?)
+            .with_only_techniques(self.names("techniques")?.unwrap_or_default())
+            .with_extra_techniques(self.names("with_")?.unwrap_or_default())
+            .with_extra_first(self.flag("with_first")?)
+            .with_game(self.take("game")?)
+            .with_assume_unique(self.flag("uniqueness")?)
+            .with_timeout(self.time("timeout")?)
+            .with_max_steps(self.number("max_steps")?)
+            .with_uniqueness_check(self.check()?.unwrap_or(usual.uniqueness_check)))
     }
 
     fn check(&mut self) -> PyResult<Option<UniquenessCheck>> {
@@ -133,8 +131,11 @@ impl<'p> Given<'p> {
     }
 }
 
-const CHECKS: [(&str, UniquenessCheck); 3] =
-    [("never", UniquenessCheck::Never), ("unsolved", UniquenessCheck::IfUnsolved), ("unfinished", UniquenessCheck::IfUnfinished)];
+const CHECKS: [(&str, UniquenessCheck); 3] = [
+    ("never", UniquenessCheck::Never),
+    ("unsolved", UniquenessCheck::IfUnsolved),
+    ("unfinished", UniquenessCheck::IfUnfinished),
+];
 
 fn wrong_type(py: Python<'_>, name: &str, error: &PyErr) -> PyErr {
     PyTypeError::new_err(format!("{name}: {}", error.value(py)))

@@ -1,8 +1,9 @@
 //! Pictures and pages for notebooks.
 
 use std::fmt::Write;
+use tesuji::pages::Illustration;
 use tesuji::text::message;
-use tesuji::{Converter, Language, Illustration, Renderer};
+use tesuji::{Converter, Language, Renderer};
 
 /// The board of a puzzle; nothing where it has none.
 pub fn of_puzzle(rules: &tesuji::Rules, puzzle: &tesuji::Puzzle) -> Option<String> {
@@ -67,7 +68,12 @@ const ROOM: usize = 280_000;
 
 /// A course as a page: how it ended, a chart where there is one, and each slide with its words, to be opened. Pictures
 /// are left out where there is no more room; what is left out is said.
-pub fn course(heading: &str, chart: Option<String>, slides: &[Illustration<'_>], language: Language) -> String {
+pub fn course(
+    heading: &str,
+    chart: Option<String>,
+    slides: &[Illustration<'_>],
+    language: Language,
+) -> String {
     let mut page = "<div>\n".to_owned();
     if !heading.is_empty() {
         page += &format!("<p><b>{}</b></p>\n", escaped(heading.trim_end()));

@@ -4,7 +4,7 @@ use crate::errors::no_board;
 use crate::{pictures, puzzle::Puzzle, puzzle::values};
 use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
-use tesuji::{Cell, ConversionContent, Converter, Language, BoardStyle};
+use tesuji::{BoardStyle, Cell, ConversionContent, Converter, Language};
 
 /// A position: which values the cells of a board have or may have.
 ///

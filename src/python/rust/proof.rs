@@ -8,7 +8,8 @@ use crate::{pictures, rules::Rules};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use std::sync::Arc;
-use tesuji::{Language, BoardStyle, Prover, ProofStatus, batch};
+use tesuji::authoring::{ProofStatus, Prover};
+use tesuji::{BoardStyle, Language, batch};
 
 /// What is known of a rule, case by case: whether it is proved, or the smallest position found on which it is wrong.
 ///
@@ -24,7 +25,7 @@ pub struct Proof {
 #[pyclass(frozen, module = "tesuji")]
 #[derive(Clone)]
 pub struct ProofCase {
-    inner: Arc<tesuji::Proof>,
+    inner: Arc<tesuji::authoring::Proof>,
     language: Language,
 }
 

@@ -10,7 +10,7 @@ use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyDict, PyTuple};
 use std::sync::Arc;
 use std::time::Duration;
-use tesuji::{Language, BoardStyle, RenderBuffers, Renderer};
+use tesuji::{BoardStyle, Language, RenderBuffers, Renderer};
 
 /// What came of a puzzle: how it ended, and the steps on the way.
 ///

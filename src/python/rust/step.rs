@@ -6,7 +6,8 @@ use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use std::collections::hash_map::DefaultHasher;
 use std::hash::{Hash, Hasher};
-use tesuji::{Language, json_line};
+use tesuji::Language;
+use tesuji::json::json_line;
 
 /// What a step changes: a cell gets a value, or loses a candidate.
 ///

@@ -1,6 +1,6 @@
 //! The pages of games and of the constraints that they may have.
 
-use super::{Draft, Writer, CatalogueFile};
+use super::{CatalogueFile, Draft, Writer};
 use crate::report::drawing::Drawing;
 use crate::tools::prelude::*;
 use crate::tools::{entry::Entry, game_page::unit_rows};

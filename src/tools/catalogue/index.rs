@@ -1,7 +1,7 @@
 //! The first page: techniques by family and by difficulty, strategies and games.
 
 use super::techniques::{named, picture_path};
-use super::{Draft, Writer, CatalogueFile, parts};
+use super::{CatalogueFile, Draft, Writer, parts};
 use crate::report::catalogue::family;
 use crate::report::pages::INDEX;
 use crate::tools::entry::{Entry, games};

@@ -1,7 +1,7 @@
 //! What is known of rules, on their pages.
 
 use super::{Catalogue, parts};
-use crate::prove::{Proof, ProofCase, Prover, Rule, ProofStatus};
+use crate::prove::{Proof, ProofCase, ProofStatus, Prover, Rule};
 use crate::tools::prelude::*;
 use rayon::prelude::*;
 

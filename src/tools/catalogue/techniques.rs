@@ -1,6 +1,6 @@
 //! The page of a technique.
 
-use super::{Draft, Writer, CatalogueFile, parts};
+use super::{CatalogueFile, Draft, Writer, parts};
 use crate::tools::prelude::*;
 use crate::{library::Match, meaning::difficulty, report::language::fill, tools::examples::Example};
 

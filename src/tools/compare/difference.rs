@@ -36,16 +36,16 @@ impl Comparison {
         text + &limits.collect::<String>()
     }
 
-    /// The comparison as data, one line of JSON for each pair.
-    pub fn to_json(&self) -> String {
+    /// Returns the comparison as data, an object for each pair.
+    pub fn to_json(&self) -> Vec<Value> {
         let limits: Vec<LimitJson> =
             self.limits.iter().map(|(of, limit)| LimitJson::new(of.clone(), *limit)).collect();
         let line = |pair: &PairComparison| {
             let [one, other] = &pair.missing;
-            json_line(&json!({
+            json!({
                 "techniques": pair.names, "puzzles": self.puzzles, "positions": self.positions,
                 "same": pair.is_same(), "missing": [missing_json(one), missing_json(other)], "limits": limits,
-            }))
+            })
         };
         self.pairs.iter().map(line).collect()
     }

@@ -21,7 +21,8 @@ const MOST_POSITIONS: usize = 16;
 ///
 /// ```
 /// use std::collections::BTreeSet;
-/// use tesuji::{Coverage, CoverageKind, BoardStyle, RulesBuilder};
+/// use tesuji::authoring::{Coverage, CoverageKind};
+/// use tesuji::{BoardStyle, RulesBuilder};
 ///
 /// let rules = RulesBuilder { examples: true, ..RulesBuilder::default() }.build()?;
 /// let files = BTreeSet::from(["rules/examples/subsets.tesuji".to_owned()]);

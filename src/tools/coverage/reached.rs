@@ -15,7 +15,13 @@ pub struct CoverageHits {
 }
 
 impl Coverage {
-    pub(super) fn see(&self, topology: &Arc<Topology>, before: &State, found: &Match, reached: &mut CoverageHits) {
+    pub(super) fn see(
+        &self,
+        topology: &Arc<Topology>,
+        before: &State,
+        found: &Match,
+        reached: &mut CoverageHits,
+    ) {
         let (items, program) = (&self.items, self.rules.program());
         // A technique of another file may go over links that count.
         self.see_links(found, reached);

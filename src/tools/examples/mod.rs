@@ -61,7 +61,11 @@ impl<'r> Example<'r> {
         self.tested(&self.show(), look)
     }
 
-    pub(in crate::tools) fn tested(&self, shown: &Result<ExampleRun, Message>, look: BoardStyle) -> ExampleResult {
+    pub(in crate::tools) fn tested(
+        &self,
+        shown: &Result<ExampleRun, Message>,
+        look: BoardStyle,
+    ) -> ExampleResult {
         let fault = self.fault_of(shown, look);
         ExampleResult {
             test: "example",

@@ -192,7 +192,14 @@ fn side_by_side(was: Vec<String>, now: Vec<String>) -> Vec<Snapshot> {
             Some(_) => SnapshotState::Stale,
         };
         let (label, puzzle) = (written.label.clone(), written.puzzle.clone());
-        snapshots.push(Snapshot { label, puzzle, expected: before, actual: Some(now), state, accepted: false });
+        snapshots.push(Snapshot {
+            label,
+            puzzle,
+            expected: before,
+            actual: Some(now),
+            state,
+            accepted: false,
+        });
     }
     let gone = was.into_iter().enumerate().filter(|(at, _)| !taken[*at]);
     snapshots.extend(gone.map(|(_, was)| left(was, SnapshotState::Stale)));

@@ -52,7 +52,9 @@ impl TraceChange {
         match (self.kind, &self.wording) {
             (ChangeKind::Status, Some([was, now])) => message!("it ends as {now}, not as {was}"),
             (ChangeKind::Ending, Some([was, now])) => message!("its end is “{now}”, not “{was}”"),
-            (ChangeKind::LineNumber, Some([was, now])) => message!("the puzzle stands on line {now}, not {was}"),
+            (ChangeKind::LineNumber, Some([was, now])) => {
+                message!("the puzzle stands on line {now}, not {was}")
+            }
             (ChangeKind::Earlier, _) => message!("earlier: {now}, it was {was} ({})", conclusions()),
             (ChangeKind::Later, _) => message!("later: {now}, it was {was} ({})", conclusions()),
             (ChangeKind::OtherTechnique, _) => {

@@ -22,7 +22,8 @@ const PUZZLES: &str = "txt";
 /// A snapshot is what [`Solution::snapshot`] gives: the puzzle, all steps in words and how it ended.
 ///
 /// ```
-/// use tesuji::{Rules, SnapshotState, Snapshots, Solver, SolverOptions};
+/// use tesuji::authoring::{SnapshotState, Snapshots};
+/// use tesuji::{Rules, Solver, SolverOptions};
 ///
 /// let folder = std::env::temp_dir().join(format!("tesuji-snapshots-{}", std::process::id()));
 /// std::fs::create_dir_all(&folder)?;
@@ -158,7 +159,9 @@ type Item = Result<(usize, Result<Puzzle, FormatError>), SnapshotError>;
 fn puzzles(number: usize, path: &Path) -> Box<dyn Iterator<Item = Item>> {
     match File::open(path) {
         Err(error) => Box::new(std::iter::once(Err(unread(path, error)))),
-        Ok(file) => Box::new(PuzzleReader::new(BufReader::new(file), None).map(move |read| Ok((number, read)))),
+        Ok(file) => {
+            Box::new(PuzzleReader::new(BufReader::new(file), None).map(move |read| Ok((number, read))))
+        }
     }
 }
 

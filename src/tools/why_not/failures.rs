@@ -52,7 +52,10 @@ impl MismatchReport {
                 let first = match first.technique() == program.techniques[case.call.technique].name {
                     true => message!("the strategy makes such a step first"),
                     false => {
-                        message!("the strategy makes another step first: {}", called(&words, &first.technique_call()))
+                        message!(
+                            "the strategy makes another step first: {}",
+                            called(&words, &first.technique_call())
+                        )
                     }
                 };
                 text.push_str(&translated(&first));
@@ -75,20 +78,21 @@ impl MismatchReport {
         text
     }
 
-    /// The failures as data, one line of JSON for each case.
-    pub fn to_json(&self, language: Language) -> String {
+    /// Returns the failures as data, an object for each case.
+    pub fn to_json(&self, language: Language) -> Vec<Value> {
         let line = |case: &Case| {
             let near = |near: &Near| -> Value {
                 let miss = self.miss(case, near, language);
                 let bindings: IndexMap<&str, String> = miss.named().collect();
                 json!({ "bindings": bindings, "failed": miss.failed() })
             };
-            let first = self.first.as_ref().filter(|_| !case.matches.is_empty()).map(|first| first.technique_call());
-            json_line(&json!({
+            let first =
+                self.first.as_ref().filter(|_| !case.matches.is_empty()).map(|first| first.technique_call());
+            json!({
                 "technique": self.rules.program().describe(&case.call), "matches": case.matches.len(),
                 "first": first, "nearest": case.nearest.near.iter().map(near).collect::<Vec<Value>>(),
                 "cut_short": case.nearest.cut_short,
-            }))
+            })
         };
         self.cases.iter().map(line).collect()
     }

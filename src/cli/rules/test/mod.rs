@@ -6,7 +6,7 @@ mod snapshots;
 
 use crate::cli::prelude::*;
 use report::TestRun;
-use tesuji::{Example, ExampleResult, CoverageHits};
+use tesuji::authoring::{CoverageHits, Example, ExampleResult};
 
 /// Run the examples of techniques, and compare solutions with snapshots
 #[derive(Debug, Args)]
@@ -92,7 +92,7 @@ pub fn run(args: &TestArgs) -> Result<Exit, Stop> {
     };
     if let Some(folder) = &args.snapshots.snapshots {
         let (strategy, with) = (args.snapshots.strategy.clone(), names(&args.snapshots.with));
-        let options = SolverOptions { strategy, extra_techniques: with, ..SolverOptions::default() };
+        let options = SolverOptions::default().with_strategy(strategy).with_extra_techniques(with);
         let solver = Solver::new(&rules, options).or_stop(&rules)?;
         tested.snapshots =
             snapshots::compared(&solver, folder, &args.snapshots.puzzles, jobs, &mut coverage)?;

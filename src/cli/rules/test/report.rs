@@ -4,7 +4,7 @@ use super::snapshots::differences;
 use crate::cli::prelude::*;
 use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite, XmlString};
 use std::collections::BTreeMap;
-use tesuji::{ExampleResult, Snapshot};
+use tesuji::authoring::{ExampleResult, Snapshot};
 
 #[derive(Default)]
 pub struct TestRun {
@@ -60,7 +60,7 @@ impl TestRun {
         let snapshots = self.snapshots.iter().flat_map(SnapshotFile::to_json);
         let snapshots: String = snapshots.map(|snapshot| json_line(&snapshot)).collect();
         let coverage = self.coverage.as_ref().map(|coverage| coverage.to_json(self.least, language));
-        examples + &snapshots + &coverage.unwrap_or_default()
+        examples + &snapshots + &coverage.as_ref().map(json_line).unwrap_or_default()
     }
 
     /// All as JUnit XML: a suite for each file, a case for each example and each snapshot, and one for the coverage.

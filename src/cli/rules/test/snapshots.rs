@@ -1,7 +1,7 @@
 //! Whole solutions of puzzle files beside their snapshots, and the report on them.
 
 use crate::cli::prelude::*;
-use tesuji::{Snapshot, SnapshotError, SnapshotState, Snapshots};
+use tesuji::authoring::{Snapshot, SnapshotError, SnapshotState, Snapshots};
 
 pub fn compared(
     solver: &Solver,

@@ -7,7 +7,7 @@ use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use std::collections::HashSet;
 use std::sync::Arc;
-use tesuji::table::{PuzzleColumn, PuzzleBatch, column_named};
+use tesuji::table::{PuzzleBatch, PuzzleColumn, column_named};
 
 /// The columns that are asked for.
 #[derive(Debug, Clone, Default)]

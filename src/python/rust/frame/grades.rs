@@ -6,8 +6,9 @@ use super::work::{Desk, Work};
 use arrow_array::RecordBatch;
 use arrow_schema::SchemaRef;
 use std::sync::Arc;
+use tesuji::json::GradeJson;
 use tesuji::table::{GradeRow, GradeTable, RowBuilder};
-use tesuji::{CancelToken, GradeJson, GraderWorker, Grader, Language, Rules, SolveStatus, Renderer};
+use tesuji::{CancelToken, Grader, GraderWorker, Language, Renderer, Rules, SolveStatus};
 
 /// Grades puzzles.
 pub struct Grades {

@@ -7,7 +7,7 @@ use arrow_array::RecordBatch;
 use arrow_schema::SchemaRef;
 use std::sync::Arc;
 use tesuji::table::{RowBuilder, SolveTable};
-use tesuji::{CancelToken, Language, Solver, SolveStatus, Renderer, SolverWorker};
+use tesuji::{CancelToken, Language, Renderer, SolveStatus, Solver, SolverWorker};
 
 /// Solves puzzles.
 pub struct Solutions {
