@@ -11,7 +11,7 @@
 //! for step in solution.steps() {
 //!     println!("{}. {}: {}", step.number, step.title(Language::En), step.explanation(Language::En));
 //! }
-//! println!("{}: {solution}", solution.status().word());
+//! println!("{}: {solution}", solution.status());
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
@@ -48,6 +48,16 @@
 //! Everything here is `Send` and `Sync`; copies of [`Rules`] share them. [`Solver::solve_all`] solves on as many
 //! threads as are wanted, and what comes out does not depend on their number.
 //!
+//! # Debug builds
+//!
+//! An engine that is not optimized is many times slower, and profiles of this workspace do not reach other ones. These
+//! lines in the `Cargo.toml` of a program keep its debug builds fast:
+//!
+//! ```toml
+//! [profile.dev.package."*"]
+//! opt-level = 3
+//! ```
+//!
 //! # Features
 //!
 //! `cli`, on by default, is the program `tesuji` and what it alone depends on, `studies` and `lsp`, the server for
@@ -56,6 +66,10 @@
 //! to them.
 
 #![deny(missing_docs)]
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
 
 mod library;
 mod puzzle;

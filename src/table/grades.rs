@@ -13,7 +13,7 @@ use ColumnKind::{Count, Integer, Number, Text};
 /// use tesuji::{Grader, Language, Puzzle, Rules, SolverOptions, Renderer};
 ///
 /// let rules = Rules::builtin();
-/// let grader = Grader::new(&rules, SolverOptions::default(), &["d-score".to_owned()])?;
+/// let grader = Grader::new(&rules, SolverOptions::default(), ["d-score"])?;
 /// let table = GradeTable::new(&grader, false);
 /// let puzzle: Puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
 /// let grade = Renderer::new(&rules, Language::En).grade_json(&grader.grade(&puzzle));
@@ -108,6 +108,16 @@ impl GradeTable {
     pub fn with_files(mut self) -> Self {
         self.columns.insert(0, Column::new("file", Text, true));
         self.sources.insert(0, Source::File);
+        self
+    }
+
+    /// The same table without the columns of techniques.
+    #[must_use]
+    pub fn without_techniques(mut self) -> Self {
+        let kept: Vec<bool> = self.sources.iter().map(|source| !matches!(source, Source::Technique)).collect();
+        let (mut columns, mut sources) = (kept.iter(), kept.iter());
+        self.columns.retain(|_| columns.next() == Some(&true));
+        self.sources.retain(|_| sources.next() == Some(&true));
         self
     }
 

@@ -60,7 +60,7 @@ impl Grader {
     /// [2, 3]
     #[pyo3(
         signature = (puzzle, **table),
-        text_signature = "($self, puzzle, *, column='puzzle', keep=None, strict=True, time=False, jobs=0)"
+        text_signature = "($self, puzzle, *, column='puzzle', keep=None, strict=True, time=False, counts=True, jobs=0)"
     )]
     fn grade<'p>(
         &self,
@@ -71,7 +71,7 @@ impl Grader {
         if frame::is_many(puzzle)? {
             let options = TableOptions::of(py, table)?;
             let (grader, rules) = (Arc::clone(&self.inner), self.rules.clone());
-            let work = Grades::new(grader, rules, self.language, options.strict, options.time);
+            let work = Grades::new(grader, rules, self.language, &options);
             return Ok(Bound::new(py, options.frame(puzzle, work)?)?.into_any());
         }
         frame::none_for_one(table)?;

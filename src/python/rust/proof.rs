@@ -138,7 +138,7 @@ impl ProofCase {
     /// All of it as a dict.
     #[getter]
     fn json<'p>(&self, py: Python<'p>) -> PyResult<Bound<'p, PyAny>> {
-        parsed(py, &self.inner.to_json())
+        parsed(py, &self.inner.to_json().to_string())
     }
 
     /// The position on which it is wrong, as a picture; nothing where it is not refuted.

@@ -1,6 +1,7 @@
 //! Frames of grades.
 
 use super::failure::Failure;
+use super::options::TableOptions;
 use super::pieces::Row;
 use super::work::{Desk, Work};
 use arrow_array::RecordBatch;
@@ -22,10 +23,11 @@ pub struct Grades {
 }
 
 impl Grades {
-    /// What a grader says of puzzles. With `strict` each row has to be one; with `time` there is a column of how long
-    /// each took.
-    pub fn new(grader: Arc<Grader>, rules: Rules, language: Language, strict: bool, time: bool) -> Self {
+    /// Grades with the columns that the options ask for.
+    pub fn new(grader: Arc<Grader>, rules: Rules, language: Language, options: &TableOptions) -> Self {
+        let &TableOptions { strict, time, counts, .. } = options;
         let table = GradeTable::new(&grader, time);
+        let table = if counts { table } else { table.without_techniques() };
         Self { grader, table, rules, language, strict, time }
     }
 }
