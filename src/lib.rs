@@ -4,14 +4,14 @@
 //! ```
 //! use tesuji::{Language, Puzzle, Rules, Solver, SolverOptions};
 //!
-//! let rules = Rules::shipped();
+//! let rules = Rules::builtin();
 //! let solver = Solver::new(&rules, SolverOptions::default())?;
 //! let puzzle: Puzzle = "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..".parse()?;
 //! let solution = solver.solve(&puzzle);
 //! for step in solution.steps() {
-//!     println!("{}. {}: {}", step.number, step.title(Language::En), step.text(Language::En));
+//!     println!("{}. {}: {}", step.number, step.title(Language::En), step.explanation(Language::En));
 //! }
-//! println!("{}: {solution}", solution.status().word());
+//! println!("{}: {solution}", solution.status());
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
@@ -36,7 +36,7 @@
 //! }
 //! "#)?;
 //! let techniques = vec!["last-candidate".to_owned(), "hidden-single".to_owned()];
-//! let solver = Solver::new(&rules, SolverOptions { techniques, ..SolverOptions::default() })?;
+//! let solver = Solver::new(&rules, SolverOptions::default().with_only_techniques(techniques))?;
 //! # let _ = solver;
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
@@ -48,6 +48,16 @@
 //! Everything here is `Send` and `Sync`; copies of [`Rules`] share them. [`Solver::solve_all`] solves on as many
 //! threads as are wanted, and what comes out does not depend on their number.
 //!
+//! # Debug builds
+//!
+//! An engine that is not optimized is many times slower, and profiles of this workspace do not reach other ones. These
+//! lines in the `Cargo.toml` of a program keep its debug builds fast:
+//!
+//! ```toml
+//! [profile.dev.package."*"]
+//! opt-level = 3
+//! ```
+//!
 //! # Features
 //!
 //! `cli`, on by default, is the program `tesuji` and what it alone depends on, `studies` and `lsp`, the server for
@@ -56,6 +66,10 @@
 //! to them.
 
 #![deny(missing_docs)]
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
 
 mod library;
 mod puzzle;
@@ -98,4 +112,42 @@ pub use {
 };
 
 pub use library::*;
-pub use tools::*;
+
+/// Work on rule files: checks, examples, snapshots, coverage, plans, profiles, comparisons and proofs.
+pub mod authoring {
+    pub use crate::library::check::CheckReport;
+    pub use crate::library::new::NewTechniqueError;
+    pub use crate::prove::{Proof, ProofCase, ProofStatus, Prover};
+    pub use crate::tools::{
+        ChangeKind, Comparison, Coverage, CoverageHits, CoverageKind, Difference, Example, ExampleResult,
+        MismatchError, MismatchOptions, MismatchReport, MissedConclusions, PairComparison, Plan, PlanProfile,
+        PlanningError, ProfileError, RuleGraph, Snapshot, SnapshotError, SnapshotFile, SnapshotState,
+        Snapshots, StrategyProfile, TechniqueComparer, TechniqueCost, TraceChange, TraceStep,
+    };
+}
+
+/// Reference pages of techniques, strategies, games and diagnostics.
+pub mod catalogue {
+    pub use crate::tools::{Catalogue, CatalogueFile, DiagnosticDoc, PageFormat, UnknownCodeError};
+}
+
+/// Results as data: serializable types, the same as the program writes, and lines of JSON.
+pub mod json {
+    pub use crate::report::facts::PremiseJson;
+    pub use crate::report::grounds::ReasonJson;
+    pub use crate::report::json::{
+        CandidatesJson, ChainNodeJson, EliminationJson, ErrorJson, ExcludedCandidateJson, FindJson,
+        FindStatus, GradeJson, LimitJson, PlacementJson, StepJson, json_in_file, json_line,
+    };
+    pub use crate::report::links::LinkJson;
+}
+
+/// Walkthroughs and illustrations: sections of text and boards, and HTML to step through them.
+pub mod pages {
+    pub use crate::report::lesson::{SectionBlock, WalkthroughSection};
+    pub use crate::report::pages::slides::{Illustration, slideshow_html};
+}
+
+pub use tools::{
+    ExplainStatus, Explanation, TraceError, TraceErrorCode, Verifier, VerifyReport, VerifyStatus,
+};

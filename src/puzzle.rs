@@ -15,7 +15,7 @@ use std::str::FromStr;
 /// let puzzle: Puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
 /// assert_eq!(puzzle.size(), (9, 9));
 /// assert_eq!(puzzle.square(1, 2), tesuji::Square::Given(3));
-/// let again = Puzzle::read(&puzzle.write(&Rules::shipped(), Format::Matrix)?, Format::Matrix)?;
+/// let again = Puzzle::read(&puzzle.write(&Rules::builtin(), Format::Matrix)?, Format::Matrix)?;
 /// assert_eq!(again.square(1, 2), puzzle.square(1, 2));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -39,15 +39,15 @@ pub enum Square {
 }
 
 /// The puzzles of a text that is read bit by bit: a file may hold millions.
-pub struct Puzzles<R>(Positions<R>);
+pub struct PuzzleReader<R>(Positions<R>);
 
-/// Memory of puzzles that are no longer needed, for [`Puzzles`] to read the next ones into. Clones share it.
+/// Memory of puzzles that are no longer needed, for [`PuzzleReader`] to read the next ones into. Clones share it.
 #[derive(Debug, Clone, Default)]
-pub struct Spares(formats::Spares);
+pub struct PuzzlePool(formats::Spares);
 
-impl Spares {
+impl PuzzlePool {
     /// Takes a puzzle that is no longer needed.
-    pub fn give(&self, puzzle: Puzzle) {
+    pub fn recycle(&self, puzzle: Puzzle) {
         self.0.give(puzzle.0.clues);
     }
 }
@@ -84,7 +84,7 @@ impl Puzzle {
 
     /// The puzzle as one of this game, whatever its source says.
     #[must_use]
-    pub fn of_game(mut self, name: impl Into<String>) -> Self {
+    pub fn with_game(mut self, name: impl Into<String>) -> Self {
         self.0.game = Some(name.into());
         self
     }
@@ -111,7 +111,7 @@ impl Puzzle {
     }
 
     /// Says another thing of the square in a row and column, both from 1; nothing is done where that is no cell.
-    pub fn set(&mut self, row: usize, column: usize, square: Square) {
+    pub fn set_square(&mut self, row: usize, column: usize, square: Square) {
         let Some(cell) = self.cell(row, column) else { return };
         self.0.clues[cell] = match square {
             Square::NoCell => return,
@@ -125,7 +125,7 @@ impl Puzzle {
 
     /// Removes a candidate of the cell in a row and column, both from 1; nothing is done where that is no cell or has a
     /// value.
-    pub fn remove(&mut self, row: usize, column: usize, value: u8) {
+    pub fn remove_candidate(&mut self, row: usize, column: usize, value: u8) {
         let Some(cell) = self.cell(row, column) else { return };
         match &mut self.0.clues[cell] {
             Clue::Open => {
@@ -168,7 +168,7 @@ impl FromStr for Puzzle {
     }
 }
 
-impl<R: BufRead> Puzzles<R> {
+impl<R: BufRead> PuzzleReader<R> {
     /// Reads puzzles in this format, or in whatever format each of them is.
     pub fn new(reader: R, format: Option<Format>) -> Self {
         Self(Positions::new(reader, format))
@@ -176,12 +176,12 @@ impl<R: BufRead> Puzzles<R> {
 
     /// Reads into the memory of puzzles that are no longer needed.
     #[must_use]
-    pub fn in_place_of(self, spares: &Spares) -> Self {
+    pub fn with_pool(self, spares: &PuzzlePool) -> Self {
         Self(self.0.in_place_of(spares.0.clone()))
     }
 }
 
-impl<R: BufRead> Iterator for Puzzles<R> {
+impl<R: BufRead> Iterator for PuzzleReader<R> {
     type Item = Result<Puzzle, FormatError>;
 
     fn next(&mut self) -> Option<Self::Item> {
@@ -189,7 +189,7 @@ impl<R: BufRead> Iterator for Puzzles<R> {
     }
 }
 
-impl<R> fmt::Debug for Puzzles<R> {
+impl<R> fmt::Debug for PuzzleReader<R> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Puzzles").finish_non_exhaustive()
     }

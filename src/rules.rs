@@ -11,7 +11,7 @@ use std::sync::Arc;
 /// ```
 /// use tesuji::Rules;
 ///
-/// let rules = Rules::shipped();
+/// let rules = Rules::builtin();
 /// assert_eq!(rules.technique("skyscraper")?.name(), "skyscraper");
 ///
 /// let wrong = Rules::parse("tesuji 1\ntechnique t { for c in cels(1) then place 1 in c }").unwrap_err();
@@ -26,12 +26,12 @@ pub struct Rules {
 
 impl Rules {
     /// The rules that ship. They were checked when the crate was built, so this reads no text.
-    pub fn shipped() -> Self {
+    pub fn builtin() -> Self {
         Self { program: Arc::new(shipped::program()), warnings: Arc::default() }
     }
 
     #[doc(hidden)]
-    pub fn of(program: Arc<Program>) -> Self {
+    pub fn from_program(program: Arc<Program>) -> Self {
         Self { program, warnings: Arc::default() }
     }
 

@@ -1,11 +1,11 @@
 //! From what a text says of its cells to the candidates of a board.
 
 use super::{bits, bits::Ones, position::Clue, position::Position, state::State, topology::Topology};
-use tesuji_message::{Explain, Message};
+use tesuji_message::{Localize, Message};
 use thiserror::Error;
 
 /// Why a position does not fit its board.
-#[derive(Debug, Clone, PartialEq, Eq, Error, Explain)]
+#[derive(Debug, Clone, PartialEq, Eq, Error, Localize)]
 pub enum SetupError {
     /// Returned when the position has another number of squares than the board.
     #[error("the position has {found} squares, the board {expected}")]

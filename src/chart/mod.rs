@@ -13,7 +13,7 @@ mod paper;
 mod series;
 pub(crate) mod text;
 
-use crate::lang::message::Explain;
+use crate::lang::message::Localize;
 pub use course::{Course, CourseLabels, CourseRow, CourseStep};
 
 use paper::Paper;
@@ -73,7 +73,7 @@ pub struct Series {
 }
 
 /// Why numbers cannot be drawn: each names the series or slice first, then the number.
-#[derive(Debug, Clone, PartialEq, Error, Explain)]
+#[derive(Debug, Clone, PartialEq, Error, Localize)]
 pub enum ChartError {
     /// Returned for infinities, for what is no number, and for what is too far from 0 to be put on an axis.
     #[error("{value} in `{name}` cannot be drawn", name = .0, value = .1)]

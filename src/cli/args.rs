@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 use tesuji::table::Shard;
 use tesuji::text::message;
-use tesuji::{Explain, Format, Language, Look, UnknownFormat, nearest};
+use tesuji::{BoardStyle, Format, Language, Localize, ParseFormatError, did_you_mean};
 
 /// Which rules there are.
 #[derive(Debug, Clone, Default, Args)]
@@ -220,7 +220,7 @@ impl LineArgs {
 }
 
 impl LookArgs {
-    pub fn look(&self) -> Look {
+    pub fn look(&self) -> BoardStyle {
         look(self.color, self.words.lang)
     }
 }
@@ -242,8 +242,8 @@ impl JobArgs {
     }
 }
 
-pub fn look(choice: ColorChoice, language: Language) -> Look {
-    Look { colour: has_colour(choice, &io::stdout()), language, ..Look::default() }
+pub fn look(choice: ColorChoice, language: Language) -> BoardStyle {
+    BoardStyle { colour: has_colour(choice, &io::stdout()), language, ..BoardStyle::default() }
 }
 
 fn languages() -> impl TypedValueParser<Value = Language> {
@@ -251,8 +251,8 @@ fn languages() -> impl TypedValueParser<Value = Language> {
 }
 
 pub fn format(name: &str) -> Result<Format, Wrong> {
-    name.parse().map_err(|error: UnknownFormat| {
-        let near = nearest(name, Format::ALL.iter().map(|format| format.name()));
+    name.parse().map_err(|error: ParseFormatError| {
+        let near = did_you_mean(name, Format::ALL.iter().map(|format| format.name()));
         Wrong(near.map_or_else(|| error.message(), |near| message!("there is no format `{name}`; {near}")))
     })
 }

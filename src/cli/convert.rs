@@ -2,7 +2,7 @@
 
 use super::sets::{Set, edited};
 use crate::cli::prelude::*;
-use tesuji::Content;
+use tesuji::ConversionContent;
 
 /// Change the format of positions, or their cells
 #[derive(Debug, Args)]
@@ -50,9 +50,9 @@ pub fn run(args: &ConvertArgs) -> Result<Exit, Stop> {
     let converter = Converter::new(&rules, args.input.reading.game.as_deref()).or_stop(&rules)?;
     let look = args.look.look();
     let content = match (args.candidates, args.values) {
-        (true, _) => Content::Candidates,
-        (_, true) => Content::Values,
-        _ => Content::All,
+        (true, _) => ConversionContent::Candidates,
+        (_, true) => ConversionContent::Values,
+        _ => ConversionContent::All,
     };
     let sets: Vec<Set> = args.sets.iter().map(|text| Set::read(text)).collect::<Result<_, _>>()?;
     let inputs = args.input.open()?;
@@ -66,7 +66,7 @@ pub fn run(args: &ConvertArgs) -> Result<Exit, Stop> {
             let mut text = String::new();
             if args.show {
                 let position = converter.position(&puzzle).map_err(|error| error.message())?;
-                text.push_str(&position.draw_candidates(look));
+                text.push_str(&position.candidates_text(look));
             }
             if let Some(format) = args.to {
                 let converted =
@@ -74,7 +74,7 @@ pub fn run(args: &ConvertArgs) -> Result<Exit, Stop> {
                 text.push_str(&converted.text);
                 text.push('\n');
                 // What is said of one puzzle is said for all.
-                let lost = converted.lost.into_iter().filter(|note| notes.insert(note.to_string()));
+                let lost = converted.omitted.into_iter().filter(|note| notes.insert(note.to_string()));
                 lost.for_each(|note| say::note(message!("{label}: {note}")));
             }
             Ok(text)

@@ -7,7 +7,7 @@ mod session;
 use crate::cli::prelude::*;
 use lines::Lines;
 use session::Session;
-use tesuji::Look;
+use tesuji::BoardStyle;
 
 /// Enter or edit a board, drawn with its candidates after each entry
 #[derive(Debug, Args)]
@@ -58,7 +58,7 @@ pub fn run(args: &EditArgs) -> Result<Exit, Stop> {
         },
     };
     let colour = has_colour(args.look.color, &io::stderr());
-    let look = Look { colour, language: args.look.words.lang, ..Look::default() };
+    let look = BoardStyle { colour, language: args.look.words.lang, ..BoardStyle::default() };
     let mut session = Session::new(solver.rules(), &solver, reading.game.as_deref(), look, begin)?;
     let mut output = Output::new().at_once(true);
     session.show();

@@ -1,7 +1,8 @@
 //! `tesuji explain`: why a conclusion holds.
 
 use crate::cli::prelude::*;
-use tesuji::{ExplainStatus, Explanation, Slide};
+use tesuji::pages::Illustration;
+use tesuji::{ExplainStatus, Explanation};
 
 /// Say why a conclusion holds
 #[derive(Debug, Args)]
@@ -31,17 +32,17 @@ pub fn run(args: &ExplainArgs) -> Result<Exit, Stop> {
     let solution = solver.solve(&puzzle);
     let explain = |conclusion: &String| solution.explain(conclusion, args.solving.strategy.time.timeout);
     let exit = |explained: &Explanation<'_>| match explained.status {
-        ExplainStatus::Known | ExplainStatus::Argued | ExplainStatus::Follows => Exit::Done,
+        ExplainStatus::AlreadyTrue | ExplainStatus::Explained | ExplainStatus::Implied => Exit::Done,
         ExplainStatus::Invalid => Exit::Wrong,
         _ => Exit::Not,
     };
     if args.drawn.draws_here() {
         let explained: Vec<Explanation<'_>> = args.conclusions.iter().map(explain).collect();
-        let mut slides: Vec<Slide<'_>> = Vec::new();
+        let mut slides: Vec<Illustration<'_>> = Vec::new();
         for one in &explained {
-            let drawn = teller.explanation_slides(one);
+            let drawn = teller.explanation_illustrations(one);
             if drawn.is_empty() {
-                say::write(&teller.explanation(one, false));
+                say::write(&teller.explanation_text(one, false));
             }
             slides.extend(drawn);
         }
@@ -52,7 +53,7 @@ pub fn run(args: &ExplainArgs) -> Result<Exit, Stop> {
     for (at, conclusion) in args.conclusions.iter().enumerate() {
         let explained = explain(conclusion);
         worst = worst.max(exit(&explained));
-        let text = || teller.explanation(&explained, args.facts);
+        let text = || teller.explanation_text(&explained, args.facts);
         match args.drawn.format {
             DrawnForm::Json => output.write(json_line(&teller.explanation_json(&explained)))?,
             _ if explained.status == ExplainStatus::Invalid => say::write(&text()),

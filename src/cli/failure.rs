@@ -5,7 +5,7 @@ use std::io;
 use std::path::Path;
 use std::process::ExitCode;
 use tesuji::text::message;
-use tesuji::{Explain, LoadError, Message, Status};
+use tesuji::{LoadError, Localize, Message, SolveStatus};
 
 /// How a command that ran to its end ended; the worst of several counts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -23,12 +23,12 @@ pub enum Exit {
 }
 
 impl Exit {
-    pub fn of(status: Status) -> Self {
+    pub fn of(status: SolveStatus) -> Self {
         match status {
-            Status::Solved => Self::Done,
-            Status::Invalid => Self::Wrong,
-            Status::Unsound => Self::Unsound,
-            Status::Fault => Self::Fault,
+            SolveStatus::Solved => Self::Done,
+            SolveStatus::Invalid => Self::Wrong,
+            SolveStatus::Unsound => Self::Unsound,
+            SolveStatus::StrategyError => Self::Fault,
             _ => Self::Not,
         }
     }
@@ -71,7 +71,7 @@ pub enum Stop {
 }
 
 impl Stop {
-    pub fn wrong(what: impl Explain) -> Self {
+    pub fn wrong(what: impl Localize) -> Self {
         Self::Wrong(Wrong::Request, what.message(), None)
     }
 

@@ -40,8 +40,8 @@ fn list(args: &ListArgs) -> Result<Exit, Stop> {
     let rules = rules(&args.rules)?;
     let text = match args.form.format {
         Form::Json => {
-            let games = rules.games().map(|game| game.json());
-            games.chain(rules.constraints().map(|one| one.json())).map(|data| json_line(&data)).collect()
+            let games = rules.games().map(|game| game.to_json());
+            games.chain(rules.constraints().map(|one| one.to_json())).map(|data| json_line(&data)).collect()
         }
         Form::Text => rules.games_table(args.words.lang),
     };

@@ -7,7 +7,7 @@ use std::hash::{BuildHasher, RandomState};
 use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 use tesuji::text::{counted, fill};
-use tesuji::{GenerateError, Generator, GeneratorOptions, Grids, Maker, Size, Symmetry};
+use tesuji::{BoardSize, GenerateError, Generator, GeneratorOptions, GeneratorWorker, GridLayout, Symmetry};
 
 /// Make puzzles with one solution
 #[derive(Debug, Args)]
@@ -23,15 +23,15 @@ pub struct GenerateArgs {
     seed: Option<u64>,
     /// Rows and columns: one number, or ROWSxCOLUMNS of squares where a board may have any, the numbers of its runs
     /// included [default: 9, or 12x10]
-    #[arg(long, value_parser = parsed::<Size>, value_name = "N|ROWSxCOLUMNS", help_heading = "Puzzles")]
-    size: Option<Size>,
+    #[arg(long, value_parser = parsed::<BoardSize>, value_name = "N|ROWSxCOLUMNS", help_heading = "Puzzles")]
+    size: Option<BoardSize>,
     /// Rows and columns of a block [default: as near to a square as the size allows]
     #[arg(long, value_name = "ROWSxCOLUMNS", value_parser = pair, help_heading = "Puzzles")]
     block: Option<(usize, usize)>,
     /// Where several grids lie: two, chain, butterfly, windmill, sohei, samurai, gattai-8, shogun, sumo, or the first
     /// cell of each grid, such as r1c1,r7c7 [default: two]
-    #[arg(long, value_parser = parsed::<Grids>, value_name = "SHAPE|CELLS", help_heading = "Puzzles")]
-    shape: Option<Grids>,
+    #[arg(long, value_parser = parsed::<GridLayout>, value_name = "SHAPE|CELLS", help_heading = "Puzzles")]
+    shape: Option<GridLayout>,
     /// So many givens: one number, or a range such as 24..28
     #[arg(long, value_name = "N|MIN..MAX", value_parser = counts, help_heading = "Givens")]
     givens: Option<(usize, usize)>,
@@ -81,33 +81,32 @@ impl GenerateArgs {
         let words = ["generate"].into_iter().chain(text.split_whitespace());
         let found = Self::augment_args(Command::new("generate")).try_get_matches_from(words);
         let args = found.and_then(|found| Self::from_arg_matches(&found));
-        args.map_err(|error| Stop::wrong(Message::said(error.to_string())))
+        args.map_err(|error| Stop::wrong(Message::verbatim(error.to_string())))
     }
 
     pub fn generator(&self, rules: &Rules, seed: u64) -> Result<Generator, Stop> {
-        let options = GeneratorOptions {
-            game: self.game.clone(),
-            seed,
-            size: self.size,
-            block: self.block,
-            grids: self.shape.clone(),
-            givens: self.givens,
-            minimal: self.minimal,
-            symmetry: self.symmetry,
-            solvable_with: self.solvable_with.clone(),
-            needs: self.needs.clone(),
-            levels: self.level.clone(),
-            shared_empty: self.shared_empty,
-            tries: self.tries,
-            timeout: self.time.timeout,
-        };
+        let options = GeneratorOptions::default()
+            .with_game(self.game.clone())
+            .with_seed(seed)
+            .with_size(self.size)
+            .with_block(self.block)
+            .with_grids(self.shape.clone())
+            .with_givens(self.givens)
+            .with_minimal(self.minimal)
+            .with_symmetry(self.symmetry)
+            .with_solvable_with(self.solvable_with.clone())
+            .with_needs(self.needs.clone())
+            .with_levels(self.level.clone())
+            .with_empty_overlaps(self.shared_empty)
+            .with_max_attempts(self.tries)
+            .with_timeout(self.time.timeout);
         Generator::new(rules, options).or_stop(rules)
     }
 }
 
 pub fn run(args: &GenerateArgs) -> Result<Exit, Stop> {
     let rules = rules(&args.rules)?;
-    let teller = Teller::new(&rules, args.words.lang);
+    let teller = Renderer::new(&rules, args.words.lang);
     let language = args.words.lang;
     let texts = &language.sentences().generate;
     let seed = args.seed.unwrap_or_else(|| {
@@ -125,16 +124,16 @@ pub fn run(args: &GenerateArgs) -> Result<Exit, Stop> {
     let (watched, named, finished, count) =
         (Arc::clone(&generator), rules.clone(), Arc::clone(&done), args.count);
     progress::say(move |elapsed| {
-        let misses = watched.misses();
+        let misses = watched.rejections();
         let tries: usize = misses.iter().map(|(_, n)| n).sum();
         let rate = format!("{:.0}", tries as f64 / elapsed.as_secs_f64().max(0.001));
         let tries = counted(language.sentences().tries, tries);
         let said = fill(language.sentences().progress.tries, &[("tries", &tries), ("rate", &rate)]);
         let part = (count > 1).then(|| finished.load(Ordering::Relaxed) as f64 / count as f64);
-        (part, said + &Teller::new(&named, language).misses(&misses))
+        (part, said + &Renderer::new(&named, language).rejections_text(&misses))
     });
-    let work = |maker: &mut Maker<'_>, number: u64| maker.make(number);
-    let maker = || generator.maker();
+    let work = |maker: &mut GeneratorWorker<'_>, number: u64| maker.make(number);
+    let maker = || generator.worker();
     let shard = args.shard.get();
     let numbers = (0..args.count).filter(|number| shard.has(*number));
     batch::run_in_chunks(1, numbers, jobs, maker, work, |made| {
@@ -152,12 +151,12 @@ pub fn run(args: &GenerateArgs) -> Result<Exit, Stop> {
                 let said = fill(texts.gave_up, &[("number", &number.to_string()), ("tries", &tries)]);
                 let nearest = nearest.map(|nearest| {
                     let puzzle = nearest.write(&rules, None).map_err(Stop::wrong)?;
-                    let cells = counted(language.sentences().open_cells, nearest.open);
+                    let cells = counted(language.sentences().open_cells, nearest.open_cells);
                     Ok::<String, Stop>(fill(texts.nearest, &[("cells", &cells), ("puzzle", &puzzle)]))
                 });
                 let idle = if idle { texts.idle } else { "" };
                 let nearest = nearest.transpose()?.unwrap_or_else(|| idle.to_owned());
-                say::error(message!("{said}{}{nearest}", teller.misses(&misses)));
+                say::error(message!("{said}{}{nearest}", teller.rejections_text(&misses)));
                 Ok(())
             }
             Err(error) => Err(error.stop(&rules)),
@@ -200,7 +199,7 @@ fn counts(text: &str) -> Result<(usize, usize), Wrong> {
 
 fn pair(text: &str) -> Result<(usize, usize), Wrong> {
     match text.parse() {
-        Ok(Size::Board(rows, columns)) => Ok((rows, columns)),
+        Ok(BoardSize::Board(rows, columns)) => Ok((rows, columns)),
         _ => Err(Wrong(message!("`{text}` is no pair such as 3x4"))),
     }
 }

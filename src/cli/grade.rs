@@ -13,9 +13,9 @@ use place::Place;
 use row::{Key, Rows};
 use sink::{Graded, Sink};
 use std::cmp::Ordering;
-use tesuji::table::{FileForm, Shard, Summary};
+use tesuji::table::{GradeSummary, Shard, TableFormat};
 use tesuji::text::fill;
-use tesuji::{GradeWorker, Grader, GraderError};
+use tesuji::{Grader, GraderError, GraderWorker};
 
 /// Say how hard puzzles are, one row for each
 #[derive(Debug, Args)]
@@ -88,11 +88,11 @@ pub enum GradeForm {
 
 impl GradeForm {
     /// The kind of file of a table.
-    fn file(self) -> Option<FileForm> {
+    fn file(self) -> Option<TableFormat> {
         match self {
             Self::Text | Self::Json | Self::Csv => None,
-            Self::Parquet => Some(FileForm::Parquet),
-            Self::Arrow => Some(FileForm::Arrow),
+            Self::Parquet => Some(TableFormat::Parquet),
+            Self::Arrow => Some(TableFormat::Arrow),
         }
     }
 }
@@ -106,8 +106,8 @@ pub fn run(args: &GradeArgs) -> Result<Exit, Stop> {
         inputs.none_is(written.as_deref())?;
     }
     let language = args.words.lang;
-    let mut teller = Teller::new(&rules, language);
-    teller.time = !args.no_time;
+    let mut teller = Renderer::new(&rules, language);
+    teller.timings = !args.no_time;
     let rows = Rows::new(&grader, &teller, args.format, args.input.inputs.len() > 1);
     let sort = sort(args, &rows)?;
     let conditions = args.conditions.iter().map(|text| Condition::parse(text, &rows));
@@ -123,12 +123,14 @@ pub fn run(args: &GradeArgs) -> Result<Exit, Stop> {
     };
     let mut total = Total::default();
     let strategy = args.strategy.strategy.as_deref();
-    let mut summary =
-        args.summary.as_ref().map(|path| (path, Summary::new(&rows.table, strategy, args.input.shard.get())));
-    let work = |worker: &mut GradeWorker<'_>, item: Item| {
+    let mut summary = args
+        .summary
+        .as_ref()
+        .map(|path| (path, GradeSummary::new(&rows.table, strategy, args.input.shard.get())));
+    let work = |worker: &mut GraderWorker<'_>, item: Item| {
         let grade = worker.grade(item.read);
         let status = grade.solution().status();
-        let mut graded = Graded { file: item.file, grade: teller.grade(&grade), text: None };
+        let mut graded = Graded { file: item.file, grade: teller.grade_json(&grade), text: None };
         let key = sort.and_then(|column| rows.key(graded.row(), column));
         let fulfils = conditions.iter().all(|condition| condition.holds(&rows, graded.row()));
         graded.text = fulfils.then(|| rows.written(graded.row())).flatten();
@@ -184,7 +186,7 @@ fn sort(args: &GradeArgs, rows: &Rows) -> Result<Option<usize>, Stop> {
     args.sort.as_deref().map(|column| rows.column(column)).transpose()
 }
 
-fn open_table(args: &GradeArgs, form: FileForm, rows: &Rows) -> Result<TableOutput, Stop> {
+fn open_table(args: &GradeArgs, form: TableFormat, rows: &Rows) -> Result<TableOutput, Stop> {
     if args.resume {
         return Err(Stop::wrong(message!("a table of {form} cannot be added to"))
             .help(message!("--shard grades a part of the puzzles, each into a file of its own")));
@@ -197,7 +199,7 @@ fn tallies(args: &GradeArgs, rules: &Rules) -> Vec<String> {
     if args.no_tally || !args.tally.is_empty() {
         return args.tally.clone();
     }
-    Grader::usual_scores(rules, args.strategy.strategy.as_deref())
+    Grader::default_scores(rules, args.strategy.strategy.as_deref())
 }
 
 /// The output with its heading, and how many rows are in it already. The puzzles of these are taken off the items.
@@ -237,8 +239,8 @@ impl Suggest for GraderError {
     fn stop(&self, rules: &Rules) -> Stop {
         match self {
             Self::Solver(error) => error.stop(rules),
-            Self::NoTotal(_) => {
-                let with = rules.strategies().filter(|strategy| strategy.totals().next().is_some());
+            Self::UnknownScore(_) => {
+                let with = rules.strategies().filter(|strategy| strategy.scores().next().is_some());
                 let names: Vec<&str> = with.map(|strategy| strategy.name()).collect();
                 let help = (!names.is_empty()).then(|| message!("those that have are {}", names.join(", ")));
                 Stop::wrong(self).help(help)

@@ -33,9 +33,9 @@ pub fn run(args: &HintArgs) -> Result<Exit, Stop> {
         let mut slides = Vec::new();
         for hint in &hints {
             worst = worst.max(Some(exit(hint)));
-            match teller.hint_slide(hint, args.level) {
+            match teller.hint_illustration(hint, args.level) {
                 Some(slide) => slides.push(slide),
-                None => say::write(&teller.hint(hint, args.level)),
+                None => say::write(&teller.hint_text(hint, args.level)),
             }
         }
         args.drawn.write(&slides, teller.language())?;
@@ -46,10 +46,10 @@ pub fn run(args: &HintArgs) -> Result<Exit, Stop> {
     for item in items {
         let label = item.label();
         let hint = worker.hint(item.read);
-        let text = || teller.hint(&hint, args.level);
+        let text = || teller.hint_text(&hint, args.level);
         output.write(match args.drawn.format {
             DrawnForm::Json => json_line(&teller.hint_json(&hint, args.level)),
-            _ if several => format!("{}{}\n", teller.heading(&label, hint.solution()), text()),
+            _ if several => format!("{}{}\n", teller.puzzle_heading(&label, hint.solution()), text()),
             _ => text(),
         })?;
         worst = worst.max(Some(exit(&hint)));

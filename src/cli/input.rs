@@ -9,7 +9,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use tesuji::table::Shard;
 use tesuji::text::message;
-use tesuji::{Format, FormatError, Puzzle, Puzzles, Spares};
+use tesuji::{Format, FormatError, Puzzle, PuzzlePool, PuzzleReader};
 
 pub struct Item {
     /// The file that it comes from, where there are several inputs.
@@ -35,7 +35,7 @@ pub struct Inputs {
     format: Option<Format>,
     read: Arc<AtomicU64>,
     size: Option<u64>,
-    spares: Spares,
+    spares: PuzzlePool,
     shard: Shard,
 }
 
@@ -70,7 +70,7 @@ impl Inputs {
             format: reading.from,
             read: Arc::default(),
             size: size.filter(|&size| size > 0),
-            spares: Spares::default(),
+            spares: PuzzlePool::default(),
             shard: Shard::ALL,
         })
     }
@@ -108,7 +108,7 @@ impl Inputs {
     }
 
     /// A pool for the clues of positions that are done with: those read next reuse their memory.
-    pub fn spares(&self) -> Spares {
+    pub fn spares(&self) -> PuzzlePool {
         self.spares.clone()
     }
 
@@ -131,7 +131,7 @@ impl Inputs {
     pub fn items(self) -> impl Iterator<Item = Item> {
         let several = self.places.len() > 1;
         let (format, read, spares, shard) = (self.format, self.read, self.spares, self.shard);
-        let positions = move |reader| Puzzles::new(reader, format).in_place_of(&spares);
+        let positions = move |reader| PuzzleReader::new(reader, format).with_pool(&spares);
         let items = self.places.into_iter().flat_map(move |(name, place)| {
             let positions: Box<dyn Iterator<Item = _>> = match place {
                 Place::Inline(positions) => Box::new(positions.into_iter()),

@@ -2,7 +2,7 @@
 
 use crate::cli::pictures::{DrawnForm, write_slides};
 use crate::cli::prelude::*;
-use tesuji::{LinkError, Linked};
+use tesuji::{LinkError, LinkSet};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum Drawing {
@@ -53,16 +53,16 @@ pub fn run(args: &LinksArgs) -> Result<Exit, Stop> {
     };
     let puzzle = item.read.map_err(|error| Stop::wrong(error.explained()))?;
     let position = converter.position(&puzzle).or_stop(&rules)?;
-    let linked = Linked::find(&rules, &position, args.links.iter().map(String::as_str));
+    let linked = LinkSet::new(&rules, &position, args.links.iter().map(String::as_str));
     let linked = linked.map_err(|error| match &error {
         LinkError::Unknown { help, .. } => Stop::wrong(&error).help(Some(help.clone())),
         _ => Stop::wrong(error),
     })?;
-    let teller = Teller::new(&rules, args.words.lang);
+    let teller = Renderer::new(&rules, args.words.lang);
     let exit = if linked.is_empty() { Exit::Not } else { Exit::Done };
     let text = match args.format {
         Drawing::Text if linked.is_empty() => "none\n".to_owned(),
-        Drawing::Text => teller.links(&linked),
+        Drawing::Text => teller.links_text(&linked),
         Drawing::Json => json_line(&json!({ "line": puzzle.line(), "links": teller.links_json(&linked) })),
         Drawing::Dot => teller.links_dot(&linked),
         Drawing::Svg | Drawing::Png | Drawing::Html => {
@@ -71,7 +71,7 @@ pub fn run(args: &LinksArgs) -> Result<Exit, Stop> {
                 Drawing::Html => DrawnForm::Html,
                 _ => DrawnForm::Svg,
             };
-            let slide = teller.links_slide(&linked);
+            let slide = teller.links_illustration(&linked);
             write_slides(&[slide], form, args.output.as_deref(), args.words.lang)?;
             return Ok(exit);
         }

@@ -7,11 +7,12 @@ use serde_json::{Value, json};
 use std::borrow::Borrow;
 use std::io;
 use std::path::{Path, PathBuf};
+use tesuji::authoring::{MismatchError, PlanningError, ProfileError};
+use tesuji::json::json_line;
 use tesuji::{
     BoardError, CallError, ComposeError, ConvertError, Diagnostic, Diagnostics, FindError, GenerateError,
-    Grids, Language, Message, PlanningError, ProfileError, RuleFile as Source, RuleSources, Rules,
-    RulesError, SolverError, StrategyCallError, Teller, WhyNotError, json_line, nearest, read_rule_file,
-    read_rule_files,
+    GridLayout, Language, Message, Renderer, RuleFile as Source, Rules, RulesBuilder, RulesError,
+    SolverError, StrategyCallError, did_you_mean, read_rule_file, read_rule_files,
 };
 use tesuji::{studies::StudyError, text::message};
 
@@ -39,22 +40,22 @@ pub fn rules(args: &RuleArgs) -> Result<Rules, Stop> {
 }
 
 /// What rules are read from: those of the options, and further files.
-pub fn sources(args: &RuleArgs, texts: Vec<Source>) -> RuleSources {
-    RuleSources { paths: args.rules.clone(), texts, alone: args.no_default_rules, examples: false }
+pub fn sources(args: &RuleArgs, texts: Vec<Source>) -> RulesBuilder {
+    RulesBuilder { paths: args.rules.clone(), texts, without_builtin: args.no_default_rules, examples: false }
 }
 
 /// The rules, with what is wrong in them on standard error.
-pub fn built(sources: RuleSources) -> Result<Rules, Stop> {
+pub fn built(sources: RulesBuilder) -> Result<Rules, Stop> {
     match sources.build() {
         Ok(rules) => {
             show(&rules.warnings());
             Ok(rules)
         }
-        Err(RulesError::Wrong(faults)) => {
+        Err(RulesError::Invalid(faults)) => {
             show(&faults);
             Err(Stop::Said)
         }
-        Err(RulesError::Read(error)) => Err(error.into()),
+        Err(RulesError::Load(error)) => Err(error.into()),
         Err(error) => Err(Stop::wrong(error)),
     }
 }
@@ -118,7 +119,7 @@ suggest_as! {
     PlanningError: Strategy;
     ProfileError: Solver;
     StudyError: Solver;
-    WhyNotError: Solver;
+    MismatchError: Solver;
 }
 
 impl Suggest for ComposeError {
@@ -126,9 +127,11 @@ impl Suggest for ComposeError {
         let games = || rules.games().map(|game| game.name().to_owned()).collect::<Vec<String>>();
         let constraints = || rules.constraints().map(|one| one.name().to_owned()).collect::<Vec<String>>();
         let help = match self {
-            Self::UnknownGame { name, .. } if name.parse::<Grids>().is_ok() && !name.contains(',') => Some(
-                message!("`{name}` is a shape: --game overlap, and where puzzles are made --shape {name}"),
-            ),
+            Self::UnknownGame { name, .. } if name.parse::<GridLayout>().is_ok() && !name.contains(',') => {
+                Some(message!(
+                    "`{name}` is a shape: --game overlap, and where puzzles are made --shape {name}"
+                ))
+            }
             Self::UnknownGame { near: None, .. } => listed(&games()),
             Self::UnknownConstraint { near: None, .. } => listed(&constraints()),
             _ => None,
@@ -153,7 +156,7 @@ impl Suggest for SolverError {
 impl Suggest for StrategyCallError {
     fn stop(&self, rules: &Rules) -> Stop {
         let Self::Unknown(name) = self else { return Stop::wrong(self) };
-        let whole = rules.strategies().filter(|strategy| !strategy.is_part());
+        let whole = rules.strategies().filter(|strategy| !strategy.is_building_block());
         let known: Vec<&str> = whole.map(|strategy| strategy.name()).collect();
         Stop::wrong(self).help(near(name, &known))
     }
@@ -165,11 +168,11 @@ pub fn teller<'r>(
     language: Language,
     color: ColorChoice,
     args: &'r NotationArgs,
-) -> Result<Teller<'r>, Stop> {
-    let mut teller = Teller::new(rules, language);
+) -> Result<Renderer<'r>, Stop> {
+    let mut teller = Renderer::new(rules, language);
     teller.look.colour = has_colour(color, &io::stdout());
     let teller = if args.bindings { teller.with_bindings() } else { teller };
-    teller.notations(&args.notation).map_err(|error| {
+    teller.with_notations(&args.notation).map_err(|error| {
         let known: Vec<&str> = rules.styles().collect();
         let help = near(&error.0, &known);
         Stop::wrong(error).help(help)
@@ -177,14 +180,14 @@ pub fn teller<'r>(
 }
 
 impl TellingArgs {
-    pub fn teller<'r>(&'r self, rules: &'r Rules) -> Result<Teller<'r>, Stop> {
+    pub fn teller<'r>(&'r self, rules: &'r Rules) -> Result<Renderer<'r>, Stop> {
         teller(rules, self.look.words.lang, self.look.color, &self.notation)
     }
 }
 
 /// The nearest names, or else all that there are.
 pub fn near(name: &str, known: &[&str]) -> Option<Message> {
-    nearest(name, known.iter().copied()).or_else(|| listed(known))
+    did_you_mean(name, known.iter().copied()).or_else(|| listed(known))
 }
 
 /// “there are …”, where there is anything.

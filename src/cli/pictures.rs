@@ -3,7 +3,7 @@
 use super::png::png;
 use super::terminal::{PictureArgs, Protocol, show};
 use crate::cli::prelude::*;
-use tesuji::{Slide, slides_page};
+use tesuji::pages::{Illustration, slideshow_html};
 
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
 pub enum DrawnForm {
@@ -56,7 +56,7 @@ impl DrawnArgs {
     }
 
     /// Writes pictures.
-    pub fn write(&self, slides: &[Slide<'_>], language: Language) -> Result<(), Stop> {
+    pub fn write(&self, slides: &[Illustration<'_>], language: Language) -> Result<(), Stop> {
         if let Some(protocol) = self.protocol() {
             let mut output = Output::new();
             show(slides, protocol, &mut output)?;
@@ -68,7 +68,7 @@ impl DrawnArgs {
 
 /// Writes slides as one page, or each as a picture.
 pub fn write_slides(
-    slides: &[Slide<'_>],
+    slides: &[Illustration<'_>],
     form: DrawnForm,
     output: Option<&Path>,
     language: Language,
@@ -76,7 +76,7 @@ pub fn write_slides(
     let Some(first) = slides.first() else { return Ok(()) };
     if form == DrawnForm::Html {
         let mut place = Place::open(output, None)?;
-        place.write(1, "html", slides_page(&first.title, slides, language))?;
+        place.write(1, "html", slideshow_html(&first.title, slides, language))?;
         return place.finish();
     }
     if form == DrawnForm::Png && output.is_none() && is_terminal() {
@@ -96,21 +96,21 @@ pub fn write_slides(
 /// The solutions of some inputs, each with where its puzzle stands.
 pub fn solutions(solver: &Solver, inputs: Inputs) -> Vec<(String, Solution)> {
     let mut worker = solver.worker();
-    inputs.items().map(|item| (item.label(), worker.solve_read(item.read))).collect()
+    inputs.items().map(|item| (item.label(), worker.solve_parsed(item.read))).collect()
 }
 
 /// The slides of solutions, and how a command ends with these; what is no puzzle is said on standard error.
 pub fn slides_of<'s>(
     solutions: &'s [(String, Solution)],
-    teller: &Teller<'s>,
-    slides: impl Fn(&'s Solution) -> Result<Option<Vec<Slide<'s>>>, Stop>,
-) -> Result<(Vec<Slide<'s>>, Exit), Stop> {
+    teller: &Renderer<'s>,
+    slides: impl Fn(&'s Solution) -> Result<Option<Vec<Illustration<'s>>>, Stop>,
+) -> Result<(Vec<Illustration<'s>>, Exit), Stop> {
     let (mut worst, mut all) = (None, Vec::new());
     for (label, solution) in solutions {
         worst = worst.max(Some(Exit::of(solution.status())));
         match slides(solution)? {
             Some(of_puzzle) => all.extend(of_puzzle),
-            None => say::write(&teller.line(label, solution)),
+            None => say::write(&teller.status_line(label, solution)),
         }
     }
     Ok((all, worst.ok_or_else(no_puzzle)?))

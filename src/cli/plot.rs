@@ -2,7 +2,7 @@
 
 use super::{pictures::Place, total::Total};
 use crate::cli::prelude::*;
-use tesuji::Worker;
+use tesuji::SolverWorker;
 
 /// Draw the course of a solution: technique and difficulty of each step, candidates left
 #[derive(Debug, Args)]
@@ -52,7 +52,7 @@ impl Drawing {
 const USUAL_WIDTH: usize = 100;
 
 struct Form<'a> {
-    teller: Teller<'a>,
+    teller: Renderer<'a>,
     drawing: Drawing,
     width: usize,
     several: bool,
@@ -67,19 +67,18 @@ pub fn run(args: &PlotArgs) -> Result<Exit, Stop> {
         return Err(Stop::wrong(message!("--width is for text")).help(message!("add --format text")));
     }
     let (rules, options) = args.puzzles.chosen()?;
-    let solver =
-        Solver::new(&rules, SolverOptions { max_steps: args.max_steps, ..options }).or_stop(&rules)?;
+    let solver = Solver::new(&rules, options.with_max_steps(args.max_steps)).or_stop(&rules)?;
     let inputs = args.puzzles.input.open()?;
     inputs.none_is(args.output.as_deref())?;
     let mut run = Run::new(inputs, None, None);
     let several = run.several;
-    let teller = Teller::new(solver.rules(), args.words.lang);
+    let teller = Renderer::new(solver.rules(), args.words.lang);
     let form = Form { teller, drawing, width: width(args, on_terminal), several };
     let mut place = Place::open(args.output.as_deref(), (drawing == Drawing::Svg).then_some(several))?;
     let mut total = Total::default();
     let mut number = 0;
     let worker = || solver.worker();
-    let work = |worker: &mut Worker<'_>, item| form.write(worker, item);
+    let work = |worker: &mut SolverWorker<'_>, item| form.write(worker, item);
     run.each(&args.jobs, worker, work, |(text, status)| {
         total.add(status, Exit::of(status));
         number += 1;
@@ -102,11 +101,11 @@ fn width(args: &PlotArgs, on_terminal: bool) -> usize {
 impl Form<'_> {
     /// The result, and how the puzzle ended; in place of a picture of an invalid puzzle the line that says so, which is no
     /// result.
-    fn write(&self, worker: &mut Worker<'_>, item: Item) -> (Result<String, String>, Status) {
+    fn write(&self, worker: &mut SolverWorker<'_>, item: Item) -> (Result<String, String>, SolveStatus) {
         let label = item.label();
-        let solution = worker.solve_read(item.read);
+        let solution = worker.solve_parsed(item.read);
         let text = match self.drawing {
-            Drawing::Json => Ok(self.teller.course_json(item.file.as_deref(), &solution)),
+            Drawing::Json => Ok(json_in_file(item.file.as_deref(), self.teller.path_chart_json(&solution))),
             Drawing::Text => Ok(self.text(&label, &solution)),
             Drawing::Svg => self.svg(&label, &solution),
         };
@@ -114,18 +113,19 @@ impl Form<'_> {
     }
 
     fn text(&self, label: &str, solution: &Solution) -> String {
-        let drawn = self.teller.course(solution, self.width);
+        let drawn = self.teller.path_chart_text(solution, self.width);
         let drawn = if drawn.is_empty() { drawn } else { drawn + "\n" };
-        let ending = self.teller.ending(solution);
+        let ending = self.teller.result_with_counts(solution);
         if self.several {
-            format!("{}{drawn}{ending}\n", self.teller.heading(label, solution))
+            format!("{}{drawn}{ending}\n", self.teller.puzzle_heading(label, solution))
         } else {
             drawn + &ending
         }
     }
 
     fn svg(&self, label: &str, solution: &Solution) -> Result<String, String> {
-        let picture = self.teller.course_svg(solution).ok_or_else(|| self.teller.line(label, solution))?;
+        let picture =
+            self.teller.path_chart_svg(solution).ok_or_else(|| self.teller.status_line(label, solution))?;
         picture.map_err(|error| say::language().translate(&message!("{label}: {error}")) + "\n")
     }
 }

@@ -20,9 +20,10 @@ pub use std::io::{self, BufRead};
 pub use std::path::{Path, PathBuf};
 pub use std::sync::atomic::Ordering;
 pub use std::time::Duration;
+pub use tesuji::authoring::{Coverage, SnapshotFile};
+pub use tesuji::json::{json_in_file, json_line};
 pub use tesuji::text::message;
 pub use tesuji::{
-    Converter, Coverage, Explain, Format, Language, Message, Puzzle, RuleSources, Rules, SnapshotFile,
-    Solution, Solver, SolverOptions, Status, Teller, USUAL_STRATEGY, batch, json_in_file, json_line, nearest,
-    read_rule_files,
+    Converter, DEFAULT_STRATEGY, Format, Language, Localize, Message, Puzzle, Renderer, Rules, RulesBuilder,
+    Solution, SolveStatus, Solver, SolverOptions, batch, did_you_mean, read_rule_files,
 };

@@ -38,7 +38,7 @@ impl Run {
         mut sink: impl FnMut(T) -> Result<(), Stop>,
     ) -> Result<(), Stop> {
         let jobs = self.jobs(jobs);
-        batch::run(&mut self.items, jobs, worker, work, |done| {
+        batch::map_ordered(&mut self.items, jobs, worker, work, |done| {
             self.progress.advance();
             sink(done)
         })
@@ -53,6 +53,6 @@ impl Run {
         mut sink: impl FnMut(&mut T, &mut Progress) -> Result<(), Stop>,
     ) -> Result<(), Stop> {
         let jobs = self.jobs(jobs);
-        batch::gather(&mut self.items, jobs, worker, work, |done| sink(done, &mut self.progress))
+        batch::fold_ordered(&mut self.items, jobs, worker, work, |done| sink(done, &mut self.progress))
     }
 }

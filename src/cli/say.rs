@@ -8,8 +8,9 @@ use std::ffi::OsString;
 use std::fmt;
 use std::str::FromStr;
 use std::sync::OnceLock;
+use tesuji::json::json_line;
 use tesuji::text::message;
-use tesuji::{Explain, Language, Message, json_line};
+use tesuji::{Language, Localize, Message};
 
 /// The language of this run, and whether faults are written as JSON.
 static VOICE: OnceLock<(Language, bool)> = OnceLock::new();
@@ -46,11 +47,11 @@ pub fn write(text: &str) {
     eprint!("{text}");
 }
 
-pub fn say(what: &impl Explain) {
+pub fn say(what: &impl Localize) {
     write(&(language().translate(what) + "\n"));
 }
 
-pub fn error(what: impl Explain) {
+pub fn error(what: impl Localize) {
     say(&message!("error: {what}"));
 }
 
@@ -67,7 +68,7 @@ pub fn failed(wrong: failure::Wrong, what: &Message, help: Option<&Message>) {
     }
 }
 
-pub fn note(what: impl Explain) {
+pub fn note(what: impl Localize) {
     say(&message!("note: {what}"));
 }
 
@@ -83,7 +84,7 @@ impl fmt::Display for Wrong {
 impl Error for Wrong {}
 
 /// The value of an option that says itself what is wrong with it.
-pub fn parsed<T: FromStr<Err: Explain>>(text: &str) -> Result<T, Wrong> {
+pub fn parsed<T: FromStr<Err: Localize>>(text: &str) -> Result<T, Wrong> {
     text.parse().map_err(|error: T::Err| Wrong(error.message()))
 }
 
@@ -93,7 +94,7 @@ pub fn unparsed(error: &clap::Error) {
         let message = reworded(error).unwrap_or_else(|| {
             let text = error.to_string();
             let first = text.split("\n\n").next().unwrap_or_default();
-            Message::said(first.trim_start_matches("error: "))
+            Message::verbatim(first.trim_start_matches("error: "))
         });
         return failed(failure::Wrong::Usage, &message, None);
     }
@@ -124,7 +125,7 @@ fn reworded(error: &clap::Error) -> Option<Message> {
     };
     let near = |kind| {
         let near = of(kind).filter(|near| !near.is_empty());
-        near.map_or_else(Message::nothing, |near| message!("; did you mean '{near}'?"))
+        near.map_or_else(Message::empty, |near| message!("; did you mean '{near}'?"))
     };
     let argument = of(ContextKind::InvalidArg);
     Some(match error.kind() {
@@ -150,11 +151,11 @@ fn reworded(error: &clap::Error) -> Option<Message> {
             let (value, argument) = (of(ContextKind::InvalidValue)?, argument?);
             let why = error.source().map(|why| match why.downcast_ref::<Wrong>() {
                 Some(Wrong(message)) => message.clone(),
-                None => Message::said(why.to_string()),
+                None => Message::verbatim(why.to_string()),
             });
             message!(
                 "invalid value '{value}' for '{argument}': {why}",
-                why = why.unwrap_or_else(Message::nothing)
+                why = why.unwrap_or_else(Message::empty)
             )
         }
         ErrorKind::ArgumentConflict => {

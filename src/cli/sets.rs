@@ -137,7 +137,7 @@ pub fn edited(mut puzzle: Puzzle, sets: &[Set]) -> Result<Puzzle, Message> {
                 ));
             }
             (Entry::Without(values), _) => {
-                values.iter().for_each(|value| puzzle.remove(set.row, set.column, *value));
+                values.iter().for_each(|value| puzzle.remove_candidate(set.row, set.column, *value));
                 continue;
             }
             (Entry::Open, _) => Square::Open,
@@ -147,7 +147,7 @@ pub fn edited(mut puzzle: Puzzle, sets: &[Set]) -> Result<Puzzle, Message> {
                 Square::Candidates(values.iter().fold(0, |mask, value| mask | 1 << (value - 1)))
             }
         };
-        puzzle.set(set.row, set.column, square);
+        puzzle.set_square(set.row, set.column, square);
     }
     Ok(puzzle)
 }

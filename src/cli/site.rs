@@ -4,7 +4,7 @@ use super::assets;
 use crate::cli::prelude::*;
 use serde_json::json;
 use std::fs;
-use tesuji::Cancel;
+use tesuji::CancelToken;
 use tesuji::page::Engine;
 
 /// The file that a browser opens.
@@ -61,7 +61,7 @@ fn first_calls() -> Vec<[String; 2]> {
     }
     let answered = |call: serde_json::Value| {
         let call = call.to_string();
-        let answer = engine.answer(&call, &Cancel::default());
+        let answer = engine.answer(&call, &CancelToken::default());
         [call, answer]
     };
     calls.into_iter().map(answered).collect()

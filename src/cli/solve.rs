@@ -4,7 +4,7 @@ use super::pictures::{slides_of, solutions};
 use super::total::Total;
 use crate::cli::prelude::*;
 use std::mem::ManuallyDrop;
-use tesuji::{Puzzle, Room, Worker};
+use tesuji::{Puzzle, RenderBuffers, SolverWorker};
 
 /// Solve puzzles by rules
 #[derive(Debug, Args)]
@@ -54,14 +54,14 @@ enum Shape {
 #[derive(Default)]
 struct Batch {
     text: Vec<u8>,
-    endings: Vec<(Status, Exit)>,
+    endings: Vec<(SolveStatus, Exit)>,
     /// Puzzles whose memory can be reused.
     spent: Vec<Puzzle>,
 }
 
 struct Desk<'s> {
-    worker: Worker<'s>,
-    room: Room,
+    worker: SolverWorker<'s>,
+    room: RenderBuffers,
 }
 
 pub fn run(args: &SolveArgs) -> Result<Exit, Stop> {
@@ -72,10 +72,10 @@ pub fn run(args: &SolveArgs) -> Result<Exit, Stop> {
     let inputs = args.puzzles.input.open()?;
     inputs.none_is(args.drawn.output.as_deref())?;
     if args.drawn.draws() || args.steps && args.drawn.draws_here() {
-        let options = SolverOptions { counts: args.counts, max_steps: args.max_steps, ..options };
+        let options = options.with_record_counts(args.counts).with_max_steps(args.max_steps);
         let solver = Solver::new(&rules, options).or_stop(&rules)?;
         let (teller, solutions) = (args.telling.teller(solver.rules())?, solutions(&solver, inputs));
-        let (slides, exit) = slides_of(&solutions, &teller, |solution| Ok(teller.slides(solution)))?;
+        let (slides, exit) = slides_of(&solutions, &teller, |solution| Ok(teller.illustrations(solution)))?;
         args.drawn.write(&slides, teller.language())?;
         return Ok(exit);
     }
@@ -96,13 +96,14 @@ pub fn run(args: &SolveArgs) -> Result<Exit, Stop> {
         Shape::Line => false,
         Shape::Whole { .. } | Shape::Position(_) => true,
     };
-    let options = SolverOptions { steps, counts: args.counts, max_steps: args.max_steps, ..options };
+    let options =
+        options.with_record_steps(steps).with_record_counts(args.counts).with_max_steps(args.max_steps);
     // The process ends with the command: to take plans and rules apart piece by piece would only take time.
     let solver = ManuallyDrop::new(Solver::new(&rules, options).or_stop(&rules)?);
     let mut teller = args.telling.teller(solver.rules())?;
-    (teller.time, teller.evidence) = (!args.no_time, args.evidence);
+    (teller.timings, teller.premises) = (!args.no_time, args.evidence);
     let mut total = Total::default();
-    let desk = || Desk { worker: solver.worker(), room: Room::default() };
+    let desk = || Desk { worker: solver.worker(), room: RenderBuffers::default() };
     let work = |desk: &mut Desk<'_>, item, batch: &mut Batch| {
         write(&teller, shape, !args.no_steps, desk, item, batch);
     };
@@ -111,7 +112,7 @@ pub fn run(args: &SolveArgs) -> Result<Exit, Stop> {
             progress.advance();
             total.add(status, exit);
         }
-        batch.spent.drain(..).for_each(|puzzle| spares.give(puzzle));
+        batch.spent.drain(..).for_each(|puzzle| spares.recycle(puzzle));
         output.write(&batch.text)?;
         batch.text.clear();
         Ok(())
@@ -120,12 +121,21 @@ pub fn run(args: &SolveArgs) -> Result<Exit, Stop> {
     total.end(run.progress, args.puzzles.input.shard.get(), teller.language())
 }
 
-fn write(teller: &Teller<'_>, shape: Shape, steps: bool, desk: &mut Desk<'_>, item: Item, batch: &mut Batch) {
+fn write(
+    teller: &Renderer<'_>,
+    shape: Shape,
+    steps: bool,
+    desk: &mut Desk<'_>,
+    item: Item,
+    batch: &mut Batch,
+) {
     let label = if shape == Shape::Json { String::new() } else { item.label() };
-    let solution = desk.worker.solve_read(item.read);
+    let solution = desk.worker.solve_parsed(item.read);
     match shape {
-        Shape::Json => teller.write_json(item.file.as_deref(), &solution, &mut desk.room, &mut batch.text),
-        Shape::Line => batch.text.extend_from_slice(teller.line(&label, &solution).as_bytes()),
+        Shape::Json => {
+            teller.write_solution_json(item.file.as_deref(), &solution, &mut desk.room, &mut batch.text)
+        }
+        Shape::Line => batch.text.extend_from_slice(teller.status_line(&label, &solution).as_bytes()),
         Shape::Position(format) => match solution.write(format) {
             Some(Ok(text)) => {
                 batch.text.extend_from_slice(text.as_bytes());
@@ -137,18 +147,18 @@ fn write(teller: &Teller<'_>, shape: Shape, steps: bool, desk: &mut Desk<'_>, it
                 return;
             }
             // What is no puzzle has no position.
-            None => say::write(&teller.line(&label, &solution)),
+            None => say::write(&teller.status_line(&label, &solution)),
         },
         Shape::Whole { several } => {
-            let heading = if several { teller.heading(&label, &solution) } else { String::new() };
-            let steps = if steps { teller.steps(&solution) } else { String::new() };
+            let heading = if several { teller.puzzle_heading(&label, &solution) } else { String::new() };
+            let steps = if steps { teller.steps_text(&solution) } else { String::new() };
             let blank = if several { "\n" } else { "" };
-            let (board, ending) = (teller.board(&solution), teller.ending(&solution));
+            let (board, ending) = (teller.final_board(&solution), teller.result_with_counts(&solution));
             for part in [&*heading, &steps, &board, &ending, blank] {
                 batch.text.extend_from_slice(part.as_bytes());
             }
         }
     }
     batch.endings.push((solution.status(), Exit::of(solution.status())));
-    batch.spent.extend(desk.worker.reuse(solution));
+    batch.spent.extend(desk.worker.recycle(solution));
 }

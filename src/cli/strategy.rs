@@ -5,7 +5,7 @@ use super::load::{OrStop, rules};
 use super::{failure::Stop, input::Inputs, say};
 use clap::Args;
 use tesuji::text::message;
-use tesuji::{Check, Rules, Solver, SolverOptions};
+use tesuji::{Rules, Solver, SolverOptions, UniquenessCheck};
 
 /// Which puzzles are read, and how they are solved.
 #[derive(Debug, Clone, Args)]
@@ -54,17 +54,19 @@ pub fn chosen(
     reading: &ReadingArgs,
 ) -> Result<(Rules, SolverOptions), Stop> {
     let rules = rules(args)?;
-    let options = SolverOptions {
-        strategy: strategy.strategy.clone(),
-        game: reading.game.clone(),
-        with: names(&strategy.with),
-        with_first: strategy.with_first,
-        techniques: names(&strategy.technique),
-        uniqueness: strategy.uniqueness,
-        timeout: strategy.time.timeout,
-        check: if strategy.no_check { Check::Never } else { Check::default() },
-        ..SolverOptions::default()
-    };
+    let options = SolverOptions::default()
+        .with_strategy(strategy.strategy.clone())
+        .with_game(reading.game.clone())
+        .with_extra_techniques(names(&strategy.with))
+        .with_extra_first(strategy.with_first)
+        .with_only_techniques(names(&strategy.technique))
+        .with_assume_unique(strategy.uniqueness)
+        .with_timeout(strategy.time.timeout)
+        .with_uniqueness_check(if strategy.no_check {
+            UniquenessCheck::Never
+        } else {
+            UniquenessCheck::default()
+        });
     if strategy.with.is_empty() && strategy.technique.is_empty() && !args.rules.is_empty() {
         note_untried(&rules, strategy.strategy.as_deref());
     }
@@ -91,7 +93,7 @@ fn parts(list: &str) -> Vec<&str> {
 }
 
 fn note_untried(rules: &Rules, asked: Option<&str>) {
-    let untried = rules.untried(asked);
+    let untried = rules.unused_techniques(asked);
     let Some(first) = untried.first() else { return };
     let more = match untried.len() {
         1 => message!("`{first}` is in no strategy that is used here"),

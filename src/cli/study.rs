@@ -7,7 +7,7 @@ use clap::error::{ErrorKind, Result as Parsed};
 use clap::{Arg, ArgAction, ArgMatches, FromArgMatches};
 use puzzles::Puzzles;
 use std::sync::atomic::AtomicBool;
-use tesuji::studies::{Seen, Study, StudyFile, StudyOptions, StudyReport};
+use tesuji::studies::{Study, StudyData, StudyFile, StudyOptions, StudyReport};
 
 const ABOUT: &str = "Ask what strategies do on many puzzles";
 
@@ -24,7 +24,7 @@ impl Args for StudyArgs {
         let command = command.about(ABOUT);
         // Every start makes all commands known; the studies are read only where one is meant.
         command.subcommand_required(true).arg_required_else_help(true).defer(|command| {
-            let commands = StudyFile::shipped().map(|study| command_of(&study));
+            let commands = StudyFile::builtin().map(|study| command_of(&study));
             command.subcommands(commands.collect::<Vec<Command>>())
         })
     }
@@ -119,7 +119,11 @@ pub fn run(args: &StudyArgs) -> Result<Exit, Stop> {
     let StudyArgs { study, chosen, common: args } = args;
     let rules = rules(&args.rules)?;
     let (game, jobs, language) = (args.reading.game.clone(), args.jobs.threads(), args.words.lang);
-    let options = StudyOptions { game, jobs, language, chosen: chosen.clone() };
+    let options = StudyOptions::default()
+        .with_game(game)
+        .with_jobs(jobs)
+        .with_language(language)
+        .with_chosen(chosen.clone());
     let study = Study::new(&rules, study, options).or_stop(&rules)?;
     let samples = if args.inputs.is_empty() { &study.file.samples } else { &[][..] };
     let given = samples.is_empty();
@@ -152,10 +156,10 @@ pub fn run(args: &StudyArgs) -> Result<Exit, Stop> {
 }
 
 /// The error where no puzzle was used. Of inputs each reason was written already.
-fn none_is_left(seen: &Seen, given: bool) -> Stop {
+fn none_is_left(seen: &StudyData, given: bool) -> Stop {
     let why = seen.reasons().map(|why| say::language().translate(why)).collect::<Vec<_>>().join("; ");
     Stop::wrong(message!("there is no puzzle that the study can use"))
-        .help(Some(why).filter(|why| !given && !why.is_empty()).map(Message::said))
+        .help(Some(why).filter(|why| !given && !why.is_empty()).map(Message::verbatim))
 }
 
 fn write(report: &StudyReport, args: &CommonArgs) -> Result<(), Stop> {
@@ -172,7 +176,7 @@ fn write(report: &StudyReport, args: &CommonArgs) -> Result<(), Stop> {
         ReportForm::Text => report.text(),
         ReportForm::Markdown => report.markdown(&folder),
         ReportForm::Csv => report.csv(),
-        ReportForm::Json => report.json(),
+        ReportForm::Json => json_line(&report.to_json()),
     };
     let mut output = args.output.open(None)?;
     output.write(&text)?;

@@ -1,7 +1,7 @@
 //! `tesuji summary`: what came of all shards.
 
 use crate::cli::prelude::*;
-use tesuji::table::Summary;
+use tesuji::table::GradeSummary;
 
 /// Add up what `tesuji grade --summary` wrote
 #[derive(Debug, Args)]
@@ -18,7 +18,7 @@ pub struct SummaryArgs {
 }
 
 pub fn run(args: &SummaryArgs) -> Result<Exit, Stop> {
-    let mut sum: Option<Summary> = None;
+    let mut sum: Option<GradeSummary> = None;
     for name in &args.files {
         let (path, mut text) = (Path::new(name), String::new());
         if name == "-" {
@@ -28,7 +28,7 @@ pub fn run(args: &SummaryArgs) -> Result<Exit, Stop> {
         }
         for (number, line) in (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty()) {
             let at = |error| Stop::wrong(message!("{name}, line {number}: {error}"));
-            let one: Summary = line.parse().map_err(at)?;
+            let one: GradeSummary = line.parse().map_err(at)?;
             match &mut sum {
                 Some(sum) => sum.add(&one).map_err(at)?,
                 None => sum = Some(one),

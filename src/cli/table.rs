@@ -5,7 +5,7 @@ use super::failure::Stop;
 use std::fs::File;
 use std::io::{self, Read, Seek};
 use std::path::Path;
-use tesuji::table::FileForm;
+use tesuji::table::TableFormat;
 use tesuji::{Format, FormatError, Puzzle};
 
 #[cfg(not(feature = "tables"))]
@@ -21,21 +21,21 @@ pub use write::TableOutput;
 type Puzzles = Box<dyn Iterator<Item = Result<Puzzle, FormatError>>>;
 
 /// What kind of table a file holds, by its first bytes; nothing where it is a text or cannot be read twice.
-pub fn form(mut file: &File, is_regular: bool) -> io::Result<Option<FileForm>> {
+pub fn form(mut file: &File, is_regular: bool) -> io::Result<Option<TableFormat>> {
     if !is_regular {
         return Ok(None);
     }
     let mut beginning = Vec::new();
-    file.take(FileForm::BYTES as u64).read_to_end(&mut beginning)?;
+    file.take(TableFormat::BYTES as u64).read_to_end(&mut beginning)?;
     file.rewind()?;
-    Ok(FileForm::of(&beginning))
+    Ok(TableFormat::detect(&beginning))
 }
 
 /// The puzzles of a table, in a column of this name, each in this format or in whatever it is.
 #[cfg(feature = "tables")]
 pub fn puzzles(
     file: File,
-    form: FileForm,
+    form: TableFormat,
     path: &Path,
     (column, format): (&str, Option<Format>),
 ) -> Result<Puzzles, Stop> {
@@ -50,7 +50,7 @@ pub fn puzzles(
 }
 
 #[cfg(not(feature = "tables"))]
-pub fn puzzles(_: File, form: FileForm, path: &Path, _: (&str, Option<Format>)) -> Result<Puzzles, Stop> {
+pub fn puzzles(_: File, form: TableFormat, path: &Path, _: (&str, Option<Format>)) -> Result<Puzzles, Stop> {
     use tesuji::text::message;
     let stop = Stop::wrong(message!(
         "{0} is a file of {form}, which this program was built without",

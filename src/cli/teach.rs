@@ -5,7 +5,7 @@ use super::terminal::{PictureArgs, show};
 use crate::cli::prelude::*;
 use serde_json::json;
 use std::ops::RangeInclusive;
-use tesuji::{Section, Slide};
+use tesuji::pages::{Illustration, WalkthroughSection};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum TeachForm {
@@ -81,26 +81,26 @@ pub fn run(args: &TeachArgs) -> Result<Exit, Stop> {
     let mut worst = None;
     for item in inputs.items() {
         let label = item.label();
-        let solution = worker.solve_read(item.read);
+        let solution = worker.solve_parsed(item.read);
         if worst.is_some() && args.format != TeachForm::Json {
             output.write("\n")?;
         }
         worst = worst.max(Some(Exit::of(solution.status())));
         let text = match args.format {
-            TeachForm::Text => args.lesson(&teller, &solution, Section::text)?,
-            TeachForm::Markdown => args.lesson(&teller, &solution, Section::markdown)?,
+            TeachForm::Text => args.lesson(&teller, &solution, WalkthroughSection::text)?,
+            TeachForm::Markdown => args.lesson(&teller, &solution, WalkthroughSection::markdown)?,
             // Pictures were written above.
             TeachForm::Json | TeachForm::Svg | TeachForm::Png | TeachForm::Html => {
                 let sections = args.sections(&teller, &solution)?.unwrap_or_default();
                 let lesson = json!({
                     "line": solution.line(), "name": solution.name(), "game": solution.game(),
-                    "strategy": solution.strategy(), "status": solution.status(), "error": teller.error(&solution),
+                    "strategy": solution.strategy(), "status": solution.status(), "error": teller.error_json(&solution),
                     "sections": sections,
                 });
                 Some(json_in_file(item.file.as_deref(), lesson))
             }
         };
-        output.write(text.unwrap_or_else(|| teller.line(&label, &solution)))?;
+        output.write(text.unwrap_or_else(|| teller.status_line(&label, &solution)))?;
     }
     output.finish()?;
     worst.ok_or_else(no_puzzle)
@@ -110,13 +110,13 @@ impl TeachArgs {
     /// The lesson with each section written in some way, and how to see more; nothing where the text is no puzzle.
     fn lesson(
         &self,
-        teller: &Teller<'_>,
+        teller: &Renderer<'_>,
         solution: &Solution,
-        written: fn(&Section) -> String,
+        written: fn(&WalkthroughSection) -> String,
     ) -> Result<Option<String>, Stop> {
         let Some(sections) = self.sections(teller, solution)? else { return Ok(None) };
         let mut parts: Vec<String> = sections.iter().map(written).collect();
-        parts.extend(teller.aside(solution).map(|note| note + "\n"));
+        parts.extend(teller.status_detail(solution).map(|note| note + "\n"));
         if sections.len() == 1 && solution.steps().next().is_some() {
             let more = message!("--all explains every step, --step 12 one, --step 12..15 several.");
             parts.push(teller.language().translate(&more) + "\n");
@@ -125,16 +125,20 @@ impl TeachArgs {
     }
 
     /// The summary, and the sections that are asked for.
-    fn sections(&self, teller: &Teller<'_>, solution: &Solution) -> Result<Option<Vec<Section>>, Stop> {
+    fn sections(
+        &self,
+        teller: &Renderer<'_>,
+        solution: &Solution,
+    ) -> Result<Option<Vec<WalkthroughSection>>, Stop> {
         let Some(overview) = teller.overview(solution) else { return Ok(None) };
         let mut sections = vec![overview];
         if self.all || !self.step.is_empty() || self.format != TeachForm::Text {
-            sections.extend(teller.sections(solution).unwrap_or_default());
-            sections[1..].iter_mut().for_each(Section::descend);
+            sections.extend(teller.walkthrough_sections(solution).unwrap_or_default());
+            sections[1..].iter_mut().for_each(WalkthroughSection::descend);
         }
         if !self.step.is_empty() {
             self.known_steps(solution)?;
-            let wanted = |section: &Section| {
+            let wanted = |section: &WalkthroughSection| {
                 section.steps.iter().any(|step| self.step.iter().any(|steps| steps.contains(&step.n)))
             };
             let mut at = 0;
@@ -150,16 +154,16 @@ impl TeachArgs {
     /// the text is no puzzle.
     fn slides<'s>(
         &self,
-        teller: &Teller<'s>,
+        teller: &Renderer<'s>,
         solution: &'s Solution,
-    ) -> Result<Option<Vec<Slide<'s>>>, Stop> {
+    ) -> Result<Option<Vec<Illustration<'s>>>, Stop> {
         self.known_steps(solution)?;
         let is_wanted = |at: usize| self.step.is_empty() || self.step.iter().any(|steps| steps.contains(&at));
-        let wanted = |slides: Vec<Slide<'s>>| {
+        let wanted = |slides: Vec<Illustration<'s>>| {
             let slides = slides.into_iter().enumerate().filter(|(at, _)| *at == 0 || is_wanted(*at));
             slides.map(|(_, slide)| slide).collect()
         };
-        Ok(teller.slides(solution).map(wanted))
+        Ok(teller.illustrations(solution).map(wanted))
     }
 
     /// Fails where a step is asked for that there is not.

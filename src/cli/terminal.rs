@@ -7,7 +7,7 @@ use clap::{Args, ValueEnum};
 use resvg::tiny_skia::Pixmap;
 use std::collections::BTreeMap;
 use std::fmt::Write;
-use tesuji::Slide;
+use tesuji::pages::Illustration;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum Pictures {
@@ -76,7 +76,7 @@ fn known(variable: impl Fn(&str) -> String) -> Option<Protocol> {
 }
 
 /// Writes slides one below the other: title, board and words.
-pub fn show(slides: &[Slide<'_>], protocol: Protocol, output: &mut Output) -> Result<(), Stop> {
+pub fn show(slides: &[Illustration<'_>], protocol: Protocol, output: &mut Output) -> Result<(), Stop> {
     for (at, slide) in slides.iter().enumerate() {
         let pixels = pixels(&slide.board(), 1.0)?;
         let picture = match protocol {

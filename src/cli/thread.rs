@@ -37,20 +37,20 @@ enum Drawing {
 
 pub fn run(args: &ThreadArgs) -> Result<Exit, Stop> {
     let (solver, inputs) = args.solving.open(&args.input)?;
-    let teller = Teller::new(solver.rules(), args.words.lang);
+    let teller = Renderer::new(solver.rules(), args.words.lang);
     let mut output = args.output.open(Some(&inputs))?;
     let solution = solver.solve(&inputs.single()?);
-    let Some(mut thread) = solution.thread(args.solving.strategy.time.timeout) else {
-        return Err(Stop::wrong(Message::said(teller.sentence(&solution))));
+    let Some(mut thread) = solution.dependencies(args.solving.strategy.time.timeout) else {
+        return Err(Stop::wrong(Message::verbatim(teller.result_text(&solution))));
     };
     if let Some(cell) = &args.cell {
-        thread.keep(cell).map_err(Stop::wrong)?;
+        thread.restrict_to(cell).map_err(Stop::wrong)?;
     }
     output.write(match args.format {
-        Drawing::Text => teller.thread(&thread),
-        Drawing::Json => teller.thread_json(&thread),
-        Drawing::Dot => teller.thread_dot(&thread),
-        Drawing::Svg => svg(&teller.thread_dot(&thread)).map_err(Stop::wrong)?,
+        Drawing::Text => teller.dependencies_text(&thread),
+        Drawing::Json => json_line(&teller.dependencies_json(&thread)),
+        Drawing::Dot => teller.dependencies_dot(&thread),
+        Drawing::Svg => svg(&teller.dependencies_dot(&thread)).map_err(Stop::wrong)?,
     })?;
     output.finish()?;
     Ok(Exit::of(solution.status()))

@@ -5,7 +5,7 @@ use super::progress::Progress;
 use std::time::Duration;
 use tesuji::table::Shard;
 use tesuji::text::{counted, fill, status_word};
-use tesuji::{Language, Status};
+use tesuji::{Language, SolveStatus};
 
 #[derive(Default)]
 pub struct Total {
@@ -14,8 +14,8 @@ pub struct Total {
 }
 
 impl Total {
-    pub fn add(&mut self, status: Status, exit: Exit) {
-        if let Some(place) = Status::ALL.iter().position(|known| *known == status) {
+    pub fn add(&mut self, status: SolveStatus, exit: Exit) {
+        if let Some(place) = SolveStatus::ALL.iter().position(|known| *known == status) {
             self.endings[place] += 1;
         }
         self.exit = self.exit.max(Some(exit));
@@ -42,11 +42,11 @@ impl Total {
     /// How many puzzles there were, how long they took, and how many ended how.
     pub fn summary(&self, done: u64, time: Duration, language: Language) -> String {
         let words = &language.sentences().total;
-        let ending = |(status, n): (&Status, usize)| {
+        let ending = |(status, n): (&SolveStatus, usize)| {
             fill(words.ending, &[("n", &n.to_string()), ("status", status_word(*status, language))])
         };
         let endings: Vec<String> =
-            Status::ALL.iter().zip(self.endings).filter(|(_, n)| *n > 0).map(ending).collect();
+            SolveStatus::ALL.iter().zip(self.endings).filter(|(_, n)| *n > 0).map(ending).collect();
         let time = time_line(done, time, language);
         if endings.is_empty() {
             return time;

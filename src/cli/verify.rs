@@ -55,12 +55,12 @@ pub fn run(args: &VerifyArgs) -> Result<Exit, Stop> {
         let checked = line.text.map(|text| verifier.verify(&text));
         checked.map(|checked| {
             let exit = match checked.status() {
-                VerifyStatus::Checked => Exit::Done,
-                VerifyStatus::Invalid => Exit::Wrong,
+                VerifyStatus::Valid => Exit::Done,
+                VerifyStatus::Malformed => Exit::Wrong,
                 _ => Exit::Not,
             };
             let text = match form {
-                Form::Json => json_in_file(line.file.as_deref(), checked.json(line.number, language)),
+                Form::Json => json_in_file(line.file.as_deref(), checked.to_json(line.number, language)),
                 Form::Text => {
                     let place = line.file.map(|file| format!("{file}:")).unwrap_or_default();
                     let (status, sentence) = (checked.status().word(), checked.sentence(language));

@@ -7,7 +7,7 @@ use super::{
 };
 use crate::board::state::{Change, State};
 use crate::board::topology::Topology;
-use crate::lang::message::Explain;
+use crate::lang::message::Localize;
 use crate::lang::program::{Argument, Call, Callee, ExprKind, Statement, World as Clause};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -254,7 +254,7 @@ impl Progress {
 }
 
 /// Why the worlds of a clause cannot be followed.
-#[derive(Debug, thiserror::Error, Explain)]
+#[derive(Debug, thiserror::Error, Localize)]
 pub(super) enum SuppositionError {
     /// Returned when worlds stand too deep inside each other.
     #[error("worlds stand more than {MAX_DEPTH} deep inside each other")]

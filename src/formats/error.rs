@@ -1,9 +1,9 @@
 //! What is wrong with a text, or cannot be said in a format.
 
-use tesuji_message::{Explain, Message, message};
+use tesuji_message::{Localize, Message, message};
 
 /// Returned when a text is no position, or when a format cannot say a position.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error, Explain)]
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error, Localize)]
 #[error("line {line}: {message}")]
 pub struct FormatError {
     /// The line of the source at fault, counted from 1; on writing, the line that the position came from.

@@ -40,7 +40,7 @@ mod symbols;
 mod tatham;
 
 pub use error::FormatError;
-pub use registry::{Format, UnknownFormat};
+pub use registry::{Format, ParseFormatError};
 pub use stream::{Positions, Spares};
 pub use symbols::{add_ascii, symbol, symbol_or_dot, value_of};
 

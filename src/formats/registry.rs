@@ -3,13 +3,14 @@
 use super::{cages, candidates, drawn, gmpuzzles, iss, json, links, matrix, picture, sudoku9, tatham};
 use crate::prelude::*;
 use std::{fmt, str::FromStr};
-use tesuji_message::Explain;
+use tesuji_message::Localize;
 
 /// Declares every format with what it can say: the order is that in which they are listed to people.
 macro_rules! formats {
     ($($(#[doc = $about:literal])+ $name:ident => $profile:path,)*) => {
         /// A text format for positions.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+        #[non_exhaustive]
         pub enum Format {
             $($(#[doc = $about])+ $name,)*
         }
@@ -173,15 +174,15 @@ impl fmt::Display for Format {
 }
 
 /// Returned when a name belongs to no [`Format`].
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error, Explain)]
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error, Localize)]
 #[error("there is no format `{0}`; there are {names}", names = Format::ALL.map(Format::name).join(", "))]
-pub struct UnknownFormat(pub String);
+pub struct ParseFormatError(pub String);
 
 impl FromStr for Format {
-    type Err = UnknownFormat;
+    type Err = ParseFormatError;
 
-    fn from_str(name: &str) -> Result<Self, UnknownFormat> {
+    fn from_str(name: &str) -> Result<Self, ParseFormatError> {
         let known = Self::ALL.into_iter().find(|format| format.name() == name);
-        known.ok_or_else(|| UnknownFormat(name.to_owned()))
+        known.ok_or_else(|| ParseFormatError(name.to_owned()))
     }
 }

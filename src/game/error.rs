@@ -1,11 +1,11 @@
 //! Why a game gives no board.
 
 use tesuji_board::topology::TopologyError;
-use tesuji_message::{Explain, Message, message};
+use tesuji_message::{Localize, Message, message};
 use thiserror::Error;
 
 /// Why a game gives no board. Groups, grids, and the rows and columns of squares are counted from 1.
-#[derive(Debug, Clone, PartialEq, Eq, Error, Explain)]
+#[derive(Debug, Clone, PartialEq, Eq, Error, Localize)]
 pub enum GameError {
     /// Returned when the puzzle lacks `input`, which is `what` (a number, groups of cells …).
     #[error("the game `{game}` needs {what} `{input}`, which the puzzle does not give")]

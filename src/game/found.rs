@@ -6,14 +6,14 @@ use std::borrow::Cow;
 use tesuji_board::inputs::{Group, Input};
 use tesuji_board::position::{Mark, Position, Shape};
 use tesuji_lang::program::{Constraint, Game, InputKind, Members, Program};
-use tesuji_lang::{ComposeError, further, hint};
-use tesuji_message::{Explain, Message};
+use tesuji_lang::{ComposeError, did_you_mean, further};
+use tesuji_message::{Localize, Message};
 
 /// The game of a position that states none.
 pub const USUAL_GAME: &str = "sudoku";
 
 /// Why a position has no game.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error, Explain)]
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error, Localize)]
 pub enum FindError {
     /// Returned when a game or constraint is not declared, or the parts do not go together.
     #[error(transparent)]
@@ -102,7 +102,7 @@ fn of_blocks(name: &str) -> bool {
 fn unknown(name: &str, program: &Program) -> FindError {
     let inputs = program.constraints.iter().flat_map(|constraint| &constraint.inputs);
     let known = program.constraints.iter().map(|constraint| &constraint.name);
-    let near = hint(name, known.chain(inputs.map(|input| &input.name)));
+    let near = did_you_mean(name, known.chain(inputs.map(|input| &input.name)));
     FindError::Unknown { name: name.to_owned(), near }
 }
 

@@ -141,8 +141,8 @@ impl Bench {
     }
 
     /// The level on which the other strategy solved it, after [`Bench::is_solved_too_easily`].
-    pub fn easy(&self) -> Miss {
-        Miss::Easy(self.judges.stops.as_ref().and_then(Judge::level).map(str::to_owned))
+    pub fn easy(&self) -> Rejection {
+        Rejection::Easy(self.judges.stops.as_ref().and_then(Judge::level).map(str::to_owned))
     }
 
     /// True where some grid of several is solved from its own givens alone by the strategy that must solve the puzzle.

@@ -1,12 +1,12 @@
 //! Why there are no puzzles.
 
-use super::Nearest;
+use super::BestAttempt;
 use super::prelude::*;
 use crate::{engine::strategy::StrategyError, game::GameError, lang::ComposeError, lang::StrategyCallError};
 
 /// What a try came to that made no puzzle.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub enum Miss {
+pub enum Rejection {
     /// It was solved too easily: on this level, where the strategy has levels.
     Easy(Option<String>),
     /// The strategy did not solve it.
@@ -20,7 +20,7 @@ pub enum Miss {
 }
 
 /// Why there are no puzzles with some options.
-#[derive(Debug, Clone, PartialEq, Eq, Error, Explain)]
+#[derive(Debug, Clone, PartialEq, Eq, Error, Localize)]
 pub enum GenerateError {
     /// Returned when no rule file has such a game, or its parts do not go together.
     #[error(transparent)]
@@ -59,12 +59,12 @@ pub enum GenerateError {
         /// How often it was begun.
         tries: usize,
         /// What the tries came to, what came most often first.
-        misses: Vec<(Miss, usize)>,
+        misses: Vec<(Rejection, usize)>,
         /// True where no technique that one strategy has over another, which must not solve the puzzle, ever had a step
         /// where that was stuck.
         idle: bool,
         /// What came nearest, where one strategy must solve it and another must not.
-        nearest: Option<Box<Nearest>>,
+        nearest: Option<Box<BestAttempt>>,
     },
 }
 

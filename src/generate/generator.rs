@@ -1,19 +1,19 @@
 //! What all puzzles of some options have in common.
 
-use super::maker::{Made, Maker};
+use super::maker::{GeneratedPuzzle, GeneratorWorker};
 use super::prelude::*;
 use super::{judge::Judgement, layout::Demands, layout::Layout, options::Options};
 use crate::{puzzle::Puzzle, rules::Rules};
 use std::{cmp::Reverse, fmt, sync::Mutex};
 
 /// Makes puzzles of a game. The puzzle with a number is the same whatever else is made, on any machine.
-/// Threads share it; each needs a [`Maker`].
+/// Threads share it; each needs a [`GeneratorWorker`].
 ///
 /// ```
-/// use tesuji::{Generator, GeneratorOptions, Rules, Size};
+/// use tesuji::{Generator, GeneratorOptions, Rules, BoardSize};
 ///
-/// let options = GeneratorOptions { seed: 7, size: Some(Size::Side(4)), ..GeneratorOptions::default() };
-/// let generator = Generator::new(&Rules::shipped(), options)?;
+/// let options = GeneratorOptions::default().with_seed(7).with_size(BoardSize::Side(4));
+/// let generator = Generator::new(&Rules::builtin(), options)?;
 /// let made = generator.make(0)?;
 /// assert_eq!(made.puzzle.size(), (4, 4));
 /// assert_eq!(made.solution.len(), 16);
@@ -53,26 +53,26 @@ impl Generator {
     ///
     /// # Errors
     /// When it does not come out in as many tries as are allowed, or its board cannot be built.
-    pub fn make(&self, number: u64) -> Result<Made, GenerateError> {
-        self.maker().make(number)
+    pub fn make(&self, number: u64) -> Result<GeneratedPuzzle, GenerateError> {
+        self.worker().make(number)
     }
 
     /// An empty board of the kind that puzzles are made on: without values, and with nothing stated that a setter draws,
     /// such as cages and sums. Nothing where a board with this number cannot be laid out.
-    pub fn blank(&self, number: u64) -> Option<Puzzle> {
+    pub fn empty_board(&self, number: u64) -> Option<Puzzle> {
         let shape = self.layout.draw(&mut RandomStream::new(self.options.seed, number))?;
         let clues = vec![Clue::Open; shape.squares()];
         Some(Puzzle(Position { game: Some(self.game.name.clone()), ..Position::on(shape, clues) }))
     }
 
     /// What the tries of all threads came to so far that made no puzzle: what came most often first.
-    pub fn misses(&self) -> Vec<(Miss, usize)> {
+    pub fn rejections(&self) -> Vec<(Rejection, usize)> {
         by_count(&self.misses.lock().unwrap_or_else(PoisonError::into_inner))
     }
 
     /// Memory for a thread that makes puzzles.
-    pub fn maker(&self) -> Maker<'_> {
-        Maker::new(self)
+    pub fn worker(&self) -> GeneratorWorker<'_> {
+        GeneratorWorker::new(self)
     }
 }
 
@@ -82,10 +82,10 @@ impl fmt::Debug for Generator {
     }
 }
 
-pub(super) type Misses = IndexMap<Miss, usize>;
+pub(super) type Misses = IndexMap<Rejection, usize>;
 
-pub(super) fn by_count(misses: &Misses) -> Vec<(Miss, usize)> {
-    let mut misses: Vec<(Miss, usize)> = misses.iter().map(|(miss, n)| (miss.clone(), *n)).collect();
+pub(super) fn by_count(misses: &Misses) -> Vec<(Rejection, usize)> {
+    let mut misses: Vec<(Rejection, usize)> = misses.iter().map(|(miss, n)| (miss.clone(), *n)).collect();
     misses.sort_by_key(|(_, n)| Reverse(*n));
     misses
 }
@@ -102,10 +102,10 @@ fn check(demands: &Demands, layout: &Layout, options: &Options) -> Result<()> {
     if options.symmetry.needs_square() && rows != columns {
         fail!("this symmetry needs a board as high as wide, not {rows} × {columns}");
     }
-    if options.shared_empty && demands.grids.is_none() {
+    if options.empty_overlaps && demands.grids.is_none() {
         fail!("boards of the game `{game}` have no cells that grids share");
     }
-    if options.shared_empty && options.solvable_with.is_none() {
+    if options.empty_overlaps && options.solvable_with.is_none() {
         fail!("puzzles whose shared cells are empty need a strategy that solves them");
     }
     let givens = options.givens.map_or(0, |(least, _)| least);
@@ -117,6 +117,6 @@ fn check(demands: &Demands, layout: &Layout, options: &Options) -> Result<()> {
     if !demands.sums.is_empty() && options.minimal {
         fail!("puzzles of the game `{game}` state every sum: none can be left out");
     }
-    fail_if!(options.tries == 0, "a puzzle must be tried once at least");
+    fail_if!(options.max_attempts == 0, "a puzzle must be tried once at least");
     Ok(())
 }

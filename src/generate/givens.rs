@@ -7,7 +7,7 @@ use super::{judge::Judge, options::Options};
 /// A puzzle that one strategy brings further than another, without solving it: open cells, and givens.
 pub type NearMiss = (usize, Vec<u8>);
 
-type Reduced = Result<Vec<u8>, (Miss, Option<NearMiss>)>;
+type Reduced = Result<Vec<u8>, (Rejection, Option<NearMiss>)>;
 
 /// This many givens, or groups of them that belong together, are taken away at once at most.
 const MOST_AT_ONCE: usize = 32;
@@ -34,12 +34,12 @@ pub fn reduce(bench: &mut Bench, solution: &[u8], options: &Options, chance: &mu
     chance.shuffle(&mut orbits);
     let mut givens = solution.to_vec();
     let limit = if options.minimal { COUNT_LIMIT } else { QUICK_LIMIT };
-    let shared = if options.shared_empty { shared_cells(bench) } else { Vec::new() };
+    let shared = if options.empty_overlaps { shared_cells(bench) } else { Vec::new() };
     let may_return = |orbit: &&Vec<usize>| !orbit.iter().any(|cell| shared.contains(cell));
     let returning = orbits.iter().filter(may_return).cloned().collect();
     let mut reducing = Reduction { bench, solution, limit, is_hard: false, returning, nearest: None };
-    if options.shared_empty && !reducing.remove(&mut givens, &shared, true) {
-        return Err((Miss::Unsolved, None));
+    if options.empty_overlaps && !reducing.remove(&mut givens, &shared, true) {
+        return Err((Rejection::Unsolved, None));
     }
     // Of several numbers any one may come out.
     let wanted = options.givens.map(|(least, most)| {
@@ -50,7 +50,7 @@ pub fn reduce(bench: &mut Bench, solution: &[u8], options: &Options, chance: &mu
     let nearest = reducing.nearest.take();
     // That a strategy solves the puzzle was concluded from what it solves with more givens.
     if !reducing.bench.is_solved(&givens) {
-        return Err((Miss::Unsolved, nearest));
+        return Err((Rejection::Unsolved, nearest));
     }
     if reducing.bench.judges.stops.is_some()
         && (!reducing.is_hard || reducing.bench.is_solved_too_easily(&givens))
@@ -59,11 +59,11 @@ pub fn reduce(bench: &mut Bench, solution: &[u8], options: &Options, chance: &mu
         return Err((reducing.bench.easy(), nearest));
     }
     if options.givens.is_some_and(|(least, most)| !(least..=most).contains(&left)) {
-        return Err((Miss::Givens(left), nearest));
+        return Err((Rejection::Givens(left), nearest));
     }
-    let linked = !options.shared_empty || !reducing.bench.has_lonely_grid(&givens);
+    let linked = !options.empty_overlaps || !reducing.bench.has_lonely_grid(&givens);
     let minimal = !options.minimal || reducing.is_minimal(&givens, &orbits);
-    if linked && minimal { Ok(givens) } else { Err((Miss::Other, nearest)) }
+    if linked && minimal { Ok(givens) } else { Err((Rejection::Other, nearest)) }
 }
 
 struct Reduction<'b> {

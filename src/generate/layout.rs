@@ -1,6 +1,6 @@
 //! The inputs that a puzzle of a game must have, and what of a board does not depend on the values of cells.
 
-use super::options::{Grids, LARGEST, Options, Size};
+use super::options::{BoardSize, GridLayout, LARGEST, Options};
 use super::prelude::*;
 use super::regions;
 use crate::game::{GameError, build};
@@ -112,12 +112,14 @@ impl Layout {
         if options.block.is_some() && !demands.blocks && demands.grids.is_none() {
             fail!("boards of the game `{name}` have no blocks that could be given");
         }
-        if matches!(options.size, Some(Size::Board(..))) && !demands.any_size {
+        if matches!(options.size, Some(BoardSize::Board(..))) && !demands.any_size {
             fail!("boards of the game `{name}` have as many rows as columns; their size is one number");
         }
         let side = match options.size {
-            Some(Size::Side(side)) => side,
-            Some(Size::Board(..)) | None => options.block.map_or(USUAL_SIDE, |(h, w)| h.saturating_mul(w)),
+            Some(BoardSize::Side(side)) => side,
+            Some(BoardSize::Board(..)) | None => {
+                options.block.map_or(USUAL_SIDE, |(h, w)| h.saturating_mul(w))
+            }
         };
         fail_if!(side > MAX_VALUES, "a board has 1 to {MAX_VALUES} values, not {side}");
         if let Some((h, w)) = options.block {
@@ -126,7 +128,7 @@ impl Layout {
         let mut shape = match demands.grids {
             Some(input) => {
                 let block = options.block.or_else(|| usual_block(side)).unwrap_or((1, side));
-                let usual = || Grids::Blocks(vec![(0, 0), (2, 2)]);
+                let usual = || GridLayout::Blocks(vec![(0, 0), (2, 2)]);
                 let grids = options.grids.clone().unwrap_or_else(usual);
                 match grids.shape(block, &game.inputs[input].name) {
                     Some(shape) => shape,
@@ -135,8 +137,8 @@ impl Layout {
             }
             None if demands.any_size => {
                 let (rows, columns) = match options.size {
-                    Some(Size::Board(rows, columns)) => (rows, columns),
-                    Some(Size::Side(side)) => (side, side),
+                    Some(BoardSize::Board(rows, columns)) => (rows, columns),
+                    Some(BoardSize::Side(side)) => (side, side),
                     None => USUAL_BOARD,
                 };
                 Shape { rows, columns, ..Shape::square(USUAL_SIDE) }

@@ -10,7 +10,7 @@ use std::{fmt, time::Instant};
 
 /// A puzzle that was made, and its solution.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Made {
+pub struct GeneratedPuzzle {
     /// The puzzle.
     pub puzzle: Puzzle,
     /// The values of its cells in their order, from 1.
@@ -19,20 +19,20 @@ pub struct Made {
 
 /// A puzzle that comes near to the options: one strategy gets further on it than another, but leaves cells open.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Nearest {
+pub struct BestAttempt {
     pub(crate) position: Position,
     /// How many cells stay open.
-    pub open: usize,
+    pub open_cells: usize,
 }
 
 /// Memory of one thread that makes puzzles.
-pub struct Maker<'g> {
+pub struct GeneratorWorker<'g> {
     generator: &'g Generator,
     /// The board without clues, where it is the same for all puzzles.
     bench: Option<Bench>,
     deadline: Deadline,
-    cancel: Option<Cancel>,
-    nearest: Option<Nearest>,
+    cancel: Option<CancelToken>,
+    nearest: Option<BestAttempt>,
     /// True where givens were taken away until a strategy was stuck.
     reduced: bool,
 }
@@ -40,15 +40,15 @@ pub struct Maker<'g> {
 /// How often cages are cut smaller so that a strategy solves the puzzle.
 const MORE_CUTS: usize = 20;
 
-type Attempt = Result<Result<Made, Miss>>;
+type Attempt = Result<Result<GeneratedPuzzle, Rejection>>;
 
-impl fmt::Debug for Maker<'_> {
+impl fmt::Debug for GeneratorWorker<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Maker").finish_non_exhaustive()
     }
 }
 
-impl<'g> Maker<'g> {
+impl<'g> GeneratorWorker<'g> {
     pub(super) fn new(generator: &'g Generator) -> Self {
         let deadline = Deadline::default();
         Self { generator, bench: None, deadline, cancel: None, nearest: None, reduced: false }
@@ -56,7 +56,7 @@ impl<'g> Maker<'g> {
 
     /// Makes puzzles until `cancel` stops it, from any thread; what is under way is given up.
     #[must_use]
-    pub fn cancelled_by(self, cancel: Cancel) -> Self {
+    pub fn with_cancel(self, cancel: CancelToken) -> Self {
         Self { cancel: Some(cancel), ..self }
     }
 
@@ -64,19 +64,19 @@ impl<'g> Maker<'g> {
     ///
     /// # Errors
     /// When it does not come out in as many tries as the options allow, or its board cannot be built.
-    pub fn make(&mut self, number: u64) -> Result<Made, GenerateError> {
+    pub fn make(&mut self, number: u64) -> Result<GeneratedPuzzle, GenerateError> {
         let options = &self.generator.options;
         let mut chance = RandomStream::new(options.seed, number);
         let at = options.timeout.map(|timeout| Instant::now() + timeout);
         self.deadline = Deadline::new(at, self.cancel.clone());
         (self.nearest, self.reduced) = (None, false);
         let (mut tries, mut misses) = (0, Misses::default());
-        while tries < options.tries && !self.is_late() {
+        while tries < options.max_attempts && !self.is_late() {
             tries += 1;
             match self.try_once(&mut chance)? {
                 Ok(puzzle) => return Ok(puzzle),
                 Err(miss) => {
-                    let miss = if self.is_late() { Miss::Late } else { miss };
+                    let miss = if self.is_late() { Rejection::Late } else { miss };
                     let mut of_all = self.generator.misses.lock().unwrap_or_else(PoisonError::into_inner);
                     *of_all.entry(miss.clone()).or_default() += 1;
                     *misses.entry(miss).or_default() += 1;
@@ -94,16 +94,16 @@ impl<'g> Maker<'g> {
 
     fn try_once(&mut self, chance: &mut RandomStream) -> Attempt {
         let Generator { demands, layout, .. } = self.generator;
-        let Some(shape) = layout.draw(chance) else { return Ok(Err(Miss::Other)) };
+        let Some(shape) = layout.draw(chance) else { return Ok(Err(Rejection::Other)) };
         // Clues other than givens make another board of each puzzle, which is judged then.
         let plain = demands.cages.is_none() && demands.signs.is_none() && demands.sums.is_empty();
         let bench = self.bench.take().map(|bench| Ok(bench.until(&self.deadline)));
         let mut bench = bench.unwrap_or_else(|| self.bench(&shape, plain))?;
         let tried = match (bench.fill(chance), demands.cages, demands.signs) {
-            (None, ..) => Ok(Err(Miss::Other)),
+            (None, ..) => Ok(Err(Rejection::Other)),
             (Some(solution), ..) if plain => {
                 let givens = self.reduced(&mut bench, &shape, &solution, chance);
-                Ok(givens.and_then(|givens| self.finish(&mut bench, shape, &givens).ok_or(Miss::Other)))
+                Ok(givens.and_then(|givens| self.finish(&mut bench, shape, &givens).ok_or(Rejection::Other)))
             }
             (Some(solution), Some((input, distinct)), _) => {
                 let values = by_square(&shape, &solution);
@@ -125,13 +125,14 @@ impl<'g> Maker<'g> {
         shape: &Shape,
         solution: &[u8],
         chance: &mut RandomStream,
-    ) -> Result<Vec<u8>, Miss> {
+    ) -> Result<Vec<u8>, Rejection> {
         reduce(bench, solution, &self.generator.options, chance).map_err(|(miss, stuck)| {
-            self.reduced |= self.generator.judgement.gap.is_some() && matches!(miss, Miss::Easy(_));
+            self.reduced |= self.generator.judgement.gap.is_some() && matches!(miss, Rejection::Easy(_));
             let nearer =
-                |stuck: &NearMiss| self.nearest.as_ref().is_none_or(|nearest| stuck.0 < nearest.open);
+                |stuck: &NearMiss| self.nearest.as_ref().is_none_or(|nearest| stuck.0 < nearest.open_cells);
             if let Some((open, givens)) = stuck.filter(nearer) {
-                self.nearest = Some(Nearest { position: self.position(shape.clone(), &givens), open });
+                self.nearest =
+                    Some(BestAttempt { position: self.position(shape.clone(), &givens), open_cells: open });
             }
             miss
         })
@@ -146,7 +147,7 @@ impl<'g> Maker<'g> {
             }
             Ok(self.bench(&with(groups.to_vec()), false)?.count(&[], QUICK_LIMIT))
         })?;
-        let Some(mut cages) = refined else { return Ok(Err(Miss::Other)) };
+        let Some(mut cages) = refined else { return Ok(Err(Rejection::Other)) };
         if self.generator.options.minimal {
             cages = needed(cages, chance, |fewer| {
                 if self.is_late() {
@@ -159,23 +160,17 @@ impl<'g> Maker<'g> {
         // Smaller cages are easier, until none can be cut any more.
         for _ in 0..MORE_CUTS {
             let cut = self.judged(with(solved.groups(&cages)), &[])?;
-            let is_over = matches!(cut, Ok(_) | Err(Miss::Easy(_))) || self.is_late();
+            let is_over = matches!(cut, Ok(_) | Err(Rejection::Easy(_))) || self.is_late();
             if is_over || !solved.cut_largest(&mut cages, None, chance) {
                 return Ok(cut);
             }
         }
-        Ok(Err(Miss::Unsolved))
+        Ok(Err(Rejection::Unsolved))
     }
 
-    fn with_signs(
-        &mut self,
-        input: usize,
-        shape: &Shape,
-        solution: &[u8],
-        chance: &mut RandomStream,
-    ) -> Attempt {
+    fn with_signs(&mut self, input: usize, shape: &Shape, solution: &[u8], chance: &mut RandomStream) -> Attempt {
         let Some(all) = self.signs(input, shape, &by_square(shape, solution))? else {
-            return Ok(Err(Miss::Other));
+            return Ok(Err(Rejection::Other));
         };
         let generator = self.generator;
         let board = self.grouped(shape, input, all.clone());
@@ -222,13 +217,7 @@ impl<'g> Maker<'g> {
         Ok(Some(pairs.filter_map(sign).collect()))
     }
 
-    fn with_sums(
-        &self,
-        bench: &mut Bench,
-        shape: &Shape,
-        solution: Vec<u8>,
-        chance: &mut RandomStream,
-    ) -> Attempt {
+    fn with_sums(&self, bench: &mut Bench, shape: &Shape, solution: Vec<u8>, chance: &mut RandomStream) -> Attempt {
         let game = &self.generator.game;
         let Some(squares) = sum_squares(game, &bench.topology) else {
             let input = self.generator.demands.sums.first().map_or(0, |&input| input);
@@ -253,7 +242,7 @@ impl<'g> Maker<'g> {
             && (self.generator.judgement.is_empty()
                 || summed.repair(chance, |values| self.bench(&state(values), true))?);
         if !settled {
-            return Ok(Err(Miss::Other));
+            return Ok(Err(Rejection::Other));
         }
         self.judged(state(&summed.values), &[])
     }
@@ -275,12 +264,12 @@ impl<'g> Maker<'g> {
     fn judged(&self, shape: Shape, givens: &[u8]) -> Attempt {
         let mut bench = self.bench(&shape, true)?;
         if !bench.is_solved(givens) {
-            return Ok(Err(Miss::Unsolved));
+            return Ok(Err(Rejection::Unsolved));
         }
         if bench.is_solved_too_easily(givens) {
             return Ok(Err(bench.easy()));
         }
-        Ok(self.finish(&mut bench, shape, givens).ok_or(Miss::Other))
+        Ok(self.finish(&mut bench, shape, givens).ok_or(Rejection::Other))
     }
 
     fn position(&self, shape: Shape, givens: &[u8]) -> Position {
@@ -289,11 +278,11 @@ impl<'g> Maker<'g> {
         Position { game: Some(self.generator.game.name.clone()), ..Position::on(shape, clues) }
     }
 
-    fn finish(&self, bench: &mut Bench, shape: Shape, givens: &[u8]) -> Option<Made> {
+    fn finish(&self, bench: &mut Bench, shape: Shape, givens: &[u8]) -> Option<GeneratedPuzzle> {
         // A puzzle that a strategy has solved may take long to count, the longer the larger its board is.
         let limit = COUNT_LIMIT * bench.cells().div_ceil(81) as u64;
         let Count::One(solution) = bench.count(givens, limit) else { return None };
-        Some(Made { puzzle: Puzzle(self.position(shape, givens)), solution })
+        Some(GeneratedPuzzle { puzzle: Puzzle(self.position(shape, givens)), solution })
     }
 }
 

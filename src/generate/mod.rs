@@ -24,9 +24,9 @@ mod regions;
 mod sums;
 mod symmetry;
 
-pub use error::{GenerateError, Miss};
+pub use error::{GenerateError, Rejection};
 pub use generator::Generator;
-pub use maker::{Made, Maker, Nearest};
-pub use options::{Grids, Options, Size, UnknownShape, UnknownSize};
+pub use maker::{BestAttempt, GeneratedPuzzle, GeneratorWorker};
+pub use options::{BoardSize, GridLayout, Options, ParseBoardSizeError, ParseGridLayoutError};
 pub use random::RandomStream;
-pub use symmetry::{Symmetry, UnknownSymmetry};
+pub use symmetry::{ParseSymmetryError, Symmetry};

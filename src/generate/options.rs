@@ -3,11 +3,13 @@
 use super::prelude::*;
 use super::symmetry::Symmetry;
 use crate::board::inputs::GridShape;
+use crate::solve::setters::setters;
 use std::time::Duration;
 
 /// How large boards are.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Size {
+#[non_exhaustive]
+pub enum BoardSize {
     /// As many rows, columns and values.
     Side(usize),
     /// This many rows and columns of squares.
@@ -15,35 +17,36 @@ pub enum Size {
 }
 
 /// Returned when a text is no size of a board.
-#[derive(Debug, Clone, PartialEq, Eq, Error, Explain)]
+#[derive(Debug, Clone, PartialEq, Eq, Error, Localize)]
 #[error("`{0}` is no size; a size is a number such as 9, or rows x columns such as 12x10")]
-pub struct UnknownSize(String);
+pub struct ParseBoardSizeError(String);
 
-impl FromStr for Size {
-    type Err = UnknownSize;
+impl FromStr for BoardSize {
+    type Err = ParseBoardSizeError;
 
-    fn from_str(text: &str) -> Result<Self, UnknownSize> {
+    fn from_str(text: &str) -> Result<Self, ParseBoardSizeError> {
         let number = |text: &str| text.trim().parse().ok().filter(|n| *n > 0);
         let board = |(rows, columns)| Some(Self::Board(number(rows)?, number(columns)?));
         let side = text.parse().ok().filter(|n| *n > 0).map(Self::Side);
         let size = side.or_else(|| text.split_once(['x', 'X', '×']).and_then(board));
-        size.ok_or_else(|| UnknownSize(text.to_owned()))
+        size.ok_or_else(|| ParseBoardSizeError(text.to_owned()))
     }
 }
 
 /// The puzzles that a generator is to make.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Options {
     /// The name of the game.
     pub game: String,
     /// Which of all puzzles come out: the same number gives the same ones.
     pub seed: u64,
     /// How large boards are; 9 where nothing is said.
-    pub size: Option<Size>,
+    pub size: Option<BoardSize>,
     /// Rows and columns of a block.
     pub block: Option<(usize, usize)>,
     /// Where the grids of boards with several lie.
-    pub grids: Option<Grids>,
+    pub grids: Option<GridLayout>,
     /// The least and the greatest number of givens; as few as possible where nothing is said.
     pub givens: Option<(usize, usize)>,
     /// True where no given may be left over, by the laws alone.
@@ -57,9 +60,9 @@ pub struct Options {
     /// The levels of that strategy from and to which the hardest step is.
     pub levels: Option<(Option<String>, Option<String>)>,
     /// True where the cells that grids share have no givens, and no grid is solved on its own.
-    pub shared_empty: bool,
+    pub empty_overlaps: bool,
     /// How often a puzzle is begun before it is given up.
-    pub tries: usize,
+    pub max_attempts: usize,
     /// How long a puzzle is tried before it is given up. What comes out then depends on the machine.
     pub timeout: Option<Duration>,
 }
@@ -83,10 +86,29 @@ impl Default for Options {
             solvable_with: None,
             needs: None,
             levels: None,
-            shared_empty: false,
-            tries: Self::TRIES,
+            empty_overlaps: false,
+            max_attempts: Self::TRIES,
             timeout: None,
         }
+    }
+}
+
+setters! {
+    Options {
+        text with_game(game: String);
+        set with_seed(seed: u64);
+        some with_size(size: BoardSize);
+        some with_block(block: (usize, usize));
+        some with_grids(grids: GridLayout);
+        some with_givens(givens: (usize, usize));
+        set with_minimal(minimal: bool);
+        set with_symmetry(symmetry: Symmetry);
+        name with_solvable_with(solvable_with: String);
+        name with_needs(needs: String);
+        some with_levels(levels: (Option<String>, Option<String>));
+        set with_empty_overlaps(empty_overlaps: bool);
+        set with_max_attempts(max_attempts: usize);
+        some with_timeout(timeout: Duration);
     }
 }
 
@@ -95,7 +117,8 @@ const NAMED: &str = include_str!("shapes.txt");
 
 /// Where the grids of a board lie.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Grids {
+#[non_exhaustive]
+pub enum GridLayout {
     /// First rows and columns, counted in blocks from 0.
     Blocks(Vec<(usize, usize)>),
     /// The first cells: rows and columns counted from 0.
@@ -103,17 +126,17 @@ pub enum Grids {
 }
 
 /// Returned when a text names no grids.
-#[derive(Debug, Clone, PartialEq, Eq, Error, Explain)]
+#[derive(Debug, Clone, PartialEq, Eq, Error, Localize)]
 #[error("`{0}` is no shape; there are {1}, and lists of the first cells of grids such as r1c1,r7c7")]
-pub struct UnknownShape(String, String);
+pub struct ParseGridLayoutError(String, String);
 
 /// The most rows and columns of a board.
 pub const LARGEST: usize = 250;
 
-impl FromStr for Grids {
-    type Err = UnknownShape;
+impl FromStr for GridLayout {
+    type Err = ParseGridLayoutError;
 
-    fn from_str(text: &str) -> Result<Self, UnknownShape> {
+    fn from_str(text: &str) -> Result<Self, ParseGridLayoutError> {
         let lines = NAMED.lines().filter(|line| !line.starts_with('#'));
         let named = lines.filter_map(|line| line.split_once(' '));
         let pair = |text: &str| {
@@ -132,11 +155,11 @@ impl FromStr for Grids {
         };
         let names = || named.map(|(name, _)| name).collect::<Vec<_>>().join(", ");
         let corners: Option<Vec<(usize, usize)>> = text.split(',').map(corner).collect();
-        corners.map(Self::Cells).ok_or_else(|| UnknownShape(text.to_owned(), names()))
+        corners.map(Self::Cells).ok_or_else(|| ParseGridLayoutError(text.to_owned(), names()))
     }
 }
 
-impl Grids {
+impl GridLayout {
     /// The board of these grids with these blocks; `input` is their name in a puzzle. `None` where it is too large.
     pub fn shape(&self, block: (usize, usize), input: &str) -> Option<Shape> {
         let side = block.0 * block.1;

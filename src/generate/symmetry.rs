@@ -4,6 +4,7 @@ use super::prelude::*;
 
 /// How the givens of a puzzle lie to each other.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[non_exhaustive]
 pub enum Symmetry {
     /// Anyhow.
     #[default]
@@ -23,16 +24,16 @@ pub enum Symmetry {
 }
 
 /// Returned when a name belongs to no [`Symmetry`].
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error, Explain)]
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error, Localize)]
 #[error("there is no symmetry `{0}`; there are none, rotate, quarter, mirror, flip, diagonal, full")]
-pub struct UnknownSymmetry(String);
+pub struct ParseSymmetryError(String);
 
 impl FromStr for Symmetry {
-    type Err = UnknownSymmetry;
+    type Err = ParseSymmetryError;
 
-    fn from_str(name: &str) -> Result<Self, UnknownSymmetry> {
+    fn from_str(name: &str) -> Result<Self, ParseSymmetryError> {
         let found = Self::ALL.into_iter().find(|(_, known)| *known == name);
-        found.map(|(symmetry, _)| symmetry).ok_or_else(|| UnknownSymmetry(name.to_owned()))
+        found.map(|(symmetry, _)| symmetry).ok_or_else(|| ParseSymmetryError(name.to_owned()))
     }
 }
 

@@ -1,10 +1,10 @@
 //! A strategy that is asked for what it counts, beside the one that grades.
 
 use super::{error::GraderError, named};
-use crate::solve::options::{Check, Options};
+use crate::solve::options::{Options, UniquenessCheck};
 use crate::{
     board::position::Position, board::topology::Topology, puzzle::Puzzle, solve::error::SolverError,
-    solve::outcome::Outcome, solve::solver::Solver, solve::verdict::Verdict, solve::worker::Worker,
+    solve::outcome::Outcome, solve::solver::Solver, solve::verdict::Verdict, solve::worker::SolverWorker,
 };
 use std::collections::BTreeSet;
 
@@ -30,11 +30,15 @@ impl Counter {
         let totals = program.strategies[call.strategy].totals.iter();
         let totals: Vec<(String, String)> = totals.map(|(total, _)| (total.clone(), name(total))).collect();
         if totals.is_empty() {
-            return Err(GraderError::NoTotal(strategy.to_owned()));
+            return Err(GraderError::UnknownScore(strategy.to_owned()));
         }
         let kinds = named::kinds(program, &call);
         let grades = options.strategy.as_deref() == Some(strategy);
-        let options = Options { strategy: Some(strategy.to_owned()), check: Check::Never, ..options.clone() };
+        let options = Options {
+            strategy: Some(strategy.to_owned()),
+            uniqueness_check: UniquenessCheck::Never,
+            ..options.clone()
+        };
         Ok(Self { solver: Solver::new(of.rules(), options)?, totals, kinds, grades })
     }
 
@@ -48,12 +52,12 @@ impl Counter {
         self.kinds.iter().all(|kind| topology.kind(*kind) < topology.kinds.len())
     }
 
-    pub(super) fn worker(&self) -> Worker<'_> {
+    pub(super) fn worker(&self) -> SolverWorker<'_> {
         self.solver.worker()
     }
 
     /// Its totals on a position, whether or not it solves that; none where it comes to no end.
-    pub(super) fn count(&self, worker: &mut Worker<'_>, position: &Position) -> Vec<Option<i64>> {
+    pub(super) fn count(&self, worker: &mut SolverWorker<'_>, position: &Position) -> Vec<Option<i64>> {
         self.totals_in(&worker.solve(Puzzle(position.clone())).outcome)
     }
 

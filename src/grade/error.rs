@@ -1,10 +1,10 @@
 //! Why puzzles cannot be graded.
 
-use crate::{lang::message::Explain, solve::error::SolverError};
+use crate::{lang::message::Localize, solve::error::SolverError};
 use thiserror::Error;
 
 /// Why puzzles cannot be graded.
-#[derive(Debug, Clone, PartialEq, Eq, Error, Explain)]
+#[derive(Debug, Clone, PartialEq, Eq, Error, Localize)]
 #[non_exhaustive]
 pub enum GraderError {
     /// Returned when there is no such strategy, technique or game.
@@ -12,5 +12,5 @@ pub enum GraderError {
     Solver(#[from] SolverError),
     /// Returned when a strategy that is to count has no totals.
     #[error("the strategy `{0}` has no total to add")]
-    NoTotal(String),
+    UnknownScore(String),
 }

@@ -2,12 +2,13 @@
 
 use super::{census::Census, counter::Counter, error::GraderError, named};
 use crate::{
-    engine::deadline::Cancel, formats::FormatError, meaning::difficulty, puzzle::Puzzle, rules::Rules,
-    solve::options::Options, solve::solution::Solution, solve::solver::Solver, solve::status::Status,
-    solve::worker::Worker,
+    engine::deadline::CancelToken, formats::FormatError, meaning::difficulty, puzzle::Puzzle, rules::Rules,
+    solve::batch, solve::options::Options, solve::solution::Solution, solve::solver::Solver,
+    solve::status::SolveStatus, solve::worker::SolverWorker,
 };
 use indexmap::{IndexMap, IndexSet};
 use std::fmt;
+use std::ops::ControlFlow;
 
 /// The strategy whose totals are added where none are named.
 const USUAL_SCORE: &str = "d-score";
@@ -17,7 +18,7 @@ const USUAL_SCORE: &str = "d-score";
 /// ```
 /// use tesuji::{Grader, Puzzle, Rules, SolverOptions};
 ///
-/// let grader = Grader::new(&Rules::shipped(), SolverOptions::default(), &["d-score".to_owned()])?;
+/// let grader = Grader::new(&Rules::builtin(), SolverOptions::default(), ["d-score"])?;
 /// let puzzle: Puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
 /// let grade = grader.grade(&puzzle);
 /// assert!(grade.hardest().is_some() && grade.scores()["d-score"].is_some());
@@ -37,10 +38,10 @@ pub struct Grader {
 }
 
 /// Memory of one thread that grades one puzzle after another.
-pub struct GradeWorker<'g> {
+pub struct GraderWorker<'g> {
     grader: &'g Grader,
-    worker: Worker<'g>,
-    counters: Vec<Worker<'g>>,
+    worker: SolverWorker<'g>,
+    counters: Vec<SolverWorker<'g>>,
     /// Counts solutions, where they are counted.
     census: Option<Census>,
 }
@@ -68,11 +69,15 @@ impl Grader {
     ///
     /// # Errors
     /// When there is no such strategy, technique or game, or a strategy counts nothing.
-    pub fn new(rules: &Rules, options: Options, scores: &[String]) -> Result<Self, GraderError> {
-        let mut solver = Solver::new(rules, Options { steps: false, ..options })?;
+    pub fn new(
+        rules: &Rules,
+        options: Options,
+        scores: impl IntoIterator<Item = impl AsRef<str>>,
+    ) -> Result<Self, GraderError> {
+        let mut solver = Solver::new(rules, Options { record_steps: false, ..options })?;
         solver.starts = true;
-        let scores: IndexSet<&String> = scores.iter().collect();
-        let counters = scores.into_iter().map(|strategy| Counter::new(&solver, strategy));
+        let scores: IndexSet<String> = scores.into_iter().map(|score| score.as_ref().to_owned()).collect();
+        let counters = scores.iter().map(|strategy| Counter::new(&solver, strategy));
         let counters = counters.collect::<Result<_, _>>()?;
         let (rules, calls) = (solver.rules().clone(), solver.strategies());
         let program = rules.program();
@@ -98,9 +103,9 @@ impl Grader {
 
     /// The strategies whose totals are added where none are named: the one that grades, where it has totals, and the
     /// usual one, unless that grades with other arguments.
-    pub fn usual_scores(rules: &Rules, strategy: Option<&str>) -> Vec<String> {
+    pub fn default_scores(rules: &Rules, strategy: Option<&str>) -> Vec<String> {
         let has_totals =
-            |own: &&str| rules.strategy(own).is_ok_and(|strategy| strategy.totals().next().is_some());
+            |own: &&str| rules.strategy(own).is_ok_and(|strategy| strategy.scores().next().is_some());
         let own = strategy.filter(has_totals);
         let name = |text: &str| rules.strategy(text).map(|strategy| strategy.name()).ok();
         // Rules without those that ship need not have it.
@@ -112,6 +117,17 @@ impl Grader {
     /// Grades a puzzle.
     pub fn grade(&self, puzzle: &Puzzle) -> Grade {
         self.worker().grade(Ok(puzzle.clone()))
+    }
+
+    /// Grades puzzles on a number of threads, 0 for as many as there are processors, and hands over each grade in the
+    /// order of the puzzles. Grades do not depend on the number of threads, nor memory on the number of puzzles.
+    pub fn grade_all(
+        &self,
+        puzzles: impl Iterator<Item = Result<Puzzle, FormatError>>,
+        jobs: usize,
+        each: impl FnMut(Grade) -> ControlFlow<()>,
+    ) {
+        batch::for_each(puzzles, jobs, || self.worker(), |worker, read| worker.grade(read), each);
     }
 
     /// The techniques of the strategies by their names with arguments, in their order: those of the usual game's first.
@@ -130,8 +146,8 @@ impl Grader {
     }
 
     /// Memory for one thread.
-    pub fn worker(&self) -> GradeWorker<'_> {
-        GradeWorker {
+    pub fn worker(&self) -> GraderWorker<'_> {
+        GraderWorker {
             grader: self,
             worker: self.solver.worker(),
             counters: self.counters.iter().map(Counter::worker).collect(),
@@ -146,26 +162,28 @@ impl fmt::Debug for Grader {
     }
 }
 
-impl fmt::Debug for GradeWorker<'_> {
+impl fmt::Debug for GraderWorker<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("GradeWorker").finish_non_exhaustive()
     }
 }
 
-impl GradeWorker<'_> {
+impl GraderWorker<'_> {
     /// Grades until `cancel` stops it, from any thread.
     #[must_use]
-    pub fn cancelled_by(self, cancel: &Cancel) -> Self {
-        let counters = self.counters.into_iter().map(|worker| worker.cancelled_by(cancel.clone()));
-        Self { counters: counters.collect(), worker: self.worker.cancelled_by(cancel.clone()), ..self }
+    pub fn with_cancel(self, cancel: &CancelToken) -> Self {
+        let counters = self.counters.into_iter().map(|worker| worker.with_cancel(cancel.clone()));
+        Self { counters: counters.collect(), worker: self.worker.with_cancel(cancel.clone()), ..self }
     }
 
     /// Grades what was read: a puzzle, or the error of a line that is none.
     pub fn grade(&mut self, read: Result<Puzzle, FormatError>) -> Grade {
-        let solution = self.worker.solve_read(read);
+        let solution = self.worker.solve_parsed(read);
         let outcome = &solution.outcome;
-        let is_puzzle =
-            !matches!(outcome.verdict.status(), Status::Contradiction | Status::Unsound | Status::Invalid);
+        let is_puzzle = !matches!(
+            outcome.verdict.status(),
+            SolveStatus::Contradiction | SolveStatus::Unsound | SolveStatus::Invalid
+        );
         let mut scores = IndexMap::new();
         for (counter, worker) in self.grader.counters.iter().zip(&mut self.counters) {
             let started = outcome.position.as_ref().zip(outcome.board.as_ref());

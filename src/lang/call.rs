@@ -1,13 +1,13 @@
 //! Asking a checked program for what a name means.
 
 use crate::check::{Missing, find, resolve, strategy_arguments};
-use crate::message::{Explain, Message, message};
+use crate::message::{Localize, Message, message};
 use crate::program::{Argument, Call, Game, Program, Strategy, StrategyCall, Style, Technique};
 use crate::similar::{self, any_of};
 use crate::{diagnostics::Diagnostic, parse};
 
 /// Why a text calls no technique.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error, Explain)]
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error, Localize)]
 pub enum CallError {
     /// Returned when no technique has the name.
     #[error("there is no technique `{name}`{more}", more = did_you_mean(nearest))]
@@ -28,7 +28,7 @@ pub enum CallError {
 }
 
 /// Why a text calls no strategy.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error, Explain)]
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error, Localize)]
 pub enum StrategyCallError {
     /// Returned when no strategy has the name.
     #[error("there is no strategy `{0}`")]
@@ -39,17 +39,17 @@ pub enum StrategyCallError {
 }
 
 /// The strategy for games that name none.
-pub const USUAL_STRATEGY: &str = "default";
+pub const DEFAULT_STRATEGY: &str = "default";
 
 fn did_you_mean(nearest: &[String]) -> Message {
     match nearest {
-        [] => Message::nothing(),
+        [] => Message::empty(),
         names => message!(" — did you mean {names}?", names = any_of(names)),
     }
 }
 
 fn behind(help: &Option<Message>) -> Message {
-    help.as_ref().map_or_else(Message::nothing, |help| message!(" — {help}"))
+    help.as_ref().map_or_else(Message::empty, |help| message!(" — {help}"))
 }
 
 impl Program {
@@ -101,7 +101,7 @@ impl Program {
 
     /// The call of the strategy for puzzles of a game: `asked`, else the one that the game names, else the usual one.
     pub fn strategy_for<'a>(&self, game: &'a Game, asked: Option<&'a str>) -> &'a str {
-        asked.or(game.strategy.as_deref()).unwrap_or(USUAL_STRATEGY)
+        asked.or(game.strategy.as_deref()).unwrap_or(DEFAULT_STRATEGY)
     }
 
     /// All names by which techniques can be called.

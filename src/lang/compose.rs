@@ -1,18 +1,18 @@
 //! Games made of declared parts: a base, and the constraints that are put on its board.
 
-use crate::message::{Explain, Message, message};
+use crate::message::{Localize, Message, message};
 use crate::program::{
     Constraint, Expr, ExprKind, Function, Game, GameInput, InputKind, Members, Piece, Program, Template,
     Texts, VarId,
 };
-use crate::{similar::hint, walk::children_mut};
+use crate::{similar::did_you_mean, walk::children_mut};
 use std::borrow::Cow;
 
 /// What stands between a base and its constraints in the name of a game.
 const WITH: &str = " with ";
 
 /// Why no game has a name.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error, Explain)]
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error, Localize)]
 pub enum ComposeError {
     /// Returned when no rule file has such a game.
     #[error("there is no game `{name}`{more}", more = further(near))]
@@ -55,7 +55,7 @@ pub enum ComposeError {
 
 /// What is said behind something that is wrong, where there is anything.
 pub fn further(near: &Option<Message>) -> Message {
-    near.as_ref().map_or_else(Message::nothing, |near| message!(", {near}"))
+    near.as_ref().map_or_else(Message::empty, |near| message!(", {near}"))
 }
 
 impl Program {
@@ -72,7 +72,7 @@ impl Program {
     /// The game with these constraints on the board of another one, or the declared game of just these parts.
     pub fn game_of(&self, base: &str, with: &[&str]) -> Result<Cow<'_, Game>, ComposeError> {
         let found = self.games.iter().find(|game| game.name == base).ok_or_else(|| {
-            let near = hint(base, self.games.iter().map(|game| &game.name));
+            let near = did_you_mean(base, self.games.iter().map(|game| &game.name));
             ComposeError::UnknownGame { name: base.to_owned(), near }
         })?;
         if with.is_empty() {
@@ -81,7 +81,7 @@ impl Program {
         let mut names: Vec<&str> = found.with.iter().map(String::as_str).collect();
         for name in with {
             if self.constraint(name).is_none() {
-                let near = hint(name, self.constraints.iter().map(|constraint| &constraint.name));
+                let near = did_you_mean(name, self.constraints.iter().map(|constraint| &constraint.name));
                 return Err(ComposeError::UnknownConstraint { name: (*name).to_owned(), near });
             }
             if names.contains(name) {

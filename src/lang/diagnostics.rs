@@ -91,7 +91,7 @@ impl Diagnostic {
             code,
             severity: code.severity(),
             message,
-            label: Label { span, text: Message::nothing() },
+            label: Label { span, text: Message::empty() },
             others: Vec::new(),
             help: None,
             meant: Vec::new(),

@@ -25,7 +25,7 @@ pub mod uses;
 pub mod walk;
 pub mod words;
 
-pub use call::{CallError, StrategyCallError, USUAL_STRATEGY};
+pub use call::{CallError, DEFAULT_STRATEGY, StrategyCallError};
 pub use codes::Code;
 pub use compose::{ComposeError, further};
 pub use diagnostics::{Diagnostic, Label, Severity};
@@ -36,5 +36,5 @@ pub use load::{
 pub use pages::Page;
 pub use print::format;
 pub use render::{Faults, line_and_column, render_all};
-pub use similar::{any_of, hint};
+pub use similar::{any_of, did_you_mean};
 pub use tesuji_message as message;

@@ -1,7 +1,7 @@
 //! Where rule files come from, and the way from them to the checked program.
 
 use crate::ast::{Item, ItemKind};
-use crate::message::{Explain, message};
+use crate::message::{Localize, message};
 use crate::program::{File, Program, Span};
 use crate::{check::check_items, codes::Code, diagnostics::Diagnostic, parse};
 use std::collections::{BTreeMap, BTreeSet};
@@ -28,7 +28,7 @@ pub struct Source {
 }
 
 /// Why a rule file could not be read.
-#[derive(Debug, thiserror::Error, Explain)]
+#[derive(Debug, thiserror::Error, Localize)]
 pub enum LoadError {
     /// Returned when the file or folder is not there or cannot be opened.
     #[error("cannot read {path}: {said}", said = .reason.message())]

@@ -8,15 +8,15 @@ macro_rules! sorts {
     ($($(#[$doc:meta])* $sort:ident $word:literal $space:ident;)*) => {
         /// What is declared under a name.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-        pub enum Sort {
+        pub enum DeclKind {
             $($(#[$doc])* $sort,)*
         }
 
-        impl Sort {
+        impl DeclKind {
             /// Among what its name must differ.
-            pub fn space(self) -> Space {
+            pub fn space(self) -> Namespace {
                 match self {
-                    $(Self::$sort => Space::$space,)*
+                    $(Self::$sort => Namespace::$space,)*
                 }
             }
 
@@ -63,7 +63,7 @@ sorts! {
 
 /// Things that are named in the same places and so must differ in their names.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Space {
+pub enum Namespace {
     /// Techniques, their other names, and strategies.
     Callable,
     /// Definitions and kinds of units, which expressions name.
@@ -82,11 +82,11 @@ pub enum Space {
 
 /// What a name stands for where it stands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Meaning {
+pub enum NameRole {
     /// Something is declared under it here.
-    Declares(Sort),
+    Declares(DeclKind),
     /// It is the name of something that is declared elsewhere, or nowhere.
-    Uses(Space),
+    Uses(Namespace),
     /// A variable.
     Variable {
         /// Where it is bound.
@@ -105,26 +105,26 @@ pub enum Meaning {
 
 /// A name in a file.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Mention {
+pub struct Occurrence {
     /// The name. One that is made of parts, as that of an alias for each value of a parameter, is whole here and not
     /// where it stands.
     pub name: String,
     /// Where it stands.
     pub span: Span,
     /// Its meaning there.
-    pub meaning: Meaning,
+    pub meaning: NameRole,
 }
 
-impl Mention {
+impl Occurrence {
     /// A name with what it stands for.
-    pub(super) fn new(name: Name<'_>, meaning: Meaning) -> Self {
+    pub(super) fn new(name: Name<'_>, meaning: NameRole) -> Self {
         Self { name: name.text.to_owned(), span: name.at.0, meaning }
     }
 }
 
-impl Meaning {
+impl NameRole {
     /// Among what a name is looked up that is declared for all files.
-    pub fn space(self) -> Option<Space> {
+    pub fn space(self) -> Option<Namespace> {
         match self {
             Self::Declares(sort) => Some(sort.space()),
             Self::Uses(space) => Some(space),
@@ -145,7 +145,7 @@ impl Meaning {
 #[derive(Debug, Clone, Default)]
 pub(super) struct Record {
     /// The names and what they mean, by their places.
-    pub meanings: BTreeMap<Span, (String, Meaning)>,
+    pub meanings: BTreeMap<Span, (String, NameRole)>,
     /// The types of variables, by where they are bound.
     pub types: Types,
 }

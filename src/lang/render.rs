@@ -1,7 +1,7 @@
 //! Messages as text, with the lines of the rule file that they are about.
 
 use crate::diagnostics::{Diagnostic, Severity};
-use crate::message::{Message, Sentences, Translate, message};
+use crate::message::{Message, Sentences, TranslateText, message};
 use crate::program::{File, Span};
 use ariadne::{CharSet, Color, Config, IndexType, Label, Report, ReportKind, sources};
 use std::ops::Range;
@@ -13,7 +13,7 @@ pub struct Faults {
     pub files: Vec<File>,
 }
 
-impl Translate for Faults {
+impl TranslateText for Faults {
     fn translate(&self, sentence: Sentences<'_>) -> String {
         render_all(&self.faults, &self.files, false, sentence).trim_end().to_owned()
     }
@@ -103,9 +103,9 @@ impl Diagnostic {
                 let (line, column) = line_and_column(&file.text, self.label.span.start as usize);
                 message!("{}:{line}:{column}: ", file.name)
             }
-            None => Message::nothing(),
+            None => Message::empty(),
         };
-        let help = self.help.as_ref().map_or_else(Message::nothing, |help| message!(" — {help}"));
+        let help = self.help.as_ref().map_or_else(Message::empty, |help| message!(" — {help}"));
         message!("{place}{kind} {}: {}{help}", self.code.number(), self.message)
     }
 }

@@ -33,7 +33,7 @@ pub fn nearest(word: &str, known: impl IntoIterator<Item = impl AsRef<str>>) -> 
 }
 
 /// “did you mean …?”, where something known is near.
-pub fn hint(word: &str, known: impl IntoIterator<Item = impl AsRef<str>>) -> Option<Message> {
+pub fn did_you_mean(word: &str, known: impl IntoIterator<Item = impl AsRef<str>>) -> Option<Message> {
     let near = nearest(word, known);
     (!near.is_empty()).then(|| question(&near))
 }
@@ -60,7 +60,7 @@ fn quoted(names: impl IntoIterator<Item = impl Display>) -> Vec<Message> {
 /// “a, b or c”.
 pub fn either(parts: &[Message]) -> Message {
     match parts {
-        [] => Message::nothing(),
+        [] => Message::empty(),
         [one] => one.clone(),
         [one, last] => message!("{one} or {last}"),
         [one, two, last] => message!("{one}, {two} or {last}"),
@@ -71,7 +71,7 @@ pub fn either(parts: &[Message]) -> Message {
 /// “a, b and c”.
 pub fn both(parts: &[Message]) -> Message {
     match parts {
-        [] => Message::nothing(),
+        [] => Message::empty(),
         [one] => one.clone(),
         [one, last] => message!("{one} and {last}"),
         [one, two, last] => message!("{one}, {two} and {last}"),

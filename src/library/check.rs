@@ -2,7 +2,7 @@
 //! positions of examples that are none.
 
 use super::prelude::*;
-use super::{diagnostics::Diagnostics, rules::RuleSources};
+use super::{diagnostics::Diagnostics, rules::RulesBuilder};
 use crate::engine::strategy::{StrategyError, compile};
 use crate::game::{GameError, usual};
 use crate::lang::program::{Example, Game, Technique};
@@ -17,7 +17,7 @@ const SIDE: usize = 9;
 /// What came of checking rule files.
 #[derive(Debug, Clone)]
 #[non_exhaustive]
-pub struct Checked {
+pub struct CheckReport {
     /// How many files were added to what ships.
     pub files: usize,
     /// All that is wrong, or probably not meant so, in these files, in their order.
@@ -26,13 +26,13 @@ pub struct Checked {
     pub rules: Option<Rules>,
 }
 
-impl RuleSources {
-    /// Checks the files that are added to what ships. It is more than [`RuleSources::build`] refuses: every technique
+impl RulesBuilder {
+    /// Checks the files that are added to what ships. It is more than [`RulesBuilder::build`] refuses: every technique
     /// of theirs is planned, every game makes its board, and the position of every example is read.
     ///
     /// # Errors
     /// When a file cannot be read.
-    pub fn check(self) -> Result<Checked, LoadError> {
+    pub fn check(self) -> Result<CheckReport, LoadError> {
         let names: BTreeSet<String> = self.own()?.into_iter().map(|file| file.name).collect();
         // The examples that ship say nothing of other files.
         let all =
@@ -54,9 +54,9 @@ impl RuleSources {
         diagnostics.extend(examples.filter_map(|example| no_position(&program, example)));
         diagnostics.retain(|fault| own(fault.label.span));
         diagnostics.sort_by_key(|fault| (fault.label.span.file, fault.label.span.start));
-        let rules = (is_right && !is_wrong(&diagnostics)).then(|| Rules::of(Arc::clone(&program)));
+        let rules = (is_right && !is_wrong(&diagnostics)).then(|| Rules::from_program(Arc::clone(&program)));
         let diagnostics = Diagnostics::new(diagnostics, program.files.clone());
-        Ok(Checked { files: names.len(), diagnostics, rules })
+        Ok(CheckReport { files: names.len(), diagnostics, rules })
     }
 }
 
@@ -65,7 +65,7 @@ impl Rules {
     ///
     /// # Errors
     /// When it cannot be read as rules; its `name` says where.
-    pub fn format(name: &str, text: &str) -> Result<String, Diagnostics> {
+    pub fn format_source(name: &str, text: &str) -> Result<String, Diagnostics> {
         let source = Source { name: name.to_owned(), text: text.to_owned() };
         lang::format(&source).map_err(|faults| {
             Diagnostics::new(faults, vec![File { name: source.name.clone(), text: source.text.clone() }])

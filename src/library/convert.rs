@@ -8,13 +8,13 @@ use crate::{board::position::Position as Stated, game::FindError, solve::boards:
 /// Writes positions in other formats, and puts them on their boards.
 ///
 /// ```
-/// use tesuji::{Content, Converter, Format, Puzzle, Rules};
+/// use tesuji::{ConversionContent, Converter, Format, Puzzle, Rules};
 ///
-/// let converter = Converter::new(&Rules::shipped(), None)?;
+/// let converter = Converter::new(&Rules::builtin(), None)?;
 /// let puzzle: Puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
-/// let marks = converter.convert(&puzzle, Format::Pencilmarks, Content::Candidates)?;
+/// let marks = converter.convert(&puzzle, Format::Pencilmarks, ConversionContent::Candidates)?;
 /// assert!(marks.text.contains("124"));
-/// assert_eq!(marks.lost[0].to_string(), "the pencilmarks format does not say which values are givens");
+/// assert_eq!(marks.omitted[0].to_string(), "the pencilmarks format does not say which values are givens");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct Converter {
@@ -26,7 +26,7 @@ pub struct Converter {
 /// What of a position is written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 #[non_exhaustive]
-pub enum Content {
+pub enum ConversionContent {
     /// All that its source says; where the format cannot, the candidates that come to the same.
     #[default]
     All,
@@ -39,15 +39,15 @@ pub enum Content {
 /// A position in a format.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
-pub struct Converted {
+pub struct Conversion {
     /// The text, without a line end after its last line.
     pub text: String,
     /// What the format leaves out.
-    pub lost: Vec<Message>,
+    pub omitted: Vec<Message>,
 }
 
 /// Why a position cannot be written, or put on a board.
-#[derive(Debug, Clone, PartialEq, Eq, Error, Explain)]
+#[derive(Debug, Clone, PartialEq, Eq, Error, Localize)]
 #[non_exhaustive]
 pub enum ConvertError {
     /// Returned when the rules have no game for it.
@@ -92,8 +92,8 @@ impl Converter {
         &self,
         puzzle: &Puzzle,
         format: Format,
-        content: Content,
-    ) -> Result<Converted, ConvertError> {
+        content: ConversionContent,
+    ) -> Result<Conversion, ConvertError> {
         let mut lost = Vec::new();
         let game = self.game.as_deref();
         let prepared = prepared(self.rules.program(), &puzzle.0, game, format)?;
@@ -102,20 +102,20 @@ impl Converter {
             _ => prepared,
         };
         let with = match content {
-            Content::Candidates => loaded(&position, format, &*self.topology(&position)?)?,
-            Content::Values => values_alone(&position, &*self.topology(&position)?)?,
-            Content::All if written(&position, format).is_ok() => position.clone(),
-            Content::All => {
+            ConversionContent::Candidates => loaded(&position, format, &*self.topology(&position)?)?,
+            ConversionContent::Values => values_alone(&position, &*self.topology(&position)?)?,
+            ConversionContent::All if written(&position, format).is_ok() => position.clone(),
+            ConversionContent::All => {
                 // What the format cannot say as it is, it may be able to say of the candidates that are left.
                 let with = self.topology(&position).and_then(|board| loaded(&position, format, &board));
                 with.ok().filter(|with| written(with, format).is_ok()).unwrap_or_else(|| position.clone())
             }
         };
         let text = written(&with, format)?;
-        if content != Content::Values {
+        if content != ConversionContent::Values {
             not_said(&position, &with, format, &mut lost);
         }
-        Ok(Converted { text, lost })
+        Ok(Conversion { text, omitted: lost })
     }
 
     /// The board of a puzzle.
@@ -251,7 +251,7 @@ impl Puzzle {
 
     /// All that its source says, whatever rules there are: in the line format where that has a place for all of it,
     /// else as JSON. Read again it is the same puzzle, but for the line of its source.
-    pub fn text(&self) -> String {
+    pub fn to_text(&self) -> String {
         let line = write(&self.0, Format::Line);
         line.or_else(|_| write(&self.0, Format::Json)).unwrap_or_default()
     }
@@ -260,7 +260,7 @@ impl Puzzle {
 impl Puzzle {
     /// The puzzle as short as it can be said where these rules are known: like its `to_string`, but without the
     /// name of a game that its text implies.
-    pub fn short(&self, rules: &Rules) -> String {
+    pub fn to_short_text(&self, rules: &Rules) -> String {
         let bare = Stated { name: None, claim: None, ..self.0.clone() };
         let line = prepared(rules.program(), &bare, None, Format::Line).ok();
         let line = line.and_then(|stated| write(&stated, Format::Line).ok());
@@ -271,6 +271,6 @@ impl Puzzle {
 impl fmt::Display for Puzzle {
     /// The puzzle in one line, without its name and what a technique should do on it.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&Self(Stated { name: None, claim: None, ..self.0.clone() }).text())
+        f.write_str(&Self(Stated { name: None, claim: None, ..self.0.clone() }).to_text())
     }
 }

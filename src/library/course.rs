@@ -1,42 +1,41 @@
 //! The course of a solution: its steps with the difficulties of their techniques and the candidates that they leave.
 
 use super::prelude::*;
-use super::teller::Teller;
+use super::teller::Renderer;
 use crate::chart::{Body, Chart, ChartError, Course, CourseStep};
 use crate::report::course::{labels, text};
-use crate::report::json::{PlotStep, StepHead, json_in_file};
+use crate::report::json::{PlotStep, StepHead};
 use crate::{engine::trace::Step, lang::program::Call, meaning::difficulty};
 use serde_json::json;
 
-impl Teller<'_> {
+impl Renderer<'_> {
     /// The course as text that is `width` columns wide where names leave room for that; nothing where there are no
     /// steps.
-    pub fn course(&self, solution: &Solution, width: usize) -> String {
+    pub fn path_chart_text(&self, solution: &Solution, width: usize) -> String {
         let drawn = steps(&self.words, solution)
             .map(|(start, steps)| text(&course(&self.words, start, &steps), self.language(), width));
         drawn.unwrap_or_default()
     }
 
-    /// The course as data, one line of JSON.
-    pub fn course_json(&self, file: Option<&str>, solution: &Solution) -> String {
+    /// Returns the solution path as data.
+    pub fn path_chart_json(&self, solution: &Solution) -> Value {
         let outcome = &solution.outcome;
         let (candidates, steps) = steps(&self.words, solution).unzip();
-        let line = json!({
+        json!({
             "line": outcome.line, "name": outcome.name(), "game": outcome.game(),
-            "strategy": &*outcome.strategy, "status": outcome.verdict.status(), "error": self.error(solution),
+            "strategy": &*outcome.strategy, "status": outcome.verdict.status(), "error": self.error_json(solution),
             "candidates": candidates, "steps": steps.unwrap_or_default(),
-        });
-        json_in_file(file, line)
+        })
     }
 
     /// The course as a picture; nothing where there is no board.
     ///
     /// # Errors
     /// When it cannot be drawn.
-    pub fn course_svg(&self, solution: &Solution) -> Option<Result<String, ChartError>> {
+    pub fn path_chart_svg(&self, solution: &Solution) -> Option<Result<String, ChartError>> {
         let outcome = &solution.outcome;
         let (start, steps) = steps(&self.words, solution)?;
-        let sentence = self.sentence(solution);
+        let sentence = self.result_text(solution);
         let colon = self.language().sentences().colon;
         let title =
             outcome.name().map_or_else(|| sentence.clone(), |name| format!("{name}{colon}{sentence}"));

@@ -7,7 +7,7 @@ use super::prelude::*;
 /// ```
 /// use tesuji::{Language, Rules};
 ///
-/// let rules = Rules::shipped();
+/// let rules = Rules::builtin();
 /// let technique = rules.technique("x-wing")?;
 /// assert_eq!(technique.name(), "fish");
 /// assert_eq!(technique.titles(Language::En)[0], "…X-Wing");
@@ -24,7 +24,7 @@ pub struct Technique<'r> {
 /// ```
 /// use tesuji::Rules;
 ///
-/// let rules = Rules::shipped();
+/// let rules = Rules::builtin();
 /// assert!(rules.strategy("basic")?.techniques().contains(&"hidden-single".to_owned()));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -39,7 +39,7 @@ pub struct Strategy<'r> {
 /// ```
 /// use tesuji::Rules;
 ///
-/// let rules = Rules::shipped();
+/// let rules = Rules::builtin();
 /// let game = rules.game("sudoku with anti-knight")?;
 /// assert_eq!(game.constraints().collect::<Vec<_>>(), ["anti-knight"]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -67,12 +67,12 @@ macro_rules! declared {
             }
 
             /// The first sentence of the comment above it.
-            pub fn about(&self) -> String {
+            pub fn summary(&self) -> String {
                 catalogue::about(&self.declared.comment)
             }
 
             /// The file and line where it stands, as in `rules/techniques/fish.tesuji:12`.
-            pub fn place(&self) -> String {
+            pub fn location(&self) -> String {
                 catalogue::place(self.program, self.declared.span)
             }
         }
@@ -135,7 +135,7 @@ impl<'r> Technique<'r> {
 
 impl<'r> Strategy<'r> {
     /// Whether the strategy is a part of others, and cannot solve a puzzle or is not made to.
-    pub fn is_part(&self) -> bool {
+    pub fn is_building_block(&self) -> bool {
         let number = self.program.strategies.iter().position(|one| one.name == self.declared.name);
         number.is_some_and(|number| catalogue::is_part(self.program, number))
     }
@@ -153,7 +153,7 @@ impl<'r> Strategy<'r> {
     }
 
     /// The names of the numbers that it adds up, such as a score.
-    pub fn totals(&self) -> impl Iterator<Item = &'r str> {
+    pub fn scores(&self) -> impl Iterator<Item = &'r str> {
         self.declared.totals.iter().map(|(name, _)| name.as_str())
     }
 }

@@ -9,7 +9,7 @@ use std::ops::Range;
 /// ```
 /// use tesuji::{Language, Rules, RulesError};
 ///
-/// let Err(RulesError::Wrong(faults)) = Rules::parse("tesuji 1\ntechnique t { for }") else { panic!() };
+/// let Err(RulesError::Invalid(faults)) = Rules::parse("tesuji 1\ntechnique t { for }") else { panic!() };
 /// let fault = faults.iter().next().expect("there is one");
 /// assert_eq!(fault.line_and_column().0, 2);
 /// assert_eq!(Language::Ja.translate(fault.message), "式が必要ですが、`}`になっています");
@@ -42,7 +42,7 @@ pub struct Diagnostic<'d> {
     /// Other places that have to do with it: the file, where in it, in bytes, and what is said there.
     pub others: Vec<(&'d str, Range<usize>, &'d Message)>,
     /// What may have been meant by the word that stands there, the most likely first.
-    pub meant: &'d [String],
+    pub suggestions: &'d [String],
     fault: &'d lang::Diagnostic,
     files: &'d [File],
 }
@@ -65,7 +65,7 @@ impl Diagnostics {
             file: file(fault.label.span),
             bytes: bytes(fault.label.span),
             others: fault.others.iter().map(|one| (file(one.span), bytes(one.span), &one.text)).collect(),
-            meant: &fault.meant,
+            suggestions: &fault.meant,
             fault,
             files: &self.files,
         })
@@ -92,7 +92,7 @@ impl Diagnostics {
     }
 }
 
-impl Explain for Diagnostics {
+impl Localize for Diagnostics {
     fn message(&self) -> Message {
         Message::of(Faults { faults: self.faults.clone(), files: self.files.clone() })
     }
@@ -119,7 +119,7 @@ impl Diagnostic<'_> {
     }
 }
 
-impl Explain for Diagnostic<'_> {
+impl Localize for Diagnostic<'_> {
     fn message(&self) -> Message {
         self.fault.one_line(self.files)
     }
@@ -127,7 +127,7 @@ impl Explain for Diagnostic<'_> {
 
 impl fmt::Display for Diagnostic<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        Explain::message(self).fmt(f)
+        Localize::message(self).fmt(f)
     }
 }
 

@@ -1,12 +1,12 @@
 //! What was found on a position, in words and as data.
 
 use super::prelude::*;
-use super::{position::Position, step::Match, teller::Teller};
-use crate::report::json::{FindLine, FindStatus};
+use super::{position::Position, step::Match, teller::Renderer};
+use crate::report::json::{FindJson, FindStatus};
 use crate::report::trace::group;
-use crate::solve::finder::{Found, Place};
+use crate::solve::finder::{FindResult, Place};
 
-impl Found {
+impl FindResult {
     /// The line of its source on which the position begins, from 1.
     pub fn line(&self) -> usize {
         self.line
@@ -57,15 +57,15 @@ impl Found {
     }
 }
 
-impl fmt::Debug for Found {
+impl fmt::Debug for FindResult {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_list().entries(self.matches()).finish()
     }
 }
 
-impl Teller<'_> {
+impl Renderer<'_> {
     /// What was found, in words; under a heading where it has a `label`.
-    pub fn found(&self, label: Option<&str>, found: &Found) -> String {
+    pub fn find_result_text(&self, label: Option<&str>, found: &FindResult) -> String {
         let (language, sentences) = (self.language(), self.language().sentences());
         let name = found.name().map(|name| format!("  {name}")).unwrap_or_default();
         let heading = label.map(|label| format!("# {label}{name}\n")).unwrap_or_default();
@@ -94,7 +94,7 @@ impl Teller<'_> {
     }
 
     /// What was found, as data.
-    pub fn found_json(&self, found: &Found) -> FindLine {
+    pub fn find_result_json(&self, found: &FindResult) -> FindJson {
         let error = found
             .error()
             .map(|message| ErrorJson { code: "invalid", message: self.language().translate(message) });
@@ -107,6 +107,6 @@ impl Teller<'_> {
             (None, false) => FindStatus::Found,
         };
         let limits = found.reached().map(|(of, limit)| LimitJson::new(of, limit)).collect();
-        FindLine { line: found.line(), status, matches, limits, error }
+        FindJson { line: found.line(), status, matches, limits, error }
     }
 }

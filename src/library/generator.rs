@@ -2,11 +2,11 @@
 
 use super::convert::{ConvertError, with_game_if_possible};
 use super::prelude::*;
-use super::teller::Teller;
+use super::teller::Renderer;
 use crate::board::position::Position;
-use crate::generate::{Made, Miss, Nearest};
+use crate::generate::{BestAttempt, GeneratedPuzzle, Rejection};
 
-impl Made {
+impl GeneratedPuzzle {
     /// The puzzle in a format, or where none is asked for in the shortest that says all of it. A format that is asked
     /// for need not say the game, which the caller knows.
     ///
@@ -17,7 +17,7 @@ impl Made {
     }
 }
 
-impl Nearest {
+impl BestAttempt {
     /// It in a format, or in the shortest that says all of it.
     ///
     /// # Errors
@@ -37,9 +37,9 @@ fn written(position: &Position, rules: &Rules, asked: Option<Format>) -> Result<
     }
 }
 
-impl Teller<'_> {
+impl Renderer<'_> {
     /// What tries came to that made no puzzle, as an aside; of numbers of givens the nearest are named.
-    pub fn misses(&self, misses: &[(Miss, usize)]) -> String {
+    pub fn rejections_text(&self, misses: &[(Rejection, usize)]) -> String {
         let sentences = self.language().sentences();
         let texts = &sentences.generate;
         let item = |n: usize, what: &str| fill(texts.miss, &[("n", &n.to_string()), ("what", what)]);
@@ -47,12 +47,12 @@ impl Teller<'_> {
         let mut givens: Vec<usize> = Vec::new();
         for (miss, n) in misses {
             match miss {
-                Miss::Easy(Some(level)) => items.push(item(*n, &self.words.level(level))),
-                Miss::Easy(None) => items.push(item(*n, texts.easy)),
-                Miss::Unsolved => items.push(item(*n, texts.unsolved)),
-                Miss::Late => items.push(item(*n, texts.late)),
-                Miss::Givens(left) => givens.push(*left),
-                Miss::Other => items.push(item(*n, texts.other)),
+                Rejection::Easy(Some(level)) => items.push(item(*n, &self.words.level(level))),
+                Rejection::Easy(None) => items.push(item(*n, texts.easy)),
+                Rejection::Unsolved => items.push(item(*n, texts.unsolved)),
+                Rejection::Late => items.push(item(*n, texts.late)),
+                Rejection::Givens(left) => givens.push(*left),
+                Rejection::Other => items.push(item(*n, texts.other)),
             }
         }
         if let Some((least, most)) = givens.iter().min().zip(givens.iter().max()) {

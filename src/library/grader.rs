@@ -1,8 +1,8 @@
 //! Grades as data.
 
 use super::prelude::*;
-use super::teller::Teller;
-use crate::{board::position::Clue, generate::Symmetry, grade::grader::Grade, report::json::GradeLine};
+use super::teller::Renderer;
+use crate::{board::position::Clue, generate::Symmetry, grade::grader::Grade, report::json::GradeJson};
 
 impl Grade {
     /// What came of the puzzle, without its steps.
@@ -55,18 +55,18 @@ impl Grade {
     }
 }
 
-impl Teller<'_> {
+impl Renderer<'_> {
     /// A grade as data.
-    pub fn grade(&self, grade: &Grade) -> GradeLine {
+    pub fn grade_json(&self, grade: &Grade) -> GradeJson {
         let outcome = &grade.solution.outcome;
         let start = outcome.start.as_ref();
-        GradeLine {
+        GradeJson {
             line: outcome.line,
             name: outcome.name().map(str::to_owned),
             game: outcome.game().map(str::to_owned),
             puzzle: outcome.puzzle(&mut String::new()).map(str::to_owned),
             status: outcome.verdict.status(),
-            error: self.error(&grade.solution),
+            error: self.error_json(&grade.solution),
             open: start.map(|start| start.open),
             // The last digits of a logarithm are not those of every machine.
             entropy: start.map(|start| (start.entropy * 1e6).round() / 1e6),
@@ -77,7 +77,7 @@ impl Teller<'_> {
             hardest: grade.hardest().map(str::to_owned),
             difficulty: grade.difficulty(),
             counts: grade.counts.clone(),
-            micros: self.time.then(|| u64::try_from(outcome.time.as_micros()).unwrap_or(u64::MAX)),
+            micros: self.timings.then(|| u64::try_from(outcome.time.as_micros()).unwrap_or(u64::MAX)),
         }
     }
 }

@@ -2,19 +2,21 @@
 
 use super::prelude::*;
 use super::step::{Change, Step};
-use super::{position::Cell, teller::Teller};
+use super::{position::Cell, teller::Renderer};
 use crate::solve::wrong_entries::{Wrong, wrong};
-use crate::{report::named::Places, report::teach::Teacher, solve::solver::Solver, solve::worker::Worker};
+use crate::{
+    report::named::Places, report::teach::Teacher, solve::solver::Solver, solve::worker::SolverWorker,
+};
 
 /// The next step on a position as it stands, or why there is none.
 ///
 /// ```
-/// use tesuji::{Language, Puzzle, Rules, Solver, SolverOptions, Teller};
+/// use tesuji::{Language, Puzzle, Rules, Solver, SolverOptions, Renderer};
 ///
-/// let rules = Rules::shipped();
+/// let rules = Rules::builtin();
 /// let puzzle: Puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
 /// let hint = Solver::new(&rules, SolverOptions::default())?.hint(&puzzle);
-/// assert_eq!(Teller::new(&rules, Language::En).hint(&hint, 1), "Look for: Naked Single\n");
+/// assert_eq!(Renderer::new(&rules, Language::En).hint_text(&hint, 1), "Look for: Naked Single\n");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug)]
@@ -30,7 +32,7 @@ impl Solver {
     }
 }
 
-impl Worker<'_> {
+impl SolverWorker<'_> {
     /// The next step on what was read: a position, or the error of a line that is none.
     pub fn hint(&mut self, read: Result<Puzzle, FormatError>) -> Hint {
         let solution = self.first_step(read);
@@ -55,7 +57,7 @@ impl Hint {
     }
 
     /// Entries and removed candidates that the givens contradict.
-    pub fn wrong(&self) -> Vec<Change> {
+    pub fn mistakes(&self) -> Vec<Change> {
         let Some(board) = &self.solution.outcome.board else { return Vec::new() };
         let cell = |cell| Cell::of(&board.topology, cell);
         let change = |one: &Wrong| match *one {
@@ -66,14 +68,14 @@ impl Hint {
     }
 }
 
-impl Teller<'_> {
+impl Renderer<'_> {
     /// A hint in words; level 1 names the technique, level 2 also says where to look, level 3 shows the whole step on
     /// its board.
-    pub fn hint(&self, hint: &Hint, level: u8) -> String {
+    pub fn hint_text(&self, hint: &Hint, level: u8) -> String {
         let sentences = self.language().sentences();
         let Some((step, places)) = self.hinted(hint) else {
             if hint.wrong.is_empty() {
-                return self.ending(&hint.solution);
+                return self.result_with_counts(&hint.solution);
             }
             return fill(sentences.hint.wrong, &[("wrong", &self.wrong(hint).join(sentences.separator))])
                 + "\n";
@@ -108,7 +110,7 @@ impl Teller<'_> {
             if !hint.wrong.is_empty() {
                 json["wrong"] = self.wrong(hint).into();
             }
-            json["error"] = json!(self.error(&hint.solution));
+            json["error"] = json!(self.error_json(&hint.solution));
             return json;
         };
         json["title"] = step.title(self.language()).into();

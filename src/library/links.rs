@@ -1,9 +1,9 @@
 //! The links of a position.
 
 use super::prelude::*;
-use super::{position::Position, teller::Teller};
-use crate::report::links::{EdgeJson, Joined, Links};
-use crate::{engine::CompileError, engine::path::edges, lang::hint, lang::program::Link};
+use super::{position::Position, teller::Renderer};
+use crate::report::links::{Joined, LinkJson, Links};
+use crate::{engine::CompileError, engine::path::edges, lang::did_you_mean, lang::program::Link};
 
 /// How many links are drawn: more could not be followed.
 const MOST_DRAWN: usize = 400;
@@ -11,23 +11,23 @@ const MOST_DRAWN: usize = 400;
 /// What the links of the rules join on a position: pairs of candidates, or of groups of them.
 ///
 /// ```
-/// use tesuji::{Converter, Language, Linked, Puzzle, Rules, Teller};
+/// use tesuji::{Converter, Language, LinkSet, Puzzle, Rules, Renderer};
 ///
-/// let rules = Rules::shipped();
+/// let rules = Rules::builtin();
 /// let puzzle: Puzzle = "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..".parse()?;
 /// let position = Converter::new(&rules, None)?.position(&puzzle)?;
-/// let linked = Linked::find(&rules, &position, ["bivalue"])?;
+/// let linked = LinkSet::new(&rules, &position, ["bivalue"])?;
 /// assert!(!linked.is_empty());
-/// assert!(Teller::new(&rules, Language::En).links(&linked).starts_with("bivalue"));
+/// assert!(Renderer::new(&rules, Language::En).links_text(&linked).starts_with("bivalue"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub struct Linked {
+pub struct LinkSet {
     pub(super) position: Position,
     all: Vec<Joined>,
 }
 
 /// Why links cannot be looked for.
-#[derive(Debug, Clone, PartialEq, Eq, Error, Explain)]
+#[derive(Debug, Clone, PartialEq, Eq, Error, Localize)]
 #[non_exhaustive]
 pub enum LinkError {
     /// Returned when no link is called so.
@@ -46,12 +46,12 @@ pub enum LinkError {
     Compile(#[from] CompileError),
 }
 
-impl Linked {
+impl LinkSet {
     /// What these links join on a position, or all links of the rules where none is named.
     ///
     /// # Errors
     /// When there is no such link, or it cannot be looked for by its name alone.
-    pub fn find<'n>(
+    pub fn new<'n>(
         rules: &Rules,
         position: &Position,
         names: impl IntoIterator<Item = &'n str>,
@@ -61,7 +61,7 @@ impl Linked {
         for name in names {
             let index = program.links.iter().position(|link| link.name == name).ok_or_else(|| {
                 let known: Vec<&str> = program.links.iter().map(|link| link.name.as_str()).collect();
-                let help = hint(name, known.iter().copied());
+                let help = did_you_mean(name, known.iter().copied());
                 let help = help.unwrap_or_else(|| message!("there are {}", known.join(", ")));
                 LinkError::Unknown { name: name.to_owned(), help }
             })?;
@@ -93,7 +93,7 @@ impl Linked {
     }
 }
 
-impl fmt::Debug for Linked {
+impl fmt::Debug for LinkSet {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Linked").field("pairs", &self.len()).finish_non_exhaustive()
     }
@@ -104,24 +104,24 @@ fn usual(link: &Link) -> Option<Vec<Argument>> {
     link.parameters.iter().map(|parameter| parameter.default.clone()).collect()
 }
 
-impl Teller<'_> {
+impl Renderer<'_> {
     /// Links as a list: each with the pair that it joins and what made it.
-    pub fn links(&self, linked: &Linked) -> String {
+    pub fn links_text(&self, linked: &LinkSet) -> String {
         self.of_links(linked).text(&linked.all)
     }
 
     /// Links as data.
-    pub fn links_json(&self, linked: &Linked) -> Vec<EdgeJson> {
+    pub fn links_json(&self, linked: &LinkSet) -> Vec<LinkJson> {
         self.of_links(linked).json(&linked.all)
     }
 
     /// Links as a graph of cells in the DOT language, for graphviz and its like.
-    pub fn links_dot(&self, linked: &Linked) -> String {
+    pub fn links_dot(&self, linked: &LinkSet) -> String {
         self.of_links(linked).dot(&linked.position.state, &linked.all)
     }
 
     /// The pairs to draw, each once, by its strongest link; and what there is to say where these are not all.
-    pub(super) fn drawn_links(&self, linked: &Linked) -> (Vec<DrawnLink>, Vec<String>) {
+    pub(super) fn drawn_links(&self, linked: &LinkSet) -> (Vec<DrawnLink>, Vec<String>) {
         let mut drawn: IndexMap<&[Vec<(usize, usize)>; 2], bool> = IndexMap::new();
         for (index, edges) in &linked.all {
             for edge in edges {
@@ -140,7 +140,7 @@ impl Teller<'_> {
         (links, notes)
     }
 
-    fn of_links<'l>(&'l self, linked: &'l Linked) -> Links<'l> {
+    fn of_links<'l>(&'l self, linked: &'l LinkSet) -> Links<'l> {
         Links::new(self.words.program, &linked.position.topology, self.language())
     }
 }

@@ -14,18 +14,18 @@ const ID: &str = "my-technique";
 const TITLE: &str = "My Technique";
 
 /// Why no technique can have an id.
-#[derive(Debug, Clone, PartialEq, Eq, Error, Explain)]
+#[derive(Debug, Clone, PartialEq, Eq, Error, Localize)]
 #[non_exhaustive]
-pub enum NewError {
+pub enum NewTechniqueError {
     /// Returned when it is no name of the language in small letters.
     #[error(
         "`{0}` is no id: expected a name such as `my-wing`, of small letters and digits, with a letter after each \
          hyphen; words of the language, such as `for`, are none"
     )]
-    NotAnId(String),
+    InvalidId(String),
     /// Returned when a technique, an alias or a strategy is called so.
     #[error("`{0}` is the name of a technique or strategy already")]
-    Known(String),
+    NameTaken(String),
 }
 
 impl Rules {
@@ -35,19 +35,19 @@ impl Rules {
     /// ```
     /// use tesuji::{Language, Rules};
     ///
-    /// let text = Rules::shipped().new_technique("my-wing", Language::En)?;
+    /// let text = Rules::builtin().new_technique("my-wing", Language::En)?;
     /// assert!(Rules::parse(&text)?.technique("my-wing").is_ok());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
     /// # Errors
     /// When the id is none, or these rules have a technique or strategy of this name.
-    pub fn new_technique(&self, id: &str, language: Language) -> Result<String, NewError> {
+    pub fn new_technique(&self, id: &str, language: Language) -> Result<String, NewTechniqueError> {
         if !is_name(id) || id.chars().any(|letter| letter.is_ascii_uppercase()) {
-            return Err(NewError::NotAnId(id.to_owned()));
+            return Err(NewTechniqueError::InvalidId(id.to_owned()));
         }
         if self.program().technique_names().any(|name| name == id) || self.program().strategy(id).is_some() {
-            return Err(NewError::Known(id.to_owned()));
+            return Err(NewTechniqueError::NameTaken(id.to_owned()));
         }
         let file = FILES.iter().find(|(of, _)| *of == language).map_or(FILES[0].1, |(_, file)| file);
         Ok(file.replace(ID, id).replace(TITLE, &title(id)))

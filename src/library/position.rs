@@ -32,7 +32,7 @@ impl fmt::Display for Cell {
 /// use tesuji::{Cell, Converter, Puzzle, Rules};
 ///
 /// let puzzle: Puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
-/// let position = Converter::new(&Rules::shipped(), None)?.position(&puzzle)?;
+/// let position = Converter::new(&Rules::builtin(), None)?.position(&puzzle)?;
 /// assert_eq!(position.value(Cell { row: 1, column: 1 }), Some(5));
 /// assert_eq!(position.candidates(Cell { row: 1, column: 3 }), 0b1011);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -70,13 +70,13 @@ impl Position {
     }
 
     /// The board as text, with candidates where cells are open.
-    pub fn draw(&self, look: Look) -> String {
+    pub fn board_text(&self, look: BoardStyle) -> String {
         let drawn = if self.state.open_cells() == 0 { compact } else { candidates };
         drawn(&self.topology, &self.state, &Marks::none(&self.topology), look)
     }
 
     /// The board as text with the candidates of every open cell, whether or not there is one.
-    pub fn draw_candidates(&self, look: Look) -> String {
+    pub fn candidates_text(&self, look: BoardStyle) -> String {
         candidates(&self.topology, &self.state, &Marks::none(&self.topology), look)
     }
 
@@ -102,7 +102,7 @@ impl Position {
 
 impl fmt::Display for Position {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.draw(Look::default()))
+        f.write_str(&self.board_text(BoardStyle::default()))
     }
 }
 

@@ -1,7 +1,7 @@
 //! What is known of rules, in words and as data.
 
 use super::prelude::*;
-use crate::prove::{Fault, Proof, Refutation, Rule, Standing};
+use crate::prove::{Fault, Proof, ProofStatus, Refutation, Rule};
 use crate::report::effects::facts_of;
 
 /// Boards in a list that names the game of several once.
@@ -17,13 +17,13 @@ fn boards(names: &[String], separator: &str) -> String {
     written
 }
 
-impl Standing {
+impl ProofStatus {
     /// The word for it, as data have it.
     pub fn word(self) -> &'static str {
         match self {
             Self::Proved => "proved",
-            Self::Tried => "tried",
-            Self::Untried => "untried",
+            Self::Tested => "tried",
+            Self::Untested => "untried",
             Self::Refuted => "refuted",
         }
     }
@@ -31,7 +31,7 @@ impl Standing {
 
 impl fmt::Debug for Proof {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Proof").field("of", &self.name()).field("standing", &self.standing()).finish()
+        f.debug_struct("Proof").field("of", &self.name()).field("standing", &self.status()).finish()
     }
 }
 
@@ -55,7 +55,7 @@ impl Proof {
 
     /// What is known, in words: a line and, where the rule is refuted, the position, what it takes away there and the
     /// solution that is lost.
-    pub fn text(&self, look: Look) -> String {
+    pub fn to_text(&self, look: BoardStyle) -> String {
         let line = self.line(look.language) + "\n";
         let Some(refutation @ Refutation { topology, state, fault, .. }) = &self.refutation else {
             return line;
@@ -70,7 +70,7 @@ impl Proof {
 
     /// The position on which a refuted rule is wrong, with what it does there and the solution that is lost; `None`
     /// where it is not refuted.
-    pub fn slide(&self, language: Language) -> Option<Slide<'_>> {
+    pub fn illustration(&self, language: Language) -> Option<Illustration<'_>> {
         let refutation @ Refutation { topology, state, fault, .. } = self.refutation.as_ref()?;
         let drawing = match fault {
             Fault::Match(found) => {
@@ -83,8 +83,8 @@ impl Proof {
             }
         };
         let drawing = Drawing { key: Some(language), ..drawing };
-        let blocks = vec![Block::Text(self.refuted(refutation, language).join("\n"))];
-        Some(Slide { title: self.line(language), drawing, blocks })
+        let blocks = vec![SectionBlock::Text(self.refuted(refutation, language).join("\n"))];
+        Some(Illustration { title: self.line(language), drawing, blocks })
     }
 
     /// What is known, in a line.
@@ -207,8 +207,8 @@ impl Proof {
         lines
     }
 
-    /// The proof as data, one line of JSON.
-    pub fn json(&self) -> String {
+    /// Returns the proof as data.
+    pub fn to_json(&self) -> Value {
         let kind = match &self.rule {
             Rule::Technique(_) => "technique",
             Rule::Link(..) => "link",
@@ -218,11 +218,11 @@ impl Proof {
             "matches": self.trial.matches, "cut_short": self.trial.cut_short,
         });
         let because = self.beyond.as_ref().map(|(_, beyond)| Language::default().translate(beyond));
-        json_line(&json!({
-            "rule": self.name(), "kind": kind, "standing": self.standing().word(), "follows": self.follows,
+        json!({
+            "rule": self.name(), "kind": kind, "standing": self.status().word(), "follows": self.follows,
             "boards": self.boards, "given": self.given, "no_proof": because, "trial": trial,
             "refutation": self.refutation.as_ref().map(|refutation| self.refutation_json(refutation)),
-        }))
+        })
     }
 
     fn refutation_json(&self, refutation: &Refutation) -> Value {

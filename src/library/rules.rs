@@ -9,27 +9,27 @@ use std::path::PathBuf;
 
 /// Which rule files are read: what ships, unless it is left out, and what is added.
 #[derive(Debug, Clone, Default)]
-pub struct RuleSources {
+pub struct RulesBuilder {
     /// Rule files, and folders of rule files, that are added.
     pub paths: Vec<PathBuf>,
     /// Rules written in texts that are added, under the names that faults give them.
     pub texts: Vec<Source>,
     /// True where what ships is left out.
-    pub alone: bool,
+    pub without_builtin: bool,
     /// True where the examples that ship are read as well; nothing but a test of rules needs them.
     pub examples: bool,
 }
 
 /// Why there are no rules.
-#[derive(Debug, Error, Explain)]
+#[derive(Debug, Error, Localize)]
 #[non_exhaustive]
 pub enum RulesError {
     /// Returned when a file cannot be read.
     #[error(transparent)]
-    Read(#[from] LoadError),
+    Load(#[from] LoadError),
     /// Returned when something is wrong in a rule file. It is shown with its line and a caret.
     #[error("{0}")]
-    Wrong(Diagnostics),
+    Invalid(Diagnostics),
 }
 
 impl Rules {
@@ -37,8 +37,8 @@ impl Rules {
     ///
     /// # Errors
     /// When a file cannot be read or something is wrong in it.
-    pub fn read(path: impl Into<PathBuf>) -> Result<Self, RulesError> {
-        RuleSources { paths: vec![path.into()], ..RuleSources::default() }.build()
+    pub fn load(path: impl Into<PathBuf>) -> Result<Self, RulesError> {
+        RulesBuilder { paths: vec![path.into()], ..RulesBuilder::default() }.build()
     }
 
     /// What ships, and rules written in a text.
@@ -46,7 +46,7 @@ impl Rules {
     /// # Errors
     /// When something is wrong in it.
     pub fn parse(text: &str) -> Result<Self, RulesError> {
-        RuleSources::of_text("text", text).build()
+        RulesBuilder::from_text("text", text).build()
     }
 
     /// What is probably not meant as it is written.
@@ -84,7 +84,7 @@ impl Rules {
 
     /// The techniques of rule files of one's own that neither this strategy tries nor, where none is named, those of
     /// any game.
-    pub fn untried(&self, strategy: Option<&str>) -> Vec<&str> {
+    pub fn unused_techniques(&self, strategy: Option<&str>) -> Vec<&str> {
         // What ships is known, wherever it is read from.
         let shipped = embedded();
         let is_own = |file: &str| !shipped.iter().any(|known| takes_the_place(file, &known.name));
@@ -127,9 +127,9 @@ impl Rules {
     }
 }
 
-impl RuleSources {
+impl RulesBuilder {
     /// What ships, and rules written in a text, under the name that faults give it.
-    pub fn of_text(name: impl Into<String>, text: impl Into<String>) -> Self {
+    pub fn from_text(name: impl Into<String>, text: impl Into<String>) -> Self {
         Self { texts: vec![Source { name: name.into(), text: text.into() }], ..Self::default() }
     }
 
@@ -138,12 +138,12 @@ impl RuleSources {
     /// # Errors
     /// When a file cannot be read or something is wrong in one.
     pub fn build(self) -> Result<Rules, RulesError> {
-        if self.paths.is_empty() && self.texts.is_empty() && !self.alone && !self.examples {
-            return Ok(Rules::shipped());
+        if self.paths.is_empty() && self.texts.is_empty() && !self.without_builtin && !self.examples {
+            return Ok(Rules::builtin());
         }
         let Checked { program, diagnostics } = lang::check(self.files()?);
         if diagnostics.iter().any(|fault| fault.severity == Severity::Error) {
-            return Err(RulesError::Wrong(Diagnostics::new(diagnostics, program.files)));
+            return Err(RulesError::Invalid(Diagnostics::new(diagnostics, program.files)));
         }
         Ok(Rules { program: Arc::new(program), warnings: diagnostics.into() })
     }
@@ -155,7 +155,7 @@ impl RuleSources {
     /// When a file cannot be read.
     pub fn files(&self) -> Result<Vec<Source>, LoadError> {
         let files = self.own()?;
-        if self.alone {
+        if self.without_builtin {
             return Ok(files);
         }
         let replaced = |shipped: &Source| files.iter().any(|file| takes_the_place(&file.name, &shipped.name));

@@ -1,12 +1,12 @@
 //! What can be seen of a position, a step or an argument as boards with words.
 
 use super::prelude::*;
-use super::{hint::Hint, links::Linked, position::Position, step::Match, teller::Teller};
-use crate::solve::finder::Found;
+use super::{hint::Hint, links::LinkSet, position::Position, step::Match, teller::Renderer};
+use crate::solve::finder::FindResult;
 
-impl<'r> Teller<'r> {
+impl<'r> Renderer<'r> {
     /// The solution: the puzzle, each step, and what is reached; `None` where the text is no puzzle.
-    pub fn slides<'s>(&self, solution: &'s Solution) -> Option<Vec<Slide<'s>>>
+    pub fn illustrations<'s>(&self, solution: &'s Solution) -> Option<Vec<Illustration<'s>>>
     where
         'r: 's,
     {
@@ -15,13 +15,13 @@ impl<'r> Teller<'r> {
 
     /// A hint; level 1 names the technique, level 2 marks where to look, level 3 draws the step. `None` where there is
     /// no step.
-    pub fn hint_slide<'s>(&self, hint: &'s Hint, level: u8) -> Option<Slide<'s>>
+    pub fn hint_illustration<'s>(&self, hint: &'s Hint, level: u8) -> Option<Illustration<'s>>
     where
         'r: 's,
     {
         let (_, places) = self.hinted(hint)?;
         let (trace, topology) = hint.solution().traced()?;
-        let title = self.hint(hint, level.min(2)).trim_end().to_owned();
+        let title = self.hint_text(hint, level.min(2)).trim_end().to_owned();
         let drawing = match level {
             1 => Drawing::new(topology, &trace.start),
             2 => places.drawing(topology, &trace.start),
@@ -30,11 +30,11 @@ impl<'r> Teller<'r> {
                 return Some(teacher.slide(&trace.start, trace.steps.first()?));
             }
         };
-        Some(Slide { title, drawing, blocks: Vec::new() })
+        Some(Illustration { title, drawing, blocks: Vec::new() })
     }
 
     /// The matches on a position, one after another.
-    pub fn found_slides<'s>(&self, found: &'s Found) -> Vec<Slide<'s>>
+    pub fn find_illustrations<'s>(&self, found: &'s FindResult) -> Vec<Illustration<'s>>
     where
         'r: 's,
     {
@@ -45,7 +45,7 @@ impl<'r> Teller<'r> {
     }
 
     /// A match with a number.
-    pub fn match_slide<'s>(&self, number: usize, found: &'s Match) -> Slide<'s>
+    pub fn match_illustration<'s>(&self, number: usize, found: &'s Match) -> Illustration<'s>
     where
         'r: 's,
     {
@@ -55,18 +55,18 @@ impl<'r> Teller<'r> {
     }
 
     /// Links on their board; each pair once, by its strongest link.
-    pub fn links_slide<'s>(&self, linked: &'s Linked) -> Slide<'s> {
+    pub fn links_illustration<'s>(&self, linked: &'s LinkSet) -> Illustration<'s> {
         let position = &linked.position;
         let (links, notes) = self.drawn_links(linked);
         let drawing = Drawing::new(&position.topology, &position.state);
         let drawing = Drawing { links, notes, key: Some(self.language()), ..drawing };
         let title = self.language().translate(&message!("Links: {}", linked.len()));
-        Slide { title, drawing, blocks: Vec::new() }
+        Illustration { title, drawing, blocks: Vec::new() }
     }
 
     /// A position with a title.
-    pub fn position_slide<'s>(&self, title: &str, position: &'s Position) -> Slide<'s> {
+    pub fn position_illustration<'s>(&self, title: &str, position: &'s Position) -> Illustration<'s> {
         let drawing = Drawing::new(&position.topology, &position.state);
-        Slide { title: title.to_owned(), drawing, blocks: Vec::new() }
+        Illustration { title: title.to_owned(), drawing, blocks: Vec::new() }
     }
 }

@@ -1,7 +1,7 @@
 //! Solutions in words, step by step.
 
 use super::prelude::*;
-use super::teller::{Room, Teller};
+use super::teller::{RenderBuffers, Renderer};
 use super::{position::Position, step::Step};
 use crate::solve::replay::Replay;
 
@@ -14,17 +14,17 @@ pub struct Steps<'s> {
 
 impl Solution {
     /// How it ended.
-    pub fn status(&self) -> Status {
+    pub fn status(&self) -> SolveStatus {
         self.outcome.verdict.status()
     }
 
     /// Whether every cell has a value, and they obey the laws.
     pub fn is_solved(&self) -> bool {
-        self.status() == Status::Solved
+        self.status() == SolveStatus::Solved
     }
 
     /// What there is to say beyond the status, such as why the text is no puzzle or which rule is unsound.
-    pub fn note(&self, language: Language) -> Option<String> {
+    pub fn status_message(&self, language: Language) -> Option<String> {
         self.outcome.verdict.message().map(|what| language.translate(&what))
     }
 
@@ -88,25 +88,25 @@ impl Solution {
     }
 
     /// The position before the first step; absent where there is no board.
-    pub fn start(&self) -> Option<Position> {
+    pub fn initial_position(&self) -> Option<Position> {
         let (trace, topology) = self.traced()?;
         Some(Position { topology: Arc::clone(topology), state: trace.start.clone() })
     }
 
     /// The position reached; absent where there is no board.
-    pub fn reached(&self) -> Option<Position> {
+    pub fn final_position(&self) -> Option<Position> {
         let (_, topology) = self.traced()?;
         Some(Position { topology: Arc::clone(topology), state: self.reached_state()? })
     }
 
     /// The values reached, one character for each square and `.` where it is open; numbers with blanks between them
     /// where values outnumber the characters. Absent where nothing was solved.
-    pub fn values(&self) -> Option<String> {
+    pub fn final_values(&self) -> Option<String> {
         self.outcome.result(&mut String::new()).map(str::to_owned)
     }
 
     /// How often each technique was applied, in the order of the strategy.
-    pub fn counts(&self) -> IndexMap<&str, usize> {
+    pub fn technique_counts(&self) -> IndexMap<&str, usize> {
         self.outcome.applied().collect()
     }
 
@@ -122,17 +122,17 @@ impl Solution {
 
     /// The limits that techniques reached where it is stuck: without them more might have been found.
     pub fn limits(&self, language: Language) -> Vec<String> {
-        Teller::new(&self.rules, language).limit_lines(self)
+        Renderer::new(&self.rules, language).limit_lines(self)
     }
 
     /// The time that the strategy took, without what was planned for the board.
-    pub fn time(&self) -> Duration {
+    pub fn solve_time(&self) -> Duration {
         self.outcome.time
     }
 
     /// All steps in words, as `tesuji solve --steps` writes them.
-    pub fn trace(&self, language: Language) -> String {
-        Teller::new(&self.rules, language).steps(self)
+    pub fn trace_text(&self, language: Language) -> String {
+        Renderer::new(&self.rules, language).steps_text(self)
     }
 
     /// The puzzle, all steps in English words and how it ended: the same rules, strategy and puzzle always give the
@@ -143,7 +143,7 @@ impl Solution {
     /// use tesuji::{Puzzle, Rules, Solver, SolverOptions};
     ///
     /// let puzzle: Puzzle = "1234341.4321.143".parse()?;
-    /// let solution = Solver::new(&Rules::shipped(), SolverOptions::default())?.solve(&puzzle);
+    /// let solution = Solver::new(&Rules::builtin(), SolverOptions::default())?.solve(&puzzle);
     /// insta::assert_snapshot!(solution.snapshot(), @r"
     /// ## 1  1234341.4321.143
     /// 1. Full House · full-house [easy]
@@ -161,21 +161,26 @@ impl Solution {
     ///
     /// Without the text behind `@` it is kept in a file of its own.
     pub fn snapshot(&self) -> String {
-        let teller = Teller::new(&self.rules, Language::En);
+        let teller = Renderer::new(&self.rules, Language::En);
         let label = self.line().to_string();
-        let end = teller.line(&label, self);
-        teller.heading(&label, self) + &teller.steps(self) + end.trim_start()
+        let end = teller.status_line(&label, self);
+        teller.puzzle_heading(&label, self) + &teller.steps_text(self) + end.trim_start()
     }
 
     /// The whole solution explained with boards, as `tesuji teach` writes it; absent where there is no board.
-    pub fn lesson(&self, look: Look) -> Option<String> {
-        Teller { look, ..Teller::new(&self.rules, look.language) }.lesson(self)
+    pub fn walkthrough(&self, look: BoardStyle) -> Option<String> {
+        Renderer { look, ..Renderer::new(&self.rules, look.language) }.walkthrough(self)
     }
 
     /// All of it as one line of JSON, as `tesuji solve --format json` writes it.
-    pub fn json(&self, language: Language) -> String {
+    pub fn to_json(&self, language: Language) -> String {
         let mut line = Vec::new();
-        Teller::new(&self.rules, language).write_json(None, self, &mut Room::default(), &mut line);
+        Renderer::new(&self.rules, language).write_solution_json(
+            None,
+            self,
+            &mut RenderBuffers::default(),
+            &mut line,
+        );
         String::from_utf8_lossy(&line).trim_end().to_owned()
     }
 }
@@ -183,7 +188,7 @@ impl Solution {
 impl fmt::Display for Solution {
     /// How it ended, in a sentence.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&Teller::new(&self.rules, Language::default()).sentence(self))
+        f.write_str(&Renderer::new(&self.rules, Language::default()).result_text(self))
     }
 }
 
@@ -192,7 +197,7 @@ impl fmt::Debug for Solution {
         f.debug_struct("Solution")
             .field("status", &self.status())
             .field("steps", &self.outcome.steps())
-            .field("values", &self.values())
+            .field("values", &self.final_values())
             .finish_non_exhaustive()
     }
 }

@@ -2,7 +2,7 @@
 
 use super::position::{Cell, Position};
 use super::prelude::*;
-use super::teller::Teller;
+use super::teller::Renderer;
 use crate::board::bits::Ones;
 use std::ops::Deref;
 
@@ -29,7 +29,7 @@ impl fmt::Display for Change {
 /// A mark on a cell or a candidate, for who draws a step.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
-pub struct Marked {
+pub struct CellMark {
     /// The cell.
     pub cell: Cell,
     /// The candidate; nothing where the cell itself is marked.
@@ -44,8 +44,8 @@ pub struct Marked {
 /// use tesuji::{Finder, FinderOptions, Language, Puzzle, Rules};
 ///
 /// let puzzle: Puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
-/// let options = FinderOptions { techniques: vec!["naked-single".to_owned()], ..FinderOptions::default() };
-/// let finder = Finder::new(&Rules::shipped(), options)?;
+/// let options = FinderOptions::default().with_techniques(["naked-single"]);
+/// let finder = Finder::new(&Rules::builtin(), options)?;
 /// let found = finder.find(&puzzle).matches().next().expect("there is one");
 /// assert_eq!(found.title(Language::En), "Naked Single");
 /// assert_eq!(found.changes()[0].to_string(), "r5c5=5");
@@ -69,7 +69,7 @@ impl Match {
     }
 
     /// The technique with its arguments, as in `naked-subset(2)`.
-    pub fn call(&self) -> String {
+    pub fn technique_call(&self) -> String {
         let call = crate::lang::program::Call { alias: None, ..self.found.call.clone() };
         self.rules.program().describe(&call)
     }
@@ -86,7 +86,7 @@ impl Match {
     }
 
     /// Why it holds, in words.
-    pub fn text(&self, language: Language) -> String {
+    pub fn explanation(&self, language: Language) -> String {
         self.described(language).text
     }
 
@@ -117,17 +117,17 @@ impl Match {
     }
 
     /// What a picture of it marks, cell by cell; a candidate has one mark.
-    pub fn marks(&self) -> Vec<Marked> {
+    pub fn marks(&self) -> Vec<CellMark> {
         let topology = self.topology();
         let marks = Marks::of(topology, &self.before.state, &self.found);
         let mut marked = Vec::new();
         for number in 0..topology.cells.len() {
             let cell = Cell::of(topology, number);
-            marked.extend(marks.cell(number).map(|mark| Marked { cell, value: None, mark }));
+            marked.extend(marks.cell(number).map(|mark| CellMark { cell, value: None, mark }));
             let candidates = Ones(topology.all_values());
             marked.extend(candidates.filter_map(|value| {
                 let mark = marks.candidate(number, value)?;
-                Some(Marked { cell, value: Some(value as u8 + 1), mark })
+                Some(CellMark { cell, value: Some(value as u8 + 1), mark })
             }));
         }
         marked
@@ -146,21 +146,21 @@ impl Match {
     }
 
     /// The board as text that it was found on, with its marks.
-    pub fn draw(&self, look: Look) -> String {
+    pub fn board_text(&self, look: BoardStyle) -> String {
         let marks = Marks::of(self.topology(), &self.before.state, &self.found);
         candidates(self.topology(), &self.before.state, &marks, look)
     }
 
     /// A picture of the board that it was found on, as SVG: what it rests on and what it changes, with a key to the
     /// marks.
-    pub fn picture(&self, language: Language) -> String {
+    pub fn svg(&self, language: Language) -> String {
         let words = Words::new(self.rules.program(), language);
         let drawing = Drawing::of_match(&words, self.topology(), &self.before.state, &self.found);
         Drawing { title: self.summary(language), key: Some(language), ..drawing }.svg()
     }
 
     /// A picture of the board that it leads to, as SVG, with the cells that it changes.
-    pub fn picture_after(&self, language: Language) -> String {
+    pub fn svg_after(&self, language: Language) -> String {
         let drawing = Drawing::after_match(self.topology(), &self.before.state, &self.found);
         Drawing { title: self.summary(language), ..drawing }.svg()
     }
@@ -173,8 +173,8 @@ impl Match {
     }
 
     /// All of it as data, with the number `n`, as `tesuji find --format json` writes it.
-    pub fn json(&self, n: usize, language: Language) -> StepJson {
-        Teller::new(&self.rules, language).match_json(n, self)
+    pub fn to_json(&self, n: usize, language: Language) -> StepJson {
+        Renderer::new(&self.rules, language).match_json(n, self)
     }
 
     pub(crate) fn found(&self) -> &trace::Match {
@@ -213,7 +213,7 @@ impl fmt::Debug for Match {
 /// use tesuji::{Puzzle, Rules, Solver, SolverOptions};
 ///
 /// let puzzle: Puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
-/// let solution = Solver::new(&Rules::shipped(), SolverOptions::default())?.solve(&puzzle);
+/// let solution = Solver::new(&Rules::builtin(), SolverOptions::default())?.solve(&puzzle);
 /// let step = solution.steps().next().expect("it takes some");
 /// assert_eq!((step.number, step.technique()), (1, "naked-single"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -237,12 +237,12 @@ impl Step {
     }
 
     /// All of it as data, as `tesuji solve --format json` writes it.
-    pub fn json(&self, language: Language) -> StepJson {
-        Teller::new(&self.found.rules, language).step_json(self)
+    pub fn to_json(&self, language: Language) -> StepJson {
+        Renderer::new(&self.found.rules, language).step_json(self)
     }
 }
 
-impl Teller<'_> {
+impl Renderer<'_> {
     /// A step as data.
     pub fn step_json(&self, step: &Step) -> StepJson {
         let json = self.match_json(step.number, &step.found);

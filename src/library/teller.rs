@@ -7,38 +7,39 @@ use crate::report::summary::{self, counts_line, status_line, status_word, tallie
 use crate::solve::outcome::Outcome;
 use crate::{
     board::bits, engine::strategy::CountEvent, report::facts::facts_json, report::language::counted,
-    report::lesson::Section, report::table::padded, report::trace::trace, solve::evidence::rests_on,
+    report::lesson::WalkthroughSection, report::table::padded, report::trace::trace,
+    solve::evidence::rests_on,
 };
 use serde::{Serialize, Serializer};
 
 /// Writes solutions for people and programs: in a language and a notation, with or without colours.
 ///
 /// ```
-/// use tesuji::{Language, Puzzle, Rules, Solver, SolverOptions, Teller};
+/// use tesuji::{Language, Puzzle, Rules, Solver, SolverOptions, Renderer};
 ///
-/// let rules = Rules::shipped();
+/// let rules = Rules::builtin();
 /// let puzzle: Puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
 /// let solution = Solver::new(&rules, SolverOptions::default())?.solve(&puzzle);
-/// let teller = Teller::new(&rules, Language::Ja);
-/// assert!(teller.sentence(&solution).ends_with("解けました。"));
+/// let teller = Renderer::new(&rules, Language::Ja);
+/// assert!(teller.result_text(&solution).ends_with("解けました。"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug, Clone, Copy)]
-pub struct Teller<'r> {
+pub struct Renderer<'r> {
     pub(crate) words: Words<'r>,
     /// How boards are drawn: with colours where signs would stand, and with which lines.
-    pub look: Look,
+    pub look: BoardStyle,
     /// True, the default, where data have how long it took; without it the same puzzle gives the same.
-    pub time: bool,
+    pub timings: bool,
     /// True where data have for each step the facts that it rests on: laws of the game and what is known of the
     /// position, none of which can be left out. Looking for them takes longer than most puzzles do.
-    pub evidence: bool,
+    pub premises: bool,
 }
 
 /// Returned when no rule file has a style of this name.
-#[derive(Debug, Clone, PartialEq, Eq, Error, Explain)]
+#[derive(Debug, Clone, PartialEq, Eq, Error, Localize)]
 #[error("there is no style `{0}`")]
-pub struct UnknownStyle(pub String);
+pub struct UnknownStyleError(pub String);
 
 /// How often each technique was applied, as a map.
 struct Applications<'a>(&'a Outcome);
@@ -51,16 +52,16 @@ impl Serialize for Applications<'_> {
 
 /// Texts that are written for one solution after another: memory that is used again.
 #[derive(Debug, Default)]
-pub struct Room {
+pub struct RenderBuffers {
     puzzle: String,
     result: String,
 }
 
-impl<'r> Teller<'r> {
+impl<'r> Renderer<'r> {
     /// A teller in a language, without colours.
     pub fn new(rules: &'r Rules, language: Language) -> Self {
-        let look = Look { language, ..Look::default() };
-        Self { words: Words::new(rules.program(), language), look, time: true, evidence: false }
+        let look = BoardStyle { language, ..BoardStyle::default() };
+        Self { words: Words::new(rules.program(), language), look, timings: true, premises: false }
     }
 
     /// Steps are written in some notations, styles of the rules, with the boards that belong to them; in all that their
@@ -68,10 +69,10 @@ impl<'r> Teller<'r> {
     ///
     /// # Errors
     /// When the rules have no such style.
-    pub fn notations(self, styles: &'r [String]) -> Result<Self, UnknownStyle> {
+    pub fn with_notations(self, styles: &'r [String]) -> Result<Self, UnknownStyleError> {
         match styles.iter().find(|style| self.words.program.style(style).is_none()) {
             None => Ok(Self { words: Words { notations: styles, ..self.words }, ..self }),
-            Some(style) => Err(UnknownStyle(style.clone())),
+            Some(style) => Err(UnknownStyleError(style.clone())),
         }
     }
 
@@ -87,18 +88,18 @@ impl<'r> Teller<'r> {
     }
 
     /// A technique with its arguments as people read it: as rules write it in English, else by its title.
-    pub fn technique(&self, written: &str) -> String {
+    pub fn technique_name(&self, written: &str) -> String {
         called(&self.words, written)
     }
 
     /// A level of strategies as people read it: its name in English, else its title.
-    pub fn level(&self, name: &str) -> String {
+    pub fn level_name(&self, name: &str) -> String {
         if self.language() == Language::default() { name.to_owned() } else { self.words.level(name) }
     }
 
     /// A total that grades add as people read it: its name in English, else its title, with that of its strategy where
     /// its name has both.
-    pub fn total(&self, name: &str) -> String {
+    pub fn score_name(&self, name: &str) -> String {
         if self.language() == Language::default() {
             return name.to_owned();
         }
@@ -111,8 +112,8 @@ impl<'r> Teller<'r> {
     }
 
     /// What there is to say beyond the status: a code for programs, words for people.
-    pub fn error(&self, solution: &Solution) -> Option<ErrorJson> {
-        let message = solution.note(self.language())?;
+    pub fn error_json(&self, solution: &Solution) -> Option<ErrorJson> {
+        let message = solution.status_message(self.language())?;
         Some(ErrorJson { code: solution.outcome.verdict.code(), message })
     }
 
@@ -131,11 +132,17 @@ impl<'r> Teller<'r> {
     }
 
     /// Adds the JSON object.
-    pub fn write_json(&self, file: Option<&str>, solution: &Solution, room: &mut Room, lines: &mut Vec<u8>) {
+    pub fn write_solution_json(
+        &self,
+        file: Option<&str>,
+        solution: &Solution,
+        room: &mut RenderBuffers,
+        lines: &mut Vec<u8>,
+    ) {
         let outcome = &solution.outcome;
         let steps = solution.traced().map(|(trace, _)| {
             let mut steps = Vec::with_capacity(trace.steps.len());
-            let mut facts = if self.evidence { rests_on(outcome, None) } else { Vec::new() }.into_iter();
+            let mut facts = if self.premises { rests_on(outcome, None) } else { Vec::new() }.into_iter();
             solution.each_step(|topology, before, step| {
                 let described = self.words.describe(topology, before, &step.found);
                 let json = StepJson::of_step(&self.words, topology, step, described);
@@ -144,7 +151,7 @@ impl<'r> Teller<'r> {
             });
             steps
         });
-        let is_stuck = outcome.verdict.status() == Status::Stuck;
+        let is_stuck = outcome.verdict.status() == SolveStatus::Stuck;
         let candidates = is_stuck.then(|| solution.reached_state().zip(solution.traced())).flatten();
         let candidates = candidates.map(|(state, (_, topology))| {
             let of = |cell: usize| -> Vec<usize> {
@@ -157,7 +164,7 @@ impl<'r> Teller<'r> {
             puzzle: outcome.puzzle(&mut room.puzzle),
             result: outcome.result(&mut room.result),
             candidates,
-            error: self.error(solution),
+            error: self.error_json(solution),
             steps,
             counts: Applications(outcome),
             tallies: &outcome.tallies,
@@ -165,7 +172,7 @@ impl<'r> Teller<'r> {
                 counted.iter().map(|event| self.count_event(&board.topology, event)).collect()
             }),
             limits: self.limits(outcome).map(|(of, limit)| LimitJson::new(of.to_owned(), limit)).collect(),
-            micros: self.time.then(|| u64::try_from(outcome.time.as_micros()).unwrap_or(u64::MAX)),
+            micros: self.timings.then(|| u64::try_from(outcome.time.as_micros()).unwrap_or(u64::MAX)),
         };
         write_in_file(file, line, lines);
     }
@@ -178,7 +185,7 @@ impl<'r> Teller<'r> {
 
     /// What the strategy counted, in order: each tally with what its counts were for. Nothing where
     /// [`SolverOptions::counts`](crate::SolverOptions::counts) did not ask for that.
-    pub fn counts_in_order(&self, solution: &Solution) -> Option<String> {
+    pub fn count_log_text(&self, solution: &Solution) -> Option<String> {
         let outcome = &solution.outcome;
         let (counted, board) = outcome.counted.as_ref().zip(outcome.board.as_ref())?;
         let sentences = self.language().sentences();
@@ -201,13 +208,13 @@ impl<'r> Teller<'r> {
     }
 
     /// One line: where it stands, how it ended, what was reached, and what there is to say about it.
-    pub fn line(&self, label: &str, solution: &Solution) -> String {
+    pub fn status_line(&self, label: &str, solution: &Solution) -> String {
         let outcome = &solution.outcome;
         let (language, mut notes) = (self.words.language, Vec::new());
         if !outcome.values.is_empty() && outcome.open > 0 {
             notes.push(counted(language.sentences().open_cells, outcome.open));
         }
-        notes.extend(solution.note(language));
+        notes.extend(solution.status_message(language));
         notes.extend(self.limit_lines(solution));
         let sentences = language.sentences();
         let note = notes.join(sentences.between);
@@ -221,7 +228,7 @@ impl<'r> Teller<'r> {
     }
 
     /// What stands above a puzzle among several.
-    pub fn heading(&self, label: &str, solution: &Solution) -> String {
+    pub fn puzzle_heading(&self, label: &str, solution: &Solution) -> String {
         let outcome = &solution.outcome;
         let name = outcome.name().map(|name| format!("  {name}")).unwrap_or_default();
         let mut room = String::new();
@@ -231,7 +238,7 @@ impl<'r> Teller<'r> {
 
     /// The steps, where they were asked for; of a rule that is unsound the last one is that which took what a solution
     /// holds.
-    pub fn steps(&self, solution: &Solution) -> String {
+    pub fn steps_text(&self, solution: &Solution) -> String {
         let Some((of, topology)) = solution.traced().filter(|(of, _)| !of.steps.is_empty()) else {
             return String::new();
         };
@@ -241,14 +248,14 @@ impl<'r> Teller<'r> {
     }
 
     /// How it ended, in a sentence, and what there is to say beyond that.
-    pub fn sentence(&self, solution: &Solution) -> String {
+    pub fn result_text(&self, solution: &Solution) -> String {
         let outcome = &solution.outcome;
         let language = self.words.language;
-        let note = solution.note(language);
+        let note = solution.status_message(language);
         let (status, error) = match &outcome.verdict {
             // That a cell has no candidate left is not what is known of these.
             Verdict::NoSolution | Verdict::Unsound(_) | Verdict::Broken(..) | Verdict::Fault(_) => {
-                (Status::Stuck, None)
+                (SolveStatus::Stuck, None)
             }
             verdict => (verdict.status(), note.as_deref()),
         };
@@ -262,11 +269,11 @@ impl<'r> Teller<'r> {
     }
 
     /// How it ended, in a sentence, and the techniques used.
-    pub fn ending(&self, solution: &Solution) -> String {
+    pub fn result_with_counts(&self, solution: &Solution) -> String {
         let outcome = &solution.outcome;
         let language = self.words.language;
         let limits = self.limit_lines(solution);
-        let mut text = self.sentence(solution) + "\n";
+        let mut text = self.result_text(solution) + "\n";
         for limit in &limits {
             text.push_str(&format!("{limit}\n"));
         }
@@ -279,7 +286,7 @@ impl<'r> Teller<'r> {
         if !outcome.tallies.is_empty() {
             text.push_str(&format!("{}\n", tallies_line(&outcome.tallies, &self.words)));
         }
-        self.counts_in_order(solution).into_iter().for_each(|line| text.push_str(&format!("{line}\n")));
+        self.count_log_text(solution).into_iter().for_each(|line| text.push_str(&format!("{line}\n")));
         text
     }
 
@@ -296,32 +303,35 @@ impl<'r> Teller<'r> {
     }
 
     /// The board that was reached: with candidates where cells are open.
-    pub fn board(&self, solution: &Solution) -> String {
-        solution.reached().map_or_else(String::new, |position| position.draw(self.look) + "\n")
+    pub fn final_board(&self, solution: &Solution) -> String {
+        solution.final_position().map_or_else(String::new, |position| position.board_text(self.look) + "\n")
     }
 
     /// The lesson on a puzzle for a terminal, and what its verdict says beyond the last sentence; `None` where the text
     /// is no puzzle.
-    pub fn lesson(&self, solution: &Solution) -> Option<String> {
-        let sections: Vec<String> = self.sections(solution)?.iter().map(Section::text).collect();
+    pub fn walkthrough(&self, solution: &Solution) -> Option<String> {
+        let sections: Vec<String> =
+            self.walkthrough_sections(solution)?.iter().map(WalkthroughSection::text).collect();
         let lesson = sections.join("\n");
-        Some(self.aside(solution).map_or_else(|| lesson.clone(), |note| format!("{lesson}\n{note}\n")))
+        Some(
+            self.status_detail(solution).map_or_else(|| lesson.clone(), |note| format!("{lesson}\n{note}\n")),
+        )
     }
 
     /// What the verdict says beyond the sentence that a lesson ends with.
-    pub fn aside(&self, solution: &Solution) -> Option<String> {
-        let note = solution.note(self.language())?;
+    pub fn status_detail(&self, solution: &Solution) -> Option<String> {
+        let note = solution.status_message(self.language())?;
         Some(fill(self.language().sentences().aside, &[("text", &note)]).trim_start().to_owned())
     }
 
     /// The sections of the lesson on a puzzle; `None` where the text is no puzzle.
-    pub fn sections(&self, solution: &Solution) -> Option<Vec<Section>> {
+    pub fn walkthrough_sections(&self, solution: &Solution) -> Option<Vec<WalkthroughSection>> {
         self.taught(solution, |teacher, trace, end| teacher.sections(&trace.start, &trace.steps, end))
     }
 
     /// The solution of a puzzle on one screen: how it ended, how hard it was, how often each technique was applied, and
     /// the steps that matter with their boards; `None` where the text is no puzzle.
-    pub fn overview(&self, solution: &Solution) -> Option<Section> {
+    pub fn overview(&self, solution: &Solution) -> Option<WalkthroughSection> {
         self.taught(solution, |teacher, trace, end| {
             let difficulties = difficulties(&self.words, &trace.steps);
             teacher.overview(&trace.start, &trace.steps, &difficulties, end)
@@ -337,7 +347,7 @@ impl<'r> Teller<'r> {
         'r: 's,
     {
         let (trace, topology) = solution.traced()?;
-        let (note, limits) = (solution.note(self.language()), self.limit_lines(solution));
+        let (note, limits) = (solution.status_message(self.language()), self.limit_lines(solution));
         let teacher = Teacher::new(self.words, topology, self.look);
         Some(teach(&teacher, trace, &summary_of(&solution.outcome, note.as_deref(), &limits)))
     }

@@ -1,7 +1,7 @@
 //! The thread of a solution: which step rests on which.
 
 use super::prelude::*;
-use super::teller::Teller;
+use super::teller::Renderer;
 use crate::report::json::{eliminates_json, places_json};
 use crate::{report::named::cell_of, solve::thread};
 use std::collections::BTreeMap;
@@ -12,16 +12,16 @@ use std::time::Instant;
 /// ```
 /// use tesuji::{Puzzle, Rules, Solver, SolverOptions};
 ///
-/// let solver = Solver::new(&Rules::shipped(), SolverOptions::default())?;
+/// let solver = Solver::new(&Rules::builtin(), SolverOptions::default())?;
 /// let puzzle: Puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
 /// let solution = solver.solve(&puzzle);
-/// let thread = solution.thread(None).expect("the steps are kept");
+/// let thread = solution.dependencies(None).expect("the steps are kept");
 /// assert!(thread.depth() > 1 && thread.width() > 1);
 /// assert!(thread.depth() + thread.width() <= solution.steps().count() + 1);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug)]
-pub struct Thread<'s> {
+pub struct StepDependencies<'s> {
     solution: &'s Solution,
     topology: &'s Topology,
     inner: thread::Thread,
@@ -31,16 +31,16 @@ pub struct Thread<'s> {
 
 impl Solution {
     /// Its thread; nothing where no steps are kept. What steps rest on is found by a SAT solver, within the time limit.
-    pub fn thread(&self, timeout: Option<Duration>) -> Option<Thread<'_>> {
+    pub fn dependencies(&self, timeout: Option<Duration>) -> Option<StepDependencies<'_>> {
         let at = timeout.map(|timeout| Instant::now() + timeout);
         let inner = thread::Thread::of(&self.outcome, at)?;
         let topology = &*self.outcome.board.as_ref()?.topology;
         let shown = (0..inner.steps.len()).collect();
-        Some(Thread { solution: self, topology, inner, shown })
+        Some(StepDependencies { solution: self, topology, inner, shown })
     }
 }
 
-impl Thread<'_> {
+impl StepDependencies<'_> {
     /// The number of steps of its longest chain, each of which rests on the one before.
     pub fn depth(&self) -> usize {
         self.shown.iter().map(|&step| self.inner.steps[step].level).max().unwrap_or(0)
@@ -55,7 +55,7 @@ impl Thread<'_> {
     ///
     /// # Errors
     /// When the board has no such cell, or no step fills it.
-    pub fn keep(&mut self, cell: &str) -> Result<(), Message> {
+    pub fn restrict_to(&mut self, cell: &str) -> Result<(), Message> {
         let wanted = cell_of(self.topology, cell)?;
         let step = self.placing(|placed| placed == wanted);
         self.shown = self.inner.needed(step.ok_or_else(|| message!("no step fills {cell}"))?);
@@ -77,9 +77,9 @@ impl Thread<'_> {
     }
 }
 
-impl Teller<'_> {
-    /// A thread as data, one line of JSON, with the facts that each step rests on.
-    pub fn thread_json(&self, thread: &Thread<'_>) -> String {
+impl Renderer<'_> {
+    /// Returns the dependencies as data, with the premises of each step.
+    pub fn dependencies_json(&self, thread: &StepDependencies<'_>) -> Value {
         let outcome = &thread.solution.outcome;
         let rests_on = |by: &BTreeMap<usize, Vec<_>>| -> Vec<Value> {
             let facts = |facts: &Vec<_>| facts_json(thread.topology, facts);
@@ -97,17 +97,17 @@ impl Teller<'_> {
                 "level": node.level, "rests_on": node.rests_on.as_ref().map(rests_on),
             }));
         });
-        json_line(&json!({
+        json!({
             "line": outcome.line, "name": outcome.name(), "game": outcome.game(), "strategy": &*outcome.strategy,
-            "status": outcome.verdict.status(), "error": self.error(thread.solution), "depth": thread.depth(),
+            "status": outcome.verdict.status(), "error": self.error_json(thread.solution), "depth": thread.depth(),
             "width": thread.width(), "last": last.map(|last| last + 1),
             "needed": last.map_or(0, |last| thread.inner.needed(last).len()), "cut": thread.inner.cut,
             "steps": steps,
-        }))
+        })
     }
 
     /// A thread in words, level by level.
-    pub fn thread(&self, thread: &Thread<'_>) -> String {
+    pub fn dependencies_text(&self, thread: &StepDependencies<'_>) -> String {
         let language = self.language();
         let headings = self.headings(thread);
         let mut text = String::new();
@@ -133,7 +133,7 @@ impl Teller<'_> {
 
     /// A thread as a graph in the DOT language: an arrow leads from a step to one that rests on it. Arrows that follow
     /// from others are left out.
-    pub fn thread_dot(&self, thread: &Thread<'_>) -> String {
+    pub fn dependencies_dot(&self, thread: &StepDependencies<'_>) -> String {
         let quoted = |text: &str| text.replace('\\', "\\\\").replace('"', "\\\"");
         let headings = self.headings(thread);
         let mut text = "digraph thread {\n    node [ shape=box ]\n".to_owned();
@@ -151,7 +151,7 @@ impl Teller<'_> {
     }
 
     /// How long and how wide a thread is, and what the last placement needs.
-    fn thread_summary(&self, thread: &Thread<'_>) -> String {
+    fn thread_summary(&self, thread: &StepDependencies<'_>) -> String {
         let language = self.language();
         let (steps, depth, width) = (thread.shown.len(), thread.depth(), thread.width());
         let mut lines = vec![message!("Steps: {steps}. Depth: {depth}. Width: {width}.")];
@@ -166,7 +166,11 @@ impl Teller<'_> {
     }
 
     /// Each step that is shown, with the title of its technique.
-    fn each(&self, thread: &Thread<'_>, mut see: impl FnMut(usize, String, &crate::engine::trace::Step)) {
+    fn each(
+        &self,
+        thread: &StepDependencies<'_>,
+        mut see: impl FnMut(usize, String, &crate::engine::trace::Step),
+    ) {
         let mut number = 0;
         thread.solution.each_step(|topology, before, step| {
             if thread.shown.binary_search(&number).is_ok() {
@@ -177,7 +181,7 @@ impl Teller<'_> {
     }
 
     /// The number and title of each step, and what it concludes.
-    fn headings(&self, thread: &Thread<'_>) -> BTreeMap<usize, [String; 2]> {
+    fn headings(&self, thread: &StepDependencies<'_>) -> BTreeMap<usize, [String; 2]> {
         let names = Names::new(self.words.program, self.language().code(), thread.topology);
         let mut titles = BTreeMap::new();
         self.each(thread, |number, title, step| {

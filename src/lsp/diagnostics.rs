@@ -21,7 +21,7 @@ impl Server {
         let own = faults.iter().filter(|fault| fault.file == document.place.name);
         let findings = own.map(|fault| {
             let mut words = text(fault.message);
-            if *fault.label != Message::nothing() {
+            if *fault.label != Message::empty() {
                 words = language.translate(&message!("{words}: {}", fault.label));
             }
             if let Some(help) = fault.help {
@@ -56,7 +56,7 @@ impl Server {
                 tags: unused.then(|| vec![DiagnosticTag::UNNECESSARY]),
                 ..Shown::default()
             };
-            Finding { diagnostic, meant: fault.meant.to_vec() }
+            Finding { diagnostic, meant: fault.suggestions.to_vec() }
         });
         findings.collect()
     }

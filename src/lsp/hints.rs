@@ -9,7 +9,7 @@ impl Server {
         let wanted = self.encoding.bytes(text, params.range);
         let index = &file.project.index;
         let own = index.mentions().iter().filter(|known| known.span.file == file.number);
-        let bound = own.filter(|known| known.meaning == Meaning::Variable { bound: known.span });
+        let bound = own.filter(|known| known.meaning == NameRole::Variable { bound: known.span });
         let mut above = (0, 0);
         let hints = bound.filter(|known| wanted.contains(&(known.span.start as usize))).filter_map(|known| {
             let position;

@@ -2,7 +2,9 @@
 
 use super::prelude::*;
 use super::{outline::kinds, tokens::keyword_at};
-use crate::written::{FunctionHelp, asked, before, constants, functions, help_on_word};
+use crate::source_index::{
+    FunctionHelp, completion_context, constants, functions, help_on_word, tokens_before,
+};
 
 impl Server {
     /// Describes a name or a word of the language.
@@ -13,7 +15,7 @@ impl Server {
         let named = file.mention(byte);
         let about = named.and_then(|mention| about(project, mention, self.language));
         let span = named.map(|mention| bytes(mention.span)).or_else(|| keyword_at(text, byte));
-        let is_word = named.is_none_or(|known| matches!(known.meaning, Meaning::Word | Meaning::Function));
+        let is_word = named.is_none_or(|known| matches!(known.meaning, NameRole::Word | NameRole::Function));
         let Some(span) = span else { return Ok(None) };
         let item = || project.index.blocks(file.number).find(|block| bytes(block.span).contains(&byte));
         let of_word =
@@ -28,15 +30,15 @@ impl Server {
     pub fn completion(&mut self, params: CompletionParams) -> Answer<Option<CompletionResponse>> {
         let Some((file, byte)) = self.file_at(&params.text_document_position)? else { return Ok(None) };
         let (text, project) = (file.text(), &file.project);
-        let Some(asked) = asked(text, byte) else { return Ok(None) };
+        let Some(asked) = completion_context(text, byte) else { return Ok(None) };
         let range = self.encoding.range(text, asked.start..byte);
         let mut items: Vec<CompletionItem> =
             asked.words.iter().map(|word| item(word, CompletionItemKind::KEYWORD, range)).collect();
         if asked.expression {
-            let locals = before(text, asked.start);
+            let locals = tokens_before(text, asked.start);
             items.extend(locals.iter().map(|name| item(name, CompletionItemKind::VARIABLE, range)));
             items.extend(of_language(self.language, range));
-            items.extend(declared(project, &[Sort::Definition, Sort::Kind], range));
+            items.extend(declared(project, &[DeclKind::Definition, DeclKind::Kind], range));
         }
         items.extend(declared(project, &asked.named, range));
         items.sort_by(|a, b| a.label.cmp(&b.label));
@@ -46,8 +48,8 @@ impl Server {
 }
 
 /// The text shown for a name; nothing for words of the language.
-fn about(project: &Project, mention: &Mention, language: Language) -> Option<String> {
-    if mention.meaning == Meaning::Function {
+fn about(project: &Project, mention: &Occurrence, language: Language) -> Option<String> {
+    if mention.meaning == NameRole::Function {
         let help: Vec<String> = help_on(&mention.name).map(|help| of_function(&help, language)).collect();
         return (!help.is_empty()).then(|| help.join("\n\n---\n\n"));
     }
@@ -78,7 +80,7 @@ fn of_word(word: &str, item: &str, language: Language) -> Option<String> {
 }
 
 /// An item: its head, its titles and the comment before it. `part` is the line of it that is meant.
-pub fn of_block(block: &Block, part: Option<&str>) -> String {
+pub fn of_block(block: &ItemSpan, part: Option<&str>) -> String {
     let head = part.map_or_else(|| block.head.clone(), |part| format!("{}\n  {part}", block.head));
     let mut text = code(&head);
     let titles: Vec<String> = block.titles.iter().map(|(style, title)| format!("{style}: {title}")).collect();
@@ -139,12 +141,12 @@ fn of_language(language: Language, range: Range) -> Vec<CompletionItem> {
     functions.chain(constants).collect()
 }
 
-fn declared(project: &Project, sorts: &[Sort], range: Range) -> Vec<CompletionItem> {
+fn declared(project: &Project, sorts: &[DeclKind], range: Range) -> Vec<CompletionItem> {
     let all = project.index.all_declared().filter(|(_, sort)| sorts.contains(sort));
     let items = all.filter_map(|(mention, sort)| {
         let block = project.index.block_at(mention.span)?;
         let detail = match sort {
-            Sort::Alias | Sort::Kind => format!("{} · {}", sort.word(), block.head),
+            DeclKind::Alias | DeclKind::Kind => format!("{} · {}", sort.word(), block.head),
             _ => block.head.clone(),
         };
         Some(CompletionItem {

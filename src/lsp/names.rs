@@ -1,7 +1,7 @@
 //! Where something is declared and where it is used, and another name for it wherever it is named.
 
 use super::prelude::*;
-use crate::{Diagnostics, Message, RuleFile, written::is_name};
+use crate::{Diagnostics, Message, RuleFile, source_index::is_name};
 use std::path::Path;
 
 const ENDING: &str = "tesuji";
@@ -172,7 +172,7 @@ impl Server {
                 let known: Vec<String> = old.iter().map(|fault| fault.message.to_string()).collect();
                 let mut fresh = now.iter().filter(|fault| fault.is_error);
                 let fresh = fresh.find(|fault| !known.contains(&fault.message.to_string()));
-                let why = fresh.map_or_else(Message::nothing, |fault| Explain::message(&fault));
+                let why = fresh.map_or_else(Message::empty, |fault| Localize::message(&fault));
                 return Err(message!("the rules would be wrong with this name: {why}"));
             }
         }
@@ -180,8 +180,8 @@ impl Server {
     }
 }
 
-fn is_declaration(mention: &Mention) -> bool {
-    matches!(mention.meaning, Meaning::Declares(_)) || mention.meaning.bound() == Some(mention.span)
+fn is_declaration(mention: &Occurrence) -> bool {
+    matches!(mention.meaning, NameRole::Declares(_)) || mention.meaning.bound() == Some(mention.span)
 }
 
 fn used_file(file: &OpenFile, byte: usize) -> Option<Location> {
@@ -229,16 +229,17 @@ pub fn rule_files(folders: &[PathBuf]) -> Vec<PathBuf> {
 
 /// What has a name already that something is to have: what is declared for all files, and what an item knows by it in
 /// which that is named. A variable that meets another one may be no error, and yet mean something else.
-fn clash<'p>(project: &'p Project, mention: &'p Mention, new: &str) -> Option<&'p Mention> {
+fn clash<'p>(project: &'p Project, mention: &'p Occurrence, new: &str) -> Option<&'p Occurrence> {
     let space = mention.meaning.space();
     if let Some(known) = space.and_then(|space| project.index.declared(space, new).first().copied()) {
         return Some(known);
     }
-    let in_expressions = space.is_none_or(|space| space == Space::Value);
+    let in_expressions = space.is_none_or(|space| space == Namespace::Value);
     let places = project.index.same_as(mention);
     let mut blocks = places.into_iter().filter_map(|place| project.index.block_at(place.span));
     blocks.find_map(|block| {
-        let of_value = |known: &Mention| known.meaning.space().is_none_or(|space| space == Space::Value);
+        let of_value =
+            |known: &Occurrence| known.meaning.space().is_none_or(|space| space == Namespace::Value);
         let mut inside = project.mentions_in(block);
         inside.find(|known| known.name == new && of_value(known)).filter(|_| in_expressions)
     })
@@ -249,7 +250,7 @@ fn unnamed() -> Message {
 }
 
 /// Fails for names that are undeclared, or declared by the rules that ship.
-fn can_change(project: &Project, mention: &Mention) -> Answer<()> {
+fn can_change(project: &Project, mention: &Occurrence) -> Answer<()> {
     let declared = project.index.declarations(mention);
     if declared.is_empty() {
         return Err(unnamed());

@@ -2,7 +2,8 @@
 
 use super::prelude::*;
 use super::session::RUN;
-use crate::{Example, Look, RuleSources, RulesError};
+use crate::authoring::Example;
+use crate::{BoardStyle, RulesBuilder, RulesError};
 
 impl Server {
     /// The items of a file, with the other names of techniques and the kinds of units of games inside of them.
@@ -26,7 +27,7 @@ impl Server {
         let blocks = blocks.filter(|block| !matches!(block.word.as_str(), "tesuji" | "use"));
         let symbols = blocks.map(|block| {
             let inside = file.project.mentions_in(block).filter_map(|known| match known.meaning {
-                Meaning::Declares(sort) if known.span != block.name_span => {
+                NameRole::Declares(sort) if known.span != block.name_span => {
                     let (detail, span) = (sort.word().to_owned(), known.span);
                     Some(symbol(&known.name, detail, kinds(sort).0, span, span, None))
                 }
@@ -120,14 +121,14 @@ impl Server {
         let place = Place::of(&uri);
         let sources = self.reading.sources(&self.documents, std::slice::from_ref(&place));
         let sources = sources.map_err(|error| error.message())?;
-        let rules = RuleSources { examples: true, ..sources }.build().map_err(|error| match error {
-            RulesError::Wrong(_) => message!("no example runs while there are errors in the rules"),
+        let rules = RulesBuilder { examples: true, ..sources }.build().map_err(|error| match error {
+            RulesError::Invalid(_) => message!("no example runs while there are errors in the rules"),
             error => error.message(),
         })?;
-        let stands_there = |one: &Example<'_>| one.place() == format!("{}:{}", place.name, line + 1);
+        let stands_there = |one: &Example<'_>| one.location() == format!("{}:{}", place.name, line + 1);
         let Some(example) = rules.examples().find(stands_there) else { return Err(unknown()) };
-        let look = Look { language: self.language, ..Look::default() };
-        let came = match example.fault(look) {
+        let look = BoardStyle { language: self.language, ..BoardStyle::default() };
+        let came = match example.failure(look) {
             None => self.language.translate(&message!("{}: passed", example.call())),
             Some(fault) => self.language.translate(&message!("{}: failed\n{fault}", example.call())),
         };
@@ -137,16 +138,16 @@ impl Server {
 }
 
 /// The signs that editors draw beside a name: in an outline, and where it can be completed.
-pub fn kinds(sort: Sort) -> (SymbolKind, CompletionItemKind) {
+pub fn kinds(sort: DeclKind) -> (SymbolKind, CompletionItemKind) {
     match sort {
-        Sort::Technique => (SymbolKind::CLASS, CompletionItemKind::CLASS),
-        Sort::Alias => (SymbolKind::CONSTANT, CompletionItemKind::CONSTANT),
-        Sort::Strategy => (SymbolKind::METHOD, CompletionItemKind::METHOD),
-        Sort::Definition => (SymbolKind::FUNCTION, CompletionItemKind::FUNCTION),
-        Sort::Kind => (SymbolKind::ENUM_MEMBER, CompletionItemKind::ENUM_MEMBER),
-        Sort::Link | Sort::Part => (SymbolKind::INTERFACE, CompletionItemKind::INTERFACE),
-        Sort::Game | Sort::Constraint => (SymbolKind::MODULE, CompletionItemKind::MODULE),
-        Sort::Style => (SymbolKind::NAMESPACE, CompletionItemKind::REFERENCE),
+        DeclKind::Technique => (SymbolKind::CLASS, CompletionItemKind::CLASS),
+        DeclKind::Alias => (SymbolKind::CONSTANT, CompletionItemKind::CONSTANT),
+        DeclKind::Strategy => (SymbolKind::METHOD, CompletionItemKind::METHOD),
+        DeclKind::Definition => (SymbolKind::FUNCTION, CompletionItemKind::FUNCTION),
+        DeclKind::Kind => (SymbolKind::ENUM_MEMBER, CompletionItemKind::ENUM_MEMBER),
+        DeclKind::Link | DeclKind::Part => (SymbolKind::INTERFACE, CompletionItemKind::INTERFACE),
+        DeclKind::Game | DeclKind::Constraint => (SymbolKind::MODULE, CompletionItemKind::MODULE),
+        DeclKind::Style => (SymbolKind::NAMESPACE, CompletionItemKind::REFERENCE),
     }
 }
 

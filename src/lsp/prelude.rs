@@ -4,8 +4,10 @@ pub use super::places::{Place, plain, uri_of};
 pub use super::positions::Encoding;
 pub use super::project::{OpenFile, Project, bytes};
 pub use super::server::{Answer, Server};
-pub use crate::written::{Block, Meaning, Mention, Sort, Space, Span, help_on, read_with};
-pub use crate::{Explain, Language, text::message};
+pub use crate::source_index::{
+    DeclKind, ItemSpan, NameRole, Namespace, Occurrence, Span, help_on, read_with,
+};
+pub use crate::{Language, Localize, text::message};
 pub use lsp_types::*;
 pub use serde_json::{Value, json};
 pub use std::collections::{BTreeMap, HashMap};

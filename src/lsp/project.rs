@@ -2,8 +2,8 @@
 
 use super::places::{Place, plain, shown, uri_of};
 use super::positions::Encoding;
-use crate::written::{Block, Index, Mention, Span, read_with};
-use crate::{LoadError, RuleFile, RuleSources};
+use crate::source_index::{ItemSpan, NameIndex, Occurrence, Span, read_with};
+use crate::{LoadError, RuleFile, RulesBuilder};
 use lsp_types::{Location, Uri};
 use std::{collections::BTreeMap, ops::Range, path::PathBuf, sync::Arc};
 
@@ -33,17 +33,17 @@ pub struct Project {
     /// The files that ship, then the others.
     pub files: Vec<RuleFile>,
     pub shipped: usize,
-    pub index: Index,
+    pub index: NameIndex,
 }
 
 impl Reading {
-    pub fn sources(&self, documents: &Documents, places: &[Place]) -> Result<RuleSources, LoadError> {
+    pub fn sources(&self, documents: &Documents, places: &[Place]) -> Result<RulesBuilder, LoadError> {
         Ok(self.with(self.own(documents, places)?))
     }
 
     /// Some texts beside the rules that ship, unless these are left out.
-    pub fn with(&self, texts: Vec<RuleFile>) -> RuleSources {
-        RuleSources { texts, alone: self.alone, ..RuleSources::default() }
+    pub fn with(&self, texts: Vec<RuleFile>) -> RulesBuilder {
+        RulesBuilder { texts, without_builtin: self.alone, ..RulesBuilder::default() }
     }
 
     fn own(&self, documents: &Documents, places: &[Place]) -> Result<Vec<RuleFile>, LoadError> {
@@ -69,7 +69,7 @@ impl Reading {
         let own = self.own(documents, places)?;
         let number = own.len();
         let files = self.with(own).files()?;
-        let index = Index::of(&files);
+        let index = NameIndex::new(&files);
         Ok(Project { shipped: files.len().saturating_sub(number), files, index })
     }
 }
@@ -94,7 +94,7 @@ impl Project {
     }
 
     /// The names in an item, its own included.
-    pub fn mentions_in(&self, block: &Block) -> impl Iterator<Item = &Mention> {
+    pub fn mentions_in(&self, block: &ItemSpan) -> impl Iterator<Item = &Occurrence> {
         let whole = block.span;
         self.index.mentions().iter().filter(move |known| {
             known.span.file == whole.file && bytes(whole).contains(&(known.span.start as usize))
@@ -119,7 +119,7 @@ impl OpenFile {
         &self.project.files[self.number as usize].text
     }
 
-    pub fn mention(&self, byte: usize) -> Option<&Mention> {
+    pub fn mention(&self, byte: usize) -> Option<&Occurrence> {
         self.project.index.at(self.number, byte)
     }
 }

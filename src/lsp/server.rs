@@ -5,7 +5,7 @@ use super::messages::{self, ErrorCode, Notification, Request, notification, refu
 use super::project::{Document, Documents, OpenFile, Project, Reading};
 use super::{places::Place, positions::Encoding};
 use crate::text::message;
-use crate::{Explain, Language, Message as Words, RuleSources, Rules};
+use crate::{Language, Localize, Message as Words, Rules, RulesBuilder};
 use lsp_types::notification::{Notification as _, *};
 use lsp_types::request::{Request as _, *};
 use lsp_types::*;
@@ -153,7 +153,7 @@ impl Server {
         let Some(document) = self.documents.get(&place.name) else { return };
         let version = document.version;
         let sources = self.reading.sources(&self.documents, std::slice::from_ref(place));
-        let findings = match sources.and_then(RuleSources::check) {
+        let findings = match sources.and_then(RulesBuilder::check) {
             Ok(checked) => self.findings_in(document, &checked.diagnostics),
             Err(error) => return self.show(self.language.translate(&error.message())),
         };
@@ -207,7 +207,7 @@ impl Server {
     fn formatting(&mut self, params: DocumentFormattingParams) -> Answer<Option<Vec<TextEdit>>> {
         let place = Place::of(&params.text_document.uri);
         let Some(document) = self.documents.get(&place.name) else { return Ok(None) };
-        let Ok(new_text) = Rules::format(&place.name, &document.text) else { return Ok(None) };
+        let Ok(new_text) = Rules::format_source(&place.name, &document.text) else { return Ok(None) };
         if new_text == document.text {
             return Ok(Some(Vec::new()));
         }

@@ -2,14 +2,14 @@
 
 use super::hover::{function_text, markdown, of_block};
 use super::prelude::*;
-use crate::written::{Called, called};
+use crate::source_index::{CallContext, call_context};
 
 impl Server {
     pub fn signature(&mut self, params: SignatureHelpParams) -> Answer<Option<SignatureHelp>> {
         let Some((file, byte)) = self.file_at(&params.text_document_position_params)? else {
             return Ok(None);
         };
-        let Some(called) = called(file.text(), byte) else { return Ok(None) };
+        let Some(called) = call_context(file.text(), byte) else { return Ok(None) };
         let mut signatures: Vec<SignatureInformation> = help_on(called.name)
             .map(|help| {
                 let text = function_text(&help, self.language);
@@ -23,7 +23,7 @@ impl Server {
             let text = of_block(block, None);
             // The other name of a technique may give some of its arguments itself.
             let called = match sort {
-                Sort::Alias if called.argument.is_none() => Called { before: usize::MAX, ..called },
+                DeclKind::Alias if called.argument.is_none() => CallContext { before: usize::MAX, ..called },
                 _ => called,
             };
             block.head.contains('(').then(|| signature(block.head.clone(), text, &called))
@@ -38,7 +38,7 @@ impl Server {
     }
 }
 
-fn signature(label: String, text: String, called: &Called<'_>) -> SignatureInformation {
+fn signature(label: String, text: String, called: &CallContext<'_>) -> SignatureInformation {
     let parameters = parameters(&label);
     let named = called
         .argument

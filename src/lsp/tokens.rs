@@ -1,7 +1,7 @@
 //! What each word of a file is, for colours.
 
 use super::prelude::*;
-use crate::written::{Index, is_keyword};
+use crate::source_index::{NameIndex, is_keyword};
 use std::ops::Range;
 
 /// `SemanticTokenTypes` of the protocol; tokens have their places.
@@ -63,31 +63,31 @@ impl Server {
     }
 }
 
-fn of_name(index: &Index, mention: &Mention) -> (&'static str, u32) {
+fn of_name(index: &NameIndex, mention: &Occurrence) -> (&'static str, u32) {
     let of_space = |space| match space {
-        Space::Callable => "class",
-        Space::Link | Space::Part => "interface",
-        Space::Game | Space::Constraint | Space::Style => "namespace",
-        Space::Value => "macro",
+        Namespace::Callable => "class",
+        Namespace::Link | Namespace::Part => "interface",
+        Namespace::Game | Namespace::Constraint | Namespace::Style => "namespace",
+        Namespace::Value => "macro",
     };
     let declares = |bound| if bound == mention.span { DECLARATION } else { 0 };
     match mention.meaning {
-        Meaning::Declares(Sort::Kind) => ("enumMember", DECLARATION),
-        Meaning::Declares(sort) => (of_space(sort.space()), DECLARATION),
-        Meaning::Uses(Space::Value) => {
+        NameRole::Declares(DeclKind::Kind) => ("enumMember", DECLARATION),
+        NameRole::Declares(sort) => (of_space(sort.space()), DECLARATION),
+        NameRole::Uses(Namespace::Value) => {
             let declared = index.declarations(mention);
-            let is_kind = declared.iter().any(|one| one.meaning == Meaning::Declares(Sort::Kind));
+            let is_kind = declared.iter().any(|one| one.meaning == NameRole::Declares(DeclKind::Kind));
             match (declared.is_empty(), is_kind) {
                 // A word of a parameter, or nothing at all.
                 (true, _) | (false, true) => ("enumMember", 0),
                 (false, false) => ("macro", 0),
             }
         }
-        Meaning::Uses(space) => (of_space(space), 0),
-        Meaning::Variable { bound } => ("variable", declares(bound)),
-        Meaning::Parameter { bound } => ("parameter", declares(bound)),
-        Meaning::Function => ("function", OF_THE_LANGUAGE),
-        Meaning::Word => ("keyword", 0),
+        NameRole::Uses(space) => (of_space(space), 0),
+        NameRole::Variable { bound } => ("variable", declares(bound)),
+        NameRole::Parameter { bound } => ("parameter", declares(bound)),
+        NameRole::Function => ("function", OF_THE_LANGUAGE),
+        NameRole::Word => ("keyword", 0),
     }
 }
 

@@ -1,12 +1,12 @@
 //! What can go wrong in an expression.
 
 use crate::engine::trace::Datum;
-use crate::lang::{message::Explain, program::Span};
+use crate::lang::{message::Localize, program::Span};
 use thiserror::Error;
 
 pub(super) type Result<T, E = Fault> = std::result::Result<T, E>;
 
-#[derive(Debug, Clone, PartialEq, Eq, Error, Explain)]
+#[derive(Debug, Clone, PartialEq, Eq, Error, Localize)]
 pub enum Fault {
     /// Returned when a variable is read that nothing has bound.
     #[error("`{0}` has no value here")]
@@ -35,7 +35,7 @@ pub enum Fault {
     Sort { expected: &'static str, found: Datum },
 }
 
-#[derive(Debug, Clone, PartialEq, Eq, Error, Explain)]
+#[derive(Debug, Clone, PartialEq, Eq, Error, Localize)]
 #[error("{fault}")]
 pub struct EvaluateError {
     pub fault: Fault,

@@ -1,6 +1,6 @@
 //! Messages: English sentences with holes, translated when they are shown.
 //!
-//! In comes what [`message!`] and [`macro@Explain`] make of a sentence and its arguments; out goes text in the language
+//! In comes what [`message!`] and [`macro@Localize`] make of a sentence and its arguments; out goes text in the language
 //! whose [`Sentences`] are given. Everything else may use this crate, and it uses none of the others.
 
 // The macros name this crate by the path that other crates have.
@@ -9,7 +9,7 @@ extern crate self as tesuji_message;
 use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
-pub use tesuji_message_macros::{Explain, message};
+pub use tesuji_message_macros::{Localize, message};
 
 /// A message: an English sentence with holes, and what fills them. Another language has its own sentence for each
 /// English one.
@@ -30,25 +30,25 @@ pub enum Word {
     /// A name of the rules that other languages have a word for.
     Term(String),
     /// Text that translates itself.
-    Translated(Arc<dyn Translate>),
+    Translated(Arc<dyn TranslateText>),
 }
 
 /// What is more than a sentence and writes itself in a language: a report with lines of source, for example.
-pub trait Translate: fmt::Debug + Send + Sync {
+pub trait TranslateText: fmt::Debug + Send + Sync {
     /// Its text; `sentence` gives the translation of an English sentence.
     fn translate(&self, sentence: Sentences<'_>) -> String;
 }
 
 /// Two are equal where their English texts are.
-impl PartialEq for dyn Translate {
+impl PartialEq for dyn TranslateText {
     fn eq(&self, other: &Self) -> bool {
         self.translate(&|_| None) == other.translate(&|_| None)
     }
 }
 
-impl Eq for dyn Translate {}
+impl Eq for dyn TranslateText {}
 
-impl Hash for dyn Translate {
+impl Hash for dyn TranslateText {
     fn hash<H: Hasher>(&self, state: &mut H) {
         self.translate(&|_| None).hash(state);
     }
@@ -58,7 +58,7 @@ impl Hash for dyn Translate {
 pub type Sentences<'s> = &'s dyn Fn(&str) -> Option<&'static str>;
 
 /// What explains itself in any language: every error does.
-pub trait Explain {
+pub trait Localize {
     /// Its text.
     fn message(&self) -> Message;
 }
@@ -72,13 +72,13 @@ impl Message {
 
     /// Nothing, where more could be said.
     #[must_use]
-    pub fn nothing() -> Self {
+    pub fn empty() -> Self {
         Self::new("", Vec::new())
     }
 
     /// What others said, in their words: the system, a parser.
     #[must_use]
-    pub fn said(text: impl Into<String>) -> Self {
+    pub fn verbatim(text: impl Into<String>) -> Self {
         Self::new("{said}", vec![("said", Word::Text(text.into()))])
     }
 
@@ -90,7 +90,7 @@ impl Message {
 
     /// Text that translates itself.
     #[must_use]
-    pub fn of(text: impl Translate + 'static) -> Self {
+    pub fn of(text: impl TranslateText + 'static) -> Self {
         Self::new("{text}", vec![("text", Word::Translated(Arc::new(text)))])
     }
 
@@ -143,25 +143,25 @@ impl From<Message> for String {
     }
 }
 
-impl Explain for Message {
+impl Localize for Message {
     fn message(&self) -> Message {
         self.clone()
     }
 }
 
-impl<T: Explain + ?Sized> Explain for &T {
+impl<T: Localize + ?Sized> Localize for &T {
     fn message(&self) -> Message {
         (**self).message()
     }
 }
 
-impl<T: Explain + ?Sized> Explain for Box<T> {
+impl<T: Localize + ?Sized> Localize for Box<T> {
     fn message(&self) -> Message {
         (**self).message()
     }
 }
 
-impl Explain for std::io::Error {
+impl Localize for std::io::Error {
     fn message(&self) -> Message {
         use std::io::ErrorKind as Kind;
         match self.kind() {
@@ -171,7 +171,7 @@ impl Explain for std::io::Error {
             Kind::NotADirectory => message!("a part of the path is no folder"),
             Kind::AlreadyExists => message!("it is there already"),
             Kind::StorageFull => message!("there is no room left"),
-            _ => Message::said(self.to_string()),
+            _ => Message::verbatim(self.to_string()),
         }
     }
 }
@@ -180,7 +180,7 @@ impl Explain for std::io::Error {
 #[doc(hidden)]
 pub struct Hole<'t, T: ?Sized>(pub &'t T);
 
-impl<T: Explain + ?Sized> Hole<'_, T> {
+impl<T: Localize + ?Sized> Hole<'_, T> {
     /// Its message.
     #[must_use]
     pub fn word(self) -> Word {

@@ -81,7 +81,7 @@ pub fn about(context: &Context<'_>) -> Answer {
         name: one.name().to_owned(),
         signature: one.signature(),
         title: one.title(language),
-        about: one.about(),
+        about: one.summary(),
         difficulty: one.difficulty().map(|(least, _)| least),
         file: one.file().to_owned(),
         family: language.translate(&Message::term(family(one.file()))),
@@ -97,10 +97,10 @@ pub fn about(context: &Context<'_>) -> Answer {
     let techniques: Vec<Technique> = rules.techniques().zip(&program.techniques).map(technique).collect();
     let strategies: Vec<Value> = rules
         .strategies()
-        .filter(|one| !one.is_part())
+        .filter(|one| !one.is_building_block())
         .map(|one| {
             let title = one.title(language).unwrap_or_else(|| one.name().to_owned());
-            let (name, about) = (one.name().to_owned(), one.about());
+            let (name, about) = (one.name().to_owned(), one.summary());
             serde_json::json!({ "name": name, "title": title, "about": about, "techniques": one.techniques() })
         })
         .collect();
@@ -113,7 +113,7 @@ pub fn about(context: &Context<'_>) -> Answer {
             serde_json::json!({
                 "name": one.name(),
                 "title": one.heading(language),
-                "about": one.about(),
+                "about": one.summary(),
                 "inputs": json(inputs).unwrap_or_default(),
                 "constraints": one.constraints().collect::<Vec<_>>(),
                 "makes": Generator::new(rules, options).is_ok(),
@@ -129,7 +129,7 @@ pub fn about(context: &Context<'_>) -> Answer {
             serde_json::json!({
                 "name": one.name(),
                 "title": title,
-                "about": one.about(),
+                "about": one.summary(),
                 "inputs": json(inputs.collect::<Vec<Input>>()).unwrap_or_default(),
             })
         })

@@ -1,6 +1,6 @@
 //! Answers of calls, and why there is none.
 
-use crate::{Diagnostic, Diagnostics, Explain, Language, Message, RulesError};
+use crate::{Diagnostic, Diagnostics, Language, Localize, Message, RulesError};
 use serde::Serialize;
 use serde_json::Value;
 
@@ -14,7 +14,7 @@ pub struct Failure {
     pub diagnostics: Option<Diagnostics>,
 }
 
-impl<E: Explain> From<E> for Failure {
+impl<E: Localize> From<E> for Failure {
     fn from(error: E) -> Self {
         Self { message: error.message(), diagnostics: None }
     }
@@ -23,7 +23,7 @@ impl<E: Explain> From<E> for Failure {
 impl Failure {
     pub fn of_rules(error: RulesError) -> Self {
         let message = error.message();
-        let diagnostics = if let RulesError::Wrong(diagnostics) = error { Some(diagnostics) } else { None };
+        let diagnostics = if let RulesError::Invalid(diagnostics) = error { Some(diagnostics) } else { None };
         Self { message, diagnostics }
     }
 

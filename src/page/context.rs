@@ -11,7 +11,7 @@ pub struct Context<'e> {
     pub memory: &'e Memory,
     pub rules: Rules,
     pub language: Language,
-    pub cancel: Cancel,
+    pub cancel: CancelToken,
     /// The reader's own rule files.
     pub texts: Vec<RuleFile>,
     /// These as one text: equal texts have equal rules.
@@ -28,7 +28,8 @@ impl Context<'_> {
     pub fn finder(&self, techniques: Vec<String>, all: bool) -> Result<Arc<Finder>, Failure> {
         let key = (self.own.clone(), techniques, all);
         self.memory.finders.get(&key, || {
-            let options = FinderOptions { techniques: key.1.clone(), all, ..FinderOptions::default() };
+            let options =
+                FinderOptions { techniques: key.1.clone(), find_all: all, ..FinderOptions::default() };
             Ok(Arc::new(Finder::new(&self.rules, options)?))
         })
     }
@@ -47,15 +48,15 @@ impl Context<'_> {
         let key = serde_json::to_string(&(&self.own, position, strategy)).unwrap_or_default();
         self.memory.solutions.get(&key, || {
             let solver = self.solver(strategy)?;
-            let solution = solver.worker().cancelled_by(self.cancel.clone()).solve(position.puzzle()?);
+            let solution = solver.worker().with_cancel(self.cancel.clone()).solve(position.puzzle()?);
             self.go_on()?;
             Ok(Arc::new(solution))
         })
     }
 
     /// Writes in the reader's language.
-    pub fn teller(&self) -> Teller<'_> {
-        Teller::new(&self.rules, self.language)
+    pub fn teller(&self) -> Renderer<'_> {
+        Renderer::new(&self.rules, self.language)
     }
 
     /// Names of cells and units in the reader's language.

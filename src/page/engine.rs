@@ -4,7 +4,7 @@ use super::memory::Memory;
 use super::prelude::*;
 use super::{about, board, gallery, make, play, set, write};
 use crate::lang::message::message;
-use crate::{RuleFile, RuleSources};
+use crate::{RuleFile, RulesBuilder};
 use std::path::PathBuf;
 
 /// Answers the page's calls, on any number of threads.
@@ -82,7 +82,7 @@ impl Engine {
     }
 
     /// The answer of a call. `cancel` stops it, from any thread.
-    pub fn answer(&self, call: &str, cancel: &Cancel) -> String {
+    pub fn answer(&self, call: &str, cancel: &CancelToken) -> String {
         let call: Result<Value, _> = serde_json::from_str(call);
         let code = call.as_ref().ok().and_then(|call| call.get("language")?.as_str());
         let language = code.and_then(|code| code.parse().ok()).unwrap_or_default();
@@ -94,7 +94,7 @@ impl Engine {
         .to_string()
     }
 
-    fn answered(&self, call: &Value, language: Language, cancel: &Cancel) -> Answer {
+    fn answered(&self, call: &Value, language: Language, cancel: &CancelToken) -> Answer {
         let head: Head = read(call)?;
         if let Some(code) = &head.language {
             code.parse::<Language>()?;
@@ -109,10 +109,10 @@ impl Engine {
         let texts: Vec<RuleFile> =
             head.rules.into_iter().map(|Own { name, text }| RuleFile { name, text }).collect();
         let rules = if READ_WRONG_RULES.contains(known) {
-            Rules::shipped()
+            Rules::builtin()
         } else {
             let paths = self.0.paths.clone();
-            let sources = RuleSources { paths, texts: texts.clone(), ..RuleSources::default() };
+            let sources = RulesBuilder { paths, texts: texts.clone(), ..RulesBuilder::default() };
             self.0.rules.get(&own, || sources.build().map_err(Failure::of_rules))?
         };
         run(&Context { memory: &self.0, rules, language, cancel: cancel.clone(), texts, own }, call)

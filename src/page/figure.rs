@@ -1,8 +1,8 @@
 //! A step or match as data for a drawing of the position that it was found on.
 
 use super::prelude::*;
-use crate::Slide;
 use crate::meaning::difficulty;
+use crate::pages::Illustration;
 use crate::report::drawing::Drawing;
 use crate::report::marks::Mark;
 use crate::report::words::Words;
@@ -105,11 +105,11 @@ impl Figure {
         let before = found.before();
         let topology = &*before.topology;
         let (places, removes) = changes(topology, &found.found().effects);
-        let json = found.json(1, context.language);
+        let json = found.to_json(1, context.language);
         let words = Words::new(context.rules.program(), context.language);
         Self {
             technique: found.technique().to_owned(),
-            call: found.call(),
+            call: found.technique_call(),
             title: json.title,
             difficulty: difficulty(context.rules.program(), &found.found().call),
             text: json.text,
@@ -124,7 +124,7 @@ impl Figure {
 }
 
 impl Scene {
-    pub fn of(slide: &Slide<'_>) -> Self {
+    pub fn of(slide: &Illustration<'_>) -> Self {
         let lines = slide.words().lines().map(str::to_owned).collect();
         Self { title: slide.title.clone(), lines, marked: Marked::of(&slide.drawing) }
     }

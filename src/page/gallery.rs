@@ -1,7 +1,7 @@
 //! Rules to begin with: one that is wrong first, then more and more of the language.
 
 use super::prelude::*;
-use crate::{RuleFile, RuleSources};
+use crate::{RuleFile, RulesBuilder};
 
 const FILES: [(&str, &str); 8] = [
     ("1-wrong-wing", include_str!("gallery/1-wrong-wing.tesuji")),
@@ -30,7 +30,7 @@ pub fn gallery(context: &Context<'_>, _: super::write::NoArguments) -> Answer {
         let is_of = |program: &crate::lang::program::Program, number: u32| {
             program.files.get(number as usize).is_some_and(|known| known.name == file.name)
         };
-        let sources = RuleSources { texts: vec![file.clone()], ..RuleSources::default() };
+        let sources = RulesBuilder { texts: vec![file.clone()], ..RulesBuilder::default() };
         let rules = sources.build().map_err(Failure::of_rules)?;
         let program = rules.program();
         let technique = program.techniques.iter().find(|one| is_of(program, one.span.file));

@@ -4,7 +4,7 @@ use super::prelude::*;
 use crate::board::position::Clue;
 use crate::board::setup::position_of;
 use crate::lang::message::message;
-use crate::{Format, GenerateError, Generator, GeneratorOptions, Size, Square};
+use crate::{BoardSize, Format, GenerateError, Generator, GeneratorOptions, Square};
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
@@ -30,7 +30,7 @@ pub struct BlankCall {
 
 /// An empty board of a game: such as puzzles are made on, or the one that the game is shown by.
 pub fn blank(context: &Context<'_>, call: BlankCall) -> Answer {
-    let size = call.size.as_deref().map(str::parse::<Size>).transpose()?;
+    let size = call.size.as_deref().map(str::parse::<BoardSize>).transpose()?;
     let is_sized = size.is_some() || call.block.is_some();
     let options = GeneratorOptions {
         game: call.game.clone(),
@@ -40,7 +40,7 @@ pub fn blank(context: &Context<'_>, call: BlankCall) -> Answer {
         ..Default::default()
     };
     let laid_out = match Generator::new(&context.rules, options) {
-        Ok(generator) => generator.blank(0),
+        Ok(generator) => generator.empty_board(0),
         Err(error) if is_sized => return Err(error.into()),
         Err(_) => None,
     };
@@ -80,7 +80,7 @@ pub struct GenerateCall {
 pub fn generate(context: &Context<'_>, call: GenerateCall) -> Answer {
     let options = GeneratorOptions {
         seed: call.seed,
-        size: call.size.as_deref().map(str::parse::<Size>).transpose()?,
+        size: call.size.as_deref().map(str::parse::<BoardSize>).transpose()?,
         solvable_with: call.strategy,
         needs: call.needs,
         symmetry: call
@@ -90,12 +90,12 @@ pub fn generate(context: &Context<'_>, call: GenerateCall) -> Answer {
             .transpose()?
             .unwrap_or(GeneratorOptions::default().symmetry),
         game: call.game,
-        tries: TRIES,
+        max_attempts: TRIES,
         ..GeneratorOptions::default()
     };
     let generator = Generator::new(&context.rules, options)?;
     let until = deadline(call.timeout);
-    let mut maker = generator.maker();
+    let mut maker = generator.worker();
     for number in 0.. {
         match maker.make(number) {
             Ok(made) => {
@@ -145,11 +145,15 @@ pub fn drill(context: &Context<'_>, call: DrillCall) -> Answer {
     let technique = context.rules.technique(&call.technique)?.name().to_owned();
     let game = call.game.clone().unwrap_or_else(|| GeneratorOptions::default().game);
     let (with, timeout) = (vec![call.technique.clone()], Some(patience(call.timeout)));
-    let solver = Solver::new(&context.rules, SolverOptions { with, timeout, ..SolverOptions::default() })?;
-    let mut worker = solver.worker().cancelled_by(context.cancel.clone());
-    let options = GeneratorOptions { game, seed: call.seed, tries: TRIES, ..GeneratorOptions::default() };
+    let solver = Solver::new(
+        &context.rules,
+        SolverOptions { extra_techniques: with, timeout, ..SolverOptions::default() },
+    )?;
+    let mut worker = solver.worker().with_cancel(context.cancel.clone());
+    let options =
+        GeneratorOptions { game, seed: call.seed, max_attempts: TRIES, ..GeneratorOptions::default() };
     let generator = Generator::new(&context.rules, options)?;
-    let mut maker = generator.maker();
+    let mut maker = generator.worker();
     let until = deadline(call.timeout);
     for number in 0.. {
         if context.may_go_on(until).is_err() {
@@ -164,7 +168,7 @@ pub fn drill(context: &Context<'_>, call: DrillCall) -> Answer {
         }
     }
     context.go_on()?;
-    let examples = crate::RuleSources { examples: true, texts: context.texts.clone(), ..Default::default() };
+    let examples = crate::RulesBuilder { examples: true, texts: context.texts.clone(), ..Default::default() };
     let examples = examples.build().map_err(Failure::of_rules)?.example_matches(&call.technique)?;
     let count = examples.len();
     for turn in 0..count {

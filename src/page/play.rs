@@ -3,7 +3,7 @@
 use super::figure::changes;
 use super::prelude::*;
 use crate::lang::message::message;
-use crate::{Change, Format, Hint, Status};
+use crate::{Change, Format, Hint, SolveStatus};
 use std::collections::BTreeSet;
 
 /// How many puzzles of a text are read, and how many matches of a technique are listed.
@@ -42,7 +42,7 @@ pub fn open(context: &Context<'_>, call: OpenCall) -> Answer {
         };
         let (line, name) = (puzzle.line(), puzzle.name().map(str::to_owned));
         let puzzle = match &call.game {
-            Some(game) => puzzle.of_game(game),
+            Some(game) => puzzle.with_game(game),
             None => puzzle,
         };
         match puzzle.write(&context.rules, Format::Json) {
@@ -84,7 +84,7 @@ pub fn solve(context: &Context<'_>, call: SolveCall) -> Answer {
     let steps: Vec<Taken> = solution.steps().map(|step| Taken::of(context, &step)).collect();
     json(serde_json::json!({
         "status": solution.status().word(),
-        "note": solution.note(context.language),
+        "note": solution.status_message(context.language),
         "limits": solution.limits(context.language),
         "strategy": solution.strategy(),
         "steps": json(steps)?,
@@ -108,7 +108,7 @@ impl Taken {
             technique: step.technique().to_owned(),
             title: step.title(context.language),
             difficulty: context.difficulty(step),
-            level: step.level.as_deref().map(|level| context.teller().level(level)),
+            level: step.level.as_deref().map(|level| context.teller().level_name(level)),
             signs: signs(effects, &context.names(topology)),
             places,
             removes,
@@ -146,7 +146,7 @@ impl Wrong {
     fn of(hint: &Hint) -> Self {
         let columns = hint.solution().puzzle().map_or(0, |puzzle| puzzle.size().1);
         let (mut values, mut candidates) = (Vec::new(), Vec::new());
-        for change in hint.wrong() {
+        for change in hint.mistakes() {
             let (Change::Place(cell, value) | Change::Eliminate(cell, value)) = change;
             let list = if matches!(change, Change::Place(..)) { &mut values } else { &mut candidates };
             list.push(((cell.row - 1) * columns + cell.column - 1, value));
@@ -161,7 +161,7 @@ impl Wrong {
 
 fn hinted(context: &Context<'_>, position: &PositionArg, strategy: Option<&str>) -> Result<Hint, Failure> {
     let solver = context.solver(strategy)?;
-    let hint = solver.worker().cancelled_by(context.cancel.clone()).hint(Ok(position.puzzle()?));
+    let hint = solver.worker().with_cancel(context.cancel.clone()).hint(Ok(position.puzzle()?));
     context.go_on().map(|()| hint)
 }
 
@@ -173,8 +173,8 @@ pub fn hint(context: &Context<'_>, call: SolveCall) -> Answer {
     let status = match (&step, solution.status()) {
         _ if !wrong.is_empty() => "wrong",
         (Some(_), _) => "found",
-        (None, Status::Stuck) if solution.outcome.verdict.code() == "several-solutions" => "several",
-        (None, Status::Stuck) => "none",
+        (None, SolveStatus::Stuck) if solution.outcome.verdict.code() == "several-solutions" => "several",
+        (None, SolveStatus::Stuck) => "none",
         (None, status) => status.word(),
     };
     let places = hint.step().map(|step| {
@@ -189,7 +189,7 @@ pub fn hint(context: &Context<'_>, call: SolveCall) -> Answer {
     });
     json(serde_json::json!({
         "status": status,
-        "note": solution.note(context.language),
+        "note": solution.status_message(context.language),
         "wrong": json(wrong)?,
         "where": places,
         "figure": step.map(|step| json(Figure::of(context, &step))).transpose()?,
@@ -208,7 +208,7 @@ pub fn check(context: &Context<'_>, call: CheckCall) -> Answer {
     json(serde_json::json!({
         "unique": solution.outcome.verdict.code() != "several-solutions",
         "status": solution.status().word(),
-        "note": solution.note(context.language),
+        "note": solution.status_message(context.language),
         "wrong": json(Wrong::of(&hint))?,
     }))
 }
@@ -244,14 +244,14 @@ impl Context<'_> {
         all: bool,
     ) -> Result<(Vec<Match>, Vec<String>), Failure> {
         let finder = self.finder(techniques, all)?;
-        let found = finder.looker().cancelled_by(self.cancel.clone()).find(Ok(position.puzzle()?));
+        let found = finder.worker().with_cancel(self.cancel.clone()).find(Ok(position.puzzle()?));
         if let Some(error) = found.error() {
             return Err(error.into());
         }
         self.go_on()?;
         let mut known = BTreeSet::new();
         let mut matches: Vec<Match> = found.matches().collect();
-        matches.retain(|one| known.insert((one.call(), one.changes())));
+        matches.retain(|one| known.insert((one.technique_call(), one.changes())));
         Ok((matches, found.limits(self.language)))
     }
 }
@@ -264,7 +264,7 @@ pub fn find(context: &Context<'_>, call: FindCall) -> Answer {
         let topology = &*one.before().topology;
         let (places, removes) = changes(topology, &one.found().effects);
         Listed {
-            call: one.call(),
+            call: one.technique_call(),
             title: one.title(context.language),
             difficulty: context.difficulty(one),
             signs: signs(&one.found().effects, &context.names(topology)),

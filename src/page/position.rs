@@ -26,7 +26,7 @@ impl PositionArg {
     pub fn puzzle(&self) -> Result<Puzzle, Failure> {
         let mut puzzle: Puzzle = self.puzzle.parse()?;
         if let Some(game) = &self.game {
-            puzzle = puzzle.of_game(game);
+            puzzle = puzzle.with_game(game);
         }
         let (rows, columns) = puzzle.size();
         let values = puzzle.values();
@@ -44,7 +44,7 @@ impl PositionArg {
                 _ if is_entered => Square::Entered(candidates[0]),
                 _ => Square::Candidates(candidates.iter().fold(0, |all, value| all | 1 << (value - 1))),
             };
-            puzzle.set(row, column, set);
+            puzzle.set_square(row, column, set);
         }
         Ok(puzzle)
     }

@@ -10,7 +10,7 @@ pub(super) use crate::engine::trace::Effects;
 pub(super) use crate::report::effects::signs;
 pub(super) use crate::report::names::{Names, value};
 pub(super) use crate::{
-    Cancel, Language, Match, Position, Puzzle, Rules, Solution, Solver, SolverOptions, Step, Teller,
+    CancelToken, Language, Match, Position, Puzzle, Renderer, Rules, Solution, Solver, SolverOptions, Step,
 };
 pub(super) use serde::{Deserialize, Serialize};
 pub(super) use serde_json::Value;

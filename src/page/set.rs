@@ -9,7 +9,7 @@ use crate::board::topology::Unit;
 use crate::engine::deadline::Deadline;
 use crate::evidence::{Answer as Evidence, Fact, Known, Law, Reasons};
 use crate::report::sums::sets_left;
-use crate::{Content, Converter, Format, Grader};
+use crate::{ConversionContent, Converter, Format, Grader};
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
@@ -212,22 +212,22 @@ pub fn rate(context: &Context<'_>, call: RateCall) -> Answer {
         cancel: Some(context.cancel.clone()),
         ..SolverOptions::default()
     };
-    let grade = Grader::new(&context.rules, options, &[])?.grade(&call.position.puzzle()?);
+    let grade = Grader::new(&context.rules, options, [""; 0])?.grade(&call.position.puzzle()?);
     let (solution, teller) = (grade.solution(), context.teller());
     let titled = |call: &str| match context.rules.technique(call) {
         Ok(technique) => technique.title(context.language),
         Err(_) => call.to_owned(),
     };
     let counts = solution
-        .counts()
+        .technique_counts()
         .into_iter()
         .map(|(call, times)| serde_json::json!({ "call": call, "title": titled(call), "times": times }));
     json(serde_json::json!({
         "status": solution.status().word(),
-        "note": solution.note(context.language),
+        "note": solution.status_message(context.language),
         "difficulty": grade.difficulty(),
         "hardest": grade.hardest().map(titled),
-        "level": grade.level().map(|level| teller.level(level)),
+        "level": grade.level().map(|level| teller.level_name(level)),
         "counts": counts.collect::<Vec<_>>(),
     }))
 }
@@ -242,8 +242,8 @@ pub struct ExportCall {
 pub fn export(context: &Context<'_>, call: ExportCall) -> Answer {
     let format: Format = call.format.parse()?;
     let converter = Converter::new(&context.rules, None)?;
-    let converted = converter.convert(&call.position.puzzle()?, format, Content::All)?;
-    let lost: Vec<String> = converted.lost.iter().map(|lost| context.language.translate(lost)).collect();
+    let converted = converter.convert(&call.position.puzzle()?, format, ConversionContent::All)?;
+    let lost: Vec<String> = converted.omitted.iter().map(|lost| context.language.translate(lost)).collect();
     json(serde_json::json!({ "text": converted.text, "lost": lost }))
 }
 

@@ -4,9 +4,10 @@ use super::answer::faults;
 use super::figure::Scene;
 use super::memory::open;
 use super::prelude::*;
+use crate::authoring::{MismatchOptions, MismatchReport, Prover};
 use crate::lang::message::message;
 use crate::lsp::{Reading, Session};
-use crate::{Prover, RuleFile, RuleSources, WhyNot};
+use crate::{RuleFile, RulesBuilder};
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -28,7 +29,7 @@ pub struct NoArguments {}
 pub fn check_rules(context: &Context<'_>, _: NoArguments) -> Answer {
     let texts = context.texts.clone();
     let own = |file: &str| texts.iter().any(|text| text.name == file);
-    let checked = RuleSources { texts: texts.clone(), ..RuleSources::default() }.check()?;
+    let checked = RulesBuilder { texts: texts.clone(), ..RulesBuilder::default() }.check()?;
     let techniques = checked.rules.iter().flat_map(|rules| {
         let techniques = rules.techniques().filter(|technique| own(technique.file()));
         techniques
@@ -56,11 +57,11 @@ pub struct WhyNotCall {
 pub fn why_not(context: &Context<'_>, call: WhyNotCall) -> Answer {
     let position = call.position.on_board(context)?;
     let label = |&square: &usize| position.cell(square).map(|cell| position.topology.label(cell));
-    let labels: Vec<String> = call.cells.iter().filter_map(label).collect();
-    let on: Vec<&str> = labels.iter().map(String::as_str).collect();
+    let cells = call.cells.iter().filter_map(label).collect();
+    let options = MismatchOptions { cells, value: call.value, ..MismatchOptions::default() };
     let puzzle = call.position.puzzle()?;
-    let why = WhyNot::new(&context.rules, &call.technique, &puzzle, &on, call.value, (None, None))?;
-    let scenes: Vec<Scene> = why.slides(context.language).iter().map(Scene::of).collect();
+    let why = MismatchReport::new(&context.rules, &call.technique, &puzzle, options)?;
+    let scenes: Vec<Scene> = why.illustrations(context.language).iter().map(Scene::of).collect();
     json(serde_json::json!({ "matches": why.matches(), "scenes": json(scenes)? }))
 }
 
@@ -80,7 +81,7 @@ pub fn prove(context: &Context<'_>, call: ProveCall) -> Answer {
     for case in prover.cases(&call.technique)? {
         context.go_on()?;
         let proof = prover.prove(&case);
-        let slide = proof.slide(context.language);
+        let slide = proof.illustration(context.language);
         let refuted = slide.as_ref().map(|slide| {
             let drawing = &slide.drawing;
             let position = Position {
@@ -93,7 +94,7 @@ pub fn prove(context: &Context<'_>, call: ProveCall) -> Answer {
         });
         cases.push(serde_json::json!({
             "name": proof.name(),
-            "standing": proof.standing().word(),
+            "standing": proof.status().word(),
             "line": proof.line(context.language),
             "refuted": refuted.transpose()?,
         }));
@@ -119,9 +120,9 @@ pub fn plan(context: &Context<'_>, call: PlanCall) -> Answer {
         let puzzles = [(String::new(), Ok(puzzle))].into_iter();
         let profile = context.rules.profile(None, None, puzzles)?;
         let time = profile.time();
-        let of = |cost: &crate::TechniqueCost| {
+        let of = |cost: &crate::authoring::TechniqueCost| {
             serde_json::json!({
-                "technique": cost.technique, "looks": cost.looks, "hits": cost.hits, "skipped": cost.skipped,
+                "technique": cost.technique, "looks": cost.attempts, "hits": cost.matches, "skipped": cost.skipped,
                 "share": profile.share(cost),
             })
         };

@@ -8,7 +8,7 @@ use super::reads::{self, Read};
 use super::steps::{Asked, Key, Merging, Plan, PlanStep};
 use super::{best::MUCH, hoist::hoist, outline::Outline, pending::Pending};
 use super::{bounds, key};
-use crate::lang::message::Explain;
+use crate::lang::message::Localize;
 use crate::lang::program::{Call, Span, Technique, VarId};
 use std::collections::BTreeSet;
 use tesuji_core::form::Form;
@@ -18,7 +18,7 @@ use thiserror::Error;
 const FIRST: f64 = 1.5;
 
 /// Why a rule cannot be planned.
-#[derive(Debug, Clone, PartialEq, Eq, Error, Explain)]
+#[derive(Debug, Clone, PartialEq, Eq, Error, Localize)]
 pub enum PlanError {
     /// Returned when a clause reads a variable that no clause binds; the checker lets no such rule through.
     #[error("a clause reads a variable that no clause binds")]

@@ -3,10 +3,10 @@
 use super::symmetry::Symmetry;
 use crate::board::laws::{Count, Laws, Search};
 use crate::board::{state::State, topology::Topology};
-use crate::generate::{Generator, Options, RandomStream, Size};
+use crate::generate::{BoardSize, RandomStream, Generator, Options};
 use crate::lang::program::{Example, Program};
 use crate::{
-    engine::deadline::Cancel, engine::strategy::Strategy, formats::read_all, rules::Rules,
+    engine::deadline::CancelToken, engine::strategy::Strategy, formats::read_all, rules::Rules,
     solve::sample_board::placed,
 };
 use std::sync::{Arc, OnceLock};
@@ -48,7 +48,7 @@ pub struct Ground {
 impl Ground {
     /// Boards of each game of a program, and of the usual game one of its usual size. What a game demands that cannot
     /// be made up is taken from an example.
-    pub fn all(program: &Arc<Program>, cancel: Option<&Cancel>) -> Vec<Self> {
+    pub fn all(program: &Arc<Program>, cancel: Option<&CancelToken>) -> Vec<Self> {
         let usual = Options::default().game;
         let mut all = Vec::new();
         for game in &program.games {
@@ -69,7 +69,7 @@ impl Ground {
     }
 
     /// Further puzzles of the usual game, one of the usual size of each other game, and larger boards.
-    pub fn further(program: &Arc<Program>, cancel: Option<&Cancel>) -> Vec<Self> {
+    pub fn further(program: &Arc<Program>, cancel: Option<&CancelToken>) -> Vec<Self> {
         let usual = Options::default().game;
         let more = FURTHER.filter_map(|seed| Self::make(program, &usual, (None, seed), cancel));
         let others = program.games.iter().filter(|game| game.name != usual);
@@ -103,17 +103,18 @@ impl Ground {
         program: &Arc<Program>,
         game: &str,
         (side, seed): (Option<usize>, u64),
-        cancel: Option<&Cancel>,
+        cancel: Option<&CancelToken>,
     ) -> Option<Self> {
-        if cancel.is_some_and(Cancel::is_cancelled) {
+        if cancel.is_some_and(CancelToken::is_cancelled) {
             return None;
         }
-        let size = side.map(Size::Side);
-        let options = Options { game: game.to_owned(), size, seed, tries: TRIES, ..Options::default() };
-        let generator = Generator::new(&Rules::of(Arc::clone(program)), options).ok()?;
-        let mut maker = generator.maker();
+        let size = side.map(BoardSize::Side);
+        let options =
+            Options { game: game.to_owned(), size, seed, max_attempts: TRIES, ..Options::default() };
+        let generator = Generator::new(&Rules::from_program(Arc::clone(program)), options).ok()?;
+        let mut maker = generator.worker();
         if let Some(cancel) = cancel {
-            maker = maker.cancelled_by(cancel.clone());
+            maker = maker.with_cancel(cancel.clone());
         }
         let puzzle = maker.make(0).ok()?;
         let (topology, start) = placed(program, &puzzle.puzzle.0, None).ok()?;

@@ -24,7 +24,7 @@ mod symmetry;
 mod trial;
 
 pub use ground::Ground;
-pub use proof::{Proof, ProofCase, Rule, Standing};
+pub use proof::{Proof, ProofCase, ProofStatus, Rule};
 pub use prover::Prover;
 pub use trial::{Fault, Refutation, Trial};
 

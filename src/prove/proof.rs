@@ -18,13 +18,13 @@ pub struct ProofCase(#[doc(hidden)] pub Rule);
 
 /// What is known of a rule.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Standing {
+pub enum ProofStatus {
     /// It is proved: on some boards, or if the rules that it counts on hold.
     Proved,
     /// On no position that it matched on was it wrong.
-    Tried,
+    Tested,
     /// It matched on no position: nothing was tried.
-    Untried,
+    Untested,
     /// On some position it is wrong.
     Refuted,
 }
@@ -53,17 +53,17 @@ impl Proof {
     }
 
     /// What is known.
-    pub fn standing(&self) -> Standing {
+    pub fn status(&self) -> ProofStatus {
         match (&self.refutation, self.follows || !self.boards.is_empty(), self.trial.matches) {
-            (Some(_), ..) => Standing::Refuted,
-            (None, true, _) => Standing::Proved,
-            (None, false, 0) => Standing::Untried,
-            (None, false, _) => Standing::Tried,
+            (Some(_), ..) => ProofStatus::Refuted,
+            (None, true, _) => ProofStatus::Proved,
+            (None, false, 0) => ProofStatus::Untested,
+            (None, false, _) => ProofStatus::Tested,
         }
     }
 
     /// True where it is proved on any board, since it follows from its paths.
-    pub fn is_on_any_board(&self) -> bool {
-        self.standing() == Standing::Proved && self.follows
+    pub fn holds_on_all_boards(&self) -> bool {
+        self.status() == ProofStatus::Proved && self.follows
     }
 }

@@ -5,7 +5,7 @@ use super::rule::{Outcome, Question};
 use super::trial::CompiledRule;
 use super::{determined::determined, ground::Ground, scene::Sample, symbol::Beyond};
 use crate::engine::path::rule as link_rule;
-use crate::engine::{deadline::Cancel, deadline::Deadline, run::Scratch};
+use crate::engine::{deadline::CancelToken, deadline::Deadline, run::Scratch};
 use crate::lang::program::{Callee, Clause, Example, Program};
 use crate::{generate::Options, lang::message::message, rules::Rules};
 use std::sync::{Arc, OnceLock};
@@ -37,12 +37,13 @@ const SHARE: u32 = 3;
 /// and on positions from play of each game; what counts on exactly one solution on the latter alone.
 ///
 /// ```
-/// use tesuji::{Prover, RuleSources, Standing};
+/// use tesuji::authoring::{Prover, ProofStatus};
+/// use tesuji::RulesBuilder;
 ///
 /// let wrong = "tesuji 1\ntechnique wrong { for c in cells(2), v in candidates(c) then place v in c }";
-/// let prover = Prover::new(&RuleSources::of_text("wrong.tesuji", wrong).build()?);
+/// let prover = Prover::new(&RulesBuilder::from_text("wrong.tesuji", wrong).build()?);
 /// let case = prover.cases("wrong")?.remove(0);
-/// assert_eq!(prover.prove(&case).standing(), Standing::Refuted);
+/// assert_eq!(prover.prove(&case).status(), ProofStatus::Refuted);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct Prover {
@@ -53,7 +54,7 @@ pub struct Prover {
     /// On how many positions of each board a rule is tried; 60 by default.
     pub positions: usize,
     /// Stops what is under way, from any thread; then a proof means nothing.
-    pub cancel: Option<Cancel>,
+    pub cancel: Option<CancelToken>,
     grounds: OnceLock<Vec<Ground>>,
     further: OnceLock<Vec<Ground>>,
 }
@@ -100,7 +101,7 @@ impl Prover {
 
     /// What comes of a rule on the positions of its own examples, and on some that play leads to from these: no proof
     /// is looked for.
-    pub fn try_on_examples(&self, case: &ProofCase) -> Proof {
+    pub fn test_on_examples(&self, case: &ProofCase) -> Proof {
         let until = Instant::now() + self.timeout;
         let mut proof = Proof::of(&self.rules, case.0.clone(), false, Vec::new());
         let examples = self.examples(&proof.rule, until);
@@ -117,7 +118,7 @@ impl Prover {
     }
 
     fn is_cancelled(&self) -> bool {
-        self.cancel.as_ref().is_some_and(Cancel::is_cancelled)
+        self.cancel.as_ref().is_some_and(CancelToken::is_cancelled)
     }
 
     /// Looks for a proof on boards of the usual game, from the smallest on, and on the smallest of each other game.

@@ -1,6 +1,6 @@
 //! Boards in text: with every candidate, or with one character for each cell.
 
-pub use super::frame::Lines;
+pub use super::frame::LineStyle;
 use super::layout::{Layout, Text, style};
 use super::outline::{Outline, Square, clue};
 use super::prelude::*;
@@ -9,19 +9,19 @@ pub use crate::board::bits::{has, iter};
 
 /// How boards are drawn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Look {
+pub struct BoardStyle {
     /// Marks are colours on boards with candidates; signs otherwise.
     pub colour: bool,
     /// Which characters lines are drawn with.
-    pub lines: Lines,
+    pub lines: LineStyle,
     pub language: Language,
 }
 
-impl Look {
+impl BoardStyle {
     fn fill(self) -> char {
         match self.lines {
-            Lines::Boxes => '░',
-            Lines::Ascii => '#',
+            LineStyle::Unicode => '░',
+            LineStyle::Ascii => '#',
         }
     }
 }
@@ -31,7 +31,7 @@ impl Look {
 ///
 /// Each candidate has its place in the cell, so that patterns of one value can be seen; on boards with more than 16
 /// values, and on those that would be wider than 16 columns of 16 values, candidates are packed together.
-pub fn candidates(topology: &Topology, state: &State, marks: &Marks, look: Look) -> String {
+pub fn candidates(topology: &Topology, state: &State, marks: &Marks, look: BoardStyle) -> String {
     candidates_with(topology, state, marks, look, &look.language.sentences().legend)
 }
 
@@ -39,7 +39,7 @@ pub fn candidates_with(
     topology: &Topology,
     state: &State,
     marks: &Marks,
-    look: Look,
+    look: BoardStyle,
     words: &Legend,
 ) -> String {
     let board = TextBoard { topology, state, marks, look, outline: Outline::new(topology) };
@@ -74,7 +74,7 @@ pub fn candidates_with(
 
 /// A board with one character for each cell: its value, or `.` where it is open. Before it stands the sign of its
 /// mark; a value that is placed now is shown already.
-pub fn compact(topology: &Topology, state: &State, marks: &Marks, look: Look) -> String {
+pub fn compact(topology: &Topology, state: &State, marks: &Marks, look: BoardStyle) -> String {
     let board = TextBoard { topology, state, marks, look, outline: Outline::new(topology) };
     let (outline, columns) = (&board.outline, topology.size().1);
     let symbol = (0..topology.values).map(|v| value(v).len()).max().unwrap_or(1);
@@ -109,7 +109,7 @@ struct TextBoard<'a> {
     topology: &'a Topology,
     state: &'a State,
     marks: &'a Marks,
-    look: Look,
+    look: BoardStyle,
     outline: Outline,
 }
 

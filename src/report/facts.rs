@@ -8,7 +8,7 @@ use crate::evidence::{Fact, Law};
 /// A fact, or several of one kind of the same cell or unit.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "fact", rename_all = "kebab-case", deny_unknown_fields)]
-pub enum FactJson {
+pub enum PremiseJson {
     /// Candidates are gone: each of some values from each of some cells.
     Gone { cells: Vec<String>, values: Vec<usize> },
     /// A cell has a value.
@@ -71,56 +71,56 @@ fn groups(facts: &[Fact]) -> Vec<FactGroup> {
 }
 
 /// Facts as JSON, what they say together as one.
-pub fn facts_json(topology: &Topology, facts: &[Fact]) -> Vec<FactJson> {
+pub fn facts_json(topology: &Topology, facts: &[Fact]) -> Vec<PremiseJson> {
     let label = |cell: usize| topology.label(cell);
     let id = |unit: usize| unit_id(topology, unit);
     let json = |FactGroup { fact, cells, values }| {
         let values = Ones(values).map(|value| value + 1).collect();
         match fact {
-            Fact::Gone(..) => FactJson::Gone { cells: cells.into_iter().map(label).collect(), values },
-            Fact::Is(cell, value) => FactJson::Is { cell: label(cell), value: value + 1 },
-            Fact::Law(Law::SomeValue { cell }) => FactJson::SomeValue { cell: label(cell) },
-            Fact::Law(Law::OneValue { cell }) => FactJson::OneValue { cell: label(cell) },
-            Fact::Law(Law::SomePlace { unit, .. }) => FactJson::SomePlace { unit: id(unit), values },
-            Fact::Law(Law::OnePlace { unit, .. }) => FactJson::OnePlace { unit: id(unit), values },
-            Fact::Law(Law::Sum { unit }) => FactJson::Sum { unit: id(unit) },
-            Fact::Law(Law::Related { cells: (a, b) }) => FactJson::Related { cells: [a, b].map(label) },
+            Fact::Gone(..) => PremiseJson::Gone { cells: cells.into_iter().map(label).collect(), values },
+            Fact::Is(cell, value) => PremiseJson::Is { cell: label(cell), value: value + 1 },
+            Fact::Law(Law::SomeValue { cell }) => PremiseJson::SomeValue { cell: label(cell) },
+            Fact::Law(Law::OneValue { cell }) => PremiseJson::OneValue { cell: label(cell) },
+            Fact::Law(Law::SomePlace { unit, .. }) => PremiseJson::SomePlace { unit: id(unit), values },
+            Fact::Law(Law::OnePlace { unit, .. }) => PremiseJson::OnePlace { unit: id(unit), values },
+            Fact::Law(Law::Sum { unit }) => PremiseJson::Sum { unit: id(unit) },
+            Fact::Law(Law::Related { cells: (a, b) }) => PremiseJson::Related { cells: [a, b].map(label) },
         }
     };
     groups(facts).into_iter().map(json).collect()
 }
 
 /// The facts that JSON names; an error where it names what the board does not have.
-pub fn facts_of(named: &UnitIndex<'_>, facts: &[FactJson]) -> Result<Vec<Fact>, Message> {
+pub fn facts_of(named: &UnitIndex<'_>, facts: &[PremiseJson]) -> Result<Vec<Fact>, Message> {
     let topology = named.topology;
     let cell = |name: &str| cell_of(topology, name);
     let mut all = Vec::new();
     for fact in facts {
         match fact {
-            FactJson::Gone { cells, values } => {
+            PremiseJson::Gone { cells, values } => {
                 for (cell, value) in cells.iter().flat_map(|cell| values.iter().map(move |v| (cell, *v))) {
                     let (cell, value) = candidate(topology, cell, value)?;
                     all.push(Fact::Gone(cell, value));
                 }
             }
-            FactJson::Is { cell, value } => {
+            PremiseJson::Is { cell, value } => {
                 let (cell, value) = candidate(topology, cell, *value)?;
                 all.push(Fact::Is(cell, value));
             }
-            FactJson::SomeValue { cell: at } => all.push(Fact::Law(Law::SomeValue { cell: cell(at)? })),
-            FactJson::OneValue { cell: at } => all.push(Fact::Law(Law::OneValue { cell: cell(at)? })),
-            FactJson::SomePlace { unit, values } | FactJson::OnePlace { unit, values } => {
+            PremiseJson::SomeValue { cell: at } => all.push(Fact::Law(Law::SomeValue { cell: cell(at)? })),
+            PremiseJson::OneValue { cell: at } => all.push(Fact::Law(Law::OneValue { cell: cell(at)? })),
+            PremiseJson::SomePlace { unit, values } | PremiseJson::OnePlace { unit, values } => {
                 let unit = named.unit(unit)?;
                 for &value in values {
                     let value = value_of(topology, value)?;
                     all.push(Fact::Law(match fact {
-                        FactJson::SomePlace { .. } => Law::SomePlace { unit, value },
+                        PremiseJson::SomePlace { .. } => Law::SomePlace { unit, value },
                         _ => Law::OnePlace { unit, value },
                     }));
                 }
             }
-            FactJson::Sum { unit } => all.push(Fact::Law(Law::Sum { unit: named.unit(unit)? })),
-            FactJson::Related { cells: [a, b] } => {
+            PremiseJson::Sum { unit } => all.push(Fact::Law(Law::Sum { unit: named.unit(unit)? })),
+            PremiseJson::Related { cells: [a, b] } => {
                 let (a, b) = (cell(a)?, cell(b)?);
                 all.push(Fact::Law(Law::Related { cells: (a.min(b), a.max(b)) }));
             }

@@ -15,7 +15,7 @@ pub struct Frame<'a> {
 const MARGIN: &str = " ";
 
 impl<'a> Frame<'a> {
-    pub fn new(outline: &'a Outline, width: usize, between_cells: bool, lines: Lines) -> Self {
+    pub fn new(outline: &'a Outline, width: usize, between_cells: bool, lines: LineStyle) -> Self {
         let strokes = Strokes { lines, two_weights: outline.has_blocks };
         Self { outline, width, between_cells, strokes }
     }
@@ -173,10 +173,10 @@ impl<'a> Frame<'a> {
 
 /// Which characters lines are drawn with.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Lines {
+pub enum LineStyle {
     /// Box-drawing characters.
     #[default]
-    Boxes,
+    Unicode,
     /// ASCII alone.
     Ascii,
 }
@@ -201,7 +201,7 @@ impl Stroke {
 
 #[derive(Debug, Clone, Copy)]
 pub struct Strokes {
-    pub lines: Lines,
+    pub lines: LineStyle,
     /// Whether thick lines occur beside thin ones, so that ASCII must distinguish them.
     pub two_weights: bool,
 }
@@ -222,20 +222,20 @@ impl Strokes {
     fn straight(self, stroke: Stroke) -> [char; 2] {
         match (self.lines, stroke.weight, stroke.dashed) {
             (_, Weight::None, _) => [' ', ' '],
-            (Lines::Boxes, Weight::Heavy, false) => ['┃', '━'],
-            (Lines::Boxes, Weight::Heavy, true) => ['┇', '┅'],
-            (Lines::Boxes, Weight::Light, false) => ['│', '─'],
-            (Lines::Boxes, Weight::Light, true) => ['┆', '┄'],
-            (Lines::Ascii, Weight::Heavy, true) => ['!', '~'],
-            (Lines::Ascii, Weight::Light, true) if self.two_weights => [' ', ' '],
-            (Lines::Ascii, Weight::Light, dashed) if self.two_weights || dashed => [':', '.'],
-            (Lines::Ascii, ..) => ['|', '-'],
+            (LineStyle::Unicode, Weight::Heavy, false) => ['┃', '━'],
+            (LineStyle::Unicode, Weight::Heavy, true) => ['┇', '┅'],
+            (LineStyle::Unicode, Weight::Light, false) => ['│', '─'],
+            (LineStyle::Unicode, Weight::Light, true) => ['┆', '┄'],
+            (LineStyle::Ascii, Weight::Heavy, true) => ['!', '~'],
+            (LineStyle::Ascii, Weight::Light, true) if self.two_weights => [' ', ' '],
+            (LineStyle::Ascii, Weight::Light, dashed) if self.two_weights || dashed => [':', '.'],
+            (LineStyle::Ascii, ..) => ['|', '-'],
         }
     }
 
     /// Where lines meet: those above, right, below and left of the crossing.
     pub fn crossing(self, arms: [Stroke; 4]) -> char {
-        if self.lines == Lines::Boxes {
+        if self.lines == LineStyle::Unicode {
             let place = arms.iter().fold(0, |place, arm| place * 3 + arm.weight as usize);
             return CROSSINGS.chars().nth(place).unwrap_or(' ');
         }

@@ -1,6 +1,6 @@
 //! The grounds of a conclusion: in a sentence, on a board, and as JSON.
 
-use super::board::{Look, candidates_with};
+use super::board::{BoardStyle, candidates_with};
 use super::prelude::*;
 use super::{effects::concluding, json::unit_id, language::Legend};
 use crate::evidence::{Conclusion, Fact, Ground, Grounds, Law};
@@ -8,7 +8,7 @@ use crate::evidence::{Conclusion, Fact, Ground, Grounds, Law};
 /// One of the grounds that a conclusion follows from.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(tag = "ground", rename_all = "kebab-case")]
-pub enum GroundJson {
+pub enum ReasonJson {
     /// The candidates of an open cell, or the value of another.
     Cell {
         cell: String,
@@ -33,19 +33,19 @@ fn places(topology: &Topology, state: &State, unit: usize, value: usize) -> Vec<
     cells.filter(|&cell| state.candidates(cell) >> value & 1 != 0).collect()
 }
 
-pub fn grounds_json(topology: &Topology, state: &State, grounds: &Grounds) -> Vec<GroundJson> {
+pub fn grounds_json(topology: &Topology, state: &State, grounds: &Grounds) -> Vec<ReasonJson> {
     let label = |cell: usize| topology.label(cell);
     let json = |ground: &Ground| match *ground {
         Ground::Cell(cell) => {
             let values = Ones(state.candidates(cell)).map(|value| value + 1).collect();
-            GroundJson::Cell { cell: label(cell), values }
+            ReasonJson::Cell { cell: label(cell), values }
         }
         Ground::Places { unit, value } => {
             let cells = places(topology, state, unit, value).into_iter().map(label).collect();
-            GroundJson::Places { unit: unit_id(topology, unit), value: value + 1, cells }
+            ReasonJson::Places { unit: unit_id(topology, unit), value: value + 1, cells }
         }
-        Ground::Pair(a, b) => GroundJson::Pair { cells: [a, b].map(label) },
-        Ground::Unit(unit) => GroundJson::Unit { unit: unit_id(topology, unit) },
+        Ground::Pair(a, b) => ReasonJson::Pair { cells: [a, b].map(label) },
+        Ground::Unit(unit) => ReasonJson::Unit { unit: unit_id(topology, unit) },
     };
     grounds.grounds.iter().map(json).collect()
 }
@@ -203,7 +203,13 @@ pub fn legend(language: Language) -> Legend {
     Legend { used: legend.ground, taken_as_false: legend.ground_unit, ..legend }
 }
 
-pub fn board(topology: &Topology, state: &State, grounds: &Grounds, aim: Conclusion, look: Look) -> String {
+pub fn board(
+    topology: &Topology,
+    state: &State,
+    grounds: &Grounds,
+    aim: Conclusion,
+    look: BoardStyle,
+) -> String {
     let marks = marks(topology, state, grounds, aim);
     let legend = legend(look.language);
     candidates_with(topology, state, &marks, look, &legend)

@@ -4,13 +4,13 @@
 
 mod lines;
 
-use super::facts::FactJson;
+use super::facts::PremiseJson;
 use super::prelude::*;
 use super::words::{Described, Words};
 use crate::lang::program::{ONE_SOLUTION, VarId};
 pub use lines::{
-    CandidatesJson, CountJson, ErrorJson, FindLine, FindStatus, GradeLine, LimitJson, LineHead, NodeJson,
-    PlotStep, RuledOutJson, SolveLine, StepHead, candidates_json, path_json,
+    CandidatesJson, ChainNodeJson, CountJson, ErrorJson, ExcludedCandidateJson, FindJson, FindStatus,
+    GradeJson, LimitJson, LineHead, PlotStep, SolveLine, StepHead, candidates_json, path_json,
 };
 use serde_json::json;
 
@@ -27,10 +27,10 @@ pub struct StepJson {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub assumes: Option<&'static str>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub rests_on: Option<Vec<FactJson>>,
-    pub places: Vec<PlaceJson>,
+    pub rests_on: Option<Vec<PremiseJson>>,
+    pub places: Vec<PlacementJson>,
     /// Candidates that go.
-    pub eliminates: Vec<EliminateJson>,
+    pub eliminates: Vec<EliminationJson>,
     /// What the variables stand for, by their names.
     pub bindings: IndexMap<String, Value>,
     /// The units with a sum among these, by their names.
@@ -38,7 +38,7 @@ pub struct StepJson {
     pub units: IndexMap<String, SummedJson>,
     /// The nodes of its chain; of the first one, where its technique has several.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub path: Vec<NodeJson>,
+    pub path: Vec<ChainNodeJson>,
     /// Why it holds.
     pub text: String,
     /// Notations of the literature, by their styles.
@@ -71,7 +71,7 @@ pub struct SummedJson {
 /// A value that is placed.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct PlaceJson {
+pub struct PlacementJson {
     pub cell: String,
     pub value: usize,
 }
@@ -79,7 +79,7 @@ pub struct PlaceJson {
 /// Candidates that go from a cell.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct EliminateJson {
+pub struct EliminationJson {
     pub cell: String,
     pub values: Vec<usize>,
 }
@@ -140,15 +140,15 @@ fn summed(topology: &Topology, found: &Match) -> IndexMap<String, SummedJson> {
     leaves(data(found)).into_iter().filter_map(of_unit).collect()
 }
 
-pub fn places_json(topology: &Topology, effects: &Effects) -> Vec<PlaceJson> {
+pub fn places_json(topology: &Topology, effects: &Effects) -> Vec<PlacementJson> {
     let places = effects.places.iter();
-    places.map(|&(c, v)| PlaceJson { cell: topology.label(c), value: v + 1 }).collect()
+    places.map(|&(c, v)| PlacementJson { cell: topology.label(c), value: v + 1 }).collect()
 }
 
-pub fn eliminates_json(topology: &Topology, effects: &Effects) -> Vec<EliminateJson> {
+pub fn eliminates_json(topology: &Topology, effects: &Effects) -> Vec<EliminationJson> {
     let eliminates = effects.eliminates.iter();
     let of = |gone: u64| Ones(gone).map(|v| v + 1).collect();
-    eliminates.map(|&(c, gone)| EliminateJson { cell: topology.label(c), values: of(gone) }).collect()
+    eliminates.map(|&(c, gone)| EliminationJson { cell: topology.label(c), values: of(gone) }).collect()
 }
 
 pub fn arguments_json(technique: &Technique, call: &Call) -> IndexMap<String, Value> {

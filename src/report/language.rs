@@ -4,21 +4,21 @@
 //! [`Sentences`] of these files and holds them against each other: another language is another file, another text a
 //! line in each file. What is said about techniques comes from rule files; this is what stands around it.
 
-use crate::lang::message::Explain;
+use crate::lang::message::Localize;
 use std::{fmt, str::FromStr};
 use thiserror::Error;
 
 include!(concat!(env!("OUT_DIR"), "/languages.rs"));
 
 /// Returned when a code belongs to no language.
-#[derive(Debug, Clone, PartialEq, Eq, Error, Explain)]
+#[derive(Debug, Clone, PartialEq, Eq, Error, Localize)]
 #[error("there is no language `{0}`; there are {known}", known = Language::ALL.map(Language::code).join(", "))]
-pub struct UnknownLanguage(pub String);
+pub struct ParseLanguageError(pub String);
 
 impl Language {
     /// What is said, in this language: an error, or what else explains itself.
     #[must_use]
-    pub fn translate(self, what: &(impl Explain + ?Sized)) -> String {
+    pub fn translate(self, what: &(impl Localize + ?Sized)) -> String {
         what.message().translate(&|english| self.sentence(english))
     }
 
@@ -45,11 +45,11 @@ impl fmt::Display for Language {
 }
 
 impl FromStr for Language {
-    type Err = UnknownLanguage;
+    type Err = ParseLanguageError;
 
-    fn from_str(code: &str) -> Result<Self, UnknownLanguage> {
+    fn from_str(code: &str) -> Result<Self, ParseLanguageError> {
         let found = Self::ALL.into_iter().find(|language| language.code() == code);
-        found.ok_or_else(|| UnknownLanguage(code.to_owned()))
+        found.ok_or_else(|| ParseLanguageError(code.to_owned()))
     }
 }
 

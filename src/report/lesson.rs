@@ -5,11 +5,11 @@ use serde::Serialize;
 
 /// A part of a lesson under one heading.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct Section {
+pub struct WalkthroughSection {
     /// What stands above it.
     pub title: String,
     /// What stands below, in this order.
-    pub blocks: Vec<Block>,
+    pub blocks: Vec<SectionBlock>,
     /// The steps that it goes through.
     pub steps: Vec<StepJson>,
     /// True for the first, whose title is that of the lesson.
@@ -20,23 +20,23 @@ pub struct Section {
 /// A piece of a section, with the ends of its lines.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Block {
+pub enum SectionBlock {
     /// A board, in which every column counts.
     Board(String),
     /// Sentences, each on a line of its own.
     Text(String),
 }
 
-impl Section {
-    pub fn new(title: String, mut blocks: Vec<Block>, steps: Vec<StepJson>) -> Self {
-        blocks.retain(|(Block::Board(block) | Block::Text(block))| !block.is_empty());
+impl WalkthroughSection {
+    pub fn new(title: String, mut blocks: Vec<SectionBlock>, steps: Vec<StepJson>) -> Self {
+        blocks.retain(|(SectionBlock::Board(block) | SectionBlock::Text(block))| !block.is_empty());
         Self { title, blocks, steps, is_opening: false }
     }
 
     /// Puts the opening of a lesson below a summary, which has the title: what its first block says is its heading.
     pub fn descend(&mut self) {
-        if self.is_opening && matches!(self.blocks.first(), Some(Block::Text(_))) {
-            let (Block::Board(heading) | Block::Text(heading)) = self.blocks.remove(0);
+        if self.is_opening && matches!(self.blocks.first(), Some(SectionBlock::Text(_))) {
+            let (SectionBlock::Board(heading) | SectionBlock::Text(heading)) = self.blocks.remove(0);
             self.title = heading.trim().to_owned();
         }
         self.is_opening = false;
@@ -45,7 +45,7 @@ impl Section {
     pub fn text(&self) -> String {
         let mut text = heading(&self.title, if self.is_opening { '=' } else { '-' }) + "\n";
         for block in &self.blocks {
-            let (Block::Board(block) | Block::Text(block)) = block;
+            let (SectionBlock::Board(block) | SectionBlock::Text(block)) = block;
             text.push_str(block);
         }
         text
@@ -56,10 +56,10 @@ impl Section {
         let mut text = format!("{} {}\n", if self.is_opening { "#" } else { "##" }, self.title);
         for block in &self.blocks {
             match block {
-                Block::Board(board) => {
+                SectionBlock::Board(board) => {
                     text.push_str(&format!("\n```text\n{}\n```\n", board.trim_matches('\n')))
                 }
-                Block::Text(lines) => {
+                SectionBlock::Text(lines) => {
                     for line in lines.lines().filter(|line| !line.is_empty()) {
                         text.push_str(&format!("\n{}\n", escaped(line)));
                     }

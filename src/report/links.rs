@@ -13,7 +13,7 @@ pub type Joined = (usize, Vec<Edge>);
 
 /// A pair of nodes that a link joins.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct EdgeJson {
+pub struct LinkJson {
     pub link: String,
     /// Whether at least one of the nodes is true.
     pub strong: bool,
@@ -57,7 +57,7 @@ impl<'a> Links<'a> {
         text
     }
 
-    pub fn json(&self, all: &[Joined]) -> Vec<EdgeJson> {
+    pub fn json(&self, all: &[Joined]) -> Vec<LinkJson> {
         let of_link = |(index, edges): &Joined| {
             let link = &self.program.links[*index];
             edges.iter().map(|edge| self.edge_json(link, edge)).collect::<Vec<_>>()
@@ -65,13 +65,13 @@ impl<'a> Links<'a> {
         all.iter().flat_map(of_link).collect()
     }
 
-    fn edge_json(&self, link: &Link, edge: &Edge) -> EdgeJson {
+    fn edge_json(&self, link: &Link, edge: &Edge) -> LinkJson {
         let labels = link.takes.iter().filter_map(|takes| match takes {
             Takes::Label(variable) => link.variables.get(variable.0 as usize),
             Takes::Parameter(_) => None,
         });
         let data = edge.labels.iter().map(|label| datum_json(self.program, self.topology, label));
-        EdgeJson {
+        LinkJson {
             link: link.name.clone(),
             strong: link.strong,
             weak: link.weak,

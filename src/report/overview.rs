@@ -1,8 +1,8 @@
 //! A solution on one screen: how it ended, how hard it was, how often each technique was applied, and the steps that
 //! matter with their boards.
 
-use super::board::{Look, compact};
-use super::lesson::{Block, Section};
+use super::board::{BoardStyle, compact};
+use super::lesson::{SectionBlock, WalkthroughSection};
 use super::prelude::*;
 use super::summary::{Outcome, status_line, tallies_line};
 use super::{effects::sentence, table::padded, teach::Teacher};
@@ -26,7 +26,7 @@ impl Teacher<'_> {
         steps: &[Step],
         difficulties: &[Option<i64>],
         outcome: &Outcome<'_>,
-    ) -> Section {
+    ) -> WalkthroughSection {
         let (words, language) = (&self.sentences().lesson, self.words.language);
         let keys = keys(steps, difficulties);
         let hardest = difficulties.iter().flatten().max().copied();
@@ -43,7 +43,7 @@ impl Teacher<'_> {
             *counts.entry(described.title.clone()).or_default() += 1;
             if keys.contains(&at) {
                 // Signs, since colours have no width.
-                let look = Look { colour: false, ..self.look };
+                let look = BoardStyle { colour: false, ..self.look };
                 let board =
                     compact(self.topology, before, &Marks::of(self.topology, before, &step.found), look);
                 let title = self.heading(step, &described);
@@ -70,8 +70,11 @@ impl Teacher<'_> {
             text += &format!("\n{}\n\n", counted(words.keys, boards.len()));
         }
         let boards = boards.join("\n");
-        let blocks = vec![Block::Text(text), Block::Board(boards)];
-        Section { is_opening: true, ..Section::new(self.title(start), blocks, Vec::new()) }
+        let blocks = vec![SectionBlock::Text(text), SectionBlock::Board(boards)];
+        WalkthroughSection {
+            is_opening: true,
+            ..WalkthroughSection::new(self.title(start), blocks, Vec::new())
+        }
     }
 
     /// How often each title came, with a sign between, since titles may end in a number.

@@ -2,7 +2,7 @@
 //! for the cells that lose candidates.
 
 use super::effects::{joined, listed};
-use super::frame::{Frame, Lines};
+use super::frame::{Frame, LineStyle};
 use super::outline::{Outline, Square};
 use super::prelude::*;
 use super::{walk::stops, words::Words};
@@ -73,5 +73,5 @@ fn draw(topology: &Topology, sign: impl Fn(usize) -> String) -> String {
     let width = 1 + signs.iter().map(String::len).max().unwrap_or(1);
     let row = |row: &[String]| row.iter().map(|sign| vec![format!("{sign:>width$}")]).collect();
     let cells: Vec<Vec<Vec<String>>> = signs.chunks(topology.shape.columns).map(row).collect();
-    Frame::new(&outline, width, false, Lines::Ascii).draw(&cells, &[], &[])
+    Frame::new(&outline, width, false, LineStyle::Ascii).draw(&cells, &[], &[])
 }

@@ -3,12 +3,12 @@
 use super::prelude::*;
 use super::table::{Align, table};
 use super::{catalogue::called, words::Words};
-use crate::{engine::limit::Limit, solve::status::Status};
+use crate::{engine::limit::Limit, solve::status::SolveStatus};
 use std::fmt::Display;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Outcome<'a> {
-    pub status: Status,
+    pub status: SolveStatus,
     pub steps: usize,
     pub open: usize,
     pub error: Option<&'a str>,
@@ -19,27 +19,29 @@ pub struct Outcome<'a> {
 pub fn status_line(outcome: &Outcome<'_>, language: Language) -> String {
     let sentences = language.sentences();
     let sentence = match outcome.status {
-        Status::Solved => sentences.ending.solved,
-        Status::Stuck => sentences.ending.stuck,
-        Status::Contradiction | Status::Unsound | Status::Fault => sentences.ending.contradiction,
-        Status::Invalid => sentences.ending.invalid,
-        Status::Timeout => sentences.ending.timeout,
+        SolveStatus::Solved => sentences.ending.solved,
+        SolveStatus::Stuck => sentences.ending.stuck,
+        SolveStatus::Contradiction | SolveStatus::Unsound | SolveStatus::StrategyError => {
+            sentences.ending.contradiction
+        }
+        SolveStatus::Invalid => sentences.ending.invalid,
+        SolveStatus::Timeout => sentences.ending.timeout,
     };
     let steps = counted(sentences.steps, outcome.steps);
     let open = counted(sentences.open_cells, outcome.open);
     fill(sentence, &[("steps", &steps), ("open", &open), ("error", outcome.error.unwrap_or_default())])
 }
 
-pub fn status_word(status: Status, language: Language) -> &'static str {
+pub fn status_word(status: SolveStatus, language: Language) -> &'static str {
     let words = &language.sentences().status;
     match status {
-        Status::Solved => words.solved,
-        Status::Stuck => words.stuck,
-        Status::Contradiction => words.contradiction,
-        Status::Invalid => words.invalid,
-        Status::Timeout => words.timeout,
-        Status::Unsound => words.unsound,
-        Status::Fault => words.fault,
+        SolveStatus::Solved => words.solved,
+        SolveStatus::Stuck => words.stuck,
+        SolveStatus::Contradiction => words.contradiction,
+        SolveStatus::Invalid => words.invalid,
+        SolveStatus::Timeout => words.timeout,
+        SolveStatus::Unsound => words.unsound,
+        SolveStatus::StrategyError => words.fault,
     }
 }
 

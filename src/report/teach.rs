@@ -4,11 +4,11 @@
 //! found on. Steps between them that only fill cells in share a section with one board, each with its sentence. So do
 //! steps that were made together on one position.
 
-use super::board::{Look, candidates, compact};
+use super::board::{BoardStyle, candidates, compact};
 use super::drawing::Drawing;
 use super::effects::{joined, sentence, signs};
-use super::lesson::{Block, Section};
-use super::pages::slides::Slide;
+use super::lesson::{SectionBlock, WalkthroughSection};
+use super::pages::slides::Illustration;
 use super::picture::{letters_of, losing_by};
 use super::prelude::*;
 use super::summary::{Outcome, counted_line, counts_table, status_line, tallies_line};
@@ -21,21 +21,21 @@ use std::collections::HashSet;
 pub struct Teacher<'a> {
     pub(super) words: Words<'a>,
     pub(super) topology: &'a Topology,
-    pub(super) look: Look,
+    pub(super) look: BoardStyle,
 }
 
 impl<'a> Teacher<'a> {
     /// A teacher for one board. The legends are in the language of the words.
-    pub fn new(words: Words<'a>, topology: &'a Topology, look: Look) -> Self {
-        Self { words, topology, look: Look { language: words.language, ..look } }
+    pub fn new(words: Words<'a>, topology: &'a Topology, look: BoardStyle) -> Self {
+        Self { words, topology, look: BoardStyle { language: words.language, ..look } }
     }
 
     pub fn lesson(&self, start: &State, steps: &[Step], outcome: &Outcome<'_>) -> String {
         let sections = self.sections(start, steps, outcome);
-        sections.iter().map(Section::text).collect::<Vec<String>>().join("\n")
+        sections.iter().map(WalkthroughSection::text).collect::<Vec<String>>().join("\n")
     }
 
-    pub fn sections(&self, start: &State, steps: &[Step], outcome: &Outcome<'_>) -> Vec<Section> {
+    pub fn sections(&self, start: &State, steps: &[Step], outcome: &Outcome<'_>) -> Vec<WalkthroughSection> {
         let mut sections = vec![self.opening(start)];
         let mut counts: IndexMap<String, usize> = IndexMap::new();
         let mut known = HashSet::new();
@@ -70,17 +70,17 @@ impl<'a> Teacher<'a> {
         self.section(before, step).text()
     }
 
-    fn section(&self, before: &State, step: &Step) -> Section {
+    fn section(&self, before: &State, step: &Step) -> WalkthroughSection {
         let described = self.words.describe(self.topology, before, &step.found);
         let losing = losing_by(&self.words, self.topology, before, std::slice::from_ref(step));
         let mut blocks = Vec::new();
         // Otherwise the notation has boards of its own.
         if losing.is_none() {
             let marks = Marks::of(self.topology, before, &step.found);
-            blocks.push(Block::Board(candidates(self.topology, before, &marks, self.look) + "\n"));
+            blocks.push(SectionBlock::Board(candidates(self.topology, before, &marks, self.look) + "\n"));
         }
         blocks.extend(self.argument(before, step, &described, losing));
-        Section::new(self.heading(step, &described), blocks, vec![self.json(step, described)])
+        WalkthroughSection::new(self.heading(step, &described), blocks, vec![self.json(step, described)])
     }
 
     /// Why a step holds, with the boards of its notation, and what follows.
@@ -90,19 +90,19 @@ impl<'a> Teacher<'a> {
         step: &Step,
         described: &Described,
         losing: Option<String>,
-    ) -> Vec<Block> {
+    ) -> Vec<SectionBlock> {
         let mut blocks = self.explained(step, described);
-        blocks.extend(losing.map(|losing| Block::Board(format!("\n{losing}\n"))));
+        blocks.extend(losing.map(|losing| SectionBlock::Board(format!("\n{losing}\n"))));
         let effects = &step.found.effects;
         let follows = self.therefore(effects) + &self.struck(before, effects) + &self.counted(step);
-        blocks.push(Block::Text(follows));
+        blocks.push(SectionBlock::Text(follows));
         blocks
     }
 
     /// A slide for the puzzle, one for each step, and one for the position that is reached.
-    pub fn slides(&self, start: &State, steps: &[Step], outcome: &Outcome<'_>) -> Vec<Slide<'a>> {
-        let (title, blocks) = (self.title(start), vec![Block::Text(self.all_sums(start))]);
-        let mut slides = vec![Slide { drawing: Drawing::new(self.topology, start), title, blocks }];
+    pub fn slides(&self, start: &State, steps: &[Step], outcome: &Outcome<'_>) -> Vec<Illustration<'a>> {
+        let (title, blocks) = (self.title(start), vec![SectionBlock::Text(self.all_sums(start))]);
+        let mut slides = vec![Illustration { drawing: Drawing::new(self.topology, start), title, blocks }];
         let mut counts: IndexMap<String, usize> = IndexMap::new();
         let mut replay = Replay::new(self.topology, start.clone(), steps);
         while let Some((before, step)) = replay.next_step() {
@@ -112,18 +112,18 @@ impl<'a> Teacher<'a> {
         }
         let (title, blocks) = self.result(replay.state(), &counts, outcome);
         let drawing = Drawing::new(self.topology, replay.state());
-        slides.push(Slide { title: title.to_owned(), drawing, blocks });
+        slides.push(Illustration { title: title.to_owned(), drawing, blocks });
         slides
     }
 
     /// A step as a picture of the board that it was found on, with why it holds.
-    pub fn slide(&self, before: &State, step: &Step) -> Slide<'a> {
+    pub fn slide(&self, before: &State, step: &Step) -> Illustration<'a> {
         let described = self.words.describe(self.topology, before, &step.found);
         let losing = losing_by(&self.words, self.topology, before, std::slice::from_ref(step));
         let blocks = self.argument(before, step, &described, losing);
         let title = self.heading(step, &described);
         let drawing = Drawing::of_match(&self.words, self.topology, before, &step.found);
-        Slide { drawing: Drawing { key: Some(self.words.language), ..drawing }, title, blocks }
+        Illustration { drawing: Drawing { key: Some(self.words.language), ..drawing }, title, blocks }
     }
 
     pub(super) fn heading(&self, step: &Step, described: &Described) -> String {
@@ -131,7 +131,7 @@ impl<'a> Teacher<'a> {
         fill(self.sentences().step.heading, &[("n", &number), ("title", &described.title)])
     }
 
-    fn together(&self, before: &State, steps: &[Step]) -> Section {
+    fn together(&self, before: &State, steps: &[Step]) -> WalkthroughSection {
         let words = &self.sentences().step;
         let ends = [steps.first(), steps.last()].map(|step| step.map_or(0, |step| step.number).to_string());
         let title = fill(words.together, &[("a", &ends[0]), ("b", &ends[1])]);
@@ -141,9 +141,9 @@ impl<'a> Teacher<'a> {
             let number = step.number.to_string();
             let blank = if i > 0 { "\n" } else { "" };
             let name = fill(words.one_of, &[("n", &number), ("title", &described.title)]);
-            blocks.push(Block::Text(format!("{blank}{name}\n")));
+            blocks.push(SectionBlock::Text(format!("{blank}{name}\n")));
             blocks.extend(self.explained(step, &described));
-            blocks.push(Block::Text(self.counted(step)));
+            blocks.push(SectionBlock::Text(self.counted(step)));
             steps_json.push(self.json(step, described));
         }
         let effects = joined(steps);
@@ -151,13 +151,13 @@ impl<'a> Teacher<'a> {
         let board = losing.unwrap_or_else(|| {
             candidates(self.topology, before, &Marks::of_effects(self.topology, &effects), self.look)
         });
-        blocks.push(Block::Board(format!("\n{board}\n")));
-        blocks.push(Block::Text(self.therefore(&effects) + &self.struck(before, &effects)));
-        Section::new(title, blocks, steps_json)
+        blocks.push(SectionBlock::Board(format!("\n{board}\n")));
+        blocks.push(SectionBlock::Text(self.therefore(&effects) + &self.struck(before, &effects)));
+        WalkthroughSection::new(title, blocks, steps_json)
     }
 
     /// Why a step holds, with its chains in the notations that are wanted, else where the text has not said them.
-    fn explained(&self, step: &Step, described: &Described) -> Vec<Block> {
+    fn explained(&self, step: &Step, described: &Described) -> Vec<SectionBlock> {
         let letters = letters_of(&self.words, self.topology, &step.found);
         let chains: Vec<String> = match self.words.notations {
             [_, ..] => described.messages.values().cloned().collect(),
@@ -169,7 +169,7 @@ impl<'a> Teacher<'a> {
         };
         let lines = std::iter::once(&described.text).chain(&chains).filter(|line| !line.is_empty());
         let text = lines.map(|line| format!("{line}\n")).collect();
-        [Block::Text(text)].into_iter().chain(letters.map(Block::Board)).collect()
+        [SectionBlock::Text(text)].into_iter().chain(letters.map(SectionBlock::Board)).collect()
     }
 
     pub(super) fn title(&self, start: &State) -> String {
@@ -182,16 +182,20 @@ impl<'a> Teacher<'a> {
         format!("{title} {rows}×{columns}{}{givens}", sentences.separator)
     }
 
-    fn opening(&self, start: &State) -> Section {
+    fn opening(&self, start: &State) -> WalkthroughSection {
         let sentences = self.sentences();
         let board = compact(self.topology, start, &Marks::none(self.topology), self.look);
-        let mut blocks = vec![Block::Text(format!("{}\n\n", sentences.lesson.puzzle)), Block::Board(board)];
+        let mut blocks =
+            vec![SectionBlock::Text(format!("{}\n\n", sentences.lesson.puzzle)), SectionBlock::Board(board)];
         let sums = self.all_sums(start);
-        blocks.extend((!sums.is_empty()).then(|| Block::Text(format!("\n{sums}"))));
-        Section { is_opening: true, ..Section::new(self.title(start), blocks, Vec::new()) }
+        blocks.extend((!sums.is_empty()).then(|| SectionBlock::Text(format!("\n{sums}"))));
+        WalkthroughSection {
+            is_opening: true,
+            ..WalkthroughSection::new(self.title(start), blocks, Vec::new())
+        }
     }
 
-    fn group(&self, (before, steps): (State, Vec<(&Step, Described)>)) -> Section {
+    fn group(&self, (before, steps): (State, Vec<(&Step, Described)>)) -> WalkthroughSection {
         let words = &self.sentences().step;
         let [a, b] = [steps.first(), steps.last()].map(|step| step.map_or(0, |(step, _)| step.number));
         let title = if a == b { words.placement } else { words.placements };
@@ -199,9 +203,12 @@ impl<'a> Teacher<'a> {
         let effects = joined(steps.iter().map(|(step, _)| *step));
         let board = compact(self.topology, &before, &Marks::of_effects(self.topology, &effects), self.look);
         let lines: String = steps.iter().map(|(step, described)| self.item(step, described)).collect();
-        let blocks = vec![Block::Board(board + "\n"), Block::Text(lines + &self.struck(&before, &effects))];
+        let blocks = vec![
+            SectionBlock::Board(board + "\n"),
+            SectionBlock::Text(lines + &self.struck(&before, &effects)),
+        ];
         let steps = steps.into_iter().map(|(step, described)| self.json(step, described)).collect();
-        Section::new(title, blocks, steps)
+        WalkthroughSection::new(title, blocks, steps)
     }
 
     fn json(&self, step: &Step, described: Described) -> StepJson {
@@ -220,12 +227,17 @@ impl<'a> Teacher<'a> {
         format!("{item}{colon}{}\n{}", described.text, self.counted(step))
     }
 
-    fn ending(&self, end: &State, counts: &IndexMap<String, usize>, outcome: &Outcome<'_>) -> Section {
+    fn ending(
+        &self,
+        end: &State,
+        counts: &IndexMap<String, usize>,
+        outcome: &Outcome<'_>,
+    ) -> WalkthroughSection {
         let draw = if end.is_solved() { compact } else { candidates };
         let board = draw(self.topology, end, &Marks::none(self.topology), self.look);
         let (title, blocks) = self.result(end, counts, outcome);
-        let blocks = [Block::Board(board + "\n")].into_iter().chain(blocks).collect();
-        Section::new(title.to_owned(), blocks, Vec::new())
+        let blocks = [SectionBlock::Board(board + "\n")].into_iter().chain(blocks).collect();
+        WalkthroughSection::new(title.to_owned(), blocks, Vec::new())
     }
 
     /// What the position is that was reached, how that ended, and how often each technique was applied.
@@ -234,7 +246,7 @@ impl<'a> Teacher<'a> {
         end: &State,
         counts: &IndexMap<String, usize>,
         outcome: &Outcome<'_>,
-    ) -> (&'static str, Vec<Block>) {
+    ) -> (&'static str, Vec<SectionBlock>) {
         let (words, language) = (&self.sentences().lesson, self.words.language);
         let title = if end.is_solved() { words.solution } else { words.reached };
         let mut blocks = Vec::new();
@@ -245,10 +257,10 @@ impl<'a> Teacher<'a> {
         }
         if !counts.is_empty() {
             text.push_str(&format!("\n{}\n", words.techniques));
-            blocks.push(Block::Text(std::mem::take(&mut text)));
-            blocks.push(Block::Board(counts_table(counts, language)));
+            blocks.push(SectionBlock::Text(std::mem::take(&mut text)));
+            blocks.push(SectionBlock::Board(counts_table(counts, language)));
         }
-        blocks.push(Block::Text(text));
+        blocks.push(SectionBlock::Text(text));
         (title, blocks)
     }
 

@@ -2,6 +2,7 @@
 
 use rayon::ThreadPoolBuilder;
 use std::collections::BTreeMap;
+use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc;
@@ -21,7 +22,7 @@ const AHEAD: usize = 4;
 ///
 /// # Errors
 /// The first error of `sink`: no further item is drawn after it.
-pub fn run<I: Send, W: Send, T: Send, E>(
+pub fn map_ordered<I: Send, W: Send, T: Send, E>(
     items: impl Iterator<Item = I>,
     jobs: usize,
     worker: impl Fn() -> W + Sync,
@@ -31,7 +32,23 @@ pub fn run<I: Send, W: Send, T: Send, E>(
     run_in_chunks(CHUNK, items, jobs, worker, work, sink)
 }
 
-/// Like [`run`], for items that take long: a thread takes `size` of them at once.
+/// Like [`map_ordered`], until `each` breaks.
+pub(crate) fn for_each<I: Send, W: Send, T: Send>(
+    items: impl Iterator<Item = I>,
+    jobs: usize,
+    worker: impl Fn() -> W + Sync,
+    work: impl Fn(&mut W, I) -> T + Sync,
+    mut each: impl FnMut(T) -> ControlFlow<()>,
+) {
+    let sink = |result| match each(result) {
+        ControlFlow::Continue(()) => Ok(()),
+        ControlFlow::Break(()) => Err(()),
+    };
+    // The error only says that `each` broke.
+    let _ = map_ordered(items, jobs, worker, work, sink);
+}
+
+/// Like [`map_ordered`], for items that take long: a thread takes `size` of them at once.
 ///
 /// # Errors
 /// The first error of `sink`: no further item is drawn after it.
@@ -49,12 +66,12 @@ pub fn run_in_chunks<I: Send, W: Send, T: Send, E>(
     })
 }
 
-/// Like [`run`], with gathered results: `work` adds what comes of an item to what came of those before it, and `sink`
+/// Like [`map_ordered`], with gathered results: `work` adds what comes of an item to what came of those before it, and `sink`
 /// takes all of that out and leaves the place to further ones, so that no result needs memory of its own.
 ///
 /// # Errors
 /// The first error of `sink`: no further item is drawn after it.
-pub fn gather<I: Send, W: Send, T: Send + Default, E>(
+pub fn fold_ordered<I: Send, W: Send, T: Send + Default, E>(
     items: impl Iterator<Item = I>,
     jobs: usize,
     worker: impl Fn() -> W + Sync,

@@ -4,7 +4,7 @@ use super::verdict::LAW_LIMIT;
 use crate::board::laws::{Count, Laws, Search};
 use crate::board::position::{Clue, Mark, Position, Shape};
 use crate::game::{FindError, Found, GameError, build, find};
-use crate::lang::message::Explain;
+use crate::lang::message::Localize;
 use crate::lang::program::{Game, Program};
 use crate::lang::{ComposeError, StrategyCallError};
 use crate::{board::setup::Setup, board::topology::Topology, engine::strategy::StrategyError};
@@ -13,7 +13,7 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use thiserror::Error;
 
 /// Why there is no board for a position, or none that the rules can run on.
-#[derive(Debug, Clone, PartialEq, Eq, Error, Explain)]
+#[derive(Debug, Clone, PartialEq, Eq, Error, Localize)]
 pub enum BoardError {
     /// Returned when the rules have no game for the position.
     #[error(transparent)]

@@ -2,7 +2,7 @@
 
 use super::{error::SolverError, options::Options};
 use crate::lang::program::{Call, Place, Program, Statement, Strategy};
-use crate::lang::{CallError, StrategyCallError, USUAL_STRATEGY};
+use crate::lang::{CallError, DEFAULT_STRATEGY, StrategyCallError};
 use crate::meaning::difficulty;
 use std::sync::Arc;
 
@@ -19,7 +19,7 @@ const UNIQUENESS: &str = "uniqueness";
 /// # Errors
 /// When there is no such strategy or technique.
 pub fn change(program: &mut Arc<Program>, options: &mut Options) -> Result<String, SolverError> {
-    let these = std::mem::take(&mut options.techniques);
+    let these = std::mem::take(&mut options.only_techniques);
     if !these.is_empty() {
         let (mut list, mut names) = (Vec::new(), Vec::new());
         for text in &these {
@@ -37,13 +37,13 @@ pub fn change(program: &mut Arc<Program>, options: &mut Options) -> Result<Strin
         options.strategy = Some(only(Arc::make_mut(program), list));
         return Ok(format!(": {}", names.join(", ")));
     }
-    let with = std::mem::take(&mut options.with);
+    let with = std::mem::take(&mut options.extra_techniques);
     let calls = with.iter().map(|name| program.call(name)).collect::<Result<Vec<_>, CallError>>()?.concat();
     let (asked, mut added) = (options.strategy.as_deref(), Vec::new());
     if !calls.is_empty() {
-        added = add(Arc::make_mut(program), asked, &calls, options.with_first)?;
+        added = add(Arc::make_mut(program), asked, &calls, options.extra_first)?;
     }
-    if (std::mem::take(&mut options.uniqueness) || assumes(program, &calls))
+    if (std::mem::take(&mut options.assume_unique) || assumes(program, &calls))
         && assume(Arc::make_mut(program), asked)?
     {
         added.push(UNIQUENESS.to_owned());
@@ -84,7 +84,7 @@ fn add(
                 None => Place::Last,
             };
             if !body.add(place, vec![Statement::Technique(call.clone())]) {
-                return Err(SolverError::NoLadder(program.strategies[number].name.clone()));
+                return Err(SolverError::NotSequential(program.strategies[number].name.clone()));
             }
         }
         program.strategies[number].body = body;
@@ -114,7 +114,7 @@ fn changed(program: &Program, asked: Option<&str>) -> Result<Vec<usize>, Strateg
     }
     let of_games = program.games.iter().filter_map(|game| game.strategy.as_deref());
     let of_constraints = program.constraints.iter().filter_map(|constraint| constraint.strategy.as_deref());
-    let usual = program.strategy(USUAL_STRATEGY).map(|strategy| strategy.name.as_str());
+    let usual = program.strategy(DEFAULT_STRATEGY).map(|strategy| strategy.name.as_str());
     let calls =
         of_games.chain(of_constraints).chain(usual).map(|name| Ok(program.strategy_call(name)?.strategy));
     let mut numbers = calls.collect::<Result<Vec<_>, StrategyCallError>>()?;

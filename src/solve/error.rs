@@ -1,12 +1,12 @@
 //! Why nothing can be solved.
 
 use super::boards::BoardError;
-use crate::lang::message::Explain;
+use crate::lang::message::Localize;
 use crate::lang::{CallError, StrategyCallError};
 use thiserror::Error;
 
 /// Why nothing can be solved so.
-#[derive(Debug, Clone, PartialEq, Eq, Error, Explain)]
+#[derive(Debug, Clone, PartialEq, Eq, Error, Localize)]
 #[non_exhaustive]
 pub enum SolverError {
     /// Returned when no strategy is called so.
@@ -20,5 +20,5 @@ pub enum SolverError {
     Technique(#[from] CallError),
     /// Returned when a technique cannot be added: the strategy says more than which one is tried after which.
     #[error("`{0}` does not try one technique after another, so none can be added")]
-    NoLadder(String),
+    NotSequential(String),
 }

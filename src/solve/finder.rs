@@ -2,21 +2,22 @@
 
 use super::boards::{Board, Boards, Seats};
 use super::error::SolverError;
+use super::setters::setters;
 use crate::engine::run::{Run, Scratch};
-use crate::lang::message::{Explain, Message};
+use crate::lang::message::{Localize, Message};
 use crate::plan::planner::{Planner, Plans};
 use crate::{
     board::laws::Search,
     board::position::Position,
     board::setup::Setup,
     board::state::State,
-    engine::deadline::{Cancel, Deadline},
+    engine::deadline::{CancelToken, Deadline},
     engine::limit::Limit,
     engine::strategy::compile,
     engine::technique::Technique,
     engine::trace::Match,
     formats::FormatError,
-    lang::USUAL_STRATEGY,
+    lang::DEFAULT_STRATEGY,
     lang::program::Call,
     meaning::difficulty,
     puzzle::Puzzle,
@@ -28,13 +29,13 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 /// Looks for techniques on positions as they stand, without solving anything. Threads share it;
-/// each needs a [`Looker`].
+/// each needs a [`FinderWorker`].
 ///
 /// ```
 /// use tesuji::{Finder, FinderOptions, Puzzle, Rules};
 ///
-/// let options = FinderOptions { techniques: vec!["hidden-single".to_owned()], all: true, ..Default::default() };
-/// let finder = Finder::new(&Rules::shipped(), options)?;
+/// let options = FinderOptions::default().with_techniques(["hidden-single"]).with_find_all(true);
+/// let finder = Finder::new(&Rules::builtin(), options)?;
 /// let puzzle: Puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
 /// assert!(finder.find(&puzzle).matches().len() > 3);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -42,11 +43,13 @@ use std::time::{Duration, Instant};
 pub struct Finder {
     rules: Rules,
     boards: Boards<Vec<Technique>>,
-    all: bool,
+    find_all: bool,
     timeout: Option<Duration>,
 }
 
+/// What a [`Finder`] looks for, and for how long.
 #[derive(Debug, Clone, Default)]
+#[non_exhaustive]
 pub struct FinderOptions {
     /// The strategy whose techniques are looked for, the simplest first; the usual one where absent.
     pub strategy: Option<String>,
@@ -54,14 +57,24 @@ pub struct FinderOptions {
     /// every value.
     pub techniques: Vec<String>,
     /// Whether every match is looked for, not only the first.
-    pub all: bool,
+    pub find_all: bool,
     /// The game of all positions; what each of them implies where absent.
     pub game: Option<String>,
     /// For how long one position is looked at.
     pub timeout: Option<Duration>,
 }
 
-pub struct Found {
+setters! {
+    FinderOptions {
+        name with_strategy(strategy: String);
+        list with_techniques(techniques: String);
+        set with_find_all(find_all: bool);
+        name with_game(game: String);
+        some with_timeout(timeout: Duration);
+    }
+}
+
+pub struct FindResult {
     pub(crate) rules: Rules,
     /// The line of its source on which the position begins.
     pub(crate) line: usize,
@@ -84,11 +97,11 @@ pub(crate) struct Place {
 }
 
 /// Memory of one thread that looks at one position after another.
-pub struct Looker<'f> {
+pub struct FinderWorker<'f> {
     finder: &'f Finder,
     seats: Seats<Vec<Technique>, Setup>,
     scratch: Scratch,
-    cancel: Option<Cancel>,
+    cancel: Option<CancelToken>,
 }
 
 impl Finder {
@@ -97,14 +110,14 @@ impl Finder {
     /// # Errors
     /// When there is no such technique, strategy or game.
     pub fn new(rules: &Rules, options: FinderOptions) -> Result<Self, SolverError> {
-        let FinderOptions { strategy, techniques, all, game, timeout } = options;
+        let FinderOptions { strategy, techniques, find_all, game, timeout } = options;
         let program = rules.program();
         let mut named = Vec::new();
         for name in &techniques {
             named.extend(program.call(name)?);
         }
         if techniques.is_empty() {
-            let call = program.strategy_call(strategy.as_deref().unwrap_or(USUAL_STRATEGY))?;
+            let call = program.strategy_call(strategy.as_deref().unwrap_or(DEFAULT_STRATEGY))?;
             named.extend(program.used(&call));
             named.sort_by_cached_key(|call| difficulty(program, call));
         }
@@ -114,20 +127,20 @@ impl Finder {
             let planner = Planner::new(program, &plans);
             Ok(calls.iter().map(|call| compile(planner, call, topology, false)).collect::<Result<_, _>>()?)
         })?;
-        Ok(Self { rules: rules.clone(), boards, all, timeout })
+        Ok(Self { rules: rules.clone(), boards, find_all, timeout })
     }
 
-    pub fn find(&self, position: &Puzzle) -> Found {
-        self.looker().find(Ok(position.clone()))
+    pub fn find(&self, position: &Puzzle) -> FindResult {
+        self.worker().find(Ok(position.clone()))
     }
 
     /// Memory for a thread that looks at one position after another.
-    pub fn looker(&self) -> Looker<'_> {
-        Looker { finder: self, seats: Seats::default(), scratch: Scratch::default(), cancel: None }
+    pub fn worker(&self) -> FinderWorker<'_> {
+        FinderWorker { finder: self, seats: Seats::default(), scratch: Scratch::default(), cancel: None }
     }
 }
 
-impl fmt::Debug for Looker<'_> {
+impl fmt::Debug for FinderWorker<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Looker").finish_non_exhaustive()
     }
@@ -139,24 +152,24 @@ impl fmt::Debug for Finder {
     }
 }
 
-impl Looker<'_> {
+impl FinderWorker<'_> {
     /// Looks until `cancel` stops it, from any thread; what was found by then is there.
     #[must_use]
-    pub fn cancelled_by(self, cancel: Cancel) -> Self {
+    pub fn with_cancel(self, cancel: CancelToken) -> Self {
         Self { cancel: Some(cancel), ..self }
     }
 
     /// Looks at what was read: a position, or the error of a line that is none.
-    pub fn find(&mut self, read: Result<Puzzle, FormatError>) -> Found {
+    pub fn find(&mut self, read: Result<Puzzle, FormatError>) -> FindResult {
         let (line, name) = match &read {
             Ok(Puzzle(position)) => (position.line, position.name.clone()),
             Err(error) => (error.line, None),
         };
-        let mut found = Found {
+        let mut found = FindResult {
             rules: self.finder.rules.clone(),
             line,
             name,
-            place: Err(Message::nothing()),
+            place: Err(Message::empty()),
             matches: Vec::new(),
             limits: Vec::new(),
             expired: false,
@@ -166,7 +179,7 @@ impl Looker<'_> {
         found
     }
 
-    fn look(&mut self, position: &Position, found: &mut Found) -> Result<Place, Message> {
+    fn look(&mut self, position: &Position, found: &mut FindResult) -> Result<Place, Message> {
         let make = |board: &Board<_>| Setup::new(&board.topology);
         let seat = self.seats.seat(&self.finder.boards, position, make);
         let (board, setup) = seat.map_err(|error| error.message())?;
@@ -185,7 +198,7 @@ impl Looker<'_> {
                 continue;
             }
             let before = found.matches.len();
-            if self.finder.all || technique.needs_all() {
+            if self.finder.find_all || technique.needs_all() {
                 found.matches.extend(technique.matches(topology, state, &mut self.scratch));
             } else {
                 found.matches.extend(first(technique, board, state, &mut self.scratch));
@@ -199,7 +212,7 @@ impl Looker<'_> {
             let mut limits = self.scratch.take_limits();
             limits.sort_unstable();
             found.limits.extend(limits.into_iter().map(|limit| (number, limit)));
-            if !self.finder.all && !found.matches.is_empty() {
+            if !self.finder.find_all && !found.matches.is_empty() {
                 found.matches.truncate(1);
                 // The first match is the first with any limit.
                 found.limits.clear();

@@ -17,6 +17,7 @@ pub mod options;
 pub mod outcome;
 pub mod replay;
 pub mod sample_board;
+pub(crate) mod setters;
 pub mod solution;
 pub mod solver;
 pub mod status;

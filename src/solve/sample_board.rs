@@ -3,7 +3,7 @@
 use crate::board::position::{Clue, Position};
 use crate::formats::{Format, read_all};
 use crate::game::{build, find, usual};
-use crate::lang::message::{Explain, Message, message};
+use crate::lang::message::{Localize, Message, message};
 use crate::lang::program::{Game, Program};
 use crate::{board::setup::Setup, board::state::State, board::topology::Topology};
 

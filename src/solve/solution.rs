@@ -8,7 +8,7 @@ use crate::rules::Rules;
 /// ```
 /// use tesuji::{Puzzle, Rules, Solver, SolverOptions};
 ///
-/// let solver = Solver::new(&Rules::shipped(), SolverOptions::default())?;
+/// let solver = Solver::new(&Rules::builtin(), SolverOptions::default())?;
 /// let puzzle: Puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
 /// let solution = solver.solve(&puzzle);
 /// assert!(solution.is_solved());

@@ -2,7 +2,7 @@
 
 use super::boards::{BoardError, Boards};
 use super::{batch, compiled::CompiledStrategy, custom, error::SolverError, options::Options};
-use super::{solution::Solution, worker::Worker};
+use super::{solution::Solution, worker::SolverWorker};
 #[cfg(feature = "studies")]
 use crate::lang::program::Statement;
 use crate::lang::program::{Game, Program, StrategyCall};
@@ -11,24 +11,20 @@ use crate::puzzle::Puzzle;
 use crate::rules::Rules;
 use crate::{
     board::position::Position, board::topology::Topology, engine::strategy::Strategy, formats::FormatError,
-    game::USUAL_GAME, lang::USUAL_STRATEGY,
+    game::USUAL_GAME, lang::DEFAULT_STRATEGY,
 };
 use std::borrow::Cow;
 use std::fmt;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-/// Solves puzzles by the techniques of a strategy, and by nothing else. Threads share it; each needs a [`Worker`].
+/// Solves puzzles by the techniques of a strategy, and by nothing else. Threads share it; each needs a [`SolverWorker`].
 ///
 /// ```
 /// use tesuji::{Puzzle, Rules, Solver, SolverOptions};
 ///
-/// let options = SolverOptions {
-///     strategy: Some("basic".to_owned()),
-///     with: vec!["skyscraper".to_owned()],
-///     ..SolverOptions::default()
-/// };
-/// let solver = Solver::new(&Rules::shipped(), options)?;
+/// let options = SolverOptions::default().with_strategy("basic").with_extra_techniques(["skyscraper"]);
+/// let solver = Solver::new(&Rules::builtin(), options)?;
 /// let puzzle: Puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
 /// for step in solver.solve(&puzzle).steps() {
 ///     println!("{step}");
@@ -68,7 +64,7 @@ impl Solver {
             let strategy = Strategy::compile(planner, &program.strategy_call(name)?, topology)?;
             Ok(CompiledStrategy::new(program, &format!("{name}{suffix}"), strategy))
         };
-        Ok(Self { added, ..Self::compiling(Rules::of(program), options, compile)? })
+        Ok(Self { added, ..Self::compiling(Rules::from_program(program), options, compile)? })
     }
 
     /// The rules that it solves by, with what was changed of its strategy.
@@ -91,13 +87,13 @@ impl Solver {
     ///
     /// ```
     /// use std::ops::ControlFlow;
-    /// use tesuji::{Puzzles, Rules, Solver, SolverOptions};
+    /// use tesuji::{PuzzleReader, Rules, Solver, SolverOptions};
     ///
-    /// let options = SolverOptions { steps: false, ..SolverOptions::default() };
-    /// let solver = Solver::new(&Rules::shipped(), options)?;
+    /// let options = SolverOptions::default().with_record_steps(false);
+    /// let solver = Solver::new(&Rules::builtin(), options)?;
     /// let file = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79\nno puzzle\n";
     /// let mut solved = 0;
-    /// solver.solve_all(Puzzles::new(file.as_bytes(), None), 0, |solution| {
+    /// solver.solve_all(PuzzleReader::new(file.as_bytes(), None), 0, |solution| {
     ///     solved += usize::from(solution.is_solved());
     ///     ControlFlow::Continue(())
     /// });
@@ -108,14 +104,9 @@ impl Solver {
         &self,
         puzzles: impl Iterator<Item = Result<Puzzle, FormatError>>,
         jobs: usize,
-        mut each: impl FnMut(Solution) -> ControlFlow<()>,
+        each: impl FnMut(Solution) -> ControlFlow<()>,
     ) {
-        let sink = |solution| match each(solution) {
-            ControlFlow::Continue(()) => Ok(()),
-            ControlFlow::Break(()) => Err(()),
-        };
-        // The error only says that `each` stopped it.
-        let _ = batch::run(puzzles, jobs, || self.worker(), |worker, read| worker.solve_read(read), sink);
+        batch::for_each(puzzles, jobs, || self.worker(), |worker, read| worker.solve_parsed(read), each);
     }
 
     /// A solver with what `compile` makes of the strategy of this name on a board.
@@ -172,14 +163,14 @@ impl Solver {
             None => program.game(USUAL_GAME).ok(),
         };
         let asked = self.options.strategy.as_deref();
-        let usual = || asked.unwrap_or(USUAL_STRATEGY);
+        let usual = || asked.unwrap_or(DEFAULT_STRATEGY);
         let name = game.as_ref().map_or_else(usual, |game| program.strategy_for(game, asked));
         Arc::from(format!("{name}{}", self.added))
     }
 
     /// Memory for a thread that solves one puzzle after another.
-    pub fn worker(&self) -> Worker<'_> {
-        Worker::new(self)
+    pub fn worker(&self) -> SolverWorker<'_> {
+        SolverWorker::new(self)
     }
 }
 

@@ -12,6 +12,12 @@ macro_rules! words {
             }
         }
 
+        impl std::fmt::Display for $status {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                f.pad(self.word())
+            }
+        }
+
         impl serde::Serialize for $status {
             fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
                 serializer.serialize_str(self.word())
@@ -23,7 +29,8 @@ pub(crate) use words;
 
 /// How the solving of a puzzle ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Status {
+#[non_exhaustive]
+pub enum SolveStatus {
     /// Every cell has a value.
     Solved,
     /// No technique of the strategy gives a further step.
@@ -37,10 +44,10 @@ pub enum Status {
     /// A rule took what a solution holds.
     Unsound,
     /// The strategy cannot go on.
-    Fault,
+    StrategyError,
 }
 
-impl Status {
+impl SolveStatus {
     /// All of them, in the order in which they are listed.
     pub const ALL: [Self; 7] = [
         Self::Solved,
@@ -48,17 +55,17 @@ impl Status {
         Self::Contradiction,
         Self::Timeout,
         Self::Unsound,
-        Self::Fault,
+        Self::StrategyError,
         Self::Invalid,
     ];
 }
 
-words!(Status {
+words!(SolveStatus {
     Solved => "solved",
     Stuck => "stuck",
     Contradiction => "contradiction",
     Invalid => "invalid",
     Timeout => "timeout",
     Unsound => "unsound",
-    Fault => "fault",
+    StrategyError => "fault",
 });

@@ -1,6 +1,6 @@
 //! What came of a puzzle.
 
-use super::status::Status;
+use super::status::SolveStatus;
 use crate::board::laws::{Count, Laws, Search};
 use crate::board::topology::{Topology, Unit};
 use crate::lang::message::{Message, message};
@@ -75,15 +75,15 @@ impl Verdict {
     }
 
     /// How it ended, for programs.
-    pub fn status(&self) -> Status {
+    pub fn status(&self) -> SolveStatus {
         match self {
-            Self::Solved => Status::Solved,
-            Self::Stuck | Self::Several | Self::Undecided | Self::StepLimit => Status::Stuck,
-            Self::NoSolution | Self::Empty => Status::Contradiction,
-            Self::Unsound(_) | Self::Broken(..) => Status::Unsound,
-            Self::Fault(_) => Status::Fault,
-            Self::Invalid(_) => Status::Invalid,
-            Self::Timeout | Self::Cancelled => Status::Timeout,
+            Self::Solved => SolveStatus::Solved,
+            Self::Stuck | Self::Several | Self::Undecided | Self::StepLimit => SolveStatus::Stuck,
+            Self::NoSolution | Self::Empty => SolveStatus::Contradiction,
+            Self::Unsound(_) | Self::Broken(..) => SolveStatus::Unsound,
+            Self::Fault(_) => SolveStatus::StrategyError,
+            Self::Invalid(_) => SolveStatus::Invalid,
+            Self::Timeout | Self::Cancelled => SolveStatus::Timeout,
         }
     }
 
@@ -117,7 +117,7 @@ impl Verdict {
             Ending::Contradiction => Self::Empty,
             Ending::StepLimit => Self::StepLimit,
             Ending::Timeout => Self::Timeout,
-            Ending::Fault => Self::Fault(reason().unwrap_or_else(Message::nothing)),
+            Ending::Fault => Self::Fault(reason().unwrap_or_else(Message::empty)),
         }
     }
 

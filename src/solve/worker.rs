@@ -1,12 +1,12 @@
 //! One puzzle after another, solved by one thread.
 
 use super::boards::{Board, Seats};
-use super::options::{Check, Options};
+use super::options::{Options, UniquenessCheck};
 use super::outcome::{Outcome, Start, Trace};
 use super::{compiled::CompiledStrategy, culprit, solution::Solution, solver::Solver, verdict::Verdict};
-use crate::engine::deadline::{Cancel, Deadline};
+use crate::engine::deadline::{CancelToken, Deadline};
 use crate::engine::strategy::{Ending, Fault, Limits, Runner};
-use crate::lang::message::{Explain, Message, message};
+use crate::lang::message::{Localize, Message, message};
 use crate::{
     board::laws::Search, board::position::Position, board::setup::Setup, board::state::State,
     formats::FormatError, lang::line_and_column, lang::program::Program, puzzle::Puzzle,
@@ -17,7 +17,7 @@ use std::sync::Arc;
 use std::time::Instant;
 
 /// Memory of one thread that solves one puzzle after another.
-pub struct Worker<'s> {
+pub struct SolverWorker<'s> {
     solver: &'s Solver,
     seats: Seats<CompiledStrategy, Seat>,
     search: Search,
@@ -25,7 +25,7 @@ pub struct Worker<'s> {
     values: Vec<u8>,
     counts: Vec<usize>,
     /// Stops it in place of what stops its solver.
-    cancel: Option<Cancel>,
+    cancel: Option<CancelToken>,
     /// False where steps are not kept, whatever the options say.
     steps: bool,
 }
@@ -38,7 +38,7 @@ struct Seat {
     again: Option<Setup>,
 }
 
-impl<'s> Worker<'s> {
+impl<'s> SolverWorker<'s> {
     pub(super) fn new(solver: &'s Solver) -> Self {
         Self {
             solver,
@@ -53,7 +53,7 @@ impl<'s> Worker<'s> {
 
     /// Solves until `cancel` stops it, from any thread.
     #[must_use]
-    pub fn cancelled_by(self, cancel: Cancel) -> Self {
+    pub fn with_cancel(self, cancel: CancelToken) -> Self {
         Self { cancel: Some(cancel), ..self }
     }
 
@@ -64,23 +64,30 @@ impl<'s> Worker<'s> {
     }
 
     pub fn solve(&mut self, puzzle: Puzzle) -> Solution {
-        self.solve_read(Ok(puzzle))
+        self.solve_parsed(Ok(puzzle))
     }
 
     /// Solves what was read: a puzzle, or the error of a line that is none.
-    pub fn solve_read(&mut self, read: Result<Puzzle, FormatError>) -> Solution {
+    pub fn solve_parsed(&mut self, read: Result<Puzzle, FormatError>) -> Solution {
         self.read(read, &self.solver.options)
     }
 
     /// Makes the first step on what was read, and asks the laws whether the position has a solution.
     pub(crate) fn first_step(&mut self, read: Result<Puzzle, FormatError>) -> Solution {
         let options = &self.solver.options;
-        let check = if options.check == Check::Never { Check::Never } else { Check::Unfinished };
-        self.read(read, &Options { steps: true, max_steps: Some(1), check, ..options.clone() })
+        let check = if options.uniqueness_check == UniquenessCheck::Never {
+            UniquenessCheck::Never
+        } else {
+            UniquenessCheck::IfUnfinished
+        };
+        self.read(
+            read,
+            &Options { record_steps: true, max_steps: Some(1), uniqueness_check: check, ..options.clone() },
+        )
     }
 
     /// Takes a solution that is no longer needed: its memory serves the next one.
-    pub fn reuse(&mut self, solution: Solution) -> Option<Puzzle> {
+    pub fn recycle(&mut self, solution: Solution) -> Option<Puzzle> {
         let outcome = solution.outcome;
         (self.values, self.counts) = (outcome.values, outcome.counts);
         outcome.position.map(Puzzle)
@@ -133,10 +140,10 @@ impl<'s> Worker<'s> {
             board.has_one_solution(&position, again.get_or_insert_with(|| Setup::new(topology)), search)
         };
         let steps = options.max_steps;
-        let limits = Limits { steps, deadline, notes_counts: options.counts, ..Limits::default() };
+        let limits = Limits { steps, deadline, notes_counts: options.record_counts, ..Limits::default() };
         let limits = Limits { has_one_solution: Some(&has_one_solution), ..limits };
         let mut trace =
-            (options.steps && self.steps).then(|| Trace { start: state.clone(), steps: Vec::new() });
+            (options.record_steps && self.steps).then(|| Trace { start: state.clone(), steps: Vec::new() });
         let ending = match &mut trace {
             Some(trace) => {
                 let mut collect = |step, _: &State| trace.steps.push(step);
@@ -150,7 +157,7 @@ impl<'s> Worker<'s> {
         let mut values = std::mem::take(&mut self.values);
         state.values(&mut values);
         let tallies = strategy.tallies(&seat.runner, state);
-        let counted = options.counts.then(|| strategy.count_log(&mut seat.runner));
+        let counted = options.record_counts.then(|| strategy.count_log(&mut seat.runner));
         let level = strategy.hardest_level(&seat.runner).map(str::to_owned);
         let limits = match ending {
             Ending::Stuck => strategy.limits_reached(&mut seat.runner, state),
@@ -160,15 +167,17 @@ impl<'s> Worker<'s> {
             let program = self.solver.rules.program();
             seat.runner.fault.as_ref().map(|fault| located(program, fault))
         });
-        if verdict == Verdict::Timeout && cancel.is_some_and(Cancel::is_cancelled) {
+        if verdict == Verdict::Timeout && cancel.is_some_and(CancelToken::is_cancelled) {
             verdict = Verdict::Cancelled;
         }
-        let asked = match options.check {
-            Check::Never => false,
-            Check::Unsolved => matches!(verdict, Verdict::Stuck | Verdict::Empty),
-            Check::Unfinished => matches!(verdict, Verdict::Stuck | Verdict::Empty | Verdict::StepLimit),
+        let asked = match options.uniqueness_check {
+            UniquenessCheck::Never => false,
+            UniquenessCheck::IfUnsolved => matches!(verdict, Verdict::Stuck | Verdict::Empty),
+            UniquenessCheck::IfUnfinished => {
+                matches!(verdict, Verdict::Stuck | Verdict::Empty | Verdict::StepLimit)
+            }
         };
-        if asked || verdict.wants_culprit() && options.check != Check::Never {
+        if asked || verdict.wants_culprit() && options.uniqueness_check != UniquenessCheck::Never {
             let again = seat.again.get_or_insert_with(|| Setup::new(topology));
             // The same position was loaded without an error before.
             if let Ok(start) = again.load(topology, &position) {
@@ -205,7 +214,7 @@ impl<'s> Worker<'s> {
     }
 }
 
-impl fmt::Debug for Worker<'_> {
+impl fmt::Debug for SolverWorker<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Worker").finish_non_exhaustive()
     }

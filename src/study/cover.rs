@@ -6,7 +6,7 @@ use crate::board::{position::Position, setup::Setup, state::State, topology::Top
 use crate::engine::strategy::{Ending, Limits, Runner, Strategy, compile};
 use crate::engine::trace::{Datum, Effects, Step};
 use crate::engine::{deadline::Deadline, run::Scratch, technique::Technique};
-use crate::lang::message::{Explain, Message, message};
+use crate::lang::message::{Localize, Message, message};
 use crate::solve::boards::{Board, Boards, Seats};
 use crate::{lang::program::Program, solve::error::SolverError};
 use std::{collections::BTreeMap, sync::Arc};

@@ -1,7 +1,7 @@
 //! The files of studies: what each says of itself, the data that it works with, and why there is no study.
 
 use crate::SolverError;
-use crate::lang::message::{Explain, Message};
+use crate::lang::message::{Localize, Message};
 use indexmap::IndexMap;
 use serde::{Deserialize, de::DeserializeOwned};
 use thiserror::Error;
@@ -71,12 +71,12 @@ impl StudyFile {
     /// # Errors
     /// When they are not there.
     pub(super) fn data<T: DeserializeOwned>(&self) -> Evaluated<T> {
-        toml::from_str(self.text).map_err(|error| StudyError::Unfit(Message::said(error.to_string())))
+        toml::from_str(self.text).map_err(|error| StudyError::Unfit(Message::verbatim(error.to_string())))
     }
 }
 
 /// Why there is no such study.
-#[derive(Debug, Error, Explain)]
+#[derive(Debug, Error, Localize)]
 #[non_exhaustive]
 pub enum StudyError {
     /// Returned when there is no such strategy or game.

@@ -148,7 +148,7 @@ fn applications(data: &Data, groups: &[Group<'_>], out: &mut StudyReport) {
     let names = |of: &[Theorem]| of.iter().map(|one| texts.get(&one.name).to_owned()).collect::<Vec<_>>();
     let (mut applied, mut turned, mut fixpoints) = (Vec::new(), Vec::new(), Vec::new());
     for group @ Group { label, all, there } in groups {
-        let row = |words: &str, numbers: &[f64]| -> Vec<Value> {
+        let row = |words: &str, numbers: &[f64]| -> Vec<ReportValue> {
             cells![label, words; numbers.iter().map(|n| round(*n, 1))]
         };
         let with_sum = |words: &str, numbers: &[f64]| {

@@ -50,7 +50,7 @@ pub fn make(setup: &Setup<'_>) -> Evaluated<Experiment> {
         if let Some(middle) = median(some.iter().map(|n| *n as f64)) {
             let (few, boards, all) = (with(1, 5), some.len(), some.iter().sum::<usize>());
             let discontinuous = all - of_sort(0).sum::<usize>();
-            let here = filled!(texts, "at_the_median", middle = Value::from(middle));
+            let here = filled!(texts, "at_the_median", middle = ReportValue::from(middle));
             // Loops that remove nothing are not among those found: that there are fewer is not seen here.
             out.finding("ten_to_twenty", here, (middle > 20.0).then_some(false));
             let here = filled!(texts, "few_loops", few, boards);

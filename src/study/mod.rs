@@ -28,31 +28,32 @@ mod texts;
 mod value;
 
 use crate::Rules;
-use crate::lang::{hint, message::message};
+use crate::lang::{did_you_mean, message::message};
 use crate::report::language::Language;
+use crate::solve::setters::setters;
 use cover::Cover;
 use experiment::{Experiment, Report, Setup};
 pub use file::{StudyError, StudyFile, StudyParameter, StudySample};
 use indexmap::IndexMap;
-pub use perform::{LeftOut, Origin, Seen, Subject};
-pub use report::{Figure, Finding, Part, StudyReport, Table};
+pub use perform::{SampleOrigin, SkippedPuzzle, StudyData, StudyPuzzle};
+pub use report::{Finding, ReportFigure, ReportPart, ReportTable, StudyReport};
 use runs::Runs;
 use std::fmt;
 use texts::Texts;
-pub use value::{Shown, Value};
+pub use value::{NumberDisplay, ReportValue};
 
 /// A study with its strategies, ready for puzzles. Threads share it.
 ///
 /// ```
-/// use tesuji::studies::{Origin, Study, StudyFile, StudyOptions, Subject};
+/// use tesuji::studies::{SampleOrigin, Study, StudyFile, StudyOptions, StudyPuzzle};
 /// use tesuji::{Language, Puzzle, Rules};
 ///
 /// let compare = StudyFile::named("compare").expect("it ships");
 /// let chosen = vec![("strategy".to_owned(), "basic".to_owned())];
-/// let study = Study::new(&Rules::shipped(), &compare, StudyOptions { chosen, ..StudyOptions::default() })?;
+/// let study = Study::new(&Rules::builtin(), &compare, StudyOptions::default().with_chosen(chosen))?;
 /// let puzzle: Puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
-/// let seen = study.run([Subject::from(puzzle)].into_iter(), |_| {});
-/// let report = study.report(&seen, &Origin::default(), Language::En)?;
+/// let seen = study.run([StudyPuzzle::from(puzzle)].into_iter(), |_| {});
+/// let report = study.report(&seen, &SampleOrigin::default(), Language::En)?;
 /// assert_eq!(report.tables().next().expect("there is one").rows[0][0].to_string(), "basic");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -67,6 +68,7 @@ pub struct Study {
 }
 
 #[derive(Debug, Clone, Default)]
+#[non_exhaustive]
 pub struct StudyOptions {
     /// The game of all puzzles; by default that of the study, or the one that each puzzle implies.
     pub game: Option<String>,
@@ -76,6 +78,15 @@ pub struct StudyOptions {
     pub language: Language,
     /// The values of parameters that are chosen, one after another; of others those that are usual are taken.
     pub chosen: Vec<(String, String)>,
+}
+
+setters! {
+    StudyOptions {
+        name with_game(game: String);
+        set with_jobs(jobs: usize);
+        set with_language(language: Language);
+        set with_chosen(chosen: Vec<(String, String)>);
+    }
 }
 
 impl Study {
@@ -88,7 +99,7 @@ impl Study {
         for (name, value) in options.chosen {
             if !file.parameters.contains_key(&name) {
                 let message = message!("there is no parameter `{name}`");
-                return Err(StudyError::Unfit(match hint(&name, file.parameters.keys()) {
+                return Err(StudyError::Unfit(match did_you_mean(&name, file.parameters.keys()) {
                     Some(help) => message!("{message}; {help}"),
                     None => message,
                 }));

@@ -5,7 +5,7 @@
 use super::prelude::*;
 use super::strategies::{calls, calls_of};
 use crate::lang::program::{Call, Statement};
-use crate::solve::options::{Check, Options};
+use crate::solve::options::{Options, UniquenessCheck};
 use crate::solve::{batch, solver::Solver, verdict::Verdict};
 use crate::{lang::message::message, meaning::difficulty, puzzle::Puzzle, rules::Rules};
 use std::collections::{HashMap, HashSet};
@@ -207,10 +207,11 @@ fn attempt(of: &Results<'_>, calls: Vec<Call>) -> Evaluated<(usize, Vec<usize>)>
     let mut steps = vec![0; calls.len()];
     let statement = Statement::FirstOf(calls.into_iter().map(Statement::Technique).collect());
     let game = of.game.map(str::to_owned);
-    let options = Options { game, check: Check::Never, steps: false, ..Options::default() };
-    let solver = Solver::of_statement(Rules::of(Arc::clone(of.program)), statement, options)?;
+    let options =
+        Options { game, uniqueness_check: UniquenessCheck::Never, record_steps: false, ..Options::default() };
+    let solver = Solver::of_statement(Rules::from_program(Arc::clone(of.program)), statement, options)?;
     let mut solved = 0_usize;
-    let Ok(()) = batch::run(
+    let Ok(()) = batch::map_ordered(
         of.puzzles.iter().map(|record| &record.position),
         of.jobs,
         || solver.worker(),

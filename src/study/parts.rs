@@ -1,13 +1,13 @@
 //! The parts of a report, as a study adds them: words, tables, pictures, and findings on a document.
 
-use super::report::{Agreement, Figure, Finding, Part, StudyReport, Table};
-use super::value::Value;
+use super::report::{Agreement, Finding, ReportFigure, ReportPart, ReportTable, StudyReport};
+use super::value::ReportValue;
 use crate::chart::{Axis, Body, Chart, Series};
 
 /// A picture: the name of its file, and its title.
 pub struct Caption<'n>(pub &'n str, pub &'n str);
 
-type Row = Vec<Value>;
+type Row = Vec<ReportValue>;
 
 /// A line through heights that stand in a row, from 1 on.
 pub fn line(name: impl Into<String>, heights: impl IntoIterator<Item = f64>) -> Series {
@@ -25,16 +25,16 @@ impl StudyReport {
         self.texts.get(key).to_owned()
     }
 
-    pub(super) fn fact(&mut self, name: &str, is: impl Into<Value>) {
+    pub(super) fn fact(&mut self, name: &str, is: impl Into<ReportValue>) {
         self.facts.push((self.known(name), is.into().to_string()));
     }
 
     pub(super) fn heading(&mut self, words: &str) {
-        self.parts.push(Part::Heading(self.known(words)));
+        self.parts.push(ReportPart::Heading(self.known(words)));
     }
 
     pub(super) fn words(&mut self, words: &str) {
-        self.parts.push(Part::Words(self.known(words)));
+        self.parts.push(ReportPart::Words(self.known(words)));
     }
 
     /// A table, each row with a cell for every column. Without rows there is no table.
@@ -50,11 +50,11 @@ impl StudyReport {
         more: impl IntoIterator<Item = String>,
         rows: impl IntoIterator<Item = Row>,
     ) {
-        let cells = |row: Row| row.into_iter().map(Value::cell).collect();
+        let cells = |row: Row| row.into_iter().map(ReportValue::cell).collect();
         let rows: Vec<Row> = rows.into_iter().map(cells).collect();
         if !rows.is_empty() {
             let columns = columns.iter().map(|key| self.known(key)).chain(more).collect();
-            self.parts.push(Part::Table(Table { title: self.known(title), columns, rows }));
+            self.parts.push(ReportPart::Table(ReportTable { title: self.known(title), columns, rows }));
         }
     }
 
@@ -66,12 +66,12 @@ impl StudyReport {
 
     pub(super) fn figure(&mut self, Caption(name, title): Caption<'_>, body: Body) {
         let chart = Chart { title: self.known(title), body };
-        self.parts.push(Part::Figure(Figure { name: name.to_owned(), chart }));
+        self.parts.push(ReportPart::Figure(ReportFigure { name: name.to_owned(), chart }));
     }
 
     pub(super) fn finding(&mut self, document: &str, here: String, borne_out: impl Into<Agreement>) {
         let (document, borne_out) = (self.known(document), borne_out.into());
-        self.parts.push(Part::Finding(Finding { document, here, borne_out, readings: Vec::new() }));
+        self.parts.push(ReportPart::Finding(Finding { document, here, borne_out, readings: Vec::new() }));
     }
 
     /// A statement of a document, the result here, and whether they agree under each reading of the document.
@@ -81,6 +81,11 @@ impl StudyReport {
             Some(_) => Agreement::Depends,
             None => Agreement::Unknown,
         };
-        self.parts.push(Part::Finding(Finding { document: self.known(document), here, borne_out, readings }));
+        self.parts.push(ReportPart::Finding(Finding {
+            document: self.known(document),
+            here,
+            borne_out,
+            readings,
+        }));
     }
 }

@@ -8,7 +8,7 @@ use crate::Puzzle;
 use crate::board::position::Position;
 use crate::lang::{message::Message, program::Program};
 use crate::report::language::{Language, fill};
-use crate::solve::worker::Worker as SolverWorker;
+use crate::solve::worker::SolverWorker;
 use crate::solve::{batch, outcome::Start};
 use indexmap::IndexMap;
 use sha2::{Digest, Sha256};
@@ -16,7 +16,7 @@ use std::sync::{Arc, LazyLock};
 use std::{convert::Infallible, fmt, time::Instant};
 
 /// A puzzle that a study is to look at.
-pub struct Subject {
+pub struct StudyPuzzle {
     /// The input that it comes from, counted from 0.
     pub source: usize,
     pub label: String,
@@ -24,13 +24,13 @@ pub struct Subject {
     pub puzzle: Box<dyn FnOnce() -> Result<Puzzle, Message> + Send>,
 }
 
-impl From<Puzzle> for Subject {
+impl From<Puzzle> for StudyPuzzle {
     fn from(puzzle: Puzzle) -> Self {
         Self { source: 0, label: puzzle.line().to_string(), puzzle: Box::new(|| Ok(puzzle)) }
     }
 }
 
-impl fmt::Debug for Subject {
+impl fmt::Debug for StudyPuzzle {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Subject").field("label", &self.label).finish_non_exhaustive()
     }
@@ -39,7 +39,7 @@ impl fmt::Debug for Subject {
 /// A puzzle that the study cannot use.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
-pub struct LeftOut {
+pub struct SkippedPuzzle {
     pub label: String,
     pub reason: Message,
     /// False where the input is no puzzle at all.
@@ -82,7 +82,7 @@ impl Record {
 
 /// The measurements of all puzzles.
 #[derive(Debug, Default)]
-pub struct Seen {
+pub struct StudyData {
     records: Vec<Record>,
     done: usize,
     /// Why puzzles were left out, and how many.
@@ -91,7 +91,7 @@ pub struct Seen {
     pub interrupted: bool,
 }
 
-impl Seen {
+impl StudyData {
     /// The number of puzzles that were used.
     pub fn puzzles(&self) -> usize {
         self.records.len()
@@ -105,7 +105,7 @@ impl Seen {
 
 /// Where the puzzles of a report come from.
 #[derive(Debug, Clone, Default)]
-pub struct Origin {
+pub struct SampleOrigin {
     /// The names of the inputs.
     pub sources: Vec<Arc<str>>,
     /// The origin of each: the input as given, or the command that generates it.
@@ -126,30 +126,30 @@ impl Study {
     /// Looks at puzzles; `each` hears of each in turn, and why it was left out.
     pub fn run(
         &self,
-        subjects: impl Iterator<Item = Subject>,
-        mut each: impl FnMut(Option<&LeftOut>),
-    ) -> Seen {
-        let mut seen = Seen::default();
+        subjects: impl Iterator<Item = StudyPuzzle>,
+        mut each: impl FnMut(Option<&SkippedPuzzle>),
+    ) -> StudyData {
+        let mut seen = StudyData::default();
         let Ok(()) = batch::run_in_chunks(
             CHUNK,
             subjects,
             self.jobs,
             || Worker { runs: self.runs.workers(), course: Memory::default() },
-            |worker, Subject { source, label, puzzle }| {
+            |worker, StudyPuzzle { source, label, puzzle }| {
                 let begin = Instant::now();
                 let puzzle = puzzle();
                 let made = begin.elapsed().as_secs_f64();
                 let is_puzzle = puzzle.is_ok();
                 let looked = puzzle.and_then(|Puzzle(puzzle)| self.look(worker, puzzle));
                 let looked = looked.map(|record| Record { source, made, ..record });
-                looked.map_err(|reason| LeftOut { label, reason, is_puzzle })
+                looked.map_err(|reason| SkippedPuzzle { label, reason, is_puzzle })
             },
             |looked| {
                 seen.done += 1;
                 each(looked.as_ref().err());
                 match looked {
                     Ok(record) => seen.records.push(record),
-                    Err(LeftOut { reason, .. }) => *seen.left_out.entry(reason).or_insert(0) += 1,
+                    Err(SkippedPuzzle { reason, .. }) => *seen.left_out.entry(reason).or_insert(0) += 1,
                 }
                 Ok::<(), Infallible>(())
             },
@@ -175,8 +175,8 @@ impl Study {
     /// When a strategy does not fit the study.
     pub fn report(
         &self,
-        seen: &Seen,
-        origin: &Origin,
+        seen: &StudyData,
+        origin: &SampleOrigin,
         language: Language,
     ) -> Result<StudyReport, StudyError> {
         let results = Results {
@@ -195,7 +195,7 @@ impl Study {
     }
 
     /// What is needed to repeat the study: puzzles and rules.
-    fn facts(&self, seen: &Seen, origin: &Origin, language: Language) -> Vec<(String, String)> {
+    fn facts(&self, seen: &StudyData, origin: &SampleOrigin, language: Language) -> Vec<(String, String)> {
         let texts = &language.sentences().study;
         let (n, of) = (seen.records.len().to_string(), seen.done.to_string());
         let from = origin.descriptions.join(texts.between);

@@ -5,7 +5,7 @@ pub use super::file::{Evaluated, StudyError};
 pub use super::parts::{Caption, axis, line};
 pub use super::report::{Agreement, StudyReport};
 pub use super::statistics::{Summary, correlation, greatest, least, mean, median, rank_correlation, winner};
-pub use super::value::{Value, round, share};
+pub use super::value::{ReportValue, round, share};
 pub use super::{perform::Record, runs::Run, texts::Texts};
 pub(crate) use super::{texts::filled, value::cells};
 pub use crate::chart::{Body, Series};

@@ -1,6 +1,6 @@
 //! The report of a study as data: words, tables, pictures, and findings on a document.
 
-use super::{texts::Texts, value::Value};
+use super::{texts::Texts, value::ReportValue};
 use crate::chart::{Chart, ChartError};
 use crate::report::language::{Language, fill};
 use crate::report::table::{Align, comma_separated, heading, markdown, padded, table};
@@ -10,28 +10,28 @@ use unicode_width::UnicodeWidthStr;
 
 #[derive(Debug, Clone)]
 #[non_exhaustive]
-pub enum Part {
+pub enum ReportPart {
     Heading(String),
     Words(String),
-    Table(Table),
-    Figure(Figure),
+    Table(ReportTable),
+    Figure(ReportFigure),
     /// A statement of a document, and whether it is borne out.
     Finding(Finding),
 }
 
 /// A table with a title. The first column names its rows.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct Table {
+pub struct ReportTable {
     /// A line on its content.
     pub title: String,
     pub columns: Vec<String>,
     /// Rows, each with a cell for every column: nothing, a number or words.
-    pub rows: Vec<Vec<Value>>,
+    pub rows: Vec<Vec<ReportValue>>,
 }
 
 /// A picture of numbers.
 #[derive(Debug, Clone)]
-pub struct Figure {
+pub struct ReportFigure {
     /// The name of its file, without an ending.
     pub name: String,
     pub(super) chart: Chart,
@@ -97,21 +97,27 @@ pub struct StudyReport {
     pub title: String,
     /// Puzzles, seed, rules and strategies, each by its name: what is needed to do it again.
     pub facts: Vec<(String, String)>,
-    pub parts: Vec<Part>,
+    pub parts: Vec<ReportPart>,
 }
 
 impl StudyReport {
-    pub fn tables(&self) -> impl Iterator<Item = &Table> {
-        self.parts.iter().filter_map(|part| if let Part::Table(table) = part { Some(table) } else { None })
+    pub fn tables(&self) -> impl Iterator<Item = &ReportTable> {
+        self.parts
+            .iter()
+            .filter_map(|part| if let ReportPart::Table(table) = part { Some(table) } else { None })
     }
 
-    pub fn figures(&self) -> impl Iterator<Item = &Figure> {
-        self.parts.iter().filter_map(|part| if let Part::Figure(figure) = part { Some(figure) } else { None })
+    pub fn figures(&self) -> impl Iterator<Item = &ReportFigure> {
+        self.parts
+            .iter()
+            .filter_map(|part| if let ReportPart::Figure(figure) = part { Some(figure) } else { None })
     }
 
     /// Statements of documents, and whether they are borne out.
     pub fn findings(&self) -> impl Iterator<Item = &Finding> {
-        self.parts.iter().filter_map(|part| if let Part::Finding(found) = part { Some(found) } else { None })
+        self.parts
+            .iter()
+            .filter_map(|part| if let ReportPart::Finding(found) = part { Some(found) } else { None })
     }
 
     pub fn text(&self) -> String {
@@ -136,16 +142,18 @@ impl StudyReport {
         for part in &self.parts {
             text.push('\n');
             text += &match (part, figures) {
-                (Part::Heading(words), Some(_)) => format!("## {words}\n"),
-                (Part::Heading(words), None) => heading(words, '='),
-                (Part::Words(words), _) => format!("{words}\n"),
-                (Part::Table(table), Some(_)) => table.markdown(),
-                (Part::Table(table), None) => table.text(),
-                (Part::Figure(Figure { name, chart }), Some(figures)) => {
+                (ReportPart::Heading(words), Some(_)) => format!("## {words}\n"),
+                (ReportPart::Heading(words), None) => heading(words, '='),
+                (ReportPart::Words(words), _) => format!("{words}\n"),
+                (ReportPart::Table(table), Some(_)) => table.markdown(),
+                (ReportPart::Table(table), None) => table.text(),
+                (ReportPart::Figure(ReportFigure { name, chart }), Some(figures)) => {
                     format!("![{}]({figures}{name}.svg)\n", chart.title)
                 }
-                (Part::Figure(Figure { name, chart }), None) => format!("[{name}.svg] {}\n", chart.title),
-                (Part::Finding(finding), _) => finding.written(self.texts.language, figures.is_some()),
+                (ReportPart::Figure(ReportFigure { name, chart }), None) => {
+                    format!("[{name}.svg] {}\n", chart.title)
+                }
+                (ReportPart::Finding(finding), _) => finding.written(self.texts.language, figures.is_some()),
             };
         }
         text
@@ -160,17 +168,16 @@ impl StudyReport {
         text
     }
 
-    /// As one JSON object on a line. Pictures are named alone.
-    pub fn json(&self) -> String {
+    /// Returns the report as data, with pictures by their names alone.
+    pub fn to_json(&self) -> serde_json::Value {
         let about: IndexMap<_, _> = self.facts.iter().cloned().collect();
-        let json = serde_json::json!({
+        serde_json::json!({
             "title": self.title,
             "about": about,
             "tables": self.tables().collect::<Vec<_>>(),
             "findings": self.findings().collect::<Vec<_>>(),
             "figures": self.figures().map(|figure| &figure.name).collect::<Vec<_>>(),
-        });
-        json.to_string() + "\n"
+        })
     }
 }
 
@@ -214,7 +221,7 @@ impl Finding {
     }
 }
 
-impl Figure {
+impl ReportFigure {
     /// The picture as an SVG document.
     ///
     /// # Errors
@@ -224,7 +231,7 @@ impl Figure {
     }
 }
 
-impl Table {
+impl ReportTable {
     pub fn text(&self) -> String {
         let (rows, aligns) = self.cells(str::to_owned);
         let lines: String = table(&rows, &aligns).lines().map(|line| format!(" {line}\n")).collect();
@@ -239,7 +246,7 @@ impl Table {
 
     /// As comma-separated values, with a line of headings.
     pub fn csv(&self) -> String {
-        let rows = self.rows.iter().map(|row| row.iter().map(Value::bare).collect());
+        let rows = self.rows.iter().map(|row| row.iter().map(ReportValue::bare).collect());
         comma_separated(std::iter::once(self.columns.clone()).chain(rows))
     }
 
@@ -247,11 +254,11 @@ impl Table {
     fn cells(&self, safe: fn(&str) -> String) -> (Vec<Vec<String>>, Vec<Align>) {
         let headings = self.columns.iter().map(|heading| safe(heading)).collect();
         let rows = self.rows.iter().map(|row| row.iter().map(|cell| safe(&cell.to_string())).collect());
-        let align = |at: usize| match self.rows.iter().any(|row| matches!(row.get(at), Some(Value::Text(_))))
-        {
-            true => Align::Left,
-            false => Align::Right,
-        };
+        let align =
+            |at: usize| match self.rows.iter().any(|row| matches!(row.get(at), Some(ReportValue::Text(_)))) {
+                true => Align::Left,
+                false => Align::Right,
+            };
         (std::iter::once(headings).chain(rows).collect(), (0..self.columns.len()).map(align).collect())
     }
 }

@@ -6,9 +6,9 @@ use crate::board::laws::{Count, Search};
 use crate::board::{position::Position, setup::Setup};
 use crate::lang::message::{Message, message};
 use crate::lang::program::{Program, Statement};
-use crate::solve::options::{Check, Options};
+use crate::solve::options::{Options, UniquenessCheck};
 use crate::solve::verdict::{LAW_LIMIT, Verdict};
-use crate::solve::{outcome::Outcome, solver::Solver, worker::Worker};
+use crate::solve::{outcome::Outcome, solver::Solver, worker::SolverWorker};
 use crate::{puzzle::Puzzle, rules::Rules};
 use indexmap::IndexMap;
 use std::{sync::Arc, time::Instant};
@@ -78,7 +78,7 @@ impl Runs {
         ready.collect::<Evaluated<_>>().map(Self)
     }
 
-    pub fn workers(&self) -> Vec<Worker<'_>> {
+    pub fn workers(&self) -> Vec<SolverWorker<'_>> {
         self.0.iter().map(|(_, solver)| solver.worker()).collect()
     }
 
@@ -89,7 +89,7 @@ impl Runs {
     /// Why the puzzle is left out.
     pub fn look(
         &self,
-        workers: &mut [Worker<'_>],
+        workers: &mut [SolverWorker<'_>],
         puzzle: &Position,
     ) -> Result<(Option<Outcome>, Vec<Option<Measurement>>), Message> {
         let (mut first, mut measured) = (None::<Outcome>, Vec::new());
@@ -105,7 +105,7 @@ impl Runs {
                 _ if !run.checked => {}
                 (Verdict::Stuck, None) => {}
                 (Verdict::Stuck, Some(label)) => return Err(message!("{} leaves it unfinished", label)),
-                (verdict, _) => return Err(verdict.message().unwrap_or_else(Message::nothing)),
+                (verdict, _) => return Err(verdict.message().unwrap_or_else(Message::empty)),
             }
             measured.push(Some(Measurement {
                 solved: outcome.verdict == Verdict::Solved,
@@ -125,9 +125,9 @@ impl Runs {
 fn solver(run: &Run, program: &Arc<Program>, game: Option<&str>, start: bool) -> Evaluated<Solver> {
     let options = Options {
         strategy: run.strategy.clone(),
-        check: if run.checked { Check::Unsolved } else { Check::Never },
+        uniqueness_check: if run.checked { UniquenessCheck::IfUnsolved } else { UniquenessCheck::Never },
         game: game.map(str::to_owned),
-        steps: false,
+        record_steps: false,
         ..Options::default()
     };
     let listed = match &run.strategy {
@@ -140,8 +140,10 @@ fn solver(run: &Run, program: &Arc<Program>, game: Option<&str>, start: bool) ->
         None => Some(calls(program, &run.techniques)?.into_iter().map(Statement::Technique).collect()),
     };
     let solver = match listed {
-        Some(list) => Solver::of_statement(Rules::of(Arc::clone(program)), Statement::FirstOf(list), options),
-        None => Solver::new(&Rules::of(Arc::clone(program)), options),
+        Some(list) => {
+            Solver::of_statement(Rules::from_program(Arc::clone(program)), Statement::FirstOf(list), options)
+        }
+        None => Solver::new(&Rules::from_program(Arc::clone(program)), options),
     };
     let mut solver = solver?;
     solver.starts = start;

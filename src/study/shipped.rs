@@ -23,20 +23,20 @@ const STUDIES: [(&str, &str, Make); 7] =
 
 impl StudyFile {
     /// The studies that ship, in the order of their names.
-    pub fn shipped() -> impl Iterator<Item = Self> {
+    pub fn builtin() -> impl Iterator<Item = Self> {
         // A test reads all of them.
         STUDIES.iter().filter_map(|&(name, text, _)| Some(Self { name, text, ..toml::from_str(text).ok()? }))
     }
 
     /// The study that ships under a name.
     pub fn named(name: &str) -> Option<Self> {
-        Self::shipped().find(|study| study.name == name)
+        Self::builtin().find(|study| study.name == name)
     }
 }
 
 impl Setup<'_> {
     pub fn experiment(&self) -> Evaluated<Experiment> {
         let make = STUDIES.iter().find(|(name, ..)| *name == self.file.name);
-        make.map_or_else(|| Err(StudyError::Unfit(Message::nothing())), |(.., make)| make(self))
+        make.map_or_else(|| Err(StudyError::Unfit(Message::empty())), |(.., make)| make(self))
     }
 }

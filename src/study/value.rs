@@ -6,16 +6,16 @@ use std::{fmt, sync::Arc};
 /// A cell of a table.
 #[derive(Debug, Clone, PartialEq)]
 #[non_exhaustive]
-pub enum Value {
+pub enum ReportValue {
     /// Nothing: what is not known, or does not apply.
     None,
-    Number(f64, Shown),
+    Number(f64, NumberDisplay),
     Text(Arc<str>),
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
-pub enum Shown {
+pub enum NumberDisplay {
     /// As it is.
     Plain,
     /// With this number of digits after the point.
@@ -24,7 +24,7 @@ pub enum Shown {
     Percent,
 }
 
-impl Value {
+impl ReportValue {
     pub fn number(&self) -> Option<f64> {
         if let Self::Number(n, _) = self { Some(*n) } else { None }
     }
@@ -32,7 +32,9 @@ impl Value {
     /// With two digits where it is a fraction with nothing said of its digits.
     pub(super) fn cell(self) -> Self {
         match self {
-            Self::Number(n, Shown::Plain) if n.fract() != 0.0 => Self::Number(n, Shown::Digits(2)),
+            Self::Number(n, NumberDisplay::Plain) if n.fract() != 0.0 => {
+                Self::Number(n, NumberDisplay::Digits(2))
+            }
             other => other,
         }
     }
@@ -40,62 +42,62 @@ impl Value {
     /// For programs: parts of a whole as numbers from 0 to 1.
     pub(super) fn bare(&self) -> String {
         match self {
-            Self::Number(n, Shown::Percent) => format!("{n:.4}"),
+            Self::Number(n, NumberDisplay::Percent) => format!("{n:.4}"),
             other => other.to_string(),
         }
     }
 }
 
 /// A number that is shown with some digits after the point.
-pub fn round(number: impl Into<Option<f64>>, digits: usize) -> Value {
-    number.into().map_or(Value::None, |n| Value::Number(n, Shown::Digits(digits)))
+pub fn round(number: impl Into<Option<f64>>, digits: usize) -> ReportValue {
+    number.into().map_or(ReportValue::None, |n| ReportValue::Number(n, NumberDisplay::Digits(digits)))
 }
 
 /// A part of a whole in percent; nothing where the whole is 0.
-pub fn share(part: usize, whole: usize) -> Value {
+pub fn share(part: usize, whole: usize) -> ReportValue {
     match whole {
-        0 => Value::None,
-        _ => Value::Number(part as f64 / whole as f64, Shown::Percent),
+        0 => ReportValue::None,
+        _ => ReportValue::Number(part as f64 / whole as f64, NumberDisplay::Percent),
     }
 }
 
 macro_rules! cells {
     ($($cell:expr),* $(,)?) => {
-        vec![$($crate::study::value::Value::from($cell)),*]
+        vec![$($crate::study::value::ReportValue::from($cell)),*]
     };
     // Some cells, and those of an iterator.
     ($($cell:expr),*; $more:expr) => {{
         let mut cells = cells![$($cell),*];
-        cells.extend($more.into_iter().map($crate::study::value::Value::from));
+        cells.extend($more.into_iter().map($crate::study::value::ReportValue::from));
         cells
     }};
 }
 
 pub(crate) use cells;
 
-impl fmt::Display for Value {
+impl fmt::Display for ReportValue {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::None => Ok(()),
             // 0 and -0 are the same.
-            Self::Number(n, Shown::Plain) => write!(out, "{}", n + 0.0),
-            Self::Number(n, Shown::Digits(digits)) => write!(out, "{n:.digits$}"),
-            Self::Number(n, Shown::Percent) => write!(out, "{:.1} %", n * 100.0),
+            Self::Number(n, NumberDisplay::Plain) => write!(out, "{}", n + 0.0),
+            Self::Number(n, NumberDisplay::Digits(digits)) => write!(out, "{n:.digits$}"),
+            Self::Number(n, NumberDisplay::Percent) => write!(out, "{:.1} %", n * 100.0),
             Self::Text(text) => out.write_str(text),
         }
     }
 }
 
-impl Serialize for Value {
+impl Serialize for ReportValue {
     fn serialize<S: Serializer>(&self, out: S) -> Result<S::Ok, S::Error> {
         let Self::Number(n, shown) = self else {
             return if let Self::Text(text) = self { out.serialize_str(text) } else { out.serialize_unit() };
         };
         let digits = match shown {
-            Shown::Plain if n.fract() == 0.0 => return out.serialize_i64(*n as i64),
-            Shown::Plain => return out.serialize_f64(*n),
-            Shown::Digits(digits) => *digits,
-            Shown::Percent => 4,
+            NumberDisplay::Plain if n.fract() == 0.0 => return out.serialize_i64(*n as i64),
+            NumberDisplay::Plain => return out.serialize_f64(*n),
+            NumberDisplay::Digits(digits) => *digits,
+            NumberDisplay::Percent => 4,
         };
         let scale = 10_f64.powi(i32::try_from(digits).unwrap_or(0));
         out.serialize_f64((n * scale).round() / scale)
@@ -104,7 +106,7 @@ impl Serialize for Value {
 
 macro_rules! from {
     ($($type:ty: $of:ident => $value:expr;)*) => {
-        $(impl From<$type> for Value {
+        $(impl From<$type> for ReportValue {
             fn from($of: $type) -> Self {
                 $value
             }
@@ -116,11 +118,11 @@ from! {
     &str: text => Self::Text(text.into());
     &String: text => Self::Text(text.as_str().into());
     String: text => Self::Text(text.into());
-    usize: n => Self::Number(n as f64, Shown::Plain);
-    f64: n => Self::Number(n, Shown::Plain);
+    usize: n => Self::Number(n as f64, NumberDisplay::Plain);
+    f64: n => Self::Number(n, NumberDisplay::Plain);
 }
 
-impl<T: Into<Self>> From<Option<T>> for Value {
+impl<T: Into<Self>> From<Option<T>> for ReportValue {
     fn from(value: Option<T>) -> Self {
         value.map_or(Self::None, Into::into)
     }

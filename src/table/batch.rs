@@ -1,6 +1,6 @@
 //! Rows as record batches of Arrow.
 
-use super::column::{Cell, Column, ColumnKind};
+use super::column::{Column, ColumnKind, TableCell};
 use super::grades::{GradeRow, GradeTable};
 use arrow_array::builder::{Float64Builder, Int32Builder, Int64Builder, StringBuilder};
 use arrow_array::{ArrayRef, RecordBatch};
@@ -8,7 +8,7 @@ use arrow_schema::{ArrowError, DataType, Field, Schema, SchemaRef};
 use std::sync::Arc;
 
 /// Rows that are gathered, column by column.
-pub struct Rows {
+pub struct RowBuilder {
     schema: SchemaRef,
     builders: Vec<Builder>,
     length: usize,
@@ -21,7 +21,7 @@ enum Builder {
     Number(Float64Builder),
 }
 
-impl Rows {
+impl RowBuilder {
     /// No rows yet of these columns.
     pub(super) fn new(columns: &[Column]) -> Self {
         let schema = Arc::new(schema(columns));
@@ -49,7 +49,7 @@ impl Rows {
         self.push(table.cells(row));
     }
 
-    pub(super) fn push<'r>(&mut self, cells: impl Iterator<Item = Option<Cell<'r>>>) {
+    pub(super) fn push<'r>(&mut self, cells: impl Iterator<Item = Option<TableCell<'r>>>) {
         self.builders.iter_mut().zip(cells).for_each(|(builder, cell)| builder.push(cell));
         self.length += 1;
     }
@@ -65,7 +65,7 @@ impl Rows {
     }
 }
 
-impl std::fmt::Debug for Rows {
+impl std::fmt::Debug for RowBuilder {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Rows").field("length", &self.length).finish_non_exhaustive()
     }
@@ -96,9 +96,9 @@ impl Builder {
     }
 
     /// Adds a cell. One of another kind than the column is left empty.
-    fn push(&mut self, cell: Option<Cell<'_>>) {
+    fn push(&mut self, cell: Option<TableCell<'_>>) {
         let integer = match cell {
-            Some(Cell::Integer(integer)) => Some(integer),
+            Some(TableCell::Integer(integer)) => Some(integer),
             _ => None,
         };
         match self {
@@ -107,11 +107,11 @@ impl Builder {
             }
             Self::Integer(builder) => builder.append_option(integer),
             Self::Number(builder) => builder.append_option(match cell {
-                Some(Cell::Number(number)) => Some(number),
+                Some(TableCell::Number(number)) => Some(number),
                 _ => None,
             }),
             Self::Text(builder) => builder.append_option(match cell {
-                Some(Cell::Text(text)) => Some(text),
+                Some(TableCell::Text(text)) => Some(text),
                 _ => None,
             }),
         }
@@ -129,7 +129,7 @@ impl Builder {
 
 impl GradeTable {
     /// Rows of this table, none yet.
-    pub fn rows(&self) -> Rows {
-        Rows::new(self.columns())
+    pub fn rows(&self) -> RowBuilder {
+        RowBuilder::new(self.columns())
     }
 }

@@ -31,7 +31,7 @@ pub enum ColumnKind {
 /// A cell that is not empty.
 #[derive(Debug, Clone, Copy, PartialEq, PartialOrd)]
 #[non_exhaustive]
-pub enum Cell<'r> {
+pub enum TableCell<'r> {
     /// A count or another whole number.
     Integer(i64),
     /// Another number.
@@ -46,7 +46,7 @@ impl Column {
     }
 }
 
-impl fmt::Display for Cell<'_> {
+impl fmt::Display for TableCell<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Integer(number) => number.fmt(f),

@@ -1,9 +1,9 @@
 //! Tables in files: puzzles that are read from them, and rows that are written to them.
 
-use super::form::FileForm;
-use super::puzzles::{PuzzleColumn, PuzzleRows, TableError};
+use super::form::TableFormat;
+use super::puzzles::{PuzzleBatch, PuzzleColumn, TableError};
 use crate::formats::{Format, FormatError};
-use crate::lang::message::{Explain, Message};
+use crate::lang::message::{Localize, Message};
 use crate::puzzle::Puzzle;
 use arrow_array::RecordBatch;
 use arrow_ipc::reader::{FileReader, StreamReader};
@@ -21,9 +21,9 @@ use std::io::{BufReader, Write};
 use thiserror::Error;
 
 /// Why a file of a table cannot be read or written.
-#[derive(Debug, Error, Explain)]
+#[derive(Debug, Error, Localize)]
 #[non_exhaustive]
-pub enum FileError {
+pub enum TableFileError {
     /// Returned when it has no column of puzzles.
     #[error(transparent)]
     Table(#[from] TableError),
@@ -32,13 +32,13 @@ pub enum FileError {
     File(String),
 }
 
-impl From<ArrowError> for FileError {
+impl From<ArrowError> for TableFileError {
     fn from(error: ArrowError) -> Self {
         Self::File(error.to_string())
     }
 }
 
-impl From<ParquetError> for FileError {
+impl From<ParquetError> for TableFileError {
     fn from(error: ParquetError) -> Self {
         Self::File(error.to_string())
     }
@@ -52,7 +52,7 @@ pub struct TablePuzzles {
     batches: Batches,
     column: String,
     format: Option<Format>,
-    batch: Option<PuzzleRows>,
+    batch: Option<PuzzleBatch>,
     /// The next row of the batch, and the number of rows of the batch.
     row: usize,
     rows: usize,
@@ -65,15 +65,20 @@ impl TablePuzzles {
     ///
     /// # Errors
     /// When it is no such file, or has no such column of texts.
-    pub fn open(file: File, form: FileForm, column: &str, format: Option<Format>) -> Result<Self, FileError> {
+    pub fn open(
+        file: File,
+        form: TableFormat,
+        column: &str,
+        format: Option<Format>,
+    ) -> Result<Self, TableFileError> {
         let batches = match form {
-            FileForm::Parquet => parquet(file, column)?,
-            FileForm::Arrow => {
+            TableFormat::Parquet => parquet(file, column)?,
+            TableFormat::Arrow => {
                 let reader = FileReader::try_new(BufReader::new(file), None)?;
                 PuzzleColumn::find(&reader.schema(), column)?;
                 Box::new(reader)
             }
-            FileForm::ArrowStream => {
+            TableFormat::ArrowStream => {
                 let reader = StreamReader::try_new(BufReader::new(file), None)?;
                 PuzzleColumn::find(&reader.schema(), column)?;
                 Box::new(reader)
@@ -88,11 +93,11 @@ impl TablePuzzles {
 }
 
 /// The batches of a Parquet file, of which no other columns are read.
-fn parquet(file: File, column: &str) -> Result<Batches, FileError> {
+fn parquet(file: File, column: &str) -> Result<Batches, TableFileError> {
     let builder = ParquetRecordBatchReaderBuilder::try_new(file)?;
     let schema = builder.schema();
     let puzzles = PuzzleColumn::find(schema, column)?;
-    let names = PuzzleColumn::find(schema, PuzzleRows::NAME).ok();
+    let names = PuzzleColumn::find(schema, PuzzleBatch::NAME).ok();
     let mask = ProjectionMask::roots(builder.parquet_schema(), [puzzles].into_iter().chain(names));
     Ok(Box::new(builder.with_projection(mask).build()?))
 }
@@ -107,11 +112,11 @@ impl Iterator for TablePuzzles {
                 Err(error) => {
                     // What follows a part that cannot be read is not known.
                     self.batches = Box::new(std::iter::empty());
-                    return Some(Err(self.wrong(Message::said(error.to_string()))));
+                    return Some(Err(self.wrong(Message::verbatim(error.to_string()))));
                 }
             };
             (self.row, self.rows) = (0, batch.num_rows());
-            self.batch = match PuzzleRows::of(&batch, &self.column) {
+            self.batch = match PuzzleBatch::new(&batch, &self.column) {
                 Ok(puzzles) => Some(puzzles),
                 Err(error) => return Some(Err(self.wrong(error.message()))),
             };
@@ -142,16 +147,16 @@ impl<W: Write + Send> TableWriter<W> {
     ///
     /// # Errors
     /// When its beginning cannot be written.
-    pub fn new(writer: W, form: FileForm, schema: &SchemaRef) -> Result<Self, FileError> {
+    pub fn new(writer: W, form: TableFormat, schema: &SchemaRef) -> Result<Self, TableFileError> {
         Ok(Self(match form {
-            FileForm::Parquet => {
+            TableFormat::Parquet => {
                 let compression = Compression::ZSTD(ZstdLevel::default());
                 let properties = WriterProperties::builder().set_compression(compression).build();
                 let writer = ArrowWriter::try_new(writer, schema.clone(), Some(properties))?;
                 Writer::Parquet(Box::new(writer))
             }
-            FileForm::Arrow => Writer::Arrow(Box::new(FileWriter::try_new(writer, schema)?)),
-            FileForm::ArrowStream => Writer::Stream(Box::new(StreamWriter::try_new(writer, schema)?)),
+            TableFormat::Arrow => Writer::Arrow(Box::new(FileWriter::try_new(writer, schema)?)),
+            TableFormat::ArrowStream => Writer::Stream(Box::new(StreamWriter::try_new(writer, schema)?)),
         }))
     }
 
@@ -159,7 +164,7 @@ impl<W: Write + Send> TableWriter<W> {
     ///
     /// # Errors
     /// When it cannot be written.
-    pub fn write(&mut self, batch: &RecordBatch) -> Result<(), FileError> {
+    pub fn write(&mut self, batch: &RecordBatch) -> Result<(), TableFileError> {
         match &mut self.0 {
             Writer::Parquet(writer) => writer.write(batch)?,
             Writer::Arrow(writer) => writer.write(batch)?,
@@ -172,7 +177,7 @@ impl<W: Write + Send> TableWriter<W> {
     ///
     /// # Errors
     /// When its end cannot be written.
-    pub fn finish(self) -> Result<W, FileError> {
+    pub fn finish(self) -> Result<W, TableFileError> {
         Ok(match self.0 {
             Writer::Parquet(writer) => writer.into_inner()?,
             Writer::Arrow(writer) => writer.into_inner()?,

@@ -5,7 +5,7 @@ use std::fmt;
 /// A kind of file that holds a table, recognised by its first bytes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
-pub enum FileForm {
+pub enum TableFormat {
     /// Apache Parquet.
     Parquet,
     /// A file of Arrow, as IPC has it, also called Feather.
@@ -14,12 +14,12 @@ pub enum FileForm {
     ArrowStream,
 }
 
-impl FileForm {
+impl TableFormat {
     /// How many bytes are enough to recognise it.
     pub const BYTES: usize = 6;
 
     /// The kind of a file that begins so; nothing where it is none.
-    pub fn of(beginning: &[u8]) -> Option<Self> {
+    pub fn detect(beginning: &[u8]) -> Option<Self> {
         let magics = [
             (b"PAR1".as_slice(), Self::Parquet),
             (b"ARROW1", Self::Arrow),
@@ -29,7 +29,7 @@ impl FileForm {
     }
 }
 
-impl fmt::Display for FileForm {
+impl fmt::Display for TableFormat {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::Parquet => "Parquet",

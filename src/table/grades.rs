@@ -1,25 +1,25 @@
 //! The table of grades.
 
-use super::column::{Cell, Column, ColumnKind};
+use super::column::{Column, ColumnKind, TableCell};
 use crate::grade::grader::Grader;
-use crate::report::json::GradeLine;
+use crate::report::json::GradeJson;
 use ColumnKind::{Count, Integer, Number, Text};
 
 /// The columns of graded puzzles, whatever they are written as: what each puzzle is, the totals of strategies, and one
 /// column for each technique.
 ///
 /// ```
-/// use tesuji::table::{Cell, GradeRow, GradeTable};
-/// use tesuji::{Grader, Language, Puzzle, Rules, SolverOptions, Teller};
+/// use tesuji::table::{TableCell, GradeRow, GradeTable};
+/// use tesuji::{Grader, Language, Puzzle, Rules, SolverOptions, Renderer};
 ///
-/// let rules = Rules::shipped();
-/// let grader = Grader::new(&rules, SolverOptions::default(), &["d-score".to_owned()])?;
+/// let rules = Rules::builtin();
+/// let grader = Grader::new(&rules, SolverOptions::default(), ["d-score"])?;
 /// let table = GradeTable::new(&grader, false);
 /// let puzzle: Puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
-/// let grade = Teller::new(&rules, Language::En).grade(&grader.grade(&puzzle));
+/// let grade = Renderer::new(&rules, Language::En).grade_json(&grader.grade(&puzzle));
 /// let row = GradeRow { file: None, grade: &grade };
 /// let open = table.column("open").expect("it is there");
-/// assert_eq!(table.cell(row, open), Some(Cell::Integer(51)));
+/// assert_eq!(table.cell(row, open), Some(TableCell::Integer(51)));
 /// assert_eq!(table.cells(row).count(), table.columns().len());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -37,7 +37,7 @@ pub struct GradeRow<'r> {
     /// The name of the file.
     pub file: Option<&'r str>,
     /// The grade.
-    pub grade: &'r GradeLine,
+    pub grade: &'r GradeJson,
 }
 
 #[derive(Debug, Clone, Copy)]
@@ -111,6 +111,16 @@ impl GradeTable {
         self
     }
 
+    /// The same table without the columns of techniques.
+    #[must_use]
+    pub fn without_techniques(mut self) -> Self {
+        let kept: Vec<bool> = self.sources.iter().map(|source| !matches!(source, Source::Technique)).collect();
+        let (mut columns, mut sources) = (kept.iter(), kept.iter());
+        self.columns.retain(|_| columns.next() == Some(&true));
+        self.sources.retain(|_| sources.next() == Some(&true));
+        self
+    }
+
     fn add(&mut self, name: &str, kind: ColumnKind, source: Source) {
         self.columns.push(Column::new(name, kind, !matches!(source, Source::Line | Source::Status)));
         self.sources.push(source);
@@ -137,7 +147,7 @@ impl GradeTable {
     }
 
     /// The names of the totals.
-    pub fn totals(&self) -> impl Iterator<Item = &str> {
+    pub fn scores(&self) -> impl Iterator<Item = &str> {
         self.named(|source| matches!(source, Source::Total))
     }
 
@@ -157,40 +167,40 @@ impl GradeTable {
     }
 
     /// The cells of a row, in the order of the columns; `None` where one is empty.
-    pub fn cells<'r>(&'r self, row: GradeRow<'r>) -> impl Iterator<Item = Option<Cell<'r>>> {
+    pub fn cells<'r>(&'r self, row: GradeRow<'r>) -> impl Iterator<Item = Option<TableCell<'r>>> {
         (0..self.columns.len()).map(move |column| self.cell(row, column))
     }
 
     /// The cell of a row in the column of this number; `None` where it is empty.
-    pub fn cell<'r>(&self, row: GradeRow<'r>, column: usize) -> Option<Cell<'r>> {
+    pub fn cell<'r>(&self, row: GradeRow<'r>, column: usize) -> Option<TableCell<'r>> {
         let GradeRow { file, grade: row } = row;
-        let text = |text: &'r Option<String>| text.as_deref().map(Cell::Text);
-        let count = |count: usize| Cell::Integer(i64::try_from(count).unwrap_or(i64::MAX));
+        let text = |text: &'r Option<String>| text.as_deref().map(TableCell::Text);
+        let count = |count: usize| TableCell::Integer(i64::try_from(count).unwrap_or(i64::MAX));
         match self.sources.get(column)? {
-            Source::File => file.map(Cell::Text),
+            Source::File => file.map(TableCell::Text),
             Source::Line => Some(count(row.line)),
             Source::Name => text(&row.name),
             Source::Game => text(&row.game),
             Source::Puzzle => text(&row.puzzle),
-            Source::Status => Some(Cell::Text(row.status.word())),
-            Source::Error => row.error.as_ref().map(|error| Cell::Text(&error.message)),
+            Source::Status => Some(TableCell::Text(row.status.word())),
+            Source::Error => row.error.as_ref().map(|error| TableCell::Text(&error.message)),
             Source::Open => row.open.map(count),
-            Source::Entropy => row.entropy.map(Cell::Number),
+            Source::Entropy => row.entropy.map(TableCell::Number),
             Source::Symmetry => text(&row.symmetry),
             Source::Level => text(&row.level),
             Source::Solutions => row.solutions.map(count),
             Source::Total => {
-                row.tallies.get(&self.columns[column].name).copied().flatten().map(Cell::Integer)
+                row.tallies.get(&self.columns[column].name).copied().flatten().map(TableCell::Integer)
             }
             Source::Hardest => text(&row.hardest),
-            Source::Difficulty => row.difficulty.map(Cell::Integer),
+            Source::Difficulty => row.difficulty.map(TableCell::Integer),
             // What was never applied was applied 0 times.
             Source::Technique => row
                 .game
                 .as_ref()
                 .map(|_| count(row.counts.get(&self.columns[column].name).copied().unwrap_or(0))),
             Source::Micros => {
-                row.micros.map(|micros| Cell::Integer(i64::try_from(micros).unwrap_or(i64::MAX)))
+                row.micros.map(|micros| TableCell::Integer(i64::try_from(micros).unwrap_or(i64::MAX)))
             }
         }
     }

@@ -17,17 +17,17 @@ mod puzzles;
 #[cfg(feature = "arrow")]
 mod solutions;
 
-pub use column::{Cell, Column, ColumnKind};
-pub use form::FileForm;
+pub use column::{Column, ColumnKind, TableCell};
+pub use form::TableFormat;
 pub use grades::{GradeRow, GradeTable};
-pub use summary::{Shard, Summary, SummaryError};
+pub use summary::{GradeSummary, Shard, SummaryError};
 
 #[cfg(feature = "arrow")]
 pub use {
-    batch::Rows,
-    puzzles::{PuzzleColumn, PuzzleRows, TableError, column_named, puzzle_of_row},
+    batch::RowBuilder,
+    puzzles::{PuzzleBatch, PuzzleColumn, TableError, column_named, puzzle_of_row},
     solutions::SolveTable,
 };
 
 #[cfg(feature = "tables")]
-pub use file::{FileError, TablePuzzles, TableWriter};
+pub use file::{TableFileError, TablePuzzles, TableWriter};

@@ -1,8 +1,8 @@
 //! The puzzles of record batches: the texts of a column.
 
 use crate::formats::{Format, FormatError};
-use crate::lang::hint;
-use crate::lang::message::{Explain, Message, message};
+use crate::lang::did_you_mean;
+use crate::lang::message::{Localize, Message, message};
 use crate::puzzle::Puzzle;
 use arrow_array::cast::AsArray;
 use arrow_array::{Array, ArrayRef, RecordBatch};
@@ -10,7 +10,7 @@ use arrow_schema::{DataType, Schema};
 use thiserror::Error;
 
 /// Why a table has no puzzles.
-#[derive(Debug, Clone, PartialEq, Eq, Error, Explain)]
+#[derive(Debug, Clone, PartialEq, Eq, Error, Localize)]
 #[non_exhaustive]
 pub enum TableError {
     /// Returned when there is no such column: the name, and the nearest ones.
@@ -46,7 +46,7 @@ impl PuzzleColumn {
     ///
     /// # Errors
     /// When there is no such column, or it has something else.
-    pub fn of(batch: &RecordBatch, name: &str) -> Result<Self, TableError> {
+    pub fn new(batch: &RecordBatch, name: &str) -> Result<Self, TableError> {
         let column = batch.column(Self::find(&batch.schema(), name)?).clone();
         // The keys of a dictionary without texts mean nothing: no row has a text.
         let dictionary = column.as_any_dictionary_opt().map(|it| match it.values().is_empty() {
@@ -84,12 +84,12 @@ impl PuzzleColumn {
 
 /// The puzzles of a batch: their texts, and their names where the batch has a column of names.
 #[derive(Debug, Clone)]
-pub struct PuzzleRows {
+pub struct PuzzleBatch {
     puzzles: PuzzleColumn,
     names: Option<PuzzleColumn>,
 }
 
-impl PuzzleRows {
+impl PuzzleBatch {
     /// The column of the names of puzzles.
     pub const NAME: &str = "name";
 
@@ -97,9 +97,9 @@ impl PuzzleRows {
     ///
     /// # Errors
     /// When there is no such column, or it has something else.
-    pub fn of(batch: &RecordBatch, column: &str) -> Result<Self, TableError> {
-        let names = PuzzleColumn::of(batch, Self::NAME).ok().filter(|_| column != Self::NAME);
-        Ok(Self { puzzles: PuzzleColumn::of(batch, column)?, names })
+    pub fn new(batch: &RecordBatch, column: &str) -> Result<Self, TableError> {
+        let names = PuzzleColumn::new(batch, Self::NAME).ok().filter(|_| column != Self::NAME);
+        Ok(Self { puzzles: PuzzleColumn::new(batch, column)?, names })
     }
 
     /// The puzzle of a row, as [`PuzzleColumn::puzzle`] reads it. Where its text says no name, the other column does.
@@ -122,7 +122,7 @@ pub fn column_named(schema: &Schema, name: &str) -> Result<usize, TableError> {
     let names = || schema.fields().iter().map(|field| field.name().as_str());
     schema.column_with_name(name).map(|(number, _)| number).ok_or_else(|| {
         let all = names().collect::<Vec<_>>().join(", ");
-        let near = hint(name, names()).unwrap_or_else(|| message!("there are {all}"));
+        let near = did_you_mean(name, names()).unwrap_or_else(|| message!("there are {all}"));
         TableError::NoColumn(name.to_owned(), near)
     })
 }

@@ -1,8 +1,8 @@
 //! The table of solutions.
 
-use super::batch::Rows;
-use super::column::{Cell, Column, ColumnKind};
-use crate::library::Teller;
+use super::batch::RowBuilder;
+use super::column::{Column, ColumnKind, TableCell};
+use crate::library::Renderer;
 use crate::solve::solution::Solution;
 use ColumnKind::{Count, Integer, Text};
 
@@ -42,26 +42,26 @@ impl SolveTable {
     }
 
     /// Rows of this table, none yet.
-    pub fn rows(&self) -> Rows {
-        Rows::new(&self.columns)
+    pub fn rows(&self) -> RowBuilder {
+        RowBuilder::new(&self.columns)
     }
 
     /// Adds the row of a solution, whose errors are in the words of the teller.
-    pub fn push(&self, rows: &mut Rows, teller: &Teller<'_>, solution: &Solution) {
+    pub fn push(&self, rows: &mut RowBuilder, teller: &Renderer<'_>, solution: &Solution) {
         let (outcome, mut room) = (&solution.outcome, [String::new(), String::new()]);
         let [puzzle, result] = &mut room;
-        let error = teller.error(solution);
-        let number = |number: u128| Cell::Integer(i64::try_from(number).unwrap_or(i64::MAX));
+        let error = teller.error_json(solution);
+        let number = |number: u128| TableCell::Integer(i64::try_from(number).unwrap_or(i64::MAX));
         let cells = [
             Some(number(outcome.line as u128)),
-            outcome.name().map(Cell::Text),
-            outcome.game().map(Cell::Text),
-            outcome.puzzle(puzzle).map(Cell::Text),
-            Some(Cell::Text(solution.status().word())),
-            error.as_ref().map(|error| Cell::Text(&error.message)),
-            outcome.result(result).map(Cell::Text),
+            outcome.name().map(TableCell::Text),
+            outcome.game().map(TableCell::Text),
+            outcome.puzzle(puzzle).map(TableCell::Text),
+            Some(TableCell::Text(solution.status().word())),
+            error.as_ref().map(|error| TableCell::Text(&error.message)),
+            outcome.result(result).map(TableCell::Text),
             outcome.game().map(|_| number(outcome.steps() as u128)),
-            outcome.level.as_deref().map(Cell::Text),
+            outcome.level.as_deref().map(TableCell::Text),
         ];
         let micros = self.time.then(|| Some(number(outcome.time.as_micros())));
         rows.push(cells.into_iter().chain(micros));

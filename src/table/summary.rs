@@ -1,9 +1,9 @@
 //! What came of many puzzles, as numbers that add up.
 
 use super::grades::GradeTable;
-use crate::lang::message::{Explain, Message, message};
-use crate::report::json::GradeLine;
-use crate::solve::status::Status;
+use crate::lang::message::{Localize, Message, message};
+use crate::report::json::GradeJson;
+use crate::solve::status::SolveStatus;
 use indexmap::IndexMap;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
@@ -50,7 +50,7 @@ impl FromStr for Shard {
 /// What was graded, counted. Those of all shards add up to that of one run, byte for byte.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[non_exhaustive]
-pub struct Summary {
+pub struct GradeSummary {
     /// How many shards there are.
     of: usize,
     /// Which of them are counted, from 1.
@@ -97,21 +97,21 @@ pub(super) struct Uses {
 }
 
 /// Why summaries do not add up.
-#[derive(Debug, Clone, PartialEq, Eq, Error, Explain)]
+#[derive(Debug, Clone, PartialEq, Eq, Error, Localize)]
 #[non_exhaustive]
 pub enum SummaryError {
     /// Returned when a line is no summary: why.
     #[error("this is no summary: {0}")]
-    NoSummary(String),
+    Parse(String),
     /// Returned when a shard is there twice.
     #[error("shard {0} is there twice")]
-    Twice(String),
+    DuplicateShard(String),
     /// Returned when they were made with other rules, strategies or options, or of another number of shards.
     #[error("the summaries were not made with the same rules, strategy, options and number of shards")]
-    Unlike,
+    Incompatible,
 }
 
-impl Summary {
+impl GradeSummary {
     /// Nothing yet of a shard, of puzzles that are graded by this strategy into this table.
     pub fn new(table: &GradeTable, strategy: Option<&str>, shard: Shard) -> Self {
         let none = |name: &str| (name.to_owned(), 0);
@@ -120,21 +120,21 @@ impl Summary {
             shards: [shard.part].into(),
             strategy: strategy.map(str::to_owned),
             puzzles: 0,
-            statuses: Status::ALL.iter().map(|status| none(status.word())).collect(),
+            statuses: SolveStatus::ALL.iter().map(|status| none(status.word())).collect(),
             games: BTreeMap::new(),
             solutions: BTreeMap::new(),
             levels: table.levels().map(none).collect(),
             open: Range::default(),
             entropy: Range::default(),
             difficulty: Range::default(),
-            totals: table.totals().map(|name| (name.to_owned(), Range::default())).collect(),
+            totals: table.scores().map(|name| (name.to_owned(), Range::default())).collect(),
             techniques: table.techniques().map(|name| (name.to_owned(), Uses::default())).collect(),
             micros: table.column("micros").map(|_| 0),
         }
     }
 
     /// Counts a puzzle.
-    pub fn count(&mut self, row: &GradeLine) {
+    pub fn count(&mut self, row: &GradeJson) {
         self.puzzles += 1;
         *self.statuses.entry(row.status.word().to_owned()).or_default() += 1;
         if let Some(game) = &row.game {
@@ -166,10 +166,10 @@ impl Summary {
     /// When one of them is there already, or it was made otherwise; then nothing is added.
     pub fn add(&mut self, other: &Self) -> Result<(), SummaryError> {
         if !self.is_like(other) {
-            return Err(SummaryError::Unlike);
+            return Err(SummaryError::Incompatible);
         }
         if let Some(part) = self.shards.intersection(&other.shards).next() {
-            return Err(SummaryError::Twice(Shard { part: *part, of: self.of }.to_string()));
+            return Err(SummaryError::DuplicateShard(Shard { part: *part, of: self.of }.to_string()));
         }
         self.shards.extend(&other.shards);
         self.puzzles += other.puzzles;
@@ -216,12 +216,12 @@ fn add<T: Default>(to: &mut IndexMap<String, T>, from: &IndexMap<String, T>, mer
     }
 }
 
-impl FromStr for Summary {
+impl FromStr for GradeSummary {
     type Err = SummaryError;
 
     /// Reads a line of JSON.
     fn from_str(text: &str) -> Result<Self, SummaryError> {
-        serde_json::from_str(text).map_err(|error| SummaryError::NoSummary(error.to_string()))
+        serde_json::from_str(text).map_err(|error| SummaryError::Parse(error.to_string()))
     }
 }
 

@@ -1,22 +1,22 @@
 //! A summary in words.
 
-use super::summary::{Range, Summary};
+use super::summary::{GradeSummary, Range};
 use crate::lang::message::{Message, message};
 use crate::report::language::Language;
 use crate::report::summary::status_word;
 use crate::report::table::{Align, table};
-use crate::solve::status::Status;
+use crate::solve::status::SolveStatus;
 
-impl Summary {
+impl GradeSummary {
     /// What came of the puzzles, for people.
     pub fn text(&self, language: Language) -> String {
         let say = |message: Message| language.translate(&message);
         let mut parts = vec![say(message!("Puzzles: {n}", n = self.puzzles)) + "\n"];
-        let status = |status: &Status| {
+        let status = |status: &SolveStatus| {
             let n = self.statuses.get(status.word()).copied().filter(|n| *n > 0)?;
             Some(vec![status_word(*status, language).to_owned(), n.to_string()])
         };
-        parts.push(lines(Status::ALL.iter().filter_map(status).collect()));
+        parts.push(lines(SolveStatus::ALL.iter().filter_map(status).collect()));
         let named = |(name, n): (&String, &u64)| (*n > 0).then(|| vec![name.clone(), n.to_string()]);
         parts.push(titled(say(message!("Games")), self.games.iter().filter_map(named).collect()));
         let solutions = self.solutions.iter().map(|(solutions, n)| {

@@ -18,13 +18,14 @@ use strategies::{Run, runs};
 /// Pages of techniques, strategies and games, with pictures of examples, in one language.
 ///
 /// ```
-/// use tesuji::{Catalogue, Language, PageForm, RuleSources};
+/// use tesuji::catalogue::{Catalogue, PageFormat};
+/// use tesuji::{Language, RulesBuilder};
 ///
 /// let text = "tesuji 1\ntechnique mine { for c in cells(1) let {v} = candidates(c) then place v in c }";
-/// let rules = RuleSources::of_text("mine.tesuji", text).build()?;
+/// let rules = RulesBuilder::from_text("mine.tesuji", text).build()?;
 /// let files = ["mine.tesuji".to_owned()].into();
 /// let catalogue = Catalogue { rules: &rules, language: Language::En, files, prove: None };
-/// let pages = catalogue.pages(PageForm::Html)?;
+/// let pages = catalogue.pages(PageFormat::Html)?;
 /// assert!(pages.iter().any(|page| page.path == "techniques/mine.html"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -36,14 +37,14 @@ pub struct Catalogue<'r> {
     pub language: Language,
     /// The rule files that have pages; all where none is named.
     pub files: BTreeSet<String>,
-    /// How long [`Prover`](crate::Prover) may take for each case of a technique or link; without it nothing is proved.
+    /// How long [`Prover`](crate::authoring::Prover) may take for each case of a technique or link; without it nothing is proved.
     pub prove: Option<Duration>,
 }
 
 /// How pages are written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 #[non_exhaustive]
-pub enum PageForm {
+pub enum PageFormat {
     /// HTML with one style sheet.
     #[default]
     Html,
@@ -53,7 +54,7 @@ pub enum PageForm {
 
 /// A file of a catalogue: a page, a picture, or the style sheet.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct WrittenPage {
+pub struct CatalogueFile {
     /// Where it stands in the folder of the catalogue; the parts are separated by `/`.
     pub path: String,
     /// What is in it.
@@ -66,7 +67,7 @@ impl Catalogue<'_> {
     ///
     /// # Errors
     /// When a technique cannot be planned, so that nothing can be said of what wakes it.
-    pub fn pages(&self, form: PageForm) -> Result<Vec<WrittenPage>, PlanningError> {
+    pub fn pages(&self, form: PageFormat) -> Result<Vec<CatalogueFile>, PlanningError> {
         let (rules, language) = (self.rules, self.language);
         let program = rules.program();
         let graph = rules.graph(None)?;
@@ -92,16 +93,16 @@ impl Catalogue<'_> {
         pages.extend(parts::page(&writer));
         let written = pages.iter().map(|page| {
             let (ending, text) = match form {
-                PageForm::Html => (html::ENDING, html::page(page, &home, language)),
-                PageForm::Markdown => (markdown::ENDING, markdown::page(page, &home)),
+                PageFormat::Html => (html::ENDING, html::page(page, &home, language)),
+                PageFormat::Markdown => (markdown::ENDING, markdown::page(page, &home)),
             };
-            WrittenPage { path: page.path.clone() + ending, text }
+            CatalogueFile { path: page.path.clone() + ending, text }
         });
-        let mut written: Vec<WrittenPage> = written.collect();
+        let mut written: Vec<CatalogueFile> = written.collect();
         written.extend(pictures);
-        if form == PageForm::Html {
+        if form == PageFormat::Html {
             let (path, text) = html::STYLE;
-            written.push(WrittenPage { path: path.to_owned(), text: text.to_owned() });
+            written.push(CatalogueFile { path: path.to_owned(), text: text.to_owned() });
         }
         Ok(written)
     }
@@ -215,9 +216,9 @@ impl<'w, 'r> Draft<'w, 'r> {
         self.text(self.writer.translate(text));
     }
 
-    fn picture(&mut self, path: String, shows: Message, text: String) -> WrittenPage {
+    fn picture(&mut self, path: String, shows: Message, text: String) -> CatalogueFile {
         self.blocks.push(Block::Picture { path: path.clone(), shows: self.writer.translate(shows) });
-        WrittenPage { path, text }
+        CatalogueFile { path, text }
     }
 
     fn table(&mut self, head: impl IntoIterator<Item = Message>, rows: Vec<Vec<Vec<Inline>>>) {

@@ -1,7 +1,7 @@
 //! What the codes of messages about rule files mean.
 
 use crate::lang::Page;
-use crate::library::{Diagnostics, RuleSources};
+use crate::library::{Diagnostics, RulesBuilder};
 use crate::tools::prelude::*;
 
 const EXAMPLE: &str = "example.tesuji";
@@ -9,24 +9,25 @@ const EXAMPLE: &str = "example.tesuji";
 /// What a code of a message about rule files means, with a rule file that has the fault, and the same one without it.
 ///
 /// ```
-/// use tesuji::{CodePage, Language};
+/// use tesuji::catalogue::DiagnosticDoc;
+/// use tesuji::Language;
 ///
-/// let page = CodePage::of("E103")?;
+/// let page = DiagnosticDoc::for_code("E103")?;
 /// assert_eq!(page.title(Language::En), "unknown function");
 /// assert_eq!(page.diagnostics().iter().next().expect("it is wrong").code, "E103");
-/// # Ok::<(), tesuji::UnknownCode>(())
+/// # Ok::<(), tesuji::catalogue::UnknownCodeError>(())
 /// ```
 #[derive(Debug, Clone, Copy)]
-pub struct CodePage(Page);
+pub struct DiagnosticDoc(Page);
 
 /// Returned when no message has a code.
-#[derive(Debug, Clone, PartialEq, Eq, Error, Explain)]
+#[derive(Debug, Clone, PartialEq, Eq, Error, Localize)]
 #[error("no message has the code `{0}`")]
-pub struct UnknownCode(pub String);
+pub struct UnknownCodeError(pub String);
 
-impl CodePage {
+impl DiagnosticDoc {
     /// Those of all codes, errors first, by number.
-    pub fn all() -> impl Iterator<Item = CodePage> {
+    pub fn all() -> impl Iterator<Item = DiagnosticDoc> {
         Page::all().map(Self)
     }
 
@@ -34,9 +35,9 @@ impl CodePage {
     ///
     /// # Errors
     /// When there is no such code.
-    pub fn of(code: &str) -> Result<Self, UnknownCode> {
+    pub fn for_code(code: &str) -> Result<Self, UnknownCodeError> {
         let found = Self::all().find(|one| one.code().eq_ignore_ascii_case(code));
-        found.ok_or_else(|| UnknownCode(code.to_owned()))
+        found.ok_or_else(|| UnknownCodeError(code.to_owned()))
     }
 
     /// The code, such as `E103`.
@@ -71,7 +72,7 @@ impl CodePage {
 
     /// What is said of the wrong rule file.
     pub fn diagnostics(&self) -> Diagnostics {
-        let checked = RuleSources::of_text(EXAMPLE, self.wrong()).check();
+        let checked = RulesBuilder::from_text(EXAMPLE, self.wrong()).check();
         // A text needs no file to be read.
         checked.map_or_else(|_| Diagnostics::new(Vec::new(), Vec::new()), |checked| checked.diagnostics)
     }

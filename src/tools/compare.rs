@@ -12,15 +12,16 @@ use std::cell::OnceCell;
 /// Compares what techniques find, on every position that a strategy comes to or on positions as they stand.
 ///
 /// ```
-/// use tesuji::{Comparer, Puzzle, Rules};
+/// use tesuji::authoring::TechniqueComparer;
+/// use tesuji::{Puzzle, Rules};
 ///
-/// let comparer = Comparer::new(&Rules::shipped(), &["full-house", "hidden-single"], Some("singles"), None)?;
+/// let comparer = TechniqueComparer::new(&Rules::builtin(), &["full-house", "hidden-single"], Some("singles"), None)?;
 /// let puzzle: Puzzle = "12.3............".parse()?;
 /// let comparison = comparer.compare("1", Ok(puzzle)).map_err(|what| what.to_string())?;
 /// assert!(comparison.pairs[0].missing[0].conclusions == 0, "what fills a unit is a hidden single");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub struct Comparer {
+pub struct TechniqueComparer {
     rules: Rules,
     names: Vec<String>,
     boards: Boards<Compiled>,
@@ -35,7 +36,7 @@ pub struct Comparison {
     /// How many positions were looked at.
     pub positions: usize,
     /// Each technique with each one named after it.
-    pub pairs: Vec<Pair>,
+    pub pairs: Vec<PairComparison>,
     /// Limits that techniques reached, so that more might be there than was found.
     limits: BTreeSet<(String, Limit)>,
 }
@@ -43,17 +44,17 @@ pub struct Comparison {
 /// Two techniques, and what one finds and the other does not.
 #[derive(Clone)]
 #[non_exhaustive]
-pub struct Pair {
+pub struct PairComparison {
     /// The techniques, as they were named.
     pub names: [String; 2],
     /// What the first finds and the second does not, and the other way round.
-    pub missing: [Missing; 2],
+    pub missing: [MissedConclusions; 2],
 }
 
 /// What one technique finds and another does not.
 #[derive(Clone, Default)]
 #[non_exhaustive]
-pub struct Missing {
+pub struct MissedConclusions {
     /// On how many positions it has a conclusion that the other has not in any match.
     pub conclusions: usize,
     /// On how many positions it has a match to which the other has none with the same conclusions.
@@ -87,7 +88,7 @@ struct Finds {
     limits: Vec<(Call, Limit)>,
 }
 
-impl Comparer {
+impl TechniqueComparer {
     /// Compares these techniques with each other; one that leaves out arguments stands for all its cases. With a
     /// strategy each position is one that it comes to, with none the positions are taken as they stand.
     ///
@@ -117,10 +118,10 @@ impl Comparer {
     }
 
     /// What was found on no puzzle yet: others are added to it.
-    pub fn nothing(&self) -> Comparison {
+    pub fn empty_comparison(&self) -> Comparison {
         let pairs = pairs(self.names.len()).map(|pair| {
             let names = pair.map(|number| self.names[number].clone());
-            Pair { names, missing: Default::default() }
+            PairComparison { names, missing: Default::default() }
         });
         let (rules, pairs) = (self.rules.clone(), pairs.collect());
         Comparison { rules, puzzles: 0, positions: 0, pairs, limits: BTreeSet::new() }
@@ -137,7 +138,7 @@ impl Comparer {
             let count =
                 || board.has_one_solution(position, &mut Setup::new(&board.topology), &mut Search::new());
             let has_one_solution = || *known.get_or_init(count);
-            let mut found = Comparison { puzzles: 1, ..self.nothing() };
+            let mut found = Comparison { puzzles: 1, ..self.empty_comparison() };
             let mut scratch = Scratch::default();
             let mut look = |steps: usize, state: &State| {
                 let techniques = board.compiled.techniques.iter();
@@ -204,7 +205,7 @@ fn finds(
     found
 }
 
-impl Missing {
+impl MissedConclusions {
     fn add(&mut self, one: &Finds, other: &Finds, difference: impl FnOnce(Effects) -> Difference) {
         self.matches += usize::from(!one.matches.is_subset(&other.matches));
         let alone = concluding(one.all.difference(&other.all).copied());
@@ -232,11 +233,11 @@ impl Comparison {
 
     /// Whether all conclude the same on all positions.
     pub fn is_same(&self) -> bool {
-        self.pairs.iter().all(Pair::is_same)
+        self.pairs.iter().all(PairComparison::is_same)
     }
 }
 
-impl Pair {
+impl PairComparison {
     /// Whether both conclude the same on all positions.
     pub fn is_same(&self) -> bool {
         self.missing.iter().all(|missing| missing.conclusions == 0)

@@ -3,13 +3,13 @@
 use crate::evidence::{Answer, Conclusion, Grounds, Reasons};
 use crate::report::grounds::{self, grounds_json};
 use crate::report::{
-    drawing::Drawing, facts::facts_json, json::StepJson, lesson::Block, pages::slides::Slide, teach::Teacher,
-    trace::trace,
+    drawing::Drawing, facts::facts_json, json::StepJson, lesson::SectionBlock, pages::slides::Illustration,
+    teach::Teacher, trace::trace,
 };
 use crate::solve::argument::{Argument, argument, says};
 use crate::solve::{evidence::known_at, replay::Replay};
 use crate::tools::prelude::*;
-use crate::{library::Teller, meaning::difficulty};
+use crate::{library::Renderer, meaning::difficulty};
 
 /// In how many orders grounds are left out for one question.
 const ORDERS: usize = 32;
@@ -17,15 +17,15 @@ const ORDERS: usize = 32;
 /// Why a conclusion holds: the steps that lead to it, and the facts that it rests on.
 ///
 /// ```
-/// use tesuji::{Language, Puzzle, Rules, Solver, SolverOptions, Teller};
+/// use tesuji::{Language, Puzzle, Rules, Solver, SolverOptions, Renderer};
 ///
-/// let rules = Rules::shipped();
+/// let rules = Rules::builtin();
 /// let solver = Solver::new(&rules, SolverOptions::default())?;
 /// let puzzle: Puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
 /// let solution = solver.solve(&puzzle);
 /// let explained = solution.explain("r5c5=5", None);
 /// assert_eq!(explained.status.word(), "argued");
-/// assert!(Teller::new(&rules, Language::En).explanation(&explained, false).contains("Naked Single"));
+/// assert!(Renderer::new(&rules, Language::En).explanation_text(&explained, false).contains("Naked Single"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug)]
@@ -45,13 +45,13 @@ pub struct Explanation<'s> {
 #[non_exhaustive]
 pub enum ExplainStatus {
     /// The position says it already.
-    Known,
+    AlreadyTrue,
     /// The techniques of the strategy come to it.
-    Argued,
+    Explained,
     /// It follows from the laws, but the techniques do not come to it.
-    Follows,
+    Implied,
     /// It does not follow: the board can be filled otherwise, or not at all.
-    Open,
+    NotImplied,
     /// The time was up before that was known.
     Timeout,
     /// The text is no position, or names no conclusion on its board.
@@ -59,10 +59,10 @@ pub enum ExplainStatus {
 }
 
 words!(ExplainStatus {
-    Known => "known",
-    Argued => "argued",
-    Follows => "follows",
-    Open => "open",
+    AlreadyTrue => "known",
+    Explained => "argued",
+    Implied => "follows",
+    NotImplied => "open",
     Timeout => "timeout",
     Invalid => "invalid",
 });
@@ -72,7 +72,7 @@ impl Solution {
     /// strategy's techniques that are found to lead there, and the fewest facts of the laws and the position that are
     /// found to. Nothing but that is under the time limit.
     pub fn explain(&self, conclusion: &str, timeout: Option<Duration>) -> Explanation<'_> {
-        self.explain_until(conclusion, timeout, &Cancel::default())
+        self.explain_until(conclusion, timeout, &CancelToken::default())
     }
 
     /// The same until `cancel` stops it, from any thread.
@@ -80,7 +80,7 @@ impl Solution {
         &self,
         conclusion: &str,
         timeout: Option<Duration>,
-        cancel: &Cancel,
+        cancel: &CancelToken,
     ) -> Explanation<'_> {
         let mut explained = Explanation {
             solution: self,
@@ -104,7 +104,7 @@ impl Explanation<'_> {
     fn look(&mut self, deadline: &Deadline) -> Result<ExplainStatus, Message> {
         let (rules, outcome) = (&self.solution.rules, &self.solution.outcome);
         let (Some(board), Some(known)) = (&outcome.board, known_at(outcome)) else {
-            return Err(outcome.verdict.message().unwrap_or_else(Message::nothing));
+            return Err(outcome.verdict.message().unwrap_or_else(Message::empty));
         };
         let Some(trace) = &outcome.trace else {
             return Err(message!("the solution keeps no steps"));
@@ -112,7 +112,7 @@ impl Explanation<'_> {
         let aim = conclusion_of(&board.topology, &self.conclusion)?;
         self.aim = Some(aim);
         if says(&trace.start, aim) {
-            return Ok(ExplainStatus::Known);
+            return Ok(ExplainStatus::AlreadyTrue);
         }
         let mut reasons = Reasons::new(&board.topology);
         reasons.set_deadline(deadline.clone());
@@ -123,10 +123,10 @@ impl Explanation<'_> {
         let without_steps = match found {
             Some(Answer::From(grounds)) => {
                 self.grounds = Some(grounds);
-                ExplainStatus::Follows
+                ExplainStatus::Implied
             }
             Some(Answer::TimeUp) => ExplainStatus::Timeout,
-            Some(Answer::Not) | None => return Ok(ExplainStatus::Open),
+            Some(Answer::Not) | None => return Ok(ExplainStatus::NotImplied),
         };
         let program = rules.program();
         let strategy = program.strategy_call(&outcome.strategy).ok();
@@ -134,7 +134,7 @@ impl Explanation<'_> {
         calls.retain(|call| !program.techniques[call.technique].assumes_one_solution);
         calls.sort_by_cached_key(|call| difficulty(program, call));
         self.argument = argument(program, outcome, &calls, aim, deadline.clone());
-        Ok(if self.argument.is_some() { ExplainStatus::Argued } else { without_steps })
+        Ok(if self.argument.is_some() { ExplainStatus::Explained } else { without_steps })
     }
 }
 
@@ -150,24 +150,24 @@ fn conclusion_of(topology: &Topology, text: &str) -> Result<Conclusion, Message>
     Ok(if not { Conclusion::Not(cell, value) } else { Conclusion::Is(cell, value) })
 }
 
-impl<'r> Teller<'r> {
+impl<'r> Renderer<'r> {
     /// Why a conclusion holds, in words: the steps that lead to it; where there are none, the cells and units that it
     /// follows from and a board that shows them; and the facts that it rests on where they are asked for.
-    pub fn explanation(&self, explained: &Explanation<'_>, with_facts: bool) -> String {
+    pub fn explanation_text(&self, explained: &Explanation<'_>, with_facts: bool) -> String {
         let (language, outcome) = (self.language(), &explained.solution.outcome);
         let aim = &explained.conclusion;
         let steps = explained.argument.as_ref().map_or(0, |argument| argument.steps.len());
         let sentence = match explained.status {
-            ExplainStatus::Known => message!("{aim}: the position says so already."),
-            ExplainStatus::Argued if steps == 1 => message!("{aim} follows by one step:"),
-            ExplainStatus::Argued => message!("{aim} follows by {steps} steps:"),
-            ExplainStatus::Follows => message!(
+            ExplainStatus::AlreadyTrue => message!("{aim}: the position says so already."),
+            ExplainStatus::Explained if steps == 1 => message!("{aim} follows by one step:"),
+            ExplainStatus::Explained => message!("{aim} follows by {steps} steps:"),
+            ExplainStatus::Implied => message!(
                 "{aim} follows from the laws, but the techniques of {} do not come to it.",
                 outcome.strategy
             ),
-            ExplainStatus::Open => message!("{aim} does not follow."),
+            ExplainStatus::NotImplied => message!("{aim} does not follow."),
             ExplainStatus::Timeout => message!("{aim}: the time was up."),
-            ExplainStatus::Invalid => explained.error.clone().unwrap_or_else(Message::nothing),
+            ExplainStatus::Invalid => explained.error.clone().unwrap_or_else(Message::empty),
         };
         let mut text = language.translate(&sentence) + "\n";
         let (Some(board), Some(of)) = (&outcome.board, &outcome.trace) else { return text };
@@ -205,7 +205,7 @@ impl<'r> Teller<'r> {
 
     /// An explanation as boards: the steps that lead to the conclusion, or where there are none what it rests on; no
     /// board where it does not follow.
-    pub fn explanation_slides<'s>(&self, explained: &'s Explanation<'_>) -> Vec<Slide<'s>>
+    pub fn explanation_illustrations<'s>(&self, explained: &'s Explanation<'_>) -> Vec<Illustration<'s>>
     where
         'r: 's,
     {
@@ -223,7 +223,11 @@ impl<'r> Teller<'r> {
         let names = Names::new(self.words.program, self.language().code(), topology);
         let sentence = || grounds::sentence(topology, &of.start, grounds, &names, self.language());
         let sentence = grounds::summary(grounds, self.language()).unwrap_or_else(sentence);
-        vec![Slide { title: explained.conclusion.clone(), drawing, blocks: vec![Block::Text(sentence)] }]
+        vec![Illustration {
+            title: explained.conclusion.clone(),
+            drawing,
+            blocks: vec![SectionBlock::Text(sentence)],
+        }]
     }
 
     /// An explanation as data: `conclusion`, `status`, the `steps` that lead to it, the facts that it `rests_on`, the

@@ -33,7 +33,7 @@ impl Rules {
 
 impl Game<'_> {
     /// The game as data, without a board of it.
-    pub fn json(&self) -> Value {
+    pub fn to_json(&self) -> Value {
         let Game { program, declared } = self;
         let own = json!({ "extends": declared.extends, "with": declared.with });
         object(program, &declared.into(), own)
@@ -41,7 +41,7 @@ impl Game<'_> {
 
     /// The title of the game, how it is declared, its units and its board: that of a puzzle, else of the one in its
     /// declaration, else an empty one. Where there is no board, the page says why, and so does the second part.
-    pub fn page(&self, puzzle: Option<&Puzzle>, look: Look) -> (String, Option<Message>) {
+    pub fn page(&self, puzzle: Option<&Puzzle>, look: BoardStyle) -> (String, Option<Message>) {
         let (program, game, entry) = (self.program, &self.declared, Entry::from(&self.declared));
         let titles =
             Language::ALL.map(|language| (language.code(), entry.title(language).unwrap_or_default()));
@@ -79,7 +79,7 @@ impl Game<'_> {
 
     /// The page as data.
     pub fn page_json(&self, puzzle: Option<&Puzzle>) -> (Value, Option<Message>) {
-        let mut data = self.json();
+        let mut data = self.to_json();
         match self.board(puzzle) {
             Ok((topology, state)) => {
                 data["board"] = board_json(self.program, &topology, &state);
@@ -116,7 +116,7 @@ impl Game<'_> {
 
 impl Constraint<'_> {
     /// The constraint as data.
-    pub fn json(&self) -> Value {
+    pub fn to_json(&self) -> Value {
         object(self.program, &self.declared.into(), json!({}))
     }
 }
@@ -226,6 +226,6 @@ fn board_json(program: &Program, topology: &Topology, state: &State) -> Value {
         "cells": topology.cells.len(),
         "grids": topology.grids.len(),
         "units": units.collect::<Vec<Value>>(),
-        "picture": compact(topology, state, &Marks::none(topology), Look::default()),
+        "picture": compact(topology, state, &Marks::none(topology), BoardStyle::default()),
     })
 }

@@ -15,9 +15,9 @@ use std::cmp::Reverse;
 /// ```
 /// use tesuji::Rules;
 ///
-/// let mut graph = Rules::shipped().graph(None)?;
+/// let mut graph = Rules::builtin().graph(None)?;
 /// assert!(graph.dot().starts_with("digraph rules {"));
-/// graph.cut(100);
+/// graph.limit_edges(100);
 /// assert!(graph.len() <= 100 && graph.dot().contains("left out"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -28,7 +28,7 @@ pub struct RuleGraph {
 }
 
 /// Why there is no graph of rules, or no plan of a technique.
-#[derive(Debug, Clone, PartialEq, Eq, Error, Explain)]
+#[derive(Debug, Clone, PartialEq, Eq, Error, Localize)]
 #[non_exhaustive]
 pub enum PlanningError {
     /// Returned when no strategy is called so.
@@ -81,7 +81,7 @@ impl RuleGraph {
 
     /// Leaves at most `most` lines. First it is left out which technique wakes which, and then the rules that have the
     /// fewest lines. The graph says what was left out.
-    pub fn cut(&mut self, most: usize) {
+    pub fn limit_edges(&mut self, most: usize) {
         if self.len() <= most {
             return;
         }
@@ -99,17 +99,17 @@ impl RuleGraph {
     }
 
     /// What was left out, if anything.
-    pub fn left_out(&self) -> Option<&Message> {
+    pub fn omitted(&self) -> Option<&Message> {
         self.note.as_ref()
     }
 
     /// The techniques to which a technique can give a match by what it concludes, in the order of the rules.
-    pub fn wakes(&self, technique: &str) -> Vec<&str> {
+    pub fn triggers(&self, technique: &str) -> Vec<&str> {
         self.beside(technique, Relation::Wakes, Direction::Outgoing).into_iter().map(Rule::name).collect()
     }
 
     /// The techniques that can give a technique a match by what they conclude, in the order of the rules.
-    pub fn woken_by(&self, technique: &str) -> Vec<&str> {
+    pub fn triggered_by(&self, technique: &str) -> Vec<&str> {
         self.beside(technique, Relation::Wakes, Direction::Incoming).into_iter().map(Rule::name).collect()
     }
 

@@ -49,8 +49,8 @@ impl Rules {
         text
     }
 
-    /// The rules as data, one line of JSON for each rule.
-    pub fn list_json(&self, language: Language, all: bool) -> String {
+    /// Returns the rules as data, an object for each.
+    pub fn list_json(&self, language: Language, all: bool) -> Vec<Value> {
         let program = self.program();
         let (techniques, entries) = self.listed(all);
         let techniques = techniques.into_iter().map(|technique| {
@@ -83,8 +83,7 @@ impl Rules {
                 "about": about(&definition.comment), "place": place(program, definition.span),
             })
         });
-        let all = techniques.chain(entries).chain(links).chain(definitions);
-        all.map(|rule: Value| json_line(&rule)).collect()
+        techniques.chain(entries).chain(links).chain(definitions).collect()
     }
 
     /// The techniques, the simplest first, and the strategies, games and constraints.

@@ -4,7 +4,7 @@ use crate::board::position::Position;
 use crate::tools::prelude::*;
 
 /// Why nothing was measured.
-#[derive(Debug, Clone, PartialEq, Eq, Error, Explain)]
+#[derive(Debug, Clone, PartialEq, Eq, Error, Localize)]
 #[non_exhaustive]
 pub enum ProfileError {
     /// Returned when there is no such strategy or game, or it cannot run.

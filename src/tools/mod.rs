@@ -23,19 +23,19 @@ mod verified;
 mod verifier;
 mod why_not;
 
-pub use catalogue::{Catalogue, PageForm, WrittenPage};
-pub use code_page::{CodePage, UnknownCode};
-pub use compare::{Comparer, Comparison, Difference, Missing, Pair};
-pub use coverage::{Coverage, CoverageKind, Reached};
-pub use examples::{Example, ExampleJson};
+pub use catalogue::{Catalogue, CatalogueFile, PageFormat};
+pub use code_page::{DiagnosticDoc, UnknownCodeError};
+pub use compare::{Comparison, Difference, MissedConclusions, PairComparison, TechniqueComparer};
+pub use coverage::{Coverage, CoverageHits, CoverageKind};
+pub use examples::{Example, ExampleResult};
 pub use explainer::{ExplainStatus, Explanation};
 pub use graph::{PlanningError, RuleGraph};
 pub use measure::ProfileError;
-pub use plan::{Plan, Profile};
+pub use plan::{Plan, PlanProfile};
 pub use profile::{StrategyProfile, TechniqueCost};
 pub use snapshots::{
     ChangeKind, Snapshot, SnapshotError, SnapshotFile, SnapshotState, Snapshots, TraceChange, TraceStep,
 };
-pub use verified::{FaultCode, TraceFault, Verified, VerifyStatus};
+pub use verified::{TraceError, TraceErrorCode, VerifyReport, VerifyStatus};
 pub use verifier::Verifier;
-pub use why_not::{WhyNot, WhyNotError};
+pub use why_not::{MismatchError, MismatchOptions, MismatchReport};

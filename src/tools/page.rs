@@ -7,7 +7,7 @@ use crate::{grade::named, library::Match, report::catalogue::setting};
 impl Rules {
     /// A technique, strategy, game, link or definition as it is written, with its examples drawn where these were read;
     /// nothing where no rule has this id.
-    pub fn page(&self, id: &str, look: Look) -> Option<String> {
+    pub fn page(&self, id: &str, look: BoardStyle) -> Option<String> {
         match self.program().technique(id) {
             Some(technique) => Some(technique_page(self, technique, look)),
             None => other_page(self.program(), id, look.language),
@@ -25,7 +25,7 @@ impl Rules {
     }
 }
 
-fn technique_page(rules: &Rules, technique: &Technique, look: Look) -> String {
+fn technique_page(rules: &Rules, technique: &Technique, look: BoardStyle) -> String {
     let program = rules.program();
     let languages = Language::ALL.iter().filter(|language| technique.title.contains_key(language.code()));
     let titled =
@@ -40,7 +40,7 @@ fn technique_page(rules: &Rules, technique: &Technique, look: Look) -> String {
     let mut text = page(program, &signature(technique), &fields, &technique.comment, technique.span);
     for example in rules.examples().filter(|one| one.is_of(technique)) {
         let title = if example.title().is_empty() { String::new() } else { format!(": {}", example.title()) };
-        text += &format!("\nExample of {}{title}\n\n{}", example.call(), example.draw(look));
+        text += &format!("\nExample of {}{title}\n\n{}", example.call(), example.board_text(look));
     }
     text
 }

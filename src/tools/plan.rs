@@ -5,7 +5,7 @@ mod steps;
 
 use super::graph::PlanningError;
 use crate::tools::prelude::*;
-pub use profile::Profile;
+pub use profile::PlanProfile;
 
 use crate::plan;
 use steps::{Speaker, Way};
@@ -16,7 +16,7 @@ use steps::{Speaker, Way};
 /// ```
 /// use tesuji::Rules;
 ///
-/// let rules = Rules::shipped();
+/// let rules = Rules::builtin();
 /// let plans = rules.plans("x-wing")?;
 /// assert!(plans[0].page(None).contains("wakes when"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -48,7 +48,7 @@ impl Plan<'_> {
     }
 
     /// The plan in words, with what was measured beside its steps.
-    pub fn page(&self, measured: Option<&Profile>) -> String {
+    pub fn page(&self, measured: Option<&PlanProfile>) -> String {
         // The order of steps depends on the board.
         let plan = measured.and_then(|measured| measured.plan.as_ref()).unwrap_or(&self.plan);
         let speaker = Speaker::new(self.rules.program(), plan);
@@ -60,7 +60,7 @@ impl Plan<'_> {
             text.push_str(&format!("  merges      matches that agree in {keys}\n"));
         }
         if let Some(measured) = measured {
-            let Profile { puzzles, others, attempts, found, .. } = measured;
+            let PlanProfile { puzzles, others, attempts, found, .. } = measured;
             text += &format!(
                 "  measured    {puzzles} puzzles, tried {attempts} times, found something {found} times\n"
             );
@@ -77,7 +77,7 @@ impl Plan<'_> {
     }
 }
 
-fn rows(speaker: &Speaker<'_>, steps: &[PlanStep], measured: Option<&Profile>) -> Vec<Vec<String>> {
+fn rows(speaker: &Speaker<'_>, steps: &[PlanStep], measured: Option<&PlanProfile>) -> Vec<Vec<String>> {
     let heading = if measured.is_some() { ["", "step", "entered", "time"] } else { ["", "step", "", ""] };
     let mut rows = vec![heading.map(str::to_owned).to_vec()];
     let (mut run, mut depth) = (0, 0);
@@ -105,7 +105,7 @@ fn rows(speaker: &Speaker<'_>, steps: &[PlanStep], measured: Option<&Profile>) -
 }
 
 /// How often the step that the engine runs at this place was entered, and the time in it alone.
-fn cost(measured: &Profile, run: usize) -> [String; 2] {
+fn cost(measured: &PlanProfile, run: usize) -> [String; 2] {
     let (entered, time) = measured.visits.get(run).copied().unwrap_or_default();
     let inside = measured.visits.get(run + 1).map_or(0, |(_, time)| *time);
     [entered.to_string(), duration(time.saturating_sub(inside))]

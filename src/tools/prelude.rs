@@ -3,8 +3,8 @@
 pub(super) use crate::board::{setup::Setup, state::State, topology::Topology};
 pub(super) use crate::engine::strategy::{Limits, Strategy, StrategyError, compile};
 pub(super) use crate::engine::trace::{Bindings, Datum, Effects, Match, Step};
-pub(super) use crate::engine::{deadline::Cancel, deadline::Deadline, run::Scratch};
-pub(super) use crate::lang::message::{Explain, Message, message};
+pub(super) use crate::engine::{deadline::CancelToken, deadline::Deadline, run::Scratch};
+pub(super) use crate::lang::message::{Localize, Message, message};
 pub(super) use crate::lang::program::{
     Argument, Call, Clause, Conclusion, Expr, ExprKind, Function, Game, GameInput, Operator, PathExpr,
     Pattern, Program, Span, StrategyCall, Technique, Texts, VarId,
@@ -12,19 +12,17 @@ pub(super) use crate::lang::program::{
 pub(super) use crate::library::{Converter, Position};
 pub(super) use crate::plan::steps::{Plan, PlanStep};
 pub(super) use crate::plan::{graph::Rule, order::PlanError, outline::Outline, planner::Planner};
-pub(super) use crate::report::board::{Look, candidates};
+pub(super) use crate::report::board::{BoardStyle, candidates};
 pub(super) use crate::report::catalogue::{
     about, alias_lines, difficulty, difficulty_word, few, fixed, link_signature, place, short_signature,
     signature, strength, text_of, titles, written,
 };
 pub(super) use crate::report::effects::{concluding, conclusions, facts_of};
-pub(super) use crate::report::facts::{FactJson, facts_in_words};
+pub(super) use crate::report::facts::{PremiseJson, facts_in_words};
 pub(super) use crate::report::language::{Language, join};
 pub(super) use crate::report::pages::{Block, Inline, Page, joined};
 pub(super) use crate::report::table::{Align, comma_separated, table};
-pub(super) use crate::report::{
-    json::json_line, marks::Marks, named::candidate, names::Names, walk::leaves, words::Words,
-};
+pub(super) use crate::report::{marks::Marks, named::candidate, names::Names, walk::leaves, words::Words};
 pub(super) use crate::solve::boards::{Board, BoardError, Boards};
 pub(super) use crate::solve::{
     batch, error::SolverError, options::Options as SolverOptions, sample_board::shown, solution::Solution,

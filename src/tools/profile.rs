@@ -11,8 +11,8 @@ use crate::tools::prelude::*;
 ///
 /// let puzzle: Puzzle = "12.3............".parse()?;
 /// let read = std::iter::once(("1".to_owned(), Ok(puzzle)));
-/// let profile = Rules::shipped().profile(Some("basic"), None, read)?;
-/// assert!(profile.techniques.iter().any(|one| one.technique == "naked-single" && one.hits > 0));
+/// let profile = Rules::builtin().profile(Some("basic"), None, read)?;
+/// assert!(profile.techniques.iter().any(|one| one.technique == "naked-single" && one.matches > 0));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -31,9 +31,9 @@ pub struct TechniqueCost {
     /// The technique with its arguments.
     pub technique: String,
     /// How often it was looked for.
-    pub looks: usize,
+    pub attempts: usize,
     /// How many steps it made.
-    pub hits: usize,
+    pub matches: usize,
     /// How often it had its turn and was passed over, because nothing that it reads had changed since it had no match.
     pub skipped: usize,
     /// The time of its looks, and of the steps that came of them.
@@ -65,14 +65,14 @@ impl Rules {
             let measured = runner.measured().iter().zip(&runner.counts);
             for (technique, (looks, hits)) in strategy.techniques().iter().zip(measured) {
                 let cost = costs.entry(program.describe(&technique.plan().call)).or_default();
-                cost.looks += looks.made;
-                cost.hits += hits;
+                cost.attempts += looks.made;
+                cost.matches += hits;
                 cost.skipped += looks.skipped;
                 cost.time += looks.time;
             }
         })?;
         let named = costs.into_iter().map(|(technique, cost)| TechniqueCost { technique, ..cost });
-        let techniques = named.filter(|cost| cost.looks + cost.skipped > 0).collect();
+        let techniques = named.filter(|cost| cost.attempts + cost.skipped > 0).collect();
         Ok(StrategyProfile { puzzles, techniques })
     }
 }
@@ -109,7 +109,7 @@ impl StrategyProfile {
         ];
         let mut rows = vec![heads.map(|head| language.translate(&head)).to_vec()];
         let row = |cost: &TechniqueCost| {
-            let TechniqueCost { technique, looks, hits, skipped, time } = cost;
+            let TechniqueCost { technique, attempts: looks, matches: hits, skipped, time } = cost;
             let nanoseconds = u64::try_from(time.as_nanos()).unwrap_or(u64::MAX);
             let [looks, hits, skipped] = [looks, hits, skipped].map(usize::to_string);
             let share = format!("{:.1} %", 100.0 * self.share(cost));
@@ -118,8 +118,8 @@ impl StrategyProfile {
         let sum = |of: fn(&TechniqueCost) -> usize| self.techniques.iter().map(of).sum();
         let all = TechniqueCost {
             technique: language.translate(&message!("all")),
-            looks: sum(|cost| cost.looks),
-            hits: sum(|cost| cost.hits),
+            attempts: sum(|cost| cost.attempts),
+            matches: sum(|cost| cost.matches),
             skipped: sum(|cost| cost.skipped),
             time: self.time(),
         };
@@ -128,27 +128,27 @@ impl StrategyProfile {
         table(&rows, &[Align::Left, Align::Right])
     }
 
-    /// The costs as data, one line of JSON for each technique, with times in microseconds.
-    pub fn json(&self, times: bool) -> String {
+    /// Returns the costs as data, an object for each technique, with times in microseconds.
+    pub fn to_json(&self, times: bool) -> Vec<Value> {
         let line = |cost: &TechniqueCost| {
             let mut line = json!({
-                "technique": cost.technique, "looks": cost.looks, "hits": cost.hits, "skipped": cost.skipped,
+                "technique": cost.technique, "looks": cost.attempts, "hits": cost.matches, "skipped": cost.skipped,
             });
             if times {
                 line["micros"] = micros(cost).into();
                 line["share"] = share_of(self.share(cost)).into();
             }
-            json_line(&line)
+            line
         };
         self.techniques.iter().map(line).collect()
     }
 
     /// The costs as comma-separated values with a line of headings.
-    pub fn csv(&self, times: bool) -> String {
+    pub fn to_csv(&self, times: bool) -> String {
         let columns = if times { 6 } else { 4 };
         let heads = ["technique", "looks", "hits", "skipped", "micros", "share"].map(str::to_owned);
         let row = |cost: &TechniqueCost| {
-            let [looks, hits, skipped] = [cost.looks, cost.hits, cost.skipped].map(|n| n.to_string());
+            let [looks, hits, skipped] = [cost.attempts, cost.matches, cost.skipped].map(|n| n.to_string());
             let share = share_of(self.share(cost)).to_string();
             [cost.technique.clone(), looks, hits, skipped, micros(cost).to_string(), share]
         };

@@ -4,13 +4,13 @@ use crate::tools::prelude::*;
 
 /// What came of a trace.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Verified {
+pub struct VerifyReport {
     /// How many steps are as they should be, up to the first one that is not.
     pub steps: usize,
     /// How many of these name the facts that they rest on.
-    pub with_facts: usize,
+    pub with_premises: usize,
     /// What is wrong with the trace.
-    pub fault: Option<TraceFault>,
+    pub error: Option<TraceError>,
 }
 
 /// How a trace is as a whole.
@@ -18,29 +18,29 @@ pub struct Verified {
 #[non_exhaustive]
 pub enum VerifyStatus {
     /// All is as it should be.
-    Checked,
+    Valid,
     /// Something in it is wrong.
-    Wrong,
+    Invalid,
     /// The time was up before that was known.
     Timeout,
     /// The text is no trace.
-    Invalid,
+    Malformed,
 }
 
 words!(VerifyStatus {
-    Checked => "checked",
-    Wrong => "wrong",
+    Valid => "checked",
+    Invalid => "wrong",
     Timeout => "timeout",
-    Invalid => "invalid",
+    Malformed => "invalid",
 });
 
 /// What is wrong with a trace.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct TraceFault {
+pub struct TraceError {
     /// The step, counted from 1; nothing where it is not in a step.
     pub step: Option<usize>,
     /// What kind of fault it is, for programs.
-    pub code: FaultCode,
+    pub code: TraceErrorCode,
     /// The fault in words.
     pub message: Message,
 }
@@ -49,9 +49,10 @@ pub struct TraceFault {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
-pub enum FaultCode {
+pub enum TraceErrorCode {
     /// The text is no trace, or has no position.
-    Invalid,
+    #[serde(rename = "invalid")]
+    Malformed,
     /// The time was up.
     Timeout,
     /// A step has another number than its place.
@@ -59,17 +60,23 @@ pub enum FaultCode {
     /// A step names what the board does not have.
     Name,
     /// A step concludes nothing.
-    Nothing,
+    #[serde(rename = "nothing")]
+    NoConclusion,
     /// A step concludes what was known, or of a cell that has a value.
-    Denied,
+    #[serde(rename = "denied")]
+    AlreadyKnown,
     /// A step concludes something twice.
-    Twice,
+    #[serde(rename = "twice")]
+    Duplicate,
     /// A step names a fact that does not hold.
-    Untrue,
+    #[serde(rename = "untrue")]
+    FalsePremise,
     /// A step does not follow from the facts that it names.
-    Unfounded,
+    #[serde(rename = "unfounded")]
+    PremisesInsufficient,
     /// A step does not follow.
-    Wrong,
+    #[serde(rename = "wrong")]
+    NotImplied,
     /// The steps lead to another result.
     Result,
     /// The line says that the puzzle is solved where the steps do not solve it, or the other way round.
@@ -78,23 +85,23 @@ pub enum FaultCode {
     Counts,
 }
 
-impl Verified {
+impl VerifyReport {
     /// How it is as a whole.
     pub fn status(&self) -> VerifyStatus {
-        match self.fault.as_ref().map(|fault| fault.code) {
-            None => VerifyStatus::Checked,
-            Some(FaultCode::Invalid) => VerifyStatus::Invalid,
-            Some(FaultCode::Timeout) => VerifyStatus::Timeout,
-            Some(_) => VerifyStatus::Wrong,
+        match self.error.as_ref().map(|fault| fault.code) {
+            None => VerifyStatus::Valid,
+            Some(TraceErrorCode::Malformed) => VerifyStatus::Malformed,
+            Some(TraceErrorCode::Timeout) => VerifyStatus::Timeout,
+            Some(_) => VerifyStatus::Invalid,
         }
     }
 
     /// What came of the trace of a line, counted from 1, as a JSON object.
-    pub fn json(&self, line: usize, language: Language) -> Value {
-        let (steps, with_facts) = (self.steps, self.with_facts);
+    pub fn to_json(&self, line: usize, language: Language) -> Value {
+        let (steps, with_facts) = (self.steps, self.with_premises);
         let mut json =
             json!({ "line": line, "status": self.status(), "steps": steps, "with_facts": with_facts });
-        if let Some(TraceFault { step, code, message }) = &self.fault {
+        if let Some(TraceError { step, code, message }) = &self.error {
             json["fault"] = json!({ "step": step, "code": code, "message": language.translate(message) });
         }
         json
@@ -102,12 +109,16 @@ impl Verified {
 
     /// What came of it, in a sentence.
     pub fn sentence(&self, language: Language) -> String {
-        language.translate(&match &self.fault {
+        language.translate(&match &self.error {
             None => {
-                message!("{} steps checked, {} of them with the facts they name", self.steps, self.with_facts)
+                message!(
+                    "{} steps checked, {} of them with the facts they name",
+                    self.steps,
+                    self.with_premises
+                )
             }
-            Some(TraceFault { step: Some(step), message, .. }) => message!("step {step}: {message}"),
-            Some(TraceFault { message, .. }) => message.clone(),
+            Some(TraceError { step: Some(step), message, .. }) => message!("step {step}: {message}"),
+            Some(TraceError { message, .. }) => message.clone(),
         })
     }
 }

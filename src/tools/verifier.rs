@@ -1,8 +1,8 @@
 //! Checks the traces that solvers write, without the engine that made them.
 
-use super::verified::{FaultCode, TraceFault, Verified};
+use super::verified::{TraceError, TraceErrorCode, VerifyReport};
 use crate::evidence::{Checker, Conclusion, Denied, Fault};
-use crate::report::json::{EliminateJson, PlaceJson};
+use crate::report::json::{EliminationJson, PlacementJson};
 use crate::report::{facts::facts_of, named::UnitIndex};
 use crate::solve::outcome::line_of;
 use crate::tools::prelude::*;
@@ -12,21 +12,21 @@ use serde::Deserialize;
 /// known, and whether the facts hold that a step names and it follows from these alone.
 ///
 /// ```
-/// use tesuji::{Language, Puzzle, Room, Rules, Solver, SolverOptions, Teller, Verifier};
+/// use tesuji::{Language, Puzzle, RenderBuffers, Rules, Solver, SolverOptions, Renderer, Verifier};
 ///
-/// let rules = Rules::shipped();
+/// let rules = Rules::builtin();
 /// let puzzle: Puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
 /// let mut line = Vec::new();
-/// let mut teller = Teller::new(&rules, Language::En);
-/// teller.evidence = true;
+/// let mut teller = Renderer::new(&rules, Language::En);
+/// teller.premises = true;
 /// let solution = Solver::new(&rules, SolverOptions::default())?.solve(&puzzle);
-/// teller.write_json(None, &solution, &mut Room::default(), &mut line);
+/// teller.write_solution_json(None, &solution, &mut RenderBuffers::default(), &mut line);
 /// let line = String::from_utf8(line)?;
 ///
 /// let verifier = Verifier::new(&rules)?;
-/// assert!(verifier.verify(&line).fault.is_none());
+/// assert!(verifier.verify(&line).error.is_none());
 /// let wrong = line.replacen(r#"{"cell":"r5c5","value":5}"#, r#"{"cell":"r5c5","value":6}"#, 1);
-/// assert!(verifier.verify(&wrong).fault.is_some());
+/// assert!(verifier.verify(&wrong).error.is_some());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug)]
@@ -36,7 +36,7 @@ pub struct Verifier {
     /// A trace that takes longer is given up; by default none is.
     pub timeout: Option<Duration>,
     /// Stops what is under way, from any thread, as if the time were up.
-    pub cancel: Option<Cancel>,
+    pub cancel: Option<CancelToken>,
 }
 
 #[derive(Deserialize)]
@@ -54,14 +54,14 @@ struct TraceJson {
 struct StepOf {
     n: usize,
     technique: String,
-    places: Vec<PlaceJson>,
-    eliminates: Vec<EliminateJson>,
-    rests_on: Option<Vec<FactJson>>,
+    places: Vec<PlacementJson>,
+    eliminates: Vec<EliminationJson>,
+    rests_on: Option<Vec<PremiseJson>>,
     group: Option<usize>,
 }
 
-fn fault(code: FaultCode, message: Message) -> TraceFault {
-    TraceFault { step: None, code, message }
+fn fault(code: TraceErrorCode, message: Message) -> TraceError {
+    TraceError { step: None, code, message }
 }
 
 impl Verifier {
@@ -75,14 +75,14 @@ impl Verifier {
     }
 
     /// Checks one line of what `tesuji solve --format json` writes.
-    pub fn verify(&self, line: &str) -> Verified {
-        let mut done = Verified { steps: 0, with_facts: 0, fault: None };
-        done.fault = self.check(line, &mut done).err();
+    pub fn verify(&self, line: &str) -> VerifyReport {
+        let mut done = VerifyReport { steps: 0, with_premises: 0, error: None };
+        done.error = self.check(line, &mut done).err();
         done
     }
 
-    fn check(&self, line: &str, done: &mut Verified) -> Result<(), TraceFault> {
-        let invalid = |message: Message| fault(FaultCode::Invalid, message);
+    fn check(&self, line: &str, done: &mut VerifyReport) -> Result<(), TraceError> {
+        let invalid = |message: Message| fault(TraceErrorCode::Malformed, message);
         let trace: TraceJson = serde_json::from_str(line).map_err(|error| {
             let column = error.column();
             invalid(message!("column {column}: this is no line of `tesuji solve --format json`"))
@@ -94,7 +94,7 @@ impl Verifier {
         let mut puzzle: Puzzle =
             text.parse().map_err(|error: crate::FormatError| invalid(error.explained()))?;
         if let Some(game) = &trace.game {
-            puzzle = puzzle.of_game(game);
+            puzzle = puzzle.with_game(game);
         }
         let position = self.converter.position(&puzzle).map_err(|error| invalid(error.message()))?;
         let topology = &*position.topology;
@@ -105,11 +105,11 @@ impl Verifier {
         for (at, step) in steps.iter().enumerate() {
             if step.n != at + 1 {
                 let what = message!("step {} stands where step {} should", step.n, at + 1);
-                return Err(TraceFault { step: Some(at + 1), code: FaultCode::Number, message: what });
+                return Err(TraceError { step: Some(at + 1), code: TraceErrorCode::Number, message: what });
             }
             self.check_step(&mut checker, &named, step)?;
             done.steps += 1;
-            done.with_facts += usize::from(step.rests_on.is_some());
+            done.with_premises += usize::from(step.rests_on.is_some());
         }
         check_end(&checker, topology, &trace)
     }
@@ -119,10 +119,10 @@ impl Verifier {
         checker: &mut Checker<'_>,
         named: &UnitIndex<'_>,
         step: &StepOf,
-    ) -> Result<(), TraceFault> {
+    ) -> Result<(), TraceError> {
         let topology = named.topology;
-        let wrong = |(code, message)| TraceFault { step: Some(step.n), code, message };
-        let unnamed = |message| wrong((FaultCode::Name, message));
+        let wrong = |(code, message)| TraceError { step: Some(step.n), code, message };
+        let unnamed = |message| wrong((TraceErrorCode::Name, message));
         let conclusions = conclusions(topology, step).map_err(unnamed)?;
         let facts = step.rests_on.as_ref().map(|facts| facts_of(named, facts));
         let facts = facts.transpose().map_err(unnamed)?;
@@ -131,28 +131,31 @@ impl Verifier {
             Conclusion::Not(cell, value) => format!("{}<>{}", topology.label(cell), value + 1),
         };
         let fault = |found| match found {
-            Fault::Nothing => (FaultCode::Nothing, message!("the step concludes nothing")),
+            Fault::Nothing => (TraceErrorCode::NoConclusion, message!("the step concludes nothing")),
             Fault::Denied(conclusion, Denied::Filled) => {
-                (FaultCode::Denied, message!("{}: the cell has a value already", sign(conclusion)))
+                (TraceErrorCode::AlreadyKnown, message!("{}: the cell has a value already", sign(conclusion)))
             }
-            Fault::Denied(conclusion, Denied::Gone) => {
-                (FaultCode::Denied, message!("{}: the candidate was gone before", sign(conclusion)))
-            }
+            Fault::Denied(conclusion, Denied::Gone) => (
+                TraceErrorCode::AlreadyKnown,
+                message!("{}: the candidate was gone before", sign(conclusion)),
+            ),
             Fault::Twice(conclusion) => {
-                (FaultCode::Twice, message!("{}: the step concludes it twice", sign(conclusion)))
+                (TraceErrorCode::Duplicate, message!("{}: the step concludes it twice", sign(conclusion)))
             }
             Fault::Untrue(fact) => {
                 let names = Names::new(self.rules.program(), "", topology);
-                let fact = facts_in_words(topology, &[fact], &names).pop().unwrap_or_else(Message::nothing);
-                (FaultCode::Untrue, message!("a fact that the step names does not hold: {fact}"))
+                let fact = facts_in_words(topology, &[fact], &names).pop().unwrap_or_else(Message::empty);
+                (TraceErrorCode::FalsePremise, message!("a fact that the step names does not hold: {fact}"))
             }
-            Fault::Unfounded => {
-                (FaultCode::Unfounded, message!("the step does not follow from the facts that it names"))
-            }
-            Fault::Wrong => {
-                (FaultCode::Wrong, message!("the step does not follow from the laws and the position"))
-            }
-            Fault::TimeUp => (FaultCode::Timeout, message!("the time was up")),
+            Fault::Unfounded => (
+                TraceErrorCode::PremisesInsufficient,
+                message!("the step does not follow from the facts that it names"),
+            ),
+            Fault::Wrong => (
+                TraceErrorCode::NotImplied,
+                message!("the step does not follow from the laws and the position"),
+            ),
+            Fault::TimeUp => (TraceErrorCode::Timeout, message!("the time was up")),
         };
         checker.step(&conclusions, facts.as_deref(), step.group).map_err(|found| wrong(fault(found)))
     }
@@ -160,27 +163,27 @@ impl Verifier {
 
 fn conclusions(topology: &Topology, step: &StepOf) -> Result<Vec<Conclusion>, Message> {
     let mut all = Vec::new();
-    for EliminateJson { cell, values } in &step.eliminates {
+    for EliminationJson { cell, values } in &step.eliminates {
         for &value in values {
             let (cell, value) = candidate(topology, cell, value)?;
             all.push(Conclusion::Not(cell, value));
         }
     }
-    for PlaceJson { cell, value } in &step.places {
+    for PlacementJson { cell, value } in &step.places {
         let (cell, value) = candidate(topology, cell, *value)?;
         all.push(Conclusion::Is(cell, value));
     }
     Ok(all)
 }
 
-fn check_end(checker: &Checker<'_>, topology: &Topology, trace: &TraceJson) -> Result<(), TraceFault> {
+fn check_end(checker: &Checker<'_>, topology: &Topology, trace: &TraceJson) -> Result<(), TraceError> {
     let known = checker.known();
     let values: Vec<u8> =
         (0..topology.cells.len()).map(|cell| known.value(cell).map_or(0, |value| value as u8 + 1)).collect();
     let mut reached = String::new();
     line_of(&values, topology, &mut reached);
     if trace.result.as_ref().is_some_and(|result| *result != reached) {
-        return Err(fault(FaultCode::Result, message!("the steps lead to another result")));
+        return Err(fault(TraceErrorCode::Result, message!("the steps lead to another result")));
     }
     let solved = values.iter().all(|&value| value > 0);
     if solved != (trace.status == "solved") {
@@ -188,7 +191,7 @@ fn check_end(checker: &Checker<'_>, topology: &Topology, trace: &TraceJson) -> R
             true => message!("the steps fill the board, but the line says that it is not solved"),
             false => message!("the line says that the puzzle is solved, but the steps leave cells open"),
         };
-        return Err(fault(FaultCode::Status, what));
+        return Err(fault(TraceErrorCode::Status, what));
     }
     let mut counted: IndexMap<&str, usize> = IndexMap::new();
     for (call, count) in &trace.counts {
@@ -199,14 +202,14 @@ fn check_end(checker: &Checker<'_>, topology: &Topology, trace: &TraceJson) -> R
         let left = counted.get_mut(step.technique.as_str()).filter(|left| **left > 0);
         let Some(left) = left else {
             let what = message!("there are more steps of {} than the line counts", step.technique);
-            return Err(fault(FaultCode::Counts, what));
+            return Err(fault(TraceErrorCode::Counts, what));
         };
         *left -= 1;
     }
     match counted.iter().find(|(_, left)| **left > 0) {
         Some((technique, _)) => {
             let what = message!("there are fewer steps of {technique} than the line counts");
-            Err(fault(FaultCode::Counts, what))
+            Err(fault(TraceErrorCode::Counts, what))
         }
         None => Ok(()),
     }

@@ -6,6 +6,7 @@ mod search;
 
 use crate::library::{ConvertError, Match, Step};
 use crate::report::named::{cell_of, value_of};
+use crate::solve::setters::setters;
 use crate::tools::prelude::*;
 use partly::Partly;
 use search::{Filter, Nearest, Search};
@@ -14,16 +15,17 @@ use search::{Filter, Nearest, Search};
 /// for them; or that it does, and which step a strategy makes before it.
 ///
 /// ```
-/// use tesuji::{Language, Look, Puzzle, Rules, WhyNot};
+/// use tesuji::authoring::MismatchReport;
+/// use tesuji::{Language, BoardStyle, Puzzle, Rules};
 ///
-/// let rules = Rules::shipped();
+/// let rules = Rules::builtin();
 /// let puzzle: Puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
-/// let why = WhyNot::new(&rules, "skyscraper", &puzzle, &[], None, (None, None))?;
+/// let why = MismatchReport::new(&rules, "skyscraper", &puzzle, Default::default())?;
 /// assert!(!why.matches());
-/// assert!(why.text(Look::default()).contains("does not match"));
+/// assert!(why.text(BoardStyle::default()).contains("does not match"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub struct WhyNot {
+pub struct MismatchReport {
     rules: Rules,
     position: Position,
     cases: Vec<Case>,
@@ -37,10 +39,33 @@ struct Case {
     nearest: Nearest,
 }
 
-/// Why nothing can be said.
-#[derive(Debug, Error, Explain)]
+/// What a [`MismatchReport`] is limited to, and which strategy and game it supposes.
+#[derive(Debug, Clone, Default)]
 #[non_exhaustive]
-pub enum WhyNotError {
+pub struct MismatchOptions {
+    /// The labels of cells that listed matches and bindings include, such as `r1c2`.
+    pub cells: Vec<String>,
+    /// A value that they include.
+    pub value: Option<usize>,
+    /// The strategy whose first step is named where the technique matches. Defaults to that of the game.
+    pub strategy: Option<String>,
+    /// The game of the position. Defaults to the one that it implies.
+    pub game: Option<String>,
+}
+
+setters! {
+    MismatchOptions {
+        list with_cells(cells: String);
+        some with_value(value: usize);
+        name with_strategy(strategy: String);
+        name with_game(game: String);
+    }
+}
+
+/// Why nothing can be said.
+#[derive(Debug, Error, Localize)]
+#[non_exhaustive]
+pub enum MismatchError {
     /// Returned when there is no such technique.
     #[error(transparent)]
     Technique(#[from] CallError),
@@ -61,27 +86,26 @@ pub enum WhyNotError {
     Named(Message),
 }
 
-impl WhyNot {
-    /// Looks at a position. Matches and bindings that are listed hold the cells `on`, by their labels, and the value; `strategy` is the one
-    /// that is asked what it does first, that of the game where nothing is said; `game` is that of the position.
+impl MismatchReport {
+    /// Looks for the technique on a position.
     ///
     /// # Errors
-    /// When there is no such technique, strategy, cell or value, or no position.
+    /// Returns a [`MismatchError`] if the technique, strategy, game, a cell or the value is unknown, or if the puzzle has
+    /// no position.
     pub fn new(
         rules: &Rules,
         technique: &str,
         puzzle: &Puzzle,
-        on: &[&str],
-        value: Option<usize>,
-        (strategy, game): (Option<&str>, Option<&str>),
-    ) -> Result<Self, WhyNotError> {
+        options: MismatchOptions,
+    ) -> Result<Self, MismatchError> {
+        let MismatchOptions { cells, value, strategy, game } = options;
         let program = rules.program();
         let calls = program.call(technique)?;
-        let position = Converter::new(rules, game)?.position(puzzle)?;
+        let position = Converter::new(rules, game.as_deref())?.position(puzzle)?;
         let topology = &position.topology;
-        let cells = on.iter().map(|label| cell_of(topology, label)).collect::<Result<_, _>>();
+        let cells = cells.iter().map(|label| cell_of(topology, label)).collect::<Result<_, _>>();
         let value = value.map(|number| value_of(topology, number)).transpose();
-        let named = WhyNotError::Named;
+        let named = MismatchError::Named;
         let filter = Filter { cells: cells.map_err(named)?, value: value.map_err(named)? };
         let mut cases = Vec::new();
         for call in calls {
@@ -99,7 +123,6 @@ impl WhyNot {
             };
             cases.push(Case { call, matches, nearest });
         }
-        let (strategy, game) = (strategy.map(str::to_owned), game.map(str::to_owned));
         let solver = Solver::new(rules, SolverOptions { strategy, game, ..SolverOptions::default() })?;
         let matches = cases.iter().any(|case| !case.matches.is_empty());
         let first = if matches { solver.hint(puzzle).step() } else { None };

@@ -5,7 +5,7 @@
 #![cfg(target_family = "wasm")]
 
 use std::cell::RefCell;
-use tesuji::Cancel;
+use tesuji::CancelToken;
 use tesuji::page::Engine;
 
 #[derive(Default)]

@@ -16,7 +16,7 @@ use tesuji::board::state::State;
 use tesuji::board::topology::Topology;
 use tesuji::engine::strategy::{Ending, Limits, Strategy};
 use tesuji::game::build;
-use tesuji::generate::{Generator, Options, Size};
+use tesuji::generate::{BoardSize, Generator, Options};
 use tesuji::lang::program::Program;
 use tesuji::lang::{Source, check, embedded};
 
@@ -93,11 +93,14 @@ fn main() {
 /// Puzzles of a side that a strategy solves.
 fn puzzles(program: &Arc<Program>, side: usize, name: &str, count: u64) -> Result<Vec<Position>, String> {
     let solvable_with = Some(name.to_owned());
-    let options =
-        Options { seed: 1, size: Some(Size::Side(side)), solvable_with, tries: 5, ..Options::default() };
-    let generator =
-        Generator::new(&Rules::of(Arc::clone(program)), options).map_err(|error| error.to_string())?;
-    let mut maker = generator.maker();
+    let options = Options::default()
+        .with_seed(1)
+        .with_size(BoardSize::Side(side))
+        .with_solvable_with(solvable_with)
+        .with_max_attempts(5);
+    let generator = Generator::new(&Rules::from_program(Arc::clone(program)), options)
+        .map_err(|error| error.to_string())?;
+    let mut maker = generator.worker();
     (0..count).map(|n| maker.make(n).map(|made| made.puzzle.0).map_err(|error| error.to_string())).collect()
 }
 

@@ -3,7 +3,7 @@
 use crate::tesuji;
 use serde_json::Value;
 use std::fs;
-use tesuji::Cancel;
+use tesuji::CancelToken;
 use tesuji::page::Engine;
 
 #[test]
@@ -22,7 +22,7 @@ fn the_page_is_written_as_files_with_its_engine() {
     let first = about["first"].as_array().unwrap();
     assert_eq!(first.len(), 4);
     for pair in first {
-        let answer = engine_here.answer(pair[0].as_str().unwrap(), &Cancel::default());
+        let answer = engine_here.answer(pair[0].as_str().unwrap(), &CancelToken::default());
         assert!(answer.starts_with("{\"ok\"") && pair[1] == answer.as_str(), "{}", pair[0]);
     }
     let page = fs::read_to_string(out.join("index.html")).unwrap();

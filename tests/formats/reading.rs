@@ -1,7 +1,7 @@
 //! What each format reads and writes.
 
 use tesuji::board::position::Claim;
-use tesuji::formats::{UnknownFormat, symbol, value_of};
+use tesuji::formats::{ParseFormatError, symbol, value_of};
 
 use super::*;
 use std::fs;
@@ -22,7 +22,7 @@ fn formats_have_names() {
         assert_eq!(format.to_string().parse(), Ok(format));
     }
     let error = "lines".parse::<Format>();
-    assert_eq!(error, Err(UnknownFormat("lines".to_owned())));
+    assert_eq!(error, Err(ParseFormatError("lines".to_owned())));
 }
 
 #[test]

@@ -4,13 +4,13 @@ use crate::{PROGRAM, givens, options, puzzles};
 use std::sync::Arc;
 use tesuji::board::inputs::Input;
 use tesuji::board::position::{Clue, Position};
-use tesuji::generate::Options;
-use tesuji::{Made, Puzzle, Rules, Solution, Solver, SolverOptions};
+use tesuji::generate::GridLayout;
+use tesuji::{GeneratedPuzzle, Puzzle, Rules, Solution, Solver, SolverOptions};
 
 /// What a strategy makes of a puzzle.
 fn solve(strategy: &str, position: &Position) -> Solution {
-    let rules = Rules::of(Arc::clone(&PROGRAM));
-    Solver::new(&rules, SolverOptions { strategy: Some(strategy.to_owned()), ..Default::default() })
+    let rules = Rules::from_program(Arc::clone(&PROGRAM));
+    Solver::new(&rules, SolverOptions::default().with_strategy(strategy))
         .unwrap()
         .solve(&Puzzle(position.clone()))
 }
@@ -25,7 +25,7 @@ fn a_strategy_solves_what_it_was_asked_to() {
     for (game, size) in
         [("sudoku", "9"), ("sudoku", "16"), ("overlap", "9"), ("jigsaw", "9"), ("futoshiki", "5")]
     {
-        let solvable = Options { solvable_with: Some("singles".to_owned()), ..options(game, size) };
+        let solvable = options(game, size).with_solvable_with("singles");
         for puzzle in puzzles(solvable, 2) {
             assert!(solves("singles", &puzzle.puzzle.0), "{game} {size}");
         }
@@ -35,11 +35,8 @@ fn a_strategy_solves_what_it_was_asked_to() {
 #[test]
 fn a_technique_is_needed() {
     let basic = Some("basic".to_owned());
-    let needs = |technique: &str| Options {
-        solvable_with: basic.clone(),
-        needs: Some(technique.to_owned()),
-        ..options("sudoku", "9")
-    };
+    let needs =
+        |technique: &str| options("sudoku", "9").with_solvable_with(basic.clone()).with_needs(technique);
     for puzzle in puzzles(needs("locked-candidates"), 3) {
         assert!(solves("basic", &puzzle.puzzle.0));
         assert!(!solves("singles", &puzzle.puzzle.0));
@@ -52,9 +49,8 @@ fn a_technique_is_needed() {
 
 #[test]
 fn levels_are_kept() {
-    let between = |least: Option<&str>, most: Option<&str>| Options {
-        levels: Some((least.map(str::to_owned), most.map(str::to_owned))),
-        ..options("sudoku", "9")
+    let between = |least: Option<&str>, most: Option<&str>| {
+        options("sudoku", "9").with_levels((least.map(str::to_owned), most.map(str::to_owned)))
     };
     for puzzle in puzzles(between(None, Some("easy")), 3) {
         assert!(solves("singles", &puzzle.puzzle.0));
@@ -68,13 +64,11 @@ fn levels_are_kept() {
 #[test]
 fn empty_shared_cells_leave_each_grid_to_the_others() {
     for shape in ["two", "chain", "r1c1,r4c7"] {
-        let linked = Options {
-            grids: Some(shape.parse().unwrap()),
-            shared_empty: true,
-            solvable_with: Some("singles".to_owned()),
-            ..options("overlap", "")
-        };
-        for Made { puzzle: Puzzle(position), .. } in puzzles(linked, 2) {
+        let linked = options("overlap", "")
+            .with_grids(shape.parse::<GridLayout>().unwrap())
+            .with_empty_overlaps(true)
+            .with_solvable_with("singles");
+        for GeneratedPuzzle { puzzle: Puzzle(position), .. } in puzzles(linked, 2) {
             assert!(solves("singles", &position), "{shape}");
             let Some(Input::Grids(grids)) = position.shape.inputs.get("grids") else { panic!("{shape}") };
             let of_grids = |square: &usize| grids.iter().filter(|grid| grid.squares.contains(square)).count();
@@ -104,7 +98,7 @@ fn a_strategy_with_an_order_of_its_own_solves_what_it_was_asked_to() {
         ("sudoku", "9", "d-score"),
         ("kakuro", "8x10", "limit-theorems"),
     ] {
-        let solvable = Options { solvable_with: Some(strategy.to_owned()), ..options(game, size) };
+        let solvable = options(game, size).with_solvable_with(strategy);
         for puzzle in puzzles(solvable, 2) {
             assert!(solves(strategy, &puzzle.puzzle.0), "{game} {size} {strategy}");
         }
@@ -115,7 +109,7 @@ fn a_strategy_with_an_order_of_its_own_solves_what_it_was_asked_to() {
 fn sums_are_mended_until_a_strategy_solves_them_and_another_does_not() {
     let hard = Some((Some("medium".to_owned()), None));
     let kakuro = Some("kakuro-default".to_owned());
-    let options = Options { solvable_with: kakuro, levels: hard, ..options("kakuro", "8x8") };
+    let options = options("kakuro", "8x8").with_solvable_with(kakuro).with_levels(hard);
     for puzzle in puzzles(options, 2) {
         assert!(solves("kakuro-default", &puzzle.puzzle.0));
         assert_ne!(solve("kakuro-default", &puzzle.puzzle.0).level(), Some("easy"));
@@ -125,8 +119,8 @@ fn sums_are_mended_until_a_strategy_solves_them_and_another_does_not() {
 #[test]
 fn a_technique_is_needed_at_its_first_turn() {
     // The usual strategy names it again, after harder ones.
-    let options = Options { needs: Some("x-wing".to_owned()), ..options("sudoku", "9") };
-    for Made { puzzle: Puzzle(position), .. } in puzzles(options, 3) {
+    let options = options("sudoku", "9").with_needs("x-wing");
+    for GeneratedPuzzle { puzzle: Puzzle(position), .. } in puzzles(options, 3) {
         assert!(solves("basic", &position));
         assert_eq!(solve("default", &position).level(), Some("hard"));
     }

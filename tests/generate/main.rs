@@ -9,27 +9,28 @@ use tesuji::board::laws::{Count, Laws, Search};
 use tesuji::board::position::{Clue, Position};
 use tesuji::board::setup::Setup;
 use tesuji::game::build;
-use tesuji::generate::{Generator, Options, Symmetry};
+use tesuji::generate::{Generator, GridLayout, Options, Symmetry};
 use tesuji::lang::program::Program;
 use tesuji::lang::{check, embedded};
 use tesuji::solve::batch;
-use tesuji::{Made, Puzzle, Rules};
+use tesuji::{GeneratedPuzzle, Puzzle, Rules};
 
 static PROGRAM: LazyLock<Arc<Program>> = LazyLock::new(|| Arc::new(check(embedded()).program));
 
 /// Options for a game and a size.
 fn options(game: &str, size: &str) -> Options {
     let size = (!size.is_empty()).then(|| size.parse().unwrap());
-    Options { game: game.to_owned(), size, seed: 3, ..Options::default() }
+    Options::default().with_game(game).with_size(size).with_seed(3)
 }
 
 fn generator(options: Options) -> Generator {
-    Generator::new(&Rules::of(Arc::clone(&PROGRAM)), options).unwrap_or_else(|error| panic!("{error}"))
+    Generator::new(&Rules::from_program(Arc::clone(&PROGRAM)), options)
+        .unwrap_or_else(|error| panic!("{error}"))
 }
 
-fn puzzles(options: Options, count: u64) -> Vec<Made> {
+fn puzzles(options: Options, count: u64) -> Vec<GeneratedPuzzle> {
     let generator = generator(options);
-    let mut maker = generator.maker();
+    let mut maker = generator.worker();
     (0..count).map(|number| maker.make(number).unwrap_or_else(|error| panic!("{error}"))).collect()
 }
 
@@ -71,7 +72,7 @@ fn puzzles_of_every_game_have_the_one_solution_that_is_told() {
         ("kakuro", "12x10"),
     ];
     for (game, size) in games {
-        for Made { puzzle: Puzzle(position), solution } in puzzles(options(game, size), 2) {
+        for GeneratedPuzzle { puzzle: Puzzle(position), solution } in puzzles(options(game, size), 2) {
             assert_eq!(position.game.as_deref(), Some(game));
             match count(&position) {
                 Count::One(found) => assert_eq!(found, solution, "{game} {size}"),
@@ -86,8 +87,8 @@ fn no_given_of_a_minimal_puzzle_can_be_left_out() {
     let boards =
         [("sudoku", "9"), ("x-sudoku", "9"), ("jigsaw", "6"), ("latin-square", "6"), ("overlap", "4")];
     for (game, size) in boards {
-        let minimal = Options { minimal: true, ..options(game, size) };
-        for Made { puzzle: Puzzle(position), .. } in puzzles(minimal, 2) {
+        let minimal = options(game, size).with_minimal(true);
+        for GeneratedPuzzle { puzzle: Puzzle(position), .. } in puzzles(minimal, 2) {
             for square in givens(&position) {
                 let mut fewer = position.clone();
                 fewer.clues[square] = Clue::Open;
@@ -100,8 +101,8 @@ fn no_given_of_a_minimal_puzzle_can_be_left_out() {
 #[test]
 fn no_clue_of_a_minimal_puzzle_with_groups_can_be_left_out() {
     for (game, size, input) in [("futoshiki", "4", "less"), ("killer", "4", "cages")] {
-        let minimal = Options { minimal: true, ..options(game, size) };
-        for Made { puzzle: Puzzle(position), .. } in puzzles(minimal, 2) {
+        let minimal = options(game, size).with_minimal(true);
+        for GeneratedPuzzle { puzzle: Puzzle(position), .. } in puzzles(minimal, 2) {
             let Some(Input::Groups(groups)) = position.shape.inputs.get(input) else { panic!("{game}") };
             for left_out in 0..groups.len() {
                 let mut fewer = groups.clone();
@@ -117,7 +118,7 @@ fn no_clue_of_a_minimal_puzzle_with_groups_can_be_left_out() {
 #[test]
 fn the_number_of_givens_is_kept() {
     for wanted in [24, 30, 81] {
-        for puzzle in puzzles(Options { givens: Some((wanted, wanted)), ..options("sudoku", "9") }, 2) {
+        for puzzle in puzzles(options("sudoku", "9").with_givens((wanted, wanted)), 2) {
             assert_eq!(givens(&puzzle.puzzle.0).len(), wanted);
         }
     }
@@ -143,7 +144,7 @@ fn givens_lie_as_the_symmetry_says() {
     ];
     for (name, images) in images {
         let symmetry: Symmetry = name.parse().unwrap();
-        for puzzle in puzzles(Options { symmetry, ..options("sudoku", "9") }, 2) {
+        for puzzle in puzzles(options("sudoku", "9").with_symmetry(symmetry), 2) {
             let givens = givens(&puzzle.puzzle.0);
             assert!(givens.len() < 81);
             for image in images {
@@ -156,11 +157,9 @@ fn givens_lie_as_the_symmetry_says() {
 #[test]
 fn shapes_with_a_name_can_be_filled() {
     for shape in ["two", "chain", "butterfly", "windmill", "sohei", "samurai", "gattai-8"] {
-        let shaped = Options {
-            grids: Some(shape.parse().unwrap()),
-            solvable_with: Some("singles".to_owned()),
-            ..options("overlap", "4")
-        };
+        let shaped = options("overlap", "4")
+            .with_grids(shape.parse::<GridLayout>().unwrap())
+            .with_solvable_with("singles");
         for puzzle in puzzles(shaped, 1) {
             assert!(matches!(count(&puzzle.puzzle.0), Count::One(_)), "{shape}");
         }
@@ -169,7 +168,7 @@ fn shapes_with_a_name_can_be_filled() {
 
 #[test]
 fn blocks_are_as_asked() {
-    let upright = Options { block: Some((3, 2)), ..options("sudoku", "6") };
+    let upright = options("sudoku", "6").with_block((3, 2));
     for puzzle in puzzles(upright, 1) {
         assert_eq!(puzzle.puzzle.0.shape.block(), Some((3, 2)));
         assert!(matches!(count(&puzzle.puzzle.0), Count::One(_)));
@@ -178,7 +177,7 @@ fn blocks_are_as_asked() {
 
 #[test]
 fn runs_have_two_to_nine_cells_and_no_digit_is_printed() {
-    for Made { puzzle: Puzzle(position), .. } in puzzles(options("kakuro", "12x10"), 3) {
+    for GeneratedPuzzle { puzzle: Puzzle(position), .. } in puzzles(options("kakuro", "12x10"), 3) {
         assert_eq!((position.shape.rows, position.shape.columns), (12, 10));
         assert!(givens(&position).is_empty());
         let game = PROGRAM.game("kakuro").unwrap();
@@ -197,21 +196,22 @@ fn the_same_seed_gives_the_same_puzzles_on_any_number_of_threads() {
         let generator = generator(options(game, size));
         let made = |jobs| {
             let mut all = Vec::new();
-            let make = |maker: &mut tesuji::generate::Maker<'_>, number| maker.make(number).unwrap();
+            let make =
+                |maker: &mut tesuji::generate::GeneratorWorker<'_>, number| maker.make(number).unwrap();
             let sink = |puzzle| {
                 all.push(puzzle);
                 Ok::<(), ()>(())
             };
-            batch::run_in_chunks(1, 0..6, jobs, || generator.maker(), make, sink).unwrap();
+            batch::run_in_chunks(1, 0..6, jobs, || generator.worker(), make, sink).unwrap();
             all
         };
         let one = made(1);
         assert_eq!(one, made(4), "{game}");
         // Each puzzle is the same whichever were made before it.
-        assert_eq!(one[5], generator.maker().make(5).unwrap(), "{game}");
+        assert_eq!(one[5], generator.worker().make(5).unwrap(), "{game}");
         let different = one.windows(2).all(|pair| pair[0] != pair[1]);
         assert!(different, "{game}");
     }
-    let other = puzzles(Options { seed: 4, ..options("sudoku", "9") }, 1);
+    let other = puzzles(options("sudoku", "9").with_seed(4), 1);
     assert_ne!(other, puzzles(options("sudoku", "9"), 1));
 }

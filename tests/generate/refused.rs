@@ -3,7 +3,7 @@
 use crate::{PROGRAM, generator, options};
 use std::sync::Arc;
 use tesuji::Rules;
-use tesuji::generate::{GenerateError, Generator, Miss, Options, Size, Symmetry};
+use tesuji::generate::{BoardSize, GenerateError, Generator, GridLayout, Rejection, Symmetry};
 use tesuji::lang::{check, embedded};
 
 #[test]
@@ -16,68 +16,53 @@ fn options_that_make_no_sense_are_refused() {
         (options("sudoku", "70"), "1 to 64 values"),
         (options("kakuro", "2x9"), "no board of 2 × 9 squares"),
         (options("kakuro", "9x300"), "at most 250"),
-        (Options { block: Some((2, 3)), ..options("sudoku", "9") }, "do not have 9 cells"),
-        (Options { block: Some((3, 3)), ..options("latin-square", "9") }, "have no blocks"),
-        (Options { grids: Some("two".parse().unwrap()), ..options("sudoku", "") }, "one grid"),
-        (Options { givens: Some((82, 82)), ..options("sudoku", "9") }, "no room for 82 givens"),
-        (Options { givens: Some((3, 3)), ..options("killer", "9") }, "have no givens"),
-        (Options { symmetry: Symmetry::Flip, ..options("kakuro", "") }, "have no givens"),
-        (Options { minimal: true, ..options("kakuro", "") }, "none can be left out"),
-        (Options { minimal: true, givens: Some((30, 30)), ..options("sudoku", "") }, "cannot both"),
+        (options("sudoku", "9").with_block((2, 3)), "do not have 9 cells"),
+        (options("latin-square", "9").with_block((3, 3)), "have no blocks"),
+        (options("sudoku", "").with_grids("two".parse::<GridLayout>().unwrap()), "one grid"),
+        (options("sudoku", "9").with_givens((82, 82)), "no room for 82 givens"),
+        (options("killer", "9").with_givens((3, 3)), "have no givens"),
+        (options("kakuro", "").with_symmetry(Symmetry::Flip), "have no givens"),
+        (options("kakuro", "").with_minimal(true), "none can be left out"),
+        (options("sudoku", "").with_minimal(true).with_givens((30, 30)), "cannot both"),
+        (options("sudoku", "").with_solvable_with("single"), "no strategy `single`"),
+        (options("sudoku", "").with_needs("fsh"), "no technique `fsh`"),
+        (options("sudoku", "").with_solvable_with(singles()).with_needs("x-wing"), "does not have `x-wing`"),
+        (options("sudoku", "").with_levels(level("easy", "silly")), "no level `silly`"),
+        (options("sudoku", "").with_levels(level("hard", "easy")), "harder than the second"),
+        (options("sudoku", "").with_levels(level("easy", "easy")).with_needs("x-wing"), "cannot both"),
         (
-            Options { solvable_with: Some("single".to_owned()), ..options("sudoku", "") },
-            "no strategy `single`",
-        ),
-        (Options { needs: Some("fsh".to_owned()), ..options("sudoku", "") }, "no technique `fsh`"),
-        (
-            Options { solvable_with: singles(), needs: Some("x-wing".to_owned()), ..options("sudoku", "") },
-            "does not have `x-wing`",
-        ),
-        (Options { levels: level("easy", "silly"), ..options("sudoku", "") }, "no level `silly`"),
-        (Options { levels: level("hard", "easy"), ..options("sudoku", "") }, "harder than the second"),
-        (
-            Options {
-                levels: level("easy", "easy"),
-                needs: Some("x-wing".to_owned()),
-                ..options("sudoku", "")
-            },
-            "cannot both",
-        ),
-        (
-            Options { shared_empty: true, solvable_with: singles(), ..options("sudoku", "") },
+            options("sudoku", "").with_empty_overlaps(true).with_solvable_with(singles()),
             "no cells that grids share",
         ),
-        (Options { shared_empty: true, ..options("overlap", "") }, "need a strategy"),
+        (options("overlap", "").with_empty_overlaps(true), "need a strategy"),
         (
-            Options {
-                symmetry: Symmetry::Full,
-                grids: Some("gattai-8".parse().unwrap()),
-                ..options("overlap", "")
-            },
+            options("overlap", "")
+                .with_symmetry(Symmetry::Full)
+                .with_grids("gattai-8".parse::<GridLayout>().unwrap()),
             "as high as wide",
         ),
-        (Options { tries: 0, ..options("sudoku", "") }, "once at least"),
+        (options("sudoku", "").with_max_attempts(0), "once at least"),
     ];
     for (options, message) in wrong {
-        let said = match Generator::new(&Rules::of(Arc::clone(&PROGRAM)), options.clone()) {
+        let said = match Generator::new(&Rules::from_program(Arc::clone(&PROGRAM)), options.clone()) {
             Ok(_) => panic!("{options:?}"),
             Err(error) => error.to_string(),
         };
         assert!(said.contains(message), "{said}");
     }
-    assert!("9y9".parse::<Size>().is_err() && "0".parse::<Size>().is_err());
-    assert!("samuray".parse::<tesuji::generate::Grids>().unwrap_err().to_string().contains("samurai"));
+    assert!("9y9".parse::<BoardSize>().is_err() && "0".parse::<BoardSize>().is_err());
+    assert!("samuray".parse::<tesuji::generate::GridLayout>().unwrap_err().to_string().contains("samurai"));
     assert!("spiral".parse::<Symmetry>().is_err());
 }
 
 #[test]
 fn what_is_too_rare_is_given_up() {
-    let rare = Options { givens: Some((10, 10)), tries: 3, ..options("sudoku", "9") };
-    let error = generator(rare).maker().make(0).unwrap_err();
+    let rare = options("sudoku", "9").with_givens((10, 10)).with_max_attempts(3);
+    let error = generator(rare).worker().make(0).unwrap_err();
     let GenerateError::GaveUp { number: 1, tries: 3, misses, .. } = &error else { panic!("{error:?}") };
     // More than ten givens are left each time.
     let told: usize =
-        misses.iter().map(|(miss, n)| if matches!(miss, Miss::Givens(11..)) { *n } else { 0 }).sum();
+        misses.iter().map(|(miss, n)| if matches!(miss, Rejection::Givens(11..)) { *n } else { 0 }).sum();
     assert_eq!(told, 3, "{misses:?}");
     assert!(error.to_string().contains("3 tries"));
 }
@@ -89,6 +74,6 @@ fn inputs_that_cannot_be_made_up_are_told() {
                 units extra : distinct = more\n}\n";
     sources.push(tesuji::lang::Source { name: "own.tesuji".to_owned(), text: text.to_owned() });
     let program = Arc::new(check(sources).program);
-    let error = Generator::new(&Rules::of(program), options("thermometers", "9")).err().unwrap();
+    let error = Generator::new(&Rules::from_program(program), options("thermometers", "9")).err().unwrap();
     assert!(matches!(&error, GenerateError::Input { input, .. } if input == "more"), "{error}");
 }

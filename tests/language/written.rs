@@ -2,23 +2,23 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::fmt::Write as _;
-use tesuji::RuleSources;
+use tesuji::RulesBuilder;
 use tesuji::lang::program::Domain;
 use tesuji::lang::{check, embedded};
-use tesuji::written::{
-    FunctionHelp, Index, Meaning, Sort, Space, all_help, asked, constants, help_on_word, is_keyword,
-    keywords, other_words,
+use tesuji::source_index::{
+    DeclKind, FunctionHelp, NameIndex, NameRole, Namespace, all_help, completion_context, constants,
+    help_on_word, is_keyword, keywords, other_words,
 };
 
 #[test]
 fn every_name_of_the_rules_that_ship_is_declared() {
     let files = embedded();
-    let index = Index::of(&files);
-    let mut unknown: BTreeMap<(Space, &str), String> = BTreeMap::new();
+    let index = NameIndex::new(&files);
+    let mut unknown: BTreeMap<(Namespace, &str), String> = BTreeMap::new();
     for mention in index.mentions() {
         let file = &files[mention.span.file as usize];
         let written = &file.text[mention.span.start as usize..mention.span.end as usize];
-        if let Meaning::Uses(space) = mention.meaning {
+        if let NameRole::Uses(space) = mention.meaning {
             assert_eq!(written, mention.name, "{}", file.name);
             if index.declarations(mention).is_empty() {
                 unknown.entry((space, mention.name.as_str())).or_insert_with(|| file.name.clone());
@@ -41,46 +41,46 @@ fn every_name_of_the_rules_that_ship_is_declared() {
         .flatten()
         .cloned()
         .collect();
-    unknown.retain(|(space, name), _| *space != Space::Link || !words.contains(*name));
+    unknown.retain(|(space, name), _| *space != Namespace::Link || !words.contains(*name));
     assert_eq!(unknown, BTreeMap::new());
 }
 
 #[test]
 fn what_is_declared_is_what_the_program_has() {
-    let index = Index::of(&embedded());
-    let declared = |sort: Sort| -> BTreeSet<String> {
+    let index = NameIndex::new(&embedded());
+    let declared = |sort: DeclKind| -> BTreeSet<String> {
         index.all_declared().filter(|(_, known)| *known == sort).map(|(one, _)| one.name.clone()).collect()
     };
     let program = check(embedded()).program;
     let names = |all: &mut dyn Iterator<Item = &String>| all.cloned().collect::<BTreeSet<String>>();
-    assert_eq!(declared(Sort::Technique), names(&mut program.techniques.iter().map(|one| &one.name)));
+    assert_eq!(declared(DeclKind::Technique), names(&mut program.techniques.iter().map(|one| &one.name)));
     let aliases = program.techniques.iter().flat_map(|one| &one.aliases);
-    assert_eq!(declared(Sort::Alias), names(&mut aliases.map(|one| &one.name)));
-    assert_eq!(declared(Sort::Strategy), names(&mut program.strategies.iter().map(|one| &one.name)));
-    assert_eq!(declared(Sort::Link), names(&mut program.links.iter().map(|one| &one.name)));
-    assert_eq!(declared(Sort::Game), names(&mut program.games.iter().map(|one| &one.name)));
-    assert_eq!(declared(Sort::Kind), names(&mut program.kinds.iter()));
-    assert_eq!(declared(Sort::Style), names(&mut program.styles.iter().map(|one| &one.name)));
+    assert_eq!(declared(DeclKind::Alias), names(&mut aliases.map(|one| &one.name)));
+    assert_eq!(declared(DeclKind::Strategy), names(&mut program.strategies.iter().map(|one| &one.name)));
+    assert_eq!(declared(DeclKind::Link), names(&mut program.links.iter().map(|one| &one.name)));
+    assert_eq!(declared(DeclKind::Game), names(&mut program.games.iter().map(|one| &one.name)));
+    assert_eq!(declared(DeclKind::Kind), names(&mut program.kinds.iter()));
+    assert_eq!(declared(DeclKind::Style), names(&mut program.styles.iter().map(|one| &one.name)));
 }
 
 #[test]
 fn a_variable_hides_what_has_its_name() {
     let text = "tesuji 1\ntechnique t {\n  for row in units(row), c in row where some row in {1}: row = 1\n  then place 1 in c\n}\n";
-    let files = RuleSources::of_text("mine", text).files().unwrap();
-    let index = Index::of(&files);
+    let files = RulesBuilder::from_text("mine", text).files().unwrap();
+    let index = NameIndex::new(&files);
     let mine = files.len() as u32 - 1;
-    let rows: Vec<Meaning> = index
+    let rows: Vec<NameRole> = index
         .mentions()
         .iter()
         .filter(|mention| mention.span.file == mine && mention.name == "row")
         .map(|mention| mention.meaning)
         .collect();
-    let is_kind = |meaning: &Meaning| *meaning == Meaning::Uses(Space::Value);
+    let is_kind = |meaning: &NameRole| *meaning == NameRole::Uses(Namespace::Value);
     assert_eq!(rows.iter().map(is_kind).collect::<Vec<_>>(), [false, true, false, false, false], "{rows:?}");
     assert_eq!(rows.iter().filter_map(|meaning| meaning.bound()).collect::<BTreeSet<_>>().len(), 1);
     // What is not known in the files is a variable.
     let text = text.replace("row", "mine").replace("units(mine)", "units(row)");
-    let index = Index::of(&RuleSources::of_text("mine", text).files().unwrap());
+    let index = NameIndex::new(&RulesBuilder::from_text("mine", text).files().unwrap());
     let lines = index.mentions().iter().filter(|mention| mention.span.file == mine && mention.name == "mine");
     let bound: BTreeSet<u32> = lines.filter_map(|one| Some(one.meaning.bound()?.start)).collect();
     // The inner one is bound again.
@@ -99,8 +99,9 @@ link twice(c) strong { ends 1, 2 }
 link twice(c) strong { for c in units }
 game g extends nowhere { let n = 1 grid n by n }
 ";
-    let files = RuleSources { alone: true, ..RuleSources::of_text("mine", text) }.files().unwrap();
-    let index = Index::of(&files);
+    let files =
+        RulesBuilder { without_builtin: true, ..RulesBuilder::from_text("mine", text) }.files().unwrap();
+    let index = NameIndex::new(&files);
     let names = |line: usize| -> Vec<(String, usize)> {
         let start: usize = text.split_inclusive('\n').take(line).map(str::len).sum();
         let end = start + text.lines().nth(line).unwrap().len();
@@ -216,12 +217,12 @@ fn the_reference_is_made_from_functions_and_grammar() {
 
 #[test]
 fn what_a_place_asks_for_follows_the_grammar() {
-    let words = |text: &str| asked(text, text.len()).map(|asked| asked.words);
+    let words = |text: &str| completion_context(text, text.len()).map(|asked| asked.words);
     assert_eq!(words("tesuji 1\nlink a(u) "), Some(vec!["strong".to_owned(), "weak".to_owned()]));
     assert_eq!(words("tesuji 1\ntechnique a { ) "), None);
     assert!(is_keyword("exhaust") && !is_keyword("candidates"));
     // In the middle of a letter nothing is asked for.
-    assert_eq!(asked("日", 1), None);
+    assert_eq!(completion_context("日", 1), None);
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use roxmltree::Document;
 use std::fs;
-use tesuji::{Language, Puzzle, RuleSources, Rules, Solver, SolverOptions};
+use tesuji::{Language, Puzzle, Rules, RulesBuilder, Solver, SolverOptions};
 
 /// The first puzzles of some files, with the game where a file does not say it.
 const FILES: [(&str, Option<&str>, usize); 7] = [
@@ -22,22 +22,21 @@ fn number(node: &roxmltree::Node<'_, '_>, name: &str) -> Option<f64> {
 
 #[test]
 fn steps_are_drawn_inside_of_their_pictures_on_every_board() {
-    let rules = Rules::shipped();
-    let solver =
-        Solver::new(&rules, SolverOptions { max_steps: Some(10), ..SolverOptions::default() }).unwrap();
+    let rules = Rules::builtin();
+    let solver = Solver::new(&rules, SolverOptions::default().with_max_steps(10)).unwrap();
     let mut drawn = 0;
     for (file, game, count) in FILES {
         let text = fs::read_to_string(format!("tests/puzzles/{file}")).unwrap();
         for puzzle in Puzzle::read_all(&text, None).into_iter().take(count) {
             let puzzle = puzzle.unwrap();
-            let puzzle = if let Some(game) = game { puzzle.of_game(game) } else { puzzle };
+            let puzzle = if let Some(game) = game { puzzle.with_game(game) } else { puzzle };
             let solution = solver.solve(&puzzle);
             for step in solution.steps() {
-                let picture = step.picture(Language::En);
-                assert_eq!(picture, step.picture(Language::En));
+                let picture = step.svg(Language::En);
+                assert_eq!(picture, step.svg(Language::En));
                 let of = format!("{file}, {step}");
                 check(&picture, &of, step.before().cells().count());
-                check(&step.picture_after(Language::Ja), &of, step.before().cells().count());
+                check(&step.svg_after(Language::Ja), &of, step.before().cells().count());
                 drawn += 1;
             }
         }
@@ -134,12 +133,12 @@ fn faults(picture: &str) -> Vec<String> {
 /// Links go around every digit and mark, and only cross each other, in every example of a chain that ships.
 #[test]
 fn links_cross_no_digit_and_run_along_no_other_link() {
-    let sources = RuleSources { examples: true, ..RuleSources::default() };
+    let sources = RulesBuilder { examples: true, ..RulesBuilder::default() };
     let rules = sources.build().unwrap();
     let (mut links, mut faulty) = (0, Vec::new());
     for technique in rules.techniques() {
         for found in rules.example_matches(technique.name()).unwrap() {
-            let picture = found.picture(Language::En);
+            let picture = found.svg(Language::En);
             links += picture.matches("class=\"strong\"").count() + picture.matches("class=\"weak\"").count();
             assert!(!picture.contains("there is no way"), "{found}");
             faulty.extend(faults(&picture).into_iter().map(|fault| format!("{found}: {fault}")));
@@ -161,13 +160,13 @@ fn the_picture_of_the_readme_is_a_step_of_its_puzzle() {
         .find(|(_, rest)| rest.contains(".svg)"))
         .unwrap();
     let (path, _) = rest.split_once(')').unwrap();
-    let rules = Rules::shipped();
-    let solution = Solver::new(&rules, SolverOptions { max_steps: Some(2), ..SolverOptions::default() })
+    let rules = Rules::builtin();
+    let solution = Solver::new(&rules, SolverOptions::default().with_max_steps(2))
         .unwrap()
         .solve(&puzzle.parse().unwrap());
     let step = solution.steps().last().unwrap();
     assert!(alt.contains(&format!("step {}, a {},", step.number, step.title(Language::En))), "{alt}");
-    let drawn = step.picture(Language::En) + "\n";
+    let drawn = step.svg(Language::En) + "\n";
     if std::env::var_os("TESUJI_ACCEPT").is_some() {
         fs::write(path, &drawn).unwrap();
     }

@@ -3,11 +3,12 @@
 use std::error::Error;
 use std::fs;
 use std::ops::ControlFlow;
-use tesuji::studies::{Origin, Study, StudyFile, StudyOptions, Subject};
+use tesuji::studies::{SampleOrigin, Study, StudyFile, StudyOptions, StudyPuzzle};
 use tesuji::{
-    Cancel, Change, Check, Diagnostic, ExplainStatus, Finder, FinderOptions, Format, Game, Generator,
-    GeneratorOptions, Grader, Language, Look, Puzzle, Puzzles, Rules, RulesError, Solution, Solver,
-    SolverError, SolverOptions, Square, Status, Step, Strategy, Technique, Teller,
+    BoardStyle, CancelToken, Change, Diagnostic, ExplainStatus, Finder, FinderOptions, Format, Game,
+    Generator, GeneratorOptions, Grader, Language, Puzzle, PuzzleReader, Renderer, Rules, RulesError,
+    Solution, SolveStatus, Solver, SolverError, SolverOptions, Square, Step, Strategy, Technique,
+    UniquenessCheck,
 };
 
 const HARD: &str = "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..";
@@ -34,7 +35,7 @@ fn usual() -> SolverOptions {
 }
 
 fn strategy(name: &str) -> SolverOptions {
-    SolverOptions { strategy: Some(name.to_owned()), ..usual() }
+    usual().with_strategy(name)
 }
 
 fn names(names: &[&str]) -> Vec<String> {
@@ -47,21 +48,20 @@ fn a_rule_file_is_loaded_and_a_puzzle_solved_told_and_read_as_json() -> Result<(
     let path = folder.path().join("mine.tesuji");
     fs::write(&path, MINE)?;
 
-    let rules = Rules::read(&path)?;
-    let solver =
-        Solver::new(&rules, SolverOptions { techniques: names(&["my-single", "hidden-single"]), ..usual() })?;
+    let rules = Rules::load(&path)?;
+    let solver = Solver::new(&rules, usual().with_only_techniques(["my-single", "hidden-single"]))?;
     let solution = solver.solve(&EASY.parse()?);
     for step in solution.steps() {
-        println!("{} {}: {}", step.number, step.title(Language::En), step.text(Language::En));
+        println!("{} {}: {}", step.number, step.title(Language::En), step.explanation(Language::En));
     }
-    let json: serde_json::Value = serde_json::from_str(&solution.json(Language::En))?;
+    let json: serde_json::Value = serde_json::from_str(&solution.to_json(Language::En))?;
 
     assert_eq!(json["status"], "solved");
     assert_eq!(json["steps"].as_array().map(Vec::len), Some(solution.steps().count()));
     let first = solution.steps().find(|step| step.technique() == "my-single").expect("it is used");
     assert_eq!(first.title(Language::Ja), "私の単一候補");
     let [Change::Place(cell, value)] = first.changes()[..] else { panic!("one value is placed") };
-    assert_eq!(first.text(Language::En), format!("{cell} can only be {value}."));
+    assert_eq!(first.explanation(Language::En), format!("{cell} can only be {value}."));
     assert_eq!(first.before().value(cell), None);
     assert_eq!(first.after().value(cell), Some(value));
     assert_eq!(first.bindings(Language::En)["c"], cell.to_string());
@@ -70,8 +70,8 @@ fn a_rule_file_is_loaded_and_a_puzzle_solved_told_and_read_as_json() -> Result<(
 
 #[test]
 fn steps_lead_from_the_start_to_what_is_reached() -> Result<(), Box<dyn Error>> {
-    let solution = Solver::new(&Rules::shipped(), usual())?.solve(&HARD.parse()?);
-    let mut position = solution.start().expect("it has a board");
+    let solution = Solver::new(&Rules::builtin(), usual())?.solve(&HARD.parse()?);
+    let mut position = solution.initial_position().expect("it has a board");
     for step in solution.steps() {
         assert_eq!(step.before().to_puzzle(), position.to_puzzle(), "before step {}", step.number);
         for change in step.changes() {
@@ -86,17 +86,17 @@ fn steps_lead_from_the_start_to_what_is_reached() -> Result<(), Box<dyn Error>> 
         assert!(!step.marks().is_empty());
         position = step.after();
     }
-    let reached = solution.reached().expect("it has a board");
+    let reached = solution.final_position().expect("it has a board");
     assert_eq!(reached.to_puzzle(), position.to_puzzle());
     assert_eq!(reached.is_solved(), solution.is_solved());
-    assert_eq!(solution.counts().values().sum::<usize>(), solution.steps().count());
+    assert_eq!(solution.technique_counts().values().sum::<usize>(), solution.steps().count());
     Ok(())
 }
 
 #[test]
 fn a_wrong_rule_file_tells_every_fault_with_its_place() {
     let text = "tesuji 1\ntechnique a { for c in cels(1) then place 1 in c }\ntechnique b { for }\n";
-    let Err(RulesError::Wrong(faults)) = Rules::parse(text) else { panic!("it is wrong") };
+    let Err(RulesError::Invalid(faults)) = Rules::parse(text) else { panic!("it is wrong") };
     let places: Vec<(usize, usize)> = faults.iter().map(|fault| fault.line_and_column()).collect();
     assert!(
         places.iter().any(|(line, _)| *line == 2) && places.iter().any(|(line, _)| *line == 3),
@@ -109,12 +109,12 @@ fn a_wrong_rule_file_tells_every_fault_with_its_place() {
 
 #[test]
 fn unknown_names_are_errors_that_say_what_is_near() {
-    let rules = Rules::shipped();
+    let rules = Rules::builtin();
     let of = |options: SolverOptions| Solver::new(&rules, options).expect_err("there is none");
     assert!(matches!(of(strategy("defualt")), SolverError::Strategy(_)));
-    let technique = SolverOptions { with: names(&["x-wnig"]), ..usual() };
+    let technique = usual().with_extra_techniques(["x-wnig"]);
     assert!(of(technique).to_string().contains("x-wing"));
-    let game = SolverOptions { game: Some("suduko".to_owned()), ..usual() };
+    let game = usual().with_game("suduko");
     assert!(of(game).to_string().contains("sudoku"));
     assert!(rules.technique("skyscraper").is_ok() && rules.technique("no-such").is_err());
     assert!("no puzzle".parse::<Puzzle>().is_err());
@@ -123,19 +123,19 @@ fn unknown_names_are_errors_that_say_what_is_near() {
 
 #[test]
 fn what_was_solved_once_explains_any_conclusion() -> Result<(), Box<dyn Error>> {
-    let (rules, puzzle): (Rules, Puzzle) = (Rules::shipped(), EASY.parse()?);
+    let (rules, puzzle): (Rules, Puzzle) = (Rules::builtin(), EASY.parse()?);
     let solution = Solver::new(&rules, strategy("basic"))?.solve(&puzzle);
     let status = |conclusion: &str| solution.explain(conclusion, None).status;
     let (given, open) = (EASY.find(|c| c != '.').unwrap(), EASY.find('.').unwrap());
-    assert_eq!(status(&format!("r1c{}={}", given + 1, &EASY[given..=given])), ExplainStatus::Known);
-    let value = &solution.values().unwrap()[open..=open];
-    assert_eq!(status(&format!("r1c{}={value}", open + 1)), ExplainStatus::Argued);
-    assert_eq!(status(&format!("r1c{}<>{value}", open + 1)), ExplainStatus::Open);
+    assert_eq!(status(&format!("r1c{}={}", given + 1, &EASY[given..=given])), ExplainStatus::AlreadyTrue);
+    let value = &solution.final_values().unwrap()[open..=open];
+    assert_eq!(status(&format!("r1c{}={value}", open + 1)), ExplainStatus::Explained);
+    assert_eq!(status(&format!("r1c{}<>{value}", open + 1)), ExplainStatus::NotImplied);
     // Without its steps nobody knows what the techniques come to.
-    let bare = Solver::new(&rules, SolverOptions { steps: false, ..usual() })?.solve(&puzzle);
+    let bare = Solver::new(&rules, usual().with_record_steps(false))?.solve(&puzzle);
     let explained = bare.explain(&format!("r1c{}={value}", open + 1), None);
     assert_eq!(explained.status, ExplainStatus::Invalid);
-    let told = Teller::new(&rules, Language::En).explanation(&explained, false);
+    let told = Renderer::new(&rules, Language::En).explanation_text(&explained, false);
     assert_eq!(told, "the solution keeps no steps\n");
     Ok(())
 }
@@ -143,22 +143,22 @@ fn what_was_solved_once_explains_any_conclusion() -> Result<(), Box<dyn Error>> 
 #[test]
 fn many_puzzles_come_in_their_order_on_any_number_of_threads() -> Result<(), Box<dyn Error>> {
     let text = [EASY, "no puzzle", HARD].repeat(40).join("\n");
-    let options = SolverOptions { steps: false, check: Check::Never, ..usual() };
-    let solver = Solver::new(&Rules::shipped(), options)?;
+    let options = usual().with_record_steps(false).with_uniqueness_check(UniquenessCheck::Never);
+    let solver = Solver::new(&Rules::builtin(), options)?;
     let told = |jobs: usize| {
         let mut told = Vec::new();
-        solver.solve_all(Puzzles::new(text.as_bytes(), None), jobs, |solution: Solution| {
-            told.push((solution.status(), solution.values()));
+        solver.solve_all(PuzzleReader::new(text.as_bytes(), None), jobs, |solution: Solution| {
+            told.push((solution.status(), solution.final_values()));
             ControlFlow::Continue(())
         });
         told
     };
     let one = told(1);
     assert_eq!(one.len(), 120);
-    assert_eq!(one[1].0, Status::Invalid);
+    assert_eq!(one[1].0, SolveStatus::Invalid);
     assert_eq!(told(3), one);
     let mut seen = 0;
-    solver.solve_all(Puzzles::new(text.as_bytes(), None), 2, |_| {
+    solver.solve_all(PuzzleReader::new(text.as_bytes(), None), 2, |_| {
         seen += 1;
         if seen == 5 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });
@@ -168,9 +168,9 @@ fn many_puzzles_come_in_their_order_on_any_number_of_threads() -> Result<(), Box
 
 #[test]
 fn a_puzzle_is_stopped_from_another_thread() -> Result<(), Box<dyn Error>> {
-    let cancel = Cancel::default();
-    let options = SolverOptions { cancel: Some(cancel.clone()), ..usual() };
-    let solver = Solver::new(&Rules::shipped(), options)?;
+    let cancel = CancelToken::default();
+    let options = usual().with_cancel(cancel.clone());
+    let solver = Solver::new(&Rules::builtin(), options)?;
     assert!(solver.solve(&EASY.parse()?).is_solved());
     std::thread::spawn({
         let cancel = cancel.clone();
@@ -179,21 +179,22 @@ fn a_puzzle_is_stopped_from_another_thread() -> Result<(), Box<dyn Error>> {
     .join()
     .expect("it does nothing else");
     let solution = solver.solve(&EASY.parse()?);
-    assert_eq!(solution.status(), Status::Timeout);
-    assert_eq!(solution.note(Language::En).as_deref(), Some("it was cancelled"));
+    assert_eq!(solution.status(), SolveStatus::Timeout);
+    assert_eq!(solution.status_message(Language::En).as_deref(), Some("it was cancelled"));
     Ok(())
 }
 
 #[test]
 fn techniques_are_found_on_a_position_as_it_stands() -> Result<(), Box<dyn Error>> {
-    let rules = Rules::shipped();
+    let rules = Rules::builtin();
     let puzzle: Puzzle = EASY.parse()?;
     let techniques = names(&["hidden-single", "naked-single"]);
-    let finder = Finder::new(&rules, FinderOptions { techniques, all: true, ..FinderOptions::default() })?;
+    let finder =
+        Finder::new(&rules, FinderOptions::default().with_techniques(techniques).with_find_all(true))?;
     let found = finder.find(&puzzle);
     let hidden = found.matches().filter(|one| one.technique() == "hidden-single").count();
     assert!(hidden > 0 && hidden < found.matches().len());
-    let drawn = found.matches().next().expect("there is one").draw(Look::default());
+    let drawn = found.matches().next().expect("there is one").board_text(BoardStyle::default());
     assert!(drawn.contains('+'), "{drawn}");
     let clash: Puzzle = format!("55{}", ".".repeat(79)).parse()?;
     assert!(finder.find(&clash).error().is_some());
@@ -202,11 +203,11 @@ fn techniques_are_found_on_a_position_as_it_stands() -> Result<(), Box<dyn Error
 
 #[test]
 fn puzzles_are_edited_and_written() -> Result<(), Box<dyn Error>> {
-    let rules = Rules::shipped();
+    let rules = Rules::builtin();
     let mut puzzle: Puzzle = EASY.parse()?;
     assert_eq!((puzzle.square(1, 1), puzzle.square(1, 3)), (Square::Given(5), Square::Open));
-    puzzle.set(1, 3, Square::Entered(4));
-    puzzle.set(1, 4, Square::Candidates(0b10_0010));
+    puzzle.set_square(1, 3, Square::Entered(4));
+    puzzle.set_square(1, 4, Square::Candidates(0b10_0010));
     assert_eq!(puzzle.square(10, 1), Square::NoCell);
     let text = puzzle.write(&rules, Format::Json)?;
     assert_eq!(text.parse::<Puzzle>()?.square(1, 3), Square::Entered(4));
@@ -216,28 +217,26 @@ fn puzzles_are_edited_and_written() -> Result<(), Box<dyn Error>> {
 
 #[test]
 fn puzzles_are_graded_and_made() -> Result<(), Box<dyn Error>> {
-    let rules = Rules::shipped();
-    let generator = Generator::new(
-        &rules,
-        GeneratorOptions { seed: 3, solvable_with: Some("basic".to_owned()), ..GeneratorOptions::default() },
-    )?;
+    let rules = Rules::builtin();
+    let generator =
+        Generator::new(&rules, GeneratorOptions::default().with_seed(3).with_solvable_with("basic"))?;
     let made = generator.make(0)?;
     assert_eq!(generator.make(0)?, made, "the same number gives the same puzzle");
     let grade = Grader::new(&rules, strategy("basic"), &names(&["d-score"]))?.grade(&made.puzzle);
     assert!(grade.solution().is_solved());
     assert!(grade.difficulty().is_some() && grade.scores()["d-score"].is_some());
     let values: String = made.solution.iter().map(u8::to_string).collect();
-    assert_eq!(grade.solution().values().as_deref(), Some(&*values));
+    assert_eq!(grade.solution().final_values().as_deref(), Some(&*values));
     Ok(())
 }
 
 #[test]
 fn rules_tell_what_they_have() -> Result<(), Box<dyn Error>> {
-    let rules = Rules::shipped();
+    let rules = Rules::builtin();
     let fish = rules.technique("x-wing")?;
     assert_eq!(fish.name(), "fish");
     assert!(fish.titles(Language::Ja).len() > 1 && fish.difficulty().is_some());
-    assert!(fish.place().starts_with("rules/techniques/fish.tesuji:"));
+    assert!(fish.location().starts_with("rules/techniques/fish.tesuji:"));
     let basic = rules.strategy("basic")?;
     assert!(basic.techniques().contains(&"hidden-single".to_owned()), "{:?}", basic.techniques());
     let game = rules.game("sudoku with cages, anti-knight")?;
@@ -267,7 +266,7 @@ fn what_is_shared_between_threads_can_be() {
 
 #[test]
 fn studies_are_data() {
-    let names: Vec<String> = StudyFile::shipped().map(|study| study.name.to_owned()).collect();
+    let names: Vec<String> = StudyFile::builtin().map(|study| study.name.to_owned()).collect();
     let files = std::fs::read_dir("rules/studies").unwrap().map(|file| file.unwrap().path());
     let mut files: Vec<String> = files
         .filter(|path| path.extension().is_some_and(|ending| ending == "toml"))
@@ -275,10 +274,10 @@ fn studies_are_data() {
         .collect();
     files.sort();
     assert_eq!(names, files);
-    let rules = Rules::shipped();
+    let rules = Rules::builtin();
     let study = |chosen: &[[&str; 2]]| {
         let chosen = chosen.iter().map(|pair| pair.map(str::to_owned).into()).collect();
-        let options = StudyOptions { chosen, ..StudyOptions::default() };
+        let options = StudyOptions::default().with_chosen(chosen);
         Study::new(&rules, &StudyFile::named("order").unwrap(), options)
     };
     assert!(study(&[["techniqe", "skyscraper"]]).is_err());
@@ -286,13 +285,13 @@ fn studies_are_data() {
     let puzzles = [EASY, "no puzzle", EASY].into_iter().enumerate().map(|(at, text)| {
         let text = text.to_owned();
         let puzzle = move || text.parse::<Puzzle>().map_err(|error| error.message);
-        Subject { source: 0, label: at.to_string(), puzzle: Box::new(puzzle) }
+        StudyPuzzle { source: 0, label: at.to_string(), puzzle: Box::new(puzzle) }
     });
     let mut left_out = Vec::new();
     let seen = study.run(puzzles, |reason| left_out.extend(reason.cloned()));
     assert_eq!((left_out.len(), left_out[0].label.as_str(), left_out[0].is_puzzle), (1, "1", false));
     assert_eq!(seen.puzzles(), 2);
-    let report = |language| study.report(&seen, &Origin::default(), language).unwrap();
+    let report = |language| study.report(&seen, &SampleOrigin::default(), language).unwrap();
     let (english, japanese) = (report(Language::En), report(Language::Ja));
     let table = english.tables().next().unwrap();
     assert_eq!((table.columns[1].as_str(), table.rows[0][2].number()), ("order", Some(4.0)));

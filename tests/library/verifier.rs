@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 use std::fs;
-use tesuji::{Language, Puzzle, Room, Rules, Solver, SolverOptions, Teller, Verifier};
+use tesuji::{Language, Puzzle, RenderBuffers, Renderer, Rules, Solver, SolverOptions, Verifier};
 
 #[path = "../properties/random.rs"]
 #[expect(dead_code, reason = "other tests need more of it")]
@@ -19,10 +19,9 @@ fn of<'t>(random: &mut Random, list: &'t mut Value) -> Option<&'t mut Value> {
 
 /// The traces of some puzzles of every kind, with the facts that steps rest on.
 fn traces(rules: &Rules) -> Vec<Value> {
-    let solver =
-        Solver::new(rules, SolverOptions { max_steps: Some(14), ..SolverOptions::default() }).unwrap();
-    let mut teller = Teller::new(rules, Language::En);
-    (teller.evidence, teller.time) = (true, false);
+    let solver = Solver::new(rules, SolverOptions::default().with_max_steps(14)).unwrap();
+    let mut teller = Renderer::new(rules, Language::En);
+    (teller.premises, teller.timings) = (true, false);
     let files =
         [("sudoku9-medium.txt", 4), ("sudoku9-hard.txt", 4), ("x-sudoku9.txt", 1), ("kakuro.jsonl", 1)];
     let texts = files.map(|(file, count)| {
@@ -31,13 +30,13 @@ fn traces(rules: &Rules) -> Vec<Value> {
         let puzzles = Puzzle::read_all(&text, None).into_iter().take(count).map(Result::unwrap).collect();
         let puzzles: Vec<Puzzle> = puzzles;
         puzzles.into_iter().map(move |puzzle| match game {
-            Some(game) => puzzle.of_game(game),
+            Some(game) => puzzle.with_game(game),
             None => puzzle,
         })
     });
     let line = |puzzle: Puzzle| {
         let mut line = Vec::new();
-        teller.write_json(None, &solver.solve(&puzzle), &mut Room::default(), &mut line);
+        teller.write_solution_json(None, &solver.solve(&puzzle), &mut RenderBuffers::default(), &mut line);
         serde_json::from_slice(&line).unwrap()
     };
     texts.into_iter().flatten().map(line).collect()
@@ -75,12 +74,12 @@ fn alter(random: &mut Random, step: &mut Value, digit: bool) -> Option<()> {
 
 #[test]
 fn a_trace_with_anything_altered_is_wrong() {
-    let rules = Rules::shipped();
+    let rules = Rules::builtin();
     let (verifier, mut random) = (Verifier::new(&rules).unwrap(), Random::new(7));
     let (mut tried, mut taken) = (0, Vec::new());
     for trace in traces(&rules) {
         let good = verifier.verify(&trace.to_string());
-        assert!(good.fault.is_none() && good.steps > 5, "{:?}", good.fault);
+        assert!(good.error.is_none() && good.steps > 5, "{:?}", good.error);
         for round in 0..240 {
             let mut altered = trace.clone();
             let solution = trace["result"].as_str().unwrap().to_owned();
@@ -111,7 +110,7 @@ fn a_trace_with_anything_altered_is_wrong() {
             };
             let Some(what) = what.filter(|_| altered != trace) else { continue };
             tried += 1;
-            if verifier.verify(&altered.to_string()).fault.is_none() {
+            if verifier.verify(&altered.to_string()).error.is_none() {
                 taken.push(format!("{what} in step {} of {solution}", at + 1));
             }
         }

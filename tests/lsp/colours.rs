@@ -3,7 +3,7 @@
 use crate::client::Editor;
 use crate::snapshot;
 use serde_json::{Value, json};
-use tesuji::written::{constants, functions, keywords, other_words};
+use tesuji::source_index::{constants, functions, keywords, other_words};
 
 const TEXT: &str = r#"tesuji 1
 

@@ -6,7 +6,7 @@ mod set;
 mod write;
 
 use serde_json::{Value, json};
-use tesuji::Cancel;
+use tesuji::CancelToken;
 use tesuji::page::Engine;
 
 /// The answer of a call, which is there.
@@ -22,7 +22,7 @@ pub fn error(engine: &Engine, call: Value) -> String {
 }
 
 pub fn answer(engine: &Engine, call: &Value) -> Value {
-    serde_json::from_str(&engine.answer(&call.to_string(), &Cancel::default())).unwrap()
+    serde_json::from_str(&engine.answer(&call.to_string(), &CancelToken::default())).unwrap()
 }
 
 /// The position of a puzzle without entries.

@@ -8,7 +8,7 @@ use tesuji::board::position::Shape;
 use tesuji::board::state::State;
 use tesuji::board::topology::Topology;
 use tesuji::game::build;
-use tesuji::generate::Grids;
+use tesuji::generate::GridLayout;
 use tesuji::lang::program::Program;
 use tesuji::lang::{Severity, Source, check, embedded};
 
@@ -54,7 +54,7 @@ impl Board {
 
     /// A board of several grids, which begin at these rows and columns of blocks.
     pub fn overlapping(block: (usize, usize), corners: &[(usize, usize)]) -> Self {
-        let shape = Grids::Blocks(corners.to_vec()).shape(block, "grids").unwrap();
+        let shape = GridLayout::Blocks(corners.to_vec()).shape(block, "grids").unwrap();
         let topology = Arc::new(build(program(), &program().game("overlap").unwrap(), &shape).unwrap());
         let laws = Laws::new(&topology);
         Self { topology, laws, block, solution: None }

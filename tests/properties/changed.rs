@@ -3,10 +3,11 @@
 use crate::boards::program;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
+use tesuji::Rules;
+use tesuji::authoring::{ProofCase, ProofStatus, Prover};
 use tesuji::lang::program::{Call, Clause, Expr, ExprKind, Operator, Program, Quantifier, Technique, Type};
 use tesuji::lang::walk::{children_mut, conclusion_parts_mut};
 use tesuji::prove::Rule;
-use tesuji::{ProofCase, Prover, Rules, Standing};
 
 /// How long the prover may take for a rule.
 const TIMEOUT: Duration = Duration::from_secs(10);
@@ -125,12 +126,12 @@ fn changed_rules_that_are_wrong_are_refuted() {
         let name = format!("{}-changed-{n}", rule.name);
         program.techniques.push(Technique { name, aliases: Vec::new(), ..rule });
     }
-    let mut prover = Prover::new(&Rules::of(Arc::new(program)));
+    let mut prover = Prover::new(&Rules::from_program(Arc::new(program)));
     (prover.timeout, prover.positions) = (TIMEOUT, POSITIONS);
     let mut refuted = String::new();
     for (line, call) in lines {
         let begin = Instant::now();
-        if prover.prove(&ProofCase(Rule::Technique(call))).standing() == Standing::Refuted {
+        if prover.prove(&ProofCase(Rule::Technique(call))).status() == ProofStatus::Refuted {
             refuted += &format!("{line}\n");
             println!("{:5.1} {line}", begin.elapsed().as_secs_f64());
         }

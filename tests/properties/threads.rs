@@ -9,23 +9,21 @@ use tesuji::engine::trace::Step;
 use tesuji::solve::batch;
 use tesuji::solve::outcome::Outcome;
 use tesuji::solve::verdict::Verdict;
-use tesuji::{Puzzles, Rules, Solver, SolverOptions};
+use tesuji::{PuzzleReader, Rules, Solver, SolverOptions};
 
 /// What does not depend on time: line, verdict, values, counts, steps and tallies.
 type Result = (usize, Verdict, Vec<u8>, Vec<usize>, Vec<Step>, IndexMap<String, i64>);
 
 /// Solves a text with so many threads.
 fn solve(text: &str, strategy: &str, jobs: usize) -> Vec<Result> {
-    let rules = Rules::of(Arc::clone(program()));
-    let solver =
-        Solver::new(&rules, SolverOptions { strategy: Some(strategy.to_owned()), ..Default::default() })
-            .unwrap();
+    let rules = Rules::from_program(Arc::clone(program()));
+    let solver = Solver::new(&rules, SolverOptions::default().with_strategy(strategy)).unwrap();
     let mut results = Vec::new();
-    batch::run(
-        Puzzles::new(text.as_bytes(), None),
+    batch::map_ordered(
+        PuzzleReader::new(text.as_bytes(), None),
         jobs,
         || solver.worker(),
-        |worker, read| worker.solve_read(read),
+        |worker, read| worker.solve_parsed(read),
         |solution| {
             let mut outcome = solution.outcome;
             let steps = outcome.trace.take().map(|trace| trace.steps).unwrap_or_default();

@@ -19,7 +19,7 @@ use tesuji::engine::technique::Technique;
 use tesuji::formats::read_all;
 use tesuji::game::{build, find};
 use tesuji::lang::program::Call;
-use tesuji::{Generator, GeneratorOptions, Rules, Size};
+use tesuji::{BoardSize, Generator, GeneratorOptions, Rules};
 
 /// How many positions of each puzzle are looked at.
 const POSITIONS: usize = 2;
@@ -51,13 +51,12 @@ fn puzzles() -> Vec<Position> {
     {
         all.extend(read_all(&example.position, None).into_iter().map(Result::unwrap));
     }
-    let rules = Rules::shipped();
+    let rules = Rules::builtin();
     for game in ["jigsaw", "killer", "kakuro", "anti-knight", "futoshiki", "overlap"] {
-        let size = (game != "overlap" && game != "kakuro").then_some(Size::Side(6));
-        let options =
-            GeneratorOptions { game: game.to_owned(), seed: 5, size, ..GeneratorOptions::default() };
+        let size = (game != "overlap" && game != "kakuro").then_some(BoardSize::Side(6));
+        let options = GeneratorOptions::default().with_game(game).with_seed(5).with_size(size);
         let generator = Generator::new(&rules, options).unwrap();
-        let mut maker = generator.maker();
+        let mut maker = generator.worker();
         for number in 0..4 {
             let made = maker.make(number).unwrap();
             all.push(made.puzzle.0.clone());

@@ -2,13 +2,13 @@
 
 use crate::program::{board, program};
 use crate::{LARGE, PAIR, SMALL, load, matches};
-use tesuji::report::board::{Lines, Look, candidates, compact};
+use tesuji::report::board::{BoardStyle, LineStyle, candidates, compact};
 use tesuji::report::language::Language;
 use tesuji::report::marks::Marks;
 use unicode_width::UnicodeWidthStr;
 
-const PLAIN: Look = Look { colour: false, lines: Lines::Boxes, language: Language::En };
-const ASCII: Look = Look { lines: Lines::Ascii, ..PLAIN };
+const PLAIN: BoardStyle = BoardStyle { colour: false, lines: LineStyle::Unicode, language: Language::En };
+const ASCII: BoardStyle = BoardStyle { lines: LineStyle::Ascii, ..PLAIN };
 
 /// Every line of the drawing, from its top border on, ends at the same column.
 fn assert_straight(drawn: &str) {
@@ -62,7 +62,7 @@ fn six_by_six_with_a_pattern_and_what_goes() {
     let topology = board(6, Some((2, 3)));
     let state = load(&topology, PAIR);
     let marks = Marks::of(&topology, &state, &matches(&program(), &topology, &state, 2)[0]);
-    let japanese = Look { language: Language::Ja, ..ASCII };
+    let japanese = BoardStyle { language: Language::Ja, ..ASCII };
     insta::assert_snapshot!(candidates(&topology, &state, &marks, PLAIN), @"
           c1      c2      c3      c4      c5      c6
        ┏━━━━━━━┯━━━━━━━┯━━━━━━━┳━━━━━━━┯━━━━━━━┯━━━━━━━┓

@@ -11,7 +11,7 @@ use tesuji::engine::strategy::compile;
 use tesuji::engine::trace::{Bindings, Datum, Effects, Match, Step, Walk, WalkPart, WalkStep};
 use tesuji::lang::program::{Call, Clause, Program, VarId};
 use tesuji::lang::{Source, check, embedded};
-use tesuji::report::board::{Look, candidates};
+use tesuji::report::board::{BoardStyle, candidates};
 use tesuji::report::json::StepJson;
 use tesuji::report::language::Language;
 use tesuji::report::marks::Marks;
@@ -268,7 +268,7 @@ fn parts_that_say_how_they_are_shown_are_listed_as_they_were_written() {
 fn nodes_are_marked_by_what_the_links_make_of_them() {
     let (topology, state) = position();
     let marks = Marks::of(&topology, &state, &document_loop(&topology, &state));
-    let drawn = candidates(&topology, &state, &marks, Look::default());
+    let drawn = candidates(&topology, &state, &marks, BoardStyle::default());
     let lines: Vec<&str> = drawn.lines().skip(14).take(11).chain(drawn.lines().last()).collect();
     insta::assert_snapshot!(lines.join("\n"), @"
        ┃     3 │       │       ┃       │       │       ┃   2   │   2 3 │   2 3 ┃
@@ -284,7 +284,8 @@ fn nodes_are_marked_by_what_the_links_make_of_them() {
        ┃   8 9 │       │^7     ┃     9 │ 7     │   8 9 ┃   8 9 │       │ 7 8   ┃
     Signs: ~ false along the chain; ^ true along the chain; - to be removed; [9] given
     ");
-    let coloured = candidates(&topology, &state, &marks, Look { colour: true, ..Look::default() });
+    let coloured =
+        candidates(&topology, &state, &marks, BoardStyle { colour: true, ..BoardStyle::default() });
     insta::assert_snapshot!(coloured.lines().last().unwrap().escape_debug(), @r#"Signs: \u{1b}[1m\u{1b}[35mfalse along the chain\u{1b}[0m; \u{1b}[1m\u{1b}[34mtrue along the chain\u{1b}[0m; \u{1b}[1m\u{1b}[9m\u{1b}[31mto be removed\u{1b}[0m; [9] given"#);
 }
 
@@ -312,14 +313,14 @@ fn steps_of_one_group_are_explained_one_after_the_other_with_one_board() {
     let (topology, state) = position();
     let steps = steps(loops(&topology, &state), true);
     let outcome = tesuji::report::summary::Outcome {
-        status: tesuji::Status::Stuck,
+        status: tesuji::SolveStatus::Stuck,
         steps: 3,
         open: 48,
         error: None,
         limits: &[],
         tallies: &IndexMap::new(),
     };
-    let teacher = Teacher::new(Words::new(&SHIPPED, Language::En), &topology, Look::default());
+    let teacher = Teacher::new(Words::new(&SHIPPED, Language::En), &topology, BoardStyle::default());
     let lesson = teacher.lesson(&state, &steps, &outcome);
     let from = lesson.find("Steps 1 to 3").unwrap();
     let section: Vec<&str> = lesson[from..].lines().take_while(|line| !line.starts_with("How far")).collect();

@@ -3,9 +3,9 @@
 use crate::program::{board, program};
 use crate::{PAIR, SMALL, load, matches, solve};
 use indexmap::IndexMap;
-use tesuji::Status;
+use tesuji::SolveStatus;
 use tesuji::engine::trace::Step;
-use tesuji::report::json::{FindLine, FindStatus, LineHead, SolveLine, StepJson};
+use tesuji::report::json::{FindJson, FindStatus, LineHead, SolveLine, StepJson};
 use tesuji::report::language::Language;
 use tesuji::report::summary::{Outcome, counts_line, counts_table, status_line};
 use tesuji::report::trace::{block, trace};
@@ -97,7 +97,7 @@ fn a_result_as_json() {
             name: None,
             game: Some("sudoku"),
             strategy: "default",
-            status: Status::Stuck,
+            status: SolveStatus::Stuck,
         },
         puzzle: Some("1.....3..4.....2"),
         result: Some("1..4..3..4.....2"),
@@ -112,7 +112,7 @@ fn a_result_as_json() {
     };
     insta::assert_snapshot!(serde_json::to_string(&line).unwrap(), @r#"{"line":1,"name":null,"game":"sudoku","strategy":"default","status":"stuck","puzzle":"1.....3..4.....2","result":"1..4..3..4.....2","error":null,"steps":[{"n":1,"technique":"naked-single","args":{},"title":"単一候補","places":[{"cell":"r1c4","value":4}],"eliminates":[],"bindings":{"c":"r1c4","v":4},"text":"r1c4には4しか入りません。"}],"counts":{"naked-single":1,"hidden-single":0},"tallies":{},"micros":410}"#);
     let found =
-        FindLine { line: 2, status: FindStatus::None, matches: Vec::new(), limits: Vec::new(), error: None };
+        FindJson { line: 2, status: FindStatus::None, matches: Vec::new(), limits: Vec::new(), error: None };
     assert_eq!(serde_json::to_string(&found).unwrap(), r#"{"line":2,"status":"none","matches":[]}"#);
 }
 
@@ -160,7 +160,13 @@ fn a_replay_gives_the_position_before_each_step_and_the_last_one() {
 
 #[test]
 fn every_outcome_has_its_sentence() {
-    let all = [Status::Solved, Status::Stuck, Status::Contradiction, Status::Invalid, Status::Timeout];
+    let all = [
+        SolveStatus::Solved,
+        SolveStatus::Stuck,
+        SolveStatus::Contradiction,
+        SolveStatus::Invalid,
+        SolveStatus::Timeout,
+    ];
     let mut lines = Vec::new();
     for language in Language::ALL {
         for (i, status) in all.into_iter().enumerate() {

@@ -19,14 +19,14 @@ use tesuji::board::topology::Topology;
 use tesuji::game::build;
 use tesuji::lang::program::Program;
 use tesuji::lang::{check, embedded};
-use tesuji::report::board::{Lines, Look, candidates, compact};
+use tesuji::report::board::{BoardStyle, LineStyle, candidates, compact};
 use tesuji::report::language::Language;
 use tesuji::report::marks::Marks;
 
 static PROGRAM: LazyLock<Program> = LazyLock::new(|| check(embedded()).program);
 
-pub const PLAIN: Look = Look { colour: false, lines: Lines::Boxes, language: Language::En };
-const ASCII: Look = Look { lines: Lines::Ascii, ..PLAIN };
+pub const PLAIN: BoardStyle = BoardStyle { colour: false, lines: LineStyle::Unicode, language: Language::En };
+const ASCII: BoardStyle = BoardStyle { lines: LineStyle::Ascii, ..PLAIN };
 
 /// The board of a game that ships.
 pub fn board(game: &str, shape: &Shape) -> Topology {
@@ -40,7 +40,7 @@ fn shape(rows: usize, columns: usize, values: usize, inputs: Vec<(&str, Input)>)
 }
 
 /// Both boards without marks, below each other. `text` has a character for each square: a value, or anything else.
-fn both(topology: &Topology, text: &str, look: Look) -> String {
+fn both(topology: &Topology, text: &str, look: BoardStyle) -> String {
     let clue =
         |letter: char| letter.to_digit(10).filter(|v| *v > 0).map_or(Clue::Open, |v| Clue::Given(v as u8));
     let mut clues: Vec<Clue> = text.chars().map(clue).collect();

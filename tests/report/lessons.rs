@@ -3,21 +3,21 @@
 use crate::program::{board, program};
 use crate::{PAIR, SMALL, load, solve};
 use indexmap::IndexMap;
-use tesuji::Status;
-use tesuji::report::board::{Lines, Look};
+use tesuji::SolveStatus;
+use tesuji::report::board::{BoardStyle, LineStyle};
 use tesuji::report::language::Language;
 use tesuji::report::summary::Outcome;
 use tesuji::report::teach::Teacher;
 use tesuji::report::words::Words;
 
-const LOOK: Look = Look { colour: false, lines: Lines::Boxes, language: Language::En };
+const LOOK: BoardStyle = BoardStyle { colour: false, lines: LineStyle::Unicode, language: Language::En };
 
 fn lesson(language: Language) -> String {
     let (program, topology) = (program(), board(4, Some((2, 2))));
     let start = load(&topology, SMALL);
     let steps = solve(&program, &topology, &start);
     let outcome = Outcome {
-        status: Status::Solved,
+        status: SolveStatus::Solved,
         steps: steps.len(),
         open: 0,
         error: None,
@@ -199,7 +199,7 @@ fn steps_that_remove_candidates_have_a_board_each() {
     let start = load(&topology, PAIR);
     let steps = solve(&program, &topology, &start);
     let outcome = Outcome {
-        status: Status::Stuck,
+        status: SolveStatus::Stuck,
         steps: steps.len(),
         open: 36,
         error: None,

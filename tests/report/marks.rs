@@ -2,7 +2,7 @@
 
 use crate::program::{board, program};
 use crate::{PAIR, load, matches};
-use tesuji::report::board::{Look, candidates};
+use tesuji::report::board::{BoardStyle, candidates};
 use tesuji::report::marks::Marks;
 use tesuji::report::picture;
 
@@ -11,8 +11,9 @@ fn colours_stand_for_signs() {
     let topology = board(6, Some((2, 3)));
     let state = load(&topology, PAIR);
     let marks = Marks::of(&topology, &state, &matches(&program(), &topology, &state, 2)[0]);
-    let coloured = candidates(&topology, &state, &marks, Look { colour: true, ..Look::default() });
-    let plain = candidates(&topology, &state, &marks, Look::default());
+    let coloured =
+        candidates(&topology, &state, &marks, BoardStyle { colour: true, ..BoardStyle::default() });
+    let plain = candidates(&topology, &state, &marks, BoardStyle::default());
     let mut uncoloured = String::new();
     for (i, part) in coloured.split('\u{1b}').enumerate() {
         uncoloured.push_str(if i == 0 { part } else { part.split_once('m').unwrap().1 });

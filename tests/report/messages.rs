@@ -12,7 +12,7 @@ use tesuji::lang::program::InputKind;
 use tesuji::report::catalogue::family;
 use tesuji::report::language::Language;
 use tesuji::text::message;
-use tesuji::{Explain, Format, Puzzle, Rules};
+use tesuji::{Format, Localize, Puzzle, Rules};
 
 /// The files of the program with their tokens, but for the macros themselves.
 fn program() -> Vec<(PathBuf, TokenStream)> {
@@ -90,14 +90,14 @@ fn sentences() -> BTreeSet<String> {
 
 /// The kinds of units that ship, as a language calls them.
 fn kinds(language: Language) -> BTreeMap<String, String> {
-    let rules = Rules::shipped();
+    let rules = Rules::builtin();
     let style = rules.program().style(language.code()).unwrap();
     style.kinds.iter().map(|(kind, (name, _))| (kind.clone(), name.clone())).collect()
 }
 
 /// Names of rule files that the program says by themselves: families of techniques, and inputs of games.
 fn names() -> BTreeSet<String> {
-    let rules = Rules::shipped();
+    let rules = Rules::builtin();
     let techniques = rules.techniques().map(|technique| family(technique.file()));
     let program = rules.program();
     let constraints = program.constraints.iter().flat_map(|one| &one.inputs).map(|input| input.name.clone());
@@ -163,7 +163,7 @@ fn nothing_is_said_in_english_alone() {
             }
             let derived = group.stream().to_string();
             let is_error = derived.split(|c: char| !c.is_alphanumeric()).any(|word| word == "Error");
-            if before[1] == "derive" && is_error && !derived.contains("Explain") {
+            if before[1] == "derive" && is_error && !derived.contains("Localize") {
                 faults.push(format!("{path:?} derives {derived}"));
             }
         });
@@ -172,13 +172,13 @@ fn nothing_is_said_in_english_alone() {
 }
 
 /// An error in English and in Japanese.
-fn in_both(error: &impl Explain) -> (String, String) {
+fn in_both(error: &impl Localize) -> (String, String) {
     (Language::En.translate(error), Language::Ja.translate(error))
 }
 
 #[test]
 fn errors_are_told_as_they_are_displayed() {
-    let rules = Rules::shipped();
+    let rules = Rules::builtin();
     let error = "1....".parse::<Puzzle>().unwrap_err();
     assert_eq!(in_both(&error).0, error.to_string());
     assert_eq!(in_both(&error).1, "1行目：1行×5マスです。盤面の行数と列数は同じです");
@@ -195,7 +195,7 @@ fn errors_are_told_as_they_are_displayed() {
     assert_eq!(Language::Ja.translate(&message!("in one {}: {}", Message::term("row"), 1)), "in one 行: 1");
 }
 
-#[derive(Debug, thiserror::Error, Explain)]
+#[derive(Debug, thiserror::Error, Localize)]
 enum Fault {
     #[error("{0} in {whole}", whole = whole_of(.1))]
     Tuple(u8, &'static str),

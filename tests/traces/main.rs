@@ -15,7 +15,7 @@ use tesuji::report::trace::{block, trace};
 use tesuji::report::words::Words;
 use tesuji::solve::outcome::{Outcome, Trace};
 use tesuji::solve::replay::Replay;
-use tesuji::{Puzzle, Puzzles, Rules, Solver, SolverOptions};
+use tesuji::{Puzzle, PuzzleReader, Rules, Solver, SolverOptions};
 
 fn program() -> &'static Arc<Program> {
     static PROGRAM: OnceLock<Arc<Program>> = OnceLock::new();
@@ -33,21 +33,14 @@ fn program() -> &'static Arc<Program> {
 /// A puzzle of `tests/puzzles` by its place in its file, from 1.
 fn puzzle(file: &str, number: usize) -> Puzzle {
     let reader = BufReader::new(File::open(format!("tests/puzzles/{file}.txt")).unwrap());
-    Puzzles::new(reader, None).nth(number - 1).unwrap().unwrap()
+    PuzzleReader::new(reader, None).nth(number - 1).unwrap().unwrap()
 }
 
 /// Solves a puzzle by a strategy and checks every step against its one solution.
 fn solve(game: &str, strategy: &str, puzzle: Puzzle) -> Outcome {
-    let rules = Rules::of(Arc::clone(program()));
-    let solver = Solver::new(
-        &rules,
-        SolverOptions {
-            game: Some(game.to_owned()),
-            strategy: Some(strategy.to_owned()),
-            ..Default::default()
-        },
-    )
-    .unwrap();
+    let rules = Rules::from_program(Arc::clone(program()));
+    let solver =
+        Solver::new(&rules, SolverOptions::default().with_game(game).with_strategy(strategy)).unwrap();
     let outcome = solver.solve(&puzzle).outcome;
     let board = outcome.board.as_ref().unwrap();
     let Trace { start, steps } = outcome.trace.as_ref().unwrap();

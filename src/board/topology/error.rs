@@ -2,7 +2,7 @@
 
 use super::{MAX_KINDS, MAX_UNITS, MAX_VALUES, MOST_COMBINATIONS};
 use std::fmt;
-use tesuji_message::{Explain, Message, message};
+use tesuji_message::{Localize, Message, message};
 use thiserror::Error;
 
 /// A unit, for people: `row 2 at r2c1`.
@@ -18,11 +18,11 @@ pub struct Named {
 impl Named {
     /// Where it begins, with a blank before it.
     fn at(&self) -> Message {
-        self.cell.as_ref().map_or_else(Message::nothing, |cell| message!(" at {cell}"))
+        self.cell.as_ref().map_or_else(Message::empty, |cell| message!(" at {cell}"))
     }
 }
 
-impl Explain for Named {
+impl Localize for Named {
     fn message(&self) -> Message {
         message!("{kind} {}{at}", self.number, kind = Message::term(&self.kind), at = self.at())
     }
@@ -35,7 +35,7 @@ impl fmt::Display for Named {
 }
 
 /// Why cells and units make no board.
-#[derive(Debug, Clone, PartialEq, Eq, Error, Explain)]
+#[derive(Debug, Clone, PartialEq, Eq, Error, Localize)]
 pub enum TopologyError {
     /// Returned when there are more values than a board can have.
     #[error("a board has 1 to {MAX_VALUES} values, not {0}")]

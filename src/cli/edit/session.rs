@@ -3,14 +3,14 @@
 use super::command::Command;
 use crate::cli::prelude::*;
 use crate::cli::sets::{Set, edited};
-use tesuji::{Content, ConvertError, Look, Position};
+use tesuji::{BoardStyle, ConversionContent, ConvertError, Position};
 
 pub struct Session<'s> {
     rules: &'s Rules,
     converter: Converter,
     solver: &'s Solver,
-    teller: Teller<'s>,
-    look: Look,
+    teller: Renderer<'s>,
+    look: BoardStyle,
     history: Vec<Revision>,
     now: usize,
 }
@@ -26,14 +26,14 @@ impl<'s> Session<'s> {
         rules: &'s Rules,
         solver: &'s Solver,
         game: Option<&str>,
-        look: Look,
+        look: BoardStyle,
         (puzzle, rows): (Puzzle, usize),
     ) -> Result<Self, Stop> {
         let converter = Converter::new(rules, game).or_stop(rules)?;
         if let Err(error @ (ConvertError::Game(_) | ConvertError::Board(_))) = converter.position(&puzzle) {
             return Err(Stop::wrong(error));
         }
-        let mut teller = Teller::new(rules, look.language);
+        let mut teller = Renderer::new(rules, look.language);
         teller.look = look;
         let history = vec![Revision { puzzle, rows }];
         Ok(Self { rules, converter, solver, teller, look, history, now: 0 })
@@ -62,7 +62,7 @@ impl<'s> Session<'s> {
             Ok(Command::Redo) => self.go(Some(self.now + 1), message!("there is nothing to redo"))?,
             Ok(Command::Show) => self.show(),
             Ok(Command::Hint(level)) => {
-                eprint!("{}", self.teller.hint(&self.solver.hint(self.puzzle()), level));
+                eprint!("{}", self.teller.hint_text(&self.solver.hint(self.puzzle()), level));
             }
             Ok(Command::Save(path)) => {
                 let path = Path::new(path);
@@ -113,7 +113,7 @@ impl<'s> Session<'s> {
     pub fn show(&self) {
         match self.position(self.puzzle()) {
             Ok(position) => {
-                eprint!("{}", position.draw_candidates(self.look));
+                eprint!("{}", position.candidates_text(self.look));
                 let is_empty = |cell: &_| position.value(*cell).is_none() && position.candidates(*cell) == 0;
                 let empty: Vec<String> =
                     position.cells().filter(is_empty).map(|cell| cell.to_string()).collect();
@@ -123,7 +123,8 @@ impl<'s> Session<'s> {
             }
             Err(error) => {
                 // Values that clash leave no candidates to draw.
-                if let Ok(grid) = self.converter.convert(self.puzzle(), Format::Grid, Content::All) {
+                if let Ok(grid) = self.converter.convert(self.puzzle(), Format::Grid, ConversionContent::All)
+                {
                     eprintln!("{}", grid.text);
                 }
                 say::error(error);
@@ -132,8 +133,9 @@ impl<'s> Session<'s> {
     }
 
     fn written(&self, format: Format) -> Result<String, Stop> {
-        let converted = self.converter.convert(self.puzzle(), format, Content::All).map_err(Stop::wrong)?;
-        converted.lost.iter().for_each(say::note);
+        let converted =
+            self.converter.convert(self.puzzle(), format, ConversionContent::All).map_err(Stop::wrong)?;
+        converted.omitted.iter().for_each(say::note);
         Ok(converted.text)
     }
 

@@ -33,7 +33,8 @@ pub fn run(args: &ShowArgs) -> Result<Exit, Stop> {
             let position = game.position(puzzle.as_ref());
             let position =
                 position.map_err(|message| Stop::wrong(message!("There is no board to show: {message}.")))?;
-            let slide = Teller::new(&rules, language).position_slide(&game.heading(language), &position);
+            let slide =
+                Renderer::new(&rules, language).position_illustration(&game.heading(language), &position);
             args.drawn.write(&[slide], language)?;
             return Ok(Exit::Done);
         }

@@ -3,9 +3,10 @@
 use super::GradeForm;
 use crate::cli::prelude::*;
 use std::collections::HashMap;
-use tesuji::table::{Cell, GradeRow, GradeTable};
+use tesuji::Grader;
+use tesuji::json::GradeJson;
+use tesuji::table::{GradeRow, GradeTable, TableCell};
 use tesuji::text::{padded, status_word};
-use tesuji::{GradeLine, Grader};
 use unicode_width::UnicodeWidthStr;
 
 pub struct Rows {
@@ -28,16 +29,16 @@ pub enum Key {
 }
 
 impl Rows {
-    pub fn new(grader: &Grader, teller: &Teller<'_>, form: GradeForm, files: bool) -> Self {
-        let table = GradeTable::new(grader, teller.time);
+    pub fn new(grader: &Grader, teller: &Renderer<'_>, form: GradeForm, files: bool) -> Self {
+        let table = GradeTable::new(grader, teller.timings);
         let table = if files { table.with_files() } else { table };
         let language = teller.language();
         let totals: Vec<String> = grader.scores().map(str::to_owned).collect();
-        let headings = totals.iter().map(|name| teller.total(name)).collect();
+        let headings = totals.iter().map(|name| teller.score_name(name)).collect();
         let heading = language.sentences().grade.level;
-        let titles = grader.techniques().map(|name| (name.to_owned(), teller.technique(name)));
+        let titles = grader.techniques().map(|name| (name.to_owned(), teller.technique_name(name)));
         let levels: Vec<(String, String)> =
-            grader.levels().map(|name| (name.to_owned(), teller.level(name))).collect();
+            grader.levels().map(|name| (name.to_owned(), teller.level_name(name))).collect();
         let level =
             levels.iter().map(|(_, title)| title.as_str()).chain([heading]).map(UnicodeWidthStr::width);
         let level = level.fold(5, usize::max);
@@ -98,10 +99,10 @@ impl Rows {
     /// The sort key of a row in a column: levels by their rank; `None` if the column is empty.
     pub fn key(&self, row: GradeRow<'_>, column: usize) -> Option<Key> {
         match self.table.cell(row, column)? {
-            Cell::Text(text) if self.table.is_level(column) => self.value(column, text),
-            Cell::Text(text) => Some(Key::Text(text.to_owned())),
-            Cell::Integer(number) => Some(Key::Number(number as f64)),
-            Cell::Number(number) => Some(Key::Number(number)),
+            TableCell::Text(text) if self.table.is_level(column) => self.value(column, text),
+            TableCell::Text(text) => Some(Key::Text(text.to_owned())),
+            TableCell::Integer(number) => Some(Key::Number(number as f64)),
+            TableCell::Number(number) => Some(Key::Number(number)),
             _ => None,
         }
     }
@@ -121,7 +122,7 @@ impl Rows {
         }
     }
 
-    fn text(&self, file: Option<&str>, row: &GradeLine) -> String {
+    fn text(&self, file: Option<&str>, row: &GradeJson) -> String {
         let or_dash = |text: Option<String>| text.unwrap_or_else(|| "-".to_owned());
         let words = [
             label(file, row.line),

@@ -4,13 +4,13 @@ use super::row::Rows;
 use crate::cli::prelude::*;
 use crate::cli::table::TableOutput;
 use std::sync::Arc;
-use tesuji::GradeLine;
+use tesuji::json::GradeJson;
 use tesuji::table::GradeRow;
 
 /// A graded puzzle, with its row as text where it is written as such.
 pub struct Graded {
     pub file: Option<Arc<str>>,
-    pub grade: GradeLine,
+    pub grade: GradeJson,
     pub text: Option<String>,
 }
 

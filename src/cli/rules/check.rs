@@ -3,7 +3,7 @@
 use crate::cli::load::objects;
 use crate::cli::prelude::*;
 use std::io;
-use tesuji::Checked;
+use tesuji::authoring::CheckReport;
 
 /// Say what is wrong in rule files
 #[derive(Debug, Args)]
@@ -25,8 +25,8 @@ pub struct CheckArgs {
 
 pub fn run(args: &CheckArgs) -> Result<Exit, Stop> {
     let (texts, alone) = (read_given(&args.files)?, args.no_default_rules);
-    let sources = RuleSources { texts, alone, ..RuleSources::default() };
-    let Checked { files, diagnostics, .. } = sources.check()?;
+    let sources = RulesBuilder { texts, without_builtin: alone, ..RulesBuilder::default() };
+    let CheckReport { files, diagnostics, .. } = sources.check()?;
     if files == 0 {
         return Err(Stop::wrong(message!("there is no rule file in what was given"))
             .help(message!("names of rule files end in .tesuji")));

@@ -1,7 +1,7 @@
 //! `tesuji rules compare`: whether one technique finds all that another finds.
 
 use crate::cli::prelude::*;
-use tesuji::Comparer;
+use tesuji::authoring::TechniqueComparer;
 
 /// Compare what techniques find on the positions of puzzles
 #[derive(Debug, Args)]
@@ -10,7 +10,7 @@ pub struct CompareArgs {
     #[arg(required = true, value_name = "TECHNIQUE|PUZZLE")]
     words: Vec<String>,
     /// The strategy that solves the puzzles
-    #[arg(short, long, value_name = "NAME", default_value = USUAL_STRATEGY, help_heading = "Strategy")]
+    #[arg(short, long, value_name = "NAME", default_value = DEFAULT_STRATEGY, help_heading = "Strategy")]
     strategy: String,
     /// Take the positions as they stand, without solving anything
     #[arg(long, conflicts_with = "strategy", help_heading = "Strategy")]
@@ -32,10 +32,10 @@ pub fn run(args: &CompareArgs) -> Result<Exit, Stop> {
     let (techniques, inputs) = parted(&rules, &args.words)?;
     let strategy = (!args.as_given).then_some(args.strategy.as_str());
     let comparer =
-        Comparer::new(&rules, techniques, strategy, args.reading.game.as_deref()).or_stop(&rules)?;
+        TechniqueComparer::new(&rules, techniques, strategy, args.reading.game.as_deref()).or_stop(&rules)?;
     let inputs = Inputs::open(inputs, &args.reading)?;
     let mut progress = Progress::new(inputs.progress());
-    let mut all = comparer.nothing();
+    let mut all = comparer.empty_comparison();
     let mut wrong = false;
     let work = |_: &mut (), item: Item| {
         let label = item.label();
@@ -58,7 +58,7 @@ pub fn run(args: &CompareArgs) -> Result<Exit, Stop> {
         return Err(no_puzzle());
     }
     let text = match args.form.format {
-        Form::Json => all.json(),
+        Form::Json => all.to_json().iter().map(json_line).collect(),
         Form::Text => all.text(args.look.look()),
     };
     let exit = match (wrong, all.is_same()) {

@@ -2,7 +2,7 @@
 
 use crate::cli::prelude::*;
 use std::time::Duration;
-use tesuji::{Catalogue, PageForm, WrittenPage};
+use tesuji::catalogue::{Catalogue, CatalogueFile, PageFormat};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum Form {
@@ -36,10 +36,10 @@ pub struct DocArgs {
 pub fn run(args: &DocArgs) -> Result<Exit, Stop> {
     let texts = read_given(&args.files)?;
     let files = texts.iter().map(|text| text.name.clone()).collect();
-    let rules = built(RuleSources { examples: true, ..sources(&args.rules, texts) })?;
+    let rules = built(RulesBuilder { examples: true, ..sources(&args.rules, texts) })?;
     let form = match args.format {
-        Form::Html => PageForm::Html,
-        Form::Markdown => PageForm::Markdown,
+        Form::Html => PageFormat::Html,
+        Form::Markdown => PageFormat::Markdown,
     };
     let catalogue = Catalogue { rules: &rules, language: args.words.lang, files, prove: args.prove };
     let pages = catalogue.pages(form).map_err(Stop::wrong)?;
@@ -50,7 +50,7 @@ pub fn run(args: &DocArgs) -> Result<Exit, Stop> {
     print(first.unwrap_or_default(), Exit::Done)
 }
 
-fn write(folder: &Path, page: &WrittenPage) -> Result<(), Stop> {
+fn write(folder: &Path, page: &CatalogueFile) -> Result<(), Stop> {
     let path = folder.join(&page.path);
     make_folder(path.parent().unwrap_or(folder))?;
     write_file(&path, &page.text)

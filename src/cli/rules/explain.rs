@@ -3,7 +3,7 @@
 use crate::cli::load::fault_json;
 use crate::cli::prelude::*;
 use serde_json::Value;
-use tesuji::CodePage;
+use tesuji::catalogue::DiagnosticDoc;
 
 /// Explain messages about rule files by their codes
 #[derive(Debug, Args)]
@@ -19,10 +19,10 @@ pub struct ExplainArgs {
 
 pub fn run(args: &ExplainArgs) -> Result<Exit, Stop> {
     let (language, form) = (args.look.words.lang, args.form.format);
-    let pages = args.codes.iter().map(|code| found(code)).collect::<Result<Vec<CodePage>, Stop>>()?;
+    let pages = args.codes.iter().map(|code| found(code)).collect::<Result<Vec<DiagnosticDoc>, Stop>>()?;
     let mut output = Output::new();
     if pages.is_empty() {
-        for page in CodePage::all() {
+        for page in DiagnosticDoc::all() {
             output.write(match form {
                 Form::Json => json_line(&heading(&page, language)),
                 Form::Text => format!("{}  {}\n", page.code(), page.title(language)),
@@ -41,14 +41,14 @@ pub fn run(args: &ExplainArgs) -> Result<Exit, Stop> {
     Ok(Exit::Done)
 }
 
-fn found(code: &str) -> Result<CodePage, Stop> {
-    CodePage::of(code).map_err(|error| {
-        let near = nearest(code, CodePage::all().map(|page| page.code()));
+fn found(code: &str) -> Result<DiagnosticDoc, Stop> {
+    DiagnosticDoc::for_code(code).map_err(|error| {
+        let near = did_you_mean(code, DiagnosticDoc::all().map(|page| page.code()));
         Stop::wrong(error).help(near.or_else(|| Some(message!("`tesuji rules explain` lists all codes"))))
     })
 }
 
-fn heading(page: &CodePage, language: Language) -> Value {
+fn heading(page: &DiagnosticDoc, language: Language) -> Value {
     let severity = if page.is_error() { "error" } else { "warning" };
     json!({
         "code": page.code(), "severity": severity,
@@ -56,7 +56,7 @@ fn heading(page: &CodePage, language: Language) -> Value {
     })
 }
 
-fn whole(page: &CodePage, language: Language) -> Value {
+fn whole(page: &DiagnosticDoc, language: Language) -> Value {
     let mut whole = heading(page, language);
     let faults = page.diagnostics();
     let faults: Vec<Value> = faults.iter().map(|fault| fault_json(&fault, language)).collect();

@@ -53,7 +53,7 @@ pub fn run(args: &FmtArgs) -> Result<Exit, Stop> {
 
 /// The file in the usual layout; what is wrong in it is said on standard error.
 fn laid_out(source: &Source, language: Language) -> Option<String> {
-    let faults = match Rules::format(&source.name, &source.text) {
+    let faults = match Rules::format_source(&source.name, &source.text) {
         Ok(text) => return Some(text),
         Err(faults) => faults,
     };

@@ -31,8 +31,8 @@ pub fn run(args: &GraphArgs) -> Result<Exit, Stop> {
     let rules = rules(&args.rules)?;
     let mut graph = rules.graph(args.strategy.as_deref()).or_stop(&rules)?;
     if args.format == Drawing::Svg {
-        graph.cut(MOST_DRAWN);
-        graph.left_out().into_iter().for_each(say::note);
+        graph.limit_edges(MOST_DRAWN);
+        graph.omitted().into_iter().for_each(say::note);
     }
     let text = match args.format {
         Drawing::Dot => graph.dot(),

@@ -19,7 +19,7 @@ pub struct ListArgs {
 pub fn run(args: &ListArgs) -> Result<Exit, Stop> {
     let (rules, language) = (rules(&args.rules)?, args.words.lang);
     let text = match args.form.format {
-        Form::Json => rules.list_json(language, args.all),
+        Form::Json => rules.list_json(language, args.all).iter().map(json_line).collect(),
         Form::Text => rules.list(language, args.all),
     };
     print(text, Exit::Done)

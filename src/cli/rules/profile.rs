@@ -33,7 +33,10 @@ pub struct ProfileArgs {
 pub fn run(args: &ProfileArgs) -> Result<Exit, Stop> {
     let rules = rules(&args.rules)?;
     let (strategy, game) = (args.strategy.clone(), args.reading.game.clone());
-    let options = SolverOptions { strategy, game, with: names(&args.with), ..SolverOptions::default() };
+    let options = SolverOptions::default()
+        .with_strategy(strategy)
+        .with_game(game)
+        .with_extra_techniques(names(&args.with));
     let solver = Solver::new(&rules, options).or_stop(&rules)?;
     let inputs = Inputs::open(&args.inputs, &args.reading)?;
     let mut output = args.output.open(Some(&inputs))?;
@@ -47,8 +50,8 @@ pub fn run(args: &ProfileArgs) -> Result<Exit, Stop> {
     let profile = if times { profile.by_time() } else { profile };
     output.write(match args.format {
         TableForm::Text => profile.table(args.words.lang, times),
-        TableForm::Json => profile.json(times),
-        TableForm::Csv => profile.csv(times),
+        TableForm::Json => profile.to_json(times).iter().map(json_line).collect(),
+        TableForm::Csv => profile.to_csv(times),
     })?;
     output.finish()?;
     Ok(Exit::Done)

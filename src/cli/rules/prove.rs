@@ -2,7 +2,8 @@
 
 use crate::cli::prelude::*;
 use std::time::Duration;
-use tesuji::{ProofCase, Prover, Slide, Standing};
+use tesuji::authoring::{ProofCase, ProofStatus, Prover};
+use tesuji::pages::Illustration;
 
 /// Prove techniques and links, or find positions on which they are wrong
 #[derive(Debug, Args)]
@@ -40,7 +41,7 @@ pub fn run(args: &ProveArgs) -> Result<Exit, Stop> {
         names.push(read.iter().map(|source| source.name.clone()).collect::<Vec<String>>());
         texts.extend(read);
     }
-    let rules = built(RuleSources { examples: true, ..sources(&args.rules, texts) })?;
+    let rules = built(RulesBuilder { examples: true, ..sources(&args.rules, texts) })?;
     let mut prover = Prover::new(&rules);
     (prover.timeout, prover.positions) = (args.timeout, args.positions);
     let mut cases: Vec<ProofCase> = Vec::new();
@@ -63,24 +64,25 @@ pub fn run(args: &ProveArgs) -> Result<Exit, Stop> {
     let (cases, work) = (cases.into_iter(), |_: &mut (), case| prover.prove(&case));
     batch::run_in_chunks(1, cases, args.jobs.threads(), Default::default, work, |proof| {
         progress.advance();
-        counts[match proof.standing() {
-            Standing::Proved if proof.is_on_any_board() => 0,
-            Standing::Proved => 1,
-            Standing::Tried => 2,
-            Standing::Untried => 3,
-            Standing::Refuted => 4,
+        counts[match proof.status() {
+            ProofStatus::Proved if proof.holds_on_all_boards() => 0,
+            ProofStatus::Proved => 1,
+            ProofStatus::Tested => 2,
+            ProofStatus::Untested => 3,
+            ProofStatus::Refuted => 4,
         }] += 1;
         if draws {
             say::write(&(proof.line(look.language) + "\n"));
-            refuted.extend(Some(proof).filter(|proof| proof.standing() == Standing::Refuted));
+            refuted.extend(Some(proof).filter(|proof| proof.status() == ProofStatus::Refuted));
             return Ok(());
         }
         output.write(match args.drawn.format {
-            DrawnForm::Json => proof.json(),
-            _ => proof.text(look),
+            DrawnForm::Json => json_line(&proof.to_json()),
+            _ => proof.to_text(look),
         })
     })?;
-    let slides: Vec<Slide<'_>> = refuted.iter().filter_map(|proof| proof.slide(look.language)).collect();
+    let slides: Vec<Illustration<'_>> =
+        refuted.iter().filter_map(|proof| proof.illustration(look.language)).collect();
     args.drawn.write(&slides, look.language)?;
     progress.finish();
     let [anywhere, proved, tried, untried, refuted] = counts;

@@ -2,7 +2,7 @@
 
 use crate::cli::pictures::{DrawnForm, Place, is_folder, write_slides};
 use crate::cli::prelude::*;
-use tesuji::{Slide, slides_page};
+use tesuji::pages::{Illustration, slideshow_html};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum Form {
@@ -35,7 +35,7 @@ pub struct ShowArgs {
 }
 
 pub fn run(args: &ShowArgs) -> Result<Exit, Stop> {
-    let rules = built(RuleSources { examples: true, ..sources(&args.rules, Vec::new()) })?;
+    let rules = built(RulesBuilder { examples: true, ..sources(&args.rules, Vec::new()) })?;
     if args.format != Form::Text {
         return picture(&rules, args);
     }
@@ -57,16 +57,16 @@ fn picture(rules: &Rules, args: &ShowArgs) -> Result<Exit, Stop> {
         true => Stop::wrong(message!("`{id}` is no technique, and only techniques are drawn")),
         false => Stop::wrong(error),
     })?;
-    let teller = Teller::new(rules, args.look.words.lang);
-    let mut slides: Vec<Slide<'_>> =
-        matches.iter().enumerate().map(|(at, found)| teller.match_slide(at + 1, found)).collect();
+    let teller = Renderer::new(rules, args.look.words.lang);
+    let mut slides: Vec<Illustration<'_>> =
+        matches.iter().enumerate().map(|(at, found)| teller.match_illustration(at + 1, found)).collect();
     if slides.is_empty() {
         return Err(Stop::wrong(message!("no example of `{id}` finds anything that could be drawn")));
     }
     let output = args.output.as_deref();
     if args.format == Form::Html {
         let mut place = Place::open(output, None)?;
-        place.write(1, "html", slides_page(&teller.technique(id), &slides, args.look.words.lang))?;
+        place.write(1, "html", slideshow_html(&teller.technique_name(id), &slides, args.look.words.lang))?;
         place.finish()?;
         return Ok(Exit::Done);
     }
@@ -88,7 +88,7 @@ fn unknown(rules: &Rules, id: &str) -> Stop {
     }
     let called = id.split_once('(').map(|(name, _)| name).filter(|name| rules.technique(name).is_ok());
     let help = called.map(|name| message!("it is shown with all its parameters: `tesuji rules show {name}`"));
-    let help = help.or_else(|| nearest(id, rules.names()));
+    let help = help.or_else(|| did_you_mean(id, rules.names()));
     Stop::wrong(message!("there is no rule `{id}`"))
         .help(help.or_else(|| Some(message!("`tesuji rules list` shows them all"))))
 }

@@ -8,7 +8,8 @@ use crate::cli::prelude::*;
 use std::fs;
 use std::thread::sleep;
 use std::time::SystemTime;
-use tesuji::{Checked, Finder, FinderOptions, Prover, Standing};
+use tesuji::authoring::{CheckReport, ProofStatus, Prover};
+use tesuji::{Finder, FinderOptions};
 
 const PAUSE: Duration = Duration::from_millis(20);
 
@@ -92,7 +93,7 @@ impl Watch<'_> {
         self.read = texts.iter().map(|source| PathBuf::from(&source.name)).collect();
         let names: BTreeSet<String> = texts.iter().map(|source| source.name.clone()).collect();
         let all = sources(&self.args.rules, texts);
-        let Checked { diagnostics, rules, .. } = all.clone().check()?;
+        let CheckReport { diagnostics, rules, .. } = all.clone().check()?;
         let mut output = Output::new().at_once(true);
         let colour = has_colour(self.args.color, &io::stdout());
         output.write(diagnostics.render(language, colour))?;
@@ -122,10 +123,10 @@ impl Watch<'_> {
         let look = look(self.args.color, self.args.words.lang);
         let mut sound = true;
         for case in files.iter().flat_map(|file| prover.cases_of_file(file)) {
-            let proof = prover.try_on_examples(&case);
-            if proof.standing() == Standing::Refuted {
+            let proof = prover.test_on_examples(&case);
+            if proof.status() == ProofStatus::Refuted {
                 sound = false;
-                output.write(proof.text(look))?;
+                output.write(proof.to_text(look))?;
             }
         }
         Ok(sound)
@@ -138,14 +139,17 @@ impl Watch<'_> {
             return Ok(());
         }
         let game = self.args.reading.game.clone();
-        let options = FinderOptions { techniques, all: true, game, ..FinderOptions::default() };
+        let options =
+            FinderOptions::default().with_techniques(techniques).with_find_all(true).with_game(game);
         let finder = Finder::new(rules, options).or_stop(rules)?;
-        let teller = Teller::new(rules, self.args.words.lang);
-        let mut looker = finder.looker();
+        let teller = Renderer::new(rules, self.args.words.lang);
+        let mut looker = finder.worker();
         for item in Inputs::open(&self.positions, &self.args.reading)?.items() {
             let label = item.label();
             output.write(
-                "\n".to_owned() + teller.found(Some(&label), &looker.find(item.read)).trim_end() + "\n",
+                "\n".to_owned()
+                    + teller.find_result_text(Some(&label), &looker.find(item.read)).trim_end()
+                    + "\n",
             )?;
         }
         Ok(())

@@ -12,7 +12,7 @@ use serde::de::IgnoredAny;
 use std::borrow::Cow;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
-use tesuji::Cancel;
+use tesuji::CancelToken;
 use tesuji::page::Engine;
 use tokio::task::{JoinHandle, spawn_blocking};
 use tokio::time::timeout;
@@ -107,7 +107,7 @@ impl Calls {
 
     fn start(&self, request: &Arc<str>) -> Run {
         let (engine, request) = (Arc::clone(&self.engine), Arc::clone(request));
-        let cancel = Cancel::default();
+        let cancel = CancelToken::default();
         let own = cancel.clone();
         Run { work: spawn_blocking(move || engine.answer(&request, &own)), cancel }
     }
@@ -116,7 +116,7 @@ impl Calls {
 /// A call on its thread, stopped when this is dropped.
 struct Run {
     work: JoinHandle<String>,
-    cancel: Cancel,
+    cancel: CancelToken,
 }
 
 impl Run {

@@ -4,16 +4,16 @@ use crate::cli::generate::GenerateArgs;
 use crate::cli::prelude::*;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
-use tesuji::studies::{Origin, StudySample, Subject};
+use tesuji::studies::{SampleOrigin, StudyPuzzle, StudySample};
 
 /// The seed of samples where nothing else is said.
 const SEED: u64 = 1;
 
 pub struct Puzzles {
-    pub origin: Origin,
+    pub origin: SampleOrigin,
     /// How much there is to do, where that is known, and a count of what is done.
     pub progress: (Option<u64>, Arc<AtomicU64>),
-    pub subjects: Box<dyn Iterator<Item = Subject>>,
+    pub subjects: Box<dyn Iterator<Item = StudyPuzzle>>,
 }
 
 impl Puzzles {
@@ -26,10 +26,10 @@ impl Puzzles {
             let named = item.file.as_ref().and_then(|file| names.iter().position(|name| name == file));
             let label = item.label();
             let puzzle = Box::new(|| item.read.map_err(|error| error.explained()));
-            Subject { source: named.unwrap_or(0), label, puzzle }
+            StudyPuzzle { source: named.unwrap_or(0), label, puzzle }
         });
         Ok(Self {
-            origin: Origin { sources, descriptions, given: true },
+            origin: SampleOrigin { sources, descriptions, given: true },
             progress,
             subjects: Box::new(subjects),
         })
@@ -41,7 +41,7 @@ impl Puzzles {
         seed: Option<u64>,
         rules: &Rules,
     ) -> Result<Self, Stop> {
-        let (mut origin, mut makers) = (Origin::default(), Vec::new());
+        let (mut origin, mut makers) = (SampleOrigin::default(), Vec::new());
         let seed = seed.unwrap_or(SEED);
         for (source, StudySample { name, generate, count: usual, .. }) in samples.iter().enumerate() {
             let count = count.unwrap_or(*usual);
@@ -60,7 +60,11 @@ impl Puzzles {
                 done.fetch_add(1, Ordering::Relaxed);
                 let (label, generator) = (format!("{name}, puzzle {}", number + 1), Arc::clone(&generator));
                 let made = move || generator.make(number).map(|made| made.puzzle);
-                Subject { source, label, puzzle: Box::new(move || made().map_err(|error| error.message())) }
+                StudyPuzzle {
+                    source,
+                    label,
+                    puzzle: Box::new(move || made().map_err(|error| error.message())),
+                }
             })
         });
         Ok(Self { origin, progress, subjects: Box::new(subjects) })

@@ -3,7 +3,7 @@
 use crate::cli::failure::Stop;
 use std::path::Path;
 use tesuji::Message;
-use tesuji::table::{FileForm, GradeRow, GradeTable};
+use tesuji::table::{GradeRow, GradeTable, TableFormat};
 use tesuji::text::message;
 
 /// A table to write, of which there is none.
@@ -14,7 +14,7 @@ pub fn help() -> Message {
 }
 
 impl TableOutput {
-    pub fn create(_: Option<&Path>, form: FileForm, _: &GradeTable) -> Result<Self, Stop> {
+    pub fn create(_: Option<&Path>, form: TableFormat, _: &GradeTable) -> Result<Self, Stop> {
         Err(Stop::wrong(message!("this program was built without {form}")).help(help()))
     }
 

@@ -5,7 +5,7 @@ use crate::cli::output::{is_terminal, make_folder};
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
-use tesuji::table::{FileError, FileForm, GradeRow, GradeTable, Rows, TableWriter};
+use tesuji::table::{GradeRow, GradeTable, RowBuilder, TableFileError, TableFormat, TableWriter};
 use tesuji::text::message;
 
 /// Rows that are handed on together.
@@ -15,14 +15,14 @@ const BATCH: usize = 8192;
 /// a table is taken for one.
 pub struct TableOutput {
     writer: TableWriter<BufWriter<Box<dyn Write + Send>>>,
-    rows: Rows,
+    rows: RowBuilder,
     /// The name that it is written under, and its own.
     paths: Option<(PathBuf, PathBuf)>,
 }
 
 impl TableOutput {
     /// A new file, or standard output, unless that is a terminal.
-    pub fn create(path: Option<&Path>, form: FileForm, table: &GradeTable) -> Result<Self, Stop> {
+    pub fn create(path: Option<&Path>, form: TableFormat, table: &GradeTable) -> Result<Self, Stop> {
         let (output, paths): (Box<dyn Write + Send>, _) = match path {
             None if is_terminal() => {
                 return Err(Stop::wrong(message!("{form} is not for a terminal"))
@@ -37,7 +37,7 @@ impl TableOutput {
             }
         };
         // A stream can be read before it ends, and needs no place to go back to.
-        let form = if form == FileForm::Arrow && path.is_none() { FileForm::ArrowStream } else { form };
+        let form = if form == TableFormat::Arrow && path.is_none() { TableFormat::ArrowStream } else { form };
         let rows = table.rows();
         let writer = TableWriter::new(BufWriter::new(output), form, rows.schema());
         Ok(Self { writer: writer.map_err(|error| unwritten(&error))?, rows, paths })
@@ -49,7 +49,7 @@ impl TableOutput {
     }
 
     fn hand_on(&mut self) -> Result<(), Stop> {
-        let batch = self.rows.finish().map_err(FileError::from);
+        let batch = self.rows.finish().map_err(TableFileError::from);
         batch.and_then(|batch| self.writer.write(&batch)).map_err(|error| unwritten(&error))
     }
 
@@ -70,6 +70,6 @@ fn part(path: &Path) -> PathBuf {
     path.with_file_name(format!(".{name}.{}.part", std::process::id()))
 }
 
-fn unwritten(error: &FileError) -> Stop {
+fn unwritten(error: &TableFileError) -> Stop {
     Stop::Wrong(Wrong::Unwritable, message!("cannot write the output: {error}"), None)
 }

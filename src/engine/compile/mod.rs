@@ -31,7 +31,7 @@ use super::{
     wide::Wide,
 };
 use crate::lang::program::{Expr, Span, Type, VarId};
-use crate::{board::topology::Topology, lang::message::Explain};
+use crate::{board::topology::Topology, lang::message::Localize};
 pub(super) use data::{Data, element};
 pub(super) use rests::Rests;
 pub(super) use rounds::Parts;
@@ -56,7 +56,7 @@ pub(super) type Store = Box<dyn Fn(&Run<'_>) + Send + Sync>;
 pub(super) type Node = Box<dyn Fn(&Run<'_>) -> bool + Send + Sync>;
 
 /// Why a plan cannot be compiled.
-#[derive(Debug, Clone, PartialEq, Eq, Error, Explain)]
+#[derive(Debug, Clone, PartialEq, Eq, Error, Localize)]
 #[error("{message}")]
 pub struct CompileError {
     /// What the engine cannot do.

@@ -3,14 +3,14 @@
 use crate::lang::program::{Call, VarId};
 use crate::technique::{Technique, Use};
 use crate::{
-    CompileError, board::topology::Topology, lang::message::Explain, path::Links, plan::order::PlanError,
+    CompileError, board::topology::Topology, lang::message::Localize, path::Links, plan::order::PlanError,
     plan::planner::Planner,
 };
 use std::sync::Arc;
 use thiserror::Error;
 
 /// Why a strategy cannot run on a board.
-#[derive(Debug, Clone, PartialEq, Eq, Error, Explain)]
+#[derive(Debug, Clone, PartialEq, Eq, Error, Localize)]
 pub enum StrategyError {
     /// Returned when a technique cannot be planned.
     #[error("`{technique}`: {error}")]

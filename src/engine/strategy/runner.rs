@@ -4,7 +4,7 @@ use super::{clock::Looks, frame::Frame, origin::Origin, sweep::LastLook, tallies
 use crate::run::{Run, Scratch};
 use crate::trace::{Datum, Step};
 use crate::{
-    awake::Awake, board::state::State, deadline::Deadline, lang::message::Explain, lang::program::Span,
+    awake::Awake, board::state::State, deadline::Deadline, lang::message::Localize, lang::program::Span,
     limit::Limit, record::Record, world::Worlds,
 };
 use std::sync::Arc;
@@ -47,7 +47,7 @@ pub enum Ending {
 }
 
 /// Why a run cannot go on, and the expression where it cannot.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Error, Explain)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Error, Localize)]
 #[error("{reason}")]
 pub struct Fault {
     pub reason: Reason,
@@ -55,7 +55,7 @@ pub struct Fault {
 }
 
 /// What is wrong where a run cannot go on.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Error, Explain)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Error, Localize)]
 pub enum Reason {
     /// Returned when a variable is read that stands for nothing, since the pattern of its `let` did not fit.
     #[error("a name has no value here")]

@@ -26,14 +26,14 @@ pub(super) fn find<'s>(items: &[&Item<'s>], faults: &mut Faults) -> Circles<'s> 
             }
             ItemKind::Path(part) => {
                 names.path(&part.body);
-                parts.add(part.name, names.of(&[Space::Part]));
+                parts.add(part.name, names.of(&[Namespace::Part]));
             }
             ItemKind::Link(link) => {
                 link.clauses.iter().for_each(|clause| names.clause(&clause.kind));
                 // Words that a parameter may be, some of which may be links.
                 for take in &link.takes {
                     if let Takes::Parameter(ast::Parameter { accepts: Accepts::Words(words), .. }) = take {
-                        names.0.extend(words.iter().map(|word| (Space::Link, word.text)));
+                        names.0.extend(words.iter().map(|word| (Namespace::Link, word.text)));
                     }
                 }
                 definitions.add(link.name, names.definitions(&bodies, &links));
@@ -107,10 +107,10 @@ impl<'s> Sort<'s> {
 
 /// What an item names, each sort with names of its own: as a value also variables, as a link also parameters.
 #[derive(Default)]
-struct Names<'s>(IndexSet<(Space, &'s str)>);
+struct Names<'s>(IndexSet<(Namespace, &'s str)>);
 
 impl<'s> Names<'s> {
-    fn of(&self, spaces: &[Space]) -> IndexSet<&'s str> {
+    fn of(&self, spaces: &[Namespace]) -> IndexSet<&'s str> {
         self.0.iter().filter(|(space, _)| spaces.contains(space)).map(|(_, name)| *name).collect()
     }
 
@@ -119,13 +119,13 @@ impl<'s> Names<'s> {
         let mut at = 0;
         while let Some((space, name)) = self.0.get_index(at) {
             at += 1;
-            if let Some(body) = bodies.get(name).filter(|_| *space == Space::Part) {
+            if let Some(body) = bodies.get(name).filter(|_| *space == Namespace::Part) {
                 self.path(body);
             }
         }
-        let is_meant = |(space, name): &(Space, &'s str)| match space {
-            Space::Value => !links.contains(name),
-            space => *space == Space::Link && links.contains(name),
+        let is_meant = |(space, name): &(Namespace, &'s str)| match space {
+            Namespace::Value => !links.contains(name),
+            space => *space == Namespace::Link && links.contains(name),
         };
         self.0.into_iter().filter(is_meant).map(|(_, name)| name).collect()
     }
@@ -134,9 +134,9 @@ impl<'s> Names<'s> {
         use ExprKind::*;
         match &expr.kind {
             Int(_) | Any => {}
-            Name(name) => _ = self.0.insert((Space::Value, name)),
+            Name(name) => _ = self.0.insert((Namespace::Value, name)),
             Call(name, arguments) => {
-                self.0.insert((Space::Value, name.text));
+                self.0.insert((Namespace::Value, name.text));
                 self.all(arguments);
             }
             Set(parts) | Tuple(parts) => self.all(parts),
@@ -182,7 +182,7 @@ impl<'s> Names<'s> {
                 PartKind::Node(..) | PartKind::Nothing | PartKind::Back => {}
                 PartKind::Step(_, links, _) => {
                     for link in links {
-                        self.0.insert((Space::Link, link.name.text));
+                        self.0.insert((Namespace::Link, link.name.text));
                         self.all(link.arguments.iter().filter_map(|argument| argument.is.as_ref()));
                     }
                 }
@@ -191,7 +191,7 @@ impl<'s> Names<'s> {
                     self.suffix(suffix);
                 }
                 PartKind::Fragment { name, suffix, .. } => {
-                    self.0.insert((Space::Part, name.text));
+                    self.0.insert((Namespace::Part, name.text));
                     self.suffix(suffix);
                 }
             }
@@ -210,7 +210,7 @@ impl<'s> Names<'s> {
 pub(super) fn used_by(body: &[PathPart<'_>]) -> Vec<String> {
     let mut used = Names::default();
     used.path(body);
-    used.of(&[Space::Link, Space::Part]).into_iter().map(str::to_owned).collect()
+    used.of(&[Namespace::Link, Namespace::Part]).into_iter().map(str::to_owned).collect()
 }
 
 fn calls<'s>(statement: &Statement<'s>, to: &mut Vec<&'s str>) {

@@ -160,7 +160,7 @@ impl<'s> Scope<'_, 's> {
             && self.bound_at(name).is_none()
         {
             let span = argument.at.0;
-            self.record(Name { text: name, at: argument.at }, Meaning::Word);
+            self.record(Name { text: name, at: argument.at }, NameRole::Word);
             if words.iter().any(|word| word == name) {
                 return Some(Expr { kind: ExprKind::Word((*name).to_owned()), ty: Type::Word, span });
             }

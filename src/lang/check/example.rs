@@ -27,7 +27,7 @@ impl<'s> Checker<'_, 's> {
                 ClauseKind::Caption(text) => title = text.text(),
                 ClauseKind::On(name) => {
                     game = name.text;
-                    self.globals.record(*name, Meaning::Uses(Space::Game));
+                    self.globals.record(*name, NameRole::Uses(Namespace::Game));
                     if !self.globals.games.contains(game) {
                         let message = message!("there is no game `{}`", name.text);
                         self.faults.push(Code::UnknownGame.unknown(*name, &self.globals.games, message));
@@ -38,7 +38,7 @@ impl<'s> Checker<'_, 's> {
                 ClauseKind::Says(texts) => {
                     says.clear();
                     for (style, text) in texts {
-                        self.globals.record(*style, Meaning::Uses(Space::Style));
+                        self.globals.record(*style, NameRole::Uses(Namespace::Style));
                         self.faults.extend(self.globals.unknown_style(*style));
                         if says.insert(style.text.to_owned(), text.text()).is_some() {
                             self.faults.push(repeated_text(*style));

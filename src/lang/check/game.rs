@@ -8,7 +8,7 @@ use super::calls::find;
 use super::example::position;
 use super::prelude::*;
 use super::strategy;
-use crate::{ast::Clause, compose::ComposeError, message::Explain, print};
+use crate::{ast::Clause, compose::ComposeError, message::Localize, print};
 
 pub(crate) use units::WORDS as LAWS;
 
@@ -21,8 +21,8 @@ pub(super) fn check<'a, 's, T>(
 ) -> Outcome<T> {
     let mut scope = Scope::new(globals, item, Mode::Grid);
     scope.faults = repeated(&game.clauses, once);
-    game.extends.iter().for_each(|base| scope.record_use(*base, Space::Game));
-    game.with.iter().for_each(|name| scope.record_use(*name, Space::Constraint));
+    game.extends.iter().for_each(|base| scope.record_use(*base, Namespace::Game));
+    game.with.iter().for_each(|name| scope.record_use(*name, Namespace::Constraint));
     strategies_of(game).for_each(|call| scope.record_call(call));
     let checked = check(&mut scope);
     if scope.failed() {

@@ -5,12 +5,12 @@ use super::globals::is_function;
 use super::prelude::*;
 use super::{Checker, game, strategy};
 use crate::ast::{Accepts, CallArgument};
-use crate::mention::{Mention, Record, Types};
+use crate::mention::{Occurrence, Record, Types};
 use std::{collections::BTreeMap, sync::Mutex};
 
 /// The meanings of the names in items, declarations aside, and the types of variables. Items left out for errors are
 /// checked alone.
-pub(in super::super) fn mentions(items: &[Item<'_>], shipped: Vec<bool>) -> (Vec<Mention>, Types) {
+pub(in super::super) fn mentions(items: &[Item<'_>], shipped: Vec<bool>) -> (Vec<Occurrence>, Types) {
     let mut checker = Checker::new(items, shipped);
     checker.globals.mentions = Some(Mutex::default());
     checker.run();
@@ -26,7 +26,7 @@ pub(in super::super) fn mentions(items: &[Item<'_>], shipped: Vec<bool>) -> (Vec
         }
     }
     let all = globals.recorded();
-    let mention = |(span, (name, _)): (&Span, &(String, _))| Mention {
+    let mention = |(span, (name, _)): (&Span, &(String, _))| Occurrence {
         name: name.clone(),
         span: *span,
         meaning: last(&all.meanings, *span),
@@ -56,7 +56,7 @@ fn alone<'s>(globals: &Globals<'s>, program: &Program, item: &Item<'s>) {
 }
 
 /// What a name means in the end: where it stands for one that is bound elsewhere, what that means.
-fn last(all: &BTreeMap<Span, (String, Meaning)>, mut span: Span) -> Meaning {
+fn last(all: &BTreeMap<Span, (String, NameRole)>, mut span: Span) -> NameRole {
     for _ in 0..3 {
         // What nothing in the text binds is bound by the language.
         let Some((_, meaning)) = all.get(&span) else { break };
@@ -65,12 +65,12 @@ fn last(all: &BTreeMap<Span, (String, Meaning)>, mut span: Span) -> Meaning {
             _ => return *meaning,
         }
     }
-    Meaning::Word
+    NameRole::Word
 }
 
 impl<'s> Globals<'s> {
     /// Records what a name means where it stands; the last that is recorded of a place holds.
-    pub fn record(&self, name: Name<'_>, meaning: Meaning) {
+    pub fn record(&self, name: Name<'_>, meaning: NameRole) {
         if let Some(mentions) = &self.mentions
             && let Ok(mut mentions) = mentions.lock()
         {
@@ -99,7 +99,7 @@ impl<'s> Scope<'_, 's> {
         self.globals.mentions.is_some() && !self.inserted
     }
 
-    pub fn record(&self, name: Name<'s>, meaning: Meaning) {
+    pub fn record(&self, name: Name<'s>, meaning: NameRole) {
         if self.records() {
             self.globals.record(name, meaning);
         }
@@ -107,12 +107,12 @@ impl<'s> Scope<'_, 's> {
 
     /// The text of a name that is a word of the language, and recorded as one.
     pub fn recorded_word(&self, name: Name<'s>) -> &'s str {
-        self.record(name, Meaning::Word);
+        self.record(name, NameRole::Word);
         name.text
     }
 
-    pub fn record_use(&self, name: Name<'s>, space: Space) {
-        self.record(name, Meaning::Uses(space));
+    pub fn record_use(&self, name: Name<'s>, space: Namespace) {
+        self.record(name, NameRole::Uses(space));
     }
 
     /// Where the text names a variable, parameter or input first that can be seen.
@@ -129,7 +129,7 @@ impl<'s> Scope<'_, 's> {
     pub fn record_local(&self, name: Name<'s>) -> bool {
         let place = self.place_of(name.text);
         if let Some(bound) = place {
-            self.record(name, Meaning::Variable { bound });
+            self.record(name, NameRole::Variable { bound });
         }
         place.is_some()
     }
@@ -138,7 +138,7 @@ impl<'s> Scope<'_, 's> {
     pub fn record_bound(&self, name: Name<'s>) -> Span {
         let bound = self.place_of(name.text).unwrap_or(name.at.0);
         let is_reserved = bound == name.at.0 && self.mode != Mode::Grid && is_constant(name.text);
-        self.record(name, if is_reserved { Meaning::Function } else { Meaning::Variable { bound } });
+        self.record(name, if is_reserved { NameRole::Function } else { NameRole::Variable { bound } });
         bound
     }
 
@@ -146,7 +146,7 @@ impl<'s> Scope<'_, 's> {
         let id = self.bind(name, ty);
         let bound = self.locals[id.0 as usize].place;
         if bound == name.at.0 {
-            self.record(name, Meaning::Parameter { bound });
+            self.record(name, NameRole::Parameter { bound });
         }
         id
     }
@@ -155,7 +155,7 @@ impl<'s> Scope<'_, 's> {
     pub fn record_parameter(&mut self, parameter: &ast::Parameter<'s>) {
         let (name, bound) = (parameter.name, parameter.name.at.0);
         if !self.record_local(name) {
-            self.record(name, Meaning::Parameter { bound });
+            self.record(name, NameRole::Parameter { bound });
         }
         let Accepts::Words(words) = &parameter.accepts else { return };
         if !self.records() {
@@ -173,13 +173,13 @@ impl<'s> Scope<'_, 's> {
         let is_declared = self.globals.kind(name.text, name.at.0.file).is_some()
             || self.globals.definitions.contains_key(name.text);
         let meaning = match name.text {
-            text if is_constant(text) || text == "grids" => Meaning::Function,
+            text if is_constant(text) || text == "grids" => NameRole::Function,
             text if (wanted == Some(&Type::Word) || !is_declared)
                 && self.words().any(|word| word == text) =>
             {
-                Meaning::Word
+                NameRole::Word
             }
-            _ => Meaning::Uses(Space::Value),
+            _ => NameRole::Uses(Namespace::Value),
         };
         self.record(name, meaning);
     }
@@ -187,12 +187,15 @@ impl<'s> Scope<'_, 's> {
     pub fn record_called(&self, name: Name<'s>) {
         if self.records() && !self.record_local(name) {
             let of_language = is_function(name.text);
-            self.record(name, if of_language { Meaning::Function } else { Meaning::Uses(Space::Value) });
+            self.record(
+                name,
+                if of_language { NameRole::Function } else { NameRole::Uses(Namespace::Value) },
+            );
         }
     }
 
     pub fn record_call(&self, call: &ast::Call<'s>) {
-        self.record_use(call.name, Space::Callable);
+        self.record_use(call.name, Namespace::Callable);
         self.record_arguments(&call.arguments);
     }
 
@@ -200,7 +203,9 @@ impl<'s> Scope<'_, 's> {
     pub fn record_arguments(&self, arguments: &[CallArgument<'s>]) {
         for argument in arguments {
             match argument.value {
-                ast::Argument::Word(word) if !self.record_local(word) => self.record_use(word, Space::Link),
+                ast::Argument::Word(word) if !self.record_local(word) => {
+                    self.record_use(word, Namespace::Link)
+                }
                 ast::Argument::Range(low, high, _) => {
                     for bound in [low, high] {
                         if let ast::Bound::Name(name) = bound {
@@ -216,10 +221,10 @@ impl<'s> Scope<'_, 's> {
     /// Records a link, or a parameter whose words are links.
     pub fn record_link(&self, name: Name<'s>) {
         if !self.record_local(name) {
-            return self.record_use(name, Space::Link);
+            return self.record_use(name, Namespace::Link);
         }
         for word in self.listed_words.get(name.text).into_iter().flatten() {
-            self.record_use(*word, Space::Link);
+            self.record_use(*word, Namespace::Link);
         }
     }
 }

@@ -6,7 +6,7 @@ pub(super) use super::types::{
     binary, cells_of, convert, element, join, named, number, set, single, unify, words, wrong_type,
 };
 pub(super) use crate::ast::{self, At, ClauseKind, Item, ItemKind, Name};
-pub(super) use crate::mention::{Meaning, Space};
+pub(super) use crate::mention::{NameRole, Namespace};
 pub(super) use crate::message::{Message, message};
 pub(super) use crate::program::*;
 pub(super) use crate::similar::{all_of, any_of, both};

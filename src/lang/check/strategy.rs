@@ -159,7 +159,7 @@ impl<'s> Checker<'_, 's> {
     }
 
     fn extended(&mut self, strategy: &ast::Strategy<'s>, base: Name<'s>) -> Option<Strategy> {
-        self.scope.record_use(base, Space::Callable);
+        self.scope.record_use(base, Namespace::Callable);
         // What the changes call is recorded even where what they change is unknown.
         for change in of_kind!(strategy.clauses, ClauseKind::Change(change) => change) {
             if let ast::Place::Before(call) | ast::Place::After(call) = &change.place {

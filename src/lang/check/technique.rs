@@ -244,7 +244,7 @@ impl<'s> Scope<'_, 's> {
         for take in &link.takes {
             if let ast::Takes::Name(name) = take {
                 self.declared_at.insert(name.text, name.at.0);
-                self.record(*name, Meaning::Parameter { bound: name.at.0 });
+                self.record(*name, NameRole::Parameter { bound: name.at.0 });
             }
         }
         self.faults.extend(repeated(&link.clauses, |clause| match clause.kind {

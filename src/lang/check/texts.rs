@@ -21,7 +21,7 @@ impl<'s> Scope<'_, 's> {
         let mut checked = Texts::new();
         for text in texts {
             let style = text.style;
-            self.record_use(style, Space::Style);
+            self.record_use(style, Namespace::Style);
             self.faults.extend(self.globals.unknown_style(style));
             if checked.contains_key(style.text) {
                 self.fault(repeated_text(style));
@@ -48,7 +48,7 @@ impl<'s> Scope<'_, 's> {
         let checked = all_some(pieces.iter().map(|piece| {
             let own = match piece {
                 TextPiece::Value(ast::Expr { kind: ast::ExprKind::Name(text @ "title"), at }) => {
-                    self.record(Name { text, at: *at }, Meaning::Word);
+                    self.record(Name { text, at: *at }, NameRole::Word);
                     self.naming.clone()
                 }
                 _ => None,
@@ -101,7 +101,7 @@ impl<'s> Scope<'_, 's> {
             if let Key::Word(word) = key
                 && self.globals.kinds.contains_key(word.text)
             {
-                self.record_use(*word, Space::Value);
+                self.record_use(*word, Namespace::Value);
             }
             if let (Some(chosen), Some(argument)) = (&chosen, &argument) {
                 self.key(chosen, argument, span);
@@ -213,7 +213,7 @@ impl<'s> Checker<'_, 's> {
 
     fn kind_form(&mut self, style: &mut Style, kind: Name<'s>, name: &Quoted<'s>, unit: &Quoted<'s>) {
         let known = &self.globals.kinds;
-        self.globals.record(kind, Meaning::Uses(Space::Value));
+        self.globals.record(kind, NameRole::Uses(Namespace::Value));
         if !known.contains_key(kind.text) {
             let message = message!("no game has units of the kind `{}`", kind.text);
             self.faults.push(Code::UnknownKind.unknown(kind, known.keys(), message));

@@ -36,12 +36,12 @@ impl<'s> Scope<'_, 's> {
     }
 
     fn using(&mut self, one: &ast::Using<'s>) -> Option<UsingCall> {
-        self.record_use(one.name, Space::Callable);
+        self.record_use(one.name, Namespace::Callable);
         let arguments = all_some(one.arguments.iter().map(|(name, value)| {
             let value = match value.kind {
                 // A bare word may be one that the called technique takes.
                 ast::ExprKind::Name(word) if self.bound_at(word).is_none() => {
-                    self.record_use(Name { text: word, at: value.at }, Space::Link);
+                    self.record_use(Name { text: word, at: value.at }, Namespace::Link);
                     Expr { kind: ExprKind::Word(word.to_owned()), ty: Type::Word, span: value.at.0 }
                 }
                 _ => self.expr(value, None).and_then(|value| self.constant(value))?,

@@ -13,26 +13,26 @@ use crate::{check, parse};
 use std::collections::BTreeMap;
 
 use super::mention::Types;
-pub use super::mention::{Meaning, Mention, Sort, Space};
+pub use super::mention::{DeclKind, NameRole, Namespace, Occurrence};
 
-pub use place::{Asked, Called, asked, before, called};
+pub use place::{CallContext, CompletionContext, call_context, completion_context, tokens_before};
 
 /// All names of some files.
 #[derive(Debug, Clone, Default)]
-pub struct Index {
+pub struct NameIndex {
     /// In the order of the files and in each by place.
-    mentions: Vec<Mention>,
+    mentions: Vec<Occurrence>,
     /// In the same order.
-    blocks: Vec<Block>,
+    blocks: Vec<ItemSpan>,
     /// The places of all declarations among the mentions.
-    declared: BTreeMap<(Space, String), Vec<usize>>,
+    declared: BTreeMap<(Namespace, String), Vec<usize>>,
     /// The types of variables, by where they are bound.
     types: Types,
 }
 
-impl Index {
+impl NameIndex {
     /// The names of some files; their spans count the files in this order.
-    pub fn of(sources: &[Source]) -> Self {
+    pub fn new(sources: &[Source]) -> Self {
         let texts: Vec<&str> = sources.iter().map(|source| source.text.as_str()).collect();
         let files = parse::parse(&texts, &mut Vec::new());
         let mut index = Self::default();
@@ -48,7 +48,7 @@ impl Index {
         index.types = types;
         index.mentions.sort_by_key(|mention| (mention.span.file, mention.span.start, mention.span.end));
         for (place, mention) in index.mentions.iter().enumerate() {
-            if let Meaning::Declares(sort) = mention.meaning {
+            if let NameRole::Declares(sort) = mention.meaning {
                 let places = index.declared.entry((sort.space(), mention.name.clone())).or_default();
                 places.push(place);
             }
@@ -57,23 +57,23 @@ impl Index {
     }
 
     /// All names, in the order of the files.
-    pub fn mentions(&self) -> &[Mention] {
+    pub fn mentions(&self) -> &[Occurrence] {
         &self.mentions
     }
 
     /// The items of a file.
-    pub fn blocks(&self, file: u32) -> impl Iterator<Item = &Block> {
+    pub fn blocks(&self, file: u32) -> impl Iterator<Item = &ItemSpan> {
         self.blocks.iter().filter(move |block| block.span.file == file)
     }
 
     /// The item in which something stands.
-    pub fn block_at(&self, span: Span) -> Option<&Block> {
+    pub fn block_at(&self, span: Span) -> Option<&ItemSpan> {
         self.blocks(span.file).find(|block| block.span.start <= span.start && span.end <= block.span.end)
     }
 
     /// The name that stands at a place of a file, or ends there.
-    pub fn at(&self, file: u32, byte: usize) -> Option<&Mention> {
-        let holds = |mention: &&Mention| {
+    pub fn at(&self, file: u32, byte: usize) -> Option<&Occurrence> {
+        let holds = |mention: &&Occurrence| {
             let (start, end) = (mention.span.start as usize, mention.span.end as usize);
             mention.span.file == file && start <= byte && byte <= end
         };
@@ -82,7 +82,7 @@ impl Index {
     }
 
     /// Where something of a name is declared, or a variable is bound.
-    pub fn declarations<'i>(&'i self, mention: &'i Mention) -> Vec<&'i Mention> {
+    pub fn declarations<'i>(&'i self, mention: &'i Occurrence) -> Vec<&'i Occurrence> {
         if let Some(bound) = mention.meaning.bound() {
             return self.mentions.iter().filter(|known| known.span == bound).collect();
         }
@@ -90,70 +90,71 @@ impl Index {
     }
 
     /// The type of a variable, where the checker finds one.
-    pub fn type_of(&self, mention: &Mention) -> Option<&Type> {
+    pub fn type_of(&self, mention: &Occurrence) -> Option<&Type> {
         self.types.get(&mention.meaning.bound()?)
     }
 
     /// Where something is declared under a name.
-    pub fn declared(&self, space: Space, name: &str) -> Vec<&Mention> {
+    pub fn declared(&self, space: Namespace, name: &str) -> Vec<&Occurrence> {
         let places = self.declared.get(&(space, name.to_owned()));
         places.into_iter().flatten().map(|place| &self.mentions[*place]).collect()
     }
 
     /// Everything that is declared for all files.
-    pub fn all_declared(&self) -> impl Iterator<Item = (&Mention, Sort)> {
+    pub fn all_declared(&self) -> impl Iterator<Item = (&Occurrence, DeclKind)> {
         let places = self.declared.values().flatten().map(|place| &self.mentions[*place]);
         places.filter_map(|mention| match mention.meaning {
-            Meaning::Declares(sort) => Some((mention, sort)),
+            NameRole::Declares(sort) => Some((mention, sort)),
             _ => None,
         })
     }
 
     /// All places where the same thing is named, its declarations among them.
-    pub fn same_as<'i>(&'i self, mention: &'i Mention) -> Vec<&'i Mention> {
+    pub fn same_as<'i>(&'i self, mention: &'i Occurrence) -> Vec<&'i Occurrence> {
         if let Some(bound) = mention.meaning.bound() {
             return self.mentions.iter().filter(|known| known.meaning.bound() == Some(bound)).collect();
         }
         let Some(space) = mention.meaning.space() else { return Vec::new() };
-        let same = |known: &&Mention| known.meaning.space() == Some(space) && known.name == mention.name;
+        let same = |known: &&Occurrence| known.meaning.space() == Some(space) && known.name == mention.name;
         self.mentions.iter().filter(same).collect()
     }
 }
 
 /// What an item declares for all files.
-fn declared(item: &Item<'_>) -> Vec<Mention> {
-    let one = |sort, name: Name<'_>| Mention::new(name, Meaning::Declares(sort));
+fn declared(item: &Item<'_>) -> Vec<Occurrence> {
+    let one = |sort, name: Name<'_>| Occurrence::new(name, NameRole::Declares(sort));
     match &item.kind {
         ItemKind::Technique(technique) => {
             let names = technique.clauses.iter().filter_map(|clause| match &clause.kind {
                 ClauseKind::Alias(alias) => Some(alias.name.names()),
                 _ => None,
             });
-            let alias = |(name, span, _)| Mention { name, span, meaning: Meaning::Declares(Sort::Alias) };
+            let alias =
+                |(name, span, _)| Occurrence { name, span, meaning: NameRole::Declares(DeclKind::Alias) };
             let aliases = names.flatten().map(alias);
-            std::iter::once(one(Sort::Technique, technique.name)).chain(aliases).collect()
+            std::iter::once(one(DeclKind::Technique, technique.name)).chain(aliases).collect()
         }
-        ItemKind::Define(define) => vec![one(Sort::Definition, define.name)],
-        ItemKind::Strategy(strategy) => vec![one(Sort::Strategy, strategy.name)],
-        ItemKind::Style(style) => vec![one(Sort::Style, style.name)],
-        ItemKind::Link(link) => vec![one(Sort::Link, link.name)],
-        ItemKind::Path(part) => vec![one(Sort::Part, part.name)],
+        ItemKind::Define(define) => vec![one(DeclKind::Definition, define.name)],
+        ItemKind::Strategy(strategy) => vec![one(DeclKind::Strategy, strategy.name)],
+        ItemKind::Style(style) => vec![one(DeclKind::Style, style.name)],
+        ItemKind::Link(link) => vec![one(DeclKind::Link, link.name)],
+        ItemKind::Path(part) => vec![one(DeclKind::Part, part.name)],
         ItemKind::Game(game) => {
-            let sort = if game.is_constraint { Sort::Constraint } else { Sort::Game };
+            let sort = if game.is_constraint { DeclKind::Constraint } else { DeclKind::Game };
             let kinds = game.clauses.iter().filter_map(|clause| match &clause.kind {
-                ClauseKind::Units(units) => Some(one(Sort::Kind, units.kind)),
+                ClauseKind::Units(units) => Some(one(DeclKind::Kind, units.kind)),
                 _ => None,
             });
             std::iter::once(one(sort, game.name)).chain(kinds).collect()
         }
         ItemKind::Broken(names) => {
-            let own = names.first().and_then(|(word, _)| Sort::of_word(word));
-            let is_game = matches!(own, Some(Sort::Game | Sort::Constraint));
-            let sorts = names.iter().filter_map(|(word, name)| Some((Sort::of_word(word)?, *name)));
+            let own = names.first().and_then(|(word, _)| DeclKind::of_word(word));
+            let is_game = matches!(own, Some(DeclKind::Game | DeclKind::Constraint));
+            let sorts = names.iter().filter_map(|(word, name)| Some((DeclKind::of_word(word)?, *name)));
             // The same words also begin clauses and stand in expressions.
-            let declares = |(at, (sort, _)): &(usize, (Sort, Name<'_>))| match sort {
-                Sort::Alias => own == Some(Sort::Technique),
-                Sort::Kind => is_game,
+            let declares = |(at, (sort, _)): &(usize, (DeclKind, Name<'_>))| match sort {
+                DeclKind::Alias => own == Some(DeclKind::Technique),
+                DeclKind::Kind => is_game,
                 _ => *at == 0,
             };
             sorts.enumerate().filter(declares).map(|(_, (sort, name))| one(sort, name)).collect()
@@ -164,11 +165,11 @@ fn declared(item: &Item<'_>) -> Vec<Mention> {
 
 /// An item as it is written.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Block {
+pub struct ItemSpan {
     /// Where it stands, without its comment.
     pub span: Span,
     /// The sort of its declaration; nothing where it is a `tesuji`, a `use` or an example, or begins as no item does.
-    pub sort: Option<Sort>,
+    pub sort: Option<DeclKind>,
     /// The word that it begins with.
     pub word: String,
     /// Its name; the technique with its arguments where it is an example, the path where it is a `use`.
@@ -186,7 +187,7 @@ pub struct Block {
 }
 
 /// An item as it is written.
-fn block(text: &str, item: &Item<'_>) -> Block {
+fn block(text: &str, item: &Item<'_>) -> ItemSpan {
     let span = item.at.0;
     let written = text.get(span.start as usize..span.end as usize).unwrap_or_default();
     let word = parse::first_word(written);
@@ -199,9 +200,9 @@ fn block(text: &str, item: &Item<'_>) -> Block {
         }
         // Of what is not understood, the first name is its own.
         _ => {
-            let is_own = |sort: Sort| sort.word() == word;
+            let is_own = |sort: DeclKind| sort.word() == word;
             let mut own = declared(item).into_iter();
-            let own = own.find(|own| matches!(own.meaning, Meaning::Declares(sort) if is_own(sort)));
+            let own = own.find(|own| matches!(own.meaning, NameRole::Declares(sort) if is_own(sort)));
             own.map(|own| (own.name, own.span))
         }
     };
@@ -211,9 +212,9 @@ fn block(text: &str, item: &Item<'_>) -> Block {
         ClauseKind::Title(texts) => &texts[..],
         _ => &[],
     });
-    Block {
+    ItemSpan {
         span,
-        sort: Sort::of_word(word).filter(|_| name_span != span),
+        sort: DeclKind::of_word(word).filter(|_| name_span != span),
         word: word.to_owned(),
         name,
         name_span,

@@ -1,6 +1,6 @@
 //! What a place of a file asks for, where something is being written.
 
-use super::{Index, Meaning, Sort};
+use super::{DeclKind, NameIndex, NameRole};
 use crate::check::{LAWS, TYPES};
 use crate::load::Source;
 use crate::parse::{self, Possible};
@@ -9,7 +9,7 @@ use std::collections::BTreeSet;
 
 /// What can stand at a place.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Asked {
+pub struct CompletionContext {
     /// Where the word begins that is being written there.
     pub start: usize,
     /// Words of the language.
@@ -17,42 +17,42 @@ pub struct Asked {
     /// Whether an expression can: functions, variables, definitions, kinds of units.
     pub expression: bool,
     /// What can be named that is declared elsewhere.
-    pub named: Vec<Sort>,
+    pub named: Vec<DeclKind>,
 }
 
 /// How many beginnings of an item are tried.
 const MOST_TRIES: usize = 60;
 
 /// What can stand at a place of a file; nothing where the item is wrong before it, or inside of a comment or text.
-pub fn asked(text: &str, byte: usize) -> Option<Asked> {
+pub fn completion_context(text: &str, byte: usize) -> Option<CompletionContext> {
     let before = text.get(..byte)?;
     let start = before.trim_end_matches(|c: char| c.is_ascii_alphanumeric() || c == '-').len();
     let line = before.rfind('\n').map_or(0, |end| end + 1);
     if start == line {
         let words = parse::item_words().map(str::to_owned).collect();
-        return Some(Asked { start, words, ..Asked::default() });
+        return Some(CompletionContext { start, words, ..CompletionContext::default() });
     }
     let beginning = beginning(text, start)?;
     let Possible { words, expression, part, name } = parse::possible(beginning)?;
-    let mut asked = Asked { start, words, expression, named: Vec::new() };
+    let mut asked = CompletionContext { start, words, expression, named: Vec::new() };
     if !name && !part {
         return Some(asked);
     }
     let tokens = tokens(beginning);
     let item = tokens.first().copied().unwrap_or_default();
     let governing = governing(&tokens);
-    let techniques = [Sort::Technique, Sort::Alias];
-    let callable = [Sort::Technique, Sort::Alias, Sort::Strategy];
+    let techniques = [DeclKind::Technique, DeclKind::Alias];
+    let callable = [DeclKind::Technique, DeclKind::Alias, DeclKind::Strategy];
     let events = Event::ALL.map(|(word, _)| word);
-    let (words, named): (&[&str], &[Sort]) = match (item, governing) {
-        _ if part => (&[], &[Sort::Part]),
+    let (words, named): (&[&str], &[DeclKind]) = match (item, governing) {
+        _ if part => (&[], &[DeclKind::Part]),
         _ if expression => (&[], &[]),
-        ("game", "extends") | ("example", "game") => (&[], &[Sort::Game]),
-        ("strategy", "extends") => (&[], &[Sort::Strategy]),
-        ("game", "with") => (&[], &[Sort::Constraint]),
+        ("game", "extends") | ("example", "game") => (&[], &[DeclKind::Game]),
+        ("strategy", "extends") => (&[], &[DeclKind::Strategy]),
+        ("game", "with") => (&[], &[DeclKind::Constraint]),
         ("game" | "constraint", ":") if tokens.contains(&"units") => (&LAWS, &[]),
         (_, "assumes") => (&[ONE_SOLUTION], &[]),
-        (_, "title" | "because" | "message" | "says") => (&[], &[Sort::Style]),
+        (_, "title" | "because" | "message" | "says") => (&[], &[DeclKind::Style]),
         ("example", "example") => (&[], &techniques),
         ("strategy", "since" | "until" | "seek") => {
             // These words could be the names of techniques, after which a statement may begin.
@@ -61,7 +61,7 @@ pub fn asked(text: &str, byte: usize) -> Option<Asked> {
         }
         (_, "using") | ("game" | "constraint", "strategy") => (&[], &callable),
         ("define" | "strategy", ":") if !tokens.contains(&"{") => (&TYPES, &[]),
-        ("technique" | "link" | "path" | "define", "=" | "-" | "|") => (&[], &[Sort::Link]),
+        ("technique" | "link" | "path" | "define", "=" | "-" | "|") => (&[], &[DeclKind::Link]),
         ("strategy", "tally" | "total" | "count" | "level" | "strategy") => (&[], &[]),
         ("strategy", _) => (&[], &callable),
         _ => (&[], &[]),
@@ -72,17 +72,17 @@ pub fn asked(text: &str, byte: usize) -> Option<Asked> {
 }
 
 /// The names that are bound in an item before a place of it, which need not be whole.
-pub fn before(text: &str, byte: usize) -> BTreeSet<String> {
+pub fn tokens_before(text: &str, byte: usize) -> BTreeSet<String> {
     let Some(beginning) = beginning(text, byte) else { return BTreeSet::new() };
     let cuts = beginning.rmatch_indices([',', '\n', '{', ':', '=']).map(|(at, _)| at);
     for cut in std::iter::once(beginning.len()).chain(cuts).take(MOST_TRIES) {
         for end in ["\n}", "= 0", " 0", " }\n}"] {
             let whole = Source { name: String::new(), text: format!("{}{end}", &beginning[..cut]) };
-            let index = Index::of(&[whole]);
+            let index = NameIndex::new(&[whole]);
             let bound = index.mentions.iter().filter(|known| known.meaning.bound() == Some(known.span));
             let names: BTreeSet<String> = bound.map(|known| known.name.clone()).collect();
             let understood =
-                index.mentions.iter().any(|known| !matches!(known.meaning, Meaning::Declares(_)));
+                index.mentions.iter().any(|known| !matches!(known.meaning, NameRole::Declares(_)));
             if understood {
                 return names;
             }
@@ -93,7 +93,7 @@ pub fn before(text: &str, byte: usize) -> BTreeSet<String> {
 
 /// A call that is being written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Called<'t> {
+pub struct CallContext<'t> {
     /// What is called.
     pub name: &'t str,
     /// How many arguments stand before the one that is being written.
@@ -103,7 +103,7 @@ pub struct Called<'t> {
 }
 
 /// The innermost call around a place of a file: a name with an open parenthesis after it.
-pub fn called(text: &str, byte: usize) -> Option<Called<'_>> {
+pub fn call_context(text: &str, byte: usize) -> Option<CallContext<'_>> {
     let written = beginning(text, byte)?;
     let open = parse::open_parenthesis(written)?;
     let before = written[..open].trim_end_matches(|c: char| c.is_alphanumeric() || c == '-');
@@ -119,7 +119,7 @@ pub fn called(text: &str, byte: usize) -> Option<Called<'_>> {
     }
     let argument = written[start..].split_once('=').map(|(name, _)| name.trim());
     let argument = argument.filter(|name| parse::is_name(name));
-    parse::is_name(name).then_some(Called { name, before: commas, argument })
+    parse::is_name(name).then_some(CallContext { name, before: commas, argument })
 }
 
 /// The item that a place is in, up to there.

@@ -3,7 +3,7 @@
 use super::fault::CLAUSES;
 use super::open::Open;
 use super::*;
-use crate::{mention::Sort, program::Span};
+use crate::{mention::DeclKind, program::Span};
 
 /// An item's text and the comment before it.
 pub(in super::super) struct Chunk<'s> {
@@ -89,7 +89,7 @@ pub(super) fn names<'s>(file: u32, chunk: &Chunk<'s>) -> Vec<(&'s str, Name<'s>)
     let mut at = 0;
     for word in chunk.body.split_inclusive(|c: char| !c.is_ascii_alphanumeric() && c != '-') {
         let name = word.trim_end_matches(|c: char| !c.is_ascii_alphanumeric() && c != '-');
-        if Sort::of_word(before).is_some() && !name.is_empty() {
+        if DeclKind::of_word(before).is_some() && !name.is_empty() {
             let start = (chunk.start + at) as u32;
             let span = Span { file, start, end: start + name.len() as u32 };
             names.push((before, Name { text: name, at: At(span) }));

@@ -1,4 +1,4 @@
-//! `message!("… {hole} …")` and `#[derive(Explain)]`: what is said, kept as the sentence and what fills its holes, so
+//! `message!("… {hole} …")` and `#[derive(Localize)]`: what is said, kept as the sentence and what fills its holes, so
 //! that it can be said in any language. The English sentence stands where it is said and nowhere else.
 
 mod template;
@@ -88,8 +88,8 @@ pub fn message(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
 }
 
 /// The message of an error, from the sentences that `thiserror` makes its text of.
-#[proc_macro_derive(Explain)]
-pub fn explain(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
+#[proc_macro_derive(Localize)]
+pub fn localize(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
     let input = parse_macro_input!(input as DeriveInput);
     explained(&input).unwrap_or_else(Error::into_compile_error).into()
 }
@@ -108,7 +108,7 @@ fn explained(input: &DeriveInput) -> Result<TokenStream> {
         Data::Union(_) => return Err(Error::new(name.span(), "a union explains nothing")),
     };
     Ok(quote! {
-        impl ::tesuji_message::Explain for #name {
+        impl ::tesuji_message::Localize for #name {
             #[allow(unused_variables)]
             fn message(&self) -> ::tesuji_message::Message {
                 match self { #(#arms)* }
@@ -136,7 +136,7 @@ fn arm(path: TokenStream, fields: &Fields, attributes: &[Attribute], span: Span)
             Fields::Named(fields) => fields.named.iter().find_map(|field| field.ident.clone()),
             _ => Some(format_ident!("_0")),
         };
-        return Ok(quote!(#pattern => ::tesuji_message::Explain::message(#inner),));
+        return Ok(quote!(#pattern => ::tesuji_message::Localize::message(#inner),));
     }
     let mut sentence: Sentence = attribute.parse_args()?;
     for (_, value) in &mut sentence.arguments {

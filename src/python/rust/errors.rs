@@ -4,8 +4,8 @@ use pyo3::call::PyCallArgs;
 use pyo3::prelude::*;
 use std::any::Any;
 use tesuji::{
-    BoardError, Diagnostic, Explain, Format, FormatError, GenerateError, GraderError, Language, RulesError,
-    SolverError, StrategyCallError, nearest,
+    BoardError, Diagnostic, Format, FormatError, GenerateError, GraderError, Language, Localize, RulesError,
+    SolverError, StrategyCallError, did_you_mean,
 };
 
 /// An exception of `tesuji.errors`, made of what its class takes.
@@ -17,7 +17,7 @@ pub fn exception<'p>(py: Python<'p>, class: &str, args: impl PyCallArgs<'p>) -> 
 /// Rules that cannot be read, or that have faults: each with its code, file, line and column.
 pub fn rules_error(py: Python<'_>, error: &RulesError) -> PyErr {
     match error {
-        RulesError::Wrong(diagnostics) => {
+        RulesError::Invalid(diagnostics) => {
             let each: PyResult<Vec<_>> = diagnostics.iter().map(|each| diagnostic(py, &each)).collect();
             let rendered = diagnostics.render(Language::En, false);
             each.map_or_else(|error| error, |each| exception(py, "RulesError", (rendered, each)))
@@ -48,12 +48,12 @@ pub fn puzzle_error(py: Python<'_>, error: &FormatError) -> PyErr {
 }
 
 /// A puzzle that has no board, or cannot be written.
-pub fn no_board(py: Python<'_>, error: &impl Explain) -> PyErr {
+pub fn no_board(py: Python<'_>, error: &impl Localize) -> PyErr {
     exception(py, "PuzzleError", (error.message().to_string(),))
 }
 
 /// An option that names what is not there.
-pub fn option_error(py: Python<'_>, error: &impl Explain) -> PyErr {
+pub fn option_error(py: Python<'_>, error: &impl Localize) -> PyErr {
     wrong_option(py, error.message().to_string())
 }
 
@@ -65,7 +65,7 @@ pub fn wrong_option(py: Python<'_>, what: String) -> PyErr {
 /// The format of a name.
 pub fn format(py: Python<'_>, name: Option<&str>) -> PyResult<Option<Format>> {
     let read = |name: &str| {
-        let unknown = |error| match nearest(name, Format::ALL.map(Format::name)) {
+        let unknown = |error| match did_you_mean(name, Format::ALL.map(Format::name)) {
             Some(meant) => wrong_option(py, format!("there is no format `{name}` — {meant}")),
             None => option_error(py, &error),
         };
@@ -75,7 +75,7 @@ pub fn format(py: Python<'_>, name: Option<&str>) -> PyResult<Option<Format>> {
 }
 
 /// What can be wrong with options, and which known name is near to one that is not.
-pub trait Suggest: Explain {
+pub trait Suggest: Localize {
     /// The names that it may have been.
     fn meant(&self, rules: &tesuji::Rules) -> Option<String>;
 
@@ -89,9 +89,9 @@ pub trait Suggest: Explain {
 impl Suggest for StrategyCallError {
     fn meant(&self, rules: &tesuji::Rules) -> Option<String> {
         let Self::Unknown(name) = self else { return None };
-        let whole = rules.strategies().filter(|strategy| !strategy.is_part());
+        let whole = rules.strategies().filter(|strategy| !strategy.is_building_block());
         let known: Vec<&str> = whole.map(|strategy| strategy.name()).collect();
-        let near = nearest(name, &known).map(|near| near.to_string());
+        let near = did_you_mean(name, &known).map(|near| near.to_string());
         Some(near.unwrap_or_else(|| format!("there are {}", known.join(", "))))
     }
 }
@@ -119,8 +119,8 @@ impl Suggest for GraderError {
     fn meant(&self, rules: &tesuji::Rules) -> Option<String> {
         match self {
             Self::Solver(error) => error.meant(rules),
-            Self::NoTotal(_) => {
-                let with = rules.strategies().filter(|strategy| strategy.totals().next().is_some());
+            Self::UnknownScore(_) => {
+                let with = rules.strategies().filter(|strategy| strategy.scores().next().is_some());
                 let names: Vec<&str> = with.map(|strategy| strategy.name()).collect();
                 Some(format!("those that have are {}", names.join(", "))).filter(|_| !names.is_empty())
             }

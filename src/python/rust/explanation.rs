@@ -3,7 +3,8 @@
 use crate::json::parsed;
 use crate::pictures;
 use pyo3::prelude::*;
-use tesuji::{ExplainStatus, Slide, Teller};
+use tesuji::pages::Illustration;
+use tesuji::{ExplainStatus, Renderer};
 
 /// Why a conclusion holds: the steps that lead to it, and the facts that it rests on.
 ///
@@ -22,18 +23,18 @@ pub struct Explanation {
 
 impl Explanation {
     /// It as it is told; what is wrong with the conclusion or the position.
-    pub fn new(teller: &Teller<'_>, explained: &tesuji::Explanation<'_>) -> Result<Self, String> {
-        let text = teller.explanation(explained, false);
+    pub fn new(teller: &Renderer<'_>, explained: &tesuji::Explanation<'_>) -> Result<Self, String> {
+        let text = teller.explanation_text(explained, false);
         if explained.status == ExplainStatus::Invalid {
             return Err(text.trim_end().to_owned());
         }
-        let slides = teller.explanation_slides(explained);
+        let slides = teller.explanation_illustrations(explained);
         let heading = text.lines().next().unwrap_or_default();
         Ok(Self {
             status: explained.status.word(),
-            text_with_facts: teller.explanation(explained, true),
+            text_with_facts: teller.explanation_text(explained, true),
             json: teller.explanation_json(explained).to_string(),
-            svg: slides.first().map(Slide::captioned),
+            svg: slides.first().map(Illustration::captioned),
             html: pictures::course(heading, None, &slides, teller.language()),
             text,
         })

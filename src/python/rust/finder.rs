@@ -8,7 +8,8 @@ use crate::{pictures, puzzle::PuzzleLike, solver::shown, step::Match};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyIterator, PyList, PyTuple};
 use std::sync::Arc;
-use tesuji::{FinderOptions, Language, Teller, json_line};
+use tesuji::json::json_line;
+use tesuji::{FinderOptions, Language, Renderer};
 
 /// A finder, prepared for many positions: it looks for techniques on positions as they stand and solves nothing.
 ///
@@ -35,13 +36,12 @@ impl Finder {
     fn new(py: Python<'_>, options: Option<&Bound<'_, PyDict>>) -> PyResult<Self> {
         let mut given = Given::of(py, options)?;
         let (rules, language) = (given.rules()?.inner, given.language()?);
-        let finding = FinderOptions {
-            techniques: given.names("techniques")?.unwrap_or_default(),
-            strategy: given.take("strategy")?,
-            all: given.flag("all")?,
-            game: given.take("game")?,
-            timeout: given.time("timeout")?,
-        };
+        let finding = FinderOptions::default()
+            .with_techniques(given.names("techniques")?.unwrap_or_default())
+            .with_strategy(given.take("strategy")?)
+            .with_find_all(given.flag("all")?)
+            .with_game(given.take("game")?)
+            .with_timeout(given.time("timeout")?);
         given.finish()?;
         let own = rules.clone();
         let made = abandonable(py, move |_| tesuji::Finder::new(&own, finding))?;
@@ -54,7 +54,7 @@ impl Finder {
     fn find(&self, py: Python<'_>, puzzle: PuzzleLike) -> PyResult<Found> {
         let inner = Arc::clone(&self.inner);
         let found =
-            abandonable(py, move |cancel| inner.looker().cancelled_by(cancel.clone()).find(Ok(puzzle.0)))?;
+            abandonable(py, move |cancel| inner.worker().with_cancel(cancel.clone()).find(Ok(puzzle.0)))?;
         if let Some(error) = found.error() {
             return Err(no_board(py, error));
         }
@@ -83,7 +83,7 @@ impl Finder {
 /// The matches that were found on a position: a sequence of `Match`, and whether there may be more.
 #[pyclass(frozen, sequence, module = "tesuji")]
 pub struct Found {
-    found: tesuji::Found,
+    found: tesuji::FindResult,
     list: Py<PyList>,
     rules: tesuji::Rules,
     language: Language,
@@ -106,7 +106,7 @@ impl Found {
     /// All of it as a dict, as `tesuji find --format json` writes it.
     #[getter]
     fn json<'p>(&self, py: Python<'p>) -> PyResult<Bound<'p, PyAny>> {
-        parsed(py, &json_line(&Teller::new(&self.rules, self.language).found_json(&self.found)))
+        parsed(py, &json_line(&Renderer::new(&self.rules, self.language).find_result_json(&self.found)))
     }
 
     fn __len__(&self, py: Python<'_>) -> usize {
@@ -123,14 +123,15 @@ impl Found {
 
     /// The matches with their pictures, for a notebook.
     fn _repr_html_(&self) -> String {
-        let teller = Teller::new(&self.rules, self.language);
-        let slides = teller.found_slides(&self.found);
-        let heading = if slides.is_empty() { teller.found(None, &self.found) } else { String::new() };
+        let teller = Renderer::new(&self.rules, self.language);
+        let slides = teller.find_illustrations(&self.found);
+        let heading =
+            if slides.is_empty() { teller.find_result_text(None, &self.found) } else { String::new() };
         pictures::course(&heading, None, &slides, self.language)
     }
 
     fn __str__(&self) -> String {
-        Teller::new(&self.rules, self.language).found(None, &self.found)
+        Renderer::new(&self.rules, self.language).find_result_text(None, &self.found)
     }
 
     fn __repr__(&self, py: Python<'_>) -> PyResult<String> {

@@ -3,7 +3,7 @@
 use crate::errors::option_error;
 use crate::options::read_word;
 use pyo3::prelude::*;
-use tesuji::{Language, Look};
+use tesuji::{BoardStyle, Language};
 
 /// A kind of puzzle: the inputs of a puzzle, and which units and laws its board has.
 ///
@@ -54,13 +54,13 @@ impl Game {
     /// The file and line where it stands.
     #[getter]
     fn place(&self, py: Python<'_>) -> PyResult<String> {
-        self.with(py, |game| game.place())
+        self.with(py, |game| game.location())
     }
 
     /// The first sentence of the comment above it.
     #[getter]
     fn about(&self, py: Python<'_>) -> PyResult<String> {
-        self.with(py, |game| game.about())
+        self.with(py, |game| game.summary())
     }
 
     /// The title, where it has one.
@@ -74,7 +74,7 @@ impl Game {
     #[pyo3(signature = (lang = "en"))]
     fn page(&self, py: Python<'_>, lang: &str) -> PyResult<String> {
         let language = read_word::<Language>(py, lang)?;
-        self.with(py, |game| game.page(None, Look { language, ..Look::default() }).0)
+        self.with(py, |game| game.page(None, BoardStyle { language, ..BoardStyle::default() }).0)
     }
 
     fn __str__(&self) -> &str {

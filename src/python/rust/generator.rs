@@ -10,7 +10,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
 use std::hash::{BuildHasher, RandomState};
 use std::sync::Arc;
-use tesuji::{GenerateError, GeneratorOptions, Language, Size, Teller};
+use tesuji::{BoardSize, GenerateError, GeneratorOptions, Language, Renderer};
 
 /// A generator of puzzles with one solution, prepared for many of them. The same seed gives the same puzzles.
 ///
@@ -60,7 +60,7 @@ impl Generator {
         let GenerateError::GaveUp { misses, nearest, .. } = error else {
             return error.raised(py, &self.rules);
         };
-        let misses = Teller::new(&self.rules, self.language).misses(misses);
+        let misses = Renderer::new(&self.rules, self.language).rejections_text(misses);
         let nearest = nearest.as_ref().and_then(|nearest| nearest.write(&self.rules, None).ok());
         exception(py, "GenerateError", (format!("{error}{misses}"), nearest))
     }
@@ -98,7 +98,7 @@ impl Generator {
     fn make(&self, py: Python<'_>, number: u64) -> PyResult<Puzzle> {
         let generator = Arc::clone(&self.inner);
         let made =
-            abandonable(py, move |cancel| generator.maker().cancelled_by(cancel.clone()).make(number))?;
+            abandonable(py, move |cancel| generator.worker().with_cancel(cancel.clone()).make(number))?;
         made.map(|made| Puzzle { inner: made.puzzle }).map_err(|error| self.error(py, &error))
     }
 
@@ -125,11 +125,11 @@ fn demands(py: Python<'_>, given: &mut Given<'_>) -> PyResult<GeneratorOptions> 
     let usual = GeneratorOptions::default();
     let size = match given.take("size")? {
         None => None,
-        Some(SizeLike::Side(side)) => Some(Size::Side(side)),
-        Some(SizeLike::Board((rows, columns))) => Some(Size::Board(rows, columns)),
-        Some(SizeLike::Text(text)) => {
-            Some(text.parse().map_err(|error: tesuji::UnknownSize| wrong_option(py, error.to_string()))?)
-        }
+        Some(SizeLike::Side(side)) => Some(BoardSize::Side(side)),
+        Some(SizeLike::Board((rows, columns))) => Some(BoardSize::Board(rows, columns)),
+        Some(SizeLike::Text(text)) => Some(
+            text.parse().map_err(|error: tesuji::ParseBoardSizeError| wrong_option(py, error.to_string()))?,
+        ),
     };
     let givens = match given.take("givens")? {
         None => None,
@@ -146,20 +146,19 @@ fn demands(py: Python<'_>, given: &mut Given<'_>) -> PyResult<GeneratorOptions> 
     };
     // A short number is easily typed again.
     let chance = || RandomState::new().hash_one(0) % 1_000_000_000;
-    Ok(GeneratorOptions {
-        game: given.take("game")?.unwrap_or(usual.game),
-        seed: given.number("seed")?.unwrap_or_else(chance),
-        size,
-        block: given.take("block")?,
-        grids: given.word("shape")?,
-        givens,
-        minimal: given.flag("minimal")?,
-        symmetry: given.word("symmetry")?.unwrap_or(usual.symmetry),
-        solvable_with: given.take("solvable_with")?,
-        needs: given.take("needs")?,
-        levels,
-        shared_empty: given.flag("shared_empty")?,
-        tries: given.number("tries")?.unwrap_or(usual.tries),
-        timeout: given.time("timeout")?,
-    })
+    Ok(GeneratorOptions::default()
+        .with_game(given.take("game")?.unwrap_or(usual.game))
+        .with_seed(given.number("seed")?.unwrap_or_else(chance))
+        .with_size(size)
+        .with_block(given.take("block")?)
+        .with_grids(given.word("shape")?)
+        .with_givens(givens)
+        .with_minimal(given.flag("minimal")?)
+        .with_symmetry(given.word("symmetry")?.unwrap_or(usual.symmetry))
+        .with_solvable_with(given.take("solvable_with")?)
+        .with_needs(given.take("needs")?)
+        .with_levels(levels)
+        .with_empty_overlaps(given.flag("shared_empty")?)
+        .with_max_attempts(given.number("tries")?.unwrap_or(usual.max_attempts))
+        .with_timeout(given.time("timeout")?))
 }

@@ -3,7 +3,8 @@
 use crate::json::parsed;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
-use tesuji::{GradeLine, Language, Teller, json_line};
+use tesuji::json::{GradeJson, json_line};
+use tesuji::{Language, Renderer};
 
 /// How hard a puzzle is.
 ///
@@ -12,12 +13,12 @@ use tesuji::{GradeLine, Language, Teller, json_line};
 /// ('solved', 'easy', 'full-house', 2)
 #[pyclass(frozen, module = "tesuji")]
 pub struct Grade {
-    line: GradeLine,
+    line: GradeJson,
 }
 
 impl Grade {
     pub fn new(rules: &tesuji::Rules, language: Language, grade: &tesuji::Grade) -> Self {
-        Self { line: Teller::new(rules, language).grade(grade) }
+        Self { line: Renderer::new(rules, language).grade_json(grade) }
     }
 }
 

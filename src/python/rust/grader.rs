@@ -38,7 +38,7 @@ impl Grader {
         let (rules, language) = (given.rules()?.inner, given.language()?);
         let (tallies, solving) = (given.names("tallies")?, given.solving()?);
         given.finish()?;
-        let usual = || tesuji::Grader::usual_scores(&rules, solving.strategy.as_deref());
+        let usual = || tesuji::Grader::default_scores(&rules, solving.strategy.as_deref());
         let tallies = tallies.unwrap_or_else(usual);
         let own = rules.clone();
         let made = abandonable(py, move |_| tesuji::Grader::new(&own, solving, &tallies))?;
@@ -60,7 +60,7 @@ impl Grader {
     /// [2, 3]
     #[pyo3(
         signature = (puzzle, **table),
-        text_signature = "($self, puzzle, *, column='puzzle', keep=None, strict=True, time=False, jobs=0)"
+        text_signature = "($self, puzzle, *, column='puzzle', keep=None, strict=True, time=False, counts=True, jobs=0)"
     )]
     fn grade<'p>(
         &self,
@@ -71,12 +71,12 @@ impl Grader {
         if frame::is_many(puzzle)? {
             let options = TableOptions::of(py, table)?;
             let (grader, rules) = (Arc::clone(&self.inner), self.rules.clone());
-            let work = Grades::new(grader, rules, self.language, options.strict, options.time);
+            let work = Grades::new(grader, rules, self.language, &options);
             return Ok(Bound::new(py, options.frame(puzzle, work)?)?.into_any());
         }
         frame::none_for_one(table)?;
         let (grader, puzzle) = (Arc::clone(&self.inner), puzzle.extract::<PuzzleLike>()?);
-        let graded = abandonable(py, move |cancel| grader.worker().cancelled_by(cancel).grade(Ok(puzzle.0)))?;
+        let graded = abandonable(py, move |cancel| grader.worker().with_cancel(cancel).grade(Ok(puzzle.0)))?;
         Ok(Bound::new(py, Grade::new(&self.rules, self.language, &graded))?.into_any())
     }
 

@@ -4,7 +4,7 @@ use crate::errors::wrong_option;
 use crate::json::parsed;
 use crate::{pictures, step::Change, step::Step};
 use pyo3::prelude::*;
-use tesuji::{Language, Teller};
+use tesuji::{Language, Renderer};
 
 /// The next step on a position as it stands, or why there is none.
 ///
@@ -32,8 +32,8 @@ impl Hint {
         Ok(Self { inner, rules: rules.clone(), language, level })
     }
 
-    fn teller(&self) -> Teller<'_> {
-        Teller::new(&self.rules, self.language)
+    fn teller(&self) -> Renderer<'_> {
+        Renderer::new(&self.rules, self.language)
     }
 }
 
@@ -60,13 +60,13 @@ impl Hint {
     /// What it says, in words.
     #[getter]
     fn text(&self) -> String {
-        self.teller().hint(&self.inner, self.level).trim_end().to_owned()
+        self.teller().hint_text(&self.inner, self.level).trim_end().to_owned()
     }
 
     /// Entries and removed candidates that the givens contradict.
     #[getter]
     fn wrong(&self) -> Vec<Change> {
-        self.inner.wrong().into_iter().map(Change).collect()
+        self.inner.mistakes().into_iter().map(Change).collect()
     }
 
     /// All of it as a dict, as `tesuji hint --format json` writes it.
@@ -77,12 +77,12 @@ impl Hint {
 
     /// A picture for a notebook; nothing where there is no step.
     fn _repr_svg_(&self) -> Option<String> {
-        Some(self.teller().hint_slide(&self.inner, self.level)?.captioned())
+        Some(self.teller().hint_illustration(&self.inner, self.level)?.captioned())
     }
 
     /// Its words and its picture for a notebook.
     fn _repr_html_(&self) -> String {
-        let slide = self.teller().hint_slide(&self.inner, self.level);
+        let slide = self.teller().hint_illustration(&self.inner, self.level);
         slide.map_or_else(|| pictures::paragraphs(&self.text()), |slide| pictures::html(&slide))
     }
 
@@ -91,6 +91,6 @@ impl Hint {
     }
 
     fn __repr__(&self) -> String {
-        format!("<Hint: {}>", self.teller().hint(&self.inner, 1).trim_end())
+        format!("<Hint: {}>", self.teller().hint_text(&self.inner, 1).trim_end())
     }
 }

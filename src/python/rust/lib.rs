@@ -11,6 +11,7 @@ mod game;
 mod generator;
 mod grade;
 mod grader;
+mod grid;
 mod hint;
 mod json;
 mod options;

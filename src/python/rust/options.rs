@@ -7,7 +7,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use std::str::FromStr;
 use std::time::Duration;
-use tesuji::{Check, Explain, Language, SolverOptions, nearest};
+use tesuji::{Language, Localize, SolverOptions, UniquenessCheck, did_you_mean};
 
 /// Options as they were given; each that is taken is known from then on.
 pub struct Given<'p> {
@@ -58,7 +58,7 @@ impl<'p> Given<'p> {
     }
 
     /// An option that is one of some words.
-    pub fn word<T: FromStr<Err: Explain>>(&mut self, name: &'static str) -> PyResult<Option<T>> {
+    pub fn word<T: FromStr<Err: Localize>>(&mut self, name: &'static str) -> PyResult<Option<T>> {
         let Some(word) = self.take::<String>(name)? else { return Ok(None) };
         word.parse().map(Some).map_err(|error: T::Err| option_error(self.py, &error))
     }
@@ -102,21 +102,19 @@ impl<'p> Given<'p> {
     /// How puzzles are solved.
     pub fn solving(&mut self) -> PyResult<SolverOptions> {
         let usual = SolverOptions::default();
-        Ok(SolverOptions {
-            strategy: self.take("strategy")?,
-            techniques: self.names("techniques")?.unwrap_or_default(),
-            with: self.names("with_")?.unwrap_or_default(),
-            with_first: self.flag("with_first")?,
-            game: self.take("game")?,
-            uniqueness: self.flag("uniqueness")?,
-            timeout: self.time("timeout")?,
-            max_steps: self.number("max_steps")?,
-            check: self.check()?.unwrap_or(usual.check),
-            ..usual
-        })
+        Ok(SolverOptions::default()
+            .with_strategy(self.take("strategy")?)
+            .with_only_techniques(self.names("techniques")?.unwrap_or_default())
+            .with_extra_techniques(self.names("with_")?.unwrap_or_default())
+            .with_extra_first(self.flag("with_first")?)
+            .with_game(self.take("game")?)
+            .with_assume_unique(self.flag("uniqueness")?)
+            .with_timeout(self.time("timeout")?)
+            .with_max_steps(self.number("max_steps")?)
+            .with_uniqueness_check(self.check()?.unwrap_or(usual.uniqueness_check)))
     }
 
-    fn check(&mut self) -> PyResult<Option<Check>> {
+    fn check(&mut self) -> PyResult<Option<UniquenessCheck>> {
         let Some(word) = self.take::<String>("check")? else { return Ok(None) };
         let found = CHECKS.into_iter().find(|(known, _)| *known == word);
         let unknown =
@@ -128,19 +126,22 @@ impl<'p> Given<'p> {
     pub fn finish(self) -> PyResult<()> {
         let Some(name) = self.left.keys().iter().next() else { return Ok(()) };
         let name: String = name.extract()?;
-        let meant = nearest(&name, &self.known).map_or_else(String::new, |meant| format!(" — {meant}"));
+        let meant = did_you_mean(&name, &self.known).map_or_else(String::new, |meant| format!(" — {meant}"));
         Err(PyTypeError::new_err(format!("there is no option `{name}`{meant}")))
     }
 }
 
-const CHECKS: [(&str, Check); 3] =
-    [("never", Check::Never), ("unsolved", Check::Unsolved), ("unfinished", Check::Unfinished)];
+const CHECKS: [(&str, UniquenessCheck); 3] = [
+    ("never", UniquenessCheck::Never),
+    ("unsolved", UniquenessCheck::IfUnsolved),
+    ("unfinished", UniquenessCheck::IfUnfinished),
+];
 
 fn wrong_type(py: Python<'_>, name: &str, error: &PyErr) -> PyErr {
     PyTypeError::new_err(format!("{name}: {}", error.value(py)))
 }
 
 /// What was written for a word, read; an `OptionError` where it is none.
-pub fn read_word<T: FromStr<Err: Explain>>(py: Python<'_>, word: &str) -> PyResult<T> {
+pub fn read_word<T: FromStr<Err: Localize>>(py: Python<'_>, word: &str) -> PyResult<T> {
     word.parse().map_err(|error: T::Err| option_error(py, &error))
 }

@@ -1,8 +1,9 @@
 //! Pictures and pages for notebooks.
 
 use std::fmt::Write;
+use tesuji::pages::Illustration;
 use tesuji::text::message;
-use tesuji::{Converter, Language, Slide, Teller};
+use tesuji::{Converter, Language, Renderer};
 
 /// The board of a puzzle; nothing where it has none.
 pub fn of_puzzle(rules: &tesuji::Rules, puzzle: &tesuji::Puzzle) -> Option<String> {
@@ -12,7 +13,7 @@ pub fn of_puzzle(rules: &tesuji::Rules, puzzle: &tesuji::Puzzle) -> Option<Strin
 
 /// The board of a position.
 pub fn of_position(rules: &tesuji::Rules, language: Language, position: &tesuji::Position) -> String {
-    Teller::new(rules, language).position_slide("", position).board()
+    Renderer::new(rules, language).position_illustration("", position).board()
 }
 
 /// A match with a number.
@@ -21,8 +22,8 @@ pub fn of_match<'s>(
     language: Language,
     number: usize,
     found: &'s tesuji::Match,
-) -> Slide<'s> {
-    Teller::new(rules, language).match_slide(number, found)
+) -> Illustration<'s> {
+    Renderer::new(rules, language).match_illustration(number, found)
 }
 
 /// A picture within a page. It brings its own styles, which must not meet those of the page.
@@ -57,7 +58,7 @@ pub fn paragraphs(words: &str) -> String {
 }
 
 /// A board with its title above it and its words below.
-pub fn html(slide: &Slide<'_>) -> String {
+pub fn html(slide: &Illustration<'_>) -> String {
     let (title, words) = (escaped(&slide.title), paragraphs(&slide.words()));
     format!("<div><p><b>{title}</b></p>\n{}\n{words}</div>\n", image(&slide.title, &slide.board()))
 }
@@ -67,7 +68,12 @@ const ROOM: usize = 280_000;
 
 /// A course as a page: how it ended, a chart where there is one, and each slide with its words, to be opened. Pictures
 /// are left out where there is no more room; what is left out is said.
-pub fn course(heading: &str, chart: Option<String>, slides: &[Slide<'_>], language: Language) -> String {
+pub fn course(
+    heading: &str,
+    chart: Option<String>,
+    slides: &[Illustration<'_>],
+    language: Language,
+) -> String {
     let mut page = "<div>\n".to_owned();
     if !heading.is_empty() {
         page += &format!("<p><b>{}</b></p>\n", escaped(heading.trim_end()));

@@ -4,7 +4,7 @@ use crate::errors::no_board;
 use crate::{pictures, puzzle::Puzzle, puzzle::values};
 use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
-use tesuji::{Cell, Content, Converter, Language, Look};
+use tesuji::{BoardStyle, Cell, ConversionContent, Converter, Language};
 
 /// A position: which values the cells of a board have or may have.
 ///
@@ -23,8 +23,8 @@ impl Position {
         Self { rules: rules.clone(), language, inner }
     }
 
-    fn look(&self) -> Look {
-        Look { language: self.language, ..Look::default() }
+    fn look(&self) -> BoardStyle {
+        BoardStyle { language: self.language, ..BoardStyle::default() }
     }
 }
 
@@ -62,7 +62,7 @@ impl Position {
 
     /// The board as text with the candidates of every open cell.
     fn draw(&self) -> String {
-        self.inner.draw_candidates(self.look())
+        self.inner.candidates_text(self.look())
     }
 
     /// It as a puzzle of its own, with the candidates of its open cells.
@@ -75,7 +75,7 @@ impl Position {
     fn write(&self, py: Python<'_>, format: &str) -> PyResult<String> {
         let format = crate::errors::format(py, Some(format))?.unwrap_or(tesuji::Format::Candidates);
         let written = Converter::new(&self.rules, None).map_err(|error| no_board(py, &error))?;
-        let written = written.convert(&self.inner.to_puzzle(), format, Content::Candidates);
+        let written = written.convert(&self.inner.to_puzzle(), format, ConversionContent::Candidates);
         written.map(|written| written.text).map_err(|error| no_board(py, &error))
     }
 
@@ -85,7 +85,7 @@ impl Position {
     }
 
     fn __str__(&self) -> String {
-        self.inner.draw(self.look())
+        self.inner.board_text(self.look())
     }
 
     fn __repr__(&self) -> String {

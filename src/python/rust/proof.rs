@@ -8,7 +8,8 @@ use crate::{pictures, rules::Rules};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use std::sync::Arc;
-use tesuji::{Language, Look, Prover, Standing, batch};
+use tesuji::authoring::{ProofStatus, Prover};
+use tesuji::{BoardStyle, Language, batch};
 
 /// What is known of a rule, case by case: whether it is proved, or the smallest position found on which it is wrong.
 ///
@@ -24,7 +25,7 @@ pub struct Proof {
 #[pyclass(frozen, module = "tesuji")]
 #[derive(Clone)]
 pub struct ProofCase {
-    inner: Arc<tesuji::Proof>,
+    inner: Arc<tesuji::authoring::Proof>,
     language: Language,
 }
 
@@ -70,10 +71,10 @@ impl Proof {
     /// What is known of all cases together: `proved`, `tried`, `untried` or `refuted`, the worst of them.
     #[getter]
     fn standing(&self) -> &'static str {
-        let all = || self.cases.iter().map(|case| case.inner.standing());
-        let order = [Standing::Refuted, Standing::Untried, Standing::Tried];
+        let all = || self.cases.iter().map(|case| case.inner.status());
+        let order = [ProofStatus::Refuted, ProofStatus::Untested, ProofStatus::Tested];
         let worst = order.into_iter().find(|standing| all().any(|one| one == *standing));
-        worst.unwrap_or(Standing::Proved).word()
+        worst.unwrap_or(ProofStatus::Proved).word()
     }
 
     /// Each technique or link with its arguments.
@@ -119,36 +120,36 @@ impl ProofCase {
     /// What is known: `proved`, `tried`, `untried` or `refuted`.
     #[getter]
     fn standing(&self) -> &'static str {
-        self.inner.standing().word()
+        self.inner.status().word()
     }
 
     /// Whether it is proved on any board.
     #[getter]
     fn is_on_any_board(&self) -> bool {
-        self.inner.is_on_any_board()
+        self.inner.holds_on_all_boards()
     }
 
     /// What is known, in words; where it is refuted, with the position and the solution that is lost.
     #[getter]
     fn text(&self) -> String {
-        self.inner.text(Look { language: self.language, ..Look::default() })
+        self.inner.to_text(BoardStyle { language: self.language, ..BoardStyle::default() })
     }
 
     /// All of it as a dict.
     #[getter]
     fn json<'p>(&self, py: Python<'p>) -> PyResult<Bound<'p, PyAny>> {
-        parsed(py, &self.inner.json())
+        parsed(py, &self.inner.to_json().to_string())
     }
 
     /// The position on which it is wrong, as a picture; nothing where it is not refuted.
     fn _repr_svg_(&self) -> Option<String> {
-        Some(self.inner.slide(self.language)?.captioned())
+        Some(self.inner.illustration(self.language)?.captioned())
     }
 
     /// What is known, for a notebook.
     fn _repr_html_(&self) -> String {
         let line = || pictures::paragraphs(&self.inner.line(self.language));
-        self.inner.slide(self.language).map_or_else(line, |slide| pictures::html(&slide))
+        self.inner.illustration(self.language).map_or_else(line, |slide| pictures::html(&slide))
     }
 
     fn __str__(&self) -> String {
@@ -156,6 +157,6 @@ impl ProofCase {
     }
 
     fn __repr__(&self) -> String {
-        format!("<ProofCase {}: {}>", self.inner.name(), self.inner.standing().word())
+        format!("<ProofCase {}: {}>", self.inner.name(), self.inner.status().word())
     }
 }

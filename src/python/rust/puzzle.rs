@@ -1,7 +1,7 @@
 //! Puzzles, and texts that are taken for such.
 
 use crate::errors::{format, no_board, puzzle_error};
-use crate::{pictures, position::Position, rules::Rules};
+use crate::{grid, pictures, position::Position, rules::Rules};
 use pyo3::exceptions::{PyIndexError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::types::{PyFrozenSet, PyString};
@@ -25,7 +25,7 @@ pub struct Puzzle {
 impl Puzzle {
     /// What two puzzles that are equal have in common: all but the names that their sources give them.
     fn key(&self) -> String {
-        self.inner.short(&Rules::shipped().inner)
+        self.inner.to_short_text(&Rules::shipped().inner)
     }
 
     /// The puzzle of a text.
@@ -38,7 +38,7 @@ impl Puzzle {
     }
 }
 
-/// A puzzle, or the text of one.
+/// A puzzle, or the text or grid of one.
 pub struct PuzzleLike(pub tesuji::Puzzle);
 
 impl<'a, 'py> FromPyObject<'a, 'py> for PuzzleLike {
@@ -51,8 +51,11 @@ impl<'a, 'py> FromPyObject<'a, 'py> for PuzzleLike {
         if let Ok(text) = given.cast::<PyString>() {
             return Puzzle::read(given.py(), &text.to_string_lossy(), None).map(Self);
         }
+        if let Some(text) = grid::text(&given)? {
+            return Puzzle::read(given.py(), &text, None).map(Self);
+        }
         let class = given.get_type().name()?;
-        Err(PyTypeError::new_err(format!("expected a Puzzle or the text of one, not {class}")))
+        Err(PyTypeError::new_err(format!("expected a Puzzle, or the text or grid of one, not {class}")))
     }
 }
 
@@ -68,7 +71,7 @@ impl Puzzle {
     #[pyo3(signature = (text, *, format = None, game = None))]
     fn new(py: Python<'_>, text: &str, format: Option<&str>, game: Option<String>) -> PyResult<Self> {
         let read = Self::read(py, text, format)?;
-        Ok(Self { inner: game.into_iter().fold(read, tesuji::Puzzle::of_game) })
+        Ok(Self { inner: game.into_iter().fold(read, tesuji::Puzzle::with_game) })
     }
 
     /// The name that its source gives it.
@@ -175,6 +178,6 @@ impl Puzzle {
     }
 
     fn __getnewargs__(&self) -> (String,) {
-        (self.inner.text(),)
+        (self.inner.to_text(),)
     }
 }

@@ -19,7 +19,7 @@ enum Source {
 }
 
 /// What reads puzzles, whatever it reads from.
-pub type Reader = tesuji::Puzzles<Box<dyn BufRead + Send>>;
+pub type Reader = tesuji::PuzzleReader<Box<dyn BufRead + Send>>;
 
 /// The puzzles of a file or of lines, in whatever formats they are. They are read anew, bit by bit, each time that they
 /// are gone through: a file may hold millions.
@@ -44,7 +44,7 @@ impl Puzzles {
             Source::File(path) => Box::new(BufReader::with_capacity(1 << 16, file(path)?)),
             Source::Text(text) => Box::new(BufReader::new(Cursor::new(Arc::clone(text)))),
         };
-        Ok(tesuji::Puzzles::new(reader, self.format))
+        Ok(tesuji::PuzzleReader::new(reader, self.format))
     }
 }
 

@@ -7,7 +7,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 use std::path::PathBuf;
 use std::sync::{Arc, LazyLock, OnceLock};
-use tesuji::{RuleFile, RuleSources, read_rule_files};
+use tesuji::{RuleFile, RulesBuilder, read_rule_files};
 
 /// Techniques, strategies and games: what ships, and what rule files and folders of rule files add.
 ///
@@ -23,13 +23,13 @@ use tesuji::{RuleFile, RuleSources, read_rule_files};
 #[derive(Clone)]
 pub struct Rules {
     pub inner: tesuji::Rules,
-    sources: Arc<RuleSources>,
+    sources: Arc<RulesBuilder>,
     /// The same with the examples that ship, once they were asked for.
     with_examples: Arc<OnceLock<tesuji::Rules>>,
 }
 
 static SHIPPED: LazyLock<Rules> =
-    LazyLock::new(|| Rules::with(tesuji::Rules::shipped(), RuleSources::default()));
+    LazyLock::new(|| Rules::with(tesuji::Rules::builtin(), RulesBuilder::default()));
 
 impl Rules {
     /// What ships, read once.
@@ -37,12 +37,12 @@ impl Rules {
         SHIPPED.clone()
     }
 
-    fn with(inner: tesuji::Rules, sources: RuleSources) -> Self {
+    fn with(inner: tesuji::Rules, sources: RulesBuilder) -> Self {
         Self { inner, sources: Arc::new(sources), with_examples: Arc::default() }
     }
 
-    fn of(py: Python<'_>, sources: RuleSources) -> PyResult<Self> {
-        if sources.texts.is_empty() && !sources.alone {
+    fn of(py: Python<'_>, sources: RulesBuilder) -> PyResult<Self> {
+        if sources.texts.is_empty() && !sources.without_builtin {
             return Ok(Self::shipped());
         }
         let own = sources.clone();
@@ -53,7 +53,7 @@ impl Rules {
     /// The same rules with the examples that ship, on which proofs try rules.
     pub fn with_examples(&self) -> &tesuji::Rules {
         self.with_examples.get_or_init(|| {
-            let sources = RuleSources { examples: true, ..(*self.sources).clone() };
+            let sources = RulesBuilder { examples: true, ..(*self.sources).clone() };
             sources.build().unwrap_or_else(|_| self.inner.clone())
         })
     }
@@ -66,7 +66,7 @@ impl Rules {
     fn new(py: Python<'_>, paths: Vec<PathBuf>, alone: bool) -> PyResult<Self> {
         let texts = py.detach(|| read_rule_files(&paths));
         let texts = texts.map_err(|error| exception(py, "RulesError", (error.to_string(),)))?;
-        Self::of(py, RuleSources { texts, alone, ..RuleSources::default() })
+        Self::of(py, RulesBuilder { texts, without_builtin: alone, ..RulesBuilder::default() })
     }
 
     /// Rules of a text, beside those that ship.
@@ -82,20 +82,20 @@ impl Rules {
     #[staticmethod]
     #[pyo3(signature = (text, *, name = "text", alone = false))]
     fn parse(py: Python<'_>, text: &str, name: &str, alone: bool) -> PyResult<Self> {
-        Self::of(py, RuleSources { alone, ..RuleSources::of_text(name, text) })
+        Self::of(py, RulesBuilder { without_builtin: alone, ..RulesBuilder::from_text(name, text) })
     }
 
     /// Rules of several texts by their names, as another process has read them.
     #[staticmethod]
     fn _restored(py: Python<'_>, texts: Vec<(String, String)>, alone: bool) -> PyResult<Self> {
         let texts = texts.into_iter().map(|(name, text)| RuleFile { name, text }).collect();
-        Self::of(py, RuleSources { texts, alone, ..RuleSources::default() })
+        Self::of(py, RulesBuilder { texts, without_builtin: alone, ..RulesBuilder::default() })
     }
 
     fn __reduce__<'p>(&self, py: Python<'p>) -> PyResult<Bound<'p, PyTuple>> {
         let texts = self.sources.texts.iter().map(|file| (file.name.as_str(), file.text.as_str()));
         let texts: Vec<(&str, &str)> = texts.collect();
-        (py.get_type::<Self>().getattr("_restored")?, (texts, self.sources.alone)).into_pyobject(py)
+        (py.get_type::<Self>().getattr("_restored")?, (texts, self.sources.without_builtin)).into_pyobject(py)
     }
 
     /// All techniques, in the order of their files.

@@ -10,7 +10,7 @@ use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyDict, PyTuple};
 use std::sync::Arc;
 use std::time::Duration;
-use tesuji::{Language, Look, Room, Teller};
+use tesuji::{BoardStyle, Language, RenderBuffers, Renderer};
 
 /// What came of a puzzle: how it ended, and the steps on the way.
 ///
@@ -42,7 +42,7 @@ impl Solution {
         let conclusion = conclusion.to_owned();
         abandonable(py, move |cancel| {
             Explanation::new(
-                &Teller::new(&rules, language),
+                &Renderer::new(&rules, language),
                 &inner.explain_until(&conclusion, timeout, cancel),
             )
         })?
@@ -51,11 +51,11 @@ impl Solution {
 
     /// All of it as a line of JSON.
     pub fn line(&self) -> String {
-        self.inner.json(self.language)
+        self.inner.to_json(self.language)
     }
 
-    fn teller(&self) -> Teller<'_> {
-        Teller::new(&self.rules, self.language)
+    fn teller(&self) -> Renderer<'_> {
+        Renderer::new(&self.rules, self.language)
     }
 
     fn position(&self, of: Option<tesuji::Position>) -> Option<Position> {
@@ -80,7 +80,7 @@ impl Solution {
     /// What there is to say beyond the status, such as which rule is unsound.
     #[getter]
     fn note(&self) -> Option<String> {
-        self.inner.note(self.language)
+        self.inner.status_message(self.language)
     }
 
     /// The puzzle.
@@ -114,14 +114,14 @@ impl Solution {
     /// The values reached, one character for each square and `.` where it is open.
     #[getter]
     fn values(&self) -> Option<String> {
-        self.inner.values()
+        self.inner.final_values()
     }
 
     /// How often each technique was applied, in the order of the strategy.
     #[getter]
     fn counts<'p>(&self, py: Python<'p>) -> PyResult<Bound<'p, PyDict>> {
         let counts = PyDict::new(py);
-        for (name, count) in self.inner.counts() {
+        for (name, count) in self.inner.technique_counts() {
             counts.set_item(name, count)?;
         }
         Ok(counts)
@@ -152,25 +152,25 @@ impl Solution {
     /// The time that the strategy took, without what was planned for the board.
     #[getter]
     fn seconds(&self) -> f64 {
-        self.inner.time().as_secs_f64()
+        self.inner.solve_time().as_secs_f64()
     }
 
     /// The position before the first step.
     #[getter]
     fn start(&self) -> Option<Position> {
-        self.position(self.inner.start())
+        self.position(self.inner.initial_position())
     }
 
     /// The position reached.
     #[getter]
     fn reached(&self) -> Option<Position> {
-        self.position(self.inner.reached())
+        self.position(self.inner.final_position())
     }
 
     /// All steps in words.
     #[getter]
     fn trace(&self) -> String {
-        self.inner.trace(self.language)
+        self.inner.trace_text(self.language)
     }
 
     /// All of it as a dict, as `tesuji solve --format json` writes it.
@@ -183,9 +183,9 @@ impl Solution {
     fn evidence<'p>(&self, py: Python<'p>) -> PyResult<Bound<'p, PyAny>> {
         let (inner, rules, language) = (Arc::clone(&self.inner), self.rules.clone(), self.language);
         let line = abandonable(py, move |_| {
-            let (mut line, mut teller) = (Vec::new(), Teller::new(&rules, language));
-            teller.evidence = true;
-            teller.write_json(None, &inner, &mut Room::default(), &mut line);
+            let (mut line, mut teller) = (Vec::new(), Renderer::new(&rules, language));
+            teller.premises = true;
+            teller.write_solution_json(None, &inner, &mut RenderBuffers::default(), &mut line);
             line
         })?;
         parsed(py, &String::from_utf8_lossy(&line))
@@ -195,7 +195,7 @@ impl Solution {
     #[pyo3(signature = (lang = None))]
     fn lesson(&self, py: Python<'_>, lang: Option<&str>) -> PyResult<Option<String>> {
         let language = lang.map_or(Ok(self.language), |lang| read_word(py, lang))?;
-        Ok(self.inner.lesson(Look { language, ..Look::default() }))
+        Ok(self.inner.walkthrough(BoardStyle { language, ..BoardStyle::default() }))
     }
 
     /// Why a conclusion such as `"r3c4<>5"` or `"r3c4=5"` holds at the start.
@@ -218,22 +218,22 @@ impl Solution {
 
     /// The course of the solution as a picture: technique and difficulty of each step, candidates left.
     fn _repr_svg_(&self) -> Option<String> {
-        self.teller().course_svg(&self.inner)?.ok()
+        self.teller().path_chart_svg(&self.inner)?.ok()
     }
 
     /// The course of the solution for a notebook: how it ended, and each step with its words; the boards of as many
     /// steps as have room.
     fn _repr_html_(&self) -> String {
         let teller = self.teller();
-        let slides = teller.slides(&self.inner).unwrap_or_default();
-        pictures::course(&teller.sentence(&self.inner), self._repr_svg_(), &slides, self.language)
+        let slides = teller.illustrations(&self.inner).unwrap_or_default();
+        pictures::course(&teller.result_text(&self.inner), self._repr_svg_(), &slides, self.language)
     }
 
     fn __str__(&self) -> String {
-        self.teller().sentence(&self.inner)
+        self.teller().result_text(&self.inner)
     }
 
     fn __repr__(&self) -> String {
-        format!("<Solution: {}>", self.teller().sentence(&self.inner))
+        format!("<Solution: {}>", self.teller().result_text(&self.inner))
     }
 }

@@ -82,7 +82,7 @@ impl Solver {
     fn hint(&self, py: Python<'_>, puzzle: PuzzleLike, level: u8) -> PyResult<Hint> {
         let solver = Arc::clone(&self.inner);
         let hint =
-            abandonable(py, move |cancel| solver.worker().cancelled_by(cancel.clone()).hint(Ok(puzzle.0)))?;
+            abandonable(py, move |cancel| solver.worker().with_cancel(cancel.clone()).hint(Ok(puzzle.0)))?;
         Hint::new(py, self.inner.rules(), self.language, level, hint)
     }
 
@@ -104,7 +104,7 @@ impl Solver {
     fn one(&self, py: Python<'_>, puzzle: PuzzleLike) -> PyResult<Solution> {
         let solver = Arc::clone(&self.inner);
         let solved =
-            abandonable(py, move |cancel| solver.worker().cancelled_by(cancel.clone()).solve(puzzle.0))?;
+            abandonable(py, move |cancel| solver.worker().with_cancel(cancel.clone()).solve(puzzle.0))?;
         Ok(Solution::new(self.inner.rules(), self.language, solved))
     }
 }

@@ -6,7 +6,8 @@ use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use std::collections::hash_map::DefaultHasher;
 use std::hash::{Hash, Hasher};
-use tesuji::{Language, json_line};
+use tesuji::Language;
+use tesuji::json::json_line;
 
 /// What a step changes: a cell gets a value, or loses a candidate.
 ///
@@ -88,7 +89,7 @@ impl Match {
     /// The technique with its arguments, as in `naked-subset(2)`.
     #[getter]
     fn call(&self) -> String {
-        self.found.call()
+        self.found.technique_call()
     }
 
     /// The arguments by the names of the parameters.
@@ -106,7 +107,7 @@ impl Match {
     /// Why it holds, in words.
     #[getter]
     fn text(&self) -> String {
-        self.found.text(self.language)
+        self.found.explanation(self.language)
     }
 
     /// What changes: what is placed first, then what goes.
@@ -145,7 +146,7 @@ impl Match {
     /// All of it as a dict, as `tesuji find --format json` writes it.
     #[getter]
     fn json<'p>(&self, py: Python<'p>) -> PyResult<Bound<'p, PyAny>> {
-        parsed(py, &json_line(&self.found.json(self.number, self.language)))
+        parsed(py, &json_line(&self.found.to_json(self.number, self.language)))
     }
 
     /// A picture of the board that it was found on, in another language where one is named.
@@ -191,8 +192,8 @@ impl Match {
 impl Match {
     fn key(&self) -> (String, String) {
         (
-            json_line(&self.found.json(self.number, Language::default())),
-            self.found.before().to_puzzle().text(),
+            json_line(&self.found.to_json(self.number, Language::default())),
+            self.found.before().to_puzzle().to_text(),
         )
     }
 }
@@ -248,7 +249,7 @@ impl Step {
     #[getter]
     fn json<'p>(slf: &Bound<'p, Self>) -> PyResult<Bound<'p, PyAny>> {
         let language = slf.as_super().get().language;
-        parsed(slf.py(), &json_line(&slf.get().step.json(language)))
+        parsed(slf.py(), &json_line(&slf.get().step.to_json(language)))
     }
 
     fn __str__(&self) -> String {

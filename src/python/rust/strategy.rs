@@ -49,25 +49,25 @@ impl Strategy {
     /// The names of the numbers that it adds up, such as a score.
     #[getter]
     fn totals(&self) -> PyResult<Vec<&str>> {
-        Ok(self.declared()?.totals().collect())
+        Ok(self.declared()?.scores().collect())
     }
 
     /// Whether it is a part of others, and is not made to solve a puzzle by itself.
     #[getter]
     fn is_part(&self) -> PyResult<bool> {
-        Ok(self.declared()?.is_part())
+        Ok(self.declared()?.is_building_block())
     }
 
     /// The file and line where it stands.
     #[getter]
     fn place(&self) -> PyResult<String> {
-        Ok(self.declared()?.place())
+        Ok(self.declared()?.location())
     }
 
     /// The first sentence of the comment above it.
     #[getter]
     fn about(&self) -> PyResult<String> {
-        Ok(self.declared()?.about())
+        Ok(self.declared()?.summary())
     }
 
     /// The title, where it has one.

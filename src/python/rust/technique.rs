@@ -61,13 +61,13 @@ impl Technique {
     /// The file and line where it stands.
     #[getter]
     fn place(&self) -> PyResult<String> {
-        Ok(self.declared()?.place())
+        Ok(self.declared()?.location())
     }
 
     /// The first sentence of the comment above it.
     #[getter]
     fn about(&self) -> PyResult<String> {
-        Ok(self.declared()?.about())
+        Ok(self.declared()?.summary())
     }
 
     /// The title; of several cases that of the first.

@@ -17,7 +17,7 @@ use tesuji::{Language, Verifier, VerifyStatus};
 /// ('checked', 2, True)
 #[pyclass(frozen, module = "tesuji")]
 pub struct Verified {
-    inner: tesuji::Verified,
+    inner: tesuji::VerifyReport,
     language: Language,
 }
 
@@ -40,7 +40,7 @@ pub fn verify(
         Ok::<_, tesuji::BoardError>(verifier.verify(&line))
     })?;
     let inner = verified.map_err(|error| no_board(py, &error))?;
-    if inner.status() == VerifyStatus::Invalid {
+    if inner.status() == VerifyStatus::Malformed {
         return Err(exception(py, "TraceError", (inner.sentence(Language::default()),)));
     }
     Ok(Verified { inner, language })
@@ -78,7 +78,7 @@ impl Verified {
     /// How many of these name the facts that they rest on.
     #[getter]
     fn with_facts(&self) -> usize {
-        self.inner.with_facts
+        self.inner.with_premises
     }
 
     /// What is wrong: a dict with `step`, `code` and `message`; `None` where all is as it should be.
@@ -90,11 +90,11 @@ impl Verified {
     /// All of it as a dict, as `tesuji verify --format json` writes it.
     #[getter]
     fn json<'p>(&self, py: Python<'p>) -> PyResult<Bound<'p, PyAny>> {
-        parsed(py, &self.inner.json(1, self.language).to_string())
+        parsed(py, &self.inner.to_json(1, self.language).to_string())
     }
 
     fn __bool__(&self) -> bool {
-        self.inner.status() == VerifyStatus::Checked
+        self.inner.status() == VerifyStatus::Valid
     }
 
     fn __str__(&self) -> String {

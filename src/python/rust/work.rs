@@ -8,7 +8,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::thread;
 use std::time::Duration;
-use tesuji::Cancel;
+use tesuji::CancelToken;
 
 /// How often it is asked whether Ctrl-C was pressed.
 pub const POLL: Duration = Duration::from_millis(20);
@@ -23,8 +23,8 @@ type Outcome<T> = Result<T, Box<dyn Any + Send>>;
 ///
 /// # Errors
 /// What the signal raises, and an `InternalError` after a panic.
-pub fn interruptible<T: Send>(py: Python<'_>, work: impl FnOnce(&Cancel) -> T + Send) -> PyResult<T> {
-    let cancel = Cancel::default();
+pub fn interruptible<T: Send>(py: Python<'_>, work: impl FnOnce(&CancelToken) -> T + Send) -> PyResult<T> {
+    let cancel = CancelToken::default();
     let (sender, results) = channel();
     let done = py.detach(move || {
         thread::scope(|scope| {
@@ -43,9 +43,9 @@ pub fn interruptible<T: Send>(py: Python<'_>, work: impl FnOnce(&Cancel) -> T + 
 /// What the signal raises, and an `InternalError` after a panic.
 pub fn abandonable<T: Send + 'static>(
     py: Python<'_>,
-    work: impl FnOnce(&Cancel) -> T + Send + 'static,
+    work: impl FnOnce(&CancelToken) -> T + Send + 'static,
 ) -> PyResult<T> {
-    let cancel = Cancel::default();
+    let cancel = CancelToken::default();
     let (sender, results) = channel();
     let done = py.detach(move || {
         let own = cancel.clone();
@@ -55,12 +55,12 @@ pub fn abandonable<T: Send + 'static>(
     done?.map_err(|panic| panic_error(py, &*panic))
 }
 
-fn perform<T>(work: impl FnOnce(&Cancel) -> T, cancel: &Cancel, sender: Sender<Outcome<T>>) {
+fn perform<T>(work: impl FnOnce(&CancelToken) -> T, cancel: &CancelToken, sender: Sender<Outcome<T>>) {
     // Nobody waits for what was cancelled.
     let _ = sender.send(catch_unwind(AssertUnwindSafe(|| work(cancel))));
 }
 
-fn wait<T>(results: &Receiver<Outcome<T>>, cancel: &Cancel) -> PyResult<Outcome<T>> {
+fn wait<T>(results: &Receiver<Outcome<T>>, cancel: &CancelToken) -> PyResult<Outcome<T>> {
     loop {
         match results.recv_timeout(POLL) {
             Ok(result) => return Ok(result),

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import inspect
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 import tesuji
@@ -108,3 +111,43 @@ def test_two_equal_values_have_no_position_and_no_picture() -> None:
     with pytest.raises(tesuji.PuzzleError):
         puzzle.position()
     assert puzzle._repr_svg_() is None
+
+
+def test_grids_are_puzzles() -> None:
+    rows = [[int(digit) if digit.isdigit() else 0 for digit in EASY[start : start + 9]] for start in range(0, 81, 9)]
+    wanted = tesuji.solve(EASY).values
+    assert tesuji.solve(rows).values == wanted
+    assert tesuji.solve([[cell or None for cell in row] for row in rows]).values == wanted
+    numpy = pytest.importorskip("numpy")
+    assert tesuji.solve(numpy.array(rows)).values == wanted
+    assert [row["result"] for row in tesuji.solve([rows, EASY])] == [wanted, wanted]
+    with pytest.raises(TypeError, match="grid"):
+        tesuji.hint([[1.5, 2.5], [0, 0]])  # type: ignore[list-item]
+
+
+def test_a_text_that_cannot_be_read_is_an_error_and_a_puzzle_that_breaks_its_rules_is_invalid() -> None:
+    broken = "55" + EASY[2:]
+    assert tesuji.solve(broken).status == "invalid"
+    assert tesuji.grade(broken).status == "invalid"
+    for call in (tesuji.solve, tesuji.hint, tesuji.grade):
+        with pytest.raises(tesuji.PuzzleError):
+            call("123")
+
+
+def test_signatures_name_their_keywords() -> None:
+    calls: dict[Callable[..., Any], set[str]] = {
+        tesuji.solve: {"strategy", "with_", "timeout", "column", "strict"},
+        tesuji.hint: {"level", "strategy"},
+        tesuji.grade: {"tallies", "counts", "keep"},
+        tesuji.generate: {"count", "givens", "seed"},
+        tesuji.find: {"techniques", "all"},
+        tesuji.prove: {"positions"},
+    }
+    for call, names in calls.items():
+        assert names <= inspect.signature(call).parameters.keys(), call
+
+
+def test_grades_without_the_columns_of_techniques() -> None:
+    few = tesuji.grade([EASY], counts=False).columns
+    assert "hardest" in few and "naked-single" not in few
+    assert "naked-single" in tesuji.grade([EASY]).columns

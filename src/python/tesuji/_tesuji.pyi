@@ -7,7 +7,7 @@ from typing import Any, Literal, final, overload
 from typing_extensions import disjoint_base
 
 from .errors import Diagnostic
-from .options import Language, ManyPuzzles, Names, Seconds
+from .options import Grid, Language, ManyPuzzles, Names, Seconds
 
 _Check = Literal["never", "unsolved", "unfinished"]
 
@@ -383,7 +383,7 @@ class Solver:
     ) -> Solver: ...
     # A text is taken for one puzzle, though it could be gone through as well.
     @overload
-    def solve(self, puzzle: Puzzle | str) -> Solution: ...  # type: ignore[overload-overlap]
+    def solve(self, puzzle: Puzzle | str | Grid) -> Solution: ...  # type: ignore[overload-overlap]
     @overload
     def solve(
         self,
@@ -395,8 +395,8 @@ class Solver:
         time: bool = False,
         jobs: int = 0,
     ) -> Frame: ...
-    def hint(self, puzzle: Puzzle | str, *, level: Literal[1, 2, 3] = 1) -> Hint: ...
-    def explain(self, puzzle: Puzzle | str, conclusion: str) -> Explanation: ...
+    def hint(self, puzzle: Puzzle | str | Grid, *, level: Literal[1, 2, 3] = 1) -> Hint: ...
+    def explain(self, puzzle: Puzzle | str | Grid, conclusion: str) -> Explanation: ...
     def __getnewargs_ex__(self) -> tuple[tuple[()], dict[str, Any]]: ...
 
 @final
@@ -412,7 +412,7 @@ class Finder:
         timeout: Seconds | None = None,
         lang: Language = "en",
     ) -> Finder: ...
-    def find(self, puzzle: Puzzle | str) -> Found: ...
+    def find(self, puzzle: Puzzle | str | Grid) -> Found: ...
     def __getnewargs_ex__(self) -> tuple[tuple[()], dict[str, Any]]: ...
 
 @final
@@ -434,7 +434,7 @@ class Grader:
         lang: Language = "en",
     ) -> Grader: ...
     @overload
-    def grade(self, puzzle: Puzzle | str) -> Grade: ...  # type: ignore[overload-overlap]
+    def grade(self, puzzle: Puzzle | str | Grid) -> Grade: ...  # type: ignore[overload-overlap]
     @overload
     def grade(
         self,
@@ -444,6 +444,7 @@ class Grader:
         keep: str | Iterable[str] | bool | None = None,
         strict: bool = True,
         time: bool = False,
+        counts: bool = True,
         jobs: int = 0,
     ) -> Frame: ...
     def __getnewargs_ex__(self) -> tuple[tuple[()], dict[str, Any]]: ...

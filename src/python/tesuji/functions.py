@@ -5,13 +5,14 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache, wraps
+from inspect import Parameter, signature
 from typing import Any, Literal, ParamSpec, TypeVar, Unpack, overload
 
 from . import _tesuji
 from ._tesuji import Explanation, Finder, Found, Frame, Generator, Grade, Grader, Hint, Proof, Puzzle, Puzzles, Solution
 from ._tesuji import Solver, Verified
-from .options import FinderOptions, GeneratorOptions, GraderOptions, GraderTableOptions, ManyPuzzles, Names
-from .options import ProverOptions, SolverOptions, SolverTableOptions, TableOptions, VerifierOptions
+from .options import FinderOptions, GeneratorOptions, GraderOptions, GraderTableOptions, Grid, ManyPuzzles, Names
+from .options import ProverOptions, SolverOptions, SolverTableOptions, VerifierOptions
 
 T = TypeVar("T")
 P = ParamSpec("P")
@@ -56,21 +57,41 @@ def generator(**options: Unpack[GeneratorOptions]) -> Generator:
     return Generator(**options)
 
 
+def spelled_out(*sources: Callable[..., Any]) -> Callable[[Callable[P, T]], Callable[P, T]]:
+    """Gives a function with `**options` the signature that names the keywords of those to which it passes them."""
+
+    def spell_out(function: Callable[P, T]) -> Callable[P, T]:
+        own = signature(function)
+        parameters = {name: one for name, one in own.parameters.items() if one.kind is not Parameter.VAR_KEYWORD}
+        for source in sources:
+            for name, one in signature(source).parameters.items():
+                if one.kind is Parameter.KEYWORD_ONLY:
+                    parameters.setdefault(name, one)
+        setattr(function, "__signature__", own.replace(parameters=list(parameters.values())))
+        return function
+
+    return spell_out
+
+
 def parted(options: dict[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
     """The options of a table, and the others."""
-    table = {name: option for name, option in options.items() if name in TableOptions.__annotations__}
+    names = {"column", "keep", "strict", "time", "counts", "jobs"}
+    table = {name: option for name, option in options.items() if name in names}
     return table, {name: option for name, option in options.items() if name not in table}
 
 
 # A text is taken for one puzzle, though it could be gone through as well.
 @overload
-def solve(puzzle: Puzzle | str, **options: Unpack[SolverOptions]) -> Solution: ...  # type: ignore[overload-overlap]
+def solve(puzzle: Puzzle | str | Grid, **options: Unpack[SolverOptions]) -> Solution: ...  # type: ignore[overload-overlap]
 @overload
 def solve(puzzle: ManyPuzzles, **options: Unpack[SolverTableOptions]) -> Frame: ...
+@spelled_out(Solver, Solver.solve)
 def solve(puzzle: Any, **options: Any) -> Any:
     """Solves a puzzle by the techniques of a strategy, or many of them, as a `Frame`.
 
-    The options are those of `Solver`, and for many puzzles those of `Solver.solve`.
+    The options are those of `Solver`, and for many puzzles those of `Solver.solve`. A puzzle is a `Puzzle`, a text, or a
+    grid: a list of rows or a two-dimensional array, with 0 or `None` for open cells. A text or grid that cannot be read
+    raises a `PuzzleError`; a puzzle that breaks its rules, with two equal digits in a row, has the status `invalid`.
 
     >>> solve("1234341.4321.143").values
     '1234341243212143'
@@ -81,7 +102,8 @@ def solve(puzzle: Any, **options: Any) -> Any:
     return solver(**options).solve(puzzle, **table)
 
 
-def hint(puzzle: Puzzle | str, *, level: Literal[1, 2, 3] = 1, **options: Unpack[SolverOptions]) -> Hint:
+@spelled_out(Solver)
+def hint(puzzle: Puzzle | str | Grid, *, level: Literal[1, 2, 3] = 1, **options: Unpack[SolverOptions]) -> Hint:
     """The next step on a position, or why there is none. The options are those of `Solver`.
 
     Level 1 names the technique, level 2 also says where to look, level 3 shows the whole step.
@@ -92,7 +114,8 @@ def hint(puzzle: Puzzle | str, *, level: Literal[1, 2, 3] = 1, **options: Unpack
     return solver(**options).hint(puzzle, level=level)
 
 
-def explain(puzzle: Puzzle | str, conclusion: str, **options: Unpack[SolverOptions]) -> Explanation:
+@spelled_out(Solver)
+def explain(puzzle: Puzzle | str | Grid, conclusion: str, **options: Unpack[SolverOptions]) -> Explanation:
     """Why a conclusion such as `"r3c4<>5"` or `"r3c4=5"` holds on a position. The options are those of `Solver`.
 
     >>> explain("1234341.4321.143", "r4c1=2").status
@@ -101,7 +124,8 @@ def explain(puzzle: Puzzle | str, conclusion: str, **options: Unpack[SolverOptio
     return solver(**options).explain(puzzle, conclusion)
 
 
-def find(puzzle: Puzzle | str, techniques: Names | None = None, **options: Unpack[FinderOptions]) -> Found:
+@spelled_out(Finder)
+def find(puzzle: Puzzle | str | Grid, techniques: Names | None = None, **options: Unpack[FinderOptions]) -> Found:
     """The matches of techniques on a position as it stands: the first one, or with `all=True` every one.
 
     Without names the techniques of a strategy are looked for, the simplest first. The options are those of `Finder`.
@@ -114,9 +138,10 @@ def find(puzzle: Puzzle | str, techniques: Names | None = None, **options: Unpac
 
 
 @overload
-def grade(puzzle: Puzzle | str, **options: Unpack[GraderOptions]) -> Grade: ...  # type: ignore[overload-overlap]
+def grade(puzzle: Puzzle | str | Grid, **options: Unpack[GraderOptions]) -> Grade: ...  # type: ignore[overload-overlap]
 @overload
 def grade(puzzle: ManyPuzzles, **options: Unpack[GraderTableOptions]) -> Frame: ...
+@spelled_out(Grader, Grader.grade)
 def grade(puzzle: Any, **options: Any) -> Any:
     """How hard a puzzle is; or many of them, as a `Frame` with a row for each.
 
@@ -136,6 +161,7 @@ def grade(puzzle: Any, **options: Any) -> Any:
 def generate(*, count: None = None, **options: Unpack[GeneratorOptions]) -> Puzzle: ...
 @overload
 def generate(*, count: int, jobs: int = 0, **options: Unpack[GeneratorOptions]) -> Frame: ...
+@spelled_out(Generator)
 def generate(*, count: int | None = None, jobs: int = 0, **options: Any) -> Any:
     """A puzzle with one solution; or as many as `count` says, as a `Frame`. The options are those of `Generator`.
 
@@ -151,6 +177,7 @@ def generate(*, count: int | None = None, jobs: int = 0, **options: Any) -> Any:
     return maker.make() if count is None else maker.make_all(count, jobs=jobs)
 
 
+@spelled_out(_tesuji.prove)
 def prove(name: str, **options: Unpack[ProverOptions]) -> Proof:
     """Whether a technique or link holds, or the smallest position found on which it is wrong.
 
@@ -163,6 +190,7 @@ def prove(name: str, **options: Unpack[ProverOptions]) -> Proof:
     return _tesuji.prove(name, **options)
 
 
+@spelled_out(_tesuji.verify)
 def verify(trace: Solution | Mapping[str, Any] | str, **options: Unpack[VerifierOptions]) -> Verified:
     """Checks a trace, step by step, by a SAT solver and without the engine.
 

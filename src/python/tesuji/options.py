@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from datetime import timedelta
 from typing import Any, Literal, Protocol, TypeAlias, TypedDict
 
 from ._tesuji import Puzzle, Rules
 
 Names: TypeAlias = str | Iterable[str]
+Grid: TypeAlias = Sequence[Sequence[int | None]]
 Seconds: TypeAlias = float | timedelta
 
 
@@ -24,7 +25,7 @@ class ArrowArray(Protocol):
     def __arrow_c_array__(self, requested_schema: object | None = None) -> Any: ...
 
 
-ManyPuzzles: TypeAlias = ArrowStream | ArrowArray | Iterable[Puzzle | str | None]
+ManyPuzzles: TypeAlias = ArrowStream | ArrowArray | Iterable[Puzzle | str | Grid | None]
 Language: TypeAlias = Literal["en", "ja"]
 
 
@@ -65,7 +66,9 @@ class SolverTableOptions(SolverOptions, TableOptions, total=False):
 
 
 class GraderTableOptions(GraderOptions, TableOptions, total=False):
-    """How many puzzles are graded."""
+    """How many puzzles are graded, and whether there is a column for each technique (`counts`)."""
+
+    counts: bool
 
 
 class FinderOptions(TypedDict, total=False):

@@ -3,7 +3,7 @@
 use super::{StepJson, arguments_json};
 use crate::engine::limit::Limit;
 use crate::report::prelude::*;
-use crate::solve::{outcome::Outcome, status::Status};
+use crate::solve::{outcome::Outcome, status::SolveStatus};
 
 /// What the line of a solution begins with.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -14,7 +14,7 @@ pub struct LineHead<'a> {
     /// Absent where the text is no puzzle of any game.
     pub game: Option<&'a str>,
     pub strategy: &'a str,
-    pub status: Status,
+    pub status: SolveStatus,
 }
 
 impl<'a> LineHead<'a> {
@@ -86,7 +86,7 @@ pub enum FindStatus {
 
 /// What `find` says of one position.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct FindLine {
+pub struct FindJson {
     /// The line of the input that the position begins on, from 1.
     pub line: usize,
     /// Whether something was found.
@@ -119,7 +119,7 @@ impl LimitJson {
 
 /// What `grade` says of one puzzle. What does not come out is absent.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct GradeLine {
+pub struct GradeJson {
     /// The line of the input that the puzzle begins on, from 1.
     pub line: usize,
     pub name: Option<String>,
@@ -128,7 +128,7 @@ pub struct GradeLine {
     /// The puzzle as read; absent where the text is none.
     pub puzzle: Option<String>,
     /// How its solving ended.
-    pub status: Status,
+    pub status: SolveStatus,
     /// What is wrong with the puzzle.
     pub error: Option<ErrorJson>,
     /// How many cells are open at the start.
@@ -186,7 +186,7 @@ pub struct PlotStep {
 
 /// A node of a walk and the link that leads to it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct NodeJson {
+pub struct ChainNodeJson {
     #[serde(flatten)]
     pub candidates: CandidatesJson,
     /// The name of the link; nothing for the first node.
@@ -198,12 +198,12 @@ pub struct NodeJson {
     pub from: Option<usize>,
     /// What earlier nodes of the walk ruled out of it.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub ruled_out: Vec<RuledOutJson>,
+    pub ruled_out: Vec<ExcludedCandidateJson>,
 }
 
 /// A candidate that a node of a walk rules out.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct RuledOutJson {
+pub struct ExcludedCandidateJson {
     pub cell: String,
     pub value: usize,
     /// The node that rules it out, counted from 0.
@@ -224,15 +224,15 @@ pub enum CandidatesJson {
     },
 }
 
-pub fn path_json(program: &Program, topology: &Topology, walk: &Walk) -> Vec<NodeJson> {
+pub fn path_json(program: &Program, topology: &Topology, walk: &Walk) -> Vec<ChainNodeJson> {
     let nodes = walk.nodes.iter().enumerate();
     nodes
         .map(|(i, node)| {
             let step = i.checked_sub(1).and_then(|before| walk.steps.get(before));
             let ruled = step.into_iter().flat_map(|step| &step.ruled_out).map(|&((cell, value), by)| {
-                RuledOutJson { cell: topology.label(cell), value: value + 1, by }
+                ExcludedCandidateJson { cell: topology.label(cell), value: value + 1, by }
             });
-            NodeJson {
+            ChainNodeJson {
                 candidates: candidates_json(topology, node),
                 link: step.and_then(|step| program.links.get(step.link)).map(|link| link.name.clone()),
                 strong: step.map(|step| step.strong),

@@ -2,20 +2,20 @@
 
 use super::html::escaped;
 use crate::report::drawing::{Drawing, css};
-use crate::report::lesson::Block;
+use crate::report::lesson::SectionBlock;
 use crate::report::prelude::*;
 
 /// A board with what there is to say about it.
 #[derive(Debug, Clone)]
-pub struct Slide<'t> {
+pub struct Illustration<'t> {
     /// What it shows, in a few words.
     pub title: String,
     pub(crate) drawing: Drawing<'t>,
     /// What is said beside it.
-    pub blocks: Vec<Block>,
+    pub blocks: Vec<SectionBlock>,
 }
 
-impl Slide<'_> {
+impl Illustration<'_> {
     /// The board as SVG for a page that has the style sheet; its words stand beside it.
     fn picture(&self) -> String {
         Drawing { title: self.title.clone(), ..self.drawing.clone() }.unstyled()
@@ -38,17 +38,17 @@ impl Slide<'_> {
     /// What is said beside the board, a paragraph a line.
     pub fn words(&self) -> String {
         let text = self.blocks.iter().filter_map(|block| match block {
-            Block::Text(lines) => Some(lines.lines()),
-            Block::Board(_) => None,
+            SectionBlock::Text(lines) => Some(lines.lines()),
+            SectionBlock::Board(_) => None,
         });
         let lines = text.flatten().filter(|line| !line.trim().is_empty());
         lines.map(|line| format!("{line}\n")).collect()
     }
 
     fn html(&self, number: usize) -> String {
-        let block = |block: &Block| match block {
-            Block::Board(text) => format!("<pre>{}</pre>\n", escaped(text.trim_matches('\n'))),
-            Block::Text(lines) => {
+        let block = |block: &SectionBlock| match block {
+            SectionBlock::Board(text) => format!("<pre>{}</pre>\n", escaped(text.trim_matches('\n'))),
+            SectionBlock::Text(lines) => {
                 let lines = lines.lines().filter(|line| !line.trim().is_empty());
                 lines.map(|line| format!("<p>{}</p>\n", escaped(line))).collect()
             }
@@ -61,7 +61,7 @@ impl Slide<'_> {
     }
 }
 
-pub fn page(title: &str, slides: &[Slide<'_>], language: Language) -> String {
+pub fn slideshow_html(title: &str, slides: &[Illustration<'_>], language: Language) -> String {
     let [back, step, on] =
         [message!("Back"), message!("Step"), message!("Next")].map(|word| language.translate(&word));
     let sections: String = slides.iter().enumerate().map(|(at, slide)| slide.html(at + 1)).collect();

@@ -58,7 +58,7 @@ impl Report<'_> {
         };
         let shown: Vec<String> = sets.iter().map(|&set| self.titles(self.levels.names(set), " + ")).collect();
         let row = |(&set, shown): (&Set, &String)| {
-            let share_there = there(set).map_or(Value::None, |n| share(n, document.remaining));
+            let share_there = there(set).map_or(ReportValue::None, |n| share(n, document.remaining));
             cells![shown, finished[set], share(finished[set], left), there(set), share_there]
         };
         let heads = ["combination", "finished", "share", "document", "share_there"];
@@ -81,7 +81,7 @@ impl Report<'_> {
             left.iter().filter(is_so(0)).filter(is_so(1)).filter(is_so(2)).count()
         };
         let parts = [1, 2, 3, 4, 5, 6, 7].map(by_exactly);
-        let n = Value::from(finished as f64 - parts.iter().sum::<usize>() as f64);
+        let n = ReportValue::from(finished as f64 - parts.iter().sum::<usize>() as f64);
         let names = three.each_ref().map(|name| self.title(name));
         let title = filled!(self.texts, "three_logics", n);
         let parts = parts.map(|n| n as f64);
@@ -104,7 +104,7 @@ impl Report<'_> {
         let mut rows: Vec<_> = best.iter().take(MOST_ORDERS).map(row).collect();
         if best.len() > MOST_ORDERS {
             let further = filled!(texts, "further", n = best.len() - MOST_ORDERS);
-            rows.push(cells![further, Value::None, Value::None]);
+            rows.push(cells![further, ReportValue::None, ReportValue::None]);
         }
         out.table("along_orders", &["order", "sum", "document"], rows);
 

@@ -107,7 +107,7 @@ impl Report<'_> {
             let pairs: Vec<_> = self.of.puzzles.iter().map(|p| (number(p), p.source as f64)).collect();
             let here = correlation(&pairs);
             let said = here.map(|here| format!("r = {}", round(here, 2)));
-            let r = Value::from(self.levels.document.official.get(key).copied());
+            let r = ReportValue::from(self.levels.document.official.get(key).copied());
             let document = filled!(self.texts, "is_correlated", r, name = self.texts.get(name));
             let said = said.unwrap_or_else(|| self.texts.get("unknown").to_owned());
             out.finding(&document, said, here.map(|here| here > self.levels.document.strong));
@@ -150,7 +150,7 @@ impl Report<'_> {
     fn easiest(&self, out: &mut StudyReport) {
         let (document, texts, easiest) = (&self.levels.document, self.texts, &self.needed()[0]);
         let harder = |reading| self.of.puzzles.iter().filter(move |p| self.rank(p, reading) != Some(0));
-        let or_none = |first: Value| if first == Value::None { "—".into() } else { first };
+        let or_none = |first: ReportValue| if first == ReportValue::None { "—".into() } else { first };
 
         let n = document.open;
         let first = or_none(least(harder(USUAL).map(open)).into());

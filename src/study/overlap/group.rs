@@ -119,7 +119,7 @@ impl<'r> Group<'r> {
         out: &mut StudyReport,
         title: String,
         heads: impl IntoIterator<Item = String>,
-        cells: impl Fn(&Record) -> Vec<Value>,
+        cells: impl Fn(&Record) -> Vec<ReportValue>,
     ) {
         if self.all.len() <= MOST_ROWS {
             let rows = self.all.iter().enumerate();

@@ -83,7 +83,7 @@ fn looks_and_passes(group: &Group<'_>, start: usize, out: &mut StudyReport) {
     });
     let columns: Vec<_> = runs.flat_map(|run| tallies.iter().map(move |tally| (run, tally))).collect();
     let heads = columns.iter().map(|((name, _), (_, what))| filled!(texts, "tally", name, what));
-    let cells = |p: &Record| -> Vec<Value> {
+    let cells = |p: &Record| -> Vec<ReportValue> {
         columns.iter().map(|((_, run), (tally, _))| p.run(*run).tally(tally).into()).collect()
     };
     group.table(out, filled!(texts, "looks_and_passes", grids, from = letter(start)), heads, cells);
@@ -133,7 +133,7 @@ fn values(group: &Group<'_>, ways: &[usize], vary: &Parameter, out: &mut StudyRe
 fn of_puzzles(group: &Group<'_>, ways: &[usize], vary: &Parameter, out: &mut StudyReport) {
     let (&Group { study, texts, grids, ref all, .. }, parameter) = (group, &vary.name);
     let name = group.policy(study.ways[ways[0]].0);
-    let value = |way: usize| Value::from(study.ways[way].1);
+    let value = |way: usize| ReportValue::from(study.ways[way].1);
     let run = |way: usize, start: usize| group.runs(USUAL, &[way], Some(start))[0];
     let columns = ways.iter().flat_map(|&way| starts_of(grids).map(move |start| (way, start)));
     let heads = columns.clone().map(|(way, start)| {
@@ -267,7 +267,7 @@ fn of_boards(group: &Group<'_>, shown: &[String], out: &mut StudyReport) {
     }
     let name = |(rows, columns): &(usize, usize)| format!("{rows} × {columns}");
     let row = |(board, some): (&(usize, usize), &Vec<&Record>)| {
-        let wins = group.wins(some, USUAL, &group.ways).into_iter().map(Value::from);
+        let wins = group.wins(some, USUAL, &group.ways).into_iter().map(ReportValue::from);
         let means = group.ways.iter().map(|&way| round(mean(group.looks(some, USUAL, way)), 1));
         cells![name(board), some.len(); wins.chain(means)]
     };

@@ -1,11 +1,11 @@
 //! The pages of games and of the constraints that they may have.
 
-use super::{Draft, Writer, WrittenPage};
+use super::{CatalogueFile, Draft, Writer};
 use crate::report::drawing::Drawing;
 use crate::tools::prelude::*;
 use crate::tools::{entry::Entry, game_page::unit_rows};
 
-pub(super) fn page(writer: &Writer<'_>, entry: &Entry<'_>) -> (Page, Option<WrittenPage>) {
+pub(super) fn page(writer: &Writer<'_>, entry: &Entry<'_>) -> (Page, Option<CatalogueFile>) {
     let program = writer.program();
     let game = program.games.iter().find(|game| entry.kind == "game" && game.name == entry.name);
     let called = entry.called(writer.language).unwrap_or_else(|| entry.name.to_owned());
@@ -32,7 +32,7 @@ pub(super) fn page(writer: &Writer<'_>, entry: &Entry<'_>) -> (Page, Option<Writ
     (draft.finish(format!("{}/{}", entry.folder, entry.name), called), picture)
 }
 
-fn board(draft: &mut Draft<'_, '_>, game: &Game, called: &str) -> Option<WrittenPage> {
+fn board(draft: &mut Draft<'_, '_>, game: &Game, called: &str) -> Option<CatalogueFile> {
     let (program, language) = (draft.writer.program(), draft.writer.language);
     let (topology, state) = match shown(program, game) {
         Ok(shown) => shown,

@@ -1,14 +1,14 @@
 //! The first page: techniques by family and by difficulty, strategies and games.
 
 use super::techniques::{named, picture_path};
-use super::{Draft, Writer, WrittenPage, parts};
+use super::{CatalogueFile, Draft, Writer, parts};
 use crate::report::catalogue::family;
 use crate::report::pages::INDEX;
 use crate::tools::entry::{Entry, games};
 use crate::tools::prelude::*;
 
 /// `pictures` are those of the examples of techniques.
-pub(super) fn page(writer: &Writer<'_>, pictures: &[WrittenPage]) -> Page {
+pub(super) fn page(writer: &Writer<'_>, pictures: &[CatalogueFile]) -> Page {
     let program = writer.program();
     let mut techniques: Vec<&Technique> =
         program.techniques.iter().filter(|one| writer.has(&format!("techniques/{}", one.name))).collect();
@@ -31,7 +31,7 @@ pub(super) fn page(writer: &Writer<'_>, pictures: &[WrittenPage]) -> Page {
     draft.finish(INDEX.to_owned(), writer.translate(message!("Techniques")))
 }
 
-fn families(draft: &mut Draft<'_, '_>, techniques: &[&Technique], pictures: &[WrittenPage]) {
+fn families(draft: &mut Draft<'_, '_>, techniques: &[&Technique], pictures: &[CatalogueFile]) {
     let mut families: IndexMap<u32, Vec<&Technique>> = IndexMap::new();
     for technique in techniques {
         families.entry(technique.span.file).or_default().push(technique);
@@ -47,7 +47,7 @@ fn families(draft: &mut Draft<'_, '_>, techniques: &[&Technique], pictures: &[Wr
 }
 
 /// A table of techniques, each with the picture of its first example where that is among some.
-fn table(draft: &mut Draft<'_, '_>, techniques: &[&Technique], pictures: &[WrittenPage]) {
+fn table(draft: &mut Draft<'_, '_>, techniques: &[&Technique], pictures: &[CatalogueFile]) {
     let writer = draft.writer;
     let mut heads: Vec<Message> = if pictures.is_empty() { Vec::new() } else { vec![message!("picture")] };
     heads.extend([message!("technique"), message!("name"), message!("difficulty")]);

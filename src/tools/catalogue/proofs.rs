@@ -1,7 +1,7 @@
 //! What is known of rules, on their pages.
 
 use super::{Catalogue, parts};
-use crate::prove::{Proof, ProofCase, Prover, Rule, Standing};
+use crate::prove::{Proof, ProofCase, ProofStatus, Prover, Rule};
 use crate::tools::prelude::*;
 use rayon::prelude::*;
 
@@ -48,10 +48,10 @@ impl Proofs {
 
     pub(super) fn short(&self, path: &str) -> Message {
         let proofs = self.0.get(path).map_or(&[][..], Vec::as_slice);
-        let are = |standing| proofs.iter().filter(|proof| proof.standing() == standing).count();
-        match (are(Standing::Refuted), are(Standing::Proved), proofs.len()) {
+        let are = |standing| proofs.iter().filter(|proof| proof.status() == standing).count();
+        match (are(ProofStatus::Refuted), are(ProofStatus::Proved), proofs.len()) {
             (1.., ..) => message!("refuted"),
-            (_, 0, _) if are(Standing::Tried) == 0 => message!("nothing tried"),
+            (_, 0, _) if are(ProofStatus::Tested) == 0 => message!("nothing tried"),
             (_, 0, _) => message!("tried"),
             (_, proved, all) if proved == all => message!("proved"),
             (_, proved, all) => message!("proved: {proved} of {all} cases"),

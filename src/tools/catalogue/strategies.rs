@@ -31,7 +31,7 @@ pub(super) fn page(writer: &Writer<'_>, number: usize) -> Page {
             row.extend(levels.then(|| level.into_iter().collect()));
             row
         };
-        let heads = [Message::nothing(), message!("technique")].into_iter();
+        let heads = [Message::empty(), message!("technique")].into_iter();
         let heads = heads.chain(levels.then(|| message!("level")));
         draft.table(heads, runs.iter().enumerate().map(row).collect());
     }

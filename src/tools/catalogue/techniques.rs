@@ -1,10 +1,10 @@
 //! The page of a technique.
 
-use super::{Draft, Writer, WrittenPage, parts};
+use super::{CatalogueFile, Draft, Writer, parts};
 use crate::tools::prelude::*;
 use crate::{library::Match, meaning::difficulty, report::language::fill, tools::examples::Example};
 
-pub(super) fn page(writer: &Writer<'_>, technique: &Technique) -> (Page, Vec<WrittenPage>) {
+pub(super) fn page(writer: &Writer<'_>, technique: &Technique) -> (Page, Vec<CatalogueFile>) {
     let examples = examples(writer, technique);
     let mut draft = Draft::new(writer);
     draft.comment(&technique.comment);
@@ -54,8 +54,8 @@ fn fields(draft: &mut Draft<'_, '_>, technique: &Technique, examples: &[ExampleM
         Rule::Definition(name) | Rule::Link(name) => writer.link(name, format!("{}{name}", parts::PREFIX)),
     });
     draft.field(message!("uses"), joined(used, ", "));
-    draft.field(message!("wakes"), listed(writer, technique, &writer.graph.wakes(name)));
-    draft.field(message!("woken by"), listed(writer, technique, &writer.graph.woken_by(name)));
+    draft.field(message!("wakes"), listed(writer, technique, &writer.graph.triggers(name)));
+    draft.field(message!("woken by"), listed(writer, technique, &writer.graph.triggered_by(name)));
     let entered: u64 = examples.iter().map(|(.., entered)| entered).sum();
     // A plan that is a walk along links alone has no step that is counted.
     if entered > 0 {
@@ -126,7 +126,7 @@ fn examples<'r>(writer: &Writer<'r>, technique: &Technique) -> Vec<ExampleMatch<
     shown
 }
 
-fn add_example(draft: &mut Draft<'_, '_>, number: usize, shown: &ExampleMatch<'_>) -> [WrittenPage; 2] {
+fn add_example(draft: &mut Draft<'_, '_>, number: usize, shown: &ExampleMatch<'_>) -> [CatalogueFile; 2] {
     let ((example, found, _), language) = (shown, draft.writer.language);
     let technique = &draft.writer.program().techniques[example.declared.call.technique];
     let title = found.title(language);
@@ -136,16 +136,16 @@ fn add_example(draft: &mut Draft<'_, '_>, number: usize, shown: &ExampleMatch<'_
         about.push(Inline::text(format!(" — {}", example.title())));
     }
     draft.blocks.push(Block::Text(about));
-    let text = found.text(language);
+    let text = found.explanation(language);
     if !text.is_empty() {
         draft.text(text);
     }
     let shows = found.summary(language);
     let path = picture_path(&technique.name, number);
     let path_after = path.replace(".svg", "-after.svg");
-    let before = draft.picture(path, message!("before {shows}"), found.picture(language));
+    let before = draft.picture(path, message!("before {shows}"), found.svg(language));
     draft.say(message!("And after it: {shows}"));
-    let after = draft.picture(path_after, message!("after {shows}"), found.picture_after(language));
+    let after = draft.picture(path_after, message!("after {shows}"), found.svg_after(language));
     [before, after]
 }
 

@@ -1,6 +1,6 @@
 //! What was found by techniques side by side, in words and as data.
 
-use super::{Comparison, Difference, Missing, Pair};
+use super::{Comparison, Difference, MissedConclusions, PairComparison};
 use crate::report::json::{LimitJson, eliminates_json, places_json};
 use crate::report::summary::limit_line;
 use crate::tools::prelude::*;
@@ -8,10 +8,10 @@ use crate::tools::prelude::*;
 impl Comparison {
     /// What was found, in words: for each pair on how many positions one has what the other has not, and the first of
     /// them as a board.
-    pub fn text(&self, look: Look) -> String {
+    pub fn text(&self, look: BoardStyle) -> String {
         let translated = |what: &Message| look.language.translate(what) + "\n";
         let mut text = translated(&message!("puzzles: {}, positions: {}", self.puzzles, self.positions));
-        for Pair { names, missing } in &self.pairs {
+        for PairComparison { names, missing } in &self.pairs {
             let [one, other] = names;
             text.push_str(&format!("\n{one} · {other}\n"));
             let ways = [(one, other, &missing[0]), (other, one, &missing[1])];
@@ -36,36 +36,36 @@ impl Comparison {
         text + &limits.collect::<String>()
     }
 
-    /// The comparison as data, one line of JSON for each pair.
-    pub fn json(&self) -> String {
+    /// Returns the comparison as data, an object for each pair.
+    pub fn to_json(&self) -> Vec<Value> {
         let limits: Vec<LimitJson> =
             self.limits.iter().map(|(of, limit)| LimitJson::new(of.clone(), *limit)).collect();
-        let line = |pair: &Pair| {
+        let line = |pair: &PairComparison| {
             let [one, other] = &pair.missing;
-            json_line(&json!({
+            json!({
                 "techniques": pair.names, "puzzles": self.puzzles, "positions": self.positions,
                 "same": pair.is_same(), "missing": [missing_json(one), missing_json(other)], "limits": limits,
-            }))
+            })
         };
         self.pairs.iter().map(line).collect()
     }
 }
 
-fn sentence(one: &str, other: &str, missing: &Missing) -> Message {
+fn sentence(one: &str, other: &str, missing: &MissedConclusions) -> Message {
     match missing.conclusions {
         0 => message!("{other} has every conclusion of {one}"),
         n => message!("positions where {one} has a conclusion that {other} has not: {n}"),
     }
 }
 
-fn matches(one: &str, other: &str, missing: &Missing) -> Message {
+fn matches(one: &str, other: &str, missing: &MissedConclusions) -> Message {
     match missing.matches {
         0 => message!("each match of {one} concludes what one of {other} does"),
         n => message!("positions where a match of {one} concludes what none of {other} does: {n}"),
     }
 }
 
-fn missing_json(missing: &Missing) -> Value {
+fn missing_json(missing: &MissedConclusions) -> Value {
     let first = missing.first.as_ref().map(|first| {
         json!({
             "puzzle": first.puzzle, "steps": first.steps,
@@ -78,7 +78,7 @@ fn missing_json(missing: &Missing) -> Value {
 
 impl Difference {
     /// The position, with the conclusions that the other technique has not.
-    pub fn board(&self, look: Look) -> String {
+    pub fn board(&self, look: BoardStyle) -> String {
         let mut marks = Marks::none(&self.topology);
         marks.add_effects(&self.alone);
         candidates(&self.topology, &self.state, &marks, look)

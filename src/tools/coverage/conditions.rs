@@ -2,7 +2,7 @@
 //! there and does not find with the condition, that alone has kept out.
 
 use super::{Coverage, items::ItemKey};
-use crate::engine::deadline::Cancel;
+use crate::engine::deadline::CancelToken;
 use crate::tools::prelude::*;
 use std::{cell::Cell, convert::Infallible};
 
@@ -81,7 +81,7 @@ type MatchesOf = BTreeMap<Effects, Vec<Bindings>>;
 impl Coverage {
     /// Looks on the positions of the tests whether conditions were false, `jobs` techniques at once, 0 for as many as
     /// there are processors. Until then none is known to have been.
-    pub fn try_conditions(&mut self, jobs: usize) {
+    pub fn measure_conditions(&mut self, jobs: usize) {
         let mut of: BTreeMap<usize, Vec<Witness>> = BTreeMap::new();
         for witness in std::mem::take(&mut self.witnesses) {
             of.entry(witness.call.technique).or_default().push(witness);
@@ -130,7 +130,7 @@ fn truths(program: &Program, own: &mut Program, number: usize, witnesses: &[Witn
 /// Hands on all matches of a technique on a position until `see` has seen enough; whether that was all, or enough.
 fn search(program: &Program, witness: &Witness, see: impl Fn(Match) -> bool) -> Option<()> {
     let technique = compile(program, &witness.call, &witness.topology, false).ok()?;
-    let (cancel, enough) = (Cancel::default(), Cell::new(false));
+    let (cancel, enough) = (CancelToken::default(), Cell::new(false));
     let mut scratch = Scratch::default();
     scratch.limit(Deadline::of_work(WORK, cancel.clone()));
     let mut state = witness.state.clone();

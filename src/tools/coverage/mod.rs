@@ -6,9 +6,9 @@ mod reached;
 mod table;
 
 pub use items::CoverageKind;
-pub use reached::Reached;
+pub use reached::CoverageHits;
 
-use super::examples::{Example, ExampleJson};
+use super::examples::{Example, ExampleResult};
 use crate::tools::prelude::*;
 use conditions::{Truth, Witness};
 use items::Items;
@@ -21,13 +21,14 @@ const MOST_POSITIONS: usize = 16;
 ///
 /// ```
 /// use std::collections::BTreeSet;
-/// use tesuji::{Coverage, CoverageKind, Look, RuleSources};
+/// use tesuji::authoring::{Coverage, CoverageKind};
+/// use tesuji::{BoardStyle, RulesBuilder};
 ///
-/// let rules = RuleSources { examples: true, ..RuleSources::default() }.build()?;
+/// let rules = RulesBuilder { examples: true, ..RulesBuilder::default() }.build()?;
 /// let files = BTreeSet::from(["rules/examples/subsets.tesuji".to_owned()]);
 /// let mut coverage = Coverage::new(&rules, &files);
 /// for example in rules.examples().filter(|example| files.contains(example.file())) {
-///     let (_, reached) = coverage.test(&example, Look::default());
+///     let (_, reached) = coverage.test(&example, BoardStyle::default());
 ///     coverage.add(reached);
 /// }
 /// let (reached, all) = coverage.count(CoverageKind::Techniques);
@@ -60,10 +61,10 @@ impl Coverage {
     }
 
     /// Runs an example of these rules: whether it is right, and what it reaches.
-    pub fn test(&self, example: &Example<'_>, look: Look) -> (ExampleJson, Reached) {
+    pub fn test(&self, example: &Example<'_>, look: BoardStyle) -> (ExampleResult, CoverageHits) {
         let shown = example.show();
         let tested = example.tested(&shown, look);
-        let mut reached = Reached::default();
+        let mut reached = CoverageHits::default();
         if let (true, Ok(shown)) = (Arc::ptr_eq(example.rules.program(), self.rules.program()), &shown) {
             let found = shown.wanted.and_then(|wanted| shown.matches.get(wanted));
             if let Some(found) = found {
@@ -76,8 +77,8 @@ impl Coverage {
     }
 
     /// What a solution by these rules reaches; nothing where it is by others, or has no steps.
-    pub fn of_solution(&self, solution: &Solution) -> Reached {
-        let mut reached = Reached::default();
+    pub fn of_solution(&self, solution: &Solution) -> CoverageHits {
+        let mut reached = CoverageHits::default();
         if Arc::ptr_eq(solution.rules.program(), self.rules.program()) {
             solution.each_step(|topology, before, step| {
                 self.see(topology, before, &step.found, &mut reached);
@@ -89,7 +90,7 @@ impl Coverage {
     }
 
     /// Adds what a test reached.
-    pub fn add(&mut self, reached: Reached) {
+    pub fn add(&mut self, reached: CoverageHits) {
         self.reached.extend(reached.items);
         for witness in reached.witnesses {
             if witness.of_solution {

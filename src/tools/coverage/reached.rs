@@ -9,13 +9,19 @@ use crate::tools::prelude::*;
 
 /// What a test reaches.
 #[derive(Debug, Default)]
-pub struct Reached {
+pub struct CoverageHits {
     pub(super) items: BTreeSet<usize>,
     pub(super) witnesses: Vec<Witness>,
 }
 
 impl Coverage {
-    pub(super) fn see(&self, topology: &Arc<Topology>, before: &State, found: &Match, reached: &mut Reached) {
+    pub(super) fn see(
+        &self,
+        topology: &Arc<Topology>,
+        before: &State,
+        found: &Match,
+        reached: &mut CoverageHits,
+    ) {
         let (items, program) = (&self.items, self.rules.program());
         // A technique of another file may go over links that count.
         self.see_links(found, reached);
@@ -49,7 +55,7 @@ impl Coverage {
             .extend(texts.into_inner().into_iter().filter_map(|text| items.find(&ItemKey::Text(text))));
     }
 
-    pub(super) fn witness(&self, witness: Witness, reached: &mut Reached) {
+    pub(super) fn witness(&self, witness: Witness, reached: &mut CoverageHits) {
         let has_conditions = self.items.find(&ItemKey::Condition(witness.call.technique, 0)).is_some();
         let known = reached.witnesses.iter().filter(|known| known.call == witness.call).count();
         if has_conditions && known < super::MOST_POSITIONS {
@@ -58,7 +64,7 @@ impl Coverage {
     }
 
     /// The links that the walks of a match go over, those they are made of, and those that its technique asks for.
-    fn see_links(&self, found: &Match, reached: &mut Reached) {
+    fn see_links(&self, found: &Match, reached: &mut CoverageHits) {
         let mut links: Vec<usize> = Vec::new();
         for walk in leaves(data(found)).into_iter().filter_map(walk) {
             links.extend(walk.steps.iter().map(|step| step.link));
@@ -73,7 +79,7 @@ impl Coverage {
         }
     }
 
-    fn see_ways(&self, found: &Match, evaluator: &Evaluator<'_>, reached: &mut Reached) {
+    fn see_ways(&self, found: &Match, evaluator: &Evaluator<'_>, reached: &mut CoverageHits) {
         let number = found.call.technique;
         let bound = |expr: &Expr| match evaluator.clone().eval(expr) {
             Ok(Datum::Int(n)) => usize::try_from(n.max(0)).ok(),

@@ -24,8 +24,8 @@ impl Coverage {
         text
     }
 
-    /// The coverage as a line of JSON; `least` is how much has to be reached.
-    pub fn json(&self, least: Option<f64>, language: Language) -> String {
+    /// Returns the coverage as data; `least` is the percentage that has to be reached.
+    pub fn to_json(&self, least: Option<f64>, language: Language) -> Value {
         let kinds = CoverageKind::ALL.map(|kind| {
             let (reached, all) = self.count(kind);
             let missed = self.missed().filter(|&item| self.items.all[item].kind == kind);
@@ -37,10 +37,10 @@ impl Coverage {
             })
         });
         let (reached, all) = self.total();
-        json_line(&json!({
+        json!({
             "test": "coverage", "passed": least.is_none_or(|least| self.percent() >= least),
             "percent": rounded(self.percent()), "least": least, "reached": reached, "all": all, "kinds": kinds,
-        }))
+        })
     }
 
     /// The things that were not reached, kind by kind in the order of the files.

@@ -8,7 +8,7 @@ const MOST_LISTED: usize = 3;
 
 impl Example<'_> {
     /// What is wrong with what an example came to, with a board; `None` where it is right.
-    pub(super) fn fault_in(&self, shown: &ExampleRun, look: Look) -> Option<String> {
+    pub(super) fn fault_in(&self, shown: &ExampleRun, look: BoardStyle) -> Option<String> {
         let (program, example) = (self.program(), self.declared);
         let ExampleRun { topology, state, matches, .. } = shown;
         let wanted = match &example.finds {
@@ -54,7 +54,7 @@ impl Example<'_> {
         translated(message!("wanted:  {wanted}\nfound:   {}\n{}", lines.join("\n         "), board(&marks)))
     }
 
-    fn said_of(&self, shown: &ExampleRun, one: &Match, look: Look) -> String {
+    fn said_of(&self, shown: &ExampleRun, one: &Match, look: BoardStyle) -> String {
         let words = Words::new(self.program(), Language::En);
         let said = self.declared.says.keys().map(|style| {
             match words.written(&shown.topology, &shown.state, one, style) {

@@ -11,11 +11,11 @@ use crate::tools::prelude::*;
 /// is no match.
 ///
 /// ```
-/// use tesuji::{Look, RuleSources};
+/// use tesuji::{BoardStyle, RulesBuilder};
 ///
-/// let rules = RuleSources { examples: true, ..RuleSources::default() }.build()?;
+/// let rules = RulesBuilder { examples: true, ..RulesBuilder::default() }.build()?;
 /// let example = rules.examples().find(|one| one.call() == "full-house").expect("it has one");
-/// assert_eq!(example.fault(Look::default()), None);
+/// assert_eq!(example.failure(BoardStyle::default()), None);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone)]
@@ -52,33 +52,37 @@ impl<'r> Example<'r> {
     }
 
     /// The file and line where it stands.
-    pub fn place(&self) -> String {
+    pub fn location(&self) -> String {
         place(self.program(), self.declared.span)
     }
 
     /// Runs it: whether it is right, as data.
-    pub fn test(&self, look: Look) -> ExampleJson {
+    pub fn test(&self, look: BoardStyle) -> ExampleResult {
         self.tested(&self.show(), look)
     }
 
-    pub(in crate::tools) fn tested(&self, shown: &Result<ExampleRun, Message>, look: Look) -> ExampleJson {
+    pub(in crate::tools) fn tested(
+        &self,
+        shown: &Result<ExampleRun, Message>,
+        look: BoardStyle,
+    ) -> ExampleResult {
         let fault = self.fault_of(shown, look);
-        ExampleJson {
+        ExampleResult {
             test: "example",
             passed: fault.is_none(),
-            place: self.place(),
+            location: self.location(),
             technique: self.call(),
             title: self.title().to_owned(),
-            fault: fault.map(|fault| fault.trim_end().to_owned()),
+            failure: fault.map(|fault| fault.trim_end().to_owned()),
         }
     }
 
     /// What is wrong with it: the matches that come nearest and a board with both; nothing where it is right.
-    pub fn fault(&self, look: Look) -> Option<String> {
+    pub fn failure(&self, look: BoardStyle) -> Option<String> {
         self.fault_of(&self.show(), look)
     }
 
-    fn fault_of(&self, shown: &Result<ExampleRun, Message>, look: Look) -> Option<String> {
+    fn fault_of(&self, shown: &Result<ExampleRun, Message>, look: BoardStyle) -> Option<String> {
         match shown {
             Err(message) => Some(look.language.translate(message)),
             Ok(shown) => self.fault_in(shown, look),
@@ -86,7 +90,7 @@ impl<'r> Example<'r> {
     }
 
     /// Its board with what it finds, and what follows.
-    pub fn draw(&self, look: Look) -> String {
+    pub fn board_text(&self, look: BoardStyle) -> String {
         let shown = match self.show() {
             Err(message) => return look.language.translate(&message) + "\n",
             Ok(shown) => shown,
@@ -169,33 +173,35 @@ impl<'r> Example<'r> {
 
 impl fmt::Debug for Example<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: example of {}", self.place(), self.call())
+        write!(f, "{}: example of {}", self.location(), self.call())
     }
 }
 
 /// What came of an example, as data.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
-pub struct ExampleJson {
+pub struct ExampleResult {
     /// What was tested: `example`.
     pub test: &'static str,
     /// Whether the example is right.
     pub passed: bool,
     /// The file and line where it stands.
-    pub place: String,
+    #[serde(rename = "place")]
+    pub location: String,
     /// The technique with its arguments.
     pub technique: String,
     /// The title; may be empty.
     pub title: String,
     /// What is wrong with it, in words.
-    pub fault: Option<String>,
+    #[serde(rename = "fault")]
+    pub failure: Option<String>,
 }
 
-impl ExampleJson {
+impl ExampleResult {
     /// The place, the technique and the title of the example.
     pub fn message(&self) -> Message {
-        let title = if self.title.is_empty() { Message::nothing() } else { message!(": {}", self.title) };
-        message!("{}: example of {}{title}", self.place, self.technique)
+        let title = if self.title.is_empty() { Message::empty() } else { message!(": {}", self.title) };
+        message!("{}: example of {}{title}", self.location, self.technique)
     }
 }
 

@@ -7,7 +7,7 @@ use crate::tools::prelude::*;
 /// What a technique cost on puzzles.
 #[derive(Debug, Clone, Default)]
 #[non_exhaustive]
-pub struct Profile {
+pub struct PlanProfile {
     /// The plan on the board of the first puzzle.
     pub(super) plan: Option<Plan>,
     /// Puzzles on boards with another plan, the visits of which are left out.
@@ -49,7 +49,7 @@ impl super::Plan<'_> {
         strategy: Option<&str>,
         game: Option<&str>,
         puzzles: impl Iterator<Item = (String, Result<Puzzle, FormatError>)>,
-    ) -> Result<Profile, ProfileError> {
+    ) -> Result<PlanProfile, ProfileError> {
         let (program, call) = (self.rules.program(), &self.plan.call);
         let own = call.clone();
         let boards = measure::boards(program, strategy, game, move |program, strategy, topology| {
@@ -59,7 +59,7 @@ impl super::Plan<'_> {
                 (!part).then(|| compile(program, &own, topology, true));
             Ok(Compiled { strategy, alone: alone.transpose()? })
         })?;
-        let mut profile = Profile::default();
+        let mut profile = PlanProfile::default();
         let puzzles = measure::each(&boards, puzzles, |board, state| {
             let plan = board.compiled.plan(call);
             let first = profile.plan.get_or_insert_with(|| plan.clone());
@@ -80,7 +80,7 @@ impl super::Plan<'_> {
     }
 }
 
-impl Profile {
+impl PlanProfile {
     /// Solves a position by a strategy that tries the technique, which may count on the puzzle having one solution.
     fn run(&mut self, board: &Board<Compiled>, call: &Call, state: &mut State) -> Visits {
         let strategy = &board.compiled.strategy;

@@ -15,19 +15,24 @@ pub enum ChangeKind {
     /// It ends in the same way, and what is said of the end is other.
     Ending,
     /// The puzzle stands elsewhere in its file.
-    Place,
+    #[serde(rename = "place")]
+    LineNumber,
     /// A step stands before steps that it stood behind.
     Earlier,
     /// A step stands behind steps that it stood before.
     Later,
     /// Other steps come to the same conclusions: by another technique, or split up in another way.
-    AnotherWay,
+    #[serde(rename = "another-way")]
+    OtherTechnique,
     /// No step concludes it any more.
-    Lost,
+    #[serde(rename = "lost")]
+    Removed,
     /// No step concluded it before.
-    New,
+    #[serde(rename = "new")]
+    Added,
     /// Steps with other words alone.
-    Words,
+    #[serde(rename = "words")]
+    Wording,
 }
 
 /// A step of a trace, by its number and its technique with arguments.
@@ -35,7 +40,8 @@ pub enum ChangeKind {
 #[non_exhaustive]
 pub struct TraceStep {
     /// Its number.
-    pub n: usize,
+    #[serde(rename = "n")]
+    pub number: usize,
     /// The technique with its arguments.
     pub technique: String,
 }
@@ -47,23 +53,26 @@ pub struct TraceChange {
     /// The kind of change.
     pub kind: ChangeKind,
     /// The steps of the trace as it was.
-    pub was: Vec<TraceStep>,
+    #[serde(rename = "was")]
+    pub expected: Vec<TraceStep>,
     /// The steps of the trace as it is now.
-    pub now: Vec<TraceStep>,
+    #[serde(rename = "now")]
+    pub actual: Vec<TraceStep>,
     /// What these steps conclude, as far as it is meant: `r1c2=4`, `r1c2<>4`.
     pub conclusions: Vec<String>,
     /// What stood there and what stands there now, where it is no step that differs.
-    pub words: Option<[String; 2]>,
+    #[serde(rename = "words")]
+    pub wording: Option<[String; 2]>,
 }
 
 impl TraceChange {
     fn of_steps(kind: ChangeKind, was: Vec<TraceStep>, now: Vec<TraceStep>) -> Self {
-        Self { kind, was, now, conclusions: Vec::new(), words: None }
+        Self { kind, expected: was, actual: now, conclusions: Vec::new(), wording: None }
     }
 
     fn of_words(kind: ChangeKind, was: &str, now: &str) -> Self {
         let words = Some([was.to_owned(), now.to_owned()]);
-        Self { words, ..Self::of_steps(kind, Vec::new(), Vec::new()) }
+        Self { wording: words, ..Self::of_steps(kind, Vec::new(), Vec::new()) }
     }
 
     fn concluding<'c>(self, conclusions: impl IntoIterator<Item = &'c String>) -> Self {
@@ -72,8 +81,8 @@ impl TraceChange {
 
     /// Where it stands among the others: by the first of its steps.
     fn place(&self) -> (usize, usize) {
-        let first = |steps: &[TraceStep]| steps.first().map_or(0, |step| step.n);
-        match (first(&self.now), first(&self.was)) {
+        let first = |steps: &[TraceStep]| steps.first().map_or(0, |step| step.number);
+        match (first(&self.actual), first(&self.expected)) {
             (0, was) => (was, 0),
             (now, was) => (now, was),
         }
@@ -82,7 +91,7 @@ impl TraceChange {
 
 impl ParsedStep {
     fn named(&self) -> TraceStep {
-        TraceStep { n: self.number, technique: self.technique.clone() }
+        TraceStep { number: self.number, technique: self.technique.clone() }
     }
 
     /// What makes it the same step as another, in whatever words and wherever it stands.
@@ -100,7 +109,7 @@ pub(super) fn changes(was: &ParsedTrace, now: &ParsedTrace) -> Vec<TraceChange> 
         changes.push(TraceChange::of_words(ChangeKind::Ending, &was.ending.1, &now.ending.1));
     }
     if was.label != now.label {
-        changes.push(TraceChange::of_words(ChangeKind::Place, &was.label, &now.label));
+        changes.push(TraceChange::of_words(ChangeKind::LineNumber, &was.label, &now.label));
     }
     let (mut same, mut gone, mut added) = (Vec::new(), Vec::new(), Vec::new());
     let [old, new] = [was, now].map(|trace| trace.steps.iter().map(ParsedStep::key).collect::<Vec<_>>());
@@ -120,7 +129,7 @@ pub(super) fn changes(was: &ParsedTrace, now: &ParsedTrace) -> Vec<TraceChange> 
     of_steps.sort_by_key(TraceChange::place);
     changes.extend(of_steps);
     if changes.is_empty() {
-        changes.push(TraceChange::of_steps(ChangeKind::Words, Vec::new(), Vec::new()));
+        changes.push(TraceChange::of_steps(ChangeKind::Wording, Vec::new(), Vec::new()));
     }
     changes
 }
@@ -133,7 +142,7 @@ fn words(same: &[(&ParsedStep, &ParsedStep)]) -> Vec<TraceChange> {
         after.push(now.named());
     }
     let changes = other.into_values();
-    changes.map(|(was, now)| TraceChange::of_steps(ChangeKind::Words, was, now)).collect()
+    changes.map(|(was, now)| TraceChange::of_steps(ChangeKind::Wording, was, now)).collect()
 }
 
 type Steps<'t> = Vec<&'t ParsedStep>;
@@ -151,7 +160,7 @@ fn moved<'t>(gone: Steps<'t>, mut added: Steps<'t>) -> (Vec<TraceChange>, Steps<
             Ordering::Greater => ChangeKind::Later,
             // Other steps went or came before it, which are listed.
             Ordering::Equal if now.words == was.words => continue,
-            Ordering::Equal => ChangeKind::Words,
+            Ordering::Equal => ChangeKind::Wording,
         };
         let change = TraceChange::of_steps(kind, vec![was.named()], vec![now.named()]);
         changes.push(change.concluding(&was.conclusions));
@@ -164,8 +173,8 @@ fn concluded(was: &ParsedTrace, now: &ParsedTrace, gone: &Steps<'_>, added: &Ste
     let (before, after) = (by_conclusion(was), by_conclusion(now));
     let mut changes = Vec::new();
     let mut listed: BTreeSet<usize> = BTreeSet::new();
-    for (steps, others, alone) in [(gone, &after, ChangeKind::Lost), (added, &before, ChangeKind::New)] {
-        let is_gone = alone == ChangeKind::Lost;
+    for (steps, others, alone) in [(gone, &after, ChangeKind::Removed), (added, &before, ChangeKind::Added)] {
+        let is_gone = alone == ChangeKind::Removed;
         for step in steps {
             let change = |kind, others: Vec<TraceStep>| match is_gone {
                 true => TraceChange::of_steps(kind, vec![step.named()], others),
@@ -175,8 +184,8 @@ fn concluded(was: &ParsedTrace, now: &ParsedTrace, gone: &Steps<'_>, added: &Ste
                 step.conclusions.iter().partition(|conclusion| others.contains_key(conclusion.as_str()));
             if !shared.is_empty() && (is_gone || !listed.contains(&step.number)) {
                 let steps = of_all(&shared, others);
-                listed.extend(steps.iter().filter(|_| is_gone).map(|step| step.n));
-                changes.push(change(ChangeKind::AnotherWay, steps).concluding(shared));
+                listed.extend(steps.iter().filter(|_| is_gone).map(|step| step.number));
+                changes.push(change(ChangeKind::OtherTechnique, steps).concluding(shared));
             }
             if !own.is_empty() || step.conclusions.is_empty() {
                 changes.push(change(alone, Vec::new()).concluding(own));

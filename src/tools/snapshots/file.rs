@@ -33,9 +33,9 @@ pub struct Snapshot {
     /// The puzzle, behind its name where it has one, as the heading of a trace has them.
     pub puzzle: String,
     /// The trace as it was; absent where there is no snapshot.
-    pub was: Option<String>,
+    pub expected: Option<String>,
     /// The trace as it is now; absent where there is no such puzzle any more.
-    pub now: Option<String>,
+    pub actual: Option<String>,
     /// How it stands to what comes of the puzzle.
     pub state: SnapshotState,
     /// True where what comes of the puzzle was taken for right: see [`Snapshot::accept`].
@@ -108,7 +108,7 @@ impl SnapshotFile {
                 }
                 None => fs::remove_file(&self.path),
             };
-            written.map_err(|error| SnapshotError::Unwritten { path: self.path.clone(), error })?;
+            written.map_err(|error| SnapshotError::Write { path: self.path.clone(), error })?;
             self.text = new;
         }
         Ok(())
@@ -129,7 +129,7 @@ impl Snapshot {
     /// How the trace of the puzzle differs from what it was, step by step; empty where there are no two of them, or the
     /// puzzle is another one.
     pub fn changes(&self) -> Vec<TraceChange> {
-        match (&self.was, &self.now, self.state) {
+        match (&self.expected, &self.actual, self.state) {
             (Some(was), Some(now), SnapshotState::Different) => {
                 changes(&ParsedTrace::of(was), &ParsedTrace::of(now))
             }
@@ -139,17 +139,17 @@ impl Snapshot {
 
     /// The lines that differ.
     pub fn diff(&self) -> String {
-        diff(self.was.as_deref().unwrap_or_default(), self.now.as_deref().unwrap_or_default())
+        diff(self.expected.as_deref().unwrap_or_default(), self.actual.as_deref().unwrap_or_default())
     }
 
     fn kept(&self) -> Option<&str> {
-        if self.accepted { self.now.as_deref() } else { self.was.as_deref() }
+        if self.accepted { self.actual.as_deref() } else { self.expected.as_deref() }
     }
 }
 
 fn left(was: String, state: SnapshotState) -> Snapshot {
     let ParsedTrace { label, puzzle, .. } = ParsedTrace::of(&was);
-    Snapshot { label, puzzle, was: Some(was), now: None, state, accepted: false }
+    Snapshot { label, puzzle, expected: Some(was), actual: None, state, accepted: false }
 }
 
 type Key = fn(&ParsedTrace) -> Option<String>;
@@ -192,7 +192,14 @@ fn side_by_side(was: Vec<String>, now: Vec<String>) -> Vec<Snapshot> {
             Some(_) => SnapshotState::Stale,
         };
         let (label, puzzle) = (written.label.clone(), written.puzzle.clone());
-        snapshots.push(Snapshot { label, puzzle, was: before, now: Some(now), state, accepted: false });
+        snapshots.push(Snapshot {
+            label,
+            puzzle,
+            expected: before,
+            actual: Some(now),
+            state,
+            accepted: false,
+        });
     }
     let gone = was.into_iter().enumerate().filter(|(at, _)| !taken[*at]);
     snapshots.extend(gone.map(|(_, was)| left(was, SnapshotState::Stale)));

@@ -5,7 +5,7 @@ use crate::tools::prelude::*;
 
 impl SnapshotFile {
     /// Its snapshots as data, an object for each.
-    pub fn json(&self) -> impl Iterator<Item = Value> {
+    pub fn to_json(&self) -> impl Iterator<Item = Value> {
         self.snapshots.iter().map(|one| {
             json!({
                 "test": "snapshot", "passed": one.passed(), "file": self.path.display().to_string(),
@@ -35,7 +35,7 @@ impl Snapshot {
             SnapshotState::Same => message!("the same"),
             SnapshotState::Different => message!("different"),
             SnapshotState::Missing => message!("missing, the puzzle has no snapshot yet"),
-            SnapshotState::Stale if self.now.is_none() => {
+            SnapshotState::Stale if self.actual.is_none() => {
                 message!("stale, the puzzle is in its file no more")
             }
             SnapshotState::Stale => message!("stale, the puzzle has changed"),
@@ -48,19 +48,21 @@ impl TraceChange {
     /// The difference, in words.
     pub fn message(&self) -> Message {
         let conclusions = || self.conclusions.join(" ");
-        let (was, now) = (listed(&self.was), listed(&self.now));
-        match (self.kind, &self.words) {
+        let (was, now) = (listed(&self.expected), listed(&self.actual));
+        match (self.kind, &self.wording) {
             (ChangeKind::Status, Some([was, now])) => message!("it ends as {now}, not as {was}"),
             (ChangeKind::Ending, Some([was, now])) => message!("its end is “{now}”, not “{was}”"),
-            (ChangeKind::Place, Some([was, now])) => message!("the puzzle stands on line {now}, not {was}"),
+            (ChangeKind::LineNumber, Some([was, now])) => {
+                message!("the puzzle stands on line {now}, not {was}")
+            }
             (ChangeKind::Earlier, _) => message!("earlier: {now}, it was {was} ({})", conclusions()),
             (ChangeKind::Later, _) => message!("later: {now}, it was {was} ({})", conclusions()),
-            (ChangeKind::AnotherWay, _) => {
+            (ChangeKind::OtherTechnique, _) => {
                 message!("found another way: {} by {now}, it was {was}", conclusions())
             }
-            (ChangeKind::Lost, _) => message!("lost: {} of {was}", conclusions()),
-            (ChangeKind::New, _) => message!("new: {} of {now}", conclusions()),
-            _ if self.now.is_empty() => message!("other words alone"),
+            (ChangeKind::Removed, _) => message!("lost: {} of {was}", conclusions()),
+            (ChangeKind::Added, _) => message!("new: {} of {now}", conclusions()),
+            _ if self.actual.is_empty() => message!("other words alone"),
             _ => message!("other words alone: {now}"),
         }
     }
@@ -70,11 +72,11 @@ impl TraceChange {
 fn listed(steps: &[TraceStep]) -> String {
     let of_one = steps.chunk_by(|one, next| one.technique == next.technique);
     let of_one = of_one.map(|steps| {
-        let runs = steps.chunk_by(|one, next| next.n == one.n + 1);
+        let runs = steps.chunk_by(|one, next| next.number == one.number + 1);
         let runs = runs.filter_map(|run| match run {
             [] => None,
-            [only] => Some(format!("#{}", only.n)),
-            [first, .., last] => Some(format!("#{}-{}", first.n, last.n)),
+            [only] => Some(format!("#{}", only.number)),
+            [first, .., last] => Some(format!("#{}-{}", first.number, last.number)),
         });
         let technique = steps.first().map_or("", |step| &step.technique);
         format!("{technique} {}", join(runs, " "))

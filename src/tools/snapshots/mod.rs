@@ -9,7 +9,7 @@ pub use changes::{ChangeKind, TraceChange, TraceStep};
 pub use file::{Snapshot, SnapshotFile, SnapshotState};
 
 use crate::tools::prelude::*;
-use crate::{puzzle::Puzzles, solve::worker::Worker};
+use crate::{puzzle::PuzzleReader, solve::worker::SolverWorker};
 use std::fs::{self, File};
 use std::io::{self, BufReader};
 
@@ -22,12 +22,13 @@ const PUZZLES: &str = "txt";
 /// A snapshot is what [`Solution::snapshot`] gives: the puzzle, all steps in words and how it ended.
 ///
 /// ```
-/// use tesuji::{Rules, SnapshotState, Snapshots, Solver, SolverOptions};
+/// use tesuji::authoring::{SnapshotState, Snapshots};
+/// use tesuji::{Rules, Solver, SolverOptions};
 ///
 /// let folder = std::env::temp_dir().join(format!("tesuji-snapshots-{}", std::process::id()));
 /// std::fs::create_dir_all(&folder)?;
 /// std::fs::write(folder.join("small.txt"), "12.3............\n")?;
-/// let solver = Solver::new(&Rules::shipped(), SolverOptions::default())?;
+/// let solver = Solver::new(&Rules::builtin(), SolverOptions::default())?;
 /// let snapshots = Snapshots::open(&folder, &[])?;
 /// let mut files = snapshots.compare(&solver, 0)?;
 /// assert_eq!(files[0].snapshots[0].state, SnapshotState::Missing);
@@ -46,12 +47,12 @@ pub struct Snapshots {
 }
 
 /// Why snapshots cannot be compared or written.
-#[derive(Debug, Error, Explain)]
+#[derive(Debug, Error, Localize)]
 #[non_exhaustive]
 pub enum SnapshotError {
     /// Returned when a file or folder cannot be read.
     #[error("cannot read {path}: {error}", path = path.display())]
-    Unread {
+    Read {
         /// Which.
         path: PathBuf,
         /// Why.
@@ -59,7 +60,7 @@ pub enum SnapshotError {
     },
     /// Returned when a file cannot be written or removed.
     #[error("cannot write {path}: {error}", path = path.display())]
-    Unwritten {
+    Write {
         /// Which.
         path: PathBuf,
         /// Why.
@@ -67,7 +68,7 @@ pub enum SnapshotError {
     },
     /// Returned when two puzzle files have the same name, so that their snapshots would be one file.
     #[error("{one} and {other} have one snapshot, {name}.{TRACE}", one = files[0].display(), other = files[1].display())]
-    OneName {
+    DuplicateName {
         /// The puzzle files.
         files: [PathBuf; 2],
         /// Their name.
@@ -75,7 +76,7 @@ pub enum SnapshotError {
     },
     /// Returned when there is no puzzle file.
     #[error("there is no puzzle file in {folder}", folder = folder.display())]
-    NoPuzzles {
+    NoPuzzleFiles {
         /// The folder.
         folder: PathBuf,
     },
@@ -93,14 +94,14 @@ impl Snapshots {
             let name = path.file_stem().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
             let traces = folder.join(format!("{name}.{TRACE}"));
             if let Some(other) = files.insert(traces, path.clone()) {
-                return Err(SnapshotError::OneName { files: [other, path], name });
+                return Err(SnapshotError::DuplicateName { files: [other, path], name });
             }
         }
         // A folder that is not there yet has no snapshots.
         let mut orphans = with_ending(folder, TRACE).unwrap_or_default();
         orphans.retain(|traces| !files.contains_key(traces));
         if files.is_empty() && orphans.is_empty() {
-            return Err(SnapshotError::NoPuzzles { folder: folder.to_owned() });
+            return Err(SnapshotError::NoPuzzleFiles { folder: folder.to_owned() });
         }
         Ok(Self { files, orphans })
     }
@@ -129,9 +130,9 @@ impl Snapshots {
         let paths: Vec<&PathBuf> = self.files.values().collect();
         let mut solved: Vec<Vec<String>> = paths.iter().map(|_| Vec::new()).collect();
         let items = paths.iter().enumerate().flat_map(|(file, path)| puzzles(file, path));
-        let work = |worker: &mut Worker<'_>, item: Item| {
+        let work = |worker: &mut SolverWorker<'_>, item: Item| {
             let (file, read) = item?;
-            let solution = worker.solve_read(read);
+            let solution = worker.solve_parsed(read);
             Ok((file, solution.snapshot(), look(&solution)))
         };
         let sink = |done: Result<(usize, String, T), SnapshotError>| {
@@ -158,7 +159,9 @@ type Item = Result<(usize, Result<Puzzle, FormatError>), SnapshotError>;
 fn puzzles(number: usize, path: &Path) -> Box<dyn Iterator<Item = Item>> {
     match File::open(path) {
         Err(error) => Box::new(std::iter::once(Err(unread(path, error)))),
-        Ok(file) => Box::new(Puzzles::new(BufReader::new(file), None).map(move |read| Ok((number, read)))),
+        Ok(file) => {
+            Box::new(PuzzleReader::new(BufReader::new(file), None).map(move |read| Ok((number, read))))
+        }
     }
 }
 
@@ -170,5 +173,5 @@ fn with_ending(folder: &Path, ending: &str) -> Result<BTreeSet<PathBuf>, Snapsho
 }
 
 fn unread(path: &Path, error: io::Error) -> SnapshotError {
-    SnapshotError::Unread { path: path.to_owned(), error }
+    SnapshotError::Read { path: path.to_owned(), error }
 }

@@ -1,35 +1,35 @@
 //! Why a technique does not match, in words, on a board and as data.
 
-use super::{Case, WhyNot, search::Near};
-use crate::report::{catalogue::called, drawing::Drawing, lesson::Block, pages::slides::Slide};
+use super::{Case, MismatchReport, search::Near};
+use crate::report::{catalogue::called, drawing::Drawing, lesson::SectionBlock, pages::slides::Illustration};
 use crate::tools::prelude::*;
-use crate::{engine::trace, lang::show::written, library::Teller, tools::paths::paths};
+use crate::{engine::trace, lang::show::written, library::Renderer, tools::paths::paths};
 
-impl WhyNot {
+impl MismatchReport {
     /// In words: for each case what comes nearest, with the conditions that do not hold, on a board.
-    pub fn text(&self, look: Look) -> String {
+    pub fn text(&self, look: BoardStyle) -> String {
         join(self.cases.iter().map(|case| self.case(case, look)), "\n")
     }
 
     /// The nearest bindings on the board, each with the conditions that do not hold for it; where a case matches, its
     /// first match.
-    pub fn slides(&self, language: Language) -> Vec<Slide<'_>> {
+    pub fn illustrations(&self, language: Language) -> Vec<Illustration<'_>> {
         let words = Words::new(self.rules.program(), language);
         let Position { topology, state } = &self.position;
-        let teller = Teller::new(&self.rules, language);
+        let teller = Renderer::new(&self.rules, language);
         let slides = self.cases.iter().flat_map(|case| {
             let name = called(&words, &words.program.describe(&case.call));
-            let matched = case.matches.first().map(|found| teller.match_slide(1, found));
+            let matched = case.matches.first().map(|found| teller.match_illustration(1, found));
             let near = case.nearest.near.iter().enumerate().map(move |(at, near)| {
                 let miss = self.miss(case, near, language);
                 let lines = [vec![miss.bound()], miss.failed()].concat().join("\n");
                 let says = message!("{name} does not match here");
                 let title = format!("{}. {}", at + 1, language.translate(&says));
                 let drawing = Drawing::of_match(&words, topology, state, &miss.partial());
-                Slide {
+                Illustration {
                     title,
                     drawing: Drawing { key: Some(language), ..drawing },
-                    blocks: vec![Block::Text(lines)],
+                    blocks: vec![SectionBlock::Text(lines)],
                 }
             });
             matched.into_iter().chain(near)
@@ -37,7 +37,7 @@ impl WhyNot {
         slides.collect()
     }
 
-    fn case(&self, case: &Case, look: Look) -> String {
+    fn case(&self, case: &Case, look: BoardStyle) -> String {
         let program = self.rules.program();
         let translated = |what: &Message| look.language.translate(what) + "\n";
         let words = Words::new(program, look.language);
@@ -52,7 +52,10 @@ impl WhyNot {
                 let first = match first.technique() == program.techniques[case.call.technique].name {
                     true => message!("the strategy makes such a step first"),
                     false => {
-                        message!("the strategy makes another step first: {}", called(&words, &first.call()))
+                        message!(
+                            "the strategy makes another step first: {}",
+                            called(&words, &first.technique_call())
+                        )
                     }
                 };
                 text.push_str(&translated(&first));
@@ -75,20 +78,21 @@ impl WhyNot {
         text
     }
 
-    /// The failures as data, one line of JSON for each case.
-    pub fn json(&self, language: Language) -> String {
+    /// Returns the failures as data, an object for each case.
+    pub fn to_json(&self, language: Language) -> Vec<Value> {
         let line = |case: &Case| {
             let near = |near: &Near| -> Value {
                 let miss = self.miss(case, near, language);
                 let bindings: IndexMap<&str, String> = miss.named().collect();
                 json!({ "bindings": bindings, "failed": miss.failed() })
             };
-            let first = self.first.as_ref().filter(|_| !case.matches.is_empty()).map(|first| first.call());
-            json_line(&json!({
+            let first =
+                self.first.as_ref().filter(|_| !case.matches.is_empty()).map(|first| first.technique_call());
+            json!({
                 "technique": self.rules.program().describe(&case.call), "matches": case.matches.len(),
                 "first": first, "nearest": case.nearest.near.iter().map(near).collect::<Vec<Value>>(),
                 "cut_short": case.nearest.cut_short,
-            }))
+            })
         };
         self.cases.iter().map(line).collect()
     }
@@ -217,7 +221,7 @@ impl Miss<'_> {
         trace::Match { call, bindings, merged: Vec::new(), effects: Effects::default() }
     }
 
-    fn board(&self, look: Look) -> String {
+    fn board(&self, look: BoardStyle) -> String {
         let Position { topology, state } = self.position;
         candidates(topology, state, &Marks::of(topology, state, &self.partial()), look)
     }

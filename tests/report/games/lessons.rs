@@ -2,7 +2,7 @@
 
 use super::*;
 use indexmap::IndexMap;
-use tesuji::Status;
+use tesuji::SolveStatus;
 use tesuji::engine::trace::{Effects, Match, Step};
 use tesuji::lang::program::Call;
 use tesuji::lang::{Source, check, embedded};
@@ -45,7 +45,7 @@ fn lesson(language: Language) -> String {
         note(2, vec![(0, 6), (1, 1)], vec![]),
     ];
     let outcome = Outcome {
-        status: Status::Stuck,
+        status: SolveStatus::Stuck,
         steps: 2,
         open: 5,
         error: None,
@@ -175,7 +175,7 @@ fn many_sums_are_counted_by_their_sets() {
     let mut setup = Setup::new(&topology);
     let start = setup.load(&topology, &Position::on(shape, clues)).unwrap().clone();
     let outcome = Outcome {
-        status: Status::Stuck,
+        status: SolveStatus::Stuck,
         steps: 1,
         open: 64,
         error: None,

@@ -6,7 +6,7 @@ mod snapshots;
 
 use crate::cli::prelude::*;
 use report::TestRun;
-use tesuji::{Example, ExampleJson, Reached};
+use tesuji::authoring::{CoverageHits, Example, ExampleResult};
 
 /// Run the examples of techniques, and compare solutions with snapshots
 #[derive(Debug, Args)]
@@ -82,7 +82,7 @@ pub fn run(args: &TestArgs) -> Result<Exit, Stop> {
     args.sensible()?;
     let texts = read_given(&args.files)?;
     let files: BTreeSet<String> = texts.iter().map(|text| text.name.clone()).collect();
-    let rules = built(RuleSources { examples: true, ..sources(&args.rules, texts) })?;
+    let rules = built(RulesBuilder { examples: true, ..sources(&args.rules, texts) })?;
     let (language, jobs) = (args.words.lang, args.jobs.threads());
     let wanted = args.coverage.coverage || args.coverage.min_coverage.is_some();
     let mut coverage = wanted.then(|| Coverage::new(&rules, &files));
@@ -92,13 +92,13 @@ pub fn run(args: &TestArgs) -> Result<Exit, Stop> {
     };
     if let Some(folder) = &args.snapshots.snapshots {
         let (strategy, with) = (args.snapshots.strategy.clone(), names(&args.snapshots.with));
-        let options = SolverOptions { strategy, with, ..SolverOptions::default() };
+        let options = SolverOptions::default().with_strategy(strategy).with_extra_techniques(with);
         let solver = Solver::new(&rules, options).or_stop(&rules)?;
         tested.snapshots =
             snapshots::compared(&solver, folder, &args.snapshots.puzzles, jobs, &mut coverage)?;
     }
     if let Some(coverage) = &mut coverage {
-        coverage.try_conditions(jobs);
+        coverage.measure_conditions(jobs);
     }
     tested.coverage = coverage;
     tested.least = args.coverage.min_coverage;
@@ -154,7 +154,7 @@ fn run_examples(
     language: Language,
     jobs: usize,
     coverage: &mut Option<Coverage>,
-) -> Vec<ExampleJson> {
+) -> Vec<ExampleResult> {
     let look = look(ColorChoice::Auto, language);
     let examples = rules.examples().filter(|one| files.is_empty() || files.contains(one.file()));
     let mut all = Vec::new();
@@ -167,11 +167,11 @@ fn run_examples(
         }
     };
     // Nothing stops it.
-    let _ = batch::run(examples, jobs, Default::default, work, |done| {
+    let _ = batch::map_ordered(examples, jobs, Default::default, work, |done| {
         all.push(done);
         Ok::<(), Stop>(())
     });
-    let (examples, reached): (Vec<ExampleJson>, Vec<Option<Reached>>) = all.into_iter().unzip();
+    let (examples, reached): (Vec<ExampleResult>, Vec<Option<CoverageHits>>) = all.into_iter().unzip();
     if let Some(coverage) = coverage {
         reached.into_iter().flatten().for_each(|reached| coverage.add(reached));
     }

@@ -4,11 +4,11 @@ use super::snapshots::differences;
 use crate::cli::prelude::*;
 use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite, XmlString};
 use std::collections::BTreeMap;
-use tesuji::{ExampleJson, Snapshot};
+use tesuji::authoring::{ExampleResult, Snapshot};
 
 #[derive(Default)]
 pub struct TestRun {
-    pub examples: Vec<ExampleJson>,
+    pub examples: Vec<ExampleResult>,
     pub snapshots: Vec<SnapshotFile>,
     /// Present if coverage is requested.
     pub coverage: Option<Coverage>,
@@ -30,7 +30,7 @@ impl TestRun {
     pub fn examples_text(&self, language: Language) -> String {
         let mut text = String::new();
         for example in &self.examples {
-            if let Some(fault) = &example.fault {
+            if let Some(fault) = &example.failure {
                 let indented = fault.replace('\n', "\n  ");
                 text.push_str(&format!("{}\n  {indented}\n", language.translate(&example.message())));
             }
@@ -57,10 +57,10 @@ impl TestRun {
     /// All as data, one line of JSON for each example, each snapshot, and the coverage.
     pub fn json(&self, language: Language) -> String {
         let examples: String = self.examples.iter().map(json_line).collect();
-        let snapshots = self.snapshots.iter().flat_map(SnapshotFile::json);
+        let snapshots = self.snapshots.iter().flat_map(SnapshotFile::to_json);
         let snapshots: String = snapshots.map(|snapshot| json_line(&snapshot)).collect();
-        let coverage = self.coverage.as_ref().map(|coverage| coverage.json(self.least, language));
-        examples + &snapshots + &coverage.unwrap_or_default()
+        let coverage = self.coverage.as_ref().map(|coverage| coverage.to_json(self.least, language));
+        examples + &snapshots + &coverage.as_ref().map(json_line).unwrap_or_default()
     }
 
     /// All as JUnit XML: a suite for each file, a case for each example and each snapshot, and one for the coverage.
@@ -68,12 +68,12 @@ impl TestRun {
         let mut report = Report::new("tesuji rules test");
         let mut suites: BTreeMap<&str, TestSuite> = BTreeMap::new();
         for example in &self.examples {
-            let file = example.place.rsplit_once(':').map_or(example.place.as_str(), |(file, _)| file);
+            let file = example.location.rsplit_once(':').map_or(example.location.as_str(), |(file, _)| file);
             let name = match example.title.as_str() {
-                "" => example.place.clone(),
-                title => format!("{}: {title}", example.place),
+                "" => example.location.clone(),
+                title => format!("{}: {title}", example.location),
             };
-            let mut case = case(name, &example.technique, example.fault.as_deref());
+            let mut case = case(name, &example.technique, example.failure.as_deref());
             case.extra.insert(XmlString::new("file"), XmlString::new(file));
             suites.entry(file).or_insert_with(|| TestSuite::new(file)).add_test_case(case);
         }

@@ -3,7 +3,7 @@
 use super::snapshots::{differences, stop};
 use crate::cli::prelude::*;
 use std::io;
-use tesuji::SnapshotState;
+use tesuji::authoring::SnapshotState;
 
 /// Asks of each snapshot that is not the same whether it is accepted, and writes it at once where it is. The end of
 /// standard input ends the review.

@@ -1,7 +1,7 @@
 //! Whole solutions of puzzle files beside their snapshots, and the report on them.
 
 use crate::cli::prelude::*;
-use tesuji::{Snapshot, SnapshotError, SnapshotState, Snapshots};
+use tesuji::authoring::{Snapshot, SnapshotError, SnapshotState, Snapshots};
 
 pub fn compared(
     solver: &Solver,
@@ -23,12 +23,12 @@ pub fn compared(
 
 pub fn stop(error: SnapshotError) -> Stop {
     match &error {
-        SnapshotError::Unread { path, error } => Stop::unread(path, error),
-        SnapshotError::Unwritten { path, error } => Stop::unwritten(path, error),
-        SnapshotError::OneName { .. } => {
+        SnapshotError::Read { path, error } => Stop::unread(path, error),
+        SnapshotError::Write { path, error } => Stop::unwritten(path, error),
+        SnapshotError::DuplicateName { .. } => {
             Stop::wrong(error).help(message!("give the puzzle files different names"))
         }
-        SnapshotError::NoPuzzles { .. } => {
+        SnapshotError::NoPuzzleFiles { .. } => {
             Stop::wrong(error).help(message!("puzzle files there end in .txt; --puzzles names others"))
         }
         _ => Stop::wrong(error),
@@ -64,7 +64,7 @@ fn total(files: &[SnapshotFile], language: Language) -> String {
     let of = |state: SnapshotState| all().filter(|one| one.state == state && !one.accepted).count();
     let (all_of_them, same) = (all().count(), of(SnapshotState::Same));
     let accepted: Vec<&Snapshot> = all().filter(|one| one.accepted).collect();
-    let removed = accepted.iter().filter(|one| one.now.is_none()).count();
+    let removed = accepted.iter().filter(|one| one.actual.is_none()).count();
     let written = accepted.len() - removed;
     let message = match accepted.is_empty() {
         false => message!("{all_of_them} snapshots: {same} the same, {written} written, {removed} removed"),

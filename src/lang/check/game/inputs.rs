@@ -33,7 +33,7 @@ impl<'s> Scope<'_, 's> {
 
     fn inputs_of(&mut self, inputs: &ast::Inputs<'s>) {
         for word in inputs.kind.iter().chain(&inputs.demands) {
-            self.record(*word, Meaning::Word);
+            self.record(*word, NameRole::Word);
         }
         let kind = match inputs.kind {
             None => Some(InputKind::Number),
@@ -61,7 +61,7 @@ impl<'s> Scope<'_, 's> {
             let kind = kind.unwrap_or(InputKind::Number);
             let demands = demands.clone();
             let bound = *self.declared_at.entry(name.text).or_insert(name.at.0);
-            self.record(*name, Meaning::Parameter { bound });
+            self.record(*name, NameRole::Parameter { bound });
             self.inputs.push(GameInput { name: name.text.to_owned(), kind, demands, variable });
         }
     }

@@ -56,7 +56,7 @@ impl<'s> Checker<'_, '_, 's> {
             ast::Given::Named(name) => *name,
         };
         if !self.scope.record_local(name) {
-            self.scope.record(name, mention::Meaning::Word);
+            self.scope.record(name, mention::NameRole::Word);
         }
         let message = match self.text_of(name.text) {
             Some("first") => return Some(Given::First),

@@ -64,7 +64,7 @@ impl<'s> Checker<'_, '_, 's> {
             }
             PartKind::Fragment { name, arguments, suffix, .. } => {
                 if self.frame == 0 {
-                    self.scope.record_use(*name, Space::Part);
+                    self.scope.record_use(*name, Namespace::Part);
                 }
                 arguments.iter().flatten().for_each(|name| self.record(*name));
                 let round = self.enter(bracket, suffix);
@@ -127,7 +127,7 @@ impl<'s> Checker<'_, '_, 's> {
             Meaning::Own(_) => {
                 let first = || self.scope.declared_at.get(name.text).copied().unwrap_or(name.at.0);
                 let bound = *self.places.entry(name.text).or_insert_with(first);
-                self.scope.record(name, mention::Meaning::Variable { bound });
+                self.scope.record(name, mention::NameRole::Variable { bound });
             }
             _ if self.scope.record_local(name) => {}
             _ => self.scope.record_value(name, None),

@@ -81,7 +81,7 @@ impl<'s> Checker<'_, 's> {
     /// What an event's name says: the event, or a parameter that is one.
     fn event(&mut self, name: Name<'s>) -> Option<EventName> {
         if !self.scope.record_local(name) {
-            self.scope.record(name, Meaning::Word);
+            self.scope.record(name, NameRole::Word);
         }
         if let Some(event) = Event::of(name.text) {
             return Some(EventName::Event(event));
@@ -147,7 +147,7 @@ impl<'s> Checker<'_, 's> {
             return self.scope.fail(fault.near_or(name.text, &known, declare));
         };
         let bound = self.scope.locals[self.tallies[found].variable.0 as usize].place;
-        self.scope.record(name, Meaning::Variable { bound });
+        self.scope.record(name, NameRole::Variable { bound });
         if self.tallies[found].per_grid != grid.is_some() {
             let (message, help) = match grid {
                 Some(_) => (

@@ -7,7 +7,7 @@ use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use std::collections::HashSet;
 use std::sync::Arc;
-use tesuji::table::{PuzzleColumn, PuzzleRows, column_named};
+use tesuji::table::{PuzzleBatch, PuzzleColumn, column_named};
 
 /// The columns that are asked for.
 #[derive(Debug, Clone, Default)]
@@ -85,7 +85,7 @@ impl Columns {
         let kept = match &wanted.keep {
             Keep::All => {
                 // The names of puzzles are among what comes of them.
-                let names = PuzzleColumn::find(&schema, PuzzleRows::NAME).ok();
+                let names = PuzzleColumn::find(&schema, PuzzleBatch::NAME).ok();
                 let all = 0..schema.fields().len();
                 all.filter(|column| *column != puzzles && Some(*column) != names).collect()
             }
@@ -114,13 +114,13 @@ impl Columns {
     ///
     /// # Errors
     /// When they are not the UTF-8 that their type promises.
-    pub fn puzzles(&self, batch: &RecordBatch) -> Result<Arc<PuzzleRows>, Failure> {
-        let names = PuzzleColumn::find(&self.schema, PuzzleRows::NAME).ok();
+    pub fn puzzles(&self, batch: &RecordBatch) -> Result<Arc<PuzzleBatch>, Failure> {
+        let names = PuzzleColumn::find(&self.schema, PuzzleBatch::NAME).ok();
         for column in [Some(self.puzzles), names].into_iter().flatten() {
             // The memory comes from other programs, and is read without a further look from here on.
             batch.column(column).to_data().validate_full()?;
         }
-        Ok(Arc::new(PuzzleRows::of(batch, self.schema.field(self.puzzles).name())?))
+        Ok(Arc::new(PuzzleBatch::new(batch, self.schema.field(self.puzzles).name())?))
     }
 
     /// What is kept of some rows of a batch, without a copy.

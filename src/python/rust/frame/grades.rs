@@ -1,13 +1,15 @@
 //! Frames of grades.
 
 use super::failure::Failure;
+use super::options::TableOptions;
 use super::pieces::Row;
 use super::work::{Desk, Work};
 use arrow_array::RecordBatch;
 use arrow_schema::SchemaRef;
 use std::sync::Arc;
-use tesuji::table::{GradeRow, GradeTable, Rows};
-use tesuji::{Cancel, GradeLine, GradeWorker, Grader, Language, Rules, Status, Teller};
+use tesuji::json::GradeJson;
+use tesuji::table::{GradeRow, GradeTable, RowBuilder};
+use tesuji::{CancelToken, Grader, GraderWorker, Language, Renderer, Rules, SolveStatus};
 
 /// Grades puzzles.
 pub struct Grades {
@@ -21,10 +23,11 @@ pub struct Grades {
 }
 
 impl Grades {
-    /// What a grader says of puzzles. With `strict` each row has to be one; with `time` there is a column of how long
-    /// each took.
-    pub fn new(grader: Arc<Grader>, rules: Rules, language: Language, strict: bool, time: bool) -> Self {
+    /// Grades with the columns that the options ask for.
+    pub fn new(grader: Arc<Grader>, rules: Rules, language: Language, options: &TableOptions) -> Self {
+        let &TableOptions { strict, time, counts, .. } = options;
         let table = GradeTable::new(&grader, time);
+        let table = if counts { table } else { table.without_techniques() };
         Self { grader, table, rules, language, strict, time }
     }
 }
@@ -34,27 +37,27 @@ impl Work for Grades {
         Arc::clone(self.table.rows().schema())
     }
 
-    fn desk<'w>(&'w self, cancel: &Cancel) -> Box<dyn Desk + Send + 'w> {
-        let mut teller = Teller::new(&self.rules, self.language);
-        teller.time = self.time;
-        let worker = self.grader.worker().cancelled_by(cancel);
+    fn desk<'w>(&'w self, cancel: &CancelToken) -> Box<dyn Desk + Send + 'w> {
+        let mut teller = Renderer::new(&self.rules, self.language);
+        teller.timings = self.time;
+        let worker = self.grader.worker().with_cancel(cancel);
         Box::new(GradeDesk { work: self, worker, teller, rows: self.table.rows() })
     }
 }
 
 struct GradeDesk<'w> {
     work: &'w Grades,
-    worker: GradeWorker<'w>,
-    teller: Teller<'w>,
-    rows: Rows,
+    worker: GraderWorker<'w>,
+    teller: Renderer<'w>,
+    rows: RowBuilder,
 }
 
 impl Desk for GradeDesk<'_> {
     fn work(&mut self, row: Row) -> Result<(), Failure> {
         let Row::Puzzle(read) = row else { return Ok(()) };
-        let grade = self.teller.grade(&self.worker.grade(read));
+        let grade = self.teller.grade_json(&self.worker.grade(read));
         match grade {
-            GradeLine { status: Status::Invalid, line, error, .. } if self.work.strict => {
+            GradeJson { status: SolveStatus::Invalid, line, error, .. } if self.work.strict => {
                 Err(Failure::Row(line, error.map(|error| error.message).unwrap_or_default()))
             }
             grade => {

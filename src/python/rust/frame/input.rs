@@ -5,6 +5,7 @@ use super::columns::Wanted;
 use super::failure::Failure;
 use super::items::Items;
 use super::source::Source;
+use crate::grid;
 use crate::puzzles::Puzzles;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
@@ -40,7 +41,8 @@ enum Once {
 
 /// Whether an object stands for many puzzles: a table, or something to iterate over that is no text.
 pub fn is_many(object: &Bound<'_, PyAny>) -> PyResult<bool> {
-    Ok(object.hasattr(STREAM_METHOD)? || object.hasattr(ARRAY_METHOD)? || is_iterable(object)?)
+    Ok(!grid::is_grid(object)
+        && (object.hasattr(STREAM_METHOD)? || object.hasattr(ARRAY_METHOD)? || is_iterable(object)?))
 }
 
 fn is_iterable(object: &Bound<'_, PyAny>) -> PyResult<bool> {

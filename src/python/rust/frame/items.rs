@@ -2,6 +2,7 @@
 
 use super::failure::Failure;
 use super::pieces::ROWS;
+use crate::grid;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyIterator, PyString};
@@ -61,13 +62,18 @@ impl Item {
         if let Ok(puzzle) = item.cast::<crate::puzzle::Puzzle>() {
             return Ok(Self::Read(Box::new(Ok(puzzle.get().inner.clone()))));
         }
+        if let Some(text) = grid::text(item)? {
+            return Ok(Self::Text(text));
+        }
         let class = item.py().import("tesuji.errors")?.getattr("PuzzleError")?;
         if item.is_instance(&class)? {
-            let message = Message::said(item.str()?.to_string());
+            let message = Message::verbatim(item.str()?.to_string());
             return Ok(Self::Read(Box::new(Err(FormatError { line: number, message, help: None }))));
         }
         let kind = item.get_type().name()?;
-        Err(PyTypeError::new_err(format!("row {number}: `{kind}` is no puzzle and no text of one")))
+        Err(PyTypeError::new_err(format!(
+            "row {number}: `{kind}` is neither a puzzle nor the text or grid of one"
+        )))
     }
 
     /// The puzzle, as one of the row of this number, from 1.

@@ -42,7 +42,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyCapsule;
 use reading::Reading;
 use std::sync::{Arc, OnceLock};
-use tesuji::Cancel;
+use tesuji::CancelToken;
 use work::Work;
 
 /// A table that is worked out as it is read: its columns, and one row for each puzzle.
@@ -102,7 +102,7 @@ impl Lazy {
         let source = self.input.open(py)?;
         let schema = source.columns.before(&self.work.schema())?;
         let schema = Arc::clone(self.schema.get_or_init(|| schema));
-        let (work, jobs, cancel) = (Arc::clone(&self.work), self.jobs, Cancel::default());
+        let (work, jobs, cancel) = (Arc::clone(&self.work), self.jobs, CancelToken::default());
         let lender = Arc::clone(self);
         let unread = move |source| lender.input.give_back(source);
         Ok(Reading::of(Pump { source, work, jobs, schema, cancel }, unread))

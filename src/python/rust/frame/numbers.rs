@@ -9,7 +9,7 @@ use arrow_array::builder::{StringBuilder, UInt64Builder};
 use arrow_array::{ArrayRef, RecordBatch};
 use arrow_schema::{DataType, Field, Schema, SchemaRef};
 use std::sync::Arc;
-use tesuji::{Cancel, GenerateError, Generator, Maker, Rules};
+use tesuji::{CancelToken, GenerateError, Generator, GeneratorWorker, Rules};
 
 /// Makes puzzles.
 pub struct Numbers {
@@ -36,10 +36,10 @@ impl Work for Numbers {
         Arc::clone(&self.schema)
     }
 
-    fn desk<'w>(&'w self, cancel: &Cancel) -> Box<dyn Desk + Send + 'w> {
+    fn desk<'w>(&'w self, cancel: &CancelToken) -> Box<dyn Desk + Send + 'w> {
         Box::new(NumberDesk {
             work: self,
-            maker: self.generator.maker().cancelled_by(cancel.clone()),
+            maker: self.generator.worker().with_cancel(cancel.clone()),
             numbers: UInt64Builder::new(),
             texts: Default::default(),
         })
@@ -48,7 +48,7 @@ impl Work for Numbers {
 
 struct NumberDesk<'w> {
     work: &'w Numbers,
-    maker: Maker<'w>,
+    maker: GeneratorWorker<'w>,
     numbers: UInt64Builder,
     /// Games, puzzles and errors.
     texts: [StringBuilder; 3],

@@ -13,6 +13,8 @@ pub struct TableOptions {
     wanted: Wanted,
     pub strict: bool,
     pub time: bool,
+    /// Whether grades have a column for each technique.
+    pub counts: bool,
     jobs: usize,
 }
 
@@ -26,9 +28,10 @@ impl TableOptions {
         let column = given.take("column")?.unwrap_or_else(|| "puzzle".to_owned());
         let wanted = Wanted { column, keep: given.take("keep")?.unwrap_or_default() };
         let (strict, time) = (given.take("strict")?.unwrap_or(true), given.flag("time")?);
+        let counts = given.take("counts")?.unwrap_or(true);
         let jobs = given.number("jobs")?.unwrap_or(0);
         given.finish()?;
-        Ok(Self { wanted, strict, time, jobs })
+        Ok(Self { wanted, strict, time, counts, jobs })
     }
 
     /// What comes of a table.

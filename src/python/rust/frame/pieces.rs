@@ -7,7 +7,7 @@ use super::source::{Block, Source};
 use arrow_array::{ArrayRef, RecordBatch};
 use std::ops::Range;
 use std::sync::Arc;
-use tesuji::table::PuzzleRows;
+use tesuji::table::PuzzleBatch;
 use tesuji::{FormatError, Puzzle};
 
 /// The most rows of a batch that comes out.
@@ -29,7 +29,7 @@ pub struct Piece {
 /// What a thread has to work on.
 pub enum Rows {
     /// Rows of a batch, from 0; the number of the first one in the frame, from 1, is the last of these.
-    Batch(Arc<PuzzleRows>, Range<usize>, usize),
+    Batch(Arc<PuzzleBatch>, Range<usize>, usize),
     /// Texts and puzzles, and the number of the first one.
     Items(Vec<Item>, usize),
     /// Puzzles with lines of their own.
@@ -79,7 +79,7 @@ pub struct Pieces {
 
 /// What is left of a block.
 enum Part {
-    Batch { puzzles: Arc<PuzzleRows>, batch: RecordBatch, next: usize },
+    Batch { puzzles: Arc<PuzzleBatch>, batch: RecordBatch, next: usize },
     Items(std::vec::IntoIter<Item>),
     Read(std::vec::IntoIter<Result<Puzzle, FormatError>>),
     Numbers(Range<u64>),

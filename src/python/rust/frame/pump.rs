@@ -10,7 +10,7 @@ use arrow_select::concat::concat_batches;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::mpsc::SyncSender;
-use tesuji::{Cancel, batch};
+use tesuji::{CancelToken, batch};
 
 /// What a pump needs.
 pub struct Pump {
@@ -20,7 +20,7 @@ pub struct Pump {
     pub jobs: usize,
     /// The columns that come out: those that are carried along, then those of the work.
     pub schema: SchemaRef,
-    pub cancel: Cancel,
+    pub cancel: CancelToken,
 }
 
 /// What came of a piece.

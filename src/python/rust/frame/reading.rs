@@ -11,7 +11,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, TryRecvError, sync_channel};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
-use tesuji::Cancel;
+use tesuji::CancelToken;
 
 /// How many batches are made before they are asked for.
 const AHEAD: usize = 2;
@@ -41,7 +41,7 @@ enum State {
 struct Running {
     /// Dropped first when it ends, so that the thread does not wait for a reader.
     batches: Option<Receiver<Batch>>,
-    cancel: Cancel,
+    cancel: CancelToken,
     thread: Option<JoinHandle<()>>,
 }
 

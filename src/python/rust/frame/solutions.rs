@@ -6,8 +6,8 @@ use super::work::{Desk, Work};
 use arrow_array::RecordBatch;
 use arrow_schema::SchemaRef;
 use std::sync::Arc;
-use tesuji::table::{Rows, SolveTable};
-use tesuji::{Cancel, Language, Solver, Status, Teller, Worker};
+use tesuji::table::{RowBuilder, SolveTable};
+use tesuji::{CancelToken, Language, Renderer, SolveStatus, Solver, SolverWorker};
 
 /// Solves puzzles.
 pub struct Solutions {
@@ -31,11 +31,11 @@ impl Work for Solutions {
         Arc::clone(self.table.rows().schema())
     }
 
-    fn desk<'w>(&'w self, cancel: &Cancel) -> Box<dyn Desk + Send + 'w> {
+    fn desk<'w>(&'w self, cancel: &CancelToken) -> Box<dyn Desk + Send + 'w> {
         Box::new(SolveDesk {
             work: self,
-            worker: self.solver.worker().without_steps().cancelled_by(cancel.clone()),
-            teller: Teller::new(self.solver.rules(), self.language),
+            worker: self.solver.worker().without_steps().with_cancel(cancel.clone()),
+            teller: Renderer::new(self.solver.rules(), self.language),
             rows: self.table.rows(),
         })
     }
@@ -43,21 +43,21 @@ impl Work for Solutions {
 
 struct SolveDesk<'w> {
     work: &'w Solutions,
-    worker: Worker<'w>,
-    teller: Teller<'w>,
-    rows: Rows,
+    worker: SolverWorker<'w>,
+    teller: Renderer<'w>,
+    rows: RowBuilder,
 }
 
 impl Desk for SolveDesk<'_> {
     fn work(&mut self, row: Row) -> Result<(), Failure> {
         let Row::Puzzle(read) = row else { return Ok(()) };
-        let solution = self.worker.solve_read(read);
-        if self.work.strict && solution.status() == Status::Invalid {
-            let text = solution.note(self.work.language).unwrap_or_default();
+        let solution = self.worker.solve_parsed(read);
+        if self.work.strict && solution.status() == SolveStatus::Invalid {
+            let text = solution.status_message(self.work.language).unwrap_or_default();
             return Err(Failure::Row(solution.line(), text));
         }
         self.work.table.push(&mut self.rows, &self.teller, &solution);
-        self.worker.reuse(solution);
+        self.worker.recycle(solution);
         Ok(())
     }
 

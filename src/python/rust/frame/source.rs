@@ -11,13 +11,13 @@ use arrow_array::{Array, ArrayReader, ArrayRef, RecordBatch, RecordBatchOptions}
 use arrow_schema::Field;
 use std::ops::Range;
 use std::sync::Arc;
-use tesuji::table::PuzzleRows;
+use tesuji::table::PuzzleBatch;
 use tesuji::{FormatError, Puzzle};
 
 /// Rows that come together.
 pub enum Block {
     /// Those of a batch.
-    Batch(Arc<PuzzleRows>, RecordBatch),
+    Batch(Arc<PuzzleBatch>, RecordBatch),
     /// Texts and puzzles, one by one.
     Items(Vec<Item>),
     /// Puzzles that a file or lines say.

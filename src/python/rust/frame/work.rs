@@ -4,7 +4,7 @@ use super::failure::Failure;
 use super::pieces::{Row, Rows};
 use arrow_array::RecordBatch;
 use arrow_schema::SchemaRef;
-use tesuji::Cancel;
+use tesuji::CancelToken;
 
 /// What makes rows of rows; all threads share it.
 pub trait Work: Send + Sync {
@@ -12,7 +12,7 @@ pub trait Work: Send + Sync {
     fn schema(&self) -> SchemaRef;
 
     /// A place for one thread, whose work `cancel` stops.
-    fn desk<'w>(&'w self, cancel: &Cancel) -> Box<dyn Desk + Send + 'w>;
+    fn desk<'w>(&'w self, cancel: &CancelToken) -> Box<dyn Desk + Send + 'w>;
 }
 
 /// The place of one thread.
@@ -31,7 +31,7 @@ pub trait Desk {
 }
 
 /// Does the work on a piece of a frame.
-pub fn on(desk: &mut dyn Desk, rows: Rows, cancel: &Cancel) -> Result<RecordBatch, Failure> {
+pub fn on(desk: &mut dyn Desk, rows: Rows, cancel: &CancelToken) -> Result<RecordBatch, Failure> {
     let done = rows.each(|row| {
         #[cfg(debug_assertions)]
         super::fault::strike(&row);

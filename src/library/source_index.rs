@@ -2,20 +2,21 @@
 //! are made of this.
 //!
 //! ```
-//! use tesuji::RuleSources;
-//! use tesuji::written::{Index, Space};
+//! use tesuji::RulesBuilder;
+//! use tesuji::source_index::{NameIndex, Namespace};
 //!
-//! let files = RuleSources::of_text("mine", "tesuji 1\nstrategy mine { naked-single }").files()?;
-//! let (index, mine) = (Index::of(&files), files.len() - 1);
+//! let files = RulesBuilder::from_text("mine", "tesuji 1\nstrategy mine { naked-single }").files()?;
+//! let (index, mine) = (NameIndex::new(&files), files.len() - 1);
 //! let name = index.at(mine as u32, "tesuji 1\nstrategy mine { na".len()).expect("a name stands there");
 //! let declared = index.declarations(name);
 //! assert_eq!(files[declared[0].span.file as usize].name, "rules/techniques/singles.tesuji");
-//! assert!(index.declared(Space::Callable, "naked-singel").is_empty());
+//! assert!(index.declared(Namespace::Callable, "naked-singel").is_empty());
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
 pub use crate::lang::index::{
-    Asked, Block, Called, Index, Meaning, Mention, Sort, Space, asked, before, called,
+    CallContext, CompletionContext, DeclKind, ItemSpan, NameIndex, NameRole, Namespace, Occurrence,
+    call_context, completion_context, tokens_before,
 };
 pub use crate::lang::program::{Span, Type};
 pub use crate::lang::read_with;

@@ -1,0 +1,69 @@
+//! Chained setters of the structs that hold options, which other crates cannot write as literals.
+
+/// A name, or none: a text, or an `Option` of one.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
+pub struct OptionalName(pub(crate) Option<String>);
+
+impl From<&str> for OptionalName {
+    fn from(name: &str) -> Self {
+        Self(Some(name.to_owned()))
+    }
+}
+
+impl From<String> for OptionalName {
+    fn from(name: String) -> Self {
+        Self(Some(name))
+    }
+}
+
+impl From<Option<String>> for OptionalName {
+    fn from(name: Option<String>) -> Self {
+        Self(name)
+    }
+}
+
+/// Defines a method for each listed field, which sets the field and returns the options: of a `set` field by its value, of
+/// a `text` by anything that becomes a `String`, of an optional field (`some`) by its value or an `Option`, of an optional
+/// text (`name`) by an [`OptionalName`], and of a `list` by its elements.
+macro_rules! setters {
+    ($options:ty { $($kind:ident $method:ident($field:ident: $type:ty);)+ }) => {
+        impl $options {
+            $(
+                #[doc = concat!("Sets [`", stringify!($field), "`](Self::", stringify!($field), ").")]
+                #[must_use]
+                pub fn $method(mut self, $field: $crate::solve::setters::argument!($kind $type)) -> Self {
+                    self.$field = $crate::solve::setters::stored!($kind $field);
+                    self
+                }
+            )+
+        }
+    };
+}
+
+macro_rules! argument {
+    (set $type:ty) => { $type };
+    (text $type:ty) => { impl Into<$type> };
+    (name $type:ty) => { impl Into<$crate::solve::setters::OptionalName> };
+    (some $type:ty) => { impl Into<Option<$type>> };
+    (list $type:ty) => { impl IntoIterator<Item = impl Into<$type>> };
+}
+
+macro_rules! stored {
+    (set $value:ident) => {
+        $value
+    };
+    (text $value:ident) => {
+        $value.into()
+    };
+    (name $value:ident) => {
+        $value.into().0
+    };
+    (some $value:ident) => {
+        $value.into()
+    };
+    (list $value:ident) => {
+        $value.into_iter().map(Into::into).collect()
+    };
+}
+
+pub(crate) use {argument, setters, stored};
