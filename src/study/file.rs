@@ -63,6 +63,19 @@ pub struct StudySample {
     pub generate: String,
     /// Their number where nothing else is chosen.
     pub count: u64,
+    /// By what they are chosen among all puzzles; absent where by nothing.
+    pub chosen_by: Option<Choice>,
+}
+
+/// A property by which puzzles are chosen among all. What they have in it says nothing of puzzles in general.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Deserialize)]
+#[serde(rename_all = "lowercase")]
+#[non_exhaustive]
+pub enum Choice {
+    /// Their number of givens.
+    Givens,
+    /// The techniques or levels that solve them.
+    Difficulty,
 }
 
 impl StudyFile {

@@ -6,6 +6,7 @@
 //! (`runs`, `cover`, `perform`), and of the records its report makes the parts of a [`StudyReport`] (`parts`). Words are
 //! in the files of languages.
 
+mod backtracking;
 mod compare;
 mod cover;
 mod experiment;
@@ -32,7 +33,7 @@ use crate::lang::{hint, message::message};
 use crate::report::language::Language;
 use cover::Cover;
 use experiment::{Experiment, Report, Setup};
-pub use file::{StudyError, StudyFile, StudyParameter, StudySample};
+pub use file::{Choice, StudyError, StudyFile, StudyParameter, StudySample};
 use indexmap::IndexMap;
 pub use perform::{LeftOut, Origin, Seen, Subject};
 pub use report::{Figure, Finding, Part, StudyReport, Table};

@@ -48,6 +48,20 @@ summaries! {
     median
 }
 
+/// The probability that of as many cases at least so uneven numbers fall to two sides that are as likely as each other
+/// (the two-sided sign test); nothing where there are no cases.
+pub fn sign_test(a: usize, b: usize) -> Option<f64> {
+    let (n, fewer) = (a + b, a.min(b));
+    // The probability that k cases fall to one side, from k = 0 on.
+    let mut one = 0.5_f64.powi(i32::try_from(n).ok().filter(|n| *n > 0)?);
+    let mut sum = 0.0;
+    for k in 0..=fewer {
+        sum += one;
+        one *= (n - k) as f64 / (k + 1) as f64;
+    }
+    Some((2.0 * sum).min(1.0))
+}
+
 /// The place of the least number; nothing where several are as small.
 pub fn winner(numbers: impl IntoIterator<Item = f64>) -> Option<usize> {
     let numbers: Vec<f64> = numbers.into_iter().collect();

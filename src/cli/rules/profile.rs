@@ -46,7 +46,7 @@ pub fn run(args: &ProfileArgs) -> Result<Exit, Stop> {
     let times = !args.no_time;
     let profile = if times { profile.by_time() } else { profile };
     output.write(match args.format {
-        TableForm::Text => profile.table(args.words.lang, times),
+        TableForm::Text => profile.table(&rules, args.words.lang, times),
         TableForm::Json => profile.json(times),
         TableForm::Csv => profile.csv(times),
     })?;
