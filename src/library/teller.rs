@@ -177,8 +177,8 @@ impl<'r> Teller<'r> {
         CountJson { tally: &event.tally, by: event.amount, of, step: event.step }
     }
 
-    /// What the strategy counted, in order: each tally with what its counts were for, a line for each group. Nothing
-    /// where [`SolverOptions::counts`](crate::SolverOptions::counts) did not ask for that.
+    /// The counts of the strategy in order, a line for each group of them; `None` unless
+    /// [`SolverOptions::counts`](crate::SolverOptions::counts) asked for them.
     pub fn counts_in_order(&self, solution: &Solution) -> Option<String> {
         let outcome = &solution.outcome;
         let (counted, board) = outcome.counted.as_ref().zip(outcome.board.as_ref())?;

@@ -103,8 +103,7 @@ pub fn title(technique: &Technique, call: &Call, language: Language) -> String {
     assuming(title, technique, language)
 }
 
-/// The titles of techniques with their arguments, without a leading `…`; where several have the same one, with what they
-/// are given.
+/// The titles of calls without a leading `…`; calls with the same title are followed by their arguments.
 pub fn titles_of_calls(program: &Program, calls: &[Call], language: Language) -> Vec<String> {
     let title = |call: &Call| {
         let title = title(&program.techniques[call.technique], call, language);

@@ -1,11 +1,11 @@
-//! What a strategy counted, in order: a row for each group of counts that follow on each other.
+//! The counts of a strategy in order, a row for each group of successive counts.
 
 use super::prelude::*;
 use super::{table::Align, table::table, words::Words};
 use crate::engine::strategy::CountEvent;
 
-/// Rows of a tally and what it was counted for. Counts for the same things but for the last of them are one row, with
-/// the last ones in a list; ones that follow on each other are named by the first and the last.
+/// Rows of a tally and the subjects of its counts. Counts whose subjects differ only in the last part are one row, with
+/// a list of the last parts; three or more consecutive ones are written as a range.
 pub fn in_order(events: &[CountEvent], topology: &Topology, words: &Words<'_>) -> String {
     let names = Names::new(words.program, words.language.code(), topology);
     let mut rows: Vec<Vec<String>> = Vec::new();
@@ -49,7 +49,7 @@ fn row(group: &[CountEvent], topology: &Topology, names: &Names<'_>, language: L
     if before.is_empty() { counted } else { format!("{}{}{counted}", before.join(" "), sentences.colon) }
 }
 
-/// The last thing that a count was for, and by how much it was counted where that is not 1.
+/// The last part of the subject of a count, and the amount unless it is 1.
 fn of_one(event: &CountEvent, names: &Names<'_>) -> String {
     let of = event.subject.last().map(|datum| subject(datum, names)).unwrap_or_default();
     if event.amount == 1 { of } else { format!("{of} {:+}", event.amount).trim_start().to_owned() }
@@ -64,12 +64,12 @@ fn subject(datum: &Datum, names: &Names<'_>) -> String {
     }
 }
 
-/// Units; nothing where something else is among them.
+/// The units of a list; `None` if it contains anything else.
 fn units<'d>(data: impl IntoIterator<Item = &'d Datum>) -> Option<Vec<usize>> {
     data.into_iter().map(|datum| if let Datum::Unit(unit) = datum { Some(*unit) } else { None }).collect()
 }
 
-/// Whether a count is for the value, or the unit of one kind, behind that of the one before.
+/// True if the subjects of two counts end in consecutive values, or in consecutive units of one kind.
 fn follows(a: &CountEvent, b: &CountEvent, topology: &Topology) -> bool {
     let is_next = match (a.subject.last(), b.subject.last()) {
         (Some(Datum::Value(a)), Some(Datum::Value(b))) => a + 1 == *b,

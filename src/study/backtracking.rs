@@ -1,17 +1,17 @@
-//! A plain search by backtracking: cells in their order, the values of each in turn, and no more than a look at the laws
-//! of the units that a value was put into. Nothing is concluded from them.
+//! A plain search by backtracking: cells in order, the values of each cell in order, and a check of the units of the cell
+//! after each placement, without propagation.
 
 use crate::board::state::State;
 use crate::board::topology::{Excluded, Topology};
 
-/// The nodes after which a search is given up.
-pub const MOST_NODES: u64 = 1_000_000;
+/// Limit on the nodes of a search.
+pub const NODE_LIMIT: u64 = 1_000_000;
 
-/// The nodes of a search: the values that were put into cells without breaking a law.
+/// Nodes of a search tree: placements that break no law.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Nodes {
     pub count: u64,
-    /// False where the search was given up.
+    /// False if the search reached its limit.
     pub is_whole: bool,
 }
 
@@ -27,13 +27,13 @@ pub fn search(topology: &Topology, state: &State) -> Nodes {
         let fits =
             |value: &usize| state.candidates(cell) >> (value - 1) & 1 == 1 && board.allows(cell, *value);
         match (tried + 1..=topology.values).find(fits) {
-            Some(_) if count == MOST_NODES => return Nodes { count, is_whole: false },
+            Some(_) if count == NODE_LIMIT => return Nodes { count, is_whole: false },
             Some(value) => {
                 board.values[cell] = Some(value);
                 count += 1;
                 depth += 1;
             }
-            // After the first cell there is nothing to go back to: the position has no solution.
+            // The values of the first cell are exhausted: the position has no solution.
             None if depth == 0 => break,
             None => depth -= 1,
         }

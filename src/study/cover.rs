@@ -83,7 +83,7 @@ impl Cover {
         Ok(course)
     }
 
-    /// What the variable stands for in a match by which techniques are taken apart.
+    /// The value in a match of the variable that splits techniques.
     fn part<'m>(&self, found: &'m Match) -> Option<&'m Datum> {
         let variables = &self.boards.program().techniques[found.call.technique].variables;
         let mut bindings = found.bindings.iter();
@@ -94,7 +94,7 @@ impl Cover {
         format!("{WITH}{} = {part}", self.of.split)
     }
 
-    /// A step of the course by a technique that is taken apart, and whether another part of it finds as much.
+    /// A step of the course by a technique that is split, if `found` is one.
     fn sighting(
         &self,
         board: &Board<Compiled>,
@@ -192,11 +192,11 @@ pub struct Coverage {
     pub covered: usize,
 }
 
-/// A step of the course by a technique that is taken apart.
+/// A step of the course by a technique that is split.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Sighting {
     pub technique: String,
-    /// What it is taken apart by.
+    /// The part of the technique, by the value of the variable.
     pub part: String,
     /// Another part of the technique that removes as much on the position.
     pub also: Option<String>,
@@ -252,10 +252,10 @@ pub fn is_part_of(name: &str, technique: &str) -> bool {
     name.strip_prefix(technique).is_some_and(|rest| rest.is_empty() || rest.starts_with(WITH))
 }
 
-/// Stands in the name of a part of a technique before the variable and its value.
+/// Separator of a technique and its part in the name of the part.
 const WITH: &str = " with ";
 
-/// A name in its technique and, where it is that of a part, the value of the variable.
+/// The technique of a name, and the value of the variable if the name is that of a part.
 pub fn parts_of(name: &str) -> (&str, Option<&str>) {
     match name.split_once(WITH) {
         Some((technique, part)) => (technique, part.split_once(" = ").map(|(_, value)| value)),

@@ -55,13 +55,13 @@ pub struct Results<'s> {
     pub puzzles: &'s [Record],
     /// The titles of the inputs or samples.
     pub sources: &'s [String],
-    /// By what the puzzles of each are chosen.
+    /// The property that the puzzles of each are selected by.
     pub choices: &'s [Option<Choice>],
     pub given: bool,
 }
 
 impl<'s> Results<'s> {
-    /// The puzzles that are not chosen by a property.
+    /// The puzzles that are not selected by some properties.
     pub fn unless_chosen_by(&self, by: impl Fn(Choice) -> bool) -> Vec<&'s Record> {
         let choice = |p: &Record| self.choices.get(p.source).copied().flatten();
         self.puzzles.iter().filter(|p| !choice(p).is_some_and(&by)).collect()

@@ -63,11 +63,11 @@ pub struct StudySample {
     pub generate: String,
     /// Their number where nothing else is chosen.
     pub count: u64,
-    /// By what they are chosen among all puzzles; absent where by nothing.
+    /// The property that they are selected by, if any.
     pub chosen_by: Option<Choice>,
 }
 
-/// A property by which puzzles are chosen among all. What they have in it says nothing of puzzles in general.
+/// A property that puzzles of a sample are selected by. The sample does not represent all puzzles in it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Deserialize)]
 #[serde(rename_all = "lowercase")]
 #[non_exhaustive]

@@ -43,14 +43,14 @@ struct OfSize {
 
 struct Kakuro {
     data: Data,
-    /// The ways to read the order of the theorems, the usual one first: a run each. Those of the first theorem, the
-    /// first two, and so on, follow them.
+    /// Readings of the order of the theorems, the usual one first: a run each. The runs of the first theorem, the first
+    /// two, and so on, follow.
     readings: Vec<Reading>,
 }
 
 const USUAL: usize = 0;
 
-/// How often each solution is measured; the least time counts.
+/// Number of measurements of each solution, of which the shortest time is taken.
 const TIMES: usize = 5;
 
 pub fn make(setup: &Setup<'_>) -> Evaluated<Experiment> {
@@ -150,7 +150,7 @@ impl<'r> Report<'r> {
             let all = puzzles.len();
             let statement = filled!(texts, "all_are_solved", there, of = all_there);
             let here = filled!(texts, "so_many", n = solved(USUAL), all);
-            self.readings(out, (&statement, here), |reading| Verdict::of(all, solved(reading) == all));
+            self.readings(out, (&statement, here), |reading| Verdict::new(all, solved(reading) == all));
         }
         self.is_less_than_a_search(out);
         self.times_spread_little(out);
@@ -162,7 +162,7 @@ impl<'r> Report<'r> {
             let here = filled!(texts, "times_each", a, b, c, d);
             self.readings(out, ("first_and_third", here), |reading| {
                 let is_so = |applied: &[f64]| applied[0].min(applied[2]) > applied[1].max(applied[3]);
-                Verdict::of(puzzles.len(), is_so(&applied(reading)))
+                Verdict::new(puzzles.len(), is_so(&applied(reading)))
             });
         }
     }

@@ -37,7 +37,7 @@ struct Document {
     hardness: Hardness,
 }
 
-/// A level of which puzzles are so many times as hard as those of another.
+/// Ratio of the hardness of two levels.
 #[derive(Deserialize)]
 struct Hardness {
     level: String,
@@ -172,12 +172,12 @@ impl<'r> Report<'r> {
         out.readings(document, here, verdicts.collect());
     }
 
-    /// The puzzles that are not chosen by what solves them, nor by their givens: shares of these can be compared.
+    /// Puzzles that are selected neither by difficulty nor by givens, so that shares of them can be compared.
     fn unchosen(&self) -> Vec<&'r Record> {
         self.of.unless_chosen_by(|_| true)
     }
 
-    /// How many puzzles there are of some, in words; or that all are chosen.
+    /// The share of `n` puzzles in words; a note if all puzzles are selected.
     fn so_many(&self, n: usize, some: &[&Record]) -> String {
         match some.is_empty() {
             true => self.texts.get("all_are_chosen").to_owned(),

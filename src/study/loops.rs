@@ -13,11 +13,11 @@ struct Data {
     sorts: Vec<String>,
 }
 
-/// A way to read which loops the document counts: its longest loops and its weak links.
+/// A reading of the loops that the document counts: the longest loops, and the weak links.
 struct Reading {
     limit: String,
     links: String,
-    /// The technique of each sort, as it is written where it finds something.
+    /// The call of each sort, as the course names it.
     techniques: Vec<String>,
 }
 
@@ -95,7 +95,7 @@ fn report(sorts: &[String], readings: &[(&Reading, Boards)], out: &mut StudyRepo
     let middle = |boards: &Boards| median(some(boards).into_iter().map(|n| n as f64));
     let mut finding = |document: &str, here: String, verdict: &dyn Fn(&Boards) -> Agreement| {
         let of = |(reading, boards): &(&Reading, Boards)| {
-            (reading.name(texts), Verdict::of(some(boards).len(), verdict(boards)))
+            (reading.name(texts), Verdict::new(some(boards).len(), verdict(boards)))
         };
         out.readings(document, here, readings.iter().map(of).collect());
     };

@@ -59,7 +59,7 @@ struct Hardest {
     puzzles: usize,
     share: f64,
     looks: f64,
-    /// How many of them each policy wins.
+    /// Number of them that each policy wins.
     wins: IndexMap<String, usize>,
 }
 

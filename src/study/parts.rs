@@ -10,8 +10,8 @@ pub struct Caption<'n>(pub &'n str, pub &'n str);
 
 type Row = Vec<Value>;
 
-/// The least number of puzzles, or of positions, that a finding of any study is judged by.
-pub const LEAST_CASES: usize = 10;
+/// Least number of puzzles or positions on which a finding is judged, in all studies.
+pub const MIN_CASES: usize = 10;
 
 /// Whether a result agrees with a statement, and the number of puzzles or positions that it rests on.
 pub struct Verdict {
@@ -20,12 +20,12 @@ pub struct Verdict {
 }
 
 impl Verdict {
-    pub fn of(cases: usize, agreement: impl Into<Agreement>) -> Self {
+    pub fn new(cases: usize, agreement: impl Into<Agreement>) -> Self {
         Self { cases, agreement: agreement.into() }
     }
 
     fn agreement(&self) -> Agreement {
-        if self.cases < LEAST_CASES { Agreement::Unknown } else { self.agreement }
+        if self.cases < MIN_CASES { Agreement::Unknown } else { self.agreement }
     }
 }
 
@@ -112,11 +112,11 @@ impl StudyReport {
 
     /// A result with a note where it rests on too few cases.
     fn with_number(&self, here: String, verdict: &Verdict) -> String {
-        if verdict.cases >= LEAST_CASES {
+        if verdict.cases >= MIN_CASES {
             return here;
         }
         let words =
-            [("here", &*here), ("n", &*verdict.cases.to_string()), ("least", &*LEAST_CASES.to_string())];
+            [("here", &*here), ("n", &*verdict.cases.to_string()), ("least", &*MIN_CASES.to_string())];
         fill(self.texts.language.sentences().study.too_few, &words)
     }
 }

@@ -24,7 +24,7 @@ pub struct Subject {
     pub number: usize,
     /// Its name in messages.
     pub label: String,
-    /// True where it is generated: left out when it is the same as one before.
+    /// True if it is generated: a second copy of a puzzle is left out.
     pub generated: bool,
     /// The puzzle, or why it is none. It is evaluated on the threads of the study, as some puzzles are generated first.
     pub puzzle: Box<dyn FnOnce() -> Result<Puzzle, Message> + Send>,
@@ -115,19 +115,19 @@ pub struct Origin {
     pub sources: Vec<Arc<str>>,
     /// The origin of each: the input as given, or the command that generates it.
     pub descriptions: Vec<String>,
-    /// By what the puzzles of each are chosen.
+    /// The property that the puzzles of each are selected by.
     pub choices: Vec<Option<Choice>>,
     /// True where the puzzles were given, and not generated.
     pub given: bool,
 }
 
-/// The generated puzzles that were used.
+/// Generated puzzles that were used.
 #[derive(Default)]
-struct Known(HashMap<Vec<Clue>, Vec<Shape>>);
+struct UsedPuzzles(HashMap<Vec<Clue>, Vec<Shape>>);
 
-impl Known {
+impl UsedPuzzles {
     /// # Errors
-    /// When the puzzle is known already.
+    /// When the same puzzle was added before.
     fn add(&mut self, record: Record) -> Result<Record, LeftOut> {
         let Position { shape, clues, .. } = &record.position;
         let shapes = self.0.entry(clues.clone()).or_default();
@@ -155,7 +155,7 @@ impl Study {
         subjects: impl Iterator<Item = Subject>,
         mut each: impl FnMut(Option<&LeftOut>),
     ) -> Seen {
-        let (mut seen, mut known) = (Seen::default(), Known::default());
+        let (mut seen, mut used) = (Seen::default(), UsedPuzzles::default());
         let Ok(()) = batch::run_in_chunks(
             CHUNK,
             subjects,
@@ -173,7 +173,7 @@ impl Study {
             },
             |(generated, looked)| {
                 seen.done += 1;
-                let looked = if generated { looked.and_then(|record| known.add(record)) } else { looked };
+                let looked = if generated { looked.and_then(|record| used.add(record)) } else { looked };
                 each(looked.as_ref().err());
                 match looked {
                     Ok(record) => seen.records.push(record),

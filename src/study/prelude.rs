@@ -2,7 +2,7 @@
 
 pub use super::experiment::{Experiment, Results, Setup};
 pub use super::file::{Choice, Evaluated, StudyError};
-pub use super::parts::{Caption, LEAST_CASES, Verdict, axis, line};
+pub use super::parts::{Caption, MIN_CASES, Verdict, axis, line};
 pub use super::report::{Agreement, StudyReport};
 pub use super::statistics::{
     Summary, correlation, greatest, least, mean, median, rank_correlation, sign_test, winner,

@@ -65,11 +65,11 @@ pub enum Agreement {
     Unknown,
 }
 
-/// Numbers are of one size where the larger is at most so many times the smaller.
+/// Largest ratio of two numbers that are taken to be of one size.
 const SAME_SIZE: f64 = 1.5;
 
 impl Agreement {
-    /// Whether a difference is that of a document: in direction, which is its sign, and in size.
+    /// Compares a difference with that of a document in direction, which is its sign, and in size.
     pub fn in_size(here: f64, there: f64) -> Self {
         match here / there {
             times if (1.0 / SAME_SIZE..=SAME_SIZE).contains(&times) => Self::Yes,

@@ -25,7 +25,7 @@ pub struct Run {
     /// The name of a strategy without which puzzles are left out that it does not finish.
     pub must_solve: Option<String>,
     pub grids: usize,
-    /// How often it is performed for its time, of which the least counts; 0 is once.
+    /// Number of times that it is performed, of which the shortest time is taken; 0 is 1.
     pub times: usize,
     /// True where a plain search is measured as well.
     pub search: bool,
@@ -56,7 +56,7 @@ impl Measurement {
     }
 }
 
-/// A plain search for the first solution, and the least of its times.
+/// A plain search for the first solution, and its shortest time in seconds.
 fn search(outcome: &Outcome, times: usize) -> Option<(Nodes, f64)> {
     let (board, position) = (outcome.board.as_ref()?, outcome.position.as_ref()?);
     let mut setup = Setup::new(&board.topology);
@@ -67,7 +67,7 @@ fn search(outcome: &Outcome, times: usize) -> Option<(Nodes, f64)> {
         let nodes = backtracking::search(&board.topology, state);
         let seconds = begin.elapsed().as_secs_f64();
         found = found.filter(|(_, least)| *least <= seconds).or(Some((nodes, seconds)));
-        // A search that is given up is one of the longest whatever else the machine does.
+        // A search that reaches its limit is long anyway.
         if !nodes.is_whole {
             break;
         }

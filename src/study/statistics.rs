@@ -48,8 +48,7 @@ summaries! {
     median
 }
 
-/// The probability that of as many cases at least so uneven numbers fall to two sides that are as likely as each other
-/// (the two-sided sign test); nothing where there are no cases.
+/// The two-sided p-value of the sign test for `a` cases on one side and `b` on the other; `None` without cases.
 pub fn sign_test(a: usize, b: usize) -> Option<f64> {
     let (n, fewer) = (a + b, a.min(b));
     // The probability that k cases fall to one side, from k = 0 on.

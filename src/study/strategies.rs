@@ -48,10 +48,10 @@ pub fn title(program: &Program, strategies: &[&str], level: &str, language: Lang
     titles.next().map_or_else(|| level.to_owned(), Into::into)
 }
 
-/// A way to read what a document leaves open, as a strategy.
+/// A reading of a point that a document leaves open, as a strategy.
 pub struct Reading {
     pub strategy: String,
-    /// The argument in which it differs from the usual reading; the usual one has none.
+    /// The argument that differs from the usual reading; `None` for the usual one.
     pub argument: Option<String>,
 }
 
@@ -62,8 +62,8 @@ impl Reading {
     }
 }
 
-/// The readings that a strategy has parameters for: as it is named, then with each of its parameters that are words as
-/// they are not usual. One that is named with arguments is a single reading.
+/// The readings of a strategy: as it is named, then with each other value of each parameter whose values are words. A
+/// strategy that is named with arguments has one reading.
 pub fn readings(program: &Program, text: &str) -> Evaluated<Vec<Reading>> {
     let strategy = strategy(program, text)?;
     let mut readings = vec![Reading { strategy: text.to_owned(), argument: None }];

@@ -20,22 +20,22 @@ struct Claim {
 #[derive(Deserialize)]
 struct Data {
     claims: Vec<Claim>,
-    /// The style that the parts of techniques are written in where each puzzle is listed.
+    /// The style of the letters for parts of techniques.
     letters: String,
     coexistence: Coexistence,
 }
 
-/// A technique of which one part is reported more often than the other, since both mostly occur together.
+/// A technique with a part that is reported more often than another.
 #[derive(Deserialize)]
 struct Coexistence {
     technique: String,
     often: String,
     seldom: String,
-    /// Where both occur together, and all, in the list of the document.
+    /// Steps at which both parts occur together, and all steps, in the list of the document.
     together: [usize; 2],
 }
 
-/// What techniques are called, and their parts.
+/// Titles of techniques and of their parts.
 struct Names<'s> {
     program: &'s Program,
     texts: Texts,
@@ -55,7 +55,7 @@ impl<'s> Names<'s> {
     }
 
     /// A technique, or a part of one: `Swordfish (row)`.
-    fn of(&self, name: &str) -> String {
+    fn title(&self, name: &str) -> String {
         let (technique, part) = parts_of(name);
         let title = self.technique(technique);
         let part = part.map(|part| self.written(part, self.texts.language.code()));
@@ -118,7 +118,7 @@ pub fn make(setup: &Setup<'_>) -> Evaluated<Experiment> {
         out.fact("positions_seen", of.puzzles.iter().map(|p| p.course.matches.len()).sum::<usize>());
         out.words(&filled!(texts, "every_position", strategy));
         let row = |&(name, Coverage { found, covered }): &(&String, Coverage)| {
-            cells![called.of(name), found, covered, share(covered, found), found - covered]
+            cells![called.title(name), found, covered, share(covered, found), found - covered]
         };
         let heads = ["technique", "finds", "covered", "share", "of_its_own"];
         out.table("together", &heads, together.iter().map(row));
@@ -126,14 +126,14 @@ pub fn make(setup: &Setup<'_>) -> Evaluated<Experiment> {
             let covered = |other: &&String| {
                 (*other != name).then(|| sum(of, |course| pair(course, name, other)).covered)
             };
-            cells![called.of(name); names.iter().map(covered)]
+            cells![called.title(name); names.iter().map(covered)]
         };
-        let others = names.iter().map(|name| called.of(name));
+        let others = names.iter().map(|name| called.title(name));
         out.wide_table("matrix", &["technique"], others, names.iter().map(row));
         let pairs = names.iter().enumerate().flat_map(|(n, a)| names[n + 1..].iter().map(move |b| (*a, *b)));
         let row = |(a, b): (&String, &String)| {
             let [both, alone, other_alone] = side_by_side(of, a, b);
-            (both > 0).then(|| cells![called.of(a), called.of(b), both, alone, other_alone])
+            (both > 0).then(|| cells![called.title(a), called.title(b), both, alone, other_alone])
         };
         let heads = ["technique", "other", "both", "first_alone", "other_alone"];
         out.table("side_by_side", &heads, pairs.filter_map(row));
@@ -153,17 +153,17 @@ pub fn make(setup: &Setup<'_>) -> Evaluated<Experiment> {
             let here =
                 filled!(texts, "covered_on", found, covered, first = first.unwrap_or_default(), needed);
             let is_covered = covered as f64 >= claim.share * found as f64;
-            out.finding(&claim.document, here, Verdict::of(found, is_covered));
+            out.finding(&claim.document, here, Verdict::new(found, is_covered));
         }
         let needless = together.iter().filter(|(_, of)| of.covered == of.found);
-        let rows = needless.map(|(name, of)| cells![called.of(name), of.found]);
+        let rows = needless.map(|(name, of)| cells![called.title(name), of.found]);
         out.table("needless", &["technique", "positions"], rows);
         Ok(())
     }))
 }
 
-/// For each technique that is taken apart the puzzles that it is applied in, each with its parts: in brackets whether
-/// another part removes as much there, as the document lists them.
+/// Lists the puzzles in which each split technique is applied, as the document does: each step with the letter of its
+/// part, and in brackets that of another part that removes as much.
 fn listed(of: &Results<'_>, called: &Names<'_>, letters: &str, out: &mut StudyReport) {
     let width = of.puzzles.iter().map(|p| p.number).max().unwrap_or(0).to_string().len().max(3);
     let place = |p: &Record| match of.sources.len() {
@@ -193,8 +193,7 @@ fn listed(of: &Results<'_>, called: &Names<'_>, letters: &str, out: &mut StudyRe
     }
 }
 
-/// Whether one part of a technique is reported more often than another since it is looked for first, and the other is
-/// mostly there as well.
+/// Judges if one part of a technique is reported more often than another because it is searched first.
 fn coexists(of: &Results<'_>, called: &Names<'_>, coexistence: &Coexistence, out: &mut StudyReport) {
     let steps = of.puzzles.iter().flat_map(|p| &p.course.sightings);
     let steps: Vec<&Sighting> = steps.filter(|step| step.technique == coexistence.technique).collect();
@@ -210,5 +209,5 @@ fn coexists(of: &Results<'_>, called: &Names<'_>, coexistence: &Coexistence, out
     let [there, of] = coexistence.together;
     let document = filled!(texts, "more_often", technique, more, fewer, there, of);
     let here = filled!(texts, "so_often", more, often, fewer, seldom, together, n = steps.len());
-    out.finding(&document, here, Verdict::of(steps.len(), often > seldom && 2 * together > steps.len()));
+    out.finding(&document, here, Verdict::new(steps.len(), often > seldom && 2 * together > steps.len()));
 }

@@ -85,18 +85,17 @@ fn other_page(program: &Program, id: &str, language: Language) -> Option<String>
     Some(page(program, language, (id, &fields), (&definition.comment, definition.span)))
 }
 
-/// Techniques line by line: how they are written, and their titles.
+/// Techniques line by line, each with its title.
 fn with_titles(program: &Program, calls: &[Call], language: Language) -> String {
     let titles = titles_of_calls(program, calls, language).into_iter();
     let rows = calls.iter().zip(titles).map(|(call, title)| vec![program.describe(call), title]);
     table(&rows.collect::<Vec<_>>(), &[Align::Left]).trim_end().to_owned()
 }
 
-/// The columns before what is said under a name.
+/// Column at which the texts of fields begin.
 const INDENT: usize = 14;
 
-/// A page: its head, what is said of a rule, those fields left out that say nothing, and the rule itself with the comment
-/// before it.
+/// A page: its head, the fields that are not empty, and the rule with the comment before it.
 pub(super) fn page(
     program: &Program,
     language: Language,

@@ -1,4 +1,4 @@
-//! How often each theorem is applied, how often theorems came to where they give nothing more, and what that is.
+//! Applications of each theorem, fixpoints of the theorems, and the puzzles that they solve.
 
 use super::{Data, Group, Report, Theorem, counted};
 use crate::study::prelude::*;
@@ -9,7 +9,7 @@ impl<'r> Report<'r> {
         let names =
             |of: &[&Theorem]| of.iter().map(|one| texts.get(&one.name).to_owned()).collect::<Vec<_>>();
         let theorems: Vec<&Theorem> = theorems.iter().collect();
-        // What no reading counts has no column.
+        // A tally that no reading counts has no column.
         let is_counted = |turn: &&Theorem| self.readings_that_count(turn).any(|counts| counts);
         let turns: Vec<&Theorem> = turns.iter().filter(is_counted).collect();
         let (mut applied, mut turned) = (Vec::new(), Vec::new());
@@ -52,13 +52,13 @@ impl<'r> Report<'r> {
         out.table("table_of_fixpoints", &heads, rows.map(|(group, upto)| row(group, upto)));
     }
 
-    /// For each reading whether a tally is counted under it at all.
+    /// For each reading, true if it counts the tally.
     fn readings_that_count(&self, of: &Theorem) -> impl Iterator<Item = bool> {
         let counts = |reading: usize| self.of.puzzles.iter().any(|p| p.tally(reading, &of.tally) > 0.0);
         (0..self.study.readings.len()).map(counts)
     }
 
-    /// All puzzles of a size, and where some are not solved those that are, each with words.
+    /// All puzzles of a size, and the solved ones if some are not, each with a label.
     fn parts(&self, group: &Group<'r>, reading: usize, name: &str) -> Vec<(String, Vec<&'r Record>)> {
         let (texts, all) = (self.texts, &group.all);
         let solved: Vec<&Record> = all.iter().copied().filter(|p| p.run(reading).solved).collect();

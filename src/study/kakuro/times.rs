@@ -1,10 +1,10 @@
 //! The times of solutions by theorems, beside those of a plain search and its nodes.
 
 use super::{Group, Report, USUAL};
-use crate::study::backtracking::MOST_NODES;
+use crate::study::backtracking::NODE_LIMIT;
 use crate::study::prelude::*;
 
-/// What is said of times: the columns from `least` on.
+/// The columns of times from `least` on.
 const OF_TIME: [fn(&Summary) -> f64; 5] =
     [|of| of.least, |of| of.greatest, |of| of.mean, |of| of.deviation, |of| of.median];
 
@@ -25,13 +25,18 @@ struct Searches {
 }
 
 impl Searches {
-    fn of(some: &[&Record]) -> Self {
+    fn new(some: &[&Record]) -> Self {
         let all: Vec<_> = some.iter().filter_map(|p| p.run(USUAL).search).collect();
         Self {
             nodes: all.iter().map(|(nodes, _)| nodes.count as f64).collect(),
             milliseconds: all.iter().map(|(_, seconds)| 1000.0 * seconds).collect(),
             given_up: all.iter().filter(|(nodes, _)| !nodes.is_whole).count(),
         }
+    }
+
+    /// The deviation of the times as a part of their mean; `None` if half of the searches reached the limit.
+    fn variation(&self) -> Option<f64> {
+        variation(&self.milliseconds).filter(|_| 2 * self.given_up < self.nodes.len())
     }
 }
 
@@ -58,18 +63,18 @@ impl<'r> Report<'r> {
         let there = ["least_there", "greatest_there", "mean_there", "deviation_there"];
         out.table("table_of_times", &[&of_time[..], &there].concat(), self.rows(row));
         let row = |Group { label, all, .. }: &Group<'_>, reading: usize, name: String| {
-            let searches = Searches::of(all);
+            let searches = Searches::new(all);
             let theorems = milliseconds(all, reading);
             cells![
                 label,
                 name,
                 all.len(),
                 searches.given_up,
-                median(&searches.nodes),
+                round(median(&searches.nodes), 0),
                 greatest(&searches.nodes),
                 round(median(&searches.milliseconds), 2),
                 round(median(&theorems), 2),
-                round(variation(&searches.milliseconds), 2),
+                round(searches.variation(), 2),
                 round(variation(&theorems), 2),
             ]
         };
@@ -81,40 +86,44 @@ impl<'r> Report<'r> {
             "variation_of_theorems",
         ];
         out.table("table_of_search", &[&of_search[..], &of_both].concat(), self.rows(row));
-        out.words(&filled!(self.texts, "search_is", most = MOST_NODES));
+        out.words(&filled!(self.texts, "search_is", most = NODE_LIMIT));
     }
 
-    /// Medians, which a few puzzles that take long do not move. A search that was given up would have taken longer.
+    /// Compares medians, which a few long searches do not move. A search that reached its limit counts with it.
     pub fn is_less_than_a_search(&self, out: &mut StudyReport) {
         let (texts, all) = (self.texts, self.of.puzzles.iter().collect::<Vec<&Record>>());
-        let searches = Searches::of(&all);
+        let searches = Searches::new(&all);
         let theorems = |reading: usize| median(milliseconds(&all, reading));
         let search = median(&searches.milliseconds);
         let [a, b] = [theorems(USUAL), search].map(|of| round(of, 2));
-        let (nodes, given_up) = (Value::from(median(&searches.nodes)), searches.given_up);
+        let (nodes, given_up) = (round(median(&searches.nodes), 0), searches.given_up);
         let here = filled!(texts, "medians_are", a, b, nodes, given_up, n = all.len());
         self.readings(out, ("less_than_a_search", here), |reading| {
             let is_less = theorems(reading).zip(search).map(|(theorems, search)| theorems < search);
-            Verdict::of(searches.nodes.len(), is_less)
+            Verdict::new(searches.nodes.len(), is_less)
         });
     }
 
-    /// Whether the times of boards of one size lie near each other, and nearer than those of a search.
+    /// Judges the spread of the times of boards of one size.
     pub fn times_spread_little(&self, out: &mut StudyReport) {
         let (texts, [least, most]) = (self.texts, self.study.data.document.spread);
-        let enough = || self.groups.iter().filter(|group| group.all.len() >= LEAST_CASES);
+        let enough = || self.groups.iter().filter(|group| group.all.len() >= MIN_CASES);
         let spread = |group: &Group<'_>, reading: usize| variation(&milliseconds(&group.all, reading));
         let sizes = enough().map(|group| {
-            let search = variation(&Searches::of(&group.all).milliseconds);
-            let [theorems, search] = [spread(group, USUAL), search].map(|of| round(of, 2));
-            filled!(texts, "spread_of_size", size = group.label, theorems, search)
+            let (theorems, size) = (round(spread(group, USUAL), 2), &group.label);
+            match Searches::new(&group.all).variation() {
+                Some(search) => {
+                    filled!(texts, "spread_of_size", size, theorems, search = round(search, 2))
+                }
+                None => filled!(texts, "spread_of_theorems", size, theorems),
+            }
         });
         let here = sizes.collect::<Vec<String>>().join(texts.get("semicolon"));
         let here = if here.is_empty() { texts.get("no_size").to_owned() } else { here };
         let puzzles = enough().map(|group| group.all.len()).sum();
         self.readings(out, (&filled!(texts, "times_spread_little", least, most), here), |reading| {
             let greatest = greatest(enough().filter_map(|group| spread(group, reading)));
-            Verdict::of(puzzles, greatest.map(|greatest| greatest <= most))
+            Verdict::new(puzzles, greatest.map(|greatest| greatest <= most))
         });
     }
 }

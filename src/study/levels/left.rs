@@ -44,7 +44,7 @@ impl Report<'_> {
         let points = percent(n, some.len().max(1)) - percent(there, of);
         let percent_there = round(percent(there, of), 0);
         let alone = filled!(texts, "two_alone", easiest, there, of, percent_there);
-        let verdict = Verdict::of(some.len(), (-NEAR..=NEAR).contains(&points));
+        let verdict = Verdict::new(some.len(), (-NEAR..=NEAR).contains(&points));
         out.finding(&alone, self.so_many(n, &some), verdict);
     }
 
@@ -123,7 +123,7 @@ impl Report<'_> {
             };
             let order = filled!(texts, "best_order", order = listed(best_there));
             let verdict = there(&best[0]).map(|_| verdict);
-            out.finding(&order, good.join(texts.get("or_as_well")), Verdict::of(left, verdict));
+            out.finding(&order, good.join(texts.get("or_as_well")), Verdict::new(left, verdict));
         }
         let row = |n: usize| {
             let logic = n.checked_sub(1).map_or(base, |last| &others[best[0][last]]);

@@ -11,17 +11,17 @@ impl Report<'_> {
         let enough = |reading: usize| -> Vec<f64> {
             let mut scores = self.scores(reading);
             scores.pop();
-            scores.iter().filter(|scores| scores.len() >= LEAST_CASES).filter_map(mean).collect()
+            scores.iter().filter(|scores| scores.len() >= MIN_CASES).filter_map(mean).collect()
         };
         let means: Vec<String> = enough(USUAL).into_iter().map(|mean| round(mean, 0).to_string()).collect();
         let here = match means.is_empty() {
-            true => filled!(self.texts, "too_few", n = LEAST_CASES),
-            false => filled!(self.texts, "means_are", means = self.texts.list(means), n = LEAST_CASES),
+            true => filled!(self.texts, "too_few", n = MIN_CASES),
+            false => filled!(self.texts, "means_are", means = self.texts.list(means), n = MIN_CASES),
         };
         self.readings(out, "mean_grows", here, |reading| {
             let means = enough(reading);
             let grows = (means.len() > 1).then(|| means.is_sorted_by(|a, b| a < b));
-            Verdict::of(self.of.puzzles.len(), grows)
+            Verdict::new(self.of.puzzles.len(), grows)
         });
         self.shares_of_levels(out);
         self.hardness(out);
@@ -30,7 +30,7 @@ impl Report<'_> {
         }
     }
 
-    /// How many puzzles the easiest level finishes, and how many stay unfinished, of those that are not chosen.
+    /// Judges the shares of the easiest level and of unfinished puzzles, on puzzles that are not selected.
     fn shares_of_levels(&self, out: &mut StudyReport) {
         let (texts, document, some) = (self.texts, &self.levels.document, self.unchosen());
         let Some(first) = self.levels.ranks.first().filter(|_| self.are_known()) else { return };
@@ -50,16 +50,17 @@ impl Report<'_> {
         );
         self.readings(out, &statement, self.so_many(n(0, USUAL), &some), |reading| {
             let points = share_of(n(0, reading)) - there(n_there);
-            Verdict::of(some.len(), (-NEAR..=NEAR).contains(&points))
+            Verdict::new(some.len(), (-NEAR..=NEAR).contains(&points))
         });
         let (last, n_there) = (self.levels.ranks.len(), document.unfinished[0]);
         let statement = filled!(texts, "stay_unfinished", n = n_there, of, share = round(there(n_there), 0));
         self.readings(out, &statement, self.so_many(n(last, USUAL), &some), |reading| {
-            Verdict::of(some.len(), Agreement::in_size(share_of(n(last, reading)), there(n_there)))
+            let size = Agreement::in_size(share_of(n(last, reading)), there(n_there));
+            Verdict::new(some.len(), size == Agreement::Yes)
         });
     }
 
-    /// How many times as hard as those of another level puzzles of a level are, by the means of their scores.
+    /// Judges the ratio of the mean scores of two levels.
     fn hardness(&self, out: &mut StudyReport) {
         let (texts, hardness) = (self.texts, &self.levels.document.hardness);
         let rank = |level: &String| self.levels.ranks.iter().position(|rank| rank == level);
@@ -78,12 +79,12 @@ impl Report<'_> {
         let here = here.unwrap_or_else(|| texts.get("unknown").to_owned());
         self.readings(out, &statement, here, |reading| {
             let cases = scores(harder, reading).len().min(scores(easier, reading).len());
-            // What is harder at all is so in the same direction.
+            // A ratio above 1 has the same direction.
             let verdict = times(reading).map(|times| match Agreement::in_size(times, hardness.times) {
                 Agreement::Direction if times <= 1.0 => Agreement::No,
                 other => other,
             });
-            Verdict::of(cases, verdict)
+            Verdict::new(cases, verdict)
         });
     }
 

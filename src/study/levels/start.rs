@@ -1,9 +1,9 @@
 //! What the start of a puzzle says of its level and score (chapter 2, and 6.2 to 6.4).
 
 use super::{Report, USUAL};
-use crate::formats::{self, Format};
 use crate::study::prelude::*;
-use std::collections::BTreeMap;
+use crate::{puzzle::Puzzle, rules::Rules};
+use std::{collections::BTreeMap, sync::Arc};
 
 const MOST_ROWS: usize = 20;
 
@@ -122,7 +122,7 @@ impl Report<'_> {
             let r = Value::from(self.levels.document.official.get(key).copied());
             let document = filled!(self.texts, "is_correlated", r, name = self.texts.get(name));
             let said = said.unwrap_or_else(|| self.texts.get("unknown").to_owned());
-            out.finding(&document, said, Verdict::of(pairs.len(), is_strong));
+            out.finding(&document, said, Verdict::new(pairs.len(), is_strong));
         }
     }
 
@@ -140,7 +140,7 @@ impl Report<'_> {
             here.unwrap_or_else(|| texts.get("unknown").to_owned()),
             |reading| {
                 let is_moderate = r(reading).map(|r| r >= document.moderate && r < document.strong);
-                Verdict::of(timed.len(), is_moderate)
+                Verdict::new(timed.len(), is_moderate)
             },
         );
         let title = filled!(texts, "score_over_times", scale);
@@ -164,7 +164,7 @@ impl Report<'_> {
     /// True where few open cells, or a low entropy, make a puzzle fall to the easiest level (6.2 and 6.3).
     fn easiest(&self, out: &mut StudyReport) {
         let (document, texts, easiest) = (&self.levels.document, self.texts, &self.needed()[0]);
-        // Puzzles that are chosen for being easy say nothing of how easy others are.
+        // Samples selected by difficulty are easy or hard by construction.
         let some = self.of.unless_chosen_by(|by| by == Choice::Difficulty);
         let or_none = |first: Value| if first == Value::None { "—".into() } else { first };
         let falls = |p: &&Record, reading: usize| self.rank(p, reading) == Some(0);
@@ -184,7 +184,7 @@ impl Report<'_> {
                 false => filled!(texts, &format!("first_{key}"), easy = easy(USUAL), n, first, nearly_all),
             };
             self.readings(out, &statement, here, |reading| {
-                Verdict::of(n, easy(reading) as f64 >= document.nearly_all * n as f64)
+                Verdict::new(n, easy(reading) as f64 >= document.nearly_all * n as f64)
             });
         }
     }
@@ -200,13 +200,13 @@ impl Report<'_> {
         out.finding(
             &filled!(self.texts, "looks_harder", open, easiest),
             filled!(self.texts, "so_many_look_harder", n, many),
-            Verdict::of(many, n > 0),
+            Verdict::new(many, n > 0),
         );
+        let rules = Rules::of(Arc::clone(self.of.program));
         let row = |p: &&Record| {
             let place = self.of.place(p, self.texts);
-            let grid = formats::write(&p.position, Format::Line);
-            let grid = grid.or_else(|_| formats::write(&p.position, Format::Json)).unwrap_or_default();
-            cells![place, p.start.open, round(entropy(p), 4), self.score(p, USUAL), grid.trim_end()]
+            let grid = Puzzle(p.position.clone()).short(&rules);
+            cells![place, p.start.open, round(entropy(p), 4), self.score(p, USUAL), grid]
         };
         let heads = ["puzzle", "open_cells", ENTROPY];
         let rows = deceptive.iter().take(MOST_ROWS).map(row);

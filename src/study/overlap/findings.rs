@@ -1,13 +1,13 @@
-//! What the document says of boards of two grids, beside what comes out here.
+//! Findings on boards of two grids.
 
 use super::group::Group;
 use super::{USUAL, letter, starts_of};
 use crate::study::prelude::*;
 
-/// From this probability on a difference may be one of chance.
+/// Least probability of a difference that is taken as chance.
 const CHANCE: f64 = 0.05;
 
-/// Puzzles hardly differ where they differ by at most this part of what others do.
+/// Largest ratio of two differences of which the first is taken as small.
 const HARDLY: f64 = 0.5;
 
 pub fn report(group: &Group<'_>, out: &mut StudyReport) {
@@ -27,7 +27,7 @@ pub fn wins_in_words(group: &Group<'_>, some: &[&Record]) -> String {
     with_policies(group, group.wins(some, USUAL, &group.ways).into_iter())
 }
 
-/// Which of the pair needs fewer looks from each start (6.2).
+/// Compares the pair of policies from each start (6.2).
 fn of_pair(group: &Group<'_>, out: &mut StudyReport) {
     let Group { study, texts, grids, ref all, .. } = *group;
     let [first, second] = study.pair.map(|policy| group.policy(policy));
@@ -45,7 +45,7 @@ fn of_pair(group: &Group<'_>, out: &mut StudyReport) {
     });
 }
 
-/// Whether it matters where one starts (6.2, figures 32 and 33).
+/// Compares the starts (6.2, figures 32 and 33).
 fn of_starts(group: &Group<'_>, out: &mut StudyReport) {
     let Group { study, texts, grids, ref all, .. } = *group;
     let wins = |policy: usize, wins: &[usize]| {
@@ -67,7 +67,7 @@ fn of_starts(group: &Group<'_>, out: &mut StudyReport) {
     );
 }
 
-/// Which policy wins most often (6.4).
+/// Compares the policies by the puzzles that they win (6.4).
 fn of_all(group: &Group<'_>, out: &mut StudyReport) {
     let Group { study, texts, ref all, .. } = *group;
     let document = &study.data.document;
@@ -79,7 +79,7 @@ fn of_all(group: &Group<'_>, out: &mut StudyReport) {
     group.readings(out, &document, wins_in_words(group, all), verdict);
 }
 
-/// Which policy wins on the hardest puzzles, and by how much (7.2).
+/// Compares the policies on the hardest puzzles (7.2).
 fn of_hardest(group: &Group<'_>, out: &mut StudyReport) {
     let Group { study, texts, .. } = *group;
     let (there, hardest) = (&study.data.document.hardest, group.hardest());
@@ -108,7 +108,7 @@ fn of_hardest(group: &Group<'_>, out: &mut StudyReport) {
     });
 }
 
-/// Whether the policies hardly differ on easy puzzles, and do on hard ones (7.2).
+/// Compares the differences of the policies on easy and on hard puzzles (7.2).
 fn of_easiest(group: &Group<'_>, out: &mut StudyReport) {
     let texts = group.texts;
     let [easy, hard] = [group.easiest(), group.hardest()].map(|some| round(group.distance(USUAL, some), 1));

@@ -33,7 +33,7 @@ impl<'r> Group<'r> {
         group
     }
 
-    /// The place of a table or figure in the document, whose boards have a number of grids; nothing for others.
+    /// The numbers of tables or figures in the document; empty for boards of a number of grids that it does not have.
     pub fn source(&self, key: &str, numbers: &[usize]) -> String {
         match self.grids == self.study.data.document.grids {
             true => filled!(self.texts, key, numbers = self.texts.list(numbers)),
@@ -41,7 +41,7 @@ impl<'r> Group<'r> {
         }
     }
 
-    /// The third of the puzzles that needs the most looks, as the ten of the document are of its thirty.
+    /// The third of the puzzles with the most looks, as the document takes ten of thirty.
     pub fn hardest(&self) -> &[&'r Record] {
         &self.all[self.all.len() * 2 / 3..]
     }
@@ -189,7 +189,7 @@ impl<'r> Group<'r> {
         let readings = USUAL..=self.study.data.readings.len();
         let of_reading = |reading: usize| {
             let some = self.finished(some, reading);
-            (self.shown_reading(reading), Verdict::of(some.len(), verdict(reading, &some)))
+            (self.shown_reading(reading), Verdict::new(some.len(), verdict(reading, &some)))
         };
         out.readings(document, here, readings.map(of_reading).collect());
     }

@@ -5,8 +5,7 @@ use super::group::{Group, MOST_ROWS};
 use super::{Parameter, USUAL, letter, starts_of};
 use crate::study::prelude::*;
 
-/// The numbers of tables and figures of the document: of the first start, or the first value or place of a policy that
-/// is varied.
+/// Numbers of tables and figures of the document: for the first start, value or place, which the others follow.
 const TABLE_OF_START: usize = 4;
 const TABLE_OF_VALUE: usize = 7;
 const TABLES_OF_VALUES: [usize; 3] = [7, 8, 9];
@@ -104,7 +103,7 @@ fn looks_and_passes(group: &Group<'_>, start: usize, out: &mut StudyReport) {
     group.table(out, filled!(texts, "looks_and_passes", grids, from = letter(start), source), heads, cells);
 }
 
-/// How often one looks through what grids share: the values of a policy.
+/// Compares the values of a policy: passes through the shared cells.
 fn values(group: &Group<'_>, ways: &[usize], vary: &Parameter, out: &mut StudyReport) {
     let (&Group { study, texts, grids, ref all, .. }, parameter) = (group, &vary.name);
     let name = group.policy(study.ways[ways[0]].0);

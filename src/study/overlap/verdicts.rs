@@ -82,13 +82,12 @@ impl Group<'_> {
         Some([first?, second?])
     }
 
-    /// By how much the second of the pair is better than the first, in percent.
+    /// The difference of the pair in percent of the first.
     pub fn pair_share(&self, reading: usize, some: &[&Record]) -> Option<f64> {
         self.pair_means(reading, some).map(|[first, second]| 100.0 * (first - second) / first)
     }
 
-    /// How far the policies lie apart on a puzzle: the mean of the difference of the most and the fewest looks, in
-    /// percent of the fewest.
+    /// Mean over the puzzles of the difference of the most and the fewest looks, in percent of the fewest.
     pub fn distance(&self, reading: usize, some: &[&Record]) -> Option<f64> {
         let distance = |p: &&Record| {
             let looks = self.ways.iter().map(|&way| self.looks(&[*p], reading, way)[0]);
@@ -98,7 +97,7 @@ impl Group<'_> {
         mean(some.iter().filter_map(distance))
     }
 
-    /// The probability that starts as good as each other differ by this much, the least of both of the pair.
+    /// Probability that equally good starts differ as much by chance, the smaller of the pair's.
     pub fn chance_of_starts(&self, reading: usize, some: &[&Record]) -> Option<f64> {
         let chance = |policy: usize| match self.wins_of_starts(reading, some, policy)[..] {
             [first, second, _] => sign_test(first, second),
@@ -108,14 +107,14 @@ impl Group<'_> {
         least(chances?)
     }
 
-    /// How many puzzles are won from each start, then how many from several.
+    /// Number of puzzles won from each start, then of ties.
     pub fn wins_of_starts(&self, reading: usize, some: &[&Record], policy: usize) -> Vec<usize> {
         let ways = self.study.ways_of(policy);
         let starts = starts_of(self.grids).map(|start| self.runs(reading, &ways, Some(start)));
         self.wins_of_choices(some, &starts.collect::<Vec<_>>())
     }
 
-    /// How many puzzles each of the pair wins from a start, then how many both.
+    /// Number of puzzles that each of the pair wins from a start, then of ties.
     pub fn wins_of_pair(&self, reading: usize, some: &[&Record], start: usize) -> Vec<usize> {
         let runs = |policy: usize| self.runs(reading, &self.study.ways_of(policy), Some(start));
         self.wins_of_choices(some, &self.study.pair.map(runs))
