@@ -92,7 +92,8 @@ pub fn make(setup: &Setup<'_>) -> Evaluated<Experiment> {
         for (name, strategy) in ["score", "logics"].iter().zip(strategies) {
             out.fact(name, strategy);
         }
-        let scale = Words::new(of.program, language).tally(&levels.scale);
+        // A total that has no title in a language may have one among the words of the study.
+        let scale = out.texts.get(&Words::new(of.program, language).tally(&levels.scale)).to_owned();
         let report = Report { levels: &levels, of, texts: out.texts, scale };
         report.left(out);
         report.scores_by_level(out);
