@@ -40,8 +40,7 @@ fn of_pair(group: &Group<'_>, out: &mut StudyReport) {
     let here = filled!(texts, "wins_from_starts", wins = texts.list(here), n = all.len());
     group.readings(out, &document, here, |reading, some| {
         let wins = |start: usize| group.wins_of_pair(reading, some, start);
-        let is_better = starts_of(grids).map(|start| wins(start)[1] > wins(start)[0]);
-        Some(is_better.fold(true, |all, one| all && one).into())
+        Some(starts_of(grids).all(|start| wins(start)[1] > wins(start)[0]).into())
     });
 }
 
