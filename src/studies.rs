@@ -2,7 +2,6 @@
 //! of it. A [`StudyFile`] is performed as a [`Study`].
 
 pub use crate::study::{
-    Finding, NumberDisplay, ReportFigure, ReportPart, ReportTable, ReportValue, SampleOrigin, SkippedPuzzle,
-    Study, StudyData, StudyError, StudyFile, StudyOptions, StudyParameter, StudyPuzzle, StudyReport,
-    StudySample,
+    Choice, Figure, Finding, LeftOut, Origin, Part, Seen, Shown, Study, StudyError, StudyFile, StudyOptions,
+    StudyParameter, StudyReport, StudySample, Subject, Table, Value,
 };

@@ -2,6 +2,7 @@
 
 use super::course::difficulties;
 use super::prelude::*;
+use crate::report::counts::in_order;
 use crate::report::json::{CountJson, LineHead, SolveLine, write_in_file};
 use crate::report::summary::{self, counts_line, status_line, status_word, tallies_line};
 use crate::solve::outcome::Outcome;
@@ -183,28 +184,13 @@ impl<'r> Renderer<'r> {
         CountJson { tally: &event.tally, by: event.amount, of, step: event.step }
     }
 
-    /// What the strategy counted, in order: each tally with what its counts were for. Nothing where
-    /// [`SolverOptions::counts`](crate::SolverOptions::counts) did not ask for that.
-    pub fn count_log_text(&self, solution: &Solution) -> Option<String> {
+    /// The counts of the strategy in order, a line for each group of them; `None` unless
+    /// [`SolverOptions::counts`](crate::SolverOptions::counts) asked for them.
+    pub fn counts_in_order(&self, solution: &Solution) -> Option<String> {
         let outcome = &solution.outcome;
         let (counted, board) = outcome.counted.as_ref().zip(outcome.board.as_ref())?;
-        let sentences = self.language().sentences();
-        let events = counted.iter().map(|event| self.count_event(&board.topology, event));
-        let mut runs: Vec<(&str, Vec<String>)> = Vec::new();
-        for CountJson { tally, by, of, .. } in events {
-            let of = of.join(" ");
-            let text = if by == 1 { of } else { format!("{of} +{by}").trim_start().to_owned() };
-            match runs.last_mut() {
-                Some((last, texts)) if *last == tally => texts.push(text),
-                _ => runs.push((tally, vec![text])),
-            }
-        }
-        let run = |(tally, texts): &(&str, Vec<String>)| {
-            let tally = self.words.tally(tally);
-            format!("{tally} {}", texts.join(sentences.separator)).trim_end().to_owned()
-        };
-        let runs: Vec<String> = runs.iter().map(run).collect();
-        Some(fill(sentences.counts_in_order, &[("counts", &runs.join(" → "))]))
+        let counts = in_order(counted, &board.topology, &self.words);
+        Some(fill(self.language().sentences().counts_in_order, &[("counts", &counts)]))
     }
 
     /// One line: where it stands, how it ended, what was reached, and what there is to say about it.

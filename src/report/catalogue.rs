@@ -103,6 +103,22 @@ pub fn title(technique: &Technique, call: &Call, language: Language) -> String {
     assuming(title, technique, language)
 }
 
+/// The titles of calls without a leading `…`; calls with the same title are followed by their arguments.
+pub fn titles_of_calls(program: &Program, calls: &[Call], language: Language) -> Vec<String> {
+    let title = |call: &Call| {
+        let title = title(&program.techniques[call.technique], call, language);
+        title.trim_start_matches('…').to_owned()
+    };
+    let titles: Vec<String> = calls.iter().map(title).collect();
+    let is_single = |title: &String| titles.iter().filter(|other| *other == title).count() == 1;
+    let told_apart = titles.iter().zip(calls).map(|(title, call)| {
+        let written = program.describe(call);
+        let arguments = written.find('(').map_or("", |at| &written[at..]);
+        if is_single(title) { title.clone() } else { format!("{title}{arguments}") }
+    });
+    told_apart.collect()
+}
+
 /// A technique with its arguments: in English as rules write it, else its title without a leading `…`.
 pub fn called(words: &Words<'_>, written: &str) -> String {
     let (program, language) = (words.program, words.language);

@@ -1,6 +1,7 @@
 //! What strategies come to on the same puzzles, side by side.
 
 use super::prelude::*;
+use super::strategies::titles;
 use indexmap::IndexSet;
 
 /// A table with a row for each puzzle has no more rows.
@@ -12,6 +13,7 @@ pub fn make(setup: &Setup<'_>) -> Evaluated<Experiment> {
     let runs = names.iter().map(Run::checked).collect();
     Ok(Experiment::new(runs, None, move |of, out| {
         let (puzzles, runs) = (of.puzzles, 0..names.len());
+        let names = titles(of.program, &names, out.texts.language);
         let solved = |run: usize| puzzles.iter().filter(move |p| p.run(run).solved);
         let row = |run: usize| {
             cells![
@@ -24,7 +26,7 @@ pub fn make(setup: &Setup<'_>) -> Evaluated<Experiment> {
         };
         let heads = ["strategy", "solved", "share", "steps", "milliseconds"];
         out.table("by_strategy", &heads, runs.clone().map(row));
-        let heads = || names.iter().cloned();
+        let (heads, texts) = (|| names.iter().cloned(), out.texts);
         if names.len() > 1 {
             let left = |run: usize, other: usize| {
                 (other != run).then(|| solved(run).filter(|p| !p.run(other).solved).count())
@@ -34,7 +36,7 @@ pub fn make(setup: &Setup<'_>) -> Evaluated<Experiment> {
         }
         let row = |p: &Record| {
             let steps = runs.clone().map(|run| Some(p.run(run).steps).filter(|_| p.run(run).solved));
-            cells![p.place(); steps]
+            cells![of.place(p, texts); steps]
         };
         out.wide_table("each", &["puzzle"], heads(), puzzles.iter().take(MOST_ROWS).map(row));
         Ok(())

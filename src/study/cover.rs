@@ -4,7 +4,7 @@ use super::file::Evaluated;
 use super::strategies::{calls, strategy_call};
 use crate::board::{position::Position, setup::Setup, state::State, topology::Topology};
 use crate::engine::strategy::{Ending, Limits, Runner, Strategy, compile};
-use crate::engine::trace::{Datum, Effects, Step};
+use crate::engine::trace::{Datum, Effects, Match, Step};
 use crate::engine::{deadline::Deadline, run::Scratch, technique::Technique};
 use crate::lang::message::{Localize, Message, message};
 use crate::solve::boards::{Board, Boards, Seats};
@@ -68,7 +68,9 @@ impl Cover {
         let mut step_before = |step: Step, before: &State| {
             // Where a value can be placed, no more is searched.
             if step.found.effects.places.is_empty() {
-                course.add(&self.removed(board, before, scratch), &self.of.claims);
+                let removed = self.removed(board, before, scratch);
+                course.sightings.extend(self.sighting(board, before, &step.found, &removed));
+                course.add(&removed, &self.of.claims);
             }
         };
         match board.compiled.strategy.run(runner, state, Limits::default(), Some(&mut step_before)) {
@@ -81,21 +83,48 @@ impl Cover {
         Ok(course)
     }
 
+    /// The value in a match of the variable that splits techniques.
+    fn part<'m>(&self, found: &'m Match) -> Option<&'m Datum> {
+        let variables = &self.boards.program().techniques[found.call.technique].variables;
+        let mut bindings = found.bindings.iter();
+        bindings.find(|(var, _)| variables[var.0 as usize].name == self.of.split).map(|(_, datum)| datum)
+    }
+
+    fn with_part(&self, part: &str) -> String {
+        format!("{WITH}{} = {part}", self.of.split)
+    }
+
+    /// A step of the course by a technique that is split, if `found` is one.
+    fn sighting(
+        &self,
+        board: &Board<Compiled>,
+        before: &State,
+        found: &Match,
+        removed: &Removals,
+    ) -> Option<Sighting> {
+        let program = self.boards.program();
+        let technique = program.describe(&found.call);
+        let datum = self.part(found)?;
+        let part = word(datum, &board.topology)?;
+        let own_name = technique.clone() + &self.with_part(&part);
+        removed.get(&own_name)?;
+        let mut own = Removal::default();
+        own.add(&found.effects, &board.topology, before);
+        let others = removed.iter().filter(|(name, _)| is_part_of(name, &technique) && **name != own_name);
+        let mut also = others.filter(|(_, other)| own.is_within(other));
+        let also = also.next().and_then(|(name, _)| parts_of(name).1).map(str::to_owned);
+        Some(Sighting { technique, part, also })
+    }
+
     /// The effects of each technique on a position, by its name, with the value of the variable by which it is split.
     fn removed(&self, board: &Board<Compiled>, state: &State, scratch: &mut Scratch) -> Removals {
         let program = self.boards.program();
         let mut all = Removals::new();
         for technique in &board.compiled.techniques {
+            let name = program.describe(&technique.plan().call);
             for found in technique.matches(&board.topology, state, scratch) {
-                let rule = &program.techniques[found.call.technique];
-                let part = found.bindings.iter().find_map(|(var, datum)| {
-                    let named = rule.variables[var.0 as usize].name == self.of.split;
-                    named.then(|| word(datum, &board.topology)).flatten()
-                });
-                let mut name = program.describe(&technique.plan().call);
-                if let Some(part) = part {
-                    name.push_str(&format!(" with {} = {part}", self.of.split));
-                }
+                let part = self.part(&found).and_then(|datum| word(datum, &board.topology));
+                let name = part.map_or_else(|| name.clone(), |part| name.clone() + &self.with_part(&part));
                 all.entry(name).or_default().add(&found.effects, &board.topology, state);
             }
             // A limit that is reached is that of the technique; nothing is concluded from what it did not find.
@@ -163,6 +192,16 @@ pub struct Coverage {
     pub covered: usize,
 }
 
+/// A step of the course by a technique that is split.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Sighting {
+    pub technique: String,
+    /// The part of the technique, by the value of the variable.
+    pub part: String,
+    /// Another part of the technique that removes as much on the position.
+    pub also: Option<String>,
+}
+
 /// The finds on the positions of a course.
 #[derive(Debug, Default)]
 pub struct Course {
@@ -172,6 +211,7 @@ pub struct Course {
     /// By two techniques, the first with the second.
     pub pairs: BTreeMap<(String, String), Coverage>,
     pub claims: Vec<Coverage>,
+    pub sightings: Vec<Sighting>,
 }
 
 impl Course {
@@ -209,7 +249,18 @@ fn together(removed: &Removals, chosen: impl Fn(&str) -> bool) -> Removal {
 
 /// True where a name is that of a technique, or of a part that it is taken apart into.
 pub fn is_part_of(name: &str, technique: &str) -> bool {
-    name.strip_prefix(technique).is_some_and(|rest| rest.is_empty() || rest.starts_with(" with "))
+    name.strip_prefix(technique).is_some_and(|rest| rest.is_empty() || rest.starts_with(WITH))
+}
+
+/// Separator of a technique and its part in the name of the part.
+const WITH: &str = " with ";
+
+/// The technique of a name, and the value of the variable if the name is that of a part.
+pub fn parts_of(name: &str) -> (&str, Option<&str>) {
+    match name.split_once(WITH) {
+        Some((technique, part)) => (technique, part.split_once(" = ").map(|(_, value)| value)),
+        None => (name, None),
+    }
 }
 
 fn word(datum: &Datum, topology: &Topology) -> Option<String> {

@@ -1,8 +1,9 @@
 //! A study with the values that were chosen of it: its runs, and the report on what they came to.
 
-use super::file::{Evaluated, StudyFile};
+use super::file::{Choice, Evaluated, StudyFile};
 use super::{cover::CourseOf, perform::Record, report::StudyReport, runs::Run, texts::Texts};
 use crate::lang::program::Program;
+use crate::report::language::fill;
 use indexmap::IndexMap;
 use std::sync::Arc;
 
@@ -52,6 +53,27 @@ pub struct Results<'s> {
     /// The number of puzzles that are solved at once; 0 is one for each processor.
     pub jobs: usize,
     pub puzzles: &'s [Record],
-    pub sources: &'s [Arc<str>],
+    /// The titles of the inputs or samples.
+    pub sources: &'s [String],
+    /// The property that the puzzles of each are selected by.
+    pub choices: &'s [Option<Choice>],
     pub given: bool,
+}
+
+impl<'s> Results<'s> {
+    /// The puzzles that are not selected by some properties.
+    pub fn unless_chosen_by(&self, by: impl Fn(Choice) -> bool) -> Vec<&'s Record> {
+        let choice = |p: &Record| self.choices.get(p.source).copied().flatten();
+        self.puzzles.iter().filter(|p| !choice(p).is_some_and(&by)).collect()
+    }
+
+    /// The name of a puzzle, or its number in its input or sample.
+    pub fn place(&self, p: &Record, texts: Texts) -> String {
+        let source = self.sources.get(p.source).map_or("", String::as_str);
+        let numbered = || {
+            let words = [("source", source), ("n", &*p.number.to_string())];
+            fill(texts.language.sentences().study.puzzle_of, &words)
+        };
+        p.position.name.clone().unwrap_or_else(numbered)
+    }
 }

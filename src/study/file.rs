@@ -63,6 +63,19 @@ pub struct StudySample {
     pub generate: String,
     /// Their number where nothing else is chosen.
     pub count: u64,
+    /// The property that they are selected by, if any.
+    pub chosen_by: Option<Choice>,
+}
+
+/// A property that puzzles of a sample are selected by. The sample does not represent all puzzles in it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Deserialize)]
+#[serde(rename_all = "lowercase")]
+#[non_exhaustive]
+pub enum Choice {
+    /// Their number of givens.
+    Givens,
+    /// The techniques or levels that solve them.
+    Difficulty,
 }
 
 impl StudyFile {

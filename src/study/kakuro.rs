@@ -1,6 +1,10 @@
 //! How far theorems on the sums of runs carry, and how often each is applied: chapter 5 of the document on Kakuro.
 
+mod applications;
+mod times;
+
 use super::prelude::*;
+use super::strategies::{Reading, readings, titles};
 use std::collections::{BTreeSet, HashMap};
 
 #[derive(Deserialize)]
@@ -23,6 +27,8 @@ struct Theorem {
 struct Document {
     /// The puzzles that the theorems solve, and all.
     solved: [usize; 2],
+    /// The least and the greatest deviation of the times of boards of one size, as parts of their means.
+    spread: [f64; 2],
     /// Sizes of boards by columns and rows.
     sizes: HashMap<String, OfSize>,
 }
@@ -35,178 +41,144 @@ struct OfSize {
     applications: Vec<f64>,
 }
 
-/// The run of the strategy. Those of the first theorem, the first two, and so on, follow it.
-const SOLUTION: usize = 0;
+struct Kakuro {
+    data: Data,
+    /// Readings of the order of the theorems, the usual one first: a run each. The runs of the first theorem, the first
+    /// two, and so on, follow.
+    readings: Vec<Reading>,
+}
+
+const USUAL: usize = 0;
+
+/// Number of measurements of each solution, of which the shortest time is taken.
+const TIMES: usize = 5;
 
 pub fn make(setup: &Setup<'_>) -> Evaluated<Experiment> {
-    let (data, strategy): (Data, String) = (setup.file.data()?, setup.one("strategy"));
-    let theorems = &data.theorems;
-    let counts = theorems.iter().chain(&data.turns).map(|one| one.tally.clone()).collect();
+    let strategy = setup.one("strategy");
+    let study = Kakuro { data: setup.file.data()?, readings: readings(setup.program, &strategy)? };
+    let Data { theorems, turns, .. } = &study.data;
+    let counts: Vec<String> = theorems.iter().chain(turns).map(|one| one.tally.clone()).collect();
+    let solution = |(number, reading): (usize, &Reading)| Run {
+        counts: counts.clone(),
+        times: TIMES,
+        search: number == USUAL,
+        ..Run::checked(&reading.strategy)
+    };
     // All of them until they give nothing more.
     let fixpoint = |upto: usize| {
         let techniques = theorems[..upto].iter().flat_map(|theorem| theorem.techniques.clone());
         Run { techniques: techniques.collect(), ..Run::default() }
     };
-    let solution = Run { counts, search: true, ..Run::checked(&strategy) };
-    let runs = [solution].into_iter().chain((1..=theorems.len()).map(fixpoint)).collect();
+    let solutions = study.readings.iter().enumerate().map(solution);
+    let runs = solutions.chain((1..=theorems.len()).map(fixpoint)).collect();
     Ok(Experiment::new(runs, None, move |of, out| {
-        let sizes: BTreeSet<(usize, usize)> = of.puzzles.iter().map(Record::size).collect();
-        let group = |size @ (rows, columns): (usize, usize)| {
-            let label = format!("{rows} × {columns}");
-            // Boards may lie on their side.
-            let known = &data.document.sizes;
-            let there = known.get(&format!("{columns} × {rows}")).or_else(|| known.get(&label));
-            Group { label, all: of.puzzles.iter().filter(|p| p.size() == size).collect(), there }
-        };
-        let groups: Vec<Group<'_>> = sizes.into_iter().map(group).collect();
-        out.fact("strategy", &strategy);
-        out.fact("times", out.texts.get("times_are"));
-        times(of, &groups, out);
-        applications(&data, &groups, out);
-        findings(of, &data, out);
-        let theorem = |theorem: &Theorem| {
-            let means = groups.iter().filter_map(|group| mean(counted(&group.all, theorem)));
-            (out.texts.get(&theorem.name).to_owned(), means.collect())
-        };
-        let y = axis(out.texts.get("applications"), false);
-        let categories = groups.iter().map(|group| group.label.clone()).collect();
-        let series = data.theorems.iter().map(theorem).collect();
-        out.figure(Caption("applications", "chart"), Body::Bars { y, categories, series });
+        let texts = out.texts;
+        let strategies = titles(of.program, [&strategy], texts.language);
+        out.fact("strategy", texts.list(strategies));
+        if study.readings.len() > 1 {
+            out.fact("order_of_theorems", texts.get("readings_are"));
+        }
+        out.fact("times", filled!(texts, "times_are", n = TIMES));
+        let report = Report { study: &study, of, texts, groups: study.groups(of) };
+        report.times(out);
+        report.applications(out);
+        report.findings(out);
+        report.chart(out);
         Ok(())
     }))
 }
 
+/// The puzzles of one size.
 struct Group<'s> {
     label: String,
     all: Vec<&'s Record>,
     there: Option<&'s OfSize>,
 }
 
-impl Group<'_> {
-    fn solved(&self) -> impl Iterator<Item = &Record> {
-        self.all.iter().copied().filter(|p| p.run(SOLUTION).solved)
-    }
-}
-
-/// What is said of times: the columns from `least` on.
-const OF_TIME: [fn(&Summary) -> f64; 5] =
-    [|of| of.least, |of| of.greatest, |of| of.mean, |of| of.deviation, |of| of.median];
-
-fn variation(numbers: &[f64]) -> Option<f64> {
-    Summary::of(numbers).filter(|of| of.mean > 0.0).map(|of| of.deviation / of.mean)
-}
-
-fn counted(some: &[&Record], of: &Theorem) -> Vec<f64> {
-    some.iter().map(|p| p.tally(SOLUTION, &of.tally)).collect()
-}
-
-fn times(of: &Results<'_>, groups: &[Group<'_>], out: &mut StudyReport) {
-    if !of.given {
-        out.fact("sample", out.texts.get("sample_is"));
-        let row = |Group { label, all, .. }: &Group<'_>| {
-            let made = || all.iter().map(|p| p.made);
-            cells![label, all.len(), round(made().sum::<f64>(), 1), round(greatest(made()), 1)]
+impl Kakuro {
+    fn groups<'s>(&'s self, of: &Results<'s>) -> Vec<Group<'s>> {
+        let sizes: BTreeSet<(usize, usize)> = of.puzzles.iter().map(Record::size).collect();
+        let group = |size @ (rows, columns): (usize, usize)| {
+            let label = format!("{rows} × {columns}");
+            // Boards may lie on their side.
+            let known = &self.data.document.sizes;
+            let there = known.get(&format!("{columns} × {rows}")).or_else(|| known.get(&label));
+            Group { label, all: of.puzzles.iter().filter(|p| p.size() == size).collect(), there }
         };
-        let heads = ["size", "puzzles", "made_in", "longest"];
-        out.table("table_of_sample", &heads, groups.iter().map(row));
+        sizes.into_iter().map(group).collect()
     }
-    let (mut times, mut searches) = (Vec::new(), Vec::new());
-    for group @ Group { label, all, there } in groups {
-        let milliseconds: Vec<f64> = all.iter().map(|p| 1000.0 * p.run(SOLUTION).seconds).collect();
-        let summary = Summary::of(&milliseconds);
-        let of_time = OF_TIME.map(|of| round(summary.as_ref().map(of), 2));
-        let there = (0..4).map(|n| round(there.map(|there| there.seconds[n]), 3));
-        let solved = cells![label, all.len(), group.solved().count()].into_iter();
-        times.push(solved.chain(of_time).chain(there).collect());
-        let searched = all.iter().filter_map(|p| p.run(SOLUTION).search);
-        let (nodes, seconds): (Vec<f64>, Vec<f64>) = searched.unzip();
-        searches.push(cells![
-            label,
-            nodes.len(),
-            nodes.iter().filter(|n| **n == 0.0).count(),
-            round(mean(&nodes), 1),
-            greatest(&nodes),
-            round(mean(&seconds).map(|mean| 1000.0 * mean), 2),
-            round(mean(&milliseconds), 2),
-            round(variation(&seconds), 2),
-            round(variation(&milliseconds), 2),
-        ]);
-    }
-    let of_time = ["size", "puzzles", "solved", "least", "greatest", "mean", "deviation", "median"];
-    let there = ["least_there", "greatest_there", "mean_there", "deviation_there"];
-    out.table("table_of_times", &[&of_time[..], &there].concat(), times);
-    let of_search =
-        ["size", "puzzles", "without_assumption", "nodes", "most_nodes", "milliseconds_of_search"];
-    let of_both = ["milliseconds_of_theorems", "variation_of_search", "variation_of_theorems"];
-    out.table("table_of_search", &[&of_search[..], &of_both].concat(), searches);
-    out.words("search_is");
 }
 
-/// How often each theorem is applied, how often they came to where they give nothing more, and what that is.
-fn applications(data: &Data, groups: &[Group<'_>], out: &mut StudyReport) {
-    let (texts, Data { theorems, turns, .. }) = (out.texts, data);
-    let names = |of: &[Theorem]| of.iter().map(|one| texts.get(&one.name).to_owned()).collect::<Vec<_>>();
-    let (mut applied, mut turned, mut fixpoints) = (Vec::new(), Vec::new(), Vec::new());
-    for group @ Group { label, all, there } in groups {
-        let row = |words: &str, numbers: &[f64]| -> Vec<ReportValue> {
-            cells![label, words; numbers.iter().map(|n| round(*n, 1))]
-        };
-        let with_sum = |words: &str, numbers: &[f64]| {
-            [row(words, numbers), vec![round(numbers.iter().sum::<f64>(), 1)]].concat()
-        };
-        let solved: Vec<&Record> = group.solved().collect();
-        let mut parts = vec![(filled!(texts, "here", n = all.len()), all)];
-        if !solved.is_empty() && solved.len() < all.len() {
-            parts.push((filled!(texts, "here_solved", n = solved.len()), &solved));
-        }
-        for (words, some) in parts {
-            let means = |of: &[Theorem]| -> Vec<f64> {
-                of.iter().filter_map(|one| mean(counted(some, one))).collect()
-            };
-            applied.push(with_sum(&words, &means(theorems)));
-            turned.push(row(&words, &means(turns)));
-        }
-        if let Some(OfSize { puzzles, applications, .. }) = there {
-            applied.push(with_sum(&filled!(texts, "document", n = puzzles), applications));
-        }
-        for upto in 1..=theorems.len() {
-            let open = all.iter().map(|p| p.run(upto).open);
-            let solved = open.clone().filter(|open| *open == 0).count();
-            fixpoints.push(cells![
-                label,
-                texts.list(names(&theorems[..upto])),
-                solved,
-                share(solved, all.len()),
-                round(mean(open.map(|open| open as f64)), 1),
-                round(mean(all.iter().map(|p| p.start.open as f64)), 1),
-            ]);
-        }
-    }
-    let all = texts.get("all").to_owned();
-    let heads = names(theorems).into_iter().chain([all]);
-    out.wide_table("table_of_applications", &["size", ""], heads, applied);
-    out.words("one_application");
-    out.wide_table("table_of_turns", &["size", ""], names(turns), turned);
-    let heads = ["size", "theorems", "puzzles_solved", "share", "open_left", "of_cells"];
-    out.table("table_of_fixpoints", &heads, fixpoints);
+struct Report<'r> {
+    study: &'r Kakuro,
+    of: &'r Results<'r>,
+    texts: Texts,
+    groups: Vec<Group<'r>>,
 }
 
-fn findings(of: &Results<'_>, data: &Data, out: &mut StudyReport) {
-    let (texts, puzzles) = (out.texts, of.puzzles);
-    if of.given {
-        let [there, all_there] = data.document.solved;
-        let (n, all) = (puzzles.iter().filter(|p| p.run(SOLUTION).solved).count(), puzzles.len());
-        let document = filled!(texts, "all_are_solved", there, of = all_there);
-        out.finding(&document, filled!(texts, "so_many", n, all), n == all);
+impl<'r> Report<'r> {
+    /// The readings by their numbers, each with its name.
+    fn named(&self) -> impl Iterator<Item = (usize, String)> + Clone {
+        let names = self.study.readings.iter().map(|reading| reading.name(self.texts));
+        names.enumerate().collect::<Vec<_>>().into_iter()
     }
-    let search = mean(puzzles.iter().filter_map(|p| p.run(SOLUTION).search).map(|(_, seconds)| seconds));
-    let theorems = mean(puzzles.iter().map(|p| p.run(SOLUTION).seconds));
-    let [a, b] = [theorems, search].map(|seconds| round(seconds.map(|seconds| 1000.0 * seconds), 2));
-    let is_less = theorems.zip(search).map(|(theorems, search)| theorems < search);
-    out.finding("less_than_a_search", filled!(texts, "milliseconds_each", a, b), is_less);
-    let all: Vec<&Record> = puzzles.iter().collect();
-    let applied = data.theorems.iter().map(|theorem| counted(&all, theorem).iter().sum::<f64>() + 0.0);
-    if let [a, b, c, d] = applied.collect::<Vec<f64>>()[..] {
-        out.finding("first_and_third", filled!(texts, "times_each", a, b, c, d), a.min(c) > b.max(d));
+
+    /// Rows of a table: for each size one under each reading.
+    fn rows(
+        &self,
+        row: impl Fn(&Group<'r>, usize, String) -> Vec<Value>,
+    ) -> impl Iterator<Item = Vec<Value>> {
+        let sizes = self.groups.iter().flat_map(|group| self.named().map(move |reading| (group, reading)));
+        sizes.map(move |(group, (reading, name))| row(group, reading, name))
     }
+
+    /// A statement of the document, and its verdict under each reading.
+    fn readings(
+        &self,
+        out: &mut StudyReport,
+        (document, here): (&str, String),
+        verdict: impl Fn(usize) -> Verdict,
+    ) {
+        out.readings(document, here, self.named().map(|(n, name)| (name, verdict(n))).collect());
+    }
+
+    fn findings(&self, out: &mut StudyReport) {
+        let (texts, puzzles, document) = (self.texts, self.of.puzzles, &self.study.data.document);
+        if self.of.given {
+            let [there, all_there] = document.solved;
+            let solved = |reading: usize| puzzles.iter().filter(|p| p.run(reading).solved).count();
+            let all = puzzles.len();
+            let statement = filled!(texts, "all_are_solved", there, of = all_there);
+            let here = filled!(texts, "so_many", n = solved(USUAL), all);
+            self.readings(out, (&statement, here), |reading| Verdict::new(all, solved(reading) == all));
+        }
+        self.is_less_than_a_search(out);
+        self.times_spread_little(out);
+        let applied = |reading: usize| {
+            let sum = |tally: &str| puzzles.iter().map(|p| p.tally(reading, tally)).sum::<f64>() + 0.0;
+            self.study.data.theorems.iter().map(|theorem| sum(&theorem.tally)).collect::<Vec<f64>>()
+        };
+        if let [a, b, c, d] = applied(USUAL)[..] {
+            let here = filled!(texts, "times_each", a, b, c, d);
+            self.readings(out, ("first_and_third", here), |reading| {
+                let is_so = |applied: &[f64]| applied[0].min(applied[2]) > applied[1].max(applied[3]);
+                Verdict::new(puzzles.len(), is_so(&applied(reading)))
+            });
+        }
+    }
+
+    fn chart(&self, out: &mut StudyReport) {
+        let theorem = |theorem: &Theorem| {
+            let means = self.groups.iter().filter_map(|group| mean(counted(&group.all, USUAL, theorem)));
+            (self.texts.get(&theorem.name).to_owned(), means.collect())
+        };
+        let y = axis(self.texts.get("applications"), false);
+        let categories = self.groups.iter().map(|group| group.label.clone()).collect();
+        let series = self.study.data.theorems.iter().map(theorem).collect();
+        out.figure(Caption("applications", "chart"), Body::Bars { y, categories, series });
+    }
+}
+
+fn counted(some: &[&Record], reading: usize, of: &Theorem) -> Vec<f64> {
+    some.iter().map(|p| p.tally(reading, &of.tally)).collect()
 }

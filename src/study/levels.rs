@@ -6,20 +6,13 @@ mod scores;
 mod start;
 
 use super::prelude::*;
-use super::strategies::{groups, scale, title, variants};
+use super::strategies::{Reading, groups, readings, scale, title, titles};
+use crate::report::words::Words;
 use std::collections::HashMap;
 
 #[derive(Deserialize)]
 struct Data {
-    other_reading: OtherReading,
     document: Document,
-}
-
-/// A reading of a score that is a strategy of its own.
-#[derive(Deserialize)]
-struct OtherReading {
-    of: String,
-    strategy: String,
 }
 
 /// The number of puzzles that need a level, with mean and deviation of their scores.
@@ -34,26 +27,34 @@ struct Document {
     official: HashMap<String, f64>,
     times: f64,
     strong: f64,
+    nearly_all: f64,
     moderate: f64,
     levels: HashMap<String, OfLevel>,
     unfinished: OfLevel,
     all: OfLevel,
     combinations: HashMap<String, usize>,
     orders: Vec<(Vec<String>, usize)>,
+    hardness: Hardness,
+}
+
+/// Ratio of the hardness of two levels.
+#[derive(Deserialize)]
+struct Hardness {
+    level: String,
+    of: String,
+    times: f64,
 }
 
 struct Levels {
     document: Document,
-    /// True where one of the readings is a strategy of its own.
-    has_other: bool,
     score: String,
     logics: String,
     times: String,
-    /// The name of the score, and its levels from the easiest up.
+    /// The tally of the score, and its levels from the easiest up.
     scale: String,
     ranks: Vec<String>,
     /// The ways to read the score, the usual one first: a run each.
-    readings: Vec<String>,
+    readings: Vec<Reading>,
     /// The logic that is always there, and the others. Each set of these is a run, by the bits of a number.
     base: String,
     others: Vec<String>,
@@ -69,16 +70,16 @@ type Set = usize;
 pub fn make(setup: &Setup<'_>) -> Evaluated<Experiment> {
     let program = setup.program;
     let [score, logics, times] = ["score", "logics", "times"].map(|name| setup.one(name));
-    let Data { other_reading: OtherReading { of, strategy }, document } = setup.file.data()?;
+    let Data { document } = setup.file.data()?;
     let (scale, ranks) = scale(program, &score)?;
-    let (mut readings, has_other) = (variants(program, &score)?, score == of);
-    readings.extend(has_other.then_some(strategy));
+    let readings = readings(program, &score)?;
     let parts = groups(program, &logics, LOGICS[0], LOGICS[1])?;
     let mut parts = parts.into_iter().map(|(name, _)| name.to_owned());
     let (base, others) = (parts.next().unwrap_or_default(), parts.collect());
-    let levels = Levels { document, has_other, score, logics, times, scale, ranks, readings, base, others };
+    let levels = Levels { document, score, logics, times, scale, ranks, readings, base, others };
     let scored = levels.readings.iter();
-    let scored = scored.map(|reading| Run { counts: vec![levels.scale.clone()], ..Run::checked(reading) });
+    let counts = || vec![levels.scale.clone()];
+    let scored = scored.map(|reading| Run { counts: counts(), ..Run::checked(&reading.strategy) });
     let combined = (0..1 << levels.others.len()).map(|set: Set| Run {
         strategy: Some(levels.logics.clone()),
         parts: [&*levels.base].into_iter().chain(levels.names(set)).map(str::to_owned).collect(),
@@ -86,9 +87,14 @@ pub fn make(setup: &Setup<'_>) -> Evaluated<Experiment> {
     });
     let runs = scored.chain(combined).collect();
     Ok(Experiment::new(runs, None, move |of, out| {
-        out.fact("score", &levels.score);
-        out.fact("logics", &levels.logics);
-        let report = Report { levels: &levels, of, texts: out.texts };
+        let language = out.texts.language;
+        let strategies = titles(of.program, [&levels.score, &levels.logics], language);
+        for (name, strategy) in ["score", "logics"].iter().zip(strategies) {
+            out.fact(name, strategy);
+        }
+        // A total that has no title in a language may have one among the words of the study.
+        let scale = out.texts.get(&Words::new(of.program, language).tally(&levels.scale)).to_owned();
+        let report = Report { levels: &levels, of, texts: out.texts, scale };
         report.left(out);
         report.scores_by_level(out);
         report.start(out);
@@ -107,6 +113,8 @@ struct Report<'r> {
     levels: &'r Levels,
     of: &'r Results<'r>,
     texts: Texts,
+    /// The title of the score.
+    scale: String,
 }
 
 impl<'r> Report<'r> {
@@ -152,15 +160,29 @@ impl<'r> Report<'r> {
         names.into_iter().map(|name| self.title(name)).collect::<Vec<_>>().join(between)
     }
 
-    fn readings<T: Into<Agreement>>(
+    /// A statement of the document, and its verdict under each reading.
+    fn readings(
         &self,
         out: &mut StudyReport,
         document: &str,
         here: String,
-        verdict: impl Fn(usize) -> T,
+        verdict: impl Fn(usize) -> Verdict,
     ) {
         let readings = self.levels.readings.iter().enumerate();
-        let verdicts = readings.map(|(reading, name)| (name.clone(), verdict(reading).into()));
+        let verdicts = readings.map(|(number, reading)| (reading.name(self.texts), verdict(number)));
         out.readings(document, here, verdicts.collect());
+    }
+
+    /// Puzzles that are selected neither by difficulty nor by givens, so that shares of them can be compared.
+    fn unchosen(&self) -> Vec<&'r Record> {
+        self.of.unless_chosen_by(|_| true)
+    }
+
+    /// The share of `n` puzzles in words; a note if all puzzles are selected.
+    fn so_many(&self, n: usize, some: &[&Record]) -> String {
+        match some.is_empty() {
+            true => self.texts.get("all_are_chosen").to_owned(),
+            false => filled!(self.texts, "so_many", n, all = some.len(), share = share(n, some.len())),
+        }
     }
 }

@@ -2,6 +2,8 @@
 
 use super::cover::CourseOf;
 use super::prelude::*;
+use super::strategies::{calls, titles};
+use std::collections::BTreeMap;
 
 #[derive(Deserialize)]
 struct Data {
@@ -11,53 +13,103 @@ struct Data {
     sorts: Vec<String>,
 }
 
+/// A reading of the loops that the document counts: the longest loops, and the weak links.
+struct Reading {
+    limit: String,
+    links: String,
+    /// The call of each sort, as the course names it.
+    techniques: Vec<String>,
+}
+
+impl Reading {
+    fn name(&self, texts: Texts) -> String {
+        filled!(texts, "reading_of", limit = self.limit, links = texts.get(&self.links))
+    }
+}
+
+/// The numbers of loops on each board, by their sorts.
+type Boards = Vec<Vec<usize>>;
+
 pub fn make(setup: &Setup<'_>) -> Evaluated<Experiment> {
-    let [strategy, limit, links] = ["strategy", "limit", "links"].map(|name| setup.one(name));
     let Data { technique, sorts } = setup.file.data()?;
-    let technique = technique.replace("{links}", &links).replace("{limit}", &limit);
-    let techniques: Vec<String> = sorts.iter().map(|sort| technique.replace("{sort}", sort)).collect();
-    let course =
-        CourseOf { strategy: strategy.clone(), techniques: techniques.clone(), ..CourseOf::default() };
-    Ok(Experiment::new(Vec::new(), Some(course), move |of, out| {
-        let texts = out.texts;
-        // For each board the number of its loops, by their sorts.
-        let boards = of.puzzles.iter().flat_map(|p| &p.course.matches).map(|matches| {
-            let on = |technique: &String| {
-                let name = technique.split('(').next().unwrap_or_default();
-                matches.iter().filter(|(found, _)| found.starts_with(name)).map(|(_, n)| n).sum()
-            };
-            techniques.iter().map(on).collect()
-        });
-        let boards: Vec<Vec<usize>> = boards.collect();
-        let of_sort = |sort: usize| boards.iter().map(move |board| board[sort]);
-        let found: Vec<usize> = boards.iter().map(|board| board.iter().sum()).collect();
-        let with = |least: usize, most: usize| found.iter().filter(|n| (least..=most).contains(*n)).count();
-        out.fact("course", &strategy);
-        out.fact("positions_seen", boards.len());
-        out.words(&filled!(texts, "what_counts", strategy, limit));
-        let row = |(sort, name): (usize, &String)| {
-            let loops: usize = of_sort(sort).sum();
-            let per_board = round(loops as f64 / boards.len() as f64, 2);
-            cells![texts.get(name), loops, per_board, of_sort(sort).filter(|n| *n > 0).count()]
-        };
-        let rows = sorts.iter().enumerate().filter(|_| !boards.is_empty()).map(row);
-        out.table("by_sort", &["sort", "loops", "per_board", "on_boards"], rows);
-        let ranges = [("0", 0, 0), ("1–5", 1, 5), ("6–9", 6, 9), ("10–20", 10, 20), ("> 20", 21, usize::MAX)];
-        let row =
-            |(range, least, most)| cells![range, with(least, most), share(with(least, most), boards.len())];
-        out.table("how_many", &["loops", "boards", "share"], ranges.map(row));
-        let some: Vec<usize> = found.iter().copied().filter(|n| *n > 0).collect();
-        if let Some(middle) = median(some.iter().map(|n| *n as f64)) {
-            let (few, boards, all) = (with(1, 5), some.len(), some.iter().sum::<usize>());
-            let discontinuous = all - of_sort(0).sum::<usize>();
-            let here = filled!(texts, "at_the_median", middle = ReportValue::from(middle));
-            // Loops that remove nothing are not among those found: that there are fewer is not seen here.
-            out.finding("ten_to_twenty", here, (middle > 20.0).then_some(false));
-            let here = filled!(texts, "few_loops", few, boards);
-            out.finding("one_to_five", here, 2 * few >= boards);
-            let here = filled!(texts, "so_many_discontinuous", discontinuous, all);
-            out.finding("most_discontinuous", here, 2 * discontinuous > all);
+    let strategy = setup.one("strategy");
+    let mut readings = Vec::new();
+    for limit in setup.all("limit") {
+        for links in setup.all("links") {
+            let technique = technique.replace("{links}", links).replace("{limit}", limit);
+            let techniques: Vec<String> =
+                sorts.iter().map(|sort| technique.replace("{sort}", sort)).collect();
+            let calls = calls(setup.program, &techniques)?;
+            let techniques = calls.iter().map(|call| setup.program.describe(call)).collect();
+            readings.push(Reading { limit: limit.clone(), links: links.clone(), techniques });
         }
+    }
+    let techniques = readings.iter().flat_map(|reading| reading.techniques.clone()).collect();
+    let course = CourseOf { strategy: strategy.clone(), techniques, ..CourseOf::default() };
+    Ok(Experiment::new(Vec::new(), Some(course), move |of, out| {
+        let course = titles(of.program, [&strategy], out.texts.language).concat();
+        let boards = |reading: &Reading| -> Boards {
+            let boards = of.puzzles.iter().flat_map(|p| &p.course.matches);
+            let on = |matches: &BTreeMap<String, usize>| {
+                let found = reading.techniques.iter().map(|name| matches.get(name).copied().unwrap_or(0));
+                found.collect()
+            };
+            boards.map(on).collect()
+        };
+        let readings: Vec<(&Reading, Boards)> =
+            readings.iter().map(|reading| (reading, boards(reading))).collect();
+        out.fact("course", &course);
+        out.fact("positions_seen", readings.first().map_or(0, |(_, boards)| boards.len()));
+        out.words(&filled!(out.texts, "what_counts", strategy = course));
+        report(&sorts, &readings, out);
         Ok(())
     }))
+}
+
+/// The ranges of numbers of loops that boards are counted by.
+const RANGES: [(&str, usize, usize); 5] =
+    [("0", 0, 0), ("1–5", 1, 5), ("6–9", 6, 9), ("10–20", 10, 20), ("> 20", 21, usize::MAX)];
+
+fn report(sorts: &[String], readings: &[(&Reading, Boards)], out: &mut StudyReport) {
+    let texts = out.texts;
+    let rows = readings.iter().flat_map(|(reading, boards)| {
+        let of_sort = |sort: usize| boards.iter().map(move |board| board[sort]);
+        sorts.iter().enumerate().filter(|_| !boards.is_empty()).map(move |(sort, name)| {
+            let loops: usize = of_sort(sort).sum();
+            let per_board = round(loops as f64 / boards.len() as f64, 2);
+            let on_boards = of_sort(sort).filter(|n| *n > 0).count();
+            cells![reading.name(texts), texts.get(name), loops, per_board, on_boards]
+        })
+    });
+    out.table("by_sort", &["reading", "sort", "loops", "per_board", "on_boards"], rows.collect::<Vec<_>>());
+    let numbers = |boards: &Boards| boards.iter().map(|board| board.iter().sum()).collect::<Vec<usize>>();
+    let with = |boards: &Boards, (least, most): (usize, usize)| {
+        numbers(boards).into_iter().filter(|n| (least..=most).contains(n)).count()
+    };
+    let row =
+        |(range, least, most)| cells![range; readings.iter().map(|(_, boards)| with(boards, (least, most)))];
+    let names = readings.iter().map(|(reading, _)| reading.name(texts));
+    out.wide_table("how_many", &["loops"], names, RANGES.map(row));
+    let Some((_, usual)) = readings.first() else { return };
+    let some = |boards: &Boards| numbers(boards).into_iter().filter(|n| *n > 0).collect::<Vec<usize>>();
+    let middle = |boards: &Boards| median(some(boards).into_iter().map(|n| n as f64));
+    let mut finding = |document: &str, here: String, verdict: &dyn Fn(&Boards) -> Agreement| {
+        let of = |(reading, boards): &(&Reading, Boards)| {
+            (reading.name(texts), Verdict::new(some(boards).len(), verdict(boards)))
+        };
+        out.readings(document, here, readings.iter().map(of).collect());
+    };
+    let here = filled!(texts, "at_the_median", middle = Value::from(middle(usual)));
+    // Loops that remove nothing are not among those found: that there are fewer is not seen here.
+    finding("ten_to_twenty", here, &|boards| {
+        middle(boards).and_then(|middle| (middle > 20.0).then_some(false)).into()
+    });
+    let few = |boards: &Boards| with(boards, (1, 5));
+    let here = filled!(texts, "few_loops", few = few(usual), boards = some(usual).len());
+    finding("one_to_five", here, &|boards| (2 * few(boards) >= some(boards).len()).into());
+    let all = |boards: &Boards| some(boards).into_iter().sum::<usize>();
+    let discontinuous = |boards: &Boards| boards.iter().flat_map(|board| board.iter().skip(1)).sum::<usize>();
+    let here =
+        filled!(texts, "so_many_discontinuous", discontinuous = discontinuous(usual), all = all(usual));
+    finding("most_discontinuous", here, &|boards| (2 * discontinuous(boards) > all(boards)).into());
 }

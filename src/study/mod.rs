@@ -6,6 +6,7 @@
 //! (`runs`, `cover`, `perform`), and of the records its report makes the parts of a [`StudyReport`] (`parts`). Words are
 //! in the files of languages.
 
+mod backtracking;
 mod compare;
 mod cover;
 mod experiment;
@@ -33,7 +34,7 @@ use crate::report::language::Language;
 use crate::solve::setters::setters;
 use cover::Cover;
 use experiment::{Experiment, Report, Setup};
-pub use file::{StudyError, StudyFile, StudyParameter, StudySample};
+pub use file::{Choice, StudyError, StudyFile, StudyParameter, StudySample};
 use indexmap::IndexMap;
 pub use perform::{SampleOrigin, SkippedPuzzle, StudyData, StudyPuzzle};
 pub use report::{Finding, ReportFigure, ReportPart, ReportTable, StudyReport};

@@ -5,7 +5,8 @@
 use super::prelude::*;
 use super::strategies::{calls, calls_of};
 use crate::lang::program::{Call, Statement};
-use crate::solve::options::{Options, UniquenessCheck};
+use crate::report::catalogue::titles_of_calls;
+use crate::solve::options::{Check, Options};
 use crate::solve::{batch, solver::Solver, verdict::Verdict};
 use crate::{lang::message::message, meaning::difficulty, puzzle::Puzzle, rules::Rules};
 use std::collections::{HashMap, HashSet};
@@ -27,10 +28,13 @@ pub fn make(setup: &Setup<'_>) -> Evaluated<Experiment> {
         let (n, least, most) = (calls.len(), TECHNIQUES.start(), TECHNIQUES.end());
         return Err(StudyError::Unfit(message!("{n} techniques: an order takes {least} to {most}")));
     }
-    let names: Vec<String> = calls.iter().map(|call| setup.program.describe(call)).collect();
     // All of them, to sort out what is no puzzle.
-    let run = Run { techniques: names.clone(), checked: true, ..Run::default() };
-    Ok(Experiment::new(vec![run], None, move |of, out| report(&calls, &names, of, out)))
+    let techniques = calls.iter().map(|call| setup.program.describe(call)).collect();
+    let run = Run { techniques, checked: true, ..Run::default() };
+    Ok(Experiment::new(vec![run], None, move |of, out| {
+        let names = titles_of_calls(of.program, &calls, out.texts.language);
+        report(&calls, &names, of, out)
+    }))
 }
 
 type Numbers = Vec<usize>;
@@ -174,7 +178,7 @@ fn report(calls: &[Call], names: &[String], of: &Results<'_>, out: &mut StudyRep
         ("soonest", soonest, tried(sets, n <= MOST_SETS)),
         ("least_work", least_work, tried(tried_orders, n <= MOST_ORDERS)),
     ];
-    out.fact("techniques_asked", names.join(", "));
+    out.fact("techniques_asked", texts.list(names));
     out.words("what_differs");
     let (mut rows, mut along) = (Vec::new(), Vec::new());
     for (name, order, tried) in &ways {
@@ -182,7 +186,7 @@ fn report(calls: &[Call], names: &[String], of: &Results<'_>, out: &mut StudyRep
         let solved = (1..=n).map(|n| trials.solved(&order[..n])).collect::<Evaluated<Vec<usize>>>()?;
         let listed: Vec<&str> = order.iter().map(|&n| names[n].as_str()).collect();
         let work = round(trials.work(order)? / of.puzzles.len() as f64, 0);
-        rows.push(cells![texts.get(name), listed.join(", "), solved.iter().sum::<usize>(), work, tried]);
+        rows.push(cells![texts.get(name), texts.list(listed), solved.iter().sum::<usize>(), work, tried]);
         along.push(solved);
     }
     out.table("orders", &["", "order", "sum_of_solved", "work_per_puzzle", "tried"], rows);

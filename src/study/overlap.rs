@@ -1,5 +1,6 @@
 //! How one best looks through boards of several grids: chapters 6 and 7 of the document on overlapping sudoku.
 
+mod findings;
 mod group;
 mod tables;
 mod verdicts;
@@ -58,6 +59,8 @@ struct Hardest {
     puzzles: usize,
     share: f64,
     looks: f64,
+    /// Number of them that each policy wins.
+    wins: IndexMap<String, usize>,
 }
 
 #[derive(Deserialize)]
@@ -120,8 +123,8 @@ impl Overlap {
     fn report(&self, of: &Results<'_>, out: &mut StudyReport) -> Evaluated<()> {
         let texts = out.texts;
         let policies = self.data.policies.iter();
-        let policies = policies.map(|policy| format!("{} ({})", texts.get(&policy.name), policy.strategy));
-        out.fact("policies", texts.list(policies));
+        out.fact("policies", texts.list(policies.map(|policy| texts.get(&policy.name))));
+        out.fact("reading", texts.get("usual_is"));
         let n = of.puzzles.iter().filter(|p| !self.goes_on(p)).count();
         if n > 0 {
             out.fact("few_loops", filled!(texts, "not_compared", n, loops = LEAST_LOOPS));

@@ -3,11 +3,31 @@
 use super::report::{Agreement, Finding, ReportFigure, ReportPart, ReportTable, StudyReport};
 use super::value::ReportValue;
 use crate::chart::{Axis, Body, Chart, Series};
+use crate::report::language::fill;
 
 /// A picture: the name of its file, and its title.
 pub struct Caption<'n>(pub &'n str, pub &'n str);
 
 type Row = Vec<ReportValue>;
+
+/// Least number of puzzles or positions on which a finding is judged, in all studies.
+pub const MIN_CASES: usize = 10;
+
+/// Whether a result agrees with a statement, and the number of puzzles or positions that it rests on.
+pub struct Verdict {
+    pub cases: usize,
+    pub agreement: Agreement,
+}
+
+impl Verdict {
+    pub fn new(cases: usize, agreement: impl Into<Agreement>) -> Self {
+        Self { cases, agreement: agreement.into() }
+    }
+
+    fn agreement(&self) -> Agreement {
+        if self.cases < MIN_CASES { Agreement::Unknown } else { self.agreement }
+    }
+}
 
 /// A line through heights that stand in a row, from 1 on.
 pub fn line(name: impl Into<String>, heights: impl IntoIterator<Item = f64>) -> Series {
@@ -69,13 +89,19 @@ impl StudyReport {
         self.parts.push(ReportPart::Figure(ReportFigure { name: name.to_owned(), chart }));
     }
 
-    pub(super) fn finding(&mut self, document: &str, here: String, borne_out: impl Into<Agreement>) {
-        let (document, borne_out) = (self.known(document), borne_out.into());
-        self.parts.push(ReportPart::Finding(Finding { document, here, borne_out, readings: Vec::new() }));
+    /// A statement of a document, the result here, and whether they agree.
+    pub(super) fn finding(&mut self, document: &str, here: String, verdict: Verdict) {
+        let (borne_out, here) = (verdict.agreement(), self.with_number(here, &verdict));
+        let finding = Finding { document: self.known(document), here, borne_out, readings: Vec::new() };
+        self.parts.push(Part::Finding(finding));
     }
 
-    /// A statement of a document, the result here, and whether they agree under each reading of the document.
-    pub(super) fn readings(&mut self, document: &str, here: String, readings: Vec<(String, Agreement)>) {
+    /// A statement of a document, the result here under the first reading of the document, and whether they agree under
+    /// each.
+    pub(super) fn readings(&mut self, document: &str, here: String, readings: Vec<(String, Verdict)>) {
+        let here = readings.first().map_or(here.clone(), |(_, first)| self.with_number(here, first));
+        let readings = readings.into_iter().map(|(reading, verdict)| (reading, verdict.agreement()));
+        let readings: Vec<_> = readings.collect();
         let borne_out = match readings.first() {
             Some((_, first)) if readings.iter().all(|(_, verdict)| verdict == first) => *first,
             Some(_) => Agreement::Depends,
@@ -87,5 +113,15 @@ impl StudyReport {
             borne_out,
             readings,
         }));
+    }
+
+    /// A result with a note where it rests on too few cases.
+    fn with_number(&self, here: String, verdict: &Verdict) -> String {
+        if verdict.cases >= MIN_CASES {
+            return here;
+        }
+        let words =
+            [("here", &*here), ("n", &*verdict.cases.to_string()), ("least", &*MIN_CASES.to_string())];
+        fill(self.texts.language.sentences().study.too_few, &words)
     }
 }

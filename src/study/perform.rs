@@ -2,31 +2,39 @@
 
 use super::cover::{Course, Memory};
 use super::{
-    Study, experiment::Results, file::StudyError, report::StudyReport, runs::Measurement, texts::Texts,
+    Study, experiment::Results, file::Choice, file::StudyError, report::StudyReport, runs::Measurement,
+    texts::Texts,
 };
 use crate::Puzzle;
-use crate::board::position::Position;
-use crate::lang::{message::Message, program::Program};
+use crate::board::position::{Clue, Position, Shape};
+use crate::lang::{message::Message, message::message, program::Program};
 use crate::report::language::{Language, fill};
 use crate::solve::worker::SolverWorker;
 use crate::solve::{batch, outcome::Start};
 use indexmap::IndexMap;
 use sha2::{Digest, Sha256};
 use std::sync::{Arc, LazyLock};
-use std::{convert::Infallible, fmt, time::Instant};
+use std::{collections::HashMap, convert::Infallible, fmt, time::Instant};
 
 /// A puzzle that a study is to look at.
 pub struct StudyPuzzle {
     /// The input that it comes from, counted from 0.
     pub source: usize,
+    /// Its number in that input, counted from 1.
+    pub number: usize,
+    /// Its name in messages.
     pub label: String,
+    /// True if it is generated: a second copy of a puzzle is left out.
+    pub generated: bool,
     /// The puzzle, or why it is none. It is evaluated on the threads of the study, as some puzzles are generated first.
     pub puzzle: Box<dyn FnOnce() -> Result<Puzzle, Message> + Send>,
 }
 
 impl From<Puzzle> for StudyPuzzle {
     fn from(puzzle: Puzzle) -> Self {
-        Self { source: 0, label: puzzle.line().to_string(), puzzle: Box::new(|| Ok(puzzle)) }
+        let number = puzzle.line();
+        let label = number.to_string();
+        Self { source: 0, number, label, generated: false, puzzle: Box::new(|| Ok(puzzle)) }
     }
 }
 
@@ -50,6 +58,8 @@ pub struct SkippedPuzzle {
 pub struct Record {
     /// The input that it comes from, counted from 0.
     pub source: usize,
+    /// Its number in that input, counted from 1.
+    pub number: usize,
     pub position: Position,
     pub made: f64,
     pub grids: usize,
@@ -68,11 +78,6 @@ impl Record {
     /// A tally of a run; 0 where the strategy did not count it.
     pub fn tally(&self, run: usize, name: &str) -> f64 {
         self.run(run).tally(name).unwrap_or(0.0)
-    }
-
-    pub fn place(&self) -> String {
-        let Position { name, line, .. } = &self.position;
-        name.clone().unwrap_or_else(|| format!("line {line}"))
     }
 
     pub fn size(&self) -> (usize, usize) {
@@ -110,8 +115,29 @@ pub struct SampleOrigin {
     pub sources: Vec<Arc<str>>,
     /// The origin of each: the input as given, or the command that generates it.
     pub descriptions: Vec<String>,
+    /// The property that the puzzles of each are selected by.
+    pub choices: Vec<Option<Choice>>,
     /// True where the puzzles were given, and not generated.
     pub given: bool,
+}
+
+/// Generated puzzles that were used.
+#[derive(Default)]
+struct UsedPuzzles(HashMap<Vec<Clue>, Vec<Shape>>);
+
+impl UsedPuzzles {
+    /// # Errors
+    /// When the same puzzle was added before.
+    fn add(&mut self, record: Record) -> Result<Record, LeftOut> {
+        let Position { shape, clues, .. } = &record.position;
+        let shapes = self.0.entry(clues.clone()).or_default();
+        if shapes.contains(shape) {
+            let (label, reason) = (record.number.to_string(), message!("the same puzzle came before"));
+            return Err(LeftOut { label, reason, is_puzzle: true });
+        }
+        shapes.push(shape.clone());
+        Ok(record)
+    }
 }
 
 struct Worker<'s> {
@@ -126,26 +152,28 @@ impl Study {
     /// Looks at puzzles; `each` hears of each in turn, and why it was left out.
     pub fn run(
         &self,
-        subjects: impl Iterator<Item = StudyPuzzle>,
-        mut each: impl FnMut(Option<&SkippedPuzzle>),
-    ) -> StudyData {
-        let mut seen = StudyData::default();
+        subjects: impl Iterator<Item = Subject>,
+        mut each: impl FnMut(Option<&LeftOut>),
+    ) -> Seen {
+        let (mut seen, mut used) = (Seen::default(), UsedPuzzles::default());
         let Ok(()) = batch::run_in_chunks(
             CHUNK,
             subjects,
             self.jobs,
             || Worker { runs: self.runs.workers(), course: Memory::default() },
-            |worker, StudyPuzzle { source, label, puzzle }| {
+            |worker, Subject { source, number, label, generated, puzzle }| {
                 let begin = Instant::now();
                 let puzzle = puzzle();
                 let made = begin.elapsed().as_secs_f64();
                 let is_puzzle = puzzle.is_ok();
                 let looked = puzzle.and_then(|Puzzle(puzzle)| self.look(worker, puzzle));
-                let looked = looked.map(|record| Record { source, made, ..record });
-                looked.map_err(|reason| SkippedPuzzle { label, reason, is_puzzle })
+                let looked = looked.map(|record| Record { source, number, made, ..record });
+                let looked = looked.map_err(|reason| LeftOut { label, reason, is_puzzle });
+                (generated, looked)
             },
-            |looked| {
+            |(generated, looked)| {
                 seen.done += 1;
+                let looked = if generated { looked.and_then(|record| used.add(record)) } else { looked };
                 each(looked.as_ref().err());
                 match looked {
                     Ok(record) => seen.records.push(record),
@@ -166,7 +194,7 @@ impl Study {
         let board = first.as_ref().and_then(|first| first.board.as_ref());
         let grids = board.map_or(0, |board| board.topology.grids.len());
         let start = first.and_then(|first| first.start).unwrap_or(Start { open: 0, entropy: 0.0 });
-        Ok(Record { source: 0, position, made: 0.0, grids, start, runs, course })
+        Ok(Record { source: 0, number: 0, position, made: 0.0, grids, start, runs, course })
     }
 
     /// The report on the measurements, in a language.
@@ -179,15 +207,18 @@ impl Study {
         origin: &SampleOrigin,
         language: Language,
     ) -> Result<StudyReport, StudyError> {
+        let texts = Texts::of(language, self.file.name);
+        // Samples have titles among the words of the study.
+        let titled = |name: &Arc<str>| if origin.given { name } else { texts.get(name) }.to_string();
         let results = Results {
             program: self.rules.program(),
             game: self.game.as_deref(),
             jobs: self.jobs,
             puzzles: &seen.records,
-            sources: &origin.sources,
+            sources: &origin.sources.iter().map(titled).collect::<Vec<_>>(),
+            choices: &origin.choices,
             given: origin.given,
         };
-        let texts = Texts::of(language, self.file.name);
         let (title, facts) = (texts.get("title").to_owned(), self.facts(seen, origin, language));
         let mut report = StudyReport { texts, title, facts, parts: Vec::new() };
         (self.report)(&results, &mut report)?;

@@ -1,11 +1,13 @@
 //! What studies are made of: setups, records, tables with their cells, and statistics.
 
 pub use super::experiment::{Experiment, Results, Setup};
-pub use super::file::{Evaluated, StudyError};
-pub use super::parts::{Caption, axis, line};
+pub use super::file::{Choice, Evaluated, StudyError};
+pub use super::parts::{Caption, MIN_CASES, Verdict, axis, line};
 pub use super::report::{Agreement, StudyReport};
-pub use super::statistics::{Summary, correlation, greatest, least, mean, median, rank_correlation, winner};
-pub use super::value::{ReportValue, round, share};
+pub use super::statistics::{
+    Summary, correlation, greatest, least, mean, median, rank_correlation, sign_test, winner,
+};
+pub use super::value::{Shown, Value, round, share};
 pub use super::{perform::Record, runs::Run, texts::Texts};
 pub(crate) use super::{texts::filled, value::cells};
 pub use crate::chart::{Body, Series};

@@ -57,10 +57,26 @@ pub enum Agreement {
     No,
     /// The statement of the document is as good as another.
     Tie,
+    /// The numbers differ in the same direction, and by another size.
+    Direction,
     /// It does under some readings of the document and not under others.
     Depends,
     /// The two cannot be compared.
     Unknown,
+}
+
+/// Largest ratio of two numbers that are taken to be of one size.
+const SAME_SIZE: f64 = 1.5;
+
+impl Agreement {
+    /// Compares a difference with that of a document in direction, which is its sign, and in size.
+    pub fn in_size(here: f64, there: f64) -> Self {
+        match here / there {
+            times if (1.0 / SAME_SIZE..=SAME_SIZE).contains(&times) => Self::Yes,
+            times if times > 0.0 => Self::Direction,
+            _ => Self::No,
+        }
+    }
 }
 
 impl Serialize for Agreement {
@@ -69,6 +85,7 @@ impl Serialize for Agreement {
             Self::Yes => serializer.serialize_bool(true),
             Self::No => serializer.serialize_bool(false),
             Self::Tie => serializer.serialize_str("tie"),
+            Self::Direction => serializer.serialize_str("direction"),
             Self::Depends => serializer.serialize_str("depends"),
             Self::Unknown => serializer.serialize_none(),
         }
@@ -201,6 +218,7 @@ impl Finding {
             Agreement::Yes => texts.yes,
             Agreement::No => texts.no,
             Agreement::Tie => texts.tie,
+            Agreement::Direction => texts.direction,
             Agreement::Depends | Agreement::Unknown => texts.cannot_be_said,
         };
         match self.borne_out {
@@ -212,8 +230,9 @@ impl Finding {
                     let words = [("verdict", word(verdict)), ("readings", &readings.join(separator))];
                     (!readings.is_empty()).then(|| fill(texts.under_some, &words))
                 };
-                let verdicts = [Agreement::Yes, Agreement::No, Agreement::Tie, Agreement::Unknown];
-                verdicts.into_iter().filter_map(under).collect::<Vec<_>>().join(texts.between)
+                const VERDICTS: [Agreement; 5] =
+                    [Agreement::Yes, Agreement::Direction, Agreement::No, Agreement::Tie, Agreement::Unknown];
+                VERDICTS.into_iter().filter_map(under).collect::<Vec<_>>().join(texts.between)
             }
             verdict if self.readings.len() > 1 => fill(texts.under_all, &[("verdict", word(verdict))]),
             verdict => word(verdict).to_owned(),

@@ -48,6 +48,19 @@ summaries! {
     median
 }
 
+/// The two-sided p-value of the sign test for `a` cases on one side and `b` on the other; `None` without cases.
+pub fn sign_test(a: usize, b: usize) -> Option<f64> {
+    let (n, fewer) = (a + b, a.min(b));
+    // The probability that k cases fall to one side, from k = 0 on.
+    let mut one = 0.5_f64.powi(i32::try_from(n).ok().filter(|n| *n > 0)?);
+    let mut sum = 0.0;
+    for k in 0..=fewer {
+        sum += one;
+        one *= (n - k) as f64 / (k + 1) as f64;
+    }
+    Some((2.0 * sum).min(1.0))
+}
+
 /// The place of the least number; nothing where several are as small.
 pub fn winner(numbers: impl IntoIterator<Item = f64>) -> Option<usize> {
     let numbers: Vec<f64> = numbers.into_iter().collect();

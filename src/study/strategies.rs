@@ -1,7 +1,8 @@
 //! The levels, totals and techniques of strategies.
 
 use super::file::{Evaluated, StudyError};
-use crate::lang::message::{Localize, message};
+use super::texts::Texts;
+use crate::lang::message::{Explain, message};
 use crate::lang::program::{Argument, Call, Domain, Program, Statement, Strategy, StrategyCall};
 use crate::report::{language::Language, words::Words};
 use crate::{grade::named, solve::error::SolverError};
@@ -29,31 +30,55 @@ pub fn scale(program: &Program, text: &str) -> Evaluated<(String, Vec<String>)> 
     }
 }
 
-/// The name of a level in a language, by the first of some strategies that has it. In English its name is enough.
+/// The titles of strategies, with what they are given.
+pub fn titles(
+    program: &Program,
+    written: impl IntoIterator<Item: AsRef<str>>,
+    language: Language,
+) -> Vec<String> {
+    let words = Words::new(program, language);
+    written.into_iter().map(|written| words.strategy(written.as_ref())).collect()
+}
+
+/// The name of a level in a language, by the first of some strategies that has it.
 pub fn title(program: &Program, strategies: &[&str], level: &str, language: Language) -> String {
-    if language == Language::default() {
-        return level.to_owned();
-    }
     let words = Words::new(program, language);
     let strategies = strategies.iter().filter_map(|text| strategy(program, text).ok());
     let mut titles = strategies.filter_map(|strategy| words.title(strategy.levels.get(level)?));
     titles.next().map_or_else(|| level.to_owned(), Into::into)
 }
 
-/// A strategy that is named without arguments, then with each of its parameters that are words as they are not usual.
-/// One that is named with arguments alone.
-pub fn variants(program: &Program, text: &str) -> Evaluated<Vec<String>> {
+/// A reading of a point that a document leaves open, as a strategy.
+pub struct Reading {
+    pub strategy: String,
+    /// The argument that differs from the usual reading; `None` for the usual one.
+    pub argument: Option<String>,
+}
+
+impl Reading {
+    /// Its name among the words of a study.
+    pub fn name(&self, texts: Texts) -> String {
+        texts.get(self.argument.as_deref().unwrap_or("usual")).to_owned()
+    }
+}
+
+/// The readings of a strategy: as it is named, then with each other value of each parameter whose values are words. A
+/// strategy that is named with arguments has one reading.
+pub fn readings(program: &Program, text: &str) -> Evaluated<Vec<Reading>> {
     let strategy = strategy(program, text)?;
-    let mut texts = vec![text.to_owned()];
+    let mut readings = vec![Reading { strategy: text.to_owned(), argument: None }];
     if text == strategy.name {
         for parameter in &strategy.parameters {
             let Domain::Words(words) = &parameter.domain else { continue };
             let usual = |word: &&String| parameter.default == Some(Argument::Word((*word).clone()));
             let others = words.iter().filter(|word| !usual(word));
-            texts.extend(others.map(|word| format!("{}({} = {word})", strategy.name, parameter.name)));
+            readings.extend(others.map(|word| {
+                let argument = format!("{} = {word}", parameter.name);
+                Reading { strategy: format!("{}({argument})", strategy.name), argument: Some(argument) }
+            }));
         }
     }
-    Ok(texts)
+    Ok(readings)
 }
 
 pub fn groups<'p>(

@@ -1,10 +1,12 @@
 //! Which technique finds nothing that others would not: what the document on patterns says of its own patterns, for any
 //! set of techniques.
 
-use super::cover::{Course, CourseOf, Coverage, is_part_of};
+use super::cover::{Course, CourseOf, Coverage, Sighting, is_part_of, parts_of};
 use super::prelude::*;
-use super::strategies::calls;
-use std::collections::BTreeSet;
+use super::strategies::{calls, titles};
+use crate::lang::program::{Call, Program};
+use crate::report::catalogue::titles_of_calls;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// A claim of the document: that others find all that a technique does, on a share of the positions.
 #[derive(Deserialize)]
@@ -18,6 +20,58 @@ struct Claim {
 #[derive(Deserialize)]
 struct Data {
     claims: Vec<Claim>,
+    /// The style of the letters for parts of techniques.
+    letters: String,
+    coexistence: Coexistence,
+}
+
+/// A technique with a part that is reported more often than another.
+#[derive(Deserialize)]
+struct Coexistence {
+    technique: String,
+    often: String,
+    seldom: String,
+    /// Steps at which both parts occur together, and all steps, in the list of the document.
+    together: [usize; 2],
+}
+
+/// Titles of techniques and of their parts.
+struct Names<'s> {
+    program: &'s Program,
+    texts: Texts,
+    /// Titles by the names of techniques.
+    titles: BTreeMap<String, String>,
+}
+
+impl<'s> Names<'s> {
+    fn new(program: &'s Program, texts: Texts, calls: &[Call]) -> Self {
+        let names = calls.iter().map(|call| program.describe(call));
+        let titles = names.zip(titles_of_calls(program, calls, texts.language)).collect();
+        Self { program, texts, titles }
+    }
+
+    fn technique(&self, name: &str) -> String {
+        self.titles.get(name).map_or(name, String::as_str).to_owned()
+    }
+
+    /// A technique, or a part of one: `Swordfish (row)`.
+    fn title(&self, name: &str) -> String {
+        let (technique, part) = parts_of(name);
+        let title = self.technique(technique);
+        let part = part.map(|part| self.written(part, self.texts.language.code()));
+        part.map_or(title.clone(), |part| filled!(self.texts, "part", technique = title, part))
+    }
+
+    /// Kinds of units in a style.
+    fn written(&self, part: &str, style: &str) -> String {
+        let style = self.program.styles.iter().find(|one| one.name == style);
+        let kind = |kind: &str| {
+            let named = style.and_then(|style| style.kinds.get(kind));
+            named.map_or(kind, |(name, _)| name).to_owned()
+        };
+        let kinds: Vec<String> = part.split(" or ").map(kind).collect();
+        kinds.join("/")
+    }
 }
 
 fn sum<'s>(of: &Results<'s>, found: impl Fn(&'s Course) -> Option<&'s Coverage>) -> Coverage {
@@ -43,7 +97,8 @@ fn side_by_side(of: &Results<'_>, a: &str, b: &str) -> [usize; 3] {
 
 pub fn make(setup: &Setup<'_>) -> Evaluated<Experiment> {
     let [split, strategy] = ["split", "strategy"].map(|name| setup.one(name));
-    let (Data { claims }, techniques) = (setup.file.data()?, setup.all("technique").to_vec());
+    let (Data { claims, letters, coexistence }, techniques) =
+        (setup.file.data()?, setup.all("technique").to_vec());
     let course = CourseOf {
         strategy: strategy.clone(),
         techniques: techniques.clone(),
@@ -52,6 +107,9 @@ pub fn make(setup: &Setup<'_>) -> Evaluated<Experiment> {
     };
     Ok(Experiment::new(Vec::new(), Some(course), move |of, out| {
         let texts = out.texts;
+        let chosen = calls(of.program, &techniques)?;
+        let called = Names::new(of.program, texts, &chosen);
+        let strategy = titles(of.program, [&strategy], texts.language).concat();
         let names: BTreeSet<&String> = of.puzzles.iter().flat_map(|p| p.course.techniques.keys()).collect();
         let names: Vec<&String> = names.into_iter().collect();
         let together = names.iter().map(|name| (*name, sum(of, |course| course.techniques.get(*name))));
@@ -60,7 +118,7 @@ pub fn make(setup: &Setup<'_>) -> Evaluated<Experiment> {
         out.fact("positions_seen", of.puzzles.iter().map(|p| p.course.matches.len()).sum::<usize>());
         out.words(&filled!(texts, "every_position", strategy));
         let row = |&(name, Coverage { found, covered }): &(&String, Coverage)| {
-            cells![name, found, covered, share(covered, found), found - covered]
+            cells![called.title(name), found, covered, share(covered, found), found - covered]
         };
         let heads = ["technique", "finds", "covered", "share", "of_its_own"];
         out.table("together", &heads, together.iter().map(row));
@@ -68,18 +126,19 @@ pub fn make(setup: &Setup<'_>) -> Evaluated<Experiment> {
             let covered = |other: &&String| {
                 (*other != name).then(|| sum(of, |course| pair(course, name, other)).covered)
             };
-            cells![name; names.iter().map(covered)]
+            cells![called.title(name); names.iter().map(covered)]
         };
-        let others = names.iter().map(ToString::to_string);
+        let others = names.iter().map(|name| called.title(name));
         out.wide_table("matrix", &["technique"], others, names.iter().map(row));
         let pairs = names.iter().enumerate().flat_map(|(n, a)| names[n + 1..].iter().map(move |b| (*a, *b)));
         let row = |(a, b): (&String, &String)| {
             let [both, alone, other_alone] = side_by_side(of, a, b);
-            (both > 0).then(|| cells![a, b, both, alone, other_alone])
+            (both > 0).then(|| cells![called.title(a), called.title(b), both, alone, other_alone])
         };
         let heads = ["technique", "other", "both", "first_alone", "other_alone"];
         out.table("side_by_side", &heads, pairs.filter_map(row));
-        let chosen = calls(of.program, &techniques)?;
+        listed(of, &called, &letters, out);
+        coexists(of, &called, &coexistence, out);
         let chosen: Vec<String> = chosen.iter().map(|call| of.program.describe(call)).collect();
         for (n, claim) in claims.iter().enumerate() {
             let Coverage { found, covered } = sum(of, |course| course.claims.get(n));
@@ -89,13 +148,66 @@ pub fn make(setup: &Setup<'_>) -> Evaluated<Experiment> {
             }
             let is_open = |found: &Coverage| found.covered < found.found;
             let first = of.puzzles.iter().find(|p| p.course.claims.get(n).is_some_and(is_open));
-            let first = first.map_or_else(String::new, |p| filled!(texts, "not_in", place = p.place()));
-            let here = filled!(texts, "covered_on", found, covered, first);
-            out.finding(&claim.document, here, covered as f64 >= claim.share * found as f64);
+            let first = first.map(|p| filled!(texts, "not_in", place = of.place(p, texts)));
+            let needed = Value::Number(claim.share, Shown::Percent);
+            let here =
+                filled!(texts, "covered_on", found, covered, first = first.unwrap_or_default(), needed);
+            let is_covered = covered as f64 >= claim.share * found as f64;
+            out.finding(&claim.document, here, Verdict::new(found, is_covered));
         }
         let needless = together.iter().filter(|(_, of)| of.covered == of.found);
-        let rows = needless.map(|(name, of)| cells![*name, of.found]);
+        let rows = needless.map(|(name, of)| cells![called.title(name), of.found]);
         out.table("needless", &["technique", "positions"], rows);
         Ok(())
     }))
+}
+
+/// Lists the puzzles in which each split technique is applied, as the document does: each step with the letter of its
+/// part, and in brackets that of another part that removes as much.
+fn listed(of: &Results<'_>, called: &Names<'_>, letters: &str, out: &mut StudyReport) {
+    let width = of.puzzles.iter().map(|p| p.number).max().unwrap_or(0).to_string().len().max(3);
+    let place = |p: &Record| match of.sources.len() {
+        1 => format!("{:0width$}", p.number),
+        _ => of.place(p, out.texts),
+    };
+    let mut lists: BTreeMap<&str, Vec<String>> = BTreeMap::new();
+    for p in of.puzzles {
+        let mut puzzle: BTreeMap<&str, Vec<String>> = BTreeMap::new();
+        for Sighting { technique, part, also } in &p.course.sightings {
+            let [part, also] =
+                [Some(part), also.as_ref()].map(|part| part.map(|part| called.written(part, letters)));
+            let (part, also) = (part.unwrap_or_default(), also.unwrap_or_else(|| "-".to_owned()));
+            puzzle.entry(technique).or_default().push(format!("{part}({also})"));
+        }
+        for (technique, steps) in puzzle {
+            lists.entry(technique).or_default().push(format!("{}:{}", place(p), steps.join(",")));
+        }
+    }
+    let row = |(technique, puzzles): (&str, Vec<String>)| {
+        cells![called.technique(technique), puzzles.len(), puzzles.join("  ")]
+    };
+    let rows: Vec<_> = lists.into_iter().map(row).collect();
+    if !rows.is_empty() {
+        out.table("by_puzzle", &["technique", "in_puzzles", "steps_in_each"], rows);
+        out.words("letters_are");
+    }
+}
+
+/// Judges if one part of a technique is reported more often than another because it is searched first.
+fn coexists(of: &Results<'_>, called: &Names<'_>, coexistence: &Coexistence, out: &mut StudyReport) {
+    let steps = of.puzzles.iter().flat_map(|p| &p.course.sightings);
+    let steps: Vec<&Sighting> = steps.filter(|step| step.technique == coexistence.technique).collect();
+    if steps.is_empty() {
+        return;
+    }
+    let by = |part: &String| steps.iter().filter(|step| step.part == *part).count();
+    let (often, seldom) = (by(&coexistence.often), by(&coexistence.seldom));
+    let together = steps.iter().filter(|step| step.also.is_some()).count();
+    let (texts, technique) = (out.texts, called.technique(&coexistence.technique));
+    let [more, fewer] =
+        [&coexistence.often, &coexistence.seldom].map(|part| called.written(part, texts.language.code()));
+    let [there, of] = coexistence.together;
+    let document = filled!(texts, "more_often", technique, more, fewer, there, of);
+    let here = filled!(texts, "so_often", more, often, fewer, seldom, together, n = steps.len());
+    out.finding(&document, here, Verdict::new(steps.len(), often > seldom && 2 * together > steps.len()));
 }

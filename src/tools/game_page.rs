@@ -43,17 +43,19 @@ impl Game<'_> {
     /// declaration, else an empty one. Where there is no board, the page says why, and so does the second part.
     pub fn page(&self, puzzle: Option<&Puzzle>, look: BoardStyle) -> (String, Option<Message>) {
         let (program, game, entry) = (self.program, &self.declared, Entry::from(&self.declared));
-        let titles =
-            Language::ALL.map(|language| (language.code(), entry.title(language).unwrap_or_default()));
+        let titles = Language::ALL.map(|language| {
+            (Message::said(language.code().to_owned()), entry.title(language).unwrap_or_default())
+        });
         let more = [
-            ("extends", game.extends.clone().unwrap_or_default()),
-            ("with", game.with.join(", ")),
-            ("inputs", entry.inputs()),
-            ("strategy", game.strategy.clone().unwrap_or_default()),
-            ("lines", lines(program, game.span).to_string()),
+            (message!("extends"), game.extends.clone().unwrap_or_default()),
+            (message!("with"), game.with.join(", ")),
+            (message!("inputs"), entry.inputs()),
+            (message!("strategy"), game.strategy.clone().unwrap_or_default()),
+            (message!("lines"), lines(program, game.span).to_string()),
         ];
-        let fields: Vec<(&str, String)> = titles.into_iter().chain(more).collect();
-        let mut text = page(program, &game.name, &fields, &game.comment, game.span) + "\n";
+        let fields: Vec<(Message, String)> = titles.into_iter().chain(more).collect();
+        let rule = (game.comment.as_str(), game.span);
+        let mut text = page(program, look.language, (&game.name, &fields), rule) + "\n";
         // A game that is only asked for has no declaration but those of its parts.
         if program.games.iter().all(|declared| declared.name != game.name) {
             for constraint in game.with.iter().filter_map(|name| program.constraint(name)) {

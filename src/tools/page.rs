@@ -1,8 +1,9 @@
 //! Everything about one rule, on a page.
 
 use super::entry::games;
+use crate::report::{catalogue::setting, table::padded};
 use crate::tools::prelude::*;
-use crate::{grade::named, library::Match, report::catalogue::setting};
+use crate::{grade::named, library::Match};
 
 impl Rules {
     /// A technique, strategy, game, link or definition as it is written, with its examples drawn where these were read;
@@ -28,16 +29,18 @@ impl Rules {
 fn technique_page(rules: &Rules, technique: &Technique, look: BoardStyle) -> String {
     let program = rules.program();
     let languages = Language::ALL.iter().filter(|language| technique.title.contains_key(language.code()));
-    let titled =
-        languages.map(|language| (language.code(), titles(program, technique, *language).join(" / ")));
-    let also = alias_lines(technique).into_iter().map(|names| ("also", names));
+    let titled = languages.map(|language| {
+        (Message::said(language.code().to_owned()), titles(program, technique, *language).join(" / "))
+    });
+    let also = alias_lines(technique).into_iter().map(|names| (message!("also"), names));
     let more = [
-        ("difficulty", difficulty_word(program, technique)),
-        ("source", technique.source.join("; ")),
-        ("uses", technique.uses.join(", ")),
+        (message!("difficulty"), difficulty_word(program, technique)),
+        (message!("source"), technique.source.join("; ")),
+        (message!("uses"), technique.uses.join(", ")),
     ];
-    let fields: Vec<(&str, String)> = titled.chain(also).chain(more).collect();
-    let mut text = page(program, &signature(technique), &fields, &technique.comment, technique.span);
+    let fields: Vec<(Message, String)> = titled.chain(also).chain(more).collect();
+    let rule = (technique.comment.as_str(), technique.span);
+    let mut text = page(program, look.language, (&signature(technique), &fields), rule);
     for example in rules.examples().filter(|one| one.is_of(technique)) {
         let title = if example.title().is_empty() { String::new() } else { format!(": {}", example.title()) };
         text += &format!("\nExample of {}{title}\n\n{}", example.call(), example.board_text(look));
@@ -53,46 +56,59 @@ fn other_page(program: &Program, id: &str, language: Language) -> Option<String>
         let strategy = &program.strategies[call.strategy];
         let title = text_of(&strategy.title, language).map(|template| fixed(template, &[]));
         let settings = strategy.parameters.iter().zip(&call.arguments);
-        let settings = settings.map(|(parameter, value)| ("setting", setting(parameter, value)));
+        let settings = settings.map(|(parameter, value)| (message!("setting"), setting(parameter, value)));
         let used = program.used(&call);
         let tries = named::calls(program, &call).into_iter().filter(|call| used.contains(call));
-        let tries = join(tries.map(|call| program.describe(&call)), ", ");
-        let fields: Vec<(&str, String)> = std::iter::once(("title", title.unwrap_or_default()))
+        let tries = (message!("tries"), with_titles(program, &tries.collect::<Vec<_>>(), language));
+        let fields: Vec<(Message, String)> = std::iter::once((message!("title"), title.unwrap_or_default()))
             .chain(settings)
-            .chain([("tries", tries)])
+            .chain([tries])
             .collect();
-        return Some(page(program, id, &fields, &strategy.comment, strategy.span));
+        return Some(page(program, language, (id, &fields), (&strategy.comment, strategy.span)));
     }
     // A game may be called after its constraint.
     let entries = games(program).filter(|entry| entry.name == id);
     let pages = entries.map(|entry| {
-        let title = [("title", entry.called(language).unwrap_or_default())];
-        page(program, id, &title, entry.comment, entry.span)
+        let title = [(message!("title"), entry.called(language).unwrap_or_default())];
+        page(program, language, (id, &title), (entry.comment, entry.span))
     });
     let pages: Vec<String> = pages.collect();
     if !pages.is_empty() {
         return Some(pages.join("\n"));
     }
     if let Some(link) = program.links.iter().find(|link| link.name == id) {
-        let fields = [("is", strength(link).to_owned()), ("uses", link.uses.join(", "))];
-        return Some(page(program, &link_signature(link), &fields, &link.comment, link.span));
+        let fields = [(message!("is"), strength(link).to_owned()), (message!("uses"), link.uses.join(", "))];
+        return Some(page(program, language, (&link_signature(link), &fields), (&link.comment, link.span)));
     }
     let definition = program.definitions.iter().find(|definition| definition.name == id)?;
-    let fields = [("uses", definition.uses.join(", "))];
-    Some(page(program, id, &fields, &definition.comment, definition.span))
+    let fields = [(message!("uses"), definition.uses.join(", "))];
+    Some(page(program, language, (id, &fields), (&definition.comment, definition.span)))
 }
 
-/// A page: what is said of a rule, those fields left out that say nothing, and the rule itself.
+/// Techniques line by line, each with its title.
+fn with_titles(program: &Program, calls: &[Call], language: Language) -> String {
+    let titles = titles_of_calls(program, calls, language).into_iter();
+    let rows = calls.iter().zip(titles).map(|(call, title)| vec![program.describe(call), title]);
+    table(&rows.collect::<Vec<_>>(), &[Align::Left]).trim_end().to_owned()
+}
+
+/// Column at which the texts of fields begin.
+const INDENT: usize = 14;
+
+/// A page: its head, the fields that are not empty, and the rule with the comment before it.
 pub(super) fn page(
     program: &Program,
-    head: &str,
-    fields: &[(&str, String)],
-    comment: &str,
-    span: Span,
+    language: Language,
+    (head, fields): (&str, &[(Message, String)]),
+    (comment, span): (&str, Span),
 ) -> String {
-    let place = place(program, span);
-    let all = fields.iter().map(|(name, text)| (*name, text.as_str())).chain([("file", place.as_str())]);
-    let lines = all.filter(|(_, text)| !text.is_empty());
-    let lines: String = lines.map(|(name, text)| format!("  {:<11} {text}\n", format!("{name}:"))).collect();
+    let (file, colon) = ((message!("file"), place(program, span)), language.sentences().colon.trim_end());
+    let all = fields.iter().chain([&file]).filter(|(_, text)| !text.is_empty());
+    let lines: String = all
+        .map(|(name, text)| {
+            let name = padded(&format!("  {}{colon}", language.translate(name)), INDENT - 1);
+            format!("{name} {}\n", text.replace('\n', &format!("\n{}", " ".repeat(INDENT))))
+        })
+        .collect();
     format!("{head}\n{lines}\n{}", written(program, comment, span))
 }

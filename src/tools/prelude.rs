@@ -15,7 +15,7 @@ pub(super) use crate::plan::{graph::Rule, order::PlanError, outline::Outline, pl
 pub(super) use crate::report::board::{BoardStyle, candidates};
 pub(super) use crate::report::catalogue::{
     about, alias_lines, difficulty, difficulty_word, few, fixed, link_signature, place, short_signature,
-    signature, strength, text_of, titles, written,
+    signature, strength, text_of, titles, titles_of_calls, written,
 };
 pub(super) use crate::report::effects::{concluding, conclusions, facts_of};
 pub(super) use crate::report::facts::{PremiseJson, facts_in_words};

@@ -96,8 +96,13 @@ impl StrategyProfile {
         if all > 0.0 { cost.time.as_secs_f64() / all } else { 0.0 }
     }
 
-    /// A table for people, with a row for all together; without times where they are not wanted.
-    pub fn table(&self, language: Language, times: bool) -> String {
+    /// A table for people, techniques by their titles in these rules, with a row for all together; without times where
+    /// they are not wanted.
+    pub fn table(&self, rules: &Rules, language: Language, times: bool) -> String {
+        let program = rules.program();
+        let calls = self.techniques.iter().flat_map(|cost| program.call(&cost.technique).unwrap_or_default());
+        let calls: Vec<Call> = calls.collect();
+        let titles = titles_of_calls(program, &calls, language);
         let columns = if times { 6 } else { 4 };
         let heads = [
             message!("technique"),
@@ -108,22 +113,23 @@ impl StrategyProfile {
             message!("share"),
         ];
         let mut rows = vec![heads.map(|head| language.translate(&head)).to_vec()];
-        let row = |cost: &TechniqueCost| {
-            let TechniqueCost { technique, attempts: looks, matches: hits, skipped, time } = cost;
+        let row = |(title, cost): (String, &TechniqueCost)| {
+            let TechniqueCost { looks, hits, skipped, time, .. } = cost;
             let nanoseconds = u64::try_from(time.as_nanos()).unwrap_or(u64::MAX);
             let [looks, hits, skipped] = [looks, hits, skipped].map(usize::to_string);
             let share = format!("{:.1} %", 100.0 * self.share(cost));
-            vec![technique.clone(), looks, hits, skipped, duration(nanoseconds), share]
+            vec![title, looks, hits, skipped, duration(nanoseconds), share]
         };
         let sum = |of: fn(&TechniqueCost) -> usize| self.techniques.iter().map(of).sum();
         let all = TechniqueCost {
-            technique: language.translate(&message!("all")),
-            attempts: sum(|cost| cost.attempts),
-            matches: sum(|cost| cost.matches),
+            looks: sum(|cost| cost.looks),
+            hits: sum(|cost| cost.hits),
             skipped: sum(|cost| cost.skipped),
             time: self.time(),
+            ..TechniqueCost::default()
         };
-        rows.extend(self.techniques.iter().chain([&all]).map(row));
+        let named = titles.into_iter().zip(&self.techniques);
+        rows.extend(named.chain([(language.translate(&message!("all")), &all)]).map(row));
         rows.iter_mut().for_each(|row| row.truncate(columns));
         table(&rows, &[Align::Left, Align::Right])
     }

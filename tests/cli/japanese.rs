@@ -59,7 +59,7 @@ fn totals_of_grades_and_counts_in_order_have_titles() {
     assert!(english.contains("  limit-theorems.applications  limit-theorems.fixpoints  "), "{english}");
     let counts = ["solve", &puzzle, "--strategy", "d-score", "--counts", "--no-steps", "--lang", "ja"];
     let ran = tesuji(&counts);
-    assert!(ran.out.contains("数えた順番：CRBE法 "), "{}", ran.out);
+    assert!(ran.out.contains("数えた順番：\n  CRBE法 "), "{}", ran.out);
     assert_eq!(names(&ran.out), Vec::<&str>::new(), "{}", ran.out);
 }
 

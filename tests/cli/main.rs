@@ -12,6 +12,7 @@ mod generate;
 mod grade;
 mod help;
 mod hint;
+mod ids;
 mod inputs;
 mod japanese;
 mod limits;

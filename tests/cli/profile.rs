@@ -25,7 +25,7 @@ fn counts_are_those_of_each_run() {
         tesuji(&[&hard[..], more].concat()).out
     };
     let with = of_hard(&["--with", "skyscraper"]);
-    assert!(!of_hard(&[]).contains("\nskyscraper") && with.contains("\nskyscraper"), "{with}");
+    assert!(!of_hard(&[]).contains("\nSkyscraper") && with.contains("\nSkyscraper"), "{with}");
     let hard = ["rules", "profile", "tests/puzzles/sudoku9-hard.txt", "--no-time", "--format", "json"];
     assert!(tesuji(&hard).json().iter().any(|one| one["skipped"].as_u64().unwrap() > 0));
 }

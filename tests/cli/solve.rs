@@ -28,13 +28,34 @@ fn counts_are_told_in_their_order() {
     // What follows a step is for the cell that it fills.
     assert_eq!(counted(&two, "overlap-alternating", "attention"), [a, b, a, c]);
     let ran = tesuji(&["solve", &two, "-s", "overlap-alternating(1, 0, 0)", "--counts", "--no-steps"]);
-    let line =
-        "counted in order: loops.A → attention.A A.r1c1, A.r2c2 → loops.B → attention.B B.r2c1 → loops.A";
-    assert!(ran.out.contains(line), "{}", ran.out);
+    let rows = "counted in order:\n  loops.A\n  attention.A  A.r1c1, A.r2c2\n  loops.B\n  attention.B  B.r2c1\n  loops.A";
+    assert!(ran.out.contains(rows), "{}", ran.out);
     // The digits that are looked for on the first figure of the document on the D-score (3.2.2 and 3.2.3).
     let figure = "...38..948.427....93564..72169...38....8.3....48...72128..37569....682.769..52...";
     assert_eq!(counted(figure, "d-score", "crbe"), ["8", "2", "3", "6", "2", "7", "3", "4"]);
     assert_eq!(counted(figure, "d-score-figures", "crbe")[..5], ["8", "2", "3", "2", "6"]);
+}
+
+#[test]
+fn counts_are_written_in_groups() {
+    // The puzzle of figure 1 needs each sweep of the D-score with its units and digits.
+    let puzzle = "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..";
+    let counts = ["solve", puzzle, "-s", "d-score", "--counts", "--no-steps"];
+    let [english, japanese] = ["en", "ja"].map(|lang| tesuji(&[&counts[..], &["--lang", lang]].concat()).out);
+    let rows = |out: &str| -> Vec<String> {
+        let told = out.lines().skip_while(|line| !line.ends_with(':') && !line.ends_with('：')).skip(1);
+        told.take_while(|line| line.starts_with("  ")).map(|line| line.trim().to_owned()).collect()
+    };
+    let (english, japanese) = (rows(&english), rows(&japanese));
+    assert_eq!(english.len(), japanese.len());
+    // Two rows with all digits are one row of the list; so are all rows that are looked through one after another.
+    assert!(japanese.iter().any(|row| row == "1・3行目：1〜9"), "{japanese:?}");
+    assert!(english.iter().any(|row| row == "row 1, 3: 1–9"), "{english:?}");
+    assert!(japanese.iter().any(|row| row.contains("1-9行目、1-9列目、第1-9ブロック")), "{japanese:?}");
+    assert!(
+        japanese.iter().any(|row| row.starts_with("対角線法") && row.ends_with("1・2行目：1〜9")),
+        "{japanese:?}"
+    );
 }
 
 #[test]

@@ -215,14 +215,13 @@ fn numbers_of_a_strategy_are_handed_to_techniques() {
 /// The techniques that a strategy tries, as its page lists them.
 fn tries(args: &[&str]) -> Vec<String> {
     let shown = tesuji(&[&["rules", "show"], args].concat());
-    let line = shown.out.lines().find_map(|line| line.trim().strip_prefix("tries:"));
-    let line = line.unwrap_or_else(|| panic!("{}{}", shown.out, shown.err)).trim();
-    let mut open = 0;
-    let parts = line.split(|sign| {
-        open += i32::from(sign == '(') - i32::from(sign == ')');
-        sign == ',' && open == 0
-    });
-    parts.map(|part| part.trim().to_owned()).collect()
+    let mut lines = shown.out.lines().skip_while(|line| !line.starts_with("  tries:"));
+    let first = lines.next().unwrap_or_else(|| panic!("{}{}", shown.out, shown.err));
+    let first = first.replacen("tries:", "      ", 1);
+    let rest = lines.take_while(|line| line.starts_with(&" ".repeat(14))).map(str::to_owned);
+    // Each is told as it is written, with its title behind it.
+    let rows = std::iter::once(first).chain(rest);
+    rows.map(|row| row.trim().split("  ").next().unwrap().to_owned()).collect()
 }
 
 #[test]

@@ -4,7 +4,7 @@ use crate::cli::generate::GenerateArgs;
 use crate::cli::prelude::*;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
-use tesuji::studies::{SampleOrigin, StudyPuzzle, StudySample};
+use tesuji::studies::{Choice, Origin, StudySample, Subject};
 
 /// The seed of samples where nothing else is said.
 const SEED: u64 = 1;
@@ -21,15 +21,20 @@ impl Puzzles {
         let descriptions = inputs.iter().map(|input| input.chars().take(100).collect()).collect();
         let inputs = Inputs::open(inputs, reading)?;
         let (sources, progress) = (inputs.names(), inputs.progress());
+        // Several inputs are puzzles from the easiest up.
+        let choice = Some(Choice::Difficulty).filter(|_| sources.len() > 1);
+        let choices = vec![choice; sources.len()];
         let names = sources.clone();
+        let mut numbers = vec![0; names.len()];
         let subjects = inputs.items().map(move |item| {
             let named = item.file.as_ref().and_then(|file| names.iter().position(|name| name == file));
-            let label = item.label();
+            let (source, label) = (named.unwrap_or(0), item.label());
+            numbers[source] += 1;
             let puzzle = Box::new(|| item.read.map_err(|error| error.explained()));
-            StudyPuzzle { source: named.unwrap_or(0), label, puzzle }
+            Subject { source, number: numbers[source], label, generated: false, puzzle }
         });
         Ok(Self {
-            origin: SampleOrigin { sources, descriptions, given: true },
+            origin: Origin { sources, descriptions, choices, given: true },
             progress,
             subjects: Box::new(subjects),
         })
@@ -41,14 +46,17 @@ impl Puzzles {
         seed: Option<u64>,
         rules: &Rules,
     ) -> Result<Self, Stop> {
-        let (mut origin, mut makers) = (SampleOrigin::default(), Vec::new());
-        let seed = seed.unwrap_or(SEED);
-        for (source, StudySample { name, generate, count: usual, .. }) in samples.iter().enumerate() {
+        let (mut origin, mut makers) = (Origin::default(), Vec::new());
+        // Each sample has a seed of its own: what is chosen from the same puzzles would be the same puzzles.
+        let seeds = (0..).map(|place| seed.unwrap_or(SEED).wrapping_add(place));
+        for ((source, sample), seed) in samples.iter().enumerate().zip(seeds) {
+            let StudySample { name, generate, count: usual, .. } = sample;
             let count = count.unwrap_or(*usual);
             let generator = Arc::new(GenerateArgs::parse(generate)?.generator(rules, seed)?);
             let name: Arc<str> = Arc::from(name.as_str());
             origin.descriptions.push(format!("tesuji generate {generate} --count {count} --seed {seed}"));
             origin.sources.push(Arc::clone(&name));
+            origin.choices.push(sample.chosen_by);
             makers.push((source, name, generator, count));
         }
         let all = makers.iter().map(|(.., count)| count).sum();
@@ -56,15 +64,12 @@ impl Puzzles {
         let progress = (Some(all), Arc::clone(&done));
         let subjects = makers.into_iter().flat_map(move |(source, name, generator, count)| {
             let done = Arc::clone(&done);
-            (0..count).map(move |number| {
+            (0..count).zip(1..).map(move |(at, number)| {
                 done.fetch_add(1, Ordering::Relaxed);
-                let (label, generator) = (format!("{name}, puzzle {}", number + 1), Arc::clone(&generator));
-                let made = move || generator.make(number).map(|made| made.puzzle);
-                StudyPuzzle {
-                    source,
-                    label,
-                    puzzle: Box::new(move || made().map_err(|error| error.message())),
-                }
+                let (label, generator) = (format!("{name} {number}"), Arc::clone(&generator));
+                let made = move || generator.make(at).map(|made| made.puzzle);
+                let puzzle = Box::new(move || made().map_err(|error| error.message()));
+                Subject { source, number, label, generated: true, puzzle }
             })
         });
         Ok(Self { origin, progress, subjects: Box::new(subjects) })

@@ -9,9 +9,9 @@ use std::cmp::Reverse;
 const MOST_ORDERS: usize = 24;
 const MOST_NAMED: usize = 3;
 /// By how many points of a hundred a share may differ from that of the document.
-const NEAR: f64 = 10.0;
+pub const NEAR: f64 = 10.0;
 
-fn percent(n: usize, of: usize) -> f64 {
+pub fn percent(n: usize, of: usize) -> f64 {
     100.0 * n as f64 / of as f64
 }
 
@@ -26,7 +26,7 @@ impl Report<'_> {
         self.circles(&left, finished.get(7).copied(), out);
         match left.is_empty() {
             true => out.words("none_is_left"),
-            false => self.orders(&finished, out),
+            false => self.orders(left.len(), &finished, out),
         }
     }
 
@@ -39,12 +39,13 @@ impl Report<'_> {
             true => filled!(texts, "remaining", left, all, easiest),
             false => filled!(texts, "remaining_there", left, all, easiest, there, of),
         });
-        let (n, there) = (all - left, of - there);
-        let points = percent(n, all) - percent(there, of);
+        let (some, there) = (self.unchosen(), of - there);
+        let n = some.iter().filter(|p| self.is_finished(p, 0)).count();
+        let points = percent(n, some.len().max(1)) - percent(there, of);
         let percent_there = round(percent(there, of), 0);
         let alone = filled!(texts, "two_alone", easiest, there, of, percent_there);
-        let here = filled!(texts, "so_many_alone", n, all, share = share(n, all));
-        out.finding(&alone, here, self.of.given.then_some((-NEAR..=NEAR).contains(&points)));
+        let verdict = Verdict::new(some.len(), (-NEAR..=NEAR).contains(&points));
+        out.finding(&alone, self.so_many(n, &some), verdict);
     }
 
     fn combinations(&self, left: usize, finished: &[usize], out: &mut StudyReport) {
@@ -88,7 +89,7 @@ impl Report<'_> {
         out.figure(Caption("three-logics", &title), Body::Venn { names, parts });
     }
 
-    fn orders(&self, finished: &[usize], out: &mut StudyReport) {
+    fn orders(&self, left: usize, finished: &[usize], out: &mut StudyReport) {
         let (Levels { others, document, base, .. }, texts) = (self.levels, self.texts);
         let up_to = |order: &[usize]| finished[order.iter().fold(0, |set, n| set | 1 << n)];
         let along = |order: &[usize]| (1..=order.len()).map(|n| up_to(&order[..n])).sum::<usize>();
@@ -121,7 +122,8 @@ impl Report<'_> {
                 is_best => is_best.into(),
             };
             let order = filled!(texts, "best_order", order = listed(best_there));
-            out.finding(&order, good.join(texts.get("or_as_well")), there(&best[0]).map(|_| verdict));
+            let verdict = there(&best[0]).map(|_| verdict);
+            out.finding(&order, good.join(texts.get("or_as_well")), Verdict::new(left, verdict));
         }
         let row = |n: usize| {
             let logic = n.checked_sub(1).map_or(base, |last| &others[best[0][last]]);

@@ -2,9 +2,14 @@
 
 use super::{Report, USUAL};
 use crate::study::prelude::*;
-use std::collections::BTreeMap;
+use crate::{puzzle::Puzzle, rules::Rules};
+use std::{collections::BTreeMap, sync::Arc};
 
 const MOST_ROWS: usize = 20;
+
+/// The numbers of the figures of the document that show scores over each.
+const FIGURE_OF_OPEN: usize = 26;
+const FIGURE_OF_ENTROPY: usize = 27;
 
 /// The symbol of the entropy, which is that of the document in all languages.
 const ENTROPY: &str = "H_G";
@@ -25,7 +30,7 @@ impl Report<'_> {
         let timed: Vec<(&Record, f64)> = timed.collect();
         out.heading("start");
         self.correlations(!timed.is_empty(), out);
-        match self.of.sources.len() > 1 {
+        match self.has_official() {
             true => self.official(out),
             false => out.words("no_official"),
         }
@@ -35,14 +40,20 @@ impl Report<'_> {
         }
         self.easiest(out);
         self.deceptive(out);
-        for (what, key, number) in
-            [("open", "open_cells", open as fn(&Record) -> f64), ("entropy", "entropy", entropy)]
-        {
+        for (what, key, number, figure) in [
+            ("open", "open_cells", open as fn(&Record) -> f64, FIGURE_OF_OPEN),
+            ("entropy", "entropy", entropy, FIGURE_OF_ENTROPY),
+        ] {
             let measure = self.texts.get(key);
-            let title = filled!(self.texts, "score_over", scale = self.levels.scale, measure);
+            let title = filled!(self.texts, "score_over", scale = self.scale, measure, figure);
             let puzzles: Vec<_> = self.of.puzzles.iter().map(|p| (p, number(p))).collect();
             self.scatter(Caption(&format!("score-over-{what}"), &title), measure, &puzzles, out);
         }
+    }
+
+    /// True where the inputs are official levels. Samples are not: they are made by strategies of this program.
+    fn has_official(&self) -> bool {
+        self.of.given && self.of.sources.len() > 1
     }
 
     fn time(&self, p: &Record) -> Option<f64> {
@@ -58,9 +69,9 @@ impl Report<'_> {
             (self.texts.get("open_cells"), of_each(&|p| Some(open(p)))),
             (ENTROPY, of_each(&|p| Some(entropy(p)))),
             (self.texts.get("level"), of_each(&|p| self.rank(p, USUAL).map(|rank| rank as f64))),
-            (&self.levels.scale, of_each(&|p| Some(self.score(p, USUAL)))),
+            (&self.scale, of_each(&|p| Some(self.score(p, USUAL)))),
         ];
-        if self.of.sources.len() > 1 {
+        if self.has_official() {
             measures.push((self.texts.get("official_level"), of_each(&|p| Some(p.source as f64))));
         }
         if are_timed {
@@ -84,11 +95,11 @@ impl Report<'_> {
             let mut by_open = BTreeMap::new();
             these().for_each(|p| *by_open.entry(p.start.open).or_insert(0.0) += 1.0);
             let points: Vec<_> = by_open.into_iter().map(|(open, n)| (open as f64, n)).collect();
-            lines.extend((!points.is_empty()).then(|| Series { name: name.to_string(), points }));
+            lines.extend((!points.is_empty()).then(|| Series { name: name.clone(), points }));
             let entropies = Summary::of(these().map(entropy));
             let entropy = |number: fn(Summary) -> f64| round(entropies.map(number), 4);
             rows.push(cells![
-                &**name,
+                name,
                 these().count(),
                 round(mean(these().map(open)), 1),
                 entropy(|of| of.least),
@@ -107,16 +118,17 @@ impl Report<'_> {
             let pairs: Vec<_> = self.of.puzzles.iter().map(|p| (number(p), p.source as f64)).collect();
             let here = correlation(&pairs);
             let said = here.map(|here| format!("r = {}", round(here, 2)));
-            let r = ReportValue::from(self.levels.document.official.get(key).copied());
+            let is_strong = here.map(|here| here > self.levels.document.strong);
+            let r = Value::from(self.levels.document.official.get(key).copied());
             let document = filled!(self.texts, "is_correlated", r, name = self.texts.get(name));
             let said = said.unwrap_or_else(|| self.texts.get("unknown").to_owned());
-            out.finding(&document, said, here.map(|here| here > self.levels.document.strong));
+            out.finding(&document, said, Verdict::new(pairs.len(), is_strong));
         }
     }
 
     /// How the score goes with the times that publishers expect, or people took (6.4).
     fn expected(&self, timed: &[(&Record, f64)], out: &mut StudyReport) {
-        let (document, scale, texts) = (&self.levels.document, &self.levels.scale, self.texts);
+        let (document, scale, texts) = (&self.levels.document, &self.scale, self.texts);
         let r = |reading: usize| {
             let pairs = timed.iter().map(|(p, time)| (*time, self.score(p, reading)));
             correlation(&pairs.collect::<Vec<_>>())
@@ -126,13 +138,16 @@ impl Report<'_> {
             out,
             &filled!(texts, "time_is_correlated", r = document.times),
             here.unwrap_or_else(|| texts.get("unknown").to_owned()),
-            |reading| r(reading).map(|r| r >= document.moderate && r < document.strong),
+            |reading| {
+                let is_moderate = r(reading).map(|r| r >= document.moderate && r < document.strong);
+                Verdict::new(timed.len(), is_moderate)
+            },
         );
         let title = filled!(texts, "score_over_times", scale);
         self.scatter(Caption("score-over-times", &title), texts.get("expected_time"), timed, out);
     }
 
-    /// The scores of puzzles over a number of each, by the level that they need (figures 26 and 27).
+    /// The scores of puzzles over a number of each, by the level that they need.
     fn scatter(&self, named: Caption<'_>, measure: &str, puzzles: &[(&Record, f64)], out: &mut StudyReport) {
         let of_level = |(rank, name): (usize, String)| {
             let these = puzzles.iter().filter(|(p, _)| self.rank(p, USUAL) == Some(rank));
@@ -142,31 +157,36 @@ impl Report<'_> {
         // A puzzle that is solved from the start may score nothing.
         let log = puzzles.iter().all(|(p, _)| self.score(p, USUAL) > 0.0);
         let series = self.needed().into_iter().enumerate().filter_map(of_level).collect();
-        let (x, y) = (axis(measure, false), axis(&self.levels.scale, log));
+        let (x, y) = (axis(measure, false), axis(&self.scale, log));
         out.figure(named, Body::Scatter { x, y, series });
     }
 
     /// True where few open cells, or a low entropy, make a puzzle fall to the easiest level (6.2 and 6.3).
     fn easiest(&self, out: &mut StudyReport) {
         let (document, texts, easiest) = (&self.levels.document, self.texts, &self.needed()[0]);
-        let harder = |reading| self.of.puzzles.iter().filter(move |p| self.rank(p, reading) != Some(0));
-        let or_none = |first: ReportValue| if first == ReportValue::None { "—".into() } else { first };
-
-        let n = document.open;
-        let first = or_none(least(harder(USUAL).map(open)).into());
-        let below = self.of.puzzles.iter().filter(|p| p.start.open <= n).count();
-        let (few, here) =
-            (filled!(texts, "few_open", n, easiest), filled!(texts, "first_open", first, below, n));
-        self.readings(out, &few, here, |reading| {
-            (below > 0).then(|| harder(reading).all(|p| p.start.open > n))
-        });
-        let n = document.entropy;
-        let first = or_none(round(least(harder(USUAL).map(entropy)), 3));
-        let below = self.of.puzzles.iter().filter(|p| entropy(p) < n).count();
-        let low = filled!(texts, "low_entropy", n, easiest);
-        self.readings(out, &low, filled!(texts, "first_entropy", first, below, n), |reading| {
-            (below > 0).then(|| harder(reading).all(|p| entropy(p) >= n))
-        });
+        // Samples selected by difficulty are easy or hard by construction.
+        let some = self.of.unless_chosen_by(|by| by == Choice::Difficulty);
+        let or_none = |first: Value| if first == Value::None { "—".into() } else { first };
+        let falls = |p: &&Record, reading: usize| self.rank(p, reading) == Some(0);
+        let nearly_all = Value::Number(document.nearly_all, Shown::Percent);
+        for (key, number, most, digits) in [
+            ("open", open as fn(&Record) -> f64, document.open as f64 + 1.0, 0),
+            ("entropy", entropy, document.entropy, 3),
+        ] {
+            let below: Vec<&Record> = some.iter().copied().filter(|p| number(p) < most).collect();
+            let easy = |reading: usize| below.iter().filter(|p| falls(p, reading)).count();
+            let first = least(some.iter().filter(|p| !falls(p, USUAL)).map(|p| number(p)));
+            let (first, n) = (or_none(round(first, digits)), below.len());
+            let (open, entropy) = (document.open, document.entropy);
+            let statement = filled!(texts, &format!("low_{key}"), open, entropy, easiest);
+            let here = match some.is_empty() {
+                true => texts.get("all_are_chosen").to_owned(),
+                false => filled!(texts, &format!("first_{key}"), easy = easy(USUAL), n, first, nearly_all),
+            };
+            self.readings(out, &statement, here, |reading| {
+                Verdict::new(n, easy(reading) as f64 >= document.nearly_all * n as f64)
+            });
+        }
     }
 
     /// The puzzles that need the easiest level alone in spite of many open cells.
@@ -180,11 +200,17 @@ impl Report<'_> {
         out.finding(
             &filled!(self.texts, "looks_harder", open, easiest),
             filled!(self.texts, "so_many_look_harder", n, many),
-            (many > 0).then_some(n > 0),
+            Verdict::new(many, n > 0),
         );
-        let row = |p: &&Record| cells![p.place(), p.start.open, round(entropy(p), 4), self.score(p, USUAL)];
+        let rules = Rules::of(Arc::clone(self.of.program));
+        let row = |p: &&Record| {
+            let place = self.of.place(p, self.texts);
+            let grid = Puzzle(p.position.clone()).short(&rules);
+            cells![place, p.start.open, round(entropy(p), 4), self.score(p, USUAL), grid]
+        };
         let heads = ["puzzle", "open_cells", ENTROPY];
         let rows = deceptive.iter().take(MOST_ROWS).map(row);
-        out.wide_table("deceptive", &heads, [self.levels.scale.clone()], rows);
+        let more = [self.scale.clone(), self.texts.get("grid").to_owned()];
+        out.wide_table("deceptive", &heads, more, rows);
     }
 }

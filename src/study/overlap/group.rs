@@ -11,7 +11,7 @@ pub struct Group<'r> {
     pub study: &'r Overlap,
     pub texts: Texts,
     pub grids: usize,
-    /// Its puzzles by the mean of what policies need at least, as the document numbers them.
+    /// Its puzzles by the mean of what the policies need at least at those values, as the document numbers them.
     pub all: Vec<&'r Record>,
     /// Each policy, at the value that wins most often, as the document has it.
     pub ways: Vec<usize>,
@@ -21,16 +21,33 @@ impl<'r> Group<'r> {
     pub fn new(study: &'r Overlap, results: &'r Results<'r>, texts: Texts, grids: usize) -> Self {
         let all = results.puzzles.iter().filter(|p| p.grids == grids && study.goes_on(p)).collect();
         let mut group = Self { study, texts, grids, all, ways: Vec::new() };
-        let policies: Vec<Vec<usize>> = study.policies(grids).map(|policy| study.ways_of(policy)).collect();
-        let runs: Vec<Vec<usize>> = policies.iter().map(|ways| group.runs(USUAL, ways, None)).collect();
+        let best = |policy: usize| {
+            let ways = study.ways_of(policy);
+            let wins = group.wins(&group.all, USUAL, &ways);
+            ways.into_iter().zip(wins).min_by_key(|(_, wins)| Reverse(*wins)).map(|(way, _)| way)
+        };
+        group.ways = study.policies(grids).filter_map(best).collect();
+        let runs: Vec<Vec<usize>> = group.ways.iter().map(|&way| group.runs(USUAL, &[way], None)).collect();
         let sum = |p: &Record| runs.iter().map(|runs| study.fewest_looks(p, runs)).sum::<f64>();
         group.all.sort_by(|a, b| sum(a).total_cmp(&sum(b)));
-        let best = |ways: &Vec<usize>| {
-            let wins = group.wins(&group.all, USUAL, ways);
-            ways.iter().copied().zip(wins).min_by_key(|(_, wins)| Reverse(*wins)).map(|(way, _)| way)
-        };
-        group.ways = policies.iter().filter_map(best).collect();
         group
+    }
+
+    /// The numbers of tables or figures in the document; empty for boards of a number of grids that it does not have.
+    pub fn source(&self, key: &str, numbers: &[usize]) -> String {
+        match self.grids == self.study.data.document.grids {
+            true => filled!(self.texts, key, numbers = self.texts.list(numbers)),
+            false => String::new(),
+        }
+    }
+
+    /// The third of the puzzles with the most looks, as the document takes ten of thirty.
+    pub fn hardest(&self) -> &[&'r Record] {
+        &self.all[self.all.len() * 2 / 3..]
+    }
+
+    pub fn easiest(&self) -> &[&'r Record] {
+        &self.all[..self.all.len() / 3]
     }
 
     pub fn runs(&self, reading: usize, ways: &[usize], start: Option<usize>) -> Vec<usize> {
@@ -158,10 +175,21 @@ impl<'r> Group<'r> {
         here: String,
         verdict: impl Fn(usize, &[&Record]) -> Option<Agreement>,
     ) {
+        self.readings_on(out, &self.all, (document, here), verdict);
+    }
+
+    /// The same on some of the puzzles.
+    pub fn readings_on(
+        &self,
+        out: &mut StudyReport,
+        some: &[&Record],
+        (document, here): (&str, String),
+        verdict: impl Fn(usize, &[&Record]) -> Option<Agreement>,
+    ) {
         let readings = USUAL..=self.study.data.readings.len();
         let of_reading = |reading: usize| {
-            let verdict = verdict(reading, &self.finished(&self.all, reading));
-            (self.shown_reading(reading), verdict.into())
+            let some = self.finished(some, reading);
+            (self.shown_reading(reading), Verdict::new(some.len(), verdict(reading, &some)))
         };
         out.readings(document, here, readings.map(of_reading).collect());
     }

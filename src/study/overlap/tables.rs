@@ -1,12 +1,25 @@
 //! The tables, pictures and findings on boards of one number of grids.
 
+use super::findings::{self, wins_in_words, with_policies};
 use super::group::{Group, MOST_ROWS};
 use super::{Parameter, USUAL, letter, starts_of};
 use crate::study::prelude::*;
 
-/// The numbers of the first table and the first figure of the document on the values of a policy.
-const TABLE: usize = 7;
-const FIGURE: usize = 36;
+/// Numbers of tables and figures of the document: for the first start, value or place, which the others follow.
+const TABLE_OF_START: usize = 4;
+const TABLE_OF_VALUE: usize = 7;
+const TABLES_OF_VALUES: [usize; 3] = [7, 8, 9];
+const TABLE_OF_LOOKS: usize = 10;
+const TABLE_OF_POLICIES: usize = 11;
+const FIGURE_OF_START: usize = 28;
+const FIGURE_OF_WINS: usize = 30;
+const FIGURES_OF_WINS: [usize; 2] = [30, 31];
+const FIGURES_OF_STARTS: [usize; 2] = [32, 33];
+const FIGURE_OF_BEST: usize = 34;
+const FIGURE_OF_VALUES: usize = 35;
+const FIGURE_OF_PLACE: usize = 36;
+const FIGURE_OF_POLICIES: usize = 39;
+const FIGURE_OF_ALL_WINS: usize = 40;
 
 pub fn report(group: &Group<'_>, out: &mut StudyReport) {
     pairs(group, out);
@@ -19,7 +32,7 @@ pub fn report(group: &Group<'_>, out: &mut StudyReport) {
     policies(group, out);
 }
 
-/// Policies and starts compared two by two (tables 4 to 6, figures 28 to 33).
+/// Policies and starts compared two by two.
 fn pairs(group: &Group<'_>, out: &mut StudyReport) {
     let Group { study, texts, grids, ref all, .. } = *group;
     let document = &study.data.document;
@@ -27,23 +40,22 @@ fn pairs(group: &Group<'_>, out: &mut StudyReport) {
     let runs = |policy: usize, start: usize| group.runs(USUAL, &study.ways_of(policy), Some(start));
     for start in starts_of(grids) {
         looks_and_passes(group, start, out);
+        let source = group.source("figure", &[FIGURE_OF_START + start - 1]);
         let (file, from) = (format!("{grids}-grids-from-{}", letter(start)), letter(start));
         let looks = study.pair.map(|policy| {
             let runs = runs(policy, start);
             all.iter().map(|p| study.fewest_looks(p, &runs)).collect()
         });
-        let title = filled!(texts, "looks_from", from);
+        let title = filled!(texts, "looks_from", from, source);
         group.lines(out, Caption(&file, &title), names.into_iter().zip(looks));
     }
-    let wins = starts_of(grids).map(|start| {
-        let wins = group.wins_of_choices(all, &study.pair.map(|policy| runs(policy, start)));
-        (start, wins)
-    });
+    let wins = starts_of(grids).map(|start| (start, group.wins_of_pair(USUAL, all, start)));
     let wins: Vec<(usize, Vec<usize>)> = wins.collect();
     for (start, wins) in &wins {
         let from = letter(*start);
+        let source = group.source("figure", &[FIGURE_OF_WINS + start - 1]);
         let (file, title) =
-            (format!("{grids}-grids-wins-from-{from}"), filled!(texts, "who_needs_fewer", from));
+            (format!("{grids}-grids-wins-from-{from}"), filled!(texts, "who_needs_fewer", from, source));
         group.pie(out, Caption(&file, &title), names, wins);
     }
     let is_there = grids == document.grids;
@@ -57,19 +69,20 @@ fn pairs(group: &Group<'_>, out: &mut StudyReport) {
         }
     }
     let heads = ["from", "policy", "puzzles", "share", "document"];
-    out.table(&filled!(texts, "fewer_by_policy", grids), &heads, rows);
+    let source = group.source("figures", &FIGURES_OF_WINS);
+    out.table(&filled!(texts, "fewer_by_policy", grids, source), &heads, rows);
     let mut rows = Vec::new();
     for (at, policy) in study.pair.into_iter().enumerate() {
         let there = document.starts.get(at).filter(|_| is_there);
-        let choices: Vec<Vec<usize>> = starts_of(grids).map(|start| runs(policy, start)).collect();
-        let wins = group.wins_of_choices(all, &choices);
+        let wins = group.wins_of_starts(USUAL, all, policy);
         for (start, (from, n)) in group.with_ties(starts_of(grids).map(letter)).iter().zip(wins).enumerate() {
             let there = there.and_then(|there| there.get(start).copied());
             rows.push(cells![names[at], from, n, share(n, all.len()), there]);
         }
     }
     let heads = ["policy", "from", "puzzles", "share", "document"];
-    out.table(&filled!(texts, "fewer_by_start", grids), &heads, rows);
+    let source = group.source("figures", &FIGURES_OF_STARTS);
+    out.table(&filled!(texts, "fewer_by_start", grids, source), &heads, rows);
 }
 
 /// The looks and loops of each puzzle from a start.
@@ -86,28 +99,32 @@ fn looks_and_passes(group: &Group<'_>, start: usize, out: &mut StudyReport) {
     let cells = |p: &Record| -> Vec<ReportValue> {
         columns.iter().map(|((_, run), (tally, _))| p.run(*run).tally(tally).into()).collect()
     };
-    group.table(out, filled!(texts, "looks_and_passes", grids, from = letter(start)), heads, cells);
+    let source = group.source("table", &[TABLE_OF_START + start - 1]);
+    group.table(out, filled!(texts, "looks_and_passes", grids, from = letter(start), source), heads, cells);
 }
 
-/// How often one looks through what grids share: the values of a policy (tables 7 to 10, figures 34 to 38).
+/// Compares the values of a policy: passes through the shared cells.
 fn values(group: &Group<'_>, ways: &[usize], vary: &Parameter, out: &mut StudyReport) {
     let (&Group { study, texts, grids, ref all, .. }, parameter) = (group, &vary.name);
     let name = group.policy(study.ways[ways[0]].0);
     let shown: Vec<String> = ways.iter().filter_map(|&way| study.varied(way)).collect();
     of_puzzles(group, ways, vary, out);
     let places = group.tallies(&["looks_at", "shared_looks"]);
-    let title = filled!(texts, "by_parameter", name, parameter);
+    let source = group.source("figure", &[FIGURE_OF_VALUES]);
+    let title = filled!(texts, "by_parameter", name, parameter, source);
     let looks = ways.iter().map(|&way| group.looks(all, USUAL, way));
     group.lines(out, Caption(&format!("{grids}-grids-{parameter}"), &title), shown.iter().zip(looks));
     for (n, (tally, place)) in places.iter().enumerate() {
-        let title = filled!(texts, "by_parameter_at", name, parameter, place, number = FIGURE + n);
+        let source = group.source("figure", &[FIGURE_OF_PLACE + n]);
+        let title = filled!(texts, "by_parameter_at", name, parameter, place, source);
         let looks = ways.iter().map(|&way| group.counted(all, USUAL, way, tally));
         let file = format!("{grids}-grids-{parameter}-{tally}");
         group.lines(out, Caption(&file, &title), shown.iter().zip(looks));
     }
     let wins = group.wins(all, USUAL, ways);
     let file = format!("{grids}-grids-wins-by-{parameter}");
-    group.pie(out, Caption(&file, &filled!(texts, "best_parameter", parameter)), &shown, &wins);
+    let source = group.source("figure", &[FIGURE_OF_BEST]);
+    group.pie(out, Caption(&file, &filled!(texts, "best_parameter", parameter, source)), &shown, &wins);
     let document = &study.data.document;
     if grids == document.grids && document.values.len() == vary.values.len() {
         let (values, there) = (texts.list(&vary.values), texts.list(&document.values));
@@ -139,7 +156,8 @@ fn of_puzzles(group: &Group<'_>, ways: &[usize], vary: &Parameter, out: &mut Stu
     let heads = columns.clone().map(|(way, start)| {
         filled!(texts, "value_from", parameter, value = value(way), from = letter(start))
     });
-    group.table(out, filled!(texts, "looks_of", grids, name), heads, |p| {
+    let source = group.source("table", &[TABLE_OF_LOOKS]);
+    group.table(out, filled!(texts, "looks_of", grids, name, source), heads, |p| {
         columns.clone().map(|(way, start)| study.looks(p, run(way, start)).into()).collect()
     });
     let tallies = group.tallies(&["looks_at", "loops_of", "shared_looks", "shared_loops", "looks"]);
@@ -152,8 +170,8 @@ fn of_puzzles(group: &Group<'_>, ways: &[usize], vary: &Parameter, out: &mut Stu
                 cells![row + 1, letter(start); counted]
             }));
         }
-        let (value, number) = (value(way), TABLE + n);
-        let title = filled!(texts, "looks_of_value", grids, name, parameter, value, number);
+        let (value, source) = (value(way), group.source("table", &[TABLE_OF_VALUE + n]));
+        let title = filled!(texts, "looks_of_value", grids, name, parameter, value, source);
         out.wide_table(&title, &["puzzle", "from"], heads(), rows);
     }
     let row = |(way, start): (usize, usize)| {
@@ -162,24 +180,27 @@ fn of_puzzles(group: &Group<'_>, ways: &[usize], vary: &Parameter, out: &mut Stu
             .map(|(tally, _)| round(mean(all.iter().filter_map(|p| p.run(run(way, start)).tally(tally))), 1));
         cells![group.shown(way), letter(start); means]
     };
-    let title = filled!(texts, "means_of", grids, name);
+    let title = filled!(texts, "means_of", grids, name, source = group.source("tables", &TABLES_OF_VALUES));
     out.wide_table(&title, &["", "from"], heads(), columns.clone().map(row));
 }
 
-/// All policies against each other (table 11, figures 39 and 40), the readings of the document, and where the third
-/// grid lies (7.3).
+/// All policies against each other, the readings of the document, and where the third grid lies (7.3).
 fn policies(group: &Group<'_>, out: &mut StudyReport) {
     let Group { study, texts, grids, ref all, ref ways } = *group;
     let document = &study.data.document;
     let shown: Vec<String> = ways.iter().map(|&way| group.shown(way)).collect();
     let looks: Vec<Vec<f64>> = ways.iter().map(|&way| group.looks(all, USUAL, way)).collect();
     let wins = group.wins(all, USUAL, ways);
-    group.table(out, filled!(texts, "better_start", grids), shown.clone(), |p| {
+    let source = group.source("table", &[TABLE_OF_POLICIES]);
+    group.table(out, filled!(texts, "better_start", grids, source), shown.clone(), |p| {
         ways.iter().map(|&way| study.fewest_looks(p, &group.runs(USUAL, &[way], None)).into()).collect()
     });
     let lines = shown.iter().zip(looks.iter().cloned());
-    group.lines(out, Caption(&format!("{grids}-grids-policies"), "each_policy"), lines);
-    group.pie(out, Caption(&format!("{grids}-grids-wins"), "who_needs_fewest"), &shown, &wins);
+    let title = filled!(texts, "each_policy", source = group.source("figure", &[FIGURE_OF_POLICIES]));
+    group.lines(out, Caption(&format!("{grids}-grids-policies"), &title), lines);
+    let source = group.source("figure", &[FIGURE_OF_ALL_WINS]);
+    let title = filled!(texts, "who_needs_fewest", source);
+    group.pie(out, Caption(&format!("{grids}-grids-wins"), &title), &shown, &wins);
     let is_least = |at: usize, way: usize| looks.iter().all(|other| looks[way][at] <= other[at]);
     let row = |(way, (name, &n)): (usize, (String, &usize))| {
         let policy = ways.get(way).map(|&way| &study.data.policies[study.ways[way].0].name);
@@ -196,12 +217,12 @@ fn policies(group: &Group<'_>, out: &mut StudyReport) {
         ]
     };
     out.table(
-        &filled!(texts, "fewest", grids),
+        &filled!(texts, "fewest", grids, source),
         &["policy", "wins_alone", "share", "wins_or_ties", "mean", "median", "document"],
         group.with_ties(shown.clone()).into_iter().zip(&wins).enumerate().map(row),
     );
     if grids == document.grids {
-        of_document(group, out);
+        findings::report(group, out);
     }
     if grids == document.guess.grids {
         let policy = &document.guess.policy;
@@ -216,47 +237,11 @@ fn policies(group: &Group<'_>, out: &mut StudyReport) {
     }
     let row = |reading: usize| {
         let some = group.finished(all, reading);
-        let other = reading.checked_sub(1).map(|other| format!(" ({})", study.data.readings[other]));
-        let reading_shown = group.shown_reading(reading) + &other.unwrap_or_default();
-        cells![reading_shown, some.len(); group.wins(&some, reading, ways)]
+        cells![group.shown_reading(reading), some.len(); group.wins(&some, reading, ways)]
     };
     let rows = (USUAL..=study.data.readings.len()).map(row);
     let heads = group.with_ties(shown.clone());
     out.wide_table(&filled!(texts, "other_readings", grids), &["reading", "finished"], heads, rows);
-}
-
-fn with_policies(group: &Group<'_>, of_each: impl Iterator<Item = impl std::fmt::Display>) -> String {
-    let policies = group.ways.iter().map(|&way| group.policy(group.study.ways[way].0));
-    group.texts.list(policies.zip(of_each).map(|(policy, of)| format!("{policy} {of}")))
-}
-
-fn wins_in_words(group: &Group<'_>, some: &[&Record]) -> String {
-    with_policies(group, group.wins(some, USUAL, &group.ways).into_iter())
-}
-
-fn of_document(group: &Group<'_>, out: &mut StudyReport) {
-    let Group { study, texts, ref all, .. } = *group;
-    let document = &study.data.document;
-    if let Some((there, _)) = document.wins.iter().max_by_key(|(_, n)| **n) {
-        let wins = document.wins.iter().map(|(name, n)| format!("{} {n}", texts.get(name)));
-        let (policy, wins_there, of) = (texts.get(there), texts.list(wins), document.puzzles);
-        let document = filled!(texts, "needs_fewest", policy, wins_there, of);
-        let verdict = |reading: usize, some: &[&Record]| group.wins_most(reading, some, there);
-        group.readings(out, &document, wins_in_words(group, all), verdict);
-    }
-    let ([first, second], there) = (study.pair.map(|policy| group.policy(policy)), &document.hardest);
-    let means = group.pair_means(USUAL, all);
-    let of_means = |number: fn([f64; 2]) -> f64| round(means.map(number), 1);
-    let share_here = of_means(|[first, second]| 100.0 * (first - second) / first);
-    let looks_here = of_means(|[first, second]| first - second);
-    let [first_here, second_here] = [of_means(|[first, _]| first), of_means(|[_, second]| second)];
-    let (n, share, looks) = (there.puzzles, there.share, there.looks);
-    group.readings(
-        out,
-        &filled!(texts, "hardest", n, share, looks, first, second),
-        filled!(texts, "hardest_third", share_here, looks_here, first_here, second_here),
-        |reading, some| group.pair_means(reading, some).map(|[first, second]| (second < first).into()),
-    );
 }
 
 /// Boards by their sizes, which say where the third grid lies.

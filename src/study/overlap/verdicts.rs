@@ -1,6 +1,6 @@
 //! What statements of the document come to on some puzzles under a reading; nothing where they cannot be compared.
 
-use super::group::Group;
+use super::{group::Group, starts_of};
 use crate::study::prelude::*;
 use std::collections::BTreeSet;
 
@@ -72,16 +72,51 @@ impl Group<'_> {
         (!some.is_empty()).then(|| (shared.is_sorted_by(|a, b| a < b) && is_greatest).into())
     }
 
-    /// The mean looks of the pair at their best values on those of some puzzles that are in the hardest third of all.
+    /// The mean looks of the pair at their best values.
     pub fn pair_means(&self, reading: usize, some: &[&Record]) -> Option<[f64; 2]> {
-        let hardest = &self.all[self.all.len() * 2 / 3..];
-        let some: Vec<&Record> =
-            hardest.iter().copied().filter(|p| some.iter().any(|other| std::ptr::eq(*p, *other))).collect();
         let mean_of = |policy: usize| {
             let way = self.ways.iter().find(|&&way| self.study.ways[way].0 == policy)?;
-            mean(self.looks(&some, reading, *way))
+            mean(self.looks(some, reading, *way))
         };
         let [first, second] = self.study.pair.map(mean_of);
         Some([first?, second?])
+    }
+
+    /// The difference of the pair in percent of the first.
+    pub fn pair_share(&self, reading: usize, some: &[&Record]) -> Option<f64> {
+        self.pair_means(reading, some).map(|[first, second]| 100.0 * (first - second) / first)
+    }
+
+    /// Mean over the puzzles of the difference of the most and the fewest looks, in percent of the fewest.
+    pub fn distance(&self, reading: usize, some: &[&Record]) -> Option<f64> {
+        let distance = |p: &&Record| {
+            let looks = self.ways.iter().map(|&way| self.looks(&[*p], reading, way)[0]);
+            let looks: Vec<f64> = looks.collect();
+            greatest(&looks).zip(least(&looks)).map(|(most, fewest)| 100.0 * (most - fewest) / fewest)
+        };
+        mean(some.iter().filter_map(distance))
+    }
+
+    /// Probability that equally good starts differ as much by chance, the smaller of the pair's.
+    pub fn chance_of_starts(&self, reading: usize, some: &[&Record]) -> Option<f64> {
+        let chance = |policy: usize| match self.wins_of_starts(reading, some, policy)[..] {
+            [first, second, _] => sign_test(first, second),
+            _ => None,
+        };
+        let chances: Option<Vec<f64>> = self.study.pair.into_iter().map(chance).collect();
+        least(chances?)
+    }
+
+    /// Number of puzzles won from each start, then of ties.
+    pub fn wins_of_starts(&self, reading: usize, some: &[&Record], policy: usize) -> Vec<usize> {
+        let ways = self.study.ways_of(policy);
+        let starts = starts_of(self.grids).map(|start| self.runs(reading, &ways, Some(start)));
+        self.wins_of_choices(some, &starts.collect::<Vec<_>>())
+    }
+
+    /// Number of puzzles that each of the pair wins from a start, then of ties.
+    pub fn wins_of_pair(&self, reading: usize, some: &[&Record], start: usize) -> Vec<usize> {
+        let runs = |policy: usize| self.runs(reading, &self.study.ways_of(policy), Some(start));
+        self.wins_of_choices(some, &self.study.pair.map(runs))
     }
 }

@@ -1,0 +1,129 @@
+//! The times of solutions by theorems, beside those of a plain search and its nodes.
+
+use super::{Group, Report, USUAL};
+use crate::study::backtracking::NODE_LIMIT;
+use crate::study::prelude::*;
+
+/// The columns of times from `least` on.
+const OF_TIME: [fn(&Summary) -> f64; 5] =
+    [|of| of.least, |of| of.greatest, |of| of.mean, |of| of.deviation, |of| of.median];
+
+fn milliseconds(some: &[&Record], reading: usize) -> Vec<f64> {
+    some.iter().map(|p| 1000.0 * p.run(reading).seconds).collect()
+}
+
+/// The deviation as a part of the mean.
+fn variation(numbers: &[f64]) -> Option<f64> {
+    Summary::of(numbers).filter(|of| of.mean > 0.0).map(|of| of.deviation / of.mean)
+}
+
+/// The plain searches of some puzzles.
+struct Searches {
+    nodes: Vec<f64>,
+    milliseconds: Vec<f64>,
+    given_up: usize,
+}
+
+impl Searches {
+    fn new(some: &[&Record]) -> Self {
+        let all: Vec<_> = some.iter().filter_map(|p| p.run(USUAL).search).collect();
+        Self {
+            nodes: all.iter().map(|(nodes, _)| nodes.count as f64).collect(),
+            milliseconds: all.iter().map(|(_, seconds)| 1000.0 * seconds).collect(),
+            given_up: all.iter().filter(|(nodes, _)| !nodes.is_whole).count(),
+        }
+    }
+
+    /// The deviation of the times as a part of their mean; `None` if half of the searches reached the limit.
+    fn variation(&self) -> Option<f64> {
+        variation(&self.milliseconds).filter(|_| 2 * self.given_up < self.nodes.len())
+    }
+}
+
+impl<'r> Report<'r> {
+    pub fn times(&self, out: &mut StudyReport) {
+        if !self.of.given {
+            out.fact("sample", out.texts.get("sample_is"));
+            let row = |Group { label, all, .. }: &Group<'_>| {
+                let made = || all.iter().map(|p| p.made);
+                cells![label, all.len(), round(made().sum::<f64>(), 1), round(greatest(made()), 1)]
+            };
+            let heads = ["size", "puzzles", "made_in", "longest"];
+            out.table("table_of_sample", &heads, self.groups.iter().map(row));
+        }
+        let row = |Group { label, all, there }: &Group<'_>, reading: usize, name: String| {
+            let solved = all.iter().filter(|p| p.run(reading).solved).count();
+            let summary = Summary::of(milliseconds(all, reading));
+            let here = OF_TIME.map(|of| round(summary.as_ref().map(of), 2));
+            let there = (0..4).map(|n| round(there.map(|there| there.seconds[n]), 3));
+            cells![label, name, all.len(), solved; here.into_iter().chain(there)]
+        };
+        let of_time =
+            ["size", "reading", "puzzles", "solved", "least", "greatest", "mean", "deviation", "median"];
+        let there = ["least_there", "greatest_there", "mean_there", "deviation_there"];
+        out.table("table_of_times", &[&of_time[..], &there].concat(), self.rows(row));
+        let row = |Group { label, all, .. }: &Group<'_>, reading: usize, name: String| {
+            let searches = Searches::new(all);
+            let theorems = milliseconds(all, reading);
+            cells![
+                label,
+                name,
+                all.len(),
+                searches.given_up,
+                round(median(&searches.nodes), 0),
+                greatest(&searches.nodes),
+                round(median(&searches.milliseconds), 2),
+                round(median(&theorems), 2),
+                round(searches.variation(), 2),
+                round(variation(&theorems), 2),
+            ]
+        };
+        let of_search = ["size", "reading", "puzzles", "given_up", "nodes", "most_nodes"];
+        let of_both = [
+            "milliseconds_of_search",
+            "milliseconds_of_theorems",
+            "variation_of_search",
+            "variation_of_theorems",
+        ];
+        out.table("table_of_search", &[&of_search[..], &of_both].concat(), self.rows(row));
+        out.words(&filled!(self.texts, "search_is", most = NODE_LIMIT));
+    }
+
+    /// Compares medians, which a few long searches do not move. A search that reached its limit counts with it.
+    pub fn is_less_than_a_search(&self, out: &mut StudyReport) {
+        let (texts, all) = (self.texts, self.of.puzzles.iter().collect::<Vec<&Record>>());
+        let searches = Searches::new(&all);
+        let theorems = |reading: usize| median(milliseconds(&all, reading));
+        let search = median(&searches.milliseconds);
+        let [a, b] = [theorems(USUAL), search].map(|of| round(of, 2));
+        let (nodes, given_up) = (round(median(&searches.nodes), 0), searches.given_up);
+        let here = filled!(texts, "medians_are", a, b, nodes, given_up, n = all.len());
+        self.readings(out, ("less_than_a_search", here), |reading| {
+            let is_less = theorems(reading).zip(search).map(|(theorems, search)| theorems < search);
+            Verdict::new(searches.nodes.len(), is_less)
+        });
+    }
+
+    /// Judges the spread of the times of boards of one size.
+    pub fn times_spread_little(&self, out: &mut StudyReport) {
+        let (texts, [least, most]) = (self.texts, self.study.data.document.spread);
+        let enough = || self.groups.iter().filter(|group| group.all.len() >= MIN_CASES);
+        let spread = |group: &Group<'_>, reading: usize| variation(&milliseconds(&group.all, reading));
+        let sizes = enough().map(|group| {
+            let (theorems, size) = (round(spread(group, USUAL), 2), &group.label);
+            match Searches::new(&group.all).variation() {
+                Some(search) => {
+                    filled!(texts, "spread_of_size", size, theorems, search = round(search, 2))
+                }
+                None => filled!(texts, "spread_of_theorems", size, theorems),
+            }
+        });
+        let here = sizes.collect::<Vec<String>>().join(texts.get("semicolon"));
+        let here = if here.is_empty() { texts.get("no_size").to_owned() } else { here };
+        let puzzles = enough().map(|group| group.all.len()).sum();
+        self.readings(out, (&filled!(texts, "times_spread_little", least, most), here), |reading| {
+            let greatest = greatest(enough().filter_map(|group| spread(group, reading)));
+            Verdict::new(puzzles, greatest.map(|greatest| greatest <= most))
+        });
+    }
+}
