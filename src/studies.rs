@@ -2,6 +2,6 @@
 //! of it. A [`StudyFile`] is performed as a [`Study`].
 
 pub use crate::study::{
-    Choice, Figure, Finding, LeftOut, Origin, Part, Seen, Shown, Study, StudyError, StudyFile, StudyOptions,
-    StudyParameter, StudyReport, StudySample, Subject, Table, Value,
+    Choice, ReportFigure, Finding, SkippedPuzzle, SampleOrigin, ReportPart, StudyData, NumberDisplay, Study, StudyError, StudyFile, StudyOptions,
+    StudyParameter, StudyReport, StudySample, StudyPuzzle, ReportTable, ReportValue,
 };

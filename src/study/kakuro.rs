@@ -126,8 +126,8 @@ impl<'r> Report<'r> {
     /// Rows of a table: for each size one under each reading.
     fn rows(
         &self,
-        row: impl Fn(&Group<'r>, usize, String) -> Vec<Value>,
-    ) -> impl Iterator<Item = Vec<Value>> {
+        row: impl Fn(&Group<'r>, usize, String) -> Vec<ReportValue>,
+    ) -> impl Iterator<Item = Vec<ReportValue>> {
         let sizes = self.groups.iter().flat_map(|group| self.named().map(move |reading| (group, reading)));
         sizes.map(move |(group, (reading, name))| row(group, reading, name))
     }

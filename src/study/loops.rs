@@ -99,7 +99,7 @@ fn report(sorts: &[String], readings: &[(&Reading, Boards)], out: &mut StudyRepo
         };
         out.readings(document, here, readings.iter().map(of).collect());
     };
-    let here = filled!(texts, "at_the_median", middle = Value::from(middle(usual)));
+    let here = filled!(texts, "at_the_median", middle = ReportValue::from(middle(usual)));
     // Loops that remove nothing are not among those found: that there are fewer is not seen here.
     finding("ten_to_twenty", here, &|boards| {
         middle(boards).and_then(|middle| (middle > 20.0).then_some(false)).into()

@@ -93,7 +93,7 @@ impl StudyReport {
     pub(super) fn finding(&mut self, document: &str, here: String, verdict: Verdict) {
         let (borne_out, here) = (verdict.agreement(), self.with_number(here, &verdict));
         let finding = Finding { document: self.known(document), here, borne_out, readings: Vec::new() };
-        self.parts.push(Part::Finding(finding));
+        self.parts.push(ReportPart::Finding(finding));
     }
 
     /// A statement of a document, the result here under the first reading of the document, and whether they agree under

@@ -128,12 +128,12 @@ struct UsedPuzzles(HashMap<Vec<Clue>, Vec<Shape>>);
 impl UsedPuzzles {
     /// # Errors
     /// When the same puzzle was added before.
-    fn add(&mut self, record: Record) -> Result<Record, LeftOut> {
+    fn add(&mut self, record: Record) -> Result<Record, SkippedPuzzle> {
         let Position { shape, clues, .. } = &record.position;
         let shapes = self.0.entry(clues.clone()).or_default();
         if shapes.contains(shape) {
             let (label, reason) = (record.number.to_string(), message!("the same puzzle came before"));
-            return Err(LeftOut { label, reason, is_puzzle: true });
+            return Err(SkippedPuzzle { label, reason, is_puzzle: true });
         }
         shapes.push(shape.clone());
         Ok(record)
@@ -152,23 +152,23 @@ impl Study {
     /// Looks at puzzles; `each` hears of each in turn, and why it was left out.
     pub fn run(
         &self,
-        subjects: impl Iterator<Item = Subject>,
-        mut each: impl FnMut(Option<&LeftOut>),
-    ) -> Seen {
-        let (mut seen, mut used) = (Seen::default(), UsedPuzzles::default());
+        subjects: impl Iterator<Item = StudyPuzzle>,
+        mut each: impl FnMut(Option<&SkippedPuzzle>),
+    ) -> StudyData {
+        let (mut seen, mut used) = (StudyData::default(), UsedPuzzles::default());
         let Ok(()) = batch::run_in_chunks(
             CHUNK,
             subjects,
             self.jobs,
             || Worker { runs: self.runs.workers(), course: Memory::default() },
-            |worker, Subject { source, number, label, generated, puzzle }| {
+            |worker, StudyPuzzle { source, number, label, generated, puzzle }| {
                 let begin = Instant::now();
                 let puzzle = puzzle();
                 let made = begin.elapsed().as_secs_f64();
                 let is_puzzle = puzzle.is_ok();
                 let looked = puzzle.and_then(|Puzzle(puzzle)| self.look(worker, puzzle));
                 let looked = looked.map(|record| Record { source, number, made, ..record });
-                let looked = looked.map_err(|reason| LeftOut { label, reason, is_puzzle });
+                let looked = looked.map_err(|reason| SkippedPuzzle { label, reason, is_puzzle });
                 (generated, looked)
             },
             |(generated, looked)| {

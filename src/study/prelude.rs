@@ -7,7 +7,7 @@ pub use super::report::{Agreement, StudyReport};
 pub use super::statistics::{
     Summary, correlation, greatest, least, mean, median, rank_correlation, sign_test, winner,
 };
-pub use super::value::{Shown, Value, round, share};
+pub use super::value::{NumberDisplay, ReportValue, round, share};
 pub use super::{perform::Record, runs::Run, texts::Texts};
 pub(crate) use super::{texts::filled, value::cells};
 pub use crate::chart::{Body, Series};

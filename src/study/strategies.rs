@@ -2,7 +2,7 @@
 
 use super::file::{Evaluated, StudyError};
 use super::texts::Texts;
-use crate::lang::message::{Explain, message};
+use crate::lang::message::{Localize, message};
 use crate::lang::program::{Argument, Call, Domain, Program, Statement, Strategy, StrategyCall};
 use crate::report::{language::Language, words::Words};
 use crate::{grade::named, solve::error::SolverError};

@@ -149,7 +149,7 @@ pub fn make(setup: &Setup<'_>) -> Evaluated<Experiment> {
             let is_open = |found: &Coverage| found.covered < found.found;
             let first = of.puzzles.iter().find(|p| p.course.claims.get(n).is_some_and(is_open));
             let first = first.map(|p| filled!(texts, "not_in", place = of.place(p, texts)));
-            let needed = Value::Number(claim.share, Shown::Percent);
+            let needed = ReportValue::Number(claim.share, NumberDisplay::Percent);
             let here =
                 filled!(texts, "covered_on", found, covered, first = first.unwrap_or_default(), needed);
             let is_covered = covered as f64 >= claim.share * found as f64;

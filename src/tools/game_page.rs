@@ -44,7 +44,7 @@ impl Game<'_> {
     pub fn page(&self, puzzle: Option<&Puzzle>, look: BoardStyle) -> (String, Option<Message>) {
         let (program, game, entry) = (self.program, &self.declared, Entry::from(&self.declared));
         let titles = Language::ALL.map(|language| {
-            (Message::said(language.code().to_owned()), entry.title(language).unwrap_or_default())
+            (Message::verbatim(language.code().to_owned()), entry.title(language).unwrap_or_default())
         });
         let more = [
             (message!("extends"), game.extends.clone().unwrap_or_default()),

@@ -30,7 +30,7 @@ fn technique_page(rules: &Rules, technique: &Technique, look: BoardStyle) -> Str
     let program = rules.program();
     let languages = Language::ALL.iter().filter(|language| technique.title.contains_key(language.code()));
     let titled = languages.map(|language| {
-        (Message::said(language.code().to_owned()), titles(program, technique, *language).join(" / "))
+        (Message::verbatim(language.code().to_owned()), titles(program, technique, *language).join(" / "))
     });
     let also = alias_lines(technique).into_iter().map(|names| (message!("also"), names));
     let more = [

@@ -114,16 +114,16 @@ impl StrategyProfile {
         ];
         let mut rows = vec![heads.map(|head| language.translate(&head)).to_vec()];
         let row = |(title, cost): (String, &TechniqueCost)| {
-            let TechniqueCost { looks, hits, skipped, time, .. } = cost;
+            let TechniqueCost { attempts, matches, skipped, time, .. } = cost;
             let nanoseconds = u64::try_from(time.as_nanos()).unwrap_or(u64::MAX);
-            let [looks, hits, skipped] = [looks, hits, skipped].map(usize::to_string);
+            let [looks, hits, skipped] = [attempts, matches, skipped].map(usize::to_string);
             let share = format!("{:.1} %", 100.0 * self.share(cost));
             vec![title, looks, hits, skipped, duration(nanoseconds), share]
         };
         let sum = |of: fn(&TechniqueCost) -> usize| self.techniques.iter().map(of).sum();
         let all = TechniqueCost {
-            looks: sum(|cost| cost.looks),
-            hits: sum(|cost| cost.hits),
+            attempts: sum(|cost| cost.attempts),
+            matches: sum(|cost| cost.matches),
             skipped: sum(|cost| cost.skipped),
             time: self.time(),
             ..TechniqueCost::default()

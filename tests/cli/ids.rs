@@ -51,7 +51,7 @@ const WORDS: [&str; 1] = ["one-sided"];
 #[test]
 fn studies_name_no_ids() {
     let ids = ids();
-    for study in StudyFile::shipped() {
+    for study in StudyFile::builtin() {
         let count = if study.name == "kakuro" { "1" } else { "3" };
         for language in ["en", "ja"] {
             let ran = tesuji(&["study", study.name, "--count", count, "--lang", language]);

@@ -462,7 +462,7 @@ fn samples_have_seeds_of_their_own_and_are_no_official_levels() {
 
 #[test]
 fn a_puzzle_that_is_generated_twice_is_used_once() {
-    let subject = |number: usize, generated: bool| tesuji::studies::Subject {
+    let subject = |number: usize, generated: bool| tesuji::studies::StudyPuzzle {
         source: 0,
         number,
         label: number.to_string(),
@@ -471,7 +471,7 @@ fn a_puzzle_that_is_generated_twice_is_used_once() {
     };
     let file = tesuji::studies::StudyFile::named("compare").unwrap();
     let study = tesuji::studies::Study::new(
-        &tesuji::Rules::shipped(),
+        &tesuji::Rules::builtin(),
         &file,
         tesuji::studies::StudyOptions::default(),
     )

@@ -50,8 +50,8 @@ pub fn run(args: &ProfileArgs) -> Result<Exit, Stop> {
     let profile = if times { profile.by_time() } else { profile };
     output.write(match args.format {
         TableForm::Text => profile.table(&rules, args.words.lang, times),
-        TableForm::Json => profile.json(times),
-        TableForm::Csv => profile.csv(times),
+        TableForm::Json => profile.to_json(times).iter().map(json_line).collect(),
+        TableForm::Csv => profile.to_csv(times),
     })?;
     output.finish()?;
     Ok(Exit::Done)

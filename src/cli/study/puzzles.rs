@@ -4,7 +4,7 @@ use crate::cli::generate::GenerateArgs;
 use crate::cli::prelude::*;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
-use tesuji::studies::{Choice, Origin, StudySample, Subject};
+use tesuji::studies::{Choice, SampleOrigin, StudySample, StudyPuzzle};
 
 /// The seed of samples where nothing else is said.
 const SEED: u64 = 1;
@@ -31,10 +31,10 @@ impl Puzzles {
             let (source, label) = (named.unwrap_or(0), item.label());
             numbers[source] += 1;
             let puzzle = Box::new(|| item.read.map_err(|error| error.explained()));
-            Subject { source, number: numbers[source], label, generated: false, puzzle }
+            StudyPuzzle { source, number: numbers[source], label, generated: false, puzzle }
         });
         Ok(Self {
-            origin: Origin { sources, descriptions, choices, given: true },
+            origin: SampleOrigin { sources, descriptions, choices, given: true },
             progress,
             subjects: Box::new(subjects),
         })
@@ -46,7 +46,7 @@ impl Puzzles {
         seed: Option<u64>,
         rules: &Rules,
     ) -> Result<Self, Stop> {
-        let (mut origin, mut makers) = (Origin::default(), Vec::new());
+        let (mut origin, mut makers) = (SampleOrigin::default(), Vec::new());
         // Each sample has a seed of its own: what is chosen from the same puzzles would be the same puzzles.
         let seeds = (0..).map(|place| seed.unwrap_or(SEED).wrapping_add(place));
         for ((source, sample), seed) in samples.iter().enumerate().zip(seeds) {
@@ -69,7 +69,7 @@ impl Puzzles {
                 let (label, generator) = (format!("{name} {number}"), Arc::clone(&generator));
                 let made = move || generator.make(at).map(|made| made.puzzle);
                 let puzzle = Box::new(move || made().map_err(|error| error.message()));
-                Subject { source, number, label, generated: true, puzzle }
+                StudyPuzzle { source, number, label, generated: true, puzzle }
             })
         });
         Ok(Self { origin, progress, subjects: Box::new(subjects) })

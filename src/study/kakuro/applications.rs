@@ -70,7 +70,7 @@ impl<'r> Report<'r> {
     }
 }
 
-fn with_sum(size: &str, words: &str, numbers: Vec<f64>) -> Vec<Value> {
+fn with_sum(size: &str, words: &str, numbers: Vec<f64>) -> Vec<ReportValue> {
     let sum = numbers.iter().sum::<f64>();
     cells![size, words; numbers.into_iter().chain([sum]).map(|n| round(n, 1))]
 }

@@ -119,7 +119,7 @@ impl Report<'_> {
             let here = correlation(&pairs);
             let said = here.map(|here| format!("r = {}", round(here, 2)));
             let is_strong = here.map(|here| here > self.levels.document.strong);
-            let r = Value::from(self.levels.document.official.get(key).copied());
+            let r = ReportValue::from(self.levels.document.official.get(key).copied());
             let document = filled!(self.texts, "is_correlated", r, name = self.texts.get(name));
             let said = said.unwrap_or_else(|| self.texts.get("unknown").to_owned());
             out.finding(&document, said, Verdict::new(pairs.len(), is_strong));
@@ -166,9 +166,9 @@ impl Report<'_> {
         let (document, texts, easiest) = (&self.levels.document, self.texts, &self.needed()[0]);
         // Samples selected by difficulty are easy or hard by construction.
         let some = self.of.unless_chosen_by(|by| by == Choice::Difficulty);
-        let or_none = |first: Value| if first == Value::None { "—".into() } else { first };
+        let or_none = |first: ReportValue| if first == ReportValue::None { "—".into() } else { first };
         let falls = |p: &&Record, reading: usize| self.rank(p, reading) == Some(0);
-        let nearly_all = Value::Number(document.nearly_all, Shown::Percent);
+        let nearly_all = ReportValue::Number(document.nearly_all, NumberDisplay::Percent);
         for (key, number, most, digits) in [
             ("open", open as fn(&Record) -> f64, document.open as f64 + 1.0, 0),
             ("entropy", entropy, document.entropy, 3),
@@ -202,10 +202,10 @@ impl Report<'_> {
             filled!(self.texts, "so_many_look_harder", n, many),
             Verdict::new(many, n > 0),
         );
-        let rules = Rules::of(Arc::clone(self.of.program));
+        let rules = Rules::from_program(Arc::clone(self.of.program));
         let row = |p: &&Record| {
             let place = self.of.place(p, self.texts);
-            let grid = Puzzle(p.position.clone()).short(&rules);
+            let grid = Puzzle(p.position.clone()).to_short_text(&rules);
             cells![place, p.start.open, round(entropy(p), 4), self.score(p, USUAL), grid]
         };
         let heads = ["puzzle", "open_cells", ENTROPY];
