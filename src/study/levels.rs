@@ -11,15 +11,7 @@ use std::collections::HashMap;
 
 #[derive(Deserialize)]
 struct Data {
-    other_reading: OtherReading,
     document: Document,
-}
-
-/// A reading of a score that is a strategy of its own.
-#[derive(Deserialize)]
-struct OtherReading {
-    of: String,
-    strategy: String,
 }
 
 /// The number of puzzles that need a level, with mean and deviation of their scores.
@@ -44,8 +36,6 @@ struct Document {
 
 struct Levels {
     document: Document,
-    /// True where one of the readings is a strategy of its own.
-    has_other: bool,
     score: String,
     logics: String,
     times: String,
@@ -69,14 +59,13 @@ type Set = usize;
 pub fn make(setup: &Setup<'_>) -> Evaluated<Experiment> {
     let program = setup.program;
     let [score, logics, times] = ["score", "logics", "times"].map(|name| setup.one(name));
-    let Data { other_reading: OtherReading { of, strategy }, document } = setup.file.data()?;
+    let Data { document } = setup.file.data()?;
     let (scale, ranks) = scale(program, &score)?;
-    let (mut readings, has_other) = (variants(program, &score)?, score == of);
-    readings.extend(has_other.then_some(strategy));
+    let readings = variants(program, &score)?;
     let parts = groups(program, &logics, LOGICS[0], LOGICS[1])?;
     let mut parts = parts.into_iter().map(|(name, _)| name.to_owned());
     let (base, others) = (parts.next().unwrap_or_default(), parts.collect());
-    let levels = Levels { document, has_other, score, logics, times, scale, ranks, readings, base, others };
+    let levels = Levels { document, score, logics, times, scale, ranks, readings, base, others };
     let scored = levels.readings.iter();
     let scored = scored.map(|reading| Run { counts: vec![levels.scale.clone()], ..Run::checked(reading) });
     let combined = (0..1 << levels.others.len()).map(|set: Set| Run {

@@ -257,7 +257,7 @@ fn levels_are_drawn_and_deceptive_puzzles_listed() {
     let deceptive = rows(&report, "Puzzles that look harder than they are");
     assert!(!deceptive.is_empty() && deceptive.iter().all(|row| row["open cells"].as_i64() > Some(47)));
     let readings = rows(&report, "Readings");
-    assert!(readings.iter().any(|row| row["reading"] == "d-score-figures"));
+    assert!(readings.iter().any(|row| row["reading"] == "d-score(looks = all)"));
 }
 
 #[test]

@@ -75,9 +75,6 @@ impl Report<'_> {
     fn other_readings(&self, out: &mut StudyReport) {
         out.heading("other_readings");
         out.words("open_points");
-        if self.levels.has_other {
-            out.words("figures_and_text");
-        }
         let spread = |of: Option<(f64, f64)>| {
             of.map(|(mean, deviation)| format!("{} ± {}", round(mean, 1), round(deviation, 1)))
         };
