@@ -151,6 +151,8 @@ codes! {
     UnusedParameter = "W502";
     /// An input of a game is never used.
     UnusedInput = "W503";
+    /// A reason names two variables that may be one.
+    NotApart = "W504";
 }
 
 impl Code {

@@ -41,7 +41,6 @@ fn totals_of_grades_and_counts_in_order_have_titles() {
     let puzzle = first("sudoku9-medium");
     for (tallies, said) in [
         (&[][..], "  Dスコア  "),
-        (&["--tally", "d-score-figures"], "  Dスコア（図のとおり）  "),
         (&["--tally", "limit-theorems"], "  限定定理の適用回数  限定定理の適用し尽くした回数  "),
     ] {
         let ran = tesuji(&[&["grade", &puzzle, "--lang", "ja", "--no-time"], tallies].concat());

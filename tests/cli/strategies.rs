@@ -1,13 +1,14 @@
 //! Which strategy solves a puzzle: the one that is asked for, else that of its game.
 
 use crate::{EASY, run_in, tesuji};
+use serde_json::Value;
 
 const MINE: [&str; 2] = ["--rules", "tests/cli/strategies.tesuji"];
 const BOTH: [&str; 2] = ["tests/puzzles/kakuro.jsonl", "tests/puzzles/sudoku9-easy.txt"];
 
 /// The game and the strategy of each object.
 fn told(args: &[&str]) -> Vec<(String, String)> {
-    let word = |value: &serde_json::Value| value.as_str().unwrap_or_default().to_owned();
+    let word = |value: &Value| value.as_str().unwrap_or_default().to_owned();
     let mut told: Vec<_> =
         tesuji(args).json().iter().map(|line| (word(&line["game"]), word(&line["strategy"]))).collect();
     told.dedup();
@@ -321,4 +322,24 @@ fn names_of_documents_find_the_technique() {
     let permitted =
         ["solve", EASY, "--technique", "do-only-one,do-cell-unique,do-nice-loop(8)", "--format", "json"];
     assert_eq!(tesuji(&permitted).json()[0]["status"], "solved");
+}
+
+/// The thirty-four patterns as their document has them: the ends of a chain are two cells, and a cell with two values is
+/// followed with both, neither of which contradicts itself.
+#[test]
+fn patterns_name_two_ends_and_two_values_that_hold() {
+    let puzzles = "tests/puzzles/sudoku9-hard.txt";
+    let ran =
+        tesuji(&["solve", puzzles, "--strategy", "thirty-four-patterns", "--lang", "ja", "--format", "json"]);
+    let solutions = ran.json();
+    let steps: Vec<&Value> = solutions.iter().flat_map(|line| line["steps"].as_array().unwrap()).collect();
+    let of = |technique: &'static str| steps.iter().filter(move |step| step["technique"] == technique);
+    assert!(of("ex-w-wing").count() > 0 && of("either-value").count() > 0);
+    for step in of("ex-w-wing").chain(of("mixed-chain")) {
+        assert_ne!(step["bindings"]["s"], step["bindings"]["t"], "{}", step["text"]);
+    }
+    for step in of("either-value") {
+        let worlds = ["X", "Y"].map(|world| &step["bindings"][world]["contradiction"]);
+        assert_eq!(worlds, [&Value::Bool(false); 2], "{}", step["text"]);
+    }
 }

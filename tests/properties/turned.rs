@@ -31,7 +31,8 @@ fn is_ordered(call: &Call) -> bool {
     if call.arguments.contains(&Argument::Word("later".into())) {
         return true;
     }
-    program().techniques[call.technique].name == "either-value" && number(call, "limit") < 2 * SHORT as i64
+    let name = program().techniques[call.technique].name.as_str();
+    ["either-value", "contradicted-value"].contains(&name) && number(call, "limit") < 2 * SHORT as i64
 }
 
 /// Checks that the conclusions of every technique on `from` become those on `to`, on so many random positions.

@@ -88,7 +88,7 @@ fn every_technique_has_its_place_in_a_strategy_or_finds_what_others_find() {
     let unused = (0..PROGRAM.techniques.len()).filter(|at| !used.contains(at));
     let names: BTreeSet<&str> = unused.map(|at| PROGRAM.techniques[at].name.as_str()).collect();
     let merged = ["siamese-fish", "dual-two-string-kite", "dual-empty-rectangle"];
-    let chained = ["pair-base-line", "pattern-overlay-set"];
+    let chained = ["pair-base-line", "pattern-overlay-set", "ex-w-wing-cell", "mixed-chain-cell"];
     let of_sets = ["multi-fish"];
     let supposed = ["cell-verity", "unit-verity"];
     // Only worlds are followed with it.

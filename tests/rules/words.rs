@@ -99,14 +99,14 @@ fn locked_candidates() {
     Locked Candidates (Pointing)
     In block 8, 1 fits only in r9c5, r9c6, and both lie in row 9. So 1 goes there, and no other cell of row 9 can hold it.
     共有候補（ブロック外を除外）
-    第8ブロックで1が入るマスはr9c5・r9c6だけで、どちらも9行目にあります。1はそのどこかに入るので、9行目の他のマスには入りません。
+    第8ブロックで1が入るマスはr9c5・r9c6だけで、どちらも9行目にあります。1はそのどちらかに入るので、9行目の他のマスには入りません。
     エリア内単数字横列不可 (AY 9E:9F) A / Y
     ");
     assert_snapshot!(step("claiming"), @"
     Locked Candidates (Claiming)
     In row 3, 7 fits only in r3c1, r3c2, and both lie in block 1. So 7 goes there, and no other cell of block 1 can hold it.
     共有候補（ブロック内を除外）
-    3行目で7が入るマスはr3c1・r3c2だけで、どちらも第1ブロックにあります。7はそのどこかに入るので、第1ブロックの他のマスには入りません。
+    3行目で7が入るマスはr3c1・r3c2だけで、どちらも第1ブロックにあります。7はそのどちらかに入るので、第1ブロックの他のマスには入りません。
     横列単数字エリア内不可 (YA 3A:3B) Y / A
     ");
 }

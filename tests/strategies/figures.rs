@@ -28,10 +28,15 @@ fn figure_1_is_searched_in_the_order_of_the_document() {
     let order = |call: &str| [8, 2, 3, 6].map(|digit| chosen(call, digit));
     assert_eq!(order("d-score"), [1, 2, 3, 4]);
     assert_eq!(order("d-score(memory = off)"), [1, 2, 3, 5]);
-    assert_eq!(order("d-score(looks = blocks-and-rows, memory = off)"), [1, 2, 3, 5]);
+    assert_eq!(order("d-score(memory = off, one-left = off)"), [1, 2, 3, 5]);
     let topology = sudoku(3, 3);
     let start = load(&topology, FIGURE);
-    for (call, score) in [("d-score", 8), ("d-score(memory = off)", 10), ("d-score(solved = finish)", 8)] {
+    for (call, score) in [
+        ("d-score", 10),
+        ("d-score(looks = all)", 8),
+        ("d-score(memory = off, one-left = off)", 16),
+        ("d-score(solved = finish)", 10),
+    ] {
         let done = perform(&PROGRAM, call, &topology, &start, Limits::default());
         assert_eq!(
             (done.ending, done.tally("d-score"), done.tally("crbe")),
@@ -45,13 +50,19 @@ fn figure_1_is_searched_in_the_order_of_the_document() {
 fn figures_5_to_9_are_reached_one_after_the_other() {
     let topology = sudoku(3, 3);
     let start = load(&topology, FIGURE);
-    // Blocks and rows alone, and nothing is filled for being the last: 8 twice, 2 once, 3 once.
-    let done = perform(&PROGRAM, "d-score-figures", &topology, &start, Limits::default());
     let rc = |row: usize, column: usize| (row - 1) * 9 + column - 1;
-    assert_eq!(done.placed()[..4], [(rc(3, 7), 7), (rc(9, 9), 7), (rc(4, 5), 1), (rc(6, 1), 2)]);
-    // With that rule the 1 of row 3 is filled at once: figure 9 without waiting for it.
+    let figures = [(rc(3, 7), 7), (rc(9, 9), 7), (rc(4, 5), 1), (rc(6, 1), 2)];
+    // Nothing is filled for being the last (3.2.2): 8 twice, 2 once, 3 once.
+    let plain = "d-score(memory = off, one-left = off)";
+    let done = perform(&PROGRAM, plain, &topology, &start, Limits::default());
+    assert_eq!(done.placed()[..4], figures);
+    // With that rule the 1 of row 3 is filled at once (figure 9), and the others are looked for in the same order.
     let done = perform(&PROGRAM, "d-score", &topology, &start, Limits::default());
     assert_eq!(done.placed()[..2], [(rc(3, 7), 7), (rc(3, 6), 0)]);
+    let name = |technique: usize| PROGRAM.techniques[technique].name.as_str();
+    let looked = done.steps.iter().filter(|step| name(step.found.call.technique) == "hidden-single");
+    let cells: Vec<_> = looked.map(|step| step.found.effects.places[0]).take(4).collect();
+    assert_eq!(cells, figures);
 }
 
 #[test]

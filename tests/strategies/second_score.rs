@@ -76,8 +76,12 @@ impl Score {
         }
     }
 
-    fn hidden_single(&self, values: impl Iterator<Item = usize> + Clone) -> Option<(usize, usize)> {
-        self.units.iter().find_map(|unit| {
+    fn hidden_single(
+        &self,
+        units: &[[usize; 9]],
+        values: impl Iterator<Item = usize> + Clone,
+    ) -> Option<(usize, usize)> {
+        units.iter().find_map(|unit| {
             values.clone().filter(|&value| self.needs(unit, value)).find_map(|value| {
                 let [cell] = self.places(unit, value)[..] else { return None };
                 Some((cell, value))
@@ -89,13 +93,14 @@ impl Score {
         loop {
             let naked = (0..81).find(|&c| self.placed[c].is_none() && self.candidates[c].count_ones() == 1);
             let naked = naked.map(|cell| (cell, self.candidates[cell].trailing_zeros() as usize));
-            let Some((cell, value)) = naked.or_else(|| self.hidden_single(0..9)) else { return };
+            let Some((cell, value)) = naked.or_else(|| self.hidden_single(&self.units, 0..9)) else { return };
             self.place(cell, value);
         }
     }
 
-    /// Digits in turn, until none of them is worth a look (3.2).
+    /// Digits in turn, in rows and blocks, until none of them is worth a look (3.2).
     fn crbe(&mut self) {
+        let looked_at = [&self.units[..9], &self.units[18..]].concat();
         self.full_houses();
         let mut asleep: [Option<Vec<usize>>; 9] = Default::default();
         while !self.solved() {
@@ -109,7 +114,7 @@ impl Score {
                 return;
             };
             self.counts[0] += 1;
-            while let Some((cell, value)) = self.hidden_single(value..value + 1) {
+            while let Some((cell, value)) = self.hidden_single(&looked_at, value..value + 1) {
                 self.place(cell, value);
                 self.full_houses();
             }

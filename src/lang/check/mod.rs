@@ -1,5 +1,6 @@
 //! From syntax trees to the checked program.
 
+mod apart;
 mod calls;
 mod circles;
 mod define;

@@ -1,8 +1,8 @@
 //! Techniques, and links: which nodes hang together.
 
-use super::forms;
 use super::prelude::*;
 use super::world::Pending;
+use super::{apart, forms};
 use crate::ast::Quoted;
 
 const USUAL_DIFFICULTY: i64 = 100;
@@ -98,6 +98,7 @@ impl<'s> Scope<'_, 's> {
             comment: self.item.comment.clone(),
             span,
         };
+        self.faults.extend(apart::warnings(&checked));
         Some((checked, pending))
     }
 

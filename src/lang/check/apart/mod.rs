@@ -1,0 +1,127 @@
+//! Variables that a reason names as two things, and that may be one: variables that run over the same set, the ends of
+//! a path, and the units of two of its steps, where nothing keeps them apart.
+
+mod pairs;
+mod truth;
+
+use super::prelude::*;
+use crate::walk::{free, map_parts};
+use pairs::{Alike, Named};
+use truth::Joined;
+
+/// Warnings of a technique whose reason names two variables that may be one.
+pub(super) fn warnings(technique: &Technique) -> Faults {
+    let named = Named::of(&technique.because);
+    let conditions = Conditions::of(&technique.clauses);
+    let alike = pairs::of(&technique.clauses, &technique.variables);
+    let mut faults = Faults::new();
+    for group in &alike {
+        let told = group.pairs.iter().find(|pair| named.both(pair));
+        let Some(&(a, b)) =
+            told.filter(|_| !conditions.separate(group, &technique.variables) && !named.asks(group))
+        else {
+            continue;
+        };
+        let [first, second] = [a, b].map(|var| &technique.variables[var.0 as usize]);
+        let message = message!(
+            "nothing keeps `{}` and `{}` apart, which the reason names as two",
+            first.name,
+            second.name
+        );
+        // A cell is compared with a set as the set of it.
+        let (one, other) = match first.ty == second.ty {
+            true => (&first.name, second.name.clone()),
+            false => (&second.name, format!("{{{}}}", first.name)),
+        };
+        let help = message!(
+            "add a condition such as `{} != {}`, or a text for the case that they are one",
+            one,
+            other
+        );
+        let fault = Code::NotApart.at(second.span, message).and(first.span, message!("this may be the same"));
+        faults.push(fault.help(help));
+    }
+    faults
+}
+
+/// The conditions of a technique, with the expressions of its `let` in the place of their names.
+struct Conditions {
+    all: Vec<Expr>,
+    /// Sets that must have a number of elements.
+    sizes: Vec<(Expr, usize)>,
+}
+
+/// Longer conditions are taken to keep apart whatever they name.
+const MOST_PARTS: usize = 2000;
+
+impl Conditions {
+    fn of(clauses: &[Clause]) -> Self {
+        let mut lets: Vec<(VarId, Expr)> = Vec::new();
+        let (mut all, mut sizes) = (Vec::new(), Vec::new());
+        for clause in clauses {
+            match clause {
+                Clause::Let(Pattern::Var(var), expr) => lets.push((*var, written_out(expr, &lets))),
+                Clause::Let(Pattern::Elements(vars), expr) => {
+                    sizes.push((written_out(expr, &lets), vars.len()))
+                }
+                Clause::Where(condition) => split(written_out(condition, &lets), &mut all),
+                _ => {}
+            }
+        }
+        Self { all, sizes }
+    }
+
+    /// Whether some condition cannot hold, or need not, where the variables of a group are one.
+    fn separate(&self, group: &Alike, variables: &[Variable]) -> bool {
+        let joined = Joined { pairs: [&group.pairs[..], &group.with].concat(), variables };
+        let names_both = |condition: &Expr| {
+            let free = free(condition);
+            joined.pairs.iter().any(|(a, b)| free.contains(a) && free.contains(b))
+        };
+        self.all.iter().any(|condition| match joined.truth(condition) {
+            Some(holds) => !holds,
+            None => names_both(condition),
+        }) || self.sizes.iter().any(|(set, size)| joined.is_smaller(set, *size))
+            || joined.pairs.iter().any(|pair| self.differ(pair, &joined))
+    }
+
+    /// Whether each of two variables has conditions of its own, and not the same.
+    fn differ(&self, (a, b): &(VarId, VarId), joined: &Joined<'_>) -> bool {
+        let own = |var: VarId| {
+            let own = self.all.iter().filter(move |condition| free(condition) == [var]);
+            own.map(|condition| joined.renamed(condition)).collect::<Vec<Expr>>()
+        };
+        let (first, second) = (own(*a), own(*b));
+        !first.is_empty() && !second.is_empty() && second.iter().any(|condition| !first.contains(condition))
+    }
+}
+
+/// An expression with what `let` calls by names in their place.
+fn written_out(expr: &Expr, lets: &[(VarId, Expr)]) -> Expr {
+    let mut left = MOST_PARTS;
+    replaced(expr, lets, &mut left)
+}
+
+fn replaced(expr: &Expr, lets: &[(VarId, Expr)], left: &mut usize) -> Expr {
+    *left = left.saturating_sub(1);
+    if *left == 0 {
+        return expr.clone();
+    }
+    if let ExprKind::Var(var) = expr.kind
+        && let Some((_, meaning)) = lets.iter().find(|(own, _)| *own == var)
+    {
+        return meaning.clone();
+    }
+    map_parts(expr, &mut |part| replaced(part, lets, left))
+}
+
+/// Adds the conditions that `and` joins, one by one.
+fn split(condition: Expr, to: &mut Vec<Expr>) {
+    match condition.kind {
+        ExprKind::Binary(Operator::And, left, right) => {
+            split(*left, to);
+            split(*right, to);
+        }
+        _ => to.push(condition),
+    }
+}

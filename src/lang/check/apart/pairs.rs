@@ -1,0 +1,188 @@
+//! Which variables may be one, and which of them a reason names.
+
+use crate::check::prelude::*;
+use crate::walk::free;
+
+/// Pairs of variables that may be one, all at once.
+pub(super) struct Alike {
+    pub pairs: Vec<(VarId, VarId)>,
+    /// Pairs that are one as well then, and that another group is about.
+    pub with: Vec<(VarId, VarId)>,
+}
+
+/// The variables that a reason names, by the languages in which it is written, and what it chooses its words by.
+pub(super) struct Named {
+    texts: Vec<Vec<VarId>>,
+    chosen: Vec<Vec<VarId>>,
+}
+
+impl Named {
+    pub fn of(texts: &Texts) -> Self {
+        let mut named = Self { texts: Vec::new(), chosen: Vec::new() };
+        for template in texts.values() {
+            let mut vars = Vec::new();
+            named.read(template, &mut vars);
+            named.texts.push(vars);
+        }
+        named
+    }
+
+    fn read(&mut self, template: &Template, vars: &mut Vec<VarId>) {
+        for piece in template {
+            match piece {
+                Piece::Text(_) => {}
+                Piece::Value(Expr { kind: ExprKind::Var(var), .. }) => vars.push(*var),
+                Piece::Value(_) => {}
+                Piece::Choice(by, cases) => {
+                    self.chosen.push(free(by));
+                    cases.iter().for_each(|(_, text)| self.read(text, vars));
+                }
+                Piece::Each(_, _, _, text) => self.read(text, vars),
+            }
+        }
+    }
+
+    /// Whether a text names both of a pair.
+    pub fn both(&self, (a, b): &(VarId, VarId)) -> bool {
+        self.texts.iter().any(|vars| vars.contains(a) && vars.contains(b))
+    }
+
+    /// Whether the words are chosen by both of a pair.
+    pub fn asks(&self, group: &Alike) -> bool {
+        let chosen = |a, b| self.chosen.iter().any(|vars| vars.contains(a) && vars.contains(b));
+        group.pairs.iter().chain(&group.with).any(|(a, b)| chosen(a, b))
+    }
+}
+
+/// All variables of a technique that may be one: those that run over the same set, then those of its paths.
+pub(super) fn of(clauses: &[Clause], variables: &[Variable]) -> Vec<Alike> {
+    let mut sources: Vec<(Vec<VarId>, Option<&Expr>, &Expr)> = Vec::new();
+    let mut all = Vec::new();
+    for clause in clauses {
+        let (vars, size, source) = match clause {
+            Clause::For(pattern, source) => (pattern.names(), None, source),
+            Clause::Choose { var, size, from, .. } => (vec![*var], Some(size), from),
+            Clause::Path(path) => {
+                of_path(path, variables, &mut all);
+                continue;
+            }
+            _ => continue,
+        };
+        for (before, least, same) in &sources {
+            if before.len() == vars.len() && *least == size && *same == source {
+                let pairs = before.iter().copied().zip(vars.iter().copied()).collect();
+                all.push(Alike { pairs, with: Vec::new() });
+            }
+        }
+        sources.push((vars, size, source));
+    }
+    all
+}
+
+/// The ends of a path that is no cycle, and the units of steps over one link that are asked alike.
+fn of_path(path: &Path, variables: &[Variable], all: &mut Vec<Alike>) {
+    if path.each.is_some() {
+        return;
+    }
+    let before = all.len();
+    if !path.cycle {
+        let (mut firsts, mut lasts) = (Vec::new(), Vec::new());
+        ends(&path.body, false, &mut firsts);
+        ends(&path.body, true, &mut lasts);
+        for first in &firsts {
+            let others = lasts.iter().filter_map(|last| pairs_of(first, last, variables));
+            let others = others.filter(|pairs| !pairs.iter().any(|pair| is_one_step(&path.body, *pair)));
+            let with = vec![(path.first, path.last)];
+            all.extend(others.map(|pairs| Alike { pairs, with: with.clone() }));
+        }
+    }
+    let ends: Vec<_> =
+        all[before..].iter().flat_map(|group| group.pairs.iter().chain(&group.with).copied()).collect();
+    let mut labels: Vec<(&LinkName, usize, &LinkArgument)> = Vec::new();
+    labels_of(&path.body, &mut labels);
+    for (at, (link, place, argument)) in labels.iter().enumerate() {
+        let alike = labels[..at].iter().filter(|(other, number, asked)| {
+            other == link && number == place && asked.is == argument.is && asked.var != argument.var
+        });
+        for (_, _, asked) in alike {
+            let (Some(a), Some(b)) = (asked.var, argument.var) else { continue };
+            let is_unit = |var: VarId| variables[var.0 as usize].ty == Type::Unit;
+            if is_unit(a) && is_unit(b) && path.binds.contains(&a) && path.binds.contains(&b) {
+                // Where the ends of the path are kept apart, so are mostly its units.
+                all.push(Alike { pairs: vec![(a, b)], with: ends.clone() });
+            }
+        }
+    }
+}
+
+/// Variables of two nodes that are one where the nodes are; nothing where one of these has no name for its cells, or
+/// all their names are the same.
+fn pairs_of(first: &NodePattern, last: &NodePattern, variables: &[Variable]) -> Option<Vec<(VarId, VarId)>> {
+    let (first_cell, last_cell) = (first.cell?, last.cell?);
+    // A cell stands for the set of it.
+    let is_cell = |var: VarId| variables[var.0 as usize].ty == Type::Cell;
+    let cells = match is_cell(last_cell) && !is_cell(first_cell) {
+        true => (last_cell, first_cell),
+        false => (first_cell, last_cell),
+    };
+    let values = first.value.zip(last.value);
+    let pairs: Vec<_> = [Some(cells), values].into_iter().flatten().filter(|(a, b)| a != b).collect();
+    (!pairs.is_empty()).then_some(pairs)
+}
+
+/// The nodes in which a part may begin, or end.
+fn ends<'p>(part: &'p PathExpr, last: bool, nodes: &mut Vec<&'p NodePattern>) {
+    match part {
+        PathExpr::Node(node) => nodes.push(node),
+        PathExpr::Sequence(parts) => {
+            let outer = if last { parts.last() } else { parts.first() };
+            outer.into_iter().for_each(|part| ends(part, last, nodes));
+        }
+        PathExpr::Either(parts) => parts.iter().for_each(|part| ends(part, last, nodes)),
+        PathExpr::Shows(body, _) | PathExpr::As(body, _) => ends(body, last, nodes),
+        PathExpr::Reversed(body) => ends(body, !last, nodes),
+        // What is bound anew in each round is not seen outside of it, and what may be left out is no end for sure.
+        PathExpr::Own(..)
+        | PathExpr::Repeat { .. }
+        | PathExpr::Step(_)
+        | PathExpr::Nothing
+        | PathExpr::Back => {}
+    }
+}
+
+/// Whether one step leads from a node of the one cell to a node of the other: it joins different nodes.
+fn is_one_step(body: &PathExpr, (a, b): (VarId, VarId)) -> bool {
+    let mut course = Vec::new();
+    lay_out(body, &mut course);
+    let cell = |part: &PathExpr| match part {
+        PathExpr::Node(node) => node.cell,
+        _ => None,
+    };
+    course.windows(3).any(|parts| {
+        let ends = (cell(parts[0]), cell(parts[2]));
+        matches!(parts[1], PathExpr::Step(_)) && (ends == (Some(a), Some(b)) || ends == (Some(b), Some(a)))
+    })
+}
+
+/// The nodes and steps that each walk comes to, one after the other; brackets with a choice are left whole.
+fn lay_out<'p>(part: &'p PathExpr, course: &mut Vec<&'p PathExpr>) {
+    match part {
+        PathExpr::Sequence(parts) => parts.iter().for_each(|part| lay_out(part, course)),
+        PathExpr::Own(_, body) | PathExpr::Shows(body, _) | PathExpr::As(body, _) => lay_out(body, course),
+        _ => course.push(part),
+    }
+}
+
+/// The arguments of the steps outside of brackets that have variables of their own.
+fn labels_of<'p>(part: &'p PathExpr, labels: &mut Vec<(&'p LinkName, usize, &'p LinkArgument)>) {
+    match part {
+        PathExpr::Step(step) => {
+            for link in &step.links {
+                let arguments = link.arguments.iter().enumerate();
+                labels.extend(arguments.map(|(place, argument)| (&link.link, place, argument)));
+            }
+        }
+        PathExpr::Own(..) => {}
+        _ => part.parts().iter().for_each(|part| labels_of(part, labels)),
+    }
+}

@@ -1,0 +1,131 @@
+//! What is known of a condition where some of its variables are one.
+
+use crate::check::prelude::*;
+use crate::walk::map_parts;
+
+/// Pairs of variables that are taken to be one.
+pub(super) struct Joined<'v> {
+    pub pairs: Vec<(VarId, VarId)>,
+    pub variables: &'v [Variable],
+}
+
+impl Joined<'_> {
+    /// Whether a condition holds: nothing where that depends on the board. What asks of a set of both no more than of
+    /// either counts as holding.
+    pub fn truth(&self, condition: &Expr) -> Option<bool> {
+        truth(&self.renamed(condition))
+    }
+
+    /// True if a set has fewer elements than a number.
+    pub fn is_smaller(&self, set: &Expr, size: usize) -> bool {
+        let set = self.renamed(set);
+        match &set.kind {
+            ExprKind::Set(parts) => distinct(parts) < size,
+            // Of a set that is made of both nothing more is known.
+            _ => self.pairs.iter().any(|(a, _)| occurrences(&set, *a) > 1),
+        }
+    }
+
+    /// The expression with the first of each pair in the place of the second.
+    pub fn renamed(&self, expr: &Expr) -> Expr {
+        if let ExprKind::Var(var) = expr.kind
+            && let Some((first, _)) = self.pairs.iter().find(|(_, second)| *second == var)
+        {
+            let ty = self.variables[first.0 as usize].ty.clone();
+            return Expr { kind: ExprKind::Var(*first), ty, span: expr.span };
+        }
+        map_parts(expr, &mut |part| self.renamed(part))
+    }
+}
+
+fn occurrences(expr: &Expr, var: VarId) -> usize {
+    let mut found = usize::from(matches!(expr.kind, ExprKind::Var(own) if own == var));
+    crate::walk::children(expr, &mut |part| found += occurrences(part, var));
+    found
+}
+
+fn truth(expr: &Expr) -> Option<bool> {
+    match &expr.kind {
+        ExprKind::Bool(known) => Some(*known),
+        ExprKind::Not(inner) => truth(inner).map(|known| !known),
+        ExprKind::Binary(Operator::And, left, right) => both(truth(left), truth(right)),
+        ExprKind::Binary(Operator::Or, left, right) => {
+            both(truth(left).map(|known| !known), truth(right).map(|known| !known)).map(|neither| !neither)
+        }
+        ExprKind::Binary(operator, left, right) => compared(*operator, left, right),
+        ExprKind::Quantified(quantifier, _, _, inner) => {
+            let inner = truth(inner)?;
+            Some(if *quantifier == Quantifier::No { !inner } else { inner })
+        }
+        _ => None,
+    }
+}
+
+fn both(left: Option<bool>, right: Option<bool>) -> Option<bool> {
+    match (left, right) {
+        (Some(false), _) | (_, Some(false)) => Some(false),
+        (Some(true), Some(true)) => Some(true),
+        _ => None,
+    }
+}
+
+fn compared(operator: Operator, left: &Expr, right: &Expr) -> Option<bool> {
+    use Operator::*;
+    let one = only(left) == only(right);
+    let order = || {
+        let (left, right) = (bounds(left)?, bounds(right)?);
+        (left.1 < right.0)
+            .then_some(std::cmp::Ordering::Less)
+            .or((left.0 > right.1).then_some(std::cmp::Ordering::Greater))
+    };
+    match operator {
+        Equal | LessEqual | GreaterEqual if one => Some(true),
+        NotEqual | Less | Greater | Sees if one => Some(false),
+        Equal => order().map(|_| false),
+        NotEqual => order().map(|_| true),
+        Less | LessEqual => order().map(|order| order.is_lt()),
+        Greater | GreaterEqual => order().map(|order| order.is_gt()),
+        Subset => (one || has_twins(left)).then_some(true),
+        In => match &right.kind {
+            ExprKind::Call(Function::Peers, of) if only(&of[0]) == left => Some(false),
+            ExprKind::Call(Function::Peers, of) if has_twins(&of[0]) => Some(true),
+            ExprKind::Binary(Subtract, _, without) if only(without) == left => Some(false),
+            ExprKind::Set(parts) if parts.contains(left) => Some(true),
+            _ => one.then_some(true),
+        },
+        _ => None,
+    }
+}
+
+/// The only element of a set that is written with one, or the expression itself.
+fn only(expr: &Expr) -> &Expr {
+    match &expr.kind {
+        ExprKind::Set(parts) if parts.len() == 1 => &parts[0],
+        _ => expr,
+    }
+}
+
+/// Whether a set names one thing more than once.
+fn has_twins(expr: &Expr) -> bool {
+    matches!(&expr.kind, ExprKind::Set(parts) if distinct(parts) < parts.len())
+}
+
+fn distinct(parts: &[Expr]) -> usize {
+    (0..parts.len()).filter(|&at| !parts[..at].contains(&parts[at])).count()
+}
+
+/// The least and the greatest that a number may be.
+fn bounds(expr: &Expr) -> Option<(i64, i64)> {
+    match &expr.kind {
+        ExprKind::Int(number) => Some((*number, *number)),
+        ExprKind::Size(set) => match &set.kind {
+            ExprKind::Set(parts) => {
+                let most = i64::try_from(distinct(parts)).ok()?;
+                Some((most.min(1), most))
+            }
+            ExprKind::Var(_) if set.ty == Type::Cell => Some((1, 1)),
+            _ => Some((0, i64::MAX)),
+        },
+        _ => None,
+    }
+}
