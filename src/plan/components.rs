@@ -38,9 +38,13 @@ pub fn root(plan: &Plan) -> Option<Root> {
     Inside { form: &form, ..inside }.hold(&reads).then_some(root)
 }
 
-/// Whether all that a plan reads and concludes lies in the component of what it binds first, its worlds left out.
+/// Whether all that a plan without paths reads and concludes lies in the component of what it binds first; whether its
+/// worlds do is another question.
 pub fn is_confined(plan: &Plan) -> bool {
     let Some(root) = first_loop(&plan.form, &plan.steps) else { return false };
+    if matches!(plan.steps[root.step], PlanStep::Path { .. }) {
+        return false;
+    }
     let mut form = plan.form.clone();
     let inside = Inside::of(&plan.form, &plan.steps, root);
     let Some(steps) = inside.others() else { return false };
@@ -101,11 +105,13 @@ struct Inside<'f> {
     root: Root,
     /// The variable meant instead of the root.
     instead: Option<VarId>,
+    /// Whether conditions may say of a variable that it lies there.
+    ties: bool,
 }
 
 impl<'f> Inside<'f> {
     fn of(form: &'f Form, steps: &'f Steps, root: Root) -> Self {
-        Self { form, steps, root, instead: None }
+        Self { form, steps, root, instead: None, ties: true }
     }
 
     /// The steps but for the path at the root and for worlds that depend on one component; `None` where other ones do not.
@@ -234,19 +240,17 @@ impl<'f> Inside<'f> {
 
     /// Whether a condition of each match says that a cell or unit is in the component.
     fn is_tied(self, var: VarId) -> bool {
-        if self.instead.is_some()
-            || !matches!(self.form.variables[var.0 as usize].ty, Type::Cell | Type::Unit)
-        {
+        if !self.ties || !matches!(self.form.variables[var.0 as usize].ty, Type::Cell | Type::Unit) {
             return false;
         }
-        let near = Self { instead: Some(var), ..self };
+        let own = Self { ties: false, ..self };
+        let near = Self { instead: Some(var), ..own };
         let is_one = |id: Id| matches!(self.form.ty(id), Type::Cell | Type::Unit);
         self.steps.iter().any(|step| match step {
             PlanStep::Where(condition) => {
                 self.form.operands(*condition, Operator::In).is_some_and(|(a, b)| {
                     is_one(a)
-                        && (self.has_without(a, var) && near.has(b)
-                            || near.has(a) && self.has_without(b, var))
+                        && (own.has_without(a, var) && near.has(b) || near.has(a) && own.has_without(b, var))
                 })
             }
             _ => false,
