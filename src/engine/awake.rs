@@ -19,8 +19,8 @@ pub enum Range {
     Values,
     ValueUnits,
     UnitValues,
-    /// Cells or units, of which all of a connected component wake together: a row of keys for each time that the plan
-    /// comes to the loop over them.
+    /// Cells or units; a change wakes all those of its connected component. The loop over them may be nested in fixed
+    /// loops: one row of keys per iteration of these.
     CellsOfComponents,
     UnitsOfComponents,
 }

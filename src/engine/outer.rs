@@ -123,7 +123,7 @@ impl Front {
         let (range, domain) = match compiler.ty(root.var) {
             Type::Cell => (Range::CellsOfComponents, bits::full(topology.cells.len())),
             Type::Unit => (Range::UnitsOfComponents, bits::full(topology.units.len())),
-            // What is known of walks is kept with the position.
+            // Results of walks are cached with the position.
             _ => (Range::Whole, vec![1]),
         };
         let none = compiler.fresh();

@@ -38,7 +38,7 @@ pub struct Scratch {
     /// Whether something could not be worked out, so that nothing follows from what is at hand.
     cut: Cell<bool>,
     paths: Cache,
-    /// The keys of the loop over what is awake, where the plan comes to it inside of fixed loops.
+    /// The awake keys of the loop over cells or units, by iterations of the fixed loops around it.
     awake: RefCell<AwakeRows>,
     held: RefCell<Held>,
     /// What units may cover, the tables that were asked for last first.

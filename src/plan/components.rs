@@ -1,8 +1,8 @@
 //! Plans that look at one connected component of a board at a time.
 //!
-//! What happens in one component gives no match in another one where all that a plan reads lies in the component of what
-//! it binds first. Where a board has several, the engine remembers for each element of that loop that it led to nothing,
-//! and looks at it again when something in its component has changed.
+//! Where all reads of a plan lie in the component of its first variable, changes in one component give no match in another.
+//! On a board of several components the engine remembers each element of the first loop that has no match, and searches it
+//! again after a change in its component.
 
 use super::key::source;
 use super::reads::{self, Read};
@@ -97,7 +97,7 @@ fn has_cells(ty: &Type) -> bool {
     }
 }
 
-/// What surely lies in the component of some variables.
+/// Decides which expressions only have cells of the component of the root.
 #[derive(Clone, Copy)]
 struct Inside<'f> {
     form: &'f Form,
@@ -129,7 +129,7 @@ impl<'f> Inside<'f> {
         Some(others)
     }
 
-    /// Whether a world is supposed in the component, and is only asked whether it comes to a contradiction.
+    /// Whether a world is supposed in the component and only its contradiction is used.
     fn supposes(self, world: &World) -> bool {
         let (ExprKind::Var(cell), ExprKind::Var(_)) = (&world.cell.kind, &world.value.kind) else {
             return false;
@@ -238,7 +238,7 @@ impl<'f> Inside<'f> {
         }
     }
 
-    /// Whether a condition of each match says that a cell or unit is in the component.
+    /// Whether some condition places a cell or unit in the component.
     fn is_tied(self, var: VarId) -> bool {
         if !self.ties || !matches!(self.form.variables[var.0 as usize].ty, Type::Cell | Type::Unit) {
             return false;

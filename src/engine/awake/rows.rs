@@ -1,12 +1,12 @@
-//! The keys of a loop that a look comes to several times, each time with something else bound by the fixed loops around it.
+//! The awake keys of a loop that is nested in fixed loops.
 
 use crate::board::bits;
 
-/// A set of awake keys for each time that the loop is come to: the loops around it run alike on every position.
+/// One set of awake keys per iteration of the fixed loops, which are the same on every position.
 #[derive(Default)]
 pub(crate) struct AwakeRows {
     keys: Vec<u64>,
-    /// How often the loop was come to in this look.
+    /// Number of iterations in this search.
     count: usize,
 }
 
@@ -19,7 +19,7 @@ impl AwakeRows {
         self.keys
     }
 
-    /// Begins the next row, all of which is awake where no look has come so far; gives the place of its words.
+    /// Starts the next row and returns its offset; a row that no search has reached yet is awake as a whole.
     pub(crate) fn begin(&mut self, all: &[u64]) -> usize {
         let row = self.count * all.len();
         self.count += 1;

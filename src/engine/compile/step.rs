@@ -197,7 +197,7 @@ impl Compiler {
         })
     }
 
-    /// A loop over the cells or units of a set that are awake.
+    /// A loop over the awake cells or units of a set.
     fn awake_step(&mut self, pattern: &Pattern, set: Id, rest: Rest<'_>) -> Result<Node> {
         let Source::Words(elements, parts) = self.source(pattern, set)? else {
             return self.refuse("these are no cells or units", set);

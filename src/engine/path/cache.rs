@@ -44,7 +44,7 @@ struct Now {
     against: FxHashMap<NodesKey, Arc<Matrix>>,
     prepared: FxHashMap<SearchKey, Arc<Prepared>>,
     scenes: FxHashMap<SceneKey, Arc<Scene>>,
-    /// Of searches of one component: the turn of the walk that was enough, where one was.
+    /// Results of searches of one component: the place of the first accepted walk, if any.
     turns: FxHashMap<SearchKey, Option<Turn>>,
 }
 
@@ -56,7 +56,7 @@ struct Lasting {
     against: Option<Arc<Matrix>>,
 }
 
-/// What is known of paths over the nodes of a position, or over those of one component of the board.
+/// Cached data about the nodes of a position or of one connected component.
 #[derive(Default)]
 struct Area {
     now: Now,
@@ -70,7 +70,7 @@ struct Known {
     identity: Option<u64>,
     version: usize,
     whole: Area,
-    /// By components, of each while it does not change; none where no path asks for one.
+    /// One per component, valid until a change in it; empty where no path is searched by component.
     components: Vec<Area>,
     sets: Sets,
     links: FxHashMap<u64, Joined>,
@@ -123,7 +123,7 @@ pub(crate) struct Cache {
     only_asks: Cell<bool>,
     /// The component whose nodes are searched by themselves.
     component: Cell<Option<usize>>,
-    /// When the walk that was enough had its turn.
+    /// Place of the last accepted walk in the order of all walks.
     pub(super) turn: RefCell<Option<Turn>>,
     /// Whether searches that led to nothing are passed over while nothing can have changed that.
     recalls: Cell<bool>,
@@ -145,7 +145,7 @@ impl Cache {
         known
     }
 
-    /// What is known of paths over the nodes at hand.
+    /// The cached data of the current component, or of the whole board.
     fn area(&self, run: &Run<'_>) -> RefMut<'_, Area> {
         RefMut::map(self.known(run), |known| known.area(self.component.get()))
     }
@@ -162,7 +162,7 @@ impl Cache {
         result
     }
 
-    /// What came of a search of a component since that changed last: the turn of its first walk, where it has one.
+    /// The cached result of a search of a component: the place of its first accepted walk, if any.
     pub(super) fn first_turn(
         &self,
         run: &Run<'_>,

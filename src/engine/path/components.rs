@@ -1,16 +1,16 @@
-//! Paths over a board in parts: walks stay in one connected component, so each is searched by itself, and what came of
-//! that is known until something changes there. Of the first walks of all components the first one is handed on.
+//! Paths on a board of several connected components. Each component is searched on its own, and the result is cached
+//! until something changes in it. The first accepted walk of all components is the match.
 
 use super::{compiled::CompiledPath, context::Context, levels::Length};
 use crate::{compile::Node, run::Run};
 use std::sync::Arc;
 
-/// When a walk has its turn among those of all starts.
+/// The place of a walk in the order in which a search of the whole board would find it.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Turn {
-    /// How long the walk is.
+    /// Length of the walk.
     length: Length,
-    /// How long the first walk with its ends is, where it is another one: these come after all first ones of a length.
+    /// Length of the refused walk with the same ends, for walks that replace one: these follow all others of their length.
     after: Option<Length>,
     /// Whether it begins at a set of candidates, and at which candidates of the board.
     is_set: bool,
@@ -26,7 +26,7 @@ impl Turn {
 }
 
 impl CompiledPath {
-    /// Hands on the first walk of all components; `key` is that of its searches.
+    /// Finds the first accepted walk of all components; `key` is the cache key of the searches.
     pub(super) fn run_by_component(
         self: &Arc<Self>,
         run: &Run<'_>,
@@ -58,7 +58,7 @@ impl CompiledPath {
                 first = Some((turn, component));
             }
         }
-        // What the last search found is at hand still.
+        // The registers still hold the match of the last search.
         first.is_some_and(|(_, component)| at_hand == Some(component) || look(component).0)
     }
 }

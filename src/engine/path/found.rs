@@ -16,7 +16,7 @@ pub(super) struct Found {
     hops: Vec<(Hop, Env)>,
     via: Via,
     env: Env,
-    /// The component whose nodes it goes over, where these are searched by themselves.
+    /// The component that was searched; `None` for the whole board.
     component: Option<usize>,
 }
 

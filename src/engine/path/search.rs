@@ -79,8 +79,8 @@ impl CompiledPath {
         found
     }
 
-    /// Looks for walks where those that led to nothing before leave any: says whether one was enough, and whether all
-    /// were looked at.
+    /// Searches for walks, after a fruitless search only through pairs gained since: whether a walk was accepted, and
+    /// whether the search was exhaustive.
     pub(super) fn look(
         self: &Arc<Self>,
         run: &Run<'_>,

@@ -45,7 +45,7 @@ impl Technique {
         }
     }
 
-    /// Searches where a component has changed: the loop over cells or units takes those that are awake.
+    /// Searches the components that have changed: the loop over cells or units skips the others.
     fn search_components(&self, run: &Run<'_>, awake: &mut Awake) -> bool {
         run.awake().replace(AwakeRows::new(std::mem::take(&mut awake.keys)));
         let found = (self.body)(run);

@@ -49,7 +49,7 @@ impl Sources<'_> {
                 self.walk(if is_index(a) { b } else { a }, way);
                 return self.note(Change::Removed, id, None);
             }
-            // Whether cells may hold a value depends on their own candidates, whatever they are a part of.
+            // `A subset places(cells, V)` only depends on the candidates of A.
             Operator::Subset
                 if way != Way::More
                     && let Some(values) = self.any_places(b) =>
