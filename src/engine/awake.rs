@@ -1,9 +1,12 @@
 //! Where a plan may find something: the bindings of its key for which something that it reads has changed since
 //! it last found nothing there.
 
+mod rows;
+
 use crate::board::bits::{self, Ones};
 use crate::board::state::{Change, State, keeps_touched};
 use crate::board::topology::Topology;
+pub(crate) use rows::AwakeRows;
 
 /// What a plan's key ranges over: nothing, the elements of one sort, or pairs of which the first vary slower.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -16,6 +19,10 @@ pub enum Range {
     Values,
     ValueUnits,
     UnitValues,
+    /// Cells or units; a change wakes all those of its connected component. The loop over them may be nested in fixed
+    /// loops: one row of keys per iteration of these.
+    CellsOfComponents,
+    UnitsOfComponents,
 }
 
 impl Range {
@@ -32,9 +39,13 @@ impl Range {
     pub(super) fn words(self, topology: &Topology) -> usize {
         match self {
             Self::Whole | Self::Values | Self::UnitValues => 1,
-            Self::Cells => topology.cell_words(),
-            Self::Units | Self::ValueUnits => topology.unit_words(),
+            Self::Cells | Self::CellsOfComponents => topology.cell_words(),
+            Self::Units | Self::ValueUnits | Self::UnitsOfComponents => topology.unit_words(),
         }
+    }
+
+    pub(super) fn is_of_components(self) -> bool {
+        matches!(self, Self::CellsOfComponents | Self::UnitsOfComponents)
     }
 }
 
@@ -46,6 +57,13 @@ pub struct Senses {
     pub placed: bool,
     /// The values that wake with any other one: what a unit with a sum needs may be another value.
     pub sums: u64,
+}
+
+impl Senses {
+    #[inline(always)]
+    fn has(self, change: &Change) -> bool {
+        if matches!(change, Change::Placed { .. }) { self.placed } else { self.removed }
+    }
 }
 
 /// The bindings of a key that are awake.
@@ -86,6 +104,7 @@ impl Awake {
     /// Wakes everything that is in the key's domain, as for a position that was never looked at.
     pub fn wake_all(&mut self, domain: &[u64], state: &State) {
         (self.seen, self.fresh) = (state.version(), true);
+        self.keys.truncate(domain.len());
         self.keys.copy_from_slice(domain);
     }
 
@@ -133,6 +152,9 @@ impl Awake {
         if seen == state.version() {
             return;
         }
+        if self.range.is_of_components() {
+            return self.wake_components(topology, state.since(seen));
+        }
         let words = if self.asks_units() { topology.unit_words() } else { 0 };
         let mut units = vec![0; words];
         if self.wakes_by_unit() {
@@ -160,6 +182,26 @@ impl Awake {
         }
     }
 
+    /// Wakes all keys of the components that changes concern.
+    fn wake_components(&mut self, topology: &Topology, changes: &[Change]) {
+        let components = topology.components();
+        let mut woken = vec![0; bits::words(components.count())];
+        for change in changes {
+            if self.senses.has(change) {
+                change.cells(|cell| bits::insert(&mut woken, components.of_cell(cell)));
+            }
+        }
+        for component in bits::iter(&woken) {
+            let members = match self.range {
+                Range::CellsOfComponents => components.cells(component),
+                _ => components.units(component),
+            };
+            for row in self.keys.chunks_exact_mut(self.range.words(topology)) {
+                members.iter().for_each(|&member| bits::insert(row, usize::from(member)));
+            }
+        }
+    }
+
     fn asks_units(&self) -> bool {
         matches!(self.range, Range::Units | Range::ValueUnits | Range::UnitValues)
     }
@@ -168,14 +210,13 @@ impl Awake {
     #[inline(always)]
     fn wake(&mut self, range: Range, words: usize, change: &Change, units: &[u64]) {
         let Self { keys, senses, .. } = self;
-        let (matters, values) = match *change {
-            Change::Removed { value, .. } => (senses.removed, 1 << value),
-            Change::Cleared { values, .. } => (senses.removed, values),
-            Change::Placed { value, .. } => (senses.placed, 1 << value),
-        };
-        if !matters {
+        if !senses.has(change) {
             return;
         }
+        let values = match *change {
+            Change::Removed { value, .. } | Change::Placed { value, .. } => 1 << value,
+            Change::Cleared { values, .. } => values,
+        };
         let values = values | senses.sums;
         match (range, *change) {
             (Range::Whole, _) => keys[0] = 1,
@@ -192,6 +233,9 @@ impl Awake {
                 for value in Ones(values) {
                     join(&mut keys[value * words..][..words], &units[..words]);
                 }
+            }
+            (Range::CellsOfComponents | Range::UnitsOfComponents, _) => {
+                unreachable!("they wake by components")
             }
             (Range::UnitValues, _) => bits::iter(units).for_each(|unit| keys[unit] |= values),
         }

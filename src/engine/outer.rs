@@ -4,6 +4,7 @@ use super::compile::{Compiler, Fill, Result, Slot};
 use super::run::{Run, Scratch};
 use super::{awake::Range, needs::Needs, wide::Wide};
 use crate::lang::program::{Function, Operator, Pattern, Type, VarId};
+use crate::plan::components::{self, Root};
 use crate::plan::steps::{Asked, Key, Plan, PlanStep};
 use crate::{board::bits, board::state::State, board::topology::Topology};
 use std::sync::Arc;
@@ -47,10 +48,15 @@ pub(super) struct Front {
     pub(super) steps: Vec<PlanStep>,
     /// How many steps of the plan bind the loops' variables.
     pub(super) skipped: usize,
+    /// The loop of the plan that looks at one component of the board at a time.
+    pub(super) root: Option<Root>,
 }
 
 impl Front {
     pub(super) fn of(compiler: &mut Compiler, plan: &Plan, emits: bool) -> Result<Self> {
+        if let Some(root) = root(compiler, plan).filter(|_| !emits) {
+            return Ok(Self::of_components(compiler, plan, root));
+        }
         let topology = Arc::clone(&compiler.topology);
         let mut steps = plan.steps.clone();
         let (mut range, mut variables) = match remembered(plan, compiler.needs.as_deref()) {
@@ -108,8 +114,30 @@ impl Front {
             rows = range.rows(&topology);
             outer.registers = [outer.registers[1], register];
         }
-        Ok(Self { outer, domain, steps, skipped: loops.len() })
+        Ok(Self { outer, domain, steps, skipped: loops.len(), root: None })
     }
+
+    /// Of a plan that looks at one component of the board at a time, whose steps are all run.
+    fn of_components(compiler: &mut Compiler, plan: &Plan, root: Root) -> Self {
+        let topology = Arc::clone(&compiler.topology);
+        let (range, domain) = match compiler.ty(root.var) {
+            Type::Cell => (Range::CellsOfComponents, bits::full(topology.cells.len())),
+            Type::Unit => (Range::UnitsOfComponents, bits::full(topology.units.len())),
+            // Results of walks are cached with the position.
+            _ => (Range::Whole, vec![1]),
+        };
+        let none = compiler.fresh();
+        let registers = [compiler.word_register(none); 2];
+        let outer = Outer { range, words: range.words(&topology), registers, ..Outer::default() };
+        Self { outer, domain, steps: plan.steps.clone(), skipped: 0, root: Some(root) }
+    }
+}
+
+/// The loop of a plan that looks at one component of the board at a time, where the board has several.
+fn root(compiler: &Compiler, plan: &Plan) -> Option<Root> {
+    let is_local = plan.asked == Asked::Nothing || compiler.needs.as_ref().is_none_or(|needs| needs.is_local);
+    let is_confined = is_local && compiler.worlds.values().all(|(_, followed)| followed.is_confined());
+    (compiler.topology.is_in_parts() && is_confined).then(|| components::root(plan)).flatten()
 }
 
 /// The number of candidates of the cells of a set, where the position knows these cells by that.

@@ -4,7 +4,7 @@ mod registers;
 
 use super::trace::{Datum, Effects, Walk};
 use super::{
-    deadline::Deadline, limit::Limit, needs::Held, path::Cache, search::cover::Incidence,
+    awake::AwakeRows, deadline::Deadline, limit::Limit, needs::Held, path::Cache, search::cover::Incidence,
     search::once::Listed, wide::Wide, world::Worlds,
 };
 use crate::{board::state::State, board::topology::Topology, lang::program::Span};
@@ -38,6 +38,8 @@ pub struct Scratch {
     /// Whether something could not be worked out, so that nothing follows from what is at hand.
     cut: Cell<bool>,
     paths: Cache,
+    /// The awake keys of the loop over cells or units, by iterations of the fixed loops around it.
+    awake: RefCell<AwakeRows>,
     held: RefCell<Held>,
     /// What units may cover, the tables that were asked for last first.
     incidences: RefCell<Vec<Arc<Incidence>>>,
@@ -247,6 +249,10 @@ impl<'a> Run<'a> {
     #[inline(always)]
     pub(crate) fn paths(&self) -> &Cache {
         &self.scratch.paths
+    }
+
+    pub(crate) fn awake(&self) -> &RefCell<AwakeRows> {
+        &self.scratch.awake
     }
 
     #[inline(always)]

@@ -155,6 +155,11 @@ impl Strategy {
         complete && matches!(self.task, Task::Ladder(_)) && self.techniques.iter().all(lasting)
     }
 
+    /// Whether what it finds in one component of the board depends on that alone.
+    pub(super) fn is_confined(&self) -> bool {
+        matches!(self.task, Task::Ladder(_)) && self.techniques.iter().all(Technique::is_confined)
+    }
+
     pub fn topology(&self) -> &Arc<Topology> {
         &self.topology
     }

@@ -84,6 +84,11 @@ impl Supposition {
         Ok(supposition)
     }
 
+    /// Whether what follows in one component of the board does not depend on the others.
+    pub(super) fn is_confined(&self) -> bool {
+        self.strategy.is_confined()
+    }
+
     /// Follows the worlds of a slot once more, those that came to a contradiction, and keeps a record of their steps.
     pub(super) fn record(&self, run: &Run<'_>, slot: usize) {
         let worlds = run.worlds().borrow_mut().take(slot);

@@ -13,6 +13,7 @@ use super::run::{Run, Scratch};
 use super::trace::{Bindings, Datum, Effects, Match};
 use super::{beforehand::beforehand, needs::Needs, suppose::Supposition, wide::Wide};
 use crate::lang::program::{self, VarId};
+use crate::plan::components;
 use crate::plan::steps::{Asked, Plan, PlanStep};
 use crate::{board::state::State, board::topology::Topology, plan::reads::Change};
 use indexmap::IndexMap;
@@ -42,6 +43,9 @@ pub struct Technique {
     rests: Option<Rests>,
     /// The worlds that are recorded once a match is found, and what they are followed with.
     recorded_after: Vec<(usize, Arc<Supposition>)>,
+    /// Whether each of its matches lies in one component of a board in parts and depends on that alone. It is asked of
+    /// links, and of what worlds are followed with.
+    is_confined: bool,
     /// True for a technique that counts on the puzzle having exactly one solution.
     assumes_one_solution: bool,
 }
@@ -81,14 +85,16 @@ impl Technique {
             let ty = compiler.ty(*var).clone();
             compiler.data_slot(*var, &ty);
         }
-        let Front { outer, domain, steps, skipped } = Front::of(&mut compiler, &plan, what_for.emits)?;
-        (compiler.emits, compiler.outer) = (what_for.emits, Some(outer));
+        let Front { outer, domain, steps, skipped, root } = Front::of(&mut compiler, &plan, what_for.emits)?;
+        (compiler.emits, compiler.outer, compiler.root) = (what_for.emits, Some(outer), root);
+        let is_asked = what_for.emits || what_for.depth > 0;
+        let is_confined = is_asked && topology.is_in_parts() && is_confined(&compiler, &plan);
         let rest = |compiler: &mut Compiler, done: usize| {
             compiler.next(Rest { steps: &steps[done..], number: skipped + done })
         };
         // Where visits are counted, all steps are run.
         let beforehand = match outer.range {
-            Range::Whole if !what_for.profile => beforehand(&mut compiler, &steps, rest)?,
+            Range::Whole if !what_for.profile && root.is_none() => beforehand(&mut compiler, &steps, rest)?,
             _ => None,
         };
         let body = match beforehand {
@@ -132,6 +138,7 @@ impl Technique {
             shown,
             rests,
             recorded_after,
+            is_confined,
             assumes_one_solution: rule.assumes_one_solution,
             plan,
         })
@@ -144,6 +151,10 @@ impl Technique {
     #[inline(always)]
     pub fn assumes_one_solution(&self) -> bool {
         self.assumes_one_solution
+    }
+
+    pub(super) fn is_confined(&self) -> bool {
+        self.is_confined
     }
 
     pub fn registers(&self) -> usize {
@@ -289,6 +300,14 @@ impl Technique {
         self.wake_all(&mut awake, state);
         self.search(&Run::all(topology, state, scratch, collect), &mut awake);
     }
+}
+
+/// Whether each match of a plan lies in one component of the board and depends on that alone.
+fn is_confined(compiler: &Compiler, plan: &Plan) -> bool {
+    let is_local = plan.asked == Asked::Nothing || compiler.needs.as_ref().is_none_or(|needs| needs.is_local);
+    is_local
+        && compiler.worlds.values().all(|(_, followed)| followed.is_confined())
+        && components::is_confined(plan)
 }
 
 /// When the worlds of a technique keep a record. Nothing reads that of a world inside of another one afterwards.

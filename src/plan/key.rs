@@ -100,7 +100,7 @@ fn within(form: &Form, id: Id, unit: VarId, steps: &Steps) -> bool {
 }
 
 /// The value of a variable, or the set of its loop.
-fn source(form: &Form, var: VarId, steps: &Steps) -> Option<Id> {
+pub(super) fn source(form: &Form, var: VarId, steps: &Steps) -> Option<Id> {
     let bound_by_step = steps.iter().find_map(|step| match step {
         PlanStep::For(pattern, set) | PlanStep::Let(pattern, set) => {
             bound(pattern).contains(&var).then_some(*set)

@@ -8,6 +8,7 @@ pub(crate) use tesuji_lang as lang;
 mod best;
 pub mod bounds;
 pub mod clauses;
+pub mod components;
 mod costs;
 mod estimate;
 pub mod graph;

@@ -170,6 +170,9 @@ impl<'f> Sources<'f> {
 
     /// Notes a read, and what a match rests on by it: with each row of the loops around it.
     fn note(&mut self, change: Change, cells: Id, values: Option<Id>) {
+        if self.form.is_empty_set(cells) {
+            return;
+        }
         let read = Read { change, cells, values };
         if !self.reads.contains(&read) {
             self.reads.push(read);

@@ -81,6 +81,38 @@ fn steps_are_those_of_the_board_that_they_are_counted_on() {
 }
 
 #[test]
+fn independent_parts_of_a_board_are_remembered_each_by_itself() {
+    let plan = |technique: &str| tesuji(&["rules", "plan", technique]).out;
+    for (technique, remembers) in [
+        ("cage-comparison", "the units w"),
+        ("trial", "the cells c"),
+        ("combination-chain", "walks"),
+        ("fish(2)", "the values v"),
+    ] {
+        let plan = plan(technique);
+        assert!(plan.contains(&format!("remembers   {remembers}")), "{plan}");
+    }
+    // Copies of one puzzle below each other take as many times more as there are.
+    let one = std::fs::read_to_string("tests/puzzles/kakuro-stuck.kkr").unwrap();
+    let entered = |technique: &str, copies: usize| -> f64 {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("copies.kkr");
+        std::fs::write(&file, one.repeat(copies)).unwrap();
+        let ran = tesuji(&["rules", "plan", technique, file.to_str().unwrap()]);
+        assert_eq!(ran.status, 0, "{technique}: {}", ran.err);
+        let steps = ran.out.lines().skip_while(|line| !line.ends_with("time")).skip(1);
+        let entered = |line: &str| line.split_whitespace().rev().nth(2).and_then(|n| n.parse::<f64>().ok());
+        steps.filter_map(entered).sum()
+    };
+    for technique in
+        ["trial", "cage-comparison", "naked-killer-subset", "joint-arrangements", "surface-sum(2)"]
+    {
+        let [one, four] = [1, 4].map(|copies| entered(technique, copies));
+        assert!(one > 0.0 && four <= 5.0 * one, "{technique}: {one}, {four}");
+    }
+}
+
+#[test]
 fn counts_on_puzzles_are_those_of_solving() {
     const PUZZLES: &str = "tests/puzzles/sudoku9-medium.txt";
     let mut found = indexmap::IndexMap::new();

@@ -62,6 +62,11 @@ impl Board {
 
     /// A Kakuro with runs of one to five cells, most of which have their sum.
     pub fn kakuro(random: &mut Random) -> Self {
+        Self::kakuros(random, 1)
+    }
+
+    /// Copies of one Kakuro below each other: nothing joins them.
+    pub fn kakuros(random: &mut Random, copies: usize) -> Self {
         const LAYOUT: [&str; 7] =
             ["#######", "#..##..", "#.....#", "##.....", "#.....#", "##.....", "#..#..#"];
         let white = |r: usize, c: usize| LAYOUT[r].as_bytes()[c] == b'.';
@@ -81,7 +86,7 @@ impl Board {
                 let run: usize = next(r, c).iter().map(|&square| values[square]).sum();
                 (run > 0 && !white(r, c) && random.chance(85)).then_some(run as i64)
             });
-            Input::Map(of.collect())
+            Input::Map(of.collect::<Vec<_>>().repeat(copies))
         };
         let right = |r: usize, c: usize| {
             (c + 1..columns).take_while(|&k| white(r, k)).map(|k| r * columns + k).collect()
@@ -90,13 +95,15 @@ impl Board {
             (r + 1..rows).take_while(|&k| white(k, c)).map(|k| k * columns + c).collect()
         };
         let inputs = [("across", sums(&right)), ("down", sums(&below))];
-        let missing: Vec<usize> =
-            squares.clone().filter(|&(r, c)| !white(r, c)).map(|(r, c)| r * columns + c).collect();
+        let black = squares.clone().filter(|&(r, c)| !white(r, c)).map(|(r, c)| r * columns + c);
+        let missing =
+            (0..copies).flat_map(|copy| black.clone().map(move |square| copy * rows * columns + square));
         let solution =
             squares.clone().filter(|&(r, c)| white(r, c)).map(|(r, c)| values[r * columns + c] - 1);
+        let solution = solution.collect::<Vec<_>>().repeat(copies);
         let inputs = inputs.into_iter().map(|(name, input)| (name.to_owned(), input)).collect();
-        let shape = Shape { rows, columns, values: 9, missing, inputs };
-        Self::with_sums("kakuro", &shape, solution.collect(), (3, 3))
+        let shape = Shape { rows: copies * rows, columns, values: 9, missing: missing.collect(), inputs };
+        Self::with_sums("kakuro", &shape, solution, (3, 3))
     }
 
     /// A killer sudoku on which some neighbours of two rows make cages.

@@ -5,6 +5,7 @@ mod algebra;
 mod boards;
 mod calls;
 mod changed;
+mod components;
 mod conclusions;
 mod cycles;
 mod embedded;

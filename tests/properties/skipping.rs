@@ -190,6 +190,31 @@ fn lists_find_the_same_where_units_have_sums() {
 }
 
 #[test]
+fn lists_find_the_same_on_boards_in_parts() {
+    let generated = rules(100 * times(), 43);
+    let files = [
+        ("generated.tesuji", generated.as_str()),
+        ("skipping.tesuji", include_str!("skipping.tesuji")),
+        ("supposed.tesuji", include_str!("supposed.tesuji")),
+    ];
+    let program = with(&files);
+    let own = |&t: &usize| {
+        let file = &program.files[program.techniques[t].span.file as usize].name;
+        files.iter().any(|(name, _)| name == file)
+    };
+    let own: Vec<Call> =
+        (0..program.techniques.len()).filter(own).flat_map(|t| some_calls(&program, t)).collect();
+    let mut random = Random::new(37);
+    for seed in 0..2 {
+        let board = Board::kakuros(&mut Random::new(seed), 3);
+        let mut shipped = [plain(), followers(), walkers()].concat();
+        shipped.retain(|call| choices(&board, call) <= 60_000 && period(&program, &board, call) <= 8);
+        let calls = [shipped, own.clone()].concat();
+        lists(&program, &board, &calls, 25, &mut random);
+    }
+}
+
+#[test]
 fn unusual_rules_find_the_same() {
     let mut random = Random::new(32);
     for (game, (h, w), count) in [("sudoku", (2, 2), 200), ("sudoku", (2, 3), 200), ("windoku", (3, 3), 6)] {

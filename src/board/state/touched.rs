@@ -14,15 +14,20 @@ pub fn keeps_touched(topology: &Topology) -> bool {
 }
 
 impl Change {
+    /// Calls a function with each unit of the cells that it concerns.
     #[inline]
     pub fn units(self, topology: &Topology, mut see: impl FnMut(usize)) {
-        let mut of_cell =
-            |cell: usize| topology.memberships(cell).iter().for_each(|m| see(usize::from(m.unit)));
+        self.cells(|cell| topology.memberships(cell).iter().for_each(|m| see(usize::from(m.unit))));
+    }
+
+    /// Calls a function with each cell that it concerns.
+    #[inline]
+    pub fn cells(self, mut see: impl FnMut(usize)) {
         match self {
             Self::Removed { word, cells, .. } => {
-                Ones(cells).for_each(|bit| of_cell(usize::from(word) << 6 | bit));
+                Ones(cells).for_each(|bit| see(usize::from(word) << 6 | bit));
             }
-            Self::Cleared { cell, .. } | Self::Placed { cell, .. } => of_cell(usize::from(cell)),
+            Self::Cleared { cell, .. } | Self::Placed { cell, .. } => see(usize::from(cell)),
         }
     }
 }

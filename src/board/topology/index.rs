@@ -1,8 +1,8 @@
 //! The tables of a board, from its cells and units.
 
 use super::{
-    Excluded, Grid, MAX_KINDS, MAX_SQUARES, MAX_UNITS, MAX_VALUES, MOST_COMBINATIONS, Membership, Named,
-    Relation, Spread, Tables, Topology, TopologyError, Unit, bits, combinations, count_combinations,
+    Components, Excluded, Grid, MAX_KINDS, MAX_SQUARES, MAX_UNITS, MAX_VALUES, MOST_COMBINATIONS, Membership,
+    Named, Relation, Spread, Tables, Topology, TopologyError, Unit, bits, combinations, count_combinations,
 };
 use crate::{identity::Identity, position::Shape, topology::Cell, window::Windows};
 use indexmap::{IndexMap, IndexSet};
@@ -175,6 +175,7 @@ impl Topology {
 
     fn index(&mut self) {
         let (cells, units, t) = (self.cells.len(), self.units.len(), &mut self.tables);
+        t.components = Components::new(cells, &self.units);
         let (cw, uw) = (self.cell_words, bits::words(units).max(1));
         t.unit_words = uw;
         (t.unit_cells, t.peers) = (Windows::new(cw), Windows::new(cw));

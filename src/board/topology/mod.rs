@@ -1,11 +1,13 @@
 //! What never changes while a puzzle is solved: cells, values, units and their laws.
 
+mod components;
 mod error;
 mod index;
 mod labels;
 mod sums;
 mod unit;
 
+pub use components::Components;
 pub use error::{Named, TopologyError};
 pub use index::Parts;
 pub use labels::{grid_name, letters};
@@ -80,6 +82,7 @@ struct Tables {
     complete_units: Vec<u64>,
     excluded: Vec<Box<[Excluded]>>,
     combinations: Vec<Arc<[u64]>>,
+    components: Components,
 }
 
 impl Topology {

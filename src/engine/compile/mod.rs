@@ -31,7 +31,7 @@ use super::{
     wide::Wide,
 };
 use crate::lang::program::{Expr, Span, Type, VarId};
-use crate::{board::topology::Topology, lang::message::Localize};
+use crate::{board::topology::Topology, lang::message::Explain, plan::components::Root};
 pub(super) use data::{Data, element};
 pub(super) use rests::Rests;
 pub(super) use rounds::Parts;
@@ -88,6 +88,8 @@ pub(super) struct Compiler {
     pub(super) emits: bool,
     /// The outermost loop, where it is known what that is.
     pub(super) outer: Option<Outer>,
+    /// The loop that looks at one component of the board at a time.
+    pub(super) root: Option<Root>,
     /// The plan joins sets: the registers of what they have in common and of whether there are any.
     pub(super) joins: Option<(usize, usize)>,
     /// What units must hold, where some have sums.
@@ -119,6 +121,7 @@ impl Compiler {
             acceptances: Vec::new(),
             emits: false,
             outer: None,
+            root: None,
             joins: None,
             needs: None,
             worlds: BTreeMap::new(),

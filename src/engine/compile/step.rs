@@ -4,7 +4,7 @@ use super::set::{Mask, Set, with_mask};
 use super::{Compiler, Node, Result, Slot, Source, Store, Word};
 use super::{choose::Choice, conclude::finish};
 use crate::lang::program::{Pattern, Type, VarId};
-use crate::{plan::steps::PlanStep, run::Run};
+use crate::{board::bits, plan::steps::PlanStep, run::Run};
 use std::time::Instant;
 use tesuji_core::make::set_of;
 use tesuji_core::node::{Id, Op};
@@ -35,6 +35,9 @@ impl Compiler {
                 Box::new(move |run: &Run<'_>| condition(run) && next(run))
             }
             PlanStep::Let(pattern, value) => self.let_step(pattern, *value, rest)?,
+            PlanStep::For(pattern, set) if self.root.is_some_and(|root| root.step == number) => {
+                self.awake_step(pattern, *set, rest)?
+            }
             PlanStep::For(pattern, set) => self.for_step(pattern, *set, rest)?,
             PlanStep::ForContaining { var, from, cells } => {
                 self.containing(*var, *from, *cells, rest, Self::next)?
@@ -192,6 +195,32 @@ impl Compiler {
             }),
             source => Box::new(move |run| source.any(run, &next)),
         })
+    }
+
+    /// A loop over the awake cells or units of a set.
+    fn awake_step(&mut self, pattern: &Pattern, set: Id, rest: Rest<'_>) -> Result<Node> {
+        let Source::Words(elements, parts) = self.source(pattern, set)? else {
+            return self.refuse("these are no cells or units", set);
+        };
+        let all = match self.form.element_type(set) {
+            Some(Type::Cell) => bits::full(self.topology.cells.len()),
+            _ => bits::full(self.topology.units.len()),
+        };
+        let next = self.next(rest)?;
+        Ok(Box::new(move |run| {
+            let row = run.awake().borrow_mut().begin(&all);
+            elements.any(run, |element| {
+                if !run.awake().borrow().is_awake(row, element as usize) {
+                    return false;
+                }
+                parts.keep(run, element);
+                if run.give_up() || next(run) {
+                    return true;
+                }
+                run.awake().borrow_mut().put_to_sleep(row, element as usize);
+                false
+            })
+        }))
     }
 
     /// `for (a, b) in {(…), (…)}`: each written tuple in turn.

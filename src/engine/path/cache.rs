@@ -5,6 +5,7 @@ use super::graph::{Graph, GraphKey, fits};
 use super::memory::{Scene, SceneKey};
 use super::{
     compiled::{CompiledPath, SpecUse},
+    components::Turn,
     found::HandedOn,
     link::CompiledLink,
     matrix::Matrix,
@@ -43,6 +44,8 @@ struct Now {
     against: FxHashMap<NodesKey, Arc<Matrix>>,
     prepared: FxHashMap<SearchKey, Arc<Prepared>>,
     scenes: FxHashMap<SceneKey, Arc<Scene>>,
+    /// Results of searches of one component: the place of the first accepted walk, if any.
+    turns: FxHashMap<SearchKey, Option<Turn>>,
 }
 
 /// What holds for all later versions of a position as well, between the candidates that they still have.
@@ -53,16 +56,49 @@ struct Lasting {
     against: Option<Arc<Matrix>>,
 }
 
+/// Cached data about the nodes of a position or of one connected component.
+#[derive(Default)]
+struct Area {
+    now: Now,
+    lasting: Lasting,
+    /// Searches that led to nothing, and with which version.
+    fruitless: FxHashMap<SearchKey, usize>,
+}
+
 #[derive(Default)]
 struct Known {
     identity: Option<u64>,
     version: usize,
-    now: Now,
-    lasting: Lasting,
+    whole: Area,
+    /// One per component, valid until a change in it; empty where no path is searched by component.
+    components: Vec<Area>,
     sets: Sets,
     links: FxHashMap<u64, Joined>,
-    /// Searches that led to nothing, and with which version.
-    fruitless: FxHashMap<SearchKey, usize>,
+}
+
+impl Known {
+    fn area(&mut self, component: Option<usize>) -> &mut Area {
+        let Some(component) = component else { return &mut self.whole };
+        if self.components.len() <= component {
+            self.components.resize_with(component + 1, Area::default);
+        }
+        &mut self.components[component]
+    }
+
+    /// Goes over to a later version of the position.
+    fn go_on(&mut self, run: &Run<'_>) {
+        let since = std::mem::replace(&mut self.version, run.state.version());
+        self.whole.now = Now::default();
+        if self.components.is_empty() {
+            return;
+        }
+        for change in run.state.since(since) {
+            change.cells(|cell| {
+                let of = run.topology.components().of_cell(cell);
+                self.components.get_mut(of).into_iter().for_each(|area| area.now = Now::default());
+            });
+        }
+    }
 }
 
 /// How many searches that led to nothing are remembered.
@@ -85,6 +121,10 @@ pub(crate) struct Cache {
     /// The steps of the plan whose last walks met the conditions that follow at once.
     accepted: RefCell<Vec<bool>>,
     only_asks: Cell<bool>,
+    /// The component whose nodes are searched by themselves.
+    component: Cell<Option<usize>>,
+    /// Place of the last accepted walk in the order of all walks.
+    pub(super) turn: RefCell<Option<Turn>>,
     /// Whether searches that led to nothing are passed over while nothing can have changed that.
     recalls: Cell<bool>,
 }
@@ -100,10 +140,49 @@ impl Cache {
         if known.identity != identity {
             *known = Known { identity, version, ..Known::default() };
         } else if known.version != version {
-            known.version = version;
-            known.now = Now::default();
+            known.go_on(run);
         }
         known
+    }
+
+    /// The cached data of the current component, or of the whole board.
+    fn area(&self, run: &Run<'_>) -> RefMut<'_, Area> {
+        RefMut::map(self.known(run), |known| known.area(self.component.get()))
+    }
+
+    pub(super) fn component(&self) -> Option<usize> {
+        self.component.get()
+    }
+
+    /// Does something with the nodes of one component, or with all.
+    pub(super) fn within<R>(&self, component: Option<usize>, work: impl FnOnce() -> R) -> R {
+        let before = self.component.replace(component);
+        let result = work();
+        self.component.set(before);
+        result
+    }
+
+    /// The cached result of a search of a component: the place of its first accepted walk, if any.
+    pub(super) fn first_turn(
+        &self,
+        run: &Run<'_>,
+        path: &CompiledPath,
+        key: &[u64],
+        component: usize,
+    ) -> Option<Option<Turn>> {
+        let mut known = self.known(run);
+        let known = known.area(Some(component)).now.turns.get(&(path.id, key.into()));
+        known.filter(|_| self.recalls.get()).cloned()
+    }
+
+    pub(super) fn note_first_turn(
+        &self,
+        run: &Run<'_>,
+        path: &CompiledPath,
+        key: &[u64],
+        (component, turn): (usize, Option<Turn>),
+    ) {
+        self.known(run).area(Some(component)).now.turns.insert((path.id, key.into()), turn);
     }
 
     /// What a link joins on a position, found anew where the position has changed what it reads.
@@ -113,7 +192,8 @@ impl Cache {
             return Arc::clone(&joined.edges);
         }
         let before = self.known(run).links.remove(&link.id);
-        let joined = link.join(run, before);
+        // Pairs are those of all nodes.
+        let joined = self.within(None, || link.join(run, before));
         let edges = Arc::clone(&joined.edges);
         if !run.has_expired() {
             self.known(run).links.insert(link.id, joined);
@@ -152,18 +232,25 @@ impl Cache {
         if !self.recalls.get() {
             return None;
         }
-        let since = *self.known(run).fruitless.get(&(path.id, key.into()))?;
+        let since = *self.area(run).fruitless.get(&(path.id, key.into()))?;
         let mut gained = Vec::new();
         let mut uses = path.uses();
-        uses.all(|used| self.add_gained(run, used, since, &mut gained)).then_some(gained)
+        let is_known = uses.all(|used| self.add_gained(run, used, since, &mut gained));
+        if let Some(component) = self.component.get() {
+            let of = |candidate: &u32| {
+                run.topology.components().of_cell(*candidate as usize / run.topology.values)
+            };
+            gained.retain(|candidate| of(candidate) == component);
+        }
+        is_known.then_some(gained)
     }
 
     pub(super) fn note_fruitless(&self, run: &Run<'_>, path: &CompiledPath, key: Box<[u64]>) {
-        let mut known = self.known(run);
-        if known.fruitless.len() >= MOST_FRUITLESS {
-            known.fruitless.clear();
+        let mut area = self.area(run);
+        if area.fruitless.len() >= MOST_FRUITLESS {
+            area.fruitless.clear();
         }
-        known.fruitless.insert((path.id, key), run.state.version());
+        area.fruitless.insert((path.id, key), run.state.version());
     }
 
     /// What a table has for a key, made where it has nothing. What a deadline cut short is not kept.
@@ -171,15 +258,15 @@ impl Cache {
         &self,
         run: &Run<'_>,
         key: K,
-        table: impl Fn(&mut Known) -> &mut FxHashMap<K, Arc<V>>,
+        table: impl Fn(&mut Area) -> &mut FxHashMap<K, Arc<V>>,
         make: impl FnOnce() -> V,
     ) -> Arc<V> {
-        if let Some(known) = table(&mut self.known(run)).get(&key) {
+        if let Some(known) = table(&mut self.area(run)).get(&key) {
             return Arc::clone(known);
         }
         let made = Arc::new(make());
         if !run.has_expired() {
-            table(&mut self.known(run)).insert(key, Arc::clone(&made));
+            table(&mut self.area(run)).insert(key, Arc::clone(&made));
         }
         made
     }
@@ -187,23 +274,23 @@ impl Cache {
     /// What the searches of a path share that are given the same, made where it is not known.
     pub(super) fn prepared(&self, run: &Run<'_>, path: &CompiledPath, inputs: &[u64]) -> Arc<Prepared> {
         let key = (path.id, inputs.into());
-        self.known_or(run, key, |known| &mut known.now.prepared, || Prepared::new(run, path))
+        self.known_or(run, key, |area| &mut area.now.prepared, || Prepared::new(run, path))
     }
 
     pub(super) fn singles(&self, run: &Run<'_>) -> Arc<Nodes> {
-        let mut known = self.known(run);
-        if let Some(singles) = &known.now.singles {
+        let mut area = self.area(run);
+        if let Some(singles) = &area.now.singles {
             return Arc::clone(singles);
         }
-        let singles = match known.lasting.singles.as_ref().and_then(|before| before.later(run.state)) {
+        let singles = match area.lasting.singles.as_ref().and_then(|before| before.later(run.state)) {
             Some(later) => Arc::new(later),
             None => {
-                let singles = Arc::new(Nodes::singles(run.topology, run.state));
-                known.lasting = Lasting { singles: Some(Arc::clone(&singles)), ..Lasting::default() };
+                let singles = Arc::new(Nodes::singles(run.topology, run.state, self.component.get()));
+                area.lasting = Lasting { singles: Some(Arc::clone(&singles)), ..Lasting::default() };
                 singles
             }
         };
-        known.now.singles = Some(Arc::clone(&singles));
+        area.now.singles = Some(Arc::clone(&singles));
         singles
     }
 
@@ -233,13 +320,13 @@ impl Cache {
         if key.is_empty() {
             return singles;
         }
-        if let Some(known) = self.known(run).now.nodes.get(key) {
+        if let Some(known) = self.area(run).now.nodes.get(key) {
             return Arc::clone(known);
         }
         let sets = sets();
         let mut known = self.known(run);
         let nodes = Arc::new(singles.with_sets(sets, run.topology, &mut known.sets));
-        known.now.nodes.insert(key.clone(), Arc::clone(&nodes));
+        known.area(self.component.get()).now.nodes.insert(key.clone(), Arc::clone(&nodes));
         nodes
     }
 
@@ -249,7 +336,7 @@ impl Cache {
     }
 
     pub(super) fn scene(&self, run: &Run<'_>, key: SceneKey, make: impl FnOnce() -> Scene) -> Arc<Scene> {
-        self.known_or(run, key, |known| &mut known.now.scenes, make)
+        self.known_or(run, key, |area| &mut area.now.scenes, make)
     }
 
     /// A graph by its key, and whether it lasts while candidates go, made where it is not known.
@@ -260,8 +347,8 @@ impl Cache {
         make: impl FnOnce() -> Graph,
     ) -> Arc<Graph> {
         match lasts {
-            true => self.known_or(run, key, |known| &mut known.lasting.graphs, make),
-            false => self.known_or(run, key, |known| &mut known.now.graphs, make),
+            true => self.known_or(run, key, |area| &mut area.lasting.graphs, make),
+            false => self.known_or(run, key, |area| &mut area.now.graphs, make),
         }
     }
 
@@ -274,8 +361,8 @@ impl Cache {
         table: &Against,
     ) -> Arc<Matrix> {
         let singles = self.singles(run);
-        let mut known = self.known(run);
-        let Known { now, lasting, .. } = &mut *known;
+        let mut area = self.area(run);
+        let Area { now, lasting, .. } = &mut *area;
         let of = lasting.against.get_or_insert_with(|| Arc::new(singles.against(run.topology, table)));
         if key.is_empty() {
             return Arc::clone(of);

@@ -9,10 +9,19 @@ use crate::compile::{Compiler, Fill, Node, Rest, Result, Slot, unsupported};
 use crate::lang::automaton::{Bracket, Event, Events, automaton, constant};
 use crate::lang::program::{Conclusion, EachStep, ExprKind, LinkUse, Path, PathStep, Steps, Type, VarId};
 use crate::lang::walk::bound;
-use crate::{plan::reads::may_wake, plan::steps::PlanStep, run::Run, wide::Wide};
+use crate::{board::topology::Topology, plan::reads::may_wake, plan::steps::PlanStep, run::Run, wide::Wide};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock};
 use tesuji_core::node::{Id, Op};
+
+/// The most places in the tables of the candidates of all components: each component has one of those of the board.
+const MOST_PLACES: usize = 1 << 22;
+
+/// Whether the components of a board are few enough to have tables of the candidates of the board each.
+fn fits_by_component(topology: &Topology) -> bool {
+    let candidates = topology.cells.len() * topology.values;
+    topology.components().count().saturating_mul(candidates) <= MOST_PLACES
+}
 
 /// The links of whose steps what comes after a path asks for labels.
 fn chosen(path: &Path, rest: &[PlanStep]) -> Vec<usize> {
@@ -47,6 +56,10 @@ impl Compiler {
         } else {
             self.read_after(path, rest.steps)
         };
+        compiled.by_component = self.root.is_some_and(|root| root.step + 1 == rest.number)
+            && fits_by_component(&self.topology)
+            && compiled.memory.is_none()
+            && compiled.uses().all(|used| used.link.is_confined());
         let path = Arc::new(compiled);
         self.note_path(rest);
         let next = self.next(rest)?;
@@ -252,6 +265,7 @@ impl Compiler {
         static NEXT: AtomicU64 = AtomicU64::new(0);
         Ok(CompiledPath {
             id: NEXT.fetch_add(1, Ordering::Relaxed),
+            by_component: false,
             is_given: !outer.is_empty() || within.is_some() || links_asked,
             read_after: None,
             step: number,

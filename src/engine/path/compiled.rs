@@ -117,6 +117,8 @@ pub(crate) struct CompiledPath {
     pub(super) step: usize,
     pub(super) cycle: bool,
     pub(super) simple: bool,
+    /// Whether its walks stay in connected components of the board, each of which is searched by itself.
+    pub(super) by_component: bool,
     /// Whether its searches depend on more than the position.
     pub(super) is_given: bool,
     pub(super) machine: Machine,

@@ -25,6 +25,8 @@ struct Origin {
 pub(super) struct Detours<'c, 'r> {
     context: &'c Context<'r>,
     pub(super) start: usize,
+    /// The length of the walk that was found.
+    pub(super) refused: Length,
     /// The last node; of cycles the node before the last step.
     goal: usize,
     needed: Vec<Option<u64>>,
@@ -60,6 +62,7 @@ impl<'c, 'r> Detours<'c, 'r> {
         Self {
             context,
             start,
+            refused: length,
             goal: arrival.goal() as usize,
             needed: needed.iter().map(|&var| context.value(arrival.env, var)).collect(),
             unbegun: Some(length),

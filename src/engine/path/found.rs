@@ -16,12 +16,15 @@ pub(super) struct Found {
     hops: Vec<(Hop, Env)>,
     via: Via,
     env: Env,
+    /// The component that was searched; `None` for the whole board.
+    component: Option<usize>,
 }
 
 impl Found {
     pub(super) fn new(context: &Context<'_>, start: u32, hops: Vec<Hop>, arrival: &Arrival) -> Self {
         let hops = hops.into_iter().map(|hop| (hop, context.env(hop.env))).collect();
-        Self { start: start as usize, hops, via: arrival.via, env: context.env(arrival.env) }
+        let (via, env, component) = (arrival.via, context.env(arrival.env), context.run.paths().component());
+        Self { start: start as usize, hops, via, env, component }
     }
 }
 
@@ -34,10 +37,12 @@ pub(super) enum HandedOn {
 impl CompiledPath {
     /// Sets all variables of a walk that was handed on by its ends; gives the walk.
     pub(super) fn complete(&self, run: &Run<'_>, found: &Found) -> Option<Arc<Walk>> {
-        let context = Context::new(run, self, &self.inputs(run));
-        let again = |(hop, env): &(Hop, Env)| Hop { env: context.number(env.clone()), ..*hop };
-        let hops: Vec<Hop> = found.hops.iter().map(again).collect();
-        self.fill(&context, found.start, &hops, (found.via, &found.env), None)
+        run.paths().within(found.component, || {
+            let context = Context::new(run, self, &self.inputs(run));
+            let again = |(hop, env): &(Hop, Env)| Hop { env: context.number(env.clone()), ..*hop };
+            let hops: Vec<Hop> = found.hops.iter().map(again).collect();
+            self.fill(&context, found.start, &hops, (found.via, &found.env), None)
+        })
     }
 
     /// Sets all variables of a walk, one of whose steps may have to be made another way; nothing if it cannot.

@@ -88,6 +88,11 @@ impl CompiledLink {
         self.fixed.is_some()
     }
 
+    /// Whether each pair lies in one component of the board and depends on that alone.
+    pub(super) fn is_confined(&self) -> bool {
+        self.technique.is_confined()
+    }
+
     /// Whether a label is a set of cells or units.
     pub(super) fn is_wide(&self, label: usize) -> bool {
         matches!(&self.labels[label].1, Type::Set(of) if matches!(**of, Type::Cell | Type::Unit))

@@ -19,6 +19,9 @@
 //! refused, others with the same ends follow, those that pass no node twice (`detour`), unless all of them have to pass
 //! again what the first one passes twice (`passage`).
 //!
+//! On a board in several connected components whose links all stay in one, each component is searched by itself, and the
+//! result is cached until something changes in it (`components`).
+//!
 //! Where steps are given what the walk holds, where it goes next depends on all of it: beginnings of walks are searched
 //! then, each with what it holds (`memory`).
 //!
@@ -49,6 +52,7 @@ mod cache;
 mod closure;
 mod compile;
 mod compiled;
+mod components;
 mod context;
 mod detour;
 mod distance;

@@ -31,11 +31,19 @@ impl Deref for Nodes {
 }
 
 impl Nodes {
-    pub(super) fn singles(topology: &Topology, state: &State) -> Self {
+    /// The candidates of a position; of one component of the board where it is given.
+    pub(super) fn singles(topology: &Topology, state: &State, component: Option<usize>) -> Self {
         let (values, cells) = (topology.values, topology.cells.len());
         let mut nodes =
             Numbering { values, cells, number: vec![NONE; values * cells], ..Numbering::default() };
-        for c in bits::iter(state.open()) {
+        let open: Vec<usize> = match component {
+            None => bits::iter(state.open()).collect(),
+            Some(component) => {
+                let cells = topology.components().cells(component).iter().map(|&cell| usize::from(cell));
+                cells.filter(|&cell| state.is_open(cell)).collect()
+            }
+        };
+        for c in open {
             let mask = state.candidates(c);
             for v in Ones(mask) {
                 let board = c * values + v;

@@ -7,7 +7,8 @@ use super::distance::Memory;
 use super::found::{Found, HandedOn};
 use super::levels::{Arrival, Length};
 use super::trail::{Hop, is_simple, passes_twice, trace};
-use super::{closure::Closure, compiled::CompiledPath, replay::Other, single_source::SingleSource};
+use super::{closure::Closure, compiled::CompiledPath, components::Turn};
+use super::{replay::Other, single_source::SingleSource};
 use crate::{board::bits, compile::Node, run::Run};
 use rustc_hash::FxHashSet;
 use std::cell::Cell;
@@ -66,10 +67,30 @@ impl CompiledPath {
         }
         let inputs = self.inputs(run);
         let key = self.key(run, &inputs);
+        let found = match &key {
+            Some(key) if self.by_component && run.collect.is_none() => {
+                self.run_by_component(run, &inputs, key, next)
+            }
+            _ => self.look(run, &inputs, key, next).0,
+        };
+        if !found {
+            run.paths().hand_on(self.step, None);
+        }
+        found
+    }
+
+    /// Searches for walks, after a fruitless search only through pairs gained since: whether a walk was accepted, and
+    /// whether the search was exhaustive.
+    pub(super) fn look(
+        self: &Arc<Self>,
+        run: &Run<'_>,
+        inputs: &[u64],
+        key: Option<Box<[u64]>>,
+        next: &Node,
+    ) -> (bool, bool) {
         let gained = key.as_ref().and_then(|key| run.paths().since_fruitless(run, self, key));
         if gained.as_ref().is_some_and(Vec::is_empty) {
-            run.paths().hand_on(self.step, None);
-            return false;
+            return (false, true);
         }
         let matched = Cell::new(false);
         let (found, complete) = match run.collect {
@@ -78,17 +99,14 @@ impl CompiledPath {
                     matched.set(true);
                     collect(run);
                 };
-                self.search(&run.collecting(&collect), &inputs, gained, next)
+                self.search(&run.collecting(&collect), inputs, gained, next)
             }
-            None => self.search(run, &inputs, gained, next),
+            None => self.search(run, inputs, gained, next),
         };
-        if !found {
-            run.paths().hand_on(self.step, None);
-        }
         if let Some(key) = key.filter(|_| !found && complete && !matched.get()) {
             run.paths().note_fruitless(run, self, key);
         }
-        found
+        (found, complete)
     }
 
     /// Whether a walk was enough, and whether all were looked at: of `gained`, those through one of these.
@@ -153,13 +171,22 @@ impl CompiledPath {
                     let (first, last) = (search.start as usize, arrival.node as usize);
                     let hops = || trace(context, &search.history, (first, last), length, arrival.via);
                     if offers.offer(search.start, length, &arrival, hops) {
+                        self.note_turn(context, first, length, None);
                         return true;
                     }
                 }
             }
-            if offers.offer_others(length) {
+            if let Some((start, after)) = offers.offer_others(length) {
+                self.note_turn(context, start, length, Some(after));
                 return true;
             }
+        }
+    }
+
+    /// Notes when the walk had its turn that was enough, where walks of other components may come before it.
+    fn note_turn(&self, context: &Context<'_>, start: usize, length: Length, after: Option<Length>) {
+        if self.by_component {
+            context.run.paths().turn.replace(Some(Turn::new(context, start, length, after)));
         }
     }
 
@@ -266,14 +293,15 @@ impl<'c, 'r> Offers<'c, 'r> {
         (self.next)(context.run)
     }
 
-    /// Hands on walks of a length between ends whose shorter ones were refused; says whether that is enough.
-    fn offer_others(&mut self, length: Length) -> bool {
+    /// Hands on walks of a length between ends whose shorter ones were refused; where one is enough, gives its start and
+    /// the length of the first walk that was refused.
+    fn offer_others(&mut self, length: Length) -> Option<(usize, Length)> {
         let (path, context) = (self.path, self.context);
         let (mut waiting, mut memory) = (std::mem::take(&mut self.waiting), std::mem::take(&mut self.memory));
         let most = path.walks(context.run);
-        let mut enough = false;
+        let mut enough = None;
         waiting.retain_mut(|detours| {
-            while let Some(walk) = detours.next(length, &mut memory).filter(|_| !enough) {
+            while let Some(walk) = detours.next(length, &mut memory).filter(|_| enough.is_none()) {
                 if path.simple && !is_simple(&context.nodes, detours.start, &walk.hops) {
                     continue;
                 }
@@ -282,7 +310,7 @@ impl<'c, 'r> Offers<'c, 'r> {
                     continue;
                 }
                 match self.try_walk(detours.start, &walk) {
-                    Tried::Enough => enough = true,
+                    Tried::Enough => enough = Some((detours.start, detours.refused)),
                     Tried::Met if detours.met.len() + 1 >= most => return false,
                     Tried::Met => detours.met.extend(round),
                     Tried::Refused => {}

@@ -1,7 +1,7 @@
 //! The outermost loops of a technique: over what is awake.
 
 use super::Technique;
-use crate::awake::{Awake, Range};
+use crate::awake::{Awake, AwakeRows, Range};
 use crate::outer::Outer;
 use crate::{board::bits::Ones, needs::Needs, run::Run};
 use std::sync::Arc;
@@ -24,6 +24,9 @@ impl Technique {
         if self.outer.range == Range::Whole {
             run.paths().recall(!std::mem::take(&mut awake.fresh));
         }
+        if self.outer.range.is_of_components() {
+            return self.search_components(run, awake);
+        }
         if let (Range::ValueUnits, true, Some(needs)) = (self.outer.range, self.outer.needed, &self.needs) {
             self.keep_needed(run, needs, &mut awake.keys);
         }
@@ -40,6 +43,17 @@ impl Technique {
             }
             _ => self.search_in((Range::Whole, 1), None, &[], run, awake),
         }
+    }
+
+    /// Searches the components that have changed: the loop over cells or units skips the others.
+    fn search_components(&self, run: &Run<'_>, awake: &mut Awake) -> bool {
+        run.awake().replace(AwakeRows::new(std::mem::take(&mut awake.keys)));
+        let found = (self.body)(run);
+        awake.keys = run.awake().take().into_keys();
+        if !found {
+            awake.keys.fill(0);
+        }
+        found
     }
 
     /// Searches the awake keys of a range, word by word; units only where they have as many of some cells as is asked.

@@ -49,6 +49,15 @@ impl Sources<'_> {
                 self.walk(if is_index(a) { b } else { a }, way);
                 return self.note(Change::Removed, id, None);
             }
+            // `A subset places(cells, V)` only depends on the candidates of A.
+            Operator::Subset
+                if way != Way::More
+                    && let Some(values) = self.any_places(b) =>
+            {
+                self.walk(a, way.reversed());
+                self.note(Change::Removed, a, Some(values));
+                return self.walk(values, way);
+            }
             // One of two that hold is enough.
             Operator::Or if way == Way::More => {
                 self.under(a, |inner| inner.walk(a, way));
@@ -64,6 +73,14 @@ impl Sources<'_> {
         };
         self.walk(a, ways[0]);
         if is_one { self.among_one(a, b) } else { self.walk(b, ways[1]) }
+    }
+
+    /// The values of which a set holds all places on the board.
+    fn any_places(&self, id: Id) -> Option<Id> {
+        match *self.form.called(id, Function::Places)? {
+            [cells, values] if *self.form.op(cells) == Op::Cells => Some(values),
+            _ => None,
+        }
     }
 
     fn under(&mut self, condition: Id, walk: impl FnOnce(&mut Self)) {

@@ -1,7 +1,8 @@
 //! The steps of a plan in words and expressions.
 
 use crate::core::{form::Form, node::Id};
-use crate::lang::{program::Steps, show::written};
+use crate::lang::{program::Steps, program::Type, show::written};
+use crate::plan::components;
 use crate::plan::reads::{Change, Read};
 use crate::plan::steps::{Demand, Growing, Key};
 use crate::tools::prelude::*;
@@ -37,6 +38,17 @@ impl<'p> Speaker<'p> {
 
     pub(super) fn key(&self) -> String {
         let (what, words) = match self.plan.key {
+            Key::Whole if let Some(root) = components::root(self.plan) => {
+                let what = match self.plan.form.variables[root.var.0 as usize].ty {
+                    Type::Cell => format!("the cells {}", self.name(root.var)),
+                    Type::Unit => format!("the units {}", self.name(root.var)),
+                    _ => "walks".to_owned(),
+                };
+                return format!(
+                    "{what} by connected components of the board: it looks at one again when something that it \
+                     reads has changed there"
+                );
+            }
             Key::Whole => {
                 return "nothing: it looks at everything again when something that it reads has changed"
                     .into();

@@ -1,0 +1,92 @@
+//! The connected components of a board: cells that share a unit are in one, and so is all that these share units with.
+
+use super::{Topology, Unit};
+
+/// The connected components of a board, numbered by their first cells.
+#[derive(Debug, Clone, Default)]
+pub struct Components {
+    of_cell: Vec<u16>,
+    cells: Vec<Vec<u16>>,
+    units: Vec<Vec<u16>>,
+}
+
+impl Components {
+    pub(super) fn new(cells: usize, units: &[Unit]) -> Self {
+        // Each cell leads to an earlier one of its component, the first one to itself.
+        let mut before: Vec<usize> = (0..cells).collect();
+        for unit in units {
+            for pair in unit.cells.windows(2) {
+                let [a, b] = [pair[0], pair[1]].map(|cell| first(&mut before, usize::from(cell)));
+                before[a.max(b)] = a.min(b);
+            }
+        }
+        let mut components = Self { of_cell: Vec::with_capacity(cells), ..Self::default() };
+        for cell in 0..cells {
+            let known = match before[cell] {
+                first if first == cell => components.cells.len(),
+                earlier => usize::from(components.of_cell[earlier]),
+            };
+            if known == components.cells.len() {
+                components.cells.push(Vec::new());
+            }
+            components.of_cell.push(known as u16);
+            components.cells[known].push(cell as u16);
+        }
+        components.units.resize(components.cells.len(), Vec::new());
+        for (number, unit) in units.iter().enumerate() {
+            if let Some(&cell) = unit.cells.first() {
+                let of = usize::from(components.of_cell[usize::from(cell)]);
+                components.units[of].push(number as u16);
+            }
+        }
+        components
+    }
+
+    /// Number of components.
+    pub fn count(&self) -> usize {
+        self.cells.len()
+    }
+
+    /// The component of a cell.
+    #[inline]
+    pub fn of_cell(&self, cell: usize) -> usize {
+        usize::from(self.of_cell[cell])
+    }
+
+    /// The cells of a component, in ascending order.
+    pub fn cells(&self, component: usize) -> &[u16] {
+        &self.cells[component]
+    }
+
+    /// The units of a component, in ascending order.
+    pub fn units(&self, component: usize) -> &[u16] {
+        &self.units[component]
+    }
+}
+
+/// The first cell to which one leads; what it passes leads there at once from then on.
+fn first(before: &mut [usize], cell: usize) -> usize {
+    let mut first = cell;
+    while before[first] != first {
+        first = before[first];
+    }
+    let mut at = cell;
+    while before[at] != first {
+        at = std::mem::replace(&mut before[at], first);
+    }
+    first
+}
+
+impl Topology {
+    /// Its connected components.
+    #[inline]
+    pub fn components(&self) -> &Components {
+        &self.tables.components
+    }
+
+    /// Whether some of its cells have nothing to do with others.
+    #[inline]
+    pub fn is_in_parts(&self) -> bool {
+        self.tables.components.count() > 1
+    }
+}
