@@ -72,7 +72,7 @@ pub fn make(setup: &Setup<'_>) -> Evaluated<Experiment> {
     let [score, logics, times] = ["score", "logics", "times"].map(|name| setup.one(name));
     let Data { document } = setup.file.data()?;
     let (scale, ranks) = scale(program, &score)?;
-    let readings = variants(program, &score)?;
+    let readings = readings(program, &score)?;
     let parts = groups(program, &logics, LOGICS[0], LOGICS[1])?;
     let mut parts = parts.into_iter().map(|(name, _)| name.to_owned());
     let (base, others) = (parts.next().unwrap_or_default(), parts.collect());

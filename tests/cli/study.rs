@@ -340,8 +340,18 @@ fn levels_are_drawn_and_deceptive_puzzles_listed() {
     }
     let deceptive = rows(&report, "Puzzles that look harder than they are");
     assert!(!deceptive.is_empty() && deceptive.iter().all(|row| row["open cells"].as_i64() > Some(47)));
-    let readings = rows(&report, "Readings");
-    assert!(readings.iter().any(|row| row["reading"] == "d-score(looks = all)"));
+    // They can be looked up: by file and number, and by their grids.
+    for row in deceptive {
+        let (file, number) = row["puzzle"].as_str().unwrap().split_once(" no. ").unwrap();
+        let puzzles = fs::read_to_string(file).unwrap();
+        let puzzle = puzzles.lines().filter(|line| !line.starts_with('#'));
+        let puzzle = puzzle.clone().nth(number.parse::<usize>().unwrap() - 1).unwrap();
+        assert!(puzzle.starts_with(row["grid"].as_str().unwrap()), "{row:?}");
+    }
+    let text = study(&["levels", "tests/puzzles/sudoku9-easy.txt"]).out;
+    for named in ["open cells (document, figure 26)", "H_G (document, figure 27)"] {
+        assert!(text.contains(named), "{named}");
+    }
 }
 
 #[test]

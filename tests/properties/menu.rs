@@ -49,7 +49,7 @@ pub fn matches_in_time(
 }
 
 /// Techniques that search for long, each with how many times longer than a short look that is.
-const LONG: [(&str, usize); 74] = [
+const LONG: [(&str, usize); 77] = [
     ("aligned-pair-exclusion", 20),
     ("aligned-pair-exclusion-als", 300),
     ("als-alternating-chain", 600),

@@ -31,7 +31,7 @@ use super::{
     wide::Wide,
 };
 use crate::lang::program::{Expr, Span, Type, VarId};
-use crate::{board::topology::Topology, lang::message::Explain, plan::components::Root};
+use crate::{board::topology::Topology, lang::message::Localize, plan::components::Root};
 pub(super) use data::{Data, element};
 pub(super) use rests::Rests;
 pub(super) use rounds::Parts;
