@@ -14,7 +14,8 @@ pub(super) fn read(lines: &[Text]) -> Option<Result<Position>> {
     if !(LEAST..=MAX_SIDE).contains(&side) {
         return None;
     }
-    let texts: Vec<String> = rows.iter().map(|row| recognise::plain_borders(&row.text).replace('\t', " ")).collect();
+    let texts: Vec<String> =
+        rows.iter().map(|row| recognise::plain_borders(&row.text).replace('\t', " ")).collect();
     let (cells, width) = barred(&texts, side).map(|cells| (cells, None)).or_else(|| aligned(&texts, side))?;
     Some(position(&rows, &cells).map(|mut position| {
         let borders = heights(lines);
@@ -50,7 +51,8 @@ fn barred(rows: &[String], side: usize) -> Option<Vec<Vec<String>>> {
     let has_rim = rows.iter().all(|row| row.trim().starts_with('|') && row.trim().ends_with('|'));
     let split = |row: &String, bar: &str| -> Option<Vec<String>> {
         let inner = if has_rim { row.trim().strip_prefix(bar)?.strip_suffix(bar)? } else { row };
-        let cells: Vec<String> = inner.split(bar).flat_map(|part| part.split('|')).map(|cell| cell.trim().to_owned()).collect();
+        let cells: Vec<String> =
+            inner.split(bar).flat_map(|part| part.split('|')).map(|cell| cell.trim().to_owned()).collect();
         (cells.len() == side && cells.iter().all(|cell| !cell.contains(' '))).then_some(cells)
     };
     let cells = |bar: &str| rows.iter().map(|row| split(row, bar)).collect::<Option<Vec<_>>>();
@@ -62,7 +64,8 @@ fn aligned(rows: &[String], side: usize) -> Option<(Vec<Vec<String>>, Option<usi
     let rows: Vec<Vec<char>> = rows.iter().map(|row| row.trim_end().chars().collect()).collect();
     let length = rows.iter().map(Vec::len).max()?;
     let at = |row: &[char], column: usize| row.get(column).copied().unwrap_or(' ');
-    let bars: Vec<usize> = (0..length).filter(|column| rows.iter().all(|row| at(row, *column) == '|')).collect();
+    let bars: Vec<usize> =
+        (0..length).filter(|column| rows.iter().all(|row| at(row, *column) == '|')).collect();
     let is_used = |column: &usize| rows.iter().any(|row| !matches!(at(row, *column), ' ' | '|'));
     let used: Vec<usize> = (0..length).filter(is_used).collect();
     if rows.iter().flatten().filter(|sign| **sign == '|').count() != bars.len() * rows.len() {
@@ -81,7 +84,9 @@ fn aligned(rows: &[String], side: usize) -> Option<(Vec<Vec<String>>, Option<usi
     if numbers.len() != side {
         numbers = spread(&used, &parts, side)?;
     }
-    let text = |row: &[char], (from, to): (usize, usize)| (from..to).map(|column| at(row, column)).collect::<String>();
+    let text = |row: &[char], (from, to): (usize, usize)| {
+        (from..to).map(|column| at(row, column)).collect::<String>()
+    };
     let cells = |row: &Vec<char>| numbers.iter().map(|place| text(row, *place).trim().to_owned()).collect();
     Some((rows.iter().map(cells).collect(), width))
 }
@@ -102,16 +107,20 @@ fn spread(used: &[usize], parts: &[(usize, usize)], side: usize) -> Option<Vec<(
     }
     let count = side / parts.len();
     let longest = parts.iter().map(|(from, to)| to - from).max()?;
-    let offsets: Vec<usize> = used.iter().filter_map(|column| {
-        parts.iter().find(|(from, to)| (*from..*to).contains(column)).map(|(from, _)| column - from)
-    }).collect();
+    let offsets: Vec<usize> = used
+        .iter()
+        .filter_map(|column| {
+            parts.iter().find(|(from, to)| (*from..*to).contains(column)).map(|(from, _)| column - from)
+        })
+        .collect();
     let first = *offsets.iter().min()?;
     (1..=4).rev().find_map(|step| {
         let start = first % step;
         let fits = |offset: &usize| offset % step == start && offset / step < count;
         let is_wide = start + (count - 1) * step < longest + step;
         (offsets.iter().all(fits) && is_wide).then(|| {
-            let places = parts.iter().flat_map(|(from, _)| (0..count).map(move |at| from + start + at * step));
+            let places =
+                parts.iter().flat_map(|(from, _)| (0..count).map(move |at| from + start + at * step));
             places.map(|column| (column, column + 1)).collect()
         })
     })

@@ -25,7 +25,8 @@ impl Drawing {
                 Kind::Border => return !std::mem::replace(&mut after_border, true),
                 Kind::Row => narrow(&mut sides, sides_of(line)),
                 // A row with a wrong character may look like anything, but its length shows where it belongs.
-                Kind::Words | Kind::Label | Kind::Single(_) if lengths(&before[0].text) == lengths(&line.text) => {}
+                Kind::Words | Kind::Label | Kind::Single(_)
+                    if lengths(&before[0].text) == lengths(&line.text) => {}
                 _ => return false,
             }
             (count, after_border) = (count + 1, false);

@@ -32,9 +32,15 @@ impl Columns {
             (None, Some(usual), _) => Some(usual),
             (None, None, Some(next)) if sign.is_some() => {
                 let row = fields(next, sign.unwrap_or(','));
-                let puzzles: Vec<usize> = (0..names.len()).filter(|at| row.get(*at).is_some_and(|field| is_puzzle(field))).collect();
+                let puzzles: Vec<usize> = (0..names.len())
+                    .filter(|at| row.get(*at).is_some_and(|field| is_puzzle(field)))
+                    .collect();
                 if let [one, other, ..] = puzzles[..] {
-                    fail!("`{}` and `{}` both hold puzzles: name one with --column", names[one], names[other]);
+                    fail!(
+                        "`{}` and `{}` both hold puzzles: name one with --column",
+                        names[one],
+                        names[other]
+                    );
                 }
                 puzzles.first().copied()
             }
@@ -55,8 +61,7 @@ impl Columns {
         fail_if!(self.puzzle >= fields.len(), "{} fields, and none for the column `{name}`", fields.len());
         let cells = fields.remove(self.puzzle);
         let others = self.names.iter().enumerate().filter(|(at, _)| *at != self.puzzle);
-        let columns: Vec<(String, String)> =
-            others.map(|(_, name)| name.clone()).zip(fields).collect();
+        let columns: Vec<(String, String)> = others.map(|(_, name)| name.clone()).zip(fields).collect();
         let position = match line::plain(cells.as_bytes(), 1, Vec::new) {
             Some(position) => position,
             None => only(&cells, format)?,

@@ -6,7 +6,8 @@ use crate::prelude::*;
 /// Takes the blank lines out of a board that has them between bands of equally many rows, `first` being its first row.
 pub(super) fn join_bands(first: &Text, source: &mut dyn Ahead) {
     let Some(height) = band(first, source) else { return };
-    let sides: Vec<usize> = sides_of(first).into_iter().filter(|side| *side > height && side.is_multiple_of(height)).collect();
+    let sides: Vec<usize> =
+        sides_of(first).into_iter().filter(|side| *side > height && side.is_multiple_of(height)).collect();
     let Some(side) = sides.into_iter().find(|side| are_bands(first, source, height, *side)) else { return };
     let mut kept: Vec<Text> = Vec::new();
     let mut rows = 1;
@@ -29,7 +30,8 @@ fn band(first: &Text, source: &mut dyn Ahead) -> Option<usize> {
 
 fn is_row(first: &Text, line: &str) -> bool {
     let kind = recognise::kind(line);
-    kind == Kind::Row || matches!(kind, Kind::Words | Kind::Single(_)) && lengths(&first.text) == lengths(line)
+    kind == Kind::Row
+        || matches!(kind, Kind::Words | Kind::Single(_)) && lengths(&first.text) == lengths(line)
 }
 
 fn is_part(first: &Text, line: &str) -> bool {
@@ -57,7 +59,11 @@ fn are_bands(first: &Text, source: &mut dyn Ahead, height: usize, side: usize) -
     }
     // Short lines may be boards themselves: values that those do not have show that they are rows.
     let is_large = |short: usize| {
-        lines.iter().flat_map(|line| line.chars()).filter_map(value_of).any(|value| usize::from(value) > short)
+        lines
+            .iter()
+            .flat_map(|line| line.chars())
+            .filter_map(value_of)
+            .any(|value| usize::from(value) > short)
     };
     rows == side && in_band == height && recognise::short_side(&first.text).is_none_or(is_large)
 }
@@ -71,7 +77,8 @@ fn sides_of_text(line: &str, side: usize) -> bool {
 /// A line of dashes as a row of open cells, where the row `other` writes these as dashes and is as long.
 pub(super) fn dashes_as_cells(line: &str, other: &str) -> Option<String> {
     let (line, other) = (line.trim(), other.trim());
-    let is_row = recognise::kind(other) == Kind::Row && other.bytes().all(|byte| byte == b'-' || byte.is_ascii_alphanumeric());
+    let is_row = recognise::kind(other) == Kind::Row
+        && other.bytes().all(|byte| byte == b'-' || byte.is_ascii_alphanumeric());
     let are_dashes = line.len() == other.len() && line.bytes().all(|byte| byte == b'-');
     (are_dashes && is_row && other.contains('-')).then(|| ".".repeat(line.len()))
 }
@@ -97,7 +104,9 @@ pub(super) fn restore_rows(first: &Text, source: &mut dyn Ahead) {
 
 fn recognise_dashes(first: &Text, source: &mut dyn Ahead) -> bool {
     let next = peek(source, MAX_SIDE);
-    next.iter().take_while(|line| !line.trim().is_empty()).any(|line| dashes_as_cells(line, &first.text).is_some())
+    next.iter()
+        .take_while(|line| !line.trim().is_empty())
+        .any(|line| dashes_as_cells(line, &first.text).is_some())
 }
 
 /// Whether a line has as many cells as the row below it.

@@ -118,12 +118,14 @@ pub(super) fn numbered(text: &str) -> Option<(&str, &str)> {
 /// board beside it is its solution; the words before it are its name.
 pub(super) fn among_words(text: &str) -> Option<Position> {
     let is_address = Address::of(text).is_some();
-    let is_cell = |sign: char, more: &str| sign.is_ascii_digit() || ".*_".contains(sign) || more.contains(sign);
+    let is_cell =
+        |sign: char, more: &str| sign.is_ascii_digit() || ".*_".contains(sign) || more.contains(sign);
     let letters: String = ('A'..='Z').chain('a'..='z').collect();
     [("xX", 9), ("xX-?", 9), (&letters, 16), (&letters, 25)].into_iter().find_map(|(more, side)| {
         let parts = text.split(|sign: char| !is_cell(sign, more)).filter(|part| part.len() == side * side);
         let read = parts.filter_map(|part| Some((part, cells(part).ok()?.1)));
-        let mut read: Vec<(&str, Vec<Clue>)> = read.filter(|(_, clues)| clues.iter().any(|clue| *clue != Clue::Open)).collect();
+        let mut read: Vec<(&str, Vec<Clue>)> =
+            read.filter(|(_, clues)| clues.iter().any(|clue| *clue != Clue::Open)).collect();
         read.dedup();
         if read.len() > 1 {
             read.retain(|(_, clues)| clues.contains(&Clue::Open));

@@ -70,7 +70,8 @@ pub(super) fn begins(line: &str) -> bool {
     }
     let is_plain = |word: &str| {
         let bare = word.trim_matches(['"', '\'']);
-        bare.bytes().all(|byte| byte.is_ascii_digit() || b"._-?".contains(&byte)) || NOTHING.contains(&&*bare.to_lowercase())
+        bare.bytes().all(|byte| byte.is_ascii_digit() || b"._-?".contains(&byte))
+            || NOTHING.contains(&&*bare.to_lowercase())
     };
     let words = inner.split([',', ' ', ']', ';']).filter(|word| !word.is_empty());
     let is_quoted = inner.starts_with(['"', '\'']);
@@ -84,7 +85,8 @@ fn read(first: Text, source: &mut dyn Ahead) -> Vec<Result<Position>> {
     let mut size = first.text.len();
     let lines = gather(first, source, |_, line| {
         let is_open = depth.open > 0 && size < LONGEST;
-        let is_other = || matches!(recognise::kind(&line.text), Kind::Single(_) | Kind::Address | Kind::Comment);
+        let is_other =
+            || matches!(recognise::kind(&line.text), Kind::Single(_) | Kind::Address | Kind::Comment);
         let is_part = |text: &str| text.trim_start().starts_with(['"', '\'', '[', '{', '}', ']']);
         let goes_on = is_open && (is_part(&line.text) || !is_other());
         if goes_on {
@@ -98,7 +100,10 @@ fn read(first: Text, source: &mut dyn Ahead) -> Vec<Result<Position>> {
         return vec![Err(error.with_help(message!("a closing bracket is missing")))];
     }
     let objects = list_of(&lines[0].text).is_some_and(|list| list[1..].trim_start().starts_with('{'));
-    if objects || lines.get(1).is_some_and(|line| line.text.trim_start().starts_with("{\"")) || is_of_objects(&lines) {
+    if objects
+        || lines.get(1).is_some_and(|line| line.text.trim_start().starts_with("{\""))
+        || is_of_objects(&lines)
+    {
         return read_objects(&lines, begin);
     }
     let mut parts = parsed(&lines);
@@ -121,7 +126,12 @@ fn read(first: Text, source: &mut dyn Ahead) -> Vec<Result<Position>> {
 }
 
 fn is_of_objects(lines: &[Text]) -> bool {
-    lines[0].text.trim() == "[" && lines.iter().skip(1).find(|line| !line.is_blank()).is_some_and(|line| line.text.trim_start().starts_with('{'))
+    lines[0].text.trim() == "["
+        && lines
+            .iter()
+            .skip(1)
+            .find(|line| !line.is_blank())
+            .is_some_and(|line| line.text.trim_start().starts_with('{'))
         && lines.iter().any(|line| line.text.contains('"') && line.text.contains(':'))
 }
 
@@ -129,7 +139,9 @@ fn read_objects(lines: &[Text], begin: usize) -> Vec<Result<Position>> {
     let text = lines.iter().map(Text::typed).collect::<Vec<_>>().join("\n");
     let list = list_of(&text).unwrap_or(&text);
     match serde_json::from_str::<Vec<Object>>(list.trim_end_matches([';', ' ', '\n'])) {
-        Ok(objects) => objects.iter().map(|object| super::json::read_object(object, None).at(begin)).collect(),
+        Ok(objects) => {
+            objects.iter().map(|object| super::json::read_object(object, None).at(begin)).collect()
+        }
         Err(error) => {
             let (line, column) = (begin + error.line().saturating_sub(1), error.column());
             let said = error.to_string();
@@ -142,11 +154,12 @@ fn read_objects(lines: &[Text], begin: usize) -> Vec<Result<Position>> {
 /// The next line as a row of this length, if it is one.
 fn next_row(source: &mut dyn Ahead, length: usize) -> Option<Part> {
     let next = source.next_text()?;
-    let row = next.as_ref().ok().filter(|line| line.text.trim_start().starts_with(['[', '{'])).and_then(|line| {
-        let mut parts = parsed(std::slice::from_ref(line));
-        let is_row = matches!(parts.as_slice(), [Part::List(_, cells)] if cells.len() == length);
-        is_row.then(|| parts.remove(0))
-    });
+    let row =
+        next.as_ref().ok().filter(|line| line.text.trim_start().starts_with(['[', '{'])).and_then(|line| {
+            let mut parts = parsed(std::slice::from_ref(line));
+            let is_row = matches!(parts.as_slice(), [Part::List(_, cells)] if cells.len() == length);
+            is_row.then(|| parts.remove(0))
+        });
     if row.is_none() {
         source.hold(next);
     }
@@ -194,7 +207,9 @@ fn parsed(lines: &[Text]) -> Vec<Part> {
                 }
                 '"' | '\'' => {
                     let text = rest[1..].split(sign).next().unwrap_or_default();
-                    open.last_mut().into_iter().for_each(|(_, parts)| parts.push(Part::Cell(line.number, text.to_owned())));
+                    open.last_mut()
+                        .into_iter()
+                        .for_each(|(_, parts)| parts.push(Part::Cell(line.number, text.to_owned())));
                     (text.len() + 2).min(rest.len())
                 }
                 ',' | ';' => 1,
@@ -202,7 +217,9 @@ fn parsed(lines: &[Text]) -> Vec<Part> {
                 _ => {
                     let ends = |sign: char| sign.is_whitespace() || "[]{},;\"'".contains(sign);
                     let word = rest.split(ends).next().unwrap_or_default();
-                    open.last_mut().into_iter().for_each(|(_, parts)| parts.push(Part::Cell(line.number, word.to_owned())));
+                    open.last_mut()
+                        .into_iter()
+                        .for_each(|(_, parts)| parts.push(Part::Cell(line.number, word.to_owned())));
                     word.len()
                 }
             };
@@ -217,7 +234,8 @@ fn boards(list: Part) -> Vec<Result<Position>> {
     let line = list.line();
     let Part::List(_, parts) = list else { return Vec::new() };
     let is_deep = |part: &Part| matches!(part, Part::List(_, inner) if inner.iter().any(|part| matches!(part, Part::List(..))));
-    let are_whole = parts.len() > 0 && parts.iter().all(|part| matches!(part, Part::Cell(_, text) if is_whole(text, parts.len())));
+    let are_whole = parts.len() > 0
+        && parts.iter().all(|part| matches!(part, Part::Cell(_, text) if is_whole(text, parts.len())));
     if parts.iter().any(is_deep) {
         return parts.into_iter().flat_map(boards).collect();
     }
@@ -226,7 +244,10 @@ fn boards(list: Part) -> Vec<Result<Position>> {
             Part::Cell(line, text) => super::line::read(text).at(*line),
             Part::List(line, _) => Err(wrong!("expected a row").at(*line)),
         };
-        return parts.iter().map(|part| cell(part).map(|position| Position { line: part.line(), ..position })).collect();
+        return parts
+            .iter()
+            .map(|part| cell(part).map(|position| Position { line: part.line(), ..position }))
+            .collect();
     }
     vec![board(parts, line).map(|position| Position { line, ..position })]
 }
@@ -234,34 +255,55 @@ fn boards(list: Part) -> Vec<Result<Position>> {
 /// Whether a text is a whole board, and no row of one with as many rows.
 fn is_whole(text: &str, rows: usize) -> bool {
     let length = text.chars().count();
-    length > rows && length != rows && super::line::side_of(length).is_some_and(|side| side > 3) && !text.contains(char::is_whitespace)
+    length > rows
+        && length != rows
+        && super::line::side_of(length).is_some_and(|side| side > 3)
+        && !text.contains(char::is_whitespace)
 }
 
 /// The board that has these rows, or these cells in one list.
 fn board(parts: Vec<Part>, begin: usize) -> Result<Position> {
     let count = parts.len();
-    let are_cells = parts.iter().all(|part| matches!(part, Part::Cell(_, text) if text.chars().count() <= 2 || is_nothing(text)));
+    let are_cells = parts
+        .iter()
+        .all(|part| matches!(part, Part::Cell(_, text) if text.chars().count() <= 2 || is_nothing(text)));
     let side = if are_cells { super::line::side_of(count).unwrap_or(count) } else { count };
     let mut rows: Vec<(usize, Vec<String>)> = Vec::new();
     if are_cells {
-        let cells: Vec<(usize, String)> = parts.into_iter().map(|part| match part {
-            Part::Cell(line, text) => (line, text),
-            Part::List(line, _) => (line, String::new()),
-        }).collect();
-        rows.extend(cells.chunks(side.max(1)).map(|row| (row[0].0, row.iter().map(|(_, text)| text.clone()).collect())));
+        let cells: Vec<(usize, String)> = parts
+            .into_iter()
+            .map(|part| match part {
+                Part::Cell(line, text) => (line, text),
+                Part::List(line, _) => (line, String::new()),
+            })
+            .collect();
+        rows.extend(
+            cells
+                .chunks(side.max(1))
+                .map(|row| (row[0].0, row.iter().map(|(_, text)| text.clone()).collect())),
+        );
     } else {
         for part in parts {
             rows.push(match part {
                 Part::Cell(line, text) => (line, cells_of(&text, count)),
-                Part::List(line, parts) => (line, parts.into_iter().map(|part| match part {
-                    Part::Cell(_, text) => text,
-                    Part::List(..) => String::new(),
-                }).collect()),
+                Part::List(line, parts) => (
+                    line,
+                    parts
+                        .into_iter()
+                        .map(|part| match part {
+                            Part::Cell(_, text) => text,
+                            Part::List(..) => String::new(),
+                        })
+                        .collect(),
+                ),
             });
         }
     }
     if !(2..=MAX_SIDE).contains(&rows.len()) {
-        return Err(FormatError::new(begin, message!("{side} rows: a board has 2 to {MAX_SIDE}", side = rows.len())));
+        return Err(FormatError::new(
+            begin,
+            message!("{side} rows: a board has 2 to {MAX_SIDE}", side = rows.len()),
+        ));
     }
     let side = rows.len();
     if let Some((number, (line, row))) = rows.iter().enumerate().find(|(_, (_, row))| row.len() != side) {
@@ -286,7 +328,11 @@ fn cells_of(text: &str, columns: usize) -> Vec<String> {
         return cells.into_iter().map(str::to_owned).collect();
     }
     let words: Vec<String> = text.split_whitespace().map(str::to_owned).collect();
-    if text.chars().count() != columns && words.len() == columns { words } else { characters(text).map(str::to_owned).collect() }
+    if text.chars().count() != columns && words.len() == columns {
+        words
+    } else {
+        characters(text).map(str::to_owned).collect()
+    }
 }
 
 fn is_nothing(text: &str) -> bool {
@@ -299,7 +345,11 @@ fn plain(cell: &str) -> String {
     if cell.is_empty() || is_nothing(cell) {
         return ".".to_owned();
     }
-    cell.strip_suffix(".0").or(cell.strip_suffix('.')).filter(|number| !number.is_empty()).unwrap_or(cell).to_owned()
+    cell.strip_suffix(".0")
+        .or(cell.strip_suffix('.'))
+        .filter(|number| !number.is_empty())
+        .unwrap_or(cell)
+        .to_owned()
 }
 
 /// The board that is a JSON value: rows, or all cells in one text. `None` for a value of another form.
@@ -312,16 +362,29 @@ pub(super) fn of_value(value: &Value) -> Option<Result<Position>> {
                 return (read.len() == 1).then(|| read.remove(0));
             }
             let cells = super::line::side_of(text.chars().count()).filter(|side| *side > 3);
-            cells.and_then(|_| super::line::cells(text).ok()).map(|(side, clues)| Ok(Position::new(side, clues)))
+            cells
+                .and_then(|_| super::line::cells(text).ok())
+                .map(|(side, clues)| Ok(Position::new(side, clues)))
         }
         Value::Array(rows) if rows.len() > 1 => {
             let is_row = |row: &Value| match row {
-                Value::Array(cells) => cells.len() > 1 && cells.iter().all(|cell| cell.is_number() || cell.is_string() || cell.is_null()),
-                Value::String(row) => row.chars().count() == rows.len() || row.split_whitespace().count() == rows.len() && !row.contains(','),
+                Value::Array(cells) => {
+                    cells.len() > 1
+                        && cells.iter().all(|cell| cell.is_number() || cell.is_string() || cell.is_null())
+                }
+                Value::String(row) => {
+                    row.chars().count() == rows.len()
+                        || row.split_whitespace().count() == rows.len() && !row.contains(',')
+                }
                 _ => false,
             };
-            let is_cell = |cell: &Value| cell.is_number() || cell.is_null() || cell.as_str().is_some_and(|text| text.chars().count() < 3);
-            let is_flat = rows.iter().all(is_cell) && super::line::side_of(rows.len()).is_some_and(|side| side > 3);
+            let is_cell = |cell: &Value| {
+                cell.is_number()
+                    || cell.is_null()
+                    || cell.as_str().is_some_and(|text| text.chars().count() < 3)
+            };
+            let is_flat =
+                rows.iter().all(is_cell) && super::line::side_of(rows.len()).is_some_and(|side| side > 3);
             (is_flat || rows.iter().all(is_row)).then(|| match part_of(value) {
                 Part::List(_, parts) => board(parts, 0),
                 Part::Cell(..) => fail!("expected rows"),

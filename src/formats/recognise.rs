@@ -180,7 +180,8 @@ pub(super) fn sides(plain: &str) -> Vec<usize> {
     let singles = tokens.iter().all(|token| token.chars().nth(1).is_none());
     let is_cell = |one: char| matches!(one, '-' | '?') || fits_side(one, groups);
     let is_number = |token: &&str| {
-        matches!(*token, "." | "-" | "_" | "*" | "?") || token.parse().is_ok_and(|number: usize| number <= groups)
+        matches!(*token, "." | "-" | "_" | "*" | "?")
+            || token.parse().is_ok_and(|number: usize| number <= groups)
     };
     let are_groups = || match singles {
         true => tokens.iter().all(|token| token.chars().all(is_cell)) || are_letters(&tokens, groups),

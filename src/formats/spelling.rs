@@ -37,7 +37,8 @@ impl Spelling {
         };
         let is_crossed = side <= 9 && (counts.contains_key("X") || counts.contains_key("x"));
         let has_open = is_crossed || counts.keys().any(|cell| *cell != "X" && is_open(cell));
-        let takes_unknown = !is_crossed && zeros == 0 && OPEN[..4].iter().all(|open| !counts.contains_key(open));
+        let takes_unknown =
+            !is_crossed && zeros == 0 && OPEN[..4].iter().all(|open| !counts.contains_key(open));
         let numbers: Vec<(usize, usize)> =
             counts.iter().filter_map(|(cell, count)| Some((number(cell)?, *count))).collect();
         let has = |from: usize| numbers.iter().any(|(number, _)| *number >= from);
@@ -50,7 +51,10 @@ impl Spelling {
         } else {
             let last = symbol(side as u8);
             let is_mixed = side > 9 && zeros > 0 && has_open && has(side);
-            fail_if!(is_mixed, "0 stands beside another sign for open cells, and {last} is a value too: write one sign for open cells");
+            fail_if!(
+                is_mixed,
+                "0 stands beside another sign for open cells, and {last} is a value too: write one sign for open cells"
+            );
             Values::Usual
         };
         Ok(Self { values, side, takes_unknown })
@@ -84,7 +88,9 @@ impl Spelling {
             Values::Usual if self.side <= 9 => message!("1 to {last}"),
             Values::Usual => message!("1 to 9, A to {last}"),
             Values::FromZero => message!("0 to {last}", last = symbol(self.side as u8 - 1)),
-            Values::Letters => message!("A to {last}", last = char::from(b'A' + (self.side as u8 - 1).min(25))),
+            Values::Letters => {
+                message!("A to {last}", last = char::from(b'A' + (self.side as u8 - 1).min(25)))
+            }
         }
     }
 }

@@ -107,7 +107,9 @@ impl<R: BufRead> Positions<R> {
                 }
                 None => kind,
             },
-            Kind::Words if recognise::resembles_row(&text.text) && layout::is_like(&text.text, &next) => Kind::Row,
+            Kind::Words if recognise::resembles_row(&text.text) && layout::is_like(&text.text, &next) => {
+                Kind::Row
+            }
             _ => kind,
         }
     }
@@ -270,7 +272,10 @@ impl<R: BufRead> Iterator for Positions<R> {
             if let Some(item) = self.ready.pop_front() {
                 return Some(item);
             }
-            let is_free = self.heading.is_none() && self.columns.is_none() && self.wanted.is_none() && !self.source.holds_lines();
+            let is_free = self.heading.is_none()
+                && self.columns.is_none()
+                && self.wanted.is_none()
+                && !self.source.holds_lines();
             let line = if is_free && matches!(self.format, None | Some(Format::Line)) {
                 let line = self.source.fetch();
                 if let Some(Ok((number, bytes))) = line

@@ -9,7 +9,9 @@ const OTHERS: &str = "id name kind n rows cols regions cages placed candidates r
 /// The record that such an object is; `None` for one that has givens or rows of a Kakuro.
 pub(super) fn with_givens(object: &Object) -> Result<Option<Object>> {
     let is_number = |cell: &Value| cell.as_i64().is_some();
-    let are_rows = |rows: &Vec<Value>| rows.iter().all(|row| row.as_array().is_some_and(|row| row.iter().all(is_number)));
+    let are_rows = |rows: &Vec<Value>| {
+        rows.iter().all(|row| row.as_array().is_some_and(|row| row.iter().all(is_number)))
+    };
     let has_givens = object.get("givens").and_then(Value::as_array).is_some_and(are_rows);
     let is_row = |row: &Value| row.as_str().is_some_and(|row| row.contains(' ') && row.contains(['-', ',']));
     let is_kakuro = object.get("grid").and_then(Value::as_array).is_some_and(|rows| rows.iter().any(is_row));

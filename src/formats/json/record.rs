@@ -2,8 +2,8 @@
 //!
 //! Texts and numbers under other keys are remarks; so is `solution`. Anything else is refused, not lost.
 
-use super::{board, boards};
 use super::inputs::{self, Cells, Extra, InputJson};
+use super::{board, boards};
 use crate::kakuro::LONGEST;
 use crate::prelude::*;
 use crate::symbols;

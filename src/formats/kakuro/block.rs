@@ -6,7 +6,9 @@ pub(crate) fn size(text: &str, word: &str) -> Option<(usize, usize)> {
     let rest = text.trim().strip_prefix(word)?;
     // A word in capitals may say what stands between the squares.
     let rest = match rest.rsplit_once(' ') {
-        Some((size, sign)) if sign.len() > 2 && sign.bytes().all(|byte| byte.is_ascii_uppercase()) => size.trim_end(),
+        Some((size, sign)) if sign.len() > 2 && sign.bytes().all(|byte| byte.is_ascii_uppercase()) => {
+            size.trim_end()
+        }
         _ => rest,
     };
     if !rest.ends_with(|c: char| c.is_ascii_digit()) || word.is_empty() && rest.starts_with(',') {

@@ -97,10 +97,12 @@ fn split_slashes(row: &str) -> Vec<&str> {
     let row = row.trim();
     let row = row.strip_suffix(sign).unwrap_or(row);
     let fields = row.split(sign).map(str::trim);
-    fields.flat_map(|field| match field {
-        "" => vec!["."],
-        field => field.split_whitespace().collect(),
-    }).collect()
+    fields
+        .flat_map(|field| match field {
+            "" => vec!["."],
+            field => field.split_whitespace().collect(),
+        })
+        .collect()
 }
 
 impl Sums {
@@ -118,9 +120,12 @@ impl Sums {
             let near = count(&|word| sums.is_near(word) || sums.words().square(word).is_ok());
             let has_sum = count(&|word| sums.is_near_sum(word)) > 0;
             let goes_on = || {
-                next.is_some_and(|next| Self::of(next).as_ref() == Some(sums) && sums.split(next).len() == words.len())
+                next.is_some_and(|next| {
+                    Self::of(next).as_ref() == Some(sums) && sums.split(next).len() == words.len()
+                })
             };
-            let is_sure = near == words.len() && row.contains(['\\', ',']) && recognise::separated(row).is_none();
+            let is_sure =
+                near == words.len() && row.contains(['\\', ',']) && recognise::separated(row).is_none();
             words.len() > 1 && has_sum && (is_sure || 2 * good.max(near) >= words.len() && goes_on())
         })
     }
@@ -135,7 +140,10 @@ impl Sums {
         match self {
             Self::Commas => word.contains(','),
             Self::Slashes => word.contains(['\\', '/']),
-            Self::Letters => self.words().square(word).is_ok_and(|square| square != Square::BARE && square.sums().is_some()),
+            Self::Letters => self
+                .words()
+                .square(word)
+                .is_ok_and(|square| square != Square::BARE && square.sums().is_some()),
         }
     }
 
@@ -204,7 +212,9 @@ impl Words {
     /// The word for black that stands for the cells of a board without any other word for them: the one with which
     /// each sum has a cell beside or below it.
     pub(super) fn white(&self, rows: &[Vec<&str>]) -> Option<&'static str> {
-        let squares = |white: Option<&'static str>| rows.iter().map(|row| self.squares_of(row, 0, white)).collect::<Result<Vec<_>>>().ok();
+        let squares = |white: Option<&'static str>| {
+            rows.iter().map(|row| self.squares_of(row, 0, white)).collect::<Result<Vec<_>>>().ok()
+        };
         let is_white = |row: &Vec<Square>, at: usize| matches!(row.get(at), Some(Square::White(_)));
         if squares(None)?.iter().flatten().any(|square| matches!(square, Square::White(_))) {
             return None;

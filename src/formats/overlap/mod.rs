@@ -78,10 +78,10 @@ pub(super) fn collect(first: Text, source: &mut dyn Ahead) -> Result<Result<Posi
 /// The error of a letter that is no value, where the rows are a board of several grids without it.
 fn odd_sign(lines: &[Text]) -> Option<FormatError> {
     let is_odd = |sign: char| sign.is_alphabetic();
-    let rows: Vec<&Text> =
-        lines.iter().filter(|line| recognise::kind(&line.text) != Kind::Border).collect();
+    let rows: Vec<&Text> = lines.iter().filter(|line| recognise::kind(&line.text) != Kind::Border).collect();
     let plain: Vec<String> = rows.iter().map(|row| row.text.replace(is_odd, ".")).collect();
-    let (row, sign) = rows.iter().find_map(|row| Some((*row, row.text.chars().find(|sign| is_odd(*sign))?)))?;
+    let (row, sign) =
+        rows.iter().find_map(|row| Some((*row, row.text.chars().find(|sign| is_odd(*sign))?)))?;
     let plain: Vec<&str> = plain.iter().map(String::as_str).collect();
     let read = read(&plain).ok()?;
     let texts: Vec<&str> = rows.iter().map(|row| row.text.as_str()).collect();
@@ -89,7 +89,11 @@ fn odd_sign(lines: &[Text]) -> Option<FormatError> {
     let column = squares.iter().flatten().position(|square| *square == sign)?;
     let place = cell(column, squares[0].len());
     let values = read.shape.values;
-    Some(row.wrong(message!("{sign:?} at {place}: expected a value from 1 to {values}, or . for an open cell")))
+    Some(
+        row.wrong(message!(
+            "{sign:?} at {place}: expected a value from 1 to {values}, or . for an open cell"
+        )),
+    )
 }
 
 /// Whether each row may be a whole board of a small side instead: it is as long as one, and no value is larger.
