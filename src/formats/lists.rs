@@ -125,14 +125,12 @@ fn read(first: Text, source: &mut dyn Ahead) -> Vec<Result<Position>> {
     parts.into_iter().flat_map(boards).collect()
 }
 
+/// Whether the first bracket is followed by an object.
 fn is_of_objects(lines: &[Text]) -> bool {
-    lines[0].text.trim() == "["
-        && lines
-            .iter()
-            .skip(1)
-            .find(|line| !line.is_blank())
-            .is_some_and(|line| line.text.trim_start().starts_with('{'))
-        && lines.iter().any(|line| line.text.contains('"') && line.text.contains(':'))
+    let first = list_of(&lines[0].text).and_then(|list| list.strip_prefix('['));
+    let others = lines[1..].iter().map(|line| line.text.as_str());
+    let mut texts = first.into_iter().chain(others).map(str::trim).filter(|text| !text.is_empty());
+    first.is_some() && texts.next().is_some_and(|text| text.strip_prefix('{').is_some_and(|rest| rest.trim().is_empty() || rest.trim_start().starts_with('"')))
 }
 
 fn read_objects(lines: &[Text], begin: usize) -> Vec<Result<Position>> {

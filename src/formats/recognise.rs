@@ -54,7 +54,7 @@ pub(super) fn kind(text: &str) -> Kind {
     match trimmed.as_bytes() {
         [] => return Kind::Blank,
         [b'{', ..] if !lists::begins(trimmed) => return Kind::Object,
-        [b';', ..] => return Kind::LispComment,
+        [b';', ..] if separated(trimmed).is_none() => return Kind::LispComment,
         [b'(' | b')' | b'"', ..] | [b'#', b'2', b'A' | b'a', ..] => return Kind::Form,
         _ if is_border(trimmed) => return Kind::Border,
         _ => {}
