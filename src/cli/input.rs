@@ -146,9 +146,7 @@ impl Inputs {
                 Place::Inline(positions) => Box::new(positions.into_iter()),
                 Place::Table(positions) => positions,
                 Place::File(file) => Box::new(positions(counting(Box::new(file), &read), &name)),
-                Place::Standard => {
-                    Box::new(positions(counting(Box::new(progress::stdin()), &read), &name))
-                }
+                Place::Standard => Box::new(positions(counting(Box::new(progress::stdin()), &read), &name)),
             };
             let file = several.then_some(name);
             positions.map(move |read| Item { file: file.clone(), read })

@@ -130,7 +130,11 @@ fn is_of_objects(lines: &[Text]) -> bool {
     let first = list_of(&lines[0].text).and_then(|list| list.strip_prefix('['));
     let others = lines[1..].iter().map(|line| line.text.as_str());
     let mut texts = first.into_iter().chain(others).map(str::trim).filter(|text| !text.is_empty());
-    first.is_some() && texts.next().is_some_and(|text| text.strip_prefix('{').is_some_and(|rest| rest.trim().is_empty() || rest.trim_start().starts_with('"')))
+    first.is_some()
+        && texts.next().is_some_and(|text| {
+            text.strip_prefix('{')
+                .is_some_and(|rest| rest.trim().is_empty() || rest.trim_start().starts_with('"'))
+        })
 }
 
 fn read_objects(lines: &[Text], begin: usize) -> Vec<Result<Position>> {

@@ -75,7 +75,9 @@ impl<'s> Session<'s> {
             Ok(Command::Cell(row, column)) if self.row().is_none() => {
                 let (rows, columns) = self.puzzle().size();
                 if !(1..=rows).contains(&row) || !(1..=columns).contains(&column) {
-                    return Err(Stop::wrong(message!("`{line}` is no cell of {rows} rows and {columns} columns")));
+                    return Err(Stop::wrong(message!(
+                        "`{line}` is no cell of {rows} rows and {columns} columns"
+                    )));
                 }
                 self.cell = Some((row, column));
             }

@@ -18,7 +18,9 @@ pub(crate) const PROFILE: Profile = Profile {
         || supported(WORD),
         &[
             Form::Object(
-                |object| object.get("grid").and_then(Value::as_array).is_some_and(|rows| rows.iter().all(is_row)),
+                |object| {
+                    object.get("grid").and_then(Value::as_array).is_some_and(|rows| rows.iter().all(is_row))
+                },
                 read_object,
             ),
             Form::Address(
@@ -198,10 +200,25 @@ fn described(key: &str, element: &Value) -> String {
     let cells: Vec<String> = named.filter(|cells| !cells.is_empty()).collect();
     let value = element.get("value").filter(|value| !is_empty(value)).map(|value| format!("value {value}"));
     let is_other = |(key, value): &(&String, &Value)| {
-        !is_empty(value) && !is_listed(LOOKS, key) && !["cell", "cells", "lines", "value"].contains(&key.as_str())
+        !is_empty(value)
+            && !is_listed(LOOKS, key)
+            && !["cell", "cells", "lines", "value"].contains(&key.as_str())
     };
-    let others = element.as_object().into_iter().flatten().filter(is_other).map(|(key, value)| format!("{key} {value}"));
-    [key.to_owned()].into_iter().chain(cells).chain(value).chain(others).collect::<Vec<_>>().join(" ")
+    let others = element
+        .as_object()
+        .into_iter()
+        .flatten()
+        .filter(is_other)
+        .map(|(key, value)| format!("{key} {value}"));
+    let text = element.as_str().map(str::to_owned);
+    [key.to_owned()]
+        .into_iter()
+        .chain(text)
+        .chain(cells)
+        .chain(value)
+        .chain(others)
+        .collect::<Vec<_>>()
+        .join(" ")
 }
 
 /// What an element states: a group of cells, one for each of its lines.
