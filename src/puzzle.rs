@@ -174,6 +174,17 @@ impl<R: BufRead> PuzzleReader<R> {
         Self(Positions::new(reader, format))
     }
 
+    /// Reads the puzzles of this column of a table, whose first line has to name it; otherwise the column is found.
+    #[must_use]
+    pub fn in_column(self, name: Option<String>) -> Self {
+        Self(self.0.in_column(name))
+    }
+
+    /// The column of a table that holds the puzzles, once the first of them was read.
+    pub fn column(&self) -> Option<&str> {
+        self.0.column()
+    }
+
     /// Reads into the memory of puzzles that are no longer needed.
     #[must_use]
     pub fn with_pool(self, spares: &PuzzlePool) -> Self {

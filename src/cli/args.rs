@@ -45,7 +45,7 @@ pub struct ShardArgs {
 }
 
 /// How it is read.
-#[derive(Debug, Clone, Args)]
+#[derive(Debug, Clone, Default, Args)]
 #[command(next_help_heading = "Input")]
 pub struct ReadingArgs {
     /// Read the input in this format [default: each line or drawing is recognised]
@@ -54,9 +54,9 @@ pub struct ReadingArgs {
     /// The game [default: what the input says, else sudoku]
     #[arg(long, value_name = "NAME")]
     pub game: Option<String>,
-    /// The column of a Parquet or Arrow file in which the puzzles stand
-    #[arg(long, value_name = "NAME", default_value = ReadingArgs::COLUMN)]
-    pub column: String,
+    /// The column of a table (CSV, Parquet, Arrow) that holds the puzzles [default: puzzle; of CSV the one that has some]
+    #[arg(long, value_name = "NAME")]
+    pub column: Option<String>,
 }
 
 /// How puzzles are solved.
@@ -200,16 +200,6 @@ impl InputArgs {
 impl ShardArgs {
     pub fn get(&self) -> Shard {
         self.shard.unwrap_or(Shard::ALL)
-    }
-}
-
-impl ReadingArgs {
-    const COLUMN: &str = "puzzle";
-}
-
-impl Default for ReadingArgs {
-    fn default() -> Self {
-        Self { from: None, game: None, column: Self::COLUMN.to_owned() }
     }
 }
 

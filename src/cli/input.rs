@@ -3,13 +3,16 @@
 use super::{args::ReadingArgs, failure::Stop, progress, table};
 use crate::cli::say;
 use std::fs::File;
-use std::io::{self, BufReader, Read};
+use std::io::{self, BufRead, BufReader, Read};
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use tesuji::table::Shard;
 use tesuji::text::message;
 use tesuji::{Format, FormatError, Puzzle, PuzzlePool, PuzzleReader};
+
+/// The name of the column of puzzles where none is asked for.
+const USUAL_COLUMN: &str = "puzzle";
 
 pub struct Item {
     /// The file that it comes from, where there are several inputs.
@@ -33,6 +36,7 @@ impl Item {
 pub struct Inputs {
     places: Vec<(Arc<str>, Place)>,
     format: Option<Format>,
+    column: Option<String>,
     read: Arc<AtomicU64>,
     size: Option<u64>,
     spares: PuzzlePool,
@@ -68,6 +72,7 @@ impl Inputs {
         Ok(Self {
             places,
             format: reading.from,
+            column: reading.column.clone(),
             read: Arc::default(),
             size: size.filter(|&size| size > 0),
             spares: PuzzlePool::default(),
@@ -131,13 +136,17 @@ impl Inputs {
     pub fn items(self) -> impl Iterator<Item = Item> {
         let several = self.places.len() > 1;
         let (format, read, spares, shard) = (self.format, self.read, self.spares, self.shard);
-        let positions = move |reader| PuzzleReader::new(reader, format).with_pool(&spares);
+        let column = self.column;
+        let positions = move |reader, name: &str| {
+            let puzzles = Puzzles::new(reader, format).in_place_of(&spares).in_column(column.clone());
+            with_note(puzzles, column.is_none().then(|| name.to_owned()))
+        };
         let items = self.places.into_iter().flat_map(move |(name, place)| {
             let positions: Box<dyn Iterator<Item = _>> = match place {
                 Place::Inline(positions) => Box::new(positions.into_iter()),
                 Place::Table(positions) => positions,
-                Place::File(file) => Box::new(positions(counting(Box::new(file), &read))),
-                Place::Standard => Box::new(positions(counting(Box::new(progress::stdin()), &read))),
+                Place::File(file) => Box::new(positions(counting(Box::new(file), &read), &name)),
+                Place::Standard => Box::new(positions(counting(Box::new(progress::stdin()), &read), &name)),
             };
             let file = several.then_some(name);
             positions.map(move |read| Item { file: file.clone(), read })
@@ -160,14 +169,20 @@ fn place(input: &str, reading: &ReadingArgs) -> Result<(Option<String>, Place), 
             let unread = |error| Stop::unread(path, &error);
             let file = File::open(path).map_err(unread)?;
             let place = match table::form(&file, data.is_file()).map_err(unread)? {
-                Some(form) => Place::Table(table::puzzles(file, form, path, (&reading.column, format))?),
+                Some(form) => Place::Table({
+                    let column = reading.column.as_deref().unwrap_or(USUAL_COLUMN);
+                    table::puzzles(file, form, path, (column, format))?
+                }),
                 None => Place::File(file),
             };
             return Ok((Some(input.to_owned()), place));
         }
         Err(error) => error,
     };
-    let positions = Puzzle::read_all(input, format);
+    let positions: Vec<_> = match &reading.column {
+        Some(_) => Puzzles::new(input.as_bytes(), format).in_column(reading.column.clone()).collect(),
+        None => Puzzle::read_all(input, format),
+    };
     match positions.first() {
         // One good puzzle is enough to know that puzzles were meant; the others are reported in their places.
         _ if positions.iter().any(Result::is_ok) => Ok((None, Place::Inline(positions))),
@@ -181,6 +196,23 @@ fn place(input: &str, reading: &ReadingArgs) -> Result<(Option<String>, Place), 
         }
         _ => Err(Stop::wrong(message!("an input is empty")).help(message!("- reads from standard input"))),
     }
+}
+
+/// The puzzles, with a note about the column of the table called `name` that was found to hold them.
+fn with_note<R: BufRead>(
+    mut puzzles: Puzzles<R>,
+    mut name: Option<String>,
+) -> impl Iterator<Item = Result<Puzzle, FormatError>> {
+    std::iter::from_fn(move || {
+        let item = puzzles.next();
+        if let Some(column) = puzzles.column()
+            && let Some(name) = name.take()
+            && !column.eq_ignore_ascii_case(USUAL_COLUMN)
+        {
+            say::note(message!("{name}: the puzzles are in the column `{column}`"));
+        }
+        item
+    })
 }
 
 struct CountingReader {

@@ -88,15 +88,21 @@ impl Set {
         }
         let set = |(at, cell): (usize, &&str)| {
             let column = at + 1;
-            let number = cell.parse().ok().filter(|number| *number > 0);
-            let entry = number.map(Entry::Given).or_else(|| Entry::read(cell)).ok_or_else(|| {
+            Self::cell((row, column), cell).ok_or_else(|| {
                 let help =
                     message!("0 or . for an open cell, a value, or candidates in parentheses, such as (5 7)");
                 Stop::wrong(message!("`{cell}` in column {column} is no cell")).help(Some(help))
-            })?;
-            Ok(Self { text: format!("r{row}c{column}={cell}"), row, column, entry })
+            })
         };
         cells.iter().enumerate().map(set).collect()
+    }
+
+    /// Reads what the cell in a row and column holds, as a row has it.
+    pub fn cell((row, column): (usize, usize), text: &str) -> Option<Self> {
+        let text = text.trim();
+        let number = text.parse().ok().filter(|number| *number > 0);
+        let entry = number.map(Entry::Given).or_else(|| Entry::read(text))?;
+        Some(Self { text: format!("r{row}c{column}={text}"), row, column, entry })
     }
 }
 

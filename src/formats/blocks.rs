@@ -5,6 +5,7 @@
 //! has as many rows as columns is complete without them.
 
 use crate::prelude::*;
+use crate::spelling::Spelling;
 
 pub(super) struct Drawing {
     pub(super) rows: Vec<Text>,
@@ -24,7 +25,8 @@ impl Drawing {
                 Kind::Border => return !std::mem::replace(&mut after_border, true),
                 Kind::Row => narrow(&mut sides, sides_of(line)),
                 // A row with a wrong character may look like anything, but its length shows where it belongs.
-                Kind::Words | Kind::Label | Kind::Single(_) if lengths(&before[0]) == lengths(line) => {}
+                Kind::Words | Kind::Label | Kind::Single(_)
+                    if lengths(&before[0].text) == lengths(&line.text) => {}
                 _ => return false,
             }
             (count, after_border) = (count + 1, false);
@@ -43,16 +45,21 @@ impl Drawing {
     /// The position: its cells are candidates or values; `None` decides by their looks.
     pub(super) fn read(&self, as_marks: Option<bool>) -> Result<Position> {
         let as_marks = as_marks.unwrap_or_else(|| self.shows_marks());
-        let read = if as_marks { grid::listed } else { grid::clue };
         let cells = self.cells()?;
         let side = cells.len();
+        let words = cells.iter().flatten().map(String::as_str);
+        let spelling = Spelling::of(side, words.filter(|_| !as_marks)).at(self.rows[0].number)?;
+        let read = |word: &str| match as_marks {
+            true => grid::listed(word, side),
+            false => grid::clue(word, &spelling),
+        };
         let mut clues = Vec::with_capacity(side * side);
         for (words, row) in cells.iter().zip(&self.rows) {
             for word in words {
                 let at = clues.len();
                 let place =
                     |expected: Message| message!("{word:?} at {}: expected {expected}", cell(at, side));
-                clues.push(read(word, side).map_err(|expected| row.wrong(place(expected)))?);
+                clues.push(read(word).map_err(|expected| row.wrong(place(expected)))?);
             }
         }
         let mut position = Position { line: self.rows[0].number, ..Position::new(side, clues) };
@@ -121,8 +128,8 @@ fn is_border(line: &Text) -> bool {
 }
 
 /// How many words a row has, and how many characters in them.
-fn lengths(row: &Text) -> (usize, usize) {
-    let plain = recognise::plain(&row.text);
+pub(super) fn lengths(row: &str) -> (usize, usize) {
+    let plain = recognise::plain(row);
     let words = plain.split_whitespace().map(|word| word.chars().count());
     (words.clone().count(), words.sum())
 }
@@ -131,7 +138,7 @@ fn cells_of(number: usize) -> Message {
     if number == 1 { message!("1 cell") } else { message!("{number} cells") }
 }
 
-fn sides_of(row: &Text) -> Vec<usize> {
+pub(super) fn sides_of(row: &Text) -> Vec<usize> {
     recognise::sides(&recognise::plain(&row.text))
 }
 

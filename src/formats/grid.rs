@@ -10,6 +10,7 @@
 
 use super::blocks::{Style, draw};
 use crate::prelude::*;
+use crate::spelling::Spelling;
 
 pub(super) const PROFILE: Profile = Profile {
     sides: 2..=MAX_SIDE,
@@ -27,20 +28,9 @@ pub(super) const PROFILE: Profile = Profile {
 };
 
 /// The clue of a cell, or what was expected of it.
-pub(super) fn clue(word: &str, side: usize) -> Result<Clue, Message> {
-    let mut characters = word.chars();
-    let clue = match (characters.next(), characters.next()) {
-        (Some(one), None) => match value_on(one, side) {
-            Some(value) => Some(Clue::Given(value)),
-            None => (one == '-' || line::is_blank(one, side)).then_some(Clue::Open),
-        },
-        _ => match word.parse::<u8>() {
-            Ok(0) => Some(Clue::Open),
-            Ok(value) => (usize::from(value) <= side).then_some(Clue::Given(value)),
-            Err(_) => None,
-        },
-    };
-    clue.ok_or_else(|| message!("a value from 1 to {side}, or . for an open cell"))
+pub(super) fn clue(word: &str, spelling: &Spelling) -> Result<Clue, Message> {
+    let clue = if word == "-" { Some(Clue::Open) } else { spelling.clue(word) };
+    clue.ok_or_else(|| spelling.expected_of_cell())
 }
 
 pub(super) const PENCILMARKS: Profile = Profile {

@@ -1,5 +1,4 @@
-//! Lines that name the puzzle below them, and those above tables of comma-separated values: a line of headings, the first
-//! of which is `puzzle`, above puzzles of one line.
+//! Lines that name the puzzle below them.
 
 use crate::prelude::*;
 
@@ -44,7 +43,7 @@ impl Heading {
     }
 
     pub(super) fn name(&self) -> Option<String> {
-        let text = self.line.text.trim();
+        let text = self.line.typed().trim();
         let name = match self.kind {
             Kind::Comment if self.informs => match sdk::information(text) {
                 Some(('D', description)) => description,
@@ -62,7 +61,7 @@ impl Heading {
 
     /// The error of a line that is no puzzle and names none; nothing for one that may stand alone.
     pub(super) fn error(&self) -> Option<FormatError> {
-        let text: String = self.line.text.trim().chars().take(40).collect();
+        let text: String = self.line.typed().trim().chars().take(40).collect();
         let error = match self.kind {
             _ if self.is_below => return None,
             Kind::Comment => return None,
@@ -72,29 +71,5 @@ impl Heading {
             )),
         };
         Some(error.at(self.line.number))
-    }
-}
-
-/// The headings behind the first.
-#[derive(Debug)]
-pub(super) struct Columns(Vec<String>);
-
-impl Columns {
-    pub(super) fn heading(text: &str) -> Option<Self> {
-        let mut names = text.split(',').map(|name| name.trim().trim_matches('"').to_owned());
-        let is_heading = names.next()?.eq_ignore_ascii_case("puzzle");
-        let names: Vec<String> = names.collect();
-        (is_heading && !names.is_empty()).then_some(Self(names))
-    }
-
-    /// Reads a row below them; nothing where it has one column.
-    pub(super) fn row(&self, text: &str) -> Option<Result<Position>> {
-        let (cells, rest) = text.split_once(',')?;
-        let fields = rest.split(',').map(|field| field.trim().to_owned());
-        let columns: Vec<(String, String)> = self.0.iter().cloned().zip(fields).collect();
-        Some(line::read(cells.trim().trim_matches('"')).map(|position| {
-            let name = columns.iter().find(|(name, field)| name == "name" && !field.is_empty());
-            Position { name: name.map(|(_, name)| name.clone()), columns, ..position }
-        }))
     }
 }

@@ -7,9 +7,11 @@
 //!
 //! In comes text; out go positions, and the way back. It may use games, boards and messages.
 
+mod blanks;
 mod blocks;
 mod cages;
 mod candidates;
+mod columns;
 mod constraints;
 mod drawn;
 mod error;
@@ -19,11 +21,13 @@ mod heading;
 mod iss;
 mod json;
 mod kakuro;
+mod layout;
 mod library;
 mod line;
 mod lines;
 mod links;
 mod lisp;
+mod lists;
 mod loss;
 mod matrix;
 mod overlap;
@@ -33,7 +37,9 @@ mod profile;
 mod recognise;
 mod regions;
 mod registry;
+mod signs;
 mod source;
+mod spelling;
 mod stream;
 mod sudoku9;
 mod symbols;

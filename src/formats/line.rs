@@ -1,9 +1,11 @@
 //! One character for each cell, row by row: the format of nearly all collections (Sudopedia, `.sdm`, Susser).
 
 use crate::prelude::*;
+use crate::spelling::{Spelling, characters};
 
-/// Blanks of a line, in the order in which Sudopedia prefers them where several would leave 81 cells.
-const BLANKS: [char; 6] = ['0', '.', 'X', '*', '_', ' '];
+/// Blanks of a line, in the order in which Sudopedia prefers them where several would leave 81 cells; then those that
+/// also stand between rows.
+const BLANKS: [char; 8] = ['0', '.', 'X', '*', '_', ' ', '?', '-'];
 
 /// The clue of a digit: copying it from here is faster than building it anew for each cell.
 const CLUES: [Clue; 10] = {
@@ -65,7 +67,11 @@ pub(super) fn read(text: &str) -> Result<Position> {
     if is_spaced(text) {
         return strewn(text).ok_or_else(|| wrong_count(text));
     }
-    let text = text.trim();
+    let text = unquoted(text);
+    if let Some((number, cells)) = numbered(text) {
+        let position = read(cells)?;
+        return Ok(Position { name: position.name.or_else(|| Some(number.to_owned())), ..position });
+    }
     let (token, rest) = split(text);
     // Eighty-one cells in several words are one board, even where the first word alone would be a small one.
     if token.len() < 81
@@ -82,12 +88,60 @@ pub(super) fn read(text: &str) -> Result<Position> {
         position.name = Some([token, tail.trim()].join(" ").trim_end().to_owned());
         return Ok(position);
     }
-    strewn(text).ok_or_else(|| wrong_count(token))
+    strewn(text).or_else(|| among_words(text)).ok_or_else(|| wrong_count(token))
+}
+
+/// A text without the quotation marks around it, and without the comma behind them that a list has.
+pub(super) fn unquoted(text: &str) -> &str {
+    let text = text.trim();
+    let bare = text.trim_end_matches([',', ';']).trim_end();
+    let inner = |quote: char| {
+        let inner = bare.strip_prefix(quote)?.strip_suffix(quote)?;
+        (!inner.is_empty() && !inner.contains(quote)).then(|| inner.trim())
+    };
+    ['"', '\'', '`'].into_iter().find_map(inner).unwrap_or(text)
+}
+
+/// The number in a list before a puzzle, and the puzzle: `12) …`, `(12) …`, `12: …`, `12. …`.
+pub(super) fn numbered(text: &str) -> Option<(&str, &str)> {
+    let rest = text.trim_start_matches(['(', '[', '#']);
+    let length = rest.bytes().take_while(u8::is_ascii_digit).count();
+    let (number, rest) = rest.split_at(length);
+    let behind = rest.trim_start_matches([')', ']', ':', '.']);
+    let is_parted = rest.starts_with([')', ']', ':']) || rest.starts_with('.') && behind.starts_with(' ');
+    let cells = unquoted(behind);
+    let is_number = (1..=6).contains(&length) && is_parted && rest.len() - behind.len() <= 2;
+    (is_number && side_of(count(split(cells).0)).is_some_and(|side| side >= 4)).then_some((number, cells))
+}
+
+/// The one puzzle of 9 × 9 or more among other words: in an address, in a line of a program, behind a title. A full
+/// board beside it is its solution; the words before it are its name.
+pub(super) fn among_words(text: &str) -> Option<Position> {
+    let is_address = Address::of(text).is_some();
+    let is_cell =
+        |sign: char, more: &str| sign.is_ascii_digit() || ".*_".contains(sign) || more.contains(sign);
+    let letters: String = ('A'..='Z').chain('a'..='z').collect();
+    [("xX", 9), ("xX-?", 9), (&letters, 16), (&letters, 25)].into_iter().find_map(|(more, side)| {
+        let parts = text.split(|sign: char| !is_cell(sign, more)).filter(|part| part.len() == side * side);
+        let read = parts.filter_map(|part| Some((part, cells(part).ok()?.1)));
+        let mut read: Vec<(&str, Vec<Clue>)> =
+            read.filter(|(_, clues)| clues.iter().any(|clue| *clue != Clue::Open)).collect();
+        read.dedup();
+        if read.len() > 1 {
+            read.retain(|(_, clues)| clues.contains(&Clue::Open));
+        }
+        let [(part, clues)] = &mut read[..] else { return None };
+        let before = text.split(*part).next().unwrap_or_default();
+        let name = before.trim_matches(|sign: char| !sign.is_alphanumeric());
+        let is_name = !is_address && !name.is_empty() && !before.contains(['<', '=', '/']);
+        let position = Position::new(side, std::mem::take(clues));
+        Some(Position { name: is_name.then(|| name.to_owned()), ..position })
+    })
 }
 
 /// The first word and what follows it with its separator.
 pub(super) fn split(text: &str) -> (&str, &str) {
-    text.split_at(text.find([' ', '\t', ',', ':']).unwrap_or(text.len()))
+    text.split_at(text.find([' ', '\t', ',', ':', ';', '#']).unwrap_or(text.len()))
 }
 
 /// A record of the Sudoku Exchange bank: 12 hexadecimal digits of a hash, a space, the cells, a space, a rating.
@@ -140,7 +194,7 @@ fn with_tail(token: &str, tail: &str) -> Result<Position> {
 
 /// The name in what follows the cells, with or without `#` before it.
 pub(super) fn name_of(tail: &str) -> Option<String> {
-    let tail = tail.trim_start_matches([' ', '\t', ',']);
+    let tail = tail.trim_start_matches([' ', '\t', ',', ';']);
     let name = tail.strip_prefix('#').unwrap_or(tail).trim();
     (!name.is_empty()).then(|| name.to_owned())
 }
@@ -148,18 +202,18 @@ pub(super) fn name_of(tail: &str) -> Option<String> {
 /// The cells of a word of n² characters, a `+` counting with the digit after it.
 pub(super) fn cells(token: &str) -> Result<(usize, Vec<Clue>)> {
     let side = side_of(count(token)).ok_or_else(|| wrong_count(token))?;
+    let spelling = Spelling::of(side, characters(token).filter(|cell| *cell != "+"))?;
     let mut clues = Vec::with_capacity(side * side);
     let mut placed = false;
-    for character in token.chars() {
-        if character == '+' && !placed {
+    for character in characters(token) {
+        if character == "+" && !placed {
             placed = true;
             continue;
         }
-        let clue = match value_on(character, side) {
-            Some(value) if placed => Clue::Placed(value),
-            Some(value) => Clue::Given(value),
-            None if !placed && is_blank(character, side) => Clue::Open,
-            None => return Err(wrong_cell(character, clues.len(), side, placed)),
+        let clue = match spelling.clue(character) {
+            Some(Clue::Given(value)) if placed => Clue::Placed(value),
+            Some(clue) if !placed => clue,
+            _ => return Err(wrong_cell(character, clues.len(), &spelling, placed)),
         };
         placed = false;
         clues.push(clue);
@@ -173,11 +227,11 @@ pub(super) fn is_blank(character: char, side: usize) -> bool {
     matches!(character, '.' | '0' | '*' | '_') || side <= 9 && matches!(character, 'X' | 'x')
 }
 
-fn wrong_cell(character: char, index: usize, side: usize, placed: bool) -> FormatError {
+fn wrong_cell(character: &str, index: usize, spelling: &Spelling, placed: bool) -> FormatError {
     // An index past the board comes from a `+` that follows another.
-    let cell = cell(index, side);
-    let last = symbol(u8::try_from(side).unwrap_or(u8::MAX));
-    let symbols = if side <= 9 { message!("1 to {last}") } else { message!("1 to 9, A to {last}") };
+    let cell = cell(index, spelling.side);
+    let symbols = spelling.expected();
+    let character = character.chars().next().unwrap_or(' ');
     let expected = if placed { symbols } else { message!("{symbols}, or . for an open cell") };
     wrong!("{character:?} at {cell}: expected {expected}")
 }

@@ -48,7 +48,7 @@ pub(super) fn collect(first: Text, source: &mut dyn Ahead) -> Result<Vec<Node>> 
         if let Some(end) = form.take(&line)? {
             let rest = line.text[end..].trim();
             if !rest.is_empty() && !rest.starts_with(';') {
-                source.hold(Ok(Text { number: line.number, text: rest.to_owned() }));
+                source.hold(Ok(Text::new(line.number, rest)));
             }
             return Ok(form.done);
         }

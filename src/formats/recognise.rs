@@ -4,7 +4,7 @@
 //! be two cells. A line is a row only if its values fit the board that it would be a row of; the stream decides
 //! between rows and short puzzles with the lines that follow.
 
-use super::candidates;
+use super::{candidates, lists, spelling};
 use crate::prelude::*;
 use std::borrow::Cow;
 
@@ -44,10 +44,17 @@ pub(super) fn kind(text: &str) -> Kind {
     if let Some(sums) = Sums::of(trimmed) {
         return Kind::Kakuro(sums);
     }
+    let bare = line::unquoted(trimmed);
+    if bare != trimmed && matches!(kind(bare), Kind::Row | Kind::Single(_)) {
+        return kind(bare);
+    }
+    if line::numbered(trimmed).is_some_and(|(_, cells)| matches!(kind(cells), Kind::Single(_) | Kind::Row)) {
+        return Kind::Single(Format::Line);
+    }
     match trimmed.as_bytes() {
         [] => return Kind::Blank,
-        [b'{', ..] => return Kind::Object,
-        [b';', ..] => return Kind::LispComment,
+        [b'{', ..] if !lists::begins(trimmed) => return Kind::Object,
+        [b';', ..] if separated(trimmed).is_none() => return Kind::LispComment,
         [b'(' | b')' | b'"', ..] | [b'#', b'2', b'A' | b'a', ..] => return Kind::Form,
         _ if is_border(trimmed) => return Kind::Border,
         _ => {}
@@ -91,7 +98,17 @@ pub(super) fn kind(text: &str) -> Kind {
     }
     let has_letters = trimmed.chars().any(char::is_alphabetic);
     let has_digits = trimmed.bytes().any(|byte| byte.is_ascii_digit());
-    if bars || has_digits && !has_letters { Kind::Row } else { Kind::Words }
+    if bars || has_digits && !has_letters || is_open_row(trimmed) {
+        return Kind::Row;
+    }
+    if line::among_words(trimmed).is_some() { Kind::Single(Format::Line) } else { Kind::Words }
+}
+
+/// Whether a line has one sign for open cells and nothing else.
+fn is_open_row(trimmed: &str) -> bool {
+    let mut signs = trimmed.chars().filter(|sign| !sign.is_whitespace());
+    let first = signs.next().filter(|sign| spelling::is_open(*sign));
+    first.is_some_and(|first| signs.clone().count() >= 3 && signs.all(|sign| sign == first))
 }
 
 /// The format that claims a line, and what it is: a puzzle of one line, or what begins one of several.
@@ -110,10 +127,36 @@ fn is_border(trimmed: &str) -> bool {
         && ["--", "=="].iter().any(|sign| plain.contains(sign))
 }
 
-/// A row without what is drawn around its cells.
+/// A row without what is drawn around its cells, with blanks between these where it has signs there.
 pub(super) fn plain(text: &str) -> Cow<'_, str> {
-    let text = plain_borders(text);
+    let text = plain_borders(line::unquoted(text));
+    if let Some(cells) = separated(&text) {
+        return Cow::Owned(cells.join(" "));
+    }
     if text.contains('|') { Cow::Owned(text.replace('|', " ")) } else { text }
+}
+
+/// The cells of a row between commas, semicolons or tabs, with `.` for an open one that is left out.
+pub(super) fn separated(row: &str) -> Option<Vec<&str>> {
+    let sign = [';', ',', '\t'].into_iter().find(|sign| row.contains(*sign))?;
+    let row = row.trim_matches(|sign: char| sign == ' ' || sign == '\r');
+    let fields = row.split(sign).map(|field| line::unquoted(field));
+    let mut cells: Vec<&str> = fields.map(|field| if field.is_empty() { "." } else { field }).collect();
+    // A sign behind the last cell makes no cell of its own where the others are a more usual row.
+    let usual = |side: usize| match usual_block(side) {
+        Some((h, w)) if h > 1 => 1 + usize::from(h == w),
+        _ => 0,
+    };
+    if row.ends_with(sign) && usual(cells.len() - 1) > usual(cells.len()) {
+        cells.pop();
+    }
+    let is_cell = |cell: &&&str| match cell.as_bytes() {
+        [one] => one.is_ascii_alphanumeric() || spelling::is_open(char::from(*one)),
+        digits => digits.len() == 2 && digits.iter().all(u8::is_ascii_digit),
+    };
+    let good = cells.iter().filter(is_cell).count();
+    let are_words = cells.iter().all(|cell| !cell.contains(char::is_whitespace));
+    (cells.len() >= 4 && good * 4 >= cells.len() * 3 && are_words).then_some(cells)
 }
 
 /// Line-drawing characters of Unicode as `|` and `-`.
@@ -122,7 +165,7 @@ pub(super) fn plain_borders(text: &str) -> Cow<'_, str> {
         return Cow::Borrowed(text);
     }
     let plain = |character| match character {
-        '│' | '┃' | '║' => '|',
+        '│' | '┃' | '║' | '┆' | '┇' | '┊' | '┋' | '╎' | '╏' => '|',
         '\u{2500}'..='\u{257f}' => '-',
         other => other,
     };
@@ -135,12 +178,13 @@ pub(super) fn sides(plain: &str) -> Vec<usize> {
     let tokens: Vec<&str> = plain.split_whitespace().collect();
     let groups = tokens.len();
     let singles = tokens.iter().all(|token| token.chars().nth(1).is_none());
-    let is_cell = |one: char| one == '-' || fits_side(one, groups);
+    let is_cell = |one: char| matches!(one, '-' | '?') || fits_side(one, groups);
     let is_number = |token: &&str| {
-        matches!(*token, "." | "-" | "_" | "*") || token.parse().is_ok_and(|number: usize| number <= groups)
+        matches!(*token, "." | "-" | "_" | "*" | "?")
+            || token.parse().is_ok_and(|number: usize| number <= groups)
     };
     let are_groups = || match singles {
-        true => tokens.iter().all(|token| token.chars().all(is_cell)),
+        true => tokens.iter().all(|token| token.chars().all(is_cell)) || are_letters(&tokens, groups),
         false => {
             groups > 9 && tokens.iter().all(is_number)
                 || groups <= MAX_SYMBOLS && tokens.iter().all(|token| grid::group(token, groups).is_ok())
@@ -149,10 +193,30 @@ pub(super) fn sides(plain: &str) -> Vec<usize> {
     let characters = tokens.iter().map(|token| token.len()).sum();
     let even = tokens.iter().all(|token| token.len() == tokens[0].len());
     let fits = |token: &&str| token.chars().all(|one| fits_side(one, characters));
-    let are_characters = || !singles && even && tokens.iter().all(fits);
+    let are_characters = || !singles && even && (tokens.iter().all(fits) || are_letters(&tokens, characters));
     let by_groups = Some(groups).filter(|side| (2..=MAX_SIDE).contains(side) && are_groups());
     let by_characters = Some(characters).filter(|side| (2..=MAX_SYMBOLS).contains(side) && are_characters());
     by_groups.into_iter().chain(by_characters).collect()
+}
+
+/// Whether the cells are letters from A on, at least one of them beside an open cell.
+fn are_letters(tokens: &[&str], side: usize) -> bool {
+    let mut signs = tokens.iter().flat_map(|token| token.chars());
+    let fits = |sign: char| match sign.is_ascii_alphabetic() {
+        true => usize::from(sign.to_ascii_uppercase() as u8 - b'A') < side,
+        false => spelling::is_open(sign),
+    };
+    let has = |is: fn(char) -> bool| tokens.iter().any(|token| token.chars().any(is));
+    side >= 9 && has(spelling::is_open) && has(|sign| sign.is_ascii_alphabetic()) && signs.all(fits)
+}
+
+/// Whether most signs of a line are cells, though some cannot be read.
+pub(super) fn resembles_row(text: &str) -> bool {
+    let plain = plain(text);
+    let signs = plain.chars().filter(|sign| !sign.is_whitespace());
+    let is_cell = |sign: &char| sign.is_ascii_digit() || spelling::is_open(*sign);
+    let cells = signs.clone().filter(is_cell).count();
+    cells >= 3 && cells * 2 >= signs.count()
 }
 
 fn fits_side(character: char, side: usize) -> bool {

@@ -1,6 +1,6 @@
 //! The list of all formats.
 
-use super::{cages, candidates, drawn, gmpuzzles, iss, json, links, matrix, picture, sudoku9, tatham};
+use super::{cages, candidates, drawn, gmpuzzles, iss, json, links, lists, matrix, picture, sudoku9, tatham};
 use crate::prelude::*;
 use std::{fmt, str::FromStr};
 use tesuji_message::Localize;
@@ -57,6 +57,8 @@ formats! {
     Picture => picture::PROFILE,
     /// A line of HoDoKu's technique library, with what the technique should do.
     Library => library::PROFILE,
+    /// Lists of rows as programs have them, `[[5, 3, 0, …], …]`: open is 0, a sign, `null` or `None`.
+    Lists => lists::PROFILE,
     /// The JSON record of any position of any game.
     Json => json::PROFILE,
     /// 9 × 9: a `.sdk` file of SadMan or SudoCue, in sections `[Puzzle]` and `[State]`.

@@ -1,16 +1,32 @@
 //! Lines of a reader, one at a time and of bounded length, with room to put back what was read ahead.
 
-use super::lines::Lines;
+use super::{lines::Lines, signs};
 use crate::prelude::*;
+use std::borrow::Cow;
 use std::{collections::VecDeque, io::BufRead};
 
 #[derive(Debug)]
 pub(super) struct Text {
     pub(super) number: usize,
+    /// The line in the signs that formats know.
     pub(super) text: String,
+    /// The line as it was typed, where its signs are others.
+    typed: Option<String>,
 }
 
 impl Text {
+    pub(super) fn new(number: usize, line: &str) -> Self {
+        match signs::plain(line) {
+            Cow::Borrowed(line) => Self { number, text: line.to_owned(), typed: None },
+            Cow::Owned(text) => Self { number, text, typed: Some(line.to_owned()) },
+        }
+    }
+
+    /// The line as it was typed, for the names in it.
+    pub(super) fn typed(&self) -> &str {
+        self.typed.as_deref().unwrap_or(&self.text)
+    }
+
     pub(super) fn wrong(&self, message: Message) -> FormatError {
         FormatError::new(self.number, message)
     }
@@ -35,6 +51,12 @@ impl<R: BufRead> Source<R> {
 
     pub(super) fn holds_lines(&self) -> bool {
         !self.ahead.is_empty()
+    }
+
+    /// Leaves out what is still to come.
+    pub(super) fn end(&mut self) {
+        self.ended = true;
+        self.ahead.clear();
     }
 
     /// The next line of the reader itself as bytes, so that a plain puzzle is read without a copy.
@@ -112,16 +134,17 @@ pub(super) fn peek(source: &mut dyn Ahead, count: usize) -> Vec<String> {
 
 /// The entries of rows, each by its number from 0 and its text: a fault gets the line of its row.
 pub(super) fn read_rows<T>(
-    rows: &[Text],
+    rows: &[impl std::borrow::Borrow<Text>],
     mut read: impl FnMut(usize, &str) -> Result<Vec<T>>,
 ) -> Result<Vec<T>> {
-    let entries = rows.iter().enumerate().map(|(number, row)| read(number, &row.text).at(row.number));
+    let entries = rows.iter().map(std::borrow::Borrow::borrow).enumerate();
+    let entries = entries.map(|(number, row): (usize, &Text)| read(number, &row.text).at(row.number));
     Ok(entries.collect::<Result<Vec<_>>>()?.into_iter().flatten().collect())
 }
 
 pub(super) fn text(number: usize, line: &[u8]) -> Result<Text> {
     match std::str::from_utf8(line) {
-        Ok(line) => Ok(Text { number, text: line.to_owned() }),
+        Ok(line) => Ok(Text::new(number, line)),
         Err(error) => {
             let column = error.valid_up_to() + 1;
             Err(FormatError::new(number, message!("byte {column} of the line is not UTF-8 text")))

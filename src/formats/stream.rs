@@ -1,7 +1,7 @@
 //! The positions of a file, one after the other.
 
-use super::{blocks::Drawing, heading::Columns, heading::Heading, source, source::Source};
-use super::{json, links, lisp, matrix};
+use super::{blocks::Drawing, columns::Columns, heading::Heading, source, source::Source};
+use super::{json, layout, links, lisp, matrix};
 use crate::prelude::*;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::{collections::VecDeque, io::BufRead};
@@ -23,6 +23,8 @@ pub struct Positions<R> {
     heading: Option<Heading>,
     /// The headings of a table, once its first line was read.
     columns: Option<Columns>,
+    /// The column of a table that the puzzles are asked from.
+    wanted: Option<String>,
     /// The last puzzle was a picture, below which words may stand.
     is_below: bool,
     spares: Spares,
@@ -31,8 +33,19 @@ pub struct Positions<R> {
 impl<R: BufRead> Positions<R> {
     /// The positions of `reader`; a `format` of `None` recognises each line or block by its content.
     pub fn new(reader: R, format: Option<Format>) -> Self {
-        let (ready, heading, columns, is_below, spares) = Default::default();
-        Self { source: Source::new(reader), format, ready, heading, columns, is_below, spares }
+        let (ready, heading, columns, wanted, is_below, spares) = Default::default();
+        Self { source: Source::new(reader), format, ready, heading, columns, wanted, is_below, spares }
+    }
+
+    /// These positions, from this column of a table: its first line has to name it.
+    #[must_use]
+    pub fn in_column(self, name: Option<String>) -> Self {
+        Self { wanted: name, ..self }
+    }
+
+    /// The column of a table that holds the positions, once its line of headings was read.
+    pub fn column(&self) -> Option<&str> {
+        self.columns.as_ref().map(Columns::name)
     }
 
     /// These positions, with clues in places that positions before them had.
@@ -42,18 +55,23 @@ impl<R: BufRead> Positions<R> {
     }
 
     fn take(&mut self, text: Text) {
-        let kind = recognise::kind(&text.text);
-        if !matches!(kind, Kind::Blank | Kind::Comment)
-            && let Some(item) = self.columns.as_ref().and_then(|columns| columns.row(&text.text))
-        {
+        let is_remark = text.is_blank() || text.text.trim_start().starts_with('#');
+        if let (Some(columns), false) = (&self.columns, is_remark) {
+            let item = columns.row(&text, self.format);
             return self.finish(text.number, item, false);
         }
-        if kind == Kind::Words
-            && matches!(self.format, None | Some(Format::Line))
-            && let Some(columns) = Columns::heading(&text.text)
-        {
-            self.columns = Some(columns);
-            return;
+        let kind = recognise::kind(&text.text);
+        if self.wanted.is_some() && !is_remark || kind == Kind::Words && self.reads_lines() {
+            let next = peek(&mut self.source, 1).pop();
+            match Columns::of(text.typed(), next.as_deref(), self.wanted.as_deref()) {
+                Ok(None) => {}
+                Ok(columns) => return self.columns = columns,
+                Err(error) => {
+                    // Without its column nothing of a table can be read.
+                    self.source.end();
+                    return self.finish(text.number, Err(error), false);
+                }
+            }
         }
         let Some(format) = self.format else { return self.take_any(kind, text) };
         let is_between = match (kind, format.profile().form_of(&text.text)) {
@@ -65,6 +83,35 @@ impl<R: BufRead> Positions<R> {
             _ => kind == Kind::Words && self.is_below,
         };
         if is_between { self.take_any(kind, text) } else { self.take_as(format, text) }
+    }
+
+    fn reads_lines(&self) -> bool {
+        matches!(self.format, None | Some(Format::Line))
+    }
+
+    /// What a line is beside the one below it: a row is no name, even where some of it cannot be read, and no border.
+    fn kind_beside_next(&mut self, kind: Kind, text: &mut Text) -> Kind {
+        if !matches!(kind, Kind::Words | Kind::Comment | Kind::Label | Kind::Row | Kind::Border) {
+            return kind;
+        }
+        let next = peek(&mut self.source, 1).pop();
+        if let Some(sums) = Sums::resembled(&text.text, next.as_deref()) {
+            return Kind::Kakuro(sums);
+        }
+        let Some(next) = next else { return kind };
+        match kind {
+            Kind::Border => match layout::dashes_as_cells(&text.text, &next) {
+                Some(cells) => {
+                    text.text = cells;
+                    Kind::Row
+                }
+                None => kind,
+            },
+            Kind::Words if recognise::resembles_row(&text.text) && layout::is_like(&text.text, &next) => {
+                Kind::Row
+            }
+            _ => kind,
+        }
     }
 
     fn take_as(&mut self, format: Format, first: Text) {
@@ -87,10 +134,14 @@ impl<R: BufRead> Positions<R> {
         self.is_below = format == Format::Drawn;
     }
 
-    fn take_any(&mut self, kind: Kind, text: Text) {
+    fn take_any(&mut self, kind: Kind, mut text: Text) {
         let line = text.number;
         let sums = self.format.is_none().then(|| block::announces(&text, &mut self.source)).flatten();
-        let kind = sums.map_or(kind, Kind::Kakuro);
+        let kind = match sums {
+            Some(sums) => Kind::Kakuro(sums),
+            None if self.format.is_none() => self.kind_beside_next(kind, &mut text),
+            None => kind,
+        };
         if self.format.is_none() && sums.is_none() {
             let announced = claim(None, |_, form| match form {
                 Form::Announced(is, _) => is(&text, &mut self.source).then_some(()),
@@ -139,14 +190,21 @@ impl<R: BufRead> Positions<R> {
                 self.heading = self.heading.take().map(Heading::of_section);
                 self.take_as(Format::Sdk, text);
             }
-            Kind::Row => match overlap::collect(text, &mut self.source) {
-                Ok(position) => self.finish(line, Ok(position), true),
+            Kind::Row => match self.take_row(text) {
+                Ok(item) => self.finish(line, item, true),
                 Err(first) => match recognise::short_side(&first.text) {
                     Some(side) => self.take_short(first, side),
                     None => self.take_drawing(first, None),
                 },
             },
         }
+    }
+
+    /// Takes the board of several grids or with blank cells that begins with a row, or gives the row back.
+    fn take_row(&mut self, first: Text) -> Result<Item, Text> {
+        layout::join_bands(&first, &mut self.source);
+        layout::restore_rows(&first, &mut self.source);
+        overlap::collect(first, &mut self.source)
     }
 
     /// Gives the heading up if it is one of these: a comment silently, anything else as an error.
@@ -214,7 +272,10 @@ impl<R: BufRead> Iterator for Positions<R> {
             if let Some(item) = self.ready.pop_front() {
                 return Some(item);
             }
-            let is_free = self.heading.is_none() && self.columns.is_none() && !self.source.holds_lines();
+            let is_free = self.heading.is_none()
+                && self.columns.is_none()
+                && self.wanted.is_none()
+                && !self.source.holds_lines();
             let line = if is_free && matches!(self.format, None | Some(Format::Line)) {
                 let line = self.source.fetch();
                 if let Some(Ok((number, bytes))) = line

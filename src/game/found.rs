@@ -18,9 +18,10 @@ pub enum FindError {
     /// Returned when a game or constraint is not declared, or the parts do not go together.
     #[error(transparent)]
     Compose(#[from] ComposeError),
-    /// Returned when no game or constraint has an input of the puzzle, by its name; with a constraint of a like name.
-    #[error("the puzzle has `{name}`, for which the rules have no constraint{more}", more = further(near))]
-    Unknown { name: String, near: Option<Message> },
+    /// Returned when no game or constraint has some inputs of the puzzle, by their names, cells and numbers; with a
+    /// constraint of a name like the first.
+    #[error("the puzzle has {what}, for which the rules have no constraint{more}", what = names.join(", "), more = further(near))]
+    Unknown { names: Vec<String>, near: Option<Message> },
     /// Returned when the puzzle is said to be of a game that lacks one of its constraints.
     #[error("the puzzle has `{mark}`, which the game `{game}` has not")]
     NotOf { mark: String, game: String },
@@ -73,8 +74,10 @@ fn implied<'p>(program: &'p Program, position: &Position) -> Result<Found<'p>> {
     }
     let inputs: Vec<&str> =
         shape.as_ref().unwrap_or(&position.shape).inputs.keys().map(String::as_str).collect();
-    if let Some(name) = marks.iter().find(|name| program.constraint(name).is_none()) {
-        return Err(unknown(name, program));
+    let unknown_marks: Vec<&str> =
+        marks.iter().copied().filter(|name| program.constraint(name).is_none()).collect();
+    if !unknown_marks.is_empty() {
+        return Err(unknown(&unknown_marks, program, position));
     }
     // In the order in which they are declared, whatever the order in which a format has them.
     let has_input = |constraint: &&Constraint| {
@@ -99,11 +102,22 @@ fn of_blocks(name: &str) -> bool {
     Constraint::OF_BLOCKS.contains(&name)
 }
 
-fn unknown(name: &str, program: &Program) -> FindError {
+fn unknown(names: &[&str], program: &Program, position: &Position) -> FindError {
     let inputs = program.constraints.iter().flat_map(|constraint| &constraint.inputs);
     let known = program.constraints.iter().map(|constraint| &constraint.name);
-    let near = did_you_mean(name, known.chain(inputs.map(|input| &input.name)));
-    FindError::Unknown { name: name.to_owned(), near }
+    let near = hint(names[0], known.chain(inputs.map(|input| &input.name)));
+    FindError::Unknown { names: names.iter().map(|name| described(name, &position.shape)).collect(), near }
+}
+
+/// An input by its name, with the cells and numbers of its groups.
+fn described(name: &str, shape: &Shape) -> String {
+    let Some(Input::Groups(groups)) = shape.inputs.get(name) else { return format!("`{name}`") };
+    let cell = |square: &usize| format!("r{}c{}", square / shape.columns + 1, square % shape.columns + 1);
+    let group = |group: &Group| {
+        let cells = group.squares.iter().map(cell).collect::<Vec<_>>().join(" ");
+        group.number.map_or(cells.clone(), |number| format!("{cells}: {number}"))
+    };
+    format!("`{name}` ({})", groups.iter().map(group).collect::<Vec<_>>().join("; "))
 }
 
 /// The game whose boards a position has, constraints apart: it has most of its inputs and needs no more.
@@ -142,9 +156,12 @@ fn root<'p>(program: &'p Program, position: &Position) -> Result<&'p Game> {
                 of_constraints.contains(**name)
                     || program.games.iter().filter(is_root).any(|game| has(game, name))
             };
-            match inputs.iter().find(|name| !known(name)) {
-                Some(name) => Err(unknown(name, program)),
-                None => Err(program.game(USUAL_GAME).map_or_else(FindError::from, |_| FindError::Blocks)),
+            let mut names: Vec<&str> = inputs.iter().copied().filter(|name| !known(&name)).collect();
+            let is_constraint = |name: &&str| program.constraint(name).is_none();
+            names.extend(position.marks.iter().map(|mark| mark.name.as_str()).filter(is_constraint));
+            match names.is_empty() {
+                false => Err(unknown(&names, program, position)),
+                true => Err(program.game(USUAL_GAME).map_or_else(FindError::from, |_| FindError::Blocks)),
             }
         }
     }

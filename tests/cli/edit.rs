@@ -88,6 +88,16 @@ fn a_cell_without_candidates_is_reported() {
 }
 
 #[test]
+fn cells_are_entered_as_the_document_has_it() {
+    let ran = run(&["edit", SMALL, "--to", "matrix"], "1 1\n(3 4)\n3 3\n2\n1 2\n0\n5 1\n1 3\nhelp\n");
+    assert_eq!(ran.out, "#2A(((3 4) 0 0 2)\n    (0 0 0 3)\n    (0 0 2 0)\n    (2 0 0 0))\n", "{}", ran.err);
+    assert!(ran.err.contains("error: `5 1` is no cell of 4 rows and 4 columns"), "{}", ran.err);
+    // A board with candidates, which no line holds, ends as a matrix as well.
+    let ran = run(&["edit", SMALL], "1 1\n(3 4)\n");
+    assert!(ran.out.starts_with("#2A(((3 4) 1 0 2)\n"), "{}", ran.out);
+}
+
+#[test]
 fn what_cannot_be_edited_is_refused() {
     for (args, says) in [
         (&["edit", "-"][..], "standard input brings the entries"),

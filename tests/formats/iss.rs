@@ -101,7 +101,8 @@ fn lines_are_inputs() {
     let told = |name: &str| position.shape.inputs.get(name).cloned();
     assert_eq!(told("thermometers"), Some(Input::Groups(vec![line(None, &[0, 1]), line(None, &[72, 73])])));
     assert_eq!(told("whispers"), Some(Input::Groups(vec![line(Some(5), &[9, 18])])));
-    assert_eq!(game(&position), "the puzzle has `thermometers`, for which the rules have no constraint");
+    let unknown = "`thermometers` (r1c1 r1c2; r9c1 r9c2), `whispers` (r2c1 r3c1: 5)";
+    assert_eq!(game(&position), format!("the puzzle has {unknown}, for which the rules have no constraint"));
     let text = tesuji::formats::write(&position, Format::Iss).unwrap();
     assert_eq!(text, ".Thermo~R1C1~R1C2.Thermo~R9C1~R9C2.Whisper~5~R2C1~R3C1");
 }

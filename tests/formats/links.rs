@@ -93,19 +93,45 @@ fn rules_are_games_or_refused_by_name() {
         (&format!(",{cage},\"antiking\":true"), "sudoku with anti-king, cages"),
         (
             ",\"thermometer\":[{\"lines\":[[\"R1C1\",\"R1C2\"]]}]",
-            "the puzzle has `thermometers`, for which the rules have no constraint",
+            "the puzzle has `thermometers` (r1c1 r1c2), for which the rules have no constraint",
+        ),
+        (
+            ",\"arrows\":[{\"cells\":[\"R1C1\"],\"value\":\"3\"},{\"cell\":\"R4C4\"}],\"xsum\":[{\"cell\":\"R2C1\"}]",
+            "the puzzle has `arrows` (r1c1: 3; r4c4), `xsum` (r2c1), for which the rules have no constraint",
         ),
         (",\"selftaxicab\":true", "the puzzle has `selftaxicab`, for which the rules have no constraint"),
     ] {
         assert_eq!(said(rules).as_deref(), Ok(expected), "{rules}");
     }
-    for (rules, key) in [
-        (",\"killercage\":[{\"cells\":[\"R5C1\"]}]", "killercage"),
-        (",\"arrow\":[{\"cells\":[\"R1C1\"],\"lines\":[[\"R1C1\",\"R1C2\"]]}]", "arrow"),
-        (",\"clone\":[{\"cells\":[\"R1C1\"],\"cloneCells\":[\"R2C2\"]}]", "clone"),
-        (",\"negative\":[\"xv\"]", "negative"),
+    for (rules, unread) in [
+        (",\"killercage\":[{\"cells\":[\"R5C1\"]}]", "killercage R5C1"),
+        (
+            ",\"killercage\":[{\"cells\":[\"R1C1\",\"R1C2\"],\"value\":\"?\"},{\"cells\":[\"R2C1\"],\"value\":\"2\"},\
+             {\"cells\":[\"r3c1\"],\"value\":\"10-12\"}]",
+            "killercage R1C1 R1C2 value \"?\"; killercage r3c1 value \"10-12\"",
+        ),
+        (",\"arrow\":[{\"cells\":[\"R1C1\"],\"lines\":[[\"R1C1\",\"R1C2\"]]}]", "arrow R1C1 R1C1 R1C2"),
+        (
+            ",\"clone\":[{\"cells\":[\"R1C1\"],\"cloneCells\":[\"R2C2\"]}],\"negative\":[\"xv\"]",
+            "clone R1C1 cloneCells [\"R2C2\"]; negative xv",
+        ),
     ] {
-        assert_eq!(said(rules), Err(format!("the puzzle has {key:?}, which cannot be read")), "{rules}");
+        assert_eq!(said(rules), Err(format!("the puzzle has what cannot be read: {unread}")), "{rules}");
+    }
+    // The size follows from the grid.
+    assert_eq!(
+        f_puzzles(&format!("{{{}}}", &grid[9..])).map(|position| game(&position)),
+        Ok("sudoku".to_owned())
+    );
+    // A whole board, in the address of another page.
+    let address = write(&puzzle(9), Format::FPuzzles).unwrap();
+    let payload = address.split("load=").nth(1).unwrap();
+    for page in [
+        "https://example.org/play/fpuzzles",
+        "https://example.org/?puzzle=fpuz",
+        "https://example.org/#fpuzzles",
+    ] {
+        assert_eq!(one(&format!("{page}{payload}"), None).clues, puzzle(9).clues, "{page}");
     }
     let dots = ",\"nonconsecutive\":true,\"ratio\":[{\"cells\":[\"R1C1\",\"R1C2\"]}]";
     let beside = "the puzzle has \"nonconsecutive\" beside \"ratio\", which cannot be read";

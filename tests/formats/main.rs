@@ -15,6 +15,7 @@ mod penpa;
 mod programs;
 mod reading;
 mod round_trips;
+mod spellings;
 mod wiki;
 mod wrong_input;
 

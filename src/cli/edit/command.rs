@@ -5,6 +5,8 @@ use crate::cli::sets::Set;
 
 pub enum Command<'l> {
     Set(Set),
+    /// The cell in a row and column, whose content the next line says.
+    Cell(usize, usize),
     Undo,
     Redo,
     Show,
@@ -22,6 +24,9 @@ impl<'l> Command<'l> {
         let line = line.trim();
         let (word, rest) =
             line.split_once(char::is_whitespace).map_or((line, ""), |(word, rest)| (word, rest.trim()));
+        if let Some((row, column)) = word.parse().ok().zip(rest.parse().ok()) {
+            return Ok(Self::Cell(row, column));
+        }
         Ok(match (word, rest) {
             _ if line.contains('=') && word != "save" || line.contains("<>") => Self::Set(Set::read(line)?),
             ("undo", "") => Self::Undo,
@@ -50,6 +55,7 @@ impl<'l> Command<'l> {
             message!("r1c2=5       a value; r1c2=+5 one that was placed since"),
             message!("r1c2=57      candidates; r1c2=. opens the cell"),
             message!("r1c2<>4      removes a candidate"),
+            message!("1 2          row and column of a cell; the next line is 5, (5 7) or 0"),
             message!("undo, redo   the board before, the board after"),
             message!("show         the board"),
             message!("hint [1..3]  the next step, a little or all of it"),

@@ -13,6 +13,10 @@ pub struct Session<'s> {
     look: BoardStyle,
     history: Vec<Revision>,
     now: usize,
+    /// The cell whose content comes next.
+    cell: Option<(usize, usize)>,
+    /// The format of the result, where one is asked for.
+    format: Option<Format>,
 }
 
 #[derive(Clone, PartialEq)]
@@ -36,7 +40,12 @@ impl<'s> Session<'s> {
         let mut teller = Renderer::new(rules, look.language);
         teller.look = look;
         let history = vec![Revision { puzzle, rows }];
-        Ok(Self { rules, converter, solver, teller, look, history, now: 0 })
+        Ok(Self { rules, converter, solver, teller, look, history, now: 0, cell: None, format: None })
+    }
+
+    /// The session with a result in this format.
+    pub fn to(self, format: Option<Format>) -> Self {
+        Self { format, ..self }
     }
 
     pub fn puzzle(&self) -> &Puzzle {
@@ -44,9 +53,10 @@ impl<'s> Session<'s> {
     }
 
     pub fn prompt(&self) -> Message {
-        match self.row() {
-            Some(row) => message!("Row {row}: "),
-            None => message!("Entry: "),
+        match (self.row(), self.cell) {
+            (Some(row), _) => message!("Row {row}: "),
+            (None, Some((row, column))) => message!("r{row}c{column}: "),
+            (None, None) => message!("Entry: "),
         }
     }
 
@@ -57,7 +67,20 @@ impl<'s> Session<'s> {
 
     /// Does what a line says; results are what belongs to standard output.
     pub fn perform(&mut self, line: &str) -> Result<Option<String>, Stop> {
+        if let Some(set) = self.cell.take().and_then(|cell| Set::cell(cell, line)) {
+            self.enter(&[set], self.history[self.now].rows)?;
+            return Ok(None);
+        }
         match Command::read(line) {
+            Ok(Command::Cell(row, column)) if self.row().is_none() => {
+                let (rows, columns) = self.puzzle().size();
+                if !(1..=rows).contains(&row) || !(1..=columns).contains(&column) {
+                    return Err(Stop::wrong(message!(
+                        "`{line}` is no cell of {rows} rows and {columns} columns"
+                    )));
+                }
+                self.cell = Some((row, column));
+            }
             Ok(Command::Undo) => self.go(self.now.checked_sub(1), message!("there is nothing to undo"))?,
             Ok(Command::Redo) => self.go(Some(self.now + 1), message!("there is nothing to redo"))?,
             Ok(Command::Show) => self.show(),
@@ -72,12 +95,16 @@ impl<'s> Session<'s> {
             Ok(Command::Print(format)) => return self.written(format).map(Some),
             Ok(Command::Help) => Command::list(),
             Ok(Command::Set(set)) => self.enter(&[set], self.history[self.now].rows)?,
-            Err(wrong) => match self.row() {
-                Some(row) => self.enter(&Set::row(row, self.puzzle().size().1, line)?, row)?,
-                None => return Err(wrong),
-            },
+            Ok(Command::Cell(..)) => self.enter_row(line)?,
+            Err(wrong) if self.row().is_none() => return Err(wrong),
+            Err(_) => self.enter_row(line)?,
         }
         Ok(None)
+    }
+
+    fn enter_row(&mut self, line: &str) -> Result<(), Stop> {
+        let Some(row) = self.row() else { return Ok(()) };
+        self.enter(&Set::row(row, self.puzzle().size().1, line)?, row)
     }
 
     fn go(&mut self, to: Option<usize>, none: Message) -> Result<(), Stop> {
@@ -139,9 +166,13 @@ impl<'s> Session<'s> {
         Ok(converted.text)
     }
 
-    /// The board as a line where that says all of it, else as JSON.
+    /// The board in the format that is asked for, or else as a line or a matrix where that says all of it, or as JSON.
     pub fn text(&self) -> Result<String, Stop> {
-        let line = self.puzzle().write(self.rules, Format::Line);
-        line.or_else(|_| self.puzzle().write(self.rules, Format::Json)).map_err(Stop::wrong)
+        if let Some(format) = self.format {
+            return self.written(format);
+        }
+        let write = |format| self.puzzle().write(self.rules, format);
+        let written = [Format::Line, Format::Matrix].into_iter().find_map(|format| write(format).ok());
+        written.map_or_else(|| write(Format::Json).map_err(Stop::wrong), Ok)
     }
 }

@@ -2,6 +2,7 @@
 //!
 //! An object takes one line, or several with its closing bracket on the last.
 
+mod boards;
 mod inputs;
 pub(super) mod pencilmark;
 mod record;
@@ -27,7 +28,8 @@ pub(super) const PROFILE: Profile = Profile {
 pub(super) fn read(first: Text, source: &mut dyn Ahead, wanted: Option<Format>) -> Result<Position> {
     let number = first.number;
     let text = collect(first, source);
-    let object = match serde_json::from_str(&text) {
+    let text = text.trim_end().trim_end_matches([',', ';']);
+    let object = match serde_json::from_str(text) {
         Ok(Value::Object(object)) => object,
         Ok(_) => return Err(wrong!("not a JSON record of a puzzle: expected an object")),
         Err(error) => {
@@ -38,11 +40,16 @@ pub(super) fn read(first: Text, source: &mut dyn Ahead, wanted: Option<Format>) 
             return Err(error.at(number + line.saturating_sub(1)));
         }
     };
+    read_object(&object, wanted)
+}
+
+/// Reads an object in the format that claims it.
+pub(super) fn read_object(object: &Object, wanted: Option<Format>) -> Result<Position> {
     let claim = claim(wanted, |format, form| match form {
-        Form::Object(is, read) => (wanted == Some(format) || is(&object)).then_some(*read),
+        Form::Object(is, read) => (wanted == Some(format) || is(object)).then_some(*read),
         _ => None,
     })?;
-    claim.map_or(record::read as fn(&_) -> _, |(_, read)| read)(&object)
+    claim.map_or(record::read as fn(&_) -> _, |(_, read)| read)(object)
 }
 
 /// A board with these givens: 0 is open, and nothing, which the text says as `none`, no cell.
@@ -76,7 +83,7 @@ fn collect(first: Text, source: &mut dyn Ahead) -> String {
         (open, size) = (depth(open, &line.text), size + line.text.len());
         true
     });
-    lines.iter().map(|line| line.text.as_str()).collect::<Vec<_>>().join("\n")
+    lines.iter().map(Text::typed).collect::<Vec<_>>().join("\n")
 }
 
 /// How many brackets are open after a line. A quotation that is not closed ends with its line.

@@ -2,10 +2,11 @@
 //!
 //! Texts and numbers under other keys are remarks; so is `solution`. Anything else is refused, not lost.
 
-use super::board;
 use super::inputs::{self, Cells, Extra, InputJson};
+use super::{board, boards};
 use crate::kakuro::LONGEST;
 use crate::prelude::*;
+use crate::symbols;
 use serde::{Serialize, de::DeserializeOwned};
 use tesuji_board::inputs::Inputs;
 
@@ -67,7 +68,9 @@ fn said<T: DeserializeOwned>(object: &Object, of: &Message) -> Result<T> {
 }
 
 pub(super) fn read(object: &Object) -> Result<Position> {
-    let mut record: Record = said(object, &Message::empty())?;
+    let stated = boards::with_givens(object)?;
+    let object = stated.as_ref().unwrap_or(object);
+    let mut record: Record = said(object, &Message::nothing())?;
     let mut others = record.others.iter().filter(|(key, value)| holds(value) && *key != "solution");
     if let Some((key, _)) = others.next() {
         fail!(
@@ -202,13 +205,21 @@ fn played(record: Record, size: Size, position: &mut Position) -> Result<()> {
             _ => fail!("{value} placed at {}: expected 1 to {values}, or 0", cell(square, size.columns)),
         }
     }
+    let mut gone = Vec::new();
     for (square, list) in size.entries(record.candidates, &message!("\"candidates\""))? {
         let Some(list) = list else { continue };
         if !list.iter().all(fits) {
             let at = cell(square, size.columns);
             fail!("candidates {list:?} at {at}: expected values from 1 to {values}");
         }
-        set(square, Clue::Candidates(list.iter().fold(0, |mask, value| mask | 1 << (value - 1))))?;
+        let mask: u64 = list.iter().fold(0, |mask, value| mask | 1 << (value - 1));
+        // What is placed has a key of its own, so a candidate alone is no placed value: the others are gone.
+        if mask.is_power_of_two() {
+            set(square, Clue::Open)?;
+            gone.extend(symbols::values(full(values) & !mask).map(|value| (square, value)));
+        } else {
+            set(square, Clue::Candidates(mask))?;
+        }
     }
     let triples = |list: Option<Vec<Triple>>, key: &str| {
         let triple = |(row, column, value): Triple| {
@@ -218,6 +229,7 @@ fn played(record: Record, size: Size, position: &mut Position) -> Result<()> {
         list.into_iter().flatten().map(triple).collect::<Result<Vec<_>>>()
     };
     position.removed = triples(record.removed, "removed")?;
+    position.removed.extend(gone);
     if let Some(claim) = record.claim {
         let claim: Claimed = said(&claim, &message!(" of \"claim\""))?;
         let stated = claim.values.unwrap_or_default();

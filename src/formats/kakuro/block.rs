@@ -4,6 +4,13 @@ use crate::prelude::*;
 
 pub(crate) fn size(text: &str, word: &str) -> Option<(usize, usize)> {
     let rest = text.trim().strip_prefix(word)?;
+    // A word in capitals may say what stands between the squares.
+    let rest = match rest.rsplit_once(' ') {
+        Some((size, sign)) if sign.len() > 2 && sign.bytes().all(|byte| byte.is_ascii_uppercase()) => {
+            size.trim_end()
+        }
+        _ => rest,
+    };
     if !rest.ends_with(|c: char| c.is_ascii_digit()) || word.is_empty() && rest.starts_with(',') {
         return None;
     }
@@ -22,7 +29,8 @@ pub(crate) fn announces(text: &Text, source: &mut dyn Ahead) -> Option<Sums> {
         let words = sums.split(&next);
         words.len() == columns && words.iter().all(|word| sums.words().square(word) == Ok(Square::BARE))
     };
-    Sums::of(&next).or_else(|| [Sums::Commas, Sums::Letters].into_iter().find(is_black))
+    let known = Sums::of(&next).or_else(|| [Sums::Commas, Sums::Letters].into_iter().find(is_black));
+    known.or_else(|| Sums::resembled(&next, None))
 }
 
 /// The Kakuro that begins with `kakuro ROWS COLUMNS`, its size, or its first row; a solution below is dropped.
@@ -38,17 +46,23 @@ pub(crate) fn collect(first: Text, sums: Sums, source: &mut dyn Ahead) -> Result
     let belongs = |before: &[Text], line: &Text| {
         let words = sums.split(&line.text);
         let same = before.get(head).is_none_or(|first| sums.split(&first.text).len() == words.len());
-        same || size(&line.text, "").is_none() && words.iter().all(|word| sums.words().square(word).is_ok())
+        let resembles = || Sums::resembled(&line.text, None).is_some();
+        let all_read = words.iter().all(|word| sums.words().square(word).is_ok());
+        same || size(&line.text, "").is_none() && (all_read || resembles())
     };
     let lines = gather(first, source, |before, line| match named {
         Some((rows, _)) => before.len() < rows + head && !line.is_blank(),
         None => !line.is_blank() && belongs(before, line),
     });
-    let lines = &lines[head..];
+    let is_drawn = |line: &&Text| recognise::kind(&line.text) != Kind::Border;
+    let lines: Vec<&Text> = lines[head..].iter().filter(is_drawn).collect();
     drop_solution(source, lines.len());
     let mut width = None;
-    let squares = read_rows(lines, |row, text| {
-        let squares = sums.words().squares(text, row)?;
+    let length = lines.first().map_or(0, |first| sums.split(&first.text).len());
+    let rows: Vec<Vec<&str>> = lines.iter().map(|line| words(&line.text, sums, length)).collect();
+    let white = sums.words().white(&rows);
+    let squares = read_rows(&lines, |row, _| {
+        let squares = sums.words().squares_of(&rows[row], row, white)?;
         let columns = *width.get_or_insert(squares.len());
         let (columns, by) = match named {
             Some((_, columns)) => (columns, message!("the first line announces {columns}")),
@@ -67,6 +81,16 @@ pub(crate) fn collect(first: Text, sums: Sums, source: &mut dyn Ahead) -> Result
         fail!("{} rows and {} columns; the first line announces {rows} and {columns}", found.0, found.1);
     }
     Ok(board.position())
+}
+
+/// The words of a row in a board with so many in its first.
+fn words(row: &str, sums: Sums, length: usize) -> Vec<&str> {
+    let mut words = sums.split(row);
+    // Nothing behind the last sign is a cell where the other rows have one there.
+    if words.len() + 1 == length && row.trim_end().ends_with([';', ',']) && sums == Sums::Slashes {
+        words.push(".");
+    }
+    words
 }
 
 /// Drops `solution` and as many rows of it at the most.

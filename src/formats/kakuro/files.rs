@@ -47,7 +47,7 @@ fn answer(line: &str, squares: &mut [Square]) -> Result<()> {
 fn pzprv3(first: Text, source: &mut dyn Ahead) -> Result<Position> {
     let number = first.number;
     let lines = match first.text.contains('/') {
-        true => first.text.trim().split('/').map(|text| Text { number, text: text.to_owned() }).collect(),
+        true => first.text.trim().split('/').map(|text| Text::new(number, text)).collect(),
         false => gather(first, source, |before, line| {
             // Up to the number of rows, then as many rows of squares and of answers as it says.
             let rows = before.get(2).map_or(0, |rows| rows.text.trim().parse().unwrap_or(0).min(LONGEST));

@@ -9,8 +9,16 @@ use crate::prelude::*;
 
 pub(crate) const KAKUROS: Profile = Profile::read_only(
     "kakuros",
-    &[Form::Object(|object| object.get("board").is_some_and(Value::is_array), kakuros)],
+    &[Form::Object(|object| object.get("board").is_some_and(has_black), kakuros)],
 );
+
+/// Whether a board has a black square, by which it is no sudoku: a number below 0 or above all values.
+fn has_black(board: &Value) -> bool {
+    match board {
+        Value::Array(list) => list.iter().any(has_black),
+        number => number.as_i64().is_some_and(|number| number < 0 || number > MAX_SIDE as i64),
+    }
+}
 
 pub(crate) const XCSP: Profile = Profile::read_only(
     "xcsp",

@@ -56,9 +56,9 @@ pub(crate) const COMMAS: Words = Words {
 const SLASHES: Words = Words {
     black: &["#", "-", "x", "X", "*"],
     open: &[".", "0", "_"],
-    sums: |word| word.split_once('\\'),
+    sums: |word| word.split_once(['\\', '/']),
     word: |down, across| format!("{down}\\{across}"),
-    split: |row| row.split(|c: char| c.is_whitespace() || c == ',').filter(|word| !word.is_empty()).collect(),
+    split: split_slashes,
     expected: || message!("# for black, . for a cell, or down\\across"),
     name: "# name: ",
     head: Some(("kakuro ", " ")),
@@ -89,7 +89,64 @@ pub(crate) const GMPUZZLES: Words = Words { black: &["\\"], ..SLASHES };
 
 const KKR_WORDS: Words = Words { black: &["-"], name: "# ", head: None, ..SLASHES };
 
+/// The squares between blanks or bars; or between commas or semicolons, with a cell where there is nothing.
+fn split_slashes(row: &str) -> Vec<&str> {
+    let Some(sign) = [';', ','].into_iter().find(|sign| row.contains(*sign)) else {
+        return row.split(|c: char| c.is_whitespace() || c == '|').filter(|word| !word.is_empty()).collect();
+    };
+    let row = row.trim();
+    let row = row.strip_suffix(sign).unwrap_or(row);
+    let fields = row.split(sign).map(str::trim);
+    fields
+        .flat_map(|field| match field {
+            "" => vec!["."],
+            field => field.split_whitespace().collect(),
+        })
+        .collect()
+}
+
 impl Sums {
+    /// How the squares of a row are written that may have slips in it: most of its words are squares, or have the
+    /// signs of them, and so is the row below it where that shows more.
+    pub(crate) fn resembled(row: &str, next: Option<&str>) -> Option<Self> {
+        let row = row.trim();
+        let slashes = row.contains(['\\', '/']).then_some(Self::Slashes);
+        let commas = (row.contains(',') && !row.starts_with('#')).then_some([Self::Commas, Self::Letters]);
+        let mut all = slashes.into_iter().chain(commas.into_iter().flatten());
+        all.find(|sums| {
+            let words = sums.split(row);
+            let count = |is: &dyn Fn(&str) -> bool| words.iter().filter(|word| is(word)).count();
+            let good = count(&|word| sums.words().square(word).is_ok());
+            let near = count(&|word| sums.is_near(word) || sums.words().square(word).is_ok());
+            let has_sum = count(&|word| sums.is_near_sum(word)) > 0;
+            let goes_on = || {
+                next.is_some_and(|next| {
+                    Self::of(next).as_ref() == Some(sums) && sums.split(next).len() == words.len()
+                })
+            };
+            let is_sure =
+                near == words.len() && row.contains(['\\', ',']) && recognise::separated(row).is_none();
+            words.len() > 1 && has_sum && (is_sure || 2 * good.max(near) >= words.len() && goes_on())
+        })
+    }
+
+    /// Whether a word has only the signs of squares.
+    fn is_near(self, word: &str) -> bool {
+        word.chars().all(|sign| sign.is_ascii_digit() || "\\/,.#*xX-_?".contains(sign))
+    }
+
+    /// Whether a word is a sum, or a slip in one.
+    fn is_near_sum(self, word: &str) -> bool {
+        match self {
+            Self::Commas => word.contains(','),
+            Self::Slashes => word.contains(['\\', '/']),
+            Self::Letters => self
+                .words()
+                .square(word)
+                .is_ok_and(|square| square != Square::BARE && square.sums().is_some()),
+        }
+    }
+
     pub(super) fn words(self) -> &'static Words {
         match self {
             Self::Commas => &COMMAS,
@@ -112,9 +169,11 @@ impl Sums {
 
     /// How the squares of a row are written; `None` for a line that is not known to be one.
     pub(crate) fn of(row: &str) -> Option<Self> {
-        let slashes = row.contains('\\').then_some(Self::Slashes);
+        let slashes = row.contains(['\\', '/']).then_some(Self::Slashes);
         let commas = row.contains(',').then_some([Self::Commas, Self::Letters]);
-        slashes.into_iter().chain(commas.into_iter().flatten()).find(|sums| sums.shows(row))
+        let is_list = |sums: &Self| *sums == Self::Commas && recognise::separated(row).is_some();
+        let mut all = slashes.into_iter().chain(commas.into_iter().flatten());
+        all.find(|sums| !is_list(sums) && sums.shows(row))
     }
 }
 
@@ -123,21 +182,56 @@ impl Words {
         match word.as_bytes() {
             _ if self.black.contains(&word) => Ok(Square::BARE),
             _ if self.open.contains(&word) => Ok(Square::OPEN),
+            [b'_', rest @ ..] if rest.iter().all(|sign| *sign == b'_') => Ok(Square::OPEN),
             [digit @ b'1'..=b'9'] => Ok(Square::White(Clue::Given(digit - b'0'))),
             _ => {
                 let (down, across) = (self.sums)(word).ok_or_else(self.expected)?;
-                Ok(Square::Black { down: sum(down)?, across: sum(across)? })
+                Ok(Square::Black { down: sum(down.trim())?, across: sum(across.trim())? })
             }
         }
     }
 
     pub(crate) fn squares(&self, text: &str, row: usize) -> Result<Vec<Square>> {
+        self.squares_of(&(self.split)(text), row, None)
+    }
+
+    /// The squares of the words of a row, of which `white` is a cell.
+    pub(super) fn squares_of(&self, words: &[&str], row: usize, white: Option<&str>) -> Result<Vec<Square>> {
         let square = |(column, word): (usize, &&str)| {
             let at = (row + 1, column + 1);
-            self.square(word)
-                .map_err(|expected| wrong!("{word:?} at r{}c{}: expected {expected}", at.0, at.1))
+            match white {
+                Some(white) if white == *word => Ok(Square::OPEN),
+                _ => self
+                    .square(word)
+                    .map_err(|expected| wrong!("{word:?} at r{}c{}: expected {expected}", at.0, at.1)),
+            }
         };
-        (self.split)(text).iter().enumerate().map(square).collect()
+        words.iter().enumerate().map(square).collect()
+    }
+
+    /// The word for black that stands for the cells of a board without any other word for them: the one with which
+    /// each sum has a cell beside or below it.
+    pub(super) fn white(&self, rows: &[Vec<&str>]) -> Option<&'static str> {
+        let squares = |white: Option<&'static str>| {
+            rows.iter().map(|row| self.squares_of(row, 0, white)).collect::<Result<Vec<_>>>().ok()
+        };
+        let is_white = |row: &Vec<Square>, at: usize| matches!(row.get(at), Some(Square::White(_)));
+        if squares(None)?.iter().flatten().any(|square| matches!(square, Square::White(_))) {
+            return None;
+        }
+        let has_cells = |white: &&&'static str| {
+            let Some(rows) = squares(Some(**white)) else { return false };
+            let has_runs = |(r, c): (usize, usize)| match rows[r][c] {
+                Square::Black { down, across } => {
+                    (down.is_none() || rows.get(r + 1).is_some_and(|below| is_white(below, c)))
+                        && (across.is_none() || is_white(&rows[r], c + 1))
+                }
+                Square::White(_) => true,
+            };
+            let places = || (0..rows.len()).flat_map(|r| (0..rows[r].len()).map(move |c| (r, c)));
+            places().all(has_runs) && rows.iter().any(|row| (0..row.len()).any(|at| is_white(row, at)))
+        };
+        self.black.iter().rev().find(has_cells).copied()
     }
 
     /// The rows of a board as words; a cell that is neither open nor given is not for these forms.

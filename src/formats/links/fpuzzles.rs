@@ -18,7 +18,9 @@ pub(crate) const PROFILE: Profile = Profile {
         || supported(WORD),
         &[
             Form::Object(
-                |o| o.contains_key("size") && o.get("grid").is_some_and(Value::is_array),
+                |object| {
+                    object.get("grid").and_then(Value::as_array).is_some_and(|rows| rows.iter().all(is_row))
+                },
                 read_object,
             ),
             Form::Address(
@@ -36,16 +38,21 @@ const REMARKS: &str = "size grid title author ruleset solution disabledlogic tru
 
 const WORD: Word = |constraint| constraint.fpuzzles;
 
+/// Whether a row has objects for its cells.
+fn is_row(row: &Value) -> bool {
+    row.as_array().is_some_and(|cells| cells.iter().all(Value::is_object))
+}
+
 fn read(payload: &str) -> Result<Position> {
     read_object(&unpacked(payload, |text| serde_json::from_str(text).ok())?)
 }
 
 fn read_object(object: &Object) -> Result<Position> {
-    let size = object.get("size").and_then(|size| usize::try_from(size.as_u64()?).ok());
-    let side = size.filter(|side| (2..=MAX_SYMBOLS).contains(side));
-    let side = side.ok_or_else(|| wrong!("\"size\" is no side of a board"))?;
     let rows = object.get("grid").and_then(Value::as_array).into_iter().flatten().filter_map(Value::as_array);
     let rows: Vec<&Vec<Value>> = rows.collect();
+    let stated = object.get("size").map(|size| usize::try_from(size.as_u64()?).ok());
+    let side = stated.unwrap_or(Some(rows.len())).filter(|side| (2..=MAX_SYMBOLS).contains(side));
+    let side = side.ok_or_else(|| wrong!("\"size\" is no side of a board"))?;
     if rows.len() != side || rows.iter().any(|row| row.len() != side) {
         fail!("\"grid\" is no matrix of {side} × {side} cells");
     }
@@ -66,6 +73,7 @@ fn read_object(object: &Object) -> Result<Position> {
         regions::set(&mut position, &labels)?;
     }
     let stated = object.iter().filter(|(key, value)| !is_empty(value) && !is_listed(REMARKS, key));
+    let mut unread = Vec::new();
     for (key, value) in stated {
         match value {
             Value::Bool(true) => {
@@ -74,14 +82,20 @@ fn read_object(object: &Object) -> Result<Position> {
             }
             Value::Array(list) => {
                 let known = named(WORD, key).filter(|known| known.sort != Sort::Flag);
-                let groups: Option<Vec<Vec<Group>>> = list.iter().map(|one| groups(one, side)).collect();
-                let groups = groups.ok_or_else(|| wrong!("the puzzle has {key:?}, which cannot be read"))?;
+                let mut read = Vec::new();
+                for one in list {
+                    match groups(one, side) {
+                        Some(groups) => read.extend(groups),
+                        None => unread.push(described(key, one)),
+                    }
+                }
                 let input = known.map_or(key.as_str(), |known| known.name);
-                position.shape.inputs.insert(input.to_owned(), Input::Groups(groups.concat()));
+                position.shape.inputs.insert(input.to_owned(), Input::Groups(read));
             }
-            _ => fail!("the puzzle has {key:?}, which cannot be read"),
+            other => unread.push(format!("{key} {other}")),
         }
     }
+    fail_if!(!unread.is_empty(), "the puzzle has what cannot be read: {unread}", unread = unread.join("; "));
     // Its neighbours may be consecutive where a dot says so.
     let has = |key: &str| object.get(key).is_some_and(|value| !is_empty(value));
     if let Some(dots) = ["difference", "ratio"].into_iter().find(|dots| has("nonconsecutive") && has(dots)) {
@@ -172,6 +186,39 @@ struct Element {
     value: Value,
     #[serde(flatten)]
     others: Object,
+}
+
+/// An element that cannot be read: its key, its cells and its value.
+fn described(key: &str, element: &Value) -> String {
+    let names = |value: &Value| match value {
+        Value::Array(cells) => cells.iter().filter_map(Value::as_str).collect::<Vec<_>>().join(" "),
+        Value::String(cell) => cell.clone(),
+        _ => String::new(),
+    };
+    let lines = element.get("lines").and_then(Value::as_array).into_iter().flatten();
+    let named = ["cell", "cells"].iter().filter_map(|key| element.get(key)).chain(lines).map(names);
+    let cells: Vec<String> = named.filter(|cells| !cells.is_empty()).collect();
+    let value = element.get("value").filter(|value| !is_empty(value)).map(|value| format!("value {value}"));
+    let is_other = |(key, value): &(&String, &Value)| {
+        !is_empty(value)
+            && !is_listed(LOOKS, key)
+            && !["cell", "cells", "lines", "value"].contains(&key.as_str())
+    };
+    let others = element
+        .as_object()
+        .into_iter()
+        .flatten()
+        .filter(is_other)
+        .map(|(key, value)| format!("{key} {value}"));
+    let text = element.as_str().map(str::to_owned);
+    [key.to_owned()]
+        .into_iter()
+        .chain(text)
+        .chain(cells)
+        .chain(value)
+        .chain(others)
+        .collect::<Vec<_>>()
+        .join(" ")
 }
 
 /// What an element states: a group of cells, one for each of its lines.

@@ -48,7 +48,16 @@ impl<'t> Address<'t> {
     pub(super) fn payload(&self, heads: &[&str]) -> Option<&'t str> {
         let path = self.path.strip_prefix("sudoku/").unwrap_or(self.path);
         let mut texts = [Some(path), self.value("puzzleid")].into_iter().flatten();
-        texts.find_map(|text| heads.iter().find_map(|head| text.strip_prefix(head)))
+        let known = texts.find_map(|text| heads.iter().find_map(|head| text.strip_prefix(head)));
+        known.or_else(|| self.compressed(heads))
+    }
+
+    /// A compressed text behind one of the heads, in any other place.
+    fn compressed(&self, heads: &[&str]) -> Option<&'t str> {
+        let places = self.whole.match_indices(['/', '=', '?', '#', '&']).map(|(at, _)| &self.whole[at + 1..]);
+        let mut texts = places.map(|text| text.split(['&', '#', '?']).next().unwrap_or_default());
+        let payload = |text: &'t str| heads.iter().find_map(|head| text.strip_prefix(head));
+        texts.find_map(|text| payload(text).filter(|payload| lz::decompress(&decoded(payload)).is_some()))
     }
 }
 
@@ -60,13 +69,16 @@ pub(super) fn read(line: &str, wanted: Option<Format>) -> Result<Position> {
             _ => None,
         })
     };
-    let Some((_, (payload, read))) = claim(wanted)? else {
-        match claim(None)?.zip(wanted) {
-            Some(((format, _), asked)) => fail!("this address is one of {format}, not of {asked}"),
-            None => fail!("no puzzle stands in this address at {}", address.host),
-        }
+    // On any page cells may stand as they are.
+    let cells = || super::line::among_words(&unescaped(address.whole)).filter(|_| wanted.is_none());
+    let read = match claim(wanted)? {
+        Some((_, (payload, read))) => read(&payload),
+        None => match (claim(None)?, wanted) {
+            (Some((format, _)), Some(asked)) => fail!("this address is one of {format}, not of {asked}"),
+            _ => Err(wrong!("no puzzle stands in this address at {}", address.host)),
+        },
     };
-    let mut position = read(&payload)?;
+    let mut position = read.or_else(|error| cells().ok_or(error))?;
     position.name = position.name.or_else(|| super::line::name_of(address.rest));
     Ok(position)
 }

@@ -6,7 +6,7 @@
 
 mod shape;
 
-use super::read_all;
+use super::{blanks, read_all};
 use crate::prelude::*;
 pub(crate) use shape::Cells;
 use std::collections::BTreeSet;
@@ -36,16 +36,18 @@ fn drawn(lines: &[Text]) -> Vec<&str> {
     lines.iter().map(|line| &*line.text).filter(|line| recognise::kind(line) != Kind::Border).collect()
 }
 
-/// Reads a board of several grids if the lines from `first` on are one; gives them all back otherwise.
+/// Reads a board of several grids, or one with blanks for open cells, if the lines from `first` on are one; gives them
+/// all back otherwise.
 ///
 /// The rows of one grid are as long as there are rows: where the first rows are all so, nothing is looked for.
-pub(super) fn collect(first: Text, source: &mut dyn Ahead) -> Result<Position, Text> {
+pub(super) fn collect(first: Text, source: &mut dyn Ahead) -> Result<Result<Position>, Text> {
     let side = recognise::sides(&recognise::plain(&first.text));
     let width = cells_of(&first.text);
     let (mut rows, mut is_plain) = (1, true);
     let mut lines = gather(first, source, |before, line| {
         let kind = recognise::kind(&line.text);
-        let is_row = matches!(kind, Kind::Row | Kind::Single(_));
+        let is_damaged = kind == Kind::Words && recognise::resembles_row(&line.text);
+        let is_row = is_damaged || matches!(kind, Kind::Row | Kind::Single(_));
         let is_whole = before.len() >= LONGEST || is_plain && side.contains(&rows);
         if is_whole || !is_row && kind != Kind::Border {
             return false;
@@ -58,15 +60,40 @@ pub(super) fn collect(first: Text, source: &mut dyn Ahead) -> Result<Position, T
     });
     let drawn = drawn(&lines);
     let is_one = is_plain && side.contains(&drawn.len()) && !shows_too_few(&drawn);
-    if drawn.len() > 3
-        && !is_one
-        && !are_boards(&drawn)
-        && let Ok(position) = read(&drawn)
-    {
-        return Ok(position);
+    if drawn.len() > 3 && !is_one && !are_boards(&drawn) {
+        if let Ok(position) = read(&drawn) {
+            return Ok(Ok(position));
+        }
+        if let Some(error) = odd_sign(&lines) {
+            return Ok(Err(error));
+        }
+        if let Some(read) = blanks::read(&lines) {
+            return Ok(read);
+        }
     }
     lines.drain(1..).rev().for_each(|line| source.hold(Ok(line)));
     Err(lines.remove(0))
+}
+
+/// The error of a letter that is no value, where the rows are a board of several grids without it.
+fn odd_sign(lines: &[Text]) -> Option<FormatError> {
+    let is_odd = |sign: char| sign.is_alphabetic();
+    let rows: Vec<&Text> = lines.iter().filter(|line| recognise::kind(&line.text) != Kind::Border).collect();
+    let plain: Vec<String> = rows.iter().map(|row| row.text.replace(is_odd, ".")).collect();
+    let (row, sign) =
+        rows.iter().find_map(|row| Some((*row, row.text.chars().find(|sign| is_odd(*sign))?)))?;
+    let plain: Vec<&str> = plain.iter().map(String::as_str).collect();
+    let read = read(&plain).ok()?;
+    let texts: Vec<&str> = rows.iter().map(|row| row.text.as_str()).collect();
+    let squares = squares(&texts);
+    let column = squares.iter().flatten().position(|square| *square == sign)?;
+    let place = cell(column, squares[0].len());
+    let values = read.shape.values;
+    Some(
+        row.wrong(message!(
+            "{sign:?} at {place}: expected a value from 1 to {values}, or . for an open cell"
+        )),
+    )
 }
 
 /// Whether each row may be a whole board of a small side instead: it is as long as one, and no value is larger.

@@ -39,7 +39,7 @@ fn collect(first: Text, source: &mut dyn Ahead) -> Result<Vec<Result<Position>>>
         size += line.text.len();
         !before.last().is_some_and(|last| last.text.contains(END)) && size < LONGEST
     });
-    let file = lines.iter().map(|line| line.text.as_str()).collect::<Vec<_>>().join("\n");
+    let file = lines.iter().map(Text::typed).collect::<Vec<_>>().join("\n");
     let line = |row: u32| number + (row as usize).saturating_sub(1);
     let wrong = |error: roxmltree::Error| wrong!("not XML of OpenSudoku: {error}").at(line(error.pos().row));
     let document = Document::parse(&file).map_err(wrong)?;

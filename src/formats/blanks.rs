@@ -1,0 +1,127 @@
+//! Drawn boards whose open cells are blank: between bars, or where other rows have their cells.
+
+use crate::prelude::*;
+use crate::spelling::Spelling;
+
+/// The least side that is looked for: smaller drawings show too little.
+const LEAST: usize = 4;
+
+/// The board of these lines, rows and borders; `None` where the rows are no such board.
+pub(super) fn read(lines: &[Text]) -> Option<Result<Position>> {
+    let is_border = |line: &&Text| recognise::kind(&line.text) == Kind::Border;
+    let rows: Vec<&Text> = lines.iter().filter(|line| !is_border(line)).collect();
+    let side = rows.len();
+    if !(LEAST..=MAX_SIDE).contains(&side) {
+        return None;
+    }
+    let texts: Vec<String> =
+        rows.iter().map(|row| recognise::plain_borders(&row.text).replace('\t', " ")).collect();
+    let (cells, width) = barred(&texts, side).map(|cells| (cells, None)).or_else(|| aligned(&texts, side))?;
+    Some(position(&rows, &cells).map(|mut position| {
+        let borders = heights(lines);
+        let height = borders.first().copied().filter(|height| borders.iter().all(|other| other == height));
+        let block = height.zip(width).filter(|(h, w)| h * w == side);
+        position.shape.set_block(block.filter(|block| Some(*block) != usual_block(side)));
+        position
+    }))
+}
+
+/// How many rows stand between borders.
+fn heights(lines: &[Text]) -> Vec<usize> {
+    let is_border = |line: &Text| recognise::kind(&line.text) == Kind::Border;
+    lines.split(is_border).map(<[Text]>::len).filter(|rows| *rows > 0).collect()
+}
+
+fn position(rows: &[&Text], cells: &[Vec<String>]) -> Result<Position> {
+    let side = rows.len();
+    let spelling = Spelling::of(side, cells.iter().flatten().map(String::as_str)).at(rows[0].number)?;
+    let mut clues = Vec::with_capacity(side * side);
+    for (row, cells) in rows.iter().zip(cells) {
+        for word in cells {
+            let place = cell(clues.len(), side);
+            let wrong = |expected| row.wrong(message!("{word:?} at {place}: expected {expected}"));
+            clues.push(grid::clue(word, &spelling).map_err(wrong)?);
+        }
+    }
+    Ok(Position { line: rows[0].number, ..Position::new(side, clues) })
+}
+
+/// The cells where each stands between two bars.
+fn barred(rows: &[String], side: usize) -> Option<Vec<Vec<String>>> {
+    let has_rim = rows.iter().all(|row| row.trim().starts_with('|') && row.trim().ends_with('|'));
+    let split = |row: &String, bar: &str| -> Option<Vec<String>> {
+        let inner = if has_rim { row.trim().strip_prefix(bar)?.strip_suffix(bar)? } else { row };
+        let cells: Vec<String> =
+            inner.split(bar).flat_map(|part| part.split('|')).map(|cell| cell.trim().to_owned()).collect();
+        (cells.len() == side && cells.iter().all(|cell| !cell.contains(' '))).then_some(cells)
+    };
+    let cells = |bar: &str| rows.iter().map(|row| split(row, bar)).collect::<Option<Vec<_>>>();
+    cells("|").or_else(|| cells("||"))
+}
+
+/// The cells where those of a column stand below each other, and how many there are between bars.
+fn aligned(rows: &[String], side: usize) -> Option<(Vec<Vec<String>>, Option<usize>)> {
+    let rows: Vec<Vec<char>> = rows.iter().map(|row| row.trim_end().chars().collect()).collect();
+    let length = rows.iter().map(Vec::len).max()?;
+    let at = |row: &[char], column: usize| row.get(column).copied().unwrap_or(' ');
+    let bars: Vec<usize> =
+        (0..length).filter(|column| rows.iter().all(|row| at(row, *column) == '|')).collect();
+    let is_used = |column: &usize| rows.iter().any(|row| !matches!(at(row, *column), ' ' | '|'));
+    let used: Vec<usize> = (0..length).filter(is_used).collect();
+    if rows.iter().flatten().filter(|sign| **sign == '|').count() != bars.len() * rows.len() {
+        return None;
+    }
+    // Numbers of two digits take two columns.
+    let mut numbers: Vec<(usize, usize)> = Vec::new();
+    for column in used.iter().copied() {
+        match numbers.last_mut() {
+            Some((_, end)) if *end == column && side > 9 => *end += 1,
+            _ => numbers.push((column, column + 1)),
+        }
+    }
+    let parts = parts(&bars, length);
+    let width = (parts.len() > 1 && side.is_multiple_of(parts.len())).then(|| side / parts.len());
+    if numbers.len() != side {
+        numbers = spread(&used, &parts, side)?;
+    }
+    let text = |row: &[char], (from, to): (usize, usize)| {
+        (from..to).map(|column| at(row, column)).collect::<String>()
+    };
+    let cells = |row: &Vec<char>| numbers.iter().map(|place| text(row, *place).trim().to_owned()).collect();
+    Some((rows.iter().map(cells).collect(), width))
+}
+
+/// The columns between bars, from and to.
+fn parts(bars: &[usize], length: usize) -> Vec<(usize, usize)> {
+    let ends = bars.iter().copied().chain([length]);
+    let starts = [0].into_iter().chain(bars.iter().map(|bar| bar + 1));
+    let has_rim = bars.first() == Some(&0);
+    let parts = starts.zip(ends).filter(|(from, to)| from < to);
+    parts.filter(|(from, to)| !has_rim || *to - *from > 1 || bars.contains(to)).collect()
+}
+
+/// The places of the cells where columns are open throughout: at the same distances in each part.
+fn spread(used: &[usize], parts: &[(usize, usize)], side: usize) -> Option<Vec<(usize, usize)>> {
+    if !side.is_multiple_of(parts.len()) {
+        return None;
+    }
+    let count = side / parts.len();
+    let longest = parts.iter().map(|(from, to)| to - from).max()?;
+    let offsets: Vec<usize> = used
+        .iter()
+        .filter_map(|column| {
+            parts.iter().find(|(from, to)| (*from..*to).contains(column)).map(|(from, _)| column - from)
+        })
+        .collect();
+    let first = *offsets.iter().min()?;
+    (1..=4).rev().find_map(|step| {
+        let start = first % step;
+        let fits = |offset: &usize| offset % step == start && offset / step < count;
+        let is_wide = start + (count - 1) * step < longest + step;
+        (offsets.iter().all(fits) && is_wide).then(|| {
+            let places =
+                parts.iter().flat_map(|(from, _)| (0..count).map(move |at| from + start + at * step));
+            places.map(|column| (column, column + 1)).collect()
+        })
+    })
+}

@@ -1,0 +1,101 @@
+//! Tables of values between commas, semicolons or tabs: a line of headings, and a puzzle in one column of each line
+//! below it.
+
+use crate::prelude::*;
+
+/// The name of the column of puzzles where nothing else is said.
+const USUAL: &str = "puzzle";
+
+#[derive(Debug)]
+pub(super) struct Columns {
+    names: Vec<String>,
+    puzzle: usize,
+    sign: char,
+}
+
+impl Columns {
+    /// The columns that a line of headings names, if it is one: that of the puzzles is `wanted`, has the usual name, or
+    /// is the only one that holds a puzzle in the line below, `next`.
+    pub(super) fn of(heading: &str, next: Option<&str>, wanted: Option<&str>) -> Result<Option<Self>> {
+        let sign = [',', ';', '\t'].into_iter().find(|sign| heading.contains(*sign));
+        let names = fields(heading, sign.unwrap_or(','));
+        let named = |wanted: &str| names.iter().position(|name| name.eq_ignore_ascii_case(wanted));
+        let usual = named(USUAL).filter(|_| names.len() > 1);
+        let puzzle = match (wanted, usual, next) {
+            (Some(wanted), ..) => match named(wanted) {
+                None if names.len() < 2 => {
+                    fail!("no line of headings, of which --column {wanted} could be one: {heading:?}")
+                }
+                None => fail!("no column `{wanted}`: there are {}", names.join(", ")),
+                found => found,
+            },
+            (None, Some(usual), _) => Some(usual),
+            (None, None, Some(next)) if sign.is_some() => {
+                let row = fields(next, sign.unwrap_or(','));
+                let puzzles: Vec<usize> = (0..names.len())
+                    .filter(|at| row.get(*at).is_some_and(|field| is_puzzle(field)))
+                    .collect();
+                if let [one, other, ..] = puzzles[..] {
+                    fail!(
+                        "`{}` and `{}` both hold puzzles: name one with --column",
+                        names[one],
+                        names[other]
+                    );
+                }
+                puzzles.first().copied()
+            }
+            _ => None,
+        };
+        Ok(puzzle.map(|puzzle| Self { names, puzzle, sign: sign.unwrap_or(',') }))
+    }
+
+    /// The name of the column of puzzles.
+    pub(super) fn name(&self) -> &str {
+        &self.names[self.puzzle]
+    }
+
+    /// Reads a row below them.
+    pub(super) fn row(&self, line: &Text, format: Option<Format>) -> Result<Position> {
+        let mut fields = fields(line.typed(), self.sign);
+        let name = self.name();
+        fail_if!(self.puzzle >= fields.len(), "{} fields, and none for the column `{name}`", fields.len());
+        let cells = fields.remove(self.puzzle);
+        let others = self.names.iter().enumerate().filter(|(at, _)| *at != self.puzzle);
+        let columns: Vec<(String, String)> = others.map(|(_, name)| name.clone()).zip(fields).collect();
+        let position = match line::plain(cells.as_bytes(), 1, Vec::new) {
+            Some(position) => position,
+            None => only(&cells, format)?,
+        };
+        let name = columns.iter().find(|(name, field)| name == "name" && !field.is_empty());
+        Ok(Position { name: name.map(|(_, name)| name.clone()), columns, ..position })
+    }
+}
+
+fn only(text: &str, format: Option<Format>) -> Result<Position> {
+    let mut read = super::read_all(text, format);
+    fail_if!(read.len() != 1, "{} puzzles in one field: expected one", read.len());
+    read.remove(0)
+}
+
+/// Whether a field is a puzzle with open cells, in a line of cells.
+fn is_puzzle(field: &str) -> bool {
+    let is_board = |side: &usize| *side > 3;
+    line::side_of(line::count(field)).filter(is_board).is_some()
+        && line::cells(field).is_ok_and(|(_, clues)| clues.contains(&Clue::Open))
+}
+
+/// The fields of a line, which may stand between quotation marks.
+fn fields(line: &str, sign: char) -> Vec<String> {
+    let (mut fields, mut field, mut is_quoted) = (Vec::new(), String::new(), false);
+    let mut signs = line.trim_matches([' ', '\r']).chars().peekable();
+    while let Some(next) = signs.next() {
+        match next {
+            '"' if is_quoted && signs.next_if_eq(&'"').is_some() => field.push('"'),
+            '"' => is_quoted = !is_quoted,
+            _ if next == sign && !is_quoted => fields.push(std::mem::take(&mut field).trim().to_owned()),
+            _ => field.push(next),
+        }
+    }
+    fields.push(field.trim().to_owned());
+    fields
+}

@@ -1,0 +1,115 @@
+//! What stands around the rows of one board: blank lines between its bands, and rows that look like borders.
+
+use crate::blocks::{lengths, sides_of};
+use crate::prelude::*;
+
+/// Takes the blank lines out of a board that has them between bands of equally many rows, `first` being its first row.
+pub(super) fn join_bands(first: &Text, source: &mut dyn Ahead) {
+    let Some(height) = band(first, source) else { return };
+    let sides: Vec<usize> =
+        sides_of(first).into_iter().filter(|side| *side > height && side.is_multiple_of(height)).collect();
+    let Some(side) = sides.into_iter().find(|side| are_bands(first, source, height, *side)) else { return };
+    let mut kept: Vec<Text> = Vec::new();
+    let mut rows = 1;
+    while rows < side
+        && let Some(Ok(line)) = source.next_text()
+    {
+        rows += usize::from(is_row(first, &line.text));
+        kept.extend(Some(line).filter(|line| !line.is_blank()));
+    }
+    kept.into_iter().rev().for_each(|line| source.hold(Ok(line)));
+}
+
+/// How many rows the first band has where a blank line follows it.
+fn band(first: &Text, source: &mut dyn Ahead) -> Option<usize> {
+    let next = peek(source, MAX_SIDE);
+    let rows = next.iter().take_while(|line| is_part(first, line)).filter(|line| is_row(first, line)).count();
+    let ends = next.iter().find(|line| !is_part(first, line))?;
+    ends.trim().is_empty().then_some(rows + 1)
+}
+
+fn is_row(first: &Text, line: &str) -> bool {
+    let kind = recognise::kind(line);
+    kind == Kind::Row
+        || matches!(kind, Kind::Words | Kind::Single(_)) && lengths(&first.text) == lengths(line)
+}
+
+fn is_part(first: &Text, line: &str) -> bool {
+    is_row(first, line) || recognise::kind(line) == Kind::Border
+}
+
+fn are_bands(first: &Text, source: &mut dyn Ahead, height: usize, side: usize) -> bool {
+    let next = peek(source, 4 * side);
+    let lines: Vec<&str> = std::iter::once(&*first.text).chain(next.iter().map(String::as_str)).collect();
+    let (mut rows, mut in_band) = (0, 0);
+    for line in &lines {
+        if rows == side {
+            break;
+        }
+        if line.trim().is_empty() {
+            if in_band != height && in_band != 0 {
+                return false;
+            }
+            in_band = 0;
+        } else if is_row(first, line) && sides_of_text(line, side) {
+            (rows, in_band) = (rows + 1, in_band + 1);
+        } else if recognise::kind(line) != Kind::Border {
+            return false;
+        }
+    }
+    // Short lines may be boards themselves: values that those do not have show that they are rows.
+    let is_large = |short: usize| {
+        lines
+            .iter()
+            .flat_map(|line| line.chars())
+            .filter_map(value_of)
+            .any(|value| usize::from(value) > short)
+    };
+    rows == side && in_band == height && recognise::short_side(&first.text).is_none_or(is_large)
+}
+
+/// Whether a row may be one of a board of this side, or is damaged.
+fn sides_of_text(line: &str, side: usize) -> bool {
+    let sides = recognise::sides(&recognise::plain(line));
+    sides.is_empty() || sides.contains(&side)
+}
+
+/// A line of dashes as a row of open cells, where the row `other` writes these as dashes and is as long.
+pub(super) fn dashes_as_cells(line: &str, other: &str) -> Option<String> {
+    let (line, other) = (line.trim(), other.trim());
+    let is_row = recognise::kind(other) == Kind::Row
+        && other.bytes().all(|byte| byte == b'-' || byte.is_ascii_alphanumeric());
+    let are_dashes = line.len() == other.len() && line.bytes().all(|byte| byte == b'-');
+    (are_dashes && is_row && other.contains('-')).then(|| ".".repeat(line.len()))
+}
+
+/// Writes lines of dashes below a row as the rows that they are, as far as the board may go.
+pub(super) fn restore_rows(first: &Text, source: &mut dyn Ahead) {
+    if !first.text.contains('-') || !recognise_dashes(first, source) {
+        return;
+    }
+    let mut lines = Vec::new();
+    while lines.len() < MAX_SIDE
+        && let Some(Ok(mut line)) = source.next_text()
+    {
+        let is_end = line.is_blank();
+        line.text = dashes_as_cells(&line.text, &first.text).unwrap_or(line.text);
+        lines.push(line);
+        if is_end {
+            break;
+        }
+    }
+    lines.into_iter().rev().for_each(|line| source.hold(Ok(line)));
+}
+
+fn recognise_dashes(first: &Text, source: &mut dyn Ahead) -> bool {
+    let next = peek(source, MAX_SIDE);
+    next.iter()
+        .take_while(|line| !line.trim().is_empty())
+        .any(|line| dashes_as_cells(line, &first.text).is_some())
+}
+
+/// Whether a line has as many cells as the row below it.
+pub(super) fn is_like(line: &str, next: &str) -> bool {
+    recognise::kind(next) == Kind::Row && lengths(line) == lengths(next)
+}

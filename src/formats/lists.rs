@@ -1,0 +1,405 @@
+//! Lists of rows as JSON, Python and other languages have them: `[[5, 3, 0, …], …]`, perhaps over several lines, in the
+//! braces of C, after a name and `=`, or without commas as NumPy prints them.
+//!
+//! A row is a list of cells or a text. A cell is a number or a text; 0, a sign, an empty text, `null` and `None` are open.
+//! Several boards may stand in one list, and so may objects.
+
+use crate::prelude::*;
+use crate::spelling::{Spelling, characters};
+
+/// In bytes.
+const LONGEST: usize = 1 << 22;
+
+/// Words for an open cell.
+const NOTHING: [&str; 6] = ["null", "none", "nil", "nan", "undefined", "np.nan"];
+
+pub(super) const PROFILE: Profile = Profile {
+    sides: 2..=MAX_SIDE,
+    ..Profile::read_only("lists", &[Form::Many(begins, |first, source| read(first, source))])
+};
+
+/// A part of a list, with its line.
+#[derive(Debug, PartialEq)]
+enum Part {
+    Cell(usize, String),
+    List(usize, Vec<Part>),
+}
+
+impl Part {
+    fn line(&self) -> usize {
+        match self {
+            Self::Cell(line, _) | Self::List(line, _) => *line,
+        }
+    }
+}
+
+/// The text from the first bracket of a list on, behind a name and `=` or within a call.
+fn list_of(line: &str) -> Option<&str> {
+    let line = line.trim();
+    if line.starts_with(['[', '{']) {
+        return Some(line);
+    }
+    let is_name = |name: &str| name.starts_with(|first: char| first.is_ascii_alphabetic() || first == '_');
+    let starts = line.match_indices('=').map(|(at, _)| at + 1).filter(|_| is_name(line)).chain([0]);
+    starts.map(|at| line[at..].trim_start()).find_map(|rest| {
+        let begin = rest.find(['[', '{']).filter(|at| !rest[*at..].starts_with("[]"));
+        let begin = begin.or_else(|| rest.find("{{").or_else(|| rest.find("{ {")))?;
+        let before = rest[..begin].trim_end();
+        let is_call = before.is_empty() || is_name(before) && before.ends_with(['(', '!', ']']);
+        (is_call && before.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"_.!()[] ".contains(&byte)))
+            .then(|| &rest[begin..])
+    })
+}
+
+/// Whether a line begins a list of cells, of rows or of objects.
+pub(super) fn begins(line: &str) -> bool {
+    let Some(list) = list_of(line) else { return false };
+    let inner = list.trim_start_matches(['[', '{', ' ']);
+    let depth = list[..list.len() - inner.len()].bytes().filter(|byte| *byte != b' ').count();
+    let word = inner.split([',', ' ', ']', '}']).next().unwrap_or_default().to_lowercase();
+    let is_cell = word.starts_with(|first: char| first.is_ascii_digit() || "\"'._-?".contains(first))
+        || NOTHING.contains(&&*word);
+    if list.starts_with('[') && list[1..].trim_start().starts_with('{') {
+        return true;
+    }
+    if list.starts_with('{') && depth == 1 {
+        return inner.starts_with(|first: char| first.is_ascii_digit()) && inner.contains(',');
+    }
+    if inner.is_empty() || depth > 1 {
+        return inner.is_empty() || is_cell;
+    }
+    let is_plain = |word: &str| {
+        let bare = word.trim_matches(['"', '\'']);
+        bare.bytes().all(|byte| byte.is_ascii_digit() || b"._-?".contains(&byte))
+            || NOTHING.contains(&&*bare.to_lowercase())
+    };
+    let words = inner.split([',', ' ', ']', ';']).filter(|word| !word.is_empty());
+    let is_quoted = inner.starts_with(['"', '\'']);
+    is_cell && (is_quoted || words.clone().all(is_plain) && (words.count() > 3 || !inner.contains(']')))
+}
+
+fn read(first: Text, source: &mut dyn Ahead) -> Vec<Result<Position>> {
+    let begin = first.number;
+    let mut depth = Depth::default();
+    depth.take(list_of(&first.text).unwrap_or(&first.text));
+    let mut size = first.text.len();
+    let lines = gather(first, source, |_, line| {
+        let is_open = depth.open > 0 && size < LONGEST;
+        let is_other =
+            || matches!(recognise::kind(&line.text), Kind::Single(_) | Kind::Address | Kind::Comment);
+        let is_part = |text: &str| text.trim_start().starts_with(['"', '\'', '[', '{', '}', ']']);
+        let goes_on = is_open && (is_part(&line.text) || !is_other());
+        if goes_on {
+            depth.take(&line.text);
+            size += line.text.len();
+        }
+        goes_on
+    });
+    if depth.open > 0 {
+        let error = wrong!("the list that begins here is not closed").at(begin);
+        return vec![Err(error.with_help(message!("a closing bracket is missing")))];
+    }
+    let objects = list_of(&lines[0].text).is_some_and(|list| list[1..].trim_start().starts_with('{'));
+    if objects
+        || lines.get(1).is_some_and(|line| line.text.trim_start().starts_with("{\""))
+        || is_of_objects(&lines)
+    {
+        return read_objects(&lines, begin);
+    }
+    let mut parts = parsed(&lines);
+    // Rows below each other, without a list around them.
+    if let [Part::List(_, cells)] = parts.as_slice()
+        && cells.iter().all(|cell| matches!(cell, Part::Cell(..)))
+    {
+        let length = cells.len();
+        while parts.len() < length
+            && let Some(row) = next_row(source, length)
+        {
+            parts.push(row);
+        }
+        if parts.len() == 1 {
+            return boards(parts.remove(0));
+        }
+        return boards(Part::List(begin, parts));
+    }
+    parts.into_iter().flat_map(boards).collect()
+}
+
+/// Whether the first bracket is followed by an object.
+fn is_of_objects(lines: &[Text]) -> bool {
+    let first = list_of(&lines[0].text).and_then(|list| list.strip_prefix('['));
+    let others = lines[1..].iter().map(|line| line.text.as_str());
+    let mut texts = first.into_iter().chain(others).map(str::trim).filter(|text| !text.is_empty());
+    first.is_some()
+        && texts.next().is_some_and(|text| {
+            text.strip_prefix('{')
+                .is_some_and(|rest| rest.trim().is_empty() || rest.trim_start().starts_with('"'))
+        })
+}
+
+fn read_objects(lines: &[Text], begin: usize) -> Vec<Result<Position>> {
+    let text = lines.iter().map(Text::typed).collect::<Vec<_>>().join("\n");
+    let list = list_of(&text).unwrap_or(&text);
+    match serde_json::from_str::<Vec<Object>>(list.trim_end_matches([';', ' ', '\n'])) {
+        Ok(objects) => {
+            objects.iter().map(|object| super::json::read_object(object, None).at(begin)).collect()
+        }
+        Err(error) => {
+            let (line, column) = (begin + error.line().saturating_sub(1), error.column());
+            let said = error.to_string();
+            let said = said.split(" at line ").next().unwrap_or_default();
+            vec![Err(wrong!("not a list of JSON records: {said} (column {column})").at(line))]
+        }
+    }
+}
+
+/// The next line as a row of this length, if it is one.
+fn next_row(source: &mut dyn Ahead, length: usize) -> Option<Part> {
+    let next = source.next_text()?;
+    let row =
+        next.as_ref().ok().filter(|line| line.text.trim_start().starts_with(['[', '{'])).and_then(|line| {
+            let mut parts = parsed(std::slice::from_ref(line));
+            let is_row = matches!(parts.as_slice(), [Part::List(_, cells)] if cells.len() == length);
+            is_row.then(|| parts.remove(0))
+        });
+    if row.is_none() {
+        source.hold(next);
+    }
+    row
+}
+
+/// How many brackets are open.
+#[derive(Default)]
+struct Depth {
+    open: usize,
+}
+
+impl Depth {
+    fn take(&mut self, line: &str) {
+        let mut quote = None;
+        for sign in line.chars() {
+            match (sign, quote) {
+                ('"' | '\'', None) => quote = Some(sign),
+                (_, Some(open)) if sign == open => quote = None,
+                ('[' | '{', None) => self.open += 1,
+                (']' | '}', None) => self.open = self.open.saturating_sub(1),
+                _ => {}
+            }
+        }
+    }
+}
+
+/// The lists of some lines; what stands before the first and behind the last bracket is left out.
+fn parsed(lines: &[Text]) -> Vec<Part> {
+    let (mut done, mut open): (Vec<Part>, Vec<(usize, Vec<Part>)>) = (Vec::new(), Vec::new());
+    for (at, line) in lines.iter().enumerate() {
+        let text = if at == 0 { list_of(&line.text).unwrap_or(&line.text) } else { &line.text };
+        let mut rest = text;
+        while let Some(sign) = rest.chars().next() {
+            let length = match sign {
+                '[' | '{' => {
+                    open.push((line.number, Vec::new()));
+                    1
+                }
+                ']' | '}' => {
+                    if let Some((line, parts)) = open.pop() {
+                        open.last_mut().map_or(&mut done, |(_, parts)| parts).push(Part::List(line, parts));
+                    }
+                    1
+                }
+                '"' | '\'' => {
+                    let text = rest[1..].split(sign).next().unwrap_or_default();
+                    open.last_mut()
+                        .into_iter()
+                        .for_each(|(_, parts)| parts.push(Part::Cell(line.number, text.to_owned())));
+                    (text.len() + 2).min(rest.len())
+                }
+                ',' | ';' => 1,
+                blank if blank.is_whitespace() => blank.len_utf8(),
+                _ => {
+                    let ends = |sign: char| sign.is_whitespace() || "[]{},;\"'".contains(sign);
+                    let word = rest.split(ends).next().unwrap_or_default();
+                    open.last_mut()
+                        .into_iter()
+                        .for_each(|(_, parts)| parts.push(Part::Cell(line.number, word.to_owned())));
+                    word.len()
+                }
+            };
+            rest = &rest[length..];
+        }
+    }
+    done
+}
+
+/// The boards of a list: one of rows or cells, or several.
+fn boards(list: Part) -> Vec<Result<Position>> {
+    let line = list.line();
+    let Part::List(_, parts) = list else { return Vec::new() };
+    let is_deep = |part: &Part| matches!(part, Part::List(_, inner) if inner.iter().any(|part| matches!(part, Part::List(..))));
+    let are_whole = parts.len() > 0
+        && parts.iter().all(|part| matches!(part, Part::Cell(_, text) if is_whole(text, parts.len())));
+    if parts.iter().any(is_deep) {
+        return parts.into_iter().flat_map(boards).collect();
+    }
+    if are_whole {
+        let cell = |part: &Part| match part {
+            Part::Cell(line, text) => super::line::read(text).at(*line),
+            Part::List(line, _) => Err(wrong!("expected a row").at(*line)),
+        };
+        return parts
+            .iter()
+            .map(|part| cell(part).map(|position| Position { line: part.line(), ..position }))
+            .collect();
+    }
+    vec![board(parts, line).map(|position| Position { line, ..position })]
+}
+
+/// Whether a text is a whole board, and no row of one with as many rows.
+fn is_whole(text: &str, rows: usize) -> bool {
+    let length = text.chars().count();
+    length > rows
+        && length != rows
+        && super::line::side_of(length).is_some_and(|side| side > 3)
+        && !text.contains(char::is_whitespace)
+}
+
+/// The board that has these rows, or these cells in one list.
+fn board(parts: Vec<Part>, begin: usize) -> Result<Position> {
+    let count = parts.len();
+    let are_cells = parts
+        .iter()
+        .all(|part| matches!(part, Part::Cell(_, text) if text.chars().count() <= 2 || is_nothing(text)));
+    let side = if are_cells { super::line::side_of(count).unwrap_or(count) } else { count };
+    let mut rows: Vec<(usize, Vec<String>)> = Vec::new();
+    if are_cells {
+        let cells: Vec<(usize, String)> = parts
+            .into_iter()
+            .map(|part| match part {
+                Part::Cell(line, text) => (line, text),
+                Part::List(line, _) => (line, String::new()),
+            })
+            .collect();
+        rows.extend(
+            cells
+                .chunks(side.max(1))
+                .map(|row| (row[0].0, row.iter().map(|(_, text)| text.clone()).collect())),
+        );
+    } else {
+        for part in parts {
+            rows.push(match part {
+                Part::Cell(line, text) => (line, cells_of(&text, count)),
+                Part::List(line, parts) => (
+                    line,
+                    parts
+                        .into_iter()
+                        .map(|part| match part {
+                            Part::Cell(_, text) => text,
+                            Part::List(..) => String::new(),
+                        })
+                        .collect(),
+                ),
+            });
+        }
+    }
+    if !(2..=MAX_SIDE).contains(&rows.len()) {
+        return Err(FormatError::new(
+            begin,
+            message!("{side} rows: a board has 2 to {MAX_SIDE}", side = rows.len()),
+        ));
+    }
+    let side = rows.len();
+    if let Some((number, (line, row))) = rows.iter().enumerate().find(|(_, (_, row))| row.len() != side) {
+        let message = message!("{} cells in row {} of {side}", row.len(), number + 1);
+        let help = message!("a board has as many columns as rows");
+        return Err(FormatError::new(*line, message).with_help(help));
+    }
+    let plain: Vec<String> = rows.iter().flat_map(|(_, row)| row).map(|cell| plain(cell)).collect();
+    let spelling = Spelling::of(side, plain.iter().map(String::as_str)).at(begin)?;
+    let clue = |(at, word): (usize, &String)| {
+        grid::clue(word, &spelling).map_err(|expected| {
+            let place = cell(at, side);
+            wrong!("{word:?} at {place}: expected {expected}").at(rows[at / side].0)
+        })
+    };
+    Ok(Position::new(side, plain.iter().enumerate().map(clue).collect::<Result<_>>()?))
+}
+
+/// The cells of a row that is a text: its characters, or its words.
+fn cells_of(text: &str, columns: usize) -> Vec<String> {
+    if let Some(cells) = recognise::separated(text) {
+        return cells.into_iter().map(str::to_owned).collect();
+    }
+    let words: Vec<String> = text.split_whitespace().map(str::to_owned).collect();
+    if text.chars().count() != columns && words.len() == columns {
+        words
+    } else {
+        characters(text).map(str::to_owned).collect()
+    }
+}
+
+fn is_nothing(text: &str) -> bool {
+    NOTHING.contains(&&*text.to_lowercase())
+}
+
+/// A cell as other formats have it: nothing is `.`, and a whole number has no decimal places.
+fn plain(cell: &str) -> String {
+    let cell = cell.trim();
+    if cell.is_empty() || is_nothing(cell) {
+        return ".".to_owned();
+    }
+    cell.strip_suffix(".0")
+        .or(cell.strip_suffix('.'))
+        .filter(|number| !number.is_empty())
+        .unwrap_or(cell)
+        .to_owned()
+}
+
+/// The board that is a JSON value: rows, or all cells in one text. `None` for a value of another form.
+pub(super) fn of_value(value: &Value) -> Option<Result<Position>> {
+    match value {
+        Value::String(text) => {
+            let text = text.trim();
+            if text.contains('\n') {
+                let mut read = super::read_all(text, None);
+                return (read.len() == 1).then(|| read.remove(0));
+            }
+            let cells = super::line::side_of(text.chars().count()).filter(|side| *side > 3);
+            cells
+                .and_then(|_| super::line::cells(text).ok())
+                .map(|(side, clues)| Ok(Position::new(side, clues)))
+        }
+        Value::Array(rows) if rows.len() > 1 => {
+            let is_row = |row: &Value| match row {
+                Value::Array(cells) => {
+                    cells.len() > 1
+                        && cells.iter().all(|cell| cell.is_number() || cell.is_string() || cell.is_null())
+                }
+                Value::String(row) => {
+                    row.chars().count() == rows.len()
+                        || row.split_whitespace().count() == rows.len() && !row.contains(',')
+                }
+                _ => false,
+            };
+            let is_cell = |cell: &Value| {
+                cell.is_number()
+                    || cell.is_null()
+                    || cell.as_str().is_some_and(|text| text.chars().count() < 3)
+            };
+            let is_flat =
+                rows.iter().all(is_cell) && super::line::side_of(rows.len()).is_some_and(|side| side > 3);
+            (is_flat || rows.iter().all(is_row)).then(|| match part_of(value) {
+                Part::List(_, parts) => board(parts, 0),
+                Part::Cell(..) => fail!("expected rows"),
+            })
+        }
+        _ => None,
+    }
+}
+
+fn part_of(value: &Value) -> Part {
+    match value {
+        Value::Array(list) => Part::List(0, list.iter().map(part_of).collect()),
+        Value::String(text) => Part::Cell(0, text.clone()),
+        other => Part::Cell(0, other.to_string()),
+    }
+}
