@@ -17,8 +17,6 @@ pub struct EditArgs {
     input: Option<String>,
     #[command(flatten)]
     solving: SolvingArgs,
-    #[command(flatten)]
-    look: LookArgs,
 }
 
 pub fn run(args: &EditArgs) -> Result<Exit, Stop> {
@@ -57,8 +55,8 @@ pub fn run(args: &EditArgs) -> Result<Exit, Stop> {
             }
         },
     };
-    let colour = has_colour(args.look.color, &io::stderr());
-    let look = Look { colour, language: args.look.words.lang, ..Look::default() };
+    let colour = has_colour(say::color(), &io::stderr());
+    let look = Look { colour, language: say::language(), ..Look::default() };
     let mut session = Session::new(solver.rules(), &solver, reading.game.as_deref(), look, begin)?;
     let mut output = Output::new().at_once(true);
     session.show();

@@ -1,6 +1,6 @@
 //! The rules that a command works with.
 
-use super::args::{NotationArgs, RuleArgs, TellingArgs};
+use super::args::{NotationArgs, RuleArgs};
 use super::{failure::Stop, output::has_colour, progress, say};
 use clap::ColorChoice;
 use serde_json::{Value, json};
@@ -60,7 +60,7 @@ pub fn built(sources: RuleSources) -> Result<Rules, Stop> {
 }
 
 fn show(diagnostics: &Diagnostics) {
-    let (language, colour) = (say::language(), has_colour(ColorChoice::Auto, &io::stderr()));
+    let (language, colour) = (say::language(), has_colour(say::color(), &io::stderr()));
     let rendered = || diagnostics.render(language, colour);
     say::write(&if say::as_json() { objects(diagnostics, language) } else { rendered() });
 }
@@ -152,21 +152,16 @@ impl Suggest for SolverError {
 
 impl Suggest for StrategyCallError {
     fn stop(&self, rules: &Rules) -> Stop {
-        let Self::Unknown(name) = self else { return Stop::wrong(self) };
         let whole = rules.strategies().filter(|strategy| !strategy.is_part());
         let known: Vec<&str> = whole.map(|strategy| strategy.name()).collect();
-        Stop::wrong(self).help(near(name, &known))
+        let is_far = matches!(self, Self::Unknown { nearest, .. } if nearest.is_empty());
+        Stop::wrong(self).help(listed(&known).filter(|_| is_far))
     }
 }
 
 /// Writes of puzzles: in a language, in the notations that are asked for, in colours where there are some.
-pub fn teller<'r>(
-    rules: &'r Rules,
-    language: Language,
-    color: ColorChoice,
-    args: &'r NotationArgs,
-) -> Result<Teller<'r>, Stop> {
-    let mut teller = Teller::new(rules, language);
+pub fn teller<'r>(rules: &'r Rules, color: ColorChoice, args: &'r NotationArgs) -> Result<Teller<'r>, Stop> {
+    let mut teller = Teller::new(rules, say::language());
     teller.look.colour = has_colour(color, &io::stdout());
     let teller = if args.bindings { teller.with_bindings() } else { teller };
     teller.notations(&args.notation).map_err(|error| {
@@ -176,9 +171,9 @@ pub fn teller<'r>(
     })
 }
 
-impl TellingArgs {
+impl NotationArgs {
     pub fn teller<'r>(&'r self, rules: &'r Rules) -> Result<Teller<'r>, Stop> {
-        teller(rules, self.look.words.lang, self.look.color, &self.notation)
+        teller(rules, say::color(), self)
     }
 }
 

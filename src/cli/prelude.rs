@@ -23,6 +23,6 @@ pub use std::time::Duration;
 pub use tesuji::text::message;
 pub use tesuji::{
     Converter, Coverage, Explain, Format, Language, Message, Puzzle, RuleSources, Rules, SnapshotFile,
-    Solution, Solver, SolverOptions, Status, Teller, USUAL_STRATEGY, batch, json_in_file, json_line, nearest,
+    Solution, Solver, SolverOptions, Teller, USUAL_STRATEGY, batch, json_in_file, json_line, nearest,
     read_rule_files,
 };

@@ -1,7 +1,7 @@
 //! `tesuji solve`: solves puzzles by rules.
 
 use super::pictures::{slides_of, solutions};
-use super::total::Total;
+use super::total::{Ending, Total};
 use crate::cli::prelude::*;
 use std::mem::ManuallyDrop;
 use tesuji::{Puzzle, Room, Worker};
@@ -39,7 +39,7 @@ pub struct SolveArgs {
     #[command(flatten)]
     jobs: JobArgs,
     #[command(flatten)]
-    telling: TellingArgs,
+    telling: NotationArgs,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -54,7 +54,7 @@ enum Shape {
 #[derive(Default)]
 struct Batch {
     text: Vec<u8>,
-    endings: Vec<(Status, Exit)>,
+    endings: Vec<(Ending, Exit)>,
     /// Puzzles whose memory can be reused.
     spent: Vec<Puzzle>,
 }
@@ -107,9 +107,9 @@ pub fn run(args: &SolveArgs) -> Result<Exit, Stop> {
         write(&teller, shape, !args.no_steps, desk, item, batch);
     };
     run.gather(&args.jobs, desk, work, |batch, progress| {
-        for (status, exit) in batch.endings.drain(..) {
+        for (ending, exit) in batch.endings.drain(..) {
             progress.advance();
-            total.add(status, exit);
+            total.add(ending, exit);
         }
         batch.spent.drain(..).for_each(|puzzle| spares.give(puzzle));
         output.write(&batch.text)?;
@@ -133,7 +133,7 @@ fn write(teller: &Teller<'_>, shape: Shape, steps: bool, desk: &mut Desk<'_>, it
             }
             Some(Err(error)) => {
                 say::error(message!("{label}: {error}"));
-                batch.endings.push((solution.status(), Exit::Wrong));
+                batch.endings.push((Ending::of(&solution), Exit::Wrong));
                 return;
             }
             // What is no puzzle has no position.
@@ -149,6 +149,7 @@ fn write(teller: &Teller<'_>, shape: Shape, steps: bool, desk: &mut Desk<'_>, it
             }
         }
     }
-    batch.endings.push((solution.status(), Exit::of(solution.status())));
+    let ending = Ending::of(&solution);
+    batch.endings.push((ending, ending.exit()));
     batch.spent.extend(desk.worker.reuse(solution));
 }

@@ -8,7 +8,7 @@ pub(super) use crate::engine::limit::Limit;
 pub(super) use crate::engine::trace;
 pub(super) use crate::formats::{Format, FormatError, prepared, write};
 pub(super) use crate::lang::message::{Explain, Message, message};
-pub(super) use crate::lang::program::{self, Argument, File, Program, Span};
+pub(super) use crate::lang::program::{self, Argument, Call, File, Program, Span};
 pub(super) use crate::lang::{LoadError, Severity, Source, embedded, is_example, takes_the_place};
 pub(super) use crate::puzzle::Puzzle;
 pub(super) use crate::report::board::{Look, candidates};

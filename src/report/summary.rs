@@ -14,12 +14,15 @@ pub struct Outcome<'a> {
     pub error: Option<&'a str>,
     pub limits: &'a [String],
     pub tallies: &'a IndexMap<String, i64>,
+    /// Whether the puzzle has more than one solution.
+    pub several: bool,
 }
 
 pub fn status_line(outcome: &Outcome<'_>, language: Language) -> String {
     let sentences = language.sentences();
     let sentence = match outcome.status {
         Status::Solved => sentences.ending.solved,
+        Status::Stuck if outcome.several => sentences.ending.several,
         Status::Stuck => sentences.ending.stuck,
         Status::Contradiction | Status::Unsound | Status::Fault => sentences.ending.contradiction,
         Status::Invalid => sentences.ending.invalid,

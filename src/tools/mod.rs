@@ -30,6 +30,7 @@ pub use coverage::{Coverage, CoverageKind, Reached};
 pub use examples::{Example, ExampleJson};
 pub use explainer::{ExplainStatus, Explanation};
 pub use graph::{PlanningError, RuleGraph};
+pub use list::RuleList;
 pub use measure::ProfileError;
 pub use plan::{Plan, Profile};
 pub use profile::{StrategyProfile, TechniqueCost};

@@ -20,6 +20,9 @@ pub struct Rows {
     level: usize,
 }
 
+/// The code of the error of a puzzle with more than one solution.
+const SEVERAL: &str = "several-solutions";
+
 /// A sort key: numbers before texts.
 #[derive(Debug, Clone, PartialEq, PartialOrd)]
 pub enum Key {
@@ -125,7 +128,7 @@ impl Rows {
         let or_dash = |text: Option<String>| text.unwrap_or_else(|| "-".to_owned());
         let words = [
             label(file, row.line),
-            status_word(row.status, self.language).to_owned(),
+            self.status(row).to_owned(),
             or_dash(row.open.map(|open| open.to_string())),
             or_dash(row.entropy.map(|entropy| format!("{entropy:.4}"))),
             or_dash(row.level.as_deref().map(|level| self.title(level))),
@@ -141,6 +144,13 @@ impl Rows {
         notes.push(counts.join(self.language.sentences().separator));
         notes.retain(|note| !note.is_empty());
         self.aligned(&words, totals, &notes.join("; "))
+    }
+
+    fn status(&self, row: &GradeLine) -> &'static str {
+        match &row.error {
+            Some(error) if error.code == SEVERAL => self.language.sentences().grade.several,
+            _ => status_word(row.status, self.language),
+        }
     }
 
     fn title(&self, name: &str) -> String {

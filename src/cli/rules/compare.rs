@@ -23,8 +23,6 @@ pub struct CompareArgs {
     form: FormArgs,
     #[command(flatten)]
     jobs: JobArgs,
-    #[command(flatten)]
-    look: LookArgs,
 }
 
 pub fn run(args: &CompareArgs) -> Result<Exit, Stop> {
@@ -59,7 +57,7 @@ pub fn run(args: &CompareArgs) -> Result<Exit, Stop> {
     }
     let text = match args.form.format {
         Form::Json => all.json(),
-        Form::Text => all.text(args.look.look()),
+        Form::Text => all.text(say::look()),
     };
     let exit = match (wrong, all.is_same()) {
         (true, _) => Exit::Wrong,

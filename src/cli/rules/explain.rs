@@ -13,12 +13,10 @@ pub struct ExplainArgs {
     codes: Vec<String>,
     #[command(flatten)]
     form: FormArgs,
-    #[command(flatten)]
-    look: LookArgs,
 }
 
 pub fn run(args: &ExplainArgs) -> Result<Exit, Stop> {
-    let (language, form) = (args.look.words.lang, args.form.format);
+    let (language, form) = (say::language(), args.form.format);
     let pages = args.codes.iter().map(|code| found(code)).collect::<Result<Vec<CodePage>, Stop>>()?;
     let mut output = Output::new();
     if pages.is_empty() {
@@ -29,7 +27,7 @@ pub fn run(args: &ExplainArgs) -> Result<Exit, Stop> {
             })?;
         }
     }
-    let colour = has_colour(args.look.color, &io::stdout());
+    let colour = has_colour(say::color(), &io::stdout());
     for (number, page) in pages.iter().enumerate() {
         output.write(match form {
             Form::Json => json_line(&whole(page, language)),

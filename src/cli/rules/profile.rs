@@ -26,8 +26,6 @@ pub struct ProfileArgs {
     no_time: bool,
     #[command(flatten)]
     output: OutputArgs,
-    #[command(flatten)]
-    words: WordArgs,
 }
 
 pub fn run(args: &ProfileArgs) -> Result<Exit, Stop> {
@@ -46,7 +44,7 @@ pub fn run(args: &ProfileArgs) -> Result<Exit, Stop> {
     let times = !args.no_time;
     let profile = if times { profile.by_time() } else { profile };
     output.write(match args.format {
-        TableForm::Text => profile.table(args.words.lang, times),
+        TableForm::Text => profile.table(say::language(), times),
         TableForm::Json => profile.json(times),
         TableForm::Csv => profile.csv(times),
     })?;

@@ -27,8 +27,6 @@ pub struct WhyNotArgs {
     rules: RuleArgs,
     #[command(flatten)]
     drawn: DrawnArgs,
-    #[command(flatten)]
-    look: LookArgs,
 }
 
 pub fn run(args: &WhyNotArgs) -> Result<Exit, Stop> {
@@ -38,14 +36,14 @@ pub fn run(args: &WhyNotArgs) -> Result<Exit, Stop> {
     let (strategy, game) = (args.strategy.as_deref(), args.reading.game.as_deref());
     let why = WhyNot::new(&rules, &args.technique, &puzzle, &on, args.value, (strategy, game));
     let why = why.or_stop(&rules)?;
-    let (exit, language) = (if why.matches() { Exit::Not } else { Exit::Done }, args.look.words.lang);
+    let (exit, language) = (if why.matches() { Exit::Not } else { Exit::Done }, say::language());
     let text = match args.drawn.format {
         _ if args.drawn.draws_here() => {
             args.drawn.write(&why.slides(language), language)?;
             return Ok(exit);
         }
         DrawnForm::Json => why.json(language),
-        _ => why.text(args.look.look()),
+        _ => why.text(say::look()),
     };
     let mut output = args.drawn.open()?;
     output.write(text)?;
