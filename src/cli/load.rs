@@ -1,16 +1,15 @@
 //! The rules that a command works with.
 
 use super::args::{NotationArgs, RuleArgs};
-use super::{failure::Stop, output::has_colour, progress, say};
+use super::{failure::Stop, failure::listed, output::has_colour, progress, say};
 use clap::ColorChoice;
 use serde_json::{Value, json};
-use std::borrow::Borrow;
 use std::io;
 use std::path::{Path, PathBuf};
 use tesuji::{
     BoardError, CallError, ComposeError, ConvertError, Diagnostic, Diagnostics, FindError, GenerateError,
     Grids, Language, Message, PlanningError, ProfileError, RuleFile as Source, RuleSources, Rules,
-    RulesError, SolverError, StrategyCallError, Teller, WhyNotError, json_line, nearest, read_rule_file,
+    RulesError, SolverError, StrategyCallError, Teller, WhyNotError, json_line, read_rule_file,
     read_rule_files,
 };
 use tesuji::{studies::StudyError, text::message};
@@ -166,8 +165,7 @@ pub fn teller<'r>(rules: &'r Rules, color: ColorChoice, args: &'r NotationArgs) 
     let teller = if args.bindings { teller.with_bindings() } else { teller };
     teller.notations(&args.notation).map_err(|error| {
         let known: Vec<&str> = rules.styles().collect();
-        let help = near(&error.0, &known);
-        Stop::wrong(error).help(help)
+        Stop::wrong(&error).or_meant(&error.0, &known)
     })
 }
 
@@ -175,14 +173,4 @@ impl NotationArgs {
     pub fn teller<'r>(&'r self, rules: &'r Rules) -> Result<Teller<'r>, Stop> {
         teller(rules, say::color(), self)
     }
-}
-
-/// The nearest names, or else all that there are.
-pub fn near(name: &str, known: &[&str]) -> Option<Message> {
-    nearest(name, known.iter().copied()).or_else(|| listed(known))
-}
-
-/// “there are …”, where there is anything.
-pub fn listed<S: Borrow<str>>(known: &[S]) -> Option<Message> {
-    (!known.is_empty()).then(|| message!("there are {}", known.join(", ")))
 }

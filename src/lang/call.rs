@@ -98,7 +98,7 @@ impl Program {
         let Some(number) = names::position(&self.strategies, head) else {
             return Err(match self.named(head) {
                 Some(_) => Wrong(message!("`{head}` is a technique, and a strategy is needed here")),
-                None => Unknown { name: head.to_owned(), nearest: names::nearest(&self.strategies, head) },
+                None => Unknown { name: head.to_owned(), nearest: self.nearest_strategy(head) },
             });
         };
         let strategy = &self.strategies[number];

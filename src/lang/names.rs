@@ -113,6 +113,12 @@ impl Program {
         any(&text).or_else(|| Some(any(head)? + arguments))
     }
 
+    /// The nearest ids of strategies to a text, best first; parts of others are no help to who looks for one.
+    pub(crate) fn nearest_strategy(&self, text: &str) -> Vec<String> {
+        let whole = self.strategies.iter().enumerate().filter(|(number, _)| !self.is_part(*number));
+        similar::nearest_spelling(text, whole.map(|(_, strategy)| strategy.name.as_str()))
+    }
+
     /// The nearest names of techniques to a text, best first: ids, aliases and titles.
     pub(crate) fn nearest_technique(&self, text: &str) -> Vec<String> {
         let titles = self.techniques.iter().flat_map(title::spellings);

@@ -93,7 +93,7 @@ impl Rows {
     pub fn column(&self, column: &str) -> Result<usize, Stop> {
         let unknown = || {
             let known: Vec<&str> = self.names().collect();
-            Stop::wrong(message!("there is no column `{column}`")).help(near(column, &known))
+            Stop::wrong(message!("unknown column `{column}`")).or_meant(column, &known)
         };
         self.table.column(column).ok_or_else(unknown)
     }

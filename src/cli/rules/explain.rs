@@ -41,8 +41,12 @@ pub fn run(args: &ExplainArgs) -> Result<Exit, Stop> {
 
 fn found(code: &str) -> Result<CodePage, Stop> {
     CodePage::of(code).map_err(|error| {
-        let near = nearest(code, CodePage::all().map(|page| page.code()));
-        Stop::wrong(error).help(near.or_else(|| Some(message!("`tesuji rules explain` lists all codes"))))
+        let known: Vec<&str> = CodePage::all().map(|page| page.code()).collect();
+        let help = message!("`tesuji rules explain` lists all codes");
+        match nearest(code, &known) {
+            Some(_) => Stop::wrong(error).or_meant(code, &known),
+            None => Stop::wrong(error).help(help),
+        }
     })
 }
 
