@@ -1,7 +1,7 @@
 //! What most commands use.
 
 pub use super::args::*;
-pub use super::failure::{Exit, Stop, listed, no_position, no_puzzle};
+pub use super::failure::{Exit, Stop, no_position, no_puzzle};
 pub use super::input::{Inputs, Item};
 pub use super::load::{OrStop, STANDARD, Suggest, built, read_given, read_standard, rules, sources, teller};
 pub use super::output::{Output, has_colour, is_terminal, make_folder, print, write_file};

@@ -56,28 +56,37 @@ impl Program {
     /// out and has no default takes all its values, one call for each.
     pub fn call(&self, text: &str) -> Result<Vec<Call>, CallError> {
         let text = narrowed(text.trim());
+        let parts = split(&text);
+        if let Some(found) = find(&self.techniques, parts.0)
+            && let Ok(calls) = self.cases_of(parts.0, found, parts.1)
+        {
+            return Ok(calls);
+        }
         // Titles have parentheses as well.
-        let (head, arguments) = match self.named(&text) {
-            Some(_) => (text.as_str(), ""),
-            None => split(&text),
-        };
-        let (name, found) = match self.named(head) {
-            Some(Named::Name(name, found)) => (name, found),
-            Some(Named::Title(calls)) if arguments.is_empty() => return Ok(calls),
+        let (head, arguments) = if self.named(&text).is_some() { (text.as_str(), "") } else { parts };
+        match self.named(head) {
+            Some(Named::Name(name, found)) => self.cases_of(name, found, arguments),
+            Some(Named::Title(calls)) if arguments.is_empty() => Ok(calls),
             Some(Named::Title(calls)) => {
                 let name = self.describe(&calls[0]);
                 let message = message!("`{head}` is a title, and takes no arguments; it stands for `{name}`");
-                return Err(CallError::Wrong { message, help: None });
+                Err(CallError::Wrong { message, help: None })
             }
             None if names::position(&self.strategies, head).is_some() => {
                 let message = message!("`{head}` is a strategy, and a technique is needed here");
-                return Err(CallError::Wrong { message, help: None });
+                Err(CallError::Wrong { message, help: None })
             }
-            None => {
-                let nearest = self.nearest_technique(head);
-                return Err(CallError::Unknown { name: head.to_owned(), nearest });
-            }
-        };
+            None => Err(CallError::Unknown { name: head.to_owned(), nearest: self.nearest_technique(head) }),
+        }
+    }
+
+    /// The calls of a technique by its id or an alias, with the arguments that are written behind that.
+    fn cases_of(
+        &self,
+        name: &str,
+        found: (usize, Option<usize>),
+        arguments: &str,
+    ) -> Result<Vec<Call>, CallError> {
         let (text, mut faults) = (format!("{name}{arguments}"), Vec::new());
         let calls = parse::parse_call(&text, &mut faults)
             .and_then(|call| resolve(&self.techniques, found, &call, Missing::All, &mut faults));

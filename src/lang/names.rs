@@ -10,7 +10,7 @@ mod title;
 pub use fold::{folded, narrowed};
 
 use crate::check::find;
-use crate::program::{Call, Constraint, Definition, Game, Link, Program, Strategy, Technique, Texts};
+use crate::program::{Call, Constraint, Definition, Game, Link, Program, Strategy, Texts};
 use crate::similar;
 
 /// The sign in a form of titles that stands for the title.
@@ -81,12 +81,15 @@ impl Program {
             return Some(named(found));
         }
         let text = folded(text);
-        let spelled = |technique: &Technique| {
-            let alias = || technique.aliases.iter().position(|alias| folded(&alias.name) == text);
-            if folded(&technique.name) == text { Some(None) } else { alias().map(Some) }
+        let techniques = || self.techniques.iter().enumerate();
+        let id = techniques().find(|(_, technique)| folded(&technique.name) == text);
+        let alias = || {
+            techniques().find_map(|(index, technique)| {
+                let alias = technique.aliases.iter().position(|alias| folded(&alias.name) == text)?;
+                Some((index, Some(alias)))
+            })
         };
-        let mut found = self.techniques.iter().enumerate();
-        if let Some(found) = found.find_map(|(index, technique)| Some((index, spelled(technique)?))) {
+        if let Some(found) = id.map(|(index, _)| (index, None)).or_else(alias) {
             return Some(named(found));
         }
         let mut calls = self.titled(&text);

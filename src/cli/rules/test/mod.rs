@@ -81,7 +81,7 @@ pub fn run(args: &TestArgs) -> Result<Exit, Stop> {
     let texts = read_given(&args.files)?;
     let files: BTreeSet<String> = texts.iter().map(|text| text.name.clone()).collect();
     let rules = built(RuleSources { examples: true, ..sources(&args.rules, texts) })?;
-    let (language, jobs) = (say::language(), args.jobs.threads());
+    let jobs = args.jobs.threads();
     let wanted = args.coverage.coverage || args.coverage.min_coverage.is_some();
     let mut coverage = wanted.then(|| Coverage::new(&rules, &files));
     let mut tested =
