@@ -73,6 +73,10 @@ fn has_form(option: &Arg, form: &str) -> bool {
 fn with_default(command: Command, found: &ArgMatches, id: &str, form: &str) -> Command {
     match found.subcommand() {
         Some((name, inner)) => command.mut_subcommand(name, |leaf| with_default(leaf, inner, id, form)),
-        None => command.mut_arg(id, |arg| arg.default_value(form.to_owned())),
+        // The places of arguments must stay: the command is built.
+        None => command.mut_args(|arg| match arg.get_id() == id {
+            true => arg.default_value(form.to_owned()),
+            false => arg,
+        }),
     }
 }

@@ -2,7 +2,7 @@
 
 use super::Nearest;
 use super::prelude::*;
-use crate::lang::{ComposeError, StrategyCallError, any_of};
+use crate::lang::{ComposeError, StrategyCallError, all_of};
 use crate::{engine::strategy::StrategyError, game::GameError};
 
 /// What a try came to that made no puzzle.
@@ -96,6 +96,6 @@ fn levels(known: &str) -> Message {
 fn holders(names: &[String]) -> Message {
     match names {
         [] => Message::nothing(),
-        names => message!(": it is in {names}", names = any_of(names)),
+        names => message!(": it is in {names}", names = all_of(names)),
     }
 }

@@ -48,7 +48,7 @@ pub enum StrategyCallError {
 pub const USUAL_STRATEGY: &str = "default";
 
 fn behind(help: &Option<Message>) -> Message {
-    help.as_ref().map_or_else(Message::nothing, |help| message!(" — {help}"))
+    help.as_ref().map_or_else(Message::nothing, |help| message!(": {help}"))
 }
 
 impl Program {

@@ -2,7 +2,7 @@
 
 use super::entry::{Entry, games};
 use crate::lang::folded;
-use crate::lang::program::{Definition, Link};
+use crate::lang::program::{Definition, Link, Parameter};
 use crate::report::catalogue::{aliases, cut, first_sentence};
 use crate::tools::prelude::*;
 
@@ -165,7 +165,8 @@ fn texts(program: &Program, technique: &Technique) -> Vec<String> {
     texts.extend(Language::ALL.iter().flat_map(|language| titles(program, technique, *language)));
     let written = [&technique.title, &technique.because, &technique.message].into_iter();
     let written = written.chain(technique.aliases.iter().map(|alias| &alias.title));
-    texts.extend(written.flat_map(|texts| texts.values()).map(|template| fixed(template, &[])));
+    let arguments: Vec<Argument> = technique.parameters.iter().map(Parameter::plain).collect();
+    texts.extend(written.flat_map(|texts| texts.values()).map(|template| fixed(template, &arguments)));
     texts
 }
 

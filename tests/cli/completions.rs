@@ -23,7 +23,6 @@ fn bash(words: &[&str]) -> Vec<String> {
 fn names_of_rules_are_completed() {
     for (words, offered) in [
         (vec!["tesuji", "find", "x", "-t", "swo"], "swordfish"),
-        (vec!["tesuji", "solve", "x", "--with", "nais"], ""),
         (vec!["tesuji", "solve", "x", "--strategy", "thir"], "thirty-four-patterns"),
         (vec!["tesuji", "solve", "x", "--game", "kak"], "kakuro"),
         (vec!["tesuji", "generate", "--needs", "sky"], "skyscraper"),
