@@ -2,6 +2,7 @@
 
 use crate::lang::Diagnostic;
 use crate::lang::program::Program;
+use crate::report::language::Language;
 use crate::shipped;
 use std::fmt;
 use std::sync::Arc;
@@ -26,12 +27,16 @@ pub struct Rules {
 
 impl Rules {
     /// The rules that ship. They were checked when the crate was built, so this reads no text.
-    pub fn builtin() -> Self {
-        Self { program: Arc::new(shipped::program()), warnings: Arc::default() }
+    pub fn shipped() -> Self {
+        Self::of(Arc::new(shipped::program()))
     }
 
     #[doc(hidden)]
-    pub fn from_program(program: Arc<Program>) -> Self {
+    pub fn of(mut program: Arc<Program>) -> Self {
+        if program.title_forms.is_empty() {
+            let forms = Language::ALL.map(|language| language.sentences().assuming.to_owned());
+            Arc::make_mut(&mut program).title_forms = forms.to_vec();
+        }
         Self { program, warnings: Arc::default() }
     }
 

@@ -1,25 +1,24 @@
 //! Options that several commands share.
 
-use super::output::{Output, has_colour, is_terminal};
+use super::output::{Output, is_terminal};
 use super::{failure::Stop, input::Inputs, say::Wrong};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, ColorChoice, ValueEnum};
-use std::io;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 use tesuji::table::Shard;
 use tesuji::text::message;
-use tesuji::{BoardStyle, Format, Language, Localize, ParseFormatError, did_you_mean};
+use tesuji::{Explain, Format, Language, UnknownFormat, nearest};
 
 /// Which rules there are.
 #[derive(Debug, Clone, Default, Args)]
 #[command(next_help_heading = "Rules")]
 pub struct RuleArgs {
     /// Rule file, or folder of rule files, to add to those that ship; may be given again
-    #[arg(short, long, value_name = "FILE|DIR")]
+    #[arg(short, long, global = true, value_name = "FILE|DIR")]
     pub rules: Vec<PathBuf>,
     /// Use the files of --rules alone, without those that ship
-    #[arg(long, requires = "rules")]
+    #[arg(long, global = true)]
     pub no_default_rules: bool,
 }
 
@@ -140,17 +139,6 @@ pub struct LineArgs {
     pub line_buffered: bool,
 }
 
-/// How words and boards look.
-#[derive(Debug, Clone, Args)]
-#[command(next_help_heading = "Output")]
-pub struct LookArgs {
-    #[command(flatten)]
-    pub words: WordArgs,
-    /// Colours: auto is where the output is a terminal
-    #[arg(long, value_name = "WHEN", default_value = "auto")]
-    pub color: ColorChoice,
-}
-
 /// The notations of steps.
 #[derive(Debug, Clone, Args)]
 #[command(next_help_heading = "Output")]
@@ -164,22 +152,20 @@ pub struct NotationArgs {
     pub bindings: bool,
 }
 
-/// How steps are put into words.
+/// What every command takes, also before its name.
 #[derive(Debug, Clone, Args)]
-pub struct TellingArgs {
-    #[command(flatten)]
-    pub look: LookArgs,
-    #[command(flatten)]
-    pub notation: NotationArgs,
-}
-
-/// The language of words.
-#[derive(Debug, Clone, Default, Args)]
 #[command(next_help_heading = "Output")]
-pub struct WordArgs {
+pub struct GlobalArgs {
     /// The language of what is said [default: that of the locale]
-    #[arg(long, value_name = "LANGUAGE", default_value = "en", hide_default_value = true, value_parser = languages())]
+    #[arg(long, global = true, value_name = "LANGUAGE", default_value = "en", hide_default_value = true, value_parser = languages())]
     pub lang: Language,
+    /// Colours: auto is where the output is a terminal
+    #[arg(long, global = true, value_name = "WHEN", default_value = "auto")]
+    pub color: ColorChoice,
+    #[command(flatten)]
+    pub rules: RuleArgs,
+    #[command(flatten)]
+    pub jobs: JobArgs,
 }
 
 /// How many threads work.
@@ -187,7 +173,7 @@ pub struct WordArgs {
 #[command(next_help_heading = "Time and threads")]
 pub struct JobArgs {
     /// So many puzzles at once [default: one for each processor]
-    #[arg(short, long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    #[arg(short, long, global = true, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub jobs: Option<u16>,
 }
 
@@ -209,12 +195,6 @@ impl LineArgs {
     }
 }
 
-impl LookArgs {
-    pub fn look(&self) -> BoardStyle {
-        look(self.color, self.words.lang)
-    }
-}
-
 impl OutputArgs {
     pub fn open(&self, inputs: Option<&Inputs>) -> Result<Output, Stop> {
         let Some(path) = &self.output else { return Ok(Output::new()) };
@@ -232,18 +212,14 @@ impl JobArgs {
     }
 }
 
-pub fn look(choice: ColorChoice, language: Language) -> BoardStyle {
-    BoardStyle { colour: has_colour(choice, &io::stdout()), language, ..BoardStyle::default() }
-}
-
 fn languages() -> impl TypedValueParser<Value = Language> {
     PossibleValuesParser::new(Language::ALL.map(Language::code)).try_map(|code| code.parse::<Language>())
 }
 
 pub fn format(name: &str) -> Result<Format, Wrong> {
-    name.parse().map_err(|error: ParseFormatError| {
-        let near = did_you_mean(name, Format::ALL.iter().map(|format| format.name()));
-        Wrong(near.map_or_else(|| error.message(), |near| message!("there is no format `{name}`; {near}")))
+    name.parse().map_err(|error: UnknownFormat| {
+        let near = nearest(name, Format::ALL.iter().map(|format| format.name()));
+        Wrong(near.map_or_else(|| error.message(), |near| message!("unknown format `{name}`: {near}")))
     })
 }
 

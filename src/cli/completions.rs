@@ -6,30 +6,76 @@ use clap::builder::PossibleValuesParser;
 use clap::{Arg, Command};
 use clap_complete::{Shell, generate};
 
-/// Print what a shell needs to complete commands and options
+/// Print what a shell needs to complete commands, options, and the names of techniques, strategies, games and formats
 #[derive(Debug, Args)]
 pub struct CompletionsArgs {
     /// The shell
     #[arg(value_name = "SHELL")]
     shell: Shell,
+    #[command(flatten)]
+    rules: RuleArgs,
 }
 
 pub fn run(args: &CompletionsArgs) -> Result<Exit, Stop> {
+    let names = Names::of(&rules(&args.rules)?);
     let mut script = Vec::new();
-    generate(args.shell, &mut with_formats(help::command()), "tesuji", &mut script);
+    generate(args.shell, &mut names.named(help::command()), "tesuji", &mut script);
     print(script, Exit::Done)
 }
 
-/// The command line with the names of the formats where it takes one.
-fn with_formats(command: Command) -> Command {
-    let named = |arg: Arg| {
-        let takes_format = arg.get_value_names().is_some_and(|names| names[0] == "FORMAT");
-        if !takes_format || !arg.get_possible_values().is_empty() {
+/// The names that the options and arguments of commands take.
+struct Names {
+    techniques: Vec<String>,
+    strategies: Vec<String>,
+    games: Vec<String>,
+    links: Vec<String>,
+    styles: Vec<String>,
+    rules: Vec<String>,
+}
+
+impl Names {
+    fn of(rules: &Rules) -> Self {
+        let techniques = rules.techniques().flat_map(|one| {
+            std::iter::once(one.name().to_owned()).chain(one.aliases().map(str::to_owned)).collect::<Vec<_>>()
+        });
+        Self {
+            techniques: techniques.collect(),
+            strategies: rules.strategies().map(|one| one.name().to_owned()).collect(),
+            games: rules.games().map(|one| one.name().to_owned()).collect(),
+            links: rules.links().map(str::to_owned).collect(),
+            styles: rules.styles().map(str::to_owned).collect(),
+            rules: rules.names().map(str::to_owned).collect(),
+        }
+    }
+
+    /// A command with the names that its options and arguments take.
+    fn named(&self, command: Command) -> Command {
+        let path = command.get_name().to_owned();
+        command.mut_args(|arg| self.of_arg(arg, &path)).mut_subcommands(|inner| self.named(inner))
+    }
+
+    fn of_arg(&self, arg: Arg, command: &str) -> Arg {
+        if !arg.get_possible_values().is_empty() {
             return arg;
         }
-        let is_read = arg.get_id() == "from";
-        let formats = Format::ALL.into_iter().filter(|format| is_read || format.is_written());
-        arg.value_parser(PossibleValuesParser::new(formats.map(Format::name)))
-    };
-    command.mut_args(named).mut_subcommands(with_formats)
+        let value = arg.get_value_names().map_or("", |names| names[0].as_str());
+        let names: Vec<String> = match (arg.get_id().as_str(), value) {
+            ("from", "FORMAT") => Format::ALL.map(|format| format.name().to_owned()).to_vec(),
+            (_, "FORMAT") => {
+                let written = Format::ALL.into_iter().filter(|format| format.is_written());
+                written.map(|format| format.name().to_owned()).collect()
+            }
+            (_, "TECHNIQUE" | "TECHNIQUE,…" | "TECHNIQUE|PUZZLE") => self.techniques.clone(),
+            (_, "ID") if matches!(command, "plan" | "why-not") => self.techniques.clone(),
+            (_, "ID") if command == "show" => self.rules.clone(),
+            (_, "ID|FILE") => self.techniques.iter().chain(&self.links).cloned().collect(),
+            ("strategy" | "solvable_with", _) => self.strategies.clone(),
+            ("game", _) => self.games.clone(),
+            ("name", _) if command == "show" => self.games.clone(),
+            ("links", _) => self.links.clone(),
+            ("notation", _) => self.styles.clone(),
+            _ => return arg,
+        };
+        arg.value_parser(PossibleValuesParser::new(names))
+    }
 }

@@ -6,14 +6,11 @@ use tesuji::ConversionContent;
 
 /// Change the format of positions, or their cells
 #[derive(Debug, Args)]
-#[command(// Colours are those of the board that is drawn.
-    mut_arg("color", |arg| arg.requires("show")),
-)]
 pub struct ConvertArgs {
     #[command(flatten)]
     input: InputArgs,
-    /// The format to write
-    #[arg(long, value_name = "FORMAT", value_parser = written_format, required_unless_present = "show", help_heading = "Output")]
+    /// The format to write [default: as the ending of the output says]
+    #[arg(long, alias = "format", value_name = "FORMAT", value_parser = written_format, help_heading = "Output")]
     to: Option<Format>,
     /// Write the candidates that every open cell has, as they stand
     #[arg(long, visible_alias = "state", conflicts_with = "values", help_heading = "Cells")]
@@ -32,8 +29,6 @@ pub struct ConvertArgs {
     output: OutputArgs,
     #[command(flatten)]
     rules: RuleArgs,
-    #[command(flatten)]
-    look: LookArgs,
 }
 
 /// The formats with what they are, those that are only read last.
@@ -46,9 +41,15 @@ pub fn formats() -> String {
 }
 
 pub fn run(args: &ConvertArgs) -> Result<Exit, Stop> {
+    if args.to.is_none() && !args.show {
+        let missing = Stop::wrong(message!("missing `--to FORMAT`"));
+        return Err(
+            missing.help(message!("`tesuji convert --help` lists the formats; `--show` draws the board"))
+        );
+    }
     let rules = rules(&args.rules)?;
     let converter = Converter::new(&rules, args.input.reading.game.as_deref()).or_stop(&rules)?;
-    let look = args.look.look();
+    let look = say::look();
     let content = match (args.candidates, args.values) {
         (true, _) => ConversionContent::Candidates,
         (_, true) => ConversionContent::Values,

@@ -17,11 +17,6 @@ pub struct EditArgs {
     input: Option<String>,
     #[command(flatten)]
     solving: SolvingArgs,
-    /// Write the result in this format [default: a line, else a matrix, else JSON]
-    #[arg(long, value_name = "FORMAT", value_parser = written_format, help_heading = "Output")]
-    to: Option<Format>,
-    #[command(flatten)]
-    look: LookArgs,
 }
 
 pub fn run(args: &EditArgs) -> Result<Exit, Stop> {
@@ -60,10 +55,9 @@ pub fn run(args: &EditArgs) -> Result<Exit, Stop> {
             }
         },
     };
-    let colour = has_colour(args.look.color, &io::stderr());
-    let look = Look { colour, language: args.look.words.lang, ..Look::default() };
-    let session = Session::new(solver.rules(), &solver, reading.game.as_deref(), look, begin)?;
-    let mut session = session.to(args.to);
+    let colour = has_colour(say::color(), &io::stderr());
+    let look = Look { colour, language: say::language(), ..Look::default() };
+    let mut session = Session::new(solver.rules(), &solver, reading.game.as_deref(), look, begin)?;
     let mut output = Output::new().at_once(true);
     session.show();
     while let Some(line) = lines.next(&session.prompt())? {

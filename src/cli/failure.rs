@@ -1,11 +1,12 @@
 //! How a command ends.
 
 use serde::Serialize;
+use std::borrow::Borrow;
 use std::io;
 use std::path::Path;
 use std::process::ExitCode;
 use tesuji::text::message;
-use tesuji::{LoadError, Localize, Message, SolveStatus};
+use tesuji::{Explain, LoadError, Message, Status, nearest};
 
 /// How a command that ran to its end ended; the worst of several counts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -82,6 +83,16 @@ impl Stop {
         }
     }
 
+    /// Says which known name an unknown one may have been, or else which names there are.
+    pub fn or_meant<S: Borrow<str>>(self, name: &str, known: &[S]) -> Self {
+        match (self, nearest(name, known.iter().map(Borrow::borrow))) {
+            (Self::Wrong(wrong, message, help), Some(near)) => {
+                Self::Wrong(wrong, message!("{message}: {near}"), help)
+            }
+            (stop, _) => stop.help(listed(known)),
+        }
+    }
+
     pub fn unread(path: &Path, error: &io::Error) -> Self {
         Self::Wrong(Wrong::Unreadable, message!("cannot read {}: {error}", path.display()), None)
     }
@@ -89,6 +100,11 @@ impl Stop {
     pub fn unwritten(path: &Path, error: &io::Error) -> Self {
         Self::Wrong(Wrong::Unwritable, message!("cannot write {}: {error}", path.display()), None)
     }
+}
+
+/// “there are …”, where there is anything.
+pub fn listed<S: Borrow<str>>(known: &[S]) -> Option<Message> {
+    (!known.is_empty()).then(|| message!("there are {}", known.join(", ")))
 }
 
 pub fn no_puzzle() -> Stop {

@@ -30,8 +30,6 @@ pub struct FindArgs {
     #[command(flatten)]
     jobs: JobArgs,
     #[command(flatten)]
-    words: WordArgs,
-    #[command(flatten)]
     notation: NotationArgs,
 }
 
@@ -44,7 +42,7 @@ pub fn run(args: &FindArgs) -> Result<Exit, Stop> {
         .with_game(args.input.reading.game.clone())
         .with_timeout(args.time.timeout);
     let finder = Finder::new(&rules, options).or_stop(&rules)?;
-    let teller = teller(&rules, args.words.lang, ColorChoice::Never, &args.notation)?;
+    let teller = teller(&rules, ColorChoice::Never, &args.notation)?;
     let inputs = args.input.open()?;
     let exit = |found: &FindResult| match found.error() {
         Some(_) => Exit::Wrong,
@@ -62,7 +60,7 @@ pub fn run(args: &FindArgs) -> Result<Exit, Stop> {
         for (label, found) in found.iter().filter(|(_, found)| exit(found) != Exit::Done) {
             say::write(&teller.find_result_text(Some(label), found));
         }
-        args.drawn.write(&slides, args.words.lang)?;
+        args.drawn.write(&slides, say::language())?;
         return found.iter().map(|(_, found)| exit(found)).max().ok_or_else(no_position);
     }
     let output = args.drawn.open()?;

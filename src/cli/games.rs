@@ -9,6 +9,8 @@ use crate::cli::prelude::*;
 pub struct GamesArgs {
     #[command(subcommand)]
     command: Option<GamesCommand>,
+    #[command(flatten)]
+    rules: RuleArgs,
 }
 
 #[derive(Debug, Subcommand)]
@@ -24,13 +26,11 @@ struct ListArgs {
     rules: RuleArgs,
     #[command(flatten)]
     form: FormArgs,
-    #[command(flatten)]
-    words: WordArgs,
 }
 
 pub fn run(args: &GamesArgs) -> Result<Exit, Stop> {
     match &args.command {
-        None => list(&ListArgs::default()),
+        None => list(&ListArgs { rules: args.rules.clone(), ..ListArgs::default() }),
         Some(GamesCommand::List(args)) => list(args),
         Some(GamesCommand::Show(args)) => show::run(args),
     }
@@ -43,7 +43,7 @@ fn list(args: &ListArgs) -> Result<Exit, Stop> {
             let games = rules.games().map(|game| game.to_json());
             games.chain(rules.constraints().map(|one| one.to_json())).map(|data| json_line(&data)).collect()
         }
-        Form::Text => rules.games_table(args.words.lang),
+        Form::Text => rules.games_table(say::language()),
     };
     print(text, Exit::Done)
 }

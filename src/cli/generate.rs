@@ -59,8 +59,8 @@ pub struct GenerateArgs {
     #[arg(long, value_name = "N", default_value_t = GeneratorOptions::TRIES, help_heading = "Time and threads")]
     tries: usize,
     /// The format [default: line where it says all of the puzzle, else json]
-    #[arg(long, value_name = "FORMAT", value_parser = written_format, help_heading = "Output")]
-    to: Option<Format>,
+    #[arg(long, alias = "to", value_name = "FORMAT", value_parser = written_format, help_heading = "Output")]
+    format: Option<Format>,
     #[command(flatten)]
     time: TimeArgs,
     #[command(flatten)]
@@ -71,8 +71,6 @@ pub struct GenerateArgs {
     jobs: JobArgs,
     #[command(flatten)]
     shard: ShardArgs,
-    #[command(flatten)]
-    words: WordArgs,
 }
 
 impl GenerateArgs {
@@ -106,8 +104,8 @@ impl GenerateArgs {
 
 pub fn run(args: &GenerateArgs) -> Result<Exit, Stop> {
     let rules = rules(&args.rules)?;
-    let teller = Renderer::new(&rules, args.words.lang);
-    let language = args.words.lang;
+    let teller = Teller::new(&rules, say::language());
+    let language = say::language();
     let texts = &language.sentences().generate;
     let seed = args.seed.unwrap_or_else(|| {
         // Hashers differ from run to run. A short number is easily typed again.
@@ -141,7 +139,7 @@ pub fn run(args: &GenerateArgs) -> Result<Exit, Stop> {
         progress.advance();
         match made {
             Ok(made) => {
-                let text = made.write(&rules, args.to).map_err(Stop::wrong)?;
+                let text = made.write(&rules, args.format).map_err(Stop::wrong)?;
                 let end = if text.contains('\n') { "\n\n" } else { "\n" };
                 output.write(text + end)
             }

@@ -6,7 +6,7 @@ mod row;
 mod sink;
 
 use super::table::TableOutput;
-use super::total::Total;
+use super::total::{Ending, Total};
 use crate::cli::prelude::*;
 use condition::Condition;
 use place::Place;
@@ -68,8 +68,6 @@ pub struct GradeArgs {
     lines: LineArgs,
     #[command(flatten)]
     jobs: JobArgs,
-    #[command(flatten)]
-    words: WordArgs,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -105,9 +103,9 @@ pub fn run(args: &GradeArgs) -> Result<Exit, Stop> {
     for written in [&args.output, &args.summary] {
         inputs.none_is(written.as_deref())?;
     }
-    let language = args.words.lang;
-    let mut teller = Renderer::new(&rules, language);
-    teller.timings = !args.no_time;
+    let language = say::language();
+    let mut teller = Teller::new(&rules, language);
+    teller.time = !args.no_time;
     let rows = Rows::new(&grader, &teller, args.format, args.input.inputs.len() > 1);
     let sort = sort(args, &rows)?;
     let conditions = args.conditions.iter().map(|text| Condition::parse(text, &rows));
@@ -129,17 +127,17 @@ pub fn run(args: &GradeArgs) -> Result<Exit, Stop> {
         .map(|path| (path, GradeSummary::new(&rows.table, strategy, args.input.shard.get())));
     let work = |worker: &mut GraderWorker<'_>, item: Item| {
         let grade = worker.grade(item.read);
-        let status = grade.solution().status();
-        let mut graded = Graded { file: item.file, grade: teller.grade_json(&grade), text: None };
+        let ending = Ending::of(grade.solution());
+        let mut graded = Graded { file: item.file, grade: teller.grade(&grade), text: None };
         let key = sort.and_then(|column| rows.key(graded.row(), column));
         let fulfils = conditions.iter().all(|condition| condition.holds(&rows, graded.row()));
         graded.text = fulfils.then(|| rows.written(graded.row())).flatten();
-        (status, key, fulfils, graded)
+        (ending, key, fulfils, graded)
     };
     let mut sorted: Vec<(Option<Key>, Graded)> = Vec::new();
     let worker = || grader.worker();
-    run.each(&args.jobs, worker, work, |(status, key, fulfils, graded)| {
-        total.add(status, Exit::of(status));
+    run.each(&args.jobs, worker, work, |(ending, key, fulfils, graded)| {
+        total.add(ending, ending.exit());
         if let Some((_, summary)) = &mut summary {
             summary.count(&graded.grade);
         }

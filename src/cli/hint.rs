@@ -9,7 +9,7 @@ pub struct HintArgs {
     /// A position written inline, a file of positions, or - for standard input
     #[arg(value_name = "INPUT")]
     input: String,
-    /// How much to say: 1 the technique, 2 where to look, 3 the whole step
+    /// How much to say: 1 where to look, 2 also for which technique, 3 the whole step
     #[arg(long, value_name = "1..3", default_value = "1", value_parser = clap::value_parser!(u8).range(1..=3), help_heading = "Output")]
     level: u8,
     #[command(flatten)]
@@ -19,7 +19,7 @@ pub struct HintArgs {
     #[command(flatten)]
     lines: LineArgs,
     #[command(flatten)]
-    telling: TellingArgs,
+    telling: NotationArgs,
 }
 
 pub fn run(args: &HintArgs) -> Result<Exit, Stop> {
@@ -33,9 +33,14 @@ pub fn run(args: &HintArgs) -> Result<Exit, Stop> {
         let mut slides = Vec::new();
         for hint in &hints {
             worst = worst.max(Some(exit(hint)));
-            match teller.hint_illustration(hint, args.level) {
-                Some(slide) => slides.push(slide),
-                None => say::write(&teller.hint_text(hint, args.level)),
+            match teller.hint_slide(hint, args.level) {
+                Some(slide) => {
+                    slides.push(slide);
+                    if hint.solution().has_several_solutions() {
+                        say::note(message!("the puzzle has more than one solution"));
+                    }
+                }
+                None => say::write(&teller.hint(hint, args.level)),
             }
         }
         args.drawn.write(&slides, teller.language())?;

@@ -2,7 +2,7 @@
 
 use crate::cli::pictures::{DrawnForm, write_slides};
 use crate::cli::prelude::*;
-use tesuji::{LinkError, LinkSet};
+use tesuji::Linked;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum Drawing {
@@ -39,8 +39,6 @@ pub struct LinksArgs {
     reading: ReadingArgs,
     #[command(flatten)]
     rules: RuleArgs,
-    #[command(flatten)]
-    words: WordArgs,
 }
 
 pub fn run(args: &LinksArgs) -> Result<Exit, Stop> {
@@ -53,12 +51,9 @@ pub fn run(args: &LinksArgs) -> Result<Exit, Stop> {
     };
     let puzzle = item.read.map_err(|error| Stop::wrong(error.explained()))?;
     let position = converter.position(&puzzle).or_stop(&rules)?;
-    let linked = LinkSet::new(&rules, &position, args.links.iter().map(String::as_str));
-    let linked = linked.map_err(|error| match &error {
-        LinkError::Unknown { help, .. } => Stop::wrong(&error).help(Some(help.clone())),
-        _ => Stop::wrong(error),
-    })?;
-    let teller = Renderer::new(&rules, args.words.lang);
+    let linked = Linked::find(&rules, &position, args.links.iter().map(String::as_str));
+    let linked = linked.map_err(Stop::wrong)?;
+    let teller = Teller::new(&rules, say::language());
     let exit = if linked.is_empty() { Exit::Not } else { Exit::Done };
     let text = match args.format {
         Drawing::Text if linked.is_empty() => "none\n".to_owned(),
@@ -71,8 +66,8 @@ pub fn run(args: &LinksArgs) -> Result<Exit, Stop> {
                 Drawing::Html => DrawnForm::Html,
                 _ => DrawnForm::Svg,
             };
-            let slide = teller.links_illustration(&linked);
-            write_slides(&[slide], form, args.output.as_deref(), args.words.lang)?;
+            let slide = teller.links_slide(&linked);
+            write_slides(&[slide], form, args.output.as_deref(), say::language())?;
             return Ok(exit);
         }
     };

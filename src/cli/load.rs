@@ -1,18 +1,18 @@
 //! The rules that a command works with.
 
-use super::args::{NotationArgs, RuleArgs, TellingArgs};
-use super::{failure::Stop, output::has_colour, progress, say};
+use super::args::{NotationArgs, RuleArgs};
+use super::{failure::Stop, failure::listed, output::has_colour, progress, say};
 use clap::ColorChoice;
 use serde_json::{Value, json};
-use std::borrow::Borrow;
 use std::io;
 use std::path::{Path, PathBuf};
 use tesuji::authoring::{MismatchError, PlanningError, ProfileError};
 use tesuji::json::json_line;
 use tesuji::{
     BoardError, CallError, ComposeError, ConvertError, Diagnostic, Diagnostics, FindError, GenerateError,
-    GridLayout, Language, Message, Renderer, RuleFile as Source, Rules, RulesBuilder, RulesError,
-    SolverError, StrategyCallError, did_you_mean, read_rule_file, read_rule_files,
+    Grids, Language, Message, PlanningError, ProfileError, RuleFile as Source, RuleSources, Rules,
+    RulesError, SolverError, StrategyCallError, Teller, WhyNotError, json_line, read_rule_file,
+    read_rule_files,
 };
 use tesuji::{studies::StudyError, text::message};
 
@@ -61,7 +61,7 @@ pub fn built(sources: RulesBuilder) -> Result<Rules, Stop> {
 }
 
 fn show(diagnostics: &Diagnostics) {
-    let (language, colour) = (say::language(), has_colour(ColorChoice::Auto, &io::stderr()));
+    let (language, colour) = (say::language(), has_colour(say::color(), &io::stderr()));
     let rendered = || diagnostics.render(language, colour);
     say::write(&if say::as_json() { objects(diagnostics, language) } else { rendered() });
 }
@@ -155,42 +155,26 @@ impl Suggest for SolverError {
 
 impl Suggest for StrategyCallError {
     fn stop(&self, rules: &Rules) -> Stop {
-        let Self::Unknown(name) = self else { return Stop::wrong(self) };
-        let whole = rules.strategies().filter(|strategy| !strategy.is_building_block());
+        let whole = rules.strategies().filter(|strategy| !strategy.is_part());
         let known: Vec<&str> = whole.map(|strategy| strategy.name()).collect();
-        Stop::wrong(self).help(near(name, &known))
+        let is_far = matches!(self, Self::Unknown { nearest, .. } if nearest.is_empty());
+        Stop::wrong(self).help(listed(&known).filter(|_| is_far))
     }
 }
 
 /// Writes of puzzles: in a language, in the notations that are asked for, in colours where there are some.
-pub fn teller<'r>(
-    rules: &'r Rules,
-    language: Language,
-    color: ColorChoice,
-    args: &'r NotationArgs,
-) -> Result<Renderer<'r>, Stop> {
-    let mut teller = Renderer::new(rules, language);
+pub fn teller<'r>(rules: &'r Rules, color: ColorChoice, args: &'r NotationArgs) -> Result<Teller<'r>, Stop> {
+    let mut teller = Teller::new(rules, say::language());
     teller.look.colour = has_colour(color, &io::stdout());
     let teller = if args.bindings { teller.with_bindings() } else { teller };
     teller.with_notations(&args.notation).map_err(|error| {
         let known: Vec<&str> = rules.styles().collect();
-        let help = near(&error.0, &known);
-        Stop::wrong(error).help(help)
+        Stop::wrong(&error).or_meant(&error.0, &known)
     })
 }
 
-impl TellingArgs {
-    pub fn teller<'r>(&'r self, rules: &'r Rules) -> Result<Renderer<'r>, Stop> {
-        teller(rules, self.look.words.lang, self.look.color, &self.notation)
+impl NotationArgs {
+    pub fn teller<'r>(&'r self, rules: &'r Rules) -> Result<Teller<'r>, Stop> {
+        teller(rules, say::color(), self)
     }
-}
-
-/// The nearest names, or else all that there are.
-pub fn near(name: &str, known: &[&str]) -> Option<Message> {
-    did_you_mean(name, known.iter().copied()).or_else(|| listed(known))
-}
-
-/// “there are …”, where there is anything.
-pub fn listed<S: Borrow<str>>(known: &[S]) -> Option<Message> {
-    (!known.is_empty()).then(|| message!("there are {}", known.join(", ")))
 }

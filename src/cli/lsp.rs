@@ -15,8 +15,6 @@ const QUIET: Duration = Duration::from_millis(120);
 pub struct LspArgs {
     #[command(flatten)]
     rules: RuleArgs,
-    #[command(flatten)]
-    words: WordArgs,
     /// Talk over standard input and output, as is done anyway: some editors say so
     #[arg(long, hide = true)]
     stdio: bool,
@@ -27,7 +25,7 @@ pub fn run(args: &LspArgs) -> Result<Exit, Stop> {
         args.rules.rules.iter().map(|path| absolute(path).map_err(|error| Stop::unread(path, &error)));
     let rules = rules.collect::<Result<_, _>>()?;
     let reading = Reading { rules, alone: args.rules.no_default_rules, ..Reading::default() };
-    Ok(match serve(Session::new(reading, args.words.lang))? {
+    Ok(match serve(Session::new(reading, say::language()))? {
         End::Asked => Exit::Done,
         End::Gone => Exit::Not,
     })

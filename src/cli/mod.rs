@@ -8,6 +8,7 @@ mod assets;
 mod completions;
 mod convert;
 mod edit;
+mod endings;
 mod explain;
 mod failure;
 mod find;
@@ -34,6 +35,7 @@ mod schema;
 mod serve;
 mod sets;
 mod settings;
+mod shared;
 mod site;
 mod solve;
 mod strategy;
@@ -50,6 +52,7 @@ mod verify;
 use clap::{FromArgMatches, Parser, Subcommand};
 use failure::{Exit, Stop};
 use settings::Settings;
+use std::ffi::OsString;
 use std::process::ExitCode;
 
 /// Sudoku by techniques that are written down as rules
@@ -58,6 +61,8 @@ use std::process::ExitCode;
 struct Cli {
     #[command(subcommand)]
     command: Command,
+    #[command(flatten)]
+    shared: args::GlobalArgs,
 }
 
 /// An enum of commands and what runs each: `run` of its module.
@@ -114,16 +119,12 @@ pub fn run() -> ExitCode {
         Ok(settings) => settings,
         Err(stop) => return stopped(stop),
     };
-    let command = help::translated(settings.apply(help::command()), say::language());
-    let cli = command.try_get_matches().and_then(|found| Cli::from_arg_matches(&found));
-    // Help ends with 0, what is wrong with the command line with 2.
-    let cli = match cli {
+    let command = settings.apply(shared::with_shared(help::command()));
+    let cli = match parsed(help::translated(command, say::language())) {
         Ok(cli) => cli,
-        Err(error) => {
-            say::unparsed(&error);
-            return u8::try_from(error.exit_code()).map_or(ExitCode::FAILURE, ExitCode::from);
-        }
+        Err(exit) => return exit,
     };
+    say::paint(cli.shared.color);
     // What answers an editor says nothing else.
     if !matches!(cli.command, Command::Lsp(_)) {
         progress::begin();
@@ -134,6 +135,22 @@ pub fn run() -> ExitCode {
         Ok(exit) => exit.into(),
         Err(stop) => stopped(stop),
     }
+}
+
+/// Parses the words that the program was called with, and says what is wrong with them. Help ends with 0, what is wrong
+/// with 2.
+fn parsed(mut command: clap::Command) -> Result<Cli, ExitCode> {
+    let unparsed = |error: clap::Error| {
+        say::unparsed(&error);
+        u8::try_from(error.exit_code()).map_or(ExitCode::FAILURE, ExitCode::from)
+    };
+    let words: Vec<OsString> = std::env::args_os().collect();
+    let mut found = command.try_get_matches_from_mut(&words).map_err(unparsed)?;
+    shared::refuse_unused(&command, &found).map_err(stopped)?;
+    if let Some(mut command) = endings::by_ending(&command, &found).map_err(stopped)? {
+        found = command.try_get_matches_from_mut(&words).map_err(unparsed)?;
+    }
+    Cli::from_arg_matches(&found).map_err(unparsed)
 }
 
 fn stopped(stop: Stop) -> ExitCode {

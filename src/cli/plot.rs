@@ -1,6 +1,6 @@
 //! `tesuji plot`: the course of solutions as pictures.
 
-use super::{pictures::Place, total::Total};
+use super::{pictures::Place, total::Ending, total::Total};
 use crate::cli::prelude::*;
 use tesuji::SolverWorker;
 
@@ -23,8 +23,6 @@ pub struct PlotArgs {
     max_steps: Option<usize>,
     #[command(flatten)]
     jobs: JobArgs,
-    #[command(flatten)]
-    words: WordArgs,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -35,17 +33,6 @@ enum Drawing {
     Svg,
     /// One JSON object a line
     Json,
-}
-
-impl Drawing {
-    fn by_ending(path: &Path) -> Option<Self> {
-        match path.extension()?.to_str()? {
-            "txt" => Some(Self::Text),
-            "svg" => Some(Self::Svg),
-            "json" | "jsonl" => Some(Self::Json),
-            _ => None,
-        }
-    }
 }
 
 /// The width of text in columns without an option and a terminal.
@@ -60,9 +47,7 @@ struct Form<'a> {
 
 pub fn run(args: &PlotArgs) -> Result<Exit, Stop> {
     let on_terminal = args.output.is_none() && is_terminal();
-    let ending = || args.output.as_deref().and_then(Drawing::by_ending);
-    let drawing = args.format.or_else(ending);
-    let drawing = drawing.unwrap_or(if on_terminal { Drawing::Text } else { Drawing::Svg });
+    let drawing = args.format.unwrap_or(if on_terminal { Drawing::Text } else { Drawing::Svg });
     if args.width.is_some() && drawing != Drawing::Text {
         return Err(Stop::wrong(message!("--width is for text")).help(message!("add --format text")));
     }
@@ -72,15 +57,15 @@ pub fn run(args: &PlotArgs) -> Result<Exit, Stop> {
     inputs.none_is(args.output.as_deref())?;
     let mut run = Run::new(inputs, None, None);
     let several = run.several;
-    let teller = Renderer::new(solver.rules(), args.words.lang);
+    let teller = Teller::new(solver.rules(), say::language());
     let form = Form { teller, drawing, width: width(args, on_terminal), several };
     let mut place = Place::open(args.output.as_deref(), (drawing == Drawing::Svg).then_some(several))?;
     let mut total = Total::default();
     let mut number = 0;
     let worker = || solver.worker();
-    let work = |worker: &mut SolverWorker<'_>, item| form.write(worker, item);
-    run.each(&args.jobs, worker, work, |(text, status)| {
-        total.add(status, Exit::of(status));
+    let work = |worker: &mut Worker<'_>, item| form.write(worker, item);
+    run.each(&args.jobs, worker, work, |(text, ending)| {
+        total.add(ending, ending.exit());
         number += 1;
         match text {
             Ok(text) => place.write(number, "svg", text)?,
@@ -89,7 +74,7 @@ pub fn run(args: &PlotArgs) -> Result<Exit, Stop> {
         Ok(())
     })?;
     place.finish()?;
-    total.end(run.progress, args.puzzles.input.shard.get(), args.words.lang)
+    total.end(run.progress, args.puzzles.input.shard.get(), say::language())
 }
 
 fn width(args: &PlotArgs, on_terminal: bool) -> usize {
@@ -101,7 +86,7 @@ fn width(args: &PlotArgs, on_terminal: bool) -> usize {
 impl Form<'_> {
     /// The result, and how the puzzle ended; in place of a picture of an invalid puzzle the line that says so, which is no
     /// result.
-    fn write(&self, worker: &mut SolverWorker<'_>, item: Item) -> (Result<String, String>, SolveStatus) {
+    fn write(&self, worker: &mut Worker<'_>, item: Item) -> (Result<String, String>, Ending) {
         let label = item.label();
         let solution = worker.solve_parsed(item.read);
         let text = match self.drawing {
@@ -109,7 +94,7 @@ impl Form<'_> {
             Drawing::Text => Ok(self.text(&label, &solution)),
             Drawing::Svg => self.svg(&label, &solution),
         };
-        (text, solution.status())
+        (text, Ending::of(&solution))
     }
 
     fn text(&self, label: &str, solution: &Solution) -> String {

@@ -1,19 +1,24 @@
 //! What the program says on standard error, in the language that it is called with.
 
-use super::{failure, progress};
+use super::{failure, output::has_colour, progress};
+use clap::ColorChoice;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use serde_json::json;
 use std::error::Error;
 use std::ffi::OsString;
 use std::fmt;
+use std::io;
 use std::str::FromStr;
 use std::sync::OnceLock;
 use tesuji::json::json_line;
 use tesuji::text::message;
-use tesuji::{Language, Localize, Message};
+use tesuji::{Explain, Language, Look, Message, json_line};
 
 /// The language of this run, and whether faults are written as JSON.
 static VOICE: OnceLock<(Language, bool)> = OnceLock::new();
+
+/// When colours are used.
+static COLOR: OnceLock<ColorChoice> = OnceLock::new();
 
 /// Takes the language from the words of the command line, or else `usual`, and whether they ask for JSON. Both must be
 /// known before they are understood, as they may be wrong.
@@ -32,6 +37,21 @@ pub fn speak(words: impl Iterator<Item = OsString>, usual: Option<Language>) {
     let asked = asked.and_then(|code| code.parse().ok());
     // They are taken once.
     let _ = VOICE.set((asked.or(usual).unwrap_or_default(), format.as_deref() == Some("json")));
+}
+
+/// Sets when colours are used, once the command line is understood.
+pub fn paint(choice: ColorChoice) {
+    // It is set once.
+    let _ = COLOR.set(choice);
+}
+
+pub fn color() -> ColorChoice {
+    COLOR.get().copied().unwrap_or(ColorChoice::Auto)
+}
+
+/// How results look on standard output.
+pub fn look() -> Look {
+    Look { colour: has_colour(color(), &io::stdout()), language: language(), ..Look::default() }
 }
 
 pub fn language() -> Language {
@@ -125,7 +145,7 @@ fn reworded(error: &clap::Error) -> Option<Message> {
     };
     let near = |kind| {
         let near = of(kind).filter(|near| !near.is_empty());
-        near.map_or_else(Message::empty, |near| message!("; did you mean '{near}'?"))
+        near.map_or_else(Message::nothing, |near| message!(": did you mean '{near}'?"))
     };
     let argument = of(ContextKind::InvalidArg);
     Some(match error.kind() {

@@ -28,8 +28,6 @@ pub struct ServeArgs {
     /// Say the address, and open no browser
     #[arg(long, help_heading = "Server")]
     no_open: bool,
-    #[command(flatten)]
-    words: WordArgs,
 }
 
 pub fn run(args: &ServeArgs) -> Result<Exit, Stop> {
@@ -50,7 +48,7 @@ pub fn run(args: &ServeArgs) -> Result<Exit, Stop> {
     // Where the system allows no handler, Ctrl-C ends the program as ever.
     let _ = ctrlc::set_handler(move || pressed.notify_one());
     let address = format!("http://{}/", listener.local_addr()?);
-    announce(&address, args.words.lang)?;
+    announce(&address, say::language())?;
     if !args.no_open && has_display() && open::that_detached(&address).is_err() {
         say::note(message!("no browser could be opened"));
     }

@@ -1,7 +1,7 @@
 //! What options are where the command line leaves them out: from the environment, `tesuji.toml`, and the locale.
 
 use super::failure::Stop;
-use clap::{Arg, Command};
+use clap::{Arg, ColorChoice, Command, ValueEnum};
 use serde::Deserialize;
 use std::env;
 use std::path::{Path, PathBuf};
@@ -45,6 +45,7 @@ impl Settings {
                 "rules" => env::split_paths(&value).map(|path| path.to_string_lossy().into_owned()).collect(),
                 _ => vec![value.to_string_lossy().into_owned()],
             };
+            check(variable, option, &values)?;
             settings.add(option, values);
         }
         let here = env::current_dir().ok();
@@ -76,7 +77,9 @@ impl Settings {
         let rules = file.rules.iter().map(|rules| folder.join(rules).to_string_lossy().into_owned());
         self.add("rules", rules.collect());
         for (option, value) in [("strategy", file.strategy), ("lang", file.lang), ("color", file.color)] {
-            self.add(option, value.into_iter().collect());
+            let values: Vec<String> = value.into_iter().collect();
+            check(&path.display().to_string(), option, &values)?;
+            self.add(option, values);
         }
         Ok(())
     }
@@ -96,6 +99,22 @@ impl Settings {
             command.mut_arg(*option, |arg: Arg| arg.default_values(values.clone()))
         });
         command.mut_subcommands(|inner| self.apply(inner))
+    }
+}
+
+/// Refuses a value that an option does not take, and names where it stands.
+fn check(place: &str, option: &str, values: &[String]) -> Result<(), Stop> {
+    let known: Vec<String> = match option {
+        "lang" => Language::ALL.iter().map(|language| language.code().to_owned()).collect(),
+        "color" => ColorChoice::value_variants().iter().map(ColorChoice::to_string).collect(),
+        _ => return Ok(()),
+    };
+    match values.iter().find(|value| !known.contains(value)) {
+        Some(value) => {
+            let known = known.join(", ");
+            Err(Stop::wrong(message!("{place}: invalid {option} `{value}`: expected one of {known}")))
+        }
+        None => Ok(()),
     }
 }
 

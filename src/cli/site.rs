@@ -22,20 +22,18 @@ const MODULES: [&str; 2] = ["main.js", "play.js"];
 #[derive(Debug, Args)]
 pub struct SiteArgs {
     /// Write to this folder, which is made where it is not there
-    #[arg(long, value_name = "DIR", help_heading = "Output")]
-    out: PathBuf,
+    #[arg(short, long, alias = "out", value_name = "DIR", help_heading = "Output")]
+    output: PathBuf,
     /// The engine as WebAssembly [default: tesuji.wasm beside the program]
     #[arg(long, value_name = "FILE", help_heading = "Input")]
     engine: Option<PathBuf>,
-    #[command(flatten)]
-    words: WordArgs,
 }
 
 pub fn run(args: &SiteArgs) -> Result<Exit, Stop> {
     let engine = engine(args.engine.as_deref())?;
-    make_folder(&args.out)?;
+    make_folder(&args.output)?;
     for asset in assets::all() {
-        let path = args.out.join(asset.path.as_ref());
+        let path = args.output.join(asset.path.as_ref());
         path.parent().map_or(Ok(()), make_folder)?;
         match asset.path.as_ref() {
             PAGE => write_file(&path, begun(&String::from_utf8_lossy(&asset.bytes)))?,
@@ -43,8 +41,8 @@ pub fn run(args: &SiteArgs) -> Result<Exit, Stop> {
         }
     }
     let about = json!({ "module": MODULE, "first": first_calls() });
-    write_file(&args.out.join(ENGINE), json_line(&about))?;
-    write_file(&args.out.join(MODULE), engine)?;
+    write_file(&args.output.join(ENGINE), json_line(&about))?;
+    write_file(&args.output.join(MODULE), engine)?;
     Ok(Exit::Done)
 }
 
@@ -112,8 +110,9 @@ fn engine(file: Option<&Path>) -> Result<Vec<u8>, Stop> {
     let beside = || std::env::current_exe().ok().map(|program| program.with_file_name(MODULE));
     let path = file.map(Path::to_owned).or_else(beside).unwrap_or_else(|| MODULE.into());
     let bytes = fs::read(&path).map_err(|error| {
-        let help =
-            message!("`.ci/engine` in the repository makes it, and `--engine FILE` takes it from elsewhere");
+        let help = message!(
+            "in the repository of the program, two commands build it: `rustup target add wasm32-wasip1`, then `.ci/engine`; `--engine FILE` takes it from elsewhere"
+        );
         Stop::unread(&path, &error).help(help)
     })?;
     match bytes.starts_with(b"\0asm") {

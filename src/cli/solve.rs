@@ -1,7 +1,7 @@
 //! `tesuji solve`: solves puzzles by rules.
 
 use super::pictures::{slides_of, solutions};
-use super::total::Total;
+use super::total::{Ending, Total};
 use crate::cli::prelude::*;
 use std::mem::ManuallyDrop;
 use tesuji::{Puzzle, RenderBuffers, SolverWorker};
@@ -39,7 +39,7 @@ pub struct SolveArgs {
     #[command(flatten)]
     jobs: JobArgs,
     #[command(flatten)]
-    telling: TellingArgs,
+    telling: NotationArgs,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -54,7 +54,7 @@ enum Shape {
 #[derive(Default)]
 struct Batch {
     text: Vec<u8>,
-    endings: Vec<(SolveStatus, Exit)>,
+    endings: Vec<(Ending, Exit)>,
     /// Puzzles whose memory can be reused.
     spent: Vec<Puzzle>,
 }
@@ -108,9 +108,9 @@ pub fn run(args: &SolveArgs) -> Result<Exit, Stop> {
         write(&teller, shape, !args.no_steps, desk, item, batch);
     };
     run.gather(&args.jobs, desk, work, |batch, progress| {
-        for (status, exit) in batch.endings.drain(..) {
+        for (ending, exit) in batch.endings.drain(..) {
             progress.advance();
-            total.add(status, exit);
+            total.add(ending, exit);
         }
         batch.spent.drain(..).for_each(|puzzle| spares.recycle(puzzle));
         output.write(&batch.text)?;
@@ -143,7 +143,7 @@ fn write(
             }
             Some(Err(error)) => {
                 say::error(message!("{label}: {error}"));
-                batch.endings.push((solution.status(), Exit::Wrong));
+                batch.endings.push((Ending::of(&solution), Exit::Wrong));
                 return;
             }
             // What is no puzzle has no position.
@@ -159,6 +159,7 @@ fn write(
             }
         }
     }
-    batch.endings.push((solution.status(), Exit::of(solution.status())));
-    batch.spent.extend(desk.worker.recycle(solution));
+    let ending = Ending::of(&solution);
+    batch.endings.push((ending, ending.exit()));
+    batch.spent.extend(desk.worker.reuse(solution));
 }

@@ -98,8 +98,6 @@ struct CommonArgs {
     #[command(flatten)]
     output: OutputArgs,
     #[command(flatten)]
-    words: WordArgs,
-    #[command(flatten)]
     jobs: JobArgs,
 }
 
@@ -118,12 +116,8 @@ enum ReportForm {
 pub fn run(args: &StudyArgs) -> Result<Exit, Stop> {
     let StudyArgs { study, chosen, common: args } = args;
     let rules = rules(&args.rules)?;
-    let (game, jobs, language) = (args.reading.game.clone(), args.jobs.threads(), args.words.lang);
-    let options = StudyOptions::default()
-        .with_game(game)
-        .with_jobs(jobs)
-        .with_language(language)
-        .with_chosen(chosen.clone());
+    let (game, jobs, language) = (args.reading.game.clone(), args.jobs.threads(), say::language());
+    let options = StudyOptions { game, jobs, language, chosen: chosen.clone() };
     let study = Study::new(&rules, study, options).or_stop(&rules)?;
     let samples = if args.inputs.is_empty() { &study.file.samples } else { &[][..] };
     let given = samples.is_empty();
@@ -150,7 +144,7 @@ pub fn run(args: &StudyArgs) -> Result<Exit, Stop> {
     if seen.interrupted {
         exit = exit.max(Exit::Not);
     }
-    let report = study.report(&seen, &origin, args.words.lang).or_stop(&rules)?;
+    let report = study.report(&seen, &origin, say::language()).or_stop(&rules)?;
     write(&report, args)?;
     Ok(exit)
 }

@@ -13,8 +13,6 @@ pub struct SummaryArgs {
     form: FormArgs,
     #[command(flatten)]
     output: OutputArgs,
-    #[command(flatten)]
-    words: WordArgs,
 }
 
 pub fn run(args: &SummaryArgs) -> Result<Exit, Stop> {
@@ -39,7 +37,7 @@ pub fn run(args: &SummaryArgs) -> Result<Exit, Stop> {
     let mut output = args.output.open(None)?;
     output.write(match args.form.format {
         Form::Json => json_line(&sum),
-        Form::Text => sum.text(args.words.lang),
+        Form::Text => sum.text(say::language()),
     })?;
     output.finish()?;
     let missing: Vec<String> = sum.missing().map(|shard| shard.to_string()).collect();

@@ -39,8 +39,6 @@ pub struct TeachArgs {
     output: Option<PathBuf>,
     #[command(flatten)]
     pictures: PictureArgs,
-    #[command(flatten)]
-    look: LookArgs,
     /// Explain every step
     #[arg(long, help_heading = "Output")]
     all: bool,
@@ -53,8 +51,8 @@ pub struct TeachArgs {
 
 pub fn run(args: &TeachArgs) -> Result<Exit, Stop> {
     let (solver, inputs) = args.solving.open(&args.input)?;
-    let color = if args.format == TeachForm::Text { args.look.color } else { ColorChoice::Never };
-    let teller = teller(solver.rules(), args.look.words.lang, color, &args.notation)?;
+    let color = if args.format == TeachForm::Text { say::color() } else { ColorChoice::Never };
+    let teller = teller(solver.rules(), color, &args.notation)?;
     let drawn = match args.format {
         TeachForm::Svg => Some(DrawnForm::Svg),
         TeachForm::Png => Some(DrawnForm::Png),
@@ -73,7 +71,7 @@ pub fn run(args: &TeachArgs) -> Result<Exit, Stop> {
             output.finish()?;
             return Ok(exit);
         };
-        write_slides(&slides, form, args.output.as_deref(), args.look.words.lang)?;
+        write_slides(&slides, form, args.output.as_deref(), say::language())?;
         return Ok(exit);
     }
     let mut worker = solver.worker();

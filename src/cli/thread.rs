@@ -19,8 +19,6 @@ pub struct ThreadArgs {
     solving: SolvingArgs,
     #[command(flatten)]
     output: OutputArgs,
-    #[command(flatten)]
-    words: WordArgs,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -37,7 +35,7 @@ enum Drawing {
 
 pub fn run(args: &ThreadArgs) -> Result<Exit, Stop> {
     let (solver, inputs) = args.solving.open(&args.input)?;
-    let teller = Renderer::new(solver.rules(), args.words.lang);
+    let teller = Teller::new(solver.rules(), say::language());
     let mut output = args.output.open(Some(&inputs))?;
     let solution = solver.solve(&inputs.single()?);
     let Some(mut thread) = solution.dependencies(args.solving.strategy.time.timeout) else {

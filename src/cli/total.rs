@@ -5,17 +5,38 @@ use super::progress::Progress;
 use std::time::Duration;
 use tesuji::table::Shard;
 use tesuji::text::{counted, fill, status_word};
-use tesuji::{Language, SolveStatus};
+use tesuji::{Language, Solution, Status};
+
+/// How a puzzle ended.
+#[derive(Debug, Clone, Copy)]
+pub struct Ending {
+    status: Status,
+    is_several: bool,
+}
+
+impl Ending {
+    pub fn of(solution: &Solution) -> Self {
+        Self { status: solution.status(), is_several: solution.has_several_solutions() }
+    }
+
+    pub fn exit(self) -> Exit {
+        Exit::of(self.status)
+    }
+}
 
 #[derive(Default)]
 pub struct Total {
     endings: [usize; 7],
+    /// Puzzles that are stuck because they have more than one solution.
+    several: usize,
     exit: Option<Exit>,
 }
 
 impl Total {
-    pub fn add(&mut self, status: SolveStatus, exit: Exit) {
-        if let Some(place) = SolveStatus::ALL.iter().position(|known| *known == status) {
+    pub fn add(&mut self, ending: Ending, exit: Exit) {
+        if ending.is_several {
+            self.several += 1;
+        } else if let Some(place) = Status::ALL.iter().position(|known| *known == ending.status) {
             self.endings[place] += 1;
         }
         self.exit = self.exit.max(Some(exit));
@@ -42,11 +63,18 @@ impl Total {
     /// How many puzzles there were, how long they took, and how many ended how.
     pub fn summary(&self, done: u64, time: Duration, language: Language) -> String {
         let words = &language.sentences().total;
-        let ending = |(status, n): (&SolveStatus, usize)| {
-            fill(words.ending, &[("n", &n.to_string()), ("status", status_word(*status, language))])
+        let mut endings = Vec::new();
+        let mut add = |n: usize, word: &str| {
+            if n > 0 {
+                endings.push(fill(words.ending, &[("n", &n.to_string()), ("status", word)]));
+            }
         };
-        let endings: Vec<String> =
-            SolveStatus::ALL.iter().zip(self.endings).filter(|(_, n)| *n > 0).map(ending).collect();
+        for (status, n) in Status::ALL.into_iter().zip(self.endings) {
+            add(n, status_word(status, language));
+            if status == Status::Stuck {
+                add(self.several, language.sentences().status.several);
+            }
+        }
         let time = time_line(done, time, language);
         if endings.is_empty() {
             return time;

@@ -21,8 +21,6 @@ pub struct VerifyArgs {
     time: TimeArgs,
     #[command(flatten)]
     jobs: JobArgs,
-    #[command(flatten)]
-    words: WordArgs,
 }
 
 struct Line {
@@ -50,7 +48,7 @@ pub fn run(args: &VerifyArgs) -> Result<Exit, Stop> {
         let lines = lines.filter(|(_, text)| !text.as_ref().is_ok_and(|text| text.trim().is_empty()));
         lines.map(move |(at, text)| Line { file: file.clone(), number: at + 1, text })
     });
-    let (language, form) = (args.words.lang, args.form.format);
+    let (language, form) = (say::language(), args.form.format);
     let work = |(): &mut (), line: Line| {
         let checked = line.text.map(|text| verifier.verify(&text));
         checked.map(|checked| {

@@ -2,7 +2,8 @@
 
 use super::BestAttempt;
 use super::prelude::*;
-use crate::{engine::strategy::StrategyError, game::GameError, lang::ComposeError, lang::StrategyCallError};
+use crate::lang::{ComposeError, StrategyCallError, all_of};
+use crate::{engine::strategy::StrategyError, game::GameError};
 
 /// What a try came to that made no puzzle.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -32,8 +33,15 @@ pub enum GenerateError {
     #[error("the strategy `{strategy}` has no level `{level}`; it has {levels}", strategy = .0, level = .1, levels = levels(.2))]
     UnknownLevel(String, String, String),
     /// Returned when the strategy does not have the technique that puzzles must need.
-    #[error("the strategy `{strategy}` does not have `{technique}`", strategy = .0, technique = .1)]
-    NotIn(String, String),
+    #[error("the strategy `{strategy}` does not have `{technique}`{more}", more = holders(others))]
+    NotIn {
+        /// The strategy.
+        strategy: String,
+        /// The technique.
+        technique: String,
+        /// Strategies that have the technique, those with the fewest others first.
+        others: Vec<String>,
+    },
     /// Returned when a game demands an input, by its name, that cannot be made up.
     #[error("nothing can be made up for `{input}` of the game `{game}`")]
     Input {
@@ -83,4 +91,11 @@ pub(super) use {fail, fail_if};
 
 fn levels(known: &str) -> Message {
     if known.is_empty() { message!("none") } else { message!("{known}") }
+}
+
+fn holders(names: &[String]) -> Message {
+    match names {
+        [] => Message::nothing(),
+        names => message!(": it is in {names}", names = all_of(names)),
+    }
 }

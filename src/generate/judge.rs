@@ -14,6 +14,9 @@ pub struct PartialStrategy {
     call: StrategyCall,
 }
 
+/// Most strategies that are named where one does not have a technique.
+const MOST_NAMED: usize = 3;
+
 /// What strategies must do to a puzzle.
 #[derive(Debug, Clone)]
 pub struct Judgement<S = PartialStrategy> {
@@ -133,11 +136,28 @@ fn needs(whole: &PartialStrategy, name: &str, text: &str) -> Result<Judgement> {
     // A strategy may name a technique again, after harder ones: its first turn says how hard it is.
     let first = |one: &Call| steps.iter().position(|step| is_call(one, step));
     let Some(last) = calls.iter().filter_map(first).max() else {
-        return Err(GenerateError::NotIn(name.to_owned(), text.to_owned()));
+        let (strategy, technique) = (name.to_owned(), text.to_owned());
+        return Err(GenerateError::NotIn { strategy, technique, others: holders(&whole.program, &calls) });
     };
     let wanted: Vec<bool> = steps.iter().map(|step| calls.iter().any(|one| is_call(one, step))).collect();
     let up_to: Vec<bool> = (0..steps.len()).map(|number| number <= last).collect();
     Ok(whole.between(&up_to, &wanted.iter().map(|wanted| !wanted).collect::<Vec<bool>>()))
+}
+
+/// The strategies that have techniques, those with the fewest others first.
+fn holders(program: &Program, calls: &[Call]) -> Vec<String> {
+    let all = program.strategies.iter().enumerate().filter(|(number, _)| !program.is_part(*number));
+    let mut holders: Vec<(usize, String)> = all
+        .filter_map(|(number, strategy)| {
+            let tried = program.tried([strategy.usual(number)?]);
+            let has = |one: &Call| {
+                tried.iter().any(|call| call.technique == one.technique && call.arguments == one.arguments)
+            };
+            calls.iter().all(has).then(|| (tried.len(), strategy.name.clone()))
+        })
+        .collect();
+    holders.sort();
+    holders.into_iter().map(|(_, name)| name).take(MOST_NAMED).collect()
 }
 
 type Levels = (Option<String>, Option<String>);

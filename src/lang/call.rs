@@ -1,16 +1,17 @@
 //! Asking a checked program for what a name means.
 
 use crate::check::{Missing, find, resolve, strategy_arguments};
-use crate::message::{Localize, Message, message};
-use crate::program::{Argument, Call, Game, Program, Strategy, StrategyCall, Style, Technique};
-use crate::similar::{self, any_of};
+use crate::message::{Explain, Message, message};
+use crate::names::{self, Named, narrowed, split};
+use crate::program::{Call, Game, Link, Program, Strategy, StrategyCall, Style, Technique};
+use crate::similar::meant;
 use crate::{diagnostics::Diagnostic, parse};
 
 /// Why a text calls no technique.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error, Localize)]
 pub enum CallError {
     /// Returned when no technique has the name.
-    #[error("there is no technique `{name}`{more}", more = did_you_mean(nearest))]
+    #[error("unknown technique `{name}`{more}", more = meant(nearest))]
     Unknown {
         /// The name.
         name: String,
@@ -31,8 +32,13 @@ pub enum CallError {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error, Localize)]
 pub enum StrategyCallError {
     /// Returned when no strategy has the name.
-    #[error("there is no strategy `{0}`")]
-    Unknown(String),
+    #[error("unknown strategy `{name}`{more}", more = meant(nearest))]
+    Unknown {
+        /// The name.
+        name: String,
+        /// The nearest names of strategies, best first.
+        nearest: Vec<String>,
+    },
     /// Returned when the text is no call, or its arguments do not fit.
     #[error("{0}")]
     Wrong(Message),
@@ -41,61 +47,81 @@ pub enum StrategyCallError {
 /// The strategy for games that name none.
 pub const DEFAULT_STRATEGY: &str = "default";
 
-fn did_you_mean(nearest: &[String]) -> Message {
-    match nearest {
-        [] => Message::empty(),
-        names => message!(" — did you mean {names}?", names = any_of(names)),
-    }
-}
-
 fn behind(help: &Option<Message>) -> Message {
-    help.as_ref().map_or_else(Message::empty, |help| message!(" — {help}"))
+    help.as_ref().map_or_else(Message::nothing, |help| message!(": {help}"))
 }
 
 impl Program {
-    /// What a text such as `naked-subset(2)`, `fish(2..4, fins = 1)` or an alias calls. A parameter that is left out
-    /// and has no default takes all its values, one call for each.
+    /// What a text such as `naked-subset(2)`, `fish(2..4, fins = 1)`, an alias or a title calls. A parameter that is left
+    /// out and has no default takes all its values, one call for each.
     pub fn call(&self, text: &str) -> Result<Vec<Call>, CallError> {
-        let wrong = |faults: Vec<Diagnostic>| match faults.into_iter().next() {
-            Some(Diagnostic { message, help, .. }) => CallError::Wrong { message, help },
-            None => CallError::Wrong { message: message!("`{text}` names no technique"), help: None },
-        };
-        let mut faults = Vec::new();
-        let Some(call) = parse::parse_call(text, &mut faults) else { return Err(wrong(faults)) };
-        let name = call.name.text;
-        let Some(found) = find(&self.techniques, name) else {
-            if self.strategy(name).is_some() {
-                let message = message!("`{name}` is a strategy, and a technique is needed here");
-                return Err(CallError::Wrong { message, help: None });
+        let text = narrowed(text.trim());
+        let parts = split(&text);
+        if let Some(found) = find(&self.techniques, parts.0)
+            && let Ok(calls) = self.cases_of(parts.0, found, parts.1)
+        {
+            return Ok(calls);
+        }
+        // Titles have parentheses as well.
+        let (head, arguments) = if self.named(&text).is_some() { (text.as_str(), "") } else { parts };
+        match self.named(head) {
+            Some(Named::Name(name, found)) => self.cases_of(name, found, arguments),
+            Some(Named::Title(calls)) if arguments.is_empty() => Ok(calls),
+            Some(Named::Title(calls)) => {
+                let name = self.describe(&calls[0]);
+                let message = message!("`{head}` is a title, and takes no arguments; it stands for `{name}`");
+                Err(CallError::Wrong { message, help: None })
             }
-            let nearest = similar::nearest(name, self.technique_names());
-            return Err(CallError::Unknown { name: name.to_owned(), nearest });
-        };
-        resolve(&self.techniques, found, &call, Missing::All, &mut faults).ok_or_else(|| wrong(faults))
+            None if names::position(&self.strategies, head).is_some() => {
+                let message = message!("`{head}` is a strategy, and a technique is needed here");
+                Err(CallError::Wrong { message, help: None })
+            }
+            None => Err(CallError::Unknown { name: head.to_owned(), nearest: self.nearest_technique(head) }),
+        }
     }
 
-    /// What a text such as `basic` or `d-score(memory = off)` calls.
+    /// The calls of a technique by its id or an alias, with the arguments that are written behind that.
+    fn cases_of(
+        &self,
+        name: &str,
+        found: (usize, Option<usize>),
+        arguments: &str,
+    ) -> Result<Vec<Call>, CallError> {
+        let (text, mut faults) = (format!("{name}{arguments}"), Vec::new());
+        let calls = parse::parse_call(&text, &mut faults)
+            .and_then(|call| resolve(&self.techniques, found, &call, Missing::All, &mut faults));
+        calls.ok_or_else(|| match faults.into_iter().next() {
+            Some(Diagnostic { message, help, .. }) => CallError::Wrong { message, help },
+            None => CallError::Wrong { message: message!("`{text}` names no technique"), help: None },
+        })
+    }
+
+    /// What a text such as `basic`, `d-score(memory = off)` or a title calls.
     pub fn strategy_call(&self, text: &str) -> Result<StrategyCall, StrategyCallError> {
         use StrategyCallError::{Unknown, Wrong};
-        let wrong = |faults: Vec<Diagnostic>| {
-            let message = faults.into_iter().next().map(|fault| fault.message);
-            Wrong(message.unwrap_or_else(|| message!("`{text}` names no strategy")))
+        let text = narrowed(text.trim());
+        let (head, arguments) = match names::position(&self.strategies, &text) {
+            Some(_) => (text.as_str(), ""),
+            None => split(&text),
         };
-        let mut faults = Vec::new();
-        let Some(call) = parse::parse_call(text, &mut faults) else { return Err(wrong(faults)) };
-        let name = call.name.text;
-        let Some(number) = self.strategies.iter().position(|strategy| strategy.name == name) else {
-            return Err(match self.technique(name) {
-                Some(_) => Wrong(message!("`{name}` is a technique, and a strategy is needed here")),
-                None => Unknown(name.to_owned()),
+        let Some(number) = names::position(&self.strategies, head) else {
+            return Err(match self.named(head) {
+                Some(_) => Wrong(message!("`{head}` is a technique, and a strategy is needed here")),
+                None => Unknown { name: head.to_owned(), nearest: self.nearest_strategy(head) },
             });
         };
         let strategy = &self.strategies[number];
         if let Some(message) = strategy.not_alone() {
             return Err(Wrong(message));
         }
-        let arguments = strategy_arguments(strategy, &call, &mut faults);
-        let arguments = arguments.filter(|_| faults.is_empty()).ok_or_else(|| wrong(faults))?;
+        let (text, mut faults) = (format!("{}{arguments}", strategy.name), Vec::new());
+        let arguments = parse::parse_call(&text, &mut faults)
+            .and_then(|call| strategy_arguments(strategy, &call, &mut faults))
+            .filter(|_| faults.is_empty());
+        let arguments = arguments.ok_or_else(|| {
+            let message = faults.into_iter().next().map(|fault| fault.message);
+            Wrong(message.unwrap_or_else(|| message!("`{text}` names no strategy")))
+        })?;
         Ok(StrategyCall { strategy: number, arguments, ..StrategyCall::default() })
     }
 
@@ -127,11 +153,10 @@ impl Program {
                 skipped = true;
                 continue;
             }
-            let value = match argument {
-                Argument::Int(number) => number.to_string(),
-                Argument::Word(word) => word.clone(),
-            };
-            given.push(if skipped { format!("{} = {value}", parameter.name) } else { value });
+            given.push(match skipped {
+                true => format!("{} = {argument}", parameter.name),
+                false => argument.to_string(),
+            });
         }
         if given.is_empty() { name.clone() } else { format!("{name}({})", given.join(", ")) }
     }
@@ -143,6 +168,11 @@ impl Program {
 
     pub fn strategy(&self, name: &str) -> Option<&Strategy> {
         self.strategies.iter().find(|strategy| strategy.name == name)
+    }
+
+    /// The number of the link of a name, in any spelling.
+    pub fn link(&self, name: &str) -> Option<usize> {
+        names::position::<Link>(&self.links, name)
     }
 
     pub fn style(&self, name: &str) -> Option<&Style> {

@@ -1,21 +1,26 @@
 //! Games made of declared parts: a base, and the constraints that are put on its board.
 
-use crate::message::{Localize, Message, message};
+use crate::message::{Explain, Message, message};
+use crate::names::{self, narrowed};
 use crate::program::{
     Constraint, Expr, ExprKind, Function, Game, GameInput, InputKind, Members, Piece, Program, Template,
     Texts, VarId,
 };
-use crate::{similar::did_you_mean, walk::children_mut};
+use crate::similar::question;
+use crate::walk::children_mut;
 use std::borrow::Cow;
 
 /// What stands between a base and its constraints in the name of a game.
 const WITH: &str = " with ";
 
+/// What stands between them in its title.
+const AND: &str = " + ";
+
 /// Why no game has a name.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error, Localize)]
 pub enum ComposeError {
     /// Returned when no rule file has such a game.
-    #[error("there is no game `{name}`{more}", more = further(near))]
+    #[error("unknown game `{name}`{more}", more = further(near))]
     UnknownGame {
         /// The name.
         name: String,
@@ -23,7 +28,7 @@ pub enum ComposeError {
         near: Option<Message>,
     },
     /// Returned when no rule file has such a constraint.
-    #[error("there is no constraint `{name}`{more}", more = further(near))]
+    #[error("unknown constraint `{name}`{more}", more = further(near))]
     UnknownConstraint {
         /// The name.
         name: String,
@@ -55,35 +60,51 @@ pub enum ComposeError {
 
 /// What is said behind something that is wrong, where there is anything.
 pub fn further(near: &Option<Message>) -> Message {
-    near.as_ref().map_or_else(Message::empty, |near| message!(", {near}"))
+    near.as_ref().map_or_else(Message::nothing, |near| message!(": {near}"))
+}
+
+fn question_of(nearest: &[String]) -> Option<Message> {
+    (!nearest.is_empty()).then(|| question(nearest))
 }
 
 impl Program {
-    /// The game of a name: a declared one, or `BASE with CONSTRAINT, …`.
+    /// The game of a name or title: a declared one, or `BASE with CONSTRAINT, …`, of which the title is
+    /// `BASE + CONSTRAINT`.
     ///
     /// # Errors
     /// When a part of the name means nothing, or the parts do not go together.
     pub fn game(&self, name: &str) -> Result<Cow<'_, Game>, ComposeError> {
-        let (base, with) = name.split_once(WITH).unwrap_or((name, ""));
-        let names: Vec<&str> = with.split(',').map(str::trim).filter(|name| !name.is_empty()).collect();
+        let name = narrowed(name.trim());
+        let (base, with, between) = match (name.split_once(WITH), name.split_once(AND)) {
+            (Some((base, with)), _) => (base, with, ","),
+            (None, Some((base, with))) => (base, with, AND),
+            (None, None) => (name.as_str(), "", ","),
+        };
+        let names: Vec<&str> = with.split(between).map(str::trim).filter(|name| !name.is_empty()).collect();
         self.game_of(base.trim(), &names)
     }
 
     /// The game with these constraints on the board of another one, or the declared game of just these parts.
     pub fn game_of(&self, base: &str, with: &[&str]) -> Result<Cow<'_, Game>, ComposeError> {
-        let found = self.games.iter().find(|game| game.name == base).ok_or_else(|| {
-            let near = did_you_mean(base, self.games.iter().map(|game| &game.name));
-            ComposeError::UnknownGame { name: base.to_owned(), near }
+        let found = names::position(&self.games, base).ok_or_else(|| {
+            let (name, near) = (base.to_owned(), question_of(&names::nearest(&self.games, base)));
+            ComposeError::UnknownGame { name, near }
         })?;
+        let found = &self.games[found];
+        let constraint = |name: &&str| match names::position(&self.constraints, name) {
+            Some(found) => Ok(self.constraints[found].name.as_str()),
+            None => {
+                let (name, near) =
+                    ((*name).to_owned(), question_of(&names::nearest(&self.constraints, name)));
+                Err(ComposeError::UnknownConstraint { name, near })
+            }
+        };
+        let with = with.iter().map(constraint).collect::<Result<Vec<&str>, ComposeError>>()?;
         if with.is_empty() {
             return Ok(Cow::Borrowed(found));
         }
         let mut names: Vec<&str> = found.with.iter().map(String::as_str).collect();
-        for name in with {
-            if self.constraint(name).is_none() {
-                let near = did_you_mean(name, self.constraints.iter().map(|constraint| &constraint.name));
-                return Err(ComposeError::UnknownConstraint { name: (*name).to_owned(), near });
-            }
+        for name in &with {
             if names.contains(name) {
                 return Err(ComposeError::Twice((*name).to_owned()));
             }
@@ -124,7 +145,7 @@ fn joined(base: &Texts, constraints: &[&Constraint]) -> Texts {
     let whole = |(language, title): (&String, &Template)| {
         let mut whole = title.clone();
         for constraint in constraints {
-            whole.push(Piece::Text(" + ".to_owned()));
+            whole.push(Piece::Text(AND.to_owned()));
             whole.extend(constraint.title.get(language)?.iter().cloned());
         }
         Some((language.clone(), whole))

@@ -13,6 +13,7 @@ mod diagnostics;
 pub mod index;
 mod load;
 mod mention;
+mod names;
 mod pages;
 mod parallel;
 mod parse;
@@ -33,8 +34,9 @@ pub use load::{
     Checked, LoadError, Source, check, embedded, embedded_rules, is_example, read, read_from, read_with,
     takes_the_place,
 };
+pub use names::folded;
 pub use pages::Page;
 pub use print::format;
 pub use render::{Faults, line_and_column, render_all};
-pub use similar::{any_of, did_you_mean};
+pub use similar::{all_of, any_of, hint, meant};
 pub use tesuji_message as message;

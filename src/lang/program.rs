@@ -62,6 +62,9 @@ pub struct File {
 pub struct Program {
     #[serde(skip)]
     pub files: Vec<File>,
+    /// Forms in which titles are printed besides, such as `{title} (assuming one solution)`.
+    #[serde(skip)]
+    pub title_forms: Vec<String>,
     /// Names of the kinds of units of all games, in order of first appearance.
     pub kinds: Vec<String>,
     pub techniques: Vec<Technique>,

@@ -1,7 +1,11 @@
 //! The known name that a misspelt one was most likely meant to be.
 
 use crate::message::{Message, message};
+use crate::names::folded;
 use std::fmt::Display;
+
+/// Most names that are suggested.
+const MOST: usize = 3;
 
 /// The nearest known names, best first; none that is too far to be meant.
 pub fn nearest(word: &str, known: impl IntoIterator<Item = impl AsRef<str>>) -> Vec<String> {
@@ -17,6 +21,7 @@ pub fn nearest(word: &str, known: impl IntoIterator<Item = impl AsRef<str>>) -> 
         .filter_map(|name| {
             let distance = strsim::damerau_levenshtein(&word.to_lowercase(), &name.to_lowercase());
             let contained = word.len() >= 4 && name.split('-').any(|part| part == word);
+            let contained = contained || parts(&name) == parts(word);
             // Of two that are as near, the one with as many letters was more likely meant.
             let other_length = word.len() != name.len();
             match (distance <= allowed, contained) {
@@ -28,8 +33,26 @@ pub fn nearest(word: &str, known: impl IntoIterator<Item = impl AsRef<str>>) -> 
         .collect();
     found.sort();
     found.dedup();
-    found.truncate(3);
+    found.truncate(MOST);
     found.into_iter().map(|(.., name)| name).collect()
+}
+
+/// The parts of a name between hyphens, in an order of their own.
+fn parts(name: &str) -> Vec<&str> {
+    let mut parts: Vec<&str> = name.split('-').collect();
+    parts.sort_unstable();
+    parts
+}
+
+/// The nearest known names, best first, whatever their case, width, blanks and hyphens.
+pub fn nearest_spelling(word: &str, known: impl IntoIterator<Item = impl AsRef<str>>) -> Vec<String> {
+    let known: Vec<String> = known.into_iter().map(|name| name.as_ref().to_owned()).collect();
+    let mut found = nearest(word, &known);
+    for near in nearest(&folded(word), known.iter().map(|name| folded(name))) {
+        found.extend(known.iter().find(|name| folded(name) == near && !found.contains(name)).cloned());
+    }
+    found.truncate(MOST);
+    found
 }
 
 /// “did you mean …?”, where something known is near.
@@ -41,6 +64,14 @@ pub fn did_you_mean(word: &str, known: impl IntoIterator<Item = impl AsRef<str>>
 /// “did you mean …?”
 pub fn question(names: &[impl Display]) -> Message {
     message!("did you mean {names}?", names = any_of(names))
+}
+
+/// “: did you mean …?” behind an unknown name; nothing where no name is near.
+pub fn meant(nearest: &[String]) -> Message {
+    match nearest {
+        [] => Message::nothing(),
+        names => message!(": did you mean {names}?", names = any_of(names)),
+    }
 }
 
 /// “`a`, `b` or `c`”.

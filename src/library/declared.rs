@@ -137,7 +137,7 @@ impl<'r> Strategy<'r> {
     /// Whether the strategy is a part of others, and cannot solve a puzzle or is not made to.
     pub fn is_building_block(&self) -> bool {
         let number = self.program.strategies.iter().position(|one| one.name == self.declared.name);
-        number.is_some_and(|number| catalogue::is_part(self.program, number))
+        number.is_some_and(|number| self.program.is_part(number))
     }
 
     /// The names of its levels, the easiest first.

@@ -73,7 +73,10 @@ impl Renderer<'_> {
         let body = match &found.place {
             Err(message) => fill(sentences.find.invalid, &[("error", &language.translate(message))]) + "\n",
             Ok(_) if matches.is_empty() && found.timed_out() => String::new(),
-            Ok(_) if matches.is_empty() => format!("{}\n", sentences.find.none),
+            Ok(Place { board, .. }) if matches.is_empty() => {
+                let searched = self.searched(board.compiled.iter().map(|one| &one.plan().call));
+                fill(sentences.find.none, &[("techniques", &searched)]) + "\n"
+            }
             Ok(Place { board, state }) => {
                 // In a notation, matches are described together: each by itself, then what all of them change.
                 let together = (!self.words.notations.is_empty()).then_some(1);
@@ -91,6 +94,19 @@ impl Renderer<'_> {
         let expired = if found.timed_out() { format!("{}\n", sentences.cut_short) } else { String::new() };
         let end = if label.is_some() { "\n" } else { "" };
         format!("{heading}{body}{limits}{expired}{end}")
+    }
+
+    /// The techniques that were searched, as people read them: the first ones of many.
+    fn searched<'c>(&self, calls: impl ExactSizeIterator<Item = &'c Call>) -> String {
+        const MOST: usize = 3;
+        let (language, count) = (self.language(), calls.len());
+        let called = calls.map(|call| called(&self.words, &self.words.program.describe(call)));
+        let mut names: Vec<String> = called.take(if count > MOST + 1 { MOST } else { count }).collect();
+        if names.len() < count {
+            let more = count - names.len();
+            names.push(language.translate(&message!("{more} more")));
+        }
+        names.join(language.sentences().separator)
     }
 
     /// What was found, as data.

@@ -16,7 +16,7 @@ use crate::{
 /// let rules = Rules::builtin();
 /// let puzzle: Puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
 /// let hint = Solver::new(&rules, SolverOptions::default())?.hint(&puzzle);
-/// assert_eq!(Renderer::new(&rules, Language::En).hint_text(&hint, 1), "Look for: Naked Single\n");
+/// assert_eq!(Teller::new(&rules, Language::En).hint(&hint, 1), "Look at: r5c5\n");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug)]
@@ -68,35 +68,41 @@ impl Hint {
     }
 }
 
-impl Renderer<'_> {
-    /// A hint in words; level 1 names the technique, level 2 also says where to look, level 3 shows the whole step on
-    /// its board.
-    pub fn hint_text(&self, hint: &Hint, level: u8) -> String {
+impl Teller<'_> {
+    /// A hint in words: level 1 says where to look, level 2 also for which technique, level 3 shows the whole step on its
+    /// board. It says if the puzzle has more than one solution.
+    pub fn hint(&self, hint: &Hint, level: u8) -> String {
         let sentences = self.language().sentences();
-        let Some((step, places)) = self.hinted(hint) else {
-            if hint.wrong.is_empty() {
-                return self.result_with_counts(&hint.solution);
+        let text = match self.hint_text(hint, level) {
+            Some(text) => text,
+            None if hint.wrong.is_empty() => return self.ending(&hint.solution),
+            None => {
+                let wrong = self.wrong(hint).join(sentences.separator);
+                return fill(sentences.hint.wrong, &[("wrong", &wrong)]) + "\n";
             }
-            return fill(sentences.hint.wrong, &[("wrong", &self.wrong(hint).join(sentences.separator))])
-                + "\n";
         };
-        let Some((trace, topology)) = hint.solution.traced() else { return String::new() };
+        let several = hint.solution.has_several_solutions();
+        text + "\n" + &if several { format!("{}\n", sentences.hint.several) } else { String::new() }
+    }
+
+    /// What a hint says of its step; `None` where there is no step.
+    pub(super) fn hint_text(&self, hint: &Hint, level: u8) -> Option<String> {
+        let sentences = self.language().sentences();
+        let ((step, places), (trace, topology)) = self.hinted(hint).zip(hint.solution.traced())?;
         let title = step.title(self.language());
+        let names = Names::new(self.words.program, self.language().code(), topology);
+        let words = places.words(&names, sentences.separator);
         let text = match level {
-            1 => fill(sentences.hint.technique, &[("title", &title)]),
-            2 => {
-                let names = Names::new(self.words.program, self.language().code(), topology);
-                let words = places.words(&names, sentences.separator);
-                fill(sentences.hint.place, &[("title", &title), ("places", &words)])
-            }
+            1 => fill(sentences.hint.place, &[("places", &words)]),
+            2 => fill(sentences.hint.technique, &[("title", &title), ("places", &words)]),
             _ => Teacher::new(self.words, topology, self.look).step(&trace.start, &trace.steps[0]),
         };
-        text.trim_end().to_owned() + "\n"
+        Some(text.trim_end().to_owned())
     }
 
     /// A hint as data: `line`, `status` (`found`, `none`, `several-solutions`, or that of the position) and `level`; from
-    /// level 1 on `title` and `technique`, from level 2 on `units` and `cells`, at level 3 `step`; what is `wrong` where
-    /// entries are, and the `error` of the position.
+    /// level 1 on `units` and `cells`, from level 2 on `title` and `technique`, at level 3 `step`; what is `wrong` where
+    /// entries are, and the `error` of the position, also that it has more than one solution.
     pub fn hint_json(&self, hint: &Hint, level: u8) -> Value {
         let outcome = &hint.solution.outcome;
         let mut json = json!({ "line": outcome.line, "status": "found", "level": level });
@@ -113,16 +119,17 @@ impl Renderer<'_> {
             json["error"] = json!(self.error_json(&hint.solution));
             return json;
         };
-        json["title"] = step.title(self.language()).into();
-        json["technique"] = step.technique().into();
+        json["units"] = places.unit_ids(&board.topology).into();
+        json["cells"] = places.cell_ids(&board.topology).into();
         if level >= 2 {
-            json["units"] = places.unit_ids(&board.topology).into();
-            json["cells"] = places.cell_ids(&board.topology).into();
+            json["title"] = step.title(self.language()).into();
+            json["technique"] = step.technique().into();
         }
         if level >= 3 {
             json["step"] = json!(self.step_json(&step));
         }
-        json["error"] = Value::Null;
+        let several = hint.solution.has_several_solutions();
+        json["error"] = json!(several.then(|| self.error(&hint.solution)).flatten());
         json
     }
 

@@ -31,7 +31,7 @@ pub struct LinkSet {
 #[non_exhaustive]
 pub enum LinkError {
     /// Returned when no link is called so.
-    #[error("there is no link `{name}`")]
+    #[error("unknown link `{name}`: {help}")]
     Unknown {
         /// The name.
         name: String,
@@ -59,7 +59,7 @@ impl LinkSet {
         let program = rules.program();
         let mut wanted: Vec<(usize, Vec<Argument>)> = Vec::new();
         for name in names {
-            let index = program.links.iter().position(|link| link.name == name).ok_or_else(|| {
+            let index = program.link(name).ok_or_else(|| {
                 let known: Vec<&str> = program.links.iter().map(|link| link.name.as_str()).collect();
                 let help = did_you_mean(name, known.iter().copied());
                 let help = help.unwrap_or_else(|| message!("there are {}", known.join(", ")));

@@ -59,7 +59,8 @@ impl Rules {
         self.program.techniques.iter().map(|declared| Technique { program: &self.program, declared })
     }
 
-    /// The technique that is called so; it may be called by another of its names, and with arguments.
+    /// The technique of a name: its id, an alias or a title, in any spelling, perhaps with arguments. Of several that have
+    /// a title the first.
     ///
     /// # Errors
     /// When there is none, or the arguments do not fit it.
@@ -116,9 +117,14 @@ impl Rules {
         let others = program.strategies.iter().map(|one| one.name.as_str());
         let others = others.chain(program.games.iter().map(|one| one.name.as_str()));
         let others = others.chain(program.constraints.iter().map(|one| one.name.as_str()));
-        let others = others.chain(program.links.iter().map(|one| one.name.as_str()));
+        let others = others.chain(self.links());
         let others = others.chain(program.definitions.iter().map(|one| one.name.as_str()));
         program.technique_names().chain(others)
+    }
+
+    /// The names of the links.
+    pub fn links(&self) -> impl Iterator<Item = &str> {
+        self.program.links.iter().map(|link| link.name.as_str())
     }
 
     /// The names of the styles in which steps can be written: languages, and notations of the literature.
@@ -145,7 +151,7 @@ impl RulesBuilder {
         if diagnostics.iter().any(|fault| fault.severity == Severity::Error) {
             return Err(RulesError::Invalid(Diagnostics::new(diagnostics, program.files)));
         }
-        Ok(Rules { program: Arc::new(program), warnings: diagnostics.into() })
+        Ok(Rules { warnings: diagnostics.into(), ..Rules::of(Arc::new(program)) })
     }
 
     /// The texts of all files that are read, what ships first, its examples among it where they were asked for. A file

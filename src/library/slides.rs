@@ -13,18 +13,17 @@ impl<'r> Renderer<'r> {
         self.taught(solution, |teacher, trace, end| teacher.slides(&trace.start, &trace.steps, end))
     }
 
-    /// A hint; level 1 names the technique, level 2 marks where to look, level 3 draws the step. `None` where there is
-    /// no step.
-    pub fn hint_illustration<'s>(&self, hint: &'s Hint, level: u8) -> Option<Illustration<'s>>
+    /// A hint: level 1 marks where to look, level 2 also names the technique, level 3 draws the step. `None` where there
+    /// is no step.
+    pub fn hint_slide<'s>(&self, hint: &'s Hint, level: u8) -> Option<Slide<'s>>
     where
         'r: 's,
     {
         let (_, places) = self.hinted(hint)?;
         let (trace, topology) = hint.solution().traced()?;
-        let title = self.hint_text(hint, level.min(2)).trim_end().to_owned();
+        let title = self.hint_text(hint, level.min(2))?;
         let drawing = match level {
-            1 => Drawing::new(topology, &trace.start),
-            2 => places.drawing(topology, &trace.start),
+            1 | 2 => places.drawing(topology, &trace.start),
             _ => {
                 let teacher = Teacher::new(self.words, topology, self.look);
                 return Some(teacher.slide(&trace.start, trace.steps.first()?));

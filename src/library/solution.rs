@@ -3,6 +3,7 @@
 use super::prelude::*;
 use super::teller::{RenderBuffers, Renderer};
 use super::{position::Position, step::Step};
+use crate::report::summary::status_word;
 use crate::solve::replay::Replay;
 
 /// The steps of a solution in their order.
@@ -21,6 +22,19 @@ impl Solution {
     /// Whether every cell has a value, and they obey the laws.
     pub fn is_solved(&self) -> bool {
         self.status() == SolveStatus::Solved
+    }
+
+    /// Whether the laws leave the puzzle more than one solution, as far as they were asked.
+    pub fn has_several_solutions(&self) -> bool {
+        self.outcome.verdict == Verdict::Several
+    }
+
+    /// How it ended in a word or two: what the status says, or that there is more than one solution.
+    pub fn word(&self, language: Language) -> &'static str {
+        if self.has_several_solutions() {
+            return language.sentences().status.several;
+        }
+        status_word(self.status(), language)
     }
 
     /// What there is to say beyond the status, such as why the text is no puzzle or which rule is unsound.

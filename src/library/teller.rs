@@ -4,7 +4,7 @@ use super::course::difficulties;
 use super::prelude::*;
 use crate::report::counts::in_order;
 use crate::report::json::{CountJson, LineHead, SolveLine, write_in_file};
-use crate::report::summary::{self, counts_line, status_line, status_word, tallies_line};
+use crate::report::summary::{self, counts_line, status_line, tallies_line};
 use crate::solve::outcome::Outcome;
 use crate::{
     board::bits, engine::strategy::CountEvent, report::facts::facts_json, report::language::counted,
@@ -200,14 +200,14 @@ impl<'r> Renderer<'r> {
         if !outcome.values.is_empty() && outcome.open > 0 {
             notes.push(counted(language.sentences().open_cells, outcome.open));
         }
-        notes.extend(solution.status_message(language));
+        notes.extend(solution.note(language).filter(|_| outcome.verdict != Verdict::Several));
         notes.extend(self.limit_lines(solution));
         let sentences = language.sentences();
         let note = notes.join(sentences.between);
         let note =
             if note.is_empty() { note } else { " ".to_owned() + &fill(sentences.aside, &[("text", &note)]) };
         let name = outcome.name().map(|name| format!("  {name}")).unwrap_or_default();
-        let word = padded(status_word(outcome.verdict.status(), language), 13);
+        let word = padded(solution.word(language), 13);
         let mut room = String::new();
         let result = outcome.result(&mut room).map(|result| format!("  {result}")).unwrap_or_default();
         format!("{label:>4}  {word}{result}{name}{note}").trim_end().to_owned() + "\n"
@@ -249,7 +249,9 @@ impl<'r> Renderer<'r> {
         let ending = summary::Outcome { status, error, ..summary_of(outcome, None, &limits) };
         let sentence = status_line(&ending, language);
         match (&outcome.verdict, &note) {
-            (Verdict::Invalid(_) | Verdict::Timeout | Verdict::Empty, _) | (_, None) => sentence,
+            (Verdict::Invalid(_) | Verdict::Timeout | Verdict::Empty | Verdict::Several, _) | (_, None) => {
+                sentence
+            }
             (_, Some(note)) => sentence + &fill(language.sentences().aside, &[("text", note)]),
         }
     }
@@ -305,8 +307,8 @@ impl<'r> Renderer<'r> {
     }
 
     /// What the verdict says beyond the sentence that a lesson ends with.
-    pub fn status_detail(&self, solution: &Solution) -> Option<String> {
-        let note = solution.status_message(self.language())?;
+    pub fn aside(&self, solution: &Solution) -> Option<String> {
+        let note = solution.note(self.language()).filter(|_| solution.outcome.verdict != Verdict::Several)?;
         Some(fill(self.language().sentences().aside, &[("text", &note)]).trim_start().to_owned())
     }
 
@@ -345,5 +347,6 @@ fn summary_of<'o>(
     limits: &'o [String],
 ) -> summary::Outcome<'o> {
     let (status, steps) = (outcome.verdict.status(), outcome.steps());
-    summary::Outcome { status, steps, open: outcome.open, error, limits, tallies: &outcome.tallies }
+    let several = outcome.verdict == Verdict::Several;
+    summary::Outcome { status, steps, open: outcome.open, error, limits, tallies: &outcome.tallies, several }
 }

@@ -3,7 +3,7 @@
 use super::prelude::*;
 use crate::lang::program::{self, Demand, GameInput, Members, UnitFamily};
 use crate::meaning::difficulty;
-use crate::report::catalogue::{cases, family, title};
+use crate::report::catalogue::{cases, family, fixed, title};
 use crate::{Format, Game, Generator, GeneratorOptions, Message};
 
 #[derive(Serialize)]
@@ -24,6 +24,8 @@ struct Technique {
 struct Case {
     call: String,
     title: String,
+    /// Its titles in every language and style, and its aliases.
+    names: Vec<String>,
     difficulty: Option<i64>,
 }
 
@@ -73,6 +75,15 @@ impl Input {
     }
 }
 
+/// What a case of a technique is called besides.
+fn names(technique: &program::Technique, call: &program::Call) -> Vec<String> {
+    let titles = technique.title.values().map(|template| fixed(template, &call.arguments));
+    let fits = |alias: &&program::Alias| {
+        alias.pins.iter().all(|(id, value)| call.arguments.get(id.0 as usize) == Some(value))
+    };
+    titles.chain(technique.aliases.iter().filter(fits).map(|alias| alias.name.clone())).collect()
+}
+
 /// What the page lists.
 pub fn about(context: &Context<'_>) -> Answer {
     let (rules, language) = (&context.rules, context.language);
@@ -89,6 +100,7 @@ pub fn about(context: &Context<'_>) -> Answer {
             .into_iter()
             .map(|call| Case {
                 title: title(declared, &call, language),
+                names: names(declared, &call),
                 difficulty: difficulty(program, &call),
                 call: program.describe(&call),
             })

@@ -2,9 +2,7 @@
 //! and definitions in a few words.
 
 use super::prelude::*;
-use crate::lang::program::{
-    Alias, Domain, Expr, ExprKind, Link, ParamId, Parameter, Span, Statement, Strategy, Takes, Texts,
-};
+use crate::lang::program::{Alias, Domain, Expr, ExprKind, Link, ParamId, Parameter, Span, Takes, Texts};
 use crate::report::words::{Words, assuming};
 use crate::{lang::line_and_column, plan::specialise::substitute};
 
@@ -15,7 +13,7 @@ pub fn signature(technique: &Technique) -> String {
 
 /// A parameter with what it is, and what it may be: `depth = 2 in 0..3`.
 pub fn setting(parameter: &Parameter, value: &Argument) -> String {
-    format!("{} = {} in {}", parameter.name, argument(value), domain(&parameter.domain))
+    format!("{} = {} in {}", parameter.name, value, domain(&parameter.domain))
 }
 
 fn domain(domain: &Domain) -> String {
@@ -27,7 +25,7 @@ fn domain(domain: &Domain) -> String {
 
 fn parameter(parameter: &Parameter) -> String {
     let domain = domain(&parameter.domain);
-    let default = parameter.default.as_ref().map(|default| format!(" = {}", argument(default)));
+    let default = parameter.default.as_ref().map(|default| format!(" = {default}"));
     format!("{} in {domain}{}", parameter.name, default.unwrap_or_default())
 }
 
@@ -52,12 +50,17 @@ pub fn strength(link: &Link) -> &'static str {
     }
 }
 
-/// What stands before a rule as a comment, up to its first full stop or colon, and no more than a line of it.
-pub fn about(comment: &str) -> String {
-    const MOST: usize = 80;
+/// What stands before a rule as a comment, up to its first full stop or colon.
+pub fn first_sentence(comment: &str) -> String {
     let all = comment.split_whitespace().collect::<Vec<_>>().join(" ");
     let end = all.find(". ").or_else(|| all.find(": ")).unwrap_or(all.len());
-    let sentence = all[..end].trim_end_matches('.');
+    all[..end].trim_end_matches('.').to_owned()
+}
+
+/// The first sentence of a comment, and no more than a line of it.
+pub fn about(comment: &str) -> String {
+    const MOST: usize = 80;
+    let sentence = first_sentence(comment);
     let mut words = String::new();
     for word in sentence.split(' ') {
         if words.chars().count() + word.chars().count() > MOST {
@@ -69,13 +72,6 @@ pub fn about(comment: &str) -> String {
         words.push_str(word);
     }
     words
-}
-
-pub fn argument(argument: &Argument) -> String {
-    match argument {
-        Argument::Int(n) => n.to_string(),
-        Argument::Word(word) => word.clone(),
-    }
 }
 
 /// The calls of a technique by its name alone: parameters with a default have that, the others every value.
@@ -184,7 +180,7 @@ pub fn fixed(template: &Template, arguments: &[Argument]) -> String {
     };
     let piece = |piece: &Piece| match piece {
         Piece::Text(letters) => Some(letters.clone()),
-        Piece::Value(expr) => known(expr).map(|value| argument(&value)),
+        Piece::Value(expr) => known(expr).map(|value| value.to_string()),
         Piece::Choice(expr, choices) => known(expr).map(|value| {
             let chosen = choices.iter().find(|(key, _)| key.as_ref().is_none_or(|key| *key == value));
             chosen.map(|(_, template)| fixed(template, arguments)).unwrap_or_default()
@@ -192,23 +188,6 @@ pub fn fixed(template: &Template, arguments: &[Argument]) -> String {
         Piece::Each(..) => None,
     };
     template.iter().map(|one| piece(one).unwrap_or_else(|| "…".to_owned())).collect()
-}
-
-/// Whether a strategy is a part of others: they give it variables, or perform it inside of their statements. One that
-/// others try as a whole before or after techniques is none.
-pub fn is_part(program: &Program, number: usize) -> bool {
-    let performed = |strategy: &Strategy| {
-        let mut inside = false;
-        let whole: Vec<&Statement> = match &strategy.body {
-            Statement::FirstOf(tried) => tried.iter().collect(),
-            body => vec![body],
-        };
-        for statement in whole.into_iter().filter(|one| !matches!(one, Statement::Strategy(_))) {
-            statement.strategies(&mut |call| inside |= call.strategy == number);
-        }
-        inside
-    };
-    !program.strategies[number].takes.is_empty() || program.strategies.iter().any(performed)
 }
 
 /// How hard the cases of a technique are: from the easiest to the hardest.
@@ -247,7 +226,7 @@ pub fn alias_lines(technique: &Technique) -> Vec<String> {
 fn stands_for(technique: &Technique, alias: &Alias) -> String {
     let pin = |(id, value): &(ParamId, Argument)| {
         let name = technique.parameters.get(id.0 as usize).map_or("?", |parameter| &parameter.name);
-        format!("{name} = {}", argument(value))
+        format!("{name} = {value}")
     };
     join(alias.pins.iter().map(pin), ", ")
 }

@@ -14,18 +14,19 @@ pub struct Outcome<'a> {
     pub error: Option<&'a str>,
     pub limits: &'a [String],
     pub tallies: &'a IndexMap<String, i64>,
+    /// Whether the puzzle has more than one solution.
+    pub several: bool,
 }
 
 pub fn status_line(outcome: &Outcome<'_>, language: Language) -> String {
     let sentences = language.sentences();
     let sentence = match outcome.status {
-        SolveStatus::Solved => sentences.ending.solved,
-        SolveStatus::Stuck => sentences.ending.stuck,
-        SolveStatus::Contradiction | SolveStatus::Unsound | SolveStatus::StrategyError => {
-            sentences.ending.contradiction
-        }
-        SolveStatus::Invalid => sentences.ending.invalid,
-        SolveStatus::Timeout => sentences.ending.timeout,
+        Status::Solved => sentences.ending.solved,
+        Status::Stuck if outcome.several => sentences.ending.several,
+        Status::Stuck => sentences.ending.stuck,
+        Status::Contradiction | Status::Unsound | Status::Fault => sentences.ending.contradiction,
+        Status::Invalid => sentences.ending.invalid,
+        Status::Timeout => sentences.ending.timeout,
     };
     let steps = counted(sentences.steps, outcome.steps);
     let open = counted(sentences.open_cells, outcome.open);

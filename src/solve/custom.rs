@@ -29,9 +29,16 @@ pub fn change(program: &mut Arc<Program>, options: &mut Options) -> Result<Strin
                 names.push(text.clone());
                 continue;
             }
-            for call in program.call(text)? {
-                names.push(program.describe(&call));
-                list.push(Statement::Technique(call));
+            match (program.call(text), program.strategy_call(text)) {
+                (Ok(calls), _) => {
+                    names.extend(calls.iter().map(|call| program.describe(call)));
+                    list.extend(calls.into_iter().map(Statement::Technique));
+                }
+                (Err(_), Ok(call)) => {
+                    names.push(program.strategies[call.strategy].name.clone());
+                    list.push(Statement::Strategy(call));
+                }
+                (Err(error), Err(_)) => return Err(error.into()),
             }
         }
         options.strategy = Some(only(Arc::make_mut(program), list));

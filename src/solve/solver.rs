@@ -48,6 +48,12 @@ impl Solver {
     /// When there is no such strategy, technique or game.
     pub fn new(rules: &Rules, mut options: Options) -> Result<Self, SolverError> {
         let mut program = Arc::clone(rules.program());
+        // Results have its id, however it is spelled.
+        let asked = options.strategy.take();
+        options.strategy = asked.map(|asked| match program.strategy_call(&asked) {
+            Ok(_) => program.spelled(&asked).unwrap_or(asked),
+            Err(_) => asked,
+        });
         let added = custom::change(&mut program, &mut options)?;
         let asked = options.strategy.clone();
         let games = meant(&program, options.game.as_deref());

@@ -19,7 +19,7 @@ pub enum Verdict {
     /// The strategy gives nothing more; the puzzle has one solution, or the laws were not asked.
     #[default]
     Stuck,
-    /// The strategy gives nothing more, and the puzzle has more than one solution.
+    /// The strategy does not solve the puzzle, which has more than one solution.
     Several,
     /// The strategy gives nothing more, and the search for solutions was given up.
     Undecided,
@@ -148,6 +148,7 @@ impl Verdict {
     /// Only what is at fault changes a verdict other than [`Verdict::Stuck`].
     pub(super) fn ask(self, laws: &Laws, search: &mut Search, start: &State, reached: &State) -> Self {
         let (was_empty, was_stuck) = (self == Self::Empty, self == Self::Stuck);
+        let goes_on = self == Self::StepLimit;
         match laws.count(search, start, Some(LAW_LIMIT)) {
             Count::None => Self::NoSolution,
             Count::One(_) | Count::Several(..) if was_empty => Self::Unsound(None),
@@ -155,7 +156,7 @@ impl Verdict {
                 let holds = |(c, v): (usize, &u8)| *v > 0 && reached.candidates(c) >> (v - 1) & 1 != 0;
                 if solution.iter().enumerate().all(holds) { self } else { Self::Unsound(None) }
             }
-            Count::Several(..) if was_stuck => Self::Several,
+            Count::Several(..) if was_stuck || goes_on => Self::Several,
             Count::Unknown if was_stuck => Self::Undecided,
             Count::Several(..) | Count::Unknown => self,
         }

@@ -56,6 +56,12 @@ impl Entry<'_> {
         text_of(self.titles, language).map(|template| fixed(template, &[]))
     }
 
+    /// Its id, titles and comment.
+    pub(super) fn texts(&self) -> Vec<String> {
+        let titles = self.titles.values().map(|template| fixed(template, &[]));
+        [self.name.to_owned(), self.comment.to_owned()].into_iter().chain(titles).collect()
+    }
+
     /// The inputs, those that are declared alike together.
     pub(super) fn inputs(&self) -> String {
         let mut alike: IndexMap<String, Vec<&str>> = IndexMap::new();

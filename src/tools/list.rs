@@ -1,58 +1,89 @@
 //! All rules: what they are called, and how hard techniques are.
 
 use super::entry::{Entry, games};
-use crate::report::catalogue::{aliases, cut, is_part};
+use crate::lang::folded;
+use crate::lang::program::{Definition, Link, Parameter};
+use crate::report::catalogue::{aliases, cut, first_sentence};
 use crate::tools::prelude::*;
 
-/// The widths of the columns of the list, so that its lines have no more than 80.
+/// The widths of the columns of a list that is cut, so that its lines have no more than 80.
 const SIGNATURE: usize = 31;
 const TITLES: usize = 21;
 const ALIASES: usize = 12;
 const OF_LINK: usize = 50;
 const OF_DEFINITION: usize = 60;
+const LINE: usize = 80;
+
+/// Which rules are listed, and how.
+#[derive(Debug, Clone, Copy, Default)]
+#[non_exhaustive]
+pub struct RuleList<'l> {
+    /// The language of titles.
+    pub language: Language,
+    /// Whether strategies that are parts of others, and cannot solve a puzzle or are not made to, are listed.
+    pub all: bool,
+    /// What the rules must have in their ids, titles, aliases or texts: the words in any spelling. Defaults to all rules.
+    pub search: Option<&'l str>,
+    /// The number of columns to which lines are cut. Defaults to whole lines.
+    pub columns: Option<usize>,
+}
+
+impl RuleList<'_> {
+    /// A width of a cut column, with a share of the columns that lines have beyond the usual ones.
+    fn width(&self, usual: usize, shares: usize) -> usize {
+        let more = |columns: usize| columns.saturating_sub(LINE) / shares;
+        self.columns.map_or(usize::MAX, |columns| usual + more(columns))
+    }
+}
 
 impl Rules {
-    /// Tables of the techniques, the simplest first, then of strategies, games, constraints, links and definitions.
-    /// Strategies that are parts of others, and cannot solve a puzzle or are not made to, are listed where `all` is
-    /// asked for.
-    pub fn list(&self, language: Language, all: bool) -> String {
-        let (program, words) = (self.program(), language.sentences().list);
-        let (techniques, entries) = self.listed(all);
+    /// Tables of the techniques, the simplest first, then of strategies, games, constraints, links and definitions; empty
+    /// if no rule has what is searched.
+    pub fn list(&self, list: &RuleList<'_>) -> String {
+        let (program, language) = (self.program(), list.language);
+        let words = language.sentences().list;
+        let found = Found::of(self, list);
         let heading = [words.technique, words.title, words.difficulty, words.aliases];
-        let mut rows = vec![heading.map(str::to_owned).to_vec()];
-        rows.extend(techniques.into_iter().map(|technique| {
+        let (signature, title, alias) =
+            (list.width(SIGNATURE, 3), list.width(TITLES, 3), list.width(ALIASES, 3));
+        let rows = found.techniques.into_iter().map(|technique| {
+            let (titles, aliases) = (titles(program, technique, language), aliases(technique));
             vec![
-                short_signature(technique, SIGNATURE),
-                few(&titles(program, technique, language), " / ", TITLES),
+                short_signature(technique, signature),
+                if list.columns.is_some() { few(&titles, " / ", title) } else { titles.join(" / ") },
                 difficulty_word(program, technique),
-                few(&aliases(technique), ", ", ALIASES),
+                if list.columns.is_some() { few(&aliases, ", ", alias) } else { aliases.join(", ") },
             ]
-        }));
-        let mut text = table(&rows, &[Align::Left, Align::Left, Align::Right, Align::Left]);
+        });
+        let align = [Align::Left, Align::Left, Align::Right, Align::Left];
+        let mut tables = vec![titled_rows(&heading, rows.collect(), &align)];
         for (heading, kind) in
             [(words.strategy, "strategy"), (words.game, "game"), (words.constraint, "constraint")]
         {
             let row =
                 |entry: &Entry<'_>| vec![entry.name.to_owned(), entry.called(language).unwrap_or_default()];
-            let rows = entries.iter().filter(|entry| entry.kind == kind).map(row);
-            text += &titled_rows(&[heading, words.title], rows.collect());
+            let rows = found.entries.iter().filter(|entry| entry.kind == kind).map(row);
+            tables.push(titled_rows(&[heading, words.title], rows.collect(), &[Align::Left]));
         }
-        let links = program.links.iter();
-        let rows =
-            links.map(|l| vec![link_signature(l), strength(l).to_owned(), cut(&about(&l.comment), OF_LINK)]);
-        text += &titled_rows(&[words.link, words.strength, words.about], rows.collect());
+        let (link, define) = (list.width(OF_LINK, 1), list.width(OF_DEFINITION, 1));
+        let rows = found.links.into_iter();
+        let rows = rows
+            .map(|l| vec![link_signature(l), strength(l).to_owned(), cut(&first_sentence(&l.comment), link)]);
+        let heading = [words.link, words.strength, words.about];
+        tables.push(titled_rows(&heading, rows.collect(), &[Align::Left]));
         for (word, is_path) in [(words.path, true), (words.define, false)] {
-            let all = program.definitions.iter().filter(|d| d.is_path == is_path);
-            let rows = all.map(|d| vec![d.name.clone(), cut(&about(&d.comment), OF_DEFINITION)]);
-            text += &titled_rows(&[word, words.about], rows.collect());
+            let all = found.definitions.iter().filter(|d| d.is_path == is_path);
+            let rows = all.map(|d| vec![d.name.clone(), cut(&first_sentence(&d.comment), define)]);
+            tables.push(titled_rows(&[word, words.about], rows.collect(), &[Align::Left]));
         }
-        text
+        tables.retain(|table| !table.is_empty());
+        tables.join("\n")
     }
 
-    /// Returns the rules as data, an object for each.
-    pub fn list_json(&self, language: Language, all: bool) -> Vec<Value> {
-        let program = self.program();
-        let (techniques, entries) = self.listed(all);
+    /// The rules as data, one line of JSON for each rule.
+    pub fn list_json(&self, list: &RuleList<'_>) -> String {
+        let (program, language) = (self.program(), list.language);
+        let Found { techniques, entries, links, definitions } = Found::of(self, list);
         let techniques = techniques.into_iter().map(|technique| {
             json!({
                 "kind": "technique",
@@ -70,14 +101,14 @@ impl Rules {
             let place = place(program, entry.span);
             json!({ "kind": entry.kind, "id": entry.name, "titles": [title], "place": place })
         });
-        let links = program.links.iter().map(|link| {
+        let links = links.into_iter().map(|link| {
             json!({
                 "kind": "link", "id": link.name, "signature": link_signature(link),
                 "strong": link.strong, "weak": link.weak, "about": about(&link.comment),
                 "place": place(program, link.span),
             })
         });
-        let definitions = program.definitions.iter().map(|definition| {
+        let definitions = definitions.into_iter().map(|definition| {
             json!({
                 "kind": if definition.is_path { "path" } else { "define" }, "id": definition.name,
                 "about": about(&definition.comment), "place": place(program, definition.span),
@@ -85,23 +116,73 @@ impl Rules {
         });
         techniques.chain(entries).chain(links).chain(definitions).collect()
     }
+}
 
-    /// The techniques, the simplest first, and the strategies, games and constraints.
-    fn listed(&self, all: bool) -> (Vec<&Technique>, Vec<Entry<'_>>) {
-        let program = self.program();
+/// The rules of a list.
+struct Found<'p> {
+    techniques: Vec<&'p Technique>,
+    entries: Vec<Entry<'p>>,
+    links: Vec<&'p Link>,
+    definitions: Vec<&'p Definition>,
+}
+
+impl<'p> Found<'p> {
+    /// Those that are asked for, the simplest techniques first.
+    fn of(rules: &'p Rules, list: &RuleList<'_>) -> Self {
+        let program = &**rules.program();
         let mut techniques: Vec<&Technique> = program.techniques.iter().collect();
         techniques.sort_by_key(|technique| difficulty(program, technique));
         let strategies = program.strategies.iter().enumerate();
-        let strategies = strategies.filter(|(number, _)| all || !is_part(program, *number));
-        (techniques, strategies.map(|(_, strategy)| strategy.into()).chain(games(program)).collect())
+        let strategies = strategies.filter(|(number, _)| list.all || !program.is_part(*number));
+        let entries = strategies.map(|(_, strategy)| strategy.into()).chain(games(program)).collect();
+        let (links, definitions) = (program.links.iter().collect(), program.definitions.iter().collect());
+        let mut found = Self { techniques, entries, links, definitions };
+        if let Some(search) = list.search {
+            let phrase = [search];
+            let words: Vec<&str> = search.split_whitespace().collect();
+            // What has the words one after another counts for more than what has them anywhere.
+            let has_phrase = found.techniques.iter().any(|one| has(&texts(program, one), &phrase))
+                || found.entries.iter().any(|one| has(&one.texts(), &phrase));
+            found.keep(program, if has_phrase { &phrase } else { &words });
+        }
+        found
+    }
+
+    fn keep(&mut self, program: &Program, words: &[&str]) {
+        self.techniques.retain(|one| has(&texts(program, one), words));
+        self.entries.retain(|one| has(&one.texts(), words));
+        self.links.retain(|one| has(&[one.name.clone(), one.comment.clone()], words));
+        self.definitions.retain(|one| has(&[one.name.clone(), one.comment.clone()], words));
     }
 }
 
-fn titled_rows(heading: &[&str], rows: Vec<Vec<String>>) -> String {
+/// The names and texts of a technique.
+fn texts(program: &Program, technique: &Technique) -> Vec<String> {
+    let mut texts = vec![technique.name.clone(), technique.comment.clone()];
+    texts.extend(aliases(technique));
+    texts.extend(technique.source.iter().cloned());
+    texts.extend(Language::ALL.iter().flat_map(|language| titles(program, technique, *language)));
+    let written = [&technique.title, &technique.because, &technique.message].into_iter();
+    let written = written.chain(technique.aliases.iter().map(|alias| &alias.title));
+    let arguments: Vec<Argument> = technique.parameters.iter().map(Parameter::plain).collect();
+    texts.extend(written.flat_map(|texts| texts.values()).map(|template| fixed(template, &arguments)));
+    texts
+}
+
+/// Whether some text has each of these words, in any spelling and in the singular.
+fn has(texts: &[String], words: &[&str]) -> bool {
+    let texts: Vec<String> = texts.iter().map(|text| folded(text)).collect();
+    words.iter().map(|word| folded(word)).all(|word| {
+        let one = word.strip_suffix('s').unwrap_or(&word);
+        texts.iter().any(|text| text.contains(one))
+    })
+}
+
+fn titled_rows(heading: &[&str], rows: Vec<Vec<String>>, align: &[Align]) -> String {
     if rows.is_empty() {
         return String::new();
     }
     let heading = heading.iter().map(|word| (*word).to_owned()).collect();
     let all: Vec<Vec<String>> = std::iter::once(heading).chain(rows).collect();
-    format!("\n{}", table(&all, &[Align::Left]))
+    table(&all, align)
 }

@@ -30,6 +30,7 @@ pub use coverage::{Coverage, CoverageHits, CoverageKind};
 pub use examples::{Example, ExampleResult};
 pub use explainer::{ExplainStatus, Explanation};
 pub use graph::{PlanningError, RuleGraph};
+pub use list::RuleList;
 pub use measure::ProfileError;
 pub use plan::{Plan, PlanProfile};
 pub use profile::{StrategyProfile, TechniqueCost};

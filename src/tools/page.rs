@@ -6,12 +6,20 @@ use crate::tools::prelude::*;
 use crate::{grade::named, library::Match};
 
 impl Rules {
-    /// A technique, strategy, game, link or definition as it is written, with its examples drawn where these were read;
-    /// nothing where no rule has this id.
-    pub fn page(&self, id: &str, look: BoardStyle) -> Option<String> {
-        match self.program().technique(id) {
-            Some(technique) => Some(technique_page(self, technique, look)),
-            None => other_page(self.program(), id, look.language),
+    /// The pages of what a name means: a technique by its id, an alias or a title, with or without arguments, else a
+    /// strategy, game, link or definition; each as it is written, with its examples drawn where these were read. A title
+    /// that several techniques have gives a page for each. `None` if nothing has this name.
+    pub fn page(&self, name: &str, look: Look) -> Option<String> {
+        let program = self.program();
+        let exact = || other_page(program, name, look.language);
+        if program.technique(name).is_none()
+            && let Some(page) = exact()
+        {
+            return Some(page);
+        }
+        match program.call(name) {
+            Ok(calls) => Some(technique_pages(self, &calls, look)),
+            Err(_) => other_page(program, &program.spelled(name)?, look.language),
         }
     }
 
@@ -26,8 +34,23 @@ impl Rules {
     }
 }
 
-fn technique_page(rules: &Rules, technique: &Technique, look: BoardStyle) -> String {
+fn technique_pages(rules: &Rules, calls: &[Call], look: Look) -> String {
+    let techniques: IndexSet<usize> = calls.iter().map(|call| call.technique).collect();
+    let pages = techniques.into_iter().map(|technique| {
+        let of_technique: Vec<&Call> = calls.iter().filter(|call| call.technique == technique).collect();
+        technique_page(rules, &of_technique, look)
+    });
+    join(pages, "\n")
+}
+
+/// The page of a technique; where one case of it is asked for, with the arguments of that.
+fn technique_page(rules: &Rules, calls: &[&Call], look: Look) -> String {
     let program = rules.program();
+    let technique = &program.techniques[calls[0].technique];
+    let case = (calls.len() == 1).then(|| technique.parameters.iter().zip(&calls[0].arguments));
+    let given =
+        case.into_iter().flatten().filter(|(parameter, value)| parameter.default.as_ref() != Some(value));
+    let settings = given.map(|(parameter, value)| ("setting", setting(parameter, value)));
     let languages = Language::ALL.iter().filter(|language| technique.title.contains_key(language.code()));
     let titled = languages.map(|language| {
         (Message::verbatim(language.code().to_owned()), titles(program, technique, *language).join(" / "))
@@ -38,9 +61,8 @@ fn technique_page(rules: &Rules, technique: &Technique, look: BoardStyle) -> Str
         (message!("source"), technique.source.join("; ")),
         (message!("uses"), technique.uses.join(", ")),
     ];
-    let fields: Vec<(Message, String)> = titled.chain(also).chain(more).collect();
-    let rule = (technique.comment.as_str(), technique.span);
-    let mut text = page(program, look.language, (&signature(technique), &fields), rule);
+    let fields: Vec<(&str, String)> = titled.chain(settings).chain(also).chain(more).collect();
+    let mut text = page(program, &signature(technique), &fields, &technique.comment, technique.span);
     for example in rules.examples().filter(|one| one.is_of(technique)) {
         let title = if example.title().is_empty() { String::new() } else { format!(": {}", example.title()) };
         text += &format!("\nExample of {}{title}\n\n{}", example.call(), example.board_text(look));
@@ -49,10 +71,13 @@ fn technique_page(rules: &Rules, technique: &Technique, look: BoardStyle) -> Str
 }
 
 fn other_page(program: &Program, id: &str, language: Language) -> Option<String> {
-    let number = program.strategies.iter().position(|strategy| strategy.name == id);
-    if let Some(call) =
-        number.map(|number| program.plain_call(number)).or_else(|| program.strategy_call(id).ok())
-    {
+    let (head, arguments) = id.split_at(id.find('(').unwrap_or(id.len()));
+    let number = program.strategies.iter().position(|strategy| strategy.name == head.trim_end());
+    let call = number.and_then(|number| match arguments {
+        "" => Some(program.plain_call(number)),
+        _ => program.strategy_call(id).ok(),
+    });
+    if let Some(call) = call {
         let strategy = &program.strategies[call.strategy];
         let title = text_of(&strategy.title, language).map(|template| fixed(template, &[]));
         let settings = strategy.parameters.iter().zip(&call.arguments);

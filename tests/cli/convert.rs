@@ -126,11 +126,11 @@ fn a_kakuro_goes_between_its_forms() {
 fn a_kind_that_is_no_game_is_named() {
     let record = r#"{"kind":"killre","n":2,"givens":[[1,0],[0,2]]}"#;
     let ran = run(&["convert", "-", "--to", "json"], record);
-    assert_eq!(ran.err, "error: 1: there is no game `killre`, did you mean `killer`?\n");
+    assert_eq!(ran.err, "error: 1: unknown game `killre`: did you mean `killer`?\n");
     // Any game of the rules may have a record: what is wrong with this one is that there is no such game.
     let record = r#"{"kind":"windokku","n":4,"givens":[[1,0,0,0],[0,0,0,0],[0,0,0,0],[0,0,0,0]]}"#;
     let ran = run(&["solve", "-"], record);
-    assert!(ran.out.contains("there is no game `windokku`, did you mean `windoku`?"), "{}", ran.out);
+    assert!(ran.out.contains("unknown game `windokku`: did you mean `windoku`?"), "{}", ran.out);
 }
 
 /// Thirteen variants of several constraints, each as an address of f-puzzles and one of SudokuPad with its game behind it.

@@ -25,7 +25,7 @@ fn all_matches_are_shown_as_json() {
 #[test]
 fn no_match_is_status_1() {
     let ran = small(&["find", "................", "-t", "last-value"]);
-    assert_eq!((ran.out.as_str(), ran.status), ("none\n", 1));
+    assert_eq!((ran.out.as_str(), ran.status), ("none: no match of last-value\n", 1));
     let ran = small(&["find", "................", "-t", "last-value", "--format", "json"]);
     assert_eq!(ran.out, "{\"line\":1,\"status\":\"none\",\"matches\":[]}\n");
 }

@@ -103,8 +103,8 @@ fn a_game_is_made_of_parts_wherever_it_is_named() {
     assert_eq!(ran[0]["id"], "sudoku with anti-king, cages");
     assert_eq!(ran[0]["strategy"], "killer-default");
     for (name, message) in [
-        ("sudoku with cagse", "there is no constraint `cagse`, did you mean `cages`?"),
-        ("sudoko with cages", "there is no game `sudoko`, did you mean `sudoku`?"),
+        ("sudoku with cagse", "unknown constraint `cagse`: did you mean `cages`?"),
+        ("sudoko with cages", "unknown game `sudoko`: did you mean `sudoku`?"),
         ("killer with cages", "the game has the constraint `cages` already"),
         (
             "latin-square with windows",

@@ -5,7 +5,7 @@ use crate::{EASY_SOLVED, HARD, SMALL, run, small, snapshot, tesuji};
 #[test]
 fn each_level_says_more() {
     let level = |level: &str| small(&["hint", SMALL, "--level", level]).out;
-    assert_eq!(level("1"), "Look for: Last Place\n");
+    assert_eq!(level("1"), "Look at: row 1, r1c1\n");
     assert_eq!(level("2"), "Look for: Last Place, in row 1, r1c1\n");
     snapshot("hint-level-3", &level("3"));
 }
@@ -14,8 +14,8 @@ fn each_level_says_more() {
 fn json_leaves_out_what_the_level_does_not_say() {
     let level = |level: &str| small(&["hint", SMALL, "--level", level, "--format", "json"]).json().remove(0);
     let keys = |level_of: &str| level(level_of).as_object().unwrap().keys().cloned().collect::<Vec<_>>();
-    assert_eq!(keys("1"), ["line", "status", "level", "title", "technique", "error"]);
-    assert_eq!(keys("2"), ["line", "status", "level", "title", "technique", "units", "cells", "error"]);
+    assert_eq!(keys("1"), ["line", "status", "level", "units", "cells", "error"]);
+    assert_eq!(keys("2"), ["line", "status", "level", "units", "cells", "title", "technique", "error"]);
     assert_eq!(level("3")["step"]["technique"], "last-place");
 }
 
@@ -23,7 +23,7 @@ fn json_leaves_out_what_the_level_does_not_say() {
 fn a_position_without_a_solution_gets_no_hint() {
     let file = std::fs::read_to_string("tests/puzzles/none.txt").unwrap();
     let ran = tesuji(&["hint", file.lines().nth(1).unwrap()]);
-    assert!(!ran.out.contains("Look for"), "{}", ran.out);
+    assert!(!ran.out.contains("Look at"), "{}", ran.out);
     assert!(ran.out.contains("no solution"), "{}", ran.out);
     assert_eq!(ran.status, 1);
 }
@@ -43,10 +43,21 @@ fn nothing_left_is_said() {
 }
 
 #[test]
+fn more_than_one_solution_is_said_beside_a_hint() {
+    let open = "1......9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..";
+    let ran = tesuji(&["hint", open, "--strategy", "catalogue"]);
+    assert!(ran.out.starts_with("Look at: "), "{}", ran.out);
+    assert!(ran.out.ends_with("\nThe puzzle has more than one solution.\n"), "{}", ran.out);
+    let json = tesuji(&["hint", open, "--strategy", "catalogue", "--format", "json"]).json().remove(0);
+    assert_eq!((&json["status"], &json["error"]["code"]), (&"found".into(), &"several-solutions".into()));
+    assert!(!tesuji(&["hint", HARD]).out.contains("more than one"));
+}
+
+#[test]
 fn each_of_several_positions_has_its_hint() {
     let ran = run(&["hint", "-"], &format!("{SMALL}\n{EASY_SOLVED}\nnonsense\n"));
     let blocks: Vec<&str> = ran.out.split("\n\n").collect();
-    assert!(blocks[0].starts_with("# 1  ") && blocks[0].contains("\nLook for: "), "{}", ran.out);
+    assert!(blocks[0].starts_with("# 1  ") && blocks[0].contains("\nLook at: "), "{}", ran.out);
     assert!(blocks[1].starts_with("# 2  ") && blocks[1].ends_with("\nSolved in 0 steps."), "{}", ran.out);
     assert!(blocks[2].starts_with("# 3\nNot a puzzle: "), "{}", ran.out);
     assert_eq!(ran.status, 2);

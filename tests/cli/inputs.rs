@@ -43,7 +43,7 @@ fn a_format_can_be_forced() {
     assert_eq!(ran.status, 2);
     assert!(ran.out.contains("invalid"), "{}", ran.out);
     let ran = tesuji(&["solve", EASY, "--from", "chess"]);
-    assert!(ran.err.contains("there is no format `chess`; there are line, "), "{}", ran.err);
+    assert!(ran.err.contains("unknown format `chess`: there are line, "), "{}", ran.err);
     assert_eq!(ran.status, 2);
 }
 
@@ -61,11 +61,11 @@ fn unknown_names_come_with_the_nearest_known_ones() {
         assert_eq!((ran.out.as_str(), ran.status), ("", 2));
     }
     let ran = tesuji(&["find", EASY, "-t", "nakd-single"]);
-    assert!(ran.err.contains("there is no technique `nakd-single`"), "{}", ran.err);
+    assert!(ran.err.contains("unknown technique `nakd-single`"), "{}", ran.err);
     assert!(ran.err.contains("did you mean `naked-single`"), "{}", ran.err);
     assert_eq!(ran.status, 2);
     let ran = tesuji(&["find", EASY, "-t", "bumblebee"]);
-    let said = "error: there is no technique `bumblebee`\nhelp: `tesuji rules list` shows them all\n";
+    let said = "error: unknown technique `bumblebee`\nhelp: `tesuji rules list` shows them all\n";
     assert_eq!((ran.err.as_str(), ran.status), (said, 2));
     // Parts of strategies are no help to who looks for a strategy.
     let listed = tesuji(&["solve", EASY, "-s", "bumblebee"]).err;
@@ -77,12 +77,12 @@ fn unknown_names_come_with_the_nearest_known_ones() {
     };
     let (all, whole) = (names(&parts), names(&whole));
     assert!(all.len() > whole.len() && !whole.is_empty());
-    let help = format!("error: there is no strategy `bumblebee`\nhelp: there are {}\n", whole.join(", "));
+    let help = format!("error: unknown strategy `bumblebee`\nhelp: there are {}\n", whole.join(", "));
     assert_eq!(listed, help);
     let ran = tesuji(&["solve", EASY, "-s", "defualt"]);
     assert!(ran.err.contains("did you mean `default`?"), "{}", ran.err);
     let ran = tesuji(&["solve", EASY, "--from", "lien"]);
-    assert!(ran.err.contains("there is no format `lien`; did you mean `line`?"), "{}", ran.err);
+    assert!(ran.err.contains("unknown format `lien`: did you mean `line`?"), "{}", ran.err);
     let ran = tesuji(&["links", EASY, "-l", "chain"]);
     assert!(ran.err.contains(" bilocal, "), "{}", ran.err);
     let ran = tesuji(&["rules", "show", "basik"]);
@@ -238,7 +238,8 @@ fn what_is_wrong_is_json_where_that_is_asked_for() {
     let other = error(&["solve", EASY, "--format", "json", "--stragety", "basic", "--lang", "ja"]);
     assert!(other["code"] == "usage" && other["message"] != unknown["message"], "{other}");
     let request = error(&["grade", EASY, "--format", "json", "--strategy", "basc"]);
-    assert_eq!((&request["code"], &request["help"]), (&"request".into(), &"did you mean `basic`?".into()));
+    let said = "unknown strategy `basc`: did you mean `basic`?";
+    assert_eq!((&request["code"], &request["message"]), (&"request".into(), &said.into()));
     let file = error(&["find", EASY, "--format", "json", "--rules", "tests/cli/nothing.tesuji"]);
     assert_eq!(file["code"], "unreadable");
     // A rule file has its faults, each with its place.

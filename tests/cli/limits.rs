@@ -14,7 +14,9 @@ const LONG: &str = "nice-loop-set";
 #[test]
 fn nothing_found_within_a_limit_is_said() {
     let ran = tesuji(&["find", LOOPS, "-t", SHORT]);
-    let said = format!("none\nlimit 3 of {SHORT} was reached: longer chains were not searched\n");
+    let said = format!(
+        "none: no match of {SHORT}\nlimit 3 of {SHORT} was reached: longer chains were not searched\n"
+    );
     assert_eq!((ran.out.as_str(), ran.status), (said.as_str(), 1));
     let ran = tesuji(&["find", LOOPS, "-t", SHORT, "--lang", "ja"]);
     assert!(ran.out.contains("不連続 Nice Loop（強いリンク2本）の上限 3 に達した"), "{}", ran.out);
@@ -22,8 +24,8 @@ fn nothing_found_within_a_limit_is_said() {
     let limits = serde_json::json!([{"technique": SHORT, "counts": "cells", "limit": 3}]);
     assert_eq!(ran.json()[0]["limits"], limits);
     // Where no loop of any length comes to anything, nothing was missed.
-    assert_eq!(tesuji(&["find", HARD, "-t", SHORT]).out, "none\n");
-    assert_eq!(tesuji(&["find", HARD, "-t", LONG]).out, "none\n");
+    assert_eq!(tesuji(&["find", HARD, "-t", SHORT]).out, format!("none: no match of {SHORT}\n"));
+    assert_eq!(tesuji(&["find", HARD, "-t", LONG]).out, format!("none: no match of {LONG}\n"));
     let ran = tesuji(&["find", LOOPS, "-t", LONG, "--all", "--format", "json"]);
     assert!(ran.json()[0]["limits"].is_null(), "{}", ran.out);
 }

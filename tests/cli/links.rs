@@ -64,7 +64,11 @@ fn pictures_of_no_links_and_of_all_links_are_drawn() {
 fn what_is_asked_for_must_be_there() {
     let ran = links(&["-l", "bilokal"]);
     assert_eq!(ran.status, 2);
-    assert!(ran.err.contains("there is no link `bilokal`") && ran.err.contains("`bilocal`"), "{}", ran.err);
+    assert!(
+        ran.err.contains("unknown link `bilokal`: did you mean") && ran.err.contains("`bilocal`"),
+        "{}",
+        ran.err
+    );
     let ran = small(&["links", FEW]);
     assert_eq!((ran.out.as_str(), ran.status), ("none\n", 1));
 }

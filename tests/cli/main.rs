@@ -1,10 +1,12 @@
 //! The program as its users run it: what it prints, and how it ends.
 
 mod compare;
+mod completions;
 mod convert;
 mod coverage;
 mod doc;
 mod edit;
+mod endings;
 mod explain;
 mod find;
 mod games;
@@ -17,6 +19,7 @@ mod inputs;
 mod japanese;
 mod limits;
 mod links;
+mod names;
 mod new;
 mod notation;
 mod own;
@@ -32,6 +35,7 @@ mod rules_explain;
 mod schema;
 mod serve;
 mod shards;
+mod shared;
 mod site;
 mod snapshots;
 mod solve;

@@ -103,7 +103,7 @@ fn results_go_to_a_file() {
     assert_eq!(tesuji(&["generate", "--size", "4", "--seed", "3", "--output", path]).out, "");
     assert_eq!(read(), tesuji(&["generate", "--size", "4", "--seed", "3"]).out);
     assert_eq!(tesuji(&["find", HARD, "-t", "full-house", "--output", path]).status, 1);
-    assert_eq!(read(), "none\n");
+    assert_eq!(read(), "none: no match of full-house\n");
     let ran = tesuji(&["solve", path, "--output", path]);
     assert!(ran.err.contains("would be written over"), "{}", ran.err);
 }
@@ -214,7 +214,7 @@ fn options_have_defaults_from_files_the_environment_and_the_locale() {
     assert_eq!(strategy(&["--strategy", "singles"], &[("TESUJI_STRATEGY", "basic")]), "singles");
     assert_eq!(strategy(&["--technique", "hidden-single"], &[]), "these: hidden-single");
     assert!(run(&["hint", EASY], &[]).0.starts_with("次の手筋"));
-    assert!(run(&["hint", EASY], &[("TESUJI_LANG", "en")]).0.starts_with("Look for"));
+    assert!(run(&["hint", EASY], &[("TESUJI_LANG", "en")]).0.starts_with("Look at"));
     // The strategy to solve by is not the one that a graph is restricted to.
     assert!(run(&["rules", "graph"], &[]).0.contains("xy-chain"));
     std::fs::write(&file, "strategies = 3\n").unwrap();

@@ -110,7 +110,7 @@ fn rules_without_the_usual_strategy_are_good_for_games_that_name_theirs() {
     assert_ne!(solve(&["--game", "named"]).status, 2);
     let bare = solve(&["--game", "bare"]);
     assert_eq!(bare.status, 2);
-    assert!(bare.err.contains("there is no strategy `default`") && bare.err.contains("mine"), "{}", bare.err);
+    assert!(bare.err.contains("unknown strategy `default`") && bare.err.contains("mine"), "{}", bare.err);
 }
 
 /// A rectangle of 5 and 7 that only one solution rules out, and the same without two of its givens: they leave several.

@@ -71,7 +71,7 @@ fn what_nothing_can_be_said_of_is_told() {
         assert!(ran.err.contains(said), "{}", ran.err);
         assert_eq!(ran.status, 2);
     };
-    wrong(&["x-wnig", EASY], "there is no technique `x-wnig`");
+    wrong(&["x-wnig", EASY], "unknown technique `x-wnig`");
     wrong(&["x-wing", EASY, "--on", "r1c10"], "the board has no cell r1c10");
     wrong(&["x-wing", EASY, "--value", "10"], "the board has no value 10");
     wrong(&["x-wing", EASY, "--on", "a1"], "the board has no cell a1");

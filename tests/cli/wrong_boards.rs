@@ -97,15 +97,31 @@ fn boards_that_cannot_be_are_explained() {
 #[test]
 fn puzzles_without_one_solution_say_so() {
     for (puzzle, status, words) in [
-        ("1...........3...", "stuck", "more than one solution"),
+        ("1...........3...", "   1  more than one solution  1", "open cells"),
         ("123............4", "contradiction", "no solution"),
         ("3 3\n- 3, 17,\n,4 0 0\n,16 0 0", "contradiction", "no solution"),
-        ("3 3\n- 11, 11,\n,11 0 0\n,11 0 0", "stuck", "more than one solution"),
+        ("3 3\n- 11, 11,\n,11 0 0\n,11 0 0", "   1  more than one solution  ", "open cells"),
     ] {
         let ran = run(&["solve", "-", "--no-steps"], puzzle);
         assert!(ran.out.contains(status) && ran.out.contains(words), "{puzzle}\n{}", ran.out);
+        assert!(!ran.out.contains("stuck"), "{}", ran.out);
         assert_eq!(ran.status, 1);
     }
+    let several = "1...........3...\n1...........3...\n";
+    let json = run(&["solve", "-", "--format", "json"], several).json();
+    assert_eq!(
+        (&json[0]["status"], &json[0]["error"]["code"]),
+        (&"stuck".into(), &"several-solutions".into())
+    );
+    assert!(run(&["solve", "-"], several).err.contains("2 more than one solution"));
+    let steps = run(&["solve", "-", "--steps"], several).out;
+    assert!(
+        steps.contains("Not solved: the puzzle has more than one solution") && !steps.contains("tuck"),
+        "{steps}"
+    );
+    assert!(run(&["solve", "-", "--lang", "ja"], several).out.contains("  解が複数  1"));
+    let grades = run(&["grade", "-"], several).out;
+    assert!(grades.contains("  several ") && !grades.contains("stuck"), "{grades}");
 }
 
 #[test]

@@ -11,7 +11,7 @@ fn options_that_make_no_sense_are_refused() {
     let singles = || Some("singles".to_owned());
     let level = |least: &str, most: &str| Some((Some(least.to_owned()), Some(most.to_owned())));
     let wrong = [
-        (options("sudko", "9"), "there is no game `sudko`"),
+        (options("sudko", "9"), "unknown game `sudko`"),
         (options("sudoku", "9x9"), "as many rows as columns"),
         (options("sudoku", "70"), "1 to 64 values"),
         (options("kakuro", "2x9"), "no board of 2 × 9 squares"),

@@ -69,7 +69,7 @@ fn a_near_miss_has_no_match_but_for_one_candidate() {
     let found = ok(
         &engine,
         json!({
-            "call": "find", "position": position, "techniques": ["naked-subset(2)"], "all": true,
+            "call": "find", "position": position, "techniques": ["二国同盟"], "all": true,
         }),
     );
     assert_eq!(found["matches"], json!([]));

@@ -99,6 +99,17 @@ fn matches_are_listed_and_drawn() {
 }
 
 #[test]
+fn cases_have_their_names_in_every_language() {
+    let about = ok(&Engine::default(), json!({ "call": "about", "language": "en" }));
+    let techniques = about["techniques"].as_array().unwrap();
+    let subset = techniques.iter().find(|one| one["name"] == "naked-subset").unwrap();
+    let names = subset["cases"][0]["names"].as_array().unwrap();
+    for name in ["Naked Pair", "二国同盟", "…2数字2マス占拠", "naked-pair", "双子法"] {
+        assert!(names.contains(&name.into()), "{name}: {names:?}");
+    }
+}
+
+#[test]
 fn what_is_no_call_is_refused_in_words() {
     let engine = Engine::default();
     assert!(error(&engine, json!({ "call": "fly" })).contains("`fly`"));

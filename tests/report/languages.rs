@@ -23,7 +23,7 @@ fn languages_that_ship_are_whole() {
         assert!(rust.contains(&format!("=> {:?}", language.code())), "{language}");
         assert_eq!(language.code().parse(), Ok(language));
     }
-    assert_eq!(Language::En.sentences().hint.technique, "Look for: {title}");
+    assert_eq!(Language::En.sentences().hint.place, "Look at: {places}");
     assert_eq!(Language::Ja.sentences().steps, ("1手", "{n}手"));
 }
 

@@ -2,6 +2,7 @@
 
 mod boards;
 mod examples;
+mod names;
 mod notation;
 mod strategies;
 mod words;

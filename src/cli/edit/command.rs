@@ -44,8 +44,7 @@ impl<'l> Command<'l> {
                 return Err(Stop::wrong(message!("`{line}` is no entry")).help(Some(help)));
             }
             _ => {
-                let near = did_you_mean(word, WORDS).or_else(|| listed(&WORDS));
-                return Err(Stop::wrong(message!("`{line}` is no entry")).help(near));
+                return Err(Stop::wrong(message!("`{line}` is no entry")).or_meant(word, &WORDS));
             }
         })
     }

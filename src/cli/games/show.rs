@@ -19,15 +19,13 @@ pub struct ShowArgs {
     rules: RuleArgs,
     #[command(flatten)]
     drawn: DrawnArgs,
-    #[command(flatten)]
-    look: LookArgs,
 }
 
 pub fn run(args: &ShowArgs) -> Result<Exit, Stop> {
     let rules = rules(&args.rules)?;
     let game = rules.game(&args.name).or_stop(&rules)?;
     let puzzle = args.puzzle.as_ref().map(|puzzle| read(puzzle, args.from)).transpose()?;
-    let language = args.look.words.lang;
+    let language = say::language();
     let (text, fault) = match args.drawn.format {
         DrawnForm::Svg | DrawnForm::Png | DrawnForm::Html => {
             let position = game.position(puzzle.as_ref());
@@ -42,7 +40,7 @@ pub fn run(args: &ShowArgs) -> Result<Exit, Stop> {
             let (data, fault) = game.page_json(puzzle.as_ref());
             (json_line(&data), fault)
         }
-        DrawnForm::Text => game.page(puzzle.as_ref(), args.look.look()),
+        DrawnForm::Text => game.page(puzzle.as_ref(), say::look()),
     };
     let mut output = args.drawn.open()?;
     output.write(text)?;

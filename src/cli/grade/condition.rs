@@ -47,7 +47,7 @@ impl Condition {
         let value = value.trim();
         let unknown = || {
             let levels: Vec<&str> = rows.table.levels().collect();
-            Stop::wrong(message!("there is no level `{value}`")).help(near(value, &levels))
+            Stop::wrong(message!("unknown level `{value}`")).or_meant(value, &levels)
         };
         Ok(Self { column, holds, value: rows.value(column, value).ok_or_else(unknown)? })
     }

@@ -21,6 +21,9 @@ pub struct Rows {
     level: usize,
 }
 
+/// The code of the error of a puzzle with more than one solution.
+const SEVERAL: &str = "several-solutions";
+
 /// A sort key: numbers before texts.
 #[derive(Debug, Clone, PartialEq, PartialOrd)]
 pub enum Key {
@@ -91,7 +94,7 @@ impl Rows {
     pub fn column(&self, column: &str) -> Result<usize, Stop> {
         let unknown = || {
             let known: Vec<&str> = self.names().collect();
-            Stop::wrong(message!("there is no column `{column}`")).help(near(column, &known))
+            Stop::wrong(message!("unknown column `{column}`")).or_meant(column, &known)
         };
         self.table.column(column).ok_or_else(unknown)
     }
@@ -126,7 +129,7 @@ impl Rows {
         let or_dash = |text: Option<String>| text.unwrap_or_else(|| "-".to_owned());
         let words = [
             label(file, row.line),
-            status_word(row.status, self.language).to_owned(),
+            self.status(row).to_owned(),
             or_dash(row.open.map(|open| open.to_string())),
             or_dash(row.entropy.map(|entropy| format!("{entropy:.4}"))),
             or_dash(row.level.as_deref().map(|level| self.title(level))),
@@ -142,6 +145,13 @@ impl Rows {
         notes.push(counts.join(self.language.sentences().separator));
         notes.retain(|note| !note.is_empty());
         self.aligned(&words, totals, &notes.join("; "))
+    }
+
+    fn status(&self, row: &GradeLine) -> &'static str {
+        match &row.error {
+            Some(error) if error.code == SEVERAL => self.language.sentences().grade.several,
+            _ => status_word(row.status, self.language),
+        }
     }
 
     fn title(&self, name: &str) -> String {

@@ -16,11 +16,6 @@ pub struct CheckArgs {
     no_default_rules: bool,
     #[command(flatten)]
     form: FormArgs,
-    #[command(flatten)]
-    words: WordArgs,
-    /// Colours: auto is where the output is a terminal
-    #[arg(long, value_name = "WHEN", default_value = "auto")]
-    color: ColorChoice,
 }
 
 pub fn run(args: &CheckArgs) -> Result<Exit, Stop> {
@@ -33,8 +28,8 @@ pub fn run(args: &CheckArgs) -> Result<Exit, Stop> {
     }
     let errors = diagnostics.iter().filter(|fault| fault.is_error).count();
     let text = match args.form.format {
-        Form::Json => objects(&diagnostics, args.words.lang),
-        Form::Text => diagnostics.render(args.words.lang, has_colour(args.color, &io::stdout())),
+        Form::Json => objects(&diagnostics, say::language()),
+        Form::Text => diagnostics.render(say::language(), has_colour(say::color(), &io::stdout())),
     };
     let exit = print(text, if errors == 0 { Exit::Done } else { Exit::Not })?;
     let warnings = diagnostics.len() - errors;

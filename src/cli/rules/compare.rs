@@ -23,8 +23,6 @@ pub struct CompareArgs {
     form: FormArgs,
     #[command(flatten)]
     jobs: JobArgs,
-    #[command(flatten)]
-    look: LookArgs,
 }
 
 pub fn run(args: &CompareArgs) -> Result<Exit, Stop> {
@@ -58,8 +56,8 @@ pub fn run(args: &CompareArgs) -> Result<Exit, Stop> {
         return Err(no_puzzle());
     }
     let text = match args.form.format {
-        Form::Json => all.to_json().iter().map(json_line).collect(),
-        Form::Text => all.text(args.look.look()),
+        Form::Json => all.json(),
+        Form::Text => all.text(say::look()),
     };
     let exit = match (wrong, all.is_same()) {
         (true, _) => Exit::Wrong,

@@ -19,8 +19,8 @@ pub struct DocArgs {
     #[arg(value_name = "FILE")]
     files: Vec<PathBuf>,
     /// Folder for the pages; it is made where there is none
-    #[arg(long, value_name = "DIR", help_heading = "Output")]
-    out: PathBuf,
+    #[arg(short, long, alias = "out", value_name = "DIR", help_heading = "Output")]
+    output: PathBuf,
     /// How pages are written
     #[arg(long, value_name = "FORM", default_value = "html", help_heading = "Output")]
     format: Form,
@@ -29,8 +29,6 @@ pub struct DocArgs {
     prove: Option<Duration>,
     #[command(flatten)]
     rules: RuleArgs,
-    #[command(flatten)]
-    words: WordArgs,
 }
 
 pub fn run(args: &DocArgs) -> Result<Exit, Stop> {
@@ -41,12 +39,12 @@ pub fn run(args: &DocArgs) -> Result<Exit, Stop> {
         Form::Html => PageFormat::Html,
         Form::Markdown => PageFormat::Markdown,
     };
-    let catalogue = Catalogue { rules: &rules, language: args.words.lang, files, prove: args.prove };
+    let catalogue = Catalogue { rules: &rules, language: say::language(), files, prove: args.prove };
     let pages = catalogue.pages(form).map_err(Stop::wrong)?;
     for page in &pages {
-        write(&args.out, page)?;
+        write(&args.output, page)?;
     }
-    let first = pages.first().map(|page| args.out.join(&page.path).display().to_string() + "\n");
+    let first = pages.first().map(|page| args.output.join(&page.path).display().to_string() + "\n");
     print(first.unwrap_or_default(), Exit::Done)
 }
 

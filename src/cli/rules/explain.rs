@@ -13,13 +13,11 @@ pub struct ExplainArgs {
     codes: Vec<String>,
     #[command(flatten)]
     form: FormArgs,
-    #[command(flatten)]
-    look: LookArgs,
 }
 
 pub fn run(args: &ExplainArgs) -> Result<Exit, Stop> {
-    let (language, form) = (args.look.words.lang, args.form.format);
-    let pages = args.codes.iter().map(|code| found(code)).collect::<Result<Vec<DiagnosticDoc>, Stop>>()?;
+    let (language, form) = (say::language(), args.form.format);
+    let pages = args.codes.iter().map(|code| found(code)).collect::<Result<Vec<CodePage>, Stop>>()?;
     let mut output = Output::new();
     if pages.is_empty() {
         for page in DiagnosticDoc::all() {
@@ -29,7 +27,7 @@ pub fn run(args: &ExplainArgs) -> Result<Exit, Stop> {
             })?;
         }
     }
-    let colour = has_colour(args.look.color, &io::stdout());
+    let colour = has_colour(say::color(), &io::stdout());
     for (number, page) in pages.iter().enumerate() {
         output.write(match form {
             Form::Json => json_line(&whole(page, language)),
@@ -41,10 +39,14 @@ pub fn run(args: &ExplainArgs) -> Result<Exit, Stop> {
     Ok(Exit::Done)
 }
 
-fn found(code: &str) -> Result<DiagnosticDoc, Stop> {
-    DiagnosticDoc::for_code(code).map_err(|error| {
-        let near = did_you_mean(code, DiagnosticDoc::all().map(|page| page.code()));
-        Stop::wrong(error).help(near.or_else(|| Some(message!("`tesuji rules explain` lists all codes"))))
+fn found(code: &str) -> Result<CodePage, Stop> {
+    CodePage::of(code).map_err(|error| {
+        let known: Vec<&str> = CodePage::all().map(|page| page.code()).collect();
+        let help = message!("`tesuji rules explain` lists all codes");
+        match nearest(code, &known) {
+            Some(_) => Stop::wrong(error).or_meant(code, &known),
+            None => Stop::wrong(error).help(help),
+        }
     })
 }
 

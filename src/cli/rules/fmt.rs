@@ -13,8 +13,6 @@ pub struct FmtArgs {
     /// Show what would change instead of changing it
     #[arg(long)]
     check: bool,
-    #[command(flatten)]
-    words: WordArgs,
 }
 
 pub fn run(args: &FmtArgs) -> Result<Exit, Stop> {
@@ -24,7 +22,7 @@ pub fn run(args: &FmtArgs) -> Result<Exit, Stop> {
     let mut exit = Exit::Done;
     if paths.len() < args.files.len() {
         let source = read_standard()?;
-        match laid_out(&source, args.words.lang) {
+        match laid_out(&source, say::language()) {
             None => exit = Exit::Wrong,
             Some(new) if args.check => exit = exit.max(changes(&source, &new, &mut output)?),
             Some(new) => output.write(&new)?,
@@ -37,7 +35,7 @@ pub fn run(args: &FmtArgs) -> Result<Exit, Stop> {
         if !path.canonicalize().is_ok_and(|path| asked.iter().any(|asked| path.starts_with(asked))) {
             continue;
         }
-        match laid_out(&source, args.words.lang) {
+        match laid_out(&source, say::language()) {
             None => exit = Exit::Wrong,
             Some(new) if args.check => exit = exit.max(changes(&source, &new, &mut output)?),
             Some(new) if new != source.text => {

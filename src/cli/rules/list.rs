@@ -1,26 +1,43 @@
 //! `tesuji rules list`: what there is.
 
 use crate::cli::prelude::*;
+use tesuji::RuleList;
 
 /// List techniques, simplest first, then strategies, games, links and definitions
 #[derive(Debug, Default, Args)]
 pub struct ListArgs {
+    /// List only rules with this in their ids, titles, other names or texts
+    #[arg(value_name = "WORD")]
+    pub words: Vec<String>,
     /// List strategies that are parts of others as well
     #[arg(long, help_heading = "Output")]
-    all: bool,
+    pub all: bool,
     #[command(flatten)]
-    rules: RuleArgs,
+    pub rules: RuleArgs,
     #[command(flatten)]
-    form: FormArgs,
-    #[command(flatten)]
-    words: WordArgs,
+    pub form: FormArgs,
 }
 
 pub fn run(args: &ListArgs) -> Result<Exit, Stop> {
-    let (rules, language) = (rules(&args.rules)?, args.words.lang);
+    let rules = rules(&args.rules)?;
+    let words = args.words.join(" ");
+    let mut list = RuleList::default();
+    (list.language, list.all) = (say::language(), args.all);
+    list.search = (!args.words.is_empty()).then_some(words.as_str());
+    // A pipe takes whole lines.
+    let terminal = || terminal_size::terminal_size().map_or(80, |(width, _)| usize::from(width.0));
+    list.columns = is_terminal().then(terminal);
     let text = match args.form.format {
-        Form::Json => rules.list_json(language, args.all).iter().map(json_line).collect(),
-        Form::Text => rules.list(language, args.all),
+        Form::Json => rules.list_json(&list),
+        Form::Text => rules.list(&list),
     };
+    if text.is_empty() {
+        let near = nearest(&words, rules.names());
+        say::error(match near {
+            Some(near) => message!("no rule has `{words}` in its names or texts: {near}"),
+            None => message!("no rule has `{words}` in its names or texts"),
+        });
+        return Ok(Exit::Not);
+    }
     print(text, Exit::Done)
 }

@@ -24,6 +24,8 @@ use super::prelude::*;
 pub struct RulesArgs {
     #[command(subcommand)]
     command: Option<RulesCommand>,
+    #[command(flatten)]
+    rules: RuleArgs,
 }
 
 commands! {
@@ -48,7 +50,7 @@ commands! {
 /// Without a word it is the list.
 pub fn run(args: &RulesArgs) -> Result<Exit, Stop> {
     match &args.command {
-        None => list::run(&list::ListArgs::default()),
+        None => list::run(&list::ListArgs { rules: args.rules.clone(), ..list::ListArgs::default() }),
         Some(command) => command.run(),
     }
 }

@@ -11,17 +11,15 @@ pub struct NewArgs {
     #[arg(value_name = "ID")]
     id: String,
     /// Write this file, which must not be there yet [default: standard output]
-    #[arg(short, long, value_name = "FILE", help_heading = "Output")]
-    out: Option<PathBuf>,
+    #[arg(short, long, alias = "out", value_name = "FILE", help_heading = "Output")]
+    output: Option<PathBuf>,
     #[command(flatten)]
     rules: RuleArgs,
-    #[command(flatten)]
-    words: WordArgs,
 }
 
 pub fn run(args: &NewArgs) -> Result<Exit, Stop> {
-    let text = rules(&args.rules)?.new_technique(&args.id, args.words.lang).map_err(Stop::wrong)?;
-    match &args.out {
+    let text = rules(&args.rules)?.new_technique(&args.id, say::language()).map_err(Stop::wrong)?;
+    match &args.output {
         Some(path) => write(path, &text).map(|()| Exit::Done),
         None => print(text, Exit::Done),
     }

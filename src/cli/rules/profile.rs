@@ -26,8 +26,6 @@ pub struct ProfileArgs {
     no_time: bool,
     #[command(flatten)]
     output: OutputArgs,
-    #[command(flatten)]
-    words: WordArgs,
 }
 
 pub fn run(args: &ProfileArgs) -> Result<Exit, Stop> {
@@ -49,9 +47,9 @@ pub fn run(args: &ProfileArgs) -> Result<Exit, Stop> {
     let times = !args.no_time;
     let profile = if times { profile.by_time() } else { profile };
     output.write(match args.format {
-        TableForm::Text => profile.table(&rules, args.words.lang, times),
-        TableForm::Json => profile.to_json(times).iter().map(json_line).collect(),
-        TableForm::Csv => profile.to_csv(times),
+        TableForm::Text => profile.table(say::language(), times),
+        TableForm::Json => profile.json(times),
+        TableForm::Csv => profile.csv(times),
     })?;
     output.finish()?;
     Ok(Exit::Done)

@@ -23,8 +23,6 @@ pub struct ProveArgs {
     jobs: JobArgs,
     #[command(flatten)]
     drawn: DrawnArgs,
-    #[command(flatten)]
-    look: LookArgs,
 }
 
 /// True if a word names rule files rather than a rule.
@@ -59,7 +57,7 @@ pub fn run(args: &ProveArgs) -> Result<Exit, Stop> {
     let mut output = if draws { Output::new() } else { args.drawn.open()? }.at_once(true);
     let mut counts = [0usize; 5];
     let mut progress = Progress::of(cases.len());
-    let look = args.look.look();
+    let look = say::look();
     // Each takes long: no rule waits for others.
     let (cases, work) = (cases.into_iter(), |_: &mut (), case| prover.prove(&case));
     batch::run_in_chunks(1, cases, args.jobs.threads(), Default::default, work, |proof| {
@@ -90,7 +88,7 @@ pub fn run(args: &ProveArgs) -> Result<Exit, Stop> {
         let total = message!(
             "proved on any board: {anywhere}, on the boards named: {proved}, tried: {tried}, nothing tried: {untried}, refuted: {refuted}"
         );
-        output.write(args.look.words.lang.translate(&total) + "\n")?;
+        output.write(say::language().translate(&total) + "\n")?;
     }
     output.finish()?;
     Ok(if refuted == 0 { Exit::Done } else { Exit::Not })

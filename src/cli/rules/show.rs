@@ -30,8 +30,6 @@ pub struct ShowArgs {
     output: Option<PathBuf>,
     #[command(flatten)]
     rules: RuleArgs,
-    #[command(flatten)]
-    look: LookArgs,
 }
 
 pub fn run(args: &ShowArgs) -> Result<Exit, Stop> {
@@ -39,7 +37,7 @@ pub fn run(args: &ShowArgs) -> Result<Exit, Stop> {
     if args.format != Form::Text {
         return picture(&rules, args);
     }
-    let look = args.look.look();
+    let look = say::look();
     let mut output = OutputArgs { output: args.output.clone() }.open(None)?;
     for (number, id) in args.ids.iter().enumerate() {
         let page = rules.page(id, look).ok_or_else(|| unknown(&rules, id))?;
@@ -57,16 +55,16 @@ fn picture(rules: &Rules, args: &ShowArgs) -> Result<Exit, Stop> {
         true => Stop::wrong(message!("`{id}` is no technique, and only techniques are drawn")),
         false => Stop::wrong(error),
     })?;
-    let teller = Renderer::new(rules, args.look.words.lang);
-    let mut slides: Vec<Illustration<'_>> =
-        matches.iter().enumerate().map(|(at, found)| teller.match_illustration(at + 1, found)).collect();
+    let teller = Teller::new(rules, say::language());
+    let mut slides: Vec<Slide<'_>> =
+        matches.iter().enumerate().map(|(at, found)| teller.match_slide(at + 1, found)).collect();
     if slides.is_empty() {
         return Err(Stop::wrong(message!("no example of `{id}` finds anything that could be drawn")));
     }
     let output = args.output.as_deref();
     if args.format == Form::Html {
         let mut place = Place::open(output, None)?;
-        place.write(1, "html", slideshow_html(&teller.technique_name(id), &slides, args.look.words.lang))?;
+        place.write(1, "html", slides_page(&teller.technique(id), &slides, say::language()))?;
         place.finish()?;
         return Ok(Exit::Done);
     }
@@ -75,20 +73,23 @@ fn picture(rules: &Rules, args: &ShowArgs) -> Result<Exit, Stop> {
         slides.truncate(1);
     }
     let form = if args.format == Form::Png { DrawnForm::Png } else { DrawnForm::Svg };
-    write_slides(&slides, form, output, args.look.words.lang)?;
+    write_slides(&slides, form, output, say::language())?;
     Ok(Exit::Done)
 }
 
-fn unknown(rules: &Rules, id: &str) -> Stop {
-    if let Some((name, _)) = id.split_once('(')
-        && rules.strategies().any(|strategy| strategy.name() == name)
-        && let Err(error) = rules.strategy(id)
-    {
-        return Stop::wrong(error);
+/// The error for a name that has no page.
+fn unknown(rules: &Rules, name: &str) -> Stop {
+    let head = name.split('(').next().unwrap_or_default();
+    match (rules.technique(name), rules.strategy(name)) {
+        (_, Err(error)) if rules.strategy(head).is_ok() => Stop::wrong(error),
+        (Err(error), _) if rules.technique(head).is_ok() => Stop::wrong(error),
+        _ => {
+            let near = nearest(name, rules.names());
+            let message = match &near {
+                Some(near) => message!("unknown rule `{name}`: {near}"),
+                None => message!("unknown rule `{name}`"),
+            };
+            Stop::wrong(message).help(near.is_none().then(|| message!("`tesuji rules list` shows them all")))
+        }
     }
-    let called = id.split_once('(').map(|(name, _)| name).filter(|name| rules.technique(name).is_ok());
-    let help = called.map(|name| message!("it is shown with all its parameters: `tesuji rules show {name}`"));
-    let help = help.or_else(|| did_you_mean(id, rules.names()));
-    Stop::wrong(message!("there is no rule `{id}`"))
-        .help(help.or_else(|| Some(message!("`tesuji rules list` shows them all"))))
 }

@@ -32,11 +32,6 @@ pub struct WatchArgs {
     reading: ReadingArgs,
     #[command(flatten)]
     rules: RuleArgs,
-    #[command(flatten)]
-    words: WordArgs,
-    /// Colours: auto is where the output is a terminal
-    #[arg(long, value_name = "WHEN", default_value = "auto")]
-    color: ColorChoice,
 }
 
 struct Watch<'a> {
@@ -88,14 +83,14 @@ pub fn run(args: &WatchArgs) -> Result<Exit, Stop> {
 
 impl Watch<'_> {
     fn round(&mut self) -> Result<Exit, Stop> {
-        let language = self.args.words.lang;
+        let language = say::language();
         let texts = read_rule_files(&self.files)?;
         self.read = texts.iter().map(|source| PathBuf::from(&source.name)).collect();
         let names: BTreeSet<String> = texts.iter().map(|source| source.name.clone()).collect();
         let all = sources(&self.args.rules, texts);
         let CheckReport { diagnostics, rules, .. } = all.clone().check()?;
         let mut output = Output::new().at_once(true);
-        let colour = has_colour(self.args.color, &io::stdout());
+        let colour = has_colour(say::color(), &io::stdout());
         output.write(diagnostics.render(language, colour))?;
         let errors = diagnostics.iter().filter(|fault| fault.is_error).count();
         let files: Vec<&str> = names.iter().map(String::as_str).collect();
@@ -120,7 +115,7 @@ impl Watch<'_> {
     fn sound(&self, rules: &Rules, files: &BTreeSet<String>, output: &mut Output) -> Result<bool, Stop> {
         let mut prover = Prover::new(rules);
         (prover.timeout, prover.positions) = (TRIAL, POSITIONS);
-        let look = look(self.args.color, self.args.words.lang);
+        let look = say::look();
         let mut sound = true;
         for case in files.iter().flat_map(|file| prover.cases_of_file(file)) {
             let proof = prover.test_on_examples(&case);
@@ -142,8 +137,8 @@ impl Watch<'_> {
         let options =
             FinderOptions::default().with_techniques(techniques).with_find_all(true).with_game(game);
         let finder = Finder::new(rules, options).or_stop(rules)?;
-        let teller = Renderer::new(rules, self.args.words.lang);
-        let mut looker = finder.worker();
+        let teller = Teller::new(rules, say::language());
+        let mut looker = finder.looker();
         for item in Inputs::open(&self.positions, &self.args.reading)?.items() {
             let label = item.label();
             output.write(

@@ -27,8 +27,6 @@ pub struct WhyNotArgs {
     rules: RuleArgs,
     #[command(flatten)]
     drawn: DrawnArgs,
-    #[command(flatten)]
-    look: LookArgs,
 }
 
 pub fn run(args: &WhyNotArgs) -> Result<Exit, Stop> {
@@ -41,14 +39,14 @@ pub fn run(args: &WhyNotArgs) -> Result<Exit, Stop> {
         .with_game(args.reading.game.clone());
     let why = MismatchReport::new(&rules, &args.technique, &puzzle, options);
     let why = why.or_stop(&rules)?;
-    let (exit, language) = (if why.matches() { Exit::Not } else { Exit::Done }, args.look.words.lang);
+    let (exit, language) = (if why.matches() { Exit::Not } else { Exit::Done }, say::language());
     let text = match args.drawn.format {
         _ if args.drawn.draws_here() => {
             args.drawn.write(&why.illustrations(language), language)?;
             return Ok(exit);
         }
-        DrawnForm::Json => why.to_json(language).iter().map(json_line).collect(),
-        _ => why.text(args.look.look()),
+        DrawnForm::Json => why.json(language),
+        _ => why.text(say::look()),
     };
     let mut output = args.drawn.open()?;
     output.write(text)?;

@@ -211,7 +211,7 @@ pub(crate) fn resolve(
 }
 
 /// All lists with one element of each list, in order, `most` at most.
-pub(super) fn products(lists: &[Vec<Argument>], most: usize) -> Vec<Vec<Argument>> {
+pub(crate) fn products(lists: &[Vec<Argument>], most: usize) -> Vec<Vec<Argument>> {
     lists.iter().fold(vec![Vec::new()], |all, list| {
         let with = |before: &Vec<Argument>, one: &Argument| [&before[..], std::slice::from_ref(one)].concat();
         all.iter().flat_map(|before| list.iter().map(|one| with(before, one))).take(most).collect()

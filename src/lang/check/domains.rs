@@ -13,7 +13,7 @@ impl Domain {
     }
 
     /// Its values in order, `most` at most where they are numbers.
-    pub(super) fn values(&self, most: usize) -> Vec<Argument> {
+    pub(crate) fn values(&self, most: usize) -> Vec<Argument> {
         match self {
             Domain::Range(low, high) => (*low..=*high).take(most).map(Argument::Int).collect(),
             Domain::Words(words) => words.iter().cloned().map(Argument::Word).collect(),

@@ -28,7 +28,7 @@ use circles::Circles;
 use prelude::*;
 use std::sync::Arc;
 
-pub(super) use calls::{Missing, find, resolve};
+pub(super) use calls::{Missing, find, products, resolve};
 pub(super) use define::TYPES;
 pub(super) use game::LAWS;
 pub(super) use mentions::mentions;

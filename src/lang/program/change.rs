@@ -111,6 +111,23 @@ impl Program {
         all.filter(|(call, said)| *said || !self.assumes(call)).map(|(call, _)| call).collect()
     }
 
+    /// Whether a strategy is a part of others: they give it variables, or perform it inside of their statements. One that
+    /// others try as a whole before or after techniques is none.
+    pub fn is_part(&self, number: usize) -> bool {
+        let performed = |strategy: &Strategy| {
+            let mut inside = false;
+            let whole: Vec<&Statement> = match &strategy.body {
+                Statement::FirstOf(tried) => tried.iter().collect(),
+                body => vec![body],
+            };
+            for statement in whole.into_iter().filter(|one| !matches!(one, Statement::Strategy(_))) {
+                statement.strategies(&mut |call| inside |= call.strategy == number);
+            }
+            inside
+        };
+        !self.strategies[number].takes.is_empty() || self.strategies.iter().any(performed)
+    }
+
     /// True if what propagates a world assumes that the puzzle has one solution.
     pub fn counts_on_one_solution(&self, callee: &Callee) -> bool {
         match callee {

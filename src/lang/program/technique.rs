@@ -1,6 +1,7 @@
 //! Techniques and their parts, and the examples that stand beside them.
 
 use super::*;
+use std::fmt;
 
 /// What a technique may assume of a puzzle, as it is written: that it has exactly one solution.
 pub const ONE_SOLUTION: &str = "unique-solution";
@@ -23,6 +24,16 @@ pub enum Domain {
 pub enum Argument {
     Int(i64),
     Word(String),
+}
+
+/// As rule files write it.
+impl fmt::Display for Argument {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Int(number) => number.fmt(out),
+            Self::Word(word) => out.write_str(word),
+        }
+    }
 }
 
 impl Domain {

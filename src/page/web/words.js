@@ -24,6 +24,9 @@ export function setLanguage(next) {
 /** Small numbers need no format: making one takes a while. */
 export const number = n => (Number.isInteger(n) && Math.abs(n) < 1000 ? String(n) : new Intl.NumberFormat(code).format(n));
 
+/** A text as searches compare it: whatever its case, width, blanks and hyphens. */
+export const folded = text => text.normalize("NFKC").toLowerCase().replace(/[\s_・-]/g, "");
+
 export function join(list) {
   return list.join(code === "ja" ? "、" : ", ");
 }

@@ -65,8 +65,8 @@ pub fn wrong_option(py: Python<'_>, what: String) -> PyErr {
 /// The format of a name.
 pub fn format(py: Python<'_>, name: Option<&str>) -> PyResult<Option<Format>> {
     let read = |name: &str| {
-        let unknown = |error| match did_you_mean(name, Format::ALL.map(Format::name)) {
-            Some(meant) => wrong_option(py, format!("there is no format `{name}` — {meant}")),
+        let unknown = |error| match nearest(name, Format::ALL.map(Format::name)) {
+            Some(meant) => wrong_option(py, format!("unknown format `{name}`: {meant}")),
             None => option_error(py, &error),
         };
         name.parse().map_err(unknown)
@@ -81,18 +81,17 @@ pub trait Suggest: Localize {
 
     /// The exception.
     fn raised(&self, py: Python<'_>, rules: &tesuji::Rules) -> PyErr {
-        let meant = self.meant(rules).map_or_else(String::new, |meant| format!(" — {meant}"));
+        let meant = self.meant(rules).map_or_else(String::new, |meant| format!(": {meant}"));
         wrong_option(py, self.message().to_string() + &meant)
     }
 }
 
 impl Suggest for StrategyCallError {
     fn meant(&self, rules: &tesuji::Rules) -> Option<String> {
-        let Self::Unknown(name) = self else { return None };
-        let whole = rules.strategies().filter(|strategy| !strategy.is_building_block());
+        let Self::Unknown { nearest, .. } = self else { return None };
+        let whole = rules.strategies().filter(|strategy| !strategy.is_part());
         let known: Vec<&str> = whole.map(|strategy| strategy.name()).collect();
-        let near = did_you_mean(name, &known).map(|near| near.to_string());
-        Some(near.unwrap_or_else(|| format!("there are {}", known.join(", "))))
+        nearest.is_empty().then(|| format!("there are {}", known.join(", ")))
     }
 }
 

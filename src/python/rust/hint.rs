@@ -9,7 +9,7 @@ use tesuji::{Language, Renderer};
 /// The next step on a position as it stands, or why there is none.
 ///
 /// >>> hint("1234341.4321.143").text
-/// 'Look for: Full House'
+/// 'Look at: row 2, r2c4'
 #[pyclass(frozen, module = "tesuji")]
 pub struct Hint {
     inner: tesuji::Hint,

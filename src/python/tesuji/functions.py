@@ -106,7 +106,7 @@ def solve(puzzle: Any, **options: Any) -> Any:
 def hint(puzzle: Puzzle | str | Grid, *, level: Literal[1, 2, 3] = 1, **options: Unpack[SolverOptions]) -> Hint:
     """The next step on a position, or why there is none. The options are those of `Solver`.
 
-    Level 1 names the technique, level 2 also says where to look, level 3 shows the whole step.
+    Level 1 says where to look, level 2 also for which technique, level 3 shows the whole step.
 
     >>> print(hint("1234341.4321.143", level=2))
     Look for: Full House, in row 2, r2c4

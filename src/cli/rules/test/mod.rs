@@ -25,8 +25,6 @@ pub struct TestArgs {
     /// For people, one JSON object a line, or JUnit XML
     #[arg(long, value_name = "FORM", default_value = "text", help_heading = "Output")]
     format: TestForm,
-    #[command(flatten)]
-    words: WordArgs,
 }
 
 /// Which snapshots are compared, and what is done with those that are not the same.
@@ -82,14 +80,12 @@ pub fn run(args: &TestArgs) -> Result<Exit, Stop> {
     args.sensible()?;
     let texts = read_given(&args.files)?;
     let files: BTreeSet<String> = texts.iter().map(|text| text.name.clone()).collect();
-    let rules = built(RulesBuilder { examples: true, ..sources(&args.rules, texts) })?;
-    let (language, jobs) = (args.words.lang, args.jobs.threads());
+    let rules = built(RuleSources { examples: true, ..sources(&args.rules, texts) })?;
+    let jobs = args.jobs.threads();
     let wanted = args.coverage.coverage || args.coverage.min_coverage.is_some();
     let mut coverage = wanted.then(|| Coverage::new(&rules, &files));
-    let mut tested = TestRun {
-        examples: run_examples(&rules, &files, language, jobs, &mut coverage),
-        ..TestRun::default()
-    };
+    let mut tested =
+        TestRun { examples: run_examples(&rules, &files, jobs, &mut coverage), ..TestRun::default() };
     if let Some(folder) = &args.snapshots.snapshots {
         let (strategy, with) = (args.snapshots.strategy.clone(), names(&args.snapshots.with));
         let options = SolverOptions::default().with_strategy(strategy).with_extra_techniques(with);
@@ -106,7 +102,7 @@ pub fn run(args: &TestArgs) -> Result<Exit, Stop> {
 }
 
 fn finish(args: &TestArgs, mut tested: TestRun) -> Result<Exit, Stop> {
-    let (mut output, language) = (Output::new(), args.words.lang);
+    let (mut output, language) = (Output::new(), say::language());
     if args.snapshots.accept {
         for file in &mut tested.snapshots {
             file.accept_all();
@@ -151,11 +147,10 @@ impl TestArgs {
 fn run_examples(
     rules: &Rules,
     files: &BTreeSet<String>,
-    language: Language,
     jobs: usize,
     coverage: &mut Option<Coverage>,
-) -> Vec<ExampleResult> {
-    let look = look(ColorChoice::Auto, language);
+) -> Vec<ExampleJson> {
+    let look = say::look();
     let examples = rules.examples().filter(|one| files.is_empty() || files.contains(one.file()));
     let mut all = Vec::new();
     let seen = &*coverage;
@@ -185,7 +180,7 @@ pub fn examples(
     language: Language,
     output: &mut Output,
 ) -> Result<bool, Stop> {
-    let examples = run_examples(rules, files, language, 0, &mut None);
+    let examples = run_examples(rules, files, 0, &mut None);
     let tested = TestRun { examples, ..TestRun::default() };
     output.write(tested.examples_text(language))?;
     Ok(tested.passed())

@@ -108,6 +108,37 @@ impl<'a, 's> Checker<'a, 's> {
         let mut names: Vec<&str> = Vec::new();
         body.techniques(&mut |call| names.push(&self.program.techniques[call.technique].name));
         let message = message!("`{}` does not try this itself", base.name);
-        self.scope.fail(Code::UnknownTechnique.at(call, message).near(call.name.text, names))
+        let fault = Code::UnknownTechnique.at(call, message);
+        let fault = match self.holder(body, call.name.text) {
+            Some(holder) => {
+                let base = &base.name;
+                fault.help(message!(
+                    "`{holder}`, which `{base}` calls, tries it: leave out all of `{holder}`, or extend it"
+                ))
+            }
+            None => fault.near(call.name.text, names),
+        };
+        self.scope.fail(fault)
+    }
+
+    /// The strategy that tries what has a name, among those that a body calls by itself or by others.
+    fn holder(&self, body: &Statement, name: &str) -> Option<&str> {
+        let technique = find(&self.program.techniques, name).map(|(technique, _)| technique);
+        let (mut called, mut at) = (Vec::new(), 0);
+        body.strategies(&mut |call| called.push(call.strategy));
+        while let Some(number) = called.get(at).copied() {
+            let holder = &self.program.strategies[number];
+            let (mut tries, mut further) = (false, Vec::new());
+            holder.body.techniques(&mut |call| tries |= Some(call.technique) == technique);
+            holder.body.strategies(&mut |call| further.push(call.strategy));
+            if tries || further.iter().any(|number| self.program.strategies[*number].name == name) {
+                return Some(&holder.name);
+            }
+            called.extend(
+                further.into_iter().filter(|number| !called.contains(number)).collect::<Vec<usize>>(),
+            );
+            at += 1;
+        }
+        None
     }
 }

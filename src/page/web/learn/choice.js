@@ -7,7 +7,7 @@
  */
 
 import { button, dialog, el, fill, input, meter, segmented } from "../parts.js";
-import { words } from "../words.js";
+import { folded, words } from "../words.js";
 import table from "../words/learn.js";
 import { MOST, of } from "./progress.js";
 
@@ -51,8 +51,8 @@ export function showChoice(about, choose) {
     el("span.soft.small.nums", null, one.difficulty === null ? "" : String(one.difficulty), meterOf(one.call))));
   const hard = one => one.difficulty ?? HARDEST;
   const list = () => {
-    const wanted = search.box.value.trim().toLowerCase();
-    const met = all.filter(one => !wanted || `${one.title} ${one.call} ${one.family} ${one.about}`.toLowerCase().includes(wanted));
+    const wanted = folded(search.box.value);
+    const met = all.filter(one => [one.title, one.call, one.family, one.about, ...one.names].some(text => folded(text).includes(wanted)));
     met.sort((a, b) => hard(a) - hard(b));
     if (by === "difficulty") return void fill(place, el("ul.list", null, met.map(row)));
     const families = new Map();

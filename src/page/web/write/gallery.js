@@ -8,7 +8,7 @@
  */
 
 import { button, dialog, el, fill, input, work } from "../parts.js";
-import { language, number, words } from "../words.js";
+import { folded, language, number, words } from "../words.js";
 import table from "../words/write.js";
 import { items } from "./items.js";
 
@@ -55,9 +55,9 @@ export async function showGallery(app, files, open) {
   const own = new Set(files.own.map(file => file.name));
   const all = app.about.techniques.filter(one => !own.has(one.file));
   const list = () => {
-    const wanted = search.box.value.trim().toLowerCase();
-    const has = one => [one.name, one.title, one.about, ...one.cases.map(each => each.title)].join(" ").toLowerCase().includes(wanted);
-    const met = all.filter(one => !wanted || has(one));
+    const wanted = folded(search.box.value);
+    const texts = one => [one.name, one.title, one.about, ...one.cases.flatMap(each => [each.title, ...each.names])];
+    const met = all.filter(one => texts(one).some(text => folded(text).includes(wanted)));
     const shown = met.slice(0, wanted ? MOST : FEW);
     const more = met.length - shown.length;
     fill(shipped, shown.map(one => el("li", null, el("button", { type: "button", onclick: () => see(one.name) },

@@ -1,0 +1,82 @@
+//! The form of results, by the ending of the file that they go to.
+
+use super::args::written_format;
+use super::failure::Stop;
+use super::pictures::is_folder;
+use super::say;
+use super::shared::{called, is_written};
+use clap::{Arg, ArgMatches, Command};
+use std::path::PathBuf;
+use tesuji::text::message;
+
+/// The options that say in which form results are written.
+const FORMS: [&str; 2] = ["format", "to"];
+
+/// Forms by the endings of files that have another name.
+const ENDINGS: [(&str, &str); 5] =
+    [("md", "markdown"), ("htm", "html"), ("jsonl", "json"), ("ndjson", "json"), ("txt", "text")];
+
+/// Forms that another form in a file of that ending would spoil.
+const STRICT: [&str; 4] = ["svg", "png", "html", "json"];
+
+/// Returns the command line with the form that the ending of `--output` stands for as the default of the option that
+/// says the form; `None` if it stands for none or the form was said. An unknown ending stands for no form.
+///
+/// # Errors
+/// If the ending stands for a picture, a page or data that the command does not write.
+pub fn by_ending(command: &Command, found: &ArgMatches) -> Result<Option<Command>, Stop> {
+    let (leaf, chosen) = called(command, found);
+    let options: Vec<&Arg> =
+        leaf.get_arguments().filter(|arg| FORMS.contains(&arg.get_id().as_str())).collect();
+    let path = chosen.try_get_one::<PathBuf>("output").ok().flatten().filter(|path| !is_folder(path));
+    let ending = path.and_then(|path| path.extension()?.to_str()).map(str::to_lowercase);
+    let (Some(path), Some(ending), false) = (path, ending, options.is_empty()) else { return Ok(None) };
+    let form = ENDINGS.iter().find(|(known, _)| *known == ending).map_or(ending.as_str(), |(_, form)| form);
+    let option = options.iter().find(|option| has_form(option, form));
+    if let Some(said) = options.iter().find(|option| is_written(chosen, option.get_id().as_str())) {
+        let value = chosen.get_raw(said.get_id().as_str()).and_then(|mut values| values.next());
+        let is_other = value.is_some_and(|value| value.to_str() != Some(form));
+        if is_other && (option.is_some() || STRICT.contains(&form)) {
+            let value = value.unwrap_or_default().to_string_lossy();
+            say::note(message!("`--format {value}` counts, and not the ending of {}", path.display()));
+        }
+        return Ok(None);
+    }
+    match option {
+        Some(option) => {
+            let (id, form) = (option.get_id().to_string(), form.to_owned());
+            Ok(Some(with_default(command.clone(), found, &id, &form)))
+        }
+        None if STRICT.contains(&form) => {
+            let forms: Vec<String> = options.iter().flat_map(|option| forms(option)).collect();
+            let name = leaf.get_name();
+            let stop = Stop::wrong(message!(
+                "`{name}` writes no {form}, for which the ending of {} stands",
+                path.display()
+            ));
+            Err(stop.help((!forms.is_empty()).then(|| message!("it writes {}", forms.join(", ")))))
+        }
+        None => Ok(None),
+    }
+}
+
+fn forms(option: &Arg) -> Vec<String> {
+    option.get_possible_values().iter().map(|value| value.get_name().to_owned()).collect()
+}
+
+fn has_form(option: &Arg, form: &str) -> bool {
+    let forms = forms(option);
+    if forms.is_empty() { written_format(form).is_ok() } else { forms.iter().any(|known| known == form) }
+}
+
+/// The command line with another default of an option of the command that is called.
+fn with_default(command: Command, found: &ArgMatches, id: &str, form: &str) -> Command {
+    match found.subcommand() {
+        Some((name, inner)) => command.mut_subcommand(name, |leaf| with_default(leaf, inner, id, form)),
+        // The places of arguments must stay: the command is built.
+        None => command.mut_args(|arg| match arg.get_id() == id {
+            true => arg.default_value(form.to_owned()),
+            false => arg,
+        }),
+    }
+}

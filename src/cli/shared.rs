@@ -1,0 +1,55 @@
+//! Options of all commands that stand before a command or behind it, and which commands have no use for them.
+
+use super::failure::{Stop, Wrong};
+use clap::parser::ValueSource;
+use clap::{Arg, ArgMatches, Command};
+use tesuji::text::message;
+
+/// Options that mean something in every command.
+const EVERYWHERE: [&str; 2] = ["lang", "color"];
+
+/// Hides the options of all commands in those that have no use for them.
+pub fn with_shared(command: Command) -> Command {
+    let shared: Vec<Arg> = command
+        .get_arguments()
+        .filter(|arg| arg.is_global_set() && !EVERYWHERE.contains(&arg.get_id().as_str()))
+        .map(|arg| arg.clone().hide(true))
+        .collect();
+    command.mut_subcommands(|inner| hidden_in(inner, &shared))
+}
+
+fn hidden_in(command: Command, shared: &[Arg]) -> Command {
+    let unused = shared.iter().filter(|arg| command.get_arguments().all(|own| own.get_id() != arg.get_id()));
+    let unused: Vec<Arg> = unused.cloned().collect();
+    command.args(unused).mut_subcommands(|inner| hidden_in(inner, shared))
+}
+
+/// The command that is called, with what it was called with.
+pub fn called<'c, 'm>(command: &'c Command, found: &'m ArgMatches) -> (&'c Command, &'m ArgMatches) {
+    match found.subcommand().and_then(|(name, inner)| Some((command.find_subcommand(name)?, inner))) {
+        Some((command, found)) => called(command, found),
+        None => (command, found),
+    }
+}
+
+/// Whether an option was written on the command line.
+pub fn is_written(found: &ArgMatches, id: &str) -> bool {
+    found.try_contains_id(id).is_ok() && found.value_source(id) == Some(ValueSource::CommandLine)
+}
+
+/// Refuses an option that the command has no use for, and `--no-default-rules` without rules.
+pub fn refuse_unused(command: &Command, found: &ArgMatches) -> Result<(), Stop> {
+    let (command, found) = called(command, found);
+    let usage = |message| Stop::Wrong(Wrong::Usage, message, None);
+    let mut unused = command.get_arguments().filter(|arg| arg.is_hide_set() && arg.is_global_set());
+    if let Some(arg) = unused.find(|arg| is_written(found, arg.get_id().as_str())) {
+        let long = arg.get_long().unwrap_or_default();
+        return Err(usage(message!("`{}` takes no `--{long}`", command.get_name())));
+    }
+    let takes_rules = command.get_arguments().any(|arg| arg.get_id() == "rules" && !arg.is_hide_set());
+    let has_rules = found.try_get_raw("rules").ok().flatten().is_some_and(|mut rules| rules.next().is_some());
+    if takes_rules && !has_rules && is_written(found, "no_default_rules") {
+        return Err(usage(message!("`--no-default-rules` leaves no rules: `--rules FILE` names some")));
+    }
+    Ok(())
+}

@@ -1,0 +1,145 @@
+//! What names mean: ids, other names and titles of techniques, strategies, games, constraints and links.
+//!
+//! A text is looked up in this order, and the first that fits counts: an id, an alias, both as they are written; then an
+//! id, an alias in another spelling; then a title, in any language or style. A title that several techniques have stands
+//! for all of them.
+
+mod fold;
+mod title;
+
+pub use fold::{folded, narrowed};
+
+use crate::check::find;
+use crate::program::{Call, Constraint, Definition, Game, Link, Program, Strategy, Texts};
+use crate::similar;
+
+/// The sign in a form of titles that stands for the title.
+const TITLE: &str = "{title}";
+
+/// Something that rule files declare under an id, perhaps with a title.
+pub(crate) trait Declared {
+    fn id(&self) -> &str;
+    fn titles(&self) -> Option<&Texts>;
+}
+
+macro_rules! declared {
+    ($($of:ident $($title:ident)?;)*) => {$(
+        impl Declared for $of {
+            fn id(&self) -> &str {
+                &self.name
+            }
+
+            fn titles(&self) -> Option<&Texts> {
+                declared!(@ self $($title)?)
+            }
+        }
+    )*};
+    (@ $of:ident) => { None };
+    (@ $of:ident $title:ident) => { Some(&$of.$title) };
+}
+
+declared! {
+    Strategy title;
+    Game title;
+    Constraint title;
+    Link;
+    Definition;
+}
+
+/// Finds what a text names: by its id, by its id in another spelling, by its title.
+pub(crate) fn position<T: Declared>(all: &[T], text: &str) -> Option<usize> {
+    let by = |fits: &dyn Fn(&T) -> bool| all.iter().position(fits);
+    let exact = by(&|one| one.id() == text);
+    let text = folded(text);
+    let spelled = || by(&|one| folded(one.id()) == text);
+    let titled = || by(&|one| one.titles().is_some_and(|titles| title::is_title(titles, &text)));
+    exact.or_else(spelled).or_else(titled)
+}
+
+/// The nearest ids to a text that names none of these, best first.
+pub(crate) fn nearest<T: Declared>(all: &[T], text: &str) -> Vec<String> {
+    similar::nearest_spelling(text, all.iter().map(Declared::id))
+}
+
+/// What a text names among techniques.
+pub(crate) enum Named<'p> {
+    /// A technique or an alias by its name, for a call with arguments: the id or alias, the technique and the number of the
+    /// alias.
+    Name(&'p str, (usize, Option<usize>)),
+    /// A title: the calls that it stands for.
+    Title(Vec<Call>),
+}
+
+impl Program {
+    pub(crate) fn named(&self, text: &str) -> Option<Named<'_>> {
+        let named = |found: (usize, Option<usize>)| {
+            let technique = &self.techniques[found.0];
+            let name = found.1.map_or(&technique.name, |alias| &technique.aliases[alias].name);
+            Named::Name(name, found)
+        };
+        if let Some(found) = find(&self.techniques, text) {
+            return Some(named(found));
+        }
+        let text = folded(text);
+        let techniques = || self.techniques.iter().enumerate();
+        let id = techniques().find(|(_, technique)| folded(&technique.name) == text);
+        let alias = || {
+            techniques().find_map(|(index, technique)| {
+                let alias = technique.aliases.iter().position(|alias| folded(&alias.name) == text)?;
+                Some((index, Some(alias)))
+            })
+        };
+        if let Some(found) = id.map(|(index, _)| (index, None)).or_else(alias) {
+            return Some(named(found));
+        }
+        let mut calls = self.titled(&text);
+        if calls.is_empty() {
+            let plain = self.title_forms.iter().find_map(|form| within(&text, form));
+            calls = plain.map_or_else(Vec::new, |title| self.titled(title));
+        }
+        (!calls.is_empty()).then_some(Named::Title(calls))
+    }
+
+    /// The id of a strategy, game, constraint, link or definition that has a name in another spelling, or as its title;
+    /// with the arguments that stand behind the name.
+    pub fn spelled(&self, text: &str) -> Option<String> {
+        fn id<'p, T: Declared>(all: &'p [T], text: &str) -> Option<&'p str> {
+            position(all, text).map(|found| all[found].id())
+        }
+        let any = |text: &str| {
+            let game = id(&self.games, text).or_else(|| id(&self.constraints, text));
+            let part = || id(&self.links, text).or_else(|| id(&self.definitions, text));
+            id(&self.strategies, text).or(game).or_else(part).map(str::to_owned)
+        };
+        let text = narrowed(text.trim());
+        let (head, arguments) = split(&text);
+        any(&text).or_else(|| Some(any(head)? + arguments))
+    }
+
+    /// The nearest ids of strategies to a text, best first; parts of others are no help to who looks for one.
+    pub(crate) fn nearest_strategy(&self, text: &str) -> Vec<String> {
+        let whole = self.strategies.iter().enumerate().filter(|(number, _)| !self.is_part(*number));
+        similar::nearest_spelling(text, whole.map(|(_, strategy)| strategy.name.as_str()))
+    }
+
+    /// The nearest names of techniques to a text, best first: ids, aliases and titles.
+    pub(crate) fn nearest_technique(&self, text: &str) -> Vec<String> {
+        let titles = self.techniques.iter().flat_map(title::spellings);
+        let names = self.technique_names().map(str::to_owned).chain(titles);
+        similar::nearest_spelling(text, names)
+    }
+}
+
+/// The name that a text begins with, and the arguments behind it.
+pub(crate) fn split(text: &str) -> (&str, &str) {
+    let at = text.find('(').unwrap_or(text.len());
+    let (head, arguments) = text.split_at(at);
+    (head.trim_end(), arguments)
+}
+
+/// The title in a folded text that has the form.
+fn within<'t>(text: &'t str, form: &str) -> Option<&'t str> {
+    let form = folded(form);
+    let (before, after) = form.split_once(TITLE)?;
+    text.strip_prefix(before)?.strip_suffix(after)
+}

@@ -1,0 +1,308 @@
+//! Titles as names: reads a text as the title of a technique, and tells the cases that are called so.
+
+use super::fold::folded;
+use crate::check::products;
+use crate::program::{
+    Alias, Argument, Call, Expr, ExprKind, Operator, ParamId, Piece, Program, Style, Technique, Template,
+    Texts, Type,
+};
+
+/// The sign for a part of a title that depends on a match.
+const LEFT_OPEN: char = '…';
+
+/// Most calls that one title stands for.
+const MOST_CALLS: usize = 1000;
+
+type Texted = (Option<Argument>, Template);
+
+/// What a title tells of a case: the values of parameters, those that they do not have, and the texts that were chosen
+/// by what depends on a match.
+#[derive(Debug, Clone, Default)]
+struct Case<'p> {
+    fixed: Vec<(ParamId, Argument)>,
+    excluded: Vec<(ParamId, &'p [Texted])>,
+    chosen: Vec<(&'p Expr, Option<&'p Argument>, &'p [Texted])>,
+    /// Whether some letters of the title itself were read.
+    has_letters: bool,
+}
+
+impl<'p> Case<'p> {
+    fn allows(&self, parameter: ParamId, value: &Argument) -> bool {
+        let excludes = |keys: &[Texted]| keys.iter().any(|(key, _)| key.as_ref() == Some(value));
+        self.fixed.iter().all(|(known, fixed)| *known != parameter || fixed == value)
+            && self.excluded.iter().all(|(known, keys)| *known != parameter || !excludes(keys))
+    }
+
+    fn fix(mut self, parameter: ParamId, value: &Argument) -> Self {
+        self.fixed.push((parameter, value.clone()));
+        self
+    }
+}
+
+/// A title that is read in one style.
+struct Reader<'p> {
+    program: &'p Program,
+    technique: &'p Technique,
+    style: Option<&'p Style>,
+    /// Length of the text to be read.
+    whole: usize,
+}
+
+impl Program {
+    /// Returns the calls of which a folded text is the title, in any style; in the order of the rule files.
+    pub(super) fn titled(&self, text: &str) -> Vec<Call> {
+        let mut calls = Vec::new();
+        for (number, technique) in self.techniques.iter().enumerate() {
+            let own = technique.aliases.iter().enumerate().map(|(at, alias)| (Some(at), &alias.title));
+            for (alias, texts) in own.chain([(None, &technique.title)]) {
+                for (style, template) in texts {
+                    let reader =
+                        Reader { program: self, technique, style: self.style(style), whole: text.len() };
+                    for case in reader.cases(template, text) {
+                        let more = reader.calls(number, alias, &case);
+                        calls.extend(
+                            more.into_iter().filter(|call| !calls.contains(call)).collect::<Vec<_>>(),
+                        );
+                    }
+                }
+            }
+        }
+        calls
+    }
+}
+
+impl<'p> Reader<'p> {
+    /// Returns the cases of which a whole text is the title; none where no letter of the title itself was read.
+    fn cases(&self, template: &'p [Piece], text: &str) -> Vec<Case<'p>> {
+        let read = self.read(template, text, Case::default());
+        read.into_iter()
+            .filter(|(rest, case)| rest.is_empty() && case.has_letters)
+            .map(|(_, case)| case)
+            .collect()
+    }
+
+    /// Reads the beginning of a text in each way that a template allows: what follows it, and the case.
+    fn read<'t>(&self, template: &'p [Piece], text: &'t str, case: Case<'p>) -> Vec<(&'t str, Case<'p>)> {
+        template.iter().fold(vec![(text, case)], |ways, piece| {
+            ways.into_iter().flat_map(|(text, case)| self.piece(piece, text, case)).collect()
+        })
+    }
+
+    fn piece<'t>(&self, piece: &'p Piece, text: &'t str, case: Case<'p>) -> Vec<(&'t str, Case<'p>)> {
+        match piece {
+            Piece::Text(letters) => {
+                let letters = folded(letters);
+                let rest = text.strip_prefix(letters.as_str());
+                let has_letters = case.has_letters || !letters.is_empty();
+                rest.map(|rest| (rest, Case { has_letters, ..case })).into_iter().collect()
+            }
+            Piece::Value(Expr { kind: ExprKind::Param(id), .. }) => {
+                let values = self.technique.parameters[id.0 as usize].domain.values(MOST_CALLS);
+                let values = values.iter().filter(|value| case.allows(*id, value));
+                let rest = |value: &Argument| text.strip_prefix(folded(&value.to_string()).as_str());
+                values.filter_map(|value| Some((rest(value)?, case.clone().fix(*id, value)))).collect()
+            }
+            Piece::Choice(Expr { kind: ExprKind::Param(id), .. }, texts) => {
+                let ways = texts.iter().filter_map(|(key, template)| {
+                    let case = match key {
+                        Some(key) => case.allows(*id, key).then(|| case.clone().fix(*id, key))?,
+                        None => {
+                            let mut case = case.clone();
+                            case.excluded.push((*id, texts));
+                            case
+                        }
+                    };
+                    Some(self.read(template, text, case))
+                });
+                ways.flatten().collect()
+            }
+            Piece::Choice(expr, texts) => {
+                let ways = texts.iter().flat_map(|(key, template)| {
+                    let mut case = case.clone();
+                    case.chosen.push((expr, key.as_ref(), texts));
+                    self.read(template, text, case)
+                });
+                ways.chain(self.left_open(text, &case)).collect()
+            }
+            Piece::Value(expr) => {
+                let rests = self.rests(&expr.ty, text).into_iter().map(|rest| (rest, case.clone()));
+                rests.chain(self.left_open(text, &case)).collect()
+            }
+            Piece::Each(..) => {
+                let rests = endings(text).map(|rest| (rest, case.clone()));
+                rests.chain(self.left_open(text, &case)).collect()
+            }
+        }
+    }
+
+    /// Reads a part that depends on a match as lists print it: `…`, or nothing at the beginning.
+    fn left_open<'t>(&self, text: &'t str, case: &Case<'p>) -> Option<(&'t str, Case<'p>)> {
+        let rest = text.strip_prefix(LEFT_OPEN).or((text.len() == self.whole).then_some(text));
+        rest.map(|rest| (rest, case.clone()))
+    }
+
+    /// Reads something of a type: what may follow it.
+    fn rests<'t>(&self, ty: &Type, text: &'t str) -> Vec<&'t str> {
+        match ty {
+            Type::Int => {
+                let rest = text.trim_start_matches(|letter: char| letter.is_ascii_digit());
+                if rest.len() < text.len() { vec![rest] } else { Vec::new() }
+            }
+            Type::Kind => self.kinds().iter().filter_map(|kind| text.strip_prefix(kind.as_str())).collect(),
+            Type::Set(of) => {
+                let list = self.style.map_or_else(String::new, |style| folded(&style.list));
+                let mut rests = self.rests(of, text);
+                let mut at = 0;
+                while let Some(rest) = rests.get(at).copied() {
+                    at += 1;
+                    if let Some(further) = rest.strip_prefix(list.as_str()) {
+                        rests.extend(self.rests(of, further));
+                    }
+                }
+                rests
+            }
+            _ => endings(text).collect(),
+        }
+    }
+
+    /// Names of the kinds of units in the style, else their ids; folded.
+    fn kinds(&self) -> Vec<String> {
+        let name = |kind: &String| self.style.and_then(|style| style.kinds.get(kind)).map(|(name, _)| name);
+        self.program.kinds.iter().map(|kind| folded(name(kind).unwrap_or(kind))).collect()
+    }
+
+    /// Returns the calls of a case, by an alias where that has the title or tells the case.
+    fn calls(&self, number: usize, alias: Option<usize>, case: &Case<'p>) -> Vec<Call> {
+        let aliases = &self.technique.aliases;
+        let alias = alias.or_else(|| aliases.iter().position(|alias| self.tells(alias, case)));
+        let pin = |at: usize| alias.and_then(|alias| aliases[alias].pin(at));
+        let lists: Vec<Vec<Argument>> = self
+            .technique
+            .parameters
+            .iter()
+            .enumerate()
+            .map(|(at, parameter)| {
+                let id = ParamId(at as u32);
+                let usual = pin(at).or(parameter.default.as_ref()).filter(|value| case.allows(id, value));
+                let is_fixed = case.fixed.iter().any(|(known, _)| *known == id);
+                match usual {
+                    Some(value) if !is_fixed => vec![value.clone()],
+                    _ => {
+                        let mut values = parameter.domain.values(MOST_CALLS + 1);
+                        values.retain(|value| case.allows(id, value));
+                        values
+                    }
+                }
+            })
+            .collect();
+        let total = lists.iter().fold(1, |total: usize, list| total.saturating_mul(list.len()));
+        if total > MOST_CALLS {
+            return Vec::new();
+        }
+        let alias = alias.filter(|alias| aliases[*alias].condition.is_some());
+        let call = |arguments| Call { technique: number, arguments, open: Vec::new(), alias };
+        products(&lists, MOST_CALLS).into_iter().map(call).collect()
+    }
+
+    /// Whether the condition of an alias is that one of the texts of a case is chosen, and its parameters fit the case.
+    fn tells(&self, alias: &Alias, case: &Case<'p>) -> bool {
+        let fits = alias.pins.iter().all(|(parameter, value)| case.allows(*parameter, value));
+        let Some(Expr { kind: ExprKind::Binary(operator, left, right), .. }) = &alias.condition else {
+            return false;
+        };
+        let right = match &right.kind {
+            ExprKind::Int(number) => Argument::Int(*number),
+            ExprKind::Word(word) => Argument::Word(word.clone()),
+            ExprKind::Kind(kind) => Argument::Word(self.program.kinds[*kind].clone()),
+            _ => return false,
+        };
+        fits && case.chosen.iter().any(|(expr, key, texts)| {
+            let is_case = match (operator, key) {
+                (Operator::Equal, Some(key)) => **key == right,
+                (Operator::NotEqual, None) => texts.len() == 2 && texts[0].0.as_ref() == Some(&right),
+                _ => false,
+            };
+            is_case && self.program.text(left).is_some_and(|text| self.program.text(expr) == Some(text))
+        })
+    }
+}
+
+/// What may follow a part of a text that has one letter at least.
+fn endings(text: &str) -> impl Iterator<Item = &str> {
+    text.char_indices().map(|(at, letter)| &text[at + letter.len_utf8()..])
+}
+
+impl Program {
+    /// An expression as a rule file writes it, without blanks.
+    fn text(&self, expr: &Expr) -> Option<String> {
+        let file = self.files.get(expr.span.file as usize)?;
+        let text = file.text.get(expr.span.start as usize..expr.span.end as usize)?;
+        Some(text.split_whitespace().collect())
+    }
+}
+
+/// Whether a folded text is a title that depends on nothing.
+pub(super) fn is_title(texts: &Texts, text: &str) -> bool {
+    let letters = |template: &Template| -> Option<String> {
+        let piece =
+            |piece: &Piece| if let Piece::Text(letters) = piece { Some(folded(letters)) } else { None };
+        template.iter().map(piece).collect()
+    };
+    texts.values().any(|template| letters(template).is_some_and(|title| !title.is_empty() && title == text))
+}
+
+/// The titles of a technique, as far as parameters alone say what they are.
+pub(super) fn spellings(technique: &Technique) -> Vec<String> {
+    let all = technique.aliases.iter().map(|alias| &alias.title).chain([&technique.title]);
+    let templates = all.flat_map(|texts| texts.values());
+    let spelled = templates.flat_map(|template| {
+        let mut used = Vec::new();
+        parameters(template, &mut used);
+        let values = used.iter().map(|id| technique.parameters[id.0 as usize].domain.values(MOST_CALLS));
+        let cases = products(&values.collect::<Vec<_>>(), MOST_CALLS);
+        cases
+            .into_iter()
+            .flat_map(move |case| {
+                let value = |id: &ParamId| used.iter().position(|known| known == id).map(|at| &case[at]);
+                written(template, &value)
+            })
+            .collect::<Vec<String>>()
+    });
+    spelled.collect()
+}
+
+/// The parameters that a template writes, or chooses by.
+fn parameters(template: &[Piece], found: &mut Vec<ParamId>) {
+    for piece in template {
+        if let Piece::Value(expr) | Piece::Choice(expr, _) = piece
+            && let ExprKind::Param(id) = expr.kind
+            && !found.contains(&id)
+        {
+            found.push(id);
+        }
+        if let Piece::Choice(_, texts) = piece {
+            texts.iter().for_each(|(_, template)| parameters(template, found));
+        }
+    }
+}
+
+/// What a template says where parameters have these values: nothing where it writes what depends on a match.
+fn written<'v>(template: &[Piece], value: &dyn Fn(&ParamId) -> Option<&'v Argument>) -> Vec<String> {
+    template.iter().fold(vec![String::new()], |begun, piece| {
+        let more: Vec<String> = match piece {
+            Piece::Text(letters) => vec![letters.clone()],
+            Piece::Value(Expr { kind: ExprKind::Param(id), .. }) => {
+                value(id).map(Argument::to_string).into_iter().collect()
+            }
+            Piece::Choice(Expr { kind: ExprKind::Param(id), .. }, texts) => {
+                let chosen = texts.iter().find(|(key, _)| key.is_none() || key.as_ref() == value(id));
+                chosen.map_or_else(Vec::new, |(_, template)| written(template, value))
+            }
+            Piece::Choice(_, texts) => {
+                texts.iter().flat_map(|(_, template)| written(template, value)).collect()
+            }
+            Piece::Value(_) | Piece::Each(..) => Vec::new(),
+        };
+        begun.iter().flat_map(|begun| more.iter().map(move |more| format!("{begun}{more}"))).collect()
+    })
+}
