@@ -43,7 +43,7 @@ pub struct PuzzleReader<R>(Positions<R>);
 
 /// Memory of puzzles that are no longer needed, for [`PuzzleReader`] to read the next ones into. Clones share it.
 #[derive(Debug, Clone, Default)]
-pub struct PuzzlePool(formats::Spares);
+pub struct PuzzlePool(formats::PuzzlePool);
 
 impl PuzzlePool {
     /// Takes a puzzle that is no longer needed.

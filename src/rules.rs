@@ -26,13 +26,13 @@ pub struct Rules {
 }
 
 impl Rules {
-    /// The rules that ship. They were checked when the crate was built, so this reads no text.
-    pub fn shipped() -> Self {
-        Self::of(Arc::new(shipped::program()))
+    /// Returns the built-in rules. They were checked when the crate was built, so this parses no text.
+    pub fn builtin() -> Self {
+        Self::from_program(Arc::new(shipped::program()))
     }
 
     #[doc(hidden)]
-    pub fn of(mut program: Arc<Program>) -> Self {
+    pub fn from_program(mut program: Arc<Program>) -> Self {
         if program.title_forms.is_empty() {
             let forms = Language::ALL.map(|language| language.sentences().assuming.to_owned());
             Arc::make_mut(&mut program).title_forms = forms.to_vec();

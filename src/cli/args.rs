@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 use tesuji::table::Shard;
 use tesuji::text::message;
-use tesuji::{Explain, Format, Language, UnknownFormat, nearest};
+use tesuji::{Localize, Format, Language, ParseFormatError, did_you_mean};
 
 /// Which rules there are.
 #[derive(Debug, Clone, Default, Args)]
@@ -217,8 +217,8 @@ fn languages() -> impl TypedValueParser<Value = Language> {
 }
 
 pub fn format(name: &str) -> Result<Format, Wrong> {
-    name.parse().map_err(|error: UnknownFormat| {
-        let near = nearest(name, Format::ALL.iter().map(|format| format.name()));
+    name.parse().map_err(|error: ParseFormatError| {
+        let near = did_you_mean(name, Format::ALL.iter().map(|format| format.name()));
         Wrong(near.map_or_else(|| error.message(), |near| message!("unknown format `{name}`: {near}")))
     })
 }

@@ -56,7 +56,7 @@ pub fn run(args: &EditArgs) -> Result<Exit, Stop> {
         },
     };
     let colour = has_colour(say::color(), &io::stderr());
-    let look = Look { colour, language: say::language(), ..Look::default() };
+    let look = BoardStyle { colour, language: say::language(), ..BoardStyle::default() };
     let mut session = Session::new(solver.rules(), &solver, reading.game.as_deref(), look, begin)?;
     let mut output = Output::new().at_once(true);
     session.show();

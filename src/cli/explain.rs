@@ -42,7 +42,7 @@ pub fn run(args: &ExplainArgs) -> Result<Exit, Stop> {
         for one in &explained {
             let drawn = teller.explanation_illustrations(one);
             if drawn.is_empty() {
-                say::error(Message::said(teller.explanation(one, false).trim_end()));
+                say::error(Message::verbatim(teller.explanation_text(one, false).trim_end()));
             }
             slides.extend(drawn);
         }
@@ -56,7 +56,7 @@ pub fn run(args: &ExplainArgs) -> Result<Exit, Stop> {
         let text = || teller.explanation_text(&explained, args.facts);
         match args.drawn.format {
             DrawnForm::Json => output.write(json_line(&teller.explanation_json(&explained)))?,
-            _ if explained.status == ExplainStatus::Invalid => say::error(Message::said(text().trim_end())),
+            _ if explained.status == ExplainStatus::Invalid => say::error(Message::verbatim(text().trim_end())),
             _ => output.write(format!("{}{}", if at > 0 { "\n" } else { "" }, text()))?,
         }
     }

@@ -6,7 +6,7 @@ use std::io;
 use std::path::Path;
 use std::process::ExitCode;
 use tesuji::text::message;
-use tesuji::{Explain, LoadError, Message, Status, nearest};
+use tesuji::{Localize, LoadError, Message, SolveStatus, did_you_mean};
 
 /// How a command that ran to its end ended; the worst of several counts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -85,7 +85,7 @@ impl Stop {
 
     /// Says which known name an unknown one may have been, or else which names there are.
     pub fn or_meant<S: Borrow<str>>(self, name: &str, known: &[S]) -> Self {
-        match (self, nearest(name, known.iter().map(Borrow::borrow))) {
+        match (self, did_you_mean(name, known.iter().map(Borrow::borrow))) {
             (Self::Wrong(wrong, message, help), Some(near)) => {
                 Self::Wrong(wrong, message!("{message}: {near}"), help)
             }

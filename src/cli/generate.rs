@@ -104,7 +104,7 @@ impl GenerateArgs {
 
 pub fn run(args: &GenerateArgs) -> Result<Exit, Stop> {
     let rules = rules(&args.rules)?;
-    let teller = Teller::new(&rules, say::language());
+    let teller = Renderer::new(&rules, say::language());
     let language = say::language();
     let texts = &language.sentences().generate;
     let seed = args.seed.unwrap_or_else(|| {

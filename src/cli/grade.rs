@@ -104,8 +104,8 @@ pub fn run(args: &GradeArgs) -> Result<Exit, Stop> {
         inputs.none_is(written.as_deref())?;
     }
     let language = say::language();
-    let mut teller = Teller::new(&rules, language);
-    teller.time = !args.no_time;
+    let mut teller = Renderer::new(&rules, language);
+    teller.timings = !args.no_time;
     let rows = Rows::new(&grader, &teller, args.format, args.input.inputs.len() > 1);
     let sort = sort(args, &rows)?;
     let conditions = args.conditions.iter().map(|text| Condition::parse(text, &rows));
@@ -128,7 +128,7 @@ pub fn run(args: &GradeArgs) -> Result<Exit, Stop> {
     let work = |worker: &mut GraderWorker<'_>, item: Item| {
         let grade = worker.grade(item.read);
         let ending = Ending::of(grade.solution());
-        let mut graded = Graded { file: item.file, grade: teller.grade(&grade), text: None };
+        let mut graded = Graded { file: item.file, grade: teller.grade_json(&grade), text: None };
         let key = sort.and_then(|column| rows.key(graded.row(), column));
         let fulfils = conditions.iter().all(|condition| condition.holds(&rows, graded.row()));
         graded.text = fulfils.then(|| rows.written(graded.row())).flatten();

@@ -33,14 +33,14 @@ pub fn run(args: &HintArgs) -> Result<Exit, Stop> {
         let mut slides = Vec::new();
         for hint in &hints {
             worst = worst.max(Some(exit(hint)));
-            match teller.hint_slide(hint, args.level) {
+            match teller.hint_illustration(hint, args.level) {
                 Some(slide) => {
                     slides.push(slide);
                     if hint.solution().has_several_solutions() {
                         say::note(message!("the puzzle has more than one solution"));
                     }
                 }
-                None => say::write(&teller.hint(hint, args.level)),
+                None => say::write(&teller.hint_text(hint, args.level)),
             }
         }
         args.drawn.write(&slides, teller.language())?;

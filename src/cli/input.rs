@@ -138,7 +138,7 @@ impl Inputs {
         let (format, read, spares, shard) = (self.format, self.read, self.spares, self.shard);
         let column = self.column;
         let positions = move |reader, name: &str| {
-            let puzzles = Puzzles::new(reader, format).in_place_of(&spares).in_column(column.clone());
+            let puzzles = PuzzleReader::new(reader, format).with_pool(&spares).in_column(column.clone());
             with_note(puzzles, column.is_none().then(|| name.to_owned()))
         };
         let items = self.places.into_iter().flat_map(move |(name, place)| {
@@ -180,7 +180,7 @@ fn place(input: &str, reading: &ReadingArgs) -> Result<(Option<String>, Place), 
         Err(error) => error,
     };
     let positions: Vec<_> = match &reading.column {
-        Some(_) => Puzzles::new(input.as_bytes(), format).in_column(reading.column.clone()).collect(),
+        Some(_) => PuzzleReader::new(input.as_bytes(), format).in_column(reading.column.clone()).collect(),
         None => Puzzle::read_all(input, format),
     };
     match positions.first() {
@@ -200,7 +200,7 @@ fn place(input: &str, reading: &ReadingArgs) -> Result<(Option<String>, Place), 
 
 /// The puzzles, with a note about the column of the table called `name` that was found to hold them.
 fn with_note<R: BufRead>(
-    mut puzzles: Puzzles<R>,
+    mut puzzles: PuzzleReader<R>,
     mut name: Option<String>,
 ) -> impl Iterator<Item = Result<Puzzle, FormatError>> {
     std::iter::from_fn(move || {

@@ -2,7 +2,7 @@
 
 use crate::cli::pictures::{DrawnForm, write_slides};
 use crate::cli::prelude::*;
-use tesuji::Linked;
+use tesuji::LinkSet;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum Drawing {
@@ -51,9 +51,9 @@ pub fn run(args: &LinksArgs) -> Result<Exit, Stop> {
     };
     let puzzle = item.read.map_err(|error| Stop::wrong(error.explained()))?;
     let position = converter.position(&puzzle).or_stop(&rules)?;
-    let linked = Linked::find(&rules, &position, args.links.iter().map(String::as_str));
+    let linked = LinkSet::new(&rules, &position, args.links.iter().map(String::as_str));
     let linked = linked.map_err(Stop::wrong)?;
-    let teller = Teller::new(&rules, say::language());
+    let teller = Renderer::new(&rules, say::language());
     let exit = if linked.is_empty() { Exit::Not } else { Exit::Done };
     let text = match args.format {
         Drawing::Text if linked.is_empty() => "none\n".to_owned(),
@@ -66,7 +66,7 @@ pub fn run(args: &LinksArgs) -> Result<Exit, Stop> {
                 Drawing::Html => DrawnForm::Html,
                 _ => DrawnForm::Svg,
             };
-            let slide = teller.links_slide(&linked);
+            let slide = teller.links_illustration(&linked);
             write_slides(&[slide], form, args.output.as_deref(), say::language())?;
             return Ok(exit);
         }

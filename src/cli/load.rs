@@ -8,12 +8,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 use tesuji::authoring::{MismatchError, PlanningError, ProfileError};
 use tesuji::json::json_line;
-use tesuji::{
-    BoardError, CallError, ComposeError, ConvertError, Diagnostic, Diagnostics, FindError, GenerateError,
-    Grids, Language, Message, PlanningError, ProfileError, RuleFile as Source, RuleSources, Rules,
-    RulesError, SolverError, StrategyCallError, Teller, WhyNotError, json_line, read_rule_file,
-    read_rule_files,
-};
+use tesuji::{BoardError, CallError, ComposeError, ConvertError, Diagnostic, Diagnostics, FindError, GenerateError, GridLayout, Language, Message, RuleFile as Source, RulesBuilder, Rules, RulesError, SolverError, StrategyCallError, Renderer, read_rule_file, read_rule_files};
 use tesuji::{studies::StudyError, text::message};
 
 pub const STANDARD: &str = "-";
@@ -155,7 +150,7 @@ impl Suggest for SolverError {
 
 impl Suggest for StrategyCallError {
     fn stop(&self, rules: &Rules) -> Stop {
-        let whole = rules.strategies().filter(|strategy| !strategy.is_part());
+        let whole = rules.strategies().filter(|strategy| !strategy.is_building_block());
         let known: Vec<&str> = whole.map(|strategy| strategy.name()).collect();
         let is_far = matches!(self, Self::Unknown { nearest, .. } if nearest.is_empty());
         Stop::wrong(self).help(listed(&known).filter(|_| is_far))
@@ -163,8 +158,8 @@ impl Suggest for StrategyCallError {
 }
 
 /// Writes of puzzles: in a language, in the notations that are asked for, in colours where there are some.
-pub fn teller<'r>(rules: &'r Rules, color: ColorChoice, args: &'r NotationArgs) -> Result<Teller<'r>, Stop> {
-    let mut teller = Teller::new(rules, say::language());
+pub fn teller<'r>(rules: &'r Rules, color: ColorChoice, args: &'r NotationArgs) -> Result<Renderer<'r>, Stop> {
+    let mut teller = Renderer::new(rules, say::language());
     teller.look.colour = has_colour(color, &io::stdout());
     let teller = if args.bindings { teller.with_bindings() } else { teller };
     teller.with_notations(&args.notation).map_err(|error| {
@@ -174,7 +169,7 @@ pub fn teller<'r>(rules: &'r Rules, color: ColorChoice, args: &'r NotationArgs) 
 }
 
 impl NotationArgs {
-    pub fn teller<'r>(&'r self, rules: &'r Rules) -> Result<Teller<'r>, Stop> {
+    pub fn teller<'r>(&'r self, rules: &'r Rules) -> Result<Renderer<'r>, Stop> {
         teller(rules, say::color(), self)
     }
 }

@@ -57,19 +57,19 @@ pub fn run(args: &PlotArgs) -> Result<Exit, Stop> {
     inputs.none_is(args.output.as_deref())?;
     let mut run = Run::new(inputs, None, None);
     let several = run.several;
-    let teller = Teller::new(solver.rules(), say::language());
+    let teller = Renderer::new(solver.rules(), say::language());
     let form = Form { teller, drawing, width: width(args, on_terminal), several };
     let mut place = Place::open(args.output.as_deref(), (drawing == Drawing::Svg).then_some(several))?;
     let mut total = Total::default();
     let mut number = 0;
     let worker = || solver.worker();
-    let work = |worker: &mut Worker<'_>, item| form.write(worker, item);
+    let work = |worker: &mut SolverWorker<'_>, item| form.write(worker, item);
     run.each(&args.jobs, worker, work, |(text, ending)| {
         total.add(ending, ending.exit());
         number += 1;
         match text {
             Ok(text) => place.write(number, "svg", text)?,
-            Err(line) => say::write(&line),
+            Err(status_line) => say::write(&status_line),
         }
         Ok(())
     })?;
@@ -86,7 +86,7 @@ fn width(args: &PlotArgs, on_terminal: bool) -> usize {
 impl Form<'_> {
     /// The result, and how the puzzle ended; in place of a picture of an invalid puzzle the line that says so, which is no
     /// result.
-    fn write(&self, worker: &mut Worker<'_>, item: Item) -> (Result<String, String>, Ending) {
+    fn write(&self, worker: &mut SolverWorker<'_>, item: Item) -> (Result<String, String>, Ending) {
         let label = item.label();
         let solution = worker.solve_parsed(item.read);
         let text = match self.drawing {

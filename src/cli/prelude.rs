@@ -21,8 +21,4 @@ pub use std::time::Duration;
 pub use tesuji::authoring::{Coverage, SnapshotFile};
 pub use tesuji::json::{json_in_file, json_line};
 pub use tesuji::text::message;
-pub use tesuji::{
-    Converter, Coverage, Explain, Format, Language, Message, Puzzle, RuleSources, Rules, SnapshotFile,
-    Solution, Solver, SolverOptions, Teller, USUAL_STRATEGY, batch, json_in_file, json_line, nearest,
-    read_rule_files,
-};
+pub use tesuji::{Converter, Localize, Format, Language, Message, Puzzle, RulesBuilder, Rules, Solution, Solver, SolverOptions, Renderer, DEFAULT_STRATEGY, batch, did_you_mean, read_rule_files};

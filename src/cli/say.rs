@@ -12,7 +12,7 @@ use std::str::FromStr;
 use std::sync::OnceLock;
 use tesuji::json::json_line;
 use tesuji::text::message;
-use tesuji::{Explain, Language, Look, Message, json_line};
+use tesuji::{Localize, Language, BoardStyle, Message};
 
 /// The language of this run, and whether faults are written as JSON.
 static VOICE: OnceLock<(Language, bool)> = OnceLock::new();
@@ -50,8 +50,8 @@ pub fn color() -> ColorChoice {
 }
 
 /// How results look on standard output.
-pub fn look() -> Look {
-    Look { colour: has_colour(color(), &io::stdout()), language: language(), ..Look::default() }
+pub fn look() -> BoardStyle {
+    BoardStyle { colour: has_colour(color(), &io::stdout()), language: language(), ..BoardStyle::default() }
 }
 
 pub fn language() -> Language {
@@ -145,7 +145,7 @@ fn reworded(error: &clap::Error) -> Option<Message> {
     };
     let near = |kind| {
         let near = of(kind).filter(|near| !near.is_empty());
-        near.map_or_else(Message::nothing, |near| message!(": did you mean '{near}'?"))
+        near.map_or_else(Message::empty, |near| message!(": did you mean '{near}'?"))
     };
     let argument = of(ContextKind::InvalidArg);
     Some(match error.kind() {

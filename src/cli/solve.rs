@@ -161,5 +161,5 @@ fn write(
     }
     let ending = Ending::of(&solution);
     batch.endings.push((ending, ending.exit()));
-    batch.spent.extend(desk.worker.reuse(solution));
+    batch.spent.extend(desk.worker.recycle(solution));
 }

@@ -117,7 +117,11 @@ pub fn run(args: &StudyArgs) -> Result<Exit, Stop> {
     let StudyArgs { study, chosen, common: args } = args;
     let rules = rules(&args.rules)?;
     let (game, jobs, language) = (args.reading.game.clone(), args.jobs.threads(), say::language());
-    let options = StudyOptions { game, jobs, language, chosen: chosen.clone() };
+    let options = StudyOptions::default()
+        .with_game(game)
+        .with_jobs(jobs)
+        .with_language(language)
+        .with_chosen(chosen.clone());
     let study = Study::new(&rules, study, options).or_stop(&rules)?;
     let samples = if args.inputs.is_empty() { &study.file.samples } else { &[][..] };
     let given = samples.is_empty();

@@ -35,7 +35,7 @@ enum Drawing {
 
 pub fn run(args: &ThreadArgs) -> Result<Exit, Stop> {
     let (solver, inputs) = args.solving.open(&args.input)?;
-    let teller = Teller::new(solver.rules(), say::language());
+    let teller = Renderer::new(solver.rules(), say::language());
     let mut output = args.output.open(Some(&inputs))?;
     let solution = solver.solve(&inputs.single()?);
     let Some(mut thread) = solution.dependencies(args.solving.strategy.time.timeout) else {

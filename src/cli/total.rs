@@ -5,12 +5,12 @@ use super::progress::Progress;
 use std::time::Duration;
 use tesuji::table::Shard;
 use tesuji::text::{counted, fill, status_word};
-use tesuji::{Language, Solution, Status};
+use tesuji::{Language, Solution, SolveStatus};
 
 /// How a puzzle ended.
 #[derive(Debug, Clone, Copy)]
 pub struct Ending {
-    status: Status,
+    status: SolveStatus,
     is_several: bool,
 }
 
@@ -36,7 +36,7 @@ impl Total {
     pub fn add(&mut self, ending: Ending, exit: Exit) {
         if ending.is_several {
             self.several += 1;
-        } else if let Some(place) = Status::ALL.iter().position(|known| *known == ending.status) {
+        } else if let Some(place) = SolveStatus::ALL.iter().position(|known| *known == ending.status) {
             self.endings[place] += 1;
         }
         self.exit = self.exit.max(Some(exit));
@@ -69,9 +69,9 @@ impl Total {
                 endings.push(fill(words.ending, &[("n", &n.to_string()), ("status", word)]));
             }
         };
-        for (status, n) in Status::ALL.into_iter().zip(self.endings) {
+        for (status, n) in SolveStatus::ALL.into_iter().zip(self.endings) {
             add(n, status_word(status, language));
-            if status == Status::Stuck {
+            if status == SolveStatus::Stuck {
                 add(self.several, language.sentences().status.several);
             }
         }

@@ -47,7 +47,7 @@ mod tatham;
 
 pub use error::FormatError;
 pub use registry::{Format, ParseFormatError};
-pub use stream::{Positions, Spares};
+pub use stream::{Positions, PuzzlePool};
 pub use symbols::{add_ascii, symbol, symbol_or_dot, value_of};
 
 use prelude::*;

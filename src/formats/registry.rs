@@ -176,9 +176,9 @@ impl fmt::Display for Format {
 }
 
 /// Returned when a name belongs to no [`Format`].
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error, Explain)]
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error, Localize)]
 #[error("unknown format `{0}`: there are {names}", names = Format::ALL.map(Format::name).join(", "))]
-pub struct UnknownFormat(pub String);
+pub struct ParseFormatError(pub String);
 
 impl FromStr for Format {
     type Err = ParseFormatError;

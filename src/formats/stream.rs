@@ -27,7 +27,7 @@ pub struct Positions<R> {
     wanted: Option<String>,
     /// The last puzzle was a picture, below which words may stand.
     is_below: bool,
-    spares: Spares,
+    spares: PuzzlePool,
 }
 
 impl<R: BufRead> Positions<R> {
@@ -50,7 +50,7 @@ impl<R: BufRead> Positions<R> {
 
     /// These positions, with clues in places that positions before them had.
     #[must_use]
-    pub fn in_place_of(self, spares: Spares) -> Self {
+    pub fn in_place_of(self, spares: PuzzlePool) -> Self {
         Self { spares, ..self }
     }
 
@@ -306,9 +306,9 @@ const KEPT: usize = 4096;
 /// Places for the clues of positions: those who have done with a position give its place back, and a batch is read
 /// without asking for memory for each of its puzzles. Clones share their places.
 #[derive(Debug, Clone, Default)]
-pub struct Spares(Arc<Mutex<Vec<Vec<Clue>>>>);
+pub struct PuzzlePool(Arc<Mutex<Vec<Vec<Clue>>>>);
 
-impl Spares {
+impl PuzzlePool {
     /// Takes back the clues of a position that is done with.
     pub fn give(&self, clues: Vec<Clue>) {
         let mut places = self.0.lock().unwrap_or_else(PoisonError::into_inner);

@@ -105,7 +105,7 @@ fn of_blocks(name: &str) -> bool {
 fn unknown(names: &[&str], program: &Program, position: &Position) -> FindError {
     let inputs = program.constraints.iter().flat_map(|constraint| &constraint.inputs);
     let known = program.constraints.iter().map(|constraint| &constraint.name);
-    let near = hint(names[0], known.chain(inputs.map(|input| &input.name)));
+    let near = did_you_mean(names[0], known.chain(inputs.map(|input| &input.name)));
     FindError::Unknown { names: names.iter().map(|name| described(name, &position.shape)).collect(), near }
 }
 

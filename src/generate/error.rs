@@ -95,7 +95,7 @@ fn levels(known: &str) -> Message {
 
 fn holders(names: &[String]) -> Message {
     match names {
-        [] => Message::nothing(),
+        [] => Message::empty(),
         names => message!(": it is in {names}", names = all_of(names)),
     }
 }

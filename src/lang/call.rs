@@ -1,7 +1,7 @@
 //! Asking a checked program for what a name means.
 
 use crate::check::{Missing, find, resolve, strategy_arguments};
-use crate::message::{Explain, Message, message};
+use crate::message::{Localize, Message, message};
 use crate::names::{self, Named, narrowed, split};
 use crate::program::{Call, Game, Link, Program, Strategy, StrategyCall, Style, Technique};
 use crate::similar::meant;
@@ -48,7 +48,7 @@ pub enum StrategyCallError {
 pub const DEFAULT_STRATEGY: &str = "default";
 
 fn behind(help: &Option<Message>) -> Message {
-    help.as_ref().map_or_else(Message::nothing, |help| message!(": {help}"))
+    help.as_ref().map_or_else(Message::empty, |help| message!(": {help}"))
 }
 
 impl Program {

@@ -56,7 +56,7 @@ codes! {
     /// No game has units of this kind.
     UnknownKind = "E105";
     /// No `style` has this name.
-    UnknownStyle = "E106";
+    UnknownStyleError = "E106";
     /// No technique, alias or strategy has this name.
     UnknownTechnique = "E107";
     /// No game has this name.

@@ -1,6 +1,6 @@
 //! Games made of declared parts: a base, and the constraints that are put on its board.
 
-use crate::message::{Explain, Message, message};
+use crate::message::{Localize, Message, message};
 use crate::names::{self, narrowed};
 use crate::program::{
     Constraint, Expr, ExprKind, Function, Game, GameInput, InputKind, Members, Piece, Program, Template,
@@ -60,7 +60,7 @@ pub enum ComposeError {
 
 /// What is said behind something that is wrong, where there is anything.
 pub fn further(near: &Option<Message>) -> Message {
-    near.as_ref().map_or_else(Message::nothing, |near| message!(": {near}"))
+    near.as_ref().map_or_else(Message::empty, |near| message!(": {near}"))
 }
 
 fn question_of(nearest: &[String]) -> Option<Message> {

@@ -38,5 +38,5 @@ pub use names::folded;
 pub use pages::Page;
 pub use print::format;
 pub use render::{Faults, line_and_column, render_all};
-pub use similar::{all_of, any_of, hint, meant};
+pub use similar::{all_of, any_of, did_you_mean, meant};
 pub use tesuji_message as message;

@@ -69,7 +69,7 @@ pub fn question(names: &[impl Display]) -> Message {
 /// “: did you mean …?” behind an unknown name; nothing where no name is near.
 pub fn meant(nearest: &[String]) -> Message {
     match nearest {
-        [] => Message::nothing(),
+        [] => Message::empty(),
         names => message!(": did you mean {names}?", names = any_of(names)),
     }
 }

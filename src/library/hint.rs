@@ -16,7 +16,7 @@ use crate::{
 /// let rules = Rules::builtin();
 /// let puzzle: Puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
 /// let hint = Solver::new(&rules, SolverOptions::default())?.hint(&puzzle);
-/// assert_eq!(Teller::new(&rules, Language::En).hint(&hint, 1), "Look at: r5c5\n");
+/// assert_eq!(Renderer::new(&rules, Language::En).hint(&hint, 1), "Look at: r5c5\n");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug)]
@@ -68,14 +68,14 @@ impl Hint {
     }
 }
 
-impl Teller<'_> {
+impl Renderer<'_> {
     /// A hint in words: level 1 says where to look, level 2 also for which technique, level 3 shows the whole step on its
     /// board. It says if the puzzle has more than one solution.
-    pub fn hint(&self, hint: &Hint, level: u8) -> String {
+    pub fn hint_text(&self, hint: &Hint, level: u8) -> String {
         let sentences = self.language().sentences();
-        let text = match self.hint_text(hint, level) {
+        let text = match self.step_hint(hint, level) {
             Some(text) => text,
-            None if hint.wrong.is_empty() => return self.ending(&hint.solution),
+            None if hint.wrong.is_empty() => return self.result_with_counts(&hint.solution),
             None => {
                 let wrong = self.wrong(hint).join(sentences.separator);
                 return fill(sentences.hint.wrong, &[("wrong", &wrong)]) + "\n";
@@ -85,8 +85,8 @@ impl Teller<'_> {
         text + "\n" + &if several { format!("{}\n", sentences.hint.several) } else { String::new() }
     }
 
-    /// What a hint says of its step; `None` where there is no step.
-    pub(super) fn hint_text(&self, hint: &Hint, level: u8) -> Option<String> {
+    /// The text of a hint about its step; `None` if there is no step.
+    pub(super) fn step_hint(&self, hint: &Hint, level: u8) -> Option<String> {
         let sentences = self.language().sentences();
         let ((step, places), (trace, topology)) = self.hinted(hint).zip(hint.solution.traced())?;
         let title = step.title(self.language());
@@ -129,7 +129,7 @@ impl Teller<'_> {
             json["step"] = json!(self.step_json(&step));
         }
         let several = hint.solution.has_several_solutions();
-        json["error"] = json!(several.then(|| self.error(&hint.solution)).flatten());
+        json["error"] = json!(several.then(|| self.error_json(&hint.solution)).flatten());
         json
     }
 

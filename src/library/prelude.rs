@@ -7,7 +7,7 @@ pub(super) use crate::board::topology::Topology;
 pub(super) use crate::engine::limit::Limit;
 pub(super) use crate::engine::trace;
 pub(super) use crate::formats::{Format, FormatError, prepared, write};
-pub(super) use crate::lang::message::{Explain, Message, message};
+pub(super) use crate::lang::message::{Localize, Message, message};
 pub(super) use crate::lang::program::{self, Argument, Call, File, Program, Span};
 pub(super) use crate::lang::{LoadError, Severity, Source, embedded, is_example, takes_the_place};
 pub(super) use crate::puzzle::Puzzle;

@@ -151,7 +151,7 @@ impl RulesBuilder {
         if diagnostics.iter().any(|fault| fault.severity == Severity::Error) {
             return Err(RulesError::Invalid(Diagnostics::new(diagnostics, program.files)));
         }
-        Ok(Rules { warnings: diagnostics.into(), ..Rules::of(Arc::new(program)) })
+        Ok(Rules { warnings: diagnostics.into(), ..Rules::from_program(Arc::new(program)) })
     }
 
     /// The texts of all files that are read, what ships first, its examples among it where they were asked for. A file

@@ -15,13 +15,13 @@ impl<'r> Renderer<'r> {
 
     /// A hint: level 1 marks where to look, level 2 also names the technique, level 3 draws the step. `None` where there
     /// is no step.
-    pub fn hint_slide<'s>(&self, hint: &'s Hint, level: u8) -> Option<Slide<'s>>
+    pub fn hint_illustration<'s>(&self, hint: &'s Hint, level: u8) -> Option<Illustration<'s>>
     where
         'r: 's,
     {
         let (_, places) = self.hinted(hint)?;
         let (trace, topology) = hint.solution().traced()?;
-        let title = self.hint_text(hint, level.min(2))?;
+        let title = self.step_hint(hint, level.min(2))?;
         let drawing = match level {
             1 | 2 => places.drawing(topology, &trace.start),
             _ => {

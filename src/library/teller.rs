@@ -200,7 +200,7 @@ impl<'r> Renderer<'r> {
         if !outcome.values.is_empty() && outcome.open > 0 {
             notes.push(counted(language.sentences().open_cells, outcome.open));
         }
-        notes.extend(solution.note(language).filter(|_| outcome.verdict != Verdict::Several));
+        notes.extend(solution.status_message(language).filter(|_| outcome.verdict != Verdict::Several));
         notes.extend(self.limit_lines(solution));
         let sentences = language.sentences();
         let note = notes.join(sentences.between);
@@ -306,9 +306,9 @@ impl<'r> Renderer<'r> {
         )
     }
 
-    /// What the verdict says beyond the sentence that a lesson ends with.
-    pub fn aside(&self, solution: &Solution) -> Option<String> {
-        let note = solution.note(self.language()).filter(|_| solution.outcome.verdict != Verdict::Several)?;
+    /// Detail of the verdict beyond the last sentence of a walkthrough.
+    pub fn status_detail(&self, solution: &Solution) -> Option<String> {
+        let note = solution.status_message(self.language()).filter(|_| solution.outcome.verdict != Verdict::Several)?;
         Some(fill(self.language().sentences().aside, &[("text", &note)]).trim_start().to_owned())
     }
 

@@ -22,14 +22,14 @@ pub struct Argument {
 }
 
 /// Looks for techniques on the positions of one board.
-struct Looker<'p> {
+struct FinderWorker<'p> {
     planner: Planner<'p>,
     topology: &'p Arc<Topology>,
     techniques: IndexMap<Call, Option<Technique>>,
     scratch: Scratch,
 }
 
-impl Looker<'_> {
+impl FinderWorker<'_> {
     /// All matches of a technique; none where the time was up, or the technique cannot run on this board.
     fn matches(&mut self, call: &Call, state: &State) -> Vec<Match> {
         let Self { planner, topology, techniques, scratch } = self;
@@ -101,7 +101,7 @@ pub fn argument(
     let plans = Plans::default();
     let (techniques, scratch) = (IndexMap::new(), Scratch::default());
     scratch.limit(deadline);
-    let mut looker = Looker { planner: Planner::new(program, &plans), topology, techniques, scratch };
+    let mut looker = FinderWorker { planner: Planner::new(program, &plans), topology, techniques, scratch };
     let found = |matches: Vec<Match>, cut| {
         let steps = matches.into_iter().enumerate().map(|(at, found)| Step::new(at + 1, found));
         Argument { steps: steps.collect(), cut }

@@ -81,7 +81,7 @@ impl Rules {
     }
 
     /// The rules as data, one line of JSON for each rule.
-    pub fn list_json(&self, list: &RuleList<'_>) -> String {
+    pub fn list_json(&self, list: &RuleList<'_>) -> Vec<Value> {
         let (program, language) = (self.program(), list.language);
         let Found { techniques, entries, links, definitions } = Found::of(self, list);
         let techniques = techniques.into_iter().map(|technique| {

@@ -9,7 +9,7 @@ impl Rules {
     /// The pages of what a name means: a technique by its id, an alias or a title, with or without arguments, else a
     /// strategy, game, link or definition; each as it is written, with its examples drawn where these were read. A title
     /// that several techniques have gives a page for each. `None` if nothing has this name.
-    pub fn page(&self, name: &str, look: Look) -> Option<String> {
+    pub fn page(&self, name: &str, look: BoardStyle) -> Option<String> {
         let program = self.program();
         let exact = || other_page(program, name, look.language);
         if program.technique(name).is_none()
@@ -34,7 +34,7 @@ impl Rules {
     }
 }
 
-fn technique_pages(rules: &Rules, calls: &[Call], look: Look) -> String {
+fn technique_pages(rules: &Rules, calls: &[Call], look: BoardStyle) -> String {
     let techniques: IndexSet<usize> = calls.iter().map(|call| call.technique).collect();
     let pages = techniques.into_iter().map(|technique| {
         let of_technique: Vec<&Call> = calls.iter().filter(|call| call.technique == technique).collect();
@@ -44,13 +44,13 @@ fn technique_pages(rules: &Rules, calls: &[Call], look: Look) -> String {
 }
 
 /// The page of a technique; where one case of it is asked for, with the arguments of that.
-fn technique_page(rules: &Rules, calls: &[&Call], look: Look) -> String {
+fn technique_page(rules: &Rules, calls: &[&Call], look: BoardStyle) -> String {
     let program = rules.program();
     let technique = &program.techniques[calls[0].technique];
     let case = (calls.len() == 1).then(|| technique.parameters.iter().zip(&calls[0].arguments));
     let given =
         case.into_iter().flatten().filter(|(parameter, value)| parameter.default.as_ref() != Some(value));
-    let settings = given.map(|(parameter, value)| ("setting", setting(parameter, value)));
+    let settings = given.map(|(parameter, value)| (message!("setting"), setting(parameter, value)));
     let languages = Language::ALL.iter().filter(|language| technique.title.contains_key(language.code()));
     let titled = languages.map(|language| {
         (Message::verbatim(language.code().to_owned()), titles(program, technique, *language).join(" / "))
@@ -61,8 +61,9 @@ fn technique_page(rules: &Rules, calls: &[&Call], look: Look) -> String {
         (message!("source"), technique.source.join("; ")),
         (message!("uses"), technique.uses.join(", ")),
     ];
-    let fields: Vec<(&str, String)> = titled.chain(settings).chain(also).chain(more).collect();
-    let mut text = page(program, &signature(technique), &fields, &technique.comment, technique.span);
+    let fields: Vec<(Message, String)> = titled.chain(settings).chain(also).chain(more).collect();
+    let rule = (technique.comment.as_str(), technique.span);
+    let mut text = page(program, look.language, (&signature(technique), &fields), rule);
     for example in rules.examples().filter(|one| one.is_of(technique)) {
         let title = if example.title().is_empty() { String::new() } else { format!(": {}", example.title()) };
         text += &format!("\nExample of {}{title}\n\n{}", example.call(), example.board_text(look));

@@ -258,7 +258,7 @@ fn tables_of_values_are_read_by_every_command() {
     let path = folder.path().join("table.csv");
     std::fs::write(&path, format!("source,question,rating\na,{EASY},1\nb,{EASY},2\n")).unwrap();
     let path = path.to_str().unwrap();
-    for command in [["solve", "--no-steps"], ["grade", "--no-time"], ["convert", "--to=line"]]] {
+    for command in [["solve", "--no-steps"], ["grade", "--no-time"], ["convert", "--to=line"]] {
         let found = tesuji(&[&command[..1], &[path], &command[1..]].concat());
         let named = tesuji(&[&command[..1], &[path, "--column", "question"], &command[1..]].concat());
         assert_eq!((found.status, &found.out), (0, &named.out), "{command:?}: {}", found.err);

@@ -2,10 +2,10 @@
 
 use std::collections::BTreeSet;
 use tesuji::lang::program::Call;
-use tesuji::{Language, RuleSources, Rules};
+use tesuji::{Language, RulesBuilder, Rules};
 
 fn with_examples() -> Rules {
-    RuleSources { examples: true, ..RuleSources::default() }.build().expect("what ships is right")
+    RulesBuilder { examples: true, ..RulesBuilder::default() }.build().expect("what ships is right")
 }
 
 /// The names of the techniques that a text calls.
@@ -55,7 +55,7 @@ fn every_title_finds_a_technique_that_has_it() {
 
 #[test]
 fn a_title_stands_for_the_case_that_it_names() {
-    let rules = Rules::shipped();
+    let rules = Rules::builtin();
     let program = rules.program();
     for (text, call) in [
         ("Naked Pair", "naked-subset(2)"),
@@ -111,7 +111,7 @@ fn a_title_stands_for_the_case_that_it_names() {
 
 #[test]
 fn every_title_of_a_strategy_or_game_finds_it() {
-    let rules = Rules::shipped();
+    let rules = Rules::builtin();
     let program = rules.program();
     let (mut strategies, mut games) = (0, 0);
     for strategy in rules.strategies() {

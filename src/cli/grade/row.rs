@@ -147,7 +147,7 @@ impl Rows {
         self.aligned(&words, totals, &notes.join("; "))
     }
 
-    fn status(&self, row: &GradeLine) -> &'static str {
+    fn status(&self, row: &GradeJson) -> &'static str {
         match &row.error {
             Some(error) if error.code == SEVERAL => self.language.sentences().grade.several,
             _ => status_word(row.status, self.language),

@@ -56,7 +56,7 @@ pub fn run(args: &CompareArgs) -> Result<Exit, Stop> {
         return Err(no_puzzle());
     }
     let text = match args.form.format {
-        Form::Json => all.json(),
+        Form::Json => all.to_json().iter().map(json_line).collect(),
         Form::Text => all.text(say::look()),
     };
     let exit = match (wrong, all.is_same()) {

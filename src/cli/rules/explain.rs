@@ -17,7 +17,7 @@ pub struct ExplainArgs {
 
 pub fn run(args: &ExplainArgs) -> Result<Exit, Stop> {
     let (language, form) = (say::language(), args.form.format);
-    let pages = args.codes.iter().map(|code| found(code)).collect::<Result<Vec<CodePage>, Stop>>()?;
+    let pages = args.codes.iter().map(|code| found(code)).collect::<Result<Vec<DiagnosticDoc>, Stop>>()?;
     let mut output = Output::new();
     if pages.is_empty() {
         for page in DiagnosticDoc::all() {
@@ -39,11 +39,11 @@ pub fn run(args: &ExplainArgs) -> Result<Exit, Stop> {
     Ok(Exit::Done)
 }
 
-fn found(code: &str) -> Result<CodePage, Stop> {
-    CodePage::of(code).map_err(|error| {
-        let known: Vec<&str> = CodePage::all().map(|page| page.code()).collect();
+fn found(code: &str) -> Result<DiagnosticDoc, Stop> {
+    DiagnosticDoc::for_code(code).map_err(|error| {
+        let known: Vec<&str> = DiagnosticDoc::all().map(|page| page.code()).collect();
         let help = message!("`tesuji rules explain` lists all codes");
-        match nearest(code, &known) {
+        match did_you_mean(code, &known) {
             Some(_) => Stop::wrong(error).or_meant(code, &known),
             None => Stop::wrong(error).help(help),
         }

@@ -1,7 +1,7 @@
 //! `tesuji rules list`: what there is.
 
 use crate::cli::prelude::*;
-use tesuji::RuleList;
+use tesuji::authoring::RuleList;
 
 /// List techniques, simplest first, then strategies, games, links and definitions
 #[derive(Debug, Default, Args)]
@@ -28,11 +28,11 @@ pub fn run(args: &ListArgs) -> Result<Exit, Stop> {
     let terminal = || terminal_size::terminal_size().map_or(80, |(width, _)| usize::from(width.0));
     list.columns = is_terminal().then(terminal);
     let text = match args.form.format {
-        Form::Json => rules.list_json(&list),
+        Form::Json => rules.list_json(&list).iter().map(json_line).collect(),
         Form::Text => rules.list(&list),
     };
     if text.is_empty() {
-        let near = nearest(&words, rules.names());
+        let near = did_you_mean(&words, rules.names());
         say::error(match near {
             Some(near) => message!("no rule has `{words}` in its names or texts: {near}"),
             None => message!("no rule has `{words}` in its names or texts"),

@@ -47,9 +47,9 @@ pub fn run(args: &ProfileArgs) -> Result<Exit, Stop> {
     let times = !args.no_time;
     let profile = if times { profile.by_time() } else { profile };
     output.write(match args.format {
-        TableForm::Text => profile.table(say::language(), times),
-        TableForm::Json => profile.json(times),
-        TableForm::Csv => profile.csv(times),
+        TableForm::Text => profile.table(&rules, say::language(), times),
+        TableForm::Json => profile.to_json(times).iter().map(json_line).collect(),
+        TableForm::Csv => profile.to_csv(times),
     })?;
     output.finish()?;
     Ok(Exit::Done)

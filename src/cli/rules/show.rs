@@ -55,16 +55,16 @@ fn picture(rules: &Rules, args: &ShowArgs) -> Result<Exit, Stop> {
         true => Stop::wrong(message!("`{id}` is no technique, and only techniques are drawn")),
         false => Stop::wrong(error),
     })?;
-    let teller = Teller::new(rules, say::language());
-    let mut slides: Vec<Slide<'_>> =
-        matches.iter().enumerate().map(|(at, found)| teller.match_slide(at + 1, found)).collect();
+    let teller = Renderer::new(rules, say::language());
+    let mut slides: Vec<Illustration<'_>> =
+        matches.iter().enumerate().map(|(at, found)| teller.match_illustration(at + 1, found)).collect();
     if slides.is_empty() {
         return Err(Stop::wrong(message!("no example of `{id}` finds anything that could be drawn")));
     }
     let output = args.output.as_deref();
     if args.format == Form::Html {
         let mut place = Place::open(output, None)?;
-        place.write(1, "html", slides_page(&teller.technique(id), &slides, say::language()))?;
+        place.write(1, "html", slideshow_html(&teller.technique_name(id), &slides, say::language()))?;
         place.finish()?;
         return Ok(Exit::Done);
     }
@@ -84,7 +84,7 @@ fn unknown(rules: &Rules, name: &str) -> Stop {
         (_, Err(error)) if rules.strategy(head).is_ok() => Stop::wrong(error),
         (Err(error), _) if rules.technique(head).is_ok() => Stop::wrong(error),
         _ => {
-            let near = nearest(name, rules.names());
+            let near = did_you_mean(name, rules.names());
             let message = match &near {
                 Some(near) => message!("unknown rule `{name}`: {near}"),
                 None => message!("unknown rule `{name}`"),

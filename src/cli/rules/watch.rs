@@ -137,8 +137,8 @@ impl Watch<'_> {
         let options =
             FinderOptions::default().with_techniques(techniques).with_find_all(true).with_game(game);
         let finder = Finder::new(rules, options).or_stop(rules)?;
-        let teller = Teller::new(rules, say::language());
-        let mut looker = finder.looker();
+        let teller = Renderer::new(rules, say::language());
+        let mut looker = finder.worker();
         for item in Inputs::open(&self.positions, &self.args.reading)?.items() {
             let label = item.label();
             output.write(

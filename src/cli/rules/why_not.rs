@@ -45,7 +45,7 @@ pub fn run(args: &WhyNotArgs) -> Result<Exit, Stop> {
             args.drawn.write(&why.illustrations(language), language)?;
             return Ok(exit);
         }
-        DrawnForm::Json => why.json(language),
+        DrawnForm::Json => why.to_json(language).iter().map(json_line).collect(),
         _ => why.text(say::look()),
     };
     let mut output = args.drawn.open()?;

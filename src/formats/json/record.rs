@@ -70,7 +70,7 @@ fn said<T: DeserializeOwned>(object: &Object, of: &Message) -> Result<T> {
 pub(super) fn read(object: &Object) -> Result<Position> {
     let stated = boards::with_givens(object)?;
     let object = stated.as_ref().unwrap_or(object);
-    let mut record: Record = said(object, &Message::nothing())?;
+    let mut record: Record = said(object, &Message::empty())?;
     let mut others = record.others.iter().filter(|(key, value)| holds(value) && *key != "solution");
     if let Some((key, _)) = others.next() {
         fail!(

@@ -8,7 +8,7 @@ impl<'s> Globals<'s> {
     pub fn unknown_style(&self, style: Name<'s>) -> Option<Diagnostic> {
         let message = || message!("there is no style `{}`", style.text);
         let known = self.styles.contains(style.text);
-        (!known).then(|| Code::UnknownStyle.unknown(style, &self.styles, message()))
+        (!known).then(|| Code::UnknownStyleError.unknown(style, &self.styles, message()))
     }
 }
 

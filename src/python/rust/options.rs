@@ -86,7 +86,7 @@ impl<'p> Given<'p> {
     /// The rules; what ships where none are given.
     pub fn rules(&mut self) -> PyResult<Rules> {
         match self.any("rules")? {
-            None => Ok(Rules::shipped()),
+            None => Ok(Rules::builtin()),
             Some(rules) => match rules.cast::<Rules>() {
                 Ok(rules) => Ok(rules.get().clone()),
                 Err(error) => Err(wrong_type(self.py, "rules", &error.into())),

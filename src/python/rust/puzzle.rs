@@ -25,7 +25,7 @@ pub struct Puzzle {
 impl Puzzle {
     /// What two puzzles that are equal have in common: all but the names that their sources give them.
     fn key(&self) -> String {
-        self.inner.to_short_text(&Rules::shipped().inner)
+        self.inner.to_short_text(&Rules::builtin().inner)
     }
 
     /// The puzzle of a text.
@@ -138,7 +138,7 @@ impl Puzzle {
     #[pyo3(signature = (format = "line", *, rules = None))]
     fn write(&self, py: Python<'_>, format: &str, rules: Option<&Bound<'_, Rules>>) -> PyResult<String> {
         let format = crate::errors::format(py, Some(format))?.unwrap_or(tesuji::Format::Line);
-        let rules = rules.map_or_else(Rules::shipped, |rules| rules.get().clone());
+        let rules = rules.map_or_else(Rules::builtin, |rules| rules.get().clone());
         self.inner.write(&rules.inner, format).map_err(|error| no_board(py, &error))
     }
 
@@ -148,7 +148,7 @@ impl Puzzle {
     /// [2]
     #[pyo3(signature = (*, rules = None))]
     fn position(&self, py: Python<'_>, rules: Option<&Bound<'_, Rules>>) -> PyResult<Position> {
-        let rules = rules.map_or_else(Rules::shipped, |rules| rules.get().clone());
+        let rules = rules.map_or_else(Rules::builtin, |rules| rules.get().clone());
         let converter = Converter::new(&rules.inner, None).map_err(|error| no_board(py, &error))?;
         let position = converter.position(&self.inner).map_err(|error| no_board(py, &error))?;
         Ok(Position::new(&rules.inner, Language::default(), position))
@@ -156,7 +156,7 @@ impl Puzzle {
 
     /// A picture for a notebook; nothing where it has no board.
     fn _repr_svg_(&self) -> Option<String> {
-        pictures::of_puzzle(&Rules::shipped().inner, &self.inner)
+        pictures::of_puzzle(&Rules::builtin().inner, &self.inner)
     }
 
     fn __str__(&self) -> String {

@@ -80,7 +80,7 @@ pub fn run(args: &TestArgs) -> Result<Exit, Stop> {
     args.sensible()?;
     let texts = read_given(&args.files)?;
     let files: BTreeSet<String> = texts.iter().map(|text| text.name.clone()).collect();
-    let rules = built(RuleSources { examples: true, ..sources(&args.rules, texts) })?;
+    let rules = built(RulesBuilder { examples: true, ..sources(&args.rules, texts) })?;
     let jobs = args.jobs.threads();
     let wanted = args.coverage.coverage || args.coverage.min_coverage.is_some();
     let mut coverage = wanted.then(|| Coverage::new(&rules, &files));
@@ -149,7 +149,7 @@ fn run_examples(
     files: &BTreeSet<String>,
     jobs: usize,
     coverage: &mut Option<Coverage>,
-) -> Vec<ExampleJson> {
+) -> Vec<ExampleResult> {
     let look = say::look();
     let examples = rules.examples().filter(|one| files.is_empty() || files.contains(one.file()));
     let mut all = Vec::new();
