@@ -180,10 +180,7 @@ fn what_is_wrong_is_told_in_japanese() {
         (&["solve", EASY, "-s", "basc"], "エラー：戦略`basc`はありません。`basic`のことですか？\n"),
         (&["solve", EASY, "--game", "sudku"], "エラー：ゲーム`sudku`はありません。`sudoku`のことですか？\n"),
         (&["find", EASY, "-t", "basic"], "エラー：`basic`は戦略です。ここでは手筋が必要です\n"),
-        (
-            &["links", EASY, "-l", "bilokal"],
-            "エラー：リンク`bilokal`はありません。`bilocal`のことですか？\n",
-        ),
+        (&["links", EASY, "-l", "bilokal"], "エラー：リンク`bilokal`はありません。`bilocal`のことですか？\n"),
         (
             &["convert", "--show", EASY, "--set", "r1c1"],
             "エラー：`r1c1`ではマスを設定できません\n補足：マスと候補を書きます。",
