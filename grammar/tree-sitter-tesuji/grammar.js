@@ -299,6 +299,6 @@ module.exports = grammar({
     number: () => /[0-9]+/,
     integer: () => /-?[0-9]+/,
     name: () =>
-      /[a-z][A-Za-z0-9]*(-[a-z][A-Za-z0-9]*)*|[A-Z][A-Za-z0-9]*|[\u3005-\u3007\u3041-\u3096\u30A1-\u30FE\u4E00-\u9FFF\uFF10-\uFF19\uFF21-\uFF3A\uFF41-\uFF5A]+/,
+      /[a-z][A-Za-z0-9]*(-[a-z][A-Za-z0-9]*)*|[A-Z][A-Za-z0-9\u3005-\u3007\u3041-\u3096\u30A1-\u30FE\u4E00-\u9FFF\uFF10-\uFF19]*|[\u3005-\u3007\u3041-\u3096\u30A1-\u30FE\u4E00-\u9FFF\uFF10-\uFF19]+/,
   },
 });

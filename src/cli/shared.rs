@@ -3,6 +3,7 @@
 use super::failure::{Stop, Wrong};
 use clap::parser::ValueSource;
 use clap::{Arg, ArgMatches, Command};
+use tesuji::Message;
 use tesuji::text::message;
 
 /// Options that mean something in every command.
@@ -44,7 +45,8 @@ pub fn refuse_unused(command: &Command, found: &ArgMatches) -> Result<(), Stop> 
     let mut unused = command.get_arguments().filter(|arg| arg.is_hide_set() && arg.is_global_set());
     if let Some(arg) = unused.find(|arg| is_written(found, arg.get_id().as_str())) {
         let long = arg.get_long().unwrap_or_default();
-        return Err(usage(message!("`{}` takes no `--{long}`", command.get_name())));
+        let (option, more) = (format!("--{long}"), Message::nothing());
+        return Err(usage(message!("unexpected argument '{}' found{}", option, more)));
     }
     let takes_rules = command.get_arguments().any(|arg| arg.get_id() == "rules" && !arg.is_hide_set());
     let has_rules = found.try_get_raw("rules").ok().flatten().is_some_and(|mut rules| rules.next().is_some());

@@ -213,7 +213,7 @@ fn options_have_defaults_from_files_the_environment_and_the_locale() {
     assert_eq!(strategy(&[], &[("TESUJI_STRATEGY", "basic")]), "basic");
     assert_eq!(strategy(&["--strategy", "singles"], &[("TESUJI_STRATEGY", "basic")]), "singles");
     assert_eq!(strategy(&["--technique", "hidden-single"], &[]), "these: hidden-single");
-    assert!(run(&["hint", EASY], &[]).0.starts_with("次の手筋"));
+    assert!(run(&["hint", EASY], &[]).0.starts_with("注目する場所"));
     assert!(run(&["hint", EASY], &[("TESUJI_LANG", "en")]).0.starts_with("Look at"));
     // The strategy to solve by is not the one that a graph is restricted to.
     assert!(run(&["rules", "graph"], &[]).0.contains("xy-chain"));
@@ -221,7 +221,7 @@ fn options_have_defaults_from_files_the_environment_and_the_locale() {
     let (_, err, status) = run(&["hint", EASY], &[]);
     assert!(err.contains("tesuji.toml") && err.contains("strategies") && status == Some(2), "{err}");
     std::fs::remove_file(&file).unwrap();
-    assert!(run(&["hint", EASY], &[("LC_ALL", "ja_JP.UTF-8")]).0.starts_with("次の手筋"));
+    assert!(run(&["hint", EASY], &[("LC_ALL", "ja_JP.UTF-8")]).0.starts_with("注目する場所"));
     let own = folder.path().join(".config/tesuji");
     std::fs::create_dir_all(&own).unwrap();
     std::fs::write(own.join("tesuji.toml"), "strategy = \"basic\"\n").unwrap();

@@ -73,7 +73,7 @@ fn each_level_of_a_hint_draws_more() {
         let has = |class: &str| ran.out.contains(&format!("class=\"{class}\""));
         [has("area") || has("unit"), has("new") || has("lost")]
     };
-    assert_eq!([level("1"), level("2")], [[false, false], [true, false]]);
+    assert_eq!([level("1"), level("2")], [[true, false], [true, false]]);
     assert!(level("3")[1]);
 }
 

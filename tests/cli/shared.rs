@@ -30,9 +30,9 @@ fn options_stand_before_a_command_or_behind_it() {
 #[test]
 fn an_option_without_a_use_is_refused() {
     for (args, said) in [
-        (vec!["hint", EASY, "--jobs", "2"], "`hint` takes no `--jobs`"),
-        (vec!["--jobs", "2", "hint", EASY], "`hint` takes no `--jobs`"),
-        (vec!["schema", "--rules", "x.tesuji"], "`schema` takes no `--rules`"),
+        (vec!["hint", EASY, "--jobs", "2"], "unexpected argument '--jobs' found"),
+        (vec!["--jobs", "2", "hint", EASY], "unexpected argument '--jobs' found"),
+        (vec!["schema", "--rules", "x.tesuji"], "unexpected argument '--rules' found"),
         (vec!["solve", EASY, "--no-default-rules"], "`--rules FILE` names some"),
     ] {
         let ran = tesuji(&args);

@@ -319,6 +319,7 @@ fn steps_of_one_group_are_explained_one_after_the_other_with_one_board() {
         error: None,
         limits: &[],
         tallies: &IndexMap::new(),
+        several: false,
     };
     let teacher = Teacher::new(Words::new(&SHIPPED, Language::En), &topology, BoardStyle::default());
     let lesson = teacher.lesson(&state, &steps, &outcome);

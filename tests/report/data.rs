@@ -178,6 +178,7 @@ fn every_outcome_has_its_sentence() {
                     error: Some("r1c1?"),
                     limits: &[],
                     tallies: &IndexMap::new(),
+                    several: false,
                 },
                 language,
             ));

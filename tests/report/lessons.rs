@@ -23,6 +23,7 @@ fn lesson(language: Language) -> String {
         error: None,
         limits: &[],
         tallies: &IndexMap::new(),
+        several: false,
     };
     Teacher::new(Words::new(&program, language), &topology, LOOK).lesson(&start, &steps, &outcome)
 }
@@ -205,6 +206,7 @@ fn steps_that_remove_candidates_have_a_board_each() {
         error: None,
         limits: &[],
         tallies: &IndexMap::new(),
+        several: false,
     };
     let teacher = Teacher::new(Words::new(&program, Language::En), &topology, LOOK);
     let text = teacher.lesson(&start, &steps, &outcome);

@@ -51,6 +51,7 @@ fn lesson(language: Language) -> String {
         error: None,
         limits: &[],
         tallies: &IndexMap::new(),
+        several: false,
     };
     Teacher::new(Words::new(&program, language), &topology, PLAIN).lesson(&start, &steps, &outcome)
 }
@@ -181,6 +182,7 @@ fn many_sums_are_counted_by_their_sets() {
         error: None,
         limits: &[],
         tallies: &IndexMap::new(),
+        several: false,
     };
     // Every cell loses 9, and every sum the set with it.
     let steps = [note(1, vec![], (0..64).map(|c| (c, 1 << 8)).collect())];
