@@ -257,7 +257,7 @@ fn tables_of_values_are_read_by_every_command() {
     let path = folder.path().join("table.csv");
     std::fs::write(&path, format!("source,question,rating\na,{EASY},1\nb,{EASY},2\n")).unwrap();
     let path = path.to_str().unwrap();
-    for command in [["solve", "--no-steps"], ["grade", "--no-time"], ["convert", "--to=line"]]] {
+    for command in [["solve", "--no-steps"], ["grade", "--no-time"], ["convert", "--to=line"]] {
         let found = tesuji(&[&command[..1], &[path], &command[1..]].concat());
         let named = tesuji(&[&command[..1], &[path, "--column", "question"], &command[1..]].concat());
         assert_eq!((found.status, &found.out), (0, &named.out), "{command:?}: {}", found.err);
@@ -265,7 +265,11 @@ fn tables_of_values_are_read_by_every_command() {
         assert!(!named.err.contains("column"), "{command:?}: {}", named.err);
     }
     let ran = tesuji(&["solve", path, "--column", "qestion"]);
-    assert!(format!("{}{}", ran.out, ran.err).contains("no column `qestion`: there are source, question, rating"), "{}", ran.err);
+    assert!(
+        format!("{}{}", ran.out, ran.err).contains("no column `qestion`: there are source, question, rating"),
+        "{}",
+        ran.err
+    );
     assert_eq!(ran.status, 2);
     let ran = tesuji(&["solve", EASY, "--column", "question"]);
     assert!(ran.err.contains("no line of headings"), "{}", ran.err);
