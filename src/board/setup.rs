@@ -125,8 +125,13 @@ impl Setup {
                 *candidates = mask;
             }
         }
-        // A listed cell with one candidate counts as placed where nothing that it sees may hold the value.
-        for c in 0..candidates.len() {
+        // Where no cell has a value, one with a single candidate counts as placed if nothing that it sees may hold it.
+        let is_value = |clue: &Clue| matches!(clue, Clue::Given(_) | Clue::Placed(_));
+        let lone = match position.clues.iter().any(is_value) {
+            true => 0..0,
+            false => 0..candidates.len(),
+        };
+        for c in lone {
             if let Clue::Candidates(mask) = clues(c)
                 && mask.count_ones() == 1
                 && topology.peers(c).iter().all(|p| candidates[p] & mask == 0)

@@ -1,7 +1,7 @@
 //! Drawn boards whose open cells are blank: between bars, or where other rows have their cells.
 
 use crate::prelude::*;
-use crate::spelling::Spelling;
+use crate::spelling::{self, Spelling};
 
 /// The least side that is looked for: smaller drawings show too little.
 const LEAST: usize = 4;
@@ -16,6 +16,12 @@ pub(super) fn read(lines: &[Text]) -> Option<Result<Position>> {
     }
     let texts: Vec<String> =
         rows.iter().map(|row| recognise::plain_borders(&row.text).replace('\t', " ")).collect();
+    // A board has one sign for open cells, and a row that is too short has other reasons where that is no blank.
+    let is_open = |sign: char| spelling::is_open(sign) && !(sign == '0' && side > 9);
+    let is_whole = |row: &&Text| recognise::plain(&row.text).split_whitespace().count() == side;
+    if rows.iter().all(is_whole) || texts.iter().any(|row| row.contains(is_open)) {
+        return None;
+    }
     let (cells, width) = barred(&texts, side).map(|cells| (cells, None)).or_else(|| aligned(&texts, side))?;
     Some(position(&rows, &cells).map(|mut position| {
         let borders = heights(lines);

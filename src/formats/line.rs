@@ -7,6 +7,9 @@ use crate::spelling::{Spelling, characters};
 /// also stand between rows.
 const BLANKS: [char; 8] = ['0', '.', 'X', '*', '_', ' ', '?', '-'];
 
+/// The cells of the smallest board that is known behind a number.
+const LEAST: usize = 16;
+
 /// The clue of a digit: copying it from here is faster than building it anew for each cell.
 const CLUES: [Clue; 10] = {
     let mut clues = [Clue::Open; 10];
@@ -111,7 +114,7 @@ pub(super) fn numbered(text: &str) -> Option<(&str, &str)> {
     let is_parted = rest.starts_with([')', ']', ':']) || rest.starts_with('.') && behind.starts_with(' ');
     let cells = unquoted(behind);
     let is_number = (1..=6).contains(&length) && is_parted && rest.len() - behind.len() <= 2;
-    (is_number && side_of(count(split(cells).0)).is_some_and(|side| side >= 4)).then_some((number, cells))
+    (is_number && count(split(cells).0) >= LEAST).then_some((number, cells))
 }
 
 /// The one puzzle of 9 × 9 or more among other words: in an address, in a line of a program, behind a title. A full

@@ -259,7 +259,11 @@ fn tables_of_values_are_read_by_every_command() {
         assert!(!named.err.contains("column"), "{command:?}: {}", named.err);
     }
     let ran = tesuji(&["solve", path, "--column", "qestion"]);
-    assert!(format!("{}{}", ran.out, ran.err).contains("no column `qestion`: there are source, question, rating"), "{}", ran.err);
+    assert!(
+        format!("{}{}", ran.out, ran.err).contains("no column `qestion`: there are source, question, rating"),
+        "{}",
+        ran.err
+    );
     assert_eq!(ran.status, 2);
     let ran = tesuji(&["solve", EASY, "--column", "question"]);
     assert!(ran.err.contains("no line of headings"), "{}", ran.err);

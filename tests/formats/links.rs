@@ -48,7 +48,9 @@ fn the_addresses_of_sudoku_exchange_are_read() {
     assert_eq!(write(&one(line, None), Format::Exchange), Ok(address));
     let wrong = |digits: &str| error(&format!("https://sudokuexchange.com/play/?s={digits}&d=1"));
     assert_eq!(wrong(&digits[1..]), "80 cells in the address: expected 81");
-    assert_eq!(wrong(line), "'.' in the address: expected digits");
+    assert_eq!(wrong(&digits.replacen('0', "q", 1)), "'q' in the address: expected digits");
+    // Dots are cells wherever they are.
+    assert_eq!(one(&format!("https://sudokuexchange.com/play/?s={line}"), None), one(line, None));
 }
 
 #[test]
@@ -277,7 +279,7 @@ fn what_several_formats_claim_is_said() {
     assert_eq!(error(&object), said);
     let asked =
         read_all(&object, Some(Format::FPuzzles)).remove(0).map_err(|error| error.message.to_string());
-    assert_eq!(asked, Err("the puzzle has \"cells\", which cannot be read".to_owned()));
+    assert_eq!(asked, Err("the puzzle has what cannot be read: cells".to_owned()));
     let both = format!("{SMALL}&q=.AntiKnight");
     assert_eq!(error(&both), "this could be iss or fpuzzles: say which with --from");
     assert_eq!(game(&one(&both, Some(Format::Iss))), "anti-knight");

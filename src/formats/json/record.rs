@@ -198,7 +198,9 @@ fn played(record: Record, size: Size, position: &mut Position) -> Result<()> {
         position.clues[square] = clue;
         Ok(())
     };
+    let mut says_none = record.placed.is_some();
     for (square, value) in size.entries(record.placed, &message!("\"placed\""))? {
+        says_none &= value == 0;
         match value {
             0 => {}
             value if fits(&value) => set(square, Clue::Placed(value))?,
@@ -213,8 +215,8 @@ fn played(record: Record, size: Size, position: &mut Position) -> Result<()> {
             fail!("candidates {list:?} at {at}: expected values from 1 to {values}");
         }
         let mask: u64 = list.iter().fold(0, |mask, value| mask | 1 << (value - 1));
-        // What is placed has a key of its own, so a candidate alone is no placed value: the others are gone.
-        if mask.is_power_of_two() {
+        // A board without any value may list those that were placed, but not where the record says that there are none.
+        if says_none && mask.is_power_of_two() {
             set(square, Clue::Open)?;
             gone.extend(symbols::values(full(values) & !mask).map(|value| (square, value)));
         } else {

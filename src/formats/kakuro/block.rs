@@ -48,7 +48,8 @@ pub(crate) fn collect(first: Text, sums: Sums, source: &mut dyn Ahead) -> Result
         let same = before.get(head).is_none_or(|first| sums.split(&first.text).len() == words.len());
         let resembles = || Sums::resembled(&line.text, None).is_some();
         let all_read = words.iter().all(|word| sums.words().square(word).is_ok());
-        same || size(&line.text, "").is_none() && (all_read || resembles())
+        let is_drawn = recognise::kind(&line.text) == Kind::Border;
+        same || is_drawn || size(&line.text, "").is_none() && (all_read || resembles())
     };
     let lines = gather(first, source, |before, line| match named {
         Some((rows, _)) => before.len() < rows + head && !line.is_blank(),

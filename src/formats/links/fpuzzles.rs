@@ -95,6 +95,7 @@ fn read_object(object: &Object) -> Result<Position> {
             other => unread.push(format!("{key} {other}")),
         }
     }
+    unread.dedup();
     fail_if!(!unread.is_empty(), "the puzzle has what cannot be read: {unread}", unread = unread.join("; "));
     // Its neighbours may be consecutive where a dot says so.
     let has = |key: &str| object.get(key).is_some_and(|value| !is_empty(value));
