@@ -7,7 +7,7 @@ mod truth;
 use super::prelude::*;
 use crate::walk::{free, map_parts};
 use pairs::{Alike, Named};
-use truth::Joined;
+use truth::Unified;
 
 /// Warnings of a technique whose reason names two variables that may be one.
 pub(super) fn warnings(technique: &Technique) -> Faults {
@@ -73,23 +73,23 @@ impl Conditions {
 
     /// Whether some condition cannot hold, or need not, where the variables of a group are one.
     fn separate(&self, group: &Alike, variables: &[Variable]) -> bool {
-        let joined = Joined { pairs: [&group.pairs[..], &group.with].concat(), variables };
+        let unified = Unified { pairs: [&group.pairs[..], &group.with].concat(), variables };
         let names_both = |condition: &Expr| {
             let free = free(condition);
-            joined.pairs.iter().any(|(a, b)| free.contains(a) && free.contains(b))
+            unified.pairs.iter().any(|(a, b)| free.contains(a) && free.contains(b))
         };
-        self.all.iter().any(|condition| match joined.truth(condition) {
+        self.all.iter().any(|condition| match unified.truth(condition) {
             Some(holds) => !holds,
             None => names_both(condition),
-        }) || self.sizes.iter().any(|(set, size)| joined.is_smaller(set, *size))
-            || joined.pairs.iter().any(|pair| self.differ(pair, &joined))
+        }) || self.sizes.iter().any(|(set, size)| unified.is_smaller(set, *size))
+            || unified.pairs.iter().any(|pair| self.differ(pair, &unified))
     }
 
     /// Whether each of two variables has conditions of its own, and not the same.
-    fn differ(&self, (a, b): &(VarId, VarId), joined: &Joined<'_>) -> bool {
+    fn differ(&self, (a, b): &(VarId, VarId), unified: &Unified<'_>) -> bool {
         let own = |var: VarId| {
             let own = self.all.iter().filter(move |condition| free(condition) == [var]);
-            own.map(|condition| joined.renamed(condition)).collect::<Vec<Expr>>()
+            own.map(|condition| unified.renamed(condition)).collect::<Vec<Expr>>()
         };
         let (first, second) = (own(*a), own(*b));
         !first.is_empty() && !second.is_empty() && second.iter().any(|condition| !first.contains(condition))

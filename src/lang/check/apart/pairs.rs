@@ -90,10 +90,10 @@ fn of_path(path: &Path, variables: &[Variable], all: &mut Vec<Alike>) {
         ends(&path.body, false, &mut firsts);
         ends(&path.body, true, &mut lasts);
         for first in &firsts {
-            let others = lasts.iter().filter_map(|last| pairs_of(first, last, variables));
-            let others = others.filter(|pairs| !pairs.iter().any(|pair| is_one_step(&path.body, *pair)));
+            let groups = lasts.iter().filter_map(|last| pairs_of(first, last, variables));
+            let groups = groups.filter(|pairs| !pairs.iter().any(|pair| is_one_step(&path.body, *pair)));
             let with = vec![(path.first, path.last)];
-            all.extend(others.map(|pairs| Alike { pairs, with: with.clone() }));
+            all.extend(groups.map(|pairs| Alike { pairs, with: with.clone() }));
         }
     }
     let ends: Vec<_> =
@@ -108,18 +108,17 @@ fn of_path(path: &Path, variables: &[Variable], all: &mut Vec<Alike>) {
             let (Some(a), Some(b)) = (asked.var, argument.var) else { continue };
             let is_unit = |var: VarId| variables[var.0 as usize].ty == Type::Unit;
             if is_unit(a) && is_unit(b) && path.binds.contains(&a) && path.binds.contains(&b) {
-                // Where the ends of the path are kept apart, so are mostly its units.
+                // A condition that keeps the ends of the path apart mostly keeps its units apart too.
                 all.push(Alike { pairs: vec![(a, b)], with: ends.clone() });
             }
         }
     }
 }
 
-/// Variables of two nodes that are one where the nodes are; nothing where one of these has no name for its cells, or
-/// all their names are the same.
+/// Pairs of the variables of two nodes; `None` if a node has no variable for its cells, or all variables are the same.
 fn pairs_of(first: &NodePattern, last: &NodePattern, variables: &[Variable]) -> Option<Vec<(VarId, VarId)>> {
     let (first_cell, last_cell) = (first.cell?, last.cell?);
-    // A cell stands for the set of it.
+    // The cell comes first, so that it replaces the set.
     let is_cell = |var: VarId| variables[var.0 as usize].ty == Type::Cell;
     let cells = match is_cell(last_cell) && !is_cell(first_cell) {
         true => (last_cell, first_cell),
@@ -164,7 +163,7 @@ fn is_one_step(body: &PathExpr, (a, b): (VarId, VarId)) -> bool {
     })
 }
 
-/// The nodes and steps that each walk comes to, one after the other; brackets with a choice are left whole.
+/// Appends the nodes and steps of a path in order; alternatives and repetitions are not expanded.
 fn lay_out<'p>(part: &'p PathExpr, course: &mut Vec<&'p PathExpr>) {
     match part {
         PathExpr::Sequence(parts) => parts.iter().for_each(|part| lay_out(part, course)),

@@ -1,17 +1,17 @@
-//! What is known of a condition where some of its variables are one.
+//! Truth of a condition under the assumption that some of its variables are equal.
 
 use crate::check::prelude::*;
 use crate::walk::map_parts;
 
-/// Pairs of variables that are taken to be one.
-pub(super) struct Joined<'v> {
+/// Pairs of variables that are assumed equal.
+pub(super) struct Unified<'v> {
     pub pairs: Vec<(VarId, VarId)>,
     pub variables: &'v [Variable],
 }
 
-impl Joined<'_> {
-    /// Whether a condition holds: nothing where that depends on the board. What asks of a set of both no more than of
-    /// either counts as holding.
+impl Unified<'_> {
+    /// Truth of a condition; `None` if it depends on the board. A condition on a set of two equal variables that would be
+    /// the same for one of them counts as true.
     pub fn truth(&self, condition: &Expr) -> Option<bool> {
         truth(&self.renamed(condition))
     }
@@ -21,7 +21,7 @@ impl Joined<'_> {
         let set = self.renamed(set);
         match &set.kind {
             ExprKind::Set(parts) => distinct(parts) < size,
-            // Of a set that is made of both nothing more is known.
+            // The size of a set computed from both variables is unknown.
             _ => self.pairs.iter().any(|(a, _)| occurrences(&set, *a) > 1),
         }
     }
@@ -71,7 +71,7 @@ fn both(left: Option<bool>, right: Option<bool>) -> Option<bool> {
 
 fn compared(operator: Operator, left: &Expr, right: &Expr) -> Option<bool> {
     use Operator::*;
-    let one = only(left) == only(right);
+    let is_same = only(left) == only(right);
     let order = || {
         let (left, right) = (bounds(left)?, bounds(right)?);
         (left.1 < right.0)
@@ -79,19 +79,19 @@ fn compared(operator: Operator, left: &Expr, right: &Expr) -> Option<bool> {
             .or((left.0 > right.1).then_some(std::cmp::Ordering::Greater))
     };
     match operator {
-        Equal | LessEqual | GreaterEqual if one => Some(true),
-        NotEqual | Less | Greater | Sees if one => Some(false),
+        Equal | LessEqual | GreaterEqual if is_same => Some(true),
+        NotEqual | Less | Greater | Sees if is_same => Some(false),
         Equal => order().map(|_| false),
         NotEqual => order().map(|_| true),
         Less | LessEqual => order().map(|order| order.is_lt()),
         Greater | GreaterEqual => order().map(|order| order.is_gt()),
-        Subset => (one || has_twins(left)).then_some(true),
+        Subset => (is_same || has_twins(left)).then_some(true),
         In => match &right.kind {
             ExprKind::Call(Function::Peers, of) if only(&of[0]) == left => Some(false),
             ExprKind::Call(Function::Peers, of) if has_twins(&of[0]) => Some(true),
             ExprKind::Binary(Subtract, _, without) if only(without) == left => Some(false),
             ExprKind::Set(parts) if parts.contains(left) => Some(true),
-            _ => one.then_some(true),
+            _ => is_same.then_some(true),
         },
         _ => None,
     }
