@@ -51,8 +51,10 @@ fn four_times_the_board_takes_four_times_as_much() {
 
 #[test]
 fn units_that_share_cells_are_in_one_component() {
-    let board = Board::overlapping((2, 2), &[(0, 0), (2, 2)]);
-    assert_eq!(board.topology.components().count(), 1);
+    for (corner, count) in [(1, 1), (2, 2)] {
+        let board = Board::overlapping((2, 2), &[(0, 0), (corner, corner)]);
+        assert_eq!(board.topology.components().count(), count);
+    }
     let board = Board::kakuros(&mut Random::new(3), 3);
     let components = board.topology.components();
     let all = (0..components.count()).flat_map(|number| components.cells(number));

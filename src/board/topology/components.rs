@@ -21,10 +21,10 @@ impl Components {
             }
         }
         let mut components = Self { of_cell: Vec::with_capacity(cells), ..Self::default() };
-        for cell in 0..cells {
-            let known = match before[cell] {
-                first if first == cell => components.cells.len(),
-                earlier => usize::from(components.of_cell[earlier]),
+        for (cell, &earlier) in before.iter().enumerate() {
+            let known = match components.of_cell.get(earlier) {
+                Some(&known) => usize::from(known),
+                None => components.cells.len(),
             };
             if known == components.cells.len() {
                 components.cells.push(Vec::new());
