@@ -45,7 +45,7 @@ pub fn refuse_unused(command: &Command, found: &ArgMatches) -> Result<(), Stop> 
     let mut unused = command.get_arguments().filter(|arg| arg.is_hide_set() && arg.is_global_set());
     if let Some(arg) = unused.find(|arg| is_written(found, arg.get_id().as_str())) {
         let long = arg.get_long().unwrap_or_default();
-        let (option, more) = (format!("--{long}"), Message::nothing());
+        let (option, more) = (format!("--{long}"), Message::empty());
         return Err(usage(message!("unexpected argument '{}' found{}", option, more)));
     }
     let takes_rules = command.get_arguments().any(|arg| arg.get_id() == "rules" && !arg.is_hide_set());
