@@ -21,6 +21,7 @@ pub mod program;
 mod render;
 pub mod show;
 mod similar;
+mod slips;
 pub mod uses;
 pub mod walk;
 pub mod words;

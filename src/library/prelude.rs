@@ -22,7 +22,7 @@ pub(super) use crate::report::lesson::Block;
 pub(super) use crate::report::marks::{Mark, Marks};
 pub(super) use crate::report::names::{Names, value};
 pub(super) use crate::report::pages::slides::Slide;
-pub(super) use crate::report::summary::limit_line;
+pub(super) use crate::report::summary::limit_lines;
 pub(super) use crate::report::teach::Teacher;
 pub(super) use crate::report::words::{Described, Words};
 pub(super) use crate::rules::Rules;

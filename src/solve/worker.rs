@@ -3,7 +3,10 @@
 use super::boards::{Board, Seats};
 use super::options::{Check, Options};
 use super::outcome::{Outcome, Start, Trace};
-use super::{compiled::CompiledStrategy, culprit, solution::Solution, solver::Solver, verdict::Verdict};
+use super::{
+    compiled::CompiledStrategy, conflict::Reason, culprit, solution::Solution, solver::Solver,
+    verdict::Verdict,
+};
 use crate::engine::deadline::{Cancel, Deadline};
 use crate::engine::strategy::{Ending, Fault, Limits, Runner};
 use crate::lang::message::{Explain, Message, message};
@@ -76,7 +79,18 @@ impl<'s> Worker<'s> {
     pub(crate) fn first_step(&mut self, read: Result<Puzzle, FormatError>) -> Solution {
         let options = &self.solver.options;
         let check = if options.check == Check::Never { Check::Never } else { Check::Unfinished };
-        self.read(read, &Options { steps: true, max_steps: Some(1), check, ..options.clone() })
+        let first = Options { steps: true, max_steps: Some(1), check, ..options.clone() };
+        let mut solution = self.read(read, &first);
+        let outcome = &solution.outcome;
+        // What contradicts the laws may be some steps away.
+        if outcome.verdict == Verdict::NoSolution
+            && outcome.reason.is_none()
+            && let Some(position) = &outcome.position
+        {
+            let all = self.read(Ok(Puzzle(position.clone())), &Options { max_steps: None, ..first });
+            solution.outcome.reason = all.outcome.reason;
+        }
+        solution
     }
 
     /// Takes a solution that is no longer needed: its memory serves the next one.
@@ -185,12 +199,24 @@ impl<'s> Worker<'s> {
                 }
             }
         }
+        let reason = match verdict {
+            Verdict::NoSolution | Verdict::Empty => {
+                let again = seat.again.get_or_insert_with(|| Setup::new(topology));
+                let start = again.load(topology, &position).ok();
+                start.and_then(|start| match &trace {
+                    Some(trace) => Reason::on_the_way(topology, start, &trace.steps),
+                    None => Reason::at_ends(topology, start, state, counts.iter().sum()),
+                })
+            }
+            _ => None,
+        };
         Outcome {
             line: position.line,
             position: Some(position),
             board: Some(Arc::clone(board)),
             strategy: named,
             verdict,
+            reason,
             values,
             open: state.open_cells(),
             start,

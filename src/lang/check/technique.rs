@@ -2,6 +2,7 @@
 
 use super::forms;
 use super::prelude::*;
+use super::types::about_values;
 use super::world::Pending;
 use crate::ast::Quoted;
 
@@ -232,7 +233,8 @@ impl<'s> Scope<'_, 's> {
         }
         let many = set(one.clone());
         let message = || message!("expected {} or {}", words(one), words(&many));
-        convert(expr, &many).map_or_else(|expr| self.wrong_type(&expr, message()), Some)
+        let fault = |expr: Expr| about_values(wrong_type(&expr, message()), one, &expr.ty);
+        convert(expr, &many).map_or_else(|expr| self.fail(fault(expr)), Some)
     }
 
     pub fn link(&mut self, link: &ast::Link<'s>) -> Option<Link> {
