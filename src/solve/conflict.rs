@@ -99,17 +99,18 @@ fn forced<'p>(topology: &'p Topology, state: &'p State) -> impl Iterator<Item = 
     bits::iter(state.open()).filter_map(of_cell).chain(topology.units.iter().enumerate().flat_map(of_unit))
 }
 
-/// The first two placements that cannot both be made.
+/// Two placements that cannot both be made: of one cell where there are such, the first on the board.
 fn contradicting(topology: &Topology, forced: &[Forced]) -> Option<Conflict> {
     let excludes = |a: &Forced, b: &Forced| match a.cell == b.cell {
         true => a.value != b.value,
         false => topology.forbidden(a.cell, a.value).any(|lost| lost == (b.cell, b.value)),
     };
-    let pair = |(at, a): (usize, &Forced)| {
-        let other = forced[..at].iter().find(|b| excludes(b, a))?;
-        Some(Conflict::Forced([*other, *a]))
-    };
-    forced.iter().enumerate().find_map(pair)
+    let pairs = forced.iter().enumerate().flat_map(|(at, second)| {
+        let earlier = forced[..at].iter().filter(move |first| excludes(first, second));
+        earlier.map(move |first| [*first, *second])
+    });
+    let first = pairs.min_by_key(|[a, b]| (a.cell != b.cell, a.cell.min(b.cell), a.cell.max(b.cell)));
+    first.map(Conflict::Forced)
 }
 
 fn without_place(topology: &Topology, state: &State) -> Option<Conflict> {
