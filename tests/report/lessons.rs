@@ -21,6 +21,7 @@ fn lesson(language: Language) -> String {
         steps: steps.len(),
         open: 0,
         error: None,
+        reason: None,
         limits: &[],
         tallies: &IndexMap::new(),
     };
@@ -203,6 +204,7 @@ fn steps_that_remove_candidates_have_a_board_each() {
         steps: steps.len(),
         open: 36,
         error: None,
+        reason: None,
         limits: &[],
         tallies: &IndexMap::new(),
     };

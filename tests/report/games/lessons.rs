@@ -49,6 +49,7 @@ fn lesson(language: Language) -> String {
         steps: 2,
         open: 5,
         error: None,
+        reason: None,
         limits: &[],
         tallies: &IndexMap::new(),
     };
@@ -179,6 +180,7 @@ fn many_sums_are_counted_by_their_sets() {
         steps: 1,
         open: 64,
         error: None,
+        reason: None,
         limits: &[],
         tallies: &IndexMap::new(),
     };
