@@ -269,12 +269,11 @@ const FORCED: &str = "8746302511952478362635814793427186957583961429160547834318
 
 #[test]
 fn no_solution_has_a_reason() {
-    let said = |puzzle: &str| tesuji(&["solve", puzzle, "--no-steps", "--format", "json"]).json().remove(0);
+    let said = |puzzle: &str| run(&["solve", "-", "--no-steps", "--format", "json"], puzzle).json().remove(0);
     for (puzzle, reason) in [
         (FORCED, "r1c6 must be 9 by row 1 and 2 by column 6"),
         ("123............4", "no solution: r1c4 has no candidate left"),
-        // The 3 and the 4 of row 1 have one place left, and it is the same.
-        ("12......34......", "no solution: "),
+        ("3 3\n- 3, 17,\n,4 0 0\n,16 0 0", "no solution: after 3 steps r2c2 has no candidate left"),
     ] {
         let message = said(puzzle)["error"]["message"].as_str().unwrap().to_owned();
         assert!(message.contains(reason), "{puzzle}: {message}");
