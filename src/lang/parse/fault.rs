@@ -21,7 +21,8 @@ pub(super) fn no_item(builder: &Builder, body: &str) -> Diagnostic {
     let foreign = sign(body, 0, false, |_| false);
     let word = foreign.as_ref().map_or_else(|| found(body), |sign| sign.text);
     let what = foreign.as_ref().and_then(|sign| sign.name.as_deref()).unwrap_or(word);
-    let fault = Code::UnknownItem.at(builder.span(0, word.len()), message!("`{word}` begins no item", word = what));
+    let fault =
+        Code::UnknownItem.at(builder.span(0, word.len()), message!("`{word}` begins no item", word = what));
     if let Some(sign) = foreign {
         return fault.help(sign.help);
     }
