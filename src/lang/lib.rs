@@ -22,6 +22,7 @@ pub mod program;
 mod render;
 pub mod show;
 mod similar;
+mod slips;
 pub mod uses;
 pub mod walk;
 pub mod words;

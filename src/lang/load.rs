@@ -3,7 +3,7 @@
 use crate::ast::{Item, ItemKind};
 use crate::message::{Localize, message};
 use crate::program::{File, Program, Span};
-use crate::{check::check_items, codes::Code, diagnostics::Diagnostic, parse};
+use crate::{check::check_items, codes::Code, diagnostics::Diagnostic, parse, slips};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::{fs, io::Read, sync::LazyLock};
@@ -237,6 +237,17 @@ pub fn check(sources: Vec<Source>) -> Checked {
     let shipped = sources.iter().map(ships).collect();
     let mut program = check_items(&items, shipped, &mut diagnostics);
     drop(items);
+    for fault in diagnostics.iter_mut().filter(|fault| fault.code == Code::UnknownName) {
+        let span = fault.label.span;
+        // A comment that another language begins with two dashes may be read as a difference.
+        if texts
+            .get(span.file as usize)
+            .is_some_and(|text| parse::dashes(text, span.start as usize).is_some())
+        {
+            fault.meant.clear();
+            fault.help = slips::help(slips::SIGNS, "--");
+        }
+    }
     program.files = sources.into_iter().map(|Source { name, text }| File { name, text }).collect();
     diagnostics.sort_by_key(|diagnostic| (diagnostic.label.span.file, diagnostic.label.span.start));
     Checked { program, diagnostics }

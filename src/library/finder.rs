@@ -44,7 +44,8 @@ impl FindResult {
     /// The limits that were reached, in words: more might be there than was found.
     pub fn limits(&self, language: Language) -> Vec<String> {
         let words = Words::new(self.rules.program(), language);
-        self.reached().map(|(technique, limit)| limit_line(&technique, limit, &words)).collect()
+        let reached: Vec<(String, Limit)> = self.reached().collect();
+        limit_lines(reached.iter().map(|(technique, limit)| (technique.as_str(), *limit)), &words)
     }
 
     fn reached(&self) -> impl Iterator<Item = (String, Limit)> {

@@ -1,8 +1,13 @@
 //! What is known of rules, in words and as data.
 
 use super::prelude::*;
-use crate::prove::{Fault, Proof, ProofStatus, Refutation, Rule};
+use crate::engine::trace::{Datum, Match};
+use crate::prove::{Fault, Proof, Refutation, Rule, Standing};
 use crate::report::effects::facts_of;
+use crate::report::trace::bindings;
+
+/// With fewer matches than these a trial says little, and of more facts than these nobody reads the list.
+const MANY: usize = 10;
 
 /// Boards in a list that names the game of several once.
 fn boards(names: &[String], separator: &str) -> String {
@@ -152,17 +157,62 @@ impl Proof {
                 false => message!("no proof on {board}, since {beyond}"),
             });
         }
-        let (positions, boards, matches) = (trial.positions, trial.boards, trial.matches);
+        let (positions, matches) = (trial.positions, trial.matches);
+        let boards = match trial.boards {
+            1 => message!("1 board"),
+            boards => message!("{boards} boards"),
+        };
         sentences.push(match matches {
-            0 => message!(
-                "nothing was tried, since it matched on none of {positions} positions of {boards} boards"
-            ),
-            _ => message!("tried on {positions} positions of {boards} boards: {matches} matches, no fault"),
+            0 => message!("nothing was tried, since it matched on none of {positions} positions of {boards}"),
+            1 => message!("tried on {positions} positions of {boards}: 1 match, no fault"),
+            _ => message!("tried on {positions} positions of {boards}: {matches} matches, no fault"),
         });
+        if self.standing() == Standing::Tried && matches < MANY {
+            sentences.push(match matches {
+                1 => message!("only 1 match in {positions} positions: this says little; examples in the file help"),
+                _ => message!(
+                    "only {matches} matches in {positions} positions: this says little; examples in the file help"
+                ),
+            });
+        }
         if trial.cut_short {
             sentences.push(message!("the time was up before all were tried"));
         }
         sentences
+    }
+
+    /// The units that cells of a match have in common, which a condition that was forgotten may be about.
+    fn together(
+        &self,
+        found: &Match,
+        topology: &Topology,
+        names: &Names<'_>,
+        language: Language,
+    ) -> Option<String> {
+        let Rule::Technique(call) = &self.rule else { return None };
+        let variables = &self.rules.program().techniques[call.technique].variables;
+        let cells = found.bindings.iter().filter_map(|(variable, datum)| match datum {
+            Datum::Cell(cell) => Some((variables.get(variable.0 as usize)?.name.as_str(), *cell)),
+            _ => None,
+        });
+        let cells: Vec<(&str, usize)> = cells.filter(|(name, _)| !name.is_empty()).collect();
+        let shared = |a: usize, b: usize| {
+            let both = topology.units.iter().enumerate().filter(move |(_, unit)| {
+                [a, b].iter().all(|cell| unit.cells.iter().any(|of| usize::from(*of) == *cell))
+            });
+            names.list(both.map(|(unit, _)| names.unit(unit)))
+        };
+        let pairs = (1..cells.len()).flat_map(|second| (0..second).map(move |first| (first, second)));
+        let facts = pairs.map(|(first, second)| {
+            let ((a, one), (b, other)) = (cells[first], cells[second]);
+            let units = shared(one, other);
+            language.translate(&match units.is_empty() {
+                true => message!("{a} and {b} share no unit"),
+                false => message!("{a} and {b} share {units}"),
+            })
+        });
+        let facts: Vec<String> = facts.take(MANY).collect();
+        (!facts.is_empty()).then(|| facts.join(language.sentences().between))
     }
 
     /// What a refuted rule does on its position, and the solution that is lost, line by line.
@@ -173,10 +223,12 @@ impl Proof {
         let mut lines = Vec::new();
         match fault {
             Fault::Match(found) => {
-                let Described { title, text: why, .. } =
-                    Words::new(program, language).describe(topology, state, found);
+                let words = Words::new(program, language);
+                let Described { title, text: why, .. } = words.describe(topology, state, found);
                 lines.push(format!("{title}: {}", facts_of(program, &found.effects, topology)));
                 lines.extend(Some(why).filter(|why| !why.is_empty()));
+                lines.push(bindings(&words, &names, found));
+                lines.extend(self.together(found, topology, &names, language));
                 let gone = found.effects.gone().chain(found.effects.places.iter().copied());
                 let mut cells: Vec<usize> = gone.map(|(cell, _)| cell).collect();
                 cells.sort_unstable();

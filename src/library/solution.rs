@@ -3,8 +3,7 @@
 use super::prelude::*;
 use super::teller::{RenderBuffers, Renderer};
 use super::{position::Position, step::Step};
-use crate::report::summary::status_word;
-use crate::solve::replay::Replay;
+use crate::{report::conflict, solve::replay::Replay};
 
 /// The steps of a solution in their order.
 pub struct Steps<'s> {
@@ -38,8 +37,21 @@ impl Solution {
     }
 
     /// What there is to say beyond the status, such as why the text is no puzzle or which rule is unsound.
-    pub fn status_message(&self, language: Language) -> Option<String> {
-        self.outcome.verdict.message().map(|what| language.translate(&what))
+    pub fn note(&self, language: Language) -> Option<String> {
+        let what = self.outcome.verdict.message()?;
+        Some(match (&self.outcome.verdict, self.reason(language)) {
+            (Verdict::NoSolution, Some(reason)) => language.translate(&message!("no solution: {reason}")),
+            (Verdict::Empty, Some(reason)) => reason,
+            _ => language.translate(&what),
+        })
+    }
+
+    /// Why there is no solution: what contradicts the laws, and how many steps lead there; `None` where there is one,
+    /// or no steps lead there.
+    pub fn reason(&self, language: Language) -> Option<String> {
+        let (reason, board) = self.outcome.reason.as_ref().zip(self.outcome.board.as_ref())?;
+        let names = Names::new(self.rules.program(), language.code(), &board.topology);
+        Some(conflict::reason(reason, &names, language))
     }
 
     /// The puzzle; absent where its text was none.

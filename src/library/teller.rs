@@ -129,7 +129,7 @@ impl<'r> Renderer<'r> {
     /// The limits that techniques reached, in words.
     pub fn limit_lines(&self, solution: &Solution) -> Vec<String> {
         let outcome = &solution.outcome;
-        self.limits(outcome).map(|(of, limit)| limit_line(of, limit, &self.words)).collect()
+        limit_lines(self.limits(outcome), &self.words)
     }
 
     /// Adds the JSON object.
@@ -239,19 +239,17 @@ impl<'r> Renderer<'r> {
         let language = self.words.language;
         let note = solution.status_message(language);
         let (status, error) = match &outcome.verdict {
-            // That a cell has no candidate left is not what is known of these.
-            Verdict::NoSolution | Verdict::Unsound(_) | Verdict::Broken(..) | Verdict::Fault(_) => {
-                (SolveStatus::Stuck, None)
-            }
+            Verdict::Unsound(_) | Verdict::Broken(..) | Verdict::Fault(_) => (Status::Stuck, None),
             verdict => (verdict.status(), note.as_deref()),
         };
         let limits = self.limit_lines(solution);
-        let ending = summary::Outcome { status, error, ..summary_of(outcome, None, &limits) };
+        let reason = solution.reason(language);
+        let ending =
+            summary::Outcome { status, error, ..summary_of(outcome, None, reason.as_deref(), &limits) };
         let sentence = status_line(&ending, language);
         match (&outcome.verdict, &note) {
-            (Verdict::Invalid(_) | Verdict::Timeout | Verdict::Empty | Verdict::Several, _) | (_, None) => {
-                sentence
-            }
+            (Verdict::Invalid(_) | Verdict::Timeout | Verdict::Empty | Verdict::NoSolution, _)
+            | (_, None) => sentence,
             (_, Some(note)) => sentence + &fill(language.sentences().aside, &[("text", note)]),
         }
     }
@@ -306,9 +304,10 @@ impl<'r> Renderer<'r> {
         )
     }
 
-    /// Detail of the verdict beyond the last sentence of a walkthrough.
-    pub fn status_detail(&self, solution: &Solution) -> Option<String> {
-        let note = solution.status_message(self.language()).filter(|_| solution.outcome.verdict != Verdict::Several)?;
+    /// What the verdict says beyond the sentence that a lesson ends with.
+    pub fn aside(&self, solution: &Solution) -> Option<String> {
+        let is_said = solution.status() == Status::Contradiction;
+        let note = solution.note(self.language()).filter(|_| !is_said)?;
         Some(fill(self.language().sentences().aside, &[("text", &note)]).trim_start().to_owned())
     }
 
@@ -335,18 +334,20 @@ impl<'r> Renderer<'r> {
         'r: 's,
     {
         let (trace, topology) = solution.traced()?;
-        let (note, limits) = (solution.status_message(self.language()), self.limit_lines(solution));
+        let (note, limits) = (solution.note(self.language()), self.limit_lines(solution));
+        let reason = solution.reason(self.language());
         let teacher = Teacher::new(self.words, topology, self.look);
-        Some(teach(&teacher, trace, &summary_of(&solution.outcome, note.as_deref(), &limits)))
+        let summary = summary_of(&solution.outcome, note.as_deref(), reason.as_deref(), &limits);
+        Some(teach(&teacher, trace, &summary))
     }
 }
 
 fn summary_of<'o>(
     outcome: &'o Outcome,
     error: Option<&'o str>,
+    reason: Option<&'o str>,
     limits: &'o [String],
 ) -> summary::Outcome<'o> {
     let (status, steps) = (outcome.verdict.status(), outcome.steps());
-    let several = outcome.verdict == Verdict::Several;
-    summary::Outcome { status, steps, open: outcome.open, error, limits, tallies: &outcome.tallies, several }
+    summary::Outcome { status, steps, open: outcome.open, error, reason, limits, tallies: &outcome.tallies }
 }

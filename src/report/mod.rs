@@ -5,7 +5,7 @@
 
 pub mod board;
 pub mod catalogue;
-pub mod counts;
+pub mod conflict;
 pub mod course;
 pub mod diff;
 pub mod drawing;

@@ -12,6 +12,8 @@ pub struct Outcome<'a> {
     pub steps: usize,
     pub open: usize,
     pub error: Option<&'a str>,
+    /// Why there is no solution.
+    pub reason: Option<&'a str>,
     pub limits: &'a [String],
     pub tallies: &'a IndexMap<String, i64>,
     /// Whether the puzzle has more than one solution.
@@ -21,16 +23,19 @@ pub struct Outcome<'a> {
 pub fn status_line(outcome: &Outcome<'_>, language: Language) -> String {
     let sentences = language.sentences();
     let sentence = match outcome.status {
-        SolveStatus::Solved => sentences.ending.solved,
-        SolveStatus::Stuck if outcome.several => sentences.ending.several,
-        SolveStatus::Stuck => sentences.ending.stuck,
-        SolveStatus::Contradiction | SolveStatus::Unsound | SolveStatus::StrategyError => sentences.ending.contradiction,
-        SolveStatus::Invalid => sentences.ending.invalid,
-        SolveStatus::Timeout => sentences.ending.timeout,
+        Status::Solved => sentences.ending.solved,
+        Status::Stuck | Status::Unsound | Status::Fault => sentences.ending.stuck,
+        Status::Contradiction => sentences.ending.contradiction,
+        Status::Invalid => sentences.ending.invalid,
+        Status::Timeout => sentences.ending.timeout,
     };
     let steps = counted(sentences.steps, outcome.steps);
     let open = counted(sentences.open_cells, outcome.open);
-    fill(sentence, &[("steps", &steps), ("open", &open), ("error", outcome.error.unwrap_or_default())])
+    let unknown =
+        || language.translate(&message!("no step leads to a contradiction, but the laws leave none"));
+    let reason = outcome.reason.map_or_else(unknown, str::to_owned);
+    let error = outcome.error.unwrap_or_default();
+    fill(sentence, &[("steps", &steps), ("open", &open), ("error", error), ("reason", &reason)])
 }
 
 pub fn status_word(status: SolveStatus, language: Language) -> &'static str {
@@ -46,7 +51,23 @@ pub fn status_word(status: SolveStatus, language: Language) -> &'static str {
     }
 }
 
-pub fn limit_line(technique: &str, limit: Limit, words: &Words<'_>) -> String {
+/// The limits that techniques reached, each in a line; those that count on one solution have one together.
+pub fn limit_lines<'l>(limits: impl Iterator<Item = (&'l str, Limit)>, words: &Words<'_>) -> Vec<String> {
+    let (assuming, others): (Vec<_>, Vec<_>) = limits.partition(|(_, limit)| *limit == Limit::Solutions);
+    let line = |&(technique, limit): &(&str, Limit)| limit_line(technique, limit, words);
+    let mut lines: Vec<String> = others.iter().map(line).collect();
+    match &assuming[..] {
+        [] => {}
+        [one] => lines.push(line(one)),
+        several => lines.push(words.language.translate(&message!(
+            "{n} techniques were not used: they count on the puzzle having exactly one solution, and that is not so or not known",
+            n = several.len()
+        ))),
+    }
+    lines
+}
+
+fn limit_line(technique: &str, limit: Limit, words: &Words<'_>) -> String {
     let technique = called(words, technique);
     let words = &words.language.sentences().limit;
     let sentence = match limit {

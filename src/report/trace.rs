@@ -75,7 +75,7 @@ pub fn call(words: &Words<'_>, found: &Match) -> String {
     words.program.describe(&Call { alias: None, ..found.call.clone() })
 }
 
-fn bindings(words: &Words<'_>, names: &Names<'_>, found: &Match) -> String {
+pub fn bindings(words: &Words<'_>, names: &Names<'_>, found: &Match) -> String {
     let technique = words.technique(found);
     let bound = found.bindings.iter().filter_map(|(variable, datum)| {
         let variable = technique.variables.get(variable.0 as usize)?;

@@ -8,6 +8,7 @@ pub mod argument;
 pub mod batch;
 pub mod boards;
 pub mod compiled;
+pub mod conflict;
 mod culprit;
 pub mod custom;
 pub mod error;

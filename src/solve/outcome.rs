@@ -1,6 +1,6 @@
 //! What came of one puzzle.
 
-use super::{boards::Board, compiled::CompiledStrategy, verdict::Verdict};
+use super::{boards::Board, compiled::CompiledStrategy, conflict::Reason, verdict::Verdict};
 use crate::formats::{Format, MAX_SYMBOLS, add_ascii, symbol_or_dot, write, write_cells};
 use crate::{
     board::position::Position, board::state::State, board::topology::Topology, engine::limit::Limit,
@@ -22,6 +22,8 @@ pub struct Outcome {
     /// The strategy, as it is called: what was asked for, else that of its game.
     pub strategy: Arc<str>,
     pub verdict: Verdict,
+    /// Why there is no solution, where there is none and that is seen on the way.
+    pub reason: Option<Reason>,
     /// The value of each cell at the end, 0 where it is open.
     pub values: Vec<u8>,
     /// How many cells are open at the end.

@@ -3,8 +3,11 @@
 use super::boards::{Board, Seats};
 use super::options::{Options, UniquenessCheck};
 use super::outcome::{Outcome, Start, Trace};
-use super::{compiled::CompiledStrategy, culprit, solution::Solution, solver::Solver, verdict::Verdict};
-use crate::engine::deadline::{CancelToken, Deadline};
+use super::{
+    compiled::CompiledStrategy, conflict::Reason, culprit, solution::Solution, solver::Solver,
+    verdict::Verdict,
+};
+use crate::engine::deadline::{Cancel, Deadline};
 use crate::engine::strategy::{Ending, Fault, Limits, Runner};
 use crate::lang::message::{Localize, Message, message};
 use crate::{
@@ -75,15 +78,19 @@ impl<'s> SolverWorker<'s> {
     /// Makes the first step on what was read, and asks the laws whether the position has a solution.
     pub(crate) fn first_step(&mut self, read: Result<Puzzle, FormatError>) -> Solution {
         let options = &self.solver.options;
-        let check = if options.uniqueness_check == UniquenessCheck::Never {
-            UniquenessCheck::Never
-        } else {
-            UniquenessCheck::IfUnfinished
-        };
-        self.read(
-            read,
-            &Options { record_steps: true, max_steps: Some(1), uniqueness_check: check, ..options.clone() },
-        )
+        let check = if options.check == Check::Never { Check::Never } else { Check::Unfinished };
+        let first = Options { steps: true, max_steps: Some(1), check, ..options.clone() };
+        let mut solution = self.read(read, &first);
+        let outcome = &solution.outcome;
+        // What contradicts the laws may be some steps away.
+        if outcome.verdict == Verdict::NoSolution
+            && outcome.reason.is_none()
+            && let Some(position) = &outcome.position
+        {
+            let all = self.read(Ok(Puzzle(position.clone())), &Options { max_steps: None, ..first });
+            solution.outcome.reason = all.outcome.reason;
+        }
+        solution
     }
 
     /// Takes a solution that is no longer needed: its memory serves the next one.
@@ -194,12 +201,24 @@ impl<'s> SolverWorker<'s> {
                 }
             }
         }
+        let reason = match verdict {
+            Verdict::NoSolution | Verdict::Empty => {
+                let again = seat.again.get_or_insert_with(|| Setup::new(topology));
+                let start = again.load(topology, &position).ok();
+                start.and_then(|start| match &trace {
+                    Some(trace) => Reason::on_the_way(topology, start, &trace.steps),
+                    None => Reason::at_ends(topology, start, state, counts.iter().sum()),
+                })
+            }
+            _ => None,
+        };
         Outcome {
             line: position.line,
             position: Some(position),
             board: Some(Arc::clone(board)),
             strategy: named,
             verdict,
+            reason,
             values,
             open: state.open_cells(),
             start,

@@ -23,8 +23,20 @@ fn json_leaves_out_what_the_level_does_not_say() {
 fn a_position_without_a_solution_gets_no_hint() {
     let file = std::fs::read_to_string("tests/puzzles/none.txt").unwrap();
     let ran = tesuji(&["hint", file.lines().nth(1).unwrap()]);
-    assert!(!ran.out.contains("Look at"), "{}", ran.out);
-    assert!(ran.out.contains("no solution"), "{}", ran.out);
+    assert!(!ran.out.contains("Look for"), "{}", ran.out);
+    assert!(ran.out.starts_with("No solution: "), "{}", ran.out);
+    assert_eq!(ran.status, 1);
+}
+
+#[test]
+fn a_position_without_a_solution_has_a_reason() {
+    let forced = "874630251195247836263581479342718695758396142916054783431865927629473518587129364";
+    let ran = tesuji(&["hint", forced]);
+    assert_eq!(ran.out.lines().next(), Some("No solution: r1c6 must be 9 by row 1 and 2 by column 6."));
+    assert_eq!(ran.status, 1);
+    // What contradicts the laws is some steps away.
+    let ran = tesuji(&["hint", &HARD.replacen("0", "2", 1)]);
+    assert!(ran.out.starts_with("No solution: after "), "{}", ran.out);
     assert_eq!(ran.status, 1);
 }
 

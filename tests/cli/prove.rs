@@ -246,3 +246,40 @@ fn what_counts_on_one_solution_is_tried_on_examples_completed_to_one() {
         assert_eq!(proof["standing"], "tried", "{proof}");
     }
 }
+
+/// A technique without a condition that it needs: `q` and `r` see each other's row or column, not more.
+const FORGETFUL: &str = r#"tesuji 1
+
+technique forgetful {
+  title en "Forgetful"
+  for   p in cells(2), q in cells(2) where p sees q, candidates(p) = candidates(q)
+  for   r in peers(p)
+  then  eliminate candidates(p) from r
+}
+"#;
+
+#[test]
+fn a_refutation_shows_what_variables_stand_for_and_what_they_share() {
+    let text = run(&["rules", "prove", "-"], FORGETFUL).out;
+    let bound = text.lines().find(|line| line.contains("p = r")).unwrap_or_else(|| panic!("{text}"));
+    assert!(bound.contains("q = r") && bound.contains("r = r"), "{text}");
+    assert!(text.contains("q and r share no unit") || text.contains("p and r share "), "{text}");
+}
+
+/// A technique that next to no position has a match of, and that no proof is looked for.
+const RARE: &str = r#"tesuji 1
+
+technique rare {
+  title en "Rare"
+  for   v in values where |open(cells)| = 7
+  let   T = union covers(v)
+  then  eliminate v from open(cells) - T
+}
+"#;
+
+#[test]
+fn a_trial_of_few_matches_is_called_thin() {
+    let text = run(&["rules", "prove", "-", "--positions", "5"], RARE).out;
+    let thin = "only 1 match in 265 positions: this says little; examples in the file help";
+    assert!(text.contains(": 1 match, no fault; ") && text.contains(thin), "{text}");
+}

@@ -280,9 +280,39 @@ fn no_solution_is_a_contradiction() {
     let ran = tesuji(&["solve", "tests/puzzles/none.txt", "--format", "json", "--no-steps"]);
     for one in ran.json() {
         assert_eq!(one["status"], "contradiction");
-        assert_eq!(one["error"]["message"], "no solution");
+        assert_eq!(one["error"]["code"], "no-solution");
+        assert!(one["error"]["message"].as_str().unwrap().starts_with("no solution: "), "{one}");
     }
     assert_eq!(ran.status, 1);
+}
+
+/// Row 1 lacks 9 alone and column 6 lacks 2 alone, and both in r1c6.
+const FORCED: &str = "874630251195247836263581479342718695758396142916054783431865927629473518587129364";
+
+#[test]
+fn no_solution_has_a_reason() {
+    let said = |puzzle: &str| run(&["solve", "-", "--no-steps", "--format", "json"], puzzle).json().remove(0);
+    for (puzzle, reason) in [
+        (FORCED, "r1c6 must be 9 by row 1 and 2 by column 6"),
+        ("123............4", "no solution: r1c4 has no candidate left"),
+        ("3 3\n- 3, 17,\n,4 0 0\n,16 0 0", "no solution: after 3 steps r2c2 has no candidate left"),
+    ] {
+        let message = said(puzzle)["error"]["message"].as_str().unwrap().to_owned();
+        assert!(message.contains(reason), "{puzzle}: {message}");
+    }
+    let text = |language: &str| tesuji(&["teach", FORCED, "--lang", language]).out;
+    let reasons = ["No solution: r1c6 must be 9 by row 1 and 2 by column 6.", "解がありません。"];
+    for (language, reason) in ["en", "ja"].into_iter().zip(reasons) {
+        assert!(text(language).contains(reason), "{}", text(language));
+    }
+}
+
+#[test]
+fn techniques_that_count_on_one_solution_have_one_remark() {
+    let puzzle = "42719583653168294786934721535427618921693875497845162319256..787438.956.6857...9.";
+    let ran = tesuji(&["solve", puzzle, "--no-steps", "-u"]);
+    assert_eq!((ran.out.matches("exactly one solution").count(), ran.status), (1, 1), "{}", ran.out);
+    assert!(ran.out.chars().count() < 400, "{}", ran.out);
 }
 
 #[test]

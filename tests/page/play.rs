@@ -87,6 +87,19 @@ fn hints_follow_what_the_player_has_done_and_name_what_is_wrong() {
 }
 
 #[test]
+fn a_position_without_a_solution_has_a_reason() {
+    let engine = Engine::default();
+    let forced = "874630251195247836263581479342718695758396142916054783431865927629473518587129364";
+    for call in ["hint", "check"] {
+        let said = ok(&engine, json!({ "call": call, "position": position(forced) }));
+        assert_eq!(said["status"], "contradiction");
+        assert_eq!(said["note"], "no solution: r1c6 must be 9 by row 1 and 2 by column 6");
+    }
+    let said = ok(&engine, json!({ "call": "hint", "position": position(forced), "language": "ja" }));
+    assert!(said["note"].as_str().unwrap().starts_with("解なし："), "{said}");
+}
+
+#[test]
 fn matches_are_listed_and_drawn() {
     let engine = Engine::default();
     let call =

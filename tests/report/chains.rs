@@ -317,6 +317,7 @@ fn steps_of_one_group_are_explained_one_after_the_other_with_one_board() {
         steps: 3,
         open: 48,
         error: None,
+        reason: None,
         limits: &[],
         tallies: &IndexMap::new(),
         several: false,

@@ -176,6 +176,7 @@ fn every_outcome_has_its_sentence() {
                     steps: i + 1,
                     open: i,
                     error: Some("r1c1?"),
+                    reason: Some("r1c1 has no candidate left"),
                     limits: &[],
                     tallies: &IndexMap::new(),
                     several: false,
@@ -187,12 +188,12 @@ fn every_outcome_has_its_sentence() {
     insta::assert_snapshot!(lines.join("\n"), @"
     Solved in 1 step.
     Stuck after 2 steps, with 1 open cell left.
-    No solution: after 3 steps a cell has no candidate left.
+    No solution: r1c1 has no candidate left.
     Not a puzzle: r1c1?
     Stopped at the time limit after 5 steps, with 4 open cells left.
     1手で解けました。
     2手進めたところで行き詰まりました（空きマスは残り1マス）。
-    矛盾しました。3手進めたところで、候補の残っていないマスができました。
+    解がありません。r1c1 has no candidate left。
     問題として読めません：r1c1?
     制限時間になったので、5手で打ち切りました（空きマスは残り4マス）。
     ");

@@ -3,6 +3,7 @@
 use super::globals::Definition;
 use super::prelude::*;
 use crate::ast::{Accepts, TypeName};
+use crate::slips;
 
 /// The name of the definition that says which combinations of a unit are live.
 pub(super) const LIVE: &str = "live";
@@ -99,7 +100,11 @@ impl<'s> Scope<'_, 's> {
                 let types = [Bool, Int, Value, Cell, Candidate, Unit, Kind, Grid, Word];
                 TYPES.iter().zip(types).find(|(known, _)| **known == other).map(|(_, ty)| ty).or_else(|| {
                     let message = message!("there is no type `{other}`");
-                    self.fail(Code::UnknownType.unknown(*name, TYPES.into_iter().chain(["set"]), message))
+                    let fault = Code::UnknownType.unknown(*name, TYPES.into_iter().chain(["set"]), message);
+                    self.fail(match slips::help(slips::TYPES, &other.to_ascii_lowercase()) {
+                        Some(help) => fault.help(help),
+                        None => fault,
+                    })
                 })
             }
         }

@@ -2,7 +2,9 @@
 
 use super::prelude::*;
 use super::scope::CONSTANTS;
-use crate::ast::ExprKind as Ast;
+use super::types::{about_values, mixes_values, with_values_help};
+use crate::similar::nearest;
+use crate::{ast::ExprKind as Ast, slips};
 
 impl<'s> Scope<'_, 's> {
     /// Checks an expression. `wanted` decides between meanings of a name alone; the result may have another type.
@@ -92,7 +94,10 @@ impl<'s> Scope<'_, 's> {
                     (Type::Bool, Type::Set(_)) => {
                         fault.help(message!("to ask whether a set has elements, write `X != {{}}`"))
                     }
-                    _ => fault,
+                    (Type::Set(of), _) if **of == Type::Candidate => fault.help(message!(
+                        "a candidate is `(c, v)`; `eliminate v from c` and `place v in c` name both"
+                    )),
+                    (wanted, ty) => about_values(fault, wanted, ty),
                 })
             },
             Some,
@@ -109,7 +114,7 @@ impl<'s> Scope<'_, 's> {
     }
 
     pub fn set_expr(&mut self, expr: &Tree<'s>) -> Option<Expr> {
-        let set = self.expr(expr, None)?;
+        let set = self.expr(expr, Some(&Type::EmptySet))?;
         self.as_set(set)
     }
 
@@ -148,8 +153,8 @@ impl<'s> Scope<'_, 's> {
             .here(message!("this is {}", words(&types.1)))
             .and(spans[0], message!("this is {}", words(&types.0)));
         let pair = [&types.0, &types.1];
-        if pair.contains(&&Type::Int) && pair.contains(&&Type::Value) {
-            fault = fault.help(message!("values are names of what a cell holds, and no numbers"));
+        if mixes_values(pair[0], pair[1]) || pair == [&Type::Value; 2] {
+            fault = with_values_help(fault);
         } else if pair.iter().any(|ty| element(ty).is_some_and(|inner| pair.contains(&inner))) {
             fault = fault.help(message!(
                 "to compare one thing with a set, write it in braces, `{{x}}`, or ask `x in X`"
@@ -191,6 +196,30 @@ impl<'s> Scope<'_, 's> {
         self.unknown_name(name, span, wanted)
     }
 
+    /// What a name in full-width letters or of all units of a kind is here.
+    fn known_otherwise(&self, name: &str, wanted: Option<&Type>) -> Option<String> {
+        if let Some(narrow) = slips::narrowed(name) {
+            return Some(narrow);
+        }
+        if self.mode == Mode::Grid {
+            return None;
+        }
+        let kinds = || self.globals.kinds.keys().copied();
+        let is_all = |kind: &&str| name == format!("{kind}s") || name == format!("{kind}es");
+        let known = || slips::find(slips::KINDS, name).map(|slip| slip.place);
+        let kind = kinds().find(is_all).or_else(|| kinds().find(|kind| known() == Some(*kind)))?;
+        Some(self.units_where_wanted(kind, name.ends_with('s'), wanted))
+    }
+
+    /// A kind, or its units where a set is wanted.
+    fn units_where_wanted(&self, kind: &str, is_plural: bool, wanted: Option<&Type>) -> String {
+        match wanted {
+            Some(Type::Set(_) | Type::EmptySet) => format!("units({kind})"),
+            None | Some(Type::Cell) if is_plural => format!("units({kind})"),
+            _ => kind.to_owned(),
+        }
+    }
+
     fn unknown_name(&mut self, name: &'s str, span: Span, wanted: Option<&Type>) -> Option<Expr> {
         // It is said once in an item; the item is wrong already.
         if self.unknown.contains(&name) {
@@ -206,15 +235,30 @@ impl<'s> Scope<'_, 's> {
             known.extend(self.words().map(String::as_str));
             known.extend(self.globals.definitions.keys());
         }
-        let mut fault = Code::UnknownName.at(span, message!("`{name}` means nothing here"));
+        let no_kind = || Code::UnknownKind.at(span, message!("no game has units of the kind `{}`", name));
+        let wants_kind = wanted == Some(&Type::Kind);
+        let mut fault = match wants_kind && slips::find(slips::KINDS, name).is_some() {
+            true => no_kind(),
+            false => Code::UnknownName.at(span, message!("`{name}` means nothing here")),
+        };
         let parts: Vec<&str> = name.split('-').collect();
-        fault = if parts.len() > 1 && parts.iter().all(|part| known.contains(part)) {
+        fault = if let Some(meant) = self.known_otherwise(name, wanted) {
+            fault.meant(vec![meant])
+        } else if let Some(help) = slips::help(slips::NAMES, name) {
+            fault.help(help)
+        } else if parts.len() > 1 && parts.iter().all(|part| known.contains(part)) {
             fault.help(message!("a difference needs blanks around its sign: `{}`", parts.join(" - ")))
         } else {
-            fault.near(name, known)
+            let meant = |near: String| match scope.contains(near.as_str())
+                || !self.globals.kinds.contains_key(near.as_str())
+            {
+                true => near,
+                false => self.units_where_wanted(&near, false, wanted),
+            };
+            fault.meant(nearest(name, known).into_iter().map(meant).collect())
         };
-        if fault.help.is_none() && wanted == Some(&Type::Kind) {
-            fault = Code::UnknownKind.at(span, message!("no game has units of the kind `{}`", name));
+        if fault.help.is_none() && wants_kind {
+            fault = no_kind();
             if !self.globals.kinds.is_empty() {
                 fault = fault.help(message!("kinds are {}", all_of(self.globals.kinds.keys())));
             }

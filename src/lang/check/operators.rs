@@ -2,7 +2,8 @@
 
 use super::domains::empty_range;
 use super::prelude::*;
-use crate::ast::ExprKind as Ast;
+use super::types::{about_values, is_of_values, mixes_values, with_values_help};
+use crate::{ast::ExprKind as Ast, slips};
 
 impl<'s> Scope<'_, 's> {
     pub fn binary(
@@ -98,7 +99,7 @@ impl<'s> Scope<'_, 's> {
                 self.fail(if left.ty == right.ty {
                     fault.help(message!("to ask whether a set holds all of another, write `X subset Y`"))
                 } else {
-                    fault
+                    about_values(fault, &left.ty, &right.ty)
                 })
             }
         }
@@ -191,13 +192,19 @@ impl<'s> Scope<'_, 's> {
             let known = Function::all().filter(allowed).map(|function| -> &'s str { function.name() });
             let known = known.chain(self.globals.definitions.keys().copied());
             let message = message!("there is no function `{}`", name.text);
+            let foreign = slips::help(slips::FUNCTIONS, name.text);
             let mut fault = Code::UnknownFunction.at(name, message).near(name.text, known);
             if mode == Mode::Grid && matches!(name.text, "row" | "col" | "column") {
                 fault = fault.help(message!(
                     "`row` and `col` stand without brackets: they are those of the cell that is asked about"
                 ));
+            } else if let Some(help) = foreign {
+                fault = fault.meant(Vec::new()).help(help);
             } else if mode != Mode::Grid && self.globals.kind(name.text, name.at.0.file).is_some() {
-                fault = fault.help(message!("`{0}` is a kind; `units({0})` are its units", name.text));
+                fault = fault.help(message!(
+                    "`{0}` is a kind; `units({0})` are its units, and `units-of(c) & units({0})` those that hold c",
+                    name.text
+                ));
             }
             return self.fail(fault);
         };
@@ -221,7 +228,20 @@ impl<'s> Scope<'_, 's> {
         let fitted =
             all_some(checked.into_iter().zip(function.parameters()).map(|(argument, (_, takes))| {
                 let message = || message!("`{}` takes {} here", name.text, takes.words());
-                fit(*takes, argument).map_or_else(|argument| self.wrong_type(&argument, message()), Some)
+                let (kept, into) = takes.accepts();
+                let wanted = kept.into_iter().chain(into).find(|ty| mixes_values(ty, &argument.ty));
+                let calculates = function.gives() == Type::Int && is_of_values(&argument.ty);
+                fit(*takes, argument).map_or_else(
+                    |argument| {
+                        let fault = wrong_type(&argument, message());
+                        self.fail(if wanted.is_some() || calculates {
+                            with_values_help(fault)
+                        } else {
+                            fault
+                        })
+                    },
+                    Some,
+                )
             }))?;
         let ty = match (function.gives(), fitted.first()) {
             // Sets of things of the argument's type.
@@ -239,7 +259,11 @@ impl<'s> Scope<'_, 's> {
             1 => message!("`{}` takes 1 argument, and is given {given}", name.text),
             _ => message!("`{}` takes {wanted} arguments, and is given {given}", name.text),
         };
-        self.fail(Code::WrongCount.at(name, message))
+        let fault = Code::WrongCount.at(name, message);
+        self.fail(match slips::help(slips::FUNCTIONS, name.text) {
+            Some(help) => fault.help(help),
+            None => fault,
+        })
     }
 }
 

@@ -204,7 +204,11 @@ impl<'s> Scope<'_, 's> {
     pub fn generator(&mut self, expr: &Tree<'s>) -> Option<Generator> {
         let Ast::Binary(Operator::In, left, right, _) = &expr.kind else {
             let fault = Code::MissingWhere.at(expr, message!("a `for` runs through a set: `x in X`"));
-            self.fault(fault.help(message!("a condition stands after `where`")));
+            self.fault(fault.help(match &expr.kind {
+                Ast::Name(_) => message!("each name has an `in` of its own: `x in X, y in Y`"),
+                Ast::Tuple(_) => message!("no parentheses stand around `x in X`"),
+                _ => message!("a condition stands after `where`"),
+            }));
             self.expr(expr, None);
             return None;
         };

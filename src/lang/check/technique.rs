@@ -1,6 +1,7 @@
 //! Techniques, and links: which nodes hang together.
 
 use super::prelude::*;
+use super::types::about_values;
 use super::world::Pending;
 use super::{apart, forms};
 use crate::ast::Quoted;
@@ -233,7 +234,8 @@ impl<'s> Scope<'_, 's> {
         }
         let many = set(one.clone());
         let message = || message!("expected {} or {}", words(one), words(&many));
-        convert(expr, &many).map_or_else(|expr| self.wrong_type(&expr, message()), Some)
+        let fault = |expr: Expr| about_values(wrong_type(&expr, message()), one, &expr.ty);
+        convert(expr, &many).map_or_else(|expr| self.fail(fault(expr)), Some)
     }
 
     pub fn link(&mut self, link: &ast::Link<'s>) -> Option<Link> {

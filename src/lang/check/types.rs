@@ -53,6 +53,33 @@ pub(super) fn wrong_type(expr: &Expr, message: Message) -> Diagnostic {
     Code::WrongType.at(expr, message).here(message!("this is {}", words(&expr.ty)))
 }
 
+/// The type of the things that a set holds, or sets of it.
+fn innermost(ty: &Type) -> &Type {
+    element(ty).map_or(ty, innermost)
+}
+
+pub(super) fn is_of_values(ty: &Type) -> bool {
+    *innermost(ty) == Type::Value
+}
+
+/// Whether one of two types is of numbers and the other of values.
+pub(super) fn mixes_values(a: &Type, b: &Type) -> bool {
+    matches!((innermost(a), innermost(b)), (Type::Int, Type::Value) | (Type::Value, Type::Int))
+}
+
+/// A fault with what to write in place of values as numbers.
+pub(super) fn with_values_help(fault: Diagnostic) -> Diagnostic {
+    fault.help(message!(
+        "values are names of what a cell holds, and no numbers: `|{{ w in values : w < v }}| = 4` says that v is the \
+         fifth of them, `combinations(u)` and `arrangements(u)` say which values add up to a sum"
+    ))
+}
+
+/// A fault of two types, with help where one is of numbers and the other of values.
+pub(super) fn about_values(fault: Diagnostic, a: &Type, b: &Type) -> Diagnostic {
+    if mixes_values(a, b) { with_values_help(fault) } else { fault }
+}
+
 pub(super) fn element(ty: &Type) -> Option<&Type> {
     match ty {
         Type::Set(element) => Some(element),

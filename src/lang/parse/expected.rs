@@ -26,7 +26,9 @@ const BLANKS: &str = "\t.. ";
 pub(super) struct Expected {
     /// Words and signs that could have stood there themselves.
     words: Vec<String>,
-    operator: bool,
+    /// The operators that could have stood there.
+    operators: &'static [&'static str],
+    pub operator: bool,
     pub expression: bool,
     pub part: bool,
     /// A name, a pattern, a number or a text.
@@ -67,10 +69,12 @@ impl Expected {
             words.retain(|word| !EXPRESSIONS.contains(&word.as_str()));
         }
         let operator = has(&words, "+") && has(&words, "*");
-        if operator {
-            let operators = if has(&words, "<") { &OPERATORS[..] } else { &ARITHMETIC[..] };
-            words.retain(|word| !operators.contains(&word.as_str()) && word != "(");
-        }
+        let operators = match (operator, has(&words, "<")) {
+            (false, _) => &[][..],
+            (true, true) => &OPERATORS[..],
+            (true, false) => &ARITHMETIC[..],
+        };
+        words.retain(|word| !operators.contains(&word.as_str()) && !(operator && word == "("));
         let part = has(&words, "~") && has(&words, "[");
         if part {
             words.retain(|word| !PARTS.contains(&word.as_str()));
@@ -96,7 +100,7 @@ impl Expected {
             things.push(message!("a text"));
         }
         words.sort_by_key(|word| word.starts_with(|c: char| c.is_ascii_alphabetic()));
-        Expected { words, operator, expression, part, things, only_letters }
+        Expected { words, operators, operator, expression, part, things, only_letters }
     }
 
     pub fn without(mut self, sign: &str) -> Expected {
@@ -107,6 +111,26 @@ impl Expected {
     /// True if one kind of thing was expected and nothing else.
     pub fn is_only(&self, thing: &Message) -> bool {
         self.things.len() == 1 && self.things.contains(thing) && self.words.is_empty() && !self.operator
+    }
+
+    /// Whether a word or sign could have stood there, and not as the beginning of an expression.
+    pub fn has(&self, word: &str) -> bool {
+        self.words.iter().any(|known| known == word)
+    }
+
+    /// Whether a word or sign could have stood there.
+    pub fn allows(&self, word: &str) -> bool {
+        self.has(word) || self.operators.contains(&word) || self.expression && EXPRESSIONS.contains(&word)
+    }
+
+    /// Whether a name was expected and nothing else.
+    pub fn names_only(&self) -> bool {
+        self.is_only(&message!("a name"))
+    }
+
+    /// Whether nothing was expected any more.
+    pub fn is_nothing(&self) -> bool {
+        self.words.is_empty() && self.things.is_empty() && !self.calculates() && !self.part
     }
 
     pub fn closes(&self) -> bool {
@@ -148,7 +172,7 @@ impl Expected {
             parts.push(message!("a clause"));
         }
         match (&parts[..], self.operator) {
-            ([], _) => message!("something else"),
+            ([], _) => message!("the end of the item"),
             ([only], true) if *only == message!("an operator") => {
                 message!("an operator or the end of the item")
             }

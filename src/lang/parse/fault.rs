@@ -1,9 +1,12 @@
 //! What to say where an item does not follow the grammar.
 
+use super::advice::{Place, last_word};
 use super::expected::Expected;
 use super::open::{blanks, open_bracket, open_quote};
+use super::signs::sign;
 use super::*;
 use crate::similar::{any_of, nearest};
+use crate::slips;
 use std::sync::{LazyLock, Mutex};
 
 /// Words that begin a clause, after which no bracket is closed any more.
@@ -13,32 +16,23 @@ pub(super) static CLAUSES: LazyLock<Vec<&str>> = LazyLock::new(|| {
     words.split_whitespace().collect()
 });
 
-type Foreign = (&'static str, fn() -> Message);
-
-/// Signs of other languages, and what they are here.
-const FOREIGN: [Foreign; 9] = [
-    ("==", || message!("`=` asks whether two things are the same")),
-    ("&&", || message!("write `and`")),
-    ("||", || message!("write `or`")),
-    ("=<", || message!("write `<=`")),
-    ("=>", || message!("write `>=`")),
-    ("<>", || message!("write `!=`")),
-    ("!", || message!("write `not`")),
-    (";", || message!("a comma stands between two of a list, and nothing between two clauses")),
-    ("'", || message!("texts stand between `\"`")),
-];
-
-/// Words of other languages that are read as names here, and what they are here.
-const FOREIGN_WORDS: [(&str, &str); 5] =
-    [("forall", "every"), ("all", "every"), ("exists", "some"), ("any", "some"), ("none", "no")];
-
-pub(super) fn no_item(span: Span, word: &str) -> Diagnostic {
-    let message = message!("`{word}` begins no item");
-    let fault = Code::UnknownItem.at(span, message);
+/// Says that a line in the first column begins nothing.
+pub(super) fn no_item(builder: &Builder, body: &str) -> Diagnostic {
+    let foreign = sign(body, 0, false, |_| false);
+    let word = foreign.as_ref().map_or_else(|| found(body), |sign| sign.text);
+    let what = foreign.as_ref().and_then(|sign| sign.name.as_deref()).unwrap_or(word);
+    let fault =
+        Code::UnknownItem.at(builder.span(0, word.len()), message!("`{word}` begins no item", word = what));
+    if let Some(sign) = foreign {
+        return fault.help(sign.help);
+    }
     if CLAUSES.contains(&word) {
         return fault.help(message!(
             "`{word}` is a part of an item, and all lines of an item but its first are indented"
         ));
+    }
+    if let Some(help) = slips::help(slips::ITEMS, word) {
+        return fault.help(help);
     }
     fault.near_or(word, item_words(), || {
         message!("an item begins with {}; all other lines of it are indented", any_of(item_words()))
@@ -61,27 +55,20 @@ pub(in super::super) fn found(text: &str) -> &str {
 /// Says what is wrong with an item that pest does not understand.
 pub(super) fn explain(builder: &Builder, rule: Rule, body: &str) -> Diagnostic {
     if let Some(open) = open_quote(body) {
-        return Code::OpenText.at(builder.span(open, open + 1), message!("this text has no closing `\"`"));
+        return open_text(builder, body, open);
     }
     let (at, expected) = attempt(rule, body);
     let at = at + blanks(&body[at..]);
     let rest = &body[at..];
-    let foreign = FOREIGN.iter().find_map(|(sign, help)| {
-        let start = (at + 1).saturating_sub(sign.len());
-        let from = if body.is_char_boundary(start) && body[start..].starts_with(sign) { start } else { at };
-        let negation = *sign == "!" && rest.starts_with("!=");
-        // Between the parts of a path these signs are something else.
-        let step = matches!(*sign, "==" | "||" | "=<" | "=>" | "<>") && !expected.calculates();
-        (body[from..].starts_with(sign) && !negation && !step).then_some((from, *sign, *help))
-    });
-    let (start, word) = match foreign {
-        Some((from, sign, _)) => (from, sign),
-        None => (at, found(rest)),
-    };
+    let foreign = sign(body, at, expected.calculates(), |form| expected.allows(form));
+    let (start, word) = foreign.as_ref().map_or_else(|| (at, found(rest)), |sign| (sign.start, sign.text));
     let what = match (word.is_empty(), rule) {
         (true, Rule::call_text) => message!("the end"),
         (true, _) => message!("the end of the item"),
-        (false, _) => message!("`{word}`"),
+        (false, _) => {
+            let shown = foreign.as_ref().and_then(|sign| sign.name.as_deref()).unwrap_or(word);
+            message!("`{shown}`")
+        }
     };
     // At the end the last letter is pointed at.
     let span = match word.is_empty() {
@@ -101,8 +88,13 @@ pub(super) fn explain(builder: &Builder, rule: Rule, body: &str) -> Diagnostic {
             fault = fault.and(bracket, message!("this is not closed yet"));
         }
     }
-    if let Some((_, _, help)) = foreign {
-        return fault.help(help());
+    if let Some(sign) = foreign {
+        return fault.help(sign.help);
+    }
+    let place = Place { rule, body, at, word, expected: &expected };
+    let is_misread = expected.calculates() && slips::find(slips::NAMED, last_word(&body[..at])).is_some();
+    if let Some(help) = place.certain().or_else(|| place.foreign_word().filter(|_| !is_misread)) {
+        return fault.help(help);
     }
     if let Some(near) = expected.near(word) {
         return fault.meant(vec![near]);
@@ -111,51 +103,23 @@ pub(super) fn explain(builder: &Builder, rule: Rule, body: &str) -> Diagnostic {
         let label = message!("this is read as {read}; did you mean `{near}`?");
         return fault.and(builder.span(before, before + last_word(&body[..at]).len()), label);
     }
-    if let Some(help) = hyphen(&body[..at], rest, &expected) {
-        return fault.help(help);
-    }
-    match advice(word, &body[..at], &expected) {
+    match place.advice().or_else(|| expected.clauses()) {
         Some(help) => fault.help(help),
         None => fault,
     }
 }
 
-/// What a hyphen is that does not go on with the name before it.
-fn hyphen(before: &str, rest: &str, expected: &Expected) -> Option<Message> {
-    let next = rest.strip_prefix('-')?.chars().next()?;
-    let name = last_word(before);
-    let named = before.ends_with(name) && name.starts_with(|c: char| c.is_ascii_lowercase());
-    (named && next.is_ascii_alphanumeric() && !expected.calculates()).then(|| {
-        message!("in a name a small letter follows a hyphen at once, as in `my-rule`: no digit and no capital letter")
-    })
-}
-
-/// How to mend what is no misspelt word.
-fn advice(word: &str, before: &str, expected: &Expected) -> Option<Message> {
-    if word == "\"" && expected.is_only(&message!("a name")) {
-        return Some(message!("the name of its style stands before a text: `en \"…\"`"));
-    }
-    if expected.is_only(&message!("a name")) && matches!(word, "=" | "-") {
-        return Some(message!("a strong step is written `=link=`, a weak one `-link-`"));
-    }
-    if expected.only_a_slot() {
-        return Some(match word {
-            "-" | "=" | "[" | "(" | "~" => {
-                message!("`( … )` is a node, `(c, v)`; parts of a path are put together in `[ … ]`")
-            }
-            _ => message!("a node is `(c, v)`: names of its cell and of its value, or `_`"),
-        });
-    }
-    if expected.part && word == "|" {
-        return Some(message!("one `|` stands between two alternatives"));
-    }
-    if expected.expression && word == "[" {
-        return Some(message!("a set is written in braces: `{{a, b}}`"));
-    }
-    if word == "." && before.ends_with(|c: char| c.is_ascii_digit()) {
-        return Some(message!("all numbers are whole"));
-    }
-    expected.clauses()
+/// Says that a text does not end, and shows a quote of another sort that is to end it.
+fn open_text(builder: &Builder, body: &str, open: usize) -> Diagnostic {
+    let fault = Code::OpenText.at(builder.span(open, open + 1), message!("this text has no closing `\"`"));
+    let line = body[open..].split('\n').next().unwrap_or_default();
+    let Some((at, quote)) = line.char_indices().rfind(|(_, letter)| "“”„‟«»「」『』＂".contains(*letter))
+    else {
+        return fault;
+    };
+    let at = open + at;
+    let other = builder.span(at, at + quote.len_utf8());
+    fault.and(other, message!("this is another quote")).help(message!("write `{}`", '"'))
 }
 
 /// A misspelt or foreign word read as a name: its place, what was meant, and what it was read as.
@@ -167,19 +131,16 @@ fn misread(before: &str, expected: &Expected) -> Option<(usize, String, Message)
     let (near, read) = if expected.part {
         (expected.near(word)?, message!("a part of the path"))
     } else if expected.is_only(&message!("a text")) {
-        (nearest(word, CLAUSES.iter()).into_iter().next()?, message!("the name of a style"))
+        let clause = slips::allowed(slips::WORDS, word, |form| CLAUSES.contains(&form));
+        let near = clause
+            .map(|slip| slip.place.to_owned())
+            .or_else(|| nearest(word, CLAUSES.iter()).into_iter().next());
+        (near?, message!("the name of a style"))
     } else {
-        let meant = FOREIGN_WORDS.iter().find(|(foreign, _)| *foreign == word && expected.calculates());
-        (meant?.1.to_owned(), message!("a name"))
+        let meant = slips::allowed(slips::NAMED, word, |_| expected.calculates());
+        (meant?.place.to_owned(), message!("a name"))
     };
     Some((before.trim_end().len() - word.len(), near, read))
-}
-
-/// The word at the end of a text; empty where it ends in something else.
-fn last_word(text: &str) -> &str {
-    let text = text.trim_end();
-    let start = text.trim_end_matches(|c: char| c.is_ascii_alphanumeric() || c == '-').len();
-    &text[start..]
 }
 
 /// Parses again with details, which is slow: how far pest came, and what it expected there.

@@ -2,6 +2,7 @@
 
 use super::fault::CLAUSES;
 use super::open::Open;
+use super::signs::is_invisible;
 use super::*;
 use crate::{mention::DeclKind, program::Span};
 
@@ -15,12 +16,11 @@ pub(in super::super) struct Chunk<'s> {
     pub comment: &'s str,
 }
 
-/// The items of a file in order. An item begins with a line that has something other than a blank, a comment or a
-/// closing brace in its first column, but for a clause of an item that is open.
+/// The items of a file in order. An item begins with a line that has something other than a blank of any sort, a comment
+/// or a closing brace in its first column, but for a clause of an item that is open.
 pub(in super::super) fn split(text: &str) -> Vec<Chunk<'_>> {
-    let starts = |line: &str| {
-        !line.starts_with(|c: char| c.is_ascii_whitespace() || c.is_control() || "#}".contains(c))
-    };
+    let starts =
+        |line: &str| !line.starts_with(|c: char| c.is_whitespace() || is_invisible(c) || "#}".contains(c));
     let mut begins: Vec<usize> = Vec::new();
     let (mut at, mut read, mut open) = (0, 0, Open::default());
     for line in text.split_inclusive('\n') {

@@ -1,5 +1,6 @@
 //! From the text of a file to its syntax tree, item by item.
 
+mod advice;
 mod clauses;
 mod depth;
 mod expected;
@@ -8,12 +9,13 @@ mod fault;
 mod items;
 mod open;
 mod path;
+mod signs;
 mod strategy;
 mod text;
 
 pub(super) use expected::{Possible, possible};
 pub(super) use open::{blanks, marks, open_parenthesis};
-pub(super) use {expr::pieces, fault::found, items::split};
+pub(super) use {expr::pieces, fault::found, items::split, signs::dashes};
 
 use crate::message::{Message, message};
 use crate::program::{Operator, Quantifier, Span};
@@ -125,7 +127,7 @@ impl Builder {
     fn item<'s>(&self, body: &'s str) -> Option<ItemKind<'s>> {
         let word = first_word(body);
         let Some(rule) = rule_of(word) else {
-            self.fault(fault::no_item(self.span(0, fault::found(body).len()), fault::found(body)));
+            self.fault(fault::no_item(self, body));
             return None;
         };
         if let Some(at) = depth::too_deep(body) {

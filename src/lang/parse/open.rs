@@ -4,7 +4,8 @@
 pub(in super::super) fn blanks(text: &str) -> usize {
     let mut rest = text;
     loop {
-        rest = rest.trim_start();
+        // Other blanks are none of the grammar.
+        rest = rest.trim_start_matches(|letter| ('\t'..=' ').contains(&letter));
         match rest.strip_prefix('#') {
             Some(comment) => rest = comment.find('\n').map_or("", |end| &comment[end..]),
             None => return text.len() - rest.len(),
@@ -46,6 +47,13 @@ pub(super) fn open_bracket(text: &str) -> Option<(usize, usize)> {
     let mut open = Open::default();
     open.read(text);
     open.bracket()
+}
+
+/// Whether the end of a text is between quotes.
+pub(super) fn is_in_text(text: &str) -> bool {
+    let mut open = Open::default();
+    open.read(text);
+    open.signs.last().is_some_and(|(_, sign)| *sign == b'"')
 }
 
 /// The innermost parenthesis that is open at the end of a text.

@@ -2,7 +2,7 @@
 
 use super::{Comparison, Difference, MissedConclusions, PairComparison};
 use crate::report::json::{LimitJson, eliminates_json, places_json};
-use crate::report::summary::limit_line;
+use crate::report::summary::limit_lines;
 use crate::tools::prelude::*;
 
 impl Comparison {
@@ -32,8 +32,8 @@ impl Comparison {
             }
         }
         let words = Words::new(self.rules.program(), look.language);
-        let limits = self.limits.iter().map(|(of, limit)| limit_line(of, *limit, &words) + "\n");
-        text + &limits.collect::<String>()
+        let limits = limit_lines(self.limits.iter().map(|(of, limit)| (of.as_str(), *limit)), &words);
+        text + &limits.into_iter().map(|line| line + "\n").collect::<String>()
     }
 
     /// Returns the comparison as data, an object for each pair.

@@ -1,0 +1,120 @@
+//! Signs that are none of the language, where one of these stops the parser.
+
+use super::open::is_in_text;
+use super::*;
+use crate::slips::{self, Slip};
+
+/// A sign of another language, or a character that looks like one of this language.
+pub(super) struct Sign<'a> {
+    /// Where it begins in the item.
+    pub start: usize,
+    pub text: &'a str,
+    /// What it is called, where it cannot be seen or is more than one sign.
+    pub name: Option<String>,
+    pub help: Message,
+}
+
+/// Whether the grammar has a letter or sign outside of texts and comments.
+fn is_known(letter: char) -> bool {
+    match letter.is_ascii() {
+        true => !";'`@$%^\\".contains(letter) && (!letter.is_control() || letter.is_ascii_whitespace()),
+        false => is_name(letter.encode_utf8(&mut [0; 4])),
+    }
+}
+
+/// The foreign sign at a place of an item, or one that covers it; `calculates` where an expression or operator may
+/// stand there, and `allows` says what else may.
+pub(super) fn sign<'a>(
+    body: &'a str,
+    at: usize,
+    calculates: bool,
+    allows: impl Fn(&str) -> bool,
+) -> Option<Sign<'a>> {
+    let letter = body[at..].chars().next();
+    let is_foreign = letter.is_some_and(|letter| !is_known(letter));
+    let listed = listed(body, at).filter(|(_, text, slip)| {
+        // Some are a part of paths as well.
+        let is_comment = slip.place == "#" && *text != "--";
+        is_foreign || calculates || is_comment || allows(slip.place)
+    });
+    if let Some((start, text, slip)) = listed {
+        return Some(Sign { start, text, name: None, help: slip.help() });
+    }
+    if let Some(start) = dashes(body, at) {
+        let help = slips::help(slips::SIGNS, "--").unwrap_or_else(Message::nothing);
+        return Some(Sign { start, text: "--", name: None, help });
+    }
+    let letter = letter.filter(|_| is_foreign)?;
+    let text = &body[at..at + letter.len_utf8()];
+    let word = &body[at..at + body[at..].find(|c: char| !c.is_alphanumeric()).unwrap_or(body.len() - at)];
+    let text = if word.is_empty() { text } else { word };
+    let code = || format!("U+{:04X}", letter as u32);
+    let name = (letter.is_whitespace() || is_invisible(letter)).then(code);
+    let help = match letter {
+        ';' => message!("a comma stands between two of a list, and nothing between two clauses"),
+        '$' | '@' => message!("a name has no sign before it"),
+        '。' | '｡' => message!("nothing stands between two clauses"),
+        '\u{3000}' => message!("this is the full-width space {}: write an ordinary blank", code()),
+        '\u{A0}' | '\u{202F}' => message!("this is the no-break space {}: write an ordinary blank", code()),
+        _ if letter.is_whitespace() => {
+            message!("{} looks like a blank and is none: write an ordinary blank", code())
+        }
+        _ if is_invisible(letter) => message!("{} cannot be seen: delete it", code()),
+        _ => match slips::narrowed(text) {
+            Some(narrow) => message!("these are full-width letters or signs: write `{narrow}`"),
+            None if letter.is_alphabetic() => {
+                message!("names are written with letters from a to z, digits and hyphens, or in Japanese")
+            }
+            None => message!("only texts and comments have this sign"),
+        },
+    };
+    Some(Sign { start: at, text, name, help })
+}
+
+/// The longest of the listed signs that begins at a place, or before it and covers it.
+fn listed(body: &str, at: usize) -> Option<(usize, &str, &'static Slip)> {
+    let covers = |slip: &'static Slip| {
+        slip.signs().filter_map(move |sign| {
+            let starts = (at + 1).saturating_sub(sign.len())..=at;
+            let start = starts
+                .into_iter()
+                .find(|&start| body.get(start..).is_some_and(|rest| rest.starts_with(sign)))?;
+            Some((start, &body[start..start + sign.len()], slip))
+        })
+    };
+    let begins_line =
+        |start: usize| body[..start].trim_end_matches([' ', '\t']).ends_with('\n') || start == 0;
+    let all = slips::SIGNS.iter().flat_map(covers).filter(|(start, sign, slip)| match *sign {
+        "!" => !body[*start..].starts_with("!="),
+        "--" => false,
+        "%" => slip.place != "#" || begins_line(*start),
+        _ => true,
+    });
+    // Of two that are as long, the one that is listed first.
+    all.fold(None, |best: Option<(usize, &str, &'static Slip)>, one| match best {
+        Some(best) if best.1.len() >= one.1.len() => Some(best),
+        _ => Some(one),
+    })
+}
+
+/// Where two dashes begin a comment on the line of a place, at it or before it.
+pub fn dashes(body: &str, at: usize) -> Option<usize> {
+    let line = body[..at].rfind('\n').map_or(0, |end| end + 1);
+    let end = body.len().min(at + 2);
+    let text = body.get(line..end)?;
+    let mut found = text.match_indices("--").map(|(found, _)| line + found);
+    found.find(|&start| {
+        let is_outside = |byte: Option<u8>| byte.is_none_or(|byte| byte.is_ascii_whitespace());
+        let before = start.checked_sub(1).map(|before| body.as_bytes()[before]);
+        let stands_alone = is_outside(before) && is_outside(body.as_bytes().get(start + 2).copied());
+        stands_alone && !is_in_text(&body[..start])
+    })
+}
+
+/// Whether a letter takes no room or cannot be told from a blank.
+pub(super) fn is_invisible(letter: char) -> bool {
+    let ranges =
+        ['\u{AD}'..='\u{AD}', '\u{200B}'..='\u{200F}', '\u{2028}'..='\u{202E}', '\u{2060}'..='\u{206F}'];
+    let others = ['\u{FE00}'..='\u{FE0F}', '\u{FEFF}'..='\u{FEFF}', '\u{FFF9}'..='\u{FFFB}'];
+    letter.is_control() || ranges.iter().chain(&others).any(|range| range.contains(&letter))
+}

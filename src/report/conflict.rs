@@ -1,0 +1,52 @@
+//! Why a puzzle has no solution, in words.
+
+use super::prelude::*;
+use crate::solve::conflict::{Conflict, Forced, Reason};
+
+/// The reason without a full stop: what contradicts the laws, and how many steps lead there.
+pub fn reason(reason: &Reason, names: &Names<'_>, language: Language) -> String {
+    let conflict = language.translate(&conflict(&reason.conflict, names, language));
+    match reason.steps {
+        0 => conflict,
+        steps => {
+            let steps = counted(language.sentences().steps, steps);
+            language.translate(&message!("after {steps} {conflict}"))
+        }
+    }
+}
+
+fn conflict(conflict: &Conflict, names: &Names<'_>, language: Language) -> Message {
+    match *conflict {
+        Conflict::Cell(cell) => message!("{} has no candidate left", names.cell(cell)),
+        Conflict::Place { unit, value: of } => {
+            message!("{unit} has no place left for {of}", unit = names.unit(unit), of = value(of))
+        }
+        Conflict::Sum(unit) => message!("the candidates of {} cannot add up to its sum", names.unit(unit)),
+        Conflict::Forced([a, b]) if a.cell == b.cell => {
+            let by = |forced: Forced| language.translate(&by(forced, names));
+            message!(
+                "{cell} must be {first} and {second}",
+                cell = names.cell(a.cell),
+                first = by(a),
+                second = by(b)
+            )
+        }
+        Conflict::Forced([a, b]) => {
+            let both = [a, b].map(|forced| {
+                let by = language.translate(&by(forced, names));
+                language.translate(&message!("{cell} must be {by}", cell = names.cell(forced.cell)))
+            });
+            let [first, second] = both;
+            message!("{first}, {second}, and both cannot be")
+        }
+    }
+}
+
+/// The value of a placement that follows, and from what.
+fn by(forced: Forced, names: &Names<'_>) -> Message {
+    let of = value(forced.value);
+    match forced.unit {
+        Some(unit) => message!("{of} by {unit}", unit = names.unit(unit)),
+        None => message!("{of} by its candidates"),
+    }
+}

@@ -1,0 +1,145 @@
+//! What is wrong on a position without a solution: the least that contradicts the laws of its board.
+
+use crate::board::topology::{Topology, Unit};
+use crate::board::{bits, bits::Ones, state::State};
+use crate::{engine::trace::Step, solve::replay::Replay};
+
+/// What on a position contradicts the laws. Cells, units and values are counted from 0.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Conflict {
+    /// A cell has no candidate.
+    Cell(usize),
+    /// A unit that must hold a value has no place for it.
+    Place { unit: usize, value: usize },
+    /// No values that the cells of a unit may hold add up to its sum.
+    Sum(usize),
+    /// Two placements follow at once, and cannot both be made.
+    Forced([Forced; 2]),
+}
+
+/// A placement that follows at once.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Forced {
+    pub cell: usize,
+    pub value: usize,
+    /// The unit that has no other place for the value; `None` where the cell has no other candidate.
+    pub unit: Option<usize>,
+}
+
+/// Why a puzzle has no solution.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Reason {
+    pub conflict: Conflict,
+    /// Number of steps that lead to it from the position as it was given.
+    pub steps: usize,
+}
+
+impl Reason {
+    /// The first conflict on the way of some steps from a position.
+    pub fn on_the_way(topology: &Topology, start: &State, steps: &[Step]) -> Option<Self> {
+        let (mut replay, mut done) = (Replay::new(topology, start.clone(), steps), 0);
+        while let Some((before, group)) = replay.next_group() {
+            if let Some(conflict) = Conflict::of(topology, before) {
+                return Some(Self { conflict, steps: done });
+            }
+            done += group.len();
+        }
+        Some(Self { conflict: Conflict::of(topology, replay.state())?, steps: done })
+    }
+
+    /// The conflict of a position, or of the one that a number of steps lead to.
+    pub fn at_ends(topology: &Topology, start: &State, reached: &State, steps: usize) -> Option<Self> {
+        let at = |state, steps| Some(Self { conflict: Conflict::of(topology, state)?, steps });
+        at(start, 0).or_else(|| at(reached, steps))
+    }
+}
+
+impl Conflict {
+    /// The conflict of a position that is seen without a step, if there is one.
+    pub fn of(topology: &Topology, state: &State) -> Option<Self> {
+        let last = last_places(topology, state);
+        let forced = || forced(topology, state).collect::<Vec<Forced>>();
+        contradicting(topology, &last)
+            .or_else(|| Some(Self::Cell(bits::iter(state.open()).find(|&cell| state.candidates(cell) == 0)?)))
+            .or_else(|| without_place(topology, state))
+            .or_else(|| without_sum(topology, state))
+            .or_else(|| contradicting(topology, &forced()))
+    }
+}
+
+/// The values that units still need of which all but one cell are filled.
+fn last_places(topology: &Topology, state: &State) -> Vec<Forced> {
+    let last = |(number, unit): (usize, &Unit)| {
+        let mut open = cells(unit).filter(|&cell| state.is_open(cell));
+        let (cell, None) = (open.next()?, open.next()) else { return None };
+        let placed =
+            cells(unit).filter_map(|cell| state.placed(cell)).fold(0u64, |all, value| all | 1 << value);
+        let missing = topology.all_values() & !placed;
+        let is_last = unit.laws.complete && missing.is_power_of_two();
+        is_last.then(|| Forced { cell, value: missing.trailing_zeros() as usize, unit: Some(number) })
+    };
+    topology.units.iter().enumerate().filter_map(last).collect()
+}
+
+/// The placements that follow from one cell or one unit.
+fn forced<'p>(topology: &'p Topology, state: &'p State) -> impl Iterator<Item = Forced> + 'p {
+    let of_cell = |cell: usize| {
+        let candidates = state.candidates(cell);
+        let is_single = candidates.is_power_of_two();
+        is_single.then(|| Forced { cell, value: candidates.trailing_zeros() as usize, unit: None })
+    };
+    let of_unit = move |(number, unit): (usize, &'p Unit)| {
+        let values = Ones(if unit.laws.complete { topology.all_values() } else { 0 });
+        values.filter_map(move |value| {
+            let mut places = cells(unit).filter(|&cell| state.candidates(cell) >> value & 1 != 0);
+            let (cell, None) = (places.next()?, places.next()) else { return None };
+            state.is_open(cell).then_some(Forced { cell, value, unit: Some(number) })
+        })
+    };
+    bits::iter(state.open()).filter_map(of_cell).chain(topology.units.iter().enumerate().flat_map(of_unit))
+}
+
+/// Two placements that cannot both be made: of one cell where there are such, the first on the board.
+fn contradicting(topology: &Topology, forced: &[Forced]) -> Option<Conflict> {
+    let excludes = |a: &Forced, b: &Forced| match a.cell == b.cell {
+        true => a.value != b.value,
+        false => topology.forbidden(a.cell, a.value).any(|lost| lost == (b.cell, b.value)),
+    };
+    let pairs = forced.iter().enumerate().flat_map(|(at, second)| {
+        let earlier = forced[..at].iter().filter(move |first| excludes(first, second));
+        earlier.map(move |first| [*first, *second])
+    });
+    let first = pairs.min_by_key(|[a, b]| (a.cell != b.cell, a.cell.min(b.cell), a.cell.max(b.cell)));
+    first.map(Conflict::Forced)
+}
+
+fn without_place(topology: &Topology, state: &State) -> Option<Conflict> {
+    let complete = topology.units.iter().enumerate().filter(|(_, unit)| unit.laws.complete);
+    complete.into_iter().find_map(|(unit, of)| {
+        let held = cells(of).fold(0, |all, cell| all | state.candidates(cell));
+        let missing = topology.all_values() & !held;
+        (missing != 0).then(|| Conflict::Place { unit, value: missing.trailing_zeros() as usize })
+    })
+}
+
+/// A unit whose sum is out of reach, by the sets of values that it may hold or by the least and the greatest ones.
+fn without_sum(topology: &Topology, state: &State) -> Option<Conflict> {
+    let is_lost = |unit: usize| {
+        let of = &topology.units[unit];
+        let Some(sum) = of.laws.sum else { return false };
+        let candidates = || cells(of).map(|cell| state.candidates(cell));
+        let fits = |set: &u64| {
+            candidates().all(|left| left & set != 0)
+                && candidates().fold(0, |all, left| all | left) & set == *set
+        };
+        let least: u32 = candidates().map(|left| left.trailing_zeros() + 1).sum();
+        let most: u32 = candidates().map(|left| left.checked_ilog2().map_or(0, |highest| highest + 1)).sum();
+        let combinations = topology.combinations(unit);
+        sum < least || sum > most || of.laws.distinct && !combinations.iter().any(fits)
+    };
+    (0..topology.units.len()).find(|&unit| is_lost(unit)).map(Conflict::Sum)
+}
+
+fn cells(unit: &Unit) -> impl Iterator<Item = usize> + '_ {
+    unit.cells.iter().map(|&cell| usize::from(cell))
+}
