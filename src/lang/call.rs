@@ -8,6 +8,7 @@ use crate::{diagnostics::Diagnostic, parse};
 
 /// Why a text calls no technique.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error, Localize)]
+#[non_exhaustive]
 pub enum CallError {
     /// Returned when no technique has the name.
     #[error("there is no technique `{name}`{more}", more = did_you_mean(nearest))]
@@ -29,6 +30,7 @@ pub enum CallError {
 
 /// Why a text calls no strategy.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error, Localize)]
+#[non_exhaustive]
 pub enum StrategyCallError {
     /// Returned when no strategy has the name.
     #[error("there is no strategy `{0}`")]

@@ -13,6 +13,7 @@ const WITH: &str = " with ";
 
 /// Why no game has a name.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error, Localize)]
+#[non_exhaustive]
 pub enum ComposeError {
     /// Returned when no rule file has such a game.
     #[error("there is no game `{name}`{more}", more = further(near))]

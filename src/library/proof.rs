@@ -3,6 +3,7 @@
 use super::prelude::*;
 use crate::prove::{Fault, Proof, ProofStatus, Refutation, Rule};
 use crate::report::effects::facts_of;
+use crate::solve::status::words;
 
 /// Boards in a list that names the game of several once.
 fn boards(names: &[String], separator: &str) -> String {
@@ -17,17 +18,12 @@ fn boards(names: &[String], separator: &str) -> String {
     written
 }
 
-impl ProofStatus {
-    /// The word for it, as data have it.
-    pub fn word(self) -> &'static str {
-        match self {
-            Self::Proved => "proved",
-            Self::Tested => "tried",
-            Self::Untested => "untried",
-            Self::Refuted => "refuted",
-        }
-    }
-}
+words!(ProofStatus {
+    Proved => "proved",
+    Tested => "tried",
+    Untested => "untried",
+    Refuted => "refuted",
+});
 
 impl fmt::Debug for Proof {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
