@@ -46,7 +46,7 @@ type Attempt = Result<Result<GeneratedPuzzle, Rejection>>;
 
 impl fmt::Debug for GeneratorWorker<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Maker").finish_non_exhaustive()
+        f.debug_struct("GeneratorWorker").finish_non_exhaustive()
     }
 }
 

@@ -164,7 +164,7 @@ impl fmt::Debug for Grader {
 
 impl fmt::Debug for GraderWorker<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("GradeWorker").finish_non_exhaustive()
+        f.debug_struct("GraderWorker").finish_non_exhaustive()
     }
 }
 

@@ -95,7 +95,7 @@ impl LinkSet {
 
 impl fmt::Debug for LinkSet {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Linked").field("pairs", &self.len()).finish_non_exhaustive()
+        f.debug_struct("LinkSet").field("pairs", &self.len()).finish_non_exhaustive()
     }
 }
 

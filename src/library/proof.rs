@@ -27,7 +27,7 @@ words!(ProofStatus {
 
 impl fmt::Debug for Proof {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Proof").field("of", &self.name()).field("standing", &self.status()).finish()
+        f.debug_struct("Proof").field("of", &self.name()).field("status", &self.status()).finish()
     }
 }
 

@@ -142,7 +142,7 @@ impl Finder {
 
 impl fmt::Debug for FinderWorker<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Looker").finish_non_exhaustive()
+        f.debug_struct("FinderWorker").finish_non_exhaustive()
     }
 }
 

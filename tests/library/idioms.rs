@@ -88,7 +88,7 @@ fn candidates_are_values_and_a_mask() -> Result<(), Box<dyn Error>> {
     let position = Converter::new(&Rules::builtin(), None)?.position(&EASY.parse()?)?;
     for cell in position.cells() {
         let values: Vec<u8> = position.candidate_values(cell).collect();
-        assert_eq!(values.iter().fold(0, |mask, value| mask | 1 << (value - 1)), position.candidates(cell));
+        assert_eq!(values.iter().fold(0_u64, |mask, value| mask | 1_u64 << (value - 1)), position.candidates(cell));
         assert!(values.is_sorted() && position.value(cell).is_none_or(|value| values == [value]));
     }
     Ok(())
@@ -97,7 +97,7 @@ fn candidates_are_values_and_a_mask() -> Result<(), Box<dyn Error>> {
 #[test]
 fn many_puzzles_are_graded_in_their_order_on_any_number_of_threads() -> Result<(), Box<dyn Error>> {
     let grader = Grader::new(&Rules::builtin(), SolverOptions::default(), ["d-score"])?;
-    let text = format!("{EASY}\nno puzzle\n1234341.4321.143\n").repeat(40);
+    let text = [EASY, "no puzzle", EASY].repeat(40).join("\n");
     let graded = |jobs: usize| {
         let mut lines = Vec::new();
         grader.grade_all(PuzzleReader::new(text.as_bytes(), None), jobs, |grade| {
