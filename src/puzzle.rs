@@ -202,6 +202,6 @@ impl<R: BufRead> Iterator for PuzzleReader<R> {
 
 impl<R> fmt::Debug for PuzzleReader<R> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Puzzles").finish_non_exhaustive()
+        f.debug_struct("PuzzleReader").finish_non_exhaustive()
     }
 }

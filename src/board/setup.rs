@@ -6,6 +6,7 @@ use thiserror::Error;
 
 /// Why a position does not fit its board.
 #[derive(Debug, Clone, PartialEq, Eq, Error, Localize)]
+#[non_exhaustive]
 pub enum SetupError {
     /// Returned when the position has another number of squares than the board.
     #[error("the position has {found} squares, the board {expected}")]

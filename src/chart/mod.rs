@@ -74,6 +74,7 @@ pub struct Series {
 
 /// Why numbers cannot be drawn: each names the series or slice first, then the number.
 #[derive(Debug, Clone, PartialEq, Error, Localize)]
+#[non_exhaustive]
 pub enum ChartError {
     /// Returned for infinities, for what is no number, and for what is too far from 0 to be put on an axis.
     #[error("{value} in `{name}` cannot be drawn", name = .0, value = .1)]

@@ -6,6 +6,7 @@ use thiserror::Error;
 
 /// Why a game gives no board. Groups, grids, and the rows and columns of squares are counted from 1.
 #[derive(Debug, Clone, PartialEq, Eq, Error, Localize)]
+#[non_exhaustive]
 pub enum GameError {
     /// Returned when the puzzle lacks `input`, which is `what` (a number, groups of cells …).
     #[error("the game `{game}` needs {what} `{input}`, which the puzzle does not give")]

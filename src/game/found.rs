@@ -14,6 +14,7 @@ pub const USUAL_GAME: &str = "sudoku";
 
 /// Why a position has no game.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error, Localize)]
+#[non_exhaustive]
 pub enum FindError {
     /// Returned when a game or constraint is not declared, or the parts do not go together.
     #[error(transparent)]

@@ -7,6 +7,7 @@ use crate::{engine::strategy::StrategyError, game::GameError};
 
 /// What a try came to that made no puzzle.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Rejection {
     /// It was solved too easily: on this level, where the strategy has levels.
     Easy(Option<String>),
@@ -22,6 +23,7 @@ pub enum Rejection {
 
 /// Why there are no puzzles with some options.
 #[derive(Debug, Clone, PartialEq, Eq, Error, Localize)]
+#[non_exhaustive]
 pub enum GenerateError {
     /// Returned when no rule file has such a game, or its parts do not go together.
     #[error(transparent)]

@@ -10,6 +10,7 @@ use std::{fmt, time::Instant};
 
 /// A puzzle that was made, and its solution.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct GeneratedPuzzle {
     /// The puzzle.
     pub puzzle: Puzzle,
@@ -19,6 +20,7 @@ pub struct GeneratedPuzzle {
 
 /// A puzzle that comes near to the options: one strategy gets further on it than another, but leaves cells open.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct BestAttempt {
     pub(crate) position: Position,
     /// How many cells stay open.
@@ -44,7 +46,7 @@ type Attempt = Result<Result<GeneratedPuzzle, Rejection>>;
 
 impl fmt::Debug for GeneratorWorker<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Maker").finish_non_exhaustive()
+        f.debug_struct("GeneratorWorker").finish_non_exhaustive()
     }
 }
 

@@ -4,6 +4,7 @@ use super::prelude::*;
 use super::symmetry::Symmetry;
 use crate::board::inputs::GridShape;
 use crate::solve::setters::setters;
+use std::fmt;
 use std::time::Duration;
 
 /// How large boards are.
@@ -14,6 +15,15 @@ pub enum BoardSize {
     Side(usize),
     /// This many rows and columns of squares.
     Board(usize, usize),
+}
+
+impl fmt::Display for BoardSize {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Side(side) => write!(f, "{side}"),
+            Self::Board(rows, columns) => write!(f, "{rows}x{columns}"),
+        }
+    }
 }
 
 /// Returned when a text is no size of a board.

@@ -1,6 +1,7 @@
 //! Which squares belong together.
 
 use super::prelude::*;
+use std::fmt;
 
 /// How the givens of a puzzle lie to each other.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
@@ -34,6 +35,12 @@ impl FromStr for Symmetry {
     fn from_str(name: &str) -> Result<Self, ParseSymmetryError> {
         let found = Self::ALL.into_iter().find(|(_, known)| *known == name);
         found.map(|(symmetry, _)| symmetry).ok_or_else(|| ParseSymmetryError(name.to_owned()))
+    }
+}
+
+impl fmt::Display for Symmetry {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
     }
 }
 

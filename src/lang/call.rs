@@ -9,6 +9,7 @@ use crate::{diagnostics::Diagnostic, parse};
 
 /// Why a text calls no technique.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error, Localize)]
+#[non_exhaustive]
 pub enum CallError {
     /// Returned when no technique has the name.
     #[error("unknown technique `{name}`{more}", more = meant(nearest))]
@@ -30,6 +31,7 @@ pub enum CallError {
 
 /// Why a text calls no strategy.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error, Localize)]
+#[non_exhaustive]
 pub enum StrategyCallError {
     /// Returned when no strategy has the name.
     #[error("unknown strategy `{name}`{more}", more = meant(nearest))]

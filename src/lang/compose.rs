@@ -18,6 +18,7 @@ const AND: &str = " + ";
 
 /// Why no game has a name.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error, Localize)]
+#[non_exhaustive]
 pub enum ComposeError {
     /// Returned when no rule file has such a game.
     #[error("unknown game `{name}`{more}", more = further(near))]

@@ -29,6 +29,7 @@ pub struct Source {
 
 /// Why a rule file could not be read.
 #[derive(Debug, thiserror::Error, Localize)]
+#[non_exhaustive]
 pub enum LoadError {
     /// Returned when the file or folder is not there or cannot be opened.
     #[error("cannot read {path}: {said}", said = .reason.message())]

@@ -1,7 +1,7 @@
 //! Positions on their boards.
 
 use super::prelude::*;
-use crate::{board::setup::position_of, report::board::compact};
+use crate::{board::bits::Ones, board::setup::position_of, report::board::compact};
 
 /// A cell by its row and column, both from 1. It is written `r1c2`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -34,7 +34,9 @@ impl fmt::Display for Cell {
 /// let puzzle: Puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
 /// let position = Converter::new(&Rules::builtin(), None)?.position(&puzzle)?;
 /// assert_eq!(position.value(Cell { row: 1, column: 1 }), Some(5));
-/// assert_eq!(position.candidates(Cell { row: 1, column: 3 }), 0b1011);
+/// let open = Cell { row: 1, column: 3 };
+/// assert_eq!(position.candidate_values(open).collect::<Vec<_>>(), [1, 2, 4]);
+/// assert_eq!(position.candidates(open), 0b1011);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone)]
@@ -57,6 +59,11 @@ impl Position {
     /// The candidates of a cell, its value alone where it has one; bit 0 stands for the value 1.
     pub fn candidates(&self, cell: Cell) -> u64 {
         self.number(cell).map_or(0, |cell| self.state.candidates(cell))
+    }
+
+    /// The candidates of a cell in ascending order, its value alone where it has one.
+    pub fn candidate_values(&self, cell: Cell) -> impl Iterator<Item = u8> {
+        Ones(self.candidates(cell)).map(|value| value as u8 + 1)
     }
 
     /// How many cells are open.

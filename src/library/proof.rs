@@ -4,10 +4,7 @@ use super::prelude::*;
 use crate::engine::trace::{Datum, Match};
 use crate::prove::{Fault, Proof, Refutation, Rule, Standing};
 use crate::report::effects::facts_of;
-use crate::report::trace::bindings;
-
-/// With fewer matches than these a trial says little, and of more facts than these nobody reads the list.
-const MANY: usize = 10;
+use crate::solve::status::words;
 
 /// Boards in a list that names the game of several once.
 fn boards(names: &[String], separator: &str) -> String {
@@ -22,21 +19,16 @@ fn boards(names: &[String], separator: &str) -> String {
     written
 }
 
-impl ProofStatus {
-    /// The word for it, as data have it.
-    pub fn word(self) -> &'static str {
-        match self {
-            Self::Proved => "proved",
-            Self::Tested => "tried",
-            Self::Untested => "untried",
-            Self::Refuted => "refuted",
-        }
-    }
-}
+words!(ProofStatus {
+    Proved => "proved",
+    Tested => "tried",
+    Untested => "untried",
+    Refuted => "refuted",
+});
 
 impl fmt::Debug for Proof {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Proof").field("of", &self.name()).field("standing", &self.status()).finish()
+        f.debug_struct("Proof").field("of", &self.name()).field("status", &self.status()).finish()
     }
 }
 

@@ -13,7 +13,7 @@ pub use tesuji_message_macros::{Localize, message};
 
 /// A message: an English sentence with holes, and what fills them. Another language has its own sentence for each
 /// English one.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+#[derive(Clone, PartialEq, Eq, Hash)]
 pub struct Message {
     sentence: &'static str,
     words: Vec<(&'static str, Word)>,
@@ -134,6 +134,13 @@ impl Message {
 impl fmt::Display for Message {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         out.pad(&self.translate(&|_| None))
+    }
+}
+
+/// The English text in quotes.
+impl fmt::Debug for Message {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Debug::fmt(&self.translate(&|_| None), out)
     }
 }
 

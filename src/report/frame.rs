@@ -173,6 +173,7 @@ impl<'a> Frame<'a> {
 
 /// Which characters lines are drawn with.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[non_exhaustive]
 pub enum LineStyle {
     /// Box-drawing characters.
     #[default]

@@ -4,7 +4,7 @@
 macro_rules! words {
     ($status:ident { $($variant:ident => $word:literal),+ $(,)? }) => {
         impl $status {
-            /// The word for it.
+            /// Its word in JSON.
             pub fn word(self) -> &'static str {
                 match self {
                     $(Self::$variant => $word),+

@@ -235,7 +235,7 @@ impl<'s> SolverWorker<'s> {
 
 impl fmt::Debug for SolverWorker<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Worker").finish_non_exhaustive()
+        f.debug_struct("SolverWorker").finish_non_exhaustive()
     }
 }
 

@@ -67,7 +67,7 @@ impl RowBuilder {
 
 impl std::fmt::Debug for RowBuilder {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Rows").field("length", &self.length).finish_non_exhaustive()
+        f.debug_struct("RowBuilder").field("length", &self.length).finish_non_exhaustive()
     }
 }
 

@@ -114,7 +114,8 @@ impl GradeTable {
     /// The same table without the columns of techniques.
     #[must_use]
     pub fn without_techniques(mut self) -> Self {
-        let kept: Vec<bool> = self.sources.iter().map(|source| !matches!(source, Source::Technique)).collect();
+        let kept: Vec<bool> =
+            self.sources.iter().map(|source| !matches!(source, Source::Technique)).collect();
         let (mut columns, mut sources) = (kept.iter(), kept.iter());
         self.columns.retain(|_| columns.next() == Some(&true));
         self.sources.retain(|_| sources.next() == Some(&true));

@@ -54,6 +54,7 @@ pub enum PageFormat {
 
 /// A file of a catalogue: a page, a picture, or the style sheet.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct CatalogueFile {
     /// Where it stands in the folder of the catalogue; the parts are separated by `/`.
     pub path: String,

@@ -29,6 +29,7 @@ pub struct TechniqueComparer {
 
 /// What techniques found on puzzles.
 #[derive(Clone)]
+#[non_exhaustive]
 pub struct Comparison {
     rules: Rules,
     /// How many puzzles were run.
@@ -65,6 +66,7 @@ pub struct MissedConclusions {
 
 /// A position on which a technique has conclusions that another has not.
 #[derive(Clone)]
+#[non_exhaustive]
 pub struct Difference {
     /// Where its puzzle stands.
     pub puzzle: String,

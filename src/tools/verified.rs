@@ -4,6 +4,7 @@ use crate::tools::prelude::*;
 
 /// What came of a trace.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct VerifyReport {
     /// How many steps are as they should be, up to the first one that is not.
     pub steps: usize,
@@ -36,6 +37,7 @@ words!(VerifyStatus {
 
 /// What is wrong with a trace.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct TraceError {
     /// The step, counted from 1; nothing where it is not in a step.
     pub step: Option<usize>,
@@ -46,12 +48,10 @@ pub struct TraceError {
 }
 
 /// What kind of fault a trace has.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum TraceErrorCode {
     /// The text is no trace, or has no position.
-    #[serde(rename = "invalid")]
     Malformed,
     /// The time was up.
     Timeout,
@@ -60,22 +60,16 @@ pub enum TraceErrorCode {
     /// A step names what the board does not have.
     Name,
     /// A step concludes nothing.
-    #[serde(rename = "nothing")]
     NoConclusion,
     /// A step concludes what was known, or of a cell that has a value.
-    #[serde(rename = "denied")]
     AlreadyKnown,
     /// A step concludes something twice.
-    #[serde(rename = "twice")]
     Duplicate,
     /// A step names a fact that does not hold.
-    #[serde(rename = "untrue")]
     FalsePremise,
     /// A step does not follow from the facts that it names.
-    #[serde(rename = "unfounded")]
     PremisesInsufficient,
     /// A step does not follow.
-    #[serde(rename = "wrong")]
     NotImplied,
     /// The steps lead to another result.
     Result,
@@ -84,6 +78,22 @@ pub enum TraceErrorCode {
     /// The line counts other steps than there are.
     Counts,
 }
+
+words!(TraceErrorCode {
+    Malformed => "invalid",
+    Timeout => "timeout",
+    Number => "number",
+    Name => "name",
+    NoConclusion => "nothing",
+    AlreadyKnown => "denied",
+    Duplicate => "twice",
+    FalsePremise => "untrue",
+    PremisesInsufficient => "unfounded",
+    NotImplied => "wrong",
+    Result => "result",
+    Status => "status",
+    Counts => "counts",
+});
 
 impl VerifyReport {
     /// How it is as a whole.

@@ -3,6 +3,7 @@
 mod api;
 mod code_pages;
 mod doors;
+mod idioms;
 mod layers;
 mod packages;
 mod pictures;

@@ -3,7 +3,7 @@
 use super::{StepJson, arguments_json};
 use crate::engine::limit::Limit;
 use crate::report::prelude::*;
-use crate::solve::{outcome::Outcome, status::SolveStatus};
+use crate::solve::{outcome::Outcome, status::SolveStatus, status::words};
 
 /// What the line of a solution begins with.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -72,8 +72,8 @@ pub struct ErrorJson {
 }
 
 /// Whether `find` found something.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
-#[serde(rename_all = "lowercase")]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum FindStatus {
     /// At least one match.
     Found,
@@ -83,6 +83,13 @@ pub enum FindStatus {
     /// The time limit was reached: the matches are those of the techniques that came to an end before.
     Timeout,
 }
+
+words!(FindStatus {
+    Found => "found",
+    None => "none",
+    Invalid => "invalid",
+    Timeout => "timeout",
+});
 
 /// What `find` says of one position.
 #[derive(Debug, Clone, PartialEq, Serialize)]

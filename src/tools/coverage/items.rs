@@ -8,8 +8,7 @@ use crate::tools::prelude::*;
 use std::collections::hash_map::Entry;
 
 /// A kind of things that tests reach.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum CoverageKind {
     /// Techniques.
@@ -26,6 +25,15 @@ pub enum CoverageKind {
     /// Titles, reasons, messages, and the choices in them.
     Texts,
 }
+
+words!(CoverageKind {
+    Techniques => "techniques",
+    Cases => "cases",
+    Alternatives => "alternatives",
+    Links => "links",
+    Conditions => "conditions",
+    Texts => "texts",
+});
 
 impl CoverageKind {
     /// All of them.

@@ -6,8 +6,7 @@ use similar::{Algorithm, DiffOp, capture_diff_slices};
 use std::cmp::Ordering;
 
 /// What a difference between two traces is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum ChangeKind {
     /// It ends in another way.
@@ -15,25 +14,32 @@ pub enum ChangeKind {
     /// It ends in the same way, and what is said of the end is other.
     Ending,
     /// The puzzle stands elsewhere in its file.
-    #[serde(rename = "place")]
     LineNumber,
     /// A step stands before steps that it stood behind.
     Earlier,
     /// A step stands behind steps that it stood before.
     Later,
     /// Other steps come to the same conclusions: by another technique, or split up in another way.
-    #[serde(rename = "another-way")]
     OtherTechnique,
     /// No step concludes it any more.
-    #[serde(rename = "lost")]
     Removed,
     /// No step concluded it before.
-    #[serde(rename = "new")]
     Added,
     /// Steps with other words alone.
-    #[serde(rename = "words")]
     Wording,
 }
+
+words!(ChangeKind {
+    Status => "status",
+    Ending => "ending",
+    LineNumber => "place",
+    Earlier => "earlier",
+    Later => "later",
+    OtherTechnique => "another-way",
+    Removed => "lost",
+    Added => "new",
+    Wording => "words",
+});
 
 /// A step of a trace, by its number and its technique with arguments.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]

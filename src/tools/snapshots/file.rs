@@ -8,8 +8,7 @@ use crate::tools::prelude::*;
 use std::{collections::VecDeque, fs, io};
 
 /// How a snapshot stands to what comes of its puzzle.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum SnapshotState {
     /// They are the same.
@@ -23,6 +22,14 @@ pub enum SnapshotState {
     /// Its puzzle file has gone.
     Orphaned,
 }
+
+words!(SnapshotState {
+    Same => "same",
+    Different => "different",
+    Missing => "missing",
+    Stale => "stale",
+    Orphaned => "orphaned",
+});
 
 /// What came of one puzzle, beside its snapshot.
 #[derive(Debug, Clone)]
