@@ -124,9 +124,11 @@ impl Program {
 
     /// The nearest names of techniques to a text, best first: ids, aliases and titles.
     pub(crate) fn nearest_technique(&self, text: &str) -> Vec<String> {
-        let titles = self.techniques.iter().flat_map(title::spellings);
-        let names = self.technique_names().map(str::to_owned).chain(titles);
-        similar::nearest_spelling(text, names)
+        let named = similar::nearest_spelling(text, self.technique_names());
+        if !named.is_empty() {
+            return named;
+        }
+        similar::nearest_spelling(text, self.techniques.iter().flat_map(title::spellings))
     }
 }
 

@@ -47,12 +47,12 @@ fn parts(name: &str) -> Vec<&str> {
 /// The nearest known names, best first, whatever their case, width, blanks and hyphens.
 pub fn nearest_spelling(word: &str, known: impl IntoIterator<Item = impl AsRef<str>>) -> Vec<String> {
     let known: Vec<String> = known.into_iter().map(|name| name.as_ref().to_owned()).collect();
-    let mut found = nearest(word, &known);
-    for near in nearest(&folded(word), known.iter().map(|name| folded(name))) {
-        found.extend(known.iter().find(|name| folded(name) == near && !found.contains(name)).cloned());
+    let found = nearest(word, &known);
+    if !found.is_empty() {
+        return found;
     }
-    found.truncate(MOST);
-    found
+    let near = nearest(&folded(word), known.iter().map(|name| folded(name)));
+    near.iter().filter_map(|near| known.iter().find(|name| folded(name) == *near).cloned()).collect()
 }
 
 /// “did you mean …?”, where something known is near.

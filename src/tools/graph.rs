@@ -49,16 +49,17 @@ impl Rules {
     /// When there is no such strategy, or a technique cannot be planned.
     pub fn graph(&self, strategy: Option<&str>) -> Result<RuleGraph, PlanningError> {
         let program = self.program();
-        let calls: Vec<Call> = match strategy {
+        let strategy = strategy.map(|name| program.strategy_call(name)).transpose()?;
+        let calls: Vec<Call> = match &strategy {
             None => program.techniques.iter().flat_map(|technique| cases(program, technique)).collect(),
-            Some(name) => program.tried([program.strategy_call(name)?]),
+            Some(call) => program.tried([call.clone()]),
         };
         let plans =
             calls.iter().map(|call| plan(&program.techniques[call.technique], call, &Outline::of(None)));
         let plans = plans.collect::<Result<Vec<_>, PlanError>>()?;
         let mut graph = rule_graph(program, &plans);
-        if let Some(name) = strategy {
-            let kept = used_by(&graph, name);
+        if let Some(call) = strategy {
+            let kept = used_by(&graph, &program.strategies[call.strategy].name);
             graph = graph.filter_map(
                 |node, rule| kept.contains(&node).then(|| rule.clone()),
                 |_, relation| Some(*relation),

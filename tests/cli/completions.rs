@@ -1,6 +1,7 @@
 //! What shells complete.
 
 use crate::tesuji;
+use std::io::Write;
 use std::process::Command;
 
 /// The words that bash offers for the last of some words.
@@ -15,7 +16,9 @@ fn bash(words: &[&str]) -> Vec<String> {
         words[last],
         words[last - 1]
     );
-    let ran = Command::new("bash").args(["-c", &call]).output().expect("bash runs");
+    let mut file = tempfile::NamedTempFile::new().unwrap();
+    file.write_all(call.as_bytes()).unwrap();
+    let ran = Command::new("bash").arg(file.path()).output().expect("bash runs");
     String::from_utf8(ran.stdout).unwrap().lines().map(str::to_owned).collect()
 }
 

@@ -41,7 +41,7 @@ fn a_board_is_entered_row_by_row_and_edited() {
             "error: r4c1 and r4c2 in one row both hold 2",
             "error: there is nothing to redo",
             "error: `r4c1<>1` removes a candidate of a cell that has the value 2",
-            "error: `shwo` is no entry",
+            "error: `shwo` is no entry: did you mean `show`?",
         ],
         "{}",
         ran.err

@@ -130,11 +130,11 @@ fn what_cannot_be_explained_is_told() {
         (ran.status, ran.out + &ran.err)
     };
     assert_eq!(out(&[SMALL, "r1c2=1"]), (0, "r1c2=1: the position says so already.\n".to_owned()));
-    assert_eq!(out(&[SMALL, "r9c2=1"]), (2, "the board has no cell r9c2\n".to_owned()));
-    assert_eq!(out(&[SMALL, "r1c1=7"]), (2, "the board has no value 7\n".to_owned()));
-    let said = "r1c1 is no conclusion: expected such as r3c4<>5 or r3c4=5\n";
+    assert_eq!(out(&[SMALL, "r9c2=1"]), (2, "error: the board has no cell r9c2\n".to_owned()));
+    assert_eq!(out(&[SMALL, "r1c1=7"]), (2, "error: the board has no value 7\n".to_owned()));
+    let said = "error: r1c1 is no conclusion: expected such as r3c4<>5 or r3c4=5\n";
     assert_eq!(out(&[SMALL, "r1c1"]), (2, said.to_owned()));
-    let said = "r1c1=x is no conclusion: expected such as r3c4<>5 or r3c4=5\n";
+    let said = "error: r1c1=x is no conclusion: expected such as r3c4<>5 or r3c4=5\n";
     assert_eq!(out(&[SMALL, "r1c1=x"]), (2, said.to_owned()));
     let two = run(&["explain", "-", "r1c1=1"], &format!("{SMALL}\n{SMALL}\n"));
     assert!(two.status == 2 && two.err.contains("one position is taken at a time"), "{}", two.err);

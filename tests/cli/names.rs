@@ -45,7 +45,7 @@ fn names_are_taken_everywhere() {
     same(&["rules", "why-not", "Xウィング", EASY], &["rules", "why-not", "x-wing", EASY]);
     same(&["rules", "graph", "-s", "基本"], &["rules", "graph", "-s", "basic"]);
     same(&["games", "show", "対角線数独"], &["games", "show", "x-sudoku"]);
-    assert_eq!(tesuji(&["rules", "compare", "Naked Pair", "共有候補", EASY]).status, 0);
+    assert_eq!(tesuji(&["rules", "compare", "Naked Pair", "共有候補", EASY]).status, 1);
     let needs =
         |name: &'static str| ["generate", "--size", "4", "--needs", name, "--seed", "3", "--tries", "20"];
     assert_eq!(tesuji(&needs("単一マス")).err, tesuji(&needs("hidden-single")).err);
@@ -114,7 +114,7 @@ fn the_nearest_name_is_said_in_one_form() {
 fn who_has_a_technique_is_said() {
     let ran = tesuji(&["generate", "--needs", "v-pattern"]);
     assert!(
-        ran.err.starts_with("error: the strategy `default` does not have `v-pattern`: it is in "),
+        ran.err.contains("error: the strategy `default` does not have `v-pattern`: it is in "),
         "{}",
         ran.err
     );
