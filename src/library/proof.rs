@@ -2,9 +2,13 @@
 
 use super::prelude::*;
 use crate::engine::trace::{Datum, Match};
-use crate::prove::{Fault, Proof, Refutation, Rule, Standing};
+use crate::prove::{Fault, Proof, ProofStatus, Refutation, Rule};
 use crate::report::effects::facts_of;
+use crate::report::trace::bindings;
 use crate::solve::status::words;
+
+/// With fewer matches than these a trial says little, and of more facts than these nobody reads the list.
+const MANY: usize = 10;
 
 /// Boards in a list that names the game of several once.
 fn boards(names: &[String], separator: &str) -> String {
@@ -159,7 +163,7 @@ impl Proof {
             1 => message!("tried on {positions} positions of {boards}: 1 match, no fault"),
             _ => message!("tried on {positions} positions of {boards}: {matches} matches, no fault"),
         });
-        if self.standing() == Standing::Tried && matches < MANY {
+        if self.status() == ProofStatus::Tested && matches < MANY {
             sentences.push(match matches {
                 1 => message!("only 1 match in {positions} positions: this says little; examples in the file help"),
                 _ => message!(

@@ -3,7 +3,8 @@
 use super::prelude::*;
 use super::teller::{RenderBuffers, Renderer};
 use super::{position::Position, step::Step};
-use crate::{report::conflict, solve::replay::Replay};
+use crate::report::{conflict, summary::status_word};
+use crate::solve::replay::Replay;
 
 /// The steps of a solution in their order.
 pub struct Steps<'s> {
@@ -36,8 +37,8 @@ impl Solution {
         status_word(self.status(), language)
     }
 
-    /// What there is to say beyond the status, such as why the text is no puzzle or which rule is unsound.
-    pub fn note(&self, language: Language) -> Option<String> {
+    /// Detail beyond the status, such as why the text is no puzzle or which rule is unsound; `None` if there is none.
+    pub fn status_message(&self, language: Language) -> Option<String> {
         let what = self.outcome.verdict.message()?;
         Some(match (&self.outcome.verdict, self.reason(language)) {
             (Verdict::NoSolution, Some(reason)) => language.translate(&message!("no solution: {reason}")),

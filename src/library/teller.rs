@@ -239,7 +239,7 @@ impl<'r> Renderer<'r> {
         let language = self.words.language;
         let note = solution.status_message(language);
         let (status, error) = match &outcome.verdict {
-            Verdict::Unsound(_) | Verdict::Broken(..) | Verdict::Fault(_) => (Status::Stuck, None),
+            Verdict::Unsound(_) | Verdict::Broken(..) | Verdict::Fault(_) => (SolveStatus::Stuck, None),
             verdict => (verdict.status(), note.as_deref()),
         };
         let limits = self.limit_lines(solution);
@@ -304,10 +304,10 @@ impl<'r> Renderer<'r> {
         )
     }
 
-    /// What the verdict says beyond the sentence that a lesson ends with.
-    pub fn aside(&self, solution: &Solution) -> Option<String> {
-        let is_said = solution.status() == Status::Contradiction;
-        let note = solution.note(self.language()).filter(|_| !is_said)?;
+    /// Detail of the verdict beyond the last sentence of a walkthrough.
+    pub fn status_detail(&self, solution: &Solution) -> Option<String> {
+        let is_in_text = solution.status() == SolveStatus::Contradiction || solution.has_several_solutions();
+        let note = solution.status_message(self.language()).filter(|_| !is_in_text)?;
         Some(fill(self.language().sentences().aside, &[("text", &note)]).trim_start().to_owned())
     }
 
@@ -334,7 +334,7 @@ impl<'r> Renderer<'r> {
         'r: 's,
     {
         let (trace, topology) = solution.traced()?;
-        let (note, limits) = (solution.note(self.language()), self.limit_lines(solution));
+        let (note, limits) = (solution.status_message(self.language()), self.limit_lines(solution));
         let reason = solution.reason(self.language());
         let teacher = Teacher::new(self.words, topology, self.look);
         let summary = summary_of(&solution.outcome, note.as_deref(), reason.as_deref(), &limits);
@@ -349,5 +349,7 @@ fn summary_of<'o>(
     limits: &'o [String],
 ) -> summary::Outcome<'o> {
     let (status, steps) = (outcome.verdict.status(), outcome.steps());
-    summary::Outcome { status, steps, open: outcome.open, error, reason, limits, tallies: &outcome.tallies }
+    let several = outcome.verdict == Verdict::Several;
+    let (open, tallies) = (outcome.open, &outcome.tallies);
+    summary::Outcome { status, steps, open, error, reason, limits, tallies, several }
 }

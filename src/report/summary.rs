@@ -23,11 +23,11 @@ pub struct Outcome<'a> {
 pub fn status_line(outcome: &Outcome<'_>, language: Language) -> String {
     let sentences = language.sentences();
     let sentence = match outcome.status {
-        Status::Solved => sentences.ending.solved,
-        Status::Stuck | Status::Unsound | Status::Fault => sentences.ending.stuck,
-        Status::Contradiction => sentences.ending.contradiction,
-        Status::Invalid => sentences.ending.invalid,
-        Status::Timeout => sentences.ending.timeout,
+        SolveStatus::Solved => sentences.ending.solved,
+        SolveStatus::Stuck | SolveStatus::Unsound | SolveStatus::StrategyError => sentences.ending.stuck,
+        SolveStatus::Contradiction => sentences.ending.contradiction,
+        SolveStatus::Invalid => sentences.ending.invalid,
+        SolveStatus::Timeout => sentences.ending.timeout,
     };
     let steps = counted(sentences.steps, outcome.steps);
     let open = counted(sentences.open_cells, outcome.open);

@@ -7,7 +7,7 @@ use super::{
     compiled::CompiledStrategy, conflict::Reason, culprit, solution::Solution, solver::Solver,
     verdict::Verdict,
 };
-use crate::engine::deadline::{Cancel, Deadline};
+use crate::engine::deadline::{CancelToken, Deadline};
 use crate::engine::strategy::{Ending, Fault, Limits, Runner};
 use crate::lang::message::{Localize, Message, message};
 use crate::{
@@ -78,8 +78,12 @@ impl<'s> SolverWorker<'s> {
     /// Makes the first step on what was read, and asks the laws whether the position has a solution.
     pub(crate) fn first_step(&mut self, read: Result<Puzzle, FormatError>) -> Solution {
         let options = &self.solver.options;
-        let check = if options.check == Check::Never { Check::Never } else { Check::Unfinished };
-        let first = Options { steps: true, max_steps: Some(1), check, ..options.clone() };
+        let uniqueness_check = match options.uniqueness_check {
+            UniquenessCheck::Never => UniquenessCheck::Never,
+            _ => UniquenessCheck::IfUnfinished,
+        };
+        let first =
+            Options { record_steps: true, max_steps: Some(1), uniqueness_check, ..options.clone() };
         let mut solution = self.read(read, &first);
         let outcome = &solution.outcome;
         // What contradicts the laws may be some steps away.

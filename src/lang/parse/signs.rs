@@ -41,7 +41,7 @@ pub(super) fn sign<'a>(
         return Some(Sign { start, text, name: None, help: slip.help() });
     }
     if let Some(start) = dashes(body, at) {
-        let help = slips::help(slips::SIGNS, "--").unwrap_or_else(Message::nothing);
+        let help = slips::help(slips::SIGNS, "--").unwrap_or_else(Message::empty);
         return Some(Sign { start, text: "--", name: None, help });
     }
     let letter = letter.filter(|_| is_foreign)?;
