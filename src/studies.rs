@@ -2,6 +2,7 @@
 //! of it. A [`StudyFile`] is performed as a [`Study`].
 
 pub use crate::study::{
-    Choice, ReportFigure, Finding, SkippedPuzzle, SampleOrigin, ReportPart, StudyData, NumberDisplay, Study, StudyError, StudyFile, StudyOptions,
-    StudyParameter, StudyReport, StudySample, StudyPuzzle, ReportTable, ReportValue,
+    Choice, Finding, NumberDisplay, ReportFigure, ReportPart, ReportTable, ReportValue, SampleOrigin,
+    SkippedPuzzle, Study, StudyData, StudyError, StudyFile, StudyOptions, StudyParameter, StudyPuzzle,
+    StudyReport, StudySample,
 };

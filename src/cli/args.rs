@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 use tesuji::table::Shard;
 use tesuji::text::message;
-use tesuji::{Localize, Format, Language, ParseFormatError, did_you_mean};
+use tesuji::{Format, Language, Localize, ParseFormatError, did_you_mean};
 
 /// Which rules there are.
 #[derive(Debug, Clone, Default, Args)]

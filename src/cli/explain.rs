@@ -56,7 +56,9 @@ pub fn run(args: &ExplainArgs) -> Result<Exit, Stop> {
         let text = || teller.explanation_text(&explained, args.facts);
         match args.drawn.format {
             DrawnForm::Json => output.write(json_line(&teller.explanation_json(&explained)))?,
-            _ if explained.status == ExplainStatus::Invalid => say::error(Message::verbatim(text().trim_end())),
+            _ if explained.status == ExplainStatus::Invalid => {
+                say::error(Message::verbatim(text().trim_end()))
+            }
             _ => output.write(format!("{}{}", if at > 0 { "\n" } else { "" }, text()))?,
         }
     }

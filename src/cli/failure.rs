@@ -6,7 +6,7 @@ use std::io;
 use std::path::Path;
 use std::process::ExitCode;
 use tesuji::text::message;
-use tesuji::{Localize, LoadError, Message, SolveStatus, did_you_mean};
+use tesuji::{LoadError, Localize, Message, SolveStatus, did_you_mean};
 
 /// How a command that ran to its end ended; the worst of several counts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]

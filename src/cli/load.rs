@@ -8,7 +8,11 @@ use std::io;
 use std::path::{Path, PathBuf};
 use tesuji::authoring::{MismatchError, PlanningError, ProfileError};
 use tesuji::json::json_line;
-use tesuji::{BoardError, CallError, ComposeError, ConvertError, Diagnostic, Diagnostics, FindError, GenerateError, GridLayout, Language, Message, RuleFile as Source, RulesBuilder, Rules, RulesError, SolverError, StrategyCallError, Renderer, read_rule_file, read_rule_files};
+use tesuji::{
+    BoardError, CallError, ComposeError, ConvertError, Diagnostic, Diagnostics, FindError, GenerateError,
+    GridLayout, Language, Message, Renderer, RuleFile as Source, Rules, RulesBuilder, RulesError,
+    SolverError, StrategyCallError, read_rule_file, read_rule_files,
+};
 use tesuji::{studies::StudyError, text::message};
 
 pub const STANDARD: &str = "-";
@@ -158,7 +162,11 @@ impl Suggest for StrategyCallError {
 }
 
 /// Writes of puzzles: in a language, in the notations that are asked for, in colours where there are some.
-pub fn teller<'r>(rules: &'r Rules, color: ColorChoice, args: &'r NotationArgs) -> Result<Renderer<'r>, Stop> {
+pub fn teller<'r>(
+    rules: &'r Rules,
+    color: ColorChoice,
+    args: &'r NotationArgs,
+) -> Result<Renderer<'r>, Stop> {
     let mut teller = Renderer::new(rules, say::language());
     teller.look.colour = has_colour(color, &io::stdout());
     let teller = if args.bindings { teller.with_bindings() } else { teller };

@@ -21,4 +21,7 @@ pub use std::time::Duration;
 pub use tesuji::authoring::{Coverage, SnapshotFile};
 pub use tesuji::json::{json_in_file, json_line};
 pub use tesuji::text::message;
-pub use tesuji::{Converter, Localize, Format, Language, Message, Puzzle, RulesBuilder, Rules, Solution, Solver, SolverOptions, Renderer, DEFAULT_STRATEGY, batch, did_you_mean, read_rule_files};
+pub use tesuji::{
+    Converter, DEFAULT_STRATEGY, Format, Language, Localize, Message, Puzzle, Renderer, Rules, RulesBuilder,
+    Solution, Solver, SolverOptions, batch, did_you_mean, read_rule_files,
+};

@@ -12,7 +12,7 @@ use std::str::FromStr;
 use std::sync::OnceLock;
 use tesuji::json::json_line;
 use tesuji::text::message;
-use tesuji::{Localize, Language, BoardStyle, Message};
+use tesuji::{BoardStyle, Language, Localize, Message};
 
 /// The language of this run, and whether faults are written as JSON.
 static VOICE: OnceLock<(Language, bool)> = OnceLock::new();

@@ -170,7 +170,13 @@ impl<'g> GeneratorWorker<'g> {
         Ok(Err(Rejection::Unsolved))
     }
 
-    fn with_signs(&mut self, input: usize, shape: &Shape, solution: &[u8], chance: &mut RandomStream) -> Attempt {
+    fn with_signs(
+        &mut self,
+        input: usize,
+        shape: &Shape,
+        solution: &[u8],
+        chance: &mut RandomStream,
+    ) -> Attempt {
         let Some(all) = self.signs(input, shape, &by_square(shape, solution))? else {
             return Ok(Err(Rejection::Other));
         };
@@ -219,7 +225,13 @@ impl<'g> GeneratorWorker<'g> {
         Ok(Some(pairs.filter_map(sign).collect()))
     }
 
-    fn with_sums(&self, bench: &mut Bench, shape: &Shape, solution: Vec<u8>, chance: &mut RandomStream) -> Attempt {
+    fn with_sums(
+        &self,
+        bench: &mut Bench,
+        shape: &Shape,
+        solution: Vec<u8>,
+        chance: &mut RandomStream,
+    ) -> Attempt {
         let game = &self.generator.game;
         let Some(squares) = sum_squares(game, &bench.topology) else {
             let input = self.generator.demands.sums.first().map_or(0, |&input| input);

@@ -3,7 +3,7 @@
 use super::symmetry::Symmetry;
 use crate::board::laws::{Count, Laws, Search};
 use crate::board::{state::State, topology::Topology};
-use crate::generate::{BoardSize, RandomStream, Generator, Options};
+use crate::generate::{BoardSize, Generator, Options, RandomStream};
 use crate::lang::program::{Example, Program};
 use crate::{
     engine::deadline::CancelToken, engine::strategy::Strategy, formats::read_all, rules::Rules,

@@ -6,6 +6,7 @@
 pub mod board;
 pub mod catalogue;
 pub mod conflict;
+pub mod counts;
 pub mod course;
 pub mod diff;
 pub mod drawing;

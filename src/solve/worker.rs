@@ -82,8 +82,7 @@ impl<'s> SolverWorker<'s> {
             UniquenessCheck::Never => UniquenessCheck::Never,
             _ => UniquenessCheck::IfUnfinished,
         };
-        let first =
-            Options { record_steps: true, max_steps: Some(1), uniqueness_check, ..options.clone() };
+        let first = Options { record_steps: true, max_steps: Some(1), uniqueness_check, ..options.clone() };
         let mut solution = self.read(read, &first);
         let outcome = &solution.outcome;
         // What contradicts the laws may be some steps away.

@@ -6,7 +6,7 @@ use super::prelude::*;
 use super::strategies::{calls, calls_of};
 use crate::lang::program::{Call, Statement};
 use crate::report::catalogue::titles_of_calls;
-use crate::solve::options::{UniquenessCheck, Options};
+use crate::solve::options::{Options, UniquenessCheck};
 use crate::solve::{batch, solver::Solver, verdict::Verdict};
 use crate::{lang::message::message, meaning::difficulty, puzzle::Puzzle, rules::Rules};
 use std::collections::{HashMap, HashSet};

@@ -6,7 +6,7 @@ use super::strategies::{calls, counted, groups};
 use crate::board::{position::Position, setup::Setup};
 use crate::lang::message::{Message, message};
 use crate::lang::program::{Program, Statement};
-use crate::solve::options::{UniquenessCheck, Options};
+use crate::solve::options::{Options, UniquenessCheck};
 use crate::solve::{outcome::Outcome, solver::Solver, verdict::Verdict, worker::SolverWorker};
 use crate::{puzzle::Puzzle, rules::Rules};
 use indexmap::IndexMap;

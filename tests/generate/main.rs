@@ -72,7 +72,7 @@ fn puzzles_of_every_game_have_the_one_solution_that_is_told() {
         ("kakuro", "12x10"),
     ];
     for (game, size) in games {
-        for GeneratedPuzzle { puzzle: Puzzle(position), solution } in puzzles(options(game, size), 2) {
+        for GeneratedPuzzle { puzzle: Puzzle(position), solution, .. } in puzzles(options(game, size), 2) {
             assert_eq!(position.game.as_deref(), Some(game));
             match count(&position) {
                 Count::One(found) => assert_eq!(found, solution, "{game} {size}"),

@@ -88,7 +88,10 @@ fn candidates_are_values_and_a_mask() -> Result<(), Box<dyn Error>> {
     let position = Converter::new(&Rules::builtin(), None)?.position(&EASY.parse()?)?;
     for cell in position.cells() {
         let values: Vec<u8> = position.candidate_values(cell).collect();
-        assert_eq!(values.iter().fold(0_u64, |mask, value| mask | 1_u64 << (value - 1)), position.candidates(cell));
+        assert_eq!(
+            values.iter().fold(0_u64, |mask, value| mask | 1_u64 << (value - 1)),
+            position.candidates(cell)
+        );
         assert!(values.is_sorted() && position.value(cell).is_none_or(|value| values == [value]));
     }
     Ok(())

@@ -290,7 +290,13 @@ fn studies_are_data() {
     let puzzles = [EASY, "no puzzle", EASY].into_iter().enumerate().map(|(at, text)| {
         let text = text.to_owned();
         let puzzle = move || text.parse::<Puzzle>().map_err(|error| error.message);
-        StudyPuzzle { source: 0, number: at, label: at.to_string(), generated: false, puzzle: Box::new(puzzle) }
+        StudyPuzzle {
+            source: 0,
+            number: at,
+            label: at.to_string(),
+            generated: false,
+            puzzle: Box::new(puzzle),
+        }
     });
     let mut left_out = Vec::new();
     let seen = study.run(puzzles, |reason| left_out.extend(reason.cloned()));

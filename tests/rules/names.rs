@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 use tesuji::lang::program::Call;
-use tesuji::{Language, RulesBuilder, Rules};
+use tesuji::{Language, Rules, RulesBuilder};
 
 fn with_examples() -> Rules {
     RulesBuilder { examples: true, ..RulesBuilder::default() }.build().expect("what ships is right")

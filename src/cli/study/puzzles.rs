@@ -4,7 +4,7 @@ use crate::cli::generate::GenerateArgs;
 use crate::cli::prelude::*;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
-use tesuji::studies::{Choice, SampleOrigin, StudySample, StudyPuzzle};
+use tesuji::studies::{Choice, SampleOrigin, StudyPuzzle, StudySample};
 
 /// The seed of samples where nothing else is said.
 const SEED: u64 = 1;

@@ -85,8 +85,7 @@ const LETTERS: Words = Words {
 };
 
 /// In the text of GMPuzzles a black square without sums is a backslash alone.
-pub(crate) const GMPUZZLES: Words =
-    Words { black: &["\\"], sums: |word| word.split_once('\\'), ..SLASHES };
+pub(crate) const GMPUZZLES: Words = Words { black: &["\\"], sums: |word| word.split_once('\\'), ..SLASHES };
 
 const KKR_WORDS: Words = Words { black: &["-"], name: "# ", head: None, ..SLASHES };
 
