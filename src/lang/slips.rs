@@ -175,7 +175,7 @@ pub(crate) const FUNCTIONS: &[Slip] = &[
     form("range", "", "n in a..b"),
     form("neighbors neighbours neighbor neighbour adjacent buddies visible", "", "peers(c)"),
     form(
-        "cands cand candidate domain dom options possibilities possible pencilmarks marks",
+        "cands cand domain dom options possibilities possible pencilmarks marks",
         "",
         "candidates(c)",
     ),

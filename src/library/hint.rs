@@ -16,7 +16,7 @@ use crate::{
 /// let rules = Rules::builtin();
 /// let puzzle: Puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
 /// let hint = Solver::new(&rules, SolverOptions::default())?.hint(&puzzle);
-/// assert_eq!(Renderer::new(&rules, Language::En).hint(&hint, 1), "Look at: r5c5\n");
+/// assert_eq!(Renderer::new(&rules, Language::En).hint_text(&hint, 1), "Look at: r5c5\n");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug)]

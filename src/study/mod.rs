@@ -55,7 +55,7 @@ pub use value::{NumberDisplay, ReportValue};
 /// let puzzle: Puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
 /// let seen = study.run([StudyPuzzle::from(puzzle)].into_iter(), |_| {});
 /// let report = study.report(&seen, &SampleOrigin::default(), Language::En)?;
-/// assert_eq!(report.tables().next().expect("there is one").rows[0][0].to_string(), "basic");
+/// assert_eq!(report.tables().next().expect("there is one").rows[0][0].to_string(), "Basic");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct Study {

@@ -15,7 +15,13 @@ pub fn blocks(page: &str) -> Vec<(&str, &str)> {
 
 /// Runs a command line; what it wrote, and whether it ran to its end.
 pub fn run(folder: &Path, line: &str) -> (String, bool) {
-    let words: Vec<&str> = line.split_whitespace().skip(1).map(|word| word.trim_matches('"')).collect();
+    // Words between quotes are one.
+    let parts = line.split(['"', '\'']).enumerate();
+    let words = parts.flat_map(|(at, part)| match at % 2 {
+        0 => part.split_whitespace().collect::<Vec<_>>(),
+        _ => vec![part],
+    });
+    let words: Vec<&str> = words.skip(1).collect();
     let ran = run_in(folder, &words, "");
     (ran.out + &ran.err, matches!(ran.status, 0 | 1))
 }

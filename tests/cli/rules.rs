@@ -8,9 +8,9 @@ use std::time::{Duration, Instant};
 fn the_list_has_techniques_strategies_and_games() {
     let ran = small(&["rules", "list"]);
     snapshot("rules-list", &ran.out);
-    for line in tesuji(&["rules", "list", "--all"]).out.lines() {
-        assert!(line.chars().count() <= 80, "{line}");
-    }
+    // In a pipe nothing is cut.
+    let all = tesuji(&["rules", "list", "--all"]).out;
+    assert!(all.contains("Hidden Triple") && all.contains("twins") && !all.contains('…'), "{all}");
     let ran = small(&["rules", "list", "--lang", "ja"]);
     assert!(ran.out.contains("残り1個"), "{}", ran.out);
 }

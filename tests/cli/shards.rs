@@ -147,7 +147,7 @@ fn solutions_are_counted_by_the_laws() {
         &input,
     );
     assert_eq!(ran.out.lines().count(), 3, "{}", ran.out);
-    assert!(run(&["grade", "-", "--where", "solutions > 1"], &input).err.contains("no column `solutions`"));
+    assert!(run(&["grade", "-", "--where", "solutions > 1"], &input).err.contains("column `solutions`"));
 }
 
 #[cfg(not(feature = "tables"))]

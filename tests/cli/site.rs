@@ -48,7 +48,10 @@ fn where_there_is_no_engine_it_is_said_how_one_is_made() {
     let out = folder.path().join("site");
     let ran = tesuji(&["site", "--out", out.to_str().unwrap(), "--engine", "no-such-file.wasm"]);
     assert!(ran.err.contains("cannot read no-such-file.wasm"), "{}", ran.err);
-    assert!(ran.err.contains("`.ci/engine` in the repository makes it"), "{}", ran.err);
+    let readme = fs::read_to_string("README.md").unwrap();
+    for line in ["rustup target add wasm32-wasip1", ".ci/engine"] {
+        assert!(ran.err.contains(&format!("`{line}`")) && readme.contains(&format!("\n{line}\n")), "{}", ran.err);
+    }
     assert_eq!(ran.status, 2);
     assert!(!out.exists());
 }

@@ -513,7 +513,7 @@ fn the_first_puzzle_of_the_readme_takes_what_it_says() {
     let grounds: Vec<usize> =
         nets.iter().map(|net| net["bindings"]["W"]["grounds"].as_array().unwrap().len()).collect();
     let said = format!(
-        "{} steps, of which {} are forcing nets, each with the {} to {} placements that it rests on",
+        "{} steps, {} of them forcing nets of {} to {} placements each",
         steps.len(),
         nets.len(),
         grounds.iter().min().unwrap(),

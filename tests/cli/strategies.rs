@@ -158,7 +158,7 @@ fn a_strategy_says_that_one_solution_may_be_assumed() {
     std::fs::write(&path, rules).unwrap();
     let first = |strategy| {
         let ran =
-            tesuji(&["hint", RECTANGLE, "-r", path.to_str().unwrap(), "-s", strategy, "--format", "json"]);
+            tesuji(&["hint", RECTANGLE, "-r", path.to_str().unwrap(), "-s", strategy, "-l", "2", "--format", "json"]);
         ran.json()[0]["technique"].clone()
     };
     assert_ne!(first("part"), "unique-rectangle1");

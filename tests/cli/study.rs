@@ -810,7 +810,7 @@ fn what_makes_no_study_is_refused() {
         (vec!["levels", EASY, "--logics", "basic"], "must be a `first-of` of 2 to 7 levels"),
         (vec!["levels", EASY, "--score", "d-scor"], "d-score"),
         (vec!["order", EASY, "-t", "naked-single"], "an order takes 2 to 64"),
-        (vec!["order", EASY, "-t", "nakedsingle"], "naked-single"),
+        (vec!["order", EASY, "-t", "nakd-single"], "naked-single"),
         (vec!["subsumption", EASY, "-t", "fish(19)"], "from 2 to 18"),
         (vec!["kakuro", EASY, "--strategy", "none-such"], "none-such"),
         (vec!["kakuro", EASY, "--strategy", "basic"], "does not count `theorem1`"),

@@ -55,8 +55,8 @@ mod tests {
     #[test]
     fn spellings_of_a_name_are_one() {
         for (one, other) in [
-            ("x-wing", "X Wing"),
-            ("x-wing", "Ｘ＿ＷＩＮＧ"),
+            ("my-rule", "My Rule"),
+            ("my-rule", "Ｍｙ＿ＲＵＬＥ"),
             ("推論規則４", "推論規則4"),
             ("スー・ド・コック", "ｽｰﾄﾞｺｯｸ"),
             ("ハンプ", "ﾊﾝﾌﾟ"),
