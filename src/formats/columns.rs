@@ -6,6 +6,9 @@ use crate::prelude::*;
 /// The name of the column of puzzles where nothing else is said.
 const USUAL: &str = "puzzle";
 
+/// The cells of the smallest board by which a column of this name is known.
+const SMALLEST: usize = 16;
+
 #[derive(Debug)]
 pub(super) struct Columns {
     names: Vec<String>,
@@ -20,7 +23,9 @@ impl Columns {
         let sign = [',', ';', '\t'].into_iter().find(|sign| heading.contains(*sign));
         let names = fields(heading, sign.unwrap_or(','));
         let named = |wanted: &str| names.iter().position(|name| name.eq_ignore_ascii_case(wanted));
-        let usual = named(USUAL).filter(|_| names.len() > 1);
+        let row = next.map(|next| fields(next, sign.unwrap_or(','))).unwrap_or_default();
+        let has_cells = |at: &usize| row.get(*at).is_some_and(|field| line::count(field) >= SMALLEST);
+        let usual = named(USUAL).filter(|at| names.len() > 1 && (*at == 0 || has_cells(at)));
         let puzzle = match (wanted, usual, next) {
             (Some(wanted), ..) => match named(wanted) {
                 None if names.len() < 2 => {
@@ -30,8 +35,7 @@ impl Columns {
                 found => found,
             },
             (None, Some(usual), _) => Some(usual),
-            (None, None, Some(next)) if sign.is_some() => {
-                let row = fields(next, sign.unwrap_or(','));
+            (None, None, Some(_)) if row.len() == names.len() && row.len() > 1 => {
                 let puzzles: Vec<usize> = (0..names.len())
                     .filter(|at| row.get(*at).is_some_and(|field| is_puzzle(field)))
                     .collect();
@@ -74,7 +78,8 @@ impl Columns {
 fn only(text: &str, format: Option<Format>) -> Result<Position> {
     let mut read = super::read_all(text, format);
     fail_if!(read.len() != 1, "{} puzzles in one field: expected one", read.len());
-    read.remove(0)
+    // The field has the line of its row.
+    read.remove(0).map_err(|error| error.anywhere())
 }
 
 /// Whether a field is a puzzle with open cells, in a line of cells.

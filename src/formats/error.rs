@@ -37,6 +37,11 @@ impl FormatError {
         Self { help: Some(help), ..self }
     }
 
+    /// The fault of a part whose place in the whole is not known.
+    pub(super) fn anywhere(self) -> Self {
+        Self { line: UNKNOWN, ..self }
+    }
+
     pub(super) fn at(self, line: usize) -> Self {
         Self { line: if self.line == UNKNOWN { line } else { self.line }, ..self }
     }

@@ -1,4 +1,4 @@
-//! What stands around the rows of one board: blank lines between its bands, and rows that look like borders.
+//! Lines around the rows of one board: blank ones between its bands, and rows that look like borders.
 
 use crate::blocks::{lengths, sides_of};
 use crate::prelude::*;
@@ -9,23 +9,26 @@ pub(super) fn join_bands(first: &Text, source: &mut dyn Ahead) {
     let sides: Vec<usize> =
         sides_of(first).into_iter().filter(|side| *side > height && side.is_multiple_of(height)).collect();
     let Some(side) = sides.into_iter().find(|side| are_bands(first, source, height, *side)) else { return };
-    let mut kept: Vec<Text> = Vec::new();
-    let mut rows = 1;
+    let (mut kept, mut rows) = (Vec::new(), 1);
     while rows < side
-        && let Some(Ok(line)) = source.next_text()
+        && let Some(next) = source.next_text()
     {
-        rows += usize::from(is_row(first, &line.text));
-        kept.extend(Some(line).filter(|line| !line.is_blank()));
+        let (is_blank, is_one) =
+            next.as_ref().map_or((false, false), |line| (line.is_blank(), is_row(first, &line.text)));
+        rows += usize::from(is_one);
+        kept.extend(Some(next).filter(|_| !is_blank));
     }
-    kept.into_iter().rev().for_each(|line| source.hold(Ok(line)));
+    kept.into_iter().rev().for_each(|line| source.hold(line));
 }
 
-/// How many rows the first band has where a blank line follows it.
+/// The number of rows of the first band, if a blank line follows it.
 fn band(first: &Text, source: &mut dyn Ahead) -> Option<usize> {
-    let next = peek(source, MAX_SIDE);
-    let rows = next.iter().take_while(|line| is_part(first, line)).filter(|line| is_row(first, line)).count();
-    let ends = next.iter().find(|line| !is_part(first, line))?;
-    ends.trim().is_empty().then_some(rows + 1)
+    let most = sides_of(first).into_iter().max()?;
+    // With a border between any two of them.
+    let next = peek(source, 2 * most);
+    let end = next.iter().position(|line| line.trim().is_empty())?;
+    let rows = || next[..end].iter().filter(|line| is_row(first, line)).count() + 1;
+    (end > most || end + 1 < most).then(rows).filter(|_| next[..end].iter().all(|line| is_part(first, line)))
 }
 
 fn is_row(first: &Text, line: &str) -> bool {
@@ -77,36 +80,33 @@ fn sides_of_text(line: &str, side: usize) -> bool {
 /// A line of dashes as a row of open cells, where the row `other` writes these as dashes and is as long.
 pub(super) fn dashes_as_cells(line: &str, other: &str) -> Option<String> {
     let (line, other) = (line.trim(), other.trim());
-    let is_row = recognise::kind(other) == Kind::Row
-        && other.bytes().all(|byte| byte == b'-' || byte.is_ascii_alphanumeric());
     let are_dashes = line.len() == other.len() && line.bytes().all(|byte| byte == b'-');
-    (are_dashes && is_row && other.contains('-')).then(|| ".".repeat(line.len()))
+    let is_row = || {
+        let is_bare = other.bytes().all(|byte| byte == b'-' || byte.is_ascii_alphanumeric());
+        is_bare && recognise::kind(other) == Kind::Row
+    };
+    (are_dashes && other.contains('-') && is_row()).then(|| ".".repeat(line.len()))
 }
 
 /// Writes lines of dashes below a row as the rows that they are, as far as the board may go.
 pub(super) fn restore_rows(first: &Text, source: &mut dyn Ahead) {
-    if !first.text.contains('-') || !recognise_dashes(first, source) {
+    let is_bare =
+        first.text.trim().bytes().all(|byte| matches!(byte, b'-' | b'.') || byte.is_ascii_alphanumeric());
+    if !is_bare {
         return;
     }
-    let mut lines = Vec::new();
-    while lines.len() < MAX_SIDE
-        && let Some(Ok(mut line)) = source.next_text()
-    {
-        let is_end = line.is_blank();
-        line.text = dashes_as_cells(&line.text, &first.text).unwrap_or(line.text);
-        lines.push(line);
-        if is_end {
-            break;
+    let next = peek(source, first.text.trim().len());
+    let mut rows = std::iter::once(&first.text).chain(&next).take_while(|row| !row.trim().is_empty());
+    let Some(other) = rows.find(|row| next.iter().any(|line| dashes_as_cells(line, row).is_some())) else {
+        return;
+    };
+    let mut lines: Vec<Result<Text>> = std::iter::from_fn(|| source.next_text()).take(next.len()).collect();
+    for line in lines.iter_mut().flatten() {
+        if let Some(cells) = dashes_as_cells(&line.text, other) {
+            line.text = cells;
         }
     }
-    lines.into_iter().rev().for_each(|line| source.hold(Ok(line)));
-}
-
-fn recognise_dashes(first: &Text, source: &mut dyn Ahead) -> bool {
-    let next = peek(source, MAX_SIDE);
-    next.iter()
-        .take_while(|line| !line.trim().is_empty())
-        .any(|line| dashes_as_cells(line, &first.text).is_some())
+    lines.into_iter().rev().for_each(|line| source.hold(line));
 }
 
 /// Whether a line has as many cells as the row below it.

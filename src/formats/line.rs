@@ -4,11 +4,14 @@ use crate::prelude::*;
 use crate::spelling::{Spelling, characters};
 
 /// Blanks of a line, in the order in which Sudopedia prefers them where several would leave 81 cells; then those that
-/// also stand between rows.
+/// may also separate rows.
 const BLANKS: [char; 8] = ['0', '.', 'X', '*', '_', ' ', '?', '-'];
 
 /// The cells of the smallest board that is known behind a number.
 const LEAST: usize = 16;
+
+/// The cells of the smallest board that is known among other words.
+const SMALLEST: usize = 81;
 
 /// The clue of a digit: copying it from here is faster than building it anew for each cell.
 const CLUES: [Clue; 10] = {
@@ -83,7 +86,9 @@ pub(super) fn read(text: &str) -> Result<Position> {
         return Ok(position);
     }
     if side_of(count(token)).is_some() {
-        return with_tail(token, rest);
+        // A word of a title may be as long as a small board.
+        let among = || among_words(text).filter(|_| token.len() < 81);
+        return with_tail(token, rest).or_else(|error| among().ok_or(error));
     }
     if is_bank_record(text) {
         let (token_of_record, tail) = split(&rest[1..]);
@@ -120,6 +125,9 @@ pub(super) fn numbered(text: &str) -> Option<(&str, &str)> {
 /// The one puzzle of 9 × 9 or more among other words: in an address, in a line of a program, behind a title. A full
 /// board beside it is its solution; the words before it are its name.
 pub(super) fn among_words(text: &str) -> Option<Position> {
+    if text.len() < SMALLEST {
+        return None;
+    }
     let is_address = Address::of(text).is_some();
     let is_cell =
         |sign: char, more: &str| sign.is_ascii_digit() || ".*_".contains(sign) || more.contains(sign);
@@ -136,7 +144,7 @@ pub(super) fn among_words(text: &str) -> Option<Position> {
         let [(part, clues)] = &mut read[..] else { return None };
         let before = text.split(*part).next().unwrap_or_default();
         let name = before.trim_matches(|sign: char| !sign.is_alphanumeric());
-        let is_name = !is_address && !name.is_empty() && !before.contains(['<', '=', '/']);
+        let is_name = !is_address && !name.is_empty() && !before.contains(['<', '=', '/', '(']);
         let position = Position::new(side, std::mem::take(clues));
         Some(Position { name: is_name.then(|| name.to_owned()), ..position })
     })

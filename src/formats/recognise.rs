@@ -76,7 +76,7 @@ pub(super) fn kind(text: &str) -> Kind {
         _ => {}
     }
     let (token, tail) = line::split(trimmed);
-    let drawn = plain(trimmed);
+    let drawn = plain(if separated(text).is_some() { text } else { trimmed });
     let several = drawn.split_whitespace().nth(1).is_some();
     let bars = drawn != trimmed;
     let fits_row = !sides(&drawn).is_empty();
@@ -93,15 +93,15 @@ pub(super) fn kind(text: &str) -> Kind {
     if line::is_bank_record(trimmed) || is_short_line(token, tail) || line::strewn(trimmed).is_some() {
         return Kind::Single(Format::Line);
     }
+    if line::among_words(trimmed).is_some() {
+        return Kind::Single(Format::Line);
+    }
     if trimmed.ends_with(':') {
         return Kind::Label;
     }
     let has_letters = trimmed.chars().any(char::is_alphabetic);
     let has_digits = trimmed.bytes().any(|byte| byte.is_ascii_digit());
-    if bars || has_digits && !has_letters || is_open_row(trimmed) {
-        return Kind::Row;
-    }
-    if line::among_words(trimmed).is_some() { Kind::Single(Format::Line) } else { Kind::Words }
+    if bars || has_digits && !has_letters || is_open_row(trimmed) { Kind::Row } else { Kind::Words }
 }
 
 /// Whether a line has one sign for open cells and nothing else.
@@ -129,7 +129,8 @@ fn is_border(trimmed: &str) -> bool {
 
 /// A row without what is drawn around its cells, with blanks between these where it has signs there.
 pub(super) fn plain(text: &str) -> Cow<'_, str> {
-    let text = plain_borders(line::unquoted(text));
+    // Tabs at the ends are open cells.
+    let text = plain_borders(if text.contains('\t') { text } else { line::unquoted(text) });
     if let Some(cells) = separated(&text) {
         return Cow::Owned(cells.join(" "));
     }
@@ -140,7 +141,7 @@ pub(super) fn plain(text: &str) -> Cow<'_, str> {
 pub(super) fn separated(row: &str) -> Option<Vec<&str>> {
     let sign = [';', ',', '\t'].into_iter().find(|sign| row.contains(*sign))?;
     let row = row.trim_matches(|sign: char| sign == ' ' || sign == '\r');
-    let fields = row.split(sign).map(|field| line::unquoted(field));
+    let fields = row.split(sign).map(line::unquoted);
     let mut cells: Vec<&str> = fields.map(|field| if field.is_empty() { "." } else { field }).collect();
     // A sign behind the last cell makes no cell of its own where the others are a more usual row.
     let usual = |side: usize| match usual_block(side) {

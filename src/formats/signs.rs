@@ -1,4 +1,4 @@
-//! Signs as keyboards, web pages and typesetters have them: lines are read in ASCII, whatever was typed.
+//! Signs of keyboards, web pages and typesetters, which are read as ASCII.
 //!
 //! Letters and digits of full width, the dashes, quotation marks and blanks of Unicode, the yen sign in the place of a
 //! backslash and squares for open cells become what formats know. Strokes of drawings stay, and so does everything from
@@ -26,7 +26,7 @@ fn is_invisible(sign: char) -> bool {
     matches!(sign, '\u{200b}'..='\u{200f}' | '\u{2060}' | '\u{fe00}'..='\u{fe0f}' | '\u{feff}')
 }
 
-/// The sign of ASCII that stands for another one.
+/// The ASCII sign with the meaning of another one.
 fn ascii(sign: char) -> Option<char> {
     Some(match sign {
         '\0'..='\x7f' => sign,

@@ -1,4 +1,4 @@
-//! How a text writes the values and the open cells of its board, which only all of its cells together show.
+//! The spelling of values and open cells in a text, which depends on all of its cells.
 //!
 //! Usual are 1 to 9 and then A to Z, or decimal numbers, with 0 among the signs for open cells. Boards larger than nine
 //! are also written from 0 on, with another sign for open cells, and boards of any side in the letters from A on.
@@ -17,8 +17,8 @@ enum Values {
 pub(super) struct Spelling {
     values: Values,
     pub(super) side: usize,
-    /// Whether the signs stand for open cells that only do so where no other sign does.
-    takes_unknown: bool,
+    /// Whether the signs of [`UNKNOWN`] mean open cells.
+    has_unknown: bool,
 }
 
 /// Signs for open cells. A text that has any of these does not use those of [`UNKNOWN`].
@@ -37,7 +37,7 @@ impl Spelling {
         };
         let is_crossed = side <= 9 && (counts.contains_key("X") || counts.contains_key("x"));
         let has_open = is_crossed || counts.keys().any(|cell| *cell != "X" && is_open(cell));
-        let takes_unknown =
+        let has_unknown =
             !is_crossed && zeros == 0 && OPEN[..4].iter().all(|open| !counts.contains_key(open));
         let numbers: Vec<(usize, usize)> =
             counts.iter().filter_map(|(cell, count)| Some((number(cell)?, *count))).collect();
@@ -57,7 +57,7 @@ impl Spelling {
             );
             Values::Usual
         };
-        Ok(Self { values, side, takes_unknown })
+        Ok(Self { values, side, has_unknown })
     }
 
     /// The clue of a cell; `None` for one that the board does not have.
@@ -65,7 +65,7 @@ impl Spelling {
         let is_open = match cell {
             "" | "." | "*" | "_" => true,
             "X" | "x" => self.side <= 9 && self.values == Values::Usual,
-            "?" | "-" => self.takes_unknown,
+            "?" | "-" => self.has_unknown,
             _ => is_zero(cell) && self.values != Values::FromZero,
         };
         if is_open { Some(Clue::Open) } else { self.value(cell).map(Clue::Given) }
@@ -96,7 +96,7 @@ impl Spelling {
 }
 
 impl Spelling {
-    /// What a cell of drawn rows may hold.
+    /// The content that a cell of drawn rows may have, in words.
     pub(super) fn expected_of_cell(&self) -> Message {
         match self.values {
             Values::Usual => message!("a value from 1 to {side}, or . for an open cell", side = self.side),
@@ -124,7 +124,7 @@ pub(super) fn characters(text: &str) -> impl Iterator<Item = &str> {
     text.char_indices().map(|(at, sign)| &text[at..at + sign.len_utf8()])
 }
 
-/// Whether a sign stands for an open cell in some text.
+/// Whether a sign means an open cell in some spelling.
 pub(super) fn is_open(sign: char) -> bool {
     matches!(sign, '.' | '0' | '*' | '_' | '?' | '-')
 }

@@ -67,7 +67,7 @@ impl<R: BufRead> Positions<R> {
                 Ok(None) => {}
                 Ok(columns) => return self.columns = columns,
                 Err(error) => {
-                    // Without its column nothing of a table can be read.
+                    // Without its column no row of a table can be read.
                     self.source.end();
                     return self.finish(text.number, Err(error), false);
                 }
@@ -89,7 +89,7 @@ impl<R: BufRead> Positions<R> {
         matches!(self.format, None | Some(Format::Line))
     }
 
-    /// What a line is beside the one below it: a row is no name, even where some of it cannot be read, and no border.
+    /// The kind of a line by the line below it: a row with slips is neither a name nor a border.
     fn kind_beside_next(&mut self, kind: Kind, text: &mut Text) -> Kind {
         if !matches!(kind, Kind::Words | Kind::Comment | Kind::Label | Kind::Row | Kind::Border) {
             return kind;
@@ -100,7 +100,7 @@ impl<R: BufRead> Positions<R> {
         }
         let Some(next) = next else { return kind };
         match kind {
-            Kind::Border => match layout::dashes_as_cells(&text.text, &next) {
+            Kind::Border => match layout::dashes_as_cells(&text.text, &self.row_below(&text.text)) {
                 Some(cells) => {
                     text.text = cells;
                     Kind::Row
@@ -112,6 +112,12 @@ impl<R: BufRead> Positions<R> {
             }
             _ => kind,
         }
+    }
+
+    /// The first line below that is not the same as a line of dashes.
+    fn row_below(&mut self, dashes: &str) -> String {
+        let next = peek(&mut self.source, dashes.trim().len());
+        next.into_iter().find(|line| line.trim() != dashes.trim()).unwrap_or_default()
     }
 
     fn take_as(&mut self, format: Format, first: Text) {

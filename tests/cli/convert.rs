@@ -38,6 +38,15 @@ fn candidates_that_were_removed_stay_so() {
 }
 
 #[test]
+fn a_lone_candidate_beside_givens_is_not_placed() {
+    let matrix = "#2A((1 (2) (3 4) (3 4)) (0 0 0 0) (0 0 0 0) (0 0 0 0))";
+    let line = run(&["convert", "-", "--to", "line"], matrix);
+    assert_eq!(line.out, "1...............:312 412 213 214\n", "{}", line.err);
+    let found = run(&["find", "-", "--all", "-t", "naked-single", "--format", "json"], matrix);
+    assert_eq!(found.json()[0]["matches"][0]["places"][0]["cell"], "r1c2", "{}", found.out);
+}
+
+#[test]
 fn cells_are_set_one_by_one_and_drawn() {
     let ran = small(&["convert", SMALL, "--set", "r1c1=34", "--set", "r4c4=1", "--set", "r1c2=.", "--show"]);
     snapshot("convert-show", &ran.out);

@@ -120,7 +120,9 @@ fn a_board_is_read_in_all_its_spellings() {
         format!("'{zeros}',"),
         format!("{LINE}#easy"),
         format!("{LINE};{SOLUTION}"),
+        format!("{zeros}|{SOLUTION}"),
         format!("Puzzle 3: {LINE}"),
+        format!("Grid 3 {LINE}"),
         format!("let puzzle = \"{zeros}\";"),
         format!("https://sudoku.example.org/play/{zeros}"),
         format!("https://sudoku.example.org/?lang=en&p={LINE}#top"),
@@ -318,13 +320,22 @@ fn tables_have_a_column_of_puzzles() {
         wrong(&format!("a,b\n{LINE},{LINE}"), None),
         "line 1: `a` and `b` both hold puzzles: name one with --column"
     );
+    assert_eq!(
+        wrong(&format!("{table}d,{},e\n", &LINE[1..]), None),
+        "line 4: 80 cells, which is n × n for no n from 2 to 36"
+    );
+    // Words with commas are no headings where no puzzle follows in one of their columns.
+    assert_eq!(outcomes(&format!("use {{Rules, Puzzle, Solver}};\nlet a, b\n{LINE}")).len(), 3);
     assert_eq!(wrong(&format!("{table}d\n"), None), "line 4: 1 fields, and none for the column `question`");
 }
 
 #[test]
-fn a_lone_candidate_is_not_placed() {
-    let open = "[0,0]";
-    let record = format!("{{\"n\":2,\"givens\":[{open},{open}],\"candidates\":[[[2],null],[null,[1,2]]]}}");
-    let position = one(&record, None);
+fn a_lone_candidate_beside_values_is_not_placed() {
+    let record = |more: &str| {
+        format!("{{\"n\":2,\"givens\":[[0,0],[0,0]],\"candidates\":[[[2],null],[null,[1,2]]]{more}}}")
+    };
+    // The record says that nothing is placed.
+    let position = one(&record(",\"placed\":[[0,0],[0,0]]"), None);
     assert_eq!((position.clues[0], position.removed.as_slice()), (Clue::Open, [(0, 1)].as_slice()));
+    assert_eq!(one(&record(""), None).clues[0], Clue::Candidates(2));
 }

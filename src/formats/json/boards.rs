@@ -2,7 +2,7 @@
 
 use crate::{lists, prelude::*};
 
-/// Keys of the record that hold something else, whatever it looks like.
+/// Keys of the record that are never read as a board.
 const OTHERS: &str = "id name kind n rows cols regions cages placed candidates removed marks grids extra_grids inputs \
     claim diagonals blocks";
 

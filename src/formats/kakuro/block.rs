@@ -4,7 +4,7 @@ use crate::prelude::*;
 
 pub(crate) fn size(text: &str, word: &str) -> Option<(usize, usize)> {
     let rest = text.trim().strip_prefix(word)?;
-    // A word in capitals may say what stands between the squares.
+    // A word in capitals may name the separator of the squares.
     let rest = match rest.rsplit_once(' ') {
         Some((size, sign)) if sign.len() > 2 && sign.bytes().all(|byte| byte.is_ascii_uppercase()) => {
             size.trim_end()

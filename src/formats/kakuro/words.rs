@@ -106,8 +106,8 @@ fn split_slashes(row: &str) -> Vec<&str> {
 }
 
 impl Sums {
-    /// How the squares of a row are written that may have slips in it: most of its words are squares, or have the
-    /// signs of them, and so is the row below it where that shows more.
+    /// The spelling of a row that may have slips: most of its words are squares or have their signs, and where that is
+    /// not enough the row below has the same spelling.
     pub(crate) fn resembled(row: &str, next: Option<&str>) -> Option<Self> {
         let row = row.trim();
         let slashes = row.contains(['\\', '/']).then_some(Self::Slashes);
@@ -209,8 +209,8 @@ impl Words {
         words.iter().enumerate().map(square).collect()
     }
 
-    /// The word for black that stands for the cells of a board without any other word for them: the one with which
-    /// each sum has a cell beside or below it.
+    /// The word for black that means a cell on a board without any other word for cells: the one with which each sum
+    /// has a cell beside or below it.
     pub(super) fn white(&self, rows: &[Vec<&str>]) -> Option<&'static str> {
         let squares = |white: Option<&'static str>| {
             rows.iter().map(|row| self.squares_of(row, 0, white)).collect::<Result<Vec<_>>>().ok()

@@ -69,7 +69,7 @@ pub(super) fn read(line: &str, wanted: Option<Format>) -> Result<Position> {
             _ => None,
         })
     };
-    // On any page cells may stand as they are.
+    // The address of any page may contain the cells themselves.
     let cells = || super::line::among_words(&unescaped(address.whole)).filter(|_| wanted.is_none());
     let read = match claim(wanted)? {
         Some((_, (payload, read))) => read(&payload),

@@ -2,10 +2,14 @@
 //! braces of C, after a name and `=`, or without commas as NumPy prints them.
 //!
 //! A row is a list of cells or a text. A cell is a number or a text; 0, a sign, an empty text, `null` and `None` are open.
-//! Several boards may stand in one list, and so may objects.
+//! A list may hold several boards, or objects.
+
+mod parts;
 
 use crate::prelude::*;
 use crate::spelling::{Spelling, characters};
+pub(super) use parts::begins;
+use parts::{Depth, Part, list_of, parsed};
 
 /// In bytes.
 const LONGEST: usize = 1 << 22;
@@ -17,66 +21,6 @@ pub(super) const PROFILE: Profile = Profile {
     sides: 2..=MAX_SIDE,
     ..Profile::read_only("lists", &[Form::Many(begins, |first, source| read(first, source))])
 };
-
-/// A part of a list, with its line.
-#[derive(Debug, PartialEq)]
-enum Part {
-    Cell(usize, String),
-    List(usize, Vec<Part>),
-}
-
-impl Part {
-    fn line(&self) -> usize {
-        match self {
-            Self::Cell(line, _) | Self::List(line, _) => *line,
-        }
-    }
-}
-
-/// The text from the first bracket of a list on, behind a name and `=` or within a call.
-fn list_of(line: &str) -> Option<&str> {
-    let line = line.trim();
-    if line.starts_with(['[', '{']) {
-        return Some(line);
-    }
-    let is_name = |name: &str| name.starts_with(|first: char| first.is_ascii_alphabetic() || first == '_');
-    let starts = line.match_indices('=').map(|(at, _)| at + 1).filter(|_| is_name(line)).chain([0]);
-    starts.map(|at| line[at..].trim_start()).find_map(|rest| {
-        let begin = rest.find(['[', '{']).filter(|at| !rest[*at..].starts_with("[]"));
-        let begin = begin.or_else(|| rest.find("{{").or_else(|| rest.find("{ {")))?;
-        let before = rest[..begin].trim_end();
-        let is_call = before.is_empty() || is_name(before) && before.ends_with(['(', '!', ']']);
-        (is_call && before.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"_.!()[] ".contains(&byte)))
-            .then(|| &rest[begin..])
-    })
-}
-
-/// Whether a line begins a list of cells, of rows or of objects.
-pub(super) fn begins(line: &str) -> bool {
-    let Some(list) = list_of(line) else { return false };
-    let inner = list.trim_start_matches(['[', '{', ' ']);
-    let depth = list[..list.len() - inner.len()].bytes().filter(|byte| *byte != b' ').count();
-    let word = inner.split([',', ' ', ']', '}']).next().unwrap_or_default().to_lowercase();
-    let is_cell = word.starts_with(|first: char| first.is_ascii_digit() || "\"'._-?".contains(first))
-        || NOTHING.contains(&&*word);
-    if list.starts_with('[') && list[1..].trim_start().starts_with('{') {
-        return true;
-    }
-    if list.starts_with('{') && depth == 1 {
-        return inner.starts_with(|first: char| first.is_ascii_digit()) && inner.contains(',');
-    }
-    if inner.is_empty() || depth > 1 {
-        return inner.is_empty() || is_cell;
-    }
-    let is_plain = |word: &str| {
-        let bare = word.trim_matches(['"', '\'']);
-        bare.bytes().all(|byte| byte.is_ascii_digit() || b"._-?".contains(&byte))
-            || NOTHING.contains(&&*bare.to_lowercase())
-    };
-    let words = inner.split([',', ' ', ']', ';']).filter(|word| !word.is_empty());
-    let is_quoted = inner.starts_with(['"', '\'']);
-    is_cell && (is_quoted || words.clone().all(is_plain) && (words.count() > 3 || !inner.contains(']')))
-}
 
 fn read(first: Text, source: &mut dyn Ahead) -> Vec<Result<Position>> {
     let begin = first.number;
@@ -99,11 +43,7 @@ fn read(first: Text, source: &mut dyn Ahead) -> Vec<Result<Position>> {
         let error = wrong!("the list that begins here is not closed").at(begin);
         return vec![Err(error.with_help(message!("a closing bracket is missing")))];
     }
-    let objects = list_of(&lines[0].text).is_some_and(|list| list[1..].trim_start().starts_with('{'));
-    if objects
-        || lines.get(1).is_some_and(|line| line.text.trim_start().starts_with("{\""))
-        || is_of_objects(&lines)
-    {
+    if is_of_objects(&lines) {
         return read_objects(&lines, begin);
     }
     let mut parts = parsed(&lines);
@@ -142,7 +82,7 @@ fn read_objects(lines: &[Text], begin: usize) -> Vec<Result<Position>> {
     let list = list_of(&text).unwrap_or(&text);
     match serde_json::from_str::<Vec<Object>>(list.trim_end_matches([';', ' ', '\n'])) {
         Ok(objects) => {
-            objects.iter().map(|object| super::json::read_object(object, None).at(begin)).collect()
+            objects.iter().map(|object| crate::json::read_object(object, None).at(begin)).collect()
         }
         Err(error) => {
             let (line, column) = (begin + error.line().saturating_sub(1), error.column());
@@ -168,82 +108,19 @@ fn next_row(source: &mut dyn Ahead, length: usize) -> Option<Part> {
     row
 }
 
-/// How many brackets are open.
-#[derive(Default)]
-struct Depth {
-    open: usize,
-}
-
-impl Depth {
-    fn take(&mut self, line: &str) {
-        let mut quote = None;
-        for sign in line.chars() {
-            match (sign, quote) {
-                ('"' | '\'', None) => quote = Some(sign),
-                (_, Some(open)) if sign == open => quote = None,
-                ('[' | '{', None) => self.open += 1,
-                (']' | '}', None) => self.open = self.open.saturating_sub(1),
-                _ => {}
-            }
-        }
-    }
-}
-
-/// The lists of some lines; what stands before the first and behind the last bracket is left out.
-fn parsed(lines: &[Text]) -> Vec<Part> {
-    let (mut done, mut open): (Vec<Part>, Vec<(usize, Vec<Part>)>) = (Vec::new(), Vec::new());
-    for (at, line) in lines.iter().enumerate() {
-        let text = if at == 0 { list_of(&line.text).unwrap_or(&line.text) } else { &line.text };
-        let mut rest = text;
-        while let Some(sign) = rest.chars().next() {
-            let length = match sign {
-                '[' | '{' => {
-                    open.push((line.number, Vec::new()));
-                    1
-                }
-                ']' | '}' => {
-                    if let Some((line, parts)) = open.pop() {
-                        open.last_mut().map_or(&mut done, |(_, parts)| parts).push(Part::List(line, parts));
-                    }
-                    1
-                }
-                '"' | '\'' => {
-                    let text = rest[1..].split(sign).next().unwrap_or_default();
-                    open.last_mut()
-                        .into_iter()
-                        .for_each(|(_, parts)| parts.push(Part::Cell(line.number, text.to_owned())));
-                    (text.len() + 2).min(rest.len())
-                }
-                ',' | ';' => 1,
-                blank if blank.is_whitespace() => blank.len_utf8(),
-                _ => {
-                    let ends = |sign: char| sign.is_whitespace() || "[]{},;\"'".contains(sign);
-                    let word = rest.split(ends).next().unwrap_or_default();
-                    open.last_mut()
-                        .into_iter()
-                        .for_each(|(_, parts)| parts.push(Part::Cell(line.number, word.to_owned())));
-                    word.len()
-                }
-            };
-            rest = &rest[length..];
-        }
-    }
-    done
-}
-
 /// The boards of a list: one of rows or cells, or several.
 fn boards(list: Part) -> Vec<Result<Position>> {
     let line = list.line();
     let Part::List(_, parts) = list else { return Vec::new() };
     let is_deep = |part: &Part| matches!(part, Part::List(_, inner) if inner.iter().any(|part| matches!(part, Part::List(..))));
-    let are_whole = parts.len() > 0
+    let are_whole = !parts.is_empty()
         && parts.iter().all(|part| matches!(part, Part::Cell(_, text) if is_whole(text, parts.len())));
     if parts.iter().any(is_deep) {
         return parts.into_iter().flat_map(boards).collect();
     }
     if are_whole {
         let cell = |part: &Part| match part {
-            Part::Cell(line, text) => super::line::read(text).at(*line),
+            Part::Cell(line, text) => crate::line::read(text).at(*line),
             Part::List(line, _) => Err(wrong!("expected a row").at(*line)),
         };
         return parts
@@ -259,7 +136,7 @@ fn is_whole(text: &str, rows: usize) -> bool {
     let length = text.chars().count();
     length > rows
         && length != rows
-        && super::line::side_of(length).is_some_and(|side| side > 3)
+        && crate::line::side_of(length).is_some_and(|side| side > 3)
         && !text.contains(char::is_whitespace)
 }
 
@@ -269,7 +146,7 @@ fn board(parts: Vec<Part>, begin: usize) -> Result<Position> {
     let are_cells = parts
         .iter()
         .all(|part| matches!(part, Part::Cell(_, text) if text.chars().count() <= 2 || is_nothing(text)));
-    let side = if are_cells { super::line::side_of(count).unwrap_or(count) } else { count };
+    let side = if are_cells { crate::line::side_of(count).unwrap_or(count) } else { count };
     let mut rows: Vec<(usize, Vec<String>)> = Vec::new();
     if are_cells {
         let cells: Vec<(usize, String)> = parts
@@ -341,7 +218,7 @@ fn is_nothing(text: &str) -> bool {
     NOTHING.contains(&&*text.to_lowercase())
 }
 
-/// A cell as other formats have it: nothing is `.`, and a whole number has no decimal places.
+/// A cell in the spelling of other formats: `.` for an open one, and a whole number without decimal places.
 fn plain(cell: &str) -> String {
     let cell = cell.trim();
     if cell.is_empty() || is_nothing(cell) {
@@ -360,12 +237,12 @@ pub(super) fn of_value(value: &Value) -> Option<Result<Position>> {
         Value::String(text) => {
             let text = text.trim();
             if text.contains('\n') {
-                let mut read = super::read_all(text, None);
+                let mut read = crate::read_all(text, None);
                 return (read.len() == 1).then(|| read.remove(0));
             }
-            let cells = super::line::side_of(text.chars().count()).filter(|side| *side > 3);
+            let cells = crate::line::side_of(text.chars().count()).filter(|side| *side > 3);
             cells
-                .and_then(|_| super::line::cells(text).ok())
+                .and_then(|_| crate::line::cells(text).ok())
                 .map(|(side, clues)| Ok(Position::new(side, clues)))
         }
         Value::Array(rows) if rows.len() > 1 => {
@@ -386,7 +263,7 @@ pub(super) fn of_value(value: &Value) -> Option<Result<Position>> {
                     || cell.as_str().is_some_and(|text| text.chars().count() < 3)
             };
             let is_flat =
-                rows.iter().all(is_cell) && super::line::side_of(rows.len()).is_some_and(|side| side > 3);
+                rows.iter().all(is_cell) && crate::line::side_of(rows.len()).is_some_and(|side| side > 3);
             (is_flat || rows.iter().all(is_row)).then(|| match part_of(value) {
                 Part::List(_, parts) => board(parts, 0),
                 Part::Cell(..) => fail!("expected rows"),
