@@ -16,7 +16,11 @@ fn main() {
     println!("cargo::rerun-if-changed=src/report/language/generated.rs");
     println!("cargo::rerun-if-changed=rules/languages");
     let folder = env::var("OUT_DIR").expect("cargo names the folder");
-    let texts = languages::generated(languages::files(Path::new("rules/languages")));
+    let files = languages::files(Path::new("rules/languages"));
+    let forms: Vec<String> = files.iter().filter_map(|(_, text)| assuming(text)).collect();
+    fs::write(Path::new(&folder).join("title_forms.rs"), format!("&{forms:?}"))
+        .expect("cargo made the folder");
+    let texts = languages::generated(files);
     let texts = texts.unwrap_or_else(|faults| panic!("the texts of languages are at fault:\n{faults}"));
     fs::write(Path::new(&folder).join("languages.rs"), texts).expect("cargo made the folder");
     let checked = check(embedded_rules());
@@ -33,6 +37,12 @@ fn main() {
         fs::write(Path::new(&folder).join("assets.rs"), table).expect("cargo made the folder");
         println!("cargo::rustc-cfg=embedded");
     }
+}
+
+/// The form of a title in a language where one solution is assumed.
+fn assuming(text: &str) -> Option<String> {
+    let form = text.parse::<toml::Table>().ok()?.remove("assuming")?;
+    form.as_str().map(str::to_owned)
 }
 
 /// The files of the page as a table of their paths and bytes, sorted by their paths.

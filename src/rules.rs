@@ -2,7 +2,6 @@
 
 use crate::lang::Diagnostic;
 use crate::lang::program::Program;
-use crate::report::language::Language;
 use crate::shipped;
 use std::fmt;
 use std::sync::Arc;
@@ -34,8 +33,8 @@ impl Rules {
     #[doc(hidden)]
     pub fn from_program(mut program: Arc<Program>) -> Self {
         if program.title_forms.is_empty() {
-            let forms = Language::ALL.map(|language| language.sentences().assuming.to_owned());
-            Arc::make_mut(&mut program).title_forms = forms.to_vec();
+            let forms = shipped::TITLE_FORMS.iter().map(|form| (*form).to_owned()).collect();
+            Arc::make_mut(&mut program).title_forms = forms;
         }
         Self { program, warnings: Arc::default() }
     }

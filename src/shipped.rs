@@ -6,6 +6,9 @@ use crate::lang::program::{File, Program};
 /// The checked rule files without their text, serialized by the build.
 static CHECKED: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/rules.bin"));
 
+/// The forms in which titles are printed besides, one of each language.
+pub const TITLE_FORMS: &[&str] = include!(concat!(env!("OUT_DIR"), "/title_forms.rs"));
+
 /// The rules that ship, without examples: the same as what [`crate::lang::check`] makes of [`embedded_rules`].
 ///
 /// # Panics

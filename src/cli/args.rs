@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 use tesuji::table::Shard;
 use tesuji::text::message;
-use tesuji::{Format, Language, Localize, ParseFormatError, did_you_mean};
+use tesuji::{Format, Language, Localize, ParseFormatError};
 
 /// Which rules there are.
 #[derive(Debug, Clone, Default, Args)]
@@ -217,10 +217,7 @@ fn languages() -> impl TypedValueParser<Value = Language> {
 }
 
 pub fn format(name: &str) -> Result<Format, Wrong> {
-    name.parse().map_err(|error: ParseFormatError| {
-        let near = did_you_mean(name, Format::ALL.iter().map(|format| format.name()));
-        Wrong(near.map_or_else(|| error.message(), |near| message!("unknown format `{name}`: {near}")))
-    })
+    name.parse().map_err(|error: ParseFormatError| Wrong(error.message()))
 }
 
 /// The format of a name in which positions can be written.

@@ -17,6 +17,9 @@ pub struct EditArgs {
     input: Option<String>,
     #[command(flatten)]
     solving: SolvingArgs,
+    /// Write the result in this format [default: a line, else a matrix, else JSON]
+    #[arg(long, value_name = "FORMAT", value_parser = written_format, help_heading = "Output")]
+    to: Option<Format>,
 }
 
 pub fn run(args: &EditArgs) -> Result<Exit, Stop> {
@@ -57,7 +60,8 @@ pub fn run(args: &EditArgs) -> Result<Exit, Stop> {
     };
     let colour = has_colour(say::color(), &io::stderr());
     let look = BoardStyle { colour, language: say::language(), ..BoardStyle::default() };
-    let mut session = Session::new(solver.rules(), &solver, reading.game.as_deref(), look, begin)?;
+    let session = Session::new(solver.rules(), &solver, reading.game.as_deref(), look, begin)?;
+    let mut session = session.to(args.to);
     let mut output = Output::new().at_once(true);
     session.show();
     while let Some(line) = lines.next(&session.prompt())? {

@@ -3,6 +3,7 @@
 use super::{cages, candidates, drawn, gmpuzzles, iss, json, links, lists, matrix, picture, sudoku9, tatham};
 use crate::prelude::*;
 use std::{fmt, str::FromStr};
+use tesuji_lang::did_you_mean;
 use tesuji_message::Localize;
 
 /// Declares every format with what it can say: the order is that in which they are listed to people.
@@ -176,9 +177,26 @@ impl fmt::Display for Format {
 }
 
 /// Returned when a name belongs to no [`Format`].
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error, Localize)]
-#[error("unknown format `{0}`: there are {names}", names = Format::ALL.map(Format::name).join(", "))]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ParseFormatError(pub String);
+
+impl Localize for ParseFormatError {
+    fn message(&self) -> Message {
+        let (name, names) = (&self.0, Format::ALL.map(Format::name));
+        match did_you_mean(name, names) {
+            Some(near) => message!("unknown format `{name}`: {near}"),
+            None => message!("unknown format `{0}`: there are {names}", name, names = names.join(", ")),
+        }
+    }
+}
+
+impl fmt::Display for ParseFormatError {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.message().fmt(out)
+    }
+}
+
+impl std::error::Error for ParseFormatError {}
 
 impl FromStr for Format {
     type Err = ParseFormatError;

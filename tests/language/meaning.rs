@@ -64,9 +64,9 @@ fn calls_name_techniques() {
         Err(CallError::Unknown { name: "naked-sbset".to_owned(), nearest: vec!["naked-subset".to_owned()] })
     );
     let message = |text: &str| program.call(text).expect_err("the call is wrong").to_string();
-    assert_eq!(message("naked-sbset"), "there is no technique `naked-sbset` — did you mean `naked-subset`?");
+    assert_eq!(message("naked-sbset"), "unknown technique `naked-sbset`: did you mean `naked-subset`?");
     assert_eq!(message("naked-subset(19)"), "`n` may be a number from 2 to 18");
-    assert_eq!(message("naked-subset(m = 2)"), "`naked-subset` has no parameter `m` — it has `n`");
+    assert_eq!(message("naked-subset(m = 2)"), "`naked-subset` has no parameter `m`: it has `n`");
     assert_eq!(message("naked-subset(2"), "expected `)`, `,` or `..`, found the end");
 }
 

@@ -66,7 +66,7 @@ fn errors_name_what_is_near() -> Result<(), Box<dyn Error>> {
     let errors = [
         rules.technique("x-wnig").err().map(|error| error.to_string()),
         rules.game("suduko").err().map(|error| error.to_string()),
-        "pencilmark".parse::<Format>().err().map(|error| error.to_string()),
+        "pencilmrks".parse::<Format>().err().map(|error| error.to_string()),
     ];
     for (error, near) in errors.iter().zip(["`x-wing`", "`sudoku`", "pencilmarks"]) {
         assert!(error.as_ref().is_some_and(|error| error.contains(near)), "{error:?}: {near}");

@@ -43,16 +43,19 @@ fn a_text_too_few_or_too_many_stops_the_build() {
         "ja.toml: find.no is no text of the program\nja.toml: find.none is missing"
     );
     assert_eq!(fault("[\"1手\", \"{n}手\"]", "\"{n}手\""), "ja.toml: steps is not a list of two texts");
-    assert_eq!(fault("none = \"なし\"", "none = 0"), "ja.toml: find.none is not a text");
+    assert_eq!(
+        fault("none = \"なし：{techniques}は見つかりません\"", "none = 0"),
+        "ja.toml: find.none is not a text"
+    );
     assert!(fault("[find]", "[find").starts_with("ja.toml: TOML parse error"));
 }
 
 #[test]
 fn a_hole_that_is_left_out_or_made_up_stops_the_build() {
     let fault = |from, to| changed("ja", from, to).unwrap_err();
-    assert_eq!(fault("次の手筋：{title}\"", "次の手筋\""), "ja.toml: hint.technique does not say {title}");
+    assert_eq!(fault("次の手筋：{title}", "次の手筋："), "ja.toml: hint.technique does not say {title}");
     assert_eq!(
-        fault("次の手筋：{title}\"", "次の手筋：{title}{cell}\""),
+        fault("次の手筋：{title}", "次の手筋：{title}{cell}"),
         "ja.toml: hint.technique has {cell}, which nothing fills in"
     );
 }

@@ -28,14 +28,22 @@ fn spellings(name: &str) -> [String; 3] {
 #[test]
 fn every_title_finds_a_technique_that_has_it() {
     let rules = with_examples();
+    let program = rules.program();
     let mut titles: Vec<(String, String)> = Vec::new();
     for technique in rules.techniques() {
         let name = technique.name().to_owned();
+        let declared = program.techniques.iter().find(|one| one.name == name).expect("declared");
+        // Where a style has a message, or nothing but the walk to write, what is printed in it is no title.
+        let is_titled =
+            |style: &&str| declared.title.contains_key(*style) && !declared.message.contains_key(*style);
+        let styles: Vec<&str> = rules.styles().filter(is_titled).collect();
         let listed = Language::ALL.iter().flat_map(|language| technique.titles(*language));
         titles.extend(listed.map(|title| (title, name.clone())));
         for found in rules.example_matches(&name).expect("a technique") {
             let of_match = Language::ALL.iter().map(|language| found.title(*language));
-            titles.extend(of_match.chain(found.notation("patterns")).map(|title| (title, name.clone())));
+            let of_style = styles.iter().filter(|style| style.parse::<Language>().is_err());
+            let of_style = of_style.filter_map(|style| found.notation(style));
+            titles.extend(of_match.chain(of_style).map(|title| (title, name.clone())));
         }
     }
     assert!(titles.len() > 1000, "{}", titles.len());

@@ -51,16 +51,27 @@ struct Conditions {
     sizes: Vec<(Expr, usize)>,
 }
 
-/// Longer conditions are taken to keep apart whatever they name.
+/// Most parts of an expression that is written out: names that would make it longer stay.
 const MOST_PARTS: usize = 2000;
+
+/// What `let` calls by a name, written out, with the number of its parts.
+struct Meaning {
+    var: VarId,
+    expr: Expr,
+    parts: usize,
+}
 
 impl Conditions {
     fn of(clauses: &[Clause]) -> Self {
-        let mut lets: Vec<(VarId, Expr)> = Vec::new();
+        let mut lets: Vec<Meaning> = Vec::new();
         let (mut all, mut sizes) = (Vec::new(), Vec::new());
         for clause in clauses {
             match clause {
-                Clause::Let(Pattern::Var(var), expr) => lets.push((*var, written_out(expr, &lets))),
+                Clause::Let(Pattern::Var(var), expr) => {
+                    let mut left = MOST_PARTS;
+                    let expr = replaced(expr, &lets, &mut left);
+                    lets.push(Meaning { var: *var, expr, parts: MOST_PARTS - left });
+                }
                 Clause::Let(Pattern::Elements(vars), expr) => {
                     sizes.push((written_out(expr, &lets), vars.len()))
                 }
@@ -97,20 +108,23 @@ impl Conditions {
 }
 
 /// An expression with what `let` calls by names in their place.
-fn written_out(expr: &Expr, lets: &[(VarId, Expr)]) -> Expr {
+fn written_out(expr: &Expr, lets: &[Meaning]) -> Expr {
     let mut left = MOST_PARTS;
     replaced(expr, lets, &mut left)
 }
 
-fn replaced(expr: &Expr, lets: &[(VarId, Expr)], left: &mut usize) -> Expr {
+fn replaced(expr: &Expr, lets: &[Meaning], left: &mut usize) -> Expr {
     *left = left.saturating_sub(1);
     if *left == 0 {
         return expr.clone();
     }
     if let ExprKind::Var(var) = expr.kind
-        && let Some((_, meaning)) = lets.iter().find(|(own, _)| *own == var)
+        && let Some(meaning) = lets.iter().find(|meaning| meaning.var == var)
     {
-        return meaning.clone();
+        // Names for names of names double it each time.
+        let Some(rest) = left.checked_sub(meaning.parts) else { return expr.clone() };
+        *left = rest;
+        return meaning.expr.clone();
     }
     map_parts(expr, &mut |part| replaced(part, lets, left))
 }
