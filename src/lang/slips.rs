@@ -174,11 +174,7 @@ pub(crate) const FUNCTIONS: &[Slip] = &[
     form("none", "", "no x in X: a"),
     form("range", "", "n in a..b"),
     form("neighbors neighbours neighbor neighbour adjacent buddies visible", "", "peers(c)"),
-    form(
-        "cands cand domain dom options possibilities possible pencilmarks marks",
-        "",
-        "candidates(c)",
-    ),
+    form("cands cand domain dom options possibilities possible pencilmarks marks", "", "candidates(c)"),
     form("value digit val", "", "let {v} = candidates(c)"),
     form("col", "", "column(c)"),
     form("box region nonet house", "", "u in units-of(c)"),

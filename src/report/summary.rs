@@ -24,6 +24,7 @@ pub fn status_line(outcome: &Outcome<'_>, language: Language) -> String {
     let sentences = language.sentences();
     let sentence = match outcome.status {
         SolveStatus::Solved => sentences.ending.solved,
+        SolveStatus::Stuck if outcome.several => sentences.ending.several,
         SolveStatus::Stuck | SolveStatus::Unsound | SolveStatus::StrategyError => sentences.ending.stuck,
         SolveStatus::Contradiction => sentences.ending.contradiction,
         SolveStatus::Invalid => sentences.ending.invalid,

@@ -200,7 +200,10 @@ fn what_is_wrong_is_told_in_japanese() {
             "エラー：'--from <FORMAT>'に'lien'は使えません：形式`lien`はありません。`line`のことですか？\n",
         ),
         (&["solve", "--from", "line"], "エラー：必要な引数がありません：<INPUT>...\n"),
-        (&["grade", EASY, "--sort", "hardness"], "エラー：列`hardness`はありません。`hardest`のことですか？\n"),
+        (
+            &["grade", EASY, "--sort", "hardness"],
+            "エラー：列`hardness`はありません。`hardest`のことですか？\n",
+        ),
     ];
     for (args, said) in cases {
         let ran = tesuji(&[args, &["--lang", "ja"]].concat());

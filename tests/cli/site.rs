@@ -50,7 +50,11 @@ fn where_there_is_no_engine_it_is_said_how_one_is_made() {
     assert!(ran.err.contains("cannot read no-such-file.wasm"), "{}", ran.err);
     let readme = fs::read_to_string("README.md").unwrap();
     for line in ["rustup target add wasm32-wasip1", ".ci/engine"] {
-        assert!(ran.err.contains(&format!("`{line}`")) && readme.contains(&format!("\n{line}\n")), "{}", ran.err);
+        assert!(
+            ran.err.contains(&format!("`{line}`")) && readme.contains(&format!("\n{line}\n")),
+            "{}",
+            ran.err
+        );
     }
     assert_eq!(ran.status, 2);
     assert!(!out.exists());

@@ -157,8 +157,18 @@ fn a_strategy_says_that_one_solution_may_be_assumed() {
                  strategy more extends part {\n  title en \"More\"\n  uniqueness\n  first: naked-single\n}\n";
     std::fs::write(&path, rules).unwrap();
     let first = |strategy| {
-        let ran =
-            tesuji(&["hint", RECTANGLE, "-r", path.to_str().unwrap(), "-s", strategy, "-l", "2", "--format", "json"]);
+        let ran = tesuji(&[
+            "hint",
+            RECTANGLE,
+            "-r",
+            path.to_str().unwrap(),
+            "-s",
+            strategy,
+            "--level",
+            "2",
+            "--format",
+            "json",
+        ]);
         ran.json()[0]["technique"].clone()
     };
     assert_ne!(first("part"), "unique-rectangle1");
