@@ -97,7 +97,7 @@ impl GradeForm {
 
 pub fn run(args: &GradeArgs) -> Result<Exit, Stop> {
     let (rules, options) = chosen(&args.rules, &args.strategy, &args.input.reading)?;
-    let grader = Grader::new(&rules, options, &tallies(args, &rules)).or_stop(&rules)?;
+    let grader = Grader::new(&rules, options, tallies(args, &rules)).or_stop(&rules)?;
     let grader = if args.solutions { grader.with_solutions() } else { grader };
     let inputs = args.input.open()?;
     for written in [&args.output, &args.summary] {

@@ -185,7 +185,7 @@ impl<'r> Renderer<'r> {
     }
 
     /// The counts of the strategy in order, a line for each group of them; `None` unless
-    /// [`SolverOptions::counts`](crate::SolverOptions::counts) asked for them.
+    /// [`SolverOptions::record_counts`](crate::SolverOptions::record_counts) asked for them.
     pub fn count_log_text(&self, solution: &Solution) -> Option<String> {
         let outcome = &solution.outcome;
         let (counted, board) = outcome.counted.as_ref().zip(outcome.board.as_ref())?;

@@ -119,7 +119,7 @@ fn puzzles_without_one_solution_say_so() {
         steps.contains("Not solved: the puzzle has more than one solution") && !steps.contains("tuck"),
         "{steps}"
     );
-    assert!(run(&["solve", "-", "--lang", "ja"], several).out.contains("  解が複数  1"));
+    assert!(run(&["solve", "-", "--lang", "ja"], several).out.contains("  解が複数  "));
     let grades = run(&["grade", "-"], several).out;
     assert!(grades.contains("  several ") && !grades.contains("stuck"), "{grades}");
 }

@@ -227,7 +227,7 @@ fn puzzles_are_graded_and_made() -> Result<(), Box<dyn Error>> {
         Generator::new(&rules, GeneratorOptions::default().with_seed(3).with_solvable_with("basic"))?;
     let made = generator.make(0)?;
     assert_eq!(generator.make(0)?, made, "the same number gives the same puzzle");
-    let grade = Grader::new(&rules, strategy("basic"), &names(&["d-score"]))?.grade(&made.puzzle);
+    let grade = Grader::new(&rules, strategy("basic"), ["d-score"])?.grade(&made.puzzle);
     assert!(grade.solution().is_solved());
     assert!(grade.difficulty().is_some() && grade.scores()["d-score"].is_some());
     let values: String = made.solution.iter().map(u8::to_string).collect();

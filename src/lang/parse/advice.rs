@@ -370,9 +370,7 @@ fn infix(place: &Place<'_>) -> Option<Message> {
 
 /// A sign or a brace behind a clause.
 fn end_of_clause(place: &Place<'_>) -> Option<Message> {
-    if place.expected.clauses().is_none() {
-        return None;
-    }
+    place.expected.clauses()?;
     match place.word {
         "." | ":" => Some(message!("nothing stands between two clauses")),
         "{" => Some(message!("only an item has braces: its clauses follow each other")),
@@ -410,8 +408,8 @@ impl Place<'_> {
     /// Whether the last clause before is a `then`.
     fn ends_conclusion(&self) -> bool {
         let words = self.before().split(|c: char| !c.is_ascii_alphanumeric() && c != '-');
-        let clauses = words.filter(|word| CLAUSES.contains(word) || *word == "then");
-        clauses.last() == Some("then") && !self.expected.allows("and")
+        let mut clauses = words.filter(|word| CLAUSES.contains(word) || *word == "then");
+        clauses.next_back() == Some("then") && !self.expected.allows("and")
     }
 }
 

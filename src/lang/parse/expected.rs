@@ -74,7 +74,7 @@ impl Expected {
             (true, true) => &OPERATORS[..],
             (true, false) => &ARITHMETIC[..],
         };
-        words.retain(|word| !operators.contains(&word.as_str()) && !(operator && word == "("));
+        words.retain(|word| !(operators.contains(&word.as_str()) || operator && word == "("));
         let part = has(&words, "~") && has(&words, "[");
         if part {
             words.retain(|word| !PARTS.contains(&word.as_str()));
