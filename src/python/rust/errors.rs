@@ -5,7 +5,7 @@ use pyo3::prelude::*;
 use std::any::Any;
 use tesuji::{
     BoardError, Diagnostic, Format, FormatError, GenerateError, GraderError, Language, Localize, RulesError,
-    SolverError, StrategyCallError, did_you_mean,
+    SolverError, StrategyCallError,
 };
 
 /// An exception of `tesuji.errors`, made of what its class takes.
@@ -64,13 +64,7 @@ pub fn wrong_option(py: Python<'_>, what: String) -> PyErr {
 
 /// The format of a name.
 pub fn format(py: Python<'_>, name: Option<&str>) -> PyResult<Option<Format>> {
-    let read = |name: &str| {
-        let unknown = |error| match nearest(name, Format::ALL.map(Format::name)) {
-            Some(meant) => wrong_option(py, format!("unknown format `{name}`: {meant}")),
-            None => option_error(py, &error),
-        };
-        name.parse().map_err(unknown)
-    };
+    let read = |name: &str| name.parse().map_err(|error| option_error(py, &error));
     name.map(read).transpose()
 }
 
@@ -89,7 +83,7 @@ pub trait Suggest: Localize {
 impl Suggest for StrategyCallError {
     fn meant(&self, rules: &tesuji::Rules) -> Option<String> {
         let Self::Unknown { nearest, .. } = self else { return None };
-        let whole = rules.strategies().filter(|strategy| !strategy.is_part());
+        let whole = rules.strategies().filter(|strategy| !strategy.is_building_block());
         let known: Vec<&str> = whole.map(|strategy| strategy.name()).collect();
         nearest.is_empty().then(|| format!("there are {}", known.join(", ")))
     }

@@ -33,7 +33,7 @@ static SHIPPED: LazyLock<Rules> =
 
 impl Rules {
     /// What ships, read once.
-    pub fn shipped() -> Self {
+    pub fn builtin() -> Self {
         SHIPPED.clone()
     }
 
@@ -43,7 +43,7 @@ impl Rules {
 
     fn of(py: Python<'_>, sources: RulesBuilder) -> PyResult<Self> {
         if sources.texts.is_empty() && !sources.without_builtin {
-            return Ok(Self::shipped());
+            return Ok(Self::builtin());
         }
         let own = sources.clone();
         let inner = abandonable(py, move |_| own.build())?.map_err(|error| rules_error(py, &error))?;
