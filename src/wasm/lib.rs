@@ -35,7 +35,7 @@ pub extern "C" fn answer() -> usize {
     STATE.with_borrow_mut(|state| {
         let request = String::from_utf8_lossy(&state.text);
         // Nothing but its end stops what works here.
-        let answer = state.engine.answer(&request, &Cancel::default());
+        let answer = state.engine.answer(&request, &CancelToken::default());
         state.text = answer.into_bytes();
         state.text.len()
     })

@@ -36,7 +36,7 @@ enum Blocks {
     Stream(Box<ArrayStreamReader>),
     Array(Option<ArrayRef>),
     Items(Items),
-    Read(Reader),
+    Read(Box<Reader>),
     Numbers(Option<Range<u64>>),
 }
 
