@@ -60,7 +60,7 @@ impl Source {
 
     /// Puzzles of a file or of lines.
     pub fn of_reader(reader: Reader, wanted: &Wanted) -> Result<Self, Failure> {
-        Ok(Self { columns: Columns::none(wanted)?, blocks: Blocks::Read(reader) })
+        Ok(Self { columns: Columns::none(wanted)?, blocks: Blocks::Read(Box::new(reader)) })
     }
 
     /// Numbers.
