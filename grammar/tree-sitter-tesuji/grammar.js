@@ -240,7 +240,7 @@ module.exports = grammar({
     fact: ($) =>
       seq(choice(seq("eliminate", list($.number), "from"), seq("place", list($.number), "in")), list($.label)),
     label: ($) => seq($.name, optional(token.immediate(/\.[A-Za-z0-9]+/))),
-    form: ($) => seq(choice("cell", "list", "sets", "walk", "tour", "grid", $.name), repeat1($.string)),
+    form: ($) => seq(choice("cell", "list", "sets", "walk", "tour", "grid", "applied", $.name), repeat1($.string)),
 
     // Expressions.
 

@@ -55,7 +55,9 @@ pub(super) fn kind(text: &str) -> Kind {
         [] => return Kind::Blank,
         [b'{', ..] if !lists::begins(trimmed) => return Kind::Object,
         [b';', ..] if separated(trimmed).is_none() => return Kind::LispComment,
-        [b'(' | b')' | b'"', ..] | [b'#', b'2', b'A' | b'a', ..] => return Kind::Form,
+        [b'(' | b')' | b'"', ..] | [b'#', b'2', b'A' | b'a', ..] if !lists::begins(trimmed) => {
+            return Kind::Form;
+        }
         _ if is_border(trimmed) => return Kind::Border,
         _ => {}
     }

@@ -213,7 +213,7 @@ fn ranges(mut numbers: Vec<usize>) -> Vec<String> {
     written.collect()
 }
 
-fn fill_in(template: &str, words: &[(&str, String)]) -> String {
+pub fn fill_in(template: &str, words: &[(&str, String)]) -> String {
     let words: Vec<(&str, &str)> = words.iter().map(|(key, word)| (*key, word.as_str())).collect();
     fill(template, &words)
 }

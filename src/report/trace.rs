@@ -1,6 +1,7 @@
 //! A trace as plain text, for `solve --steps` and for snapshots: the same steps always give the same text.
 
 use super::effects::{joined, signs};
+use super::names::fill_in;
 use super::picture::{has_tour, letters_of, losing_by};
 use super::prelude::*;
 use super::{summary::counted_line, words::Words};
@@ -47,6 +48,7 @@ pub fn block(words: &Words<'_>, topology: &Topology, before: &State, step: &Step
     let messages = described.messages.into_iter().filter(|_| !words.notations.is_empty());
     let (below, beside): (Vec<_>, Vec<_>) =
         messages.partition(|(style, _)| letters.is_some() && has_tour(words, style));
+    lines.extend(applied(words, step.number));
     lines.extend(beside.into_iter().map(|(_, message)| message));
     lines.extend(counted_line(&step.tallies, words));
     lines.push(signs(&found.effects, &names));
@@ -58,6 +60,14 @@ pub fn block(words: &Words<'_>, topology: &Topology, before: &State, step: &Step
         text.push_str(&format!("\n{}{letters}", below.collect::<String>()));
     }
     text
+}
+
+/// The number of steps before this one, in the first of the wanted styles that counts them. `None` for the first step.
+fn applied(words: &Words<'_>, number: usize) -> Option<String> {
+    let before = number.checked_sub(1).filter(|before| *before > 0)?;
+    let mut styles = words.notations.iter().filter_map(|style| words.program.style(style));
+    let form = styles.find_map(|style| style.applied.as_deref())?;
+    Some(fill_in(form, &[("number", before.to_string())]))
 }
 
 fn heading(words: &Words<'_>, step: &Step, title: &str) -> String {

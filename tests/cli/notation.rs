@@ -49,6 +49,18 @@ fn the_loop_of_the_document_is_found_on_its_board() {
 }
 
 #[test]
+fn the_steps_before_are_counted_above_a_notation() {
+    let solve = ["solve", EASY, "-s", "thirty-four-patterns", "--steps", "--lang", "ja"];
+    let captions = |notation: &str| {
+        let ran = tesuji(&[&solve[..], &["--notation", notation, "--max-steps", "3"]].concat());
+        let lines = ran.out.lines().map(str::trim).filter(|line| line.starts_with("他のパターンを"));
+        lines.map(str::to_owned).collect::<Vec<_>>()
+    };
+    assert_eq!(captions("patterns"), ["他のパターンを1回適用済み", "他のパターンを2回適用済み"]);
+    assert!(captions("patterns-short").is_empty());
+}
+
+#[test]
 fn several_notations_stand_one_below_the_other() {
     let patterns = ["--notation", "patterns", "--notation", "patterns-short", "--notation", "patterns-check"];
     let find = ["find", EASY, "-t", "locked-candidates"];

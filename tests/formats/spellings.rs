@@ -139,6 +139,22 @@ fn a_board_is_read_in_all_its_spellings() {
 }
 
 #[test]
+fn tuples_of_python_are_lists() {
+    let expected = one(LINE, None).clues;
+    let tuple = |open: &str| list(LINE, open, ["(", ")"]);
+    let inner = |open: &str| tuple(open)[1..].replacen("))", ")", 1);
+    for text in [
+        tuple("0"),
+        tuple("None"),
+        format!("board = {}", tuple("0")),
+        format!("board = (\n{},\n)", inner("0")),
+        format!("board = np.array([\n{}], dtype=np.int8)", inner("0")),
+    ] {
+        assert_eq!(one(&text, None).clues, expected, "{text}");
+    }
+}
+
+#[test]
 fn lists_hold_several_boards() {
     let board = list(LINE, "0", ["[", "]"]);
     for text in [

@@ -18,7 +18,7 @@
   "shortest" "given" "first" "last" "shows" "as" "world" "suppose" "using" "placements" "if" "input" "values" "grid"
   "units" "sum" "relation" "stretches" "pairs" "position" "tally" "total" "stop" "when" "level" "before" "after"
   "without" "first-of" "together" "do" "exhaust" "try" "repeat" "times" "count" "sweep" "since" "until" "seek" "pick"
-  "placed" "cascade" "finds" "nothing" "says" "cell" "list" "sets" "tour" "set" "of" "choose" "reach"
+  "placed" "cascade" "finds" "nothing" "says" "cell" "list" "sets" "tour" "applied" "set" "of" "choose" "reach"
 ] @keyword
 (uniqueness) @keyword
 (strength) @keyword.modifier

@@ -1,5 +1,5 @@
 //! Lists of rows as JSON, Python and other languages have them: `[[5, 3, 0, …], …]`, perhaps over several lines, in the
-//! braces of C, after a name and `=`, or without commas as NumPy prints them.
+//! parentheses of tuples or the braces of C, after a name and `=`, or without commas as NumPy prints them.
 //!
 //! A row is a list of cells or a text. A cell is a number or a text; 0, a sign, an empty text, `null` and `None` are open.
 //! A list may hold several boards, or objects.
@@ -31,7 +31,7 @@ fn read(first: Text, source: &mut dyn Ahead) -> Vec<Result<Position>> {
         let is_open = depth.open > 0 && size < LONGEST;
         let is_other =
             || matches!(recognise::kind(&line.text), Kind::Single(_) | Kind::Address | Kind::Comment);
-        let is_part = |text: &str| text.trim_start().starts_with(['"', '\'', '[', '{', '}', ']']);
+        let is_part = |text: &str| text.trim_start().starts_with(['"', '\'', '[', '{', '}', ']', '(', ')']);
         let goes_on = is_open && (is_part(&line.text) || !is_other());
         if goes_on {
             depth.take(&line.text);

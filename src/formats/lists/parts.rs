@@ -21,12 +21,15 @@ impl Part {
 /// The text from the first bracket of a list on, behind a name and `=` or within a call.
 pub(super) fn list_of(line: &str) -> Option<&str> {
     let line = line.trim();
-    if line.starts_with(['[', '{']) {
+    if line.starts_with(['[', '{']) || begins_tuple(line) {
         return Some(line);
     }
     let is_name = |name: &str| name.starts_with(|first: char| first.is_ascii_alphabetic() || first == '_');
     let starts = line.match_indices('=').map(|(at, _)| at + 1).filter(|_| is_name(line)).chain([0]);
     starts.map(|at| line[at..].trim_start()).find_map(|rest| {
+        if rest == "(" || begins_tuple(rest) {
+            return Some(rest).filter(|rest| rest.len() < line.len());
+        }
         let begin = rest.find(['[', '{']).filter(|at| !rest[*at..].starts_with("[]"));
         let begin = begin.or_else(|| rest.find("{{").or_else(|| rest.find("{ {")))?;
         let before = rest[..begin].trim_end();
@@ -36,12 +39,19 @@ pub(super) fn list_of(line: &str) -> Option<&str> {
     })
 }
 
+/// Whether a tuple of Python begins, whose first cell is a number or a text. Lisp has no commas.
+fn begins_tuple(text: &str) -> bool {
+    let inner = text.trim_start_matches(['(', ' ']);
+    let is_cell = inner.starts_with(|first: char| first.is_ascii_digit() || first == '"' || first == '\'');
+    text.starts_with('(') && inner.contains(',') && (is_cell || inner.starts_with("None"))
+}
+
 /// Whether a line begins a list of cells, of rows or of objects.
 pub(crate) fn begins(line: &str) -> bool {
     let Some(list) = list_of(line) else { return false };
-    let inner = list.trim_start_matches(['[', '{', ' ']);
+    let inner = list.trim_start_matches(['[', '{', '(', ' ']);
     let depth = list[..list.len() - inner.len()].bytes().filter(|byte| *byte != b' ').count();
-    let word = inner.split([',', ' ', ']', '}']).next().unwrap_or_default().to_lowercase();
+    let word = inner.split([',', ' ', ']', '}', ')']).next().unwrap_or_default().to_lowercase();
     let is_cell = word.starts_with(|first: char| first.is_ascii_digit() || "\"'._-?".contains(first))
         || NOTHING.contains(&&*word);
     if list.starts_with('[') && list[1..].trim_start().starts_with('{') {
@@ -58,9 +68,10 @@ pub(crate) fn begins(line: &str) -> bool {
         bare.bytes().all(|byte| byte.is_ascii_digit() || b"._-?".contains(&byte))
             || NOTHING.contains(&&*bare.to_lowercase())
     };
-    let words = inner.split([',', ' ', ']', ';']).filter(|word| !word.is_empty());
+    let words = inner.split([',', ' ', ']', ')', ';']).filter(|word| !word.is_empty());
     let is_quoted = inner.starts_with(['"', '\'']);
-    is_cell && (is_quoted || words.clone().all(is_plain) && (words.count() > 3 || !inner.contains(']')))
+    is_cell
+        && (is_quoted || words.clone().all(is_plain) && (words.count() > 3 || !inner.contains([']', ')'])))
 }
 
 /// The number of open brackets.
@@ -76,8 +87,8 @@ impl Depth {
             match (sign, quote) {
                 ('"' | '\'', None) => quote = Some(sign),
                 (_, Some(open)) if sign == open => quote = None,
-                ('[' | '{', None) => self.open += 1,
-                (']' | '}', None) => self.open = self.open.saturating_sub(1),
+                ('[' | '{' | '(', None) => self.open += 1,
+                (']' | '}' | ')', None) => self.open = self.open.saturating_sub(1),
                 _ => {}
             }
         }
@@ -92,11 +103,11 @@ pub(super) fn parsed(lines: &[Text]) -> Vec<Part> {
         let mut rest = text;
         while let Some(sign) = rest.chars().next() {
             let length = match sign {
-                '[' | '{' => {
+                '[' | '{' | '(' => {
                     open.push((line.number, Vec::new()));
                     1
                 }
-                ']' | '}' => {
+                ']' | '}' | ')' => {
                     if let Some((line, parts)) = open.pop() {
                         open.last_mut().map_or(&mut done, |(_, parts)| parts).push(Part::List(line, parts));
                     }
@@ -112,7 +123,7 @@ pub(super) fn parsed(lines: &[Text]) -> Vec<Part> {
                 ',' | ';' => 1,
                 blank if blank.is_whitespace() => blank.len_utf8(),
                 _ => {
-                    let ends = |sign: char| sign.is_whitespace() || "[]{},;\"'".contains(sign);
+                    let ends = |sign: char| sign.is_whitespace() || "[]{}(),;\"'".contains(sign);
                     let word = rest.split(ends).next().unwrap_or_default();
                     open.last_mut()
                         .into_iter()

@@ -126,6 +126,8 @@ pub enum ClauseKind<'s> {
     Tour([Quoted<'s>; 3]),
     /// `grid "…" "…"` of a style
     GridForm([Quoted<'s>; 2]),
+    /// `applied "…"` of a style
+    Applied(Quoted<'s>),
     /// `row "…" "…"` of a style
     Kind(Name<'s>, Quoted<'s>, Quoted<'s>),
 }

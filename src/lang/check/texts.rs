@@ -169,6 +169,7 @@ const OF_CELL: [&str; 4] = ["row", "column", "Row", "Column"];
 const OF_UNIT: [&str; 6] = ["number", "letter", "Letter", "sum", "cell", "cells"];
 const OF_GRID: [[&str; 2]; 2] = [["grid", "cell"], ["grid", "unit"]];
 
+const OF_STEPS: [&str; 1] = ["number"];
 const OF_NODE: [&str; 2] = ["cell", "value"];
 const OF_STOP: [&str; 3] = ["cell", "letter", "Letter"];
 const OF_LINK: [&str; 1] = ["value"];
@@ -198,6 +199,10 @@ impl<'s> Checker<'_, 's> {
                 }
                 ClauseKind::GridForm([cell, unit]) => {
                     checked.grid = Some(self.forms([cell, unit], [&OF_GRID[0], &OF_GRID[1]]).into());
+                }
+                ClauseKind::Applied(form) => {
+                    let [form] = self.forms([form], [&OF_STEPS]);
+                    checked.applied = Some(form);
                 }
                 ClauseKind::Kind(kind, name, unit) => self.kind_form(&mut checked, *kind, name, unit),
                 _ => {}

@@ -119,6 +119,7 @@ impl Builder {
             Rule::tour_form => ClauseKind::Tour(self.strings(&pair)?),
             Rule::sets_form => ClauseKind::Sets(self.strings(&pair)?),
             Rule::grid_form => ClauseKind::GridForm(self.strings(&pair)?),
+            Rule::applied_form => ClauseKind::Applied(text()?),
             Rule::kind_form => {
                 let [kind, unit] = self.strings(&pair)?;
                 ClauseKind::Kind(name()?, kind, unit)

@@ -46,6 +46,8 @@ pub struct Style {
     pub tour: Option<WalkForm>,
     /// Where there are several grids: forms of a cell (`{cell}`) and a unit (`{unit}`) with the `{grid}`.
     pub grid: Option<(String, String)>,
+    /// The line above a step's notation after `{number}` other steps, at least one.
+    pub applied: Option<String>,
     /// For a kind: its name, and a unit of `{number}`, `{letter}`, `{sum}`, the first `{cell}`, all `{cells}`.
     pub kinds: IndexMap<String, (String, String)>,
     pub span: Span,
