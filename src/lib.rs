@@ -121,7 +121,7 @@ pub mod authoring {
     pub use crate::tools::{
         ChangeKind, Comparison, Coverage, CoverageHits, CoverageKind, Difference, Example, ExampleResult,
         MismatchError, MismatchOptions, MismatchReport, MissedConclusions, PairComparison, Plan, PlanProfile,
-        PlanningError, ProfileError, RuleGraph, RuleList, Snapshot, SnapshotError, SnapshotFile,
+        PlanningError, ProfileError, ProfileOptions, RuleGraph, RuleList, Snapshot, SnapshotError, SnapshotFile,
         SnapshotState, Snapshots, StrategyProfile, TechniqueComparer, TechniqueCost, TraceChange, TraceStep,
     };
 }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 /// Stops what is under way, from any thread. Copies stop the same.
 ///
@@ -33,6 +33,22 @@ impl PartialEq for CancelToken {
 }
 
 impl Eq for CancelToken {}
+
+/// How long one run may take, and what stops it earlier.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct TimeLimit {
+    /// No limit where there is none.
+    pub timeout: Option<Duration>,
+    /// Stops it from any thread.
+    pub cancel: Option<CancelToken>,
+}
+
+impl TimeLimit {
+    /// The deadline of a run that begins now.
+    pub fn deadline(&self) -> Deadline {
+        Deadline::new(self.timeout.map(|timeout| Instant::now() + timeout), self.cancel.clone())
+    }
+}
 
 /// When a run gives up: at a time, on cancellation, after an amount of work, or never.
 #[derive(Debug, Clone, Default)]

@@ -6,9 +6,10 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, ColorChoice, ValueEnum};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
+use tesuji::authoring::ProfileOptions;
 use tesuji::table::Shard;
 use tesuji::text::message;
-use tesuji::{Format, Language, Localize, ParseFormatError};
+use tesuji::{Format, Language, Localize, ParseFormatError, TimeLimit};
 
 /// Which rules there are.
 #[derive(Debug, Clone, Default, Args)]
@@ -91,6 +92,20 @@ pub struct TimeArgs {
     /// Give a puzzle up after this number of seconds
     #[arg(long, value_name = "SECONDS", value_parser = seconds, allow_negative_numbers = true)]
     pub timeout: Option<Duration>,
+}
+
+impl TimeArgs {
+    pub fn limit(&self) -> TimeLimit {
+        TimeLimit { timeout: self.timeout, cancel: None }
+    }
+
+    /// How puzzles are solved while something is measured.
+    pub fn profile_options(&self, strategy: Option<&str>, reading: &ReadingArgs) -> ProfileOptions {
+        ProfileOptions::default()
+            .with_strategy(strategy.map(str::to_owned))
+            .with_game(reading.game.clone())
+            .with_time(self.limit())
+    }
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum)]

@@ -4,6 +4,9 @@ use super::prelude::*;
 use crate::lang::{self, Faults, Severity, line_and_column, render_all};
 use std::ops::Range;
 
+/// How many faults are reported one by one.
+const MOST: usize = 100;
+
 /// What is wrong, or probably wrong, in rule files.
 ///
 /// ```
@@ -48,7 +51,18 @@ pub struct Diagnostic<'d> {
 }
 
 impl Diagnostics {
-    pub(crate) fn new(faults: Vec<lang::Diagnostic>, files: Vec<File>) -> Self {
+    /// The first hundred of these faults, an error among them if there is one. The last says how many are left out.
+    pub(crate) fn new(mut faults: Vec<lang::Diagnostic>, files: Vec<File>) -> Self {
+        let left_out = faults.len().saturating_sub(MOST);
+        if left_out > 0 {
+            if let Some(first) = faults.iter().position(|fault| fault.severity == Severity::Error)
+                && first >= MOST
+            {
+                faults.swap(MOST - 1, first);
+            }
+            faults.truncate(MOST);
+            faults[MOST - 1].help = Some(message!("{left_out} more faults are left out"));
+        }
         Self { faults, files }
     }
 

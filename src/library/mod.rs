@@ -40,7 +40,7 @@ pub use thread::StepDependencies;
 pub use crate::board::setup::SetupError;
 pub use crate::chart::ChartError;
 pub use crate::engine::CompileError;
-pub use crate::engine::deadline::CancelToken;
+pub use crate::engine::deadline::{CancelToken, TimeLimit};
 pub use crate::engine::strategy::StrategyError;
 pub use crate::formats::{Format, FormatError, ParseFormatError, value_of};
 pub use crate::game::{FindError, GameError};

@@ -3,7 +3,7 @@
 use super::memory::Memory;
 use super::prelude::*;
 use crate::lang::message::message;
-use crate::{Finder, FinderOptions, RuleFile};
+use crate::{Finder, FinderOptions, RuleFile, TimeLimit};
 use std::sync::Arc;
 
 /// What every call has: the rules, the language, and what stops it.
@@ -22,6 +22,11 @@ impl Context<'_> {
     /// An error where the call was stopped: what a search has come to by then means nothing.
     pub fn go_on(&self) -> Result<(), Failure> {
         if self.cancel.is_cancelled() { Err(message!("it was cancelled").into()) } else { Ok(()) }
+    }
+
+    /// A limit that stops what is under way when the call is stopped.
+    pub fn time_limit(&self) -> TimeLimit {
+        TimeLimit { timeout: None, cancel: Some(self.cancel.clone()) }
     }
 
     /// What looks for techniques on positions.

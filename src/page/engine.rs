@@ -30,6 +30,9 @@ struct Own {
     text: String,
 }
 
+/// The size of all rules of a call, in bytes.
+const MOST_RULES: usize = 1 << 20;
+
 type Call = fn(&Context<'_>, &Value) -> Answer;
 
 /// Every call by its name.
@@ -81,6 +84,11 @@ impl Engine {
         Self(Memory { paths, puzzle, ..Memory::default() })
     }
 
+    /// The names of all calls.
+    pub fn calls() -> impl Iterator<Item = &'static str> {
+        CALLS.iter().map(|(name, _)| *name)
+    }
+
     /// The answer of a call. `cancel` stops it, from any thread.
     pub fn answer(&self, call: &str, cancel: &CancelToken) -> String {
         let call: Result<Value, _> = serde_json::from_str(call);
@@ -101,6 +109,10 @@ impl Engine {
         }
         let known = CALLS.iter().find(|(name, _)| *name == head.call);
         let (known, run) = known.ok_or_else(|| message!("there is no call `{}`", head.call))?;
+        let size: usize = head.rules.iter().map(|own| own.text.len()).sum();
+        if size > MOST_RULES {
+            return Err(message!("rules of {size} bytes are more than the page reads, which is {MOST_RULES}").into());
+        }
         // Files of the folders may have been written since they were read.
         let disk = crate::read_rule_files(&self.0.paths).unwrap_or_default();
         let disk: Vec<(&str, &str)> =

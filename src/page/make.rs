@@ -95,7 +95,7 @@ pub fn generate(context: &Context<'_>, call: GenerateCall) -> Answer {
     };
     let generator = Generator::new(&context.rules, options)?;
     let until = deadline(call.timeout);
-    let mut maker = generator.worker();
+    let mut maker = generator.worker().with_cancel(context.cancel.clone());
     for number in 0.. {
         match maker.make(number) {
             Ok(made) => {

@@ -4,7 +4,7 @@ use super::answer::faults;
 use super::figure::Scene;
 use super::memory::open;
 use super::prelude::*;
-use crate::authoring::{MismatchOptions, MismatchReport, Prover};
+use crate::authoring::{MismatchOptions, MismatchReport, ProfileOptions, Prover};
 use crate::lang::message::message;
 use crate::lsp::{Reading, Session};
 use crate::{RuleFile, RulesBuilder};
@@ -58,9 +58,15 @@ pub fn why_not(context: &Context<'_>, call: WhyNotCall) -> Answer {
     let position = call.position.on_board(context)?;
     let label = |&square: &usize| position.cell(square).map(|cell| position.topology.label(cell));
     let cells = call.cells.iter().filter_map(label).collect();
-    let options = MismatchOptions { cells, value: call.value, ..MismatchOptions::default() };
+    let options = MismatchOptions {
+        cells,
+        value: call.value,
+        time: context.time_limit(),
+        ..MismatchOptions::default()
+    };
     let puzzle = call.position.puzzle()?;
     let why = MismatchReport::new(&context.rules, &call.technique, &puzzle, options)?;
+    context.go_on()?;
     let scenes: Vec<Scene> = why.illustrations(context.language).iter().map(Scene::of).collect();
     json(serde_json::json!({ "matches": why.matches(), "scenes": json(scenes)? }))
 }
@@ -77,6 +83,7 @@ pub fn prove(context: &Context<'_>, call: ProveCall) -> Answer {
     let mut prover = Prover::new(&context.rules);
     let patience = call.timeout.unwrap_or(PATIENCE).clamp(1, PATIENCE * 6);
     prover.timeout = Duration::from_secs(patience);
+    prover.cancel = Some(context.cancel.clone());
     let mut cases = Vec::new();
     for case in prover.cases(&call.technique)? {
         context.go_on()?;
@@ -118,7 +125,9 @@ pub fn plan(context: &Context<'_>, call: PlanCall) -> Answer {
     let cost = call.position.map(|position| {
         let puzzle = position.puzzle()?;
         let puzzles = [(String::new(), Ok(puzzle))].into_iter();
-        let profile = context.rules.profile(None, None, puzzles)?;
+        let options = ProfileOptions::default().with_time(context.time_limit());
+        let profile = context.rules.profile(&options, puzzles)?;
+        context.go_on()?;
         let time = profile.time();
         let of = |cost: &crate::authoring::TechniqueCost| {
             serde_json::json!({

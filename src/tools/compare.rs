@@ -25,6 +25,8 @@ pub struct TechniqueComparer {
     rules: Rules,
     names: Vec<String>,
     boards: Boards<Compiled>,
+    /// How long each puzzle may take, and what stops it.
+    pub time: TimeLimit,
 }
 
 /// What techniques found on puzzles.
@@ -116,7 +118,7 @@ impl TechniqueComparer {
             let techniques = calls.iter().map(of).collect::<Result<_, _>>()?;
             Ok(Compiled { strategy: strategy.transpose()?, techniques })
         })?;
-        Ok(Self { rules: rules.clone(), names, boards })
+        Ok(Self { rules: rules.clone(), names, boards, time: TimeLimit::default() })
     }
 
     /// What was found on no puzzle yet: others are added to it.
@@ -132,17 +134,25 @@ impl TechniqueComparer {
     /// Compares on the positions of one puzzle. Its label says where it stands.
     ///
     /// # Errors
-    /// When what was read is no puzzle, or there is no board for it.
+    /// When what was read is no puzzle, there is no board for it, or it took longer than it may.
     pub fn compare(&self, label: &str, read: Result<Puzzle, FormatError>) -> Result<Comparison, Message> {
         let puzzle = read.map_err(|error| error.explained())?;
         on_board(&self.boards, &puzzle, |board, position, state| {
             let known = OnceCell::new();
-            let count =
-                || board.has_one_solution(position, &mut Setup::new(&board.topology), &mut Search::new());
+            let deadline = self.time.deadline();
+            let count = || {
+                let mut search = Search::new();
+                search.set_deadline(deadline.clone());
+                board.has_one_solution(position, &mut Setup::new(&board.topology), &mut search)
+            };
             let has_one_solution = || *known.get_or_init(count);
             let mut found = Comparison { puzzles: 1, ..self.empty_comparison() };
             let mut scratch = Scratch::default();
+            scratch.limit(deadline.clone());
             let mut look = |steps: usize, state: &State| {
+                if deadline.has_passed() {
+                    return;
+                }
                 let techniques = board.compiled.techniques.iter();
                 let finds = techniques
                     .map(|cases| finds(cases, &board.topology, state, &mut scratch, &has_one_solution));
@@ -162,7 +172,8 @@ impl TechniqueComparer {
             };
             let (mut steps, mut group) = (0, None);
             if let Some(strategy) = &board.compiled.strategy {
-                let limits = Limits { has_one_solution: Some(&has_one_solution), ..Limits::default() };
+                let limits =
+                    Limits { deadline: deadline.clone(), has_one_solution: Some(&has_one_solution), ..Limits::default() };
                 let mut before = |step: Step, state: &State| {
                     // Steps that are made together are made on one position.
                     if step.group.is_none() || step.group != group {
@@ -175,8 +186,9 @@ impl TechniqueComparer {
             if !state.is_solved() && !state.is_contradictory() {
                 look(steps, state);
             }
-            found
-        })
+            // What a search says that gave up means nothing.
+            if deadline.has_passed() { Err(message!("the time was up")) } else { Ok(found) }
+        })?
     }
 }
 

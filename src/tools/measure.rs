@@ -1,6 +1,7 @@
 //! Runs what is measured on each puzzle.
 
 use crate::board::position::Position;
+use crate::solve::setters::setters;
 use crate::tools::prelude::*;
 
 /// Why nothing was measured.
@@ -20,18 +21,44 @@ pub enum ProfileError {
     },
 }
 
+/// How puzzles are solved while something is measured.
+#[derive(Debug, Clone, Default)]
+#[non_exhaustive]
+pub struct ProfileOptions {
+    /// The strategy that solves them. Defaults to that of each game.
+    pub strategy: Option<String>,
+    /// The game of the puzzles. Defaults to the one that each implies.
+    pub game: Option<String>,
+    /// How long each puzzle may take, and what stops it.
+    pub time: TimeLimit,
+}
+
+setters! {
+    ProfileOptions {
+        name with_strategy(strategy: String);
+        name with_game(game: String);
+        set with_time(time: TimeLimit);
+    }
+}
+
+impl ProfileOptions {
+    /// Limits of the run on a puzzle, which is taken to have one solution.
+    pub(super) fn limits(&self) -> Limits<'static> {
+        Limits { deadline: self.time.deadline(), ..Limits::of_one_solution() }
+    }
+}
+
 /// Boards with what is compiled for the strategy that is named, else for that of each game.
 pub(super) fn boards<T>(
     program: &Arc<Program>,
-    strategy: Option<&str>,
-    game: Option<&str>,
+    options: &ProfileOptions,
     compile: impl Fn(&Program, &StrategyCall, &Arc<Topology>) -> Result<T, BoardError> + Send + Sync + 'static,
 ) -> Result<Boards<T>, SolverError> {
-    if let Some(name) = strategy {
+    let strategy = options.strategy.clone();
+    if let Some(name) = &strategy {
         program.strategy_call(name)?;
     }
-    let strategy = strategy.map(str::to_owned);
-    Ok(Boards::new(Arc::clone(program), game, move |program, game, topology| {
+    Ok(Boards::new(Arc::clone(program), options.game.as_deref(), move |program, game, topology| {
         let call = program.strategy_call(program.strategy_for(game, strategy.as_deref()))?;
         compile(program, &call, topology)
     })?)

@@ -31,7 +31,7 @@ pub use examples::{Example, ExampleResult};
 pub use explainer::{ExplainStatus, Explanation};
 pub use graph::{PlanningError, RuleGraph};
 pub use list::RuleList;
-pub use measure::ProfileError;
+pub use measure::{ProfileError, ProfileOptions};
 pub use plan::{Plan, PlanProfile};
 pub use profile::{StrategyProfile, TechniqueCost};
 pub use snapshots::{

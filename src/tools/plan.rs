@@ -64,6 +64,9 @@ impl Plan<'_> {
             text += &format!(
                 "  measured    {puzzles} puzzles, tried {attempts} times, found something {found} times\n"
             );
+            if measured.timeouts > 0 {
+                text += &format!("{:14}given up after their time: {}\n", "", measured.timeouts);
+            }
             if *others > 0 {
                 text +=
                     &format!("{:14}{others} of them on boards with another plan, not counted below\n", "");

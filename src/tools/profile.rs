@@ -1,17 +1,18 @@
 //! What the techniques of a strategy cost: time, looks and hits over a run.
 
-use super::measure::{self, ProfileError};
+use super::measure::{self, ProfileError, ProfileOptions};
 use super::plan::duration;
 use crate::tools::prelude::*;
 
 /// What the techniques of a strategy cost on puzzles.
 ///
 /// ```
+/// use tesuji::authoring::ProfileOptions;
 /// use tesuji::{Puzzle, Rules};
 ///
 /// let puzzle: Puzzle = "12.3............".parse()?;
 /// let read = std::iter::once(("1".to_owned(), Ok(puzzle)));
-/// let profile = Rules::builtin().profile(Some("basic"), None, read)?;
+/// let profile = Rules::builtin().profile(&ProfileOptions::default().with_strategy("basic"), read)?;
 /// assert!(profile.techniques.iter().any(|one| one.technique == "naked-single" && one.matches > 0));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -20,6 +21,8 @@ use crate::tools::prelude::*;
 pub struct StrategyProfile {
     /// Puzzles that were run.
     pub puzzles: usize,
+    /// Puzzles that took longer than they may, which were given up.
+    pub timeouts: usize,
     /// The techniques that had their turn, in the order of the strategy.
     pub techniques: Vec<TechniqueCost>,
 }
@@ -48,20 +51,21 @@ impl Rules {
     /// When there is no such strategy or game, or a text is no puzzle.
     pub fn profile(
         &self,
-        strategy: Option<&str>,
-        game: Option<&str>,
+        options: &ProfileOptions,
         puzzles: impl Iterator<Item = (String, Result<Puzzle, FormatError>)>,
     ) -> Result<StrategyProfile, ProfileError> {
         let program = self.program();
-        let boards = measure::boards(program, strategy, game, |program, call, topology| {
+        let boards = measure::boards(program, options, |program, call, topology| {
             Ok(Strategy::compile(program, call, topology)?)
         })?;
+        let mut timeouts = 0;
         let mut costs: IndexMap<String, TechniqueCost> = IndexMap::new();
         let puzzles = measure::each(&boards, puzzles, |board, state| {
             let strategy = &board.compiled;
             let mut runner = strategy.runner();
             runner.measure();
-            strategy.run(&mut runner, state, Limits::of_one_solution(), None);
+            let ending = strategy.run(&mut runner, state, options.limits(), None);
+            timeouts += usize::from(ending == Ending::Timeout);
             let measured = runner.measured().iter().zip(&runner.counts);
             for (technique, (looks, hits)) in strategy.techniques().iter().zip(measured) {
                 let cost = costs.entry(program.describe(&technique.plan().call)).or_default();
@@ -73,7 +77,7 @@ impl Rules {
         })?;
         let named = costs.into_iter().map(|(technique, cost)| TechniqueCost { technique, ..cost });
         let techniques = named.filter(|cost| cost.attempts + cost.skipped > 0).collect();
-        Ok(StrategyProfile { puzzles, techniques })
+        Ok(StrategyProfile { puzzles, timeouts, techniques })
     }
 }
 

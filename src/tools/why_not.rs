@@ -51,6 +51,8 @@ pub struct MismatchOptions {
     pub strategy: Option<String>,
     /// The game of the position. Defaults to the one that it implies.
     pub game: Option<String>,
+    /// How long the search may take, and what stops it. What was found by then is reported as not all.
+    pub time: TimeLimit,
 }
 
 setters! {
@@ -59,6 +61,7 @@ setters! {
         some with_value(value: usize);
         name with_strategy(strategy: String);
         name with_game(game: String);
+        set with_time(time: TimeLimit);
     }
 }
 
@@ -98,7 +101,8 @@ impl MismatchReport {
         puzzle: &Puzzle,
         options: MismatchOptions,
     ) -> Result<Self, MismatchError> {
-        let MismatchOptions { cells, value, strategy, game } = options;
+        let MismatchOptions { cells, value, strategy, game, time } = options;
+        let deadline = time.deadline();
         let program = rules.program();
         let calls = program.call(technique)?;
         let position = Converter::new(rules, game.as_deref())?.position(puzzle)?;
@@ -110,20 +114,24 @@ impl MismatchReport {
         let mut cases = Vec::new();
         for call in calls {
             let compiled = compile(Planner::from(&**program), &call, topology, false)?;
-            let mut found = compiled.matches(topology, &position.state, &mut Scratch::default());
+            let mut scratch = Scratch::default();
+            scratch.limit(deadline.clone());
+            let mut found = compiled.matches(topology, &position.state, &mut scratch);
             found.retain(|one| filter.passes(topology, &one.bindings));
             let matches = found.into_iter().map(|found| Match::new(rules, position.clone(), found));
             let matches: Vec<Match> = matches.collect();
-            let nearest = match matches.is_empty() {
-                true => {
-                    let part = Partly { program, call: &call, topology, state: &position.state };
-                    Search::new(part, &filter).nearest()
-                }
-                false => Nearest::default(),
+            let nearest = if scratch.has_expired() || !matches.is_empty() {
+                Nearest { cut_short: scratch.has_expired(), ..Nearest::default() }
+            } else {
+                let state = &position.state;
+                let part = Partly { program, call: &call, topology, state, deadline: deadline.clone() };
+                Search::new(part, &filter).nearest()
             };
             cases.push(Case { call, matches, nearest });
         }
-        let solver = Solver::new(rules, SolverOptions { strategy, game, ..SolverOptions::default() })?;
+        let TimeLimit { timeout, cancel } = time;
+        let options = SolverOptions { strategy, game, timeout, cancel, ..SolverOptions::default() };
+        let solver = Solver::new(rules, options)?;
         let matches = cases.iter().any(|case| !case.matches.is_empty());
         let first = if matches { solver.hint(puzzle).step() } else { None };
         Ok(Self { rules: rules.clone(), position, cases, first })

@@ -3,6 +3,7 @@
 mod make;
 mod play;
 mod set;
+mod stop;
 mod write;
 
 use serde_json::{Value, json};

@@ -22,6 +22,8 @@ pub struct CompareArgs {
     #[command(flatten)]
     form: FormArgs,
     #[command(flatten)]
+    time: TimeArgs,
+    #[command(flatten)]
     jobs: JobArgs,
 }
 
@@ -29,8 +31,9 @@ pub fn run(args: &CompareArgs) -> Result<Exit, Stop> {
     let rules = rules(&args.rules)?;
     let (techniques, inputs) = parted(&rules, &args.words)?;
     let strategy = (!args.as_given).then_some(args.strategy.as_str());
-    let comparer =
+    let mut comparer =
         TechniqueComparer::new(&rules, techniques, strategy, args.reading.game.as_deref()).or_stop(&rules)?;
+    comparer.time = args.time.limit();
     let inputs = Inputs::open(inputs, &args.reading)?;
     let mut progress = Progress::new(inputs.progress());
     let mut all = comparer.empty_comparison();
@@ -52,8 +55,8 @@ pub fn run(args: &CompareArgs) -> Result<Exit, Stop> {
         Ok::<(), Stop>(())
     })?;
     progress.finish();
-    if all.puzzles == 0 && !wrong {
-        return Err(no_puzzle());
+    if all.puzzles == 0 {
+        return if wrong { Err(Stop::Said) } else { Err(no_puzzle()) };
     }
     let text = match args.form.format {
         Form::Json => all.to_json().iter().map(json_line).collect(),

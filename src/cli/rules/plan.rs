@@ -18,6 +18,8 @@ pub struct PlanArgs {
     reading: ReadingArgs,
     #[command(flatten)]
     rules: RuleArgs,
+    #[command(flatten)]
+    time: TimeArgs,
 }
 
 pub fn run(args: &PlanArgs) -> Result<Exit, Stop> {
@@ -30,8 +32,8 @@ pub fn run(args: &PlanArgs) -> Result<Exit, Stop> {
         } else {
             let items =
                 Inputs::open(&args.inputs, &args.reading)?.items().map(|item| (item.label(), item.read));
-            let (strategy, game) = (args.strategy.as_deref(), args.reading.game.as_deref());
-            Some(plan.measure(strategy, game, items).or_stop(&rules)?)
+            let options = args.time.profile_options(args.strategy.as_deref(), &args.reading);
+            Some(plan.measure(&options, items).or_stop(&rules)?)
         };
         if number > 0 {
             output.write("\n")?;

@@ -25,6 +25,8 @@ pub struct ProfileArgs {
     #[arg(long, help_heading = "Output")]
     no_time: bool,
     #[command(flatten)]
+    time: TimeArgs,
+    #[command(flatten)]
     output: OutputArgs,
 }
 
@@ -39,8 +41,11 @@ pub fn run(args: &ProfileArgs) -> Result<Exit, Stop> {
     let inputs = Inputs::open(&args.inputs, &args.reading)?;
     let mut output = args.output.open(Some(&inputs))?;
     let items = inputs.items().map(|item| (item.label(), item.read));
-    let (strategy, game) = (args.strategy.as_deref(), args.reading.game.as_deref());
-    let profile = solver.rules().profile(strategy, game, items).or_stop(&rules)?;
+    let options = args.time.profile_options(args.strategy.as_deref(), &args.reading);
+    let profile = solver.rules().profile(&options, items).or_stop(&rules)?;
+    if profile.timeouts > 0 {
+        say::note(message!("puzzles given up after their time: {}", profile.timeouts));
+    }
     if profile.puzzles == 0 {
         return Err(no_puzzle());
     }

@@ -26,6 +26,8 @@ pub struct WhyNotArgs {
     #[command(flatten)]
     rules: RuleArgs,
     #[command(flatten)]
+    time: TimeArgs,
+    #[command(flatten)]
     drawn: DrawnArgs,
 }
 
@@ -36,7 +38,8 @@ pub fn run(args: &WhyNotArgs) -> Result<Exit, Stop> {
         .with_cells(args.on.clone())
         .with_value(args.value)
         .with_strategy(args.strategy.clone())
-        .with_game(args.reading.game.clone());
+        .with_game(args.reading.game.clone())
+        .with_time(args.time.limit());
     let why = MismatchReport::new(&rules, &args.technique, &puzzle, options);
     let why = why.or_stop(&rules)?;
     let (exit, language) = (if why.matches() { Exit::Not } else { Exit::Done }, say::language());

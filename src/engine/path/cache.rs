@@ -104,8 +104,8 @@ impl Known {
 /// How many searches that led to nothing are remembered.
 const MOST_FRUITLESS: usize = 1 << 14;
 
-/// How many candidates a position may have for its links to be followed; 36 × 36 cells have fewer.
-const MOST_CANDIDATES: usize = 1 << 16;
+/// How many candidates a position may have for its links to be followed.
+const MOST_CANDIDATES: usize = 1 << 14;
 
 /// What is known of the links of a position, and what paths have found; one for each scratch.
 #[derive(Default)]

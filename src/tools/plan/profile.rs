@@ -1,7 +1,7 @@
 //! What a technique costs on real puzzles: how often each step of its plan runs while a strategy solves them.
 
 use crate::engine::{run::Run, technique::Technique};
-use crate::tools::measure::{self, ProfileError};
+use crate::tools::measure::{self, ProfileError, ProfileOptions};
 use crate::tools::prelude::*;
 
 /// What a technique cost on puzzles.
@@ -14,6 +14,8 @@ pub struct PlanProfile {
     pub others: usize,
     /// Puzzles that were run.
     pub puzzles: usize,
+    /// Puzzles that took longer than they may, which were given up.
+    pub timeouts: usize,
     /// How often it was looked for.
     pub attempts: usize,
     /// How often it was found.
@@ -46,13 +48,12 @@ impl super::Plan<'_> {
     /// When there is no such strategy or game, or a text is no puzzle.
     pub fn measure(
         &self,
-        strategy: Option<&str>,
-        game: Option<&str>,
+        options: &ProfileOptions,
         puzzles: impl Iterator<Item = (String, Result<Puzzle, FormatError>)>,
     ) -> Result<PlanProfile, ProfileError> {
         let (program, call) = (self.rules.program(), &self.plan.call);
         let own = call.clone();
-        let boards = measure::boards(program, strategy, game, move |program, strategy, topology| {
+        let boards = measure::boards(program, options, move |program, strategy, topology| {
             let strategy = Strategy::profiled(program, strategy, topology, Some(&own))?;
             let part = strategy.techniques().iter().any(|technique| technique.plan().call == own);
             let alone: Option<Result<Technique, StrategyError>> =
@@ -66,8 +67,8 @@ impl super::Plan<'_> {
             let is_first = first.steps == plan.steps;
             profile.others += usize::from(!is_first);
             let visits = match &board.compiled.alone {
-                Some(technique) => profile.run_beside(board, technique, state),
-                None => profile.run(board, call, state),
+                Some(technique) => profile.run_beside(board, technique, state, options),
+                None => profile.run(board, call, state, options),
             };
             if is_first {
                 profile.add(&visits);
@@ -82,10 +83,17 @@ impl super::Plan<'_> {
 
 impl PlanProfile {
     /// Solves a position by a strategy that tries the technique, which may count on the puzzle having one solution.
-    fn run(&mut self, board: &Board<Compiled>, call: &Call, state: &mut State) -> Visits {
+    fn run(
+        &mut self,
+        board: &Board<Compiled>,
+        call: &Call,
+        state: &mut State,
+        options: &ProfileOptions,
+    ) -> Visits {
         let strategy = &board.compiled.strategy;
         let mut runner = strategy.runner();
-        strategy.run(&mut runner, state, Limits::of_one_solution(), None);
+        let ending = strategy.run(&mut runner, state, options.limits(), None);
+        self.timeouts += usize::from(ending == Ending::Timeout);
         let counts = runner.looks().iter().zip(&runner.counts);
         for (technique, (looks, found)) in strategy.techniques().iter().zip(counts) {
             if technique.plan().call == *call {
@@ -96,8 +104,16 @@ impl PlanProfile {
         runner.visits()
     }
 
-    fn run_beside(&mut self, board: &Board<Compiled>, technique: &Technique, state: &mut State) -> Visits {
+    fn run_beside(
+        &mut self,
+        board: &Board<Compiled>,
+        technique: &Technique,
+        state: &mut State,
+        options: &ProfileOptions,
+    ) -> Visits {
         let mut scratch = Scratch::default();
+        let limits = options.limits();
+        scratch.limit(limits.deadline.clone());
         scratch.reserve(technique.registers());
         let mut awake = technique.awake(&board.topology);
         technique.wake_all(&mut awake, state);
@@ -110,14 +126,15 @@ impl PlanProfile {
                 technique.prepare(&board.topology, &mut state, &mut awake);
                 technique.search(&Run::first(&board.topology, &state, &scratch), &mut awake)
             };
-            self.found += usize::from(found);
+            self.found += usize::from(found && !scratch.has_expired());
         };
         let strategy = &board.compiled.strategy;
         let mut before = |_: Step, state: &State| attempt(state);
-        strategy.run(&mut strategy.runner(), state, Limits::of_one_solution(), Some(&mut before));
-        if !state.is_solved() && !state.is_contradictory() {
+        let ending = strategy.run(&mut strategy.runner(), state, limits, Some(&mut before));
+        if ending != Ending::Timeout && !state.is_solved() && !state.is_contradictory() {
             attempt(state);
         }
+        self.timeouts += usize::from(ending == Ending::Timeout || scratch.has_expired());
         scratch.visits.take()
     }
 

@@ -21,6 +21,7 @@ pub(super) struct Partly<'a> {
     pub(super) call: &'a Call,
     pub(super) topology: &'a Arc<Topology>,
     pub(super) state: &'a State,
+    pub(super) deadline: Deadline,
 }
 
 impl Partly<'_> {
@@ -73,7 +74,9 @@ impl Partly<'_> {
         technique.merge = None;
         let call = Call { alias: None, ..self.call.clone() };
         let Ok(technique) = compile(&program, &call, self.topology, false) else { return Vec::new() };
-        let found = technique.matches(self.topology, self.state, &mut Scratch::default());
+        let mut scratch = Scratch::default();
+        scratch.limit(self.deadline.clone());
+        let found = technique.matches(self.topology, self.state, &mut scratch);
         found.into_iter().map(|one| one.bindings).collect()
     }
 }

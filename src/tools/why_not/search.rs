@@ -6,6 +6,9 @@ use crate::tools::prelude::*;
 /// How many conditions and bindings are looked at before a search is given up.
 const MOST_LOOKS: usize = 400_000;
 
+/// After how many of them the time is looked at.
+const LOOKS: usize = 64;
+
 const MOST_LISTED: usize = 3;
 
 #[derive(Default)]
@@ -97,7 +100,7 @@ impl<'a> Search<'a> {
     /// Goes on from a clause, while the number of failed conditions is below the bound.
     fn clause(&mut self, at: usize) {
         self.looks += 1;
-        if self.looks > MOST_LOOKS {
+        if self.looks > MOST_LOOKS || self.looks.is_multiple_of(LOOKS) && self.part.deadline.has_passed() {
             self.found.cut_short = true;
             return;
         }
