@@ -3,7 +3,7 @@
 use crate::cli::prelude::*;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader};
-use tesuji::{Verifier, VerifyStatus};
+use tesuji::{Verifier, VerifyReport, VerifyStatus};
 
 /// Check the traces that solve writes, without the engine
 #[derive(Debug, Args)]
@@ -77,6 +77,9 @@ pub fn run(args: &VerifyArgs) -> Result<Exit, Stop> {
         output.write(&text)
     })?;
     output.finish()?;
+    if form == Form::Text && worst.is_some() {
+        eprintln!("{}", VerifyReport::not_checked(language));
+    }
     worst.ok_or_else(|| Stop::wrong(message!("there is no trace in the input")))
 }
 

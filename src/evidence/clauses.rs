@@ -23,6 +23,7 @@ impl Callbacks for Clock {
 /// The laws of a board as clauses: a variable for each cell and value, and one for each law.
 pub struct Clauses {
     solver: Solver<Clock>,
+    cells: usize,
     values: usize,
     /// The literals of the laws, in the order in which the laws are listed.
     laws: IndexMap<Law, Lit>,
@@ -31,7 +32,7 @@ pub struct Clauses {
 impl Clauses {
     pub fn new(topology: &Topology) -> Self {
         let (cells, values) = (topology.cells.len(), topology.values);
-        let mut clauses = Self { solver: Solver::default(), values, laws: IndexMap::new() };
+        let mut clauses = Self { solver: Solver::default(), cells, values, laws: IndexMap::new() };
         (0..cells * values).for_each(|_| {
             clauses.solver.new_var_default();
         });
@@ -192,6 +193,15 @@ impl Clauses {
         let clause: Vec<Lit> = wrong.chain([!denies]).collect();
         self.add(clause);
         denies
+    }
+
+    /// A literal that says that the board is filled otherwise than in the solution found last.
+    pub(crate) fn other_solution(&mut self) -> Lit {
+        let all = 0..self.values * self.cells;
+        let held = all.map(|at| (at / self.values, at % self.values));
+        let held = held.filter(|&(cell, value)| self.is_true(self.candidate(cell, value)));
+        let solution: Vec<Conclusion> = held.map(|(cell, value)| Conclusion::Is(cell, value)).collect();
+        self.denial(&solution)
     }
 
     /// These laws with the same deadline and nothing learnt.

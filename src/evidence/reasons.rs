@@ -37,6 +37,16 @@ impl Reasons {
         self.refutes(&self.with_laws(known), None)
     }
 
+    /// Number of ways to fill the board as known, up to two; `None` if the time was up.
+    pub fn solutions(&mut self, known: &[Fact]) -> Option<usize> {
+        let facts = self.with_laws(known);
+        if self.refutes(&facts, None)? {
+            return Some(0);
+        }
+        let other = self.clauses.other_solution();
+        Some(if self.refutes(&facts, Some(other))? { 1 } else { 2 })
+    }
+
     fn refutes(&mut self, facts: &[Fact], denial: Option<batsat::Lit>) -> Option<bool> {
         match self.clauses.refute(facts, denial) {
             Answer::From(_) => Some(true),

@@ -7,6 +7,8 @@ use super::reasons::Reasons;
 pub struct Checker<'t> {
     topology: &'t Topology,
     reasons: Reasons,
+    /// The position before all steps.
+    start: Known,
     /// The position that the last step was found on, and the position after it.
     before: Known,
     known: Known,
@@ -31,7 +33,8 @@ pub enum Fault {
 impl<'t> Checker<'t> {
     pub fn new(topology: &'t Topology, start: &Position) -> Self {
         let known = Known::new(topology, start);
-        Self { topology, reasons: Reasons::new(topology), before: known.clone(), known, group: None }
+        let (start, before) = (known.clone(), known.clone());
+        Self { topology, reasons: Reasons::new(topology), start, before, known, group: None }
     }
 
     pub fn set_deadline(&mut self, deadline: Deadline) {
@@ -40,6 +43,16 @@ impl<'t> Checker<'t> {
 
     pub fn known(&self) -> &Known {
         &self.known
+    }
+
+    /// Number of solutions of the position before all steps, up to two; `None` if the time was up.
+    pub fn solutions(&mut self) -> Option<usize> {
+        self.reasons.solutions(&self.start.facts(self.topology))
+    }
+
+    /// True if what is known after the last step contradicts the laws; `None` if the time was up.
+    pub fn contradicts(&mut self) -> Option<bool> {
+        self.reasons.contradicts(&self.known.facts(self.topology))
     }
 
     /// Checks a step, with the facts that it names where it does, and draws its conclusions. Steps of one group were

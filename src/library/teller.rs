@@ -115,7 +115,7 @@ impl<'r> Renderer<'r> {
     /// What there is to say beyond the status: a code for programs, words for people.
     pub fn error_json(&self, solution: &Solution) -> Option<ErrorJson> {
         let message = solution.status_message(self.language())?;
-        Some(ErrorJson { code: solution.outcome.verdict.code(), message })
+        Some(ErrorJson { code: solution.outcome.verdict.code().word(), message })
     }
 
     /// The limits that techniques reached, by their names with arguments.

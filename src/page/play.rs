@@ -3,6 +3,7 @@
 use super::figure::changes;
 use super::prelude::*;
 use crate::lang::message::message;
+use crate::solve::status::SolveCode;
 use crate::{Change, Format, Hint, SolveStatus};
 use std::collections::BTreeSet;
 
@@ -173,7 +174,7 @@ pub fn hint(context: &Context<'_>, call: SolveCall) -> Answer {
     let status = match (&step, solution.status()) {
         _ if !wrong.is_empty() => "wrong",
         (Some(_), _) => "found",
-        (None, SolveStatus::Stuck) if solution.outcome.verdict.code() == "several-solutions" => "several",
+        (None, SolveStatus::Stuck) if solution.outcome.verdict.code() == SolveCode::SeveralSolutions => "several",
         (None, SolveStatus::Stuck) => "none",
         (None, status) => status.word(),
     };
@@ -206,7 +207,7 @@ pub fn check(context: &Context<'_>, call: CheckCall) -> Answer {
     let hint = hinted(context, &call.position, None)?;
     let solution = hint.solution();
     json(serde_json::json!({
-        "unique": solution.outcome.verdict.code() != "several-solutions",
+        "unique": solution.outcome.verdict.code() != SolveCode::SeveralSolutions,
         "status": solution.status().word(),
         "note": solution.status_message(context.language),
         "wrong": json(Wrong::of(&hint))?,

@@ -10,6 +10,14 @@ macro_rules! words {
                     $(Self::$variant => $word),+
                 }
             }
+
+            /// The one with this word in JSON.
+            pub fn from_word(word: &str) -> Option<Self> {
+                match word {
+                    $($word => Some(Self::$variant),)+
+                    _ => None,
+                }
+            }
         }
 
         impl std::fmt::Display for $status {
@@ -69,3 +77,50 @@ words!(SolveStatus {
     Unsound => "unsound",
     StrategyError => "fault",
 });
+
+/// What came of a puzzle, more exact than the status: the code of the error in JSON.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum SolveCode {
+    Solved,
+    Stuck,
+    SeveralSolutions,
+    Undecided,
+    StepLimit,
+    Timeout,
+    Cancelled,
+    NoSolution,
+    NoCandidate,
+    Unsound,
+    StrategyError,
+    Invalid,
+}
+
+words!(SolveCode {
+    Solved => "solved",
+    Stuck => "stuck",
+    SeveralSolutions => "several-solutions",
+    Undecided => "undecided",
+    StepLimit => "step-limit",
+    Timeout => "timeout",
+    Cancelled => "cancelled",
+    NoSolution => "no-solution",
+    NoCandidate => "no-candidate",
+    Unsound => "unsound",
+    StrategyError => "fault",
+    Invalid => "invalid",
+});
+
+impl SolveCode {
+    /// The status that it belongs to.
+    pub fn status(self) -> SolveStatus {
+        match self {
+            Self::Solved => SolveStatus::Solved,
+            Self::Stuck | Self::SeveralSolutions | Self::Undecided | Self::StepLimit => SolveStatus::Stuck,
+            Self::NoSolution | Self::NoCandidate => SolveStatus::Contradiction,
+            Self::Unsound => SolveStatus::Unsound,
+            Self::StrategyError => SolveStatus::StrategyError,
+            Self::Invalid => SolveStatus::Invalid,
+            Self::Timeout | Self::Cancelled => SolveStatus::Timeout,
+        }
+    }
+}

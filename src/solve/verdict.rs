@@ -1,6 +1,6 @@
 //! What came of a puzzle.
 
-use super::status::SolveStatus;
+use super::status::{SolveCode, SolveStatus};
 use crate::board::laws::{Count, Laws, Search};
 use crate::board::topology::{Topology, Unit};
 use crate::lang::message::{Message, message};
@@ -76,27 +76,24 @@ impl Verdict {
 
     /// How it ended, for programs.
     pub fn status(&self) -> SolveStatus {
-        match self {
-            Self::Solved => SolveStatus::Solved,
-            Self::Stuck | Self::Several | Self::Undecided | Self::StepLimit => SolveStatus::Stuck,
-            Self::NoSolution | Self::Empty => SolveStatus::Contradiction,
-            Self::Unsound(_) | Self::Broken(..) => SolveStatus::Unsound,
-            Self::Fault(_) => SolveStatus::StrategyError,
-            Self::Invalid(_) => SolveStatus::Invalid,
-            Self::Timeout | Self::Cancelled => SolveStatus::Timeout,
-        }
+        self.code().status()
     }
 
-    /// A word for programs, more exact than the status.
-    pub fn code(&self) -> &'static str {
+    /// How it ended, more exact than the status.
+    pub fn code(&self) -> SolveCode {
         match self {
-            Self::Several => "several-solutions",
-            Self::Undecided => "undecided",
-            Self::StepLimit => "step-limit",
-            Self::Cancelled => "cancelled",
-            Self::NoSolution => "no-solution",
-            Self::Empty => "no-candidate",
-            other => other.status().word(),
+            Self::Solved => SolveCode::Solved,
+            Self::Stuck => SolveCode::Stuck,
+            Self::Several => SolveCode::SeveralSolutions,
+            Self::Undecided => SolveCode::Undecided,
+            Self::StepLimit => SolveCode::StepLimit,
+            Self::Timeout => SolveCode::Timeout,
+            Self::Cancelled => SolveCode::Cancelled,
+            Self::NoSolution => SolveCode::NoSolution,
+            Self::Empty => SolveCode::NoCandidate,
+            Self::Unsound(_) | Self::Broken(..) => SolveCode::Unsound,
+            Self::Fault(_) => SolveCode::StrategyError,
+            Self::Invalid(_) => SolveCode::Invalid,
         }
     }
 

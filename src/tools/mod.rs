@@ -3,6 +3,7 @@
 //! catalogue. The commands run them.
 
 mod catalogue;
+mod claims;
 mod code_page;
 mod compare;
 mod coverage;

@@ -14,6 +14,13 @@ pub struct VerifyReport {
     pub error: Option<TraceError>,
 }
 
+/// The fields of a line and of its steps that are not checked: names and words for people, levels, what variables stand
+/// for, and what is of the run.
+const NOT_CHECKED: [&str; 19] = [
+    "name", "strategy", "candidates", "limits", "tallies", "counted", "micros", "title", "args", "assumes",
+    "bindings", "units", "path", "text", "messages", "alias", "level", "merged", "message",
+];
+
 /// How a trace is as a whole.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
@@ -24,6 +31,8 @@ pub enum VerifyStatus {
     Invalid,
     /// The time was up before that was known.
     Timeout,
+    /// What it claims of its puzzle can be neither proved nor refuted.
+    Unchecked,
     /// The text is no trace.
     Malformed,
 }
@@ -32,6 +41,7 @@ words!(VerifyStatus {
     Valid => "checked",
     Invalid => "wrong",
     Timeout => "timeout",
+    Unchecked => "unchecked",
     Malformed => "invalid",
 });
 
@@ -57,7 +67,7 @@ pub enum TraceErrorCode {
     Timeout,
     /// A step has another number than its place.
     Number,
-    /// A step names what the board does not have.
+    /// A step names what the board does not have, or the line what the rules do not have.
     Name,
     /// A step concludes nothing.
     NoConclusion,
@@ -73,8 +83,13 @@ pub enum TraceErrorCode {
     NotImplied,
     /// The steps lead to another result.
     Result,
-    /// The line says that the puzzle is solved where the steps do not solve it, or the other way round.
+    /// The line says that the puzzle is solved where the steps do not solve it, or the other way round, or its status
+    /// or code is none.
     Status,
+    /// What the line claims of its puzzle is wrong.
+    Claim,
+    /// What the line claims of its puzzle can be neither proved nor refuted.
+    Unchecked,
     /// The line counts other steps than there are.
     Counts,
 }
@@ -92,6 +107,8 @@ words!(TraceErrorCode {
     NotImplied => "wrong",
     Result => "result",
     Status => "status",
+    Claim => "claim",
+    Unchecked => "unchecked",
     Counts => "counts",
 });
 
@@ -102,6 +119,7 @@ impl VerifyReport {
             None => VerifyStatus::Valid,
             Some(TraceErrorCode::Malformed) => VerifyStatus::Malformed,
             Some(TraceErrorCode::Timeout) => VerifyStatus::Timeout,
+            Some(TraceErrorCode::Unchecked) => VerifyStatus::Unchecked,
             Some(_) => VerifyStatus::Invalid,
         }
     }
@@ -109,12 +127,21 @@ impl VerifyReport {
     /// What came of the trace of a line, counted from 1, as a JSON object.
     pub fn to_json(&self, line: usize, language: Language) -> Value {
         let (steps, with_facts) = (self.steps, self.with_premises);
-        let mut json =
-            json!({ "line": line, "status": self.status(), "steps": steps, "with_facts": with_facts });
+        let mut json = json!({
+            "line": line, "status": self.status(), "steps": steps, "with_facts": with_facts,
+            "not_checked": NOT_CHECKED,
+        });
         if let Some(TraceError { step, code, message }) = &self.error {
             json["fault"] = json!({ "step": step, "code": code, "message": language.translate(message) });
         }
         json
+    }
+
+    /// What no check says, whatever came of it, in a sentence.
+    pub fn not_checked(language: Language) -> String {
+        language.translate(&message!(
+            "Not checked: names of puzzles and strategies, titles, texts, levels, bindings, candidates, tallies and times."
+        ))
     }
 
     /// What came of it, in a sentence.

@@ -1,10 +1,11 @@
 //! Checks the traces that solvers write, without the engine that made them.
 
+use super::claims::Claim;
 use super::verified::{TraceError, TraceErrorCode, VerifyReport};
 use crate::evidence::{Checker, Conclusion, Denied, Fault};
 use crate::report::json::{EliminationJson, PlacementJson};
 use crate::report::{facts::facts_of, named::UnitIndex};
-use crate::solve::outcome::line_of;
+use crate::solve::{outcome::line_of, status::SolveStatus};
 use crate::tools::prelude::*;
 use serde::Deserialize;
 
@@ -45,9 +46,15 @@ struct TraceJson {
     puzzle: Option<String>,
     status: String,
     result: Option<String>,
+    error: Option<ErrorOf>,
     steps: Option<Vec<StepOf>>,
     #[serde(default)]
     counts: IndexMap<String, usize>,
+}
+
+#[derive(Deserialize)]
+struct ErrorOf {
+    code: String,
 }
 
 #[derive(Deserialize)]
@@ -87,16 +94,22 @@ impl Verifier {
             let column = error.column();
             invalid(message!("column {column}: this is no line of `tesuji solve --format json`"))
         })?;
+        let claim = Claim::parse(&trace.status, trace.error.as_ref().map(|error| error.code.as_str()))?;
+        let is_invalid = claim.status == SolveStatus::Invalid;
+        let no_steps = trace.steps.as_ref().is_none_or(Vec::is_empty) && trace.counts.is_empty();
+        let Some(text) = &trace.puzzle else {
+            // A text that is no puzzle is not in the line, and nothing is claimed of any other.
+            return if is_invalid && no_steps { Ok(()) } else { Err(invalid(message!("the line has no puzzle"))) };
+        };
+        let read = self.read(text, trace.game.as_deref());
+        if is_invalid && (no_steps || read.is_ok()) {
+            return Claim::check_invalid(&read, trace.game.is_some());
+        }
+        let (puzzle, position) = read.map_err(invalid)?;
         let Some(steps) = &trace.steps else {
             return Err(invalid(message!("the line has no steps: was it written with --no-steps?")));
         };
-        let Some(text) = &trace.puzzle else { return Err(invalid(message!("the line has no puzzle"))) };
-        let mut puzzle: Puzzle =
-            text.parse().map_err(|error: crate::FormatError| invalid(error.explained()))?;
-        if let Some(game) = &trace.game {
-            puzzle = puzzle.with_game(game);
-        }
-        let position = self.converter.position(&puzzle).map_err(|error| invalid(error.message()))?;
+        self.check_names(&trace)?;
         let topology = &*position.topology;
         let named = UnitIndex::new(topology);
         let mut checker = Checker::new(topology, &puzzle.0);
@@ -111,7 +124,34 @@ impl Verifier {
             done.steps += 1;
             done.with_premises += usize::from(step.rests_on.is_some());
         }
-        check_end(&checker, topology, &trace)
+        check_end(&checker, topology, &trace)?;
+        claim.check(&mut checker)
+    }
+
+    /// Reads a puzzle, and what it is on the board of its game.
+    fn read(&self, text: &str, game: Option<&str>) -> Result<(Puzzle, Position), Message> {
+        let mut puzzle: Puzzle = text.parse().map_err(|error: FormatError| error.explained())?;
+        if let Some(game) = game {
+            puzzle = puzzle.with_game(game);
+        }
+        let position = self.converter.position(&puzzle).map_err(|error| error.message())?;
+        Ok((puzzle, position))
+    }
+
+    /// Refuses techniques that the rules do not have, in steps and counts.
+    fn check_names(&self, trace: &TraceJson) -> Result<(), TraceError> {
+        let unknown = |name: &str| self.rules.program().technique(name).is_none();
+        let refused = |step, name: &str| {
+            let message = message!("the rules have no technique `{name}`");
+            Err(TraceError { step, code: TraceErrorCode::Name, message })
+        };
+        if let Some(step) = trace.steps.iter().flatten().find(|step| unknown(&step.technique)) {
+            return refused(Some(step.n), &step.technique);
+        }
+        match trace.counts.keys().map(|call| technique_of(call)).find(|name| unknown(name)) {
+            Some(name) => refused(None, name),
+            None => Ok(()),
+        }
     }
 
     fn check_step(
@@ -161,6 +201,11 @@ impl Verifier {
     }
 }
 
+/// The technique of a call with arguments.
+fn technique_of(call: &str) -> &str {
+    call.split('(').next().unwrap_or(call)
+}
+
 fn conclusions(topology: &Topology, step: &StepOf) -> Result<Vec<Conclusion>, Message> {
     let mut all = Vec::new();
     for EliminationJson { cell, values } in &step.eliminates {
@@ -195,8 +240,7 @@ fn check_end(checker: &Checker<'_>, topology: &Topology, trace: &TraceJson) -> R
     }
     let mut counted: IndexMap<&str, usize> = IndexMap::new();
     for (call, count) in &trace.counts {
-        let technique = call.split('(').next().unwrap_or(call);
-        *counted.entry(technique).or_default() += count;
+        *counted.entry(technique_of(call)).or_default() += count;
     }
     for step in trace.steps.iter().flatten() {
         let left = counted.get_mut(step.technique.as_str()).filter(|left| **left > 0);

@@ -1,0 +1,88 @@
+//! What the line of a trace claims of its puzzle, and whether the laws bear it out.
+
+use super::verified::{TraceError, TraceErrorCode};
+use crate::evidence::Checker;
+use crate::solve::status::{SolveCode, SolveStatus};
+use crate::tools::prelude::*;
+
+/// The status of a line with the code of its error.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Claim {
+    pub status: SolveStatus,
+    code: SolveCode,
+}
+
+fn fault(code: TraceErrorCode, message: Message) -> TraceError {
+    TraceError { step: None, code, message }
+}
+
+impl Claim {
+    /// Parses the words of a line: its status, and the code of its error if it has one.
+    pub fn parse(status: &str, code: Option<&str>) -> Result<Self, TraceError> {
+        let refused = |message| fault(TraceErrorCode::Status, message);
+        let known = SolveStatus::from_word(status).ok_or_else(|| {
+            let all = SolveStatus::ALL.map(SolveStatus::word).join(", ");
+            refused(message!("unknown status `{status}`: expected one of {all}"))
+        })?;
+        let Some(word) = code else {
+            // Without an error a contradiction says the least that it can.
+            let code = if known == SolveStatus::Contradiction { "no-solution" } else { status };
+            let code = SolveCode::from_word(code).unwrap_or(SolveCode::Invalid);
+            return Ok(Self { status: known, code });
+        };
+        let code = SolveCode::from_word(word)
+            .ok_or_else(|| refused(message!("unknown code of an error `{word}`")))?;
+        if code.status() != known || code == SolveCode::Solved {
+            return Err(refused(message!("the code `{word}` does not belong to the status `{status}`")));
+        }
+        Ok(Self { status: known, code })
+    }
+
+    /// Checks the claim that a text is no puzzle of its game; `position` is what reading it gave.
+    pub fn check_invalid<T, E>(position: &Result<T, E>, names_game: bool) -> Result<(), TraceError> {
+        match position {
+            Err(_) => Ok(()),
+            Ok(_) if names_game => {
+                let what = message!("the line says that this is no puzzle, but it is one");
+                Err(fault(TraceErrorCode::Claim, what))
+            }
+            Ok(_) => {
+                let what = message!("the claim was not checked: the line does not name the game");
+                Err(fault(TraceErrorCode::Unchecked, what))
+            }
+        }
+    }
+
+    /// Checks what is claimed of a puzzle, all of whose steps follow.
+    pub fn check(self, checker: &mut Checker<'_>) -> Result<(), TraceError> {
+        let late = || {
+            let what = message!("the claim was not checked: {0}", message!("the time was up"));
+            fault(TraceErrorCode::Timeout, what)
+        };
+        let refuted = |message| Err(fault(TraceErrorCode::Claim, message));
+        match self.code {
+            // What these say is of the run, but for the cells that are left open.
+            SolveCode::Stuck | SolveCode::Undecided | SolveCode::StepLimit => Ok(()),
+            SolveCode::Solved => match checker.contradicts().ok_or_else(late)? {
+                true => refuted(message!("the line says that the puzzle is solved, but the values break the laws")),
+                false => Ok(()),
+            },
+            SolveCode::NoSolution | SolveCode::NoCandidate => match checker.solutions().ok_or_else(late)? {
+                0 => Ok(()),
+                _ => refuted(message!("the line says that the puzzle has no solution, but it has one")),
+            },
+            SolveCode::SeveralSolutions => match checker.solutions().ok_or_else(late)? {
+                0 => refuted(message!("the line says that the puzzle has several solutions, but it has none")),
+                1 => refuted(message!("the line says that the puzzle has several solutions, but it has one")),
+                _ => Ok(()),
+            },
+            SolveCode::Unsound => {
+                refuted(message!("the line says that a rule is unsound, but all of its steps follow"))
+            }
+            SolveCode::Timeout | SolveCode::Cancelled | SolveCode::StrategyError | SolveCode::Invalid => {
+                let what = message!("the claim was not checked: nothing in the line proves `{0}`", self.code);
+                Err(fault(TraceErrorCode::Unchecked, what))
+            }
+        }
+    }
+}
