@@ -3,6 +3,7 @@
 use crate::board::position::{Clue, Position};
 use crate::formats::{self, Format, FormatError, Positions, read_all};
 use crate::lang::message::message;
+use crate::solve::outcome::compact;
 use std::fmt;
 use std::io::BufRead;
 use std::str::FromStr;
@@ -53,6 +54,13 @@ impl PuzzlePool {
 }
 
 impl Puzzle {
+    /// The puzzle in a line, in the shortest form that says all of it, as rows and lines of JSON have it.
+    pub fn compact(&self) -> String {
+        let mut text = String::new();
+        compact(&self.0, &mut text);
+        text
+    }
+
     /// All puzzles of a text, in this format or in whatever format each of them is; a line that is none is an error by
     /// itself, and those around it are read all the same.
     pub fn read_all(text: &str, format: Option<Format>) -> Vec<Result<Self, FormatError>> {

@@ -1,7 +1,9 @@
 //! `tesuji grade`: how hard puzzles are, one row for each.
 
+mod begun;
 mod condition;
 mod place;
+mod resume;
 mod row;
 mod sink;
 
@@ -9,7 +11,7 @@ use super::table::TableOutput;
 use super::total::{Ending, Total};
 use crate::cli::prelude::*;
 use condition::Condition;
-use place::Place;
+use resume::Beginning;
 use row::{Key, Rows};
 use sink::{Graded, Sink};
 use std::cmp::Ordering;
@@ -115,8 +117,8 @@ pub fn run(args: &GradeArgs) -> Result<Exit, Stop> {
     let (mut sink, done_before) = match args.format.file() {
         Some(form) => (Sink::Table(Box::new(open_table(args, form, &rows)?)), 0),
         None => {
-            let (output, done_before) = open(args, &rows, &mut run.items)?;
-            (Sink::Text(output.at_once(run.answers_lines)), done_before)
+            let Beginning { output, begun, rows: done_before } = Beginning::of(args, &rows, &mut run.items)?;
+            (Sink::Text(output.at_once(run.answers_lines).soon(), begun), done_before)
         }
     };
     let mut total = Total::default();
@@ -198,39 +200,6 @@ fn tallies(args: &GradeArgs, rules: &Rules) -> Vec<String> {
         return args.tally.clone();
     }
     Grader::default_scores(rules, args.strategy.strategy.as_deref())
-}
-
-/// The output with its heading, and how many rows are in it already. The puzzles of these are taken off the items.
-fn open(
-    args: &GradeArgs,
-    rows: &Rows,
-    items: &mut impl Iterator<Item = Item>,
-) -> Result<(Output, usize), Stop> {
-    let heading = rows.heading();
-    let (mut output, done, headed) = match &args.output {
-        None => (Output::new(), 0, false),
-        Some(path) if args.resume => {
-            let place = Place::open(path, heading.as_deref())?;
-            let other = || {
-                Stop::wrong(message!("the rows of {} are not those of these inputs", path.display()))
-                    .help(message!("without --resume the file is written anew"))
-            };
-            if let Some(before) = place.rows.checked_sub(1) {
-                let item = items.nth(before).ok_or_else(other)?;
-                let beginning = rows.beginning(item.file.as_deref(), item.line());
-                if !place.last.as_ref().is_some_and(|last| last.starts_with(&beginning)) {
-                    return Err(other());
-                }
-            }
-            let (rows, headed) = (place.rows, place.headed);
-            (Output::file(place.ready(path)?), rows, headed)
-        }
-        Some(path) => (Output::create(path)?, 0, false),
-    };
-    if let Some(heading) = heading.filter(|_| !headed) {
-        output.write(&heading)?;
-    }
-    Ok((output, done))
 }
 
 impl Suggest for GraderError {

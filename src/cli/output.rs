@@ -6,9 +6,17 @@ use clap::ColorChoice;
 use std::fs::{self, File};
 use std::io::{self, BufWriter, IsTerminal, Write};
 use std::path::Path;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::thread;
+use std::time::Duration;
+
+/// How long a result stays in memory at most, where results are handed on soon.
+const SOON: Duration = Duration::from_millis(50);
+
+type Writer = BufWriter<Box<dyn Write + Send>>;
 
 pub struct Output {
-    writer: BufWriter<Box<dyn Write>>,
+    writer: Arc<Mutex<Writer>>,
     at_once: bool,
 }
 
@@ -17,13 +25,16 @@ impl Output {
     pub fn new() -> Self {
         let stdout = io::stdout();
         let at_once = stdout.is_terminal();
-        Self { writer: BufWriter::with_capacity(1 << 16, Box::new(stdout.lock())), at_once }
+        Self::to(Box::new(stdout), at_once)
+    }
+
+    fn to(writer: Box<dyn Write + Send>, at_once: bool) -> Self {
+        Self { writer: Arc::new(Mutex::new(BufWriter::with_capacity(1 << 16, writer))), at_once }
     }
 
     /// A file, from where it stands.
     pub fn file(file: File) -> Self {
-        let writer = BufWriter::with_capacity(1 << 16, Box::new(file) as Box<dyn Write>);
-        Self { writer, at_once: true }
+        Self::to(Box::new(file), true)
     }
 
     /// A new file in its folder, which is made where it is not there.
@@ -37,20 +48,45 @@ impl Output {
         Self { at_once: self.at_once || wanted, ..self }
     }
 
+    /// Hands each result on soon after it is written, whatever ends the program meanwhile: in whole results, as they
+    /// were written.
+    pub fn soon(self) -> Self {
+        if !self.at_once {
+            let writer = Arc::downgrade(&self.writer);
+            thread::spawn(move || {
+                loop {
+                    thread::sleep(SOON);
+                    let Some(writer) = writer.upgrade() else { return };
+                    // What cannot be written is still there, and the next result meets the same error.
+                    let _ = locked(&writer).flush();
+                }
+            });
+        }
+        self
+    }
+
     /// Writes a result. On a terminal it is seen at once, and in a file it stands whatever becomes of the program.
     pub fn write(&mut self, text: impl AsRef<[u8]>) -> Result<(), Stop> {
-        self.writer.write_all(text.as_ref())?;
+        if text.as_ref().is_empty() {
+            return Ok(());
+        }
+        let mut writer = locked(&self.writer);
+        writer.write_all(text.as_ref())?;
         if self.at_once {
             progress::clear();
-            self.writer.flush()?;
+            writer.flush()?;
         }
         Ok(())
     }
 
-    pub fn finish(mut self) -> Result<(), Stop> {
+    pub fn finish(self) -> Result<(), Stop> {
         progress::clear();
-        Ok(self.writer.flush()?)
+        Ok(locked(&self.writer).flush()?)
     }
+}
+
+fn locked(writer: &Mutex<Writer>) -> MutexGuard<'_, Writer> {
+    writer.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 pub fn is_terminal() -> bool {

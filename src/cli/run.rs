@@ -45,7 +45,7 @@ impl Run {
     }
 
     /// As [`batch::gather`]; `sink` counts what is done.
-    pub fn gather<W: Send, T: Send + Default>(
+    pub fn gather<W: Send, T: batch::Gather>(
         &mut self,
         jobs: &JobArgs,
         worker: impl Fn() -> W + Sync,

@@ -4,6 +4,7 @@ use super::pictures::{slides_of, solutions};
 use super::total::{Ending, Total};
 use crate::cli::prelude::*;
 use std::mem::ManuallyDrop;
+use tesuji::batch::Gather;
 use tesuji::{Puzzle, RenderBuffers, SolverWorker};
 
 /// Solve puzzles by rules
@@ -59,6 +60,14 @@ struct Batch {
     spent: Vec<Puzzle>,
 }
 
+impl Gather for Batch {
+    fn append(&mut self, more: &mut Self) {
+        self.text.append(&mut more.text);
+        self.endings.append(&mut more.endings);
+        self.spent.append(&mut more.spent);
+    }
+}
+
 struct Desk<'s> {
     worker: SolverWorker<'s>,
     room: RenderBuffers,
@@ -82,7 +91,7 @@ pub fn run(args: &SolveArgs) -> Result<Exit, Stop> {
     let spares = inputs.spares();
     let output = args.drawn.open()?;
     let mut run = Run::new(inputs, Some(&args.lines), args.drawn.output.as_deref());
-    let mut output = output.at_once(run.answers_lines);
+    let mut output = output.at_once(run.answers_lines).soon();
     let shape = match args.drawn.format {
         DrawnForm::Json => Shape::Json,
         _ if args.steps || args.counts || !run.several && is_terminal() => {

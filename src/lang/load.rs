@@ -173,9 +173,11 @@ pub fn read_from(input: impl Read, name: String) -> Result<Source, LoadError> {
         return Err(LoadError::TooLarge { path: name });
     }
     match String::from_utf8(bytes) {
-        // Some editors begin a file with a byte order mark, which says nothing in UTF-8.
+        // Some editors begin a file with a byte order mark, which says nothing in UTF-8, and a checkout may have given
+        // it the line ends of Windows.
         Ok(text) => {
-            Ok(Source { text: text.strip_prefix('\u{feff}').map(str::to_owned).unwrap_or(text), name })
+            let text = text.strip_prefix('\u{feff}').unwrap_or(&text).replace("\r\n", "\n");
+            Ok(Source { text, name })
         }
         Err(_) => Err(LoadError::NotText { path: name }),
     }

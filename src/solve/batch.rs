@@ -1,18 +1,34 @@
 //! Many items on many threads: results come in the order of the items, and memory does not grow with their number.
 
 use rayon::ThreadPoolBuilder;
-use std::collections::BTreeMap;
+use std::collections::{BTreeSet, VecDeque};
 use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc;
-use std::sync::{Mutex, PoisonError};
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 
 /// How many items a thread takes at once.
 const CHUNK: usize = 64;
 
 /// How many chunks for each thread are read ahead of the one that is written next.
 const AHEAD: usize = 4;
+
+/// How long results of a chunk wait for the rest of it, at most.
+const PATIENCE: Duration = Duration::from_millis(100);
+
+/// Results in order, to which further ones are added.
+pub trait Gather: Default + Send {
+    /// Moves the results of `more` behind these.
+    fn append(&mut self, more: &mut Self);
+}
+
+impl<T: Send> Gather for Vec<T> {
+    fn append(&mut self, more: &mut Self) {
+        Vec::append(self, more);
+    }
+}
 
 /// Does `work` on each item and hands the results to `sink` in the order of the items.
 ///
@@ -67,11 +83,12 @@ pub fn run_in_chunks<I: Send, W: Send, T: Send, E>(
 }
 
 /// Like [`map_ordered`], with gathered results: `work` adds what comes of an item to what came of those before it, and `sink`
-/// takes all of that out and leaves the place to further ones, so that no result needs memory of its own.
+/// takes all of that out and leaves the place to further ones, so that no result needs memory of its own. Results of
+/// a chunk that takes long are handed on before it is done.
 ///
 /// # Errors
 /// The first error of `sink`: no further item is drawn after it.
-pub fn fold_ordered<I: Send, W: Send, T: Send + Default, E>(
+pub fn fold_ordered<I: Send, W: Send, T: Gather, E>(
     items: impl Iterator<Item = I>,
     jobs: usize,
     worker: impl Fn() -> W + Sync,
@@ -81,7 +98,7 @@ pub fn fold_ordered<I: Send, W: Send, T: Send + Default, E>(
     gather_in_chunks(CHUNK, items, jobs, worker, work, sink)
 }
 
-fn gather_in_chunks<I: Send, W: Send, T: Send + Default, E>(
+fn gather_in_chunks<I: Send, W: Send, T: Gather, E>(
     size: usize,
     items: impl Iterator<Item = I>,
     jobs: usize,
@@ -100,15 +117,15 @@ fn gather_in_chunks<I: Send, W: Send, T: Send + Default, E>(
         });
     };
     let mut items = items.fuse();
-    let workers: Vec<Mutex<Option<W>>> = (0..jobs).map(|_| Mutex::new(None)).collect();
+    let workers: Vec<Mutex<Option<(W, T)>>> = (0..jobs).map(|_| Mutex::new(None)).collect();
     let stopped = AtomicBool::new(false);
-    let (done, results) = mpsc::channel::<(usize, std::thread::Result<T>)>();
+    let (done, ends) = mpsc::channel::<(usize, std::thread::Result<()>)>();
     let (worker, work, workers, stopped) = (&worker, &work, &workers, &stopped);
     pool.in_place_scope(|scope| {
-        let mut waiting = BTreeMap::new();
-        // Where results were gathered before.
-        let mut places: Vec<T> = Vec::new();
-        let (mut begun, mut written) = (0, 0);
+        // Where the results of each chunk in work are gathered, and places where some were before.
+        let (mut open, mut places) = (VecDeque::new(), Vec::new());
+        let (mut begun, mut written, mut ended) = (0, 0, BTreeSet::new());
+        let mut taken = T::default();
         loop {
             while begun - written < jobs * AHEAD {
                 let chunk: Vec<I> = items.by_ref().take(size).collect();
@@ -116,15 +133,16 @@ fn gather_in_chunks<I: Send, W: Send, T: Send + Default, E>(
                     break;
                 }
                 let (number, done) = (begun, done.clone());
-                let mut gathered = places.pop().unwrap_or_default();
+                let place: Arc<Mutex<T>> = places.pop().unwrap_or_default();
+                open.push_back(Arc::clone(&place));
                 let all = move || {
-                    // Each thread has its place, so this lock is never contended.
-                    let place = rayon::current_thread_index().unwrap_or(0);
-                    let mut own = workers[place].lock().unwrap_or_else(PoisonError::into_inner);
-                    let own = own.get_or_insert_with(worker);
-                    let live = chunk.into_iter().take_while(|_| !stopped.load(Ordering::Relaxed));
-                    live.for_each(|item| work(own, item, &mut gathered));
-                    gathered
+                    // Each thread has its own, so this lock is never contended.
+                    let mut own = locked(&workers[rayon::current_thread_index().unwrap_or(0)]);
+                    let (own, new) = own.get_or_insert_with(|| (worker(), T::default()));
+                    for item in chunk.into_iter().take_while(|_| !stopped.load(Ordering::Relaxed)) {
+                        work(own, item, new);
+                        locked(&place).append(new);
+                    }
                 };
                 scope.spawn(move |_| {
                     // A panic goes to the thread that waits, which would wait for ever otherwise. After an error of
@@ -136,17 +154,31 @@ fn gather_in_chunks<I: Send, W: Send, T: Send + Default, E>(
             if begun == written {
                 return Ok(());
             }
-            // A sender lives here, so the channel is open as long as this waits.
-            let Ok((number, chunk)) = results.recv() else { return Ok(()) };
-            waiting.insert(number, chunk.unwrap_or_else(|panic| resume_unwind(panic)));
-            while let Some(mut chunk) = waiting.remove(&written) {
-                written += 1;
-                if let Err(error) = sink(&mut chunk) {
+            match ends.recv_timeout(PATIENCE) {
+                Ok((number, end)) => {
+                    end.unwrap_or_else(|panic| resume_unwind(panic));
+                    ended.insert(number);
+                }
+                Err(RecvTimeoutError::Timeout) => {}
+                // A sender lives here, so the channel is open as long as this waits.
+                Err(RecvTimeoutError::Disconnected) => return Ok(()),
+            }
+            while let Some(place) = open.front() {
+                std::mem::swap(&mut *locked(place), &mut taken);
+                if let Err(error) = sink(&mut taken) {
                     stopped.store(true, Ordering::Relaxed);
                     return Err(error);
                 }
-                places.push(chunk);
+                if !ended.remove(&written) {
+                    break;
+                }
+                places.extend(open.pop_front());
+                written += 1;
             }
         }
     })
+}
+
+fn locked<T>(place: &Mutex<T>) -> MutexGuard<'_, T> {
+    place.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -124,7 +124,7 @@ impl Outcome {
 
 /// Adds a position in the shortest form that says all of it. Its name is no part of that, nor what the board is where
 /// its cells are all that the puzzle says.
-fn compact(position: &Position, text: &mut String) {
+pub fn compact(position: &Position, text: &mut String) {
     if write_cells(position, text).is_ok() {
         return;
     }

@@ -64,7 +64,9 @@ impl Claim {
             // What these say is of the run, but for the cells that are left open.
             SolveCode::Stuck | SolveCode::Undecided | SolveCode::StepLimit => Ok(()),
             SolveCode::Solved => match checker.contradicts().ok_or_else(late)? {
-                true => refuted(message!("the line says that the puzzle is solved, but the values break the laws")),
+                true => refuted(message!(
+                    "the line says that the puzzle is solved, but the values break the laws"
+                )),
                 false => Ok(()),
             },
             SolveCode::NoSolution | SolveCode::NoCandidate => match checker.solutions().ok_or_else(late)? {
@@ -72,7 +74,9 @@ impl Claim {
                 _ => refuted(message!("the line says that the puzzle has no solution, but it has one")),
             },
             SolveCode::SeveralSolutions => match checker.solutions().ok_or_else(late)? {
-                0 => refuted(message!("the line says that the puzzle has several solutions, but it has none")),
+                0 => {
+                    refuted(message!("the line says that the puzzle has several solutions, but it has none"))
+                }
                 1 => refuted(message!("the line says that the puzzle has several solutions, but it has one")),
                 _ => Ok(()),
             },

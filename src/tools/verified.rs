@@ -17,8 +17,25 @@ pub struct VerifyReport {
 /// The fields of a line and of its steps that are not checked: names and words for people, levels, what variables stand
 /// for, and what is of the run.
 const NOT_CHECKED: [&str; 19] = [
-    "name", "strategy", "candidates", "limits", "tallies", "counted", "micros", "title", "args", "assumes",
-    "bindings", "units", "path", "text", "messages", "alias", "level", "merged", "message",
+    "name",
+    "strategy",
+    "candidates",
+    "limits",
+    "tallies",
+    "counted",
+    "micros",
+    "title",
+    "args",
+    "assumes",
+    "bindings",
+    "units",
+    "path",
+    "text",
+    "messages",
+    "alias",
+    "level",
+    "merged",
+    "message",
 ];
 
 /// How a trace is as a whole.

@@ -99,7 +99,11 @@ impl Verifier {
         let no_steps = trace.steps.as_ref().is_none_or(Vec::is_empty) && trace.counts.is_empty();
         let Some(text) = &trace.puzzle else {
             // A text that is no puzzle is not in the line, and nothing is claimed of any other.
-            return if is_invalid && no_steps { Ok(()) } else { Err(invalid(message!("the line has no puzzle"))) };
+            return if is_invalid && no_steps {
+                Ok(())
+            } else {
+                Err(invalid(message!("the line has no puzzle")))
+            };
         };
         let read = self.read(text, trace.game.as_deref());
         if is_invalid && (no_steps || read.is_ok()) {

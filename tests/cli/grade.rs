@@ -3,6 +3,7 @@
 use crate::{EASY, HARD, RULES, Ran, SMALL, run, snapshot, tesuji};
 use serde_json::Value;
 use std::fs;
+use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 const EASY_FILE: &str = "tests/puzzles/sudoku9-easy.txt";
@@ -331,6 +332,123 @@ fn rows_of_other_inputs_or_options_are_not_added_to() {
     let ran = tesuji(&["grade", EASY, "--resume"]);
     assert!(ran.err.contains("--output"), "{}", ran.err);
     assert_eq!(ran.status, 2);
+}
+
+/// The file that is kept beside an output until it is whole.
+fn beside(output: &Path) -> PathBuf {
+    PathBuf::from(format!("{}.resume.json", output.display()))
+}
+
+/// Grades two puzzles and is killed in the third, a board without givens, which keeps whips busy for minutes.
+fn killed(puzzles: &Path, output: &Path, more: &[&str]) {
+    fs::write(puzzles, format!("{EASY}\n{HARD}\n{}\n", ".".repeat(1296))).unwrap();
+    let mut child = std::process::Command::new(env!("CARGO_BIN_EXE_tesuji"))
+        .args(["grade", puzzles.to_str().unwrap(), "--strategy", "whips", "--no-time"])
+        .args(["--output", output.to_str().unwrap()])
+        .args(more)
+        .stderr(std::process::Stdio::null())
+        .spawn()
+        .unwrap();
+    // JSON has no heading.
+    let lines = if more.contains(&"json") { 2 } else { 3 };
+    let is_there = || fs::read_to_string(output).is_ok_and(|text| text.lines().count() == lines);
+    let begin = Instant::now();
+    while !is_there() && begin.elapsed() < Duration::from_secs(60) {
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    assert!(is_there() && child.try_wait().unwrap().is_none());
+    child.kill().unwrap();
+    child.wait().unwrap();
+}
+
+#[test]
+fn what_rows_were_begun_with_is_compared() {
+    let folder = tempfile::tempdir().unwrap();
+    let (puzzles, output) = (folder.path().join("in.txt"), folder.path().join("grades"));
+    let own = folder.path().join("own.tesuji");
+    for form in ["csv", "json", "text"] {
+        for jobs in ["1", "2"] {
+            killed(&puzzles, &output, &["--format", form, "--jobs", jobs]);
+            let rows = fs::read(&output).unwrap();
+            let kept = fs::read(beside(&output)).unwrap();
+            let grade = |more: &[&str]| {
+                let usual = [
+                    "grade",
+                    puzzles.to_str().unwrap(),
+                    "--strategy",
+                    "whips",
+                    "--no-time",
+                    "--format",
+                    form,
+                ];
+                tesuji(&[&usual, &["--output", output.to_str().unwrap()][..], more].concat())
+            };
+            let refused = |more: &[&str], said: &str| {
+                let ran = grade(&[more, &["--resume"]].concat());
+                assert!(ran.status == 2 && ran.err.contains(said), "{form} {more:?}: {}", ran.err);
+                assert_eq!(fs::read(&output).unwrap(), rows);
+                assert_eq!(fs::read(beside(&output)).unwrap(), kept);
+            };
+            refused(&["--uniqueness"], "`--uniqueness` was not given when");
+            refused(&["--shard", "1/2"], "`--shard` was not given when");
+            refused(&["--lang", "ja"], "を書き始めたとき、`--lang`は`en`でした");
+            fs::write(&own, "tesuji 1\n").unwrap();
+            refused(&["--rules", own.to_str().unwrap()], "the rules have changed since");
+            // What has no row yet may be another puzzle, and more may follow.
+            let with = |first: &str, second: &str| {
+                fs::write(&puzzles, format!("{first}\n{second}\n{EASY}\n")).unwrap()
+            };
+            with(HARD, HARD);
+            refused(
+                &[],
+                if form == "text" {
+                    "in.txt has changed since row 2"
+                } else {
+                    "in.txt has changed since row 1"
+                },
+            );
+            with(EASY, EASY);
+            refused(&[], "in.txt has changed since row 2 was written");
+            with(EASY, HARD);
+            let ran = grade(&["--resume"]);
+            assert_eq!(ran.status, 0, "{}", ran.err);
+            assert!(!beside(&output).exists());
+            let resumed = fs::read(&output).unwrap();
+            assert_eq!(grade(&[]).status, 0);
+            assert!(fs::read(&output).unwrap() == resumed && !beside(&output).exists(), "{form}");
+        }
+    }
+}
+
+#[test]
+fn puzzles_of_rows_are_compared_without_what_they_were_begun_with() {
+    let folder = tempfile::tempdir().unwrap();
+    let (puzzles, output) = (folder.path().join("in.txt"), folder.path().join("grades"));
+    for form in ["csv", "json"] {
+        let grade = |more: &[&str]| {
+            let usual =
+                ["grade", puzzles.to_str().unwrap(), "--strategy", "basic", "--no-time", "--format", form];
+            tesuji(&[&usual, &["--output", output.to_str().unwrap()][..], more].concat())
+        };
+        fs::write(&puzzles, several()).unwrap();
+        grade(&[]);
+        let rows = fs::read(&output).unwrap();
+        let after =
+            |n: usize| rows.iter().enumerate().filter(|(_, byte)| **byte == b'\n').nth(n).unwrap().0 + 1;
+        let cut = &rows[..after(if form == "csv" { 3 } else { 2 })];
+        fs::write(&output, cut).unwrap();
+        fs::write(&puzzles, several().replace(HARD, EASY)).unwrap();
+        let ran = grade(&["--resume"]);
+        assert!(
+            ran.status == 2 && ran.err.contains("in.txt has changed since row 3 was written"),
+            "{}",
+            ran.err
+        );
+        assert_eq!(fs::read(&output).unwrap(), cut);
+        fs::write(&puzzles, several()).unwrap();
+        grade(&["--resume"]);
+        assert!(fs::read(&output).unwrap() == rows && !beside(&output).exists(), "{form}");
+    }
 }
 
 #[test]

@@ -227,3 +227,19 @@ fn options_have_defaults_from_files_the_environment_and_the_locale() {
     std::fs::write(own.join("tesuji.toml"), "strategy = \"basic\"\n").unwrap();
     assert_eq!(strategy(&[], &[]), "basic");
 }
+
+#[test]
+fn line_ends_of_windows_change_no_rule() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("own.tesuji");
+    let text = std::fs::read_to_string("tests/cli/own.tesuji").unwrap();
+    std::fs::write(&path, text.replace('\n', "\r\n")).unwrap();
+    let file = path.to_str().unwrap();
+    let with = |rules: &str| {
+        tesuji(&["solve", WING, "--rules", rules, "--with", "my-wing", "--format", "json", "--no-time"]).out
+    };
+    assert!(with(file).contains("my-wing"));
+    assert_eq!(with(file), with("tests/cli/own.tesuji"));
+    let laid_out = |rules: &str| tesuji(&["rules", "fmt", "--check", rules]).status;
+    assert_eq!(laid_out(file), laid_out("tests/cli/own.tesuji"));
+}

@@ -308,3 +308,18 @@ fn a_folder_without_puzzles_is_wrong() {
     assert!(ran.err.contains("there is no puzzle file in "), "{}", ran.err);
     assert_eq!(ran.status, 2);
 }
+
+#[test]
+fn line_ends_of_windows_are_line_ends() {
+    let folder = accepted(&[("one.txt", &format!("{EASY}\n{HARD}\n"))]);
+    let path = folder.path().join("one.trace");
+    let trace = fs::read_to_string(&path).unwrap();
+    fs::write(&path, trace.replace('\n', "\r\n")).unwrap();
+    let ran = compare(folder.path(), &["--ci"]);
+    assert!(ran.status == 0 && ran.out.contains("2 the same"), "{}", ran.out);
+    // One that is written anew takes the others along.
+    fs::write(&path, trace.replace('\n', "\r\n").replacen("1. ", "1. An older ", 1)).unwrap();
+    assert_eq!(compare(folder.path(), &["--ci"]).status, 1);
+    assert_eq!(compare(folder.path(), &["--accept"]).status, 0);
+    assert_eq!(fs::read_to_string(&path).unwrap(), trace);
+}

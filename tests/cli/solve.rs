@@ -529,3 +529,36 @@ fn the_first_puzzle_of_the_readme_takes_what_it_says() {
         assert_ne!(step["level"], "extreme", "{step}");
     }
 }
+
+/// Whatever ends the program, what was solved before is written, in whole lines.
+#[cfg(unix)]
+#[test]
+fn a_signal_leaves_what_was_solved() {
+    use rustix::process::{Pid, Signal, kill_process};
+    use std::fs::{self, File};
+    use std::process::{Command, Stdio};
+    use std::time::{Duration, Instant};
+    let folder = tempfile::tempdir().unwrap();
+    let at = |name: &str| folder.path().join(name);
+    // A board without givens keeps whips busy for minutes.
+    fs::write(at("in.txt"), format!("{EASY}\n{EASY}\n{}\n{EASY}\n", ".".repeat(1296))).unwrap();
+    let options = ["--strategy", "whips", "--format", "json", "--no-time"];
+    let expected = run(&[&["solve", "-"], &options[..]].concat(), &format!("{EASY}\n{EASY}\n")).out;
+    for (signal, jobs) in [(Signal::TERM, "1"), (Signal::TERM, "2"), (Signal::INT, "2"), (Signal::HUP, "2")] {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_tesuji"))
+            .args(["solve", at("in.txt").to_str().unwrap(), "--jobs", jobs])
+            .args(options)
+            .stdout(File::create(at("out")).unwrap())
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap();
+        let written = || fs::read_to_string(at("out")).unwrap();
+        let begin = Instant::now();
+        while written().lines().count() < 2 && begin.elapsed() < Duration::from_secs(60) {
+            std::thread::sleep(Duration::from_millis(20));
+        }
+        kill_process(Pid::from_child(&child), signal).unwrap();
+        assert!(!child.wait().unwrap().success());
+        assert_eq!(written(), expected, "{signal:?}, {jobs} jobs");
+    }
+}

@@ -9,18 +9,22 @@ pub struct Place {
     /// Where its last whole row ends, in bytes.
     whole: u64,
     pub rows: usize,
-    pub last: Option<String>,
     pub headed: bool,
 }
 
 impl Place {
-    /// Reads the output of an earlier run, whose first line is `heading`, and changes nothing.
-    pub fn open(path: &Path, heading: Option<&str>) -> Result<Self, Stop> {
+    /// Reads the output of an earlier run, whose first line is `heading`, and changes nothing. `check` gets the whole rows
+    /// with their numbers, from 1.
+    pub fn open(
+        path: &Path,
+        heading: Option<&str>,
+        mut check: impl FnMut(usize, &str) -> Result<(), Stop>,
+    ) -> Result<Self, Stop> {
         let unread = |error| Stop::unread(path, &error);
         let options = File::options().read(true).write(true).create(true).truncate(false).open(path);
         let mut reader = BufReader::with_capacity(1 << 16, options.map_err(|e| Stop::unwritten(path, &e))?);
         let (mut whole, mut rows, mut headed) = (0, 0, false);
-        let (mut line, mut last) = (Vec::new(), Vec::new());
+        let mut line = Vec::new();
         loop {
             line.clear();
             let length = reader.read_until(b'\n', &mut line).map_err(unread)?;
@@ -40,12 +44,11 @@ impl Place {
                 }
                 _ => {
                     rows += 1;
-                    std::mem::swap(&mut line, &mut last);
+                    check(rows, &String::from_utf8_lossy(&line))?;
                 }
             }
         }
-        let last = (rows > 0).then(|| String::from_utf8_lossy(&last).into_owned());
-        Ok(Self { file: reader.into_inner(), whole, rows, last, headed })
+        Ok(Self { file: reader.into_inner(), whole, rows, headed })
     }
 
     /// The file, ready to be written after its last whole row: one that is not whole is cut off.

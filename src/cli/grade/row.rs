@@ -78,6 +78,29 @@ impl Rows {
         }
     }
 
+    /// The puzzle of a row that was written, empty where the text was none; `None` if rows of the form have no puzzle, or
+    /// this is no such row.
+    pub fn puzzle(&self, row: &str) -> Option<String> {
+        match self.form {
+            GradeForm::Json => {
+                let row: serde_json::Value = serde_json::from_str(row).ok()?;
+                Some(row.get("puzzle").and_then(|puzzle| puzzle.as_str()).unwrap_or_default().to_owned())
+            }
+            GradeForm::Csv => {
+                let mut rows = csv::ReaderBuilder::new().has_headers(false).from_reader(row.as_bytes());
+                let row = rows.records().next()?.ok()?;
+                row.get(self.table.column("puzzle")?).map(str::to_owned)
+            }
+            GradeForm::Text | GradeForm::Parquet | GradeForm::Arrow => None,
+        }
+    }
+
+    /// A puzzle as rows of the form have it; empty where the text is none.
+    pub fn written_puzzle(&self, item: &Item) -> String {
+        let puzzle = item.read.as_ref().map(Puzzle::compact).unwrap_or_default();
+        if self.form == GradeForm::Csv { in_a_line(&puzzle) } else { puzzle }
+    }
+
     fn names(&self) -> impl Iterator<Item = &str> {
         self.table.columns().iter().map(|column| column.name.as_str())
     }

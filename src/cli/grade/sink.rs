@@ -1,5 +1,6 @@
 //! Where rows of graded puzzles go: as text, or as a table.
 
+use super::begun::Begun;
 use super::row::Rows;
 use crate::cli::prelude::*;
 use crate::cli::table::TableOutput;
@@ -21,21 +22,31 @@ impl Graded {
 }
 
 pub enum Sink {
-    Text(Output),
+    /// With what is kept beside a file until it is whole.
+    Text(Output, Option<Begun>),
     Table(Box<TableOutput>),
 }
 
 impl Sink {
     pub fn write(&mut self, rows: &Rows, graded: &Graded) -> Result<(), Stop> {
         match self {
-            Self::Text(output) => output.write(graded.text.as_deref().unwrap_or_default()),
+            Self::Text(output, begun) => {
+                if let Some(begun) = begun {
+                    let puzzle = graded.grade.puzzle.as_deref().unwrap_or_default();
+                    begun.read(graded.file.as_deref(), graded.grade.line, puzzle)?;
+                }
+                output.write(graded.text.as_deref().unwrap_or_default())
+            }
             Self::Table(output) => output.write(&rows.table, graded.row()),
         }
     }
 
     pub fn finish(self) -> Result<(), Stop> {
         match self {
-            Self::Text(output) => output.finish(),
+            Self::Text(output, begun) => {
+                output.finish()?;
+                begun.map_or(Ok(()), Begun::end)
+            }
             Self::Table(output) => output.finish(),
         }
     }

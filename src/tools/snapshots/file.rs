@@ -73,7 +73,8 @@ impl SnapshotFile {
         now: Vec<String>,
     ) -> Result<Self, SnapshotError> {
         let text = match fs::read_to_string(path) {
-            Ok(text) => Some(text),
+            // A checkout may have given the file the line ends of Windows.
+            Ok(text) => Some(text.replace("\r\n", "\n")),
             Err(error) if error.kind() == io::ErrorKind::NotFound => None,
             Err(error) => return Err(unread(path, error)),
         };

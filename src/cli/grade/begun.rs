@@ -1,0 +1,179 @@
+//! What rows are begun with: the options, the rules and the puzzles read so far, in a file beside the output until all
+//! rows are written.
+
+use super::GradeArgs;
+use crate::cli::prelude::*;
+use indexmap::IndexMap;
+use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
+use std::fs::{self, File};
+use std::io::{Seek, SeekFrom, Write};
+
+const ENDING: &str = "resume.json";
+
+/// What all rows of an output have in common.
+#[derive(Debug, Serialize, Deserialize)]
+pub struct Terms {
+    /// Values of options by their names; empty where one was not given.
+    options: IndexMap<String, String>,
+    /// A digest of the texts of all rules.
+    rules: String,
+}
+
+/// How many puzzles were read, and a digest of them.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ReadSoFar {
+    pub puzzles: usize,
+    digest: String,
+}
+
+/// The file beside an output: the terms in its first line, and what was read in the second.
+pub struct Begun {
+    path: PathBuf,
+    file: File,
+    /// Where the second line begins.
+    second: u64,
+    so_far: ReadSoFar,
+}
+
+fn digest(texts: &[&str]) -> String {
+    let mut digest = Sha256::new();
+    for text in texts {
+        digest.update((text.len() as u64).to_le_bytes());
+        digest.update(text);
+    }
+    digest.finalize().iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+impl Terms {
+    pub fn of(args: &GradeArgs) -> Result<Self, Stop> {
+        let sources = sources(&args.rules, Vec::new()).files()?;
+        let texts: Vec<&str> = sources.iter().map(|source| source.text.as_str()).collect();
+        Ok(Self { options: options(args), rules: digest(&texts) })
+    }
+
+    /// Refuses to add rows under other terms than those that an output was begun with.
+    fn check(&self, now: &Self, output: &Path) -> Result<(), Stop> {
+        let output = output.display();
+        let names = self.options.keys().chain(now.options.keys());
+        for name in names {
+            let value = |terms: &Self| terms.options.get(name).cloned().unwrap_or_default();
+            let (was, is) = (value(self), value(now));
+            if was != is {
+                return Err(anew(Stop::wrong(match was.as_str() {
+                    "" => message!("`--{name}` was not given when {output} was begun"),
+                    GIVEN => message!("`--{name}` was given when {output} was begun"),
+                    _ => message!("`--{name}` was `{was}` when {output} was begun"),
+                })));
+            }
+        }
+        match self.rules == now.rules {
+            true => Ok(()),
+            false => Err(anew(Stop::wrong(message!("the rules have changed since {output} was begun")))),
+        }
+    }
+}
+
+/// The same with the advice to begin again.
+pub fn anew(stop: Stop) -> Stop {
+    stop.help(message!("without --resume the file is written anew"))
+}
+
+/// The value of an option that has none.
+const GIVEN: &str = "yes";
+
+/// The options that rows depend on.
+fn options(args: &GradeArgs) -> IndexMap<String, String> {
+    let (strategy, reading) = (&args.strategy, &args.input.reading);
+    let given = |is: bool| if is { GIVEN.to_owned() } else { String::new() };
+    let shown = |value: Option<String>| value.unwrap_or_default();
+    let options = [
+        ("strategy", shown(strategy.strategy.clone())),
+        ("with", strategy.with.join(" ")),
+        ("with-first", given(strategy.with_first)),
+        ("technique", strategy.technique.join(" ")),
+        ("uniqueness", given(strategy.uniqueness)),
+        ("timeout", shown(strategy.time.timeout.map(|time| time.as_secs_f64().to_string()))),
+        ("no-check", given(strategy.no_check)),
+        ("tally", args.tally.join(" ")),
+        ("no-tally", given(args.no_tally)),
+        ("from", shown(reading.from.map(|format| format.to_string()))),
+        ("game", shown(reading.game.clone())),
+        ("column", shown(reading.column.clone())),
+        ("shard", shown(args.input.shard.shard.map(|shard| shard.to_string()))),
+        ("format", shown(args.format.to_possible_value().map(|form| form.get_name().to_owned()))),
+        ("solutions", given(args.solutions)),
+        ("no-time", given(args.no_time)),
+        ("where", args.conditions.join(" ")),
+        ("sort", shown(args.sort.clone())),
+        ("reverse", given(args.reverse)),
+        ("lang", say::language().code().to_owned()),
+    ];
+    options.map(|(name, value)| (name.to_owned(), value)).into_iter().collect()
+}
+
+impl ReadSoFar {
+    /// Adds the next puzzle.
+    pub fn add(&mut self, file: Option<&str>, line: usize, puzzle: &str) {
+        let file = file.unwrap_or_default();
+        self.digest = digest(&[&self.digest, file, &line.to_string(), puzzle]);
+        self.puzzles += 1;
+    }
+}
+
+impl Begun {
+    /// What an earlier run kept beside an output and did not come to remove.
+    ///
+    /// # Errors
+    /// If its terms are others.
+    pub fn earlier(output: &Path, now: &Terms) -> Result<Option<ReadSoFar>, Stop> {
+        let text = fs::read_to_string(beside(output)).unwrap_or_default();
+        let mut lines = text.lines();
+        // A run that ended before both lines were written has no rows either.
+        let Some(terms) = lines.next().and_then(|line| serde_json::from_str::<Terms>(line).ok()) else {
+            return Ok(None);
+        };
+        terms.check(now, output)?;
+        Ok(lines.next().and_then(|line| serde_json::from_str(line.trim_end()).ok()))
+    }
+
+    /// Keeps the terms and what was read beside an output; `None` if that is no file, such as a pipe.
+    pub fn new(output: &Path, terms: &Terms, so_far: ReadSoFar) -> Result<Option<Self>, Stop> {
+        if !output.metadata().is_ok_and(|data| data.is_file()) {
+            return Ok(None);
+        }
+        let path = beside(output);
+        let first = json_line(terms);
+        let file = File::create(&path).map_err(|error| Stop::unwritten(&path, &error))?;
+        let mut begun = Self { path, file, second: first.len() as u64, so_far };
+        begun.write(0, &first)?;
+        begun.keep()?;
+        Ok(Some(begun))
+    }
+
+    /// Keeps that a puzzle was read, before its row is written.
+    pub fn read(&mut self, file: Option<&str>, line: usize, puzzle: &str) -> Result<(), Stop> {
+        self.so_far.add(file, line, puzzle);
+        self.keep()
+    }
+
+    fn keep(&mut self) -> Result<(), Stop> {
+        // The second line never gets shorter, so it is written over.
+        self.write(self.second, &json_line(&self.so_far))
+    }
+
+    fn write(&mut self, at: u64, text: &str) -> Result<(), Stop> {
+        let written = self.file.seek(SeekFrom::Start(at)).and_then(|_| self.file.write_all(text.as_bytes()));
+        written.map_err(|error| Stop::unwritten(&self.path, &error))
+    }
+
+    /// Removes the file: the output is whole.
+    pub fn end(self) -> Result<(), Stop> {
+        fs::remove_file(&self.path).map_err(|error| Stop::unwritten(&self.path, &error))
+    }
+}
+
+fn beside(output: &Path) -> PathBuf {
+    let name = output.file_name().unwrap_or_default().to_string_lossy();
+    output.with_file_name(format!("{name}.{ENDING}"))
+}
