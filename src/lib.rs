@@ -121,8 +121,9 @@ pub mod authoring {
     pub use crate::tools::{
         ChangeKind, Comparison, Coverage, CoverageHits, CoverageKind, Difference, Example, ExampleResult,
         MismatchError, MismatchOptions, MismatchReport, MissedConclusions, PairComparison, Plan, PlanProfile,
-        PlanningError, ProfileError, ProfileOptions, RuleGraph, RuleList, Snapshot, SnapshotError, SnapshotFile,
-        SnapshotState, Snapshots, StrategyProfile, TechniqueComparer, TechniqueCost, TraceChange, TraceStep,
+        PlanningError, ProfileError, ProfileOptions, RuleGraph, RuleList, Snapshot, SnapshotError,
+        SnapshotFile, SnapshotState, Snapshots, StrategyProfile, TechniqueComparer, TechniqueCost,
+        TraceChange, TraceStep,
     };
 }
 

@@ -1,7 +1,7 @@
 //! The rules that solvers, finders, graders, generators and provers share.
 
 use crate::lang::Diagnostic;
-use crate::lang::program::Program;
+use crate::lang::{message::Message, program::Program};
 use crate::shipped;
 use std::fmt;
 use std::sync::Arc;
@@ -22,6 +22,8 @@ use std::sync::Arc;
 pub struct Rules {
     pub(crate) program: Arc<Program>,
     pub(crate) warnings: Arc<[Diagnostic]>,
+    /// Why files of folders could not be read.
+    pub(crate) unread: Arc<[Message]>,
 }
 
 impl Rules {
@@ -36,7 +38,7 @@ impl Rules {
             let forms = shipped::TITLE_FORMS.iter().map(|form| (*form).to_owned()).collect();
             Arc::make_mut(&mut program).title_forms = forms;
         }
-        Self { program, warnings: Arc::default() }
+        Self { program, warnings: Arc::default(), unread: Arc::default() }
     }
 
     #[doc(hidden)]

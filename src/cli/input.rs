@@ -2,6 +2,7 @@
 
 use super::{args::ReadingArgs, failure::Stop, progress, table};
 use crate::cli::say;
+use same_file::is_same_file;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
 use std::path::Path;
@@ -95,13 +96,10 @@ impl Inputs {
 
     /// Makes sure that no file is read which will be written.
     pub fn none_is(&self, output: Option<&Path>) -> Result<(), Stop> {
-        let Some(written) = output.and_then(|path| path.canonicalize().ok()) else { return Ok(()) };
+        let Some(written) = output else { return Ok(()) };
         let is_file = |place: &Place| matches!(place, Place::File(_) | Place::Table(_));
         let files = self.places.iter().filter(|(_, place)| is_file(place));
-        match files
-            .into_iter()
-            .find(|(name, _)| Path::new(&**name).canonicalize().is_ok_and(|path| path == written))
-        {
+        match files.into_iter().find(|(name, _)| is_same_file(Path::new(&**name), written).unwrap_or(false)) {
             Some((name, _)) => Err(Stop::wrong(message!("{name} is an input, and would be written over"))),
             None => Ok(()),
         }

@@ -10,7 +10,7 @@ use tesuji::authoring::{MismatchError, PlanningError, ProfileError};
 use tesuji::json::json_line;
 use tesuji::{
     BoardError, CallError, ComposeError, ConvertError, Diagnostic, Diagnostics, FindError, GenerateError,
-    GridLayout, Language, Message, Renderer, RuleFile as Source, Rules, RulesBuilder, RulesError,
+    GridLayout, Language, Message, Renderer, RuleFile as Source, RuleFiles, Rules, RulesBuilder, RulesError,
     SolverError, StrategyCallError, read_rule_file, read_rule_files,
 };
 use tesuji::{studies::StudyError, text::message};
@@ -21,11 +21,18 @@ pub const STANDARD: &str = "-";
 pub fn read_given(paths: &[PathBuf]) -> Result<Vec<Source>, Stop> {
     let (standard, paths): (Vec<PathBuf>, Vec<PathBuf>) =
         paths.iter().cloned().partition(|path| path == Path::new(STANDARD));
-    let mut sources = read_rule_files(&paths)?;
+    let mut sources = read_files(&paths)?;
     if !standard.is_empty() {
         sources.push(read_standard()?);
     }
     Ok(sources)
+}
+
+/// The rule files at these paths. Files of folders that cannot be read are left out, which is said.
+pub fn read_files(paths: &[PathBuf]) -> Result<Vec<Source>, Stop> {
+    let RuleFiles { files, unread } = read_rule_files(paths)?;
+    unread.iter().for_each(say::note);
+    Ok(files)
 }
 
 pub fn read_standard() -> Result<Source, Stop> {
@@ -47,6 +54,7 @@ pub fn sources(args: &RuleArgs, texts: Vec<Source>) -> RulesBuilder {
 pub fn built(sources: RulesBuilder) -> Result<Rules, Stop> {
     match sources.build() {
         Ok(rules) => {
+            rules.unread().iter().for_each(say::note);
             show(&rules.warnings());
             Ok(rules)
         }

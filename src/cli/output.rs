@@ -5,10 +5,11 @@ use super::progress;
 use clap::ColorChoice;
 use std::fs::{self, File};
 use std::io::{self, BufWriter, IsTerminal, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::Duration;
+use tesuji::{AtomicFile, write_atomically};
 
 /// How long a result stays in memory at most, where results are handed on soon.
 const SOON: Duration = Duration::from_millis(50);
@@ -18,6 +19,8 @@ type Writer = BufWriter<Box<dyn Write + Send>>;
 pub struct Output {
     writer: Arc<Mutex<Writer>>,
     at_once: bool,
+    /// The file, where it gets its name once it is whole.
+    whole: Option<(AtomicFile, PathBuf)>,
 }
 
 impl Output {
@@ -29,7 +32,8 @@ impl Output {
     }
 
     fn to(writer: Box<dyn Write + Send>, at_once: bool) -> Self {
-        Self { writer: Arc::new(Mutex::new(BufWriter::with_capacity(1 << 16, writer))), at_once }
+        let writer = Arc::new(Mutex::new(BufWriter::with_capacity(1 << 16, writer)));
+        Self { writer, at_once, whole: None }
     }
 
     /// A file, from where it stands.
@@ -37,10 +41,21 @@ impl Output {
         Self::to(Box::new(file), true)
     }
 
-    /// A new file in its folder, which is made where it is not there.
-    pub fn create(path: &Path) -> Result<Self, Stop> {
+    /// A new file, which is there from the first result on, in its folder, which is made where it is not there.
+    pub fn growing(path: &Path) -> Result<Self, Stop> {
         path.parent().map_or(Ok(()), make_folder)?;
         File::create(path).map(Self::file).map_err(|error| Stop::unwritten(path, &error))
+    }
+
+    /// A new file, which is there once it is whole. What is no file, such as a pipe, is written as results come.
+    pub fn create(path: &Path) -> Result<Self, Stop> {
+        if fs::metadata(path).is_ok_and(|known| !known.is_file()) {
+            return Self::growing(path);
+        }
+        path.parent().map_or(Ok(()), make_folder)?;
+        let created = AtomicFile::create(path).and_then(|file| Ok((file.handle()?, file)));
+        let (handle, file) = created.map_err(|error| Stop::unwritten(path, &error))?;
+        Ok(Self { whole: Some((file, path.to_owned())), ..Self::to(Box::new(handle), false) })
     }
 
     /// Hands each result on at once, where `wanted`.
@@ -81,7 +96,9 @@ impl Output {
 
     pub fn finish(self) -> Result<(), Stop> {
         progress::clear();
-        Ok(locked(&self.writer).flush()?)
+        locked(&self.writer).flush()?;
+        let Some((file, path)) = self.whole else { return Ok(()) };
+        file.commit().map_err(|error| Stop::unwritten(&path, &error))
     }
 }
 
@@ -108,7 +125,7 @@ pub fn make_folder(path: &Path) -> Result<(), Stop> {
 }
 
 pub fn write_file(path: &Path, text: impl AsRef<[u8]>) -> Result<(), Stop> {
-    fs::write(path, text).map_err(|error| Stop::unwritten(path, &error))
+    write_atomically(path, text).map_err(|error| Stop::unwritten(path, &error))
 }
 
 /// Writes all that a command has to write to standard output, and ends the command so.

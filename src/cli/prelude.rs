@@ -3,7 +3,9 @@
 pub use super::args::*;
 pub use super::failure::{Exit, Stop, no_position, no_puzzle};
 pub use super::input::{Inputs, Item};
-pub use super::load::{OrStop, STANDARD, Suggest, built, read_given, read_standard, rules, sources, teller};
+pub use super::load::{
+    OrStop, STANDARD, Suggest, built, read_files, read_given, read_standard, rules, sources, teller,
+};
 pub use super::output::{Output, has_colour, is_terminal, make_folder, print, write_file};
 pub use super::pictures::{DrawnArgs, DrawnForm};
 pub use super::progress::Progress;
@@ -23,5 +25,5 @@ pub use tesuji::json::{json_in_file, json_line};
 pub use tesuji::text::message;
 pub use tesuji::{
     Converter, DEFAULT_STRATEGY, Format, Language, Localize, Message, Puzzle, Renderer, Rules, RulesBuilder,
-    Solution, Solver, SolverOptions, batch, did_you_mean, read_rule_files,
+    Solution, Solver, SolverOptions, batch, did_you_mean,
 };

@@ -15,6 +15,10 @@ static FILES: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/rules.rs"));
 const ENDING: &str = "tesuji";
 /// The size of the largest rule file that is read, in bytes: many times what anyone writes.
 const MOST_BYTES: u64 = 1 << 20;
+/// The number of entries of a folder that are looked at.
+const MOST_ENTRIES: usize = 100_000;
+/// Folders that hold what programs made.
+const MADE: [&str; 2] = ["target", "node_modules"];
 /// The version of the language that this program knows.
 const VERSION: i64 = 1;
 
@@ -25,6 +29,15 @@ pub struct Source {
     pub name: String,
     /// Its content.
     pub text: String,
+}
+
+/// The rule files that were read.
+#[derive(Debug, Default)]
+pub struct Sources {
+    /// Their texts.
+    pub files: Vec<Source>,
+    /// Why files of folders could not be read, which are left out.
+    pub unread: Vec<LoadError>,
 }
 
 /// Why a rule file could not be read.
@@ -106,32 +119,29 @@ pub fn takes_the_place(name: &str, shipped: &str) -> bool {
 /// Reads files, all rule files in folders, and the files that these use.
 ///
 /// # Errors
-/// When one cannot be read, is too large or is no text.
-pub fn read(paths: &[PathBuf]) -> Result<Vec<Source>, LoadError> {
+/// When a file that is named, or that another one uses, cannot be read, is too large or is no text.
+pub fn read(paths: &[PathBuf]) -> Result<Sources, LoadError> {
     read_with(paths, &|_| None)
 }
 
 /// Reads files as [`read`] does, except that `open` may give a path another text than the disk has.
 ///
 /// # Errors
-/// When one cannot be read, is too large or is no text.
-pub fn read_with(
-    paths: &[PathBuf],
-    open: &dyn Fn(&Path) -> Option<String>,
-) -> Result<Vec<Source>, LoadError> {
-    let mut waiting = Vec::new();
+/// When a file that is named, or that another one uses, cannot be read, is too large or is no text.
+pub fn read_with(paths: &[PathBuf], open: &dyn Fn(&Path) -> Option<String>) -> Result<Sources, LoadError> {
+    let (mut waiting, mut in_folders) = (Vec::new(), BTreeSet::new());
     for path in paths {
         if path.is_dir() {
-            let mut inside = Vec::new();
-            folder(path, &mut inside)?;
-            inside.sort();
+            fs::read_dir(path).map_err(|reason| unreadable(path, reason))?;
+            let inside = rule_files(std::slice::from_ref(path));
+            in_folders.extend(inside.iter().cloned());
             waiting.extend(inside);
         } else {
             waiting.push(path.clone());
         }
     }
     let mut seen = BTreeSet::new();
-    let mut sources = Vec::new();
+    let mut sources = Sources::default();
     let mut next = 0;
     while next < waiting.len() {
         let path = waiting[next].clone();
@@ -140,12 +150,19 @@ pub fn read_with(
         if !seen.insert(path.canonicalize().unwrap_or_else(|_| PathBuf::from(&name))) {
             continue;
         }
-        let text = match open(Path::new(&name)) {
-            Some(text) => text,
-            None => {
-                let file = fs::File::open(&path).map_err(|reason| unreadable(&path, reason))?;
-                read_from(file, name.clone())?.text
+        let read = match open(Path::new(&name)) {
+            Some(text) => Ok(Source { name: name.clone(), text }),
+            None => fs::File::open(&path)
+                .map_err(|reason| unreadable(&path, reason))
+                .and_then(|file| read_from(file, name.clone())),
+        };
+        let text = match read {
+            Ok(source) => source.text,
+            Err(error) if in_folders.contains(&path) => {
+                sources.unread.push(error);
+                continue;
             }
+            Err(error) => return Err(error),
         };
         for item in parse::parse(&[&text], &mut Vec::new()).iter().flatten() {
             let ItemKind::Use(used) = &item.kind else { continue };
@@ -155,7 +172,7 @@ pub fn read_with(
                 waiting.push(used);
             }
         }
-        sources.push(Source { name, text });
+        sources.files.push(Source { name, text });
     }
     Ok(sources)
 }
@@ -183,16 +200,25 @@ pub fn read_from(input: impl Read, name: String) -> Result<Source, LoadError> {
     }
 }
 
-fn folder(path: &Path, found: &mut Vec<PathBuf>) -> Result<(), LoadError> {
-    for entry in fs::read_dir(path).map_err(|reason| unreadable(path, reason))? {
-        let entry = entry.map_err(|reason| unreadable(path, reason))?.path();
-        if entry.is_dir() {
-            folder(&entry, found)?;
-        } else if entry.extension().is_some_and(|ending| ending == ENDING) {
-            found.push(entry);
+/// The rule files below some folders, sorted: regular files whose names are not hidden, and links to such. Folders that
+/// are hidden, that hold what programs made, or that a link leads to, are left out.
+pub fn rule_files(folders: &[PathBuf]) -> Vec<PathBuf> {
+    let (mut waiting, mut found) = (folders.to_vec(), BTreeSet::new());
+    while let Some(folder) = waiting.pop() {
+        let entries = folder.read_dir().into_iter().flatten().flatten().take(MOST_ENTRIES);
+        for entry in entries {
+            let (path, name) = (entry.path(), entry.file_name());
+            if name.to_string_lossy().starts_with('.') {
+                continue;
+            }
+            if entry.file_type().is_ok_and(|kind| kind.is_dir()) {
+                waiting.extend((!MADE.iter().any(|made| name == *made)).then_some(path));
+            } else if path.extension().is_some_and(|ending| ending == ENDING) && path.is_file() {
+                found.insert(path);
+            }
         }
     }
-    Ok(())
+    found.into_iter().collect()
 }
 
 fn unreadable(path: &Path, reason: std::io::Error) -> LoadError {

@@ -33,7 +33,7 @@ impl RulesBuilder {
     /// # Errors
     /// When a file cannot be read.
     pub fn check(self) -> Result<CheckReport, LoadError> {
-        let names: BTreeSet<String> = self.own()?.into_iter().map(|file| file.name).collect();
+        let names: BTreeSet<String> = self.own()?.files.into_iter().map(|file| file.name).collect();
         // The examples that ship say nothing of other files.
         let all =
             if names.iter().any(|name| is_example(name)) { Self { examples: true, ..self } } else { self };

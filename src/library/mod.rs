@@ -3,6 +3,7 @@
 //! In come rule files and puzzles; out go solutions, steps, hints and texts as public types. It may use everything but
 //! tools, studies and commands.
 
+mod atomic;
 pub(crate) mod check;
 mod convert;
 mod course;
@@ -53,8 +54,8 @@ pub use crate::grade::error::GraderError;
 pub use crate::grade::grader::{Grade, Grader, GraderWorker};
 pub use crate::lang::message::{Localize, Message};
 pub use crate::lang::{
-    CallError, ComposeError, DEFAULT_STRATEGY, LoadError, Source as RuleFile, StrategyCallError,
-    did_you_mean, read as read_rule_files, read_from as read_rule_file,
+    CallError, ComposeError, DEFAULT_STRATEGY, LoadError, Source as RuleFile, Sources as RuleFiles,
+    StrategyCallError, did_you_mean, read as read_rule_files, read_from as read_rule_file,
 };
 pub use crate::plan::order::PlanError;
 pub use crate::puzzle::{Puzzle, PuzzlePool, PuzzleReader, Square};
@@ -72,6 +73,7 @@ pub use crate::solve::solution::Solution;
 pub use crate::solve::solver::Solver;
 pub use crate::solve::status::SolveStatus;
 pub use crate::solve::worker::SolverWorker;
+pub use atomic::{AtomicFile, write_atomically, write_within};
 
 /// The program's own words in its languages, for who writes other lines around what a [`Renderer`] says.
 pub mod text {

@@ -9,7 +9,7 @@ pub(super) use crate::engine::trace;
 pub(super) use crate::formats::{Format, FormatError, prepared, write};
 pub(super) use crate::lang::message::{Localize, Message, message};
 pub(super) use crate::lang::program::{self, Argument, Call, File, Program, Span};
-pub(super) use crate::lang::{LoadError, Severity, Source, embedded, is_example, takes_the_place};
+pub(super) use crate::lang::{LoadError, Severity, Source, Sources, embedded, is_example, takes_the_place};
 pub(super) use crate::puzzle::Puzzle;
 pub(super) use crate::report::board::{BoardStyle, candidates};
 pub(super) use crate::report::catalogue::{self, called};

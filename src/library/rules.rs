@@ -54,6 +54,11 @@ impl Rules {
         Diagnostics::new(self.warnings.to_vec(), self.program.files.clone())
     }
 
+    /// Why files of folders could not be read, which are left out.
+    pub fn unread(&self) -> &[Message] {
+        &self.unread
+    }
+
     /// All techniques, in the order of their files.
     pub fn techniques(&self) -> impl Iterator<Item = Technique<'_>> {
         self.program.techniques.iter().map(|declared| Technique { program: &self.program, declared })
@@ -147,11 +152,13 @@ impl RulesBuilder {
         if self.paths.is_empty() && self.texts.is_empty() && !self.without_builtin && !self.examples {
             return Ok(Rules::builtin());
         }
-        let Checked { program, diagnostics } = lang::check(self.files()?);
+        let Sources { files, unread } = self.read()?;
+        let Checked { program, diagnostics } = lang::check(files);
         if diagnostics.iter().any(|fault| fault.severity == Severity::Error) {
             return Err(RulesError::Invalid(Diagnostics::new(diagnostics, program.files)));
         }
-        Ok(Rules { warnings: diagnostics.into(), ..Rules::from_program(Arc::new(program)) })
+        let unread = unread.iter().map(Localize::message).collect();
+        Ok(Rules { warnings: diagnostics.into(), unread, ..Rules::from_program(Arc::new(program)) })
     }
 
     /// The texts of all files that are read, what ships first, its examples among it where they were asked for. A file
@@ -160,9 +167,13 @@ impl RulesBuilder {
     /// # Errors
     /// When a file cannot be read.
     pub fn files(&self) -> Result<Vec<Source>, LoadError> {
-        let files = self.own()?;
+        Ok(self.read()?.files)
+    }
+
+    pub(crate) fn read(&self) -> Result<Sources, LoadError> {
+        let Sources { files, unread } = self.own()?;
         if self.without_builtin {
-            return Ok(files);
+            return Ok(Sources { files, unread });
         }
         let replaced = |shipped: &Source| files.iter().any(|file| takes_the_place(&file.name, &shipped.name));
         let mut sources = embedded();
@@ -171,13 +182,13 @@ impl RulesBuilder {
         if !self.examples {
             sources.retain(|source| !is_example(&source.name));
         }
-        Ok(sources)
+        Ok(Sources { files: sources, unread })
     }
 
-    pub(crate) fn own(&self) -> Result<Vec<Source>, LoadError> {
-        let mut files = lang::read(&self.paths)?;
+    pub(crate) fn own(&self) -> Result<Sources, LoadError> {
+        let Sources { mut files, unread } = lang::read(&self.paths)?;
         files.retain(|file| self.texts.iter().all(|text| text.name != file.name));
         files.extend(self.texts.iter().cloned());
-        Ok(files)
+        Ok(Sources { files, unread })
     }
 }

@@ -19,8 +19,8 @@ pub use crate::lang::index::{
     call_context, completion_context, tokens_before,
 };
 pub use crate::lang::program::{Span, Type};
-pub use crate::lang::read_with;
 pub use crate::lang::words::{
     FunctionHelp, WordHelp, all_help, constants, functions, help_on, help_on_word, is_keyword, is_name,
     keywords, other_words,
 };
+pub use crate::lang::{read_with, rule_files};

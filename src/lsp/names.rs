@@ -4,11 +4,6 @@ use super::prelude::*;
 use crate::{Diagnostics, Message, RuleFile, source_index::is_name};
 use std::path::Path;
 
-const ENDING: &str = "tesuji";
-const MOST: usize = 100_000;
-/// Folders that hold what programs made.
-const MADE: [&str; 2] = ["target", "node_modules"];
-
 impl Server {
     /// Where something is declared; the file itself of a `use`.
     pub fn definition(&mut self, params: GotoDefinitionParams) -> Answer<Option<GotoDefinitionResponse>> {
@@ -197,34 +192,6 @@ fn in_place(project: &Project, span: Span) -> (String, usize) {
     let before = project.text(span).get(..span.start as usize).unwrap_or_default();
     let file = project.files.get(span.file as usize).map_or_else(String::new, |file| file.name.clone());
     (file, before.matches('\n').count() + 1)
-}
-
-/// The rule files below some folders, sorted, without hidden folders, those of programs, and links to folders.
-pub fn rule_files(folders: &[PathBuf]) -> Vec<PathBuf> {
-    let (mut waiting, mut found, mut seen) = (folders.to_vec(), Vec::new(), 0);
-    while let Some(folder) = waiting.pop() {
-        let Ok(entries) = folder.read_dir() else { continue };
-        for entry in entries.flatten() {
-            seen += 1;
-            if seen > MOST {
-                break;
-            }
-            let (path, name) = (entry.path(), entry.file_name().to_string_lossy().into_owned());
-            match entry.file_type() {
-                Ok(kind) if kind.is_dir() => {
-                    let is_left_out = name.starts_with('.') || MADE.contains(&name.as_str());
-                    waiting.extend((!is_left_out).then_some(path));
-                }
-                Ok(_) if path.extension().is_some_and(|ending| ending == ENDING) => {
-                    found.push(PathBuf::from(plain(&path)));
-                }
-                _ => {}
-            }
-        }
-    }
-    found.sort();
-    found.dedup();
-    found
 }
 
 /// What has a name already that something is to have: what is declared for all files, and what an item knows by it in

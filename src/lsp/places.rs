@@ -1,5 +1,6 @@
 //! Files by their addresses in the editor and by their names here.
 
+use crate::write_atomically;
 use lsp_types::Uri;
 use percent_encoding::{AsciiSet, CONTROLS, percent_decode_str, utf8_percent_encode};
 use std::path::{Component, Path, PathBuf};
@@ -95,6 +96,6 @@ fn copied(name: &str, text: &str) -> Option<Uri> {
     if fs::read_to_string(&path).is_ok_and(|known| known == text) {
         return uri_of(&plain(&path));
     }
-    fs::create_dir_all(path.parent()?).and_then(|()| fs::write(&path, text)).ok()?;
+    fs::create_dir_all(path.parent()?).and_then(|()| write_atomically(&path, text)).ok()?;
     uri_of(&plain(&path))
 }

@@ -5,7 +5,7 @@ pub use super::positions::Encoding;
 pub use super::project::{OpenFile, Project, bytes};
 pub use super::server::{Answer, Server};
 pub use crate::source_index::{
-    DeclKind, ItemSpan, NameRole, Namespace, Occurrence, Span, help_on, read_with,
+    DeclKind, ItemSpan, NameRole, Namespace, Occurrence, Span, help_on, read_with, rule_files,
 };
 pub use crate::{Language, Localize, text::message};
 pub use lsp_types::*;

@@ -51,7 +51,8 @@ impl Reading {
         let paths = self.rules.iter().cloned().chain(paths.into_iter().map(|place| place.path().to_owned()));
         let mut own = read_with(&paths.collect::<Vec<_>>(), &|path| {
             documents.get(&plain(path)).map(|document| document.text.clone())
-        })?;
+        })?
+        .files;
         let is_other = |text: &&RuleFile| others.iter().all(|place| place.name != text.name);
         own.extend(self.texts.iter().filter(is_other).map(|text| match documents.get(&text.name) {
             Some(document) => RuleFile { name: text.name.clone(), text: document.text.clone() },

@@ -111,12 +111,15 @@ impl Engine {
         let (known, run) = known.ok_or_else(|| message!("there is no call `{}`", head.call))?;
         let size: usize = head.rules.iter().map(|own| own.text.len()).sum();
         if size > MOST_RULES {
-            return Err(message!("rules of {size} bytes are more than the page reads, which is {MOST_RULES}").into());
+            return Err(message!(
+                "rules of {size} bytes are more than the page reads, which is {MOST_RULES}"
+            )
+            .into());
         }
         // Files of the folders may have been written since they were read.
         let disk = crate::read_rule_files(&self.0.paths).unwrap_or_default();
         let disk: Vec<(&str, &str)> =
-            disk.iter().map(|file| (file.name.as_str(), file.text.as_str())).collect();
+            disk.files.iter().map(|file| (file.name.as_str(), file.text.as_str())).collect();
         let own = serde_json::to_string(&(&head.rules, disk)).unwrap_or_default();
         let texts: Vec<RuleFile> =
             head.rules.into_iter().map(|Own { name, text }| RuleFile { name, text }).collect();

@@ -174,7 +174,9 @@ pub fn hint(context: &Context<'_>, call: SolveCall) -> Answer {
     let status = match (&step, solution.status()) {
         _ if !wrong.is_empty() => "wrong",
         (Some(_), _) => "found",
-        (None, SolveStatus::Stuck) if solution.outcome.verdict.code() == SolveCode::SeveralSolutions => "several",
+        (None, SolveStatus::Stuck) if solution.outcome.verdict.code() == SolveCode::SeveralSolutions => {
+            "several"
+        }
         (None, SolveStatus::Stuck) => "none",
         (None, status) => status.word(),
     };

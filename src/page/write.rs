@@ -200,8 +200,10 @@ pub fn lsp(context: &Context<'_>, call: LspCall) -> Answer {
 /// The rule files of the folders that the program was started with.
 pub fn files(context: &Context<'_>, _: NoArguments) -> Answer {
     let files = crate::read_rule_files(&context.memory.paths)?;
-    let files = files.iter().map(|file| serde_json::json!({ "name": file.name, "text": file.text }));
-    json(serde_json::json!({ "files": files.collect::<Vec<_>>() }))
+    let unread = files.unread.iter().map(|error| context.language.translate(error));
+    let unread: Vec<String> = unread.collect();
+    let files = files.files.iter().map(|file| serde_json::json!({ "name": file.name, "text": file.text }));
+    json(serde_json::json!({ "files": files.collect::<Vec<_>>(), "unread": unread }))
 }
 
 #[derive(Deserialize)]
@@ -216,7 +218,7 @@ pub fn save(context: &Context<'_>, call: SaveCall) -> Answer {
     let refused =
         || message!("`{}` is no rule file of the folder that the program was started with", call.name);
     let folder = context.memory.paths.iter().find(|path| path.is_dir()).ok_or_else(refused)?;
-    let known = crate::read_rule_files(&context.memory.paths)?;
+    let known = crate::read_rule_files(&context.memory.paths)?.files;
     let path = if known.iter().any(|file| file.name == call.name) {
         PathBuf::from(&call.name)
     } else {
@@ -226,7 +228,8 @@ pub fn save(context: &Context<'_>, call: SaveCall) -> Answer {
         }
         folder.join(&call.name)
     };
-    std::fs::write(&path, &call.text)
+    let within = context.memory.paths.iter().find(|folder| path.starts_with(folder)).unwrap_or(folder);
+    crate::write_within(within, &path, &call.text)
         .map_err(|error| message!("{} is not written: {error}", path.display(), error = error.to_string()))?;
     json(serde_json::json!({ "name": path.to_string_lossy() }))
 }

@@ -172,8 +172,11 @@ impl TechniqueComparer {
             };
             let (mut steps, mut group) = (0, None);
             if let Some(strategy) = &board.compiled.strategy {
-                let limits =
-                    Limits { deadline: deadline.clone(), has_one_solution: Some(&has_one_solution), ..Limits::default() };
+                let limits = Limits {
+                    deadline: deadline.clone(),
+                    has_one_solution: Some(&has_one_solution),
+                    ..Limits::default()
+                };
                 let mut before = |step: Step, state: &State| {
                     // Steps that are made together are made on one position.
                     if step.group.is_none() || step.group != group {

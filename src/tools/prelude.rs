@@ -3,7 +3,9 @@
 pub(super) use crate::board::{setup::Setup, state::State, topology::Topology};
 pub(super) use crate::engine::strategy::{Ending, Limits, Strategy, StrategyError, compile};
 pub(super) use crate::engine::trace::{Bindings, Datum, Effects, Match, Step};
-pub(super) use crate::engine::{deadline::CancelToken, deadline::Deadline, deadline::TimeLimit, run::Scratch};
+pub(super) use crate::engine::{
+    deadline::CancelToken, deadline::Deadline, deadline::TimeLimit, run::Scratch,
+};
 pub(super) use crate::lang::message::{Localize, Message, message};
 pub(super) use crate::lang::program::{
     Argument, Call, Clause, Conclusion, Expr, ExprKind, Function, Game, GameInput, Operator, PathExpr,

@@ -114,3 +114,20 @@ fn a_position_with_too_many_candidates_for_chains_is_said() {
     let limits = serde_json::json!([{"technique": "x-chain", "counts": "candidates", "limit": 65536}]);
     assert_eq!(look_at(&board, "x-chain")["limits"], limits);
 }
+
+/// The open board of 36 × 36, in this much memory.
+#[cfg(unix)]
+#[test]
+fn large_boards_take_little_memory() {
+    let open = vec![vec!["."; 36].join(" "); 36].join("\n");
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join("open.txt"), open).unwrap();
+    let program = env!("CARGO_BIN_EXE_tesuji");
+    for command in ["hint open.txt --level 2", "solve open.txt -s nets", "solve open.txt -s machine"] {
+        let line = format!("ulimit -v 1500000; {program} {command}");
+        let ran = std::process::Command::new("bash").args(["-c", &line]).current_dir(folder.path()).output();
+        let ran = ran.unwrap();
+        let said = String::from_utf8_lossy(&ran.stdout).into_owned() + &String::from_utf8_lossy(&ran.stderr);
+        assert_eq!(ran.status.code(), Some(1), "{command}: {said}");
+    }
+}

@@ -8,6 +8,7 @@ mod doc;
 mod edit;
 mod endings;
 mod explain;
+mod files;
 mod find;
 mod games;
 mod generate;

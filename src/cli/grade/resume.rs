@@ -26,7 +26,7 @@ impl Beginning {
         if args.resume {
             return Self::after(path, &terms, Earlier { args, rows, items });
         }
-        let output = Output::create(path)?;
+        let output = Output::growing(path)?;
         Self::new(output, Begun::new(path, &terms, ReadSoFar::default())?, 0).headed(rows, false)
     }
 

@@ -29,7 +29,7 @@ pub fn run(args: &FmtArgs) -> Result<Exit, Stop> {
         }
     }
     let asked: Vec<PathBuf> = paths.iter().filter_map(|path| path.canonicalize().ok()).collect();
-    for source in read_rule_files(&paths)? {
+    for source in read_files(&paths)? {
         // Files that are used by those asked for are read as well.
         let path = Path::new(&source.name);
         if !path.canonicalize().is_ok_and(|path| asked.iter().any(|asked| path.starts_with(asked))) {

@@ -84,7 +84,7 @@ pub fn run(args: &WatchArgs) -> Result<Exit, Stop> {
 impl Watch<'_> {
     fn round(&mut self) -> Result<Exit, Stop> {
         let language = say::language();
-        let texts = read_rule_files(&self.files)?;
+        let texts = read_files(&self.files)?;
         self.read = texts.iter().map(|source| PathBuf::from(&source.name)).collect();
         let names: BTreeSet<String> = texts.iter().map(|source| source.name.clone()).collect();
         let all = sources(&self.args.rules, texts);

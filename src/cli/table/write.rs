@@ -2,11 +2,10 @@
 
 use crate::cli::failure::{Stop, Wrong};
 use crate::cli::output::{is_terminal, make_folder};
-use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 use tesuji::table::{GradeRow, GradeTable, RowBuilder, TableFileError, TableFormat, TableWriter};
-use tesuji::text::message;
+use tesuji::{AtomicFile, text::message};
 
 /// Rows that are handed on together.
 const BATCH: usize = 8192;
@@ -16,14 +15,13 @@ const BATCH: usize = 8192;
 pub struct TableOutput {
     writer: TableWriter<BufWriter<Box<dyn Write + Send>>>,
     rows: RowBuilder,
-    /// The name that it is written under, and its own.
-    paths: Option<(PathBuf, PathBuf)>,
+    file: Option<(AtomicFile, PathBuf)>,
 }
 
 impl TableOutput {
     /// A new file, or standard output, unless that is a terminal.
     pub fn create(path: Option<&Path>, form: TableFormat, table: &GradeTable) -> Result<Self, Stop> {
-        let (output, paths): (Box<dyn Write + Send>, _) = match path {
+        let (output, file): (Box<dyn Write + Send>, _) = match path {
             None if is_terminal() => {
                 return Err(Stop::wrong(message!("{form} is not for a terminal"))
                     .help(message!("`--output FILE` writes it to a file")));
@@ -31,16 +29,16 @@ impl TableOutput {
             None => (Box::new(io::stdout()), None),
             Some(path) => {
                 path.parent().map_or(Ok(()), make_folder)?;
-                let part = part(path);
-                let file = File::create(&part).map_err(|error| Stop::unwritten(&part, &error))?;
-                (Box::new(file), Some((part, path.to_owned())))
+                let created = AtomicFile::create(path).and_then(|file| Ok((file.handle()?, file)));
+                let (handle, file) = created.map_err(|error| Stop::unwritten(path, &error))?;
+                (Box::new(handle), Some((file, path.to_owned())))
             }
         };
         // A stream can be read before it ends, and needs no place to go back to.
         let form = if form == TableFormat::Arrow && path.is_none() { TableFormat::ArrowStream } else { form };
         let rows = table.rows();
         let writer = TableWriter::new(BufWriter::new(output), form, rows.schema());
-        Ok(Self { writer: writer.map_err(|error| unwritten(&error))?, rows, paths })
+        Ok(Self { writer: writer.map_err(|error| unwritten(&error))?, rows, file })
     }
 
     pub fn write(&mut self, table: &GradeTable, row: GradeRow<'_>) -> Result<(), Stop> {
@@ -59,15 +57,9 @@ impl TableOutput {
             self.hand_on()?;
         }
         self.writer.finish().map_err(|error| unwritten(&error))?.flush()?;
-        let Some((part, path)) = self.paths else { return Ok(()) };
-        fs::rename(&part, &path).map_err(|error| Stop::unwritten(&path, &error))
+        let Some((file, path)) = self.file else { return Ok(()) };
+        file.commit().map_err(|error| Stop::unwritten(&path, &error))
     }
-}
-
-/// The name of a file that is not whole: beside it, and one for each process, as two may write the same one.
-fn part(path: &Path) -> PathBuf {
-    let name = path.file_name().unwrap_or_default().to_string_lossy();
-    path.with_file_name(format!(".{name}.{}.part", std::process::id()))
 }
 
 fn unwritten(error: &TableFileError) -> Stop {

@@ -66,7 +66,7 @@ impl Rules {
     fn new(py: Python<'_>, paths: Vec<PathBuf>, alone: bool) -> PyResult<Self> {
         let texts = py.detach(|| read_rule_files(&paths));
         let texts = texts.map_err(|error| exception(py, "RulesError", (error.to_string(),)))?;
-        Self::of(py, RulesBuilder { texts, without_builtin: alone, ..RulesBuilder::default() })
+        Self::of(py, RulesBuilder { texts: texts.files, without_builtin: alone, ..RulesBuilder::default() })
     }
 
     /// Rules of a text, beside those that ship.

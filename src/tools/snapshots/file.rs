@@ -3,6 +3,7 @@
 use super::changes::{TraceChange, changes};
 use super::written::{ParsedTrace, traces};
 use super::{SnapshotError, unread};
+use crate::library::write_atomically;
 use crate::report::diff::diff;
 use crate::tools::prelude::*;
 use std::{collections::VecDeque, fs, io};
@@ -112,7 +113,7 @@ impl SnapshotFile {
             let written = match &new {
                 Some(text) => {
                     let folder = self.path.parent().map_or(Ok(()), fs::create_dir_all);
-                    folder.and_then(|()| fs::write(&self.path, text))
+                    folder.and_then(|()| write_atomically(&self.path, text))
                 }
                 None => fs::remove_file(&self.path),
             };
