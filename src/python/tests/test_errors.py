@@ -53,7 +53,7 @@ def test_an_option_that_is_wrong_is_named(wrong: Callable[[], object], said: str
 @pytest.mark.parametrize(
     ("wrong", "said"),
     [
-        (lambda: call.solve(3), "expected a Puzzle or the text of one, not int"),
+        (lambda: call.solve(3), "expected a Puzzle, or the text or grid of one, not int"),
         (lambda: call.solve(None), "not NoneType"),
         (lambda: call.solve(EASY, strateg="basic"), "there is no option `strateg` — did you mean `strategy`"),
         (lambda: call.solve(EASY, nonsense=1), "there is no option `nonsense`"),

@@ -121,7 +121,7 @@ def test_an_unsound_rule_is_named() -> None:
 
 def test_hints_say_more_at_each_level() -> None:
     hints = [tesuji.hint(EASY, level=level) for level in (1, 2, 3)]
-    assert hints[0].text == "Look at: r1c3"
+    assert hints[0].text == "Look at: r5c5"
     assert len(hints[0].text) < len(hints[1].text) < len(hints[2].text)
     assert [hint.level for hint in hints] == [1, 2, 3]
     step = hints[0].step

@@ -52,7 +52,7 @@ def test_what_is_no_table_is_named() -> None:
     for wrong in [5, None, object(), {"puzzle": []}, b"..", pl.LazyFrame({"puzzle": ["x"]})]:
         with pytest.raises(TypeError, match=type(wrong).__name__):
             tesuji.grade(wrong)
-    with pytest.raises(TypeError, match="row 2: `int` is no puzzle"):
+    with pytest.raises(TypeError, match="row 2: `int` is neither a puzzle nor the text or grid of one"):
         tesuji.grade(["." * 81, 3], strict=False).collect()
 
 
