@@ -15,9 +15,9 @@ macro_rules! texts {
 
 /// What each command does at length, and examples, by the words that it is called with. Lines of a paragraph are
 /// joined; those that begin with blanks stay as they are.
-const TEXTS: [(&str, &str); 41] = texts![
+const TEXTS: [(&str, &str); 42] = texts![
     "tesuji" "completions" "convert" "edit" "explain" "find" "games" "games-list" "games-show" "generate" "grade"
-    "hint" "links" "lsp" "man" "plot" "rules" "rules-check" "rules-compare" "rules-doc" "rules-explain" "rules-fmt"
+    "hint" "licenses" "links" "lsp" "man" "plot" "rules" "rules-check" "rules-compare" "rules-doc" "rules-explain" "rules-fmt"
     "rules-graph" "rules-list" "rules-new" "rules-plan" "rules-profile" "rules-prove" "rules-show" "rules-test"
     "rules-watch" "rules-why-not" "schema" "serve" "site" "solve" "study" "summary" "teach" "thread" "verify"
 ];

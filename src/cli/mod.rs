@@ -18,6 +18,7 @@ mod grade;
 mod help;
 mod hint;
 mod input;
+mod licenses;
 mod links;
 mod load;
 mod lsp;
@@ -108,6 +109,7 @@ commands! {
     Site = site::SiteArgs,
     Lsp = lsp::LspArgs,
     Schema = schema::SchemaArgs,
+    Licenses = licenses::LicensesArgs,
     Completions = completions::CompletionsArgs,
     Man = man::ManArgs,
 }

@@ -1,6 +1,6 @@
 //! `tesuji site`: the page as files.
 
-use super::assets;
+use super::{assets, licenses::NOTICES};
 use crate::cli::prelude::*;
 use serde_json::json;
 use std::fs;
@@ -15,6 +15,8 @@ const MODULE: &str = "tesuji.wasm";
 const ENGINE: &str = "engine.json";
 /// The puzzle that the page begins with, in quotes.
 const WELCOME: &str = "welcome.js";
+/// The notices of all that the page and its engine are built of.
+const LICENSES: &str = "licenses.txt";
 /// The modules that a browser needs before the board stands, with all that they import.
 const MODULES: [&str; 2] = ["main.js", "play.js"];
 
@@ -43,6 +45,7 @@ pub fn run(args: &SiteArgs) -> Result<Exit, Stop> {
     let about = json!({ "module": MODULE, "first": first_calls() });
     write_file(&args.output.join(ENGINE), json_line(&about))?;
     write_file(&args.output.join(MODULE), engine)?;
+    write_file(&args.output.join(LICENSES), NOTICES)?;
     Ok(Exit::Done)
 }
 

@@ -40,6 +40,7 @@ const COMMANDS: &[&[&str]] = &[
     &["site"],
     &["lsp"],
     &["schema"],
+    &["licenses"],
     &["study"],
     &["summary"],
     &["study", "levels"],

@@ -15,6 +15,9 @@ fn the_page_is_written_as_files_with_its_engine() {
     let ran = tesuji(&["site", "--out", out_name, "--engine", module]);
     assert_eq!((ran.err.as_str(), ran.status), ("", 0));
     assert_eq!(fs::read(out.join("tesuji.wasm")).unwrap(), fs::read(&engine).unwrap());
+    let notices = tesuji(&["licenses"]).out;
+    assert!(notices.contains("@codemirror/view") && notices.contains("SIL OPEN FONT LICENSE"), "{notices}");
+    assert_eq!(fs::read_to_string(out.join("licenses.txt")).unwrap(), notices);
     let about: Value = serde_json::from_slice(&fs::read(out.join("engine.json")).unwrap()).unwrap();
     assert_eq!(about["module"], "tesuji.wasm");
     // Its first calls are answered before it has come.

@@ -7,5 +7,6 @@ mod idioms;
 mod layers;
 mod packages;
 mod pictures;
+mod security;
 mod use_of;
 mod verifier;
