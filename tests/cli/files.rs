@@ -11,8 +11,10 @@ use std::process::Command;
 const RULE: &str = "tesuji 1\n\ntechnique lone {\n  for  c in cells(1)\n  let  {v} = candidates(c)\n  then place v in c\n}\n";
 
 fn names(folder: &Path) -> Vec<String> {
-    let mut names: Vec<String> =
-        fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
+    let mut names: Vec<String> = fs::read_dir(folder)
+        .unwrap()
+        .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+        .collect();
     names.sort();
     names
 }

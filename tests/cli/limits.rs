@@ -96,8 +96,8 @@ fn look_at(board: &serde_json::Value, technique: &str) -> serde_json::Value {
 }
 
 #[test]
-fn chains_are_looked_for_on_an_empty_board_of_36_by_36() {
-    let board = serde_json::json!({"kind": "sudoku", "n": 36, "givens": vec![vec![0; 36]; 36]});
+fn chains_are_looked_for_on_an_empty_board_of_25_by_25() {
+    let board = serde_json::json!({"kind": "sudoku", "n": 25, "givens": vec![vec![0; 25]; 25]});
     let found = look_at(&board, "x-chain");
     assert!(found["limits"].is_null() && found["matches"].as_array().unwrap().is_empty(), "{found}");
 }
@@ -111,7 +111,7 @@ fn a_position_with_too_many_candidates_for_chains_is_said() {
         "kind": "overlap", "n": 36, "rows": 66, "cols": 66, "givens": givens,
         "grids": [[0, 0, 6, 6], [30, 30, 6, 6]],
     });
-    let limits = serde_json::json!([{"technique": "x-chain", "counts": "candidates", "limit": 65536}]);
+    let limits = serde_json::json!([{"technique": "x-chain", "counts": "candidates", "limit": 16384}]);
     assert_eq!(look_at(&board, "x-chain")["limits"], limits);
 }
 
@@ -130,4 +130,43 @@ fn large_boards_take_little_memory() {
         let said = String::from_utf8_lossy(&ran.stdout).into_owned() + &String::from_utf8_lossy(&ran.stderr);
         assert_eq!(ran.status.code(), Some(1), "{command}: {said}");
     }
+}
+
+/// A rule that no search ends: twenty cells of all.
+const ENDLESS: &str = "tesuji 1
+technique endless {
+  for    S in choose 20 of cells
+  let    V = candidates(S)
+  where  |V| = 20
+  then   eliminate V from peers(S)
+}
+";
+
+#[test]
+fn commands_of_authors_end_after_their_time() {
+    let folder = tempfile::tempdir().unwrap();
+    let rules = folder.path().join("endless.tesuji");
+    std::fs::write(&rules, ENDLESS).unwrap();
+    let rules = rules.to_str().unwrap();
+    for (args, said, status) in [
+        (&["why-not", "endless", HARD][..], "there are more bindings than were looked at", 0),
+        (&["plan", "endless", HARD], "given up after their time: 1", 0),
+        (&["profile", HARD, "--with", "endless"], "puzzles given up after their time: 1", 0),
+        (&["compare", "endless", "x-wing", HARD], "the time was up", 2),
+    ] {
+        let ran = tesuji(&[&["rules"], args, &["--rules", rules, "--timeout", "0.3"]].concat());
+        assert!((ran.out.clone() + &ran.err).contains(said), "{args:?}: {}{}", ran.out, ran.err);
+        assert_eq!(ran.status, status, "{args:?}: {}", ran.err);
+    }
+}
+
+#[test]
+fn a_hundred_faults_are_reported() {
+    let folder = tempfile::tempdir().unwrap();
+    let rules = folder.path().join("many.tesuji");
+    std::fs::write(&rules, format!("tesuji 1\n{}", "technique a {\n}\n".repeat(3000))).unwrap();
+    let ran = tesuji(&["rules", "check", rules.to_str().unwrap(), "--format", "json"]);
+    let faults = ran.json();
+    assert_eq!((faults.len(), ran.status), (100, 1), "{}", ran.err);
+    assert!(faults[99]["help"].as_str().unwrap().ends_with(" more faults are left out"), "{}", faults[99]);
 }

@@ -285,7 +285,7 @@ fn group(
     pairs: impl Iterator<Item = (u32, u32)>,
 ) -> Group {
     let mut all = Group::empty(nodes, key);
-    all.moves.reserve(2 * pairs.size_hint().0);
+    all.moves.reserve((2 * pairs.size_hint().0).min(nodes.len()));
     for (a, b) in pairs {
         let (a, b) = (a as usize, b as usize);
         if nodes.shape(a) == nodes.shape(b) { &mut all.stay } else { &mut all.moves }.join(a, b);
