@@ -25,11 +25,19 @@ const PATIENCE: u64 = 10;
 #[derive(Deserialize)]
 pub struct NoArguments {}
 
-/// What is wrong in the reader's own rules, and what they declare.
-pub fn check_rules(context: &Context<'_>, _: NoArguments) -> Answer {
+#[derive(Deserialize)]
+pub struct CheckRulesCall {
+    /// Leaves out the rule files of the folders.
+    #[serde(default)]
+    alone: bool,
+}
+
+/// Errors in the reader's own rules, read with the rule files of the folders, and the techniques that they declare.
+pub fn check_rules(context: &Context<'_>, call: CheckRulesCall) -> Answer {
     let texts = context.texts.clone();
     let own = |file: &str| texts.iter().any(|text| text.name == file);
-    let checked = RulesBuilder { texts: texts.clone(), ..RulesBuilder::default() }.check()?;
+    let paths = if call.alone { Vec::new() } else { context.memory.paths.clone() };
+    let checked = RulesBuilder { paths, texts: texts.clone(), ..RulesBuilder::default() }.check()?;
     let techniques = checked.rules.iter().flat_map(|rules| {
         let techniques = rules.techniques().filter(|technique| own(technique.file()));
         techniques
@@ -169,7 +177,7 @@ pub fn lsp(context: &Context<'_>, call: LspCall) -> Answer {
     let sessions = &context.memory.sessions;
     let session = match sessions.known(&call.session) {
         _ if begins => {
-            let reading = Reading { rules: context.memory.paths.clone(), ..Reading::default() };
+            let reading = Reading { rules: context.memory.paths.clone(), is_bounded: true, ..Reading::default() };
             sessions.begin(&call.session, Session::new(reading, context.language))
         }
         Some(known) => known,
@@ -212,19 +220,29 @@ pub struct SaveCall {
     text: String,
 }
 
+/// Returns whether a new rule file may have this name.
+fn is_file_name(name: &str) -> bool {
+    let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"._-".contains(&byte);
+    let stem = name.strip_suffix(".tesuji").unwrap_or_default();
+    !stem.is_empty() && !stem.starts_with('.') && stem.bytes().all(is_plain)
+}
+
 /// Writes a rule file in the folder that the program was started with. A name without a folder is one of the first
 /// folder; no other place is written.
 pub fn save(context: &Context<'_>, call: SaveCall) -> Answer {
     let refused =
         || message!("`{}` is no rule file of the folder that the program was started with", call.name);
+    let misnamed = || {
+        let name = call.name.escape_debug().to_string();
+        message!("`{name}` is no name for a rule file: expected letters from a to z, digits, `.`, `_` and `-`, then `.tesuji`")
+    };
     let folder = context.memory.paths.iter().find(|path| path.is_dir()).ok_or_else(refused)?;
     let known = crate::read_rule_files(&context.memory.paths)?.files;
     let path = if known.iter().any(|file| file.name == call.name) {
         PathBuf::from(&call.name)
     } else {
-        let plain = Path::new(&call.name).file_name().is_some_and(|name| name == call.name.as_str());
-        if !plain || !call.name.ends_with(".tesuji") || call.name.starts_with('.') {
-            return Err(refused().into());
+        if !is_file_name(&call.name) {
+            return Err(misnamed().into());
         }
         folder.join(&call.name)
     };

@@ -6,6 +6,7 @@ import { Marked } from "../../src/page/web/editor/source/markdown.js";
 import { Transport } from "../../src/page/web/editor/source/transport.js";
 import { Round, complete, judge } from "../../src/page/web/learn/round.js";
 import { Draft, inputsOf } from "../../src/page/web/set/draft.js";
+import { drop } from "../../src/page/web/store.js";
 import { RuleFiles } from "../../src/page/web/write/files.js";
 import { example, items, subject } from "../../src/page/web/write/items.js";
 
@@ -87,8 +88,10 @@ test("an answer is right where a match comes to it, and done with all that the m
 function app(faults = () => []) {
   const calls = [];
   const made = {
-    rules: [], about: { folder: null }, calls,
-    setRules(rules) { made.rules = rules; },
+    own: [], guests: [], about: { folder: null }, calls,
+    get rules() { return [...made.own, ...made.guests.filter(file => file.used)]; },
+    setRules(own, guests) { Object.assign(made, { own, guests }); },
+    setGuests(guests) { Object.assign(made, { guests }); },
     engine: {
       async call(name, args) {
         calls.push(name);
@@ -119,15 +122,33 @@ test("calls are made with texts without errors alone, and with files that go tog
   await wait(0);
   assert.equal(files.clash.message, "declared twice");
   assert.deepEqual(page.rules, [{ name: "a.tesuji", text: "one" }]);
-  // What the page has published itself is not taken for rules that came another way.
-  files.adopt();
-  assert.equal(files.get("a.tesuji").text, "wrong");
-  page.rules = [{ name: "c.tesuji", text: "of an address" }];
-  files.adopt();
-  assert.equal(files.get("c.tesuji").text, "of an address");
   files.remove("b.tesuji");
   await wait(0);
   assert.equal(files.free("a.tesuji"), "a-2.tesuji");
+});
+
+test("files of addresses are read only until they are kept, and used while they go with the reader's", async () => {
+  const clash = rules => (rules.length > 1 ? [{ error: true, file: "b.tesuji", message: "declared twice" }] : []);
+  const page = app(clash);
+  drop("write.files");
+  page.guests = [{ name: "c.tesuji", text: "of an address", group: 1, used: true }];
+  const files = new RuleFiles(page);
+  await files.load();
+  files.change("c.tesuji", "mine");
+  assert.equal(files.get("c.tesuji").text, "of an address");
+  files.add("a.tesuji", "one");
+  files.approve("a.tesuji", "one");
+  await wait(20);
+  assert.deepEqual(page.rules, [{ name: "a.tesuji", text: "one" }]);
+  assert.equal(files.get("c.tesuji").used, false);
+  files.remove("a.tesuji");
+  await wait(20);
+  assert.equal(files.get("c.tesuji").used, true);
+  await files.adopt("c.tesuji");
+  assert.deepEqual(page.guests, []);
+  assert.deepEqual(page.own, [{ name: "c.tesuji", text: "of an address" }]);
+  files.change("c.tesuji", "mine");
+  assert.equal(files.get("c.tesuji").text, "mine");
 });
 
 test("messages go to the language server in order, and of passing requests the last alone", async () => {

@@ -10,7 +10,8 @@ import { App } from "./app.js";
 import { connect } from "./engine.js";
 import { listen } from "./keys.js";
 import { toast } from "./parts.js";
-import { keep, kept } from "./store.js";
+import { PATIENCE } from "./rules.js";
+import { drop, keep, kept, onlost } from "./store.js";
 import { VIEWS, bindings, markTop, showTop } from "./topbar.js";
 import { WELCOME } from "./welcome.js";
 import { LANGUAGES, setLanguage, words } from "./words.js";
@@ -89,18 +90,11 @@ async function show() {
 /** An address that holds everything: it is opened, and goes from the address bar. */
 async function openShared(text) {
   history.replaceState(null, "", "#play");
-  const before = app.rules;
   try {
-    const { unpack } = await import("./share.js");
-    const all = await unpack(text);
-    if (all.rules.length) {
-      const names = new Set(all.rules.map(file => file.name));
-      app.setRules([...app.rules.filter(file => !names.has(file.name)), ...all.rules]);
-    }
-    await app.open(all.text, { game: all.game, name: all.name, saved: { state: all.state } });
+    const { openAddress } = await import("./address.js");
+    await openAddress(app, text);
   } catch (error) {
     toast(t("bad address", { why: error.message }), { bad: true });
-    if (app.rules !== before) app.setRules(before);
     if (!app.position) await first();
   }
   await show();
@@ -138,16 +132,33 @@ async function openGiven(given, last) {
   return app.open(one.text, { name: one.name, saved });
 }
 
+/** What stopped the visit before is left out of this one: a start that has neither ended nor failed is still marked. */
+function mark() {
+  const begun = kept("begun");
+  const stopped = begun !== null && Date.now() - begun > PATIENCE;
+  if (stopped || begun === null) keep("begun", Date.now());
+  if (!stopped) return;
+  const last = kept("play");
+  if (last) app.leave(last, last.game);
+  drop("play");
+  toast(t("stopped", { n: last ? 1 : 2 }));
+  if (app.rules.length) app.rest(t("stopped visit"));
+}
+
 async function start() {
   const browser = LANGUAGES.find(one => navigator.language?.startsWith(one.code))?.code;
   setLanguage(kept("language") ?? browser ?? LANGUAGES[0].code);
+  onlost(async name => (await import("./downloads.js")).sayFull(name));
   top();
+  mark();
+  addEventListener("pagehide", () => drop("begun"));
   // The view comes while the engine starts.
   load(route().view).catch(() => null);
   try {
     const asked = app.use(await connect());
     await (location.hash.startsWith("#s=") ? asked : begin(asked));
   } catch (error) {
+    drop("begun");
     toast(t("no engine", { why: error.message }), { bad: true });
     throw error;
   }
@@ -155,6 +166,7 @@ async function start() {
   addEventListener("hashchange", show);
   addEventListener("pagehide", () => mounted.get(seen)?.hide?.());
   await show();
+  drop("begun");
 }
 
 start();

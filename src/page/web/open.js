@@ -32,7 +32,7 @@ async function use(app, puzzle, close) {
 
 /** Puzzles that were left, as they were left. */
 function before(app, close) {
-  const recent = app.recent.filter(one => one.text !== app.position?.text);
+  const recent = app.recent.filter(one => one.aside || one.text !== app.position?.text);
   if (!recent.length) return null;
   const day = new Intl.DateTimeFormat(language(), { dateStyle: "medium", timeStyle: "short" });
   const rows = recent.map(one => ({ words: one.name ?? one.title, aside: day.format(one.date), press: () => use(app, { ...one, saved: one }, close) }));

@@ -1,10 +1,12 @@
 /* Addresses that hold everything, and exports for other programs.
  *
  *   pack({ text, game, name, state, rules }) -> the text behind "#s="     (compressed, base64url)
- *   unpack(text) -> the same object
+ *   unpack(text) -> the same object; without rules and `tooLarge` where they have more than MOST_RULES bytes
+ *   size(text) in bytes
  *   showShare(app)   the dialog */
 
 import { button, dialog, el, fill, select, textarea } from "./parts.js";
+import { usedFiles } from "./rules.js";
 import { join, words } from "./words.js";
 import table from "./words/files.js";
 
@@ -12,10 +14,25 @@ const t = words(table);
 const VERSION = 1;
 /** From here on programs that pass addresses on are known to cut them. */
 const LONG = 8000;
+/** How many bytes an address may stand for, and how many of them may be rules. */
+const MOST = 4 << 20;
+export const MOST_RULES = 256 << 10;
 
+export const size = text => new Blob([text]).size;
+
+/** What a stream makes of bytes, of which there may not be more than MOST. */
 async function through(bytes, stream) {
-  const response = new Response(new Blob([bytes]).stream().pipeThrough(stream));
-  return new Uint8Array(await response.arrayBuffer());
+  const parts = [];
+  let all = 0;
+  const counted = new WritableStream({
+    write(part) {
+      all += part.length;
+      if (all > MOST) throw new Error(t("large address", { n: MOST >> 20 }));
+      parts.push(part);
+    },
+  });
+  await new Blob([bytes]).stream().pipeThrough(stream).pipeTo(counted);
+  return new Uint8Array(await new Blob(parts).arrayBuffer());
 }
 
 export async function pack({ text, game, name, state = [], rules = [] }) {
@@ -32,8 +49,10 @@ export async function unpack(packed) {
   const json = JSON.parse(new TextDecoder().decode(await through(bytes, new DecompressionStream("deflate-raw"))));
   if (!Array.isArray(json) || json[0] !== VERSION || typeof json[1] !== "string") throw new Error("version");
   const [, text, game, name, state, rules] = json;
-  const files = (Array.isArray(rules) ? rules : []).filter(one => Array.isArray(one) && one.every(part => typeof part === "string"));
-  return { text, game, name, state, rules: files.map(([file, lines]) => ({ name: file, text: lines })) };
+  const word = value => (typeof value === "string" ? value : undefined);
+  const files = (Array.isArray(rules) ? rules : []).filter(one => Array.isArray(one) && one.length === 2 && one.every(word));
+  const tooLarge = files.reduce((sum, [, lines]) => sum + size(lines), 0) > MOST_RULES;
+  return { text, game: word(game), name: word(name), state, tooLarge, rules: tooLarge ? [] : files.map(([file, lines]) => ({ name: file, text: lines })) };
 }
 
 /** The state without what a trial could go back to. */
@@ -49,26 +68,29 @@ async function copy(app, box) {
   app.toast(t("copied"));
 }
 
-export function showShare(app) {
+export async function showShare(app) {
   const { position } = app;
+  const files = await usedFiles(app);
+  const tooLarge = files.reduce((sum, file) => sum + size(file.text), 0) > MOST_RULES;
   const address = textarea(t("address"), { rows: 3, readonly: true });
   const marks = el("input", { type: "checkbox", checked: true });
-  const rules = el("input", { type: "checkbox", checked: app.rules.length > 0 });
+  const rules = el("input", { type: "checkbox", checked: files.length > 0 && !tooLarge, disabled: tooLarge });
   const note = el("p.note");
   const update = async () => {
     const packed = await pack({
       text: position.text, game: position.game, name: position.name,
-      state: marks.checked ? lean(position) : [], rules: rules.checked ? app.rules : [],
+      state: marks.checked ? lean(position) : [], rules: rules.checked ? files : [],
     });
     address.box.value = `${location.href.split("#")[0]}#s=${packed}`;
-    note.textContent = address.box.value.length > LONG ? t("too long", { n: address.box.value.length }) : "";
+    const long = address.box.value.length > LONG ? t("too long", { n: address.box.value.length }) : "";
+    note.textContent = [tooLarge ? t("large rules", { n: MOST_RULES / 1024 }) : "", long].filter(Boolean).join(" ");
   };
   marks.addEventListener("change", update);
   rules.addEventListener("change", update);
   update();
   const check = (box, said) => el("label.row.small", null, box, said);
   dialog(t("share"), address,
-    el("div.row", null, check(marks, t("with marks")), app.rules.length ? check(rules, t("with rules", { n: app.rules.length })) : null),
+    el("div.row", null, check(marks, t("with marks")), files.length ? check(rules, t("with rules", { n: files.length })) : null),
     note,
     el("div.acts", null, button(t("copy"), () => copy(app, address.box), { kind: "main" }), button(t("print"), () => { document.querySelector("dialog").close(); print(); })),
     exports(app));

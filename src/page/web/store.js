@@ -1,20 +1,27 @@
 /* What stays in the browser.
  *
- *   keep(name, value)        keeps a JSON value under a name
+ *   keep(name, value)        keeps a JSON value under a name; false where the browser keeps no more
  *   kept(name, otherwise)    reads it
  *   drop(name)               forgets it
- * A browser that keeps nothing loses it at the end of the visit, without an error. */
+ *   onlost(run)              run(name) is called whenever a value is not kept
+ * What the browser does not keep lasts until the end of the visit. */
 
 const PREFIX = "tesuji.";
+/** Texts that the browser has not kept. */
 const visit = new Map();
+let lost = null;
+
+export const onlost = run => { lost = run; };
 
 export function keep(name, value) {
   const text = JSON.stringify(value);
-  visit.set(name, text);
   try {
     localStorage.setItem(PREFIX + name, text);
+    visit.delete(name);
     return true;
   } catch {
+    visit.set(name, text);
+    lost?.(name);
     return false;
   }
 }
@@ -22,7 +29,7 @@ export function keep(name, value) {
 export function kept(name, otherwise = null) {
   let text = visit.get(name) ?? null;
   try {
-    text = localStorage.getItem(PREFIX + name) ?? text;
+    text ??= localStorage.getItem(PREFIX + name);
   } catch {
     // The visit's own copy is enough.
   }

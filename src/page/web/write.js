@@ -40,7 +40,7 @@ export function mount(root, app) {
   function follow() {
     const file = files.current;
     const found = file ? subject(pane.text, pane.cursor) : null;
-    const known = found && (file.readOnly || (file.good !== null && items(file.good).some(one => one.kind === "technique" && one.name === found.name) || of(found.name)));
+    const known = found && (file.guest ? file.used : file.readOnly || (file.good !== null && items(file.good).some(one => one.kind === "technique" && one.name === found.name) || of(found.name)));
     matches.show(known ? found : null);
     proof.show(known ? found.name : null);
     pane.plan.disabled = !known;
@@ -127,7 +127,7 @@ export function mount(root, app) {
       shown = true;
       if (rest && rest !== wanted) goto(rest);
       wanted = rest;
-      loaded.then(() => { files.adopt(); pane.show(); });
+      loaded.then(() => { files.greet(); pane.show(); });
       if (stale) matches.again();
       stale = false;
     },

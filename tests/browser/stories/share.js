@@ -1,12 +1,168 @@
 // Sharing: an address that holds everything.
 
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { EASY, button, click, label, paste, press, says } from "../support/play.js";
-import { openWrite, take } from "./write.js";
+import { openWrite, take, write } from "./write.js";
 
+const OPENING = "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..";
 const RULE = "tesuji 1\n\ntechnique shared-rule {\n  title en \"Shared Rule\"\n  for   c in cells(1)\n  let   {v} = candidates(c)\n  then  place v in c\n}\n";
 
+/** The page's address with what an address may bring. */
+async function packed(page, all) {
+  const text = await page.evaluate(async all => (await import("./share.js")).pack(all), { text: OPENING, ...all });
+  return `${page.url().split("#")[0]}#s=${text}`;
+}
+
+/** Rule files that the browser keeps under a name, each by its own name. */
+const files = (page, key) => page.evaluate(key => {
+  const all = JSON.parse(localStorage[`tesuji.${key}`] ?? "[]");
+  return Object.fromEntries(all.map(file => [file.name, file.text]));
+}, key);
+
+/** What a person does who follows an address, and one who comes again later. */
+const follow = async (page, address) => {
+  await page.goto("about:blank");
+  await page.goto(address);
+  await page.getByRole("grid").first().waitFor();
+};
+
 export const stories = {
+  async "an address with a file of the reader's name leaves the reader's file as it is, and its own is marked until it is kept"(page) {
+    await openWrite(page);
+    const [name] = Object.keys(await files(page, "write.files"));
+    const mine = RULE.replace("tesuji 1", "tesuji 1\n\n# mine").replace("shared-rule", "mine");
+    await take(page, mine);
+    await follow(page, await packed(page, { rules: [{ name: `/home/other/${name}`, text: RULE }] }));
+    await says(page, "r1c1, 1, given");
+    const beside = name.replace(".tesuji", "-2.tesuji");
+    assert.deepEqual(await files(page, "write.files"), { [name]: mine });
+    assert.deepEqual(await files(page, "guests"), { [beside]: RULE });
+    await openWrite(page);
+    await page.getByRole("tab", { name: new RegExp(`${beside}, From an address`) }).click();
+    await page.locator(".guest", { hasText: "From an address" }).waitFor();
+    await button(page, "Keep").click();
+    await page.locator(".guest:empty").waitFor({ state: "attached" });
+    await take(page, RULE.replace("Shared Rule", "Kept Rule"));
+    assert.deepEqual(Object.keys(await files(page, "write.files")), [name, beside]);
+    assert.deepEqual(await files(page, "guests"), {});
+    // The same text again is nothing new; another one of the name stands beside both.
+    await follow(page, await packed(page, { rules: [{ name, text: mine }, { name, text: RULE.replace("shared-rule", "third") }] }));
+    await says(page, "r1c1, 1, given");
+    assert.deepEqual(Object.keys(await files(page, "guests")), [name.replace(".tesuji", "-3.tesuji")]);
+    await openWrite(page);
+    await page.getByRole("tab", { name: /From an address/ }).click();
+    await page.locator(".guest").getByRole("button", { name: "Remove" }).click();
+    await page.getByRole("tab", { name: /From an address/ }).waitFor({ state: "detached" });
+    assert.deepEqual(await files(page, "guests"), {});
+  },
+
+  async "rules that do not go with the reader's are kept beside them, and not used"(page) {
+    await openWrite(page);
+    const mine = RULE.replace("Shared Rule", "Mine");
+    await take(page, mine);
+    await follow(page, await packed(page, { rules: [{ name: "other.tesuji", text: RULE }] }));
+    await says(page, "r1c1, 1, given");
+    await page.getByText("do not go with yours").waitFor();
+    assert.deepEqual(Object.values(await files(page, "rules")), [mine]);
+    await openWrite(page);
+    await page.getByRole("tab", { name: /other.tesuji, From an address/ }).click();
+    await page.locator(".guest", { hasText: "not used" }).waitFor();
+  },
+
+  async "an address with rules that are wrong or too large opens without them, and so does the next visit"(page) {
+    const plain = page.url().split("#")[0];
+    const doubles = "tesuji 1\n" + "technique a {\n}\n".repeat(15_000);
+    await follow(page, await packed(page, { rules: [{ name: "a.tesuji", text: doubles }] }));
+    await page.getByText(/The rules of this address are left out: (?!they have)/).waitFor();
+    await says(page, "r1c1, 1, given");
+    for (const text of ["tesuji 1\n" + "technique a {\n}\n".repeat(60_000), `${RULE}# ${"x".repeat(2_400_000)}\n`]) {
+      await follow(page, await packed(page, { rules: [{ name: "a.tesuji", text }] }));
+      await page.getByText("left out: they have more than 256 KB").waitFor();
+      await says(page, "r1c1, 1, given");
+      assert.equal(await page.evaluate(() => Object.keys(localStorage).some(key => localStorage[key].length > 100_000)), false);
+    }
+    await follow(page, plain);
+    await says(page, "r1c1, 1, given");
+    await openWrite(page);
+    assert.equal(await page.getByRole("tab", { name: /From an address/ }).count(), 0);
+    await follow(page, await packed(page, { text: "x".repeat(5 << 20) }));
+    await page.getByText("it stands for more than 4 MB").waitFor();
+    await says(page, "r1c1, 1, given");
+  },
+
+  async "what stopped a visit is left out of the next, and loaded when this is wanted"(page) {
+    const plain = page.url().split("#")[0];
+    await openWrite(page);
+    await take(page, RULE);
+    // A start that was marked long ago and never ended.
+    await page.addInitScript(() => {
+      if (location.protocol !== "http:" || sessionStorage.marked) return;
+      sessionStorage.marked = "yes";
+      localStorage["tesuji.begun"] = Date.now() - 60_000;
+    });
+    await follow(page, plain);
+    await page.getByText("The last visit did not get through").first().waitFor();
+    const rests = page.locator(".toasts p", { hasText: "Your rules are left out of this visit" });
+    await rests.getByRole("button", { name: "Load them" }).click();
+    await rests.waitFor({ state: "detached" });
+    await openWrite(page);
+    assert.deepEqual(Object.values(await files(page, "rules")), [RULE]);
+    // The mark goes with the start that it is of.
+    assert.equal(await page.evaluate(() => localStorage["tesuji.begun"]), undefined);
+  },
+
+  async "a puzzle that was open is kept when an address opens"(page) {
+    await paste(page, EASY);
+    await says(page, "r1c3, 6, given");
+    const other = await packed(page, {});
+    await click(page, "r1c2", "1");
+    await press(page, "z", "1");
+    await says(page, "r1c2, 1");
+    await follow(page, other);
+    await says(page, "r1c1, 1, given");
+    await button(page, "Back to it").click();
+    await says(page, "r1c2, 1");
+    await follow(page, other);
+    await says(page, "r1c1, 1, given");
+    await follow(page, other);
+    await says(page, "r1c1, 1, given");
+    await button(page, "Open…").click();
+    await page.getByRole("dialog").locator(".found button").first().click();
+    await says(page, "r1c2, 1");
+    // An address with the same puzzle takes nothing from it, either.
+    await follow(page, await packed(page, { text: EASY }));
+    await page.locator('[role="gridcell"][aria-label^="r1c2, candidates"]:visible').waitFor();
+    await click(page, "r1c2", "1");
+    await press(page, "z", "9");
+    await follow(page, other);
+    await says(page, "r1c1, 1, given");
+    const states = await page.evaluate(() => JSON.parse(localStorage["tesuji.recent"]).map(one => JSON.stringify(one.state)));
+    assert.ok(states.some(state => state.includes('["v1",1]')), states.join("\n"));
+  },
+
+  async "a browser that is full says so at once, and gives the files"(page) {
+    await openWrite(page);
+    await page.evaluate(() => {
+      let size = 1 << 22;
+      for (let n = 0; size > 0; n += 1) {
+        try {
+          localStorage.setItem(`filler${n}`, "x".repeat(size));
+        } catch {
+          size >>= 1;
+        }
+      }
+    });
+    const text = RULE + "# no room\n".repeat(500);
+    await write(page, text);
+    await page.getByText("This browser keeps no more").waitFor();
+    await page.waitForTimeout(500);
+    await button(page, "Download…").click();
+    const link = page.getByRole("dialog").getByRole("link", { name: /tesuji$/ });
+    const [download] = await Promise.all([page.waitForEvent("download"), link.click()]);
+    assert.equal(readFileSync(await download.path(), "utf8"), text);
+  },
+
   async "an address opens in a fresh profile with board, marks and rules"(page, { fresh }) {
     await openWrite(page);
     await take(page, RULE);

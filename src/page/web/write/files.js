@@ -1,16 +1,19 @@
 /* The player's rule files: kept in the browser, or on disk where the server was given a folder of them.
  *
  *   new RuleFiles(app)      await files.load() once
- *   files.all       [{ name, text, good, saved, disk, readOnly }]: `good` is the last text without errors, null before;
- *                   `disk`: `name` is its path there, `saved` the text on disk (null before it is written)
+ *   files.all       [{ name, text, good, saved, disk, readOnly, guest, used }]: `good` is the last text without errors,
+ *                   null before; `disk`: `name` is its path there, `saved` the text on disk (null before it is written);
+ *                   `guest`: it came with an address, and calls are made with it if `used`
  *   files.current   the one that is seen; choose(name)
  *   add(name, text), change(name, text), approve(name, text), rename(name, next), remove(name), look(file)
  *   save(name)      writes to disk; onDisk: whether that can be
+ *   greet()         takes the files that addresses have brought; adopt(name) makes one of them the reader's own
  *   refuse(name, text)   what was approved has errors
  *   clash           a Diagnostic where files do not go together: calls are made with those before; onclash()
  *   onchange        called after every change of the list or of the choice
  */
 
+import { faultOf, fitting, freeName } from "../rules.js";
 import { keep, kept } from "../store.js";
 
 export class RuleFiles {
@@ -26,10 +29,14 @@ export class RuleFiles {
 
   async load() {
     this.onDisk = Boolean(this.app.about?.folder);
-    const own = kept("write.files", []).filter(file => this.onDisk || !file.disk);
-    this.all = own.map(file => ({ saved: null, good: null, disk: false, ...file }));
+    const files = kept("write.files", []);
+    this.all = files.filter(file => this.onDisk || !file.disk).map(file => ({ saved: null, good: null, disk: false, ...file }));
     if (this.onDisk) await this.read();
-    this.adopt();
+    // Calls may be made with files that other versions of the page have not kept there.
+    const others = this.app.own.filter(file => files.every(one => one.name !== file.name));
+    this.all.push(...others.map(({ name, text }) => ({ name, text, good: text, saved: null, disk: false })));
+    this.keep();
+    this.greet();
     this.choose(kept("write.file", this.all[0]?.name ?? null));
   }
 
@@ -46,17 +53,25 @@ export class RuleFiles {
     }
   }
 
-  /** Takes rules that came another way, with an address for one: what the page itself has published is known. */
-  adopt() {
-    const published = new Map(kept("write.published", []).map(file => [file.name, file.text]));
-    for (const { name, text } of this.app.rules) {
-      if (published.get(name) === text) continue;
+  greet() {
+    const { guests } = this.app;
+    // A file that ships may have the name of one.
+    this.all = this.all.filter(file => !file.readOnly || Boolean(file.guest) === guests.some(one => one.name === file.name));
+    for (const { name, text, used } of guests) {
       const known = this.get(name);
-      if (known) Object.assign(known, { text, good: text });
-      else this.all.push({ name, text, good: text, saved: null, disk: false });
+      if (known) Object.assign(known, { text, good: text, used });
+      else this.all.push({ name, text, good: text, saved: null, disk: false, readOnly: true, guest: true, used });
     }
-    keep("write.published", this.app.rules);
+  }
+
+  async adopt(name) {
+    const file = this.get(name);
+    if (!file?.guest) return;
+    Object.assign(file, { readOnly: false, guest: false });
     this.keep();
+    this.app.setGuests(this.app.guests.filter(one => one.name !== name));
+    await this.publish();
+    this.choose(name);
   }
 
   get(name) {
@@ -75,13 +90,8 @@ export class RuleFiles {
 
   /** A name that no file has yet. */
   free(name) {
-    const [, stem, , end] = /^(.*?)(-\d+)?(\.tesuji)?$/.exec(name);
-    const named = number => `${stem}${number > 1 ? `-${number}` : ""}${end ?? ".tesuji"}`;
     // On disk a file is called by its path, and one folder holds them all.
-    const taken = new Set(this.all.map(file => file.name.split("/").pop()));
-    let number = 1;
-    while (taken.has(named(number))) number += 1;
-    return named(number);
+    return freeName(name, new Set(this.all.map(file => file.name.split("/").pop())));
   }
 
   add(name, text) {
@@ -136,7 +146,8 @@ export class RuleFiles {
   remove(name) {
     const at = this.all.findIndex(file => file.name === name);
     if (at < 0) return;
-    this.all.splice(at, 1);
+    const [file] = this.all.splice(at, 1);
+    if (file.guest) this.app.setGuests(this.app.guests.filter(one => one.name !== name));
     this.keep();
     this.publish();
     this.choose(this.all[Math.min(at, this.all.length - 1)]?.name ?? null);
@@ -168,17 +179,14 @@ export class RuleFiles {
     const sent = this.own.filter(file => file.good !== null && !(file.disk && file.good === file.saved));
     const rules = sent.map(file => ({ name: file.name, text: file.good }));
     const turn = (this.turn = (this.turn ?? 0) + 1);
-    if (JSON.stringify(rules) === JSON.stringify(this.app.rules)) return;
-    try {
-      const { diagnostics } = await this.app.engine.call("check-rules", { rules });
-      if (turn !== this.turn) return;
-      this.clash = diagnostics.find(fault => fault.error) ?? null;
-    } catch (error) {
-      this.clash = { file: "", message: error.message };
-    }
-    if (!this.clash) {
-      keep("write.published", rules);
-      this.app.setRules(rules);
+    const isKnown = JSON.stringify(rules) === JSON.stringify(this.app.own);
+    const clash = isKnown ? null : await faultOf(this.app.engine, rules);
+    const guests = isKnown || clash ? null : await fitting(this.app.engine, rules, this.app.guests);
+    if (turn !== this.turn) return;
+    this.clash = clash;
+    if (guests) {
+      this.app.setRules(rules, guests);
+      this.greet();
     }
     this.onclash?.();
   }

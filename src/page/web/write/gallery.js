@@ -98,7 +98,7 @@ export function showFile(app, files, file) {
       file.readOnly || file.disk ? null : button(t("rename"), done(named), { kind: "main" }),
       button(t("copy file"), done(copy)),
       button(t("download"), done(download)),
-      file.disk ? null : button(t(file.readOnly ? "close file" : "remove file"), done(() => files.remove(file.name)))),
+      file.disk ? null : button(t(file.readOnly && !file.guest ? "close file" : "remove file"), done(() => files.remove(file.name)))),
     el("div.acts", null, button(t("close"), () => box.close(), { kind: "quiet" })));
 }
 

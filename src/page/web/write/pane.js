@@ -20,10 +20,12 @@ export class Pane {
     this.tools = el("div.tools");
     this.code = el("div.code", null, el("p.note", null, t("loading")));
     this.state = el("span", { role: "status" });
+    this.guest = el("div.guest");
     this.count = el("span");
     this.plan = button(t("plan"), () => acts.plan(), { kind: "plain" });
     fill(host, el("div.editor", null,
       el("div.files", null, this.tabs, this.tools),
+      this.guest,
       this.code,
       el("div.status", null, this.state, el("span.right", null, this.count, this.plan))));
     this.session = crypto.randomUUID?.() ?? String(Math.random());
@@ -91,7 +93,10 @@ export class Pane {
   tell() {
     const file = this.files.current;
     const list = this.faults.get(file?.name);
-    if (file?.readOnly) return void (this.state.textContent = t("read only"));
+    fill(this.guest, file?.guest ? this.choice(file) : null);
+    if (file?.readOnly && !file.guest) return void (this.state.textContent = t("read only"));
+    // Rules of addresses were checked when they came.
+    if (file?.guest) return void (this.state.textContent = t("errors", { n: 0 }));
     if (!list) return void (this.state.textContent = t("checking"));
     const errors = list.filter(fault => fault.error).length;
     const of = [t("errors", { n: errors }), t("warnings", { n: list.length - errors })];
@@ -103,6 +108,17 @@ export class Pane {
     fill(this.state, of.join(t("and")), lines.length ? el("span.sr", null, `: ${lines.join(" ")}`) : null);
   }
 
+  /** What can be done with a file of an address. */
+  choice({ name, used }) {
+    const adopt = () => {
+      // The editor takes a file as one that can be changed, or not, when it opens it.
+      this.editor.forget(name);
+      this.files.adopt(name).catch(this.app.fail);
+    };
+    return [el("span", null, t(used ? "guest" : "guest unused")), button(t("keep guest"), adopt),
+      button(t("drop guest"), () => this.files.remove(name), { kind: "quiet" })];
+  }
+
   matches(said) {
     this.count.textContent = said;
   }
@@ -112,16 +128,16 @@ export class Pane {
     const tab = file => {
       const bad = this.faults.get(file.name)?.some(fault => fault.error);
       const unsaved = this.files.onDisk && !file.readOnly && file.saved !== file.text;
-      const notes = [bad ? t("has errors") : "", unsaved ? t("not saved") : ""].filter(Boolean);
+      const notes = [file.guest ? t("guest") : "", bad ? t("has errors") : "", unsaved ? t("not saved") : ""].filter(Boolean);
       const on = file === current;
       const shown = file.name.split("/").pop().replace(/\.tesuji$/, "");
       return el("button", {
         type: "button", role: "tab", "aria-selected": String(on), tabindex: on ? 0 : -1,
         "aria-label": [file.name, ...notes].join(", "), onclick: () => this.choose(file.name), ondblclick: () => this.acts.edit(file),
-      }, shown, el("span.ro", null, file.readOnly ? t("ro") : ".tesuji"),
+      }, shown, el("span.ro", null, file.guest ? t("of guest") : file.readOnly ? t("ro") : ".tesuji"),
       bad ? el("b.bad", { "aria-hidden": "true" }, " !") : null, unsaved ? el("b", { "aria-hidden": "true" }, " •") : null);
     };
-    const drawn = JSON.stringify(this.files.all.map(file => [file.name, file === current, this.files.onDisk && file.saved !== file.text, this.faults.get(file.name)?.some(fault => fault.error)]));
+    const drawn = JSON.stringify(this.files.all.map(file => [file.name, file.guest, file === current, this.files.onDisk && file.saved !== file.text, this.faults.get(file.name)?.some(fault => fault.error)]));
     if (drawn === this.drawn) return;
     this.drawn = drawn;
     const focused = this.tabs.contains(document.activeElement);
