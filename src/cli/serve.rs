@@ -4,9 +4,11 @@ mod calls;
 mod gate;
 mod listen;
 mod reply;
+mod secret;
 mod turns;
 
 use crate::cli::prelude::*;
+use secret::Secret;
 use std::fs;
 use std::net::{Ipv4Addr, TcpListener};
 use std::sync::Arc;
@@ -28,6 +30,10 @@ pub struct ServeArgs {
     /// Say the address, and open no browser
     #[arg(long, help_heading = "Server")]
     no_open: bool,
+    /// Answer calls without the secret of the address: whoever reaches the port, other users of this machine too, can
+    /// then read and write what the page can
+    #[arg(long, help_heading = "Server")]
+    no_secret: bool,
 }
 
 pub fn run(args: &ServeArgs) -> Result<Exit, Stop> {
@@ -47,12 +53,17 @@ pub fn run(args: &ServeArgs) -> Result<Exit, Stop> {
     let pressed = Arc::clone(&stop);
     // Where the system allows no handler, Ctrl-C ends the program as ever.
     let _ = ctrlc::set_handler(move || pressed.notify_one());
-    let address = format!("http://{}/", listener.local_addr()?);
+    let place = listener.local_addr()?;
+    let secret = (!args.no_secret).then(|| Secret::new(place.port())).transpose();
+    let secret = secret.map_err(|error| {
+        Stop::wrong(message!("the system gives no random bytes: {error}", error = error.to_string()))
+    })?;
+    let address = format!("http://{place}/{}", secret.as_ref().map(Secret::query).unwrap_or_default());
     announce(&address, say::language())?;
     if !args.no_open && has_display() && open::that_detached(&address).is_err() {
         say::note(message!("no browser could be opened"));
     }
-    listen::serve(listener, Arc::new(engine), &stop)?;
+    listen::serve(listener, Arc::new(engine), secret, &stop)?;
     Ok(Exit::Done)
 }
 

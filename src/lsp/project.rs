@@ -5,7 +5,12 @@ use super::positions::Encoding;
 use crate::source_index::{ItemSpan, NameIndex, Occurrence, Span, read_with};
 use crate::{LoadError, RuleFile, RulesBuilder};
 use lsp_types::{Location, Uri};
-use std::{collections::BTreeMap, ops::Range, path::PathBuf, sync::Arc};
+use std::{
+    collections::BTreeMap,
+    ops::Range,
+    path::{Path, PathBuf},
+    sync::Arc,
+};
 
 /// A file that is open in the editor, as it stands there.
 #[derive(Debug, Clone)]
@@ -26,6 +31,8 @@ pub struct Reading {
     /// Rule files that stand nowhere, by their addresses; documents of these addresses take their place.
     pub texts: Vec<RuleFile>,
     pub alone: bool,
+    /// Reads no other files than those of `rules` and those below its folders.
+    pub is_bounded: bool,
 }
 
 #[derive(Debug)]
@@ -37,6 +44,13 @@ pub struct Project {
 }
 
 impl Reading {
+    /// Returns whether a file or a folder may be read.
+    pub fn reaches(&self, path: &Path) -> bool {
+        let path = plain(path);
+        let is_below = |root: &PathBuf| Path::new(&path).starts_with(plain(root));
+        !self.is_bounded || self.rules.iter().any(is_below)
+    }
+
     pub fn sources(&self, documents: &Documents, places: &[Place]) -> Result<RulesBuilder, LoadError> {
         Ok(self.with(self.own(documents, places)?))
     }
@@ -50,7 +64,9 @@ impl Reading {
         let (paths, others): (Vec<&Place>, Vec<&Place>) = places.iter().partition(|place| place.is_file);
         let paths = self.rules.iter().cloned().chain(paths.into_iter().map(|place| place.path().to_owned()));
         let mut own = read_with(&paths.collect::<Vec<_>>(), &|path| {
-            documents.get(&plain(path)).map(|document| document.text.clone())
+            let text = documents.get(&plain(path)).map(|document| document.text.clone());
+            // A `use` may lead anywhere.
+            text.or_else(|| (!self.reaches(path)).then(String::new))
         })?
         .files;
         let is_other = |text: &&RuleFile| others.iter().all(|place| place.name != text.name);

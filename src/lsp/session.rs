@@ -156,6 +156,7 @@ fn begun(reading: Reading, language: Language, params: Value) -> (Server, Value,
     #[expect(deprecated, reason = "editors that know no folders say it so")]
     let root = params.root_uri.filter(|_| folders.is_empty());
     folders.extend(root.and_then(|root| path_of(root.as_str())));
+    folders.retain(|folder| reading.reaches(folder));
     let server =
         Server { reading, language: asked.unwrap_or(language), encoding, folders, ..Server::default() };
     let info = json!({ "name": env!("CARGO_PKG_NAME"), "version": env!("CARGO_PKG_VERSION") });

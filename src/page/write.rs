@@ -177,7 +177,8 @@ pub fn lsp(context: &Context<'_>, call: LspCall) -> Answer {
     let sessions = &context.memory.sessions;
     let session = match sessions.known(&call.session) {
         _ if begins => {
-            let reading = Reading { rules: context.memory.paths.clone(), is_bounded: true, ..Reading::default() };
+            let reading =
+                Reading { rules: context.memory.paths.clone(), is_bounded: true, ..Reading::default() };
             sessions.begin(&call.session, Session::new(reading, context.language))
         }
         Some(known) => known,
@@ -234,7 +235,9 @@ pub fn save(context: &Context<'_>, call: SaveCall) -> Answer {
         || message!("`{}` is no rule file of the folder that the program was started with", call.name);
     let misnamed = || {
         let name = call.name.escape_debug().to_string();
-        message!("`{name}` is no name for a rule file: expected letters from a to z, digits, `.`, `_` and `-`, then `.tesuji`")
+        message!(
+            "`{name}` is no name for a rule file: expected letters from a to z, digits, `.`, `_` and `-`, then `.tesuji`"
+        )
     };
     let folder = context.memory.paths.iter().find(|path| path.is_dir()).ok_or_else(refused)?;
     let known = crate::read_rule_files(&context.memory.paths)?.files;

@@ -23,7 +23,8 @@ technique endless {
 /** Asks on a connection of its own; `socket.destroy()` of what comes back ends it. */
 function ask(address, call, agent) {
   const body = JSON.stringify(call);
-  const headers = { "Content-Type": "application/json", "Content-Length": Buffer.byteLength(body) };
+  const secret = new URL(address).searchParams.get("secret");
+  const headers = { Authorization: `Bearer ${secret}`, "Content-Type": "application/json", "Content-Length": Buffer.byteLength(body) };
   let sent;
   const answer = new Promise((resolve, reject) => {
     sent = request(new URL("call", address), { method: "POST", headers, agent }, response => {

@@ -28,6 +28,7 @@ mod pages;
 mod pictures;
 mod plan;
 mod plot;
+mod policies;
 mod profile;
 mod prove;
 mod readme;

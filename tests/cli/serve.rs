@@ -14,6 +14,8 @@ const LONG: Duration = Duration::from_secs(60);
 struct Server {
     child: Child,
     host: String,
+    /// The header with the secret of its address.
+    secret: String,
 }
 
 impl Server {
@@ -28,7 +30,9 @@ impl Server {
         BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
         let (_, rest) = line.split_once("http://").unwrap_or_else(|| panic!("no address: {line}"));
         let host = rest.split('/').next().unwrap().to_owned();
-        Self { child, host }
+        let secret = rest.split_once("?secret=").map_or("", |(_, rest)| rest.split(' ').next().unwrap());
+        let secret = format!("Authorization: Bearer {secret}");
+        Self { child, host, secret }
     }
 
     /// Sends a request and leaves the connection open.
@@ -55,8 +59,9 @@ impl Server {
     fn post(&self, call: &Value) -> Vec<u8> {
         let body = call.to_string();
         let head = format!(
-            "POST /call HTTP/1.1\r\nHost: {}\r\nContent-Type: application/json\r\nContent-Length: {}\r\n\r\n",
+            "POST /call HTTP/1.1\r\nHost: {}\r\n{}\r\nContent-Type: application/json\r\nContent-Length: {}\r\n\r\n",
             self.host,
+            self.secret,
             body.len()
         );
         (head + &body).into_bytes()
@@ -68,6 +73,7 @@ impl Server {
             "POST /call HTTP/1.1",
             &format!("Host: {}", self.host),
             &format!("Origin: http://{}", self.host),
+            &self.secret,
             "Content-Type: application/json",
             &format!("Content-Length: {}", body.len()),
         ];
@@ -168,7 +174,7 @@ fn nobody_else_is_answered() {
     let status = |method: &str, more: &[&str]| {
         let length = format!("Content-Length: {}", body.len());
         let line = format!("{method} HTTP/1.1");
-        let fixed: [&str; 3] = [&line, "Content-Type: application/json", &length];
+        let fixed: [&str; 4] = [&line, &server.secret, "Content-Type: application/json", &length];
         server.reply(&[&fixed[..], more].concat(), body.as_bytes()).status
     };
     let (host, local) = (format!("Host: {}", server.host), format!("Host: localhost:{port}"));
@@ -207,12 +213,78 @@ fn nobody_else_is_answered() {
 }
 
 #[test]
+fn calls_need_the_secret_of_the_address() {
+    let server = Server::start(&[]);
+    let other = Server::start(&[]);
+    let secret = server.secret.rsplit(' ').next().unwrap();
+    assert!(secret.len() >= 22 && server.secret != other.secret, "{secret}");
+    let host = format!("Host: {}", server.host);
+    let get = |path: &str| server.reply(&[&format!("GET {path} HTTP/1.1"), &host], b"");
+    let changed = get(&format!("/?secret={secret}"));
+    assert_eq!((changed.status, changed.header("location")), (303, "/"));
+    let cookie = changed.header("set-cookie").to_owned();
+    for part in ["; httponly", "; samesite=strict", "; path=/"] {
+        assert!(cookie.contains(part), "{cookie}");
+    }
+    let (_, port) = server.host.split_once(':').unwrap();
+    assert!(cookie.split('=').next().unwrap().contains(port), "{cookie}");
+    // Other parts of the query stay, and no other host is named.
+    let location = |path: &str| get(path).header("location").to_owned();
+    assert_eq!(location(&format!("/index.html?a=1&secret={secret}&b=2")), "/index.html?a=1&b=2");
+    assert_eq!(location(&format!("//evil.example?secret={secret}")), "/evil.example");
+    let foreign = other.secret.rsplit(' ').next().unwrap();
+    for wrong in ["", "x", foreign, &secret[1..], &format!("{secret}x")] {
+        let reply = get(&format!("/?secret={wrong}"));
+        assert_eq!((reply.status, reply.header("set-cookie")), (200, ""), "{wrong}");
+    }
+    let body = board().to_string();
+    let length = format!("Content-Length: {}", body.len());
+    let call = |more: &str| {
+        let head = ["POST /call HTTP/1.1", &host, "Content-Type: application/json", &length, more];
+        let head: Vec<&str> = head.into_iter().filter(|line| !line.is_empty()).collect();
+        server.reply(&head, body.as_bytes()).status
+    };
+    let name = cookie.split('=').next().unwrap();
+    for right in [format!("Authorization: Bearer {secret}"), format!("Cookie: a=b; {name}={secret}; c=d")] {
+        assert_eq!(call(&right), 200, "{right}");
+    }
+    for wrong in [
+        String::new(),
+        other.secret.clone(),
+        format!("Authorization: Basic {secret}"),
+        "Authorization: Bearer ".to_owned(),
+        format!("Cookie: {name}="),
+        format!("Cookie: {name}={foreign}"),
+        format!("Cookie: other={secret}"),
+        format!("X-Secret: {secret}"),
+    ] {
+        assert_eq!(call(&wrong), 401, "{wrong}");
+    }
+    assert_eq!(
+        server
+            .reply(&[&format!("POST /call?secret={secret} HTTP/1.1"), &host, "Content-Length: 0"], b"")
+            .status,
+        401
+    );
+}
+
+#[test]
+fn without_a_secret_whoever_reaches_the_port_is_answered() {
+    let server = Server::start(&["--no-secret"]);
+    assert_eq!(server.secret, "Authorization: Bearer ");
+    let body = board().to_string();
+    let (host, length) = (format!("Host: {}", server.host), format!("Content-Length: {}", body.len()));
+    let head = ["POST /call HTTP/1.1", &host, "Content-Type: application/json", &length];
+    assert_eq!(server.reply(&head, body.as_bytes()).status, 200);
+}
+
+#[test]
 fn garbage_is_refused_and_harms_nobody() {
     let server = Server::start(&[]);
     let host = format!("Host: {}", server.host);
     let post = |kind: &str, body: &[u8]| {
         let (kind, length) = (format!("Content-Type: {kind}"), format!("Content-Length: {}", body.len()));
-        server.reply(&["POST /call HTTP/1.1", &host, &kind, &length], body)
+        server.reply(&["POST /call HTTP/1.1", &host, &server.secret, &kind, &length], body)
     };
     let body = board().to_string();
     for kind in
@@ -230,7 +302,7 @@ fn garbage_is_refused_and_harms_nobody() {
         assert!(answer["error"]["message"].is_string(), "{answer}");
     }
     let length = format!("Content-Length: {}", 9 << 20);
-    let head = ["POST /call HTTP/1.1", &host, "Content-Type: application/json", &length];
+    let head = ["POST /call HTTP/1.1", &host, &server.secret, "Content-Type: application/json", &length];
     assert_eq!(server.reply(&head, b"{").status, 413);
     let mut noise: u32 = 1;
     for _ in 0..50 {

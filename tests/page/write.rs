@@ -95,6 +95,54 @@ fn the_language_server_answers_through_the_page() {
 }
 
 #[test]
+fn rules_are_checked_with_those_of_the_folder_or_alone() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("known.tesuji"), WRONG).unwrap();
+    let engine = Engine::new(vec![folder.path().to_owned()], None);
+    let faults = |alone: bool| {
+        let call = json!({ "call": "check-rules", "rules": rules(WRONG), "alone": alone });
+        ok(&engine, call)["diagnostics"].as_array().unwrap().iter().filter(|one| one["error"] == true).count()
+    };
+    assert!(faults(false) > 0);
+    assert_eq!(faults(true), 0);
+}
+
+#[test]
+fn the_language_server_reads_nothing_outside_of_the_folder() {
+    let [folder, other] = [(); 2].map(|()| tempfile::tempdir().unwrap());
+    fs::write(folder.path().join("known.tesuji"), WRONG).unwrap();
+    let secret = other.path().join("secret.tesuji");
+    fs::write(&secret, WRONG.replace("wrong", "hidden-thing")).unwrap();
+    let engine = Engine::new(vec![folder.path().to_owned()], None);
+    let uri = |path: &std::path::Path| format!("file://{}", path.display());
+    let symbols = |root: Value, folders: Value| {
+        let params = json!({ "capabilities": {}, "rootUri": root, "workspaceFolders": folders });
+        let document = json!({
+            "uri": uri(&folder.path().join("new.tesuji")), "languageId": "tesuji", "version": 1,
+            "text": format!("tesuji 1\n\nuse \"{}\"\n", secret.display()),
+        });
+        let messages = json!([
+            { "jsonrpc": "2.0", "id": 1, "method": "initialize", "params": params },
+            { "jsonrpc": "2.0", "method": "initialized", "params": {} },
+            { "jsonrpc": "2.0", "method": "textDocument/didOpen", "params": { "textDocument": document } },
+            { "jsonrpc": "2.0", "id": 2, "method": "workspace/symbol", "params": { "query": "" } },
+        ]);
+        ok(&engine, json!({ "call": "lsp", "session": "s", "messages": messages })).to_string()
+    };
+    let outside = uri(other.path());
+    let above = format!("{}/../{}", uri(folder.path()), other.path().file_name().unwrap().display());
+    for (root, folders) in [
+        (json!(outside), Value::Null),
+        (json!(above), Value::Null),
+        (Value::Null, json!([{ "uri": outside, "name": "outside" }])),
+    ] {
+        let found = symbols(root, folders);
+        assert!(!found.contains("hidden-thing"), "{found}");
+    }
+    assert!(symbols(json!(uri(folder.path())), Value::Null).contains("wrong"));
+}
+
+#[test]
 fn only_files_of_the_folder_are_written() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("known.tesuji");
@@ -107,10 +155,29 @@ fn only_files_of_the_folder_are_written() {
     assert_eq!(fs::read_to_string(&path).unwrap(), "tesuji 1\n");
     ok(&engine, json!({ "call": "save", "name": "new.tesuji", "text": WRONG }));
     assert!(folder.path().join("new.tesuji").exists());
-    for name in ["../up.tesuji", "/tmp/other.tesuji", "new.txt", ".hidden.tesuji", ""] {
+    let names = [
+        "../up.tesuji",
+        "/tmp/other.tesuji",
+        "new.txt",
+        ".hidden.tesuji",
+        ".tesuji",
+        "",
+        "$(id).tesuji",
+        "a b.tesuji",
+        "a\n.tesuji",
+        "\u{1b}[2J.tesuji",
+        "\u{202e}a.tesuji",
+        "規則.tesuji",
+        "a\0.tesuji",
+        "a.TESUJI",
+        "sub/a.tesuji",
+    ];
+    for name in names {
         let why = error(&engine, json!({ "call": "save", "name": name, "text": "" }));
-        assert!(why.contains("no rule file"), "{name}: {why}");
+        assert!(why.contains("is no name for a rule file"), "{name}: {why}");
+        assert!(!why.contains(['\n', '\u{1b}', '\u{202e}']), "{why:?}");
     }
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 2);
     let nowhere = error(&Engine::default(), json!({ "call": "save", "name": "new.tesuji", "text": "" }));
     assert!(nowhere.contains("no rule file"));
 }

@@ -3,6 +3,7 @@
 use super::calls::{Calls, THREADS};
 use super::gate::Gate;
 use super::reply::{self, Reply};
+use super::secret::Secret;
 use crate::cli::assets;
 use http_body_util::{BodyExt, LengthLimitError, Limited};
 use hyper::body::{Body, Incoming};
@@ -43,14 +44,21 @@ const PAUSE: Duration = Duration::from_millis(50);
 /// What requests are answered from.
 struct Site {
     gate: Gate,
+    /// What calls have to come with.
+    secret: Option<Secret>,
     calls: Calls,
 }
 
 /// Serves the page until it is stopped.
-pub fn serve(listener: TcpListener, engine: Arc<Engine>, stop: &Notify) -> io::Result<()> {
+pub fn serve(
+    listener: TcpListener,
+    engine: Arc<Engine>,
+    secret: Option<Secret>,
+    stop: &Notify,
+) -> io::Result<()> {
     listener.set_nonblocking(true)?;
     let gate = Gate::new(listener.local_addr()?.port());
-    let site = Rc::new(Site { gate, calls: Calls::new(engine) });
+    let site = Rc::new(Site { gate, secret, calls: Calls::new(engine) });
     let mut runtime = Builder::new_current_thread();
     runtime.enable_all().max_blocking_threads(THREADS).thread_stack_size(STACK);
     let runtime = runtime.build()?;
@@ -99,6 +107,11 @@ impl Site {
             return reply::refusal(StatusCode::FORBIDDEN);
         }
         let is_read = matches!(*request.method(), Method::GET | Method::HEAD);
+        let exchange =
+            self.secret.as_ref().filter(|_| is_read).and_then(|secret| secret.exchange(request.uri()));
+        if let Some((address, cookie)) = exchange {
+            return reply::see_other(&address, &cookie);
+        }
         match request.uri().path() {
             CALL if request.method() == Method::POST => self.call(request).await,
             CALL => reply::wrong_method("POST"),
@@ -114,6 +127,9 @@ impl Site {
     }
 
     async fn call(&self, request: Request<Incoming>) -> Reply {
+        if self.secret.as_ref().is_some_and(|secret| !secret.admits(request.headers())) {
+            return reply::refusal(StatusCode::UNAUTHORIZED);
+        }
         if !is_json(&request) {
             return reply::refusal(StatusCode::UNSUPPORTED_MEDIA_TYPE);
         }

@@ -4,8 +4,8 @@ use crate::cli::assets::Asset;
 use http_body_util::Full;
 use hyper::body::Bytes;
 use hyper::header::{
-    ALLOW, CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, ETAG, HeaderName, HeaderValue,
-    REFERRER_POLICY, X_CONTENT_TYPE_OPTIONS,
+    ALLOW, CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, ETAG, HeaderName, HeaderValue, LOCATION,
+    REFERRER_POLICY, SET_COOKIE, X_CONTENT_TYPE_OPTIONS,
 };
 use hyper::{Response, StatusCode};
 use sha2::{Digest, Sha256};
@@ -52,6 +52,17 @@ pub fn refusal(status: StatusCode) -> Reply {
 pub fn wrong_method(allowed: &'static str) -> Reply {
     let mut reply = refusal(StatusCode::METHOD_NOT_ALLOWED);
     reply.headers_mut().insert(ALLOW, HeaderValue::from_static(allowed));
+    reply
+}
+
+/// Leads to another address, with a cookie.
+pub fn see_other(address: &str, cookie: &str) -> Reply {
+    let mut reply = refusal(StatusCode::SEE_OTHER);
+    for (name, value) in [(LOCATION, address), (SET_COOKIE, cookie)] {
+        if let Ok(value) = HeaderValue::from_str(value) {
+            reply.headers_mut().insert(name, value);
+        }
+    }
     reply
 }
 

@@ -8,7 +8,7 @@ use std::collections::HashMap;
 const ALPHABET: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 
 /// The longest text in UTF-16 units: a short address may stand for a very long text, to which no crate sets a bound.
-const LONGEST: usize = 1 << 22;
+const LONGEST: usize = super::LARGEST / size_of::<u16>();
 
 /// How many bits a code has beside this many others.
 fn width(codes: usize) -> u32 {

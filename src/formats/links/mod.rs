@@ -14,6 +14,9 @@ mod zipped;
 use crate::prelude::*;
 use percent_encoding::percent_decode_str;
 
+/// The largest text that an address may stand for, in bytes.
+const LARGEST: usize = 4 << 20;
+
 pub(super) struct Address<'t> {
     pub(super) whole: &'t str,
     pub(super) host: &'t str,

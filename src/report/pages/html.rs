@@ -2,6 +2,8 @@
 
 use super::{Block, Field, INDEX, Inline, Page, target, way};
 use crate::report::language::Language;
+use base64::engine::{Engine, general_purpose::STANDARD};
+use sha2::{Digest, Sha256};
 
 pub const ENDING: &str = ".html";
 
@@ -14,16 +16,40 @@ pub fn page(page: &Page, home: &str, language: Language) -> String {
         true => String::new(),
         false => format!("<nav><a href=\"{}\">{}</a></nav>\n", way(from, "index.html"), escaped(home)),
     };
+    let scripts: Vec<String> = page.blocks.iter().filter_map(script).collect();
+    let scripts: Vec<&str> = scripts.iter().map(String::as_str).collect();
     format!(
-        "<!DOCTYPE html>\n<html lang=\"{}\">\n<head>\n<meta charset=\"utf-8\">\n\
+        "<!DOCTYPE html>\n<html lang=\"{}\">\n<head>\n<meta charset=\"utf-8\">\n{}\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
          <meta name=\"color-scheme\" content=\"light dark\">\n<title>{title}</title>\n\
          <link rel=\"stylesheet\" href=\"{}\">\n</head>\n<body>\n{nav}<main>\n<h1>{title}</h1>\n{body}</main>\n\
          </body>\n</html>\n",
         language.code(),
+        policy("'self' file:", &scripts),
         way(from, STYLE.0),
         title = escaped(&page.title),
     )
+}
+
+/// The script of a block.
+fn script(block: &Block) -> Option<String> {
+    matches!(block, Block::Search(_)).then(|| format!("\n{}", include_str!("search.js")))
+}
+
+/// The content security policy of a page as a `meta` element: styles from `styles`, the page's own pictures, and no
+/// other scripts than these inline ones.
+pub(super) fn policy(styles: &str, scripts: &[&str]) -> String {
+    let scripts = if scripts.is_empty() { "'none'".to_owned() } else { hashes(scripts) };
+    format!(
+        "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; script-src {scripts}; \
+         style-src {styles}; img-src 'self' file: data:; base-uri 'none'; form-action 'none'\">\n"
+    )
+}
+
+/// The sources of a policy that allow inline scripts or styles.
+pub(super) fn hashes(texts: &[&str]) -> String {
+    let hash = |text: &&str| format!("'sha256-{}'", STANDARD.encode(Sha256::digest(text)));
+    texts.iter().map(hash).collect::<Vec<_>>().join(" ")
 }
 
 fn written(block: &Block, from: &str) -> String {
@@ -45,8 +71,8 @@ fn written(block: &Block, from: &str) -> String {
             format!("<details><summary>{about}</summary>\n<dl>\n{rows}</dl>\n</details>\n")
         }
         Block::Search(label) => {
-            let (label, script) = (escaped(label), include_str!("search.js"));
-            format!("<p><label>{label} <input type=\"search\"></label></p>\n<script>\n{script}</script>\n")
+            let (label, script) = (escaped(label), script(block).unwrap_or_default());
+            format!("<p><label>{label} <input type=\"search\"></label></p>\n<script>{script}</script>\n")
         }
         Block::Table { head, rows } => {
             let head: String = head.iter().map(|word| format!("<th>{}</th>", escaped(word))).collect();

@@ -1,6 +1,6 @@
 //! Pictures with words as one page that needs nothing else: one is shown at a time, turned by keys, buttons and swipes.
 
-use super::html::escaped;
+use super::html::{escaped, hashes, policy};
 use crate::report::drawing::{Drawing, css};
 use crate::report::lesson::SectionBlock;
 use crate::report::prelude::*;
@@ -65,16 +65,16 @@ pub fn slideshow_html(title: &str, slides: &[Illustration<'_>], language: Langua
     let [back, step, on] =
         [message!("Back"), message!("Step"), message!("Next")].map(|word| language.translate(&word));
     let sections: String = slides.iter().enumerate().map(|(at, slide)| slide.html(at + 1)).collect();
+    let style = format!("\n{}{}", include_str!("slides.css"), css());
+    let script = concat!("\n", include_str!("slides.js"));
     format!(
-        "<!DOCTYPE html>\n<html lang=\"{code}\">\n<head>\n<meta charset=\"utf-8\">\n\
+        "<!DOCTYPE html>\n<html lang=\"{code}\">\n<head>\n<meta charset=\"utf-8\">\n{policy}\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>{title}</title>\n\
-         <style>\n{style}{drawing}</style>\n</head>\n<body>\n<h1>{title}</h1>\n<main>\n{sections}</main>\n\
+         <style>{style}</style>\n</head>\n<body>\n<h1>{title}</h1>\n<main>\n{sections}</main>\n\
          <nav><button type=\"button\">{back}</button><input type=\"range\" min=\"0\" value=\"0\" aria-label=\"{step}\">\
-         <output></output><button type=\"button\">{on}</button></nav>\n<script>\n{script}</script>\n</body>\n</html>\n",
+         <output></output><button type=\"button\">{on}</button></nav>\n<script>{script}</script>\n</body>\n</html>\n",
         code = language.code(),
         title = escaped(title),
-        style = include_str!("slides.css"),
-        drawing = css(),
-        script = include_str!("slides.js"),
+        policy = policy(&hashes(&[&style]), &[script]),
     )
 }

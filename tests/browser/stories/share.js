@@ -5,7 +5,8 @@ import { readFileSync } from "node:fs";
 import { EASY, button, click, label, paste, press, says } from "../support/play.js";
 import { openWrite, take, write } from "./write.js";
 
-const OPENING = "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..";
+/** A puzzle that the page does not begin with. */
+export const OPENING = "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..";
 const RULE = "tesuji 1\n\ntechnique shared-rule {\n  title en \"Shared Rule\"\n  for   c in cells(1)\n  let   {v} = candidates(c)\n  then  place v in c\n}\n";
 
 /** The page's address with what an address may bring. */

@@ -16,7 +16,9 @@ export function tell(stories, start, profile = {}) {
       const address = await start(t);
       const page = await open(t, address, profile);
       try {
-        await story(page, { address, fresh: other => open(t, other, profile) });
+        // A fresh profile needs the secret of the address, if it has one.
+        const { search } = new URL(address);
+        await story(page, { address, fresh: other => open(t, other.replace("#", `${search}#`), profile) });
       } catch (error) {
         mkdirSync(FAILED, { recursive: true });
         await page.screenshot({ path: join(FAILED, `${name.replace(/\W+/g, "-")}.png`) });

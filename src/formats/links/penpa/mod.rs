@@ -8,7 +8,7 @@
 mod sheet;
 mod write;
 
-use super::{damaged, decoded};
+use super::{LARGEST, damaged, decoded};
 use crate::kakuro::{LONGEST, sum};
 use crate::prelude::*;
 use base64::alphabet::STANDARD;
@@ -202,9 +202,6 @@ const BASE: GeneralPurpose = GeneralPurpose::new(
         .with_decode_padding_mode(DecodePaddingMode::Indifferent),
 );
 
-/// The most bytes of a text. The largest board has some 60 × 60 squares.
-const MOST_BYTES: usize = 1 << 24;
-
 /// How much work deflating is worth, of 10.
 const LEVEL: u8 = 9;
 
@@ -219,7 +216,7 @@ fn short() -> impl Iterator<Item = (&'static str, &'static str)> {
 
 fn unpack(payload: &str) -> Option<String> {
     let bytes = BASE.decode(payload).ok()?;
-    let text = decompress_to_vec_with_limit(&bytes, MOST_BYTES).ok()?;
+    let text = decompress_to_vec_with_limit(&bytes, LARGEST).ok()?;
     let text = String::from_utf8(text).ok()?;
     let mut parts = text.split('z');
     let mut long = parts.next().unwrap_or_default().to_owned();
