@@ -3,7 +3,6 @@
 use crate::board::position::{Clue, Position};
 use crate::formats::{self, Format, FormatError, Positions, read_all};
 use crate::lang::message::message;
-use crate::solve::outcome::compact;
 use std::fmt;
 use std::io::BufRead;
 use std::str::FromStr;
@@ -57,7 +56,7 @@ impl Puzzle {
     /// The puzzle in a line, in the shortest form that says all of it, as rows and lines of JSON have it.
     pub fn compact(&self) -> String {
         let mut text = String::new();
-        compact(&self.0, &mut text);
+        formats::write_compact(&self.0, &mut text);
         text
     }
 

@@ -95,6 +95,19 @@ pub fn read_all(text: &str, format: Option<Format>) -> Vec<Result<Position, Form
     }
 }
 
+/// Adds a position in the shortest form that says all of it. Its name is no part of that, nor what the board is where
+/// its cells are all that the puzzle says.
+pub fn write_compact(position: &Position, text: &mut String) {
+    if write_cells(position, text).is_ok() {
+        return;
+    }
+    let unnamed = Position { name: None, claim: None, ..position.clone() };
+    let mut bare = Position { game: None, ..unnamed.clone() };
+    bare.shape.set_block(None);
+    let short = [Format::Candidates, Format::Matrix].into_iter().find_map(|format| write(&bare, format).ok());
+    text.push_str(&short.or_else(|| write(&unnamed, Format::Json).ok()).unwrap_or_default());
+}
+
 /// Adds cells and removed candidates of a position to a text in [`Format::Line`], whatever else it says.
 pub fn write_cells(position: &Position, text: &mut String) -> Result<(), FormatError> {
     loss::check_cells(position, &line::PROFILE).at(position.line)?;

@@ -1,7 +1,7 @@
 //! What came of one puzzle.
 
 use super::{boards::Board, compiled::CompiledStrategy, conflict::Reason, verdict::Verdict};
-use crate::formats::{Format, MAX_SYMBOLS, add_ascii, symbol_or_dot, write, write_cells};
+use crate::formats::{MAX_SYMBOLS, add_ascii, symbol_or_dot, write_compact};
 use crate::{
     board::position::Position, board::state::State, board::topology::Topology, engine::limit::Limit,
     engine::strategy::CountEvent, engine::trace::Step, lang::message::Message,
@@ -109,7 +109,7 @@ impl Outcome {
     /// The puzzle as read, in one line where a format of one line can say it; `room` is written over.
     pub fn puzzle<'r>(&self, room: &'r mut String) -> Option<&'r str> {
         room.clear();
-        compact(self.position.as_ref()?, room);
+        write_compact(self.position.as_ref()?, room);
         Some(room)
     }
 
@@ -120,19 +120,6 @@ impl Outcome {
         line_of(&self.values, &board.topology, room);
         Some(room)
     }
-}
-
-/// Adds a position in the shortest form that says all of it. Its name is no part of that, nor what the board is where
-/// its cells are all that the puzzle says.
-pub fn compact(position: &Position, text: &mut String) {
-    if write_cells(position, text).is_ok() {
-        return;
-    }
-    let unnamed = Position { name: None, claim: None, ..position.clone() };
-    let mut bare = Position { game: None, ..unnamed.clone() };
-    bare.shape.set_block(None);
-    let short = [Format::Candidates, Format::Matrix].into_iter().find_map(|format| write(&bare, format).ok());
-    text.push_str(&short.or_else(|| write(&unnamed, Format::Json).ok()).unwrap_or_default());
 }
 
 /// Adds one character for each square, `.` where a cell is open and `-` where there is none; numbers with blanks

@@ -142,12 +142,13 @@ impl Verdict {
 
     /// Asks the laws about the position `start`, from which rules came to `reached` and no further.
     ///
-    /// Only what is at fault changes a verdict other than [`Verdict::Stuck`].
+    /// Only what is at fault, and that there is no solution, changes a verdict other than [`Verdict::Stuck`].
     pub(super) fn ask(self, laws: &Laws, search: &mut Search, start: &State, reached: &State) -> Self {
         let (was_empty, was_stuck) = (self == Self::Empty, self == Self::Stuck);
-        let goes_on = self == Self::StepLimit;
+        let (goes_on, is_broken) = (self == Self::StepLimit, matches!(self, Self::Broken(..)));
         match laws.count(search, start, Some(LAW_LIMIT)) {
             Count::None => Self::NoSolution,
+            _ if is_broken => self,
             Count::One(_) | Count::Several(..) if was_empty => Self::Unsound(None),
             Count::One(solution) => {
                 let holds = |(c, v): (usize, &u8)| *v > 0 && reached.candidates(c) >> (v - 1) & 1 != 0;

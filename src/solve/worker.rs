@@ -191,7 +191,8 @@ impl<'s> SolverWorker<'s> {
             let again = seat.again.get_or_insert_with(|| Setup::new(topology));
             // The same position was loaded without an error before.
             if let Ok(start) = again.load(topology, &position) {
-                if asked {
+                // Rules that are sound fill a board against its laws only where it has no solution.
+                if asked || matches!(verdict, Verdict::Broken(..)) {
                     verdict = verdict.ask(&board.laws, &mut self.search, start, state);
                 }
                 if verdict.wants_culprit() {

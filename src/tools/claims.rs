@@ -7,8 +7,8 @@ use crate::tools::prelude::*;
 
 /// The status of a line with the code of its error.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Claim {
-    pub status: SolveStatus,
+pub(super) struct Claim {
+    pub(super) status: SolveStatus,
     code: SolveCode,
 }
 
@@ -18,7 +18,7 @@ fn fault(code: TraceErrorCode, message: Message) -> TraceError {
 
 impl Claim {
     /// Parses the words of a line: its status, and the code of its error if it has one.
-    pub fn parse(status: &str, code: Option<&str>) -> Result<Self, TraceError> {
+    pub(super) fn parse(status: &str, code: Option<&str>) -> Result<Self, TraceError> {
         let refused = |message| fault(TraceErrorCode::Status, message);
         let known = SolveStatus::from_word(status).ok_or_else(|| {
             let all = SolveStatus::ALL.map(SolveStatus::word).join(", ");
@@ -39,7 +39,7 @@ impl Claim {
     }
 
     /// Checks the claim that a text is no puzzle of its game; `position` is what reading it gave.
-    pub fn check_invalid<T, E>(position: &Result<T, E>, names_game: bool) -> Result<(), TraceError> {
+    pub(super) fn check_invalid<T, E>(position: &Result<T, E>, names_game: bool) -> Result<(), TraceError> {
         match position {
             Err(_) => Ok(()),
             Ok(_) if names_game => {
@@ -54,7 +54,7 @@ impl Claim {
     }
 
     /// Checks what is claimed of a puzzle, all of whose steps follow.
-    pub fn check(self, checker: &mut Checker<'_>) -> Result<(), TraceError> {
+    pub(super) fn check(self, checker: &mut Checker<'_>) -> Result<(), TraceError> {
         let late = || {
             let what = message!("the claim was not checked: {0}", message!("the time was up"));
             fault(TraceErrorCode::Timeout, what)

@@ -341,6 +341,7 @@ fn beside(output: &Path) -> PathBuf {
 
 /// Grades two puzzles and is killed in the third, a board without givens, which keeps whips busy for minutes.
 fn killed(puzzles: &Path, output: &Path, more: &[&str]) {
+    let _ = fs::remove_file(output);
     fs::write(puzzles, format!("{EASY}\n{HARD}\n{}\n", ".".repeat(1296))).unwrap();
     let mut child = std::process::Command::new(env!("CARGO_BIN_EXE_tesuji"))
         .args(["grade", puzzles.to_str().unwrap(), "--strategy", "whips", "--no-time"])
@@ -414,7 +415,8 @@ fn what_rows_were_begun_with_is_compared() {
             assert_eq!(ran.status, 0, "{}", ran.err);
             assert!(!beside(&output).exists());
             let resumed = fs::read(&output).unwrap();
-            assert_eq!(grade(&[]).status, 0);
+            // Whips do not solve all of them.
+            assert_eq!(grade(&[]).status, 1);
             assert!(fs::read(&output).unwrap() == resumed && !beside(&output).exists(), "{form}");
         }
     }
