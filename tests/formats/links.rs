@@ -286,3 +286,19 @@ fn what_several_formats_claim_is_said() {
     let other = read_all(SMALL, Some(Format::Penpa)).remove(0).map_err(|error| error.message.to_string());
     assert_eq!(other, Err("this address is one of fpuzzles, not of penpa".to_owned()));
 }
+
+#[test]
+fn addresses_that_stand_for_more_than_four_megabytes_are_refused() {
+    let named = |length: usize, format: Format| {
+        let mut position = one(SMALL, None);
+        position.name = Some("a".repeat(length));
+        write(&position, format).unwrap()
+    };
+    for (format, too_long) in [(Format::FPuzzles, 2_200_000), (Format::Penpa, 4_300_000)] {
+        let long = named(1_000_000, format);
+        assert!(long.len() < 20_000);
+        assert_eq!(one(&long, None).name.map(|name| name.len()), Some(1_000_000), "{format}");
+        let refused = "the address is damaged: its text cannot be unpacked";
+        assert_eq!(error(&named(too_long, format)), refused, "{format}");
+    }
+}

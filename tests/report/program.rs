@@ -197,6 +197,7 @@ fn style(name: &str, cell: &str, list: &str, kinds: [(&str, &str); 3]) -> Style 
         walk: None,
         tour: None,
         grid: None,
+        applied: None,
         kinds: names
             .map(|(kind, (name, unit))| (kind.to_owned(), (name.to_owned(), unit.to_owned())))
             .collect(),

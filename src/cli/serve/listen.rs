@@ -44,7 +44,7 @@ const PAUSE: Duration = Duration::from_millis(50);
 /// What requests are answered from.
 struct Site {
     gate: Gate,
-    /// What calls have to come with.
+    /// Secret required of calls; `None` if anyone may call.
     secret: Option<Secret>,
     calls: Calls,
 }

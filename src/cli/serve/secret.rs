@@ -1,4 +1,4 @@
-//! The secret that calls come with: other users of the machine reach the port, too.
+//! The secret required of calls: other users of the machine reach the port, too.
 
 use base64::engine::{Engine, general_purpose::URL_SAFE_NO_PAD};
 use hyper::Uri;
@@ -9,7 +9,7 @@ use std::iter::zip;
 /// The parameter of an address that holds the secret.
 const PARAMETER: &str = "secret=";
 
-/// How many random bytes make a secret.
+/// Number of random bytes in a secret.
 const SIZE: usize = 24;
 
 /// A random secret of a server, with the name of the cookie that holds it.
@@ -39,14 +39,14 @@ impl Secret {
             (name == self.cookie).then_some(value)
         });
         let mut bearers = texts(AUTHORIZATION).filter_map(|given| given.strip_prefix("Bearer "));
-        cookies.any(|given| self.is(given)) || bearers.any(|given| self.is(given.trim()))
+        cookies.any(|given| self.matches(given)) || bearers.any(|given| self.matches(given.trim()))
     }
 
     /// The address without the secret, if it holds the right one, and the cookie to set.
     pub fn exchange(&self, address: &Uri) -> Option<(String, String)> {
         let (given, others): (Vec<&str>, Vec<&str>) =
             address.query()?.split('&').partition(|part| part.starts_with(PARAMETER));
-        if !given.iter().any(|given| self.is(&given[PARAMETER.len()..])) {
+        if !given.iter().any(|given| self.matches(&given[PARAMETER.len()..])) {
             return None;
         }
         // Two slashes would begin the name of a host.
@@ -57,7 +57,7 @@ impl Secret {
     }
 
     /// Compares in a time that does not depend on how much of the text is right.
-    fn is(&self, given: &str) -> bool {
+    fn matches(&self, given: &str) -> bool {
         let [given, own] = [given, &self.text].map(Sha256::digest);
         zip(given, own).fold(0, |difference, (given, own)| difference | given ^ own) == 0
     }

@@ -14,7 +14,7 @@ mod zipped;
 use crate::prelude::*;
 use percent_encoding::percent_decode_str;
 
-/// The largest text that an address may stand for, in bytes.
+/// Maximum length of an unpacked text, in bytes.
 const LARGEST: usize = 4 << 20;
 
 pub(super) struct Address<'t> {

@@ -7,7 +7,6 @@ import { toast } from "./parts.js";
 import { PATIENCE, faultOf, fitting, freeName, readersFiles, safeName } from "./rules.js";
 import { MOST_RULES, size, unpack } from "./share.js";
 import { keep, kept } from "./store.js";
-import { WELCOME } from "./welcome.js";
 import { words } from "./words.js";
 import table from "./words/frame.js";
 
@@ -33,7 +32,7 @@ export async function openAddress(app, packed) {
   if (guests !== before) app.setGuests(guests);
   if (said) toast(said, { bad: true });
   setAside(app, last);
-  keep("address", app.position.text);
+  keep("lent", app.position.text);
 }
 
 /** The rule files of addresses, with those of a new one, and what is to be said of these. */
@@ -65,7 +64,7 @@ function within(files) {
 
 /** Keeps the reader's puzzle among those that were left, and offers the way back. */
 function setAside(app, last) {
-  const isOwn = last && (last.past?.length || ![WELCOME, kept("address")].includes(last.text));
+  const isOwn = last && (last.past?.length || last.text !== kept("lent"));
   if (!isOwn) return;
   const { game, name } = last;
   app.leave({ ...last, aside: true }, app.about.games.find(one => one.name === game)?.title ?? game);

@@ -100,11 +100,14 @@ async function openShared(text) {
   await show();
 }
 
+/** The page's own puzzle is not the reader's while nothing is entered. */
+const welcome = async () => keep("lent", (await app.open(WELCOME)).text);
+
 /** Opens the last puzzle, else the one of the house. */
 async function first() {
   const last = kept("play");
   const again = () => app.open(last.text, { game: last.game, name: last.name, saved: last });
-  for (const open of [...(last ? [again] : []), () => app.open(WELCOME)]) {
+  for (const open of [...(last ? [again] : []), welcome]) {
     try {
       return await open();
     } catch (error) {

@@ -12,8 +12,8 @@
  *   meter(part, label)               part from 0 to 1
  *   work(words, stop)                a line for long work: words, and a button that stops it; .say(words)
  *   dialog(title, ...children)       opens it; with .close(); Esc closes
- *   toast(words, {bad, acts})        a short message at the foot of the page; one with acts [{words, press}] stays until
- *                                    one of them is pressed
+ *   toast(words, {bad, acts})        a short message at the foot of the page, with buttons for acts [{words, press}]; a
+ *                                    bad one with acts stays until one of them is pressed
  *   svg(tag, props, ...children)     the same as el for SVG
  */
 
@@ -157,6 +157,7 @@ export function toast(words, { bad = false, acts = [] } = {}) {
   const press = act => () => { line.remove(); act.press?.(); };
   const line = el(bad ? "p.bad" : "p", null, words, acts.map(act => button(act.words, press(act))));
   place.append(line);
-  if (acts.length === 0) setTimeout(() => line.remove(), Math.min(12000, 2500 + 60 * words.length));
+  const time = acts.length ? 12000 : Math.min(12000, 2500 + 60 * words.length);
+  if (!bad || acts.length === 0) setTimeout(() => line.remove(), time);
   return line;
 }
