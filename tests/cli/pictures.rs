@@ -23,7 +23,10 @@ fn a_solution_is_one_page_with_a_picture_for_every_step() {
     assert_eq!(page.out.matches("<section ").count(), steps + 2);
     assert_eq!(page.out.matches("<svg ").count(), steps + 2);
     let addresses = page.out.match_indices("http:").map(|(at, _)| &page.out[at..at + 26]);
-    assert!(!page.out.contains("https:") && addresses.into_iter().all(|address| address == "http://www.w3.org/2000/svg"));
+    assert!(
+        !page.out.contains("https:")
+            && addresses.into_iter().all(|address| address == "http://www.w3.org/2000/svg")
+    );
     assert!(!page.out.contains("<link ") && !page.out.contains(" src="));
     assert_eq!(tesuji(&["solve", EASY, "--format", "html"]).out, page.out);
     let ja = tesuji(&["teach", EASY, "--format", "html", "--lang", "ja", "--step", "2..3"]).out;

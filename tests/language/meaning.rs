@@ -201,8 +201,8 @@ fn files_are_read_with_what_they_use() {
         |name: &str, text: &str| std::fs::write(folder.join(name), text).expect("a file can be written");
     write("a.tesuji", "tesuji 1\n\nuse \"inner/b.tesuji\"\n");
     write("inner/b.tesuji", "tesuji 1\n\nuse \"../a.tesuji\"\n\nuse \"../a.tesuji\"\n");
-    let sources = tesuji::lang::read(&[folder.join("a.tesuji")]).expect("the files can be read");
-    let whole = tesuji::lang::read(std::slice::from_ref(&folder)).expect("the folder can be read");
+    let sources = tesuji::lang::read(&[folder.join("a.tesuji")]).expect("the files can be read").files;
+    let whole = tesuji::lang::read(std::slice::from_ref(&folder)).expect("the folder can be read").files;
     let missing = tesuji::lang::read(&[folder.join("c.tesuji")]);
     std::fs::remove_dir_all(&folder).expect("the folder can be removed");
     assert_eq!(sources.len(), 2);
