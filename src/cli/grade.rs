@@ -1,8 +1,8 @@
 //! `tesuji grade`: how hard puzzles are, one row for each.
 
-mod begun;
 mod condition;
 mod place;
+mod record;
 mod resume;
 mod row;
 mod sink;
@@ -117,8 +117,9 @@ pub fn run(args: &GradeArgs) -> Result<Exit, Stop> {
     let (mut sink, done_before) = match args.format.file() {
         Some(form) => (Sink::Table(Box::new(open_table(args, form, &rows)?)), 0),
         None => {
-            let Beginning { output, begun, rows: done_before } = Beginning::of(args, &rows, &mut run.items)?;
-            (Sink::Text(output.at_once(run.answers_lines).soon(), begun), done_before)
+            let Beginning { output, record, rows: done_before } =
+                Beginning::open(args, &rows, &mut run.items)?;
+            (Sink::Text(output.at_once(run.answers_lines).soon(), record), done_before)
         }
     };
     let mut total = Total::default();

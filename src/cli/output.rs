@@ -11,7 +11,7 @@ use std::thread;
 use std::time::Duration;
 use tesuji::{AtomicFile, write_atomically};
 
-/// How long a result stays in memory at most, where results are handed on soon.
+/// The interval between flushes of [`Output::soon`].
 const SOON: Duration = Duration::from_millis(50);
 
 type Writer = BufWriter<Box<dyn Write + Send>>;
@@ -63,8 +63,8 @@ impl Output {
         Self { at_once: self.at_once || wanted, ..self }
     }
 
-    /// Hands each result on soon after it is written, whatever ends the program meanwhile: in whole results, as they
-    /// were written.
+    /// Flushes in the background, so that a signal loses at most the results of the last [`SOON`]. Results are written
+    /// as a whole.
     pub fn soon(self) -> Self {
         if !self.at_once {
             let writer = Arc::downgrade(&self.writer);
@@ -72,7 +72,7 @@ impl Output {
                 loop {
                     thread::sleep(SOON);
                     let Some(writer) = writer.upgrade() else { return };
-                    // What cannot be written is still there, and the next result meets the same error.
+                    // Unwritten bytes remain in the buffer, so the next write returns the same error.
                     let _ = locked(&writer).flush();
                 }
             });

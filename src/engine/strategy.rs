@@ -289,6 +289,9 @@ impl Strategy {
         if session.state.is_solved() {
             return Ending::Solved;
         }
+        if session.runner.scratch.has_expired() {
+            return Ending::Timeout;
+        }
         let performed = session.perform(&self.task);
         session.trace.iter_mut().for_each(StepTracer::finish);
         match performed {

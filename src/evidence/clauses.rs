@@ -195,7 +195,7 @@ impl Clauses {
         denies
     }
 
-    /// A literal that says that the board is filled otherwise than in the solution found last.
+    /// A literal that is true if the board differs from the last solution.
     pub(crate) fn other_solution(&mut self) -> Lit {
         let all = 0..self.values * self.cells;
         let held = all.map(|at| (at / self.values, at % self.values));

@@ -50,7 +50,7 @@ impl<'t> Checker<'t> {
         self.reasons.solutions(&self.start.facts(self.topology))
     }
 
-    /// True if what is known after the last step contradicts the laws; `None` if the time was up.
+    /// True if the position after the last step contradicts the laws; `None` if the time was up.
     pub fn contradicts(&mut self) -> Option<bool> {
         self.reasons.contradicts(&self.known.facts(self.topology))
     }

@@ -95,8 +95,8 @@ pub fn read_all(text: &str, format: Option<Format>) -> Vec<Result<Position, Form
     }
 }
 
-/// Adds a position in the shortest form that says all of it. Its name is no part of that, nor what the board is where
-/// its cells are all that the puzzle says.
+/// Appends a position in the shortest format that represents it. The name is left out, as is the board if the cells
+/// imply it.
 pub fn write_compact(position: &Position, text: &mut String) {
     if write_cells(position, text).is_ok() {
         return;

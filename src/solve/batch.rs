@@ -15,8 +15,8 @@ const CHUNK: usize = 64;
 /// How many chunks for each thread are read ahead of the one that is written next.
 const AHEAD: usize = 4;
 
-/// How long results of a chunk wait for the rest of it, at most.
-const PATIENCE: Duration = Duration::from_millis(100);
+/// The longest time for which results wait for the rest of their chunk.
+const LONGEST_WAIT: Duration = Duration::from_millis(100);
 
 /// Results in order, to which further ones are added.
 pub trait Gather: Default + Send {
@@ -84,7 +84,7 @@ pub fn run_in_chunks<I: Send, W: Send, T: Send, E>(
 
 /// Like [`map_ordered`], with gathered results: `work` adds what comes of an item to what came of those before it, and `sink`
 /// takes all of that out and leaves the place to further ones, so that no result needs memory of its own. Results of
-/// a chunk that takes long are handed on before it is done.
+/// a slow chunk are passed to `sink` before the chunk is finished.
 ///
 /// # Errors
 /// The first error of `sink`: no further item is drawn after it.
@@ -154,7 +154,7 @@ fn gather_in_chunks<I: Send, W: Send, T: Gather, E>(
             if begun == written {
                 return Ok(());
             }
-            match ends.recv_timeout(PATIENCE) {
+            match ends.recv_timeout(LONGEST_WAIT) {
                 Ok((number, end)) => {
                     end.unwrap_or_else(|panic| resume_unwind(panic));
                     ended.insert(number);

@@ -78,7 +78,7 @@ words!(SolveStatus {
     StrategyError => "fault",
 });
 
-/// What came of a puzzle, more exact than the status: the code of the error in JSON.
+/// The code of an error in JSON: finer than [`SolveStatus`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum SolveCode {
     Solved,

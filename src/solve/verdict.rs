@@ -79,7 +79,7 @@ impl Verdict {
         self.code().status()
     }
 
-    /// How it ended, more exact than the status.
+    /// The code of the verdict, finer than its status.
     pub fn code(&self) -> SolveCode {
         match self {
             Self::Solved => SolveCode::Solved,
@@ -142,7 +142,7 @@ impl Verdict {
 
     /// Asks the laws about the position `start`, from which rules came to `reached` and no further.
     ///
-    /// Only what is at fault, and that there is no solution, changes a verdict other than [`Verdict::Stuck`].
+    /// Of other verdicts than [`Verdict::Stuck`], only errors of rules and missing solutions are detected.
     pub(super) fn ask(self, laws: &Laws, search: &mut Search, start: &State, reached: &State) -> Self {
         let (was_empty, was_stuck) = (self == Self::Empty, self == Self::Stuck);
         let (goes_on, is_broken) = (self == Self::StepLimit, matches!(self, Self::Broken(..)));

@@ -1,4 +1,4 @@
-//! What the line of a trace claims of its puzzle, and whether the laws bear it out.
+//! Claims of traces about their puzzles, checked by the laws.
 
 use super::verified::{TraceError, TraceErrorCode};
 use crate::evidence::Checker;
@@ -38,12 +38,12 @@ impl Claim {
         Ok(Self { status: known, code })
     }
 
-    /// Checks the claim that a text is no puzzle of its game; `position` is what reading it gave.
+    /// Checks the claim that a text is not a puzzle of its game; `position` is the result of reading it.
     pub(super) fn check_invalid<T, E>(position: &Result<T, E>, names_game: bool) -> Result<(), TraceError> {
         match position {
             Err(_) => Ok(()),
             Ok(_) if names_game => {
-                let what = message!("the line says that this is no puzzle, but it is one");
+                let what = message!("the line says that this is not a puzzle, but it is one");
                 Err(fault(TraceErrorCode::Claim, what))
             }
             Ok(_) => {
@@ -53,15 +53,15 @@ impl Claim {
         }
     }
 
-    /// Checks what is claimed of a puzzle, all of whose steps follow.
+    /// Checks the claim about a puzzle whose steps have all been checked.
     pub(super) fn check(self, checker: &mut Checker<'_>) -> Result<(), TraceError> {
         let late = || {
-            let what = message!("the claim was not checked: {0}", message!("the time was up"));
+            let what = message!("the claim was not checked: the time limit was reached");
             fault(TraceErrorCode::Timeout, what)
         };
         let refuted = |message| Err(fault(TraceErrorCode::Claim, message));
         match self.code {
-            // What these say is of the run, but for the cells that are left open.
+            // These describe the run, apart from the open cells, which were checked before.
             SolveCode::Stuck | SolveCode::Undecided | SolveCode::StepLimit => Ok(()),
             SolveCode::Solved => match checker.contradicts().ok_or_else(late)? {
                 true => refuted(message!(

@@ -48,7 +48,7 @@ pub enum VerifyStatus {
     Invalid,
     /// The time was up before that was known.
     Timeout,
-    /// What it claims of its puzzle can be neither proved nor refuted.
+    /// Its claim about the puzzle can be neither proved nor refuted.
     Unchecked,
     /// The text is no trace.
     Malformed,
@@ -100,12 +100,11 @@ pub enum TraceErrorCode {
     NotImplied,
     /// The steps lead to another result.
     Result,
-    /// The line says that the puzzle is solved where the steps do not solve it, or the other way round, or its status
-    /// or code is none.
+    /// The status or the code of the line is unknown, or the steps lead to a different status.
     Status,
-    /// What the line claims of its puzzle is wrong.
+    /// The claim of the line about its puzzle is wrong.
     Claim,
-    /// What the line claims of its puzzle can be neither proved nor refuted.
+    /// The claim of the line about its puzzle can be neither proved nor refuted.
     Unchecked,
     /// The line counts other steps than there are.
     Counts,
@@ -154,7 +153,7 @@ impl VerifyReport {
         json
     }
 
-    /// What no check says, whatever came of it, in a sentence.
+    /// Lists the parts of a line that are not checked, in a sentence.
     pub fn not_checked(language: Language) -> String {
         language.translate(&message!(
             "Not checked: names of puzzles and strategies, titles, texts, levels, bindings, candidates, tallies and times."

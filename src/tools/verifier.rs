@@ -98,7 +98,7 @@ impl Verifier {
         let is_invalid = claim.status == SolveStatus::Invalid;
         let no_steps = trace.steps.as_ref().is_none_or(Vec::is_empty) && trace.counts.is_empty();
         let Some(text) = &trace.puzzle else {
-            // A text that is no puzzle is not in the line, and nothing is claimed of any other.
+            // The line of an unreadable text has no puzzle, so it makes no claim that could be checked.
             return if is_invalid && no_steps {
                 Ok(())
             } else {

@@ -1,59 +1,59 @@
 //! The output of rows: anew, or after those of an earlier run that was broken off.
 
 use super::GradeArgs;
-use super::begun::{Begun, ReadSoFar, Terms, anew};
 use super::place::Place;
+use super::record::{Progress, RunRecord, Settings, with_advice};
 use super::row::Rows;
 use crate::cli::prelude::*;
 
 type Items = Box<dyn Iterator<Item = Item>>;
 
-/// Where rows are written from now on.
+/// The output that rows are written to.
 pub struct Beginning {
     /// The output, with its heading.
     pub output: Output,
-    /// What is kept beside a file.
-    pub begun: Option<Begun>,
-    /// How many rows are in it already.
+    /// The record of the run, if the output is a file.
+    pub record: Option<RunRecord>,
+    /// The number of rows written by the earlier run.
     pub rows: usize,
 }
 
 impl Beginning {
     /// Opens the output, and takes the puzzles of rows that are in it off the items.
-    pub fn of(args: &GradeArgs, rows: &Rows, items: &mut Items) -> Result<Self, Stop> {
+    pub fn open(args: &GradeArgs, rows: &Rows, items: &mut Items) -> Result<Self, Stop> {
         let Some(path) = &args.output else { return Self::new(Output::new(), None, 0).headed(rows, false) };
-        let terms = Terms::of(args)?;
+        let settings = Settings::new(args)?;
         if args.resume {
-            return Self::after(path, &terms, Earlier { args, rows, items });
+            return Self::after(path, &settings, Earlier { args, rows, items });
         }
         let output = Output::growing(path)?;
-        Self::new(output, Begun::new(path, &terms, ReadSoFar::default())?, 0).headed(rows, false)
+        Self::new(output, RunRecord::new(path, &settings, Progress::default())?, 0).headed(rows, false)
     }
 
-    fn new(output: Output, begun: Option<Begun>, rows: usize) -> Self {
-        Self { output, begun, rows }
+    fn new(output: Output, record: Option<RunRecord>, rows: usize) -> Self {
+        Self { output, record, rows }
     }
 
-    fn after(path: &Path, terms: &Terms, mut earlier: Earlier<'_>) -> Result<Self, Stop> {
-        let kept = Begun::earlier(path, terms)?;
+    fn after(path: &Path, settings: &Settings, mut earlier: Earlier<'_>) -> Result<Self, Stop> {
+        let recorded = RunRecord::earlier(path, settings)?;
         let heading = earlier.rows.heading();
-        let mut so_far = ReadSoFar::default();
+        let mut progress = Progress::default();
         let place = Place::open(path, heading.as_deref(), |number, row| {
-            let item = earlier.same(path, number, row)?;
-            so_far.add(item.file.as_deref(), item.line(), &compact(&item));
-            match &kept {
-                Some(kept) if kept.puzzles == number && *kept != so_far => {
+            let item = earlier.next_item(path, number, row)?;
+            progress.add(item.file.as_deref(), item.line(), &compact(&item));
+            match &recorded {
+                Some(recorded) if recorded.puzzles == number && *recorded != progress => {
                     Err(earlier.changed(&item, number))
                 }
                 _ => Ok(()),
             }
         })?;
-        if let Some(kept) = kept.filter(|_| place.rows > 0) {
-            earlier.look_ahead(path, &kept, so_far.clone())?;
+        if let Some(recorded) = recorded.filter(|_| place.rows > 0) {
+            earlier.check_rest(path, &recorded, progress.clone())?;
         }
         let (rows, headed) = (place.rows, place.headed);
         let output = Output::file(place.ready(path)?);
-        Self::new(output, Begun::new(path, terms, so_far)?, rows).headed(earlier.rows, headed)
+        Self::new(output, RunRecord::new(path, settings, progress)?, rows).headed(earlier.rows, headed)
     }
 
     fn headed(mut self, rows: &Rows, is_headed: bool) -> Result<Self, Stop> {
@@ -76,11 +76,11 @@ fn compact(item: &Item) -> String {
 }
 
 impl Earlier<'_> {
-    /// The puzzle of a row, if it is the one that comes next in the inputs.
-    fn same(&mut self, output: &Path, number: usize, row: &str) -> Result<Item, Stop> {
-        let item = self.items.next().ok_or_else(|| others(output))?;
+    /// Takes the next puzzle of the inputs and compares it with a row.
+    fn next_item(&mut self, output: &Path, number: usize, row: &str) -> Result<Item, Stop> {
+        let item = self.items.next().ok_or_else(|| wrong_rows(output))?;
         if !row.starts_with(&self.rows.beginning(item.file.as_deref(), item.line())) {
-            return Err(others(output));
+            return Err(wrong_rows(output));
         }
         match self.rows.puzzle(row) {
             Some(puzzle) if puzzle != self.rows.written_puzzle(&item) => Err(self.changed(&item, number)),
@@ -88,17 +88,17 @@ impl Earlier<'_> {
         }
     }
 
-    /// Checks the puzzles that were read before the earlier run ended and have no row, and puts them back.
-    fn look_ahead(&mut self, output: &Path, kept: &ReadSoFar, mut so_far: ReadSoFar) -> Result<(), Stop> {
+    /// Checks the puzzles that the earlier run read without writing their rows, and puts them back.
+    fn check_rest(&mut self, output: &Path, recorded: &Progress, mut progress: Progress) -> Result<(), Stop> {
         let mut ahead = Vec::new();
-        let is_further = so_far.puzzles < kept.puzzles;
-        while so_far.puzzles < kept.puzzles {
-            let item = self.items.next().ok_or_else(|| others(output))?;
-            so_far.add(item.file.as_deref(), item.line(), &compact(&item));
+        let is_further = progress.puzzles < recorded.puzzles;
+        while progress.puzzles < recorded.puzzles {
+            let item = self.items.next().ok_or_else(|| wrong_rows(output))?;
+            progress.add(item.file.as_deref(), item.line(), &compact(&item));
             ahead.push(item);
         }
-        if let Some(item) = ahead.last().filter(|_| is_further && so_far != *kept) {
-            return Err(self.changed(item, so_far.puzzles));
+        if let Some(item) = ahead.last().filter(|_| is_further && progress != *recorded) {
+            return Err(self.changed(item, progress.puzzles));
         }
         let rest = std::mem::replace(self.items, Box::new(std::iter::empty()));
         *self.items = Box::new(ahead.into_iter().chain(rest));
@@ -108,10 +108,10 @@ impl Earlier<'_> {
     fn changed(&self, item: &Item, row: usize) -> Stop {
         let file = item.file.as_deref().or_else(|| self.args.input.inputs.first().map(String::as_str));
         let file = file.unwrap_or_default();
-        anew(Stop::wrong(message!("{file} has changed since row {row} was written")))
+        with_advice(Stop::wrong(message!("{file} has changed since row {row} was written")))
     }
 }
 
-fn others(output: &Path) -> Stop {
-    anew(Stop::wrong(message!("the rows of {} are not those of these inputs", output.display())))
+fn wrong_rows(output: &Path) -> Stop {
+    with_advice(Stop::wrong(message!("the rows of {} are not those of these inputs", output.display())))
 }

@@ -78,8 +78,8 @@ impl Rows {
         }
     }
 
-    /// The puzzle of a row that was written, empty where the text was none; `None` if rows of the form have no puzzle, or
-    /// this is no such row.
+    /// Parses the puzzle of a written row, empty for a line that is not a puzzle; `None` if rows of the form have no
+    /// puzzle or the row cannot be parsed.
     pub fn puzzle(&self, row: &str) -> Option<String> {
         match self.form {
             GradeForm::Json => {
@@ -95,7 +95,7 @@ impl Rows {
         }
     }
 
-    /// A puzzle as rows of the form have it; empty where the text is none.
+    /// A puzzle as rows of the form write it; empty for a line that is not a puzzle.
     pub fn written_puzzle(&self, item: &Item) -> String {
         let puzzle = item.read.as_ref().map(Puzzle::compact).unwrap_or_default();
         if self.form == GradeForm::Csv { in_a_line(&puzzle) } else { puzzle }

@@ -1,6 +1,6 @@
 //! Where rows of graded puzzles go: as text, or as a table.
 
-use super::begun::Begun;
+use super::record::RunRecord;
 use super::row::Rows;
 use crate::cli::prelude::*;
 use crate::cli::table::TableOutput;
@@ -22,18 +22,18 @@ impl Graded {
 }
 
 pub enum Sink {
-    /// With what is kept beside a file until it is whole.
-    Text(Output, Option<Begun>),
+    /// Rows of text, with the record of the run.
+    Text(Output, Option<RunRecord>),
     Table(Box<TableOutput>),
 }
 
 impl Sink {
     pub fn write(&mut self, rows: &Rows, graded: &Graded) -> Result<(), Stop> {
         match self {
-            Self::Text(output, begun) => {
-                if let Some(begun) = begun {
+            Self::Text(output, record) => {
+                if let Some(record) = record {
                     let puzzle = graded.grade.puzzle.as_deref().unwrap_or_default();
-                    begun.read(graded.file.as_deref(), graded.grade.line, puzzle)?;
+                    record.add(graded.file.as_deref(), graded.grade.line, puzzle)?;
                 }
                 output.write(graded.text.as_deref().unwrap_or_default())
             }
@@ -43,9 +43,9 @@ impl Sink {
 
     pub fn finish(self) -> Result<(), Stop> {
         match self {
-            Self::Text(output, begun) => {
+            Self::Text(output, record) => {
                 output.finish()?;
-                begun.map_or(Ok(()), Begun::end)
+                record.map_or(Ok(()), RunRecord::remove)
             }
             Self::Table(output) => output.finish(),
         }

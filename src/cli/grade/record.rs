@@ -1,5 +1,5 @@
-//! What rows are begun with: the options, the rules and the puzzles read so far, in a file beside the output until all
-//! rows are written.
+//! The record of a run: its options, its rules and the puzzles read so far. It is a file next to the output and is removed
+//! when the output is complete.
 
 use super::GradeArgs;
 use crate::cli::prelude::*;
@@ -11,29 +11,29 @@ use std::io::{Seek, SeekFrom, Write};
 
 const ENDING: &str = "resume.json";
 
-/// What all rows of an output have in common.
+/// The options and rules of a run.
 #[derive(Debug, Serialize, Deserialize)]
-pub struct Terms {
+pub struct Settings {
     /// Values of options by their names; empty where one was not given.
     options: IndexMap<String, String>,
     /// A digest of the texts of all rules.
     rules: String,
 }
 
-/// How many puzzles were read, and a digest of them.
+/// The number of puzzles read, and a digest of them.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct ReadSoFar {
+pub struct Progress {
     pub puzzles: usize,
     digest: String,
 }
 
-/// The file beside an output: the terms in its first line, and what was read in the second.
-pub struct Begun {
+/// The file of a run: its settings in the first line, its progress in the second.
+pub struct RunRecord {
     path: PathBuf,
     file: File,
-    /// Where the second line begins.
+    /// The offset of the second line.
     second: u64,
-    so_far: ReadSoFar,
+    progress: Progress,
 }
 
 fn digest(texts: &[&str]) -> String {
@@ -45,22 +45,25 @@ fn digest(texts: &[&str]) -> String {
     digest.finalize().iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-impl Terms {
-    pub fn of(args: &GradeArgs) -> Result<Self, Stop> {
+impl Settings {
+    pub fn new(args: &GradeArgs) -> Result<Self, Stop> {
         let sources = sources(&args.rules, Vec::new()).files()?;
         let texts: Vec<&str> = sources.iter().map(|source| source.text.as_str()).collect();
         Ok(Self { options: options(args), rules: digest(&texts) })
     }
 
-    /// Refuses to add rows under other terms than those that an output was begun with.
+    /// Compares these settings with those of the current run.
+    ///
+    /// # Errors
+    /// If they differ.
     fn check(&self, now: &Self, output: &Path) -> Result<(), Stop> {
         let output = output.display();
         let names = self.options.keys().chain(now.options.keys());
         for name in names {
-            let value = |terms: &Self| terms.options.get(name).cloned().unwrap_or_default();
+            let value = |settings: &Self| settings.options.get(name).cloned().unwrap_or_default();
             let (was, is) = (value(self), value(now));
             if was != is {
-                return Err(anew(Stop::wrong(match was.as_str() {
+                return Err(with_advice(Stop::wrong(match was.as_str() {
                     "" => message!("`--{name}` was not given when {output} was begun"),
                     GIVEN => message!("`--{name}` was given when {output} was begun"),
                     _ => message!("`--{name}` was `{was}` when {output} was begun"),
@@ -69,17 +72,19 @@ impl Terms {
         }
         match self.rules == now.rules {
             true => Ok(()),
-            false => Err(anew(Stop::wrong(message!("the rules have changed since {output} was begun")))),
+            false => {
+                Err(with_advice(Stop::wrong(message!("the rules have changed since {output} was begun"))))
+            }
         }
     }
 }
 
-/// The same with the advice to begin again.
-pub fn anew(stop: Stop) -> Stop {
+/// Adds the advice to start again without `--resume`.
+pub fn with_advice(stop: Stop) -> Stop {
     stop.help(message!("without --resume the file is written anew"))
 }
 
-/// The value of an option that has none.
+/// The value recorded for a flag that was given.
 const GIVEN: &str = "yes";
 
 /// The options that rows depend on.
@@ -112,7 +117,7 @@ fn options(args: &GradeArgs) -> IndexMap<String, String> {
     options.map(|(name, value)| (name.to_owned(), value)).into_iter().collect()
 }
 
-impl ReadSoFar {
+impl Progress {
     /// Adds the next puzzle.
     pub fn add(&mut self, file: Option<&str>, line: usize, puzzle: &str) {
         let file = file.unwrap_or_default();
@@ -121,45 +126,45 @@ impl ReadSoFar {
     }
 }
 
-impl Begun {
-    /// What an earlier run kept beside an output and did not come to remove.
+impl RunRecord {
+    /// Reads the progress of an interrupted run; `None` if it left no record.
     ///
     /// # Errors
-    /// If its terms are others.
-    pub fn earlier(output: &Path, now: &Terms) -> Result<Option<ReadSoFar>, Stop> {
-        let text = fs::read_to_string(beside(output)).unwrap_or_default();
+    /// If its settings differ.
+    pub fn earlier(output: &Path, now: &Settings) -> Result<Option<Progress>, Stop> {
+        let text = fs::read_to_string(record_path(output)).unwrap_or_default();
         let mut lines = text.lines();
         // A run that ended before both lines were written has no rows either.
-        let Some(terms) = lines.next().and_then(|line| serde_json::from_str::<Terms>(line).ok()) else {
+        let Some(settings) = lines.next().and_then(|line| serde_json::from_str::<Settings>(line).ok()) else {
             return Ok(None);
         };
-        terms.check(now, output)?;
+        settings.check(now, output)?;
         Ok(lines.next().and_then(|line| serde_json::from_str(line.trim_end()).ok()))
     }
 
-    /// Keeps the terms and what was read beside an output; `None` if that is no file, such as a pipe.
-    pub fn new(output: &Path, terms: &Terms, so_far: ReadSoFar) -> Result<Option<Self>, Stop> {
+    /// Creates the record of an output; `None` if the output is a pipe or a device.
+    pub fn new(output: &Path, settings: &Settings, progress: Progress) -> Result<Option<Self>, Stop> {
         if !output.metadata().is_ok_and(|data| data.is_file()) {
             return Ok(None);
         }
-        let path = beside(output);
-        let first = json_line(terms);
+        let path = record_path(output);
+        let first = json_line(settings);
         let file = File::create(&path).map_err(|error| Stop::unwritten(&path, &error))?;
-        let mut begun = Self { path, file, second: first.len() as u64, so_far };
-        begun.write(0, &first)?;
-        begun.keep()?;
-        Ok(Some(begun))
+        let mut record = Self { path, file, second: first.len() as u64, progress };
+        record.write(0, &first)?;
+        record.save()?;
+        Ok(Some(record))
     }
 
-    /// Keeps that a puzzle was read, before its row is written.
-    pub fn read(&mut self, file: Option<&str>, line: usize, puzzle: &str) -> Result<(), Stop> {
-        self.so_far.add(file, line, puzzle);
-        self.keep()
+    /// Records a puzzle. Called before its row is written.
+    pub fn add(&mut self, file: Option<&str>, line: usize, puzzle: &str) -> Result<(), Stop> {
+        self.progress.add(file, line, puzzle);
+        self.save()
     }
 
-    fn keep(&mut self) -> Result<(), Stop> {
+    fn save(&mut self) -> Result<(), Stop> {
         // The second line never gets shorter, so it is written over.
-        self.write(self.second, &json_line(&self.so_far))
+        self.write(self.second, &json_line(&self.progress))
     }
 
     fn write(&mut self, at: u64, text: &str) -> Result<(), Stop> {
@@ -167,13 +172,13 @@ impl Begun {
         written.map_err(|error| Stop::unwritten(&self.path, &error))
     }
 
-    /// Removes the file: the output is whole.
-    pub fn end(self) -> Result<(), Stop> {
+    /// Removes the file. Called when the output is complete.
+    pub fn remove(self) -> Result<(), Stop> {
         fs::remove_file(&self.path).map_err(|error| Stop::unwritten(&self.path, &error))
     }
 }
 
-fn beside(output: &Path) -> PathBuf {
+fn record_path(output: &Path) -> PathBuf {
     let name = output.file_name().unwrap_or_default().to_string_lossy();
     output.with_file_name(format!("{name}.{ENDING}"))
 }
