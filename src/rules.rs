@@ -22,7 +22,7 @@ use std::sync::Arc;
 pub struct Rules {
     pub(crate) program: Arc<Program>,
     pub(crate) warnings: Arc<[Diagnostic]>,
-    /// Why files of folders could not be read.
+    /// Errors of files in folders that could not be read.
     pub(crate) unread: Arc<[Message]>,
 }
 

@@ -34,17 +34,17 @@ impl PartialEq for CancelToken {
 
 impl Eq for CancelToken {}
 
-/// How long one run may take, and what stops it earlier.
+/// Limit of the time of one run.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct TimeLimit {
-    /// No limit where there is none.
+    /// Longest duration; `None` for no limit.
     pub timeout: Option<Duration>,
-    /// Stops it from any thread.
+    /// Token that ends the run earlier, from any thread.
     pub cancel: Option<CancelToken>,
 }
 
 impl TimeLimit {
-    /// The deadline of a run that begins now.
+    /// Returns the deadline of a run that starts now.
     pub fn deadline(&self) -> Deadline {
         Deadline::new(self.timeout.map(|timeout| Instant::now() + timeout), self.cancel.clone())
     }

@@ -99,7 +99,7 @@ impl TimeArgs {
         TimeLimit { timeout: self.timeout, cancel: None }
     }
 
-    /// How puzzles are solved while something is measured.
+    /// Options of a profile with this time limit.
     pub fn profile_options(&self, strategy: Option<&str>, reading: &ReadingArgs) -> ProfileOptions {
         ProfileOptions::default()
             .with_strategy(strategy.map(str::to_owned))

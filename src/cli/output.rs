@@ -52,9 +52,7 @@ impl Output {
         if fs::metadata(path).is_ok_and(|known| !known.is_file()) {
             return Self::growing(path);
         }
-        path.parent().map_or(Ok(()), make_folder)?;
-        let created = AtomicFile::create(path).and_then(|file| Ok((file.handle()?, file)));
-        let (handle, file) = created.map_err(|error| Stop::unwritten(path, &error))?;
+        let (handle, file) = create_atomic(path)?;
         Ok(Self { whole: Some((file, path.to_owned())), ..Self::to(Box::new(handle), false) })
     }
 
@@ -122,6 +120,13 @@ pub fn has_colour(choice: ColorChoice, stream: &impl IsTerminal) -> bool {
 
 pub fn make_folder(path: &Path) -> Result<(), Stop> {
     fs::create_dir_all(path).map_err(|error| Stop::unwritten(path, &error))
+}
+
+/// A file that gets its name once it is whole, in its folder, which is made if it is not there, with a handle to write to.
+pub fn create_atomic(path: &Path) -> Result<(File, AtomicFile), Stop> {
+    path.parent().map_or(Ok(()), make_folder)?;
+    let created = AtomicFile::create(path).and_then(|file| Ok((file.handle()?, file)));
+    created.map_err(|error| Stop::unwritten(path, &error))
 }
 
 pub fn write_file(path: &Path, text: impl AsRef<[u8]>) -> Result<(), Stop> {

@@ -15,8 +15,6 @@ static FILES: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/rules.rs"));
 const ENDING: &str = "tesuji";
 /// The size of the largest rule file that is read, in bytes: many times what anyone writes.
 const MOST_BYTES: u64 = 1 << 20;
-/// The number of entries of a folder that are looked at.
-const MOST_ENTRIES: usize = 100_000;
 /// Folders that hold what programs made.
 const MADE: [&str; 2] = ["target", "node_modules"];
 /// The version of the language that this program knows.
@@ -36,7 +34,7 @@ pub struct Source {
 pub struct Sources {
     /// Their texts.
     pub files: Vec<Source>,
-    /// Why files of folders could not be read, which are left out.
+    /// Errors of files in folders that could not be read. These files are left out.
     pub unread: Vec<LoadError>,
 }
 
@@ -133,7 +131,7 @@ pub fn read_with(paths: &[PathBuf], open: &dyn Fn(&Path) -> Option<String>) -> R
     for path in paths {
         if path.is_dir() {
             fs::read_dir(path).map_err(|reason| unreadable(path, reason))?;
-            let inside = rule_files(std::slice::from_ref(path));
+            let inside = rule_files(std::slice::from_ref(path), usize::MAX);
             in_folders.extend(inside.iter().cloned());
             waiting.extend(inside);
         } else {
@@ -201,12 +199,14 @@ pub fn read_from(input: impl Read, name: String) -> Result<Source, LoadError> {
 }
 
 /// The rule files below some folders, sorted: regular files whose names are not hidden, and links to such. Folders that
-/// are hidden, that hold what programs made, or that a link leads to, are left out.
-pub fn rule_files(folders: &[PathBuf]) -> Vec<PathBuf> {
+/// are hidden, that hold what programs made, or that a link leads to, are left out. At most `entries` entries of folders
+/// are read.
+pub fn rule_files(folders: &[PathBuf], mut entries: usize) -> Vec<PathBuf> {
     let (mut waiting, mut found) = (folders.to_vec(), BTreeSet::new());
     while let Some(folder) = waiting.pop() {
-        let entries = folder.read_dir().into_iter().flatten().flatten().take(MOST_ENTRIES);
-        for entry in entries {
+        for entry in folder.read_dir().into_iter().flatten().flatten() {
+            let Some(left) = entries.checked_sub(1) else { break };
+            entries = left;
             let (path, name) = (entry.path(), entry.file_name());
             if name.to_string_lossy().starts_with('.') {
                 continue;

@@ -19,13 +19,18 @@ impl AtomicFile {
     /// A file that will have this path.
     ///
     /// # Errors
-    /// When something else than a file has the path, or nothing can be written in its folder.
+    /// When something else than a file, or a file that is protected from writing, has the path, or nothing can be written
+    /// in its folder.
     pub fn create(path: &Path) -> io::Result<Self> {
         let (path, permissions) = match fs::metadata(path) {
             Ok(known) if !known.is_file() => {
                 return Err(io::Error::new(ErrorKind::InvalidInput, "it is no regular file"));
             }
-            Ok(known) => (path.canonicalize()?, Some(known.permissions())),
+            Ok(known) => {
+                // A rename would also replace a file that is protected from writing.
+                File::options().write(true).open(path)?;
+                (path.canonicalize()?, Some(known.permissions()))
+            }
             Err(error) if error.kind() == ErrorKind::NotFound => (path.to_owned(), new_file()),
             Err(error) => return Err(error),
         };

@@ -37,7 +37,9 @@ impl RulesBuilder {
         // The examples that ship say nothing of other files.
         let all =
             if names.iter().any(|name| is_example(name)) { Self { examples: true, ..self } } else { self };
-        let checked = lang::check(all.files()?);
+        let Sources { files, unread } = all.read()?;
+        let unread = unread.iter().map(Localize::message).collect();
+        let checked = lang::check(files);
         let is_wrong = |faults: &[Diagnostic]| faults.iter().any(|fault| fault.severity == Severity::Error);
         let is_right = !is_wrong(&checked.diagnostics);
         let (program, mut diagnostics) = (Arc::new(checked.program), checked.diagnostics);
@@ -54,7 +56,8 @@ impl RulesBuilder {
         diagnostics.extend(examples.filter_map(|example| no_position(&program, example)));
         diagnostics.retain(|fault| own(fault.label.span));
         diagnostics.sort_by_key(|fault| (fault.label.span.file, fault.label.span.start));
-        let rules = (is_right && !is_wrong(&diagnostics)).then(|| Rules::from_program(Arc::clone(&program)));
+        let rules = (is_right && !is_wrong(&diagnostics))
+            .then(|| Rules { unread, ..Rules::from_program(Arc::clone(&program)) });
         let diagnostics = Diagnostics::new(diagnostics, program.files.clone());
         Ok(CheckReport { files: names.len(), diagnostics, rules })
     }

@@ -54,7 +54,7 @@ impl Rules {
         Diagnostics::new(self.warnings.to_vec(), self.program.files.clone())
     }
 
-    /// Why files of folders could not be read, which are left out.
+    /// Returns the errors of files in folders that could not be read. These files are left out.
     pub fn unread(&self) -> &[Message] {
         &self.unread
     }

@@ -4,6 +4,9 @@ use super::prelude::*;
 use crate::{Diagnostics, Message, RuleFile, source_index::is_name};
 use std::path::Path;
 
+/// Number of entries of folders that are searched for rule files at most.
+const MOST_ENTRIES: usize = 100_000;
+
 impl Server {
     /// Where something is declared; the file itself of a `use`.
     pub fn definition(&mut self, params: GotoDefinitionParams) -> Answer<Option<GotoDefinitionResponse>> {
@@ -59,8 +62,8 @@ impl Server {
     /// cannot be read, it is left out.
     pub fn all(&self) -> Option<Project> {
         let mut places: Vec<Place> = self.documents.values().map(|document| document.place.clone()).collect();
-        let below = rule_files(&self.folders).into_iter();
-        places.extend(below.filter_map(|path| Place::named(path.display().to_string())));
+        let below = rule_files(&self.folders, MOST_ENTRIES).into_iter();
+        places.extend(below.filter_map(|path| Place::named(plain(&path))));
         let is_read = |place: &Place| {
             self.documents.contains_key(&place.name)
                 || read_with(&[place.path().to_owned()], &|_| None).is_ok()

@@ -25,7 +25,7 @@ pub struct TechniqueComparer {
     rules: Rules,
     names: Vec<String>,
     boards: Boards<Compiled>,
-    /// How long each puzzle may take, and what stops it.
+    /// Time limit of each puzzle.
     pub time: TimeLimit,
 }
 
@@ -134,7 +134,7 @@ impl TechniqueComparer {
     /// Compares on the positions of one puzzle. Its label says where it stands.
     ///
     /// # Errors
-    /// When what was read is no puzzle, there is no board for it, or it took longer than it may.
+    /// When what was read is no puzzle, there is no board for it, or the time limit was reached.
     pub fn compare(&self, label: &str, read: Result<Puzzle, FormatError>) -> Result<Comparison, Message> {
         let puzzle = read.map_err(|error| error.explained())?;
         on_board(&self.boards, &puzzle, |board, position, state| {
@@ -189,7 +189,7 @@ impl TechniqueComparer {
             if !state.is_solved() && !state.is_contradictory() {
                 look(steps, state);
             }
-            // What a search says that gave up means nothing.
+            // Results of an interrupted search are incomplete.
             if deadline.has_passed() { Err(message!("the time was up")) } else { Ok(found) }
         })?
     }

@@ -21,7 +21,7 @@ pub enum ProfileError {
     },
 }
 
-/// How puzzles are solved while something is measured.
+/// Options of a profile.
 #[derive(Debug, Clone, Default)]
 #[non_exhaustive]
 pub struct ProfileOptions {
@@ -29,7 +29,7 @@ pub struct ProfileOptions {
     pub strategy: Option<String>,
     /// The game of the puzzles. Defaults to the one that each implies.
     pub game: Option<String>,
-    /// How long each puzzle may take, and what stops it.
+    /// Time limit of each puzzle.
     pub time: TimeLimit,
 }
 
@@ -42,7 +42,7 @@ setters! {
 }
 
 impl ProfileOptions {
-    /// Limits of the run on a puzzle, which is taken to have one solution.
+    /// Limits of a run on a puzzle, which is assumed to have one solution.
     pub(super) fn limits(&self) -> Limits<'static> {
         Limits { deadline: self.time.deadline(), ..Limits::of_one_solution() }
     }

@@ -21,7 +21,7 @@ use crate::tools::prelude::*;
 pub struct StrategyProfile {
     /// Puzzles that were run.
     pub puzzles: usize,
-    /// Puzzles that took longer than they may, which were given up.
+    /// Number of puzzles that reached their time limit.
     pub timeouts: usize,
     /// The techniques that had their turn, in the order of the strategy.
     pub techniques: Vec<TechniqueCost>,

@@ -51,7 +51,7 @@ pub struct MismatchOptions {
     pub strategy: Option<String>,
     /// The game of the position. Defaults to the one that it implies.
     pub game: Option<String>,
-    /// How long the search may take, and what stops it. What was found by then is reported as not all.
+    /// Time limit of the search. Results of an interrupted search are marked as incomplete.
     pub time: TimeLimit,
 }
 

@@ -2,6 +2,7 @@
 
 use crate::position;
 use serde_json::{Value, json};
+use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::time::Duration;
 use std::{sync::mpsc::channel, thread};
@@ -42,7 +43,7 @@ fn call(name: &str, puzzle: &str, strategy: Option<&str>) -> Value {
 fn every_call_ends_soon_after_it_is_stopped() {
     let open = ".".repeat(81);
     let large = vec![vec!["."; 36].join(" "); 36].join("\n");
-    let mut late = Vec::new();
+    let (mut late, mut stopped) = (Vec::new(), BTreeSet::new());
     for (puzzle, strategy) in [(HARD, Some("endless")), (HARD, None), (&*open, None), (&*large, None)] {
         for name in Engine::calls() {
             let (engine, cancel) = (Arc::new(Engine::default()), CancelToken::default());
@@ -50,9 +51,11 @@ fn every_call_ends_soon_after_it_is_stopped() {
             let (send, receive) = channel();
             let own = cancel.clone();
             thread::spawn(move || send.send(engine.answer(&call, &own)));
-            if receive.recv_timeout(BEFORE).is_ok() {
+            if let Ok(answer) = receive.recv_timeout(BEFORE) {
+                assert!(!answer.contains("the call is not understood"), "{name}: {answer}");
                 continue;
             }
+            stopped.insert(name);
             cancel.cancel();
             if receive.recv_timeout(AFTER).is_err() {
                 late.push(format!("{name} on {puzzle}"));
@@ -60,4 +63,7 @@ fn every_call_ends_soon_after_it_is_stopped() {
         }
     }
     assert_eq!(late, Vec::<String>::new());
+    for name in ["find", "generate", "plan", "prove", "solve", "why-not"] {
+        assert!(stopped.contains(name), "{name} ended by itself: only {stopped:?} were stopped");
+    }
 }

@@ -1,7 +1,7 @@
 //! Rows that are written as a table.
 
 use crate::cli::failure::{Stop, Wrong};
-use crate::cli::output::{is_terminal, make_folder};
+use crate::cli::output::{create_atomic, is_terminal};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 use tesuji::table::{GradeRow, GradeTable, RowBuilder, TableFileError, TableFormat, TableWriter};
@@ -28,9 +28,7 @@ impl TableOutput {
             }
             None => (Box::new(io::stdout()), None),
             Some(path) => {
-                path.parent().map_or(Ok(()), make_folder)?;
-                let created = AtomicFile::create(path).and_then(|file| Ok((file.handle()?, file)));
-                let (handle, file) = created.map_err(|error| Stop::unwritten(path, &error))?;
+                let (handle, file) = create_atomic(path)?;
                 (Box::new(handle), Some((file, path.to_owned())))
             }
         };

@@ -3,8 +3,10 @@
 use crate::errors::{Suggest, diagnostic, exception, option_error, rules_error};
 use crate::work::abandonable;
 use crate::{game::Game, strategy::Strategy, technique::Technique};
+use pyo3::exceptions::PyUserWarning;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
+use std::ffi::CString;
 use std::path::PathBuf;
 use std::sync::{Arc, LazyLock, OnceLock};
 use tesuji::{RuleFile, RulesBuilder, read_rule_files};
@@ -66,6 +68,10 @@ impl Rules {
     fn new(py: Python<'_>, paths: Vec<PathBuf>, alone: bool) -> PyResult<Self> {
         let texts = py.detach(|| read_rule_files(&paths));
         let texts = texts.map_err(|error| exception(py, "RulesError", (error.to_string(),)))?;
+        for unread in &texts.unread {
+            let said = CString::new(unread.to_string())?;
+            PyErr::warn(py, &py.get_type::<PyUserWarning>(), &said, 1)?;
+        }
         Self::of(py, RulesBuilder { texts: texts.files, without_builtin: alone, ..RulesBuilder::default() })
     }
 

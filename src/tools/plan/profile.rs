@@ -14,7 +14,7 @@ pub struct PlanProfile {
     pub others: usize,
     /// Puzzles that were run.
     pub puzzles: usize,
-    /// Puzzles that took longer than they may, which were given up.
+    /// Number of puzzles that reached their time limit.
     pub timeouts: usize,
     /// How often it was looked for.
     pub attempts: usize,

@@ -6,7 +6,7 @@ use crate::tools::prelude::*;
 /// How many conditions and bindings are looked at before a search is given up.
 const MOST_LOOKS: usize = 400_000;
 
-/// After how many of them the time is looked at.
+/// Number of conditions and bindings between two checks of the deadline.
 const LOOKS: usize = 64;
 
 const MOST_LISTED: usize = 3;

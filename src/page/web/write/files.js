@@ -13,6 +13,7 @@
  *   onchange        called after every change of the list or of the choice
  */
 
+import { toast } from "../parts.js";
 import { faultOf, fitting, freeName } from "../rules.js";
 import { keep, kept } from "../store.js";
 
@@ -42,7 +43,8 @@ export class RuleFiles {
 
   /** Takes what is on disk, beside what was written here and not saved. */
   async read() {
-    const { files } = await this.app.engine.call("files", {});
+    const { files, unread } = await this.app.engine.call("files", {});
+    unread.forEach(why => toast(why, { bad: true }));
     const there = new Set(files.map(file => file.name));
     this.all = this.all.filter(file => !file.disk || there.has(file.name));
     for (const { name, text } of files) {
