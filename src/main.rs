@@ -2,12 +2,11 @@
 
 mod cli;
 
-use mimalloc::MiMalloc;
 use std::process::ExitCode;
 
 /// Steps and walks are many small lists: the allocator of the system takes an eighth of the time of a run.
 #[global_allocator]
-static ALLOCATOR: MiMalloc = MiMalloc;
+static ALLOCATOR: cli::CountingAllocator = cli::CountingAllocator;
 
 fn main() -> ExitCode {
     cli::run()

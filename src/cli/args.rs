@@ -2,6 +2,7 @@
 
 use super::output::{Output, is_terminal};
 use super::{failure::Stop, input::Inputs, say::Wrong};
+use bytesize::ByteSize;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, ColorChoice, ValueEnum};
 use std::path::{Path, PathBuf};
@@ -181,6 +182,17 @@ pub struct GlobalArgs {
     pub rules: RuleArgs,
     #[command(flatten)]
     pub jobs: JobArgs,
+    #[command(flatten)]
+    pub memory: MemoryArgs,
+}
+
+/// How much memory there is.
+#[derive(Debug, Clone, Args)]
+#[command(next_help_heading = "Time and threads")]
+pub struct MemoryArgs {
+    /// End with a message where more memory is needed than this, such as 500MB or 2GB [default: no limit]
+    #[arg(long, global = true, value_name = "SIZE", value_parser = memory)]
+    pub memory: Option<ByteSize>,
 }
 
 /// How many threads work.
@@ -246,6 +258,10 @@ pub fn written_format(name: &str) -> Result<Format, Wrong> {
 
 fn shard(text: &str) -> Result<Shard, Wrong> {
     text.parse().map_err(Wrong)
+}
+
+pub fn memory(text: &str) -> Result<ByteSize, Wrong> {
+    text.parse().map_err(|_| Wrong(message!("a size, such as 500MB or 2GB")))
 }
 
 pub fn seconds(text: &str) -> Result<Duration, Wrong> {

@@ -33,17 +33,22 @@ impl Exit {
             _ => Self::Not,
         }
     }
+
+    /// Returns the status of the program.
+    pub fn status(self) -> u8 {
+        match self {
+            Self::Done => 0,
+            Self::Not => 1,
+            Self::Wrong => 2,
+            Self::Unsound => 3,
+            Self::Fault => 4,
+        }
+    }
 }
 
 impl From<Exit> for ExitCode {
     fn from(exit: Exit) -> Self {
-        ExitCode::from(match exit {
-            Exit::Done => 0,
-            Exit::Not => 1,
-            Exit::Wrong => 2,
-            Exit::Unsound => 3,
-            Exit::Fault => 4,
-        })
+        Self::from(exit.status())
     }
 }
 
@@ -56,6 +61,8 @@ pub enum Wrong {
     Unreadable,
     /// A file or the output cannot be written.
     Unwritable,
+    /// More memory is needed than is allowed.
+    Memory,
     /// What is asked for does not exist or does not go together.
     Request,
 }

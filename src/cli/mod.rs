@@ -23,6 +23,7 @@ mod links;
 mod load;
 mod lsp;
 mod man;
+mod memory;
 mod output;
 mod pictures;
 mod plot;
@@ -52,6 +53,7 @@ mod verify;
 
 use clap::{FromArgMatches, Parser, Subcommand};
 use failure::{Exit, Stop};
+pub use memory::CountingAllocator;
 use settings::Settings;
 use std::ffi::OsString;
 use std::process::ExitCode;
@@ -131,6 +133,10 @@ pub fn run() -> ExitCode {
     if !matches!(cli.command, Command::Lsp(_)) {
         progress::begin();
     }
+    // The calls of the page are ended one by one.
+    if let (Some(limit), false) = (cli.shared.memory.memory, matches!(cli.command, Command::Serve(_))) {
+        memory::watch(limit);
+    }
     let end = cli.command.run();
     progress::end();
     match end {
@@ -143,8 +149,10 @@ pub fn run() -> ExitCode {
 /// with 2.
 fn parsed(mut command: clap::Command) -> Result<Cli, ExitCode> {
     let unparsed = |error: clap::Error| {
-        say::unparsed(&error);
-        u8::try_from(error.exit_code()).map_or(ExitCode::FAILURE, ExitCode::from)
+        match say::unparsed(&error) {
+            Ok(()) => u8::try_from(error.exit_code()).map_or(ExitCode::FAILURE, ExitCode::from),
+            Err(error) => stopped(error.into()),
+        }
     };
     let words: Vec<OsString> = std::env::args_os().collect();
     let mut found = command.try_get_matches_from_mut(&words).map_err(unparsed)?;

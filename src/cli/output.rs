@@ -12,7 +12,7 @@ use std::time::Duration;
 use tesuji::{AtomicFile, write_atomically};
 
 /// The interval between flushes of [`Output::soon`].
-const SOON: Duration = Duration::from_millis(50);
+pub const SOON: Duration = Duration::from_millis(50);
 
 type Writer = BufWriter<Box<dyn Write + Send>>;
 

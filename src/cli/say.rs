@@ -108,15 +108,19 @@ pub fn parsed<T: FromStr<Err: Localize>>(text: &str) -> Result<T, Wrong> {
     text.parse().map_err(|error: T::Err| Wrong(error.message()))
 }
 
-/// Says what is wrong with the command line. The parser does so itself where it is asked for help, and in English.
-pub fn unparsed(error: &clap::Error) {
+/// Says what is wrong with the command line, or writes the help that is asked for. The parser does so itself in English.
+///
+/// # Errors
+/// If help cannot be written.
+pub fn unparsed(error: &clap::Error) -> io::Result<()> {
     if as_json() && error.use_stderr() {
         let message = reworded(error).unwrap_or_else(|| {
             let text = error.to_string();
             let first = text.split("\n\n").next().unwrap_or_default();
             Message::verbatim(first.trim_start_matches("error: "))
         });
-        return failed(failure::Wrong::Usage, &message, None);
+        failed(failure::Wrong::Usage, &message, None);
+        return Ok(());
     }
     match reworded(error).filter(|_| language() != Language::default()) {
         Some(message) => {
@@ -126,9 +130,9 @@ pub fn unparsed(error: &clap::Error) {
                 eprintln!("{usage}\n");
             }
             say(&message!("For more information, try '--help'."));
+            Ok(())
         }
-        // Where this cannot be written, nothing else can.
-        None => drop(error.print()),
+        None => error.print(),
     }
 }
 

@@ -1,5 +1,6 @@
 //! `tesuji serve`: the page, from a server on this machine.
 
+mod budget;
 mod calls;
 mod gate;
 mod listen;
@@ -8,6 +9,8 @@ mod secret;
 mod turns;
 
 use crate::cli::prelude::*;
+use bytesize::ByteSize;
+use calls::Calls;
 use secret::Secret;
 use std::fs;
 use std::net::{Ipv4Addr, TcpListener};
@@ -34,6 +37,9 @@ pub struct ServeArgs {
     /// then read and write what the page can
     #[arg(long, help_heading = "Server")]
     no_secret: bool,
+    /// The memory of all calls of the page together: where it does not do, the largest call ends with a message
+    #[arg(long, value_name = "SIZE", default_value = "2GB", help_heading = "Server", value_parser = memory)]
+    memory: ByteSize,
 }
 
 pub fn run(args: &ServeArgs) -> Result<Exit, Stop> {
@@ -63,7 +69,7 @@ pub fn run(args: &ServeArgs) -> Result<Exit, Stop> {
     if !args.no_open && has_display() && open::that_detached(&address).is_err() {
         say::note(message!("no browser could be opened"));
     }
-    listen::serve(listener, Arc::new(engine), secret, &stop)?;
+    listen::serve(listener, Calls::new(Arc::new(engine), args.memory), secret, &stop)?;
     Ok(Exit::Done)
 }
 

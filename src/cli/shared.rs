@@ -7,7 +7,7 @@ use tesuji::Message;
 use tesuji::text::message;
 
 /// Options that mean something in every command.
-const EVERYWHERE: [&str; 2] = ["lang", "color"];
+const EVERYWHERE: [&str; 3] = ["lang", "color", "memory"];
 
 /// Hides the options of all commands in those that have no use for them.
 pub fn with_shared(command: Command) -> Command {

@@ -97,16 +97,22 @@ impl<R: BufRead> Ahead for Source<R> {
     }
 }
 
-/// The line `first` and those after it that go on with what was taken before them.
+/// The size of the lines of one puzzle, in bytes: behind it the next one begins.
+const MOST_BYTES: usize = 4 << 20;
+
+/// The line `first` and the lines behind it that go on with what was taken before them.
 pub(super) fn gather(
     first: Text,
     source: &mut dyn Ahead,
     mut goes_on: impl FnMut(&[Text], &Text) -> bool,
 ) -> Vec<Text> {
-    let mut lines = vec![first];
+    let (mut lines, mut size) = (vec![first], 0);
     while let Some(next) = source.next_text() {
         match next {
-            Ok(line) if goes_on(&lines, &line) => lines.push(line),
+            Ok(line) if size < MOST_BYTES && goes_on(&lines, &line) => {
+                size += line.text.len();
+                lines.push(line);
+            }
             other => {
                 source.hold(other);
                 break;

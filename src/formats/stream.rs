@@ -284,6 +284,9 @@ impl<R: BufRead> Iterator for Positions<R> {
                 && !self.source.holds_lines();
             let line = if is_free && matches!(self.format, None | Some(Format::Line)) {
                 let line = self.source.fetch();
+                if let Some(Ok((_, []))) = line {
+                    continue;
+                }
                 if let Some(Ok((number, bytes))) = line
                     && let Some(position) = line::plain(bytes, number, || self.spares.take())
                 {

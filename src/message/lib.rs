@@ -178,7 +178,12 @@ impl Localize for std::io::Error {
             Kind::NotADirectory => message!("a part of the path is no folder"),
             Kind::AlreadyExists => message!("it is there already"),
             Kind::StorageFull => message!("there is no room left"),
-            _ => Message::verbatim(self.to_string()),
+            Kind::AddrInUse => message!("another program listens there"),
+            Kind::InvalidInput if self.raw_os_error().is_some() => message!("it does not allow that"),
+            _ => {
+                let text = self.to_string();
+                Message::verbatim(text.split(" (os error ").next().unwrap_or_default().to_owned())
+            }
         }
     }
 }

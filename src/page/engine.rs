@@ -4,7 +4,7 @@ use super::memory::Memory;
 use super::prelude::*;
 use super::{about, board, gallery, make, play, set, write};
 use crate::lang::message::message;
-use crate::{RuleFile, RulesBuilder};
+use crate::{Message, RuleFile, RulesBuilder};
 use std::path::PathBuf;
 
 /// Answers the page's calls, on any number of threads.
@@ -77,6 +77,15 @@ fn unread(error: serde_json::Error) -> Failure {
     message!("the call is not understood: {error}", error = error.to_string()).into()
 }
 
+/// The reader's language.
+fn language(call: &Value) -> Language {
+    call.get("language").and_then(Value::as_str).and_then(|code| code.parse().ok()).unwrap_or_default()
+}
+
+fn refusal(failure: &Failure, language: Language) -> String {
+    serde_json::json!({ "error": failure.json(language) }).to_string()
+}
+
 impl Engine {
     /// An engine for a page that opens with a puzzle, perhaps, and reads some rule files and folders of such with every
     /// call.
@@ -91,15 +100,24 @@ impl Engine {
 
     /// The answer of a call. `cancel` stops it, from any thread.
     pub fn answer(&self, call: &str, cancel: &CancelToken) -> String {
-        let call: Result<Value, _> = serde_json::from_str(call);
-        let code = call.as_ref().ok().and_then(|call| call.get("language")?.as_str());
-        let language = code.and_then(|code| code.parse().ok()).unwrap_or_default();
-        let answer = call.map_err(unread).and_then(|call| self.answered(&call, language, cancel));
+        let call = serde_json::from_str(call).map_err(unread);
+        let language = call.as_ref().map_or(Language::default(), language);
+        let answer = call.and_then(|call| self.answered(&call, language, cancel));
         match answer {
-            Ok(answer) => serde_json::json!({ "ok": answer }),
-            Err(failure) => serde_json::json!({ "error": failure.json(language) }),
+            Ok(answer) => serde_json::json!({ "ok": answer }).to_string(),
+            Err(failure) => refusal(&failure, language),
         }
-        .to_string()
+    }
+
+    /// The answer to a call that is refused.
+    pub fn refusal(call: &str, why: Message) -> String {
+        let language = serde_json::from_str(call).map_or(Language::default(), |call| language(&call));
+        refusal(&why.into(), language)
+    }
+
+    /// Drops what was made for calls and can be made again.
+    pub fn forget(&self) {
+        self.0.forget();
     }
 
     fn answered(&self, call: &Value, language: Language, cancel: &CancelToken) -> Answer {

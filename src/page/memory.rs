@@ -26,6 +26,16 @@ pub struct Memory {
     pub sessions: Sessions,
 }
 
+impl Memory {
+    /// Drops all that can be made again.
+    pub fn forget(&self) {
+        self.rules.clear();
+        self.finders.clear();
+        self.solvers.clear();
+        self.solutions.clear();
+    }
+}
+
 /// The values that were made last, by their keys.
 pub struct Recent<K, V>(Mutex<Vec<(K, V)>>);
 
@@ -48,6 +58,10 @@ impl<K: PartialEq + Clone, V: Clone> Recent<K, V> {
         }
         all.push((key.clone(), made.clone()));
         Ok(made)
+    }
+
+    fn clear(&self) {
+        open(&self.0).clear();
     }
 }
 

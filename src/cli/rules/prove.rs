@@ -13,7 +13,7 @@ pub struct ProveArgs {
     what: Vec<String>,
     #[command(flatten)]
     rules: RuleArgs,
-    /// Time limit for each rule, in seconds
+    /// Time limit for each case of a rule, in seconds
     #[arg(long, value_name = "SECONDS", value_parser = seconds, default_value = "10", help_heading = "Time and threads")]
     timeout: Duration,
     /// Number of positions of each board that a rule is tried on

@@ -6,13 +6,14 @@
 //! Calls change nothing, so that they can begin anew; the few that do are never stopped for others. A connection has
 //! one call under way at a time: turns of calls are turns of clients.
 
+use super::budget::{Budget, Work};
 use super::turns::Lane;
+use bytesize::ByteSize;
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 use std::borrow::Cow;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
-use tesuji::CancelToken;
 use tesuji::page::Engine;
 use tokio::task::{JoinHandle, spawn_blocking};
 use tokio::time::timeout;
@@ -40,6 +41,7 @@ pub struct Calls {
     /// The part of the quick lane for calls with rules of the reader's own, which have to be read first.
     reading: Lane,
     long: Lane,
+    budget: Budget,
 }
 
 /// What is read of a call before it is answered.
@@ -52,10 +54,17 @@ struct Head<'a> {
 }
 
 impl Calls {
-    pub fn new(engine: Arc<Engine>) -> Self {
+    /// `memory` is what all calls may take together.
+    pub fn new(engine: Arc<Engine>, memory: ByteSize) -> Self {
         let processors = std::thread::available_parallelism().map_or(1, usize::from);
         let (quick, long) = (processors.max(2), processors.max(4));
-        Self { engine, quick: Lane::new(quick), reading: Lane::new(quick / 2), long: Lane::new(long) }
+        Self {
+            engine,
+            quick: Lane::new(quick),
+            reading: Lane::new(quick / 2),
+            long: Lane::new(long),
+            budget: Budget::new(memory),
+        }
     }
 
     /// The answer to a request; none of one that failed. The call is stopped when this is dropped.
@@ -68,7 +77,7 @@ impl Calls {
         let request: Arc<str> = request.as_str().into();
         let reading = if has_rules { Some(self.reading.place(rank).await) } else { None };
         let mut places = (self.quick.place(rank).await, reading);
-        let mut run = self.start(&request);
+        let mut run = self.start(Arc::clone(&request));
         let kept = run.wait(|spent| {
             if spent < QUICK {
                 return None;
@@ -93,7 +102,7 @@ impl Calls {
                     run.stop().await;
                     drop(places);
                     let place = self.long.place(turn.as_secs()).await;
-                    run = self.start(&request);
+                    run = self.start(Arc::clone(&request));
                     (place, None)
                 }
             };
@@ -105,27 +114,34 @@ impl Calls {
         }
     }
 
-    fn start(&self, request: &Arc<str>) -> Run {
-        let (engine, request) = (Arc::clone(&self.engine), Arc::clone(request));
-        let cancel = CancelToken::default();
-        let own = cancel.clone();
-        Run { work: spawn_blocking(move || engine.answer(&request, &own)), cancel }
+    fn start(&self, request: Arc<str>) -> Run<'_> {
+        let (engine, work) = (Arc::clone(&self.engine), self.budget.work());
+        let (own, call) = (Arc::clone(&work), Arc::clone(&request));
+        let thread = spawn_blocking(move || own.run(|cancel| engine.answer(&call, cancel)));
+        Run { thread, work, calls: self, request }
     }
 }
 
 /// A call on its thread, stopped when this is dropped.
-struct Run {
-    work: JoinHandle<String>,
-    cancel: CancelToken,
+struct Run<'a> {
+    thread: JoinHandle<String>,
+    work: Arc<Work>,
+    request: Arc<str>,
+    calls: &'a Calls,
 }
 
-impl Run {
+impl Run<'_> {
     /// Waits for the answer until `over` gives something. It gets the time since this began, again and again.
     async fn wait<T>(&mut self, mut over: impl FnMut(Duration) -> Option<T>) -> Result<Option<String>, T> {
         let begin = Instant::now();
         loop {
-            if let Ok(end) = timeout(LOOK, &mut self.work).await {
+            if let Ok(end) = timeout(LOOK, &mut self.thread).await {
                 return Ok(end.ok());
+            }
+            if self.calls.budget.ends(&self.work) {
+                self.stop().await;
+                self.calls.engine.forget();
+                return Ok(Some(self.calls.budget.refusal(&self.request)));
             }
             if let Some(over) = over(begin.elapsed()) {
                 return Err(over);
@@ -134,19 +150,19 @@ impl Run {
     }
 
     async fn end(mut self) -> Option<String> {
-        (&mut self.work).await.ok()
+        (&mut self.thread).await.ok()
     }
 
     /// Stops it, and waits a little for its end.
     async fn stop(&mut self) {
-        self.cancel.cancel();
+        self.work.cancel();
         // Whether it has ended or not, its answer is of no use.
-        let _ = timeout(GRACE, &mut self.work).await;
+        let _ = timeout(GRACE, &mut self.thread).await;
     }
 }
 
-impl Drop for Run {
+impl Drop for Run<'_> {
     fn drop(&mut self) {
-        self.cancel.cancel();
+        self.work.cancel();
     }
 }

@@ -18,7 +18,6 @@ use std::net::TcpListener;
 use std::rc::Rc;
 use std::sync::Arc;
 use std::time::Duration;
-use tesuji::page::Engine;
 use tokio::net::TcpStream;
 use tokio::runtime::Builder;
 use tokio::sync::{Notify, Semaphore};
@@ -32,6 +31,10 @@ const ENGINE: (&str, &str) = ("/engine.json", "{\"call\":\"call\"}");
 
 /// The largest request, in bytes.
 const LARGEST: usize = 8 << 20;
+/// A request that is read whatever else comes in, in bytes: those of a board are smaller.
+const SMALL: usize = 64 << 10;
+/// The size of all larger requests together that are read and answered at the same time, in bytes.
+const BODIES: usize = 64 << 20;
 /// The stack of a call: that of the first thread of a program.
 const STACK: usize = 8 << 20;
 /// How many connections there are at most.
@@ -47,18 +50,15 @@ struct Site {
     /// Secret required of calls; `None` if anyone may call.
     secret: Option<Secret>,
     calls: Calls,
+    /// What is left of [`BODIES`].
+    bodies: Semaphore,
 }
 
 /// Serves the page until it is stopped.
-pub fn serve(
-    listener: TcpListener,
-    engine: Arc<Engine>,
-    secret: Option<Secret>,
-    stop: &Notify,
-) -> io::Result<()> {
+pub fn serve(listener: TcpListener, calls: Calls, secret: Option<Secret>, stop: &Notify) -> io::Result<()> {
     listener.set_nonblocking(true)?;
     let gate = Gate::new(listener.local_addr()?.port());
-    let site = Rc::new(Site { gate, secret, calls: Calls::new(engine) });
+    let site = Rc::new(Site { gate, secret, calls, bodies: Semaphore::new(BODIES) });
     let mut runtime = Builder::new_current_thread();
     runtime.enable_all().max_blocking_threads(THREADS).thread_stack_size(STACK);
     let runtime = runtime.build()?;
@@ -133,9 +133,15 @@ impl Site {
         if !is_json(&request) {
             return reply::refusal(StatusCode::UNSUPPORTED_MEDIA_TYPE);
         }
-        if request.body().size_hint().lower() > LARGEST as u64 {
+        let size = request.body().size_hint();
+        if size.lower() > LARGEST as u64 {
             return reply::refusal(StatusCode::PAYLOAD_TOO_LARGE);
         }
+        let size = size.upper().map_or(LARGEST, |size| size as usize);
+        let room = if size <= SMALL { 0 } else { size as u32 };
+        let Ok(Ok(_room)) = timeout(COMES_IN, self.bodies.acquire_many(room)).await else {
+            return reply::refusal(StatusCode::SERVICE_UNAVAILABLE);
+        };
         let body = match timeout(COMES_IN, Limited::new(request.into_body(), LARGEST).collect()).await {
             Ok(Ok(body)) => body.to_bytes(),
             Ok(Err(error)) if error.is::<LengthLimitError>() => {

@@ -10,9 +10,6 @@ mod write;
 
 use crate::prelude::*;
 
-/// The longest object in bytes, over all of its lines.
-const LONGEST: usize = 1 << 22;
-
 pub(super) const PROFILE: Profile = Profile {
     sides: 2..=MAX_SIDE,
     cells: ALL,
@@ -74,13 +71,13 @@ fn board(size: Size, values: usize, givens: Vec<Option<i64>>, none: &str) -> Res
 ///
 /// Where they do not close, it ends before a line with `{` in the place of no value, and is read as damaged.
 fn collect(first: Text, source: &mut dyn Ahead) -> String {
-    let (mut open, mut size) = (depth(0, &first.text), first.text.len());
+    let mut open = depth(0, &first.text);
     let lines = gather(first, source, |before, line| {
         let expects = before.last().is_some_and(|last| last.text.trim_end().ends_with(['[', ',', ':']));
-        if open == 0 || size > LONGEST || line.text.starts_with('{') && !expects {
+        if open == 0 || line.text.starts_with('{') && !expects {
             return false;
         }
-        (open, size) = (depth(open, &line.text), size + line.text.len());
+        open = depth(open, &line.text);
         true
     });
     lines.iter().map(Text::typed).collect::<Vec<_>>().join("\n")

@@ -1,6 +1,10 @@
 //! Kakuro drawn over several lines: which lines belong together, and the board that they are.
 
+use super::LONGEST;
 use crate::prelude::*;
+
+/// The most lines of a board: each row has a border above and below.
+const MOST_LINES: usize = 2 * LONGEST + 1;
 
 pub(crate) fn size(text: &str, word: &str) -> Option<(usize, usize)> {
     let rest = text.trim().strip_prefix(word)?;
@@ -42,19 +46,26 @@ pub(crate) fn collect(first: Text, sums: Sums, source: &mut dyn Ahead) -> Result
         check_size(rows, columns).at(number)?;
     }
     let head = usize::from(announced.is_some());
+    let top = if announced.is_some() { peek(source, 1).pop() } else { Some(first.text.clone()) };
+    let columns = top.map(|top| sums.split(&top).len());
     // A row of another length is damaged, unless it announces the next board.
-    let belongs = |before: &[Text], line: &Text| {
+    let belongs = |line: &Text| {
         let words = sums.split(&line.text);
-        let same = before.get(head).is_none_or(|first| sums.split(&first.text).len() == words.len());
-        let resembles = || Sums::resembled(&line.text, None).is_some();
-        let all_read = words.iter().all(|word| sums.words().square(word).is_ok());
-        let is_drawn = recognise::kind(&line.text) == Kind::Border;
-        same || is_drawn || size(&line.text, "").is_none() && (all_read || resembles())
+        let all_read = || words.iter().all(|word| sums.words().square(word).is_ok());
+        columns.is_none_or(|columns| columns == words.len())
+            || recognise::kind(&line.text) == Kind::Border
+            || size(&line.text, "").is_none() && (all_read() || Sums::resembled(&line.text, None).is_some())
     };
     let lines = gather(first, source, |before, line| match named {
         Some((rows, _)) => before.len() < rows + head && !line.is_blank(),
-        None => !line.is_blank() && belongs(before, line),
+        None => before.len() <= MOST_LINES + head && !line.is_blank() && belongs(line),
     });
+    let columns = columns.unwrap_or(0);
+    if columns > LONGEST || lines.len() > MOST_LINES + head {
+        while drop_next(source, |line| !line.is_blank() && belongs(line)) {}
+        fail_if!(columns > LONGEST, "{columns} squares in a row: a kakuro has at most {LONGEST}");
+        check_size(lines.len() - head, columns).at(number)?;
+    }
     let is_drawn = |line: &&Text| recognise::kind(&line.text) != Kind::Border;
     let lines: Vec<&Text> = lines[head..].iter().filter(is_drawn).collect();
     drop_solution(source, lines.len());

@@ -1,0 +1,80 @@
+//! The memory that all calls may take together.
+
+use crate::cli::memory::{self, Meter};
+use bytesize::ByteSize;
+use std::cell::RefCell;
+use std::sync::{Arc, OnceLock, Weak};
+use tesuji::CancelToken;
+use tesuji::page::Engine;
+
+pub struct Budget {
+    limit: ByteSize,
+    under_way: RefCell<Vec<Weak<Work>>>,
+}
+
+/// A call on its thread.
+#[derive(Default)]
+pub struct Work {
+    cancel: CancelToken,
+    /// Empty until its thread begins with it.
+    meter: OnceLock<Meter>,
+}
+
+impl Work {
+    /// Does it on this thread.
+    pub fn run<T>(&self, work: impl FnOnce(&CancelToken) -> T) -> T {
+        let meter = self.meter.get_or_init(Meter::of_this_thread);
+        let done = work(&self.cancel);
+        meter.flush();
+        done
+    }
+
+    pub fn cancel(&self) {
+        self.cancel.cancel();
+    }
+
+    fn in_use(&self) -> usize {
+        self.meter.get().map_or(0, Meter::in_use)
+    }
+}
+
+impl Budget {
+    pub fn new(limit: ByteSize) -> Self {
+        memory::begin();
+        Self { limit, under_way: RefCell::default() }
+    }
+
+    /// Adds a call.
+    pub fn work(&self) -> Arc<Work> {
+        let work = Arc::<Work>::default();
+        let mut under_way = self.under_way.borrow_mut();
+        under_way.retain(|work| work.strong_count() > 0);
+        under_way.push(Arc::downgrade(&work));
+        work
+    }
+
+    /// Whether this call has to end: too much is in use, and of all calls it takes most. What cancelled calls are about
+    /// to free is no longer counted.
+    pub fn ends(&self, work: &Arc<Work>) -> bool {
+        let in_use = memory::in_use();
+        if in_use <= self.limit() {
+            return false;
+        }
+        let under_way: Vec<Arc<Work>> = self.under_way.borrow().iter().filter_map(Weak::upgrade).collect();
+        let (ending, others): (Vec<_>, Vec<_>) =
+            under_way.iter().partition(|work| work.cancel.is_cancelled());
+        let freed: usize = ending.iter().map(|work| work.in_use()).sum();
+        let largest = others.iter().max_by_key(|work| work.in_use());
+        in_use.saturating_sub(freed) > self.limit()
+            && largest.is_some_and(|largest| Arc::ptr_eq(largest, work))
+    }
+
+    fn limit(&self) -> usize {
+        usize::try_from(self.limit.0).unwrap_or(usize::MAX)
+    }
+
+    /// The answer to a call that has to end.
+    pub fn refusal(&self, request: &str) -> String {
+        Engine::refusal(request, memory::over(self.limit))
+    }
+}
