@@ -190,7 +190,7 @@ pub struct GlobalArgs {
 #[derive(Debug, Clone, Args)]
 #[command(next_help_heading = "Time and threads")]
 pub struct MemoryArgs {
-    /// End with a message where more memory is needed than this, such as 500MB or 2GB [default: no limit]
+    /// The most memory, such as 500MB or 2GB [default: no limit]
     #[arg(long, global = true, value_name = "SIZE", value_parser = memory)]
     pub memory: Option<ByteSize>,
 }

@@ -148,11 +148,9 @@ pub fn run() -> ExitCode {
 /// Parses the words that the program was called with, and says what is wrong with them. Help ends with 0, what is wrong
 /// with 2.
 fn parsed(mut command: clap::Command) -> Result<Cli, ExitCode> {
-    let unparsed = |error: clap::Error| {
-        match say::unparsed(&error) {
-            Ok(()) => u8::try_from(error.exit_code()).map_or(ExitCode::FAILURE, ExitCode::from),
-            Err(error) => stopped(error.into()),
-        }
+    let unparsed = |error: clap::Error| match say::unparsed(&error) {
+        Ok(()) => u8::try_from(error.exit_code()).map_or(ExitCode::FAILURE, ExitCode::from),
+        Err(error) => stopped(error.into()),
     };
     let words: Vec<OsString> = std::env::args_os().collect();
     let mut found = command.try_get_matches_from_mut(&words).map_err(unparsed)?;

@@ -37,7 +37,7 @@ pub struct ServeArgs {
     /// then read and write what the page can
     #[arg(long, help_heading = "Server")]
     no_secret: bool,
-    /// The memory of all calls of the page together: where it does not do, the largest call ends with a message
+    /// The most memory for all calls of the page together: above it the largest call ends with a message
     #[arg(long, value_name = "SIZE", default_value = "2GB", help_heading = "Server", value_parser = memory)]
     memory: ByteSize,
 }
