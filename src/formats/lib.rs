@@ -111,8 +111,7 @@ pub fn write_compact(position: &Position, text: &mut String) {
 /// Adds cells and removed candidates of a position to a text in [`Format::Line`], whatever else it says.
 pub fn write_cells(position: &Position, text: &mut String) -> Result<(), FormatError> {
     loss::check_cells(position, &line::PROFILE).at(position.line)?;
-    line::write_bare(position, text);
-    Ok(())
+    line::write_bare(position, text).at(position.line)
 }
 
 /// The position with its game as `format` can say it: by name or in parts; `wanted` overrides that of the text.

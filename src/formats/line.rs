@@ -1,5 +1,6 @@
 //! One character for each cell, row by row: the format of nearly all collections (Sudopedia, `.sdm`, Susser).
 
+use crate::candidates;
 use crate::prelude::*;
 use crate::spelling::{Spelling, characters};
 
@@ -12,6 +13,9 @@ const LEAST: usize = 16;
 
 /// The cells of the smallest board that is known among other words.
 const SMALLEST: usize = 81;
+
+/// The side of the largest board that is not known before a name: a few signs and words are anything.
+const LARGEST_UNNAMED: usize = 3;
 
 /// The clue of a digit: copying it from here is faster than building it anew for each cell.
 const CLUES: [Clue; 10] = {
@@ -28,7 +32,7 @@ pub(super) const PROFILE: Profile = Profile {
     cells: PLAYED,
     removed: Removed::Triples,
     naming: Naming::Line,
-    ..Profile::of("line", SUDOKU, &[Form::Word(|_| false, read)], |position| Ok(write(position)))
+    ..Profile::of("line", SUDOKU, &[Form::Word(|_| false, read)], write)
 };
 
 /// A line of 81 digits and blanks, perhaps with a name: batches consist of these, so they have a way of their own.
@@ -119,7 +123,9 @@ pub(super) fn numbered(text: &str) -> Option<(&str, &str)> {
     let is_parted = rest.starts_with([')', ']', ':']) || rest.starts_with('.') && behind.starts_with(' ');
     let cells = unquoted(behind);
     let is_number = (1..=6).contains(&length) && is_parted && rest.len() - behind.len() <= 2;
-    (is_number && count(split(cells).0) >= LEAST).then_some((number, cells))
+    // A number behind a number is no cell: a line of many would be looked at once for each.
+    let token = split(cells).0;
+    (is_number && count(token) >= LEAST && !token.contains([')', ']'])).then_some((number, cells))
 }
 
 /// The one puzzle of 9 × 9 or more among other words: in an address, in a line of a program, behind a title. A full
@@ -257,23 +263,33 @@ fn wrong_count(token: &str) -> FormatError {
     }
 }
 
-fn write(position: &Position) -> String {
+fn write(position: &Position) -> Result<String> {
     let mut text = String::with_capacity(position.clues.len() + 16);
-    write_bare(position, &mut text);
+    write_bare(position, &mut text)?;
+    if let Some(name) = position.name.as_ref().filter(|_| position.side() <= LARGEST_UNNAMED) {
+        fail!("the {} format cannot say the name {name:?}", PROFILE.name);
+    }
     write_name(position, &mut text);
-    text
+    Ok(text)
 }
 
 pub(super) fn write_name(position: &Position, text: &mut String) {
     text.extend(position.name.iter().flat_map(|name| [" # ", name]));
 }
 
-pub(super) fn write_bare(position: &Position, text: &mut String) {
+/// Adds cells and removed candidates, unless these cells would be read as the candidates of a smaller board.
+pub(super) fn write_bare(position: &Position, text: &mut String) -> Result<()> {
+    let begin = text.len();
     write_cells(position, text);
+    if candidates::fits(&text[begin..]) {
+        text.truncate(begin);
+        fail!("this could be {one} or {other}: say which with --from", one = "candidates", other = "line");
+    }
     if !position.removed.is_empty() {
         text.push(':');
         text.push_str(&library::written_triples(&position.removed, position.side()));
     }
+    Ok(())
 }
 
 pub(super) fn write_cells(position: &Position, text: &mut String) {

@@ -5,6 +5,12 @@ use crate::prelude::*;
 /// The longest form in bytes: one that is never closed must not take the rest of a large file into memory.
 const LONGEST: usize = 1 << 20;
 
+/// How deep lists are inside each other; those of a board are never as deep.
+const DEEPEST: usize = 64;
+
+/// The longest text behind a wrong form that is read on: it is looked at once for each form in it.
+const LONGEST_REST: usize = 1 << 12;
+
 /// Words that begin a form of their own where they stand at the beginning of a line.
 const TOP_LEVEL: [&str; 4] = ["(setf ", "(setq ", "(def", "(in-package "];
 
@@ -40,17 +46,25 @@ struct Form {
     in_text: bool,
 }
 
-/// The form that begins on the line `first`; what follows it on its last line goes back to the source.
-pub(super) fn collect(first: Text, source: &mut dyn Ahead) -> Result<Vec<Node>> {
+/// Reads the form that begins on the line `first`; what follows it on its last line goes back to the source.
+pub(super) fn read<T>(first: Text, source: &mut dyn Ahead, read: impl Fn(&[Node]) -> Result<T>) -> Result<T> {
+    let (form, rest) = collect(first, source)?;
+    let done = read(&form);
+    let goes_on = |rest: &Text| done.is_ok() || rest.text.len() <= LONGEST_REST;
+    rest.filter(goes_on).into_iter().for_each(|rest| source.hold(Ok(rest)));
+    done
+}
+
+/// The form that begins on the line `first`, and what follows it on its last line.
+fn collect(first: Text, source: &mut dyn Ahead) -> Result<(Vec<Node>, Option<Text>)> {
     let mut form = Form::default();
     let (begin, mut size, mut line) = (first.number, 0, first);
     loop {
         if let Some(end) = form.take(&line)? {
             let rest = line.text[end..].trim();
-            if !rest.is_empty() && !rest.starts_with(';') {
-                source.hold(Ok(Text::new(line.number, rest)));
-            }
-            return Ok(form.done);
+            let is_said = !rest.is_empty() && !rest.starts_with(';');
+            let rest = is_said.then(|| Text::new(line.number, rest));
+            return Ok((form.done, rest));
         }
         size += line.text.len();
         line = match source.next_text() {
@@ -90,6 +104,7 @@ impl Form {
             place += match next {
                 _ if self.in_text => self.take_text(rest),
                 '(' => {
+                    fail_if!(self.open.len() == DEEPEST, "this is nested too deep");
                     self.open.push((number, Vec::new()));
                     1
                 }

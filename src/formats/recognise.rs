@@ -45,8 +45,10 @@ pub(super) fn kind(text: &str) -> Kind {
         return Kind::Kakuro(sums);
     }
     let bare = line::unquoted(trimmed);
-    if bare != trimmed && matches!(kind(bare), Kind::Row | Kind::Single(_)) {
-        return kind(bare);
+    if bare != trimmed
+        && let inner @ (Kind::Row | Kind::Single(_)) = kind(bare)
+    {
+        return inner;
     }
     if line::numbered(trimmed).is_some_and(|(_, cells)| matches!(kind(cells), Kind::Single(_) | Kind::Row)) {
         return Kind::Single(Format::Line);

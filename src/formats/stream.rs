@@ -133,7 +133,7 @@ impl<R: BufRead> Positions<R> {
                 return read(first, source).into_iter().for_each(|item| self.ended(item.at(line), false));
             }
             Some(Form::Drawn(as_marks)) => return self.take_drawing(first, Some(*as_marks)),
-            Some(Form::Lisp) => (lisp::collect(first, source).and_then(|form| matrix::read(&form)), false),
+            Some(Form::Lisp) => (lisp::read(first, source, matrix::read), false),
             Some(Form::Squares(sums)) => (block::collect(first, *sums, source), true),
         };
         self.finish(line, item, is_named);

@@ -248,6 +248,8 @@ pub fn check(sources: Vec<Source>) -> Checked {
     let parsed = parse::parse(&texts, &mut diagnostics);
     for ((file, source), found) in (0..).zip(&sources).zip(parsed) {
         version(file, source, &found, &mut diagnostics);
+        // A file without any item has no version, which is its fault.
+        diagnostics.extend(stray(file, &source.text).filter(|_| !found.is_empty()));
         for item in &found {
             if let ItemKind::Use(path) = &item.kind {
                 let (used, own) = (path.text(), plain(&source.name));
@@ -280,6 +282,15 @@ pub fn check(sources: Vec<Source>) -> Checked {
     program.files = sources.into_iter().map(|Source { name, text }| File { name, text }).collect();
     diagnostics.sort_by_key(|diagnostic| (diagnostic.label.span.file, diagnostic.label.span.start));
     Checked { program, diagnostics }
+}
+
+/// The fault of a text that is not a comment and stands before all items.
+pub(super) fn stray(file: u32, text: &str) -> Option<Diagnostic> {
+    let start = parse::stray(text)?;
+    let word = parse::found(&text[start..]);
+    let span = Span { file, start: start as u32, end: (start + word.len()) as u32 };
+    let help = message!("`tesuji {VERSION}` and every item begin in the first column");
+    Some(Code::UnknownItem.at(span, message!("`{word}` begins no item")).help(help))
 }
 
 /// Checks that a file begins with the version of its language.

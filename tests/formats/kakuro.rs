@@ -138,3 +138,22 @@ fn what_a_form_cannot_say_is_named() {
     let inside = one(&TOKENS.replace("- - 7,", "3, - 7,"), None);
     assert_eq!(says(&inside, Format::PuzzLink), "r1c1 is no clue for the runs beside the border");
 }
+
+#[test]
+fn unusual_boards_are_written_as_records_that_are_read() {
+    let givens = "[[0,0,0],[0,0,0],[-1,0,0]]";
+    let map = |first: &str| format!("{{\"map\":[[null,null,null],[null,null,null],[{first},null,null]]}}");
+    let record = |givens: &str, across: &str| {
+        let inputs = format!("{{\"across\":{},\"down\":{}}}", map(across), map("null"));
+        format!("{{\"n\":9,\"rows\":3,\"cols\":3,\"givens\":{givens},\"inputs\":{inputs}}}")
+    };
+    let without_black = record(&givens.replace("-1", "0"), "null");
+    for text in [without_black, record(givens, "-1"), record(givens, "100"), record(givens, "12")] {
+        let position = one(&text, None);
+        let written = tesuji::formats::write(&position, Format::Json).unwrap();
+        assert_eq!(one(&written, None), position, "{written}");
+    }
+    let wrong = tesuji::formats::write(&one(&record(givens, "-1"), None), Format::Tokens);
+    let wrong = wrong.map_err(|error| error.message.to_string());
+    assert_eq!(wrong, Err("-1 at r3c1: expected a sum from 1 to 99".to_owned()));
+}

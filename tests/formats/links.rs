@@ -2,6 +2,7 @@
 
 use super::boards::{jigsaw, kakuro, killer, samurai};
 use super::*;
+use std::time::{Duration, Instant};
 
 /// Published addresses of f-puzzles and what they hold.
 const SMALL: &str = "https://f-puzzles.com/?load=N4IgzglgXgpiBcBOANCA5gJwgEwQbT2AF9ljSSzKLryBdZQmq8l54+x1kANwEMAbAK5x4ARl\
@@ -210,6 +211,9 @@ fn drawings_of_sudokupad_are_not_dropped() {
         format!("{hidden},\"underlays\":[{{\"center\":[1.5,1.5],\"width\":1,\"height\":1{more}}}]")
     };
     assert_eq!(said(&shade("")).as_deref(), Ok("sudoku with falling-diagonal"));
+    for (from, to) in [("1.5,1.5", "1e300,1.5"), ("1.5,1.5", "-1.5,1.5"), ("1.5,1.5", "1.5,1e300")] {
+        assert!(said(&shade("").replace(from, to)).is_err(), "{to}");
+    }
     for circle in [",\"rounded\":true", ",\"text\":\"5\""] {
         assert_eq!(
             said(&shade(circle)),
@@ -301,4 +305,14 @@ fn addresses_that_stand_for_more_than_four_megabytes_are_refused() {
         let refused = "the address is damaged: its text cannot be unpacked";
         assert_eq!(error(&named(too_long, format)), refused, "{format}");
     }
+}
+
+#[test]
+fn addresses_with_many_parts_are_read_quickly() {
+    let begin = Instant::now();
+    for part in ["/", "/scl", "=fpuz", "&p=", "/fpuzzlesN4Ig"] {
+        let address = format!("https://example.org/{}", part.repeat(500_000 / part.len()));
+        assert!(error(&address).starts_with("no puzzle stands in this address"), "{part}");
+    }
+    assert!(begin.elapsed() < Duration::from_secs(20), "{:?}", begin.elapsed());
 }

@@ -159,3 +159,33 @@ fn what_would_be_read_as_something_else_is_not_written() {
     assert_eq!(outcomes(damaged).len(), 2);
     assert_eq!(outcomes(damaged)[1], "2");
 }
+
+#[test]
+fn endless_nesting_is_refused() {
+    let numbered = "1)".repeat(200_000);
+    let lists = "(setf a ".repeat(50_000) + &")".repeat(50_000);
+    let words = "#2A ".repeat(100_000);
+    let arrays = "(1 2) ".repeat(50_000);
+    for text in [numbered, lists, words, arrays] {
+        for format in [None, Some(Format::Line), Some(Format::Matrix)] {
+            assert!(read_all(&text, format).iter().all(Result::is_err), "{}", &text[..20]);
+        }
+    }
+}
+
+#[test]
+fn lines_that_could_be_something_else_are_written_as_records() {
+    let named = |side: usize, name: &str| Position { name: Some(name.to_owned()), ..puzzle(side) };
+    let mut cells = vec![Clue::Open; 64];
+    for (square, value) in
+        [(0, 1), (5, 2), (10, 3), (15, 4), (16, 1), (21, 2), (26, 3), (31, 4), (36, 1), (40, 1)]
+    {
+        cells[square] = Clue::Given(value);
+    }
+    for position in [named(2, "2."), named(3, "0 0B"), Position::new(8, cells)] {
+        let text = tesuji::Puzzle(position.clone()).to_text();
+        assert!(text.starts_with('{'), "{text}");
+        assert_eq!(one(&text, None), position);
+        assert!(tesuji::formats::write(&position, Format::Line).is_err());
+    }
+}

@@ -294,3 +294,29 @@ fn walks_for_each_element_stand_in_one_line_or_two() {
     );
     assert_eq!(format(&source(&once)).expect("it is understood"), once);
 }
+
+#[test]
+fn only_comments_stand_before_all_items() {
+    for text in [
+        "  tesuji 1\n\n  define a = 1\n",
+        "  define a = 1\ntesuji 1\n",
+        "}\ntesuji 1\n",
+        "\u{200b}tesuji 1\n",
+    ] {
+        let faults = format(&source(text)).expect_err(text);
+        assert_eq!(faults.len(), 1, "{text}");
+        assert!(!check(vec![source(text)]).diagnostics.is_empty(), "{text}");
+    }
+    assert_eq!(format(&source(" # a\n\n  # b\ntesuji 1\n")), Ok("# a\n\n# b\ntesuji 1\n".to_owned()));
+}
+
+#[test]
+fn calls_that_are_named_like_statements_stay_apart() {
+    let text = "tesuji 1\n\nstrategy s {\n  do { count, looks, try, if, count looks by 2, level }\n}\n";
+    let once = format(&source(text)).unwrap();
+    assert_eq!(format(&source(&once)), Ok(once.clone()));
+    assert!(
+        once.contains("    count,\n    looks\n    try,\n    if,\n    count looks by 2\n    level\n"),
+        "{once}"
+    );
+}

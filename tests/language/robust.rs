@@ -224,3 +224,13 @@ fn parts_that_grow_do_no_harm() {
         check(vec![around, own]).diagnostics.iter().map(|fault| fault.code.number()).collect();
     assert_eq!(codes, ["E405"]);
 }
+
+#[test]
+fn faults_at_the_end_are_at_whole_letters() {
+    for text in ["tesuji 1\n\ngame 出先", "tesuji 1\n\ntechnique a {\n for c in 手"] {
+        for fault in check(vec![Source { name: "end".to_owned(), text: text.to_owned() }]).diagnostics {
+            let span = fault.label.span;
+            assert!(text.get(span.start as usize..span.end as usize).is_some(), "{}", fault.message);
+        }
+    }
+}

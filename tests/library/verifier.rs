@@ -119,3 +119,16 @@ fn a_trace_with_anything_altered_is_wrong() {
     // What still follows from the same facts, and is not needed later, makes another trace that is as true.
     assert!(taken.len() * 1000 <= tried, "{} of {tried}: {}", taken.len(), taken.join("\n"));
 }
+
+#[test]
+fn cells_beyond_all_numbers_are_refused() {
+    let rules = Rules::builtin();
+    let verifier = Verifier::new(&rules).unwrap();
+    let trace = traces(&rules).remove(0).to_string();
+    for cell in ["r18446744073709551615c1", "r2049638230412172402c9", "r1c18446744073709551615"] {
+        let at = trace.find("\"cell\":\"r").unwrap() + 8;
+        let end = at + trace[at..].find('"').unwrap();
+        let altered = format!("{}{cell}{}", &trace[..at], &trace[end..]);
+        assert!(verifier.verify(&altered).error.is_some(), "{cell}");
+    }
+}

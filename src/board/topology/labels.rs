@@ -33,7 +33,7 @@ impl Topology {
         let (row, column) = (row.checked_sub(1)?, column.checked_sub(1)?);
         let Some(name) = grid else {
             let inside = row < self.shape.rows && column < self.shape.columns;
-            return self.cell_at(row * self.shape.columns + column).filter(|_| inside);
+            return self.cell_at(inside.then(|| row * self.shape.columns + column)?);
         };
         let number = (0..self.grids.len()).find(|&number| grid_name(number).eq_ignore_ascii_case(name))?;
         let grid = &self.grids[number];

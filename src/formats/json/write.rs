@@ -47,6 +47,8 @@ fn kakuro_rows(position: &Position) -> Option<Vec<String>> {
         && position.claim.is_none()
         && position.clues.iter().all(|clue| matches!(clue, Clue::Open | Clue::Given(_)));
     let board = plain.then(|| Board::of_position(position).ok()).flatten()?;
+    // Without a black square its rows are those of any board.
+    board.squares.iter().any(|square| square.sums().is_some()).then_some(())?;
     Some(words::COMMAS.rows(&board).iter().map(|row| row.join(" ")).collect())
 }
 

@@ -11,9 +11,13 @@ pub(super) mod numbers;
 pub(super) mod words;
 
 use crate::prelude::*;
+use std::ops::RangeInclusive;
 
 /// The values of a Kakuro are 1 to 9 in every format.
 pub(super) const VALUES: usize = 9;
+
+/// The sums that every format can say.
+const SUMS: RangeInclusive<i64> = 1..=99;
 
 /// The most rows or columns that a board may have.
 pub(super) const LONGEST: usize = 256;
@@ -141,7 +145,13 @@ impl Board {
             (true, ..) => {
                 fail!("the sum at {} stands in a cell, not in a black square", cell(square, columns))
             }
-            (false, across, down) => Ok(Square::Black { down, across }),
+            (false, across, down) => {
+                if let Some(entry) = [across, down].into_iter().flatten().find(|sum| !SUMS.contains(sum)) {
+                    let at = cell(square, columns);
+                    fail!("{entry} at {at}: expected {expected}", expected = a_sum());
+                }
+                Ok(Square::Black { down, across })
+            }
         };
         Ok(Self { columns, squares: (0..rows * columns).map(square).collect::<Result<_, _>>()? })
     }
@@ -165,6 +175,10 @@ pub(super) fn sum(text: &str) -> Result<Option<i64>, Message> {
         _ if text.len() <= 2 && text.bytes().all(|byte| byte.is_ascii_digit()) => {
             Ok(text.parse().ok().filter(|sum| *sum > 0))
         }
-        _ => Err(message!("a sum from 1 to 99")),
+        _ => Err(a_sum()),
     }
+}
+
+fn a_sum() -> Message {
+    message!("a sum from 1 to 99")
 }

@@ -48,9 +48,10 @@ impl Drawing {
         let is_plain = is_one("width")
             && is_one("height")
             && ["rounded", "text"].iter().all(|key| is_empty(&shade[key]));
-        let inside = y >= 0.0 && x >= 0.0 && (x as usize) < self.columns;
-        let square = y as usize * self.columns + x as usize;
-        is_plain && inside && self.regions.iter().any(|region| region.contains(&square))
+        let (row, column) = (y as usize, x as usize);
+        let inside = y >= 0.0 && x >= 0.0 && row < self.squares && column < self.columns;
+        let is_of = |region: &Vec<usize>| region.contains(&(row * self.columns + column));
+        is_plain && inside && self.regions.iter().any(is_of)
     }
 
     /// Draws them, but where they are the whole board, which a shade would not show.

@@ -17,6 +17,9 @@ use percent_encoding::percent_decode_str;
 /// Maximum length of an unpacked text, in bytes.
 const LARGEST: usize = 4 << 20;
 
+/// How many places of an address are looked at for a compressed text.
+const MOST_PLACES: usize = 8;
+
 pub(super) struct Address<'t> {
     pub(super) whole: &'t str,
     pub(super) host: &'t str,
@@ -58,9 +61,9 @@ impl<'t> Address<'t> {
     /// A compressed text behind one of the heads, in any other place.
     fn compressed(&self, heads: &[&str]) -> Option<&'t str> {
         let places = self.whole.match_indices(['/', '=', '?', '#', '&']).map(|(at, _)| &self.whole[at + 1..]);
-        let mut texts = places.map(|text| text.split(['&', '#', '?']).next().unwrap_or_default());
-        let payload = |text: &'t str| heads.iter().find_map(|head| text.strip_prefix(head));
-        texts.find_map(|text| payload(text).filter(|payload| lz::decompress(&decoded(payload)).is_some()))
+        let behind = places.filter_map(|text| heads.iter().find_map(|head| text.strip_prefix(head)));
+        let mut payloads = behind.take(MOST_PLACES).filter_map(|text| text.split(['&', '#', '?']).next());
+        payloads.find(|payload| lz::decompress(&decoded(payload)).is_some())
     }
 }
 

@@ -72,7 +72,11 @@ pub(super) fn explain(builder: &Builder, rule: Rule, body: &str) -> Diagnostic {
     };
     // At the end the last letter is pointed at.
     let span = match word.is_empty() {
-        true => builder.span(body.trim_end().len().saturating_sub(1), body.trim_end().len()),
+        true => {
+            let body = body.trim_end();
+            let last = body.chars().next_back().map_or(0, char::len_utf8);
+            builder.span(body.len() - last, body.len())
+        }
         false => builder.span(start, start + word.len()),
     };
     let message = message!("expected {}, found {what}", expected.words());

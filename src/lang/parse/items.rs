@@ -19,12 +19,10 @@ pub(in super::super) struct Chunk<'s> {
 /// The items of a file in order. An item begins with a line that has something other than a blank of any sort, a comment
 /// or a closing brace in its first column, but for a clause of an item that is open.
 pub(in super::super) fn split(text: &str) -> Vec<Chunk<'_>> {
-    let starts =
-        |line: &str| !line.starts_with(|c: char| c.is_whitespace() || is_invisible(c) || "#}".contains(c));
     let mut begins: Vec<usize> = Vec::new();
     let (mut at, mut read, mut open) = (0, 0, Open::default());
     for line in text.split_inclusive('\n') {
-        if starts(line) {
+        if is_in_first_column(line) {
             let mut goes_on = false;
             if !begins.is_empty() && is_clause(line) {
                 open.read(&text[read..at]);
@@ -49,6 +47,22 @@ pub(in super::super) fn split(text: &str) -> Vec<Chunk<'_>> {
         comment = next;
     }
     chunks
+}
+
+/// True for a line that has something other than a blank, a comment or a closing brace in its first column.
+fn is_in_first_column(line: &str) -> bool {
+    !line.starts_with(|c: char| c.is_whitespace() || is_invisible(c) || "#}".contains(c))
+}
+
+/// The place of the first text before all items that is no comment.
+pub(in super::super) fn stray(text: &str) -> Option<usize> {
+    let mut end = 0;
+    let mut lines = text.split_inclusive('\n').take_while(|line| !is_in_first_column(line));
+    lines.find_map(|line| {
+        end += line.len();
+        let said = line.trim_start();
+        (!said.is_empty() && !said.starts_with('#')).then(|| end - said.len())
+    })
 }
 
 /// True for a line in the first column that begins as a clause and not as an item does.

@@ -15,7 +15,7 @@ mod text;
 
 pub(super) use expected::{Possible, possible};
 pub(super) use open::{blanks, marks, open_parenthesis};
-pub(super) use {expr::pieces, fault::found, items::split, signs::dashes};
+pub(super) use {expr::pieces, fault::found, items::split, items::stray, signs::dashes};
 
 use crate::message::{Message, message};
 use crate::program::{Operator, Quantifier, Span};
@@ -189,7 +189,7 @@ impl Builder {
     fn int(&self, pair: &Node<'_>) -> i64 {
         let digits = pair.as_str();
         match digits.parse::<i64>() {
-            Ok(number) if number.abs() <= 999_999_999 => number,
+            Ok(number) if number.unsigned_abs() <= 999_999_999 => number,
             _ => {
                 let message = message!("`{digits}` has more than nine digits");
                 self.fault(Code::NumberTooLarge.at(self.at(pair), message));

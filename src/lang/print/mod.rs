@@ -13,7 +13,7 @@ mod strategy;
 
 use crate::ast::{Argument, Bound, Call, CallArgument, Item, Joint};
 use crate::parse::{self, Node, Rule, first_word, pieces, tight_end};
-use crate::{diagnostics::Diagnostic, load::Source};
+use crate::{diagnostics::Diagnostic, load, load::Source};
 use {comments::Comments, expr::*, layout::*, line::*};
 
 /// Formats a rule file, or returns the faults of one that does not follow the grammar.
@@ -21,6 +21,7 @@ pub fn format(source: &Source) -> Result<String, Vec<Diagnostic>> {
     let text = source.text.as_str();
     let mut faults = Vec::new();
     let items: Vec<Item<'_>> = parse::parse(&[text], &mut faults).into_iter().flatten().collect();
+    faults.extend(load::stray(0, text));
     if !faults.is_empty() {
         return Err(faults);
     }

@@ -92,6 +92,10 @@ fn level_name<'s>(statement: &Node<'s>) -> Option<Node<'s>> {
     child(statement, Rule::name).filter(|_| statement.as_rule() == Rule::level)
 }
 
+/// The words that begin statements: a comma keeps a call of such a name apart from what follows.
+const BEGINNINGS: [&str; 11] =
+    ["cascade", "count", "exhaust", "for", "if", "let", "level", "pick", "repeat", "seek", "try"];
+
 fn block(head: &str, inner: &[Node<'_>], column: usize) -> String {
     if inner.iter().all(is_call) {
         let indent = column + head.rsplit('\n').next().unwrap_or(head).trim_start().len() + 3;
@@ -101,20 +105,28 @@ fn block(head: &str, inner: &[Node<'_>], column: usize) -> String {
     let in_turn = [Rule::count, Rule::let_statement, Rule::pick, Rule::each_of];
     let is_list = !inner.iter().any(|one| in_turn.contains(&one.as_rule()));
     let widest = inner.iter().filter_map(level_name).map(|name| name.as_str().len()).max().unwrap_or(0);
-    // Calls of a list stand one after the other; what is done one after the other stands on a line each.
-    let parts = inner.chunk_by(|one, next| is_list && is_call(one) && is_call(next));
-    let lines = parts.map(|part| {
-        let [one] = part else { return format!("{next}{}", fill(&lines(part), column + 2, column + 2)) };
-        let Some(name) = level_name(one) else { return format!("{next}{}", statement(one, column + 2)) };
+    let of_one = |one: &Node<'_>| {
+        let Some(name) = level_name(one) else { return statement(one, column + 2) };
         // The braces of levels stand one below the other.
         let head = format!("level {}", pad(name.as_str(), widest));
         let (line, short) = (one_line(one), format!("level {}", name.as_str()));
         let line = line.replacen(&short, &head, 1);
-        let text = match fits(&line, column + 2) {
+        match fits(&line, column + 2) {
             true => line,
             false => block(&head, &children(one)[1..], column + 2),
+        }
+    };
+    // Calls of a list stand one after the other; what is done one after the other stands on a line each.
+    let mut parts = inner.chunk_by(|one, next| is_list && is_call(one) && is_call(next)).peekable();
+    let mut text = String::new();
+    while let Some(part) = parts.next() {
+        text += &next;
+        text += &match part {
+            [one] => of_one(one),
+            _ => fill(&lines(part), column + 2, column + 2),
         };
-        format!("{next}{text}")
-    });
-    format!("{head} {{{}{}}}", lines.collect::<String>(), next_line(column))
+        let is_open = part.last().is_some_and(|last| BEGINNINGS.contains(&one_line(last).as_str()));
+        text += if is_open && parts.peek().is_some() { "," } else { "" };
+    }
+    format!("{head} {{{}{}}}", text, next_line(column))
 }
