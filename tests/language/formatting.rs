@@ -312,11 +312,11 @@ fn only_comments_stand_before_all_items() {
 
 #[test]
 fn calls_that_are_named_like_statements_stay_apart() {
-    let text = "tesuji 1\n\nstrategy s {\n  do { count, looks, try, if, count looks by 2, level }\n}\n";
-    let once = format(&source(text)).unwrap();
-    assert_eq!(format(&source(&once)), Ok(once.clone()));
-    assert!(
-        once.contains("    count,\n    looks\n    try,\n    if,\n    count looks by 2\n    level\n"),
-        "{once}"
+    let long = "a-technique-with-a-name-that-fills-much-of-a-line";
+    let text = format!(
+        "tesuji 1\n\nstrategy s {{\n  do {{ count, {long}, try, count looks by 2, level, {long} }}\n}}\n"
     );
+    let once = format(&source(&text)).unwrap();
+    assert!(once.contains("    try,\n    count looks by 2\n    level,\n"), "{once}");
+    assert_eq!(format(&source(&once)), Ok(once.clone()));
 }
