@@ -24,8 +24,10 @@ fn shifted(text: &str) -> Option<u64> {
 /// The value of a constant in a source.
 fn constant(name: &str, source: &str) -> Option<u64> {
     let line = source.lines().find(|line| {
-        let rest =
-            line.trim_start().trim_start_matches("pub ").trim_start_matches("export ").strip_prefix("const ");
+        let line = line.trim_start();
+        let visible = ["pub(super) ", "pub(crate) ", "pub ", "export "];
+        let rest = visible.iter().find_map(|visible| line.strip_prefix(visible)).unwrap_or(line);
+        let rest = rest.strip_prefix("const ");
         rest.and_then(|rest| rest.strip_prefix(name)).is_some_and(|rest| rest.starts_with([':', ' ']))
     })?;
     number(line.split_once(" = ")?.1.trim_end().trim_end_matches(';'))
