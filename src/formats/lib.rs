@@ -51,6 +51,7 @@ pub use stream::{Positions, PuzzlePool};
 pub use symbols::{add_ascii, symbol, symbol_or_dot, value_of};
 
 use prelude::*;
+use serde::de::IgnoredAny;
 use tesuji_game::{FindError, named, stated};
 use tesuji_lang::program::Program;
 
@@ -85,10 +86,12 @@ pub const MAX_SIDE: usize = 64;
 
 /// All positions of a text, each with its own outcome; `format` of `None` recognises every line or block.
 ///
-/// A text without line ends may say them as `\n` (backslash and n), as shells pass them.
+/// A text without line ends may say them as `\n` (backslash and n), as shells pass them; a JSON object says those of its
+/// names in this way.
 #[must_use]
 pub fn read_all(text: &str, format: Option<Format>) -> Vec<Result<Position, FormatError>> {
-    if text.contains('\n') || !text.contains("\\n") {
+    let is_object = || text.trim_start().starts_with('{') && serde_json::from_str::<IgnoredAny>(text).is_ok();
+    if text.contains('\n') || !text.contains("\\n") || is_object() {
         Positions::new(text.as_bytes(), format).collect()
     } else {
         Positions::new(text.replace("\\n", "\n").as_bytes(), format).collect()

@@ -207,7 +207,8 @@ fn check_name(position: &Position, profile: &Profile) -> Result<()> {
         // A heading may look like a row of the board below it.
         Naming::Line => {
             let is_text = !name.is_empty() && name.trim() == name && !name.contains(['\n', '\r']);
-            is_text && recognise::kind(&format!("# {name}")) == Kind::Comment
+            // A line end, as shells pass it.
+            is_text && !name.contains("\\n") && recognise::kind(&format!("# {name}")) == Kind::Comment
         }
     };
     if fits {

@@ -182,7 +182,9 @@ fn lines_that_could_be_something_else_are_written_as_records() {
     {
         cells[square] = Clue::Given(value);
     }
-    for position in [named(2, "2."), named(3, "0 0B"), Position::new(8, cells)] {
+    for position in
+        [named(2, "2."), named(3, "0 0B"), named(9, "a\\nb"), named(9, "a\nb"), Position::new(8, cells)]
+    {
         let text = tesuji::Puzzle(position.clone()).to_text();
         assert!(text.starts_with('{'), "{text}");
         assert_eq!(one(&text, None), position);

@@ -93,8 +93,7 @@ fn level_name<'s>(statement: &Node<'s>) -> Option<Node<'s>> {
 }
 
 /// The words that begin statements: a comma keeps a call of such a name apart from what follows.
-const BEGINNINGS: [&str; 11] =
-    ["cascade", "count", "exhaust", "for", "if", "let", "level", "pick", "repeat", "seek", "try"];
+const BEGINNINGS: [&str; 8] = ["cascade", "count", "exhaust", "level", "pick", "repeat", "seek", "try"];
 
 fn block(head: &str, inner: &[Node<'_>], column: usize) -> String {
     if inner.iter().all(is_call) {
@@ -128,5 +127,5 @@ fn block(head: &str, inner: &[Node<'_>], column: usize) -> String {
         let is_open = part.last().is_some_and(|last| BEGINNINGS.contains(&one_line(last).as_str()));
         text += if is_open && parts.peek().is_some() { "," } else { "" };
     }
-    format!("{head} {{{}{}}}", text, next_line(column))
+    format!("{head} {{{text}{}}}", next_line(column))
 }
