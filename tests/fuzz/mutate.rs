@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use std::ops::Range;
 
 /// The size of the largest input, in bytes.
-const LARGEST: usize = 1 << 16;
+const LARGEST: usize = 1 << 15;
 
 /// The length of the longest token that is kept for other inputs, in bytes.
 const LONGEST_TOKEN: usize = 40;

@@ -19,7 +19,7 @@ const SEED: u64 = 1;
 /// A function that panics where a program fails on an input.
 type Check = fn(&[u8]);
 
-/// Runs a target. The input at work is in a file, which remains where the target fails.
+/// Runs a target. The input at work is in a file, which remains where the target fails; the slowest is in another.
 pub fn run(name: &str, check: Check, seeds: Vec<Vec<u8>>) {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("fuzz");
     fs::create_dir_all(&folder).unwrap();
@@ -37,7 +37,10 @@ pub fn run(name: &str, check: Check, seeds: Vec<Vec<u8>>) {
         if let Err(why) = worker.run(input) {
             panic!("input {number}, which is in {}: {why}", path.display());
         }
-        slowest = slowest.max(started.elapsed());
+        if started.elapsed() > slowest {
+            slowest = started.elapsed();
+            fs::copy(&path, folder.join(format!("{name}-slowest"))).unwrap();
+        }
         number += 1;
     }
     fs::remove_file(path).unwrap();

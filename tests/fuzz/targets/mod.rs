@@ -17,7 +17,9 @@ const HARD: &str = "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3.....
 /// The folder of the repository, whichever of its packages runs a target.
 fn repository() -> &'static Path {
     let mut folders = Path::new(env!("CARGO_MANIFEST_DIR")).ancestors();
-    folders.find(|folder| folder.join("rules").is_dir()).expect("a package stands below the repository")
+    folders
+        .find(|folder| folder.join("rules/techniques").is_dir())
+        .expect("a package stands below the repository")
 }
 
 /// A text of the repository.
