@@ -89,8 +89,8 @@ fn row() -> usize {
     })
 }
 
-/// Counts from now on.
-pub fn begin() {
+/// Makes the allocator count.
+pub fn enable() {
     COUNTS.store(true, Ordering::Relaxed);
 }
 
@@ -133,7 +133,7 @@ pub fn over(limit: ByteSize) -> Message {
 
 /// Ends the program with a message once it has more than `limit` in use. Results that were found are written.
 pub fn watch(limit: ByteSize) {
-    begin();
+    enable();
     thread::spawn(move || {
         while in_use() as u64 <= limit.0 {
             thread::sleep(LOOK);

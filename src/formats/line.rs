@@ -8,14 +8,11 @@ use crate::spelling::{Spelling, characters};
 /// may also separate rows.
 const BLANKS: [char; 8] = ['0', '.', 'X', '*', '_', ' ', '?', '-'];
 
-/// The cells of the smallest board that is known behind a number.
+/// Number of cells of the smallest board that is recognised behind a number or before a name.
 const LEAST: usize = 16;
 
 /// The cells of the smallest board that is known among other words.
 const SMALLEST: usize = 81;
-
-/// The side of the largest board that is not known before a name: a few signs and words are anything.
-const LARGEST_UNNAMED: usize = 3;
 
 /// The clue of a digit: copying it from here is faster than building it anew for each cell.
 const CLUES: [Clue; 10] = {
@@ -123,7 +120,7 @@ pub(super) fn numbered(text: &str) -> Option<(&str, &str)> {
     let is_parted = rest.starts_with([')', ']', ':']) || rest.starts_with('.') && behind.starts_with(' ');
     let cells = unquoted(behind);
     let is_number = (1..=6).contains(&length) && is_parted && rest.len() - behind.len() <= 2;
-    // A number behind a number is no cell: a line of many would be looked at once for each.
+    // Cells have no brackets, so a line of many numbers is refused at the first.
     let token = split(cells).0;
     (is_number && count(token) >= LEAST && !token.contains([')', ']'])).then_some((number, cells))
 }
@@ -266,7 +263,7 @@ fn wrong_count(token: &str) -> FormatError {
 fn write(position: &Position) -> Result<String> {
     let mut text = String::with_capacity(position.clues.len() + 16);
     write_bare(position, &mut text)?;
-    if let Some(name) = position.name.as_ref().filter(|_| position.side() <= LARGEST_UNNAMED) {
+    if let Some(name) = position.name.as_ref().filter(|_| position.clues.len() < LEAST) {
         fail!("the {} format cannot say the name {name:?}", PROFILE.name);
     }
     write_name(position, &mut text);

@@ -5,10 +5,10 @@ use crate::prelude::*;
 /// The longest form in bytes: one that is never closed must not take the rest of a large file into memory.
 const LONGEST: usize = 1 << 20;
 
-/// How deep lists are inside each other; those of a board are never as deep.
-const DEEPEST: usize = 64;
+/// Maximum depth of nested lists.
+const MAX_DEPTH: usize = 64;
 
-/// The longest text behind a wrong form that is read on: it is looked at once for each form in it.
+/// Maximum length of the text after a wrong form that is still read, in bytes: each form in it is another attempt.
 const LONGEST_REST: usize = 1 << 12;
 
 /// Words that begin a form of their own where they stand at the beginning of a line.
@@ -46,7 +46,7 @@ struct Form {
     in_text: bool,
 }
 
-/// Reads the form that begins on the line `first`; what follows it on its last line goes back to the source.
+/// Reads the form that begins on the line `first`. The rest of its last line goes back to the source.
 pub(super) fn read<T>(first: Text, source: &mut dyn Ahead, read: impl Fn(&[Node]) -> Result<T>) -> Result<T> {
     let (form, rest) = collect(first, source)?;
     let done = read(&form);
@@ -104,7 +104,7 @@ impl Form {
             place += match next {
                 _ if self.in_text => self.take_text(rest),
                 '(' => {
-                    fail_if!(self.open.len() == DEEPEST, "this is nested too deep");
+                    fail_if!(self.open.len() == MAX_DEPTH, "this is nested too deep");
                     self.open.push((number, Vec::new()));
                     1
                 }

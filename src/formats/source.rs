@@ -97,10 +97,10 @@ impl<R: BufRead> Ahead for Source<R> {
     }
 }
 
-/// The size of the lines of one puzzle, in bytes: behind it the next one begins.
-const MOST_BYTES: usize = 4 << 20;
+/// Maximum size of all lines of a puzzle, in bytes.
+const MAX_BYTES: usize = 4 << 20;
 
-/// The line `first` and the lines behind it that go on with what was taken before them.
+/// Returns the line `first` and the lines after it, as long as `goes_on` holds for the lines so far and the next one.
 pub(super) fn gather(
     first: Text,
     source: &mut dyn Ahead,
@@ -109,7 +109,7 @@ pub(super) fn gather(
     let (mut lines, mut size) = (vec![first], 0);
     while let Some(next) = source.next_text() {
         match next {
-            Ok(line) if size < MOST_BYTES && goes_on(&lines, &line) => {
+            Ok(line) if size < MAX_BYTES && goes_on(&lines, &line) => {
                 size += line.text.len();
                 lines.push(line);
             }

@@ -464,6 +464,11 @@ fn no_other_file_is_harmed() {
     let ran = tesuji(&["grade", EASY, "--format", "json", "--output", name, "--resume"]);
     assert!(ran.err.contains("are not those of these inputs"), "{}", ran.err);
     assert_eq!((fs::read_to_string(&path).unwrap(), ran.status), (text.clone(), 2));
+    #[cfg(unix)]
+    {
+        let ran = tesuji(&["grade", EASY, "--output", "/dev/null", "--resume"]);
+        assert_eq!(ran.err, "error: cannot write /dev/null: it does not allow that\n");
+    }
     for command in ["grade", "plot"] {
         let ran = tesuji(&[command, name, "--output", name]);
         assert!(ran.err.contains("is an input, and would be written over"), "{}", ran.err);

@@ -126,7 +126,7 @@ fn large_requests_share_a_budget() {
         })
         .collect();
     assert_eq!(server.call(&board())["ok"]["rows"], 9);
-    let more = server.memory() - before;
+    let more = server.memory().saturating_sub(before);
     assert!(more < 200 << 20, "{more} bytes for bodies");
     drop(open);
 }
@@ -153,6 +153,18 @@ fn calls_that_need_too_much_memory_end_with_a_message() {
         assert_eq!(server.call(&call)["error"]["message"], said);
         assert_eq!(server.call(&small)["ok"]["status"], "solved");
     }
+}
+
+#[test]
+fn calls_that_write_are_not_ended_for_their_memory() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = Server::start(&["--memory", "1MB", "--rules", folder.path().to_str().unwrap()]);
+    let saved = server.call(&json!({ "call": "save", "name": "mine.tesuji", "text": "tesuji 1\n" }));
+    assert!(saved["ok"].is_object(), "{saved}");
+    assert!(folder.path().join("mine.tesuji").exists());
+    let refused = server
+        .call(&json!({ "call": "find", "position": { "puzzle": open(36) }, "techniques": ["x-chain"] }));
+    assert_eq!(refused["error"]["message"], "more memory is needed than 1.0 MB, which `--memory` allows");
 }
 
 #[test]

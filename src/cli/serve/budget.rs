@@ -16,6 +16,8 @@ pub struct Budget {
 #[derive(Default)]
 pub struct Work {
     cancel: CancelToken,
+    /// Whether it changes something, so that it runs to its end.
+    is_lasting: bool,
     /// Empty until its thread begins with it.
     meter: OnceLock<Meter>,
 }
@@ -40,21 +42,21 @@ impl Work {
 
 impl Budget {
     pub fn new(limit: ByteSize) -> Self {
-        memory::begin();
+        memory::enable();
         Self { limit, under_way: RefCell::default() }
     }
 
-    /// Adds a call.
-    pub fn work(&self) -> Arc<Work> {
-        let work = Arc::<Work>::default();
+    /// Adds a call; a lasting one changes something and is never ended.
+    pub fn work(&self, is_lasting: bool) -> Arc<Work> {
+        let work = Arc::new(Work { is_lasting, ..Work::default() });
         let mut under_way = self.under_way.borrow_mut();
         under_way.retain(|work| work.strong_count() > 0);
         under_way.push(Arc::downgrade(&work));
         work
     }
 
-    /// Whether this call has to end: too much is in use, and of all calls it takes most. What cancelled calls are about
-    /// to free is no longer counted.
+    /// Whether this call has to end: too much is in use, and of the calls that may be ended it takes most. The memory of
+    /// cancelled calls counts as free.
     pub fn ends(&self, work: &Arc<Work>) -> bool {
         let in_use = memory::in_use();
         if in_use <= self.limit() {
@@ -64,7 +66,7 @@ impl Budget {
         let (ending, others): (Vec<_>, Vec<_>) =
             under_way.iter().partition(|work| work.cancel.is_cancelled());
         let freed: usize = ending.iter().map(|work| work.in_use()).sum();
-        let largest = others.iter().max_by_key(|work| work.in_use());
+        let largest = others.iter().filter(|work| !work.is_lasting).max_by_key(|work| work.in_use());
         in_use.saturating_sub(freed) > self.limit()
             && largest.is_some_and(|largest| Arc::ptr_eq(largest, work))
     }

@@ -77,7 +77,7 @@ impl Calls {
         let request: Arc<str> = request.as_str().into();
         let reading = if has_rules { Some(self.reading.place(rank).await) } else { None };
         let mut places = (self.quick.place(rank).await, reading);
-        let mut run = self.start(Arc::clone(&request));
+        let mut run = self.start(Arc::clone(&request), is_lasting);
         let kept = run.wait(|spent| {
             if spent < QUICK {
                 return None;
@@ -102,7 +102,7 @@ impl Calls {
                     run.stop().await;
                     drop(places);
                     let place = self.long.place(turn.as_secs()).await;
-                    run = self.start(Arc::clone(&request));
+                    run = self.start(Arc::clone(&request), is_lasting);
                     (place, None)
                 }
             };
@@ -114,8 +114,8 @@ impl Calls {
         }
     }
 
-    fn start(&self, request: Arc<str>) -> Run<'_> {
-        let (engine, work) = (Arc::clone(&self.engine), self.budget.work());
+    fn start(&self, request: Arc<str>, is_lasting: bool) -> Run<'_> {
+        let (engine, work) = (Arc::clone(&self.engine), self.budget.work(is_lasting));
         let (own, call) = (Arc::clone(&work), Arc::clone(&request));
         let thread = spawn_blocking(move || own.run(|cancel| engine.answer(&call, cancel)));
         Run { thread, work, calls: self, request }

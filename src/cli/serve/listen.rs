@@ -50,7 +50,7 @@ struct Site {
     /// Secret required of calls; `None` if anyone may call.
     secret: Option<Secret>,
     calls: Calls,
-    /// What is left of [`BODIES`].
+    /// One permit for each byte of [`BODIES`].
     bodies: Semaphore,
 }
 

@@ -3,8 +3,8 @@
 use super::LONGEST;
 use crate::prelude::*;
 
-/// The most lines of a board: each row has a border above and below.
-const MOST_LINES: usize = 2 * LONGEST + 1;
+/// Maximum number of lines of a board: each row has a border above and below.
+const MAX_LINES: usize = 2 * LONGEST + 1;
 
 pub(crate) fn size(text: &str, word: &str) -> Option<(usize, usize)> {
     let rest = text.trim().strip_prefix(word)?;
@@ -58,10 +58,10 @@ pub(crate) fn collect(first: Text, sums: Sums, source: &mut dyn Ahead) -> Result
     };
     let lines = gather(first, source, |before, line| match named {
         Some((rows, _)) => before.len() < rows + head && !line.is_blank(),
-        None => before.len() <= MOST_LINES + head && !line.is_blank() && belongs(line),
+        None => before.len() <= MAX_LINES + head && !line.is_blank() && belongs(line),
     });
     let columns = columns.unwrap_or(0);
-    if columns > LONGEST || lines.len() > MOST_LINES + head {
+    if columns > LONGEST || lines.len() > MAX_LINES + head {
         while drop_next(source, |line| !line.is_blank() && belongs(line)) {}
         fail_if!(columns > LONGEST, "{columns} squares in a row: a kakuro has at most {LONGEST}");
         check_size(lines.len() - head, columns).at(number)?;

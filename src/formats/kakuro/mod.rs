@@ -147,8 +147,8 @@ impl Board {
             }
             (false, across, down) => {
                 if let Some(entry) = [across, down].into_iter().flatten().find(|sum| !SUMS.contains(sum)) {
-                    let at = cell(square, columns);
-                    fail!("{entry} at {at}: expected {expected}", expected = a_sum());
+                    let label = cell(square, columns);
+                    fail!("{entry} at {at}: expected {expected}", at = label, expected = a_sum());
                 }
                 Ok(Square::Black { down, across })
             }

@@ -17,8 +17,8 @@ use percent_encoding::percent_decode_str;
 /// Maximum length of an unpacked text, in bytes.
 const LARGEST: usize = 4 << 20;
 
-/// How many places of an address are looked at for a compressed text.
-const MOST_PLACES: usize = 8;
+/// Maximum number of parts of an address that are tried as compressed texts.
+const MAX_PARTS: usize = 8;
 
 pub(super) struct Address<'t> {
     pub(super) whole: &'t str,
@@ -62,7 +62,7 @@ impl<'t> Address<'t> {
     fn compressed(&self, heads: &[&str]) -> Option<&'t str> {
         let places = self.whole.match_indices(['/', '=', '?', '#', '&']).map(|(at, _)| &self.whole[at + 1..]);
         let behind = places.filter_map(|text| heads.iter().find_map(|head| text.strip_prefix(head)));
-        let mut payloads = behind.take(MOST_PLACES).filter_map(|text| text.split(['&', '#', '?']).next());
+        let mut payloads = behind.take(MAX_PARTS).filter_map(|text| text.split(['&', '#', '?']).next());
         payloads.find(|payload| lz::decompress(&decoded(payload)).is_some())
     }
 }

@@ -1,6 +1,7 @@
 //! The statements of strategies on several lines.
 
 use super::*;
+use crate::words::is_keyword;
 
 /// A change of another strategy that begins at some column.
 pub(super) fn change(change: &Node<'_>, column: usize) -> String {
@@ -92,9 +93,6 @@ fn level_name<'s>(statement: &Node<'s>) -> Option<Node<'s>> {
     child(statement, Rule::name).filter(|_| statement.as_rule() == Rule::level)
 }
 
-/// The words that begin statements: a comma keeps a call of such a name apart from what follows.
-const BEGINNINGS: [&str; 8] = ["cascade", "count", "exhaust", "level", "pick", "repeat", "seek", "try"];
-
 fn block(head: &str, inner: &[Node<'_>], column: usize) -> String {
     if inner.iter().all(is_call) {
         let indent = column + head.rsplit('\n').next().unwrap_or(head).trim_start().len() + 3;
@@ -115,7 +113,7 @@ fn block(head: &str, inner: &[Node<'_>], column: usize) -> String {
             false => block(&head, &children(one)[1..], column + 2),
         }
     };
-    // Calls of a list stand one after the other; what is done one after the other stands on a line each.
+    // Calls of a list share lines; statements of a sequence have a line each.
     let mut parts = inner.chunk_by(|one, next| is_list && is_call(one) && is_call(next)).peekable();
     let mut text = String::new();
     while let Some(part) = parts.next() {
@@ -124,7 +122,8 @@ fn block(head: &str, inner: &[Node<'_>], column: usize) -> String {
             [one] => of_one(one),
             _ => fill(&lines(part), column + 2, column + 2),
         };
-        let is_open = part.last().is_some_and(|last| BEGINNINGS.contains(&one_line(last).as_str()));
+        // Without the comma a call that is named like a statement would take the next line as its own.
+        let is_open = part.last().is_some_and(|last| is_keyword(&one_line(last)));
         text += if is_open && parts.peek().is_some() { "," } else { "" };
     }
     format!("{head} {{{text}{}}}", next_line(column))
