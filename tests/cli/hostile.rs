@@ -159,7 +159,9 @@ fn calls_that_need_too_much_memory_end_with_a_message() {
 fn calls_that_write_are_not_ended_for_their_memory() {
     let folder = tempfile::tempdir().unwrap();
     let server = Server::start(&["--memory", "1MB", "--rules", folder.path().to_str().unwrap()]);
-    let saved = server.call(&json!({ "call": "save", "name": "mine.tesuji", "text": "tesuji 1\n" }));
+    // It takes longer than the interval between looks at the memory.
+    let text = "tesuji 1\n".to_owned() + &"# a comment\n".repeat(500_000);
+    let saved = server.call(&json!({ "call": "save", "name": "mine.tesuji", "text": text }));
     assert!(saved["ok"].is_object(), "{saved}");
     assert!(folder.path().join("mine.tesuji").exists());
     let refused = server
