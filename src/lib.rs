@@ -108,7 +108,8 @@ mod tools;
 #[doc(hidden)]
 pub use {
     tesuji_board as board, tesuji_core as core, tesuji_engine as engine, tesuji_evidence as evidence,
-    tesuji_formats as formats, tesuji_game as game, tesuji_lang as lang, tesuji_plan as plan,
+    tesuji_formats as formats, tesuji_frame as frame, tesuji_game as game, tesuji_lang as lang,
+    tesuji_plan as plan, tesuji_sets as sets, tesuji_strategy as strategy,
 };
 
 pub use library::*;
@@ -123,7 +124,7 @@ pub mod authoring {
         MismatchError, MismatchOptions, MismatchReport, MissedConclusions, PairComparison, Plan, PlanProfile,
         PlanningError, ProfileError, ProfileOptions, RuleGraph, RuleList, Snapshot, SnapshotError,
         SnapshotFile, SnapshotState, Snapshots, StrategyProfile, TechniqueComparer, TechniqueCost,
-        TraceChange, TraceStep,
+        TraceChange, TraceStep, WakeCost,
     };
 }
 

@@ -1,7 +1,9 @@
 //! Puzzles as their sources say them.
 
-use crate::board::position::{Clue, Position};
+use crate::Rules;
+use crate::board::position::{Clue, PuzzleSpec};
 use crate::formats::{self, Format, FormatError, Positions, read_all};
+use crate::game::unknown_names;
 use crate::lang::message::message;
 use std::fmt;
 use std::io::BufRead;
@@ -20,7 +22,7 @@ use std::str::FromStr;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Puzzle(#[doc(hidden)] pub Position);
+pub struct Puzzle(#[doc(hidden)] pub PuzzleSpec);
 
 /// What the text of a puzzle says of a square.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -77,6 +79,29 @@ impl Puzzle {
     /// The name that its source gives it.
     pub fn name(&self) -> Option<&str> {
         self.0.name.as_deref()
+    }
+
+    /// Who made it, as its source says.
+    pub fn author(&self) -> Option<&str> {
+        self.0.author.as_deref()
+    }
+
+    /// Its rules in the words of its source.
+    pub fn rules(&self) -> Option<&str> {
+        self.0.rules.as_deref()
+    }
+
+    /// The names of all that it has and these rules do not know, in order and without doubles.
+    pub fn unsupported<'p>(&'p self, rules: &'p Rules) -> Vec<&'p str> {
+        unknown_names(rules.program(), &self.0).collect()
+    }
+
+    /// The puzzle without the laws that rules do not know, which stay in its text. Its solutions may be more than those
+    /// of the whole puzzle; without this such a puzzle has no game.
+    #[must_use]
+    pub fn ignoring_unsupported(mut self) -> Self {
+        self.0.ignores_unsupported = true;
+        self
     }
 
     /// The line of its source on which it begins, from 1.
@@ -155,7 +180,7 @@ impl Puzzle {
 }
 
 /// The one puzzle among what was read.
-fn only(mut read: Vec<Result<Position, FormatError>>) -> Result<Puzzle, FormatError> {
+fn only(mut read: Vec<Result<PuzzleSpec, FormatError>>) -> Result<Puzzle, FormatError> {
     let wrong = |line, message| FormatError { line, message, help: None };
     match read.len() {
         1 => read.remove(0).map(Puzzle),

@@ -82,11 +82,12 @@ module.exports = grammar({
     // Techniques and links.
 
     clause: ($) => choice(
-      $.title, $.because, $.message, $.alias, $.source, $.difficulty, $.for, $.let, $.where, $.merge, $.then, $.path,
+      $.title, $.lesson, $.because, $.message, $.alias, $.source, $.difficulty, $.for, $.let, $.where, $.merge, $.then, $.path,
       $.cycle, $.walk, $.world, $.assumes, $.show,
     ),
     _link_clause: ($) => choice($.for, $.let, $.where, $.path, $.ends),
     title: ($) => seq("title", $._texts),
+    lesson: ($) => seq("lesson", $._texts),
     because: ($) => seq("because", $._texts),
     message: ($) => seq("message", $._texts),
     alias: ($) => prec.right(seq(
@@ -171,7 +172,7 @@ module.exports = grammar({
 
     // Games.
 
-    _game_clause: ($) => choice($.title, $.input, $.let, $.values, $.grid, $.units, $.solved_by, $.position),
+    _game_clause: ($) => choice($.title, $.input, $.let, $.values, $.grid, $.units, $.solved_by, $.lessons, $.position),
     input: ($) => seq("input", list($.name), optional(seq(":", list($.name)))),
     values: ($) => seq("values", $.expression),
     grid: ($) =>
@@ -186,6 +187,7 @@ module.exports = grammar({
     pairs: ($) => seq("pairs", "by", list($.tuple)),
     _key: ($) => seq("by", list($.expression)),
     solved_by: ($) => seq("strategy", $.call),
+    lessons: ($) => seq("lessons", $.call),
     position: ($) => seq("position", $.string),
 
     // Strategies.

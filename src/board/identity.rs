@@ -1,16 +1,16 @@
-//! Numbers that identify boards, and positions by when they were loaded.
+//! Unique identifiers of boards and of loaded positions.
 
 use std::{cell::Cell, sync::atomic::AtomicU64, sync::atomic::Ordering};
 
-/// A number that no other position and no board has: a copy gets one of its own.
+/// Unique identifier of a position or board; a clone has one of its own.
 #[derive(Debug)]
 pub struct Identity(u64);
 
-/// How many numbers a thread takes at a time.
-const BLOCK: u64 = 1 << 32;
+/// Number of identifiers that a thread reserves at a time.
+const IDS_PER_BLOCK: u64 = 1 << 32;
 
 thread_local! {
-    /// The next number of this thread and how many it has left.
+    /// Next identifier of this thread, and the number of identifiers left.
     static NEXT: Cell<(u64, u64)> = const { Cell::new((0, 0)) };
 }
 
@@ -19,8 +19,8 @@ impl Identity {
     pub fn fresh() -> Self {
         NEXT.with(|next| {
             let (number, left) = match next.get() {
-                (_, 0) => (block(), BLOCK),
-                known => known,
+                (_, 0) => (reserve_block(), IDS_PER_BLOCK),
+                reserved => reserved,
             };
             next.set((number + 1, left - 1));
             Self(number)
@@ -34,9 +34,9 @@ impl Identity {
 }
 
 #[cold]
-fn block() -> u64 {
+fn reserve_block() -> u64 {
     static BLOCKS: AtomicU64 = AtomicU64::new(0);
-    BLOCKS.fetch_add(1, Ordering::Relaxed) * BLOCK
+    BLOCKS.fetch_add(1, Ordering::Relaxed) * IDS_PER_BLOCK
 }
 
 impl Clone for Identity {

@@ -1,40 +1,40 @@
-//! Inputs of a game: what a puzzle states beside the values of its cells.
+//! Inputs of a game: statements of a puzzle other than the values of its cells.
 
 use indexmap::IndexMap;
 
-/// The inputs of a puzzle by the names that its game declares.
-pub type Inputs = IndexMap<String, Input>;
+/// Inputs of a puzzle by the names that its game declares.
+pub type PuzzleInputs = IndexMap<String, PuzzleInput>;
 
 /// One input of a puzzle. Squares are counted row by row over the whole board, from 0.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub enum Input {
+pub enum PuzzleInput {
     Number(i64),
     /// A number for some squares: one entry for each square of the board.
     Map(Vec<Option<i64>>),
-    Groups(Vec<Group>),
+    Groups(Vec<CellGroup>),
     /// Grids that may share cells.
     Grids(Vec<GridShape>),
 }
 
-/// Cells that belong together: a cage, an extra region, the two sides of a sign.
+/// Group of cells: a cage, an extra region, the two cells of a sign.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub struct Group {
-    /// The number printed with it: the sum of a cage.
+pub struct CellGroup {
+    /// Number printed with it, such as the sum of a cage.
     pub number: Option<i64>,
-    /// Its squares, in the order that has meaning for it: the lower cell of a sign stands first.
+    /// Squares in a significant order: the lower cell of a sign first.
     pub squares: Vec<usize>,
 }
 
-/// A square grid somewhere on a board, or a single block.
+/// Square grid on a board, or a single block.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct GridShape {
-    /// Its squares on the board, row by row; they need not lie side by side.
+    /// Squares on the board, row by row; not necessarily adjacent.
     pub squares: Vec<usize>,
     pub block: (usize, usize),
 }
 
 impl GridShape {
-    /// The grid whose first cell is in this row and column of a board with this many columns.
+    /// Grid whose first cell has this row and column on a board with this many columns.
     pub fn at((row, column): (usize, usize), block: (usize, usize), columns: usize) -> Self {
         let side = block.0 * block.1;
         let square = |i: usize| (row + i / side) * columns + column + i % side;
@@ -45,7 +45,7 @@ impl GridShape {
         self.block.0 * self.block.1
     }
 
-    /// The row and column of its first cell, where its cells lie side by side on a board with this many columns.
+    /// Row and column of its first cell; `None` if its cells are not adjacent on a board with this many columns.
     pub fn corner(&self, columns: usize) -> Option<(usize, usize)> {
         let first = *self.squares.first()?;
         let corner = (first / columns, first % columns);

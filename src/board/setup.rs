@@ -1,10 +1,13 @@
-//! From what a text says of its cells to the candidates of a board.
+//! Loading: from the clues of a puzzle to the candidates of a board.
 
-use super::{bits, bits::Ones, position::Clue, position::Position, state::State, topology::Topology};
+use crate::{
+    position::Clue, position::PuzzleSpec, sets::bits, sets::bits::SetBits, state::BoardState,
+    topology::Topology,
+};
 use tesuji_message::{Localize, Message};
 use thiserror::Error;
 
-/// Why a position does not fit its board.
+/// Reason why a position does not fit its board.
 #[derive(Debug, Clone, PartialEq, Eq, Error, Localize)]
 #[non_exhaustive]
 pub enum SetupError {
@@ -14,7 +17,7 @@ pub enum SetupError {
     /// Returned when a clue, in the cell with this label, is larger than the board's values.
     #[error("{cell} holds {value}, but the values are 1 to {values}")]
     Value { cell: String, value: u64, values: usize },
-    /// Returned when the text says something of a square, by its row and column from 1, that is no cell.
+    /// Returned when the text has a clue in a square, by its row and column from 1, that is not a cell.
     #[error("r{0}c{1} holds a value but is no cell")]
     NoCell(usize, usize),
     /// Returned when the values of two cells, by their labels, break the law that relates them.
@@ -27,54 +30,58 @@ pub enum SetupError {
 
 type Result<T, E = SetupError> = std::result::Result<T, E>;
 
-/// Turns positions into states, one after another, without asking for memory each time.
+/// Builds states from positions, reusing its memory.
 #[derive(Debug, Clone)]
-pub struct Setup {
-    state: State,
+pub struct StateLoader {
+    state: BoardState,
 }
 
-impl Setup {
+impl StateLoader {
     pub fn new(topology: &Topology) -> Self {
-        Self { state: State::new(topology) }
+        Self { state: BoardState::new(topology) }
     }
 
-    pub fn state(&mut self) -> &mut State {
+    pub fn state(&mut self) -> &mut BoardState {
         &mut self.state
     }
 
-    /// Loads a position: placed values take themselves from the cells that see them, candidates that the text
-    /// lists stay as they are, and what the text removes goes last.
+    /// Loads a position: placed values are removed from the cells that see them, then listed candidates replace those
+    /// of their cells, then removals apply.
     ///
     /// # Errors
-    /// When the position does not fit the board or two of its values clash.
+    /// Returns an error if the position does not fit the board or two of its values clash.
     #[inline]
-    pub fn load(&mut self, topology: &Topology, position: &Position) -> Result<&mut State, SetupError> {
+    pub fn load(
+        &mut self,
+        topology: &Topology,
+        position: &PuzzleSpec,
+    ) -> Result<&mut BoardState, SetupError> {
         let squares = topology.shape.squares();
         if position.clues.len() != squares {
             return Err(SetupError::Size { found: position.clues.len(), expected: squares });
         }
         self.state.clear();
-        // Most boards have a cell in every square and no relations: they do not ask for either again and again.
-        let plain = topology.shape.missing.is_empty() && !topology.has_relations();
+        // Specialised for most boards, with a cell in every square and no exclusions by pair tables.
+        let plain = topology.shape.missing.is_empty() && !topology.has_pair_exclusions();
         let listed = match plain {
             true => self.set_clues::<true>(topology, position)?,
             false => self.set_clues::<false>(topology, position)?,
         };
-        self.state.spread();
+        self.state.propagate_givens();
         if listed || !position.removed.is_empty() {
-            self.list(topology, position);
+            self.apply_candidate_lists(topology, position);
         }
         Ok(&mut self.state)
     }
 
-    /// Takes what the text says of every cell; says whether it lists candidates of one.
+    /// Applies all clues; returns whether one lists candidates.
     #[inline(never)]
-    fn set_clues<const PLAIN: bool>(&mut self, topology: &Topology, position: &Position) -> Result<bool> {
+    fn set_clues<const PLAIN: bool>(&mut self, topology: &Topology, position: &PuzzleSpec) -> Result<bool> {
         let mut listed = false;
         for (w, clues) in position.clues.chunks(64).enumerate() {
-            // Which cells have a clue follows no pattern: finding them first leaves less to guess than asking each.
+            // Clues are unpredictable: collecting them first avoids branch mispredictions.
             let has_clue = |(b, &clue): (usize, &Clue)| u64::from(!matches!(clue, Clue::Open)) << b;
-            for b in Ones(clues.iter().enumerate().map(has_clue).fold(0, |all, bit| all | bit)) {
+            for b in SetBits(clues.iter().enumerate().map(has_clue).fold(0, |all, bit| all | bit)) {
                 let (square, clue) = (w << 6 | b, clues[b]);
                 let cell = match PLAIN {
                     true => square,
@@ -90,7 +97,7 @@ impl Setup {
     fn set_clue<const PLAIN: bool>(
         &mut self,
         topology: &Topology,
-        position: &Position,
+        position: &PuzzleSpec,
         cell: usize,
         clue: Clue,
     ) -> Result<bool> {
@@ -100,8 +107,8 @@ impl Setup {
                 if v == 0 || usize::from(v) > topology.values {
                     return Err(too_large(topology, cell, u64::from(v)));
                 }
-                let printed = matches!(clue, Clue::Given(_));
-                match self.state.give::<PLAIN>(topology, cell, usize::from(v) - 1, printed) {
+                let is_given = matches!(clue, Clue::Given(_));
+                match self.state.load_given::<PLAIN>(topology, cell, usize::from(v) - 1, is_given) {
                     Some(unit) => Err(clash(topology, position, cell, unit, v)),
                     None => Ok(false),
                 }
@@ -113,8 +120,8 @@ impl Setup {
         }
     }
 
-    /// Puts in the candidates that the text lists, and takes out those that it removes.
-    fn list(&mut self, topology: &Topology, position: &Position) {
+    /// Applies listed candidates, then removals.
+    fn apply_candidate_lists(&mut self, topology: &Topology, position: &PuzzleSpec) {
         let mut placed: Vec<u64> = bits::full(topology.cells.len());
         for (placed, open) in placed.iter_mut().zip(self.state.open()) {
             *placed &= !open;
@@ -126,13 +133,14 @@ impl Setup {
                 *candidates = mask;
             }
         }
-        // Where no cell has a value, one with a single candidate counts as placed if nothing that it sees may hold it.
+        // If no cell has a value, one with a single candidate counts as placed unless a cell that sees it may hold the
+        // value.
         let is_value = |clue: &Clue| matches!(clue, Clue::Given(_) | Clue::Placed(_));
-        let lone = match position.clues.iter().any(is_value) {
+        let cells = match position.clues.iter().any(is_value) {
             true => 0..0,
             false => 0..candidates.len(),
         };
-        for c in lone {
+        for c in cells {
             if let Clue::Candidates(mask) = clues(c)
                 && mask.count_ones() == 1
                 && topology.peers(c).iter().all(|p| candidates[p] & mask == 0)
@@ -163,25 +171,25 @@ fn no_cell(topology: &Topology, square: usize) -> SetupError {
 }
 
 #[cold]
-fn clash(topology: &Topology, position: &Position, cell: usize, unit: usize, value: u8) -> SetupError {
+fn clash(topology: &Topology, position: &PuzzleSpec, cell: usize, unit: usize, value: u8) -> SetupError {
     let value_of = |c: usize| match position.clues[topology.square_of(c)] {
         Clue::Given(v) | Clue::Placed(v) => Some(v),
         Clue::Open | Clue::Candidates(_) => None,
     };
     let unit = &topology.units[unit];
     let kind = topology.kinds[unit.kind].clone();
-    let mut others = unit.cells.iter().map(|&c| usize::from(c)).filter(|&c| c != cell);
-    if unit.laws.relation.is_some() {
-        let first = others.next().unwrap_or(cell);
+    let mut unit_cells = unit.cells.iter().map(|&c| usize::from(c)).filter(|&c| c != cell);
+    if unit.laws.has_pair_tables(topology.values) {
+        let first = unit_cells.next().unwrap_or(cell);
         return SetupError::Relation { first: topology.label(first), second: topology.label(cell), kind };
     }
-    let other = others.find(|&c| value_of(c) == Some(value)).unwrap_or(cell);
-    let (first, second) = (topology.label(other), topology.label(cell));
+    let clashing = unit_cells.find(|&c| value_of(c) == Some(value)).unwrap_or(cell);
+    let (first, second) = (topology.label(clashing), topology.label(cell));
     SetupError::Clash { first, second, kind, value: usize::from(value) }
 }
 
-/// The position that a state is, with the candidates of its open cells.
-pub fn position_of(topology: &Topology, state: &State) -> Position {
+/// Position of a state, with the candidates of its open cells.
+pub fn position_of(topology: &Topology, state: &BoardState) -> PuzzleSpec {
     let clue = |c: usize| match state.placed(c) {
         Some(v) if bits::has(state.given(), c) => Clue::Given(v as u8 + 1),
         Some(v) => Clue::Placed(v as u8 + 1),
@@ -189,20 +197,20 @@ pub fn position_of(topology: &Topology, state: &State) -> Position {
     };
     let squares = 0..topology.shape.squares();
     let clues = squares.map(|square| topology.cell_at(square).map_or(Clue::Open, clue)).collect();
-    Position { game: Some(topology.game.clone()), ..Position::on(topology.shape.clone(), clues) }
+    PuzzleSpec { game: Some(topology.game.clone()), ..PuzzleSpec::on(topology.shape.clone(), clues) }
 }
 
-/// The candidates that a position has lost beyond what its placed values take: square and value, counted from 1.
+/// Candidates removed beyond those that placed values exclude: square and value, counted from 1.
 ///
-/// With the placed cells alone it says the whole position, as technique libraries write it.
-pub fn removed_beyond_placed(topology: &Topology, state: &State) -> Vec<(usize, u8)> {
+/// With the placed cells it determines the position, as technique libraries write it.
+pub fn removed_beyond_placed(topology: &Topology, state: &BoardState) -> Vec<(usize, u8)> {
     let mut taken = vec![0_u64; topology.cells.len()];
     let placed = (0..taken.len()).filter_map(|c| Some((c, state.placed(c)?)));
-    for (other, lost) in placed.flat_map(|(c, v)| topology.forbidden(c, v)) {
+    for (other, lost) in placed.flat_map(|(c, v)| topology.excluded_by(c, v)) {
         taken[other] |= 1 << lost;
     }
     let removed = bits::iter(state.open()).flat_map(|c| {
-        let lost = Ones(topology.all_values() & !taken[c] & !state.candidates(c));
+        let lost = SetBits(topology.all_values() & !taken[c] & !state.candidates(c));
         lost.map(move |v| (topology.square_of(c), v as u8 + 1))
     });
     removed.collect()

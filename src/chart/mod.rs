@@ -5,6 +5,7 @@
 //!
 //! In come numbers and words; out goes SVG. It uses nothing else of this project.
 
+mod arcs;
 mod circles;
 mod course;
 mod frame;
@@ -14,6 +15,7 @@ mod series;
 pub(crate) mod text;
 
 use crate::lang::message::Localize;
+pub use arcs::{Arc, ArcLabels, ArcRow, Arcs};
 pub use course::{Course, CourseLabels, CourseRow, CourseStep};
 
 use paper::Paper;
@@ -52,6 +54,8 @@ pub enum Body {
         /// Names, each with a number for every category.
         series: Vec<(String, Vec<f64>)>,
     },
+    /// Rows of a table and weighted arcs between them.
+    Arcs(Arcs),
     /// Which technique each step of a solution used, and how many candidates it left.
     Course(Course),
 }
@@ -106,6 +110,7 @@ impl Chart {
             Body::Pie { slices } => circles::draw_pie(&mut paper, slices)?,
             Body::Venn { names, parts } => circles::draw_sets(&mut paper, names, parts)?,
             Body::Bars { y, categories, series } => series::draw_bars(&mut paper, y, categories, series)?,
+            Body::Arcs(diagram) => arcs::draw(&mut paper, diagram),
             Body::Course(course) => course::draw(&mut paper, course),
         }
         Ok(paper.svg())

@@ -100,7 +100,7 @@ pub fn filled(data: String, colour: &str) -> Path {
     Path::new().set("d", data).set("fill", colour)
 }
 
-fn text(line: &str, (x, y): (f64, f64), anchor: &str, size: f64) -> Text {
+pub fn text(line: &str, (x, y): (f64, f64), anchor: &str, size: f64) -> Text {
     Text::new(line)
         .set("x", coordinate(x))
         .set("y", coordinate(y))

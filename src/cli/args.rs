@@ -58,6 +58,9 @@ pub struct ReadingArgs {
     /// The column of a table (CSV, Parquet, Arrow) that holds the puzzles [default: puzzle; of CSV the one that has some]
     #[arg(long, value_name = "NAME")]
     pub column: Option<String>,
+    /// Leave out what the rules have no constraint for; a puzzle may then have more solutions than it should
+    #[arg(long)]
+    pub ignore_unsupported: bool,
 }
 
 /// How puzzles are solved.

@@ -38,6 +38,7 @@ pub struct Inputs {
     places: Vec<(Arc<str>, Place)>,
     format: Option<Format>,
     column: Option<String>,
+    ignores_unsupported: bool,
     read: Arc<AtomicU64>,
     size: Option<u64>,
     spares: PuzzlePool,
@@ -55,6 +56,11 @@ enum Place {
 impl Inputs {
     /// Opens every input, so that a name that is wrong is said before anything is done.
     pub fn open(inputs: &[String], reading: &ReadingArgs) -> Result<Self, Stop> {
+        if reading.ignore_unsupported {
+            say::note(message!(
+                "what the rules have no constraint for is left out; a puzzle may have more solutions than it should"
+            ));
+        }
         let mut places = Vec::new();
         let mut size = Some(0);
         for (number, input) in inputs.iter().enumerate() {
@@ -74,6 +80,7 @@ impl Inputs {
             places,
             format: reading.from,
             column: reading.column.clone(),
+            ignores_unsupported: reading.ignore_unsupported,
             read: Arc::default(),
             size: size.filter(|&size| size > 0),
             spares: PuzzlePool::default(),
@@ -134,7 +141,8 @@ impl Inputs {
     pub fn items(self) -> impl Iterator<Item = Item> {
         let several = self.places.len() > 1;
         let (format, read, spares, shard) = (self.format, self.read, self.spares, self.shard);
-        let column = self.column;
+        let (column, ignores) = (self.column, self.ignores_unsupported);
+        let taken = move |puzzle: Puzzle| if ignores { puzzle.ignoring_unsupported() } else { puzzle };
         let positions = move |reader, name: &str| {
             let puzzles = PuzzleReader::new(reader, format).with_pool(&spares).in_column(column.clone());
             with_note(puzzles, column.is_none().then(|| name.to_owned()))
@@ -147,7 +155,7 @@ impl Inputs {
                 Place::Standard => Box::new(positions(counting(Box::new(progress::stdin()), &read), &name)),
             };
             let file = several.then_some(name);
-            positions.map(move |read| Item { file: file.clone(), read })
+            positions.map(move |read| Item { file: file.clone(), read: read.map(taken) })
         });
         (0..).zip(items).filter(move |(number, _)| shard.has(*number)).map(|(_, item)| item)
     }

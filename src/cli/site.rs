@@ -1,24 +1,41 @@
-//! `tesuji site`: the page as files.
+//! `tesuji site`: the page as files, and packed beside them.
 
+mod bundle;
+mod pack;
+mod version;
+
+use self::bundle::Modules;
 use super::{assets, licenses::NOTICES};
 use crate::cli::prelude::*;
 use serde_json::json;
+use std::collections::BTreeMap;
 use std::fs;
 use tesuji::CancelToken;
 use tesuji::page::Engine;
 
 /// The file that a browser opens.
 const PAGE: &str = "index.html";
-/// The file that the page takes the engine from.
+/// The engine, where the program finds it.
 const MODULE: &str = "tesuji.wasm";
-/// Says to the page where its engine is, and what it answers first.
-const ENGINE: &str = "engine.json";
+/// The engine as the page takes it: it unpacks what a server has not unpacked.
+const PACKED: &str = "tesuji.wasm.gz";
+/// The service worker, to which the list of the files is added.
+const WORKER: &str = "sw.js";
+/// The address of the engine, and what it answers first, packed: the page unpacks it like the engine.
+const ENGINE: &str = "engine.json.gz";
 /// The puzzle that the page begins with, in quotes.
 const WELCOME: &str = "welcome.js";
 /// The notices of all that the page and its engine are built of.
 const LICENSES: &str = "licenses.txt";
-/// The modules that a browser needs before the board stands, with all that they import.
-const MODULES: [&str; 2] = ["main.js", "play.js"];
+/// The modules of the board, of which the first begins the page; and the scripts of these modules and of all others.
+const BOARD: [&str; 2] = ["main.js", "play.js"];
+const SCRIPTS: [&str; 2] = ["page.js", "further.js"];
+/// The module that the page runs in workers.
+const IN_WORKERS: &str = "worker.js";
+/// The style sheets in one.
+const STYLE: &str = "page.css";
+/// Scripts that are no modules of the page, or that few visits need.
+const APART: [&str; 3] = ["theme.js", WORKER, "editor/bundle.js"];
 
 /// Write the page as files, which any web server can serve
 #[derive(Debug, Args)]
@@ -33,19 +50,40 @@ pub struct SiteArgs {
 
 pub fn run(args: &SiteArgs) -> Result<Exit, Stop> {
     let engine = engine(args.engine.as_deref())?;
-    make_folder(&args.output)?;
-    for asset in assets::all() {
-        let path = args.output.join(asset.path.as_ref());
-        path.parent().map_or(Ok(()), make_folder)?;
-        match asset.path.as_ref() {
-            PAGE => write_file(&path, begun(&String::from_utf8_lossy(&asset.bytes)))?,
-            _ => write_file(&path, asset.bytes)?,
-        }
+    let unpacked = engine.len();
+    let unpackable = |error| Stop::unread(Path::new(MODULE), &error);
+    let packed = pack::gzip(&engine).map_err(unpackable)?;
+    let sizes = [packed.len(), unpacked];
+    let mut files = joined()?;
+    files.push((PACKED.to_owned(), packed));
+    files.push((LICENSES.to_owned(), NOTICES.into()));
+    let worker = files.iter().position(|(path, _)| path == WORKER).map(|at| files.remove(at));
+    // Answers depend on the engine alone, and the engine is among the files.
+    let version = version::version(&files);
+    let about = json!({ "module": PACKED, "sizes": sizes, "version": version, "first": first_calls() });
+    let about = json_line(&about).into_bytes();
+    files.push((ENGINE.to_owned(), pack::gzip(&about).map_err(unpackable)?));
+    if let Some((path, mut script)) = worker {
+        let unpacked = BTreeMap::from([(PACKED, engine.as_slice()), (ENGINE, &about)]);
+        script.extend(version::keep(&version, &files, &unpacked).into_bytes());
+        files.push((path, script));
     }
-    let about = json!({ "module": MODULE, "first": first_calls() });
-    write_file(&args.output.join(ENGINE), json_line(&about))?;
-    write_file(&args.output.join(MODULE), engine)?;
-    write_file(&args.output.join(LICENSES), NOTICES)?;
+    make_folder(&args.output)?;
+    for (path, bytes) in &files {
+        let path = args.output.join(path);
+        path.parent().map_or(Ok(()), make_folder)?;
+        let forms = if path.extension().is_some_and(|ending| ending == "gz") {
+            Vec::new()
+        } else {
+            pack::forms(bytes).map_err(unpackable)?
+        };
+        for (ending, packed) in forms {
+            let mut beside = path.clone().into_os_string();
+            beside.push(format!(".{ending}"));
+            write_file(Path::new(&beside), packed)?;
+        }
+        write_file(&path, bytes)?;
+    }
     Ok(Exit::Done)
 }
 
@@ -68,38 +106,53 @@ fn first_calls() -> Vec<[String; 2]> {
     calls.into_iter().map(answered).collect()
 }
 
-/// The page with what it fetches first in its head.
-fn begun(page: &str) -> String {
-    let mut head = format!("<link rel=\"preload\" href=\"{ENGINE}\" as=\"fetch\" crossorigin>\n");
-    for module in modules() {
-        head += &format!("<link rel=\"modulepreload\" href=\"{module}\">\n");
-    }
-    // Most of the bytes, and none of them needed before the board stands.
-    head += &format!(
-        "<link rel=\"preload\" href=\"{MODULE}\" as=\"fetch\" type=\"application/wasm\" fetchpriority=\"low\" crossorigin>\n"
-    );
-    page.replacen("</head>", &format!("{head}</head>"), 1)
-}
-
-/// The modules that the first ones import, and so on, themselves included.
-fn modules() -> Vec<String> {
-    let mut all: Vec<String> = MODULES.map(str::to_owned).to_vec();
-    let mut at = 0;
-    while let Some(module) = all.get(at).cloned() {
-        at += 1;
-        let folder = module.rsplit_once('/').map_or("", |(folder, _)| folder);
-        for import in text(&module).split(" from \"").skip(1).filter_map(|rest| rest.split('"').next()) {
-            let (up, path) = match import.strip_prefix("../") {
-                Some(path) => (true, path),
-                None => (false, import.trim_start_matches("./")),
-            };
-            let path = if up || folder.is_empty() { path.to_owned() } else { format!("{folder}/{path}") };
-            if path.ends_with(".js") && !all.contains(&path) {
-                all.push(path);
-            }
+/// The files of the page, with the modules in one script and the style sheets in one.
+fn joined() -> Result<Vec<(String, Vec<u8>)>, Stop> {
+    let (mut modules, mut files) = (Modules::new(), Vec::new());
+    for asset in assets::all() {
+        let path = asset.path.into_owned();
+        if path.ends_with(".js") && !APART.contains(&path.as_str()) {
+            modules.insert(path, String::from_utf8_lossy(&asset.bytes).into_owned());
+        } else if !path.ends_with(".css") && path != PAGE {
+            files.push((path, asset.bytes.into_owned()));
         }
     }
-    all
+    let in_workers = bundle::take(&mut modules, IN_WORKERS);
+    let mut board = Modules::new();
+    for entry in BOARD {
+        board.append(&mut bundle::take(&mut modules, entry));
+    }
+    let ([main, _], [script, further]) = (BOARD, SCRIPTS);
+    let scripts = [
+        (script, bundle::script(&board, main, Some(further))),
+        (further, bundle::further(&modules, script)),
+        (IN_WORKERS, bundle::script(&in_workers, IN_WORKERS, None)),
+    ];
+    for (path, text) in scripts {
+        files.push((path.to_owned(), text.map_err(Stop::wrong)?.into_bytes()));
+    }
+    let (page, style) = page(&text(PAGE));
+    files.push((PAGE.to_owned(), page.into_bytes()));
+    files.push((STYLE.to_owned(), style.into_bytes()));
+    Ok(files)
+}
+
+/// The page with its script, its style sheet, and what it fetches first in its head; and that style sheet.
+fn page(text_of_page: &str) -> (String, String) {
+    let (mut page, mut style) = (String::new(), String::new());
+    for line in text_of_page.lines() {
+        match line.strip_prefix("<link rel=\"stylesheet\" href=\"") {
+            Some(rest) => style += &text(rest.trim_end_matches("\">")),
+            None => page += &format!("{line}\n"),
+        }
+    }
+    let ([main, _], [script, _]) = (BOARD, SCRIPTS);
+    let head = format!(
+        "<link rel=\"stylesheet\" href=\"{STYLE}\">\n\
+         <link rel=\"preload\" id=\"engine\" href=\"{ENGINE}\" as=\"fetch\" crossorigin>\n\
+         </head>"
+    );
+    (page.replacen("</head>", &head, 1).replacen(main, script, 1), style)
 }
 
 /// A file of the page as text.

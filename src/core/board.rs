@@ -1,31 +1,32 @@
-//! What a board decides once and for all.
+//! Facts about a board, for constant folding.
 
-use tesuji_board::topology::{Laws, Topology};
+use crate::lang::program::Function;
+use tesuji_board::law::UnitFact;
+use tesuji_board::topology::Topology;
 
-/// Facts that are the same for all units of a board.
+/// Facts that hold for all units of a board; `None` if its units differ.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub struct Board {
+pub struct BoardFacts {
     kinds: Vec<usize>,
-    pub(crate) distinct: Option<bool>,
-    pub(crate) complete: Option<bool>,
-    pub(crate) summed: Option<bool>,
-    /// Whether no unit goes by several names, so that the kind of a unit determines its laws.
+    /// For each fact that a function tests, whether all units have it; `None` if only some have.
+    uniform: [Option<bool>; 3],
+    /// Whether every unit has one name, so that its kind determines its laws.
     pub(crate) has_single_names: bool,
 }
 
-impl Board {
-    /// Looks through the units of a board.
+impl BoardFacts {
     pub fn of(topology: &Topology) -> Self {
-        let laws =
-            |holds: fn(&Laws) -> bool| same_for_all(topology, |unit| holds(&topology.units[unit].laws));
-        let summed = |unit: usize| topology.summed_units()[unit >> 6] >> (unit & 63) & 1 != 0;
+        let uniform = |fact| same_for_all(topology, |unit| topology.units[unit].laws.imply(fact));
         Self {
             kinds: topology.listed_kinds().collect(),
-            distinct: laws(|laws| laws.distinct),
-            complete: laws(|laws| laws.complete),
-            summed: same_for_all(topology, summed),
+            uniform: [UnitFact::AllDifferent, UnitFact::EveryValue, UnitFact::ListedSets].map(uniform),
             has_single_names: topology.units.iter().all(|unit| unit.names().count() == 1),
         }
+    }
+
+    /// The result of a function that tests a fact of a unit; `None` if it depends on the unit.
+    pub(crate) fn decide(&self, function: Function) -> Option<bool> {
+        self.uniform[unit_fact(function)? as usize]
     }
 
     /// Whether no unit is of a kind.
@@ -34,8 +35,18 @@ impl Board {
     }
 }
 
+/// The fact of a unit that a function tests.
+pub fn unit_fact(function: Function) -> Option<UnitFact> {
+    match function {
+        Function::Distinct => Some(UnitFact::AllDifferent),
+        Function::Complete => Some(UnitFact::EveryValue),
+        Function::Summed => Some(UnitFact::ListedSets),
+        _ => None,
+    }
+}
+
 fn same_for_all(board: &Topology, holds: impl Fn(usize) -> bool) -> Option<bool> {
-    let mut all = (0..board.units.len()).map(holds);
-    let first = all.next()?;
-    all.all(|other| other == first).then_some(first)
+    let mut values = (0..board.units.len()).map(holds);
+    let first = values.next()?;
+    values.all(|other| other == first).then_some(first)
 }

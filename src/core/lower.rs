@@ -1,102 +1,86 @@
-//! From expressions of a checked program to nodes.
+//! Lowering of checked expressions to nodes.
 
-use crate::form::Form;
-use crate::lang::program::{Argument, Expr, ExprKind, Pattern, Quantifier, Type};
-use crate::lang::walk::path_parts;
-use crate::node::{Fold, Id, Op, Query};
+use crate::expr_dag::ExprDag;
+use crate::lang::program::{Argument, Expr, ExprKind, Quantifier, Type, VarId};
+use crate::lang::walk::children;
+use crate::node::{ExprId, ExprOp, Query, QueryFold};
 
-impl Form {
-    /// The node of an expression, in its form.
-    pub fn lower(&mut self, expr: &Expr) -> Id {
-        self.at(expr.span, |form| form.lowered(expr))
+impl ExprDag {
+    /// Node of an expression, in normal form.
+    pub fn lower(&mut self, expr: &Expr) -> ExprId {
+        self.with_span(expr.span, |dag| dag.lower_kind(expr))
     }
 
-    fn lower_all(&mut self, exprs: &[Expr]) -> Vec<Id> {
-        exprs.iter().map(|expr| self.lower(expr)).collect()
-    }
-
-    fn lowered(&mut self, expr: &Expr) -> Id {
-        let (op, args) = match &expr.kind {
-            ExprKind::Int(n) => (Op::Int(*n), Vec::new()),
-            ExprKind::Bool(truth) => (Op::Bool(*truth), Vec::new()),
-            ExprKind::Word(word) => (Op::Word(word.clone()), Vec::new()),
-            ExprKind::Kind(kind) => (Op::Kind(*kind), Vec::new()),
-            ExprKind::Var(var) => (Op::Var(*var), Vec::new()),
+    fn lower_kind(&mut self, expr: &Expr) -> ExprId {
+        let op = match &expr.kind {
+            ExprKind::Int(n) => ExprOp::Int(*n),
+            ExprKind::Bool(truth) => ExprOp::Bool(*truth),
+            ExprKind::Word(word) => ExprOp::Word(word.clone()),
+            ExprKind::Kind(kind) => ExprOp::Kind(*kind),
+            ExprKind::Var(var) => ExprOp::Var(*var),
             ExprKind::Param(parameter) => match self.arguments.get(parameter.0 as usize) {
-                Some(Argument::Int(n)) => (Op::Int(*n), Vec::new()),
-                Some(Argument::Word(word)) => (Op::Word(word.clone()), Vec::new()),
-                None => (Op::Param(*parameter), Vec::new()),
+                Some(Argument::Int(n)) => ExprOp::Int(*n),
+                Some(Argument::Word(word)) => ExprOp::Word(word.clone()),
+                None => ExprOp::Param(*parameter),
             },
-            ExprKind::Cells => (Op::Cells, Vec::new()),
-            ExprKind::Values => (Op::Values, Vec::new()),
-            ExprKind::Units => (Op::Units, Vec::new()),
-            ExprKind::Kinds => (Op::Kinds, Vec::new()),
-            ExprKind::Grids => (Op::Grids, Vec::new()),
-            ExprKind::Set(parts) => (Op::Set, self.lower_all(parts)),
-            ExprKind::Tuple(parts) => (Op::Tuple, self.lower_all(parts)),
-            ExprKind::Call(function, parts) => (Op::Call(*function), self.lower_all(parts)),
-            ExprKind::Not(inner) => (Op::Not, vec![self.lower(inner)]),
-            ExprKind::Size(inner) => (Op::Size, vec![self.lower(inner)]),
-            ExprKind::Binary(by, a, b) => (Op::Binary(*by), vec![self.lower(a), self.lower(b)]),
-            ExprKind::If(condition, yes, no) => {
-                (Op::If, vec![self.lower(condition), self.lower(yes), self.lower(no)])
+            ExprKind::Cells => ExprOp::Cells,
+            ExprKind::Values => ExprOp::Values,
+            ExprKind::Units => ExprOp::Units,
+            ExprKind::Kinds => ExprOp::Kinds,
+            ExprKind::Grids => ExprOp::Grids,
+            ExprKind::Set(_) => ExprOp::Set,
+            ExprKind::Tuple(_) => ExprOp::Tuple,
+            ExprKind::Call(function, _) => ExprOp::Call(*function),
+            ExprKind::Not(_) => ExprOp::Not,
+            ExprKind::Size(_) => ExprOp::Size,
+            ExprKind::Binary(by, ..) => ExprOp::Binary(*by),
+            ExprKind::If(..) => ExprOp::If,
+            ExprKind::Reach(_, path) => {
+                let interned = self.paths.iter().position(|interned| *interned == **path);
+                ExprOp::Reach(interned.unwrap_or_else(|| {
+                    self.paths.push((**path).clone());
+                    self.paths.len() - 1
+                }))
             }
             ExprKind::Quantified(quantifier, var, set, condition) => {
-                let (set, condition) = (self.lower(set), self.lower(condition));
-                return match quantifier {
-                    Quantifier::Some => self.some(*var, set, condition),
-                    Quantifier::No => {
-                        let some = self.some(*var, set, condition);
-                        self.not(some)
-                    }
-                    Quantifier::Every => {
-                        let fails = self.not(condition);
-                        let some = self.some(*var, set, fails);
-                        self.not(some)
-                    }
-                };
+                let (set, mut condition) = (self.lower(set), self.lower(condition));
+                if *quantifier == Quantifier::Every {
+                    condition = self.not(condition);
+                }
+                let some = self.some(*var, set, condition);
+                return if *quantifier == Quantifier::Some { some } else { self.not(some) };
             }
             ExprKind::Comprehension(inner) => {
-                let generators: Vec<(Pattern, Id)> = inner
-                    .generators
-                    .iter()
-                    .map(|(pattern, set)| (pattern.clone(), self.lower(set)))
-                    .collect();
+                let generators = inner.generators.iter();
+                let generators =
+                    generators.map(|(pattern, set)| (pattern.clone(), self.lower(set))).collect();
                 let conditions = inner.condition.iter().map(|one| self.lower(one)).collect();
-                let head = Some(self.lower(&inner.head));
-                return self.make_query(
-                    Query { generators, conditions, fold: Fold::Collect, head },
-                    expr.ty.clone(),
-                );
+                let (fold, head) = (QueryFold::Collect, Some(self.lower(&inner.head)));
+                return self.make_query(Query { generators, conditions, fold, head }, expr.ty.clone());
             }
             ExprKind::Union(sets) => {
                 let sets = self.lower(sets);
-                let one = self.fresh_of(self.element_type(sets).unwrap_or(Type::EmptySet));
-                return self.union_of(sets, one, expr.ty.clone());
+                let element = self.fresh_element(sets);
+                return self.union_of(sets, element, expr.ty.clone());
             }
             ExprKind::Common(sets) => {
-                let sets = self.lower(sets);
-                let query = match self.query(sets).filter(|query| query.fold == Fold::Collect) {
-                    Some(query) => Query { fold: Fold::Common, ..query },
+                let (sets, fold) = (self.lower(sets), QueryFold::Intersection);
+                let query = match self.query_by(sets, QueryFold::Collect) {
+                    Some(query) => Query { fold, ..query },
                     None => {
-                        let one = self.fresh_of(self.element_type(sets).unwrap_or(Type::EmptySet));
-                        let (head, generators) = (Some(self.var(one)), vec![(Pattern::Var(one), sets)]);
-                        Query { generators, conditions: Vec::new(), fold: Fold::Common, head }
+                        let element = self.fresh_element(sets);
+                        Query::over((element, sets), Vec::new(), fold, Some(self.var(element)))
                     }
                 };
                 return self.make_query(query, expr.ty.clone());
             }
-            ExprKind::Reach(from, path) => {
-                let mut args = vec![self.lower(from)];
-                path_parts(path, &mut |part| args.push(self.lower(part)));
-                let known = self.paths.iter().position(|known| *known == **path);
-                let at = known.unwrap_or_else(|| {
-                    self.paths.push((**path).clone());
-                    self.paths.len() - 1
-                });
-                (Op::Reach(at), args)
-            }
         };
+        let mut args = Vec::new();
+        children(expr, &mut |part| args.push(self.lower(part)));
         self.make_as(op, args, expr.ty.clone())
+    }
+
+    fn fresh_element(&mut self, set: ExprId) -> VarId {
+        self.fresh_of(self.element_type(set).unwrap_or(Type::EmptySet))
     }
 }

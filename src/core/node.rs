@@ -1,28 +1,28 @@
-//! Nodes: an operation and the nodes that it is applied to.
+//! Nodes of the expression DAG: operator, arguments, type.
 
 use crate::lang::program::{Function, Operator, ParamId, Pattern, Type, VarId};
 
-/// A node of a [`crate::form::Form`], by its number. Equal expressions of one form have the same.
+/// Index of a node in its [`crate::expr_dag::ExprDag`]; equal expressions have equal ids.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Id(pub(crate) u32);
+pub struct ExprId(pub(crate) u32);
 
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub struct Node {
-    pub op: Op,
-    pub args: Box<[Id]>,
+pub struct ExprNode {
+    pub op: ExprOp,
+    pub args: Box<[ExprId]>,
     pub ty: Type,
 }
 
-/// What a node does with the nodes that it is made of.
+/// Operator of a node.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub enum Op {
+pub enum ExprOp {
     Int(i64),
     Bool(bool),
     Word(String),
-    /// A kind of units, by its number in the program.
+    /// Index of a unit kind in the program.
     Kind(usize),
     Var(VarId),
-    /// A parameter of a rule that has no argument yet.
+    /// Rule parameter without an argument.
     Param(ParamId),
     /// All cells, values, units, kinds or grids of the board.
     Cells,
@@ -37,54 +37,75 @@ pub enum Op {
     Size,
     If,
     Binary(Operator),
-    /// A query: the sources of its generators, its conditions and, unless the fold is `Any`, its head.
-    Query(Vec<Pattern>, Fold),
-    /// The ends of walks from a node, by the number of the path in the form; also what the path reads.
+    /// Query. Arguments: the source of each generator, the conditions and, unless the fold is a truth value, the head.
+    Query(Vec<Pattern>, QueryFold),
+    /// Ends of walks along the path of this index. Arguments: the start, then the expressions of the path.
     Reach(usize),
 }
 
-/// What is made of the rows of a query.
+/// Aggregate of a query's rows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Fold {
-    /// Whether there is a row.
-    Any,
-    /// The heads of all rows.
+pub enum QueryFold {
+    /// Whether some row exists.
+    Exists,
+    /// Set of all heads.
     Collect,
-    /// The union of the heads, which are sets.
+    /// Union of the heads, which are sets.
     Union,
-    /// What all heads have in common; nothing where there is no row.
-    Common,
+    /// Intersection of the heads; empty if there is no row.
+    Intersection,
 }
 
-/// A query taken apart.
+impl QueryFold {
+    /// Whether the result is a truth value, and rows have no head.
+    pub fn is_bool(self) -> bool {
+        matches!(self, Self::Exists)
+    }
+
+    /// Whether further rows only add elements, or turn false to true.
+    pub fn is_monotone(self) -> bool {
+        !matches!(self, Self::Intersection)
+    }
+}
+
+/// Query node, destructured.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Query {
-    pub generators: Vec<(Pattern, Id)>,
-    pub conditions: Vec<Id>,
-    pub fold: Fold,
-    /// What each row gives; nothing for `Any`.
-    pub head: Option<Id>,
+    pub generators: Vec<(Pattern, ExprId)>,
+    pub conditions: Vec<ExprId>,
+    pub fold: QueryFold,
+    /// Value of each row; `None` if the fold is a truth value.
+    pub head: Option<ExprId>,
 }
 
 impl Query {
-    /// The query whose operation has these patterns and this fold, of its arguments: a set for each pattern, the
-    /// conditions, and the head.
-    pub(crate) fn of(patterns: &[Pattern], fold: Fold, args: &[Id]) -> Self {
+    /// Query with one loop over the elements of a set.
+    pub fn over(
+        (var, source): (VarId, ExprId),
+        conditions: Vec<ExprId>,
+        fold: QueryFold,
+        head: Option<ExprId>,
+    ) -> Self {
+        Self { generators: vec![(Pattern::Var(var), source)], conditions, fold, head }
+    }
+
+    /// Splits the arguments of a query node: a source for each pattern, the conditions, the head.
+    pub(crate) fn from_args(patterns: &[Pattern], fold: QueryFold, args: &[ExprId]) -> Self {
         let (sources, rest) = args.split_at(patterns.len());
-        let (conditions, head) = match fold {
-            Fold::Any => (rest, None),
-            _ => rest.split_last().map_or((rest, None), |(head, conditions)| (conditions, Some(*head))),
+        let (conditions, head) = match rest.split_last() {
+            Some((head, conditions)) if !fold.is_bool() => (conditions, Some(*head)),
+            _ => (rest, None),
         };
         let generators = patterns.iter().cloned().zip(sources.iter().copied()).collect();
         Self { generators, conditions: conditions.to_vec(), fold, head }
     }
 
-    /// The variables that its generators bind.
+    /// Variables bound by its generators.
     pub fn names(&self) -> Vec<VarId> {
         self.generators.iter().flat_map(|(pattern, _)| pattern.names()).collect()
     }
 
-    /// True if each of its loops names its element or leaves it unnamed, and takes none apart.
+    /// Whether no generator destructures its element.
     pub fn binds_names(&self) -> bool {
         self.generators.iter().all(|(pattern, _)| matches!(pattern, Pattern::Var(_) | Pattern::Any))
     }

@@ -1,32 +1,25 @@
-//! Runs plans: what matches on a position, in which order techniques are tried, and the trace of it.
+//! Execution of plans: compiles a plan for a board to closures, and searches a position for its matches.
 //!
-//! In come plans and a position; out go matches and the steps of a strategy. It may use plans, checked programs, boards
-//! and messages, and knows neither text nor reports.
+//! In come plans and a position; out go matches. It may use plans, checked programs, boards and messages, and knows
+//! neither strategies nor text.
 
 pub(crate) use tesuji_board as board;
+pub(crate) use tesuji_frame as frame;
 pub(crate) use tesuji_lang as lang;
 pub(crate) use tesuji_plan as plan;
+pub(crate) use tesuji_sets as sets;
+pub(crate) use tesuji_walks as walks;
 
-pub mod against;
-mod awake;
-mod beforehand;
-mod compile;
-mod kept;
-pub mod limit;
-mod lost;
-mod needs;
-mod outer;
-pub mod pairs;
-pub mod path;
-mod record;
-pub mod run;
-pub mod search;
-pub mod strategy;
-mod suppose;
+pub mod compile;
+pub mod dirty_keys;
+mod key_loops;
+mod keyed_plan;
+pub mod links;
+mod prelude;
+pub mod required_values;
+pub mod static_prefix;
 pub mod technique;
-pub mod trace;
-pub mod wide;
-mod world;
+pub mod world;
 
-pub use board::deadline;
 pub use compile::CompileError;
+pub use sets::deadline;

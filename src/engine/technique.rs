@@ -1,126 +1,150 @@
-//! A technique compiled for a board: searches a position for its matches.
+//! Compiled techniques: incremental search of a position for the matches of a plan.
 
 mod merging;
 mod search;
 
-use self::merging::{Merging, merged};
-use super::awake::{Awake, Range, Senses};
-use super::compile::{CompileError, Compiler, Node, Rest, Rests, Result, Slot};
-use super::outer::{Front, Outer};
-use super::path::{self, Links};
-use super::record::{self, Record, Recording};
-use super::run::{Run, Scratch};
-use super::trace::{Bindings, Datum, Effects, Match};
-use super::{beforehand::beforehand, needs::Needs, suppose::Supposition, wide::Wide};
-use crate::lang::program::{self, VarId};
-use crate::plan::components;
-use crate::plan::steps::{Asked, Plan, PlanStep};
-use crate::{board::state::State, board::topology::Topology, plan::reads::Change};
+use self::merging::{MatchMerger, merged};
+use super::compile::{PlanCompiler, RemainingSteps, Result, SupportFn, VarSlot, WorldSlots};
+use super::dirty_keys::{ChangeMask, DirtyKeys, KeySpace};
+use super::keyed_plan::{KeyedPlan, has_confined_reads};
+use super::world::derivation_log::{DerivationLog, DerivationMode};
+use super::world::{WorldPropagator, derivation_log};
+use super::{
+    key_loops::KeyLoops, links::LinkCompiler, required_values::RequiredValues,
+    static_prefix::materialize_static_prefix,
+};
+use crate::frame::trace::{MatchBindings, TracedMatch};
+use crate::prelude::*;
+use crate::{
+    lang::program, plan::components, plan::dependencies::ReadTrigger, plan::steps::RequiredValuesUse,
+    walks::output::deferred::bind_deferred_walks,
+};
 use indexmap::IndexMap;
-use std::cell::RefCell;
-use std::collections::{BTreeMap, BTreeSet};
-use std::sync::Arc;
+use std::collections::BTreeSet;
 
-/// A technique with its arguments, compiled for a board.
-pub struct Technique {
+/// Technique with its arguments, compiled for a board.
+pub struct CompiledTechnique {
     plan: Arc<Plan>,
-    outer: Outer,
-    /// The bindings of its key that may match on some position.
+    outer: KeyLoops,
+    /// Keys that may match on some position.
     domain: Vec<u64>,
-    body: Node,
-    slots: Vec<Slot>,
-    registers: usize,
+    body: StepFn,
+    slots: Vec<VarSlot>,
+    pub registers: usize,
     paths: Vec<usize>,
-    by_cell: bool,
-    /// Which changes wake it.
-    senses: Senses,
-    /// What units must hold, where it asks for that and some have sums.
-    needs: Option<Arc<Needs>>,
-    merging: Option<Merging>,
-    /// The variables that the rule's clauses bind: what a match consists of.
-    shown: Vec<VarId>,
-    /// What its matches rest on, where that is recorded.
-    rests: Option<Rests>,
-    /// The worlds that are recorded once a match is found, and what they are followed with.
-    recorded_after: Vec<(usize, Arc<Supposition>)>,
-    /// Whether each of its matches lies in one component of a board in parts and depends on that alone. It is asked of
-    /// links, and of what worlds are followed with.
-    is_confined: bool,
-    /// True for a technique that counts on the puzzle having exactly one solution.
-    assumes_one_solution: bool,
+    reads_cell_candidates: bool,
+    senses: ChangeMask,
+    /// Required values, if the plan reads them and some unit has a sum.
+    needs: Option<Arc<RequiredValues>>,
+    merging: Option<MatchMerger>,
+    /// Named variables that make up a match.
+    match_vars: Vec<VarId>,
+    /// Visits a match's support, if derivations are logged.
+    support: Option<SupportFn>,
+    /// Slots of the worlds that are logged once a match is found, with their propagators.
+    recorded_after: Vec<(usize, Arc<dyn WorldPropagator>)>,
+    /// Whether each match depends on one connected component of the board; false unless compiled for a link or a world.
+    pub is_confined: bool,
+    pub assumes_one_solution: bool,
 }
 
-/// What a technique is compiled for.
+/// A match and its antecedents among the steps of a world.
+pub type SupportedMatch = (TracedMatch, Vec<u64>);
+
+/// Options of compilation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub(super) struct Use {
-    /// Its steps count their visits.
-    pub(super) profile: bool,
-    /// In how many worlds it is used, one inside the other.
-    pub(super) depth: usize,
-    /// It is recorded what its matches rest on.
-    pub(super) recorded: bool,
-    /// Its matches are the pairs of nodes that a link joins.
-    pub(super) emits: bool,
-    /// Techniques that count on the puzzle having exactly one solution take part.
-    pub(super) assumes: bool,
+pub struct CompileOptions {
+    /// Steps count their visits.
+    pub profile: bool,
+    /// Nesting depth of worlds.
+    pub depth: usize,
+    /// The support of matches is compiled.
+    pub is_logged: bool,
+    /// The plan concludes the node pairs of a link.
+    pub is_link: bool,
+    /// Techniques that assume a unique solution take part.
+    pub assumes: bool,
 }
 
-impl Technique {
+/// Compiler of world propagators; equal ones are shared.
+pub trait WorldCompiler {
+    /// # Errors
+    /// If worlds are nested too deep, or a technique that propagates them cannot be compiled.
+    fn compile(
+        &self,
+        links: LinkCompiler<'_>,
+        clause: &program::World,
+        what_for: CompileOptions,
+        log: DerivationMode,
+    ) -> Result<Arc<dyn WorldPropagator>>;
+}
+
+impl CompiledTechnique {
     /// Compiles a plan of a program for a board.
-    pub(super) fn compile(links: &mut Links<'_>, plan: Arc<Plan>, what_for: Use) -> Result<Self> {
-        let merging = Merging::compile(links, &plan, what_for)?;
-        let by_need = merging.as_ref().is_some_and(|merging| merging.all().is_some());
-        let plan = if by_need { Arc::new(plan.unmerged()) } else { plan };
+    pub fn compile(links: &mut LinkCompiler<'_>, plan: Arc<Plan>, what_for: CompileOptions) -> Result<Self> {
+        let merging = MatchMerger::compile(links, &plan, what_for)?;
+        let is_lazy = merging.as_ref().is_some_and(|merging| merging.unmerged().is_some());
+        let plan = if is_lazy { Arc::new(plan.unmerged()) } else { plan };
         Ok(Self { merging, ..Self::compile_alone(links, plan, what_for)? })
     }
 
-    /// Compiles a technique whose matches are not merged.
-    fn compile_alone(links: &mut Links<'_>, plan: Arc<Plan>, what_for: Use) -> Result<Self> {
+    /// Compiles a technique without its merging.
+    fn compile_alone(
+        links: &mut LinkCompiler<'_>,
+        plan: Arc<Plan>,
+        what_for: CompileOptions,
+    ) -> Result<Self> {
         let topology = &Arc::clone(&links.topology);
-        let mut compiler = Compiler::new(Arc::clone(topology), plan.form.clone(), what_for.profile);
-        compiler.links = links.of(&plan.form, &plan.steps)?;
+        let mut compiler = PlanCompiler::new(Arc::clone(topology), plan.form.clone(), what_for.profile);
+        compiler.links = links.compile_links(&plan.form, &plan.steps)?;
         compiler.needs = links.needs()?;
-        compiler.worlds = suppositions(links, &plan, what_for.depth)?;
+        compiler.worlds = propagators(links, &plan, what_for.depth)?;
         for var in &plan.given {
             let ty = compiler.ty(*var).clone();
             compiler.data_slot(*var, &ty);
         }
-        let Front { outer, domain, steps, skipped, root } = Front::of(&mut compiler, &plan, what_for.emits)?;
-        (compiler.emits, compiler.outer, compiler.root) = (what_for.emits, Some(outer), root);
-        let is_asked = what_for.emits || what_for.depth > 0;
-        let is_confined = is_asked && topology.is_in_parts() && is_confined(&compiler, &plan);
-        let rest = |compiler: &mut Compiler, done: usize| {
-            compiler.next(Rest { steps: &steps[done..], number: skipped + done })
+        let KeyedPlan { outer, domain, steps, key_step_count, root } =
+            KeyedPlan::split(&mut compiler, &plan, what_for.is_link)?;
+        (compiler.is_link_plan, compiler.outer, compiler.root) = (what_for.is_link, Some(outer), root);
+        let is_needed = what_for.is_link || what_for.depth > 0;
+        let is_confined = is_needed
+            && topology.is_in_parts()
+            && has_confined_reads(&compiler, &plan)
+            && components::is_confined(&plan);
+        let rest = |compiler: &mut PlanCompiler, done: usize| {
+            compiler.next(RemainingSteps { steps: &steps[done..], number: key_step_count + done })
         };
-        // Where visits are counted, all steps are run.
-        let beforehand = match outer.range {
-            Range::Whole if !what_for.profile && root.is_none() => beforehand(&mut compiler, &steps, rest)?,
+        // A profile counts every step, so none may be replayed.
+        let static_prefix = match outer.range {
+            KeySpace::Whole if !what_for.profile && root.is_none() => {
+                materialize_static_prefix(&mut compiler, &steps, rest)?
+            }
             _ => None,
         };
-        let body = match beforehand {
+        let body = match static_prefix {
             Some(body) => body,
             None => rest(&mut compiler, 0)?,
         };
-        let body = if compiler.lists { listing(body) } else { body };
-        let body = match what_for.emits && outer.range == Range::ValueUnits {
-            true => compiler.memoise(plan.key, &steps, body)?,
-            false => body,
-        };
+        let body = if compiler.may_be_incomplete { with_incompleteness(body) } else { body };
         let rule = &links.planner.program.techniques[plan.call.technique];
         let recorded_after = match recording_of(rule, what_for.depth) {
-            Recording::Afterwards => compiler.worlds.values().cloned().collect(),
-            Recording::Never | Recording::Meanwhile => Vec::new(),
+            DerivationMode::Afterwards => compiler.worlds.values().cloned().collect(),
+            DerivationMode::Never | DerivationMode::Meanwhile => Vec::new(),
         };
-        let rests = what_for.recorded.then(|| compiler.rests(&plan.steps));
-        let needs = compiler.needs.filter(|_| plan.asked != Asked::Nothing);
+        let support = what_for.is_logged.then(|| compiler.support(&plan.steps));
+        let needs = compiler.needs.filter(|_| plan.required_values != RequiredValuesUse::Nothing);
         let reads = |change| plan.reads.iter().any(|read| read.change == change);
         let sums = if needs.is_some() { topology.all_values() } else { 0 };
-        let senses = match outer.waits {
-            0 => Senses { removed: sums != 0 || reads(Change::Removed), placed: reads(Change::Placed), sums },
-            _ => Senses::default(),
+        let senses = match outer.retained_keys {
+            0 => ChangeMask {
+                reads_removals: sums != 0 || reads(ReadTrigger::Removed),
+                reads_placements: reads(ReadTrigger::Placed),
+                sums,
+            },
+            _ => ChangeMask::default(),
         };
-        let shown = shown(&plan);
-        compiler.slots.resize(plan.form.variables.len(), Slot::Unbound);
+        let match_vars = match_vars(&plan);
+        compiler.slots.resize(plan.form.variables.len(), VarSlot::Unbound);
         Ok(Self {
             outer,
             domain,
@@ -128,15 +152,15 @@ impl Technique {
             slots: compiler.slots,
             registers: compiler.registers,
             // Links read the candidates of many cells.
-            by_cell: compiler.by_cell
+            reads_cell_candidates: compiler.reads_cell_candidates
                 || !compiler.paths.is_empty()
-                || outer.candidates.is_some_and(|candidates| candidates > 1),
+                || outer.cell_candidates.is_some_and(|candidates| candidates > 1),
             paths: compiler.paths,
             senses,
             needs,
             merging: None,
-            shown,
-            rests,
+            match_vars,
+            support,
             recorded_after,
             is_confined,
             assumes_one_solution: rule.assumes_one_solution,
@@ -148,105 +172,124 @@ impl Technique {
         &self.plan
     }
 
-    #[inline(always)]
-    pub fn assumes_one_solution(&self) -> bool {
-        self.assumes_one_solution
+    /// Whether it may match on some position of its board.
+    pub fn is_matchable(&self) -> bool {
+        self.domain.iter().any(|keys| *keys != 0)
     }
 
-    pub(super) fn is_confined(&self) -> bool {
-        self.is_confined
+    /// Dirty keys of a position, all of them.
+    pub fn all_keys(&self, topology: &Topology, state: &BoardState) -> DirtyKeys {
+        let mut keys = self.awake(topology);
+        self.wake_all(&mut keys, state);
+        keys
     }
 
-    pub fn registers(&self) -> usize {
-        self.registers
+    /// Dirty keys for a position; all clean until [`CompiledTechnique::wake_all`].
+    pub fn awake(&self, topology: &Topology) -> DirtyKeys {
+        DirtyKeys::new(topology, self.outer.range, self.senses)
     }
 
-    /// A record of where it may find something, with everything awake once it is woken.
-    pub fn awake(&self, topology: &Topology) -> Awake {
-        Awake::new(topology, self.outer.range, self.senses)
+    /// Marks every key dirty.
+    pub fn wake_all(&self, dirty_keys: &mut DirtyKeys, state: &BoardState) {
+        dirty_keys.invalidate_all(&self.domain, state);
     }
 
-    /// Wakes everything, as for a position that was never looked at.
-    pub fn wake_all(&self, awake: &mut Awake, state: &State) {
-        awake.wake_all(&self.domain, state);
-    }
-
-    /// Puts it to sleep as on a position on which it found nothing at an earlier version.
-    pub(super) fn sleep(&self, awake: &mut Awake, version: usize, state: &State) {
-        match self.outer.waits {
-            0 => awake.sleep(version),
-            _ => awake.wake_all(&self.domain, state),
+    /// Marks every key clean, since there was no match at this version.
+    pub fn sleep(&self, dirty_keys: &mut DirtyKeys, version: usize, state: &BoardState) {
+        match self.outer.retained_keys {
+            0 => dirty_keys.mark_clean(version),
+            _ => dirty_keys.invalidate_all(&self.domain, state),
         }
     }
 
-    /// Wakes what changed on a position since this was last called, and gets the position ready for
-    /// [`Technique::search`]: nothing changes there, but the search may take less time.
+    /// Invalidates the keys that changes since the last call concern, and refreshes the indexes of the position that
+    /// [`CompiledTechnique::search`] reads.
     #[inline(always)]
-    pub fn prepare(&self, topology: &Topology, state: &mut State, awake: &mut Awake) {
-        if self.by_cell {
+    pub fn prepare(&self, topology: &Topology, state: &mut BoardState, dirty_keys: &mut DirtyKeys) {
+        if self.reads_cell_candidates {
             state.refresh();
         }
-        awake.catch_up(topology, state);
+        dirty_keys.apply_changes(topology, state);
     }
 
-    /// The match whose registers a run holds.
-    pub fn read(&self, run: &Run<'_>) -> Match {
-        path::complete(run, &self.paths);
-        self.recorded_after.iter().for_each(|(slot, supposition)| supposition.record(run, *slot));
-        Match {
-            call: self.plan.call.clone(),
-            bindings: self.bindings(run),
-            merged: Vec::new(),
-            effects: run.effects(),
-        }
+    /// Prepares and searches a position.
+    #[inline(always)]
+    pub fn find(
+        &self,
+        topology: &Topology,
+        state: &mut BoardState,
+        scratch: &ExecMemory,
+        dirty_keys: &mut DirtyKeys,
+    ) -> bool {
+        self.prepare(topology, state, dirty_keys);
+        self.search(&ExecFrame::first(topology, state, scratch), dirty_keys)
     }
 
-    fn bindings(&self, run: &Run<'_>) -> Bindings {
+    /// The match in the frame's registers.
+    pub fn read(&self, run: &ExecFrame<'_>) -> TracedMatch {
+        bind_deferred_walks(run, &self.paths);
+        self.recorded_after.iter().for_each(|(slot, propagator)| propagator.record(run, *slot));
+        TracedMatch { bindings: self.bindings(run), ..self.unbound(run) }
+    }
+
+    /// The match in the frame, without bindings.
+    fn unbound(&self, run: &ExecFrame<'_>) -> TracedMatch {
+        let (call, effects) = (self.plan.call.clone(), run.effects());
+        TracedMatch { call, bindings: Vec::new(), merged: Vec::new(), effects }
+    }
+
+    fn bindings(&self, run: &ExecFrame<'_>) -> MatchBindings {
         let unit = |var: VarId| match self.slots[var.0 as usize] {
-            Slot::Word(r) => run.get(r) as usize,
+            VarSlot::Word(r) => run.get(r) as usize,
             _ => 0,
         };
         let named = |&var: &VarId| {
             let i = var.0 as usize;
             Some((var, self.slots[i].datum(&self.plan.form.variables[i].ty, run, unit)?))
         };
-        self.shown.iter().filter_map(named).collect()
+        self.match_vars.iter().filter_map(named).collect()
     }
 
-    /// Sets the variables that are given from outside, in the order of the plan.
-    pub(super) fn give(&self, run: &Run<'_>, data: &[Datum]) {
+    /// Sets the given variables, in the order of the plan.
+    pub fn give(&self, run: &ExecFrame<'_>, data: &[Datum]) {
         for (var, datum) in self.plan.given.iter().zip(data) {
             self.slots[var.0 as usize].put(run, datum.clone());
         }
     }
 
-    /// Hands on what the match of a run rests on: absent candidates, and cells by their placements.
-    pub(super) fn rests(&self, run: &Run<'_>, take: &mut dyn FnMut(&Wide, &Wide)) {
-        if let Some(rests) = &self.rests {
-            rests(run, take);
+    /// Direct antecedents of the current match among the steps of a world; none without a log.
+    pub fn antecedents(&self, run: &ExecFrame<'_>, log: Option<&DerivationLog>) -> Vec<u64> {
+        let Some(log) = log else { return Vec::new() };
+        let mut steps = log.no_steps();
+        if let Some(support) = &self.support {
+            support(run, &mut |candidates, cells| log.add_makers(candidates, cells, &mut steps));
         }
+        steps
     }
 
-    /// Every match on a position, merged as the technique says.
-    pub fn matches(&self, topology: &Topology, state: &State, scratch: &mut Scratch) -> Vec<Match> {
+    /// Every match on a position, merged.
+    pub fn matches(
+        &self,
+        topology: &Topology,
+        state: &BoardState,
+        scratch: &mut ExecMemory,
+    ) -> Vec<TracedMatch> {
         let found = self.matches_in(topology, state, scratch, None);
         found.into_iter().map(|(found, _)| found).collect()
     }
 
-    /// All matches, each with the steps of a world that it rests on.
-    pub(super) fn matches_in(
+    /// Every match, merged, with its antecedents among the steps of a world.
+    pub fn matches_in(
         &self,
         topology: &Topology,
-        state: &State,
-        scratch: &mut Scratch,
-        record: Option<&Record>,
-    ) -> Vec<(Match, Vec<u64>)> {
-        let all = self.merging.as_ref().and_then(Merging::all).unwrap_or(self);
+        state: &BoardState,
+        scratch: &mut ExecMemory,
+        record: Option<&DerivationLog>,
+    ) -> Vec<SupportedMatch> {
+        let technique = self.unmerged();
         let found = RefCell::new(Vec::new());
-        all.each_match(topology, state, scratch, &|run| {
-            let found_one = all.read(run);
-            let rests = record.map(|record| record.rests_of(all, run)).unwrap_or_default();
-            found.borrow_mut().push((found_one, rests));
+        technique.each_match(topology, state, scratch, &|run| {
+            found.borrow_mut().push((technique.read(run), technique.antecedents(run, record)));
         });
         let mut found = found.into_inner();
         self.drop_repeated(&mut found);
@@ -256,90 +299,83 @@ impl Technique {
         }
     }
 
-    /// Hands on every match on a position as it is found, before any are merged; one may come more than once.
-    pub fn see_matches(
+    /// Visits every match on a position before merging; a match may occur more than once.
+    pub fn for_each_match(
         &self,
         topology: &Topology,
-        state: &State,
-        scratch: &mut Scratch,
-        see: &dyn Fn(Match),
+        state: &BoardState,
+        scratch: &mut ExecMemory,
+        see: &dyn Fn(TracedMatch),
     ) {
-        let all = self.merging.as_ref().and_then(Merging::all).unwrap_or(self);
-        all.each_match(topology, state, scratch, &|run| see(all.read(run)));
+        let technique = self.unmerged();
+        technique.each_match(topology, state, scratch, &|run| see(technique.read(run)));
     }
 
-    fn drop_repeated(&self, found: &mut Vec<(Match, Vec<u64>)>) {
-        if self.plan.repeats {
-            let mut known = BTreeSet::new();
-            found.retain(|(one, _)| known.insert((one.bindings.clone(), one.effects.clone())));
+    /// Technique that finds every match.
+    fn unmerged(&self) -> &Self {
+        self.merging.as_ref().and_then(MatchMerger::unmerged).unwrap_or(self)
+    }
+
+    fn drop_repeated(&self, matches: &mut Vec<SupportedMatch>) {
+        if self.plan.has_repeats {
+            let mut seen = BTreeSet::new();
+            matches.retain(|(found, _)| seen.insert((found.bindings.clone(), found.effects.clone())));
         }
     }
 
-    /// What every match on a position changes, where matches are not merged.
-    pub(super) fn effects_in(
+    /// Every match without its bindings, for techniques that do not merge.
+    pub fn effects_in(
         &self,
         topology: &Topology,
-        state: &State,
-        scratch: &mut Scratch,
-    ) -> Vec<Effects> {
+        state: &BoardState,
+        scratch: &mut ExecMemory,
+    ) -> Vec<SupportedMatch> {
         let found = RefCell::new(Vec::new());
-        self.each_match(topology, state, scratch, &|run| found.borrow_mut().push(run.effects()));
+        self.each_match(topology, state, scratch, &|run| {
+            found.borrow_mut().push((self.unbound(run), Vec::new()));
+        });
         found.into_inner()
     }
 
-    /// Hands on the registers of every match on a position.
+    /// Calls `collect` with the frame of every match on a position.
     fn each_match(
         &self,
         topology: &Topology,
-        state: &State,
-        scratch: &mut Scratch,
-        collect: &dyn Fn(&Run<'_>),
+        state: &BoardState,
+        scratch: &mut ExecMemory,
+        collect: &dyn Fn(&ExecFrame<'_>),
     ) {
         scratch.reserve(self.registers);
-        let mut awake = self.awake(topology);
-        self.wake_all(&mut awake, state);
-        self.search(&Run::all(topology, state, scratch, collect), &mut awake);
+        let mut dirty_keys = self.all_keys(topology, state);
+        self.search(&ExecFrame::first(topology, state, scratch).collecting(collect), &mut dirty_keys);
     }
 }
 
-/// Whether each match of a plan lies in one component of the board and depends on that alone.
-fn is_confined(compiler: &Compiler, plan: &Plan) -> bool {
-    let is_local = plan.asked == Asked::Nothing || compiler.needs.as_ref().is_none_or(|needs| needs.is_local);
-    is_local
-        && compiler.worlds.values().all(|(_, followed)| followed.is_confined())
-        && components::is_confined(plan)
-}
-
-/// When the worlds of a technique keep a record. Nothing reads that of a world inside of another one afterwards.
-fn recording_of(technique: &program::Technique, depth: usize) -> Recording {
-    match record::recording(technique) {
-        Recording::Afterwards if depth > 0 => Recording::Never,
-        asked => asked,
+/// Derivation mode of a technique's worlds. Texts do not read nested worlds.
+fn recording_of(technique: &program::Technique, depth: usize) -> DerivationMode {
+    match derivation_log::recording(technique) {
+        DerivationMode::Afterwards if depth > 0 => DerivationMode::Never,
+        mode => mode,
     }
 }
 
-/// What the worlds of a plan are followed with.
-fn suppositions(
-    links: &mut Links<'_>,
-    plan: &Plan,
-    depth: usize,
-) -> Result<BTreeMap<VarId, (usize, Arc<Supposition>)>> {
-    let mut made = BTreeMap::new();
+/// Slot and propagator of each world variable of a plan.
+fn propagators(links: &mut LinkCompiler<'_>, plan: &Plan, depth: usize) -> Result<WorldSlots> {
+    let mut propagators = WorldSlots::new();
     for step in &plan.steps {
         let PlanStep::World(world) = step else { continue };
         let technique = &links.planner.program.techniques[plan.call.technique];
-        let (asked, assumes) = (recording_of(technique, depth), technique.assumes_one_solution);
-        let recorded = asked != Recording::Never;
-        let inside = Use { depth: depth + 1, recorded, assumes, ..Use::default() };
-        let supposition = Supposition::compile(links.inside()?, world, inside, asked)
-            .map_err(|error| CompileError { message: error.to_string(), span: world.span })?;
-        made.insert(world.var, (made.len(), supposition));
+        let (mode, assumes) = (recording_of(technique, depth), technique.assumes_one_solution);
+        let is_logged = mode != DerivationMode::Never;
+        let options = CompileOptions { depth: depth + 1, is_logged, assumes, ..CompileOptions::default() };
+        let propagator = links.worlds().compile(links.inside()?, world, options, mode)?;
+        propagators.insert(world.var, (propagators.len(), propagator));
     }
-    Ok(made)
+    Ok(propagators)
 }
 
-/// The named variables that a plan binds, in order; of the `first`, `last` and `path` of several paths the last.
-fn shown(plan: &Plan) -> Vec<VarId> {
+/// Named variables that a plan binds, in order; `first`, `last` and `path` are those of the last path.
+fn match_vars(plan: &Plan) -> Vec<VarId> {
     let mut vars: Vec<VarId> = plan.steps.iter().flat_map(PlanStep::binds).collect();
     vars.extend(&plan.given);
     vars.retain(|v| !plan.form.variables[v.0 as usize].name.is_empty());
@@ -350,13 +386,13 @@ fn shown(plan: &Plan) -> Vec<VarId> {
     vars
 }
 
-/// Runs a plan that lists sets: where there are too many, nothing follows from what its outermost loop binds.
-fn listing(body: Node) -> Node {
+/// Confines the incompleteness flag to one key: sets above a limit invalidate the matches of this key only.
+fn with_incompleteness(body: StepFn) -> StepFn {
     Box::new(move |run| {
-        let before = run.is_cut();
-        run.cut(false);
+        let before = run.clock.is_incomplete();
+        run.clock.set_incomplete(false);
         let found = body(run);
-        run.cut(before);
+        run.clock.set_incomplete(before);
         found
     })
 }

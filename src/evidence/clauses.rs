@@ -1,35 +1,33 @@
-//! The laws of a board as clauses, each with a literal that turns it on.
+//! CNF encoding of a board's laws, with one selector literal per law.
 
-use super::board::topology::{Topology, Unit};
-use super::known::{Conclusion, Fact, Law};
-use super::{board::bits::Ones, board::deadline::Deadline, reasons::Answer};
+use super::board::law::{ClauseSink, Literal, UnitFact};
+use super::board::topology::Topology;
+use super::facts::{CandidateLiteral, LawClause, Premise};
+use super::{mus::MusResult, sets::bits::SetBits, sets::deadline::Deadline};
 use batsat::{Callbacks, Lit, Solver, SolverInterface, Var, lbool};
 use indexmap::IndexMap;
 
-/// This many sets of values are listed for the cells of a sum; for more, the sum is added up cell by cell.
-const MOST_COMBINATIONS: usize = 256;
-
 #[derive(Debug, Default)]
-struct Clock {
+struct SolverTimeout {
     deadline: Deadline,
 }
 
-impl Callbacks for Clock {
+impl Callbacks for SolverTimeout {
     fn stop(&self) -> bool {
         self.deadline.has_passed()
     }
 }
 
-/// The laws of a board as clauses: a variable for each cell and value, and one for each law.
-pub struct Clauses {
-    solver: Solver<Clock>,
+/// CNF of a board's laws: one variable per candidate and one selector per law.
+pub struct LawCnf {
+    solver: Solver<SolverTimeout>,
     cells: usize,
     values: usize,
-    /// The literals of the laws, in the order in which the laws are listed.
-    laws: IndexMap<Law, Lit>,
+    /// Selector of each law, in order of creation.
+    laws: IndexMap<LawClause, Lit>,
 }
 
-impl Clauses {
+impl LawCnf {
     pub fn new(topology: &Topology) -> Self {
         let (cells, values) = (topology.cells.len(), topology.values);
         let mut clauses = Self { solver: Solver::default(), cells, values, laws: IndexMap::new() };
@@ -38,19 +36,21 @@ impl Clauses {
         });
         for cell in 0..cells {
             let all: Vec<Lit> = (0..values).map(|value| clauses.candidate(cell, value)).collect();
-            clauses.add_law(Law::SomeValue { cell }, all.iter().copied());
-            clauses.at_most_one(Law::OneValue { cell }, &all);
+            clauses.add_law(LawClause::SomeValue { cell }, all.iter().copied());
+            clauses.at_most_one(LawClause::OneValue { cell }, &all);
         }
-        for (unit, of) in topology.units.iter().enumerate() {
-            clauses.unit(unit, of, topology.combinations(unit));
+        for unit in 0..topology.units.len() {
+            clauses.unit(topology, unit);
         }
         for cell in 0..cells {
-            for excluded in topology.excluded(cell).iter().filter(|other| usize::from(other.cell) > cell) {
-                let other = usize::from(excluded.cell);
+            for excluded in
+                topology.excluded(cell).iter().filter(|excluded| usize::from(excluded.cell) > cell)
+            {
+                let other_cell = usize::from(excluded.cell);
                 for (value, lost) in excluded.values.iter().enumerate() {
-                    for lost in Ones(*lost) {
-                        let both = [!clauses.candidate(cell, value), !clauses.candidate(other, lost)];
-                        clauses.add_law(Law::Related { cells: (cell, other) }, both);
+                    for lost in SetBits(*lost) {
+                        let pair = [!clauses.candidate(cell, value), !clauses.candidate(other_cell, lost)];
+                        clauses.add_law(LawClause::Related { cells: (cell, other_cell) }, pair);
                     }
                 }
             }
@@ -58,70 +58,27 @@ impl Clauses {
         clauses
     }
 
-    fn unit(&mut self, unit: usize, of: &Unit, combinations: &[u64]) {
+    fn unit(&mut self, topology: &Topology, unit: usize) {
+        let of = &topology.units[unit];
         for value in 0..self.values {
             let places = self.places(&of.cells, value);
-            if of.laws.complete {
-                self.add_law(Law::SomePlace { unit, value }, places.iter().copied());
+            if of.laws.imply(UnitFact::EveryValue) {
+                self.add_law(LawClause::SomePlace { unit, value }, places.iter().copied());
             }
-            if of.laws.distinct {
-                self.at_most_one(Law::OnePlace { unit, value }, &places);
+            if of.laws.imply(UnitFact::AllDifferent) {
+                self.at_most_one(LawClause::OnePlace { unit, value }, &places);
             }
         }
-        match of.laws.sum {
-            Some(_) if of.laws.distinct && combinations.len() <= MOST_COMBINATIONS => {
-                self.combine(unit, &of.cells, combinations);
-            }
-            Some(sum) => self.add_up(unit, &of.cells, sum as usize),
-            None => {}
-        }
+        let mut sink = UnitSink { clauses: self, unit, cells: &of.cells };
+        of.laws.encode(topology.context(unit), &mut sink);
     }
 
-    /// That cells which differ have a sum: a variable for each set of values that they may hold.
-    fn combine(&mut self, unit: usize, cells: &[u16], combinations: &[u64]) {
-        let held: Vec<Lit> = combinations.iter().map(|_| self.variable()).collect();
-        for (&set, &holds) in combinations.iter().zip(&held) {
-            for value in 0..self.values {
-                let places = self.places(cells, value);
-                match set >> value & 1 != 0 {
-                    true => self.add(places.into_iter().chain([!holds])),
-                    false => places.into_iter().for_each(|place| self.add([!place, !holds])),
-                }
-            }
-        }
-        self.add_law(Law::Sum { unit }, held);
-    }
-
-    /// That cells have a sum: a variable for each number that the first of them may add up to.
-    fn add_up(&mut self, unit: usize, cells: &[u16], sum: usize) {
-        let law = Law::Sum { unit };
-        let mut reached = vec![self.variable()];
-        self.add_law(law, [reached[0]]);
-        for &cell in cells {
-            let most = (reached.len() + self.values).min(sum + 1);
-            let next: Vec<Lit> = (0..most).map(|_| self.variable()).collect();
-            for (before, &so_far) in reached.iter().enumerate() {
-                for value in 0..self.values {
-                    let held = self.candidate(usize::from(cell), value);
-                    match next.get(before + value + 1) {
-                        Some(&after) => self.add_law(law, [!so_far, !held, after]),
-                        None => self.add_law(law, [!so_far, !held]),
-                    }
-                }
-            }
-            reached = next;
-        }
-        for &less in reached.iter().take(sum) {
-            self.add_law(law, [!less]);
-        }
-    }
-
-    /// A variable that the solver does not guess: it follows from the candidates, or nothing reads it.
+    /// Auxiliary variable without branching: it follows from the candidates, or nothing reads it.
     fn variable(&mut self) -> Lit {
         Lit::new(self.solver.new_var(lbool::UNDEF, false), true)
     }
 
-    /// That a cell has a value, counted from 0.
+    /// Literal that a cell has a value, counted from 0.
     pub fn candidate(&self, cell: usize, value: usize) -> Lit {
         Lit::new(Var::unsafe_from_idx((cell * self.values + value) as u32), true)
     }
@@ -130,16 +87,16 @@ impl Clauses {
         cells.iter().map(|&cell| self.candidate(usize::from(cell), value)).collect()
     }
 
-    fn at_most_one(&mut self, law: Law, all: &[Lit]) {
+    fn at_most_one(&mut self, law: LawClause, all: &[Lit]) {
         for (i, &a) in all.iter().enumerate() {
             all[..i].iter().for_each(|&b| self.add_law(law, [!a, !b]));
         }
     }
 
-    /// Adds a clause that counts where a law does.
-    fn add_law(&mut self, law: Law, clause: impl IntoIterator<Item = Lit>) {
-        let known = self.laws.get(&law).copied();
-        let holds = known.unwrap_or_else(|| {
+    /// Adds a clause guarded by the selector of its law.
+    fn add_law(&mut self, law: LawClause, clause: impl IntoIterator<Item = Lit>) {
+        let selector = self.laws.get(&law).copied();
+        let holds = selector.unwrap_or_else(|| {
             let new = self.variable();
             self.laws.insert(law, new);
             new
@@ -147,13 +104,13 @@ impl Clauses {
         self.add(clause.into_iter().chain([!holds]));
     }
 
-    pub fn unknown(&mut self) -> Lit {
+    pub fn new_literal(&mut self) -> Lit {
         Lit::new(self.solver.new_var_default(), true)
     }
 
-    pub fn obey(&mut self) {
-        for at in 0..self.laws.len() {
-            self.add([self.laws[at]]);
+    pub fn assert_laws(&mut self) {
+        for index in 0..self.laws.len() {
+            self.add([self.laws[index]]);
         }
     }
 
@@ -161,11 +118,11 @@ impl Clauses {
         self.solver.add_clause_reuse(&mut clause.into_iter().collect());
     }
 
-    pub(crate) fn laws(&self) -> impl Iterator<Item = Fact> + '_ {
-        self.laws.keys().map(|law| Fact::Law(*law))
+    pub(crate) fn laws(&self) -> impl Iterator<Item = Premise> + '_ {
+        self.laws.keys().map(|law| Premise::Law(*law))
     }
 
-    /// Whether all clauses and some literals hold together; nothing where the time was up before that was known.
+    /// Satisfiability under assumptions; `None` at the deadline.
     pub fn solve(&mut self, with: &[Lit]) -> Option<bool> {
         match self.solver.solve_limited(with) {
             result if result == lbool::TRUE => Some(true),
@@ -174,7 +131,7 @@ impl Clauses {
         }
     }
 
-    /// Whether a literal is true in the solution that was found last.
+    /// Value of a literal in the last model.
     pub fn is_true(&self, literal: Lit) -> bool {
         self.solver.value_lit(literal) == lbool::TRUE
     }
@@ -183,56 +140,92 @@ impl Clauses {
         self.solver.cb_mut().deadline = deadline;
     }
 
-    /// A literal that says that one of some conclusions is wrong.
-    pub(crate) fn denial(&mut self, conclusions: &[Conclusion]) -> Lit {
+    /// Literal that implies that one of the conclusions is false.
+    pub(crate) fn denial(&mut self, conclusions: &[CandidateLiteral]) -> Lit {
         let denies = self.variable();
         let wrong = conclusions.iter().map(|conclusion| match *conclusion {
-            Conclusion::Is(cell, value) => !self.candidate(cell, value),
-            Conclusion::Not(cell, value) => self.candidate(cell, value),
+            CandidateLiteral::Is(cell, value) => !self.candidate(cell, value),
+            CandidateLiteral::Not(cell, value) => self.candidate(cell, value),
         });
         let clause: Vec<Lit> = wrong.chain([!denies]).collect();
         self.add(clause);
         denies
     }
 
-    /// A literal that is true if the board differs from the last solution.
+    /// Literal that implies a difference from the last model.
     pub(crate) fn other_solution(&mut self) -> Lit {
-        let all = 0..self.values * self.cells;
-        let held = all.map(|at| (at / self.values, at % self.values));
+        let indices = 0..self.values * self.cells;
+        let held = indices.map(|index| (index / self.values, index % self.values));
         let held = held.filter(|&(cell, value)| self.is_true(self.candidate(cell, value)));
-        let solution: Vec<Conclusion> = held.map(|(cell, value)| Conclusion::Is(cell, value)).collect();
+        let solution: Vec<CandidateLiteral> =
+            held.map(|(cell, value)| CandidateLiteral::Is(cell, value)).collect();
         self.denial(&solution)
     }
 
-    /// These laws with the same deadline and nothing learnt.
+    /// Same laws and deadline, without learnt clauses.
     pub(crate) fn fresh(&self, topology: &Topology) -> Self {
         let mut fresh = Self::new(topology);
         fresh.set_deadline(self.solver.cb().deadline.clone());
         fresh
     }
 
-    /// How many contradictions all searches so far have run into.
-    pub(crate) fn contradictions(&self) -> u64 {
+    /// Number of conflicts of all searches.
+    pub(crate) fn conflicts(&self) -> u64 {
         self.solver.num_conflicts()
     }
 
-    /// Looks for a way to fill the board as facts say and, where there is one, a denial holds. A law that the board
-    /// does not have, which a text may name all the same, says nothing.
-    pub(crate) fn refute(&mut self, facts: &[Fact], denial: Option<Lit>) -> Answer {
-        let literal = |fact: &Fact| match *fact {
-            Fact::Gone(cell, value) => Some(!self.candidate(cell, value)),
-            Fact::Is(cell, value) => Some(self.candidate(cell, value)),
-            Fact::Law(law) => self.laws.get(&law).copied(),
+    /// Solves under the facts and, if given, a denial. Laws that the board does not have, which a text may name, are
+    /// ignored.
+    pub(crate) fn refute(&mut self, facts: &[Premise], denial: Option<Lit>) -> MusResult {
+        let literal = |fact: &Premise| match *fact {
+            Premise::Gone(cell, value) => Some(!self.candidate(cell, value)),
+            Premise::Is(cell, value) => Some(self.candidate(cell, value)),
+            Premise::Law(law) => self.laws.get(&law).copied(),
         };
-        let known: Vec<(Fact, Lit)> = facts.iter().filter_map(|fact| Some((*fact, literal(fact)?))).collect();
-        let assumed: Vec<Lit> = known.iter().map(|(_, literal)| *literal).chain(denial).collect();
+        let selectors: Vec<(Premise, Lit)> =
+            facts.iter().filter_map(|fact| Some((*fact, literal(fact)?))).collect();
+        let assumed: Vec<Lit> = selectors.iter().map(|(_, literal)| *literal).chain(denial).collect();
         match self.solve(&assumed) {
             Some(false) => {
-                let used = known.iter().filter(|(_, l)| self.solver.unsat_core_contains_var(l.var()));
-                Answer::From(used.map(|(fact, _)| *fact).collect())
+                let used = selectors.iter().filter(|(_, l)| self.solver.unsat_core_contains_var(l.var()));
+                MusResult::From(used.map(|(fact, _)| *fact).collect())
             }
-            Some(true) => Answer::Not,
-            None => Answer::TimeUp,
+            Some(true) => MusResult::Not,
+            None => MusResult::TimeUp,
         }
     }
+}
+
+/// Adds the clauses of the laws of a unit.
+struct UnitSink<'a> {
+    clauses: &'a mut LawCnf,
+    unit: usize,
+    cells: &'a [u16],
+}
+
+impl ClauseSink for UnitSink<'_> {
+    fn candidate(&self, place: usize, value: usize) -> Literal {
+        of_solver(self.clauses.candidate(usize::from(self.cells[place]), value))
+    }
+
+    fn auxiliary(&mut self) -> Literal {
+        of_solver(self.clauses.variable())
+    }
+
+    fn define(&mut self, clause: &[Literal]) {
+        self.clauses.add(clause.iter().copied().map(to_solver));
+    }
+
+    fn require(&mut self, clause: &[Literal]) {
+        let law = LawClause::Whole { unit: self.unit };
+        self.clauses.add_law(law, clause.iter().copied().map(to_solver));
+    }
+}
+
+fn of_solver(literal: Lit) -> Literal {
+    Literal { variable: literal.var().idx() as usize, is_positive: literal.sign() }
+}
+
+fn to_solver(literal: Literal) -> Lit {
+    Lit::new(Var::unsafe_from_idx(literal.variable as u32), literal.is_positive)
 }

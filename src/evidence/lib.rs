@@ -1,22 +1,22 @@
-//! Why conclusions follow from the laws of a board and from what is known of a position.
+//! Explanations by SAT: minimal unsatisfiable subsets of a board's laws and the facts of a position.
 //!
-//! Laws and positions become clauses for a SAT solver, each law and each thing known with a literal of its own
-//! (`clauses`). What is left of these when a conclusion is denied and all others are taken away are the facts that it
-//! rests on (`reasons`); people see them by a few cells and units (`grounds`). Traces are checked step by step, with the
-//! facts that they name (`trace`). Nothing here knows of rules or of the engine that runs them: it is what steps are
-//! checked with.
+//! Input: laws and facts, encoded as clauses with one selector literal each (`clauses`), and a denied conclusion.
+//! Output: the facts that cannot be dropped (`mus`), grouped by the cells and units that a person reads
+//! (`evidence_set`). Traces are checked step by step with the facts that they name (`trace`). Independent of rules and
+//! of the engine, whose steps it checks.
 
 mod clauses;
-mod grounds;
-mod known;
-mod reasons;
+mod evidence_set;
+mod facts;
+mod mus;
 mod trace;
 
 pub use batsat::Lit;
-pub use clauses::Clauses;
-pub use grounds::{Ground, Grounds};
-pub use known::{Conclusion, Denied, Fact, Known, Law};
-pub use reasons::{Answer, Reasons};
-pub use trace::{Checker, Fault};
+pub use clauses::LawCnf;
+pub use evidence_set::{EvidenceItem, EvidenceSet};
+pub use facts::{CandidateLiteral, KnownPosition, LawClause, Premise, RejectedConclusion};
+pub use mus::{MusExtractor, MusResult};
+pub use trace::{TraceChecker, TraceFaultKind};
 
 use tesuji_board as board;
+use tesuji_sets as sets;

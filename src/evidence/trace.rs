@@ -1,106 +1,111 @@
-//! Goes through the steps of a trace and checks each of them.
+//! Checker of traces: each step has to follow from the facts that it names, or from the laws and the position.
 
-use super::board::{deadline::Deadline, position::Position, topology::Topology};
-use super::known::{Conclusion, Denied, Fact, Known};
-use super::reasons::Reasons;
+use super::board::{position::PuzzleSpec, topology::Topology};
+use super::facts::{CandidateLiteral, KnownPosition, Premise, RejectedConclusion};
+use super::mus::MusExtractor;
+use super::sets::deadline::Deadline;
 
-pub struct Checker<'t> {
+pub struct TraceChecker<'t> {
     topology: &'t Topology,
-    reasons: Reasons,
-    /// The position before all steps.
-    start: Known,
-    /// The position that the last step was found on, and the position after it.
-    before: Known,
-    known: Known,
-    /// The steps that the last one was made together with.
+    reasons: MusExtractor,
+    /// Position before all steps.
+    start: KnownPosition,
+    /// Position on which the last step was found, and the position after it.
+    before: KnownPosition,
+    current: KnownPosition,
+    /// Group of the last step.
     group: Option<usize>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Fault {
+pub enum TraceFaultKind {
     Nothing,
-    Denied(Conclusion, Denied),
-    Twice(Conclusion),
-    /// A fact that it names does not hold here.
-    Untrue(Fact),
+    Denied(CandidateLiteral, RejectedConclusion),
+    Twice(CandidateLiteral),
+    /// A fact that it names does not hold.
+    Untrue(Premise),
     /// Its conclusions do not follow from the facts that it names.
     Unfounded,
-    /// Its conclusions do not follow from the laws and from what is known.
+    /// Its conclusions do not follow from the laws and the position.
     Wrong,
     TimeUp,
 }
 
-impl<'t> Checker<'t> {
-    pub fn new(topology: &'t Topology, start: &Position) -> Self {
-        let known = Known::new(topology, start);
-        let (start, before) = (known.clone(), known.clone());
-        Self { topology, reasons: Reasons::new(topology), start, before, known, group: None }
+impl<'t> TraceChecker<'t> {
+    pub fn new(topology: &'t Topology, start: &PuzzleSpec) -> Self {
+        let current = KnownPosition::new(topology, start);
+        let (start, before) = (current.clone(), current.clone());
+        Self { topology, reasons: MusExtractor::new(topology), start, before, current, group: None }
     }
 
     pub fn set_deadline(&mut self, deadline: Deadline) {
         self.reasons.set_deadline(deadline);
     }
 
-    pub fn known(&self) -> &Known {
-        &self.known
+    pub fn known(&self) -> &KnownPosition {
+        &self.current
     }
 
-    /// Number of solutions of the position before all steps, up to two; `None` if the time was up.
+    /// Number of solutions of the position before all steps, up to two; `None` at the deadline.
     pub fn solutions(&mut self) -> Option<usize> {
         self.reasons.solutions(&self.start.facts(self.topology))
     }
 
-    /// True if the position after the last step contradicts the laws; `None` if the time was up.
+    /// True if the position after the last step contradicts the laws; `None` at the deadline.
     pub fn contradicts(&mut self) -> Option<bool> {
-        self.reasons.contradicts(&self.known.facts(self.topology))
+        self.reasons.contradicts(&self.current.facts(self.topology))
     }
 
-    /// Checks a step, with the facts that it names where it does, and draws its conclusions. Steps of one group were
-    /// made together on one position.
+    /// Checks a step against the facts that it names, or else against the whole position, and draws its conclusions.
+    /// Steps of one group were found on one position.
     ///
     /// # Errors
-    /// When the step is wrong; then nothing is drawn.
+    /// Returns the fault of a wrong step, whose conclusions are not drawn.
     pub fn step(
         &mut self,
-        conclusions: &[Conclusion],
-        rests_on: Option<&[Fact]>,
+        conclusions: &[CandidateLiteral],
+        rests_on: Option<&[Premise]>,
         group: Option<usize>,
-    ) -> Result<(), Fault> {
+    ) -> Result<(), TraceFaultKind> {
         if conclusions.is_empty() {
-            return Err(Fault::Nothing);
+            return Err(TraceFaultKind::Nothing);
         }
         if group.is_none() || group != self.group {
-            self.before = self.known.clone();
+            self.before = self.current.clone();
         }
         self.group = group;
-        let (mut alone, mut after) = (self.before.clone(), self.known.clone());
-        for (at, &conclusion) in conclusions.iter().enumerate() {
-            if conclusions[..at].contains(&conclusion) {
-                return Err(Fault::Twice(conclusion));
+        let (mut alone, mut after) = (self.before.clone(), self.current.clone());
+        for (index, &conclusion) in conclusions.iter().enumerate() {
+            if conclusions[..index].contains(&conclusion) {
+                return Err(TraceFaultKind::Twice(conclusion));
             }
-            alone.draw(self.topology, conclusion).map_err(|denied| Fault::Denied(conclusion, denied))?;
-            // Steps that were made together may conclude the same.
-            if !after.says(conclusion) {
-                after.draw(self.topology, conclusion).map_err(|denied| Fault::Denied(conclusion, denied))?;
+            alone
+                .draw(self.topology, conclusion)
+                .map_err(|denied| TraceFaultKind::Denied(conclusion, denied))?;
+            // Steps of one group may share conclusions.
+            if !after.implies(conclusion) {
+                after
+                    .draw(self.topology, conclusion)
+                    .map_err(|denied| TraceFaultKind::Denied(conclusion, denied))?;
             }
         }
         if let Some(untrue) = rests_on.into_iter().flatten().find(|fact| !self.before.holds(**fact)) {
-            return Err(Fault::Untrue(*untrue));
+            return Err(TraceFaultKind::Untrue(*untrue));
         }
         let follows = match rests_on {
             Some(facts) => self.reasons.follows(facts, conclusions),
             None => {
-                let known = self.reasons.with_laws(&self.before.facts(self.topology));
-                self.reasons.follows(&known, conclusions)
+                let facts = self.reasons.with_laws(&self.before.facts(self.topology));
+                self.reasons.follows(&facts, conclusions)
             }
         };
         match follows {
             Some(true) => {}
-            Some(false) if rests_on.is_some() => return Err(Fault::Unfounded),
-            Some(false) => return Err(Fault::Wrong),
-            None => return Err(Fault::TimeUp),
+            Some(false) if rests_on.is_some() => return Err(TraceFaultKind::Unfounded),
+            Some(false) => return Err(TraceFaultKind::Wrong),
+            None => return Err(TraceFaultKind::TimeUp),
         }
-        self.known = after;
+        self.current = after;
         Ok(())
     }
 }

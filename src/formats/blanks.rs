@@ -7,7 +7,7 @@ use crate::spelling::{self, Spelling};
 const LEAST: usize = 4;
 
 /// The board of these lines, rows and borders; `None` where the rows are no such board.
-pub(super) fn read(lines: &[Text]) -> Option<Result<Position>> {
+pub(super) fn read(lines: &[Text]) -> Option<Result<PuzzleSpec>> {
     let is_border = |line: &&Text| recognise::kind(&line.text) == Kind::Border;
     let rows: Vec<&Text> = lines.iter().filter(|line| !is_border(line)).collect();
     let side = rows.len();
@@ -38,7 +38,7 @@ fn heights(lines: &[Text]) -> Vec<usize> {
     lines.split(is_border).map(<[Text]>::len).filter(|rows| *rows > 0).collect()
 }
 
-fn position(rows: &[&Text], cells: &[Vec<String>]) -> Result<Position> {
+fn position(rows: &[&Text], cells: &[Vec<String>]) -> Result<PuzzleSpec> {
     let side = rows.len();
     let spelling = Spelling::of(side, cells.iter().flatten().map(String::as_str)).at(rows[0].number)?;
     let mut clues = Vec::with_capacity(side * side);
@@ -49,7 +49,7 @@ fn position(rows: &[&Text], cells: &[Vec<String>]) -> Result<Position> {
             clues.push(grid::clue(word, &spelling).map_err(wrong)?);
         }
     }
-    Ok(Position { line: rows[0].number, ..Position::new(side, clues) })
+    Ok(PuzzleSpec { line: rows[0].number, ..PuzzleSpec::new(side, clues) })
 }
 
 /// The cells where each stands between two bars.

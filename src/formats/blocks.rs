@@ -43,7 +43,7 @@ impl Drawing {
     }
 
     /// The position: its cells are candidates or values; `None` decides by their looks.
-    pub(super) fn read(&self, as_marks: Option<bool>) -> Result<Position> {
+    pub(super) fn read(&self, as_marks: Option<bool>) -> Result<PuzzleSpec> {
         let as_marks = as_marks.unwrap_or_else(|| self.shows_marks());
         let cells = self.cells()?;
         let side = cells.len();
@@ -62,7 +62,7 @@ impl Drawing {
                 clues.push(read(word).map_err(|expected| row.wrong(place(expected)))?);
             }
         }
-        let mut position = Position { line: self.rows[0].number, ..Position::new(side, clues) };
+        let mut position = PuzzleSpec { line: self.rows[0].number, ..PuzzleSpec::new(side, clues) };
         position.shape.set_block(self.block());
         Ok(position)
     }
@@ -177,7 +177,7 @@ pub(super) struct Style {
 }
 
 /// Draws one text for each cell, with the name above and lines around the blocks.
-pub(super) fn draw(position: &Position, text: impl Fn(&Clue) -> String, style: &Style) -> String {
+pub(super) fn draw(position: &PuzzleSpec, text: impl Fn(&Clue) -> String, style: &Style) -> String {
     let side = position.side();
     let cells: Vec<String> = position.clues.iter().map(text).collect();
     let (height, width) = position.shape.block().or(usual_block(side)).unwrap_or((1, side));

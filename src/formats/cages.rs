@@ -21,13 +21,13 @@ fn head(line: &str) -> Option<(&str, bool)> {
     plain.or(line.strip_prefix("3x3:d:k:").map(|rest| (rest, true)))
 }
 
-fn read_ps(line: &str) -> Result<Position> {
+fn read_ps(line: &str) -> Result<PuzzleSpec> {
     let (text, has_diagonals) = head(line.trim()).ok_or_else(|| wrong!("expected 3x3::k: or 3x3:d:k:"))?;
     let numbers: Vec<&str> = text.strip_suffix(':').unwrap_or(text).split(':').collect();
     if numbers.len() != SIDE * SIDE {
         fail!("{} numbers after the head: expected {}", numbers.len(), SIDE * SIDE);
     }
-    let mut cages: Vec<(u64, Group)> = Vec::new();
+    let mut cages: Vec<(u64, CellGroup)> = Vec::new();
     for (square, number) in numbers.into_iter().enumerate() {
         let at = cell(square, SIDE);
         let code = number.trim().parse().ok().filter(|number: &u64| *number < CAGES * SUMS);
@@ -40,10 +40,10 @@ fn read_ps(line: &str) -> Result<Position> {
             Some((_, group)) => {
                 fail!("cage {cage} has the sum {} and at {at} the sum {sum}", group.number.unwrap_or(0))
             }
-            None => cages.push((cage, Group { number: Some(sum), squares: vec![square] })),
+            None => cages.push((cage, CellGroup { number: Some(sum), squares: vec![square] })),
         }
     }
-    let mut position = Position::new(SIDE, vec![Clue::Open; SIDE * SIDE]);
+    let mut position = PuzzleSpec::new(SIDE, vec![Clue::Open; SIDE * SIDE]);
     set_groups(&mut position, "cages", cages.into_iter().map(|(_, group)| group).collect());
     position.marks = diagonals(has_diagonals);
     Ok(position)
@@ -68,7 +68,7 @@ fn entry(text: &str) -> Option<Entry> {
     Some(Entry { begins: text.starts_with('='), number: number.parse().ok()?, region })
 }
 
-fn read_sumocue(line: &str) -> Result<Position> {
+fn read_sumocue(line: &str) -> Result<PuzzleSpec> {
     let text = line.trim().strip_prefix(SUMOCUE_HEAD).ok_or_else(|| wrong!("expected SumoCueV1"))?;
     let rest = text.strip_prefix('D');
     let mut entries: Vec<Entry> = Vec::new();
@@ -85,7 +85,7 @@ fn read_sumocue(line: &str) -> Result<Position> {
     if entries.len() != SIDE * SIDE {
         fail!("{} entries after SumoCueV1: expected {}", entries.len(), SIDE * SIDE);
     }
-    let mut groups: Vec<Group> = Vec::new();
+    let mut groups: Vec<CellGroup> = Vec::new();
     for (square, entry) in entries.iter().enumerate() {
         let first = if entry.begins { square } else { entry.number };
         let sum = match entries.get(first) {
@@ -94,12 +94,12 @@ fn read_sumocue(line: &str) -> Result<Position> {
             _ => fail!("{} belongs to cage {first}, which no cell begins", cell(square, SIDE)),
         };
         match groups.iter_mut().find(|group| group.squares.contains(&first)) {
-            _ if entry.begins => groups.push(Group { number: Some(sum), squares: vec![square] }),
+            _ if entry.begins => groups.push(CellGroup { number: Some(sum), squares: vec![square] }),
             Some(group) => group.squares.push(square),
             None => fail!("{} stands before the first cell of its cage", cell(square, SIDE)),
         }
     }
-    let mut position = Position::new(SIDE, vec![Clue::Open; SIDE * SIDE]);
+    let mut position = PuzzleSpec::new(SIDE, vec![Clue::Open; SIDE * SIDE]);
     if entries.iter().any(|entry| entry.region.is_some()) {
         regions::set(&mut position, &entries.iter().map(|entry| entry.region).collect::<Vec<_>>())?;
     }

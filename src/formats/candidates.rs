@@ -41,7 +41,7 @@ fn masks(token: &str, side: usize) -> Result<Vec<u64>, (usize, char)> {
     Ok(masks)
 }
 
-pub(super) fn read(text: &str) -> Result<Position> {
+pub(super) fn read(text: &str) -> Result<PuzzleSpec> {
     let (token, rest) = line::split(text.trim());
     let characters = token.chars().count();
     let Some(side) = side_of(characters) else {
@@ -53,12 +53,12 @@ pub(super) fn read(text: &str) -> Result<Position> {
         let (expected, cell) = (symbol((place % side) as u8 + 1), cell(place / side, side));
         wrong!("{character:?} at {cell}: expected {expected}, or . where it is removed")
     })?;
-    let mut position = Position::new(side, masks.into_iter().map(Clue::Candidates).collect());
+    let mut position = PuzzleSpec::new(side, masks.into_iter().map(Clue::Candidates).collect());
     position.name = line::name_of(rest);
     Ok(position)
 }
 
-fn write(position: &Position) -> String {
+fn write(position: &PuzzleSpec) -> String {
     let mut text = String::with_capacity(position.side().pow(3));
     for clue in &position.clues {
         let Clue::Candidates(mask) = clue else { continue };

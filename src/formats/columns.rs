@@ -59,7 +59,7 @@ impl Columns {
     }
 
     /// Reads a row below them.
-    pub(super) fn row(&self, line: &Text, format: Option<Format>) -> Result<Position> {
+    pub(super) fn row(&self, line: &Text, format: Option<Format>) -> Result<PuzzleSpec> {
         let mut fields = fields(line.typed(), self.sign);
         let name = self.name();
         fail_if!(self.puzzle >= fields.len(), "{} fields, and none for the column `{name}`", fields.len());
@@ -71,11 +71,11 @@ impl Columns {
             None => only(&cells, format)?,
         };
         let name = columns.iter().find(|(name, field)| name == "name" && !field.is_empty());
-        Ok(Position { name: name.map(|(_, name)| name.clone()), columns, ..position })
+        Ok(PuzzleSpec { name: name.map(|(_, name)| name.clone()), columns, ..position })
     }
 }
 
-fn only(text: &str, format: Option<Format>) -> Result<Position> {
+fn only(text: &str, format: Option<Format>) -> Result<PuzzleSpec> {
     let mut read = super::read_all(text, format);
     fail_if!(read.len() != 1, "{} puzzles in one field: expected one", read.len());
     // The field has the line of its row.

@@ -34,7 +34,7 @@ impl Row {
     }
 }
 
-fn read(first: Text, source: &mut dyn Ahead) -> Result<Position> {
+fn read(first: Text, source: &mut dyn Ahead) -> Result<PuzzleSpec> {
     let columns = first.text.split_whitespace().count();
     let is_drawn = |line: &Text| line.text.chars().any(is_stroke);
     let is_rim = |line: &Text| line.text.trim_start().starts_with(['┗', '└', '╚']);
@@ -79,11 +79,11 @@ fn is_stroke(sign: char) -> bool {
     ('─'..='╿').contains(&sign)
 }
 
-pub(super) fn of_blocks(rows: &[Row], columns: usize, heavy: &[usize]) -> Result<Position> {
+pub(super) fn of_blocks(rows: &[Row], columns: usize, heavy: &[usize]) -> Result<PuzzleSpec> {
     fail_if!(rows.len() != columns, "{} rows of {columns} columns: expected as many", rows.len());
     let squares = rows.iter().flat_map(|row| &row.squares).enumerate();
     let clues = squares.map(|(number, square)| clue(square, columns, cell(number, columns)));
-    let mut position = Position::new(columns, clues.collect::<Result<_>>()?);
+    let mut position = PuzzleSpec::new(columns, clues.collect::<Result<_>>()?);
     let upright = &rows[0].heavy;
     let (h, w) = (heavy.first().copied().unwrap_or(columns), upright.first().copied().unwrap_or(columns));
     let each = |step: usize| (step..columns).step_by(step).collect::<Vec<usize>>();
@@ -98,7 +98,7 @@ pub(super) fn of_blocks(rows: &[Row], columns: usize, heavy: &[usize]) -> Result
     Ok(position)
 }
 
-fn of_sums(rows: &[Row]) -> Result<Position> {
+fn of_sums(rows: &[Row]) -> Result<PuzzleSpec> {
     let square = |lines: &Vec<String>, name: String| -> Result<Square> {
         if lines.iter().all(|line| !line.contains(['░', '\\'])) {
             return Ok(Square::White(clue(lines, kakuro::VALUES, name)?));

@@ -18,7 +18,7 @@ fn begins(line: &Text, source: &mut dyn Ahead) -> bool {
     header(&line.text, "Author").is_some() && peek(source, 1).iter().any(has_genre)
 }
 
-fn collect(first: Text, source: &mut dyn Ahead) -> Result<Position> {
+fn collect(first: Text, source: &mut dyn Ahead) -> Result<PuzzleSpec> {
     let lines = gather(first, source, |_, line| !line.is_blank() && header(&line.text, "Author").is_none());
     let size = lines.iter().position(|line| line.text.trim().starts_with(|c: char| c.is_ascii_digit()));
     let (head, body) = lines.split_at(size.unwrap_or(lines.len()));
@@ -36,7 +36,7 @@ fn collect(first: Text, source: &mut dyn Ahead) -> Result<Position> {
     read(size.text.trim(), body).at(size.number)
 }
 
-fn kakuro(size: &str, body: &[Text]) -> Result<Position> {
+fn kakuro(size: &str, body: &[Text]) -> Result<PuzzleSpec> {
     let numbers: Vec<usize> = size.split_whitespace().filter_map(|word| word.parse().ok()).collect();
     let &[columns, rows] = numbers.as_slice() else {
         fail!("{:?}: expected columns and rows without the clues", size);
@@ -58,7 +58,7 @@ fn kakuro(size: &str, body: &[Text]) -> Result<Position> {
     Ok(Board::of(width, squares)?.position())
 }
 
-fn sudoku(size: &str, body: &[Text]) -> Result<Position> {
+fn sudoku(size: &str, body: &[Text]) -> Result<PuzzleSpec> {
     fail_if!(size.split_whitespace().ne(["9", "9", "1"]), "a sudoku of the size {:?}: expected 9 9 1", size);
     let Some((blocks, rest)) = body.split_at_checked(SIDE) else {
         fail!("{} rows after the size: expected {SIDE} of blocks", body.len());
@@ -72,7 +72,7 @@ fn sudoku(size: &str, body: &[Text]) -> Result<Position> {
         found => fail!("{found} rows of digits: expected {SIDE}"),
     };
     check_solution(solution, (SIDE, SIDE))?;
-    let mut position = Position::new(SIDE, clues);
+    let mut position = PuzzleSpec::new(SIDE, clues);
     regions::set(&mut position, &labels)?;
     let is_usual = position.shape.inputs.is_empty();
     fail_if!(!is_usual, "the letters show other blocks than those of a sudoku");

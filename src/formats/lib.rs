@@ -14,6 +14,7 @@ mod candidates;
 mod columns;
 mod constraints;
 mod drawn;
+mod elements;
 mod error;
 mod gmpuzzles;
 mod grid;
@@ -45,6 +46,7 @@ mod sudoku9;
 mod symbols;
 mod tatham;
 
+pub use elements::{of_inputs, words_of};
 pub use error::FormatError;
 pub use registry::{Format, ParseFormatError};
 pub use stream::{Positions, PuzzlePool};
@@ -72,10 +74,12 @@ mod prelude {
     pub(crate) use super::{grid, kakuro, library, line, loss, overlap, parts, recognise, regions};
     pub(crate) use serde::Deserialize;
     pub(crate) use serde_json::{Map, Value, json};
-    pub(crate) use tesuji_board::bits::low as full;
-    pub(crate) use tesuji_board::inputs::{GridShape, Group, Input};
-    pub(crate) use tesuji_board::position::{Claim, Clue, Mark, Position, Shape, usual_block};
+    pub(crate) use tesuji_board::inputs::{CellGroup, GridShape, PuzzleInput};
+    pub(crate) use tesuji_board::position::{
+        BoardShape, Clue, ConstraintFlag, LibraryClaim, PuzzleSpec, usual_block,
+    };
     pub(crate) use tesuji_message::{Message, message};
+    pub(crate) use tesuji_sets::bits::low_mask as full;
 }
 
 /// The largest side whose values have a [`symbol`] each.
@@ -89,7 +93,7 @@ pub const MAX_SIDE: usize = 64;
 /// A text without line ends may say them as `\n` (backslash and n), as shells pass them; a JSON object says those of its
 /// names in this way.
 #[must_use]
-pub fn read_all(text: &str, format: Option<Format>) -> Vec<Result<Position, FormatError>> {
+pub fn read_all(text: &str, format: Option<Format>) -> Vec<Result<PuzzleSpec, FormatError>> {
     let is_object = || text.trim_start().starts_with('{') && serde_json::from_str::<IgnoredAny>(text).is_ok();
     if text.contains('\n') || !text.contains("\\n") || is_object() {
         Positions::new(text.as_bytes(), format).collect()
@@ -100,19 +104,19 @@ pub fn read_all(text: &str, format: Option<Format>) -> Vec<Result<Position, Form
 
 /// Appends a position in the shortest format that represents it. The name is left out, as is the board if the cells
 /// imply it.
-pub fn write_compact(position: &Position, text: &mut String) {
+pub fn write_compact(position: &PuzzleSpec, text: &mut String) {
     if write_cells(position, text).is_ok() {
         return;
     }
-    let unnamed = Position { name: None, claim: None, ..position.clone() };
-    let mut bare = Position { game: None, ..unnamed.clone() };
+    let unnamed = position.bare();
+    let mut bare = PuzzleSpec { game: None, ..unnamed.clone() };
     bare.shape.set_block(None);
     let short = [Format::Candidates, Format::Matrix].into_iter().find_map(|format| write(&bare, format).ok());
     text.push_str(&short.or_else(|| write(&unnamed, Format::Json).ok()).unwrap_or_default());
 }
 
 /// Adds cells and removed candidates of a position to a text in [`Format::Line`], whatever else it says.
-pub fn write_cells(position: &Position, text: &mut String) -> Result<(), FormatError> {
+pub fn write_cells(position: &PuzzleSpec, text: &mut String) -> Result<(), FormatError> {
     loss::check_cells(position, &line::PROFILE).at(position.line)?;
     line::write_bare(position, text).at(position.line)
 }
@@ -120,10 +124,10 @@ pub fn write_cells(position: &Position, text: &mut String) -> Result<(), FormatE
 /// The position with its game as `format` can say it: by name or in parts; `wanted` overrides that of the text.
 pub fn prepared(
     program: &Program,
-    position: &Position,
+    position: &PuzzleSpec,
     wanted: Option<&str>,
     format: Format,
-) -> Result<Position, FindError> {
+) -> Result<PuzzleSpec, FindError> {
     match format.profile().names_games {
         true => named(program, position, wanted),
         false => stated(program, position, wanted),
@@ -137,7 +141,7 @@ pub fn prepared(
 /// When the format has no way to say a part of the position: the message names that part. A format of candidates
 /// only (candidates, pencilmarks) says nothing of givens, placed and open cells, because what is left in an open
 /// cell depends on the units of its game.
-pub fn write(position: &Position, format: Format) -> Result<String, FormatError> {
+pub fn write(position: &PuzzleSpec, format: Format) -> Result<String, FormatError> {
     let profile = format.profile();
     let written = || {
         let write = profile.write.ok_or_else(|| wrong!("the {format} format is read and not written"))?;

@@ -20,7 +20,7 @@ pub(super) const PROFILE: Profile = Profile {
     )
 };
 
-fn read(text: &str) -> Result<Position> {
+fn read(text: &str) -> Result<PuzzleSpec> {
     let fields: Vec<&str> = text.trim().split(':').collect();
     let (code, digits, cells, lists) = match fields.as_slice() {
         ["", code, digits, cells, lists @ ..] if lists.len() <= 4 => (*code, *digits, *cells, lists),
@@ -29,7 +29,7 @@ fn read(text: &str) -> Result<Position> {
     let list = |index: usize| lists.get(index).copied().unwrap_or("");
     let (side, clues) = line::cells(cells)?;
     fail_if!(side > 9, "side {side}: the library's triples end at side 9");
-    let mut position = Position::new(side, clues);
+    let mut position = PuzzleSpec::new(side, clues);
     position.removed = triples(list(0), side, &message!("removed candidates"))?;
     let eliminates = triples(list(1), side, &message!("eliminations"))?;
     let places = triples(list(2), side, &message!("placements"))?;
@@ -46,7 +46,7 @@ fn read(text: &str) -> Result<Position> {
     };
     let values = digits.chars().map(digit).collect::<Result<_>>()?;
     position.claim =
-        Some(Claim { code: code.to_owned(), values, eliminates, places, extra: list(3).to_owned() });
+        Some(LibraryClaim { code: code.to_owned(), values, eliminates, places, extra: list(3).to_owned() });
     Ok(position)
 }
 
@@ -84,7 +84,7 @@ pub(super) fn written_triples(triples: &[(usize, u8)], side: usize) -> String {
     triples.iter().map(triple).collect::<Vec<_>>().join(" ")
 }
 
-fn write(position: &Position) -> String {
+fn write(position: &PuzzleSpec) -> String {
     let (side, mut cells) = (position.side(), String::new());
     line::write_cells(position, &mut cells);
     let removed = written_triples(&position.removed, side);

@@ -34,7 +34,7 @@ pub(super) const PROFILE: Profile = Profile {
 
 /// A line of 81 digits and blanks, perhaps with a name: batches consist of these, so they have a way of their own.
 /// `None` sends any other line the long way. `room` gives the clues a place.
-pub(super) fn plain(line: &[u8], number: usize, room: impl FnOnce() -> Vec<Clue>) -> Option<Position> {
+pub(super) fn plain(line: &[u8], number: usize, room: impl FnOnce() -> Vec<Clue>) -> Option<PuzzleSpec> {
     let (cells, tail) = line.split_first_chunk::<81>()?;
     let name = match tail {
         [] => None,
@@ -49,7 +49,7 @@ pub(super) fn plain(line: &[u8], number: usize, room: impl FnOnce() -> Vec<Clue>
     let mut clues = room();
     clues.clear();
     clues.extend(digits.iter().map(|digit| CLUES[usize::from(*digit)]));
-    let mut position = Position::new(9, clues);
+    let mut position = PuzzleSpec::new(9, clues);
     position.line = number;
     position.name = name;
     Some(position)
@@ -67,7 +67,7 @@ pub(super) fn count(cells: &str) -> usize {
 
 /// Reads a line with its name; also a record of the Sudoku Exchange bank (hash, cells, rating), and 81 cells with
 /// other signs strewn in, but no letters or digits.
-pub(super) fn read(text: &str) -> Result<Position> {
+pub(super) fn read(text: &str) -> Result<PuzzleSpec> {
     if let Some(position) = plain(text.as_bytes(), 1, Vec::new) {
         return Ok(position);
     }
@@ -77,7 +77,7 @@ pub(super) fn read(text: &str) -> Result<Position> {
     let text = unquoted(text);
     if let Some((number, cells)) = numbered(text) {
         let position = read(cells)?;
-        return Ok(Position { name: position.name.or_else(|| Some(number.to_owned())), ..position });
+        return Ok(PuzzleSpec { name: position.name.or_else(|| Some(number.to_owned())), ..position });
     }
     let (token, rest) = split(text);
     // Eighty-one cells in several words are one board, even where the first word alone would be a small one.
@@ -127,7 +127,7 @@ pub(super) fn numbered(text: &str) -> Option<(&str, &str)> {
 
 /// The one puzzle of 9 × 9 or more among other words: in an address, in a line of a program, behind a title. A full
 /// board beside it is its solution; the words before it are its name.
-pub(super) fn among_words(text: &str) -> Option<Position> {
+pub(super) fn among_words(text: &str) -> Option<PuzzleSpec> {
     if text.len() < SMALLEST {
         return None;
     }
@@ -148,8 +148,8 @@ pub(super) fn among_words(text: &str) -> Option<Position> {
         let before = text.split(*part).next().unwrap_or_default();
         let name = before.trim_matches(|sign: char| !sign.is_alphanumeric());
         let is_name = !is_address && !name.is_empty() && !before.contains(['<', '=', '/', '(']);
-        let position = Position::new(side, std::mem::take(clues));
-        Some(Position { name: is_name.then(|| name.to_owned()), ..position })
+        let position = PuzzleSpec::new(side, std::mem::take(clues));
+        Some(PuzzleSpec { name: is_name.then(|| name.to_owned()), ..position })
     })
 }
 
@@ -177,7 +177,7 @@ pub(super) fn is_spaced(text: &str) -> bool {
 }
 
 /// Sudopedia's rule: the first of the blanks that leaves exactly 81 cells is the blank; other signs are left out.
-pub(super) fn strewn(text: &str) -> Option<Position> {
+pub(super) fn strewn(text: &str) -> Option<PuzzleSpec> {
     let digit = |character: &char| matches!(character, '1'..='9');
     let digits = text.chars().filter(digit).count();
     let blank = BLANKS.into_iter().find(|blank| {
@@ -191,12 +191,12 @@ pub(super) fn strewn(text: &str) -> Option<Position> {
     }
     let kept = text.chars().filter(is_kept);
     let clues = kept.map(|character| value_on(character, 9).map_or(Clue::Open, Clue::Given));
-    Some(Position::new(9, clues.collect()))
+    Some(PuzzleSpec::new(9, clues.collect()))
 }
 
-fn with_tail(token: &str, tail: &str) -> Result<Position> {
+fn with_tail(token: &str, tail: &str) -> Result<PuzzleSpec> {
     let (side, clues) = cells(token)?;
-    let mut position = Position::new(side, clues);
+    let mut position = PuzzleSpec::new(side, clues);
     let (removed, name) = match tail.strip_prefix(':') {
         Some(tail) => tail.split_at(tail.find('#').unwrap_or(tail.len())),
         None => ("", tail),
@@ -260,7 +260,7 @@ fn wrong_count(token: &str) -> FormatError {
     }
 }
 
-fn write(position: &Position) -> Result<String> {
+fn write(position: &PuzzleSpec) -> Result<String> {
     let mut text = String::with_capacity(position.clues.len() + 16);
     write_bare(position, &mut text)?;
     if let Some(name) = position.name.as_ref().filter(|_| position.clues.len() < LEAST) {
@@ -270,12 +270,12 @@ fn write(position: &Position) -> Result<String> {
     Ok(text)
 }
 
-pub(super) fn write_name(position: &Position, text: &mut String) {
+pub(super) fn write_name(position: &PuzzleSpec, text: &mut String) {
     text.extend(position.name.iter().flat_map(|name| [" # ", name]));
 }
 
 /// Adds cells and removed candidates, unless these cells would be read as the candidates of a smaller board.
-pub(super) fn write_bare(position: &Position, text: &mut String) -> Result<()> {
+pub(super) fn write_bare(position: &PuzzleSpec, text: &mut String) -> Result<()> {
     let begin = text.len();
     write_cells(position, text);
     if candidates::fits(&text[begin..]) {
@@ -289,7 +289,7 @@ pub(super) fn write_bare(position: &Position, text: &mut String) -> Result<()> {
     Ok(())
 }
 
-pub(super) fn write_cells(position: &Position, text: &mut String) {
+pub(super) fn write_cells(position: &PuzzleSpec, text: &mut String) {
     let is_placed = |clue: &Clue| matches!(clue, Clue::Placed(_));
     let given = |clue: &Clue| match clue {
         Clue::Given(value) => *value,

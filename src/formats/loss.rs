@@ -1,18 +1,32 @@
 //! What a position says that a format cannot: found before anything is written, so that nothing is lost silently.
 
+use crate::elements::Element;
 use crate::prelude::*;
 
 /// Fails where the format of `profile` cannot say all of `position`, or the position is none at all.
-pub(super) fn check(position: &Position, profile: &Profile) -> Result<()> {
+pub(super) fn check(position: &PuzzleSpec, profile: &Profile) -> Result<()> {
     check_laws(position, profile)?;
     check_cells(position, profile)?;
     check_claim(position, profile)?;
     check_block(position, profile)?;
-    check_name(position, profile)
+    check_name(position, profile)?;
+    check_remarks(position, profile)
+}
+
+fn check_remarks(position: &PuzzleSpec, profile: &Profile) -> Result<()> {
+    let format = profile.name;
+    let is_unsaid = |element: &&Element| !profile.remarks.is_some_and(|says| says(element));
+    if let Some(element) = position.unsupported.iter().find(is_unsaid) {
+        fail!("the {format} format cannot say `{}`", element.name);
+    }
+    let has_none = profile.remarks.is_none();
+    fail_if!(has_none && position.author.is_some(), "the {format} format cannot say who made the puzzle");
+    fail_if!(has_none && position.rules.is_some(), "the {format} format cannot say the rules in words");
+    Ok(())
 }
 
 /// As [`check`], but for claim, blocks, game, constraints and name.
-pub(super) fn check_cells(position: &Position, profile: &Profile) -> Result<()> {
+pub(super) fn check_cells(position: &PuzzleSpec, profile: &Profile) -> Result<()> {
     check_shape(position)?;
     check_board(position, profile)?;
     check_side(position.side(), profile)?;
@@ -42,7 +56,7 @@ pub(super) fn check_cells(position: &Position, profile: &Profile) -> Result<()> 
     Ok(())
 }
 
-pub(super) fn check_shape(position: &Position) -> Result<()> {
+pub(super) fn check_shape(position: &PuzzleSpec) -> Result<()> {
     let shape = &position.shape;
     let (values, squares, columns) = (shape.values, shape.squares(), shape.columns);
     fail_if!(!(2..=MAX_SIDE).contains(&values), "a board has a side from 2 to {MAX_SIDE}, not {values}");
@@ -98,7 +112,7 @@ fn check_side(side: usize, profile: &Profile) -> Result<()> {
     fail!("{bound}; this board has side {side}")
 }
 
-fn clue_error(position: &Position, index: usize, profile: &Profile) -> FormatError {
+fn clue_error(position: &PuzzleSpec, index: usize, profile: &Profile) -> FormatError {
     let cell = cell(index, position.shape.columns);
     let clue = position.clues[index];
     let format = profile.name;
@@ -121,7 +135,7 @@ fn clue_error(position: &Position, index: usize, profile: &Profile) -> FormatErr
     })
 }
 
-fn check_claim(position: &Position, profile: &Profile) -> Result<()> {
+fn check_claim(position: &PuzzleSpec, profile: &Profile) -> Result<()> {
     let Some(claim) = &position.claim else { return Ok(()) };
     let format = profile.name;
     if !profile.claims {
@@ -138,7 +152,7 @@ fn check_claim(position: &Position, profile: &Profile) -> Result<()> {
     Ok(())
 }
 
-fn check_block(position: &Position, profile: &Profile) -> Result<()> {
+fn check_block(position: &PuzzleSpec, profile: &Profile) -> Result<()> {
     let Some((height, width)) = position.shape.block() else { return Ok(()) };
     if height == 0 || width == 0 || height.checked_mul(width) != Some(position.side()) {
         fail!("blocks of {height} × {width} do not hold {} values", position.side());
@@ -151,7 +165,7 @@ fn check_block(position: &Position, profile: &Profile) -> Result<()> {
     fail!("the {} format cannot say that the blocks are {height} × {width}", profile.name)
 }
 
-fn check_laws(position: &Position, profile: &Profile) -> Result<()> {
+fn check_laws(position: &PuzzleSpec, profile: &Profile) -> Result<()> {
     if profile.names_games {
         return Ok(());
     }
@@ -159,7 +173,7 @@ fn check_laws(position: &Position, profile: &Profile) -> Result<()> {
     if let Some(game) = &position.game {
         fail!("the {format} format cannot say that the game is {game}");
     }
-    let is_said = |mark: &&Mark| {
+    let is_said = |mark: &&ConstraintFlag| {
         supports.contains(&mark.name.as_str()) || profile.lists_regions && !mark.regions.is_empty()
     };
     if let Some(mark) = position.marks.iter().find(|mark| !is_said(mark)) {
@@ -172,7 +186,7 @@ fn check_laws(position: &Position, profile: &Profile) -> Result<()> {
     Ok(())
 }
 
-fn check_board(position: &Position, profile: &Profile) -> Result<()> {
+fn check_board(position: &PuzzleSpec, profile: &Profile) -> Result<()> {
     if profile.names_games {
         return Ok(());
     }
@@ -198,7 +212,7 @@ fn check_board(position: &Position, profile: &Profile) -> Result<()> {
     }
 }
 
-fn check_name(position: &Position, profile: &Profile) -> Result<()> {
+fn check_name(position: &PuzzleSpec, profile: &Profile) -> Result<()> {
     let Some(name) = &position.name else { return Ok(()) };
     let fits = match profile.naming {
         Naming::None => false,

@@ -28,7 +28,7 @@ pub(super) const ROWS: Profile = Profile {
     })
 };
 
-pub(super) fn read(form: &[Node]) -> Result<Position> {
+pub(super) fn read(form: &[Node]) -> Result<PuzzleSpec> {
     match form {
         [array, Node::List(line, rows)] if array.is_word(ARRAY) => array_of(*line, rows),
         [Node::Text(line, digits)] => chunk(digits).at(*line),
@@ -41,7 +41,7 @@ pub(super) fn read(form: &[Node]) -> Result<Position> {
                 chunk(&digits.collect::<Result<String>>()?).at(*line)
             }
             [store, Node::Word(_, name), board @ ..] if STORES.iter().any(|word| store.is_word(word)) => {
-                Ok(Position { name: Some(name.clone()), line: *line, ..read(board).at(*line)? })
+                Ok(PuzzleSpec { name: Some(name.clone()), line: *line, ..read(board).at(*line)? })
             }
             [first, ..] => Err(first.wrong(expected())),
             [] => Err(FormatError::new(*line, expected())),
@@ -54,16 +54,16 @@ pub(super) fn read(form: &[Node]) -> Result<Position> {
     }
 }
 
-fn chunk(digits: &str) -> Result<Position> {
+fn chunk(digits: &str) -> Result<PuzzleSpec> {
     let digits: String = digits.split_whitespace().collect();
     if let Some(other) = digits.chars().find(|character| !character.is_ascii_digit()) {
         return Err(wrong!("{other:?} in a chunk: expected digits only, 0 for open"));
     }
     let (side, clues) = line::cells(&digits)?;
-    Ok(Position::new(side, clues))
+    Ok(PuzzleSpec::new(side, clues))
 }
 
-fn array_of(begin: usize, rows: &[Node]) -> Result<Position> {
+fn array_of(begin: usize, rows: &[Node]) -> Result<PuzzleSpec> {
     let side = rows.len();
     if !(2..=MAX_SIDE).contains(&side) {
         return Err(FormatError::new(begin, message!("{side} rows: a board has 2 to {MAX_SIDE}")));
@@ -82,7 +82,7 @@ fn array_of(begin: usize, rows: &[Node]) -> Result<Position> {
             clues.push(clue(entry, clues.len(), side).at(*line)?);
         }
     }
-    Ok(Position { line: begin, ..Position::new(side, clues) })
+    Ok(PuzzleSpec { line: begin, ..PuzzleSpec::new(side, clues) })
 }
 
 fn clue(entry: &Node, place: usize, side: usize) -> Result<Clue> {
@@ -110,7 +110,7 @@ fn clue(entry: &Node, place: usize, side: usize) -> Result<Clue> {
 }
 
 /// The layout of the document: `(setf NAME` on a line of its own, rows below each other, a last parenthesis alone.
-fn write(position: &Position) -> String {
+fn write(position: &PuzzleSpec) -> String {
     let rows: Vec<String> = rows(position).iter().map(|row| format!("({row})")).collect();
     let array = format!("#2A({})", rows.join("\n    "));
     match &position.name {
@@ -119,7 +119,7 @@ fn write(position: &Position) -> String {
     }
 }
 
-fn rows(position: &Position) -> Vec<String> {
+fn rows(position: &PuzzleSpec) -> Vec<String> {
     let text = |clue: &Clue| match clue {
         Clue::Open => "0".to_owned(),
         Clue::Given(value) | Clue::Placed(value) => value.to_string(),
@@ -149,7 +149,7 @@ fn begins_rows(first: &Text, source: &mut dyn Ahead) -> bool {
     is_sure && side > 1
 }
 
-fn read_entered(first: Text, source: &mut dyn Ahead) -> Result<Position> {
+fn read_entered(first: Text, source: &mut dyn Ahead) -> Result<PuzzleSpec> {
     let begin = first.number;
     let side = row(0, &first.text).map_or(0, |(entries, _)| entries.len());
     let mut count = 1;

@@ -6,12 +6,12 @@ use crate::prelude::*;
 /// The constraints of formats that say of both diagonals at once that they hold every value.
 pub(super) const BOTH_DIAGONALS: [&str; 2] = ["falling-diagonal", "rising-diagonal"];
 
-pub(super) fn diagonals(has_them: bool) -> Vec<Mark> {
-    if has_them { BOTH_DIAGONALS.map(Mark::new).to_vec() } else { Vec::new() }
+pub(super) fn diagonals(has_them: bool) -> Vec<ConstraintFlag> {
+    if has_them { BOTH_DIAGONALS.map(ConstraintFlag::new).to_vec() } else { Vec::new() }
 }
 
 /// Whether a position has both diagonals; `format` cannot say one alone.
-pub(super) fn has_diagonals(position: &Position, format: &str) -> Result<bool> {
+pub(super) fn has_diagonals(position: &PuzzleSpec, format: &str) -> Result<bool> {
     match BOTH_DIAGONALS.iter().filter(|name| position.is_marked(name)).count() {
         0 => Ok(false),
         2 => Ok(true),
@@ -21,28 +21,28 @@ pub(super) fn has_diagonals(position: &Position, format: &str) -> Result<bool> {
 
 /// The constraints of a position, whether it has blocks, its cages, and the region of each cell, counted in the order in
 /// which they begin; nothing for regions that are the usual blocks.
-pub(super) fn parts(position: &Position) -> impl PartialEq + use<> {
+pub(super) fn parts(position: &PuzzleSpec) -> impl PartialEq + use<> {
     let regions = regions::labels(position).ok().flatten().map(regions::numbered);
     let mut marks: Vec<String> = position.marks.iter().map(|mark| mark.name.clone()).collect();
     marks.sort_unstable();
     (marks, position.blocks, cages(position), regions)
 }
 
-pub(super) fn groups<'p>(position: &'p Position, input: &str) -> &'p [Group] {
+pub(super) fn groups<'p>(position: &'p PuzzleSpec, input: &str) -> &'p [CellGroup] {
     match position.shape.inputs.get(input) {
-        Some(Input::Groups(groups)) => groups,
+        Some(PuzzleInput::Groups(groups)) => groups,
         _ => &[],
     }
 }
 
-pub(super) fn set_groups(position: &mut Position, input: &str, groups: Vec<Group>) {
+pub(super) fn set_groups(position: &mut PuzzleSpec, input: &str, groups: Vec<CellGroup>) {
     if !groups.is_empty() {
-        position.shape.inputs.insert(input.to_owned(), Input::Groups(groups));
+        position.shape.inputs.insert(input.to_owned(), PuzzleInput::Groups(groups));
     }
 }
 
 /// The cages in the order of their first cells, the cells of each ascending.
-pub(super) fn cages(position: &Position) -> Vec<Group> {
+pub(super) fn cages(position: &PuzzleSpec) -> Vec<CellGroup> {
     let mut cages = groups(position, "cages").to_vec();
     cages.iter_mut().for_each(|cage| cage.squares.sort_unstable());
     cages.sort_by(|one, other| one.squares.cmp(&other.squares));
@@ -72,7 +72,7 @@ pub(super) fn touch(one: usize, other: usize, columns: usize) -> bool {
 }
 
 /// The lower and the higher cell of a sign, which `format` can say where they touch.
-pub(super) fn sign(sign: &Group, columns: usize, format: &str) -> Result<[usize; 2]> {
+pub(super) fn sign(sign: &CellGroup, columns: usize, format: &str) -> Result<[usize; 2]> {
     match sign.squares.as_slice() {
         &[lower, higher] if touch(lower, higher, columns) => Ok([lower, higher]),
         _ => fail!("the {format} format cannot say a sign between cells that do not touch"),

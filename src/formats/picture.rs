@@ -15,7 +15,7 @@ fn is_rim(line: &Text) -> bool {
     inner.is_some_and(|inner| inner.len() > 2 && inner.bytes().all(|byte| byte == b'='))
 }
 
-fn read(first: Text, source: &mut dyn Ahead) -> Result<Position> {
+fn read(first: Text, source: &mut dyn Ahead) -> Result<PuzzleSpec> {
     let lines = gather(first, source, |before, line| {
         let is_complete = before.len() > 1 && before.last().is_some_and(is_rim);
         !is_complete && (line.is_blank() || line.text.trim_start().starts_with('#'))
@@ -73,7 +73,7 @@ fn frame_value(lines: &mut Vec<String>) {
     }
 }
 
-fn write(position: &Position) -> Result<String> {
+fn write(position: &PuzzleSpec) -> Result<String> {
     let side = position.side();
     let Some((h, w)) = usual_block(side).filter(|(h, _)| *h > 1) else {
         fail!("the picture format needs blocks of several rows");

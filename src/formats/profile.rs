@@ -3,6 +3,7 @@
 //! Each format is one constant of [`Profile`] in a file of its own and a line in [`super::registry`], from which help,
 //! recognition, the page of this project and the completion of shells follow.
 
+use crate::elements::Element;
 use crate::prelude::*;
 use serde::de::DeserializeOwned;
 use std::ops::RangeInclusive;
@@ -21,19 +22,21 @@ pub(super) struct Profile {
     /// It lists cells that differ, and so can say every constraint that has no other units.
     pub(super) lists_regions: bool,
     pub(super) naming: Naming,
+    /// Which elements that no game knows it can say, where it has a place for such, the author and the rules in words.
+    pub(super) remarks: Option<Is<Element>>,
     pub(super) reads: Forms,
     /// Writes a position of which the format can say all; `None` for a format that is only read.
     pub(super) write: Option<Write>,
 }
 
 type Forms = &'static [Form];
-type Write = fn(&Position) -> Result<String>;
+type Write = fn(&PuzzleSpec) -> Result<String>;
 
 /// Names of inputs and constraints, and [`NO_BLOCKS`].
 type Supports = fn() -> Vec<&'static str>;
 type Is<T> = fn(&T) -> bool;
-type Read<T> = fn(&T) -> Result<Position>;
-type ReadLines = fn(Text, &mut dyn Ahead) -> Result<Position>;
+type Read<T> = fn(&T) -> Result<PuzzleSpec>;
+type ReadLines = fn(Text, &mut dyn Ahead) -> Result<PuzzleSpec>;
 
 impl Profile {
     pub(super) const fn read_only(name: &'static str, reads: Forms) -> Self {
@@ -66,6 +69,7 @@ impl Profile {
             names_games: false,
             lists_regions: false,
             naming: Naming::None,
+            remarks: None,
             reads,
             write: Some(write),
         }
@@ -84,7 +88,7 @@ pub(super) enum Form {
     /// A puzzle of several lines: whether a line begins one with those after it.
     Announced(fn(&Text, &mut dyn Ahead) -> bool, ReadLines),
     /// Many puzzles in several lines: whether a line begins them.
-    Many(Is<str>, fn(Text, &mut dyn Ahead) -> Vec<Result<Position>>),
+    Many(Is<str>, fn(Text, &mut dyn Ahead) -> Vec<Result<PuzzleSpec>>),
     /// Several lines with words above them, which nothing distinguishes from other lines.
     Rows(ReadLines),
     /// Drawn rows, of which more than one format may be made; whether each cell is a list of candidates.

@@ -25,7 +25,7 @@ pub(super) fn numbered<T: PartialEq>(names: impl IntoIterator<Item = T>) -> Vec<
 }
 
 /// Sets the blocks of a position, if they are not the usual ones, or its regions, from the label of every cell.
-pub(super) fn set(position: &mut Position, labels: &[Option<i64>]) -> Result<()> {
+pub(super) fn set(position: &mut PuzzleSpec, labels: &[Option<i64>]) -> Result<()> {
     let side = position.side();
     if let Some(square) = labels.iter().position(Option::is_none) {
         fail!("{} belongs to no region", cell(square, side));
@@ -47,13 +47,13 @@ pub(super) fn set(position: &mut Position, labels: &[Option<i64>]) -> Result<()>
 }
 
 /// Sets the regions of a position by their labels, counted from 0, even where they are blocks.
-pub(super) fn set_as_they_are(position: &mut Position, labels: &[Option<i64>]) {
+pub(super) fn set_as_they_are(position: &mut PuzzleSpec, labels: &[Option<i64>]) {
     let labels = labels.iter().map(|label| label.map(|label| label + 1)).collect();
-    position.shape.inputs.insert("regions".to_owned(), Input::Map(labels));
+    position.shape.inputs.insert("regions".to_owned(), PuzzleInput::Map(labels));
     position.blocks = false;
 }
 
-pub(super) fn set_members(position: &mut Position, regions: &[Vec<usize>]) -> Result<()> {
+pub(super) fn set_members(position: &mut PuzzleSpec, regions: &[Vec<usize>]) -> Result<()> {
     let mut labels = vec![None; position.clues.len()];
     for (number, squares) in regions.iter().enumerate() {
         squares.iter().for_each(|square| labels[*square] = Some(number as i64));
@@ -62,7 +62,7 @@ pub(super) fn set_members(position: &mut Position, regions: &[Vec<usize>]) -> Re
 }
 
 /// The squares of each region or block, as many as there are values, for a format that cannot say more.
-pub(super) fn members(position: &Position, format: &str) -> Result<Vec<Vec<usize>>> {
+pub(super) fn members(position: &PuzzleSpec, format: &str) -> Result<Vec<Vec<usize>>> {
     let side = position.side();
     let labels = labels(position)?;
     let labels = labels.unwrap_or_else(|| (0..side * side).map(|square| usual(square, side)).collect());
@@ -75,9 +75,9 @@ pub(super) fn members(position: &Position, format: &str) -> Result<Vec<Vec<usize
 }
 
 /// The label of every cell, counted from 0; `None` where the blocks are the usual ones.
-pub(super) fn labels(position: &Position) -> Result<Option<Vec<i64>>> {
+pub(super) fn labels(position: &PuzzleSpec) -> Result<Option<Vec<i64>>> {
     let side = position.side();
-    if let Some(Input::Map(map)) = position.shape.inputs.get("regions") {
+    if let Some(PuzzleInput::Map(map)) = position.shape.inputs.get("regions") {
         let label = |(square, label): (usize, &Option<i64>)| {
             label.ok_or_else(|| wrong!("{} belongs to no region", cell(square, side)))
         };

@@ -1,6 +1,7 @@
 //! The list of all formats.
 
 use super::{cages, candidates, drawn, gmpuzzles, iss, json, links, lists, matrix, picture, sudoku9, tatham};
+use crate::elements::Element;
 use crate::prelude::*;
 use std::{fmt, str::FromStr};
 use tesuji_lang::did_you_mean;
@@ -152,6 +153,24 @@ impl Format {
     #[must_use]
     pub fn says_names(self) -> bool {
         self.profile().naming != Naming::None
+    }
+
+    /// True where it has a place for an author and for rules in words.
+    #[must_use]
+    pub fn says_remarks(self) -> bool {
+        self.profile().remarks.is_some()
+    }
+
+    /// True where it can say an element that no game knows.
+    #[must_use]
+    pub fn says_element(self, element: &Element) -> bool {
+        self.profile().remarks.is_some_and(|says| says(element))
+    }
+
+    /// True where it can say an input or constraint of this name, whatever rules there are.
+    #[must_use]
+    pub fn has_word_for(self, name: &str) -> bool {
+        self.profile().names_games || (self.profile().supports)().contains(&name)
     }
 
     /// True where it can say what a technique should do.

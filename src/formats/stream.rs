@@ -6,7 +6,7 @@ use crate::prelude::*;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::{collections::VecDeque, io::BufRead};
 
-type Item = Result<Position>;
+type Item = Result<PuzzleSpec>;
 
 /// The positions of a reader in any of the formats, in constant memory: each is read on demand.
 ///
@@ -221,7 +221,7 @@ impl<R: BufRead> Positions<R> {
 
     /// Takes the puzzle that begins on a line, or what is wrong with it.
     fn finish(&mut self, line: usize, item: Item, drawn: bool) {
-        self.ended(item.map(|position| Position { line, ..position }).at(line), drawn);
+        self.ended(item.map(|position| PuzzleSpec { line, ..position }).at(line), drawn);
     }
 
     /// Takes an outcome, which gets the heading as its name if it has none. Only a drawing can be named by words.

@@ -57,7 +57,7 @@ fn is_id(line: &str) -> bool {
     })
 }
 
-fn read(line: &str) -> Result<Position> {
+fn read(line: &str) -> Result<PuzzleSpec> {
     let (before, after) =
         line.trim().split_once(':').ok_or_else(|| wrong!("expected a colon in the game ID"))?;
     let head = head(before).ok_or_else(|| wrong!("{before:?} is no size of a Solo puzzle"))?;
@@ -65,7 +65,7 @@ fn read(line: &str) -> Result<Position> {
     let mut after = after.split(',');
     let givens = numbers(after.next().unwrap_or_default(), side, side as i64)?;
     let clue = |given: &Option<i64>| given.map_or(Clue::Open, |value| Clue::Given(value as u8));
-    let mut position = Position::new(side, givens.iter().map(clue).collect());
+    let mut position = PuzzleSpec::new(side, givens.iter().map(clue).collect());
     position.shape.set_block(head.block.filter(|block| Some(*block) != usual_block(side)));
     if head.block.is_none() {
         let labels = components(after.next().ok_or_else(|| wrong!("the game ID has no regions"))?, side)?;
@@ -75,7 +75,7 @@ fn read(line: &str) -> Result<Position> {
         let labels = components(after.next().ok_or_else(|| wrong!("the game ID has no cages"))?, side)?;
         let sums = numbers(after.next().ok_or_else(|| wrong!("the game ID has no sums"))?, side, 9999)?;
         let count = labels.iter().max().map_or(0, |label| label + 1) as usize;
-        let mut groups = vec![Group { number: None, squares: Vec::new() }; count];
+        let mut groups = vec![CellGroup { number: None, squares: Vec::new() }; count];
         for (square, label) in labels.into_iter().enumerate() {
             let group = &mut groups[label as usize];
             group.squares.push(square);
@@ -133,7 +133,7 @@ fn components(text: &str, side: usize) -> Result<Vec<i64>> {
     Ok(parts::joined(side * side, joined))
 }
 
-fn write(position: &Position) -> Result<String> {
+fn write(position: &PuzzleSpec) -> Result<String> {
     let side = position.side();
     let (h, w) = position.shape.block().or(usual_block(side)).unwrap_or((1, side));
     let regions = regions::labels(position)?.filter(|_| position.shape.inputs.contains_key("regions"));
@@ -152,7 +152,7 @@ fn write(position: &Position) -> Result<String> {
     if position.shape.inputs.contains_key("cages") {
         let cages = groups(position, "cages");
         let of = |cell: usize| cages.iter().position(|cage| cage.squares.contains(&cell));
-        let is_first = |cage: &&Group, cell: usize| cage.squares.iter().min() == Some(&cell);
+        let is_first = |cage: &&CellGroup, cell: usize| cage.squares.iter().min() == Some(&cell);
         let sum = |cell: usize| cages.get(of(cell)?).filter(|cage| is_first(cage, cell))?.number;
         head.push('k');
         parts_of.extend([write_edges(side, of), write_numbers((0..side * side).map(sum))]);

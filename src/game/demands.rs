@@ -1,23 +1,25 @@
 //! What a game demands of its inputs beside their kinds.
 
 use super::{GameError, error::Result, place};
-use tesuji_board::{inputs::Group, inputs::Input, position::Shape};
+use tesuji_board::{inputs::CellGroup, inputs::PuzzleInput, position::BoardShape};
 use tesuji_lang::program::{Demand, Game};
 
 /// Checks the puzzle's inputs against the demands of the game; those that are missing or of another kind pass.
-pub(super) fn check(game: &Game, shape: &Shape) -> Result<()> {
+pub(super) fn check(game: &Game, shape: &BoardShape) -> Result<()> {
     for input in &game.inputs {
         for demand in &input.demands {
             match (demand, shape.inputs.get(&input.name)) {
-                (Demand::Disjoint, Some(Input::Groups(groups))) => disjoint(&input.name, groups, shape)?,
-                (Demand::Covering, Some(Input::Groups(groups))) => {
+                (Demand::Disjoint, Some(PuzzleInput::Groups(groups))) => {
+                    disjoint(&input.name, groups, shape)?
+                }
+                (Demand::Covering, Some(PuzzleInput::Groups(groups))) => {
                     let mut has = vec![false; shape.squares()];
                     for &square in groups.iter().flat_map(|group| &group.squares) {
                         has.get_mut(square).into_iter().for_each(|has| *has = true);
                     }
                     covering(&input.name, shape, |square| has[square])?;
                 }
-                (Demand::Covering, Some(Input::Map(map))) => {
+                (Demand::Covering, Some(PuzzleInput::Map(map))) => {
                     covering(&input.name, shape, |square| map.get(square).is_some_and(Option::is_some))?;
                 }
                 _ => {}
@@ -27,7 +29,7 @@ pub(super) fn check(game: &Game, shape: &Shape) -> Result<()> {
     Ok(())
 }
 
-fn disjoint(input: &str, groups: &[Group], shape: &Shape) -> Result<()> {
+fn disjoint(input: &str, groups: &[CellGroup], shape: &BoardShape) -> Result<()> {
     let named = |number: usize| {
         let (row, column) = groups[number].squares.first().map_or((0, 0), |&square| place(shape, square));
         (number + 1, format!("r{row}c{column}"))
@@ -48,7 +50,7 @@ fn disjoint(input: &str, groups: &[Group], shape: &Shape) -> Result<()> {
     Ok(())
 }
 
-fn covering(input: &str, shape: &Shape, has: impl Fn(usize) -> bool) -> Result<()> {
+fn covering(input: &str, shape: &BoardShape, has: impl Fn(usize) -> bool) -> Result<()> {
     match (0..shape.squares()).find(|&square| shape.is_cell(square) && !has(square)) {
         None => Ok(()),
         Some(square) => Err(GameError::Uncovered { input: input.to_owned(), at: place(shape, square) }),

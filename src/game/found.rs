@@ -3,8 +3,8 @@
 use super::build;
 use indexmap::IndexSet;
 use std::borrow::Cow;
-use tesuji_board::inputs::{Group, Input};
-use tesuji_board::position::{Mark, Position, Shape};
+use tesuji_board::inputs::{CellGroup, PuzzleInput};
+use tesuji_board::position::{BoardShape, ConstraintFlag, PuzzleSpec};
 use tesuji_lang::program::{Constraint, Game, InputKind, Members, Program};
 use tesuji_lang::{ComposeError, did_you_mean, further};
 use tesuji_message::{Localize, Message};
@@ -19,9 +19,9 @@ pub enum FindError {
     /// Returned when a game or constraint is not declared, or the parts do not go together.
     #[error(transparent)]
     Compose(#[from] ComposeError),
-    /// Returned when no game or constraint has some inputs of the puzzle, by their names, cells and numbers; with a
-    /// constraint of a name like the first.
-    #[error("the puzzle has {what}, for which the rules have no constraint{more}", what = names.join(", "), more = further(near))]
+    /// Returned when no game or constraint has some inputs or elements of the puzzle, by their names, cells and numbers;
+    /// with a constraint of a name like the first.
+    #[error("the puzzle has {what}, for which the rules have no constraint (--ignore-unsupported goes on without){more}", what = names.join(", "), more = further(near))]
     Unknown { names: Vec<String>, near: Option<Message> },
     /// Returned when the puzzle is said to be of a game that lacks one of its constraints.
     #[error("the puzzle has `{mark}`, which the game `{game}` has not")]
@@ -37,11 +37,28 @@ type Result<T, E = FindError> = std::result::Result<T, E>;
 pub struct Found<'p> {
     pub game: Cow<'p, Game>,
     /// The inputs of the game, where they are not those of the text: regions that a constraint has anyway are gone.
-    pub shape: Option<Shape>,
+    pub shape: Option<BoardShape>,
 }
 
 /// The game of a position: the one that is `asked` for, else the one that it names, else the one that it implies.
-pub fn find<'p>(program: &'p Program, position: &Position, asked: Option<&str>) -> Result<Found<'p>> {
+///
+/// # Errors
+/// When it has none, or has what the rules do not know and does not ignore.
+pub fn find<'p>(program: &'p Program, position: &PuzzleSpec, asked: Option<&str>) -> Result<Found<'p>> {
+    if position.ignores_unsupported {
+        let (known, unknown) = split(program, position);
+        let Found { game, shape } = found(program, &known, asked)?;
+        let shape = shape.or_else(|| Some(known.shape).filter(|_| !unknown.is_empty()));
+        return Ok(Found { game, shape });
+    }
+    if !position.unsupported.is_empty() {
+        let names: Vec<&str> = unknown_names(program, position).collect();
+        return Err(unknown(&names, program, position));
+    }
+    found(program, position, asked)
+}
+
+fn found<'p>(program: &'p Program, position: &PuzzleSpec, asked: Option<&str>) -> Result<Found<'p>> {
     let Some(name) = asked.or(position.game.as_deref()) else { return implied(program, position) };
     let game = program.game(name)?;
     let lister = lister(program).filter(|lister| !game.inputs.iter().any(|input| input.name == lister.name));
@@ -59,7 +76,7 @@ pub fn find<'p>(program: &'p Program, position: &Position, asked: Option<&str>) 
     }
 }
 
-fn implied<'p>(program: &'p Program, position: &Position) -> Result<Found<'p>> {
+fn implied<'p>(program: &'p Program, position: &PuzzleSpec) -> Result<Found<'p>> {
     if is_plain(position) {
         return Ok(Found { game: program.game(USUAL_GAME)?, shape: None });
     }
@@ -90,10 +107,61 @@ fn implied<'p>(program: &'p Program, position: &Position) -> Result<Found<'p>> {
     Ok(Found { game: program.game_of(&root.name, &with)?, shape })
 }
 
+/// What a position states that no game or constraint of the rules has.
+#[derive(Default)]
+struct Unknown {
+    inputs: Vec<(String, PuzzleInput)>,
+    marks: Vec<ConstraintFlag>,
+}
+
+impl Unknown {
+    fn is_empty(&self) -> bool {
+        self.inputs.is_empty() && self.marks.is_empty()
+    }
+
+    fn put_back(self, position: &mut PuzzleSpec) {
+        position.shape.inputs.extend(self.inputs);
+        position.marks.extend(self.marks);
+    }
+}
+
+/// A position without what the rules do not know, and that.
+fn split(program: &Program, position: &PuzzleSpec) -> (PuzzleSpec, Unknown) {
+    let (mut known, mut unknown) = (position.clone(), Unknown::default());
+    for name in unknown_inputs(program, position) {
+        unknown.inputs.extend(known.shape.inputs.shift_remove_entry(name));
+    }
+    known.marks.retain(|mark| program.constraint(&mark.name).is_some());
+    let is_unknown = |mark: &&ConstraintFlag| program.constraint(&mark.name).is_none();
+    unknown.marks = position.marks.iter().filter(is_unknown).cloned().collect();
+    (known, unknown)
+}
+
+fn unknown_inputs<'a>(program: &'a Program, position: &'a PuzzleSpec) -> impl Iterator<Item = &'a str> {
+    let of_constraints = program.constraints.iter().flat_map(|one| &one.inputs);
+    let known: IndexSet<&str> = of_constraints.map(|input| input.name.as_str()).collect();
+    let of_games =
+        |name: &str| program.games.iter().flat_map(|game| &game.inputs).any(|input| input.name == name);
+    let names = position.shape.inputs.keys().map(String::as_str);
+    names.filter(move |name| !of_blocks(name) && !known.contains(name) && !of_games(name))
+}
+
+/// The names of all that a position has and the rules do not know, in order and without doubles: of inputs, constraints
+/// and elements.
+pub fn unknown_names<'a>(program: &'a Program, position: &'a PuzzleSpec) -> impl Iterator<Item = &'a str> {
+    let marks = position.marks.iter().map(|mark| mark.name.as_str());
+    let marks = marks.filter(|name| program.constraint(name).is_none());
+    let elements = position.unsupported.iter().map(|element| element.name.as_str());
+    let names: IndexSet<&str> = unknown_inputs(program, position).chain(marks).chain(elements).collect();
+    names.into_iter()
+}
+
 /// Whether a position states nothing but its cells and, perhaps, its blocks.
-fn is_plain(position: &Position) -> bool {
+fn is_plain(position: &PuzzleSpec) -> bool {
     let mut inputs = position.shape.inputs.keys();
-    position.game.is_none()
+    let is_known = position.unsupported.is_empty() || position.ignores_unsupported;
+    is_known
+        && position.game.is_none()
         && position.blocks
         && position.marks.is_empty()
         && inputs.all(|name| of_blocks(name))
@@ -103,26 +171,46 @@ fn of_blocks(name: &str) -> bool {
     Constraint::OF_BLOCKS.contains(&name)
 }
 
-fn unknown(names: &[&str], program: &Program, position: &Position) -> FindError {
+fn unknown(names: &[&str], program: &Program, position: &PuzzleSpec) -> FindError {
     let inputs = program.constraints.iter().flat_map(|constraint| &constraint.inputs);
     let known = program.constraints.iter().map(|constraint| &constraint.name);
     let near = did_you_mean(names[0], known.chain(inputs.map(|input| &input.name)));
-    FindError::Unknown { names: names.iter().map(|name| described(name, &position.shape)).collect(), near }
+    FindError::Unknown { names: names.iter().map(|name| described(name, position)).collect(), near }
 }
 
-/// An input by its name, with the cells and numbers of its groups.
-fn described(name: &str, shape: &Shape) -> String {
-    let Some(Input::Groups(groups)) = shape.inputs.get(name) else { return format!("`{name}`") };
-    let cell = |square: &usize| format!("r{}c{}", square / shape.columns + 1, square % shape.columns + 1);
-    let group = |group: &Group| {
-        let cells = group.squares.iter().map(cell).collect::<Vec<_>>().join(" ");
-        group.number.map_or(cells.clone(), |number| format!("{cells}: {number}"))
+/// How many parts of one name are described.
+const MOST_DESCRIBED: usize = 20;
+
+/// An input or elements by their name, with their cells and numbers.
+fn described(name: &str, position: &PuzzleSpec) -> String {
+    let columns = position.shape.columns;
+    let cell = |square: &usize| format!("r{}c{}", square / columns + 1, square % columns + 1);
+    let part = |squares: &[usize], value: Option<String>| {
+        let cells = squares.iter().map(cell).collect::<Vec<_>>().join(" ");
+        match value {
+            Some(value) if cells.is_empty() => value,
+            Some(value) => format!("{cells}: {value}"),
+            None => cells,
+        }
     };
-    format!("`{name}` ({})", groups.iter().map(group).collect::<Vec<_>>().join("; "))
+    let groups = match position.shape.inputs.get(name) {
+        Some(PuzzleInput::Groups(groups)) => groups.as_slice(),
+        _ => &[],
+    };
+    let groups =
+        groups.iter().map(|group| part(&group.squares, group.number.map(|number| number.to_string())));
+    let elements = position.unsupported.iter().filter(|element| element.name == name);
+    let elements = elements.map(|element| part(&element.squares, element.value.clone()));
+    let mut parts: Vec<String> = groups.chain(elements).filter(|part| !part.is_empty()).collect();
+    if parts.len() > MOST_DESCRIBED {
+        parts.truncate(MOST_DESCRIBED);
+        parts.push("…".to_owned());
+    }
+    if parts.is_empty() { format!("`{name}`") } else { format!("`{name}` ({})", parts.join("; ")) }
 }
 
 /// The game whose boards a position has, constraints apart: it has most of its inputs and needs no more.
-fn root<'p>(program: &'p Program, position: &Position) -> Result<&'p Game> {
+fn root<'p>(program: &'p Program, position: &PuzzleSpec) -> Result<&'p Game> {
     let of_constraints: IndexSet<&str> =
         program.constraints.iter().flat_map(|one| &one.inputs).map(|input| input.name.as_str()).collect();
     let inputs: Vec<&str> =
@@ -168,7 +256,7 @@ fn root<'p>(program: &'p Program, position: &Position) -> Result<&'p Game> {
     }
 }
 
-fn without_constraints(game: &Game, shape: &Shape) -> Shape {
+fn without_constraints(game: &Game, shape: &BoardShape) -> BoardShape {
     let mut shape = shape.clone();
     shape.inputs.retain(|name, _| of_blocks(name) || game.inputs.iter().any(|input| input.name == *name));
     shape
@@ -178,8 +266,7 @@ fn without_constraints(game: &Game, shape: &Shape) -> Shape {
 fn lister(program: &Program) -> Option<&Constraint> {
     program.constraints.iter().find(|constraint| match (&*constraint.inputs, &*constraint.units) {
         ([input], [family]) => {
-            let laws = &family.laws;
-            let only = laws.distinct && !laws.complete && laws.sum.is_none() && laws.relation.is_none();
+            let only = family.laws.only_separate(false);
             let lists = matches!(family.members, Members::Groups(_)) && input.kind == InputKind::Groups;
             only && lists && input.demands.is_empty()
         }
@@ -191,12 +278,12 @@ fn lister(program: &Program) -> Option<&Constraint> {
 fn recognised<'p>(
     program: &'p Program,
     root: &Game,
-    position: &Position,
+    position: &PuzzleSpec,
     listed: &str,
     constraints: &mut dyn Iterator<Item = &'p Constraint>,
-) -> Option<(Shape, Vec<&'p str>)> {
-    let Some(Input::Groups(groups)) = position.shape.inputs.get(listed) else { return None };
-    let sorted = |group: &Group| {
+) -> Option<(BoardShape, Vec<&'p str>)> {
+    let Some(PuzzleInput::Groups(groups)) = position.shape.inputs.get(listed) else { return None };
+    let sorted = |group: &CellGroup| {
         let mut squares = group.squares.clone();
         squares.sort_unstable();
         squares
@@ -214,21 +301,20 @@ fn recognised<'p>(
         return None;
     }
     let mut shape = position.shape.clone();
-    let kept: Vec<Group> = groups.iter().filter(|group| left.contains(&sorted(group))).cloned().collect();
+    let kept: Vec<CellGroup> = groups.iter().filter(|group| left.contains(&sorted(group))).cloned().collect();
     match kept.is_empty() {
         true => drop(shape.inputs.shift_remove(listed)),
-        false => drop(shape.inputs.insert(listed.to_owned(), Input::Groups(kept))),
+        false => drop(shape.inputs.insert(listed.to_owned(), PuzzleInput::Groups(kept))),
     }
     Some((shape, found))
 }
 
 /// The squares of the units of a constraint that only says that the cells of each differ; none otherwise.
-fn regions(program: &Program, root: &Game, constraint: &Constraint, shape: &Shape) -> Vec<Vec<usize>> {
-    let only_differ = constraint.units.iter().all(|family| {
-        let laws = &family.laws;
-        let cells = matches!(family.members, Members::Cells { .. });
-        cells && laws.distinct && laws.sum.is_none() && laws.relation.is_none()
-    });
+fn regions(program: &Program, root: &Game, constraint: &Constraint, shape: &BoardShape) -> Vec<Vec<usize>> {
+    let only_differ = constraint
+        .units
+        .iter()
+        .all(|family| matches!(family.members, Members::Cells { .. }) && family.laws.only_separate(true));
     if !only_differ || !constraint.inputs.is_empty() {
         return Vec::new();
     }
@@ -243,7 +329,35 @@ fn regions(program: &Program, root: &Game, constraint: &Constraint, shape: &Shap
 }
 
 /// A position with its game by its name, which is all that is said of it.
-pub fn named(program: &Program, position: &Position, asked: Option<&str>) -> Result<Position> {
+///
+/// Where it keeps what the rules do not know, its parts say the game: other rules may know more of them.
+pub fn named(program: &Program, position: &PuzzleSpec, asked: Option<&str>) -> Result<PuzzleSpec> {
+    with_unknown(program, position, |known, unknown| {
+        let is_said = asked.is_some() || known.game.is_some() || unknown.is_empty();
+        if is_said {
+            named_alone(program, known, asked)
+        } else {
+            find(program, known, None).map(|_| known.clone())
+        }
+    })
+}
+
+/// What `make` makes of the part of a position that the rules know, with the rest put back.
+fn with_unknown(
+    program: &Program,
+    position: &PuzzleSpec,
+    make: impl FnOnce(&PuzzleSpec, &Unknown) -> Result<PuzzleSpec>,
+) -> Result<PuzzleSpec> {
+    if !position.ignores_unsupported {
+        return make(position, &Unknown::default());
+    }
+    let (known, unknown) = split(program, position);
+    let mut made = make(&known, &unknown)?;
+    unknown.put_back(&mut made);
+    Ok(made)
+}
+
+fn named_alone(program: &Program, position: &PuzzleSpec, asked: Option<&str>) -> Result<PuzzleSpec> {
     let mut named = position.clone();
     if asked.is_some() || !is_plain(position) {
         let Found { game, shape } = find(program, position, asked)?;
@@ -256,17 +370,21 @@ pub fn named(program: &Program, position: &Position, asked: Option<&str>) -> Res
 
 /// A position with its game in parts: its constraints by their words, with the regions that they have on its board. It
 /// names the game where these parts alone make another one.
-pub fn stated(program: &Program, position: &Position, asked: Option<&str>) -> Result<Position> {
-    let mut stated = named(program, position, asked)?;
+pub fn stated(program: &Program, position: &PuzzleSpec, asked: Option<&str>) -> Result<PuzzleSpec> {
+    with_unknown(program, position, |known, _| stated_alone(program, known, asked))
+}
+
+fn stated_alone(program: &Program, position: &PuzzleSpec, asked: Option<&str>) -> Result<PuzzleSpec> {
+    let mut stated = named_alone(program, position, asked)?;
     let Some(name) = stated.game.take() else { return Ok(stated) };
     let game = program.game(&name)?;
     let root = program.games.iter().find(|root| root.name == game.base).unwrap_or(&game);
     let constraints = game.with.iter().filter_map(|name| program.constraint(name));
     let without_inputs = constraints.filter(|constraint| constraint.inputs.is_empty());
     let regions = |constraint: &Constraint| regions(program, root, constraint, &stated.shape);
-    let mark = |one: &Constraint| Mark { name: one.name.clone(), regions: regions(one) };
+    let mark = |one: &Constraint| ConstraintFlag { name: one.name.clone(), regions: regions(one) };
     stated.marks = without_inputs.map(mark).collect();
-    let same = |stated: &Position| implied(program, stated).is_ok_and(|found| found.game.name == game.name);
+    let same = |stated: &PuzzleSpec| implied(program, stated).is_ok_and(|found| found.game.name == game.name);
     if !same(&stated) {
         stated.blocks = false;
         if !same(&stated) {

@@ -12,12 +12,12 @@ mod units;
 
 pub use error::GameError;
 use error::Result;
-pub use found::{FindError, Found, USUAL_GAME, find, named, stated};
+pub use found::{FindError, Found, USUAL_GAME, find, named, stated, unknown_names};
 pub use sums::{SumSquare, sum_squares};
 
 use arithmetic::number;
-use tesuji_board::topology::{Grid, MAX_SQUARES, Parts, Topology, TopologyError};
-use tesuji_board::{inputs::GridShape, inputs::Input, position::Shape, position::usual_block};
+use tesuji_board::topology::{Grid, MAX_SQUARES, Topology, TopologyError, TopologyParts};
+use tesuji_board::{inputs::GridShape, inputs::PuzzleInput, position::BoardShape, position::usual_block};
 use tesuji_lang::program::{Expr, Game, GameInput, InputKind, Pattern, Program};
 use tesuji_message::message;
 use units::{Families, Maps};
@@ -34,7 +34,7 @@ struct Laid {
 ///
 /// # Errors
 /// When an input is missing or of no use, or what comes out is no board.
-pub fn build(program: &Program, game: &Game, shape: &Shape) -> Result<Topology> {
+pub fn build(program: &Program, game: &Game, shape: &BoardShape) -> Result<Topology> {
     let failed = |error| GameError::Topology(game.name.clone(), error);
     if shape.squares() > MAX_SQUARES {
         return Err(failed(TopologyError::Grid(shape.rows as i64, shape.columns as i64)));
@@ -42,7 +42,7 @@ pub fn build(program: &Program, game: &Game, shape: &Shape) -> Result<Topology> 
     for (name, input) in &shape.inputs {
         let known = game.inputs.iter().any(|wanted| wanted.name == *name);
         // Texts may state the blocks of any board.
-        let is_block = matches!(input, Input::Number(_)) && matches!(name.as_str(), "h" | "w");
+        let is_block = matches!(input, PuzzleInput::Number(_)) && matches!(name.as_str(), "h" | "w");
         if !known && !is_block {
             return Err(GameError::Unused { game: game.name.clone(), input: name.clone() });
         }
@@ -55,7 +55,7 @@ pub fn build(program: &Program, game: &Game, shape: &Shape) -> Result<Topology> 
         }
     }
     let map = |input: &GameInput| match shape.inputs.get(&input.name) {
-        Some(Input::Map(map)) if map.len() == shape.squares() => Some(map.as_slice()),
+        Some(PuzzleInput::Map(map)) if map.len() == shape.squares() => Some(map.as_slice()),
         _ => None,
     };
     let maps: Maps<'_> = game.inputs.iter().map(map).collect();
@@ -83,14 +83,13 @@ pub fn build(program: &Program, game: &Game, shape: &Shape) -> Result<Topology> 
     for family in &game.units {
         families.add(family, &grids)?;
     }
-    let (units, relations) = families.finish()?;
-    Topology::new(Parts {
+    let units = families.finish()?;
+    Topology::new(TopologyParts {
         game: game.name.clone(),
         shape: shape.clone(),
         grids: grids.into_iter().map(|laid| laid.grid).collect(),
         kinds: program.kinds.iter().cloned().collect(),
         units,
-        relations,
     })
     .map_err(failed)
 }
@@ -101,7 +100,7 @@ pub fn build(program: &Program, game: &Game, shape: &Shape) -> Result<Topology> 
 /// When the game needs inputs, or what comes out is no board.
 pub fn usual(program: &Program, game: &Game) -> Result<Topology> {
     const SIDE: usize = 9;
-    let mut shape = Shape::square(SIDE);
+    let mut shape = BoardShape::square(SIDE);
     let mut built = build(program, game, &shape);
     // The game says what does not fit, the values before the size.
     for _ in 0..2 {
@@ -121,14 +120,14 @@ fn fixed(game: &Game, expr: &Expr, variables: &[i64]) -> Result<i64> {
 }
 
 /// Row and column of a square, counted from 1.
-fn place(shape: &Shape, square: usize) -> (usize, usize) {
+fn place(shape: &BoardShape, square: usize) -> (usize, usize) {
     (square / shape.columns + 1, square % shape.columns + 1)
 }
 
-fn number_of(shape: &Shape, name: &str) -> Option<i64> {
+fn number_of(shape: &BoardShape, name: &str) -> Option<i64> {
     let usual = || usual_block(shape.values).unwrap_or((1, shape.values));
     match (shape.inputs.get(name), name) {
-        (Some(Input::Number(n)), _) => Some(*n),
+        (Some(PuzzleInput::Number(n)), _) => Some(*n),
         (Some(_), _) => None,
         (None, "n") => Some(shape.values as i64),
         (None, "rows") => Some(shape.rows as i64),
@@ -149,7 +148,7 @@ fn missing(game: &Game, input: &str, kind: InputKind) -> GameError {
     GameError::Input { game: game.name.clone(), what, input: input.to_owned() }
 }
 
-fn grids(game: &Game, shape: &Shape, variables: &[i64]) -> Result<Vec<Laid>> {
+fn grids(game: &Game, shape: &BoardShape, variables: &[i64]) -> Result<Vec<Laid>> {
     let size_of = |variables: &[i64]| -> Result<(i64, i64)> {
         Ok((fixed(game, &game.grid.0, variables)?, fixed(game, &game.grid.1, variables)?))
     };
@@ -173,7 +172,7 @@ fn grids(game: &Game, shape: &Shape, variables: &[i64]) -> Result<Vec<Laid>> {
         return Ok(vec![Laid { grid, variables: variables.to_vec() }]);
     };
     let name = &game.inputs[*input].name;
-    let Some(Input::Grids(shapes)) = shape.inputs.get(name) else {
+    let Some(PuzzleInput::Grids(shapes)) = shape.inputs.get(name) else {
         return Err(missing(game, name, InputKind::Grids));
     };
     let mut laid = Vec::new();

@@ -21,7 +21,7 @@ pub fn sum_squares(game: &Game, topology: &Topology) -> Option<Vec<SumSquare>> {
     let mut squares = Vec::new();
     for (number_of_unit, unit) in topology.units.iter().enumerate() {
         let sums = game.units.iter().filter(|family| family.kind == unit.kind);
-        let Some(expr) = sums.clone().find_map(|family| family.laws.sum.as_ref()?.as_ref()) else { continue };
+        let Some(expr) = sums.clone().find_map(|family| family.laws.number()) else { continue };
         let first = topology.cells[usize::from(unit.cells[0])];
         let mut variables = vec![0; game.variables.max(4)];
         variables[Game::ROW.0 as usize] = i64::from(first.row);

@@ -3,8 +3,9 @@
 use super::{GameError, Laid, fixed, missing, place};
 use super::{arithmetic::Lack, arithmetic::number, error::Result};
 use indexmap::{IndexMap, IndexSet};
-use tesuji_board::topology::{Grid, Laws, Relation, Unit, UnitName};
-use tesuji_board::{inputs::Group, inputs::Input, position::Shape};
+use tesuji_board::law::{Complete, Distinct, Law, Relation, Sum, UnitLaws};
+use tesuji_board::topology::{Grid, Unit, UnitName};
+use tesuji_board::{inputs::CellGroup, inputs::PuzzleInput, position::BoardShape};
 use tesuji_lang::program::{Expr, Game, InputKind, Members, Program, UnitFamily};
 
 struct BareUnit {
@@ -20,18 +21,16 @@ pub(super) type Maps<'a> = Vec<Option<&'a [Option<i64>]>>;
 pub(super) struct Families<'a> {
     program: &'a Program,
     game: &'a Game,
-    shape: &'a Shape,
+    shape: &'a BoardShape,
     maps: Maps<'a>,
     /// Squares whose number is a sum, per input, and the kind of unit that has it.
     summed: IndexMap<usize, (usize, IndexSet<usize>)>,
-    units: IndexMap<(Vec<u16>, Laws), Vec<UnitName>>,
-    relations: IndexSet<Relation>,
+    units: IndexMap<(Vec<u16>, UnitLaws), Vec<UnitName>>,
 }
 
 impl<'a> Families<'a> {
-    pub fn new(program: &'a Program, game: &'a Game, shape: &'a Shape, maps: Maps<'a>) -> Self {
-        let (summed, units, relations) = Default::default();
-        Self { program, game, shape, maps, summed, units, relations }
+    pub fn new(program: &'a Program, game: &'a Game, shape: &'a BoardShape, maps: Maps<'a>) -> Self {
+        Self { program, game, shape, maps, summed: IndexMap::new(), units: IndexMap::new() }
     }
 
     pub fn add(&mut self, family: &UnitFamily, grids: &[Laid]) -> Result<()> {
@@ -59,13 +58,13 @@ impl<'a> Families<'a> {
             let name = UnitName { kind: family.kind, number: *number, grid: unit.grid };
             *number += 1;
             let laws = self.laws(family, &unit, &grids[unit.grid].variables)?;
-            let (cells, laws) = self.in_board_order(unit.cells, laws);
+            let (cells, laws) = in_board_order(unit.cells, laws);
             self.units.entry((cells, laws)).or_default().push(name);
         }
         Ok(())
     }
 
-    pub fn finish(self) -> Result<(Vec<Unit>, Vec<Relation>)> {
+    pub fn finish(self) -> Result<Vec<Unit>> {
         for (&input, (kind, squares)) in &self.summed {
             let map = self.maps[input].unwrap_or_default();
             let lonely = map.iter().enumerate().find(|(square, n)| n.is_some() && !squares.contains(square));
@@ -78,11 +77,11 @@ impl<'a> Families<'a> {
             kind: names[0].kind,
             number: names[0].number,
             grid: names[0].grid,
-            also: names[1..].to_vec(),
+            aliases: names[1..].to_vec(),
             cells,
             laws,
         });
-        Ok((units.collect(), self.relations.into_iter().collect()))
+        Ok(units.collect())
     }
 
     /// Places in a grid of the cells that agree in the key, by the key.
@@ -131,7 +130,7 @@ impl<'a> Families<'a> {
 
     fn groups(&self, input: usize) -> Result<Vec<BareUnit>> {
         let name = &self.game.inputs[input].name;
-        let Some(Input::Groups(groups)) = self.shape.inputs.get(name) else {
+        let Some(PuzzleInput::Groups(groups)) = self.shape.inputs.get(name) else {
             return Err(missing(self.game, name, InputKind::Groups));
         };
         let cell = |number: usize, square: usize| {
@@ -142,7 +141,7 @@ impl<'a> Families<'a> {
             if inside { Ok((square - before) as u16) } else { Err(lost) }
         };
         let mut all = Vec::new();
-        for (position, Group { number, squares }) in groups.iter().enumerate() {
+        for (position, CellGroup { number, squares }) in groups.iter().enumerate() {
             let cells: Result<Vec<u16>> = squares.iter().map(|&s| cell(position, s)).collect();
             if let Some((_, &twice)) = squares.iter().enumerate().find(|(i, s)| squares[..*i].contains(s)) {
                 let at = place(self.shape, twice);
@@ -155,9 +154,10 @@ impl<'a> Families<'a> {
         Ok(all.into_iter().filter(|unit| !unit.cells.is_empty()).collect())
     }
 
-    fn laws(&mut self, family: &UnitFamily, unit: &BareUnit, variables: &[i64]) -> Result<Laws> {
-        let (distinct, complete) = (family.laws.distinct, family.laws.complete);
-        let mut laws = Laws { distinct, complete, sum: None, relation: None };
+    fn laws(&mut self, family: &UnitFamily, unit: &BareUnit, variables: &[i64]) -> Result<UnitLaws> {
+        let mut laws: Vec<Law> = Vec::new();
+        laws.extend(family.laws.distinct.then_some(Distinct.into()));
+        laws.extend(family.laws.complete.then_some(Complete.into()));
         let sum = match &family.laws.sum {
             None => None,
             Some(None) => unit.number,
@@ -179,7 +179,9 @@ impl<'a> Families<'a> {
                 self.known(sum)?
             }
         };
-        laws.sum = sum.map(|sum| u32::try_from(sum).map_err(|_| self.arithmetic())).transpose()?;
+        if let Some(sum) = sum {
+            laws.push(Sum(u32::try_from(sum).map_err(|_| self.arithmetic())?).into());
+        }
         if let Some(expr) = &family.laws.relation {
             let values = self.shape.values;
             let mut relation = vec![0; values];
@@ -191,27 +193,9 @@ impl<'a> Families<'a> {
                     *allowed |= u64::from(fixed(self.game, expr, &variables)? != 0) << b;
                 }
             }
-            laws.relation = Some(self.relations.insert_full(relation).0 as u16);
+            laws.push(Relation(relation.into()).into());
         }
-        Ok(laws)
-    }
-
-    /// The cells of a unit in board order; a relation is turned with its two cells.
-    fn in_board_order(&mut self, mut cells: Vec<u16>, mut laws: Laws) -> (Vec<u16>, Laws) {
-        if let (Some(relation), &[a, b]) = (laws.relation, &cells[..])
-            && a > b
-        {
-            let relation = &self.relations[usize::from(relation)];
-            let turned = (0..relation.len()).map(|b| {
-                let allowed = |a: &usize| relation[*a] >> b & 1 != 0;
-                (0..relation.len()).filter(allowed).fold(0, |all, a| all | 1 << a)
-            });
-            let turned = turned.collect();
-            laws.relation = Some(self.relations.insert_full(turned).0 as u16);
-        }
-        cells.sort_unstable();
-        cells.dedup();
-        (cells, laws)
+        Ok(UnitLaws::new(laws))
     }
 
     /// What an input has for a row and a column of the board, and the square of these.
@@ -236,6 +220,17 @@ impl<'a> Families<'a> {
     fn arithmetic(&self) -> GameError {
         GameError::Arithmetic(self.game.name.clone())
     }
+}
+
+/// The cells of a unit in board order, and its laws for that order.
+fn in_board_order(cells: Vec<u16>, laws: UnitLaws) -> (Vec<u16>, UnitLaws) {
+    if cells.is_sorted_by(|a, b| a < b) {
+        return (cells, laws);
+    }
+    let mut order: Vec<usize> = (0..cells.len()).collect();
+    order.sort_by_key(|&place| cells[place]);
+    order.dedup_by_key(|place| cells[*place]);
+    (order.iter().map(|&place| cells[place]).collect(), laws.reordered(&order))
 }
 
 fn bare(number: usize, grid: &Grid, places: &[usize]) -> BareUnit {

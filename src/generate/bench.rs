@@ -2,8 +2,9 @@
 
 use super::judge::{Judge, Judgement};
 use super::prelude::*;
-use crate::board::laws::{Laws, NoFill, Search};
-use crate::{board::bits, game::build};
+use crate::board::solver::{BoardSolver, FillError, SolverMemory};
+use crate::game::build;
+use crate::sets::bits;
 
 /// Assumptions after which a count is given up: what takes longer is no puzzle for people.
 pub const COUNT_LIMIT: u64 = 5000;
@@ -13,17 +14,18 @@ pub const QUICK_LIMIT: u64 = 100;
 
 pub struct Bench {
     pub topology: Arc<Topology>,
-    pub laws: Laws,
-    search: Search,
-    state: State,
+    pub laws: BoardSolver,
+    search: SolverMemory,
+    state: BoardState,
     pub judges: Judgement<Judge>,
     deadline: Deadline,
 }
 
 impl Bench {
-    pub fn new(program: &Program, game: &Game, shape: &Shape, judgement: &Judgement) -> Result<Self> {
+    pub fn new(program: &Program, game: &Game, shape: &BoardShape, judgement: &Judgement) -> Result<Self> {
         let topology = Arc::new(build(program, game, shape)?);
-        let (laws, search, state) = (Laws::new(&topology), Search::new(), State::new(&topology));
+        let (laws, search, state) =
+            (BoardSolver::new(&topology), SolverMemory::new(), BoardState::new(&topology));
         let judges = judgement.judges(&topology).map_err(GenerateError::Rules)?;
         Ok(Self { topology, laws, search, state, judges, deadline: Deadline::default() })
     }
@@ -48,33 +50,33 @@ impl Bench {
     }
 
     /// Loads the position of some givens, 0 where there is none.
-    fn load(&mut self, givens: &[u8]) -> &mut State {
+    fn load(&mut self, givens: &[u8]) -> &mut BoardState {
         self.state.clear();
-        let plain = !self.topology.has_relations();
+        let plain = !self.topology.has_pair_exclusions();
         for (cell, &value) in givens.iter().enumerate().filter(|(_, value)| **value > 0) {
             let (topology, value) = (&*self.topology, usize::from(value) - 1);
             // Givens come from one solution, so none can clash.
             match plain {
-                true => self.state.give::<true>(topology, cell, value, true),
-                false => self.state.give::<false>(topology, cell, value, true),
+                true => self.state.load_given::<true>(topology, cell, value, true),
+                false => self.state.load_given::<false>(topology, cell, value, true),
             };
         }
-        self.state.spread();
+        self.state.propagate_givens();
         &mut self.state
     }
 
     /// A solution of the empty board in which cells have the values that they wish for where nothing follows.
-    pub(super) fn wished(&mut self, wish: &[u8], limit: u64) -> Result<Vec<u8>, NoFill> {
+    pub(super) fn wished(&mut self, wish: &[u8], limit: u64) -> Result<Vec<u8>, FillError> {
         if self.deadline.has_passed() {
-            return Err(NoFill::Limit);
+            return Err(FillError::Limit);
         }
         self.load(&[]);
-        self.laws.fill(&mut self.search, &self.state, wish, Some(limit))
+        self.laws.solve_near(&mut self.search, &self.state, wish, Some(limit))
     }
 
-    pub fn count(&mut self, givens: &[u8], limit: u64) -> Count {
+    pub fn count(&mut self, givens: &[u8], limit: u64) -> SolutionCount {
         if self.deadline.has_passed() {
-            return Count::Unknown;
+            return SolutionCount::Unknown;
         }
         self.load(givens);
         self.laws.count(&mut self.search, &self.state, Some(limit))
@@ -87,8 +89,8 @@ impl Bench {
                 return false;
             }
             self.load(givens).eliminate(cell, usize::from(solution[cell]) - 1);
-            let other = self.laws.fill(&mut self.search, &self.state, &[], Some(limit));
-            other == Err(NoFill::NoSolution)
+            let other = self.laws.solve_near(&mut self.search, &self.state, &[], Some(limit));
+            other == Err(FillError::NoSolution)
         })
     }
 
@@ -98,7 +100,7 @@ impl Bench {
             return None;
         }
         self.load(&[]);
-        self.laws.follow(&mut self.search, &self.state)
+        self.laws.propagate(&mut self.search, &self.state)
     }
 
     /// True where the strategy that must solve a puzzle does; true where there is none.

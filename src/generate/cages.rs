@@ -13,13 +13,13 @@ type Cages = Vec<Vec<usize>>;
 
 /// The values of a solved board by squares, 0 where a square is no cell.
 pub struct FilledBoard<'a> {
-    pub shape: &'a Shape,
+    pub shape: &'a BoardShape,
     pub values: &'a [u8],
-    pub distinct: bool,
+    pub needs_difference: bool,
 }
 
 /// Values of cells by squares, 0 where a square is no cell.
-pub fn by_square(shape: &Shape, values: &[u8]) -> Vec<u8> {
+pub fn by_square(shape: &BoardShape, values: &[u8]) -> Vec<u8> {
     let mut next = values.iter().copied();
     let value = |square| if shape.is_cell(square) { next.next().unwrap_or(0) } else { 0 };
     (0..shape.squares()).map(value).collect()
@@ -76,7 +76,7 @@ impl FilledBoard<'_> {
 
     fn fits(&self, cage: &[usize], square: usize) -> bool {
         let differs = || cage.iter().all(|&other| self.values[other] != self.values[square]);
-        self.shape.is_cell(square) && (!self.distinct || differs())
+        self.shape.is_cell(square) && (!self.needs_difference || differs())
     }
 
     /// Cuts cages smaller until `count` finds one solution; `None` when that takes too long.
@@ -84,15 +84,15 @@ impl FilledBoard<'_> {
         &self,
         mut cages: Cages,
         chance: &mut RandomStream,
-        mut count: impl FnMut(&[Group]) -> Result<Count>,
+        mut count: impl FnMut(&[CellGroup]) -> Result<SolutionCount>,
     ) -> Result<Option<Cages>> {
         for _ in 0..CUTS {
             let other = match count(&self.groups(&cages))? {
-                Count::One(_) => return Ok(Some(cages)),
-                Count::Several(a, b) if by_square(self.shape, &a) == self.values => Some(b),
-                Count::Several(a, _) => Some(a),
-                Count::Unknown => None,
-                Count::None => return Ok(None),
+                SolutionCount::One(_) => return Ok(Some(cages)),
+                SolutionCount::Several(a, b) if by_square(self.shape, &a) == self.values => Some(b),
+                SolutionCount::Several(a, _) => Some(a),
+                SolutionCount::Unknown => None,
+                SolutionCount::None => return Ok(None),
             };
             let other = other.map(|other| by_square(self.shape, &other));
             if !self.cut_largest(&mut cages, other.as_deref(), chance) {
@@ -143,11 +143,11 @@ impl FilledBoard<'_> {
     }
 
     /// Cages as a puzzle lists them, in the order of their first squares.
-    pub fn groups(&self, cages: &[Vec<usize>]) -> Vec<Group> {
+    pub fn groups(&self, cages: &[Vec<usize>]) -> Vec<CellGroup> {
         let mut cages = cages.to_vec();
         cages.iter_mut().for_each(|cage| cage.sort_unstable());
         cages.sort_by_key(|cage| cage[0]);
         let sum = |cage: &[usize]| cage.iter().map(|&square| i64::from(self.values[square])).sum();
-        cages.into_iter().map(|squares| Group { number: Some(sum(&squares)), squares }).collect()
+        cages.into_iter().map(|squares| CellGroup { number: Some(sum(&squares)), squares }).collect()
     }
 }

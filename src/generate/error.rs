@@ -3,7 +3,7 @@
 use super::BestAttempt;
 use super::prelude::*;
 use crate::lang::{ComposeError, StrategyCallError, all_of};
-use crate::{engine::strategy::StrategyError, game::GameError};
+use crate::{game::GameError, strategy::StrategyError};
 
 /// What a try came to that made no puzzle.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]

@@ -5,7 +5,7 @@
 //! blocks hold every value too; the solution that comes of it is then changed at random into others.
 
 use super::{bench::Bench, random::RandomStream};
-use crate::{board::laws::NoFill, board::topology::Grid, board::topology::Topology};
+use crate::{board::solver::FillError, board::topology::Grid, board::topology::Topology};
 
 /// Random wishes that are tried for an empty board of 81 cells, and fewer for larger ones, before it is given up.
 const FILLS: usize = 60;
@@ -26,8 +26,8 @@ impl Bench {
             let wish: Vec<u8> = (0..cells).map(|_| chance.below(values) as u8 + 1).collect();
             match self.wished(&wish, limit) {
                 Ok(solution) => return Some(solution),
-                Err(NoFill::NoSolution) => return None,
-                Err(NoFill::Limit) => {}
+                Err(FillError::NoSolution) => return None,
+                Err(FillError::Limit) => {}
             }
         }
         let pattern = self.wished(&pattern(&self.topology), limit).ok()?;
@@ -121,18 +121,5 @@ impl FullBoard<'_> {
 }
 
 fn obeys(topology: &Topology, values: &[u8]) -> bool {
-    let units = topology.units.iter().all(|unit| {
-        let of_unit = || unit.cells.iter().map(|&cell| values[usize::from(cell)]);
-        let held = of_unit().fold(0u64, |held, value| held | 1 << (value - 1));
-        (!unit.laws.distinct || held.count_ones() as usize == unit.cells.len())
-            && (!unit.laws.complete || held == topology.all_values())
-            && unit.laws.sum.is_none_or(|sum| of_unit().map(u32::from).sum::<u32>() == sum)
-    });
-    units
-        && (0..values.len()).all(|cell| {
-            let takes = |value: u8, lost: &[u64], other: u16| {
-                lost[usize::from(value) - 1] >> (values[usize::from(other)] - 1) & 1 == 1
-            };
-            topology.excluded(cell).iter().all(|pair| !takes(values[cell], &pair.values, pair.cell))
-        })
+    topology.units.iter().all(|unit| unit.laws.admit(&unit.assigned(values), topology.values))
 }

@@ -62,7 +62,7 @@ impl Generator {
     pub fn empty_board(&self, number: u64) -> Option<Puzzle> {
         let shape = self.layout.draw(&mut RandomStream::new(self.options.seed, number))?;
         let clues = vec![Clue::Open; shape.squares()];
-        Some(Puzzle(Position { game: Some(self.game.name.clone()), ..Position::on(shape, clues) }))
+        Some(Puzzle(PuzzleSpec { game: Some(self.game.name.clone()), ..PuzzleSpec::on(shape, clues) }))
     }
 
     /// What the tries of all threads came to so far that made no puzzle: what came most often first.

@@ -2,9 +2,9 @@
 
 use super::options::Options;
 use super::prelude::*;
-use crate::engine::strategy::{Ending, Limits, Runner, Strategy as Compiled, StrategyError};
 use crate::grade::named;
 use crate::lang::program::{Call, Statement, StrategyCall};
+use crate::strategy::{RunLimits, RunOutcome, StrategyError, StrategyMemory, StrategyProgram as Compiled};
 use std::cell::OnceCell;
 
 /// A strategy with the program that it is part of, perhaps without some of its calls.
@@ -37,9 +37,9 @@ impl<S> Judgement<S> {
 pub struct Judge {
     judged: PartialStrategy,
     strategy: Compiled,
-    runner: Runner,
+    runner: StrategyMemory,
     /// Solves all that the strategy does and fails quickly; compiled on demand.
-    quick: OnceCell<Option<(Compiled, Runner)>>,
+    quick: OnceCell<Option<(Compiled, StrategyMemory)>>,
     /// What is not solved by then is not solved.
     pub deadline: Deadline,
 }
@@ -53,14 +53,14 @@ impl Judge {
     }
 
     /// True where the strategy solves a position, which is then what it made of it.
-    pub fn solves(&mut self, state: &mut State) -> bool {
-        self.strategy.run(&mut self.runner, state, limits(&self.deadline), None) == Ending::Solved
+    pub fn solves(&mut self, state: &mut BoardState) -> bool {
+        self.strategy.run(&mut self.runner, state, limits(&self.deadline), None) == RunOutcome::Solved
     }
 
     /// True where the strategy has a step on a position, which is then made.
-    pub fn steps(&mut self, state: &mut State) -> bool {
+    pub fn steps(&mut self, state: &mut BoardState) -> bool {
         let version = state.version();
-        let limits = Limits { steps: Some(1), ..limits(&self.deadline) };
+        let limits = RunLimits { steps: Some(1), ..limits(&self.deadline) };
         self.strategy.run(&mut self.runner, state, limits, None);
         state.version() != version
     }
@@ -71,11 +71,12 @@ impl Judge {
     }
 
     /// True where the strategy gives some cells their values on the way to a solution.
-    pub fn reaches(&mut self, state: &mut State, cells: &[usize]) -> bool {
-        let mut reached =
-            |state: &State| cells.iter().all(|&cell| state.placed(cell).is_some()).then_some(Ending::Solved);
+    pub fn reaches(&mut self, state: &mut BoardState, cells: &[usize]) -> bool {
+        let mut reached = |state: &BoardState| {
+            cells.iter().all(|&cell| state.placed(cell).is_some()).then_some(RunOutcome::Solved)
+        };
         let limits = limits(&self.deadline);
-        self.strategy.follow(&mut self.runner, state, limits, None, Some(&mut reached)) == Ending::Solved
+        self.strategy.follow(&mut self.runner, state, limits, None, Some(&mut reached)) == RunOutcome::Solved
     }
 
     /// True where most of what it does not solve is found out quickly.
@@ -84,17 +85,17 @@ impl Judge {
     }
 
     /// True where the strategy is quickly known not to solve a position, which is then another one.
-    pub fn surely_fails(&mut self, state: &mut State) -> bool {
+    pub fn surely_fails(&mut self, state: &mut BoardState) -> bool {
         self.is_quick();
         let quick = self.quick.get_mut().and_then(Option::as_mut);
         quick.is_some_and(|(strategy, runner)| {
-            strategy.run(runner, state, limits(&self.deadline), None) != Ending::Solved
+            strategy.run(runner, state, limits(&self.deadline), None) != RunOutcome::Solved
         })
     }
 }
 
-fn limits(deadline: &Deadline) -> Limits<'static> {
-    Limits { deadline: deadline.clone(), ..Limits::default() }
+fn limits(deadline: &Deadline) -> RunLimits<'static> {
+    RunLimits { deadline: deadline.clone(), ..RunLimits::default() }
 }
 
 impl Judgement {
@@ -194,7 +195,7 @@ impl PartialStrategy {
     /// The techniques of a strategy in a list that starts over after each step, where the strategy is no such list
     /// itself. What this leaves the strategy leaves as well, which may pass over matches that the list finds, and take
     /// longer to see that there are none.
-    fn quick(&self, topology: &Arc<Topology>) -> Option<(Compiled, Runner)> {
+    fn quick(&self, topology: &Arc<Topology>) -> Option<(Compiled, StrategyMemory)> {
         if is_list(&self.program, &self.program.strategies[self.call.strategy].body) {
             return None;
         }

@@ -49,10 +49,10 @@ impl Demands {
                     let mut families = game.units.iter();
                     let family = families.find(|family| family.members == Members::Groups(i));
                     let family = family.ok_or_else(unknown)?;
-                    if family.laws.relation.is_some() && demands.signs.is_none() {
+                    if family.laws.is_ordered() && demands.signs.is_none() {
                         demands.signs = Some(i);
-                    } else if family.laws.sum == Some(None) && demands.cages.is_none() {
-                        demands.cages = Some((i, family.laws.distinct));
+                    } else if family.laws.takes_group_number() && demands.cages.is_none() {
+                        demands.cages = Some((i, family.laws.needs_difference()));
                     } else {
                         return Err(unknown());
                     }
@@ -65,7 +65,7 @@ impl Demands {
                     let is_sum = game
                         .units
                         .iter()
-                        .any(|family| matches!(&family.laws.sum, Some(Some(expr)) if asks(expr, i)));
+                        .any(|family| family.laws.number().is_some_and(|expr| asks(expr, i)));
                     match (is_key, is_sum) {
                         (true, false) => demands.regions.push(i),
                         (false, true) => demands.sums.push(i),
@@ -97,7 +97,7 @@ const USUAL_BOARD: (usize, usize) = (12, 10);
 /// A layout of which everything is known but what chance decides for each puzzle.
 #[derive(Debug, Clone)]
 pub struct Layout {
-    pub shape: Shape,
+    pub shape: BoardShape,
     regions: Vec<String>,
     /// True where black squares part the board into runs.
     runs: bool,
@@ -141,9 +141,9 @@ impl Layout {
                     Some(BoardSize::Side(side)) => (side, side),
                     None => USUAL_BOARD,
                 };
-                Shape { rows, columns, ..Shape::square(USUAL_SIDE) }
+                BoardShape { rows, columns, ..BoardShape::square(USUAL_SIDE) }
             }
-            None => Shape::square(side),
+            None => BoardShape::square(side),
         };
         if demands.grids.is_none() && options.block != usual_block(side) {
             shape.set_block(options.block);
@@ -152,10 +152,10 @@ impl Layout {
         fail_if!(most > LARGEST, "a board has at most {LARGEST} rows and columns");
         let name = |input: &usize| game.inputs[*input].name.clone();
         for input in demands.cages.iter().map(|(input, _)| input).chain(&demands.signs) {
-            shape.inputs.insert(name(input), Input::Groups(Vec::new()));
+            shape.inputs.insert(name(input), PuzzleInput::Groups(Vec::new()));
         }
         for input in &demands.sums {
-            shape.inputs.insert(name(input), Input::Map(vec![None; shape.squares()]));
+            shape.inputs.insert(name(input), PuzzleInput::Map(vec![None; shape.squares()]));
         }
         let regions = demands.regions.iter().map(name).collect();
         let mut layout = Self { shape, regions, runs: demands.stretches };
@@ -167,7 +167,7 @@ impl Layout {
     fn try_out(&mut self, program: &Program, game: &Game) -> Result<()> {
         // Boards can be large; what is tried out needs no chance but a layout.
         let build_one = |layout: &Self| {
-            let Shape { rows, columns, .. } = layout.shape;
+            let BoardShape { rows, columns, .. } = layout.shape;
             match layout.draw(&mut RandomStream::new(0, 0)) {
                 Some(shape) => Ok(build(program, game, &shape).map(drop)?),
                 None => fail!("no board of {rows} × {columns} squares can be laid out"),
@@ -186,11 +186,11 @@ impl Layout {
         self.regions.is_empty() && !self.runs
     }
 
-    pub fn draw(&self, chance: &mut RandomStream) -> Option<Shape> {
+    pub fn draw(&self, chance: &mut RandomStream) -> Option<BoardShape> {
         let mut shape = self.shape.clone();
         for name in &self.regions {
             let map = regions::regions(shape.values, chance).into_iter().map(Some).collect();
-            shape.inputs.insert(name.clone(), Input::Map(map));
+            shape.inputs.insert(name.clone(), PuzzleInput::Map(map));
         }
         if self.runs {
             shape.missing = regions::runs((shape.rows, shape.columns), shape.values, chance)?;

@@ -22,7 +22,7 @@ pub struct GeneratedPuzzle {
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct BestAttempt {
-    pub(crate) position: Position,
+    pub(crate) position: PuzzleSpec,
     /// How many cells stay open.
     pub open_cells: usize,
 }
@@ -107,9 +107,13 @@ impl<'g> GeneratorWorker<'g> {
                 let givens = self.reduced(&mut bench, &shape, &solution, chance);
                 Ok(givens.and_then(|givens| self.finish(&mut bench, shape, &givens).ok_or(Rejection::Other)))
             }
-            (Some(solution), Some((input, distinct)), _) => {
+            (Some(solution), Some((input, needs_difference)), _) => {
                 let values = by_square(&shape, &solution);
-                self.with_cages(input, &FilledBoard { shape: &shape, values: &values, distinct }, chance)
+                self.with_cages(
+                    input,
+                    &FilledBoard { shape: &shape, values: &values, needs_difference },
+                    chance,
+                )
             }
             (Some(solution), _, Some(input)) => self.with_signs(input, &shape, &solution, chance),
             (Some(solution), ..) => self.with_sums(&mut bench, &shape, solution, chance),
@@ -124,7 +128,7 @@ impl<'g> GeneratorWorker<'g> {
     fn reduced(
         &mut self,
         bench: &mut Bench,
-        shape: &Shape,
+        shape: &BoardShape,
         solution: &[u8],
         chance: &mut RandomStream,
     ) -> Result<Vec<u8>, Rejection> {
@@ -141,11 +145,11 @@ impl<'g> GeneratorWorker<'g> {
     }
 
     fn with_cages(&self, input: usize, solved: &FilledBoard<'_>, chance: &mut RandomStream) -> Attempt {
-        let with = |groups: Vec<Group>| self.grouped(solved.shape, input, groups);
+        let with = |groups: Vec<CellGroup>| self.grouped(solved.shape, input, groups);
         let cages = solved.cages(chance);
         let refined = solved.refine(cages, chance, |groups| {
             if self.is_late() {
-                return Ok(Count::Unknown);
+                return Ok(SolutionCount::Unknown);
             }
             Ok(self.bench(&with(groups.to_vec()), false)?.count(&[], QUICK_LIMIT))
         })?;
@@ -156,7 +160,7 @@ impl<'g> GeneratorWorker<'g> {
                     return Ok(false);
                 }
                 let mut bench = self.bench(&with(solved.groups(fewer)), false)?;
-                Ok(matches!(bench.count(&[], COUNT_LIMIT), Count::One(_)))
+                Ok(matches!(bench.count(&[], COUNT_LIMIT), SolutionCount::One(_)))
             })?;
         }
         // Smaller cages are easier, until none can be cut any more.
@@ -173,7 +177,7 @@ impl<'g> GeneratorWorker<'g> {
     fn with_signs(
         &mut self,
         input: usize,
-        shape: &Shape,
+        shape: &BoardShape,
         solution: &[u8],
         chance: &mut RandomStream,
     ) -> Attempt {
@@ -196,7 +200,7 @@ impl<'g> GeneratorWorker<'g> {
             let mut bench = self.bench(&self.grouped(shape, input, fewer.to_vec()), true)?;
             Ok(match bench.judges.solves.is_some() {
                 true => bench.is_solved(&givens),
-                false => matches!(bench.count(&givens, limit), Count::One(_)),
+                false => matches!(bench.count(&givens, limit), SolutionCount::One(_)),
             })
         })?;
         self.judged(self.grouped(shape, input, all), &givens)
@@ -204,8 +208,8 @@ impl<'g> GeneratorWorker<'g> {
 
     /// All pairs of cells side by side that the relation of an input holds of in a solved board, given by its values by
     /// squares, in the order in which it does; none where the board has no two related cells.
-    fn signs(&self, input: usize, shape: &Shape, values: &[u8]) -> Result<Option<Vec<Group>>> {
-        let group = |a, b| Group { number: None, squares: vec![a, b] };
+    fn signs(&self, input: usize, shape: &BoardShape, values: &[u8]) -> Result<Option<Vec<CellGroup>>> {
+        let group = |a, b| CellGroup { number: None, squares: vec![a, b] };
         let mut cells = (0..shape.squares()).filter(|&square| shape.is_cell(square));
         let (Some(a), Some(b)) = (cells.next(), cells.next()) else { return Ok(None) };
         let with = self.bench(&self.grouped(shape, input, vec![group(a, b)]), false)?;
@@ -228,7 +232,7 @@ impl<'g> GeneratorWorker<'g> {
     fn with_sums(
         &self,
         bench: &mut Bench,
-        shape: &Shape,
+        shape: &BoardShape,
         solution: Vec<u8>,
         chance: &mut RandomStream,
     ) -> Attempt {
@@ -243,7 +247,7 @@ impl<'g> GeneratorWorker<'g> {
             for clue in &squares {
                 let cells = bench.topology.units[clue.unit].cells.iter();
                 let sum = cells.map(|&c| i64::from(values[usize::from(c)])).sum();
-                if let Some(Input::Map(map)) = shape.inputs.get_mut(&game.inputs[clue.input].name) {
+                if let Some(PuzzleInput::Map(map)) = shape.inputs.get_mut(&game.inputs[clue.input].name) {
                     map[clue.square] = Some(sum);
                 }
             }
@@ -262,20 +266,20 @@ impl<'g> GeneratorWorker<'g> {
     }
 
     /// A board, with the strategies that judge its puzzles or without.
-    fn bench(&self, shape: &Shape, judged: bool) -> Result<Bench> {
+    fn bench(&self, shape: &BoardShape, judged: bool) -> Result<Bench> {
         let Generator { program, judgement, .. } = self.generator;
         let judgement = if judged { judgement } else { &Judgement::NONE };
         Ok(Bench::new(program, &self.generator.game, shape, judgement)?.until(&self.deadline))
     }
 
-    fn grouped(&self, shape: &Shape, input: usize, groups: Vec<Group>) -> Shape {
+    fn grouped(&self, shape: &BoardShape, input: usize, groups: Vec<CellGroup>) -> BoardShape {
         let mut shape = shape.clone();
-        shape.inputs.insert(self.generator.game.inputs[input].name.clone(), Input::Groups(groups));
+        shape.inputs.insert(self.generator.game.inputs[input].name.clone(), PuzzleInput::Groups(groups));
         shape
     }
 
     /// The puzzle of a board that is its own, if strategies judge it as they must; without givens where there are none.
-    fn judged(&self, shape: Shape, givens: &[u8]) -> Attempt {
+    fn judged(&self, shape: BoardShape, givens: &[u8]) -> Attempt {
         let mut bench = self.bench(&shape, true)?;
         if !bench.is_solved(givens) {
             return Ok(Err(Rejection::Unsolved));
@@ -286,16 +290,16 @@ impl<'g> GeneratorWorker<'g> {
         Ok(self.finish(&mut bench, shape, givens).ok_or(Rejection::Other))
     }
 
-    fn position(&self, shape: Shape, givens: &[u8]) -> Position {
+    fn position(&self, shape: BoardShape, givens: &[u8]) -> PuzzleSpec {
         let clue = |&value: &u8| if value == 0 { Clue::Open } else { Clue::Given(value) };
         let clues = by_square(&shape, givens).iter().map(clue).collect();
-        Position { game: Some(self.generator.game.name.clone()), ..Position::on(shape, clues) }
+        PuzzleSpec { game: Some(self.generator.game.name.clone()), ..PuzzleSpec::on(shape, clues) }
     }
 
-    fn finish(&self, bench: &mut Bench, shape: Shape, givens: &[u8]) -> Option<GeneratedPuzzle> {
+    fn finish(&self, bench: &mut Bench, shape: BoardShape, givens: &[u8]) -> Option<GeneratedPuzzle> {
         // A puzzle that a strategy has solved may take long to count, the longer the larger its board is.
         let limit = COUNT_LIMIT * bench.cells().div_ceil(81) as u64;
-        let Count::One(solution) = bench.count(givens, limit) else { return None };
+        let SolutionCount::One(solution) = bench.count(givens, limit) else { return None };
         Some(GeneratedPuzzle { puzzle: Puzzle(self.position(shape, givens)), solution })
     }
 }

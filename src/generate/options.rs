@@ -171,7 +171,7 @@ impl FromStr for GridLayout {
 
 impl GridLayout {
     /// The board of these grids with these blocks; `input` is their name in a puzzle. `None` where it is too large.
-    pub fn shape(&self, block: (usize, usize), input: &str) -> Option<Shape> {
+    pub fn shape(&self, block: (usize, usize), input: &str) -> Option<BoardShape> {
         let side = block.0 * block.1;
         let corners: Vec<(usize, usize)> = match self {
             Self::Blocks(corners) => corners.iter().map(|(r, c)| (r * block.0, c * block.1)).collect(),
@@ -186,9 +186,9 @@ impl GridLayout {
             corners.into_iter().map(|corner| GridShape::at(corner, block, columns)).collect();
         let mut covered = vec![false; rows * columns];
         grids.iter().flat_map(|grid| &grid.squares).for_each(|&square| covered[square] = true);
-        let mut shape = Shape { rows, columns, ..Shape::square(side) };
+        let mut shape = BoardShape { rows, columns, ..BoardShape::square(side) };
         shape.missing = (0..rows * columns).filter(|&square| !covered[square]).collect();
-        shape.inputs.insert(input.to_owned(), Input::Grids(grids));
+        shape.inputs.insert(input.to_owned(), PuzzleInput::Grids(grids));
         Some(shape)
     }
 }

@@ -132,7 +132,7 @@ impl BlackSquares {
 
     /// The squares of the whole board that are black, ascending.
     fn black(&self) -> Vec<usize> {
-        let shape = Shape { rows: self.rows + 1, columns: self.columns + 1, ..Shape::square(1) };
+        let shape = BoardShape { rows: self.rows + 1, columns: self.columns + 1, ..BoardShape::square(1) };
         let is_black = |square: &usize| {
             let (r, c) = (square / shape.columns, square % shape.columns);
             r == 0 || c == 0 || !self.white[(r - 1) * self.columns + c - 1]

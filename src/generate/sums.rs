@@ -2,7 +2,9 @@
 
 use super::bench::Bench;
 use super::prelude::*;
-use crate::{board::bits::Ones, board::topology::count_combinations, game::SumSquare};
+use crate::board::law::count_combinations;
+use crate::game::SumSquare;
+use crate::sets::bits::SetBits;
 
 /// How many changes are tried for each cell of a board before it is given up.
 const CHANGES: usize = 100;
@@ -140,7 +142,7 @@ impl<'b> SumBoard<'b> {
     fn change(&self, cell: usize, chance: &mut RandomStream) -> Option<Vec<(usize, u8)>> {
         let own = self.values[cell];
         let free = !self.taken(cell, &[cell]) & self.bench.topology.all_values();
-        let free: Vec<usize> = Ones(free).filter(|&v| v + 1 != usize::from(own)).collect();
+        let free: Vec<usize> = SetBits(free).filter(|&v| v + 1 != usize::from(own)).collect();
         if !free.is_empty() && chance.percent(70) {
             return Some(vec![(cell, free[chance.below(free.len())] as u8 + 1)]);
         }
@@ -168,7 +170,7 @@ impl<'b> SumBoard<'b> {
             let unit = self.squares[number].unit;
             let cells = self.bench.topology.units[unit].cells.iter();
             let sum = cells.map(|&c| u32::from(self.values[usize::from(c)])).sum();
-            self.bench.laws.set_sum(unit, sum);
+            self.bench.laws.set_total(unit, sum);
         }
         before
     }

@@ -61,7 +61,7 @@ impl Symmetry {
     }
 
     /// The symmetries in which the givens of a puzzle lie: `full` alone where it has that, `none` where it has none.
-    pub fn of(puzzle: &Position) -> Vec<Self> {
+    pub fn of(puzzle: &PuzzleSpec) -> Vec<Self> {
         let shape = &puzzle.shape;
         let is_given = |square: &usize| matches!(puzzle.clues[*square], Clue::Given(_));
         let has = |symmetry: &Self| {
@@ -82,7 +82,7 @@ impl Symmetry {
     }
 
     /// The cells of a board, given by their squares, in the groups that belong together.
-    pub fn orbits(self, shape: &Shape) -> Vec<Vec<usize>> {
+    pub fn orbits(self, shape: &BoardShape) -> Vec<Vec<usize>> {
         let mut seen = vec![false; shape.squares()];
         let mut orbits = Vec::new();
         for square in (0..shape.squares()).filter(|&square| shape.is_cell(square)) {
@@ -102,7 +102,7 @@ impl Symmetry {
     }
 
     /// The squares onto which the symmetry, or what it is made of, maps one.
-    fn images(self, (r, c): (usize, usize), shape: &Shape) -> Vec<usize> {
+    fn images(self, (r, c): (usize, usize), shape: &BoardShape) -> Vec<usize> {
         let (up, left) = (shape.rows - 1 - r, shape.columns - 1 - c);
         let images: &[(usize, usize)] = match self {
             Self::None => &[],

@@ -3,7 +3,7 @@
 use super::{error::GraderError, named};
 use crate::solve::options::{Options, UniquenessCheck};
 use crate::{
-    board::position::Position, board::topology::Topology, puzzle::Puzzle, solve::error::SolverError,
+    board::position::PuzzleSpec, board::topology::Topology, puzzle::Puzzle, solve::error::SolverError,
     solve::outcome::Outcome, solve::solver::Solver, solve::verdict::Verdict, solve::worker::SolverWorker,
 };
 use std::collections::BTreeSet;
@@ -57,7 +57,7 @@ impl Counter {
     }
 
     /// Its totals on a position, whether or not it solves that; none where it comes to no end.
-    pub(super) fn count(&self, worker: &mut SolverWorker<'_>, position: &Position) -> Vec<Option<i64>> {
+    pub(super) fn count(&self, worker: &mut SolverWorker<'_>, position: &PuzzleSpec) -> Vec<Option<i64>> {
         self.totals_in(&worker.solve(Puzzle(position.clone())).outcome)
     }
 

@@ -2,7 +2,7 @@
 
 use super::{census::Census, counter::Counter, error::GraderError, named};
 use crate::{
-    engine::deadline::CancelToken, formats::FormatError, meaning::difficulty, puzzle::Puzzle, rules::Rules,
+    formats::FormatError, meaning::difficulty, puzzle::Puzzle, rules::Rules, sets::deadline::CancelToken,
     solve::batch, solve::options::Options, solve::solution::Solution, solve::solver::Solver,
     solve::status::SolveStatus, solve::worker::SolverWorker,
 };

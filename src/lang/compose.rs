@@ -129,6 +129,7 @@ impl Program {
         }
         let new = || constraints.iter().filter(|one| with.contains(&one.name.as_str()));
         game.strategy = new().find_map(|one| one.strategy.clone()).or_else(|| found.strategy.clone());
+        game.lessons.clone_from(&found.lessons);
         let names: Vec<&str> = constraints.iter().map(|one| one.name.as_str()).collect();
         game.name = format!("{}{WITH}{}", root.name, names.join(", "));
         game.title = joined(&root.title, &constraints);

@@ -22,6 +22,7 @@ use serde::{Deserialize, Serialize};
 
 /// Where something stands in the rule files.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(from = "SerializedSpan", into = "SerializedSpan")]
 pub struct Span {
     /// Index of the file in [`Program::files`].
     pub file: u32,
@@ -29,6 +30,26 @@ pub struct Span {
     pub start: u32,
     /// Byte after the last.
     pub end: u32,
+}
+
+/// A span with its length, which takes fewer bytes than its end.
+#[derive(Serialize, Deserialize)]
+struct SerializedSpan {
+    file: u32,
+    start: u32,
+    length: u32,
+}
+
+impl From<Span> for SerializedSpan {
+    fn from(Span { file, start, end }: Span) -> Self {
+        Self { file, start, length: end - start }
+    }
+}
+
+impl From<SerializedSpan> for Span {
+    fn from(SerializedSpan { file, start, length }: SerializedSpan) -> Self {
+        Self { file, start, end: start + length }
+    }
 }
 
 /// A definition or a named part of a path, kept for the catalogue and the graph; its uses are replaced.

@@ -4,7 +4,10 @@ mod variables;
 
 pub use variables::{bound, free, free_of_path, free_of_world, mentions, own_of_path, rename_path};
 
-use super::program::{Comprehension as Inner, Conclusion, Expr, ExprKind, Path, PathExpr, World};
+use super::program::{
+    Clause, Comprehension as Inner, Conclusion, Expr, ExprKind, Path, PathExpr, Piece, Technique, Template,
+    World,
+};
 
 /// The traversals, of which each is needed twice: to look at the parts, and to change them.
 macro_rules! traversals {
@@ -99,6 +102,49 @@ traversals!(children conclusion_parts path_parts path_expr_parts world_parts, it
 traversals!(
     children_mut conclusion_parts_mut path_parts_mut path_expr_parts_mut world_parts_mut, iter_mut, as_mut, parts_mut, mut
 );
+
+/// Calls a function with each expression of a technique's clauses, conclusions, merge keys and aliases.
+pub fn rule_parts<'e>(technique: &'e Technique, see: &mut dyn FnMut(&'e Expr)) {
+    for clause in &technique.clauses {
+        match clause {
+            Clause::For(_, expr) | Clause::Let(_, expr) | Clause::Where(expr) => see(expr),
+            Clause::Choose { from, .. } => see(from),
+            Clause::Path(path) => path_parts(path, see),
+            Clause::World(world) => world_parts(world, see),
+        }
+    }
+    technique.conclusions.iter().for_each(|conclusion| conclusion_parts(conclusion, see));
+    technique.merge.iter().flat_map(|merge| &merge.keys).for_each(&mut *see);
+    technique.aliases.iter().filter_map(|alias| alias.condition.as_ref()).for_each(see);
+}
+
+/// Calls a function with each expression of a technique's titles, explanations, printed parts and roles.
+pub fn text_parts<'e>(technique: &'e Technique, see: &mut dyn FnMut(&'e Expr)) {
+    let texts = [&technique.title, &technique.because, &technique.message];
+    let texts = texts.into_iter().chain(technique.aliases.iter().map(|alias| &alias.title));
+    let texts = texts.chain(technique.roles.iter().map(|role| &role.name));
+    let templates = texts.flat_map(|texts| texts.values()).chain(&technique.shows);
+    templates.for_each(|template| template_parts(template, see));
+    technique.roles.iter().for_each(|role| see(&role.what));
+}
+
+fn template_parts<'e>(template: &'e Template, see: &mut dyn FnMut(&'e Expr)) {
+    for piece in template {
+        match piece {
+            Piece::Text(_) => {}
+            Piece::Value(expr) => see(expr),
+            Piece::Choice(expr, choices) => {
+                see(expr);
+                choices.iter().for_each(|(_, template)| template_parts(template, see));
+            }
+            Piece::Each(_, expr, order, template) => {
+                see(expr);
+                order.iter().for_each(&mut *see);
+                template_parts(template, see);
+            }
+        }
+    }
+}
 
 /// A copy of an expression with each direct part replaced by what `change` makes of it.
 pub fn map_parts(expr: &Expr, change: &mut dyn FnMut(&Expr) -> Expr) -> Expr {

@@ -3,12 +3,14 @@
 
 use super::prelude::*;
 use super::{diagnostics::Diagnostics, rules::RulesBuilder};
-use crate::engine::strategy::{StrategyError, compile};
+use crate::board::position::PuzzleSpec;
 use crate::game::{GameError, usual};
 use crate::lang::program::{Example, Game, Technique};
 use crate::lang::{self, Code, Diagnostic};
+use crate::plan::plan_error::PlanError;
+use crate::report::catalogue::cases;
 use crate::solve::sample_board::{of_text, shown};
-use crate::{board::position::Position, plan::order::PlanError, report::catalogue::cases};
+use crate::strategy::{StrategyError, compile};
 use std::collections::BTreeSet;
 
 /// The side of the board on which techniques are tried.
@@ -109,7 +111,7 @@ fn unfit(program: &Arc<Program>, asked: impl Fn(&Technique) -> bool) -> Vec<Diag
     let mut unfit: Vec<Diagnostic> = Vec::new();
     let Ok(boards) = Boards::new(Arc::clone(program), None, |_, _, _| Ok(())) else { return unfit };
     // Without the usual game there is no board to try them on.
-    let Ok(board) = boards.board(&Position::new(SIDE, Vec::new())) else {
+    let Ok(board) = boards.board(&PuzzleSpec::new(SIDE, Vec::new())) else {
         return unfit;
     };
     for technique in program.techniques.iter().filter(|technique| asked(technique)) {

@@ -2,8 +2,11 @@
 
 use super::position::Position;
 use super::prelude::*;
-use crate::board::setup::{Setup, SetupError, removed_beyond_placed};
-use crate::{board::position::Position as Stated, game::FindError, solve::boards::BoardError};
+use crate::board::setup::{SetupError, StateLoader, removed_beyond_placed};
+use crate::formats::of_inputs;
+use crate::game::{FindError, unknown_names};
+use crate::{board::position::PuzzleSpec as Stated, solve::boards::BoardError};
+use indexmap::IndexSet;
 
 /// Writes positions in other formats, and puts them on their boards.
 ///
@@ -80,7 +83,7 @@ impl Converter {
     /// When it has no board, or two of its values clash.
     pub fn position(&self, puzzle: &Puzzle) -> Result<Position, ConvertError> {
         let topology = self.board(puzzle)?;
-        let state = Setup::new(&topology).load(&topology, &puzzle.0)?.clone();
+        let state = StateLoader::new(&topology).load(&topology, &puzzle.0)?.clone();
         Ok(Position { topology, state })
     }
 
@@ -97,6 +100,7 @@ impl Converter {
         let mut lost = Vec::new();
         let game = self.game.as_deref();
         let prepared = prepared(self.rules.program(), &puzzle.0, game, format)?;
+        let prepared = leave_unknown(&self.rules, prepared, format, &mut lost);
         let position = match game {
             Some(game) if !format.says_laws() => left_open(prepared, game, format, &mut lost),
             _ => prepared,
@@ -150,6 +154,36 @@ impl Solution {
     }
 }
 
+/// The position without what the rules do not know and the format cannot say. Where it draws elements, inputs are such.
+fn leave_unknown(rules: &Rules, mut stated: Stated, format: Format, lost: &mut Vec<Message>) -> Stated {
+    if !stated.ignores_unsupported {
+        return stated;
+    }
+    let names: Vec<String> = unknown_names(rules.program(), &stated).map(str::to_owned).collect();
+    let mut unsaid = IndexSet::new();
+    for name in names.iter().filter(|name| !format.has_word_for(name)) {
+        let drawn = of_inputs(&stated, &[name]);
+        let is_drawn = !drawn.is_empty() && drawn.iter().all(|element| format.says_element(element));
+        stated.unsupported.extend(drawn.into_iter().filter(|_| is_drawn));
+        let marks = stated.marks.len();
+        stated.marks.retain(|mark| mark.name != *name);
+        let is_input = stated.shape.inputs.shift_remove(name).is_some();
+        if is_input && !is_drawn || stated.marks.len() < marks {
+            unsaid.insert(format!("`{name}`"));
+        }
+    }
+    stated.unsupported.retain(|element| {
+        let says = format.says_element(element);
+        unsaid.extend((!says).then(|| format!("`{}`", element.name)));
+        says
+    });
+    if !unsaid.is_empty() {
+        let names: Vec<String> = unsaid.into_iter().collect();
+        lost.push(message!("the {format} format has no place for {names}", names = names.join(", ")));
+    }
+    stated
+}
+
 /// The position without its game, which the caller asked for and knows.
 fn left_open(stated: Stated, game: &str, format: Format, lost: &mut Vec<Message>) -> Stated {
     if stated.game.is_some() || !stated.marks.is_empty() || !stated.blocks {
@@ -173,6 +207,9 @@ fn not_said(position: &Stated, with: &Stated, format: Format, lost: &mut Vec<Mes
     if position.name.is_some() && !format.says_names() {
         lost.push(message!("the {format} format has no place for the names of puzzles"));
     }
+    if !format.says_remarks() && (position.author.is_some() || position.rules.is_some()) {
+        lost.push(message!("the {format} format has no place for the author and the rules in words"));
+    }
 }
 
 /// The position in a format. Neither what a library line claims nor the name of a puzzle is a part of the puzzle: they
@@ -180,6 +217,12 @@ fn not_said(position: &Stated, with: &Stated, format: Format, lost: &mut Vec<Mes
 fn written(position: &Stated, format: Format) -> Result<String, FormatError> {
     let mut position = position.clone();
     position.name.take_if(|_| !format.says_names());
+    if !format.says_remarks() {
+        (position.author, position.rules) = (None, None);
+    }
+    if position.ignores_unsupported {
+        position.unsupported.retain(|element| format.says_element(element));
+    }
     position.claim.take_if(|_| !format.says_claims());
     write(&position, format)
 }
@@ -197,15 +240,18 @@ pub(super) fn with_game_if_possible(
 
 /// The position with the candidates of its open cells, in the way that the format says them.
 fn loaded(position: &Stated, format: Format, topology: &Topology) -> Result<Stated, ConvertError> {
-    let mut setup = Setup::new(topology);
+    let mut setup = StateLoader::new(topology);
     let state = setup.load(topology, position)?;
     Ok(with_candidates(position, format, topology, state))
 }
 
-fn with_candidates(position: &Stated, format: Format, topology: &Topology, state: &State) -> Stated {
+fn with_candidates(position: &Stated, format: Format, topology: &Topology, state: &BoardState) -> Stated {
     let mut with = position_of(topology, state);
     with.line = position.line;
     with.name.clone_from(&position.name);
+    (with.author, with.rules) = (position.author.clone(), position.rules.clone());
+    with.unsupported.clone_from(&position.unsupported);
+    with.ignores_unsupported = position.ignores_unsupported;
     (with.game, with.marks, with.blocks) = (position.game.clone(), position.marks.clone(), position.blocks);
     with.shape.clone_from(&position.shape);
     with.claim.clone_from(&position.claim);
@@ -228,7 +274,7 @@ fn with_candidates(position: &Stated, format: Format, topology: &Topology, state
 }
 
 fn values_alone(position: &Stated, topology: &Topology) -> Result<Stated, ConvertError> {
-    let mut setup = Setup::new(topology);
+    let mut setup = StateLoader::new(topology);
     let state = setup.load(topology, position)?;
     let placed = |square: usize| state.placed(topology.cell_at(square)?);
     let clue = |square: usize| placed(square).map_or(Clue::Open, |value| Clue::Given(value as u8 + 1));
@@ -261,7 +307,7 @@ impl Puzzle {
     /// The puzzle as short as it can be said where these rules are known: like its `to_string`, but without the
     /// name of a game that its text implies.
     pub fn to_short_text(&self, rules: &Rules) -> String {
-        let bare = Stated { name: None, claim: None, ..self.0.clone() };
+        let bare = self.0.bare();
         let line = prepared(rules.program(), &bare, None, Format::Line).ok();
         let line = line.and_then(|stated| write(&stated, Format::Line).ok());
         line.unwrap_or_else(|| self.to_string())
@@ -271,6 +317,6 @@ impl Puzzle {
 impl fmt::Display for Puzzle {
     /// The puzzle in one line, without its name and what a technique should do on it.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&Self(Stated { name: None, claim: None, ..self.0.clone() }).to_text())
+        f.write_str(&Self(self.0.bare()).to_text())
     }
 }

@@ -5,7 +5,7 @@ use super::teller::Renderer;
 use crate::chart::{Body, Chart, ChartError, Course, CourseStep};
 use crate::report::course::{labels, text};
 use crate::report::json::{PlotStep, StepHead};
-use crate::{engine::trace::Step, lang::program::Call, meaning::difficulty};
+use crate::{frame::trace::TracedStep, lang::program::Call, meaning::difficulty};
 use serde_json::json;
 
 impl Renderer<'_> {
@@ -65,7 +65,7 @@ fn steps(words: &Words<'_>, solution: &Solution) -> Option<(usize, Vec<PlotStep>
 }
 
 /// The difficulty of each step; that of a call is computed once.
-pub(super) fn difficulties(words: &Words<'_>, steps: &[Step]) -> Vec<Option<i64>> {
+pub(super) fn difficulties(words: &Words<'_>, steps: &[TracedStep]) -> Vec<Option<i64>> {
     let mut known: Vec<(&Call, Option<i64>)> = Vec::new();
     let mut all = Vec::with_capacity(steps.len());
     for step in steps {
@@ -88,7 +88,7 @@ fn course(words: &Words<'_>, start: usize, steps: &[PlotStep]) -> Course {
     Course { start, steps: steps.iter().map(step).collect(), labels: labels(words.language) }
 }
 
-fn candidates(topology: &Topology, state: &State) -> usize {
+fn candidates(topology: &Topology, state: &BoardState) -> usize {
     let open = (0..topology.cells.len()).filter(|cell| state.is_open(*cell));
     open.map(|cell| state.candidates(cell).count_ones() as usize).sum()
 }

@@ -127,6 +127,13 @@ impl<'r> Technique<'r> {
         catalogue::difficulty(self.program, self.declared)
     }
 
+    /// What a learner reads of its first case: what to look for and what it does. In English where it has no text in the
+    /// language.
+    pub fn lesson(&self, language: Language) -> Option<String> {
+        let case = catalogue::cases(self.program, self.declared).into_iter().next()?;
+        catalogue::lesson(self.declared, &case, language)
+    }
+
     /// The name of its file.
     pub fn file(&self) -> &'r str {
         self.program.files.get(self.declared.span.file as usize).map_or("", |file| &file.name)
@@ -167,6 +174,11 @@ impl Game<'_> {
     /// The inputs that a puzzle has for its board, beside the values of its cells.
     pub fn inputs(&self) -> impl Iterator<Item = &str> {
         self.declared.inputs.iter().map(|input| input.name.as_str())
+    }
+
+    /// The strategy whose techniques are learned in its order, where the game names one.
+    pub fn lessons(&self) -> Option<&str> {
+        self.declared.lessons.as_deref()
     }
 
     /// The strategy that solves its puzzles where none is asked for.

@@ -81,11 +81,11 @@ impl Renderer<'_> {
             Ok(Place { board, state }) => {
                 // In a notation, matches are described together: each by itself, then what all of them change.
                 let together = (!self.words.notations.is_empty()).then_some(1);
-                let step = |(i, one): (usize, &trace::Match)| trace::Step {
+                let step = |(i, one): (usize, &trace::TracedMatch)| trace::TracedStep {
                     group: together,
-                    ..trace::Step::new(i + 1, one.clone())
+                    ..trace::TracedStep::new(i + 1, one.clone())
                 };
-                let steps: Vec<trace::Step> = matches.iter().enumerate().map(step).collect();
+                let steps: Vec<trace::TracedStep> = matches.iter().enumerate().map(step).collect();
                 let groups = steps.chunk_by(|_, _| together.is_some());
                 let blocks = groups.map(|steps| group(&self.words, &board.topology, state, steps));
                 blocks.collect::<Vec<String>>().join("\n")

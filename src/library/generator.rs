@@ -3,7 +3,7 @@
 use super::convert::{ConvertError, with_game_if_possible};
 use super::prelude::*;
 use super::teller::Renderer;
-use crate::board::position::Position;
+use crate::board::position::PuzzleSpec;
 use crate::generate::{BestAttempt, GeneratedPuzzle, Rejection};
 
 impl GeneratedPuzzle {
@@ -27,7 +27,7 @@ impl BestAttempt {
     }
 }
 
-fn written(position: &Position, rules: &Rules, asked: Option<Format>) -> Result<String, ConvertError> {
+fn written(position: &PuzzleSpec, rules: &Rules, asked: Option<Format>) -> Result<String, ConvertError> {
     let whole = |format| -> Result<String, ConvertError> {
         Ok(write(&prepared(rules.program(), position, None, format)?, format)?)
     };

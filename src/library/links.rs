@@ -3,7 +3,7 @@
 use super::prelude::*;
 use super::{position::Position, teller::Renderer};
 use crate::report::links::{Joined, LinkJson, Links};
-use crate::{engine::CompileError, engine::path::edges, lang::did_you_mean, lang::program::Link};
+use crate::{engine::CompileError, lang::did_you_mean, lang::program::Link, strategy::link_pairs};
 
 /// How many links are drawn: more could not be followed.
 const MOST_DRAWN: usize = 400;
@@ -77,7 +77,7 @@ impl LinkSet {
         }
         let mut all = Vec::with_capacity(wanted.len());
         for (index, arguments) in wanted {
-            all.push((index, edges(program, &position.topology, &position.state, index, &arguments)?));
+            all.push((index, link_pairs(program, &position.topology, &position.state, index, &arguments)?));
         }
         Ok(Self { position: position.clone(), all })
     }

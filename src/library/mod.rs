@@ -41,8 +41,6 @@ pub use thread::StepDependencies;
 pub use crate::board::setup::SetupError;
 pub use crate::chart::ChartError;
 pub use crate::engine::CompileError;
-pub use crate::engine::deadline::{CancelToken, TimeLimit};
-pub use crate::engine::strategy::StrategyError;
 pub use crate::formats::{Format, FormatError, ParseFormatError, value_of};
 pub use crate::game::{FindError, GameError};
 pub use crate::generate::{
@@ -57,12 +55,13 @@ pub use crate::lang::{
     CallError, ComposeError, DEFAULT_STRATEGY, LoadError, Source as RuleFile, Sources as RuleFiles,
     StrategyCallError, did_you_mean, read as read_rule_files, read_from as read_rule_file,
 };
-pub use crate::plan::order::PlanError;
+pub use crate::plan::plan_error::PlanError;
 pub use crate::puzzle::{Puzzle, PuzzlePool, PuzzleReader, Square};
 pub use crate::report::board::{BoardStyle, LineStyle};
 pub use crate::report::language::{Language, ParseLanguageError};
 pub use crate::report::marks::Mark;
 pub use crate::rules::Rules;
+pub use crate::sets::deadline::{CancelToken, TimeLimit};
 pub use crate::solve::batch;
 pub use crate::solve::boards::BoardError;
 pub use crate::solve::error::SolverError;
@@ -73,6 +72,7 @@ pub use crate::solve::solution::Solution;
 pub use crate::solve::solver::Solver;
 pub use crate::solve::status::SolveStatus;
 pub use crate::solve::worker::SolverWorker;
+pub use crate::strategy::StrategyError;
 pub use atomic::{AtomicFile, write_atomically, write_within};
 
 /// The program's own words in its languages, for who writes other lines around what a [`Renderer`] says.

@@ -1,7 +1,7 @@
 //! Positions on their boards.
 
 use super::prelude::*;
-use crate::{board::bits::Ones, board::setup::position_of, report::board::compact};
+use crate::{board::setup::position_of, report::board::compact, sets::bits::SetBits};
 
 /// A cell by its row and column, both from 1. It is written `r1c2`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -42,7 +42,7 @@ impl fmt::Display for Cell {
 #[derive(Clone)]
 pub struct Position {
     pub(crate) topology: Arc<Topology>,
-    pub(crate) state: State,
+    pub(crate) state: BoardState,
 }
 
 impl Position {
@@ -63,7 +63,7 @@ impl Position {
 
     /// The candidates of a cell in ascending order, its value alone where it has one.
     pub fn candidate_values(&self, cell: Cell) -> impl Iterator<Item = u8> {
-        Ones(self.candidates(cell)).map(|value| value as u8 + 1)
+        SetBits(self.candidates(cell)).map(|value| value as u8 + 1)
     }
 
     /// How many cells are open.

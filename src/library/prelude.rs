@@ -2,11 +2,10 @@
 
 pub(super) use crate::board::position::Clue;
 pub(super) use crate::board::setup::position_of;
-pub(super) use crate::board::state::State;
+pub(super) use crate::board::state::BoardState;
 pub(super) use crate::board::topology::Topology;
-pub(super) use crate::engine::limit::Limit;
-pub(super) use crate::engine::trace;
 pub(super) use crate::formats::{Format, FormatError, prepared, write};
+pub(super) use crate::frame::trace;
 pub(super) use crate::lang::message::{Localize, Message, message};
 pub(super) use crate::lang::program::{self, Argument, Call, File, Program, Span};
 pub(super) use crate::lang::{LoadError, Severity, Source, Sources, embedded, is_example, takes_the_place};
@@ -26,6 +25,7 @@ pub(super) use crate::report::summary::limit_lines;
 pub(super) use crate::report::teach::Teacher;
 pub(super) use crate::report::words::{Described, Words};
 pub(super) use crate::rules::Rules;
+pub(super) use crate::sets::limit::Limit;
 pub(super) use crate::solve::boards::Boards;
 pub(super) use crate::solve::outcome::Trace;
 pub(super) use crate::solve::solution::Solution;

@@ -1,8 +1,8 @@
 //! What is known of rules, in words and as data.
 
 use super::prelude::*;
-use crate::engine::trace::{Datum, Match};
-use crate::prove::{Fault, Proof, ProofStatus, Refutation, Rule};
+use crate::frame::trace::{Datum, TracedMatch};
+use crate::prove::{Counterexample, Proof, ProofStatus, Refutation, RuleInstance};
 use crate::report::effects::facts_of;
 use crate::report::trace::bindings;
 use crate::solve::status::words;
@@ -41,8 +41,8 @@ impl Proof {
     pub fn name(&self) -> String {
         let program = self.rules.program();
         match &self.rule {
-            Rule::Technique(call) => program.describe(call),
-            Rule::Link(link, arguments) => {
+            RuleInstance::Technique(call) => program.describe(call),
+            RuleInstance::Link(link, arguments) => {
                 let name = &program.links[*link].name;
                 let written = |argument: &Argument| match argument {
                     Argument::Int(number) => number.to_string(),
@@ -62,8 +62,8 @@ impl Proof {
             return line;
         };
         let marks = match fault {
-            Fault::Match(found) => Marks::of(topology, state, found),
-            Fault::Link(_) => Marks::none(topology),
+            Counterexample::Match(found) => Marks::of(topology, state, found),
+            Counterexample::Link(_) => Marks::none(topology),
         };
         let lines = self.refuted(refutation, look.language).into_iter().map(|line| format!("  {line}\n"));
         line + &candidates(topology, state, &marks, look) + &lines.collect::<String>()
@@ -74,11 +74,11 @@ impl Proof {
     pub fn illustration(&self, language: Language) -> Option<Illustration<'_>> {
         let refutation @ Refutation { topology, state, fault, .. } = self.refutation.as_ref()?;
         let drawing = match fault {
-            Fault::Match(found) => {
+            Counterexample::Match(found) => {
                 let words = Words::new(self.rules.program(), language);
                 Drawing::of_match(&words, topology, state, found)
             }
-            Fault::Link(nodes) => {
+            Counterexample::Link(nodes) => {
                 let links = vec![DrawnLink { nodes: nodes.clone(), strong: false, chain: 0 }];
                 Drawing { links, ..Drawing::new(topology, state) }
             }
@@ -93,8 +93,8 @@ impl Proof {
         let lines: Vec<String> =
             self.sentences(language).iter().map(|what| language.translate(what)).collect();
         let name = match &self.rule {
-            Rule::Technique(_) => called(&Words::new(self.rules.program(), language), &self.name()),
-            Rule::Link(..) => self.name(),
+            RuleInstance::Technique(_) => called(&Words::new(self.rules.program(), language), &self.name()),
+            RuleInstance::Link(..) => self.name(),
         };
         let sentences = language.sentences();
         format!("{name}{}{}", sentences.colon, lines.join(sentences.step.between))
@@ -103,7 +103,7 @@ impl Proof {
     /// What is known, in one sentence: on which boards and by what it is proved, or that no fault was found.
     pub(crate) fn outcome(&self, language: Language) -> Message {
         if let Some(refutation) = &self.refutation {
-            return message!("refuted on {}", self.board(&refutation.ground, language));
+            return message!("refuted on {}", self.board(&refutation.board, language));
         }
         self.proved(language).unwrap_or_else(|| match self.trial.matches {
             0 => message!("nothing was tried: it never matched"),
@@ -127,9 +127,9 @@ impl Proof {
         let separator = language.sentences().separator;
         let words = Words::new(self.rules.program(), language);
         let all: Vec<String> = self.boards.iter().map(|name| self.board(name, language)).collect();
-        let given: Vec<String> = self.given.iter().map(|name| called(&words, name)).collect();
+        let given: Vec<String> = self.assumptions.iter().map(|name| called(&words, name)).collect();
         let (boards, given) = (boards(&all, separator), given.join(separator));
-        Some(match (self.follows, boards.is_empty(), given.is_empty()) {
+        Some(match (self.is_implied, boards.is_empty(), given.is_empty()) {
             (true, _, true) => message!("proved on any board: it follows from its paths"),
             (true, _, false) => {
                 message!("proved on any board: it follows from its paths, if these hold: {given}")
@@ -171,7 +171,7 @@ impl Proof {
                 ),
             });
         }
-        if trial.cut_short {
+        if trial.is_incomplete {
             sentences.push(message!("the time was up before all were tried"));
         }
         sentences
@@ -180,12 +180,12 @@ impl Proof {
     /// The units that cells of a match have in common, which a condition that was forgotten may be about.
     fn together(
         &self,
-        found: &Match,
+        found: &TracedMatch,
         topology: &Topology,
         names: &Names<'_>,
         language: Language,
     ) -> Option<String> {
-        let Rule::Technique(call) = &self.rule else { return None };
+        let RuleInstance::Technique(call) = &self.rule else { return None };
         let variables = &self.rules.program().techniques[call.technique].variables;
         let cells = found.bindings.iter().filter_map(|(variable, datum)| match datum {
             Datum::Cell(cell) => Some((variables.get(variable.0 as usize)?.name.as_str(), *cell)),
@@ -218,26 +218,26 @@ impl Proof {
         let names = Names::new(program, language.code(), topology);
         let mut lines = Vec::new();
         match fault {
-            Fault::Match(found) => {
+            Counterexample::Match(found) => {
                 let words = Words::new(program, language);
                 let Described { title, text: why, .. } = words.describe(topology, state, found);
                 lines.push(format!("{title}: {}", facts_of(program, &found.effects, topology)));
                 lines.extend(Some(why).filter(|why| !why.is_empty()));
                 lines.push(bindings(&words, &names, found));
                 lines.extend(self.together(found, topology, &names, language));
-                let gone = found.effects.gone().chain(found.effects.places.iter().copied());
+                let gone = found.effects.eliminated().chain(found.effects.places.iter().copied());
                 let mut cells: Vec<usize> = gone.map(|(cell, _)| cell).collect();
                 cells.sort_unstable();
                 cells.dedup();
                 let wrong = cells.into_iter().filter(|&cell| {
-                    let kept = !found.effects.gone().any(|gone| gone == (cell, solution[cell]));
+                    let kept = !found.effects.eliminated().any(|gone| gone == (cell, solution[cell]));
                     !kept || found.effects.places.iter().any(|&(c, v)| c == cell && v != solution[cell])
                 });
                 let wrong: Vec<String> =
                     wrong.map(|cell| format!("{}={}", names.cell(cell), value(solution[cell]))).collect();
                 lines.push(language.translate(&message!("a solution has {}", wrong.join(" "))));
             }
-            Fault::Link(nodes) => {
+            Counterexample::Link(nodes) => {
                 let node = |node: &[(usize, usize)]| {
                     let one = |&(cell, v): &(usize, usize)| format!("{}({})", value(v), names.cell(cell));
                     node.iter().map(one).collect::<Vec<String>>().join(" ")
@@ -258,37 +258,84 @@ impl Proof {
     /// Returns the proof as data.
     pub fn to_json(&self) -> Value {
         let kind = match &self.rule {
-            Rule::Technique(_) => "technique",
-            Rule::Link(..) => "link",
+            RuleInstance::Technique(_) => "technique",
+            RuleInstance::Link(..) => "link",
         };
         let trial = json!({
             "positions": self.trial.positions, "boards": self.trial.boards,
-            "matches": self.trial.matches, "cut_short": self.trial.cut_short,
+            "matches": self.trial.matches, "cut_short": self.trial.is_incomplete,
         });
         let because = self.beyond.as_ref().map(|(_, beyond)| Language::default().translate(beyond));
         json!({
-            "rule": self.name(), "kind": kind, "standing": self.status().word(), "follows": self.follows,
-            "boards": self.boards, "given": self.given, "no_proof": because, "trial": trial,
+            "rule": self.name(), "kind": kind, "standing": self.status().word(), "follows": self.is_implied,
+            "boards": self.boards, "given": self.assumptions, "no_proof": because, "trial": trial,
             "refutation": self.refutation.as_ref().map(|refutation| self.refutation_json(refutation)),
         })
     }
 
     fn refutation_json(&self, refutation: &Refutation) -> Value {
-        let Refutation { ground, topology, state, solution, fault } = refutation;
+        let Refutation { board, topology, state, solution, fault } = refutation;
         let names = Names::new(self.rules.program(), Language::default().code(), topology);
         let candidate = |(cell, v): (usize, usize)| json!({ "cell": names.cell(cell), "value": v + 1 });
         let list = |all: Vec<(usize, usize)>| all.into_iter().map(candidate).collect::<Vec<Value>>();
         let (places, eliminates, nodes) = match fault {
-            Fault::Match(found) => {
-                (list(found.effects.places.clone()), list(found.effects.gone().collect()), None)
+            Counterexample::Match(found) => {
+                (list(found.effects.places.clone()), list(found.effects.eliminated().collect()), None)
             }
-            Fault::Link(nodes) => (Vec::new(), Vec::new(), Some(nodes.clone().map(list))),
+            Counterexample::Link(nodes) => (Vec::new(), Vec::new(), Some(nodes.clone().map(list))),
         };
         let solution: Vec<usize> = solution.iter().map(|v| v + 1).collect();
         let position = write(&position_of(topology, state), Format::Json).ok();
         json!({
-            "board": ground, "position": position, "places": places, "eliminates": eliminates, "nodes": nodes,
+            "board": board, "position": position, "places": places, "eliminates": eliminates, "nodes": nodes,
             "solution": solution,
         })
+    }
+}
+
+/// The parts of a proof that the page shows beside its text.
+#[cfg(feature = "page")]
+impl Proof {
+    /// The boards on which it is proved, by their names.
+    pub(crate) fn boards(&self, language: Language) -> Vec<String> {
+        self.boards.iter().map(|name| self.board(name, language)).collect()
+    }
+
+    /// The first board on which there is no proof, and why.
+    pub(crate) fn beyond(&self, language: Language) -> Option<(String, String)> {
+        let (board, why) = self.beyond.as_ref()?;
+        Some((self.board(board, language), language.translate(why)))
+    }
+
+    /// The board on which it is refuted.
+    pub(crate) fn refuted_on(&self, language: Language) -> Option<String> {
+        self.refutation.as_ref().map(|one| self.board(&one.board, language))
+    }
+
+    /// Number of positions on which it was tested.
+    pub(crate) fn positions(&self) -> usize {
+        self.trial.positions
+    }
+
+    /// Number of matches on these positions.
+    pub(crate) fn matches(&self) -> usize {
+        self.trial.matches
+    }
+
+    /// The solution of the position on which it is wrong: cells and values, counted from 0.
+    pub(crate) fn solution(&self) -> impl Iterator<Item = (usize, usize)> {
+        self.refutation.iter().flat_map(|one| one.solution.iter().copied().enumerate())
+    }
+
+    /// Values of that solution that the match removes.
+    pub(crate) fn lost(&self) -> Vec<(usize, usize)> {
+        let Some(Refutation { fault: Counterexample::Match(found), .. }) = &self.refutation else {
+            return Vec::new();
+        };
+        let is_lost = |&(cell, value): &(usize, usize)| {
+            found.effects.eliminated().any(|gone| gone == (cell, value))
+                || found.effects.places.iter().any(|&(at, other)| at == cell && other != value)
+        };
+        self.solution().filter(is_lost).collect()
     }
 }

@@ -40,7 +40,9 @@ impl<'r> Renderer<'r> {
         let Ok(place) = &found.place else { return Vec::new() };
         let teacher = Teacher::new(self.words, &place.board.topology, self.look);
         let steps = found.matches.iter().enumerate();
-        steps.map(|(at, one)| teacher.slide(&place.state, &trace::Step::new(at + 1, one.clone()))).collect()
+        steps
+            .map(|(at, one)| teacher.slide(&place.state, &trace::TracedStep::new(at + 1, one.clone())))
+            .collect()
     }
 
     /// A match with a number.
@@ -50,7 +52,7 @@ impl<'r> Renderer<'r> {
     {
         let Position { topology, state } = found.before();
         let teacher = Teacher::new(self.words, topology, self.look);
-        teacher.slide(state, &trace::Step::new(number, found.found().clone()))
+        teacher.slide(state, &trace::TracedStep::new(number, found.found().clone()))
     }
 
     /// Links on their board; each pair once, by its strongest link.

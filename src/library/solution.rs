@@ -100,7 +100,7 @@ impl Solution {
     }
 
     /// Calls a function with each step, its board and the position that it was found on.
-    pub(crate) fn each_step(&self, mut see: impl FnMut(&Arc<Topology>, &State, &trace::Step)) {
+    pub(crate) fn each_step(&self, mut see: impl FnMut(&Arc<Topology>, &BoardState, &trace::TracedStep)) {
         let Some((mut replay, (_, topology))) = self.replay().zip(self.traced()) else { return };
         while let Some((before, step)) = replay.next_step() {
             see(topology, before, step);
@@ -108,7 +108,7 @@ impl Solution {
     }
 
     /// The position after the last step.
-    pub(crate) fn reached_state(&self) -> Option<State> {
+    pub(crate) fn reached_state(&self) -> Option<BoardState> {
         let mut replay = self.replay()?;
         while replay.next_step().is_some() {}
         Some(replay.state().clone())

@@ -3,7 +3,7 @@
 use super::position::{Cell, Position};
 use super::prelude::*;
 use super::teller::Renderer;
-use crate::board::bits::Ones;
+use crate::sets::bits::SetBits;
 use std::ops::Deref;
 
 /// What a step changes.
@@ -55,11 +55,11 @@ pub struct CellMark {
 pub struct Match {
     rules: Rules,
     before: Position,
-    found: trace::Match,
+    found: trace::TracedMatch,
 }
 
 impl Match {
-    pub(crate) fn new(rules: &Rules, before: Position, found: trace::Match) -> Self {
+    pub(crate) fn new(rules: &Rules, before: Position, found: trace::TracedMatch) -> Self {
         Self { rules: rules.clone(), before, found }
     }
 
@@ -113,7 +113,7 @@ impl Match {
         let cell = |cell| Cell::of(self.topology(), cell);
         let effects = &self.found.effects;
         let places = effects.places.iter().map(|&(c, v)| Change::Place(cell(c), v as u8 + 1));
-        places.chain(effects.gone().map(|(c, v)| Change::Eliminate(cell(c), v as u8 + 1))).collect()
+        places.chain(effects.eliminated().map(|(c, v)| Change::Eliminate(cell(c), v as u8 + 1))).collect()
     }
 
     /// What a picture of it marks, cell by cell; a candidate has one mark.
@@ -124,7 +124,7 @@ impl Match {
         for number in 0..topology.cells.len() {
             let cell = Cell::of(topology, number);
             marked.extend(marks.cell(number).map(|mark| CellMark { cell, value: None, mark }));
-            let candidates = Ones(topology.all_values());
+            let candidates = SetBits(topology.all_values());
             marked.extend(candidates.filter_map(|value| {
                 let mark = marks.candidate(number, value)?;
                 Some(CellMark { cell, value: Some(value as u8 + 1), mark })
@@ -177,7 +177,7 @@ impl Match {
         Renderer::new(&self.rules, language).match_json(n, self)
     }
 
-    pub(crate) fn found(&self) -> &trace::Match {
+    pub(crate) fn found(&self) -> &trace::TracedMatch {
         &self.found
     }
 
@@ -230,8 +230,8 @@ pub struct Step {
 }
 
 impl Step {
-    pub(crate) fn new(rules: &Rules, before: Position, step: &trace::Step) -> Self {
-        let trace::Step { number, level, tallies, found, .. } = step;
+    pub(crate) fn new(rules: &Rules, before: Position, step: &trace::TracedStep) -> Self {
+        let trace::TracedStep { number, level, tallies, found, .. } = step;
         let found = Match::new(rules, before, found.clone());
         Self { found, number: *number, level: level.clone(), tallies: tallies.clone() }
     }

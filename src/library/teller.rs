@@ -7,9 +7,8 @@ use crate::report::json::{CountJson, LineHead, SolveLine, write_in_file};
 use crate::report::summary::{self, counts_line, status_line, tallies_line};
 use crate::solve::outcome::Outcome;
 use crate::{
-    board::bits, engine::strategy::CountEvent, report::facts::facts_json, report::language::counted,
-    report::lesson::WalkthroughSection, report::table::padded, report::trace::trace,
-    solve::evidence::rests_on,
+    report::facts::facts_json, report::language::counted, report::lesson::WalkthroughSection,
+    report::table::padded, report::trace::trace, sets::bits, solve::evidence::rests_on, strategy::CountEvent,
 };
 use serde::{Serialize, Serializer};
 

@@ -169,7 +169,7 @@ impl Renderer<'_> {
     fn each(
         &self,
         thread: &StepDependencies<'_>,
-        mut see: impl FnMut(usize, String, &crate::engine::trace::Step),
+        mut see: impl FnMut(usize, String, &crate::frame::trace::TracedStep),
     ) {
         let mut number = 0;
         thread.solution.each_step(|topology, before, step| {

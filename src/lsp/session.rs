@@ -24,6 +24,29 @@ struct Options {
     lang: Option<String>,
 }
 
+/// The parameters of `initialize` that the server reads (LSP 3.17, section "Initialize Request").
+#[derive(Debug, Default, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+struct Initialize {
+    capabilities: Capabilities,
+    initialization_options: Option<Value>,
+    workspace_folders: Option<Vec<WorkspaceFolder>>,
+    /// The folder of editors without `workspace_folders`.
+    root_uri: Option<Uri>,
+}
+
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+struct Capabilities {
+    general: Option<General>,
+}
+
+#[derive(Debug, Default, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+struct General {
+    position_encodings: Option<Vec<PositionEncodingKind>>,
+}
+
 /// A server for one editor. It reads no input and writes no output: messages go in and come out as JSON, whatever
 /// carries them.
 pub struct Session {
@@ -136,7 +159,7 @@ impl Session {
 /// A server as the editor asks for it, what it can do, and what to say of wrong options.
 fn begun(reading: Reading, language: Language, params: Value) -> (Server, Value, Vec<Words>) {
     let mut notes = Vec::new();
-    let params: InitializeParams = serde_json::from_value(params).unwrap_or_default();
+    let params: Initialize = serde_json::from_value(params).unwrap_or_default();
     let offered = params.capabilities.general.and_then(|general| general.position_encodings);
     let encoding = Encoding::among(&offered.unwrap_or_default());
     let options = params.initialization_options.filter(|options| !options.is_null());
@@ -153,7 +176,6 @@ fn begun(reading: Reading, language: Language, params: Value) -> (Server, Value,
     });
     let open = params.workspace_folders.unwrap_or_default();
     let mut folders: Vec<PathBuf> = open.iter().filter_map(|folder| path_of(folder.uri.as_str())).collect();
-    #[expect(deprecated, reason = "editors that know no folders say it so")]
     let root = params.root_uri.filter(|_| folders.is_empty());
     folders.extend(root.and_then(|root| path_of(root.as_str())));
     folders.retain(|folder| reading.reaches(folder));

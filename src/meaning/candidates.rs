@@ -1,17 +1,19 @@
-//! Functions of candidates and sets of candidates, of units that add up to a sum, and of the ways to fill cells in.
+//! Functions of candidates, sums, exact covers and arrangements.
 
 use super::Evaluator;
-use super::fault::{Fault, Result};
-use super::functions::{cell, number, unit_index, wrong};
-use crate::engine::{search::balance, trace::Datum};
-use crate::{board::bits::Ones, lang::program::Function};
+use super::fault::{EvalFault, Result};
+use super::functions::{cell, number, type_mismatch, unit_index};
+use crate::board::law::UnitFact;
+use crate::frame::trace::Datum;
+use crate::lang::program::Function;
+use crate::sets::{bits::SetBits, search::balance};
 use std::collections::BTreeSet;
 
-/// Most elements of a set whose subsets are listed one by one.
-const MOST_ELEMENTS: usize = 20;
+/// Maximum size of a set whose subsets are listed.
+const MAX_ELEMENTS: usize = 20;
 
-/// How many parts of a search for the ways to place a value are looked at.
-const MOST_PARTS: usize = 1 << 25;
+/// Node limit of the naive enumeration of exact covers.
+const MAX_NODES: usize = 1 << 25;
 
 impl Evaluator<'_> {
     pub(super) fn candidate_call(&self, function: Function, arguments: &[Datum]) -> Result<Datum> {
@@ -35,42 +37,43 @@ impl Evaluator<'_> {
             }
             (F::Combinations, [u]) => sets(self.topology.combinations(unit_index(u)?).iter().copied()),
             (F::Subsets, [x]) => {
-                let of = self.elements(x.clone());
-                if of.len() > MOST_ELEMENTS {
-                    return Err(Fault::Overflow);
+                let elements = self.elements(x.clone());
+                if elements.len() > MAX_ELEMENTS {
+                    return Err(EvalFault::Overflow);
                 }
-                let subset = |mask| Datum::Set(Ones(mask).map(|i| of[i].clone()).collect());
-                Datum::set((0..1 << of.len()).map(subset).collect())
+                let subset = |mask| Datum::Set(SetBits(mask).map(|i| elements[i].clone()).collect());
+                Datum::set((0..1 << elements.len()).map(subset).collect())
             }
             (F::Sum, [units]) => {
                 let units = self.elements(units.clone());
-                let sums = units.iter().map(|u| Ok(self.topology.sum(unit_index(u)?)));
+                let sums = units.iter().map(|u| Ok(self.topology.total(unit_index(u)?)));
                 Datum::Int(sums.sum::<Result<i64>>()?)
             }
             (F::Summed, [u]) => {
-                let laws = self.topology.units[unit_index(u)?].laws;
-                Datum::Bool(laws.distinct && laws.sum.is_some())
+                Datum::Bool(self.topology.units[unit_index(u)?].laws.imply(UnitFact::ListedSets))
             }
             (F::ArrangementsOf, [u]) => self.arrangements(&self.cells_of(u)?, &[], None),
             (F::ArrangementsIn, [p, q, d]) => {
                 let (plus, minus) = (self.cells_of(p)?, self.cells_of(q)?);
                 self.arrangements(&plus, &minus, Some(number(d)?))
             }
-            (_, arguments) => return wrong("another number of arguments", &Datum::Tuple(arguments.to_vec())),
+            (_, arguments) => {
+                return type_mismatch("another number of arguments", &Datum::Tuple(arguments.to_vec()));
+            }
         })
     }
 
-    /// Each of some cells with each of some values; one candidate of one cell and one value.
+    /// Cartesian product of cells and values; one candidate for one cell and one value.
     pub(super) fn product(&self, cells: &Datum, values: &Datum) -> Result<Datum> {
         if let (Datum::Cell(c), Datum::Value(v)) = (cells, values) {
             return Ok(Datum::Candidate(*c, *v));
         }
         let (cells, values) = (self.cells_of(cells)?, self.values_of(values)?);
-        let of_cell = |c| Ones(values).map(move |v| Datum::Candidate(c, v));
+        let of_cell = |c| SetBits(values).map(move |v| Datum::Candidate(c, v));
         Ok(Datum::set(cells.into_iter().flat_map(of_cell).collect()))
     }
 
-    /// The candidates that a candidate or a set of candidates stands for: cells and values.
+    /// (cell, value) pairs of a candidate or a set of candidates.
     pub fn candidates_of(&self, datum: &Datum) -> Result<Vec<(usize, usize)>> {
         match datum {
             Datum::Candidate(c, v) => Ok(vec![(*c, *v)]),
@@ -78,25 +81,25 @@ impl Evaluator<'_> {
                 let found = elements.iter().map(|element| self.candidates_of(element));
                 Ok(found.collect::<Result<Vec<_>, _>>()?.concat())
             }
-            // What the checker turned into a candidate may still be a pair where it was read as data.
+            // A candidate that was read as data may be a pair.
             Datum::Tuple(parts) if parts.len() == 2 => match parts[1] {
                 Datum::Value(v) => Ok(vec![(cell(&parts[0])?, v)]),
-                ref found => wrong("a value", found),
+                ref found => type_mismatch("a value", found),
             },
-            found => wrong("a candidate or candidates", found),
+            found => type_mismatch("a candidate or candidates", found),
         }
     }
 
-    /// Sets of candidates that use each other up.
+    /// Balanced pairs of sets of candidates.
     fn balances(&self, truths: &Datum, limits: &Datum, most: i64) -> Result<Datum> {
         let values = self.topology.values;
         let list = |sets: &Datum| -> Result<Vec<Vec<usize>>> {
             let numbers = |set: Datum| {
-                let all = self.candidates_of(&set)?.into_iter().map(|(c, v)| c * values + v);
-                Ok(all.collect::<BTreeSet<usize>>().into_iter().collect())
+                let indices = self.candidates_of(&set)?.into_iter().map(|(c, v)| c * values + v);
+                Ok(indices.collect::<BTreeSet<usize>>().into_iter().collect())
             };
-            let all = self.elements(sets.clone()).into_iter().map(numbers);
-            Ok(all.collect::<Result<BTreeSet<Vec<usize>>>>()?.into_iter().collect())
+            let indices = self.elements(sets.clone()).into_iter().map(numbers);
+            Ok(indices.collect::<Result<BTreeSet<Vec<usize>>>>()?.into_iter().collect())
         };
         let (truths, limits) = (list(truths)?, list(limits)?);
         let (found, _) = balance::pairs(&truths, &limits, usize::try_from(most).unwrap_or(0));
@@ -104,14 +107,14 @@ impl Evaluator<'_> {
             let candidate = |&n: &usize| Datum::Candidate(n / values, n % values);
             Datum::Set(places.iter().map(|&p| Datum::Set(of[p].iter().map(candidate).collect())).collect())
         };
-        let pair = |(t, l): &balance::Pair| Datum::Tuple(vec![sets(&truths, t), sets(&limits, l)]);
+        let pair = |(t, l): &balance::BalancedSets| Datum::Tuple(vec![sets(&truths, t), sets(&limits, l)]);
         Ok(Datum::Set(found.iter().map(pair).collect()))
     }
 
-    /// The candidates that the laws alone forbid together with each of some candidates.
+    /// Candidates that the laws exclude together with each of these.
     fn against(&self, of: &[(usize, usize)]) -> Datum {
         let excludes = |(c, v): (usize, usize), other: (usize, usize)| {
-            self.topology.forbidden(c, v).any(|forbidden| forbidden == other)
+            self.topology.excluded_by(c, v).any(|forbidden| forbidden == other)
         };
         let mut found = Vec::new();
         for c in 0..self.topology.cells.len() {
@@ -124,57 +127,57 @@ impl Evaluator<'_> {
         Datum::Set(found)
     }
 
-    /// The ways to place a value once in each complete unit whose cells differ, and not twice where cells differ.
+    /// Exact covers: the value once in each complete, distinct unit, and in no two peers.
     fn covers(&self, value: usize) -> Result<Datum> {
         let places: Vec<usize> =
             (0..self.topology.cells.len()).filter(|&c| self.state.candidates(c) >> value & 1 != 0).collect();
         let mut found = Vec::new();
-        let mut left = MOST_PARTS;
-        match self.cover(value, &places, &mut Vec::new(), &mut found, &mut left) {
+        let mut nodes_left = MAX_NODES;
+        match self.cover(value, &places, &mut Vec::new(), &mut found, &mut nodes_left) {
             true => Ok(Datum::set(found)),
-            false => Err(Fault::Ways),
+            false => Err(EvalFault::TooManyCovers),
         }
     }
 
-    /// Adds the ways that go on with some places; false where that was too much work.
+    /// Adds the covers that extend `chosen` by some of `holders`; false above the node limit.
     fn cover(
         &self,
         value: usize,
-        places: &[usize],
+        holders: &[usize],
         chosen: &mut Vec<usize>,
-        found: &mut Vec<Datum>,
-        left: &mut usize,
+        covers: &mut Vec<Datum>,
+        nodes_left: &mut usize,
     ) -> bool {
-        let Some(rest) = left.checked_sub(1) else { return false };
-        *left = rest;
-        if let Some((&next, rest)) = places.split_first() {
+        let Some(rest) = nodes_left.checked_sub(1) else { return false };
+        *nodes_left = rest;
+        if let Some((&next, rest)) = holders.split_first() {
             if !chosen.iter().any(|&c| self.sees(c, next)) {
                 chosen.push(next);
-                let whole = self.cover(value, rest, chosen, found, left);
+                let is_complete = self.cover(value, rest, chosen, covers, nodes_left);
                 chosen.pop();
-                if !whole {
+                if !is_complete {
                     return false;
                 }
             }
-            return self.state.placed(next) == Some(value) || self.cover(value, rest, chosen, found, left);
+            return self.state.placed(next) == Some(value)
+                || self.cover(value, rest, chosen, covers, nodes_left);
         }
         let holds = |cells: &[u16]| cells.iter().filter(|&&c| chosen.contains(&usize::from(c))).count() == 1;
-        if self.topology.units.iter().filter(|u| u.laws.complete && u.laws.distinct).all(|u| holds(&u.cells))
-        {
-            found.push(Datum::Set(chosen.iter().map(|&c| Datum::Cell(c)).collect()));
+        if self.topology.units.iter().filter(|u| u.laws.imply_each_value_once()).all(|u| holds(&u.cells)) {
+            covers.push(Datum::Set(chosen.iter().map(|&c| Datum::Cell(c)).collect()));
         }
         true
     }
 
-    /// The values that a unit must hold, placed ones included, bit 0 for the value 1.
+    /// Values that a unit must hold, placed ones included, bit 0 for the value 1.
     ///
     /// # Errors
-    /// When it is no unit, or what is live of its combinations cannot be worked out.
+    /// Returns an error if it is not a unit, or if its live combinations cannot be evaluated.
     pub fn required_values(&self, unit: &Datum) -> Result<u64> {
         let unit = unit_index(unit)?;
         let combinations = self.topology.combinations(unit).iter().copied();
         let live: Vec<u64> = match self.live {
-            Some(live) if !self.topology.units[unit].laws.complete => {
+            Some(live) if !self.topology.units[unit].laws.imply(UnitFact::EveryValue) => {
                 let mut inner = Evaluator { slots: vec![None; live.variables.len()], ..self.clone() };
                 inner.assign(live.unit, Datum::Unit(unit));
                 let found = inner.eval(&live.body).map_err(|error| error.fault)?;
@@ -185,8 +188,8 @@ impl Evaluator<'_> {
         Ok(live.into_iter().reduce(|a, b| a & b).unwrap_or(0))
     }
 
-    /// The candidates that stand in some way to fill cells in under the laws among them, where those of `plus` add up
-    /// to `difference` more than those of `minus`. Every way is tried.
+    /// Candidates of the fillings of some cells that obey the laws among them and whose sum over `plus` exceeds that
+    /// over `minus` by `difference`. Exhaustive.
     fn arrangements(&self, plus: &[usize], minus: &[usize], difference: Option<i64>) -> Datum {
         let mut cells: Vec<usize> = plus.iter().chain(minus).copied().collect();
         cells.sort_unstable();
@@ -196,20 +199,20 @@ impl Evaluator<'_> {
         let mut found = vec![0; cells.len()];
         self.fill(&cells, &mut Vec::new(), &mut |values| {
             let sum: i64 = weights.iter().zip(values).map(|(w, &v)| w * (v as i64 + 1)).sum();
-            if difference.is_none_or(|d| d == sum) && self.obey(&cells, values) {
+            if difference.is_none_or(|d| d == sum) && self.satisfies_units(&cells, values) {
                 found.iter_mut().zip(values).for_each(|(found, v)| *found |= 1 << v);
             }
         });
-        let of_cell = |(&c, &values): (&usize, &u64)| Ones(values).map(move |v| Datum::Candidate(c, v));
+        let of_cell = |(&c, &values): (&usize, &u64)| SetBits(values).map(move |v| Datum::Candidate(c, v));
         Datum::Set(cells.iter().zip(&found).flat_map(of_cell).collect())
     }
 
-    /// Hands on every choice of a candidate for each cell in which no two cells have what they cannot have together.
+    /// Emits every choice of one candidate per cell without a mutual exclusion.
     fn fill(&self, cells: &[usize], values: &mut Vec<usize>, take: &mut dyn FnMut(&[usize])) {
         let Some(&cell) = cells.get(values.len()) else { return take(values) };
-        for value in Ones(self.state.candidates(cell)) {
+        for value in SetBits(self.state.candidates(cell)) {
             let fits = |(&other, &v): (&usize, &usize)| {
-                self.topology.forbidden(other, v).all(|forbidden| forbidden != (cell, value))
+                self.topology.excluded_by(other, v).all(|forbidden| forbidden != (cell, value))
             };
             if cells.iter().zip(&*values).all(fits) {
                 values.push(value);
@@ -219,21 +222,19 @@ impl Evaluator<'_> {
         }
     }
 
-    /// Whether the units that lie in some cells have the sums and all the values that their laws ask for.
-    fn obey(&self, cells: &[usize], values: &[usize]) -> bool {
+    /// Whether an assignment of some cells obeys the laws of all units inside them.
+    fn satisfies_units(&self, cells: &[usize], values: &[usize]) -> bool {
         let place = |c: &u16| cells.iter().position(|&x| x == usize::from(*c));
         self.topology.units.iter().all(|unit| {
             let Some(places) = unit.cells.iter().map(place).collect::<Option<Vec<usize>>>() else {
                 return true;
             };
-            let sum: usize = places.iter().map(|&p| values[p] + 1).sum();
-            let held = places.iter().fold(0, |all, &p| all | 1u64 << values[p]);
-            unit.laws.sum.is_none_or(|s| s as usize == sum)
-                && (!unit.laws.complete || held == self.topology.all_values())
+            let assigned: Vec<u8> = places.iter().map(|&p| values[p] as u8 + 1).collect();
+            unit.laws.admit(&assigned, self.topology.values)
         })
     }
 }
 
 fn sets(masks: impl Iterator<Item = u64>) -> Datum {
-    Datum::set(masks.map(|mask| Datum::Set(Ones(mask).map(Datum::Value).collect())).collect())
+    Datum::set(masks.map(|mask| Datum::Set(SetBits(mask).map(Datum::Value).collect())).collect())
 }

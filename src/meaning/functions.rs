@@ -1,17 +1,18 @@
-//! The functions of the language.
+//! Functions of the language.
 
 use super::Evaluator;
-use super::fault::{Fault, Result};
-use crate::board::bits;
+use super::fault::{EvalFault, Result};
+use crate::board::law::UnitFact;
 use crate::board::topology::{Unit, letters};
-use crate::engine::trace::{Datum, Supposed, Walk};
+use crate::frame::trace::{Datum, WalkTrace, WorldOutcome};
 use crate::lang::program::{Function, Reads};
+use crate::sets::bits;
 
 impl Evaluator<'_> {
-    /// The result of a function.
+    /// Value of a function.
     ///
     /// # Errors
-    /// When an argument is of another sort than it takes, or a number is too large.
+    /// Returns an error if an argument has a sort that the function does not take, or a number overflows.
     pub fn apply(&self, function: Function, arguments: &[Datum]) -> Result<Datum> {
         use Function as F;
         Ok(match (function, arguments) {
@@ -30,21 +31,21 @@ impl Evaluator<'_> {
                 values(placed.fold(self.required_values(u)?, |needed, c| needed & !self.state.candidates(c)))
             }
             (F::Needs, [u, v]) => Datum::Bool(self.required_values(u)? & self.values_of(v)? != 0),
-            (F::Complete, [u]) => Datum::Bool(self.unit(u)?.laws.complete),
-            (F::Distinct, [u]) => Datum::Bool(self.unit(u)?.laws.distinct),
+            (F::Complete, [u]) => Datum::Bool(self.unit(u)?.laws.imply(UnitFact::EveryValue)),
+            (F::Distinct, [u]) => Datum::Bool(self.unit(u)?.laws.imply(UnitFact::AllDifferent)),
             (F::Peers, [x]) => {
                 let seen_by = self.cells_of(x)?;
-                let all = 0..self.topology.cells.len();
-                cells(all.filter(|&c| seen_by.iter().all(|&other| self.sees(c, other))))
+                let board = 0..self.topology.cells.len();
+                cells(board.filter(|&c| seen_by.iter().all(|&seer| self.sees(c, seer))))
             }
             (F::UnitsOfKind, [kinds]) => {
                 let kinds = self.elements(kinds.clone());
                 self.units_where(|unit| kinds.contains(&Datum::Kind(unit.kind)))
             }
-            // Rules ask for those of one cell, plans for those of any cell of a set.
+            // Rules pass one cell, plans a set of cells.
             (F::UnitsOf, [x]) => {
-                let of = self.cells_of(x)?;
-                self.units_where(|unit| of.iter().any(|&c| holds(unit, c)))
+                let members = self.cells_of(x)?;
+                self.units_where(|unit| members.iter().any(|&c| holds(unit, c)))
             }
             (F::CellsOf, [x]) => cells(self.cells_of(x)?),
             (F::CellsOfGrid, [Datum::Grid(g)]) => {
@@ -77,14 +78,14 @@ impl Evaluator<'_> {
             (F::Number, [u]) => Datum::Int(self.unit(u)?.number as i64 + 1),
             (F::Letter, [n]) => {
                 let n = number(n)?;
-                let place = usize::try_from(n).ok().filter(|&n| n > 0).ok_or(Fault::Letter(n))?;
+                let place = usize::try_from(n).ok().filter(|&n| n > 0).ok_or(EvalFault::Letter(n))?;
                 Datum::Word(letters(place))
             }
             (F::Min, [a, b]) => a.min(b).clone(),
             (F::Max, [a, b]) => a.max(b).clone(),
-            (F::Abs, [n]) => Datum::Int(number(n)?.checked_abs().ok_or(Fault::Overflow)?),
+            (F::Abs, [n]) => Datum::Int(number(n)?.checked_abs().ok_or(EvalFault::Overflow)?),
             _ if function.reads() == Reads::World => self.world_call(function, arguments)?,
-            (F::Turned, [Datum::Path(walk), a, b]) => Datum::Path(Box::new(walk.turned(cell(a)?, cell(b)?))),
+            (F::Turned, [Datum::Path(walk), a, b]) => Datum::Path(Box::new(walk.rotated(cell(a)?, cell(b)?))),
             (F::FirstOf, [Datum::Path(walk)]) => node(walk.nodes.first()),
             (F::LastOf, [Datum::Path(walk)]) => node(walk.nodes.last()),
             (F::CellsAlong, [Datum::Path(walk)]) => cells(walk.nodes.iter().flatten().map(|&(c, _)| c)),
@@ -93,41 +94,45 @@ impl Evaluator<'_> {
     }
 
     fn world_call(&self, function: Function, arguments: &[Datum]) -> Result<Datum> {
-        let Some(first) = arguments.first() else { return wrong("a world", &Datum::Tuple(Vec::new())) };
+        let Some(first) = arguments.first() else {
+            return type_mismatch("a world", &Datum::Tuple(Vec::new()));
+        };
         let worlds = each(first).iter().map(|element| match element {
             Datum::World(world) => Ok(&**world),
-            found => wrong("a world", found),
+            found => type_mismatch("a world", found),
         });
-        let worlds: Vec<&Supposed> = worlds.collect::<Result<_, _>>()?;
-        let shared = |of: fn(&Supposed) -> &[(usize, usize)]| {
-            let mut all = worlds.iter().map(|world| of(world));
-            let Some(first) = all.next() else { return Datum::set(Vec::new()) };
-            let kept = all.fold(first.to_vec(), |mut kept, next| {
+        let worlds: Vec<&WorldOutcome> = worlds.collect::<Result<_, _>>()?;
+        let intersection = |field: fn(&WorldOutcome) -> &[(usize, usize)]| {
+            let mut sets = worlds.iter().map(|world| field(world));
+            let Some(first) = sets.next() else { return Datum::set(Vec::new()) };
+            let kept = sets.fold(first.to_vec(), |mut kept, next| {
                 kept.retain(|p| next.contains(p));
                 kept
             });
             Datum::set(kept.into_iter().map(|(c, v)| Datum::Candidate(c, v)).collect())
         };
         Ok(match (function, arguments) {
-            (Function::Removed, _) => shared(|world| &world.removed),
-            (Function::PlacedIn, _) => shared(|world| &world.placed),
+            (Function::Removed, _) => intersection(|world| &world.removed),
+            (Function::PlacedIn, _) => intersection(|world| &world.placed),
             (Function::Contradiction, _) => {
-                Datum::Bool(!worlds.is_empty() && worlds.iter().all(|world| world.contradiction))
+                Datum::Bool(!worlds.is_empty() && worlds.iter().all(|world| world.is_contradictory))
             }
-            (Function::Emptied, _) => shared(|world| &world.emptied),
+            (Function::Emptied, _) => intersection(|world| &world.emptied),
             (Function::ContradictionGrounds, [Datum::World(world)]) => walk(&world.contradicting),
             (Function::Grounds | Function::History, [Datum::World(world), Datum::Candidate(c, v)]) => {
                 let derived = if function == Function::Grounds { &world.grounds } else { &world.history };
                 match world.removed.iter().position(|p| p == &(*c, *v)) {
-                    Some(at) => walk(derived.get(at).ok_or(Fault::Later)?),
+                    Some(at) => walk(derived.get(at).ok_or(EvalFault::NeedsEngine)?),
                     None => walk(&[]),
                 }
             }
-            (_, arguments) => return wrong("a world and a candidate", &Datum::Tuple(arguments.to_vec())),
+            (_, arguments) => {
+                return type_mismatch("a world and a candidate", &Datum::Tuple(arguments.to_vec()));
+            }
         })
     }
 
-    /// The cells that a cell, a unit, or a set of such stands for, in board order.
+    /// Cells of a cell, of a unit, or of a set of these, in board order.
     pub fn cells_of(&self, datum: &Datum) -> Result<Vec<usize>> {
         let mut found = match datum {
             Datum::Cell(c) => vec![*c],
@@ -136,20 +141,20 @@ impl Evaluator<'_> {
                 let cells = elements.iter().map(|element| self.cells_of(element));
                 cells.collect::<Result<Vec<_>, _>>()?.concat()
             }
-            found => return wrong("a cell or cells", found),
+            found => return type_mismatch("a cell or cells", found),
         };
         found.sort_unstable();
         found.dedup();
         Ok(found)
     }
 
-    /// The values that a value or a set of values stands for, bit 0 for the value 1.
+    /// Values of a value or of a set of values, bit 0 for the value 1.
     pub fn values_of(&self, datum: &Datum) -> Result<u64> {
         match datum {
-            // A value that the board does not have stands in no cell.
+            // A value beyond those of the board lies in no cell.
             Datum::Value(v) => Ok(if *v < self.topology.values { 1 << v } else { 0 }),
             Datum::Set(elements) => elements.iter().try_fold(0, |all, v| Ok(all | self.values_of(v)?)),
-            found => wrong("a value or values", found),
+            found => type_mismatch("a value or values", found),
         }
     }
 
@@ -167,7 +172,7 @@ fn holds(unit: &Unit, cell: usize) -> bool {
     unit.cells.iter().any(|&c| usize::from(c) == cell)
 }
 
-/// The elements of a set; anything else by itself.
+/// Elements of a set; any other datum is its only element.
 fn each(datum: &Datum) -> &[Datum] {
     match datum {
         Datum::Set(elements) => elements,
@@ -175,34 +180,34 @@ fn each(datum: &Datum) -> &[Datum] {
     }
 }
 
-pub(super) fn wrong<T>(expected: &'static str, found: &Datum) -> Result<T> {
-    Err(Fault::Sort { expected, found: found.clone() })
+pub(super) fn type_mismatch<T>(expected: &'static str, found: &Datum) -> Result<T> {
+    Err(EvalFault::Sort { expected, found: found.clone() })
 }
 
 pub(super) fn cell(datum: &Datum) -> Result<usize> {
     match datum {
         Datum::Cell(c) => Ok(*c),
-        found => wrong("a cell", found),
+        found => type_mismatch("a cell", found),
     }
 }
 
 pub(super) fn unit_index(datum: &Datum) -> Result<usize> {
     match datum {
         Datum::Unit(u) => Ok(*u),
-        found => wrong("a unit", found),
+        found => type_mismatch("a unit", found),
     }
 }
 
-/// The number that something is; values count from 1.
+/// Integer of a number or a value; values count from 1.
 pub(super) fn number(datum: &Datum) -> Result<i64> {
     match datum {
         Datum::Int(n) => Ok(*n),
         Datum::Value(v) => Ok(*v as i64 + 1),
-        found => wrong("a number", found),
+        found => type_mismatch("a number", found),
     }
 }
 
-/// A node of a walk; none of a walk without nodes.
+/// Candidates of a node; empty for a walk without nodes.
 fn node(node: Option<&Vec<(usize, usize)>>) -> Datum {
     Datum::set(node.into_iter().flatten().map(|&(c, v)| Datum::Candidate(c, v)).collect())
 }
@@ -212,10 +217,10 @@ fn cells(cells: impl IntoIterator<Item = usize>) -> Datum {
 }
 
 fn values(set: u64) -> Datum {
-    Datum::Set(bits::Ones(set).map(Datum::Value).collect())
+    Datum::Set(bits::SetBits(set).map(Datum::Value).collect())
 }
 
 fn walk(placements: &[(usize, usize)]) -> Datum {
     let nodes = placements.iter().map(|&placement| vec![placement]).collect();
-    Datum::Path(Box::new(Walk { nodes, ..Walk::default() }))
+    Datum::Path(Box::new(WalkTrace { nodes, ..WalkTrace::default() }))
 }

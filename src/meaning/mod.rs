@@ -1,62 +1,61 @@
-//! What the expressions of rule files mean: a walk over the checked expression on one position.
+//! Denotational evaluator: the value of a checked expression on one position, by recursion over its syntax.
 //!
-//! It is written to be read, not to be fast. Texts and conditions of aliases are worked out by it, and what plans
-//! find is tested against it.
+//! Written for clarity, not speed. It evaluates texts and conditions of aliases, and plans are tested against it.
 //!
-//! In come a checked expression and a position; out goes a value. It may use checked programs, boards and the data of
-//! the engine.
+//! Input: a checked expression and a position; output: a value. Depends on checked programs, boards and the engine's
+//! data types.
 
 mod candidates;
 mod fault;
 mod functions;
 mod operators;
 
-use crate::board::state::State;
+use crate::board::state::BoardState;
 pub use crate::board::topology::letters;
-use crate::board::topology::{Parts, Topology};
-use crate::engine::trace::{Bindings, Datum, take_apart};
+use crate::board::topology::{Topology, TopologyParts};
+use crate::frame::trace::{Datum, MatchBindings, bind_pattern};
 use crate::lang::program::{
     Argument, Call, Comprehension, Expr, ExprKind, Function, Live, Operator, Pattern, Program, Quantifier,
     Technique, Type, VarId,
 };
-pub use fault::{EvaluateError, Fault};
+pub use fault::{EvalFault, EvaluateError};
 pub use operators::arithmetic;
 pub(crate) use operators::element_type;
 
 #[derive(Debug, Clone)]
 pub struct Evaluator<'a> {
-    /// The definition of live combinations of a unit; without one all are live.
+    /// Definition of a unit's live combinations; `None` if all are live.
     live: Option<&'a Live>,
     technique: &'a Technique,
     arguments: &'a [Argument],
     topology: &'a Topology,
-    state: &'a State,
+    state: &'a BoardState,
     slots: Vec<Option<Datum>>,
 }
 
 impl<'a> Evaluator<'a> {
-    /// An evaluator in which no variable is bound. `arguments` has one argument for each parameter of the technique.
+    /// Creates an evaluator without bindings. `arguments` has one argument for each parameter of the technique.
     pub fn new(
         program: &'a Program,
         technique: &'a Technique,
         arguments: &'a [Argument],
         topology: &'a Topology,
-        state: &'a State,
+        state: &'a BoardState,
     ) -> Self {
         let slots = vec![None; technique.variables.len()];
         let live = program.live.as_ref();
         Self { live, technique, arguments, topology, state, slots }
     }
 
-    /// Forgets every variable and binds those of a match.
-    pub fn set_bindings(&mut self, bindings: &Bindings) {
+    /// Replaces all bindings by those of a match.
+    pub fn set_bindings(&mut self, bindings: &MatchBindings) {
         self.slots.fill(None);
         for (variable, datum) in bindings {
             self.assign(*variable, datum.clone());
         }
     }
 
-    pub fn bindings(&self) -> Bindings {
+    pub fn bindings(&self) -> MatchBindings {
         let bound = |(i, slot): (usize, &Option<Datum>)| Some((VarId(i as u32), slot.clone()?));
         self.slots.iter().enumerate().filter_map(bound).collect()
     }
@@ -69,35 +68,37 @@ impl<'a> Evaluator<'a> {
         self.slots[index] = Some(datum);
     }
 
-    /// Binds the variables of a pattern to the parts of a datum; `false` where the pattern does not fit, which is
-    /// the case for `{a, b}` and a set of another size.
+    /// Binds the variables of a pattern to the parts of a datum; false if it does not match, such as `{a, b}` and a set
+    /// of another size.
     pub fn bind(&mut self, pattern: &Pattern, datum: Datum) -> bool {
         let topology = self.topology;
-        take_apart(pattern, datum, topology, &mut |variable, part| self.assign(variable, part))
+        bind_pattern(pattern, datum, topology, &mut |variable, part| self.assign(variable, part))
     }
 
-    /// The value of an expression. Sets come sorted and without repetition.
+    /// Value of an expression. Sets are sorted and without duplicates.
     ///
     /// # Errors
-    /// When a variable is not bound, or a number is too large.
+    /// Returns an error if a variable is unbound or a number overflows.
     pub fn eval(&mut self, expr: &Expr) -> Result<Datum, EvaluateError> {
-        let at = |fault| EvaluateError { fault, span: expr.span };
+        let fail = |fault| EvaluateError { fault, span: expr.span };
         Ok(match &expr.kind {
             ExprKind::Int(n) if expr.ty == Type::Value => {
                 let value = usize::try_from(*n).ok().and_then(|n| n.checked_sub(1));
-                Datum::Value(value.ok_or_else(|| at(Fault::Value(*n)))?)
+                Datum::Value(value.ok_or_else(|| fail(EvalFault::Value(*n)))?)
             }
             ExprKind::Int(n) => Datum::Int(*n),
             ExprKind::Bool(b) => Datum::Bool(*b),
             ExprKind::Word(word) => Datum::Word(word.clone()),
             ExprKind::Kind(kind) => Datum::Kind(self.topology.kind(*kind)),
-            ExprKind::Var(variable) => self.variable(*variable).map_err(at)?,
+            ExprKind::Var(variable) => self.variable(*variable).map_err(fail)?,
             ExprKind::Param(parameter) => match self.arguments.get(parameter.0 as usize) {
                 Some(Argument::Int(n)) => Datum::Int(*n),
                 Some(Argument::Word(word)) => Datum::Word(word.clone()),
                 None => {
                     let parameter = self.technique.parameters.get(parameter.0 as usize);
-                    return Err(at(Fault::Argument(parameter.map(|p| p.name.clone()).unwrap_or_default())));
+                    return Err(fail(EvalFault::Argument(
+                        parameter.map(|p| p.name.clone()).unwrap_or_default(),
+                    )));
                 }
             },
             ExprKind::Cells => Datum::Set((0..self.topology.cells.len()).map(Datum::Cell).collect()),
@@ -110,7 +111,7 @@ impl<'a> Evaluator<'a> {
                 if parts.len() == 2 && is_candidates(&expr.ty) =>
             {
                 let parts = self.eval_all(parts)?;
-                let product = self.product(&parts[0], &parts[1]).map_err(at)?;
+                let product = self.product(&parts[0], &parts[1]).map_err(fail)?;
                 match product {
                     single @ Datum::Candidate(..) if expr.ty != Type::Candidate => Datum::Set(vec![single]),
                     product => product,
@@ -119,14 +120,14 @@ impl<'a> Evaluator<'a> {
             ExprKind::Tuple(parts) => Datum::Tuple(self.eval_all(parts)?),
             ExprKind::Call(function, arguments) => {
                 let arguments = self.eval_all(arguments)?;
-                self.apply(*function, &arguments).map_err(at)?
+                self.apply(*function, &arguments).map_err(fail)?
             }
             ExprKind::Not(e) => Datum::Bool(!self.holds(e)?),
             ExprKind::Binary(Operator::And, a, b) => Datum::Bool(self.holds(a)? && self.holds(b)?),
             ExprKind::Binary(Operator::Or, a, b) => Datum::Bool(self.holds(a)? || self.holds(b)?),
             ExprKind::Binary(operator, a, b) => {
                 let (left, right) = (self.eval(a)?, self.eval(b)?);
-                self.binary(*operator, (left, &a.ty), (right, &b.ty), &expr.ty).map_err(at)?
+                self.binary(*operator, (left, &a.ty), (right, &b.ty), &expr.ty).map_err(fail)?
             }
             ExprKind::Size(e) => Datum::Int(match self.eval(e)? {
                 Datum::Path(walk) => walk.nodes.len(),
@@ -155,7 +156,7 @@ impl<'a> Evaluator<'a> {
                     common.into_iter().filter(|element| part.contains(element)).collect()
                 }))
             }
-            ExprKind::Reach(..) => return Err(at(Fault::Later)),
+            ExprKind::Reach(..) => return Err(fail(EvalFault::NeedsEngine)),
             ExprKind::Union(e) => {
                 let datum = self.eval(e)?;
                 let parts = self.elements(datum);
@@ -174,7 +175,7 @@ impl<'a> Evaluator<'a> {
         let source = self.eval(source)?;
         let elements = self.elements(source);
         let before = self.slots.clone();
-        // The first element for which the condition is this decides.
+        // The first element with this truth value decides.
         let decisive = quantifier != Quantifier::Every;
         let mut decided = Ok(false);
         for element in elements {
@@ -190,7 +191,7 @@ impl<'a> Evaluator<'a> {
         Ok(decided? == (quantifier == Quantifier::Some))
     }
 
-    /// Adds what a comprehension collects, from the generator at `depth` on.
+    /// Adds the heads of a comprehension's rows, from the generator at `depth` on.
     fn collect(
         &mut self,
         comprehension: &Comprehension,
@@ -219,13 +220,14 @@ impl<'a> Evaluator<'a> {
     pub fn holds(&mut self, expr: &Expr) -> Result<bool, EvaluateError> {
         match self.eval(expr)? {
             Datum::Bool(b) => Ok(b),
-            found => {
-                Err(EvaluateError { fault: Fault::Sort { expected: "a condition", found }, span: expr.span })
-            }
+            found => Err(EvaluateError {
+                fault: EvalFault::Sort { expected: "a condition", found },
+                span: expr.span,
+            }),
         }
     }
 
-    /// The elements of a set; the cells of a unit; anything else by itself.
+    /// Elements of a set; cells of a unit; any other datum is its only element.
     pub fn elements(&self, datum: Datum) -> Vec<Datum> {
         datum.elements(self.topology)
     }
@@ -234,11 +236,11 @@ impl<'a> Evaluator<'a> {
         exprs.iter().map(|e| self.eval(e)).collect()
     }
 
-    fn variable(&self, variable: VarId) -> Result<Datum, Fault> {
+    fn variable(&self, variable: VarId) -> Result<Datum, EvalFault> {
         let index = variable.0 as usize;
         self.slots.get(index).cloned().flatten().ok_or_else(|| {
             let name = self.technique.variables.get(index).map(|v| v.name.clone());
-            Fault::Unbound(name.unwrap_or_else(|| format!("variable {index}")))
+            EvalFault::Unbound(name.unwrap_or_else(|| format!("variable {index}")))
         })
     }
 }
@@ -247,12 +249,12 @@ pub(crate) fn is_candidates(ty: &Type) -> bool {
     *ty == Type::Candidate || matches!(ty, Type::Set(of) if **of == Type::Candidate)
 }
 
-/// The difficulty that a technique's rule gives it with these arguments.
+/// Difficulty of a technique with these arguments; `None` if its expression has no value.
 pub fn difficulty(program: &Program, call: &Call) -> Option<i64> {
-    // It depends on parameters alone, so any board will do to work it out.
+    // It depends on parameters alone, so any board will do.
     let kinds = program.kinds.iter().cloned().collect();
-    let topology = Topology::new(Parts { kinds, ..Parts::square("", 1, None) }).ok()?;
-    let state = State::new(&topology);
+    let topology = Topology::new(TopologyParts { kinds, ..TopologyParts::square("", 1, None) }).ok()?;
+    let state = BoardState::new(&topology);
     let technique = program.techniques.get(call.technique)?;
     let mut evaluator = Evaluator::new(program, technique, &call.arguments, &topology, &state);
     match evaluator.eval(&technique.difficulty) {

@@ -1,10 +1,13 @@
 //! What there is: techniques, strategies, games and formats, with the reader's own rules among them.
 
+use super::offer::Offers;
 use super::prelude::*;
 use crate::lang::program::{self, Demand, GameInput, Members, UnitFamily};
 use crate::meaning::difficulty;
-use crate::report::catalogue::{cases, family, fixed, title};
+use crate::report::catalogue::{self, cases, family, fixed, title};
+use crate::report::words::Words;
 use crate::{Format, Game, Generator, GeneratorOptions, Message};
+use indexmap::IndexSet;
 
 #[derive(Serialize)]
 struct Technique {
@@ -12,6 +15,8 @@ struct Technique {
     signature: String,
     title: String,
     about: String,
+    /// What a learner reads of it.
+    lesson: Option<String>,
     difficulty: Option<i64>,
     file: String,
     /// What its file is called, in words.
@@ -27,6 +32,9 @@ struct Case {
     /// Its titles in every language and style, and its aliases.
     names: Vec<String>,
     difficulty: Option<i64>,
+    /// Lesson text of a case in a game's lessons.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    lesson: Option<String>,
 }
 
 /// What a puzzle of a game states beside its values, and how it can be drawn.
@@ -69,8 +77,8 @@ impl Input {
             kind: input.kind.word(),
             disjoint: input.demands.contains(&Demand::Disjoint),
             covering: input.demands.contains(&Demand::Covering),
-            numbered: has(|family| family.laws.sum.is_some()),
-            ordered: has(|family| family.laws.relation.is_some()),
+            numbered: has(|family| family.laws.is_numbered()),
+            ordered: has(|family| family.laws.is_ordered()),
         }
     }
 }
@@ -84,36 +92,59 @@ fn names(technique: &program::Technique, call: &program::Call) -> Vec<String> {
     titles.chain(technique.aliases.iter().filter(fits).map(|alias| alias.name.clone())).collect()
 }
 
+/// The levels of a strategy, the easiest first: their names and titles.
+fn levels(context: &Context<'_>, strategy: &str) -> Vec<Value> {
+    let words = Words::new(context.rules.program(), context.language);
+    let level = |(name, texts): (&String, &program::Texts)| serde_json::json!({ "name": name, "title": words.title(texts).unwrap_or_else(|| name.clone()) });
+    let declared = context.rules.program().strategies.iter().find(|one| one.name == strategy);
+    declared.map_or_else(Vec::new, |one| one.levels.iter().map(level).collect())
+}
+
 /// What the page lists.
 pub fn about(context: &Context<'_>) -> Answer {
     let (rules, language) = (&context.rules, context.language);
     let program = rules.program();
-    let technique = |(one, declared): (crate::Technique<'_>, &program::Technique)| Technique {
-        name: one.name().to_owned(),
-        signature: one.signature(),
-        title: one.title(language),
-        about: one.summary(),
-        difficulty: one.difficulty().map(|(least, _)| least),
-        file: one.file().to_owned(),
-        family: language.translate(&Message::term(family(one.file()))),
-        cases: cases(program, declared)
-            .into_iter()
-            .map(|call| Case {
-                title: title(declared, &call, language),
-                names: names(declared, &call),
-                difficulty: difficulty(program, &call),
-                call: program.describe(&call),
-            })
-            .collect(),
+    let offers = Offers::new(rules);
+    let learned: IndexSet<program::Call> =
+        program.games.iter().flat_map(|game| offers.lessons(game)).collect();
+    let cases = |number: usize, technique: &program::Technique| {
+        let learned = learned.iter().filter(move |call| call.technique == number).cloned();
+        cases(program, technique).into_iter().chain(learned).collect::<IndexSet<program::Call>>()
     };
-    let techniques: Vec<Technique> = rules.techniques().zip(&program.techniques).map(technique).collect();
+    let technique =
+        |(number, (one, declared)): (usize, (crate::Technique<'_>, &program::Technique))| Technique {
+            name: one.name().to_owned(),
+            signature: one.signature(),
+            title: one.title(language),
+            about: one.summary(),
+            lesson: one.lesson(language),
+            difficulty: one.difficulty().map(|(least, _)| least),
+            file: one.file().to_owned(),
+            family: language.translate(&Message::term(family(one.file()))),
+            cases: cases(number, declared)
+                .into_iter()
+                .map(|call| Case {
+                    title: title(declared, &call, language),
+                    names: names(declared, &call),
+                    difficulty: difficulty(program, &call),
+                    lesson: learned
+                        .contains(&call)
+                        .then(|| catalogue::lesson(declared, &call, language))
+                        .flatten(),
+                    call: program.describe(&call),
+                })
+                .collect(),
+        };
+    let techniques: Vec<Technique> =
+        rules.techniques().zip(&program.techniques).enumerate().map(technique).collect();
     let strategies: Vec<Value> = rules
         .strategies()
         .filter(|one| !one.is_building_block())
         .map(|one| {
             let title = one.title(language).unwrap_or_else(|| one.name().to_owned());
             let (name, about) = (one.name().to_owned(), one.summary());
-            serde_json::json!({ "name": name, "title": title, "about": about, "techniques": one.techniques() })
+            let levels = levels(context, one.name());
+            serde_json::json!({ "name": name, "title": title, "about": about, "techniques": one.techniques(), "levels": levels })
         })
         .collect();
     let games: Vec<Value> = rules
@@ -128,6 +159,10 @@ pub fn about(context: &Context<'_>) -> Answer {
                 "about": one.summary(),
                 "inputs": json(inputs).unwrap_or_default(),
                 "constraints": one.constraints().collect::<Vec<_>>(),
+                "strategy": one.strategy(),
+                "levels": levels(context, one.strategy()),
+                "lessons": offers.lessons(&one.declared).iter().map(|call| program.describe(call)).collect::<Vec<_>>(),
+                "techniques": offers.of(&one.declared),
                 "makes": Generator::new(rules, options).is_ok(),
             })
         })
@@ -156,6 +191,7 @@ pub fn about(context: &Context<'_>) -> Answer {
     let usual = GeneratorOptions::default().game;
     json(serde_json::json!({
         "version": env!("CARGO_PKG_VERSION"),
+        "repository": env!("CARGO_PKG_REPOSITORY"),
         "languages": Language::ALL.map(|one| one.code()),
         "techniques": json(techniques)?,
         "strategies": strategies,

@@ -1,5 +1,6 @@
 //! A board: how it is drawn, its cells with what they hold, and its units.
 
+use super::play::Named;
 use super::prelude::*;
 use crate::board::position::Clue;
 use crate::report::drawing::Ground;
@@ -17,6 +18,11 @@ struct Board {
     game: String,
     title: String,
     name: Option<String>,
+    author: Option<String>,
+    /// The rules of the puzzle in words.
+    rules: Option<String>,
+    /// What the puzzle has and the rules do not know.
+    unsupported: Vec<Named>,
     rows: usize,
     columns: usize,
     /// How values are written, that of 1 first.
@@ -52,6 +58,9 @@ struct Cell {
     value: Option<usize>,
     candidates: Vec<usize>,
     peers: Vec<usize>,
+    /// Other cells by their squares, each with the values that each of this cell's values forbids it.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    excluded: Vec<(usize, Vec<Vec<usize>>)>,
 }
 
 #[derive(Serialize)]
@@ -74,10 +83,18 @@ pub fn board(context: &Context<'_>, call: BoardCall) -> Answer {
     let position = call.position.on_board(context)?;
     let topology = &*position.topology;
     let (rows, columns) = topology.size();
-    let ground = Ground::new(topology);
+    let mut ground = Ground::new(topology);
+    let unsupported = puzzle.unsupported(&context.rules);
+    let mut elements = crate::formats::of_inputs(&puzzle.0, &unsupported);
+    elements.extend(puzzle.0.unsupported.iter().cloned());
+    ground.draw(&elements, (rows, columns));
     let names = context.names(topology);
     let game = topology.game.clone();
     let declared = context.rules.game(&game)?;
+    let excluded = |other: &crate::board::topology::PairExclusions| {
+        let listed = |&values: &u64| SetBits(values).map(|value| value + 1).collect();
+        (position.square(usize::from(other.cell)), other.values.iter().map(listed).collect())
+    };
     let cell = |cell: usize| {
         let square = position.square(cell);
         let value = position.state.placed(cell).map(|value| value + 1);
@@ -92,17 +109,21 @@ pub fn board(context: &Context<'_>, call: BoardCall) -> Answer {
             value,
             candidates: position.values_of(cell),
             peers: topology.peers(cell).iter().map(|peer| position.square(peer)).collect(),
+            excluded: topology.excluded(cell).iter().map(excluded).collect(),
         }
     };
     let unit = |(number, unit): (usize, &crate::board::topology::Unit)| Unit {
         name: names.unit(number),
         cells: unit.cells.iter().map(|&cell| position.square(usize::from(cell))).collect(),
-        sum: unit.laws.sum,
+        sum: unit.laws.total(),
     };
     json(Board {
         text: bare.write(&context.rules, Format::Json)?.trim_end().to_owned(),
         title: declared.title(context.language).unwrap_or_else(|| game.clone()),
         name: puzzle.name().map(str::to_owned),
+        author: puzzle.author().map(str::to_owned),
+        rules: puzzle.rules().map(str::to_owned),
+        unsupported: Named::all(context, &puzzle),
         rows,
         columns,
         symbols: (0..topology.values).map(value).collect(),

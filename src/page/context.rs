@@ -1,9 +1,10 @@
 //! What every call has, and what calls make of it.
 
-use super::memory::Memory;
+use super::memory::{Memory, Solving};
 use super::prelude::*;
 use crate::lang::message::message;
-use crate::{Finder, FinderOptions, RuleFile, TimeLimit};
+use crate::{Finder, FinderOptions, RuleFile, RulesBuilder, TimeLimit};
+use std::path::Path;
 use std::sync::Arc;
 
 /// What every call has: the rules, the language, and what stops it.
@@ -19,6 +20,17 @@ pub struct Context<'e> {
 }
 
 impl Context<'_> {
+    /// Whether a rule file is one of the reader's.
+    pub(super) fn is_own_file(&self, file: &str) -> bool {
+        self.texts.iter().any(|text| text.name == file)
+            || self.memory.paths.iter().any(|path| Path::new(file).starts_with(path))
+    }
+
+    /// Whether a technique is one of the reader's.
+    pub(super) fn is_own(&self, technique: &str) -> bool {
+        self.rules.technique(technique).is_ok_and(|one| self.is_own_file(one.file()))
+    }
+
     /// An error where the call was stopped: what a search has come to by then means nothing.
     pub fn go_on(&self) -> Result<(), Failure> {
         if self.cancel.is_cancelled() { Err(message!("it was cancelled").into()) } else { Ok(()) }
@@ -27,6 +39,15 @@ impl Context<'_> {
     /// A limit that stops what is under way when the call is stopped.
     pub fn time_limit(&self) -> TimeLimit {
         TimeLimit { timeout: None, cancel: Some(self.cancel.clone()) }
+    }
+
+    /// The rules with the examples that stand beside them.
+    pub fn examples(&self) -> Result<Rules, Failure> {
+        self.memory.examples.get(&self.own, || {
+            let (paths, texts) = (self.memory.paths.clone(), self.texts.clone());
+            let sources = RulesBuilder { examples: true, paths, texts, ..RulesBuilder::default() };
+            sources.build().map_err(Failure::of_rules)
+        })
     }
 
     /// What looks for techniques on positions.
@@ -39,20 +60,19 @@ impl Context<'_> {
         })
     }
 
-    /// The solver by a strategy, that of each puzzle's game where none is named.
-    pub fn solver(&self, strategy: Option<&str>) -> Result<Arc<Solver>, Failure> {
-        let key = (self.own.clone(), strategy.map(str::to_owned));
-        self.memory.solvers.get(&key, || {
-            let options = SolverOptions { strategy: key.1.clone(), ..SolverOptions::default() };
-            Ok(Arc::new(Solver::new(&self.rules, options)?))
-        })
+    /// The solver that a call asks for.
+    pub fn solver(&self, solving: &Solving) -> Result<Arc<Solver>, Failure> {
+        let key = (self.own.clone(), solving.clone());
+        self.memory
+            .solvers
+            .get(&key, || Ok(Arc::new(Solver::new(&self.rules, self.solver_options(solving))?)))
     }
 
-    /// The solution of a position by a strategy.
-    pub fn solution(&self, position: &PositionArg, strategy: Option<&str>) -> Result<Arc<Solution>, Failure> {
-        let key = serde_json::to_string(&(&self.own, position, strategy)).unwrap_or_default();
+    /// The solution of a position.
+    pub fn solution(&self, position: &PositionArg, solving: &Solving) -> Result<Arc<Solution>, Failure> {
+        let key = serde_json::to_string(&(&self.own, position, solving)).unwrap_or_default();
         self.memory.solutions.get(&key, || {
-            let solver = self.solver(strategy)?;
+            let solver = self.solver(solving)?;
             let solution = solver.worker().with_cancel(self.cancel.clone()).solve(position.puzzle()?);
             self.go_on()?;
             Ok(Arc::new(solution))

@@ -2,7 +2,7 @@
 
 use super::memory::Memory;
 use super::prelude::*;
-use super::{about, board, gallery, make, play, set, write};
+use super::{about, board, drill, gallery, generate, learn, make, play, set, strategies, write};
 use crate::lang::message::message;
 use crate::{Message, RuleFile, RulesBuilder};
 use std::path::PathBuf;
@@ -42,14 +42,16 @@ const CALLS: &[(&str, Call)] = &[
     ("board", |context, call| board::board(context, read(call)?)),
     ("solve", |context, call| play::solve(context, read(call)?)),
     ("step", |context, call| play::step(context, read(call)?)),
+    ("strategies", |context, call| strategies::strategies(context, read(call)?)),
     ("hint", |context, call| play::hint(context, read(call)?)),
     ("find", |context, call| play::find(context, read(call)?)),
     ("match", |context, call| play::one_match(context, read(call)?)),
     ("check", |context, call| play::check(context, read(call)?)),
     ("combinations", |context, call| set::combinations(context, read(call)?)),
     ("blank", |context, call| make::blank(context, read(call)?)),
-    ("generate", |context, call| make::generate(context, read(call)?)),
-    ("drill", |context, call| make::drill(context, read(call)?)),
+    ("generate", |context, call| generate::generate(context, read(call)?)),
+    ("drill", |context, call| drill::drill(context, read(call)?)),
+    ("lesson", |context, call| learn::lesson(context, read(call)?)),
     ("count", |context, call| set::count(context, read(call)?)),
     ("spare", |context, call| set::spare(context, read(call)?)),
     ("conflict", |context, call| set::conflict(context, read(call)?)),
@@ -58,6 +60,8 @@ const CALLS: &[(&str, Call)] = &[
     ("check-rules", |context, call| write::check_rules(context, read(call)?)),
     ("why-not", |context, call| write::why_not(context, read(call)?)),
     ("prove", |context, call| write::prove(context, read(call)?)),
+    ("explain", |context, call| write::explain(context, read(call)?)),
+    ("guide", |context, call| write::guide(context, read(call)?)),
     ("plan", |context, call| write::plan(context, read(call)?)),
     ("source", |context, call| write::source(context, read(call)?)),
     ("gallery", |context, call| gallery::gallery(context, read(call)?)),
@@ -67,7 +71,7 @@ const CALLS: &[(&str, Call)] = &[
 ];
 
 /// The calls that say what is wrong in the reader's rules, and so run without these.
-const READ_WRONG_RULES: &[&str] = &["check-rules", "lsp", "source", "files", "save"];
+const READ_WRONG_RULES: &[&str] = &["check-rules", "explain", "guide", "lsp", "source", "files", "save"];
 
 fn read<T: serde::de::DeserializeOwned>(call: &Value) -> Result<T, Failure> {
     T::deserialize(call).map_err(unread)
@@ -134,14 +138,17 @@ impl Engine {
             )
             .into());
         }
-        // Files of the folders may have been written since they were read.
-        let disk = crate::read_rule_files(&self.0.paths).unwrap_or_default();
+        // Files of the folders may have been written since they were read. Calls without these rules read them as they
+        // need them.
+        let is_bare = READ_WRONG_RULES.contains(known);
+        let paths: &[PathBuf] = if is_bare { &[] } else { &self.0.paths };
+        let disk = crate::read_rule_files(paths).unwrap_or_default();
         let disk: Vec<(&str, &str)> =
             disk.files.iter().map(|file| (file.name.as_str(), file.text.as_str())).collect();
         let own = serde_json::to_string(&(&head.rules, disk)).unwrap_or_default();
         let texts: Vec<RuleFile> =
             head.rules.into_iter().map(|Own { name, text }| RuleFile { name, text }).collect();
-        let rules = if READ_WRONG_RULES.contains(known) {
+        let rules = if is_bare {
             Rules::builtin()
         } else {
             let paths = self.0.paths.clone();

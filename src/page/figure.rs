@@ -1,6 +1,7 @@
 //! A step or match as data for a drawing of the position that it was found on.
 
 use super::prelude::*;
+use super::walk::{Walk, walks};
 use crate::meaning::difficulty;
 use crate::pages::Illustration;
 use crate::report::drawing::Drawing;
@@ -45,6 +46,8 @@ pub struct Figure {
     technique: String,
     call: String,
     title: String,
+    /// The technique is one of the reader's.
+    own: bool,
     difficulty: Option<i64>,
     /// Why it holds.
     text: String,
@@ -53,6 +56,8 @@ pub struct Figure {
     places: Vec<(usize, usize)>,
     removes: Vec<(usize, usize)>,
     bindings: IndexMap<String, String>,
+    /// What its assumptions lead to, where that is much.
+    walk: Vec<Walk>,
     #[serde(flatten)]
     marked: Marked,
 }
@@ -73,7 +78,7 @@ impl Marked {
         let square = |cell: usize| topology.square_of(cell);
         let cells = 0..topology.cells.len();
         let candidates = cells.clone().flat_map(|cell| {
-            Ones(topology.all_values())
+            SetBits(topology.all_values())
                 .filter_map(move |value| Some((square(cell), value + 1, word(marks.candidate(cell, value)?))))
         });
         let unit = |&unit: &usize| topology.units[unit].cells.iter().map(|&c| square(usize::from(c)));
@@ -111,6 +116,7 @@ impl Figure {
             technique: found.technique().to_owned(),
             call: found.technique_call(),
             title: json.title,
+            own: context.is_own(found.technique()),
             difficulty: difficulty(context.rules.program(), &found.found().call),
             text: json.text,
             signs: signs(&found.found().effects, &context.names(topology)),
@@ -118,6 +124,7 @@ impl Figure {
             places,
             removes,
             bindings: found.bindings(context.language),
+            walk: walks(context, found),
             marked: Marked::of(&Drawing::of_match(&words, topology, &before.state, found.found())),
         }
     }
@@ -136,7 +143,7 @@ pub type Candidates = Vec<(usize, usize)>;
 /// What is placed and what goes, as squares and values.
 pub fn changes(topology: &Topology, effects: &Effects) -> (Candidates, Candidates) {
     let of = |(cell, value): (usize, usize)| (topology.square_of(cell), value + 1);
-    (effects.places.iter().copied().map(of).collect(), effects.gone().map(of).collect())
+    (effects.places.iter().copied().map(of).collect(), effects.eliminated().map(of).collect())
 }
 
 const fn word(mark: Mark) -> &'static str {

@@ -3,15 +3,34 @@
 use super::prelude::*;
 use crate::{RuleFile, RulesBuilder};
 
-const FILES: [(&str, &str); 8] = [
-    ("1-wrong-wing", include_str!("gallery/1-wrong-wing.tesuji")),
-    ("2-only-candidate", include_str!("gallery/2-only-candidate.tesuji")),
-    ("3-three-cell-wing", include_str!("gallery/3-three-cell-wing.tesuji")),
-    ("4-row-fish", include_str!("gallery/4-row-fish.tesuji")),
-    ("5-two-strong-links", include_str!("gallery/5-two-strong-links.tesuji")),
-    ("6-sums-that-are-left", include_str!("gallery/6-sums-that-are-left.tesuji")),
-    ("7-my-order", include_str!("gallery/7-my-order.tesuji")),
-    ("8-a-rule-with-no-end", include_str!("gallery/8-a-rule-with-no-end.tesuji")),
+/// A rule file, its comments in Japanese, and a position on which it finds something.
+struct Example {
+    name: &'static str,
+    text: &'static str,
+    comments: &'static str,
+    position: Option<&'static str>,
+}
+
+macro_rules! example {
+    ($name:literal, $position:expr) => {
+        Example {
+            name: $name,
+            text: include_str!(concat!("gallery/", $name, ".tesuji")),
+            comments: include_str!(concat!("gallery/ja/", $name, ".txt")),
+            position: $position,
+        }
+    };
+}
+
+const EXAMPLES: [Example; 8] = [
+    example!("1-wrong-wing", Some(include_str!("gallery/1-wrong-wing.position"))),
+    example!("2-only-candidate", Some(include_str!("gallery/2-only-candidate.position"))),
+    example!("3-three-cell-wing", Some(include_str!("gallery/3-three-cell-wing.position"))),
+    example!("4-row-fish", Some(include_str!("gallery/4-row-fish.position"))),
+    example!("5-two-strong-links", Some(include_str!("gallery/5-two-strong-links.position"))),
+    example!("6-sums-that-are-left", Some(include_str!("gallery/6-sums-that-are-left.position"))),
+    example!("7-my-order", None),
+    example!("8-a-rule-with-no-end", None),
 ];
 
 #[derive(Serialize)]
@@ -19,23 +38,50 @@ struct Piece {
     name: String,
     title: String,
     about: String,
-    text: &'static str,
+    text: String,
+    position: Option<&'static str>,
+}
+
+impl Example {
+    /// The rule file with its comments in a language.
+    fn written(&self, language: Language) -> String {
+        let mut comments = match language {
+            Language::En => return self.text.to_owned(),
+            Language::Ja => self.comments.split("\n\n"),
+        };
+        let lines: Vec<&str> = self.text.lines().collect();
+        let is_comment = |line: &str| line.starts_with('#');
+        let mut text = String::new();
+        for block in lines.chunk_by(|a, b| is_comment(a) == is_comment(b)) {
+            let translated = if is_comment(block[0]) { comments.next() } else { None };
+            match translated {
+                Some(comment) => comment.lines().for_each(|line| text += &format!("# {line}\n")),
+                None => block.iter().for_each(|line| text += &format!("{line}\n")),
+            }
+        }
+        text
+    }
 }
 
 /// The rules to begin with, each by its first technique or strategy.
 pub fn gallery(context: &Context<'_>, _: super::write::NoArguments) -> Answer {
+    let file = |example: &Example| RuleFile {
+        name: format!("{}.tesuji", example.name),
+        text: example.written(context.language),
+    };
+    let texts: Vec<RuleFile> = EXAMPLES.iter().map(file).collect();
+    let rules = context.memory.rules.get(&format!("gallery {}", context.language.code()), || {
+        let sources = RulesBuilder { texts: texts.clone(), ..RulesBuilder::default() };
+        sources.build().map_err(Failure::of_rules)
+    })?;
+    let program = rules.program();
     let mut pieces = Vec::new();
-    for (name, text) in FILES {
-        let file = RuleFile { name: format!("{name}.tesuji"), text: text.to_owned() };
-        let is_of = |program: &crate::lang::program::Program, number: u32| {
-            program.files.get(number as usize).is_some_and(|known| known.name == file.name)
-        };
-        let sources = RulesBuilder { texts: vec![file.clone()], ..RulesBuilder::default() };
-        let rules = sources.build().map_err(Failure::of_rules)?;
-        let program = rules.program();
-        let technique = program.techniques.iter().find(|one| is_of(program, one.span.file));
-        let strategy = program.strategies.iter().find(|one| is_of(program, one.span.file));
-        let (named, comment) = match (technique, strategy) {
+    for (example, file) in EXAMPLES.iter().zip(texts) {
+        let is_of =
+            |number: u32| program.files.get(number as usize).is_some_and(|known| known.name == file.name);
+        let technique = program.techniques.iter().find(|one| is_of(one.span.file));
+        let strategy = program.strategies.iter().find(|one| is_of(one.span.file));
+        let (title, comment) = match (technique, strategy) {
             (Some(one), _) => (rules.technique(&one.name)?.title(context.language), &one.comment),
             (None, Some(one)) => {
                 let title = rules.strategy(&one.name)?.title(context.language);
@@ -43,8 +89,10 @@ pub fn gallery(context: &Context<'_>, _: super::write::NoArguments) -> Answer {
             }
             (None, None) => continue,
         };
-        let about = comment.split_whitespace().collect::<Vec<_>>().join(" ");
-        pieces.push(Piece { name: name.to_owned(), title: named, about, text });
+        let separator = if context.language == Language::Ja { "" } else { " " };
+        let about = comment.split_whitespace().collect::<Vec<_>>().join(separator);
+        let position = example.position.map(str::trim);
+        pieces.push(Piece { name: example.name.to_owned(), title, about, text: file.text, position });
     }
     json(serde_json::json!({ "pieces": json(pieces)? }))
 }

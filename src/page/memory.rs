@@ -3,6 +3,7 @@
 use super::answer::Failure;
 use crate::lsp::Session;
 use crate::{Finder, Rules, Solution, Solver};
+use serde::{Deserialize, Serialize};
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -12,6 +13,17 @@ const REMEMBERED: usize = 8;
 /// How many sessions of editors are kept.
 const MOST_SESSIONS: usize = 64;
 
+/// Options of calls that solve a position.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+pub struct Solving {
+    /// That of the puzzle's game where absent.
+    #[serde(default)]
+    pub strategy: Option<String>,
+    /// The reader's own techniques are tried before all others.
+    #[serde(default)]
+    pub own_first: bool,
+}
+
 /// What lasts longer than a call.
 #[derive(Default)]
 pub struct Memory {
@@ -20,8 +32,10 @@ pub struct Memory {
     /// The puzzle that the page opens with.
     pub puzzle: Option<String>,
     pub rules: Recent<String, Rules>,
+    /// The same with examples.
+    pub examples: Recent<String, Rules>,
     pub finders: Recent<(String, Vec<String>, bool), Arc<Finder>>,
-    pub solvers: Recent<(String, Option<String>), Arc<Solver>>,
+    pub solvers: Recent<(String, Solving), Arc<Solver>>,
     pub solutions: Recent<String, Arc<Solution>>,
     pub sessions: Sessions,
 }
@@ -30,6 +44,7 @@ impl Memory {
     /// Drops all that can be made again.
     pub fn forget(&self) {
         self.rules.clear();
+        self.examples.clear();
         self.finders.clear();
         self.solvers.clear();
         self.solutions.clear();

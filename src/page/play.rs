@@ -1,6 +1,7 @@
 //! What a player asks: puzzles of a text, the course of a solution, hints, what is possible now, and what is wrong.
 
 use super::figure::changes;
+use super::memory::Solving;
 use super::prelude::*;
 use crate::lang::message::message;
 use crate::solve::status::SolveCode;
@@ -24,8 +25,27 @@ pub struct OpenCall {
 struct Opened {
     line: usize,
     name: Option<String>,
+    author: Option<String>,
+    /// The rules of the puzzle in words.
+    rules: Option<String>,
     text: Option<String>,
     error: Option<String>,
+    unsupported: Vec<Named>,
+}
+
+/// What a puzzle has and the rules do not know: what its source calls it, and what the reader does.
+#[derive(Serialize)]
+pub struct Named {
+    name: String,
+    words: String,
+}
+
+impl Named {
+    pub fn all(context: &Context<'_>, puzzle: &Puzzle) -> Vec<Self> {
+        let words = |name: &str| crate::formats::words_of(name, context.language.code()).to_owned();
+        let named = |name: &str| Self { name: name.to_owned(), words: words(name) };
+        puzzle.unsupported(&context.rules).into_iter().map(named).collect()
+    }
 }
 
 /// The puzzles of a text in any format.
@@ -41,14 +61,20 @@ pub fn open(context: &Context<'_>, call: OpenCall) -> Answer {
                 return Opened { line: error.line, error: Some(message), ..Opened::default() };
             }
         };
-        let (line, name) = (puzzle.line(), puzzle.name().map(str::to_owned));
         let puzzle = match &call.game {
             Some(game) => puzzle.with_game(game),
             None => puzzle,
         };
-        match puzzle.write(&context.rules, Format::Json) {
-            Ok(text) => Opened { line, name, text: Some(text.trim_end().to_owned()), error: None },
-            Err(error) => Opened { line, name, text: None, error: Some(context.language.translate(&error)) },
+        let puzzle = puzzle.ignoring_unsupported();
+        let written = puzzle.write(&context.rules, Format::Json);
+        Opened {
+            line: puzzle.line(),
+            name: puzzle.name().map(str::to_owned),
+            author: puzzle.author().map(str::to_owned),
+            rules: puzzle.rules().map(str::to_owned),
+            unsupported: Named::all(context, &puzzle),
+            error: written.as_ref().err().map(|error| context.language.translate(error)),
+            text: written.ok().map(|text| text.trim_end().to_owned()),
         }
     });
     json(serde_json::json!({ "puzzles": json(puzzles.collect::<Vec<_>>())?, "left_out": left_out }))
@@ -57,8 +83,8 @@ pub fn open(context: &Context<'_>, call: OpenCall) -> Answer {
 #[derive(Deserialize)]
 pub struct SolveCall {
     position: PositionArg,
-    #[serde(default)]
-    strategy: Option<String>,
+    #[serde(flatten)]
+    solving: Solving,
 }
 
 /// A step of a solution, without its drawing.
@@ -67,6 +93,8 @@ struct Taken {
     n: usize,
     technique: String,
     title: String,
+    /// The technique is one of the reader's.
+    own: bool,
     difficulty: Option<i64>,
     level: Option<String>,
     signs: String,
@@ -81,7 +109,7 @@ struct Taken {
 
 /// The course of a solution.
 pub fn solve(context: &Context<'_>, call: SolveCall) -> Answer {
-    let solution = context.solution(&call.position, call.strategy.as_deref())?;
+    let solution = context.solution(&call.position, &call.solving)?;
     let steps: Vec<Taken> = solution.steps().map(|step| Taken::of(context, &step)).collect();
     json(serde_json::json!({
         "status": solution.status().word(),
@@ -108,6 +136,7 @@ impl Taken {
             n: step.number,
             technique: step.technique().to_owned(),
             title: step.title(context.language),
+            own: context.is_own(step.technique()),
             difficulty: context.difficulty(step),
             level: step.level.as_deref().map(|level| context.teller().level_name(level)),
             signs: signs(effects, &context.names(topology)),
@@ -123,14 +152,14 @@ impl Taken {
 #[derive(Deserialize)]
 pub struct StepCall {
     position: PositionArg,
-    #[serde(default)]
-    strategy: Option<String>,
+    #[serde(flatten)]
+    solving: Solving,
     n: usize,
 }
 
 /// The drawing of a step of a solution.
 pub fn step(context: &Context<'_>, call: StepCall) -> Answer {
-    let solution = context.solution(&call.position, call.strategy.as_deref())?;
+    let solution = context.solution(&call.position, &call.solving)?;
     let step = solution.steps().nth(call.n.wrapping_sub(1));
     let step = step.ok_or_else(|| message!("the solution has no step {}", call.n))?;
     json(Figure::of(context, &step))
@@ -160,17 +189,18 @@ impl Wrong {
     }
 }
 
-fn hinted(context: &Context<'_>, position: &PositionArg, strategy: Option<&str>) -> Result<Hint, Failure> {
-    let solver = context.solver(strategy)?;
+fn hinted(context: &Context<'_>, position: &PositionArg, solving: &Solving) -> Result<Hint, Failure> {
+    let solver = context.solver(solving)?;
     let hint = solver.worker().with_cancel(context.cancel.clone()).hint(Ok(position.puzzle()?));
     context.go_on().map(|()| hint)
 }
 
 /// The next step on a position, in all its degrees.
 pub fn hint(context: &Context<'_>, call: SolveCall) -> Answer {
-    let hint = hinted(context, &call.position, call.strategy.as_deref())?;
+    let hint = hinted(context, &call.position, &call.solving)?;
     let (solution, wrong) = (hint.solution(), Wrong::of(&hint));
-    let step = hint.step();
+    // What takes from a solution is no step to show.
+    let step = hint.step().filter(|_| solution.status() != SolveStatus::Unsound);
     let status = match (&step, solution.status()) {
         _ if !wrong.is_empty() => "wrong",
         (Some(_), _) => "found",
@@ -180,7 +210,7 @@ pub fn hint(context: &Context<'_>, call: SolveCall) -> Answer {
         (None, SolveStatus::Stuck) => "none",
         (None, status) => status.word(),
     };
-    let places = hint.step().map(|step| {
+    let places = step.as_ref().map(|step| {
         let topology = &*step.before().topology;
         let places = crate::report::named::Places::of(step.found(), topology);
         let names = context.names(topology);
@@ -206,7 +236,7 @@ pub struct CheckCall {
 
 /// What the givens contradict of what was entered and removed.
 pub fn check(context: &Context<'_>, call: CheckCall) -> Answer {
-    let hint = hinted(context, &call.position, None)?;
+    let hint = hinted(context, &call.position, &Solving::default())?;
     let solution = hint.solution();
     json(serde_json::json!({
         "unique": solution.outcome.verdict.code() != SolveCode::SeveralSolutions,
@@ -228,6 +258,7 @@ pub struct FindCall {
 struct Listed {
     call: String,
     title: String,
+    own: bool,
     difficulty: Option<i64>,
     signs: String,
     places: Vec<(usize, usize)>,
@@ -269,6 +300,7 @@ pub fn find(context: &Context<'_>, call: FindCall) -> Answer {
         Listed {
             call: one.technique_call(),
             title: one.title(context.language),
+            own: context.is_own(one.technique()),
             difficulty: context.difficulty(one),
             signs: signs(&one.found().effects, &context.names(topology)),
             places,

@@ -22,9 +22,9 @@ pub struct PositionArg {
 }
 
 impl PositionArg {
-    /// As the library has it. Givens stay what they are.
+    /// As the library has it, without the laws that the rules do not know. Givens stay what they are.
     pub fn puzzle(&self) -> Result<Puzzle, Failure> {
-        let mut puzzle: Puzzle = self.puzzle.parse()?;
+        let mut puzzle = self.puzzle.parse::<Puzzle>()?.ignoring_unsupported();
         if let Some(game) = &self.game {
             puzzle = puzzle.with_game(game);
         }
@@ -68,6 +68,6 @@ impl Position {
 
     /// The candidates of a cell, counted from 1; its value alone where it has one.
     pub(super) fn values_of(&self, cell: usize) -> Vec<usize> {
-        Ones(self.state.candidates(cell)).map(|value| value + 1).collect()
+        SetBits(self.state.candidates(cell)).map(|value| value + 1).collect()
     }
 }

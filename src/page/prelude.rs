@@ -4,11 +4,11 @@ pub(super) use super::answer::{Answer, Failure, json};
 pub(super) use super::context::Context;
 pub(super) use super::figure::Figure;
 pub(super) use super::position::PositionArg;
-pub(super) use crate::board::bits::Ones;
 pub(super) use crate::board::topology::Topology;
-pub(super) use crate::engine::trace::Effects;
+pub(super) use crate::frame::trace::Effects;
 pub(super) use crate::report::effects::signs;
 pub(super) use crate::report::names::{Names, value};
+pub(super) use crate::sets::bits::SetBits;
 pub(super) use crate::{
     CancelToken, Language, Match, Position, Puzzle, Renderer, Rules, Solution, Solver, SolverOptions, Step,
 };

@@ -1,14 +1,16 @@
 //! What a setter asks: how many solutions there are and what they have in common, which clues are not needed, what
 //! contradicts itself, how hard a puzzle is, and the puzzle in other formats.
 
+use super::memory::Solving;
 use super::prelude::*;
-use crate::board::inputs::Input;
-use crate::board::laws::{Laws, NoFill, Search};
+use crate::board::inputs::PuzzleInput;
+use crate::board::law::UnitFact;
 use crate::board::position::Clue;
+use crate::board::solver::{BoardSolver, FillError, SolverMemory};
 use crate::board::topology::Unit;
-use crate::engine::deadline::Deadline;
-use crate::evidence::{Answer as Evidence, Fact, Known, Law, Reasons};
+use crate::evidence::{EvidenceItem, KnownPosition, MusExtractor, MusResult as Evidence, Premise};
 use crate::report::sums::sets_left;
+use crate::sets::deadline::Deadline;
 use crate::{ConversionContent, Converter, Format, Grader};
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
@@ -18,6 +20,9 @@ const LIMIT: u64 = 200_000;
 
 /// How long it is looked for what contradicts itself.
 const PATIENCE: Duration = Duration::from_secs(10);
+
+/// A conflict of more parts is told as a walk, and by the givens without which there is one solution.
+const FEW: usize = 6;
 
 /// In how many orders parts of a conflict are left out.
 const ORDERS: usize = 6;
@@ -36,7 +41,7 @@ pub struct CountCall {
 pub fn count(context: &Context<'_>, call: CountCall) -> Answer {
     let position = call.position.on_board(context)?;
     let (topology, state) = (&*position.topology, &position.state);
-    let (laws, mut search) = (Laws::new(topology), Search::new());
+    let (laws, mut search) = (BoardSolver::new(topology), SolverMemory::new());
     let values = topology.values;
     let mut counts = vec![0usize; topology.cells.len() * values];
     let mut solutions = 0;
@@ -51,21 +56,21 @@ pub fn count(context: &Context<'_>, call: CountCall) -> Answer {
     let mut open = 0;
     if !complete && solutions > 0 {
         for cell in 0..topology.cells.len() {
-            for value in Ones(state.candidates(cell)) {
+            for value in SetBits(state.candidates(cell)) {
                 if counts[cell * values + value] > 0 || context.cancel.is_cancelled() {
                     continue;
                 }
                 let mut with = state.clone();
                 with.place(topology, cell, value);
-                match laws.fill(&mut search, &with, &[], Some(LIMIT)) {
+                match laws.solve_near(&mut search, &with, &[], Some(LIMIT)) {
                     Ok(solution) => {
                         for (cell, &value) in solution.iter().enumerate() {
                             let count = &mut counts[cell * values + usize::from(value) - 1];
                             *count = (*count).max(1);
                         }
                     }
-                    Err(NoFill::NoSolution) => {}
-                    Err(NoFill::Limit) => open += 1,
+                    Err(FillError::NoSolution) => {}
+                    Err(FillError::Limit) => open += 1,
                 }
             }
         }
@@ -98,8 +103,8 @@ pub fn spare(context: &Context<'_>, call: PuzzleCall) -> Answer {
     let converter = Converter::new(&context.rules, None)?;
     let count = |puzzle: &Puzzle| -> Option<usize> {
         let position = converter.position(puzzle).ok()?;
-        let (mut solutions, laws) = (0, Laws::new(&position.topology));
-        let complete = laws.solutions(&mut Search::new(), &position.state, Some(LIMIT), |_| {
+        let (mut solutions, laws) = (0, BoardSolver::new(&position.topology));
+        let complete = laws.solutions(&mut SolverMemory::new(), &position.state, Some(LIMIT), |_| {
             solutions += 1;
             let is_over = solutions > MOST || context.cancel.is_cancelled();
             if is_over { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
@@ -127,10 +132,10 @@ pub fn spare(context: &Context<'_>, call: PuzzleCall) -> Answer {
             }
         }
         for (name, input) in &puzzle.0.shape.inputs {
-            let Input::Groups(all) = input else { continue };
+            let PuzzleInput::Groups(all) = input else { continue };
             for number in 0..all.len() {
                 let mut without = puzzle.clone();
-                if let Some(Input::Groups(all)) = without.0.shape.inputs.get_mut(name) {
+                if let Some(PuzzleInput::Groups(all)) = without.0.shape.inputs.get_mut(name) {
                     all.remove(number);
                 }
                 if count(&without) == Some(whole) {
@@ -150,21 +155,21 @@ pub fn conflict(context: &Context<'_>, call: PuzzleCall) -> Answer {
     let board = Converter::new(&context.rules, None)?.board(&puzzle)?;
     let topology = &*board;
     let names = context.names(topology);
-    let known = Known::new(topology, &puzzle.0);
-    let mut reasons = Reasons::new(topology);
+    let known = KnownPosition::new(topology, &puzzle.0);
+    let mut reasons = MusExtractor::new(topology);
     reasons.set_deadline(Deadline::new(Some(Instant::now() + PATIENCE), Some(context.cancel.clone())));
     // A part is a unit with all of its laws, two related cells, a cell with its value, or with what it has lost.
     let (mut parts, mut of_unit) = (Vec::new(), vec![Vec::new(); topology.units.len()]);
     let mut common = Vec::new();
     for law in reasons.laws() {
-        match law {
-            Law::SomeValue { .. } | Law::OneValue { .. } => common.push(Fact::Law(law)),
-            Law::SomePlace { unit, .. } | Law::OnePlace { unit, .. } | Law::Sum { unit } => {
-                of_unit[unit].push(Fact::Law(law));
-            }
-            Law::Related { cells: (a, b) } => {
-                let name = format!("{} {}", names.cell(a), names.cell(b));
-                parts.push((name, vec![a, b], vec![Fact::Law(law)]));
+        let law = Premise::Law(law);
+        for item in EvidenceItem::showing(topology, law) {
+            match item.whole() {
+                EvidenceItem::Unit(unit) | EvidenceItem::Places { unit, .. } => of_unit[unit].push(law),
+                EvidenceItem::Pair(a, b) => {
+                    parts.push((format!("{} {}", names.cell(a), names.cell(b)), vec![a, b], vec![law]));
+                }
+                EvidenceItem::Cell(_) => common.push(law),
             }
         }
     }
@@ -175,15 +180,15 @@ pub fn conflict(context: &Context<'_>, call: PuzzleCall) -> Answer {
     for cell in 0..topology.cells.len() {
         if let Some(placed) = known.value(cell) {
             let name = format!("{}={}", names.cell(cell), value(placed));
-            parts.push((name, vec![cell], vec![Fact::Is(cell, placed)]));
+            parts.push((name, vec![cell], vec![Premise::Is(cell, placed)]));
         } else if let Clue::Candidates(_) = puzzle.0.clues[topology.square_of(cell)] {
-            let gone = Ones(topology.all_values() & !known.left(cell));
-            let facts = gone.map(|value| Fact::Gone(cell, value)).collect();
-            let left = names.values(known.left(cell));
+            let gone = SetBits(topology.all_values() & !known.candidates(cell));
+            let facts = gone.map(|value| Premise::Gone(cell, value)).collect();
+            let left = names.values(known.candidates(cell));
             parts.push((format!("{}: {left}", names.cell(cell)), vec![cell], facts));
         }
     }
-    let facts: Vec<Vec<Fact>> = parts.iter().map(|(.., facts)| facts.clone()).collect();
+    let facts: Vec<Vec<Premise>> = parts.iter().map(|(.., facts)| facts.clone()).collect();
     let found = match reasons.conflict(&common, &facts, ORDERS) {
         Evidence::From(found) => found,
         Evidence::Not => return json(serde_json::json!({ "status": "none", "parts": [] })),
@@ -194,24 +199,59 @@ pub fn conflict(context: &Context<'_>, call: PuzzleCall) -> Answer {
         let squares: Vec<usize> = cells.iter().map(|&cell| topology.square_of(cell)).collect();
         serde_json::json!({ "name": name, "cells": squares })
     };
+    if found.len() <= FEW {
+        let found: Vec<Value> = found.iter().map(part).collect();
+        return json(serde_json::json!({ "status": "found", "parts": found }));
+    }
+    let given = |&number: &usize| match parts[number].2.as_slice() {
+        &[Premise::Is(cell, value)] => Some((cell, value)),
+        _ => None,
+    };
+    let givens: Vec<(usize, usize)> = found.iter().filter_map(given).collect();
+    let walk = super::walk::contradiction(context, &call.position.on_board(context)?);
+    let mended = mended(context, &puzzle, topology, &givens)?;
     let found: Vec<Value> = found.iter().map(part).collect();
-    json(serde_json::json!({ "status": "found", "parts": found }))
+    json(serde_json::json!({ "status": "found", "parts": found, "walk": json(walk)?, "mended": mended }))
+}
+
+/// The values of a puzzle without which it has one solution, each with the one that its cell has there.
+fn mended(
+    context: &Context<'_>,
+    puzzle: &Puzzle,
+    topology: &Topology,
+    values: &[(usize, usize)],
+) -> Result<Vec<Value>, Failure> {
+    let converter = Converter::new(&context.rules, None)?;
+    let (laws, mut found) = (BoardSolver::new(topology), Vec::new());
+    for &(cell, was) in values {
+        context.go_on()?;
+        let square = topology.square_of(cell);
+        let mut without = puzzle.clone();
+        without.0.clues[square] = Clue::Open;
+        let Ok(position) = converter.position(&without) else { continue };
+        let mut solutions: Vec<usize> = Vec::new();
+        let complete = laws.solutions(&mut SolverMemory::new(), &position.state, Some(LIMIT), |solution| {
+            solutions.push(usize::from(solution[cell]));
+            if solutions.len() > 1 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        });
+        if let (true, &[is]) = (complete, solutions.as_slice()) {
+            found.push(serde_json::json!({ "square": square, "was": was + 1, "is": is }));
+        }
+    }
+    Ok(found)
 }
 
 #[derive(Deserialize)]
 pub struct RateCall {
     position: PositionArg,
-    #[serde(default)]
-    strategy: Option<String>,
+    #[serde(flatten)]
+    solving: Solving,
 }
 
 /// How hard a puzzle is.
 pub fn rate(context: &Context<'_>, call: RateCall) -> Answer {
-    let options = SolverOptions {
-        strategy: call.strategy,
-        cancel: Some(context.cancel.clone()),
-        ..SolverOptions::default()
-    };
+    let cancel = Some(context.cancel.clone());
+    let options = SolverOptions { cancel, ..context.solver_options(&call.solving) };
     let grade = Grader::new(&context.rules, options, [""; 0])?.grade(&call.position.puzzle()?);
     let (solution, teller) = (grade.solution(), context.teller());
     let titled = |call: &str| match context.rules.technique(call) {
@@ -274,8 +314,9 @@ pub fn combinations(context: &Context<'_>, call: CombinationsCall) -> Answer {
     for (number, unit) in topology.units.iter().enumerate() {
         let squares: Vec<usize> = unit.cells.iter().map(|&cell| position.square(usize::from(cell))).collect();
         let is_wanted = call.square.is_none_or(|square| squares.contains(&square));
-        let Some(sum) = unit.laws.sum.filter(|_| is_wanted && unit.laws.distinct) else { continue };
-        let listed = |set: &&u64| Ones(**set).map(|value| value + 1).collect();
+        let is_listed = unit.laws.imply(UnitFact::ListedSets);
+        let Some(sum) = unit.laws.total().filter(|_| is_wanted && is_listed) else { continue };
+        let listed = |set: &&u64| SetBits(**set).map(|value| value + 1).collect();
         let all = topology.combinations(number);
         runs.push(Run {
             name: names.unit(number),

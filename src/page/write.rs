@@ -5,10 +5,12 @@ use super::figure::Scene;
 use super::memory::open;
 use super::prelude::*;
 use crate::authoring::{MismatchOptions, MismatchReport, ProfileOptions, Prover};
+use crate::catalogue::DiagnosticDoc;
 use crate::lang::message::message;
 use crate::lsp::{Reading, Session};
-use crate::{RuleFile, RulesBuilder};
+use crate::{RuleFile, RulesBuilder, Square};
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -76,7 +78,18 @@ pub fn why_not(context: &Context<'_>, call: WhyNotCall) -> Answer {
     let why = MismatchReport::new(&context.rules, &call.technique, &puzzle, options)?;
     context.go_on()?;
     let scenes: Vec<Scene> = why.illustrations(context.language).iter().map(Scene::of).collect();
-    json(serde_json::json!({ "matches": why.matches(), "scenes": json(scenes)? }))
+    let names = context.names(&position.topology);
+    let filled = call.cells.iter().filter_map(|&square| {
+        let (cell, columns) = (position.cell(square)?, puzzle.size().1);
+        let (name, value) = (names.cell(cell), value(position.state.placed(cell)?));
+        let is_given = matches!(puzzle.square(square / columns + 1, square % columns + 1), Square::Given(_));
+        Some(context.language.translate(&match is_given {
+            true => message!("{name} is a given"),
+            false => message!("{name} has the value {value}"),
+        }))
+    });
+    let filled: Vec<String> = filled.collect();
+    json(serde_json::json!({ "matches": why.matches(), "scenes": json(scenes)?, "filled": filled }))
 }
 
 #[derive(Deserialize)]
@@ -104,17 +117,53 @@ pub fn prove(context: &Context<'_>, call: ProveCall) -> Answer {
                 state: drawing.state.clone(),
             };
             let text = position.write(crate::Format::Json)?;
-            let data = serde_json::json!({ "text": text.trim_end(), "scene": json(Scene::of(slide))? });
+            let lost = proof.lost().into_iter().map(|(cell, v)| (position.square(cell), v + 1));
+            let data = serde_json::json!({
+                "on": proof.refuted_on(context.language), "text": text.trim_end(), "scene": json(Scene::of(slide))?, "lost": lost.collect::<Vec<_>>(),
+                "solution": proof.solution().map(|(cell, v)| (position.square(cell), v + 1)).collect::<Vec<_>>(),
+            });
             Ok::<Value, Failure>(data)
         });
         cases.push(serde_json::json!({
             "name": proof.name(),
             "standing": proof.status().word(),
             "line": proof.line(context.language),
+            "proved": proof.boards(context.language),
+            "any": proof.holds_on_all_boards(),
+            "beyond": proof.beyond(context.language),
+            "positions": proof.positions(),
+            "matches": proof.matches(),
             "refuted": refuted.transpose()?,
         }));
     }
     json(serde_json::json!({ "cases": cases }))
+}
+
+#[derive(Deserialize)]
+pub struct ExplainCall {
+    code: String,
+}
+
+/// What a code of a message about rule files means, with a text that has the fault and one that has not.
+pub fn explain(context: &Context<'_>, call: ExplainCall) -> Answer {
+    let page = DiagnosticDoc::for_code(&call.code)?;
+    json(serde_json::json!({
+        "code": page.code(), "title": page.title(context.language), "meaning": page.meaning(context.language),
+        "wrong": page.wrong(), "right": page.right(),
+    }))
+}
+
+/// The pages of the guide to the language: their names, and their texts in Markdown.
+const GUIDE: [(&str, &str); 3] = [
+    ("guide", include_str!("../../grammar/README.md")),
+    ("tutorial", include_str!("../../grammar/tutorial.md")),
+    ("reference", include_str!("../../grammar/reference.md")),
+];
+
+/// The guide to the language.
+pub fn guide(_: &Context<'_>, _: NoArguments) -> Answer {
+    let pages = GUIDE.map(|(name, text)| serde_json::json!({ "name": name, "text": text }));
+    json(serde_json::json!({ "pages": pages }))
 }
 
 #[derive(Deserialize)]
@@ -206,19 +255,37 @@ pub fn lsp(context: &Context<'_>, call: LspCall) -> Answer {
     json(serde_json::json!({ "known": true, "messages": answers, "behind": behind }))
 }
 
-/// The rule files of the folders that the program was started with.
-pub fn files(context: &Context<'_>, _: NoArguments) -> Answer {
+#[derive(Deserialize)]
+pub struct FilesCall {
+    /// The digest that the page has of the files: where it is still theirs, they are left out.
+    #[serde(default)]
+    known: Option<String>,
+}
+
+/// The rule files of the folders that the program was started with, and a digest of all.
+pub fn files(context: &Context<'_>, call: FilesCall) -> Answer {
     let files = crate::read_rule_files(&context.memory.paths)?;
-    let unread = files.unread.iter().map(|error| context.language.translate(error));
-    let unread: Vec<String> = unread.collect();
+    let unread: Vec<String> = files.unread.iter().map(|error| context.language.translate(error)).collect();
+    let mut hasher = DefaultHasher::new();
+    for file in &files.files {
+        (&file.name, &file.text).hash(&mut hasher);
+    }
+    unread.hash(&mut hasher);
+    let digest = format!("{:016x}", hasher.finish());
+    if call.known.as_ref() == Some(&digest) {
+        return json(serde_json::json!({ "digest": digest }));
+    }
     let files = files.files.iter().map(|file| serde_json::json!({ "name": file.name, "text": file.text }));
-    json(serde_json::json!({ "files": files.collect::<Vec<_>>(), "unread": unread }))
+    json(serde_json::json!({ "digest": digest, "files": files.collect::<Vec<_>>(), "unread": unread }))
 }
 
 #[derive(Deserialize)]
 pub struct SaveCall {
     name: String,
     text: String,
+    /// The text that the page knows of this file on disk; none of a new file.
+    #[serde(default)]
+    was: Option<String>,
 }
 
 /// Returns whether a new rule file may have this name.
@@ -229,7 +296,8 @@ fn is_file_name(name: &str) -> bool {
 }
 
 /// Writes a rule file in the folder that the program was started with. A name without a folder is one of the first
-/// folder; no other place is written.
+/// folder; no other place is written. A file with another text than the page knows is left as it is, and its text is
+/// given as `disk`.
 pub fn save(context: &Context<'_>, call: SaveCall) -> Answer {
     let refused =
         || message!("`{}` is no rule file of the folder that the program was started with", call.name);
@@ -241,7 +309,8 @@ pub fn save(context: &Context<'_>, call: SaveCall) -> Answer {
     };
     let folder = context.memory.paths.iter().find(|path| path.is_dir()).ok_or_else(refused)?;
     let known = crate::read_rule_files(&context.memory.paths)?.files;
-    let path = if known.iter().any(|file| file.name == call.name) {
+    let on_disk = |path: &Path| known.iter().find(|file| Path::new(&file.name) == path);
+    let path = if on_disk(Path::new(&call.name)).is_some() {
         PathBuf::from(&call.name)
     } else {
         if !is_file_name(&call.name) {
@@ -249,6 +318,11 @@ pub fn save(context: &Context<'_>, call: SaveCall) -> Answer {
         }
         folder.join(&call.name)
     };
+    let changed =
+        on_disk(&path).filter(|file| file.text != call.text && Some(&file.text) != call.was.as_ref());
+    if let Some(file) = changed {
+        return json(serde_json::json!({ "name": file.name, "disk": file.text }));
+    }
     let within = context.memory.paths.iter().find(|folder| path.starts_with(folder)).unwrap_or(folder);
     crate::write_within(within, &path, &call.text)
         .map_err(|error| message!("{} is not written: {error}", path.display(), error = error.to_string()))?;

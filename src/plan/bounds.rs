@@ -1,313 +1,255 @@
-//! What bounds the choice of a subset: sizes that only grow with it, and cells that it has to cover.
+//! Bounds of subset choices: sizes that are monotone in the chosen set, and cells that it has to cover.
 //!
-//! `|candidates(S)| = n` can only get worse as S grows, so a partial S with more than n candidates is given up:
-//! any union over the elements of S can be bounded so. `|{ p in P : count(B, p) > count(C, p) }| <= k` can only
-//! get better as C grows, so what is not covered yet says which units may come next.
+//! `|candidates(S)| = n` prunes every partial S with more than n candidates, and so does a bound on any union over the
+//! elements of S. `|{ p in P : count(B, p) > count(C, p) }| <= k` only becomes easier as C grows: the uncovered cells
+//! determine the units that may follow.
 
-use super::pending::{Pending, union_parts};
-use super::steps::{Aim, Demand, Growing, PlanStep};
-use crate::lang::program::{Conclusion, Function, Growth, Operator, Pattern, Type, VarId};
-use tesuji_core::form::Form;
-use tesuji_core::node::{Fold, Id, Op};
+use super::body::RuleBody;
+use super::facts::{is_additive, required_values, size_bound, union_parts};
+use super::steps::{CoverDemand, CoverTarget, MonotoneUnion, NextCover, PlanStep};
+use crate::lang::program::{Conclusion, Function, Operator, Pattern, Type, VarId};
+use tesuji_core::expr_dag::ExprDag;
+use tesuji_core::node::{ExprId, ExprOp, QueryFold};
 
-/// The step that chooses `size` elements of `from`, with the bounds that pending clauses put on it.
-pub(super) fn bounded(
-    pending: &mut Pending,
-    (var, size, from): (VarId, usize, Id),
+/// `Choose` or `Cover` step with the bounds that pending predicates put on it.
+pub(super) fn choose_with_bounds(
+    body: &mut RuleBody,
+    (var, size, from): (VarId, usize, ExprId),
     steps: &mut Vec<PlanStep>,
 ) -> PlanStep {
-    match demand(pending, var, steps) {
-        Some(demand) => PlanStep::Cover { var, size, from, demand },
-        None => {
-            let with = with(pending, var, from, steps);
-            // What none adds up to is not known from what each adds.
-            let growing = if size > 0 { growing(pending, var) } else { Vec::new() };
-            PlanStep::Choose { var, size, from, with, growing, coverable: None }
-        }
+    if let Some(demand) = take_cover_demand(body, var, steps) {
+        return PlanStep::Cover { var, size, from, demand };
     }
+    let with = take_required_values(body, var, from, steps);
+    let growing = if size > 0 { bounded_unions(body, var) } else { Vec::new() };
+    PlanStep::Choose { var, size, from, with, growing, coverable: None }
 }
 
-/// The values that the set `var` of values has to contain by a pending condition; the others have to be chosen.
-fn with(pending: &mut Pending, var: VarId, from: Id, steps: &mut Vec<PlanStep>) -> Option<Id> {
-    let form = &pending.form;
-    if !form.is_of_type(from, &Type::Value) {
-        return None;
-    }
-    let part_of = |predicate: Id| {
-        let (part, whole) = form.operands(predicate, Operator::Subset)?;
-        (form.is_var(whole, var) && !form.mentions(part, var) && pending.ready(predicate)).then_some(part)
-    };
-    let (at, part) = pending.wheres.iter().enumerate().find_map(|(at, one)| Some((at, part_of(*one)?)))?;
-    pending.wheres.remove(at);
-    Some(pending.reading(part, steps))
+/// Removes a predicate that a chosen set of values contains some values; returns these.
+fn take_required_values(
+    body: &mut RuleBody,
+    var: VarId,
+    from: ExprId,
+    steps: &mut Vec<PlanStep>,
+) -> Option<ExprId> {
+    let (at, values) = body.find_predicate(|predicate| {
+        required_values(&body.form, predicate, (var, from)).filter(|_| body.is_ready(predicate))
+    })?;
+    body.predicates.remove(at);
+    Some(body.emit_names_for(values, steps))
 }
 
-/// Unions that grow with the set `var`: those that conditions bound, and those that have a name.
-fn growing(pending: &mut Pending, var: VarId) -> Vec<Growing> {
-    let kept_up = |form: &Form, value: Id| !form.is_var(value, var) && adds_up(form, value, var);
-    let bounded: Vec<(Id, i64)> =
-        limits(pending).filter(|(set, _)| kept_up(&pending.form, *set) && pending.ready(*set)).collect();
-    // What bounds a union bounds its parts.
-    let unions: Vec<(Vec<Id>, i64)> =
-        bounded.iter().map(|(union, most)| (union_parts(&mut pending.form, *union), *most)).collect();
-    let is_part = |part: Id, most: i64| {
-        unions.iter().any(|(parts, less)| *less <= most && parts.len() > 1 && parts.contains(&part))
+/// Unions over a choice that predicates bound or names bind; their predicates are removed, since the search tests them.
+fn bounded_unions(body: &mut RuleBody, var: VarId) -> Vec<MonotoneUnion> {
+    let is_monotone =
+        |form: &ExprDag, value: ExprId| !form.is_var(value, var) && is_additive(form, value, var);
+    let bounded: Vec<(ExprId, i64)> =
+        body.size_bounds().filter(|(set, _)| is_monotone(&body.form, *set) && body.is_ready(*set)).collect();
+    // The bound of a union bounds its parts.
+    let unions: Vec<(Vec<ExprId>, i64)> =
+        bounded.iter().map(|(union, bound)| (union_parts(&mut body.form, *union), *bound)).collect();
+    let is_part = |part: ExprId, bound: i64| {
+        unions.iter().any(|(parts, less)| *less <= bound && parts.len() > 1 && parts.contains(&part))
     };
-    let form = &pending.form;
-    pending.wheres.retain(|one| {
-        !(form.operands(*one, Operator::LessEqual).is_some()
-            && limited(form, *one).is_some_and(|(set, most)| is_part(set, most)))
-    });
-    let bounded: Vec<Id> =
-        bounded.into_iter().filter(|(set, most)| !is_part(*set, *most)).map(|(set, _)| set).collect();
+    drop_bounds(body, &is_part);
+    let bounded: Vec<ExprId> =
+        bounded.into_iter().filter(|(set, bound)| !is_part(*set, *bound)).map(|(set, _)| set).collect();
     for set in &bounded {
-        if pending.form.as_var(*set).is_none() {
-            pending.name_for(*set);
+        if body.form.as_var(*set).is_none() {
+            body.variable_for(*set);
         }
     }
-    // Where a bound gives most choices up, the rest is made of those that are left.
-    let is_bounded = !bounded.is_empty();
-    let named = |(pattern, value): &(Pattern, Id)| match pattern {
-        Pattern::Var(v)
-            if kept_up(&pending.form, *value)
-                && (!is_bounded || bounded.contains(value))
-                && pending.ready(*value) =>
-        {
-            Some((*v, *value))
-        }
-        _ => None,
-    };
-    let found: Vec<(VarId, Id)> = pending.lets.iter().filter_map(named).collect();
-    let (mut kept, mut all): (Vec<Id>, Vec<Growing>) = (Vec::new(), Vec::new());
-    for (var, value) in found {
-        // Another name for the same is bound to the first one.
-        if kept.contains(&value) {
-            continue;
-        }
-        let at_most = limits(pending).filter(|(set, _)| *set == value).map(|(_, n)| n).min();
-        // What grows with the same choice is not known of its parts by name.
-        all.push(Growing { var, expr: pending.by_name(value), at_most });
-        kept.push(value);
-    }
-    all.iter().for_each(|growing| pending.is_bound(growing.var));
-    // Bounds that prune the search need no check afterwards.
-    let form = &pending.form;
-    pending.wheres.retain(|one| {
-        !(form.operands(*one, Operator::LessEqual).is_some()
-            && limited(form, *one).is_some_and(|(set, _)| kept.contains(&set)))
+    // If a bound prunes most choices, other unions are computed for the remaining ones only.
+    let names = body.names().filter(|(_, value)| {
+        is_monotone(&body.form, *value)
+            && (bounded.is_empty() || bounded.contains(value))
+            && body.is_ready(*value)
     });
-    all
+    let (mut values, mut growing): (Vec<ExprId>, Vec<MonotoneUnion>) = (Vec::new(), Vec::new());
+    for (var, value) in names.collect::<Vec<_>>() {
+        // A second name of one value is bound to the first.
+        if !values.contains(&value) {
+            let at_most = body.size_bounds().filter(|(set, _)| *set == value).map(|(_, bound)| bound).min();
+            // The unions of one choice do not read each other.
+            growing.push(MonotoneUnion { var, expr: body.reuse_names(value), at_most });
+            values.push(value);
+        }
+    }
+    growing.iter().for_each(|union| body.mark_bound(union.var));
+    drop_bounds(body, &|set, _| values.contains(&set));
+    growing
 }
 
-/// The sets whose sizes conditions bound, and those that are taken apart, with how many elements they may have.
-fn limits(pending: &Pending) -> impl Iterator<Item = (Id, i64)> {
-    let apart = pending.lets.iter().filter_map(|(pattern, set)| match pattern {
-        Pattern::Elements(parts) => Some((*set, parts.len() as i64)),
-        _ => None,
+/// Drops the predicates with upper bounds of some sets.
+fn drop_bounds(body: &mut RuleBody, is_dropped: &dyn Fn(ExprId, i64) -> bool) {
+    let form = &body.form;
+    body.predicates.retain(|predicate| {
+        form.operands(*predicate, Operator::LessEqual).is_none()
+            || !size_bound(form, *predicate).is_some_and(|(set, bound)| is_dropped(set, bound))
     });
-    pending.wheres.iter().filter_map(|one| limited(&pending.form, *one)).chain(apart)
 }
 
-/// Whether an expression of a set is the union of what it is of the set's elements.
-pub(super) fn grows(form: &Form, id: Id, var: VarId) -> bool {
-    is_union(form, id, var, false)
-}
-
-/// Whether an expression of a set is a union over its elements, perhaps with a set that is independent of them.
-fn adds_up(form: &Form, id: Id, var: VarId) -> bool {
-    is_union(form, id, var, true)
-}
-
-fn is_union(form: &Form, id: Id, var: VarId, joins: bool) -> bool {
-    let args = form.args(id);
-    let part =
-        |at: usize, other: usize| is_union(form, args[at], var, joins) && !form.mentions(args[other], var);
-    match form.op(id) {
-        Op::Var(v) => *v == var,
-        Op::Call(function) if function.growth() == Growth::Union => {
-            form.only(args, var).is_some_and(|at| is_union(form, args[at], var, joins))
-        }
-        _ if joins && !matches!(form.ty(id), Type::Set(_)) => false,
-        Op::Binary(Operator::Intersect) => part(0, 1) || part(1, 0),
-        Op::Binary(Operator::Add) => joins && (part(0, 1) || part(1, 0)),
-        Op::Binary(Operator::Subtract) => part(0, 1),
-        _ => false,
-    }
-}
-
-/// A set whose size a condition bounds, and how many elements it may have.
-pub(super) fn limited(form: &Form, condition: Id) -> Option<(Id, i64)> {
-    match (form.size_compared(condition), form.op(condition), form.args(condition)) {
-        (Some((Operator::Equal | Operator::LessEqual, set, n)), ..) => Some((set, n)),
-        (_, Op::Binary(Operator::Equal), &[a, b]) if form.is_empty_set(b) => Some((a, 0)),
-        (_, Op::Binary(Operator::Or), &[a, b]) => {
-            let ((one, m), (other, n)) = (limited(form, a)?, limited(form, b)?);
-            (one == other).then_some((one, m.max(n)))
-        }
-        _ => None,
-    }
-}
-
-/// Cells that units must cover: which, how often, how many may not be, and whether nothing else is required.
-struct Covering {
-    cells: Id,
-    weight: Option<Id>,
+/// Recognised coverage predicate: cells, multiplicity, slack, and whether it requires nothing else.
+struct CoverCondition {
+    cells: ExprId,
+    multiplicity: Option<ExprId>,
     at_most: i64,
-    is_all: bool,
+    is_complete: bool,
 }
 
-/// The cells that a condition requires the units `var` to cover.
-fn covering(form: &Form, condition: Id, var: VarId) -> Option<Covering> {
-    let all = |(cells, weight)| Covering { cells, weight, at_most: 0, is_all: true };
-    if let Some((cells, by)) = form.operands(condition, Operator::Subset) {
-        return (is_cells_of(form, by, var) && !form.mentions(cells, var)).then(|| all((cells, None)));
+/// The cells that a predicate requires the units `var` to cover.
+fn coverage(form: &ExprDag, predicate: ExprId, var: VarId) -> Option<CoverCondition> {
+    let complete =
+        |cells, multiplicity| CoverCondition { cells, multiplicity, at_most: 0, is_complete: true };
+    if let Some((cells, covered)) = form.operands(predicate, Operator::Subset) {
+        let is_coverage = form.is_image(covered, Function::CellsOf, var) && !form.mentions(cells, var);
+        return is_coverage.then(|| complete(cells, None));
     }
-    if let Some(args) = form.args_of(condition, &Op::Not) {
-        let query = form.query(args[0]).filter(|query| query.fold == Fold::Any)?;
-        let ([(Pattern::Var(p), cells)], [fewer]) =
-            (query.generators.as_slice(), query.conditions.as_slice())
-        else {
-            return None;
-        };
-        let (large, small) = outnumbering(form, *fewer, *p)?;
-        let is = form.is_var(small, var) && !form.mentions(*cells, var) && !form.mentions(large, var);
-        return is.then(|| all((*cells, Some(large))));
+    if let Some(some) = form.negated(predicate) {
+        let (p, cells, conditions) = form.existential(some)?;
+        let outnumbering = outnumbering(form, cells, &conditions, p)?;
+        return uncovered_by(form, outnumbering, var).map(|(cells, large)| complete(cells, large));
     }
-    let (set, at_most) = limited(form, condition)?;
-    let (cells, weight) = uncovered(form, set, var)?;
-    let is_all = *form.op(condition) == Op::Binary(Operator::LessEqual) || at_most == 0;
-    Some(Covering { cells, weight, at_most, is_all })
+    let (set, at_most) = size_bound(form, predicate)?;
+    let (cells, multiplicity) = uncovered(form, set, var)?;
+    let is_complete = *form.op(predicate) == ExprOp::Binary(Operator::LessEqual) || at_most == 0;
+    Some(CoverCondition { cells, multiplicity, at_most, is_complete })
 }
 
-/// Names the cells that each choice of units must cover, so that what they are chosen from can keep them up.
-pub(super) fn name_covered(pending: &mut Pending) {
-    for var in pending.choices().map(|(var, ..)| var).collect::<Vec<_>>() {
-        let form = &pending.form;
-        let cells = pending.wheres.iter().find_map(|one| Some(covering(form, *one, var)?.cells));
+/// Binds the cells that each choice of units must cover, so that an earlier choice can maintain them.
+pub(super) fn name_covered(body: &mut RuleBody) {
+    for var in body.choices().map(|(var, ..)| var).collect::<Vec<_>>() {
+        let form = &body.form;
+        let cells = body.predicates.iter().find_map(|one| Some(coverage(form, *one, var)?.cells));
         if let Some(cells) = cells.filter(|cells| form.as_var(*cells).is_none()) {
-            pending.name_for(cells);
+            body.variable_for(cells);
         }
     }
 }
 
-/// The cells that the units `var` have to cover by a pending condition.
-fn demand(pending: &mut Pending, var: VarId, steps: &mut Vec<PlanStep>) -> Option<Demand> {
-    let form = &pending.form;
-    let found = pending.wheres.iter().enumerate().find_map(|(at, one)| {
-        let covering = covering(form, *one, var).filter(|_| pending.ready(*one))?;
-        let cells = covering.cells;
-        (form.is_set(cells) && form.is_of_type(cells, &Type::Cell)).then_some((at, covering))
-    });
-    let (at, Covering { cells, weight, at_most, is_all }) = found?;
-    if is_all {
-        pending.wheres.remove(at);
+/// Removes a coverage predicate on the units `var` and returns it as demand.
+fn take_cover_demand(body: &mut RuleBody, var: VarId, steps: &mut Vec<PlanStep>) -> Option<CoverDemand> {
+    let form = &body.form;
+    let (at, CoverCondition { cells, multiplicity, at_most, is_complete }) = body.find_predicate(|one| {
+        let coverage = coverage(form, one, var).filter(|_| body.is_ready(one))?;
+        (form.is_set(coverage.cells) && form.is_of_type(coverage.cells, &Type::Cell)).then_some(coverage)
+    })?;
+    if is_complete {
+        body.predicates.remove(at);
     }
-    // The cells that stay uncovered may have a name.
-    let form = &pending.form;
-    let named = pending.lets.iter().find_map(|(pattern, value)| match pattern {
-        Pattern::Var(v) if uncovered(form, *value, var) == Some((cells, weight)) => Some(*v),
-        _ => None,
-    });
-    let aim = aim(pending, cells, (var, weight), at_most);
-    let rest = named.unwrap_or_else(|| pending.form.fresh_of(pending.form.ty(cells).clone()));
-    pending.is_bound(rest);
-    let cells = pending.reading(cells, steps);
-    let weight = weight.map(|weight| pending.reading(weight, steps));
-    Some(Demand { cells, weight, rest, at_most, aim })
-}
-
-/// Whether a node is the cells of the units of a variable.
-fn is_cells_of(form: &Form, id: Id, units: VarId) -> bool {
-    form.called(id, Function::CellsOf).is_some_and(|of| form.is_var(of[0], units))
+    let form = &body.form;
+    let named = body.names().find(|(_, value)| uncovered(form, *value, var) == Some((cells, multiplicity)));
+    let named = named.map(|(name, _)| name);
+    let aim = cover_target(body, cells, (var, multiplicity), at_most);
+    let uncovered = named.unwrap_or_else(|| body.form.fresh_of(body.form.ty(cells).clone()));
+    body.mark_bound(uncovered);
+    let cells = body.emit_names_for(cells, steps);
+    let multiplicity = multiplicity.map(|units| body.emit_names_for(units, steps));
+    Some(CoverDemand { cells, multiplicity, uncovered, at_most, aim })
 }
 
 /// `P` and `B` of `{ p in P : count(B, p) > count(var, p) }`, or `P` of `P - cells(var)`.
-fn uncovered(form: &Form, id: Id, var: VarId) -> Option<(Id, Option<Id>)> {
+fn uncovered(form: &ExprDag, id: ExprId, var: VarId) -> Option<(ExprId, Option<ExprId>)> {
     if let Some((cells, taken)) = form.operands(id, Operator::Subtract) {
-        return (is_cells_of(form, taken, var) && !form.mentions(cells, var)).then_some((cells, None));
+        return (form.is_image(taken, Function::CellsOf, var) && !form.mentions(cells, var))
+            .then_some((cells, None));
     }
-    let (cells, large, small) = outnumbered(form, id)?;
-    let is = form.is_var(small, var) && !form.mentions(cells, var) && !form.mentions(large, var);
-    is.then_some((cells, Some(large)))
+    uncovered_by(form, outnumbered(form, id)?, var)
+}
+
+/// `P` and `A` of the cells in P that lie in more units of A than of B, if B is the variable.
+fn uncovered_by(
+    form: &ExprDag,
+    (cells, large, small): (ExprId, ExprId, ExprId),
+    var: VarId,
+) -> Option<(ExprId, Option<ExprId>)> {
+    let is_uncovered = form.is_var(small, var) && !form.mentions(cells, var) && !form.mentions(large, var);
+    is_uncovered.then_some((cells, Some(large)))
 }
 
 /// `P`, `A` and `B` of `{ p in P : count(A, p) > count(B, p) }`.
-fn outnumbered(form: &Form, id: Id) -> Option<(Id, Id, Id)> {
-    let query = form.query(id)?;
-    let (p, cells) = form.filtered(&query).filter(|_| query.fold == Fold::Collect)?;
-    let [fewer] = query.conditions.as_slice() else { return None };
-    let (large, small) = outnumbering(form, *fewer, p)?;
-    Some((cells, large, small))
+fn outnumbered(form: &ExprDag, id: ExprId) -> Option<(ExprId, ExprId, ExprId)> {
+    let query = form.query_by(id, QueryFold::Collect)?;
+    let (p, cells) = form.as_filter(&query)?;
+    outnumbering(form, cells, &query.conditions, p)
 }
 
-/// `A` and `B` of `count(A, p) > count(B, p)`.
-fn outnumbering(form: &Form, condition: Id, p: VarId) -> Option<(Id, Id)> {
-    let (small, large) = form.operands(condition, Operator::Less)?;
+/// `P`, `A` and `B`, if the only condition on p in P is `count(A, p) > count(B, p)`.
+fn outnumbering(
+    form: &ExprDag,
+    cells: ExprId,
+    conditions: &[ExprId],
+    p: VarId,
+) -> Option<(ExprId, ExprId, ExprId)> {
+    let &[fewer] = conditions else { return None };
+    let (small, large) = form.operands(fewer, Operator::Less)?;
     let counted =
-        |id: Id| form.called(id, Function::Count).filter(|of| form.is_var(of[1], p)).map(|of| of[0]);
-    Some((counted(large)?, counted(small)?))
+        |id: ExprId| form.call_args(id, Function::Count).filter(|of| form.is_var(of[1], p)).map(|of| of[0]);
+    Some((cells, counted(large)?, counted(small)?))
 }
 
-/// The target of the only conclusion, where that is known before the units `var` are chosen: cells that see every
-/// cell that stays uncovered and, where the conclusion itself says so, lie in more of the chosen units than they have
-/// to.
-fn aim(pending: &mut Pending, covered: Id, (var, weight): (VarId, Option<Id>), at_most: i64) -> Option<Aim> {
-    let &[Conclusion::Eliminate(values, cells)] = pending.conclusions.as_slice() else { return None };
-    let form = &pending.form;
-    let (mut factors, mut without) = (Vec::new(), Vec::new());
-    split(form, cells, &mut factors, &mut without);
-    let rest = |id: Id| uncovered(form, id, var) == Some((covered, weight));
-    let sees_rest =
-        factors.iter().any(|one| form.called(*one, Function::Peers).is_some_and(|of| rest(of[0])));
-    if form.mentions(values, var) || !pending.ready(values) || !(sees_rest || at_most == 0) {
+/// Target of the only conclusion, if it does not depend on the chosen units `var`: cells that see every uncovered cell
+/// and, if the conclusion requires it, lie in more of the chosen units than they have to.
+fn cover_target(
+    body: &mut RuleBody,
+    covered: ExprId,
+    (var, multiplicity): (VarId, Option<ExprId>),
+    at_most: i64,
+) -> Option<CoverTarget> {
+    let &[Conclusion::Eliminate(values, cells)] = body.conclusions.as_slice() else { return None };
+    let form = &body.form;
+    let (mut factors, mut excluded) = (Vec::new(), Vec::new());
+    factorise(form, cells, &mut factors, &mut excluded);
+    let is_uncovered = |id: ExprId| uncovered(form, id, var) == Some((covered, multiplicity));
+    let sees_uncovered = factors
+        .iter()
+        .any(|factor| form.call_args(*factor, Function::Peers).is_some_and(|args| is_uncovered(args[0])));
+    if form.mentions(values, var) || !body.is_ready(values) || !(sees_uncovered || at_most == 0) {
         return None;
     }
     let outnumbers = factors
         .iter()
         .filter_map(|one| outnumbered(form, *one))
-        .any(|(_, large, small)| form.is_var(large, var) && weight == Some(small));
-    // Cells of the chosen units that none of those to be covered is.
-    let in_units = factors.iter().any(|one| {
-        let of = form.called(*one, Function::CellsOf).or_else(|| form.called(*one, Function::Places));
-        of.is_some_and(|of| form.is_var(of[0], var))
+        .any(|(_, large, small)| form.is_var(large, var) && multiplicity == Some(small));
+    // Cells of the chosen units that need not be covered lie in more units than they have to.
+    let is_in_units = factors.iter().any(|factor| {
+        [Function::CellsOf, Function::Places].into_iter().any(|f| form.is_image(*factor, f, var))
     });
-    let apart = without.iter().any(|one| *one == covered || holds_all(form, *one, covered));
-    let all = pending.form.whole(Op::Cells);
-    let places = pending.form.call(Function::Places, vec![all, values]);
-    Some(Aim { cells: places, more: outnumbers || in_units && apart })
+    let excludes_covered = excluded.iter().any(|set| *set == covered || contains_all(form, *set, covered));
+    let board = body.form.whole(ExprOp::Cells);
+    let cells = body.form.call(Function::Places, vec![board, values]);
+    Some(CoverTarget { cells, is_overcovered: outnumbers || is_in_units && excludes_covered })
 }
 
-/// Whether a node is the cells of the units among whose cells `cells` are.
-fn holds_all(form: &Form, id: Id, cells: Id) -> bool {
-    match (form.called(id, Function::CellsOf), form.called(cells, Function::Places)) {
-        (Some(all), Some(some)) => all[0] == some[0],
-        _ => false,
-    }
+/// Whether an expression is the cells of the units in which some places lie.
+fn contains_all(form: &ExprDag, id: ExprId, places: ExprId) -> bool {
+    let units = form.call_args(id, Function::CellsOf).map(|args| args[0]);
+    units.is_some() && units == form.call_args(places, Function::Places).map(|args| args[0])
 }
 
-/// The sets of which a node is what they have in common, and those that are taken out of it.
-fn split(form: &Form, id: Id, factors: &mut Vec<Id>, without: &mut Vec<Id>) {
+/// Factors and subtrahends of an expression: it is the intersection of `factors` without the union of `excluded`.
+fn factorise(form: &ExprDag, id: ExprId, factors: &mut Vec<ExprId>, excluded: &mut Vec<ExprId>) {
     match (form.op(id), form.args(id)) {
-        (Op::Binary(Operator::Intersect), &[a, b]) => {
-            split(form, a, factors, without);
-            split(form, b, factors, without);
+        (ExprOp::Binary(Operator::Intersect), &[a, b]) => {
+            factorise(form, a, factors, excluded);
+            factorise(form, b, factors, excluded);
         }
-        (Op::Binary(Operator::Subtract), &[a, b]) => {
-            split(form, a, factors, without);
-            without.push(b);
+        (ExprOp::Binary(Operator::Subtract), &[a, b]) => {
+            factorise(form, a, factors, excluded);
+            excluded.push(b);
         }
         _ => {
             factors.push(id);
-            let query = form.query(id).filter(|query| query.fold == Fold::Collect);
-            if let Some((_, source)) = query.and_then(|query| form.filtered(&query)) {
-                split(form, source, factors, without);
+            let query = form.query_by(id, QueryFold::Collect);
+            if let Some((_, source)) = query.and_then(|query| form.as_filter(&query)) {
+                factorise(form, source, factors, excluded);
             }
         }
     }
 }
 
-/// Gives each choice of base sets the cover that comes after it, so that a part that cannot be covered is given up.
-pub(super) fn look_ahead(form: &mut Form, steps: &mut [PlanStep]) {
+/// Attaches to each choice of base sets the cover that follows, for forward checking.
+pub(super) fn attach_next_cover(form: &mut ExprDag, steps: &mut [PlanStep]) {
     for i in 0..steps.len() {
         let Some(next) = steps[i + 1..].iter().position(PlanStep::is_loop).map(|at| i + 1 + at) else {
             continue;
@@ -321,36 +263,32 @@ pub(super) fn look_ahead(form: &mut Form, steps: &mut [PlanStep]) {
         };
         let grown: Vec<VarId> = growing.iter().map(|g| g.var).chain([*var]).collect();
         let reads_only_grown = form.as_var(demand.cells).is_some_and(|var| grown.contains(&var));
-        // A conclusion that depends on the choice is unknown before it is made.
-        let depends = |aim: &Aim| form.mentions_any(aim.cells, &grown);
-        if !reads_only_grown || demand.aim.as_ref().is_some_and(depends) {
+        let depends_on_choice = |aim: &CoverTarget| form.mentions_any(aim.cells, &grown);
+        if !reads_only_grown || demand.aim.as_ref().is_some_and(depends_on_choice) {
             continue;
         }
-        *coverable = before_steps(form, (*size, *from, demand), between).map(Box::new);
+        let cover = NextCover { size: *size, from: *from, demand: demand.clone() };
+        *coverable = before_steps(form, cover, between).map(Box::new);
     }
 }
 
-/// A cover as it can be read before some steps; nothing where it depends on them.
-fn before_steps(
-    form: &mut Form,
-    (size, from, demand): (usize, Id, &Demand),
-    between: &[PlanStep],
-) -> Option<(usize, Id, Demand)> {
+/// A cover as it can be evaluated before some steps; `None` if it depends on them.
+fn before_steps(form: &mut ExprDag, cover: NextCover, between: &[PlanStep]) -> Option<NextCover> {
     let late: Vec<VarId> = between.iter().flat_map(PlanStep::binds).collect();
-    let mut early = |part: Id| {
+    let mut early = |part: ExprId| {
         let part = between.iter().rev().fold(part, |part, step| match step {
             PlanStep::Let(Pattern::Var(v), value) => {
                 let name = form.var(*v);
-                form.swapped(part, name, *value)
+                form.replace_subterm_raw(part, name, *value)
             }
             _ => part,
         });
         (!form.mentions_any(part, &late)).then_some(part)
     };
-    let weight = match demand.weight {
-        Some(weight) => Some(early(weight)?),
-        None => None,
-    };
-    let aim = demand.aim.as_ref().and_then(|aim| Some(Aim { cells: early(aim.cells)?, more: aim.more }));
-    Some((size, early(from)?, Demand { weight, aim, ..demand.clone() }))
+    let NextCover { size, from, mut demand } = cover;
+    if let Some(units) = &mut demand.multiplicity {
+        *units = early(*units)?;
+    }
+    demand.aim = demand.aim.and_then(|aim| Some(CoverTarget { cells: early(aim.cells)?, ..aim }));
+    Some(NextCover { size, from: early(from)?, demand })
 }

@@ -1,24 +1,23 @@
-//! The clauses of a rule or of a strategy's loop as nodes.
+//! Clauses of a rule or of a strategy's loop with lowered expressions.
 
 use crate::lang::program::{Clause, Path, Pattern, VarId, World};
-use crate::specialise::{put_in_path, put_in_world};
-use tesuji_core::form::Form;
-use tesuji_core::node::Id;
+use crate::specialise::{specialise_path, specialise_world};
+use tesuji_core::expr_dag::ExprDag;
+use tesuji_core::node::ExprId;
 
-/// A clause as nodes.
+/// Clause with lowered expressions.
 #[derive(Debug, Clone)]
-pub enum Item {
-    For(Pattern, Id),
-    /// How many elements of a set.
-    Choose(VarId, Id, Id),
-    Let(Pattern, Id),
-    Where(Id),
+pub enum RuleClause {
+    For(Pattern, ExprId),
+    /// (variable, size, domain).
+    Choose(VarId, ExprId, ExprId),
+    Let(Pattern, ExprId),
+    Where(ExprId),
     Path(Box<Path>),
     World(Box<World>),
 }
 
-impl Item {
-    /// The variables that it binds.
+impl RuleClause {
     pub fn binds(&self) -> Vec<VarId> {
         match self {
             Self::For(pattern, _) | Self::Let(pattern, _) => pattern.names(),
@@ -29,8 +28,8 @@ impl Item {
         }
     }
 
-    /// Its nodes, those of paths and worlds left out.
-    pub fn parts(&self) -> Vec<Id> {
+    /// Its expressions, except those of paths and worlds.
+    pub fn parts(&self) -> Vec<ExprId> {
         match self {
             Self::For(_, id) | Self::Let(_, id) | Self::Where(id) => vec![*id],
             Self::Choose(_, size, from) => vec![*size, *from],
@@ -39,15 +38,17 @@ impl Item {
     }
 }
 
-/// Clauses as nodes, with the arguments of the form in the place of parameters.
-pub fn items(form: &mut Form, clauses: &[Clause]) -> Vec<Item> {
-    let item = |clause: &Clause| match clause {
-        Clause::For(pattern, set) => Item::For(pattern.clone(), form.lower(set)),
-        Clause::Choose { var, size, from, .. } => Item::Choose(*var, form.lower(size), form.lower(from)),
-        Clause::Let(pattern, value) => Item::Let(pattern.clone(), form.lower(value)),
-        Clause::Where(condition) => Item::Where(form.lower(condition)),
-        Clause::Path(path) => Item::Path(Box::new(put_in_path(path, form.arguments()))),
-        Clause::World(world) => Item::World(Box::new(put_in_world(world, form.arguments()))),
+/// Lowers clauses, with the arguments of the form in place of parameters.
+pub fn lower_clauses(form: &mut ExprDag, clauses: &[Clause]) -> Vec<RuleClause> {
+    let lower = |clause: &Clause| match clause {
+        Clause::For(pattern, set) => RuleClause::For(pattern.clone(), form.lower(set)),
+        Clause::Choose { var, size, from, .. } => {
+            RuleClause::Choose(*var, form.lower(size), form.lower(from))
+        }
+        Clause::Let(pattern, value) => RuleClause::Let(pattern.clone(), form.lower(value)),
+        Clause::Where(condition) => RuleClause::Where(form.lower(condition)),
+        Clause::Path(path) => RuleClause::Path(Box::new(specialise_path(path, form.arguments()))),
+        Clause::World(world) => RuleClause::World(Box::new(specialise_world(world, form.arguments()))),
     };
-    clauses.iter().map(item).collect()
+    clauses.iter().map(lower).collect()
 }

@@ -1,60 +1,60 @@
-//! Plans that look at one connected component of a board at a time.
+//! Component analysis: plans whose reads all lie in the connected component of their first variable.
 //!
-//! Where all reads of a plan lie in the component of its first variable, changes in one component give no match in another.
-//! On a board of several components the engine remembers each element of the first loop that has no match, and searches it
-//! again after a change in its component.
+//! For such a plan changes in one component of a board create no match in another. On a board of several components the
+//! engine remembers each element of the first loop without a match and searches it again after a change in its component.
 
-use super::key::source;
-use super::reads::{self, Read};
-use super::steps::{Key, Plan, PlanStep};
+use super::dependencies::{self, ReadDependency};
+use super::facts::source;
+use super::steps::{Plan, PlanKey, PlanStep, find_expr};
 use crate::lang::program::{
     Conclusion, ExprKind, Function, Operator, Pattern, Property, Reads, Type, VarId, World,
 };
-use tesuji_core::form::Form;
-use tesuji_core::node::{Fold, Id, Op};
+use tesuji_core::expr_dag::ExprDag;
+use tesuji_core::node::{ExprId, ExprOp, QueryFold};
 
-type Steps = [PlanStep];
-
-/// The loop of a plan that runs through cells, units or walks, outside of which nothing depends on the position.
+/// Loop of a plan over cells, units or walks whose enclosing steps are static.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Root {
-    /// Its place among the steps.
+    /// Index of the step.
     pub step: usize,
     /// The cell, the unit or the first node of the walk.
     pub var: VarId,
 }
 
-/// The outermost loop of a plan of which nothing else is remembered, where no match that it leads to depends on anything
-/// outside of one component; whether the worlds of the plan do is another question.
+/// Root of a plan without a key if no match depends on more than the component of the root. Worlds are checked
+/// separately.
 pub fn root(plan: &Plan) -> Option<Root> {
-    if plan.key != Key::Whole || !plan.given.is_empty() {
+    if plan.key != PlanKey::Whole || !plan.given.is_empty() {
         return None;
     }
     let root = outermost(&plan.form, &plan.steps)?;
     let mut form = plan.form.clone();
-    let inside = Inside::of(&plan.form, &plan.steps, root);
-    let steps = inside.others()?;
-    let reads = reads::wakers(&mut form, &steps);
-    Inside { form: &form, ..inside }.hold(&reads).then_some(root)
+    let inside = ComponentTest::new(&plan.form, &plan.steps, root);
+    let steps = inside.remaining_steps()?;
+    let reads = dependencies::match_creating_reads(&mut form, &steps);
+    ComponentTest { form: &form, ..inside }.contains_reads(&reads).then_some(root)
 }
 
-/// Whether all that a plan without paths reads and concludes lies in the component of what it binds first; whether its
-/// worlds do is another question.
+/// Whether all reads and conclusions of a plan without paths lie in the component of its first loop variable. Worlds are
+/// checked separately.
 pub fn is_confined(plan: &Plan) -> bool {
     let Some(root) = first_loop(&plan.form, &plan.steps) else { return false };
     if matches!(plan.steps[root.step], PlanStep::Path { .. }) {
         return false;
     }
     let mut form = plan.form.clone();
-    let inside = Inside::of(&plan.form, &plan.steps, root);
-    let Some(steps) = inside.others() else { return false };
-    let reads = reads::anything(&mut form, &steps);
-    let inside = Inside { form: &form, ..inside };
-    plan.given.is_empty() && plan.merge.is_none() && inside.hold(&reads) && inside.conclude()
+    let inside = ComponentTest::new(&plan.form, &plan.steps, root);
+    let Some(steps) = inside.remaining_steps() else { return false };
+    let reads = dependencies::all_reads(&mut form, &steps);
+    let inside = ComponentTest { form: &form, ..inside };
+    plan.given.is_empty()
+        && plan.merge.is_none()
+        && inside.contains_reads(&reads)
+        && inside.contains_conclusions()
 }
 
-/// The first loop over cells, units or walks, where all steps before it are the same on every position.
-fn outermost(form: &Form, steps: &Steps) -> Option<Root> {
+/// The first loop over cells, units or walks; `None` if a step before it depends on the position.
+fn outermost(form: &ExprDag, steps: &[PlanStep]) -> Option<Root> {
     let root = first_loop(form, steps)?;
     let is_fixed = |step: &PlanStep| match step {
         PlanStep::Let(Pattern::Var(_), _) => true,
@@ -69,7 +69,7 @@ fn outermost(form: &Form, steps: &Steps) -> Option<Root> {
 }
 
 /// The first loop over cells or units, or the first path.
-fn first_loop(form: &Form, steps: &Steps) -> Option<Root> {
+fn first_loop(form: &ExprDag, steps: &[PlanStep]) -> Option<Root> {
     for (step, one) in steps.iter().enumerate() {
         match one {
             PlanStep::For(Pattern::Var(var), set)
@@ -97,116 +97,105 @@ fn has_cells(ty: &Type) -> bool {
     }
 }
 
-/// Decides which expressions only have cells of the component of the root.
+/// Decides whether all cells of an expression lie in the component of the root.
 #[derive(Clone, Copy)]
-struct Inside<'f> {
-    form: &'f Form,
-    steps: &'f Steps,
+struct ComponentTest<'f> {
+    form: &'f ExprDag,
+    steps: &'f [PlanStep],
     root: Root,
-    /// The variable meant instead of the root.
+    /// Variable in place of the root.
     instead: Option<VarId>,
-    /// Whether conditions may say of a variable that it lies there.
-    ties: bool,
+    /// Whether predicates may place a variable in the component.
+    uses_predicates: bool,
 }
 
-impl<'f> Inside<'f> {
-    fn of(form: &'f Form, steps: &'f Steps, root: Root) -> Self {
-        Self { form, steps, root, instead: None, ties: true }
+impl<'f> ComponentTest<'f> {
+    fn new(form: &'f ExprDag, steps: &'f [PlanStep], root: Root) -> Self {
+        Self { form, steps, root, instead: None, uses_predicates: true }
     }
 
-    /// The steps but for the path at the root and for worlds that depend on one component; `None` where other ones do not.
-    fn others(self) -> Option<Vec<PlanStep>> {
-        let mut others = Vec::new();
+    /// The steps except the path at the root and confined worlds; `None` if there are other paths or worlds.
+    fn remaining_steps(self) -> Option<Vec<PlanStep>> {
+        let mut remaining = Vec::new();
         for (at, step) in self.steps.iter().enumerate() {
             match step {
                 PlanStep::Path { .. } if at == self.root.step => {}
                 PlanStep::Path { .. } => return None,
-                PlanStep::World(world) if self.supposes(world) => {}
+                PlanStep::World(world) if self.is_world_confined(world) => {}
                 PlanStep::World(_) => return None,
-                step => others.push(step.clone()),
+                step => remaining.push(step.clone()),
             }
         }
-        Some(others)
+        Some(remaining)
     }
 
-    /// Whether a world is supposed in the component and only its contradiction is used.
-    fn supposes(self, world: &World) -> bool {
+    /// Whether a world is assumed in the component and only its contradiction is read.
+    fn is_world_confined(self, world: &World) -> bool {
         let (ExprKind::Var(cell), ExprKind::Var(_)) = (&world.cell.kind, &world.value.kind) else {
             return false;
         };
-        let is_world = |form: &Form, id: Id| form.is_var(id, world.var);
-        let mut asks_more = |form: &Form, id: Id| {
-            !matches!(form.op(id), Op::Call(Function::Contradiction))
-                && form.args(id).iter().any(|part| is_world(form, *part))
+        let mut reads_more = |form: &ExprDag, id: ExprId| {
+            !matches!(form.op(id), ExprOp::Call(Function::Contradiction))
+                && form.args(id).iter().any(|part| form.is_var(*part, world.var))
         };
-        let mut is_asked = false;
-        for step in self.steps {
-            if matches!(step, PlanStep::Path { .. } | PlanStep::World(_)) {
-                is_asked |= step.reads(self.form).contains(&world.var);
-            }
-            step.parts(&mut |part| {
-                is_asked |= is_world(self.form, part) || self.form.find(part, &mut asks_more).is_some();
-            });
-        }
-        !is_asked && world.each.is_none() && world.within.is_none() && self.has_variable(*cell)
+        let is_read = self.steps.iter().any(|step| {
+            let mut is_read = matches!(step, PlanStep::Path { .. } | PlanStep::World(_))
+                && step.reads(self.form).contains(&world.var);
+            step.parts(&mut |part| is_read |= self.form.is_var(part, world.var));
+            is_read
+        });
+        !is_read
+            && find_expr(self.form, self.steps, &mut reads_more).is_none()
+            && world.each.is_none()
+            && world.within.is_none()
+            && self.contains_variable(*cell)
     }
 
-    /// Whether it has all that is read, and every unit of which it is asked what it must hold.
-    fn hold(self, reads: &[Read]) -> bool {
-        let is_own_index = |cells: Id| match &self.steps[self.root.step] {
-            PlanStep::For(_, set) => *set == cells && self.reads_index(cells),
+    /// Whether all reads and all units with required values lie in the component.
+    fn contains_reads(self, reads: &[ReadDependency]) -> bool {
+        let is_root_index = |cells: ExprId| match &self.steps[self.root.step] {
+            PlanStep::For(_, set) => *set == cells && self.form.calls_reading(cells, Reads::Index),
             _ => false,
         };
-        let mut needs_others = |form: &Form, id: Id| match form.op(id) {
-            Op::Call(function) if function.has(Property::Needs) => !self.has(form.args(id)[0]),
-            Op::Reach(_) => true,
+        let mut needs_others = |form: &ExprDag, id: ExprId| match form.op(id) {
+            ExprOp::Call(function) if function.has(Property::Needs) => !self.contains(form.args(id)[0]),
+            ExprOp::Reach(_) => true,
             _ => false,
         };
-        let mut is_asked = false;
-        for step in self.steps {
-            step.parts(&mut |part| is_asked |= self.form.find(part, &mut needs_others).is_some());
-        }
-        !is_asked && reads.iter().all(|read| self.has(read.cells) || is_own_index(read.cells))
+        find_expr(self.form, self.steps, &mut needs_others).is_none()
+            && reads.iter().all(|read| self.contains(read.cells) || is_root_index(read.cells))
     }
 
-    fn reads_index(self, id: Id) -> bool {
-        matches!(self.form.op(id), Op::Call(function) if function.reads() == Reads::Index)
-    }
-
-    /// Whether it has all that the plan concludes.
-    fn conclude(self) -> bool {
-        let has = |conclusion: &Conclusion<Id>| match conclusion {
-            Conclusion::Eliminate(_, set)
-            | Conclusion::Keep(_, set)
-            | Conclusion::Place(_, set)
-            | Conclusion::EliminateAll(set)
-            | Conclusion::PlaceOnly(set) => self.has(*set),
-            Conclusion::EachStep(..) => false,
+    /// Whether all conclusions lie in the component.
+    fn contains_conclusions(self) -> bool {
+        let is_inside = |conclusion: &Conclusion<ExprId>| {
+            let set = conclusion.parts().into_iter().last().filter(|set| self.contains(**set));
+            set.is_some() && !matches!(conclusion, Conclusion::EachStep(..))
         };
         self.steps.iter().all(|step| match step {
-            PlanStep::Conclude(conclusions) => conclusions.iter().all(has),
+            PlanStep::Conclude(conclusions) => conclusions.iter().all(is_inside),
             _ => true,
         })
     }
 
-    /// Whether it has all cells of a thing.
-    fn has(self, id: Id) -> bool {
+    /// Whether all cells of an expression lie in the component.
+    fn contains(self, id: ExprId) -> bool {
         let (form, args) = (self.form, self.form.args(id));
         if !has_cells(form.ty(id)) {
             return true;
         }
         match form.op(id) {
-            Op::Var(var) => self.has_variable(*var),
-            Op::Set | Op::Tuple => args.iter().all(|part| self.has(*part)),
-            Op::If => self.has(args[1]) && self.has(args[2]),
-            Op::Binary(Operator::Subtract) => self.has(args[0]),
-            Op::Binary(Operator::Intersect) => self.has(args[0]) || self.has(args[1]),
-            Op::Binary(Operator::Add) => self.has(args[0]) && self.has(args[1]),
-            Op::Query(_, Fold::Collect | Fold::Union | Fold::Common) => {
-                form.query(id).and_then(|query| query.head).is_some_and(|head| self.has(head))
+            ExprOp::Var(var) => self.contains_variable(*var),
+            ExprOp::Set | ExprOp::Tuple => args.iter().all(|part| self.contains(*part)),
+            ExprOp::If => self.contains(args[1]) && self.contains(args[2]),
+            ExprOp::Binary(Operator::Subtract) => self.contains(args[0]),
+            ExprOp::Binary(Operator::Intersect) => self.contains(args[0]) || self.contains(args[1]),
+            ExprOp::Binary(Operator::Add) => self.contains(args[0]) && self.contains(args[1]),
+            ExprOp::Query(_, QueryFold::Collect | QueryFold::Union | QueryFold::Intersection) => {
+                form.query(id).and_then(|query| query.head).is_some_and(|head| self.contains(head))
             }
-            Op::Call(function) if function.has(Property::Part) => self.has(args[0]),
-            Op::Call(
+            ExprOp::Call(function) if function.has(Property::Part) => self.contains(args[0]),
+            ExprOp::Call(
                 Function::CellsOf
                 | Function::CellsAmong
                 | Function::UnitsOf
@@ -214,14 +203,16 @@ impl<'f> Inside<'f> {
                 | Function::Subsets
                 | Function::ArrangementsOf
                 | Function::ArrangementsIn,
-            ) => args.iter().all(|part| self.has(*part)),
-            // Of no cell at all these are all there are.
-            Op::Call(Function::Peers | Function::Against) => self.has(args[0]) && self.is_filled(args[0]),
+            ) => args.iter().all(|part| self.contains(*part)),
+            // The peers of the empty set are all cells.
+            ExprOp::Call(Function::Peers | Function::Against) => {
+                self.contains(args[0]) && self.is_filled(args[0])
+            }
             _ => false,
         }
     }
 
-    fn has_variable(self, var: VarId) -> bool {
+    fn contains_variable(self, var: VarId) -> bool {
         if var == self.instead.unwrap_or(self.root.var) {
             return true;
         }
@@ -229,56 +220,62 @@ impl<'f> Inside<'f> {
         match self.steps.iter().find(binds) {
             Some(PlanStep::Path { .. }) => self.instead.is_none(),
             Some(PlanStep::ForContaining { from, cells, .. }) => {
-                self.has(*from) || self.has(*cells) && self.is_filled(*cells) || self.is_tied(var)
+                self.contains(*from) || self.contains(*cells) && self.is_filled(*cells) || self.is_placed(var)
             }
             Some(PlanStep::Cover { var: units, from, demand, .. }) => {
-                self.has(if var == *units { *from } else { demand.cells })
+                self.contains(if var == *units { *from } else { demand.cells })
             }
-            _ => source(self.form, var, self.steps).is_some_and(|set| self.has(set)) || self.is_tied(var),
+            _ => {
+                source(self.form, var, self.steps).is_some_and(|set| self.contains(set))
+                    || self.is_placed(var)
+            }
         }
     }
 
-    /// Whether some condition places a cell or unit in the component.
-    fn is_tied(self, var: VarId) -> bool {
-        if !self.ties || !matches!(self.form.variables[var.0 as usize].ty, Type::Cell | Type::Unit) {
+    /// Whether a predicate places a cell or unit in the component.
+    fn is_placed(self, var: VarId) -> bool {
+        if !self.uses_predicates || !matches!(self.form.variables[var.0 as usize].ty, Type::Cell | Type::Unit)
+        {
             return false;
         }
-        let own = Self { ties: false, ..self };
-        let near = Self { instead: Some(var), ..own };
-        let is_one = |id: Id| matches!(self.form.ty(id), Type::Cell | Type::Unit);
+        let test = Self { uses_predicates: false, ..self };
+        let near = Self { instead: Some(var), ..test };
+        let is_single = |id: ExprId| matches!(self.form.ty(id), Type::Cell | Type::Unit);
         self.steps.iter().any(|step| match step {
             PlanStep::Where(condition) => {
                 self.form.operands(*condition, Operator::In).is_some_and(|(a, b)| {
-                    is_one(a)
-                        && (own.has_without(a, var) && near.has(b) || near.has(a) && own.has_without(b, var))
+                    is_single(a)
+                        && (test.contains_without(a, var) && near.contains(b)
+                            || near.contains(a) && test.contains_without(b, var))
                 })
             }
             _ => false,
         })
     }
 
-    /// Whether it has all cells of a thing that a variable is no part of.
-    fn has_without(self, id: Id, var: VarId) -> bool {
-        !self.form.mentions(id, var) && self.has(id)
+    /// Whether an expression that does not read a variable lies in the component.
+    fn contains_without(self, id: ExprId, var: VarId) -> bool {
+        !self.form.mentions(id, var) && self.contains(id)
     }
 
-    /// Whether a thing surely has some cell.
-    fn is_filled(self, id: Id) -> bool {
+    /// Whether an expression has at least one cell.
+    fn is_filled(self, id: ExprId) -> bool {
         let form = self.form;
         match (form.op(id), form.ty(id)) {
             (_, Type::Cell | Type::Unit | Type::Candidate) => true,
-            (Op::Set, _) => form.args(id).iter().any(|part| self.is_filled(*part)),
-            (Op::Var(var), _) => match self.steps.iter().find(|step| step.binds().contains(var)) {
+            (ExprOp::Set, _) => form.args(id).iter().any(|part| self.is_filled(*part)),
+            (ExprOp::Var(var), _) => match self.steps.iter().find(|step| step.binds().contains(var)) {
                 Some(PlanStep::Path { path, .. }) => [path.first, path.last].contains(var),
                 Some(PlanStep::Let(Pattern::Var(_), value)) => self.is_filled(*value),
                 _ => false,
             },
-            // What a unit needs has a place there, or the position is contradictory.
-            (Op::Call(Function::Places), _) => {
+            // A required value has a place in its unit, or the position is contradictory.
+            (ExprOp::Call(Function::Places), _) => {
                 let (unit, value) = (form.args(id)[0], form.args(id)[1]);
-                let is_needed = |condition: Id| {
-                    let of = form.operands(condition, Operator::In).filter(|(one, _)| *one == value);
-                    of.and_then(|(_, set)| form.called(set, Function::Needed)).is_some_and(|of| of[0] == unit)
+                let is_needed = |condition: ExprId| {
+                    let member = form.operands(condition, Operator::In).filter(|(a, _)| *a == value);
+                    let needed = member.and_then(|(_, set)| form.call_args(set, Function::Needed));
+                    needed.is_some_and(|args| args[0] == unit)
                 };
                 self.steps.iter().any(|step| matches!(step, PlanStep::Where(one) if is_needed(*one)))
             }

@@ -1,24 +1,29 @@
-//! From checked rules to plans: in which order a rule's clauses run, what bounds their search, and what wakes it.
+//! Query planner: rewriting, join ordering and dependency analysis of rules.
 //!
-//! In come techniques of a checked program and the outline of a board; out go plans as data. It may use the query form,
-//! checked programs, boards and messages.
+//! Input: techniques of a checked program and the class of a board. Output: plans as data. A technique is lowered to an
+//! unordered body (`body`), rewritten by named passes (`body/passes`), ordered by cost (`join_order`), and emitted as steps
+//! with bounds, a memoisation key and the reads on which it depends. Imports the expression DAG, checked programs, boards
+//! and messages only.
 
 pub(crate) use tesuji_lang as lang;
 
-mod best;
+pub mod board_class;
+pub mod body;
 pub mod bounds;
+mod cardinality;
 pub mod clauses;
 pub mod components;
-mod costs;
-mod estimate;
+mod cost_model;
+pub mod dependencies;
+pub mod facts;
 pub mod graph;
 mod hoist;
-mod key;
-pub mod order;
-mod ordered;
-pub mod outline;
-pub(crate) mod pending;
+mod join_order;
+pub mod pass_trace;
+pub mod paths;
+pub mod plan_error;
+mod plan_key;
+pub mod plan_rule;
 pub mod planner;
-pub mod reads;
 pub mod specialise;
 pub mod steps;

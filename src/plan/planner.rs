@@ -1,90 +1,94 @@
-//! Plans of a program's rules, made once for all boards that are planned for alike.
+//! Cache of a program's plans by request and board class.
 
 use crate::lang::program::{Argument, Call, Program, VarId};
-use crate::order::{PlanError, plan_given};
-use crate::{outline::Outline, steps::Plan};
+use crate::plan_error::PlanError;
+use crate::plan_rule::plan;
+use crate::{board_class::BoardClass, steps::Plan};
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// How many plans are kept.
-const MOST: usize = 1 << 12;
+/// Maximum number of cached plans.
+const MAX_PLANS: usize = 1 << 12;
 
+/// Planning request.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub enum Planned {
-    /// A technique of which some variables are given.
+pub enum PlanRequest {
+    /// A technique, and its variables that are bound from outside.
     Technique(Call, Vec<VarId>),
-    /// A link with its arguments, and whether it is looked for among all candidates of the board.
+    /// A link with its arguments, and whether it is searched among all candidates of the board.
     Link(usize, Vec<Argument>, bool),
 }
 
-/// The plans that were made for one program.
+/// Plans of one program by request and board class.
 #[derive(Debug, Default)]
-pub struct Plans {
-    known: Mutex<HashMap<(Planned, Outline), Arc<Plan>>>,
+pub struct PlanCache {
+    plans: Mutex<HashMap<(PlanRequest, BoardClass), Arc<Plan>>>,
 }
 
-/// A program whose rules are planned.
+/// Planner of a program's rules.
 #[derive(Debug, Clone, Copy)]
 pub struct Planner<'p> {
     pub program: &'p Program,
-    /// The plans that were made for it, where they are kept.
-    plans: Option<&'p Plans>,
+    cache: Option<&'p PlanCache>,
 }
 
 impl<'p> From<&'p Program> for Planner<'p> {
-    /// Without plans that are kept.
     fn from(program: &'p Program) -> Self {
-        Self { program, plans: None }
+        Self { program, cache: None }
     }
 }
 
 impl<'p> From<&'p Arc<Program>> for Planner<'p> {
-    /// Without plans that are kept.
     fn from(program: &'p Arc<Program>) -> Self {
-        Self { program, plans: None }
+        Self { program, cache: None }
     }
 }
 
 impl<'p> Planner<'p> {
-    /// With the plans that were made for this program so far.
-    pub fn new(program: &'p Program, plans: &'p Plans) -> Self {
-        Self { program, plans: Some(plans) }
+    /// A planner with the cache of this program.
+    pub fn new(program: &'p Program, cache: &'p PlanCache) -> Self {
+        Self { program, cache: Some(cache) }
     }
 
-    /// The plan of a technique of which some variables are given.
+    /// The plan of a technique with some variables bound from outside.
     ///
     /// # Errors
-    /// When the size of a chosen subset is not known before a puzzle is seen.
-    pub fn technique(&self, call: &Call, given: &[VarId], outline: &Outline) -> Result<Arc<Plan>, PlanError> {
+    /// Returns those of [`PlanError`].
+    pub fn technique(
+        &self,
+        call: &Call,
+        given: &[VarId],
+        board: &BoardClass,
+    ) -> Result<Arc<Plan>, PlanError> {
         let technique = &self.program.techniques[call.technique];
-        self.planned(Planned::Technique(call.clone(), given.to_vec()), outline, |outline| {
-            plan_given(technique, call, given, outline)
+        self.planned(PlanRequest::Technique(call.clone(), given.to_vec()), board, |board| {
+            plan(technique, call, given, board)
         })
     }
 
-    /// A plan, made where there is none yet for boards of an outline.
+    /// The cached plan of a request, made by `make` if there is none.
     ///
     /// # Errors
-    /// Those of `make`.
+    /// Returns those of `make`.
     pub fn planned(
         &self,
-        what: Planned,
-        outline: &Outline,
-        make: impl FnOnce(&Outline) -> Result<Plan, PlanError>,
+        request: PlanRequest,
+        board: &BoardClass,
+        make: impl FnOnce(&BoardClass) -> Result<Plan, PlanError>,
     ) -> Result<Arc<Plan>, PlanError> {
-        // What another thread left behind when it panicked is as good as ever: plans are only added whole.
-        let Some(plans) = self.plans else { return Ok(Arc::new(make(outline)?)) };
-        let known = || plans.known.lock().unwrap_or_else(PoisonError::into_inner);
-        let key = (what, outline.clone());
-        if let Some(plan) = known().get(&key) {
+        // A poisoned lock is harmless, since each insertion is complete.
+        let Some(cache) = self.cache else { return Ok(Arc::new(make(board)?)) };
+        let lock = || cache.plans.lock().unwrap_or_else(PoisonError::into_inner);
+        let key = (request, board.clone());
+        if let Some(plan) = lock().get(&key) {
             return Ok(Arc::clone(plan));
         }
         let plan = Arc::new(make(&key.1)?);
-        let mut known = known();
-        if known.len() >= MOST {
-            known.clear();
+        let mut plans = lock();
+        if plans.len() >= MAX_PLANS {
+            plans.clear();
         }
-        known.insert(key, Arc::clone(&plan));
+        plans.insert(key, Arc::clone(&plan));
         Ok(plan)
     }
 }

@@ -1,18 +1,18 @@
-//! Arguments in the place of parameters: these become constants, and what they decide is folded away.
+//! Specialisation: substitution of arguments for parameters, with constant folding.
 
 use crate::lang::program::{Argument, Callee, Expr, ExprKind, LinkName, Operator, Path, PathExpr, World};
 use crate::lang::walk::{map_parts, path_parts_mut, world_parts_mut};
-use tesuji_core::form::Form;
+use tesuji_core::expr_dag::ExprDag;
 
-/// A path with its arguments.
-pub(crate) fn put_in_path(path: &Path, arguments: &[Argument]) -> Path {
+/// Substitutes arguments in a path.
+pub(crate) fn specialise_path(path: &Path, arguments: &[Argument]) -> Path {
     let mut path = path.clone();
     path_parts_mut(&mut path, &mut |e| *e = substitute(e, arguments));
     name_links(&mut path.body, arguments);
     path
 }
 
-/// Puts links in the place of parameters that name them.
+/// Replaces parameters that name links.
 fn name_links(part: &mut PathExpr, arguments: &[Argument]) {
     match part {
         PathExpr::Node(_) | PathExpr::Nothing | PathExpr::Back => {}
@@ -37,8 +37,8 @@ fn name_links(part: &mut PathExpr, arguments: &[Argument]) {
     }
 }
 
-/// A world with its arguments, without what they rule out.
-pub(crate) fn put_in_world(world: &World, arguments: &[Argument]) -> World {
+/// Substitutes arguments in a world; drops techniques whose condition becomes false.
+pub(crate) fn specialise_world(world: &World, arguments: &[Argument]) -> World {
     let mut world = world.clone();
     world_parts_mut(&mut world, &mut |e| *e = substitute(e, arguments));
     for using in &mut world.using {
@@ -51,7 +51,7 @@ pub(crate) fn put_in_world(world: &World, arguments: &[Argument]) -> World {
     world
 }
 
-/// The expression with parameters replaced by arguments and constant parts folded.
+/// Replaces parameters by arguments and folds constant parts.
 pub fn substitute(expr: &Expr, arguments: &[Argument]) -> Expr {
     if let ExprKind::Param(p) = expr.kind {
         let kind = match &arguments[p.0 as usize] {
@@ -78,7 +78,7 @@ fn fold(expr: Expr) -> Expr {
     if !folds {
         return expr;
     }
-    let mut form = Form::new(Vec::new(), None);
+    let mut form = ExprDag::new(Vec::new(), None);
     let id = form.lower(&expr);
     form.raise(id)
 }

@@ -1,145 +1,163 @@
-//! A plan: the steps that a rule runs through, each inside the one before it.
+//! Plans as data: the steps of a rule, each nested in the one before it.
 
-use super::reads::Read;
-use crate::lang::program::{Call, Conclusion, Path, Pattern, VarId, World};
-use crate::lang::walk::{bound, free_of_path, free_of_world};
-use tesuji_core::form::Form;
-use tesuji_core::node::Id;
+use super::dependencies::ReadDependency;
+use crate::lang::program::{Call, Conclusion, Path, Pattern, Span, VarId, World};
+use crate::lang::walk::{free_of_path, free_of_world};
+use tesuji_core::expr_dag::ExprDag;
+use tesuji_core::node::ExprId;
 
-/// The outermost variables of a plan, for whose bindings the engine remembers where nothing was found.
+/// Memoisation key of a plan: outermost variables whose failing bindings the engine remembers between searches.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Key {
-    /// Nothing is remembered: any change that the plan reads wakes all of it.
+pub enum PlanKey {
+    /// No key: any change that the plan reads dirties the whole plan.
     Whole,
     Cell(VarId),
     Unit(VarId),
     Value(VarId),
-    /// A value and a unit, whichever loop is the outer one.
+    /// A value and a unit, in either loop order.
     ValueUnit(VarId, VarId),
 }
 
-/// The units whose needed values a plan depends on. Where units have sums, these depend on any of their candidates.
+/// Units whose required values a plan reads. In units with sums these depend on all candidates of the unit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Asked {
+pub enum RequiredValuesUse {
     Nothing,
-    /// Only of the unit of its key.
+    /// The unit of the key only.
     OfKey,
-    /// Also of others.
+    /// Also other units.
     Anything,
 }
 
-/// A union that grows with a chosen set, kept up while the set is chosen.
+/// Union over the elements of a chosen set, maintained incrementally while the set is chosen.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Growing {
+pub struct MonotoneUnion {
     pub var: VarId,
-    /// The expression of the whole set; of a part it is the union over the part's elements.
-    pub expr: Id,
-    /// How many elements it may have, where the rule says so: a larger one is given up at once.
+    /// Function of the chosen set, additive over its elements.
+    pub expr: ExprId,
+    /// Upper bound on its size, which prunes partial choices.
     pub at_most: Option<i64>,
 }
 
-/// The cells that chosen units have to cover.
+/// Cells that chosen units have to cover.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Demand {
-    pub cells: Id,
-    /// How often each has to be covered: as often as it lies in these units; once where absent.
-    pub weight: Option<Id>,
-    /// The variable bound to the cells that stay uncovered.
-    pub rest: VarId,
-    /// How many cells may stay uncovered.
+pub struct CoverDemand {
+    pub cells: ExprId,
+    /// Units that define how many times each cell must be covered: once per unit that contains it; once if `None`.
+    pub multiplicity: Option<ExprId>,
+    /// Variable bound to the uncovered cells.
+    pub uncovered: VarId,
+    /// Maximum number of uncovered cells.
     pub at_most: i64,
-    /// The target of the conclusion, where it prunes partial covers.
-    pub aim: Option<Aim>,
+    /// Target of the conclusion, if it prunes partial covers.
+    pub aim: Option<CoverTarget>,
 }
 
-/// The cells from which the only conclusion after a cover takes something: they see every uncovered cell.
+/// Cells from which the only conclusion after a cover removes something: they see every uncovered cell.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Aim {
-    pub cells: Id,
-    /// Whether they also lie in more of the chosen units than they would have to.
-    pub more: bool,
+pub struct CoverTarget {
+    pub cells: ExprId,
+    /// Whether they also lie in more of the chosen units than required.
+    pub is_overcovered: bool,
+}
+
+/// Cover that follows a choice, for forward checking.
+#[derive(Debug, Clone, PartialEq)]
+pub struct NextCover {
+    pub size: usize,
+    pub from: ExprId,
+    pub demand: CoverDemand,
 }
 
 #[derive(Debug, Clone, PartialEq)]
 pub enum PlanStep {
     /// For each element of a set.
-    For(Pattern, Id),
-    /// For each unit of a set that contains a set of cells: a look-up instead of a test of each.
+    For(Pattern, ExprId),
+    /// For each unit of a set that contains a set of cells, by lookup.
     ForContaining {
         var: VarId,
-        from: Id,
-        /// The cells that it must contain.
-        cells: Id,
+        from: ExprId,
+        cells: ExprId,
     },
     /// For each subset with `size` elements.
     Choose {
         var: VarId,
         size: usize,
-        from: Id,
-        with: Option<Id>,
-        growing: Vec<Growing>,
-        /// The cover that comes next: how many units, of which set, and for what. Parts without one are given up.
-        coverable: Option<Box<(usize, Id, Demand)>>,
+        from: ExprId,
+        /// Values that the set has to contain.
+        with: Option<ExprId>,
+        growing: Vec<MonotoneUnion>,
+        /// The cover that follows; partial choices that admit none are pruned.
+        coverable: Option<Box<NextCover>>,
     },
     /// For each set of `size` units that meets the demand.
     Cover {
         var: VarId,
         size: usize,
-        from: Id,
-        demand: Demand,
+        from: ExprId,
+        demand: CoverDemand,
     },
-    /// Binds a pattern to an expression, where it fits.
-    Let(Pattern, Id),
-    /// For each walk that a path allows, the shortest first: one for each two ends and each choice of what is needed.
+    /// Binds a pattern to a value that it may not match.
+    Let(Pattern, ExprId),
+    /// For each pair of ends and binding of the needed variables a shortest walk of a path, in order of length.
     Path {
         path: Box<Path>,
-        /// The variables that it binds and that later steps read; the others only describe a walk.
+        /// Variables of the path that later steps read; the others only describe a walk.
         needed: Vec<VarId>,
     },
-    /// Supposes a placement and follows what comes of it.
+    /// Assumes a placement and propagates its consequences.
     World(Box<World>),
-    Where(Id),
-    Conclude(Vec<Conclusion<Id>>),
+    Where(ExprId),
+    Conclude(Vec<Conclusion<ExprId>>),
 }
 
-impl Demand {
-    fn parts_mut(&mut self, change: &mut dyn FnMut(&mut Id)) {
-        change(&mut self.cells);
-        self.weight.iter_mut().for_each(&mut *change);
-        self.aim.iter_mut().for_each(|aim| change(&mut aim.cells));
+impl CoverDemand {
+    fn for_each_expr_mut(&mut self, visit: &mut dyn FnMut(&mut ExprId)) {
+        visit(&mut self.cells);
+        self.multiplicity.iter_mut().for_each(&mut *visit);
+        self.aim.iter_mut().for_each(|aim| visit(&mut aim.cells));
     }
 }
 
 impl PlanStep {
-    /// Whether what follows runs several times, or takes long.
+    /// A choice without bounds.
+    pub(crate) fn choice(var: VarId, size: usize, from: ExprId) -> Self {
+        Self::Choose { var, size, from, with: None, growing: Vec::new(), coverable: None }
+    }
+
+    /// The variable and the set of a loop; `None` if it destructures the elements.
+    pub(crate) fn looped(&self) -> Option<(VarId, ExprId)> {
+        if let Self::For(Pattern::Var(var), set) = self { Some((*var, *set)) } else { None }
+    }
+
+    /// Whether the following steps run several times, or the step is expensive.
     pub fn is_loop(&self) -> bool {
         !matches!(self, PlanStep::Let(..) | PlanStep::Where(_))
     }
 
-    /// Changes each of its nodes; paths and worlds are left as they are.
-    pub fn parts_mut(&mut self, change: &mut dyn FnMut(&mut Id)) {
+    /// Visits every expression, except those of paths and worlds.
+    pub fn parts_mut(&mut self, visit: &mut dyn FnMut(&mut ExprId)) {
         match self {
-            Self::For(_, set) | Self::Let(_, set) | Self::Where(set) => change(set),
-            Self::ForContaining { from, cells, .. } => [from, cells].into_iter().for_each(change),
+            Self::For(_, set) | Self::Let(_, set) | Self::Where(set) => visit(set),
+            Self::ForContaining { from, cells, .. } => [from, cells].into_iter().for_each(visit),
             Self::Choose { from, with, growing, coverable, .. } => {
-                change(from);
-                with.iter_mut().for_each(&mut *change);
-                growing.iter_mut().for_each(|one| change(&mut one.expr));
+                visit(from);
+                with.iter_mut().for_each(&mut *visit);
+                growing.iter_mut().for_each(|one| visit(&mut one.expr));
                 if let Some(cover) = coverable {
-                    change(&mut cover.1);
-                    cover.2.parts_mut(change);
+                    visit(&mut cover.from);
+                    cover.demand.for_each_expr_mut(visit);
                 }
             }
             Self::Cover { from, demand, .. } => {
-                change(from);
-                demand.parts_mut(change);
+                visit(from);
+                demand.for_each_expr_mut(visit);
             }
             Self::Path { .. } | Self::World(_) => {}
-            Self::Conclude(all) => {
-                all.iter_mut().for_each(|one| {
+            Self::Conclude(conclusions) => {
+                conclusions.iter_mut().for_each(|one| {
                     *one = one.map(&mut |part| {
                         let mut part = *part;
-                        change(&mut part);
+                        visit(&mut part);
                         part
                     });
                 });
@@ -147,27 +165,45 @@ impl PlanStep {
         }
     }
 
-    /// Calls a function with each of its nodes, those of paths and worlds left out.
-    pub fn parts(&self, see: &mut dyn FnMut(Id)) {
-        if !matches!(self, Self::Path { .. } | Self::World(_)) {
-            self.clone().parts_mut(&mut |part| see(*part));
+    /// Expressions with a monotone effect on the matches, each with whether more elements can create one, or fewer; `None`
+    /// if the effect depends on more than the step's own expressions.
+    pub(crate) fn monotone_parts(&self) -> Option<Vec<(ExprId, bool)>> {
+        match self {
+            Self::Where(condition) => Some(vec![(*condition, true)]),
+            Self::ForContaining { from, cells, .. } => Some(vec![(*from, true), (*cells, false)]),
+            _ => None,
+        }
+    }
+
+    /// Visits every expression, except those of paths and worlds.
+    pub fn parts(&self, visit: &mut dyn FnMut(ExprId)) {
+        match self {
+            Self::For(_, set) | Self::Let(_, set) | Self::Where(set) => visit(*set),
+            Self::Path { .. } | Self::World(_) => {}
+            step => step.clone().parts_mut(&mut |part| visit(*part)),
         }
     }
 
     pub fn binds(&self) -> Vec<VarId> {
         match self {
-            PlanStep::For(pattern, _) | PlanStep::Let(pattern, _) => bound(pattern),
+            PlanStep::For(pattern, _) | PlanStep::Let(pattern, _) => pattern.names(),
             PlanStep::ForContaining { var, .. } => vec![*var],
             PlanStep::Choose { var, growing, .. } => growing.iter().map(|g| g.var).chain([*var]).collect(),
-            PlanStep::Cover { var, demand, .. } => vec![*var, demand.rest],
+            PlanStep::Cover { var, demand, .. } => vec![*var, demand.uncovered],
             PlanStep::Path { path, .. } => path.binds.clone(),
             PlanStep::World(world) => vec![world.var],
             PlanStep::Where(_) | PlanStep::Conclude(_) => Vec::new(),
         }
     }
 
-    /// The variables that it reads.
-    pub fn reads(&self, form: &Form) -> Vec<VarId> {
+    /// Span of its first expression, or of its path.
+    pub(crate) fn span(&self, form: &ExprDag) -> Span {
+        let mut span = if let Self::Path { path, .. } = self { Some(path.span) } else { None };
+        self.parts(&mut |part| span = span.or(Some(form.span(part))));
+        span.unwrap_or_default()
+    }
+
+    pub fn reads(&self, form: &ExprDag) -> Vec<VarId> {
         let mut vars = Vec::new();
         self.parts(&mut |part| vars.extend(form.free(part)));
         match self {
@@ -185,31 +221,39 @@ impl PlanStep {
     }
 }
 
-/// The key by which matches are merged into one step.
+/// First subexpression of some steps that satisfies a test, except in paths and worlds.
+pub(crate) fn find_expr(
+    form: &ExprDag,
+    steps: &[PlanStep],
+    test: &mut dyn FnMut(&ExprDag, ExprId) -> bool,
+) -> Option<ExprId> {
+    let mut parts = Vec::new();
+    steps.iter().for_each(|step| step.parts(&mut |part| parts.push(part)));
+    parts.into_iter().find_map(|part| form.find(part, test))
+}
+
+/// Key by which matches are merged into one step.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Merging {
-    pub keys: Vec<Id>,
-    /// How many matches it takes; where there are fewer, there is no step.
+pub struct MergeKey {
+    pub keys: Vec<ExprId>,
+    /// Minimum number of merged matches.
     pub at_least: usize,
 }
 
-/// A rule ready to be compiled for a board.
+/// Logical plan of a rule, ready to be compiled for a board.
 #[derive(Debug, Clone)]
 pub struct Plan {
     pub call: Call,
-    /// Variables whose value is given from outside.
+    /// Variables bound from outside.
     pub given: Vec<VarId>,
-    /// The nodes of its steps, and its variables, those of the technique first.
-    pub form: Form,
-    /// The key of the matches that the engine memoises.
-    pub key: Key,
-    /// The steps; the first one or two bind the key.
+    /// Expressions of the steps, and variables, those of the technique first.
+    pub form: ExprDag,
+    pub key: PlanKey,
+    /// The first one or two steps bind the key.
     pub steps: Vec<PlanStep>,
-    /// Whether the steps may come to one match in several ways.
-    pub repeats: bool,
-    pub reads: Vec<Read>,
-    /// The units whose needed values it depends on.
-    pub asked: Asked,
-    /// The key by which matches are merged into one step.
-    pub merge: Option<Merging>,
+    /// Whether the steps may find one match more than once.
+    pub has_repeats: bool,
+    pub reads: Vec<ReadDependency>,
+    pub required_values: RequiredValuesUse,
+    pub merge: Option<MergeKey>,
 }

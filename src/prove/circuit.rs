@@ -1,88 +1,88 @@
-//! Truth values that depend on a position, as literals of a SAT solver.
+//! Boolean circuit over the literals of a SAT solver (Tseitin encoding).
 
-use crate::evidence::{Clauses, Lit};
+use crate::evidence::{LawCnf, Lit};
 use std::collections::HashMap;
 
-/// Conditions over literals. Equal conditions are one literal.
+/// AND gates over literals; equal gates are shared.
 pub(super) struct Circuit {
-    pub clauses: Clauses,
-    yes: Lit,
+    pub clauses: LawCnf,
+    true_literal: Lit,
     gates: HashMap<Box<[Lit]>, Lit>,
 }
 
 impl Circuit {
-    pub fn new(mut clauses: Clauses) -> Self {
-        let yes = clauses.unknown();
-        clauses.add([yes]);
-        Self { clauses, yes, gates: HashMap::new() }
+    pub fn new(mut clauses: LawCnf) -> Self {
+        let true_literal = clauses.new_literal();
+        clauses.add([true_literal]);
+        Self { clauses, true_literal, gates: HashMap::new() }
     }
 
-    pub fn constant(&self, yes: bool) -> Lit {
-        if yes { self.yes } else { !self.yes }
+    pub fn constant(&self, value: bool) -> Lit {
+        if value { self.true_literal } else { !self.true_literal }
     }
 
-    pub fn is_yes(&self, literal: Lit) -> bool {
-        literal == self.yes
+    pub fn is_constant_true(&self, literal: Lit) -> bool {
+        literal == self.true_literal
     }
 
-    pub fn is_no(&self, literal: Lit) -> bool {
-        literal == !self.yes
+    pub fn is_constant_false(&self, literal: Lit) -> bool {
+        literal == !self.true_literal
     }
 
-    pub fn all(&mut self, of: impl IntoIterator<Item = Lit>) -> Lit {
-        let mut of: Vec<Lit> = of.into_iter().filter(|&l| l != self.yes).collect();
-        of.sort_unstable();
-        of.dedup();
-        if of.iter().any(|&l| l == !self.yes || of.binary_search(&!l).is_ok()) {
-            return !self.yes;
+    pub fn all(&mut self, literals: impl IntoIterator<Item = Lit>) -> Lit {
+        let mut literals: Vec<Lit> = literals.into_iter().filter(|&l| l != self.true_literal).collect();
+        literals.sort_unstable();
+        literals.dedup();
+        if literals.iter().any(|&l| l == !self.true_literal || literals.binary_search(&!l).is_ok()) {
+            return !self.true_literal;
         }
-        match of.as_slice() {
-            [] => return self.yes,
-            [one] => return *one,
+        match literals.as_slice() {
+            [] => return self.true_literal,
+            [literal] => return *literal,
             _ => {}
         }
-        if let Some(&known) = self.gates.get(of.as_slice()) {
-            return known;
+        if let Some(&gate) = self.gates.get(literals.as_slice()) {
+            return gate;
         }
-        let gate = self.clauses.unknown();
-        for &part in &of {
+        let gate = self.clauses.new_literal();
+        for &part in &literals {
             self.clauses.add([!gate, part]);
         }
-        self.clauses.add(of.iter().map(|&part| !part).chain([gate]));
-        self.gates.insert(of.into_boxed_slice(), gate);
+        self.clauses.add(literals.iter().map(|&part| !part).chain([gate]));
+        self.gates.insert(literals.into_boxed_slice(), gate);
         gate
     }
 
-    pub fn any(&mut self, of: impl IntoIterator<Item = Lit>) -> Lit {
-        !self.all(of.into_iter().map(|l| !l))
+    pub fn any(&mut self, literals: impl IntoIterator<Item = Lit>) -> Lit {
+        !self.all(literals.into_iter().map(|l| !l))
     }
 
     pub fn both(&mut self, a: Lit, b: Lit) -> Lit {
         self.all([a, b])
     }
 
-    /// Whether both literals of one of some pairs are true.
+    /// Disjunction of the conjunctions of pairs.
     pub fn any_both(&mut self, pairs: impl IntoIterator<Item = (Lit, Lit)>) -> Lit {
-        let ways: Vec<Lit> = pairs.into_iter().map(|(a, b)| self.both(a, b)).collect();
-        self.any(ways)
+        let alternatives: Vec<Lit> = pairs.into_iter().map(|(a, b)| self.both(a, b)).collect();
+        self.any(alternatives)
     }
 
-    pub fn same(&mut self, a: Lit, b: Lit) -> Lit {
+    pub fn equivalent(&mut self, a: Lit, b: Lit) -> Lit {
         let (only_a, only_b) = (self.both(a, !b), self.both(!a, b));
         self.all([!only_a, !only_b])
     }
 
-    /// For each n from 0 to `most`, whether exactly n of some literals are true.
-    pub fn exactly(&mut self, of: impl IntoIterator<Item = Lit>, most: usize) -> Vec<Lit> {
-        let mut counts = vec![self.yes];
-        for literal in of.into_iter().filter(|&l| l != !self.yes).collect::<Vec<_>>() {
-            counts = self.counted(&counts, literal, most);
+    /// Literals "exactly n are true" for n from 0 to `most`.
+    pub fn exactly(&mut self, literals: impl IntoIterator<Item = Lit>, most: usize) -> Vec<Lit> {
+        let mut counts = vec![self.true_literal];
+        for literal in literals.into_iter().filter(|&l| l != !self.true_literal).collect::<Vec<_>>() {
+            counts = self.extend_counts(&counts, literal, most);
         }
         counts
     }
 
-    /// For each n up to `most`, whether exactly n of the literals of `counts` and one more are true.
-    pub fn counted(&mut self, counts: &[Lit], literal: Lit, most: usize) -> Vec<Lit> {
+    /// Literals "exactly n are true" for the counted literals and one more.
+    pub fn extend_counts(&mut self, counts: &[Lit], literal: Lit, most: usize) -> Vec<Lit> {
         let size = (counts.len() + 1).min(most + 1);
         (0..size)
             .map(|n| {
@@ -93,13 +93,13 @@ impl Circuit {
             .collect()
     }
 
-    /// Lets one of some literals be true, and no other.
-    pub fn let_one(&mut self, of: &[Lit]) {
-        self.clauses.add(of.iter().copied());
+    /// Constrains exactly one literal to be true (sequential encoding).
+    pub fn require_exactly_one(&mut self, literals: &[Lit]) {
+        self.clauses.add(literals.iter().copied());
         // `earlier` is true from the first true literal on.
         let mut earlier: Option<Lit> = None;
-        for &literal in of {
-            let so_far = self.clauses.unknown();
+        for &literal in literals {
+            let so_far = self.clauses.new_literal();
             self.clauses.add([!literal, so_far]);
             if let Some(earlier) = earlier {
                 self.clauses.add([!earlier, so_far]);

@@ -1,17 +1,17 @@
-//! Evaluates the expressions of rule files symbolically.
+//! Symbolic evaluation of expressions.
 
-use super::symbol::{Beyond, Collector, Result, Symbol};
-use super::{MOST_WAYS, scene::Scene};
+use super::symbolic_value::{GuardCollector, Result, SymbolicValue, Unprovable};
+use super::{MAX_ALTERNATIVES, symbolic_position::SymbolicPosition};
 use crate::lang::program::{Comprehension, Expr, ExprKind, Function, Operator, Quantifier, Type, VarId};
-use crate::{engine::trace::Datum, evidence::Lit, meaning::is_candidates};
+use crate::{evidence::Lit, frame::trace::Datum, meaning::is_candidates};
 
-impl Scene<'_> {
-    pub fn eval(&mut self, expr: &Expr) -> Result<Symbol> {
+impl SymbolicPosition<'_> {
+    pub fn eval(&mut self, expr: &Expr) -> Result<SymbolicValue> {
         match &expr.kind {
             ExprKind::Var(variable) => {
-                self.slots.get(variable.0 as usize).cloned().flatten().ok_or(Beyond::Mixed)
+                self.slots.get(variable.0 as usize).cloned().flatten().ok_or(Unprovable::Mixed)
             }
-            // Of these the position says nothing.
+            // These do not depend on the position.
             ExprKind::Int(_)
             | ExprKind::Bool(_)
             | ExprKind::Word(_)
@@ -24,49 +24,53 @@ impl Scene<'_> {
                 let yes = self.circuit.constant(true);
                 let members = elements.iter().map(|element| Ok((self.eval(element)?, yes)));
                 let members = members.collect::<Result<_>>()?;
-                Ok(self.collected(members))
+                Ok(self.collect_set(members))
             }
             ExprKind::Tuple(parts) | ExprKind::Call(Function::Product, parts)
                 if parts.len() == 2 && is_candidates(&expr.ty) =>
             {
                 let (cells, values) = (self.eval(&parts[0])?, self.eval(&parts[1])?);
                 let product = self.product(&cells, &values)?;
-                Ok(if expr.ty == Type::Candidate { Symbol::One(product) } else { Symbol::Set(product) })
+                Ok(if expr.ty == Type::Candidate {
+                    SymbolicValue::One(product)
+                } else {
+                    SymbolicValue::Set(product)
+                })
             }
             ExprKind::Tuple(parts) => {
-                Ok(Symbol::Tuple(parts.iter().map(|part| self.eval(part)).collect::<Result<_, _>>()?))
+                Ok(SymbolicValue::Tuple(parts.iter().map(|part| self.eval(part)).collect::<Result<_, _>>()?))
             }
             ExprKind::Call(function, arguments) => {
                 let arguments = arguments.iter().map(|e| self.eval(e)).collect::<Result<Vec<_>, _>>()?;
                 self.call(*function, &arguments)
             }
-            ExprKind::Not(e) => Ok(Symbol::Bool(!self.holds(e)?)),
+            ExprKind::Not(e) => Ok(SymbolicValue::Bool(!self.holds(e)?)),
             ExprKind::Binary(operator @ (Operator::And | Operator::Or), a, b) => {
                 let a = self.holds(a)?;
                 if a == self.circuit.constant(*operator == Operator::Or) {
-                    return Ok(Symbol::Bool(a));
+                    return Ok(SymbolicValue::Bool(a));
                 }
-                let both = [a, self.holds(b)?];
-                Ok(Symbol::Bool(match operator {
-                    Operator::And => self.circuit.all(both),
-                    _ => self.circuit.any(both),
+                let operands = [a, self.holds(b)?];
+                Ok(SymbolicValue::Bool(match operator {
+                    Operator::And => self.circuit.all(operands),
+                    _ => self.circuit.any(operands),
                 }))
             }
             ExprKind::Binary(operator, a, b) => {
-                let (left, right) = (self.eval(a)?, self.eval(b)?);
-                self.binary(*operator, (&left, &a.ty), (&right, &b.ty), &expr.ty)
+                let (lhs, rhs) = (self.eval(a)?, self.eval(b)?);
+                self.binary(*operator, (&lhs, &a.ty), (&rhs, &b.ty), &expr.ty)
             }
             ExprKind::Size(of) => self.size(of),
             ExprKind::If(condition, a, b) => {
                 let condition = self.holds(condition)?;
-                if self.circuit.is_yes(condition) {
+                if self.circuit.is_constant_true(condition) {
                     return self.eval(a);
                 }
-                if self.circuit.is_no(condition) {
+                if self.circuit.is_constant_false(condition) {
                     return self.eval(b);
                 }
-                let ways = vec![(condition, self.eval(a)?), (!condition, self.eval(b)?)];
-                Symbol::either(ways, &mut self.circuit)
+                let alternatives = vec![(condition, self.eval(a)?), (!condition, self.eval(b)?)];
+                SymbolicValue::multiplex(alternatives, &mut self.circuit)
             }
             ExprKind::Quantified(quantifier, variable, source, condition) => {
                 self.quantified(*quantifier, *variable, source, condition)
@@ -78,56 +82,59 @@ impl Scene<'_> {
                 let result = self.collect(comprehension, 0, yes, &mut collected);
                 self.slots = before;
                 result?;
-                Ok(self.collected(collected))
+                Ok(self.collect_set(collected))
             }
             ExprKind::Union(e) => {
                 let sets = self.eval(e)?;
-                let mut collector = Collector::default();
+                let mut collector = GuardCollector::default();
                 for (element, member) in self.elements(&sets)? {
-                    for (datum, is) in self.members(&element)? {
-                        collector.add(datum, self.circuit.both(member, is));
+                    for (datum, guard) in self.members(&element)? {
+                        collector.add(datum, self.circuit.both(member, guard));
                     }
                 }
-                Ok(Symbol::Set(collector.finish(&mut self.circuit)))
+                Ok(SymbolicValue::Set(collector.finish(&mut self.circuit)))
             }
             ExprKind::Common(sets) => self.common(sets),
-            ExprKind::Reach(..) => Err(Beyond::Path),
+            ExprKind::Reach(..) => Err(Unprovable::Path),
         }
     }
 
     pub fn holds(&mut self, expr: &Expr) -> Result<Lit> {
         match self.eval(expr)? {
-            Symbol::Bool(holds) => Ok(holds),
-            _ => Err(Beyond::Mixed),
+            SymbolicValue::Bool(holds) => Ok(holds),
+            _ => Err(Unprovable::Mixed),
         }
     }
 
-    /// The elements of a set one by one, each with the condition for it; the cells of a unit.
-    pub fn elements(&mut self, of: &Symbol) -> Result<Vec<(Symbol, Lit)>> {
-        if let Symbol::Sets(elements) = of {
+    /// Elements of a set or cells of a unit, with guards.
+    pub fn elements(&mut self, of: &SymbolicValue) -> Result<Vec<(SymbolicValue, Lit)>> {
+        if let SymbolicValue::Sets(elements) = of {
             return Ok(elements.clone());
         }
         let members = self.members(of)?.into_iter();
-        members.map(|(datum, is)| Ok((Symbol::known(datum, &self.circuit)?, is))).collect()
+        members.map(|(datum, guard)| Ok((SymbolicValue::from_datum(datum, &self.circuit)?, guard))).collect()
     }
 
-    fn constant(&mut self, expr: &Expr) -> Result<Symbol> {
-        let datum = self.evaluator.eval(expr).map_err(|_| Beyond::Mixed)?;
-        Symbol::known(datum, &self.circuit)
+    fn constant(&mut self, expr: &Expr) -> Result<SymbolicValue> {
+        let datum = self.evaluator.eval(expr).map_err(|_| Unprovable::Mixed)?;
+        SymbolicValue::from_datum(datum, &self.circuit)
     }
 
-    fn collected(&mut self, members: Vec<(Symbol, Lit)>) -> Symbol {
-        if members.iter().any(|(symbol, _)| !matches!(symbol, Symbol::One(_) | Symbol::Bool(_))) {
-            return Symbol::Sets(members.into_iter().filter(|(_, is)| !self.circuit.is_no(*is)).collect());
+    fn collect_set(&mut self, members: Vec<(SymbolicValue, Lit)>) -> SymbolicValue {
+        if members.iter().any(|(symbol, _)| !matches!(symbol, SymbolicValue::One(_) | SymbolicValue::Bool(_)))
+        {
+            return SymbolicValue::Sets(
+                members.into_iter().filter(|(_, guard)| !self.circuit.is_constant_false(*guard)).collect(),
+            );
         }
-        let mut collector = Collector::default();
+        let mut collector = GuardCollector::default();
         for (symbol, member) in members {
-            // Single things have few ways to be.
-            for (datum, is) in symbol.ways(&mut self.circuit).unwrap_or_default() {
-                collector.add(datum, self.circuit.both(member, is));
+            // Single values always have alternatives.
+            for (datum, guard) in symbol.alternatives(&mut self.circuit).unwrap_or_default() {
+                collector.add(datum, self.circuit.both(member, guard));
             }
         }
-        Symbol::Set(collector.finish(&mut self.circuit))
+        SymbolicValue::Set(collector.finish(&mut self.circuit))
     }
 
     fn quantified(
@@ -136,7 +143,7 @@ impl Scene<'_> {
         variable: VarId,
         source: &Expr,
         condition: &Expr,
-    ) -> Result<Symbol> {
+    ) -> Result<SymbolicValue> {
         let source = self.eval(source)?;
         let elements = self.elements(&source)?;
         let slot = variable.0 as usize;
@@ -148,7 +155,7 @@ impl Scene<'_> {
         for (element, member) in elements {
             self.slots[slot] = Some(element);
             if self.is_late() {
-                return Err(Beyond::Large);
+                return Err(Unprovable::Large);
             }
             let held = self.holds(condition)?;
             let held = if quantifier == Quantifier::Every { !held } else { held };
@@ -156,93 +163,93 @@ impl Scene<'_> {
         }
         self.slots[slot] = before;
         let any = self.circuit.any(decisive);
-        Ok(Symbol::Bool(if quantifier == Quantifier::Some { any } else { !any }))
+        Ok(SymbolicValue::Bool(if quantifier == Quantifier::Some { any } else { !any }))
     }
 
     fn collect(
         &mut self,
         comprehension: &Comprehension,
         depth: usize,
-        when: Lit,
-        collected: &mut Vec<(Symbol, Lit)>,
+        guard: Lit,
+        collected: &mut Vec<(SymbolicValue, Lit)>,
     ) -> Result<()> {
         let Some((pattern, source)) = comprehension.generators.get(depth) else {
             if self.is_late() {
-                return Err(Beyond::Large);
+                return Err(Unprovable::Large);
             }
             let kept = match &comprehension.condition {
                 Some(condition) => self.holds(condition)?,
                 None => self.circuit.constant(true),
             };
-            let when = self.circuit.both(when, kept);
-            if !self.circuit.is_no(when) {
-                collected.push((self.eval(&comprehension.head)?, when));
+            let guard = self.circuit.both(guard, kept);
+            if !self.circuit.is_constant_false(guard) {
+                collected.push((self.eval(&comprehension.head)?, guard));
             }
-            return if collected.len() > MOST_WAYS { Err(Beyond::Large) } else { Ok(()) };
+            return if collected.len() > MAX_ALTERNATIVES { Err(Unprovable::Large) } else { Ok(()) };
         };
         let source = self.eval(source)?;
         for (element, member) in self.elements(&source)? {
             let fits = self.bind(pattern, element)?;
-            let when = self.circuit.all([when, member, fits]);
-            if !self.circuit.is_no(when) {
-                self.collect(comprehension, depth + 1, when, collected)?;
+            let guard = self.circuit.all([guard, member, fits]);
+            if !self.circuit.is_constant_false(guard) {
+                self.collect(comprehension, depth + 1, guard, collected)?;
             }
         }
         Ok(())
     }
 
-    /// The intersection of some sets; empty if there is no set.
-    fn common(&mut self, sets: &Expr) -> Result<Symbol> {
+    /// Intersection of sets; empty if there are none.
+    fn common(&mut self, sets: &Expr) -> Result<SymbolicValue> {
         let symbol = self.eval(sets)?;
         let mut sets = Vec::new();
-        let mut all = Collector::default();
+        let mut union = GuardCollector::default();
         for (element, member) in self.elements(&symbol)? {
             let of_element = self.members(&element)?;
-            for (datum, is) in &of_element {
-                all.add(datum.clone(), self.circuit.both(member, *is));
+            for (datum, guard) in &of_element {
+                union.add(datum.clone(), self.circuit.both(member, *guard));
             }
             sets.push((of_element, member));
         }
         let mut common = Vec::new();
-        for (datum, somewhere) in all.finish(&mut self.circuit) {
+        for (datum, somewhere) in union.finish(&mut self.circuit) {
             let no = self.circuit.constant(false);
             let missing = self.circuit.any_both(sets.iter().map(|(of_element, member)| {
                 let held = of_element.iter().find(|(other, _)| *other == datum);
-                (*member, !held.map_or(no, |(_, is)| *is))
+                (*member, !held.map_or(no, |(_, guard)| *guard))
             }));
             common.push((datum, self.circuit.both(somewhere, !missing)));
         }
         Ok(self.set(common))
     }
 
-    fn size(&mut self, of: &Expr) -> Result<Symbol> {
-        let of = self.eval(of)?;
-        if let Symbol::One(ways) = &of {
-            let mut collector = Collector::default();
-            for (datum, is) in ways {
+    fn size(&mut self, set: &Expr) -> Result<SymbolicValue> {
+        let value = self.eval(set)?;
+        if let SymbolicValue::One(alternatives) = &value {
+            let mut collector = GuardCollector::default();
+            for (datum, guard) in alternatives {
                 let size = datum.clone().elements(self.topology).len();
-                collector.add(Datum::Int(size as i64), *is);
+                collector.add(Datum::Int(size as i64), *guard);
             }
-            return Ok(Symbol::One(collector.finish(&mut self.circuit)));
+            return Ok(SymbolicValue::One(collector.finish(&mut self.circuit)));
         }
         let mut conditions = Vec::new();
-        match &of {
-            Symbol::Set(members) => conditions.extend(members.iter().map(|(_, is)| *is)),
-            Symbol::Sets(elements) if elements.len() <= super::MOST_SETS => {
-                for (at, (element, member)) in elements.iter().enumerate() {
-                    let again = self.is_one_of(element, &elements[..at])?;
+        match &value {
+            SymbolicValue::Set(members) => conditions.extend(members.iter().map(|(_, guard)| *guard)),
+            SymbolicValue::Sets(elements) if elements.len() <= super::MAX_SETS => {
+                for (index, (element, member)) in elements.iter().enumerate() {
+                    let again = self.is_one_of(element, &elements[..index])?;
                     conditions.push(self.circuit.both(*member, !again));
                 }
             }
-            _ => return Err(Beyond::Mixed),
+            _ => return Err(Unprovable::Mixed),
         }
         Ok(self.number(conditions))
     }
 
-    pub fn number(&mut self, conditions: Vec<Lit>) -> Symbol {
+    pub fn number(&mut self, conditions: Vec<Lit>) -> SymbolicValue {
         let most = conditions.len();
         let counts = self.circuit.exactly(conditions, most);
-        let counts = counts.into_iter().enumerate().map(|(n, is)| (Datum::Int(n as i64), is));
-        Symbol::One(counts.filter(|(_, is)| !self.circuit.is_no(*is)).collect())
+        let counts = counts.into_iter().enumerate().map(|(n, guard)| (Datum::Int(n as i64), guard));
+        SymbolicValue::One(counts.filter(|(_, guard)| !self.circuit.is_constant_false(*guard)).collect())
     }
 }

@@ -1,21 +1,22 @@
-//! The functions of the language, evaluated symbolically.
+//! Functions of the language, evaluated symbolically.
 
-use super::symbol::{Beyond, Collector, Result, Symbol};
-use super::{MOST_WAYS, scene::Scene};
+use super::symbolic_value::{GuardCollector, Result, SymbolicValue, Unprovable};
+use super::{MAX_ALTERNATIVES, symbolic_position::SymbolicPosition};
 use crate::lang::program::{Function, Reads};
-use crate::{board::bits::Ones, engine::trace::Datum, evidence::Lit};
+use crate::{evidence::Lit, frame::trace::Datum, sets::bits::SetBits};
 
-impl Scene<'_> {
-    pub fn call(&mut self, function: Function, arguments: &[Symbol]) -> Result<Symbol> {
+impl SymbolicPosition<'_> {
+    pub fn call(&mut self, function: Function, arguments: &[SymbolicValue]) -> Result<SymbolicValue> {
         use Function as F;
         let values = self.topology.values;
         match (function, arguments) {
             (F::Candidates, [x]) => {
                 let cells = self.cells(x)?;
                 let values = (0..values).map(|value| {
-                    let ways = cells.iter().enumerate().map(|(cell, &is)| (is, self.candidate(cell, value)));
-                    let ways: Vec<(Lit, Lit)> = ways.collect();
-                    self.circuit.any_both(ways)
+                    let alternatives =
+                        cells.iter().enumerate().map(|(cell, &guard)| (guard, self.candidate(cell, value)));
+                    let alternatives: Vec<(Lit, Lit)> = alternatives.collect();
+                    self.circuit.any_both(alternatives)
                 });
                 let values = values.collect();
                 Ok(self.value_set(values))
@@ -23,44 +24,49 @@ impl Scene<'_> {
             (F::Places, [x, v]) => {
                 let (mut cells, values) = (self.cells(x)?, self.values(v)?);
                 for (cell, wanted) in cells.iter_mut().enumerate() {
-                    let ways =
-                        values.iter().enumerate().map(|(value, &is)| (self.candidate(cell, value), is));
-                    let ways: Vec<(Lit, Lit)> = ways.collect();
-                    let holds = self.circuit.any_both(ways);
+                    let alternatives =
+                        values.iter().enumerate().map(|(value, &guard)| (self.candidate(cell, value), guard));
+                    let alternatives: Vec<(Lit, Lit)> = alternatives.collect();
+                    let holds = self.circuit.any_both(alternatives);
                     *wanted = self.circuit.both(*wanted, holds);
                 }
                 Ok(self.cell_set(cells))
             }
             (F::Open, [x]) => {
                 let mut cells = self.cells(x)?;
-                cells.iter_mut().zip(&self.open).for_each(|(is, &open)| *is = self.circuit.both(*is, open));
+                cells
+                    .iter_mut()
+                    .zip(&self.open)
+                    .for_each(|(guard, &open)| *guard = self.circuit.both(*guard, open));
                 Ok(self.cell_set(cells))
             }
-            (F::Needed, [Symbol::One(units)]) => {
-                let mut ways = vec![Vec::new(); values];
-                for (datum, is) in units {
-                    for (value, ways) in ways.iter_mut().enumerate() {
+            (F::Needed, [SymbolicValue::One(units)]) => {
+                let mut alternatives = vec![Vec::new(); values];
+                for (datum, guard) in units {
+                    for (value, alternatives) in alternatives.iter_mut().enumerate() {
                         let needed = self.needed(datum, value)?;
-                        ways.push(self.circuit.both(*is, needed));
+                        alternatives.push(self.circuit.both(*guard, needed));
                     }
                 }
-                let values = ways.into_iter().map(|ways| self.circuit.any(ways)).collect();
+                let values =
+                    alternatives.into_iter().map(|alternatives| self.circuit.any(alternatives)).collect();
                 Ok(self.value_set(values))
             }
-            (F::Needs, [Symbol::One(units), v]) => {
+            (F::Needs, [SymbolicValue::One(units), v]) => {
                 let wanted = self.values(v)?;
-                let mut ways = Vec::new();
-                for (datum, is) in units {
-                    ways.extend(Ones(self.required_values(datum)?).map(|value| (*is, wanted[value])));
+                let mut alternatives = Vec::new();
+                for (datum, guard) in units {
+                    alternatives
+                        .extend(SetBits(self.required_values(datum)?).map(|value| (*guard, wanted[value])));
                 }
-                Ok(Symbol::Bool(self.circuit.any_both(ways)))
+                Ok(SymbolicValue::Bool(self.circuit.any_both(alternatives)))
             }
             (F::Peers, [x]) => {
-                let of = self.cells(x)?;
-                let peers = (0..of.len()).map(|cell| {
+                let seers = self.cells(x)?;
+                let peers = (0..seers.len()).map(|cell| {
                     let seen = self.topology.peers(cell);
-                    let unseen = of.iter().enumerate().filter(|(other, _)| !seen.has(*other));
-                    self.circuit.all(unseen.map(|(_, &is)| !is))
+                    let unseen = seers.iter().enumerate().filter(|(other, _)| !seen.has(*other));
+                    self.circuit.all(unseen.map(|(_, &guard)| !guard))
                 });
                 let peers = peers.collect();
                 Ok(self.cell_set(peers))
@@ -72,27 +78,28 @@ impl Scene<'_> {
             (F::PlacedOf, [v]) => {
                 let values = self.values(v)?;
                 let cells = (0..self.topology.cells.len()).map(|cell| {
-                    let ways = values.iter().enumerate().map(|(value, &is)| {
+                    let alternatives = values.iter().enumerate().map(|(value, &guard)| {
                         let placed = self.placed(cell, value);
-                        self.circuit.both(is, placed)
+                        self.circuit.both(guard, placed)
                     });
-                    let ways: Vec<Lit> = ways.collect();
-                    self.circuit.any(ways)
+                    let alternatives: Vec<Lit> = alternatives.collect();
+                    self.circuit.any(alternatives)
                 });
                 let cells = cells.collect();
                 Ok(self.cell_set(cells))
             }
-            (F::CellsWith, [Symbol::One(numbers)]) => {
+            (F::CellsWith, [SymbolicValue::One(numbers)]) => {
                 let mut cells = Vec::new();
                 for cell in 0..self.topology.cells.len() {
                     let of_cell: Vec<Lit> = (0..values).map(|v| self.candidate(cell, v)).collect();
                     let counts = self.circuit.exactly(of_cell, values);
-                    let mut ways = Vec::new();
-                    for (datum, is) in numbers {
-                        let Datum::Int(n) = datum else { return Err(Beyond::Mixed) };
-                        ways.extend(usize::try_from(*n).ok().and_then(|n| Some((*is, *counts.get(n)?))));
+                    let mut alternatives = Vec::new();
+                    for (datum, guard) in numbers {
+                        let Datum::Int(n) = datum else { return Err(Unprovable::Mixed) };
+                        alternatives
+                            .extend(usize::try_from(*n).ok().and_then(|n| Some((*guard, *counts.get(n)?))));
                     }
-                    let fits = self.circuit.any_both(ways);
+                    let fits = self.circuit.any_both(alternatives);
                     cells.push(self.circuit.both(fits, self.open[cell]));
                 }
                 Ok(self.cell_set(cells))
@@ -100,37 +107,37 @@ impl Scene<'_> {
             (F::UnitsOf, [x]) => {
                 let cells = self.cells(x)?;
                 let units = (0..self.topology.units.len()).map(|unit| {
-                    let of = &self.topology.units[unit].cells;
-                    let holds = self.circuit.any(of.iter().map(|&cell| cells[usize::from(cell)]));
+                    let members = &self.topology.units[unit].cells;
+                    let holds = self.circuit.any(members.iter().map(|&cell| cells[usize::from(cell)]));
                     (Datum::Unit(unit), holds)
                 });
                 let units: Vec<(Datum, Lit)> = units.collect();
                 Ok(self.set(units))
             }
-            (F::Count, [Symbol::One(units) | Symbol::Set(units), x]) => {
+            (F::Count, [SymbolicValue::One(units) | SymbolicValue::Set(units), x]) => {
                 let cells = self.cells(x)?;
                 let mut conditions = Vec::new();
-                for (unit, is) in units {
-                    let Datum::Unit(unit) = unit else { return Err(Beyond::Mixed) };
-                    let of = &self.topology.units[*unit].cells;
-                    let holds = self.circuit.any(of.iter().map(|&cell| cells[usize::from(cell)]));
-                    conditions.push(self.circuit.both(*is, holds));
+                for (unit, guard) in units {
+                    let Datum::Unit(unit) = unit else { return Err(Unprovable::Mixed) };
+                    let members = &self.topology.units[*unit].cells;
+                    let holds = self.circuit.any(members.iter().map(|&cell| cells[usize::from(cell)]));
+                    conditions.push(self.circuit.both(*guard, holds));
                 }
                 Ok(self.number(conditions))
             }
-            (F::Count, _) => Err(Beyond::Mixed),
+            (F::Count, _) => Err(Unprovable::Mixed),
             (F::Given, [x]) => {
                 let cells = self.cells(x)?;
-                let given = cells.into_iter().zip(self.given.iter().copied());
-                Ok(Symbol::Bool(self.circuit.any_both(given)))
+                let given = cells.into_iter().zip(self.givens.iter().copied());
+                Ok(SymbolicValue::Bool(self.circuit.any_both(given)))
             }
             (F::Against, [x]) => {
-                let of = self.candidates_of(x)?;
+                let candidates = self.candidates_of(x)?;
                 let mut found = Vec::new();
                 for cell in 0..self.topology.cells.len() {
                     for value in 0..values {
-                        let allowed = of.iter().filter(|(one, _)| !self.excludes(one, (cell, value)));
-                        let allowed: Vec<Lit> = allowed.map(|(_, is)| !*is).collect();
+                        let allowed = candidates.iter().filter(|(one, _)| !self.excludes(one, (cell, value)));
+                        let allowed: Vec<Lit> = allowed.map(|(_, guard)| !*guard).collect();
                         found.push((Datum::Candidate(cell, value), self.circuit.all(allowed)));
                     }
                 }
@@ -139,59 +146,61 @@ impl Scene<'_> {
             (F::Contradiction | F::Removed | F::PlacedIn, [x]) => self.of_worlds(function, x),
             (F::CellsAmong, [x]) => self.among(x, |cell, _| Datum::Cell(cell)),
             (F::ValuesAmong, [x]) => self.among(x, |_, value| Datum::Value(value)),
-            (F::UnitsOfKind, [Symbol::One(kinds) | Symbol::Set(kinds)]) => {
+            (F::UnitsOfKind, [SymbolicValue::One(kinds) | SymbolicValue::Set(kinds)]) => {
                 let kind = |of: usize| {
-                    kinds.iter().filter(move |(datum, _)| *datum == Datum::Kind(of)).map(|(_, is)| *is)
+                    kinds.iter().filter(move |(datum, _)| *datum == Datum::Kind(of)).map(|(_, guard)| *guard)
                 };
                 let units = self.topology.units.iter().enumerate();
                 let units = units.map(|(unit, of)| (Datum::Unit(unit), self.circuit.any(kind(of.kind))));
                 let units: Vec<(Datum, Lit)> = units.collect();
                 Ok(self.set(units))
             }
-            // They take or give sets of sets in a way that is not enumerated.
-            (F::Balances | F::CountIn | F::Subsets, _) => Err(Beyond::Function(function)),
-            _ if function.reads() == Reads::Board => self.of_board(function, arguments),
-            _ => Err(Beyond::Function(function)),
+            // Functions of sets of sets have no encoding.
+            (F::Balances | F::CountIn | F::Subsets, _) => Err(Unprovable::Function(function)),
+            _ if function.reads() == Reads::Board => self.tabulate(function, arguments),
+            _ => Err(Unprovable::Function(function)),
         }
     }
 
-    fn of_board(&mut self, function: Function, arguments: &[Symbol]) -> Result<Symbol> {
-        let all = Symbol::Tuple(arguments.to_vec()).ways(&mut self.circuit).ok_or(Beyond::Large)?;
-        let mut ways = Vec::new();
-        for (arguments, is) in all {
-            let Datum::Tuple(arguments) = arguments else { return Err(Beyond::Mixed) };
+    fn tabulate(&mut self, function: Function, arguments: &[SymbolicValue]) -> Result<SymbolicValue> {
+        let rows = SymbolicValue::Tuple(arguments.to_vec())
+            .alternatives(&mut self.circuit)
+            .ok_or(Unprovable::Large)?;
+        let mut alternatives = Vec::new();
+        for (arguments, guard) in rows {
+            let Datum::Tuple(arguments) = arguments else { return Err(Unprovable::Mixed) };
             let result =
-                self.evaluator.apply(function, &arguments).map_err(|_| Beyond::Function(function))?;
-            ways.push((is, Symbol::known(result, &self.circuit)?));
+                self.evaluator.apply(function, &arguments).map_err(|_| Unprovable::Function(function))?;
+            alternatives.push((guard, SymbolicValue::from_datum(result, &self.circuit)?));
         }
-        if ways.len() > MOST_WAYS {
-            return Err(Beyond::Large);
+        if alternatives.len() > MAX_ALTERNATIVES {
+            return Err(Unprovable::Large);
         }
-        Symbol::either(ways, &mut self.circuit)
+        SymbolicValue::multiplex(alternatives, &mut self.circuit)
     }
 
-    /// The values that a unit must hold, placed ones included.
+    /// Values that a unit must hold, placed ones included.
     fn required_values(&self, unit: &Datum) -> Result<u64> {
-        let Datum::Unit(at) = unit else { return Err(Beyond::Mixed) };
-        // What is live among the combinations of a sum depends on the position.
-        if self.topology.units[*at].laws.sum.is_some() {
-            return Err(Beyond::Function(Function::Needed));
+        let Datum::Unit(unit_index) = unit else { return Err(Unprovable::Mixed) };
+        // The live combinations of a sum depend on the position.
+        if self.topology.units[*unit_index].laws.total().is_some() {
+            return Err(Unprovable::Function(Function::Needed));
         }
-        self.evaluator.required_values(unit).map_err(|_| Beyond::Function(Function::Needed))
+        self.evaluator.required_values(unit).map_err(|_| Unprovable::Function(Function::Needed))
     }
 
     fn needed(&mut self, unit: &Datum, value: usize) -> Result<Lit> {
-        let Datum::Unit(at) = unit else { return Err(Beyond::Mixed) };
+        let Datum::Unit(unit_index) = unit else { return Err(Unprovable::Mixed) };
         if self.required_values(unit)? >> value & 1 == 0 {
             return Ok(self.circuit.constant(false));
         }
-        let cells = &self.topology.units[*at].cells;
+        let cells = &self.topology.units[*unit_index].cells;
         let unplaced = cells.iter().map(|&cell| !self.placed(usize::from(cell), value));
         let unplaced: Vec<Lit> = unplaced.collect();
         Ok(self.circuit.all(unplaced))
     }
 
-    /// Whether the laws alone forbid a candidate together with another.
+    /// Whether the laws exclude one candidate by another.
     fn excludes(&self, one: &Datum, (cell, value): (usize, usize)) -> bool {
         let Datum::Candidate(other, w) = one else { return false };
         if *other == cell {
@@ -202,13 +211,13 @@ impl Scene<'_> {
             || *w == value && self.topology.peers(*other).has(cell)
     }
 
-    fn among(&mut self, symbol: &Symbol, part: fn(usize, usize) -> Datum) -> Result<Symbol> {
-        let mut collector = Collector::default();
-        for (datum, is) in self.candidates_of(symbol)? {
+    fn among(&mut self, symbol: &SymbolicValue, part: fn(usize, usize) -> Datum) -> Result<SymbolicValue> {
+        let mut collector = GuardCollector::default();
+        for (datum, guard) in self.candidates_of(symbol)? {
             if let Datum::Candidate(cell, value) = datum {
-                collector.add(part(cell, value), is);
+                collector.add(part(cell, value), guard);
             }
         }
-        Ok(Symbol::Set(collector.finish(&mut self.circuit)))
+        Ok(SymbolicValue::Set(collector.finish(&mut self.circuit)))
     }
 }

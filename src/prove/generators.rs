@@ -1,78 +1,80 @@
-//! What the generators of a rule bind: one element of a set, a subset, the parts of a pattern; and worlds as unknowns,
-//! of which one whose assumption holds in the solution loses nothing of the solution.
+//! Generators of a rule: unknown elements and subsets of sets, parts of patterns, and unknown worlds.
 
-use super::symbol::{Beyond, Collector, Result, Symbol, SymbolicWorld};
-use super::{MOST_CASES, scene::Scene};
+use super::symbolic_value::{GuardCollector, Result, SymbolicValue, SymbolicWorld, Unprovable};
+use super::{MAX_CASES, symbolic_position::SymbolicPosition};
 use crate::lang::program::{Expr, Function, Pattern, VarId, World};
-use crate::{engine::trace::Datum, evidence::Lit};
+use crate::{evidence::Lit, frame::trace::Datum};
 
-impl Scene<'_> {
-    /// Lets a pattern stand for any one element of a set.
+impl SymbolicPosition<'_> {
+    /// Binds a pattern to an unknown element of a set.
     pub fn let_element(&mut self, pattern: &Pattern, source: &Expr) -> Result<()> {
         let source = self.eval(source)?;
         let elements = self.elements(&source)?;
         if let Some(element) = self.case_of(&elements) {
             return self.fit(pattern, element);
         }
-        let chosen: Vec<Lit> = elements.iter().map(|_| self.circuit.clauses.unknown()).collect();
-        self.circuit.let_one(&chosen);
-        let mut ways = Vec::new();
-        for ((element, member), &is) in elements.into_iter().zip(&chosen) {
-            self.circuit.clauses.add([!is, member]);
-            ways.push((is, element));
+        let chosen: Vec<Lit> = elements.iter().map(|_| self.circuit.clauses.new_literal()).collect();
+        self.circuit.require_exactly_one(&chosen);
+        let mut alternatives = Vec::new();
+        for ((element, member), &guard) in elements.into_iter().zip(&chosen) {
+            self.circuit.clauses.add([!guard, member]);
+            alternatives.push((guard, element));
         }
-        // Of an empty set nothing is an element, and the rule does not match.
-        let Ok(element) = Symbol::either(ways, &mut self.circuit) else {
-            let nothing = |variable: VarId| self.slots[variable.0 as usize] = Some(Symbol::Set(Vec::new()));
+        // An empty set has no element, so the rule does not match.
+        let Ok(element) = SymbolicValue::multiplex(alternatives, &mut self.circuit) else {
+            let nothing =
+                |variable: VarId| self.slots[variable.0 as usize] = Some(SymbolicValue::Set(Vec::new()));
             pattern.names().into_iter().for_each(nothing);
-            return if chosen.is_empty() { Ok(()) } else { Err(Beyond::Mixed) };
+            return if chosen.is_empty() { Ok(()) } else { Err(Unprovable::Mixed) };
         };
         self.fit(pattern, element)
     }
 
-    /// The element of a case, where the elements of a set are looked at one by one; of those that are alike the first.
-    fn case_of(&mut self, elements: &[(Symbol, Lit)]) -> Option<Symbol> {
+    /// Element of the current case if the elements are split into cases, one per symmetry class.
+    fn case_of(&mut self, elements: &[(SymbolicValue, Lit)]) -> Option<SymbolicValue> {
         let fixed = self.fixed;
-        let like = |symbol: &Symbol| match (symbol, self.symmetry) {
-            (Symbol::One(ways), Some(symmetry)) => {
-                ways.iter().any(|(datum, _)| !fixed.has(datum) && symmetry.is_like_another(datum))
-            }
+        let is_redundant = |symbol: &SymbolicValue| match (symbol, self.symmetry) {
+            (SymbolicValue::One(alternatives), Some(symmetry)) => alternatives
+                .iter()
+                .any(|(datum, _)| !fixed.has(datum) && symmetry.has_earlier_equivalent(datum)),
             _ => false,
         };
-        let kept: Vec<&(Symbol, Lit)> = elements.iter().filter(|(element, _)| !like(element)).collect();
+        let representatives: Vec<&(SymbolicValue, Lit)> =
+            elements.iter().filter(|(element, _)| !is_redundant(element)).collect();
         let so_far: usize = self.cases[..self.case.min(self.cases.len())].iter().map(|(_, of)| of).product();
-        if kept.is_empty() || so_far * kept.len() > MOST_CASES {
+        if representatives.is_empty() || so_far * representatives.len() > MAX_CASES {
             return None;
         }
         if self.case == self.cases.len() {
-            self.cases.push((0, kept.len()));
+            self.cases.push((0, representatives.len()));
         }
-        let (element, member) = kept[self.cases[self.case].0];
+        let (element, member) = representatives[self.cases[self.case].0];
         self.case += 1;
         self.fixed.add(element);
         self.circuit.clauses.add([*member]);
         Some(element.clone())
     }
 
-    /// Lets a pattern fit; in any order where things are read without regard to it.
-    pub fn fit(&mut self, pattern: &Pattern, symbol: Symbol) -> Result<()> {
+    /// Constrains a pattern to match; with symmetry, its elements are in any order.
+    pub fn fit(&mut self, pattern: &Pattern, symbol: SymbolicValue) -> Result<()> {
         if let (Pattern::Elements(names), Some(_)) = (pattern, self.symmetry) {
             let members = self.members(&symbol)?;
             let counts = self.circuit.exactly(members.iter().map(|(_, member)| *member), names.len() + 1);
             self.circuit.clauses.add(counts.get(names.len()).copied());
             let mut taken: Vec<Vec<Lit>> = vec![Vec::new(); members.len()];
             for name in names {
-                let chosen: Vec<Lit> = members.iter().map(|_| self.circuit.clauses.unknown()).collect();
-                self.circuit.let_one(&chosen);
-                for (((_, member), &is), taken) in members.iter().zip(&chosen).zip(&mut taken) {
-                    self.circuit.clauses.add([!is, *member]);
+                let chosen: Vec<Lit> = members.iter().map(|_| self.circuit.clauses.new_literal()).collect();
+                self.circuit.require_exactly_one(&chosen);
+                for (((_, member), &guard), taken) in members.iter().zip(&chosen).zip(&mut taken) {
+                    self.circuit.clauses.add([!guard, *member]);
                     for &before in &*taken {
-                        self.circuit.clauses.add([!is, !before]);
+                        self.circuit.clauses.add([!guard, !before]);
                     }
-                    taken.push(is);
+                    taken.push(guard);
                 }
-                let ways = members.iter().zip(chosen).map(|((datum, _), is)| (datum.clone(), is)).collect();
-                self.slots[name.0 as usize] = Some(Symbol::One(ways));
+                let alternatives =
+                    members.iter().zip(chosen).map(|((datum, _), guard)| (datum.clone(), guard)).collect();
+                self.slots[name.0 as usize] = Some(SymbolicValue::One(alternatives));
             }
             return Ok(());
         }
@@ -81,27 +83,27 @@ impl Scene<'_> {
         Ok(())
     }
 
-    pub fn chosen(&mut self, from: &Symbol, size: &Symbol) -> Result<Symbol> {
+    pub fn chosen(&mut self, from: &SymbolicValue, size: &SymbolicValue) -> Result<SymbolicValue> {
         let members = self.members(from)?;
-        let chosen: Vec<Lit> = members.iter().map(|_| self.circuit.clauses.unknown()).collect();
-        for ((_, member), &is) in members.iter().zip(&chosen) {
-            self.circuit.clauses.add([!is, *member]);
+        let chosen: Vec<Lit> = members.iter().map(|_| self.circuit.clauses.new_literal()).collect();
+        for ((_, member), &guard) in members.iter().zip(&chosen) {
+            self.circuit.clauses.add([!guard, *member]);
         }
-        let Symbol::One(sizes) = size else { return Err(Beyond::Mixed) };
+        let SymbolicValue::One(sizes) = size else { return Err(Unprovable::Mixed) };
         let number = |datum: &Datum| match datum {
             Datum::Int(n) => usize::try_from(*n).ok(),
             _ => None,
         };
         let most = sizes.iter().filter_map(|(datum, _)| number(datum)).max().unwrap_or(0);
         let counts = self.circuit.exactly(chosen.iter().copied(), most + 1);
-        let fits = sizes.iter().filter_map(|(datum, is)| Some((*is, *counts.get(number(datum)?)?)));
-        let fits: Vec<Lit> = fits.map(|(is, exactly)| self.circuit.both(is, exactly)).collect();
+        let fits = sizes.iter().filter_map(|(datum, guard)| Some((*guard, *counts.get(number(datum)?)?)));
+        let fits: Vec<Lit> = fits.map(|(guard, exactly)| self.circuit.both(guard, exactly)).collect();
         self.circuit.clauses.add(fits);
-        Ok(self.set(members.into_iter().zip(chosen).map(|((datum, _), is)| (datum, is))))
+        Ok(self.set(members.into_iter().zip(chosen).map(|((datum, _), guard)| (datum, guard))))
     }
 
-    /// Binds the variables of a pattern to the parts of what it stands for; gives the condition that the pattern fits.
-    pub fn bind(&mut self, pattern: &Pattern, symbol: Symbol) -> Result<Lit> {
+    /// Binds the variables of a pattern to the parts of a value; returns the guard that it matches.
+    pub fn bind(&mut self, pattern: &Pattern, symbol: SymbolicValue) -> Result<Lit> {
         match pattern {
             Pattern::Any => Ok(self.circuit.constant(true)),
             Pattern::Var(variable) => {
@@ -110,20 +112,22 @@ impl Scene<'_> {
             }
             Pattern::Tuple(patterns) => {
                 let parts = match symbol {
-                    Symbol::Tuple(parts) => parts,
-                    Symbol::One(ways) => {
-                        let (mut cells, mut values) = (Collector::default(), Collector::default());
-                        for (datum, is) in ways {
-                            let Datum::Candidate(cell, value) = datum else { return Err(Beyond::Mixed) };
-                            cells.add(Datum::Cell(cell), is);
-                            values.add(Datum::Value(value), is);
+                    SymbolicValue::Tuple(parts) => parts,
+                    SymbolicValue::One(alternatives) => {
+                        let (mut cells, mut values) = (GuardCollector::default(), GuardCollector::default());
+                        for (datum, guard) in alternatives {
+                            let Datum::Candidate(cell, value) = datum else { return Err(Unprovable::Mixed) };
+                            cells.add(Datum::Cell(cell), guard);
+                            values.add(Datum::Value(value), guard);
                         }
-                        [cells, values].map(|part| Symbol::One(part.finish(&mut self.circuit))).to_vec()
+                        [cells, values]
+                            .map(|part| SymbolicValue::One(part.finish(&mut self.circuit)))
+                            .to_vec()
                     }
-                    _ => return Err(Beyond::Mixed),
+                    _ => return Err(Unprovable::Mixed),
                 };
                 if parts.len() != patterns.len() {
-                    return Err(Beyond::Mixed);
+                    return Err(Unprovable::Mixed);
                 }
                 let fits = patterns.iter().zip(parts).map(|(pattern, part)| self.bind(pattern, part));
                 let fits = fits.collect::<Result<Vec<_>, _>>()?;
@@ -133,16 +137,19 @@ impl Scene<'_> {
                 let members = self.members(&symbol)?;
                 let size = variables.len();
                 let mut before = vec![self.circuit.constant(true)];
-                let mut places: Vec<Vec<(Datum, Lit)>> = vec![Vec::new(); size];
+                let mut columns: Vec<Vec<(Datum, Lit)>> = vec![Vec::new(); size];
                 for (datum, member) in members {
-                    for (place, &earlier) in places.iter_mut().zip(&before) {
-                        place.push((datum.clone(), self.circuit.both(earlier, member)));
+                    for (column, &earlier) in columns.iter_mut().zip(&before) {
+                        column.push((datum.clone(), self.circuit.both(earlier, member)));
                     }
-                    before = self.circuit.counted(&before, member, size + 1);
+                    before = self.circuit.extend_counts(&before, member, size + 1);
                 }
-                for (variable, place) in variables.iter().zip(places) {
-                    let place = place.into_iter().filter(|(_, is)| !self.circuit.is_no(*is)).collect();
-                    self.slots[variable.0 as usize] = Some(Symbol::One(place));
+                for (variable, column) in variables.iter().zip(columns) {
+                    let column = column
+                        .into_iter()
+                        .filter(|(_, guard)| !self.circuit.is_constant_false(*guard))
+                        .collect();
+                    self.slots[variable.0 as usize] = Some(SymbolicValue::One(column));
                 }
                 Ok(before.get(size).copied().unwrap_or(self.circuit.constant(false)))
             }
@@ -152,68 +159,69 @@ impl Scene<'_> {
     /// Binds the variable of a world, or of a set of worlds, to unknowns.
     pub fn let_world(&mut self, world: &World) -> Result<()> {
         let worlds = match &world.each {
-            None => self.supposed(&world.value, &world.cell)?,
+            None => self.assumed_world(&world.value, &world.cell)?,
             Some((pattern, source)) => {
                 let source = self.eval(source)?;
                 let mut worlds = Vec::new();
                 for (element, member) in self.elements(&source)? {
                     let fits = self.bind(pattern, element)?;
                     let member = self.circuit.both(member, fits);
-                    if !self.circuit.is_no(member) {
-                        worlds.push((self.supposed(&world.value, &world.cell)?, member));
+                    if !self.circuit.is_constant_false(member) {
+                        worlds.push((self.assumed_world(&world.value, &world.cell)?, member));
                     }
                     if self.is_late() {
-                        return Err(Beyond::Large);
+                        return Err(Unprovable::Large);
                     }
                 }
-                Symbol::Sets(worlds)
+                SymbolicValue::Sets(worlds)
             }
         };
         self.slots[world.var.0 as usize] = Some(worlds);
         Ok(())
     }
 
-    /// A world that loses nothing of the solution if its assumption holds there, and is otherwise unknown.
-    fn supposed(&mut self, value: &Expr, cell: &Expr) -> Result<Symbol> {
-        let supposed = self.product_of(cell, value)?;
-        let holds = self.one_is(&supposed, true);
-        let contradiction = self.circuit.clauses.unknown();
+    /// Unknown world that keeps the solution if its assumption holds there.
+    fn assumed_world(&mut self, value: &Expr, cell: &Expr) -> Result<SymbolicValue> {
+        let assumed = self.product_of(cell, value)?;
+        let holds = self.any_candidate(&assumed, true);
+        let contradiction = self.circuit.clauses.new_literal();
         self.circuit.clauses.add([!holds, !contradiction]);
         let values = self.topology.values;
         let [placed, removed] = [true, false].map(|placed| {
-            let all = (0..self.topology.cells.len() * values).map(|at| {
-                let (is, solved) = (self.circuit.clauses.unknown(), self.solved(at / values, at % values));
-                self.circuit.clauses.add([!holds, !is, if placed { solved } else { !solved }]);
-                (Datum::Candidate(at / values, at % values), is)
+            let guards = (0..self.topology.cells.len() * values).map(|at| {
+                let (guard, solved) =
+                    (self.circuit.clauses.new_literal(), self.solved(at / values, at % values));
+                self.circuit.clauses.add([!holds, !guard, if placed { solved } else { !solved }]);
+                (Datum::Candidate(at / values, at % values), guard)
             });
-            all.collect()
+            guards.collect()
         });
-        Ok(Symbol::World(SymbolicWorld { contradiction, removed, placed }))
+        Ok(SymbolicValue::World(SymbolicWorld { contradiction, removed, placed }))
     }
 
-    /// The result of a function of a world or a set of worlds.
-    pub fn of_worlds<'s>(&mut self, function: Function, symbol: &'s Symbol) -> Result<Symbol> {
+    /// Value of a function of a world or a set of worlds.
+    pub fn of_worlds<'s>(&mut self, function: Function, symbol: &'s SymbolicValue) -> Result<SymbolicValue> {
         let yes = self.circuit.constant(true);
         let worlds: Vec<(&'s SymbolicWorld, Lit)> = match symbol {
-            Symbol::World(world) => vec![(world, yes)],
-            Symbol::Sets(elements) => {
-                let world = |(element, member): &'s (Symbol, Lit)| match element {
-                    Symbol::World(world) => Ok((world, *member)),
-                    _ => Err(Beyond::Mixed),
+            SymbolicValue::World(world) => vec![(world, yes)],
+            SymbolicValue::Sets(elements) => {
+                let world = |(element, member): &'s (SymbolicValue, Lit)| match element {
+                    SymbolicValue::World(world) => Ok((world, *member)),
+                    _ => Err(Unprovable::Mixed),
                 };
                 elements.iter().map(world).collect::<Result<_, _>>()?
             }
-            _ => return Err(Beyond::Mixed),
+            _ => return Err(Unprovable::Mixed),
         };
         let any = self.circuit.any(worlds.iter().map(|(_, member)| *member));
-        // The condition that something is so in all of the worlds, of which there is one.
+        // Guard that a property holds in all worlds, and that there is a world.
         let mut in_all = |of: &dyn Fn(&SymbolicWorld) -> Lit| {
             let each = worlds.iter().map(|(world, member)| self.circuit.any([!*member, of(world)]));
             let all: Vec<Lit> = [any].into_iter().chain(each).collect();
             self.circuit.all(all)
         };
         if function == Function::Contradiction {
-            return Ok(Symbol::Bool(in_all(&|world| world.contradiction)));
+            return Ok(SymbolicValue::Bool(in_all(&|world| world.contradiction)));
         }
         let values = self.topology.values;
         let found = (0..self.topology.cells.len() * values).map(|at| {

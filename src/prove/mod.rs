@@ -1,38 +1,38 @@
-//! Whether rules hold: what they conclude is right on every position.
+//! Proofs and counterexamples for rules.
 //!
-//! A position that is not known, and a solution of it, become variables (`scene`); a rule becomes clauses over them
-//! that ask for a match whose conclusion the solution contradicts (`evaluate`, `rule`). Where a SAT solver finds none,
-//! the rule holds on the board. What a technique concludes from its paths was proved when it was checked, and holds if
-//! its links do. Every rule is tried as well, on positions of each game (`ground`, `positions`, `determined`, `trial`),
-//! and a position that shows a fault is made as small as it goes.
+//! A position and one of its solutions become SAT variables (`symbolic_position`), and a rule becomes clauses "it
+//! matches and its conclusion contradicts the solution" (`evaluate`, `encode_rule`); unsatisfiable means that the rule
+//! holds on that board. Conclusions of paths are proved by the checker and hold if their links do. Independently, every
+//! rule is run on sample positions of each game (`test_board`, `sample_positions`, `unique_puzzle`, `trial`), and a
+//! counterexample is shrunk greedily.
 
 mod cases;
 mod circuit;
-mod determined;
+mod encode_rule;
 mod evaluate;
 mod functions;
 mod generators;
-mod ground;
 mod operators;
-mod positions;
 mod proof;
 mod prover;
-mod rule;
-mod scene;
-mod symbol;
+mod sample_positions;
+mod symbolic_position;
+mod symbolic_value;
 mod symmetry;
+mod test_board;
 mod trial;
+mod unique_puzzle;
 
-pub use ground::Ground;
-pub use proof::{Proof, ProofCase, ProofStatus, Rule};
+pub use proof::{Proof, ProofCase, ProofStatus, RuleInstance};
 pub use prover::Prover;
-pub use trial::{Fault, Refutation, Trial};
+pub use test_board::TestBoard;
+pub use trial::{Counterexample, Refutation, Trial};
 
-/// How many ways something may be before it is too many.
-const MOST_WAYS: usize = 20_000;
+/// Maximum number of alternatives of a symbolic value.
+const MAX_ALTERNATIVES: usize = 20_000;
 
-/// How many cases a proof is made for one by one.
-const MOST_CASES: usize = 60;
+/// Maximum number of cases of a case split.
+const MAX_CASES: usize = 60;
 
-/// How many sets of a set are compared with each other.
-const MOST_SETS: usize = 60;
+/// Maximum number of sets that are compared pairwise.
+const MAX_SETS: usize = 60;

@@ -1,67 +1,74 @@
-//! Operators between two things of a position that is not known.
+//! Binary operators on symbolic values.
 
-use super::symbol::{Beyond, Collector, Result, Symbol, Ways};
-use super::{MOST_WAYS, scene::Scene};
+use super::symbolic_value::{GuardCollector, GuardedData, Result, SymbolicValue, Unprovable};
+use super::{MAX_ALTERNATIVES, symbolic_position::SymbolicPosition};
 use crate::lang::program::{Operator, Type};
 use crate::meaning::{arithmetic, element_type};
-use crate::{engine::trace::Datum, evidence::Lit};
+use crate::{evidence::Lit, frame::trace::Datum};
 use std::{cmp::Ordering, collections::BTreeMap};
 
-type Side<'s> = (&'s Symbol, &'s Type);
+type TypedSymbol<'s> = (&'s SymbolicValue, &'s Type);
 
-impl Scene<'_> {
-    /// `a op b`, both sides evaluated. The types say whether a unit stands for itself or for its cells.
-    pub fn binary(&mut self, operator: Operator, left: Side, right: Side, result: &Type) -> Result<Symbol> {
+impl SymbolicPosition<'_> {
+    /// `a op b` of evaluated operands. The types decide whether a unit is one element or the set of its cells.
+    pub fn binary(
+        &mut self,
+        operator: Operator,
+        lhs: TypedSymbol,
+        rhs: TypedSymbol,
+        result: &Type,
+    ) -> Result<SymbolicValue> {
         let holds = match operator {
-            Operator::Equal => self.alike(left, right)?,
-            Operator::NotEqual => !self.alike(left, right)?,
-            Operator::Less => self.ordered(left.0, right.0, Ordering::is_lt)?,
-            Operator::LessEqual => self.ordered(left.0, right.0, Ordering::is_le)?,
-            Operator::Greater => self.ordered(left.0, right.0, Ordering::is_gt)?,
-            Operator::GreaterEqual => self.ordered(left.0, right.0, Ordering::is_ge)?,
-            Operator::In => self.is_in(left.0, right.0)?,
+            Operator::Equal => self.equals(lhs, rhs)?,
+            Operator::NotEqual => !self.equals(lhs, rhs)?,
+            Operator::Less => self.ordered(lhs.0, rhs.0, Ordering::is_lt)?,
+            Operator::LessEqual => self.ordered(lhs.0, rhs.0, Ordering::is_le)?,
+            Operator::Greater => self.ordered(lhs.0, rhs.0, Ordering::is_gt)?,
+            Operator::GreaterEqual => self.ordered(lhs.0, rhs.0, Ordering::is_ge)?,
+            Operator::In => self.is_in(lhs.0, rhs.0)?,
             Operator::Subset => {
-                let element = element_type([left.1, right.1]);
-                let (left, right) = (self.as_set(left, element)?, self.as_set(right, element)?);
-                let both = self.side_by_side(&left, &right).into_iter();
-                let conditions = both.map(|(_, is, within)| self.circuit.any([!is, within]));
+                let element = element_type([lhs.1, rhs.1]);
+                let (lhs, rhs) = (self.as_set(lhs, element)?, self.as_set(rhs, element)?);
+                let rows = self.full_outer_join(&lhs, &rhs).into_iter();
+                let conditions = rows.map(|(_, guard, within)| self.circuit.any([!guard, within]));
                 let conditions: Vec<Lit> = conditions.collect();
                 self.circuit.all(conditions)
             }
-            Operator::Sees => self.sees(left.0, right.0)?,
-            _ if *result == Type::Int => return self.arithmetic(operator, left.0, right.0),
-            _ => return self.algebra(operator, left, right, result),
+            Operator::Sees => self.sees(lhs.0, rhs.0)?,
+            _ if *result == Type::Int => return self.arithmetic(operator, lhs.0, rhs.0),
+            _ => return self.algebra(operator, lhs, rhs, result),
         };
-        Ok(Symbol::Bool(holds))
+        Ok(SymbolicValue::Bool(holds))
     }
 
-    /// A unit is compared with a set by its cells, with a unit by itself.
-    fn alike(&mut self, left: Side, right: Side) -> Result<Lit> {
+    /// A unit equals a set with its cells, and itself.
+    fn equals(&mut self, lhs: TypedSymbol, rhs: TypedSymbol) -> Result<Lit> {
         let is_unit = |ty: &Type| *ty == Type::Unit;
-        if is_unit(left.1) != is_unit(right.1) {
-            let (left, right) = (self.as_set(left, &Type::Cell)?, self.as_set(right, &Type::Cell)?);
-            return self.equal(&Symbol::Set(left), &Symbol::Set(right));
+        if is_unit(lhs.1) != is_unit(rhs.1) {
+            let (lhs, rhs) = (self.as_set(lhs, &Type::Cell)?, self.as_set(rhs, &Type::Cell)?);
+            return self.equal(&SymbolicValue::Set(lhs), &SymbolicValue::Set(rhs));
         }
-        self.equal(left.0, right.0)
+        self.equal(lhs.0, rhs.0)
     }
 
-    pub fn equal(&mut self, left: &Symbol, right: &Symbol) -> Result<Lit> {
-        Ok(match (left, right) {
-            (Symbol::Bool(a), Symbol::Bool(b)) => self.circuit.same(*a, *b),
-            (Symbol::One(a), Symbol::One(b)) => {
-                let b: BTreeMap<&Datum, Lit> = b.iter().map(|(datum, is)| (datum, *is)).collect();
-                self.circuit.any_both(a.iter().filter_map(|(datum, is)| Some((*is, *b.get(datum)?))))
+    pub fn equal(&mut self, lhs: &SymbolicValue, rhs: &SymbolicValue) -> Result<Lit> {
+        Ok(match (lhs, rhs) {
+            (SymbolicValue::Bool(a), SymbolicValue::Bool(b)) => self.circuit.equivalent(*a, *b),
+            (SymbolicValue::One(a), SymbolicValue::One(b)) => {
+                let b: BTreeMap<&Datum, Lit> = b.iter().map(|(datum, guard)| (datum, *guard)).collect();
+                self.circuit.any_both(a.iter().filter_map(|(datum, guard)| Some((*guard, *b.get(datum)?))))
             }
-            (Symbol::Set(a), Symbol::Set(b)) => {
-                let both = self.side_by_side(a, b).into_iter();
-                let same: Vec<Lit> = both.map(|(_, in_a, in_b)| self.circuit.same(in_a, in_b)).collect();
-                self.circuit.all(same)
+            (SymbolicValue::Set(a), SymbolicValue::Set(b)) => {
+                let rows = self.full_outer_join(a, b).into_iter();
+                let equal: Vec<Lit> =
+                    rows.map(|(_, in_a, in_b)| self.circuit.equivalent(in_a, in_b)).collect();
+                self.circuit.all(equal)
             }
-            (Symbol::Tuple(a), Symbol::Tuple(b)) if a.len() == b.len() => {
-                let same = a.iter().zip(b).map(|(a, b)| self.equal(a, b)).collect::<Result<Vec<_>, _>>()?;
-                self.circuit.all(same)
+            (SymbolicValue::Tuple(a), SymbolicValue::Tuple(b)) if a.len() == b.len() => {
+                let equal = a.iter().zip(b).map(|(a, b)| self.equal(a, b)).collect::<Result<Vec<_>, _>>()?;
+                self.circuit.all(equal)
             }
-            (Symbol::Sets(a), Symbol::Sets(b)) => {
+            (SymbolicValue::Sets(a), SymbolicValue::Sets(b)) => {
                 let mut conditions = Vec::new();
                 for (inside, outside) in [(a, b), (b, a)] {
                     for (element, member) in inside {
@@ -71,120 +78,138 @@ impl Scene<'_> {
                 }
                 self.circuit.all(conditions)
             }
-            (Symbol::Sets(elements), Symbol::Set(empty)) | (Symbol::Set(empty), Symbol::Sets(elements))
+            (SymbolicValue::Sets(elements), SymbolicValue::Set(empty))
+            | (SymbolicValue::Set(empty), SymbolicValue::Sets(elements))
                 if empty.is_empty() =>
             {
                 !self.circuit.any(elements.iter().map(|(_, member)| *member))
             }
-            (Symbol::One(_), Symbol::Tuple(_)) | (Symbol::Tuple(_), Symbol::One(_)) => {
-                let (left, right) = (self.candidates_of(left)?, self.candidates_of(right)?);
-                self.equal(&Symbol::One(left), &Symbol::One(right))?
+            (SymbolicValue::One(_), SymbolicValue::Tuple(_))
+            | (SymbolicValue::Tuple(_), SymbolicValue::One(_)) => {
+                let (lhs, rhs) = (self.candidates_of(lhs)?, self.candidates_of(rhs)?);
+                self.equal(&SymbolicValue::One(lhs), &SymbolicValue::One(rhs))?
             }
-            _ => return Err(Beyond::Mixed),
+            _ => return Err(Unprovable::Mixed),
         })
     }
 
-    /// The things that may be in one of two sets, with the conditions that each set contains them.
-    fn side_by_side(&mut self, a: &[(Datum, Lit)], b: &[(Datum, Lit)]) -> Vec<(Datum, Lit, Lit)> {
+    /// Full outer join of two sets: each datum with its guards in both.
+    fn full_outer_join(&mut self, a: &[(Datum, Lit)], b: &[(Datum, Lit)]) -> Vec<(Datum, Lit, Lit)> {
         let no = self.circuit.constant(false);
         let mut both: BTreeMap<&Datum, (Lit, Lit)> = BTreeMap::new();
-        for (datum, is) in a {
-            both.entry(datum).or_insert((no, no)).0 = *is;
+        for (datum, guard) in a {
+            both.entry(datum).or_insert((no, no)).0 = *guard;
         }
-        for (datum, is) in b {
-            both.entry(datum).or_insert((no, no)).1 = *is;
+        for (datum, guard) in b {
+            both.entry(datum).or_insert((no, no)).1 = *guard;
         }
         both.into_iter().map(|(datum, (in_a, in_b))| (datum.clone(), in_a, in_b)).collect()
     }
 
-    fn is_in(&mut self, element: &Symbol, set: &Symbol) -> Result<Lit> {
+    fn is_in(&mut self, element: &SymbolicValue, set: &SymbolicValue) -> Result<Lit> {
         match (element, set) {
-            (_, Symbol::Sets(elements)) => self.is_one_of(element, elements),
-            (Symbol::One(_), _) => {
+            (_, SymbolicValue::Sets(elements)) => self.is_one_of(element, elements),
+            (SymbolicValue::One(_), _) => {
                 let members = self.members(set)?;
-                self.equal(element, &Symbol::One(members))
+                self.equal(element, &SymbolicValue::One(members))
             }
-            (Symbol::Tuple(_), _) => {
-                let element = Symbol::One(self.candidates_of(element)?);
+            (SymbolicValue::Tuple(_), _) => {
+                let element = SymbolicValue::One(self.candidates_of(element)?);
                 self.is_in(&element, set)
             }
-            (_, Symbol::Set(empty)) if empty.is_empty() => Ok(self.circuit.constant(false)),
-            _ => Err(Beyond::Mixed),
+            (_, SymbolicValue::Set(empty)) if empty.is_empty() => Ok(self.circuit.constant(false)),
+            _ => Err(Unprovable::Mixed),
         }
     }
 
-    pub fn is_one_of(&mut self, element: &Symbol, of: &[(Symbol, Lit)]) -> Result<Lit> {
-        let mut ways = Vec::new();
+    pub fn is_one_of(&mut self, element: &SymbolicValue, of: &[(SymbolicValue, Lit)]) -> Result<Lit> {
+        let mut alternatives = Vec::new();
         for (other, member) in of {
-            let same = self.equal(element, other)?;
-            ways.push(self.circuit.both(*member, same));
+            let is_equal = self.equal(element, other)?;
+            alternatives.push(self.circuit.both(*member, is_equal));
         }
-        Ok(self.circuit.any(ways))
+        Ok(self.circuit.any(alternatives))
     }
 
-    fn ordered(&mut self, a: &Symbol, b: &Symbol, fits: fn(Ordering) -> bool) -> Result<Lit> {
-        let (Symbol::One(a), Symbol::One(b)) = (a, b) else { return Err(Beyond::Mixed) };
-        let mut ways = Vec::new();
+    fn ordered(&mut self, a: &SymbolicValue, b: &SymbolicValue, fits: fn(Ordering) -> bool) -> Result<Lit> {
+        let (SymbolicValue::One(a), SymbolicValue::One(b)) = (a, b) else { return Err(Unprovable::Mixed) };
+        let mut alternatives = Vec::new();
         for (one, is_one) in a {
             let after = b.iter().filter(|(other, _)| fits(one.cmp(other)));
-            let after = self.circuit.any(after.map(|(_, is)| *is));
-            ways.push(self.circuit.both(*is_one, after));
+            let after = self.circuit.any(after.map(|(_, guard)| *guard));
+            alternatives.push(self.circuit.both(*is_one, after));
         }
-        Ok(self.circuit.any(ways))
+        Ok(self.circuit.any(alternatives))
     }
 
-    fn sees(&mut self, a: &Symbol, b: &Symbol) -> Result<Lit> {
+    fn sees(&mut self, a: &SymbolicValue, b: &SymbolicValue) -> Result<Lit> {
         let (a, b) = (self.cells(a)?, self.cells(b)?);
-        let some = a.into_iter().enumerate().filter(|(_, is)| !self.circuit.is_no(*is));
-        let mut ways = Vec::new();
-        for (cell, is) in some.collect::<Vec<_>>() {
+        let some = a.into_iter().enumerate().filter(|(_, guard)| !self.circuit.is_constant_false(*guard));
+        let mut alternatives = Vec::new();
+        for (cell, guard) in some.collect::<Vec<_>>() {
             let seen = self.circuit.any(self.topology.peers(cell).iter().map(|peer| b[peer]));
-            ways.push(self.circuit.both(is, seen));
+            alternatives.push(self.circuit.both(guard, seen));
         }
-        Ok(self.circuit.any(ways))
+        Ok(self.circuit.any(alternatives))
     }
 
-    fn arithmetic(&mut self, operator: Operator, a: &Symbol, b: &Symbol) -> Result<Symbol> {
-        let (Symbol::One(a), Symbol::One(b)) = (a, b) else { return Err(Beyond::Mixed) };
-        if a.len() * b.len() > MOST_WAYS {
-            return Err(Beyond::Large);
+    fn arithmetic(
+        &mut self,
+        operator: Operator,
+        a: &SymbolicValue,
+        b: &SymbolicValue,
+    ) -> Result<SymbolicValue> {
+        let (SymbolicValue::One(a), SymbolicValue::One(b)) = (a, b) else { return Err(Unprovable::Mixed) };
+        if a.len() * b.len() > MAX_ALTERNATIVES {
+            return Err(Unprovable::Large);
         }
-        let mut collector = Collector::default();
+        let mut collector = GuardCollector::default();
         for (a, is_a) in a {
             for (b, is_b) in b {
-                let (Datum::Int(a), Datum::Int(b)) = (a, b) else { return Err(Beyond::Mixed) };
-                let result = arithmetic(operator, *a, *b).map_err(|_| Beyond::Large)?;
+                let (Datum::Int(a), Datum::Int(b)) = (a, b) else { return Err(Unprovable::Mixed) };
+                let result = arithmetic(operator, *a, *b).map_err(|_| Unprovable::Large)?;
                 collector.add(Datum::Int(result), self.circuit.both(*is_a, *is_b));
             }
         }
-        Ok(Symbol::One(collector.finish(&mut self.circuit)))
+        Ok(SymbolicValue::One(collector.finish(&mut self.circuit)))
     }
 
-    /// Union, difference and intersection of sets, where a single element stands for the set of itself.
-    fn algebra(&mut self, operator: Operator, left: Side, right: Side, result: &Type) -> Result<Symbol> {
-        let element = element_type([result, left.1, right.1]);
+    /// Union, difference and intersection. A single element is the set of itself.
+    fn algebra(
+        &mut self,
+        operator: Operator,
+        lhs: TypedSymbol,
+        rhs: TypedSymbol,
+        result: &Type,
+    ) -> Result<SymbolicValue> {
+        let element = element_type([result, lhs.1, rhs.1]);
         if matches!(element, Type::Set(_) | Type::Tuple(_)) {
-            return self.algebra_of_sets(operator, left.0, right.0);
+            return self.algebra_of_sets(operator, lhs.0, rhs.0);
         }
-        let (a, b) = (self.as_set(left, element)?, self.as_set(right, element)?);
-        let members = self.side_by_side(&a, &b).into_iter().map(|(datum, in_a, in_b)| {
-            let is = match operator {
+        let (a, b) = (self.as_set(lhs, element)?, self.as_set(rhs, element)?);
+        let members = self.full_outer_join(&a, &b).into_iter().map(|(datum, in_a, in_b)| {
+            let guard = match operator {
                 Operator::Add => self.circuit.any([in_a, in_b]),
                 Operator::Subtract => self.circuit.both(in_a, !in_b),
                 Operator::Intersect => self.circuit.both(in_a, in_b),
-                _ => return Err(Beyond::Mixed),
+                _ => return Err(Unprovable::Mixed),
             };
-            Ok((datum, is))
+            Ok((datum, guard))
         });
         let members = members.collect::<Result<Vec<_>, _>>()?;
         Ok(self.set(members))
     }
 
-    fn algebra_of_sets(&mut self, operator: Operator, a: &Symbol, b: &Symbol) -> Result<Symbol> {
-        let elements = |scene: &mut Self, of: &Symbol| match of {
-            Symbol::Sets(elements) => Ok(elements.clone()),
-            Symbol::Set(empty) if empty.is_empty() => Ok(Vec::new()),
-            single => Ok::<_, Beyond>(vec![(single.clone(), scene.circuit.constant(true))]),
+    fn algebra_of_sets(
+        &mut self,
+        operator: Operator,
+        a: &SymbolicValue,
+        b: &SymbolicValue,
+    ) -> Result<SymbolicValue> {
+        let elements = |position: &mut Self, of: &SymbolicValue| match of {
+            SymbolicValue::Sets(elements) => Ok(elements.clone()),
+            SymbolicValue::Set(empty) if empty.is_empty() => Ok(Vec::new()),
+            single => Ok::<_, Unprovable>(vec![(single.clone(), position.circuit.constant(true))]),
         };
         let (mut a, b) = (elements(self, a)?, elements(self, b)?);
         match operator {
@@ -196,17 +221,19 @@ impl Scene<'_> {
                     *member = self.circuit.both(*member, within);
                 }
             }
-            _ => return Err(Beyond::Mixed),
+            _ => return Err(Unprovable::Mixed),
         }
-        Ok(Symbol::Sets(a))
+        Ok(SymbolicValue::Sets(a))
     }
 
-    fn as_set(&mut self, (symbol, ty): Side, element: &Type) -> Result<Ways> {
+    fn as_set(&mut self, (symbol, ty): TypedSymbol, element: &Type) -> Result<GuardedData> {
         match symbol {
-            Symbol::One(ways) if ty == element || *ty == Type::Unit && *element != Type::Cell => {
-                Ok(ways.clone())
+            SymbolicValue::One(alternatives)
+                if ty == element || *ty == Type::Unit && *element != Type::Cell =>
+            {
+                Ok(alternatives.clone())
             }
-            Symbol::Tuple(_) => self.candidates_of(symbol),
+            SymbolicValue::Tuple(_) => self.candidates_of(symbol),
             other => self.members(other),
         }
     }

@@ -1,60 +1,69 @@
-//! What is known of a rule.
+//! Results of proofs and trials.
 
 use super::trial::{Refutation, Trial};
 use crate::lang::program::{Argument, Call};
 use crate::{lang::message::Message, rules::Rules};
 
-/// A rule whose arguments are known.
+/// Rule with arguments.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Rule {
+pub enum RuleInstance {
     Technique(Call),
     /// A link: an index into the links of the program, and its arguments.
     Link(usize, Vec<Argument>),
 }
 
-/// A technique or link whose arguments are known.
+/// Technique or link with arguments.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct ProofCase(#[doc(hidden)] pub Rule);
+pub struct ProofCase(#[doc(hidden)] pub RuleInstance);
 
-/// What is known of a rule.
+/// Results of proofs and trials.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum ProofStatus {
-    /// It is proved: on some boards, or if the rules that it counts on hold.
+    /// Proved: on some boards, or on condition that the rules that it uses hold.
     Proved,
-    /// On no position that it matched on was it wrong.
+    /// Right on every sample position with a match.
     Tested,
-    /// It matched on no position: nothing was tried.
+    /// No sample position has a match.
     Untested,
-    /// On some position it is wrong.
+    /// Wrong on some position.
     Refuted,
 }
 
-/// What is known of a rule, and why.
+/// Status of a rule, with boards, assumptions and counterexample.
 pub struct Proof {
     pub(crate) rules: Rules,
-    pub(crate) rule: Rule,
-    /// Whether all that it says follows from its paths if its links hold.
-    pub(crate) follows: bool,
-    /// The boards on which no position makes it wrong, the largest last.
+    pub(crate) rule: RuleInstance,
+    /// Whether its conclusions follow from its paths if its links hold.
+    pub(crate) is_implied: bool,
+    /// Boards on which it is proved, the largest last.
     pub(crate) boards: Vec<String>,
-    /// The links and techniques that it counts on.
-    pub(crate) given: Vec<String>,
-    /// The first board on which there is no proof, and why.
+    /// Links and techniques assumed to hold.
+    pub(crate) assumptions: Vec<String>,
+    /// First board without a proof, and the reason.
     pub(crate) beyond: Option<(String, Message)>,
     pub(crate) trial: Trial,
     pub(crate) refutation: Option<Refutation>,
 }
 
 impl Proof {
-    /// That of a rule of which nothing is known yet.
-    pub(super) fn of(rules: &Rules, rule: Rule, follows: bool, given: Vec<String>) -> Self {
+    /// Proof of an untried rule.
+    pub(super) fn new(rules: &Rules, rule: RuleInstance, is_implied: bool, assumptions: Vec<String>) -> Self {
         let (rules, trial) = (rules.clone(), Trial::default());
-        Self { rules, rule, follows, boards: Vec::new(), given, beyond: None, trial, refutation: None }
+        Self {
+            rules,
+            rule,
+            is_implied,
+            boards: Vec::new(),
+            assumptions,
+            beyond: None,
+            trial,
+            refutation: None,
+        }
     }
 
-    /// What is known.
+    /// Refuted if a counterexample was found, else proved, tested or untested, in this order.
     pub fn status(&self) -> ProofStatus {
-        match (&self.refutation, self.follows || !self.boards.is_empty(), self.trial.matches) {
+        match (&self.refutation, self.is_implied || !self.boards.is_empty(), self.trial.matches) {
             (Some(_), ..) => ProofStatus::Refuted,
             (None, true, _) => ProofStatus::Proved,
             (None, false, 0) => ProofStatus::Untested,
@@ -62,8 +71,8 @@ impl Proof {
         }
     }
 
-    /// True where it is proved on any board, since it follows from its paths.
+    /// True if it is proved for every board, since it follows from its paths.
     pub fn holds_on_all_boards(&self) -> bool {
-        self.status() == ProofStatus::Proved && self.follows
+        self.status() == ProofStatus::Proved && self.is_implied
     }
 }

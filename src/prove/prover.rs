@@ -1,40 +1,45 @@
-//! What is known of a rule, put together.
+//! Prover: proofs by SAT on small boards, and trials on sample positions.
 
-use super::proof::{Proof, ProofCase, Rule};
-use super::rule::{Outcome, Question};
-use super::trial::CompiledRule;
-use super::{determined::determined, ground::Ground, scene::Sample, symbol::Beyond};
-use crate::engine::path::rule as link_rule;
-use crate::engine::{deadline::CancelToken, deadline::Deadline, run::Scratch};
+use super::encode_rule::{ProofOutcome, ProofQuery};
+use super::proof::{Proof, ProofCase, RuleInstance};
+use super::trial::RuleTester;
+use super::{
+    symbolic_position::SolvedPosition, symbolic_value::Unprovable, test_board::TestBoard,
+    unique_puzzle::with_unique_solution,
+};
+use crate::engine::links::rule as link_rule;
+use crate::frame::ExecMemory;
 use crate::lang::program::{Callee, Clause, Example, Program};
+use crate::sets::deadline::CancelToken;
+use crate::sets::deadline::Deadline;
 use crate::{generate::Options, lang::message::message, rules::Rules};
 use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 use std::{cmp::Reverse, collections::BTreeSet, fmt, ops::Range};
 
-/// Cells of the largest board of another game than the usual one on which a proof is looked for.
-const MOST_CELLS: usize = 40;
+/// Maximum number of cells of a board of another game for a proof.
+const MAX_CELLS: usize = 40;
 
-/// The part of the time that boards of other games have at least.
-const LEAST_PART: u32 = 10;
+/// Divisor of the timeout: minimum time for boards of other games.
+const OTHER_GAMES_DIVISOR: u32 = 10;
 
-const MOST_EXAMPLES: usize = 6;
+const MAX_EXAMPLES: usize = 6;
 
-/// The part of the positions of a board that an example is tested with.
-const EXAMPLE_PART: usize = 6;
+/// Divisor of the number of positions per board, for examples.
+const EXAMPLE_DIVISOR: usize = 6;
 
-/// How many positions of a further board are tried before those of the next.
-const ROUND: usize = 5;
+/// Number of positions of a further board per round.
+const POSITIONS_PER_ROUND: usize = 5;
 
-/// The part of the time left that a board may take.
-const SHARE: u32 = 3;
+/// Divisor of the remaining time: maximum for one board.
+const BOARD_DIVISOR: u32 = 3;
 
-/// Proves rules, or looks for positions on which what they say is wrong.
+/// Proves rules or finds counterexamples.
 ///
-/// A rule is proved on a board where no position of it, with whatever candidates, has a match whose conclusion takes
-/// something from a solution: the conditions become clauses for a SAT solver. What a technique concludes from its paths
-/// follows from the order of strong and weak steps, if the links hold. Every rule is tried as well, on random positions
-/// and on positions from play of each game; what counts on exactly one solution on the latter alone.
+/// A rule is proved on a board if no position of it, with any candidates, has a match whose conclusion contradicts a
+/// solution: the conditions become clauses for a SAT solver. Conclusions of a technique's paths follow from the order
+/// of strong and weak steps, if the links hold. Every rule is tried as well, on random positions and on positions from
+/// play of each game; a rule that assumes exactly one solution only on the latter.
 ///
 /// ```
 /// use tesuji::authoring::{Prover, ProofStatus};
@@ -49,18 +54,17 @@ const SHARE: u32 = 3;
 pub struct Prover {
     rules: Rules,
     pub(super) program: Arc<Program>,
-    /// A rule takes no longer than this; 10 seconds by default.
+    /// Maximum time per rule; 10 seconds by default.
     pub timeout: Duration,
-    /// On how many positions of each board a rule is tried; 60 by default.
+    /// Number of positions of each board on which a rule is tried; 60 by default.
     pub positions: usize,
-    /// Stops what is under way, from any thread; then a proof means nothing.
+    /// Stops a running proof, from any thread; its result is then void.
     pub cancel: Option<CancelToken>,
-    grounds: OnceLock<Vec<Ground>>,
-    further: OnceLock<Vec<Ground>>,
+    test_boards: OnceLock<Vec<TestBoard>>,
+    further: OnceLock<Vec<TestBoard>>,
 }
 
 impl Prover {
-    /// A prover of rules.
     pub fn new(rules: &Rules) -> Self {
         Self {
             rules: rules.clone(),
@@ -68,30 +72,30 @@ impl Prover {
             timeout: Duration::from_secs(10),
             positions: 60,
             cancel: None,
-            grounds: OnceLock::new(),
+            test_boards: OnceLock::new(),
             further: OnceLock::new(),
         }
     }
 
-    /// What is known of a rule.
+    /// Searches a proof, then tries the rule unless it is refuted.
     pub fn prove(&self, case: &ProofCase) -> Proof {
         let rule = case.0.clone();
         let (clauses, follows) = match &rule {
-            Rule::Technique(call) => {
+            RuleInstance::Technique(call) => {
                 let technique = &self.program.techniques[call.technique];
                 let plain = |clause: &Clause| !matches!(clause, Clause::World(_));
                 let follows = technique.follows.iter().all(|follows| *follows);
                 (&technique.clauses, follows && technique.clauses.iter().all(plain))
             }
-            Rule::Link(link, _) => {
+            RuleInstance::Link(link, _) => {
                 let link = &self.program.links[*link];
                 (&link.clauses, link.follows)
             }
         };
-        let given = self.given(clauses);
-        let mut proof = Proof::of(&self.rules, rule, follows, given);
-        if !proof.follows {
-            self.look_for_proof(&mut proof);
+        let assumptions = self.assumptions(clauses);
+        let mut proof = Proof::new(&self.rules, rule, follows, assumptions);
+        if !proof.is_implied {
+            self.search_proof(&mut proof);
         }
         if proof.refutation.is_none() {
             self.try_out(&mut proof);
@@ -99,18 +103,17 @@ impl Prover {
         proof
     }
 
-    /// What comes of a rule on the positions of its own examples, and on some that play leads to from these: no proof
-    /// is looked for.
+    /// Tries a rule on the positions of its examples and on positions from their play, without a proof.
     pub fn test_on_examples(&self, case: &ProofCase) -> Proof {
         let until = Instant::now() + self.timeout;
-        let mut proof = Proof::of(&self.rules, case.0.clone(), false, Vec::new());
+        let mut proof = Proof::new(&self.rules, case.0.clone(), false, Vec::new());
         let examples = self.examples(&proof.rule, until);
         self.try_each(&mut proof, &examples, self.positions, until);
         proof
     }
 
-    fn grounds(&self) -> &[Ground] {
-        self.grounds.get_or_init(|| Ground::all(&self.program, self.cancel.as_ref()))
+    fn test_boards(&self) -> &[TestBoard] {
+        self.test_boards.get_or_init(|| TestBoard::all(&self.program, self.cancel.as_ref()))
     }
 
     fn deadline(&self, until: Instant) -> Deadline {
@@ -121,124 +124,128 @@ impl Prover {
         self.cancel.as_ref().is_some_and(CancelToken::is_cancelled)
     }
 
-    /// Looks for a proof on boards of the usual game, from the smallest on, and on the smallest of each other game.
-    fn look_for_proof(&self, proof: &mut Proof) {
-        let usual = Options::default().game;
-        let (usual, others): (Vec<&Ground>, Vec<&Ground>) =
-            self.grounds().iter().partition(|ground| ground.topology.game == usual);
-        // Half of the time is for trials, and of the other half what the usual game leaves, or a part, for others.
+    /// Searches a proof on boards of the default game, ascending in size, and on the smallest board of each other game.
+    fn search_proof(&self, proof: &mut Proof) {
+        let default_game = Options::default().game;
+        let (default_boards, others): (Vec<&TestBoard>, Vec<&TestBoard>) =
+            self.test_boards().iter().partition(|board| board.topology.game == default_game);
+        // Half of the time is for trials. Other games have the rest of the default one's half, or a minimum.
         let half = Instant::now() + self.timeout / 2;
-        if !self.prove_on(proof, &usual, half) {
+        if !self.prove_on(proof, &default_boards, half) {
             return;
         }
-        let last = usual.last().map_or(String::new(), |ground| ground.name.clone());
+        let last = default_boards.last().map_or(String::new(), |board| board.name.clone());
         let mut games = BTreeSet::new();
-        let others = others.into_iter().filter(|ground| games.insert(&ground.topology.game));
-        let mut others: Vec<&Ground> =
-            others.filter(|ground| ground.topology.cells.len() <= MOST_CELLS).collect();
-        // Games of files that were added come last in a program: they are looked at first.
-        let place =
-            |ground: &&Ground| self.program.games.iter().position(|game| game.name == ground.topology.game);
-        others.sort_by_key(|ground| Reverse(place(ground)));
-        let is_open = self.prove_on(proof, &others, half.max(Instant::now() + self.timeout / LEAST_PART));
+        let smallest = others.into_iter().filter(|board| games.insert(&board.topology.game));
+        let mut others: Vec<&TestBoard> =
+            smallest.filter(|board| board.topology.cells.len() <= MAX_CELLS).collect();
+        // Games of added files are last in a program, and are searched first.
+        let index =
+            |board: &&TestBoard| self.program.games.iter().position(|game| game.name == board.topology.game);
+        others.sort_by_key(|board| Reverse(index(board)));
+        let is_open =
+            self.prove_on(proof, &others, half.max(Instant::now() + self.timeout / OTHER_GAMES_DIVISOR));
         if is_open && proof.boards.is_empty() {
             let never = message!("it matches on no position of such a board");
             proof.beyond.get_or_insert((last, never));
         }
     }
 
-    /// Looks for a proof on boards. Of the time that is left each may take as much as it leaves to each of the others.
-    /// Says whether there is anything to look for on further boards.
-    fn prove_on(&self, proof: &mut Proof, grounds: &[&Ground], until: Instant) -> bool {
-        for (number, ground) in grounds.iter().enumerate() {
+    /// Searches a proof on boards, each with an equal share of the time left. Returns whether further boards may give
+    /// one.
+    fn prove_on(&self, proof: &mut Proof, boards: &[&TestBoard], until: Instant) -> bool {
+        for (number, board) in boards.iter().enumerate() {
             if self.is_cancelled() {
                 return false;
             }
             let rest = until.saturating_duration_since(Instant::now());
-            let until = Instant::now() + rest / (grounds.len() - number) as u32;
-            let mut outcome = self.outcome(proof, ground, true, until);
-            if let Outcome::Wrong(sample) = outcome {
-                if self.confirm(proof, ground, *sample) {
+            let until = Instant::now() + rest / (boards.len() - number) as u32;
+            let mut outcome = self.outcome(proof, board, true, until);
+            if let ProofOutcome::Wrong(sample) = outcome {
+                if self.confirm(proof, board, *sample) {
                     return false;
                 }
-                // Read without regard to order, more matches than there are.
-                outcome = self.outcome(proof, ground, false, until);
+                // Without order, the conditions have more matches than the rule.
+                outcome = self.outcome(proof, board, false, until);
             }
-            let mut goes_on = true;
+            let mut can_continue = true;
             let beyond = match outcome {
-                Outcome::Holds => {
-                    proof.boards.push(ground.name.clone());
+                ProofOutcome::Holds => {
+                    proof.boards.push(board.name.clone());
                     continue;
                 }
-                Outcome::Never => continue,
-                Outcome::Wrong(sample) => {
-                    if self.confirm(proof, ground, *sample) {
+                ProofOutcome::Never => continue,
+                ProofOutcome::Wrong(sample) => {
+                    if self.confirm(proof, board, *sample) {
                         return false;
                     }
-                    goes_on = false;
+                    can_continue = false;
                     message!("the engine has no match where conditions say one")
                 }
-                Outcome::Beyond(beyond) => {
-                    goes_on = beyond == Beyond::Large;
+                ProofOutcome::Beyond(beyond) => {
+                    can_continue = beyond == Unprovable::Large;
                     beyond.message()
                 }
-                Outcome::TimeUp => message!("the time was up"),
+                ProofOutcome::TimeUp => message!("the time was up"),
             };
-            proof.beyond.get_or_insert_with(|| (ground.name.clone(), beyond));
-            if !goes_on {
+            proof.beyond.get_or_insert_with(|| (board.name.clone(), beyond));
+            if !can_continue {
                 return false;
             }
         }
         true
     }
 
-    fn outcome(&self, proof: &Proof, ground: &Ground, symmetric: bool, until: Instant) -> Outcome {
+    fn outcome(&self, proof: &Proof, board: &TestBoard, symmetric: bool, until: Instant) -> ProofOutcome {
         let program = &*self.program;
-        let symmetry = symmetric.then(|| ground.symmetry());
-        let question = |arguments| Question {
+        let symmetry = symmetric.then(|| board.symmetry());
+        let query = |arguments| ProofQuery {
             program,
             arguments,
-            topology: &ground.topology,
+            topology: &board.topology,
             symmetry,
             deadline: self.deadline(until),
         };
         match &proof.rule {
-            Rule::Technique(call) => question(&call.arguments).technique(&program.techniques[call.technique]),
-            Rule::Link(link, arguments) => {
+            RuleInstance::Technique(call) => {
+                query(&call.arguments).technique(&program.techniques[call.technique])
+            }
+            RuleInstance::Link(link, arguments) => {
                 let link = &program.links[*link];
-                question(arguments).link(link, &link_rule(link, &[]))
+                query(arguments).link(link, &link_rule(link, &[]))
             }
         }
     }
 
-    /// Whether the engine finds a fault on a position as well, which is then the refutation.
-    fn confirm(&self, proof: &mut Proof, ground: &Ground, sample: Sample) -> bool {
-        let Some(compiled) = CompiledRule::new(&self.program, &proof.rule, ground) else { return false };
-        let mut scratch = Scratch::default();
-        let (_, Some(fault)) = compiled.look(&sample, &mut scratch) else { return false };
-        let refutation = compiled.smallest(sample, fault, &mut scratch);
+    /// Whether the engine finds a fault on a position as well, which then becomes the refutation.
+    fn confirm(&self, proof: &mut Proof, board: &TestBoard, sample: SolvedPosition) -> bool {
+        let Some(compiled) = RuleTester::new(&self.program, &proof.rule, board) else { return false };
+        let mut memory = ExecMemory::default();
+        let (_, Some(fault)) = compiled.test(&sample, &mut memory) else { return false };
+        let refutation = compiled.shrink(sample, fault, &mut memory);
         proof.refutation = Some(refutation);
         true
     }
 
-    /// Tries a rule on positions of its examples and of boards, and of further puzzles where it has no match there.
+    /// Tries a rule on positions of its examples and of boards, and without a match there, of further puzzles.
     fn try_out(&self, proof: &mut Proof) {
         let until = Instant::now() + self.timeout / 2;
         let rule = proof.rule.clone();
         let examples = self.examples(&rule, until);
-        if self.try_each(proof, &examples, self.positions.div_ceil(EXAMPLE_PART), until)
-            && self.try_each(proof, self.grounds(), self.positions, until)
+        if self.try_each(proof, &examples, self.positions.div_ceil(EXAMPLE_DIVISOR), until)
+            && self.try_each(proof, self.test_boards(), self.positions, until)
             && proof.trial.matches == 0
         {
-            // Boards that are made for all rules take nothing of the time of one.
+            // The time for boards that all rules share is not charged to one.
             let rest = until.saturating_duration_since(Instant::now());
-            let further = self.further.get_or_init(|| Ground::further(&self.program, self.cancel.as_ref()));
+            let further =
+                self.further.get_or_init(|| TestBoard::further(&self.program, self.cancel.as_ref()));
             let until = Instant::now() + rest;
-            let further = further.iter().filter_map(|ground| CompiledRule::new(&self.program, &rule, ground));
-            let further: Vec<CompiledRule<'_>> = further.collect();
-            // A few positions of each in turn: a rule of many values matches on the last of them alone.
-            for start in (0..self.positions).step_by(ROUND) {
-                let round = start..self.positions.min(start + ROUND);
+            let further = further.iter().filter_map(|board| RuleTester::new(&self.program, &rule, board));
+            let further: Vec<RuleTester<'_>> = further.collect();
+            // Round robin: a rule of many values matches on the last boards alone.
+            for start in (0..self.positions).step_by(POSITIONS_PER_ROUND) {
+                let round = start..self.positions.min(start + POSITIONS_PER_ROUND);
                 if !further.iter().all(|rule| self.attempt(proof, rule, round.clone(), until))
                     || proof.trial.matches > 0
                 {
@@ -248,51 +255,51 @@ impl Prover {
         }
     }
 
-    /// Tries a rule on a number of positions of each of some boards; returns whether it may be tried on others.
-    fn try_each(&self, proof: &mut Proof, grounds: &[Ground], positions: usize, until: Instant) -> bool {
+    /// Tries a rule on a number of positions of each board; returns whether it may be tried on others.
+    fn try_each(&self, proof: &mut Proof, boards: &[TestBoard], positions: usize, until: Instant) -> bool {
         let rule = proof.rule.clone();
-        let mut compiled =
-            grounds.iter().filter_map(|ground| CompiledRule::new(&self.program, &rule, ground));
+        let mut compiled = boards.iter().filter_map(|board| RuleTester::new(&self.program, &rule, board));
         compiled.all(|compiled| self.attempt(proof, &compiled, 0..positions, until))
     }
 
-    /// Tries a rule on some positions of a board, in a share of the time left, so that a board on which it takes long
-    /// leaves time to others; returns whether it may be tried on these.
+    /// Tries a rule on positions of a board within a share of the time left; returns whether it may be tried on others.
     fn attempt(
         &self,
         proof: &mut Proof,
-        rule: &CompiledRule<'_>,
+        rule: &RuleTester<'_>,
         positions: Range<usize>,
         until: Instant,
     ) -> bool {
-        let share = Instant::now() + until.saturating_duration_since(Instant::now()) / SHARE;
+        let share = Instant::now() + until.saturating_duration_since(Instant::now()) / BOARD_DIVISOR;
         proof.refutation = rule.attempt(positions, &self.deadline(share), &mut proof.trial);
         proof.refutation.is_none() && share < until && !self.is_cancelled()
     }
 
-    fn examples(&self, rule: &Rule, until: Instant) -> Vec<Ground> {
-        let Rule::Technique(call) = rule else { return Vec::new() };
+    fn examples(&self, rule: &RuleInstance, until: Instant) -> Vec<TestBoard> {
+        let RuleInstance::Technique(call) = rule else { return Vec::new() };
         let is_of = |example: &&Example| {
             example.call.technique == call.technique && example.call.arguments == call.arguments
         };
         let examples = self.program.examples.iter().filter(is_of);
-        let grounds = examples.filter_map(|example| Ground::of_example(&self.program, example));
-        grounds.take(MOST_EXAMPLES).map(|ground| self.determined(rule, ground, until)).collect()
+        let boards = examples.filter_map(|example| TestBoard::of_example(&self.program, example));
+        boards.take(MAX_EXAMPLES).map(|board| self.make_unique(rule, board, until)).collect()
     }
 
-    /// A ground whose position has one solution where a rule counts on that and givens can be added to it.
-    fn determined(&self, rule: &Rule, mut ground: Ground, until: Instant) -> Ground {
-        let compiled = CompiledRule::new(&self.program, rule, &ground);
-        let compiled = compiled.filter(|compiled| compiled.is_played() && !ground.has_one_solution);
-        if let Some(sample) = compiled.and_then(|compiled| determined(&compiled, &self.deadline(until))) {
-            (ground.start, ground.solutions, ground.has_one_solution) =
+    /// Board whose position has one solution if the rule assumes that and givens can be added to it.
+    fn make_unique(&self, rule: &RuleInstance, mut board: TestBoard, until: Instant) -> TestBoard {
+        let compiled = RuleTester::new(&self.program, rule, &board);
+        let compiled = compiled.filter(|compiled| compiled.is_played() && !board.has_one_solution);
+        if let Some(sample) =
+            compiled.and_then(|compiled| with_unique_solution(&compiled, &self.deadline(until)))
+        {
+            (board.start, board.solutions, board.has_one_solution) =
                 (sample.state, vec![sample.solution], true);
         }
-        ground
+        board
     }
 
-    /// The names of the links and techniques that clauses count on.
-    fn given(&self, clauses: &[Clause]) -> Vec<String> {
+    /// Names of the links and techniques that clauses use.
+    fn assumptions(&self, clauses: &[Clause]) -> Vec<String> {
         let (mut links, mut techniques) = (BTreeSet::new(), BTreeSet::new());
         for clause in clauses {
             match clause {

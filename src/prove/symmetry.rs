@@ -1,29 +1,36 @@
-//! Which cells, units and values of a board are alike, so that a proof for one of them is a proof for all.
+//! Symmetries of a board: orbit representatives of cells, units and values, so that a proof for one of them is a proof
+//! for its orbit.
 
-use super::symbol::Symbol;
+use super::symbolic_value::SymbolicValue;
+use crate::board::law::UnitFact;
+use crate::board::topology::Topology;
+use crate::frame::trace::Datum;
 use crate::lang::program::{
     Clause, Conclusion, Expr, ExprKind, Operator, Pattern, Property, Technique, Type,
 };
 use crate::lang::walk::{children, conclusion_parts};
-use crate::{board::topology::Topology, engine::trace::Datum};
 use std::collections::BTreeMap;
 
-/// How often colours are refined in the search for one symmetry, before it is given up.
-const MOST_ROUNDS: usize = 400;
+/// Maximum number of refinements in the search for one automorphism.
+const MAX_REFINEMENTS: usize = 400;
 
-/// For each cell, unit and value the first that is like it.
-pub(super) struct Symmetry {
+/// First equivalent cell and unit of each cell and unit, and whether all values are equivalent.
+pub(super) struct BoardSymmetry {
     cells: Vec<usize>,
     units: Vec<usize>,
-    values: bool,
+    has_equal_values: bool,
 }
 
-impl Symmetry {
-    /// The symmetries of a board that keep the kinds of its units.
+impl BoardSymmetry {
+    /// Symmetries of a board that preserve the kinds of its units.
     pub fn new(topology: &Topology) -> Self {
         let (cells, units) = (topology.cells.len(), topology.units.len());
-        if topology.has_relations() {
-            return Self { cells: (0..cells).collect(), units: (0..units).collect(), values: false };
+        if !topology.all_units_have(UnitFact::Unordered) {
+            return Self {
+                cells: (0..cells).collect(),
+                units: (0..units).collect(),
+                has_equal_values: false,
+            };
         }
         let mut neighbours = vec![Vec::new(); cells + units];
         let mut kinds = BTreeMap::new();
@@ -33,83 +40,84 @@ impl Symmetry {
                 neighbours[cells + at].push(usize::from(cell));
                 neighbours[usize::from(cell)].push(cells + at);
             }
-            let laws = unit.laws;
-            let key = (unit.kind, laws.distinct, laws.complete, laws.sum);
             let next = kinds.len() as u32 + 1;
-            colours.push(*kinds.entry(key).or_insert(next));
+            colours.push(*kinds.entry((unit.kind, &unit.laws)).or_insert(next));
         }
-        let board = Coloured { neighbours, colours };
+        let board = ColourRefinement { neighbours, colours };
         let mut first: Vec<usize> = (0..cells + units).collect();
         for at in 0..first.len() {
-            first[at] = (0..at).find(|&other| first[other] == other && board.turns(other, at)).unwrap_or(at);
+            first[at] = (0..at)
+                .find(|&earlier| first[earlier] == earlier && board.has_automorphism(earlier, at))
+                .unwrap_or(at);
         }
         let units = first.split_off(cells).into_iter().map(|unit| unit - cells).collect();
-        let values = topology.units.iter().all(|unit| unit.laws.sum.is_none());
-        Self { cells: first, units, values }
+        let has_equal_values = topology.all_units_have(UnitFact::Placement);
+        Self { cells: first, units, has_equal_values }
     }
 
-    /// Whether this is like an earlier thing of its sort.
-    pub fn is_like_another(&self, datum: &Datum) -> bool {
+    /// Whether an earlier element of its sort is equivalent.
+    pub fn has_earlier_equivalent(&self, datum: &Datum) -> bool {
         match datum {
             Datum::Cell(cell) => self.cells[*cell] != *cell,
             Datum::Unit(unit) => self.units[*unit] != *unit,
-            Datum::Value(value) => self.values && *value > 0,
+            Datum::Value(value) => self.has_equal_values && *value > 0,
             _ => false,
         }
     }
 }
 
-/// Sorts of things that are no longer interchangeable, since one of them is fixed.
+/// Sorts that are no longer interchangeable, since an element is fixed.
 #[derive(Debug, Clone, Copy, Default)]
-pub(super) struct Fixed {
-    places: bool,
-    values: bool,
+pub(super) struct BrokenSymmetry {
+    has_fixed_place: bool,
+    has_fixed_value: bool,
 }
 
-impl Fixed {
+impl BrokenSymmetry {
     pub fn has(self, datum: &Datum) -> bool {
         match datum {
-            Datum::Cell(_) | Datum::Unit(_) => self.places,
-            Datum::Value(_) => self.values,
+            Datum::Cell(_) | Datum::Unit(_) => self.has_fixed_place,
+            Datum::Value(_) => self.has_fixed_value,
             _ => true,
         }
     }
 
-    pub fn add(&mut self, symbol: &Symbol) {
+    pub fn add(&mut self, symbol: &SymbolicValue) {
         match symbol {
-            Symbol::One(ways) | Symbol::Set(ways) => {
-                self.places |= !ways.iter().all(|(datum, _)| {
+            SymbolicValue::One(alternatives) | SymbolicValue::Set(alternatives) => {
+                self.has_fixed_place |= !alternatives.iter().all(|(datum, _)| {
                     matches!(datum, Datum::Value(_) | Datum::Kind(_) | Datum::Word(_) | Datum::Int(_))
                 });
-                self.values |=
-                    ways.iter().any(|(datum, _)| matches!(datum, Datum::Value(_) | Datum::Candidate(..)));
+                self.has_fixed_value |= alternatives
+                    .iter()
+                    .any(|(datum, _)| matches!(datum, Datum::Value(_) | Datum::Candidate(..)));
             }
-            Symbol::Tuple(parts) => parts.iter().for_each(|part| self.add(part)),
-            Symbol::Sets(elements) => elements.iter().for_each(|(element, _)| self.add(element)),
-            Symbol::Bool(_) => {}
-            Symbol::World(_) => *self = Self { places: true, values: true },
+            SymbolicValue::Tuple(parts) => parts.iter().for_each(|part| self.add(part)),
+            SymbolicValue::Sets(elements) => elements.iter().for_each(|(element, _)| self.add(element)),
+            SymbolicValue::Bool(_) => {}
+            SymbolicValue::World(_) => *self = Self { has_fixed_place: true, has_fixed_value: true },
         }
     }
 }
 
-/// Cells and units, each with a colour that a symmetry keeps.
-struct Coloured {
+/// Colour refinement (1-WL) with individualisation on the graph of cells and units.
+struct ColourRefinement {
     neighbours: Vec<Vec<usize>>,
     colours: Vec<u32>,
 }
 
-impl Coloured {
-    /// Whether a symmetry takes one to the other; false as well where none was found soon.
-    fn turns(&self, from: usize, to: usize) -> bool {
+impl ColourRefinement {
+    /// Whether an automorphism maps one vertex to another; false as well above the limit.
+    fn has_automorphism(&self, from: usize, to: usize) -> bool {
         if self.colours[from] != self.colours[to] {
             return false;
         }
         let (mut left, mut right) = (self.colours.clone(), self.colours.clone());
         (left[from], right[to]) = (u32::MAX, u32::MAX);
-        self.search(left, right, &mut MOST_ROUNDS.clone())
+        self.search(left, right, &mut MAX_REFINEMENTS.clone())
     }
 
-    /// Whether a symmetry takes what has a colour on the left to what has the same on the right.
+    /// Whether an automorphism maps the left colouring to the right one.
     fn search(&self, mut left: Vec<u32>, mut right: Vec<u32>, rounds: &mut usize) -> bool {
         if !self.refine(&mut left, &mut right, rounds) {
             return false;
@@ -129,22 +137,22 @@ impl Coloured {
         })
     }
 
-    /// Refines colours by those of neighbours until nothing changes; false where the sides differ.
+    /// Refines both colourings to a fixpoint; false if they differ.
     fn refine(&self, left: &mut Vec<u32>, right: &mut Vec<u32>, rounds: &mut usize) -> bool {
-        let mut known = 0;
+        let mut class_count = 0;
         loop {
             if *rounds == 0 {
                 return false;
             }
             *rounds -= 1;
             let keys = |colours: &[u32]| -> Vec<(u32, Vec<u32>)> {
-                let of = |at: usize| {
+                let signature = |vertex: usize| {
                     let mut around: Vec<u32> =
-                        self.neighbours[at].iter().map(|&next| colours[next]).collect();
+                        self.neighbours[vertex].iter().map(|&next| colours[next]).collect();
                     around.sort_unstable();
-                    (colours[at], around)
+                    (colours[vertex], around)
                 };
-                (0..colours.len()).map(of).collect()
+                (0..colours.len()).map(signature).collect()
             };
             let (of_left, of_right) = (keys(left), keys(right));
             let mut counts: BTreeMap<&(u32, Vec<u32>), (u32, i64)> = BTreeMap::new();
@@ -156,14 +164,14 @@ impl Coloured {
             counts.values_mut().zip(0..).for_each(|((number, _), next)| *number = next);
             *left = of_left.iter().map(|key| counts[key].0).collect();
             *right = of_right.iter().map(|key| counts[key].0).collect();
-            if counts.len() == known {
+            if counts.len() == class_count {
                 return true;
             }
-            known = counts.len();
+            class_count = counts.len();
         }
     }
 
-    /// Whether what goes from the left to what has its colour on the right keeps colours and neighbours.
+    /// Whether the map between equal colours preserves initial colours and edges.
     fn is_symmetry(&self, left: &[u32], right: &[u32]) -> bool {
         let by_colour: BTreeMap<u32, usize> =
             right.iter().enumerate().map(|(at, &colour)| (colour, at)).collect();
@@ -178,38 +186,38 @@ impl Coloured {
     }
 }
 
-/// Whether a rule is invariant under symmetries of the board: it depends on no order but where its clauses take sets
-/// apart or compare two things, which a proof takes in any order.
-pub(super) fn is_even(rule: &Technique) -> bool {
+/// Whether a rule is invariant under board symmetries: order matters only where clauses destructure sets or compare two
+/// elements, which a proof takes in any order.
+pub(super) fn is_symmetric(rule: &Technique) -> bool {
     let clauses = rule.clauses.iter().all(|clause| match clause {
-        Clause::For(_, e) | Clause::Let(_, e) => is_even_expr(e),
-        Clause::Choose { size, from, .. } => is_even_expr(size) && is_even_expr(from),
-        Clause::Where(e) => is_order(e) || is_even_expr(e),
+        Clause::For(_, e) | Clause::Let(_, e) => is_invariant(e),
+        Clause::Choose { size, from, .. } => is_invariant(size) && is_invariant(from),
+        Clause::Where(e) => is_order(e) || is_invariant(e),
         Clause::World(world) => {
-            world.each.as_ref().is_none_or(|(pattern, e)| is_plain(pattern) && is_even_expr(e))
-                && is_even_expr(&world.value)
-                && is_even_expr(&world.cell)
+            world.each.as_ref().is_none_or(|(pattern, e)| is_plain(pattern) && is_invariant(e))
+                && is_invariant(&world.value)
+                && is_invariant(&world.cell)
         }
         Clause::Path(_) => false,
     });
-    let mut even = clauses;
+    let mut invariant = clauses;
     let conclusions =
         rule.conclusions.iter().filter(|conclusion| !matches!(conclusion, Conclusion::EachStep(..)));
-    conclusions.for_each(|conclusion| conclusion_parts(conclusion, &mut |e| even &= is_even_expr(e)));
-    even
+    conclusions.for_each(|conclusion| conclusion_parts(conclusion, &mut |e| invariant &= is_invariant(e)));
+    invariant
 }
 
-/// Whether an expression compares two things in the order of the board.
+/// Whether an expression compares two elements in the order of the board.
 pub(super) fn is_order(expr: &Expr) -> bool {
     match &expr.kind {
         ExprKind::Binary(Operator::Less | Operator::Greater, a, b) => {
-            matches!(a.ty, Type::Cell | Type::Unit | Type::Value) && is_even_expr(a) && is_even_expr(b)
+            matches!(a.ty, Type::Cell | Type::Unit | Type::Value) && is_invariant(a) && is_invariant(b)
         }
         _ => false,
     }
 }
 
-fn is_even_expr(expr: &Expr) -> bool {
+fn is_invariant(expr: &Expr) -> bool {
     let here = match &expr.kind {
         ExprKind::Int(_) => expr.ty != Type::Value,
         ExprKind::Binary(
@@ -224,9 +232,9 @@ fn is_even_expr(expr: &Expr) -> bool {
         ExprKind::Grids => false,
         _ => true,
     };
-    let mut even = here;
-    children(expr, &mut |child| even = even && is_even_expr(child));
-    even
+    let mut invariant = here;
+    children(expr, &mut |child| invariant = invariant && is_invariant(child));
+    invariant
 }
 
 fn is_plain(pattern: &Pattern) -> bool {

@@ -1,11 +1,17 @@
-//! Tests rules on sample positions whose solution is known.
+//! Trials of rules on sample positions with a known solution.
 
-use super::{ground::Ground, positions, proof::Rule, scene::Sample};
-use crate::board::{bits, state::State, topology::Topology};
-use crate::engine::trace::{Effects, Match};
-use crate::engine::{deadline::Deadline, path::edges, run::Scratch, strategy::compile, technique::Technique};
+use super::{
+    proof::RuleInstance, sample_positions, symbolic_position::SolvedPosition, test_board::TestBoard,
+};
+use crate::board::{state::BoardState, topology::Topology};
+use crate::engine::technique::CompiledTechnique;
+use crate::frame::ExecMemory;
+use crate::frame::trace::{Effects, TracedMatch};
 use crate::generate::RandomStream;
 use crate::lang::program::{Argument, Program};
+use crate::sets::bits;
+use crate::sets::deadline::Deadline;
+use crate::strategy::{compile, link_pairs};
 use std::{ops::Range, sync::Arc};
 
 #[derive(Debug, Clone, Default)]
@@ -15,71 +21,75 @@ pub struct Trial {
     /// Number of matches, or of pairs of nodes.
     pub matches: usize,
     /// Whether the deadline passed before the last position.
-    pub cut_short: bool,
+    pub is_incomplete: bool,
 }
 
 pub struct Refutation {
-    pub ground: String,
+    pub board: String,
     pub topology: Arc<Topology>,
-    pub state: State,
-    /// A solution of it by the value of each cell, counted from 0.
+    pub state: BoardState,
+    /// Solution of the position, by the value of each cell, counted from 0.
     pub solution: Vec<usize>,
-    pub fault: Fault,
+    pub fault: Counterexample,
 }
 
 impl Refutation {
-    fn new(ground: &Ground, Sample { state, solution }: Sample, fault: Fault) -> Self {
-        let topology = Arc::clone(&ground.topology);
-        Self { ground: ground.name.clone(), topology, state, solution, fault }
+    fn new(
+        board: &TestBoard,
+        SolvedPosition { state, solution }: SolvedPosition,
+        fault: Counterexample,
+    ) -> Self {
+        let topology = Arc::clone(&board.topology);
+        Self { board: board.name.clone(), topology, state, solution, fault }
     }
 }
 
-pub enum Fault {
-    /// A match of a technique takes something from the solution.
-    Match(Box<Match>),
+pub enum Counterexample {
+    /// A match of a technique contradicts the solution.
+    Match(Box<TracedMatch>),
     /// A link joins these nodes but does not hold in the solution.
     Link([Vec<(usize, usize)>; 2]),
 }
 
-pub(super) struct CompiledRule<'p> {
-    pub ground: &'p Ground,
+pub(super) struct RuleTester<'p> {
+    pub board: &'p TestBoard,
     program: &'p Program,
-    form: Form<'p>,
+    target: RuleTarget<'p>,
 }
 
-enum Form<'p> {
-    Technique(Box<Technique>),
+enum RuleTarget<'p> {
+    Technique(Box<CompiledTechnique>),
     Link(usize, &'p [Argument]),
 }
 
-impl<'p> CompiledRule<'p> {
-    /// A rule on a board; nothing where it cannot run there.
-    pub fn new(program: &'p Program, rule: &'p Rule, ground: &'p Ground) -> Option<Self> {
-        let form = match rule {
-            Rule::Technique(call) => {
-                Form::Technique(Box::new(compile(program, call, &ground.topology, false).ok()?))
+impl<'p> RuleTester<'p> {
+    /// Compiles a rule for a board; `None` if that fails.
+    pub fn new(program: &'p Program, rule: &'p RuleInstance, board: &'p TestBoard) -> Option<Self> {
+        let target = match rule {
+            RuleInstance::Technique(call) => {
+                RuleTarget::Technique(Box::new(compile(program, call, &board.topology, false).ok()?))
             }
-            Rule::Link(link, arguments) => Form::Link(*link, arguments),
+            RuleInstance::Link(link, arguments) => RuleTarget::Link(*link, arguments),
         };
-        Some(Self { ground, program, form })
+        Some(Self { board, program, target })
     }
 
-    /// The first thing that is wrong on a position, and how many things there are.
-    pub fn look(&self, sample: &Sample, scratch: &mut Scratch) -> (usize, Option<Fault>) {
-        let (program, topology) = (self.program, &self.ground.topology);
-        match &self.form {
-            Form::Technique(technique) => {
-                let found = technique.matches(topology, &sample.state, scratch);
-                if scratch.has_expired() {
-                    // What a search says that gave up means nothing.
+    /// (number of matches, first wrong match) of a position.
+    pub fn test(&self, sample: &SolvedPosition, memory: &mut ExecMemory) -> (usize, Option<Counterexample>) {
+        let (program, topology) = (self.program, &self.board.topology);
+        match &self.target {
+            RuleTarget::Technique(technique) => {
+                let found = technique.matches(topology, &sample.state, memory);
+                if memory.clock.has_expired() {
+                    // An interrupted search proves nothing.
                     return (0, None);
                 }
                 let count = found.len();
                 let wrong = found.into_iter().find(|one| !agrees(&one.effects, &sample.solution));
-                (count, wrong.map(|one| Fault::Match(Box::new(one))))
+                (count, wrong.map(|one| Counterexample::Match(Box::new(one))))
             }
-            Form::Link(link, arguments) => {
-                let Ok(found) = edges(program, topology, &sample.state, *link, arguments) else {
+            RuleTarget::Link(link, arguments) => {
+                let Ok(found) = link_pairs(program, topology, &sample.state, *link, arguments) else {
                     return (0, None);
                 };
                 let link = &program.links[*link];
@@ -90,20 +100,26 @@ impl<'p> CompiledRule<'p> {
                     let [a, b] = [&edge.nodes[0], &edge.nodes[1]].map(|node| is_true(node));
                     link.strong && !a && !b || link.weak && a && b
                 });
-                (found.len(), wrong.map(|edge| Fault::Link(edge.nodes.clone())))
+                (found.len(), wrong.map(|edge| Counterexample::Link(edge.nodes.clone())))
             }
         }
     }
 
-    /// The refutation by a position after all is placed that can be and all is gone that can go while a fault is left:
-    /// first cell by cell, then candidate by candidate.
-    pub fn smallest(&self, mut sample: Sample, mut fault: Fault, scratch: &mut Scratch) -> Refutation {
-        let topology = &self.ground.topology;
-        let mut attempt = |sample: &mut Sample, change: &dyn Fn(&mut State)| {
-            let mut smaller = Sample { state: sample.state.clone(), solution: sample.solution.clone() };
+    /// Greedily shrinks a counterexample: places values and removes candidates as long as a fault remains, first cell
+    /// by cell, then candidate by candidate.
+    pub fn shrink(
+        &self,
+        mut sample: SolvedPosition,
+        mut fault: Counterexample,
+        memory: &mut ExecMemory,
+    ) -> Refutation {
+        let topology = &self.board.topology;
+        let mut attempt = |sample: &mut SolvedPosition, change: &dyn Fn(&mut BoardState)| {
+            let mut smaller =
+                SolvedPosition { state: sample.state.clone(), solution: sample.solution.clone() };
             change(&mut smaller.state);
             smaller.state.refresh();
-            if let (_, Some(found)) = self.look(&smaller, scratch) {
+            if let (_, Some(found)) = self.test(&smaller, memory) {
                 (*sample, fault) = (smaller, found);
             }
         };
@@ -114,53 +130,55 @@ impl<'p> CompiledRule<'p> {
             }
         }
         for cell in 0..topology.cells.len() {
-            for value in bits::Ones(sample.state.candidates(cell)) {
+            for value in bits::SetBits(sample.state.candidates(cell)) {
                 if sample.state.is_open(cell) && value != sample.solution[cell] {
                     attempt(&mut sample, &|state| state.eliminate(cell, value));
                 }
             }
         }
-        Refutation::new(self.ground, sample, fault)
+        Refutation::new(self.board, sample, fault)
     }
 
-    /// Whether positions must come from the play of a puzzle with one solution.
+    /// Whether the rule assumes one solution, so that only positions from play test it.
     pub fn is_played(&self) -> bool {
-        matches!(&self.form, Form::Technique(technique) if technique.assumes_one_solution())
+        matches!(&self.target, RuleTarget::Technique(technique) if technique.assumes_one_solution)
     }
 
-    /// Tries a rule on positions of a board by their numbers, until the time is up.
+    /// Tries a rule on positions by index, until the deadline.
     pub fn attempt(
         &self,
         positions: Range<usize>,
         deadline: &Deadline,
         trial: &mut Trial,
     ) -> Option<Refutation> {
-        let (ground, mut scratch) = (self.ground, Scratch::default());
-        scratch.limit(deadline.clone());
-        if self.is_played() && !ground.has_one_solution {
+        let (board, mut memory) = (self.board, ExecMemory::default());
+        memory.clock.start(deadline.clone());
+        if self.is_played() && !board.has_one_solution {
             return None;
         }
         trial.boards += usize::from(positions.start == 0);
         for number in positions {
             if deadline.has_passed() {
-                trial.cut_short = true;
+                trial.is_incomplete = true;
                 return None;
             }
-            let mut chance = RandomStream::new(number as u64, ground.topology.cells.len() as u64);
-            let from_play = self.is_played() || ground.is_example || number % 4 == 3;
-            let sample = match (ground.is_example && number == 0, from_play) {
-                (true, _) => Sample { state: ground.start.clone(), solution: ground.solutions[0].clone() },
-                (false, true) => positions::played(ground, &mut chance),
-                (false, false) => positions::any(ground, &mut chance),
+            let mut chance = RandomStream::new(number as u64, board.topology.cells.len() as u64);
+            let from_play = self.is_played() || board.is_example || number % 4 == 3;
+            let sample = match (board.is_example && number == 0, from_play) {
+                (true, _) => {
+                    SolvedPosition { state: board.start.clone(), solution: board.solutions[0].clone() }
+                }
+                (false, true) => sample_positions::played(board, &mut chance),
+                (false, false) => sample_positions::random_position(board, &mut chance),
             };
-            let (found, fault) = self.look(&sample, &mut scratch);
+            let (found, fault) = self.test(&sample, &mut memory);
             trial.positions += 1;
             trial.matches += found;
             if let Some(fault) = fault {
-                // What counts on one solution may count on what makes it the only one.
+                // Shrinking may break the uniqueness that the rule assumes.
                 return Some(match self.is_played() {
-                    true => Refutation::new(ground, sample, fault),
-                    false => self.smallest(sample, fault, &mut scratch),
+                    true => Refutation::new(board, sample, fault),
+                    false => self.shrink(sample, fault, &mut memory),
                 });
             }
         }
@@ -168,7 +186,7 @@ impl<'p> CompiledRule<'p> {
     }
 }
 
-/// Whether effects leave a solution as it is.
+/// Whether effects agree with a solution.
 fn agrees(effects: &Effects, solution: &[usize]) -> bool {
     effects.eliminates.iter().all(|&(cell, gone)| gone >> solution[cell] & 1 == 0)
         && effects.places.iter().all(|&(cell, value)| solution[cell] == value)

@@ -5,7 +5,7 @@ use super::layout::{Layout, Text, style};
 use super::outline::{Outline, Square, clue};
 use super::prelude::*;
 use super::{frame::Frame, language::Legend};
-pub use crate::board::bits::{has, iter};
+pub use crate::sets::bits::{has, iter};
 
 /// How boards are drawn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -31,13 +31,13 @@ impl BoardStyle {
 ///
 /// Each candidate has its place in the cell, so that patterns of one value can be seen; on boards with more than 16
 /// values, and on those that would be wider than 16 columns of 16 values, candidates are packed together.
-pub fn candidates(topology: &Topology, state: &State, marks: &Marks, look: BoardStyle) -> String {
+pub fn candidates(topology: &Topology, state: &BoardState, marks: &Marks, look: BoardStyle) -> String {
     candidates_with(topology, state, marks, look, &look.language.sentences().legend)
 }
 
 pub fn candidates_with(
     topology: &Topology,
-    state: &State,
+    state: &BoardState,
     marks: &Marks,
     look: BoardStyle,
     words: &Legend,
@@ -74,7 +74,7 @@ pub fn candidates_with(
 
 /// A board with one character for each cell: its value, or `.` where it is open. Before it stands the sign of its
 /// mark; a value that is placed now is shown already.
-pub fn compact(topology: &Topology, state: &State, marks: &Marks, look: BoardStyle) -> String {
+pub fn compact(topology: &Topology, state: &BoardState, marks: &Marks, look: BoardStyle) -> String {
     let board = TextBoard { topology, state, marks, look, outline: Outline::new(topology) };
     let (outline, columns) = (&board.outline, topology.size().1);
     let symbol = (0..topology.values).map(|v| value(v).len()).max().unwrap_or(1);
@@ -107,7 +107,7 @@ pub fn compact(topology: &Topology, state: &State, marks: &Marks, look: BoardSty
 
 struct TextBoard<'a> {
     topology: &'a Topology,
-    state: &'a State,
+    state: &'a BoardState,
     marks: &'a Marks,
     look: BoardStyle,
     outline: Outline,
@@ -184,7 +184,7 @@ impl TextBoard<'_> {
         for &u in &outline.other_sums {
             let unit = &topology.units[u];
             let cells = join(unit.cells.iter().map(|&c| topology.label(usize::from(c))), " + ");
-            text += &format!("{cells} = {}\n", unit.laws.sum.unwrap_or_default());
+            text += &format!("{cells} = {}\n", unit.laws.total().unwrap_or_default());
         }
         text
     }

@@ -99,6 +99,11 @@ pub fn title(technique: &Technique, call: &Call, language: Language) -> String {
     assuming(title, technique, language)
 }
 
+/// What a learner reads of a case of a technique.
+pub fn lesson(technique: &Technique, call: &Call, language: Language) -> Option<String> {
+    text_of(&technique.lesson, language).map(|template| fixed(template, &call.arguments))
+}
+
 /// The titles of calls without a leading `…`; calls with the same title are followed by their arguments.
 pub fn titles_of_calls(program: &Program, calls: &[Call], language: Language) -> Vec<String> {
     let title = |call: &Call| {

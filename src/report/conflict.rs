@@ -1,11 +1,12 @@
 //! Why a puzzle has no solution, in words.
 
 use super::prelude::*;
+use crate::board::law::LawPhrase;
 use crate::solve::conflict::{Conflict, Forced, Reason};
 
 /// The reason without a full stop: what contradicts the laws, and how many steps lead there.
 pub fn reason(reason: &Reason, names: &Names<'_>, language: Language) -> String {
-    let conflict = language.translate(&conflict(&reason.conflict, names, language));
+    let conflict = words(&reason.conflict, names, language);
     match reason.steps {
         0 => conflict,
         steps => {
@@ -15,13 +16,18 @@ pub fn reason(reason: &Reason, names: &Names<'_>, language: Language) -> String 
     }
 }
 
+/// What contradicts the laws, without a full stop.
+pub fn words(of: &Conflict, names: &Names<'_>, language: Language) -> String {
+    language.translate(&conflict(of, names, language))
+}
+
 fn conflict(conflict: &Conflict, names: &Names<'_>, language: Language) -> Message {
     match *conflict {
         Conflict::Cell(cell) => message!("{} has no candidate left", names.cell(cell)),
         Conflict::Place { unit, value: of } => {
             message!("{unit} has no place left for {of}", unit = names.unit(unit), of = value(of))
         }
-        Conflict::Sum(unit) => message!("the candidates of {} cannot add up to its sum", names.unit(unit)),
+        Conflict::Unit(unit) => names.law_of(unit, LawPhrase::Refutation),
         Conflict::Forced([a, b]) if a.cell == b.cell => {
             let by = |forced: Forced| language.translate(&by(forced, names));
             message!(

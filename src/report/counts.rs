@@ -2,7 +2,7 @@
 
 use super::prelude::*;
 use super::{table::Align, table::table, words::Words};
-use crate::engine::strategy::CountEvent;
+use crate::strategy::CountEvent;
 
 /// Rows of a tally and the subjects of its counts. Counts whose subjects differ only in the last part are one row, with
 /// a list of the last parts; three or more consecutive ones are written as a range.

@@ -7,14 +7,14 @@ pub fn signs(effects: &Effects, names: &Names<'_>) -> String {
     let places = effects.places.iter().map(|&(c, v)| format!("{}={}", names.cell(c), value(v)));
     let eliminates = effects.eliminates.iter();
     let eliminates =
-        eliminates.map(|&(c, gone)| format!("{}<>{}", names.cell(c), join(Ones(gone).map(value), ",")));
+        eliminates.map(|&(c, gone)| format!("{}<>{}", names.cell(c), join(SetBits(gone).map(value), ",")));
     join(places.chain(eliminates), " ")
 }
 
 /// In signs, as a list of the style with each candidate by itself: `R1C2=4, R1C3<>4, R1C3<>5`.
 pub fn listed(effects: &Effects, names: &Names<'_>) -> String {
     let places = effects.places.iter().map(|&(c, v)| format!("{}={}", names.cell(c), value(v)));
-    let gone = effects.gone().map(|(c, v)| format!("{}<>{}", names.cell(c), value(v)));
+    let gone = effects.eliminated().map(|(c, v)| format!("{}<>{}", names.cell(c), value(v)));
     names.list(places.chain(gone))
 }
 
@@ -22,7 +22,7 @@ pub type Conclusion = (bool, usize, usize);
 
 pub fn conclusions(effects: &Effects) -> BTreeSet<Conclusion> {
     let placed = effects.places.iter().map(|&(cell, value)| (true, cell, value));
-    placed.chain(effects.gone().map(|(cell, value)| (false, cell, value))).collect()
+    placed.chain(effects.eliminated().map(|(cell, value)| (false, cell, value))).collect()
 }
 
 pub fn concluding(conclusions: impl IntoIterator<Item = Conclusion>) -> Effects {
@@ -37,7 +37,7 @@ pub fn concluding(conclusions: impl IntoIterator<Item = Conclusion>) -> Effects 
     effects
 }
 
-pub fn joined<'s>(steps: impl IntoIterator<Item = &'s Step>) -> Effects {
+pub fn joined<'s>(steps: impl IntoIterator<Item = &'s TracedStep>) -> Effects {
     let mut all = Effects::default();
     for step in steps {
         all.places.extend(&step.found.effects.places);

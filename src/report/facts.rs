@@ -3,7 +3,8 @@
 use super::json::unit_id;
 use super::named::{UnitIndex, candidate, cell_of, value_of};
 use super::prelude::*;
-use crate::evidence::{Fact, Law};
+use crate::board::law::LawPhrase;
+use crate::evidence::{LawClause, Premise};
 
 /// A fact, or several of one kind of the same cell or unit.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -30,27 +31,35 @@ pub enum PremiseJson {
 /// Facts that are said together: candidates of one value or of one cell, or a law for values of one unit.
 struct FactGroup {
     /// One of them.
-    fact: Fact,
+    fact: Premise,
     cells: Vec<usize>,
     values: u64,
 }
 
-fn groups(facts: &[Fact]) -> Vec<FactGroup> {
+fn groups(facts: &[Premise]) -> Vec<FactGroup> {
     let (mut of_cells, mut of_values) = (BTreeMap::new(), BTreeMap::new());
     let mut others: Vec<FactGroup> = Vec::new();
     for &fact in facts {
         let values = match fact {
-            Fact::Gone(cell, value) => {
+            Premise::Gone(cell, value) => {
                 *of_cells.entry(cell).or_insert(0u64) |= 1 << value;
                 of_values.entry(value).or_insert_with(Vec::new).push(cell);
                 continue;
             }
-            Fact::Law(Law::SomePlace { value, .. } | Law::OnePlace { value, .. }) => 1 << value,
+            Premise::Law(LawClause::SomePlace { value, .. } | LawClause::OnePlace { value, .. }) => {
+                1 << value
+            }
             _ => 0,
         };
         let joins = |last: &&mut FactGroup| match (last.fact, fact) {
-            (Fact::Law(Law::SomePlace { unit: a, .. }), Fact::Law(Law::SomePlace { unit: b, .. }))
-            | (Fact::Law(Law::OnePlace { unit: a, .. }), Fact::Law(Law::OnePlace { unit: b, .. })) => a == b,
+            (
+                Premise::Law(LawClause::SomePlace { unit: a, .. }),
+                Premise::Law(LawClause::SomePlace { unit: b, .. }),
+            )
+            | (
+                Premise::Law(LawClause::OnePlace { unit: a, .. }),
+                Premise::Law(LawClause::OnePlace { unit: b, .. }),
+            ) => a == b,
             _ => false,
         };
         match others.last_mut().filter(joins) {
@@ -59,7 +68,7 @@ fn groups(facts: &[Fact]) -> Vec<FactGroup> {
         }
     }
     let gone = |cells: Vec<usize>, values: u64| {
-        let fact = Fact::Gone(cells[0], Ones(values).next().unwrap_or(0));
+        let fact = Premise::Gone(cells[0], SetBits(values).next().unwrap_or(0));
         FactGroup { fact, cells, values }
     };
     let mut all: Vec<FactGroup> = match of_values.len() < of_cells.len() {
@@ -71,27 +80,33 @@ fn groups(facts: &[Fact]) -> Vec<FactGroup> {
 }
 
 /// Facts as JSON, what they say together as one.
-pub fn facts_json(topology: &Topology, facts: &[Fact]) -> Vec<PremiseJson> {
+pub fn facts_json(topology: &Topology, facts: &[Premise]) -> Vec<PremiseJson> {
     let label = |cell: usize| topology.label(cell);
     let id = |unit: usize| unit_id(topology, unit);
     let json = |FactGroup { fact, cells, values }| {
-        let values = Ones(values).map(|value| value + 1).collect();
+        let values = SetBits(values).map(|value| value + 1).collect();
         match fact {
-            Fact::Gone(..) => PremiseJson::Gone { cells: cells.into_iter().map(label).collect(), values },
-            Fact::Is(cell, value) => PremiseJson::Is { cell: label(cell), value: value + 1 },
-            Fact::Law(Law::SomeValue { cell }) => PremiseJson::SomeValue { cell: label(cell) },
-            Fact::Law(Law::OneValue { cell }) => PremiseJson::OneValue { cell: label(cell) },
-            Fact::Law(Law::SomePlace { unit, .. }) => PremiseJson::SomePlace { unit: id(unit), values },
-            Fact::Law(Law::OnePlace { unit, .. }) => PremiseJson::OnePlace { unit: id(unit), values },
-            Fact::Law(Law::Sum { unit }) => PremiseJson::Sum { unit: id(unit) },
-            Fact::Law(Law::Related { cells: (a, b) }) => PremiseJson::Related { cells: [a, b].map(label) },
+            Premise::Gone(..) => PremiseJson::Gone { cells: cells.into_iter().map(label).collect(), values },
+            Premise::Is(cell, value) => PremiseJson::Is { cell: label(cell), value: value + 1 },
+            Premise::Law(LawClause::SomeValue { cell }) => PremiseJson::SomeValue { cell: label(cell) },
+            Premise::Law(LawClause::OneValue { cell }) => PremiseJson::OneValue { cell: label(cell) },
+            Premise::Law(LawClause::SomePlace { unit, .. }) => {
+                PremiseJson::SomePlace { unit: id(unit), values }
+            }
+            Premise::Law(LawClause::OnePlace { unit, .. }) => {
+                PremiseJson::OnePlace { unit: id(unit), values }
+            }
+            Premise::Law(LawClause::Whole { unit }) => PremiseJson::Sum { unit: id(unit) },
+            Premise::Law(LawClause::Related { cells: (a, b) }) => {
+                PremiseJson::Related { cells: [a, b].map(label) }
+            }
         }
     };
     groups(facts).into_iter().map(json).collect()
 }
 
 /// The facts that JSON names; an error where it names what the board does not have.
-pub fn facts_of(named: &UnitIndex<'_>, facts: &[PremiseJson]) -> Result<Vec<Fact>, Message> {
+pub fn facts_of(named: &UnitIndex<'_>, facts: &[PremiseJson]) -> Result<Vec<Premise>, Message> {
     let topology = named.topology;
     let cell = |name: &str| cell_of(topology, name);
     let mut all = Vec::new();
@@ -100,29 +115,33 @@ pub fn facts_of(named: &UnitIndex<'_>, facts: &[PremiseJson]) -> Result<Vec<Fact
             PremiseJson::Gone { cells, values } => {
                 for (cell, value) in cells.iter().flat_map(|cell| values.iter().map(move |v| (cell, *v))) {
                     let (cell, value) = candidate(topology, cell, value)?;
-                    all.push(Fact::Gone(cell, value));
+                    all.push(Premise::Gone(cell, value));
                 }
             }
             PremiseJson::Is { cell, value } => {
                 let (cell, value) = candidate(topology, cell, *value)?;
-                all.push(Fact::Is(cell, value));
+                all.push(Premise::Is(cell, value));
             }
-            PremiseJson::SomeValue { cell: at } => all.push(Fact::Law(Law::SomeValue { cell: cell(at)? })),
-            PremiseJson::OneValue { cell: at } => all.push(Fact::Law(Law::OneValue { cell: cell(at)? })),
+            PremiseJson::SomeValue { cell: at } => {
+                all.push(Premise::Law(LawClause::SomeValue { cell: cell(at)? }))
+            }
+            PremiseJson::OneValue { cell: at } => {
+                all.push(Premise::Law(LawClause::OneValue { cell: cell(at)? }))
+            }
             PremiseJson::SomePlace { unit, values } | PremiseJson::OnePlace { unit, values } => {
                 let unit = named.unit(unit)?;
                 for &value in values {
                     let value = value_of(topology, value)?;
-                    all.push(Fact::Law(match fact {
-                        PremiseJson::SomePlace { .. } => Law::SomePlace { unit, value },
-                        _ => Law::OnePlace { unit, value },
+                    all.push(Premise::Law(match fact {
+                        PremiseJson::SomePlace { .. } => LawClause::SomePlace { unit, value },
+                        _ => LawClause::OnePlace { unit, value },
                     }));
                 }
             }
-            PremiseJson::Sum { unit } => all.push(Fact::Law(Law::Sum { unit: named.unit(unit)? })),
+            PremiseJson::Sum { unit } => all.push(Premise::Law(LawClause::Whole { unit: named.unit(unit)? })),
             PremiseJson::Related { cells: [a, b] } => {
                 let (a, b) = (cell(a)?, cell(b)?);
-                all.push(Fact::Law(Law::Related { cells: (a.min(b), a.max(b)) }));
+                all.push(Premise::Law(LawClause::Related { cells: (a.min(b), a.max(b)) }));
             }
         }
     }
@@ -130,26 +149,23 @@ pub fn facts_of(named: &UnitIndex<'_>, facts: &[PremiseJson]) -> Result<Vec<Fact
 }
 
 /// Facts in words, what they say together in one sentence.
-pub fn facts_in_words(topology: &Topology, facts: &[Fact], names: &Names<'_>) -> Vec<Message> {
+pub fn facts_in_words(facts: &[Premise], names: &Names<'_>) -> Vec<Message> {
     let translated = |FactGroup { fact, cells, values }| match fact {
-        Fact::Gone(..) => {
+        Premise::Gone(..) => {
             let cells = names.list(cells.into_iter().map(|cell| names.cell(cell)));
             message!("{} cannot be {}", cells, names.values(values))
         }
-        Fact::Is(cell, is) => message!("{} is {}", names.cell(cell), value(is)),
-        Fact::Law(Law::SomeValue { cell }) => message!("{} has a value", names.cell(cell)),
-        Fact::Law(Law::OneValue { cell }) => message!("{} has one value only", names.cell(cell)),
-        Fact::Law(Law::SomePlace { unit, .. }) => {
+        Premise::Is(cell, is) => message!("{} is {}", names.cell(cell), value(is)),
+        Premise::Law(LawClause::SomeValue { cell }) => message!("{} has a value", names.cell(cell)),
+        Premise::Law(LawClause::OneValue { cell }) => message!("{} has one value only", names.cell(cell)),
+        Premise::Law(LawClause::SomePlace { unit, .. }) => {
             message!("{} needs {}", names.unit(unit), names.values(values))
         }
-        Fact::Law(Law::OnePlace { unit, .. }) => {
+        Premise::Law(LawClause::OnePlace { unit, .. }) => {
             message!("{} has {} only once", names.unit(unit), names.values(values))
         }
-        Fact::Law(Law::Sum { unit }) => {
-            let sum = topology.units[unit].laws.sum.unwrap_or(0);
-            message!("{} adds up to {sum}", names.unit(unit))
-        }
-        Fact::Law(Law::Related { cells: (a, b) }) => {
+        Premise::Law(LawClause::Whole { unit }) => names.law_of(unit, LawPhrase::Statement),
+        Premise::Law(LawClause::Related { cells: (a, b) }) => {
             message!("{} and {} go together", names.cell(a), names.cell(b))
         }
     };

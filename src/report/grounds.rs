@@ -3,7 +3,8 @@
 use super::board::{BoardStyle, candidates_with};
 use super::prelude::*;
 use super::{effects::concluding, json::unit_id, language::Legend};
-use crate::evidence::{Conclusion, Fact, Ground, Grounds, Law};
+use crate::board::law::LawPhrase;
+use crate::evidence::{CandidateLiteral, EvidenceItem, EvidenceSet, LawClause, Premise};
 
 /// One of the grounds that a conclusion follows from.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -28,26 +29,26 @@ pub enum ReasonJson {
     Unit { unit: String },
 }
 
-fn places(topology: &Topology, state: &State, unit: usize, value: usize) -> Vec<usize> {
+fn places(topology: &Topology, state: &BoardState, unit: usize, value: usize) -> Vec<usize> {
     let cells = topology.units[unit].cells.iter().map(|&cell| usize::from(cell));
     cells.filter(|&cell| state.candidates(cell) >> value & 1 != 0).collect()
 }
 
-pub fn grounds_json(topology: &Topology, state: &State, grounds: &Grounds) -> Vec<ReasonJson> {
+pub fn grounds_json(topology: &Topology, state: &BoardState, grounds: &EvidenceSet) -> Vec<ReasonJson> {
     let label = |cell: usize| topology.label(cell);
-    let json = |ground: &Ground| match *ground {
-        Ground::Cell(cell) => {
-            let values = Ones(state.candidates(cell)).map(|value| value + 1).collect();
+    let json = |ground: &EvidenceItem| match *ground {
+        EvidenceItem::Cell(cell) => {
+            let values = SetBits(state.candidates(cell)).map(|value| value + 1).collect();
             ReasonJson::Cell { cell: label(cell), values }
         }
-        Ground::Places { unit, value } => {
+        EvidenceItem::Places { unit, value } => {
             let cells = places(topology, state, unit, value).into_iter().map(label).collect();
             ReasonJson::Places { unit: unit_id(topology, unit), value: value + 1, cells }
         }
-        Ground::Pair(a, b) => ReasonJson::Pair { cells: [a, b].map(label) },
-        Ground::Unit(unit) => ReasonJson::Unit { unit: unit_id(topology, unit) },
+        EvidenceItem::Pair(a, b) => ReasonJson::Pair { cells: [a, b].map(label) },
+        EvidenceItem::Unit(unit) => ReasonJson::Unit { unit: unit_id(topology, unit) },
     };
-    grounds.grounds.iter().map(json).collect()
+    grounds.items.iter().map(json).collect()
 }
 
 /// This many cells and values are named with all that is left for them; of more, the board shows it.
@@ -57,8 +58,8 @@ const MOST_IN_FULL: usize = 8;
 const MOST_NAMED: usize = 24;
 
 /// Where grounds are too many to be named in a sentence: how many they are, and what it takes to conclude from them.
-pub fn summary(grounds: &Grounds, language: Language) -> Option<String> {
-    let (cells, units) = grounds.named();
+pub fn summary(grounds: &EvidenceSet, language: Language) -> Option<String> {
+    let (cells, units) = grounds.counts();
     let said = language.sentences();
     let search = usize::try_from(grounds.contradictions?).ok()?;
     (cells + units > MOST_NAMED).then(|| {
@@ -73,20 +74,20 @@ pub fn summary(grounds: &Grounds, language: Language) -> Option<String> {
 
 pub fn sentence(
     topology: &Topology,
-    state: &State,
-    grounds: &Grounds,
+    state: &BoardState,
+    grounds: &EvidenceSet,
     names: &Names<'_>,
     language: Language,
 ) -> String {
     let translate = |message| language.translate(&message);
-    let narrow = grounds.grounds.iter().filter(|ground| !matches!(ground, Ground::Unit(_)));
+    let narrow = grounds.items.iter().filter(|ground| !matches!(ground, EvidenceItem::Unit(_)));
     let in_full = narrow.count() <= MOST_IN_FULL;
     let (mut open, mut others, mut distinct) = (Vec::new(), Vec::new(), Vec::new());
     let mut many = Vec::new();
     let mut placed: BTreeMap<usize, u64> = BTreeMap::new();
-    for ground in &grounds.grounds {
+    for ground in &grounds.items {
         match *ground {
-            Ground::Cell(cell) => {
+            EvidenceItem::Cell(cell) => {
                 let (name, values) = (names.cell(cell), names.values(state.candidates(cell)));
                 match state.is_open(cell) {
                     true if in_full => open.push(name + &aside(language, &values)),
@@ -94,7 +95,7 @@ pub fn sentence(
                     false => others.push(format!("{name}={values}")),
                 }
             }
-            Ground::Places { unit, value: of } => {
+            EvidenceItem::Places { unit, value: of } => {
                 if !in_full {
                     *placed.entry(unit).or_default() |= 1 << of;
                     continue;
@@ -105,19 +106,18 @@ pub fn sentence(
                 let cells = aside(language, &cells);
                 others.push(translate(message!("the places of {of} in {unit}{cells}")));
             }
-            Ground::Pair(a, b) => {
+            EvidenceItem::Pair(a, b) => {
                 let (a, b) = (names.cell(a), names.cell(b));
                 others.push(translate(message!("what goes together in {a} and {b}")));
             }
-            Ground::Unit(unit) => {
-                let has = |law: &dyn Fn(Law) -> bool| {
-                    grounds.facts.iter().any(|fact| matches!(*fact, Fact::Law(one) if law(one)))
+            EvidenceItem::Unit(unit) => {
+                let has = |law: &dyn Fn(LawClause) -> bool| {
+                    grounds.facts.iter().any(|fact| matches!(*fact, Premise::Law(one) if law(one)))
                 };
-                if has(&|law| law == Law::Sum { unit }) {
-                    let (name, sum) = (names.unit(unit), topology.units[unit].laws.sum.unwrap_or(0));
-                    others.push(translate(message!("the sum {sum} of {name}")));
+                if has(&|law| law == LawClause::Whole { unit }) {
+                    others.push(translate(names.law_of(unit, LawPhrase::Ground)));
                 }
-                if has(&|law| matches!(law, Law::OnePlace { unit: of, .. } if of == unit)) {
+                if has(&|law| matches!(law, LawClause::OnePlace { unit: of, .. } if of == unit)) {
                     distinct.push(unit);
                 }
             }
@@ -163,25 +163,25 @@ fn aside(language: Language, text: &str) -> String {
 }
 
 /// What a conclusion rests on, and what it changes.
-pub fn marks(topology: &Topology, state: &State, grounds: &Grounds, aim: Conclusion) -> Marks {
+pub fn marks(topology: &Topology, state: &BoardState, grounds: &EvidenceSet, aim: CandidateLiteral) -> Marks {
     let mut marks = Marks::none(topology);
-    for ground in &grounds.grounds {
+    for ground in &grounds.items {
         match *ground {
-            Ground::Cell(cell) => marks.rest_on(cell, state.candidates(cell)),
-            Ground::Places { unit, value } => {
+            EvidenceItem::Cell(cell) => marks.rest_on(cell, state.candidates(cell)),
+            EvidenceItem::Places { unit, value } => {
                 let cells = places(topology, state, unit, value).into_iter();
                 cells.for_each(|cell| marks.rest_on(cell, 1 << value));
             }
-            Ground::Pair(a, b) => {
+            EvidenceItem::Pair(a, b) => {
                 [a, b].into_iter().for_each(|cell| marks.join(cell, state.candidates(cell)))
             }
-            Ground::Unit(_) => {}
+            EvidenceItem::Unit(_) => {}
         }
     }
     for fact in &grounds.facts {
         let (unit, values) = match *fact {
-            Fact::Law(Law::OnePlace { unit, value }) => (unit, 1 << value),
-            Fact::Law(Law::Sum { unit }) => (unit, topology.all_values()),
+            Premise::Law(LawClause::OnePlace { unit, value }) => (unit, 1 << value),
+            Premise::Law(LawClause::Whole { unit }) => (unit, topology.all_values()),
             _ => continue,
         };
         for cell in topology.units[unit].cells.iter().map(|&cell| usize::from(cell)) {
@@ -191,8 +191,8 @@ pub fn marks(topology: &Topology, state: &State, grounds: &Grounds, aim: Conclus
         }
     }
     marks.add_effects(&concluding([match aim {
-        Conclusion::Is(cell, value) => (true, cell, value),
-        Conclusion::Not(cell, value) => (false, cell, value),
+        CandidateLiteral::Is(cell, value) => (true, cell, value),
+        CandidateLiteral::Not(cell, value) => (false, cell, value),
     }]));
     marks
 }
@@ -205,9 +205,9 @@ pub fn legend(language: Language) -> Legend {
 
 pub fn board(
     topology: &Topology,
-    state: &State,
-    grounds: &Grounds,
-    aim: Conclusion,
+    state: &BoardState,
+    grounds: &EvidenceSet,
+    aim: CandidateLiteral,
     look: BoardStyle,
 ) -> String {
     let marks = marks(topology, state, grounds, aim);

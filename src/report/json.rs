@@ -85,7 +85,7 @@ pub struct EliminationJson {
 }
 
 impl StepJson {
-    pub fn of_step(words: &Words<'_>, topology: &Topology, step: &Step, described: Described) -> Self {
+    pub fn of_step(words: &Words<'_>, topology: &Topology, step: &TracedStep, described: Described) -> Self {
         let json = Self::of_match(words, topology, step.number, &step.found, described);
         Self { level: step.level.clone(), group: step.group, tallies: step.tallies.clone(), ..json }
     }
@@ -95,7 +95,7 @@ impl StepJson {
         words: &Words<'_>,
         topology: &Topology,
         n: usize,
-        found: &Match,
+        found: &TracedMatch,
         described: Described,
     ) -> Self {
         let technique = words.technique(found);
@@ -106,7 +106,7 @@ impl StepJson {
             let name = technique.variables.get(index).map_or_else(|| format!("${index}"), |v| v.name.clone());
             (name, datum_json(program, topology, datum))
         };
-        let bindings = |bindings: &Bindings| bindings.iter().map(named).collect();
+        let bindings = |bindings: &MatchBindings| bindings.iter().map(named).collect();
         Self {
             n,
             technique: technique.name.clone(),
@@ -130,10 +130,10 @@ impl StepJson {
     }
 }
 
-fn summed(topology: &Topology, found: &Match) -> IndexMap<String, SummedJson> {
+fn summed(topology: &Topology, found: &TracedMatch) -> IndexMap<String, SummedJson> {
     let of_unit = |datum: &Datum| {
         let Datum::Unit(u) = datum else { return None };
-        let (unit, sum) = (&topology.units[*u], topology.units[*u].laws.sum?);
+        let (unit, sum) = (&topology.units[*u], topology.units[*u].laws.total()?);
         let cells = unit.cells.iter().map(|&c| topology.label(usize::from(c))).collect();
         Some((unit_id(topology, *u), SummedJson { sum, cells }))
     };
@@ -147,7 +147,7 @@ pub fn places_json(topology: &Topology, effects: &Effects) -> Vec<PlacementJson>
 
 pub fn eliminates_json(topology: &Topology, effects: &Effects) -> Vec<EliminationJson> {
     let eliminates = effects.eliminates.iter();
-    let of = |gone: u64| Ones(gone).map(|v| v + 1).collect();
+    let of = |gone: u64| SetBits(gone).map(|v| v + 1).collect();
     eliminates.map(|&(c, gone)| EliminationJson { cell: topology.label(c), values: of(gone) }).collect()
 }
 
@@ -179,7 +179,7 @@ pub fn datum_json(program: &Program, topology: &Topology, datum: &Datum) -> Valu
         Datum::Path(walk) => json!(path_json(program, topology, walk)),
         Datum::World(world) => json!({
             "supposed": candidate(world.candidate),
-            "contradiction": world.contradiction,
+            "contradiction": world.is_contradictory,
             "emptied": candidates(&world.emptied), "grounds": candidates(&world.contradicting),
             "placed": candidates(&world.placed), "removed": candidates(&world.removed),
         }),

@@ -2,7 +2,7 @@
 
 use super::outline::clue;
 use super::prelude::*;
-use crate::board::bits::has;
+use crate::sets::bits::has;
 use anstyle::{AnsiColor, Effects, Style};
 
 /// Boards with more values show the candidates of a cell packed together instead of each at its own place.
@@ -38,7 +38,7 @@ impl Layout {
     }
 
     /// The lines of a cell, not yet padded to the height of its row.
-    pub fn cell(&self, state: &State, marks: &Marks, cell: usize) -> Vec<Text> {
+    pub fn cell(&self, state: &BoardState, marks: &Marks, cell: usize) -> Vec<Text> {
         if let Some(v) = state.placed(cell) {
             return self.placed(state, cell, v);
         }
@@ -64,7 +64,7 @@ impl Layout {
     }
 
     /// A placed value in the middle of its cell: `[5]` as printed with the puzzle, `(5)` otherwise.
-    fn placed(&self, state: &State, cell: usize, v: usize) -> Vec<Text> {
+    fn placed(&self, state: &BoardState, cell: usize, v: usize) -> Vec<Text> {
         let given = has(state.given(), cell);
         let framed = if given { format!("[{}]", value(v)) } else { format!("({})", value(v)) };
         let mut text = Text::default();
@@ -77,7 +77,7 @@ impl Layout {
         lines
     }
 
-    fn spread(&self, state: &State, marks: &Marks, cell: usize) -> Vec<Text> {
+    fn spread(&self, state: &BoardState, marks: &Marks, cell: usize) -> Vec<Text> {
         let mut lines = vec![Text::default(); self.values.div_ceil(self.across)];
         for v in 0..self.values {
             let line = &mut lines[v / self.across];
@@ -94,9 +94,9 @@ impl Layout {
     }
 
     /// The candidates one after another, on as many lines as they need.
-    fn packed(&self, state: &State, marks: &Marks, cell: usize) -> Vec<Text> {
+    fn packed(&self, state: &BoardState, marks: &Marks, cell: usize) -> Vec<Text> {
         let mut lines = vec![Text::default()];
-        for v in Ones(state.candidates(cell)) {
+        for v in SetBits(state.candidates(cell)) {
             let (sign, style) = self.mark(marks, cell, v);
             let word: String = sign.into_iter().chain(value(v).chars()).collect();
             if lines[lines.len() - 1].width + word.len() > self.width() {

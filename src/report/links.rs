@@ -3,13 +3,14 @@
 use super::json::{CandidatesJson, candidates_json, datum_json};
 use super::prelude::*;
 use super::walk::{cells_of, noded};
-use crate::engine::{path::Edge, trace::WalkStep};
+use crate::engine::links::LinkPair;
+use crate::frame::trace::WalkStep;
 use crate::lang::program::{Link, Takes};
 use petgraph::dot::{Config, Dot};
 use petgraph::graph::{EdgeReference, UnGraph};
 
 /// A link of the rules, by its index in the program, and what it joins on a position.
-pub type Joined = (usize, Vec<Edge>);
+pub type Joined = (usize, Vec<LinkPair>);
 
 /// A pair of nodes that a link joins.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -42,8 +43,8 @@ impl<'a> Links<'a> {
             let link = &self.program.links[*index];
             for edge in edges {
                 let (labels, ruled_out) = (Vec::new(), Vec::new());
-                let step = WalkStep { strong: link.strong, link: *index, labels, from: None, ruled_out };
-                let walk = Walk { nodes: edge.nodes.to_vec(), steps: vec![step], parts: Vec::new() };
+                let step = WalkStep { is_strong: link.strong, link: *index, labels, from: None, ruled_out };
+                let walk = WalkTrace { nodes: edge.nodes.to_vec(), steps: vec![step], parts: Vec::new() };
                 let sign = if link.strong { "=" } else { "-" };
                 let pair = noded(&walk, &self.names).unwrap_or_else(|| {
                     let [a, b] = [0, 1].map(|end| self.label(&edge.nodes[end]));
@@ -65,7 +66,7 @@ impl<'a> Links<'a> {
         all.iter().flat_map(of_link).collect()
     }
 
-    fn edge_json(&self, link: &Link, edge: &Edge) -> LinkJson {
+    fn edge_json(&self, link: &Link, edge: &LinkPair) -> LinkJson {
         let labels = link.takes.iter().filter_map(|takes| match takes {
             Takes::Label(variable) => link.variables.get(variable.0 as usize),
             Takes::Parameter(_) => None,
@@ -85,7 +86,7 @@ impl<'a> Links<'a> {
     ///
     /// Several cells of one node stand together. A link inside of a cell is left out: the candidates of the cell say
     /// it. So is a weak link where there is a strong one.
-    pub fn dot(&self, state: &State, all: &[Joined]) -> String {
+    pub fn dot(&self, state: &BoardState, all: &[Joined]) -> String {
         let mut lines: BTreeMap<[Vec<usize>; 2], BTreeMap<String, bool>> = BTreeMap::new();
         for (index, edges) in all {
             let strong = self.program.links[*index].strong;
@@ -124,21 +125,21 @@ impl<'a> Links<'a> {
         format!("graph links {{\n{content}}}\n")
     }
 
-    fn cell(&self, state: &State, cells: &[usize]) -> String {
+    fn cell(&self, state: &BoardState, cells: &[usize]) -> String {
         let named = join(cells.iter().map(|c| self.names.cell(*c)), " ");
         let [only] = cells else { return named };
-        format!("{named}: {}", join(Ones(state.candidates(*only)).map(value), " "))
+        format!("{named}: {}", join(SetBits(state.candidates(*only)).map(value), " "))
     }
 
     /// What a link between cells says of: the value that its ends share, else those of both.
-    fn value(&self, edge: &Edge) -> String {
+    fn value(&self, edge: &LinkPair) -> String {
         let [a, b] = [0, 1].map(|end| self.values(&edge.nodes[end]));
         if a == b { a } else { format!("{a}/{b}") }
     }
 
     fn values(&self, node: &[(usize, usize)]) -> String {
         let values = node.iter().fold(0, |all, (_, v)| all | 1 << v);
-        Ones(values).map(value).collect()
+        SetBits(values).map(value).collect()
     }
 
     fn label(&self, node: &[(usize, usize)]) -> String {

@@ -1,8 +1,9 @@
 //! What a board shows of a step: the cells and candidates that it rests on, and what becomes of them.
 
 use super::{language::Legend, walk::leaves};
-use crate::board::{bits::Ones, state::State, topology::Topology};
-use crate::engine::trace::{Bindings, Datum, Effects, Match, Walk, WalkStep};
+use crate::board::{state::BoardState, topology::Topology};
+use crate::frame::trace::{Datum, Effects, MatchBindings, TracedMatch, WalkStep, WalkTrace};
+use crate::sets::bits::SetBits;
 use std::collections::BTreeSet;
 
 /// What is marked on a board. Values are counted from 0; sets of them have bit 0 for the value 1.
@@ -55,7 +56,7 @@ impl Marks {
     /// Whatever its technique means by them, the open cells among its variables are the pattern's cells, and the
     /// candidates that it rests on are those values among its variables that these cells may hold. Of the cells of a
     /// chain they are its nodes, marked by what its links make of them.
-    pub fn of(topology: &Topology, before: &State, found: &Match) -> Self {
+    pub fn of(topology: &Topology, before: &BoardState, found: &TracedMatch) -> Self {
         let mut marks = Self::of_effects(topology, &found.effects);
         for bindings in std::iter::once(&found.bindings).chain(&found.merged) {
             marks.add_pattern(before, bindings);
@@ -108,7 +109,7 @@ impl Marks {
         marks
     }
 
-    fn add_pattern(&mut self, before: &State, bindings: &Bindings) {
+    fn add_pattern(&mut self, before: &BoardState, bindings: &MatchBindings) {
         let (mut cells, mut values, mut nodes) = (BTreeSet::new(), 0u64, BTreeSet::new());
         for datum in leaves(bindings.iter().map(|(_, datum)| datum)) {
             match datum {
@@ -135,17 +136,17 @@ impl Marks {
     }
 
     pub fn placed(&self, cell: usize) -> Option<usize> {
-        Ones(self.with(Mark::Placed, cell)).next()
+        SetBits(self.with(Mark::Placed, cell)).next()
     }
 }
 
 /// Every candidate of a walk with what the links make of it, read from the beginning: false where a strong link leads on
 /// or a weak one leads here, true where a weak link leads on or a strong one leads here.
-fn along(walk: &Walk) -> impl Iterator<Item = ((usize, usize), Mark)> {
+fn along(walk: &WalkTrace) -> impl Iterator<Item = ((usize, usize), Mark)> {
     let mark = |node: usize| {
         let before = node.checked_sub(1).and_then(|before| walk.steps.get(before));
         match (walk.steps.get(node), before) {
-            (Some(WalkStep { strong: true, .. }), _) | (None, Some(WalkStep { strong: false, .. })) => {
+            (Some(WalkStep { is_strong: true, .. }), _) | (None, Some(WalkStep { is_strong: false, .. })) => {
                 Mark::False
             }
             (Some(_), _) | (None, Some(_)) => Mark::True,

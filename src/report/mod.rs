@@ -20,6 +20,7 @@ mod layout;
 pub mod lesson;
 pub mod links;
 pub mod marks;
+mod markup;
 pub mod named;
 pub mod names;
 mod outline;

@@ -49,7 +49,7 @@ pub struct Places {
 
 impl Places {
     /// Those of a match. Where its variables name none, the cells that it changes.
-    pub fn of(found: &Match, topology: &Topology) -> Self {
+    pub fn of(found: &TracedMatch, topology: &Topology) -> Self {
         let mut places = Self::default();
         for datum in leaves(data(found)) {
             match datum {
@@ -68,7 +68,7 @@ impl Places {
     }
 
     /// The board of a position with these places on it.
-    pub fn drawing<'t>(&self, topology: &'t Topology, state: &State) -> Drawing<'t> {
+    pub fn drawing<'t>(&self, topology: &'t Topology, state: &BoardState) -> Drawing<'t> {
         let mut marks = Marks::none(topology);
         self.cells.iter().for_each(|&cell| marks.rest_on(cell, 0));
         Drawing { marks, units: self.units.iter().copied().collect(), ..Drawing::new(topology, state) }

@@ -2,11 +2,13 @@
 
 use super::language::{fill, join};
 use super::walk::written;
-use crate::board::bits::Ones;
+use crate::board::law::LawPhrase;
 use crate::board::topology::{Topology, Unit, UnitName, grid_name};
 use crate::formats::{MAX_SYMBOLS, symbol};
+use crate::lang::message::Message;
 use crate::lang::program::{Program, Style};
-use crate::{engine::trace::Datum, meaning::letters};
+use crate::sets::bits::SetBits;
+use crate::{frame::trace::Datum, meaning::letters};
 use indexmap::IndexMap;
 use std::collections::BTreeMap;
 
@@ -113,18 +115,23 @@ impl<'a> Names<'a> {
         join(first.into_iter().chain(others), " = ")
     }
 
+    /// A phrase about the laws that bind all cells of a unit together.
+    pub fn law_of(&self, unit: usize, phrase: LawPhrase) -> Message {
+        self.topology.units[unit].laws.phrase(&self.unit(unit), phrase)
+    }
+
     fn unit_as(&self, unit: &Unit, name: UnitName) -> String {
         let number = name.number + 1;
         let forms = self.kind_names(name.kind);
         match forms.map(|(_, template)| template.as_str()) {
-            Some(template) if unit.laws.sum.is_some() || !template.contains("{sum}") => {
+            Some(template) if unit.laws.total().is_some() || !template.contains("{sum}") => {
                 let cells: Vec<String> = unit.cells.iter().map(|&c| self.cell(usize::from(c))).collect();
                 let first = cells.first().cloned().unwrap_or_default();
                 let words = [
                     ("number", number.to_string()),
                     ("letter", letters(number).to_lowercase()),
                     ("Letter", letters(number)),
-                    ("sum", unit.laws.sum.unwrap_or_default().to_string()),
+                    ("sum", unit.laws.total().unwrap_or_default().to_string()),
                     ("cell", first),
                     ("cells", if template.contains("{cells}") { self.list(&cells) } else { String::new() }),
                 ];
@@ -154,7 +161,7 @@ impl<'a> Names<'a> {
     }
 
     pub fn values(&self, values: u64) -> String {
-        self.list(Ones(values).map(value))
+        self.list(SetBits(values).map(value))
     }
 
     /// Anything. A set is the list of its elements, so a set of one is written like the one; `{}` has no element.

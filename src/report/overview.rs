@@ -22,8 +22,8 @@ impl Teacher<'_> {
     /// next step that only removes candidates; of these the first.
     pub fn overview(
         &self,
-        start: &State,
-        steps: &[Step],
+        start: &BoardState,
+        steps: &[TracedStep],
         difficulties: &[Option<i64>],
         outcome: &Outcome<'_>,
     ) -> WalkthroughSection {
@@ -83,8 +83,8 @@ impl Teacher<'_> {
     }
 }
 
-fn keys(steps: &[Step], difficulties: &[Option<i64>]) -> Vec<usize> {
-    let fills = |step: &Step| step.found.effects.places.len();
+fn keys(steps: &[TracedStep], difficulties: &[Option<i64>]) -> Vec<usize> {
+    let fills = |step: &TracedStep| step.found.effects.places.len();
     let mut ranked: Vec<usize> = (0..steps.len()).collect();
     ranked.sort_by_cached_key(|&at| {
         let after = steps[at + 1..].iter().map(fills).take_while(|&filled| filled > 0);

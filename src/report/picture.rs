@@ -16,7 +16,7 @@ fn tour<'a>(words: &Words<'a>) -> Option<&'a String> {
 }
 
 /// For a notation with boards, one with the letters of the cells of a match's chains; nothing where it has none.
-pub fn letters_of(words: &Words<'_>, topology: &Topology, found: &Match) -> Option<String> {
+pub fn letters_of(words: &Words<'_>, topology: &Topology, found: &TracedMatch) -> Option<String> {
     tour(words)?;
     let visited: IndexSet<Vec<usize>> = words.walks(found).into_iter().flat_map(stops).collect();
     let visited: Vec<Vec<usize>> = visited.into_iter().collect();
@@ -25,10 +25,15 @@ pub fn letters_of(words: &Words<'_>, topology: &Topology, found: &Match) -> Opti
 
 /// For a notation with boards, one with the cells that lose candidates by some steps on one position, and what goes;
 /// nothing where none of them has a chain.
-pub fn losing_by(words: &Words<'_>, topology: &Topology, before: &State, steps: &[Step]) -> Option<String> {
+pub fn losing_by(
+    words: &Words<'_>,
+    topology: &Topology,
+    before: &BoardState,
+    steps: &[TracedStep],
+) -> Option<String> {
     let style = tour(words)?;
     steps.iter().find(|step| !words.walks(&step.found).is_empty())?;
-    let title = |step: &Step| {
+    let title = |step: &TracedStep| {
         let mut described = words.describe(topology, before, &step.found);
         described.headings.shift_remove(style).unwrap_or(described.title)
     };
@@ -53,7 +58,7 @@ pub fn lettered(topology: &Topology, stops: &[Vec<usize>]) -> String {
 
 /// A board with the placed values, `@` on the cells that lose candidates or get their value, `=` on the other cells
 /// with two candidates and `+` on those with more.
-pub fn losing(topology: &Topology, state: &State, marks: &Marks) -> String {
+pub fn losing(topology: &Topology, state: &BoardState, marks: &Marks) -> String {
     draw(topology, |c| match (state.placed(c), marks.cell(c)) {
         (Some(v), _) => value(v),
         (None, Some(Mark::Eliminated | Mark::Placed)) => "@".to_owned(),

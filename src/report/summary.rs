@@ -3,7 +3,7 @@
 use super::prelude::*;
 use super::table::{Align, table};
 use super::{catalogue::called, words::Words};
-use crate::{engine::limit::Limit, solve::status::SolveStatus};
+use crate::{sets::limit::Limit, solve::status::SolveStatus};
 use std::fmt::Display;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

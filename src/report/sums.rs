@@ -2,7 +2,8 @@
 
 use super::prelude::*;
 use super::teach::Teacher;
-use crate::board::bits;
+use crate::board::law::UnitFact;
+use crate::sets::bits;
 
 const MOST_SETS: usize = 6;
 
@@ -16,9 +17,9 @@ const WIDTH: usize = 100;
 
 impl Teacher<'_> {
     /// Every unit with the number of its sets, or of many units how many have how many; empty on a board without sums.
-    pub(super) fn all_sums(&self, state: &State) -> String {
+    pub(super) fn all_sums(&self, state: &BoardState) -> String {
         let (words, names) = (&self.sentences().sums, self.names());
-        let units = bits::iter(self.topology.summed_units());
+        let units = bits::iter(self.topology.units_with(UnitFact::ListedSets));
         let units: Vec<(usize, usize)> =
             units.map(|unit| (unit, self.sets_left(state, unit).len())).collect();
         let line = |unit: &str, sets: &str| fill(words.unit, &[("unit", unit), ("sets", sets)]);
@@ -50,10 +51,10 @@ impl Teacher<'_> {
     }
 
     /// A line for each unit with open cells that loses sets from one position to another.
-    pub(super) fn struck_sums(&self, before: &State, after: &State) -> String {
+    pub(super) fn struck_sums(&self, before: &BoardState, after: &BoardState) -> String {
         let (words, names) = (&self.sentences().sums, self.names());
         let mut lines = Vec::new();
-        for unit in bits::iter(self.topology.summed_units()) {
+        for unit in bits::iter(self.topology.units_with(UnitFact::ListedSets)) {
             if self.topology.units[unit].cells.iter().all(|&c| !after.is_open(usize::from(c))) {
                 continue;
             }
@@ -74,7 +75,7 @@ impl Teacher<'_> {
         lines.into_iter().map(|line| line + "\n").collect()
     }
 
-    fn sets_left(&self, state: &State, unit: usize) -> Vec<u64> {
+    fn sets_left(&self, state: &BoardState, unit: usize) -> Vec<u64> {
         sets_left(self.topology, state, unit)
     }
 
@@ -83,12 +84,12 @@ impl Teacher<'_> {
             return counted(self.sentences().sums.sets, sets.len());
         }
         let between = if self.topology.values > 35 { "+" } else { "" };
-        join(sets.iter().map(|set| join(Ones(*set).map(value), between)), " ")
+        join(sets.iter().map(|set| join(SetBits(*set).map(value), between)), " ")
     }
 }
 
 /// The sets of a unit that fit its candidates: each cell can hold a value of the set, and each value has a cell.
-pub fn sets_left(topology: &Topology, state: &State, unit: usize) -> Vec<u64> {
+pub fn sets_left(topology: &Topology, state: &BoardState, unit: usize) -> Vec<u64> {
     let cells = &topology.units[unit].cells;
     let candidates = || cells.iter().map(|&c| state.candidates(usize::from(c)));
     let all = candidates().fold(0, |all, some| all | some);

@@ -14,7 +14,7 @@ use super::prelude::*;
 use super::summary::{Outcome, counted_line, counts_table, status_line, tallies_line};
 use super::words::{Described, Words};
 use super::{json::StepJson, language::Sentences, walk::noded};
-use crate::board::bits;
+use crate::sets::bits;
 use std::collections::HashSet;
 
 #[derive(Debug, Clone, Copy)]
@@ -30,17 +30,22 @@ impl<'a> Teacher<'a> {
         Self { words, topology, look: BoardStyle { language: words.language, ..look } }
     }
 
-    pub fn lesson(&self, start: &State, steps: &[Step], outcome: &Outcome<'_>) -> String {
+    pub fn lesson(&self, start: &BoardState, steps: &[TracedStep], outcome: &Outcome<'_>) -> String {
         let sections = self.sections(start, steps, outcome);
         sections.iter().map(WalkthroughSection::text).collect::<Vec<String>>().join("\n")
     }
 
-    pub fn sections(&self, start: &State, steps: &[Step], outcome: &Outcome<'_>) -> Vec<WalkthroughSection> {
+    pub fn sections(
+        &self,
+        start: &BoardState,
+        steps: &[TracedStep],
+        outcome: &Outcome<'_>,
+    ) -> Vec<WalkthroughSection> {
         let mut sections = vec![self.opening(start)];
         let mut counts: IndexMap<String, usize> = IndexMap::new();
         let mut known = HashSet::new();
         // Steps that fill cells in, not yet written, and the position before them.
-        let mut group: Option<(State, Vec<(&Step, Described)>)> = None;
+        let mut group: Option<(BoardState, Vec<(&TracedStep, Described)>)> = None;
         let mut replay = Replay::new(self.topology, start.clone(), steps);
         while let Some((before, steps)) = replay.next_group() {
             let described: Vec<Described> =
@@ -66,11 +71,11 @@ impl<'a> Teacher<'a> {
     }
 
     /// One step with the board that it was found on, for a terminal.
-    pub fn step(&self, before: &State, step: &Step) -> String {
+    pub fn step(&self, before: &BoardState, step: &TracedStep) -> String {
         self.section(before, step).text()
     }
 
-    fn section(&self, before: &State, step: &Step) -> WalkthroughSection {
+    fn section(&self, before: &BoardState, step: &TracedStep) -> WalkthroughSection {
         let described = self.words.describe(self.topology, before, &step.found);
         let losing = losing_by(&self.words, self.topology, before, std::slice::from_ref(step));
         let mut blocks = Vec::new();
@@ -86,8 +91,8 @@ impl<'a> Teacher<'a> {
     /// Why a step holds, with the boards of its notation, and what follows.
     fn argument(
         &self,
-        before: &State,
-        step: &Step,
+        before: &BoardState,
+        step: &TracedStep,
         described: &Described,
         losing: Option<String>,
     ) -> Vec<SectionBlock> {
@@ -100,7 +105,12 @@ impl<'a> Teacher<'a> {
     }
 
     /// A slide for the puzzle, one for each step, and one for the position that is reached.
-    pub fn slides(&self, start: &State, steps: &[Step], outcome: &Outcome<'_>) -> Vec<Illustration<'a>> {
+    pub fn slides(
+        &self,
+        start: &BoardState,
+        steps: &[TracedStep],
+        outcome: &Outcome<'_>,
+    ) -> Vec<Illustration<'a>> {
         let (title, blocks) = (self.title(start), vec![SectionBlock::Text(self.all_sums(start))]);
         let mut slides = vec![Illustration { drawing: Drawing::new(self.topology, start), title, blocks }];
         let mut counts: IndexMap<String, usize> = IndexMap::new();
@@ -117,7 +127,7 @@ impl<'a> Teacher<'a> {
     }
 
     /// A step as a picture of the board that it was found on, with why it holds.
-    pub fn slide(&self, before: &State, step: &Step) -> Illustration<'a> {
+    pub fn slide(&self, before: &BoardState, step: &TracedStep) -> Illustration<'a> {
         let described = self.words.describe(self.topology, before, &step.found);
         let losing = losing_by(&self.words, self.topology, before, std::slice::from_ref(step));
         let blocks = self.argument(before, step, &described, losing);
@@ -126,12 +136,12 @@ impl<'a> Teacher<'a> {
         Illustration { drawing: Drawing { key: Some(self.words.language), ..drawing }, title, blocks }
     }
 
-    pub(super) fn heading(&self, step: &Step, described: &Described) -> String {
+    pub(super) fn heading(&self, step: &TracedStep, described: &Described) -> String {
         let number = step.number.to_string();
         fill(self.sentences().step.heading, &[("n", &number), ("title", &described.title)])
     }
 
-    fn together(&self, before: &State, steps: &[Step]) -> WalkthroughSection {
+    fn together(&self, before: &BoardState, steps: &[TracedStep]) -> WalkthroughSection {
         let words = &self.sentences().step;
         let ends = [steps.first(), steps.last()].map(|step| step.map_or(0, |step| step.number).to_string());
         let title = fill(words.together, &[("a", &ends[0]), ("b", &ends[1])]);
@@ -157,7 +167,7 @@ impl<'a> Teacher<'a> {
     }
 
     /// Why a step holds, with its chains in the notations that are wanted, else where the text has not said them.
-    fn explained(&self, step: &Step, described: &Described) -> Vec<SectionBlock> {
+    fn explained(&self, step: &TracedStep, described: &Described) -> Vec<SectionBlock> {
         let letters = letters_of(&self.words, self.topology, &step.found);
         let chains: Vec<String> = match self.words.notations {
             [_, ..] => described.messages.values().cloned().collect(),
@@ -172,7 +182,7 @@ impl<'a> Teacher<'a> {
         [SectionBlock::Text(text)].into_iter().chain(letters.map(SectionBlock::Board)).collect()
     }
 
-    pub(super) fn title(&self, start: &State) -> String {
+    pub(super) fn title(&self, start: &BoardState) -> String {
         let game = self.words.program.game(&self.topology.game).ok();
         let title = game.as_ref().and_then(|game| self.words.title(&game.title));
         let title = title.unwrap_or_else(|| self.topology.game.clone());
@@ -182,7 +192,7 @@ impl<'a> Teacher<'a> {
         format!("{title} {rows}×{columns}{}{givens}", sentences.separator)
     }
 
-    fn opening(&self, start: &State) -> WalkthroughSection {
+    fn opening(&self, start: &BoardState) -> WalkthroughSection {
         let sentences = self.sentences();
         let board = compact(self.topology, start, &Marks::none(self.topology), self.look);
         let mut blocks =
@@ -195,7 +205,7 @@ impl<'a> Teacher<'a> {
         }
     }
 
-    fn group(&self, (before, steps): (State, Vec<(&Step, Described)>)) -> WalkthroughSection {
+    fn group(&self, (before, steps): (BoardState, Vec<(&TracedStep, Described)>)) -> WalkthroughSection {
         let words = &self.sentences().step;
         let [a, b] = [steps.first(), steps.last()].map(|step| step.map_or(0, |(step, _)| step.number));
         let title = if a == b { words.placement } else { words.placements };
@@ -211,11 +221,11 @@ impl<'a> Teacher<'a> {
         WalkthroughSection::new(title, blocks, steps)
     }
 
-    fn json(&self, step: &Step, described: Described) -> StepJson {
+    fn json(&self, step: &TracedStep, described: Described) -> StepJson {
         StepJson::of_step(&self.words, self.topology, step, described)
     }
 
-    fn item(&self, step: &Step, described: &Described) -> String {
+    fn item(&self, step: &TracedStep, described: &Described) -> String {
         let sentences = self.sentences();
         let words = [
             ("n", &step.number.to_string()),
@@ -229,7 +239,7 @@ impl<'a> Teacher<'a> {
 
     fn ending(
         &self,
-        end: &State,
+        end: &BoardState,
         counts: &IndexMap<String, usize>,
         outcome: &Outcome<'_>,
     ) -> WalkthroughSection {
@@ -243,7 +253,7 @@ impl<'a> Teacher<'a> {
     /// What the position is that was reached, how that ended, and how often each technique was applied.
     fn result(
         &self,
-        end: &State,
+        end: &BoardState,
         counts: &IndexMap<String, usize>,
         outcome: &Outcome<'_>,
     ) -> (&'static str, Vec<SectionBlock>) {
@@ -264,7 +274,7 @@ impl<'a> Teacher<'a> {
         (title, blocks)
     }
 
-    fn counted(&self, step: &Step) -> String {
+    fn counted(&self, step: &TracedStep) -> String {
         counted_line(&step.tallies, &self.words).map(|line| line + "\n").unwrap_or_default()
     }
 
@@ -273,7 +283,7 @@ impl<'a> Teacher<'a> {
     }
 
     /// What a step strikes out of the sets of values that make the sums.
-    fn struck(&self, before: &State, effects: &Effects) -> String {
+    fn struck(&self, before: &BoardState, effects: &Effects) -> String {
         let mut after = before.clone();
         effects.apply(self.topology, &mut after);
         self.struck_sums(before, &after)

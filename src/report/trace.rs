@@ -6,7 +6,7 @@ use super::picture::{has_tour, letters_of, losing_by};
 use super::prelude::*;
 use super::{summary::counted_line, words::Words};
 
-pub fn trace(words: &Words<'_>, topology: &Topology, start: &State, steps: &[Step]) -> String {
+pub fn trace(words: &Words<'_>, topology: &Topology, start: &BoardState, steps: &[TracedStep]) -> String {
     let mut groups = Vec::with_capacity(steps.len());
     let mut replay = Replay::new(topology, start.clone(), steps);
     while let Some((before, steps)) = replay.next_group() {
@@ -16,7 +16,7 @@ pub fn trace(words: &Words<'_>, topology: &Topology, start: &State, steps: &[Ste
 }
 
 /// Steps that were made together on one position, or a single one: each by itself, then what all of them change.
-pub fn group(words: &Words<'_>, topology: &Topology, before: &State, steps: &[Step]) -> String {
+pub fn group(words: &Words<'_>, topology: &Topology, before: &BoardState, steps: &[TracedStep]) -> String {
     let mut blocks: Vec<String> = steps.iter().map(|step| block(words, topology, before, step)).collect();
     let losing = losing_by(words, topology, before, steps);
     if losing.is_none()
@@ -35,7 +35,7 @@ pub fn group(words: &Words<'_>, topology: &Topology, before: &State, steps: &[St
 /// alone.
 ///
 /// In notations with boards of their own, the step stands below, with the board of its letters.
-pub fn block(words: &Words<'_>, topology: &Topology, before: &State, step: &Step) -> String {
+pub fn block(words: &Words<'_>, topology: &Topology, before: &BoardState, step: &TracedStep) -> String {
     let found = &step.found;
     let described = words.describe(topology, before, found);
     let names = Names::new(words.program, words.language.code(), topology);
@@ -70,7 +70,7 @@ fn applied(words: &Words<'_>, number: usize) -> Option<String> {
     Some(fill_in(form, &[("number", before.to_string())]))
 }
 
-fn heading(words: &Words<'_>, step: &Step, title: &str) -> String {
+fn heading(words: &Words<'_>, step: &TracedStep, title: &str) -> String {
     let number = step.number;
     let (technique, level) = match words.language {
         Language::En => (format!(" · {}", call(words, &step.found)), step.level.clone()),
@@ -81,11 +81,11 @@ fn heading(words: &Words<'_>, step: &Step, title: &str) -> String {
 }
 
 /// The technique with its arguments, as a strategy names it, whatever name it was called by.
-pub fn call(words: &Words<'_>, found: &Match) -> String {
+pub fn call(words: &Words<'_>, found: &TracedMatch) -> String {
     words.program.describe(&Call { alias: None, ..found.call.clone() })
 }
 
-pub fn bindings(words: &Words<'_>, names: &Names<'_>, found: &Match) -> String {
+pub fn bindings(words: &Words<'_>, names: &Names<'_>, found: &TracedMatch) -> String {
     let technique = words.technique(found);
     let bound = found.bindings.iter().filter_map(|(variable, datum)| {
         let variable = technique.variables.get(variable.0 as usize)?;

@@ -2,7 +2,7 @@
 
 use super::language::fill;
 use super::names::{Names, value};
-use crate::engine::trace::{Datum, Match, Walk, WalkPart, WalkStep};
+use crate::frame::trace::{Datum, TracedMatch, WalkPart, WalkStep, WalkTrace};
 use crate::{lang::program::WalkForm, meaning::letters};
 use indexmap::IndexSet;
 use std::collections::BTreeSet;
@@ -10,7 +10,7 @@ use std::collections::BTreeSet;
 /// A node: candidates of which one is true.
 type Node = [(usize, usize)];
 
-pub fn data(found: &Match) -> impl Iterator<Item = &Datum> {
+pub fn data(found: &TracedMatch) -> impl Iterator<Item = &Datum> {
     std::iter::once(&found.bindings).chain(&found.merged).flatten().map(|(_, datum)| datum)
 }
 
@@ -28,14 +28,14 @@ pub fn leaves<'d>(data: impl IntoIterator<Item = &'d Datum>) -> Vec<&'d Datum> {
 }
 
 /// A walk by the style's `tour`, else by its `walk`; without either, and for nodes without links, its cells.
-pub fn written(walk: &Walk, names: &Names<'_>) -> String {
+pub fn written(walk: &WalkTrace, names: &Names<'_>) -> String {
     let linked = (!walk.steps.is_empty()).then_some(walk);
     let form = linked.and_then(|walk| toured(walk, names).or_else(|| noded(walk, names)));
     form.unwrap_or_else(|| cells(walk, names))
 }
 
 /// A walk node by node, in the style's form for that; nothing where it has none or there are no links.
-pub fn noded(walk: &Walk, names: &Names<'_>) -> Option<String> {
+pub fn noded(walk: &WalkTrace, names: &Names<'_>) -> Option<String> {
     let form = names.style()?.walk.as_ref().filter(|_| !walk.steps.is_empty())?;
     let node = |node: &Node| {
         fill(&form.stop, &[("cell", &place(&cells_of(node), names)), ("value", &values(node, names))])
@@ -54,7 +54,7 @@ pub fn noded(walk: &Walk, names: &Names<'_>) -> Option<String> {
 }
 
 /// A walk cell by cell, in the style's form for that, with the links between different cells alone.
-fn toured(walk: &Walk, names: &Names<'_>) -> Option<String> {
+fn toured(walk: &WalkTrace, names: &Names<'_>) -> Option<String> {
     let form = names.style()?.tour.as_ref().filter(|_| !walk.steps.is_empty())?;
     let known = stops(walk);
     let stop = |node: &Node| {
@@ -74,7 +74,7 @@ fn toured(walk: &Walk, names: &Names<'_>) -> Option<String> {
 }
 
 /// The cells as visited, equal neighbours once, and a closed walk without its first cells again at the end.
-fn cells(walk: &Walk, names: &Names<'_>) -> String {
+fn cells(walk: &WalkTrace, names: &Names<'_>) -> String {
     let mut visited: Vec<Vec<usize>> = walk.nodes.iter().map(|node| cells_of(node)).collect();
     visited.dedup();
     if visited.len() > 1 && visited.first() == visited.last() {
@@ -87,13 +87,13 @@ fn cells(walk: &Walk, names: &Names<'_>) -> String {
 }
 
 /// Whether a walk went backwards through what its path is written as, all of it.
-fn is_backwards(walk: &Walk) -> bool {
+fn is_backwards(walk: &WalkTrace) -> bool {
     let ends = walk.parts.first().zip(walk.parts.last());
     ends.is_some_and(|(first, last)| first.first == 0 && last.last + 1 == walk.nodes.len())
-        && walk.parts.iter().all(|part| part.reversed)
+        && walk.parts.iter().all(|part| part.is_reversed)
 }
 
-pub fn stops(walk: &Walk) -> IndexSet<Vec<usize>> {
+pub fn stops(walk: &WalkTrace) -> IndexSet<Vec<usize>> {
     walk.nodes.iter().map(|node| cells_of(node)).collect()
 }
 
@@ -102,9 +102,9 @@ pub fn stops(walk: &Walk) -> IndexSet<Vec<usize>> {
 pub fn shown(parts: &[WalkPart]) -> Vec<Vec<&WalkPart>> {
     let mut all = Vec::new();
     // Parts that were walked backwards one after another were written the other way round.
-    for run in parts.chunk_by(|a, b| a.reversed == b.reversed) {
+    for run in parts.chunk_by(|a, b| a.is_reversed == b.is_reversed) {
         let mut found: Vec<Vec<Vec<&WalkPart>>> = run.iter().map(shown_in).collect();
-        if run.first().is_some_and(|part| part.reversed) {
+        if run.first().is_some_and(|part| part.is_reversed) {
             found.reverse();
         }
         all.extend(found.into_iter().flatten());
@@ -118,14 +118,14 @@ fn shown_in(part: &WalkPart) -> Vec<Vec<&WalkPart>> {
         return vec![vec![part]];
     }
     let mut inner = shown(&part.parts);
-    if part.reversed {
+    if part.is_reversed {
         inner.reverse();
     }
     inner.iter_mut().for_each(|around| around.insert(0, part));
     inner
 }
 
-pub fn links(walk: &Walk) -> impl Iterator<Item = (&WalkStep, &Node, &Node)> {
+pub fn links(walk: &WalkTrace) -> impl Iterator<Item = (&WalkStep, &Node, &Node)> {
     let ends = walk.nodes.iter().zip(walk.nodes.iter().skip(1));
     walk.steps.iter().zip(ends).map(|(step, (before, to))| {
         let from = step.from.and_then(|from| walk.nodes.get(from)).unwrap_or(before);
@@ -134,7 +134,7 @@ pub fn links(walk: &Walk) -> impl Iterator<Item = (&WalkStep, &Node, &Node)> {
 }
 
 fn sign<'f>(form: &'f WalkForm, step: &WalkStep) -> &'f str {
-    if step.strong { &form.strong } else { &form.weak }
+    if step.is_strong { &form.strong } else { &form.weak }
 }
 
 /// The value of a link: what its ends have in common, or where that is nothing what both have.

@@ -31,12 +31,12 @@ impl<'a> Words<'a> {
         Self { program, language, notations: &[], bindings: false }
     }
 
-    pub fn technique(&self, found: &Match) -> &'a Technique {
+    pub fn technique(&self, found: &TracedMatch) -> &'a Technique {
         &self.program.techniques[found.call.technique]
     }
 
     /// The walks of the paths of a match, in the order in which its technique has them.
-    pub fn walks<'m>(&self, found: &'m Match) -> Vec<&'m Walk> {
+    pub fn walks<'m>(&self, found: &'m TracedMatch) -> Vec<&'m WalkTrace> {
         // Walks for each element of a set are a set.
         let each = |datum: &'m Datum| match datum {
             Datum::Set(all) => all.as_slice(),
@@ -45,11 +45,11 @@ impl<'a> Words<'a> {
         self.paths(found).flat_map(each).filter_map(walk).collect()
     }
 
-    pub fn first_walk<'m>(&self, found: &'m Match) -> Option<&'m Walk> {
+    pub fn first_walk<'m>(&self, found: &'m TracedMatch) -> Option<&'m WalkTrace> {
         self.paths(found).find_map(walk)
     }
 
-    fn paths<'m>(&self, found: &'m Match) -> impl Iterator<Item = &'m Datum> {
+    fn paths<'m>(&self, found: &'m TracedMatch) -> impl Iterator<Item = &'m Datum> {
         let clauses = self.technique(found).clauses.iter();
         clauses.filter_map(|clause| match clause {
             Clause::Path(path) => {
@@ -65,7 +65,7 @@ impl<'a> Words<'a> {
     /// where neither has one, the same in English; at last the id. A text that is missing in the language is given
     /// in English, one that is missing altogether is empty. Where notations are wanted and the technique has a message
     /// in none of them, its walks are written in each, with what follows.
-    pub fn describe(&self, topology: &Topology, before: &State, found: &Match) -> Described {
+    pub fn describe(&self, topology: &Topology, before: &BoardState, found: &TracedMatch) -> Described {
         self.describe_with(topology, before, found, &|_| ())
     }
 
@@ -73,8 +73,8 @@ impl<'a> Words<'a> {
     pub fn describe_with(
         &self,
         topology: &Topology,
-        before: &State,
-        found: &Match,
+        before: &BoardState,
+        found: &TracedMatch,
         visit: &dyn Fn(&Template),
     ) -> Described {
         let technique = self.technique(found);
@@ -88,7 +88,7 @@ impl<'a> Words<'a> {
             // A text may bind variables of its own; the next one begins with the match again.
             evaluator.set_bindings(&found.bindings);
             if let Some((removed, placed)) = technique.changes {
-                evaluator.assign(removed, candidates(found.effects.gone()));
+                evaluator.assign(removed, candidates(found.effects.eliminated()));
                 evaluator.assign(placed, candidates(found.effects.places.iter().copied()));
             }
             let names = Names::new(self.program, style, topology);
@@ -124,7 +124,13 @@ impl<'a> Words<'a> {
     }
 
     /// A match in one style: in a language its explanation, in any other its notation, where it has one.
-    pub fn written(&self, topology: &Topology, before: &State, found: &Match, style: &str) -> Option<String> {
+    pub fn written(
+        &self,
+        topology: &Topology,
+        before: &BoardState,
+        found: &TracedMatch,
+        style: &str,
+    ) -> Option<String> {
         match style.parse() {
             Ok(language) => Some(Self::new(self.program, language).describe(topology, before, found).text),
             Err(_) => {
@@ -136,7 +142,7 @@ impl<'a> Words<'a> {
         }
     }
 
-    fn walked(&self, topology: &Topology, found: &Match, style: &str) -> Option<String> {
+    fn walked(&self, topology: &Topology, found: &TracedMatch, style: &str) -> Option<String> {
         let names = Names::new(self.program, style, topology);
         let walks: Vec<String> = self.walks(found).iter().map(|walk| written(walk, &names)).collect();
         (!walks.is_empty()).then(|| format!("{} ==> {}", names.list(&walks), listed(&found.effects, &names)))
@@ -193,7 +199,7 @@ pub fn assuming(title: String, technique: &Technique, language: Language) -> Str
     }
 }
 
-pub fn fits(alias: &Alias, found: &Match, evaluator: &mut Evaluator<'_>) -> bool {
+pub fn fits(alias: &Alias, found: &TracedMatch, evaluator: &mut Evaluator<'_>) -> bool {
     let arguments = &found.call.arguments;
     let pinned = alias.pins.iter().all(|(id, argument)| arguments.get(id.0 as usize) == Some(argument));
     // A condition that cannot be worked out does not hold.
@@ -208,6 +214,6 @@ fn notations(texts: &Texts) -> impl Iterator<Item = (&String, &Template)> {
     texts.iter().filter(|(style, _)| style.parse::<Language>().is_err())
 }
 
-pub fn walk(datum: &Datum) -> Option<&Walk> {
+pub fn walk(datum: &Datum) -> Option<&WalkTrace> {
     if let Datum::Path(walk) = datum { Some(walk) } else { None }
 }

@@ -2,13 +2,13 @@
 
 use super::evidence::{ORDERS, conclusions, draw, known_at};
 use super::outcome::Outcome;
-use crate::engine::trace::{Effects, Match, Step};
-use crate::evidence::{Answer, Conclusion, Fact, Known, Reasons};
+use crate::evidence::{CandidateLiteral, KnownPosition, MusExtractor, MusResult, Premise};
+use crate::frame::trace::{Effects, TracedMatch, TracedStep};
 use crate::lang::program::{Call, Program};
-use crate::plan::planner::{Planner, Plans};
+use crate::plan::planner::{PlanCache, Planner};
 use crate::{
-    board::state::State, board::topology::Topology, engine::deadline::Deadline, engine::run::Scratch,
-    engine::strategy::compile, engine::technique::Technique,
+    board::state::BoardState, board::topology::Topology, engine::technique::CompiledTechnique,
+    frame::ExecMemory, sets::deadline::Deadline, strategy::compile,
 };
 use indexmap::IndexMap;
 use std::sync::Arc;
@@ -16,7 +16,7 @@ use std::sync::Arc;
 /// Steps that lead from a position to a conclusion, each with the technique that finds it there.
 #[derive(Debug, Clone)]
 pub struct Argument {
-    pub steps: Vec<Step>,
+    pub steps: Vec<TracedStep>,
     /// Whether the time was up before each step was tried to be left out.
     pub cut: bool,
 }
@@ -25,26 +25,31 @@ pub struct Argument {
 struct FinderWorker<'p> {
     planner: Planner<'p>,
     topology: &'p Arc<Topology>,
-    techniques: IndexMap<Call, Option<Technique>>,
-    scratch: Scratch,
+    techniques: IndexMap<Call, Option<CompiledTechnique>>,
+    scratch: ExecMemory,
 }
 
 impl FinderWorker<'_> {
     /// All matches of a technique; none where the time was up, or the technique cannot run on this board.
-    fn matches(&mut self, call: &Call, state: &State) -> Vec<Match> {
+    fn matches(&mut self, call: &Call, state: &BoardState) -> Vec<TracedMatch> {
         let Self { planner, topology, techniques, scratch } = self;
         let technique =
             techniques.entry(call.clone()).or_insert_with(|| compile(*planner, call, topology, false).ok());
         let Some(technique) = technique else { return Vec::new() };
         let found = technique.matches(topology, state, scratch);
-        if scratch.has_expired() { Vec::new() } else { found }
+        if scratch.clock.has_expired() { Vec::new() } else { found }
     }
 
     /// A match of a technique that concludes at least this.
-    fn concluding(&mut self, call: &Call, state: &State, wanted: &[Conclusion]) -> Option<Match> {
+    fn concluding(
+        &mut self,
+        call: &Call,
+        state: &BoardState,
+        wanted: &[CandidateLiteral],
+    ) -> Option<TracedMatch> {
         let found = self.matches(call, state).into_iter();
         let topology = &**self.topology;
-        let concludes = |one: &Match| {
+        let concludes = |one: &TracedMatch| {
             let mut after = state.clone();
             one.effects.apply(topology, &mut after);
             wanted.iter().all(|conclusion| says(&after, *conclusion))
@@ -54,14 +59,20 @@ impl FinderWorker<'_> {
 
     /// The steps again, each as its technique finds it where those before it were made; nothing where one is not found
     /// or the conclusion is not reached.
-    fn replay(&mut self, start: &State, steps: &[&Step], aim: Conclusion) -> Option<Vec<Match>> {
+    fn replay(
+        &mut self,
+        start: &BoardState,
+        steps: &[&TracedStep],
+        aim: CandidateLiteral,
+    ) -> Option<Vec<TracedMatch>> {
         let (mut state, mut all) = (start.clone(), Vec::new());
         for (at, step) in steps.iter().enumerate() {
             let wanted = match at + 1 == steps.len() {
                 true => vec![aim],
                 false => conclusions(&step.found.effects),
             };
-            let wanted: Vec<Conclusion> = wanted.into_iter().filter(|one| !says(&state, *one)).collect();
+            let wanted: Vec<CandidateLiteral> =
+                wanted.into_iter().filter(|one| !says(&state, *one)).collect();
             if wanted.is_empty() {
                 // What others have concluded by now need not be said again.
                 continue;
@@ -75,13 +86,13 @@ impl FinderWorker<'_> {
 }
 
 fn size(effects: &Effects) -> usize {
-    effects.places.len() + effects.gone().count()
+    effects.places.len() + effects.eliminated().count()
 }
 
-pub fn says(state: &State, conclusion: Conclusion) -> bool {
+pub fn says(state: &BoardState, conclusion: CandidateLiteral) -> bool {
     match conclusion {
-        Conclusion::Is(cell, value) => state.placed(cell) == Some(value),
-        Conclusion::Not(cell, value) => state.candidates(cell) >> value & 1 == 0,
+        CandidateLiteral::Is(cell, value) => state.placed(cell) == Some(value),
+        CandidateLiteral::Not(cell, value) => state.candidates(cell) >> value & 1 == 0,
     }
 }
 
@@ -93,17 +104,17 @@ pub fn argument(
     program: &Arc<Program>,
     outcome: &Outcome,
     calls: &[Call],
-    aim: Conclusion,
+    aim: CandidateLiteral,
     deadline: Deadline,
 ) -> Option<Argument> {
     let (trace, board) = (outcome.trace.as_ref()?, outcome.board.as_ref()?);
     let (topology, start) = (&board.topology, &trace.start);
-    let plans = Plans::default();
-    let (techniques, scratch) = (IndexMap::new(), Scratch::default());
-    scratch.limit(deadline);
+    let plans = PlanCache::default();
+    let (techniques, scratch) = (IndexMap::new(), ExecMemory::default());
+    scratch.clock.start(deadline);
     let mut looker = FinderWorker { planner: Planner::new(program, &plans), topology, techniques, scratch };
-    let found = |matches: Vec<Match>, cut| {
-        let steps = matches.into_iter().enumerate().map(|(at, found)| Step::new(at + 1, found));
+    let found = |matches: Vec<TracedMatch>, cut| {
+        let steps = matches.into_iter().enumerate().map(|(at, found)| TracedStep::new(at + 1, found));
         Argument { steps: steps.collect(), cut }
     };
     for call in calls {
@@ -116,9 +127,9 @@ pub fn argument(
         step.found.effects.apply(topology, &mut state);
         says(&state, aim)
     })?;
-    let all: Vec<&Step> = trace.steps[..=reached].iter().collect();
+    let all: Vec<&TracedStep> = trace.steps[..=reached].iter().collect();
     let mut kept = all.clone();
-    let mut best: Vec<Match> = all.iter().map(|step| step.found.clone()).collect();
+    let mut best: Vec<TracedMatch> = all.iter().map(|step| step.found.clone()).collect();
     // What it rests on by the laws alone is mostly what it needs; otherwise steps are left out one by one.
     let needed = needed(topology, outcome, &all, aim);
     if let Some(matches) = looker.replay(start, &needed, aim) {
@@ -131,20 +142,25 @@ pub fn argument(
             (kept, best) = (fewer, matches);
         }
     }
-    Some(found(best, looker.scratch.has_expired()))
+    Some(found(best, looker.scratch.clock.has_expired()))
 }
 
 /// The steps that a conclusion rests on by the laws, and those that these rest on.
-fn needed<'s>(topology: &Topology, outcome: &Outcome, steps: &[&'s Step], aim: Conclusion) -> Vec<&'s Step> {
+fn needed<'s>(
+    topology: &Topology,
+    outcome: &Outcome,
+    steps: &[&'s TracedStep],
+    aim: CandidateLiteral,
+) -> Vec<&'s TracedStep> {
     let Some(mut known) = known_at(outcome) else { return steps.to_vec() };
-    let mut before: Vec<Known> = Vec::new();
+    let mut before: Vec<KnownPosition> = Vec::new();
     for step in steps {
         before.push(known.clone());
         draw(&mut known, topology, step);
     }
-    let mut reasons = Reasons::new(topology);
+    let mut reasons = MusExtractor::new(topology);
     // For each step what is wanted of it.
-    let mut wanted: Vec<Vec<Conclusion>> = vec![Vec::new(); steps.len()];
+    let mut wanted: Vec<Vec<CandidateLiteral>> = vec![Vec::new(); steps.len()];
     if let Some(last) = wanted.last_mut() {
         last.push(aim);
     }
@@ -152,17 +168,17 @@ fn needed<'s>(topology: &Topology, outcome: &Outcome, steps: &[&'s Step], aim: C
         if wanted[at].is_empty() {
             continue;
         }
-        let Answer::From(facts) = reasons.why(&before[at].facts(topology), &wanted[at], ORDERS) else {
+        let MusResult::From(facts) = reasons.why(&before[at].facts(topology), &wanted[at], ORDERS) else {
             continue;
         };
         for fact in facts {
             let conclusion = match fact {
-                Fact::Gone(cell, value) => Conclusion::Not(cell, value),
-                Fact::Is(cell, value) => Conclusion::Is(cell, value),
-                Fact::Law(_) => continue,
+                Premise::Gone(cell, value) => CandidateLiteral::Not(cell, value),
+                Premise::Is(cell, value) => CandidateLiteral::Is(cell, value),
+                Premise::Law(_) => continue,
             };
             // The step that made it known is the last one before which it was not.
-            if let Some(by) = (0..at).rev().find(|&by| !before[by].says(conclusion)) {
+            if let Some(by) = (0..at).rev().find(|&by| !before[by].implies(conclusion)) {
                 wanted[by].push(conclusion);
             }
         }

@@ -1,13 +1,14 @@
 //! The board that a position belongs to, built once and shared by every thread.
 
 use super::verdict::LAW_LIMIT;
-use crate::board::laws::{Count, Laws, Search};
-use crate::board::position::{Clue, Mark, Position, Shape};
+use crate::board::elements::Element;
+use crate::board::position::{BoardShape, Clue, ConstraintFlag, PuzzleSpec};
+use crate::board::solver::{BoardSolver, SolutionCount, SolverMemory};
 use crate::game::{FindError, Found, GameError, build, find};
 use crate::lang::message::Localize;
 use crate::lang::program::{Game, Program};
 use crate::lang::{ComposeError, StrategyCallError};
-use crate::{board::setup::Setup, board::topology::Topology, engine::strategy::StrategyError};
+use crate::{board::setup::StateLoader, board::topology::Topology, strategy::StrategyError};
 use std::convert::Infallible;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use thiserror::Error;
@@ -42,46 +43,61 @@ const REMEMBERED: usize = 16;
 #[derive(Debug, Clone, PartialEq)]
 pub struct BoardKey {
     game: Option<String>,
-    marks: Vec<Mark>,
+    marks: Vec<ConstraintFlag>,
     blocks: bool,
-    shape: Shape,
+    shape: BoardShape,
+    unsupported: Vec<Element>,
+    ignores_unsupported: bool,
 }
 
 impl BoardKey {
-    fn of(position: &Position) -> Self {
-        let Position { game, marks, blocks, shape, .. } = position;
-        Self { game: game.clone(), marks: marks.clone(), blocks: *blocks, shape: shape.clone() }
+    fn of(position: &PuzzleSpec) -> Self {
+        let PuzzleSpec { game, marks, blocks, shape, unsupported, ignores_unsupported, .. } =
+            position.clone();
+        Self { game, marks, blocks, shape, unsupported, ignores_unsupported }
     }
 
-    fn is_of(&self, position: &Position) -> bool {
+    fn is_of(&self, position: &PuzzleSpec) -> bool {
         self.shape == position.shape
             && self.game == position.game
             && self.blocks == position.blocks
             && self.marks == position.marks
+            && self.ignores_unsupported == position.ignores_unsupported
+            && self.unsupported == position.unsupported
     }
 }
 
 pub struct Board<T> {
     pub topology: Arc<Topology>,
     /// What its laws alone say.
-    pub laws: Laws,
+    pub laws: BoardSolver,
     pub compiled: T,
 }
 
 impl<T> Board<T> {
     /// Whether what is printed of a puzzle, without anything that was found out since, has exactly one solution.
-    pub fn has_one_solution(&self, position: &Position, setup: &mut Setup, search: &mut Search) -> bool {
-        matches!(self.count_printed(position, setup, search), Count::One(_))
+    pub fn has_one_solution(
+        &self,
+        position: &PuzzleSpec,
+        setup: &mut StateLoader,
+        search: &mut SolverMemory,
+    ) -> bool {
+        matches!(self.count_printed(position, setup, search), SolutionCount::One(_))
     }
 
     /// How many solutions the givens of a puzzle have.
-    pub fn count_printed(&self, position: &Position, setup: &mut Setup, search: &mut Search) -> Count {
+    pub fn count_printed(
+        &self,
+        position: &PuzzleSpec,
+        setup: &mut StateLoader,
+        search: &mut SolverMemory,
+    ) -> SolutionCount {
         let printed = |clue: &Clue| if let Clue::Given(_) = clue { *clue } else { Clue::Open };
         let clues = position.clues.iter().map(printed).collect();
-        let printed = Position { clues, removed: Vec::new(), ..position.clone() };
+        let printed = PuzzleSpec { clues, removed: Vec::new(), ..position.clone() };
         match setup.load(&self.topology, &printed) {
             Ok(start) => self.laws.count(search, start, Some(LAW_LIMIT)),
-            Err(_) => Count::None,
+            Err(_) => SolutionCount::None,
         }
     }
 }
@@ -116,27 +132,27 @@ impl<T> Boards<T> {
     }
 
     /// The game of a position, and what is known of its board.
-    pub fn found(&self, position: &Position) -> Result<Found<'_>, BoardError> {
+    pub fn found(&self, position: &PuzzleSpec) -> Result<Found<'_>, BoardError> {
         Ok(find(&self.program, position, self.game.as_deref())?)
     }
 
     /// The board of a position; the first who asks for it builds it.
-    pub fn board(&self, position: &Position) -> Result<Arc<Board<T>>, BoardError> {
+    pub fn board(&self, position: &PuzzleSpec) -> Result<Arc<Board<T>>, BoardError> {
         self.place(position).get_or_init(|| self.build(position)).clone()
     }
 
     /// Where a board is or will be.
-    fn place(&self, position: &Position) -> Arc<Place<T>> {
+    fn place(&self, position: &PuzzleSpec) -> Arc<Place<T>> {
         // A thread that panicked while it held the lock has left nothing half done: places are added whole.
         let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
         let Ok(place) = known.get(position, || Ok::<_, Infallible>(Arc::default()));
         Arc::clone(place)
     }
 
-    fn build(&self, position: &Position) -> Result<Arc<Board<T>>, BoardError> {
+    fn build(&self, position: &PuzzleSpec) -> Result<Arc<Board<T>>, BoardError> {
         let Found { game, shape } = self.found(position)?;
         let topology = Arc::new(build(&self.program, &game, shape.as_ref().unwrap_or(&position.shape))?);
-        let laws = Laws::new(&topology);
+        let laws = BoardSolver::new(&topology);
         let compiled = (self.make)(&self.program, &game, &topology)?;
         Ok(Arc::new(Board { topology, laws, compiled }))
     }
@@ -159,7 +175,7 @@ impl<T, const MOST: usize> Default for Recent<T, MOST> {
 
 impl<T, const MOST: usize> Recent<T, MOST> {
     /// What belongs to the board of a position, made when the board is new.
-    fn get<E>(&mut self, position: &Position, make: impl FnOnce() -> Result<T, E>) -> Result<&mut T, E> {
+    fn get<E>(&mut self, position: &PuzzleSpec, make: impl FnOnce() -> Result<T, E>) -> Result<&mut T, E> {
         match self.0.iter().rposition(|(key, _)| key.is_of(position)) {
             Some(at) => self.0[at..].rotate_left(1),
             None => {
@@ -180,7 +196,7 @@ impl<T, S> Seats<T, S> {
     pub fn seat(
         &mut self,
         boards: &Boards<T>,
-        position: &Position,
+        position: &PuzzleSpec,
         make: impl FnOnce(&Board<T>) -> S,
     ) -> Result<(&Arc<Board<T>>, &mut S), BoardError> {
         let (board, seat) = self.get(position, || {

@@ -1,11 +1,11 @@
 //! A strategy made ready for a board.
 
-use crate::{engine::strategy::Strategy, lang::program::Program};
+use crate::{lang::program::Program, strategy::StrategyProgram};
 use std::sync::Arc;
 
 /// A strategy compiled for a board, with the words for its outcomes.
 pub struct CompiledStrategy {
-    pub strategy: Strategy,
+    pub strategy: StrategyProgram,
     pub name: Arc<str>,
     techniques: Vec<TechniqueName>,
 }
@@ -17,7 +17,7 @@ struct TechniqueName {
 }
 
 impl CompiledStrategy {
-    pub fn new(program: &Program, name: &str, strategy: Strategy) -> Self {
+    pub fn new(program: &Program, name: &str, strategy: StrategyProgram) -> Self {
         let calls = strategy.techniques().iter().map(|technique| &technique.plan().call);
         let names: Vec<String> = calls.map(|call| program.describe(call)).collect();
         let alike = |name: &String| (0..names.len()).filter(|&other| names[other] == *name).collect();

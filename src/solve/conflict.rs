@@ -1,8 +1,12 @@
 //! What is wrong on a position without a solution: the least that contradicts the laws of its board.
 
+use crate::board::law::UnitFact;
+use crate::board::state::BoardState;
 use crate::board::topology::{Topology, Unit};
-use crate::board::{bits, bits::Ones, state::State};
-use crate::{engine::trace::Step, solve::replay::Replay};
+use crate::frame::trace::TracedStep;
+use crate::sets::bits;
+use crate::sets::bits::SetBits;
+use crate::solve::replay::Replay;
 
 /// What on a position contradicts the laws. Cells, units and values are counted from 0.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -11,8 +15,8 @@ pub enum Conflict {
     Cell(usize),
     /// A unit that must hold a value has no place for it.
     Place { unit: usize, value: usize },
-    /// No values that the cells of a unit may hold add up to its sum.
-    Sum(usize),
+    /// Bounds on the candidates of a unit refute a law that binds all of its cells together.
+    Unit(usize),
     /// Two placements follow at once, and cannot both be made.
     Forced([Forced; 2]),
 }
@@ -26,6 +30,23 @@ pub struct Forced {
     pub unit: Option<usize>,
 }
 
+impl Forced {
+    /// The placement of a value in a cell; `None` if it does not follow at once.
+    pub fn at(topology: &Topology, state: &BoardState, cell: usize, value: usize) -> Option<Self> {
+        if state.candidates(cell) == 1 << value {
+            return Some(Self { cell, value, unit: None });
+        }
+        let is_only_place = |unit: &usize| {
+            let unit = &topology.units[*unit];
+            let mut others = cells(unit).filter(|&other| other != cell);
+            unit.laws.imply(UnitFact::EveryValue)
+                && others.all(|other| state.candidates(other) >> value & 1 == 0)
+        };
+        let mut units = topology.memberships(cell).iter().map(|member| usize::from(member.unit));
+        Some(Self { cell, value, unit: Some(units.find(is_only_place)?) })
+    }
+}
+
 /// Why a puzzle has no solution.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Reason {
@@ -36,7 +57,7 @@ pub struct Reason {
 
 impl Reason {
     /// The first conflict on the way of some steps from a position.
-    pub fn on_the_way(topology: &Topology, start: &State, steps: &[Step]) -> Option<Self> {
+    pub fn on_the_way(topology: &Topology, start: &BoardState, steps: &[TracedStep]) -> Option<Self> {
         let (mut replay, mut done) = (Replay::new(topology, start.clone(), steps), 0);
         while let Some((before, group)) = replay.next_group() {
             if let Some(conflict) = Conflict::of(topology, before) {
@@ -48,7 +69,12 @@ impl Reason {
     }
 
     /// The conflict of a position, or of the one that a number of steps lead to.
-    pub fn at_ends(topology: &Topology, start: &State, reached: &State, steps: usize) -> Option<Self> {
+    pub fn at_ends(
+        topology: &Topology,
+        start: &BoardState,
+        reached: &BoardState,
+        steps: usize,
+    ) -> Option<Self> {
         let at = |state, steps| Some(Self { conflict: Conflict::of(topology, state)?, steps });
         at(start, 0).or_else(|| at(reached, steps))
     }
@@ -56,40 +82,41 @@ impl Reason {
 
 impl Conflict {
     /// The conflict of a position that is seen without a step, if there is one.
-    pub fn of(topology: &Topology, state: &State) -> Option<Self> {
+    pub fn of(topology: &Topology, state: &BoardState) -> Option<Self> {
         let last = last_places(topology, state);
         let forced = || forced(topology, state).collect::<Vec<Forced>>();
         contradicting(topology, &last)
             .or_else(|| Some(Self::Cell(bits::iter(state.open()).find(|&cell| state.candidates(cell) == 0)?)))
             .or_else(|| without_place(topology, state))
-            .or_else(|| without_sum(topology, state))
+            .or_else(|| refuted_unit(topology, state))
             .or_else(|| contradicting(topology, &forced()))
     }
 }
 
 /// The values that units still need of which all but one cell are filled.
-fn last_places(topology: &Topology, state: &State) -> Vec<Forced> {
+fn last_places(topology: &Topology, state: &BoardState) -> Vec<Forced> {
     let last = |(number, unit): (usize, &Unit)| {
         let mut open = cells(unit).filter(|&cell| state.is_open(cell));
         let (cell, None) = (open.next()?, open.next()) else { return None };
         let placed =
             cells(unit).filter_map(|cell| state.placed(cell)).fold(0u64, |all, value| all | 1 << value);
         let missing = topology.all_values() & !placed;
-        let is_last = unit.laws.complete && missing.is_power_of_two();
+        let is_last = unit.laws.imply(UnitFact::EveryValue) && missing.is_power_of_two();
         is_last.then(|| Forced { cell, value: missing.trailing_zeros() as usize, unit: Some(number) })
     };
     topology.units.iter().enumerate().filter_map(last).collect()
 }
 
 /// The placements that follow from one cell or one unit.
-fn forced<'p>(topology: &'p Topology, state: &'p State) -> impl Iterator<Item = Forced> + 'p {
+pub fn forced<'p>(topology: &'p Topology, state: &'p BoardState) -> impl Iterator<Item = Forced> + 'p {
     let of_cell = |cell: usize| {
         let candidates = state.candidates(cell);
         let is_single = candidates.is_power_of_two();
         is_single.then(|| Forced { cell, value: candidates.trailing_zeros() as usize, unit: None })
     };
     let of_unit = move |(number, unit): (usize, &'p Unit)| {
-        let values = Ones(if unit.laws.complete { topology.all_values() } else { 0 });
+        let is_full = unit.laws.imply(UnitFact::EveryValue);
+        let values = SetBits(if is_full { topology.all_values() } else { 0 });
         values.filter_map(move |value| {
             let mut places = cells(unit).filter(|&cell| state.candidates(cell) >> value & 1 != 0);
             let (cell, None) = (places.next()?, places.next()) else { return None };
@@ -103,7 +130,7 @@ fn forced<'p>(topology: &'p Topology, state: &'p State) -> impl Iterator<Item = 
 fn contradicting(topology: &Topology, forced: &[Forced]) -> Option<Conflict> {
     let excludes = |a: &Forced, b: &Forced| match a.cell == b.cell {
         true => a.value != b.value,
-        false => topology.forbidden(a.cell, a.value).any(|lost| lost == (b.cell, b.value)),
+        false => topology.excluded_by(a.cell, a.value).any(|lost| lost == (b.cell, b.value)),
     };
     let pairs = forced.iter().enumerate().flat_map(|(at, second)| {
         let earlier = forced[..at].iter().filter(move |first| excludes(first, second));
@@ -113,31 +140,21 @@ fn contradicting(topology: &Topology, forced: &[Forced]) -> Option<Conflict> {
     first.map(Conflict::Forced)
 }
 
-fn without_place(topology: &Topology, state: &State) -> Option<Conflict> {
-    let complete = topology.units.iter().enumerate().filter(|(_, unit)| unit.laws.complete);
-    complete.into_iter().find_map(|(unit, of)| {
-        let held = cells(of).fold(0, |all, cell| all | state.candidates(cell));
+fn without_place(topology: &Topology, state: &BoardState) -> Option<Conflict> {
+    bits::iter(topology.units_with(UnitFact::EveryValue)).find_map(|unit| {
+        let held = cells(&topology.units[unit]).fold(0, |all, cell| all | state.candidates(cell));
         let missing = topology.all_values() & !held;
         (missing != 0).then(|| Conflict::Place { unit, value: missing.trailing_zeros() as usize })
     })
 }
 
-/// A unit whose sum is out of reach, by the sets of values that it may hold or by the least and the greatest ones.
-fn without_sum(topology: &Topology, state: &State) -> Option<Conflict> {
-    let is_lost = |unit: usize| {
+fn refuted_unit(topology: &Topology, state: &BoardState) -> Option<Conflict> {
+    let is_refuted = |&unit: &usize| {
         let of = &topology.units[unit];
-        let Some(sum) = of.laws.sum else { return false };
-        let candidates = || cells(of).map(|cell| state.candidates(cell));
-        let fits = |set: &u64| {
-            candidates().all(|left| left & set != 0)
-                && candidates().fold(0, |all, left| all | left) & set == *set
-        };
-        let least: u32 = candidates().map(|left| left.trailing_zeros() + 1).sum();
-        let most: u32 = candidates().map(|left| left.checked_ilog2().map_or(0, |highest| highest + 1)).sum();
-        let combinations = topology.combinations(unit);
-        sum < least || sum > most || of.laws.distinct && !combinations.iter().any(fits)
+        let candidates: Vec<u64> = cells(of).map(|cell| state.candidates(cell)).collect();
+        of.laws.are_refuted(&candidates, topology.context(unit))
     };
-    (0..topology.units.len()).find(|&unit| is_lost(unit)).map(Conflict::Sum)
+    (0..topology.units.len()).find(is_refuted).map(Conflict::Unit)
 }
 
 fn cells(unit: &Unit) -> impl Iterator<Item = usize> + '_ {

@@ -2,30 +2,32 @@
 
 use super::verdict::{Culprit, LAW_LIMIT};
 use super::{boards::Board, compiled::CompiledStrategy};
-use crate::board::laws::{Count, Search};
-use crate::engine::trace::{Effects, Step};
-use crate::{board::state::State, engine::strategy::Limits, lang::program::Program};
+use crate::board::solver::{SolutionCount, SolverMemory};
+use crate::board::state::BoardState;
+use crate::frame::trace::{Effects, TracedStep};
+use crate::lang::program::Program;
+use crate::strategy::RunLimits;
 
 /// The first step of the strategy, from `start` on, that took what a solution holds; nothing where the laws give no
 /// answer. Where its steps were not kept, it runs once more.
 pub(super) fn find(
     program: &Program,
     board: &Board<CompiledStrategy>,
-    search: &mut Search,
-    start: &State,
-    kept: Option<&[Step]>,
-    limits: Limits<'_>,
+    search: &mut SolverMemory,
+    start: &BoardState,
+    kept: Option<&[TracedStep]>,
+    limits: RunLimits<'_>,
 ) -> Option<Culprit> {
     let (topology, strategy) = (&*board.topology, &board.compiled.strategy);
-    let mut again: Vec<Step> = Vec::new();
+    let mut again: Vec<TracedStep> = Vec::new();
     if kept.is_none() {
-        let mut collect = |step, _: &State| again.push(step);
+        let mut collect = |step, _: &BoardState| again.push(step);
         strategy.run(&mut strategy.runner(), &mut start.clone(), limits, Some(&mut collect));
     }
     let solution = match board.laws.count(search, start, Some(LAW_LIMIT)) {
-        Count::One(solution) => Some(solution),
-        Count::Several(..) => None,
-        Count::None | Count::Unknown => return None,
+        SolutionCount::One(solution) => Some(solution),
+        SolutionCount::Several(..) => None,
+        SolutionCount::None | SolutionCount::Unknown => return None,
     };
     let mut state = start.clone();
     for step in kept.unwrap_or(&again) {
@@ -35,7 +37,7 @@ pub(super) fn find(
         let change = match &solution {
             Some(solution) => lost(effects, |cell, value| usize::from(solution[cell]) == value + 1),
             // Of several solutions one has to be left.
-            None if matches!(board.laws.count(search, &state, Some(LAW_LIMIT)), Count::None) => {
+            None if matches!(board.laws.count(search, &state, Some(LAW_LIMIT)), SolutionCount::None) => {
                 let had = |cell: usize, value: usize| before.candidates(cell) >> value & 1 != 0;
                 let placed = effects.places.first().map(|&(cell, value)| (cell, value, true));
                 placed.or_else(|| lost(effects, had))
@@ -60,6 +62,9 @@ fn lost(effects: &Effects, holds: impl Fn(usize, usize) -> bool) -> Option<(usiz
     let wrong = effects.places.iter().find(|&&(cell, value)| !holds(cell, value));
     let placed = wrong.map(|&(cell, value)| (cell, value, true));
     placed.or_else(|| {
-        effects.gone().find(|&(cell, value)| holds(cell, value)).map(|(cell, value)| (cell, value, false))
+        effects
+            .eliminated()
+            .find(|&(cell, value)| holds(cell, value))
+            .map(|(cell, value)| (cell, value, false))
     })
 }

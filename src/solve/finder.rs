@@ -3,25 +3,25 @@
 use super::boards::{Board, Boards, Seats};
 use super::error::SolverError;
 use super::setters::setters;
-use crate::engine::run::{Run, Scratch};
+use crate::frame::{ExecFrame, ExecMemory};
 use crate::lang::message::{Localize, Message};
-use crate::plan::planner::{Planner, Plans};
+use crate::plan::planner::{PlanCache, Planner};
 use crate::{
-    board::laws::Search,
-    board::position::Position,
-    board::setup::Setup,
-    board::state::State,
-    engine::deadline::{CancelToken, Deadline},
-    engine::limit::Limit,
-    engine::strategy::compile,
-    engine::technique::Technique,
-    engine::trace::Match,
+    board::position::PuzzleSpec,
+    board::setup::StateLoader,
+    board::solver::SolverMemory,
+    board::state::BoardState,
+    engine::technique::CompiledTechnique,
     formats::FormatError,
+    frame::trace::TracedMatch,
     lang::DEFAULT_STRATEGY,
     lang::program::Call,
     meaning::difficulty,
     puzzle::Puzzle,
     rules::Rules,
+    sets::deadline::{CancelToken, Deadline},
+    sets::limit::Limit,
+    strategy::compile,
 };
 use indexmap::IndexSet;
 use std::fmt;
@@ -42,7 +42,7 @@ use std::time::{Duration, Instant};
 /// ```
 pub struct Finder {
     rules: Rules,
-    boards: Boards<Vec<Technique>>,
+    boards: Boards<Vec<CompiledTechnique>>,
     find_all: bool,
     timeout: Option<Duration>,
 }
@@ -83,7 +83,7 @@ pub struct FindResult {
     /// The position on its board, or why the text is no position.
     pub(crate) place: Result<Place, Message>,
     /// The matches: those of the first technique first.
-    pub(crate) matches: Vec<Match>,
+    pub(crate) matches: Vec<TracedMatch>,
     /// The limits that were reached where more was looked for than was found, each with the technique's place.
     pub(crate) limits: Vec<(usize, Limit)>,
     /// Whether the time limit was reached: the matches are those of the techniques that came to an end before.
@@ -92,15 +92,15 @@ pub struct FindResult {
 
 /// A position on its board.
 pub(crate) struct Place {
-    pub(crate) board: Arc<Board<Vec<Technique>>>,
-    pub(crate) state: State,
+    pub(crate) board: Arc<Board<Vec<CompiledTechnique>>>,
+    pub(crate) state: BoardState,
 }
 
 /// Memory of one thread that looks at one position after another.
 pub struct FinderWorker<'f> {
     finder: &'f Finder,
-    seats: Seats<Vec<Technique>, Setup>,
-    scratch: Scratch,
+    seats: Seats<Vec<CompiledTechnique>, StateLoader>,
+    scratch: ExecMemory,
     cancel: Option<CancelToken>,
 }
 
@@ -122,7 +122,7 @@ impl Finder {
             named.sort_by_cached_key(|call| difficulty(program, call));
         }
         let calls: IndexSet<Call> = named.into_iter().collect();
-        let plans = Plans::default();
+        let plans = PlanCache::default();
         let boards = Boards::new(Arc::clone(program), game.as_deref(), move |program, _, topology| {
             let planner = Planner::new(program, &plans);
             Ok(calls.iter().map(|call| compile(planner, call, topology, false)).collect::<Result<_, _>>()?)
@@ -136,7 +136,7 @@ impl Finder {
 
     /// Memory for a thread that looks at one position after another.
     pub fn worker(&self) -> FinderWorker<'_> {
-        FinderWorker { finder: self, seats: Seats::default(), scratch: Scratch::default(), cancel: None }
+        FinderWorker { finder: self, seats: Seats::default(), scratch: ExecMemory::default(), cancel: None }
     }
 }
 
@@ -179,19 +179,23 @@ impl FinderWorker<'_> {
         found
     }
 
-    fn look(&mut self, position: &Position, found: &mut FindResult) -> Result<Place, Message> {
-        let make = |board: &Board<_>| Setup::new(&board.topology);
+    fn look(&mut self, position: &PuzzleSpec, found: &mut FindResult) -> Result<Place, Message> {
+        let make = |board: &Board<_>| StateLoader::new(&board.topology);
         let seat = self.seats.seat(&self.finder.boards, position, make);
         let (board, setup) = seat.map_err(|error| error.message())?;
         let topology = &*board.topology;
         let state = &*setup.load(topology, position).map_err(|error| error.message())?;
         let at = self.finder.timeout.map(|timeout| Instant::now() + timeout);
-        self.scratch.limit(Deadline::new(at, self.cancel.clone()));
+        self.scratch.clock.start(Deadline::new(at, self.cancel.clone()));
         let mut has_one_solution = None;
         for (number, technique) in board.compiled.iter().enumerate() {
-            if technique.assumes_one_solution()
+            if technique.assumes_one_solution
                 && !*has_one_solution.get_or_insert_with(|| {
-                    board.has_one_solution(position, &mut Setup::new(topology), &mut Search::new())
+                    board.has_one_solution(
+                        position,
+                        &mut StateLoader::new(topology),
+                        &mut SolverMemory::new(),
+                    )
                 })
             {
                 found.limits.push((number, Limit::Solutions));
@@ -203,13 +207,13 @@ impl FinderWorker<'_> {
             } else {
                 found.matches.extend(first(technique, board, state, &mut self.scratch));
             }
-            if self.scratch.has_expired() {
+            if self.scratch.clock.has_expired() {
                 // What a search says that gave up means nothing.
                 found.matches.truncate(before);
                 found.expired = true;
                 break;
             }
-            let mut limits = self.scratch.take_limits();
+            let mut limits = self.scratch.clock.take_limits();
             limits.sort_unstable();
             found.limits.extend(limits.into_iter().map(|limit| (number, limit)));
             if !self.finder.find_all && !found.matches.is_empty() {
@@ -224,10 +228,15 @@ impl FinderWorker<'_> {
 }
 
 /// The first match of a technique on a position.
-fn first<T>(technique: &Technique, board: &Board<T>, state: &State, scratch: &mut Scratch) -> Option<Match> {
-    scratch.reserve(technique.registers());
+fn first<T>(
+    technique: &CompiledTechnique,
+    board: &Board<T>,
+    state: &BoardState,
+    scratch: &mut ExecMemory,
+) -> Option<TracedMatch> {
+    scratch.reserve(technique.registers);
     let mut awake = technique.awake(&board.topology);
     technique.wake_all(&mut awake, state);
-    let run = Run::first(&board.topology, state, scratch);
+    let run = ExecFrame::first(&board.topology, state, scratch);
     technique.search(&run, &mut awake).then(|| technique.step(&run))
 }

@@ -1,7 +1,7 @@
 //! How puzzles are solved.
 
 use super::setters::setters;
-use crate::engine::deadline::CancelToken;
+use crate::sets::deadline::CancelToken;
 use std::time::Duration;
 
 /// How a [`Solver`](crate::Solver) solves puzzles.

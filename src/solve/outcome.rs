@@ -3,8 +3,8 @@
 use super::{boards::Board, compiled::CompiledStrategy, conflict::Reason, verdict::Verdict};
 use crate::formats::{MAX_SYMBOLS, add_ascii, symbol_or_dot, write_compact};
 use crate::{
-    board::position::Position, board::state::State, board::topology::Topology, engine::limit::Limit,
-    engine::strategy::CountEvent, engine::trace::Step, lang::message::Message,
+    board::position::PuzzleSpec, board::state::BoardState, board::topology::Topology,
+    frame::trace::TracedStep, lang::message::Message, sets::limit::Limit, strategy::CountEvent,
 };
 use indexmap::IndexMap;
 use std::sync::Arc;
@@ -16,7 +16,7 @@ pub struct Outcome {
     /// The line of its source on which the puzzle begins.
     pub line: usize,
     /// The puzzle as read; absent where the text is none.
-    pub position: Option<Position>,
+    pub position: Option<PuzzleSpec>,
     /// Its board; absent where it belongs to none.
     pub board: Option<Arc<Board<CompiledStrategy>>>,
     /// The strategy, as it is called: what was asked for, else that of its game.
@@ -51,8 +51,8 @@ pub struct Outcome {
 #[derive(Debug, Clone)]
 pub struct Trace {
     /// The position before the first step.
-    pub start: State,
-    pub steps: Vec<Step>,
+    pub start: BoardState,
+    pub steps: Vec<TracedStep>,
 }
 
 /// A puzzle at its beginning, with what placed values took away.
@@ -65,7 +65,7 @@ pub struct Start {
 }
 
 impl Start {
-    pub fn of(topology: &Topology, state: &State) -> Self {
+    pub fn of(topology: &Topology, state: &BoardState) -> Self {
         let cells = topology.cells.len();
         let mut cells_with = [0_u32; 65];
         for cell in 0..cells {
@@ -81,7 +81,7 @@ impl Start {
 impl Outcome {
     pub(super) fn invalid(
         line: usize,
-        position: Option<Position>,
+        position: Option<PuzzleSpec>,
         strategy: Arc<str>,
         message: Message,
     ) -> Self {

@@ -1,26 +1,26 @@
 //! Runs steps again, so that words and boards can be made of each on the position that it was found in.
 
-use crate::{board::state::State, board::topology::Topology, engine::trace::Step};
+use crate::{board::state::BoardState, board::topology::Topology, frame::trace::TracedStep};
 
 /// Steps with the position before each.
 #[derive(Debug, Clone)]
 pub struct Replay<'a> {
     topology: &'a Topology,
-    state: State,
-    steps: &'a [Step],
+    state: BoardState,
+    steps: &'a [TracedStep],
     done: usize,
     applied: usize,
 }
 
 impl<'a> Replay<'a> {
     /// A replay of steps that were found from `start` on.
-    pub fn new(topology: &'a Topology, start: State, steps: &'a [Step]) -> Self {
+    pub fn new(topology: &'a Topology, start: BoardState, steps: &'a [TracedStep]) -> Self {
         Self { topology, state: start, steps, done: 0, applied: 0 }
     }
 
     /// The next step, not yet applied, and the position that it was found on; `None` after the last, when
     /// [`Replay::state`] is the position at the end.
-    pub fn next_step(&mut self) -> Option<(&State, &'a Step)> {
+    pub fn next_step(&mut self) -> Option<(&BoardState, &'a TracedStep)> {
         let next = self.steps.get(self.done);
         let last = self.done.checked_sub(1).and_then(|last| self.steps.get(last));
         // Steps are applied when the next one is asked for, so that the caller can look at the position before them,
@@ -34,10 +34,10 @@ impl<'a> Replay<'a> {
     }
 
     /// The next step, or all steps that were made together with it, and the position that they were found on.
-    pub fn next_group(&mut self) -> Option<(&State, &'a [Step])> {
+    pub fn next_group(&mut self) -> Option<(&BoardState, &'a [TracedStep])> {
         self.apply_until(self.done);
         let group = self.steps.get(self.done..)?.chunk_by(is_one_group).next();
-        self.done += group.map_or(1, <[Step]>::len);
+        self.done += group.map_or(1, <[TracedStep]>::len);
         self.done = self.done.min(self.steps.len() + 1);
         group.map(|group| (&self.state, group))
     }
@@ -51,12 +51,12 @@ impl<'a> Replay<'a> {
     }
 
     /// The position that the step that was given last was found on.
-    pub fn state(&self) -> &State {
+    pub fn state(&self) -> &BoardState {
         &self.state
     }
 }
 
 /// Whether two neighbouring steps were made together on one position.
-fn is_one_group(a: &Step, b: &Step) -> bool {
+fn is_one_group(a: &TracedStep, b: &TracedStep) -> bool {
     a.group.is_some() && a.group == b.group
 }

@@ -1,21 +1,21 @@
 //! A board to show a game by.
 
-use crate::board::position::{Clue, Position};
+use crate::board::position::{Clue, PuzzleSpec};
 use crate::formats::{Format, read_all};
 use crate::game::{build, find, usual};
 use crate::lang::message::{Localize, Message, message};
 use crate::lang::program::{Game, Program};
-use crate::{board::setup::Setup, board::state::State, board::topology::Topology};
+use crate::{board::setup::StateLoader, board::state::BoardState, board::topology::Topology};
 
 /// The board and position of the puzzle that stands in a game's declaration; without one, an empty board of the usual
 /// size.
-pub fn shown(program: &Program, game: &Game) -> Result<(Topology, State), Message> {
+pub fn shown(program: &Program, game: &Game) -> Result<(Topology, BoardState), Message> {
     match &game.position {
         Some((text, _)) => of_text(program, game, text, None),
         None => {
             let topology = usual(program, game).map_err(|error| error.message())?;
             let clues = vec![Clue::Open; topology.shape.squares()];
-            let position = Position::on(topology.shape.clone(), clues);
+            let position = PuzzleSpec::on(topology.shape.clone(), clues);
             let state = loaded(&topology, &position)?;
             Ok((topology, state))
         }
@@ -28,7 +28,7 @@ pub fn of_text(
     game: &Game,
     text: &str,
     format: Option<Format>,
-) -> Result<(Topology, State), Message> {
+) -> Result<(Topology, BoardState), Message> {
     let read =
         read_all(text, format).into_iter().next().ok_or_else(|| message!("there is no puzzle in it"))?;
     placed(program, &read.map_err(|error| error.message)?, Some(&game.name))
@@ -37,9 +37,9 @@ pub fn of_text(
 /// The board and state of a position of a game, or of the one that it names or implies.
 pub fn placed(
     program: &Program,
-    position: &Position,
+    position: &PuzzleSpec,
     game: Option<&str>,
-) -> Result<(Topology, State), Message> {
+) -> Result<(Topology, BoardState), Message> {
     let found = find(program, position, game).map_err(|error| error.message())?;
     let shape = found.shape.as_ref().unwrap_or(&position.shape);
     let topology = build(program, &found.game, shape).map_err(|error| error.message())?;
@@ -47,7 +47,7 @@ pub fn placed(
     Ok((topology, state))
 }
 
-fn loaded(topology: &Topology, position: &Position) -> Result<State, Message> {
-    let mut setup = Setup::new(topology);
+fn loaded(topology: &Topology, position: &PuzzleSpec) -> Result<BoardState, Message> {
+    let mut setup = StateLoader::new(topology);
     setup.load(topology, position).map(|state| state.clone()).map_err(|error| error.message())
 }

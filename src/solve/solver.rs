@@ -6,12 +6,12 @@ use super::{solution::Solution, worker::SolverWorker};
 #[cfg(feature = "studies")]
 use crate::lang::program::Statement;
 use crate::lang::program::{Game, Program, StrategyCall};
-use crate::plan::planner::{Planner, Plans};
+use crate::plan::planner::{PlanCache, Planner};
 use crate::puzzle::Puzzle;
 use crate::rules::Rules;
 use crate::{
-    board::position::Position, board::topology::Topology, engine::strategy::Strategy, formats::FormatError,
-    game::USUAL_GAME, lang::DEFAULT_STRATEGY,
+    board::position::PuzzleSpec, board::topology::Topology, formats::FormatError, game::USUAL_GAME,
+    lang::DEFAULT_STRATEGY, strategy::StrategyProgram,
 };
 use std::borrow::Cow;
 use std::fmt;
@@ -67,7 +67,7 @@ impl Solver {
         }
         let suffix = added.clone();
         let compile = move |planner: Planner<'_>, program: &Program, name: &str, topology: &Arc<Topology>| {
-            let strategy = Strategy::compile(planner, &program.strategy_call(name)?, topology)?;
+            let strategy = StrategyProgram::compile(planner, &program.strategy_call(name)?, topology)?;
             Ok(CompiledStrategy::new(program, &format!("{name}{suffix}"), strategy))
         };
         Ok(Self { added, ..Self::compiling(Rules::from_program(program), options, compile)? })
@@ -124,7 +124,7 @@ impl Solver {
         + Sync
         + 'static,
     ) -> Result<Self, SolverError> {
-        let (asked, plans) = (options.strategy.clone(), Plans::default());
+        let (asked, plans) = (options.strategy.clone(), PlanCache::default());
         let program = Arc::clone(rules.program());
         let boards = Boards::new(program, options.game.as_deref(), move |program, game, topology| {
             let name = program.strategy_for(game, asked.as_deref());
@@ -141,7 +141,7 @@ impl Solver {
         options: Options,
     ) -> Result<Self, SolverError> {
         Self::compiling(rules, options, move |planner, program, name, topology| {
-            let strategy = Strategy::of_statement(planner, &statement, topology)?;
+            let strategy = StrategyProgram::of_statement(planner, &statement, topology)?;
             Ok(CompiledStrategy::new(program, name, strategy))
         })
     }
@@ -162,7 +162,7 @@ impl Solver {
     }
 
     /// The strategy for a position, as it is called; for a text that is none that of the usual game.
-    pub(super) fn strategy(&self, position: Option<&Position>) -> Arc<str> {
+    pub(super) fn strategy(&self, position: Option<&PuzzleSpec>) -> Arc<str> {
         let program = self.rules.program();
         let game = match position {
             Some(position) => self.boards.found(position).ok().map(|found| found.game),

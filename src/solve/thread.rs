@@ -2,7 +2,7 @@
 
 use super::evidence::{draw, known_at, rests_on};
 use super::outcome::Outcome;
-use crate::{board::bits::Ones, evidence::Fact};
+use crate::{evidence::Premise, sets::bits::SetBits};
 use std::collections::BTreeMap;
 use std::time::Instant;
 
@@ -18,7 +18,7 @@ pub struct Thread {
 pub struct Node {
     /// The earlier steps that it rests on, each with the facts that it made; nothing where that is not known, as for
     /// what counts on the puzzle having one solution.
-    pub rests_on: Option<BTreeMap<usize, Vec<Fact>>>,
+    pub rests_on: Option<BTreeMap<usize, Vec<Premise>>>,
     /// The number of steps of the longest chain that ends with it.
     pub level: usize,
 }
@@ -31,11 +31,11 @@ impl Thread {
             (outcome.trace.as_ref()?, outcome.board.as_ref()?, known_at(outcome)?);
         let topology = &*board.topology;
         let facts = rests_on(outcome, deadline);
-        let mut maker: BTreeMap<Fact, usize> = BTreeMap::new();
+        let mut maker: BTreeMap<Premise, usize> = BTreeMap::new();
         let mut steps: Vec<Node> = Vec::with_capacity(facts.len());
         for (number, (step, facts)) in trace.steps.iter().zip(facts).enumerate() {
             let by = facts.map(|facts| {
-                let mut by: BTreeMap<usize, Vec<Fact>> = BTreeMap::new();
+                let mut by: BTreeMap<usize, Vec<Premise>> = BTreeMap::new();
                 for fact in facts {
                     if let Some(&maker) = maker.get(&fact) {
                         by.entry(maker).or_default().push(fact);
@@ -48,11 +48,11 @@ impl Thread {
             let earlier = known.clone();
             draw(&mut known, topology, step);
             for cell in 0..topology.cells.len() {
-                for value in Ones(earlier.left(cell) & !known.left(cell)) {
-                    maker.insert(Fact::Gone(cell, value), number);
+                for value in SetBits(earlier.candidates(cell) & !known.candidates(cell)) {
+                    maker.insert(Premise::Gone(cell, value), number);
                 }
                 if let (None, Some(value)) = (earlier.value(cell), known.value(cell)) {
-                    maker.insert(Fact::Is(cell, value), number);
+                    maker.insert(Premise::Is(cell, value), number);
                 }
             }
         }

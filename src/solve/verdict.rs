@@ -1,10 +1,11 @@
 //! What came of a puzzle.
 
 use super::status::{SolveCode, SolveStatus};
-use crate::board::laws::{Count, Laws, Search};
-use crate::board::topology::{Topology, Unit};
+use crate::board::law::UnitFact;
+use crate::board::solver::{BoardSolver, SolutionCount, SolverMemory};
+use crate::board::topology::Topology;
 use crate::lang::message::{Message, message};
-use crate::{board::state::State, engine::strategy::Ending};
+use crate::{board::state::BoardState, strategy::RunOutcome};
 
 /// After how many assumptions the search by the laws gives up.
 ///
@@ -100,21 +101,21 @@ impl Verdict {
     /// From how a run ended on a position, and why where its strategy is at fault. A solved position is held against
     /// the laws of each unit.
     pub(super) fn of(
-        ending: Ending,
-        (topology, state): (&Topology, &State),
+        ending: RunOutcome,
+        (topology, state): (&Topology, &BoardState),
         values: &[u8],
         reason: impl FnOnce() -> Option<Message>,
     ) -> Self {
         match ending {
-            Ending::Solved => match broken_unit(topology, state, values) {
+            RunOutcome::Solved => match broken_unit(topology, state, values) {
                 Some(unit) => Self::Broken(unit, None),
                 None => Self::Solved,
             },
-            Ending::Stuck => Self::Stuck,
-            Ending::Contradiction => Self::Empty,
-            Ending::StepLimit => Self::StepLimit,
-            Ending::Timeout => Self::Timeout,
-            Ending::Fault => Self::Fault(reason().unwrap_or_else(Message::empty)),
+            RunOutcome::Stuck => Self::Stuck,
+            RunOutcome::Contradiction => Self::Empty,
+            RunOutcome::StepLimit => Self::StepLimit,
+            RunOutcome::Timeout => Self::Timeout,
+            RunOutcome::Fault => Self::Fault(reason().unwrap_or_else(Message::empty)),
         }
     }
 
@@ -143,20 +144,26 @@ impl Verdict {
     /// Asks the laws about the position `start`, from which rules came to `reached` and no further.
     ///
     /// Of other verdicts than [`Verdict::Stuck`], only errors of rules and missing solutions are detected.
-    pub(super) fn ask(self, laws: &Laws, search: &mut Search, start: &State, reached: &State) -> Self {
+    pub(super) fn ask(
+        self,
+        laws: &BoardSolver,
+        search: &mut SolverMemory,
+        start: &BoardState,
+        reached: &BoardState,
+    ) -> Self {
         let (was_empty, was_stuck) = (self == Self::Empty, self == Self::Stuck);
         let (goes_on, is_broken) = (self == Self::StepLimit, matches!(self, Self::Broken(..)));
         match laws.count(search, start, Some(LAW_LIMIT)) {
-            Count::None => Self::NoSolution,
+            SolutionCount::None => Self::NoSolution,
             _ if is_broken => self,
-            Count::One(_) | Count::Several(..) if was_empty => Self::Unsound(None),
-            Count::One(solution) => {
+            SolutionCount::One(_) | SolutionCount::Several(..) if was_empty => Self::Unsound(None),
+            SolutionCount::One(solution) => {
                 let holds = |(c, v): (usize, &u8)| *v > 0 && reached.candidates(c) >> (v - 1) & 1 != 0;
                 if solution.iter().enumerate().all(holds) { self } else { Self::Unsound(None) }
             }
-            Count::Several(..) if was_stuck || goes_on => Self::Several,
-            Count::Unknown if was_stuck => Self::Undecided,
-            Count::Several(..) | Count::Unknown => self,
+            SolutionCount::Several(..) if was_stuck || goes_on => Self::Several,
+            SolutionCount::Unknown if was_stuck => Self::Undecided,
+            SolutionCount::Several(..) | SolutionCount::Unknown => self,
         }
     }
 }
@@ -171,7 +178,7 @@ fn blame(culprit: Option<&Culprit>) -> Message {
 }
 
 /// The first unit whose laws values in every cell break.
-fn broken_unit(topology: &Topology, state: &State, values: &[u8]) -> Option<Message> {
+fn broken_unit(topology: &Topology, state: &BoardState, values: &[u8]) -> Option<Message> {
     // The units in which some value is not placed: a word of their set.
     let by_value = || state.unplaced_by_value().chunks_exact(topology.unit_words());
     let lacking = |word: usize| by_value().fold(0, |all, units| all | units[word]);
@@ -182,29 +189,13 @@ fn broken_unit(topology: &Topology, state: &State, values: &[u8]) -> Option<Mess
         }
         known.1 >> (unit & 63) & 1 != 0
     };
-    // The value 64 takes the bit of no value.
-    let wanted = topology.all_values().rotate_left(1);
     let (_, broken) = topology.units.iter().enumerate().find(|(number, unit)| {
         // Of a complete unit with no more cells than values it is enough that each value stands in it.
-        let laws = &unit.laws;
-        let is_simple = laws.complete && laws.sum.is_none() && laws.relation.is_none();
+        let is_simple = unit.laws.imply(UnitFact::EveryValue) && unit.laws.imply(UnitFact::Placement);
         if is_simple && unit.cells.len() == topology.values && !lacks_some(*number) {
             return false;
         }
-        let placed = || unit.cells.iter().map(|&c| values[usize::from(c)]);
-        let all = placed().fold(0, |all, v| all | 1_u64.wrapping_shl(u32::from(v)));
-        (unit.laws.complete && all != wanted)
-            || (unit.laws.distinct && all.count_ones() as usize != unit.cells.len())
-            || unit.laws.sum.is_some_and(|wanted| wanted != placed().map(u32::from).sum::<u32>())
-            || unit.laws.relation.is_some() && breaks_relation(topology, values, unit)
+        !unit.laws.admit(&unit.assigned(values), topology.values)
     })?;
     Some(message!("{kind} {}", broken.number + 1, kind = Message::term(&topology.kinds[broken.kind])))
-}
-
-fn breaks_relation(topology: &Topology, values: &[u8], unit: &Unit) -> bool {
-    let &[a, b] = &unit.cells[..] else { return false };
-    let (a, b) = (usize::from(a), usize::from(b));
-    let placed = |c: usize| usize::from(values[c]).checked_sub(1);
-    let (Some(v), Some(w)) = (placed(a), placed(b)) else { return false };
-    topology.excluded(a).iter().any(|e| usize::from(e.cell) == b && e.values[v] >> w & 1 != 0)
 }

@@ -7,12 +7,13 @@ use super::{
     compiled::CompiledStrategy, conflict::Reason, culprit, solution::Solution, solver::Solver,
     verdict::Verdict,
 };
-use crate::engine::deadline::{CancelToken, Deadline};
-use crate::engine::strategy::{Ending, Fault, Limits, Runner};
 use crate::lang::message::{Localize, Message, message};
+use crate::sets::deadline::{CancelToken, Deadline};
+use crate::strategy::{RunLimits, RunOutcome, RuntimeError, StrategyMemory};
 use crate::{
-    board::laws::Search, board::position::Position, board::setup::Setup, board::state::State,
-    formats::FormatError, lang::line_and_column, lang::program::Program, puzzle::Puzzle,
+    board::position::PuzzleSpec, board::setup::StateLoader, board::solver::SolverMemory,
+    board::state::BoardState, formats::FormatError, lang::line_and_column, lang::program::Program,
+    puzzle::Puzzle,
 };
 use std::cell::RefCell;
 use std::fmt;
@@ -23,7 +24,7 @@ use std::time::Instant;
 pub struct SolverWorker<'s> {
     solver: &'s Solver,
     seats: Seats<CompiledStrategy, Seat>,
-    search: Search,
+    search: SolverMemory,
     /// Room for the values of an outcome.
     values: Vec<u8>,
     counts: Vec<usize>,
@@ -35,10 +36,10 @@ pub struct SolverWorker<'s> {
 
 /// What a thread needs for one board.
 struct Seat {
-    setup: Setup,
-    runner: Runner,
+    setup: StateLoader,
+    runner: StrategyMemory,
     /// Loads the puzzle a second time, when the laws are asked about it.
-    again: Option<Setup>,
+    again: Option<StateLoader>,
 }
 
 impl<'s> SolverWorker<'s> {
@@ -46,7 +47,7 @@ impl<'s> SolverWorker<'s> {
         Self {
             solver,
             seats: Seats::default(),
-            search: Search::new(),
+            search: SolverMemory::new(),
             values: Vec::new(),
             counts: Vec::new(),
             cancel: None,
@@ -111,9 +112,9 @@ impl<'s> SolverWorker<'s> {
         Solution { rules: self.solver.rules.clone(), outcome }
     }
 
-    fn solve_by(&mut self, position: Position, options: &Options) -> Outcome {
+    fn solve_by(&mut self, position: PuzzleSpec, options: &Options) -> Outcome {
         let make = |board: &Board<CompiledStrategy>| Seat {
-            setup: Setup::new(&board.topology),
+            setup: StateLoader::new(&board.topology),
             runner: board.compiled.strategy.runner(),
             again: None,
         };
@@ -147,16 +148,17 @@ impl<'s> SolverWorker<'s> {
         let asked = RefCell::new((&mut seat.again, &mut self.search));
         let has_one_solution = || {
             let (again, search) = &mut *asked.borrow_mut();
-            board.has_one_solution(&position, again.get_or_insert_with(|| Setup::new(topology)), search)
+            board.has_one_solution(&position, again.get_or_insert_with(|| StateLoader::new(topology)), search)
         };
         let steps = options.max_steps;
-        let limits = Limits { steps, deadline, notes_counts: options.record_counts, ..Limits::default() };
-        let limits = Limits { has_one_solution: Some(&has_one_solution), ..limits };
+        let limits =
+            RunLimits { steps, deadline, notes_counts: options.record_counts, ..RunLimits::default() };
+        let limits = RunLimits { has_one_solution: Some(&has_one_solution), ..limits };
         let mut trace =
             (options.record_steps && self.steps).then(|| Trace { start: state.clone(), steps: Vec::new() });
         let ending = match &mut trace {
             Some(trace) => {
-                let mut collect = |step, _: &State| trace.steps.push(step);
+                let mut collect = |step, _: &BoardState| trace.steps.push(step);
                 strategy.run(&mut seat.runner, state, limits, Some(&mut collect))
             }
             None => strategy.run(&mut seat.runner, state, limits, None),
@@ -167,10 +169,10 @@ impl<'s> SolverWorker<'s> {
         let mut values = std::mem::take(&mut self.values);
         state.values(&mut values);
         let tallies = strategy.tallies(&seat.runner, state);
-        let counted = options.record_counts.then(|| strategy.count_log(&mut seat.runner));
+        let counted = seat.runner.count_log.take();
         let level = strategy.hardest_level(&seat.runner).map(str::to_owned);
         let limits = match ending {
-            Ending::Stuck => strategy.limits_reached(&mut seat.runner, state),
+            RunOutcome::Stuck => strategy.limits_reached(&mut seat.runner, state),
             _ => Vec::new(),
         };
         let mut verdict = Verdict::of(ending, (topology, state), &values, || {
@@ -188,7 +190,7 @@ impl<'s> SolverWorker<'s> {
             }
         };
         if asked || verdict.wants_culprit() && options.uniqueness_check != UniquenessCheck::Never {
-            let again = seat.again.get_or_insert_with(|| Setup::new(topology));
+            let again = seat.again.get_or_insert_with(|| StateLoader::new(topology));
             // The same position was loaded without an error before.
             if let Ok(start) = again.load(topology, &position) {
                 // Rules that are sound fill a board against its laws only where it has no solution.
@@ -197,7 +199,7 @@ impl<'s> SolverWorker<'s> {
                 }
                 if verdict.wants_culprit() {
                     // What counts on one solution was used only where there is one.
-                    let limits = Limits { steps, ..Limits::of_one_solution() };
+                    let limits = RunLimits { steps, ..RunLimits::of_one_solution() };
                     let program = self.solver.rules.program();
                     let kept = trace.as_ref().map(|trace| trace.steps.as_slice());
                     verdict =
@@ -207,7 +209,7 @@ impl<'s> SolverWorker<'s> {
         }
         let reason = match verdict {
             Verdict::NoSolution | Verdict::Empty => {
-                let again = seat.again.get_or_insert_with(|| Setup::new(topology));
+                let again = seat.again.get_or_insert_with(|| StateLoader::new(topology));
                 let start = again.load(topology, &position).ok();
                 start.and_then(|start| match &trace {
                     Some(trace) => Reason::on_the_way(topology, start, &trace.steps),
@@ -244,7 +246,7 @@ impl fmt::Debug for SolverWorker<'_> {
 }
 
 /// What is wrong in an expression of a strategy, and where it stands.
-fn located(program: &Program, error: &Fault) -> Message {
+fn located(program: &Program, error: &RuntimeError) -> Message {
     let Some(file) = program.files.get(error.span.file as usize) else { return error.message() };
     let (start, end) = (error.span.start as usize, error.span.end as usize);
     let (line, column) = line_and_column(&file.text, start);

@@ -1,9 +1,9 @@
 //! What a person has entered or removed that the givens contradict.
 
 use super::boards::Board;
-use crate::board::laws::{Count, Search};
-use crate::board::position::{Clue, Position};
-use crate::board::setup::Setup;
+use crate::board::position::{Clue, PuzzleSpec};
+use crate::board::setup::StateLoader;
+use crate::board::solver::{SolutionCount, SolverMemory};
 
 /// What is wrong on a position: a cell and a value, counted from 0.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -14,10 +14,10 @@ pub enum Wrong {
 
 /// The entries and the removed candidates that the one solution of the givens contradicts; none where the givens have
 /// not exactly one solution, or that is not known.
-pub fn wrong<T>(board: &Board<T>, position: &Position) -> Vec<Wrong> {
+pub fn wrong<T>(board: &Board<T>, position: &PuzzleSpec) -> Vec<Wrong> {
     let topology = &*board.topology;
-    let (mut setup, mut search) = (Setup::new(topology), Search::default());
-    let Count::One(solution) = board.count_printed(position, &mut setup, &mut search) else {
+    let (mut setup, mut search) = (StateLoader::new(topology), SolverMemory::default());
+    let SolutionCount::One(solution) = board.count_printed(position, &mut setup, &mut search) else {
         return Vec::new();
     };
     let mut wrong = Vec::new();

@@ -2,12 +2,15 @@
 
 use super::file::Evaluated;
 use super::strategies::{calls, strategy_call};
-use crate::board::{position::Position, setup::Setup, state::State, topology::Topology};
-use crate::engine::strategy::{Ending, Limits, Runner, Strategy, compile};
-use crate::engine::trace::{Datum, Effects, Match, Step};
-use crate::engine::{deadline::Deadline, run::Scratch, technique::Technique};
+use crate::board::law::UnitFact;
+use crate::board::{position::PuzzleSpec, setup::StateLoader, state::BoardState, topology::Topology};
+use crate::engine::technique::CompiledTechnique;
+use crate::frame::ExecMemory;
+use crate::frame::trace::{Datum, Effects, TracedMatch, TracedStep};
 use crate::lang::message::{Localize, Message, message};
+use crate::sets::deadline::Deadline;
 use crate::solve::boards::{Board, Boards, Seats};
+use crate::strategy::{RunLimits, RunOutcome, StrategyMemory, StrategyProgram, compile};
 use crate::{lang::program::Program, solve::error::SolverError};
 use std::{collections::BTreeMap, sync::Arc};
 
@@ -28,14 +31,14 @@ pub struct Cover {
 }
 
 struct Compiled {
-    strategy: Strategy,
-    techniques: Vec<Technique>,
+    strategy: StrategyProgram,
+    techniques: Vec<CompiledTechnique>,
 }
 
 #[derive(Default)]
 pub struct Memory {
-    seats: Seats<Compiled, (Setup, Runner)>,
-    scratch: Scratch,
+    seats: Seats<Compiled, (StateLoader, StrategyMemory)>,
+    scratch: ExecMemory,
 }
 
 impl Cover {
@@ -46,7 +49,7 @@ impl Cover {
             let techniques = calls.iter().map(|call| compile(program, call, topology, false));
             Ok(Compiled {
                 techniques: techniques.collect::<Result<_, _>>()?,
-                strategy: Strategy::compile(program, &course, topology)?,
+                strategy: StrategyProgram::compile(program, &course, topology)?,
             })
         });
         Ok(Self { boards: boards.map_err(SolverError::from)?, of })
@@ -57,15 +60,16 @@ impl Cover {
     ///
     /// # Errors
     /// Why the puzzle is left out.
-    pub fn look(&self, memory: &mut Memory, puzzle: &Position) -> Result<Course, Message> {
-        let make = |board: &Board<Compiled>| (Setup::new(&board.topology), board.compiled.strategy.runner());
+    pub fn look(&self, memory: &mut Memory, puzzle: &PuzzleSpec) -> Result<Course, Message> {
+        let make =
+            |board: &Board<Compiled>| (StateLoader::new(&board.topology), board.compiled.strategy.runner());
         let seat = memory.seats.seat(&self.boards, puzzle, make).map_err(|error| error.message())?;
         let (board, (setup, runner)) = seat;
         let state = setup.load(&board.topology, puzzle).map_err(|error| error.message())?;
-        memory.scratch.limit(Deadline::default());
+        memory.scratch.clock.start(Deadline::default());
         let scratch = &mut memory.scratch;
         let mut course = Course::default();
-        let mut step_before = |step: Step, before: &State| {
+        let mut step_before = |step: TracedStep, before: &BoardState| {
             // Where a value can be placed, no more is searched.
             if step.found.effects.places.is_empty() {
                 let removed = self.removed(board, before, scratch);
@@ -73,18 +77,18 @@ impl Cover {
                 course.add(&removed, &self.of.claims);
             }
         };
-        match board.compiled.strategy.run(runner, state, Limits::default(), Some(&mut step_before)) {
-            Ending::Stuck => {
+        match board.compiled.strategy.run(runner, state, RunLimits::default(), Some(&mut step_before)) {
+            RunOutcome::Stuck => {
                 course.add(&self.removed(board, state, &mut memory.scratch), &self.of.claims);
             }
-            Ending::Contradiction => return Err(message!("the puzzle has no solution")),
-            Ending::Solved | Ending::Fault | Ending::StepLimit | Ending::Timeout => {}
+            RunOutcome::Contradiction => return Err(message!("the puzzle has no solution")),
+            RunOutcome::Solved | RunOutcome::Fault | RunOutcome::StepLimit | RunOutcome::Timeout => {}
         }
         Ok(course)
     }
 
     /// The value in a match of the variable that splits techniques.
-    fn part<'m>(&self, found: &'m Match) -> Option<&'m Datum> {
+    fn part<'m>(&self, found: &'m TracedMatch) -> Option<&'m Datum> {
         let variables = &self.boards.program().techniques[found.call.technique].variables;
         let mut bindings = found.bindings.iter();
         bindings.find(|(var, _)| variables[var.0 as usize].name == self.of.split).map(|(_, datum)| datum)
@@ -98,8 +102,8 @@ impl Cover {
     fn sighting(
         &self,
         board: &Board<Compiled>,
-        before: &State,
-        found: &Match,
+        before: &BoardState,
+        found: &TracedMatch,
         removed: &Removals,
     ) -> Option<Sighting> {
         let program = self.boards.program();
@@ -117,7 +121,7 @@ impl Cover {
     }
 
     /// The effects of each technique on a position, by its name, with the value of the variable by which it is split.
-    fn removed(&self, board: &Board<Compiled>, state: &State, scratch: &mut Scratch) -> Removals {
+    fn removed(&self, board: &Board<Compiled>, state: &BoardState, scratch: &mut ExecMemory) -> Removals {
         let program = self.boards.program();
         let mut all = Removals::new();
         for technique in &board.compiled.techniques {
@@ -128,7 +132,7 @@ impl Cover {
                 all.entry(name).or_default().add(&found.effects, &board.topology, state);
             }
             // A limit that is reached is that of the technique; nothing is concluded from what it did not find.
-            scratch.take_limits();
+            scratch.clock.take_limits();
         }
         all
     }
@@ -154,12 +158,12 @@ fn unite(all: &mut Candidates, more: impl Iterator<Item = (usize, u64)>) {
 }
 
 impl Removal {
-    fn add(&mut self, effects: &Effects, topology: &Topology, state: &State) {
+    fn add(&mut self, effects: &Effects, topology: &Topology, state: &BoardState) {
         self.matches += 1;
         unite(&mut self.gone, effects.eliminates.iter().copied());
         for &(cell, value) in &effects.places {
             let others = state.candidates(cell) & !(1 << value);
-            let units = topology.units.iter().filter(|unit| unit.laws.complete);
+            let units = topology.units.iter().filter(|unit| unit.laws.imply(UnitFact::EveryValue));
             let units = units.filter(|unit| unit.cells.iter().any(|&c| usize::from(c) == cell));
             let elsewhere = units.map(|unit| {
                 let cells = unit.cells.iter().map(|&c| usize::from(c));

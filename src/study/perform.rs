@@ -6,7 +6,7 @@ use super::{
     texts::Texts,
 };
 use crate::Puzzle;
-use crate::board::position::{Clue, Position, Shape};
+use crate::board::position::{BoardShape, Clue, PuzzleSpec};
 use crate::lang::{message::Message, message::message, program::Program};
 use crate::report::language::{Language, fill};
 use crate::solve::worker::SolverWorker;
@@ -60,7 +60,7 @@ pub struct Record {
     pub source: usize,
     /// Its number in that input, counted from 1.
     pub number: usize,
-    pub position: Position,
+    pub position: PuzzleSpec,
     pub made: f64,
     pub grids: usize,
     pub start: Start,
@@ -123,13 +123,13 @@ pub struct SampleOrigin {
 
 /// Generated puzzles that were used.
 #[derive(Default)]
-struct UsedPuzzles(HashMap<Vec<Clue>, Vec<Shape>>);
+struct UsedPuzzles(HashMap<Vec<Clue>, Vec<BoardShape>>);
 
 impl UsedPuzzles {
     /// # Errors
     /// When the same puzzle was added before.
     fn add(&mut self, record: Record) -> Result<Record, SkippedPuzzle> {
-        let Position { shape, clues, .. } = &record.position;
+        let PuzzleSpec { shape, clues, .. } = &record.position;
         let shapes = self.0.entry(clues.clone()).or_default();
         if shapes.contains(shape) {
             let (label, reason) = (record.number.to_string(), message!("the same puzzle came before"));
@@ -187,7 +187,7 @@ impl Study {
 
     /// # Errors
     /// Why the study cannot use it.
-    fn look(&self, worker: &mut Worker<'_>, position: Position) -> Result<Record, Message> {
+    fn look(&self, worker: &mut Worker<'_>, position: PuzzleSpec) -> Result<Record, Message> {
         let (first, runs) = self.runs.look(&mut worker.runs, &position)?;
         let course = self.cover.as_ref().map(|cover| cover.look(&mut worker.course, &position));
         let course = course.transpose()?.unwrap_or_default();

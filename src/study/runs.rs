@@ -3,7 +3,7 @@
 use super::backtracking::{self, Nodes};
 use super::file::{Evaluated, StudyError};
 use super::strategies::{calls, counted, groups};
-use crate::board::{position::Position, setup::Setup};
+use crate::board::{position::PuzzleSpec, setup::StateLoader};
 use crate::lang::message::{Message, message};
 use crate::lang::program::{Program, Statement};
 use crate::solve::options::{Options, UniquenessCheck};
@@ -59,7 +59,7 @@ impl Measurement {
 /// A plain search for the first solution, and its shortest time in seconds.
 fn search(outcome: &Outcome, times: usize) -> Option<(Nodes, f64)> {
     let (board, position) = (outcome.board.as_ref()?, outcome.position.as_ref()?);
-    let mut setup = Setup::new(&board.topology);
+    let mut setup = StateLoader::new(&board.topology);
     let state = setup.load(&board.topology, position).ok()?;
     let mut found = None;
     for _ in 0..times.max(1) {
@@ -99,7 +99,7 @@ impl Runs {
     pub fn look(
         &self,
         workers: &mut [SolverWorker<'_>],
-        puzzle: &Position,
+        puzzle: &PuzzleSpec,
     ) -> Result<(Option<Outcome>, Vec<Option<Measurement>>), Message> {
         let (mut first, mut measured) = (None::<Outcome>, Vec::new());
         for ((run, _), worker) in self.0.iter().zip(workers) {

@@ -1,7 +1,7 @@
 //! Claims of traces about their puzzles, checked by the laws.
 
 use super::verified::{TraceError, TraceErrorCode};
-use crate::evidence::Checker;
+use crate::evidence::TraceChecker;
 use crate::solve::status::{SolveCode, SolveStatus};
 use crate::tools::prelude::*;
 
@@ -54,7 +54,7 @@ impl Claim {
     }
 
     /// Checks the claim about a puzzle whose steps have all been checked.
-    pub(super) fn check(self, checker: &mut Checker<'_>) -> Result<(), TraceError> {
+    pub(super) fn check(self, checker: &mut TraceChecker<'_>) -> Result<(), TraceError> {
         let late = || {
             let what = message!("the claim was not checked: the time limit was reached");
             fault(TraceErrorCode::Timeout, what)

@@ -2,10 +2,12 @@
 
 mod difference;
 
-use crate::engine::{limit::Limit, technique::Technique};
+use crate::engine::technique::CompiledTechnique;
+use crate::sets::limit::Limit;
 use crate::tools::prelude::*;
 use crate::{
-    board::laws::Search, plan::planner::Plans, report::effects::Conclusion, tools::measure::on_board,
+    board::solver::SolverMemory, plan::planner::PlanCache, report::effects::Conclusion,
+    tools::measure::on_board,
 };
 use std::cell::OnceCell;
 
@@ -75,13 +77,13 @@ pub struct Difference {
     /// After how many steps of the strategy it is reached.
     pub steps: usize,
     topology: Arc<Topology>,
-    state: State,
+    state: BoardState,
     alone: Effects,
 }
 
 struct Compiled {
-    strategy: Option<Strategy>,
-    techniques: Vec<Vec<Technique>>,
+    strategy: Option<StrategyProgram>,
+    techniques: Vec<Vec<CompiledTechnique>>,
 }
 
 /// What a technique finds on a position: what follows, and what follows from each match.
@@ -108,9 +110,9 @@ impl TechniqueComparer {
         let names: Vec<String> = techniques.iter().map(|name| name.as_ref().to_owned()).collect();
         let calls: Vec<Vec<Call>> = names.iter().map(|name| program.call(name)).collect::<Result<_, _>>()?;
         let strategy = strategy.map(|name| program.strategy_call(name)).transpose()?;
-        let plans = Plans::default();
+        let plans = PlanCache::default();
         let boards = Boards::new(Arc::clone(program), game, move |program, _, topology| {
-            let strategy = strategy.as_ref().map(|call| Strategy::compile(program, call, topology));
+            let strategy = strategy.as_ref().map(|call| StrategyProgram::compile(program, call, topology));
             let planner = Planner::new(program, &plans);
             let of = |calls: &Vec<Call>| {
                 calls.iter().map(|call| compile(planner, call, topology, false)).collect()
@@ -141,15 +143,15 @@ impl TechniqueComparer {
             let known = OnceCell::new();
             let deadline = self.time.deadline();
             let count = || {
-                let mut search = Search::new();
+                let mut search = SolverMemory::new();
                 search.set_deadline(deadline.clone());
-                board.has_one_solution(position, &mut Setup::new(&board.topology), &mut search)
+                board.has_one_solution(position, &mut StateLoader::new(&board.topology), &mut search)
             };
             let has_one_solution = || *known.get_or_init(count);
             let mut found = Comparison { puzzles: 1, ..self.empty_comparison() };
-            let mut scratch = Scratch::default();
-            scratch.limit(deadline.clone());
-            let mut look = |steps: usize, state: &State| {
+            let mut scratch = ExecMemory::default();
+            scratch.clock.start(deadline.clone());
+            let mut look = |steps: usize, state: &BoardState| {
                 if deadline.has_passed() {
                     return;
                 }
@@ -172,12 +174,12 @@ impl TechniqueComparer {
             };
             let (mut steps, mut group) = (0, None);
             if let Some(strategy) = &board.compiled.strategy {
-                let limits = Limits {
+                let limits = RunLimits {
                     deadline: deadline.clone(),
                     has_one_solution: Some(&has_one_solution),
-                    ..Limits::default()
+                    ..RunLimits::default()
                 };
-                let mut before = |step: Step, state: &State| {
+                let mut before = |step: TracedStep, state: &BoardState| {
                     // Steps that are made together are made on one position.
                     if step.group.is_none() || step.group != group {
                         look(steps, state);
@@ -200,15 +202,15 @@ fn pairs(n: usize) -> impl Iterator<Item = [usize; 2]> {
 }
 
 fn finds(
-    cases: &[Technique],
+    cases: &[CompiledTechnique],
     topology: &Topology,
-    state: &State,
-    scratch: &mut Scratch,
+    state: &BoardState,
+    scratch: &mut ExecMemory,
     has_one_solution: &dyn Fn() -> bool,
 ) -> Finds {
     let mut found = Finds::default();
     for technique in cases {
-        if technique.assumes_one_solution() && !has_one_solution() {
+        if technique.assumes_one_solution && !has_one_solution() {
             continue;
         }
         for one in technique.matches(topology, state, scratch) {
@@ -216,7 +218,7 @@ fn finds(
             found.all.extend(&conclusions);
             found.matches.insert(conclusions);
         }
-        let limits = scratch.take_limits().into_iter();
+        let limits = scratch.clock.take_limits().into_iter();
         found.limits.extend(limits.map(|limit| (technique.plan().call.clone(), limit)));
     }
     found

@@ -1,6 +1,6 @@
 //! Why one conclusion holds on a position.
 
-use crate::evidence::{Answer, Conclusion, Grounds, Reasons};
+use crate::evidence::{CandidateLiteral, EvidenceSet, MusExtractor, MusResult};
 use crate::report::grounds::{self, grounds_json};
 use crate::report::{
     drawing::Drawing, facts::facts_json, json::StepJson, lesson::SectionBlock, pages::slides::Illustration,
@@ -35,8 +35,8 @@ pub struct Explanation<'s> {
     /// What can be said of the conclusion.
     pub status: ExplainStatus,
     argument: Option<Argument>,
-    aim: Option<Conclusion>,
-    grounds: Option<Grounds>,
+    aim: Option<CandidateLiteral>,
+    grounds: Option<EvidenceSet>,
     error: Option<Message>,
 }
 
@@ -114,19 +114,19 @@ impl Explanation<'_> {
         if says(&trace.start, aim) {
             return Ok(ExplainStatus::AlreadyTrue);
         }
-        let mut reasons = Reasons::new(&board.topology);
+        let mut reasons = MusExtractor::new(&board.topology);
         reasons.set_deadline(deadline.clone());
         let facts = known.facts(&board.topology);
         // Of a position that has no solution everything would follow.
         let possible = reasons.contradicts(&facts) != Some(true);
-        let found = possible.then(|| reasons.grounds(&board.topology, &facts, &[aim], ORDERS));
+        let found = possible.then(|| reasons.minimal_evidence(&board.topology, &facts, &[aim], ORDERS));
         let without_steps = match found {
-            Some(Answer::From(grounds)) => {
+            Some(MusResult::From(grounds)) => {
                 self.grounds = Some(grounds);
                 ExplainStatus::Implied
             }
-            Some(Answer::TimeUp) => ExplainStatus::Timeout,
-            Some(Answer::Not) | None => return Ok(ExplainStatus::NotImplied),
+            Some(MusResult::TimeUp) => ExplainStatus::Timeout,
+            Some(MusResult::Not) | None => return Ok(ExplainStatus::NotImplied),
         };
         let program = rules.program();
         let strategy = program.strategy_call(&outcome.strategy).ok();
@@ -139,7 +139,7 @@ impl Explanation<'_> {
 }
 
 /// A conclusion as people write it: `r3c4<>5` or `r3c4=5`.
-fn conclusion_of(topology: &Topology, text: &str) -> Result<Conclusion, Message> {
+fn conclusion_of(topology: &Topology, text: &str) -> Result<CandidateLiteral, Message> {
     let unread = || message!("{text} is no conclusion: expected such as r3c4<>5 or r3c4=5");
     let not = text.split_once("<>").map(|(cell, value)| (cell, value, true));
     let is = || text.split_once('=').map(|(cell, value)| (cell, value, false));
@@ -147,7 +147,7 @@ fn conclusion_of(topology: &Topology, text: &str) -> Result<Conclusion, Message>
     let (cell, value) = (cell.trim(), value.trim());
     let number = value.parse().map_err(|_| unread())?;
     let (cell, value) = candidate(topology, cell, number)?;
-    Ok(if not { Conclusion::Not(cell, value) } else { Conclusion::Is(cell, value) })
+    Ok(if not { CandidateLiteral::Not(cell, value) } else { CandidateLiteral::Is(cell, value) })
 }
 
 impl<'r> Renderer<'r> {
@@ -186,7 +186,7 @@ impl<'r> Renderer<'r> {
         if explained.argument.is_none() {
             text += &format!("{}\n", summary.as_ref().unwrap_or(&sentence));
             text += &format!("\n{}", grounds::board(topology, &of.start, grounds, aim, self.look));
-            if grounds.cut {
+            if grounds.is_incomplete {
                 let cut = message!("The time was up before smaller grounds were looked for.");
                 text += &format!("\n{}\n", language.translate(&cut));
             }
@@ -196,7 +196,7 @@ impl<'r> Renderer<'r> {
                 text += &format!("\n{sentence}\n");
             }
             text += &format!("\n{}\n", language.translate(&message!("It rests on these facts:")));
-            for fact in facts_in_words(topology, &grounds.facts, &names) {
+            for fact in facts_in_words(&grounds.facts, &names) {
                 text += &format!("- {}\n", language.translate(&fact));
             }
         }
@@ -248,7 +248,7 @@ impl<'r> Renderer<'r> {
             if !steps.is_empty() {
                 json["steps"] = json!(steps);
             }
-            let of_grounds = || grounds.as_ref().is_some_and(|grounds| grounds.cut);
+            let of_grounds = || grounds.as_ref().is_some_and(|grounds| grounds.is_incomplete);
             if argument.as_ref().map_or_else(of_grounds, |argument| argument.cut) {
                 json["cut"] = true.into();
             }

@@ -2,7 +2,6 @@
 
 use super::entry::{Entry, games};
 use super::page::page;
-use crate::board::topology::Unit;
 use crate::library::{Constraint, Game};
 use crate::report::{board::compact, catalogue::source};
 use crate::solve::sample_board::{placed, shown};
@@ -108,7 +107,7 @@ impl Game<'_> {
         Entry::from(&self.declared).title(language).unwrap_or_else(|| self.declared.name.clone())
     }
 
-    fn board(&self, puzzle: Option<&Puzzle>) -> Result<(Topology, State), Message> {
+    fn board(&self, puzzle: Option<&Puzzle>) -> Result<(Topology, BoardState), Message> {
         match puzzle {
             None => shown(self.program, &self.declared),
             Some(puzzle) => placed(self.program, &puzzle.0, Some(&self.declared.name)),
@@ -189,7 +188,7 @@ fn families(topology: &Topology) -> impl Iterator<Item = Family> {
             let family = families.entry(kind).or_insert_with(new);
             family.units += 1;
             family.cells = (family.cells.0.min(n), family.cells.1.max(n));
-            for law in laws(unit) {
+            for law in unit.laws.iter().map(|law| law.word()) {
                 if !family.laws.contains(&law) {
                     family.laws.push(law);
                 }
@@ -199,17 +198,7 @@ fn families(topology: &Topology) -> impl Iterator<Item = Family> {
     families.into_values()
 }
 
-fn laws(unit: &Unit) -> impl Iterator<Item = &'static str> {
-    let laws = [
-        (unit.laws.distinct, "distinct"),
-        (unit.laws.complete, "complete"),
-        (unit.laws.sum.is_some(), "sum"),
-        (unit.laws.relation.is_some(), "relation"),
-    ];
-    laws.into_iter().filter(|(holds, _)| *holds).map(|(_, word)| word)
-}
-
-fn board_json(program: &Program, topology: &Topology, state: &State) -> Value {
+fn board_json(program: &Program, topology: &Topology, state: &BoardState) -> Value {
     let units = families(topology).map(|family| {
         let kind = |language: Language| Names::new(program, language.code(), topology).kind(family.kind);
         json!({

@@ -1,8 +1,9 @@
-//! Which rules are written with which, and which wake which.
+//! The rule graph: rules that are written with others, and techniques that wake others.
 
-use crate::plan::graph::{Relation, rule_graph};
+use crate::plan::graph::{ChangeKinds, WakeEdge, WakeScope};
 use crate::tools::prelude::*;
-use crate::{lang::StrategyCallError, plan::order::plan, report::catalogue::cases};
+use crate::tools::rule_graph::{RuleEdge, RuleRef, rule_graph};
+use crate::{lang::StrategyCallError, plan::plan_rule::plan, report::catalogue::cases};
 use petgraph::Direction;
 use petgraph::dot::{Config, Dot};
 use petgraph::graph::{DiGraph, NodeIndex};
@@ -23,7 +24,7 @@ use std::cmp::Reverse;
 /// ```
 #[derive(Debug, Clone)]
 pub struct RuleGraph {
-    graph: DiGraph<Rule, Relation>,
+    graph: DiGraph<RuleRef, RuleEdge>,
     note: Option<Message>,
 }
 
@@ -54,8 +55,9 @@ impl Rules {
             None => program.techniques.iter().flat_map(|technique| cases(program, technique)).collect(),
             Some(call) => program.tried([call.clone()]),
         };
-        let plans =
-            calls.iter().map(|call| plan(&program.techniques[call.technique], call, &Outline::of(None)));
+        let plans = calls
+            .iter()
+            .map(|call| plan(&program.techniques[call.technique], call, &[], &BoardClass::new(None)));
         let plans = plans.collect::<Result<Vec<_>, PlanError>>()?;
         let mut graph = rule_graph(program, &plans);
         if let Some(call) = strategy {
@@ -86,7 +88,7 @@ impl RuleGraph {
         if self.len() <= most {
             return;
         }
-        self.graph.retain_edges(|graph, edge| graph[edge] == Relation::Uses);
+        self.graph.retain_edges(|graph, edge| graph[edge] == RuleEdge::Uses);
         let all = self.graph.node_count();
         let kept = most_joined(&self.graph, most);
         self.graph.retain_nodes(|_, node| kept.contains(&node));
@@ -106,25 +108,30 @@ impl RuleGraph {
 
     /// The techniques to which a technique can give a match by what it concludes, in the order of the rules.
     pub fn triggers(&self, technique: &str) -> Vec<&str> {
-        self.beside(technique, Relation::Wakes, Direction::Outgoing).into_iter().map(Rule::name).collect()
+        self.neighbours(technique, is_wake, Direction::Outgoing).into_iter().map(RuleRef::name).collect()
     }
 
     /// The techniques that can give a technique a match by what they conclude, in the order of the rules.
     pub fn triggered_by(&self, technique: &str) -> Vec<&str> {
-        self.beside(technique, Relation::Wakes, Direction::Incoming).into_iter().map(Rule::name).collect()
+        self.neighbours(technique, is_wake, Direction::Incoming).into_iter().map(RuleRef::name).collect()
     }
 
-    pub(super) fn uses(&self, technique: &str) -> Vec<&Rule> {
-        self.beside(technique, Relation::Uses, Direction::Outgoing)
+    pub(super) fn uses(&self, technique: &str) -> Vec<&RuleRef> {
+        self.neighbours(technique, is_use, Direction::Outgoing)
     }
 
-    /// The rules that a line of this kind joins to a technique, in the order of the rules.
-    fn beside(&self, technique: &str, relation: Relation, direction: Direction) -> Vec<&Rule> {
-        let is_it = |rule: &Rule| matches!(rule, Rule::Technique(name) if name == technique);
+    /// The rules that an edge of a kind joins to a technique, in the order of the rules.
+    fn neighbours(
+        &self,
+        technique: &str,
+        is_kind: fn(RuleEdge) -> bool,
+        direction: Direction,
+    ) -> Vec<&RuleRef> {
+        let is_it = |rule: &RuleRef| matches!(rule, RuleRef::Technique(name) if name == technique);
         let Some(node) = self.graph.node_indices().find(|node| is_it(&self.graph[*node])) else {
             return Vec::new();
         };
-        let edges = self.graph.edges_directed(node, direction).filter(|edge| *edge.weight() == relation);
+        let edges = self.graph.edges_directed(node, direction).filter(|edge| is_kind(*edge.weight()));
         let mut others: Vec<NodeIndex> = edges
             .map(|edge| if direction == Direction::Outgoing { edge.target() } else { edge.source() })
             .collect();
@@ -135,15 +142,15 @@ impl RuleGraph {
     /// The graph in the DOT language, with a legend.
     pub fn dot(&self) -> String {
         let config = [Config::GraphContentOnly, Config::NodeNoLabel, Config::EdgeNoLabel];
-        let edge = |_, edge: petgraph::graph::EdgeReference<'_, Relation>| line(*edge.weight()).to_owned();
-        let node = |_, (_, rule): (_, &Rule)| format!("label=\"{}\" {}", rule.name(), shape(rule));
+        let edge = |_, edge: petgraph::graph::EdgeReference<'_, RuleEdge>| line(*edge.weight());
+        let node = |_, (_, rule): (_, &RuleRef)| format!("label=\"{}\" {}", rule.name(), shape(rule));
         let content = format!("{:?}", Dot::with_attr_getters(&self.graph, &config, &edge, &node));
         let legend = [
-            ("legend_strategy", Rule::Strategy("a strategy".to_owned())),
-            ("legend_technique", Rule::Technique("a technique".to_owned())),
-            ("legend_definition", Rule::Definition("a definition".to_owned())),
-            ("legend_link", Rule::Link("a link".to_owned())),
-            ("legend_other", Rule::Technique("another technique".to_owned())),
+            ("legend_strategy", RuleRef::Strategy("a strategy".to_owned())),
+            ("legend_technique", RuleRef::Technique("a technique".to_owned())),
+            ("legend_definition", RuleRef::Definition("a definition".to_owned())),
+            ("legend_link", RuleRef::Link("a link".to_owned())),
+            ("legend_other", RuleRef::Technique("another technique".to_owned())),
         ];
         let mut text = format!("digraph rules {{\n    rankdir=LR\n{content}");
         if let Some(note) = &self.note {
@@ -152,26 +159,26 @@ impl RuleGraph {
         for (name, rule) in &legend {
             text.push_str(&format!("    {name} [ label=\"{}\" {}]\n", rule.name(), shape(rule)));
         }
-        for (from, to, relation, label) in [
-            ("legend_strategy", "legend_technique", Relation::Uses, "uses"),
-            ("legend_technique", "legend_definition", Relation::Uses, "uses"),
-            ("legend_definition", "legend_link", Relation::Uses, "uses"),
-            ("legend_technique", "legend_other", Relation::Wakes, "wakes"),
+        for (from, to, style, label) in [
+            ("legend_strategy", "legend_technique", SOLID, "uses"),
+            ("legend_technique", "legend_definition", SOLID, "uses"),
+            ("legend_definition", "legend_link", SOLID, "uses"),
+            ("legend_technique", "legend_other", DASHED, "wakes"),
         ] {
-            text.push_str(&format!("    {from} -> {to} [ label=\"{label}\" {}]\n", line(relation)));
+            text.push_str(&format!("    {from} -> {to} [ label=\"{label}\" {style}]\n"));
         }
         text + "}\n"
     }
 }
 
-fn used_by(graph: &DiGraph<Rule, Relation>, strategy: &str) -> BTreeSet<NodeIndex> {
-    let start = graph.node_indices().find(|node| graph[*node] == Rule::Strategy(strategy.to_owned()));
-    let uses = EdgeFiltered::from_fn(graph, |edge| *edge.weight() == Relation::Uses);
+fn used_by(graph: &DiGraph<RuleRef, RuleEdge>, strategy: &str) -> BTreeSet<NodeIndex> {
+    let start = graph.node_indices().find(|node| graph[*node] == RuleRef::Strategy(strategy.to_owned()));
+    let uses = EdgeFiltered::from_fn(graph, |edge| *edge.weight() == RuleEdge::Uses);
     start.into_iter().flat_map(|start| Dfs::new(&uses, start).iter(&uses)).collect()
 }
 
 /// The rules with the most lines, as long as there are at most this many lines between them.
-fn most_joined(graph: &DiGraph<Rule, Relation>, most: usize) -> BTreeSet<NodeIndex> {
+fn most_joined(graph: &DiGraph<RuleRef, RuleEdge>, most: usize) -> BTreeSet<NodeIndex> {
     let lines = |node: NodeIndex| graph.neighbors_undirected(node);
     let mut nodes: Vec<NodeIndex> = graph.node_indices().collect();
     nodes.sort_by_key(|node| Reverse(lines(*node).count()));
@@ -186,18 +193,64 @@ fn most_joined(graph: &DiGraph<Rule, Relation>, most: usize) -> BTreeSet<NodeInd
     kept
 }
 
-fn shape(rule: &Rule) -> &'static str {
+fn shape(rule: &RuleRef) -> &'static str {
     match rule {
-        Rule::Strategy(_) => "shape=box style=filled fillcolor=\"lightgrey\" ",
-        Rule::Technique(_) => "shape=box ",
-        Rule::Definition(_) => "shape=ellipse ",
-        Rule::Link(_) => "shape=diamond ",
+        RuleRef::Strategy(_) => "shape=box style=filled fillcolor=\"lightgrey\" ",
+        RuleRef::Technique(_) => "shape=box ",
+        RuleRef::Definition(_) => "shape=ellipse ",
+        RuleRef::Link(_) => "shape=diamond ",
     }
 }
 
-fn line(relation: Relation) -> &'static str {
+const SOLID: &str = "style=solid ";
+const DASHED: &str = "style=dashed ";
+
+/// The style of an edge, and the changes that pass along it.
+fn line(relation: RuleEdge) -> String {
     match relation {
-        Relation::Uses => "style=solid ",
-        Relation::Wakes => "style=dashed ",
+        RuleEdge::Uses => SOLID.to_owned(),
+        RuleEdge::Wakes(edge) => {
+            format!("{DASHED}tooltip=\"{} of a {}\" ", kinds_of(edge).join(", "), scope_of(edge))
+        }
+    }
+}
+
+fn is_use(relation: RuleEdge) -> bool {
+    relation == RuleEdge::Uses
+}
+
+fn is_wake(relation: RuleEdge) -> bool {
+    matches!(relation, RuleEdge::Wakes(_))
+}
+
+/// The kinds of changes that pass along an edge.
+pub(super) fn kinds_of(edge: WakeEdge) -> Vec<&'static str> {
+    let ChangeKinds { has_placements, has_removals, has_sums } = edge.kinds;
+    let kinds = [(has_placements, "placement"), (has_removals, "candidate"), (has_sums, "sum")];
+    kinds.into_iter().filter(|(passes, _)| *passes).map(|(_, kind)| kind).collect()
+}
+
+/// The part of the technique that one change along an edge wakes.
+pub(super) fn scope_of(edge: WakeEdge) -> &'static str {
+    match edge.scope {
+        WakeScope::Cell => "cell",
+        WakeScope::Unit => "unit",
+        WakeScope::Value => "value",
+        WakeScope::ValueUnit => "unit and value",
+        WakeScope::Board => "board",
+    }
+}
+
+/// A kind or scope in words.
+pub(super) fn change_word(code: &str) -> Message {
+    match code {
+        "placement" => message!("placement"),
+        "candidate" => message!("candidate"),
+        "sum" => message!("sum"),
+        "cell" => message!("cell"),
+        "unit" => message!("unit"),
+        "value" => message!("value"),
+        "unit and value" => message!("unit and value"),
+        _ => message!("board"),
     }
 }

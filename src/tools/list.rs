@@ -162,7 +162,7 @@ fn texts(program: &Program, technique: &Technique) -> Vec<String> {
     texts.extend(aliases(technique));
     texts.extend(technique.source.iter().cloned());
     texts.extend(Language::ALL.iter().flat_map(|language| titles(program, technique, *language)));
-    let written = [&technique.title, &technique.because, &technique.message].into_iter();
+    let written = [&technique.title, &technique.lesson, &technique.because, &technique.message].into_iter();
     let written = written.chain(technique.aliases.iter().map(|alias| &alias.title));
     let arguments: Vec<Argument> = technique.parameters.iter().map(Parameter::plain).collect();
     texts.extend(written.flat_map(|texts| texts.values()).map(|template| fixed(template, &arguments)));

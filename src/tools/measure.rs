@@ -1,6 +1,6 @@
 //! Runs what is measured on each puzzle.
 
-use crate::board::position::Position;
+use crate::board::position::PuzzleSpec;
 use crate::solve::setters::setters;
 use crate::tools::prelude::*;
 
@@ -43,8 +43,8 @@ setters! {
 
 impl ProfileOptions {
     /// Limits of a run on a puzzle, which is assumed to have one solution.
-    pub(super) fn limits(&self) -> Limits<'static> {
-        Limits { deadline: self.time.deadline(), ..Limits::of_one_solution() }
+    pub(super) fn limits(&self) -> RunLimits<'static> {
+        RunLimits { deadline: self.time.deadline(), ..RunLimits::of_one_solution() }
     }
 }
 
@@ -68,7 +68,7 @@ pub(super) fn boards<T>(
 pub(super) fn each<T>(
     boards: &Boards<T>,
     puzzles: impl Iterator<Item = (String, Result<Puzzle, FormatError>)>,
-    mut run: impl FnMut(&Board<T>, &mut State),
+    mut run: impl FnMut(&Board<T>, &mut BoardState),
 ) -> Result<usize, ProfileError> {
     let mut number = 0;
     for (label, read) in puzzles {
@@ -83,11 +83,11 @@ pub(super) fn each<T>(
 pub(super) fn on_board<T, R>(
     boards: &Boards<T>,
     puzzle: &Puzzle,
-    run: impl FnOnce(&Board<T>, &Position, &mut State) -> R,
+    run: impl FnOnce(&Board<T>, &PuzzleSpec, &mut BoardState) -> R,
 ) -> Result<R, Message> {
     let position = &puzzle.0;
     let board = boards.board(position).map_err(|error| error.message())?;
-    let mut setup = Setup::new(&board.topology);
+    let mut setup = StateLoader::new(&board.topology);
     let state = setup.load(&board.topology, position).map_err(|error| error.message())?;
     Ok(run(&board, position, state))
 }

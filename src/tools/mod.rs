@@ -19,6 +19,8 @@ mod paths;
 mod plan;
 mod prelude;
 mod profile;
+mod rule_graph;
+mod run_graph;
 mod snapshots;
 mod verified;
 mod verifier;
@@ -34,7 +36,7 @@ pub use graph::{PlanningError, RuleGraph};
 pub use list::RuleList;
 pub use measure::{ProfileError, ProfileOptions};
 pub use plan::{Plan, PlanProfile};
-pub use profile::{StrategyProfile, TechniqueCost};
+pub use profile::{StrategyProfile, TechniqueCost, WakeCost};
 pub use snapshots::{
     ChangeKind, Snapshot, SnapshotError, SnapshotFile, SnapshotState, Snapshots, TraceChange, TraceStep,
 };

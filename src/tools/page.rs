@@ -57,6 +57,7 @@ fn technique_page(rules: &Rules, calls: &[&Call], look: BoardStyle) -> String {
     });
     let also = alias_lines(technique).into_iter().map(|names| (message!("also"), names));
     let more = [
+        (message!("lesson"), lesson(technique, calls[0], look.language).unwrap_or_default()),
         (message!("difficulty"), difficulty_word(program, technique)),
         (message!("source"), technique.source.join("; ")),
         (message!("uses"), technique.uses.join(", ")),

@@ -1,6 +1,6 @@
 //! Ways of paths, and which of them a walk goes.
 
-use crate::engine::trace::{Walk, WalkStep};
+use crate::frame::trace::{WalkStep, WalkTrace};
 use crate::lang::automaton::automaton;
 use crate::lang::program::{LinkName, LinkUse, Path, PathStep};
 use crate::tools::prelude::*;
@@ -56,7 +56,7 @@ pub(super) fn links_in(clauses: &[Clause]) -> BTreeSet<usize> {
 /// can be read. `bound` gives the bounds of rounds, `arguments` those of the technique.
 pub(super) fn taken(
     body: &PathExpr,
-    walk: &Walk,
+    walk: &WalkTrace,
     arguments: &[Argument],
     bound: &dyn Fn(&Expr) -> Option<usize>,
 ) -> BTreeSet<(usize, usize)> {
@@ -64,7 +64,7 @@ pub(super) fn taken(
     let link_of = |state: usize, step: &WalkStep| {
         let asked = automaton.steps[state];
         let links = asked.links.iter().position(|link| is(link, step.link, arguments));
-        links.filter(|_| asked.strong == step.strong)
+        links.filter(|_| asked.strong == step.is_strong)
     };
     let fits = |states: Vec<usize>, step: &WalkStep| -> BTreeSet<usize> {
         states.into_iter().filter(|&state| link_of(state, step).is_some()).collect()

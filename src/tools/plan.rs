@@ -1,5 +1,6 @@
 //! How the engine runs a technique, and what each step of it costs.
 
+mod passes;
 mod profile;
 mod steps;
 
@@ -8,7 +9,7 @@ use crate::tools::prelude::*;
 pub use profile::PlanProfile;
 
 use crate::plan;
-use steps::{Speaker, Way};
+use steps::{StepWriter, Way};
 
 /// The plan of a technique: in which order its clauses run, where its conditions are tested, what bounds its search,
 /// what is remembered between two looks and what wakes it.
@@ -34,8 +35,9 @@ impl Rules {
     /// When there is no such technique, or it cannot be planned.
     pub fn plans(&self, technique: &str) -> Result<Vec<Plan<'_>>, PlanningError> {
         let program = self.program();
-        let planned =
-            |call: Call| plan::order::plan(&program.techniques[call.technique], &call, &Outline::of(None));
+        let planned = |call: Call| {
+            plan::plan_rule::plan(&program.techniques[call.technique], &call, &[], &BoardClass::new(None))
+        };
         let calls = program.call(technique)?.into_iter();
         calls.map(|call| Ok(Plan { rules: self, plan: planned(call)? })).collect()
     }
@@ -51,12 +53,12 @@ impl Plan<'_> {
     pub fn page(&self, measured: Option<&PlanProfile>) -> String {
         // The order of steps depends on the board.
         let plan = measured.and_then(|measured| measured.plan.as_ref()).unwrap_or(&self.plan);
-        let speaker = Speaker::new(self.rules.program(), plan);
-        let mut text = format!("  remembers   {}\n", speaker.key());
-        for (number, line) in speaker.reads().iter().enumerate() {
+        let writer = StepWriter::new(self.rules.program(), &plan.call, &plan.form);
+        let mut text = format!("  remembers   {}\n", writer.key(plan));
+        for (number, line) in writer.reads(plan).iter().enumerate() {
             text.push_str(&format!("  {:<10}  {line}\n", if number == 0 { "wakes when" } else { "or when" }));
         }
-        if let Some(keys) = speaker.merge() {
+        if let Some(keys) = writer.merge(plan) {
             text.push_str(&format!("  merges      matches that agree in {keys}\n"));
         }
         if let Some(measured) = measured {
@@ -74,19 +76,23 @@ impl Plan<'_> {
         }
         text.push('\n');
         text + &table(
-            &rows(&speaker, &plan.steps, measured),
+            &rows(&writer, plan, measured),
             &[Align::Right, Align::Left, Align::Right, Align::Right],
         )
     }
 }
 
-fn rows(speaker: &Speaker<'_>, steps: &[PlanStep], measured: Option<&PlanProfile>) -> Vec<Vec<String>> {
+fn rows(
+    writer: &StepWriter<'_>,
+    plan: &plan::steps::Plan,
+    measured: Option<&PlanProfile>,
+) -> Vec<Vec<String>> {
     let heading = if measured.is_some() { ["", "step", "entered", "time"] } else { ["", "step", "", ""] };
     let mut rows = vec![heading.map(str::to_owned).to_vec()];
     let (mut run, mut depth) = (0, 0);
-    for ((at, step), way) in steps.iter().enumerate().zip(speaker.ways()) {
+    for ((at, step), way) in plan.steps.iter().enumerate().zip(writer.ways(plan)) {
         let indent = "  ".repeat(depth);
-        let mut lines = speaker.step(step).into_iter();
+        let mut lines = writer.step(step).into_iter();
         let mut first = lines.next().unwrap_or_default();
         first.push_str(match way {
             Way::Awake => "   (where it is awake)",

@@ -1,11 +1,8 @@
 //! What most files of this folder use of the folders below it.
 
-pub(super) use crate::board::{setup::Setup, state::State, topology::Topology};
-pub(super) use crate::engine::strategy::{Ending, Limits, Strategy, StrategyError, compile};
-pub(super) use crate::engine::trace::{Bindings, Datum, Effects, Match, Step};
-pub(super) use crate::engine::{
-    deadline::CancelToken, deadline::Deadline, deadline::TimeLimit, run::Scratch,
-};
+pub(super) use crate::board::{setup::StateLoader, state::BoardState, topology::Topology};
+pub(super) use crate::frame::ExecMemory;
+pub(super) use crate::frame::trace::{Datum, Effects, MatchBindings, TracedMatch, TracedStep};
 pub(super) use crate::lang::message::{Localize, Message, message};
 pub(super) use crate::lang::program::{
     Argument, Call, Clause, Conclusion, Expr, ExprKind, Function, Game, GameInput, Operator, PathExpr,
@@ -13,11 +10,11 @@ pub(super) use crate::lang::program::{
 };
 pub(super) use crate::library::{Converter, Position};
 pub(super) use crate::plan::steps::{Plan, PlanStep};
-pub(super) use crate::plan::{graph::Rule, order::PlanError, outline::Outline, planner::Planner};
+pub(super) use crate::plan::{board_class::BoardClass, plan_error::PlanError, planner::Planner};
 pub(super) use crate::report::board::{BoardStyle, candidates};
 pub(super) use crate::report::catalogue::{
-    about, alias_lines, difficulty, difficulty_word, few, fixed, link_signature, place, short_signature,
-    signature, strength, text_of, titles, titles_of_calls, written,
+    about, alias_lines, cases, difficulty, difficulty_word, few, fixed, lesson, link_signature, place,
+    short_signature, signature, strength, text_of, titles, titles_of_calls, written,
 };
 pub(super) use crate::report::effects::{concluding, conclusions, facts_of};
 pub(super) use crate::report::facts::{PremiseJson, facts_in_words};
@@ -25,11 +22,15 @@ pub(super) use crate::report::language::{Language, join};
 pub(super) use crate::report::pages::{Block, Inline, Page, joined};
 pub(super) use crate::report::table::{Align, comma_separated, table};
 pub(super) use crate::report::{marks::Marks, named::candidate, names::Names, walk::leaves, words::Words};
+pub(super) use crate::sets::deadline::CancelToken;
+pub(super) use crate::sets::deadline::Deadline;
+pub(super) use crate::sets::deadline::TimeLimit;
 pub(super) use crate::solve::boards::{Board, BoardError, Boards};
 pub(super) use crate::solve::{
     batch, error::SolverError, options::Options as SolverOptions, sample_board::shown, solution::Solution,
     solver::Solver, status::words,
 };
+pub(super) use crate::strategy::{RunLimits, RunOutcome, StrategyError, StrategyProgram, compile};
 pub(super) use crate::{
     formats::FormatError, lang::CallError, meaning::Evaluator, puzzle::Puzzle, rules::Rules,
 };

@@ -2,7 +2,7 @@
 
 use super::claims::Claim;
 use super::verified::{TraceError, TraceErrorCode, VerifyReport};
-use crate::evidence::{Checker, Conclusion, Denied, Fault};
+use crate::evidence::{CandidateLiteral, RejectedConclusion, TraceChecker, TraceFaultKind};
 use crate::report::json::{EliminationJson, PlacementJson};
 use crate::report::{facts::facts_of, named::UnitIndex};
 use crate::solve::{outcome::line_of, status::SolveStatus};
@@ -116,7 +116,7 @@ impl Verifier {
         self.check_names(&trace)?;
         let topology = &*position.topology;
         let named = UnitIndex::new(topology);
-        let mut checker = Checker::new(topology, &puzzle.0);
+        let mut checker = TraceChecker::new(topology, &puzzle.0);
         let at = self.timeout.map(|timeout| Instant::now() + timeout);
         checker.set_deadline(Deadline::new(at, self.cancel.clone()));
         for (at, step) in steps.iter().enumerate() {
@@ -160,7 +160,7 @@ impl Verifier {
 
     fn check_step(
         &self,
-        checker: &mut Checker<'_>,
+        checker: &mut TraceChecker<'_>,
         named: &UnitIndex<'_>,
         step: &StepOf,
     ) -> Result<(), TraceError> {
@@ -170,36 +170,36 @@ impl Verifier {
         let conclusions = conclusions(topology, step).map_err(unnamed)?;
         let facts = step.rests_on.as_ref().map(|facts| facts_of(named, facts));
         let facts = facts.transpose().map_err(unnamed)?;
-        let sign = |conclusion: Conclusion| match conclusion {
-            Conclusion::Is(cell, value) => format!("{}={}", topology.label(cell), value + 1),
-            Conclusion::Not(cell, value) => format!("{}<>{}", topology.label(cell), value + 1),
+        let sign = |conclusion: CandidateLiteral| match conclusion {
+            CandidateLiteral::Is(cell, value) => format!("{}={}", topology.label(cell), value + 1),
+            CandidateLiteral::Not(cell, value) => format!("{}<>{}", topology.label(cell), value + 1),
         };
         let fault = |found| match found {
-            Fault::Nothing => (TraceErrorCode::NoConclusion, message!("the step concludes nothing")),
-            Fault::Denied(conclusion, Denied::Filled) => {
+            TraceFaultKind::Nothing => (TraceErrorCode::NoConclusion, message!("the step concludes nothing")),
+            TraceFaultKind::Denied(conclusion, RejectedConclusion::Filled) => {
                 (TraceErrorCode::AlreadyKnown, message!("{}: the cell has a value already", sign(conclusion)))
             }
-            Fault::Denied(conclusion, Denied::Gone) => (
+            TraceFaultKind::Denied(conclusion, RejectedConclusion::Gone) => (
                 TraceErrorCode::AlreadyKnown,
                 message!("{}: the candidate was gone before", sign(conclusion)),
             ),
-            Fault::Twice(conclusion) => {
+            TraceFaultKind::Twice(conclusion) => {
                 (TraceErrorCode::Duplicate, message!("{}: the step concludes it twice", sign(conclusion)))
             }
-            Fault::Untrue(fact) => {
+            TraceFaultKind::Untrue(fact) => {
                 let names = Names::new(self.rules.program(), "", topology);
-                let fact = facts_in_words(topology, &[fact], &names).pop().unwrap_or_else(Message::empty);
+                let fact = facts_in_words(&[fact], &names).pop().unwrap_or_else(Message::empty);
                 (TraceErrorCode::FalsePremise, message!("a fact that the step names does not hold: {fact}"))
             }
-            Fault::Unfounded => (
+            TraceFaultKind::Unfounded => (
                 TraceErrorCode::PremisesInsufficient,
                 message!("the step does not follow from the facts that it names"),
             ),
-            Fault::Wrong => (
+            TraceFaultKind::Wrong => (
                 TraceErrorCode::NotImplied,
                 message!("the step does not follow from the laws and the position"),
             ),
-            Fault::TimeUp => (TraceErrorCode::Timeout, message!("the time was up")),
+            TraceFaultKind::TimeUp => (TraceErrorCode::Timeout, message!("the time was up")),
         };
         checker.step(&conclusions, facts.as_deref(), step.group).map_err(|found| wrong(fault(found)))
     }
@@ -210,22 +210,22 @@ fn technique_of(call: &str) -> &str {
     call.split('(').next().unwrap_or(call)
 }
 
-fn conclusions(topology: &Topology, step: &StepOf) -> Result<Vec<Conclusion>, Message> {
+fn conclusions(topology: &Topology, step: &StepOf) -> Result<Vec<CandidateLiteral>, Message> {
     let mut all = Vec::new();
     for EliminationJson { cell, values } in &step.eliminates {
         for &value in values {
             let (cell, value) = candidate(topology, cell, value)?;
-            all.push(Conclusion::Not(cell, value));
+            all.push(CandidateLiteral::Not(cell, value));
         }
     }
     for PlacementJson { cell, value } in &step.places {
         let (cell, value) = candidate(topology, cell, *value)?;
-        all.push(Conclusion::Is(cell, value));
+        all.push(CandidateLiteral::Is(cell, value));
     }
     Ok(all)
 }
 
-fn check_end(checker: &Checker<'_>, topology: &Topology, trace: &TraceJson) -> Result<(), TraceError> {
+fn check_end(checker: &TraceChecker<'_>, topology: &Topology, trace: &TraceJson) -> Result<(), TraceError> {
     let known = checker.known();
     let values: Vec<u8> =
         (0..topology.cells.len()).map(|cell| known.value(cell).map_or(0, |value| value as u8 + 1)).collect();

@@ -114,14 +114,14 @@ impl MismatchReport {
         let mut cases = Vec::new();
         for call in calls {
             let compiled = compile(Planner::from(&**program), &call, topology, false)?;
-            let mut scratch = Scratch::default();
-            scratch.limit(deadline.clone());
+            let mut scratch = ExecMemory::default();
+            scratch.clock.start(deadline.clone());
             let mut found = compiled.matches(topology, &position.state, &mut scratch);
             found.retain(|one| filter.passes(topology, &one.bindings));
             let matches = found.into_iter().map(|found| Match::new(rules, position.clone(), found));
             let matches: Vec<Match> = matches.collect();
-            let nearest = if scratch.has_expired() || !matches.is_empty() {
-                Nearest { cut_short: scratch.has_expired(), ..Nearest::default() }
+            let nearest = if scratch.clock.has_expired() || !matches.is_empty() {
+                Nearest { cut_short: scratch.clock.has_expired(), ..Nearest::default() }
             } else {
                 let state = &position.state;
                 let part = Partly { program, call: &call, topology, state, deadline: deadline.clone() };

@@ -10,15 +10,15 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Instant;
 use tesuji::Rules;
-use tesuji::board::position::{Clue, Position};
-use tesuji::board::setup::Setup;
-use tesuji::board::state::State;
+use tesuji::board::position::{Clue, PuzzleSpec};
+use tesuji::board::setup::StateLoader;
+use tesuji::board::state::BoardState;
 use tesuji::board::topology::Topology;
-use tesuji::engine::strategy::{Ending, Limits, Strategy};
 use tesuji::game::build;
 use tesuji::generate::{BoardSize, Generator, Options};
 use tesuji::lang::program::Program;
 use tesuji::lang::{Source, check, embedded};
+use tesuji::strategy::{RunLimits, RunOutcome, StrategyProgram};
 
 /// Sides, and how many puzzles of each are measured: large ones take long to generate.
 const SIDES: [(usize, u64); 9] =
@@ -91,7 +91,7 @@ fn main() {
 }
 
 /// Puzzles of a side that a strategy solves.
-fn puzzles(program: &Arc<Program>, side: usize, name: &str, count: u64) -> Result<Vec<Position>, String> {
+fn puzzles(program: &Arc<Program>, side: usize, name: &str, count: u64) -> Result<Vec<PuzzleSpec>, String> {
     let solvable_with = Some(name.to_owned());
     let options = Options::default()
         .with_seed(1)
@@ -104,33 +104,33 @@ fn puzzles(program: &Arc<Program>, side: usize, name: &str, count: u64) -> Resul
     (0..count).map(|n| maker.make(n).map(|made| made.puzzle.0).map_err(|error| error.to_string())).collect()
 }
 
-fn compiled(program: &Program, name: &str, board: &Arc<Topology>) -> Strategy {
+fn compiled(program: &Program, name: &str, board: &Arc<Topology>) -> StrategyProgram {
     let call = program.strategy_call(name).expect("the strategy is among the rules");
-    Strategy::compile(program, &call, board).expect("the strategy runs on any sudoku")
+    StrategyProgram::compile(program, &call, board).expect("the strategy runs on any sudoku")
 }
 
-fn board(program: &Program, puzzle: &Position) -> Arc<Topology> {
+fn board(program: &Program, puzzle: &PuzzleSpec) -> Arc<Topology> {
     let game = program.game("sudoku").expect("the shipped rules have it");
     Arc::new(build(program, &game, &puzzle.shape).expect("the puzzle was generated on this board"))
 }
 
-fn solve(program: &Program, side: usize, name: &str, puzzles: &[Position]) {
+fn solve(program: &Program, side: usize, name: &str, puzzles: &[PuzzleSpec]) {
     let (board, of_board) = held(|| board(program, &puzzles[0]));
     let (strategy, of_strategy) = held(|| compiled(program, name, &board));
     let before = HELD.load(Ordering::Relaxed);
-    let (mut setup, mut runner) = (Setup::new(&board), strategy.runner());
+    let (mut setup, mut runner) = (StateLoader::new(&board), strategy.runner());
     let mut steps = 0;
     for puzzle in puzzles {
         let state = setup.load(&board, puzzle).expect("the puzzle was generated on this board");
-        let mut step = |_, _: &State| steps += 1;
-        strategy.run(&mut runner, state, Limits::default(), Some(&mut step));
+        let mut step = |_, _: &BoardState| steps += 1;
+        strategy.run(&mut runner, state, RunLimits::default(), Some(&mut step));
     }
     let of_thread = HELD.load(Ordering::Relaxed).saturating_sub(before);
     let (start, mut rounds) = (Instant::now(), 0);
     while rounds == 0 || start.elapsed().as_secs_f64() < SECONDS {
         for puzzle in puzzles {
             let state = setup.load(&board, puzzle).expect("the puzzle was generated on this board");
-            black_box(strategy.run(&mut runner, state, Limits::default(), None));
+            black_box(strategy.run(&mut runner, state, RunLimits::default(), None));
         }
         rounds += 1;
     }
@@ -152,19 +152,19 @@ fn solve(program: &Program, side: usize, name: &str, puzzles: &[Position]) {
 }
 
 /// What one look for a chain takes on the position in which singles leave the first puzzle that they do not solve.
-fn links(program: &Program, side: usize, puzzles: &[Position]) {
+fn links(program: &Program, side: usize, puzzles: &[PuzzleSpec]) {
     let board = board(program, &puzzles[0]);
     let (singles, chains) = (compiled(program, "singles", &board), compiled(program, "chains-alone", &board));
-    let mut setup = Setup::new(&board);
-    let is_hard = |puzzle: &Position| {
+    let mut setup = StateLoader::new(&board);
+    let is_hard = |puzzle: &PuzzleSpec| {
         let state = setup.load(&board, puzzle).expect("the puzzle was generated on this board");
-        singles.run(&mut singles.runner(), state, Limits::default(), None) != Ending::Solved
+        singles.run(&mut singles.runner(), state, RunLimits::default(), None) != RunOutcome::Solved
     };
     if !puzzles.iter().any(is_hard) {
         return println!("{side:4}  singles solve all of {} puzzles", puzzles.len());
     }
     let state = setup.state();
-    let limits = Limits { steps: Some(1), ..Limits::default() };
+    let limits = RunLimits { steps: Some(1), ..RunLimits::default() };
     // What joins the same on every position is listed by the first who looks, for all threads.
     let ((), shared) = held(|| {
         chains.run(&mut chains.runner(), &mut state.clone(), limits.clone(), None);

@@ -5,6 +5,7 @@
 //! solved and told as JSON: one and three rounds over the file run under callgrind, and the difference is what two
 //! rounds cost without the start. Then what a start costs: one easy puzzle from the command line.
 
+mod callgrind;
 mod workload;
 
 use std::io::Write;
@@ -47,7 +48,8 @@ fn run() -> Option<()> {
     let first = std::fs::read_to_string(files().first()?).ok()?;
     let easy = first.lines().find(|line| !line.starts_with('#'))?;
     for strategy in ["basic", "default"] {
-        let start = counted(Command::new(COMMAND), &["solve", easy, "--strategy", strategy])?;
+        let start =
+            callgrind::instructions(&Command::new(COMMAND), &["solve", easy, "--strategy", strategy])?;
         println!("{start:9} a start with {strategy}");
     }
     Some(())
@@ -62,7 +64,7 @@ fn per_puzzle(file: &Path, cost: impl Fn(usize) -> Option<u64>) -> Option<u64> {
 fn engine(file: &Path, strategy: &str, rounds: usize) -> Option<u64> {
     let mut this = Command::new(std::env::current_exe().ok()?);
     this.env("TESUJI_BENCH", file).env("TESUJI_STRATEGY", strategy).env("TESUJI_ROUNDS", rounds.to_string());
-    counted(this, &[])
+    callgrind::instructions(&this, &[])
 }
 
 /// Rounds over a file on the command line.
@@ -71,17 +73,5 @@ fn batch(file: &Path, rounds: usize) -> Option<u64> {
     repeated.write_all(std::fs::read_to_string(file).ok()?.repeat(rounds).as_bytes()).ok()?;
     let options = "--strategy basic --no-steps --no-check --format json --jobs 1".split(' ');
     let words: Vec<&str> = ["solve", repeated.path().to_str()?].into_iter().chain(options).collect();
-    counted(Command::new(COMMAND), &words)
-}
-
-/// The instructions of a command with these words.
-fn counted(command: Command, words: &[&str]) -> Option<u64> {
-    let mut valgrind = Command::new("valgrind");
-    valgrind
-        .args(["--tool=callgrind", "--callgrind-out-file=/dev/null"])
-        .arg(command.get_program())
-        .args(words);
-    valgrind.envs(command.get_envs().filter_map(|(name, value)| Some((name, value?))));
-    let text = String::from_utf8_lossy(&valgrind.output().ok()?.stderr).into_owned();
-    text.lines().find_map(|line| line.split_once("Collected : ")?.1.trim().parse().ok())
+    callgrind::instructions(&Command::new(COMMAND), &words)
 }

@@ -9,9 +9,9 @@ use divan::Bencher;
 use divan::counter::ItemsCount;
 use std::cell::Cell;
 use std::path::Path;
-use tesuji::board::state::State;
-use tesuji::engine::run::{Run, Scratch};
-use tesuji::engine::strategy::{Ending, Limits};
+use tesuji::board::state::BoardState;
+use tesuji::frame::{ExecFrame, ExecMemory};
+use tesuji::strategy::{RunLimits, RunOutcome};
 use workload::{Batch, board, files, program, puzzles, strategy};
 
 fn main() {
@@ -49,11 +49,11 @@ fn techniques() -> Vec<String> {
 }
 
 /// The positions in which a batch's strategy is stuck.
-fn stuck(mut batch: Batch) -> Vec<State> {
+fn stuck(mut batch: Batch) -> Vec<BoardState> {
     let mut stuck = Vec::new();
     for puzzle in &batch.puzzles {
         let Ok(state) = batch.setup.load(batch.strategy.topology(), puzzle) else { continue };
-        if batch.strategy.run(&mut batch.runner, state, Limits::default(), None) == Ending::Stuck {
+        if batch.strategy.run(&mut batch.runner, state, RunLimits::default(), None) == RunOutcome::Stuck {
             stuck.push(state.clone());
         }
     }
@@ -78,10 +78,9 @@ fn look(bencher: Bencher<'_, '_>, technique: &str, all: bool) {
     let every = files().iter().flat_map(|file| puzzles(file)).collect();
     let mut stuck = stuck(Batch::new(strategy(&program, "singles", &board), every));
     let call = program.call(technique).expect("it was listed").swap_remove(0);
-    let technique =
-        tesuji::engine::strategy::compile(&program, &call, &board, false).expect("it was compiled");
-    let mut scratch = Scratch::default();
-    scratch.reserve(technique.registers());
+    let technique = tesuji::strategy::compile(&program, &call, &board, false).expect("it was compiled");
+    let mut scratch = ExecMemory::default();
+    scratch.reserve(technique.registers);
     let mut awake = technique.awake(&board);
     for state in &mut stuck {
         technique.wake_all(&mut awake, state);
@@ -91,12 +90,10 @@ fn look(bencher: Bencher<'_, '_>, technique: &str, all: bool) {
     bencher.counter(ItemsCount::new(stuck.len())).bench_local(|| {
         for state in &stuck {
             technique.wake_all(&mut awake, state);
-            let note = |_: &Run<'_>| found.set(found.get() + 1);
-            let run = match all {
-                true => Run::all(&board, state, &scratch, &note),
-                false => Run::first(&board, state, &scratch),
-            };
-            found.set(found.get() + u64::from(technique.search(&run, &mut awake)));
+            let note = |_: &ExecFrame<'_>| found.set(found.get() + 1);
+            let first = ExecFrame::first(&board, state, &scratch);
+            let run = if all { &first.collecting(&note) } else { &first };
+            found.set(found.get() + u64::from(technique.search(run, &mut awake)));
         }
         found.get()
     });

@@ -1,7 +1,7 @@
 //! Instructions of each spelling of `tests/spellings`, beside the one of its group that takes least: `cargo bench
 //! --bench spellings` (needs valgrind; names of groups may follow `--`). Fails where one takes 1.5 times as many.
 //!
-//! The program runs itself under callgrind, which writes what was counted each time [`measured`] ends.
+//! The program runs itself under callgrind, which writes what was counted each time [`count_spelling`] ends.
 
 // The other benchmarks use the rest of it.
 #[allow(dead_code)]
@@ -12,16 +12,16 @@ use std::path::Path;
 use std::process::{Command, ExitCode};
 use std::sync::Arc;
 use std::{env, fs, io};
-use tesuji::board::position::Position;
-use tesuji::board::setup::Setup;
-use tesuji::board::state::State;
+use tesuji::board::position::PuzzleSpec;
+use tesuji::board::setup::StateLoader;
+use tesuji::board::state::BoardState;
 use tesuji::board::topology::Topology;
-use tesuji::engine::run::Scratch;
-use tesuji::engine::strategy::{Limits, Strategy, compile};
 use tesuji::formats::read_all;
+use tesuji::frame::ExecMemory;
 use tesuji::game::build;
 use tesuji::lang::program::{Call, Program};
 use tesuji::lang::{Source, check, embedded};
+use tesuji::strategy::{RunLimits, StrategyProgram, compile};
 
 /// How many times as many instructions as the least a spelling may take.
 const MOST: f64 = 1.5;
@@ -29,7 +29,7 @@ const MOST: f64 = 1.5;
 /// A board with positions on it.
 struct Ground {
     board: Arc<Topology>,
-    positions: Vec<State>,
+    positions: Vec<BoardState>,
 }
 
 fn main() -> ExitCode {
@@ -47,7 +47,7 @@ fn main() -> ExitCode {
         let program = check(embedded().into_iter().chain(files.clone()).collect()).program;
         let (sudoku, sums) = (sudoku(&program), sums(&program));
         // What is counted first takes in all that ran before it.
-        measured(&mut || {});
+        count_spelling(&mut || {});
         all.iter().for_each(|name| look(&program, name, &sudoku, &sums));
         return ExitCode::SUCCESS;
     }
@@ -89,9 +89,9 @@ fn sudoku(program: &Program) -> Vec<Ground> {
     for (number, puzzle) in
         files.iter().flat_map(|file| workload::puzzles(file).into_iter().take(5)).enumerate()
     {
-        let (mut setup, mut runner) = (Setup::new(&board), basic.runner());
+        let (mut setup, mut runner) = (StateLoader::new(&board), basic.runner());
         let Ok(state) = setup.load(&board, &puzzle) else { continue };
-        let limits = Limits { steps: Some(number * 7 % 40), ..Limits::default() };
+        let limits = RunLimits { steps: Some(number * 7 % 40), ..RunLimits::default() };
         basic.run(&mut runner, state, limits, Some(&mut |_, _| {}));
         positions.push(state.clone());
     }
@@ -101,10 +101,11 @@ fn sudoku(program: &Program) -> Vec<Ground> {
 /// A few Kakuro puzzles.
 fn sums(program: &Program) -> Vec<Ground> {
     let text = include_str!("../puzzles/kakuro10x12.txt");
-    let ground = |position: Position| {
+    let ground = |position: PuzzleSpec| {
         let game = program.game("kakuro").expect("the shipped rules have it");
         let board = Arc::new(build(program, &game, &position.shape).expect("the repository's own puzzles"));
-        let state = Setup::new(&board).load(&board, &position).expect("the repository's own puzzles").clone();
+        let state =
+            StateLoader::new(&board).load(&board, &position).expect("the repository's own puzzles").clone();
         Ground { board, positions: vec![state] }
     };
     read_all(text, None).into_iter().flatten().take(4).map(ground).collect()
@@ -114,11 +115,11 @@ fn sums(program: &Program) -> Vec<Ground> {
 fn look(program: &Program, name: &str, sudoku: &[Ground], sums: &[Ground]) {
     if let Ok(strategy) = program.strategy_call(name) {
         let Ground { board, positions } = &sudoku[0];
-        let strategy = Strategy::compile(program, &strategy, board).expect("it can be run");
+        let strategy = StrategyProgram::compile(program, &strategy, board).expect("it can be run");
         let mut runner = strategy.runner();
-        measured(&mut || {
+        count_spelling(&mut || {
             for state in positions {
-                strategy.run(&mut runner, &mut state.clone(), Limits::default(), None);
+                strategy.run(&mut runner, &mut state.clone(), RunLimits::default(), None);
             }
         });
         return;
@@ -133,12 +134,12 @@ fn look(program: &Program, name: &str, sudoku: &[Ground], sums: &[Ground]) {
             Err(error) => eprintln!("{name}: {error}"),
         }
     }
-    let mut scratch = Scratch::default();
+    let mut scratch = ExecMemory::default();
     // The first look makes ready what is the same for all positions of a board.
     for (technique, ground) in &compiled {
         technique.matches(&ground.board, &ground.positions[0], &mut scratch);
     }
-    measured(&mut || {
+    count_spelling(&mut || {
         for (technique, ground) in &compiled {
             for state in &ground.positions {
                 std::hint::black_box(technique.matches(&ground.board, state, &mut scratch));
@@ -149,19 +150,19 @@ fn look(program: &Program, name: &str, sudoku: &[Ground], sums: &[Ground]) {
 
 /// What callgrind counts.
 #[inline(never)]
-fn measured(work: &mut dyn FnMut()) {
+fn count_spelling(work: &mut dyn FnMut()) {
     work();
     // A call at its end would be a jump, from which there is no return to count at.
     std::hint::black_box(0);
 }
 
-/// The instructions of each call of [`measured`].
+/// The instructions of each call of [`count_spelling`].
 fn counted(calls: usize) -> io::Result<Vec<u64>> {
     let folder = env::temp_dir().join(format!("tesuji-spellings-{}", std::process::id()));
     fs::create_dir_all(&folder)?;
     let out = folder.join("out");
     Command::new("valgrind")
-        .args(["--tool=callgrind", "--zero-before=*::measured*", "--dump-after=*measured*"])
+        .args(["--tool=callgrind", "--zero-before=*::count_spelling*", "--dump-after=*count_spelling*"])
         .arg(format!("--callgrind-out-file={}", out.display()))
         .arg(env::current_exe()?)
         .args(env::args().skip(1))

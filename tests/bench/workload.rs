@@ -2,13 +2,13 @@
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use tesuji::board::position::{Position, Shape};
-use tesuji::board::setup::Setup;
+use tesuji::board::position::{BoardShape, PuzzleSpec};
+use tesuji::board::setup::StateLoader;
 use tesuji::board::topology::Topology;
-use tesuji::engine::strategy::{Ending, Limits, Runner, Strategy};
 use tesuji::formats::read_all;
 use tesuji::game;
 use tesuji::lang::program::Program;
+use tesuji::strategy::{RunLimits, RunOutcome, StrategyMemory, StrategyProgram};
 
 /// The files that are measured: those named in `TESUJI_BENCH` (separated by blanks), else the repository's own.
 pub fn files() -> Vec<PathBuf> {
@@ -27,32 +27,32 @@ pub fn program() -> Program {
 /// The board of 9×9 sudoku.
 pub fn board(program: &Program) -> Arc<Topology> {
     let sudoku = program.game("sudoku").expect("the shipped rules have it");
-    Arc::new(game::build(program, &sudoku, &Shape::blocks(3, 3)).expect("a 9×9 board can be built"))
+    Arc::new(game::build(program, &sudoku, &BoardShape::blocks(3, 3)).expect("a 9×9 board can be built"))
 }
 
 /// A strategy of the shipped rules, ready for a board.
-pub fn strategy(program: &Program, name: &str, board: &Arc<Topology>) -> Strategy {
+pub fn strategy(program: &Program, name: &str, board: &Arc<Topology>) -> StrategyProgram {
     let strategy = program.strategy_call(name).expect("the shipped rules have it");
-    Strategy::compile(program, &strategy, board).expect("the shipped rules can be compiled")
+    StrategyProgram::compile(program, &strategy, board).expect("the shipped rules can be compiled")
 }
 
 /// The 9×9 puzzles of a file.
-pub fn puzzles(file: &Path) -> Vec<Position> {
+pub fn puzzles(file: &Path) -> Vec<PuzzleSpec> {
     let text = std::fs::read_to_string(file).unwrap_or_else(|e| panic!("{}: {e}", file.display()));
     read_all(&text, None).into_iter().flatten().filter(|p| p.side() == 9).collect()
 }
 
 /// Puzzles with what is needed to solve them again and again.
 pub struct Batch {
-    pub strategy: Strategy,
-    pub setup: Setup,
-    pub runner: Runner,
-    pub puzzles: Vec<Position>,
+    pub strategy: StrategyProgram,
+    pub setup: StateLoader,
+    pub runner: StrategyMemory,
+    pub puzzles: Vec<PuzzleSpec>,
 }
 
 impl Batch {
-    pub fn new(strategy: Strategy, puzzles: Vec<Position>) -> Self {
-        let setup = Setup::new(strategy.topology());
+    pub fn new(strategy: StrategyProgram, puzzles: Vec<PuzzleSpec>) -> Self {
+        let setup = StateLoader::new(strategy.topology());
         let runner = strategy.runner();
         Self { strategy, setup, runner, puzzles }
     }
@@ -62,8 +62,8 @@ impl Batch {
         let mut solved = 0;
         for puzzle in &self.puzzles {
             let Ok(state) = self.setup.load(self.strategy.topology(), puzzle) else { continue };
-            let ending = self.strategy.run(&mut self.runner, state, Limits::default(), None);
-            solved += usize::from(ending == Ending::Solved);
+            let ending = self.strategy.run(&mut self.runner, state, RunLimits::default(), None);
+            solved += usize::from(ending == RunOutcome::Solved);
         }
         solved
     }

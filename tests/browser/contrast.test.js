@@ -47,7 +47,7 @@ function pale() {
 for (const colorScheme of ["light", "dark"]) {
   for (const view of ["play", "learn", "set", "write"]) {
     test(`${view}, ${colorScheme}`, { timeout: 90_000 }, async t => {
-      const page = await open(t, `${(await serve(t)).address}#${view}`, { colorScheme });
+      const page = await open(t, `${(await serve(t)).address}#${view}`, { colorScheme, ready: view !== "learn" });
       await page.locator(`#view-${view}`).getByRole("button").first().waitFor();
       await page.waitForLoadState("networkidle");
       assert.deepEqual(await page.evaluate(pale), []);

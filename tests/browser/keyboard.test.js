@@ -51,7 +51,7 @@ test("everything is reached and done without a mouse", { timeout: 90_000 }, asyn
 
 for (const view of ["play", "learn", "set", "write"]) {
   test(`whatever can be pressed in ${view} has a name, and no two have the same id`, { timeout: 90_000 }, async t => {
-    const page = await open(t, `${(await serve(t)).address}#${view}`);
+    const page = await open(t, `${(await serve(t)).address}#${view}`, { ready: view !== "learn" });
     await page.locator(`#view-${view}`).getByRole("button").first().waitFor();
     const { nameless, twice } = await page.evaluate(() => {
       const seen = [...document.querySelectorAll("a[href], button, input, select, textarea, [tabindex='0'], [role='slider']")].filter(one => one.checkVisibility());

@@ -2,11 +2,12 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { change } from "../../src/page/web/database.js";
 import { Marked } from "../../src/page/web/editor/source/markdown.js";
 import { Transport } from "../../src/page/web/editor/source/transport.js";
 import { Round, complete, judge } from "../../src/page/web/learn/round.js";
+import { between, settled } from "../../src/page/web/puzzles.js";
 import { Draft, inputsOf } from "../../src/page/web/set/draft.js";
-import { drop } from "../../src/page/web/store.js";
 import { RuleFiles } from "../../src/page/web/write/files.js";
 import { example, items, subject } from "../../src/page/web/write/items.js";
 
@@ -130,7 +131,7 @@ test("calls are made with texts without errors alone, and with files that go tog
 test("files of addresses are read only until they are kept, and used while they go with the reader's", async () => {
   const clash = rules => (rules.length > 1 ? [{ error: true, file: "b.tesuji", message: "declared twice" }] : []);
   const page = app(clash);
-  drop("write.files");
+  await change("files", "a.tesuji", () => null);
   page.guests = [{ name: "c.tesuji", text: "of an address", group: 1, used: true }];
   const files = new RuleFiles(page);
   await files.load();
@@ -149,6 +150,21 @@ test("files of addresses are read only until they are kept, and used while they 
   assert.deepEqual(page.own, [{ name: "c.tesuji", text: "of an address" }]);
   files.change("c.tesuji", "mine");
   assert.equal(files.get("c.tesuji").text, "mine");
+});
+
+test("of two states of a puzzle that came apart the later one holds, and undo brings the other back", () => {
+  const record = (version, base, date, state) => ({ version, base, date, state, past: [{ kind: "", changes: [["v1", null, 1]] }], future: [] });
+  const before = record("a", null, 1, [["v1", 1]]);
+  const mine = record("b", "a", 2, [["v1", 1], ["v2", 2]]);
+  assert.equal(settled(null, mine), mine);
+  assert.equal(settled(before, mine), mine);
+  assert.equal(settled(mine, mine), mine);
+  const theirs = record("c", "a", 3, [["v3", 3]]);
+  for (const both of [settled(mine, theirs), settled(theirs, mine)]) {
+    assert.deepEqual(both.state, theirs.state);
+    assert.deepEqual(both.past.at(-1).changes, between(mine.state, theirs.state));
+    assert.ok(![mine.version, theirs.version].includes(both.version));
+  }
 });
 
 test("messages go to the language server in order, and of passing requests the last alone", async () => {

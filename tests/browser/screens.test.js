@@ -1,4 +1,4 @@
-// Twelve states of the page as somebody has looked at them: light, dark, in Japanese, on a phone.
+// States of the page as somebody has looked at them: light, dark, in Japanese, on a phone.
 
 import { test } from "node:test";
 import { readFileSync } from "node:fs";
@@ -14,8 +14,8 @@ const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile:
 const DARK = { colorScheme: "dark" };
 const JAPANESE = { locale: "ja-JP" };
 
-/** The puzzle that the page begins with: it is solved by chains. */
-const CHAINS = null;
+/** A puzzle that is solved by chains. */
+const CHAINS = ".......8..42.6...917...5.....8.7.......5.3...45....3.6......51.....274....7...8..";
 const first = file => readFileSync(join(ROOT, "tests/puzzles", file), "utf8").split("\n").find(line => line && !line.startsWith("#"));
 const KAKURO = first("kakuro10x12.txt");
 
@@ -39,8 +39,21 @@ async function hint(page) {
   await press(page, "h", "h");
 }
 
-async function drill(page) {
-  await page.locator("#view-learn .verdicts .work").waitFor({ state: "hidden", timeout: 60_000 });
+async function lesson(page) {
+  await page.locator("#view-learn .lesson").waitFor({ timeout: 60_000 });
+  await page.locator("#view-learn .key").waitFor();
+}
+
+async function lessons(page) {
+  await page.locator(".lessons li").first().waitFor();
+}
+
+/** Own marks on an empty start, with a conflict. */
+async function marks(page) {
+  await page.locator("svg.course").waitFor();
+  await page.locator("svg.board:visible").focus();
+  await press(page, "ArrowRight", "x", "1", "3", "6", "ArrowRight", "c", "1", "3", "z", "ArrowDown", "4");
+  await page.getByText(/of 81 cells/).first().waitFor();
 }
 
 async function counted(page) {
@@ -67,13 +80,16 @@ async function sums(page) {
 }
 
 const STATES = [
+  ["welcome", null, "play", { ...DESK, start: "own" }, settled],
+  ["marks", EASY, "play", { ...DESK, start: "own" }, marks],
   ["play", CHAINS, "play", DESK, step],
   ["play-dark", CHAINS, "play", { ...DESK, ...DARK }, step],
   ["hint", CHAINS, "play", DESK, hint],
   ["hint-ja", CHAINS, "play", { ...DESK, ...JAPANESE }, hint],
   ["hint-phone", CHAINS, "play", PHONE, hint],
-  ["learn", CHAINS, "learn/xy-wing", DESK, drill],
-  ["learn-phone", CHAINS, "learn/xy-wing", PHONE, drill],
+  ["lessons", CHAINS, "learn", { ...DESK, ready: false }, lessons],
+  ["learn", CHAINS, "learn/xy-wing", DESK, lesson],
+  ["learn-phone", CHAINS, "learn/xy-wing", PHONE, lesson],
   ["set-dark", CHAINS, "set", { ...DESK, ...DARK }, counted],
   ["write", EASY, "write", DESK, matched],
   ["write-dark", CHAINS, "write", { ...DESK, ...DARK }, refuted],

@@ -9,7 +9,7 @@ import { EASY, button, says } from "./support/play.js";
 import { folder, serve } from "./support/program.js";
 import { tell } from "./support/stories.js";
 import { RULE, openWrite, take } from "./stories/write.js";
-import { stories } from "./stories/share.js";
+import { files, stories } from "./stories/share.js";
 
 tell(stories, async t => (await serve(t)).address);
 
@@ -41,7 +41,7 @@ test("a start whose rules are not read in three seconds goes on without them", {
   await other.goto(`${new URL("/", address)}#s=${packed}`);
   await other.getByText("The rules of this address are left out: reading them takes more than three seconds").waitFor();
   await says(other, "r1c3, 6, given");
-  assert.equal(await other.evaluate(() => localStorage["tesuji.guests"]), undefined);
+  assert.deepEqual(await files(other, "guests"), {});
 });
 
 test("an address has the saved rules of the server's folder, and no path", { timeout: 60_000 }, async t => {
@@ -57,5 +57,5 @@ test("an address has the saved rules of the server's folder, and no path", { tim
   await page.keyboard.press("Escape");
   await page.goto(`${page.url().split("#")[0]}#s=${packed}`);
   await page.waitForURL(/#play$/);
-  assert.equal(await page.evaluate(() => localStorage["tesuji.guests"] ?? "[]"), "[]");
+  assert.deepEqual(await files(page, "guests"), {});
 });

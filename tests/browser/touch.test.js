@@ -2,8 +2,9 @@
 
 import { serve } from "./support/program.js";
 import { tell } from "./support/stories.js";
+import { stories } from "./stories/phone.js";
 import { touch } from "./stories/play.js";
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 };
 
-tell(touch, async t => (await serve(t)).address, PHONE);
+tell({ ...touch, ...stories }, async t => (await serve(t)).address, PHONE);

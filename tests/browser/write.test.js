@@ -2,6 +2,6 @@
 
 import { serve } from "./support/program.js";
 import { tell } from "./support/stories.js";
-import { stories } from "./stories/write.js";
+import { proofs, stories } from "./stories/write.js";
 
-tell(stories, async t => (await serve(t)).address);
+tell({ ...stories, ...proofs }, async t => (await serve(t)).address);

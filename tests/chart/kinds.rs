@@ -1,7 +1,7 @@
 //! Each kind of picture as it was when somebody looked at it.
 
 use crate::{axis, log, series, snapshot, svg, texts};
-use tesuji::chart::{Body, Course, CourseStep};
+use tesuji::chart::{Arc, ArcLabels, ArcRow, Arcs, Body, Course, CourseStep};
 
 #[test]
 fn points_by_series() {
@@ -84,4 +84,33 @@ fn each_logarithmic_bar_is_seen() {
     let categories = vec!["a".to_owned(), "b".to_owned()];
     let picture = svg(Body::Bars { y: log("times"), categories, series });
     assert!(texts(&picture).contains(&"0.5".to_owned()));
+}
+
+#[test]
+fn arcs_between_rows() {
+    let row = |name: &str, numbers: &[usize]| ArcRow {
+        name: name.to_owned(),
+        numbers: numbers.to_vec(),
+        is_strong: numbers[0] > 0,
+    };
+    let arc = |from, to, weight| Arc { from, to, weight, name: format!("{from} to {to}") };
+    let diagram = Arcs {
+        heads: ["technique", "steps", "looks"].map(str::to_owned).to_vec(),
+        rows: vec![row("naked-single", &[20, 31]), row("裸の双子", &[2, 9]), row("x-wing", &[0, 3])],
+        arcs: vec![arc(0, 0, 18), arc(0, 1, 2), arc(1, 0, 1), arc(2, 0, 1), arc(0, 2, 5)],
+        labels: ArcLabels {
+            to_earlier: "earlier".to_owned(),
+            to_later: "later".to_owned(),
+            to_itself: "itself".to_owned(),
+            notes: vec!["a note".to_owned()],
+        },
+    };
+    let picture = svg(Body::Arcs(diagram));
+    snapshot("arcs", &picture);
+    // Rows, arcs and the legend.
+    let texts = texts(&picture);
+    assert!(
+        ["裸の双子", "31", "18", "later", "a note"].iter().all(|text| texts.contains(&(*text).to_owned()))
+    );
+    svg(Body::Arcs(Arcs::default()));
 }

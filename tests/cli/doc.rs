@@ -19,6 +19,7 @@ technique my-single {
   for     c in cells(1)
   let     {v} = candidates(c)
   then    place v in c
+  lesson  en "Look for the last candidate."  ja "最後の候補を探します。"
   because en "{c} can hold only {v}."  ja "{c}には{v}しか入りません。"
 }
 

@@ -8,6 +8,18 @@ fn a_plan_says_what_runs_where() {
 }
 
 #[test]
+fn passes_show_what_each_changes_in_the_clauses() {
+    let passes = |technique: &str, more: &[&str]| {
+        tesuji(&[&["rules", "plan", technique, "--passes"], more].concat()).out
+    };
+    snapshot("rules-plan-passes", &passes("avoidable-rectangle1", &[]));
+    snapshot("rules-plan-passes-ja", &passes("naked-single", &["--lang", "ja"]));
+    // What no pass changes is shown as it is read.
+    let plan = passes("naked-subset(2)", &[]);
+    assert!(plan.contains("      where |V| = 2\n") && !plan.contains("    + "), "{plan}");
+}
+
+#[test]
 fn each_case_has_its_plan() {
     let ran = small(&["rules", "plan", "shared"]);
     assert!(ran.out.starts_with("shared(2)\n") && ran.out.contains("\nshared(3)\n"), "{}", ran.out);
@@ -49,6 +61,29 @@ fn a_unit_is_looked_at_again_where_a_value_that_it_needs_is_placed() {
     let ran = tesuji(&["rules", "plan", "needless", "--rules", file.to_str().unwrap()]);
     assert!(ran.out.contains("remembers   the values and units v, u "), "{}", ran.out);
     assert!(ran.out.contains("wakes when  v is placed in u\n"), "{}", ran.out);
+}
+
+#[test]
+fn a_variable_of_a_condition_is_shown_as_the_set_that_it_ranges_over() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("inside.tesuji");
+    let rule = |id: &str, condition: &str| {
+        format!(
+            "technique {id} {{\n  title en \"Inside {id}\"\n  difficulty 1\n  for u in units, v in needed(u)\n  \
+             where {condition}\n  then eliminate v from open(u)\n  because en \"{{u}}, {{v}}.\"\n}}\n\n"
+        )
+    };
+    let rules = [
+        rule("plain", "not (some a in open(u): some b in open(u): a < b and candidates(a) = candidates(b))"),
+        rule("nested", "not (some a in open(u): some b in peers(a): candidates(a) = candidates(b))"),
+    ];
+    std::fs::write(&file, format!("tesuji 1\n\n{}\n", rules.concat().trim_end())).unwrap();
+    let plan = |id: &str| tesuji(&["rules", "plan", id, "--rules", file.to_str().unwrap()]).out;
+    let plain = plan("plain");
+    assert!(plain.contains(" a candidate goes from open(u)\n"), "{plain}");
+    assert!(!plain.contains("goes from a\n") && !plain.contains("goes from b\n"), "{plain}");
+    let nested = plan("nested");
+    assert!(nested.contains(" a candidate goes from peers(a), for a in open(u)\n"), "{nested}");
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! `tesuji rules profile`.
 
 use crate::{small, snapshot, tesuji};
+use serde_json::json;
 
 const PUZZLES: &str = "tests/puzzles/sudoku9-medium.txt";
 
@@ -18,7 +19,9 @@ fn counts_are_those_of_each_run() {
     assert_eq!(profile(&["-s", "basic"]), table);
     let csv = profile(&["-s", "basic", "--format", "csv"]);
     assert!(csv.starts_with("technique,looks,hits,skipped\n"), "{csv}");
-    assert_eq!(csv.lines().count() + 1, table.lines().count());
+    let (techniques, wakes) = table.split_once("\n\n").unwrap();
+    assert_eq!(csv.lines().count() + 1, techniques.lines().count());
+    assert!(wakes.starts_with("step by"), "{wakes}");
     assert!(profile(&["-s", "basic", "--lang", "ja"]).starts_with("手筋"));
     let of_hard = |more: &[&str]| {
         let hard = ["rules", "profile", "tests/puzzles/sudoku9-hard.txt", "--no-time", "-s", "basic"];
@@ -47,6 +50,36 @@ fn hits_are_the_steps_of_solving() {
 }
 
 #[test]
+fn looks_are_attributed_to_the_steps_that_caused_them() {
+    let json = tesuji(&["rules", "profile", PUZZLES, "--no-time", "-s", "basic", "--format", "json"]).json();
+    let number = |value: &serde_json::Value, key: &str| value[key].as_u64().unwrap();
+    let mut found = 0;
+    for technique in &json {
+        let (looks, hits) = (number(technique, "looks"), number(technique, "hits"));
+        for edge in technique["woken_by"].as_array().unwrap() {
+            let source = json.iter().find(|one| one["technique"] == edge["technique"]).unwrap();
+            assert!(number(source, "hits") > 0, "{edge}");
+            let (woken, matched, idle) = (number(edge, "woken"), number(edge, "found"), number(edge, "idle"));
+            assert!(matched + idle <= woken && matched <= hits && woken - idle <= looks, "{technique}");
+            found += matched;
+        }
+    }
+    let single = json.iter().find(|one| one["technique"] == "naked-single").unwrap();
+    let edges = single["woken_by"].as_array().unwrap();
+    let of_itself = edges.iter().find(|edge| edge["technique"] == "naked-single").unwrap();
+    assert_eq!((&of_itself["changes"], &of_itself["scope"]), (&json!(["candidate"]), &json!("cell")));
+    assert!(found > 100, "{found}");
+}
+
+#[test]
+fn sums_pass_along_edges_where_units_have_them() {
+    let ran = tesuji(&["rules", "profile", "tests/puzzles/kakuro10x12.txt", "--no-time", "--format", "json"]);
+    let sums = |edge: &serde_json::Value| edge["changes"].as_array().unwrap().contains(&json!("sum"));
+    let edges = |line: &serde_json::Value| line["woken_by"].as_array().unwrap().clone();
+    assert!(ran.json().iter().flat_map(edges).any(|edge| sums(&edge)), "{}", ran.out);
+}
+
+#[test]
 fn the_largest_time_comes_first_with_its_share() {
     let ran = tesuji(&["rules", "profile", PUZZLES, "--format", "csv"]);
     let rows: Vec<Vec<&str>> = ran.out.lines().map(|line| line.rsplitn(6, ',').collect()).collect();
@@ -56,7 +89,8 @@ fn the_largest_time_comes_first_with_its_share() {
     let shares: f64 = rows[1..].iter().map(|row| number(row, 0)).sum();
     assert!((shares - 1.0).abs() < 0.01, "{shares}");
     let ran = tesuji(&["rules", "profile", PUZZLES]);
-    let (first, last) = (ran.out.lines().next().unwrap(), ran.out.lines().last().unwrap());
+    let (techniques, _) = ran.out.split_once("\n\n").unwrap();
+    let (first, last) = (techniques.lines().next().unwrap(), techniques.lines().last().unwrap());
     assert!(first.starts_with("technique") && first.ends_with("share"), "{first}");
     assert!(last.starts_with("all") && last.ends_with("100.0 %"), "{last}");
 }

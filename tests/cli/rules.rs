@@ -288,6 +288,43 @@ fn the_graph_is_dot_and_a_picture() {
 }
 
 #[test]
+fn the_graph_of_a_run_has_its_counts() {
+    let puzzles = "tests/puzzles/sudoku9-medium.txt";
+    let dot = tesuji(&["rules", "graph", puzzles, "-s", "basic"]).out;
+    snapshot("rules-graph-run", &dot);
+    // An edge for each of the profile, with its counts.
+    let profile =
+        tesuji(&["rules", "profile", puzzles, "-s", "basic", "--no-time", "--format", "json"]).json();
+    let mut edges = 0;
+    for technique in &profile {
+        for edge in technique["woken_by"].as_array().unwrap() {
+            let label = format!("[ label=\"{}/{}\" ", edge["found"], edge["woken"]);
+            let line = format!("    {} -> {} {label}", edge["technique"], technique["technique"]);
+            assert!(dot.contains(&line), "{line}");
+            edges += 1;
+        }
+    }
+    assert_eq!(dot.matches(" -> ").count(), edges);
+    for (language, title) in [("en", "Naked Single"), ("ja", "単一候補")] {
+        for strategy in ["basic", "default"] {
+            let ran =
+                tesuji(&["rules", "graph", puzzles, "-s", strategy, "--format", "svg", "--lang", language]);
+            assert_eq!((ran.err.as_str(), ran.status), ("", 0));
+            let picture = roxmltree::Document::parse(&ran.out).unwrap();
+            let texts: Vec<&str> = picture.descendants().filter_map(|node| node.text()).collect();
+            assert!(texts.iter().any(|text| text.contains(title)), "{title}: {}", ran.out);
+            let arcs =
+                picture.descendants().filter(|node| node.attribute("stroke-opacity").is_some()).count();
+            assert!((10..=63).contains(&arcs), "{arcs}");
+        }
+    }
+    let ran = tesuji(&["rules", "graph", "nowhere.txt", "-s", "basic"]);
+    assert_eq!(ran.status, 2, "{}", ran.err);
+    let ran = tesuji(&["rules", "graph", "--timeout", "3"]);
+    assert_eq!((ran.err.as_str(), ran.status), ("error: options of puzzles need a puzzle\n", 2));
+}
+
+#[test]
 fn a_picture_of_many_rules_is_cut_and_says_so() {
     let begin = Instant::now();
     let ran = tesuji(&["rules", "graph", "--format", "svg"]);

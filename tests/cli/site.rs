@@ -3,6 +3,7 @@
 use crate::tesuji;
 use serde_json::Value;
 use std::fs;
+use std::io::Read;
 use tesuji::CancelToken;
 use tesuji::page::Engine;
 
@@ -14,12 +15,22 @@ fn the_page_is_written_as_files_with_its_engine() {
     fs::write(&engine, b"\0asm\x01\0\0\0").unwrap();
     let ran = tesuji(&["site", "--out", out_name, "--engine", module]);
     assert_eq!((ran.err.as_str(), ran.status), ("", 0));
-    assert_eq!(fs::read(out.join("tesuji.wasm")).unwrap(), fs::read(&engine).unwrap());
+    let packed = fs::read(out.join("tesuji.wasm.gz")).unwrap();
+    let mut unpacked = Vec::new();
+    flate2::read::GzDecoder::new(packed.as_slice()).read_to_end(&mut unpacked).unwrap();
+    assert_eq!(unpacked, fs::read(&engine).unwrap());
     let notices = tesuji(&["licenses"]).out;
     assert!(notices.contains("@codemirror/view") && notices.contains("SIL OPEN FONT LICENSE"), "{notices}");
     assert_eq!(fs::read_to_string(out.join("licenses.txt")).unwrap(), notices);
-    let about: Value = serde_json::from_slice(&fs::read(out.join("engine.json")).unwrap()).unwrap();
-    assert_eq!(about["module"], "tesuji.wasm");
+    let packed_about = fs::read(out.join("engine.json.gz")).unwrap();
+    let about: Value =
+        serde_json::from_reader(flate2::read::GzDecoder::new(packed_about.as_slice())).unwrap();
+    assert_eq!(about["module"], "tesuji.wasm.gz");
+    assert_eq!(about["sizes"], serde_json::json!([packed.len(), unpacked.len()]));
+    // A service worker keeps all files, each with its digest.
+    let worker = fs::read_to_string(out.join("sw.js")).unwrap();
+    assert!(worker.contains(&format!("keep({}, [[", about["version"])), "{worker}");
+    assert!(out.join("page.js.br").exists() && out.join("page.js.gz").exists());
     // Its first calls are answered before it has come.
     let engine_here = Engine::default();
     let first = about["first"].as_array().unwrap();
@@ -30,14 +41,15 @@ fn the_page_is_written_as_files_with_its_engine() {
     }
     let page = fs::read_to_string(out.join("index.html")).unwrap();
     assert!(
-        page.contains("<title>Tesuji</title>") && page.contains("href=\"tesuji.wasm\" as=\"fetch\""),
+        page.contains("<title>Tesuji</title>") && page.contains("href=\"engine.json.gz\" as=\"fetch\""),
         "{page}"
     );
-    for file in ["engine.js", "engine/line.js", "worker.js"] {
-        assert_eq!(
-            fs::read_to_string(out.join(file)).unwrap(),
-            fs::read_to_string(format!("src/page/web/{file}")).unwrap()
-        );
+    // Every module is part of one of the scripts.
+    let scripts =
+        ["page.js", "further.js", "worker.js"].map(|file| fs::read_to_string(out.join(file)).unwrap());
+    for (module, script) in [("engine/line.js", 0), ("set/panel.js", 1), ("engine/system.js", 2)] {
+        assert!(scripts[script].contains(&format!("modules.set(\"{module}\", ")), "{module}");
+        assert!(!out.join(module).exists(), "{module}");
     }
     fs::write(&engine, "no engine").unwrap();
     let ran = tesuji(&["site", "--out", out_name, "--engine", module]);

@@ -1,7 +1,8 @@
 //! Boards for tests, built without any rule file.
 
 use indexmap::IndexSet;
-use tesuji::board::topology::{Laws, Parts, Topology, Unit};
+use tesuji::board::law::{Complete, Distinct, UnitLaws};
+use tesuji::board::topology::{Topology, TopologyParts, Unit};
 
 /// A sudoku whose blocks have `h` rows and `w` columns.
 #[allow(dead_code)]
@@ -38,12 +39,13 @@ fn board(h: usize, w: usize, more: &[(&str, Vec<Vec<usize>>)]) -> Topology {
     ];
     families.extend_from_slice(more);
     let kinds: IndexSet<String> = families.iter().map(|f| f.0.to_owned()).collect();
-    let laws = Laws { distinct: true, complete: true, ..Laws::default() };
+    let laws = UnitLaws::new([Distinct.into(), Complete.into()]);
     let mut units = Vec::new();
     for (kind, (_, members)) in families.iter().enumerate() {
         for (number, cells) in members.iter().enumerate() {
-            units.push(Unit::new(kind, number, cells.iter().map(|&c| c as u16).collect(), laws));
+            units.push(Unit::new(kind, number, cells.iter().map(|&c| c as u16).collect(), laws.clone()));
         }
     }
-    Topology::new(Parts { kinds, units, ..Parts::square("test", n, Some((h, w))) }).expect("a board")
+    Topology::new(TopologyParts { kinds, units, ..TopologyParts::square("test", n, Some((h, w))) })
+        .expect("a board")
 }

@@ -1,9 +1,9 @@
 //! The candidates of a position that occur in its solutions.
 
-use tesuji::board::bits::{Ones, full};
-use tesuji::board::laws::{Laws, NoFill, Search};
-use tesuji::board::state::State;
+use tesuji::board::solver::{BoardSolver, FillError, SolverMemory};
+use tesuji::board::state::BoardState;
 use tesuji::board::topology::Topology;
+use tesuji::sets::bits::{SetBits, full};
 
 /// For each cell the values that it has in some solution, bit `v - 1` for the value `v`; nothing where there is none.
 ///
@@ -11,9 +11,9 @@ use tesuji::board::topology::Topology;
 /// what was found until then is given.
 pub fn union(
     topology: &Topology,
-    laws: &Laws,
-    search: &mut Search,
-    state: &State,
+    laws: &BoardSolver,
+    search: &mut SolverMemory,
+    state: &BoardState,
     limit: Option<u64>,
 ) -> Option<Vec<u64>> {
     let cells = topology.cells.len();
@@ -24,16 +24,16 @@ pub fn union(
     // The first question is about the position as it is.
     let mut question: Option<(usize, usize)> = None;
     let mut questions =
-        (0..cells).flat_map(|cell| Ones(state.candidates(cell)).map(move |value| (cell, value)));
+        (0..cells).flat_map(|cell| SetBits(state.candidates(cell)).map(move |value| (cell, value)));
     loop {
         let wish: Vec<u8> = candidates.iter().zip(&found).map(|(all, found)| first(all & !found)).collect();
-        let filled = laws.fill(search, &asked, &wish, left);
+        let filled = laws.solve_near(search, &asked, &wish, left);
         left = left.map(|left| left.saturating_sub(search.nodes()));
         match (filled, question) {
             (Ok(solution), _) => found.iter_mut().zip(solution).for_each(|(all, v)| *all |= 1 << (v - 1)),
-            (Err(NoFill::NoSolution), None) => return None,
-            (Err(NoFill::NoSolution), Some((cell, value))) => candidates[cell] &= !(1 << value),
-            (Err(NoFill::Limit), _) => return Some(found),
+            (Err(FillError::NoSolution), None) => return None,
+            (Err(FillError::NoSolution), Some((cell, value))) => candidates[cell] &= !(1 << value),
+            (Err(FillError::Limit), _) => return Some(found),
         }
         question = questions.find(|&(cell, value)| found[cell] >> value & 1 == 0);
         let Some((cell, value)) = question else { return Some(found) };

@@ -2,20 +2,20 @@
 
 use super::boards::jigsaw;
 use super::*;
-use tesuji::board::inputs::{Group, Input};
+use tesuji::board::inputs::{CellGroup, PuzzleInput};
 
 /// Two cages of two cells and one of three in the first rows; the other cells are in none.
-fn killer() -> Position {
-    let mut position = Position::new(9, vec![Clue::Open; 81]);
-    let cage = |sum: i64, squares: &[usize]| Group { number: Some(sum), squares: squares.to_vec() };
+fn killer() -> PuzzleSpec {
+    let mut position = PuzzleSpec::new(9, vec![Clue::Open; 81]);
+    let cage = |sum: i64, squares: &[usize]| CellGroup { number: Some(sum), squares: squares.to_vec() };
     let cages = vec![cage(15, &[0, 1]), cage(9, &[2, 11]), cage(20, &[9, 10, 18])];
-    position.shape.inputs.insert("cages".to_owned(), Input::Groups(cages));
+    position.shape.inputs.insert("cages".to_owned(), PuzzleInput::Groups(cages));
     position.game = Some("killer".to_owned());
     position
 }
 
 /// The word of SumoCue of what stands in each cell.
-fn sumocue(head: &str, cell: impl Fn((usize, &Clue)) -> String, position: &Position) -> String {
+fn sumocue(head: &str, cell: impl Fn((usize, &Clue)) -> String, position: &PuzzleSpec) -> String {
     format!("SumoCueV1{head}{}", position.clues.iter().enumerate().map(cell).collect::<String>())
 }
 
@@ -29,7 +29,7 @@ fn words_of_sumocue_say_cages_by_their_first_cells() {
     assert_eq!(one(&sumocue("", given, &puzzle(9)), None), puzzle(9));
     assert_eq!(by_name(&one(&sumocue("D", given, &puzzle(9)), None)), of("x-sudoku", 9));
     let jigsaw = jigsaw(9);
-    let Some(Input::Map(regions)) = jigsaw.shape.inputs.get("regions") else { panic!("{jigsaw:?}") };
+    let Some(PuzzleInput::Map(regions)) = jigsaw.shape.inputs.get("regions") else { panic!("{jigsaw:?}") };
     let labelled = |(square, clue): (usize, &Clue)| {
         format!("{}J{}", given((square, clue)), regions[square].unwrap() - 1)
     };
@@ -66,7 +66,7 @@ fn numbers_say_sums_and_cages() {
     assert_eq!(game(&both), "sudoku with falling-diagonal, rising-diagonal, cages");
     // Without a cage it is no killer.
     let open = |head: &str| format!("{head}{}", (0..81).map(|cell| format!("{cell}:")).collect::<String>());
-    assert_eq!(one(&open("3x3::k:"), None), Position::new(9, vec![Clue::Open; 81]));
+    assert_eq!(one(&open("3x3::k:"), None), PuzzleSpec::new(9, vec![Clue::Open; 81]));
     assert_eq!(game(&one(&open("3x3:d:k:"), None)), "x-sudoku");
 }
 
@@ -78,7 +78,7 @@ fn words_of_sudokuwiki_hold_signs_and_regions() {
         "5mbv00235mbv00235mbv002300235mbv00235mbv00235mbv",
     );
     let read = one(word, None);
-    let Some(Input::Groups(groups)) = read.shape.inputs.get("cages") else { panic!("{read:?}") };
+    let Some(PuzzleInput::Groups(groups)) = read.shape.inputs.get("cages") else { panic!("{read:?}") };
     let told: Vec<(Option<i64>, &[usize])> =
         groups.iter().map(|group| (group.number, group.squares.as_slice())).collect();
     assert_eq!(told, [(Some(21), &[0, 1, 2, 3, 4, 5][..]), (Some(7), &[6, 12]), (None, &[7, 8])]);

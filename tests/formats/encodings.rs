@@ -4,11 +4,11 @@ use super::*;
 
 /// Two puzzles as a line with a name and as a drawing.
 fn file() -> String {
-    let drawn = write(&Position { name: Some("手筋".to_owned()), ..puzzle(9) }, Format::Grid).unwrap();
+    let drawn = write(&PuzzleSpec { name: Some("手筋".to_owned()), ..puzzle(9) }, Format::Grid).unwrap();
     format!("{ESCARGOT} # first\n\n{drawn}\n")
 }
 
-fn items(bytes: &[u8]) -> Vec<Result<Position, String>> {
+fn items(bytes: &[u8]) -> Vec<Result<PuzzleSpec, String>> {
     Positions::new(bytes, None).map(|item| item.map_err(|error| error.to_string())).collect()
 }
 
@@ -65,7 +65,7 @@ fn a_file_without_line_feeds_is_read_in_pieces() {
         vec![items(line.as_bytes()).remove(0); count]
             .into_iter()
             .enumerate()
-            .map(|(index, item)| item.map(|one| Position { line: index + 1, ..one }))
+            .map(|(index, item)| item.map(|one| PuzzleSpec { line: index + 1, ..one }))
             .collect::<Vec<_>>()
     );
     let long = format!("{}\n{ESCARGOT}\r{}\r{ESCARGOT}", "x".repeat(1 << 21), "y".repeat(1 << 21));

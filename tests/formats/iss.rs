@@ -2,7 +2,7 @@
 
 use super::boards::{jigsaw, killer};
 use super::*;
-use tesuji::board::inputs::{Group, Input};
+use tesuji::board::inputs::{CellGroup, PuzzleInput};
 
 fn error(text: &str) -> String {
     read_all(text, Some(Format::Iss)).remove(0).map_err(|error| error.message.to_string()).unwrap_err()
@@ -10,12 +10,14 @@ fn error(text: &str) -> String {
 
 #[test]
 fn strings_are_those_of_the_solver() {
-    let mut position = Position::new(4, vec![Clue::Open; 16]);
+    let mut position = PuzzleSpec::new(4, vec![Clue::Open; 16]);
     position.clues[5] = Clue::Given(3);
     position.removed = vec![(0, 2), (0, 4)];
-    let cages =
-        vec![Group { number: Some(5), squares: vec![14, 15] }, Group { number: None, squares: vec![2, 3] }];
-    position.shape.inputs.insert("cages".to_owned(), Input::Groups(cages));
+    let cages = vec![
+        CellGroup { number: Some(5), squares: vec![14, 15] },
+        CellGroup { number: None, squares: vec![2, 3] },
+    ];
+    position.shape.inputs.insert("cages".to_owned(), PuzzleInput::Groups(cages));
     position.game = Some("killer".to_owned());
     let text = ".Shape~4x4.Cage~5~R4C3~R4C4.Cage~0~R1C3~R1C4.~R1C1_1_3~R2C2_3";
     assert_eq!(write(&position, Format::Iss).as_deref(), Ok(text));
@@ -25,13 +27,13 @@ fn strings_are_those_of_the_solver() {
     let address = format!("https://sigh.github.io/Interactive-Sudoku-Solver/?q={}", text.replace('~', "%7E"));
     assert_eq!(by_name(&one(&address, None)), by_name(&position));
     assert_eq!(by_name(&one(&address, Some(Format::Iss))), by_name(&position));
-    assert_eq!(write(&Position::new(9, vec![Clue::Open; 81]), Format::Iss).as_deref(), Ok(".Shape~9x9"));
+    assert_eq!(write(&PuzzleSpec::new(9, vec![Clue::Open; 81]), Format::Iss).as_deref(), Ok(".Shape~9x9"));
     // Labels are digits, or any signs in the order in which they come; a board with its usual blocks has no other.
     let regions = [1, 1, 1, 2, 1, 3, 2, 2, 3, 3, 2, 4, 3, 4, 4, 4].map(Some).to_vec();
     for layout in ["0001021122132333", "4x4~xxxAxyAAyyAByBBB"] {
         let position = one(&format!(".NoBoxes.Shape~4x4.Jigsaw~{layout}"), None);
         assert_eq!(game(&position), "jigsaw");
-        assert_eq!(position.shape.inputs.get("regions"), Some(&Input::Map(regions.clone())));
+        assert_eq!(position.shape.inputs.get("regions"), Some(&PuzzleInput::Map(regions.clone())));
     }
     let plain = one(".Shape~4x4.Jigsaw~0011001122332233.~R1C1_1", None);
     assert_eq!((plain.game, plain.shape.inputs.len(), plain.clues[0]), (None, 0, Clue::Given(1)));
@@ -55,20 +57,20 @@ fn every_game_that_a_string_holds_comes_back() {
     let mut knight = tall.clone();
     knight.game = Some("anti-knight".to_owned());
     let mut signs = of("futoshiki", 5);
-    let sign = |lower, higher| Group { number: None, squares: vec![lower, higher] };
-    signs.shape.inputs.insert("less".to_owned(), Input::Groups(vec![sign(1, 0), sign(7, 12)]));
+    let sign = |lower, higher| CellGroup { number: None, squares: vec![lower, higher] };
+    signs.shape.inputs.insert("less".to_owned(), PuzzleInput::Groups(vec![sign(1, 0), sign(7, 12)]));
     for position in [of("windoku", 9), of("latin-square", 7), puzzle(7), tall, knight, signs] {
         assert_round_trip(&position, Format::Iss);
     }
     // A chain of signs: every cell is greater than those after it that touch it.
     let chain = one(".Shape~5x5.NoBoxes.GreaterThan~R1C1~R1C2~R1C3", None);
     let less = [sign(1, 0), sign(2, 1)];
-    assert_eq!(chain.shape.inputs.get("less"), Some(&Input::Groups(less.to_vec())));
+    assert_eq!(chain.shape.inputs.get("less"), Some(&PuzzleInput::Groups(less.to_vec())));
     // Dots stand between all cells that touch, and are told to whichever rules have them.
     let dots = one(".WhiteDot~R1C1~R1C2~R2C2.BlackDot~R9C8~R9C9", None);
     let told = |name: &str| dots.shape.inputs.get(name).cloned();
-    assert_eq!(told("differences"), Some(Input::Groups(vec![sign(0, 1), sign(1, 10)])));
-    assert_eq!(told("ratios"), Some(Input::Groups(vec![sign(79, 80)])));
+    assert_eq!(told("differences"), Some(PuzzleInput::Groups(vec![sign(0, 1), sign(1, 10)])));
+    assert_eq!(told("ratios"), Some(PuzzleInput::Groups(vec![sign(79, 80)])));
     let text = tesuji::formats::write(&dots, Format::Iss).unwrap();
     assert_eq!(text, ".WhiteDot~R1C1~R1C2.WhiteDot~R1C2~R2C2.BlackDot~R9C8~R9C9");
     assert_eq!(one(&text, None).shape, dots.shape);
@@ -97,12 +99,20 @@ fn several_constraints_are_a_game() {
 #[test]
 fn lines_are_inputs() {
     let position = one(".Thermo~R1C1~R1C2.Whisper~5~R2C1~R3C1.Thermo~R9C1~R9C2", None);
-    let line = |number, squares: &[usize]| Group { number, squares: squares.to_vec() };
+    let line = |number, squares: &[usize]| CellGroup { number, squares: squares.to_vec() };
     let told = |name: &str| position.shape.inputs.get(name).cloned();
-    assert_eq!(told("thermometers"), Some(Input::Groups(vec![line(None, &[0, 1]), line(None, &[72, 73])])));
-    assert_eq!(told("whispers"), Some(Input::Groups(vec![line(Some(5), &[9, 18])])));
+    assert_eq!(
+        told("thermometers"),
+        Some(PuzzleInput::Groups(vec![line(None, &[0, 1]), line(None, &[72, 73])]))
+    );
+    assert_eq!(told("whispers"), Some(PuzzleInput::Groups(vec![line(Some(5), &[9, 18])])));
     let unknown = "`thermometers` (r1c1 r1c2; r9c1 r9c2), `whispers` (r2c1 r3c1: 5)";
-    assert_eq!(game(&position), format!("the puzzle has {unknown}, for which the rules have no constraint"));
+    assert_eq!(
+        game(&position),
+        format!(
+            "the puzzle has {unknown}, for which the rules have no constraint (--ignore-unsupported goes on without)"
+        )
+    );
     let text = tesuji::formats::write(&position, Format::Iss).unwrap();
     assert_eq!(text, ".Thermo~R1C1~R1C2.Thermo~R9C1~R9C2.Whisper~5~R2C1~R3C1");
 }
@@ -132,7 +142,7 @@ fn what_no_game_holds_is_named() {
             assert_eq!(outcomes(text), [format!("line 1: {message}")]);
         }
     }
-    let says = |position: &Position| {
+    let says = |position: &PuzzleSpec| {
         write(position, Format::Iss).map_err(|error| error.message.to_string()).unwrap_err()
     };
     let mut tall = of("windoku", 6);

@@ -116,14 +116,15 @@ https://example.com/index.html
         "line 28: the address ends where a sum should stand",
         "line 29: no puzzle of \"slither\" can be read: expected kakuro or sudoku",
         "line 30: expected GAME/COLUMNS/ROWS/BODY after the ?",
-        "line 31: no puzzle stands in this address at example.com",
+        "line 31: this address holds only a name, \"index.html\", of what is kept at example.com: open it there, and copy the \
+         puzzle itself",
     ];
     assert_eq!(outcomes(text), expected);
 }
 
 #[test]
 fn what_a_form_cannot_say_is_named() {
-    let says = |position: &Position, format| {
+    let says = |position: &PuzzleSpec, format| {
         write(position, format).map_err(|error| error.message.to_string()).unwrap_err()
     };
     let board = one(TOKENS, None);

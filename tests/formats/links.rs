@@ -12,8 +12,15 @@ fn error(text: &str) -> String {
     read_all(text, None).remove(0).map_err(|error| error.message.to_string()).unwrap_err()
 }
 
+/// Why a puzzle with parts that the rules do not know has no game.
+fn unknown(what: &str) -> String {
+    format!(
+        "the puzzle has {what}, for which the rules have no constraint (--ignore-unsupported goes on without)"
+    )
+}
+
 /// The address of an object that f-puzzles would make.
-fn f_puzzles(object: &str) -> Result<Position, String> {
+fn f_puzzles(object: &str) -> Result<PuzzleSpec, String> {
     read_all(object, Some(Format::FPuzzles)).remove(0).map_err(|error| error.message.to_string())
 }
 
@@ -96,30 +103,35 @@ fn rules_are_games_or_refused_by_name() {
         (&format!(",{cage},\"antiking\":true"), "sudoku with anti-king, cages"),
         (
             ",\"thermometer\":[{\"lines\":[[\"R1C1\",\"R1C2\"]]}]",
-            "the puzzle has `thermometers` (r1c1 r1c2), for which the rules have no constraint",
+            "the puzzle has `thermometers` (r1c1 r1c2), for which the rules have no constraint (--ignore-unsupported goes on \
+             without)",
         ),
         (
             ",\"arrows\":[{\"cells\":[\"R1C1\"],\"value\":\"3\"},{\"cell\":\"R4C4\"}],\"xsum\":[{\"cell\":\"R2C1\"}]",
-            "the puzzle has `arrows` (r1c1: 3; r4c4), `xsum` (r2c1), for which the rules have no constraint",
+            "the puzzle has `arrows` (r1c1: 3; r4c4), `xsum` (r2c1), for which the rules have no constraint \
+             (--ignore-unsupported goes on without)",
         ),
-        (",\"selftaxicab\":true", "the puzzle has `selftaxicab`, for which the rules have no constraint"),
+        (
+            ",\"selftaxicab\":true",
+            "the puzzle has `selftaxicab`, for which the rules have no constraint (--ignore-unsupported goes on without)",
+        ),
     ] {
         assert_eq!(said(rules).as_deref(), Ok(expected), "{rules}");
     }
     for (rules, unread) in [
-        (",\"killercage\":[{\"cells\":[\"R5C1\"]}]", "killercage R5C1"),
+        (",\"killercage\":[{\"cells\":[\"R5C1\"]}]", "`killercage`"),
         (
             ",\"killercage\":[{\"cells\":[\"R1C1\",\"R1C2\"],\"value\":\"?\"},{\"cells\":[\"R2C1\"],\"value\":\"2\"},\
              {\"cells\":[\"r3c1\"],\"value\":\"10-12\"}]",
-            "killercage R1C1 R1C2 value \"?\"; killercage r3c1 value \"10-12\"",
+            "`killercage` (r1c1 r1c2: ?; 10-12)",
         ),
-        (",\"arrow\":[{\"cells\":[\"R1C1\"],\"lines\":[[\"R1C1\",\"R1C2\"]]}]", "arrow R1C1 R1C1 R1C2"),
+        (",\"arrow\":[{\"cells\":[\"R1C1\"],\"lines\":[[\"R1C1\",\"R1C2\"]]}]", "`arrow` (r1c1 r1c2)"),
         (
             ",\"clone\":[{\"cells\":[\"R1C1\"],\"cloneCells\":[\"R2C2\"]}],\"negative\":[\"xv\"]",
-            "clone R1C1 cloneCells [\"R2C2\"]; negative xv",
+            "`clone` (r1c1 r2c2), `negative` (xv)",
         ),
     ] {
-        assert_eq!(said(rules), Err(format!("the puzzle has what cannot be read: {unread}")), "{rules}");
+        assert_eq!(said(rules), Ok(unknown(unread)), "{rules}");
     }
     // The size follows from the grid.
     assert_eq!(
@@ -137,8 +149,7 @@ fn rules_are_games_or_refused_by_name() {
         assert_eq!(one(&format!("{page}{payload}"), None).clues, puzzle(9).clues, "{page}");
     }
     let dots = ",\"nonconsecutive\":true,\"ratio\":[{\"cells\":[\"R1C1\",\"R1C2\"]}]";
-    let beside = "the puzzle has \"nonconsecutive\" beside \"ratio\", which cannot be read";
-    assert_eq!(said(dots), Err(beside.to_owned()));
+    assert_eq!(said(dots), Ok(unknown("`ratios` (r1c1 r1c2), `nonconsecutive`")));
     let regions = grid.replacen("{}", "{\"region\":null}", 1);
     assert_eq!(f_puzzles(&format!("{{{regions}}}")), Err("r1c1 belongs to no region".to_owned()));
 }
@@ -204,7 +215,7 @@ fn drawings_of_sudokupad_are_not_dropped() {
         said(&format!("{hidden},{}", line("[0,0]", "[4,4]"))).as_deref(),
         Ok("sudoku with falling-diagonal")
     );
-    let lines = Err("the puzzle has \"lines\", which cannot be read".to_owned());
+    let lines = Ok(unknown("`lines`"));
     assert_eq!(said(&format!("{hidden},{}", line("[0.5,0.5]", "[1.5,1.5]"))), lines);
     assert_eq!(said(&format!("\"cages\":[],{}", line("[0,0]", "[4,4]"))), lines);
     let shade = |more: &str| {
@@ -212,13 +223,10 @@ fn drawings_of_sudokupad_are_not_dropped() {
     };
     assert_eq!(said(&shade("")).as_deref(), Ok("sudoku with falling-diagonal"));
     for (from, to) in [("1.5,1.5", "1e300,1.5"), ("1.5,1.5", "-1.5,1.5"), ("1.5,1.5", "1.5,1e300")] {
-        assert!(said(&shade("").replace(from, to)).is_err(), "{to}");
+        assert_eq!(said(&shade("").replace(from, to)), Ok(unknown("`underlays`")), "{to}");
     }
-    for circle in [",\"rounded\":true", ",\"text\":\"5\""] {
-        assert_eq!(
-            said(&shade(circle)),
-            Err("the puzzle has \"underlays\", which cannot be read".to_owned())
-        );
+    for (circle, at) in [(",\"rounded\":true", "r2c2"), (",\"text\":\"5\"", "r2c2: 5")] {
+        assert_eq!(said(&shade(circle)), Ok(unknown(&format!("`underlays` ({at})"))));
     }
 }
 
@@ -281,9 +289,8 @@ fn what_several_formats_claim_is_said() {
     let object = format!("{{\"size\":2,\"grid\":{cells},\"cells\":{cells},\"cages\":[],\"regions\":[]}}");
     let said = "this could be fpuzzles or sudokupad: say which with --from";
     assert_eq!(error(&object), said);
-    let asked =
-        read_all(&object, Some(Format::FPuzzles)).remove(0).map_err(|error| error.message.to_string());
-    assert_eq!(asked, Err("the puzzle has what cannot be read: cells".to_owned()));
+    let asked = one(&object, Some(Format::FPuzzles));
+    assert!(game(&asked).starts_with("the puzzle has `cells`"), "{}", game(&asked));
     let both = format!("{SMALL}&q=.AntiKnight");
     assert_eq!(error(&both), "this could be iss or fpuzzles: say which with --from");
     assert_eq!(game(&one(&both, Some(Format::Iss))), "anti-knight");

@@ -3,7 +3,7 @@
 use super::*;
 
 /// A puzzle of the tests and of the games that it may be told to be.
-fn puzzles() -> Vec<(String, Position)> {
+fn puzzles() -> Vec<(String, PuzzleSpec)> {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/puzzles");
     let mut files: Vec<_> = std::fs::read_dir(folder).unwrap().map(|file| file.unwrap().path()).collect();
     files.sort();
@@ -33,7 +33,7 @@ fn every_puzzle_in_every_game_is_kept_or_refused() {
                 match tesuji::formats::write(&complete, format) {
                     Ok(text) => {
                         let back = by_name(&one(&text, Some(format)));
-                        let expected = Position { line: back.line, name, ..expected.clone() };
+                        let expected = PuzzleSpec { line: back.line, name, ..expected.clone() };
                         assert_eq!(back, expected, "{file}: {game:?} as {format}\n{text}");
                         kept += 1;
                     }

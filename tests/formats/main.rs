@@ -16,12 +16,13 @@ mod programs;
 mod reading;
 mod round_trips;
 mod spellings;
+mod unsupported;
 mod wiki;
 mod wrong_input;
 
 use std::sync::LazyLock;
 
-use tesuji::board::position::{Clue, Position, usual_block};
+use tesuji::board::position::{Clue, PuzzleSpec, usual_block};
 use tesuji::formats::{Format, FormatError, Positions, prepared, read_all};
 use tesuji::game::{find, named};
 use tesuji::lang::program::Program;
@@ -30,24 +31,24 @@ use tesuji::lang::program::Program;
 static RULES: LazyLock<Program> = LazyLock::new(tesuji::shipped::program);
 
 /// The position in a format, with its game in the way that the format says it.
-fn write(position: &Position, format: Format) -> Result<String, FormatError> {
+fn write(position: &PuzzleSpec, format: Format) -> Result<String, FormatError> {
     let complete = prepared(&RULES, position, None, format);
     tesuji::formats::write(&complete.unwrap_or_else(|error| panic!("{error}")), format)
 }
 
 /// The game of a position, or why it has none.
-fn game(position: &Position) -> String {
+fn game(position: &PuzzleSpec) -> String {
     find(&RULES, position, None).map_or_else(|error| error.to_string(), |found| found.game.name.clone())
 }
 
 /// A position with its game by its name, in whichever way its text says it.
-fn by_name(position: &Position) -> Position {
+fn by_name(position: &PuzzleSpec) -> PuzzleSpec {
     named(&RULES, position, None).unwrap_or_else(|error| panic!("{error}"))
 }
 
 /// A puzzle of a game.
-fn of(game: &str, side: usize) -> Position {
-    Position { game: Some(game.to_owned()), ..puzzle(side) }
+fn of(game: &str, side: usize) -> PuzzleSpec {
+    PuzzleSpec { game: Some(game.to_owned()), ..puzzle(side) }
 }
 
 const ESCARGOT: &str = "100007090030020008009600500005300900010080002600004000300000010040000007000007300";
@@ -60,21 +61,21 @@ fn solved(side: usize) -> Vec<u8> {
 }
 
 /// A puzzle: every third cell of a solved grid.
-fn puzzle(side: usize) -> Position {
+fn puzzle(side: usize) -> PuzzleSpec {
     let clue = |(index, value)| {
         if index % 3 == 0 { Clue::Given(value) } else { Clue::Open }
     };
-    Position::new(side, solved(side).into_iter().enumerate().map(clue).collect())
+    PuzzleSpec::new(side, solved(side).into_iter().enumerate().map(clue).collect())
 }
 
 /// Candidates for every cell, the solution among them.
-fn marks(side: usize) -> Position {
+fn marks(side: usize) -> PuzzleSpec {
     let clue = |(index, value): (usize, u8)| Clue::Candidates(1 << (value - 1) | 1 << (index * 7 % side));
-    Position::new(side, solved(side).into_iter().enumerate().map(clue).collect())
+    PuzzleSpec::new(side, solved(side).into_iter().enumerate().map(clue).collect())
 }
 
 /// The only item, which must be a position.
-fn one(text: &str, format: Option<Format>) -> Position {
+fn one(text: &str, format: Option<Format>) -> PuzzleSpec {
     let mut items = read_all(text, format);
     assert_eq!(items.len(), 1, "{text}\n{items:?}");
     items.remove(0).unwrap_or_else(|error| panic!("{text}\n{error}"))
@@ -83,18 +84,18 @@ fn one(text: &str, format: Option<Format>) -> Position {
 /// The messages of a text's errors, and the lines of its positions.
 fn outcomes(text: &str) -> Vec<String> {
     let outcome = |item| match item {
-        Ok(Position { line, name: Some(name), .. }) => format!("{line} {name}"),
-        Ok(Position { line, .. }) => format!("{line}"),
+        Ok(PuzzleSpec { line, name: Some(name), .. }) => format!("{line} {name}"),
+        Ok(PuzzleSpec { line, .. }) => format!("{line}"),
         Err(error) => format!("{error}"),
     };
     Positions::new(text.as_bytes(), None).map(outcome).collect()
 }
 
 /// What is written reads back the same, by name and without.
-fn assert_round_trip(position: &Position, format: Format) {
+fn assert_round_trip(position: &PuzzleSpec, format: Format) {
     let text = write(position, format).unwrap_or_else(|error| panic!("{error}"));
     for read_as in [None, Some(format)] {
-        let back = Position { line: position.line, ..one(&text, read_as) };
+        let back = PuzzleSpec { line: position.line, ..one(&text, read_as) };
         assert_eq!(by_name(&back), by_name(position), "{format} {read_as:?}\n{text}");
     }
 }

@@ -1,6 +1,6 @@
 //! Drawings of boards of several grids.
 
-use tesuji::board::inputs::Input;
+use tesuji::board::inputs::PuzzleInput;
 
 use super::boards::{overlap, samurai};
 use super::*;
@@ -11,7 +11,7 @@ fn seed() -> Vec<u64> {
 }
 
 /// The squares of a board, with a sign for open cells and one for no cell.
-fn drawn(position: &Position, open: char, gap: char) -> Vec<Vec<char>> {
+fn drawn(position: &PuzzleSpec, open: char, gap: char) -> Vec<Vec<char>> {
     let sign = |(square, clue): (usize, &Clue)| match clue {
         Clue::Given(value) => char::from(b'0' + value),
         _ if position.shape.is_cell(square) => open,
@@ -72,7 +72,7 @@ fn gaps_may_be_drawn_in_any_way() {
 
 #[test]
 fn rows_may_hold_their_cells_alone() {
-    let tight = |position: &Position| {
+    let tight = |position: &PuzzleSpec| {
         let rows = drawn(position, '.', ' ');
         let row = |row: &Vec<char>| row.iter().filter(|square| **square != ' ').collect::<String>();
         rows.iter().map(row).collect::<Vec<_>>().join("\n")
@@ -105,10 +105,10 @@ fn units_say_how_many_values_there_are() {
 #[test]
 fn grids_that_no_drawing_shows_are_not_lost() {
     let mut board = samurai(&seed());
-    if let Some(Input::Grids(grids)) = board.shape.inputs.get_mut("grids") {
+    if let Some(PuzzleInput::Grids(grids)) = board.shape.inputs.get_mut("grids") {
         grids.pop();
     }
-    let says = |position: &Position, format| {
+    let says = |position: &PuzzleSpec, format| {
         write(position, format).map_err(|error| error.message.to_string()).unwrap_err()
     };
     let message =

@@ -5,10 +5,10 @@ use super::boards::{jigsaw, kakuro, killer, overlap, samurai};
 use super::*;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
-use tesuji::board::inputs::{Group, Input};
+use tesuji::board::inputs::{CellGroup, PuzzleInput};
 
 /// A puzzle of each game and of each thing that a position may say beside it.
-fn samples() -> Vec<(&'static str, Position)> {
+fn samples() -> Vec<(&'static str, PuzzleSpec)> {
     let seed: Vec<u64> = (1..98u64).map(|n| n.wrapping_mul(0x9e37_79b9_7f4a_7c15)).collect();
     let mut tall = puzzle(6);
     tall.shape.set_block(Some((3, 2)));
@@ -18,14 +18,16 @@ fn samples() -> Vec<(&'static str, Position)> {
     listed.clues[1] = Clue::Candidates(0b110);
     let mut removed = puzzle(9);
     removed.removed = vec![(1, 4), (2, 7)];
-    let mut cages = Position { clues: vec![Clue::Open; 81], ..killer(9) };
-    if let Some(Input::Groups(groups)) = cages.shape.inputs.get_mut("cages") {
+    let mut cages = PuzzleSpec { clues: vec![Clue::Open; 81], ..killer(9) };
+    if let Some(PuzzleInput::Groups(groups)) = cages.shape.inputs.get_mut("cages") {
         groups.retain(|cage| cage.number.is_some() && cage.squares[0] / 9 == cage.squares[1] / 9);
     }
     let mut signs = of("futoshiki", 5);
-    let less =
-        vec![Group { number: None, squares: vec![1, 0] }, Group { number: None, squares: vec![7, 12] }];
-    signs.shape.inputs.insert("less".to_owned(), Input::Groups(less));
+    let less = vec![
+        CellGroup { number: None, squares: vec![1, 0] },
+        CellGroup { number: None, squares: vec![7, 12] },
+    ];
+    signs.shape.inputs.insert("less".to_owned(), PuzzleInput::Groups(less));
     let blocks = one(
         r#"{"kind": "overlap-blocks", "n": 4, "givens": [[0, 2, -1], [3, 0, 4], [-1, 0, 2]], "extra_grids": [
         {"block": [2, 2], "cells": [[[0, 0], [0, 1]], [[1, 0], [1, 1]]]},
@@ -37,7 +39,7 @@ fn samples() -> Vec<(&'static str, Position)> {
         ("sudoku 6 × 6", puzzle(6)),
         ("sudoku 6 × 6, blocks of 3 × 2", tall),
         ("sudoku 9 × 9", puzzle(9)),
-        ("sudoku 9 × 9, named", Position { name: Some("a name".to_owned()), ..puzzle(9) }),
+        ("sudoku 9 × 9, named", PuzzleSpec { name: Some("a name".to_owned()), ..puzzle(9) }),
         ("sudoku 9 × 9, a value placed", played),
         ("sudoku 9 × 9, candidates of one cell", listed),
         ("sudoku 9 × 9, candidates of all cells", marks(9)),
@@ -63,9 +65,9 @@ fn samples() -> Vec<(&'static str, Position)> {
 }
 
 /// What `format` makes of a position: its text, which says all of it, or what it cannot say.
-fn said(position: &Position, format: Format) -> Result<String, String> {
+fn said(position: &PuzzleSpec, format: Format) -> Result<String, String> {
     let text = write(position, format).map_err(|error| error.message.to_string())?;
-    let back = Position { line: position.line, ..one(&text, Some(format)) };
+    let back = PuzzleSpec { line: position.line, ..one(&text, Some(format)) };
     assert_eq!(by_name(&back), by_name(position), "{format}\n{text}");
     Ok(text)
 }
@@ -74,7 +76,7 @@ fn said(position: &Position, format: Format) -> Result<String, String> {
 fn every_pair_of_formats_keeps_a_puzzle_or_says_what_is_lost() {
     let mut table = String::new();
     for (sample, position) in samples() {
-        let position = Position { line: 1, ..position };
+        let position = PuzzleSpec { line: 1, ..position };
         let said: Vec<(Format, Result<String, String>)> =
             Format::ALL.into_iter().map(|format| (format, said(&position, format))).collect();
         let texts: Vec<(Format, &str)> =
@@ -110,14 +112,16 @@ fn files_of_several_puzzles_are_read() {
         for (sample, position) in samples() {
             let named = |name: &str| {
                 let name = format.says_names().then(|| name.to_owned());
-                Position { name, line: 1, ..position.clone() }
+                PuzzleSpec { name, line: 1, ..position.clone() }
             };
             let both = [named("first"), named("second")];
             let texts: Result<Vec<String>, _> = both.iter().map(|one| write(one, format)).collect();
             let Ok(texts) = texts else { continue };
             let found = read_all(&format!("{}\n", texts.join("\n")), Some(format));
-            let found: Vec<_> =
-                found.into_iter().map(|item| item.map(|one| by_name(&Position { line: 1, ..one }))).collect();
+            let found: Vec<_> = found
+                .into_iter()
+                .map(|item| item.map(|one| by_name(&PuzzleSpec { line: 1, ..one })))
+                .collect();
             assert_eq!(found, both.map(|one| Ok(by_name(&one))), "{sample}: {format}");
         }
     }

@@ -52,7 +52,7 @@ fn drawings_are_read() {
     let read = one(KAKURO, None);
     assert_eq!((game(&read), read.name.as_deref()), ("kakuro".to_owned(), Some("Zigzag, of five")));
     let rows = "5 5\n- - 16, 29, -\n- 3,8 0 0 8,\n,23 0 0 0 0\n,12 0 0 0 0\n- ,13 0 0 -";
-    assert_eq!(Position { name: None, ..read }, one(rows, Some(Format::Tokens)));
+    assert_eq!(PuzzleSpec { name: None, ..read }, one(rows, Some(Format::Tokens)));
     assert_eq!(one(SUDOKU, None), one(LINE, None));
     // The signs of an address may be encoded, and its parts stand behind either sign.
     for address in [
@@ -69,12 +69,12 @@ fn what_is_written_reads_back() {
     for position in [
         one(LINE, None),
         one("1..4..3.2..1.2..", None),
-        Position {
+        PuzzleSpec {
             name: Some("zz, null & zO, \"__a\" zZz 手筋".to_owned()),
             ..kakuro(6, 8, &[0x3141_5926_5358_9793, 0x2384_6264_3383_2795, 0x0288_4197_1693_9937])
         },
-        Position::new(25, vec![Clue::Given(25); 625]),
-        Position::new(5, vec![Clue::Open; 25]),
+        PuzzleSpec::new(25, vec![Clue::Given(25); 625]),
+        PuzzleSpec::new(5, vec![Clue::Open; 25]),
     ] {
         let address = write(&position, Format::Penpa).unwrap();
         assert!(address.starts_with("https://swaroopg92.github.io/penpa-edit/#m=solve&p="), "{address}");
@@ -94,13 +94,13 @@ fn what_no_game_holds_is_said() {
     ] {
         assert_eq!(error(address), message);
     }
-    let placed = Position::new(4, vec![Clue::Placed(1); 16]);
+    let placed = PuzzleSpec::new(4, vec![Clue::Placed(1); 16]);
     assert!(write(&placed, Format::Penpa).is_err());
-    let named = Position { name: Some("100%2C".to_owned()), ..one(LINE, None) };
+    let named = PuzzleSpec { name: Some("100%2C".to_owned()), ..one(LINE, None) };
     assert_eq!(
         write(&named, Format::Penpa).map_err(|error| error.message.to_string()),
         Err("the penpa format cannot say the name \"100%2C\"".to_owned())
     );
-    let large = Position::new(64, vec![Clue::Open; 4096]);
+    let large = PuzzleSpec::new(64, vec![Clue::Open; 4096]);
     assert!(write(&large, Format::Penpa).is_err());
 }

@@ -59,7 +59,7 @@ fn sections_tell_placed_values_from_givens() {
 fn drawings_of_simple_sudoku_are_one_puzzle() {
     let board = one(ESCARGOT, None);
     let values = one(&ESCARGOT.replacen('0', "6", 1), None);
-    let drawn = |position: &Position| write(position, Format::Ss).unwrap();
+    let drawn = |position: &PuzzleSpec| write(position, Format::Ss).unwrap();
     let text = format!("{}\n\n{}\n", drawn(&board), drawn(&values));
     assert_eq!(one(&text, Some(Format::Ss)).clues[1], Clue::Placed(6));
     let other = one(&ESCARGOT.replacen('1', "2", 1), None);
@@ -90,7 +90,7 @@ fn a_collection_of_opensudoku_holds_many() {
     assert_eq!(outcomes(&text), expected);
     let second = read_all(&text, None).remove(1).unwrap();
     assert_eq!(second.clues[..3], [Clue::Given(1), Clue::Placed(6), Clue::Candidates(0b101)]);
-    assert_round_trip(&Position { name: None, ..second }, Format::OpenSudoku);
+    assert_round_trip(&PuzzleSpec { name: None, ..second }, Format::OpenSudoku);
     // Notes are digits in version 1; later versions have more of them and a colour.
     let cells = |first: &str, other: &str| format!("{first}{}", other.repeat(80));
     for data in [

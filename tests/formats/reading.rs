@@ -1,6 +1,6 @@
 //! What each format reads and writes.
 
-use tesuji::board::position::Claim;
+use tesuji::board::position::LibraryClaim;
 use tesuji::formats::{ParseFormatError, symbol, value_of};
 
 use super::*;
@@ -118,7 +118,7 @@ fn a_library_line_is_kept_to_the_byte() {
         assert_eq!(write(&one(&line, None), Format::Library), Ok(line));
     }
     let position = one(&format!(":0402-1:19:{cells}:811:193:222:5"), None);
-    let claim = Claim {
+    let claim = LibraryClaim {
         code: "0402-1".to_owned(),
         values: vec![1, 9],
         eliminates: vec![(74, 1)],
@@ -161,7 +161,7 @@ fn pencil_marks_may_tell_placed_values() {
     let text = write(&marks(9), Format::Pencilmarks).unwrap();
     let first = text.split_whitespace().find(|word| word.bytes().all(|byte| byte.is_ascii_digit())).unwrap();
     let placed = text.replacen(&format!(" {first} "), " +7 ", 1);
-    let expected = Position { line: 2, ..marks(9) };
+    let expected = PuzzleSpec { line: 2, ..marks(9) };
     let read = one(&placed, Some(Format::Pencilmarks));
     assert_eq!(read.clues[0], Clue::Placed(7), "{placed}");
     assert_eq!(read.clues[1..], expected.clues[1..]);

@@ -40,7 +40,7 @@ proptest! {
                 _ => Clue::Open,
             }
         };
-        let position = Position { name, ..Position::new(side, seed[..side * side].iter().map(clue).collect()) };
+        let position = PuzzleSpec { name, ..PuzzleSpec::new(side, seed[..side * side].iter().map(clue).collect()) };
         for format in Format::ALL {
             if write(&position, format).is_ok() {
                 assert_round_trip(&position, format);
@@ -63,7 +63,7 @@ proptest! {
     fn any_board_that_can_be_written_reads_back(position in boards::any_board()) {
         assert_round_trip(&position, Format::Json);
         for format in Format::ALL {
-            let unnamed = Position { name: position.name.clone().filter(|_| format.says_names()), ..position.clone() };
+            let unnamed = PuzzleSpec { name: position.name.clone().filter(|_| format.says_names()), ..position.clone() };
             if write(&unnamed, format).is_ok() {
                 assert_round_trip(&unnamed, format);
             }
@@ -97,7 +97,7 @@ proptest! {
         other in "[ -~]{0,6}",
     ) {
         for format in Format::ALL {
-            let unnamed = Position { name: None, ..position.clone() };
+            let unnamed = PuzzleSpec { name: None, ..position.clone() };
             let Ok(mut text) = write(&unnamed, format) else { continue };
             let from = (0..=at.index(text.len())).rev().find(|from| text.is_char_boundary(*from)).unwrap_or(0);
             let to = (from + length..).find(|to| *to >= text.len() || text.is_char_boundary(*to)).unwrap_or(from);

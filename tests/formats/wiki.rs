@@ -2,7 +2,7 @@
 
 use super::boards::overlap;
 use super::*;
-use tesuji::board::inputs::Input;
+use tesuji::board::inputs::PuzzleInput;
 
 /// A puzzle as a line and in the word of SudokuWiki that another program makes of it.
 const LINE: &str = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......";
@@ -24,7 +24,7 @@ fn words_are_those_of_other_programs() {
         "0ep1ez500ep1ez500ep1ez500ep1ez500ep1ez500ep1ez500ep1ez500ep1ez500ep1ez500ep1ez500ep1ez500ep1ez500ep1ez5",
     );
     let read = one(cages, None);
-    let Some(Input::Groups(groups)) = read.shape.inputs.get("cages") else { panic!("{read:?}") };
+    let Some(PuzzleInput::Groups(groups)) = read.shape.inputs.get("cages") else { panic!("{read:?}") };
     let told: Vec<(Option<i64>, &[usize])> =
         groups.iter().map(|group| (group.number, group.squares.as_slice())).collect();
     assert_eq!(told, [(Some(15), &[0, 1][..]), (Some(9), &[9, 18, 19]), (None, &[40, 41])]);
@@ -132,7 +132,7 @@ fn boxes_alone_and_signs_are_games() {
     let less = r#"{"type": "edge", "kind": "less", "cells": ["r1c2", "r1c1"]}"#;
     let position = one(&signs(&format!("{grid}, {less}")), None);
     assert_eq!(game(&position), "futoshiki");
-    let Some(Input::Groups(told)) = position.shape.inputs.get("less") else { panic!("{position:?}") };
+    let Some(PuzzleInput::Groups(told)) = position.shape.inputs.get("less") else { panic!("{position:?}") };
     assert_eq!(told[0].squares, [1, 0]);
     let other = less.replace("less", "xv");
     assert_eq!(

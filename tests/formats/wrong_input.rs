@@ -67,7 +67,7 @@ fn short_lines_are_rows_only_where_their_values_say_so() {
 #[test]
 fn errors_in_the_middle_leave_the_rest() {
     let drawn =
-        write(&Position { name: Some("drawn".to_owned()), ..puzzle(9) }, Format::Grid).unwrap_or_default();
+        write(&PuzzleSpec { name: Some("drawn".to_owned()), ..puzzle(9) }, Format::Grid).unwrap_or_default();
     let bare: Vec<String> =
         ESCARGOT.as_bytes().chunks(9).map(|row| String::from_utf8_lossy(row).into_owned()).collect();
     let (bare, short) = (bare.join("\n"), bare.join("\n").replacen("030020008", "03002008", 1));
@@ -101,7 +101,7 @@ fn errors_in_the_middle_leave_the_rest() {
 
 #[test]
 fn what_a_format_cannot_say_is_named() {
-    let says = |position: &Position, format| {
+    let says = |position: &PuzzleSpec, format| {
         write(position, format).map_err(|error| error.message.to_string()).unwrap_err()
     };
     let given = puzzle(9);
@@ -114,21 +114,21 @@ fn what_a_format_cannot_say_is_named() {
     wide.set_block(Some((9, 1)));
     let cases = [
         (
-            Position { name: Some("a\nb".to_owned()), ..given.clone() },
+            PuzzleSpec { name: Some("a\nb".to_owned()), ..given.clone() },
             "the line format cannot say the name \"a\\nb\"",
         ),
         (
-            Position { game: Some("x-sudoku".to_owned()), ..given.clone() },
+            PuzzleSpec { game: Some("x-sudoku".to_owned()), ..given.clone() },
             "the line format cannot say `falling-diagonal`",
         ),
-        (Position { shape: wide, ..given.clone() }, "the line format cannot say that the blocks are 9 × 1"),
+        (PuzzleSpec { shape: wide, ..given.clone() }, "the line format cannot say that the blocks are 9 × 1"),
         (puzzle(40), "the line format ends at side 36; this board has side 40"),
-        (Position { clues: vec![Clue::Open], ..given }, "side 9 needs 81 cells, not 1"),
+        (PuzzleSpec { clues: vec![Clue::Open], ..given }, "side 9 needs 81 cells, not 1"),
     ];
     for (position, expected) in cases {
         assert_eq!(says(&position, Format::Line), expected);
     }
-    let open = Position::new(4, vec![Clue::Open; 16]);
+    let open = PuzzleSpec::new(4, vec![Clue::Open; 16]);
     let error = write(&open, Format::Pencilmarks).unwrap_err();
     assert_eq!(
         error.help.map(String::from).as_deref(),
@@ -140,11 +140,11 @@ fn what_a_format_cannot_say_is_named() {
 
 #[test]
 fn what_would_be_read_as_something_else_is_not_written() {
-    let says = |position: &Position, format| {
+    let says = |position: &PuzzleSpec, format| {
         write(position, format).map_err(|error| error.message.to_string()).unwrap_err()
     };
     let board = one("4 4\n- - 7, 10,\n- 4,9 0 0\n,12 0 0 0\n,4 0 0 -", None);
-    let named = Position { name: Some("16\\ 17\\ #".to_owned()), ..board };
+    let named = PuzzleSpec { name: Some("16\\ 17\\ #".to_owned()), ..board };
     assert_eq!(says(&named, Format::Csp), "the csp format cannot say the name \"16\\\\ 17\\\\ #\"");
     assert_round_trip(&named, Format::Json);
     let blocks = one(
@@ -175,7 +175,7 @@ fn endless_nesting_is_refused() {
 
 #[test]
 fn lines_that_could_be_something_else_are_written_as_records() {
-    let named = |side: usize, name: &str| Position { name: Some(name.to_owned()), ..puzzle(side) };
+    let named = |side: usize, name: &str| PuzzleSpec { name: Some(name.to_owned()), ..puzzle(side) };
     let mut cells = vec![Clue::Open; 64];
     for (square, value) in
         [(0, 1), (5, 2), (10, 3), (15, 4), (16, 1), (21, 2), (26, 3), (31, 4), (36, 1), (40, 1)]
@@ -183,7 +183,7 @@ fn lines_that_could_be_something_else_are_written_as_records() {
         cells[square] = Clue::Given(value);
     }
     for position in
-        [named(2, "2."), named(3, "0 0B"), named(9, "a\\nb"), named(9, "a\nb"), Position::new(8, cells)]
+        [named(2, "2."), named(3, "0 0B"), named(9, "a\\nb"), named(9, "a\nb"), PuzzleSpec::new(8, cells)]
     {
         let text = tesuji::Puzzle(position.clone()).to_text();
         assert!(text.starts_with('{'), "{text}");

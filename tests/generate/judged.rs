@@ -2,13 +2,13 @@
 
 use crate::{PROGRAM, givens, options, puzzles};
 use std::sync::Arc;
-use tesuji::board::inputs::Input;
-use tesuji::board::position::{Clue, Position};
+use tesuji::board::inputs::PuzzleInput;
+use tesuji::board::position::{Clue, PuzzleSpec};
 use tesuji::generate::GridLayout;
 use tesuji::{GeneratedPuzzle, Puzzle, Rules, Solution, Solver, SolverOptions};
 
 /// What a strategy makes of a puzzle.
-fn solve(strategy: &str, position: &Position) -> Solution {
+fn solve(strategy: &str, position: &PuzzleSpec) -> Solution {
     let rules = Rules::from_program(Arc::clone(&PROGRAM));
     Solver::new(&rules, SolverOptions::default().with_strategy(strategy))
         .unwrap()
@@ -16,7 +16,7 @@ fn solve(strategy: &str, position: &Position) -> Solution {
 }
 
 /// Whether a strategy solves a puzzle.
-fn solves(strategy: &str, position: &Position) -> bool {
+fn solves(strategy: &str, position: &PuzzleSpec) -> bool {
     solve(strategy, position).outcome.open == 0
 }
 
@@ -70,7 +70,9 @@ fn empty_shared_cells_leave_each_grid_to_the_others() {
             .with_solvable_with("singles");
         for GeneratedPuzzle { puzzle: Puzzle(position), .. } in puzzles(linked, 2) {
             assert!(solves("singles", &position), "{shape}");
-            let Some(Input::Grids(grids)) = position.shape.inputs.get("grids") else { panic!("{shape}") };
+            let Some(PuzzleInput::Grids(grids)) = position.shape.inputs.get("grids") else {
+                panic!("{shape}")
+            };
             let of_grids = |square: &usize| grids.iter().filter(|grid| grid.squares.contains(square)).count();
             assert!(givens(&position).iter().all(|square| of_grids(square) == 1), "{shape}");
             for grid in grids {

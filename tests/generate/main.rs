@@ -4,10 +4,10 @@ mod judged;
 mod refused;
 
 use std::sync::{Arc, LazyLock};
-use tesuji::board::inputs::Input;
-use tesuji::board::laws::{Count, Laws, Search};
-use tesuji::board::position::{Clue, Position};
-use tesuji::board::setup::Setup;
+use tesuji::board::inputs::PuzzleInput;
+use tesuji::board::position::{Clue, PuzzleSpec};
+use tesuji::board::setup::StateLoader;
+use tesuji::board::solver::{BoardSolver, SolutionCount, SolverMemory};
 use tesuji::game::build;
 use tesuji::generate::{Generator, GridLayout, Options, Symmetry};
 use tesuji::lang::program::Program;
@@ -35,15 +35,15 @@ fn puzzles(options: Options, count: u64) -> Vec<GeneratedPuzzle> {
 }
 
 /// How many solutions a puzzle has on a board that is built anew.
-fn count(position: &Position) -> Count {
+fn count(position: &PuzzleSpec) -> SolutionCount {
     let game = PROGRAM.game(position.game.as_deref().unwrap()).unwrap();
     let topology = build(&PROGRAM, &game, &position.shape).unwrap();
-    let mut setup = Setup::new(&topology);
+    let mut setup = StateLoader::new(&topology);
     let state = setup.load(&topology, position).unwrap();
-    Laws::new(&topology).count(&mut Search::new(), state, None)
+    BoardSolver::new(&topology).count(&mut SolverMemory::new(), state, None)
 }
 
-fn givens(position: &Position) -> Vec<usize> {
+fn givens(position: &PuzzleSpec) -> Vec<usize> {
     (0..position.clues.len()).filter(|&square| position.clues[square] != Clue::Open).collect()
 }
 
@@ -75,7 +75,7 @@ fn puzzles_of_every_game_have_the_one_solution_that_is_told() {
         for GeneratedPuzzle { puzzle: Puzzle(position), solution, .. } in puzzles(options(game, size), 2) {
             assert_eq!(position.game.as_deref(), Some(game));
             match count(&position) {
-                Count::One(found) => assert_eq!(found, solution, "{game} {size}"),
+                SolutionCount::One(found) => assert_eq!(found, solution, "{game} {size}"),
                 other => panic!("{game} {size}: {other:?}"),
             }
         }
@@ -92,7 +92,7 @@ fn no_given_of_a_minimal_puzzle_can_be_left_out() {
             for square in givens(&position) {
                 let mut fewer = position.clone();
                 fewer.clues[square] = Clue::Open;
-                assert!(matches!(count(&fewer), Count::Several(..)), "{game}: {square}");
+                assert!(matches!(count(&fewer), SolutionCount::Several(..)), "{game}: {square}");
             }
         }
     }
@@ -103,13 +103,15 @@ fn no_clue_of_a_minimal_puzzle_with_groups_can_be_left_out() {
     for (game, size, input) in [("futoshiki", "4", "less"), ("killer", "4", "cages")] {
         let minimal = options(game, size).with_minimal(true);
         for GeneratedPuzzle { puzzle: Puzzle(position), .. } in puzzles(minimal, 2) {
-            let Some(Input::Groups(groups)) = position.shape.inputs.get(input) else { panic!("{game}") };
+            let Some(PuzzleInput::Groups(groups)) = position.shape.inputs.get(input) else {
+                panic!("{game}")
+            };
             for left_out in 0..groups.len() {
                 let mut fewer = groups.clone();
                 fewer.remove(left_out);
                 let mut position = position.clone();
-                position.shape.inputs.insert(input.to_owned(), Input::Groups(fewer));
-                assert!(matches!(count(&position), Count::Several(..)), "{game}: {left_out}");
+                position.shape.inputs.insert(input.to_owned(), PuzzleInput::Groups(fewer));
+                assert!(matches!(count(&position), SolutionCount::Several(..)), "{game}: {left_out}");
             }
         }
     }
@@ -161,7 +163,7 @@ fn shapes_with_a_name_can_be_filled() {
             .with_grids(shape.parse::<GridLayout>().unwrap())
             .with_solvable_with("singles");
         for puzzle in puzzles(shaped, 1) {
-            assert!(matches!(count(&puzzle.puzzle.0), Count::One(_)), "{shape}");
+            assert!(matches!(count(&puzzle.puzzle.0), SolutionCount::One(_)), "{shape}");
         }
     }
 }
@@ -171,7 +173,7 @@ fn blocks_are_as_asked() {
     let upright = options("sudoku", "6").with_block((3, 2));
     for puzzle in puzzles(upright, 1) {
         assert_eq!(puzzle.puzzle.0.shape.block(), Some((3, 2)));
-        assert!(matches!(count(&puzzle.puzzle.0), Count::One(_)));
+        assert!(matches!(count(&puzzle.puzzle.0), SolutionCount::One(_)));
     }
 }
 
@@ -183,7 +185,7 @@ fn runs_have_two_to_nine_cells_and_no_digit_is_printed() {
         let game = PROGRAM.game("kakuro").unwrap();
         let topology = build(&PROGRAM, &game, &position.shape).unwrap();
         assert!(topology.units.iter().all(|unit| (2..=9).contains(&unit.cells.len())));
-        assert!(topology.units.iter().all(|unit| unit.laws.sum.is_some()));
+        assert!(topology.units.iter().all(|unit| unit.laws.total().is_some()));
         // Half a turn maps the cells onto each other.
         let is_cell = |r: usize, c: usize| position.shape.is_cell(r * 10 + c);
         assert!((1..12).all(|r| (1..10).all(|c| is_cell(r, c) == is_cell(12 - r, 10 - c))));

@@ -1,28 +1,29 @@
 //! What expressions mean on a position, worked out from the checked form.
 
-use tesuji::board::state::State;
-use tesuji::board::topology::{Laws, Parts, Topology, Unit};
-use tesuji::engine::trace::Datum;
+use tesuji::board::law::{Complete, Distinct, UnitLaws};
+use tesuji::board::state::BoardState;
+use tesuji::board::topology::{Topology, TopologyParts, Unit};
+use tesuji::frame::trace::Datum;
 use tesuji::lang::program::{
     Argument, Comprehension, Expr, ExprKind, Function, Operator, ParamId, Pattern, Program, Quantifier, Span,
     Technique, Type, VarId, Variable,
 };
-use tesuji::meaning::{Evaluator, Fault};
-
-const LAWS: Laws = Laws { distinct: true, complete: true, sum: None, relation: None };
+use tesuji::meaning::{EvalFault, Evaluator};
 
 /// Two rows and two columns of two cells, and both diagonals as one unit without laws.
 fn board() -> Topology {
-    let unit = |kind, number, cells: &[u16], laws| Unit::new(kind, number, cells.to_vec(), laws);
+    let unit =
+        |kind, number, cells: &[u16], laws: &UnitLaws| Unit::new(kind, number, cells.to_vec(), laws.clone());
+    let laws = UnitLaws::new([Distinct.into(), Complete.into()]);
     let units = vec![
-        unit(0, 0, &[0, 1], LAWS),
-        unit(0, 1, &[2, 3], LAWS),
-        unit(1, 0, &[0, 2], LAWS),
-        unit(1, 1, &[1, 3], LAWS),
-        unit(2, 0, &[0, 3], Laws::default()),
+        unit(0, 0, &[0, 1], &laws),
+        unit(0, 1, &[2, 3], &laws),
+        unit(1, 0, &[0, 2], &laws),
+        unit(1, 1, &[1, 3], &laws),
+        unit(2, 0, &[0, 3], &UnitLaws::default()),
     ];
     let kinds = ["row", "column", "diagonal"].map(str::to_owned).into_iter().collect();
-    Topology::new(Parts { kinds, units, ..Parts::square("tiny", 2, None) }).unwrap()
+    Topology::new(TopologyParts { kinds, units, ..TopologyParts::square("tiny", 2, None) }).unwrap()
 }
 
 fn technique() -> Technique {
@@ -61,9 +62,9 @@ fn set_of(ty: Type) -> Type {
 
 /// What an expression gives with r1c1 as `c`, the first row as `u` and `d` unbound, where r1c1 has lost the
 /// value 2 and r2c2 holds 1.
-fn eval(expr: &Expr) -> Result<Datum, Fault> {
+fn eval(expr: &Expr) -> Result<Datum, EvalFault> {
     let (program, technique, topology) = (Program::default(), technique(), board());
-    let mut state = State::new(&topology);
+    let mut state = BoardState::new(&topology);
     state.eliminate(0, 1);
     state.place(&topology, 3, 0);
     let mut evaluator = Evaluator::new(&program, &technique, &[Argument::Int(7)], &topology, &state);
@@ -72,7 +73,7 @@ fn eval(expr: &Expr) -> Result<Datum, Fault> {
     evaluator.eval(expr).map_err(|error| error.fault)
 }
 
-fn cells(cells: &[usize]) -> Result<Datum, Fault> {
+fn cells(cells: &[usize]) -> Result<Datum, EvalFault> {
     Ok(Datum::Set(cells.iter().map(|&c| Datum::Cell(c)).collect()))
 }
 
@@ -83,16 +84,16 @@ fn numbers_round_down_and_do_not_overflow() {
     assert_eq!(number(Operator::Modulo, -7, 2), Ok(Datum::Int(1)));
     assert_eq!(number(Operator::Divide, 1, 0), Ok(Datum::Int(0)));
     assert_eq!(number(Operator::Modulo, 1, 0), Ok(Datum::Int(0)));
-    assert_eq!(number(Operator::Add, i64::MAX, 1), Err(Fault::Overflow));
-    assert_eq!(number(Operator::Divide, i64::MIN, -1), Err(Fault::Overflow));
-    assert_eq!(eval(&expr(ExprKind::Int(0), Type::Value)), Err(Fault::Value(0)));
+    assert_eq!(number(Operator::Add, i64::MAX, 1), Err(EvalFault::Overflow));
+    assert_eq!(number(Operator::Divide, i64::MIN, -1), Err(EvalFault::Overflow));
+    assert_eq!(eval(&expr(ExprKind::Int(0), Type::Value)), Err(EvalFault::Value(0)));
 }
 
 #[test]
 fn names_without_a_value_are_faults() {
-    assert_eq!(eval(&variable(1)), Err(Fault::Unbound("d".to_owned())));
+    assert_eq!(eval(&variable(1)), Err(EvalFault::Unbound("d".to_owned())));
     assert_eq!(eval(&expr(ExprKind::Param(ParamId(0)), Type::Int)), Ok(Datum::Int(7)));
-    assert_eq!(eval(&expr(ExprKind::Param(ParamId(1)), Type::Int)), Err(Fault::Argument(String::new())));
+    assert_eq!(eval(&expr(ExprKind::Param(ParamId(1)), Type::Int)), Err(EvalFault::Argument(String::new())));
 }
 
 #[test]
@@ -130,7 +131,7 @@ fn functions_read_the_position() {
     assert_eq!(eval(&units), Ok(Datum::Set([0, 2, 4].map(Datum::Unit).to_vec())));
     assert_eq!(of(Function::Count, vec![units, variable(0)]), Ok(Datum::Int(3)));
     assert_eq!(of(Function::Letter, vec![int(28)]), Ok(Datum::Word("AB".to_owned())));
-    assert_eq!(of(Function::Letter, vec![int(0)]), Err(Fault::Letter(0)));
+    assert_eq!(of(Function::Letter, vec![int(0)]), Err(EvalFault::Letter(0)));
     // The diagonal has no law, so its ends do not see each other.
     let last = Expr { kind: ExprKind::Cells, ty: set_of(Type::Cell), span: Span::default() };
     let seen = expr(
@@ -169,13 +170,13 @@ fn quantifiers_and_comprehensions_keep_their_variables_to_themselves() {
     let columns = expr(ExprKind::Comprehension(Box::new(comprehension)), set_of(Type::Int));
     assert_eq!(eval(&columns), Ok(Datum::Set([1, 2].map(Datum::Int).to_vec())));
     let after = expr(ExprKind::Tuple(vec![columns, variable(1)]), Type::Bool);
-    assert_eq!(eval(&after), Err(Fault::Unbound("d".to_owned())));
+    assert_eq!(eval(&after), Err(EvalFault::Unbound("d".to_owned())));
 }
 
 #[test]
 fn patterns_of_elements_fit_sets_of_their_size_alone() {
     let (program, technique, topology) = (Program::default(), technique(), board());
-    let state = State::new(&topology);
+    let state = BoardState::new(&topology);
     let mut evaluator = Evaluator::new(&program, &technique, &[], &topology, &state);
     let pair = Pattern::Elements(vec![VarId(0), VarId(1)]);
     assert!(!evaluator.bind(&pair, Datum::Set(vec![Datum::Cell(1)])));

@@ -4,8 +4,9 @@ use crate::clauses::agree;
 use crate::config;
 use indexmap::IndexSet;
 use proptest::prelude::*;
-use tesuji::board::position::Shape;
-use tesuji::board::topology::{self, Parts, Relation, Topology, Unit};
+use tesuji::board::law::{Complete, Distinct, Relation, Sum, UnitLaws, combinations};
+use tesuji::board::position::BoardShape;
+use tesuji::board::topology::{Topology, TopologyParts, Unit};
 
 proptest! {
     #![proptest_config(config(60))]
@@ -21,30 +22,28 @@ proptest! {
         let mut units = Vec::new();
         for (number, &(cells, distinct, complete, sum)) in shapes.iter().enumerate() {
             let cells: Vec<u16> = (0..12).filter(|c| cells >> c & 1 != 0).collect();
-            let mut laws = topology::Laws {
-                distinct: distinct && cells.len() <= values,
-                complete: complete && cells.len() >= values,
-                ..topology::Laws::default()
-            };
+            let distinct = distinct && cells.len() <= values;
+            let complete = complete && cells.len() >= values;
             // Half of the units have a sum near the middle; a different one in each cell must be able to reach it.
             let middle = cells.len() * (values + 1) / 2;
             let told = (middle + usize::from(sum) % 4).saturating_sub(1) as u32;
-            let possible = !laws.distinct || !topology::combinations(values, cells.len(), told).is_empty();
-            laws.sum = (sum >= 128 && possible).then_some(told);
-            units.push(Unit::new(0, number, cells, laws));
-        }
-        for &(a, b, relation) in signs.iter().filter(|(a, b, _)| a != b) {
-            let laws = topology::Laws { relation: Some(relation), ..topology::Laws::default() };
-            units.push(Unit::new(0, units.len(), vec![a.min(b), a.max(b)], laws));
+            let possible = !distinct || !combinations(values, cells.len(), told).is_empty();
+            let sum = (sum >= 128 && possible).then_some(Sum(told).into());
+            let laws = [distinct.then_some(Distinct.into()), complete.then_some(Complete.into()), sum];
+            units.push(Unit::new(0, number, cells, UnitLaws::new(laws.into_iter().flatten())));
         }
         let related = |holds: &dyn Fn(usize, usize) -> bool| -> Relation {
             let row = |a: usize| (0..values).filter(|&b| holds(a, b)).fold(0, |row, b| row | 1 << b);
-            (0..values).map(row).collect()
+            Relation((0..values).map(row).collect())
         };
-        let relations = vec![related(&|a, b| a < b), related(&|a, b| a.abs_diff(b) != 1), related(&|a, b| a == b)];
+        let relations = [related(&|a, b| a < b), related(&|a, b| a.abs_diff(b) != 1), related(&|a, b| a == b)];
+        for &(a, b, relation) in signs.iter().filter(|(a, b, _)| a != b) {
+            let laws = UnitLaws::new([relations[usize::from(relation)].clone().into()]);
+            units.push(Unit::new(0, units.len(), vec![a.min(b), a.max(b)], laws));
+        }
         let kinds = IndexSet::from(["unit".to_owned()]);
-        let shape = Shape { rows: 3, columns: 4, ..Shape::square(values) };
-        let parts = Parts { kinds, units, relations, ..Parts::whole("any", shape, None) };
+        let shape = BoardShape { rows: 3, columns: 4, ..BoardShape::square(values) };
+        let parts = TopologyParts { kinds, units, ..TopologyParts::whole("any", shape, None) };
         let topology = Topology::new(parts).unwrap();
         let masks: Vec<u64> = masks
             .iter()

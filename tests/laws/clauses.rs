@@ -4,8 +4,9 @@ use crate::union::union;
 use batsat::{BasicSolver, Lit, SolverInterface, lbool};
 use proptest::prelude::*;
 use std::collections::BTreeSet;
-use tesuji::board::laws::{Count, Laws, Search};
-use tesuji::board::state::State;
+use tesuji::board::law::{Law, Sum};
+use tesuji::board::solver::{BoardSolver, SolutionCount, SolverMemory};
+use tesuji::board::state::BoardState;
 use tesuji::board::topology::Topology;
 
 /// A position as clauses: one variable for each cell and value.
@@ -34,14 +35,14 @@ impl Clauses {
             for v in 0..values {
                 let places: Vec<Lit> =
                     unit.cells.iter().map(|&c| clauses.literal(usize::from(c), v)).collect();
-                if unit.laws.distinct {
+                if unit.laws.iter().any(|law| matches!(law, Law::Distinct(_))) {
                     clauses.at_most_one(&places);
                 }
-                if unit.laws.complete {
+                if unit.laws.iter().any(|law| matches!(law, Law::Complete(_))) {
                     clauses.add(places);
                 }
             }
-            if let Some(sum) = unit.laws.sum {
+            if let Some(sum) = unit.laws.total() {
                 clauses.add_up(&unit.cells, sum as usize);
             }
         }
@@ -136,9 +137,9 @@ impl Clauses {
     }
 }
 
-pub fn state(topology: &Topology, candidates: &[u64]) -> State {
+pub fn state(topology: &Topology, candidates: &[u64]) -> BoardState {
     let none = vec![0; topology.cell_words()];
-    let mut state = State::new(topology);
+    let mut state = BoardState::new(topology);
     state.load(topology, candidates, &none, &none);
     state
 }
@@ -154,32 +155,37 @@ pub fn obeys(topology: &Topology, candidates: &[u64], solution: &[u8]) -> bool {
             let excluded = topology.excluded(usize::from(c)).iter();
             excluded.into_iter().all(|e| e.values[v] >> (solution[usize::from(e.cell)] - 1) & 1 == 0)
         };
-        (!unit.laws.distinct || values.len() == unit.cells.len())
-            && (!unit.laws.complete || values.len() == topology.values)
-            && unit.laws.sum.is_none_or(|told| told == sum)
-            && (unit.laws.relation.is_none() || unit.cells.iter().all(|&c| fits(c)))
+        let is_obeyed = |law: &Law| match law {
+            Law::Distinct(_) => values.len() == unit.cells.len(),
+            Law::Complete(_) => values.len() == topology.values,
+            Law::Sum(Sum(told)) => *told == sum,
+            Law::Relation(_) => unit.cells.iter().all(|&c| fits(c)),
+        };
+        let is_admitted = unit.laws.iter().all(is_obeyed);
+        assert_eq!(unit.laws.admit(&unit.assigned(solution), topology.values), is_admitted);
+        is_admitted
     })
 }
 
 /// Asks the laws and the SAT solver everything about a position.
 pub fn agree(topology: &Topology, candidates: &[u64]) -> Result<(), TestCaseError> {
-    let laws = Laws::new(topology);
-    let mut search = Search::new();
+    let laws = BoardSolver::new(topology);
+    let mut search = SolverMemory::new();
     let state = state(topology, candidates);
     let count = laws.count(&mut search, &state, None);
     let expected = Clauses::new(topology, candidates).count();
     match &count {
-        Count::None => prop_assert_eq!(expected, 0),
-        Count::One(a) => {
+        SolutionCount::None => prop_assert_eq!(expected, 0),
+        SolutionCount::One(a) => {
             prop_assert_eq!(expected, 1);
             prop_assert!(obeys(topology, candidates, a));
         }
-        Count::Several(a, b) => {
+        SolutionCount::Several(a, b) => {
             prop_assert_eq!(expected, 2);
             prop_assert!(a != b);
             prop_assert!(obeys(topology, candidates, a) && obeys(topology, candidates, b));
         }
-        Count::Unknown => prop_assert!(false, "there was no limit"),
+        SolutionCount::Unknown => prop_assert!(false, "there was no limit"),
     }
     let union = union(topology, &laws, &mut search, &state, None);
     prop_assert_eq!(union.is_none(), expected == 0);

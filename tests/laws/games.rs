@@ -4,10 +4,10 @@ use crate::clauses::{agree, state};
 use crate::config;
 use proptest::prelude::*;
 use std::sync::LazyLock;
-use tesuji::board::inputs::{GridShape, Group, Input};
-use tesuji::board::laws::{Count, Laws, Search};
-use tesuji::board::position::Shape;
-use tesuji::board::state::State;
+use tesuji::board::inputs::{CellGroup, GridShape, PuzzleInput};
+use tesuji::board::position::BoardShape;
+use tesuji::board::solver::{BoardSolver, SolutionCount, SolverMemory};
+use tesuji::board::state::BoardState;
 use tesuji::board::topology::{Cell, Topology};
 use tesuji::game::build;
 use tesuji::lang::program::Program;
@@ -16,18 +16,18 @@ use tesuji::lang::{check, embedded};
 static PROGRAM: LazyLock<Program> = LazyLock::new(|| check(embedded()).program);
 
 /// The board of a game.
-pub fn board(game: &str, shape: &Shape) -> Topology {
+pub fn board(game: &str, shape: &BoardShape) -> Topology {
     build(&PROGRAM, &PROGRAM.game(game).unwrap(), shape).unwrap()
 }
 
 /// A solution of an empty board near some wishes, or near others where these lead nowhere soon.
 fn filled(topology: &Topology, wish: &[u8]) -> Vec<u8> {
-    let (laws, open) = (Laws::new(topology), State::new(topology));
+    let (laws, open) = (BoardSolver::new(topology), BoardState::new(topology));
     let wish = |turn: usize| -> Vec<u8> {
         let turned = wish.iter().enumerate().map(|(c, &v)| usize::from(v) + turn * (c / 2 + 1));
         turned.map(|v| (v % topology.values) as u8 + 1).collect()
     };
-    let fill = |turn| laws.fill(&mut Search::new(), &open, &wish(turn), Some(2000));
+    let fill = |turn| laws.solve_near(&mut SolverMemory::new(), &open, &wish(turn), Some(2000));
     (0..100).find_map(|turn| fill(turn).ok()).expect("a board can be filled")
 }
 
@@ -76,14 +76,14 @@ pub fn kakuro(
         across[square] = across[square].map(|sum| sum + 1);
     }
     let missing: Vec<usize> = (0..rows * columns).filter(|s| !is_white(s / columns, s % columns)).collect();
-    let mut shape = Shape { rows, columns, missing, ..Shape::square(9) };
-    shape.inputs.insert("across".to_owned(), Input::Map(across));
-    shape.inputs.insert("down".to_owned(), Input::Map(down));
+    let mut shape = BoardShape { rows, columns, missing, ..BoardShape::square(9) };
+    shape.inputs.insert("across".to_owned(), PuzzleInput::Map(across));
+    shape.inputs.insert("down".to_owned(), PuzzleInput::Map(down));
     build(&PROGRAM, &PROGRAM.game("kakuro").unwrap(), &shape).ok()
 }
 
 /// Cells joined to the cage of the one before or above where a coin says so, as long as the values differ.
-fn cages(side: usize, solution: &[u8], coins: &[u8]) -> Vec<Group> {
+fn cages(side: usize, solution: &[u8], coins: &[u8]) -> Vec<CellGroup> {
     let mut groups: Vec<Vec<usize>> = Vec::new();
     let mut of_cell = Vec::new();
     for cell in 0..side * side {
@@ -104,7 +104,7 @@ fn cages(side: usize, solution: &[u8], coins: &[u8]) -> Vec<Group> {
         of_cell.push(group);
     }
     let sum = |group: &[usize]| group.iter().map(|&c| i64::from(solution[c])).sum();
-    groups.into_iter().map(|squares| Group { number: Some(sum(&squares)), squares }).collect()
+    groups.into_iter().map(|squares| CellGroup { number: Some(sum(&squares)), squares }).collect()
 }
 
 fn bytes(n: usize) -> impl Strategy<Value = Vec<u8>> {
@@ -136,11 +136,11 @@ proptest! {
 
     #[test]
     fn killers_agree(wish in bytes(36), coins in bytes(36), kinds in kinds(36)) {
-        let shape = Shape::blocks(2, 3);
+        let shape = BoardShape::blocks(2, 3);
         let solution = filled(&board("sudoku", &shape), &wish);
         let groups = cages(6, &solution, &coins);
         let mut shape = shape;
-        shape.inputs.insert("cages".to_owned(), Input::Groups(groups));
+        shape.inputs.insert("cages".to_owned(), PuzzleInput::Groups(groups));
         let topology = board("killer", &shape);
         agree(&topology, &[topology.all_values(); 36])?;
         agree(&topology, &opened(&topology, &solution, &kinds))?;
@@ -152,15 +152,15 @@ proptest! {
         signs in prop::collection::vec((0..25usize, any::<bool>()), 4..20),
         turned in 0..40usize,
     ) {
-        let mut shape = Shape::square(5);
+        let mut shape = BoardShape::square(5);
         let solution = filled(&board("latin-square", &shape), &wish);
         let mut groups = Vec::new();
         for (i, &(a, right)) in signs.iter().enumerate() {
             let b = if right && a % 5 < 4 { a + 1 } else { (a + 5) % 25 };
             let squares = if (solution[a] < solution[b]) == (i != turned) { vec![a, b] } else { vec![b, a] };
-            groups.push(Group { number: None, squares });
+            groups.push(CellGroup { number: None, squares });
         }
-        shape.inputs.insert("less".to_owned(), Input::Groups(groups));
+        shape.inputs.insert("less".to_owned(), PuzzleInput::Groups(groups));
         let topology = board("futoshiki", &shape);
         agree(&topology, &[topology.all_values(); 25])?;
         let mut candidates = vec![topology.all_values(); 25];
@@ -173,19 +173,19 @@ proptest! {
     #[test]
     fn pairs_that_differ_agree(kinds in kinds(36), wish in bytes(36)) {
         for (game, h, w) in [("anti-king", 2, 3), ("anti-knight", 2, 3), ("disjoint-groups", 2, 3)] {
-            let topology = board(game, &Shape::blocks(h, w));
-            agree(&topology, &opened(&topology, &filled(&board("sudoku", &Shape::blocks(2, 3)), &wish), &kinds))?;
+            let topology = board(game, &BoardShape::blocks(h, w));
+            agree(&topology, &opened(&topology, &filled(&board("sudoku", &BoardShape::blocks(2, 3)), &wish), &kinds))?;
         }
     }
 
     #[test]
     fn jigsaws_agree(kinds in kinds(25), wish in bytes(25)) {
         let regions = *b"1112211222333443554435554";
-        let mut shape = Shape::square(5);
+        let mut shape = BoardShape::square(5);
         let map = regions.iter().map(|&region| Some(i64::from(region))).collect();
-        shape.inputs.insert("regions".to_owned(), Input::Map(map));
+        shape.inputs.insert("regions".to_owned(), PuzzleInput::Map(map));
         let topology = board("jigsaw", &shape);
-        let solution = filled(&board("latin-square", &Shape::square(5)), &wish);
+        let solution = filled(&board("latin-square", &BoardShape::square(5)), &wish);
         agree(&topology, &opened(&topology, &solution, &kinds))?;
         let solution = filled(&topology, &wish);
         agree(&topology, &opened(&topology, &solution, &kinds))?;
@@ -193,11 +193,11 @@ proptest! {
 
     #[test]
     fn overlapping_grids_agree(kinds in kinds(28), wish in bytes(28)) {
-        let mut shape = Shape { rows: 6, columns: 6, ..Shape::square(4) };
+        let mut shape = BoardShape { rows: 6, columns: 6, ..BoardShape::square(4) };
         let grids = [(0, 0), (2, 2)].map(|corner| GridShape::at(corner, (2, 2), 6));
         let is_cell = |square: &usize| grids.iter().any(|grid| grid.squares.contains(square));
         shape.missing = (0..36).filter(|square| !is_cell(square)).collect();
-        shape.inputs.insert("grids".to_owned(), Input::Grids(grids.to_vec()));
+        shape.inputs.insert("grids".to_owned(), PuzzleInput::Grids(grids.to_vec()));
         let topology = board("overlap", &shape);
         agree(&topology, &opened(&topology, &filled(&topology, &wish), &kinds))?;
     }
@@ -208,7 +208,7 @@ proptest! {
 
     #[test]
     fn positions_of_9_agree(wish in bytes(81), kinds in kinds(81), coins in bytes(81), signs in bytes(12)) {
-        let mut shape = Shape::blocks(3, 3);
+        let mut shape = BoardShape::blocks(3, 3);
         for game in ["anti-knight", "non-consecutive"] {
             let topology = board(game, &shape);
             let solution = filled(&topology, &wish);
@@ -219,7 +219,7 @@ proptest! {
             agree(&topology, &candidates)?;
         }
         let solution = filled(&board("sudoku", &shape), &wish);
-        shape.inputs.insert("cages".to_owned(), Input::Groups(cages(9, &solution, &coins)));
+        shape.inputs.insert("cages".to_owned(), PuzzleInput::Groups(cages(9, &solution, &coins)));
         let topology = board("killer", &shape);
         agree(&topology, &opened(&topology, &solution, &kinds))?;
     }
@@ -228,18 +228,22 @@ proptest! {
 /// Cells of a wide unit with many values, for which arrangements are too many to be told apart.
 #[test]
 fn killers_of_16_values_have_the_solution_that_they_were_made_from() {
-    let mut shape = Shape::blocks(4, 4);
+    let mut shape = BoardShape::blocks(4, 4);
     let wish: Vec<u8> = (0..=255).map(|c: u8| c.wrapping_mul(89)).collect();
     let solution = filled(&board("sudoku", &shape), &wish);
     let coins: Vec<u8> = (0..=255).map(|c: u8| c.wrapping_mul(97) >> 3).collect();
-    shape.inputs.insert("cages".to_owned(), Input::Groups(cages(16, &solution, &coins)));
+    shape.inputs.insert("cages".to_owned(), PuzzleInput::Groups(cages(16, &solution, &coins)));
     let topology = board("killer", &shape);
     let mut candidates = vec![topology.all_values(); 256];
     for c in (0..256).filter(|c| c % 3 != 0) {
         candidates[c] = 1 << (solution[c] - 1);
     }
-    let count = Laws::new(&topology).count(&mut Search::new(), &state(&topology, &candidates), Some(5000));
-    assert!(matches!(&count, Count::One(found) if *found == solution), "{count:?}");
+    let count = BoardSolver::new(&topology).count(
+        &mut SolverMemory::new(),
+        &state(&topology, &candidates),
+        Some(5000),
+    );
+    assert!(matches!(&count, SolutionCount::One(found) if *found == solution), "{count:?}");
 }
 
 /// The changed sum is what the puzzle is then held against.
@@ -247,14 +251,14 @@ fn killers_of_16_values_have_the_solution_that_they_were_made_from() {
 fn a_sum_can_be_changed() {
     let black = vec![false; 16];
     let topology = kakuro(4, 4, &black, 0, &[]).unwrap();
-    let mut laws = Laws::new(&topology);
-    let mut search = Search::new();
-    let open = State::new(&topology);
+    let mut laws = BoardSolver::new(&topology);
+    let mut search = SolverMemory::new();
+    let open = BoardState::new(&topology);
     let before = laws.count(&mut search, &open, None);
-    let told = topology.units[0].laws.sum.unwrap();
-    laws.set_sum(0, told + 1);
+    let told = topology.units[0].laws.total().unwrap();
+    laws.set_total(0, told + 1);
     // The runs across and down add up to different numbers now.
-    assert_eq!(laws.count(&mut search, &open, None), Count::None);
-    laws.set_sum(0, told);
+    assert_eq!(laws.count(&mut search, &open, None), SolutionCount::None);
+    laws.set_total(0, told);
     assert_eq!(laws.count(&mut search, &open, None), before);
 }

@@ -2,10 +2,10 @@
 
 use crate::clauses::obeys;
 use crate::games::{board, kakuro, patterned};
-use tesuji::board::inputs::{GridShape, Input};
-use tesuji::board::laws::{Count, Laws, NoFill, Search};
-use tesuji::board::position::Shape;
-use tesuji::board::state::State;
+use tesuji::board::inputs::{GridShape, PuzzleInput};
+use tesuji::board::position::BoardShape;
+use tesuji::board::solver::{BoardSolver, FillError, SolutionCount, SolverMemory};
+use tesuji::board::state::BoardState;
 use tesuji::board::topology::Topology;
 
 /// A grid of squares that are black where every run ends after a few cells.
@@ -16,21 +16,21 @@ fn blacks(rows: usize, columns: usize, period: usize) -> Vec<bool> {
 /// Fills an empty board by wishes.
 fn filled(topology: &Topology) -> Vec<u8> {
     let wish: Vec<u8> = (0..topology.cells.len()).map(|c| (c * 7 % topology.values) as u8 + 1).collect();
-    let (laws, empty) = (Laws::new(topology), State::new(topology));
-    laws.fill(&mut Search::new(), &empty, &wish, Some(20_000)).unwrap()
+    let (laws, empty) = (BoardSolver::new(topology), BoardState::new(topology));
+    laws.solve_near(&mut SolverMemory::new(), &empty, &wish, Some(20_000)).unwrap()
 }
 
 /// Counts the solutions of a board of whose solution most is told.
 fn one_solution(topology: &Topology, solution: &[u8], known: impl Fn(usize) -> bool) {
     assert!(obeys(topology, &vec![topology.all_values(); solution.len()], solution));
-    let mut state = State::new(topology);
+    let mut state = BoardState::new(topology);
     state.clear();
     for c in (0..solution.len()).filter(|&c| known(c)) {
-        assert_eq!(state.give::<false>(topology, c, usize::from(solution[c]) - 1, true), None);
+        assert_eq!(state.load_given::<false>(topology, c, usize::from(solution[c]) - 1, true), None);
     }
-    state.spread();
-    match Laws::new(topology).count(&mut Search::new(), &state, Some(2_000)) {
-        Count::One(found) => assert_eq!(found, solution),
+    state.propagate_givens();
+    match BoardSolver::new(topology).count(&mut SolverMemory::new(), &state, Some(2_000)) {
+        SolutionCount::One(found) => assert_eq!(found, solution),
         count => panic!("{count:?}"),
     }
 }
@@ -40,9 +40,9 @@ fn large_kakuro_are_answered() {
     let (rows, columns) = (31, 46);
     let topology = kakuro(rows, columns, &blacks(rows, columns, 5), 3, &[]).unwrap();
     one_solution(&topology, &patterned(&topology, 3), |c| c % 4 != 0);
-    let laws = Laws::new(&topology);
-    let count = laws.count(&mut Search::new(), &State::new(&topology), Some(20_000));
-    assert!(matches!(count, Count::Several(..)), "{count:?}");
+    let laws = BoardSolver::new(&topology);
+    let count = laws.count(&mut SolverMemory::new(), &BoardState::new(&topology), Some(20_000));
+    assert!(matches!(count, SolutionCount::Several(..)), "{count:?}");
     let filled = filled(&topology);
     assert!(obeys(&topology, &vec![topology.all_values(); filled.len()], &filled));
 }
@@ -57,31 +57,31 @@ fn a_kakuro_of_thousands_of_cells_is_answered() {
 fn boards_of_many_grids_are_answered() {
     // Eight grids in a row, each sharing a corner block with the next.
     let columns = 6 * 8 + 3;
-    let mut shape = Shape { rows: columns, columns, ..Shape::square(9) };
+    let mut shape = BoardShape { rows: columns, columns, ..BoardShape::square(9) };
     let grids: Vec<GridShape> = (0..8).map(|i| GridShape::at((6 * i, 6 * i), (3, 3), columns)).collect();
     let is_cell = |square: &usize| grids.iter().any(|grid| grid.squares.contains(square));
     shape.missing = (0..shape.squares()).filter(|square| !is_cell(square)).collect();
-    shape.inputs.insert("grids".to_owned(), Input::Grids(grids));
+    shape.inputs.insert("grids".to_owned(), PuzzleInput::Grids(grids));
     let topology = board("overlap", &shape);
     one_solution(&topology, &filled(&topology), |c| c % 4 != 0);
 }
 
 #[test]
 fn boards_of_36_values_are_answered() {
-    let topology = board("sudoku", &Shape::blocks(6, 6));
+    let topology = board("sudoku", &BoardShape::blocks(6, 6));
     one_solution(&topology, &filled(&topology), |c| c % 5 != 0);
 }
 
 #[test]
 fn a_limit_holds_for_sums_too() {
     let topology = kakuro(12, 12, &blacks(12, 12, 9), 1, &[]).unwrap();
-    let laws = Laws::new(&topology);
-    let (mut search, open) = (Search::new(), State::new(&topology));
-    assert_eq!(laws.count(&mut search, &open, Some(0)), Count::Unknown);
-    assert_eq!(laws.fill(&mut search, &open, &[], Some(0)), Err(NoFill::Limit));
+    let laws = BoardSolver::new(&topology);
+    let (mut search, open) = (SolverMemory::new(), BoardState::new(&topology));
+    assert_eq!(laws.count(&mut search, &open, Some(0)), SolutionCount::Unknown);
+    assert_eq!(laws.solve_near(&mut search, &open, &[], Some(0)), Err(FillError::Limit));
     let exact = laws.count(&mut search, &open, None);
     let nodes = search.nodes();
     assert!(nodes > 1, "{nodes}");
     assert_eq!(laws.count(&mut search, &open, Some(nodes)), exact);
-    assert_eq!(laws.count(&mut search, &open, Some(nodes - 1)), Count::Unknown);
+    assert_eq!(laws.count(&mut search, &open, Some(nodes - 1)), SolutionCount::Unknown);
 }

@@ -15,10 +15,10 @@ use clauses::{Clauses, agree, obeys, state};
 use common::{sudoku, windoku, x_sudoku};
 use proptest::prelude::*;
 use proptest::test_runner::{Config, RngSeed};
-use tesuji::board::bits;
-use tesuji::board::laws::{Count, Laws, NoFill, Search};
-use tesuji::board::state::State;
+use tesuji::board::solver::{BoardSolver, FillError, SolutionCount, SolverMemory};
+use tesuji::board::state::BoardState;
 use tesuji::board::topology::Topology;
+use tesuji::sets::bits;
 
 /// The puzzles of a file, 0 for an open cell.
 fn puzzles(text: &str) -> Vec<Vec<u8>> {
@@ -59,12 +59,12 @@ fn config(cases: u32) -> Config {
 
 /// Checks that each puzzle has one solution, and the first `sat` of them with the SAT solver.
 fn have_one_solution(topology: &Topology, puzzles: &[Vec<u8>], sat: usize) {
-    let laws = Laws::new(topology);
-    let mut search = Search::new();
+    let laws = BoardSolver::new(topology);
+    let mut search = SolverMemory::new();
     for (i, puzzle) in puzzles.iter().enumerate() {
         let candidates = raw(topology, puzzle);
         let count = laws.count(&mut search, &state(topology, &candidates), None);
-        let Count::One(solution) = count else {
+        let SolutionCount::One(solution) = count else {
             panic!("puzzle {}: {count:?}", i + 1);
         };
         assert!(obeys(topology, &candidates, &solution), "puzzle {}", i + 1);
@@ -100,17 +100,17 @@ fn broken_puzzles_are_told_apart() {
     for puzzle in own!("none").iter().chain(&own!("several")) {
         agree(&topology, &raw(&topology, puzzle)).unwrap();
     }
-    let laws = Laws::new(&topology);
-    let mut search = Search::new();
+    let laws = BoardSolver::new(&topology);
+    let mut search = SolverMemory::new();
     for puzzle in own!("none") {
         let state = state(&topology, &raw(&topology, &puzzle));
-        assert_eq!(laws.count(&mut search, &state, None), Count::None);
+        assert_eq!(laws.count(&mut search, &state, None), SolutionCount::None);
         assert_eq!(union::union(&topology, &laws, &mut search, &state, None), None);
     }
     for puzzle in own!("several") {
         let state = state(&topology, &raw(&topology, &puzzle));
         let count = laws.count(&mut search, &state, None);
-        assert!(matches!(count, Count::Several(..)), "{count:?}");
+        assert!(matches!(count, SolutionCount::Several(..)), "{count:?}");
     }
 }
 
@@ -125,11 +125,11 @@ fn clashing_givens_have_no_solution() {
     let mut placed = vec![0; topology.cell_words()];
     bits::insert(&mut placed, 0);
     bits::insert(&mut placed, 8);
-    let mut state = State::new(&topology);
+    let mut state = BoardState::new(&topology);
     state.load(&topology, &candidates, &placed, &placed);
-    let laws = Laws::new(&topology);
-    let mut search = Search::new();
-    assert_eq!(laws.count(&mut search, &state, None), Count::None);
+    let laws = BoardSolver::new(&topology);
+    let mut search = SolverMemory::new();
+    assert_eq!(laws.count(&mut search, &state, None), SolutionCount::None);
     // A cell without candidates.
     (candidates[8], candidates[40]) = (topology.all_values(), 0);
     agree(&topology, &candidates).unwrap();
@@ -138,14 +138,14 @@ fn clashing_givens_have_no_solution() {
 #[test]
 fn a_limit_is_never_passed_off_as_an_answer() {
     let topology = sudoku(5, 5);
-    let laws = Laws::new(&topology);
-    let mut search = Search::new();
-    let empty = State::new(&topology);
-    assert_eq!(laws.count(&mut search, &empty, Some(0)), Count::Unknown);
-    assert_eq!(laws.fill(&mut search, &empty, &[], Some(3)), Err(NoFill::Limit));
+    let laws = BoardSolver::new(&topology);
+    let mut search = SolverMemory::new();
+    let empty = BoardState::new(&topology);
+    assert_eq!(laws.count(&mut search, &empty, Some(0)), SolutionCount::Unknown);
+    assert_eq!(laws.solve_near(&mut search, &empty, &[], Some(3)), Err(FillError::Limit));
 
     let topology = sudoku(3, 3);
-    let laws = Laws::new(&topology);
+    let laws = BoardSolver::new(&topology);
     for puzzle in own!("sudoku9-hard") {
         let state = state(&topology, &raw(&topology, &puzzle));
         let one = laws.count(&mut search, &state, None);
@@ -153,13 +153,13 @@ fn a_limit_is_never_passed_off_as_an_answer() {
         assert_eq!(laws.count(&mut search, &state, Some(nodes)), one);
         if nodes > 0 {
             let limited = laws.count(&mut search, &state, Some(nodes - 1));
-            assert_eq!(limited, Count::Unknown);
+            assert_eq!(limited, SolutionCount::Unknown);
         }
-        let Count::One(solution) = one else { panic!("{one:?}") };
+        let SolutionCount::One(solution) = one else { panic!("{one:?}") };
         for limit in 0..4 {
-            match laws.fill(&mut search, &state, &[], Some(limit)) {
+            match laws.solve_near(&mut search, &state, &[], Some(limit)) {
                 Ok(filled) => assert_eq!(filled, solution),
-                Err(error) => assert_eq!(error, NoFill::Limit),
+                Err(error) => assert_eq!(error, FillError::Limit),
             }
         }
     }
@@ -169,12 +169,12 @@ fn a_limit_is_never_passed_off_as_an_answer() {
 fn an_answer_does_not_depend_on_what_was_asked_before() {
     let boards = [sudoku(3, 3), sudoku(2, 3), sudoku(4, 4)];
     let puzzles = [own!("sudoku9-hard"), own!("sudoku6"), own!("sudoku16")];
-    let mut shared = Search::new();
+    let mut shared = SolverMemory::new();
     for i in 0..10 {
         for (topology, puzzles) in boards.iter().zip(&puzzles) {
-            let laws = Laws::new(topology);
+            let laws = BoardSolver::new(topology);
             let state = state(topology, &raw(topology, &puzzles[i]));
-            let fresh = laws.count(&mut Search::new(), &state, None);
+            let fresh = laws.count(&mut SolverMemory::new(), &state, None);
             assert_eq!(laws.count(&mut shared, &state, None), fresh);
         }
     }
@@ -243,8 +243,8 @@ proptest! {
     ) {
         let topology = sudoku(3, 3);
         let puzzle = state(&topology, &raw(&topology, &own!("sudoku9-easy")[i]));
-        let count = Laws::new(&topology).count(&mut Search::new(), &puzzle, None);
-        let Count::One(solution) = count else { panic!("{count:?}") };
+        let count = BoardSolver::new(&topology).count(&mut SolverMemory::new(), &puzzle, None);
+        let SolutionCount::One(solution) = count else { panic!("{count:?}") };
         let mut masks: Vec<u64> = solution
             .iter()
             .zip(&extra)

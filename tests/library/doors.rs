@@ -4,9 +4,10 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The modules that are hidden from the docs.
-const HIDDEN: [&str; 19] = [
-    "board", "chart", "core", "engine", "evidence", "formats", "game", "generate", "grade", "lang",
-    "library", "meaning", "plan", "prove", "report", "shipped", "solve", "study", "tools",
+const HIDDEN: [&str; 22] = [
+    "board", "chart", "core", "engine", "evidence", "formats", "frame", "game", "generate", "grade", "lang",
+    "library", "meaning", "plan", "prove", "report", "sets", "shipped", "solve", "strategy", "study",
+    "tools",
 ];
 
 fn files(folder: &Path) -> Vec<PathBuf> {

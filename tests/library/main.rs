@@ -4,6 +4,7 @@ mod api;
 mod code_pages;
 mod doors;
 mod idioms;
+mod imports;
 mod layers;
 mod packages;
 mod pictures;

@@ -155,7 +155,7 @@ fn all_that_is_linked_has_its_notice() {
     let crates = listed("Crates of Rust");
     assert_eq!(crates, linked());
     crates.iter().for_each(has_text);
-    let editor = listed("Packages of the editor in the page");
+    let editor = listed("Packages of the page");
     let lock = include_str!("../../src/page/web/editor/source/package-lock.json");
     let lock: Value = serde_json::from_str(lock).expect("it is JSON");
     let packages = lock["packages"].as_object().expect("an object").iter();

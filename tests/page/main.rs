@@ -1,5 +1,6 @@
 //! The page's calls, as the page makes them.
 
+mod learn;
 mod make;
 mod play;
 mod set;
@@ -29,4 +30,13 @@ pub fn answer(engine: &Engine, call: &Value) -> Value {
 /// The position of a puzzle without entries.
 pub fn position(puzzle: &str) -> Value {
     json!({ "puzzle": puzzle })
+}
+
+/// Compares a text with its file in the folder `snapshots`.
+pub fn snapshot(name: &str, text: &str) {
+    let mut settings = insta::Settings::clone_current();
+    settings.set_snapshot_path("../../snapshots");
+    settings.set_prepend_module_to_snapshot(false);
+    settings.set_omit_expression(true);
+    settings.bind(|| insta::assert_snapshot!(name, text));
 }

@@ -31,6 +31,62 @@ fn the_same_call_makes_the_same_puzzle() {
     assert!(why.contains("chess"));
 }
 
+#[test]
+fn a_puzzle_is_made_of_every_level_of_its_game() {
+    let engine = Engine::default();
+    let about = ok(&engine, json!({ "call": "about" }));
+    let games = about["games"].as_array().unwrap();
+    for name in ["sudoku", "futoshiki"] {
+        let game = games.iter().find(|game| game["name"] == name).unwrap();
+        let levels = game["levels"].as_array().unwrap();
+        assert!(levels.len() > 2, "{game}");
+        for level in levels.iter().map(|level| level["name"].as_str().unwrap()) {
+            let call = json!({ "call": "generate", "game": name, "size": "6", "level": level, "seed": 4 });
+            let made = ok(&engine, call.clone());
+            assert_eq!(made, ok(&engine, call));
+            let rated = ok(&engine, json!({ "call": "rate", "position": { "puzzle": made["text"] } }));
+            assert_eq!(rated["level"], made["level"]);
+            if name == "sudoku" && level != "extreme" {
+                assert_eq!(made["level"], level);
+            }
+        }
+    }
+}
+
+#[test]
+fn the_nearest_level_is_said_where_the_one_asked_for_does_not_come_out() {
+    let engine = Engine::default();
+    // All boards of 4 × 4 are solved by singles.
+    let call = json!({ "call": "generate", "game": "sudoku", "size": "4", "level": "extreme", "seed": 1, "timeout": 2 });
+    let made = ok(&engine, call);
+    assert_ne!(made["level"], "extreme");
+    assert!(made["text"].is_string());
+    let why = error(&engine, json!({ "call": "generate", "game": "sudoku", "level": "mild", "seed": 1 }));
+    assert!(why.contains("mild") && why.contains("easy"), "{why}");
+    let why = error(
+        &engine,
+        json!({ "call": "generate", "game": "sudoku", "level": "easy", "needs": "xy-wing", "seed": 1 }),
+    );
+    assert!(why.contains("cannot both"), "{why}");
+}
+
+#[test]
+fn a_puzzle_needs_its_technique_and_keeps_what_else_was_asked_for() {
+    let engine = Engine::default();
+    let call = json!({ "call": "generate", "game": "sudoku", "needs": "locked-candidates", "symmetry": "rotate", "seed": 2 });
+    let made = ok(&engine, call);
+    let rated = ok(&engine, json!({ "call": "rate", "position": { "puzzle": made["text"] } }));
+    let used: Vec<&str> =
+        rated["counts"].as_array().unwrap().iter().filter_map(|one| one["call"].as_str()).collect();
+    assert!(used.contains(&"locked-candidates"), "{rated}");
+    let call =
+        json!({ "call": "generate", "game": "sudoku", "givens": [30, 32], "level": "easy", "seed": 2 });
+    let record: Value = serde_json::from_str(ok(&engine, call)["text"].as_str().unwrap()).unwrap();
+    let squares = record["givens"].as_array().unwrap().iter().flat_map(|row| row.as_array().unwrap());
+    let givens = squares.filter(|value| value.as_u64() > Some(0)).count();
+    assert!((30..=32).contains(&givens), "{givens}");
+}
+
 fn drill(engine: &Engine, technique: &str, seed: u64, miss: bool) -> Value {
     ok(engine, json!({ "call": "drill", "technique": technique, "seed": seed, "miss": miss, "timeout": 10 }))
 }

@@ -23,6 +23,45 @@ fn a_text_of_puzzles_is_read_line_by_line() {
 }
 
 #[test]
+fn what_the_rules_do_not_know_is_named_and_drawn() {
+    let engine = Engine::default();
+    let record = json!({
+        "n": 4, "givens": [[1, 0, 0, 0], [0, 0, 0, 0], [0, 0, 0, 0], [0, 0, 0, 2]],
+        "author": "A. Setter", "rules": "Arrows.",
+        "inputs": {"thermometers": {"groups": [[null, [[0, 0], [0, 1]]]]}},
+        "unsupported": [
+            {"name": "arrow", "figures": [{"line": [[0.5, 0.5], [1.5, 1.5]], "head": true, "colour": "#ff0000"}]},
+            {"name": "madeup", "figures": [{"text": "<script>\"&'", "at": [-0.5, 1e300]}]},
+            {"name": "arrow"},
+        ],
+    });
+    let opened = ok(&engine, json!({ "call": "open", "text": record.to_string(), "language": "ja" }));
+    let puzzle = &opened["puzzles"][0];
+    let named = json!([
+        { "name": "thermometers", "words": "温度計" },
+        { "name": "arrow", "words": "アロー" },
+        { "name": "madeup", "words": "madeup" },
+    ]);
+    assert_eq!(puzzle["unsupported"], named, "{puzzle}");
+    assert_eq!((&puzzle["author"], &puzzle["rules"]), (&json!("A. Setter"), &json!("Arrows.")));
+    let place = position(puzzle["text"].as_str().unwrap());
+    let board = ok(&engine, json!({ "call": "board", "position": place }));
+    assert_eq!(board["unsupported"][1], json!({ "name": "arrow", "words": "arrows" }));
+    let (below, above) = (board["below"].as_str().unwrap(), board["above"].as_str().unwrap());
+    assert!(below.contains("class=\"unsupported\"") && below.contains("stroke=\"#ff0000\""), "{below}");
+    assert!(above.contains("&lt;script&gt;&quot;&amp;&#39;") && !above.contains("<script"), "{above}");
+    // What the board gives as its text still has all of it, and hints come from the rest.
+    assert_eq!(
+        serde_json::from_str::<serde_json::Value>(board["text"].as_str().unwrap()).unwrap()["author"],
+        "A. Setter"
+    );
+    let hint = ok(&engine, json!({ "call": "hint", "position": place }));
+    assert_ne!(hint["status"], "invalid", "{hint}");
+    let lost = ok(&engine, json!({ "call": "export", "position": place, "format": "line" }));
+    assert_eq!(lost["lost"].as_array().map(Vec::len), Some(2), "{lost}");
+}
+
+#[test]
 fn every_kind_of_board_is_described() {
     let engine = Engine::default();
     for file in
@@ -134,4 +173,98 @@ fn what_is_no_call_is_refused_in_words() {
     let answer = super::answer(&engine, &json!({ "call": "about", "rules": rules, "language": "ja" }));
     let fault = &answer["error"]["diagnostics"][0];
     assert_eq!((fault["line"].as_u64(), fault["file"].as_str()), (Some(2), Some("a.tesuji")));
+}
+
+/// A technique of one's own, harder than all others, that finds what the simplest one finds.
+const LONE: &str = "tesuji 1\n\ntechnique lone {\n  title en \"Lone\"\n  difficulty 9000\n  for c in cells(1)\n  \
+                    let {v} = candidates(c)\n  then place v in c\n}\n\nstrategy mine {\n  title en \"Mine\"\n  \
+                    first-of { lone, hidden-single }\n}\n";
+
+#[test]
+fn the_readers_techniques_come_first_where_that_is_asked_for() {
+    let engine = Engine::default();
+    let rules = json!([{ "name": "lone.tesuji", "text": LONE }]);
+    let call = |name: &str, more: serde_json::Value| {
+        let mut call = json!({ "call": name, "position": position(EASY), "rules": rules });
+        call.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+        ok(&engine, call)
+    };
+    let usual = call("solve", json!({}));
+    assert!(usual["steps"].as_array().unwrap().iter().all(|step| step["own"] == false));
+    let first = call("solve", json!({ "own_first": true }));
+    assert_eq!((&first["steps"][0]["technique"], &first["steps"][0]["own"]), (&json!("lone"), &json!(true)));
+    let hint = call("hint", json!({ "own_first": true }));
+    assert_eq!((&hint["figure"]["technique"], &hint["figure"]["own"]), (&json!("lone"), &json!(true)));
+    assert_eq!(call("step", json!({ "own_first": true, "n": 1 }))["own"], true);
+    let mine = call("solve", json!({ "strategy": "mine" }));
+    assert_eq!((&mine["strategy"], &mine["status"]), (&json!("mine"), &json!("solved")));
+    assert!(mine["steps"].as_array().unwrap().iter().any(|step| step["own"] == true));
+    assert!(call("rate", json!({ "strategy": "mine" }))["counts"][0]["call"] == "lone");
+    // Without own techniques nothing comes first.
+    let plain =
+        ok(&engine, json!({ "call": "hint", "position": position(EASY), "own_first": true, "rules": [] }));
+    assert_eq!(plain["figure"]["own"], false);
+}
+
+#[test]
+fn the_strategies_of_a_game_are_listed_with_those_of_the_reader() {
+    let engine = Engine::default();
+    let rules = json!([{ "name": "lone.tesuji", "text": LONE }]);
+    let listed = |game: &str| {
+        ok(&engine, json!({ "call": "strategies", "game": game, "rules": rules, "language": "ja" }))
+    };
+    for game in ["sudoku", "kakuro", "killer", "futoshiki", "sudoku with cages"] {
+        let answer = listed(game);
+        let strategies = answer["strategies"].as_array().unwrap();
+        let usual: Vec<_> = strategies.iter().filter(|one| one["usual"] == true).collect();
+        assert_eq!((usual.len(), &strategies[0]["usual"]), (1, &json!(true)), "{game}");
+        let own: Vec<_> = strategies.iter().filter(|one| one["own"] == true).collect();
+        assert_eq!((own.len(), &own[0]["name"]), (1, &json!("mine")), "{game}");
+        assert_eq!(answer["own"], json!(["lone"]));
+    }
+    let names = |game: &str| {
+        let answer = listed(game);
+        let strategies = answer["strategies"].as_array().unwrap().clone();
+        strategies.into_iter().map(|one| one["name"].as_str().unwrap().to_owned()).collect::<Vec<_>>()
+    };
+    // That of another game is none of this one.
+    assert!(!names("sudoku").contains(&names("kakuro")[0]));
+}
+
+#[test]
+fn a_long_net_is_a_walk_in_its_order() {
+    let engine = Engine::default();
+    let walks = (1..=12)
+        .map(|n| ok(&engine, json!({ "call": "step", "position": position(HARD), "n": n }))["walk"].clone());
+    let long: Vec<_> = walks.filter(|walk| !walk.as_array().unwrap().is_empty()).collect();
+    assert!(!long.is_empty());
+    for walk in long {
+        let steps = walk[0]["steps"].as_array().unwrap();
+        assert!(steps.len() > 6 && walk[0]["start"].is_array());
+        assert!(!walk[0]["end"]["cells"].as_array().unwrap().is_empty());
+        assert!(steps.iter().any(|step| step["why"] == "cell"));
+        let squares: Vec<_> = steps.iter().map(|step| step["square"].clone()).collect();
+        assert!(squares.iter().enumerate().all(|(at, square)| !squares[..at].contains(square)));
+    }
+    let single = ok(
+        &engine,
+        json!({ "call": "match", "position": position(EASY), "technique": "naked-single", "n": 0 }),
+    );
+    assert_eq!(single["walk"], json!([]));
+}
+
+#[test]
+fn a_hint_by_a_wrong_technique_of_the_reader_is_refused() {
+    let engine = Engine::default();
+    let wrong = "tesuji 1\n\ntechnique wrong {\n  title en \"Wrong\"\n  for c in cells(1), v in candidates(c)\n  \
+                 then eliminate v from c\n}\n";
+    let hint = ok(
+        &engine,
+        json!({
+            "call": "hint", "position": position(EASY), "own_first": true,
+            "rules": [{ "name": "wrong.tesuji", "text": wrong }],
+        }),
+    );
+    assert_eq!((&hint["status"], &hint["figure"]), (&json!("unsound"), &json!(null)), "{hint}");
+    assert!(hint["note"].as_str().unwrap().contains("wrong"), "{hint}");
 }

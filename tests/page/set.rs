@@ -104,3 +104,22 @@ fn runs_say_which_combinations_are_left() {
     let here = ok(&engine, json!({ "call": "combinations", "position": position(first), "square": square }));
     assert!((1..=2).contains(&here["runs"].as_array().unwrap().len()));
 }
+
+#[test]
+fn a_conflict_of_many_parts_is_told_step_by_step() {
+    let engine = Engine::default();
+    let wrong = "2.64..5....4.....2...1..9...3.....86.75...3.....3...9.32...5.6..8..........7....4";
+    let conflict = ok(&engine, json!({ "call": "conflict", "position": position(wrong) }));
+    assert!(conflict["parts"].as_array().unwrap().len() > 6);
+    // Without the wrong one there is one solution.
+    assert_eq!(conflict["mended"], json!([{ "square": 0, "was": 2, "is": 8 }]));
+    let walk = &conflict["walk"];
+    assert!(walk["start"].is_null() && !walk["end"]["cells"].as_array().unwrap().is_empty());
+    let steps = walk["steps"].as_array().unwrap();
+    assert!(!steps.is_empty() && steps.iter().all(|step| !step["why"].is_null()), "{walk}");
+    // No square twice, and none of a given.
+    let squares: Vec<u64> = steps.iter().map(|step| step["square"].as_u64().unwrap()).collect();
+    for (at, square) in squares.iter().enumerate() {
+        assert!(!squares[..at].contains(square) && &wrong[*square as usize..=*square as usize] == ".");
+    }
+}

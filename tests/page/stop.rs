@@ -34,7 +34,7 @@ fn call(name: &str, puzzle: &str, strategy: Option<&str>) -> Value {
         "position": position(puzzle),
         "strategy": strategy,
         "technique": "choose-twenty", "techniques": ["choose-twenty"], "all": true,
-        "text": puzzle, "format": "json", "file": "endless.tesuji", "name": "endless.tesuji", "session": "one",
+        "text": puzzle, "format": "json", "file": "endless.tesuji", "name": "endless.tesuji", "session": "one", "code": "E103",
         "game": "sudoku", "seed": 1, "n": 1_000_000, "most": 1_000_000_000, "timeout": 60, "givens": 17,
     })
 }

@@ -151,7 +151,10 @@ fn only_files_of_the_folder_are_written() {
     let files = ok(&engine, json!({ "call": "files" }));
     assert_eq!(files["files"].as_array().unwrap().len(), 1);
     let name = files["files"][0]["name"].clone();
-    ok(&engine, json!({ "call": "save", "name": name, "text": "tesuji 1\n" }));
+    ok(
+        &engine,
+        json!({ "call": "save", "name": name, "text": "tesuji 1\n", "was": files["files"][0]["text"] }),
+    );
     assert_eq!(fs::read_to_string(&path).unwrap(), "tesuji 1\n");
     ok(&engine, json!({ "call": "save", "name": "new.tesuji", "text": WRONG }));
     assert!(folder.path().join("new.tesuji").exists());
@@ -202,4 +205,123 @@ fn the_gallery_begins_with_a_wrong_rule() {
     };
     assert_eq!(prove(0), "refuted");
     assert_eq!(prove(1), "proved");
+}
+
+#[test]
+fn why_not_takes_different_cells_and_says_what_is_plain() {
+    let engine = Engine::default();
+    let text = ok(&engine, json!({ "call": "gallery" }))["pieces"][0]["text"].clone();
+    let ask = |cells: Value| {
+        let rules = rules(text.as_str().unwrap());
+        let position = position(HARD);
+        let call = json!({ "call": "why-not", "position": position, "technique": "my-wing", "cells": cells, "rules": rules });
+        ok(&engine, call)
+    };
+    assert_eq!(ask(json!([0]))["filled"], json!(["r1c1 is a given"]));
+    let why = ask(json!([11]));
+    assert_eq!(why["filled"], json!([]));
+    let scenes = why["scenes"].as_array().unwrap();
+    assert!(!scenes.is_empty());
+    for scene in scenes {
+        let bound = scene["lines"][0].as_str().unwrap();
+        let cells: Vec<&str> = bound
+            .split(", ")
+            .filter_map(|one| one.split_once(" = "))
+            .filter(|(name, _)| ["p", "q", "r"].contains(name))
+            .map(|(_, cell)| cell)
+            .collect();
+        assert!(cells.iter().enumerate().all(|(at, cell)| !cells[..at].contains(cell)), "{bound}");
+    }
+    let mut entered = position(HARD);
+    entered["values"] = json!({ "1": 8 });
+    let call = json!({ "call": "why-not", "position": entered, "technique": "naked-single", "cells": [1] });
+    assert_eq!(ok(&engine, call)["filled"], json!(["r1c2 has the value 8"]));
+}
+
+#[test]
+fn a_proof_says_where_it_holds_and_what_a_wrong_rule_takes() {
+    let engine = Engine::default();
+    let ask = |technique: &str, rules: Value| {
+        let call = json!({ "call": "prove", "technique": technique, "rules": rules, "timeout": 5 });
+        ok(&engine, call)["cases"][0].clone()
+    };
+    let proved = ask("naked-single", json!([]));
+    assert!(proved["any"] == true || !proved["proved"].as_array().unwrap().is_empty());
+    assert!(proved["matches"].as_u64() > Some(0) && proved["positions"].as_u64() > Some(0));
+    let refuted = ask("wrong", rules(WRONG))["refuted"].clone();
+    let solution = refuted["solution"].as_array().unwrap();
+    let lost = refuted["lost"].as_array().unwrap();
+    assert!(!lost.is_empty() && lost.iter().all(|one| solution.contains(one)));
+    assert!(refuted["on"].as_str().unwrap().contains('×'));
+}
+
+#[test]
+fn a_code_is_explained_and_the_guide_is_there() {
+    let engine = Engine::default();
+    for language in ["en", "ja"] {
+        let page = ok(&engine, json!({ "call": "explain", "code": "E103", "language": language }));
+        assert!(page["wrong"].as_str().unwrap().starts_with("tesuji 1") && page["title"] != page["meaning"]);
+    }
+    assert!(error(&engine, json!({ "call": "explain", "code": "E000" })).contains("E000"));
+    let guide = ok(&engine, json!({ "call": "guide" }));
+    assert_eq!(guide["pages"].as_array().unwrap().len(), 3);
+}
+
+#[test]
+fn examples_have_a_match_and_are_written_in_each_language() {
+    let engine = Engine::default();
+    let pieces = |language: &str| {
+        ok(&engine, json!({ "call": "gallery", "language": language }))["pieces"].as_array().unwrap().clone()
+    };
+    let (english, japanese) = (pieces("en"), pieces("ja"));
+    for (one, other) in english.iter().zip(&japanese) {
+        let [one_text, other_text] = [one, other].map(|piece| piece["text"].as_str().unwrap());
+        let comments = |text: &str| text.lines().filter(|line| line.starts_with('#')).collect::<String>();
+        let code = |text: &str| text.lines().filter(|line| !line.starts_with('#')).collect::<String>();
+        assert_eq!(code(one_text), code(other_text));
+        let is_japanese = |text: &str| text.chars().any(|letter| ('ぁ'..='ん').contains(&letter));
+        assert!(is_japanese(&comments(other_text)) && !is_japanese(&comments(one_text)), "{other_text}");
+        // Each block of comments has its twin.
+        let blocks = |text: &str| {
+            let lines: Vec<bool> = text.lines().map(|line| line.starts_with('#')).collect();
+            lines.chunk_by(|a, b| a == b).filter(|run| run[0]).count()
+        };
+        assert_eq!(blocks(one_text), blocks(other_text));
+        let Some(puzzle) = one["position"].as_str() else { continue };
+        let rules = rules(one_text);
+        let known = ok(&engine, json!({ "call": "check-rules", "rules": rules }))["techniques"][0][0].clone();
+        let call = json!({
+            "call": "find", "position": position(puzzle), "techniques": [known], "rules": rules, "all": true,
+        });
+        assert!(!ok(&engine, call)["matches"].as_array().unwrap().is_empty(), "{}", one["name"]);
+    }
+    assert!(english.iter().filter(|one| one["position"].is_string()).count() > 5);
+}
+
+#[test]
+fn a_file_that_was_changed_on_disk_is_given_and_not_written_over() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("known.tesuji");
+    fs::write(&path, WRONG).unwrap();
+    let engine = Engine::new(vec![folder.path().to_owned()], None);
+    let files = |known: &Value| ok(&engine, json!({ "call": "files", "known": known }));
+    let before = files(&Value::Null);
+    assert!(files(&before["digest"])["files"].is_null());
+    let elsewhere = WRONG.replace("Wrong", "Elsewhere");
+    fs::write(&path, &elsewhere).unwrap();
+    let after = files(&before["digest"]);
+    assert_eq!(after["files"][0]["text"], elsewhere);
+    let name = &after["files"][0]["name"];
+    let save = |name: &Value, was: &Value| {
+        ok(&engine, json!({ "call": "save", "name": name, "text": "tesuji 1\n", "was": was }))
+    };
+    // Neither who knows an older text nor who knows of no file writes over it.
+    for (name, was) in
+        [(name, &before["files"][0]["text"]), (name, &Value::Null), (&json!("known.tesuji"), &Value::Null)]
+    {
+        assert_eq!(save(name, was)["disk"], elsewhere);
+        assert_eq!(fs::read_to_string(&path).unwrap(), elsewhere);
+    }
+    assert!(save(name, &json!(elsewhere))["disk"].is_null());
+    assert_eq!(fs::read_to_string(&path).unwrap(), "tesuji 1\n");
 }

@@ -5,10 +5,10 @@ use crate::positions::draw;
 use crate::random::Random;
 use std::collections::BTreeMap;
 use tesuji::board::topology::Topology;
-use tesuji::core::form::Form;
-use tesuji::core::law::{Statement, statements};
-use tesuji::core::node::{Id, Op};
-use tesuji::engine::trace::Datum;
+use tesuji::core::expr_dag::ExprDag;
+use tesuji::core::node::{ExprId, ExprOp};
+use tesuji::core::rewrite::{RewriteRule, statements};
+use tesuji::frame::trace::Datum;
 use tesuji::lang::program::{Expr, ExprKind, Function, Operator, Program, Technique, Type, VarId};
 use tesuji::lang::walk::children;
 use tesuji::meaning::Evaluator;
@@ -21,7 +21,7 @@ const LEAST: usize = 20;
 
 /// A form whose names stand for things of a position.
 struct Names<'r> {
-    form: Form,
+    form: ExprDag,
     topology: &'r Topology,
     random: &'r mut Random,
     values: Vec<(VarId, Datum)>,
@@ -50,7 +50,7 @@ impl Names<'_> {
     }
 
     /// A variable that stands for something of a type.
-    fn variable(&mut self, ty: &Type) -> Id {
+    fn variable(&mut self, ty: &Type) -> ExprId {
         let var = self.form.fresh_of(ty.clone());
         let datum = self.datum(ty);
         self.values.push((var, datum));
@@ -58,7 +58,7 @@ impl Names<'_> {
     }
 
     /// A node of a type: a name or, where laws look at how it is made, something made of others.
-    fn node(&mut self, ty: &Type, others: &[Id]) -> Id {
+    fn node(&mut self, ty: &Type, others: &[ExprId]) -> ExprId {
         if *ty == Type::Int {
             return match self.random.below(7) {
                 6 => self.variable(ty),
@@ -74,11 +74,11 @@ impl Names<'_> {
         let like = others.iter().copied().find(|other| self.form.element_type(*other).as_ref() == Some(of));
         let one = self.variable(ty);
         match (like, self.random.below(5)) {
-            (Some(like), 0 | 1) => self.form.make_as_is(Op::Binary(Operator::Intersect), vec![like, one]),
-            (Some(like), 2) => self.form.make_as_is(Op::Binary(Operator::Subtract), vec![like, one]),
+            (Some(like), 0 | 1) => self.form.make_as_is(ExprOp::Binary(Operator::Intersect), vec![like, one]),
+            (Some(like), 2) => self.form.make_as_is(ExprOp::Binary(Operator::Subtract), vec![like, one]),
             (_, 3) if **of == Type::Cell => {
                 let unit = self.variable(&Type::Unit);
-                let cells = self.form.whole(Op::Cells);
+                let cells = self.form.whole(ExprOp::Cells);
                 self.form.call(Function::Open, vec![self.random.of(&[unit, cells])])
             }
             (_, 3) if **of == Type::Value => {
@@ -91,16 +91,16 @@ impl Names<'_> {
 }
 
 /// How often both sides of a law were compared, and how often they differed.
-fn compared(statement: &Statement, board: &Board, random: &mut Random) -> (usize, Vec<String>) {
+fn compared(statement: &RewriteRule, board: &Board, random: &mut Random) -> (usize, Vec<String>) {
     let topology = &*board.topology;
     let (program, technique) = (Program::default(), Technique::default());
     let (mut compared, mut wrong) = (0, Vec::new());
     for _ in 0..TRIES {
         let drawn = draw(board, random);
-        let facts = tesuji::core::board::Board::of(topology);
-        let form = Form::new(Vec::new(), Some(facts));
+        let facts = tesuji::core::board::BoardFacts::of(topology);
+        let form = ExprDag::new(Vec::new(), Some(facts));
         let mut names = Names { form, topology, random, values: Vec::new() };
-        let mut nodes: Vec<Id> = Vec::new();
+        let mut nodes: Vec<ExprId> = Vec::new();
         for types in statement.names() {
             let ty = names.random.below(types.len());
             let node = names.node(&types[ty], &nodes);
@@ -206,7 +206,7 @@ fn both_sides_of_every_law_mean_the_same() {
     for statement in statements() {
         let mut times = 0;
         for board in &boards {
-            let (compared, differences) = compared(&statement, board, &mut random);
+            let (compared, differences) = compared(statement, board, &mut random);
             times += compared;
             wrong.extend(differences.into_iter().take(1).map(|one| format!("{}: {one}", statement.text())));
         }

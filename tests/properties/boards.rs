@@ -2,10 +2,10 @@
 
 use crate::random::Random;
 use std::sync::{Arc, OnceLock};
-use tesuji::board::inputs::{Group, Input};
-use tesuji::board::laws::{Count, Laws, Search};
-use tesuji::board::position::Shape;
-use tesuji::board::state::State;
+use tesuji::board::inputs::{CellGroup, PuzzleInput};
+use tesuji::board::position::BoardShape;
+use tesuji::board::solver::{BoardSolver, SolutionCount, SolverMemory};
+use tesuji::board::state::BoardState;
 use tesuji::board::topology::Topology;
 use tesuji::game::build;
 use tesuji::generate::GridLayout;
@@ -37,7 +37,7 @@ pub fn with(files: &[(&str, &str)]) -> Program {
 /// A board with its laws.
 pub struct Board {
     pub topology: Arc<Topology>,
-    pub laws: Laws,
+    pub laws: BoardSolver,
     pub block: (usize, usize),
     /// The solution that its sums come from, where it has sums.
     solution: Option<Vec<usize>>,
@@ -47,8 +47,8 @@ impl Board {
     /// A board of a game whose blocks have `h` rows and `w` columns.
     pub fn new(game: &str, h: usize, w: usize) -> Self {
         let game = program().game(game).unwrap();
-        let topology = Arc::new(build(program(), &game, &Shape::blocks(h, w)).unwrap());
-        let laws = Laws::new(&topology);
+        let topology = Arc::new(build(program(), &game, &BoardShape::blocks(h, w)).unwrap());
+        let laws = BoardSolver::new(&topology);
         Self { topology, laws, block: (h, w), solution: None }
     }
 
@@ -56,7 +56,7 @@ impl Board {
     pub fn overlapping(block: (usize, usize), corners: &[(usize, usize)]) -> Self {
         let shape = GridLayout::Blocks(corners.to_vec()).shape(block, "grids").unwrap();
         let topology = Arc::new(build(program(), &program().game("overlap").unwrap(), &shape).unwrap());
-        let laws = Laws::new(&topology);
+        let laws = BoardSolver::new(&topology);
         Self { topology, laws, block, solution: None }
     }
 
@@ -86,7 +86,7 @@ impl Board {
                 let run: usize = next(r, c).iter().map(|&square| values[square]).sum();
                 (run > 0 && !white(r, c) && random.chance(85)).then_some(run as i64)
             });
-            Input::Map(of.collect::<Vec<_>>().repeat(copies))
+            PuzzleInput::Map(of.collect::<Vec<_>>().repeat(copies))
         };
         let right = |r: usize, c: usize| {
             (c + 1..columns).take_while(|&k| white(r, k)).map(|k| r * columns + k).collect()
@@ -102,7 +102,8 @@ impl Board {
             squares.clone().filter(|&(r, c)| white(r, c)).map(|(r, c)| values[r * columns + c] - 1);
         let solution = solution.collect::<Vec<_>>().repeat(copies);
         let inputs = inputs.into_iter().map(|(name, input)| (name.to_owned(), input)).collect();
-        let shape = Shape { rows: copies * rows, columns, values: 9, missing: missing.collect(), inputs };
+        let shape =
+            BoardShape { rows: copies * rows, columns, values: 9, missing: missing.collect(), inputs };
         Self::with_sums("kakuro", &shape, solution, (3, 3))
     }
 
@@ -110,7 +111,7 @@ impl Board {
     pub fn killer(random: &mut Random, h: usize, w: usize) -> Self {
         let n = h * w;
         let solution = Self::new("sudoku", h, w).solved(random);
-        let mut shape = Shape::blocks(h, w);
+        let mut shape = BoardShape::blocks(h, w);
         let mut cages = Vec::new();
         for row in 0..n {
             let mut at = random.below(2);
@@ -118,17 +119,17 @@ impl Board {
                 let size = (2 + random.below(2)).min(n - at);
                 let squares: Vec<usize> = (at..at + size).map(|c| row * n + c).collect();
                 let sum: usize = squares.iter().map(|&square| solution[square] + 1).sum();
-                cages.push(Group { number: Some(sum as i64), squares });
+                cages.push(CellGroup { number: Some(sum as i64), squares });
                 at += size + random.below(2);
             }
         }
-        shape.inputs.insert("cages".to_owned(), Input::Groups(cages));
+        shape.inputs.insert("cages".to_owned(), PuzzleInput::Groups(cages));
         Self::with_sums("killer", &shape, solution, (h, w))
     }
 
-    fn with_sums(game: &str, shape: &Shape, solution: Vec<usize>, block: (usize, usize)) -> Self {
+    fn with_sums(game: &str, shape: &BoardShape, solution: Vec<usize>, block: (usize, usize)) -> Self {
         let topology = Arc::new(build(program(), &program().game(game).unwrap(), shape).unwrap());
-        let laws = Laws::new(&topology);
+        let laws = BoardSolver::new(&topology);
         Self { topology, laws, block, solution: Some(solution) }
     }
 
@@ -150,20 +151,20 @@ impl Board {
 
     /// What the laws make of a few random values.
     fn searched(&self, random: &mut Random) -> Vec<usize> {
-        let mut search = Search::new();
+        let mut search = SolverMemory::new();
         loop {
-            let mut state = State::new(&self.topology);
+            let mut state = BoardState::new(&self.topology);
             for cell in random.shuffled(self.topology.cells.len()).into_iter().take(14) {
-                let left: Vec<usize> = tesuji::board::bits::Ones(state.candidates(cell)).collect();
+                let left: Vec<usize> = tesuji::sets::bits::SetBits(state.candidates(cell)).collect();
                 if !left.is_empty() {
                     state.place(&self.topology, cell, random.of(&left));
                 }
             }
             match self.laws.count(&mut search, &state, Some(2000)) {
-                Count::One(solution) | Count::Several(solution, _) => {
+                SolutionCount::One(solution) | SolutionCount::Several(solution, _) => {
                     return solution.into_iter().map(|v| usize::from(v) - 1).collect();
                 }
-                Count::None | Count::Unknown => {}
+                SolutionCount::None | SolutionCount::Unknown => {}
             }
         }
     }

@@ -3,10 +3,10 @@
 use crate::boards::program;
 use crate::fields::times;
 use crate::random::Random;
-use tesuji::engine::strategy::{Strategy, compile};
 use tesuji::engine::technique;
 use tesuji::lang::program::{Argument, Call, Clause, Domain, Expr, ExprKind, Parameter, Program, Technique};
 use tesuji::lang::walk::children;
+use tesuji::strategy::{StrategyProgram, compile};
 
 use crate::boards::Board;
 
@@ -16,7 +16,8 @@ const MOST: usize = 12;
 /// The techniques of a strategy, in its order.
 pub fn of_strategy(board: &Board, name: &str) -> Vec<Call> {
     let strategy =
-        Strategy::compile(program(), &program().strategy_call(name).unwrap(), &board.topology).unwrap();
+        StrategyProgram::compile(program(), &program().strategy_call(name).unwrap(), &board.topology)
+            .unwrap();
     strategy.techniques().iter().map(|t| t.plan().call.clone()).collect()
 }
 
@@ -159,7 +160,7 @@ pub fn says(call: &Call, word: &str) -> bool {
 }
 
 /// Compiles calls for a board.
-pub fn compiled(board: &Board, calls: &[Call]) -> Vec<technique::Technique> {
+pub fn compiled(board: &Board, calls: &[Call]) -> Vec<technique::CompiledTechnique> {
     calls.iter().map(|call| compile(program(), call, &board.topology, false).unwrap()).collect()
 }
 

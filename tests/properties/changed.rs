@@ -7,7 +7,7 @@ use tesuji::Rules;
 use tesuji::authoring::{ProofCase, ProofStatus, Prover};
 use tesuji::lang::program::{Call, Clause, Expr, ExprKind, Operator, Program, Quantifier, Technique, Type};
 use tesuji::lang::walk::{children_mut, conclusion_parts_mut};
-use tesuji::prove::Rule;
+use tesuji::prove::RuleInstance;
 
 /// How long the prover may take for a rule.
 const TIMEOUT: Duration = Duration::from_secs(10);
@@ -131,7 +131,7 @@ fn changed_rules_that_are_wrong_are_refuted() {
     let mut refuted = String::new();
     for (line, call) in lines {
         let begin = Instant::now();
-        if prover.prove(&ProofCase(Rule::Technique(call))).status() == ProofStatus::Refuted {
+        if prover.prove(&ProofCase(RuleInstance::Technique(call))).status() == ProofStatus::Refuted {
             refuted += &format!("{line}\n");
             println!("{:5.1} {line}", begin.elapsed().as_secs_f64());
         }

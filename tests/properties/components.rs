@@ -2,23 +2,23 @@
 
 use crate::boards::{Board, program};
 use crate::random::Random;
-use tesuji::board::state::State;
-use tesuji::engine::run::{Run, Scratch};
-use tesuji::engine::strategy::compile;
+use tesuji::board::state::BoardState;
+use tesuji::frame::{ExecFrame, ExecMemory};
+use tesuji::strategy::compile;
 
 /// How many elements of loops a technique looks at until nothing is left to find, as one cell after another is filled.
 fn work(technique: &str, copies: usize) -> u64 {
     let board = Board::kakuros(&mut Random::new(3), copies);
     let topology = &board.topology;
     let technique = compile(program(), &program().call(technique).unwrap()[0], topology, false).unwrap();
-    let (mut state, mut scratch) = (State::new(topology), Scratch::default());
-    scratch.reserve(technique.registers());
+    let (mut state, mut scratch) = (BoardState::new(topology), ExecMemory::default());
+    scratch.reserve(technique.registers);
     let mut awake = technique.awake(topology);
     technique.wake_all(&mut awake, &state);
     for (cell, value) in board.solved(&mut Random::new(0)).into_iter().enumerate() {
         loop {
             technique.prepare(topology, &mut state, &mut awake);
-            if !technique.search(&Run::first(topology, &state, &scratch), &mut awake) {
+            if !technique.search(&ExecFrame::first(topology, &state, &scratch), &mut awake) {
                 break;
             }
             scratch.apply(topology, &mut state);
@@ -27,7 +27,7 @@ fn work(technique: &str, copies: usize) -> u64 {
             state.place(topology, cell, value);
         }
     }
-    scratch.work()
+    scratch.clock.ticks()
 }
 
 #[test]

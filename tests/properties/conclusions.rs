@@ -2,7 +2,7 @@
 
 use crate::boards::program;
 use std::collections::BTreeSet;
-use tesuji::engine::trace::{Datum, Effects, Match};
+use tesuji::frame::trace::{Datum, Effects, TracedMatch};
 use tesuji::lang::program::{Clause, Technique};
 
 /// Worlds with fewer placements than this are not held up by any limit.
@@ -12,7 +12,7 @@ pub const SHORT: usize = 9;
 ///
 /// A loop is reported once for where it closes, so that of several loops of one length any may be found: what all of
 /// them conclude is put together.
-pub fn conclusions(found: Vec<Match>, image: impl Fn(&Effects) -> Effects) -> BTreeSet<Effects> {
+pub fn conclusions(found: Vec<TracedMatch>, image: impl Fn(&Effects) -> Effects) -> BTreeSet<Effects> {
     let loops = found.first().is_some_and(|one| closes(&program().techniques[one.call.technique]));
     if !loops {
         return found.iter().map(|one| image(&one.effects)).collect();
@@ -29,9 +29,9 @@ pub fn closes(technique: &Technique) -> bool {
 }
 
 /// The matches none of whose worlds ended early: in a contradiction, or because it had made so many placements.
-pub fn settled(mut found: Vec<Match>) -> Vec<Match> {
+pub fn settled(mut found: Vec<TracedMatch>) -> Vec<TracedMatch> {
     let early = |datum: &Datum| match datum {
-        Datum::World(world) => world.contradiction || world.placed.len() >= SHORT,
+        Datum::World(world) => world.is_contradictory || world.placed.len() >= SHORT,
         _ => false,
     };
     found.retain(|one| {

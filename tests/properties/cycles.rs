@@ -6,9 +6,9 @@ use crate::positions::draw;
 use crate::random::Random;
 use std::collections::BTreeSet;
 use tesuji::Rules;
-use tesuji::engine::run::Scratch;
-use tesuji::engine::strategy::compile;
-use tesuji::engine::trace::Datum;
+use tesuji::frame::ExecMemory;
+use tesuji::frame::trace::Datum;
+use tesuji::strategy::compile;
 
 /// Two almost locked sets around two values, with one more condition.
 fn rule(name: &str, condition: &str) -> String {
@@ -28,7 +28,7 @@ fn conditions_on_labels_see_every_rotation_of_a_cycle() {
     let rules_read = Rules::parse(&format!("tesuji 1\n{text}")).unwrap();
     let program = rules_read.program();
     let board = Board::new("sudoku", 2, 3);
-    let (mut random, mut scratch, mut cycles) = (Random::new(77), Scratch::default(), [0; 4]);
+    let (mut random, mut scratch, mut cycles) = (Random::new(77), ExecMemory::default(), [0; 4]);
     for _ in 0..12 * times() {
         let state = draw(&board, &mut random).state;
         let found = rules.map(|(name, _)| {

@@ -10,13 +10,13 @@ use crate::positions::{Drawn, draw, show};
 use crate::random::Random;
 use crate::structured::structured;
 use std::collections::BTreeSet;
-use tesuji::board::bits;
-use tesuji::board::laws::Search;
-use tesuji::board::state::State;
-use tesuji::engine::run::Scratch;
-use tesuji::engine::technique::Technique;
-use tesuji::engine::trace::{Effects, Match};
+use tesuji::board::solver::SolverMemory;
+use tesuji::board::state::BoardState;
+use tesuji::engine::technique::CompiledTechnique;
+use tesuji::frame::ExecMemory;
+use tesuji::frame::trace::{Effects, TracedMatch};
 use tesuji::lang::program::Call;
+use tesuji::sets::bits;
 
 /// What a call concludes on a sudoku, and about it on the board that holds it.
 struct Compared {
@@ -62,7 +62,7 @@ impl Embedding {
     }
 
     /// The position of the board that holds a position of the sudoku and is open elsewhere.
-    fn state(&self, from: &State) -> State {
+    fn state(&self, from: &BoardState) -> BoardState {
         let topology = &*self.large.topology;
         let mut candidates = vec![topology.all_values(); topology.cells.len()];
         let (mut placed, mut given) = (vec![0; topology.cell_words()], vec![0; topology.cell_words()]);
@@ -82,13 +82,13 @@ impl Embedding {
                 others.for_each(|peer| candidates[peer] &= !candidates[image]);
             }
         }
-        let mut state = State::new(topology);
+        let mut state = BoardState::new(topology);
         state.load(topology, &candidates, &placed, &given);
         state
     }
 
     /// For each cell of the board the candidates that known solutions of a position of the sudoku hold; none elsewhere.
-    fn kept(&self, search: &mut Search, drawn: &Drawn) -> Vec<u64> {
+    fn kept(&self, search: &mut SolverMemory, drawn: &Drawn) -> Vec<u64> {
         let mut all = vec![0; self.large.topology.cells.len()];
         for (cell, kept) in self.cells.iter().zip(kept(&self.small, search, drawn)) {
             all[*cell] = kept;
@@ -115,7 +115,7 @@ impl Embedding {
     }
 
     /// What a call concludes on a position, and what about it on the board that holds it.
-    fn compare(&self, call: &Call, small: Vec<Match>, large: Vec<Match>) -> Compared {
+    fn compare(&self, call: &Call, small: Vec<TracedMatch>, large: Vec<TracedMatch>) -> Compared {
         let told = |mut all: BTreeSet<Effects>| {
             all.retain(|effects| !effects.places.is_empty() || !effects.eliminates.is_empty());
             all
@@ -130,7 +130,7 @@ impl Embedding {
     /// then other matches say the same. Where `kept` tells the candidates that solutions of the sudoku hold, these say
     /// what follows; what the techniques conclude on the sudoku otherwise. Says how many calls found something, and how
     /// many just the same matches.
-    fn settle(&self, state: &State, all: &[Compared], kept: Option<&[u64]>) -> (usize, usize) {
+    fn settle(&self, state: &BoardState, all: &[Compared], kept: Option<&[u64]>) -> (usize, usize) {
         let everything = together(all.iter().flat_map(|compared| &compared.expected));
         let follows = |effects: &&Effects| match kept {
             Some(kept) => agrees(effects, kept),
@@ -158,14 +158,14 @@ impl Embedding {
         calls.retain(|call| choices(&self.large, call) <= looks && !of_one_grid(call));
         let pairs: Vec<_> =
             compiled(&self.small, &calls).into_iter().zip(compiled(&self.large, &calls)).collect();
-        let mut search = Search::new();
-        let (mut random, mut scratch, mut total) = (Random::new(seed), Scratch::default(), (0, 0));
+        let mut search = SolverMemory::new();
+        let (mut random, mut scratch, mut total) = (Random::new(seed), ExecMemory::default(), (0, 0));
         for _ in 0..positions {
             let drawn = draw(&self.small, &mut random);
             let kept = by_laws.then(|| self.kept(&mut search, &drawn));
             let state = drawn.state;
             let image = self.state(&state);
-            let compare = |(call, (small, large)): (&Call, &(Technique, Technique))| {
+            let compare = |(call, (small, large)): (&Call, &(CompiledTechnique, CompiledTechnique))| {
                 let on_small = small.matches(&self.small.topology, &state, &mut scratch);
                 let on_large = large.matches(&self.large.topology, &image, &mut scratch);
                 self.compare(call, on_small, on_large)
@@ -183,8 +183,8 @@ impl Embedding {
         techniques.dedup();
         let of = |board| menu(program(), board, &techniques, positions);
         let pairs: Vec<(Item, Item)> = of(&self.small).into_iter().zip(of(&self.large)).collect();
-        let mut search = Search::new();
-        let (mut random, mut scratch, mut total) = (Random::new(seed), Scratch::default(), (0, 0));
+        let mut search = SolverMemory::new();
+        let (mut random, mut scratch, mut total) = (Random::new(seed), ExecMemory::default(), (0, 0));
         for position in 0..positions {
             let drawn = structured(&self.small, &mut random);
             let kept = by_laws.then(|| self.kept(&mut search, &drawn));

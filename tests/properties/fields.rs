@@ -7,7 +7,7 @@ use crate::positions::Drawn;
 use crate::random::Random;
 use crate::structured::structured;
 use std::sync::OnceLock;
-use tesuji::board::laws::Search;
+use tesuji::board::solver::SolverMemory;
 use tesuji::lang::program::Call;
 
 /// A board and its positions, by number.
@@ -64,7 +64,7 @@ impl Field {
     }
 
     /// The position of a number: where there are puzzles of the board, every other one is from play.
-    pub fn case(&self, number: usize, search: &mut Search) -> Case {
+    pub fn case(&self, number: usize, search: &mut SolverMemory) -> Case {
         let topology = &*self.board.topology;
         let seed = number * 1000 + topology.cells.len() + topology.units.len();
         let mut random = Random::new(seed as u64);
@@ -84,7 +84,7 @@ impl Field {
     }
 
     /// A position made from the one of the example with this number.
-    pub fn example(&self, number: usize, turn: usize, search: &mut Search) -> Case {
+    pub fn example(&self, number: usize, turn: usize, search: &mut SolverMemory) -> Case {
         let drawn =
             self.play.draw_example(&self.board, &mut Random::new((number * 100 + turn) as u64), number);
         let kept = kept(&self.board, search, &drawn);

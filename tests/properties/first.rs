@@ -1,27 +1,27 @@
 //! A look that ends with the first match, and one that collects them all.
 
 use crate::boards::Board;
-use tesuji::board::state::State;
-use tesuji::engine::run::{Run, Scratch};
-use tesuji::engine::technique::Technique;
-use tesuji::engine::trace::Match;
+use tesuji::board::state::BoardState;
+use tesuji::engine::technique::CompiledTechnique;
+use tesuji::frame::trace::TracedMatch;
+use tesuji::frame::{ExecFrame, ExecMemory};
 
 /// Checks that the first match is the first of all, and that another memory that has seen other positions changes nothing;
 /// gives all.
 pub fn first_is_first_of_all(
     name: &str,
-    technique: &Technique,
+    technique: &CompiledTechnique,
     board: &Board,
-    state: &State,
-    used: &mut Scratch,
-) -> Vec<Match> {
+    state: &BoardState,
+    used: &mut ExecMemory,
+) -> Vec<TracedMatch> {
     let all = technique.matches(&board.topology, state, used);
-    let again = technique.matches(&board.topology, state, &mut Scratch::default());
+    let again = technique.matches(&board.topology, state, &mut ExecMemory::default());
     assert_eq!(all, again, "{name}");
-    used.reserve(technique.registers());
+    used.reserve(technique.registers);
     let mut awake = technique.awake(&board.topology);
     technique.wake_all(&mut awake, state);
-    let run = Run::first(&board.topology, state, used);
+    let run = ExecFrame::first(&board.topology, state, used);
     let first = technique.search(&run, &mut awake).then(|| technique.step(&run));
     assert_eq!(first.as_ref(), all.first(), "{name}");
     all

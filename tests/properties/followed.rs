@@ -9,8 +9,8 @@ use crate::positions::show;
 use crate::random::Random;
 use crate::structured::structured;
 use std::collections::{BTreeMap, BTreeSet};
-use tesuji::engine::run::Scratch;
-use tesuji::engine::trace::Effects;
+use tesuji::frame::ExecMemory;
+use tesuji::frame::trace::Effects;
 use tesuji::lang::program::Call;
 use tesuji_oracle::reference_matches;
 
@@ -20,7 +20,7 @@ fn followed(board: &Board, positions: usize, longest: usize, seed: u64) {
         walkers().into_iter().filter(|call| !asks_too_much(call)).map(|call| call.technique).collect();
     techniques.dedup();
     let menu = menu(program(), board, &techniques, longest);
-    let (mut random, mut scratch, mut total) = (Random::new(seed), Scratch::default(), 0);
+    let (mut random, mut scratch, mut total) = (Random::new(seed), ExecMemory::default(), 0);
     for number in 0..positions {
         let state = structured(board, &mut random).state;
         for technique in menu.iter().filter_map(|item| item.on(number)) {

@@ -8,15 +8,16 @@ use crate::positions::{Drawn, draw, draw_with, show};
 use crate::random::Random;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::OnceLock;
-use tesuji::board::bits::Ones;
-use tesuji::board::state::State;
+use tesuji::board::law::UnitFact;
+use tesuji::board::state::BoardState;
 use tesuji::board::topology::Topology;
-use tesuji::engine::run::Scratch;
-use tesuji::engine::strategy::compile;
-use tesuji::engine::technique::Technique;
-use tesuji::engine::trace::{Datum, Effects, Match, Walk};
+use tesuji::engine::technique::CompiledTechnique;
+use tesuji::frame::ExecMemory;
+use tesuji::frame::trace::{Datum, Effects, TracedMatch, WalkTrace};
 use tesuji::lang::program::{Call, Program};
 use tesuji::lang::{Severity, Source, check, embedded};
+use tesuji::sets::bits::SetBits;
+use tesuji::strategy::compile;
 use tesuji_oracle::reference_matches;
 
 type Node = Vec<(usize, usize)>;
@@ -36,7 +37,7 @@ fn program() -> &'static Program {
 }
 
 /// The techniques of `for_each.tesuji` for a board, by their names.
-fn techniques(board: &Board) -> Vec<(&'static str, Technique)> {
+fn techniques(board: &Board) -> Vec<(&'static str, CompiledTechnique)> {
     let own = |file: u32| program().files[file as usize].name == "for_each.tesuji";
     let all = program().techniques.iter().enumerate().filter(|(_, technique)| own(technique.span.file));
     let made = all.map(|(at, technique)| {
@@ -47,7 +48,7 @@ fn techniques(board: &Board) -> Vec<(&'static str, Technique)> {
 }
 
 /// The walks of a match.
-fn walks(found: &Match) -> Vec<&Walk> {
+fn walks(found: &TracedMatch) -> Vec<&WalkTrace> {
     let sets = found.bindings.iter().filter_map(|(_, datum)| match datum {
         Datum::Set(elements) => Some(elements),
         _ => None,
@@ -61,9 +62,9 @@ fn walks(found: &Match) -> Vec<&Walk> {
 }
 
 /// How often some walks go to another cell, and their steps.
-fn length(walks: &[&Walk]) -> (usize, usize) {
+fn length(walks: &[&WalkTrace]) -> (usize, usize) {
     let cells = |node: &Node| node.iter().map(|x| x.0).collect::<BTreeSet<_>>();
-    let moves = |walk: &&Walk| walk.nodes.windows(2).filter(|p| cells(&p[0]) != cells(&p[1])).count();
+    let moves = |walk: &&WalkTrace| walk.nodes.windows(2).filter(|p| cells(&p[0]) != cells(&p[1])).count();
     (walks.iter().map(moves).sum(), walks.iter().map(|walk| walk.steps.len()).sum())
 }
 
@@ -71,7 +72,7 @@ fn length(walks: &[&Walk]) -> (usize, usize) {
 type Told = (Vec<Node>, Node, Effects);
 
 /// Where the walks of each match begin and end and what follows, with their lengths.
-fn told(found: &[Match]) -> BTreeMap<Told, BTreeSet<(usize, usize)>> {
+fn told(found: &[TracedMatch]) -> BTreeMap<Told, BTreeSet<(usize, usize)>> {
     let mut all: BTreeMap<_, BTreeSet<_>> = BTreeMap::new();
     for one in found {
         let walks = walks(one);
@@ -86,7 +87,7 @@ fn told(found: &[Match]) -> BTreeMap<Told, BTreeSet<(usize, usize)>> {
 }
 
 fn compare(board: &Board, positions: usize, most: usize, seed: u64) {
-    let (topology, mut scratch, mut matches) = (&*board.topology, Scratch::default(), 0);
+    let (topology, mut scratch, mut matches) = (&*board.topology, ExecMemory::default(), 0);
     for (name, technique) in techniques(board) {
         let mut random = Random::new(seed);
         for _ in 0..positions {
@@ -116,11 +117,11 @@ fn excludes(topology: &Topology, a: (usize, usize), b: (usize, usize)) -> bool {
 }
 
 /// Whether one of some candidates must be true: they are all of a cell, or of a value in a unit that must hold it.
-fn exhausts(topology: &Topology, state: &State, all: &Node) -> bool {
+fn exhausts(topology: &Topology, state: &BoardState, all: &Node) -> bool {
     let holds = |c: usize, v: usize| state.candidates(c) >> v & 1 == 0 || all.contains(&(c, v));
-    let of_cell = all.iter().any(|&(c, _)| Ones(state.candidates(c)).all(|v| holds(c, v)));
+    let of_cell = all.iter().any(|&(c, _)| SetBits(state.candidates(c)).all(|v| holds(c, v)));
     let of_unit = |v: usize| {
-        let units = topology.units.iter().filter(|unit| unit.laws.complete);
+        let units = topology.units.iter().filter(|unit| unit.laws.imply(UnitFact::EveryValue));
         units.into_iter().any(|unit| unit.cells.iter().all(|&c| holds(usize::from(c), v)))
     };
     of_cell || all.iter().any(|&(_, v)| of_unit(v))
@@ -128,14 +129,14 @@ fn exhausts(topology: &Topology, state: &State, all: &Node) -> bool {
 
 /// Whether some cells of a unit whose cells differ hold one value more than they are, and the places of two of these
 /// values there are two nodes.
-fn is_almost_locked(topology: &Topology, state: &State, cells: &[Datum], nodes: [&Node; 2]) -> bool {
+fn is_almost_locked(topology: &Topology, state: &BoardState, cells: &[Datum], nodes: [&Node; 2]) -> bool {
     let cells: Vec<usize> =
         cells.iter().filter_map(|datum| if let Datum::Cell(c) = datum { Some(*c) } else { None }).collect();
     let values = cells.iter().fold(0, |all, &c| all | state.candidates(c));
     let together = |cells: &[usize]| {
         let inside = |c: &usize| cells.contains(c);
         topology.units.iter().any(|unit| {
-            unit.laws.distinct
+            unit.laws.imply(UnitFact::AllDifferent)
                 && unit.cells.iter().map(|&c| usize::from(c)).filter(|c| inside(c)).count() == cells.len()
         })
     };
@@ -148,13 +149,13 @@ fn is_almost_locked(topology: &Topology, state: &State, cells: &[Datum], nodes: 
     values.count_ones() as usize == cells.len() + 1 && together(&cells) && nodes.into_iter().all(is_places)
 }
 
-fn check_walk(topology: &Topology, state: &State, walk: &Walk) {
+fn check_walk(topology: &Topology, state: &BoardState, walk: &WalkTrace) {
     assert_eq!(walk.nodes.len(), walk.steps.len() + 1);
     for (at, (step, nodes)) in walk.steps.iter().zip(walk.nodes.windows(2)).enumerate() {
-        assert_eq!(step.strong, at % 2 == 1, "{walk:?}");
+        assert_eq!(step.is_strong, at % 2 == 1, "{walk:?}");
         let holds = if let [Datum::Set(cells)] = &step.labels[..] {
             is_almost_locked(topology, state, cells, [&nodes[0], &nodes[1]])
-        } else if step.strong {
+        } else if step.is_strong {
             exhausts(topology, state, &[nodes[0].clone(), nodes[1].clone()].concat())
         } else {
             nodes[0].iter().all(|&a| nodes[1].iter().all(|&b| excludes(topology, a, b)))
@@ -166,7 +167,7 @@ fn check_walk(topology: &Topology, state: &State, walk: &Walk) {
 #[test]
 fn walks_hold_and_what_follows_is_right() {
     for (board, seed) in [(Board::new("sudoku", 3, 3), 33), (Board::new("x-sudoku", 3, 3), 34)] {
-        let (topology, mut scratch) = (&*board.topology, Scratch::default());
+        let (topology, mut scratch) = (&*board.topology, ExecMemory::default());
         for (name, technique) in techniques(&board) {
             let (mut random, mut matches) = (Random::new(seed), 0);
             for _ in 0..4 * times() {
@@ -189,7 +190,7 @@ fn walks_hold_and_what_follows_is_right() {
 #[test]
 fn first_of_all() {
     let board = Board::new("sudoku", 3, 3);
-    let (mut used, mut random) = (Scratch::default(), Random::new(35));
+    let (mut used, mut random) = (ExecMemory::default(), Random::new(35));
     for (name, technique) in techniques(&board) {
         for _ in 0..2 * times() {
             let state = draw(&board, &mut random).state;

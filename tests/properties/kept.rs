@@ -7,14 +7,14 @@ use crate::menu::{matches_in_time, menu};
 use crate::positions::show;
 use crate::random::Random;
 use crate::structured::structured;
-use tesuji::board::state::State;
-use tesuji::engine::run::Scratch;
+use tesuji::board::state::BoardState;
+use tesuji::frame::ExecMemory;
 
 /// How many changes each position goes through.
 const CHANGES: usize = 4;
 
 /// Takes a candidate out or places one, whether that is right or not.
-fn change(board: &Board, state: &mut State, random: &mut Random) {
+fn change(board: &Board, state: &mut BoardState, random: &mut Random) {
     let open: Vec<usize> =
         (0..board.topology.cells.len()).filter(|&c| state.is_open(c) && state.candidates(c) != 0).collect();
     let Some(&cell) = (!open.is_empty()).then(|| &open[random.below(open.len())]) else { return };
@@ -37,12 +37,12 @@ fn kept(board: &Board, positions: usize, seed: u64) -> usize {
     for number in 0..positions {
         let mut state = structured(board, &mut random).state;
         let chosen: Vec<_> = menu.iter().filter_map(|item| item.on(number)).collect();
-        let mut scratch = Scratch::default();
-        let mut holds = |state: &State, scratch: &mut Scratch| {
+        let mut scratch = ExecMemory::default();
+        let mut holds = |state: &BoardState, scratch: &mut ExecMemory| {
             for technique in &chosen {
                 let (found, whole) = matches_in_time(technique, &board.topology, state, scratch);
                 let (expected, all) =
-                    matches_in_time(technique, &board.topology, state, &mut Scratch::default());
+                    matches_in_time(technique, &board.topology, state, &mut ExecMemory::default());
                 if whole && all {
                     total += found.len();
                     let name = program().describe(&technique.plan().call);

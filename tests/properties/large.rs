@@ -5,13 +5,14 @@ use crate::boards::program;
 use crate::random::Random;
 use std::collections::BTreeSet;
 use std::sync::Arc;
-use tesuji::board::bits;
-use tesuji::board::position::Shape;
-use tesuji::board::state::State;
-use tesuji::board::topology::{Laws, Parts, Topology, Unit};
-use tesuji::board::window::Window;
-use tesuji::engine::path::edges;
+use tesuji::board::law::{Distinct, UnitFact, UnitLaws};
+use tesuji::board::position::BoardShape;
+use tesuji::board::state::BoardState;
+use tesuji::board::topology::{Topology, TopologyParts, Unit};
 use tesuji::game::build;
+use tesuji::sets::bits;
+use tesuji::sets::window::BitWindow;
+use tesuji::strategy::link_pairs;
 
 /// A board with random units: some of cells side by side, some of any cells; some whose cells differ.
 fn drawn(random: &mut Random, rows: usize, columns: usize) -> Topology {
@@ -25,17 +26,17 @@ fn drawn(random: &mut Random, rows: usize, columns: usize) -> Topology {
         } else {
             members.extend((0..size).map(|_| random.below(cells) as u16));
         }
-        let laws = Laws { distinct: random.chance(70), ..Laws::default() };
+        let laws = UnitLaws::new(random.chance(70).then_some(Distinct.into()));
         Unit::new(0, number, members.into_iter().collect(), laws)
     });
     let units = units.collect();
-    let shape = Shape { columns, values: 9, ..Shape::square(rows) };
+    let shape = BoardShape { columns, values: 9, ..BoardShape::square(rows) };
     let kinds = ["unit".to_owned()].into();
-    Topology::new(Parts { kinds, units, ..Parts::whole("test", shape, None) }).unwrap()
+    Topology::new(TopologyParts { kinds, units, ..TopologyParts::whole("test", shape, None) }).unwrap()
 }
 
 /// The members of a set, asked for one by one and all at once.
-fn members(set: Window<'_>, of: usize) -> BTreeSet<usize> {
+fn members(set: BitWindow<'_>, of: usize) -> BTreeSet<usize> {
     let listed: Vec<usize> = set.iter().collect();
     let asked: Vec<usize> = (0..of).filter(|&i| set.has(i)).collect();
     assert_eq!(listed, asked);
@@ -55,7 +56,7 @@ fn cells_and_units_are_related_as_the_units_say() {
             assert_eq!(members(topology.unit_cells(u), cells), of_unit(u).collect());
             for c in of_unit(u) {
                 of_cell[c].insert(u);
-                if topology.units[u].laws.distinct {
+                if topology.units[u].laws.imply(UnitFact::AllDifferent) {
                     peers[c].extend(of_unit(u).filter(|&other| other != c));
                 }
             }
@@ -69,7 +70,7 @@ fn cells_and_units_are_related_as_the_units_say() {
         (0..cells / 3).for_each(|_| bits::insert(&mut set, random.below(cells)));
         for u in 0..units {
             let places = of_unit(u).enumerate().filter(|(_, c)| bits::has(&set, *c));
-            assert_eq!(topology.within(u, &set), places.fold(0, |all, (place, _)| all | 1 << place));
+            assert_eq!(topology.places_of(u, &set), places.fold(0, |all, (place, _)| all | 1 << place));
             let other = random.below(units);
             let shared = of_unit(u).enumerate().filter(|(_, c)| of_cell[*c].contains(&other));
             assert_eq!(topology.overlap(u, other), shared.fold(0, |all, (place, _)| all | 1 << place));
@@ -83,7 +84,7 @@ fn a_value_goes_from_what_sees_it_on_boards_of_any_size() {
     for (rows, columns) in [(3, 4), (8, 8), (12, 15), (31, 37), (60, 40)] {
         let topology = drawn(&mut random, rows, columns);
         let cells = topology.cells.len();
-        let mut state = State::new(&topology);
+        let mut state = BoardState::new(&topology);
         let mut expected = vec![topology.all_values(); cells];
         for cell in random.shuffled(cells).into_iter().take(cells / 4) {
             let held = state.candidates(cell);
@@ -92,13 +93,13 @@ fn a_value_goes_from_what_sees_it_on_boards_of_any_size() {
                 continue;
             }
             let value = held.trailing_zeros() as usize;
-            let mut copy = State::new(&topology);
+            let mut copy = BoardState::new(&topology);
             copy.copy(&state);
             let version = copy.version();
             assert_eq!(version, state.version());
             state.place(&topology, cell, value);
             copy.place(&topology, cell, value);
-            assert_eq!(copy.since(version), state.since(version));
+            assert_eq!(copy.changes_since(version), state.changes_since(version));
             expected[cell] = 1 << value;
             topology.peers(cell).iter().for_each(|peer| expected[peer] &= !(1 << value));
         }
@@ -110,26 +111,26 @@ fn a_value_goes_from_what_sees_it_on_boards_of_any_size() {
 fn links_of_large_boards_join_what_those_of_small_ones_do() {
     for side in [16, 30] {
         let game = program().game("sudoku").unwrap();
-        let topology = Arc::new(build(program(), &game, &Shape::square(side)).unwrap());
+        let topology = Arc::new(build(program(), &game, &BoardShape::square(side)).unwrap());
         let (cells, mut random) = (topology.cells.len(), Random::new(side as u64));
         let candidates: Vec<u64> = (0..cells)
             .map(|_| (0..2 + random.below(3)).fold(0, |all, _| all | 1 << random.below(side)))
             .collect();
         let none = vec![0; topology.cell_words()];
-        let mut state = State::new(&topology);
+        let mut state = BoardState::new(&topology);
         state.load(&topology, &candidates, &none, &none);
         let joined = |name: &str| -> BTreeSet<[(usize, usize); 2]> {
             let link = program().links.iter().position(|link| link.name == name).unwrap();
-            let found = edges(program(), &topology, &state, link, &[]).unwrap();
+            let found = link_pairs(program(), &topology, &state, link, &[]).unwrap();
             found.into_iter().map(|edge| edge.nodes.map(|node| node[0])).collect()
         };
         let mut sees = BTreeSet::new();
         let mut in_cell = BTreeSet::new();
         for a in 0..cells {
-            for v in bits::Ones(candidates[a]) {
+            for v in bits::SetBits(candidates[a]) {
                 let seen = topology.peers(a).iter().filter(|&b| a < b && candidates[b] >> v & 1 != 0);
                 sees.extend(seen.map(|b| [(a, v), (b, v)]));
-                in_cell.extend(bits::Ones(candidates[a]).filter(|&w| v < w).map(|w| [(a, v), (a, w)]));
+                in_cell.extend(bits::SetBits(candidates[a]).filter(|&w| v < w).map(|w| [(a, v), (a, w)]));
             }
         }
         assert_eq!(joined("sees"), sees, "{side}");

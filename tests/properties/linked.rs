@@ -1,9 +1,9 @@
 //! What the laws of a board say of two nodes that a link joins.
 
 use crate::boards::Board;
-use tesuji::board::laws::{Count, Search};
-use tesuji::board::state::State;
-use tesuji::engine::path::Edge;
+use tesuji::board::solver::{SolutionCount, SolverMemory};
+use tesuji::board::state::BoardState;
+use tesuji::engine::links::LinkPair;
 use tesuji::lang::program::Link;
 
 /// How many assumptions the laws may make for a question.
@@ -20,7 +20,13 @@ pub enum Held {
 
 /// Whether what a link says of two nodes holds in every solution: that one of them is true, where it is strong; that
 /// not both are, where it is weak.
-pub fn held(board: &Board, search: &mut Search, state: &State, link: &Link, edge: &Edge) -> Held {
+pub fn held(
+    board: &Board,
+    search: &mut SolverMemory,
+    state: &BoardState,
+    link: &Link,
+    edge: &LinkPair,
+) -> Held {
     let [a, b] = &edge.nodes;
     let mut all = Held::Yes;
     if link.strong {
@@ -53,16 +59,21 @@ impl Held {
 }
 
 /// Whether a position has no solution with the candidates that are left of each cell.
-fn impossible(board: &Board, search: &mut Search, state: &State, left: impl Fn(usize, u64) -> u64) -> Held {
+fn impossible(
+    board: &Board,
+    search: &mut SolverMemory,
+    state: &BoardState,
+    left: impl Fn(usize, u64) -> u64,
+) -> Held {
     let topology = &*board.topology;
     let candidates: Vec<u64> =
         (0..topology.cells.len()).map(|cell| left(cell, state.candidates(cell))).collect();
     let none = vec![0; topology.cell_words()];
-    let mut narrowed = State::new(topology);
+    let mut narrowed = BoardState::new(topology);
     narrowed.load(topology, &candidates, &none, &none);
     match board.laws.count(search, &narrowed, Some(LIMIT)) {
-        Count::None => Held::Yes,
-        Count::One(_) | Count::Several(..) => Held::No,
-        Count::Unknown => Held::Unknown,
+        SolutionCount::None => Held::Yes,
+        SolutionCount::One(_) | SolutionCount::Several(..) => Held::No,
+        SolutionCount::Unknown => Held::Unknown,
     }
 }

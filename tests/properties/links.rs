@@ -6,19 +6,20 @@ use crate::fields::fields;
 use crate::linked::{Held, held};
 use crate::positions::show;
 use crate::random::Random;
-use tesuji::board::laws::Search;
-use tesuji::engine::path::{edges, rule};
+use tesuji::board::solver::SolverMemory;
+use tesuji::engine::links::rule;
 use tesuji::lang::program::Call;
-use tesuji::plan::order::plan_all;
-use tesuji::plan::outline::Outline;
-use tesuji::plan::steps::Key;
+use tesuji::plan::board_class::BoardClass;
+use tesuji::plan::plan_rule::plan_all;
+use tesuji::plan::steps::PlanKey;
+use tesuji::strategy::link_pairs;
 
 /// How many pairs of nodes of a link are held against the laws on a position.
 const PAIRS: usize = 5;
 
 #[test]
 fn every_link_holds_and_joins_something() {
-    let mut search = Search::new();
+    let mut search = SolverMemory::new();
     let mut checked = vec![0; program().links.len()];
     for field in fields() {
         let topology = &field.board.topology;
@@ -27,7 +28,8 @@ fn every_link_holds_and_joins_something() {
             let mut random = Random::new(position as u64);
             for (number, link) in program().links.iter().enumerate() {
                 for arguments in arguments(&link.parameters) {
-                    let edges = edges(program(), topology, &case.drawn.state, number, &arguments).unwrap();
+                    let edges =
+                        link_pairs(program(), topology, &case.drawn.state, number, &arguments).unwrap();
                     for _ in 0..PAIRS.min(edges.len()) {
                         let edge = &edges[random.below(edges.len())];
                         checked[number] += 1;
@@ -56,11 +58,11 @@ fn links_are_looked_at_again_only_where_something_has_changed() {
         let link = program().links.iter().find(|link| link.name == name).unwrap();
         let arguments = arguments(&link.parameters).into_iter().next().unwrap_or_default();
         let call = Call { technique: 0, arguments, open: Vec::new(), alias: None };
-        plan_all(&rule(link, &[]), &call, &Outline::of(Some(&topology))).unwrap().key
+        plan_all(&rule(link, &[]), &call, &BoardClass::new(Some(&topology))).unwrap().key
     };
     for name in ["bilocal", "group"] {
-        assert!(matches!(key(name), Key::ValueUnit(..)), "{name}: {:?}", key(name));
+        assert!(matches!(key(name), PlanKey::ValueUnit(..)), "{name}: {:?}", key(name));
     }
-    assert!(matches!(key("bivalue"), Key::Cell(_)), "{:?}", key("bivalue"));
-    assert!(matches!(key("als"), Key::Unit(_)), "{:?}", key("als"));
+    assert!(matches!(key("bivalue"), PlanKey::Cell(_)), "{:?}", key("bivalue"));
+    assert!(matches!(key("als"), PlanKey::Unit(_)), "{:?}", key("als"));
 }

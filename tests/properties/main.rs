@@ -32,6 +32,7 @@ mod random;
 mod reordering;
 mod rewriting;
 mod rewritten;
+mod searches;
 mod skipping;
 mod soundness;
 mod spellings;

@@ -6,26 +6,26 @@ use crate::fields::times;
 use crate::positions::{draw, draw_with, show};
 use crate::random::Random;
 use std::collections::BTreeSet;
-use tesuji::board::state::State;
-use tesuji::engine::run::Scratch;
-use tesuji::engine::technique::Technique;
-use tesuji::engine::trace::{Bindings, Effects, Match};
+use tesuji::board::state::BoardState;
+use tesuji::engine::technique::CompiledTechnique;
+use tesuji::frame::ExecMemory;
+use tesuji::frame::trace::{Effects, MatchBindings, TracedMatch};
 use tesuji::lang::program::Call;
 use tesuji_oracle::reference_matches;
 
 /// A match without its place in the order: what variables stand for, those of merged matches included, and what
 /// follows.
-type Bare = (BTreeSet<Bindings>, Effects);
+type Bare = (BTreeSet<MatchBindings>, Effects);
 
-fn bare(found: Vec<Match>) -> Vec<Bare> {
-    let bare = |one: Match| (one.merged.into_iter().chain([one.bindings]).collect(), one.effects);
+fn bare(found: Vec<TracedMatch>) -> Vec<Bare> {
+    let bare = |one: TracedMatch| (one.merged.into_iter().chain([one.bindings]).collect(), one.effects);
     let mut all: Vec<Bare> = found.into_iter().map(bare).collect();
     all.sort();
     all
 }
 
 /// Compares the matches of a plan with those that trying everything gives; says how many there are.
-fn same(board: &Board, technique: &Technique, state: &State, scratch: &mut Scratch) -> usize {
+fn same(board: &Board, technique: &CompiledTechnique, state: &BoardState, scratch: &mut ExecMemory) -> usize {
     let (topology, call) = (&*board.topology, &technique.plan().call);
     let expected = bare(reference_matches(program(), call, topology, state).unwrap());
     let found = bare(technique.matches(topology, state, scratch));
@@ -48,7 +48,7 @@ fn same(board: &Board, technique: &Technique, state: &State, scratch: &mut Scrat
 /// Compares calls on so many positions that about `looks` choices are tried for each, but on no more than `most`.
 /// Calls with many times more choices than that are left out.
 fn compare(board: &Board, calls: &[Call], looks: usize, most: usize, seed: u64) {
-    let mut scratch = Scratch::default();
+    let mut scratch = ExecMemory::default();
     let (mut compared, mut matches) = (0, 0);
     for (call, technique) in calls.iter().zip(compiled(board, calls)) {
         let choices = choices(board, call).max(1);

@@ -6,12 +6,12 @@ use crate::boards::{Board, program};
 use crate::fields::{fields, times};
 use crate::menu::matches_in_time;
 use std::collections::BTreeSet;
-use tesuji::board::laws::Search;
-use tesuji::board::state::State;
-use tesuji::engine::run::Scratch;
-use tesuji::engine::strategy::compile;
-use tesuji::engine::trace::{Datum, Match, Walk};
+use tesuji::board::solver::SolverMemory;
+use tesuji::board::state::BoardState;
+use tesuji::frame::ExecMemory;
+use tesuji::frame::trace::{Datum, TracedMatch, WalkTrace};
 use tesuji::lang::program::Call;
+use tesuji::strategy::compile;
 
 /// The techniques with a memory that ship, and their lengths.
 const CALLS: [&str; 12] = [
@@ -40,7 +40,7 @@ fn every_step_follows_from_what_is_held() {
             let call: Call = program().call(call).expect("a call of a technique that ships").remove(0);
             compile(program(), &call, &board.topology, false).expect("it can be compiled")
         });
-        let (mut search, mut scratch) = (Search::new(), Scratch::default());
+        let (mut search, mut scratch) = (SolverMemory::new(), ExecMemory::default());
         for position in (0..field.positions()).step_by(field.positions().div_ceil(4 * times())) {
             let case = field.case(position, &mut search);
             for (technique, count) in techniques.iter().zip(&mut walks) {
@@ -58,7 +58,7 @@ fn every_step_follows_from_what_is_held() {
 }
 
 /// The longest walk that a match has.
-fn walk(found: &Match) -> &Walk {
+fn walk(found: &TracedMatch) -> &WalkTrace {
     let walks = found.bindings.iter().filter_map(|(_, datum)| match datum {
         Datum::Path(walk) => Some(&**walk),
         _ => None,
@@ -66,15 +66,15 @@ fn walk(found: &Match) -> &Walk {
     walks.max_by_key(|walk| walk.nodes.len()).expect("a match of a path has a walk")
 }
 
-fn follow(board: &Board, state: &State, found: &Match) {
+fn follow(board: &Board, state: &BoardState, found: &TracedMatch) {
     let topology = &*board.topology;
     let walk = walk(found);
-    let excludes = |a: Candidate, b: Candidate| topology.forbidden(a.0, a.1).any(|c| c == b);
+    let excludes = |a: Candidate, b: Candidate| topology.excluded_by(a.0, a.1).any(|c| c == b);
     let mut held: BTreeSet<usize> = BTreeSet::from([0]);
     for (at, step) in walk.steps.iter().enumerate() {
         let from = step.from.unwrap_or(at);
         let (source, target) = (&walk.nodes[from], &walk.nodes[at + 1]);
-        if !step.strong {
+        if !step.is_strong {
             assert!(held.contains(&from), "a weak step begins at a node that is held: {walk:?}");
             assert!(source.iter().all(|&a| target.iter().all(|&b| excludes(a, b))), "{walk:?}");
             continue;
@@ -89,11 +89,11 @@ fn follow(board: &Board, state: &State, found: &Match) {
         held.insert(at + 1);
     }
     assert_eq!(walk.nodes.last().map(Vec::len), Some(0), "nothing is left: {walk:?}");
-    assert_eq!(found.effects.gone().collect::<Vec<_>>(), walk.nodes[0]);
+    assert_eq!(found.effects.eliminated().collect::<Vec<_>>(), walk.nodes[0]);
 }
 
 /// Whether these are all candidates of a cell.
-fn is_cell(state: &State, all: &BTreeSet<Candidate>) -> bool {
+fn is_cell(state: &BoardState, all: &BTreeSet<Candidate>) -> bool {
     all.first().is_some_and(|&(cell, _)| {
         let own: u64 = all.iter().map(|(_, value)| 1 << value).sum();
         all.iter().all(|(c, _)| *c == cell) && own == state.candidates(cell)
@@ -101,7 +101,7 @@ fn is_cell(state: &State, all: &BTreeSet<Candidate>) -> bool {
 }
 
 /// Whether these are all places of a value in a unit.
-fn is_unit(board: &Board, state: &State, all: &BTreeSet<Candidate>) -> bool {
+fn is_unit(board: &Board, state: &BoardState, all: &BTreeSet<Candidate>) -> bool {
     let topology = &*board.topology;
     let Some(&(_, value)) = all.first() else { return false };
     let cells: BTreeSet<usize> = all.iter().map(|(cell, _)| *cell).collect();

@@ -5,20 +5,21 @@ use crate::calls::{choices, some_calls};
 use crate::random::Random;
 use indexmap::IndexMap;
 use std::time::{Duration, Instant};
-use tesuji::board::state::State;
+use tesuji::board::law::UnitFact;
+use tesuji::board::state::BoardState;
 use tesuji::board::topology::Topology;
-use tesuji::engine::deadline::Deadline;
-use tesuji::engine::limit::Limit;
-use tesuji::engine::run::Scratch;
-use tesuji::engine::strategy::compile;
-use tesuji::engine::technique::Technique;
-use tesuji::engine::trace::Match;
+use tesuji::engine::technique::CompiledTechnique;
+use tesuji::frame::ExecMemory;
+use tesuji::frame::trace::TracedMatch;
 use tesuji::lang::program::{Argument, Call, Clause, Program};
+use tesuji::sets::deadline::Deadline;
+use tesuji::sets::limit::Limit;
+use tesuji::strategy::compile;
 
 /// Calls of one technique that take about as long as each other, compiled for a board.
 pub struct Item {
     pub technique: usize,
-    calls: Vec<Technique>,
+    calls: Vec<CompiledTechnique>,
     /// They are tried on one of so many positions.
     period: usize,
     at: usize,
@@ -28,23 +29,23 @@ pub struct Item {
 const LONGEST_LOOK: Duration = Duration::from_millis(300);
 
 /// Makes searches with a memory give up after a short time.
-pub fn limit(scratch: &Scratch) {
-    scratch.limit(Deadline::new(Some(Instant::now() + LONGEST_LOOK), None));
+pub fn limit(scratch: &ExecMemory) {
+    scratch.clock.start(Deadline::new(Some(Instant::now() + LONGEST_LOOK), None));
 }
 
 /// The matches of a technique on a position, as far as they are found in a short time; and whether these are all that
 /// there are, in whatever order the board is read.
 pub fn matches_in_time(
-    technique: &Technique,
+    technique: &CompiledTechnique,
     topology: &Topology,
-    state: &State,
-    scratch: &mut Scratch,
-) -> (Vec<Match>, bool) {
+    state: &BoardState,
+    scratch: &mut ExecMemory,
+) -> (Vec<TracedMatch>, bool) {
     limit(scratch);
     let found = technique.matches(topology, state, scratch);
     let cut = |limit: &Limit| matches!(limit, Limit::Beginnings(_) | Limit::Chains(_));
-    let whole = !scratch.has_expired() && !scratch.take_limits().iter().any(cut);
-    scratch.limit(Deadline::default());
+    let whole = !scratch.clock.has_expired() && !scratch.clock.take_limits().iter().any(cut);
+    scratch.clock.start(Deadline::default());
     (found, whole)
 }
 
@@ -136,7 +137,7 @@ const LONG: [(&str, usize); 77] = [
 pub fn menu(program: &Program, board: &Board, techniques: &[usize], positions: usize) -> Vec<Item> {
     let mut items = Vec::new();
     for &technique in techniques {
-        let mut by_period: IndexMap<usize, Vec<Technique>> = IndexMap::new();
+        let mut by_period: IndexMap<usize, Vec<CompiledTechnique>> = IndexMap::new();
         for call in some_calls(program, technique) {
             let period = period(program, board, &call);
             if period <= positions {
@@ -153,7 +154,7 @@ pub fn menu(program: &Program, board: &Board, techniques: &[usize], positions: u
 
 impl Item {
     /// The call that is tried on the position of this number, where one is.
-    pub fn on(&self, number: usize) -> Option<&Technique> {
+    pub fn on(&self, number: usize) -> Option<&CompiledTechnique> {
         // Every other position is from play: both kinds have their turn.
         let turn = number / 2 % self.period == self.at % self.period;
         let mut random = Random::new((number * 1009 + self.at) as u64);
@@ -166,7 +167,7 @@ pub fn period(program: &Program, board: &Board, call: &Call) -> usize {
     let name = program.techniques[call.technique].name.as_str();
     let small = board.topology.values < 9;
     // There is more to follow where few values are needed.
-    let sums = board.topology.summed_units().iter().any(|&units| units != 0);
+    let sums = board.topology.units_with(UnitFact::ListedSets).iter().any(|&units| units != 0);
     let follows = |clause: &Clause| matches!(clause, Clause::World(_));
     let follows = program.techniques[call.technique].clauses.iter().any(follows);
     match name {

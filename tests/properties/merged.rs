@@ -6,32 +6,33 @@ use crate::fields::times;
 use crate::menu::{limit, matches_in_time};
 use crate::positions::{draw, show};
 use crate::random::Random;
-use tesuji::engine::run::{Run, Scratch};
-use tesuji::engine::strategy::compile;
-use tesuji::engine::trace::{Bindings, Datum, Match};
+use tesuji::frame::trace::{Datum, MatchBindings, TracedMatch};
+use tesuji::frame::{ExecFrame, ExecMemory};
 use tesuji::lang::program::{Program, VarId};
 use tesuji::lang::walk::free;
+use tesuji::strategy::compile;
 
 /// How many positions each technique is looked for on.
 const POSITIONS: usize = 3;
 
 /// What a match has in some variables.
-fn key(found: &Match, keys: &[VarId]) -> Bindings {
+fn key(found: &TracedMatch, keys: &[VarId]) -> MatchBindings {
     found.bindings.iter().filter(|(var, _)| keys.contains(var)).cloned().collect()
 }
 
 /// What matches that became one have in common with nothing said of their walks, in order.
-fn told(found: &Match) -> Vec<Bindings> {
-    let plain = |bindings: &Bindings| -> Bindings {
+fn told(found: &TracedMatch) -> Vec<MatchBindings> {
+    let plain = |bindings: &MatchBindings| -> MatchBindings {
         bindings.iter().filter(|(_, datum)| !matches!(datum, Datum::Path(_))).cloned().collect()
     };
-    let mut all: Vec<Bindings> = std::iter::once(&found.bindings).chain(&found.merged).map(plain).collect();
+    let mut all: Vec<MatchBindings> =
+        std::iter::once(&found.bindings).chain(&found.merged).map(plain).collect();
     all.sort();
     all
 }
 
 fn each_step_is_one_of_all(program: &Program, board: &Board, seed: u64) -> usize {
-    let (mut scratch, mut random, mut steps) = (Scratch::default(), Random::new(seed), 0);
+    let (mut scratch, mut random, mut steps) = (ExecMemory::default(), Random::new(seed), 0);
     for (number, technique) in program.techniques.iter().enumerate() {
         let Some(merge) = &technique.merge else { continue };
         let keys: Vec<VarId> = merge.keys.iter().flat_map(free).collect();
@@ -47,13 +48,13 @@ fn each_step_is_one_of_all(program: &Program, board: &Board, seed: u64) -> usize
                 if !whole {
                     continue;
                 }
-                scratch.reserve(compiled.registers());
+                scratch.reserve(compiled.registers);
                 let mut awake = compiled.awake(&board.topology);
                 compiled.wake_all(&mut awake, &state);
                 limit(&scratch);
-                let run = Run::first(&board.topology, &state, &scratch);
+                let run = ExecFrame::first(&board.topology, &state, &scratch);
                 let step = compiled.search(&run, &mut awake).then(|| compiled.step(&run));
-                if scratch.has_expired() {
+                if scratch.clock.has_expired() {
                     continue;
                 }
                 let at = || format!("{} on\n{}", technique.name, show(&board.topology, &state));

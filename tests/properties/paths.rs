@@ -7,18 +7,18 @@ use crate::positions::{draw, draw_with, show};
 use crate::random::Random;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, OnceLock};
-use tesuji::board::state::State;
-use tesuji::engine::limit::Limit;
-use tesuji::engine::path::edges;
-use tesuji::engine::run::Scratch;
-use tesuji::engine::strategy::compile;
-use tesuji::engine::technique::Technique;
-use tesuji::engine::trace::{Datum, Effects, Match, Walk};
+use tesuji::board::state::BoardState;
+use tesuji::engine::technique::CompiledTechnique;
+use tesuji::frame::ExecMemory;
+use tesuji::frame::trace::{Datum, Effects, TracedMatch, WalkTrace};
 use tesuji::lang::program::{
     Argument, Call, Clause, Domain, Parameter, Path, Program, Technique as Technique_, Type,
 };
 use tesuji::lang::{Severity, Source, check, embedded};
 use tesuji::plan::steps::PlanStep;
+use tesuji::sets::limit::Limit;
+use tesuji::strategy::compile;
+use tesuji::strategy::link_pairs;
 use tesuji_oracle::reference_matches;
 
 /// The rules that ship, and those of `paths.tesuji`.
@@ -35,7 +35,7 @@ fn program() -> &'static Program {
     })
 }
 
-fn technique(board: &Board, name: &str) -> Technique {
+fn technique(board: &Board, name: &str) -> CompiledTechnique {
     let at = program().techniques.iter().position(|t| t.name == name).unwrap();
     let least = |parameter: &Parameter| match (&parameter.default, &parameter.domain) {
         (Some(default), _) => default.clone(),
@@ -70,7 +70,7 @@ fn names() -> Vec<&'static str> {
 }
 
 /// The whole walk of a match: of its walks the longest.
-fn walk(found: &Match) -> Walk {
+fn walk(found: &TracedMatch) -> WalkTrace {
     let walks = found.bindings.iter().filter_map(|(_, datum)| match datum {
         Datum::Path(walk) => Some((**walk).clone()),
         _ => None,
@@ -79,7 +79,7 @@ fn walk(found: &Match) -> Walk {
 }
 
 /// How often a walk goes to another cell, and its steps.
-fn length(walk: &Walk) -> (usize, usize) {
+fn length(walk: &WalkTrace) -> (usize, usize) {
     let cells = |node: &[(usize, usize)]| {
         let mut cells: Vec<usize> = node.iter().map(|x| x.0).collect();
         cells.sort_unstable();
@@ -93,7 +93,7 @@ fn length(walk: &Walk) -> (usize, usize) {
 type Node = Vec<(usize, usize)>;
 
 /// The shortest length for each two ends and what follows.
-fn shortest(found: &[Match]) -> BTreeMap<(Node, Node, Effects), (usize, usize)> {
+fn shortest(found: &[TracedMatch]) -> BTreeMap<(Node, Node, Effects), (usize, usize)> {
     let mut all = BTreeMap::new();
     for one in found {
         let walk = walk(one);
@@ -105,7 +105,7 @@ fn shortest(found: &[Match]) -> BTreeMap<(Node, Node, Effects), (usize, usize)> 
     all
 }
 
-fn same(board: &Board, technique: &Technique, state: &State, scratch: &mut Scratch) -> usize {
+fn same(board: &Board, technique: &CompiledTechnique, state: &BoardState, scratch: &mut ExecMemory) -> usize {
     let topology = &*board.topology;
     let found = technique.matches(topology, state, scratch);
     let expected = reference_matches(program(), &technique.plan().call, topology, state).unwrap();
@@ -122,7 +122,7 @@ fn same(board: &Board, technique: &Technique, state: &State, scratch: &mut Scrat
 }
 
 fn compare(board: &Board, positions: usize, most: usize, seed: u64) {
-    let mut scratch = Scratch::default();
+    let mut scratch = ExecMemory::default();
     for name in open_paths() {
         let mut random = Random::new(seed);
         let technique = technique(board, name);
@@ -158,7 +158,7 @@ fn as_written_on_6() {
 #[test]
 fn chains_are_sound() {
     let board = Board::new("sudoku", 3, 3);
-    let mut scratch = Scratch::default();
+    let mut scratch = ExecMemory::default();
     for name in names() {
         let technique = technique(&board, name);
         let mut random = Random::new(23);
@@ -178,7 +178,7 @@ fn chains_are_sound() {
 #[test]
 fn first_of_all() {
     let board = Board::new("sudoku", 3, 3);
-    let (mut used, mut random) = (Scratch::default(), Random::new(24));
+    let (mut used, mut random) = (ExecMemory::default(), Random::new(24));
     for name in names() {
         let technique = technique(&board, name);
         for _ in 0..10 {
@@ -200,7 +200,7 @@ fn first_of_all() {
 fn rounds_have_their_variables() {
     let board = Board::new("sudoku", 3, 3);
     let technique = technique(&board, "rounds");
-    let (mut scratch, mut random, mut seen) = (Scratch::default(), Random::new(25), 0);
+    let (mut scratch, mut random, mut seen) = (ExecMemory::default(), Random::new(25), 0);
     for _ in 0..40 {
         let state = draw_with(&board, &mut random, 60, 20).state;
         for found in technique.matches(&board.topology, &state, &mut scratch) {
@@ -225,10 +225,10 @@ fn rounds_have_their_variables() {
 type Candidate = (usize, usize);
 
 /// The candidates that a link joins with each candidate.
-fn neighbours(board: &Board, state: &State, link: &str) -> BTreeMap<Candidate, BTreeSet<Candidate>> {
+fn neighbours(board: &Board, state: &BoardState, link: &str) -> BTreeMap<Candidate, BTreeSet<Candidate>> {
     let at = program().links.iter().position(|one| one.name == link).unwrap();
     let mut near: BTreeMap<Candidate, BTreeSet<Candidate>> = BTreeMap::new();
-    for edge in edges(program(), &board.topology, state, at, &[]).unwrap() {
+    for edge in link_pairs(program(), &board.topology, state, at, &[]).unwrap() {
         let [a, b] = edge.nodes.map(|node| node[0]);
         near.entry(a).or_default().insert(b);
         near.entry(b).or_default().insert(a);
@@ -265,11 +265,11 @@ fn alternating(
 fn several_walks_are_the_shortest() {
     let board = Board::new("sudoku", 3, 3);
     let technique = technique(&board, "short-ways");
-    let (mut scratch, mut random, mut several) = (Scratch::default(), Random::new(29), 0);
+    let (mut scratch, mut random, mut several) = (ExecMemory::default(), Random::new(29), 0);
     for _ in 0..60 {
         let state = draw_with(&board, &mut random, 45, 25).state;
         let found = technique.matches(&board.topology, &state, &mut scratch);
-        assert!(scratch.take_limits().iter().all(|limit| matches!(limit, Limit::Cells(5))));
+        assert!(scratch.clock.take_limits().iter().all(|limit| matches!(limit, Limit::Cells(5))));
         let mut lengths: BTreeMap<[Candidate; 2], Vec<usize>> = BTreeMap::new();
         for nodes in found.iter().map(|one| walk(one).nodes) {
             lengths.entry([nodes[0][0], nodes[nodes.len() - 1][0]]).or_default().push(nodes.len());
@@ -302,12 +302,12 @@ fn conditions_are_asked_of_other_walks() {
     let board = Board::new("sudoku", 3, 3);
     let technique = technique(&board, "long-way");
     let topology: &Arc<_> = &board.topology;
-    let (mut scratch, mut random, mut longer) = (Scratch::default(), Random::new(28), 0);
+    let (mut scratch, mut random, mut longer) = (ExecMemory::default(), Random::new(28), 0);
     for _ in 0..80 {
         let state = draw_with(&board, &mut random, 45, 25).state;
         let (strong, weak) = (neighbours(&board, &state, "bilocal"), neighbours(&board, &state, "sees"));
         let found = technique.matches(topology, &state, &mut scratch);
-        let limits = scratch.take_limits();
+        let limits = scratch.clock.take_limits();
         assert!(found.iter().all(|one| length(&walk(one)).0 >= 5));
         let found: BTreeMap<_, _> = found
             .iter()
@@ -335,13 +335,13 @@ fn conditions_are_asked_of_other_walks() {
 fn limits_are_told() {
     let board = Board::new("sudoku", 3, 3);
     let technique = technique(&board, "short-chain");
-    let (mut scratch, mut random, mut cut) = (Scratch::default(), Random::new(26), false);
+    let (mut scratch, mut random, mut cut) = (ExecMemory::default(), Random::new(26), false);
     for _ in 0..20 {
         let state = draw_with(&board, &mut random, 50, 25).state;
         for found in technique.matches(&board.topology, &state, &mut scratch) {
             assert!((2..=3).contains(&length(&walk(&found)).0));
         }
-        cut |= scratch.take_limits().contains(&Limit::Cells(3));
+        cut |= scratch.clock.take_limits().contains(&Limit::Cells(3));
     }
     assert!(cut);
 }
@@ -352,11 +352,11 @@ fn edges_as_data() {
     let state = draw_with(&board, &mut Random::new(27), 60, 20).state;
     let link = |name: &str| program().links.iter().position(|link| link.name == name).unwrap();
     let topology: &Arc<_> = &board.topology;
-    for edge in edges(program(), topology, &state, link("bivalue"), &[]).unwrap() {
+    for edge in link_pairs(program(), topology, &state, link("bivalue"), &[]).unwrap() {
         let [(c, x), (d, y)] = edge.nodes.map(|node| node[0]);
         assert!(c == d && state.candidates(c) == (1 << x | 1 << y) && edge.labels.is_empty());
     }
-    for edge in edges(program(), topology, &state, link("bilocal"), &[]).unwrap() {
+    for edge in link_pairs(program(), topology, &state, link("bilocal"), &[]).unwrap() {
         let [Datum::Unit(unit)] = *edge.labels else { panic!("{edge:?}") };
         assert_eq!(state.places(topology, unit, edge.nodes[0][0].1).count_ones(), 2);
     }

@@ -7,21 +7,21 @@ use crate::random::Random;
 use crate::structured::{loaded, moved};
 use std::fs::File;
 use std::io::BufReader;
-use tesuji::board::bits::{self, Ones};
-use tesuji::board::laws::{Count, Search};
-use tesuji::board::position::Position;
-use tesuji::board::setup::Setup;
-use tesuji::board::state::State;
-use tesuji::engine::strategy::{Limits, Strategy};
+use tesuji::board::position::PuzzleSpec;
+use tesuji::board::setup::StateLoader;
+use tesuji::board::solver::{SolutionCount, SolverMemory};
+use tesuji::board::state::BoardState;
 use tesuji::formats::{Positions, read_all};
 use tesuji::lang::program::{Call, Example};
+use tesuji::sets::bits::{self, SetBits};
+use tesuji::strategy::{RunLimits, StrategyProgram};
 
 /// Positions to begin with: puzzles of a file and, on the usual board, the examples of the rules.
 pub struct Play {
     puzzles: Vec<Drawn>,
     /// The positions of the examples, each with the call that it is one of.
     examples: Vec<(Call, Drawn)>,
-    easy: Strategy,
+    easy: StrategyProgram,
 }
 
 impl Play {
@@ -49,7 +49,7 @@ impl Play {
         Self {
             puzzles,
             examples: Vec::new(),
-            easy: Strategy::compile(program(), &easy, &board.topology).unwrap(),
+            easy: StrategyProgram::compile(program(), &easy, &board.topology).unwrap(),
         }
     }
 
@@ -79,12 +79,12 @@ impl Play {
         let topology = &*board.topology;
         let Drawn { state, solution } = &self.puzzles[random.below(self.puzzles.len())];
         let (mut state, mut runner) = (state.clone(), self.easy.runner());
-        let limits = Limits { steps: Some(random.below(70)), ..Limits::default() };
-        let mut unseen = |_, _: &State| {};
+        let limits = RunLimits { steps: Some(random.below(70)), ..RunLimits::default() };
+        let mut unseen = |_, _: &BoardState| {};
         self.easy.run(&mut runner, &mut state, limits, Some(&mut unseen));
         let less = random.of(&[0, 10, 30, 50]);
         for c in bits::iter(state.open()).collect::<Vec<_>>() {
-            for v in Ones(state.candidates(c)) {
+            for v in SetBits(state.candidates(c)) {
                 if v != solution[c] && random.chance(less) {
                     state.eliminate(c, v);
                 }
@@ -96,13 +96,13 @@ impl Play {
 }
 
 /// A position with one of its solutions; nothing where it has none.
-fn solved(board: &Board, position: &Position) -> Option<Drawn> {
-    let state = Setup::new(&board.topology).load(&board.topology, position).ok()?.clone();
-    match board.laws.count(&mut Search::new(), &state, None) {
-        Count::One(solution) | Count::Several(solution, _) => {
+fn solved(board: &Board, position: &PuzzleSpec) -> Option<Drawn> {
+    let state = StateLoader::new(&board.topology).load(&board.topology, position).ok()?.clone();
+    match board.laws.count(&mut SolverMemory::new(), &state, None) {
+        SolutionCount::One(solution) | SolutionCount::Several(solution, _) => {
             Some(Drawn { state, solution: solution.into_iter().map(|v| usize::from(v) - 1).collect() })
         }
-        Count::None | Count::Unknown => None,
+        SolutionCount::None | SolutionCount::Unknown => None,
     }
 }
 
@@ -123,6 +123,6 @@ fn changed(board: &Board, random: &mut Random, drawn: &Drawn) -> Drawn {
 }
 
 /// The cells that are not open.
-fn placed(cells: usize, state: &State) -> Vec<u64> {
+fn placed(cells: usize, state: &BoardState) -> Vec<u64> {
     bits::full(cells).iter().zip(state.open()).map(|(all, open)| all & !open).collect()
 }

@@ -2,13 +2,13 @@
 
 use crate::boards::Board;
 use crate::random::Random;
-use tesuji::board::bits;
-use tesuji::board::state::State;
+use tesuji::board::state::BoardState;
 use tesuji::board::topology::Topology;
+use tesuji::sets::bits;
 
 /// A position, and a solution of it by the value of each cell.
 pub struct Drawn {
-    pub state: State,
+    pub state: BoardState,
     pub solution: Vec<usize>,
 }
 
@@ -50,7 +50,7 @@ pub fn draw_with(board: &Board, random: &mut Random, placed: usize, most: usize)
             topology.peers(c).iter().for_each(|peer| candidates[peer] &= !(1 << solution[c]));
         }
     }
-    let mut state = State::new(topology);
+    let mut state = BoardState::new(topology);
     state.load(topology, &candidates, &placed, &given);
     Drawn { state, solution }
 }
@@ -74,11 +74,11 @@ fn narrow(topology: &Topology, random: &mut Random, solution: &[usize], candidat
 }
 
 /// A position in words, for messages.
-pub fn show(topology: &Topology, state: &State) -> String {
+pub fn show(topology: &Topology, state: &BoardState) -> String {
     let side = topology.size().1;
     let cell = |square: usize| {
         let Some(c) = topology.cell_at(square) else { return "#".to_owned() };
-        let values: String = bits::Ones(state.candidates(c)).map(|v| format!("{:X}", v + 1)).collect();
+        let values: String = bits::SetBits(state.candidates(c)).map(|v| format!("{:X}", v + 1)).collect();
         if state.is_open(c) { values } else { format!("({values})") }
     };
     let row = |r: usize| (0..side).map(|c| cell(r * side + c)).collect::<Vec<String>>().join(" ");

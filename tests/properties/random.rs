@@ -21,6 +21,15 @@ impl Random {
         (self.next() % n as u64) as usize
     }
 
+    /// A set of `0..n` with about one member in `rarity`.
+    pub fn set(&mut self, n: usize, rarity: usize) -> u64 {
+        (0..n).filter(|_| self.below(rarity) == 0).fold(0, |set, i| set | 1 << i)
+    }
+
+    pub fn sets(&mut self, count: usize, n: usize, rarity: usize) -> Vec<u64> {
+        (0..count).map(|_| self.set(n, rarity)).collect()
+    }
+
     /// `true` in so many of a hundred cases.
     pub fn chance(&mut self, percent: usize) -> bool {
         self.below(100) < percent

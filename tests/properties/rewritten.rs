@@ -12,12 +12,12 @@ use crate::random::Random;
 use crate::rewriting::{bare, rewritten};
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
-use tesuji::board::state::State;
-use tesuji::engine::run::Scratch;
-use tesuji::engine::strategy::compile;
-use tesuji::engine::technique::Technique;
-use tesuji::engine::trace::{Bindings, Effects};
+use tesuji::board::state::BoardState;
+use tesuji::engine::technique::CompiledTechnique;
+use tesuji::frame::ExecMemory;
+use tesuji::frame::trace::{Effects, MatchBindings};
 use tesuji::lang::program::{Call, Clause, Conclusion, Program, VarId};
+use tesuji::strategy::compile;
 
 /// How many times more work a rule that is said otherwise may take.
 const MOST: f64 = 2.0;
@@ -29,16 +29,16 @@ const LITTLE: u64 = 1_000;
 const WAYS: usize = 3;
 
 /// A match by what its generators are bound to and what follows.
-type Found = BTreeSet<(BTreeSet<Bindings>, Effects)>;
+type Found = BTreeSet<(BTreeSet<MatchBindings>, Effects)>;
 
 fn found(
-    technique: &Technique,
+    technique: &CompiledTechnique,
     board: &Board,
-    state: &State,
+    state: &BoardState,
     bound: &[VarId],
-    scratch: &mut Scratch,
+    scratch: &mut ExecMemory,
 ) -> Found {
-    let own = |bindings: Bindings| -> Bindings {
+    let own = |bindings: MatchBindings| -> MatchBindings {
         bindings.into_iter().filter(|(var, _)| bound.contains(var)).collect()
     };
     let matches = technique.matches(&board.topology, state, scratch).into_iter();
@@ -99,7 +99,7 @@ impl Outcome {
         program: &Program,
         calls: &[Call],
         board: &Board,
-        positions: &[State],
+        positions: &[BoardState],
         random: &mut Random,
     ) {
         let mut program = program.clone();
@@ -110,12 +110,12 @@ impl Outcome {
             let first = Call { technique: program.techniques.len() - 1, ..call.clone() };
             let look = |program: &Program, call: &Call| {
                 let technique = compile(program, call, &board.topology, false)?;
-                let mut scratch = Scratch::default();
+                let mut scratch = ExecMemory::default();
                 let all: Vec<Found> = positions
                     .iter()
                     .map(|state| found(&technique, board, state, &bound, &mut scratch))
                     .collect();
-                Ok::<_, tesuji::engine::strategy::StrategyError>((all, scratch.work()))
+                Ok::<_, tesuji::strategy::StrategyError>((all, scratch.clock.ticks()))
             };
             let (expected, least) = look(&program, &first).unwrap_or_else(|error| panic!("{name}: {error}"));
             self.matches += expected.iter().map(BTreeSet::len).sum::<usize>();
@@ -165,7 +165,7 @@ impl Outcome {
 }
 
 /// Random positions of a board, some from nowhere and some half solved.
-fn random_positions(board: &Board, count: usize, random: &mut Random) -> Vec<State> {
+fn random_positions(board: &Board, count: usize, random: &mut Random) -> Vec<BoardState> {
     (0..count).map(|i| draw_with(board, random, [0, 20, 50][i % 3], [60, 40, 30][i % 3]).state).collect()
 }
 
@@ -174,7 +174,7 @@ fn shipped_rules_mean_the_same_said_otherwise() {
     let (mut random, mut outcome) = (Random::new(91), Outcome::default());
     let board = Board::new("sudoku", 3, 3);
     let play = Play::new(&board, &["sudoku9-medium", "sudoku9-hard"]);
-    let positions: Vec<State> = (0..6).map(|_| play.draw(&board, &mut random).state).collect();
+    let positions: Vec<BoardState> = (0..6).map(|_| play.draw(&board, &mut random).state).collect();
     let mut calls = [plain(), unusual()].concat();
     calls.retain(|call| choices(&board, call) <= 8_000);
     outcome.compare(program(), &calls, &board, &positions, &mut random);

@@ -8,15 +8,17 @@ use crate::menu::period;
 use crate::positions::{draw_with, show};
 use crate::random::Random;
 use indexmap::IndexMap;
+use petgraph::graph::NodeIndex;
 use std::fs::File;
 use std::io::BufReader;
-use tesuji::board::setup::Setup;
-use tesuji::board::state::State;
-use tesuji::engine::strategy::{Ending, Limits, Runner, Strategy, compile};
-use tesuji::engine::trace::Step;
+use tesuji::board::setup::StateLoader;
+use tesuji::board::state::BoardState;
 use tesuji::formats::Positions;
+use tesuji::frame::trace::TracedStep;
 use tesuji::lang::program::{Call, Program};
-use tesuji::plan::reads::lasts;
+use tesuji::plan::dependencies::is_persistent;
+use tesuji::plan::graph::{ChangeKinds, WakeScope};
+use tesuji::strategy::{RunLimits, RunOutcome, StrategyMemory, StrategyProgram, compile};
 
 /// A file of `tests/puzzles`: its name, game and block, and how many puzzles of it to take for the default strategy
 /// and for the others.
@@ -40,23 +42,23 @@ const FILES: [PuzzleFile; 12] = [
 /// The steps of a run, where they are asked for, how it ended, how many steps each technique made, where that led, and
 /// what was counted.
 fn run(
-    strategy: &Strategy,
-    runner: &mut Runner,
-    start: &State,
-    limits: Limits,
+    strategy: &StrategyProgram,
+    runner: &mut StrategyMemory,
+    start: &BoardState,
+    limits: RunLimits,
     traced: bool,
-) -> (Vec<Step>, Ending, Vec<usize>, State, IndexMap<String, i64>) {
+) -> (Vec<TracedStep>, RunOutcome, Vec<usize>, BoardState, IndexMap<String, i64>) {
     let (mut state, mut steps) = (start.clone(), Vec::new());
-    let mut collect = |step, _: &State| steps.push(step);
+    let mut collect = |step, _: &BoardState| steps.push(step);
     let ending = strategy.run(runner, &mut state, limits, if traced { Some(&mut collect) } else { None });
     let tallies = strategy.tallies(runner, &state);
     (steps, ending, runner.counts.clone(), state, tallies)
 }
 
 /// Runs a strategy with and without skipping and without a trace; gives the number of steps.
-fn same_steps(strategy: &Strategy, runner: &mut Runner, start: &State) -> usize {
-    let (steps, ending, counts, reached, tallies) = run(strategy, runner, start, Limits::default(), true);
-    let everywhere = Limits { without_skipping: true, ..Limits::default() };
+fn same_steps(strategy: &StrategyProgram, runner: &mut StrategyMemory, start: &BoardState) -> usize {
+    let (steps, ending, counts, reached, tallies) = run(strategy, runner, start, RunLimits::default(), true);
+    let everywhere = RunLimits { without_skipping: true, ..RunLimits::default() };
     let (expected, expected_ending, _, _, expected_tallies) = run(strategy, runner, start, everywhere, true);
     let topology = strategy.topology();
     for (step, expected) in steps.iter().zip(&expected) {
@@ -66,7 +68,7 @@ fn same_steps(strategy: &Strategy, runner: &mut Runner, start: &State) -> usize 
     assert_eq!(counts.iter().sum::<usize>(), steps.len());
     assert_eq!(tallies, expected_tallies, "on\n{}", show(topology, start));
     let (_, plain_ending, plain_counts, plain_reached, plain_tallies) =
-        run(strategy, runner, start, Limits::default(), false);
+        run(strategy, runner, start, RunLimits::default(), false);
     assert_eq!(
         (plain_ending, plain_counts, plain_tallies),
         (ending, counts, tallies),
@@ -83,9 +85,9 @@ fn on_puzzles(strategy: &str, how_many: impl Fn(usize, usize) -> usize) {
     for (file, game, (h, w), few, many) in FILES {
         let board = Board::new(game, h, w);
         let compiled =
-            Strategy::compile(program(), &program().strategy_call(strategy).unwrap(), &board.topology)
+            StrategyProgram::compile(program(), &program().strategy_call(strategy).unwrap(), &board.topology)
                 .unwrap();
-        let (mut runner, mut setup) = (compiled.runner(), Setup::new(&board.topology));
+        let (mut runner, mut setup) = (compiled.runner(), StateLoader::new(&board.topology));
         let reader = BufReader::new(File::open(format!("tests/puzzles/{file}.txt")).unwrap());
         let mut total = 0;
         for position in Positions::new(reader, None).take(how_many(few, many)) {
@@ -136,7 +138,7 @@ fn lists(program: &Program, board: &Board, calls: &[Call], lists: usize, random:
         let size = 2 + random.below(7);
         let techniques = random.shuffled(by_technique.len()).into_iter().take(size);
         let list: Vec<Call> = techniques.map(|t| random.of(&by_technique[t]).clone()).collect();
-        let strategy = Strategy::of_calls(program, &list, &board.topology).unwrap();
+        let strategy = StrategyProgram::of_calls(program, &list, &board.topology).unwrap();
         let mut runner = strategy.runner();
         for _ in 0..4 {
             let placed = random.of(&[0, 0, 15, 40]);
@@ -287,7 +289,7 @@ fn what_ends_when_candidates_go_does_not_last() {
     let topology = &Board::new("sudoku", 3, 3).topology;
     let last = |name: &str| {
         let call = &program.call(name).unwrap()[0];
-        lasts(compile(&program, call, topology, false).unwrap().plan())
+        is_persistent(compile(&program, call, topology, false).unwrap().plan())
     };
     for name in ["naked-single", "hidden-single", "locked-candidates", "sign-exclusion"] {
         assert!(last(name), "{name}");
@@ -311,27 +313,52 @@ fn what_ends_when_candidates_go_does_not_last() {
 fn looks_made_and_passed_over_are_those_of_a_run_that_passes_nothing_over() {
     let board = Board::new("sudoku", 3, 3);
     let call = program().strategy_call("default").unwrap();
-    let strategy = Strategy::compile(program(), &call, &board.topology).unwrap();
+    let strategy = StrategyProgram::compile(program(), &call, &board.topology).unwrap();
     let (mut quick, mut thorough) = (strategy.runner(), strategy.runner());
-    quick.measure();
-    thorough.measure();
-    let mut setup = Setup::new(&board.topology);
+    quick.measure(&strategy);
+    thorough.measure(&strategy);
+    let mut setup = StateLoader::new(&board.topology);
     let reader = BufReader::new(File::open("tests/puzzles/sudoku9-hard.txt").unwrap());
     for position in Positions::new(reader, None).take(4) {
         let start = setup.load(&board.topology, &position.unwrap()).unwrap();
-        let everywhere = Limits { without_skipping: true, ..Limits::default() };
-        let ran = |runner: &mut Runner, limits| {
+        let everywhere = RunLimits { without_skipping: true, ..RunLimits::default() };
+        let ran = |runner: &mut StrategyMemory, limits| {
             let (_, ending, counts, ..) = run(&strategy, runner, start, limits, false);
             (ending, counts)
         };
         let expected = ran(&mut thorough, everywhere);
-        assert_eq!(ran(&mut quick, Limits::default()), expected);
-        assert_eq!(ran(&mut strategy.runner(), Limits::default()), expected);
+        assert_eq!(ran(&mut quick, RunLimits::default()), expected);
+        assert_eq!(ran(&mut strategy.runner(), RunLimits::default()), expected);
     }
     let mut skipped = 0;
-    for (quick, thorough) in quick.measured().iter().zip(thorough.measured()) {
-        assert_eq!((quick.made + quick.skipped, 0), (thorough.made, thorough.skipped));
+    for (quick, thorough) in quick.measured.iter().zip(&thorough.measured) {
+        assert_eq!((quick.searches + quick.skipped, 0), (thorough.searches, thorough.skipped));
         skipped += quick.skipped;
     }
     assert!(skipped > 100, "{skipped}");
+}
+
+#[test]
+fn edges_carry_what_steps_make_and_techniques_read() {
+    let names = ["full-house", "naked-single", "hidden-single", "locked-candidates", "combinations"];
+    let calls: Vec<Call> = names.iter().map(|name| program().call(name).unwrap()[0].clone()).collect();
+    let edge = |board: &Board, by: &str, to: &str| {
+        let strategy = StrategyProgram::of_calls(program(), &calls, &board.topology).unwrap();
+        let node = |name: &str| NodeIndex::new(names.iter().position(|one| *one == name).unwrap());
+        let graph = strategy.wake_graph();
+        graph.find_edge(node(by), node(to)).map(|edge| (graph[edge].kinds, graph[edge].scope))
+    };
+    let sudoku = Board::new("sudoku", 3, 3);
+    let placements = ChangeKinds { has_placements: true, ..ChangeKinds::default() };
+    let removals = ChangeKinds { has_removals: true, ..ChangeKinds::default() };
+    assert_eq!(edge(&sudoku, "naked-single", "full-house"), Some((placements, WakeScope::Unit)));
+    assert_eq!(edge(&sudoku, "full-house", "naked-single"), Some((removals, WakeScope::Cell)));
+    assert_eq!(edge(&sudoku, "naked-single", "hidden-single"), Some((removals, WakeScope::ValueUnit)));
+    // Eliminations place nothing, and no unit of a sudoku has a sum.
+    assert_eq!(edge(&sudoku, "locked-candidates", "full-house"), None);
+    assert_eq!(edge(&sudoku, "naked-single", "combinations"), None);
+    let kakuro = Board::kakuro(&mut Random::new(0));
+    let (kinds, _) = edge(&kakuro, "combinations", "hidden-single").unwrap();
+    assert!(kinds.has_removals && kinds.has_sums && !kinds.has_placements);
+    assert!(edge(&kakuro, "naked-single", "combinations").is_some());
 }

@@ -6,9 +6,9 @@ use crate::fields::times;
 use crate::positions::{Drawn, draw, draw_with, show};
 use crate::random::Random;
 use crate::union::union;
-use tesuji::board::laws::Search;
-use tesuji::engine::run::Scratch;
-use tesuji::engine::trace::Effects;
+use tesuji::board::solver::SolverMemory;
+use tesuji::frame::ExecMemory;
+use tesuji::frame::trace::Effects;
 use tesuji::lang::program::Call;
 
 /// How many assumptions the laws may make for a position. What they find until then is held against the rules.
@@ -28,7 +28,8 @@ fn sound(
 ) -> Vec<usize> {
     let topology = &*board.topology;
     let techniques = compiled(board, calls);
-    let (mut random, mut search, mut scratch) = (Random::new(seed), Search::new(), Scratch::default());
+    let (mut random, mut search, mut scratch) =
+        (Random::new(seed), SolverMemory::new(), ExecMemory::default());
     let mut found = vec![0; techniques.len()];
     let most =
         |call: &Call| (positions * FEW / choices(board, call).max(1)).clamp(positions.min(2), positions);
@@ -81,7 +82,7 @@ fn asks_for_sums(call: &Call) -> bool {
 fn default_strategy(board: &Board, positions: usize, seed: u64) {
     let (calls, _) = default_calls(board);
     let found = sound(board, &calls, seed, positions, |random| draw(board, random));
-    let sums = board.topology.units.iter().any(|unit| unit.laws.sum.is_some());
+    let sums = board.topology.units.iter().any(|unit| unit.laws.total().is_some());
     for (call, found) in calls.iter().zip(found) {
         // What begins with units that have a sum finds nothing where there are none.
         assert!(found > 0 || !sums && asks_for_sums(call), "{} had no match", program().describe(call));

@@ -9,12 +9,12 @@ use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::fs;
 use std::sync::{Arc, OnceLock};
-use tesuji::board::state::State;
-use tesuji::engine::run::Scratch;
-use tesuji::engine::strategy::{Limits, Strategy, compile};
-use tesuji::engine::technique::Technique;
-use tesuji::engine::trace::Effects;
+use tesuji::board::state::BoardState;
+use tesuji::engine::technique::CompiledTechnique;
+use tesuji::frame::ExecMemory;
+use tesuji::frame::trace::Effects;
 use tesuji::lang::program::{Call, Program};
+use tesuji::strategy::{RunLimits, StrategyProgram, compile};
 
 /// How many times more work a spelling may take than the one that takes least.
 const MOST: f64 = 1.5;
@@ -95,14 +95,14 @@ fn look(name: &str) -> Result<Looked, String> {
     let call = Call { technique, arguments: Vec::new(), open: Vec::new(), alias: None };
     let (mut found, mut work) = (Vec::new(), Vec::new());
     for Ground { board, positions } in grounds() {
-        let technique: Technique =
+        let technique: CompiledTechnique =
             compile(program(), &call, &board.topology, false).map_err(|error| format!("{name}: {error}"))?;
-        let mut scratch = Scratch::default();
+        let mut scratch = ExecMemory::default();
         for drawn in positions {
             let matches = technique.matches(&board.topology, &drawn.state, &mut scratch);
             found.push(matches.into_iter().map(|one| one.effects).collect());
         }
-        work.push(scratch.work());
+        work.push(scratch.clock.ticks());
     }
     Ok(Looked { name: name.to_owned(), found, work })
 }
@@ -221,18 +221,19 @@ fn strategies_do_the_same_in_every_spelling() {
         let mut steps = 0;
         let run = |name: &String| {
             let call = program().strategy_call(name).unwrap();
-            Strategy::compile(program(), &call, &board.topology)
+            StrategyProgram::compile(program(), &call, &board.topology)
                 .unwrap_or_else(|error| panic!("{name}: {error}"))
         };
-        let spellings: Vec<Strategy> = names.iter().map(run).collect();
+        let spellings: Vec<StrategyProgram> = names.iter().map(run).collect();
         for drawn in positions {
             let all: Vec<_> = spellings
                 .iter()
                 .map(|strategy| {
                     let (mut state, mut runner, mut steps) =
                         (drawn.state.clone(), strategy.runner(), Vec::new());
-                    let mut collect = |step, _: &State| steps.push(step);
-                    let ending = strategy.run(&mut runner, &mut state, Limits::default(), Some(&mut collect));
+                    let mut collect = |step, _: &BoardState| steps.push(step);
+                    let ending =
+                        strategy.run(&mut runner, &mut state, RunLimits::default(), Some(&mut collect));
                     (steps, ending, strategy.tallies(&runner, &state))
                 })
                 .collect();

@@ -4,14 +4,15 @@
 use crate::boards::{Board, lines};
 use crate::positions::{Drawn, draw, draw_with};
 use crate::random::Random;
-use tesuji::board::bits;
-use tesuji::board::state::State;
+use tesuji::board::law::UnitFact;
+use tesuji::board::state::BoardState;
 use tesuji::board::topology::Topology;
+use tesuji::sets::bits;
 
 /// A position of any of the ways there are here.
 pub fn structured(board: &Board, random: &mut Random) -> Drawn {
     // What comes of turning and swapping has other sums.
-    let sums = !bits::is_empty(board.topology.summed_units());
+    let sums = !bits::is_empty(board.topology.units_with(UnitFact::ListedSets));
     match random.below(10) {
         1 | 4 if sums => draw_with(board, random, 20, 60),
         2 | 3 | 5..=7 if sums => sparse(board, random),
@@ -104,14 +105,14 @@ fn from_clues(board: &Board, random: &mut Random) -> Drawn {
     let solution = board.solved(random);
     let clues = random.of(&[30, 35, 40, 50]);
     let less = random.of(&[0, 20, 40, 60]);
-    let mut state = State::new(topology);
+    let mut state = BoardState::new(topology);
     for (c, &v) in solution.iter().enumerate() {
         if random.chance(clues) {
             state.place(topology, c, v);
         }
     }
     let thin = |(c, &v): (usize, &usize)| {
-        bits::Ones(state.candidates(c))
+        bits::SetBits(state.candidates(c))
             .filter(|&w| w == v || !random.chance(less))
             .fold(0, |all, w| all | 1 << w)
     };
@@ -141,7 +142,7 @@ fn finish(board: &Board, random: &mut Random, solution: Vec<usize>, mut candidat
 
 /// A state with these candidates.
 pub fn loaded(topology: &Topology, solution: Vec<usize>, candidates: &[u64], placed: &[u64]) -> Drawn {
-    let mut state = State::new(topology);
+    let mut state = BoardState::new(topology);
     state.load(topology, candidates, placed, &vec![0; topology.cell_words()]);
     Drawn { state, solution }
 }
@@ -158,7 +159,7 @@ pub fn moved(board: &Board, random: &mut Random, drawn: &Drawn) -> Drawn {
     for c in 0..n * n {
         let (row, column) = (rows[c / n], columns[c % n]);
         let image = if turn { column * n + row } else { row * n + column };
-        candidates[image] = bits::Ones(drawn.state.candidates(c)).fold(0, |all, v| all | 1 << names[v]);
+        candidates[image] = bits::SetBits(drawn.state.candidates(c)).fold(0, |all, v| all | 1 << names[v]);
         solution[image] = names[drawn.solution[c]];
         if !drawn.state.is_open(c) {
             bits::insert(&mut placed, image);

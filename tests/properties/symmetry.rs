@@ -5,10 +5,10 @@ use crate::calls::{choices, compiled, plain};
 use crate::fields::times;
 use crate::positions::{draw, show};
 use crate::random::Random;
-use tesuji::board::bits::{self, Ones};
-use tesuji::board::state::State;
-use tesuji::engine::run::Scratch;
-use tesuji::engine::trace::Effects;
+use tesuji::board::state::BoardState;
+use tesuji::frame::ExecMemory;
+use tesuji::frame::trace::Effects;
+use tesuji::sets::bits::{self, SetBits};
 
 /// Where each cell and each value goes.
 pub struct Symmetry {
@@ -25,10 +25,10 @@ impl Symmetry {
     }
 
     fn values(&self, set: u64) -> u64 {
-        Ones(set).fold(0, |all, v| all | 1 << self.values[v])
+        SetBits(set).fold(0, |all, v| all | 1 << self.values[v])
     }
 
-    pub fn state(&self, from: &State, to: &Board) -> State {
+    pub fn state(&self, from: &BoardState, to: &Board) -> BoardState {
         let topology = &*to.topology;
         let mut candidates = vec![0; self.cells.len()];
         let (mut placed, mut given) = (vec![0; topology.cell_words()], vec![0; topology.cell_words()]);
@@ -41,7 +41,7 @@ impl Symmetry {
                 bits::insert(&mut given, image);
             }
         }
-        let mut state = State::new(topology);
+        let mut state = BoardState::new(topology);
         state.load(topology, &candidates, &placed, &given);
         state
     }
@@ -66,7 +66,7 @@ fn symmetric(from: &Board, to: &Board, symmetries: &[Symmetry], looks: usize, po
     let mut calls = plain();
     calls.retain(|call| choices(from, call) <= looks);
     let techniques: Vec<_> = compiled(from, &calls).into_iter().zip(compiled(to, &calls)).collect();
-    let (mut random, mut scratch) = (Random::new(seed), Scratch::default());
+    let (mut random, mut scratch) = (Random::new(seed), ExecMemory::default());
     let mut total = 0;
     for symmetry in symmetries.iter().cycle().take(positions) {
         let state = draw(from, &mut random).state;

@@ -9,11 +9,11 @@ use crate::positions::show;
 use indexmap::IndexMap;
 use std::fmt::Write as _;
 use std::thread;
-use tesuji::board::laws::Search;
-use tesuji::engine::run::Scratch;
-use tesuji::engine::strategy::compile;
-use tesuji::engine::trace::Match;
+use tesuji::board::solver::SolverMemory;
+use tesuji::frame::ExecMemory;
+use tesuji::frame::trace::TracedMatch;
 use tesuji::lang::program::Technique;
+use tesuji::strategy::compile;
 
 /// How many matches a technique must have had at least, and on how many positions.
 const ENOUGH: (usize, usize) = (20, 5);
@@ -33,7 +33,7 @@ struct Tally {
 
 impl Tally {
     /// Counts what one look found.
-    fn count(&mut self, found: &[Match], case: &Case, at: (usize, usize), field: &Field) {
+    fn count(&mut self, found: &[TracedMatch], case: &Case, at: (usize, usize), field: &Field) {
         self.looks += 1;
         self.positions += usize::from(!found.is_empty());
         self.matches += found.len();
@@ -64,7 +64,7 @@ impl Tally {
 /// Looks at every `step`-th position of a board from `first` on.
 fn look(number: usize, field: &Field, menu: &[Item], first: usize, step: usize) -> IndexMap<usize, Tally> {
     let topology = &*field.board.topology;
-    let (mut search, mut scratch) = (Search::new(), Scratch::default());
+    let (mut search, mut scratch) = (SolverMemory::new(), ExecMemory::default());
     let mut tallies: IndexMap<usize, Tally> = IndexMap::new();
     for position in (first..field.positions()).step_by(step) {
         let case = field.case(position, &mut search);
@@ -81,7 +81,7 @@ fn look(number: usize, field: &Field, menu: &[Item], first: usize, step: usize) 
 /// Looks at positions made from the examples of techniques whose patterns are hardly met otherwise.
 fn look_at_examples(field: &Field, rare: &[usize]) -> IndexMap<usize, Tally> {
     let topology = &*field.board.topology;
-    let (mut search, mut scratch) = (Search::new(), Scratch::default());
+    let (mut search, mut scratch) = (SolverMemory::new(), ExecMemory::default());
     let mut tallies: IndexMap<usize, Tally> = IndexMap::new();
     for (number, call) in field.examples().enumerate().filter(|(_, call)| rare.contains(&call.technique)) {
         let technique = compile(program(), call, &field.board.topology, false).unwrap();
@@ -98,7 +98,7 @@ fn look_at_examples(field: &Field, rare: &[usize]) -> IndexMap<usize, Tally> {
     tallies
 }
 
-fn words(field: &Field, position: usize, wrong: &Match, board: &str) -> String {
+fn words(field: &Field, position: usize, wrong: &TracedMatch, board: &str) -> String {
     let call = program().describe(&wrong.call);
     format!(
         "{call} is wrong on position {position} of {}:\n{board}\n{:?}\n{wrong:?}",

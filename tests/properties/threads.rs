@@ -5,14 +5,14 @@ use indexmap::IndexMap;
 use std::fs::File;
 use std::io::{BufReader, Read};
 use std::sync::Arc;
-use tesuji::engine::trace::Step;
+use tesuji::frame::trace::TracedStep;
 use tesuji::solve::batch;
 use tesuji::solve::outcome::Outcome;
 use tesuji::solve::verdict::Verdict;
 use tesuji::{PuzzleReader, Rules, Solver, SolverOptions};
 
 /// What does not depend on time: line, verdict, values, counts, steps and tallies.
-type Result = (usize, Verdict, Vec<u8>, Vec<usize>, Vec<Step>, IndexMap<String, i64>);
+type Result = (usize, Verdict, Vec<u8>, Vec<usize>, Vec<TracedStep>, IndexMap<String, i64>);
 
 /// Solves a text with so many threads.
 fn solve(text: &str, strategy: &str, jobs: usize) -> Vec<Result> {

@@ -13,10 +13,10 @@ use crate::positions::show;
 use crate::random::Random;
 use crate::structured::structured;
 use crate::symmetry::{Symmetry, swaps, turns};
-use tesuji::board::state::State;
-use tesuji::engine::run::Scratch;
-use tesuji::engine::technique::Technique;
-use tesuji::engine::trace::Effects;
+use tesuji::board::state::BoardState;
+use tesuji::engine::technique::CompiledTechnique;
+use tesuji::frame::ExecMemory;
+use tesuji::frame::trace::Effects;
 use tesuji::lang::program::{Argument, Call, Clause};
 
 /// Whether what a call concludes depends on the order of the board: it counts on what its worlds rest, and of all the
@@ -41,7 +41,7 @@ fn turned(from: &Board, to: &Board, symmetries: &[Symmetry], positions: usize, s
     techniques.dedup();
     let of = |board| menu(program(), board, &techniques, positions);
     let pairs: Vec<(Item, Item)> = of(from).into_iter().zip(of(to)).collect();
-    let (mut random, mut scratch) = (Random::new(seed), Scratch::default());
+    let (mut random, mut scratch) = (Random::new(seed), ExecMemory::default());
     let mut total = 0;
     for position in 0..positions {
         let symmetry = &symmetries[position / 2 % symmetries.len()];
@@ -53,7 +53,10 @@ fn turned(from: &Board, to: &Board, symmetries: &[Symmetry], positions: usize, s
             if is_ordered(call) {
                 continue;
             }
-            let look = |technique: &Technique, board: &Board, state: &State, scratch: &mut Scratch| {
+            let look = |technique: &CompiledTechnique,
+                        board: &Board,
+                        state: &BoardState,
+                        scratch: &mut ExecMemory| {
                 let (found, whole) = matches_in_time(technique, &board.topology, state, scratch);
                 whole.then(|| settled(found))
             };

@@ -7,18 +7,18 @@ use crate::fields::times;
 use crate::random::Random;
 use indexmap::IndexMap;
 use std::sync::Arc;
-use tesuji::board::bits::{self, Ones};
-use tesuji::board::laws::{Count, Laws, Search};
-use tesuji::board::position::Position;
-use tesuji::board::setup::Setup;
-use tesuji::board::state::State;
+use tesuji::board::position::PuzzleSpec;
+use tesuji::board::setup::StateLoader;
+use tesuji::board::solver::{BoardSolver, SolutionCount, SolverMemory};
+use tesuji::board::state::BoardState;
 use tesuji::board::topology::Topology;
-use tesuji::engine::run::Scratch;
-use tesuji::engine::strategy::{Limits, Strategy, compile};
-use tesuji::engine::technique::Technique;
+use tesuji::engine::technique::CompiledTechnique;
 use tesuji::formats::read_all;
+use tesuji::frame::ExecMemory;
 use tesuji::game::{build, find};
 use tesuji::lang::program::Call;
+use tesuji::sets::bits::{self, SetBits};
+use tesuji::strategy::{RunLimits, StrategyProgram, compile};
 use tesuji::{BoardSize, Generator, GeneratorOptions, Rules};
 
 /// How many positions of each puzzle are looked at.
@@ -32,7 +32,7 @@ fn assuming() -> Vec<Call> {
 }
 
 /// Puzzles of files, and puzzles that are made up of games whose units are cages, regions, slanting, or pairs of cells.
-fn puzzles() -> Vec<Position> {
+fn puzzles() -> Vec<PuzzleSpec> {
     let files =
         ["sudoku4", "sudoku6", "sudoku9-easy", "sudoku9-medium", "sudoku9-hard", "x-sudoku9", "windoku9"];
     let read = |file: &&str| std::fs::read_to_string(format!("tests/puzzles/{file}.txt")).unwrap();
@@ -42,7 +42,7 @@ fn puzzles() -> Vec<Position> {
         let game = games.iter().find(|(name, _)| name == file).map(|(_, game)| (*game).to_owned());
         let positions = read_all(&read(file), None).into_iter().take(20 * times()).map(Result::unwrap);
         all.extend(
-            positions.map(|position| Position { game: game.clone().or(position.game.clone()), ..position }),
+            positions.map(|position| PuzzleSpec { game: game.clone().or(position.game.clone()), ..position }),
         );
     }
     // Positions of examples from play are puzzles with one solution as well; what shows a pattern alone is none.
@@ -68,21 +68,21 @@ fn puzzles() -> Vec<Position> {
 /// A game on a board, and what is tried there.
 struct Ground {
     topology: Arc<Topology>,
-    laws: Laws,
-    easy: Strategy,
-    techniques: Vec<Technique>,
+    laws: BoardSolver,
+    easy: StrategyProgram,
+    techniques: Vec<CompiledTechnique>,
 }
 
 impl Ground {
-    fn of(position: &Position, calls: &[Call]) -> Self {
+    fn of(position: &PuzzleSpec, calls: &[Call]) -> Self {
         let found = find(program(), position, None).unwrap();
         let shape = found.shape.as_ref().unwrap_or(&position.shape);
         let topology = Arc::new(build(program(), &found.game, shape).unwrap());
         let easy = program().strategy_call("basic").unwrap();
-        let easy = Strategy::compile(program(), &easy, &topology).unwrap();
+        let easy = StrategyProgram::compile(program(), &easy, &topology).unwrap();
         let techniques =
             calls.iter().map(|call| compile(program(), call, &topology, false).unwrap()).collect();
-        Self { laws: Laws::new(&topology), topology, easy, techniques }
+        Self { laws: BoardSolver::new(&topology), topology, easy, techniques }
     }
 }
 
@@ -90,25 +90,27 @@ impl Ground {
 fn nothing_that_counts_on_one_solution_loses_it() {
     let calls = assuming();
     assert!(calls.len() > 10);
-    let (mut random, mut search, mut scratch) = (Random::new(11), Search::new(), Scratch::default());
+    let (mut random, mut search, mut scratch) = (Random::new(11), SolverMemory::new(), ExecMemory::default());
     let mut found: IndexMap<String, usize> =
         calls.iter().map(|call| (program().techniques[call.technique].name.clone(), 0)).collect();
-    let mut grounds: Vec<(Position, Ground)> = Vec::new();
+    let mut grounds: Vec<(PuzzleSpec, Ground)> = Vec::new();
     for position in puzzles() {
-        let alike = |known: &Position| known.shape == position.shape && known.game == position.game;
+        let alike = |known: &PuzzleSpec| known.shape == position.shape && known.game == position.game;
         let at = grounds.iter().position(|(known, _)| alike(known)).unwrap_or_else(|| {
             grounds.push((position.clone(), Ground::of(&position, &calls)));
             grounds.len() - 1
         });
         let Ground { topology, laws, easy, techniques } = &grounds[at].1;
-        let start = Setup::new(topology).load(topology, &position).unwrap().clone();
-        let Count::One(solution) = laws.count(&mut search, &start, None) else { continue };
+        let start = StateLoader::new(topology).load(topology, &position).unwrap().clone();
+        let SolutionCount::One(solution) = laws.count(&mut search, &start, None) else { continue };
         for number in 0..POSITIONS * times() {
             let mut state = start.clone();
             // The first position is the one that is told.
-            let limits =
-                Limits { steps: Some(if number == 0 { 0 } else { random.below(70) }), ..Limits::default() };
-            easy.run(&mut easy.runner(), &mut state, limits, Some(&mut |_, _: &State| {}));
+            let limits = RunLimits {
+                steps: Some(if number == 0 { 0 } else { random.below(70) }),
+                ..RunLimits::default()
+            };
+            easy.run(&mut easy.runner(), &mut state, limits, Some(&mut |_, _: &BoardState| {}));
             // Whatever was found out of a puzzle with one solution: some cells are filled in, some candidates have gone.
             let (less, filled) =
                 if number == 0 { (0, 0) } else { random.of(&[(0, 0), (10, 0), (40, 20), (70, 40), (0, 60)]) };
@@ -118,7 +120,7 @@ fn nothing_that_counts_on_one_solution_loses_it() {
                 }
             }
             for cell in bits::iter(state.open()).collect::<Vec<_>>() {
-                for value in Ones(state.candidates(cell)) {
+                for value in SetBits(state.candidates(cell)) {
                     if value + 1 != usize::from(solution[cell]) && random.chance(less) {
                         state.eliminate(cell, value);
                     }
@@ -130,7 +132,7 @@ fn nothing_that_counts_on_one_solution_loses_it() {
                     found[name] += 1;
                     let keeps = |cell: usize, value: usize| usize::from(solution[cell]) == value + 1;
                     assert!(
-                        one.effects.gone().all(|(cell, value)| !keeps(cell, value))
+                        one.effects.eliminated().all(|(cell, value)| !keeps(cell, value))
                             && one.effects.places.iter().all(|&(cell, value)| keeps(cell, value)),
                         "{} on {}: {one:?}",
                         program().describe(&one.call),

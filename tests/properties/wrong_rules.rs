@@ -8,12 +8,12 @@ use crate::judge::agrees;
 use crate::linked::{Held, held};
 use crate::random::Random;
 use std::collections::BTreeSet;
-use tesuji::board::laws::Search;
-use tesuji::engine::path::edges;
-use tesuji::engine::run::Scratch;
-use tesuji::engine::strategy::compile;
+use tesuji::board::solver::SolverMemory;
+use tesuji::frame::ExecMemory;
 use tesuji::lang::program::Program;
 use tesuji::lang::{Severity, Source, check, embedded};
+use tesuji::strategy::compile;
+use tesuji::strategy::link_pairs;
 
 const REFUSED: &str = include_str!("../wrong-rules/refused.tesuji");
 const LINKS: (&str, &str) = ("links.tesuji", include_str!("../wrong-rules/links.tesuji"));
@@ -49,7 +49,7 @@ fn positions_refute_every_wrong_technique() {
     let wrong = wrong();
     let mut left: Vec<usize> = (program().techniques.len()..wrong.techniques.len()).collect();
     assert_eq!(left.len(), TECHNIQUES.1.matches("\ntechnique ").count());
-    let (mut search, mut scratch) = (Search::new(), Scratch::default());
+    let (mut search, mut scratch) = (SolverMemory::new(), ExecMemory::default());
     for field in fields() {
         let topology = &field.board.topology;
         let mut calls: Vec<_> = left.iter().flat_map(|&t| some_calls(&wrong, t)).collect();
@@ -82,7 +82,7 @@ fn positions_refute_every_wrong_link() {
     let wrong = wrong();
     let mut left: Vec<usize> = (program().links.len()..wrong.links.len()).collect();
     assert_eq!(left.len(), LINKS.1.matches("\nlink ").count());
-    let mut search = Search::new();
+    let mut search = SolverMemory::new();
     for field in fields() {
         let board = &field.board;
         for position in 0..field.positions() / 2 {
@@ -95,7 +95,7 @@ fn positions_refute_every_wrong_link() {
             left.retain(|&number| {
                 let link = &wrong.links[number];
                 let refuted = arguments(&link.parameters).iter().any(|arguments| {
-                    let edges = edges(&wrong, &board.topology, state, number, arguments).unwrap();
+                    let edges = link_pairs(&wrong, &board.topology, state, number, arguments).unwrap();
                     (0..PAIRS.min(edges.len())).any(|_| {
                         let edge = &edges[random.below(edges.len())];
                         held(board, &mut search, state, link, edge) == Held::No

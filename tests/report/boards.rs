@@ -257,10 +257,8 @@ fn twenty_five_by_twenty_five_packs_candidates() {
     let mut state = load(&topology, &format!("{:.<633}", "1..g....a{123a}{km}...p"));
     state.eliminate(13, 0);
     let mut marks = Marks::none(&topology);
-    marks.add_effects(&tesuji::engine::trace::Effects {
-        places: vec![(10, 21)],
-        eliminates: vec![(9, 0b110)],
-    });
+    marks
+        .add_effects(&tesuji::frame::trace::Effects { places: vec![(10, 21)], eliminates: vec![(9, 0b110)] });
     let drawn = candidates(&topology, &state, &marks, PLAIN);
     assert_straight(drawn.trim_end().rsplit_once('\n').unwrap().0);
     insta::assert_snapshot!(part(&drawn, 9, 35), @"

@@ -4,11 +4,12 @@ use crate::load;
 use crate::program::board;
 use indexmap::IndexMap;
 use std::sync::{Arc, LazyLock};
-use tesuji::board::state::State;
+use tesuji::board::state::BoardState;
 use tesuji::board::topology::Topology;
-use tesuji::engine::run::Scratch;
-use tesuji::engine::strategy::compile;
-use tesuji::engine::trace::{Bindings, Datum, Effects, Match, Step, Walk, WalkPart, WalkStep};
+use tesuji::frame::ExecMemory;
+use tesuji::frame::trace::{
+    Datum, Effects, MatchBindings, TracedMatch, TracedStep, WalkPart, WalkStep, WalkTrace,
+};
 use tesuji::lang::program::{Call, Clause, Program, VarId};
 use tesuji::lang::{Source, check, embedded};
 use tesuji::report::board::{BoardStyle, candidates};
@@ -19,6 +20,7 @@ use tesuji::report::teach::Teacher;
 use tesuji::report::trace::group;
 use tesuji::report::words::Words;
 use tesuji::solve::replay::Replay;
+use tesuji::strategy::compile;
 
 /// The board of the document that the notation comes from.
 const DOCUMENT: &str = "..9...7..7.3...4.....487......516.....2...6...6.....5.238791564...8.3....7162.389";
@@ -45,15 +47,15 @@ fn node(text: &str) -> Vec<(usize, usize)> {
 }
 
 /// A walk from nodes with `=` and `-` between them.
-fn walk(text: &str) -> Walk {
-    let mut walk = Walk::default();
+fn walk(text: &str) -> WalkTrace {
+    let mut walk = WalkTrace::default();
     for (i, word) in text.split(' ').enumerate() {
         if i % 2 == 0 {
             walk.nodes.push(node(word));
         } else {
             let strong = word == "=";
             walk.steps.push(WalkStep {
-                strong,
+                is_strong: strong,
                 link: usize::from(!strong),
                 labels: Vec::new(),
                 from: None,
@@ -73,18 +75,18 @@ fn variable(program: &Program, technique: usize, name: &str) -> VarId {
 fn found(
     program: &Program,
     technique: usize,
-    walk: Walk,
+    walk: WalkTrace,
     more: &[(&str, Datum)],
     eliminates: &[(usize, u64)],
-) -> Match {
+) -> TracedMatch {
     let whole = program.techniques[technique].clauses.iter().find_map(|clause| match clause {
         Clause::Path(path) => Some(path.whole),
         _ => None,
     });
-    let mut bindings: Bindings = vec![(whole.unwrap(), Datum::Path(Box::new(walk)))];
+    let mut bindings: MatchBindings = vec![(whole.unwrap(), Datum::Path(Box::new(walk)))];
     bindings.extend(more.iter().map(|(name, datum)| (variable(program, technique, name), datum.clone())));
     bindings.sort();
-    Match {
+    TracedMatch {
         call: Call { technique, arguments: Vec::new(), open: Vec::new(), alias: None },
         bindings,
         merged: Vec::new(),
@@ -92,28 +94,28 @@ fn found(
     }
 }
 
-fn position() -> (Arc<Topology>, State) {
+fn position() -> (Arc<Topology>, BoardState) {
     let topology = Arc::new(board(9, Some((3, 3))));
     let state = load(&topology, DOCUMENT);
     (topology, state)
 }
 
 /// The loops of five cells that the rules that ship find on the document's board by theorem 4.
-fn loops(topology: &Arc<Topology>, state: &State) -> Vec<Match> {
+fn loops(topology: &Arc<Topology>, state: &BoardState) -> Vec<TracedMatch> {
     let call = &SHIPPED.call("nice-loop-out(sees, limit = 5, least = 5)").unwrap()[0];
     let technique = compile(&*SHIPPED, call, topology, false).unwrap();
-    technique.matches(topology, state, &mut Scratch::default())
+    technique.matches(topology, state, &mut ExecMemory::default())
 }
 
 /// The loop of the document.
-fn document_loop(topology: &Arc<Topology>, state: &State) -> Match {
+fn document_loop(topology: &Arc<Topology>, state: &BoardState) -> TracedMatch {
     let found = loops(topology, state).into_iter().find(|found| found.effects.eliminates == [(37, 1 << 3)]);
     found.expect("the document's loop")
 }
 
 /// Steps, made together on one position or one after the other.
-fn steps(all: Vec<Match>, together: bool) -> Vec<Step> {
-    let step = |(i, found)| Step { group: together.then_some(1), ..Step::new(i + 1, found) };
+fn steps(all: Vec<TracedMatch>, together: bool) -> Vec<TracedStep> {
+    let step = |(i, found)| TracedStep { group: together.then_some(1), ..TracedStep::new(i + 1, found) };
     all.into_iter().enumerate().map(step).collect()
 }
 
@@ -240,7 +242,7 @@ fn part(program: &Program, ends: (usize, usize), e: usize, reversed: bool) -> Wa
         first: ends.0,
         last: ends.1,
         shows: Some(0),
-        reversed,
+        is_reversed: reversed,
         bindings: vec![(variable(program, 1, "e"), Datum::Cell(e))],
         parts: Vec::new(),
     }
@@ -251,7 +253,7 @@ fn parts_that_say_how_they_are_shown_are_listed_as_they_were_written() {
     let program = program();
     let (topology, state) = position();
     let text = |parts: Vec<WalkPart>| {
-        let walked = Walk { parts, ..walk("52:4 - 63:4 = 63:7 - 43:7 = 43:4") };
+        let walked = WalkTrace { parts, ..walk("52:4 - 63:4 = 63:7 - 43:7 = 43:4") };
         let more = [("c", Datum::Cell(37)), ("K", Datum::Path(Box::new(walked.clone())))];
         let found = found(&program, 1, walked, &more, &[(36, 8)]);
         Words::new(&program, Language::En).describe(&topology, &state, &found).text
@@ -260,7 +262,7 @@ fn parts_that_say_how_they_are_shown_are_listed_as_they_were_written() {
     assert_eq!(text(both(false)), "r5c2>r6c3, r5c2>r4c3; r5c2>r6c3, r5c2>r4c3");
     assert_eq!(text(both(true)), "r5c2>r4c3, r5c2>r6c3; r5c2>r4c3, r5c2>r6c3");
     let around =
-        WalkPart { shows: None, reversed: true, last: 4, parts: both(false), ..both(false).remove(0) };
+        WalkPart { shows: None, is_reversed: true, last: 4, parts: both(false), ..both(false).remove(0) };
     assert_eq!(text(vec![around]), "r5c2>r4c3, r5c2>r6c3; r5c2>r4c3, r5c2>r6c3");
 }
 
@@ -359,7 +361,8 @@ fn a_replay_applies_a_group_when_it_is_over() {
     let losing: Vec<usize> = found.iter().map(|found| found.effects.eliminates[0].0).collect();
     let mut all = steps(found.clone(), true);
     all.extend(steps(found[..1].to_vec(), false));
-    let counted = |state: &State| losing.iter().map(|&cell| state.candidates(cell).count_ones()).sum::<u32>();
+    let counted =
+        |state: &BoardState| losing.iter().map(|&cell| state.candidates(cell).count_ones()).sum::<u32>();
     let before = counted(&state);
     let mut replay = Replay::new(&topology, state.clone(), &all);
     let mut held = Vec::new();
@@ -382,11 +385,11 @@ fn a_replay_applies_a_group_when_it_is_over() {
 fn a_ring_is_turned_to_begin_and_end_with_neighbours() {
     let ring = walk("15:1 = 15:2 - 18:2 = 18:3 - 55:3 = 55:1 - 15:1");
     let cell = |row: usize, column: usize| (row - 1) * 9 + column - 1;
-    assert_eq!(ring.turned(cell(1, 8), cell(1, 5)), walk("18:2 = 18:3 - 55:3 = 55:1 - 15:1 = 15:2"));
-    assert_eq!(ring.turned(cell(1, 5), cell(1, 8)), walk("15:2 = 15:1 - 55:1 = 55:3 - 18:3 = 18:2"));
-    assert_eq!(ring.turned(cell(1, 5), cell(5, 5)), walk("15:1 = 15:2 - 18:2 = 18:3 - 55:3 = 55:1"));
-    assert_eq!(ring.turned(cell(1, 5), cell(1, 1)), Walk::default());
+    assert_eq!(ring.rotated(cell(1, 8), cell(1, 5)), walk("18:2 = 18:3 - 55:3 = 55:1 - 15:1 = 15:2"));
+    assert_eq!(ring.rotated(cell(1, 5), cell(1, 8)), walk("15:2 = 15:1 - 55:1 = 55:3 - 18:3 = 18:2"));
+    assert_eq!(ring.rotated(cell(1, 5), cell(5, 5)), walk("15:1 = 15:2 - 18:2 = 18:3 - 55:3 = 55:1"));
+    assert_eq!(ring.rotated(cell(1, 5), cell(1, 1)), WalkTrace::default());
     let chain = walk("15:1 = 15:2 - 18:2 = 18:3");
-    assert_eq!(chain.turned(cell(1, 8), cell(1, 5)), Walk::default());
-    assert_eq!(Walk::default().turned(cell(1, 8), cell(1, 5)), Walk::default());
+    assert_eq!(chain.rotated(cell(1, 8), cell(1, 5)), WalkTrace::default());
+    assert_eq!(WalkTrace::default().rotated(cell(1, 8), cell(1, 5)), WalkTrace::default());
 }

@@ -4,7 +4,7 @@ use crate::program::{board, program};
 use crate::{PAIR, SMALL, load, matches, solve};
 use indexmap::IndexMap;
 use tesuji::SolveStatus;
-use tesuji::engine::trace::Step;
+use tesuji::frame::trace::TracedStep;
 use tesuji::report::json::{FindJson, FindStatus, LineHead, SolveLine, StepJson};
 use tesuji::report::language::Language;
 use tesuji::report::summary::{Outcome, counts_line, counts_table, status_line};
@@ -16,7 +16,7 @@ fn pair_step() -> String {
     let (program, topology) = (program(), board(6, Some((2, 3))));
     let state = load(&topology, PAIR);
     let found = matches(&program, &topology, &state, 2).remove(0);
-    let step = Step { level: Some("easy".to_owned()), ..Step::new(3, found) };
+    let step = TracedStep { level: Some("easy".to_owned()), ..TracedStep::new(3, found) };
     let words = Words::new(&program, Language::En);
     let described = words.describe(&topology, &state, &step.found);
     serde_json::to_string_pretty(&StepJson::of_step(&words, &topology, &step, described)).unwrap()
@@ -134,7 +134,7 @@ fn traces_are_plain_text() {
     let topology = board(6, Some((2, 3)));
     let state = load(&topology, PAIR);
     let found = matches(&program, &topology, &state, 2).remove(0);
-    let step = Step { level: Some("hard".to_owned()), ..Step::new(10, found) };
+    let step = TracedStep { level: Some("hard".to_owned()), ..TracedStep::new(10, found) };
     insta::assert_snapshot!(block(&words, &topology, &state, &step), @"
     10. Pair in a Row · naked-subset(2) [hard]
         r1c1, r1c2 hold only 1, 2.

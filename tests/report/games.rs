@@ -12,9 +12,9 @@ mod names;
 mod sums;
 
 use std::sync::LazyLock;
-use tesuji::board::inputs::{GridShape, Group, Input};
-use tesuji::board::position::{Clue, Position, Shape};
-use tesuji::board::setup::Setup;
+use tesuji::board::inputs::{CellGroup, GridShape, PuzzleInput};
+use tesuji::board::position::{BoardShape, Clue, PuzzleSpec};
+use tesuji::board::setup::StateLoader;
 use tesuji::board::topology::Topology;
 use tesuji::game::build;
 use tesuji::lang::program::Program;
@@ -29,14 +29,14 @@ pub const PLAIN: BoardStyle = BoardStyle { colour: false, lines: LineStyle::Unic
 const ASCII: BoardStyle = BoardStyle { lines: LineStyle::Ascii, ..PLAIN };
 
 /// The board of a game that ships.
-pub fn board(game: &str, shape: &Shape) -> Topology {
+pub fn board(game: &str, shape: &BoardShape) -> Topology {
     build(&PROGRAM, &PROGRAM.game(game).unwrap(), shape).unwrap()
 }
 
 /// A board with all that makes its game told.
-fn shape(rows: usize, columns: usize, values: usize, inputs: Vec<(&str, Input)>) -> Shape {
+fn shape(rows: usize, columns: usize, values: usize, inputs: Vec<(&str, PuzzleInput)>) -> BoardShape {
     let inputs = inputs.into_iter().map(|(name, input)| (name.to_owned(), input)).collect();
-    Shape { rows, columns, values, missing: Vec::new(), inputs }
+    BoardShape { rows, columns, values, missing: Vec::new(), inputs }
 }
 
 /// Both boards without marks, below each other. `text` has a character for each square: a value, or anything else.
@@ -45,24 +45,24 @@ fn both(topology: &Topology, text: &str, look: BoardStyle) -> String {
         |letter: char| letter.to_digit(10).filter(|v| *v > 0).map_or(Clue::Open, |v| Clue::Given(v as u8));
     let mut clues: Vec<Clue> = text.chars().map(clue).collect();
     clues.resize(topology.shape.squares(), Clue::Open);
-    let mut setup = Setup::new(topology);
-    let state = setup.load(topology, &Position::on(topology.shape.clone(), clues)).unwrap();
+    let mut setup = StateLoader::new(topology);
+    let state = setup.load(topology, &PuzzleSpec::on(topology.shape.clone(), clues)).unwrap();
     let none = Marks::none(topology);
     format!("{}\n{}", compact(topology, state, &none, look), candidates(topology, state, &none, look))
 }
 
 /// `16\7` in black squares, `#` for those without a number, `.` for cells.
-pub fn kakuro(rows: &[&str]) -> Shape {
+pub fn kakuro(rows: &[&str]) -> BoardShape {
     let squares: Vec<&str> = rows.iter().flat_map(|row| row.split_whitespace()).collect();
     let number = |word: Option<&str>| word.and_then(|word| word.parse().ok());
     let part = |way: usize| squares.iter().map(|square| number(square.split('\\').nth(way))).collect();
     let missing = squares.iter().enumerate().filter(|(_, square)| **square != ".").map(|(s, _)| s).collect();
-    let inputs = vec![("down", Input::Map(part(0))), ("across", Input::Map(part(1)))];
-    Shape { missing, ..shape(rows.len(), squares.len() / rows.len(), 9, inputs) }
+    let inputs = vec![("down", PuzzleInput::Map(part(0))), ("across", PuzzleInput::Map(part(1)))];
+    BoardShape { missing, ..shape(rows.len(), squares.len() / rows.len(), 9, inputs) }
 }
 
-fn groups(groups: &[(Option<i64>, &[usize])]) -> Input {
-    Input::Groups(
-        groups.iter().map(|&(number, squares)| Group { number, squares: squares.to_vec() }).collect(),
+fn groups(groups: &[(Option<i64>, &[usize])]) -> PuzzleInput {
+    PuzzleInput::Groups(
+        groups.iter().map(|&(number, squares)| CellGroup { number, squares: squares.to_vec() }).collect(),
     )
 }

@@ -13,11 +13,11 @@ mod program;
 mod vocabulary;
 mod words;
 
-use tesuji::board::position::{Clue, Position};
-use tesuji::board::setup::Setup;
-use tesuji::board::state::State;
+use tesuji::board::position::{Clue, PuzzleSpec};
+use tesuji::board::setup::StateLoader;
+use tesuji::board::state::BoardState;
 use tesuji::board::topology::Topology;
-use tesuji::engine::trace::{Match, Step};
+use tesuji::frame::trace::{TracedMatch, TracedStep};
 use tesuji::lang::program::{Argument, Call, Program};
 use tesuji_oracle::reference_matches;
 
@@ -29,7 +29,7 @@ const PAIR: &str = "{12}{12}....|......|......|......|......|......";
 const LARGE: &str = "100007090030020008009600500005300900010080002600004000300000010040000007007000300";
 
 /// A position from text: a value, `.` or `0` for an open cell, or `{12}` for the candidates 1 and 2.
-fn load(topology: &Topology, text: &str) -> State {
+fn load(topology: &Topology, text: &str) -> BoardState {
     let mut clues = Vec::new();
     let mut letters = text.chars().filter(|letter| *letter != '|');
     let value = |letter: char| letter.to_digit(36).filter(|v| *v > 0);
@@ -41,21 +41,21 @@ fn load(topology: &Topology, text: &str) -> State {
             value(letter).map_or(Clue::Open, |v| Clue::Given(v as u8))
         });
     }
-    Setup::new(topology).load(topology, &Position::new(topology.values, clues)).unwrap().clone()
+    StateLoader::new(topology).load(topology, &PuzzleSpec::new(topology.values, clues)).unwrap().clone()
 }
 
-fn matches(program: &Program, topology: &Topology, state: &State, technique: usize) -> Vec<Match> {
+fn matches(program: &Program, topology: &Topology, state: &BoardState, technique: usize) -> Vec<TracedMatch> {
     let arguments = if technique == 2 { vec![Argument::Int(2)] } else { Vec::new() };
     reference_matches(program, &Call { technique, arguments, open: Vec::new(), alias: None }, topology, state)
         .unwrap()
 }
 
-fn solve(program: &Program, topology: &Topology, start: &State) -> Vec<Step> {
+fn solve(program: &Program, topology: &Topology, start: &BoardState) -> Vec<TracedStep> {
     let mut state = start.clone();
     let mut steps = Vec::new();
     while let Some(found) = (0..3).find_map(|t| matches(program, topology, &state, t).into_iter().next()) {
         found.effects.apply(topology, &mut state);
-        steps.push(Step::new(steps.len() + 1, found));
+        steps.push(TracedStep::new(steps.len() + 1, found));
     }
     steps
 }

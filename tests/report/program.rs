@@ -1,7 +1,8 @@
 //! A small program made by hand, so that what is reported does not change with the rules that ship.
 
 use indexmap::IndexMap;
-use tesuji::board::topology::{Laws, Parts, Topology, Unit};
+use tesuji::board::law::{Complete, Distinct, UnitLaws};
+use tesuji::board::topology::{Topology, TopologyParts, Unit};
 use tesuji::lang::program::*;
 
 pub const ROW: usize = 0;
@@ -10,13 +11,13 @@ pub const BLOCK: usize = 2;
 
 /// A square board with rows and columns, and with blocks where they are given.
 pub fn board(side: usize, block: Option<(usize, usize)>) -> Topology {
-    let laws = Laws { distinct: true, complete: true, ..Laws::default() };
+    let laws = UnitLaws::new([Distinct.into(), Complete.into()]);
     let mut units = Vec::new();
     let mut family = |kind: usize, key: &dyn Fn(usize, usize) -> usize| {
         for number in 0..side {
             let inside = |c: &usize| key(c / side, c % side) == number;
             let cells = (0..side * side).filter(inside).map(|c| c as u16).collect();
-            units.push(Unit::new(kind, number, cells, laws));
+            units.push(Unit::new(kind, number, cells, laws.clone()));
         }
     };
     family(ROW, &|row, _| row);
@@ -25,7 +26,7 @@ pub fn board(side: usize, block: Option<(usize, usize)>) -> Topology {
         family(BLOCK, &|row, column| row / height * (side / width) + column / width);
     }
     let kinds = ["row", "column", "block"].map(str::to_owned).into_iter().collect();
-    Topology::new(Parts { kinds, units, ..Parts::square("sudoku", side, block) }).unwrap()
+    Topology::new(TopologyParts { kinds, units, ..TopologyParts::square("sudoku", side, block) }).unwrap()
 }
 
 pub fn expr(kind: ExprKind, ty: Type) -> Expr {

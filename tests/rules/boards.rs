@@ -2,43 +2,43 @@
 
 use crate::{PROGRAM, assert_as_written};
 use std::sync::Arc;
-use tesuji::board::position::{Clue, Position, Shape};
-use tesuji::board::setup::Setup;
-use tesuji::board::state::State;
+use tesuji::board::position::{BoardShape, Clue, PuzzleSpec};
+use tesuji::board::setup::StateLoader;
+use tesuji::board::state::BoardState;
 use tesuji::board::topology::Topology;
 use tesuji::formats::read_all;
 use tesuji::game::build;
 
 /// A board of a game with blocks of `h` rows and `w` columns.
 pub fn board(game: &str, h: usize, w: usize) -> Arc<Topology> {
-    board_of(game, &Shape::blocks(h, w))
+    board_of(game, &BoardShape::blocks(h, w))
 }
 
 /// A board of a game with everything that a puzzle tells of it.
-pub fn board_of(game: &str, shape: &Shape) -> Arc<Topology> {
+pub fn board_of(game: &str, shape: &BoardShape) -> Arc<Topology> {
     let game = PROGRAM.game(game).expect("a game that ships");
     Arc::new(build(&PROGRAM, &game, shape).expect("a board"))
 }
 
 /// The position of a text.
-pub fn position(text: &str) -> Position {
+pub fn position(text: &str) -> PuzzleSpec {
     read_all(text, None).remove(0).expect("a position")
 }
 
 /// A position on a board.
-pub fn load(topology: &Topology, position: &Position) -> State {
-    Setup::new(topology).load(topology, position).expect("a position of this board").clone()
+pub fn load(topology: &Topology, position: &PuzzleSpec) -> BoardState {
+    StateLoader::new(topology).load(topology, position).expect("a position of this board").clone()
 }
 
 /// A position in which every cell may hold everything but what `is_gone` says of its row, column and value, all
 /// counted from 1.
-pub fn open(topology: &Topology, is_gone: impl Fn(usize, usize, usize) -> bool) -> State {
+pub fn open(topology: &Topology, is_gone: impl Fn(usize, usize, usize) -> bool) -> BoardState {
     let side = topology.values;
     let clue = |cell: usize| {
         let values = (1..=side).filter(|&v| !is_gone(cell / side + 1, cell % side + 1, v));
         Clue::Candidates(values.fold(0, |all, v| all | 1 << (v - 1)))
     };
-    load(topology, &Position::new(side, (0..side * side).map(clue).collect()))
+    load(topology, &PuzzleSpec::new(side, (0..side * side).map(clue).collect()))
 }
 
 #[test]

@@ -6,18 +6,18 @@ use indexmap::IndexMap;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use std::thread;
-use tesuji::board::bits::{Ones, full};
-use tesuji::board::laws::{Count, Laws, Search};
-use tesuji::board::state::State;
+use tesuji::board::solver::{BoardSolver, SolutionCount, SolverMemory};
+use tesuji::board::state::BoardState;
 use tesuji::board::topology::Topology;
-use tesuji::engine::trace::{Effects, Match};
+use tesuji::frame::trace::{Effects, TracedMatch};
 use tesuji::lang::program::{Argument, Call, Clause, Domain, Example, Expr, ExprKind};
 use tesuji::lang::walk::children;
 use tesuji::report::language::Language;
 use tesuji::report::words::Words;
+use tesuji::sets::bits::{SetBits, full};
 
 /// The board and the position of an example.
-pub fn place(example: &Example) -> (Arc<Topology>, State) {
+pub fn place(example: &Example) -> (Arc<Topology>, BoardState) {
     let read = position(&example.position);
     let (h, w) = read.shape.block().unwrap_or(match read.side() {
         4 => (2, 2),
@@ -93,7 +93,7 @@ fn every_example_is_written_as_it_says() {
             let all = right.iter().map(|one| words.written(&topology, &state, one, style));
             all.collect::<Vec<_>>()
         };
-        let says = |one: &&Match| {
+        let says = |one: &&TracedMatch| {
             let mut texts = example.says.iter();
             texts.all(|(style, text)| words.written(&topology, &state, one, style).as_ref() == Some(text))
         };
@@ -153,9 +153,9 @@ fn plans_find_what_the_clauses_say() {
 fn no_step_removes_what_some_solution_holds() {
     for example in &PROGRAM.examples {
         let (topology, state) = place(example);
-        let (laws, search) = (Laws::new(&topology), &mut Search::new());
+        let (laws, search) = (BoardSolver::new(&topology), &mut SolverMemory::new());
         // What counts on one solution says nothing where there is not one: such a position shows the pattern alone.
-        let mut has_one = || matches!(laws.count(search, &state, None), Count::One(_));
+        let mut has_one = || matches!(laws.count(search, &state, None), SolutionCount::One(_));
         if PROGRAM.techniques[example.call.technique].assumes_one_solution && !has_one() {
             continue;
         }
@@ -170,7 +170,7 @@ fn no_step_removes_what_some_solution_holds() {
                 .for_each(|&(cell, value)| gone[cell] |= candidates[cell] & !(1 << value));
         }
         for (cell, gone) in gone.into_iter().enumerate() {
-            for value in Ones(gone) {
+            for value in SetBits(gone) {
                 let all = std::mem::replace(&mut candidates[cell], 1 << value);
                 let kept = has_solution(&topology, &laws, &state, &candidates);
                 assert!(!kept, "{}: {}<>{}", name(example), topology.label(cell), value + 1);
@@ -184,12 +184,12 @@ fn no_step_removes_what_some_solution_holds() {
 const ASSUMPTIONS: u64 = 20_000;
 
 /// Whether a position has a solution in which each cell has one of these candidates.
-fn has_solution(topology: &Topology, laws: &Laws, state: &State, candidates: &[u64]) -> bool {
+fn has_solution(topology: &Topology, laws: &BoardSolver, state: &BoardState, candidates: &[u64]) -> bool {
     let cells = topology.cells.len();
     let placed: Vec<u64> = full(cells).iter().zip(state.open()).map(|(all, open)| all & !open).collect();
     let mut asked = state.clone();
     asked.load(topology, candidates, &placed, state.given());
-    laws.fill(&mut Search::new(), &asked, &vec![0; cells], Some(ASSUMPTIONS)).is_ok()
+    laws.solve_near(&mut SolverMemory::new(), &asked, &vec![0; cells], Some(ASSUMPTIONS)).is_ok()
 }
 
 /// Techniques whose sizes differ in how far they look alone.

@@ -9,23 +9,23 @@ mod words;
 
 use std::collections::BTreeSet;
 use std::sync::{Arc, LazyLock};
-use tesuji::board::state::State;
+use tesuji::board::state::BoardState;
 use tesuji::board::topology::Topology;
-use tesuji::engine::run::Scratch;
-use tesuji::engine::strategy::compile;
-use tesuji::engine::trace::{Bindings, Effects, Match};
+use tesuji::frame::ExecMemory;
+use tesuji::frame::trace::{Effects, MatchBindings, TracedMatch};
 use tesuji::lang::program::{Call, Clause, Pattern, Program, Technique, VarId};
 use tesuji::lang::{check, embedded, embedded_rules, render_all};
 use tesuji::shipped;
+use tesuji::strategy::compile;
 use tesuji_oracle::reference_matches;
 
 /// The rules that ship.
 static PROGRAM: LazyLock<Arc<Program>> = LazyLock::new(|| Arc::new(check(embedded()).program));
 
 /// What the compiled plan finds.
-fn planned(call: &Call, topology: &Arc<Topology>, state: &State) -> Vec<Match> {
+fn planned(call: &Call, topology: &Arc<Topology>, state: &BoardState) -> Vec<TracedMatch> {
     let technique = compile(&*PROGRAM, call, topology, false).expect("a technique that can be compiled");
-    technique.matches(topology, state, &mut Scratch::default())
+    technique.matches(topology, state, &mut ExecMemory::default())
 }
 
 /// The variables that the clauses of a technique bind; those inside of expressions are left out.
@@ -52,22 +52,22 @@ fn bound(technique: &Technique) -> BTreeSet<VarId> {
 }
 
 /// Matches without their order: the bindings of each and of those that are merged with it, and what follows.
-fn unordered(matches: &[Match]) -> BTreeSet<(BTreeSet<Bindings>, &Effects)> {
-    let only_bound = |one: &Match, bindings: &Bindings| -> Bindings {
+fn unordered(matches: &[TracedMatch]) -> BTreeSet<(BTreeSet<MatchBindings>, &Effects)> {
+    let only_bound = |one: &TracedMatch, bindings: &MatchBindings| -> MatchBindings {
         let technique = &PROGRAM.techniques[one.call.technique];
         let variables = bound(technique);
         // What `_` stands for is told nowhere.
         let named = |variable: &VarId| !technique.variables[variable.0 as usize].name.is_empty();
         bindings.iter().filter(|(var, _)| variables.contains(var) && named(var)).cloned().collect()
     };
-    let whole = |one: &Match| -> BTreeSet<Bindings> {
+    let whole = |one: &TracedMatch| -> BTreeSet<MatchBindings> {
         std::iter::once(&one.bindings).chain(&one.merged).map(|bindings| only_bound(one, bindings)).collect()
     };
     matches.iter().map(|one| (whole(one), &one.effects)).collect()
 }
 
 /// Asserts that the compiled plan and the clauses as they are written find the same.
-fn assert_as_written(call: &Call, topology: &Arc<Topology>, state: &State) {
+fn assert_as_written(call: &Call, topology: &Arc<Topology>, state: &BoardState) {
     let planned = planned(call, topology, state);
     let written = reference_matches(&PROGRAM, call, topology, state).expect("clauses that can be worked out");
     assert_eq!(planned.len(), written.len(), "{}", PROGRAM.describe(call));

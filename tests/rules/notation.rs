@@ -3,7 +3,7 @@
 use crate::boards::{board, open};
 use crate::{PROGRAM, planned};
 use std::collections::BTreeSet;
-use tesuji::board::state::State;
+use tesuji::board::state::BoardState;
 use tesuji::board::topology::Topology;
 use tesuji::report::language::Language;
 use tesuji::report::words::Words;
@@ -19,13 +19,13 @@ fn cells(addresses: &str) -> Vec<(usize, usize)> {
 }
 
 /// Cells that hold only these values.
-fn holding(topology: &Topology, addresses: &str, values: &[usize]) -> State {
+fn holding(topology: &Topology, addresses: &str, values: &[usize]) -> BoardState {
     let cells = cells(addresses);
     open(topology, |row, column, v| cells.contains(&(row, column)) && !values.contains(&v))
 }
 
 /// Rows in which these values have only these places.
-fn only(topology: &Topology, by_row: bool, addresses: &str, values: &[usize]) -> State {
+fn only(topology: &Topology, by_row: bool, addresses: &str, values: &[usize]) -> BoardState {
     let cells = cells(addresses);
     let line = |(row, column): (usize, usize)| if by_row { row } else { column };
     let lines: BTreeSet<usize> = cells.iter().copied().map(line).collect();
@@ -35,7 +35,13 @@ fn only(topology: &Topology, by_row: bool, addresses: &str, values: &[usize]) ->
 }
 
 /// Asserts that some step is written exactly so.
-fn assert_written(call: &str, topology: &std::sync::Arc<Topology>, state: &State, first: &str, second: &str) {
+fn assert_written(
+    call: &str,
+    topology: &std::sync::Arc<Topology>,
+    state: &BoardState,
+    first: &str,
+    second: &str,
+) {
     let words = Words::new(&PROGRAM, Language::Ja);
     let call = &PROGRAM.call(call).unwrap()[0];
     let messages: BTreeSet<(String, String)> = planned(call, topology, state)

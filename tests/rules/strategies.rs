@@ -3,11 +3,11 @@
 use crate::PROGRAM;
 use crate::boards::{board, load, position};
 use std::collections::BTreeSet;
-use tesuji::board::state::State;
-use tesuji::engine::strategy::{Limits, Strategy};
-use tesuji::engine::trace::{Datum, Step};
+use tesuji::board::state::BoardState;
+use tesuji::frame::trace::{Datum, TracedStep};
 use tesuji::lang::program::{Call, Example, Statement};
 use tesuji::meaning::Evaluator;
+use tesuji::strategy::{RunLimits, StrategyProgram};
 
 /// The techniques of a statement in order, each with its level.
 fn calls<'a>(statement: &'a Statement, level: &'a str, found: &mut Vec<(&'a str, &'a Call)>) {
@@ -100,13 +100,13 @@ fn every_technique_has_its_place_in_a_strategy_or_finds_what_others_find() {
 fn a_step_knows_its_level() {
     let topology = board("sudoku", 3, 3);
     let strategy =
-        Strategy::compile(&*PROGRAM, &PROGRAM.strategy_call("default").unwrap(), &topology).unwrap();
+        StrategyProgram::compile(&*PROGRAM, &PROGRAM.strategy_call("default").unwrap(), &topology).unwrap();
     let easiest = |example: &&Example| PROGRAM.describe(&example.call) == "full-house";
     let example = PROGRAM.examples.iter().find(easiest).unwrap();
     let mut state = load(&topology, &position(&example.position));
     let mut first = None;
-    let mut trace = |step: Step, _: &State| first = first.take().or(step.level);
-    strategy.run(&mut strategy.runner(), &mut state, Limits::default(), Some(&mut trace));
+    let mut trace = |step: TracedStep, _: &BoardState| first = first.take().or(step.level);
+    strategy.run(&mut strategy.runner(), &mut state, RunLimits::default(), Some(&mut trace));
     assert_eq!(first.as_deref(), Some("easy"));
 }
 

@@ -2,9 +2,9 @@
 
 use crate::second_score::Score;
 use crate::{PROGRAM, perform, puzzles, sudoku};
-use tesuji::board::setup::Setup;
-use tesuji::engine::strategy::{Ending, Limits};
+use tesuji::board::setup::StateLoader;
 use tesuji::formats::read_all;
+use tesuji::strategy::{RunLimits, RunOutcome};
 
 /// Puzzles that end in the sweep of triplets (`tesuji generate --count 3000 --seed 77`).
 const TRIPLETS: &str = "\
@@ -23,18 +23,18 @@ fn a_second_implementation_counts_the_same() {
     let all = ["sudoku9-easy", "sudoku9-medium", "sudoku9-hard"].map(|file| puzzles(file).take(40));
     let more = read_all(TRIPLETS, None).into_iter().map(|read| read.expect("a puzzle"));
     for position in all.into_iter().flatten().chain(more) {
-        let mut setup = Setup::new(&topology);
+        let mut setup = StateLoader::new(&topology);
         let start = setup.load(&topology, &position).expect("a position of this board").clone();
         let givens: Vec<Option<usize>> = (0..81)
             .map(|cell| (!start.is_open(cell)).then(|| start.candidates(cell).trailing_zeros() as usize))
             .collect();
         let mut score = Score::new(&givens);
         score.run();
-        let done = perform(&PROGRAM, "d-score", &topology, &start, Limits::default());
+        let done = perform(&PROGRAM, "d-score", &topology, &start, RunLimits::default());
         let counted: Vec<i64> = done.tallies.iter().map(|(_, n)| *n).collect();
         let total = score.counts.iter().sum();
         assert_eq!(counted, [&[total][..], &score.counts].concat(), "{:?}", position.clues);
-        assert_eq!(done.ending == Ending::Solved, score.solved());
+        assert_eq!(done.ending == RunOutcome::Solved, score.solved());
         let last = if score.solved() { score.counts.iter().rposition(|n| *n > 0).unwrap_or(0) } else { 7 };
         ended[last] += 1;
     }
@@ -50,9 +50,9 @@ fn the_counts_of_each_kind_of_puzzle_stay_as_they_are() {
     let mut text = String::new();
     for file in ["sudoku9-easy", "sudoku9-medium", "sudoku9-hard"] {
         for position in puzzles(file).skip(40).take(8) {
-            let mut setup = Setup::new(&topology);
+            let mut setup = StateLoader::new(&topology);
             let start = setup.load(&topology, &position).expect("a position of this board").clone();
-            let done = perform(&PROGRAM, "d-score", &topology, &start, Limits::default());
+            let done = perform(&PROGRAM, "d-score", &topology, &start, RunLimits::default());
             let tallies: Vec<String> = done.tallies.iter().map(|(name, n)| format!("{name} {n}")).collect();
             text += &format!("{file} {:?}: {}\n", done.ending, tallies.join(", "));
         }

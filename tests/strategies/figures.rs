@@ -1,7 +1,7 @@
 //! Counts of the D-score that are worked out by hand.
 
 use crate::{PROGRAM, load, perform, sudoku};
-use tesuji::engine::strategy::{Ending, Limits};
+use tesuji::strategy::{RunLimits, RunOutcome};
 
 /// Figure 1.
 const FIGURE: &str = "...38..948.427....93564..72169...38....8.3....48...72128..37569....682.769..52...";
@@ -10,15 +10,20 @@ const FIGURE: &str = "...38..948.427....93564..72169...38....8.3....48...72128..
 fn chosen(call: &str, digit: usize) -> i64 {
     let topology = sudoku(3, 3);
     let start = load(&topology, FIGURE);
-    let all = perform(&PROGRAM, call, &topology, &start, Limits::default());
+    let all = perform(&PROGRAM, call, &topology, &start, RunLimits::default());
     let name = |technique: usize| PROGRAM.techniques[technique].name.as_str();
-    let looked = |step: &&tesuji::engine::trace::Step| {
+    let looked = |step: &&tesuji::frame::trace::TracedStep| {
         name(step.found.call.technique) == "hidden-single" && step.found.effects.places[0].1 == digit - 1
     };
     let number = all.steps.iter().find(looked).expect("the digit is placed").number;
-    let until =
-        perform(&PROGRAM, call, &topology, &start, Limits { steps: Some(number - 1), ..Limits::default() });
-    assert_eq!(until.ending, Ending::StepLimit);
+    let until = perform(
+        &PROGRAM,
+        call,
+        &topology,
+        &start,
+        RunLimits { steps: Some(number - 1), ..RunLimits::default() },
+    );
+    assert_eq!(until.ending, RunOutcome::StepLimit);
     until.tally("crbe")
 }
 
@@ -37,10 +42,10 @@ fn figure_1_is_searched_in_the_order_of_the_document() {
         ("d-score(memory = off, one-left = off)", 16),
         ("d-score(solved = finish)", 10),
     ] {
-        let done = perform(&PROGRAM, call, &topology, &start, Limits::default());
+        let done = perform(&PROGRAM, call, &topology, &start, RunLimits::default());
         assert_eq!(
             (done.ending, done.tally("d-score"), done.tally("crbe")),
-            (Ending::Solved, score, score),
+            (RunOutcome::Solved, score, score),
             "{call}"
         );
     }
@@ -54,10 +59,10 @@ fn figures_5_to_9_are_reached_one_after_the_other() {
     let figures = [(rc(3, 7), 7), (rc(9, 9), 7), (rc(4, 5), 1), (rc(6, 1), 2)];
     // Nothing is filled for being the last (3.2.2): 8 twice, 2 once, 3 once.
     let plain = "d-score(memory = off, one-left = off)";
-    let done = perform(&PROGRAM, plain, &topology, &start, Limits::default());
+    let done = perform(&PROGRAM, plain, &topology, &start, RunLimits::default());
     assert_eq!(done.placed()[..4], figures);
     // With that rule the 1 of row 3 is filled at once (figure 9), and the others are looked for in the same order.
-    let done = perform(&PROGRAM, "d-score", &topology, &start, Limits::default());
+    let done = perform(&PROGRAM, "d-score", &topology, &start, RunLimits::default());
     assert_eq!(done.placed()[..2], [(rc(3, 7), 7), (rc(3, 6), 0)]);
     let name = |technique: usize| PROGRAM.techniques[technique].name.as_str();
     let looked = done.steps.iter().filter(|step| name(step.found.call.technique) == "hidden-single");
@@ -70,7 +75,7 @@ fn a_board_that_the_first_logic_leaves_costs_its_marks_and_one_look_for_each_cel
     // On an empty board nothing can be found, and every sweep is gone through once.
     let topology = sudoku(3, 3);
     let start = load(&topology, &".".repeat(81));
-    let done = perform(&PROGRAM, "d-score", &topology, &start, Limits::default());
+    let done = perform(&PROGRAM, "d-score", &topology, &start, RunLimits::default());
     let wanted = [
         ("d-score", 9 + 9 + 81 + 54 + 243 + 54 + 648),
         ("crbe", 9),
@@ -82,10 +87,10 @@ fn a_board_that_the_first_logic_leaves_costs_its_marks_and_one_look_for_each_cel
         ("diagonal", 648),
     ];
     assert_eq!(done.tallies, wanted.map(|(name, n)| (name.to_owned(), n)));
-    assert_eq!(done.ending, Ending::Stuck);
+    assert_eq!(done.ending, RunOutcome::Stuck);
     for (marks, cost) in [("digit", 9), ("cell", 81), ("mark", 729), ("none", 0)] {
         let call = format!("d-score(marks = {marks})");
-        let done = perform(&PROGRAM, &call, &topology, &start, Limits::default());
+        let done = perform(&PROGRAM, &call, &topology, &start, RunLimits::default());
         assert_eq!(done.tally("pencil"), cost, "{marks}");
     }
 }

@@ -2,15 +2,15 @@
 
 use crate::{PROGRAM, load, perform, puzzles, sudoku, with};
 use std::cell::RefCell;
-use tesuji::board::setup::Setup;
-use tesuji::board::state::State;
-use tesuji::engine::run::Scratch;
-use tesuji::engine::strategy::{Limits, Strategy, compile};
-use tesuji::engine::trace::{Datum, Match, Step};
+use tesuji::board::setup::StateLoader;
+use tesuji::board::state::BoardState;
+use tesuji::frame::ExecMemory;
+use tesuji::frame::trace::{Datum, TracedMatch, TracedStep};
 use tesuji::lang::program::Program;
+use tesuji::strategy::{RunLimits, StrategyProgram, compile};
 
 /// What a match has for some variables.
-fn key(program: &Program, found: &Match, names: &[&str]) -> Vec<Datum> {
+fn key(program: &Program, found: &TracedMatch, names: &[&str]) -> Vec<Datum> {
     let variables = &program.techniques[found.call.technique].variables;
     let datum = |name: &&str| {
         let bound = found.bindings.iter().find(|(var, _)| variables[var.0 as usize].name == *name);
@@ -21,19 +21,19 @@ fn key(program: &Program, found: &Match, names: &[&str]) -> Vec<Datum> {
 
 /// Goes once through all that the loops give, and holds each step against the matches of the technique by itself: it
 /// is the first with these values, and of the values that came before none had a match when its turn came.
-fn agrees(technique: &str, loops: &str, names: &[&str], start: &State) -> usize {
+fn agrees(technique: &str, loops: &str, names: &[&str], start: &BoardState) -> usize {
     let topology = sudoku(3, 3);
     let pins: Vec<String> = names.iter().map(|name| format!("{name} = {name}")).collect();
     let program =
         with(&format!("strategy s {{\n  for {loops} {{ {technique} with {} }}\n}}\n", pins.join(", ")));
     let call = &program.call(technique).expect("a technique")[0];
     let alone = compile(&program, call, &topology, false).expect("a technique that can run");
-    let matches = |state: &State| -> Vec<(Vec<Datum>, Match)> {
-        let found = alone.matches(&topology, state, &mut Scratch::default());
+    let matches = |state: &BoardState| -> Vec<(Vec<Datum>, TracedMatch)> {
+        let found = alone.matches(&topology, state, &mut ExecMemory::default());
         found.into_iter().map(|found| (key(&program, &found, names), found)).collect()
     };
     let last: RefCell<Option<Vec<Datum>>> = RefCell::new(None);
-    let mut trace = |step: Step, before: &State| {
+    let mut trace = |step: TracedStep, before: &BoardState| {
         let own = key(&program, &step.found, names);
         let all = matches(before);
         let passed = |key: &Vec<Datum>| last.borrow().as_ref().is_none_or(|last| last < key) && *key < own;
@@ -42,10 +42,11 @@ fn agrees(technique: &str, loops: &str, names: &[&str], start: &State) -> usize 
         assert_eq!(first.1.effects, step.found.effects, "{technique}: {own:?}");
         last.replace(Some(own));
     };
-    let strategy = Strategy::compile(&program, &program.strategy_call("s").expect("a strategy"), &topology)
-        .expect("it can run");
+    let strategy =
+        StrategyProgram::compile(&program, &program.strategy_call("s").expect("a strategy"), &topology)
+            .expect("it can run");
     let (mut runner, mut state) = (strategy.runner(), start.clone());
-    strategy.run(&mut runner, &mut state, Limits::default(), Some(&mut trace));
+    strategy.run(&mut runner, &mut state, RunLimits::default(), Some(&mut trace));
     let last = last.into_inner();
     let rest = matches(&state);
     assert!(
@@ -71,10 +72,10 @@ fn given_variables_choose_among_the_matches() {
     ] {
         let mut steps = 0;
         for position in puzzles("sudoku9-hard").take(3).chain(puzzles("sudoku9-medium").take(3)) {
-            let mut setup = Setup::new(&topology);
+            let mut setup = StateLoader::new(&topology);
             let start = setup.load(&topology, &position).expect("a position of this board").clone();
             // Far enough for all of these to be found.
-            let basic = perform(&PROGRAM, "singles", &topology, &start, Limits::default());
+            let basic = perform(&PROGRAM, "singles", &topology, &start, RunLimits::default());
             for state in [&start, &basic.state] {
                 if !state.is_solved() {
                     steps += agrees(technique, loops, names, state);
@@ -101,9 +102,9 @@ fn limits_are_told_of_the_position_on_which_a_run_ended() {
     let reached = |body: &str| {
         let program = with(&format!("{probe}strategy s {{\n  do {{ {body} }}\n}}\n"));
         let call = program.strategy_call("s").expect("a strategy");
-        let strategy = Strategy::compile(&program, &call, &topology).expect("a strategy that can run");
+        let strategy = StrategyProgram::compile(&program, &call, &topology).expect("a strategy that can run");
         let (mut runner, mut state) = (strategy.runner(), start.clone());
-        strategy.run(&mut runner, &mut state, Limits::default(), None);
+        strategy.run(&mut runner, &mut state, RunLimits::default(), None);
         strategy.limits_reached(&mut runner, &mut state).len()
     };
     assert_eq!(reached("probe"), 1);
@@ -133,9 +134,9 @@ technique few {
     let steps = |body: &str| -> usize {
         let program = with(&format!("{rules}strategy s {{\n  do {{ {body} }}\n}}\n"));
         let call = program.strategy_call("s").expect("a strategy");
-        let strategy = Strategy::compile(&program, &call, &topology).expect("a strategy that can run");
+        let strategy = StrategyProgram::compile(&program, &call, &topology).expect("a strategy that can run");
         let (mut runner, mut state) = (strategy.runner(), start.clone());
-        strategy.run(&mut runner, &mut state, Limits::default(), None);
+        strategy.run(&mut runner, &mut state, RunLimits::default(), None);
         runner.counts.iter().sum()
     };
     // A set of cells that the rule names in full.

@@ -1,7 +1,7 @@
 //! The order of the document on Kakuro, with its counts.
 
 use crate::{PROGRAM, load_on, perform, puzzles};
-use tesuji::engine::strategy::{Ending, Limits};
+use tesuji::strategy::{RunLimits, RunOutcome};
 
 #[test]
 fn the_counts_of_the_limit_theorems_stay_as_they_are() {
@@ -12,7 +12,7 @@ fn the_counts_of_the_limit_theorems_stay_as_they_are() {
         let mut reached = Vec::new();
         for fourth in ["once", "exhausted"] {
             let call = format!("limit-theorems({fourth})");
-            let done = perform(&PROGRAM, &call, &topology, &start, Limits::default());
+            let done = perform(&PROGRAM, &call, &topology, &start, RunLimits::default());
             let tallies: Vec<String> = done.tallies.iter().map(|(name, n)| format!("{name} {n}")).collect();
             text += &format!("{fourth} {:?}: {}\n", done.ending, tallies.join(", "));
             // Each application is a step.
@@ -23,6 +23,6 @@ fn the_counts_of_the_limit_theorems_stay_as_they_are() {
         // Where they end does not depend on how often the fourth has its turn.
         assert_eq!(reached[0], reached[1]);
     }
-    assert!(ends.contains(&Ending::Solved) && ends.contains(&Ending::Stuck));
+    assert!(ends.contains(&RunOutcome::Solved) && ends.contains(&RunOutcome::Stuck));
     crate::assert_kept("strategy-limit-theorems", &text);
 }

@@ -14,16 +14,16 @@ mod statements;
 use std::fs::File;
 use std::io::BufReader;
 use std::sync::{Arc, LazyLock};
-use tesuji::board::position::{Position, Shape};
-use tesuji::board::setup::Setup;
-use tesuji::board::state::State;
+use tesuji::board::position::{BoardShape, PuzzleSpec};
+use tesuji::board::setup::StateLoader;
+use tesuji::board::state::BoardState;
 use tesuji::board::topology::Topology;
-use tesuji::engine::strategy::{Ending, Limits, Strategy};
-use tesuji::engine::trace::Step;
 use tesuji::formats::{Positions, read_all};
+use tesuji::frame::trace::TracedStep;
 use tesuji::game::build;
 use tesuji::lang::program::Program;
 use tesuji::lang::{Source, check, embedded, render_all};
+use tesuji::strategy::{RunLimits, RunOutcome, StrategyProgram};
 
 /// The rules that ship.
 static PROGRAM: LazyLock<Arc<Program>> = LazyLock::new(|| Arc::new(check(embedded()).program));
@@ -40,35 +40,36 @@ fn with(text: &str) -> Program {
 /// A sudoku board with blocks of `h` rows and `w` columns.
 fn sudoku(h: usize, w: usize) -> Arc<Topology> {
     let game = PROGRAM.game("sudoku").expect("a game that ships");
-    Arc::new(build(&PROGRAM, &game, &Shape::blocks(h, w)).expect("a board"))
+    Arc::new(build(&PROGRAM, &game, &BoardShape::blocks(h, w)).expect("a board"))
 }
 
 /// A position on a board.
-fn load(topology: &Topology, text: &str) -> State {
+fn load(topology: &Topology, text: &str) -> BoardState {
     let position = read_all(text, None).remove(0).expect("a position");
-    Setup::new(topology).load(topology, &position).expect("a position of this board").clone()
+    StateLoader::new(topology).load(topology, &position).expect("a position of this board").clone()
 }
 
 /// The board of a position of a game, and the position on it.
-fn load_on(game: &str, position: &Position) -> (Arc<Topology>, State) {
+fn load_on(game: &str, position: &PuzzleSpec) -> (Arc<Topology>, BoardState) {
     let game = PROGRAM.game(game).expect("a game that ships");
     let topology = Arc::new(build(&PROGRAM, &game, &position.shape).expect("a board"));
-    let state = Setup::new(&topology).load(&topology, position).expect("a position of this board").clone();
+    let state =
+        StateLoader::new(&topology).load(&topology, position).expect("a position of this board").clone();
     (topology, state)
 }
 
 /// Puzzles of a file of `tests/puzzles`.
-fn puzzles(file: &str) -> impl Iterator<Item = Position> {
+fn puzzles(file: &str) -> impl Iterator<Item = PuzzleSpec> {
     let reader = BufReader::new(File::open(format!("tests/puzzles/{file}.txt")).expect("a file of puzzles"));
     Positions::new(reader, None).map(|read| read.expect("a position"))
 }
 
 /// What a strategy did.
 struct Done {
-    ending: Ending,
+    ending: RunOutcome,
     tallies: Vec<(String, i64)>,
-    steps: Vec<Step>,
-    state: State,
+    steps: Vec<TracedStep>,
+    state: BoardState,
 }
 
 impl Done {
@@ -83,11 +84,17 @@ impl Done {
 }
 
 /// Runs a strategy on a position.
-fn perform(program: &Program, call: &str, topology: &Arc<Topology>, start: &State, limits: Limits) -> Done {
+fn perform(
+    program: &Program,
+    call: &str,
+    topology: &Arc<Topology>,
+    start: &BoardState,
+    limits: RunLimits,
+) -> Done {
     let call = program.strategy_call(call).expect("a strategy");
-    let strategy = Strategy::compile(program, &call, topology).expect("a strategy that can run");
+    let strategy = StrategyProgram::compile(program, &call, topology).expect("a strategy that can run");
     let (mut runner, mut state, mut steps) = (strategy.runner(), start.clone(), Vec::new());
-    let mut trace = |step: Step, _: &State| steps.push(step);
+    let mut trace = |step: TracedStep, _: &BoardState| steps.push(step);
     let ending = strategy.run(&mut runner, &mut state, limits, Some(&mut trace));
     let tallies = strategy.tallies(&runner, &state).into_iter().collect();
     Done { ending, tallies, steps, state }
@@ -96,7 +103,7 @@ fn perform(program: &Program, call: &str, topology: &Arc<Topology>, start: &Stat
 /// Runs a strategy of some rules on a 4×4 position.
 fn small(rules: &str, call: &str, text: &str) -> Done {
     let topology = sudoku(2, 2);
-    perform(&with(rules), call, &topology, &load(&topology, text), Limits::default())
+    perform(&with(rules), call, &topology, &load(&topology, text), RunLimits::default())
 }
 
 /// Holds a text against the one that is kept.

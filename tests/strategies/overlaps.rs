@@ -2,30 +2,30 @@
 
 use crate::{PROGRAM, load, load_on, perform, puzzles, sudoku, with};
 use std::sync::Arc;
-use tesuji::board::inputs::{GridShape, Input};
-use tesuji::board::position::{Clue, Position, Shape};
-use tesuji::board::setup::Setup;
-use tesuji::board::state::State;
+use tesuji::board::inputs::{GridShape, PuzzleInput};
+use tesuji::board::position::{BoardShape, Clue, PuzzleSpec};
+use tesuji::board::setup::StateLoader;
+use tesuji::board::state::BoardState;
 use tesuji::board::topology::Topology;
-use tesuji::engine::strategy::{Ending, Limits};
 use tesuji::game::build;
+use tesuji::strategy::{RunLimits, RunOutcome};
 
 /// Two blocks of 2×2 cells that share one: of A the first cell is open, of B the last, and the shared one. A lacks two
 /// values, of which B has one; B lacks the same two and another.
-fn blocks() -> (Arc<Topology>, State) {
+fn blocks() -> (Arc<Topology>, BoardState) {
     let grid = |squares: [usize; 4]| GridShape { squares: squares.to_vec(), block: (2, 2) };
-    let mut shape = Shape::blocks(2, 2);
+    let mut shape = BoardShape::blocks(2, 2);
     (shape.rows, shape.columns, shape.values) = (3, 3, 4);
     shape.inputs.clear();
-    shape.inputs.insert("grids".to_owned(), Input::Grids(vec![grid([0, 1, 3, 4]), grid([4, 5, 7, 8])]));
+    shape.inputs.insert("grids".to_owned(), PuzzleInput::Grids(vec![grid([0, 1, 3, 4]), grid([4, 5, 7, 8])]));
     shape.missing = vec![2, 6];
     let game = PROGRAM.game("overlap-blocks").expect("a game that ships");
     let topology = Arc::new(build(&PROGRAM, &game, &shape).expect("a board"));
     // a 2 / 3 b 4 / c 2: a and b are 1 or 4, and 4 stands in B.
     let values = [0, 2, 0, 3, 0, 4, 0, 0, 2];
     let clue = |value: &u8| if *value == 0 { Clue::Open } else { Clue::Given(*value) };
-    let position = Position::on(shape, values.iter().map(clue).collect());
-    let state = Setup::new(&topology).load(&topology, &position).expect("a position").clone();
+    let position = PuzzleSpec::on(shape, values.iter().map(clue).collect());
+    let state = StateLoader::new(&topology).load(&topology, &position).expect("a position").clone();
     (topology, state)
 }
 
@@ -40,9 +40,9 @@ fn the_smallest_example_is_searched_as_in_the_document() {
             // The document looks at single candidates alone here; with full houses the numbers are the same.
             for alone in ["", ", interrupt = 0, depth = 0"] {
                 let call = format!("{policy}(start = {start_with}{alone})");
-                let done = perform(&PROGRAM, &call, &topology, &start, Limits::default());
+                let done = perform(&PROGRAM, &call, &topology, &start, RunLimits::default());
                 let counted = [done.tally("attention.A"), done.tally("attention.B")];
-                assert_eq!((done.ending, counted), (Ending::Solved, looks), "{call}");
+                assert_eq!((done.ending, counted), (RunOutcome::Solved, looks), "{call}");
                 // Cells a, b, c are the first, the fourth and the sixth.
                 let order: Vec<usize> = done.placed().into_iter().map(|(cell, _)| cell).collect();
                 let wanted = match (start_with, alone, policy) {
@@ -62,7 +62,7 @@ fn looks(file: &str, policy: &str, arguments: &str) -> String {
         let (topology, state) = load_on("overlap", &position);
         for start in [1, 2] {
             let call = format!("{policy}(start = {start}{arguments})");
-            let done = perform(&PROGRAM, &call, &topology, &state, Limits::default());
+            let done = perform(&PROGRAM, &call, &topology, &state, RunLimits::default());
             // Whatever is placed was looked at.
             assert!(done.tally("looks") >= done.steps.len() as i64, "{call}");
             let tallies: Vec<String> = done.tallies.iter().map(|(name, n)| format!("{name} {n}")).collect();
@@ -110,11 +110,11 @@ fn what_a_placement_decides_follows_it_as_in_figures_21_to_25() {
         ("naked-singles", &[r1c1, r4c1, r4c4, r2c4]),
         ("naked-singles, 2, 1", &[r1c1, r4c1, r4c4, r1c4, r2c4]),
     ] {
-        let done = perform(&program, &format!("pass({arguments})"), &topology, &start, Limits::default());
+        let done = perform(&program, &format!("pass({arguments})"), &topology, &start, RunLimits::default());
         assert_eq!(done.placed()[..order.len()], *order, "{arguments}");
     }
     // A look for each of the three that follow one another.
-    let limits = Limits { steps: Some(3), ..Limits::default() };
+    let limits = RunLimits { steps: Some(3), ..RunLimits::default() };
     let done = perform(&program, "pass(naked-singles, 2, 1)", &topology, &start, limits);
     assert_eq!((done.tally("attention.A"), done.tally("loops.A")), (3, 1));
 }
@@ -130,7 +130,7 @@ fn full_houses_and_hidden_singles_follow_a_placement_each_by_themselves() {
     // The last cell of row 1, then of column 4, then of row 4; without them r2c2 comes next in reading order.
     let start = load(&topology, "123...21..42.41.");
     let run = |arguments: &str, steps: usize| {
-        let limits = Limits { steps: Some(steps), ..Limits::default() };
+        let limits = RunLimits { steps: Some(steps), ..RunLimits::default() };
         perform(&program, &format!("pass({arguments})"), &topology, &start, limits)
     };
     let (r1c4, r2c2, r4c1, r4c4) = ((3, 3), (5, 2), (12, 1), (15, 2));
@@ -143,5 +143,8 @@ fn full_houses_and_hidden_singles_follow_a_placement_each_by_themselves() {
     }
     // One look for each of these three, one in vain at r2c1, and one at r2c2, whose step is one too many.
     let done = run("9, 0", 3);
-    assert_eq!((done.ending, done.tally("attention.A"), done.tally("loops.A")), (Ending::StepLimit, 5, 1));
+    assert_eq!(
+        (done.ending, done.tally("attention.A"), done.tally("loops.A")),
+        (RunOutcome::StepLimit, 5, 1)
+    );
 }

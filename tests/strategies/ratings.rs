@@ -2,8 +2,8 @@
 //! solver.
 
 use crate::{PROGRAM, load, perform, sudoku};
-use tesuji::engine::strategy::{Ending, Limits};
 use tesuji::lang::program::Argument;
+use tesuji::strategy::{RunLimits, RunOutcome};
 
 /// Puzzles with their W ratings.
 const W: [(&str, i64); 8] = [
@@ -24,8 +24,8 @@ const FISH: &str = "1....6..9..........8.1..56..3.6..8.1........7.....8246.4.9..
 fn rating(strategy: &str, puzzle: &str) -> i64 {
     let topology = sudoku(3, 3);
     let start = load(&topology, puzzle);
-    let done = perform(&PROGRAM, strategy, &topology, &start, Limits::default());
-    assert_eq!(done.ending, Ending::Solved, "{strategy} on {puzzle}");
+    let done = perform(&PROGRAM, strategy, &topology, &start, RunLimits::default());
+    assert_eq!(done.ending, RunOutcome::Solved, "{strategy} on {puzzle}");
     let length = |argument: &Argument| match argument {
         Argument::Int(n) => *n,
         Argument::Word(_) => 0,

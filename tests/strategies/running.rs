@@ -3,9 +3,9 @@
 use crate::{Done, PROGRAM, load_on, perform, puzzles};
 use indexmap::IndexMap;
 use std::sync::Arc;
-use tesuji::board::state::State;
+use tesuji::board::state::BoardState;
 use tesuji::board::topology::Topology;
-use tesuji::engine::strategy::Limits;
+use tesuji::strategy::RunLimits;
 
 /// The tallies as they stood by each step: before the first, after the first, and so on.
 fn running(done: &Done) -> Vec<IndexMap<String, i64>> {
@@ -22,10 +22,10 @@ fn running(done: &Done) -> Vec<IndexMap<String, i64>> {
 }
 
 /// Puzzles of a game, each performed to its end.
-fn performed(game: &str, file: &str, call: &str, few: usize) -> Vec<(Arc<Topology>, State, Done)> {
+fn performed(game: &str, file: &str, call: &str, few: usize) -> Vec<(Arc<Topology>, BoardState, Done)> {
     let run = |position| {
         let (topology, start) = load_on(game, &position);
-        let done = perform(&PROGRAM, call, &topology, &start, Limits::default());
+        let done = perform(&PROGRAM, call, &topology, &start, RunLimits::default());
         (topology, start, done)
     };
     puzzles(file).take(few).map(run).collect()
@@ -38,7 +38,7 @@ fn add_up(game: &str, file: &str, call: &str) {
         let last: Vec<(String, i64)> =
             running[done.steps.len()].iter().map(|(name, n)| (name.clone(), *n)).collect();
         let until = |steps: usize| {
-            let limits = Limits { steps: Some(steps), ..Limits::default() };
+            let limits = RunLimits { steps: Some(steps), ..RunLimits::default() };
             perform(&PROGRAM, call, &topology, &start, limits)
         };
         for cut in [0, 1, 2, done.steps.len() / 2, done.steps.len() - 1] {

@@ -2,8 +2,8 @@
 
 use crate::{load, perform, small, sudoku, with};
 use std::time::{Duration, Instant};
-use tesuji::engine::deadline::Deadline;
-use tesuji::engine::strategy::{Ending, Limits};
+use tesuji::sets::deadline::Deadline;
+use tesuji::strategy::{RunLimits, RunOutcome};
 
 const EMPTY: &str = "................";
 /// The first column has one open cell, and nothing follows from that.
@@ -19,7 +19,7 @@ fn counts_are_added_up_whether_anything_is_found_or_not() {
     let rules = "strategy s {\n  tally a, b\n  total c = a + 10 * b\n  do {\n    count a, count a by |cells|\n    repeat 3 times { count b }\n    repeat 0 times { count b }\n    if |cells| = 16 { count b } else { count a by 1000 }\n    if |cells| = 17 { count a by 1000 }\n  }\n}\n";
     let done = small(rules, "s", EMPTY);
     assert_eq!(done.tallies, [("c".to_owned(), 57), ("a".to_owned(), 17), ("b".to_owned(), 4)]);
-    assert_eq!(done.ending, Ending::Stuck);
+    assert_eq!(done.ending, RunOutcome::Stuck);
 }
 
 #[test]
@@ -48,10 +48,10 @@ fn a_run_ends_in_the_midst_of_a_statement_when_all_cells_are_filled() {
     let text = "1234341221434.21";
     let rules = "strategy s {\n  tally a\n  do { full-house, count a }\n}\n";
     let done = small(rules, "s", text);
-    assert_eq!((done.ending, done.tally("a")), (Ending::Solved, 0));
+    assert_eq!((done.ending, done.tally("a")), (RunOutcome::Solved, 0));
     let rules = "strategy s {\n  tally a\n  stop when false\n  do { full-house, count a }\n}\n";
     let done = small(rules, "s", text);
-    assert_eq!((done.ending, done.tally("a")), (Ending::Solved, 1));
+    assert_eq!((done.ending, done.tally("a")), (RunOutcome::Solved, 1));
     // What stands behind the last step is still done, and behind the list that it was made in.
     for behind in [
         "try full-house then { count a }",
@@ -62,13 +62,13 @@ fn a_run_ends_in_the_midst_of_a_statement_when_all_cells_are_filled() {
     ] {
         let done =
             small(&format!("strategy s {{\n  tally a\n  do {{ {behind}, count a by 9 }}\n}}\n"), "s", text);
-        assert_eq!((done.ending, done.tally("a")), (Ending::Solved, 1), "{behind}");
+        assert_eq!((done.ending, done.tally("a")), (RunOutcome::Solved, 1), "{behind}");
         let last = done.steps.last().expect("a step");
         assert_eq!(last.tallies.get("a"), Some(&1), "{behind}");
     }
     // Where all is filled at once, nothing is done.
     let done = small("strategy s {\n  tally a\n  do { count a }\n}\n", "s", "1234341221434321");
-    assert_eq!((done.ending, done.tally("a")), (Ending::Solved, 0));
+    assert_eq!((done.ending, done.tally("a")), (RunOutcome::Solved, 0));
 }
 
 #[test]
@@ -77,7 +77,7 @@ fn a_strategy_stops_when_it_says() {
     let rules = "strategy s(n in 1..9 = 3) {\n  stop when |open(cells)| <= n\n  first-of { naked-single, hidden-single }\n}\n";
     for n in [1, 3, 4] {
         let done = small(rules, &format!("s({n})"), text);
-        assert_eq!((done.ending, done.state.open_cells()), (Ending::Stuck, n));
+        assert_eq!((done.ending, done.state.open_cells()), (RunOutcome::Stuck, n));
     }
 }
 
@@ -205,12 +205,12 @@ fn an_expression_without_a_value_ends_the_run() {
     let rules =
         "strategy s {\n  tally a\n  do { count a, let {x, y} = cells, count a by |{x, y}|, count a }\n}\n";
     let done = small(rules, "s", EMPTY);
-    assert_eq!((done.ending, done.tally("a")), (Ending::Fault, 1));
+    assert_eq!((done.ending, done.tally("a")), (RunOutcome::Fault, 1));
     let large = "count a by 999999999 * 999999999 * 999999999";
     for (fault, ending, counted) in [
-        (large.to_owned(), Ending::Fault, 1),
-        (format!("if |cells| = 0 {{ {large} }} count a"), Ending::Stuck, 2),
-        ("if |cells| / (|cells| - 16) = 0 { count a }".to_owned(), Ending::Stuck, 2),
+        (large.to_owned(), RunOutcome::Fault, 1),
+        (format!("if |cells| = 0 {{ {large} }} count a"), RunOutcome::Stuck, 2),
+        ("if |cells| / (|cells| - 16) = 0 { count a }".to_owned(), RunOutcome::Stuck, 2),
     ] {
         let done = small(&format!("strategy s {{\n  tally a\n  do {{ count a, {fault} }}\n}}\n"), "s", EMPTY);
         assert_eq!((done.ending, done.tally("a")), (ending, counted), "{fault}");
@@ -239,7 +239,7 @@ fn expressions_of_any_type_are_worked_out() {
     ] {
         let rules = format!("strategy s {{\n  tally a\n  do {{ {counted} }}\n}}\n");
         let done = small(&rules, "s", EMPTY);
-        assert_eq!((done.ending, done.tally("a")), (Ending::Stuck, n), "{counted}");
+        assert_eq!((done.ending, done.tally("a")), (RunOutcome::Stuck, n), "{counted}");
     }
 }
 
@@ -249,14 +249,14 @@ fn what_is_too_much_to_go_through_is_told_before_memory_runs_out() {
     let start = load(&topology, &".".repeat(81));
     let run = |statement: &str| {
         let program = with(&format!("strategy s {{\n  tally a\n  do {{ {statement} }}\n}}\n"));
-        let done = perform(&program, "s", &topology, &start, Limits::default());
+        let done = perform(&program, "s", &topology, &start, RunLimits::default());
         (done.ending, done.tally("a"))
     };
-    assert_eq!(run("for S in choose 999999999 of cells { count a by |S| }"), (Ending::Stuck, 0));
-    assert_eq!(run("for S in choose 81 of cells { count a by |S| }"), (Ending::Stuck, 81));
-    assert_eq!(run("for S in choose 0 of cells { count a by 1 + |S| }"), (Ending::Stuck, 1));
+    assert_eq!(run("for S in choose 999999999 of cells { count a by |S| }"), (RunOutcome::Stuck, 0));
+    assert_eq!(run("for S in choose 81 of cells { count a by |S| }"), (RunOutcome::Stuck, 81));
+    assert_eq!(run("for S in choose 0 of cells { count a by 1 + |S| }"), (RunOutcome::Stuck, 1));
     let sweep = "sweep since placed { for S in choose 40 of cells { count a by |S| } }";
-    assert_eq!(run(sweep), (Ending::Fault, 0));
+    assert_eq!(run(sweep), (RunOutcome::Fault, 0));
 }
 
 #[test]
@@ -266,8 +266,8 @@ fn statements_that_look_for_nothing_keep_the_deadline() {
     for long in ["repeat 999999999 times { count a }", "for S in choose 9 of cells { count a by |S| }"] {
         let program = with(&format!("strategy s {{\n  tally a\n  {long}\n}}\n"));
         let deadline = Deadline::new(Some(Instant::now() + Duration::from_millis(50)), None);
-        let done = perform(&program, "s", &topology, &start, Limits { deadline, ..Limits::default() });
-        assert_eq!(done.ending, Ending::Timeout, "{long}");
+        let done = perform(&program, "s", &topology, &start, RunLimits { deadline, ..RunLimits::default() });
+        assert_eq!(done.ending, RunOutcome::Timeout, "{long}");
         assert!(done.tally("a") > 0);
     }
 }

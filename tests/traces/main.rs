@@ -5,8 +5,8 @@
 use std::fs::File;
 use std::io::BufReader;
 use std::sync::{Arc, OnceLock};
-use tesuji::board::laws::{Count, Search};
-use tesuji::engine::trace::Effects;
+use tesuji::board::solver::{SolutionCount, SolverMemory};
+use tesuji::frame::trace::Effects;
 use tesuji::lang::program::Program;
 use tesuji::lang::{Severity, check, embedded};
 use tesuji::report::language::Language;
@@ -44,8 +44,8 @@ fn solve(game: &str, strategy: &str, puzzle: Puzzle) -> Outcome {
     let outcome = solver.solve(&puzzle).outcome;
     let board = outcome.board.as_ref().unwrap();
     let Trace { start, steps } = outcome.trace.as_ref().unwrap();
-    let count = board.laws.count(&mut Search::new(), start, None);
-    let Count::One(solution) = count else { panic!("{count:?}") };
+    let count = board.laws.count(&mut SolverMemory::new(), start, None);
+    let SolutionCount::One(solution) = count else { panic!("{count:?}") };
     let mut replay = Replay::new(&board.topology, start.clone(), steps);
     while let Some((before, step)) = replay.next_step() {
         let Effects { places, eliminates } = &step.found.effects;

@@ -3,18 +3,18 @@
 use crate::{Numbers, call, program, sudoku};
 use std::collections::BTreeSet;
 use std::sync::Arc;
-use tesuji::board::inputs::{Group, Input};
-use tesuji::board::position::Shape;
-use tesuji::board::state::State;
+use tesuji::board::exclusions::ExclusionTable;
+use tesuji::board::inputs::{CellGroup, PuzzleInput};
+use tesuji::board::pairs;
+use tesuji::board::position::BoardShape;
+use tesuji::board::state::BoardState;
 use tesuji::board::topology::Topology;
-use tesuji::engine::against::Against;
-use tesuji::engine::pairs;
-use tesuji::engine::run::Scratch;
-use tesuji::engine::strategy::compile;
-use tesuji::engine::trace::{Effects, Match};
-use tesuji::engine::wide::Wide;
+use tesuji::frame::ExecMemory;
+use tesuji::frame::trace::{Effects, TracedMatch};
 use tesuji::game::build;
 use tesuji::lang::{check, embedded};
+use tesuji::sets::sparse::SparseBitSet;
+use tesuji::strategy::compile;
 use tesuji_oracle::reference_matches;
 
 /// One technique for each way to write a set of candidates; each takes the set out or places its only member.
@@ -83,8 +83,8 @@ technique only {
 }
 "#;
 
-fn key(found: &[Match]) -> BTreeSet<(Vec<String>, &Effects)> {
-    let words = |m: &Match| m.bindings.iter().map(|(v, d)| format!("{} {d:?}", v.0)).collect();
+fn key(found: &[TracedMatch]) -> BTreeSet<(Vec<String>, &Effects)> {
+    let words = |m: &TracedMatch| m.bindings.iter().map(|(v, d)| format!("{} {d:?}", v.0)).collect();
     found.iter().map(|m| (words(m), &m.effects)).collect()
 }
 
@@ -103,7 +103,7 @@ fn plans_find_what_the_clauses_say() {
             for (name, count) in names.iter().zip(&mut counts) {
                 let call = call(&program, name, &[]);
                 let technique = compile(&program, &call, &topology, false).expect(name);
-                let planned = technique.matches(&topology, &state, &mut Scratch::default());
+                let planned = technique.matches(&topology, &state, &mut ExecMemory::default());
                 let written = reference_matches(&program, &call, &topology, &state).expect(name);
                 let (left, right) = (key(&planned), key(&written));
                 assert_eq!(left.len(), planned.len(), "{name}");
@@ -117,7 +117,7 @@ fn plans_find_what_the_clauses_say() {
 }
 
 /// The values that a set of candidates has of a cell.
-fn of_cell(topology: &Topology, set: &Wide, cell: usize) -> u64 {
+fn of_cell(topology: &Topology, set: &SparseBitSet, cell: usize) -> u64 {
     let has = |v: &usize| set.has(pairs::number(topology, cell, *v));
     (0..topology.values).filter(has).fold(0, |all, v| all | 1 << v)
 }
@@ -126,12 +126,12 @@ fn of_cell(topology: &Topology, set: &Wide, cell: usize) -> u64 {
 fn a_table_of_what_excludes_what_holds_for_boards_of_any_size() {
     for (h, w) in [(2, 2), (2, 3), (3, 3), (4, 4), (5, 5), (8, 8)] {
         let topology = Arc::new(crate::common::sudoku(h, w));
-        let table = Against::new(&topology);
+        let table = ExclusionTable::new(&topology);
         let words = pairs::words(&topology);
         let mut numbers = Numbers(7);
         for _ in 0..20 {
             let (c, v) = (numbers.below(topology.cells.len()), numbers.below(topology.values));
-            let mut set = Wide::default();
+            let mut set = SparseBitSet::default();
             set.reset(words);
             table.write(&topology, pairs::number(&topology, c, v), &mut set);
             let peers = topology.peers(c);
@@ -152,18 +152,19 @@ fn a_table_of_what_excludes_what_holds_for_boards_of_any_size() {
 #[test]
 fn what_a_value_takes_from_related_cells_is_excluded_too() {
     for game in ["non-consecutive", "futoshiki"] {
-        let mut shape = Shape::square(4);
+        let mut shape = BoardShape::square(4);
         if game == "futoshiki" {
-            let signs = [[0, 1], [6, 5], [5, 9]].map(|pair| Group { number: None, squares: pair.to_vec() });
-            shape.inputs.insert("less".to_owned(), Input::Groups(signs.to_vec()));
+            let signs =
+                [[0, 1], [6, 5], [5, 9]].map(|pair| CellGroup { number: None, squares: pair.to_vec() });
+            shape.inputs.insert("less".to_owned(), PuzzleInput::Groups(signs.to_vec()));
         }
         let program = check(embedded()).program;
         let topology = build(&program, &program.game(game).unwrap(), &shape).unwrap();
-        let table = Against::new(&topology);
+        let table = ExclusionTable::new(&topology);
         for (c, v) in (0..16).flat_map(|c| (0..4).map(move |v| (c, v))) {
-            let mut state = State::new(&topology);
+            let mut state = BoardState::new(&topology);
             state.place(&topology, c, v);
-            let mut set = Wide::default();
+            let mut set = SparseBitSet::default();
             set.reset(pairs::words(&topology));
             table.write(&topology, pairs::number(&topology, c, v), &mut set);
             for d in 0..16 {

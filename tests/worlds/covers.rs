@@ -2,7 +2,8 @@
 
 use crate::{Numbers, call, gone, program, sudoku};
 use std::sync::Arc;
-use tesuji::board::topology::{Laws, Parts, Topology, Unit};
+use tesuji::board::law::{Complete, Distinct, UnitLaws};
+use tesuji::board::topology::{Topology, TopologyParts, Unit};
 use tesuji_oracle::reference_matches;
 
 const RULES: &str = "
@@ -20,7 +21,7 @@ fn assert_same(topology: &Arc<Topology>, rounds: usize, seed: u64) -> usize {
             let call = call(&program, name, &[]);
             let planned = crate::found(&program, &call, topology, &state);
             let written = reference_matches(&program, &call, topology, &state).unwrap();
-            let effects = |found: &[tesuji::engine::trace::Match]| {
+            let effects = |found: &[tesuji::frame::trace::TracedMatch]| {
                 let mut all: Vec<_> = found.iter().map(|m| m.effects.clone()).collect();
                 all.sort_unstable();
                 all
@@ -42,8 +43,9 @@ fn the_search_finds_what_all_ways_together_say() {
 /// Units that hold a value once, others that hold it at most once, and cells outside of both.
 #[test]
 fn units_that_only_differ_hold_a_value_at_most_once() {
-    let unit = |kind, number, cells: &[u16], complete| {
-        Unit::new(kind, number, cells.to_vec(), Laws { distinct: true, complete, ..Laws::default() })
+    let unit = |kind, number, cells: &[u16], complete: bool| {
+        let laws = [Some(Distinct.into()), complete.then_some(Complete.into())];
+        Unit::new(kind, number, cells.to_vec(), UnitLaws::new(laws.into_iter().flatten()))
     };
     let units = vec![
         unit(0, 0, &[0, 1, 2], true),
@@ -53,7 +55,9 @@ fn units_that_only_differ_hold_a_value_at_most_once() {
         unit(1, 2, &[2, 5, 8], false),
     ];
     let kinds = ["row", "part"].map(str::to_owned).into_iter().collect();
-    let topology = Arc::new(Topology::new(Parts { kinds, units, ..Parts::square("odd", 3, None) }).unwrap());
+    let topology = Arc::new(
+        Topology::new(TopologyParts { kinds, units, ..TopologyParts::square("odd", 3, None) }).unwrap(),
+    );
     assert!(assert_same(&topology, 60, 5) > 20);
 }
 
@@ -61,7 +65,7 @@ fn units_that_only_differ_hold_a_value_at_most_once() {
 fn a_value_that_has_no_way_leaves_nothing() {
     let program = program(RULES);
     let topology = sudoku(&program, 2, 2);
-    let mut state = tesuji::board::state::State::new(&topology);
+    let mut state = tesuji::board::state::BoardState::new(&topology);
     // The value 1 has no place in the first row.
     (0..4).for_each(|c| state.eliminate(c, 0));
     let found = crate::found(&program, &call(&program, "every-way", &[]), &topology, &state);

@@ -1,7 +1,7 @@
 //! What a removal in a world rests on and what came before it: the two examples of the source, as far as its text fixes them.
 
 use crate::{bound, call, cell, found, narrowed, program, said, sudoku};
-use tesuji::engine::trace::{Datum, Match};
+use tesuji::frame::trace::{Datum, TracedMatch};
 use tesuji::lang::program::Program;
 
 const RULES: &str = r#"
@@ -54,8 +54,8 @@ fn nodes(datum: &Datum) -> Vec<usize> {
     walk.nodes.iter().map(|node| node[0].0).collect()
 }
 
-fn of<'m>(program: &Program, matches: &'m [Match], c: usize, d: (usize, usize)) -> &'m Match {
-    let is = |m: &&Match| {
+fn of<'m>(program: &Program, matches: &'m [TracedMatch], c: usize, d: (usize, usize)) -> &'m TracedMatch {
+    let is = |m: &&TracedMatch| {
         bound(program, m, "c") == Datum::Cell(c) && bound(program, m, "d") == Datum::Candidate(d.0, d.1)
     };
     matches.iter().find(is).unwrap_or_else(|| panic!("{matches:?}"))
@@ -166,7 +166,7 @@ fn a_contradiction_rests_on_what_emptied_a_cell() {
     let at = |name| cell(&topology, name);
     // 1A = 1 leaves 2 to 1E and 3 to 5A, which leave nothing to 5E; 3 in 1G has nothing to do with it.
     let state = narrowed(&topology, &[("1A", "19"), ("1E", "12"), ("1G", "13"), ("5A", "13"), ("5E", "23")]);
-    let is = |m: &&Match| {
+    let is = |m: &&TracedMatch| {
         bound(&program, m, "c") == Datum::Cell(at("1A")) && bound(&program, m, "x") == Datum::Value(0)
     };
     let matches = found(&program, &call(&program, "impossible", &[]), &topology, &state);
@@ -194,7 +194,7 @@ fn a_contradiction_rests_on_what_left_a_value_no_place() {
     cells.extend(rest.map(|name| (name, "13456789")));
     let state = narrowed(&topology, &cells);
     let matches = found(&program, &call(&program, "impossible", &[]), &topology, &state);
-    let is = |m: &&Match| {
+    let is = |m: &&TracedMatch| {
         bound(&program, m, "c") == Datum::Cell(at("1A")) && bound(&program, m, "x") == Datum::Value(0)
     };
     let one = matches.iter().find(is).expect("1 cannot be in 1A");

@@ -2,9 +2,9 @@
 
 use crate::{call, found, program};
 use std::sync::Arc;
-use tesuji::board::position::Shape;
-use tesuji::board::state::State;
-use tesuji::engine::trace::Datum;
+use tesuji::board::position::BoardShape;
+use tesuji::board::state::BoardState;
+use tesuji::frame::trace::Datum;
 use tesuji::game::build;
 
 /// So many games, each with a kind of units of its own, and techniques that ask for some of these.
@@ -37,8 +37,8 @@ fn each_board_has_the_kinds_of_its_own_game() {
         .collect();
     for n in [0, 1, 62, 63, 64, 65, 127, 128, GAMES - 1] {
         let game = program.game(&format!("g{n}")).unwrap();
-        let topology = Arc::new(build(&program, &game, &Shape::square(4)).unwrap());
-        let state = State::new(&topology);
+        let topology = Arc::new(build(&program, &game, &BoardShape::square(4)).unwrap());
+        let state = BoardState::new(&topology);
         for (other, call) in calls.iter().enumerate() {
             let matches = found(&program, call, &topology, &state);
             assert_eq!(matches.len(), if other == n { 16 } else { 0 }, "{n} {other}");
@@ -57,7 +57,7 @@ fn a_board_with_too_many_kinds_is_refused() {
     for (kinds, good) in [(63, true), (64, false)] {
         let text = format!("game many {{\n values 1..2\n grid 64 by 2\n{}}}\n", units(kinds));
         let program = program(&text);
-        let shape = Shape { rows: 64, columns: 2, values: 2, ..Shape::square(2) };
+        let shape = BoardShape { rows: 64, columns: 2, values: 2, ..BoardShape::square(2) };
         let built = build(&program, &program.game("many").unwrap(), &shape);
         match built {
             Ok(board) => assert!(good && board.kinds.len() == 63),

@@ -10,15 +10,15 @@ mod nothing;
 mod suppositions;
 
 use std::sync::Arc;
-use tesuji::board::position::Shape;
-use tesuji::board::state::State;
+use tesuji::board::position::BoardShape;
+use tesuji::board::state::BoardState;
 use tesuji::board::topology::Topology;
-use tesuji::engine::run::Scratch;
-use tesuji::engine::strategy::compile;
-use tesuji::engine::trace::{Datum, Match};
+use tesuji::frame::ExecMemory;
+use tesuji::frame::trace::{Datum, TracedMatch};
 use tesuji::lang::program::{Call, Program, VarId};
 use tesuji::lang::{Severity, Source, check, embedded, render_all};
 use tesuji::meaning::Evaluator;
+use tesuji::strategy::compile;
 
 /// The games and the easiest rules that ship, and a text with more.
 pub fn program(text: &str) -> Program {
@@ -26,8 +26,10 @@ pub fn program(text: &str) -> Program {
     let easy = ["games/", "singles", "subsets", "styles"];
     sources.retain(|source| easy.iter().any(|part| source.name.contains(part)));
     // The strategies that games name are not among them.
+    let names_strategy =
+        |line: &str| ["strategy ", "lessons "].iter().any(|word| line.trim_start().starts_with(word));
     for source in &mut sources {
-        let lines = source.text.lines().filter(|line| !line.trim_start().starts_with("strategy "));
+        let lines = source.text.lines().filter(|line| !names_strategy(line));
         source.text = lines.map(|line| format!("{line}\n")).collect();
     }
     sources.push(Source { name: "more.tesuji".to_owned(), text: format!("tesuji 1\n{text}") });
@@ -46,13 +48,18 @@ pub fn call(program: &Program, name: &str, arguments: &[i64]) -> Call {
 }
 
 /// What a technique finds.
-pub fn found(program: &Program, call: &Call, topology: &Arc<Topology>, state: &State) -> Vec<Match> {
+pub fn found(
+    program: &Program,
+    call: &Call,
+    topology: &Arc<Topology>,
+    state: &BoardState,
+) -> Vec<TracedMatch> {
     let technique = compile(program, call, topology, false).expect("a technique that can be compiled");
-    technique.matches(topology, state, &mut Scratch::default())
+    technique.matches(topology, state, &mut ExecMemory::default())
 }
 
 /// The candidates that matches take out.
-pub fn gone(matches: &[Match]) -> Vec<(usize, usize)> {
+pub fn gone(matches: &[TracedMatch]) -> Vec<(usize, usize)> {
     let mut all: Vec<_> = matches
         .iter()
         .flat_map(|m| &m.effects.eliminates)
@@ -64,14 +71,14 @@ pub fn gone(matches: &[Match]) -> Vec<(usize, usize)> {
 }
 
 /// What a variable of a match stands for.
-pub fn bound(program: &Program, found: &Match, name: &str) -> Datum {
+pub fn bound(program: &Program, found: &TracedMatch, name: &str) -> Datum {
     let variables = &program.techniques[found.call.technique].variables;
     let is = |(var, _): &&(VarId, Datum)| variables[var.0 as usize].name == name;
     found.bindings.iter().find(is).expect("a bound variable").1.clone()
 }
 
 /// What the text of a match gives that consists of one expression.
-pub fn said(program: &Program, found: &Match, topology: &Topology, state: &State) -> Datum {
+pub fn said(program: &Program, found: &TracedMatch, topology: &Topology, state: &BoardState) -> Datum {
     let technique = &program.techniques[found.call.technique];
     let tesuji::lang::program::Piece::Value(expr) = &technique.because["en"][0] else { panic!("a value") };
     let mut evaluator = Evaluator::new(program, technique, &found.call.arguments, topology, state);
@@ -82,17 +89,17 @@ pub fn said(program: &Program, found: &Match, topology: &Topology, state: &State
 /// A sudoku of the game that ships.
 pub fn sudoku(program: &Program, h: usize, w: usize) -> Arc<Topology> {
     let game = program.game("sudoku").expect("sudoku");
-    Arc::new(tesuji::game::build(program, &game, &Shape::blocks(h, w)).expect("a board"))
+    Arc::new(tesuji::game::build(program, &game, &BoardShape::blocks(h, w)).expect("a board"))
 }
 
 /// A position in which only some cells are narrowed: cells such as `1I`, the row first, with their values.
-pub fn narrowed(topology: &Topology, cells: &[(&str, &str)]) -> State {
+pub fn narrowed(topology: &Topology, cells: &[(&str, &str)]) -> BoardState {
     let mut candidates = vec![topology.all_values(); topology.cells.len()];
     for (name, values) in cells {
         candidates[cell(topology, name)] = values.bytes().fold(0, |all, v| all | 1 << (v - b'1'));
     }
     let none = vec![0; topology.cell_words()];
-    let mut state = State::new(topology);
+    let mut state = BoardState::new(topology);
     state.load(topology, &candidates, &none, &none);
     state
 }
@@ -115,8 +122,8 @@ impl Numbers {
     }
 
     /// A position in which some candidates went and some values stand.
-    pub fn position(&mut self, topology: &Topology, placed: usize, gone: usize) -> State {
-        let mut state = State::new(topology);
+    pub fn position(&mut self, topology: &Topology, placed: usize, gone: usize) -> BoardState {
+        let mut state = BoardState::new(topology);
         for _ in 0..placed {
             let (c, v) = (self.below(topology.cells.len()), self.below(topology.values));
             if state.is_open(c) && state.candidates(c) >> v & 1 != 0 {

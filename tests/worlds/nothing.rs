@@ -1,7 +1,7 @@
 //! What rules find where there is nothing: in no world, in no set, and in quotients by zero.
 
 use crate::{call, found, program, said, sudoku};
-use tesuji::board::state::State;
+use tesuji::board::state::BoardState;
 
 /// Techniques that take a value from cells where they should not, were there something.
 const RULES: &str = "
@@ -37,7 +37,7 @@ fn no_world_says_nothing() {
         let matches = found(&program, &call(&program, "in-no-world", &[what]), &topology, &state);
         assert_eq!(matches.len(), expected, "{what}");
         for one in matches {
-            assert_eq!(said(&program, &one, &topology, &state), tesuji::engine::trace::Datum::Int(0));
+            assert_eq!(said(&program, &one, &topology, &state), tesuji::frame::trace::Datum::Int(0));
         }
     }
     assert!(found(&program, &call(&program, "in-no-set", &[]), &topology, &state).is_empty());
@@ -47,12 +47,12 @@ fn no_world_says_nothing() {
 fn a_quotient_by_zero_is_zero_wherever_it_is_worked_out() {
     let program = program(RULES);
     let topology = sudoku(&program, 2, 2);
-    let state: State = crate::narrowed(&topology, &[("1A", "12")]);
+    let state: BoardState = crate::narrowed(&topology, &[("1A", "12")]);
     for (what, expected) in [(0, 1), (1, 0), (2, 1), (3, 0)] {
         let matches = found(&program, &call(&program, "by-zero", &[what]), &topology, &state);
         assert_eq!(matches.len(), expected, "{what}");
         for one in matches {
-            assert_eq!(said(&program, &one, &topology, &state), tesuji::engine::trace::Datum::Int(0));
+            assert_eq!(said(&program, &one, &topology, &state), tesuji::frame::trace::Datum::Int(0));
         }
     }
 }

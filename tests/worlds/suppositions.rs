@@ -2,13 +2,13 @@
 
 use crate::{Numbers, bound, call, cell, found, gone, narrowed, program, sudoku};
 use std::sync::Arc;
-use tesuji::board::laws::{Count, Laws, Search};
-use tesuji::board::state::State;
+use tesuji::board::solver::{BoardSolver, SolutionCount, SolverMemory};
+use tesuji::board::state::BoardState;
 use tesuji::board::topology::Topology;
-use tesuji::engine::run::Scratch;
-use tesuji::engine::strategy::{Ending, Limits, Strategy, compile};
-use tesuji::engine::trace::{Datum, Match};
+use tesuji::frame::ExecMemory;
+use tesuji::frame::trace::{Datum, TracedMatch};
 use tesuji::lang::program::Program;
+use tesuji::strategy::{RunLimits, RunOutcome, StrategyProgram, compile};
 
 const RULES: &str = "
 strategy singles { first-of { naked-single, hidden-single } }
@@ -50,10 +50,11 @@ strategy with-trial { first-of { naked-single, hidden-single, trial(2) } }
 ";
 
 /// What singles make of a position.
-fn singles(program: &Program, state: &State, topology: &Arc<Topology>) -> State {
-    let strategy = Strategy::compile(program, &program.strategy_call("singles").unwrap(), topology).unwrap();
+fn singles(program: &Program, state: &BoardState, topology: &Arc<Topology>) -> BoardState {
+    let strategy =
+        StrategyProgram::compile(program, &program.strategy_call("singles").unwrap(), topology).unwrap();
     let mut state = state.clone();
-    strategy.run(&mut strategy.runner(), &mut state, Limits::default(), None);
+    strategy.run(&mut strategy.runner(), &mut state, RunLimits::default(), None);
     state
 }
 
@@ -116,23 +117,26 @@ fn trials_find_what_singles_do_not_and_are_right() {
     let program = program(RULES);
     let hard = "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..";
     let topology = sudoku(&program, 3, 3);
-    let mut start = State::new(&topology);
+    let mut start = BoardState::new(&topology);
     for (c, letter) in hard.bytes().enumerate() {
         if letter != b'.' {
             start.place(&topology, c, usize::from(letter - b'1'));
         }
     }
-    let Count::One(solution) = Laws::new(&topology).count(&mut Search::new(), &start, None) else {
+    let SolutionCount::One(solution) =
+        BoardSolver::new(&topology).count(&mut SolverMemory::new(), &start, None)
+    else {
         panic!("one solution")
     };
     for name in ["with-refuted", "with-trial"] {
-        let strategy = Strategy::compile(&program, &program.strategy_call(name).unwrap(), &topology).unwrap();
+        let strategy =
+            StrategyProgram::compile(&program, &program.strategy_call(name).unwrap(), &topology).unwrap();
         let mut state = start.clone();
-        let limits = Limits { steps: Some(60), ..Limits::default() };
+        let limits = RunLimits { steps: Some(60), ..RunLimits::default() };
         let mut steps = 0;
-        let mut count = |_, _: &State| steps += 1;
+        let mut count = |_, _: &BoardState| steps += 1;
         let ending = strategy.run(&mut strategy.runner(), &mut state, limits, Some(&mut count));
-        assert!(steps > 0 && ending == Ending::Stuck, "{name}: {ending:?} after {steps}");
+        assert!(steps > 0 && ending == RunOutcome::Stuck, "{name}: {ending:?} after {steps}");
         assert!(name != "with-trial" || refuted(&program, &topology, &state, 2).is_empty());
         for (c, &value) in solution.iter().enumerate() {
             assert!(state.candidates(c) >> (value - 1) & 1 != 0, "{name} took {value} from cell {c}");
@@ -141,13 +145,13 @@ fn trials_find_what_singles_do_not_and_are_right() {
 }
 
 /// Whether some cell has no value or some unit no place for one.
-fn is_empty(topology: &Topology, state: &State) -> bool {
+fn is_empty(topology: &Topology, state: &BoardState) -> bool {
     let lost = |u: usize| (0..topology.values).any(|v| state.places(topology, u, v) == 0);
     state.is_contradictory() || (0..topology.units.len()).any(lost)
 }
 
 /// Whether a position comes to a contradiction by singles and trials so many deep, followed from the outside.
-fn fails(program: &Program, topology: &Arc<Topology>, state: &State, depth: usize) -> bool {
+fn fails(program: &Program, topology: &Arc<Topology>, state: &BoardState, depth: usize) -> bool {
     let mut state = singles(program, state, topology);
     while !is_empty(topology, &state) {
         let Some((c, v)) = (depth > 0).then(|| refuted(program, topology, &state, depth).pop()).flatten()
@@ -161,7 +165,12 @@ fn fails(program: &Program, topology: &Arc<Topology>, state: &State, depth: usiz
 }
 
 /// The candidates of cells with two of them that trials so many deep take out.
-fn refuted(program: &Program, topology: &Arc<Topology>, state: &State, depth: usize) -> Vec<(usize, usize)> {
+fn refuted(
+    program: &Program,
+    topology: &Arc<Topology>,
+    state: &BoardState,
+    depth: usize,
+) -> Vec<(usize, usize)> {
     let cells =
         (0..topology.cells.len()).filter(|&c| state.is_open(c) && state.candidates(c).count_ones() == 2);
     let candidates = cells.flat_map(|c| (0..topology.values).map(move |v| (c, v)));
@@ -215,7 +224,7 @@ fn what_all_worlds_lose_goes() {
                     if places.len() != 2 || places.iter().any(|&c| !state.is_open(c)) {
                         continue;
                     }
-                    let ends: Vec<State> = places
+                    let ends: Vec<BoardState> = places
                         .iter()
                         .map(|&c| {
                             let mut world = state.clone();
@@ -254,9 +263,9 @@ fn a_limit_that_was_hit_is_noted() {
     let run = |limit| {
         let call = call(&program, "refuted", &[limit]);
         let technique = compile(&program, &call, &topology, false).unwrap();
-        let mut scratch = Scratch::default();
+        let mut scratch = ExecMemory::default();
         technique.matches(&topology, &state, &mut scratch);
-        !scratch.take_limits().is_empty()
+        !scratch.clock.take_limits().is_empty()
     };
     assert!(run(1));
     assert!(!run(81));
@@ -267,10 +276,11 @@ fn worlds_are_part_of_what_a_match_holds() {
     let program = program(RULES);
     let topology = sudoku(&program, 2, 2);
     let state = narrowed(&topology, &[("1A", "12"), ("1B", "12"), ("1C", "134"), ("2A", "123")]);
-    let matches: Vec<Match> = found(&program, &call(&program, "verity-by-hand", &[]), &topology, &state);
+    let matches: Vec<TracedMatch> =
+        found(&program, &call(&program, "verity-by-hand", &[]), &topology, &state);
     for one in &matches {
         let Datum::World(world) = bound(&program, one, "X") else { panic!("a world") };
-        assert!(world.placed.contains(&world.candidate) && !world.contradiction);
+        assert!(world.placed.contains(&world.candidate) && !world.is_contradictory);
     }
     assert!(!matches.is_empty());
 }

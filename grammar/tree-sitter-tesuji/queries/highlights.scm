@@ -13,7 +13,7 @@
 ] @keyword
 
 [
-  "title" "because" "message" "alias" "source" "difficulty" "assumes" "show" "for" "let" "where" "merge" "by" "or" "more"
+  "title" "lesson" "lessons" "because" "message" "alias" "source" "difficulty" "assumes" "show" "for" "let" "where" "merge" "by" "or" "more"
   "then" "ends" "eliminate" "keep" "place" "each" "from" "in" "else" "simple" "cycle" "walk" "within" "cells"
   "shortest" "given" "first" "last" "shows" "as" "world" "suppose" "using" "placements" "if" "input" "values" "grid"
   "units" "sum" "relation" "stretches" "pairs" "position" "tally" "total" "stop" "when" "level" "before" "after"

@@ -1,16 +1,16 @@
-//! How many candidates each cell has.
+//! Number of candidates of every cell.
 
-use crate::{bits, topology::Topology};
+use crate::{sets::bits, topology::Topology};
 
-/// How many candidates each cell has, in binary: so one candidate less of many cells is a few operations on words.
+/// Bit-sliced binary counters: the number of candidates of every cell. Decrements many cells by a few word operations.
 #[derive(Debug, Clone)]
-pub(super) struct Counts {
+pub(super) struct CandidateCounts {
     words: usize,
-    /// Sets of cells: those with one candidate, then for each binary digit from the lowest those whose number has it.
+    /// Cell sets: cells with one candidate, then, for each binary digit from the lowest, cells whose count has it.
     sets: Vec<u64>,
 }
 
-impl Counts {
+impl CandidateCounts {
     pub(super) fn new(topology: &Topology) -> Self {
         let words = topology.cell_words();
         let digits = (usize::BITS - topology.values.leading_zeros()) as usize;
@@ -41,12 +41,12 @@ impl Counts {
         if left == 0 { cells } else { 0 }
     }
 
-    /// Cells that have at most this many candidates, and at least one: the given word of their set.
+    /// Cells with 1 to `number` candidates: the given word of their set.
     #[inline(always)]
     pub(super) fn up_to(&self, number: usize, word: usize) -> u64 {
         let (mut most, mut any, mut left) = (u64::MAX, 0, number);
         for digit in self.digits() {
-            // The numbers made of the digits so far, the lowest ones, are at most that of their digits in `number`.
+            // Invariant of `most`: the lowest digits so far are at most those of `number`.
             most = if left & 1 == 0 { most & !digit[word] } else { most | !digit[word] };
             any |= digit[word];
             left >>= 1;
@@ -69,13 +69,13 @@ impl Counts {
             }
         }
         for word in 0..words {
-            self.take_one::<1>(words, word, [0]);
+            self.decrement::<1>(words, word, [0]);
         }
     }
 
-    /// Takes one candidate from cells, `B` words of their set from `base` on; says whether one has none left.
+    /// Subtracts one for cells, `B` words of their set from `base` on; true if one reaches 0.
     #[inline(always)]
-    pub(super) fn take_one<const B: usize>(&mut self, words: usize, base: usize, lost: [u64; B]) -> bool {
+    pub(super) fn decrement<const B: usize>(&mut self, words: usize, base: usize, lost: [u64; B]) -> bool {
         let mut sets = self.sets.chunks_exact_mut(words).filter_map(|set| set[base..].first_chunk_mut::<B>());
         let (Some(single), Some(lowest)) = (sets.next(), sets.next()) else { return false };
         let (mut borrow, mut more) = (lost, [0; B]);
@@ -100,11 +100,11 @@ impl Counts {
     }
 
     #[inline(always)]
-    pub(super) fn leave(&mut self, words: usize, cell: usize, one: bool) {
+    pub(super) fn reset_cell(&mut self, words: usize, cell: usize, has_one: bool) {
         let mut sets = self.sets.chunks_exact_mut(words);
         for set in sets.by_ref().take(2) {
             bits::remove(set, cell);
-            set[cell >> 6] |= u64::from(one) << (cell & 63);
+            set[cell >> 6] |= u64::from(has_one) << (cell & 63);
         }
         sets.for_each(|set| bits::remove(set, cell));
     }

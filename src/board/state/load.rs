@@ -1,74 +1,81 @@
-//! How a state becomes that of another puzzle.
+//! Loading of a puzzle into an existing state.
 
-use super::State;
-use crate::{bits, bits::Ones, identity::Identity, topology::Membership, topology::Topology, window::Window};
+use super::BoardState;
+use crate::{
+    identity::Identity, sets::bits, sets::bits::SetBits, sets::window::BitWindow, topology::Membership,
+    topology::Topology,
+};
 
-impl State {
-    /// Makes this the position with these candidates; cells of `placed` are not open, those of `given` were printed.
+impl BoardState {
+    /// Loads a position; cells of `placed` are not open, those of `given` were printed.
     ///
-    /// `candidates` has one set for each cell. Nothing is taken out of it; the log is empty afterwards, so a
-    /// state that already exists can be used for puzzle after puzzle.
+    /// `candidates` has one set per cell, without propagation. The log is empty afterwards, so that one state
+    /// serves many puzzles.
     pub fn load(&mut self, topology: &Topology, candidates: &[u64], placed: &[u64], given: &[u64]) {
         self.clear();
-        self.given.copy_from_slice(given);
-        self.holders.fill(0);
+        self.given_cells.copy_from_slice(given);
+        self.cells_by_value.fill(0);
         for (c, &mask) in candidates.iter().enumerate() {
-            for v in Ones(mask) {
-                self.holders[v * self.cell_words + (c >> 6)] |= 1 << (c & 63);
+            for v in SetBits(mask) {
+                self.cells_by_value[v * self.cell_words + (c >> 6)] |= 1 << (c & 63);
             }
             if bits::has(placed, c) {
                 bits::remove(&mut self.open, c);
-                Ones(mask).for_each(|v| self.settle(topology, c, v));
+                SetBits(mask).for_each(|v| self.log_placement(topology, c, v));
             }
         }
         self.open_cells = bits::len(&self.open);
         self.count();
     }
 
-    /// Forgets everything: all cells are open, and [`State::give`] may say what the puzzle gives.
+    /// Resets the state: all cells are open, ready for [`BoardState::load_given`].
     pub fn clear(&mut self) {
         self.identity = Identity::fresh();
         self.log.clear();
-        self.forgotten = 0;
-        self.touched.clear();
-        self.contradiction = false;
-        self.holders.fill(u64::MAX);
-        self.fixed.fill(0);
-        self.given.fill(0);
+        self.log_start = 0;
+        self.touched_units.clear();
+        self.is_contradictory = false;
+        self.cells_by_value.fill(u64::MAX);
+        self.givens_by_value.fill(0);
+        self.given_cells.fill(0);
         self.unplaced_in.fill(u64::MAX);
         bits::fill_low(&mut self.open, self.candidates.len());
-        self.stale.copy_from_slice(&self.open);
+        self.stale_cells.copy_from_slice(&self.open);
     }
 
-    /// Takes a value that the puzzle's text places, after [`State::clear`] and before [`State::spread`].
+    /// Places a value of the puzzle's text, after [`BoardState::clear`] and before [`BoardState::propagate_givens`].
     ///
-    /// Returns the unit in which it clashes with an earlier one, and changes nothing then. `PLAIN`: without relations.
+    /// Returns the unit in which it clashes with an earlier one; then nothing changes. `PLAIN`: without relations.
     #[inline]
-    pub fn give<const PLAIN: bool>(
+    pub fn load_given<const PLAIN: bool>(
         &mut self,
         topology: &Topology,
         cell: usize,
         value: usize,
-        printed: bool,
+        is_given: bool,
     ) -> Option<usize> {
-        // A known length makes the loops short, as in `State::place`.
+        // A known length makes the loops short, as in `BoardState::place`.
         match self.cell_words {
-            2 => self.give_in::<PLAIN>(2, topology, topology.peers_in(2, cell), (cell, value), printed),
-            words => self.give_in::<PLAIN>(words, topology, topology.peers(cell), (cell, value), printed),
+            2 => {
+                self.load_given_in::<PLAIN>(2, topology, topology.peers_in(2, cell), (cell, value), is_given)
+            }
+            words => {
+                self.load_given_in::<PLAIN>(words, topology, topology.peers(cell), (cell, value), is_given)
+            }
         }
     }
 
     #[inline(always)]
-    fn give_in<const PLAIN: bool>(
+    fn load_given_in<const PLAIN: bool>(
         &mut self,
         words: usize,
         topology: &Topology,
-        peers: Window<'_>,
+        peers: BitWindow<'_>,
         (cell, value): (usize, usize),
-        printed: bool,
+        is_given: bool,
     ) -> Option<usize> {
         let (word, bit) = (cell >> 6, 1u64 << (cell & 63));
-        let holders = &mut self.holders[value * words..][..words];
+        let holders = &mut self.cells_by_value[value * words..][..words];
         if holders[word] & bit == 0 {
             return self.clash(topology, cell, value);
         }
@@ -76,20 +83,20 @@ impl State {
             *holders &= !peers;
         }
         if !PLAIN {
-            self.give_related(topology, cell, value);
+            self.exclude_related(topology, cell, value);
         }
-        self.fixed[value * words + word] |= bit;
-        self.settle(topology, cell, value);
-        self.given[word] |= if printed { bit } else { 0 };
+        self.givens_by_value[value * words + word] |= bit;
+        self.log_placement(topology, cell, value);
+        self.given_cells[word] |= if is_given { bit } else { 0 };
         None
     }
 
     #[cold]
-    fn give_related(&mut self, topology: &Topology, cell: usize, value: usize) {
+    fn exclude_related(&mut self, topology: &Topology, cell: usize, value: usize) {
         for excluded in topology.excluded(cell) {
             let (word, bit) = (usize::from(excluded.cell) >> 6, 1u64 << (excluded.cell & 63));
-            for lost in Ones(excluded.values[value]) {
-                self.holders[lost * self.cell_words + word] &= !bit;
+            for lost in SetBits(excluded.values[value]) {
+                self.cells_by_value[lost * self.cell_words + word] &= !bit;
             }
         }
     }
@@ -101,24 +108,26 @@ impl State {
             let unit = usize::from(m.unit);
             let related = || {
                 let forbids = |(other, lost): (u16, u64)| {
-                    let fixed = |v: usize| bits::has(&self.fixed[v * self.cell_words..], usize::from(other));
-                    topology.units[unit].cells.contains(&other) && Ones(lost).any(fixed)
+                    let fixed = |v: usize| {
+                        bits::has(&self.givens_by_value[v * self.cell_words..], usize::from(other))
+                    };
+                    topology.units[unit].cells.contains(&other) && SetBits(lost).any(fixed)
                 };
                 topology.excluded(cell).iter().map(|e| (e.cell, e.values[value])).any(forbids)
             };
-            let is_related = topology.units[unit].laws.relation.is_some();
-            m.distinct && !bits::has(unplaced, unit) || is_related && related()
+            let has_tables = topology.units[unit].laws.has_pair_tables(topology.values);
+            m.is_distinct && !bits::has(unplaced, unit) || has_tables && related()
         };
         topology.memberships(cell).iter().find(breaks).map(|m| usize::from(m.unit))
     }
 
-    pub fn spread(&mut self) {
-        for fixed in self.fixed.chunks_exact(self.cell_words) {
+    pub fn propagate_givens(&mut self) {
+        for fixed in self.givens_by_value.chunks_exact(self.cell_words) {
             self.open.iter_mut().zip(fixed).for_each(|(open, fixed)| *open &= !fixed);
         }
-        let by_value = self.holders.chunks_exact_mut(self.cell_words);
-        for (holders, fixed) in by_value.zip(self.fixed.chunks_exact(self.cell_words)) {
-            // The cells of a value are the open ones that see none of its placed ones, and these themselves.
+        let by_value = self.cells_by_value.chunks_exact_mut(self.cell_words);
+        for (holders, fixed) in by_value.zip(self.givens_by_value.chunks_exact(self.cell_words)) {
+            // Cells of a value: the open ones that see no placed one, and the placed ones.
             for ((holders, fixed), open) in holders.iter_mut().zip(fixed).zip(&self.open) {
                 *holders = *holders & open | fixed;
             }
@@ -128,8 +137,8 @@ impl State {
     }
 
     fn count(&mut self) {
-        self.counts.count(&self.holders);
-        bits::fill_low(&mut self.stale, self.candidates.len());
-        self.contradiction |= self.counts.some_empty(&self.stale);
+        self.counts.count(&self.cells_by_value);
+        bits::fill_low(&mut self.stale_cells, self.candidates.len());
+        self.is_contradictory |= self.counts.some_empty(&self.stale_cells);
     }
 }

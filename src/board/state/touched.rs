@@ -1,19 +1,19 @@
-//! Which units the changes of the log concern. On boards of few units it is worked out once for all readers of the log,
-//! on demand; on others, where sets of units would be long and nearly empty, by each reader for itself.
+//! Units of the changes of the log. On boards of few units they are computed once for all readers, on demand; on
+//! others, where unit sets are long and sparse, by each reader.
 
-use super::{Change, State};
-use crate::{bits::Ones, topology::Topology};
+use super::{BoardState, StateChange};
+use crate::{sets::bits::SetBits, topology::Topology};
 
-/// The most words of a set of units for which the log keeps such sets.
-const MOST_WORDS: usize = 4;
+/// Maximum number of words of a unit set that the log stores.
+const MAX_UNIT_WORDS: usize = 4;
 
-/// Whether the log of a board's states keeps sets of units: [`State::touched_since`].
+/// Whether the log of a board's states stores unit sets: [`BoardState::touched_since`].
 #[inline(always)]
 pub fn keeps_touched(topology: &Topology) -> bool {
-    topology.unit_words() <= MOST_WORDS
+    topology.unit_words() <= MAX_UNIT_WORDS
 }
 
-impl Change {
+impl StateChange {
     /// Calls a function with each unit of the cells that it concerns.
     #[inline]
     pub fn units(self, topology: &Topology, mut see: impl FnMut(usize)) {
@@ -25,59 +25,61 @@ impl Change {
     pub fn cells(self, mut see: impl FnMut(usize)) {
         match self {
             Self::Removed { word, cells, .. } => {
-                Ones(cells).for_each(|bit| see(usize::from(word) << 6 | bit));
+                SetBits(cells).for_each(|bit| see(usize::from(word) << 6 | bit));
             }
             Self::Cleared { cell, .. } | Self::Placed { cell, .. } => see(usize::from(cell)),
         }
     }
 }
 
-impl State {
-    /// Works out which units the changes concern that came since this was last called, for [`State::touched_since`].
+impl BoardState {
+    /// Computes the units of the changes since the last call, for [`BoardState::touched_since`].
     #[inline]
-    pub fn note_touched(&mut self, topology: &Topology) {
+    pub fn update_touched(&mut self, topology: &Topology) {
         // Most boards have few enough units for one word: a known length makes the loops short.
         match topology.unit_words() {
-            1 => self.note_touched_in(1, topology),
-            words => self.note_touched_in(words, topology),
+            1 => self.update_touched_in(1, topology),
+            words => self.update_touched_in(words, topology),
         }
     }
 
     #[inline(always)]
-    fn note_touched_in(&mut self, words: usize, topology: &Topology) {
-        for change in &self.log[self.touched.len() / words..] {
+    fn update_touched_in(&mut self, words: usize, topology: &Topology) {
+        for change in &self.log[self.touched_units.len() / words..] {
             for w in 0..words {
                 let units = |cell| topology.cell_units_in(words, cell)[w];
-                self.touched.push(match *change {
-                    Change::Removed { word, cells, .. } => {
-                        joined(cells, |bit| units(usize::from(word) << 6 | bit))
+                self.touched_units.push(match *change {
+                    StateChange::Removed { word, cells, .. } => {
+                        union_of(cells, |bit| units(usize::from(word) << 6 | bit))
                     }
-                    Change::Cleared { cell, .. } | Change::Placed { cell, .. } => units(usize::from(cell)),
+                    StateChange::Cleared { cell, .. } | StateChange::Placed { cell, .. } => {
+                        units(usize::from(cell))
+                    }
                 });
             }
         }
     }
 
-    /// The units that each change since a version concerns, one set of this many words after another, as far as
-    /// [`State::note_touched`] was called: for boards of which the log [keeps them](keeps_touched).
+    /// Units of each change since a version, one set of this many words after another, up to the last
+    /// [`BoardState::update_touched`]. Requires [`keeps_touched`].
     #[inline(always)]
     pub fn touched_since(&self, words: usize, version: usize) -> &[u64] {
-        &self.touched[(version - self.forgotten) * words..]
+        &self.touched_units[(version - self.log_start) * words..]
     }
 }
 
-/// The union of the sets that some cells have.
+/// Union of the sets of some cells.
 ///
-/// Mostly there are one or two cells: taking two at a time, perhaps one of them twice, leaves less to guess.
+/// Usually one or two cells: two per iteration, perhaps the same one, saves branches.
 #[inline(always)]
-fn joined(mut cells: u64, set: impl Fn(usize) -> u64) -> u64 {
-    let mut all = 0;
+fn union_of(mut cells: u64, set: impl Fn(usize) -> u64) -> u64 {
+    let mut union = 0;
     while cells != 0 {
         let first = cells.trailing_zeros() as usize;
         cells &= cells - 1;
         let second = if cells == 0 { first } else { cells.trailing_zeros() as usize };
         cells &= cells.wrapping_sub(1);
-        all |= set(first) | set(second);
+        union |= set(first) | set(second);
     }
-    all
+    union
 }

@@ -1,4 +1,4 @@
-//! The connected components of a board: cells that share a unit are in one, and so is all that these share units with.
+//! Connected components of a board, two cells being adjacent if they share a unit (union-find).
 
 use super::{Topology, Unit};
 
@@ -12,7 +12,7 @@ pub struct Components {
 
 impl Components {
     pub(super) fn new(cells: usize, units: &[Unit]) -> Self {
-        // Each cell leads to an earlier one of its component, the first one to itself.
+        // Parent of each cell: an earlier one of its component, or itself.
         let mut before: Vec<usize> = (0..cells).collect();
         for unit in units {
             for pair in unit.cells.windows(2) {
@@ -22,21 +22,21 @@ impl Components {
         }
         let mut components = Self { of_cell: Vec::with_capacity(cells), ..Self::default() };
         for (cell, &earlier) in before.iter().enumerate() {
-            let known = match components.of_cell.get(earlier) {
-                Some(&known) => usize::from(known),
+            let component = match components.of_cell.get(earlier) {
+                Some(&component) => usize::from(component),
                 None => components.cells.len(),
             };
-            if known == components.cells.len() {
+            if component == components.cells.len() {
                 components.cells.push(Vec::new());
             }
-            components.of_cell.push(known as u16);
-            components.cells[known].push(cell as u16);
+            components.of_cell.push(component as u16);
+            components.cells[component].push(cell as u16);
         }
         components.units.resize(components.cells.len(), Vec::new());
         for (number, unit) in units.iter().enumerate() {
             if let Some(&cell) = unit.cells.first() {
-                let of = usize::from(components.of_cell[usize::from(cell)]);
-                components.units[of].push(number as u16);
+                let component = usize::from(components.of_cell[usize::from(cell)]);
+                components.units[component].push(number as u16);
             }
         }
         components
@@ -64,15 +64,15 @@ impl Components {
     }
 }
 
-/// The first cell to which one leads; what it passes leads there at once from then on.
+/// Root of a cell, with path compression.
 fn first(before: &mut [usize], cell: usize) -> usize {
     let mut first = cell;
     while before[first] != first {
         first = before[first];
     }
-    let mut at = cell;
-    while before[at] != first {
-        at = std::mem::replace(&mut before[at], first);
+    let mut current = cell;
+    while before[current] != first {
+        current = std::mem::replace(&mut before[current], first);
     }
     first
 }
@@ -84,7 +84,7 @@ impl Topology {
         &self.tables.components
     }
 
-    /// Whether some of its cells have nothing to do with others.
+    /// Whether there are several.
     #[inline]
     pub fn is_in_parts(&self) -> bool {
         self.tables.components.count() > 1

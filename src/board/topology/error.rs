@@ -1,40 +1,40 @@
-//! Why cells and units make no board.
+//! Errors of cells and units that form no board.
 
-use super::{MAX_KINDS, MAX_UNITS, MAX_VALUES, MOST_COMBINATIONS};
+use super::{MAX_COMBINATIONS, MAX_KINDS, MAX_UNITS, MAX_VALUES};
 use std::fmt;
 use tesuji_message::{Localize, Message, message};
 use thiserror::Error;
 
 /// A unit, for people: `row 2 at r2c1`.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Named {
+pub struct UnitDescription {
     pub kind: String,
     /// Its number, counted from 1.
     pub number: usize,
-    /// The label of its first cell; none where it has no cells.
+    /// Label of its first cell; `None` if it is empty.
     pub cell: Option<String>,
 }
 
-impl Named {
-    /// Where it begins, with a blank before it.
-    fn at(&self) -> Message {
+impl UnitDescription {
+    /// Its first cell as a phrase that begins with a blank.
+    fn location(&self) -> Message {
         self.cell.as_ref().map_or_else(Message::empty, |cell| message!(" at {cell}"))
     }
 }
 
-impl Localize for Named {
+impl Localize for UnitDescription {
     fn message(&self) -> Message {
-        message!("{kind} {}{at}", self.number, kind = Message::term(&self.kind), at = self.at())
+        message!("{kind} {}{at}", self.number, kind = Message::term(&self.kind), at = self.location())
     }
 }
 
-impl fmt::Display for Named {
+impl fmt::Display for UnitDescription {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.message().fmt(out)
     }
 }
 
-/// Why cells and units make no board.
+/// Error of cells and units that form no board.
 #[derive(Debug, Clone, PartialEq, Eq, Error, Localize)]
 pub enum TopologyError {
     /// Returned when there are more values than a board can have.
@@ -45,34 +45,34 @@ pub enum TopologyError {
     Grid(i64, i64),
     /// Returned when a unit has more cells than a unit can have.
     #[error("{0} has {1} cells; a unit has at most {MAX_VALUES}")]
-    UnitTooLarge(Named, usize),
+    UnitTooLarge(UnitDescription, usize),
     /// Returned when the cells of a distinct unit cannot add up to its sum with values from 1 to `values`.
-    #[error("impossible clue: {sum} {kind} in {cells} cells{at} with values 1 to {values}", kind = Message::term(&unit.kind), at = unit.at())]
-    Sum { unit: Named, cells: usize, values: usize, sum: u32 },
+    #[error("impossible clue: {sum} {kind} in {cells} cells{at} with values 1 to {values}", kind = Message::term(&unit.kind), at = unit.location())]
+    Sum { unit: UnitDescription, cells: usize, values: usize, sum: u32 },
     /// Returned when the sums of units of two kinds that hold the same cells have not the same total.
     #[error("{why}", why = totals(.0, .1))]
     Totals((String, u32), (String, u32)),
     /// Returned when a unit with a relation has another number of cells than two.
     #[error("{0} relates two cells, and has {1}")]
-    Related(Named, usize),
+    Related(UnitDescription, usize),
     /// Returned when a board has too many units.
     #[error("a board has at most {MAX_UNITS} units, not {0}")]
     TooManyUnits(usize),
-    /// Returned when the sets of values that have the sums of the units are too many to list.
+    /// Returned when the sets of values with the totals of the units outnumber the limit.
     #[error(
-        "a board keeps at most {MOST_COMBINATIONS} sets of values that have the sums of its units, and with {0} they are \
+        "a board keeps at most {MAX_COMBINATIONS} sets of values that have the sums of its units, and with {0} they are \
          more"
     )]
-    TooManyCombinations(Named),
+    TooManyCombinations(UnitDescription),
     /// Returned when a board has units of too many kinds.
     #[error("a board has units of at most {MAX_KINDS} kinds, not {0}")]
     TooManyKinds(usize),
     /// Returned when the cells of a distinct unit outnumber the values.
     #[error("{0} is `distinct` but has {1} cells for {2} values")]
-    TooManyCells(Named, usize, usize),
+    TooManyCells(UnitDescription, usize, usize),
     /// Returned when a complete unit has too few cells to hold every value.
     #[error("{0} is `complete` but has {1} cells for {2} values")]
-    TooFewCells(Named, usize, usize),
+    TooFewCells(UnitDescription, usize, usize),
 }
 
 fn totals((one, sum): &(String, u32), (other, total): &(String, u32)) -> Message {

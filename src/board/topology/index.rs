@@ -1,58 +1,51 @@
-//! The tables of a board, from its cells and units.
+//! Construction of a topology: checks of its units, and its derived tables.
 
 use super::{
-    Components, Excluded, Grid, MAX_KINDS, MAX_SQUARES, MAX_UNITS, MAX_VALUES, MOST_COMBINATIONS, Membership,
-    Named, Relation, Spread, Tables, Topology, TopologyError, Unit, bits, combinations, count_combinations,
+    Components, Grid, MAX_COMBINATIONS, MAX_KINDS, MAX_SQUARES, MAX_UNITS, MAX_VALUES, Membership,
+    PairExclusions, Topology, TopologyError, TopologyTables, Unit, UnitDescription, UnitFact, UnitLayout,
+    bits, combinations, count_combinations,
 };
-use crate::{identity::Identity, position::Shape, topology::Cell, window::Windows};
+use crate::{identity::Identity, position::BoardShape, sets::window::BitWindowTable, topology::Cell};
 use indexmap::{IndexMap, IndexSet};
 use std::sync::Arc;
 
-/// A board of more units keeps no table of what each two have in common, which would grow with their square.
+/// Maximum number of units of a board with a table of pairwise overlaps, which is quadratic in them.
 const MAX_OVERLAPS: usize = 512;
 
-/// The most words of a table of the units of each cell; all boards with sets of up to four words have it.
-const MOST_UNIT_WORDS: usize = 1 << 18;
+/// Maximum number of words of the table of the units of each cell.
+const MAX_CELL_UNIT_WORDS: usize = 1 << 18;
 
 #[derive(Debug, Clone)]
-pub struct Parts {
+pub struct TopologyParts {
     pub game: String,
-    /// What the puzzle states of the board. Squares that it misses are no cells.
-    pub shape: Shape,
+    /// Size, missing squares and inputs, as the puzzle states them.
+    pub shape: BoardShape,
     pub grids: Vec<Grid>,
-    /// Names of the kinds that units may have: the program's list. The board keeps those that its units have.
+    /// Names of all kinds of the program, of which the board retains those of its units.
     pub kinds: IndexSet<String>,
     /// The units, each set of cells with the same laws once.
     pub units: Vec<Unit>,
-    pub relations: Vec<Relation>,
 }
 
-impl Parts {
+impl TopologyParts {
     /// Of a board with one square grid in which every square is a cell.
     pub fn square(game: &str, side: usize, block: Option<(usize, usize)>) -> Self {
-        Self::whole(game, Shape::square(side), block)
+        Self::whole(game, BoardShape::square(side), block)
     }
 
     /// Of a board with one grid in which every square is a cell.
-    pub fn whole(game: &str, shape: Shape, block: Option<(usize, usize)>) -> Self {
+    pub fn whole(game: &str, shape: BoardShape, block: Option<(usize, usize)>) -> Self {
         let cells = (0..shape.squares()).map(|c| Some(c as u16)).collect();
         let grids = vec![Grid { size: (shape.rows, shape.columns), block, cells }];
-        Self {
-            game: game.to_owned(),
-            shape,
-            grids,
-            kinds: IndexSet::new(),
-            units: Vec::new(),
-            relations: Vec::new(),
-        }
+        Self { game: game.to_owned(), shape, grids, kinds: IndexSet::new(), units: Vec::new() }
     }
 }
 
 impl Topology {
     /// # Errors
-    /// When there are more than [`MAX_VALUES`] values, or a unit's cells cannot obey its laws.
-    pub fn new(parts: Parts) -> Result<Self, TopologyError> {
-        let Parts { game, shape, grids, kinds, units, relations } = parts;
+    /// If there are more than [`MAX_VALUES`] values, or a unit's cells cannot obey its laws.
+    pub fn new(parts: TopologyParts) -> Result<Self, TopologyError> {
+        let TopologyParts { game, shape, grids, kinds, units } = parts;
         let values = shape.values;
         if values == 0 || values > MAX_VALUES {
             return Err(TopologyError::Values(values as i64));
@@ -86,22 +79,22 @@ impl Topology {
             kind_numbers,
             identity: Identity::fresh(),
             squares: of_square,
-            tables: Tables::default(),
+            tables: TopologyTables::default(),
         };
         topology.check()?;
         topology.index();
-        topology.relate(&relations);
+        topology.relate();
         Ok(topology)
     }
 
     fn check(&mut self) -> Result<(), TopologyError> {
         let mut known: IndexMap<(usize, u32), Arc<[u64]>> = IndexMap::new();
-        let mut left = MOST_COMBINATIONS;
+        let mut left = MAX_COMBINATIONS;
         if self.units.len() > MAX_UNITS {
             return Err(TopologyError::TooManyUnits(self.units.len()));
         }
         for unit in &self.units {
-            let name = || Named {
+            let name = || UnitDescription {
                 kind: self.kinds[unit.kind].clone(),
                 number: unit.number + 1,
                 cell: unit.cells.first().map(|cell| self.label(usize::from(*cell))),
@@ -110,25 +103,25 @@ impl Topology {
             if n > MAX_VALUES {
                 return Err(TopologyError::UnitTooLarge(name(), n));
             }
-            if unit.laws.distinct && n > values {
+            if unit.laws.imply(UnitFact::AllDifferent) && n > values {
                 return Err(TopologyError::TooManyCells(name(), n, values));
             }
-            if unit.laws.complete && n < values {
+            if unit.laws.imply(UnitFact::EveryValue) && n < values {
                 return Err(TopologyError::TooFewCells(name(), n, values));
             }
-            if unit.laws.relation.is_some() && n != 2 {
+            if unit.laws.iter().any(|law| law.cell_count().is_some_and(|count| count != n)) {
                 return Err(TopologyError::Related(name(), n));
             }
-            let sets = match unit.laws.sum {
-                _ if unit.laws.complete => [self.all_values()].into(),
-                Some(sum) if unit.laws.distinct => {
+            let sets = match unit.laws.total() {
+                _ if unit.laws.imply(UnitFact::EveryValue) => [self.all_values()].into(),
+                Some(sum) if unit.laws.imply(UnitFact::ListedSets) => {
                     if let Some(sets) = known.get(&(n, sum)) {
                         self.tables.combinations.push(Arc::clone(sets));
                         continue;
                     }
-                    // They are counted first where there may be too many to list.
+                    // Counted before enumeration if the number may exceed the limit.
                     let too_many = || TopologyError::TooManyCombinations(name());
-                    if bits::low(values) >= left && count_combinations(values, n, sum) > left {
+                    if bits::low_mask(values) >= left && count_combinations(values, n, sum) > left {
                         return Err(too_many());
                     }
                     let sets: Arc<[u64]> = combinations(values, n, sum).into();
@@ -146,20 +139,20 @@ impl Topology {
         self.check_totals()
     }
 
-    /// Whether kinds of units that hold the same cells, each of them once, have the same total.
+    /// Checks that kinds of units which partition the same cells have the same total.
     fn check_totals(&self) -> Result<(), TopologyError> {
-        // The cells of a kind and their total; nothing where a unit has no sum, or two share a cell.
+        // (Cells, total) of each kind; `None` if a unit has no total, or two share a cell.
         let mut totals: IndexMap<usize, Option<(Vec<u64>, u32)>> = IndexMap::new();
         for unit in &self.units {
-            let known = totals.entry(unit.kind).or_insert_with(|| Some((vec![0; self.cell_words], 0)));
-            let Some((cells, total)) = known else { continue };
+            let group = totals.entry(unit.kind).or_insert_with(|| Some((vec![0; self.cell_words], 0)));
+            let Some((cells, total)) = group else { continue };
             let shares = unit.cells.iter().any(|&c| bits::has(cells, usize::from(c)));
-            match unit.laws.sum.filter(|_| !shares) {
+            match unit.laws.total().filter(|_| !shares) {
                 Some(sum) => {
                     unit.cells.iter().for_each(|&c| bits::insert(cells, usize::from(c)));
                     *total = total.saturating_add(sum);
                 }
-                None => *known = None,
+                None => *group = None,
             }
         }
         let mut known: IndexMap<Vec<u64>, (usize, u32)> = IndexMap::new();
@@ -178,33 +171,30 @@ impl Topology {
         t.components = Components::new(cells, &self.units);
         let (cw, uw) = (self.cell_words, bits::words(units).max(1));
         t.unit_words = uw;
-        (t.unit_cells, t.peers) = (Windows::new(cw), Windows::new(cw));
+        (t.unit_cells, t.peers) = (BitWindowTable::new(cw), BitWindowTable::new(cw));
         t.kind_units = vec![0; (self.kinds.len() + 1) * uw];
-        (t.summed_units, t.complete_units) = (vec![0; uw], vec![0; uw]);
+        t.fact_units = UnitFact::ALL.map(|_| vec![0; uw]);
         let mut of_cell = vec![Vec::new(); cells];
         for (u, unit) in self.units.iter().enumerate() {
             for name in unit.names() {
                 bits::insert(&mut t.kind_units[name.kind * uw..][..uw], u);
             }
-            if unit.laws.distinct && unit.laws.sum.is_some() {
-                bits::insert(&mut t.summed_units, u);
+            for fact in UnitFact::ALL.into_iter().filter(|fact| unit.laws.imply(*fact)) {
+                bits::insert(&mut t.fact_units[fact as usize], u);
             }
-            if unit.laws.complete {
-                bits::insert(&mut t.complete_units, u);
-            }
+            let is_distinct = unit.laws.imply(UnitFact::AllDifferent);
             let cells = unit.cells.iter().map(|&c| usize::from(c));
             t.unit_cells.push(cells.clone());
             for (position, c) in cells.enumerate() {
-                let (unit, position, distinct) = (u as u16, position as u8, unit.laws.distinct);
-                of_cell[c].push(Membership { unit, position, distinct });
+                of_cell[c].push(Membership { unit: u as u16, position: position as u8, is_distinct });
             }
         }
-        t.spreads = (0..units).map(|u| Spread::new(t.unit_cells.get(u))).collect();
+        t.spreads = (0..units).map(|u| UnitLayout::new(t.unit_cells.get(u))).collect();
         for (c, memberships) in of_cell.into_iter().enumerate() {
-            let distinct = memberships.iter().filter(|m| m.distinct);
+            let distinct = memberships.iter().filter(|m| m.is_distinct);
             let peers = distinct.flat_map(|m| &self.units[usize::from(m.unit)].cells);
             t.peers.push(peers.map(|&peer| usize::from(peer)).filter(|peer| *peer != c));
-            if uw * cells <= MOST_UNIT_WORDS {
+            if uw * cells <= MAX_CELL_UNIT_WORDS {
                 let mut of_units = vec![0; uw];
                 memberships.iter().for_each(|m| bits::insert(&mut of_units, usize::from(m.unit)));
                 t.cell_units.extend(of_units);
@@ -224,33 +214,34 @@ impl Topology {
         }
     }
 
-    fn relate(&mut self, relations: &[Relation]) {
+    fn relate(&mut self) {
         let mut of_cell = vec![Vec::new(); self.cells.len()];
         for unit in &self.units {
-            let (Some(relation), &[a, b]) = (unit.laws.relation, &unit.cells[..]) else { continue };
-            for (cell, excluded) in Excluded::both(&relations[usize::from(relation)], self.values, (a, b)) {
-                of_cell[usize::from(cell)].push(excluded);
+            for table in unit.laws.pair_tables(self.values) {
+                for (cell, excluded) in PairExclusions::in_both_directions(&table, &unit.cells, self.values) {
+                    of_cell[usize::from(cell)].push(excluded);
+                }
             }
         }
-        // A board without relations keeps no table of them.
+        // Empty if there are none, which `has_pair_exclusions` tests.
         if of_cell.iter().any(|excluded| !excluded.is_empty()) {
             self.tables.excluded = of_cell.into_iter().map(Vec::into_boxed_slice).collect();
         }
     }
 }
 
-/// The listed kinds that some unit has, the number of each listed kind among these, and the units with these numbers.
-/// All kinds that no unit has get the number behind the last.
+/// Kinds with units, the index of each listed kind among them, and the units with these indices. Kinds without units map
+/// to the index after the last.
 fn own_kinds(listed: IndexSet<String>, mut units: Vec<Unit>) -> (IndexSet<String>, Vec<usize>, Vec<Unit>) {
     let mut has = vec![false; listed.len()];
     units.iter().flat_map(Unit::names).for_each(|name| has[name.kind] = true);
-    let own = has.iter().filter(|has| **has).count();
+    let used = has.iter().filter(|has| **has).count();
     let before = |kind: usize| has[..kind].iter().filter(|has| **has).count();
-    let number = |kind| if has[kind] { before(kind) } else { own };
+    let number = |kind| if has[kind] { before(kind) } else { used };
     let numbers: Vec<usize> = (0..listed.len()).map(number).collect();
     for unit in &mut units {
         unit.kind = numbers[unit.kind];
-        unit.also.iter_mut().for_each(|name| name.kind = numbers[name.kind]);
+        unit.aliases.iter_mut().for_each(|name| name.kind = numbers[name.kind]);
     }
     let kinds = listed.into_iter().zip(&has).filter_map(|(name, has)| has.then_some(name)).collect();
     (kinds, numbers, units)

@@ -3,7 +3,7 @@
 use super::{Cell, Topology};
 
 impl Topology {
-    /// The label of a cell: `r1c2`, or `A.r1c2` in the first grid that holds it where there are several.
+    /// The label of a cell: `r1c2`, or `A.r1c2` in its first grid if there are several.
     pub fn label(&self, cell: usize) -> String {
         if self.grids.len() > 1
             && let Some((grid, row, column)) = self.place(cell)

@@ -1,37 +1,39 @@
-//! What never changes while a puzzle is solved: cells, values, units and their laws.
+//! Topology of a board: cells, values, units with their laws, and tables derived from them; immutable during a solve.
 
 mod components;
 mod error;
 mod index;
 mod labels;
-mod sums;
 mod unit;
 
 pub use components::Components;
-pub use error::{Named, TopologyError};
-pub use index::Parts;
+pub use error::{TopologyError, UnitDescription};
+pub use index::TopologyParts;
 pub use labels::{grid_name, letters};
-pub use sums::{combinations, count_combinations};
-pub use unit::{Excluded, Laws, Membership, Relation, Unit, UnitName};
+pub use unit::{Membership, PairExclusions, Unit, UnitName};
 
-use super::{bits, identity::Identity, position::Shape, window::Window, window::Windows};
+use super::identity::Identity;
+use super::law::{UnitContext, UnitFact, combinations, count_combinations};
+use super::position::BoardShape;
+use crate::sets::bits;
+use crate::sets::window::{BitWindow, BitWindowTable};
 use indexmap::IndexSet;
 use std::sync::Arc;
-use unit::Spread;
+use unit::UnitLayout;
 
-/// The largest number of values, and of cells in a unit.
+/// Maximum number of values, and of cells in a unit.
 pub const MAX_VALUES: usize = 64;
 
-/// The most kinds of units of a board: sets of kinds are one word, and one more stands for all other kinds.
+/// Maximum number of kinds of units: a set of kinds is one word, and one bit denotes all other kinds.
 pub const MAX_KINDS: usize = 63;
 
-/// The most sets of values that the sums of all different units may allow: they are listed, which takes 16 MB.
-pub const MOST_COMBINATIONS: u64 = 1 << 21;
+/// Maximum number of listed sets of values of all units, 16 MB.
+pub const MAX_COMBINATIONS: u64 = 1 << 21;
 
 pub const MAX_UNITS: usize = u16::MAX as usize;
 pub const MAX_SQUARES: usize = u16::MAX as usize;
 
-/// A cell: where it stands on the board, counted from 0.
+/// Position of a cell on the board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Cell {
     pub row: u16,
@@ -41,9 +43,9 @@ pub struct Cell {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Grid {
     pub size: (usize, usize),
-    /// Rows and columns of a block, where its game has such.
+    /// Rows and columns of a block, if its game has blocks.
     pub block: Option<(usize, usize)>,
-    /// Its cells row by row; none where a square is no cell.
+    /// Its cells row by row; `None` for a square that is no cell.
     pub cells: Vec<Option<u16>>,
 }
 
@@ -53,40 +55,40 @@ pub struct Topology {
     pub game: String,
     /// Values are 1 to this number; sets of values have bit `v - 1` for `v`.
     pub values: usize,
-    pub shape: Shape,
+    pub shape: BoardShape,
     pub cells: Vec<Cell>,
     pub grids: Vec<Grid>,
     /// The units, kind by kind as the game declares them.
     pub units: Vec<Unit>,
     /// Names of the kinds that some unit has, in the order of the program's list.
     pub kinds: IndexSet<String>,
-    /// The number here of each kind of the program's list.
+    /// Index among `kinds` of each kind of the program.
     kind_numbers: Vec<usize>,
     cell_words: usize,
     squares: Vec<Option<u16>>,
-    tables: Tables,
+    tables: TopologyTables,
 }
 
 #[derive(Debug, Clone, Default)]
-struct Tables {
+struct TopologyTables {
     unit_words: usize,
     memberships: Vec<Box<[Membership]>>,
-    /// For each cell the set of its units; empty where sets of units are long.
+    /// For each cell the set of its units; empty if above the limit.
     cell_units: Vec<u64>,
-    peers: Windows,
-    spreads: Vec<Spread>,
-    unit_cells: Windows,
+    peers: BitWindowTable,
+    spreads: Vec<UnitLayout>,
+    unit_cells: BitWindowTable,
     overlaps: Vec<u64>,
     kind_units: Vec<u64>,
-    summed_units: Vec<u64>,
-    complete_units: Vec<u64>,
-    excluded: Vec<Box<[Excluded]>>,
+    /// For each [`UnitFact`] the set of the units with it.
+    fact_units: [Vec<u64>; UnitFact::ALL.len()],
+    excluded: Vec<Box<[PairExclusions]>>,
     combinations: Vec<Arc<[u64]>>,
     components: Components,
 }
 
 impl Topology {
-    /// A number that no other board has.
+    /// Unique number of the board.
     #[inline(always)]
     pub fn identity(&self) -> u64 {
         self.identity.number()
@@ -104,7 +106,7 @@ impl Topology {
 
     #[inline(always)]
     pub fn all_values(&self) -> u64 {
-        bits::low(self.values)
+        bits::low_mask(self.values)
     }
 
     #[inline(always)]
@@ -113,34 +115,34 @@ impl Topology {
     }
 
     #[inline(always)]
-    pub fn unit_cells(&self, unit: usize) -> Window<'_> {
+    pub fn unit_cells(&self, unit: usize) -> BitWindow<'_> {
         self.tables.unit_cells.get(unit)
     }
 
     /// A set of cells inside a unit, by their places in it.
     #[inline(always)]
-    pub fn within(&self, unit: usize, cells: &[u64]) -> u64 {
+    pub fn places_of(&self, unit: usize, cells: &[u64]) -> u64 {
         self.within_by(unit, |word| cells[word])
     }
 
     /// A set of cells, given word by word, inside a unit, by their places in it.
     #[inline(always)]
     pub fn within_by(&self, unit: usize, cells: impl Fn(usize) -> u64) -> u64 {
-        let Spread { first: [a, b], more } = &self.tables.spreads[unit];
+        let UnitLayout { first: [a, b], more } = &self.tables.spreads[unit];
         let places = a.places(cells(usize::from(a.word))) | b.places(cells(usize::from(b.word)));
         more.iter().fold(places, |places, s| places | s.places(cells(usize::from(s.word))))
     }
 
-    /// How many cells of a set lie in a unit.
+    /// Number of cells of a set inside a unit.
     #[inline(always)]
     pub fn count_within(&self, unit: usize, cells: &[u64]) -> u32 {
-        let Spread { first: [a, b], more } = &self.tables.spreads[unit];
+        let UnitLayout { first: [a, b], more } = &self.tables.spreads[unit];
         let count = (cells[usize::from(a.word)] & a.mask).count_ones()
             + (cells[usize::from(b.word)] & b.mask).count_ones();
         more.iter().fold(count, |count, s| count + (cells[usize::from(s.word)] & s.mask).count_ones())
     }
 
-    /// How many cells two units have in common at most.
+    /// Maximum number of cells that two units share.
     pub fn largest_overlap(&self) -> u32 {
         let mut shared = vec![0; self.units.len()];
         let largest = |(number, unit): (usize, &Unit)| {
@@ -153,7 +155,7 @@ impl Topology {
         self.units.iter().enumerate().map(largest).max().unwrap_or(0)
     }
 
-    /// Takes units off one word of a set up to one that `fits` by the number of `cells` in it, and returns that.
+    /// Removes units from one word of a set through the first that `fits` by its number of `cells`, which is returned.
     #[inline(always)]
     pub fn next_unit(
         &self,
@@ -162,9 +164,9 @@ impl Topology {
         fits: impl Fn(usize, u32) -> bool,
     ) -> Option<usize> {
         match *cells {
-            // The cells of a unit stand side by side, which is less to look up than where the unit has cells.
+            // Two whole words per unit: cheaper than the layout of the unit.
             [a, b] => {
-                let pairs = self.tables.unit_cells.whole().as_chunks().0;
+                let pairs = self.tables.unit_cells.words().as_chunks().0;
                 next_in(word, units, fits, |unit| {
                     pairs.get(unit).map_or(0, |[c, d]| (a & c).count_ones() + (b & d).count_ones())
                 })
@@ -185,60 +187,66 @@ impl Topology {
         }
     }
 
-    /// The units of a cell as a set, where these are short enough to be kept.
+    /// The set of the units of a cell. Requires the table of these sets.
     #[inline(always)]
     pub fn cell_units_in(&self, words: usize, cell: usize) -> &[u64] {
         &self.tables.cell_units[cell * words..][..words]
     }
 
-    /// The cells that a cell sees: those that share a unit with it whose cells differ.
+    /// The cells that share a unit of different values with a cell.
     #[inline(always)]
-    pub fn peers(&self, cell: usize) -> Window<'_> {
+    pub fn peers(&self, cell: usize) -> BitWindow<'_> {
         self.tables.peers.get(cell)
     }
 
-    /// The peers of a cell where all words of sets are kept: a known length makes loops over them short.
+    /// The peers of a cell as whole sets, for loops of constant length.
     #[inline(always)]
-    pub(super) fn peers_in(&self, words: usize, cell: usize) -> Window<'_> {
-        Window::whole(self.tables.peers.get_in(words, cell))
+    pub(super) fn peers_in(&self, words: usize, cell: usize) -> BitWindow<'_> {
+        BitWindow::whole(self.tables.peers.get_in(words, cell))
     }
 
-    /// What the value of a cell takes from cells that are related to it, beside its own value from those that it sees.
+    /// The pair exclusions of a cell, beyond its own value in peers.
     #[inline(always)]
-    pub fn excluded(&self, cell: usize) -> &[Excluded] {
+    pub fn excluded(&self, cell: usize) -> &[PairExclusions] {
         if self.tables.excluded.is_empty() { &[] } else { &self.tables.excluded[cell] }
     }
 
-    /// Whether the laws relate any two cells in another way than by being different.
+    /// Whether values of some two cells exclude each other beyond equal values in peers.
     #[inline(always)]
-    pub fn has_relations(&self) -> bool {
+    pub fn has_pair_exclusions(&self) -> bool {
         !self.tables.excluded.is_empty()
     }
 
-    /// The sets of values that a unit's size, sum and laws allow: of a complete unit all values, of a summed one those
-    /// that add up to its sum. Of other units nothing is known, and the list is empty.
+    /// The sets of values that a unit may hold, in lexicographic order: all values under [`UnitFact::EveryValue`], those with
+    /// its total under [`UnitFact::ListedSets`]; empty for other units.
     #[inline(always)]
     pub fn combinations(&self, unit: usize) -> &[u64] {
         &self.tables.combinations[unit]
     }
 
-    /// The units whose cells differ and add up to a sum.
+    /// The set of the units with a fact.
     #[inline(always)]
-    pub fn summed_units(&self) -> &[u64] {
-        &self.tables.summed_units
+    pub fn units_with(&self, fact: UnitFact) -> &[u64] {
+        &self.tables.fact_units[fact as usize]
     }
 
-    #[inline(always)]
-    pub fn complete_units(&self) -> &[u64] {
-        &self.tables.complete_units
+    /// Whether all units have a fact.
+    pub fn all_units_have(&self, fact: UnitFact) -> bool {
+        self.units.iter().all(|unit| unit.laws.imply(fact))
     }
 
-    /// The sum of a unit; 0 where its laws give none. A complete unit without further cells holds each value once.
-    pub fn sum(&self, unit: usize) -> i64 {
+    pub fn context(&self, unit: usize) -> UnitContext<'_> {
         let Unit { laws, cells, .. } = &self.units[unit];
-        match laws.sum {
+        let sets = laws.imply(UnitFact::ListedSets).then(|| self.combinations(unit));
+        UnitContext { cells: cells.len(), values: self.values, sets }
+    }
+
+    /// The sum of the values of a unit, where its laws or its size determine it; else 0.
+    pub fn total(&self, unit: usize) -> i64 {
+        let Unit { laws, cells, .. } = &self.units[unit];
+        match laws.total() {
             Some(sum) => i64::from(sum),
-            None if laws.complete && cells.len() == self.values => {
+            None if laws.imply(UnitFact::EveryValue) && cells.len() == self.values => {
                 (self.values * (self.values + 1) / 2) as i64
             }
             None => 0,
@@ -263,7 +271,7 @@ impl Topology {
         (self.shape.rows, self.shape.columns)
     }
 
-    /// The number here of a kind of the program's list. All kinds that no unit has share the number behind the last.
+    /// Index of a kind of the program; the index after the last for a kind without units.
     pub fn kind(&self, listed: usize) -> usize {
         self.kind_numbers.get(listed).copied().unwrap_or(self.kinds.len())
     }
@@ -289,7 +297,7 @@ impl Topology {
 
     #[inline(always)]
     pub fn unit_mask(&self, unit: usize) -> u64 {
-        bits::low(self.units[unit].cells.len())
+        bits::low_mask(self.units[unit].cells.len())
     }
 }
 

@@ -1,25 +1,18 @@
-//! Units: their laws, what relations forbid, and where the cells of a unit stand in a set of cells.
+//! Units, the values of two cells that exclude each other, and the layout of a unit in the words of a set of cells.
 
 use super::Topology;
-use crate::{bits, bits::Ones, window::Window};
-
-/// What holds of the cells of a unit: they are `distinct`, hold every value (`complete`), or add up to `sum`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
-pub struct Laws {
-    pub distinct: bool,
-    pub complete: bool,
-    pub sum: Option<u32>,
-    /// What holds of the values of its two cells: an index into the relations of the board.
-    pub relation: Option<u16>,
-}
+use crate::law::{PairTable, UnitLaws};
+use crate::sets::bits;
+use crate::sets::bits::SetBits;
+use crate::sets::window::BitWindow;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct UnitName {
-    /// An index into the kinds of the board.
+    /// Index into the kinds of the board.
     pub kind: usize,
-    /// Its place among the units of its kind in its grid, counted from 0.
+    /// Index among the units of its kind in its grid.
     pub number: usize,
-    /// An index into the grids of the board.
+    /// Index into the grids of the board.
     pub grid: usize,
 }
 
@@ -30,19 +23,24 @@ pub struct Unit {
     pub number: usize,
     pub grid: usize,
     /// Other names of the same cells with the same laws: the block that two grids share has one in each.
-    pub also: Vec<UnitName>,
+    pub aliases: Vec<UnitName>,
     pub cells: Vec<u16>,
-    pub laws: Laws,
+    pub laws: UnitLaws,
 }
 
 impl Unit {
-    pub fn new(kind: usize, number: usize, cells: Vec<u16>, laws: Laws) -> Self {
-        Self { kind, number, grid: 0, also: Vec::new(), cells, laws }
+    pub fn new(kind: usize, number: usize, cells: Vec<u16>, laws: UnitLaws) -> Self {
+        Self { kind, number, grid: 0, aliases: Vec::new(), cells, laws }
+    }
+
+    /// The values of its cells, 0 for an open one, from those of all cells.
+    pub fn assigned(&self, values: &[u8]) -> Vec<u8> {
+        self.cells.iter().map(|&cell| values[usize::from(cell)]).collect()
     }
 
     pub fn names(&self) -> impl Iterator<Item = UnitName> + '_ {
         let first = UnitName { kind: self.kind, number: self.number, grid: self.grid };
-        std::iter::once(first).chain(self.also.iter().copied())
+        std::iter::once(first).chain(self.aliases.iter().copied())
     }
 }
 
@@ -50,7 +48,8 @@ impl Unit {
 pub struct Membership {
     pub unit: u16,
     pub position: u8,
-    pub distinct: bool,
+    /// Whether the cells of the unit differ.
+    pub is_distinct: bool,
 }
 
 impl Membership {
@@ -60,24 +59,23 @@ impl Membership {
     }
 }
 
-/// For each value of the first of two cells, counted from 0, the values that the second may have.
-pub type Relation = Vec<u64>;
-
-/// What a cell's value takes from another cell.
+/// Values of another cell that the value of a cell excludes.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Excluded {
+pub struct PairExclusions {
     pub cell: u16,
-    /// For each value of the cell, counted from 0, the values that the other one cannot have beside it.
+    /// For each value of the cell, counted from 0, the values that it excludes from the other one.
     pub values: Box<[u64]>,
 }
 
-impl Excluded {
-    pub(super) fn both(relation: &Relation, values: usize, (a, b): (u16, u16)) -> [(u16, Self); 2] {
-        let all = bits::low(values);
-        let forward = relation.iter().map(|allowed| all & !allowed).collect();
+impl PairExclusions {
+    /// Exclusions between two cells of a unit in both directions, each with the cell that excludes.
+    pub(super) fn in_both_directions(table: &PairTable, cells: &[u16], values: usize) -> [(u16, Self); 2] {
+        let [a, b] = table.pair.map(|place| cells[place]);
+        let all_values = bits::low_mask(values);
+        let forward = table.allowed.iter().map(|allowed| all_values & !allowed).collect();
         let backward = (0..values).map(|w| {
-            let forbids = |v: &usize| relation[*v] >> w & 1 == 0;
-            (0..values).filter(forbids).fold(0, |all, v| all | 1 << v)
+            let forbids = |v: &usize| table.allowed[*v] >> w & 1 == 0;
+            (0..values).filter(forbids).fold(0, |excluded, v| excluded | 1 << v)
         });
         let backward = backward.collect();
         [(a, Self { cell: b, values: forward }), (b, Self { cell: a, values: backward })]
@@ -85,53 +83,52 @@ impl Excluded {
 }
 
 impl Topology {
-    /// The candidates, cells with their values, that the laws forbid together with one: other values of its cell, its
-    /// value in the cells that it sees, and what its value takes from related cells.
-    pub fn forbidden(&self, cell: usize, value: usize) -> impl Iterator<Item = (usize, usize)> + '_ {
-        let own = (0..self.values).filter(move |other| *other != value).map(move |other| (cell, other));
+    /// The candidates, as (cell, value), that a candidate excludes: the other values of its cell, its value in peers, and
+    /// pair exclusions.
+    pub fn excluded_by(&self, cell: usize, value: usize) -> impl Iterator<Item = (usize, usize)> + '_ {
+        let in_cell = (0..self.values).filter(move |other| *other != value).map(move |other| (cell, other));
         let seen = self.peers(cell).iter().map(move |peer| (peer, value));
         let related = self.excluded(cell).iter().flat_map(move |excluded| {
-            Ones(excluded.values[value]).map(move |lost| (usize::from(excluded.cell), lost))
+            SetBits(excluded.values[value]).map(move |lost| (usize::from(excluded.cell), lost))
         });
-        own.chain(seen).chain(related)
+        in_cell.chain(seen).chain(related)
     }
 }
 
-/// The part of a unit's cells that one word of a set of cells holds.
+/// The cells of a unit in one word of a set of cells.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Stretch {
+pub(super) struct UnitWord {
     pub word: u16,
-    /// Place of its first cell in the unit.
+    /// Place in the unit of the first of them.
     shift: u8,
-    /// The unit's cells in the word.
     pub mask: u64,
 }
 
-/// Which words of a set of cells hold a unit's cells.
+/// The words of a set of cells that contain cells of a unit.
 #[derive(Debug, Clone)]
-pub(super) struct Spread {
-    /// The first two, the second empty where there is one only: most units have no more.
-    pub first: [Stretch; 2],
-    pub more: Box<[Stretch]>,
+pub(super) struct UnitLayout {
+    /// The first two, the second empty if there is none: most units have no more.
+    pub first: [UnitWord; 2],
+    pub more: Box<[UnitWord]>,
 }
 
-impl Spread {
-    pub fn new(cells: Window<'_>) -> Self {
+impl UnitLayout {
+    pub fn new(cells: BitWindow<'_>) -> Self {
         let (mut shift, mut stretches) = (0, Vec::new());
         for (w, &mask) in cells.words.iter().enumerate() {
             if mask != 0 {
-                stretches.push(Stretch { word: (cells.from + w) as u16, shift, mask });
+                stretches.push(UnitWord { word: (cells.from + w) as u16, shift, mask });
                 shift += mask.count_ones() as u8;
             }
         }
         let more = stretches.split_off(stretches.len().min(2)).into();
-        stretches.resize(2, Stretch { word: 0, shift: 0, mask: 0 });
+        stretches.resize(2, UnitWord { word: 0, shift: 0, mask: 0 });
         Self { first: [stretches[0], stretches[1]], more }
     }
 }
 
-impl Stretch {
-    /// The unit's cells that its word of a set holds, by their places in the unit.
+impl UnitWord {
+    /// The cells of the unit in its word of a set, by their places in the unit.
     #[inline(always)]
     pub fn places(&self, word: u64) -> u64 {
         bits::gather(word, self.mask) << (self.shift & 63)

@@ -10,11 +10,12 @@ pub const FOLDER: &str = "src/page/web";
 const SOURCES: [&str; 2] = ["node_modules", "source"];
 
 /// The types of files by their endings. A file with another ending is no part of the page.
-const TYPES: [(&str, &str); 8] = [
+const TYPES: [(&str, &str); 9] = [
     ("html", "text/html; charset=utf-8"),
     ("css", "text/css; charset=utf-8"),
     ("js", "text/javascript; charset=utf-8"),
     ("json", "application/json"),
+    ("webmanifest", "application/manifest+json"),
     ("svg", "image/svg+xml"),
     ("png", "image/png"),
     ("woff2", "font/woff2"),

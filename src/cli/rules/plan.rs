@@ -20,6 +20,9 @@ pub struct PlanArgs {
     rules: RuleArgs,
     #[command(flatten)]
     time: TimeArgs,
+    /// Also show what each pass of the planner changes in the clauses
+    #[arg(long, help_heading = "Output")]
+    passes: bool,
 }
 
 pub fn run(args: &PlanArgs) -> Result<Exit, Stop> {
@@ -38,7 +41,11 @@ pub fn run(args: &PlanArgs) -> Result<Exit, Stop> {
         if number > 0 {
             output.write("\n")?;
         }
-        output.write(format!("{}\n{}", plan.call(), plan.page(measured.as_ref())))?;
+        output.write(format!("{}\n", plan.call()))?;
+        if args.passes {
+            output.write(plan.passes(say::language()).map_err(Stop::wrong)? + "\n")?;
+        }
+        output.write(plan.page(measured.as_ref()))?;
     }
     output.finish()?;
     Ok(Exit::Done)

@@ -52,7 +52,11 @@ pub fn run(args: &ProfileArgs) -> Result<Exit, Stop> {
     let times = !args.no_time;
     let profile = if times { profile.by_time() } else { profile };
     output.write(match args.format {
-        TableForm::Text => profile.table(&rules, say::language(), times),
+        TableForm::Text => {
+            let wakes = profile.wake_table(&rules, say::language());
+            let gap = if wakes.is_empty() { "" } else { "\n" };
+            profile.table(&rules, say::language(), times) + gap + &wakes
+        }
         TableForm::Json => profile.to_json(times).iter().map(json_line).collect(),
         TableForm::Csv => profile.to_csv(times),
     })?;

@@ -1,53 +1,53 @@
-//! The laws of queries: what a loop asks of its own element becomes part of the set that it runs through, loops inside
-//! of loops become loops beside them, and what can be asked of a whole set needs no loop.
+//! Normal forms of queries: selection pushdown, unnesting and fusion of loops, and loop-free forms of conditions on
+//! whole sets.
 
-mod any;
 mod collect;
-mod member;
-mod restrict;
+mod exists;
+mod membership;
+mod select;
 mod union;
 
-use crate::form::Form;
+use crate::expr_dag::ExprDag;
 use crate::lang::program::Type;
-use crate::node::{Fold, Id, Op, Query};
+use crate::node::{ExprId, ExprOp, Query, QueryFold};
 
-impl Form {
-    /// The node of a query, in its form.
-    pub fn make_query(&mut self, query: Query, ty: Type) -> Id {
+impl ExprDag {
+    /// Makes a query in normal form.
+    pub fn make_query(&mut self, query: Query, ty: Type) -> ExprId {
         let (op, args) = operation(&query);
-        if let Some(known) = self.known(&op, &args, &ty) {
-            return known;
+        if let Some(interned) = self.lookup_normal(&op, &args, &ty) {
+            return interned;
         }
         match query.fold {
-            Fold::Any => {
+            QueryFold::Exists => {
                 let condition = self.all(query.conditions);
-                self.some_of(query.generators, condition)
+                self.make_exists(query.generators, condition)
             }
-            Fold::Collect => self.collected(query, ty),
-            Fold::Union => self.united(query, ty),
-            Fold::Common => {
-                let query = self.flattened(query);
+            QueryFold::Collect => self.make_collect(query, ty),
+            QueryFold::Union => self.make_union(query, ty),
+            _ => {
+                let query = self.unnest(query);
                 self.as_written(&query, ty)
             }
         }
     }
 
-    /// The node of the question of a query, in its form.
-    pub fn ask(&mut self, query: Query) -> Id {
-        self.make_query(Query { fold: Fold::Any, head: None, ..query }, Type::Bool)
+    /// Makes the existence test of a query in normal form.
+    pub fn ask(&mut self, query: Query) -> ExprId {
+        self.make_query(Query { fold: QueryFold::Exists, head: None, ..query }, Type::Bool)
     }
 
-    /// The node of a query as it is written, where another form of it has no use.
-    pub fn as_written(&mut self, query: &Query, ty: Type) -> Id {
+    /// Makes a query without rewriting it.
+    pub fn as_written(&mut self, query: &Query, ty: Type) -> ExprId {
         let (op, args) = operation(query);
         self.intern(op, args, ty)
     }
 }
 
-/// A query as an operation and what it is applied to.
-fn operation(query: &Query) -> (Op, Vec<Id>) {
+/// Operator and arguments of a query.
+fn operation(query: &Query) -> (ExprOp, Vec<ExprId>) {
     let (patterns, mut args): (Vec<_>, Vec<_>) = query.generators.iter().cloned().unzip();
     args.extend(&query.conditions);
     args.extend(query.head);
-    (Op::Query(patterns, query.fold), args)
+    (ExprOp::Query(patterns, query.fold), args)
 }

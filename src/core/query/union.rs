@@ -1,35 +1,33 @@
-//! Unions of what loops collect: where a function of the language takes the set that a loop runs through, no loop is
-//! left.
+//! Normal form of unions: an additive function takes the whole set in place of a loop over its elements.
 
-use crate::form::Form;
+use crate::construct::set_of;
+use crate::expr_dag::ExprDag;
 use crate::lang::program::{Function, Growth, Operator, ParameterType, Pattern, Type, VarId};
-use crate::make::set_of;
-use crate::node::{Fold, Id, Op, Query};
+use crate::node::{ExprId, ExprOp, Query, QueryFold};
 
-impl Form {
+impl ExprDag {
     /// `union { head : x in X, … where c }`.
-    pub(super) fn united(&mut self, query: Query, ty: Type) -> Id {
-        if let (Some((_, source)), true) = (self.filtered(&query), query.conditions.is_empty()) {
+    pub(super) fn make_union(&mut self, query: Query, ty: Type) -> ExprId {
+        if let (Some((_, source)), true) = (self.as_filter(&query), query.conditions.is_empty()) {
             return self.union_of_sets(source, query, ty);
         }
-        let mut query = self.flattened(query);
-        let left: Vec<Id> = query.conditions.iter().flat_map(|one| self.conjuncts(*one)).collect();
-        if left.iter().any(|one| *self.op(*one) == Op::Bool(false)) {
+        let mut query = self.unnest(query);
+        let remaining = self.all_conjuncts(&query.conditions);
+        if remaining.iter().any(|one| self.is_false(*one)) {
             return self.empty(ty);
         }
-        let Some(left) = self.narrowed(&mut query, left) else { return self.empty(ty) };
-        query.conditions = left;
-        if let (Some((_, source)), true) = (self.filtered(&query), query.conditions.is_empty()) {
+        let Some(remaining) = self.push_down(&mut query, remaining) else { return self.empty(ty) };
+        query.conditions = remaining;
+        if let (Some((_, source)), true) = (self.as_filter(&query), query.conditions.is_empty()) {
             return self.union_of_sets(source, query, ty);
         }
         if query.binds_names()
-            && let Some(inner) = query.head.and_then(|head| self.query(head))
-            && inner.fold == Fold::Union
+            && let Some(inner) = query.head.and_then(|head| self.query_by(head, QueryFold::Union))
             && inner.binds_names()
-            && self.filtered(&inner).is_none()
+            && self.as_filter(&inner).is_none()
         {
-            // Loops inside loops are loops beside these.
-            let inner = self.copied(inner);
+            // Nested unions are one union over all their loops.
+            let inner = self.freshen(inner);
             query.generators.extend(inner.generators);
             query.conditions.extend(inner.conditions);
             query.head = inner.head;
@@ -42,47 +40,45 @@ impl Form {
     }
 
     /// `union X`.
-    fn union_of_sets(&mut self, sets: Id, query: Query, ty: Type) -> Id {
+    fn union_of_sets(&mut self, sets: ExprId, query: Query, ty: Type) -> ExprId {
         if *self.ty(sets) == set_of(Type::Unit) && ty == set_of(Type::Cell) {
             return self.call(Function::CellsOf, vec![sets]);
         }
-        if *self.op(sets) == Op::Set && self.args(sets).iter().all(|set| *self.ty(*set) == ty) {
-            let list = self.args(sets).to_vec();
-            let mut join = |a, b| self.make_as(Op::Binary(Operator::Add), vec![a, b], ty.clone());
+        if let Some(list) = self.listed(sets)
+            && list.iter().all(|set| *self.ty(*set) == ty)
+        {
+            let mut join = |a, b| self.make_as(ExprOp::Binary(Operator::Add), vec![a, b], ty.clone());
             let joined = list.into_iter().reduce(&mut join);
             return joined.unwrap_or_else(|| self.empty(ty));
         }
-        match self.query(sets).filter(|inner| inner.fold == Fold::Collect) {
-            Some(inner) => self.make_query(Query { fold: Fold::Union, ..inner }, ty),
+        match self.query_by(sets, QueryFold::Collect) {
+            Some(inner) => self.make_query(Query { fold: QueryFold::Union, ..inner }, ty),
             None => self.as_written(&query, ty),
         }
     }
 
-    /// The union without its last loop, where a function takes the loop's set.
-    fn without_last(&mut self, query: &Query, ty: &Type) -> Option<Id> {
+    /// Union without its last loop, if the head is additive in the loop's variable.
+    fn without_last(&mut self, query: &Query, ty: &Type) -> Option<ExprId> {
         let (last, outer_loops) = query.generators.split_last()?;
         let (Pattern::Var(var), source) = last else { return None };
         let (var, source, head) = (*var, *source, query.head?);
-        if !self.mentions(head, var) || !matches!(self.ty(source), Type::Set(_) | Type::Unit) {
+        if !self.mentions(head, var) || !self.is_typed_set(source) {
             return None;
         }
-        let conditions: Vec<Id> = query.conditions.iter().flat_map(|one| self.conjuncts(*one)).collect();
-        let (own, outer): (Vec<Id>, Vec<Id>) =
-            conditions.into_iter().partition(|one| self.mentions(*one, var));
+        let (own, outer) = self.split_by(self.all_conjuncts(&query.conditions), var);
         if self.is_var(head, var) && outer_loops.is_empty() && outer.is_empty() {
             return None;
         }
-        let generators = vec![(Pattern::Var(var), source)];
         let whole = if self.is_var(head, var) && self.is_set(head) {
-            let union = Query { generators, conditions: own, fold: Fold::Union, head: Some(head) };
+            let union = Query::over((var, source), own, QueryFold::Union, Some(head));
             self.as_written(&union, ty.clone())
         } else if own.is_empty() {
-            self.of_all(head, var, source)?
+            self.lift_to_set(head, var, source)?
         } else {
             let (of, one) = (self.element_type(source)?, self.var(var));
-            let filter = Query { generators, conditions: own, fold: Fold::Collect, head: Some(one) };
+            let filter = Query::over((var, source), own, QueryFold::Collect, Some(one));
             let source = self.as_written(&filter, set_of(of));
-            self.of_all(head, var, source)?
+            self.lift_to_set(head, var, source)?
         };
         let whole = match (self.ty(whole), ty) {
             (Type::Set(of), Type::Set(cells)) if **of == Type::Unit && **cells == Type::Cell => {
@@ -94,19 +90,15 @@ impl Form {
         };
         let condition = self.all(outer.iter().copied());
         if outer_loops.is_empty() {
-            let none = self.empty(ty.clone());
-            return Some(match outer.is_empty() {
-                true => whole,
-                false => self.make_as(Op::If, vec![condition, whole, none], ty.clone()),
-            });
+            return Some(self.set_if(condition, whole, ty.clone()));
         }
         let generators = outer_loops.to_vec();
-        let rest = Query { generators, conditions: outer, fold: Fold::Union, head: Some(whole) };
+        let rest = Query { generators, conditions: outer, fold: QueryFold::Union, head: Some(whole) };
         Some(self.make_query(rest, ty.clone()))
     }
 
-    /// The union of an expression over all elements of a set, if it equals the expression of the whole set.
-    pub fn of_all(&mut self, id: Id, var: VarId, set: Id) -> Option<Id> {
+    /// f(X) if f is additive, that is, if the union of f(x) over X equals it; else `None`.
+    pub fn lift_to_set(&mut self, id: ExprId, var: VarId, set: ExprId) -> Option<ExprId> {
         if self.is_var(id, var) {
             return Some(match self.element_type(set) {
                 Some(Type::Set(_)) => {
@@ -118,30 +110,32 @@ impl Form {
         }
         let args = self.args(id).to_vec();
         match *self.op(id) {
-            Op::Set if matches!(args[..], [one] if self.is_var(one, var)) => Some(set),
-            Op::Call(function) if function.growth() == Growth::Union => {
-                let at = self.only(&args, var)?;
-                let mut part = self.of_all(args[at], var, set)?;
-                let (_, takes) = function.parameters()[at];
+            ExprOp::Set if matches!(args[..], [one] if self.is_var(one, var)) => Some(set),
+            ExprOp::Call(function) if function.growth() == Growth::Union => {
+                let index = self.only(&args, var)?;
+                let mut part = self.lift_to_set(args[index], var, set)?;
+                let (_, takes) = function.parameters()[index];
                 let is_of_units = *self.ty(part) == set_of(Type::Unit);
                 if is_of_units && !matches!(takes, ParameterType::Areas | ParameterType::UnitOrUnits) {
                     part = self.call(Function::CellsOf, vec![part]);
                 }
                 let mut args = args;
-                args[at] = part;
+                args[index] = part;
                 Some(self.call(function, args))
             }
-            Op::Binary(by @ (Operator::Intersect | Operator::Subtract)) => {
+            ExprOp::Binary(by @ (Operator::Intersect | Operator::Subtract)) => {
                 let (a, b) = match (self.mentions(args[0], var), self.mentions(args[1], var)) {
-                    (true, false) => (self.of_all(args[0], var, set)?, args[1]),
-                    (false, true) if by == Operator::Intersect => (args[0], self.of_all(args[1], var, set)?),
+                    (true, false) => (self.lift_to_set(args[0], var, set)?, args[1]),
+                    (false, true) if by == Operator::Intersect => {
+                        (args[0], self.lift_to_set(args[1], var, set)?)
+                    }
                     _ => return None,
                 };
                 let (a, b) = (self.as_cells(a, id), self.as_cells(b, id));
                 Some(self.binary(by, a, b))
             }
-            Op::Binary(Operator::Add) if args.iter().all(|one| self.mentions(*one, var)) => {
-                let (a, b) = (self.of_all(args[0], var, set)?, self.of_all(args[1], var, set)?);
+            ExprOp::Binary(Operator::Add) if args.iter().all(|one| self.mentions(*one, var)) => {
+                let (a, b) = (self.lift_to_set(args[0], var, set)?, self.lift_to_set(args[1], var, set)?);
                 let (a, b) = (self.as_cells(a, id), self.as_cells(b, id));
                 Some(self.binary(Operator::Add, a, b))
             }
@@ -149,22 +143,21 @@ impl Form {
         }
     }
 
-    /// A set of units as their cells, where these stand in a set of cells.
-    fn as_cells(&mut self, part: Id, whole: Id) -> Id {
-        let is = *self.ty(part) == set_of(Type::Unit) && *self.ty(whole) == set_of(Type::Cell);
-        if is { self.call(Function::CellsOf, vec![part]) } else { part }
+    /// `cells(U)` for a set of units inside a set of cells.
+    fn as_cells(&mut self, part: ExprId, whole: ExprId) -> ExprId {
+        let is_of_units = *self.ty(part) == set_of(Type::Unit) && *self.ty(whole) == set_of(Type::Cell);
+        if is_of_units { self.call(Function::CellsOf, vec![part]) } else { part }
     }
 
-    /// `union X`, with a variable for each set of X.
-    pub(crate) fn union_of(&mut self, sets: Id, one: VarId, ty: Type) -> Id {
+    /// `union X` with this loop variable.
+    pub(crate) fn union_of(&mut self, sets: ExprId, one: VarId, ty: Type) -> ExprId {
         let head = self.var(one);
-        let generators = vec![(Pattern::Var(one), sets)];
-        self.make_query(Query { generators, conditions: Vec::new(), fold: Fold::Union, head: Some(head) }, ty)
+        self.make_query(Query::over((one, sets), Vec::new(), QueryFold::Union, Some(head)), ty)
     }
 
-    /// The place of the only argument that mentions a variable.
-    pub fn only(&self, args: &[Id], var: VarId) -> Option<usize> {
-        let mut found = (0..args.len()).filter(|&at| self.mentions(args[at], var));
+    /// Index of the only argument that reads a variable; `None` if there are several.
+    pub fn only(&self, args: &[ExprId], var: VarId) -> Option<usize> {
+        let mut found = (0..args.len()).filter(|&index| self.mentions(args[index], var));
         found.next().filter(|_| found.next().is_none())
     }
 }

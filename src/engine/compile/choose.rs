@@ -1,39 +1,29 @@
-//! Steps that choose subsets or covers.
+//! Compiles choices of subsets and covers.
 
-use super::set::Set;
-use super::{Compiler, Node, Rest, Result, Slot};
-use crate::lang::program::{Function, Operator, Type, VarId};
-use crate::plan::steps::{Demand, Growing};
-use crate::search::choose::{Choose, Elements};
-use crate::search::cover::{Aim, Cover, Covering, coverable::Coverable};
-use crate::search::rows::{Adds, Kept, Part, Union};
-use crate::trace::Datum;
+use super::choice::{BoundedUnion, ChoiceStep, RowSlot, UnionTerm};
+use super::cover::{CoverBoundFn, CoverFns, CoverStep};
+use super::set::SetOperand;
+use super::{PlanCompiler, RemainingSteps, Result, VarSlot};
+use crate::plan::steps::{CoverDemand, NextCover};
+use crate::prelude::*;
+use crate::sets::search::cover::{CoverBound, CoverSpec};
+use crate::sets::search::subsets::{RowBound, SubsetSearch};
 use std::ops::Range;
-use std::sync::Arc;
-use tesuji_core::node::Id;
 
-/// On a board whose sets of cells have no more words, there are tables of all cells.
-const MOST_WHOLE: usize = 64;
+/// Maximum number of words of a set of cells for matrices of all cells.
+const MAX_MATRIX_WORDS: usize = 64;
 
-pub(crate) struct Choice<'p> {
-    pub(crate) var: VarId,
-    pub(crate) size: usize,
-    pub(crate) from: Id,
-    pub(crate) with: Option<Id>,
-    pub(crate) growing: &'p [Growing],
-    pub(crate) coverable: Option<&'p (usize, Id, Demand)>,
-}
-
-impl Compiler {
-    /// Chooses from things that no words stand for.
-    fn choose_data(&mut self, choice: Choice<'_>, rest: Rest<'_>) -> Result<Node> {
-        if choice.with.is_some() {
-            return self.refuse("sets of this type are not chosen around others", choice.from);
+impl PlanCompiler {
+    /// Choice of elements without bits.
+    fn choose_data(&mut self, choice: &PlanStep, following: RemainingSteps<'_>) -> Result<StepFn> {
+        let PlanStep::Choose { var, size, from, with, growing, .. } = choice else { unreachable!() };
+        if with.is_some() {
+            return self.unsupported_node("sets of this type are not chosen around others", *from);
         }
-        let (all, ty) = (self.data(choice.from)?, self.ty(choice.var).clone());
-        let slot = self.data_slot(choice.var, &ty);
+        let (elements, ty) = (self.data(*from)?, self.ty(*var).clone());
+        let slot = self.data_slot(*var, &ty);
         let (mut unions, mut limits) = (Vec::new(), Vec::new());
-        for growing in choice.growing {
+        for growing in growing {
             unions.push(self.store(growing.var, growing.expr)?);
             if let Some(most) = growing.at_most {
                 let union = self.form.var(growing.var);
@@ -42,68 +32,76 @@ impl Compiler {
                 limits.push(self.condition(fits)?);
             }
         }
-        let (size, next) = (choice.size, self.next(rest)?);
+        let (size, next) = (*size, self.next(following)?);
         Ok(Box::new(move |run| {
-            let all = all(run).elements(run.topology);
-            any_subset(&all, size, &mut Vec::new(), &mut |subset| {
-                slot.put(run, Datum::Set(subset.to_vec()));
+            let elements = elements(run).elements(run.topology);
+            combinations(size, elements.len()).any(|places| {
+                slot.put(run, Datum::Set(places.into_iter().map(|at| elements[at].clone()).collect()));
                 unions.iter().for_each(|store| store(run));
-                run.give_up() || limits.iter().all(|fits| fits(run)) && next(run)
+                run.clock.tick() || limits.iter().all(|fits| fits(run)) && next(run)
             })
         }))
     }
 
-    pub(crate) fn choose_step(&mut self, choice: Choice<'_>, rest: Rest<'_>) -> Result<Node> {
-        let of = self.form.element_type(choice.from).unwrap_or(Type::EmptySet);
-        let local = if of == Type::Cell { self.local_unit(choice.from) } else { None };
-        if !matches!(of, Type::Cell | Type::Unit | Type::Value | Type::Kind) {
-            return self.choose_data(choice, rest);
+    pub(crate) fn choose_step(&mut self, choice: &PlanStep, following: RemainingSteps<'_>) -> Result<StepFn> {
+        let PlanStep::Choose { var, size, from, with, growing, coverable } = choice else { unreachable!() };
+        let ty = self.form.element_type(*from).unwrap_or(Type::EmptySet);
+        let local = if ty == Type::Cell { self.local_unit(*from) } else { None };
+        if !matches!(ty, Type::Cell | Type::Unit | Type::Value | Type::Kind) {
+            return self.choose_data(choice, following);
         }
-        let domain = self.set(choice.from)?;
-        let with = choice.with.map(|with| self.one_word(with)).transpose()?;
-        let element = self.form.fresh_of(of.clone());
-        let chosen = self.part(choice.var, &of, local, 0);
+        let elements = self.set(*from)?;
+        let required = with.map(|with| self.one_word(with)).transpose()?;
+        let element = self.form.fresh_of(ty.clone());
+        let chosen = self.row_slot(*var, &ty, local, 0);
         let register = self.word_register(element);
-        let (mut unions, mut later) = (Vec::<Union>::new(), Vec::new());
-        let (mut width, mut covered) = (chosen.words, None);
-        for g in choice.growing {
+        let (mut unions, mut later) = (Vec::<BoundedUnion>::new(), Vec::new());
+        let (mut bounds, mut width, mut covered) = (Vec::new(), chosen.bound.words, None);
+        for g in growing {
             let of_union = match self.form.ty(g.expr) {
                 Type::Set(of) => (**of).clone(),
-                _ => return self.refuse("only sets grow with a choice", g.expr),
+                _ => return self.unsupported_node("only sets grow with a choice", g.expr),
             };
             let local = if of_union == Type::Cell { self.local_unit(g.expr) } else { None };
             let is_wide = local.is_none() && matches!(of_union, Type::Cell | Type::Unit);
-            // What bounds nothing and is of another kind than the choice is cheaper to work out in the end.
-            if g.at_most.is_none() && is_wide != matches!(domain, Set::Wide(..)) {
+            // An unbounded union of another representation is cheaper to evaluate once per subset.
+            if g.at_most.is_none() && is_wide != matches!(elements, SetOperand::Bits(..)) {
                 later.push(g);
                 continue;
             }
-            let one = self.form.var(element);
-            let adds = self.form.of_element(g.expr, choice.var, one);
-            let adds = match (self.value_of_places(adds, element), local, &of_union) {
-                (Some(value), ..) => Adds::PlacesOf(value),
-                (None, Some(unit), _) => Adds::Word(self.places_in(adds, unit)?),
-                (None, None, Type::Cell | Type::Unit) => Adds::Wide(self.wide(adds, &of_union)?),
-                (None, None, _) => Adds::Word(self.one_word(adds)?),
+            let term = self.form.var(element);
+            let term = self.form.of_element(g.expr, *var, term);
+            let term = match (self.value_of_places(term, element), local, &of_union) {
+                (Some(value), ..) => UnionTerm::PlacesOf(value),
+                (None, Some(unit), _) => UnionTerm::Word(self.places_in(term, unit)?),
+                (None, None, Type::Cell | Type::Unit) => UnionTerm::Wide(self.wide(term, &of_union)?),
+                (None, None, _) => UnionTerm::Word(self.one_word(term)?),
             };
-            let at_most = g.at_most.map_or(usize::MAX, |n| usize::try_from(n).unwrap_or(0));
-            let part = self.part(g.var, &of_union, local, width);
-            width += part.words;
-            let is_asked = |(_, _, demand): &(usize, Id, Demand)| self.form.is_var(demand.cells, g.var);
-            if choice.coverable.is_some_and(is_asked) && matches!(part.kept, Kept::Wide(_)) {
-                covered = Some(part.at..width);
+            let mut slot = self.row_slot(g.var, &of_union, local, width);
+            slot.bound.at_most = g.at_most.map_or(usize::MAX, |n| usize::try_from(n).unwrap_or(0));
+            width += slot.bound.words;
+            bounds.push(slot.bound);
+            let is_demanded = |cover: &NextCover| self.form.is_var(cover.demand.cells, g.var);
+            if coverable.as_deref().is_some_and(is_demanded) && slot.is_wide {
+                covered = Some(slot.bound.at..width);
             }
-            unions.push(Union { adds, part, at_most });
+            unions.push(BoundedUnion { term, slot });
         }
-        let coverable = match (choice.coverable, covered) {
-            (Some((size, from, demand)), Some(cells)) => {
-                self.coverable((*size, *from, demand), choice.var, cells)?
-            }
+        // The bound counts the cells of required elements wrongly.
+        let cover = match (coverable, covered) {
+            (Some(cover), Some(cells)) if required.is_none() => self.cover_bound(cover, *var, cells)?,
             _ => None,
         };
-        self.cover_units = coverable.as_ref().map(|coverable| Arc::clone(&coverable.by.from));
+        if let Some(CoverBoundFn { bound: CoverBound { spec, .. }, .. }) = &cover
+            && spec.max_uncovered == 0
+        {
+            // With a disjoint matrix, the units of the cells are one more union.
+            let words = self.topology.unit_words();
+            bounds.push(RowBound { at: width, words, at_most: spec.size });
+        }
+        self.cover_units = cover.as_ref().map(|cover| Arc::clone(&cover.fns.units));
         let later = later.into_iter().map(|g| self.store(g.var, g.expr)).collect::<Result<Vec<_>>>()?;
-        let mut next = self.next(rest)?;
+        let mut next = self.next(following)?;
         if !later.is_empty() {
             let then = next;
             next = Box::new(move |run| {
@@ -111,96 +109,93 @@ impl Compiler {
                 then(run)
             });
         }
-        let elements = Elements { domain, with, register };
-        let coverable = coverable.map(|coverable| (coverable, self.topology.unit_words()));
-        let step = Choose::new(choice.size, elements, (chosen, unions), coverable, next);
+        let search = SubsetSearch::new(*size, chosen.bound.words, bounds);
+        let step = ChoiceStep { elements, required, register, search, chosen, unions, cover, next };
         Ok(Box::new(move |run| step.run(run)))
     }
 
-    /// A set of a row that begins at a word of it, and the register of the variable that it is for.
-    fn part(&mut self, var: VarId, of: &Type, local: Option<VarId>, at: usize) -> Part {
-        let slot = self.bind(var, |register| match (local, of) {
-            (Some(unit), _) => Slot::Local(register, unit),
-            (None, Type::Cell) => Slot::Cells(register),
-            (None, Type::Unit) => Slot::Units(register),
-            _ => Slot::Word(register),
+    /// Binds a variable to a set of a row that starts at word `at`; without a bound.
+    fn row_slot(&mut self, var: VarId, of: &Type, local: Option<VarId>, at: usize) -> RowSlot {
+        let row_words = self.words(of);
+        let slot = self.bind(var, |register| match local {
+            Some(unit) => VarSlot::Local(register, unit),
+            None if matches!(of, Type::Cell | Type::Unit) => VarSlot::Wide(register, row_words),
+            None => VarSlot::Word(register),
         });
-        match slot {
-            Slot::Cells(register) | Slot::Units(register) => {
-                Part { at, words: slot.words(&self.topology), kept: Kept::Wide(register) }
-            }
-            Slot::Word(register) | Slot::Local(register, _) => {
-                Part { at, words: 1, kept: Kept::Word(register) }
-            }
+        let (register, words, is_wide) = match slot {
+            VarSlot::Wide(register, words) => (register, words, true),
+            VarSlot::Word(register) | VarSlot::Local(register, _) => (register, 1, false),
             _ => unreachable!("it was just made so"),
-        }
+        };
+        RowSlot { bound: RowBound { at, words, at_most: usize::MAX }, register, is_wide }
     }
 
-    /// The register of a value of whose places in a unit a node is.
-    fn value_of_places(&self, id: Id, unit: VarId) -> Option<usize> {
-        let &[of, value] = self.form.called(id, Function::Places)? else { return None };
+    /// Register of `value` if a node is `places(unit, value)`.
+    fn value_of_places(&self, id: ExprId, unit: VarId) -> Option<usize> {
+        let &[of, value] = self.form.call_args(id, Function::Places)? else { return None };
         let is_of_unit = self.form.is_var(of, unit) && *self.form.ty(of) == Type::Unit;
         self.register(value).filter(|_| is_of_unit && *self.form.ty(value) == Type::Value)
     }
 
-    /// The test for parts of a choice of `var` whose union, these words of a row, the next step has to cover.
-    fn coverable(
+    /// Bound of a choice of `var` by a cover of its union in these words of a row; `None` if the units depend on it.
+    fn cover_bound(
         &mut self,
-        (size, from, demand): (usize, Id, &Demand),
+        cover: &NextCover,
         var: VarId,
         cells: Range<usize>,
-    ) -> Result<Option<Coverable>> {
-        // Where units are taken out of the set as the choice grows, the whole set will do.
-        let (from, others) = match self.form.operands(from, Operator::Subtract) {
+    ) -> Result<Option<CoverBoundFn>> {
+        // Units that are subtracted as the choice grows may stay in the bound.
+        let (from, needs_others) = match self.form.operands(cover.from, Operator::Subtract) {
             Some((set, taken)) if self.form.mentions(taken, var) => (set, self.form.is_var(taken, var)),
-            _ => (from, false),
+            _ => (cover.from, false),
         };
         if self.form.mentions(from, var) {
             return Ok(None);
         }
-        let often = demand.weight.is_some_and(|weight| self.form.is_var(weight, var));
-        Ok(Some(Coverable { by: self.covering(size, from, demand, true)?, others, cells, often }))
+        let is_multicover = cover.demand.multiplicity.is_some_and(|weight| self.form.is_var(weight, var));
+        let (spec, fns) = self.cover_fns(cover.size, from, &cover.demand, true)?;
+        Ok(Some(CoverBoundFn { fns, bound: CoverBound { spec, needs_others, cells, is_multicover } }))
     }
 
-    fn covering(&mut self, size: usize, from: Id, demand: &Demand, is_kept: bool) -> Result<Covering> {
-        let aim = match &demand.aim {
-            Some(aim) => Some(Aim { cells: self.cells(aim.cells)?, more: aim.more }),
-            None => None,
-        };
-        let at_most = usize::try_from(demand.at_most).unwrap_or(0);
-        let is_for_all = is_kept && at_most == 0 && self.topology.cell_words() <= MOST_WHOLE;
-        Ok(Covering { size, from: Arc::new(self.units(from)?), at_most, aim, is_for_all })
+    fn cover_fns(
+        &mut self,
+        size: usize,
+        from: ExprId,
+        demand: &CoverDemand,
+        is_recurrent: bool,
+    ) -> Result<(CoverSpec, CoverFns)> {
+        let targets = demand.aim.as_ref().map(|aim| self.cells(aim.cells)).transpose()?;
+        let max_uncovered = usize::try_from(demand.at_most).unwrap_or(0);
+        let needs_surplus = demand.aim.as_ref().is_some_and(|aim| aim.is_overcovered);
+        let spec = CoverSpec { size, max_uncovered, has_targets: targets.is_some(), needs_surplus };
+        let is_small = max_uncovered == 0 && self.topology.cell_words() <= MAX_MATRIX_WORDS;
+        let units = Arc::new(self.units(from)?);
+        Ok((spec, CoverFns { units, targets, has_all_cells: is_recurrent && is_small }))
     }
 
-    pub(crate) fn cover(&mut self, var: VarId, size: usize, from: Id, demand: &Demand) -> Result<Cover> {
-        let kept = self.cover_units.take();
-        let by = self.covering(size, from, demand, kept.is_some())?;
-        let table = kept.unwrap_or_else(|| Arc::clone(&by.from));
+    pub(super) fn cover(
+        &mut self,
+        var: VarId,
+        size: usize,
+        from: ExprId,
+        demand: &CoverDemand,
+    ) -> Result<CoverStep> {
+        let recurrent = self.cover_units.take();
+        let (spec, fns) = self.cover_fns(size, from, demand, recurrent.is_some())?;
+        let matrix_units = recurrent.unwrap_or_else(|| Arc::clone(&fns.units));
         let cells = self.cells(demand.cells)?;
-        let weight = demand.weight.map(|w| self.units(w)).transpose()?;
-        let Slot::Units(chosen) = self.bind(var, Slot::Units) else { unreachable!("it was just made so") };
-        let Slot::Cells(rest) = self.bind(demand.rest, Slot::Cells) else {
-            unreachable!("it was just made so")
-        };
-        Ok(Cover { by, table, cells, weight, chosen, rest })
+        let multiplicity = demand.multiplicity.map(|units| self.units(units)).transpose()?;
+        let chosen = self.wide_register(var, &Type::Unit)?;
+        let uncovered = self.wide_register(demand.uncovered, &Type::Cell)?;
+        Ok(CoverStep { spec, fns, matrix_units, cells, multiplicity, chosen, uncovered })
     }
 }
 
-/// Calls a function with each subset of a size that begins with what is chosen, in order, until it says stop.
-fn any_subset(
-    from: &[Datum],
-    size: usize,
-    chosen: &mut Vec<Datum>,
-    visit: &mut dyn FnMut(&[Datum]) -> bool,
-) -> bool {
-    if size == 0 {
-        return visit(chosen);
-    }
-    let firsts = 0..(from.len() + 1).saturating_sub(size);
-    firsts.into_iter().any(|at| {
-        chosen.push(from[at].clone());
-        let stop = any_subset(&from[at + 1..], size - 1, chosen, visit);
-        chosen.pop();
-        stop
+/// Combinations of `size` indices below `most`, in lexicographic order.
+pub fn combinations(size: usize, most: usize) -> impl Iterator<Item = Vec<usize>> {
+    let first = (size <= most).then(|| (0..size).collect());
+    std::iter::successors(first, move |places: &Vec<usize>| {
+        let last = (0..size).rev().find(|&index| places[index] < most - (size - index))?;
+        Some(places[..last].iter().copied().chain(places[last] + 1..).take(size).collect())
     })
 }

@@ -1,66 +1,33 @@
-//! Conclusions: what a match changes, and whether it changes anything.
+//! Conclusions: effects of a match; a match without effects is rejected.
 
-use super::set::Set;
-use super::{Compiler, Node, Rest, Result, Word};
-use crate::lang::program::{Conclusion, Type};
-use crate::{board::bits::Ones, plan::steps::PlanStep, run::Run, trace::Effects};
-use tesuji_core::node::Id;
+use super::set::SetOperand;
+use super::{PlanCompiler, Result};
+use crate::frame::trace::Effects;
+use crate::prelude::*;
 
-/// Adds to the effects what a conclusion changes.
-pub(super) type Effect = Box<dyn Fn(&Run<'_>, &mut Effects) + Send + Sync>;
+/// Compiled conclusion: adds its effects.
+pub(super) type EffectFn = Box<dyn Fn(&ExecFrame<'_>, &mut Effects) + Send + Sync>;
 
-/// What follows a step: mostly a node, but a plan that only places a value needs no call for that.
-pub(super) enum Tail {
-    /// Places the value of a register in the cell of another, and nothing else.
-    Place {
-        value: usize,
-        cell: usize,
-    },
-    Node(Node),
-}
-
-impl Tail {
-    #[inline(always)]
-    pub(super) fn run(&self, run: &Run<'_>) -> bool {
-        match self {
-            Tail::Place { value, cell } => place(run, run.get(*value) as usize, run.get(*cell) as usize),
-            Tail::Node(node) => node(run),
-        }
-    }
-}
-
+/// Whether the match is conclusive: no search that it depends on was interrupted.
 #[inline(always)]
-fn place(run: &Run<'_>, value: usize, cell: usize) -> bool {
-    run.places_only(cell, value);
-    run.state.is_open(cell) && holds(run) && finish(run)
+fn is_conclusive(run: &ExecFrame<'_>) -> bool {
+    !run.clock.is_partial()
 }
 
-/// Whether all was worked out that a match rests on: what was given up for want of time says nothing.
-#[inline(always)]
-fn holds(run: &Run<'_>) -> bool {
-    !run.has_expired()
-}
-
-impl Compiler {
-    /// What follows a step, once the variables before it have their registers.
-    pub(super) fn tail(&mut self, rest: Rest<'_>) -> Result<Tail> {
-        if let ([PlanStep::Conclude(conclusions)], false, false) = (rest.steps, self.profile, self.emits)
-            && let &[Conclusion::Place(value, cell)] = conclusions.as_slice()
-            && let (Some(value), Some(cell)) = (self.register(value), self.register(cell))
-        {
-            return Ok(Tail::Place { value, cell });
-        }
-        Ok(Tail::Node(self.next(rest)?))
-    }
-
-    /// The last step: collects the effects and ends the run where there are any, or hands the match on.
-    pub(crate) fn conclude(&mut self, conclusions: &[Conclusion<Id>]) -> Result<Node> {
+impl PlanCompiler {
+    /// Last step: collects the effects and emits the match if there are any.
+    pub(crate) fn conclude(&mut self, conclusions: &[Conclusion<ExprId>]) -> Result<StepFn> {
         if let &[Conclusion::Place(value, cell)] = conclusions
             && let (Some(value), Some(cell)) = (self.register(value), self.register(cell))
         {
-            return Ok(Box::new(move |run| place(run, run.get(value) as usize, run.get(cell) as usize)));
+            // A single placement needs no list.
+            return Ok(Box::new(move |run| {
+                let cell = run.get(cell) as usize;
+                run.set_single_placement(cell, run.get(value) as usize);
+                run.state.is_open(cell) && is_conclusive(run) && finish(run)
+            }));
         }
-        let mut effects: Vec<Effect> = Vec::new();
+        let mut effects: Vec<EffectFn> = Vec::new();
         for conclusion in conclusions {
             effects.push(match *conclusion {
                 Conclusion::Place(value, cell) => {
@@ -88,69 +55,73 @@ impl Compiler {
         if effects.len() == 1
             && let Some(only) = effects.pop()
         {
-            return Ok(Box::new(move |run| run.changes(|out| only(run, out)) && holds(run) && finish(run)));
+            return Ok(Box::new(move |run| {
+                run.collect_effects(|out| only(run, out)) && is_conclusive(run) && finish(run)
+            }));
         }
         Ok(Box::new(move |run| {
-            let found = run.changes(|out| {
+            let found = run.collect_effects(|out| {
                 for effect in &effects {
                     effect(run, out);
                 }
                 out.merge();
             });
-            found && holds(run) && finish(run)
+            found && is_conclusive(run) && finish(run)
         }))
     }
 
-    /// The candidates of `cells` that are in `values` go.
-    fn removal(&mut self, cells: Id, values: Word) -> Result<Effect> {
+    /// Eliminates the candidates of `cells` that are in `values`.
+    fn removal(&mut self, cells: ExprId, values: WordFn) -> Result<EffectFn> {
         if *self.form.ty(cells) == Type::Cell {
             let cell = self.word(cells)?;
-            return Ok(Box::new(move |run, out| take(run, out, cell(run) as usize, values(run))));
+            return Ok(Box::new(move |run, out| eliminate(run, out, cell(run) as usize, values(run))));
         }
         Ok(match self.set(cells)? {
-            Set::Local(mask, u) => Box::new(move |run, out| {
+            SetOperand::UnitPlaces(mask, u) => Box::new(move |run, out| {
                 let values = values(run);
                 let (unit, mask) = (run.get(u) as usize, mask.get(run));
-                let of = &run.topology.units[unit].cells;
+                let unit_cells = &run.topology.units[unit].cells;
                 let values = values & run.topology.all_values();
-                // Of a few cells the candidates are looked up, of a few values the places.
+                // Filtering by places reads one word per value, so it pays unless there are few cells.
                 let hit = if 2 * mask.count_ones() <= values.count_ones() {
                     mask
                 } else {
-                    Ones(values).fold(0, |hit, value| hit | run.places(unit, value)) & mask
+                    SetBits(values).fold(0, |hit, value| hit | run.places(unit, value)) & mask
                 };
-                for place in Ones(hit) {
-                    take(run, out, usize::from(of[place]), values);
+                for place in SetBits(hit) {
+                    eliminate(run, out, usize::from(unit_cells[place]), values);
                 }
             }),
-            Set::Wide(fill, words) => Box::new(move |run, out| {
-                run.filled(words, &fill, |set| {
+            SetOperand::Bits(set) => Box::new(move |run, out| {
+                set.with(run, |set| {
                     let values = values(run);
-                    set.keep(|w| {
-                        Ones(values & run.topology.all_values())
+                    set.mask_words(|w| {
+                        SetBits(values & run.topology.all_values())
                             .fold(0, |all, v| all | run.state.holders(v)[w])
                     });
                     for c in set.iter() {
-                        take(run, out, c, values);
+                        eliminate(run, out, c, values);
                     }
                 });
             }),
-            Set::Word(_) | Set::Each(_) => return self.refuse("this is no set of cells", cells),
+            SetOperand::Word(_) | SetOperand::Each(_) => {
+                return self.unsupported_node("this is no set of cells", cells);
+            }
         })
     }
 }
 
 #[inline]
-fn take(run: &Run<'_>, out: &mut Effects, cell: usize, values: u64) {
-    let gone = run.state.candidates(cell) & values;
-    if gone != 0 {
-        out.eliminates.push((cell, gone));
+fn eliminate(run: &ExecFrame<'_>, out: &mut Effects, cell: usize, values: u64) {
+    let eliminated = run.state.candidates(cell) & values;
+    if eliminated != 0 {
+        out.eliminates.push((cell, eliminated));
     }
 }
 
-/// Ends the run, or hands the match on and goes on.
-pub(super) fn finish(run: &Run<'_>) -> bool {
-    match run.collect {
+/// Stops at the first match, or passes it to the frame's callback and continues.
+pub(super) fn finish(run: &ExecFrame<'_>) -> bool {
+    match run.on_match {
         Some(collect) => {
             collect(run);
             false

@@ -1,53 +1,58 @@
-//! Conditions.
+//! Compilation of predicates.
 
-use super::set::{Mask, with_mask};
+use super::set::{WordOperand, with_mask};
 use super::sums::holds_words;
-use super::{Compiler, Condition, Result, Slot};
-use crate::lang::program::{Function, Operator, Pattern, Type, VarId};
-use crate::{board::bits, run::Run};
-use tesuji_core::node::{Fold, Id, Op, Query};
+use super::{PlanCompiler, Result, VarSlot};
+use crate::prelude::*;
+use tesuji_core::board::unit_fact;
 
-impl Compiler {
-    pub(crate) fn condition(&mut self, id: Id) -> Result<Condition> {
+impl PlanCompiler {
+    pub(crate) fn condition(&mut self, id: ExprId) -> Result<PredicateFn> {
         let (op, args) = self.parts_of_node(id);
         Ok(match op {
-            Op::Bool(b) => Box::new(move |_| b),
-            Op::Not => {
+            ExprOp::Bool(b) => Box::new(move |_| b),
+            ExprOp::Not => {
                 let c = self.condition(args[0])?;
                 Box::new(move |run| !c(run))
             }
-            Op::Var(_) => {
+            ExprOp::Var(_) => {
                 let w = self.word(id)?;
                 Box::new(move |run| w(run) != 0)
             }
-            Op::If => {
-                let (c, a, b) =
-                    (self.condition(args[0])?, self.condition(args[1])?, self.condition(args[2])?);
-                Box::new(move |run| if c(run) { a(run) } else { b(run) })
-            }
-            Op::Query(_, Fold::Any) => self.any(id)?,
-            Op::Call(function) => self.condition_call(id, function, &args)?,
-            Op::Binary(op) => self.comparison(id, op, args[0], args[1])?,
-            _ => return self.refuse("this is no condition", id),
+            ExprOp::If => self.either(&args, Self::condition)?,
+            ExprOp::Query(_, QueryFold::Exists) => self.any(id)?,
+            ExprOp::Call(function) => self.condition_call(id, function, &args)?,
+            ExprOp::Binary(op) => self.comparison(id, op, args[0], args[1])?,
+            _ => return self.unsupported_node("this is no condition", id),
         })
     }
 
-    /// The conjunction of conditions; nothing where there is none.
-    pub(super) fn conditions(&mut self, all: &[Id]) -> Result<Option<Condition>> {
-        let mut both: Option<Condition> = None;
-        for one in all {
-            let c = self.condition(*one)?;
-            both = Some(match both {
+    /// Compiles `if`, both parts by the same function.
+    pub(super) fn either<R: 'static>(
+        &mut self,
+        args: &[ExprId],
+        part: fn(&mut Self, ExprId) -> Result<ValueFn<R>>,
+    ) -> Result<ValueFn<R>> {
+        let (c, a, b) = (self.condition(args[0])?, part(self, args[1])?, part(self, args[2])?);
+        Ok(Box::new(move |run| if c(run) { a(run) } else { b(run) }))
+    }
+
+    /// Conjunction of predicates; `None` if the slice is empty.
+    pub(super) fn conditions(&mut self, all: &[ExprId]) -> Result<Option<PredicateFn>> {
+        let mut conjunction: Option<PredicateFn> = None;
+        for id in all {
+            let c = self.condition(*id)?;
+            conjunction = Some(match conjunction {
                 None => c,
                 Some(a) => Box::new(move |run| a(run) && c(run)),
             });
         }
-        Ok(both)
+        Ok(conjunction)
     }
 
     /// Whether a query has a row.
-    fn any(&mut self, id: Id) -> Result<Condition> {
-        let Some(query) = self.form.query(id) else { return self.refuse("this is no condition", id) };
+    fn any(&mut self, id: ExprId) -> Result<PredicateFn> {
+        let query = self.query(id)?;
         if let [(Pattern::Var(var), set)] = query.generators.as_slice()
             && let Some(some) = self.some_unit(*var, *set, &query)?
         {
@@ -57,20 +62,20 @@ impl Compiler {
         Ok(Box::new(move |run| rounds.any(run, |_| true)))
     }
 
-    /// Whether some unit of a set meets a condition that asks it to contain some cells of a unit: a look-up.
-    fn some_unit(&mut self, var: VarId, set: Id, query: &Query) -> Result<Option<Condition>> {
+    /// `some u in U: cells subset u, …` as a superset look-up; `None` if no condition has this form.
+    fn some_unit(&mut self, var: VarId, set: ExprId, query: &Query) -> Result<Option<PredicateFn>> {
         if *self.form.ty(set) != Type::Set(Box::new(Type::Unit)) {
             return Ok(None);
         }
-        let mut conditions: Vec<Id> =
-            query.conditions.iter().flat_map(|one| self.form.conjuncts(*one)).collect();
-        let contains = |id: Id| {
+        let mut conditions: Vec<ExprId> =
+            query.conditions.iter().flat_map(|id| self.form.conjuncts(*id)).collect();
+        let contains = |id: ExprId| {
             let (a, b) = self.form.operands(id, Operator::Subset)?;
-            let is = self.form.is_var(self.form.bare(b), var)
+            let is_lookup = self.form.is_var(self.form.strip_cells(b), var)
                 && *self.form.ty(a) == Type::Set(Box::new(Type::Cell))
                 && !self.form.mentions(a, var)
-                && self.local_unit(a).is_some_and(|unit| matches!(self.slot(unit), Slot::Word(_)));
-            is.then_some(a)
+                && self.local_unit(a).is_some_and(|unit| matches!(self.slot(unit), VarSlot::Word(_)));
+            is_lookup.then_some(a)
         };
         let found = conditions.iter().enumerate().find_map(|(at, id)| Some((at, contains(*id)?)));
         let Some((at, cells)) = found else { return Ok(None) };
@@ -78,34 +83,21 @@ impl Compiler {
         self.some_containing(var, set, cells, &conditions).map(Some)
     }
 
-    fn condition_call(&mut self, id: Id, function: Function, args: &[Id]) -> Result<Condition> {
+    fn condition_call(&mut self, id: ExprId, function: Function, args: &[ExprId]) -> Result<PredicateFn> {
         Ok(match function {
             Function::Needs => self.needs(args[0], args[1])?,
-            Function::Distinct => {
-                self.looked_at(args[0], |run, unit| run.topology.units[unit].laws.distinct)?
-            }
-            Function::Complete => {
-                self.looked_at(args[0], |run, unit| run.topology.units[unit].laws.complete)?
-            }
-            Function::Summed => {
-                self.looked_at(args[0], |run, unit| bits::has(run.topology.summed_units(), unit))?
-            }
-            Function::Given => self.looked_at(args[0], |run, cell| bits::has(run.state.given(), cell))?,
+            Function::Given => self.of_element(args[0], |run, cell| bits::has(run.state.given(), cell))?,
             Function::Contradiction => self.contradiction(args[0])?,
-            _ => return self.refuse("this is no condition", id),
+            _ => match unit_fact(function) {
+                Some(fact) => {
+                    self.of_element(args[0], move |run, unit| bits::has(run.topology.units_with(fact), unit))?
+                }
+                None => return self.unsupported_node("this is no condition", id),
+            },
         })
     }
 
-    fn looked_at(
-        &mut self,
-        of: Id,
-        holds: impl Fn(&Run<'_>, usize) -> bool + Send + Sync + 'static,
-    ) -> Result<Condition> {
-        let of = self.word(of)?;
-        Ok(Box::new(move |run| holds(run, of(run) as usize)))
-    }
-
-    fn comparison(&mut self, id: Id, op: Operator, a: Id, b: Id) -> Result<Condition> {
+    fn comparison(&mut self, id: ExprId, op: Operator, a: ExprId, b: ExprId) -> Result<PredicateFn> {
         Ok(match op {
             Operator::And => {
                 let (a, b) = (self.condition(a)?, self.condition(b)?);
@@ -115,28 +107,27 @@ impl Compiler {
                 let (a, b) = (self.condition(a)?, self.condition(b)?);
                 Box::new(move |run| a(run) || b(run))
             }
-            Operator::Less => self.ordered(a, b, |a, b| a < b)?,
-            Operator::LessEqual => self.ordered(a, b, |a, b| a <= b)?,
-            Operator::Greater => self.ordered(a, b, |a, b| a > b)?,
-            Operator::GreaterEqual => self.ordered(a, b, |a, b| a >= b)?,
+            Operator::Less => self.of_words(a, b, |_, a, b| a < b)?,
+            Operator::LessEqual => self.of_words(a, b, |_, a, b| a <= b)?,
+            Operator::Greater => self.of_words(a, b, |_, a, b| a > b)?,
+            Operator::GreaterEqual => self.of_words(a, b, |_, a, b| a >= b)?,
             Operator::Equal | Operator::NotEqual => self.equality(op == Operator::Equal, a, b)?,
             Operator::In => self.member(a, b)?,
             Operator::Subset => self.subset(a, b)?,
             Operator::Sees => {
-                let (a, b) = (self.word(a)?, self.word(b)?);
-                Box::new(move |run| run.topology.peers(a(run) as usize).has(b(run) as usize))
+                self.of_words(a, b, |run, a, b| run.topology.peers(a as usize).has(b as usize))?
             }
-            _ => return self.refuse("this is no condition", id),
+            _ => return self.unsupported_node("this is no condition", id),
         })
     }
 
-    fn equality(&mut self, wanted: bool, a: Id, b: Id) -> Result<Condition> {
-        let is_set = |id: Id| matches!(self.form.ty(id), Type::Set(_) | Type::EmptySet);
+    fn equality(&mut self, wanted: bool, a: ExprId, b: ExprId) -> Result<PredicateFn> {
+        let is_set = |id: ExprId| matches!(self.form.ty(id), Type::Set(_) | Type::EmptySet);
         if is_set(a) || is_set(b) {
             let (ab, ba) = (self.subset(a, b)?, self.subset(b, a)?);
             return Ok(Box::new(move |run| (ab(run) && ba(run)) == wanted));
         }
-        if let (Some(set), Some(n)) = (self.form.sized(a), self.form.number(b))
+        if let (Some(set), Some(n)) = (self.form.size_argument(a), self.form.number(b))
             && matches!(self.form.ty(set), Type::Set(_))
             && !self.holds_data(set)
         {
@@ -150,28 +141,22 @@ impl Compiler {
             let (a, b) = (self.data(a)?, self.data(b)?);
             return Ok(Box::new(move |run| (a(run) == b(run)) == wanted));
         }
-        let (a, b) = (self.word(a)?, self.word(b)?);
-        Ok(Box::new(move |run| (a(run) == b(run)) == wanted))
+        self.of_words(a, b, move |_, a, b| (a == b) == wanted)
     }
 
-    fn ordered(&mut self, a: Id, b: Id, compare: fn(i64, i64) -> bool) -> Result<Condition> {
-        let (a, b) = (self.word(a)?, self.word(b)?);
-        Ok(Box::new(move |run| compare(a(run) as i64, b(run) as i64)))
-    }
-
-    fn member(&mut self, a: Id, b: Id) -> Result<Condition> {
+    fn member(&mut self, a: ExprId, b: ExprId) -> Result<PredicateFn> {
         let ty = self.form.ty(a).clone();
         Ok(match ty {
             Type::Value | Type::Kind => {
                 if self.needs.is_none()
                     && let (Some(value), Some(&[of])) =
-                        (self.register(a), self.form.called(b, Function::Needed))
+                        (self.register(a), self.form.call_args(b, Function::Needed))
                     && let Some(unit) = self.register(of)
                 {
                     return Ok(Box::new(move |run| {
                         let (value, unit) = (run.get(value) as usize, run.get(unit) as usize);
                         bits::has(run.state.unplaced_in(run.topology, value), unit)
-                            && run.topology.units[unit].laws.complete
+                            && bits::has(run.topology.units_with(UnitFact::EveryValue), unit)
                     }));
                 }
                 let b = self.one_word(b)?;
@@ -183,9 +168,8 @@ impl Compiler {
             }
             Type::Cell => self.subset(a, b)?,
             Type::Unit | Type::Candidate => {
-                let words = self.words(&ty);
                 let (b, a) = (self.wide(b, &ty)?, self.word(a)?);
-                Box::new(move |run| run.filled(words, &b, |out| out.has(a(run) as usize)))
+                Box::new(move |run| b.with(run, |out| out.has(a(run) as usize)))
             }
             _ if holds_words(self.form.ty(b)) && !self.holds_data(b) => self.is_among(a, b)?,
             _ => {
@@ -195,8 +179,8 @@ impl Compiler {
         })
     }
 
-    /// Whether every element of a set is in another; single elements are sets of themselves.
-    fn subset(&mut self, a: Id, b: Id) -> Result<Condition> {
+    /// Subset test; single elements are singletons.
+    fn subset(&mut self, a: ExprId, b: ExprId) -> Result<PredicateFn> {
         let Some(of) = self.form.element_type(a) else { return Ok(Box::new(|_| true)) };
         if self.form.element_type(b).is_none() {
             return self.empty(a);
@@ -209,30 +193,28 @@ impl Compiler {
             Type::Cell => {
                 let is_one = *self.form.ty(a) == Type::Cell;
                 if is_one && let Some(unit) = self.local_unit(b) {
-                    let (at, b) = (self.local(a, unit)?, self.places_in(b, unit)?);
+                    let (at, b) = (self.unit_places(a, unit)?, self.places_in(b, unit)?);
                     return Ok(Box::new(move |run| at(run) & b.get(run) != 0));
                 }
                 if !is_one && let Some(unit) = self.local_unit(a) {
                     let (a, b) = (self.places_in(a, unit)?, self.places_in(b, unit)?);
                     return Ok(contained_in(a, b));
                 }
-                contained(self.cells(a)?, self.cells(b)?, self.words(&of))
+                contained(self.cells(a)?, self.cells(b)?)
             }
-            Type::Unit | Type::Candidate => {
-                contained(self.wide(a, &of)?, self.wide(b, &of)?, self.words(&of))
-            }
+            Type::Unit | Type::Candidate => contained(self.wide(a, &of)?, self.wide(b, &of)?),
             _ => {
                 let (a, b) = (self.data(a)?, self.data(b)?);
                 Box::new(move |run| {
                     let b = b(run).elements(run.topology);
-                    a(run).elements(run.topology).iter().all(|one| b.contains(one))
+                    a(run).elements(run.topology).iter().all(|element| b.contains(element))
                 })
             }
         })
     }
 
-    fn empty(&mut self, set: Id) -> Result<Condition> {
-        if let Some(query) = self.form.query(set).filter(|query| query.fold == Fold::Collect) {
+    fn empty(&mut self, set: ExprId) -> Result<PredicateFn> {
+        if let Some(query) = self.form.query(set).filter(|query| query.fold == QueryFold::Collect) {
             let rounds = self.rounds(&query)?;
             return Ok(Box::new(move |run| !rounds.any(run, |_| true)));
         }
@@ -241,16 +223,16 @@ impl Compiler {
     }
 }
 
-fn contained_in(a: Mask, b: Mask) -> Condition {
+fn contained_in(a: WordOperand, b: WordOperand) -> PredicateFn {
     let b = b.word();
     with_mask!(a, get => Box::new(move |run| get(run) & !b(run) == 0))
 }
 
-fn contained(a: super::Fill, b: super::Fill, words: usize) -> Condition {
+fn contained(a: SetFn, b: SetFn) -> PredicateFn {
     Box::new(move |run| {
-        run.filled(words, &a, |left| {
-            run.filled(words, &b, |right| {
-                left.drop_all(right.window());
+        a.with(run, |left| {
+            b.with(run, |right| {
+                left.subtract(right.window());
                 left.is_empty()
             })
         })

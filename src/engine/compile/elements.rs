@@ -1,73 +1,71 @@
-//! The step that takes a set apart into its elements.
+//! Destructuring of sets: `let {a, b} = set`.
 
-use super::conclude::Tail;
-use super::set::{Mask, Set, with_mask};
-use super::{Compiler, Node, Rest, Result};
-use crate::lang::program::VarId;
-use crate::{board::bits::Ones, run::Run};
-use tesuji_core::node::Id;
+use super::set::{SetOperand, WordOperand, with_mask};
+use super::{PlanCompiler, RemainingSteps, Result};
+use crate::prelude::*;
 
-impl Compiler {
-    /// `let {a, b} = set`: the elements in ascending order, where there are exactly this many.
-    pub(super) fn elements_step(&mut self, vars: &[VarId], value: Id, rest: Rest<'_>) -> Result<Node> {
-        let by_cell = self.by_cell;
+impl PlanCompiler {
+    /// Binds the elements in ascending order if there are as many as variables.
+    pub(super) fn elements_step(
+        &mut self,
+        vars: &[VarId],
+        value: ExprId,
+        following: RemainingSteps<'_>,
+    ) -> Result<StepFn> {
+        let read_before = self.reads_cell_candidates;
         let set = self.set(value)?;
-        // The only candidate of a cell costs no more without all candidates being known cell by cell.
-        if let ([_], Set::Word(Mask::Candidates(_))) = (vars, &set) {
-            self.by_cell = by_cell;
+        // A single cell's candidates are as fast without the cell index.
+        if let ([_], SetOperand::Word(WordOperand::Candidates(_))) = (vars, &set) {
+            self.reads_cell_candidates = read_before;
         }
         let registers: Vec<usize> = vars.iter().map(|var| self.word_register(*var)).collect();
+        let next = self.next(following)?;
         Ok(match set {
-            Set::Word(mask) => {
-                let tail = self.tail(rest)?;
-                with_mask!(mask, get => taken_apart(registers, get, |_, element| element as u64, tail))
+            SetOperand::Word(mask) => {
+                with_mask!(mask, get => destructure(registers, get, |_, element| element as u64, next))
             }
-            Set::Local(mask, unit) => {
-                let tail = self.tail(rest)?;
-                let cell = move |run: &Run<'_>, place: usize| {
+            SetOperand::UnitPlaces(mask, unit) => {
+                let cell = move |run: &ExecFrame<'_>, place: usize| {
                     u64::from(run.topology.units[run.get(unit) as usize].cells[place])
                 };
-                with_mask!(mask, get => taken_apart(registers, get, cell, tail))
+                with_mask!(mask, get => destructure(registers, get, cell, next))
             }
-            set => {
-                let next = self.next(rest)?;
-                Box::new(move |run| {
-                    let mut left = registers.iter();
-                    let more = set.any(run, |element| match left.next() {
-                        Some(register) => {
-                            run.set(*register, element);
-                            false
-                        }
-                        None => true,
-                    });
-                    !more && left.next().is_none() && next(run)
-                })
-            }
+            set => Box::new(move |run| {
+                let mut remaining = registers.iter();
+                let has_more = set.any(run, |element| match remaining.next() {
+                    Some(register) => {
+                        run.set(*register, element);
+                        false
+                    }
+                    None => true,
+                });
+                !has_more && remaining.next().is_none() && next(run)
+            }),
         })
     }
 }
 
-fn taken_apart(
+fn destructure(
     registers: Vec<usize>,
-    set: impl Fn(&Run<'_>) -> u64 + Send + Sync + 'static,
-    element: impl Fn(&Run<'_>, usize) -> u64 + Send + Sync + 'static,
-    tail: Tail,
-) -> Node {
+    set: impl Fn(&ExecFrame<'_>) -> u64 + Send + Sync + 'static,
+    element: impl Fn(&ExecFrame<'_>, usize) -> u64 + Send + Sync + 'static,
+    next: StepFn,
+) -> StepFn {
     if let [only] = *registers {
         return Box::new(move |run| {
             let set = set(run);
             set.is_power_of_two() && {
                 run.set(only, element(run, set.trailing_zeros() as usize));
-                tail.run(run)
+                next(run)
             }
         });
     }
     Box::new(move |run| {
         let set = set(run);
         set.count_ones() as usize == registers.len() && {
-            let places = registers.iter().zip(Ones(set));
+            let places = registers.iter().zip(SetBits(set));
             places.for_each(|(register, place)| run.set(*register, element(run, place)));
-            tail.run(run)
+            next(run)
         }
     })
 }

@@ -1,35 +1,32 @@
-//! What the sets that a set of sets holds come to, without keeping them: unions, common parts, counts, balances.
+//! Folds over sets of sets, streamed without storing them: union, intersection, count, balances.
 
-use super::data::{Data, element};
-use super::{Compiler, Fill, Result, Word};
-use super::{slots::number, sums::holds_words};
-use crate::lang::program::{Function, Operator, Type};
-use crate::search::balance;
-use crate::search::once::{Asked, Once, PARTS};
-use crate::{board::window::Window, limit::Limit, run::Run, trace::Datum};
-use tesuji_core::node::{Fold, Id, Op, Query};
+use super::{PlanCompiler, Result, exact_covers};
+use super::{data::DatumFn, slots::number, sums::holds_words};
+use crate::prelude::*;
+use crate::{sets::limit::Limit, sets::search::balance};
 
-/// Hands on the sets that a set of sets holds, one after the other.
-pub(super) type Gather = Box<dyn Fn(&Run<'_>, &mut dyn FnMut(Window<'_>)) + Send + Sync>;
+/// Visits the sets of a set of sets.
+pub(super) type EachSetFn = Box<dyn Fn(&ExecFrame<'_>, &mut dyn FnMut(BitWindow<'_>)) + Send + Sync>;
 
-impl Compiler {
-    /// The union of the heads of a query, or what they have in common.
-    pub(crate) fn fold(&mut self, id: Id) -> Result<Fill> {
+impl PlanCompiler {
+    /// Union or intersection of the heads of a query.
+    pub(crate) fn fold(&mut self, id: ExprId) -> Result<FillFn> {
         if *self.form.ty(id) == Type::EmptySet {
             return Ok(Box::new(|_, out| out.clear()));
         }
-        let (Some(query), Some(of)) = (self.form.query(id), self.form.element_type(id)) else {
-            return self.refuse("this is no set", id);
-        };
-        let common = query.fold == Fold::Common;
-        let plain = self.form.filtered(&query).filter(|_| query.conditions.is_empty());
+        let (query, of) = (self.query(id)?, self.form.element_type(id).unwrap_or(Type::EmptySet));
+        let common = query.fold == QueryFold::Intersection;
+        let plain = self.form.as_filter(&query).filter(|_| query.conditions.is_empty());
         if let Some((_, sets)) = plain
-            && let Some(&[value]) = self.form.called(sets, Function::Covers)
+            && let Some(&[value]) = self.form.call_args(sets, Function::Covers)
         {
-            return self.covers(value, common);
+            let value = self.word(value)?;
+            return Ok(Box::new(move |run, out| {
+                exact_covers::project(run, value(run) as usize, common, out)
+            }));
         }
         let gather = match plain {
-            Some((_, sets)) => self.gather(sets, &of)?,
+            Some((_, sets)) => self.each_set_fn(sets, &of)?,
             None => self.gather_rows(&query, &of)?,
         };
         Ok(Box::new(move |run, out| {
@@ -37,23 +34,22 @@ impl Compiler {
             out.clear();
             gather(run, &mut |set| {
                 if common && !first {
-                    out.meet(set)
+                    out.intersect(set)
                 } else {
-                    out.join(set)
+                    out.union_with(set)
                 }
                 first = false;
             });
         }))
     }
 
-    /// The heads of a query's rows.
-    fn gather_rows(&mut self, query: &Query, of: &Type) -> Result<Gather> {
-        let (rounds, head) = (self.rounds(query)?, self.head(query)?);
-        let (head, words) = self.filled(head, of)?;
+    /// Heads of a query's rows.
+    fn gather_rows(&mut self, query: &Query, of: &Type) -> Result<EachSetFn> {
+        let (rounds, head) = self.rows(query, |compiler, head| compiler.wide(head, of))?;
         Ok(Box::new(move |run, take| {
-            run.lend_set(words, |set| {
+            run.buffers.with_set(head.words, |set| {
                 rounds.any(run, |run| {
-                    head(run, set);
+                    (head.fill)(run, set);
                     take(set.window());
                     false
                 });
@@ -61,21 +57,16 @@ impl Compiler {
         }))
     }
 
-    pub(super) fn gather(&mut self, sets: Id, of: &Type) -> Result<Gather> {
+    pub(super) fn each_set_fn(&mut self, sets: ExprId, of: &Type) -> Result<EachSetFn> {
         let (op, args) = self.parts_of_node(sets);
         match op {
-            Op::Query(_, Fold::Collect) if let Some(query) = self.form.query(sets) => {
+            ExprOp::Query(_, QueryFold::Collect) if let Some(query) = self.form.query(sets) => {
                 self.gather_rows(&query, of)
             }
-            Op::Set => {
-                let parts = args.iter().map(|e| self.filled(*e, of));
-                let parts: Vec<(Fill, usize)> = parts.collect::<Result<_>>()?;
+            ExprOp::Set => {
+                let parts: Vec<SetFn> = args.iter().map(|e| self.wide(*e, of)).collect::<Result<_>>()?;
                 Ok(Box::new(move |run, take| {
-                    for (part, words) in &parts {
-                        run.filled(*words, part, |set| {
-                            take(set.window());
-                        });
-                    }
+                    parts.iter().for_each(|part| part.with(run, |set| take(set.window())));
                 }))
             }
             _ if self.form.is_of_type(sets, &Type::Unit) && *of == Type::Cell => {
@@ -88,31 +79,31 @@ impl Compiler {
                 }))
             }
             _ if holds_words(self.form.ty(sets)) && !self.holds_data(sets) => {
-                let each = self.each_set(sets)?;
+                let each = self.each_word_set(sets)?;
                 Ok(Box::new(move |run, take| {
                     each(run, &mut |set| {
-                        take(Window::whole(&[set]));
+                        take(BitWindow::whole(&[set]));
                         false
                     });
                 }))
             }
-            Op::Binary(Operator::Add) => {
-                let (a, b) = (self.gather(args[0], of)?, self.gather(args[1], of)?);
+            ExprOp::Binary(Operator::Add) => {
+                let (a, b) = (self.each_set_fn(args[0], of)?, self.each_set_fn(args[1], of)?);
                 Ok(Box::new(move |run, take| {
                     a(run, take);
                     b(run, take);
                 }))
             }
-            Op::If => {
+            ExprOp::If => {
                 let c = self.condition(args[0])?;
-                let (a, b) = (self.gather(args[1], of)?, self.gather(args[2], of)?);
+                let (a, b) = (self.each_set_fn(args[1], of)?, self.each_set_fn(args[2], of)?);
                 Ok(Box::new(move |run, take| if c(run) { a(run, take) } else { b(run, take) }))
             }
             _ => {
                 let (sets, words) = (self.data(sets)?, self.words(of));
                 Ok(Box::new(move |run, take| {
                     for set in sets(run).elements(run.topology) {
-                        run.lend_set(words, |members| {
+                        run.buffers.with_set(words, |members| {
                             members.clear();
                             for member in set.elements(run.topology) {
                                 members.insert(number(&member, run));
@@ -125,35 +116,21 @@ impl Compiler {
         }
     }
 
-    /// The union of all ways to place a value once in each unit that needs it or, with `common`, what they have in
-    /// common. Where there are too many to look at, any cell may be in the union and none in what they have in common.
-    fn covers(&mut self, value: Id, common: bool) -> Result<Fill> {
-        let value = self.word(value)?;
-        let asked = if common { Asked::Common } else { Asked::Any };
-        Ok(Box::new(move |run, out| {
-            out.clear();
-            if Once::search(run, value(run) as usize, asked, out.whole()).is_some() {
-                return;
-            }
-            run.note_limit(Limit::Ways(PARTS));
-            out.fill_low(if common { 0 } else { run.topology.cells.len() });
-        }))
-    }
-
-    pub(super) fn balances(&mut self, args: &[Id]) -> Result<Data> {
-        let truths = self.gather(args[0], &Type::Candidate)?;
-        let limits = self.gather(args[1], &Type::Candidate)?;
+    pub(super) fn balances(&mut self, args: &[ExprId]) -> Result<DatumFn> {
+        let truths = self.each_set_fn(args[0], &Type::Candidate)?;
+        let limits = self.each_set_fn(args[1], &Type::Candidate)?;
         let most = self.word(args[2])?;
         Ok(Box::new(move |run| {
             let (truths, limits) = (list(run, &truths), list(run, &limits));
             let most = usize::try_from(most(run) as i64).unwrap_or(0);
             let (found, is_cut) = balance::pairs(&truths, &limits, most);
             if is_cut {
-                run.note_limit(Limit::Balances(balance::PARTS));
+                run.clock.note_limit(Limit::Balances(balance::MAX_NODES));
             }
             let sets = |of: &[Vec<usize>], places: &[usize]| {
-                let candidate = |&number: &usize| element(&Type::Candidate, number as u64, run);
-                let set = |&place: &usize| Datum::Set(of[place].iter().map(candidate).collect());
+                let set = |&place: &usize| {
+                    Datum::of_bits(&Type::Candidate, of[place].iter().copied(), run.topology)
+                };
                 Datum::Set(places.iter().map(set).collect())
             };
             let pair =
@@ -163,8 +140,8 @@ impl Compiler {
     }
 
     /// `count(X, d)` of a set of sets of candidates.
-    pub(super) fn count_in(&mut self, sets: Id, candidate: Id) -> Result<Word> {
-        let (sets, candidate) = (self.gather(sets, &Type::Candidate)?, self.word(candidate)?);
+    pub(super) fn count_in(&mut self, sets: ExprId, candidate: ExprId) -> Result<WordFn> {
+        let (sets, candidate) = (self.each_set_fn(sets, &Type::Candidate)?, self.word(candidate)?);
         Ok(Box::new(move |run| {
             let (candidate, mut count) = (candidate(run) as usize, 0);
             sets(run, &mut |set| count += u64::from(set.has(candidate)));
@@ -173,11 +150,11 @@ impl Compiler {
     }
 }
 
-/// The sets that a set of sets holds, each once, in ascending order.
-fn list(run: &Run<'_>, sets: &Gather) -> Vec<Vec<usize>> {
-    let mut all: Vec<Vec<usize>> = Vec::new();
-    sets(run, &mut |set| all.push(set.iter().collect()));
-    all.sort_unstable();
-    all.dedup();
-    all
+/// Sets of a set of sets, deduplicated, in ascending order.
+fn list(run: &ExecFrame<'_>, sets: &EachSetFn) -> Vec<Vec<usize>> {
+    let mut list: Vec<Vec<usize>> = Vec::new();
+    sets(run, &mut |set| list.push(set.iter().collect()));
+    list.sort_unstable();
+    list.dedup();
+    list
 }

@@ -1,90 +1,80 @@
-//! Expressions that give one word: numbers, values, cells, units, kinds, and the values that units need.
+//! One-word expressions: numbers, values, cells, units, kinds, and required values.
 
-use super::{Compiler, Condition, Node, Result, Slot, Word, unsupported};
-use crate::lang::program::{Conclusion, Function, Operator, Span, Type};
-use crate::{board::topology::Topology, run::Run};
-use std::sync::Arc;
-use tesuji_core::node::{Id, Op};
+use super::{PlanCompiler, Result, VarSlot, unsupported};
+use crate::prelude::*;
+use crate::required_values::RequiredValues;
 
-impl Compiler {
-    /// A number or an element; numbers as two's complement.
-    pub(crate) fn word(&mut self, id: Id) -> Result<Word> {
+impl PlanCompiler {
+    /// Number, in two's complement, or element.
+    pub(crate) fn word(&mut self, id: ExprId) -> Result<WordFn> {
         let (op, args) = self.parts_of_node(id);
         Ok(match op {
-            Op::Int(n) => Box::new(move |_| n as u64),
-            Op::Kind(k) => {
+            ExprOp::Int(n) => Box::new(move |_| n as u64),
+            ExprOp::Kind(k) => {
                 let k = self.topology.kind(k) as u64;
                 Box::new(move |_| k)
             }
-            Op::Var(v) => match self.slot(v) {
-                Slot::Word(r) => Box::new(move |run| run.get(r)),
-                _ => return self.refuse("a set stands where one element is needed", id),
+            ExprOp::Var(v) => match self.slot(v) {
+                VarSlot::Word(r) => Box::new(move |run| run.get(r)),
+                _ => return self.unsupported_node("a set stands where one element is needed", id),
             },
-            Op::Size => self.size(args[0])?,
-            Op::Tuple if *self.form.ty(id) == Type::Candidate && args.len() == 2 => {
+            ExprOp::Size => self.size(args[0])?,
+            ExprOp::Tuple if *self.form.ty(id) == Type::Candidate && args.len() == 2 => {
                 self.pair(args[0], args[1])?
             }
-            Op::If => {
-                let (c, a, b) = (self.condition(args[0])?, self.word(args[1])?, self.word(args[2])?);
-                Box::new(move |run| if c(run) { a(run) } else { b(run) })
+            ExprOp::If => self.either(&args, Self::word)?,
+            ExprOp::Binary(op) if *self.form.ty(id) == Type::Int => {
+                let work: fn(i64, i64) -> Option<i64> = match op {
+                    Operator::Add => i64::checked_add,
+                    Operator::Subtract => i64::checked_sub,
+                    Operator::Multiply => i64::checked_mul,
+                    Operator::Divide => |a, b| if b == 0 { Some(0) } else { a.checked_div_euclid(b) },
+                    Operator::Modulo => |a, b| if b == 0 { Some(0) } else { a.checked_rem_euclid(b) },
+                    _ => return self.unsupported_node("this is no number", id),
+                };
+                let span = self.form.span(id);
+                self.of_words(args[0], args[1], move |run, a, b| {
+                    work(a, b).map_or_else(|| run.overflow(span), |number| number as u64)
+                })?
             }
-            Op::Binary(op) if *self.form.ty(id) == Type::Int => {
-                let (a, b, span) = (self.word(args[0])?, self.word(args[1])?, self.form.span(id));
-                match op {
-                    Operator::Add => checked(a, b, span, i64::checked_add),
-                    Operator::Subtract => checked(a, b, span, i64::checked_sub),
-                    Operator::Multiply => checked(a, b, span, i64::checked_mul),
-                    Operator::Divide => checked(a, b, span, |a, b| match b {
-                        0 => Some(0),
-                        _ => a.checked_div_euclid(b),
-                    }),
-                    Operator::Modulo => checked(a, b, span, |a, b| match b {
-                        0 => Some(0),
-                        _ => a.checked_rem_euclid(b),
-                    }),
-                    _ => return self.refuse("this is no number", id),
-                }
-            }
-            Op::Call(function) => self.word_call(id, function, &args)?,
+            ExprOp::Call(function) => self.word_call(id, function, &args)?,
             _ if *self.form.ty(id) == Type::Bool => {
                 let c = self.condition(id)?;
                 Box::new(move |run| u64::from(c(run)))
             }
-            _ => return self.refuse("this cannot be computed while a puzzle is solved", id),
+            _ => return self.unsupported_node("this cannot be computed while a puzzle is solved", id),
         })
     }
 
-    fn word_call(&mut self, id: Id, function: Function, args: &[Id]) -> Result<Word> {
+    fn word_call(&mut self, id: ExprId, function: Function, args: &[ExprId]) -> Result<WordFn> {
         Ok(match function {
             Function::Product if *self.form.ty(id) == Type::Candidate => self.pair(args[0], args[1])?,
             Function::Count => {
-                let (cell, words) = (self.word(args[1])?, self.topology.unit_words());
+                let cell = self.word(args[1])?;
                 let set = self.units(args[0])?;
                 Box::new(move |run| {
-                    run.filled(words, &set, |chosen| {
+                    set.with(run, |chosen| {
                         let cell = cell(run) as usize;
-                        chosen.keep(|w| run.topology.cell_units(cell, w));
+                        chosen.mask_words(|w| run.topology.cell_units(cell, w));
                         chosen.count() as u64
                     })
                 })
             }
             Function::CountIn => self.count_in(args[0], args[1])?,
-            Function::GridNumber => self.looked_up(args[0], |_, grid| grid as u64 + 1)?,
-            Function::KindOf => self.looked_up(args[0], |board, unit| board.units[unit].kind as u64)?,
-            Function::Number => self.looked_up(args[0], |board, unit| board.units[unit].number as u64 + 1)?,
-            Function::Row => self.looked_up(args[0], |board, cell| u64::from(board.cells[cell].row) + 1)?,
+            Function::GridNumber => self.of_element(args[0], |_, grid| grid as u64 + 1)?,
+            Function::KindOf => self.of_element(args[0], |run, unit| run.topology.units[unit].kind as u64)?,
+            Function::Number => {
+                self.of_element(args[0], |run, unit| run.topology.units[unit].number as u64 + 1)?
+            }
+            Function::Row => {
+                self.of_element(args[0], |run, cell| u64::from(run.topology.cells[cell].row) + 1)?
+            }
             Function::Column => {
-                self.looked_up(args[0], |board, cell| u64::from(board.cells[cell].column) + 1)?
+                self.of_element(args[0], |run, cell| u64::from(run.topology.cells[cell].column) + 1)?
             }
             Function::Sum => self.sum(args[0])?,
-            Function::Min | Function::Max => {
-                let (a, b) = (self.word(args[0])?, self.word(args[1])?);
-                let largest = function == Function::Max;
-                Box::new(move |run| {
-                    let (a, b) = (a(run) as i64, b(run) as i64);
-                    (if largest { a.max(b) } else { a.min(b) }) as u64
-                })
-            }
+            Function::Min => self.of_words(args[0], args[1], |_, a, b| a.min(b) as u64)?,
+            Function::Max => self.of_words(args[0], args[1], |_, a, b| a.max(b) as u64)?,
             Function::Abs => {
                 let a = self.word(args[0])?;
                 Box::new(move |run| (a(run) as i64).unsigned_abs())
@@ -93,20 +83,32 @@ impl Compiler {
                 let c = self.condition(id)?;
                 Box::new(move |run| u64::from(c(run)))
             }
-            _ => return self.refuse("this cannot be computed while a puzzle is solved", id),
+            _ => return self.unsupported_node("this cannot be computed while a puzzle is solved", id),
         })
     }
 
-    fn looked_up(
+    /// Property of an element.
+    pub(super) fn of_element<R>(
         &mut self,
-        of: Id,
-        look: impl Fn(&Topology, usize) -> u64 + Send + Sync + 'static,
-    ) -> Result<Word> {
-        let of = self.word(of)?;
-        Ok(Box::new(move |run| look(run.topology, of(run) as usize)))
+        element: ExprId,
+        property: impl Fn(&ExecFrame<'_>, usize) -> R + Send + Sync + 'static,
+    ) -> Result<ValueFn<R>> {
+        let element = self.word(element)?;
+        Ok(Box::new(move |run| property(run, element(run) as usize)))
     }
 
-    fn size(&mut self, set: Id) -> Result<Word> {
+    /// Function of two numbers.
+    pub(super) fn of_words<R>(
+        &mut self,
+        a: ExprId,
+        b: ExprId,
+        function: impl Fn(&ExecFrame<'_>, i64, i64) -> R + Send + Sync + 'static,
+    ) -> Result<ValueFn<R>> {
+        let (a, b) = (self.word(a)?, self.word(b)?);
+        Ok(Box::new(move |run| function(run, a(run) as i64, b(run) as i64)))
+    }
+
+    fn size(&mut self, set: ExprId) -> Result<WordFn> {
         if !matches!(self.form.ty(set), Type::Set(_)) {
             return Ok(Box::new(|_| 0));
         }
@@ -118,38 +120,28 @@ impl Compiler {
         Ok(Box::new(move |run| set.count(run)))
     }
 
-    pub(crate) fn needed(&mut self, unit: Id) -> Result<Word> {
-        if let Some(needs) = self.needs.clone() {
-            self.by_cell = true;
-            let unit = self.word(unit)?;
-            return Ok(Box::new(move |run| {
-                let unit = unit(run) as usize;
-                run.held(&needs, unit) & run.state.unplaced(run.topology, unit)
-            }));
-        }
-        let unit = self.word(unit)?;
-        Ok(Box::new(move |run| {
-            let unit = unit(run) as usize;
-            let complete = run.topology.units[unit].laws.complete;
-            if complete { run.state.unplaced(run.topology, unit) } else { 0 }
-        }))
+    pub(crate) fn needed(&mut self, unit: ExprId) -> Result<WordFn> {
+        let needs = self.needs.clone();
+        self.reads_cell_candidates |= needs.is_some();
+        self.of_element(unit, move |run, unit| {
+            let required = RequiredValues::of_unit(needs.as_deref(), run, unit);
+            if required == 0 { 0 } else { required & run.state.unplaced(run.topology, unit) }
+        })
     }
 
-    pub(crate) fn needs(&mut self, unit: Id, value: Id) -> Result<Condition> {
-        let unit = self.word(unit)?;
-        match self.needs.clone() {
-            Some(needs) => {
-                self.by_cell = true;
-                let value = self.word(value)?;
-                Ok(Box::new(move |run| run.held(&needs, unit(run) as usize) >> value(run) & 1 != 0))
-            }
-            None => Ok(Box::new(move |run| run.topology.units[unit(run) as usize].laws.complete)),
-        }
+    pub(crate) fn needs(&mut self, unit: ExprId, value: ExprId) -> Result<PredicateFn> {
+        let (needs, value) = (self.needs.clone(), self.word(value)?);
+        self.reads_cell_candidates |= needs.is_some();
+        self.of_element(unit, move |run, unit| {
+            RequiredValues::of_unit(needs.as_deref(), run, unit) >> value(run) & 1 != 0
+        })
     }
 
-    /// The last step of what joins sets of values: true where they have nothing more in common.
-    pub(crate) fn join(&mut self, conclusions: &[Conclusion<Id>]) -> Result<Node> {
-        let (&[Conclusion::EliminateAll(set)], Some((common, any))) = (conclusions, self.joins) else {
+    /// Last step of an intersecting plan: stops at an empty intersection.
+    pub(crate) fn intersect(&mut self, conclusions: &[Conclusion<ExprId>]) -> Result<StepFn> {
+        let (&[Conclusion::EliminateAll(set)], Some((common, any))) =
+            (conclusions, self.intersection_registers)
+        else {
             return unsupported("sets are joined one by one", Span::default());
         };
         let set = self.mask(set)?;
@@ -159,36 +151,5 @@ impl Compiler {
             run.set(any, 1);
             left == 0
         }))
-    }
-}
-
-/// What comes of two numbers, where it is not too large.
-fn checked(
-    a: Word,
-    b: Word,
-    span: Span,
-    work: impl Fn(i64, i64) -> Option<i64> + Send + Sync + 'static,
-) -> Word {
-    Box::new(move |run| match work(a(run) as i64, b(run) as i64) {
-        Some(n) => n as u64,
-        None => run.too_large(span),
-    })
-}
-
-impl Run<'_> {
-    /// The values that a unit must hold, on a board some of whose units have sums.
-    #[inline]
-    pub(crate) fn held(&self, needs: &Arc<crate::needs::Needs>, unit: usize) -> u64 {
-        if self.topology.units[unit].laws.complete {
-            return self.topology.all_values();
-        }
-        if !crate::board::bits::has(self.topology.summed_units(), unit) {
-            return 0;
-        }
-        // What is being worked out is taken away meanwhile: it runs with what is known of the position beside it.
-        let mut held = self.known_needs().take();
-        let values = held.of_unit(self, needs, unit);
-        self.known_needs().replace(held);
-        values
     }
 }

@@ -1,12 +1,10 @@
-//! Candidates: single ones by their numbers, and what is asked of sets of them.
+//! Candidates and candidate sets.
 
-use super::{Compiler, Fill, Result, Word};
-use crate::lang::program::Type;
-use crate::pairs;
-use tesuji_core::node::Id;
+use super::{PlanCompiler, Result};
+use crate::prelude::*;
 
-impl Compiler {
-    pub(super) fn product(&mut self, cells: Id, values: Id) -> Result<Fill> {
+impl PlanCompiler {
+    pub(super) fn product(&mut self, cells: ExprId, values: ExprId) -> Result<FillFn> {
         let values = self.mask(values)?;
         if *self.form.ty(cells) == Type::Cell {
             let cell = self.word(cells)?;
@@ -15,9 +13,9 @@ impl Compiler {
                 pairs::add(run.topology, out, cell(run) as usize, values(run) & run.topology.all_values());
             }));
         }
-        let (cells, words) = (self.cells(cells)?, self.topology.cell_words());
+        let cells = self.cells(cells)?;
         Ok(Box::new(move |run, out| {
-            run.filled(words, &cells, |set| {
+            cells.with(run, |set| {
                 out.clear();
                 let values = values(run) & run.topology.all_values();
                 for cell in set.iter() {
@@ -27,36 +25,36 @@ impl Compiler {
         }))
     }
 
-    pub(crate) fn pair(&mut self, cell: Id, value: Id) -> Result<Word> {
+    pub(crate) fn pair(&mut self, cell: ExprId, value: ExprId) -> Result<WordFn> {
         let (cell, value, values) = (self.word(cell)?, self.word(value)?, self.topology.values as u64);
         Ok(Box::new(move |run| cell(run) * values + value(run)))
     }
 
-    /// What the laws forbid together with each candidate of a set.
-    pub(super) fn against(&mut self, of: Id) -> Result<Fill> {
+    /// Candidates excluded by every candidate of a set.
+    pub(super) fn against(&mut self, of: ExprId) -> Result<FillFn> {
         let table = self.links.against(&self.topology);
         if *self.form.ty(of) == Type::Candidate {
             let candidate = self.word(of)?;
             return Ok(Box::new(move |run, out| table.write(run.topology, candidate(run) as usize, out)));
         }
-        let (of, words) = (self.pairs(of)?, pairs::words(&self.topology));
+        let set = self.pairs(of)?;
         Ok(Box::new(move |run, out| {
-            run.filled(words, &of, |set| {
+            set.with(run, |set| {
                 out.fill_low(run.topology.cells.len() * run.topology.values);
-                run.lend_set(words, |row| {
+                run.buffers.with_set(pairs::words(run.topology), |row| {
                     for candidate in set.iter() {
                         table.write(run.topology, candidate, row);
-                        out.meet(row.window());
+                        out.intersect(row.window());
                     }
                 });
             });
         }))
     }
 
-    pub(crate) fn cells_among(&mut self, of: Id) -> Result<Fill> {
-        let (of, words) = (self.pairs(of)?, pairs::words(&self.topology));
+    pub(crate) fn cells_among(&mut self, of: ExprId) -> Result<FillFn> {
+        let set = self.pairs(of)?;
         Ok(Box::new(move |run, out| {
-            run.filled(words, &of, |set| {
+            set.with(run, |set| {
                 out.clear();
                 for candidate in set.iter() {
                     out.insert(pairs::parts(run.topology, candidate).0);
@@ -65,27 +63,27 @@ impl Compiler {
         }))
     }
 
-    pub(crate) fn values_among(&mut self, of: Id) -> Result<Word> {
-        let (of, words) = (self.pairs(of)?, pairs::words(&self.topology));
+    pub(crate) fn values_among(&mut self, of: ExprId) -> Result<WordFn> {
+        let set = self.pairs(of)?;
         Ok(Box::new(move |run| {
-            run.filled(words, &of, |set| {
-                set.iter().fold(0, |all, candidate| all | 1 << pairs::parts(run.topology, candidate).1)
+            set.with(run, |set| {
+                set.iter().fold(0, |values, candidate| values | 1 << pairs::parts(run.topology, candidate).1)
             })
         }))
     }
 
-    /// The live candidates of a set, cell by cell.
-    pub(crate) fn live_of(&mut self, set: Id) -> Result<super::conclude::Effect> {
-        let (set, words) = (self.pairs(set)?, pairs::words(&self.topology));
+    /// Eliminates the live candidates of a set, cell by cell.
+    pub(crate) fn live_of(&mut self, set: ExprId) -> Result<super::conclude::EffectFn> {
+        let set = self.pairs(set)?;
         Ok(Box::new(move |run, out| {
-            run.filled(words, &set, |all| {
-                for candidate in all.iter() {
+            set.with(run, |set| {
+                for candidate in set.iter() {
                     let (cell, value) = pairs::parts(run.topology, candidate);
                     if run.state.candidates(cell) >> value & 1 == 0 {
                         continue;
                     }
                     match out.eliminates.last_mut() {
-                        Some((last, gone)) if *last == cell => *gone |= 1 << value,
+                        Some((last, values)) if *last == cell => *values |= 1 << value,
                         _ => out.eliminates.push((cell, 1 << value)),
                     }
                 }
@@ -93,12 +91,12 @@ impl Compiler {
         }))
     }
 
-    /// The only candidate of a set, where its cell is open.
-    pub(crate) fn only_of(&mut self, set: Id) -> Result<super::conclude::Effect> {
-        let (set, words) = (self.pairs(set)?, pairs::words(&self.topology));
+    /// Places the only candidate of a set, if there is exactly one and its cell is open.
+    pub(crate) fn only_of(&mut self, set: ExprId) -> Result<super::conclude::EffectFn> {
+        let set = self.pairs(set)?;
         Ok(Box::new(move |run, out| {
-            run.filled(words, &set, |all| {
-                let mut members = all.iter();
+            set.with(run, |set| {
+                let mut members = set.iter();
                 if let (Some(only), None) = (members.next(), members.next()) {
                     let (cell, value) = pairs::parts(run.topology, only);
                     if run.state.is_open(cell) {

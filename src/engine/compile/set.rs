@@ -1,104 +1,100 @@
-//! Sets of any type, by the words that hold them: one text for all that run through a set, count it or keep it.
+//! Set operands: iteration and counting, generic over the representation.
 
-use super::{Compiler, Fill, Result, Slot, Word};
-use crate::lang::program::Type;
-use crate::{board::bits::Ones, run::Run, trace::Datum};
-use tesuji_core::node::Id;
+use super::{PlanCompiler, Result, VarSlot};
+use crate::prelude::*;
 
-/// Calls its argument for each element of a set in ascending order, until that says stop.
-pub(crate) type Each = Box<dyn Fn(&Run<'_>, &mut dyn FnMut(u64) -> bool) -> bool + Send + Sync>;
+/// Visits the elements of a set in ascending order until the visitor returns true.
+pub(crate) type EachFn = Box<dyn Fn(&ExecFrame<'_>, &mut dyn FnMut(u64) -> bool) -> bool + Send + Sync>;
 
-/// A set that fits one word. What a register or the state holds is read without a call.
-pub(crate) enum Mask {
+/// One-word set. All variants but `Word` are read without a dynamic call.
+pub(crate) enum WordOperand {
     Known(u64),
     Register(usize),
-    /// The candidates of the cell in a register.
+    /// Candidates of the cell in a register.
     Candidates(usize),
-    /// The places in the unit of a register, of the value in another one.
+    /// Places in the unit of a register, of the value in another.
     Places(usize, usize),
-    Word(Word),
+    Word(WordFn),
 }
 
-/// Makes a closure that calls `$get` for what a mask holds, one for each way to hold it: none is distinguished from the
-/// others while the closure runs.
+/// Instantiates `$make` with a reader `$get` for each representation of a mask, so that none is dispatched at run time.
 macro_rules! with_mask {
     ($mask:expr, $get:ident => $make:expr) => {
         match $mask {
-            Mask::Known(word) => {
-                let $get = move |_: &Run<'_>| word;
+            WordOperand::Known(word) => {
+                let $get = move |_: &ExecFrame<'_>| word;
                 $make
             }
-            Mask::Register(register) => {
-                let $get = move |run: &Run<'_>| run.get(register);
+            WordOperand::Register(register) => {
+                let $get = move |run: &ExecFrame<'_>| run.get(register);
                 $make
             }
-            Mask::Candidates(cell) => {
-                let $get = move |run: &Run<'_>| run.state.candidates(run.get(cell) as usize);
+            WordOperand::Candidates(cell) => {
+                let $get = move |run: &ExecFrame<'_>| run.state.candidates(run.get(cell) as usize);
                 $make
             }
-            Mask::Places(unit, value) => {
-                let $get = move |run: &Run<'_>| run.places(run.get(unit) as usize, run.get(value) as usize);
+            WordOperand::Places(unit, value) => {
+                let $get =
+                    move |run: &ExecFrame<'_>| run.places(run.get(unit) as usize, run.get(value) as usize);
                 $make
             }
-            Mask::Word($get) => $make,
+            WordOperand::Word($get) => $make,
         }
     };
 }
 pub(super) use with_mask;
 
-impl Mask {
+impl WordOperand {
     #[inline(always)]
-    pub(crate) fn get(&self, run: &Run<'_>) -> u64 {
+    pub(crate) fn get(&self, run: &ExecFrame<'_>) -> u64 {
         match self {
-            Mask::Known(word) => *word,
-            Mask::Register(register) => run.get(*register),
-            Mask::Candidates(cell) => run.state.candidates(run.get(*cell) as usize),
-            Mask::Places(unit, value) => run.places(run.get(*unit) as usize, run.get(*value) as usize),
-            Mask::Word(word) => word(run),
+            WordOperand::Known(word) => *word,
+            WordOperand::Register(register) => run.get(*register),
+            WordOperand::Candidates(cell) => run.state.candidates(run.get(*cell) as usize),
+            WordOperand::Places(unit, value) => run.places(run.get(*unit) as usize, run.get(*value) as usize),
+            WordOperand::Word(word) => word(run),
         }
     }
 
-    pub(crate) fn word(self) -> Word {
+    pub(crate) fn word(self) -> WordFn {
         match self {
-            Mask::Word(word) => word,
+            WordOperand::Word(word) => word,
             mask => with_mask!(mask, get => Box::new(get)),
         }
     }
 }
 
-pub(crate) enum Set {
-    /// One word: values or kinds.
-    Word(Mask),
-    /// Cells of the unit in a register, by their places in it: one word on every board.
-    Local(Mask, usize),
-    /// Cells, units or candidates: this many words.
-    Wide(Fill, usize),
-    /// Things that no bits stand for, one after the other.
-    Each(Each),
+pub(crate) enum SetOperand {
+    /// Values or kinds.
+    Word(WordOperand),
+    /// Places in the unit of a register.
+    UnitPlaces(WordOperand, usize),
+    /// Cells, units or candidates.
+    Bits(SetFn),
+    /// Enumerated elements without a bit set.
+    Each(EachFn),
 }
 
-impl Set {
+impl SetOperand {
     #[inline(always)]
-    pub(crate) fn any(&self, run: &Run<'_>, mut visit: impl FnMut(u64) -> bool) -> bool {
+    pub(crate) fn any(&self, run: &ExecFrame<'_>, mut visit: impl FnMut(u64) -> bool) -> bool {
         match self {
-            Set::Word(mask) => Ones(mask.get(run)).any(|element| visit(element as u64)),
-            Set::Local(mask, unit) => {
+            SetOperand::Word(mask) => SetBits(mask.get(run)).any(|element| visit(element as u64)),
+            SetOperand::UnitPlaces(mask, unit) => {
                 let cells = &run.topology.units[run.get(*unit) as usize].cells;
-                Ones(mask.get(run)).any(|place| visit(u64::from(cells[place])))
+                SetBits(mask.get(run)).any(|place| visit(u64::from(cells[place])))
             }
-            Set::Wide(fill, words) => {
-                run.filled(*words, fill, |set| set.iter().any(|element| visit(element as u64)))
-            }
-            Set::Each(each) => each(run, &mut visit),
+            SetOperand::Bits(set) => set.with(run, |set| set.iter().any(|element| visit(element as u64))),
+            SetOperand::Each(each) => each(run, &mut visit),
         }
     }
 
     #[inline(always)]
-    pub(crate) fn count(&self, run: &Run<'_>) -> u64 {
+    pub(crate) fn count(&self, run: &ExecFrame<'_>) -> u64 {
         match self {
-            Set::Word(mask) | Set::Local(mask, _) => u64::from(mask.get(run).count_ones()),
-            Set::Wide(fill, words) => run.filled(*words, fill, |set| set.count() as u64),
-            Set::Each(_) => {
+            SetOperand::Word(mask) | SetOperand::UnitPlaces(mask, _) => u64::from(mask.get(run).count_ones()),
+            SetOperand::Bits(set) => set.with(run, |set| set.count() as u64),
+            SetOperand::Each(_) => {
                 let mut count = 0;
                 self.any(run, |_| {
                     count += 1;
@@ -110,59 +106,37 @@ impl Set {
     }
 }
 
-impl Compiler {
-    /// A set of single things of any type, or of sets of values or of places.
-    pub(crate) fn set(&mut self, id: Id) -> Result<Set> {
+impl PlanCompiler {
+    /// Set of elements, of value sets, or of places in a unit.
+    pub(crate) fn set(&mut self, id: ExprId) -> Result<SetOperand> {
         if *self.form.ty(id) == Type::EmptySet {
-            // It is as well one of cells.
-            return Ok(Set::Wide(Box::new(|_, out| out.clear()), self.topology.cell_words()));
+            // The empty set has any type, hence also that of cells.
+            let fill: FillFn = Box::new(|_, out| out.clear());
+            return Ok(SetOperand::Bits(SetFn { fill, words: self.topology.cell_words() }));
         }
         let is_set = matches!(self.form.ty(id), Type::Unit | Type::Set(_));
         let Some(of) = self.form.element_type(id).filter(|_| is_set) else {
-            return self.refuse("this is no set", id);
+            return self.unsupported_node("this is no set", id);
         };
         Ok(match of {
-            Type::Value | Type::Kind => Set::Word(self.one_word(id)?),
+            Type::Value | Type::Kind => SetOperand::Word(self.one_word(id)?),
             Type::Cell => match self.local_unit(id).map(|unit| (unit, self.slot(unit))) {
-                Some((unit, Slot::Word(register))) => Set::Local(self.places_in(id, unit)?, register),
-                _ => Set::Wide(self.cells(id)?, self.words(&of)),
+                Some((unit, VarSlot::Word(register))) => {
+                    SetOperand::UnitPlaces(self.places_in(id, unit)?, register)
+                }
+                _ => SetOperand::Bits(self.cells(id)?),
             },
-            Type::Unit | Type::Candidate => Set::Wide(self.wide(id, &of)?, self.words(&of)),
+            Type::Unit | Type::Candidate => SetOperand::Bits(self.wide(id, &of)?),
             Type::Grid => {
                 let grids = self.data(id)?;
-                Set::Each(Box::new(move |run, visit| {
+                SetOperand::Each(Box::new(move |run, visit| {
                     grids(run).elements(run.topology).into_iter().any(|grid| match grid {
                         Datum::Grid(grid) => visit(grid as u64),
                         _ => false,
                     })
                 }))
             }
-            _ => Set::Each(self.each_set(id)?),
+            _ => SetOperand::Each(self.each_word_set(id)?),
         })
-    }
-
-    /// A set of things that bits stand for, whatever these are, and how many words it takes.
-    pub(crate) fn filled(&mut self, id: Id, of: &Type) -> Result<(Fill, usize)> {
-        let fill = match of {
-            Type::Cell | Type::Unit | Type::Candidate => self.wide(id, of)?,
-            Type::Value | Type::Kind => {
-                let mask = self.one_word(id)?;
-                Box::new(move |run: &Run<'_>, out: &mut crate::wide::Wide| {
-                    out.clear();
-                    out.add(0, mask.get(run));
-                })
-            }
-            _ => return self.refuse("sets of this type cannot be joined", id),
-        };
-        Ok((fill, self.words(of)))
-    }
-
-    pub(crate) fn words(&self, of: &Type) -> usize {
-        match of {
-            Type::Cell => self.topology.cell_words(),
-            Type::Unit => self.topology.unit_words(),
-            Type::Candidate => crate::pairs::words(&self.topology),
-            _ => 1,
-        }
     }
 }

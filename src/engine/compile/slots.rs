@@ -1,140 +1,135 @@
-//! Where a variable lives while its plan runs, and how it is read back as data.
+//! Storage of variables at run time, and conversion from and to data.
 
-use super::data::element;
-use crate::lang::program::{Type, VarId};
-use crate::trace::{Datum, Walk};
-use crate::{board::bits::Ones, board::topology::Topology, pairs, run::Run};
-use std::sync::Arc;
+use super::{PlanCompiler, Result, is_mask, is_wide, unsupported};
+use crate::prelude::*;
+use crate::world::WorldStore;
 
-/// The register of a variable and how its words are meant.
+/// Register and representation of a variable.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Slot {
+pub enum VarSlot {
     Unbound,
-    /// A number, an element, or a set of values or kinds: one word.
+    /// Number, element, or set of values or kinds.
     Word(usize),
-    /// A set of cells of the unit that a variable holds, by their places in it: one word.
+    /// Set of places in the unit of a variable.
     Local(usize, VarId),
-    Cells(usize),
-    Units(usize),
-    Candidates(usize),
-    /// A world or a set of worlds: its number among the run's worlds.
+    /// Set of cells, units or candidates, with its number of words.
+    Wide(usize, usize),
+    /// World or set of worlds, by its index in the world store.
     World(usize),
-    /// A path: its number among the run's walks.
+    /// Path, by its index among the frame's walks.
     Walk(usize),
-    /// Anything else: its number among the run's data.
+    /// Data, by its index in the frame.
     Data(usize),
 }
 
-impl Slot {
-    pub fn registers(self, topology: &Topology) -> usize {
+impl VarSlot {
+    pub fn registers(self) -> usize {
         match self {
-            Slot::Unbound | Slot::World(_) | Slot::Walk(_) | Slot::Data(_) => 0,
-            Slot::Word(_) | Slot::Local(..) => 1,
-            // The first one says which words have members. Short sets are read as if they had two.
-            Slot::Cells(_) | Slot::Units(_) | Slot::Candidates(_) => 1 + self.words(topology).max(2),
+            VarSlot::Unbound | VarSlot::World(_) | VarSlot::Walk(_) | VarSlot::Data(_) => 0,
+            VarSlot::Word(_) | VarSlot::Local(..) => 1,
+            // Window of the nonzero words, then the words; short sets are read as two words.
+            VarSlot::Wide(_, words) => 1 + words.max(2),
         }
     }
 
-    /// Words of what it holds, where that is a set of as many words as the board needs.
-    pub fn words(self, topology: &Topology) -> usize {
-        match self {
-            Slot::Cells(_) => topology.cell_words(),
-            Slot::Units(_) => topology.unit_words(),
-            Slot::Candidates(_) => pairs::words(topology),
-            _ => 0,
+    /// Whether registers can store the values of a type.
+    pub fn has_registers(ty: &Type) -> bool {
+        match ty {
+            Type::Set(of) => is_mask(of) || is_wide(of),
+            Type::Bool | Type::Int | Type::Grid => true,
+            ty => is_mask(ty) || is_wide(ty),
         }
     }
 
-    pub(crate) fn set_walk(self, run: &Run<'_>, walk: Arc<Walk>) {
-        if let Slot::Walk(slot) = self {
-            run.set_walk(slot, walk);
-        }
-    }
-
-    /// How a register is made for a variable that is given from outside; nothing where it cannot be.
-    pub(crate) fn given(ty: &Type) -> Option<fn(usize) -> Self> {
-        Some(match ty {
-            Type::Bool | Type::Int | Type::Value | Type::Cell | Type::Unit | Type::Kind | Type::Grid => {
-                Slot::Word
-            }
-            Type::Candidate => Slot::Word,
-            Type::Set(of) => match **of {
-                Type::Value | Type::Kind => Slot::Word,
-                Type::Cell => Slot::Cells,
-                Type::Unit => Slot::Units,
-                Type::Candidate => Slot::Candidates,
-                _ => return None,
-            },
-            _ => return None,
-        })
-    }
-
-    /// Puts data into the register of a variable that is given from outside.
-    pub(crate) fn put(self, run: &Run<'_>, datum: Datum) {
+    /// Stores a datum.
+    pub fn put(self, run: &ExecFrame<'_>, datum: Datum) {
         let number = |datum: &Datum| number(datum, run) as u64;
         match (self, &datum) {
-            (Slot::Word(register), Datum::Set(list)) => {
-                run.set(register, list.iter().fold(0, |all, datum| all | 1 << number(datum)));
-            }
-            (Slot::Word(register), datum) => run.set(register, number(datum)),
-            (
-                Slot::Cells(register) | Slot::Units(register) | Slot::Candidates(register),
-                Datum::Set(list),
-            ) => {
-                run.lend_set(self.words(run.topology), |set| {
+            (VarSlot::Word(register), datum) => run.set(register, number(datum)),
+            (VarSlot::Wide(register, words), Datum::Set(list)) => {
+                run.buffers.with_set(words, |set| {
                     list.iter().map(number).for_each(|n| set.insert(n as usize));
                     run.set_wide(register, set.window());
                 });
             }
-            (Slot::Data(slot), _) => run.set_data(slot, datum),
+            (VarSlot::Data(slot), _) => run.set_data(slot, datum),
             _ => {}
         }
     }
 
-    /// What the register holds, as data.
-    pub fn datum(self, ty: &Type, run: &Run<'_>, unit: impl Fn(VarId) -> usize) -> Option<Datum> {
-        let wide = |register| {
-            let (from, words) = run.wide(register);
-            (from..).zip(words).flat_map(|(w, word)| Ones(word.get()).map(move |b| w << 6 | b))
-        };
+    /// Loads the datum; `unit` returns the unit of a unit variable.
+    pub fn datum(self, ty: &Type, run: &ExecFrame<'_>, unit: impl Fn(VarId) -> usize) -> Option<Datum> {
+        let element = if let Type::Set(of) = ty { of } else { ty };
         Some(match self {
-            Slot::Unbound => return None,
-            Slot::Word(register) => {
-                let word = run.get(register);
-                match ty {
-                    Type::Set(of) => Datum::Set(Ones(word).map(|bit| element(of, bit as u64, run)).collect()),
-                    ty => element(ty, word, run),
-                }
+            VarSlot::Unbound => return None,
+            VarSlot::Word(register) if let Type::Set(_) = ty => {
+                Datum::of_bits(element, SetBits(run.get(register)), run.topology)
             }
-            Slot::Local(register, var) => {
+            VarSlot::Word(register) => Datum::of_word(ty, run.get(register), run.topology),
+            VarSlot::Local(register, var) => {
                 let cells = &run.topology.units[unit(var)].cells;
-                Datum::Set(Ones(run.get(register)).map(|p| Datum::Cell(usize::from(cells[p]))).collect())
+                Datum::Set(SetBits(run.get(register)).map(|p| Datum::Cell(usize::from(cells[p]))).collect())
             }
-            Slot::Cells(register) => Datum::Set(wide(register).map(Datum::Cell).collect()),
-            Slot::Units(register) => Datum::Set(wide(register).map(Datum::Unit).collect()),
-            Slot::World(slot) => {
-                let worlds = run.worlds().borrow();
-                let mut data = worlds.of(slot).iter().map(|w| w.datum(run.topology, run.state));
+            VarSlot::Wide(register, _) => {
+                let (from, words) = run.wide(register);
+                let words = (from..).zip(words);
+                let bits = words.flat_map(|(w, word)| SetBits(word.get()).map(move |b| w << 6 | b));
+                Datum::of_bits(element, bits, run.topology)
+            }
+            VarSlot::World(slot) => {
+                let worlds = WorldStore::in_frame(run).borrow();
+                let mut data = worlds.of(slot).iter().map(|world| world.datum(run));
                 match ty {
                     Type::World => data.next()?,
                     _ => Datum::Set(data.collect()),
                 }
             }
-            Slot::Walk(slot) => Datum::Path(Box::new((*run.walk(slot)?).clone())),
-            Slot::Candidates(register) => {
-                let candidate = |number| element(&Type::Candidate, number as u64, run);
-                Datum::Set(wide(register).map(candidate).collect())
-            }
-            Slot::Data(slot) => (*run.data(slot)).clone(),
+            VarSlot::Walk(slot) => Datum::Path(Box::new((*run.walk(slot)?).clone())),
+            VarSlot::Data(slot) => (*run.data(slot)).clone(),
         })
     }
 }
 
-pub(super) fn number(datum: &Datum, run: &Run<'_>) -> usize {
+impl PlanCompiler {
+    /// Slot of a variable in registers; `None` if they cannot store its type.
+    pub(crate) fn registers_of(&mut self, var: VarId, ty: &Type) -> Option<VarSlot> {
+        VarSlot::has_registers(ty).then(|| match ty {
+            Type::Set(of) if is_wide(of) => {
+                let words = self.words(of);
+                self.bind(var, |register| VarSlot::Wide(register, words))
+            }
+            _ => self.bind(var, VarSlot::Word),
+        })
+    }
+
+    pub(crate) fn word_register(&mut self, var: VarId) -> usize {
+        match self.bind(var, VarSlot::Word) {
+            VarSlot::Word(register) => register,
+            _ => unreachable!("variables of single things have one word"),
+        }
+    }
+
+    /// First register of a variable that is a set with elements of type `of`.
+    pub(crate) fn wide_register(&mut self, var: VarId, of: &Type) -> Result<usize> {
+        let words = self.words(of);
+        match self.bind(var, |register| VarSlot::Wide(register, words)) {
+            VarSlot::Wide(register, _) => Ok(register),
+            _ => {
+                let named = self.form.variables.get(var.0 as usize);
+                let span = named.map_or_else(Span::default, |variable| variable.span);
+                unsupported("this name stands for cells of another kind too", span)
+            }
+        }
+    }
+}
+
+/// Number of an element; of a set of values or kinds, its word.
+pub fn number(datum: &Datum, run: &ExecFrame<'_>) -> usize {
     match datum {
         Datum::Bool(b) => usize::from(*b),
         Datum::Int(n) => *n as usize,
         Datum::Candidate(cell, value) => pairs::number(run.topology, *cell, *value),
+        Datum::Set(list) => list.iter().fold(0, |all, datum| all | 1 << number(datum, run)),
         Datum::Value(n) | Datum::Cell(n) | Datum::Unit(n) | Datum::Kind(n) | Datum::Grid(n) => *n,
         _ => 0,
     }

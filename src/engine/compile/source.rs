@@ -1,111 +1,95 @@
-//! What loops run through, whatever it holds, and where an element is put.
+//! Loop sources: iteration over words, exact covers and data, with the variables of an element.
 
-use super::{Compiler, Result, Slot, Word};
-use super::{data::Data, rounds::Parts, set::Set};
-use crate::lang::program::{Function, Operator, Pattern, Type, VarId};
-use crate::search::once::{PARTS, Ways};
-use crate::trace::{Datum, take_apart};
-use crate::{limit::Limit, run::Run};
-use std::sync::Arc;
-use tesuji_core::node::{Fold, Id, Op};
+use super::{PlanCompiler, Result, VarSlot, exact_covers};
+use super::{query_loops::ElementRegisters, set::SetOperand};
+use crate::frame::trace::bind_pattern;
+use crate::lang::walk::bound;
+use crate::prelude::*;
 
-/// What a loop runs through, and the variables that stand for an element.
-pub(crate) enum Source {
-    /// Things that words stand for.
-    Words(Set, Parts),
-    /// The ways to place a value, in the registers of a set of cells.
-    Ways(Word, usize),
+/// Iterated collection of a loop, and the storage of its element.
+pub(crate) enum LoopSource {
+    Words(SetOperand, ElementRegisters),
+    /// Exact covers of a value, in the registers of a set of cells.
+    ExactCovers(WordFn, usize),
     Data(DataLoop),
 }
 
 pub(crate) struct DataLoop {
-    elements: Shared,
+    elements: SharedDatumFn,
     pattern: Pattern,
-    slots: Vec<(VarId, Slot)>,
+    slots: Vec<(VarId, VarSlot)>,
 }
 
-/// Gives data that is read in parts.
-type Shared = Box<dyn Fn(&Run<'_>) -> Arc<Datum> + Send + Sync>;
+/// Compiled expression that returns data without a copy if a variable stores it.
+type SharedDatumFn = ValueFn<Arc<Datum>>;
 
-impl Source {
-    /// Puts each element into its variables and calls a function, until that says stop.
+impl LoopSource {
+    /// Stores each element and calls `body` until it returns true.
     #[inline(always)]
-    pub(crate) fn any(&self, run: &Run<'_>, mut body: impl FnMut(&Run<'_>) -> bool) -> bool {
+    pub(crate) fn any(&self, run: &ExecFrame<'_>, mut body: impl FnMut(&ExecFrame<'_>) -> bool) -> bool {
         match self {
-            Source::Words(set, parts) => set.any(run, |element| {
+            LoopSource::Words(set, parts) => set.any(run, |element| {
                 parts.keep(run, element);
                 body(run)
             }),
-            Source::Ways(value, register) => run.ways(value(run) as usize).iter().any(|way| {
-                run.set_wide(*register, way);
-                run.give_up() || body(run)
-            }),
-            Source::Data(data) => data.any(run, &mut body),
+            LoopSource::ExactCovers(value, register) => {
+                exact_covers::list(run, value(run) as usize).iter().any(|cover| {
+                    run.set_wide(*register, cover);
+                    run.clock.tick() || body(run)
+                })
+            }
+            LoopSource::Data(data) => data.any(run, &mut body),
         }
     }
 }
 
 impl DataLoop {
-    fn any(&self, run: &Run<'_>, body: &mut dyn FnMut(&Run<'_>) -> bool) -> bool {
-        let mut bound = |one: Datum| {
-            let fits = take_apart(&self.pattern, one, run.topology, &mut |var, datum| {
-                let slot = self.slots.iter().find(|(known, _)| *known == var);
+    fn any(&self, run: &ExecFrame<'_>, body: &mut dyn FnMut(&ExecFrame<'_>) -> bool) -> bool {
+        let mut visit = |element: Datum| {
+            let is_match = bind_pattern(&self.pattern, element, run.topology, &mut |var, datum| {
+                let slot = self.slots.iter().find(|(bound, _)| *bound == var);
                 if let Some((_, slot)) = slot {
                     slot.put(run, datum);
                 }
             });
-            fits && (run.give_up() || body(run))
+            is_match && (run.clock.tick() || body(run))
         };
         match &*(self.elements)(run) {
-            Datum::Set(elements) => elements.iter().any(|one| bound(one.clone())),
-            other => other.clone().elements(run.topology).into_iter().any(bound),
+            Datum::Set(elements) => elements.iter().any(|element| visit(element.clone())),
+            single => single.clone().elements(run.topology).into_iter().any(visit),
         }
     }
 }
 
-impl Run<'_> {
-    /// All ways to place a value. Where there are too many to list, nothing follows from what is at hand.
-    pub(super) fn ways(&self, value: usize) -> Arc<Ways> {
-        let ways = self.listed().of(self, value);
-        // Where the time was up, that is said instead.
-        if ways.is_cut && !self.has_expired() {
-            self.note_limit(Limit::Ways(PARTS));
-        }
-        self.cut(self.is_cut() || ways.is_cut);
-        ways
-    }
-}
-
-impl Compiler {
-    /// What runs through a set and puts each element into the variables of a pattern.
-    pub(crate) fn source(&mut self, pattern: &Pattern, set: Id) -> Result<Source> {
-        if let (Some(&[value]), Pattern::Var(var)) = (self.form.called(set, Function::Covers), pattern) {
+impl PlanCompiler {
+    /// Loop over a set whose elements are bound by a pattern.
+    pub(crate) fn source(&mut self, pattern: &Pattern, set: ExprId) -> Result<LoopSource> {
+        if let (Some(&[value]), Pattern::Var(var)) = (self.form.call_args(set, Function::Covers), pattern) {
             let value = self.word(value)?;
-            self.lists = true;
-            return match self.bind(*var, Slot::Cells) {
-                Slot::Cells(register) => Ok(Source::Ways(value, register)),
-                _ => self.refuse("this name stands for something else too", set),
-            };
+            self.may_be_incomplete = true;
+            return Ok(LoopSource::ExactCovers(value, self.wide_register(*var, &Type::Cell)?));
         }
         if self.holds_data(set) || matches!(pattern, Pattern::Elements(_)) {
-            let Some(of) = self.form.element_type(set) else { return self.refuse("this is no set", set) };
-            let (elements, slots) = (self.kept(set)?, self.data_slots(pattern, &of, set)?);
-            return Ok(Source::Data(DataLoop { elements, pattern: pattern.clone(), slots }));
+            let slots = bound(pattern).into_iter().map(|var| {
+                let ty = self.ty(var).clone();
+                (var, self.data_slot(var, &ty))
+            });
+            let (slots, elements) = (slots.collect(), self.shared_data(set)?);
+            return Ok(LoopSource::Data(DataLoop { elements, pattern: pattern.clone(), slots }));
         }
-        Ok(Source::Words(self.set(set)?, self.parts_of(pattern, set)?))
+        Ok(LoopSource::Words(self.set(set)?, self.parts_of(pattern, set)?))
     }
 
-    /// Data that is not copied where a variable stands for it.
-    fn kept(&mut self, id: Id) -> Result<Shared> {
-        if let Some(Slot::Data(slot)) = self.slot_of(id) {
+    fn shared_data(&mut self, id: ExprId) -> Result<SharedDatumFn> {
+        if let Some(VarSlot::Data(slot)) = self.slot_of(id) {
             return Ok(Box::new(move |run| run.data(slot)));
         }
-        let data: Data = self.data(id)?;
+        let data = self.data(id)?;
         Ok(Box::new(move |run| Arc::new(data(run))))
     }
 
-    /// Whether a set holds what no words stand for, or is kept as data.
-    pub(crate) fn holds_data(&self, set: Id) -> bool {
+    /// Whether the elements of a set are represented as data, not as words.
+    pub(crate) fn holds_data(&self, set: ExprId) -> bool {
         match self.form.element_type(set) {
             Some(
                 Type::Bool
@@ -125,27 +109,21 @@ impl Compiler {
         }
     }
 
-    /// The unit of whose cells a set holds subsets: these are known by their places there.
-    pub(crate) fn unit_of_subsets(&self, set: Id) -> Option<VarId> {
-        match self.form.called(set, Function::Subsets) {
+    /// Unit variable whose cells the elements of a set are subsets of, so that each is one word of places.
+    pub(crate) fn unit_of_subsets(&self, set: ExprId) -> Option<VarId> {
+        match self.form.call_args(set, Function::Subsets) {
             Some(&[of]) => self.local_unit(of).filter(|_| self.form.is_of_type(of, &Type::Cell)),
             _ => self.filter(set).and_then(|(_, source, _)| self.unit_of_subsets(source)),
         }
     }
 
-    /// Whether the sets of values that a set holds are listed as words.
-    fn lists_words(&self, set: Id) -> bool {
+    /// Whether the value sets of a set are listed as words.
+    fn lists_words(&self, set: ExprId) -> bool {
         let args = self.form.args(set);
         match self.form.op(set) {
-            Op::Set | Op::Call(Function::Combinations) => true,
-            Op::Query(_, Fold::Collect) => {
-                self.filter(set).is_none_or(|(_, source, _)| self.lists_words(source))
-            }
-            Op::If => self.lists_words(args[1]) && self.lists_words(args[2]),
-            Op::Binary(Operator::Add | Operator::Subtract | Operator::Intersect) => {
-                args.iter().all(|part| self.lists_words(*part))
-            }
-            _ => false,
+            ExprOp::Call(Function::Combinations) => true,
+            ExprOp::If => self.lists_words(args[1]) && self.lists_words(args[2]),
+            _ => self.filter(set).is_some_and(|(_, source, _)| self.lists_words(source)),
         }
     }
 }

@@ -1,61 +1,58 @@
-//! Steps of a plan, each holding the ones that follow it.
+//! Steps of a plan in continuation-passing style: each owns the closure of its successors.
 
-use super::set::{Mask, Set, with_mask};
-use super::{Compiler, Node, Result, Slot, Source, Store, Word};
-use super::{choose::Choice, conclude::finish};
-use crate::lang::program::{Pattern, Type, VarId};
-use crate::{board::bits, plan::steps::PlanStep, run::Run};
+use super::conclude::finish;
+use super::set::{SetOperand, WordOperand, with_mask};
+use super::{LoopSource, PlanCompiler, Result, VarSlot, is_mask, is_wide};
+use crate::dirty_keys::DirtyRows;
+use crate::prelude::*;
 use std::time::Instant;
-use tesuji_core::make::set_of;
-use tesuji_core::node::{Id, Op};
+use tesuji_core::construct::set_of;
 
-/// The steps of a plan that are not compiled yet, and the number of the first of them.
+/// Uncompiled steps, and the index of the first.
 #[derive(Clone, Copy)]
-pub(crate) struct Rest<'p> {
+pub(crate) struct RemainingSteps<'p> {
     pub(crate) steps: &'p [PlanStep],
     pub(crate) number: usize,
 }
 
-impl Compiler {
-    /// The first step with all that follow it, once the variables before them have their registers.
-    pub(crate) fn next(&mut self, rest: Rest<'_>) -> Result<Node> {
-        let Some((step, steps)) = rest.steps.split_first() else { return Ok(Box::new(finish)) };
-        let number = rest.number;
-        let rest = Rest { steps, number: number + 1 };
+impl PlanCompiler {
+    /// Compiles the steps; the variables before them must have registers.
+    pub(crate) fn next(&mut self, following: RemainingSteps<'_>) -> Result<StepFn> {
+        let Some((step, steps)) = following.steps.split_first() else {
+            return Ok(if self.is_filter { Box::new(|_| true) } else { Box::new(finish) });
+        };
+        let number = following.number;
+        let following = RemainingSteps { steps, number: number + 1 };
         let node = match step {
-            PlanStep::Conclude(conclusions) if self.joins.is_some() => self.join(conclusions)?,
-            PlanStep::Conclude(conclusions) if self.emits => self.emit(conclusions)?,
+            PlanStep::Conclude(conclusions) if self.intersection_registers.is_some() => {
+                self.intersect(conclusions)?
+            }
+            PlanStep::Conclude(conclusions) if self.is_link_plan => self.emit(conclusions)?,
             PlanStep::Conclude(conclusions) => self.conclude(conclusions)?,
-            PlanStep::Path { path, needed } => self.path_step(path, needed, rest)?,
-            PlanStep::World(world) => self.world_step(world, rest)?,
-            PlanStep::Where(condition) if self.form.is_false(*condition) => Box::new(|_: &Run<'_>| false),
+            PlanStep::Path { path, needed } => self.path_step(path, needed, following)?,
+            PlanStep::World(world) => self.world_step(world, following)?,
+            PlanStep::Where(condition) if self.form.is_false(*condition) => {
+                Box::new(|_: &ExecFrame<'_>| false)
+            }
             PlanStep::Where(condition) => {
                 let condition = self.condition(*condition)?;
-                let next = self.next(rest)?;
-                Box::new(move |run: &Run<'_>| condition(run) && next(run))
+                let next = self.next(following)?;
+                Box::new(move |run: &ExecFrame<'_>| condition(run) && next(run))
             }
-            PlanStep::Let(pattern, value) => self.let_step(pattern, *value, rest)?,
+            PlanStep::Let(pattern, value) => self.let_step(pattern, *value, following)?,
             PlanStep::For(pattern, set) if self.root.is_some_and(|root| root.step == number) => {
-                self.awake_step(pattern, *set, rest)?
+                self.dirty_step(pattern, *set, following)?
             }
-            PlanStep::For(pattern, set) => self.for_step(pattern, *set, rest)?,
+            PlanStep::For(pattern, set) => self.for_step(pattern, *set, following)?,
             PlanStep::ForContaining { var, from, cells } => {
-                self.containing(*var, *from, *cells, rest, Self::next)?
+                self.containing(*var, *from, *cells, following, Self::next)?
             }
-            PlanStep::Choose { var, size, from, with, growing, coverable } => {
-                let coverable = coverable.as_deref();
-                let choice = Choice { var: *var, size: *size, from: *from, with: *with, growing, coverable };
-                self.choose_step(choice, rest)?
-            }
+            PlanStep::Choose { .. } => self.choose_step(step, following)?,
             PlanStep::Cover { var, size, from, demand } => {
                 let cover = self.cover(*var, *size, *from, demand)?;
-                let next = self.next(rest)?;
-                Box::new(move |run: &Run<'_>| cover.run(run, &next))
+                let next = self.next(following)?;
+                Box::new(move |run: &ExecFrame<'_>| cover.run(run, &next))
             }
-        };
-        let node = match self.acceptances.iter().find(|(at, _)| *at == number) {
-            Some(&(_, path)) => crate::path::accepting(path, node),
-            None => node,
         };
         if !self.profile {
             return Ok(node);
@@ -68,36 +65,33 @@ impl Compiler {
         }))
     }
 
-    fn let_step(&mut self, pattern: &Pattern, value: Id, rest: Rest<'_>) -> Result<Node> {
+    fn let_step(
+        &mut self,
+        pattern: &Pattern,
+        value: ExprId,
+        following: RemainingSteps<'_>,
+    ) -> Result<StepFn> {
         match pattern {
-            Pattern::Any => self.next(rest),
+            Pattern::Any => self.next(following),
             Pattern::Var(var) => {
                 let store = self.store(*var, value)?;
-                let next = self.next(rest)?;
-                Ok(Box::new(move |run| {
-                    store(run);
-                    next(run)
-                }))
+                Ok(store_then(store, self.next(following)?))
             }
             Pattern::Elements(vars) if !self.is_taken_apart_as_data(value) => {
-                self.elements_step(vars, value, rest)
+                self.elements_step(vars, value, following)
             }
-            Pattern::Elements(_) => self.fits_step(pattern, value, rest),
+            Pattern::Elements(_) => self.data_pattern_step(pattern, value, following),
             Pattern::Tuple(parts) => {
                 if *self.form.ty(value) == Type::Candidate {
                     let store = self.part_stores(pattern, value)?;
-                    let next = self.next(rest)?;
-                    return Ok(Box::new(move |run| {
-                        store(run);
-                        next(run)
-                    }));
+                    return Ok(store_then(store, self.next(following)?));
                 }
-                let written = self.form.args_of(value, &Op::Tuple).filter(|_| are_names(parts));
-                let Some(values) = written.map(<[Id]>::to_vec) else {
-                    return self.fits_step(pattern, value, rest);
+                let written = self.form.args_of(value, &ExprOp::Tuple).filter(|_| are_names(parts));
+                let Some(values) = written.map(<[ExprId]>::to_vec) else {
+                    return self.data_pattern_step(pattern, value, following);
                 };
                 let stores = self.tuple_stores(parts, &values)?;
-                let next = self.next(rest)?;
+                let next = self.next(following)?;
                 Ok(Box::new(move |run| {
                     stores.iter().for_each(|s| s(run));
                     next(run)
@@ -106,23 +100,28 @@ impl Compiler {
         }
     }
 
-    /// Binds a pattern to data where it fits.
-    fn fits_step(&mut self, pattern: &Pattern, value: Id, rest: Rest<'_>) -> Result<Node> {
-        let of = set_of(self.form.ty(value).clone());
-        let all = self.form.make_as(Op::Set, vec![value], of);
-        self.for_step(pattern, all, rest)
+    /// Binds a pattern to data: a loop over the singleton.
+    fn data_pattern_step(
+        &mut self,
+        pattern: &Pattern,
+        value: ExprId,
+        following: RemainingSteps<'_>,
+    ) -> Result<StepFn> {
+        let ty = set_of(self.form.ty(value).clone());
+        let singleton = self.form.make_as(ExprOp::Set, vec![value], ty);
+        self.for_step(pattern, singleton, following)
     }
 
-    /// Whether the elements of a set are things that no words stand for.
-    fn is_taken_apart_as_data(&self, set: Id) -> bool {
+    /// Whether the elements of a set are bound as data, not as words.
+    fn is_taken_apart_as_data(&self, set: ExprId) -> bool {
         let is_set_of_cells = |ty: Type| matches!(ty, Type::Set(of) if *of == Type::Cell);
         self.holds_data(set) || self.form.element_type(set).is_some_and(is_set_of_cells)
     }
 
-    pub(crate) fn store(&mut self, var: VarId, value: Id) -> Result<Store> {
+    pub(crate) fn store(&mut self, var: VarId, value: ExprId) -> Result<StoreFn> {
         match self.form.ty(value) {
             Type::Path => return self.store_walk(var, value),
-            Type::Set(of) if !is_bits(of) => return self.store_data(var, value),
+            Type::Set(of) if !is_mask(of) && !is_wide(of) => return self.store_data(var, value),
             Type::Tuple(_) | Type::Word | Type::World | Type::EmptySet => return self.store_data(var, value),
             Type::Set(_) => {}
             _ => {
@@ -131,41 +130,37 @@ impl Compiler {
             }
         }
         Ok(match self.set(value)? {
-            Set::Word(mask) => {
+            SetOperand::Word(mask) => {
                 let r = self.word_register(var);
                 with_mask!(mask, get => Box::new(move |run| run.set(r, get(run))))
             }
-            Set::Local(mask, _) => {
+            SetOperand::UnitPlaces(mask, _) => {
                 let Some(unit) = self.local_unit(value) else { unreachable!("it lies in a unit") };
-                let Slot::Local(r, _) = self.bind(var, |r| Slot::Local(r, unit)) else {
-                    return self.refuse("this name stands for cells of another kind too", value);
+                let VarSlot::Local(r, _) = self.bind(var, |r| VarSlot::Local(r, unit)) else {
+                    return self.unsupported_node("this name stands for cells of another kind too", value);
                 };
                 with_mask!(mask, get => Box::new(move |run| run.set(r, get(run))))
             }
-            Set::Wide(fill, words) => {
-                let slot = Slot::given(self.form.ty(value)).unwrap_or(Slot::Cells);
-                let (Slot::Cells(r) | Slot::Units(r) | Slot::Candidates(r)) = self.bind(var, slot) else {
-                    return self.refuse("this name stands for cells of another kind too", value);
-                };
-                Box::new(move |run| {
-                    run.filled(words, &fill, |out| {
-                        run.set_wide(r, out.window());
-                    });
-                })
+            SetOperand::Bits(set) => {
+                let element = self.form.element_type(value).unwrap_or(Type::Cell);
+                let r = self.wide_register(var, &element)?;
+                Box::new(move |run| set.with(run, |out| run.set_wide(r, out.window())))
             }
-            Set::Each(_) => return self.refuse("a name cannot stand for a set of this type here", value),
+            SetOperand::Each(_) => {
+                return self.unsupported_node("a name cannot stand for a set of this type here", value);
+            }
         })
     }
 
-    fn store_data(&mut self, var: VarId, value: Id) -> Result<Store> {
+    fn store_data(&mut self, var: VarId, value: ExprId) -> Result<StoreFn> {
         let (data, ty) = (self.data(value)?, self.form.ty(value).clone());
         match self.data_slot(var, &ty) {
-            Slot::Data(slot) => Ok(Box::new(move |run| run.set_data(slot, data(run)))),
-            _ => self.refuse("this name stands for something else too", value),
+            VarSlot::Data(slot) => Ok(Box::new(move |run| run.set_data(slot, data(run)))),
+            _ => self.unsupported_node("this name stands for something else too", value),
         }
     }
 
-    fn tuple_stores(&mut self, parts: &[Pattern], values: &[Id]) -> Result<Vec<Store>> {
+    fn tuple_stores(&mut self, parts: &[Pattern], values: &[ExprId]) -> Result<Vec<StoreFn>> {
         let mut stores = Vec::new();
         for (part, value) in parts.iter().zip(values) {
             if let Pattern::Var(v) = part {
@@ -175,58 +170,68 @@ impl Compiler {
         Ok(stores)
     }
 
-    fn for_step(&mut self, pattern: &Pattern, set: Id, rest: Rest<'_>) -> Result<Node> {
+    fn for_step(&mut self, pattern: &Pattern, set: ExprId, following: RemainingSteps<'_>) -> Result<StepFn> {
         if let (Pattern::Tuple(parts), Some(tuples)) = (pattern, self.form.list(set))
             && !self.form.is_of_type(set, &Type::Candidate)
             && tuples.iter().all(|tuple| self.is_words(*tuple))
             && are_names(parts)
         {
             let tuples = tuples.to_vec();
-            return self.alternatives(parts, &tuples, rest);
+            return self.alternatives(parts, &tuples, following);
         }
         let source = self.source(pattern, set)?;
-        let next = self.next(rest)?;
+        let next = self.next(following)?;
         Ok(match source {
-            Source::Words(set, parts) => Box::new(move |run| {
+            LoopSource::Words(set, parts) => Box::new(move |run| {
                 set.any(run, |element| {
                     parts.keep(run, element);
-                    run.give_up() || next(run)
+                    run.clock.tick() || next(run)
                 })
             }),
             source => Box::new(move |run| source.any(run, &next)),
         })
     }
 
-    /// A loop over the awake cells or units of a set.
-    fn awake_step(&mut self, pattern: &Pattern, set: Id, rest: Rest<'_>) -> Result<Node> {
-        let Source::Words(elements, parts) = self.source(pattern, set)? else {
-            return self.refuse("these are no cells or units", set);
+    /// Loop over the dirty cells or units of a set.
+    fn dirty_step(
+        &mut self,
+        pattern: &Pattern,
+        set: ExprId,
+        following: RemainingSteps<'_>,
+    ) -> Result<StepFn> {
+        let LoopSource::Words(elements, parts) = self.source(pattern, set)? else {
+            return self.unsupported_node("these are no cells or units", set);
         };
-        let all = match self.form.element_type(set) {
+        let domain = match self.form.element_type(set) {
             Some(Type::Cell) => bits::full(self.topology.cells.len()),
             _ => bits::full(self.topology.units.len()),
         };
-        let next = self.next(rest)?;
+        let next = self.next(following)?;
         Ok(Box::new(move |run| {
-            let row = run.awake().borrow_mut().begin(&all);
+            let row = DirtyRows::in_frame(run).borrow_mut().next_row(&domain);
             elements.any(run, |element| {
-                if !run.awake().borrow().is_awake(row, element as usize) {
+                if !DirtyRows::in_frame(run).borrow().is_dirty(row, element as usize) {
                     return false;
                 }
                 parts.keep(run, element);
-                if run.give_up() || next(run) {
+                if run.clock.tick() || next(run) {
                     return true;
                 }
-                run.awake().borrow_mut().put_to_sleep(row, element as usize);
+                DirtyRows::in_frame(run).borrow_mut().mark_clean(row, element as usize);
                 false
             })
         }))
     }
 
-    /// `for (a, b) in {(…), (…)}`: each written tuple in turn.
-    fn alternatives(&mut self, parts: &[Pattern], tuples: &[Id], rest: Rest<'_>) -> Result<Node> {
-        // Each tuple gets a copy of the steps that follow, in which what it says of kinds is known.
-        let mut branches: Vec<(Vec<(usize, Word)>, Node)> = Vec::new();
+    /// Loop over written tuples `{(…), (…)}`.
+    fn alternatives(
+        &mut self,
+        parts: &[Pattern],
+        tuples: &[ExprId],
+        following: RemainingSteps<'_>,
+    ) -> Result<StepFn> {
+        // The successors are compiled once per tuple, with its kinds as constants.
+        let mut branches: Vec<(Vec<(usize, WordFn)>, StepFn)> = Vec::new();
         for tuple in tuples {
             let values = self.form.args(*tuple).to_vec();
             let mut row = Vec::new();
@@ -242,7 +247,7 @@ impl Compiler {
                 }
                 row.push((self.word_register(var), word));
             }
-            let next = self.next(rest)?;
+            let next = self.next(following)?;
             for var in parts.iter().flat_map(crate::lang::walk::bound) {
                 self.fixed.remove(&var);
             }
@@ -258,21 +263,24 @@ impl Compiler {
         }))
     }
 
-    /// Whether a node is a tuple whose parts are single things or sets of values or kinds.
-    fn is_words(&self, tuple: Id) -> bool {
-        let is_word = |part: &Id| match self.form.ty(*part) {
-            Type::Set(of) => matches!(**of, Type::Value | Type::Kind),
+    /// Whether a node is a tuple of one-word parts.
+    fn is_words(&self, tuple: ExprId) -> bool {
+        let is_word = |part: &ExprId| match self.form.ty(*part) {
+            Type::Set(of) => is_mask(of),
             Type::Tuple(_) => false,
             _ => true,
         };
-        self.form.args_of(tuple, &Op::Tuple).is_some_and(|parts| parts.iter().all(is_word))
+        self.form.args_of(tuple, &ExprOp::Tuple).is_some_and(|parts| parts.iter().all(is_word))
     }
+}
+
+fn store_then(store: StoreFn, next: StepFn) -> StepFn {
+    Box::new(move |run| {
+        store(run);
+        next(run)
+    })
 }
 
 fn are_names(parts: &[Pattern]) -> bool {
     parts.iter().all(|part| matches!(part, Pattern::Var(_) | Pattern::Any))
-}
-
-fn is_bits(ty: &Type) -> bool {
-    matches!(ty, Type::Value | Type::Kind | Type::Cell | Type::Unit | Type::Candidate)
 }

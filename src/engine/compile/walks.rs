@@ -1,13 +1,12 @@
-//! What is asked of a walk: its ends, and what follows from each of its steps.
+//! Reads of walks: endpoints, and conclusions per step.
 
-use super::conclude::Effect;
-use super::{Compiler, Fill, Result, Slot};
-use crate::lang::program::{EachStep, Steps, VarId};
-use crate::pairs;
-use tesuji_core::node::Id;
+use super::conclude::EffectFn;
+use super::{PlanCompiler, Result, VarSlot};
+use crate::lang::program::{EachStep, Steps};
+use crate::prelude::*;
 
-impl Compiler {
-    pub(crate) fn end_of(&mut self, path: Id, last: bool) -> Result<Fill> {
+impl PlanCompiler {
+    pub(crate) fn end_of(&mut self, path: ExprId, last: bool) -> Result<FillFn> {
         let walk = self.walk_of(path)?;
         Ok(Box::new(move |run, out| {
             out.clear();
@@ -20,63 +19,48 @@ impl Compiler {
         }))
     }
 
-    /// What goes for each strong or weak step of a walk.
-    pub(crate) fn each_step(&mut self, each: &EachStep, set: Id) -> Result<Effect> {
-        let Slot::Walk(slot) = self.slot(each.path) else {
-            return self.refuse("this is no path", set);
+    /// Eliminations per strong step, per weak step, or per step over a link, with its ends or labels bound.
+    pub(crate) fn each_step(&mut self, each: &EachStep, set: ExprId) -> Result<EffectFn> {
+        let VarSlot::Walk(walk) = self.slot(each.path) else {
+            return self.unsupported_node("this is no path", set);
         };
-        if let Steps::Link { link, labels } = &each.steps {
-            return self.each_step_over(slot, *link, labels, set);
-        }
-        let Steps::Kind { strong, from, to } = each.steps else {
-            return self.refuse("this is no kind of steps", set);
+        let vars = match &each.steps {
+            Steps::Kind { from, to, .. } => vec![(0, *from), (1, *to)],
+            Steps::Link { labels, .. } => labels.clone(),
         };
-        let ends = [from, to].map(|var| self.bind(var, Slot::Candidates));
-        let gone = self.live_of(set)?;
-        Ok(Box::new(move |run, out| {
-            let Some(walk) = run.walk(slot) else { return };
-            for (step, nodes) in walk.steps.iter().zip(walk.nodes.windows(2)) {
-                if step.strong != strong {
-                    continue;
-                }
-                for (end, node) in ends.iter().zip(nodes) {
-                    let Slot::Candidates(register) = *end else { continue };
-                    run.lend_set(pairs::words(run.topology), |set| {
-                        for &(cell, value) in node {
-                            set.insert(pairs::number(run.topology, cell, value));
-                        }
-                        run.set_wide(register, set.window());
-                    });
-                }
-                gone(run, out);
-            }
-            out.merge();
-        }))
-    }
-
-    /// What goes for each step of a walk over a link, by its labels.
-    fn each_step_over(
-        &mut self,
-        walk: usize,
-        link: usize,
-        labels: &[(usize, VarId)],
-        set: Id,
-    ) -> Result<Effect> {
         let mut slots = Vec::new();
-        for &(label, var) in labels {
-            let Some(make) = Slot::given(self.ty(var)) else {
-                return self.refuse("this label cannot be given a name here", set);
+        for (part, var) in vars {
+            let ty = self.ty(var).clone();
+            let Some(slot) = self.registers_of(var, &ty) else {
+                return self.unsupported_node("this label cannot be given a name here", set);
             };
-            slots.push((label, self.bind(var, make)));
+            slots.push((part, slot));
         }
-        let gone = self.live_of(set)?;
+        let (steps, eliminate) = (each.steps.clone(), self.live_of(set)?);
         Ok(Box::new(move |run, out| {
             let Some(walk) = run.walk(walk) else { return };
-            for step in walk.steps.iter().filter(|step| step.link == link) {
-                for (label, slot) in &slots {
-                    step.labels.get(*label).into_iter().for_each(|datum| slot.put(run, datum.clone()));
+            for (step, nodes) in walk.steps.iter().zip(walk.nodes.windows(2)) {
+                let is_included = match steps {
+                    Steps::Kind { strong, .. } => step.is_strong == strong,
+                    Steps::Link { link, .. } => step.link == link,
+                };
+                if !is_included {
+                    continue;
                 }
-                gone(run, out);
+                for &(part, slot) in &slots {
+                    let datum = match steps {
+                        Steps::Kind { .. } => {
+                            let candidates = nodes[part].iter();
+                            Datum::Set(
+                                candidates.map(|&(cell, value)| Datum::Candidate(cell, value)).collect(),
+                            )
+                        }
+                        Steps::Link { .. } if part < step.labels.len() => step.labels[part].clone(),
+                        Steps::Link { .. } => continue,
+                    };
+                    slot.put(run, datum);
+                }
+                eliminate(run, out);
             }
             out.merge();
         }))

@@ -1,33 +1,54 @@
-//! Sets of cells, units and candidates, as many words as the board needs: one reading, whatever they are sets of.
+//! Bit sets of several words: cells, units, candidates.
 
-use super::{Compiler, Fill, Result, Slot};
-use crate::board::bits::{self, Ones};
-use crate::board::topology::{Grid, Topology};
-use crate::lang::program::{Function, Operator, Type};
-use crate::{board::window::Window, outer::evaluated, run::Run, wide::Wide};
-use tesuji_core::node::{Fold, Id, Op};
+use super::static_eval::evaluate_static;
+use super::{PlanCompiler, Result, VarSlot, is_mask, is_wide};
+use crate::prelude::*;
+use crate::world::WorldState;
 
-impl Compiler {
-    pub(crate) fn cells(&mut self, id: Id) -> Result<Fill> {
+impl PlanCompiler {
+    pub fn cells(&mut self, id: ExprId) -> Result<SetFn> {
         self.wide(id, &Type::Cell)
     }
 
-    pub(crate) fn units(&mut self, id: Id) -> Result<Fill> {
+    pub(crate) fn units(&mut self, id: ExprId) -> Result<SetFn> {
         self.wide(id, &Type::Unit)
     }
 
-    pub(crate) fn pairs(&mut self, id: Id) -> Result<Fill> {
+    pub(crate) fn pairs(&mut self, id: ExprId) -> Result<SetFn> {
         self.wide(id, &Type::Candidate)
     }
 
-    /// A set of such things; one of them is the set of itself, and units stand for their cells.
-    pub(crate) fn wide(&mut self, id: Id, of: &Type) -> Result<Fill> {
+    /// Bit set with elements of type `of`. Single elements are singletons; as a cell set, a unit denotes its cells.
+    pub(crate) fn wide(&mut self, id: ExprId, of: &Type) -> Result<SetFn> {
+        Ok(SetFn { fill: self.fill(id, of)?, words: self.words(of) })
+    }
+
+    pub(super) fn words(&self, of: &Type) -> usize {
+        match of {
+            Type::Cell => self.topology.cell_words(),
+            Type::Unit => self.topology.unit_words(),
+            Type::Candidate => pairs::words(&self.topology),
+            _ => 1,
+        }
+    }
+
+    fn fill(&mut self, id: ExprId, of: &Type) -> Result<FillFn> {
+        if is_mask(of) {
+            let mask = self.one_word(id)?;
+            return Ok(Box::new(move |run, out| {
+                out.clear();
+                out.add(0, mask.get(run));
+            }));
+        }
+        if !is_wide(of) {
+            return self.unsupported_node("sets of this type cannot be joined", id);
+        }
         match self.form.ty(id) {
             ty if ty == of => {
-                let one = self.word(id)?;
+                let element = self.word(id)?;
                 return Ok(Box::new(move |run, out| {
                     out.clear();
-                    out.insert(one(run) as usize);
+                    out.insert(element(run) as usize);
                 }));
             }
             Type::Unit => {
@@ -41,88 +62,85 @@ impl Compiler {
         }
         let (op, args) = self.parts_of_node(id);
         Ok(match op {
-            Op::Var(v) => match self.slot(v) {
-                Slot::Cells(r) | Slot::Units(r) | Slot::Candidates(r) => {
-                    Box::new(move |run, out| read(run, r, out))
-                }
-                Slot::Local(..) => self.spread(id)?,
-                _ => return self.refuse("this is no set of several words", id),
+            ExprOp::Var(v) => match self.slot(v) {
+                VarSlot::Wide(r, _) => Box::new(move |run, out| read(run, r, out)),
+                VarSlot::Local(..) => self.places_to_cells(id)?,
+                _ => return self.unsupported_node("this is no set of several words", id),
             },
-            Op::Cells => Box::new(|run, out| out.fill_low(run.topology.cells.len())),
-            Op::Units => Box::new(|run, out| out.fill_low(run.topology.units.len())),
-            Op::Set => {
+            ExprOp::Cells => Box::new(|run, out| out.fill_low(run.topology.cells.len())),
+            ExprOp::Units => Box::new(|run, out| out.fill_low(run.topology.units.len())),
+            ExprOp::Set => {
                 let elements = self.all_words(&args)?;
                 Box::new(move |run, out| {
                     out.clear();
                     elements.iter().for_each(|e| out.insert(e(run) as usize));
                 })
             }
-            Op::Binary(op) => {
-                let (a, b, words) = (self.wide(args[0], of)?, self.wide(args[1], of)?, self.words(of));
+            ExprOp::Binary(op) => {
+                let (a, b) = (self.fill(args[0], of)?, self.wide(args[1], of)?);
                 match op {
-                    Operator::Add => joined(a, b, words, Wide::join),
-                    Operator::Subtract => joined(a, b, words, Wide::drop_all),
-                    Operator::Intersect => joined(a, b, words, Wide::meet),
-                    _ => return self.refuse("this is no set", id),
+                    Operator::Add => combined(a, b, SparseBitSet::union_with),
+                    Operator::Subtract => combined(a, b, SparseBitSet::subtract),
+                    Operator::Intersect => combined(a, b, SparseBitSet::intersect),
+                    _ => return self.unsupported_node("this is no set", id),
                 }
             }
-            Op::If => {
-                let (c, a, b) = (self.condition(args[0])?, self.wide(args[1], of)?, self.wide(args[2], of)?);
+            ExprOp::If => {
+                let (c, a, b) = (self.condition(args[0])?, self.fill(args[1], of)?, self.fill(args[2], of)?);
                 Box::new(move |run, out| if c(run) { a(run, out) } else { b(run, out) })
             }
-            Op::Query(_, Fold::Collect) => {
+            ExprOp::Query(_, QueryFold::Collect) => {
                 let fill = self.collected(id)?;
-                let is_known =
+                let is_constant =
                     self.form.is_static(id) && self.form.reads_only(id, |v| self.fixed.contains_key(v));
-                if *of != Type::Unit || !is_known {
+                if *of != Type::Unit || !is_constant {
                     return Ok(fill);
                 }
-                // What is the same on every position is worked out now.
-                let set = evaluated(self, &fill, self.words(of));
-                Box::new(move |_, out| out.set(Window::whole(&set)))
+                let set = evaluate_static(self, &SetFn { fill, words: self.words(of) });
+                Box::new(move |_, out| out.set(BitWindow::whole(&set)))
             }
-            Op::Query(..) => self.fold(id)?,
-            Op::Reach(_) => self.reach(id)?,
-            Op::Tuple if args.len() == 2 => self.product(args[0], args[1])?,
-            Op::Call(function) => self.wide_call(id, function, &args)?,
-            _ => return self.refuse("this set cannot be computed while a puzzle is solved", id),
+            ExprOp::Query(..) => self.fold(id)?,
+            ExprOp::Reach(_) => self.reach(id)?,
+            ExprOp::Tuple if args.len() == 2 => self.product(args[0], args[1])?,
+            ExprOp::Call(function) => self.wide_call(id, function, &args)?,
+            _ => return self.unsupported_node("this set cannot be computed while a puzzle is solved", id),
         })
     }
 
-    fn wide_call(&mut self, id: Id, function: Function, args: &[Id]) -> Result<Fill> {
-        let (cell_words, unit_words) = (self.topology.cell_words(), self.topology.unit_words());
+    fn wide_call(&mut self, id: ExprId, function: Function, args: &[ExprId]) -> Result<FillFn> {
         Ok(match function {
-            Function::CellsOf => self.cells(args[0])?,
-            Function::CellsOfGrid => self.cells_of_grid(args[0])?,
+            Function::CellsOf => self.fill(args[0], &Type::Cell)?,
+            Function::CellsOfGrid => self.by_grid(args[0], &Type::Cell, |topology, grid| {
+                topology.grids[grid].cells.iter().flatten().map(|&cell| usize::from(cell)).collect()
+            })?,
             Function::CellsAlong => self.cells_of_walk(args[0])?,
             Function::CellsAmong => self.cells_among(args[0])?,
-            Function::UnitsOfGrid => self.units_of_grid(args[0])?,
+            Function::UnitsOfGrid => self.by_grid(args[0], &Type::Unit, |topology, grid| {
+                let of_grid = |unit: &usize| topology.units[*unit].names().any(|name| name.grid == grid);
+                (0..topology.units.len()).filter(of_grid).collect()
+            })?,
             Function::Product => self.product(args[0], args[1])?,
             Function::FirstOf => self.end_of(args[0], false)?,
             Function::LastOf => self.end_of(args[0], true)?,
             Function::Against => self.against(args[0])?,
             Function::ArrangementsOf => self.arrangements_of(args[0])?,
             Function::ArrangementsIn => self.arrangements_in(args)?,
-            Function::Removed => {
-                self.shared(args[0], |world, run, out| world.removed(run.topology, run.state, out))?
-            }
-            Function::PlacedIn => {
-                self.shared(args[0], |world, run, out| world.placed(run.topology, run.state, out))?
-            }
+            Function::Removed => self.intersect_worlds(args[0], WorldState::removed)?,
+            Function::PlacedIn => self.intersect_worlds(args[0], WorldState::placed)?,
             Function::Emptied => self.emptied(args[0])?,
             Function::Open => {
-                let of = self.cells(args[0])?;
+                let cells = self.fill(args[0], &Type::Cell)?;
                 Box::new(move |run, out| {
-                    of(run, out);
-                    out.keep(|w| run.state.open()[w]);
+                    cells(run, out);
+                    out.mask_words(|w| run.state.open()[w]);
                 })
             }
             Function::Places => self.places(args[0], args[1])?,
             Function::PlacedOf => {
                 let value = self.word(args[0])?;
                 Box::new(move |run, out| {
-                    out.set(Window::whole(run.state.holders(value(run) as usize)));
-                    out.keep(|w| !run.state.open()[w]);
+                    out.set(BitWindow::whole(run.state.holders(value(run) as usize)));
+                    out.mask_words(|w| !run.state.open()[w]);
                 })
             }
             Function::Peers if *self.form.ty(args[0]) == Type::Cell => {
@@ -130,37 +148,37 @@ impl Compiler {
                 Box::new(move |run, out| out.set(run.topology.peers(cell(run) as usize)))
             }
             Function::Peers => {
-                let of = self.cells(args[0])?;
+                let cells = self.cells(args[0])?;
                 Box::new(move |run, out| {
-                    run.filled(cell_words, &of, |set| {
+                    cells.with(run, |set| {
                         out.fill_low(run.topology.cells.len());
-                        set.iter().for_each(|c| out.meet(run.topology.peers(c)));
+                        set.iter().for_each(|c| out.intersect(run.topology.peers(c)));
                     });
                 })
             }
             Function::CellsWith => {
-                self.by_cell = true;
+                self.reads_cell_candidates = true;
                 let n = self.word(args[0])?;
                 Box::new(move |run, out| {
                     let n = n(run) as usize;
                     out.fill_low(if n <= run.topology.values { run.topology.cells.len() } else { 0 });
-                    out.keep(|w| run.state.cells_with(n, w));
+                    out.mask_words(|w| run.state.cells_with(n, w));
                 })
             }
             Function::UnitsOfKind => match self.known_mask(args[0]) {
                 Some(kinds) => {
-                    let mut set = vec![0; unit_words];
-                    for kind in Ones(kinds) {
+                    let mut set = vec![0; self.topology.unit_words()];
+                    for kind in SetBits(kinds) {
                         set.iter_mut().zip(self.topology.kind_units(kind)).for_each(|(a, b)| *a |= b);
                     }
-                    Box::new(move |_, out| out.set(Window::whole(&set)))
+                    Box::new(move |_, out| out.set(BitWindow::whole(&set)))
                 }
                 None => {
                     let kinds = self.mask(args[0])?;
                     Box::new(move |run, out| {
                         out.clear();
-                        for kind in Ones(kinds(run)) {
-                            out.join(Window::whole(run.topology.kind_units(kind)));
+                        for kind in SetBits(kinds(run)) {
+                            out.union_with(BitWindow::whole(run.topology.kind_units(kind)));
                         }
                     })
                 }
@@ -177,38 +195,38 @@ impl Compiler {
                 let cells = self.cells(args[0])?;
                 Box::new(move |run, out| {
                     out.clear();
-                    run.filled(cell_words, &cells, |set| {
+                    cells.with(run, |set| {
                         let memberships = set.iter().flat_map(|cell| run.topology.memberships(cell));
                         memberships.for_each(|m| out.insert(usize::from(m.unit)));
                     });
                 })
             }
-            _ => return self.refuse("this set cannot be computed while a puzzle is solved", id),
+            _ => return self.unsupported_node("this set cannot be computed while a puzzle is solved", id),
         })
     }
 
-    fn places(&mut self, of: Id, values: Id) -> Result<Fill> {
-        let (of, values) = (self.cells(of)?, self.mask(values)?);
+    fn places(&mut self, cells: ExprId, values: ExprId) -> Result<FillFn> {
+        let (cells, values) = (self.fill(cells, &Type::Cell)?, self.mask(values)?);
         Ok(Box::new(move |run, out| {
-            of(run, out);
+            cells(run, out);
             let values = values(run);
-            out.keep(|w| Ones(values).fold(0, |all, v| all | run.state.holders(v)[w]));
+            out.mask_words(|w| SetBits(values).fold(0, |all, v| all | run.state.holders(v)[w]));
         }))
     }
 
-    fn cells_of_units(&mut self, id: Id) -> Result<Fill> {
+    fn cells_of_units(&mut self, id: ExprId) -> Result<FillFn> {
         let units = self.set(id)?;
         Ok(Box::new(move |run, out| {
             out.clear();
             units.any(run, |unit| {
-                out.join(run.topology.unit_cells(unit as usize));
+                out.union_with(run.topology.unit_cells(unit as usize));
                 false
             });
         }))
     }
 
-    /// A set of places in a unit as a set of cells.
-    fn spread(&mut self, id: Id) -> Result<Fill> {
+    /// Scatters places of a unit to a cell set.
+    fn places_to_cells(&mut self, id: ExprId) -> Result<FillFn> {
         let places = self.set(id)?;
         Ok(Box::new(move |run, out| {
             out.clear();
@@ -219,48 +237,39 @@ impl Compiler {
         }))
     }
 
-    pub(super) fn cells_of_grid(&mut self, grid: Id) -> Result<Fill> {
-        let cells = |_: usize, grid: &Grid| -> Vec<usize> {
-            grid.cells.iter().flatten().map(|&cell| usize::from(cell)).collect()
+    /// Set that a table has for each grid.
+    fn by_grid(
+        &mut self,
+        grid: ExprId,
+        of: &Type,
+        members: impl Fn(&Topology, usize) -> Vec<usize>,
+    ) -> Result<FillFn> {
+        let row = |grid| {
+            let mut row = vec![0; self.words(of)];
+            members(&self.topology, grid).into_iter().for_each(|element| bits::insert(&mut row, element));
+            row
         };
-        let table = table(&self.topology, self.topology.cell_words(), cells);
-        self.of_grid(grid, table)
-    }
-
-    pub(super) fn units_of_grid(&mut self, grid: Id) -> Result<Fill> {
-        let units = &self.topology.units;
-        let own = |number: usize, _: &Grid| -> Vec<usize> {
-            let of_grid = |unit: &usize| units[*unit].names().any(|name| name.grid == number);
-            (0..units.len()).filter(of_grid).collect()
-        };
-        let table = table(&self.topology, self.topology.unit_words(), own);
-        self.of_grid(grid, table)
-    }
-
-    fn of_grid(&mut self, grid: Id, table: Vec<Vec<u64>>) -> Result<Fill> {
+        let table: Vec<_> = (0..self.topology.grids.len()).map(row).collect();
         let grid = self.word(grid)?;
-        Ok(Box::new(move |run, out| out.set(Window::whole(&table[grid(run) as usize]))))
+        Ok(Box::new(move |run, out| out.set(BitWindow::whole(&table[grid(run) as usize]))))
     }
 }
 
-/// Two sets, the second of which is joined to the first in some way.
-fn joined(
-    a: Fill,
-    b: Fill,
-    words: usize,
-    join: impl Fn(&mut Wide, Window<'_>) + Send + Sync + 'static,
-) -> Fill {
+/// Applies an in-place operation to the first set.
+fn combined(
+    a: FillFn,
+    b: SetFn,
+    operation: impl Fn(&mut SparseBitSet, BitWindow<'_>) + Send + Sync + 'static,
+) -> FillFn {
     Box::new(move |run, out| {
         a(run, out);
-        run.filled(words, &b, |other| {
-            join(out, other.window());
-        });
+        b.with(run, |operand| operation(out, operand.window()));
     })
 }
 
 #[inline(always)]
-fn read(run: &Run<'_>, register: usize, out: &mut Wide) {
-    match out.few() {
+fn read(run: &ExecFrame<'_>, register: usize, out: &mut SparseBitSet) {
+    match out.small_mut() {
         // Short sets are whole.
         Some(few) => *few = [run.get(register + 1), run.get(register + 2)],
         None => {
@@ -268,14 +277,4 @@ fn read(run: &Run<'_>, register: usize, out: &mut Wide) {
             out.read(from, words);
         }
     }
-}
-
-/// For each grid a set of this many words.
-fn table(topology: &Topology, words: usize, of: impl Fn(usize, &Grid) -> Vec<usize>) -> Vec<Vec<u64>> {
-    let row = |(number, grid): (usize, &Grid)| {
-        let mut row = vec![0; words];
-        of(number, grid).into_iter().for_each(|element| bits::insert(&mut row, element));
-        row
-    };
-    topology.grids.iter().enumerate().map(row).collect()
 }

@@ -1,169 +1,150 @@
-//! Worlds: what is supposed, what follows, and what can be asked of it.
+//! Worlds: propagation of assumptions, and queries of their outcomes.
 
-use super::{Compiler, Condition, Fill, Node, Rest, Result, Slot, Store, Word, unsupported};
-use crate::lang::program::{Function, Type, VarId, World as Clause};
-use crate::{
-    pairs,
-    plan::steps::PlanStep,
-    run::Run,
-    trace::{Datum, Walk},
-    wide::Wide,
-    world::World,
-};
-use std::sync::Arc;
-use tesuji_core::node::{Id, Op};
+use super::{PlanCompiler, RemainingSteps, Result, VarSlot, unsupported};
+use crate::prelude::*;
+use crate::world::{WorldState, WorldStore};
+use crate::{frame::trace::WalkTrace, lang::program::World as Clause};
 
-/// A walk, or placements one after another.
-type WalkOf = Box<dyn Fn(&Run<'_>) -> Arc<Walk> + Send + Sync>;
+/// Compiled expression that returns a walk; placements in order are a walk of their candidates.
+type WalkFn = ValueFn<Arc<WalkTrace>>;
 
-/// Asks each world of a set, given the position that it was supposed from.
-type Ask = fn(&World, &Run<'_>, &mut Wide);
+/// Query of one world, relative to the frame's position.
+type WorldQuery = fn(&WorldState, &ExecFrame<'_>, &mut SparseBitSet);
 
-impl Compiler {
-    /// A step that makes a world, or one for each element of a set.
-    pub(crate) fn world_step(&mut self, clause: &Clause, rest: Rest<'_>) -> Result<Node> {
-        let Some((slot, supposition)) = self.worlds.get(&clause.var).cloned() else {
+impl PlanCompiler {
+    /// Step that propagates a world, or one per element of a set.
+    pub(crate) fn world_step(&mut self, clause: &Clause, following: RemainingSteps<'_>) -> Result<StepFn> {
+        let Some((slot, propagator)) = self.worlds.get(&clause.var).cloned() else {
             return unsupported("this world was not prepared", clause.span);
         };
         let each = clause.each.as_ref().map(|(pattern, set)| (pattern, self.lower(set)));
         let each = each.map(|(pattern, set)| self.source(pattern, set)).transpose()?;
         let (value, cell) = (self.word_of(&clause.value)?, self.word_of(&clause.cell)?);
-        let within: Option<Word> = clause.within.as_ref().map(|within| self.word_of(within)).transpose()?;
-        self.bind(clause.var, |_| Slot::World(slot));
-        // Of a world that is only asked for a contradiction it is enough to know that there is none.
-        let only_refutes =
-            clause.each.is_none() && clause.within.is_none() && self.asks_contradiction(clause.var, rest);
-        let next = self.next(rest)?;
-        // False where the deadline passed.
-        let suppose = move |run: &Run<'_>| {
+        let within: Option<WordFn> = clause.within.as_ref().map(|within| self.word_of(within)).transpose()?;
+        self.bind(clause.var, |_| VarSlot::World(slot));
+        // If only a contradiction continues, a consistent world need not be propagated.
+        let only_refutes = clause.each.is_none()
+            && clause.within.is_none()
+            && self.asks_contradiction(clause.var, following);
+        let next = self.next(following)?;
+        // False if the deadline has passed.
+        let suppose = move |run: &ExecFrame<'_>| {
             let within = within.as_ref().map(|w| usize::try_from(w(run) as i64).unwrap_or(0));
             let supposed = (cell(run) as usize, value(run) as usize);
-            if only_refutes && supposition.is_consistent(run, supposed) {
+            if only_refutes && propagator.is_consistent(run, supposed) {
                 return true;
             }
-            let Some(world) = supposition.follow(run, supposed, within) else { return false };
-            run.worlds().borrow_mut().add(slot, world);
+            let Some(world) = propagator.propagate_world(run, supposed, within) else { return false };
+            WorldStore::in_frame(run).borrow_mut().add(slot, world);
             true
         };
         Ok(Box::new(move |run| {
-            run.worlds().borrow_mut().clear(slot);
-            let made = match &each {
+            WorldStore::in_frame(run).borrow_mut().clear(slot);
+            let is_complete = match &each {
                 None => suppose(run),
                 Some(each) => !each.any(run, |run| !suppose(run)),
             };
-            !made || next(run)
+            !is_complete || next(run)
         }))
     }
 
-    /// Whether what comes next is asked only where a world came to a contradiction.
-    fn asks_contradiction(&self, world: VarId, rest: Rest<'_>) -> bool {
-        let Some(PlanStep::Where(condition)) = rest.steps.first() else { return false };
+    /// Whether the next step requires a contradiction of the world.
+    fn asks_contradiction(&self, world: VarId, following: RemainingSteps<'_>) -> bool {
+        let Some(PlanStep::Where(condition)) = following.steps.first() else { return false };
         let (op, args) = self.parts_of_node(*condition);
-        op == Op::Call(Function::Contradiction) && *self.form.op(args[0]) == Op::Var(world)
+        op == ExprOp::Call(Function::Contradiction) && *self.form.op(args[0]) == ExprOp::Var(world)
     }
 
-    fn world_slot(&self, world: Id) -> Result<usize> {
+    fn world_slot(&self, world: ExprId) -> Result<usize> {
         match self.slot_of(world) {
-            Some(Slot::World(slot)) => Ok(slot),
-            Some(_) => self.refuse("this is no world", world),
-            None => self.refuse("only a world that has a name can be asked", world),
+            Some(VarSlot::World(slot)) => Ok(slot),
+            Some(_) => self.unsupported_node("this is no world", world),
+            None => self.unsupported_node("only a world that has a name can be asked", world),
         }
     }
 
-    pub(crate) fn emptied(&mut self, world: Id) -> Result<Fill> {
-        self.shared(world, |world, run, out| {
+    pub(crate) fn emptied(&mut self, world: ExprId) -> Result<FillFn> {
+        self.intersect_worlds(world, |world, run, out| {
             out.clear();
-            let emptied = world.emptied(run.topology, run.state).candidates;
-            for (cell, value) in emptied {
+            for (cell, value) in world.emptied(run).candidates {
                 out.insert(pairs::number(run.topology, cell, value));
             }
         })
     }
 
-    /// What a world says; of a set of worlds, what all say. Where there is none, that is nothing.
-    pub(super) fn shared(&mut self, world: Id, ask: Ask) -> Result<Fill> {
+    /// Intersection of a query over one world or a set of worlds; empty if there are none.
+    pub(super) fn intersect_worlds(&mut self, world: ExprId, ask: WorldQuery) -> Result<FillFn> {
         let slot = self.world_slot(world)?;
         if *self.form.ty(world) == Type::World {
-            return Ok(Box::new(move |run, out| match run.worlds().borrow().of(slot) {
+            return Ok(Box::new(move |run, out| match WorldStore::in_frame(run).borrow().of(slot) {
                 [world] => ask(world, run, out),
                 _ => out.clear(),
             }));
         }
         Ok(Box::new(move |run, out| {
-            let worlds = run.worlds().borrow();
+            let worlds = WorldStore::in_frame(run).borrow();
             if worlds.of(slot).is_empty() {
                 out.clear()
             } else {
                 pairs::live(run.topology, run.state, out)
             }
             for world in worlds.of(slot) {
-                run.lend_set(pairs::words(run.topology), |said| {
-                    ask(world, run, said);
-                    out.meet(said.window());
+                run.buffers.with_set(pairs::words(run.topology), |result| {
+                    ask(world, run, result);
+                    out.intersect(result.window());
                 });
             }
         }))
     }
 
-    /// `contradiction(W)`; of a set of worlds: whether there are some and all came to one.
-    pub(crate) fn contradiction(&mut self, world: Id) -> Result<Condition> {
+    /// `contradiction(W)`: whether there are worlds and all are contradictory.
+    pub(crate) fn contradiction(&mut self, world: ExprId) -> Result<PredicateFn> {
         let slot = self.world_slot(world)?;
         Ok(Box::new(move |run| {
-            let worlds = run.worlds().borrow();
+            let worlds = WorldStore::in_frame(run).borrow();
             let worlds = worlds.of(slot);
             !worlds.is_empty() && worlds.iter().all(|world| world.contradiction)
         }))
     }
 
-    /// The walk of `grounds(W, d)`, `grounds(W)`, `history(W, d)` or `turned(K, a, b)`, or of a variable.
-    pub(super) fn walk_of(&mut self, path: Id) -> Result<WalkOf> {
+    /// Walk of `grounds(W, d)`, `grounds(W)`, `history(W, d)`, `turned(K, a, b)`, or a variable.
+    pub(super) fn walk_of(&mut self, path: ExprId) -> Result<WalkFn> {
         let (op, args) = self.parts_of_node(path);
         match op {
-            Op::Call(function @ (Function::Grounds | Function::History)) => {
-                let ask = if function == Function::Grounds { World::grounds } else { World::history };
-                let (slot, candidate) = (self.world_slot(args[0])?, self.word(args[1])?);
-                Ok(Box::new(move |run| {
-                    let candidate = pairs::parts(run.topology, candidate(run) as usize);
-                    let worlds = run.worlds().borrow();
-                    let grounds =
-                        worlds.of(slot).first().and_then(|world| ask(world, run.topology, candidate));
-                    let nodes = grounds.unwrap_or_default();
-                    let nodes = nodes.into_iter().map(|placement| vec![placement]).collect();
-                    Arc::new(Walk { nodes, ..Walk::default() })
-                }))
-            }
-            Op::Call(Function::ContradictionGrounds) => {
+            ExprOp::Call(
+                function @ (Function::Grounds | Function::History | Function::ContradictionGrounds),
+            ) => {
                 let slot = self.world_slot(args[0])?;
+                let candidate = args.get(1).map(|candidate| self.word(*candidate)).transpose()?;
                 Ok(Box::new(move |run| {
-                    let worlds = run.worlds().borrow();
-                    let emptied = worlds.of(slot).first().map(|world| world.emptied(run.topology, run.state));
-                    let nodes = emptied.map(|emptied| emptied.grounds).unwrap_or_default();
-                    let nodes = nodes.into_iter().map(|placement| vec![placement]).collect();
-                    Arc::new(Walk { nodes, ..Walk::default() })
+                    let candidate = candidate.as_ref().map_or(0, |candidate| candidate(run) as usize);
+                    let worlds = WorldStore::in_frame(run).borrow();
+                    walk_along(worlds.of(slot).first().and_then(|world| match function {
+                        Function::Grounds => world.grounds(candidate),
+                        Function::History => world.history(candidate),
+                        _ => Some(world.emptied(run).grounds),
+                    }))
                 }))
             }
-            Op::Call(Function::Turned) => {
+            ExprOp::Call(Function::Turned) => {
                 let walk = self.walk_of(args[0])?;
                 let (first, last) = (self.word(args[1])?, self.word(args[2])?);
-                Ok(Box::new(move |run| Arc::new(walk(run).turned(first(run) as usize, last(run) as usize))))
+                Ok(Box::new(move |run| Arc::new(walk(run).rotated(first(run) as usize, last(run) as usize))))
             }
-            Op::Var(v) => match self.slot(v) {
-                Slot::Walk(slot) => Ok(Box::new(move |run| run.walk(slot).unwrap_or_default())),
-                Slot::Data(slot) => Ok(Box::new(move |run| match &*run.data(slot) {
+            ExprOp::Var(v) => match self.slot(v) {
+                VarSlot::Walk(slot) => Ok(Box::new(move |run| run.walk(slot).unwrap_or_default())),
+                VarSlot::Data(slot) => Ok(Box::new(move |run| match &*run.data(slot) {
                     Datum::Path(walk) => Arc::new((**walk).clone()),
                     _ => Arc::default(),
                 })),
-                _ => self.refuse("this path cannot be looked at here", path),
+                _ => self.unsupported_node("this path cannot be looked at here", path),
             },
-            Op::If => {
-                let (c, a, b) = (self.condition(args[0])?, self.walk_of(args[1])?, self.walk_of(args[2])?);
-                Ok(Box::new(move |run| if c(run) { a(run) } else { b(run) }))
-            }
-            _ => self.refuse("this path cannot be looked at here", path),
+            ExprOp::If => self.either(&args, Self::walk_of),
+            _ => self.unsupported_node("this path cannot be looked at here", path),
         }
     }
 
-    pub(crate) fn cells_of_walk(&mut self, path: Id) -> Result<Fill> {
+    pub(crate) fn cells_of_walk(&mut self, path: ExprId) -> Result<FillFn> {
         let walk = self.walk_of(path)?;
         Ok(Box::new(move |run, out| {
             out.clear();
@@ -171,11 +152,11 @@ impl Compiler {
         }))
     }
 
-    pub(crate) fn store_walk(&mut self, var: VarId, path: Id) -> Result<Store> {
+    pub(crate) fn store_walk(&mut self, var: VarId, path: ExprId) -> Result<StoreFn> {
         let walk = self.walk_of(path)?;
         let slot = self.walks;
-        let Slot::Walk(slot) = self.bind(var, |_| Slot::Walk(slot)) else {
-            return self.refuse("this path cannot be looked at here", path);
+        let VarSlot::Walk(slot) = self.bind(var, |_| VarSlot::Walk(slot)) else {
+            return self.unsupported_node("this path cannot be looked at here", path);
         };
         self.walks = self.walks.max(slot + 1);
         Ok(Box::new(move |run| {
@@ -183,4 +164,10 @@ impl Compiler {
             run.set_walk(slot, walk);
         }))
     }
+}
+
+/// Walk along placements in order; empty if there are none.
+fn walk_along(placements: Option<Vec<(usize, usize)>>) -> Arc<WalkTrace> {
+    let nodes = placements.into_iter().flatten().map(|placement| vec![placement]).collect();
+    Arc::new(WalkTrace { nodes, ..WalkTrace::default() })
 }

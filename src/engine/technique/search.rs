@@ -1,130 +1,148 @@
-//! The outermost loops of a technique: over what is awake.
+//! Key loops of a technique: search of the dirty keys.
 
-use super::Technique;
-use crate::awake::{Awake, AwakeRows, Range};
-use crate::outer::Outer;
-use crate::{board::bits::Ones, needs::Needs, run::Run};
-use std::sync::Arc;
+use super::CompiledTechnique;
+use crate::dirty_keys::{DirtyKeys, DirtyRows, KeySpace};
+use crate::prelude::*;
+use crate::{
+    key_loops::KeyLoops, required_values::RequiredValues, walks::search::empty_searches::set_skip_empty,
+};
 
-impl Technique {
-    /// Finds the first match where something is awake. What turns out to hold nothing falls asleep.
+/// Enumeration of dirty keys. Each caller passes a constant variant, so that none is dispatched in the loop.
+#[derive(Clone, Copy)]
+enum KeyScan<'c> {
+    /// Cells with this number of candidates.
+    CellsWith(usize),
+    /// Units with a number of the value's places in `place_range`; a set of units has `words` words.
+    ValueUnits {
+        words: usize,
+    },
+    /// Units with at least the minimum of `place_range` among these cells.
+    UnitsWith(&'c [u64]),
+    UnitValues,
+    /// Elements of one sort.
+    Elements,
+}
+
+impl CompiledTechnique {
+    /// Searches the dirty keys up to the first match, and marks those without a match clean.
     ///
-    /// The effects and registers of the match are left in the run's scratch.
+    /// The match's effects and registers stay in the frame.
     #[inline(always)]
-    pub fn search(&self, run: &Run<'_>, awake: &mut Awake) -> bool {
-        // Cells by their number of candidates are searched most often by far: the others stay out of their way.
-        match self.outer.candidates {
-            Some(_) => self.search_in((Range::Cells, 1), self.outer.candidates, &[], run, awake),
-            None => self.search_changed(run, awake),
+    pub fn search(&self, run: &ExecFrame<'_>, dirty_keys: &mut DirtyKeys) -> bool {
+        // Hot path: cells by their number of candidates.
+        match self.outer.cell_candidates {
+            Some(count) => self.search_dirty(KeyScan::CellsWith(count), run, dirty_keys),
+            None => self.search_key_space(run, dirty_keys),
         }
     }
 
     #[inline(never)]
-    fn search_changed(&self, run: &Run<'_>, awake: &mut Awake) -> bool {
-        if self.outer.range == Range::Whole {
-            run.paths().recall(!std::mem::take(&mut awake.fresh));
+    fn search_key_space(&self, run: &ExecFrame<'_>, dirty_keys: &mut DirtyKeys) -> bool {
+        if self.outer.range == KeySpace::Whole {
+            set_skip_empty(run, !std::mem::take(&mut dirty_keys.is_fully_dirty));
         }
         if self.outer.range.is_of_components() {
-            return self.search_components(run, awake);
+            return self.search_components(run, dirty_keys);
         }
-        if let (Range::ValueUnits, true, Some(needs)) = (self.outer.range, self.outer.needed, &self.needs) {
-            self.keep_needed(run, needs, &mut awake.keys);
+        if let (KeySpace::ValueUnits, true, Some(needs)) =
+            (self.outer.range, self.outer.tests_required_value, &self.needs)
+        {
+            self.drop_unrequired(run, needs, &mut dirty_keys.dirty);
         }
-        // Most boards have few enough units for one word: a known length leaves nothing to divide.
+        // The units of most boards fit one word: a constant length needs no division.
         match (self.outer.range, self.outer.words) {
-            (Range::ValueUnits, 1) => self.search_in((Range::ValueUnits, 1), None, &[], run, awake),
-            (Range::ValueUnits, words) => self.search_in((Range::ValueUnits, words), None, &[], run, awake),
-            (Range::UnitValues, _) => self.search_in((Range::UnitValues, 1), None, &[], run, awake),
-            (Range::Units, _) if let Some(few) = self.outer.few => {
-                run.lend(run.topology.cell_words(), |cells| {
-                    (0..).zip(&mut *cells).for_each(|(w, word)| *word = run.state.cells_up_to(few, w));
-                    self.search_in((Range::Units, 1), None, cells, run, awake)
+            (KeySpace::ValueUnits, 1) => self.search_dirty(KeyScan::ValueUnits { words: 1 }, run, dirty_keys),
+            (KeySpace::ValueUnits, words) => {
+                self.search_dirty(KeyScan::ValueUnits { words }, run, dirty_keys)
+            }
+            (KeySpace::UnitValues, _) => self.search_dirty(KeyScan::UnitValues, run, dirty_keys),
+            (KeySpace::Units, _) if let Some(limit) = self.outer.max_cell_candidates => {
+                run.buffers.with_buffer(run.topology.cell_words(), |cells| {
+                    let cells_in = |word| run.state.cells_with_at_most(limit, word);
+                    (0..).zip(&mut *cells).for_each(|(w, word)| *word = cells_in(w));
+                    self.search_dirty(KeyScan::UnitsWith(cells), run, dirty_keys)
                 })
             }
-            _ => self.search_in((Range::Whole, 1), None, &[], run, awake),
+            _ => self.search_dirty(KeyScan::Elements, run, dirty_keys),
         }
     }
 
-    /// Searches the components that have changed: the loop over cells or units skips the others.
-    fn search_components(&self, run: &Run<'_>, awake: &mut Awake) -> bool {
-        run.awake().replace(AwakeRows::new(std::mem::take(&mut awake.keys)));
+    /// Searches the changed components; the loop over cells or units skips clean ones.
+    fn search_components(&self, run: &ExecFrame<'_>, dirty_keys: &mut DirtyKeys) -> bool {
+        DirtyRows::in_frame(run).replace(DirtyRows::new(std::mem::take(&mut dirty_keys.dirty)));
         let found = (self.body)(run);
-        awake.keys = run.awake().take().into_keys();
+        dirty_keys.dirty = DirtyRows::in_frame(run).take().into_keys();
         if !found {
-            awake.keys.fill(0);
+            dirty_keys.dirty.fill(0);
         }
         found
     }
 
-    /// Searches the awake keys of a range, word by word; units only where they have as many of some cells as is asked.
-    /// All other ranges of one sort are searched alike.
+    /// Searches the dirty keys word by word.
     #[inline(always)]
-    fn search_in(
-        &self,
-        (range, words): (Range, usize),
-        candidates: Option<usize>,
-        few: &[u64],
-        run: &Run<'_>,
-        awake: &mut Awake,
-    ) -> bool {
-        let Outer { registers: [first, last], needed, places: [least, most], .. } = self.outer;
-        for (at, (keys, domain)) in awake.keys.iter_mut().zip(&self.domain).enumerate() {
+    fn search_dirty(&self, scan: KeyScan<'_>, run: &ExecFrame<'_>, dirty_keys: &mut DirtyKeys) -> bool {
+        let KeyLoops { registers: [first, last], tests_required_value, place_range: [min, max], .. } =
+            self.outer;
+        for (w, (keys, domain)) in dirty_keys.dirty.iter_mut().zip(&self.domain).enumerate() {
             if *keys == 0 {
                 continue;
             }
-            let (mut left, mut others) = (*keys & domain, 0);
-            if let Some(candidates) = candidates {
-                left &= run.state.cells_with(candidates, at);
-                others = *keys & !left & self.outer.waits;
+            let (mut pending, mut retained) = (*keys & domain, 0);
+            match scan {
+                KeyScan::CellsWith(count) => {
+                    pending &= run.state.cells_with(count, w);
+                    retained = *keys & !pending & self.outer.retained_keys;
+                }
+                KeyScan::ValueUnits { .. } if tests_required_value => {
+                    pending &= run.state.unplaced_by_value()[w];
+                }
+                _ => {}
             }
-            if range == Range::ValueUnits && needed {
-                left &= run.state.unplaced_by_value()[at];
-            }
-            while left != 0 {
-                let next = left.trailing_zeros() as usize;
-                let (row, element) = match range {
-                    Range::ValueUnits => {
-                        let (value, cells) = (at / words, run.state.holders(at / words));
-                        let fits = |_, places: u32| least <= places && places <= most;
-                        match run.topology.next_unit((at % words, &mut left), cells, fits) {
+            while pending != 0 {
+                let next = pending.trailing_zeros() as usize;
+                let (row, element) = match scan {
+                    KeyScan::ValueUnits { words } => {
+                        let (value, cells) = (w / words, run.state.holders(w / words));
+                        let fits = |_, places: u32| min <= places && places <= max;
+                        match run.topology.next_unit((w % words, &mut pending), cells, fits) {
                             Some(unit) => (value, unit),
                             None => break,
                         }
                     }
-                    Range::Units => {
-                        let fits = |_, cells: u32| least <= cells;
-                        match run.topology.next_unit((at, &mut left), few, fits) {
+                    KeyScan::UnitsWith(cells) => {
+                        match run.topology.next_unit((w, &mut pending), cells, |_, count: u32| min <= count) {
                             Some(unit) => (0, unit),
                             None => break,
                         }
                     }
-                    Range::UnitValues => (at, next),
-                    _ => (0, at << 6 | next),
+                    KeyScan::UnitValues => (w, next),
+                    KeyScan::CellsWith(_) | KeyScan::Elements => (0, w << 6 | next),
                 };
-                *keys = others | left;
+                *keys = retained | pending;
                 run.set(first, row as u64);
                 run.set(last, element as u64);
                 if (self.body)(run) {
                     return true;
                 }
-                left &= left - 1;
+                pending &= pending - 1;
             }
-            *keys = others;
+            *keys = retained;
         }
         false
     }
 
-    /// Puts the values to sleep that units need not hold: they wake with the next change of the unit.
+    /// Clears the keys of values that their units do not require; the unit's next change invalidates them again.
     #[cold]
-    fn keep_needed(&self, run: &Run<'_>, needs: &Arc<Needs>, keys: &mut [u64]) {
+    fn drop_unrequired(&self, run: &ExecFrame<'_>, needs: &Arc<RequiredValues>, keys: &mut [u64]) {
         let words = self.outer.words;
-        for at in 0..words {
-            let awake = keys.chunks_exact(words).fold(0, |all, row| all | row[at]);
-            for bit in Ones(awake) {
-                let held = run.held(needs, at << 6 | bit);
-                if held != run.topology.all_values() {
-                    let gone = |row: usize| u64::from(held >> row & 1 == 0) << bit;
-                    keys.chunks_exact_mut(words).enumerate().for_each(|(row, keys)| keys[at] &= !gone(row));
+        for w in 0..words {
+            let dirty = keys.chunks_exact(words).fold(0, |units, row| units | row[w]);
+            for bit in SetBits(dirty) {
+                let required = RequiredValues::of_unit(Some(needs), run, w << 6 | bit);
+                if required != run.topology.all_values() {
+                    let dropped = |value: usize| u64::from(required >> value & 1 == 0) << bit;
+                    let rows = keys.chunks_exact_mut(words).enumerate();
+                    rows.for_each(|(value, row)| row[w] &= !dropped(value));
                 }
             }
         }

@@ -8,7 +8,7 @@ mod write;
 
 use super::constraints::{Constraint, Sort, Word, named, supported};
 use crate::prelude::*;
-use tesuji_board::inputs::Inputs;
+use tesuji_board::inputs::PuzzleInputs;
 
 pub(super) const PROFILE: Profile = Profile {
     sides: 2..=16,
@@ -77,11 +77,11 @@ struct Reader<'t> {
     /// Whether there are blocks where the side has usual ones.
     has_boxes: bool,
     layout: Option<&'t str>,
-    marks: Vec<Mark>,
-    groups: Inputs,
+    marks: Vec<ConstraintFlag>,
+    groups: PuzzleInputs,
 }
 
-fn read(line: &str) -> Result<Position> {
+fn read(line: &str) -> Result<PuzzleSpec> {
     let text: String = line.split_whitespace().collect();
     let items = text.strip_prefix('.').ok_or_else(|| wrong!("a constraint begins with a point"))?;
     let items: Vec<Vec<&str>> = items.split('.').map(|item| item.split('~').collect()).collect();
@@ -89,7 +89,7 @@ fn read(line: &str) -> Result<Position> {
     let side = shape.map_or(Ok(9), |item| side(&item[1..]))?;
     let left = vec![full(side); side * side];
     let mut reader =
-        Reader { side, left, has_boxes: true, layout: None, marks: Vec::new(), groups: Inputs::new() };
+        Reader { side, left, has_boxes: true, layout: None, marks: Vec::new(), groups: PuzzleInputs::new() };
     for item in &items {
         reader.add(item[0], &item[1..])?;
     }
@@ -160,15 +160,15 @@ impl<'t> Reader<'t> {
     }
 
     fn put(&mut self, input: &str, number: Option<i64>, squares: Vec<usize>) {
-        let groups = self.groups.entry(input.to_owned()).or_insert_with(|| Input::Groups(Vec::new()));
-        if let Input::Groups(groups) = groups {
-            groups.push(Group { number, squares });
+        let groups = self.groups.entry(input.to_owned()).or_insert_with(|| PuzzleInput::Groups(Vec::new()));
+        if let PuzzleInput::Groups(groups) = groups {
+            groups.push(CellGroup { number, squares });
         }
     }
 
     fn mark(&mut self, name: &str) {
         if self.marks.iter().all(|mark| mark.name != name) {
-            self.marks.push(Mark::new(name));
+            self.marks.push(ConstraintFlag::new(name));
         }
     }
 
@@ -199,9 +199,9 @@ impl<'t> Reader<'t> {
         Ok(())
     }
 
-    fn position(self) -> Result<Position> {
+    fn position(self) -> Result<PuzzleSpec> {
         let side = self.side;
-        let mut position = Position::new(side, vec![Clue::Open; side * side]);
+        let mut position = PuzzleSpec::new(side, vec![Clue::Open; side * side]);
         for (square, left) in self.left.iter().enumerate() {
             match left.is_power_of_two() {
                 true => position.clues[square] = Clue::Given(left.trailing_zeros() as u8 + 1),
@@ -215,7 +215,7 @@ impl<'t> Reader<'t> {
         Ok(position)
     }
 
-    fn set_regions(&self, layout: &str, position: &mut Position) -> Result<()> {
+    fn set_regions(&self, layout: &str, position: &mut PuzzleSpec) -> Result<()> {
         let side = self.side;
         for label in layout.chars() {
             let size = layout.chars().filter(|one| *one == label).count();

@@ -5,7 +5,7 @@ use crate::constraints::{CONSTRAINTS, Sort, supported};
 use crate::parts::parts;
 use crate::prelude::*;
 
-pub(super) fn write(position: &Position) -> Result<String> {
+pub(super) fn write(position: &PuzzleSpec) -> Result<String> {
     let side = position.side();
     let mut text = String::new();
     if side != 9 {
@@ -64,7 +64,7 @@ pub(super) fn write(position: &Position) -> Result<String> {
         text += ".Shape~9x9";
     }
     let back = read(&text)?;
-    let others = |position: &Position| {
+    let others = |position: &PuzzleSpec| {
         let mut inputs = position.shape.inputs.clone();
         // Lists of cells that differ are written in the order of what they come from.
         inputs.retain(|name, _| !matches!(name.as_str(), "cages" | "regions" | "extra-regions"));
@@ -72,14 +72,14 @@ pub(super) fn write(position: &Position) -> Result<String> {
     };
     let known = supported(WORD);
     let marks = position.marks.iter().filter(|mark| known.contains(&mark.name.as_str())).cloned().collect();
-    if parts(&back) == parts(&Position { marks, ..position.clone() }) && others(&back) == others(position) {
+    if parts(&back) == parts(&PuzzleSpec { marks, ..position.clone() }) && others(&back) == others(position) {
         return Ok(text);
     }
     fail!("the iss format cannot say all that this puzzle states")
 }
 
 /// The values of the givens, and those that are left where some are removed.
-fn left(position: &Position) -> Result<String> {
+fn left(position: &PuzzleSpec) -> Result<String> {
     let side = position.side();
     let mut text = String::new();
     for (square, clue) in position.clues.iter().enumerate() {

@@ -26,29 +26,29 @@ pub(super) enum Extra {
 }
 
 impl InputJson {
-    pub(super) fn input(self, size: Size, what: &Message) -> Result<Input> {
+    pub(super) fn input(self, size: Size, what: &Message) -> Result<PuzzleInput> {
         Ok(match self {
-            Self::Number(number) => Input::Number(number),
-            Self::Map(map) => Input::Map(size.matrix(map, what)?),
+            Self::Number(number) => PuzzleInput::Number(number),
+            Self::Map(map) => PuzzleInput::Map(size.matrix(map, what)?),
             Self::Groups(groups) => {
                 let group = |(index, (number, cells)): (usize, (Option<i64>, Vec<Pair>))| {
                     let squares = size.squares(&cells, &message!("entry {} of {what}", index + 1))?;
-                    Ok(Group { number, squares })
+                    Ok(CellGroup { number, squares })
                 };
-                Input::Groups(groups.into_iter().enumerate().map(group).collect::<Result<_>>()?)
+                PuzzleInput::Groups(groups.into_iter().enumerate().map(group).collect::<Result<_>>()?)
             }
         })
     }
 
     /// What is said of an input; nothing of grids, which have a key of their own.
-    pub(super) fn of(input: &Input, size: Size) -> Option<Self> {
+    pub(super) fn of(input: &PuzzleInput, size: Size) -> Option<Self> {
         Some(match input {
-            Input::Number(number) => Self::Number(*number),
-            Input::Map(map) => Self::Map(size.rows(map)),
-            Input::Groups(groups) => {
+            PuzzleInput::Number(number) => Self::Number(*number),
+            PuzzleInput::Map(map) => Self::Map(size.rows(map)),
+            PuzzleInput::Groups(groups) => {
                 Self::Groups(groups.iter().map(|group| (group.number, size.pairs(&group.squares))).collect())
             }
-            Input::Grids(_) => return None,
+            PuzzleInput::Grids(_) => return None,
         })
     }
 }

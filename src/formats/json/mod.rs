@@ -17,12 +17,13 @@ pub(super) const PROFILE: Profile = Profile {
     claims: true,
     blocks: Blocks::Any,
     naming: Naming::Any,
+    remarks: Some(|_| true),
     names_games: true,
     ..Profile::of("json", SUDOKU, &[Form::Object(|_| false, record::read)], write::write)
 };
 
 /// Reads the object that begins with the line `first`. What no other format claims is a record.
-pub(super) fn read(first: Text, source: &mut dyn Ahead, wanted: Option<Format>) -> Result<Position> {
+pub(super) fn read(first: Text, source: &mut dyn Ahead, wanted: Option<Format>) -> Result<PuzzleSpec> {
     let number = first.number;
     let text = collect(first, source);
     let text = text.trim_end().trim_end_matches([',', ';']);
@@ -41,7 +42,7 @@ pub(super) fn read(first: Text, source: &mut dyn Ahead, wanted: Option<Format>) 
 }
 
 /// Reads an object in the format that claims it.
-pub(super) fn read_object(object: &Object, wanted: Option<Format>) -> Result<Position> {
+pub(super) fn read_object(object: &Object, wanted: Option<Format>) -> Result<PuzzleSpec> {
     let claim = claim(wanted, |format, form| match form {
         Form::Object(is, read) => (wanted == Some(format) || is(object)).then_some(*read),
         _ => None,
@@ -50,8 +51,8 @@ pub(super) fn read_object(object: &Object, wanted: Option<Format>) -> Result<Pos
 }
 
 /// A board with these givens: 0 is open, and nothing, which the text says as `none`, no cell.
-fn board(size: Size, values: usize, givens: Vec<Option<i64>>, none: &str) -> Result<Position> {
-    let mut shape = Shape { rows: size.rows, columns: size.columns, values, ..Shape::square(0) };
+fn board(size: Size, values: usize, givens: Vec<Option<i64>>, none: &str) -> Result<PuzzleSpec> {
+    let mut shape = BoardShape { rows: size.rows, columns: size.columns, values, ..BoardShape::square(0) };
     let mut clues = Vec::with_capacity(shape.squares());
     for (square, given) in givens.into_iter().enumerate() {
         clues.push(match given {
@@ -64,7 +65,7 @@ fn board(size: Size, values: usize, givens: Vec<Option<i64>>, none: &str) -> Res
         });
         shape.missing.extend(given.is_none().then_some(square));
     }
-    Ok(Position::on(shape, clues))
+    Ok(PuzzleSpec::on(shape, clues))
 }
 
 /// The text of the object up to the line on which its brackets close.

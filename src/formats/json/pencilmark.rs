@@ -73,11 +73,11 @@ struct Rules {
     /// First cells, and the rows and columns of a block where there are blocks.
     grids: Vec<(Pair, Option<Pair>)>,
     boxes: Vec<Vec<usize>>,
-    lists: [Vec<Group>; LISTS.len()],
-    neighbours: Vec<Mark>,
+    lists: [Vec<CellGroup>; LISTS.len()],
+    neighbours: Vec<ConstraintFlag>,
 }
 
-fn read(text: &Object) -> Result<Position> {
+fn read(text: &Object) -> Result<PuzzleSpec> {
     let puzzle: Puzzle = object(text)?;
     let (size, digits) = (Size { rows: puzzle.board.rows, columns: puzzle.board.cols }, puzzle.digits);
     for (what, number, most) in [
@@ -105,7 +105,7 @@ fn read(text: &Object) -> Result<Position> {
     Ok(position)
 }
 
-fn list_candidates(name: &str, list: &Value, size: Size, position: &mut Position) -> Result<()> {
+fn list_candidates(name: &str, list: &Value, size: Size, position: &mut PuzzleSpec) -> Result<()> {
     let square = size.named(name, ['r', 'c']).filter(|square| position.shape.is_cell(*square));
     let square = square.ok_or_else(|| wrong!("{name:?} among the candidates is no cell"))?;
     let fits = |value: &usize| (1..=position.shape.values).contains(value);
@@ -122,7 +122,7 @@ fn list_candidates(name: &str, list: &Value, size: Size, position: &mut Position
 }
 
 impl Rules {
-    fn add(&mut self, text: &Object, size: Size, shape: &Shape) -> Result<()> {
+    fn add(&mut self, text: &Object, size: Size, shape: &BoardShape) -> Result<()> {
         let rule: Rule = object(text)?;
         let kind = rule.r#type.as_str();
         let known = TYPES.iter().find(|(known, _)| *known == kind);
@@ -137,7 +137,7 @@ impl Rules {
         };
         let squares: Vec<usize> = rule.cells.iter().map(cell).collect::<Result<_>>()?;
         fail_if!(known.contains(&"cells") && squares.is_empty(), "there are no \"cells\"");
-        let group = |squares| Group { number: rule.sum, squares };
+        let group = |squares| CellGroup { number: rule.sum, squares };
         let [cages, less, regions] = &mut self.lists;
         match (kind, rule.kind.as_deref().unwrap_or_default()) {
             ("box", _) => self.boxes.push(squares),
@@ -146,7 +146,7 @@ impl Rules {
             ("edge", "less") if squares.len() == 2 => less.push(group(squares)),
             ("edge", kind) => fail!("no game holds an edge of kind {kind:?} between such cells"),
             ("neighbours", kind) => match NEIGHBOURS.iter().find(|(name, _)| *name == kind) {
-                Some((_, mark)) => self.neighbours.push(Mark::new(mark)),
+                Some((_, mark)) => self.neighbours.push(ConstraintFlag::new(mark)),
                 None => fail!("no game holds neighbours of kind {kind:?}"),
             },
             _ => {
@@ -169,7 +169,7 @@ impl Rules {
         Ok(())
     }
 
-    fn apply(self, size: Size, position: &mut Position) -> Result<()> {
+    fn apply(self, size: Size, position: &mut PuzzleSpec) -> Result<()> {
         let side = position.shape.values;
         let is_whole = position.shape.side() == Some(side);
         for (name, groups) in LISTS.into_iter().zip(self.lists) {
@@ -204,7 +204,7 @@ impl Rules {
             _ => fail!("the boxes make no board that a game holds"),
         };
         let grids = grids.ok_or_else(|| wrong!("the grids make no board that a game holds"))?;
-        position.shape.inputs.insert("grids".to_owned(), Input::Grids(grids));
+        position.shape.inputs.insert("grids".to_owned(), PuzzleInput::Grids(grids));
         Ok(())
     }
 }

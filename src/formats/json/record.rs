@@ -4,11 +4,12 @@
 
 use super::inputs::{self, Cells, Extra, InputJson};
 use super::{board, boards};
+use crate::elements::{self, ElementJson};
 use crate::kakuro::LONGEST;
 use crate::prelude::*;
 use crate::symbols;
 use serde::{Serialize, de::DeserializeOwned};
-use tesuji_board::inputs::Inputs;
+use tesuji_board::inputs::PuzzleInputs;
 
 /// Row, column and value of a candidate.
 pub(super) type Triple = (usize, usize, u8);
@@ -37,6 +38,9 @@ pub(super) struct Record {
     pub(super) candidates: Option<Vec<Vec<Option<Vec<u8>>>>>,
     pub(super) removed: Option<Vec<Triple>>,
     pub(super) claim: Option<Object>,
+    pub(super) author: Option<Value>,
+    pub(super) rules: Option<Value>,
+    pub(super) unsupported: Option<Vec<ElementJson>>,
     #[serde(flatten)]
     pub(super) others: Object,
 }
@@ -51,7 +55,8 @@ pub(super) struct Claimed {
     pub(super) extra: Option<String>,
 }
 
-const OF_TOKENS: [&str; 8] = ["id", "name", "kind", "n", "rows", "cols", "grid", "marks"];
+const OF_TOKENS: [&str; 11] =
+    ["id", "name", "kind", "n", "rows", "cols", "grid", "marks", "author", "rules", "unsupported"];
 
 /// The kind of other collections for boards whose diagonals hold every value.
 const X_SUDOKU: &str = "xsudoku";
@@ -67,7 +72,7 @@ fn said<T: DeserializeOwned>(object: &Object, of: &Message) -> Result<T> {
     })
 }
 
-pub(super) fn read(object: &Object) -> Result<Position> {
+pub(super) fn read(object: &Object) -> Result<PuzzleSpec> {
     let stated = boards::with_givens(object)?;
     let object = stated.as_ref().unwrap_or(object);
     let mut record: Record = said(object, &Message::empty())?;
@@ -82,6 +87,13 @@ pub(super) fn read(object: &Object) -> Result<Position> {
     let kind = kind.as_deref().and_then(game_of_kind);
     let (diagonals, marks) = (record.diagonals == Some(true), record.marks.take().unwrap_or_default());
     let (blocks, name) = (record.blocks, record.id.take().or(record.name.take()));
+    let text = |key: &str, value: Option<Value>| match value {
+        Some(Value::String(text)) => Ok(Some(text).filter(|text| !text.is_empty())),
+        Some(other) if holds(&other) => fail!("{key:?} of the record is no text"),
+        _ => Ok(None),
+    };
+    let (author, rules) = (text("author", record.author.take())?, text("rules", record.rules.take())?);
+    let unsupported = record.unsupported.take().unwrap_or_default();
     let mut position = match record.grid.take() {
         Some(grid) => {
             let more = |(key, value): &(&String, &Value)| {
@@ -100,8 +112,13 @@ pub(super) fn read(object: &Object) -> Result<Position> {
         Some(other) => fail!("{other} is no name"),
         None => None,
     };
+    let size = Size { rows: position.shape.rows, columns: position.shape.columns };
+    (position.author, position.rules) = (author, rules);
+    position.unsupported =
+        unsupported.into_iter().map(|element| element.element(size)).collect::<Result<_>>()?;
+    elements::check(&position.unsupported)?;
     position.marks = parts::diagonals(diagonals || kind == Some(X_SUDOKU));
-    position.marks.extend(marks.iter().map(|name| Mark::new(name)));
+    position.marks.extend(marks.iter().map(|name| ConstraintFlag::new(name)));
     position.game = kind.filter(|kind| *kind != X_SUDOKU).map(str::to_owned);
     // Regions stand in the place of blocks where nothing else is said.
     let regions = position.game.is_none() && position.shape.inputs.contains_key("regions");
@@ -121,10 +138,10 @@ pub(super) fn game_of_kind(kind: &str) -> Option<&str> {
     Some(kind).filter(|_| !is_plain && (is_name(kind) || is_composed))
 }
 
-fn kakuro(grid: &[String], record: &Record) -> Result<Position> {
+fn kakuro(grid: &[String], record: &Record) -> Result<PuzzleSpec> {
     let rows = grid.iter().enumerate().map(|(row, text)| words::COMMAS.squares(text, row));
     let position = Board::of_rows(rows.collect::<Result<_>>()?)?.position();
-    let Shape { rows, columns, .. } = position.shape;
+    let BoardShape { rows, columns, .. } = position.shape;
     for (key, stated, found) in [("rows", record.rows, rows), ("cols", record.cols, columns)] {
         let stated = stated.unwrap_or(found);
         fail_if!(stated != found, "{key:?} is {stated}, but the grid has {found}");
@@ -132,7 +149,7 @@ fn kakuro(grid: &[String], record: &Record) -> Result<Position> {
     Ok(position)
 }
 
-fn squares(mut record: Record) -> Result<Position> {
+fn squares(mut record: Record) -> Result<PuzzleSpec> {
     let givens = record.givens.take().ok_or_else(|| wrong!("the record has no \"givens\""))?;
     let values = record.n.unwrap_or(givens.len());
     let columns = givens.first().map_or(0, Vec::len);
@@ -153,8 +170,8 @@ fn squares(mut record: Record) -> Result<Position> {
 }
 
 /// What the record states of its board. One grid that is the whole board only says which blocks it has.
-fn inputs(record: &mut Record, size: Size, values: usize) -> Result<Inputs> {
-    let mut inputs = Inputs::new();
+fn inputs(record: &mut Record, size: Size, values: usize) -> Result<PuzzleInputs> {
+    let mut inputs = PuzzleInputs::new();
     let grids = record.grids.take().into_iter().flatten().map(|grid| inputs::grid(grid, size));
     let mut grids: Vec<_> = grids.collect::<Result<_>>()?;
     let block = grids.first().map(|grid| grid.block);
@@ -162,16 +179,16 @@ fn inputs(record: &mut Record, size: Size, values: usize) -> Result<Inputs> {
     for (place, extra) in record.extra_grids.take().into_iter().flatten().enumerate() {
         grids.push(inputs::extra(extra, place, block, size)?);
     }
-    let mut put = |name: &str, input: Input| inputs.insert(name.to_owned(), input);
+    let mut put = |name: &str, input: PuzzleInput| inputs.insert(name.to_owned(), input);
     match grids.as_slice() {
         [] => {}
         [grid] if is_alone && grid.side() == values => {
             if Some(grid.block) != usual_block(values) {
-                put("h", Input::Number(grid.block.0 as i64));
-                put("w", Input::Number(grid.block.1 as i64));
+                put("h", PuzzleInput::Number(grid.block.0 as i64));
+                put("w", PuzzleInput::Number(grid.block.1 as i64));
             }
         }
-        _ => drop(put("grids", Input::Grids(grids))),
+        _ => drop(put("grids", PuzzleInput::Grids(grids))),
     }
     if let Some(regions) = record.regions.take() {
         put("regions", InputJson::Map(regions).input(size, &message!("\"regions\""))?);
@@ -188,7 +205,7 @@ fn inputs(record: &mut Record, size: Size, values: usize) -> Result<Inputs> {
 }
 
 /// Takes what was done while solving: placed values, listed and removed candidates, and what a technique should do.
-fn played(record: Record, size: Size, position: &mut Position) -> Result<()> {
+fn played(record: Record, size: Size, position: &mut PuzzleSpec) -> Result<()> {
     let values = position.shape.values;
     let fits = |value: &u8| (1..=values).contains(&usize::from(*value));
     let mut set = |square: usize, clue: Clue| {
@@ -236,7 +253,7 @@ fn played(record: Record, size: Size, position: &mut Position) -> Result<()> {
         let claim: Claimed = said(&claim, &message!(" of \"claim\""))?;
         let stated = claim.values.unwrap_or_default();
         fail_if!(!stated.iter().all(fits), "\"claim\" names a value that the board has not");
-        position.claim = Some(Claim {
+        position.claim = Some(LibraryClaim {
             code: claim.code.ok_or_else(|| wrong!("\"claim\" has no \"code\""))?,
             values: stated,
             eliminates: triples(claim.eliminates, "eliminates").after(|| message!("\"claim\""))?,

@@ -2,10 +2,11 @@
 
 use super::inputs::{InputJson, said_grids};
 use super::record::{Claimed, Record, Triple, game_of_kind};
+use crate::elements::ElementJson;
 use crate::prelude::*;
 use tesuji_game::USUAL_GAME;
 
-pub(super) fn write(position: &Position) -> Result<String> {
+pub(super) fn write(position: &PuzzleSpec) -> Result<String> {
     let shape = &position.shape;
     let is_of_blocks = |name: &String| matches!(name.as_str(), "h" | "w");
     let plain = position.marks.is_empty() && position.blocks && shape.inputs.keys().all(is_of_blocks);
@@ -18,6 +19,10 @@ pub(super) fn write(position: &Position) -> Result<String> {
         id: position.name.clone().map(Value::String),
         kind: kind.map(str::to_owned),
         grid: kakuro_rows(position),
+        author: position.author.clone().map(Value::String),
+        rules: position.rules.clone().map(Value::String),
+        unsupported: Some(position.unsupported.iter().map(|one| ElementJson::of(one, size)).collect())
+            .filter(|all: &Vec<ElementJson>| !all.is_empty()),
         ..Record::default()
     };
     let is_square = size.rows == shape.values && size.columns == shape.values;
@@ -39,7 +44,7 @@ fn said(what: &impl serde::Serialize) -> Result<Value> {
 }
 
 /// The token rows of a Kakuro without anything that they cannot say.
-fn kakuro_rows(position: &Position) -> Option<Vec<String>> {
+fn kakuro_rows(position: &PuzzleSpec) -> Option<Vec<String>> {
     let plain = kakuro::has_runs(position)
         && position.shape.inputs.len() == 2
         && position.marks.is_empty()
@@ -52,7 +57,7 @@ fn kakuro_rows(position: &Position) -> Option<Vec<String>> {
     Some(words::COMMAS.rows(&board).iter().map(|row| row.join(" ")).collect())
 }
 
-fn say(position: &Position, size: Size, record: &mut Record) -> Result<()> {
+fn say(position: &PuzzleSpec, size: Size, record: &mut Record) -> Result<()> {
     let (shape, clues) = (&position.shape, &position.clues);
     record.n = Some(shape.values);
     let given = |(square, clue): (usize, &Clue)| match clue {
@@ -71,7 +76,7 @@ fn say(position: &Position, size: Size, record: &mut Record) -> Result<()> {
     for (name, input) in &shape.inputs {
         match (name.as_str(), input) {
             ("h" | "w", _) if record.grids.is_some() && shape.block().is_some() => continue,
-            ("grids", Input::Grids(grids)) => {
+            ("grids", PuzzleInput::Grids(grids)) => {
                 let (whole, extra) = said_grids(grids, size);
                 (record.grids, record.extra_grids) = (Some(whole), extra);
                 continue;

@@ -38,7 +38,7 @@ pub(crate) fn announces(text: &Text, source: &mut dyn Ahead) -> Option<Sums> {
 }
 
 /// The Kakuro that begins with `kakuro ROWS COLUMNS`, its size, or its first row; a solution below is dropped.
-pub(crate) fn collect(first: Text, sums: Sums, source: &mut dyn Ahead) -> Result<Position> {
+pub(crate) fn collect(first: Text, sums: Sums, source: &mut dyn Ahead) -> Result<PuzzleSpec> {
     let number = first.number;
     let named = size(&first.text, "kakuro");
     let announced = named.or_else(|| size(&first.text, ""));

@@ -12,7 +12,7 @@ const ALPHABET: &str = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123
 
 pub(crate) const PROFILE: Profile = Profile::read_only("grid-encoding", &[Form::Word(|_| false, read)]);
 
-fn read(word: &str) -> Result<Position> {
+fn read(word: &str) -> Result<PuzzleSpec> {
     let code = |character: char| {
         ALPHABET.find(character).ok_or_else(|| wrong!("{character:?}: expected letters, digits, - and _"))
     };

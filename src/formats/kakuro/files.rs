@@ -44,7 +44,7 @@ fn answer(line: &str, squares: &mut [Square]) -> Result<()> {
     Ok(())
 }
 
-fn pzprv3(first: Text, source: &mut dyn Ahead) -> Result<Position> {
+fn pzprv3(first: Text, source: &mut dyn Ahead) -> Result<PuzzleSpec> {
     let number = first.number;
     let lines = match first.text.contains('/') {
         true => first.text.trim().split('/').map(|text| Text::new(number, text)).collect(),
@@ -95,7 +95,7 @@ fn sum(word: &str) -> Result<Option<i64>> {
     }
 }
 
-fn write_pzprv3(position: &Position) -> Result<String> {
+fn write_pzprv3(position: &PuzzleSpec) -> Result<String> {
     let board = Board::of_position(position)?;
     board.check_frame()?;
     let number = |sum: Option<i64>| sum.unwrap_or(-1).to_string();
@@ -129,7 +129,7 @@ fn begins(line: &Text, source: &mut dyn Ahead) -> bool {
         && matches!(peek(source, 2).as_slice(), [columns, square] if count(columns) && is_square(square))
 }
 
-fn kanpen(first: Text, source: &mut dyn Ahead) -> Result<Position> {
+fn kanpen(first: Text, source: &mut dyn Ahead) -> Result<PuzzleSpec> {
     let rows = count(Some(&first), &message!("rows"))?;
     let columns = count(source.next_text().transpose()?.as_ref(), &message!("columns"))?;
     check_size(rows, columns)?;

@@ -94,7 +94,7 @@ fn begins(line: &str) -> bool {
 /// Rows of numbers with a name, and the line on which they end.
 type Named = BTreeMap<String, (usize, Vec<Vec<i64>>)>;
 
-fn dzn(first: Text, source: &mut dyn Ahead) -> Result<Position> {
+fn dzn(first: Text, source: &mut dyn Ahead) -> Result<PuzzleSpec> {
     let (mut values, mut open) = (Named::new(), String::new());
     scan(first, source, |line| {
         let mut parts = line.text.split('%').next().unwrap_or_default().split(';').peekable();
@@ -122,7 +122,7 @@ fn assignment(text: &str) -> Result<(String, Vec<Vec<i64>>)> {
     Ok((name.to_owned(), inner.split('|').map(row).collect::<Result<_>>()?))
 }
 
-fn of_values(values: &Named) -> Result<Position> {
+fn of_values(values: &Named) -> Result<PuzzleSpec> {
     let value = |name: &str| values.get(name).ok_or_else(|| wrong!("the file does not give {name}"));
     let size = |name: &str| {
         let (line, rows) = value(name)?;
@@ -164,7 +164,7 @@ fn is_size(line: &Text, source: &mut dyn Ahead) -> bool {
 }
 
 /// The lists that begin with the line `first`; declarations and comments of C++ around the numbers are dropped.
-fn gecode(first: Text, source: &mut dyn Ahead) -> Result<Position> {
+fn gecode(first: Text, source: &mut dyn Ahead) -> Result<PuzzleSpec> {
     let mut numbers: Vec<i64> = Vec::new();
     scan(first, source, |line| {
         let text = line.text.split("//").next().unwrap_or_default().rsplit('{').next().unwrap_or_default();

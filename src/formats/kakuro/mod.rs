@@ -117,23 +117,23 @@ impl Board {
         self.squares.chunks(self.columns)
     }
 
-    pub(super) fn position(&self) -> Position {
+    pub(super) fn position(&self) -> PuzzleSpec {
         let (rows, columns) = (self.squares.len() / self.columns.max(1), self.columns);
-        let mut shape = Shape { rows, columns, values: VALUES, ..Shape::square(0) };
+        let mut shape = BoardShape { rows, columns, values: VALUES, ..BoardShape::square(0) };
         for (name, which) in [("across", 1), ("down", 0)] {
             let sums = self.squares.iter().map(|square| square.sums()?[which]).collect();
-            shape.inputs.insert(name.to_owned(), Input::Map(sums));
+            shape.inputs.insert(name.to_owned(), PuzzleInput::Map(sums));
         }
         shape.missing = (0..self.squares.len()).filter(|at| self.squares[*at].sums().is_some()).collect();
         let clue = |square: &Square| if let Square::White(clue) = square { *clue } else { Clue::Open };
-        Position::on(shape, self.squares.iter().map(clue).collect())
+        PuzzleSpec::on(shape, self.squares.iter().map(clue).collect())
     }
 
-    pub(super) fn of_position(position: &Position) -> Result<Self> {
-        let Shape { rows, columns, .. } = position.shape;
+    pub(super) fn of_position(position: &PuzzleSpec) -> Result<Self> {
+        let BoardShape { rows, columns, .. } = position.shape;
         check_size(rows, columns)?;
         let map = |name: &str| match position.shape.inputs.get(name) {
-            Some(Input::Map(map)) if map.len() == rows * columns => Ok(map),
+            Some(PuzzleInput::Map(map)) if map.len() == rows * columns => Ok(map),
             _ => fail!("a kakuro has `{name}`, a number for some squares"),
         };
         let (across, down) = (map("across")?, map("down")?);
@@ -157,7 +157,7 @@ impl Board {
     }
 }
 
-pub(super) fn has_runs(position: &Position) -> bool {
+pub(super) fn has_runs(position: &PuzzleSpec) -> bool {
     ["across", "down"].iter().all(|name| position.shape.inputs.contains_key(*name))
 }
 

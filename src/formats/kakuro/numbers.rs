@@ -57,7 +57,7 @@ fn board<T>(rows: &[Vec<T>], square: impl Fn(&T) -> Result<Square>) -> Result<Bo
     Board::of_rows(rows.iter().map(|row| row.iter().map(&square).collect()).collect::<Result<_>>()?)
 }
 
-fn kakuros(text: &Object) -> Result<Position> {
+fn kakuros(text: &Object) -> Result<PuzzleSpec> {
     let record: Kakuros = object(text)?;
     let rows: Vec<Vec<i64>> = match record.board {
         Numbers::Rows(rows) => rows,
@@ -78,7 +78,7 @@ fn kakuros(text: &Object) -> Result<Position> {
     Ok(board?.position())
 }
 
-fn xcsp(text: &Object) -> Result<Position> {
+fn xcsp(text: &Object) -> Result<PuzzleSpec> {
     let record: Xcsp = object(text)?;
     let board = board(&record.clues, |Sums { x, y }| match (*x, *y) {
         (0, 0) => Ok(Square::OPEN),

@@ -246,7 +246,7 @@ impl Words {
         board.rows().map(|row| row.iter().map(word).collect()).collect()
     }
 
-    fn write(&self, position: &Position) -> Result<String> {
+    fn write(&self, position: &PuzzleSpec) -> Result<String> {
         let rows = self.rows(&Board::of_position(position)?);
         let width = rows.iter().flatten().map(String::len).max().unwrap_or(1);
         let padded = |word: &String| format!("{word:<width$} ");

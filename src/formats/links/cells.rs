@@ -41,20 +41,20 @@ pub(crate) const WIKI: Profile = Profile {
     )
 };
 
-fn of_cells(clues: Vec<Clue>) -> Result<Position> {
+fn of_cells(clues: Vec<Clue>) -> Result<PuzzleSpec> {
     match clues.len() {
-        CELLS => Ok(Position::new(SIDE, clues)),
+        CELLS => Ok(PuzzleSpec::new(SIDE, clues)),
         cells => fail!("{cells} cells in the address: expected {CELLS}"),
     }
 }
 
-fn exchange(digits: &str) -> Result<Position> {
+fn exchange(digits: &str) -> Result<PuzzleSpec> {
     let digit = |digit| clue(digit, "0").ok_or_else(|| wrong!("{digit:?} in the address: expected digits"));
     of_cells(digits.chars().map(digit).collect::<Result<_>>()?)
 }
 
 /// Reads what follows `scf`. Rules may stand right behind the cells as well.
-fn scf(payload: &str) -> Result<Position> {
+fn scf(payload: &str) -> Result<PuzzleSpec> {
     let mut clues = Vec::new();
     let mut rest = payload.chars();
     while clues.len() < CELLS
@@ -77,13 +77,13 @@ fn scf(payload: &str) -> Result<Position> {
 }
 
 /// Behind the cells `x` and `w` are rules; `t` and `a` begin title and author up to `*`, with `**` for `*`.
-fn rules(text: &str, position: &mut Position) -> Result<()> {
+fn rules(text: &str, position: &mut PuzzleSpec) -> Result<()> {
     let mut rest = text.chars().peekable();
     while let Some(letter) = rest.next() {
         match letter {
             '*' => {}
             'x' => position.marks.extend(parts::diagonals(true)),
-            'w' => position.marks.push(Mark::new("windows")),
+            'w' => position.marks.push(ConstraintFlag::new("windows")),
             't' | 'a' => {
                 let mut said = String::new();
                 while let Some(character) = rest.next() {
@@ -92,8 +92,10 @@ fn rules(text: &str, position: &mut Position) -> Result<()> {
                     }
                     said.push(character);
                 }
-                if letter == 't' {
-                    position.name = parts::title(&said).or(position.name.take());
+                let said = parts::title(&said);
+                match letter {
+                    't' => position.name = said.or(position.name.take()),
+                    _ => position.author = said.or(position.author.take()),
                 }
             }
             _ => fail!("{letter:?} after the cells, which no game holds"),
@@ -102,7 +104,7 @@ fn rules(text: &str, position: &mut Position) -> Result<()> {
     Ok(())
 }
 
-fn wiki(text: &str) -> Result<Position> {
+fn wiki(text: &str) -> Result<PuzzleSpec> {
     if packed::is_word(text) {
         return packed::read(text);
     }

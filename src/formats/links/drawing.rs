@@ -13,7 +13,7 @@ pub(super) struct Drawing {
 }
 
 impl Drawing {
-    pub(super) fn of(position: &Position) -> Self {
+    pub(super) fn of(position: &PuzzleSpec) -> Self {
         let of_marks = position.marks.iter().flat_map(|mark| mark.regions.clone());
         let extra = parts::groups(position, "extra-regions").iter().map(|group| group.squares.clone());
         let shape = &position.shape;

@@ -1,11 +1,11 @@
 //! Puzzles of f-puzzles.com: a JSON object of a square grid and what is drawn on it, compressed into the address.
 //!
-//! A flag is a constraint; cells with a number, and lines through cells, are the inputs of a constraint. What no
-//! constraint of the rules has is refused by its name once a game is looked for, and what has another form is refused
-//! at once. Notes in the corners of cells and colours are dropped.
+//! A flag is a constraint; cells with a number, and lines through cells, are the inputs of a constraint. What has another
+//! form is kept as an element that no game knows. Notes in the corners of cells and colours are dropped.
 
 use super::{clue, decoded, lz, number, unpacked};
 use crate::constraints::{CONSTRAINTS, Constraint, Sort, Word, named, supported};
+use crate::elements::{self, Element, Outline, Said, centre, colour, figures, length};
 use crate::prelude::*;
 
 pub(crate) const PROFILE: Profile = Profile {
@@ -13,6 +13,7 @@ pub(crate) const PROFILE: Profile = Profile {
     blocks: Blocks::Any,
     naming: Naming::Line,
     lists_regions: true,
+    remarks: Some(|element| entry(element, 1).is_some()),
     ..Profile::of(
         "fpuzzles",
         || supported(WORD),
@@ -43,11 +44,11 @@ fn is_row(row: &Value) -> bool {
     row.as_array().is_some_and(|cells| cells.iter().all(Value::is_object))
 }
 
-fn read(payload: &str) -> Result<Position> {
+fn read(payload: &str) -> Result<PuzzleSpec> {
     read_object(&unpacked(payload, |text| serde_json::from_str(text).ok())?)
 }
 
-fn read_object(object: &Object) -> Result<Position> {
+fn read_object(object: &Object) -> Result<PuzzleSpec> {
     let rows = object.get("grid").and_then(Value::as_array).into_iter().flatten().filter_map(Value::as_array);
     let rows: Vec<&Vec<Value>> = rows.collect();
     let stated = object.get("size").map(|size| usize::try_from(size.as_u64()?).ok());
@@ -67,18 +68,20 @@ fn read_object(object: &Object) -> Result<Position> {
         Some(region) => region.as_i64(),
     };
     let labels: Vec<Option<i64>> = cells.iter().enumerate().map(region).collect();
-    let mut position = Position::new(side, cells.iter().enumerate().map(clue).collect::<Result<_>>()?);
+    let mut position = PuzzleSpec::new(side, cells.iter().enumerate().map(clue).collect::<Result<_>>()?);
     position.blocks = labels.iter().any(Option::is_some);
     if position.blocks {
         regions::set(&mut position, &labels)?;
     }
     let stated = object.iter().filter(|(key, value)| !is_empty(value) && !is_listed(REMARKS, key));
-    let mut unread = Vec::new();
+    // Its neighbours may be consecutive where a dot says so.
+    let has = |key: &str| object.get(key).is_some_and(|value| !is_empty(value));
+    let has_dots = has("difference") || has("ratio");
     for (key, value) in stated {
         match value {
-            Value::Bool(true) => {
+            Value::Bool(true) if key != "nonconsecutive" || !has_dots => {
                 let known = named(WORD, key).filter(|known| known.sort == Sort::Flag);
-                position.marks.push(Mark::new(known.map_or(key, |known| known.name)));
+                position.marks.push(ConstraintFlag::new(known.map_or(key, |known| known.name)));
             }
             Value::Array(list) => {
                 let known = named(WORD, key).filter(|known| known.sort != Sort::Flag);
@@ -86,27 +89,27 @@ fn read_object(object: &Object) -> Result<Position> {
                 for one in list {
                     match groups(one, side) {
                         Some(groups) => read.extend(groups),
-                        None => unread.push(described(key, one)),
+                        None => position.unsupported.push(element_of(key, one, side)),
                     }
                 }
                 let input = known.map_or(key.as_str(), |known| known.name);
-                position.shape.inputs.insert(input.to_owned(), Input::Groups(read));
+                if !read.is_empty() {
+                    position.shape.inputs.insert(input.to_owned(), PuzzleInput::Groups(read));
+                }
             }
-            other => unread.push(format!("{key} {other}")),
+            other => position.unsupported.push(element_of(key, other, side)),
         }
     }
-    unread.dedup();
-    fail_if!(!unread.is_empty(), "the puzzle has what cannot be read: {unread}", unread = unread.join("; "));
-    // Its neighbours may be consecutive where a dot says so.
-    let has = |key: &str| object.get(key).is_some_and(|value| !is_empty(value));
-    if let Some(dots) = ["difference", "ratio"].into_iter().find(|dots| has("nonconsecutive") && has(dots)) {
-        fail!("the puzzle has \"nonconsecutive\" beside {dots:?}, which cannot be read");
-    }
+    elements::check(&position.unsupported)?;
+    let text =
+        |key: &str| object.get(key).and_then(Value::as_str).map(str::trim).filter(|text| !text.is_empty());
+    (position.author, position.rules) =
+        (text("author").map(str::to_owned), text("ruleset").map(str::to_owned));
     position.name = object.get("title").and_then(Value::as_str).and_then(parts::title);
     Ok(position)
 }
 
-fn write(position: &Position) -> Result<Value> {
+fn write(position: &PuzzleSpec) -> Result<Value> {
     let side = position.side();
     let labels = regions::labels(position)?;
     if position.blocks && position.shape.inputs.contains_key("regions") {
@@ -132,8 +135,13 @@ fn write(position: &Position) -> Result<Value> {
     if let Some(name) = &position.name {
         object["title"] = json!(name);
     }
+    for (key, said) in [("author", &position.author), ("ruleset", &position.rules)] {
+        if let Some(said) = said {
+            object[key] = json!(said);
+        }
+    }
     object["grid"] = json!(cells.chunks(side).collect::<Vec<_>>());
-    let mut put = |constraint: &Constraint, group: &Group| {
+    let mut put = |constraint: &Constraint, group: &CellGroup| {
         let element = element(constraint.sort, group, side);
         match object.get_mut(constraint.fpuzzles).and_then(Value::as_array_mut) {
             Some(list) => list.push(element),
@@ -144,7 +152,7 @@ fn write(position: &Position) -> Result<Value> {
         |name: &str| CONSTRAINTS.iter().find(|known| known.name == name && !known.fpuzzles.is_empty());
     let listed = position.marks.iter().filter(|mark| known(&mark.name).is_none());
     for squares in listed.flat_map(|mark| &mark.regions) {
-        let group = Group { number: None, squares: squares.clone() };
+        let group = CellGroup { number: None, squares: squares.clone() };
         known("extra-regions").into_iter().for_each(|extra| put(extra, &group));
     }
     for name in position.shape.inputs.keys() {
@@ -156,10 +164,45 @@ fn write(position: &Position) -> Result<Value> {
             object[constraint.fpuzzles] = json!(true);
         }
     }
+    for element in &position.unsupported {
+        let entry = entry(element, side).ok_or_else(|| unsaid(element))?;
+        match (object.get_mut(&element.name), &entry) {
+            (Some(Value::Array(list)), _) => list.push(entry),
+            (None, Value::Bool(_)) => object[&element.name] = entry,
+            (None, _) => object[&element.name] = json!([entry]),
+            (Some(_), _) => return Err(unsaid(element)),
+        }
+    }
     Ok(object)
 }
 
-fn element(sort: Sort, group: &Group, side: usize) -> Value {
+/// The entry of an element that no game knows: that of its source, or its cells under its name.
+fn entry(element: &Element, side: usize) -> Option<Value> {
+    if is_listed(REMARKS, &element.name) {
+        return None;
+    }
+    match &element.source {
+        Some((format, entry)) if format == PROFILE.name => serde_json::from_str(entry).ok(),
+        Some(_) => None,
+        None if element.squares.is_empty() => None,
+        None => {
+            let cells: Vec<String> =
+                element.squares.iter().map(|square| cell(*square, side).to_uppercase()).collect();
+            let is_line = element.figures.iter().any(|one| matches!(one.outline, Outline::Line { .. }));
+            let mut entry = if is_line { json!({"lines": [cells]}) } else { json!({"cells": cells}) };
+            if let Some(value) = &element.value {
+                entry["value"] = json!(value);
+            }
+            Some(entry)
+        }
+    }
+}
+
+fn unsaid(element: &Element) -> FormatError {
+    wrong!("the fpuzzles format cannot say `{name}`", name = element.name)
+}
+
+fn element(sort: Sort, group: &CellGroup, side: usize) -> Value {
     let cells: Vec<String> = group.squares.iter().map(|square| cell(*square, side).to_uppercase()).collect();
     let mut element = match sort {
         Sort::Lines => json!({ "lines": [cells] }),
@@ -180,7 +223,7 @@ fn is_listed(list: &str, key: &str) -> bool {
 
 #[derive(Default, Deserialize)]
 #[serde(default)]
-struct Element {
+struct Entry {
     cells: Vec<String>,
     cell: String,
     lines: Vec<Vec<String>>,
@@ -189,42 +232,77 @@ struct Element {
     others: Object,
 }
 
-/// An element that cannot be read: its key, its cells and its value.
-fn described(key: &str, element: &Value) -> String {
-    let names = |value: &Value| match value {
-        Value::Array(cells) => cells.iter().filter_map(Value::as_str).collect::<Vec<_>>().join(" "),
-        Value::String(cell) => cell.clone(),
-        _ => String::new(),
+/// What no group of cells says, as an element under its key.
+fn element_of(key: &str, entry: &Value, side: usize) -> Element {
+    // A clue may stand outside of the board.
+    let place = |name: &Value| {
+        let (row, column) = name.as_str()?.strip_prefix('R')?.split_once('C')?;
+        let number = |text: &str| Some(text.parse::<i64>().ok()?.clamp(0, side as i64 + 1) - 1);
+        Some((number(row)?, number(column)?))
     };
-    let lines = element.get("lines").and_then(Value::as_array).into_iter().flatten();
-    let named = ["cell", "cells"].iter().filter_map(|key| element.get(key)).chain(lines).map(names);
-    let cells: Vec<String> = named.filter(|cells| !cells.is_empty()).collect();
-    let value = element.get("value").filter(|value| !is_empty(value)).map(|value| format!("value {value}"));
-    let is_other = |(key, value): &(&String, &Value)| {
-        !is_empty(value)
-            && !is_listed(LOOKS, key)
-            && !["cell", "cells", "lines", "value"].contains(&key.as_str())
+    let places = |list: &Value| match list {
+        Value::Array(list) => list.iter().filter_map(place).collect(),
+        one => place(one).into_iter().collect::<Vec<_>>(),
     };
-    let others = element
-        .as_object()
-        .into_iter()
-        .flatten()
-        .filter(is_other)
-        .map(|(key, value)| format!("{key} {value}"));
-    let text = element.as_str().map(str::to_owned);
-    [key.to_owned()]
-        .into_iter()
-        .chain(text)
-        .chain(cells)
-        .chain(value)
-        .chain(others)
-        .collect::<Vec<_>>()
-        .join(" ")
+    let of = |key: &str| entry.get(key).map(places).unwrap_or_default();
+    let cells: Vec<(i64, i64)> = ["cell", "cells", "cloneCells"].into_iter().flat_map(of).collect();
+    let own = of("cell");
+    let lines = entry.get("lines").and_then(Value::as_array).into_iter().flatten();
+    let lines: Vec<Vec<(i64, i64)>> = lines.map(places).collect();
+    let shown = |value: &Value| match value {
+        Value::String(text) => text.clone(),
+        Value::Array(list) => list
+            .iter()
+            .map(|one| one.as_str().map_or_else(|| one.to_string(), str::to_owned))
+            .collect::<Vec<_>>()
+            .join(" "),
+        other => other.to_string(),
+    };
+    let value = match entry {
+        Value::Object(_) => {
+            ["value", "values"].into_iter().filter_map(|key| entry.get(key)).find(|value| !is_empty(value))
+        }
+        Value::Bool(_) => None,
+        other => Some(other),
+    };
+    let value = value.map(|value| elements::text(&shown(value)));
+    let centres = |places: &[(i64, i64)]| places.iter().map(|(row, column)| centre(*row, *column)).collect();
+    let direction = entry.get("direction").and_then(Value::as_str).map(|text| {
+        let towards = |on: char, back: char| i32::from(text.contains(on)) - i32::from(text.contains(back));
+        (towards('D', 'U'), towards('R', 'L'))
+    });
+    let size = |key: &str| entry.get(key).and_then(Value::as_f64).map(length);
+    let said = Said {
+        // What has a place of its own stands there, whatever cells it is about.
+        cells: centres(if own.is_empty() { &cells } else { &own }),
+        lines: lines.iter().map(|line| centres(line)).collect(),
+        direction,
+        value: value.clone(),
+        size: size("height").zip(size("width")),
+        colour: ["outlineC", "fontC"].into_iter().find_map(|key| colour(entry.get(key))),
+        fill: colour(entry.get("baseC")),
+    };
+    let inside = |(row, column): (i64, i64)| {
+        Size { rows: side, columns: side }.square([row.try_into().ok()?, column.try_into().ok()?]).ok()
+    };
+    let mut squares: Vec<usize> = Vec::new();
+    for square in cells.into_iter().chain(lines.concat()).filter_map(inside) {
+        if squares.len() < side * side && !squares.contains(&square) {
+            squares.push(square);
+        }
+    }
+    Element {
+        figures: figures(key, &said),
+        name: key.to_owned(),
+        squares,
+        value,
+        source: Some((PROFILE.name.to_owned(), entry.to_string())),
+    }
 }
 
 /// What an element states: a group of cells, one for each of its lines.
-fn groups(element: &Value, side: usize) -> Option<Vec<Group>> {
-    let Element { cells, cell, lines, value, others } = Element::deserialize(element).ok()?;
+fn groups(element: &Value, side: usize) -> Option<Vec<CellGroup>> {
+    let Entry { cells, cell, lines, value, others } = Entry::deserialize(element).ok()?;
     if others.iter().any(|(key, value)| !is_empty(value) && !is_listed(LOOKS, key)) {
         return None;
     }
@@ -237,7 +315,8 @@ fn groups(element: &Value, side: usize) -> Option<Vec<Group>> {
     };
     let number = if is_empty(&value) { None } else { Some(number(&value)?) };
     let square = |name: &String| Size { rows: side, columns: side }.named(name, ['R', 'C']);
-    let group =
-        |list: &Vec<String>| Some(Group { number, squares: list.iter().map(square).collect::<Option<_>>()? });
+    let group = |list: &Vec<String>| {
+        Some(CellGroup { number, squares: list.iter().map(square).collect::<Option<_>>()? })
+    };
     lists.iter().map(group).collect()
 }

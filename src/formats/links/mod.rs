@@ -20,6 +20,12 @@ const LARGEST: usize = 4 << 20;
 /// Maximum number of parts of an address that are tried as compressed texts.
 const MAX_PARTS: usize = 8;
 
+/// The least number of cells that are listed in an address.
+const LEAST_LISTED: usize = 16;
+
+/// The length of an address that is no mere name.
+const LONGEST_NAME: usize = 100;
+
 pub(super) struct Address<'t> {
     pub(super) whole: &'t str,
     pub(super) host: &'t str,
@@ -58,6 +64,37 @@ impl<'t> Address<'t> {
         known.or_else(|| self.compressed(heads))
     }
 
+    /// What stands between the signs of its path and query.
+    fn parts(&self) -> impl Iterator<Item = &'t str> {
+        let within = [self.path, self.query].into_iter().flat_map(|text| text.split(['/', '#', '?', '&']));
+        within
+            .map(|part| part.split_once('=').map_or(part, |(_, value)| value))
+            .filter(|part| !part.is_empty())
+    }
+
+    /// Cells that stand in a part one by one, between separators.
+    fn listed_cells(&self) -> Option<PuzzleSpec> {
+        self.parts().find_map(|part| {
+            let listed = unescaped(part);
+            let cells: Vec<&str> = listed.split([',', ';', '|', '+', ' ']).collect();
+            let is_cell = |cell: &&str| cell.chars().count() == 1;
+            let is_whole = cells.len() >= LEAST_LISTED && cells.iter().all(is_cell);
+            is_whole.then(|| super::line::read(&cells.concat()).ok()).flatten()
+        })
+    }
+
+    /// Why there is no puzzle: what is this short can only be the name of one.
+    fn without_puzzle(&self) -> FormatError {
+        let host = self.host.split("://").last().unwrap_or_default();
+        match self.parts().max_by_key(|part| part.len()).filter(|_| self.whole.len() < LONGEST_NAME) {
+            Some(name) => wrong!(
+                "this address holds only a name, {name:?}, of what is kept at {host}: open it there, and copy the puzzle \
+                itself"
+            ),
+            None => wrong!("no puzzle stands in this address at {host}"),
+        }
+    }
+
     /// A compressed text behind one of the heads, in any other place.
     fn compressed(&self, heads: &[&str]) -> Option<&'t str> {
         let places = self.whole.match_indices(['/', '=', '?', '#', '&']).map(|(at, _)| &self.whole[at + 1..]);
@@ -67,7 +104,7 @@ impl<'t> Address<'t> {
     }
 }
 
-pub(super) fn read(line: &str, wanted: Option<Format>) -> Result<Position> {
+pub(super) fn read(line: &str, wanted: Option<Format>) -> Result<PuzzleSpec> {
     let address = Address::of(line).ok_or_else(|| wrong!("{:?} is no address of a web page", line.trim()))?;
     let claim = |format| {
         claim(format, |_, form| match form {
@@ -76,12 +113,15 @@ pub(super) fn read(line: &str, wanted: Option<Format>) -> Result<Position> {
         })
     };
     // The address of any page may contain the cells themselves.
-    let cells = || super::line::among_words(&unescaped(address.whole)).filter(|_| wanted.is_none());
+    let cells = || {
+        let among = super::line::among_words(&unescaped(address.whole)).or_else(|| address.listed_cells());
+        among.filter(|_| wanted.is_none())
+    };
     let read = match claim(wanted)? {
         Some((_, (payload, read))) => read(&payload),
         None => match (claim(None)?, wanted) {
             (Some((format, _)), Some(asked)) => fail!("this address is one of {format}, not of {asked}"),
-            _ => Err(wrong!("no puzzle stands in this address at {}", address.host)),
+            _ => Err(address.without_puzzle()),
         },
     };
     let mut position = read.or_else(|error| cells().ok_or(error))?;

@@ -110,7 +110,7 @@ pub(super) fn is_word(line: &str) -> bool {
     head(line).is_some()
 }
 
-pub(super) fn read(word: &str) -> Result<Position> {
+pub(super) fn read(word: &str) -> Result<PuzzleSpec> {
     let head = head(word).ok_or_else(|| {
         let heads: Vec<&str> = HEADS.iter().map(|head| head.text).collect();
         wrong!("expected one of {} and its cells", heads.join(", "))
@@ -127,21 +127,21 @@ pub(super) fn read(word: &str) -> Result<Position> {
             || wrong!("{number} at {}: expected a value, or {marks} and candidates", cell(square, side));
         head.clue(number).ok_or_else(wrong)
     };
-    let mut position = Position::new(side, numbers.iter().enumerate().map(clue).collect::<Result<_>>()?);
+    let mut position = PuzzleSpec::new(side, numbers.iter().enumerate().map(clue).collect::<Result<_>>()?);
     if let Some(bit) = head.regions {
         let labels: Vec<Option<i64>> = numbers.iter().map(|number| Some((number >> bit) as i64)).collect();
         regions::set(&mut position, &labels)?;
     }
     if let Some(cages) = &head.cages {
-        position.shape.inputs.insert("cages".to_owned(), Input::Groups(cages.read(&numbers, side)?));
+        position.shape.inputs.insert("cages".to_owned(), PuzzleInput::Groups(cages.read(&numbers, side)?));
     }
-    position.marks = head.constraints.iter().map(|name| Mark::new(name)).collect();
+    position.marks = head.constraints.iter().map(|name| ConstraintFlag::new(name)).collect();
     Ok(position)
 }
 
 impl Cages {
     /// The cages: cells of one colour that touch. One cell without a sum is in none.
-    fn read(&self, numbers: &[u64], side: usize) -> Result<Vec<Group>> {
+    fn read(&self, numbers: &[u64], side: usize) -> Result<Vec<CellGroup>> {
         let part = |square: usize, (from, bits): (u32, u32)| numbers[square] >> from & ((1 << bits) - 1);
         let sum = |square: usize| part(square, self.sum) as i64;
         let colour = |square: usize| part(square, self.colour);
@@ -163,7 +163,7 @@ impl Cages {
                 }
             }
             if squares.len() > 1 || squares == [first] && sum(first) > 0 {
-                groups.push(Group { number: Some(sum(first)).filter(|sum| *sum > 0), squares });
+                groups.push(CellGroup { number: Some(sum(first)).filter(|sum| *sum > 0), squares });
             }
         }
         Ok(groups)

@@ -26,7 +26,7 @@ fn variety(query: &str) -> &str {
     game.trim_end_matches("_edit").trim_end_matches("_play")
 }
 
-fn read(query: &str) -> Result<Position> {
+fn read(query: &str) -> Result<PuzzleSpec> {
     let parts: Vec<&str> =
         query.trim_end_matches('/').split('/').filter(|part| !part.starts_with("v:")).collect();
     let [_, columns, rows, body] = parts.as_slice() else {
@@ -45,7 +45,7 @@ fn read(query: &str) -> Result<Position> {
     }
 }
 
-fn kakuro(body: &str, rows: usize, columns: usize) -> Result<Position> {
+fn kakuro(body: &str, rows: usize, columns: usize) -> Result<PuzzleSpec> {
     let squares = rows * columns;
     let mut characters = body.chars();
     let mut inner = Vec::with_capacity(squares);
@@ -86,7 +86,7 @@ fn sum(character: Option<char>) -> Result<Option<i64>> {
     }
 }
 
-fn sudoku(body: &str, side: usize) -> Result<Position> {
+fn sudoku(body: &str, side: usize) -> Result<PuzzleSpec> {
     let mut characters = body.chars();
     let mut clues = Vec::with_capacity(side * side);
     while let Some(character) = characters.next() {
@@ -109,10 +109,10 @@ fn sudoku(body: &str, side: usize) -> Result<Position> {
         }
     }
     fail_if!(clues.len() != side * side, "{} cells: side {side} has {}", clues.len(), side * side);
-    Ok(Position::new(side, clues))
+    Ok(PuzzleSpec::new(side, clues))
 }
 
-fn write(position: &Position) -> Result<String> {
+fn write(position: &PuzzleSpec) -> Result<String> {
     let (game, columns, rows, body) = if has_runs(position) {
         let board = Board::of_position(position)?;
         ("kakuro", board.columns - 1, position.shape.rows - 1, kakuro_body(board)?)

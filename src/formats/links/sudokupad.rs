@@ -2,10 +2,12 @@
 //! of them hold different values and what is drawn, compressed into the address.
 //!
 //! Rows and columns are implied on a square board alone. A board of several grids or a Kakuro gives each of its units
-//! as a hidden cage, from which its grids or runs are found again; anything else that is drawn is refused by its name.
+//! as a hidden cage, from which its grids or runs are found again; anything else that is drawn is kept as an element that
+//! no game knows.
 
 use super::drawing::{Drawing, shade};
 use super::{clue, decoded, lz, number, units, unpacked, zipped};
+use crate::elements::{self, Colour, Element, Figure, Outline, colour, length, point};
 use crate::prelude::*;
 
 pub(crate) const PROFILE: Profile = Profile {
@@ -13,6 +15,7 @@ pub(crate) const PROFILE: Profile = Profile {
     blocks: Blocks::Any,
     naming: Naming::Line,
     lists_regions: true,
+    remarks: Some(|_| true),
     ..Profile::of(
         "sudokupad",
         || SUPPORTED.split_whitespace().collect(),
@@ -31,10 +34,13 @@ pub(crate) const PROFILE: Profile = Profile {
 
 const SUPPORTED: &str = "regions cages extra-regions grids across down";
 
+/// Keys of the board itself.
+const OF_BOARD: [&str; 4] = ["cells", "regions", "cages", "metadata"];
+
 const LOOKS: [&str; 3] = ["cellSize", "id", "settings"];
 
 /// Texts of cages without cells, which are remarks.
-const REMARKS: [&str; 4] = ["author:", "rules:", "solution:", "msgcorrect:"];
+const REMARKS: [&str; 5] = ["title:", "author:", "rules:", "solution:", "msgcorrect:"];
 
 #[derive(Default, Deserialize)]
 #[serde(default)]
@@ -61,15 +67,32 @@ struct Cage {
 }
 
 impl Cage {
-    fn group(&self, size: Size) -> Result<Option<Group>> {
-        if self.cells.is_empty() {
-            return Ok(None);
+    fn label(&self) -> Option<&Value> {
+        [&self.sum, &self.value].into_iter().find(|value| !is_empty(value))
+    }
+
+    /// Its cells and its sum, where it is one of different values.
+    fn group(&self, squares: &[usize]) -> Option<CellGroup> {
+        let sum = self.label().map(number).map_or(Some(None), |sum| sum.map(Some))?;
+        (self.unique != Some(false)).then(|| CellGroup { number: sum, squares: squares.to_vec() })
+    }
+
+    /// A cage that is only drawn.
+    fn element(&self, squares: Vec<usize>, columns: usize) -> Element {
+        let shown = |value: &Value| value.as_str().map_or_else(|| value.to_string(), str::to_owned);
+        let value = self.label().map(|value| elements::text(&shown(value)));
+        let cells = squares
+            .iter()
+            .map(|square| elements::centre((square / columns) as i64, (square % columns) as i64));
+        let said =
+            elements::Said { cells: cells.collect(), value: value.clone(), ..elements::Said::default() };
+        Element {
+            name: "cage".to_owned(),
+            figures: elements::figures("cage", &said),
+            squares,
+            value,
+            source: None,
         }
-        fail_if!(self.unique == Some(false), "a cage may repeat a value, which no game holds");
-        let label = [&self.sum, &self.value].into_iter().find(|value| !is_empty(value));
-        let sum =
-            label.map(|value| number(value).ok_or_else(|| wrong!("a cage says {value}: expected a sum")));
-        Ok(Some(Group { number: sum.transpose()?, squares: size.squares(&self.cells, &message!("a cage"))? }))
     }
 }
 
@@ -78,11 +101,11 @@ fn is_object(object: &Object) -> bool {
         && (object.contains_key("cages") || object.contains_key("regions"))
 }
 
-fn read(payload: &str) -> Result<Position> {
+fn read(payload: &str) -> Result<PuzzleSpec> {
     read_object(&unpacked(payload, zipped::parse)?)
 }
 
-fn read_object(text: &Object) -> Result<Position> {
+fn read_object(text: &Object) -> Result<PuzzleSpec> {
     let puzzle: Puzzle = object(text)?;
     let size = Size { rows: puzzle.cells.len(), columns: puzzle.cells.first().map_or(0, Vec::len) };
     if puzzle.cells.iter().any(|row| row.len() != size.columns) || size.columns == 0 {
@@ -93,18 +116,23 @@ fn read_object(text: &Object) -> Result<Position> {
         clue.ok_or_else(|| wrong!("the cell {cell} holds no value from 1 to {MAX_SYMBOLS}"))
     };
     let clues: Vec<Clue> = puzzle.cells.iter().flatten().map(clue).collect::<Result<_>>()?;
-    let mut title = puzzle.metadata.get("title").and_then(Value::as_str);
-    let (mut hidden, mut shown) = (Vec::new(), Vec::new());
+    let (mut hidden, mut shown, mut unsupported) = (Vec::new(), Vec::new(), Vec::new());
+    let mut remarks = Vec::new();
     for cage in &puzzle.cages {
-        let text = cage.value.as_str().unwrap_or_default();
-        match cage.group(size)? {
+        let said = cage.value.as_str().unwrap_or_default();
+        if cage.cells.is_empty() {
+            let remark = REMARKS.iter().find_map(|head| Some((*head, said.strip_prefix(head)?)));
+            fail_if!(remark.is_none() && !said.is_empty(), "a cage without cells says {text:?}", text = said);
+            remarks.extend(remark);
+            continue;
+        }
+        let squares = size.squares(&cage.cells, &message!("a cage"))?;
+        match cage.group(&squares) {
             Some(group) => if cage.hidden { &mut hidden } else { &mut shown }.push(group),
-            None if text.starts_with("title:") => title = title.or(text.strip_prefix("title:")),
-            None if text.is_empty() || REMARKS.iter().any(|head| text.starts_with(head)) => {}
-            None => fail!("a cage without cells says {text:?}"),
+            None => unsupported.push(cage.element(squares, size.columns)),
         }
     }
-    let is_square = size.rows == size.columns && !puzzle.regions.is_empty();
+    let is_square = size.rows == size.columns && (!puzzle.regions.is_empty() || hidden.is_empty());
     let mut position = match is_square {
         true => {
             let regions = puzzle.regions.iter().map(|cells| size.squares(cells, &message!("a region")));
@@ -114,27 +142,102 @@ fn read_object(text: &Object) -> Result<Position> {
     };
     loss::check_shape(&position)?;
     set_groups(&mut position, "cages", shown);
-    // What shows the cells of a unit says nothing more.
-    let drawing = Drawing::of(&position);
-    let says = |(key, value): &(&String, &Value)| holds(value) && !LOOKS.contains(&key.as_str());
-    let other = puzzle.others.iter().find(says).map(|(key, _)| key.as_str());
-    let lines = is_square && !puzzle.lines.iter().all(|line| drawing.has_line(line));
-    let shades = is_square && !puzzle.underlays.iter().all(|shade| drawing.has_shade(shade));
-    let over = is_square && !puzzle.overlays.is_empty();
-    let refused = [(lines, "lines"), (shades, "underlays"), (over, "overlays")];
-    let refused = refused.into_iter().find_map(|(is, key)| is.then_some(key)).or(other);
-    if let Some(key) = refused {
-        fail!("the puzzle has {key:?}, which cannot be read");
+    position.unsupported = unsupported;
+    if is_square {
+        // What shows the cells of a unit says nothing more.
+        let drawing = Drawing::of(&position);
+        let drawn =
+            [("lines", &puzzle.lines), ("underlays", &puzzle.underlays), ("overlays", &puzzle.overlays)];
+        for (key, list) in drawn {
+            let is_known = |one: &&Value| match key {
+                "lines" => drawing.has_line(one),
+                "underlays" => drawing.has_shade(one),
+                _ => false,
+            };
+            position
+                .unsupported
+                .extend(list.iter().filter(|one| !is_known(one)).map(|one| element(key, one, size)));
+        }
     }
-    position.name = title.and_then(parts::title);
+    let says = |(key, value): &(&String, &Value)| holds(value) && !LOOKS.contains(&key.as_str());
+    for (key, value) in puzzle.others.iter().filter(says) {
+        match value {
+            Value::Array(list) => position.unsupported.extend(list.iter().map(|one| element(key, one, size))),
+            other => position.unsupported.push(element(key, other, size)),
+        }
+    }
+    elements::check(&position.unsupported)?;
+    let said = |key: &str| {
+        let own = puzzle.metadata.get(key).and_then(Value::as_str);
+        let remark =
+            || remarks.iter().find_map(|(head, text)| (head.strip_suffix(':') == Some(key)).then_some(*text));
+        own.or_else(remark).map(str::trim).filter(|text| !text.is_empty())
+    };
+    position.name = said("title").and_then(parts::title);
+    (position.author, position.rules) = (said("author").map(str::to_owned), said("rules").map(str::to_owned));
     Ok(position)
 }
 
+/// What is drawn, as an element under its key.
+fn element(key: &str, entry: &Value, size: Size) -> Element {
+    let at = |key: &str| <[f64; 2]>::deserialize(entry.get(key)?).ok();
+    let number = |key: &str| entry.get(key).and_then(Value::as_f64);
+    let colour = |key: &str| colour(entry.get(key));
+    let mut figures = Vec::new();
+    let mut squares = Vec::new();
+    if let Some(points) = entry.get("wayPoints").and_then(|points| Vec::<[f64; 2]>::deserialize(points).ok())
+    {
+        // In pixels of which a square has 64.
+        let width = length(number("thickness").unwrap_or(4.0) / 64.0).clamp(0, elements::UNIT);
+        let outline = Outline::Line {
+            points: points.into_iter().map(point).collect(),
+            width,
+            head: entry.get("headLength").is_some(),
+        };
+        figures.push(Figure { outline, colour: colour("color"), fill: None });
+    }
+    let mut value = None;
+    if let Some(at) = at("center") {
+        let extent = (length(number("height").unwrap_or(0.0)), length(number("width").unwrap_or(0.0)));
+        let (line, fill) = (colour("borderColor"), colour("backgroundColor"));
+        if extent.0 > 0 && extent.1 > 0 && (line.is_some() || fill.is_some()) {
+            let outline = match entry.get("rounded") == Some(&Value::Bool(true)) {
+                true => Outline::Ellipse { centre: point(at), size: extent },
+                false => Outline::Rectangle { centre: point(at), size: extent },
+            };
+            figures.push(Figure { outline, colour: line, fill });
+        }
+        let text = entry.get("text").filter(|text| !is_empty(text));
+        let text =
+            text.map(|text| elements::text(&text.as_str().map_or_else(|| text.to_string(), str::to_owned)));
+        if let Some(text) = text {
+            figures.push(Figure {
+                colour: colour("color"),
+                ..Outline::Text { at: point(at), text: text.clone() }.into()
+            });
+            value = Some(text);
+        }
+        if at.iter().all(|place| *place >= 0.0) {
+            squares.extend(size.square([at[0] as usize, at[1] as usize]));
+        }
+    }
+    let source = Some((PROFILE.name.to_owned(), entry.to_string()));
+    Element { name: key.to_owned(), squares, value, figures, source }
+}
+
 /// A square board with regions, and cells that differ beside them.
-fn square(side: usize, clues: Vec<Clue>, regions: &[Vec<usize>], hidden: Vec<Group>) -> Result<Position> {
+fn square(
+    side: usize,
+    clues: Vec<Clue>,
+    regions: &[Vec<usize>],
+    hidden: Vec<CellGroup>,
+) -> Result<PuzzleSpec> {
     fail_if!(!(2..=MAX_SYMBOLS).contains(&side), "a board of side {side}");
-    let mut position = Position::new(side, clues);
-    regions::set_members(&mut position, regions)?;
+    let mut position = PuzzleSpec::new(side, clues);
+    position.blocks = !regions.is_empty();
+    if position.blocks {
+        regions::set_members(&mut position, regions)?;
+    }
     if hidden.iter().any(|cage| cage.number.is_some()) {
         fail!("a hidden cage has a sum, which no board of regions has");
     }
@@ -142,7 +245,7 @@ fn square(side: usize, clues: Vec<Clue>, regions: &[Vec<usize>], hidden: Vec<Gro
     Ok(position)
 }
 
-fn write(position: &Position) -> Result<Value> {
+fn write(position: &PuzzleSpec) -> Result<Value> {
     let shape = &position.shape;
     let size = Size { rows: shape.rows, columns: shape.columns };
     let cell = |clue: &Clue| match clue {
@@ -152,8 +255,11 @@ fn write(position: &Position) -> Result<Value> {
     };
     let cells: Vec<Value> = position.clues.iter().map(cell).collect();
     let mut object = json!({"cellSize": 50, "cells": cells.chunks(shape.columns).collect::<Vec<_>>()});
-    if let Some(name) = &position.name {
-        object["metadata"] = json!({"title": name});
+    let said = [("title", &position.name), ("author", &position.author), ("rules", &position.rules)];
+    let said: Map<_, _> =
+        said.into_iter().filter_map(|(key, text)| Some((key.to_owned(), json!(text.as_ref()?)))).collect();
+    if !said.is_empty() {
+        object["metadata"] = Value::Object(said);
     }
     if position.blocks && shape.inputs.contains_key("regions") {
         fail!("the sudokupad format cannot say blocks beside regions");
@@ -177,17 +283,17 @@ fn write(position: &Position) -> Result<Value> {
         let regions = regions::members(position, "sudokupad")?;
         object["regions"] = json!(regions.iter().map(|squares| size.pairs(squares)).collect::<Vec<_>>());
         drawing.show(&mut object);
-        let hidden = |squares: &Vec<usize>| Group { number: None, squares: squares.clone() };
+        let hidden = |squares: &Vec<usize>| CellGroup { number: None, squares: squares.clone() };
         drawing.regions.iter().map(hidden).collect()
     };
-    let unit = |unit: &Group| {
+    let unit = |unit: &CellGroup| {
         let mut cage = json!({"cells": size.pairs(&unit.squares), "unique": true, "hidden": true});
         if let Some(sum) = unit.number {
             cage["sum"] = json!(sum);
         }
         cage
     };
-    let cage = |cage: &Group| match cage.number {
+    let cage = |cage: &CellGroup| match cage.number {
         Some(sum) => {
             json!({"cells": size.pairs(&cage.squares), "value": sum.to_string(), "sum": sum, "unique": true})
         }
@@ -195,7 +301,66 @@ fn write(position: &Position) -> Result<Value> {
     };
     let cages = hidden.iter().map(unit).chain(parts::groups(position, "cages").iter().map(cage));
     object["cages"] = json!(cages.collect::<Vec<_>>());
+    draw_unsupported(position, size, &mut object);
     Ok(object)
+}
+
+/// Draws what no game knows: as its source has it, or else by its figures.
+fn draw_unsupported(position: &PuzzleSpec, size: Size, object: &mut Value) {
+    let mut put = |key: &str, entry: Value| match object.get_mut(key).and_then(Value::as_array_mut) {
+        Some(list) => list.push(entry),
+        None => object[key] = json!([entry]),
+    };
+    for element in &position.unsupported {
+        let own = element
+            .source
+            .as_ref()
+            .filter(|(format, _)| format == PROFILE.name && !OF_BOARD.contains(&element.name.as_str()));
+        if let Some(entry) = own.and_then(|(_, entry)| serde_json::from_str(entry).ok()) {
+            put(&element.name, entry);
+            continue;
+        }
+        if element.name == "cage" {
+            put(
+                "cages",
+                json!({"cells": size.pairs(&element.squares), "value": element.value, "unique": false}),
+            );
+            continue;
+        }
+        for figure in &element.figures {
+            let (key, entry) = drawn(figure);
+            put(key, entry);
+        }
+    }
+}
+
+fn drawn(figure: &Figure) -> (&'static str, Value) {
+    let place = |(row, column): (i32, i32)| {
+        [f64::from(row) / f64::from(elements::UNIT), f64::from(column) / f64::from(elements::UNIT)]
+    };
+    let or = |colour: Option<Colour>, usual: &str| {
+        colour.map_or_else(|| usual.to_owned(), |colour| colour.to_string())
+    };
+    let shape = |centre, size, is_round: bool| {
+        let [height, width] = place(size);
+        json!({"center": place(centre), "height": height, "width": width, "rounded": is_round,
+            "borderColor": or(figure.colour, "#888888"), "backgroundColor": or(figure.fill, "#ffffff00")})
+    };
+    match &figure.outline {
+        Outline::Line { points, width, head } => {
+            let points: Vec<[f64; 2]> = points.iter().map(|point| place(*point)).collect();
+            let mut line = json!({"wayPoints": points, "color": or(figure.colour, "#888888"), "thickness": f64::from(*width) * 0.064});
+            if *head {
+                line["headLength"] = json!(0.3);
+            }
+            (if *head { "arrows" } else { "lines" }, line)
+        }
+        Outline::Ellipse { centre, size } => ("underlays", shape(*centre, *size, true)),
+        Outline::Rectangle { centre, size } => ("underlays", shape(*centre, *size, false)),
+        Outline::Text { at, text } => {
+            ("overlays", json!({"center": place(*at), "width": 0.5, "height": 0.5, "text": text}))
+        }
+    }
 }
 
 /// Black squares with their sums: down at the lower left, across at the upper right.

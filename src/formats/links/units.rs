@@ -2,13 +2,13 @@
 
 use crate::prelude::*;
 
-pub(super) fn of_board(position: &Position) -> Result<Vec<Group>> {
-    if let Some(Input::Grids(grids)) = position.shape.inputs.get("grids") {
+pub(super) fn of_board(position: &PuzzleSpec) -> Result<Vec<CellGroup>> {
+    if let Some(PuzzleInput::Grids(grids)) = position.shape.inputs.get("grids") {
         if grids.iter().any(|grid| grid.squares.len() != grid.side() * grid.side()) {
             fail!("a grid of one block alone has no rows and columns");
         }
         let units = grids.iter().flat_map(of_grid);
-        return Ok(units.map(|squares| Group { number: None, squares }).collect());
+        return Ok(units.map(|squares| CellGroup { number: None, squares }).collect());
     }
     Ok(runs(&Board::of_position(position)?).into_iter().map(|run| run.cells).collect())
 }
@@ -27,7 +27,7 @@ fn of_grid(grid: &GridShape) -> Vec<Vec<usize>> {
 struct Run {
     before: Option<usize>,
     is_down: bool,
-    cells: Group,
+    cells: CellGroup,
 }
 
 /// The runs of a Kakuro: those across, then those down, each in reading order.
@@ -44,14 +44,14 @@ fn runs(board: &Board) -> Vec<Run> {
             let end = if is_down { squares.len() } else { first - first % columns + columns };
             let number = before.and_then(|before| squares[before].sums()?[usize::from(!is_down)]);
             let squares = (first..end).step_by(step).take_while(is_white).collect();
-            runs.push(Run { before, is_down, cells: Group { number, squares } });
+            runs.push(Run { before, is_down, cells: CellGroup { number, squares } });
         }
     }
     runs
 }
 
 /// The board whose units these are: a Kakuro where they are runs, several grids otherwise.
-pub(super) fn board(size: Size, clues: Vec<Clue>, units: &[Group]) -> Result<Position> {
+pub(super) fn board(size: Size, clues: Vec<Clue>, units: &[CellGroup]) -> Result<PuzzleSpec> {
     let Size { rows, columns } = size;
     let mut cells = overlap::Cells { rows, columns, filled: vec![false; rows * columns] };
     units.iter().flat_map(|unit| &unit.squares).for_each(|square| cells.filled[*square] = true);
@@ -72,7 +72,7 @@ pub(super) fn board(size: Size, clues: Vec<Clue>, units: &[Group]) -> Result<Pos
     // Every unit of a grid has a cell for each value.
     let most = units.iter().map(|unit| unit.squares.len()).max().unwrap_or(1);
     let position = overlap::position_of(&cells, clues, most)?;
-    let sorted = |units: &[Group]| {
+    let sorted = |units: &[CellGroup]| {
         let mut all: Vec<Vec<usize>> = units.iter().map(|unit| unit.squares.clone()).collect();
         all.iter_mut().for_each(|squares| squares.sort_unstable());
         all.sort_unstable();

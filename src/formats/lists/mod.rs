@@ -22,7 +22,7 @@ pub(super) const PROFILE: Profile = Profile {
     ..Profile::read_only("lists", &[Form::Many(begins, |first, source| read(first, source))])
 };
 
-fn read(first: Text, source: &mut dyn Ahead) -> Vec<Result<Position>> {
+fn read(first: Text, source: &mut dyn Ahead) -> Vec<Result<PuzzleSpec>> {
     let begin = first.number;
     let mut depth = Depth::default();
     depth.take(list_of(&first.text).unwrap_or(&first.text));
@@ -77,7 +77,7 @@ fn is_of_objects(lines: &[Text]) -> bool {
         })
 }
 
-fn read_objects(lines: &[Text], begin: usize) -> Vec<Result<Position>> {
+fn read_objects(lines: &[Text], begin: usize) -> Vec<Result<PuzzleSpec>> {
     let text = lines.iter().map(Text::typed).collect::<Vec<_>>().join("\n");
     let list = list_of(&text).unwrap_or(&text);
     match serde_json::from_str::<Vec<Object>>(list.trim_end_matches([';', ' ', '\n'])) {
@@ -109,7 +109,7 @@ fn next_row(source: &mut dyn Ahead, length: usize) -> Option<Part> {
 }
 
 /// The boards of a list: one of rows or cells, or several.
-fn boards(list: Part) -> Vec<Result<Position>> {
+fn boards(list: Part) -> Vec<Result<PuzzleSpec>> {
     let line = list.line();
     let Part::List(_, parts) = list else { return Vec::new() };
     let is_deep = |part: &Part| matches!(part, Part::List(_, inner) if inner.iter().any(|part| matches!(part, Part::List(..))));
@@ -125,10 +125,10 @@ fn boards(list: Part) -> Vec<Result<Position>> {
         };
         return parts
             .iter()
-            .map(|part| cell(part).map(|position| Position { line: part.line(), ..position }))
+            .map(|part| cell(part).map(|position| PuzzleSpec { line: part.line(), ..position }))
             .collect();
     }
-    vec![board(parts, line).map(|position| Position { line, ..position })]
+    vec![board(parts, line).map(|position| PuzzleSpec { line, ..position })]
 }
 
 /// Whether a text is a whole board, and no row of one with as many rows.
@@ -141,7 +141,7 @@ fn is_whole(text: &str, rows: usize) -> bool {
 }
 
 /// The board that has these rows, or these cells in one list.
-fn board(parts: Vec<Part>, begin: usize) -> Result<Position> {
+fn board(parts: Vec<Part>, begin: usize) -> Result<PuzzleSpec> {
     let count = parts.len();
     let are_cells = parts
         .iter()
@@ -198,7 +198,7 @@ fn board(parts: Vec<Part>, begin: usize) -> Result<Position> {
             wrong!("{word:?} at {place}: expected {expected}").at(rows[at / side].0)
         })
     };
-    Ok(Position::new(side, plain.iter().enumerate().map(clue).collect::<Result<_>>()?))
+    Ok(PuzzleSpec::new(side, plain.iter().enumerate().map(clue).collect::<Result<_>>()?))
 }
 
 /// The cells of a row that is a text: its characters, or its words.
@@ -232,7 +232,7 @@ fn plain(cell: &str) -> String {
 }
 
 /// The board that is a JSON value: rows, or all cells in one text. `None` for a value of another form.
-pub(super) fn of_value(value: &Value) -> Option<Result<Position>> {
+pub(super) fn of_value(value: &Value) -> Option<Result<PuzzleSpec>> {
     match value {
         Value::String(text) => {
             let text = text.trim();
@@ -243,7 +243,7 @@ pub(super) fn of_value(value: &Value) -> Option<Result<Position>> {
             let cells = crate::line::side_of(text.chars().count()).filter(|side| *side > 3);
             cells
                 .and_then(|_| crate::line::cells(text).ok())
-                .map(|(side, clues)| Ok(Position::new(side, clues)))
+                .map(|(side, clues)| Ok(PuzzleSpec::new(side, clues)))
         }
         Value::Array(rows) if rows.len() > 1 => {
             let is_row = |row: &Value| match row {

@@ -40,7 +40,7 @@ fn drawn(lines: &[Text]) -> Vec<&str> {
 /// all back otherwise.
 ///
 /// The rows of one grid are as long as there are rows: where the first rows are all so, nothing is looked for.
-pub(super) fn collect(first: Text, source: &mut dyn Ahead) -> Result<Result<Position>, Text> {
+pub(super) fn collect(first: Text, source: &mut dyn Ahead) -> Result<Result<PuzzleSpec>, Text> {
     let side = recognise::sides(&recognise::plain(&first.text));
     let width = cells_of(&first.text);
     let (mut rows, mut is_plain) = (1, true);
@@ -103,7 +103,7 @@ fn are_boards(rows: &[&str]) -> bool {
     rows.iter().all(|row| recognise::short_side(row).is_some_and(|side| fits(row, side)))
 }
 
-fn collect_only(first: Text, source: &mut dyn Ahead) -> Result<Position> {
+fn collect_only(first: Text, source: &mut dyn Ahead) -> Result<PuzzleSpec> {
     let lines = gather(first, source, |before, line| {
         // The name of the next board, or a row that begins with a square that is no cell.
         let is_next = recognise::kind(&line.text) == Kind::Comment && read(&drawn(before)).is_ok();
@@ -117,7 +117,7 @@ fn symbols(row: &str) -> BTreeSet<char> {
     row.chars().filter(|c| !c.is_whitespace() && *c != '|' && value_of(*c).is_none()).collect()
 }
 
-fn read(rows: &[&str]) -> Result<Position> {
+fn read(rows: &[&str]) -> Result<PuzzleSpec> {
     let squares = squares(rows);
     let (rows_of_cells, columns) = (squares.len(), squares.first().map_or(0, Vec::len));
     let squares = squares.concat();
@@ -144,7 +144,7 @@ fn largest<'c>(characters: impl Iterator<Item = &'c char>) -> usize {
     usize::from(characters.filter_map(|c| value_of(*c)).max().unwrap_or(1))
 }
 
-fn unspaced(rows: &[&str]) -> Result<Position> {
+fn unspaced(rows: &[&str]) -> Result<PuzzleSpec> {
     let rows: Vec<Vec<char>> = rows.iter().map(|row| row.trim().chars().collect()).collect();
     let counts: Vec<usize> = rows.iter().map(Vec::len).collect();
     let largest = largest(rows.iter().flatten());
@@ -166,7 +166,7 @@ fn squares(rows: &[&str]) -> Vec<Vec<char>> {
     rows.iter().map(|row| columns.iter().map(|column| at(row, *column)).collect()).collect()
 }
 
-fn position(squares: &[char], cells: &Cells, largest: usize) -> Result<Position> {
+fn position(squares: &[char], cells: &Cells, largest: usize) -> Result<PuzzleSpec> {
     let clue = |(square, (character, filled)): (usize, (&char, &bool))| match (filled, value_of(*character)) {
         (false, _) => Ok(Clue::Open),
         (true, Some(value)) => Ok(Clue::Given(value)),
@@ -181,19 +181,19 @@ fn position(squares: &[char], cells: &Cells, largest: usize) -> Result<Position>
 }
 
 /// The board of these cells, with values up to `largest` at least.
-pub(super) fn position_of(cells: &Cells, clues: Vec<Clue>, largest: usize) -> Result<Position> {
+pub(super) fn position_of(cells: &Cells, clues: Vec<Clue>, largest: usize) -> Result<PuzzleSpec> {
     let (rows, columns, grids) = (cells.rows, cells.columns, shape::grids(cells, largest)?);
     let values = grids.first().map_or(0, GridShape::side);
-    let mut shape = Shape { rows, columns, values, ..Shape::square(0) };
+    let mut shape = BoardShape { rows, columns, values, ..BoardShape::square(0) };
     shape.missing = (0..shape.squares()).filter(|square| !cells.filled[*square]).collect();
     if let Some(square) = shape.missing.iter().find(|square| clues[**square] != Clue::Open) {
         fail!("{} holds a value but is no cell", cell(*square, columns));
     }
-    shape.inputs.insert("grids".to_owned(), Input::Grids(grids));
-    Ok(Position::on(shape, clues))
+    shape.inputs.insert("grids".to_owned(), PuzzleInput::Grids(grids));
+    Ok(PuzzleSpec::on(shape, clues))
 }
 
-fn write(position: &Position) -> Result<String> {
+fn write(position: &PuzzleSpec) -> Result<String> {
     let columns = position.shape.columns;
     let character = |(square, clue): (usize, &Clue)| match clue {
         Clue::Given(value) => symbol(*value),

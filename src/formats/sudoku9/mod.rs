@@ -15,7 +15,7 @@ pub(super) const MSK: Profile =
 pub(super) const SDM: Profile =
     Profile::of_nine("sdm", &[Form::Word(|_| false, line::read)], |position| Ok(givens(position, '0')));
 
-pub(super) fn givens(position: &Position, open: char) -> String {
+pub(super) fn givens(position: &PuzzleSpec, open: char) -> String {
     let digit = |clue: &Clue| if let Clue::Given(value) = clue { char::from(b'0' + value) } else { open };
     position.clues.iter().map(digit).collect()
 }
@@ -44,7 +44,7 @@ pub(super) const SS: Profile = Profile::of_nine("ss", &[Form::Rows(collect)], |p
 });
 
 /// The puzzle whose drawing begins with the line `first`, with the drawings of its values and candidates.
-fn collect(first: Text, source: &mut dyn Ahead) -> Result<Position> {
+fn collect(first: Text, source: &mut dyn Ahead) -> Result<PuzzleSpec> {
     let mut position = Drawing::collect(first, source).read(Some(false))?;
     while let Some(first) = next_row(source) {
         let number = first.number;

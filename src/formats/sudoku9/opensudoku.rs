@@ -32,7 +32,7 @@ pub(crate) const PROFILE: Profile = Profile {
 };
 
 /// The file that begins with the line `first`, read up to the end of its outermost element.
-fn collect(first: Text, source: &mut dyn Ahead) -> Result<Vec<Result<Position>>> {
+fn collect(first: Text, source: &mut dyn Ahead) -> Result<Vec<Result<PuzzleSpec>>> {
     let number = first.number;
     let mut size = 0;
     let lines = gather(first, source, |before, line| {
@@ -59,7 +59,7 @@ fn collect(first: Text, source: &mut dyn Ahead) -> Result<Vec<Result<Position>>>
         let title = title.or(folder).map(str::trim).filter(|title| !title.is_empty());
         let numbered =
             |title: &str| if several { format!("{title} {}", index + 1) } else { title.to_owned() };
-        Ok(Position { line, name: title.map(numbered), ..Position::new(SIDE, clues) })
+        Ok(PuzzleSpec { line, name: title.map(numbered), ..PuzzleSpec::new(SIDE, clues) })
     };
     Ok(games.iter().enumerate().map(game).collect())
 }
@@ -111,7 +111,7 @@ fn cell(value: &str, notes: &str, editable: &str) -> Option<Clue> {
 }
 
 /// The data of a game: 81 digits, or the fields of version 3 where it was played.
-fn data(position: &Position) -> String {
+fn data(position: &PuzzleSpec) -> String {
     if position.clues.iter().all(|clue| matches!(clue, Clue::Open | Clue::Given(_))) {
         return givens(position, '0');
     }

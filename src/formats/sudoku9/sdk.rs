@@ -47,7 +47,7 @@ fn is_row(line: &str) -> bool {
 }
 
 /// The puzzle that a line begins: `[Puzzle]`, a line of information, or the first row.
-fn sdk(first: Text, source: &mut dyn Ahead) -> Result<Position> {
+fn sdk(first: Text, source: &mut dyn Ahead) -> Result<PuzzleSpec> {
     let mut rows = usize::from(is_row(&first.text));
     let mut all = rows;
     let lines = gather(first, source, |_, line| {
@@ -80,7 +80,7 @@ fn sdk(first: Text, source: &mut dyn Ahead) -> Result<Position> {
             _ => fail!("the section [{title}] cannot be read"),
         }
     }
-    Ok(Position { name: name.filter(|name| !name.is_empty()), ..Position::new(SIDE, clues) })
+    Ok(PuzzleSpec { name: name.filter(|name| !name.is_empty()), ..PuzzleSpec::new(SIDE, clues) })
 }
 
 fn cells(rows: &[Text]) -> Result<Vec<Clue>> {
@@ -116,7 +116,7 @@ fn state(clues: &mut [Clue], state: Vec<Clue>) -> Result<()> {
     Ok(())
 }
 
-fn sdx(first: Text, source: &mut dyn Ahead) -> Result<Position> {
+fn sdx(first: Text, source: &mut dyn Ahead) -> Result<PuzzleSpec> {
     let lines = gather(first, source, |before, _| before.len() < SIDE);
     let digit = |text: &str| text.parse().ok().filter(|_| text.len() == 1).and_then(|c| clue(c, ""));
     let read = |word: &str, at: String| match (word.strip_prefix('u'), digit(word)) {
@@ -135,5 +135,5 @@ fn sdx(first: Text, source: &mut dyn Ahead) -> Result<Position> {
         words.map(|(column, word)| read(word, cell(row * SIDE + column, SIDE))).collect()
     })?;
     fail_if!(lines.len() < SIDE, "{} rows: expected {SIDE}", lines.len());
-    Ok(Position::new(SIDE, clues))
+    Ok(PuzzleSpec::new(SIDE, clues))
 }

@@ -78,6 +78,7 @@ pub struct Clause<'s> {
 #[derive(Debug, Clone, PartialEq)]
 pub enum ClauseKind<'s> {
     Title(Vec<Text<'s>>),
+    Lesson(Vec<Text<'s>>),
     Because(Vec<Text<'s>>),
     Message(Vec<Text<'s>>),
     Alias(Alias<'s>),
@@ -103,6 +104,8 @@ pub enum ClauseKind<'s> {
     Units(Units<'s>),
     /// `strategy name(arguments)` of a game
     SolvedBy(Call<'s>),
+    /// `lessons name(arguments)` of a game
+    Lessons(Call<'s>),
     /// `level easy en "…"`
     Level(Name<'s>, Vec<Text<'s>>),
     /// `after a: b` of a strategy that changes another one

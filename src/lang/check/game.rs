@@ -32,8 +32,14 @@ pub(super) fn check<'a, 's, T>(
     (checked, unused)
 }
 
+/// The strategy that a game or constraint names for its puzzles.
+fn solved_by(game: &ast::Game<'_>) -> Option<String> {
+    of_kind!(game.clauses, ClauseKind::SolvedBy(call) => call).next().map(print::call)
+}
+
+/// The strategies that a game names: for its puzzles and for its lessons.
 fn strategies_of<'g, 's>(game: &'g ast::Game<'s>) -> impl Iterator<Item = &'g ast::Call<'s>> {
-    of_kind!(game.clauses, ClauseKind::SolvedBy(call) => call)
+    of_kind!(game.clauses, ClauseKind::SolvedBy(call) | ClauseKind::Lessons(call) => call)
 }
 
 impl<'s> Scope<'_, 's> {
@@ -74,7 +80,8 @@ impl<'s> Scope<'_, 's> {
             grid,
             each,
             units: units?,
-            strategy: strategies_of(game).next().map(print::call),
+            strategy: solved_by(game),
+            lessons: of_kind!(game.clauses, ClauseKind::Lessons(call) => call).next().map(print::call),
             position,
             variables: self.locals.len(),
             numbers,
@@ -106,7 +113,7 @@ impl<'s> Scope<'_, 's> {
             inputs: std::mem::take(&mut self.inputs),
             lets: lets?,
             units: units?,
-            strategy: strategies_of(tree).next().map(print::call),
+            strategy: solved_by(tree),
             variables: self.locals.len(),
             needs,
             comment: self.item.comment.clone(),
@@ -184,6 +191,7 @@ impl<'s> Checker<'_, 's> {
         }
         let inherited = base.and_then(|base| base.strategy.as_ref());
         game.strategy = game.strategy.or_else(|| strategy.or(inherited).cloned());
+        game.lessons = game.lessons.or_else(|| base.and_then(|base| base.lessons.clone()));
         if let Some(base) = base.filter(|base| game.base == base.name) {
             game.base.clone_from(&base.base);
         }

@@ -46,8 +46,9 @@ pub(super) fn map_some<P, T>(part: Option<P>, check: impl FnOnce(P) -> Option<T>
 }
 
 /// The words of clauses that may stand once in an item, unless they begin a path, a statement or a form of a kind.
-const ONCE: [&str; 24] = [
+const ONCE: [&str; 26] = [
     "title",
+    "lesson",
     "because",
     "message",
     "source",
@@ -62,6 +63,7 @@ const ONCE: [&str; 24] = [
     "values",
     "grid",
     "strategy",
+    "lessons",
     "position",
     "game",
     "finds",

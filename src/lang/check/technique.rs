@@ -57,7 +57,7 @@ impl<'s> Scope<'_, 's> {
         let node = || Some(set(Type::Candidate));
         let changes = [("removed", self.hidden(node(), span)), ("placed", self.hidden(node(), span))];
         self.visible.extend(changes);
-        let [mut title, mut because, mut message]: [Texts; 3] = Default::default();
+        let [mut title, mut lesson, mut because, mut message]: [Texts; 4] = Default::default();
         let (mut aliases, mut roles) = (Vec::new(), Some(Vec::new()));
         for clause in &technique.clauses {
             match &clause.kind {
@@ -65,6 +65,7 @@ impl<'s> Scope<'_, 's> {
                     title = self.texts(list);
                     self.own_title.clone_from(&title);
                 }
+                ClauseKind::Lesson(list) => lesson = self.lesson(list),
                 ClauseKind::Because(list) => because = self.texts(list),
                 ClauseKind::Message(list) => message = self.texts(list),
                 ClauseKind::Show(list) => {
@@ -82,6 +83,7 @@ impl<'s> Scope<'_, 's> {
             parameters: self.parameters.clone(),
             aliases,
             title,
+            lesson,
             because,
             message,
             source,

@@ -33,6 +33,36 @@ impl<'s> Scope<'_, 's> {
         checked
     }
 
+    /// Texts for one who sees no match yet, so that their holes are parameters.
+    pub fn lesson(&mut self, texts: &[ast::Text<'s>]) -> Texts {
+        match texts.iter().find_map(|text| self.beyond_parameters(&text.pieces)) {
+            None => self.texts(texts),
+            Some(expr) => {
+                let message = message!("a lesson is read before there is a match");
+                let help = message!(
+                    "a hole of a lesson holds a parameter, as in `{{n}}` or `{{n: 2 two | _ some}}`"
+                );
+                self.fault(Code::Misplaced.at(expr, message).help(help));
+                Texts::new()
+            }
+        }
+    }
+
+    /// The first expression in the holes of a text that is no parameter.
+    fn beyond_parameters<'t>(&self, pieces: &'t [TextPiece<'s>]) -> Option<&'t Tree<'s>> {
+        let is_parameter = |expr: &Tree<'s>| match &expr.kind {
+            ast::ExprKind::Name(name) => self.parameters.iter().any(|parameter| parameter.name == *name),
+            _ => false,
+        };
+        pieces.iter().find_map(|piece| match piece {
+            TextPiece::Letters(_) => None,
+            TextPiece::Value(expr) => Some(expr).filter(|expr| !is_parameter(expr)),
+            TextPiece::Each(_, expr, ..) => Some(expr),
+            TextPiece::Choice(expr, _) if !is_parameter(expr) => Some(expr),
+            TextPiece::Choice(_, cases) => cases.iter().find_map(|(_, text)| self.beyond_parameters(text)),
+        })
+    }
+
     /// Texts in which `{title}` is the technique's own title in the same style.
     pub fn texts_with_title(&mut self, texts: &[ast::Text<'s>]) -> Texts {
         let mut checked = Texts::new();

@@ -52,14 +52,14 @@ pub fn completion_context(text: &str, byte: usize) -> Option<CompletionContext> 
         ("game", "with") => (&[], &[DeclKind::Constraint]),
         ("game" | "constraint", ":") if tokens.contains(&"units") => (&LAWS, &[]),
         (_, "assumes") => (&[ONE_SOLUTION], &[]),
-        (_, "title" | "because" | "message" | "says") => (&[], &[DeclKind::Style]),
+        (_, "title" | "lesson" | "because" | "message" | "says") => (&[], &[DeclKind::Style]),
         ("example", "example") => (&[], &techniques),
         ("strategy", "since" | "until" | "seek") => {
             // These words could be the names of techniques, after which a statement may begin.
             asked.words.clear();
             (&events, &[])
         }
-        (_, "using") | ("game" | "constraint", "strategy") => (&[], &callable),
+        (_, "using") | ("game" | "constraint", "strategy") | ("game", "lessons") => (&[], &callable),
         ("define" | "strategy", ":") if !tokens.contains(&"{") => (&TYPES, &[]),
         ("technique" | "link" | "path" | "define", "=" | "-" | "|") => (&[], &[DeclKind::Link]),
         ("strategy", "tally" | "total" | "count" | "level" | "strategy") => (&[], &[]),

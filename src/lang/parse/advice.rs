@@ -112,9 +112,9 @@ fn quoted_name(place: &Place<'_>) -> Option<Message> {
 }
 
 fn text_of_a_style(place: &Place<'_>) -> Option<Message> {
-    let is_text = matches!(place.last().0, "title" | "because" | "message");
+    let is_text = matches!(place.last().0, "title" | "lesson" | "because" | "message");
     let only_a_name = place.expected.names_only() && (place.word == "\"" || is_text);
-    let begins = matches!(place.word, "title" | "because" | "message")
+    let begins = matches!(place.word, "title" | "lesson" | "because" | "message")
         && place.rest().trim_start().starts_with([':', '=']);
     (only_a_name || begins).then(|| message!("the name of its style stands before a text: `en \"…\"`"))
 }

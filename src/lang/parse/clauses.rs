@@ -66,6 +66,7 @@ impl Builder {
         let kind = match pair.as_rule() {
             Rule::EOI => return None,
             Rule::title => ClauseKind::Title(self.texts(&pair)),
+            Rule::lesson => ClauseKind::Lesson(self.texts(&pair)),
             Rule::because => ClauseKind::Because(self.texts(&pair)),
             Rule::message => ClauseKind::Message(self.texts(&pair)),
             Rule::alias => ClauseKind::Alias(self.alias(&pair)?),
@@ -104,6 +105,7 @@ impl Builder {
             Rule::grid => ClauseKind::Grid(Box::new(self.grid(&pair)?)),
             Rule::units => ClauseKind::Units(self.units(&pair)?),
             Rule::solved_by => ClauseKind::SolvedBy(self.call(first(&pair, Rule::call)?)),
+            Rule::lessons => ClauseKind::Lessons(self.call(first(&pair, Rule::call)?)),
             Rule::level_name => ClauseKind::Level(name()?, self.texts(&pair)),
             Rule::example_title => ClauseKind::Caption(text()?),
             Rule::example_game => ClauseKind::On(name()?),

@@ -32,7 +32,8 @@ pub(super) fn too_deep(body: &str) -> Option<usize> {
                 }
                 match &body[at..end] {
                     // A new clause begins.
-                    "let" | "for" | "where" | "alias" | "title" | "because" | "message" | "difficulty" => {
+                    "let" | "for" | "where" | "alias" | "title" | "lesson" | "because" | "message"
+                    | "difficulty" => {
                         total -= std::mem::take(levels.last_mut()?);
                     }
                     "if" | "else" | "some" | "every" | "no" | "not" | "union" | "choose" | "and" | "or"

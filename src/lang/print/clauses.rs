@@ -84,7 +84,7 @@ fn clause(clause: &Node<'_>, columns: &Columns) -> String {
         rule if is_statement(rule) => return super::strategy::statement(clause, INDENT),
         Rule::title | Rule::message => texts(clause, used),
         // These are whole sentences; one below the other they can be compared.
-        Rule::because => each_text(clause).join(&next_line(used)),
+        Rule::lesson | Rule::because => each_text(clause).join(&next_line(used)),
         Rule::alias => {
             let part = |node: &Node<'_>| match node.as_rule() {
                 Rule::conditions => format!("where {}", one_line(node)),

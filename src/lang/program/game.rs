@@ -69,6 +69,38 @@ pub struct FamilyLaws {
     pub relation: Option<Expr>,
 }
 
+impl FamilyLaws {
+    /// Whether the cells of a unit must differ.
+    pub fn needs_difference(&self) -> bool {
+        self.distinct
+    }
+
+    /// Whether its only law is that cells differ, or with `or_full` also that every value appears.
+    pub fn only_separate(&self, or_full: bool) -> bool {
+        *self == Self { distinct: true, complete: or_full && self.complete, ..Self::default() }
+    }
+
+    /// Whether each unit takes a number from the puzzle or its board.
+    pub fn is_numbered(&self) -> bool {
+        self.sum.is_some()
+    }
+
+    /// Whether the number of a unit is that of its group.
+    pub fn takes_group_number(&self) -> bool {
+        self.sum == Some(None)
+    }
+
+    /// The expression for the number of a unit.
+    pub fn number(&self) -> Option<&Expr> {
+        self.sum.as_ref()?.as_ref()
+    }
+
+    /// Whether the order of a unit's cells has a meaning.
+    pub fn is_ordered(&self) -> bool {
+        self.relation.is_some()
+    }
+}
+
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub enum Members {
     /// Cells of a grid, from their `row` and `col` counted from 0.
@@ -115,6 +147,8 @@ pub struct Game {
     pub units: Vec<UnitFamily>,
     /// The call of the strategy for its puzzles; that of the extended game where it names none.
     pub strategy: Option<String>,
+    /// The call of the strategy whose order its techniques are learned in; that of the extended game where it names none.
+    pub lessons: Option<String>,
     /// A puzzle of it as text, to show it by.
     pub position: Option<(String, Span)>,
     pub variables: usize,

@@ -170,6 +170,8 @@ pub struct Technique {
     /// Other names, in the order in which titles are looked for.
     pub aliases: Vec<Alias>,
     pub title: Texts,
+    /// For a learner: what to look for and what it does, by the parameters alone.
+    pub lesson: Texts,
     pub because: Texts,
     /// Notations of the literature.
     pub message: Texts,

@@ -6,14 +6,14 @@
 import { toast } from "./parts.js";
 import { PATIENCE, faultOf, fitting, freeName, readersFiles, safeName } from "./rules.js";
 import { MOST_RULES, size, unpack } from "./share.js";
-import { keep, kept } from "./store.js";
 import { words } from "./words.js";
 import table from "./words/frame.js";
 
 const t = words(table);
 
 export async function openAddress(app, packed) {
-  const last = app.position?.save() ?? kept("play");
+  await app.save();
+  const last = await app.puzzles.last();
   const all = await unpack(packed);
   const before = app.guests;
   const open = signal => app.open(all.text, { game: all.game, name: all.name, saved: { state: all.state }, signal });
@@ -31,8 +31,9 @@ export async function openAddress(app, packed) {
   }
   if (guests !== before) app.setGuests(guests);
   if (said) toast(said, { bad: true });
-  setAside(app, last);
-  keep("lent", app.position.text);
+  const { open: here, beside } = app.puzzles;
+  if (beside) offer(app, beside, "beside", "back to yours");
+  else if (last && last.id !== here.id) offer(app, last, "set aside", "back to it");
 }
 
 /** The rule files of addresses, with those of a new one, and what is to be said of these. */
@@ -62,12 +63,8 @@ function within(files) {
   return files.filter(file => (room -= size(file.text)) >= 0);
 }
 
-/** Keeps the reader's puzzle among those that were left, and offers the way back. */
-function setAside(app, last) {
-  const isOwn = last && (last.past?.length || last.text !== kept("lent"));
-  if (!isOwn) return;
-  const { game, name } = last;
-  app.leave({ ...last, aside: true }, app.about.games.find(one => one.name === game)?.title ?? game);
-  const back = () => app.open(last.text, { game, name, saved: last }).then(() => app.go("play"), app.fail);
-  toast(t("set aside"), { acts: [{ words: t("back to it"), press: back }, { words: t("close") }] });
+/** The reader's puzzle is kept; offers the way back. */
+function offer(app, record, said, way) {
+  const back = () => app.open(record.text, { game: record.game, saved: record }).then(() => app.go("play"), app.fail);
+  toast(t(said), { acts: [{ words: t(way), press: back }, { words: t("close") }] });
 }

@@ -4,45 +4,99 @@
  *                      rejects with an Error that has `.diagnostics`, or an AbortError
  *   app.about          answer of `about` in the language (null until it came); app.ready resolves to it
  *   app.position, app.answer     the player's Position (position.js) and the engine's Board of its puzzle
- *   app.open(text, { game, name, saved, signal })     makes a puzzle the player's; resolves to its position
- *   app.recent         puzzles that were left for others, with what was entered; app.leave(saved, title) adds one
+ *   app.open(text, { game, name, saved, fresh, signal })     makes a puzzle the player's as it was left, or begins it anew
+ *                      if `fresh`; a state `saved` never takes the place of another one; resolves to its position
+ *   app.puzzles        all of the player's, see puzzles.js; app.save() keeps the open one
  *   app.rules          rule files [{ name, text }] that calls are made with: those of app.own, and of app.guests that are
  *                      used; app.setRules(own, guests), app.setGuests(guests) keep them. A guest came with an address,
  *                      { name, text, group, used }: `group` is the number of the address
+ *   app.disk           the rule files of the server's folders as they stand, after an event "disk"; app.changed: names of
+ *                      files that other tabs have changed, before an event "files"
  *   app.rest(why)      leaves them out of this visit, says so, and offers to load them
  *   app.go(route)      shows a view: "play", "hint", "learn/xy-wing"
- *   app.on(event, run) "puzzle" (another one), "change" (of the position), "rules"; undone when the
+ *   app.on(event, run) "puzzle" (another one), "change" (of the position), "rules", "options", "engine" (a part of it has come); undone when the
  *                      language changes, since views are mounted anew then; app.emit(event)
  *   app.toast(words, { bad }), app.fail(error)   shows an error; an AbortError is none
  *   app.task()         { start() -> signal, stop(), done(signal), busy }: starting stops what ran before
  */
 
+import { change, onwrite, read } from "./database.js";
+import { option } from "./options.js";
 import { toast } from "./parts.js";
 import { Position } from "./position.js";
-import { PATIENCE, awake } from "./rules.js";
-import { keep, kept } from "./store.js";
+import { Puzzles, stamp } from "./puzzles.js";
+import { PATIENCE, awake, restore } from "./rules.js";
+import { drop, kept, names } from "./store.js";
 import { language, words } from "./words.js";
 import table from "./words/frame.js";
 
 const t = words(table);
 
-/** How many puzzles are kept with what was entered. */
-const RECENT = 12;
-/** A longer history than this is not kept with them: browsers keep some five million characters. */
-const LONG = 200_000;
+/** How long after a change the puzzle is kept, in milliseconds. */
+const SOON = 200;
+/** What a browser has that has kept nothing else of the page. */
+const FIRST = new Set(["language", "theme", "begun", "options"]);
 
 export class App {
   constructor() {
+    this.coming = 1;
     this.about = null;
     this.position = null;
     this.answer = null;
-    this.own = kept("rules", []);
-    this.guests = kept("guests", []);
+    this.own = [];
+    this.guests = [];
+    this.puzzles = new Puzzles();
+    /** Names of rule files that other tabs have changed. */
+    this.changed = [];
     this.resting = false;
     this.toast = toast;
     this.listeners = new Map();
     this.waiting = null;
-    addEventListener("pagehide", () => this.save());
+    addEventListener("pagehide", () => this.end());
+    onwrite((store, key) => this.elsewhere(store, key).catch(error => this.fail(error)));
+  }
+
+  /** What an earlier visit has kept. A first one does not wait for the database. */
+  async load() {
+    if (names().every(name => FIRST.has(name))) return;
+    await this.puzzles.settle();
+    for (const name of ["rules", "guests"]) {
+      const old = kept(name);
+      if (old) await change("values", name, now => now ?? old);
+      drop(name);
+    }
+    for (const [n, file] of kept("write.files", []).entries()) await restore({ good: null, saved: null, disk: false, order: n, ...file, base: null, version: stamp() });
+    drop("write.files");
+    await this.readRules();
+  }
+
+  async readRules() {
+    [this.own, this.guests] = await Promise.all(["rules", "guests"].map(async name => (await read("values", name)) ?? []));
+  }
+
+  /** Another tab has changed something. */
+  async elsewhere(store, key) {
+    if (store === "puzzles" && key === this.puzzles.open?.id) {
+      if (this.puzzles.open.dirty) return this.save();
+      const record = await this.puzzles.get(key);
+      if (record && key === this.puzzles.open.id && record.version !== this.puzzles.open.version) this.follow(record);
+    } else if (store === "values") {
+      const before = JSON.stringify([this.own, this.guests]);
+      await this.readRules();
+      if (JSON.stringify([this.own, this.guests]) !== before) this.emit("rules");
+    } else {
+      this.changed.push(key);
+      this.emit("files");
+    }
+  }
+
+  /** Takes over what another tab has made of the open puzzle. */
+  follow(record) {
+    const { position, answer, puzzles } = this;
+    const next = new Position(answer, { text: position.text, name: record.name, saved: record });
+    Object.assign(position, next, { onchange: position.onchange });
+    puzzles.take(record, position);
+    this.emit("change");
   }
 
   /** Takes a transport (engine.js) and asks it what there is. */
@@ -51,6 +105,13 @@ export class App {
       transport.call(name, { language: language(), rules: this.rules, ...args }, options);
     this.engine = { call };
     return this.ask();
+  }
+
+  /** The part of the engine that has come, from 0 to 1. */
+  loaded(part) {
+    if (Math.floor(this.coming * 20) === Math.floor(part * 20)) return;
+    this.coming = part;
+    this.emit("engine");
   }
 
   ask() {
@@ -89,15 +150,20 @@ export class App {
     }
   }
 
-  async open(text, { game, name, saved = null, signal } = {}) {
+  async open(text, { game, name, saved = null, fresh, lent, signal } = {}) {
     const answer = await this.engine.call("board", { position: { puzzle: text, game, values: {}, candidates: {} } }, { signal });
-    const position = new Position(answer, { text: answer.text, name: name ?? answer.name, saved });
-    this.save();
-    this.remember();
+    // Also what was entered while the answer came.
+    await this.save();
+    const record = lent ? this.puzzles.lent(answer) : await this.puzzles.choose(answer, { saved, fresh });
+    const begun = option("start") === "own" ? { state: [["own", true]] } : null;
+    const known = record.state ? record : begun;
+    const position = new Position(answer, { text: answer.text, name: record.name ?? name ?? answer.name, saved: known });
     this.position = position;
     this.answer = answer;
+    this.puzzles.take(record, position);
     position.onchange = () => {
-      this.waiting ??= setTimeout(() => this.save(), 400);
+      this.puzzles.changed();
+      this.waiting ??= setTimeout(() => this.save(), SOON);
       this.emit("change");
     };
     this.save();
@@ -107,31 +173,36 @@ export class App {
 
   /** Reads the board again in another language, with all that was entered. */
   async reopen() {
-    const { position } = this;
-    if (position) await this.open(position.text, { game: position.game, name: position.name, saved: position.save() });
+    const { position, puzzles } = this;
+    if (!position) return;
+    const { id, lent } = puzzles.open;
+    await this.open(position.text, { game: position.game, name: position.name, lent, saved: { ...position.save(), id } });
   }
 
-  save() {
+  /** Keeps the open puzzle. */
+  async save() {
     clearTimeout(this.waiting);
     this.waiting = null;
-    if (this.position) keep("play", this.position.save());
+    const { position } = this;
+    const later = position && await this.puzzles.keep(position);
+    if (later && position === this.position) this.follow(later);
   }
 
-  /** The puzzles that were left for others, the last first: what Position.save gives, with a `title` and a `date`. */
-  get recent() { return kept("recent", []); }
-
-  /** Keeps a puzzle that was worked on, for when it is opened again. */
-  remember() {
-    const { position, answer } = this;
-    if (position?.past.length) this.leave(position.save(), answer.title);
+  /** Names a puzzle of the reader's; resolves to its record. */
+  async rename(id, name) {
+    if (id === this.puzzles.open?.id) {
+      this.position.name = name ?? this.answer.name;
+      this.emit("change");
+      await this.save();
+      return this.puzzles.get(id);
+    }
+    return this.puzzles.put({ ...await this.puzzles.get(id), name, version: stamp() });
   }
 
-  /** What was set aside for an address stays beside all else that is made of the same puzzle. */
-  leave(saved, title) {
-    const same = ({ text, state, aside }) => JSON.stringify([text, aside ? state : null]);
-    const others = this.recent.filter(one => same(one) !== same(saved));
-    if (JSON.stringify(saved).length > LONG) Object.assign(saved, { past: [], future: [] });
-    keep("recent", [{ ...saved, title, date: Date.now() }, ...others].slice(0, RECENT));
+  end() {
+    clearTimeout(this.waiting);
+    this.waiting = null;
+    if (this.position) this.puzzles.hurry(this.position);
   }
 
   get rules() {
@@ -143,13 +214,13 @@ export class App {
   setRules(own, guests = this.guests) {
     this.own = own;
     this.resting = false;
-    keep("rules", own);
+    change("values", "rules", () => own);
     this.setGuests(guests);
   }
 
   setGuests(guests) {
     this.guests = guests;
-    keep("guests", guests);
+    change("values", "guests", () => guests);
     this.emit("rules");
   }
 

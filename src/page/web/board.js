@@ -11,17 +11,20 @@
  *   board.draw(state)       draws a state, touching only what differs from the last one:
  *     values       Map square -> value, beside the givens of the answer (or all, with `bare: true`)
  *     candidates   square => list of values that are drawn in an open cell; none if absent
- *     hot          value whose candidates are heavy
- *     tints        Map square -> see | run | area | lost | new | warn | ok | bad
- *     colours      Map square -> a | b | c | d
- *     marks        Map "square:value" -> a b c d | true false used eliminated placed | all many few | ghost
+ *     corner, centre   square => list of values: the player's marks in an open cell
+ *     lawful       square => list of values: other marks are red
+ *     hot          value whose candidates and marks are heavy
+ *     tints        Map square -> see | equal | run | area | lost | new | warn | ok | bad
+ *     colours      Map square -> a to i
+ *     marks        Map "square:value" -> a to i | true false used eliminated placed | all many few | ghost
  *     tried        Set of squares whose value is only tried
+ *     clash, dead  Sets of squares: values that break a law, open cells for which nothing is left
  *     wrong        Set of squares (entered values that are wrong) and "square:value"
  *     figure       a Figure of the engine: its cells, marks, links, nodes and rings are drawn
  *     links        [{ d, weak }], drawn as links of the hand
  *     cursor, selected   a square or null, a Set of squares; the board keeps its own where absent
- *   board.centre(square, value)   [x, y] of a candidate in the units of the drawing
- *   board.choose(square)          moves the selection there
+ *   board.centre(square, value)   [x, y] of a candidate in the units of the drawing; of the cell for the value 0
+ *   board.choose(square)          moves the selection there;  board.select(squares) selects these
  *   board.focus(), board.svg, board.cursor, board.selected, board.answer
  */
 
@@ -30,6 +33,7 @@ import { frame } from "./frame.js";
 import { svg } from "./parts.js";
 import { listen } from "./pointing.js";
 import { label } from "./reading.js";
+import { drawWalk } from "./walk.js";
 import { cellMarkup, escape, hatching, strokes, textMarkup, tintMarkup } from "./squares.js";
 
 let boards = 0;
@@ -80,7 +84,7 @@ export class Board {
 
   centre(square, value) {
     const cell = this.at.get(square);
-    const [x, y] = this.slots[value - 1];
+    const [x, y] = value ? this.slots[value - 1] : [this.answer.side / 2, this.answer.side / 2];
     return [cell.x + x, cell.y + y];
   }
 
@@ -95,6 +99,7 @@ export class Board {
     this.drawHot(state, figure);
     this.set("tints", tintMarkup(this, new Map([...(state.tints ?? []), ...(figure?.tints ?? [])]), state.colours) + this.hatches(figure));
     this.drawLinks(state, figure);
+    drawWalk(this, state.figure);
     this.drawSelection();
   }
 
@@ -137,9 +142,13 @@ export class Board {
     const colour = state.colours?.get(square) ?? "";
     if (value !== null) {
       const wrong = state.wrong?.has(square) ?? false;
+      const clash = state.clash?.has(square) ?? false;
       const kind = given !== null ? "given" : state.tried?.has(square) ? "put tried" : "put";
-      return { kind, given: given !== null, value, wrong, colour, key: `${kind}${value}${wrong}${colour}` };
+      return { kind, given: given !== null, value, wrong, clash, colour, key: `${kind}${value}${wrong}${clash}${colour}` };
     }
+    const dead = state.dead?.has(square) ?? false;
+    const notes = !figure && state.corner ? this.notes(square, state) : null;
+    if (notes || dead) return { values: [], marks: null, notes, dead, colour, key: `${JSON.stringify(notes)}${dead}|${colour}` };
     const values = state.candidates?.(square) ?? [];
     if (!figure && !state.marks?.size && !state.wrong?.size) return { values, marks: null, colour, key: `${values}|${colour}` };
     const marks = [];
@@ -154,6 +163,16 @@ export class Board {
     const all = more.length ? [...values, ...more] : values;
     const plain = marks.every(mark => !mark);
     return { values: all, marks: plain ? null : marks, colour, key: plain ? `${all}|${colour}` : `${all}|${marks}|${colour}` };
+  }
+
+  /** The player's marks of a cell, null where there are none; those that it cannot hold are listed as wrong. */
+  notes(square, state) {
+    const [corner, centre] = [state.corner(square), state.centre(square)];
+    if (corner.length + centre.length === 0) return null;
+    const lawful = state.lawful?.(square);
+    const wrong = lawful ? [...new Set([...corner, ...centre])].filter(value => !lawful.includes(value)) : [];
+    const heavy = [...corner, ...centre].includes(state.hot) ? state.hot : null;
+    return { corner, centre, wrong, heavy };
   }
 
   /** Heavy candidates lie upon the others as one text: a filter then changes no cell. */
@@ -240,6 +259,14 @@ export class Board {
       }
     } else this.selected = new Set([square]);
     this.cursor = square;
+    this.drawSelection();
+    this.onselect?.(this.selected, this.cursor);
+  }
+
+  /** Selects squares; the cursor stands in the last of them. */
+  select(squares) {
+    this.selected = new Set(squares);
+    this.cursor = squares.at(-1) ?? null;
     this.drawSelection();
     this.onselect?.(this.selected, this.cursor);
   }

@@ -1,47 +1,81 @@
-/* The panel Steps: the course of the solution with its steps up to the position, and the player's marks.
- * See play.js for what a panel is. Beside it: facts() (a line on the puzzle), move(by), check(). */
+/* The panel Steps: the solution path from where the player is, with the steps up to there, and the player's marks.
+ * See play.js for what a panel is. Beside it: facts() (a line on the puzzle), hardest (the hardest step of the puzzle),
+ * move(by), how(n), check(), solution (the path that is shown). */
 
+import { finishPart } from "./finish.js";
 import { legend } from "./legend.js";
 import { marksPart } from "./marks.js";
 import { button, el, fill, work } from "./parts.js";
+import { SolutionPath } from "./path.js";
+import { Position } from "./position.js";
 import { reason } from "./reason.js";
+import { own, solving, strategyChoice } from "./strategy.js";
+import { grouped, hardest, signsOf } from "./steps.js";
 import { strip } from "./strip.js";
-import { join, words } from "./words.js";
+import { join, language, words } from "./words.js";
 import table from "./words/play.js";
 
 const t = words(table);
 
-/** How many rows of past steps are listed before the present one. */
+/** Number of rows of past steps that are listed before the present one. */
 const ROWS = 9;
+/** Number of paths that are remembered. */
+const KNOWN = 8;
+/** How long the player is waited for before a path is looked for from where they are, in milliseconds. */
+const PAUSE = 250;
+
+const percent = part => new Intl.NumberFormat(language(), { style: "percent" }).format(part);
 
 class Course {
   constructor(app, play) {
-    Object.assign(this, { app, play, solution: null, failed: null, figure: null, now: null });
+    Object.assign(this, { app, play, paths: [], solution: null, failed: null, figure: null, now: null, waiting: 0 });
     this.task = app.task();
     this.marks = marksPart(app, play);
+    this.finish = finishPart(app, this);
     this.head = el("div");
     this.steps = el("div");
     const hint = button(t("hint"), () => play.panels.hint.further(), { kind: "main", key: "H" });
-    this.root = el("div.side", null, this.head, this.steps, this.marks.root, el("div.acts", null, hint, this.marks.acts));
+    app.on("engine", () => this.paths.length === 0 && this.wait());
+    this.root = el("div.side", null, el("div.acts", null, hint, this.marks.acts), this.finish.root, this.marks.verdict, this.head, this.steps, this.marks.root, strategyChoice(app));
+    for (const event of ["strategy", "rules"]) app.on(event, () => this.renew());
   }
 
-  /** Another puzzle: looks for its course. */
+  /** Another puzzle: looks for its path, and for that from where the player is. */
   async open() {
-    Object.assign(this, { solution: null, failed: null, figure: null, now: null, last: null });
-    const { position } = this.app;
+    Object.assign(this, { paths: [], solution: null, failed: null, figure: null, now: null, stale: false });
+    const { position, answer } = this.app;
+    await this.look(new Position(answer, { text: position.text, game: position.game }));
+    if (this.app.position === position) this.play.title();
+  }
+
+  /** Other rules have other paths: they are looked for when Play is seen. */
+  renew() {
+    this.stale = this.play.root.hidden;
+    if (this.app.position && !this.stale) this.open();
+  }
+
+  show() { if (this.stale) this.renew(); }
+
+  /** Looks for the path from a position. */
+  async look(position) {
+    clearTimeout(this.waiting);
+    const puzzle = this.app.position;
     const signal = this.task.start();
+    this.failed = null;
     try {
-      const { text, game } = position;
-      const call = { position: { puzzle: text, game, values: {}, candidates: {} } };
-      this.solution = await this.app.engine.call("solve", call, { signal });
+      const answer = await this.app.engine.call("solve", { position: position.request(), ...solving(this.app) }, { signal });
+      if (this.app.position !== puzzle || signal.aborted) return;
+      // A path that leads nowhere would tell that something is wrong before that is asked.
+      const leads = this.paths.length === 0 || !["contradiction", "invalid"].includes(answer.status);
+      if (!leads) answer.steps = [];
+      this.paths = [...this.paths.slice(0, 1), ...this.paths.slice(1).slice(2 - KNOWN), new SolutionPath(position, answer)];
+      if (answer.steps.length || this.paths.length === 1) this.solution = this.paths.at(-1);
     } catch (error) {
-      if (signal.aborted && this.app.position !== position) return;
+      if (this.app.position !== puzzle || (signal.aborted && this.task.busy)) return;
       this.failed = error.name === "AbortError" ? t("stopped") : error.message;
     }
-    if (this.app.position !== position) return;
     this.task.done(signal);
-    this.update();
-    this.play.title();
+    this.refresh();
     this.play.draw();
   }
 
@@ -50,56 +84,73 @@ class Course {
     const givens = answer.cells.filter(cell => cell.given !== null).length;
     const sums = answer.units.filter(unit => unit.sum !== null).length;
     const said = [givens || !sums ? t("givens", { n: givens }) : null, sums ? t("runs", { n: sums }) : null];
-    const { steps = [], status } = this.solution ?? {};
-    if (status === "solved") {
-      said.push(t("one solution"));
-      const hardest = steps.reduce((most, step) => ((step.difficulty ?? 0) > (most?.difficulty ?? -1) ? step : most), null);
-      if (hardest?.level) said.push(hardest.level);
-    }
+    if (this.paths[0]?.status === "solved") said.push(t("one solution"), this.hardest?.level);
     return join(said.filter(Boolean));
   }
 
+  get hardest() { return hardest(this.paths[0]?.steps ?? []); }
+
+  /** After a change of the position: what a check has found of the one before goes. */
   update() {
     if (!this.app.position) return;
-    const { step } = this.app.position;
-    this.now = step ?? (this.app.position.values.size || this.app.position.left() !== this.start() ? null : 0);
-    if (this.now !== null) this.last = this.now;
-    if (this.figure && this.now !== this.figure.n - 1) this.figure = null;
     this.marks.update();
+    this.refresh();
+  }
+
+  refresh() {
+    this.place(this.app.position);
+    if (this.figure && this.now !== this.figure.n - 1) this.figure = null;
+    this.finish.update();
     if (this.solution?.steps.length) this.list(this.solution.steps);
     else this.wait();
   }
 
-  start() {
-    return this.app.answer.cells.reduce((sum, cell) => sum + (cell.given === null ? cell.candidates.length : 0), 0);
+  /** Finds the position on a path; looks for one from here where none has it. */
+  place(position) {
+    clearTimeout(this.waiting);
+    const all = [...(this.solution ? [this.solution] : []), ...this.paths];
+    const places = all.map(path => ({ path, n: path.find(position) }));
+    const known = places.find(({ n }) => n !== null);
+    if (known?.path.steps.length) this.solution = known.path;
+    this.now = known?.path === this.solution ? known?.n ?? null : null;
+    if (known || this.paths.length === 0 || position.filled === position.cells.size) return;
+    this.task.stop();
+    this.waiting = setTimeout(() => this.look(position), PAUSE);
   }
 
   wait() {
-    const stop = () => this.task.stop();
     fill(this.steps);
-    if (!this.solution && !this.failed) return fill(this.head, work(t("working"), stop, t("stop")));
-    const said = this.failed ?? this.solution.note ?? t("no course");
+    const working = this.app.coming < 1 ? t("loading engine", { part: percent(this.app.coming) }) : t("working");
+    if (this.paths.length === 0 && !this.failed) return fill(this.head, work(working, () => this.task.stop(), t("stop")));
+    const said = this.failed ?? this.solution?.note ?? t("no course");
     fill(this.head, el("div.verdict", null, el("p", null, said), el("div.acts", null, this.failed ? button(t("again"), () => this.open()) : null)));
+  }
+
+  /** How far the player is, and what is the hardest step to come. */
+  progress() {
+    const { position } = this.app;
+    const ahead = this.now === null ? null : hardest(this.solution.steps.slice(this.now));
+    return join([t("progress", { done: position.filled, all: position.cells.size }), ahead && t("hardest ahead", { title: ahead.title })].filter(Boolean));
   }
 
   list(steps) {
     const { now } = this;
     const all = steps.length;
-    const at = now === null ? null : steps[now - 1];
-    const title = now === null ? t("course own") : now === 0 ? t("course start") : [t("step", { step: now }), " ", el("span.soft", null, t("of steps", { all }))];
+    const at = steps[(this.figure?.n ?? now) - 1];
+    const title = at ? [t("step", { step: at.n }), " ", el("span.soft", null, t("of steps", { all }))] : now === 0 ? t("steps ahead", { n: all }) : t("path elsewhere");
     const back = button(t("back"), () => this.move(-1), { kind: "quiet", key: ",", label: t("back one") });
-    const on = button(t("on"), () => this.move(1), { kind: "quiet", key: ".", label: t("on one") });
+    const next = button(t("next"), () => this.move(1), { kind: "quiet", key: ".", label: t("next one") });
     const how = now ? button(t("how"), () => this.how(now), { kind: "quiet", key: "E", label: t("how label", { step: now }) }) : null;
-    back.disabled = now === 0;
-    on.disabled = now === null || now === all;
-    const said = at && [at.title, at.difficulty === null ? null : t("difficulty", { difficulty: at.difficulty }), at.open ? t("left", { n: at.left }) : t("all filled")];
+    back.disabled = !now;
+    next.disabled = now === null || now === all;
+    const said = at && [at.title, at.difficulty === null ? null : t("difficulty", { difficulty: at.difficulty })];
     const text = n => (n ? t("course at", { step: n, title: steps[n - 1].title }) : t("course start"));
     const { activeElement } = document;
     const held = this.head.contains(activeElement) ? activeElement.getAttribute("aria-label") : null;
     const row = this.steps.contains(activeElement);
-    const bars = strip(steps, now, { label: t("course"), text, go: n => this.go(n) });
-    fill(this.head, el("div.bar", null, el("h2", null, title), el("div.moves", null, how, back, on)),
-      el("p.small.soft.what", null, said ? said.filter(Boolean).join(" · ") : this.solution.status === "solved" ? "" : this.solution.note), bars);
+    const bars = strip(steps, now, { label: t("course"), text, go: n => this.go(n), axes: [t("axis difficulty"), t("axis left")] });
+    fill(this.head, el("div.bar", null, el("h2", null, title), el("div.moves", null, how, back, next)),
+      el("p.small.soft.what", null, said ? join(said.filter(Boolean)) : this.solution.status === "solved" ? this.progress() : this.solution.note), bars);
     fill(this.steps, this.rows(steps, now));
     // What was built anew keeps the focus.
     if (held) (this.head.querySelector(`button:enabled[aria-label="${CSS.escape(held)}"]`) ?? bars).focus({ preventScroll: true });
@@ -107,37 +158,48 @@ class Course {
   }
 
   rows(steps, now) {
-    const shown = now ?? 0;
-    const groups = grouped(steps.slice(0, shown));
-    const rows = groups.slice(-ROWS).map(group => this.row(group, shown));
-    const rest = steps.length - shown;
-    const next = button(t("show next"), () => this.how(shown + 1), { kind: "plain" });
-    const note = rest && now !== null ? el("p.note.covered", null, t("to come", { n: rest }), " ", next)
-      : now === null ? el("p.note.covered", null, button(this.last ? t("course back", { step: this.last }) : t("course begin"), () => this.go(this.last ?? 0), { kind: "plain" })) : null;
-    return [el("ol.steps", null, rows), this.figure ? this.argument() : null, this.figure ? null : note];
+    if (now === null) return el("p.note.covered", null, button(t("path here"), () => this.here(), { kind: "plain" }), button(t("course begin"), () => this.go(0), { kind: "plain" }));
+    const groups = grouped(steps.slice(0, now));
+    const rows = groups.slice(-ROWS).map(group => this.row(group, now));
+    const rest = steps.length - now;
+    const next = button(t("show next"), () => this.how(now + 1), { kind: "plain" });
+    const start = this.solution === this.paths[0] ? null : button(t("course begin"), () => this.restart(), { kind: "plain" });
+    const note = rest || start ? el("p.note.covered", null, rest ? [t("to come", { n: rest }), " ", next] : null, start) : null;
+    return [el("ol.steps", null, rows), this.figure ? this.argument() : note];
   }
 
-  row({ from, to, titles, signs, difficulty }, now) {
+  row({ from, to, titles, steps, difficulty }, now) {
     const n = to - from + 1;
     const title = titles.length === 1 ? (n > 1 ? t("times", { title: titles[0], n }) : titles[0]) : join(titles);
-    const current = now >= from && now <= to;
-    const press = () => this.go(to);
     return el("li", null,
-      el("button", { type: "button", onclick: press, "aria-current": current ? "step" : null },
-        el("span.n", null, n > 1 ? `${from}–${to}` : from), el("span.t", null, title), el("span.c.mono", null, signs), el("span.d", null, difficulty ?? "")));
+      el("button", { type: "button", onclick: () => this.go(to), "aria-current": now >= from && now <= to ? "step" : null },
+        el("span.n", null, n > 1 ? `${from}–${to}` : from), el("span.t", null, title, steps.some(step => step.own) ? [" ", own({ own: true })] : null), el("span.c.mono", null, signsOf(steps)), el("span.d", null, difficulty ?? "")));
+  }
+
+  /** The path from here, whatever comes of it. */
+  async here() {
+    await this.look(this.app.position);
+    const { note, status, steps } = this.paths.at(-1) ?? {};
+    if (this.now === null || !steps?.length) this.app.toast(note ?? this.failed ?? t(status === "contradiction" ? "path wrong" : "no course"), { bad: true });
+  }
+
+  /** The start of the first path. */
+  restart() {
+    [this.solution] = this.paths;
+    this.go(0);
   }
 
   /** The drawing of a step, on the position before it. */
   async how(n) {
-    const { text, game } = this.app.position;
+    const { solution } = this;
     this.go(n - 1);
     try {
-      const figure = await this.app.engine.call("step", { position: { puzzle: text, game, values: {}, candidates: {} }, n });
+      const figure = await this.app.engine.call("step", { position: solution.request, n, ...solving(this.app) });
       if (this.now !== n - 1) return;
       this.figure = { n, figure };
       this.update();
       this.play.draw();
-      this.steps.querySelector(".argument button")?.focus();
+      this.steps.querySelector(".argument button")?.focus({ preventScroll: true });
     } catch (error) {
       this.app.fail(error);
     }
@@ -154,16 +216,14 @@ class Course {
 
   go(n) {
     this.figure = null;
-    this.app.position.goto(this.solution.steps, n);
+    this.app.position.goto(this.solution.entries(n));
     this.update();
     this.play.draw();
   }
 
   move(by) {
-    if (!this.solution?.steps.length) return;
-    // From a position of one's own there is no way on, but one back.
-    const to = this.now === null ? (by < 0 ? this.last ?? 0 : -1) : this.now + by;
-    if (to >= 0 && to <= this.solution.steps.length) this.go(to);
+    const to = this.now === null ? -1 : this.now + by;
+    if (to >= 0 && to <= (this.solution?.steps.length ?? -1)) this.go(to);
   }
 
   drawing() {
@@ -178,34 +238,6 @@ class Course {
   keys() {
     return [{ keys: ["Escape"], press: () => (this.task.busy ? this.task.stop() : false) }];
   }
-}
-
-/** Steps in a row that are alike: of one technique, or all placing values at the lowest level. */
-function grouped(steps) {
-  const groups = [];
-  const places = step => step.places.length > 0 && step.removes.length === 0;
-  const lowest = steps.find(places)?.level ?? null;
-  for (const step of steps) {
-    const last = groups.at(-1);
-    const simple = places(step) && step.level === lowest;
-    if (last && (last.simple && simple || last.titles.length === 1 && last.titles[0] === step.title)) {
-      last.to = step.n;
-      last.steps.push(step);
-      if (!last.titles.includes(step.title)) last.titles.push(step.title);
-      last.difficulty = Math.max(last.difficulty ?? 0, step.difficulty ?? 0) || null;
-    } else {
-      groups.push({ from: step.n, to: step.n, simple, titles: [step.title], steps: [step], difficulty: step.difficulty });
-    }
-  }
-  for (const group of groups) group.signs = signsOf(group.steps);
-  return groups;
-}
-
-/** What steps change, written if it is little, else counted. */
-function signsOf(steps) {
-  const [placed, gone] = ["places", "removes"].map(kind => steps.reduce((sum, step) => sum + step[kind].length, 0));
-  if (placed + gone <= 3) return steps.map(step => step.signs).join(" ").replaceAll("<>", "≠").replaceAll(",", "");
-  return placed ? t("digits in", { n: placed }) : t("candidates gone", { n: gone });
 }
 
 export const coursePanel = (app, play) => new Course(app, play);

@@ -1,14 +1,17 @@
-/* The way to the engine: a server on this machine, or workers in this browser. `engine.json` beside the page says
- * which, and may have the answers to the first calls, so that the board stands before the engine does.
+/* The way to the engine: a server on this machine, or workers in this browser. The file that the page's head
+ * names, else `engine.json` beside the page, says which, and may have the answers to the first calls, so that the board
+ * stands before the engine does.
  *
- *   const engine = await connect()
+ *   const engine = await connect(progress)    progress(part) is called while the engine comes, from 0 to 1
  *   engine.call(name, args, { signal })   resolves to what the call gives; rejects with an Error that has
  *                                         `.diagnostics` where rule files are at fault, or with the signal's reason
  *   engine.stop()                         stops all calls under way: they reject with an AbortError */
 
 import { overHttp } from "./engine/http.js";
 import { Line } from "./engine/line.js";
+import { unpacked } from "./engine/packed.js";
 import { inWorkers } from "./engine/workers.js";
+import { install, uninstall } from "./offline.js";
 
 /** Why a call has no answer. */
 export class EngineError extends Error {
@@ -19,11 +22,16 @@ export class EngineError extends Error {
   }
 }
 
-export async function connect() {
-  const response = await fetch("engine.json");
-  if (!response.ok) throw new Error(`engine.json: ${response.status}`);
-  const { call, module, first = [] } = await response.json();
-  return new Engine(call ? overHttp(call) : inWorkers(module), new Map(first));
+export async function connect(progress) {
+  const address = document.getElementById("engine")?.getAttribute("href") ?? "engine.json";
+  const { call, module, sizes, version, first = [] } = await new Response(await unpacked(await fetch(address))).json();
+  if (!version) uninstall();
+  const come = part => {
+    progress?.(part);
+    // The engine is fetched once: the service worker takes it from the browser's cache.
+    if (part === 1 && version) install();
+  };
+  return new Engine(call ? overHttp(call) : inWorkers(module, sizes, come), new Map(first));
 }
 
 class Engine {

@@ -4,16 +4,23 @@
  * A hint is relative to the position it was asked on: a change of the position drops it. */
 
 import { legend } from "./legend.js";
+import { unsupported } from "./notes.js";
 import { button, el, fill, work } from "./parts.js";
 import { Possible } from "./possible.js";
 import { reason } from "./reason.js";
+import { own, solving } from "./strategy.js";
 import { join, words } from "./words.js";
 import table from "./words/hint.js";
 
 const t = words(table);
 const DEGREES = ["where", "which", "how", "do"];
 const SHOWN = 3;
+/** Answers without a step where the puzzle has more than the rules know. */
+const FROM_REST = new Set(["several", "none", "stuck"]);
 const NARROW = matchMedia("(max-width: 860px)");
+
+/** Names of the engine begin small, since they stand within sentences. */
+const capital = text => text.charAt(0).toLocaleUpperCase() + text.slice(1);
 
 class Hint {
   constructor(app, play) {
@@ -22,6 +29,7 @@ class Hint {
     this.possible = new Possible(app, this);
     this.ladder = el("div");
     this.body = el("div.side");
+    app.on("strategy", () => this.drop());
     this.root = el("div.side", null, this.ladder, this.body, this.possible.root);
   }
 
@@ -60,7 +68,7 @@ class Hint {
     this.wanted = degree;
     this.draw();
     try {
-      const answer = await this.app.engine.call("hint", { position: this.app.position.request() }, { signal });
+      const answer = await this.app.engine.call("hint", { position: this.app.position.request(), ...solving(this.app) }, { signal });
       if (signal.aborted) return;
       this.task.done(signal);
       this.answer = answer;
@@ -90,6 +98,7 @@ class Hint {
     if (!this.answer) return this.ask(degree);
     if (degree > SHOWN) return this.take();
     const first = this.degree === 0;
+    if (first && this.answer.figure) this.app.position.hints += 1;
     this.degree = this.answer.figure ? degree : 0;
     this.draw();
     this.play.draw();
@@ -160,19 +169,21 @@ class Hint {
   said() {
     const { status, note, figure, where } = this.answer;
     if (!figure) {
+      const names = unsupported(this.app);
+      if (names && FROM_REST.has(status)) return this.message(t("rest", { names }));
       const check = status === "wrong" ? button(t("name wrong"), () => { this.play.turn("steps"); this.play.panels.steps.check(); }, { kind: "main" }) : null;
       return this.message(status === "wrong" || !note ? t(t.has(status) ? status : "none") : note, check);
     }
     const line = (name, ...children) => el("div", null, el("dt", null, t(name)), el("dd", null, children));
     const rows = [
       line("where", this.where(where)),
-      el("div", null, el("dt", null, t("which")), el("dd.big", null, figure.title)),
+      el("div", null, el("dt", null, t("which")), el("dd.big", null, figure.title, own(figure))),
       line("how", reason(figure, this.app.answer)),
     ].slice(0, this.degree);
     const practise = () => this.app.go(`learn/${figure.call}`);
     const acts = this.degree < SHOWN
       ? [button(t(DEGREES[this.degree]), () => this.to(this.degree + 1), { kind: "main", key: "H" }), button(t("another"), () => this.another(), { key: "N" })]
-      : [button(t("take"), () => this.take(), { kind: "main", key: "Enter" }), button(t("another"), () => this.another(), { key: "N" }), button(t("practise", { title: figure.title }), practise, { kind: "plain" })];
+      : [button(t("take"), () => this.take(), { kind: "main", key: "Enter" }), button(t("another"), () => this.another(), { key: "N" }), button(t("practise", { title: figure.title }), practise, { kind: "plain" }), button(t("read rule"), () => this.app.go(`write/${figure.technique}`), { kind: "plain" })];
     return [
       el("dl.degrees", { "aria-live": "polite" }, rows),
       this.degree === SHOWN ? legend(figure, this.app.answer) : null,
@@ -183,7 +194,7 @@ class Hint {
   where({ cells, units }) {
     const names = cells.map(square => this.play.board.at.get(square).name);
     const said = cells.length ? t("cells", { n: cells.length, cells: join(names) }) : "";
-    return said && units.length ? t("cells in", { cells: said, units: join(units) }) : said || join(units);
+    return capital(said && units.length ? t("cells in", { cells: said, units: join(units) }) : said || join(units));
   }
 
   drawing() {

@@ -100,13 +100,12 @@ async function openShared(text) {
   await show();
 }
 
-/** The page's own puzzle is not the reader's while nothing is entered. */
-const welcome = async () => keep("lent", (await app.open(WELCOME)).text);
+const welcome = () => app.open(WELCOME, { lent: true });
 
 /** Opens the last puzzle, else the one of the house. */
 async function first() {
-  const last = kept("play");
-  const again = () => app.open(last.text, { game: last.game, name: last.name, saved: last });
+  const last = await app.puzzles.last();
+  const again = () => app.open(last.text, { game: last.game, saved: last });
   for (const open of [...(last ? [again] : []), welcome]) {
     try {
       return await open();
@@ -118,21 +117,19 @@ async function first() {
 
 /** Opens a puzzle while it is asked what there is, and then the puzzle of the command line if there is one. */
 async function begin(asked) {
-  const last = kept("play");
   // Rules with errors would stop it: they are known when the answer came.
   const early = app.rules.length ? null : first();
   await asked;
   await early;
-  if (app.about.puzzle) await openGiven(app.about.puzzle, last).catch(error => app.fail(error));
+  if (app.about.puzzle) await openGiven(app.about.puzzle).catch(error => app.fail(error));
   if (!app.position) await first();
 }
 
-async function openGiven(given, last) {
+async function openGiven(given) {
   const { puzzles } = await app.engine.call("open", { text: given });
   const one = puzzles.find(puzzle => puzzle.text);
   if (!one) throw new Error(puzzles[0]?.error ?? given);
-  const saved = last?.text === one.text ? last : null;
-  return app.open(one.text, { name: one.name, saved });
+  return app.open(one.text, { name: one.name });
 }
 
 /** What stopped the visit before is left out of this one: a start that has neither ended nor failed is still marked. */
@@ -141,10 +138,8 @@ function mark() {
   const stopped = begun !== null && Date.now() - begun > PATIENCE;
   if (stopped || begun === null) keep("begun", Date.now());
   if (!stopped) return;
-  const last = kept("play");
-  if (last) app.leave(last, last.game);
-  drop("play");
-  toast(t("stopped", { n: last ? 1 : 2 }));
+  app.puzzles.leave();
+  toast(t("stopped"));
   if (app.rules.length) app.rest(t("stopped visit"));
 }
 
@@ -153,12 +148,13 @@ async function start() {
   setLanguage(kept("language") ?? browser ?? LANGUAGES[0].code);
   onlost(async name => (await import("./downloads.js")).sayFull(name));
   top();
+  await app.load().catch(error => app.fail(error));
   mark();
   addEventListener("pagehide", () => drop("begun"));
   // The view comes while the engine starts.
   load(route().view).catch(() => null);
   try {
-    const asked = app.use(await connect());
+    const asked = app.use(await connect(part => app.loaded(part)));
     await (location.hash.startsWith("#s=") ? asked : begin(asked));
   } catch (error) {
     drop("begun");
@@ -170,6 +166,7 @@ async function start() {
   addEventListener("pagehide", () => mounted.get(seen)?.hide?.());
   await show();
   drop("begun");
+  if (app.about.folder) (await import("./disk.js")).watch(app);
 }
 
 start();

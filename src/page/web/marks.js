@@ -1,9 +1,11 @@
 /* The player's own marks: colours and links with what can be done with them, trials, and their check.
  *
- *   marksPart(app, play) -> { root, update(), check(), acts } : root lists the marks, acts are its buttons */
+ *   marksPart(app, play) -> { root, verdict, update(), check(), acts } : root lists the marks where there are any,
+ *   verdict is what the check has found, acts are buttons */
 
-import { swatch } from "./controls.js";
+import { swatch } from "./palette.js";
 import { button, el, fill, svg } from "./parts.js";
+import { COLOURS } from "./state.js";
 import { join, words } from "./words.js";
 import table from "./words/play.js";
 
@@ -12,7 +14,7 @@ const t = words(table);
 export function marksPart(app, play) {
   const listed = el("div");
   const verdict = el("div", { role: "status" });
-  const root = el("div.mine", null, el("h2", null, t("your marks")), listed, verdict);
+  const root = el("div.mine", null, el("h2", null, t("your marks")), listed);
   const task = app.task();
 
   const row = (picture, said, ...buttons) => el("li", null, picture, el("span", null, said), el("span.acts", null, buttons));
@@ -23,11 +25,12 @@ export function marksPart(app, play) {
     const count = map => [...map.values()].filter(one => one === colour).length;
     const [candidates, cells] = [count(position.marks), count(position.colours)];
     if (!candidates && !cells) return null;
+    const number = COLOURS.indexOf(colour) + 1;
     const said = [candidates && t("marked candidates", { n: candidates }), cells && t("marked cells", { n: cells })];
     return row(swatch(colour), join(said.filter(Boolean)),
-      candidates ? plain(t("true"), () => position.settle(colour, true), t("true label", { colour })) : null,
-      candidates ? plain(t("false"), () => position.settle(colour, false), t("false label", { colour })) : null,
-      plain(t("clear"), () => position.clearMarks(colour), t("clear label", { colour })));
+      candidates ? plain(t("true"), () => position.settle(colour, true), t("true label", { colour: number })) : null,
+      candidates ? plain(t("false"), () => position.settle(colour, false), t("false label", { colour: number })) : null,
+      plain(t("clear"), () => position.clearMarks(colour), t("clear label", { colour: number })));
   }
 
   function linksRow() {
@@ -47,9 +50,10 @@ export function marksPart(app, play) {
   }
 
   function update() {
-    const rows = [trialRow(), ...["a", "b", "c", "d"].map(colourRow), linksRow()].filter(Boolean);
+    const rows = [trialRow(), ...COLOURS.map(colourRow), linksRow()].filter(Boolean);
     const held = listed.contains(document.activeElement) || verdict.contains(document.activeElement);
-    fill(listed, rows.length ? el("ul", null, rows) : el("p.note", null, t("no marks")));
+    root.hidden = rows.length === 0;
+    fill(listed, el("ul", null, rows));
     fill(verdict);
     if (held) play.board.focus();
   }
@@ -71,7 +75,7 @@ export function marksPart(app, play) {
   function show({ unique, note, status, wrong: found }) {
     const { symbols } = app.answer;
     // What a wrong value takes from other cells was not removed by the player.
-    const wrong = { ...found, candidates: found.candidates.filter(([square, value]) => app.position.removed(square).includes(value)) };
+    const wrong = { ...found, candidates: found.candidates.filter(([square, value]) => app.position.lawful(square).includes(value)) };
     const name = square => play.board.at.get(square).name;
     const said = [
       ...wrong.values.map(([square, value]) => t("wrong value", { value: symbols[value - 1], cell: name(square) })),
@@ -95,7 +99,10 @@ export function marksPart(app, play) {
     const { position } = app;
     position.edit(() => {
       for (const [square] of wrong.values) position.erase(square);
-      for (const [square, value] of wrong.candidates) position.restore(square, value);
+      for (const [square, value] of wrong.candidates) {
+        position.restore(square, value);
+        if (position.own && !position.centre(square).includes(value)) position.note("centre", [square], value);
+      }
     });
   }
 
@@ -103,5 +110,5 @@ export function marksPart(app, play) {
     button(t("check"), check),
     button(t("start trial"), () => app.position.startTrial(), { kind: "plain" }),
   ];
-  return { root, update, check, acts };
+  return { root, verdict, update, check, acts };
 }

@@ -11,12 +11,16 @@
  *   select(label, [{id, words}], chosen, choose), input(label, props), textarea(label, props)
  *   meter(part, label)               part from 0 to 1
  *   work(words, stop)                a line for long work: words, and a button that stops it; .say(words)
- *   dialog(title, ...children)       opens it; with .close(); Esc closes
+ *   dialog(title, ...children)       opens it; with .close(); Esc and × close it
  *   toast(words, {bad, acts})        a short message at the foot of the page, with buttons for acts [{words, press}]; a
  *                                    bad one with acts stays until one of them is pressed
  *   svg(tag, props, ...children)     the same as el for SVG
  */
 
+import { words } from "./words.js";
+import table from "./words/frame.js";
+
+const t = words(table);
 const SVG = "http://www.w3.org/2000/svg";
 
 function put(node, props, children) {
@@ -144,7 +148,9 @@ export function work(words, stop, stopWords) {
 }
 
 export function dialog(title, ...children) {
-  const box = el("dialog", { "aria-label": title }, el("div", null, el("h2", null, title), children));
+  const close = el("button.close", { type: "button", "aria-label": t("close dialog"), onclick: () => box.close() }, "×");
+  // The focus goes to the first control, which is not the one that closes.
+  const box = el("dialog", { "aria-label": title }, el("div", null, el("h2", null, title), children), close);
   box.addEventListener("close", () => box.remove());
   box.addEventListener("click", event => { if (event.target === box) box.close(); });
   document.body.append(box);

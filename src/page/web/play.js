@@ -6,20 +6,24 @@
  * For them `play` has: board, draw(), turn(tab), wrong (a Set, see board.js; cleared by the next change). */
 
 import { Board } from "./board.js";
+import { collectionPart } from "./collection.js";
 import { Controls } from "./controls.js";
 import { coursePanel } from "./course.js";
 import { hintPanel } from "./hint.js";
+import { textsPart, unsupportedPart } from "./notes.js";
+import { option } from "./options.js";
 import { el, fill, tabs } from "./parts.js";
 import { runsPanel } from "./runs.js";
 import { ways } from "./ways.js";
+import { welcomePart } from "./welcome-part.js";
 import { words } from "./words.js";
 import table from "./words/play.js";
+import { Zoom } from "./zoom.js";
 
 const t = words(table);
 
 /** So many candidates in a row need a wider board, and a closer look on small screens. */
 const BIG = 30;
-const CLOSEST = 3;
 
 class Play {
   constructor(root, app) {
@@ -32,24 +36,27 @@ class Play {
     this.board = new Board(this.host, {
       label: t("board", { title: app.answer?.title ?? "" }),
       pick: place => this.pick(place),
-      other: ({ square, value }) => { if (value !== null) app.position.toggle(square, value); },
+      other: ({ square, value }) => { if (value !== null && !app.position.own) app.position.toggle(square, value); },
       select: (_, cursor) => {
         this.controls.selected();
-        if (this.host.dataset.zoom) this.reveal(cursor);
+        this.zoom.reveal(cursor);
       },
       many: true,
     });
+    this.zoom = new Zoom(this.host, this.board);
     this.panels = { steps: coursePanel(app, this), hint: hintPanel(app, this), sums: runsPanel(app, this) };
     this.tabs = el("div");
     this.said = el("p.sr", { role: "status" });
     this.place = el("div", { role: "tabpanel" });
-    this.headline = el("div.headline", null, this.titles, this.controls.filter);
+    this.headline = el("div.headline", null, el("div", null, this.titles, collectionPart(app)), this.controls.filters.root);
     root.append(
       el("section.desk", { "aria-label": t("board", { title: "" }) },
         this.headline, this.host, this.said, this.controls.under),
-      el("section.side", null, this.tabs, this.place));
+      el("section.side", null, welcomePart(app), unsupportedPart(app), textsPart(app), this.tabs, this.place));
     app.on("puzzle", () => this.open());
     app.on("change", () => this.change());
+    app.on("options", () => this.draw());
+    setInterval(() => this.tick(), 1000);
     if (app.position) this.open();
   }
 
@@ -74,7 +81,7 @@ class Play {
     Object.assign(this, { wrong: new Set(), full: null, tab: "steps" });
     this.root.classList.toggle("big", answer.columns * answer.across > BIG);
     this.headline.classList.toggle("tall", answer.symbols.length > 9);
-    this.zoom(1);
+    this.zoom.open();
     this.controls.open();
     for (const panel of Object.values(this.panels)) panel.open?.();
     this.turn(this.tab);
@@ -84,15 +91,21 @@ class Play {
   change() {
     const { position } = this.app;
     this.wrong = new Set();
-    const full = this.app.answer.cells.every(cell => position.value(cell.square) !== null);
-    const done = full && this.full === false && position.step === null;
+    const full = position.filled === position.cells.size;
+    const isDone = full && this.full === false && position.past.at(-1)?.kind !== "path";
     this.full = full;
     for (const panel of Object.values(this.panels)) panel.update?.();
     this.controls.update();
     this.title();
     this.draw();
     this.say();
-    if (done) this.finish();
+    if (isDone) this.finish();
+  }
+
+  /** Counts the seconds that a puzzle is played for. */
+  tick() {
+    const { position } = this.app;
+    if (position && !this.full && !document.hidden && !this.root.hidden) position.seconds += 1;
   }
 
   /** Says what became of the selected cell: a change of its label is not read by itself. */
@@ -104,7 +117,7 @@ class Play {
   /** The last cell was filled by the player: says whether all are right. */
   finish() {
     this.turn("steps");
-    this.panels.steps.check();
+    if (!this.app.position.solved()) this.panels.steps.check();
   }
 
   turn(tab) {
@@ -116,32 +129,12 @@ class Play {
     this.draw();
   }
 
-  /** A closer look, 1 to 3 times; the board then scrolls in its place. */
-  zoom(times) {
-    if (times === 1) delete this.host.dataset.zoom;
-    else this.host.dataset.zoom = times;
-    if (this.board.cursor !== null) this.reveal(this.board.cursor);
-  }
-
-  closer() { this.zoom(Number(this.host.dataset.zoom ?? 1) % CLOSEST + 1); }
-
-  /** Scrolls a zoomed board to a cell. */
-  reveal(square) {
-    const cell = this.board.at.get(square);
-    const { width, height } = this.board.svg.getBoundingClientRect();
-    const [left, top, wide, high] = this.board.frame;
-    const [x, y] = [(cell.x - left) / wide * width, (cell.y - top) / high * height];
-    const { scrollLeft, scrollTop, clientWidth, clientHeight } = this.host;
-    const margin = 80;
-    if (x < scrollLeft + margin || x > scrollLeft + clientWidth - margin) this.host.scrollLeft = x - clientWidth / 2;
-    if (y < scrollTop + margin || y > scrollTop + clientHeight - margin) this.host.scrollTop = y - clientHeight / 2;
-  }
+  closer() { this.zoom.closer(); }
 
   title() {
     const { position } = this.app;
     const course = this.panels.steps;
-    const subtitle = this.full ? t("all filled") : position.step ? t("in the course", { step: position.step, n: position.left() })
-      : course.now === 0 ? course.facts() : t("your position", { n: position.left() });
+    const subtitle = this.full ? t("all filled") : position.canUndo ? t("progress", { done: position.filled, all: position.cells.size }) : course.facts();
     fill(this.titles, el("h1", null, position.name ?? this.app.answer.title), el("p", null, subtitle));
   }
 
@@ -150,21 +143,27 @@ class Play {
     if (!position) return;
     const more = this.panel.drawing?.() ?? {};
     const own = this.controls.drawing();
-    const links = position.links.filter(({ from, to }) => [from, to].every(([square, value]) => position.candidates(square).includes(value)));
+    const isSeen = ([square, value]) => value === 0 || position.shown(square).includes(value);
+    const links = position.links.filter(({ from, to }) => isSeen(from) && isSeen(to));
     const { figure } = more;
-    const shown = figure || !this.controls.hides;
+    const layer = figure || !position.own;
+    const conflicts = option("conflicts") && !figure ? position.conflicts() : {};
     this.board.draw({
       values: position.values,
-      candidates: shown ? square => position.candidates(square) : null,
+      candidates: layer ? square => position.candidates(square) : null,
+      corner: layer ? null : square => position.corner(square),
+      centre: layer ? null : square => position.centre(square),
+      lawful: conflicts.clash ? square => position.lawful(square) : null,
+      ...conflicts,
       colours: position.colours,
       wrong: this.wrong,
       tried: position.tried,
       // A drawn argument stands alone.
       ...(figure ? {} : own),
       ...more,
-      marks: figure || !shown ? new Map() : new Map([...position.marks, ...own.marks, ...(more.marks ?? [])]),
+      marks: figure || !layer ? new Map() : new Map([...position.marks, ...own.marks, ...(more.marks ?? [])]),
       tints: new Map([...(figure ? [] : own.tints), ...(more.tints ?? [])]),
-      links: figure || !shown || !links.length ? [] : ways(this.board, position, links),
+      links: figure || !links.length ? [] : ways(this.board, position, links),
     });
   }
 

@@ -1,40 +1,40 @@
-/* What a player has made of a puzzle: values, removed candidates, colours, links, and how it came about.
+/* What a player has made of a puzzle: values, marks, removed candidates, colours, links, and how it came about.
  *
  *   new Position(answer, { text, game, name, saved })
  *     answer: the engine's Board of the puzzle without entries; saved: what .save() gave
- *   reading     value(square), given(square), candidates(square) -> [values], values -> Map of entered ones,
+ *   own         whether the player's own marks are shown: corner and centre marks; all candidates else
+ *   reading     value(square), given(square), values -> Map of entered ones, lawful(square), removed(square),
+ *               corner(square), centre(square) -> marks, layer(square) -> all candidates but the removed ones,
+ *               complete: every open cell has centre marks, candidates(square): the player's marks where these are
+ *               shown and complete, else the layer; shown(square): candidates that are drawn in their slots,
  *               colours -> Map square -> colour, marks -> Map "square:value" -> colour,
- *               links -> [{ from: [square, value], to: [square, value], weak }], step -> n | null,
- *               trials, tried, left() candidates left in all, solved(), same(other saved state)
- *   editing     enter, erase, remove, restore, toggle (square, value); paint(square, value | null, colour | null);
+ *               links -> [{ from: [square, value], to: [square, value], weak }], trials, tried,
+ *               filled, left() candidates left in all, conflicts() -> { clash, dead }: squares, solved()
+ *   editing     enter, erase, remove, restore, toggle (square, value); note("corner" | "centre", squares, value);
+ *               fill(), clean(), clear(square, value) marks; paint(square, value | null, colour | null);
  *               link(from, to, weak), unlink(from, to); settle(colour, true | false); apply({ places, removes });
- *               goto(steps, n) the position after n steps; clearMarks(colour | "links")
- *               edit(change) makes what `change()` does one undo; moves along the course in a row are one
+ *               goto(entries) the entries "v…" and "x…" of a position of a solution path; show(own);
+ *               clearMarks(colour | "links"); edit(change) makes what `change()` does one undo; moves along a path in
+ *               a row are one
  *   undo(), redo(), canUndo, canRedo
  *   startTrial(), endTrial(keep)      a save point: keep all, or throw all away as one undo
  *   request()   the position as the engine's calls want it
+ *   seconds, hints     how long it was played, and how many hints were taken
  *   save()      JSON of all; onchange() is called after every change
  */
 
-import { equal, joined } from "./changes.js";
+import { History } from "./history.js";
 import { sound } from "./state.js";
 
 const numbers = text => text.split(":").map(Number);
 
-export class Position {
+export class Position extends History {
   constructor(answer, { text, game = answer.game, name = answer.name, saved = null }) {
-    Object.assign(this, { answer, text, game, name, onchange: null });
+    super(sound(saved?.state ?? [], answer), saved);
+    Object.assign(this, { answer, text, game, name });
     this.cells = new Map(answer.cells.map(cell => [cell.square, cell]));
-    this.state = new Map(sound(saved?.state ?? [], answer));
-    this.past = saved?.past ?? [];
-    this.future = saved?.future ?? [];
-    this.entry = null;
-    this.forget();
-  }
-
-  forget() {
-    this.cache = new Map();
-    this.views = {};
+    this.seconds = saved?.seconds ?? 0;
+    this.hints = saved?.hints ?? 0;
   }
 
   /* ---- reading ---- */
@@ -45,31 +45,50 @@ export class Position {
 
   removed(square) { return this.state.get(`x${square}`) ?? []; }
 
-  /** What the laws leave: without the values of the cells that it sees. */
-  lawful(square) {
-    const cell = this.cells.get(square);
-    const seen = new Set(cell.peers.map(peer => this.value(peer)));
-    return cell.candidates.filter(value => !seen.has(value));
+  /** The candidates that the values of other cells leave, as the position has these or as `valueOf` says them. */
+  lawful(square, valueOf = other => this.value(other)) {
+    const { candidates, peers, excluded = [] } = this.cells.get(square);
+    const seen = new Set(peers.map(valueOf));
+    const forbids = value => ([other, values]) => values[value - 1].includes(valueOf(other));
+    return candidates.filter(value => !seen.has(value) && !excluded.some(forbids(value)));
+  }
+
+  /** All candidates but those that the player has removed. */
+  layer(square) {
+    return this.cached(`a${square}`, () => {
+      if (this.value(square) !== null) return [];
+      const gone = this.removed(square);
+      return this.lawful(square).filter(value => !gone.includes(value));
+    });
+  }
+
+  get own() { return this.state.get("own") ?? false; }
+
+  corner(square) { return this.state.get(`c${square}`) ?? []; }
+
+  centre(square) { return this.state.get(`m${square}`) ?? []; }
+
+  /** Whether the player's own marks say of every open cell what it may hold. */
+  get complete() {
+    return this.cached("complete", () => [...this.cells.keys()].every(square => this.value(square) !== null || this.centre(square).length > 0));
   }
 
   candidates(square) {
-    let known = this.cache.get(square);
-    if (known === undefined) {
-      const gone = this.removed(square);
-      known = this.value(square) !== null ? [] : this.lawful(square).filter(value => !gone.includes(value));
-      this.cache.set(square, known);
-    }
-    return known;
+    if (!this.own || !this.complete) return this.layer(square);
+    return this.cached(`o${square}`, () => {
+      const own = this.centre(square);
+      return this.value(square) === null ? this.lawful(square).filter(value => own.includes(value)) : [];
+    });
   }
+
+  shown(square) { return this.own ? [] : this.layer(square); }
 
   /** A map of the entries of the state whose keys begin with a letter and have `parts` numbers. */
   collect(letter, parts) {
-    const name = `${letter}${parts}`;
-    if (!this.views[name]) {
-      const found = [...this.state].filter(([key]) => key[0] === letter && key.split(":").length === parts);
-      this.views[name] = new Map(found.map(([key, value]) => [parts === 1 ? Number(key.slice(1)) : key.slice(1), value]));
-    }
-    return this.views[name];
+    return this.cached(`${letter}/${parts}`, () => {
+      const found = [...this.state].filter(([key]) => key[0] === letter && key.split(":").length === parts && /\d/.test(key));
+      return new Map(found.map(([key, value]) => [parts === 1 ? Number(key.slice(1)) : key.slice(1), value]));
+    });
   }
 
   get values() { return this.collect("v", 1); }
@@ -79,14 +98,11 @@ export class Position {
   get marks() { return this.collect("k", 2); }
 
   get links() {
-    this.views.links ??= [...this.state].filter(([key]) => key[0] === "l").map(([key, kind]) => {
+    return this.cached("links", () => [...this.state].filter(([key]) => /^l\d/.test(key)).map(([key, kind]) => {
       const [from, to] = key.slice(1).split("-").map(numbers);
       return { from, to, weak: kind === "weak" };
-    });
-    return this.views.links;
+    }));
   }
-
-  get step() { return this.state.get("step") ?? null; }
 
   get trials() { return this.state.get("trial")?.length ?? 0; }
 
@@ -103,81 +119,115 @@ export class Position {
     return sum;
   }
 
-  /** Every cell filled, and no two alike that see each other. */
-  solved() {
-    return [...this.cells.values()].every(cell => {
-      const value = this.value(cell.square);
-      return value !== null && cell.peers.every(peer => this.value(peer) !== value);
+  get filled() {
+    let sum = 0;
+    for (const square of this.cells.keys()) if (this.value(square) !== null) sum += 1;
+    return sum;
+  }
+
+  /** Squares whose values break a law among each other, and open ones for which no value is left. */
+  conflicts() {
+    return this.cached("conflicts", () => {
+      const clash = new Set();
+      const dead = new Set();
+      for (const { square, peers, excluded = [] } of this.cells.values()) {
+        const value = this.value(square);
+        const forbids = ([other, values]) => values[value - 1].includes(this.value(other));
+        if (value === null && (this.own ? this.lawful(square) : this.layer(square)).length === 0) dead.add(square);
+        if (value !== null && (peers.some(peer => this.value(peer) === value) || excluded.some(forbids))) clash.add(square);
+      }
+      for (const { cells, sum } of this.answer.units) {
+        if (sum === null) continue;
+        const values = cells.map(square => this.value(square));
+        const total = values.reduce((all, value) => all + (value ?? 0), 0);
+        if (total > sum || (total < sum && !values.includes(null))) cells.forEach((square, n) => values[n] !== null && clash.add(square));
+      }
+      return { clash, dead };
     });
   }
 
+  /** Every cell filled, and nothing that breaks a law. */
+  solved() { return this.filled === this.cells.size && this.conflicts().clash.size === 0; }
+
   request() {
     const candidates = {};
-    for (const cell of this.cells.values()) {
-      const gone = this.removed(cell.square);
-      if (gone.length && this.value(cell.square) === null) candidates[cell.square] = this.candidates(cell.square);
+    for (const square of this.cells.keys()) {
+      const left = this.candidates(square);
+      if (this.value(square) === null && left.length < this.lawful(square).length) candidates[square] = left;
     }
     return { puzzle: this.text, game: this.game, values: Object.fromEntries(this.values), candidates };
   }
 
   /* ---- editing ---- */
 
-  set(key, value) {
-    const before = this.state.get(key);
-    if (equal(before, value)) return;
-    if (!this.entry) return this.edit(() => this.set(key, value));
-    this.entry.push([key, before ?? null, value ?? null]);
-    this.put(key, value);
-    this.forget();
-  }
-
-  put(key, value) {
-    if (value === undefined || value === null) this.state.delete(key);
-    else this.state.set(key, value);
-  }
-
-  /** `kind`: "course" or "trial" where the step of the course stays known. */
-  edit(change, kind = "") {
-    if (this.entry) return change();
-    this.entry = [];
-    change();
-    const touches = letter => this.entry.some(([key]) => key[0] === letter);
-    if (!kind && (touches("v") || touches("x"))) this.set("step", null);
-    const changes = this.entry;
-    this.entry = null;
-    if (!changes.length) return;
-    const last = this.past.at(-1);
-    if (kind === "course" && last?.kind === kind) last.changes = joined(last.changes, changes);
-    else this.past.push({ kind, changes });
-    this.future = [];
-    this.changed();
-  }
-
-  changed() {
-    this.forget();
-    this.onchange?.();
-  }
-
   enter(square, value) {
     if (!this.cells.has(square) || this.given(square) !== null) return;
     this.set(`v${square}`, value);
   }
 
-  /** Takes an entered value away; where there is none, the colour of the cell. */
+  /** Takes away what the player has put into a cell: its value, else its marks, else its colour. */
   erase(square) {
-    if (this.state.has(`v${square}`)) this.set(`v${square}`, null);
-    else this.set(`k${square}`, null);
+    const marks = this.own ? [`c${square}`, `m${square}`] : [];
+    const [first] = [[`v${square}`], marks, [`k${square}`]].filter(keys => keys.some(key => this.state.has(key)));
+    this.edit(() => first?.forEach(key => this.set(key, null)));
   }
 
+  /** Removes a candidate, and the player's marks of it. */
   remove(square, value) {
-    if (!this.candidates(square).includes(value)) return;
-    this.set(`x${square}`, [...this.removed(square), value].sort((a, b) => a - b));
+    this.edit(() => {
+      if (this.layer(square).includes(value)) this.putList(`x${square}`, [...this.removed(square), value]);
+      for (const letter of ["c", "m"]) this.unmark(`${letter}${square}`, value);
+    });
   }
 
-  restore(square, value) {
-    const rest = this.removed(square).filter(one => one !== value);
-    this.set(`x${square}`, rest.length ? rest : null);
+  restore(square, value) { this.putList(`x${square}`, this.removed(square).filter(one => one !== value)); }
+
+  unmark(key, value) {
+    const list = this.state.get(key) ?? [];
+    if (list.includes(value)) this.putList(key, list.filter(one => one !== value));
   }
+
+  /** Puts a mark into all open cells of a list; where all have it, it is taken away. */
+  note(kind, squares, value) {
+    const letter = kind === "corner" ? "c" : "m";
+    const open = squares.filter(square => this.value(square) === null);
+    const has = square => this[kind](square).includes(value);
+    const lacking = open.filter(square => !has(square));
+    this.edit(() => {
+      if (lacking.length === 0) return open.forEach(square => this.unmark(letter + square, value));
+      for (const square of lacking) this.putList(letter + square, [...this[kind](square), value]);
+    });
+  }
+
+  /** Takes the marks of a value from the cells that a square sees. */
+  clear(square, value) {
+    this.edit(() => {
+      for (const peer of this.cells.get(square).peers) for (const letter of ["c", "m"]) this.unmark(letter + peer, value);
+    });
+  }
+
+  /** Centre marks of all candidates in open cells without any. */
+  fill() {
+    this.edit(() => {
+      for (const square of this.cells.keys()) if (this.centre(square).length === 0) this.putList(`m${square}`, this.layer(square));
+    });
+  }
+
+  /** Takes away marks of values that their cell sees. */
+  clean() {
+    this.edit(() => {
+      for (const square of this.cells.keys()) {
+        const lawful = this.value(square) === null ? this.lawful(square) : [];
+        for (const key of [`c${square}`, `m${square}`]) {
+          const list = this.state.get(key);
+          if (list?.some(value => !lawful.includes(value))) this.putList(key, list.filter(value => lawful.includes(value)));
+        }
+      }
+    });
+  }
+
+  /** Shows the player's own marks, or all candidates. */
+  show(own) { this.set("own", own || null); }
 
   toggle(square, value) {
     if (this.candidates(square).includes(value)) this.remove(square, value);
@@ -227,49 +277,24 @@ export class Position {
 
   apply({ places, removes }) {
     this.edit(() => {
+      if (removes.length) this.reveal();
       for (const [square, value] of places) this.enter(square, value);
       for (const [square, value] of removes) this.remove(square, value);
     });
   }
 
-  /** The position after n steps of a solution from the givens, marks kept. */
-  goto(steps, n) {
+  /** Removed candidates are seen only among all candidates, or among marks that are complete. */
+  reveal() { if (!this.complete) this.show(false); }
+
+  goto(entries) {
     this.edit(() => {
-      for (const key of [...this.state.keys()]) if (key[0] === "v" || key[0] === "x") this.set(key, null);
-      const left = new Map();
-      for (const step of steps.slice(0, n)) {
-        for (const [square, values] of step.changed) left.set(square, values);
-        for (const [square, value] of step.places) this.enter(square, value);
-      }
-      for (const [square, values] of left) {
-        if (this.value(square) !== null) continue;
-        const gone = this.lawful(square).filter(value => !values.includes(value));
-        this.set(`x${square}`, gone.length ? gone : null);
-      }
-      this.set("step", n || null);
-    }, "course");
-  }
-
-  /* ---- going back ---- */
-
-  get canUndo() { return this.past.length > 0; }
-
-  get canRedo() { return this.future.length > 0; }
-
-  undo() {
-    const entry = this.past.pop();
-    if (!entry) return;
-    for (const [key, before] of entry.changes.toReversed()) this.put(key, before);
-    this.future.push(entry);
-    this.changed();
-  }
-
-  redo() {
-    const entry = this.future.pop();
-    if (!entry) return;
-    for (const [key, , after] of entry.changes) this.put(key, after);
-    this.past.push(entry);
-    this.changed();
+      const { complete, own } = this;
+      for (const key of [...this.state.keys()]) if (/^[vx]\d/.test(key)) this.set(key, null);
+      for (const [key, value] of entries) this.set(key, value);
+      if (!own) return;
+      if (complete) for (const square of this.cells.keys()) this.putList(`m${square}`, this.layer(square));
+      else if (entries.some(([key]) => key[0] === "x")) this.show(false);
+    }, "path");
   }
 
   startTrial() {
@@ -292,6 +317,6 @@ export class Position {
   /* ---- keeping ---- */
 
   save() {
-    return { text: this.text, game: this.game, name: this.name, state: [...this.state], past: this.past, future: this.future };
+    return { text: this.text, game: this.game, name: this.name, state: [...this.state], past: this.past, future: this.future, seconds: this.seconds, hints: this.hints };
   }
 }

@@ -4,6 +4,7 @@
  *   effects(figure, answer)    the sentences on what it changes */
 
 import { el } from "./parts.js";
+import { isLong, walkPart } from "./walk.js";
 import { both, words } from "./words.js";
 import table from "./words/hint.js";
 
@@ -29,8 +30,9 @@ export function reason(figure, answer) {
   const notations = Object.entries(figure.notations ?? {});
   const chains = notations.filter(([, text]) => isChain(text)).map(([, text]) => text);
   const others = notations.filter(([, text]) => !isChain(text));
+  const said = lines.map(line => (isChain(line) ? chainPart(line) : el("p", null, line)));
   return el("div.say", null,
-    lines.map(line => (isChain(line) ? chainPart(line) : el("p", null, line))),
+    isLong(figure) ? [walkPart(figure, answer), el("details.small", null, el("summary", null, t("whole")), said)] : said,
     lines.some(isChain) ? null : chains.map(chainPart),
     effects(figure, answer).map(line => el("p.therefore", null, line)),
     others.length ? el("details.small", null, el("summary", null, t("notations")), el("dl.notations", null, others.map(([name, text]) => [el("dt", null, name), el("dd.mono", null, text)]))) : null,

@@ -5,11 +5,12 @@
  *   await fitting(engine, own, guests)        guests, the last address first, each with `used`: goes with the own files
  *   await readersFiles(app)    all of the reader's files with their base names, saved ones of the server's folders too
  *   await usedFiles(app)       the files that calls are made with, under names that an address may have
+ *   await restore(file)        keeps a file that an earlier visit has left; beside, where another text has its name
  *   await awake(engine)        the engine has come
  *   baseName(path), freeName(name, taken), safeName(name)
  *   PATIENCE                   how long rules may take to be read, in milliseconds */
 
-import { kept } from "./store.js";
+import { change, within } from "./database.js";
 import { words } from "./words.js";
 import table from "./words/frame.js";
 
@@ -64,7 +65,7 @@ const saved = async app => (app.about?.folder ? (await app.engine.call("files", 
 
 export async function readersFiles(app) {
   const files = new Map();
-  for (const file of [...await saved(app), ...kept("write.files", []), ...app.own]) files.set(file.name, file);
+  for (const file of [...await saved(app), ...await within("files"), ...app.own]) files.set(file.name, file);
   return [...files.values()].map(({ name, text }) => ({ name: baseName(name), text }));
 }
 
@@ -77,4 +78,13 @@ export async function usedFiles(app) {
     taken.add(free);
     return { name: free, text };
   });
+}
+
+export async function restore(file) {
+  const holds = now => !now || now.version === file.base || now.text === file.text;
+  const after = await change("files", file.name, now => (holds(now) ? file : undefined));
+  if (after.text === file.text) return;
+  const taken = new Set((await within("files")).map(one => one.name));
+  const name = freeName(baseName(file.name), taken);
+  await change("files", name, () => ({ ...file, name, disk: false, saved: null }));
 }

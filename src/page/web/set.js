@@ -1,10 +1,11 @@
 /* The view Set: a puzzle is drawn, and with each edit its solutions, needless clues and difficulty are asked anew. */
 
 import { Board } from "./board.js";
+import { clock } from "./clock.js";
 import { button, el, fill, segmented, svg } from "./parts.js";
 import { Checks } from "./set/checks.js";
 import { Draft, inputsOf } from "./set/draft.js";
-import { showExport, showStart } from "./set/start.js";
+import { showAbout, showExport, showStart } from "./set/start.js";
 import { Tools } from "./set/tools.js";
 import { keep, kept } from "./store.js";
 import { join, words } from "./words.js";
@@ -12,6 +13,8 @@ import table from "./words/set.js";
 
 const t = words(table);
 const MODES = ["true", "clues"];
+/** After how many milliseconds a count is told to be under way. */
+const LATE = 500;
 
 export function mount(root, app) {
   const task = app.task();
@@ -32,10 +35,13 @@ export function mount(root, app) {
   const undoButton = button(t("undo"), () => step("past", "future"), { kind: "quiet", key: "Ctrl Z" });
   const redoButton = button(t("redo"), () => step("future", "past"), { kind: "quiet", key: "Ctrl Y" });
   const side = el("div");
+  const under = el("div.counting");
+  const begins = el("div.acts.begins", null, button(t("new"), begin, { kind: "quiet" }),
+    button(t("about…"), () => showAbout(draft.about, texts => edit(next => next.setAbout(texts))), { kind: "quiet" }));
   const desk = el("section.desk", { "aria-label": t("board") },
-    el("div.headline", null, el("div", null, title, size), modes), place,
-    el("div.under", null, legend, toolbar, el("div.acts", null, undoButton, redoButton, button(t("new"), begin, { kind: "quiet" }))));
-  fill(root, desk, el("section.side", { "aria-label": t("checks") }, side, el("div.acts", null,
+    el("div.headline", null, el("div", null, title, size), begins, modes), place,
+    el("div.under", null, legend, toolbar, el("div.acts", null, undoButton, redoButton)));
+  fill(root, desk, el("section.side", { "aria-label": t("checks") }, under, side, el("div.acts", null,
     button(t("try"), () => play(), { kind: "main" }), button(t("export…"), () => showExport(app, position())))));
 
   const board = new Board(place, { label: t("board"), many: true, pick: at => tools.pick(at), select: () => tools.selected() });
@@ -84,7 +90,14 @@ export function mount(root, app) {
   /** Asks the engine anew; what ran for the draft before is stopped. */
   async function ask() {
     const signal = task.start();
-    const asked = { position: position(), signal, clues: clues(), shares: next => { if (!signal.aborted) { counted = next; draw(); } } };
+    const counts = telling(signal);
+    const shares = next => {
+      if (signal.aborted) return;
+      counted = next;
+      if (next.complete) counts.say("checking");
+      draw();
+    };
+    const asked = { position: position(), signal, clues: clues(), shares };
     try {
       asked.answer = await app.engine.call("board", { position: asked.position }, { signal });
       answer = asked.answer;
@@ -97,7 +110,29 @@ export function mount(root, app) {
     } catch (error) {
       if (error?.name !== "AbortError" && !signal.aborted) checks.wrong(error);
     }
+    counts.end();
     task.done(signal);
+  }
+
+  /** Says that the engine is at work, for how long, and offers to stop it. */
+  function telling(signal) {
+    let said = "counting";
+    const stop = () => {
+      task.stop();
+      checks.wait(false);
+      fill(under, el("div.work", { role: "status" }, t("stopped"), button(t("count again"), ask, { kind: "quiet" })));
+    };
+    const line = clock(n => t(said, { n }), stop, t("stop"));
+    fill(under);
+    const late = setTimeout(() => { if (!signal.aborted) fill(under, line); }, LATE);
+    return {
+      say(next) { said = next; },
+      end() {
+        clearTimeout(late);
+        line.end();
+        if (!signal.aborted) fill(under);
+      },
+    };
   }
 
   function clues() {
@@ -106,9 +141,10 @@ export function mount(root, app) {
   }
 
   function head() {
-    title.textContent = answer.name ?? t("draft of", { title: answer.title });
+    const { id, author } = draft.about;
+    title.textContent = (id || answer.name) ?? t("draft of", { title: answer.title });
     const parts = inputsOf(draft, app.about).map(input => t("some", { n: draft.count(input), title: input.title }));
-    size.textContent = join([`${answer.rows}×${answer.columns}`, t("givens", { n: draft.givens }), ...parts]);
+    size.textContent = join([`${answer.rows}×${answer.columns}`, t("givens", { n: draft.givens }), ...parts, ...(author ? [t("by", { author })] : [])]);
   }
 
   function draw() {
@@ -122,7 +158,7 @@ export function mount(root, app) {
       for (const value of held) marks.set(`${square}:${value}`, held.length === 1 ? "all" : level(counts[value - 1]));
     }
     const tints = new Map((counted?.conflict ?? []).map(square => [square, "bad"]));
-    board.draw({ values: new Map(), candidates: square => shares.get(square) ?? [], marks, tints });
+    board.draw({ values: new Map(), candidates: square => shares.get(square) ?? [], marks, tints, figure: counted?.figure });
     key();
     spot(spotted);
   }
@@ -189,6 +225,9 @@ export function mount(root, app) {
         if (draft) history.past.push(draft.text);
         history.future = [];
         counted = null;
+        checks.clear();
+        fill(checks.count);
+        fill(checks.about);
         tools.tool = null;
         tools.square = null;
         board.cursor = null;

@@ -88,11 +88,19 @@ export async function showShare(app) {
   marks.addEventListener("change", update);
   rules.addEventListener("change", update);
   update();
+  const printing = (name, solution) => button(t(name), async () => {
+    document.querySelector("dialog").close();
+    try {
+      await (await import("./print.js")).printPuzzle(app, { solution });
+    } catch (error) {
+      app.fail(error);
+    }
+  });
   const check = (box, said) => el("label.row.small", null, box, said);
   dialog(t("share"), address,
     el("div.row", null, check(marks, t("with marks")), files.length ? check(rules, t("with rules", { n: files.length })) : null),
     note,
-    el("div.acts", null, button(t("copy"), () => copy(app, address.box), { kind: "main" }), button(t("print"), () => { document.querySelector("dialog").close(); print(); })),
+    el("div.acts", null, button(t("copy"), () => copy(app, address.box), { kind: "main" }), printing("print", false), printing("print solution", true)),
     exports(app));
 }
 

@@ -9,6 +9,8 @@
  *   escape(text)
  */
 
+import { COLOURS } from "./state.js";
+
 const AMP = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 export const escape = text => String(text).replace(/[&<>"]/g, sign => AMP[sign]);
 
@@ -24,16 +26,14 @@ export function shape(mark, x, y, r) {
       return `<circle class="mark-${mark}" cx="${a}" cy="${b}" r="${round(r)}"/>`;
     case "false": case "used": case "ghost":
       return `<circle class="mark-${mark}" cx="${a}" cy="${b}" r="${round(r - 0.6)}"/>`;
-    case "b":
-      return `<rect class="mark-b" x="${round(x - r * 0.92)}" y="${round(y - r * 0.92)}" width="${round(r * 1.84)}" height="${round(r * 1.84)}" rx="1.5"/>`;
-    case "c": {
-      const d = round(r * 1.18);
-      return `<path class="mark-c" d="M${a} ${round(y - d)}l${d} ${d}l${-d} ${d}l${-d} ${-d}z"/>`;
-    }
-    case "d": {
-      const [w, h, q] = [round(r * 1.12), round(r * 0.97), round(r * 0.56)];
-      return `<path class="mark-d" d="M${round(x - q)} ${round(y - h)}h${2 * q}L${round(x + w)} ${b}L${round(x + q)} ${round(y + h)}h${-2 * q}L${round(x - w)} ${b}z"/>`;
-    }
+    case "b": return polygon(mark, x, y, 4, 0.125, r * 1.3);
+    case "c": return polygon(mark, x, y, 4, 0, r * 1.18);
+    case "d": return polygon(mark, x, y, 6, 1 / 12, r * 1.12);
+    case "e": return polygon(mark, x, y, 3, 0, r * 1.4);
+    case "f": return polygon(mark, x, y, 3, 0.5, r * 1.4);
+    case "g": return polygon(mark, x, y, 5, 0, r * 1.18);
+    case "h": return polygon(mark, x, y, 8, 0.0625, r * 1.08);
+    case "i": return `<rect class="mark-i" x="${round(x - r)}" y="${round(y - r * 0.72)}" width="${round(2 * r)}" height="${round(1.44 * r)}" rx="${round(r * 0.7)}"/>`;
     case "role1": return polygon(mark, x, y, 4, 0, r * 1.25);
     case "role2": return polygon(mark, x, y, 6, 0, r * 1.12);
     case "role3": return polygon(mark, x, y, 3, 0.5, r * 1.4);
@@ -83,15 +83,22 @@ export function cellMarkup(board, cell, content) {
   const { side, symbols, sizes, radius } = board.answer;
   if (content.value !== undefined) {
     const [x, y] = [cell.x + side / 2, cell.y + side / 2 + sizes.digit * BASE];
-    let text = `<text class="digit ${content.kind}${content.wrong ? " wrong" : ""}" x="${round(x)}" y="${round(y)}">${escape(symbols[content.value - 1])}</text>`;
+    let text = `<text class="digit ${content.kind}${content.wrong || content.clash ? " wrong" : ""}" x="${round(x)}" y="${round(y)}">${escape(symbols[content.value - 1])}</text>`;
     if (content.wrong) {
       const q = side * 0.3;
       text += `<path class="strike" d="M${round(x - q)} ${round(cell.y + side / 2 + q)}l${round(2 * q)} ${round(-2 * q)}"/>`;
     }
+    if (content.clash) {
+      const q = side * 0.22;
+      text += `<path class="strike" d="M${round(x - q)} ${round(cell.y + side * 0.86)}h${round(2 * q)}"/>`;
+    }
     return content.colour ? text + corner(board, cell, content.colour) : text;
   }
+  if (content.dead) return deadMarkup(board, cell) + (content.notes ? notesMarkup(board, cell, content.notes) : "");
+  if (content.notes) return notesMarkup(board, cell, content.notes);
   const ground = content.colour ? "deep" : "";
-  if (!content.marks) return content.values.length ? textMarkup(board, content.values.map(value => [cell.square, value]), ground) : "";
+  if (content.values.length === 0) return `<rect x="${cell.x}" y="${cell.y}" width="${side}" height="${side}" fill="none"/>`;
+  if (!content.marks) return textMarkup(board, content.values.map(value => [cell.square, value]), ground);
   const plain = [];
   let marked = "";
   content.values.forEach((value, n) => {
@@ -104,6 +111,40 @@ export function cellMarkup(board, cell, content) {
     if (more.length) marked += shape("eliminated", x, y, radius).replace("mark-eliminated", "strike");
   });
   return (plain.length ? textMarkup(board, plain.map(value => [cell.square, value]), ground) : "") + marked;
+}
+
+/** A cross in an open cell for which nothing is left. */
+function deadMarkup(board, cell) {
+  const { side } = board.answer;
+  const [x, y, q] = [cell.x + side / 2, cell.y + side / 2, side * 0.16];
+  return `<path class="strike" d="M${round(x - q)} ${round(y - q)}l${round(2 * q)} ${round(2 * q)}m0 ${round(-2 * q)}l${round(-2 * q)} ${round(2 * q)}"/>`;
+}
+
+/** Where corner marks stand, in parts of the cell from its middle: the corners first, then the sides. */
+const CORNERS = [[-1, -1], [1, -1], [-1, 1], [1, 1], [0, -1], [0, 1], [-1, 0], [1, 0]];
+
+/** The player's own marks: corner marks along the edge, centre marks in a row, smaller where there are many. */
+function notesMarkup(board, cell, { corner, centre, wrong, heavy }) {
+  const { side, inset, symbols, sizes } = board.answer;
+  const [top, size] = [inset[1] - inset[0], sizes.digit * 0.44];
+  const [x, y] = [cell.x + side / 2, cell.y + top + (side - top) / 2];
+  const kind = value => `note${wrong.includes(value) ? " wrong" : ""}${value === heavy ? " hot" : ""}`;
+  const text = (value, at, font) => `<text class="${kind(value)}" font-size="${round(font)}" x="${round(at[0])}" y="${round(at[1] + font * BASE)}">${escape(symbols[value - 1])}</text>`;
+  const small = corner.length > CORNERS.length ? size * 0.8 : size;
+  const [a, b] = [side / 2 - small * 0.55, (side - top) / 2 - small * 0.62];
+  const around = corner.map((value, n) => {
+    const [i, j] = CORNERS[n % CORNERS.length];
+    return text(value, [x + i * a, y + j * b], small);
+  });
+  const wide = centre.reduce((sum, value) => sum + 0.62 * symbols[value - 1].length, 0);
+  const font = Math.min(size, (side * 0.9) / wide);
+  let from = x - wide * font / 2;
+  const middle = centre.map(value => {
+    const width = 0.62 * symbols[value - 1].length * font;
+    from += width;
+    return text(value, [from - width / 2, y], font);
+  });
+  return around.join("") + middle.join("");
 }
 
 /** Candidates as one text with a place for each sign, which is quicker than an element for each. */
@@ -120,14 +161,14 @@ export function textMarkup(board, places, kind = "") {
   return `<text class="cand ${kind}">${parts.join("")}</text>`;
 }
 
-/** The letter of a colour in a corner of a filled cell. */
+/** The number of a colour in a corner of a filled cell. */
 function corner(board, cell, colour) {
   const { side } = board.answer;
-  return `<text class="corner" x="${round(cell.x + side - 8)}" y="${round(cell.y + side - 6)}">${colour}</text>`;
+  return `<text class="corner" x="${round(cell.x + side - 8)}" y="${round(cell.y + side - 6)}">${COLOURS.indexOf(colour) + 1}</text>`;
 }
 
 /** Frames that tell colours apart in print and for those who do not see them. */
-const FRAMES = { a: "", b: "7 3", c: "1.5 3", d: "10 3 2 3" };
+const FRAMES = { a: "", b: "7 3", c: "1.5 3", d: "10 3 2 3", e: "4 4", f: "14 4", g: "2 5", h: "8 2 2 2 2 2", i: "1 1.5" };
 
 export function tintMarkup(board, tints, colours) {
   const { side } = board.answer;

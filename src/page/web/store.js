@@ -3,7 +3,9 @@
  *   keep(name, value)        keeps a JSON value under a name; false where the browser keeps no more
  *   kept(name, otherwise)    reads it
  *   drop(name)               forgets it
- *   onlost(run)              run(name) is called whenever a value is not kept
+ *   names(prefix)            the names of kept values that begin so
+ *   onlost(run)              run(name) is called whenever a value is not kept; lose(name) calls it
+ * Small values only: puzzles and rule files are kept by database.js.
  * What the browser does not keep lasts until the end of the visit. */
 
 const PREFIX = "tesuji.";
@@ -13,6 +15,18 @@ let lost = null;
 
 export const onlost = run => { lost = run; };
 
+export const lose = name => lost?.(name);
+
+export function names(prefix = "") {
+  const all = new Set(visit.keys());
+  try {
+    for (const key of Object.keys(localStorage)) if (key.startsWith(PREFIX)) all.add(key.slice(PREFIX.length));
+  } catch {
+    // The visit's own copy is enough.
+  }
+  return [...all].filter(name => name.startsWith(prefix));
+}
+
 export function keep(name, value) {
   const text = JSON.stringify(value);
   try {
@@ -21,7 +35,7 @@ export function keep(name, value) {
     return true;
   } catch {
     visit.set(name, text);
-    lost?.(name);
+    lose(name);
     return false;
   }
 }

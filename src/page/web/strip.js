@@ -1,14 +1,17 @@
 /* The strip of a course: a bar for each step, as high as it is difficult, above what is left.
  *
- *   strip(steps, at, { label, text, go })   an SVG slider; `at` is the step that is shown (0: the start, null: none),
- *                                           text(n) says a step, go(n) moves there */
+ *   strip(steps, at, { label, text, go, axes })   an SVG slider; `at` is the step that is shown (0: the start, null: none),
+ *                                           text(n) says a step, go(n) moves there; axes: the words for what the bars
+ *                                           and the area below them show */
 
 import { svg } from "./parts.js";
 
-const [WIDTH, HEIGHT, AREA] = [600, 76, 30];
+/** The words for the bars stand above them. */
+const TOP = 16;
+const [WIDTH, HEIGHT, AREA] = [600, TOP + 76, 44];
 const round = n => Math.round(n * 100) / 100;
 
-export function strip(steps, at, { label, text, go }) {
+export function strip(steps, at, { label, text, go, axes: [above, below] }) {
   const wide = WIDTH / steps.length;
   const most = Math.max(1, ...steps.map(step => step.difficulty ?? 0));
   const first = Math.max(1, ...steps.map(step => step.left));
@@ -29,14 +32,15 @@ export function strip(steps, at, { label, text, go }) {
   let marks = "";
   for (const n of new Set(ticks)) {
     if ((at && near(n, at)) || (n !== 1 && n !== steps.length && (near(n, 1) || near(n, steps.length)))) continue;
-    marks += `<text x="${n === 1 ? 0 : n === steps.length ? WIDTH : middle(n)}" y="${HEIGHT + 51}" text-anchor="${n === 1 ? "start" : n === steps.length ? "end" : "middle"}">${n}</text>`;
+    marks += `<text x="${n === 1 ? 0 : n === steps.length ? WIDTH : middle(n)}" y="${HEIGHT + AREA + 21}" text-anchor="${n === 1 ? "start" : n === steps.length ? "end" : "middle"}">${n}</text>`;
   }
   if (at) {
     const x = middle(at);
-    marks += `<path class="here" d="M${x - 5} ${HEIGHT + 36}l5 -7l5 7z"/><text class="here" x="${Math.min(WIDTH - 10, Math.max(8, x))}" y="${HEIGHT + 51}" text-anchor="middle">${at}</text>`;
+    marks += `<path class="here" d="M${x - 5} ${HEIGHT + AREA + 6}l5 -7l5 7z"/><text class="here" x="${Math.min(WIDTH - 10, Math.max(8, x))}" y="${HEIGHT + AREA + 21}" text-anchor="middle">${at}</text>`;
   }
+  marks += `<text class="axis" x="0" y="10" text-anchor="start">${above}</text><text class="axis" x="0" y="${HEIGHT + 14}" text-anchor="start">${below}</text>`;
   const node = svg("svg", {
-    class: "course", viewBox: `0 0 ${WIDTH} ${HEIGHT + 56}`, role: "slider", tabindex: "0", "aria-label": label,
+    class: "course", viewBox: `0 0 ${WIDTH} ${HEIGHT + AREA + 26}`, role: "slider", tabindex: "0", "aria-label": label,
     "aria-valuemin": 0, "aria-valuemax": steps.length, "aria-valuenow": at ?? 0, "aria-valuetext": text(at ?? 0),
   });
   node.innerHTML = `<path class="area" d="${area}L${WIDTH} ${HEIGHT + AREA}Z"/>${bars}${marks}`;

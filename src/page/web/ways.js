@@ -19,7 +19,7 @@ const round = n => Math.round(n * 10) / 10;
 let memory = { key: null, routes: new Map() };
 
 export function ways(board, position, links) {
-  const key = JSON.stringify([links, [...position.state].filter(([name]) => "vxk".includes(name[0])), position.text]);
+  const key = JSON.stringify([links, [...position.state].filter(([name]) => /^[vxk]\d|^own$/.test(name)), position.text]);
   if (memory.key !== key || memory.answer !== board.answer) {
     const routes = memory.answer === board.answer ? memory.routes : new Map();
     memory = { key, answer: board.answer, ...all(board, position, links, routes) };
@@ -56,7 +56,7 @@ class Field {
         const [w, h] = [answer.sizes.digit * 0.3, answer.sizes.digit * 0.38];
         this.block(cell.x + answer.side / 2, cell.y + answer.side / 2, w + CLEAR, h + CLEAR);
       }
-      for (const value of position.candidates(cell.square)) {
+      for (const value of position.shown(cell.square)) {
         const { candidate } = answer.sizes;
         const marked = position.marks.has(`${cell.square}:${value}`);
         const [w, h] = marked ? [answer.radius, answer.radius] : [candidate * 0.32, candidate * 0.4];

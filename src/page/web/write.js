@@ -4,6 +4,7 @@ import { el, fill } from "./parts.js";
 import { words } from "./words.js";
 import table from "./words/write.js";
 import { RuleFiles } from "./write/files.js";
+import { explain, showGuide } from "./write/guide.js";
 import { look, nameOf, showFile, showGallery, showPlan } from "./write/gallery.js";
 import { example, items, subject } from "./write/items.js";
 import { Matches } from "./write/matches.js";
@@ -27,7 +28,9 @@ export function mount(root, app) {
     stop: () => stop(),
     prove: () => { proof.prove(); return true; },
     plan: () => subjectName() && showPlan(app, subjectName(), matches.position()),
-    gallery: () => showGallery(app, files, name => opened(name)),
+    gallery: () => showGallery(app, files, opened),
+    guide: () => showGuide(app),
+    explain: code => explain(app, code),
     edit: file => showFile(app, files, file),
   });
   fill(root, desk, el("section.side", { "aria-label": t("rules") }, box, proofBox));
@@ -66,8 +69,9 @@ export function mount(root, app) {
     return isGood();
   }
 
-  function opened(name) {
+  function opened(name, position) {
     pane.show();
+    if (position) matches.onExample(name, position);
     const item = name && items(pane.text).find(one => one.kind === "technique" && one.name === name);
     if (item) pane.goto(item.from);
     pane.focus();
@@ -102,6 +106,7 @@ export function mount(root, app) {
     if (files.all.length === 0) {
       const { pieces: [first] } = await app.engine.call("gallery", { rules: [] });
       files.add(`${nameOf(first.text)}.tesuji`, first.text);
+      matches.onExample(nameOf(first.text), first.position);
     }
     pane.show();
     await pane.ready;

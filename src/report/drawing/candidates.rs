@@ -3,9 +3,9 @@
 use super::route::{Glyph, Router, length};
 use super::sheet::{MARGIN, Nodes, Place, Sheet, line, rectangle, text};
 use super::{Drawing, DrawnLink, roles};
-use crate::board::bits;
 use crate::chart::text::{SIZE, coordinate, line_height, width, wrap};
 use crate::report::prelude::*;
+use crate::sets::bits;
 use svg::node::element::{Group, Path, Text};
 
 pub fn write(sheet: &Sheet<'_>, drawing: &Drawing<'_>, nodes: &mut Nodes) {
@@ -22,7 +22,7 @@ pub fn write(sheet: &Sheet<'_>, drawing: &Drawing<'_>, nodes: &mut Nodes) {
             nodes.word(&value(placed), middle, sheet.side * 0.58, class);
             continue;
         }
-        for candidate in Ones(drawing.state.candidates(cell)).map(|value| (cell, value)) {
+        for candidate in SetBits(drawing.state.candidates(cell)).map(|value| (cell, value)) {
             let at = sheet.candidate(candidate);
             let word = value(candidate.1);
             let mark = drawing.marks.candidate(candidate.0, candidate.1);
@@ -115,7 +115,7 @@ fn entries(drawing: &Drawing<'_>, language: Language) -> Vec<(Sample, String)> {
     let words = &drawing.legend.unwrap_or(language.sentences().legend);
     // What plays a role is said by its name.
     let all = (0..drawing.topology.cells.len()).flat_map(|cell| {
-        let left = Ones(drawing.state.candidates(cell));
+        let left = SetBits(drawing.state.candidates(cell));
         let of_candidate = move |value| {
             let mark = drawing.marks.candidate(cell, value)?;
             let is_role = mark == Mark::Used && drawing.role((cell, value)).is_some();

@@ -12,6 +12,7 @@ mod route;
 mod sheet;
 mod squares;
 mod style;
+mod unsupported;
 
 pub use candidates::Ways;
 pub use ground::Ground;
@@ -42,7 +43,7 @@ pub struct DrawnLink {
 #[derive(Debug, Clone)]
 pub struct Drawing<'t> {
     pub topology: &'t Topology,
-    pub state: State,
+    pub state: BoardState,
     pub marks: Marks,
     pub units: Vec<usize>,
     pub links: Vec<DrawnLink>,
@@ -59,7 +60,7 @@ pub struct Drawing<'t> {
 }
 
 impl<'t> Drawing<'t> {
-    pub fn new(topology: &'t Topology, state: &State) -> Self {
+    pub fn new(topology: &'t Topology, state: &BoardState) -> Self {
         Self {
             topology,
             state: state.clone(),
@@ -76,7 +77,12 @@ impl<'t> Drawing<'t> {
     }
 
     /// A match on the position that it was found in: what it rests on, and what it changes.
-    pub fn of_match(words: &Words<'_>, topology: &'t Topology, before: &State, found: &Match) -> Self {
+    pub fn of_match(
+        words: &Words<'_>,
+        topology: &'t Topology,
+        before: &BoardState,
+        found: &TracedMatch,
+    ) -> Self {
         let (mut units, mut links, mut chains) = (BTreeSet::new(), IndexMap::new(), IndexSet::new());
         for datum in leaves(data(found)) {
             match datum {
@@ -85,7 +91,7 @@ impl<'t> Drawing<'t> {
                     let (chain, _) = chains.insert_full(&walk.nodes);
                     for (step, from, to) in links_of(walk) {
                         // What several chains share belongs to the first of them.
-                        links.entry(([from.to_vec(), to.to_vec()], step.strong)).or_insert(chain);
+                        links.entry(([from.to_vec(), to.to_vec()], step.is_strong)).or_insert(chain);
                     }
                 }
                 _ => {}
@@ -106,7 +112,7 @@ impl<'t> Drawing<'t> {
     }
 
     /// The position that a match leads to, with the cells that it changes.
-    pub fn after_match(topology: &'t Topology, before: &State, found: &Match) -> Self {
+    pub fn after_match(topology: &'t Topology, before: &BoardState, found: &TracedMatch) -> Self {
         let mut after = before.clone();
         found.effects.apply(topology, &mut after);
         Self { marks: Marks::of_effects(topology, &found.effects), ..Self::new(topology, &after) }

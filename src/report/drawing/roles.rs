@@ -51,7 +51,7 @@ impl Role {
 
 /// The roles of a match, in the order of its technique. What has no value, since only a part of the match is known, is
 /// left out.
-pub fn roles(words: &Words<'_>, topology: &Topology, before: &State, found: &Match) -> Vec<Role> {
+pub fn roles(words: &Words<'_>, topology: &Topology, before: &BoardState, found: &TracedMatch) -> Vec<Role> {
     let technique = words.technique(found);
     let arguments = &found.call.arguments;
     let mut evaluator = Evaluator::new(words.program, technique, arguments, topology, before);

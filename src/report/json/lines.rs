@@ -1,8 +1,8 @@
 //! What commands say of one puzzle, an object on one line each, and the walks in it.
 
 use super::{StepJson, arguments_json};
-use crate::engine::limit::Limit;
 use crate::report::prelude::*;
+use crate::sets::limit::Limit;
 use crate::solve::{outcome::Outcome, status::SolveStatus, status::words};
 
 /// What the line of a solution begins with.
@@ -174,7 +174,7 @@ pub struct StepHead {
 }
 
 impl StepHead {
-    pub fn new(technique: &Technique, step: &Step, title: String) -> Self {
+    pub fn new(technique: &Technique, step: &TracedStep, title: String) -> Self {
         let args = arguments_json(technique, &step.found.call);
         Self { n: step.number, technique: technique.name.clone(), args, title }
     }
@@ -231,7 +231,7 @@ pub enum CandidatesJson {
     },
 }
 
-pub fn path_json(program: &Program, topology: &Topology, walk: &Walk) -> Vec<ChainNodeJson> {
+pub fn path_json(program: &Program, topology: &Topology, walk: &WalkTrace) -> Vec<ChainNodeJson> {
     let nodes = walk.nodes.iter().enumerate();
     nodes
         .map(|(i, node)| {
@@ -242,7 +242,7 @@ pub fn path_json(program: &Program, topology: &Topology, walk: &Walk) -> Vec<Cha
             ChainNodeJson {
                 candidates: candidates_json(topology, node),
                 link: step.and_then(|step| program.links.get(step.link)).map(|link| link.name.clone()),
-                strong: step.map(|step| step.strong),
+                strong: step.map(|step| step.is_strong),
                 from: step.and_then(|step| step.from),
                 ruled_out: ruled.collect(),
             }

@@ -158,10 +158,15 @@ fn types(name: &str, about: &str, table: &Table, out: &mut String) {
                 (kind.to_owned(), quoted.join(", "))
             }
         };
-        let _ = write!(fields, "#[doc = {about:?}]\npub {key}: {kind},\n");
+        let _ = write!(fields, "#[doc = {about:?}]\n{}pub {key}: {kind},\n", condition(key));
     }
     let derived = "#[derive(Debug, Clone, Copy, PartialEq, Eq)]";
     let _ = write!(out, "#[doc = {about:?}]\n{derived}\npub struct {name} {{\n{fields}}}\n");
+}
+
+/// The features with which a text is compiled, as an attribute.
+fn condition(key: &str) -> &'static str {
+    if key == HELP { "#[cfg(feature = \"cli\")]\n" } else { "" }
 }
 
 fn value(name: &str, of: &Value) -> String {
@@ -169,7 +174,7 @@ fn value(name: &str, of: &Value) -> String {
         Value::Table(table) => {
             let fields = table.iter().map(|(key, of)| match key.as_str() {
                 LOOKED_UP => format!("{key}: {}", named(of)),
-                key if is_by_english(key) => format!("{key}: {}", sorted(of)),
+                key if is_by_english(key) => format!("{}{key}: {}", condition(key), sorted(of)),
                 _ => format!("{key}: {}", value(&inside(name, key), of)),
             });
             format!("{name} {{ {} }}", fields.collect::<Vec<_>>().join(", "))

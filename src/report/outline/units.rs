@@ -2,7 +2,7 @@
 //! and signs between neighbouring cells that a law of their own relates.
 
 use super::{Sign, Square};
-use crate::board::topology::{Excluded, Topology};
+use crate::board::{law::LawDrawing, topology::Topology};
 use crate::report::prelude::*;
 use indexmap::{IndexMap, IndexSet};
 
@@ -72,7 +72,7 @@ pub fn hints(topology: &Topology, blocks: &Blocks) -> Vec<Option<char>> {
 fn families(topology: &Topology) -> IndexMap<(usize, usize), Vec<usize>> {
     let mut families: IndexMap<(usize, usize), Vec<usize>> = IndexMap::new();
     for (u, unit) in topology.units.iter().enumerate() {
-        if unit.laws.distinct && unit.laws.sum.is_none() {
+        if unit.laws.are_drawn_as(LawDrawing::Region) && unit.laws.total().is_none() {
             for name in unit.names() {
                 families.entry((name.grid, name.kind)).or_default().push(u);
             }
@@ -145,7 +145,7 @@ pub fn sums(topology: &Topology) -> Sums {
     let cages = vec![Vec::new(); topology.cells.len()];
     let mut sums = Sums { cages, caged: Vec::new(), others: Vec::new(), clues: IndexMap::new() };
     for (u, unit) in topology.units.iter().enumerate() {
-        let Some(sum) = unit.laws.sum else { continue };
+        let Some(sum) = unit.laws.total() else { continue };
         if let Some((square, way)) = clue_square(topology, unit) {
             sums.clues.entry(square).or_default()[way] = Some(sum);
         } else if in_one_piece(topology, unit) {
@@ -198,26 +198,18 @@ pub struct Signs {
 /// Finds the signs. A law of a kind that relates all neighbouring cells alike is none of single cells, and has no sign.
 pub fn signs(topology: &Topology) -> Signs {
     let mut signs = Signs::default();
-    let mut seen: IndexMap<(u16, u16), usize> = IndexMap::new();
     let everywhere = everywhere(topology);
     for unit in &topology.units {
-        let &[a, b] = &unit.cells[..] else { continue };
-        if unit.laws.relation.is_none() {
-            continue;
-        }
-        // What a cell takes from another stands in the order of the units.
-        let place = seen.entry((a, b)).or_default();
-        let mut of_pair = topology.excluded(usize::from(a)).iter().filter(|excluded| excluded.cell == b);
-        let excluded = of_pair.nth(*place);
-        *place += 1;
-        let (Some(excluded), false) = (excluded, everywhere.contains(&unit.kind)) else { continue };
+        let Some((a, b)) = signed_pair(unit) else { continue };
+        let table = unit.laws.pair_tables(topology.values).next();
+        let (Some(table), false) = (table, everywhere.contains(&unit.kind)) else { continue };
+        let sign = sign(topology, &table.allowed);
         let [first, second] = [a, b].map(|c| topology.square_of(usize::from(c)));
         let table = match second - first {
             1 if topology.shape.columns > 1 && second % topology.shape.columns != 0 => &mut signs.right,
             step if step == topology.shape.columns => &mut signs.below,
             _ => continue,
         };
-        let sign = sign(topology, excluded);
         // An order says more than any other relation of the same cells.
         if sign != Sign::Other || !table.contains_key(&first) {
             table.insert(first, sign);
@@ -226,12 +218,20 @@ pub fn signs(topology: &Topology) -> Signs {
     signs
 }
 
-fn sign(topology: &Topology, excluded: &Excluded) -> Sign {
+/// The two cells of a unit that is drawn as a sign.
+fn signed_pair(unit: &Unit) -> Option<(u16, u16)> {
+    match unit.cells[..] {
+        [a, b] if unit.laws.are_drawn_as(LawDrawing::Sign) => Some((a, b)),
+        _ => None,
+    }
+}
+
+fn sign(topology: &Topology, allowed: &[u64]) -> Sign {
     let all = topology.all_values();
     let below = |v: usize| (1u64 << v) - 1;
     let from = |v: usize| all & !below(v);
     let is = |forbidden: &dyn Fn(usize) -> u64| {
-        excluded.values.iter().enumerate().all(|(v, &values)| values == forbidden(v))
+        allowed.iter().enumerate().all(|(v, &allowed)| all & !allowed == forbidden(v))
     };
     if is(&|v| below(v) | 1 << v) || is(&below) {
         Sign::Less
@@ -252,9 +252,7 @@ fn everywhere(topology: &Topology) -> IndexSet<usize> {
     }
     let mut related: IndexMap<usize, IndexSet<(u16, u16)>> = IndexMap::new();
     for unit in &topology.units {
-        if let (Some(_), &[a, b]) = (unit.laws.relation, &unit.cells[..]) {
-            related.entry(unit.kind).or_default().insert((a, b));
-        }
+        related.entry(unit.kind).or_default().extend(signed_pair(unit));
     }
     related.into_iter().filter(|(_, related)| related.len() >= pairs).map(|(kind, _)| kind).collect()
 }

@@ -2,6 +2,7 @@
 
 use super::{Block, Field, INDEX, Inline, Page, target, way};
 use crate::report::language::Language;
+use crate::report::markup::escaped;
 use base64::engine::{Engine, general_purpose::STANDARD};
 use sha2::{Digest, Sha256};
 
@@ -103,9 +104,4 @@ fn line(parts: &[Inline], from: &str) -> String {
         }
     };
     parts.iter().map(part).collect()
-}
-
-pub(super) fn escaped(text: &str) -> String {
-    let escapes = [('&', "&amp;"), ('<', "&lt;"), ('>', "&gt;"), ('"', "&quot;"), ('\'', "&#39;")];
-    escapes.iter().fold(text.to_owned(), |text, (sign, escape)| text.replace(*sign, escape))
 }

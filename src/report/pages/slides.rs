@@ -1,8 +1,9 @@
 //! Pictures with words as one page that needs nothing else: one is shown at a time, turned by keys, buttons and swipes.
 
-use super::html::{escaped, hashes, policy};
+use super::html::{hashes, policy};
 use crate::report::drawing::{Drawing, css};
 use crate::report::lesson::SectionBlock;
+use crate::report::markup::escaped;
 use crate::report::prelude::*;
 
 /// A board with what there is to say about it.

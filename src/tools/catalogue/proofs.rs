@@ -1,7 +1,7 @@
 //! What is known of rules, on their pages.
 
 use super::{Catalogue, parts};
-use crate::prove::{Proof, ProofCase, ProofStatus, Prover, Rule};
+use crate::prove::{Proof, ProofCase, ProofStatus, Prover, RuleInstance};
 use crate::tools::prelude::*;
 use rayon::prelude::*;
 
@@ -61,7 +61,7 @@ impl Proofs {
 
 fn path(program: &Program, case: &ProofCase) -> String {
     match &case.0 {
-        Rule::Technique(call) => format!("techniques/{}", program.techniques[call.technique].name),
-        Rule::Link(link, _) => format!("{}{}", parts::PREFIX, program.links[*link].name),
+        RuleInstance::Technique(call) => format!("techniques/{}", program.techniques[call.technique].name),
+        RuleInstance::Link(link, _) => format!("{}{}", parts::PREFIX, program.links[*link].name),
     }
 }

@@ -2,11 +2,17 @@
 
 use super::{CatalogueFile, Draft, Writer, parts};
 use crate::tools::prelude::*;
-use crate::{library::Match, meaning::difficulty, report::language::fill, tools::examples::Example};
+use crate::tools::{examples::Example, rule_graph::RuleRef};
+use crate::{library::Match, meaning::difficulty, report::language::fill};
 
 pub(super) fn page(writer: &Writer<'_>, technique: &Technique) -> (Page, Vec<CatalogueFile>) {
     let examples = examples(writer, technique);
     let mut draft = Draft::new(writer);
+    if let Some(lesson) =
+        cases(writer.program(), technique).first().and_then(|call| lesson(technique, call, writer.language))
+    {
+        draft.text(lesson);
+    }
     draft.comment(&technique.comment);
     let mut pictures = Vec::new();
     for (number, example) in (1..).zip(&examples) {
@@ -49,9 +55,11 @@ fn fields(draft: &mut Draft<'_, '_>, technique: &Technique, examples: &[ExampleM
     }
     draft.words(message!("source"), technique.source.join("; "));
     let used = writer.graph.uses(name).into_iter().map(|rule| match rule {
-        Rule::Technique(name) => writer.technique(name),
-        Rule::Strategy(name) => writer.strategy(name),
-        Rule::Definition(name) | Rule::Link(name) => writer.link(name, format!("{}{name}", parts::PREFIX)),
+        RuleRef::Technique(name) => writer.technique(name),
+        RuleRef::Strategy(name) => writer.strategy(name),
+        RuleRef::Definition(name) | RuleRef::Link(name) => {
+            writer.link(name, format!("{}{name}", parts::PREFIX))
+        }
     });
     draft.field(message!("uses"), joined(used, ", "));
     draft.field(message!("wakes"), listed(writer, technique, &writer.graph.triggers(name)));

@@ -2,7 +2,7 @@
 //! there and does not find with the condition, that alone has kept out.
 
 use super::{Coverage, items::ItemKey};
-use crate::engine::deadline::CancelToken;
+use crate::sets::deadline::CancelToken;
 use crate::tools::prelude::*;
 use std::{cell::Cell, convert::Infallible};
 
@@ -25,11 +25,11 @@ pub(super) struct Witness {
     pub(super) call: Call,
     pub(super) of_solution: bool,
     topology: Arc<Topology>,
-    state: State,
+    state: BoardState,
 }
 
 impl Witness {
-    pub(super) fn new(call: Call, topology: &Arc<Topology>, state: &State, of_solution: bool) -> Self {
+    pub(super) fn new(call: Call, topology: &Arc<Topology>, state: &BoardState, of_solution: bool) -> Self {
         Self { call, of_solution, topology: Arc::clone(topology), state: state.clone() }
     }
 }
@@ -76,7 +76,7 @@ fn without(technique: &Technique, number: usize) -> Technique {
 }
 
 /// What a technique finds on a position: what its variables stand for, by what follows.
-type MatchesOf = BTreeMap<Effects, Vec<Bindings>>;
+type MatchesOf = BTreeMap<Effects, Vec<MatchBindings>>;
 
 impl Coverage {
     /// Looks on the positions of the tests whether conditions were false, `jobs` techniques at once, 0 for as many as
@@ -128,20 +128,20 @@ fn truths(program: &Program, own: &mut Program, number: usize, witnesses: &[Witn
 }
 
 /// Hands on all matches of a technique on a position until `see` has seen enough; whether that was all, or enough.
-fn search(program: &Program, witness: &Witness, see: impl Fn(Match) -> bool) -> Option<()> {
+fn search(program: &Program, witness: &Witness, see: impl Fn(TracedMatch) -> bool) -> Option<()> {
     let technique = compile(program, &witness.call, &witness.topology, false).ok()?;
     let (cancel, enough) = (CancelToken::default(), Cell::new(false));
-    let mut scratch = Scratch::default();
-    scratch.limit(Deadline::of_work(WORK, cancel.clone()));
+    let mut scratch = ExecMemory::default();
+    scratch.clock.start(Deadline::after_polls(WORK, cancel.clone()));
     let mut state = witness.state.clone();
     state.refresh();
-    technique.see_matches(&witness.topology, &state, &mut scratch, &|found| {
+    technique.for_each_match(&witness.topology, &state, &mut scratch, &|found| {
         if !enough.get() && see(found) {
             enough.set(true);
             cancel.cancel();
         }
     });
-    (enough.get() || !scratch.has_expired()).then_some(())
+    (enough.get() || !scratch.clock.has_expired()).then_some(())
 }
 
 fn matches(program: &Program, witness: &Witness) -> Option<MatchesOf> {
@@ -157,7 +157,7 @@ fn matches(program: &Program, witness: &Witness) -> Option<MatchesOf> {
 fn finds_more(program: &Program, witness: &Witness, known: &MatchesOf) -> Option<bool> {
     let more = Cell::new(false);
     search(program, witness, |found| {
-        let same = |bindings: &Bindings| agree(bindings, &found.bindings);
+        let same = |bindings: &MatchBindings| agree(bindings, &found.bindings);
         let is_known = known.get(&found.effects).is_some_and(|all| all.iter().any(same));
         more.set(more.get() || !is_known);
         more.get()
@@ -166,7 +166,7 @@ fn finds_more(program: &Program, witness: &Witness, known: &MatchesOf) -> Option
 }
 
 /// Whether the variables that both have stand for the same: what only a condition reads may be missing without it.
-fn agree(one: &Bindings, other: &Bindings) -> bool {
+fn agree(one: &MatchBindings, other: &MatchBindings) -> bool {
     one.iter().all(|(variable, datum)| {
         other.iter().find(|(known, _)| known == variable).is_none_or(|(_, known)| known == datum)
     })

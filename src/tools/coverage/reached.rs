@@ -18,8 +18,8 @@ impl Coverage {
     pub(super) fn see(
         &self,
         topology: &Arc<Topology>,
-        before: &State,
-        found: &Match,
+        before: &BoardState,
+        found: &TracedMatch,
         reached: &mut CoverageHits,
     ) {
         let (items, program) = (&self.items, self.rules.program());
@@ -64,7 +64,7 @@ impl Coverage {
     }
 
     /// The links that the walks of a match go over, those they are made of, and those that its technique asks for.
-    fn see_links(&self, found: &Match, reached: &mut CoverageHits) {
+    fn see_links(&self, found: &TracedMatch, reached: &mut CoverageHits) {
         let mut links: Vec<usize> = Vec::new();
         for walk in leaves(data(found)).into_iter().filter_map(walk) {
             links.extend(walk.steps.iter().map(|step| step.link));
@@ -79,7 +79,7 @@ impl Coverage {
         }
     }
 
-    fn see_ways(&self, found: &Match, evaluator: &Evaluator<'_>, reached: &mut CoverageHits) {
+    fn see_ways(&self, found: &TracedMatch, evaluator: &Evaluator<'_>, reached: &mut CoverageHits) {
         let number = found.call.technique;
         let bound = |expr: &Expr| match evaluator.clone().eval(expr) {
             Ok(Datum::Int(n)) => usize::try_from(n.max(0)).ok(),

@@ -25,10 +25,10 @@ impl Example<'_> {
             return translated(message!("wanted:  {wanted}\nsaid:    {}", said));
         }
         let apart =
-            |one: &Match| conclusions(&one.effects).symmetric_difference(&conclusions(&wanted)).count();
-        let mut found: Vec<&Match> = matches.iter().collect();
+            |one: &TracedMatch| conclusions(&one.effects).symmetric_difference(&conclusions(&wanted)).count();
+        let mut found: Vec<&TracedMatch> = matches.iter().collect();
         found.sort_by_key(|one| apart(one));
-        let signs = |one: &Match| facts_of(program, &one.effects, topology);
+        let signs = |one: &TracedMatch| facts_of(program, &one.effects, topology);
         let all: IndexSet<String> = found.iter().map(|one| signs(one)).collect();
         let mut lines: Vec<String> = all.iter().take(MOST_LISTED).cloned().collect();
         let more = all.len().saturating_sub(MOST_LISTED);
@@ -54,7 +54,7 @@ impl Example<'_> {
         translated(message!("wanted:  {wanted}\nfound:   {}\n{}", lines.join("\n         "), board(&marks)))
     }
 
-    fn said_of(&self, shown: &ExampleRun, one: &Match, look: BoardStyle) -> String {
+    fn said_of(&self, shown: &ExampleRun, one: &TracedMatch, look: BoardStyle) -> String {
         let words = Words::new(self.program(), Language::En);
         let said = self.declared.says.keys().map(|style| {
             match words.written(&shown.topology, &shown.state, one, style) {

@@ -145,17 +145,17 @@ impl<'r> Example<'r> {
         let board = boards.board(&position).map_err(|error| error.message())?;
         let topology = Arc::clone(&board.topology);
         let technique = compile(program, &example.call, &topology, true).map_err(|error| error.message())?;
-        let mut setup = Setup::new(&topology);
+        let mut setup = StateLoader::new(&topology);
         let state = setup.load(&topology, &position).map_err(|error| error.message())?.clone();
-        let mut scratch = Scratch::default();
+        let mut scratch = ExecMemory::default();
         let matches = technique.matches(&topology, &state, &mut scratch);
-        let entered = scratch.visits.borrow().iter().map(|(entered, _)| entered).sum();
+        let entered = scratch.visits().iter().map(|(entered, _)| entered).sum();
         let wanted = match &example.finds {
             None => None,
             Some(facts) => {
                 let wanted = effects(facts, &topology)?;
                 let words = Words::new(program, Language::En);
-                let says = |one: &Match| {
+                let says = |one: &TracedMatch| {
                     example.says.iter().all(|(style, text)| {
                         words.written(&topology, &state, one, style).is_some_and(|written| written == *text)
                     })
@@ -207,8 +207,8 @@ impl ExampleResult {
 
 pub(in crate::tools) struct ExampleRun {
     pub(in crate::tools) topology: Arc<Topology>,
-    pub(in crate::tools) state: State,
-    pub(in crate::tools) matches: Vec<Match>,
+    pub(in crate::tools) state: BoardState,
+    pub(in crate::tools) matches: Vec<TracedMatch>,
     /// Which match does what the example says, where it says something.
     pub(in crate::tools) wanted: Option<usize>,
     pub(in crate::tools) entered: u64,

@@ -1,6 +1,7 @@
 //! What a technique costs on real puzzles: how often each step of its plan runs while a strategy solves them.
 
-use crate::engine::{run::Run, technique::Technique};
+use crate::engine::technique::CompiledTechnique;
+use crate::frame::ExecFrame;
 use crate::tools::measure::{self, ProfileError, ProfileOptions};
 use crate::tools::prelude::*;
 
@@ -27,8 +28,8 @@ pub struct PlanProfile {
 
 /// A strategy, and the technique by itself where the strategy does not try it.
 struct Compiled {
-    strategy: Strategy,
-    alone: Option<Technique>,
+    strategy: StrategyProgram,
+    alone: Option<CompiledTechnique>,
 }
 
 impl Compiled {
@@ -54,9 +55,9 @@ impl super::Plan<'_> {
         let (program, call) = (self.rules.program(), &self.plan.call);
         let own = call.clone();
         let boards = measure::boards(program, options, move |program, strategy, topology| {
-            let strategy = Strategy::profiled(program, strategy, topology, Some(&own))?;
+            let strategy = StrategyProgram::profiled(program, strategy, topology, Some(&own))?;
             let part = strategy.techniques().iter().any(|technique| technique.plan().call == own);
-            let alone: Option<Result<Technique, StrategyError>> =
+            let alone: Option<Result<CompiledTechnique, StrategyError>> =
                 (!part).then(|| compile(program, &own, topology, true));
             Ok(Compiled { strategy, alone: alone.transpose()? })
         })?;
@@ -87,14 +88,14 @@ impl PlanProfile {
         &mut self,
         board: &Board<Compiled>,
         call: &Call,
-        state: &mut State,
+        state: &mut BoardState,
         options: &ProfileOptions,
     ) -> Visits {
         let strategy = &board.compiled.strategy;
         let mut runner = strategy.runner();
         let ending = strategy.run(&mut runner, state, options.limits(), None);
-        self.timeouts += usize::from(ending == Ending::Timeout);
-        let counts = runner.looks().iter().zip(&runner.counts);
+        self.timeouts += usize::from(ending == RunOutcome::Timeout);
+        let counts = runner.search_counts.iter().zip(&runner.counts);
         for (technique, (looks, found)) in strategy.techniques().iter().zip(counts) {
             if technique.plan().call == *call {
                 self.attempts += looks;
@@ -107,35 +108,35 @@ impl PlanProfile {
     fn run_beside(
         &mut self,
         board: &Board<Compiled>,
-        technique: &Technique,
-        state: &mut State,
+        technique: &CompiledTechnique,
+        state: &mut BoardState,
         options: &ProfileOptions,
     ) -> Visits {
-        let mut scratch = Scratch::default();
+        let mut scratch = ExecMemory::default();
         let limits = options.limits();
-        scratch.limit(limits.deadline.clone());
-        scratch.reserve(technique.registers());
+        scratch.clock.start(limits.deadline.clone());
+        scratch.reserve(technique.registers);
         let mut awake = technique.awake(&board.topology);
         technique.wake_all(&mut awake, state);
-        let mut attempt = |state: &State| {
+        let mut attempt = |state: &BoardState| {
             self.attempts += 1;
             let mut state = state.clone();
             let found = if technique.needs_all() {
                 !technique.matches(&board.topology, &state, &mut scratch).is_empty()
             } else {
                 technique.prepare(&board.topology, &mut state, &mut awake);
-                technique.search(&Run::first(&board.topology, &state, &scratch), &mut awake)
+                technique.search(&ExecFrame::first(&board.topology, &state, &scratch), &mut awake)
             };
-            self.found += usize::from(found && !scratch.has_expired());
+            self.found += usize::from(found && !scratch.clock.has_expired());
         };
         let strategy = &board.compiled.strategy;
-        let mut before = |_: Step, state: &State| attempt(state);
+        let mut before = |_: TracedStep, state: &BoardState| attempt(state);
         let ending = strategy.run(&mut strategy.runner(), state, limits, Some(&mut before));
-        if ending != Ending::Timeout && !state.is_solved() && !state.is_contradictory() {
+        if ending != RunOutcome::Timeout && !state.is_solved() && !state.is_contradictory() {
             attempt(state);
         }
-        self.timeouts += usize::from(ending == Ending::Timeout || scratch.has_expired());
-        scratch.visits.take()
+        self.timeouts += usize::from(ending == RunOutcome::Timeout || scratch.clock.has_expired());
+        scratch.visits()
     }
 
     fn add(&mut self, visits: &[(u64, u64)]) {

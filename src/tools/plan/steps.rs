@@ -1,31 +1,33 @@
 //! The steps of a plan in words and expressions.
 
-use crate::core::{form::Form, node::Id};
+use crate::core::{expr_dag::ExprDag, node::ExprId};
 use crate::lang::{program::Steps, program::Type, show::written};
 use crate::plan::components;
-use crate::plan::reads::{Change, Read};
-use crate::plan::steps::{Demand, Growing, Key};
+use crate::plan::dependencies::{ReadDependency, ReadTrigger};
+use crate::plan::facts::query_generator;
+use crate::plan::steps::{CoverDemand, MonotoneUnion, PlanKey};
 use crate::tools::prelude::*;
 
-pub(super) struct Speaker<'p> {
+/// Writer of steps and expressions.
+pub(super) struct StepWriter<'p> {
     program: &'p Program,
-    plan: &'p Plan,
-    /// The technique, with names for the variables that the plan has added.
+    form: &'p ExprDag,
+    /// The technique, with names for the variables that planning added.
     technique: Technique,
 }
 
-impl<'p> Speaker<'p> {
-    pub(super) fn new(program: &'p Program, plan: &'p Plan) -> Self {
-        let mut technique = program.techniques[plan.call.technique].clone();
-        technique.variables.clone_from(&plan.form.variables);
+impl<'p> StepWriter<'p> {
+    pub(super) fn new(program: &'p Program, call: &Call, form: &'p ExprDag) -> Self {
+        let mut technique = program.techniques[call.technique].clone();
+        technique.variables.clone_from(&form.variables);
         for (number, variable) in technique.variables.iter_mut().filter(|v| v.name.is_empty()).enumerate() {
             variable.name = format!("X{}", number + 1);
         }
-        Self { program, plan, technique }
+        Self { program, form, technique }
     }
 
-    fn expr(&self, id: Id) -> String {
-        self.program.show_expr(&self.technique, &self.plan.form.raise(id))
+    fn expr(&self, id: ExprId) -> String {
+        self.program.show_expr(&self.technique, &self.form.raise(id))
     }
 
     fn pattern(&self, pattern: &Pattern) -> String {
@@ -36,10 +38,10 @@ impl<'p> Speaker<'p> {
         self.technique.variables.get(var.0 as usize).map_or("?", |variable| &variable.name)
     }
 
-    pub(super) fn key(&self) -> String {
-        let (what, words) = match self.plan.key {
-            Key::Whole if let Some(root) = components::root(self.plan) => {
-                let what = match self.plan.form.variables[root.var.0 as usize].ty {
+    pub(super) fn key(&self, plan: &Plan) -> String {
+        let (what, words) = match plan.key {
+            PlanKey::Whole if let Some(root) = components::root(plan) => {
+                let what = match self.form.variables[root.var.0 as usize].ty {
                     Type::Cell => format!("the cells {}", self.name(root.var)),
                     Type::Unit => format!("the units {}", self.name(root.var)),
                     _ => "walks".to_owned(),
@@ -49,35 +51,67 @@ impl<'p> Speaker<'p> {
                      reads has changed there"
                 );
             }
-            Key::Whole => {
+            PlanKey::Whole => {
                 return "nothing: it looks at everything again when something that it reads has changed"
                     .into();
             }
-            Key::Cell(c) => (self.name(c).to_owned(), "the cells"),
-            Key::Unit(u) => (self.name(u).to_owned(), "the units"),
-            Key::Value(v) => (self.name(v).to_owned(), "the values"),
-            Key::ValueUnit(v, u) => (format!("{}, {}", self.name(v), self.name(u)), "the values and units"),
+            PlanKey::Cell(c) => (self.name(c).to_owned(), "the cells"),
+            PlanKey::Unit(u) => (self.name(u).to_owned(), "the units"),
+            PlanKey::Value(v) => (self.name(v).to_owned(), "the values"),
+            PlanKey::ValueUnit(v, u) => {
+                (format!("{}, {}", self.name(v), self.name(u)), "the values and units")
+            }
         };
         format!(
             "{words} {what} where it found nothing: it looks there again when something that it reads has changed"
         )
     }
 
-    pub(super) fn reads(&self) -> IndexSet<String> {
-        let read = |read: &Read| {
-            let cells = self.expr(read.cells);
-            match (read.change, read.values.map(|values| self.expr(values))) {
-                (Change::Removed, Some(values)) => format!("a candidate of {values} goes from {cells}"),
-                (Change::Removed, None) => format!("a candidate goes from {cells}"),
-                (Change::Placed, Some(value)) => format!("{value} is placed in {cells}"),
-                (Change::Placed, None) => format!("a value is placed in {cells}"),
-            }
-        };
-        self.plan.reads.iter().map(read).collect()
+    pub(super) fn reads(&self, plan: &Plan) -> IndexSet<String> {
+        plan.reads.iter().map(|read| self.read(plan, read)).collect()
     }
 
-    pub(super) fn merge(&self) -> Option<String> {
-        let merge = self.plan.merge.as_ref()?;
+    /// A read. An element that a condition binds is written as the set that it ranges over, another variable that it binds
+    /// with its loop behind the sentence.
+    fn read(&self, plan: &Plan, read: &ReadDependency) -> String {
+        let mut loops = Vec::new();
+        let values = read.values.map(|values| self.ranged(plan, values, &mut loops));
+        let values = values.filter(|values| values != "values");
+        let cells = self.ranged(plan, read.cells, &mut loops);
+        let sentence = match (read.change, values) {
+            (ReadTrigger::Removed, Some(values)) => format!("a candidate of {values} goes from {cells}"),
+            (ReadTrigger::Removed, None) => format!("a candidate goes from {cells}"),
+            (ReadTrigger::Placed, Some(value)) => format!("{value} is placed in {cells}"),
+            (ReadTrigger::Placed, None) => format!("a value is placed in {cells}"),
+        };
+        match loops.is_empty() {
+            true => sentence,
+            false => format!("{sentence}, for {}", join(loops.into_iter(), ", ")),
+        }
+    }
+
+    /// An expression; `loops` takes the loops of its variables that no step binds.
+    fn ranged(&self, plan: &Plan, id: ExprId, loops: &mut Vec<String>) -> String {
+        let form = self.form;
+        let is_bound = |var: &VarId| {
+            plan.given.contains(var) || plan.steps.iter().any(|step| step.binds().contains(var))
+        };
+        let is_element = form.as_var(id).is_some() && !matches!(form.ty(id), Type::Set(_));
+        for var in form.free(id).iter().filter(|var| !is_bound(var)) {
+            let Some((pattern, set)) = query_generator(form, *var, &plan.steps) else { continue };
+            let set = self.ranged(plan, set, loops);
+            let generator = format!("{} in {set}", self.pattern(&pattern));
+            match pattern {
+                _ if loops.contains(&generator) => {}
+                Pattern::Var(_) if is_element => return set,
+                _ => loops.push(generator),
+            }
+        }
+        self.expr(id)
+    }
+
+    pub(super) fn merge(&self, plan: &Plan) -> Option<String> {
+        let merge = plan.merge.as_ref()?;
         Some(join(merge.keys.iter().map(|key| self.expr(*key)), ", "))
     }
 
@@ -99,18 +133,17 @@ impl<'p> Speaker<'p> {
                     vec![format!("for {} in choose {size} of {}{with}", self.name(*var), self.expr(*from))];
                 lines.extend(growing.iter().map(|growing| self.growing(*var, growing)));
                 if let Some(cover) = coverable {
-                    let (size, from, demand) = &**cover;
-                    let lead = format!("given up unless {size} of {}", self.expr(*from));
-                    lines.push(self.demand(&lead, demand));
+                    let lead = format!("given up unless {} of {}", cover.size, self.expr(cover.from));
+                    lines.push(self.demand(&lead, &cover.demand));
                 }
                 lines
             }
             PlanStep::Cover { var, size, from, demand } => {
-                let (name, rest) = (self.name(*var), self.name(demand.rest));
+                let (name, rest) = (self.name(*var), self.name(demand.uncovered));
                 let lead = format!("for {name} in choose {size} of {} that", self.expr(*from));
                 let aim = demand.aim.as_ref().map(|aim| {
-                    let more = match &demand.weight {
-                        Some(weight) if aim.more => {
+                    let more = match &demand.multiplicity {
+                        Some(weight) if aim.is_overcovered => {
                             format!(" and lie in more of {name} than of {}", self.expr(*weight))
                         }
                         _ => String::new(),
@@ -132,7 +165,7 @@ impl<'p> Speaker<'p> {
         }
     }
 
-    fn growing(&self, chosen: VarId, growing: &Growing) -> String {
+    fn growing(&self, chosen: VarId, growing: &MonotoneUnion) -> String {
         let kept = format!(
             "{} = {} kept up as {} grows",
             self.name(growing.var),
@@ -145,19 +178,19 @@ impl<'p> Speaker<'p> {
         }
     }
 
-    fn demand(&self, lead: &str, demand: &Demand) -> String {
-        let often = match &demand.weight {
+    fn demand(&self, lead: &str, demand: &CoverDemand) -> String {
+        let often = match &demand.multiplicity {
             Some(weight) => format!(", each as often as it lies in {}", self.expr(*weight)),
             None => String::new(),
         };
         let rest = match demand.at_most {
             0 => String::new(),
-            most => format!(", all but {most} at most, which are {}", self.name(demand.rest)),
+            most => format!(", all but {most} at most, which are {}", self.name(demand.uncovered)),
         };
         format!("{lead} cover {}{often}{rest}", self.expr(demand.cells))
     }
 
-    fn conclusion(&self, conclusion: &Conclusion<Id>) -> String {
+    fn conclusion(&self, conclusion: &Conclusion<ExprId>) -> String {
         match conclusion {
             Conclusion::Eliminate(values, cells) => {
                 format!("eliminate {} from {}", self.expr(*values), self.expr(*cells))
@@ -191,23 +224,23 @@ impl<'p> Speaker<'p> {
 
     /// How the engine runs each step. It takes the loop over what is remembered, and what can be decided with that,
     /// out of the steps that it runs one inside the other.
-    pub(super) fn ways(&self) -> Vec<Way> {
-        let (steps, form) = (&self.plan.steps, &self.plan.form);
+    pub(super) fn ways(&self, plan: &Plan) -> Vec<Way> {
+        let (steps, form) = (&plan.steps, self.form);
         let mut ways = vec![Way::Inside; steps.len()];
         let first = steps.first().and_then(|step| match step {
             PlanStep::For(_, set) => Some(*set),
             _ => None,
         });
-        let (outermost, unit) = match (self.plan.key, first) {
-            (Key::ValueUnit(_, u), Some(_)) => (2, Some(u)),
-            (Key::Unit(u), Some(set)) if form.is_static(set) => (1, Some(u)),
-            (Key::Value(_), Some(set)) if form.is_static(set) => (1, None),
-            (Key::Cell(_), Some(set)) if form.is_static(set) || is_cells_with(form, set) => (1, None),
+        let (outermost, unit) = match (plan.key, first) {
+            (PlanKey::ValueUnit(_, u), Some(_)) => (2, Some(u)),
+            (PlanKey::Unit(u), Some(set)) if form.is_static(set) => (1, Some(u)),
+            (PlanKey::Value(_), Some(set)) if form.is_static(set) => (1, None),
+            (PlanKey::Cell(_), Some(set)) if form.is_static(set) || is_cells_with(form, set) => (1, None),
             _ => (0, None),
         };
         ways[..outermost].fill(Way::Awake);
         let Some(unit) = unit else { return ways };
-        if let Key::ValueUnit(v, u) = self.plan.key
+        if let PlanKey::ValueUnit(v, u) = plan.key
             && steps[0].binds() == [v]
         {
             let plain = |step: &&PlanStep| matches!(step, PlanStep::Where(_) | PlanStep::Let(..));
@@ -238,13 +271,13 @@ pub(super) enum Way {
     Inside,
 }
 
-fn is_needed(form: &Form, condition: Id, value: VarId, unit: VarId) -> bool {
+fn is_needed(form: &ExprDag, condition: ExprId, value: VarId, unit: VarId) -> bool {
     form.operands(condition, Operator::In).is_some_and(|(a, b)| {
-        let of = form.called(b, Function::Needed);
+        let of = form.call_args(b, Function::Needed);
         form.is_var(a, value) && of.is_some_and(|of| form.is_var(of[0], unit))
     })
 }
 
-fn is_cells_with(form: &Form, set: Id) -> bool {
-    form.called(set, Function::CellsWith).is_some_and(|n| form.number(n[0]).is_some())
+fn is_cells_with(form: &ExprDag, set: ExprId) -> bool {
+    form.call_args(set, Function::CellsWith).is_some_and(|n| form.number(n[0]).is_some())
 }

@@ -3,7 +3,7 @@
 use super::{Case, MismatchReport, search::Near};
 use crate::report::{catalogue::called, drawing::Drawing, lesson::SectionBlock, pages::slides::Illustration};
 use crate::tools::prelude::*;
-use crate::{engine::trace, lang::show::written, library::Renderer, tools::paths::paths};
+use crate::{frame::trace, lang::show::written, library::Renderer, tools::paths::paths};
 
 impl MismatchReport {
     /// In words: for each case what comes nearest, with the conditions that do not hold, on a board.
@@ -116,6 +116,11 @@ impl MismatchReport {
     }
 }
 
+/// Whether there is something in a set.
+fn has_elements(evaluator: &mut Evaluator<'_>, source: &Expr) -> bool {
+    evaluator.eval(source).is_ok_and(|set| !evaluator.elements(set).is_empty())
+}
+
 struct Miss<'a> {
     program: &'a Program,
     position: &'a Position,
@@ -185,8 +190,19 @@ impl Miss<'_> {
                 let sides: Vec<String> = sides.map(|(text, is)| format!("{text} = {is}")).collect();
                 if sides.is_empty() { what } else { message!("{what} ({})", sides.join(", ")) }
             }
+            Clause::For(Pattern::Var(_), source)
+                if *language != Language::default()
+                    && near.distinct
+                    && has_elements(&mut evaluator, source) =>
+            {
+                message!("there is nothing further in {source}", source = expr(source))
+            }
             Clause::For(Pattern::Var(_), source) if *language != Language::default() => {
                 message!("there is nothing in {source}", source = expr(source))
+            }
+            Clause::For(pattern, source) if near.distinct && has_elements(&mut evaluator, source) => {
+                let (pattern, source) = (program.show_pattern(shown, pattern), expr(source));
+                message!("there is no further {pattern} in {source}")
             }
             Clause::For(pattern, source) => {
                 let (pattern, source) = (program.show_pattern(shown, pattern), expr(source));
@@ -216,9 +232,9 @@ impl Miss<'_> {
     }
 
     /// The bindings as a match that changes nothing.
-    fn partial(&self) -> trace::Match {
+    fn partial(&self) -> trace::TracedMatch {
         let (call, bindings) = (self.case.call.clone(), self.near.bindings.clone());
-        trace::Match { call, bindings, merged: Vec::new(), effects: Effects::default() }
+        trace::TracedMatch { call, bindings, merged: Vec::new(), effects: Effects::default() }
     }
 
     fn board(&self, look: BoardStyle) -> String {

@@ -20,17 +20,17 @@ pub(super) struct Partly<'a> {
     pub(super) program: &'a Program,
     pub(super) call: &'a Call,
     pub(super) topology: &'a Arc<Topology>,
-    pub(super) state: &'a State,
+    pub(super) state: &'a BoardState,
     pub(super) deadline: Deadline,
 }
 
 impl Partly<'_> {
-    pub(super) fn until(&self, clause: usize) -> Vec<Bindings> {
+    pub(super) fn until(&self, clause: usize) -> Vec<MatchBindings> {
         self.matches(|technique| technique.clauses.truncate(clause))
     }
 
     /// How far walks of the path of a clause come: the bindings of one that goes furthest, and the step that it lacks.
-    pub(super) fn far(&self, clause: usize) -> Option<(Bindings, Span)> {
+    pub(super) fn far(&self, clause: usize) -> Option<(MatchBindings, Span)> {
         let Clause::Path(path) = &self.program.techniques[self.call.technique].clauses[clause] else {
             return None;
         };
@@ -60,7 +60,7 @@ impl Partly<'_> {
     }
 
     /// The bindings of all matches of the technique with a change, whatever it concludes.
-    fn matches(&self, change: impl FnOnce(&mut Technique)) -> Vec<Bindings> {
+    fn matches(&self, change: impl FnOnce(&mut Technique)) -> Vec<MatchBindings> {
         let mut program = self.program.clone();
         let technique = &mut program.techniques[self.call.technique];
         change(technique);
@@ -74,8 +74,8 @@ impl Partly<'_> {
         technique.merge = None;
         let call = Call { alias: None, ..self.call.clone() };
         let Ok(technique) = compile(&program, &call, self.topology, false) else { return Vec::new() };
-        let mut scratch = Scratch::default();
-        scratch.limit(self.deadline.clone());
+        let mut scratch = ExecMemory::default();
+        scratch.clock.start(self.deadline.clone());
         let found = technique.matches(self.topology, self.state, &mut scratch);
         found.into_iter().map(|one| one.bindings).collect()
     }

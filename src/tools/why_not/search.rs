@@ -11,6 +11,9 @@ const LOOKS: usize = 64;
 
 const MOST_LISTED: usize = 3;
 
+/// Number of further failed conditions that are allowed for bindings with pairwise distinct cells.
+const EXTRA_FAILURES: usize = 2;
+
 #[derive(Default)]
 pub(super) struct Filter {
     pub(super) cells: Vec<usize>,
@@ -19,7 +22,7 @@ pub(super) struct Filter {
 
 impl Filter {
     /// Whether what variables stand for holds the cells and the value.
-    pub(super) fn passes(&self, topology: &Topology, bindings: &Bindings) -> bool {
+    pub(super) fn passes(&self, topology: &Topology, bindings: &MatchBindings) -> bool {
         let (mut cells, mut values) = (Vec::new(), Vec::new());
         for datum in leaves(bindings.iter().map(|(_, datum)| datum)) {
             match datum {
@@ -46,13 +49,15 @@ impl Filter {
 
 #[derive(PartialEq)]
 pub(super) struct Near {
-    pub(super) bindings: Bindings,
+    pub(super) bindings: MatchBindings,
     /// The clauses that do not hold: indices into the technique's.
     pub(super) failed: Vec<usize>,
     /// How many clauses were not looked at, since what comes before them has nothing for them.
     left: usize,
     /// The step of a path that a walk lacks, where the bindings are those of its beginning.
     pub(super) lacks: Option<Span>,
+    /// True where the search allowed only bindings with pairwise distinct cells.
+    pub(super) distinct: bool,
 }
 
 #[derive(Default)]
@@ -73,6 +78,8 @@ pub(super) struct Search<'a> {
     failed: Vec<usize>,
     allowed: usize,
     lacks: Option<Span>,
+    /// True where bindings with pairwise distinct cells alone are searched.
+    distinct: bool,
 }
 
 impl<'a> Search<'a> {
@@ -81,20 +88,43 @@ impl<'a> Search<'a> {
         let evaluator =
             Evaluator::new(part.program, technique, &part.call.arguments, part.topology, part.state);
         let (found, failed) = (Nearest::default(), Vec::new());
-        Self { part, technique, filter, evaluator, found, looks: 0, failed, allowed: 0, lacks: None }
+        Self {
+            part,
+            technique,
+            filter,
+            evaluator,
+            found,
+            looks: 0,
+            failed,
+            allowed: 0,
+            lacks: None,
+            distinct: false,
+        }
     }
 
     pub(super) fn nearest(mut self) -> Nearest {
         // With one condition more that may fail each time, what comes nearest is found first.
-        for allowed in 1..=self.technique.clauses.len() {
-            self.allowed = allowed;
-            self.found.near.clear();
-            self.clause(0);
-            if !self.found.near.is_empty() || self.found.cut_short {
-                break;
+        let most = self.technique.clauses.len();
+        let least = (1..=most).find(|&allowed| self.comes_near(allowed)).unwrap_or(most);
+        if self.found.near.first().is_some_and(|near| shares_cells(&near.bindings)) {
+            let any = std::mem::take(&mut self.found);
+            self.distinct = true;
+            let is_found = !any.cut_short
+                && (1..=most.min(least + EXTRA_FAILURES)).any(|allowed| self.comes_near(allowed))
+                && !self.found.near.is_empty();
+            if !is_found {
+                return any;
             }
         }
         self.found
+    }
+
+    /// Looks for bindings for which so many conditions fail; whether there are some, or the search is at its end.
+    fn comes_near(&mut self, allowed: usize) -> bool {
+        self.allowed = allowed;
+        self.found.near.clear();
+        self.clause(0);
+        !self.found.near.is_empty() || self.found.cut_short
     }
 
     /// Goes on from a clause, while the number of failed conditions is below the bound.
@@ -153,7 +183,8 @@ impl<'a> Search<'a> {
         let mut any = false;
         for element in elements {
             let before = self.evaluator.bindings();
-            if self.evaluator.bind(pattern, element) {
+            let binds = self.evaluator.bind(pattern, element);
+            if binds && !(self.distinct && shares_cells(&self.evaluator.bindings())) {
                 any = true;
                 self.clause(at + 1);
             }
@@ -216,7 +247,7 @@ impl<'a> Search<'a> {
             return;
         }
         let (bindings, failed) = (self.evaluator.bindings(), self.failed.clone());
-        let near = Near { bindings, failed, left, lacks: self.lacks };
+        let near = Near { bindings, failed, left, lacks: self.lacks, distinct: self.distinct };
         // A pattern that uses a cell twice is seldom what was meant.
         let key = |near: &Near| (near.failed.len() + near.left, near.left, repeated(&near.bindings));
         let place = self.found.near.partition_point(|other| key(other) <= key(&near));
@@ -227,8 +258,15 @@ impl<'a> Search<'a> {
     }
 }
 
+/// Returns whether two variables are bound to the same cell.
+fn shares_cells(bindings: &MatchBindings) -> bool {
+    let cells: Vec<&Datum> =
+        bindings.iter().map(|(_, datum)| datum).filter(|datum| matches!(datum, Datum::Cell(_))).collect();
+    (1..cells.len()).any(|at| cells[..at].contains(&cells[at]))
+}
+
 /// How often a cell, value or unit is what an earlier variable stands for as well.
-fn repeated(bindings: &Bindings) -> usize {
+fn repeated(bindings: &MatchBindings) -> usize {
     let data: Vec<&Datum> = bindings.iter().map(|(_, datum)| datum).collect();
     let single = |datum: &Datum| matches!(datum, Datum::Cell(_) | Datum::Value(_) | Datum::Unit(_));
     (0..data.len()).filter(|&at| single(data[at]) && data[..at].contains(&data[at])).count()

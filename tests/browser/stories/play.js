@@ -39,34 +39,34 @@ export const stories = {
     await press(page, "z", "9");
     await says(page, "r1c2, 9");
     assert.equal(await page.getByText("mark is wrong").count(), 0);
-    await button(page, "Check my marks").click();
+    await button(page, "Check").click();
     await page.getByText("9 in r1c2").waitFor();
     await says(page, "r1c2, 9, wrong");
     await button(page, "Take them back").click();
     assert.match(await label(page, "r1c2"), /^r1c2, candidates/);
-    await button(page, "Check my marks").click();
+    await button(page, "Check").click();
     await page.getByText("Nothing you entered or removed is wrong.").waitFor();
   },
 
   async "a chain is coloured, its candidates are settled at once, and a link is drawn"(page) {
     await paste(page, EASY);
     await says(page, "r1c3, 6, given");
-    await press(page, "c");
-    await click(page, "r1c1", "8");
-    await page.getByRole("button", { name: "Colour b, square" }).click();
-    await click(page, "r1c2", "9");
-    assert.match(await label(page, "r1c1"), /8 colour a/);
-    assert.match(await label(page, "r1c2"), /9 colour b/);
-    await page.getByText("Cells", { exact: true }).click();
-    await click(page, "r1c5");
-    assert.match(await label(page, "r1c5"), /, colour b/);
     await press(page, "v");
     await click(page, "r1c1", "8");
+    await page.getByRole("button", { name: "Colour 2, square" }).click();
+    await click(page, "r1c2", "9");
+    assert.match(await label(page, "r1c1"), /8 colour 1/);
+    assert.match(await label(page, "r1c2"), /9 colour 2/);
+    await page.getByText("Cells", { exact: true }).click();
+    await click(page, "r1c5");
+    assert.match(await label(page, "r1c5"), /, colour 2/);
+    await press(page, "b");
+    await click(page, "r1c1", "8");
     await click(page, "r1c2", "1");
-    await page.getByText("1 strong link").waitFor();
-    await button(page, "All candidates of colour a are true").click();
+    await page.getByText("1 solid line").waitFor();
+    await button(page, "All candidates of colour 1 are true").click();
     await says(page, "r1c1, 8");
-    await button(page, "All candidates of colour b are false").click();
+    await button(page, "All candidates of colour 2 are false").click();
     assert.doesNotMatch(await label(page, "r1c2"), /9/);
     await page.getByRole("button", { name: /^Undo/ }).first().click();
     assert.match(await label(page, "r1c2"), /9/);
@@ -88,7 +88,7 @@ export const stories = {
   async "a click on the course of the solution leads to a position of it"(page) {
     await paste(page, EASY);
     await says(page, "r1c3, 6, given");
-    const course = page.getByRole("slider", { name: "Course of the solution" });
+    const course = page.getByRole("slider", { name: "Solution path" });
     await course.waitFor();
     const all = Number(await course.getAttribute("aria-valuemax"));
     assert.ok(all > 20);
@@ -130,5 +130,101 @@ export const touch = {
       const { height } = await one.boundingBox();
       assert.ok(height >= 43.5, `a key is ${height} px high`);
     }
+  },
+};
+
+/** A puzzle that opens empty, for the player's own marks. */
+export const own = {
+  async "a puzzle is solved from an empty start with corner and centre marks"(page) {
+    await paste(page, EASY);
+    await says(page, "r1c3, 6, given");
+    await says(page, "r1c2, empty");
+    await click(page, "r1c3");
+    await press(page, "ArrowLeft", "x", "1", "9", "c", "1", "Shift+Digit5", "Alt+Digit9");
+    await says(page, "r1c2, empty, corner marks 1 5 9, centre marks 1 9");
+    // The digit is taken from the marks by hand, and comes back by undo.
+    await press(page, "x", "5");
+    await says(page, "r1c2, empty, corner marks 1 9, centre marks 1 9");
+    await press(page, "Control+z");
+    await says(page, "r1c2, empty, corner marks 1 5 9, centre marks 1 9");
+    await button(page, "Clean up").click();
+    await says(page, "r1c2, empty, corner marks 1 9, centre marks 1 9");
+    await button(page, "Fill candidates").click();
+    await says(page, "r1c2, empty, corner marks 1 9, centre marks 1 9");
+    await says(page, "r9c8, empty, centre marks 1 2 3 5");
+    // Marks that are complete are what hints work on.
+    await click(page, "r1c2");
+    await press(page, "c", "1", "h");
+    await page.getByText("Something that was entered or removed is wrong").waitFor();
+    await press(page, "Control+z", "h");
+    await page.locator(".degrees").waitFor();
+    // No key acts on what is hidden.
+    await press(page, "q");
+    assert.match(await label(page, "r9c8"), /^r9c8, candidates 1 2 3 5$/);
+    await press(page, "q", "x");
+    await says(page, "r9c8, empty, centre marks 1 2 3 5");
+    await page.locator("svg.board:visible").focus();
+    await press(page, "z");
+    for (let square = 0; square < 81; square += 1) {
+      if (EASY[square] !== ".") continue;
+      const [row, column] = [Math.floor(square / 9) + 1, square % 9 + 1];
+      await click(page, `r${row}c${column}`);
+      await press(page, EASY_SOLVED[square]);
+    }
+    await page.getByRole("heading", { name: "Solved", exact: true }).waitFor();
+    await page.getByText(/1 hint, hardest step: /).waitFor();
+    const labels = () => page.locator('[role="gridcell"]:visible').evaluateAll(all => all.map(one => one.getAttribute("aria-label")));
+    const before = await labels();
+    await button(page, "Next one like this").click();
+    await page.getByRole("heading", { name: "Solved", exact: true }).waitFor({ state: "hidden", timeout: 60_000 });
+    const givens = all => all.filter(one => /given/.test(one)).join(" ");
+    const after = await labels();
+    assert.equal(after.length, 81);
+    assert.ok(after.some(one => /, empty$/.test(one)));
+    assert.notEqual(givens(after), givens(before));
+  },
+
+  async "a conflict is seen and mended, and a cell for which nothing is left"(page) {
+    await paste(page, EASY);
+    await says(page, "r1c3, 6, given");
+    await click(page, "r1c3");
+    await press(page, "ArrowLeft", "ArrowLeft", "6");
+    await says(page, "r1c1, 6, breaks a law");
+    await says(page, "r1c3, 6, given, breaks a law");
+    await press(page, "Control+z");
+    await says(page, "r1c3, 6, given");
+    await press(page, "ArrowDown", "ArrowRight", "5");
+    await says(page, "r3c2, empty, nothing is left");
+    await button(page, "Options…").click();
+    await page.getByLabel("Show what is wrong", { exact: false }).uncheck();
+    await button(page, "Close").click();
+    await says(page, "r3c2, empty");
+  },
+
+  async "the solution path is found again after own moves, in whatever order"(page) {
+    await paste(page, EASY);
+    await says(page, "r1c3, 6, given");
+    const path = page.getByRole("slider", { name: "Solution path" });
+    await path.waitFor();
+    const all = Number(await path.getAttribute("aria-valuemax"));
+    await press(page, ".", ".", ".");
+    await page.getByRole("heading", { name: `Step 3 of ${all}` }).waitFor();
+    await press(page, ",", ",", ",");
+    await page.getByRole("heading", { name: `${all} steps to the solution` }).waitFor();
+    // A right digit that the path has later: the path from here has one step less.
+    await click(page, "r9c8");
+    await press(page, EASY_SOLVED[79]);
+    await page.getByRole("heading", { name: `${all - 1} steps to the solution` }).waitFor();
+    await page.getByText(/^23 of 81 cells, hardest step to come: /).waitFor();
+    await press(page, ".");
+    await page.getByRole("heading", { name: /^Step 1 of/ }).waitFor();
+    // Undone, the first path has the position again; a reload finds it, too.
+    await press(page, "Control+z", "Control+z");
+    await page.getByRole("heading", { name: `${all} steps to the solution` }).waitFor();
+    await press(page, ".", ".");
+    await page.getByRole("heading", { name: `Step 2 of ${all}` }).waitFor();
+    await page.waitForTimeout(600);
+    await page.reload();
+    await page.getByRole("heading", { name: `Step 2 of ${all}` }).waitFor();
   },
 };

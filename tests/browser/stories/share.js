@@ -11,15 +11,18 @@ const RULE = "tesuji 1\n\ntechnique shared-rule {\n  title en \"Shared Rule\"\n 
 
 /** The page's address with what an address may bring. */
 async function packed(page, all) {
-  const text = await page.evaluate(async all => (await import("./share.js")).pack(all), { text: OPENING, ...all });
+  const text = await page.evaluate(async all => (await imported("./share.js")).pack(all), { text: OPENING, ...all });
   return `${page.url().split("#")[0]}#s=${text}`;
 }
 
-/** Rule files that the browser keeps under a name, each by its own name. */
-const files = (page, key) => page.evaluate(key => {
-  const all = JSON.parse(localStorage[`tesuji.${key}`] ?? "[]");
+/** Rule files that the browser keeps, each by its name: "files" of the reader, "guests" and the used "rules". */
+export async function files(page, which) {
+  const all = await page.evaluate(async which => {
+    const { read, within } = await imported("./database.js");
+    return which === "files" ? (await within("files")).sort((a, b) => a.order - b.order) : (await read("values", which)) ?? [];
+  }, which);
   return Object.fromEntries(all.map(file => [file.name, file.text]));
-}, key);
+}
 
 /** What a person does who follows an address, and one who comes again later. */
 const follow = async (page, address) => {
@@ -29,15 +32,32 @@ const follow = async (page, address) => {
 };
 
 export const stories = {
+  async "a puzzle is printed with its solution"(page) {
+    await paste(page, EASY);
+    await says(page, "r1c3, 6, given");
+    await page.evaluate(() => { window.print = () => document.body.classList.add("printed"); });
+    await button(page, "Share").click();
+    await button(page, "Print with the solution").click();
+    await page.locator("body.printed").waitFor();
+    await page.emulateMedia({ media: "print" });
+    const sheet = page.locator(".sheet");
+    assert.equal(await sheet.locator("svg.board").count(), 2);
+    const digits = await sheet.locator("section").nth(1).locator("svg.board").evaluate(board => board.textContent.replace(/\D/g, ""));
+    assert.ok(digits.length >= 81, digits);
+    assert.equal(await page.locator("#view-play").isVisible(), false);
+    await page.evaluate(() => dispatchEvent(new Event("afterprint")));
+    await sheet.waitFor({ state: "detached" });
+  },
+
   async "an address with a file of the reader's name leaves the reader's file as it is, and its own is marked until it is kept"(page) {
     await openWrite(page);
-    const [name] = Object.keys(await files(page, "write.files"));
+    const [name] = Object.keys(await files(page, "files"));
     const mine = RULE.replace("tesuji 1", "tesuji 1\n\n# mine").replace("shared-rule", "mine");
     await take(page, mine);
     await follow(page, await packed(page, { rules: [{ name: `/home/other/${name}`, text: RULE }] }));
     await says(page, "r1c1, 1, given");
     const beside = name.replace(".tesuji", "-2.tesuji");
-    assert.deepEqual(await files(page, "write.files"), { [name]: mine });
+    assert.deepEqual(await files(page, "files"), { [name]: mine });
     assert.deepEqual(await files(page, "guests"), { [beside]: RULE });
     await openWrite(page);
     await page.getByRole("tab", { name: new RegExp(`${beside}, From an address`) }).click();
@@ -45,7 +65,7 @@ export const stories = {
     await button(page, "Keep").click();
     await page.locator(".guest:empty").waitFor({ state: "attached" });
     await take(page, RULE.replace("Shared Rule", "Kept Rule"));
-    assert.deepEqual(Object.keys(await files(page, "write.files")), [name, beside]);
+    assert.deepEqual(Object.keys(await files(page, "files")), [name, beside]);
     assert.deepEqual(await files(page, "guests"), {});
     // The same text again is nothing new; another one of the name stands beside both.
     await follow(page, await packed(page, { rules: [{ name, text: mine }, { name, text: RULE.replace("shared-rule", "third") }] }));
@@ -81,7 +101,7 @@ export const stories = {
       await follow(page, await packed(page, { rules: [{ name: "a.tesuji", text }] }));
       await page.getByText("left out: they have more than 256 KB").waitFor();
       await says(page, "r1c1, 1, given");
-      assert.equal(await page.evaluate(() => Object.keys(localStorage).some(key => localStorage[key].length > 100_000)), false);
+      assert.deepEqual(await files(page, "guests"), {});
     }
     await follow(page, plain);
     await says(page, "r1c1, 1, given");
@@ -128,8 +148,7 @@ export const stories = {
     await says(page, "r1c1, 1, given");
     await follow(page, other);
     await says(page, "r1c1, 1, given");
-    await button(page, "Open…").click();
-    await page.getByRole("dialog").locator(".found button").first().click();
+    await paste(page, EASY);
     await says(page, "r1c2, 1");
     // An address with the same puzzle takes nothing from it, either.
     await follow(page, await packed(page, { text: EASY }));
@@ -138,21 +157,14 @@ export const stories = {
     await press(page, "z", "9");
     await follow(page, other);
     await says(page, "r1c1, 1, given");
-    const states = await page.evaluate(() => JSON.parse(localStorage["tesuji.recent"]).map(one => JSON.stringify(one.state)));
+    const states = await page.evaluate(async () => (await (await imported("./database.js")).within("puzzles")).map(one => JSON.stringify(one.state)));
     assert.ok(states.some(state => state.includes('["v1",1]')), states.join("\n"));
   },
 
   async "a browser that is full says so at once, and gives the files"(page) {
     await openWrite(page);
     await page.evaluate(() => {
-      let size = 1 << 22;
-      for (let n = 0; size > 0; n += 1) {
-        try {
-          localStorage.setItem(`filler${n}`, "x".repeat(size));
-        } catch {
-          size >>= 1;
-        }
-      }
+      IDBObjectStore.prototype.put = () => { throw new DOMException("no room", "QuotaExceededError"); };
     });
     const text = RULE + "# no room\n".repeat(500);
     await write(page, text);
@@ -171,11 +183,11 @@ export const stories = {
     await paste(page, EASY);
     await says(page, "r1c3, 6, given");
     await click(page, "r1c2", "1");
-    await press(page, "z", "1", "c");
+    await press(page, "z", "1", "v");
     await says(page, "r1c2, 1");
     await click(page, "r1c1", "8");
     const marked = await label(page, "r1c1");
-    assert.match(marked, /8 colour a/);
+    assert.match(marked, /8 colour 1/);
     await button(page, "Share").click();
     const text = page.getByRole("dialog").getByRole("textbox").first();
     await page.waitForFunction(() => document.querySelector("dialog textarea")?.value.includes("#s="));
@@ -186,8 +198,7 @@ export const stories = {
     assert.equal(await label(other, "r1c1"), marked);
     await openWrite(other);
     await other.getByRole("tab", { name: /shared-rule|tesuji/ }).first().waitFor();
-    const rules = await other.evaluate(() => JSON.stringify(localStorage));
-    assert.ok(rules.includes("shared-rule"), rules.slice(0, 300));
+    assert.ok(Object.values(await files(other, "guests")).includes(RULE));
   },
 
   async "an address that is damaged is refused with a message"(page) {
@@ -198,7 +209,7 @@ export const stories = {
 
   async "of an address only what makes sense on its board is taken"(page, { fresh }) {
     const packed = await page.evaluate(async text => {
-      const { pack } = await import("./share.js");
+      const { pack } = await imported("./share.js");
       const state = [["k1", '"><img src="x" onerror="document.title=1">'], ["v9999", 3], ["v1", 77], ["l1:2-9999:1", "strong"], ["v0", 8], ["step", "x"]];
       return pack({ text, name: "<b>bold</b>", state });
     }, EASY);

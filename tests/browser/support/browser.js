@@ -11,7 +11,7 @@ const ARGUMENTS = [
 ];
 
 /** How long is waited for what is to be seen. */
-const TIMEOUT = 15_000;
+const TIMEOUT = 30_000;
 
 let browser;
 
@@ -21,14 +21,19 @@ before(async () => {
 });
 after(() => browser?.close());
 
-/** The page at an address in a fresh profile. The test fails where the page says that anything went wrong. */
+/** The page at an address in a fresh profile, where puzzles open with all candidates, and conflicts
+ * are not shown, unless `start` is "own". The test fails where the page says that anything went wrong. */
 export async function open(t, address, options = {}) {
-  const { ready = true, ...profile } = options;
+  const { ready = true, start = "all", ...profile } = options;
   const context = await browser.newContext({
     locale: "en-US", viewport: { width: 1280, height: 900 }, reducedMotion: "reduce", ...profile,
   });
   context.setDefaultTimeout(TIMEOUT);
   await context.addInitScript(chosen);
+  await context.addInitScript(modules);
+  await context.addInitScript(begun => {
+    if (location.protocol.startsWith("http")) localStorage["tesuji.options"] ??= JSON.stringify({ start: begun, conflicts: begun === "own" });
+  }, start);
   const page = await context.newPage();
   const faults = [];
   page.on("pageerror", error => faults.push(error.message));
@@ -43,6 +48,15 @@ export async function open(t, address, options = {}) {
   await page.goto(address);
   if (ready) await page.getByRole("grid").first().waitFor();
   return page;
+}
+
+/** In a page: a module of it by its path, also where it is part of a script of modules. */
+function modules() {
+  const file = path => import(new URL(path, document.baseURI.split("#")[0]).href);
+  window.imported = async path => {
+    const joined = document.querySelector('script[src="page.js"]');
+    return joined ? (await file("page.js")).importFrom("")(path) : file(path);
+  };
 }
 
 /** The same random numbers in every run. */

@@ -12,13 +12,15 @@ export const cell = (page, name) => page.locator(`[role="gridcell"][aria-label^=
 /** What a screen reader says of a cell. */
 export const label = (page, name) => cell(page, name).getAttribute("aria-label");
 
-/** The middle of a candidate's sign on the screen; of the first sign in the cell where none is given. */
+/** The middle of a candidate's sign on the screen, once it stays there; of the first sign in the cell if none is given. */
 async function place(page, name, candidate) {
+  let last = null;
   for (let tries = 0; tries < 40; tries += 1) {
     const found = await cell(page, name).evaluate(middle, candidate);
-    if (found) return found;
-    // The board was just being drawn anew.
-    await page.waitForTimeout(50);
+    if (found && last && found.x === last.x && found.y === last.y) return found;
+    last = found;
+    // The board may just be drawn anew.
+    await page.waitForTimeout(20);
   }
   throw new Error(`no ${candidate} in ${await label(page, name)}`);
 }
@@ -31,7 +33,9 @@ function middle(group, candidate) {
     const { x, y } = new DOMPoint(box.x + box.width / 2, box.y + box.height / 2).matrixTransform(text.getScreenCTM());
     return { x, y };
   }
-  return null;
+  if (candidate !== undefined) return null;
+  const { x, y, width, height } = group.getBoundingClientRect();
+  return { x: x + width / 2, y: y + height / 2 };
 }
 
 /** Clicks a cell, or a candidate in it. */

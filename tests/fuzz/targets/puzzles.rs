@@ -1,7 +1,7 @@
 //! Texts of puzzles, in any format.
 
 use super::text;
-use tesuji::board::position::Position;
+use tesuji::board::position::PuzzleSpec;
 use tesuji::formats::{Format, FormatError, Positions, read_all, write};
 use tesuji::{ConversionContent, Converter, Puzzle, Rules};
 
@@ -34,7 +34,7 @@ pub fn check(data: &[u8]) {
 }
 
 /// Checks that positions can be written and read again, and that errors name lines of the text.
-pub fn check_items(text: &[u8], items: Vec<Result<Position, FormatError>>) {
+pub fn check_items(text: &[u8], items: Vec<Result<PuzzleSpec, FormatError>>) {
     let lines = text.iter().filter(|byte| matches!(byte, b'\n' | b'\r')).count() + 1;
     for item in items {
         match item {
@@ -51,11 +51,11 @@ pub fn check_items(text: &[u8], items: Vec<Result<Position, FormatError>>) {
     }
 }
 
-fn assert_same(position: &Position, text: &str) {
+fn assert_same(position: &PuzzleSpec, text: &str) {
     let mut read = read_all(text, None);
     assert_eq!(read.len(), 1, "{text}");
     let again = read.remove(0).unwrap_or_else(|error| panic!("{error}: {text}"));
-    assert_eq!(&Position { line: position.line, ..again }, position, "{text}");
+    assert_eq!(&PuzzleSpec { line: position.line, ..again }, position, "{text}");
 }
 
 /// Puzzles of every game in every format that can say them, with their candidates and without.

@@ -5,8 +5,8 @@ use serde_json::Value;
 use std::collections::HashMap;
 use std::sync::{Arc, LazyLock, Mutex};
 use std::time::Duration;
-use tesuji::board::laws::{Count, Laws, Search};
-use tesuji::board::setup::Setup;
+use tesuji::board::setup::StateLoader;
+use tesuji::board::solver::{BoardSolver, SolutionCount, SolverMemory};
 use tesuji::board::topology::Topology;
 use tesuji::game::{build, find};
 use tesuji::{Language, Puzzle, RenderBuffers, Renderer, Rules, Solver, SolverOptions, Verifier};
@@ -69,10 +69,10 @@ fn solve(text: &str, game: Option<&str>) -> Option<Solution> {
     let found = find(rules.program(), &puzzle.0, game).ok()?;
     let topology =
         build(rules.program(), &found.game, found.shape.as_ref().unwrap_or(&puzzle.0.shape)).ok()?;
-    let mut setup = Setup::new(&topology);
+    let mut setup = StateLoader::new(&topology);
     let state = setup.load(&topology, &puzzle.0).ok()?;
-    match Laws::new(&topology).count(&mut Search::new(), state, Some(LIMIT)) {
-        Count::One(values) => Some(Arc::new((topology, values))),
+    match BoardSolver::new(&topology).count(&mut SolverMemory::new(), state, Some(LIMIT)) {
+        SolutionCount::One(values) => Some(Arc::new((topology, values))),
         _ => None,
     }
 }

@@ -4,7 +4,7 @@ use crate::step::{Members, members};
 use crate::walks::{Found, Reader};
 use std::collections::BTreeMap;
 use tesuji::meaning::EvaluateError;
-use tesuji_engine::trace::Datum;
+use tesuji_frame::trace::Datum;
 use tesuji_lang::program::{Path, WalkForEach};
 
 impl Reader<'_, '_> {

@@ -9,14 +9,14 @@ mod walks;
 
 use indexmap::IndexMap;
 use std::collections::{BTreeMap, BTreeSet};
-use tesuji::meaning::{EvaluateError, Evaluator, Fault};
-use tesuji_board::bits::Ones;
-use tesuji_board::state::State;
+use tesuji::meaning::{EvalFault, EvaluateError, Evaluator};
+use tesuji_board::state::BoardState;
 use tesuji_board::topology::Topology;
-use tesuji_engine::trace::{Datum, Effects, Match};
+use tesuji_frame::trace::{Datum, Effects, TracedMatch};
 use tesuji_lang::program::{
     Argument, Call, Clause, Conclusion, Expr, ExprKind, Pattern, Program, Span, Steps, Technique, Type,
 };
+use tesuji_sets::bits::SetBits;
 use walks::Reader;
 
 /// The matches of a call on a position, in the order in which its clauses run through them.
@@ -31,8 +31,8 @@ pub fn reference_matches(
     program: &Program,
     call: &Call,
     topology: &Topology,
-    state: &State,
-) -> Result<Vec<Match>, EvaluateError> {
+    state: &BoardState,
+) -> Result<Vec<TracedMatch>, EvaluateError> {
     let technique = &program.techniques[call.technique];
     let alias = call.alias.and_then(|a| technique.aliases.get(a));
     let mut search = Search {
@@ -65,7 +65,7 @@ pub(crate) fn enumerate(
     rule: &Technique,
     arguments: &[Argument],
     topology: &Topology,
-    state: &State,
+    state: &BoardState,
     exprs: &[&Expr],
 ) -> Result<Vec<Vec<Datum>>, EvaluateError> {
     let call = Call { technique: 0, arguments: arguments.to_vec(), open: Vec::new(), alias: None };
@@ -96,10 +96,10 @@ struct Search<'a> {
     technique: &'a Technique,
     call: &'a Call,
     condition: Option<&'a Expr>,
-    state: &'a State,
+    state: &'a BoardState,
     evaluator: Evaluator<'a>,
     /// Matches, each with the key by which it is merged.
-    matches: Vec<(Vec<Datum>, Match)>,
+    matches: Vec<(Vec<Datum>, TracedMatch)>,
 }
 
 impl<'a> Search<'a> {
@@ -151,7 +151,7 @@ impl<'a> Search<'a> {
                 }
                 Ok(())
             }
-            Clause::World(world) => Err(EvaluateError { fault: Fault::Later, span: world.span }),
+            Clause::World(world) => Err(EvaluateError { fault: EvalFault::NeedsEngine, span: world.span }),
             Clause::Where(condition) => {
                 if self.evaluator.holds(condition)? {
                     self.run(rest)?;
@@ -190,7 +190,8 @@ impl<'a> Search<'a> {
             key.push(self.evaluator.eval(expr)?);
         }
         let bindings = self.evaluator.bindings();
-        self.matches.push((key, Match { call: self.call.clone(), bindings, merged: Vec::new(), effects }));
+        self.matches
+            .push((key, TracedMatch { call: self.call.clone(), bindings, merged: Vec::new(), effects }));
         Ok(())
     }
 
@@ -230,7 +231,7 @@ impl<'a> Search<'a> {
                                     let node = node.iter().map(|&(c, v)| Datum::Candidate(c, v)).collect();
                                     self.evaluator.assign(*var, Datum::Set(node));
                                 }
-                                step.strong == *strong
+                                step.is_strong == *strong
                             }
                             Steps::Link { link, labels } if step.link == *link => {
                                 for (label, var) in labels {
@@ -255,7 +256,7 @@ impl<'a> Search<'a> {
             if let Conclusion::Place(..) = conclusion {
                 let cells = self.evaluator.cells_of(&place).map_err(at(target.span))?;
                 let open = cells.into_iter().filter(|&c| self.state.is_open(c));
-                places.extend(open.flat_map(|c| Ones(mask).map(move |v| (c, v))));
+                places.extend(open.flat_map(|c| SetBits(mask).map(move |v| (c, v))));
                 continue;
             }
             for c in self.evaluator.cells_of(&place).map_err(at(target.span))? {
@@ -285,8 +286,8 @@ fn subsets(from: &[Datum], size: usize) -> Vec<Vec<Datum>> {
     found
 }
 
-fn merge(matches: Vec<(Vec<Datum>, Match)>, at_least: usize) -> Vec<Match> {
-    let mut groups: IndexMap<Vec<Datum>, Match> = IndexMap::new();
+fn merge(matches: Vec<(Vec<Datum>, TracedMatch)>, at_least: usize) -> Vec<TracedMatch> {
+    let mut groups: IndexMap<Vec<Datum>, TracedMatch> = IndexMap::new();
     for (key, found) in matches {
         match groups.get_mut(&key) {
             None => {

@@ -1,7 +1,7 @@
 //! What one step of a path, and one node, do to the variables of a walk.
 
 use std::collections::{BTreeMap, BTreeSet};
-use tesuji_engine::trace::Datum;
+use tesuji_frame::trace::Datum;
 use tesuji_lang::automaton::{Bracket, Event, Events};
 use tesuji_lang::program::{NodePattern, PathStep, Type, VarId};
 

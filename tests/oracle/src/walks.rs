@@ -6,16 +6,16 @@
 use crate::enumerate;
 use crate::step::{Members, Open, Pair, Vars, members, play, taken};
 use std::collections::{BTreeMap, BTreeSet};
-use tesuji::meaning::{EvaluateError, Evaluator, Fault};
-use tesuji_board::bits::{self, Ones};
-use tesuji_board::state::State;
+use tesuji::meaning::{EvalFault, EvaluateError, Evaluator};
+use tesuji_board::state::BoardState;
 use tesuji_board::topology::Topology;
-use tesuji_engine::trace::{Datum, Walk, WalkStep};
+use tesuji_frame::trace::{Datum, WalkStep, WalkTrace};
 use tesuji_lang::automaton::{Automaton, Events, automaton};
 use tesuji_lang::program::{
     Argument, Expr, ExprKind, Link, LinkName, LinkUse, Parameter, Path, PathStep, Program, Takes, Technique,
     Type, VarId,
 };
+use tesuji_sets::bits::{self, SetBits};
 
 /// Where a walk is.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
@@ -46,7 +46,7 @@ pub(crate) struct Reader<'r, 'a> {
     /// The board.
     pub(crate) topology: &'a Topology,
     /// The position.
-    pub(crate) state: &'a State,
+    pub(crate) state: &'a BoardState,
     /// The arguments of the rule that the path stands in.
     pub(crate) arguments: &'a [Argument],
     /// The types of its variables.
@@ -78,7 +78,7 @@ impl Reader<'_, '_> {
             },
             _ => None,
         }) else {
-            return Err(EvaluateError { fault: Fault::Overflow, span: path.span });
+            return Err(EvaluateError { fault: EvalFault::Overflow, span: path.span });
         };
         let (least, most) = self.limits(path)?;
         let outer: Vars =
@@ -117,7 +117,7 @@ impl Reader<'_, '_> {
     fn nodes(&self, automaton: &Automaton<'_>, steps: &[Vec<(usize, Pair)>]) -> BTreeSet<Members> {
         let cells = bits::iter(self.state.open());
         let mut nodes: BTreeSet<Members> =
-            cells.flat_map(|c| Ones(self.state.candidates(c)).map(move |v| vec![(c, v)])).collect();
+            cells.flat_map(|c| SetBits(self.state.candidates(c)).map(move |v| vec![(c, v)])).collect();
         for (step, pairs) in automaton.steps.iter().zip(steps) {
             if step.strong {
                 nodes.extend(pairs.iter().flat_map(|(_, (a, b, _))| [a.clone(), b.clone()]));
@@ -152,7 +152,7 @@ impl Reader<'_, '_> {
 
     fn link(&self, index: usize, used: &LinkUse) -> Result<Vec<Pair>, EvaluateError> {
         let link = &self.program.links[index];
-        let unknown = || EvaluateError { fault: Fault::Later, span: used.span };
+        let unknown = || EvaluateError { fault: EvalFault::NeedsEngine, span: used.span };
         let arguments = arguments(link, used).ok_or_else(unknown)?;
         let (parameters, variables) = (link.parameters.clone(), link.variables.clone());
         let rule = Technique::of_clauses(
@@ -236,10 +236,10 @@ impl Reader<'_, '_> {
         found: &mut Vec<((usize, usize), Vars)>,
     ) {
         let nodes = self.nodes(automaton, steps);
-        let mut queue: BTreeMap<(usize, usize), BTreeMap<Place, Walk>> = BTreeMap::new();
+        let mut queue: BTreeMap<(usize, usize), BTreeMap<Place, WalkTrace>> = BTreeMap::new();
         let mut seen = BTreeSet::new();
-        let alone = Walk { nodes: vec![start.clone()], ..Walk::default() };
-        let mut end = |length: (usize, usize), vars: Vars, last: &Members, walk: &Walk| {
+        let alone = WalkTrace { nodes: vec![start.clone()], ..WalkTrace::default() };
+        let mut end = |length: (usize, usize), vars: Vars, last: &Members, walk: &WalkTrace| {
             let binds = |v: &VarId| path.binds.contains(v) && self.types[v.0 as usize] != Type::Path;
             let mut vars: Vars = vars.into_iter().filter(|(v, _)| binds(v)).collect();
             let node = |m: &Members| Datum::Set(m.iter().map(|&(c, v)| Datum::Candidate(c, v)).collect());
@@ -256,9 +256,9 @@ impl Reader<'_, '_> {
                 end((0, 0), vars, &start, &alone);
             }
         }
-        let go = |queue: &mut BTreeMap<(usize, usize), BTreeMap<Place, Walk>>,
+        let go = |queue: &mut BTreeMap<(usize, usize), BTreeMap<Place, WalkTrace>>,
                   length: (usize, usize),
-                  walk: &Walk,
+                  walk: &WalkTrace,
                   (vars, open): (Vars, Vec<Open>),
                   next: usize| {
             let from = walk.nodes.last().cloned().unwrap_or_default();
@@ -281,7 +281,7 @@ impl Reader<'_, '_> {
                         Place { node: to.clone(), step: next, vars, open, from: before, moves, passed };
                     let strong = automaton.steps[next].strong;
                     longer.steps.push(WalkStep {
-                        strong,
+                        is_strong: strong,
                         link: 0,
                         labels: Vec::new(),
                         from: None,

@@ -5,7 +5,7 @@ use super::*;
 #[test]
 fn jigsaw_has_blocks_of_any_form() {
     let regions = "1112 1322 3324 3444".chars().filter_map(|c| c.to_digit(10)).map(|n| Some(i64::from(n)));
-    let shape = shape(4, 4, 4, vec![("regions", Input::Map(regions.collect()))]);
+    let shape = shape(4, 4, 4, vec![("regions", PuzzleInput::Map(regions.collect()))]);
     insta::assert_snapshot!(both(&board("jigsaw", &shape), "1......3", PLAIN), @"
         1   2   3   4
       ┏━━━━━━━━━━━┳━━━┓

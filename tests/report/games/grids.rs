@@ -7,7 +7,7 @@ fn overlaps_have_no_squares_outside_of_their_grids() {
     let columns = 6;
     let grids = [(0, 0), (2, 2)].map(|corner| GridShape::at(corner, (2, 2), columns));
     let missing = (0..36).filter(|square| !grids.iter().any(|grid| grid.squares.contains(square))).collect();
-    let shape = Shape { missing, ..shape(6, 6, 4, vec![("grids", Input::Grids(grids.to_vec()))]) };
+    let shape = BoardShape { missing, ..shape(6, 6, 4, vec![("grids", PuzzleInput::Grids(grids.to_vec()))]) };
     insta::assert_snapshot!(both(&board("overlap", &shape), "1...", PLAIN), @"
         1 2   3 4   5 6
       ┏A━━━━┳━━━━━┓
@@ -84,7 +84,7 @@ fn overlaps_have_no_squares_outside_of_their_grids() {
 
 #[test]
 fn diagonals_and_windows_are_hinted_at() {
-    insta::assert_snapshot!(both(&board("x-sudoku", &Shape::blocks(2, 2)), "1", PLAIN), @r"
+    insta::assert_snapshot!(both(&board("x-sudoku", &BoardShape::blocks(2, 2)), "1", PLAIN), @r"
         1 2   3 4
       ┏━━━━━┳━━━━━┓
     1 ┃\1 . ┃ ./. ┃
@@ -111,7 +111,7 @@ fn diagonals_and_windows_are_hinted_at() {
        ┗━━━━━┷━━━━━┻━━━━━┷━━━━━┛
     \ / on a diagonal
     ");
-    insta::assert_snapshot!(both(&board("windoku", &Shape::blocks(3, 3)), "1", ASCII), @"
+    insta::assert_snapshot!(both(&board("windoku", &BoardShape::blocks(3, 3)), "1", ASCII), @"
         1 2 3   4 5 6   7 8 9
       +-------+-------+-------+
     1 | 1 . . | . . . | . . . |
@@ -172,9 +172,9 @@ fn diagonals_and_windows_are_hinted_at() {
 
 #[test]
 fn laws_that_hold_everywhere_change_nothing() {
-    let plain = both(&board("sudoku", &Shape::blocks(2, 2)), "1", PLAIN);
+    let plain = both(&board("sudoku", &BoardShape::blocks(2, 2)), "1", PLAIN);
     for game in ["anti-knight", "anti-king", "disjoint-groups"] {
-        let shown = both(&board(game, &Shape::blocks(2, 2)), "1", PLAIN);
+        let shown = both(&board(game, &BoardShape::blocks(2, 2)), "1", PLAIN);
         assert_eq!(shown.lines().next(), plain.lines().next(), "{game}");
         let frame =
             |text: &str| text.chars().filter(|c| !c.is_ascii_digit() && *c != ' ').collect::<String>();
@@ -187,7 +187,8 @@ fn wide_boards_pack_their_candidates() {
     let corners = [(0, 0), (0, 12), (6, 6), (12, 0), (12, 12)];
     let grids = corners.map(|corner| GridShape::at(corner, (3, 3), 21));
     let missing = (0..441).filter(|square| !grids.iter().any(|grid| grid.squares.contains(square))).collect();
-    let shape = Shape { missing, ..shape(21, 21, 9, vec![("grids", Input::Grids(grids.to_vec()))]) };
+    let shape =
+        BoardShape { missing, ..shape(21, 21, 9, vec![("grids", PuzzleInput::Grids(grids.to_vec()))]) };
     let topology = board("overlap", &shape);
     let drawn = both(&topology, "123456789", PLAIN);
     assert!(drawn.lines().all(|line| line.chars().count() <= 110), "{drawn}");

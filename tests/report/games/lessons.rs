@@ -3,7 +3,7 @@
 use super::*;
 use indexmap::IndexMap;
 use tesuji::SolveStatus;
-use tesuji::engine::trace::{Effects, Match, Step};
+use tesuji::frame::trace::{Effects, TracedMatch, TracedStep};
 use tesuji::lang::program::Call;
 use tesuji::lang::{Source, check, embedded};
 use tesuji::report::summary::Outcome;
@@ -26,11 +26,11 @@ technique note {
     check(games.chain([Source { name: "own.tesuji".to_owned(), text: text.to_owned() }]).collect()).program
 }
 
-fn note(number: usize, places: Vec<(usize, usize)>, eliminates: Vec<(usize, u64)>) -> Step {
+fn note(number: usize, places: Vec<(usize, usize)>, eliminates: Vec<(usize, u64)>) -> TracedStep {
     let call = Call { technique: 0, arguments: Vec::new(), open: Vec::new(), alias: None };
     let effects = Effects { places, eliminates };
-    let found = Match { call, bindings: Vec::new(), merged: Vec::new(), effects };
-    Step::new(number, found)
+    let found = TracedMatch { call, bindings: Vec::new(), merged: Vec::new(), effects };
+    TracedStep::new(number, found)
 }
 
 fn lesson(language: Language) -> String {
@@ -38,8 +38,8 @@ fn lesson(language: Language) -> String {
     let program = own();
     let topology = build(&program, &program.game("kakuro").unwrap(), &shape).unwrap();
     let clues = vec![Clue::Open; shape.squares()];
-    let mut setup = Setup::new(&topology);
-    let start = setup.load(&topology, &Position::on(shape, clues)).unwrap().clone();
+    let mut setup = StateLoader::new(&topology);
+    let start = setup.load(&topology, &PuzzleSpec::on(shape, clues)).unwrap().clone();
     let steps = [
         note(1, vec![], vec![(0, 0b0_1011_1111), (2, 0b0_1011_1111), (1, 0b1_1100_1000)]),
         note(2, vec![(0, 6), (1, 1)], vec![]),
@@ -174,8 +174,8 @@ fn many_sums_are_counted_by_their_sets() {
     let program = own();
     let topology = build(&program, &program.game("kakuro").unwrap(), &shape).unwrap();
     let clues = vec![Clue::Open; shape.squares()];
-    let mut setup = Setup::new(&topology);
-    let start = setup.load(&topology, &Position::on(shape, clues)).unwrap().clone();
+    let mut setup = StateLoader::new(&topology);
+    let start = setup.load(&topology, &PuzzleSpec::on(shape, clues)).unwrap().clone();
     let outcome = Outcome {
         status: SolveStatus::Stuck,
         steps: 1,

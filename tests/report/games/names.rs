@@ -7,11 +7,11 @@ use tesuji::report::names::Names;
 fn units_of_several_grids_are_named_in_each() {
     let grids = [(0, 0), (2, 2)].map(|corner| GridShape::at(corner, (2, 2), 6));
     let missing = (0..36).filter(|square| !grids.iter().any(|grid| grid.squares.contains(square))).collect();
-    let shape = Shape { missing, ..shape(6, 6, 4, vec![("grids", Input::Grids(grids.to_vec()))]) };
+    let shape = BoardShape { missing, ..shape(6, 6, 4, vec![("grids", PuzzleInput::Grids(grids.to_vec()))]) };
     let topology = board("overlap", &shape);
     let named = |style: &str| {
         let names = Names::new(&PROGRAM, style, &topology);
-        let shared = topology.units.iter().position(|unit| !unit.also.is_empty()).unwrap();
+        let shared = topology.units.iter().position(|unit| !unit.aliases.is_empty()).unwrap();
         let last = topology.units.iter().rposition(|unit| unit.grid == 1).unwrap();
         [names.unit(0), names.unit(shared), names.unit(last), names.cell(0), names.cell(27)].join("; ")
     };

@@ -79,7 +79,7 @@ fn killer_has_cages_with_sums() {
         (Some(6), &[11, 15]),
     ]);
     let mut shape = shape(4, 4, 4, vec![("cages", cages)]);
-    shape.inputs.extend(Shape::blocks(2, 2).inputs);
+    shape.inputs.extend(BoardShape::blocks(2, 2).inputs);
     insta::assert_snapshot!(both(&board("killer", &shape), "", PLAIN), @"
         1   2   3   4
       ┏5━━━━━━┳6━━┯4━━┓
@@ -144,7 +144,7 @@ fn killer_has_cages_with_sums() {
 fn sums_that_have_no_place_on_the_board_stand_below_it() {
     let cages = groups(&[(Some(6), &[0, 5, 10]), (Some(3), &[1, 2])]);
     let mut shape = shape(4, 4, 4, vec![("cages", cages)]);
-    shape.inputs.extend(Shape::blocks(2, 2).inputs);
+    shape.inputs.extend(BoardShape::blocks(2, 2).inputs);
     let drawn = both(&board("killer", &shape), "", PLAIN);
     assert!(drawn.ends_with("unbroken lines\nr1c1 + r2c2 + r3c3 = 6\n"), "{drawn}");
 }

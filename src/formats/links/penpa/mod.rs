@@ -47,7 +47,7 @@ fn payload(address: &str) -> Option<&str> {
     value("p")
 }
 
-fn read(payload: &str) -> Result<Position> {
+fn read(payload: &str) -> Result<PuzzleSpec> {
     let text = unpack(payload).ok_or_else(damaged)?;
     let lines: Vec<&str> = text.split('\n').collect();
     let (Some(head), Some(question), Some(squares)) = (lines.first(), lines.get(3), lines.get(5)) else {
@@ -131,7 +131,7 @@ fn digits(part: &Part, question: &Object, most: usize) -> Result<Vec<(usize, u8)
     part.entries(question, "number")?.into_iter().map(digit).collect()
 }
 
-fn sudoku(part: &Part, question: &Object) -> Result<Position> {
+fn sudoku(part: &Part, question: &Object) -> Result<PuzzleSpec> {
     let (rows, columns) = part.size;
     fail_if!(rows != columns || !(2..=64).contains(&rows), "a sudoku of {rows} rows and {columns} columns");
     fail_if!(has(question, "numberS"), "the drawing has a `numberS`, which no sudoku of this format knows");
@@ -145,7 +145,7 @@ fn sudoku(part: &Part, question: &Object) -> Result<Position> {
             fail!("the lines of the drawing are not those between the blocks of side {rows}");
         }
     }
-    Ok(Position::new(rows, clues))
+    Ok(PuzzleSpec::new(rows, clues))
 }
 
 /// The lines between the usual blocks of a sudoku with this many rows that begins in this square of a sheet.
@@ -160,7 +160,7 @@ fn between_blocks(sheet: Sheet, (top, left): (usize, usize), side: usize) -> BTr
     across.chain(down).map(|(from, to)| line(from, to)).collect()
 }
 
-fn kakuro(part: &Part, question: &Object) -> Result<Position> {
+fn kakuro(part: &Part, question: &Object) -> Result<PuzzleSpec> {
     let (rows, columns) = part.size;
     fail_if!(has(question, "lineE"), "the drawing has a `lineE`, which no kakuro of this format knows");
     let mut squares = vec![Square::OPEN; rows * columns];

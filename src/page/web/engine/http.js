@@ -11,7 +11,8 @@ const PLACES = { all: 6, long: 4 };
 export function overHttp(address) {
   const send = async (name, body, signal) => {
     const headers = { "Content-Type": "application/json" };
-    const response = await fetch(address, { method: "POST", headers, body, signal, cache: "no-store" });
+    const ended = error => { throw error instanceof TypeError ? new Error(t("no server")) : error; };
+    const response = await fetch(address, { method: "POST", headers, body, signal, cache: "no-store" }).catch(ended);
     if (response.status === 401) throw new Error(t("no secret"));
     if (!response.ok) throw new Error(`${name}: ${response.status} ${response.statusText}`);
     return response.text();

@@ -1,7 +1,7 @@
 /* Calls wait in a line for one of a few places, since a browser has few connections and few processors. Short calls go
  * first, and some places are theirs alone: while long ones work, boards are still drawn. */
 
-const SHORT = new Set(["about", "blank", "board", "check-rules", "export", "files", "gallery", "lsp", "open", "save", "source"]);
+const SHORT = new Set(["about", "blank", "board", "check-rules", "explain", "export", "files", "gallery", "guide", "lsp", "open", "save", "source", "strategies"]);
 
 export class Line {
   /** `all` places, of which calls that may take long have `long`. */

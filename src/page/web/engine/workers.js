@@ -2,15 +2,19 @@
  * stops it: then the next call starts another one from the compiled module. The language server keeps what it knows in
  * its own worker. */
 
+import { unpacked } from "./packed.js";
+
 const MOST = 3;
 const PLACES = { all: MOST + 1, long: MOST - 1 };
 /** Calls that need what earlier ones left. */
 const SESSION = "lsp";
 
-export function inWorkers(address) {
-  // The module is compiled when the first call comes: before that the board is drawn.
+export function inWorkers(address, sizes, progress) {
+  // The module comes at once, and is compiled when the first call comes: before that the board is drawn.
+  const fetched = fetch(address);
+  fetched.catch(() => {});
   let module = null;
-  const start = () => new EngineWorker(module ??= compile(address));
+  const start = () => new EngineWorker(module ??= compile(fetched, sizes, progress));
   const idle = [];
   let session = null;
 
@@ -39,13 +43,16 @@ export function inWorkers(address) {
   return { send, places: PLACES };
 }
 
-async function compile(address) {
-  const response = await fetch(address);
-  if (!response.ok) throw new Error(`${address}: ${response.status}`);
-  const type = response.headers.get("Content-Type") ?? "";
-  // Some servers do not know the type.
-  if (!type.startsWith("application/wasm")) return WebAssembly.compile(await response.arrayBuffer());
-  return WebAssembly.compileStreaming(response);
+/** Compiles the engine while it comes; `sizes` are its bytes packed and unpacked, for `progress`, which is called with
+ * the part that has come, from 0 to 1. */
+async function compile(fetched, sizes, progress) {
+  let come = 0;
+  const read = (length, isPacked) => {
+    come += length;
+    progress?.(Math.min(1, come / sizes[isPacked ? 0 : 1]));
+  };
+  const bytes = await unpacked(await fetched, read);
+  return WebAssembly.compileStreaming(new Response(bytes, { headers: { "Content-Type": "application/wasm" } }));
 }
 
 class EngineWorker {

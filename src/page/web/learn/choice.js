@@ -2,7 +2,7 @@
  *
  *   techniques(about)     [{ call, name, title, difficulty, family, own, about }], each case that has a name of its own
  *   named(about, call)    the one of a call, which may be that of a technique with all its cases
- *   showChoice(about, choose)   a dialog; choose(call)
+ *   showChoice(about, game, choose)   a dialog with those that a game can use; choose(call)
  *   meterOf(name)         how one gets on with a technique
  */
 
@@ -32,8 +32,8 @@ export function named(about, call) {
   if (exact) return exact;
   const name = call.split("(")[0];
   const one = about?.techniques.find(each => each.name === name);
-  const title = one?.cases.find(each => each.call === call)?.title ?? one?.title ?? call;
-  return { call, name, title: plain(title), about: one?.about };
+  const known = one?.cases.find(each => each.call === call) ?? one;
+  return { call, name, title: plain(known?.title ?? call), about: one?.about, lesson: known?.lesson };
 }
 
 export function meterOf(name) {
@@ -42,8 +42,9 @@ export function meterOf(name) {
   return el("span.progress", { title: n ? t("of last long", { right, n }) : null }, meter(right / MOST, t("progress")), el("span", null, said));
 }
 
-export function showChoice(about, choose) {
-  const all = techniques(about);
+export function showChoice(about, game, choose) {
+  const usable = about.games.find(one => one.name === game)?.techniques;
+  const all = techniques(about).filter(one => one.own || !usable || usable.includes(one.name));
   const place = el("div.choices");
   let by = "family";
   const row = one => el("li", null, el("button", { type: "button", onclick: () => { box.close(); choose(one.call); } },

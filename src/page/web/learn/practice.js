@@ -5,21 +5,40 @@
  *   act(square, value)   enough()   none()   show()   takeBack()
  *   technique, game (null: the usual one), round, item, open (it can be answered), places (values are entered, not removed)
  *   drill, answer, position         what `drill` gave, the engine's Board of it, and the position (null while it is made)
- *   done, said [{ right, act, words, why }], figure, note, making
+ *   done, said [{ right, act, words, why }], figure, isAlmost (the figure is a near miss), note, making
+ *   placed(answer, { text, values, candidates })    a made position on the engine's Board of it
  */
 
 import { Position } from "../position.js";
+import { keep, kept } from "../store.js";
 import { words } from "../words.js";
 import table from "../words/learn.js";
-import { add } from "./progress.js";
+import { add, finish } from "./progress.js";
 import { Round, complete, judge } from "./round.js";
 
 const t = words(table);
 const SECONDS = 20;
 
+/** A position that has been made, on its board. */
+export function placed(answer, { text, values = {}, candidates = {} }) {
+  const position = new Position(answer, { text });
+  for (const [square, value] of Object.entries(values)) position.enter(Number(square), value);
+  for (const [square, left] of Object.entries(candidates)) {
+    for (const value of position.candidates(Number(square))) if (!left.includes(value)) position.remove(Number(square), value);
+  }
+  return position;
+}
+
+/** What a technique lacks at a place of a made position, line by line; nothing where it is not known. */
+export async function missing(app, { drill, technique, square, value }, signal) {
+  const position = { puzzle: drill.text, values: drill.values ?? {}, candidates: drill.candidates ?? {} };
+  const { matches, scenes } = await app.engine.call("why-not", { position, technique, cells: [square], value }, { signal });
+  return matches ? [] : scenes.flatMap(scene => scene.lines);
+}
+
 export class Practice {
   constructor(app, changed) {
-    Object.assign(this, { app, changed, technique: null, game: null, round: null, kind: "remove" });
+    Object.assign(this, { app, changed, technique: null, game: null, round: null, kind: "remove", acts: [], before: 0 });
     this.made = app.task();
     this.asked = app.task();
     this.clear();
@@ -31,7 +50,13 @@ export class Practice {
 
   get item() { return this.round?.items[this.round.at] ?? null; }
 
+  /** Whether no answer to the position was wrong. */
+  get isClean() { return this.before === 0 && this.said.every(one => one.right); }
+
   get open() { return this.drill !== null && this.item.state === "open"; }
+
+  /** Whether the figure is one that a single candidate prevents. */
+  get isAlmost() { return this.figure !== null && this.figure === this.drill?.almost; }
 
   /** What the technique does is known from any of its steps. */
   get places() { return (this.drill?.kind ?? this.kind) === "place"; }
@@ -47,14 +72,29 @@ export class Practice {
     return { value: this.answer.symbols[value - 1], cell: name };
   }
 
-  begin(call, game = this.game) {
+  /** Begins a round, or goes on with one that was left. */
+  begin(call, game = this.game, again = false) {
     this.technique = call;
     this.game = game;
     this.kind = "remove";
     const signal = this.made.start();
     const drill = (seed, miss) => this.app.engine.call("drill", { technique: call, game: game ?? undefined, seed, miss, timeout: SECONDS }, { signal });
-    this.round = new Round(drill, { seed: Math.floor(Math.random() * 2 ** 31) });
-    return this.go(0);
+    const left = kept("learn.round");
+    const saved = !again && left?.call === call && left.game === game ? left : null;
+    this.round = new Round(drill, { seed: Math.floor(Math.random() * 2 ** 31), saved });
+    this.acts = saved?.acts ?? [];
+    this.before = saved?.slips ?? 0;
+    if (this.item.state !== "open") this.round.at = this.round.items.findIndex(item => item.state === "open");
+    return this.go(this.round.at);
+  }
+
+  /** Number of wrong answers to the position, those before a reload included. */
+  get slips() { return this.before + this.said.filter(line => !line.right && !this.done.includes(line.act)).length; }
+
+  /** Keeps the round for the next visit, until it is over. */
+  keep() {
+    const { round, technique: call, game } = this;
+    keep("learn.round", round.isOver ? null : { ...round.save(), call, game, acts: this.open ? this.done.map(({ square, value }) => [square, value]) : [], slips: this.open ? this.slips : 0 });
   }
 
   stop() {
@@ -64,7 +104,9 @@ export class Practice {
 
   async go(n) {
     const { round } = this;
+    if (n !== round.at) this.before = 0;
     round.at = n;
+    const acts = this.acts.splice(0);
     this.asked.stop();
     this.clear();
     this.making = true;
@@ -75,6 +117,7 @@ export class Practice {
       const answer = await this.app.engine.call("board", { position: { puzzle: drill.text, values: {}, candidates: {} } });
       if (!here()) return;
       this.seat(drill, answer);
+      for (const [square, value] of acts) this.act(square, value);
     } catch (error) {
       if (!here()) return;
       this.note = error?.name === "AbortError" ? t("stopped") : error.message;
@@ -84,14 +127,11 @@ export class Practice {
   }
 
   seat(drill, answer) {
-    const position = new Position(answer, { text: drill.text });
-    for (const [square, value] of Object.entries(drill.values ?? {})) position.enter(Number(square), value);
-    for (const [square, left] of Object.entries(drill.candidates ?? {})) {
-      for (const value of position.candidates(Number(square))) if (!left.includes(value)) position.remove(Number(square), value);
-    }
+    const position = placed(answer, drill);
     const [first] = drill.figures;
     if (first) this.kind = first.places.length > 0 && first.removes.length === 0 ? "place" : "remove";
     Object.assign(this, { drill, answer, position });
+    this.keep();
   }
 
   judge(act) { return judge(this.drill, act); }
@@ -108,7 +148,8 @@ export class Practice {
     const line = { right, act, what, words: t(act.place ? "placed" : "goes", what), why: right ? figures[0].text : null };
     this.said.push(line);
     const whole = right && complete(this.drill, this.done);
-    if (whole) this.settle(this.said.every(one => one.right), whole);
+    if (whole) this.settle(this.isClean, whole);
+    this.keep();
     this.changed();
     if (!right) this.explain(line);
   }
@@ -117,17 +158,20 @@ export class Practice {
   async explain(line) {
     const { drill, technique } = this;
     const signal = this.asked.start();
-    const position = { puzzle: drill.text, values: drill.values ?? {}, candidates: drill.candidates ?? {} };
     try {
-      const call = { position, technique, cells: [line.act.square], value: line.act.value };
-      const { matches, scenes } = await this.app.engine.call("why-not", call, { signal });
-      const lines = matches ? [] : scenes.flatMap(scene => scene.lines);
-      line.why = lines.length ? lines.join("\n") : t("no such step");
+      const lines = await missing(this.app, { drill, technique, ...line.act }, signal);
+      line.why = [this.falseToo(line.act), ...(lines.length ? lines : [t("no such step")])].filter(Boolean).join("\n");
     } catch (error) {
       line.why = error?.name === "AbortError" ? "" : error.message;
     }
     this.asked.done(signal);
     this.changed();
+  }
+
+  /** Says of a candidate that is false, but not by this technique. */
+  falseToo({ square, value, place }) {
+    const held = this.drill.solution?.find(([cell]) => cell === square)?.[1];
+    return !place && held !== undefined && held !== value ? t("false too", this.what(square, value)) : null;
   }
 
   /** One right conclusion is enough to have found it. */
@@ -138,7 +182,7 @@ export class Practice {
   enough() {
     const { found } = this;
     if (!found) return;
-    this.settle(this.said.every(one => one.right), found);
+    this.settle(this.isClean, found);
     this.changed();
   }
 
@@ -147,7 +191,7 @@ export class Practice {
     const [first = null] = this.drill.figures;
     const right = first === null;
     this.said.push({ right, words: t(right ? "none right" : "none wrong"), why: (right ? this.spoilt : first.text) ?? "" });
-    this.settle(this.said.every(one => one.right), first);
+    this.settle(this.isClean, first);
     this.changed();
   }
 
@@ -162,8 +206,10 @@ export class Practice {
 
   settle(right, figure) {
     this.item.state = right ? "right" : "wrong";
-    this.figure = figure;
+    this.figure = figure ?? this.drill.almost ?? null;
     add(this.technique, right);
+    if (this.round.isOver) finish(this.technique, this.round.right / this.round.length);
+    this.keep();
   }
 
   /** Takes an answer back; a wrong one stays among what was said. */
@@ -171,14 +217,15 @@ export class Practice {
     if (!this.open || n < 0) return;
     const [act] = this.done.splice(n, 1);
     this.said = this.said.filter(line => line.act !== act || !line.right);
+    this.keep();
     this.changed();
   }
 
   forward() {
     const { round } = this;
     if (!round || this.open || this.making) return;
-    if (this.note && round.at === 0) return this.begin(this.technique);
+    if (this.note && round.at === 0) return this.begin(this.technique, this.game, true);
     if (this.note) return this.go(round.at);
-    return round.at + 1 < round.length ? this.go(round.at + 1) : this.begin(this.technique);
+    return round.at + 1 < round.length ? this.go(round.at + 1) : this.begin(this.technique, this.game, true);
   }
 }

@@ -1,21 +1,36 @@
-/* How one gets on with techniques: the last answers to each, kept in the browser.
+/* How one gets on with techniques, kept in the browser: what was seen and done, the last answers, and when it is due.
  *
- *   add(name, right)   of(name) -> { right, n } of the last MOST answers;   practised() -> names, the last first
- */
+ *   add(call, right)            an answer;  of(call) -> { right, n } of the last MOST answers
+ *   note(call, { example, guided })   what has been seen or done of the lesson
+ *   finish(call, share)         a test ended with this share of right answers
+ *   known(call) -> { example, guided, box, due };  state(call) -> "new" | "seen" | "guided" | "learned" | "due" */
 
 import { keep, kept } from "../store.js";
+import { isDue, review } from "./schedule.js";
 
 export const MOST = 20;
 
-export function add(name, right) {
+export function add(call, right) {
   const all = kept("learn", {});
-  const { [name]: known = [], ...others } = all;
-  keep("learn", { ...others, [name]: [...known, right ? 1 : 0].slice(-MOST) });
+  keep("learn", { ...all, [call]: [...(all[call] ?? []), right ? 1 : 0].slice(-MOST) });
 }
 
-export function of(name) {
-  const list = kept("learn", {})[name] ?? [];
+export function of(call) {
+  const list = kept("learn", {})[call] ?? [];
   return { n: list.length, right: list.reduce((sum, one) => sum + one, 0) };
 }
 
-export const practised = () => Object.keys(kept("learn", {})).reverse();
+export const known = call => kept("learn.lessons", {})[call] ?? {};
+
+export function note(call, more) {
+  const all = kept("learn.lessons", {});
+  keep("learn.lessons", { ...all, [call]: { ...all[call], ...more } });
+}
+
+export const finish = (call, share) => note(call, review(known(call), share, Date.now()));
+
+export function state(call) {
+  const lesson = known(call);
+  if (isDue(lesson, Date.now())) return "due";
+  return lesson.box > 1 ? "learned" : lesson.guided ? "guided" : lesson.example ? "seen" : "new";
+}

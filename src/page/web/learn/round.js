@@ -1,6 +1,7 @@
 /* A round of positions, and what an answer to one of them is worth. Nothing here draws.
  *
- *   new Round(drill, { length, seed })     drill(number, miss) asks for a position: a promise of the engine's answer
+ *   new Round(drill, { length, seed, saved })     drill(number, miss) asks for a position: a promise of the engine's
+ *                     answer; `saved` is what save() gave
  *   at, length, right, items [{ state }]   state: "open" | "right" | "wrong"
  *   get(n)            the promise of a position; the one after it is asked for as well
  *   near misses       every round has some, but its first position is none; a position that there is none of
@@ -24,12 +25,13 @@ function random(seed) {
 }
 
 export class Round {
-  constructor(drill, { length = 10, seed = 1 } = {}) {
-    const next = random(seed);
+  constructor(drill, { length = 10, seed = 1, saved = null } = {}) {
+    this.seed = saved?.seed ?? seed;
+    const next = random(this.seed);
     this.drill = drill;
     this.length = length;
-    this.at = 0;
-    this.items = Array.from({ length }, () => ({ state: "open" }));
+    this.at = saved?.at ?? 0;
+    this.items = Array.from({ length }, (_, n) => ({ state: saved?.states[n] ?? "open" }));
     const places = Array.from({ length: length - 1 }, (_, n) => n + 1);
     for (let left = Math.min(MISSES, length - 1); left > 0; left -= 1) {
       this.items[places.splice(Math.floor(next() * places.length), 1)[0]].miss = true;
@@ -58,6 +60,10 @@ export class Round {
     }
     return this.asked.get(n);
   }
+
+  save() { return { seed: this.seed, at: this.at, states: this.items.map(item => item.state) }; }
+
+  get isOver() { return this.items.every(item => item.state !== "open"); }
 
   get right() {
     return this.items.filter(item => item.state === "right").length;

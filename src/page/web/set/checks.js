@@ -8,6 +8,8 @@
  */
 
 import { button, el, fill } from "../parts.js";
+import { solving, strategyChoice } from "../strategy.js";
+import { walkPart } from "../walk.js";
 import { join, number, words } from "../words.js";
 import table from "../words/set.js";
 
@@ -15,6 +17,8 @@ const t = words(table);
 const FEW = 50;
 const MOST = 5000;
 const SHOWN = 6;
+/** A figure that draws nothing of its own. */
+const EMPTY = { places: [], removes: [], candidates: [], cells: [], units: [], links: [], nodes: [], rings: [], roles: [] };
 const ORDER = ["wrong", "spare", "settle", "conflict", "rate"];
 
 export class Checks {
@@ -23,10 +27,15 @@ export class Checks {
     this.count = el("p.count", { "aria-live": "polite" });
     this.about = el("p.small.soft");
     this.items = el("div.checks");
+    this.game = null;
+    this.rated = null;
+    this.choice = strategyChoice(app, () => this.game);
+    app.on("strategy", () => this.rated?.());
     fill(host, el("div", null, this.count, this.about), this.items);
   }
 
   wait(old = true) {
+    this.rated = null;
     this.items.classList.toggle("old", old);
     this.count.classList.toggle("old", old);
   }
@@ -65,11 +74,19 @@ export class Checks {
     }
     this.clear();
     const { solutions, complete } = counted;
-    if (solutions === 0) return this.conflict(await call("conflict"), shares);
+    if (solutions === 0) return this.conflict(await call("conflict"), shares, answer);
     if (!complete) return;
     if (solutions > 1) this.settle(counted, answer);
     if (clues > 0) this.spare(await call("spare"), solutions, answer);
-    if (solutions === 1) this.rate(await call("rate"));
+    if (solutions !== 1) return;
+    const rate = async () => this.rate(await call("rate", solving(this.app, answer.game)));
+    // By another strategy the difficulty is another one.
+    this.rated = () => rate().catch(this.app.fail);
+    if (this.game !== answer.game) {
+      this.game = answer.game;
+      this.choice.update();
+    }
+    await rate();
   }
 
   said({ solutions: n, complete, all }, answer) {
@@ -109,12 +126,31 @@ export class Checks {
       el("ul.list.spare", null, rows.slice(0, SHOWN).map(row)), more > 0 ? el("p.small.soft", null, t("and more", { n: more })) : null);
   }
 
-  conflict({ status, parts }, shares) {
+  conflict({ status, parts, walk, mended }, shares, answer) {
     if (status === "none") return;
     if (status === "timeout") return this.put("conflict", el("p", null, t("no conflict found")), this.undo());
+    if (walk || mended?.length) return this.contradiction({ parts, walk, mended }, shares, answer);
     shares({ solutions: 0, complete: true, all: [], conflict: parts.flatMap(part => part.cells) });
     const names = join(parts.map(part => part.name));
     this.put("conflict", el("p", null, t("conflict")), el("p.small", null, t("conflict of", { n: parts.length, parts: names })), this.undo());
+  }
+
+  /** A conflict of many parts: the clues without which there is one solution, and the way to the contradiction. */
+  contradiction({ parts, walk, mended }, shares, answer) {
+    const figure = walk && { ...EMPTY, walk: [walk] };
+    shares({ solutions: 0, complete: true, all: [], conflict: mended.map(one => one.square), figure });
+    const name = square => answer.cells.find(cell => cell.square === square).name;
+    const symbol = value => answer.symbols[value - 1];
+    const row = ({ square, was, is }) => {
+      const said = t("can only be", { cell: name(square), was: symbol(was), is: symbol(is) });
+      return el("li", null, el("span", null, said),
+        button(t("put it", { value: symbol(is) }), () => this.acts.give(square, is), { kind: "plain", label: `${t("put it", { value: symbol(is) })}: ${name(square)}` }));
+    };
+    const names = join(parts.map(part => part.name));
+    this.put("conflict", el("p", null, t("no way")),
+      mended.length ? el("ul.list.spare", null, mended.slice(0, SHOWN).map(row)) : null,
+      figure ? walkPart(figure, answer) : null,
+      el("details.small", null, el("summary", null, t("conflict")), el("p.small", null, t("conflict of", { n: parts.length, parts: names }))), this.undo());
   }
 
   rate({ status, note, hardest, level, difficulty, counts }) {
@@ -122,6 +158,6 @@ export class Checks {
     const said = solved ? t(hardest ? "hardest" : "solved", { title: hardest ?? "", n: difficulty ?? 0 }) : note ?? t("not solved");
     const used = counts.map(({ title, times }) => t("times", { name: title, n: times }));
     this.put("rate", el("p", null, level ? t("level", { level }) : t("difficulty")), el("p.small.soft", null, said),
-      used.length ? el("p.small.soft", null, join(used)) : null);
+      used.length ? el("p.small.soft", null, join(used)) : null, this.choice);
   }
 }

@@ -6,6 +6,7 @@
  *   given(square) -> value, 0 (open) or -1 (no cell);  setGiven(square, value);  isCell(square), givens
  *   groups(name) -> [{ number, squares }];  setGroups(name, list)
  *   map(name) -> [number | null by square];  setMap(name, square, number | null)
+ *   about -> { id, author, rules }, texts on the puzzle;  setAbout({ … }), where an empty one goes
  *   kind, count(input);  complete(inputs) states that there are no groups where nothing is said of them
  *   inputsOf(draft, about)  what the game takes: [{ name, title, kind, … }]
  */
@@ -23,6 +24,8 @@ function spread(record) {
   };
 }
 
+const ABOUT = ["id", "author", "rules"];
+
 export class Draft {
   constructor(text) {
     const record = JSON.parse(text);
@@ -35,6 +38,20 @@ export class Draft {
   get text() { return JSON.stringify(this.record); }
 
   get kind() { return this.record.kind ?? ""; }
+
+  get about() {
+    const { id, name, author, rules } = this.record;
+    return { id: id ?? name ?? "", author: author ?? "", rules: rules ?? "" };
+  }
+
+  setAbout(texts) {
+    delete this.record.name;
+    for (const name of ABOUT) {
+      const text = texts[name]?.trim();
+      if (text) this.record[name] = text;
+      else delete this.record[name];
+    }
+  }
 
   pair(square) { return [Math.floor(square / this.columns), square % this.columns]; }
 

@@ -1,34 +1,16 @@
-/* Dialogs of Set: a board to begin with, and what other programs read.
+/* Dialogs of Set: a board to begin with, texts on the puzzle, and what other programs read.
  *
  *   showStart(app, begin)      begin(text): a draft begins with this puzzle
+ *   showAbout(texts, change)   title, author and rules; change({ id, author, rules })
  *   showExport(app, position)
  */
 
 import { button, dialog, el, fill, input, select, textarea } from "../parts.js";
+import { sizeFields } from "../size.js";
 import { join, words } from "../words.js";
 import table from "../words/set.js";
 
 const t = words(table);
-const BLOCKS = [[2, 2], [2, 3], [2, 4], [3, 3], [2, 5], [3, 4], [4, 4], [5, 5], [6, 6]];
-const USUAL = "3×3";
-
-/** Fields for the size of a board, by what its game takes: block, side, or rows and columns; read() gives the size. */
-function sizeFields(inputs) {
-  const takes = name => inputs.some(one => one.kind === "number" && one.name === name);
-  const side = (label, value) => input(label, { type: "number", min: 2, max: 36, value });
-  if (takes("h") && takes("w")) {
-    const choices = BLOCKS.map(([h, w]) => ({ id: `${h}×${w}`, words: t("blocks", { side: `${h * w}×${h * w}`, block: `${h}×${w}` }) }));
-    const field = select(t("size"), choices, USUAL);
-    return { fields: [field], read: () => ({ block: field.box.value.split("×").map(Number) }) };
-  }
-  if (takes("rows") && takes("columns")) {
-    const [rows, columns] = [side(t("rows"), 8), side(t("columns"), 8)];
-    return { fields: [rows, columns], read: () => ({ size: `${rows.box.value}x${columns.box.value}` }) };
-  }
-  const field = side(t("size"), inputs.some(one => one.kind === "grids") ? 9 : 6);
-  return { fields: [field], read: () => ({ size: field.box.value }) };
-}
-
 export function showStart(app, begin) {
   const games = app.about?.games ?? [];
   const said = el("p.small.soft");
@@ -68,6 +50,20 @@ export function showStart(app, begin) {
       app.position ? button(t("from play"), played) : null,
       button(t("close"), () => box.close(), { kind: "quiet" })));
   choose();
+}
+
+export function showAbout(texts, change) {
+  const title = input(t("title"), { value: texts.id, autocomplete: "off" });
+  const author = input(t("author"), { value: texts.author, autocomplete: "off" });
+  const rules = textarea(t("rules"), { rows: 6, value: texts.rules, placeholder: t("rules hint"), spellcheck: "true" });
+  rules.classList.add("prose");
+  const keep = () => {
+    change({ id: title.box.value, author: author.box.value, rules: rules.box.value });
+    box.close();
+  };
+  const box = dialog(t("about puzzle"), el("div.fields", null, title, author), rules,
+    el("div.acts", null, button(t("keep"), keep, { kind: "main" }), button(t("close"), () => box.close(), { kind: "quiet" })));
+  title.box.focus();
 }
 
 export function showExport(app, position) {

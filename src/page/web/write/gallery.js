@@ -1,6 +1,7 @@
 /* Dialogs of Write: rules to begin with, rules that ship, and what can be done with a file.
  *
- *   showGallery(app, files, open)     open(technique?): a file has been added or chosen
+ *   showGallery(app, files, open)     open(technique, position?): a file has been added or chosen, with a position on
+ *                                     which the technique finds something
  *   look(app, files, technique)       shows the file of a technique that ships
  *   showFile(app, files, file)        rename, copy, remove
  *   showPlan(app, name, position)     how a technique runs, and what it costs on a position
@@ -35,10 +36,10 @@ export async function look(app, files, technique) {
 }
 
 export async function showGallery(app, files, open) {
-  const take = (name, text) => {
+  const take = (name, text, position) => {
     files.add(name, text);
     box.close();
-    open();
+    open(nameOf(text), position);
   };
   const see = async name => {
     try {
@@ -72,8 +73,8 @@ export async function showGallery(app, files, open) {
   list();
   try {
     const gallery = await app.engine.call("gallery", { rules: [] });
-    fill(pieces, gallery.pieces.map(({ title, about, text }) => el("li", null,
-      el("button", { type: "button", onclick: () => take(`${nameOf(text)}.tesuji`, text) }, el("b", null, title), el("small", null, marked(about))))));
+    fill(pieces, gallery.pieces.map(({ title, about, text, position }) => el("li", null,
+      el("button", { type: "button", onclick: () => take(`${nameOf(text)}.tesuji`, text, position) }, el("b", null, title), el("small", null, marked(about))))));
   } catch (error) {
     app.fail(error);
   }

@@ -3,6 +3,7 @@
  *   new Matches(app, host)
  *   show({ name, position })   the technique, and the position of an example (null: the player's); asks again
  *   again()                    asks again: the rules or the player's position are others
+ *   onExample(name, text)      looks at a position that came with the technique
  *   step(by), clear(), stop()  `clear` forgets the cells that were clicked; `busy`: something runs
  *   onfound(matches | null)    is called with what `find` gave
  */
@@ -42,7 +43,7 @@ export class Matches {
       el("div.under", null, this.signs, this.work, this.said));
     this.board = new Board(this.place, {
       label: t("board"), many: true,
-      pick: ({ square }) => this.pick(square),
+      pick: ({ square, event }) => this.pick(square, event),
     });
     this.picked = new Set();
     this.tell();
@@ -166,9 +167,13 @@ export class Matches {
   }
 
   /** A click on a cell: why does the rule not match there? */
-  async pick(square) {
+  async pick(square, event) {
     if (!this.subject?.name || !this.values || !this.board.at.has(square)) return;
-    if (!this.picked.delete(square)) this.picked.add(square);
+    const adds = event?.shiftKey || event?.ctrlKey || event?.metaKey;
+    const held = this.picked.has(square) && (adds || this.picked.size === 1);
+    if (!adds) this.picked.clear();
+    if (held) this.picked.delete(square);
+    else this.picked.add(square);
     this.figure = null;
     this.why = null;
     this.draw();
@@ -182,7 +187,7 @@ export class Matches {
       const here = scene => [...this.picked].every(square => scene.cells.some(([cell]) => cell === square));
       // A match that holds other cells says nothing of these.
       const scenes = why.matches ? why.scenes.filter(here) : why.scenes;
-      const lines = scenes.flatMap(scene => scene.lines);
+      const lines = [...why.filled.map(said => t("plain reason", { said })), ...scenes.flatMap(scene => scene.lines)];
       this.why = lines.length ? lines.join("\n") : t(why.matches ? "why elsewhere" : "why nothing");
       this.figure = scenes.length ? { places: [], removes: [], ...scenes[0] } : null;
     } catch (error) {
@@ -220,6 +225,12 @@ export class Matches {
     this.asked.done(signal);
   }
 
+  /** Looks at a position that an example came with. */
+  onExample(name, text) {
+    this.made = { name, position: { puzzle: text, values: {}, candidates: {} }, example: true };
+    this.again();
+  }
+
   /** Goes back to the player's position. */
   leave() {
     this.made = null;
@@ -234,7 +245,7 @@ export class Matches {
     this.back.disabled = this.on.disabled = count < 2;
     this.title.textContent = this.heading(count);
     const made = this.made !== null && this.made.name === subject?.name && !subject.position;
-    this.where.textContent = !this.values ? "" : this.own ? this.place_() : t(made ? "on made" : "on example");
+    this.where.textContent = !this.values ? "" : this.own ? this.place_() : t(made && !this.made.example ? "on made" : "on example");
     if (this.picked.size > 0) {
       const names = [...this.picked].map(square => this.board.at.get(square).name);
       fill(this.said,
@@ -247,13 +258,14 @@ export class Matches {
     fill(this.said,
       this.note ? el("p.small", null, this.note) : null,
       figure ? el("p.small.lines", null, figure.text) : null,
-      figure?.signs ? el("p.signs.mono", null, figure.signs.replaceAll("<>", "≠")) : null,
+      figure?.signs ? el("p.signs.mono", null, figure.signs.split(" ").map(sign => [el("span", { class: sign.includes("<>") ? "gone" : null }, sign.replace("<>", "≠")), " "])) : null,
       bindings.length ? el("p.bindings.mono", null, bindings.map(([name, value]) => el("span", null, el("b", null, name), ` ${value}`))) : null,
       figure?.missing ? el("p.note", null, t("missing", { n: figure.missing })) : null,
       found && count === 0 ? el("p.small", null, t("no match")) : null,
       found && count === 0 && !made ? el("div.acts", null, button(t("make"), () => this.make())) : null,
       made ? el("div.acts", null, button(t("leave"), () => this.leave()), button(t("make another"), () => this.make(), { kind: "quiet" })) : null,
       found?.limits?.length ? el("p.note", null, join(found.limits)) : null,
+      found ? el("div.acts", null, button(t("practise"), () => this.app.go(`learn/${subject.name}`), { kind: "plain" })) : null,
       subject?.name ? el("p.note", null, t("why ask")) : null);
   }
 

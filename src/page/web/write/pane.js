@@ -1,6 +1,7 @@
 /* The box with the editor: tabs of files above, the state of the file below.
  *
- *   new Pane(app, host, files, { moved(), clean(), stop(), plan(), gallery(), edit(file) })
+ *   new Pane(app, host, files, { moved(), clean(), stop(), plan(), gallery(), guide(), explain(code),
+ *                                  edit(file) })
  *     moved()   the cursor is elsewhere, or another file is seen;  clean()   the file has no errors, and is approved
  *   await ready   the editor is loaded;  text, cursor, insert(text), goto(offset), focus(), format(), destroy()
  *   matches(words)   what stands beside the state of the file
@@ -11,6 +12,8 @@ import { language, words } from "../words.js";
 import table from "../words/write.js";
 
 const t = words(table);
+/** So many codes of messages are explained at most. */
+const CODES = 3;
 
 export class Pane {
   constructor(app, host, files, acts) {
@@ -20,6 +23,7 @@ export class Pane {
     this.tools = el("div.tools");
     this.code = el("div.code", null, el("p.note", null, t("loading")));
     this.state = el("span", { role: "status" });
+    this.codes = el("span.codes");
     this.guest = el("div.guest");
     this.count = el("span");
     this.plan = button(t("plan"), () => acts.plan(), { kind: "plain" });
@@ -27,7 +31,7 @@ export class Pane {
       el("div.files", null, this.tabs, this.tools),
       this.guest,
       this.code,
-      el("div.status", null, this.state, el("span.right", null, this.count, this.plan))));
+      el("div.status", null, this.state, this.codes, el("span.right", null, this.count, this.plan))));
     this.session = crypto.randomUUID?.() ?? String(Math.random());
     files.onclash = () => this.tell();
     this.ready = this.load();
@@ -65,6 +69,8 @@ export class Pane {
     const file = this.files.current;
     this.drawTabs();
     if (!this.editor || !file) return;
+    // A text that came from elsewhere can be undone.
+    if (this.editor.name === file.name && !file.readOnly && this.editor.text !== file.text) this.editor.replace(file.text);
     this.editor.show(file.name, file.text, Boolean(file.readOnly));
     this.tell();
   }
@@ -84,7 +90,8 @@ export class Pane {
     this.faults.set(name, list);
     this.tell();
     this.drawTabs();
-    if (file.readOnly || this.editor.name !== name) return;
+    // The server may answer before the editor stands.
+    if (file.readOnly || this.editor?.name !== name) return;
     if (list.some(fault => fault.error)) return this.files.refuse(name, this.editor.text);
     this.files.approve(name, this.editor.text);
     this.acts.clean();
@@ -93,7 +100,8 @@ export class Pane {
   tell() {
     const file = this.files.current;
     const list = this.faults.get(file?.name);
-    fill(this.guest, file?.guest ? this.choice(file) : null);
+    fill(this.codes);
+    fill(this.guest, file?.guest ? this.choice(file) : file?.theirs ? this.conflict(file) : null);
     if (file?.readOnly && !file.guest) return void (this.state.textContent = t("read only"));
     // Rules of addresses were checked when they came.
     if (file?.guest) return void (this.state.textContent = t("errors", { n: 0 }));
@@ -105,6 +113,9 @@ export class Pane {
     if (clash && errors === 0) {
       return void fill(this.state, el("b.bad", null, t("clash", { file: clash.file.split("/").pop(), message: clash.message })));
     }
+    const codes = [...new Set(list.map(fault => fault.code).filter(Boolean))].slice(0, CODES);
+    const more = codes.map(code => button(t("more on", { code }), () => this.acts.explain(code), { kind: "plain" }));
+    fill(this.codes, more);
     fill(this.state, of.join(t("and")), lines.length ? el("span.sr", null, `: ${lines.join(" ")}`) : null);
   }
 
@@ -119,6 +130,12 @@ export class Pane {
       button(t("drop guest"), () => this.files.remove(name), { kind: "quiet" })];
   }
 
+  /** Which text of a file holds that was changed elsewhere as well. */
+  conflict({ name, theirs }) {
+    const settle = (key, which) => button(t(key), () => this.files.settle(name, which), { kind: "quiet" });
+    return [el("b", { role: "alert" }, t(`changed ${theirs.from}`)), settle("keep mine", "mine"), settle("take theirs", "theirs"), settle("keep both", "both")];
+  }
+
   matches(said) {
     this.count.textContent = said;
   }
@@ -128,16 +145,16 @@ export class Pane {
     const tab = file => {
       const bad = this.faults.get(file.name)?.some(fault => fault.error);
       const unsaved = this.files.onDisk && !file.readOnly && file.saved !== file.text;
-      const notes = [file.guest ? t("guest") : "", bad ? t("has errors") : "", unsaved ? t("not saved") : ""].filter(Boolean);
+      const notes = [file.guest ? t("guest") : "", bad ? t("has errors") : "", file.theirs ? t(`changed ${file.theirs.from}`) : "", unsaved ? t("not saved") : ""].filter(Boolean);
       const on = file === current;
       const shown = file.name.split("/").pop().replace(/\.tesuji$/, "");
       return el("button", {
         type: "button", role: "tab", "aria-selected": String(on), tabindex: on ? 0 : -1,
         "aria-label": [file.name, ...notes].join(", "), onclick: () => this.choose(file.name), ondblclick: () => this.acts.edit(file),
       }, shown, el("span.ro", null, file.guest ? t("of guest") : file.readOnly ? t("ro") : ".tesuji"),
-      bad ? el("b.bad", { "aria-hidden": "true" }, " !") : null, unsaved ? el("b", { "aria-hidden": "true" }, " •") : null);
+      bad || file.theirs ? el("b.bad", { "aria-hidden": "true" }, " !") : null, unsaved ? el("b", { "aria-hidden": "true" }, " •") : null);
     };
-    const drawn = JSON.stringify(this.files.all.map(file => [file.name, file.guest, file === current, this.files.onDisk && file.saved !== file.text, this.faults.get(file.name)?.some(fault => fault.error)]));
+    const drawn = JSON.stringify(this.files.all.map(file => [file.name, file.guest, file === current, this.files.onDisk && file.saved !== file.text, this.faults.get(file.name)?.some(fault => fault.error), file.theirs?.from]));
     if (drawn === this.drawn) return;
     this.drawn = drawn;
     const focused = this.tabs.contains(document.activeElement);
@@ -147,6 +164,7 @@ export class Pane {
     fill(this.tools,
       canSave ? button(t("save"), () => this.save(), { kind: "quiet", key: "Ctrl S" }) : null,
       button(t("examples"), () => this.acts.gallery(), { kind: "quiet" }),
+      button(t("guide"), () => this.acts.guide(), { kind: "quiet" }),
       button(t("format"), () => this.format(), { kind: "quiet", disabled: !current || current.readOnly }),
       button("⋯", () => this.acts.edit(current), { kind: "quiet", label: t("file"), disabled: !current }));
   }
@@ -179,7 +197,7 @@ export class Pane {
   }
 
   save() {
-    if (this.files.onDisk) this.files.save(this.files.current.name).then(() => this.app.toast(t("saved")), this.app.fail);
+    if (this.files.onDisk) this.files.save(this.files.current.name).then(saved => { if (saved) this.app.toast(t("saved")); }, this.app.fail);
     return true;
   }
 

@@ -1,4 +1,4 @@
-// Writes ../bundle.js, or the file that is named: all of the editor in one module.
+// Writes ../bundle.js, all of the editor in one module, and ../../vendor/idb.js, or the files that are named.
 import { build } from "esbuild";
 import { gzipSync } from "node:zlib";
 import { readFileSync } from "node:fs";
@@ -22,6 +22,18 @@ await build({
   banner: {
     js: "// Made by .ci/editor-bundle from source/. CodeMirror 6: MIT, Copyright (C) 2018-2025 by Marijn Haverbeke and others.",
   },
+});
+
+// The page keeps puzzles and rule files by it, without the editor.
+const database = process.argv[3] ?? here("../../vendor/idb.js");
+await build({
+  entryPoints: [here("node_modules/idb/build/index.js")],
+  outfile: database,
+  minify: true,
+  format: "esm",
+  target: "es2022",
+  legalComments: "none",
+  banner: { js: "// Made by .ci/editor-bundle. idb: ISC, Copyright (c) 2016 by Jake Archibald." },
 });
 
 const bytes = readFileSync(outfile);

@@ -112,7 +112,7 @@ export function createEditor(parent, options) {
         keymap.of(options.keys ?? []),
         lineNumbers(), highlightSpecialChars(), history(), drawSelection(), indentOnInput(), bracketMatching(),
         closeBrackets(), highlightActiveLine(), highlightActiveLineGutter(), indentUnit.of("  "),
-        autocompletion({ icons: false }), lsp.serverCompletion({ validFor: /^[\w-]*$/ }), lsp.hoverTooltips(),
+        autocompletion({ icons: false, aboveCursor: true }), lsp.serverCompletion({ validFor: /^[\w-]*$/ }), lsp.hoverTooltips(),
         keymap.of([...closeBracketsKeymap, ...completionKeymap, ...defaultKeymap, ...historyKeymap]),
         keymap.of([{ key: "Mod-.", run: mendHere }, ...lsp.formatKeymap, ...lsp.renameKeymap, ...lsp.jumpToDefinitionKeymap]),
         lsp.signatureHelp(), tesuji, messages, theme, wrapping,

@@ -1,0 +1,199 @@
+//! The sum of the values of a unit.
+
+use super::{ClauseSink, Constraint, LawPhrase, Literal, SCRATCH_WORDS as WORDS, UnitContext, UnitFact};
+use crate::sets::bits::{self, SetBits};
+use tesuji_message::{Message, message};
+
+/// Sums below this limit are propagated exactly, larger ones by bounds.
+const EXACT_BELOW: u32 = WORDS as u32 * 64;
+
+/// Maximum number of sets of values with a variable each; for more, an adder over the cells is encoded.
+const MAX_ENCODED_SETS: usize = 256;
+
+/// The values add up to this number.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Sum(pub u32);
+
+impl Constraint for Sum {
+    fn word(&self) -> &'static str {
+        "sum"
+    }
+
+    fn implies(&self, fact: UnitFact) -> bool {
+        fact == UnitFact::Unordered
+    }
+
+    fn total(&self) -> Option<u32> {
+        Some(self.0)
+    }
+
+    fn admits(&self, assigned: &[u8], _values: usize) -> bool {
+        let sum: u32 = assigned.iter().map(|value| u32::from(*value)).sum();
+        let open = assigned.iter().filter(|value| **value == 0).count() as u32;
+        // Each open cell adds at least 1.
+        if open == 0 { sum == self.0 } else { sum + open <= self.0 }
+    }
+
+    fn needs_narrowing(&self, with_sets: bool) -> bool {
+        !with_sets
+    }
+
+    fn narrow(&self, candidates: &mut [u64], _values: usize, scratch: &mut Vec<[u64; WORDS]>) -> bool {
+        narrow(candidates, self.0, scratch)
+    }
+
+    /// By the extreme values of each cell, and by the listed sets.
+    fn refutes(&self, candidates: &[u64], unit: UnitContext<'_>) -> bool {
+        let union = candidates.iter().fold(0, |union, mask| union | mask);
+        let fits = |set: &u64| candidates.iter().all(|mask| mask & set != 0) && union & set == *set;
+        let least: u32 = candidates.iter().map(|mask| mask.trailing_zeros() + 1).sum();
+        let most: u32 = candidates.iter().map(|mask| mask.checked_ilog2().map_or(0, |bit| bit + 1)).sum();
+        self.0 < least || self.0 > most || unit.sets.is_some_and(|sets| !sets.iter().any(fits))
+    }
+
+    fn encode(&self, unit: UnitContext<'_>, sink: &mut dyn ClauseSink) {
+        match unit.sets.filter(|sets| sets.len() <= MAX_ENCODED_SETS) {
+            Some(sets) => encode_sets(sets, unit, sink),
+            None => encode_adder(self.0 as usize, unit, sink),
+        }
+    }
+
+    fn phrase(&self, unit: &str, phrase: LawPhrase) -> Option<Message> {
+        let sum = self.0;
+        Some(match phrase {
+            LawPhrase::Statement => message!("{} adds up to {sum}", unit),
+            LawPhrase::Ground => message!("the sum {sum} of {name}", name = unit),
+            LawPhrase::Refutation => message!("the candidates of {} cannot add up to its sum", unit),
+        })
+    }
+}
+
+/// A variable for each set of values that cells which differ may hold.
+fn encode_sets(sets: &[u64], unit: UnitContext<'_>, sink: &mut dyn ClauseSink) {
+    let held: Vec<Literal> = sets.iter().map(|_| sink.auxiliary()).collect();
+    for (&set, &holds) in sets.iter().zip(&held) {
+        for value in 0..unit.values {
+            let places: Vec<Literal> = (0..unit.cells).map(|place| sink.candidate(place, value)).collect();
+            match set >> value & 1 != 0 {
+                true => sink.define(&[places, vec![!holds]].concat()),
+                false => places.into_iter().for_each(|place| sink.define(&[!place, !holds])),
+            }
+        }
+    }
+    sink.require(&held);
+}
+
+/// A variable for each partial sum of the first cells.
+fn encode_adder(sum: usize, unit: UnitContext<'_>, sink: &mut dyn ClauseSink) {
+    let mut reached = vec![sink.auxiliary()];
+    sink.require(&[reached[0]]);
+    for place in 0..unit.cells {
+        let most = (reached.len() + unit.values).min(sum + 1);
+        let next: Vec<Literal> = (0..most).map(|_| sink.auxiliary()).collect();
+        for (before, &so_far) in reached.iter().enumerate() {
+            for value in 0..unit.values {
+                let held = sink.candidate(place, value);
+                match next.get(before + value + 1) {
+                    Some(&after) => sink.require(&[!so_far, !held, after]),
+                    None => sink.require(&[!so_far, !held]),
+                }
+            }
+        }
+        reached = next;
+    }
+    for &less in reached.iter().take(sum) {
+        sink.require(&[!less]);
+    }
+}
+
+/// Reduces candidates to those that occur in an assignment with this sum, equal values allowed, by dynamic programming
+/// over the cells; false if a cell has none. Exact for sums below [`EXACT_BELOW`].
+fn narrow(candidates: &mut [u64], sum: u32, reached: &mut Vec<[u64; WORDS]>) -> bool {
+    if !narrow_bounds(candidates, sum) {
+        return false;
+    }
+    if sum >= EXACT_BELOW {
+        return true;
+    }
+    reached.clear();
+    reached.resize(candidates.len() + 1, [0; WORDS]);
+    reached[0][0] = 1;
+    for (i, &mask) in candidates.iter().enumerate() {
+        let mut next = [0; WORDS];
+        for value in SetBits(mask) {
+            let step = value + 1;
+            for (w, next) in next.iter_mut().enumerate() {
+                *next |= shifted_up(&reached[i], w, step);
+            }
+        }
+        reached[i + 1] = next;
+    }
+    if !bits::has(&reached[candidates.len()], sum as usize) {
+        return false;
+    }
+    let mut back = [0; WORDS];
+    bits::insert(&mut back, sum as usize);
+    for (i, mask) in candidates.iter_mut().enumerate().rev() {
+        let mut next = [0; WORDS];
+        for value in SetBits(*mask) {
+            let step = value + 1;
+            let mut any = 0;
+            for (w, next) in next.iter_mut().enumerate() {
+                let met = shifted_down(&back, w, step) & reached[i][w];
+                any |= met;
+                *next |= met;
+            }
+            if any == 0 {
+                *mask &= !(1 << value);
+            }
+        }
+        back = next;
+    }
+    true
+}
+
+/// Word `w` of a set shifted up by 1 to 64.
+#[inline(always)]
+fn shifted_up(set: &[u64; WORDS], w: usize, by: usize) -> u64 {
+    let below = if w > 0 { set[w - 1] } else { 0 };
+    if by == 64 { below } else { set[w] << by | below >> (64 - by) }
+}
+
+/// Word `w` of a set shifted down by 1 to 64.
+#[inline(always)]
+fn shifted_down(set: &[u64; WORDS], w: usize, by: usize) -> u64 {
+    let above = if w + 1 < WORDS { set[w + 1] } else { 0 };
+    if by == 64 { above } else { set[w] >> by | above << (64 - by) }
+}
+
+/// Bounds consistency: removes values too small or too large beside the extreme values of the other cells.
+fn narrow_bounds(candidates: &mut [u64], sum: u32) -> bool {
+    let smallest = |mask: u64| i64::from(mask.trailing_zeros()) + 1;
+    let largest = |mask: u64| 64 - i64::from(mask.leading_zeros());
+    let sum = i64::from(sum);
+    loop {
+        let least: i64 = candidates.iter().map(|&mask| smallest(mask)).sum();
+        let most: i64 = candidates.iter().map(|&mask| largest(mask)).sum();
+        let mut changed = false;
+        for mask in candidates.iter_mut() {
+            let lower = sum - (most - largest(*mask));
+            let upper = sum - (least - smallest(*mask));
+            if upper < 1 || lower > 64 {
+                return false;
+            }
+            let kept =
+                *mask & bits::low_mask(upper.min(64) as usize) & !bits::low_mask((lower - 1).max(0) as usize);
+            if kept == 0 {
+                return false;
+            }
+            changed |= kept != *mask;
+            if kept != *mask {
+                *mask = kept;
+                break;
+            }
+        }
+        if !changed {
+            return true;
+        }
+    }
+}

@@ -1,0 +1,243 @@
+//! Arc diagram: rows of a table in a fixed order, and weighted arcs between them.
+//!
+//! Arcs to earlier rows are solid and drawn on the right, arcs to later rows dashed and on the left, arcs from a row to
+//! itself dotted. The width of an arc grows with the square root of its weight, which is written at its apex.
+
+use super::legend::named;
+use super::paper::{END, MARGIN, MIDDLE, Paper, START, filled, stroked, text};
+use super::text::{SIZE, at, clean, coordinate, line_height, widest, wrap};
+use svg::node::element::Path;
+
+/// The table and its arcs.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Arcs {
+    /// The heading of the names and of each column of numbers.
+    pub heads: Vec<String>,
+    pub rows: Vec<ArcRow>,
+    pub arcs: Vec<Arc>,
+    pub labels: ArcLabels,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ArcRow {
+    pub name: String,
+    /// One number for each column.
+    pub numbers: Vec<usize>,
+    pub is_strong: bool,
+}
+
+/// An arc between two rows, by index.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Arc {
+    pub from: usize,
+    pub to: usize,
+    pub weight: usize,
+    /// The text shown when it is pointed at.
+    pub name: String,
+}
+
+/// The words of the legend.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct ArcLabels {
+    pub to_earlier: String,
+    pub to_later: String,
+    pub to_itself: String,
+    pub notes: Vec<String>,
+}
+
+/// Distances are in pixels.
+const ROW: f64 = 26.0;
+const COLUMN_GAP: f64 = 16.0;
+const MAX_NAME: f64 = 340.0;
+const LABEL_SIZE: f64 = 11.0;
+const MAX_WIDTH: f64 = 8.0;
+const MIN_EXTENT: f64 = 60.0;
+/// Extent of an arc from a row to itself.
+const LOOP_EXTENT: f64 = 30.0;
+
+/// Distance of the ends of an arc from the middle of its row.
+const END_OFFSET: f64 = 4.5;
+
+/// The kinds of arcs: colour, dashes, and the side on which they are drawn.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum ArcStyle {
+    Earlier,
+    Later,
+    Itself,
+}
+
+impl ArcStyle {
+    fn new(arc: &Arc) -> Self {
+        match arc.to.cmp(&arc.from) {
+            std::cmp::Ordering::Less => Self::Earlier,
+            std::cmp::Ordering::Equal => Self::Itself,
+            std::cmp::Ordering::Greater => Self::Later,
+        }
+    }
+
+    fn colour(self) -> &'static str {
+        match self {
+            Self::Earlier => "#0072b2",
+            Self::Later => "#c04a00",
+            Self::Itself => "#00795a",
+        }
+    }
+
+    fn stroke(self, data: String, width: f64) -> Path {
+        let path = stroked(data, self.colour(), width).set("stroke-opacity", "0.75");
+        match self {
+            Self::Earlier => path,
+            Self::Later => path.set("stroke-dasharray", "7 3"),
+            Self::Itself => path.set("stroke-dasharray", "2 2"),
+        }
+    }
+}
+
+/// The places of the rows and of the sides of the table.
+struct ArcFrame {
+    top: f64,
+    start: f64,
+    end: f64,
+    /// The room for arcs on each side.
+    reach: f64,
+    rows: usize,
+}
+
+impl ArcFrame {
+    fn middle(&self, row: usize) -> f64 {
+        self.top + (row as f64 + 0.5) * ROW
+    }
+
+    /// Horizontal extent of an arc between rows at a distance.
+    fn extent(&self, distance: usize) -> f64 {
+        let most = self.rows.saturating_sub(2).max(1) as f64;
+        MIN_EXTENT + (self.reach - MIN_EXTENT) * (distance as f64 - 1.0).max(0.0) / most
+    }
+
+    /// The data of an arc and of its head, and the place of its number.
+    fn place(&self, arc: &Arc, width: f64) -> (String, String, (f64, f64)) {
+        let style = ArcStyle::new(arc);
+        let (side, outwards) = match style {
+            ArcStyle::Later => (self.start, -1.0),
+            ArcStyle::Earlier | ArcStyle::Itself => (self.end, 1.0),
+        };
+        let (start, end) = match style {
+            ArcStyle::Later => (END_OFFSET, -END_OFFSET),
+            ArcStyle::Earlier | ArcStyle::Itself => (-END_OFFSET, END_OFFSET),
+        };
+        let (start, end) = (self.middle(arc.from) + start, self.middle(arc.to) + end);
+        let extent = match style {
+            ArcStyle::Itself => LOOP_EXTENT,
+            _ => self.extent(arc.from.abs_diff(arc.to)),
+        };
+        let head = 5.0 + width / 2.0;
+        let tip = side + outwards * 2.0;
+        let base = tip + outwards * head;
+        // The apex of a cubic curve with both control points at c lies at three quarters of the way to c.
+        let control = side + outwards * extent / 0.75;
+        let [from, one, two, to] = [(side, start), (control, start), (control, end), (base, end)];
+        let [from, one, two, to] = [from, one, two, to].map(|(x, y)| at(x, y));
+        let corners = [(tip, end), (base, end - head * 0.6), (base, end + head * 0.6)].map(|(x, y)| at(x, y));
+        let apex = (side + outwards * extent, (start + end) / 2.0);
+        (format!("M{from}C{one} {two} {to}"), format!("M{}Z", corners.join("L")), apex)
+    }
+}
+
+pub fn draw(paper: &mut Paper, diagram: &Arcs) {
+    let names: Vec<String> = diagram.rows.iter().map(|row| shortened(&row.name)).collect();
+    let mut widths = vec![widest(names.iter().chain(diagram.heads.first()))];
+    for (column, head) in diagram.heads.iter().skip(1).enumerate() {
+        let numbers: Vec<String> =
+            diagram.rows.iter().filter_map(|row| row.numbers.get(column)).map(usize::to_string).collect();
+        widths.push(COLUMN_GAP + widest(numbers.iter().chain([head])));
+    }
+    let table: f64 = widths.iter().sum::<f64>() + 2.0 * COLUMN_GAP;
+    let reach = (diagram.rows.len() as f64 * 14.0).clamp(210.0, 320.0);
+    let room = reach + 24.0;
+    paper.width = paper.width.max(2.0 * (MARGIN + room) + table);
+    let left = (paper.width - table) / 2.0;
+    let top = paper.bottom + line_height(SIZE) * 1.6;
+    let frame = ArcFrame { top, start: left, end: left + table, reach, rows: diagram.rows.len() };
+    draw_table(paper, diagram, &names, &widths, &frame);
+    draw_arcs(paper, &diagram.arcs, &frame);
+    paper.bottom = top + diagram.rows.len() as f64 * ROW;
+    draw_legend(paper, &diagram.labels);
+}
+
+/// The first line of a name, with `…` if there are more.
+fn shortened(name: &str) -> String {
+    match wrap(name, SIZE, MAX_NAME).as_slice() {
+        [] => String::new(),
+        [only] => only.clone(),
+        [first, ..] => format!("{first}…"),
+    }
+}
+
+fn draw_table(paper: &mut Paper, diagram: &Arcs, names: &[String], widths: &[f64], frame: &ArcFrame) {
+    let [wide, high, back] = [frame.end - frame.start, ROW, frame.start - frame.end].map(coordinate);
+    let band =
+        |row: usize| format!("M{}h{wide}v{high}h{back}Z", at(frame.start, frame.middle(row) - ROW / 2.0));
+    paper.add(filled((0..diagram.rows.len()).step_by(2).map(band).collect(), "#f1f1f1"));
+    let rights: Vec<f64> = widths
+        .iter()
+        .scan(frame.start + COLUMN_GAP, |right, width| {
+            *right += width;
+            Some(*right)
+        })
+        .collect();
+    let head = frame.top - line_height(SIZE) * 0.7;
+    let start = frame.start + COLUMN_GAP;
+    for (column, text) in diagram.heads.iter().enumerate() {
+        let (x, anchor) = if column == 0 { (start, START) } else { (rights[column], END) };
+        paper.write(std::slice::from_ref(text), (x, head), anchor);
+    }
+    for (number, (row, name)) in diagram.rows.iter().zip(names).enumerate() {
+        let y = frame.middle(number);
+        let name = text(&clean(name), (start, y), START, SIZE);
+        paper.add(if row.is_strong { name.set("font-weight", "bold") } else { name });
+        for (value, right) in row.numbers.iter().zip(&rights[1..]) {
+            paper.write(&[value.to_string()], (*right, y), END);
+        }
+    }
+}
+
+fn draw_arcs(paper: &mut Paper, arcs: &[Arc], frame: &ArcFrame) {
+    let most = arcs.iter().map(|arc| arc.weight).max().unwrap_or(1).max(1) as f64;
+    // The widest first, so that thin arcs stay visible.
+    let mut ordered: Vec<&Arc> = arcs.iter().collect();
+    ordered.sort_by_key(|arc| std::cmp::Reverse(arc.weight));
+    let mut numbers = Vec::new();
+    for arc in ordered {
+        let (style, width) =
+            (ArcStyle::new(arc), 1.0 + (MAX_WIDTH - 1.0) * (arc.weight as f64 / most).sqrt());
+        let (curve, head, apex) = frame.place(arc, width);
+        paper.add(named(style.stroke(curve, width), &arc.name));
+        paper.add(filled(head, style.colour()));
+        numbers.push((arc.weight.to_string(), apex));
+    }
+    for (number, apex) in numbers {
+        let number = text(&number, apex, MIDDLE, LABEL_SIZE);
+        paper.add(number.set("stroke", "#ffffff").set("stroke-width", "3.5").set("paint-order", "stroke"));
+    }
+}
+
+fn draw_legend(paper: &mut Paper, labels: &ArcLabels) {
+    let kinds = [
+        (ArcStyle::Earlier, &labels.to_earlier),
+        (ArcStyle::Later, &labels.to_later),
+        (ArcStyle::Itself, &labels.to_itself),
+    ];
+    paper.bottom += line_height(SIZE);
+    for (style, words) in kinds {
+        let y = paper.bottom;
+        paper.add(style.stroke(format!("M{}h30", at(MARGIN, y)), 3.0));
+        paper.write(std::slice::from_ref(words), (MARGIN + 40.0, y), START);
+        paper.bottom += line_height(SIZE);
+    }
+    for note in &labels.notes {
+        let lines = wrap(note, SIZE, paper.width - 2.0 * MARGIN);
+        paper.write(&lines, (MARGIN, paper.bottom), START);
+        paper.bottom += lines.len() as f64 * line_height(SIZE);
+    }
+    paper.bottom -= line_height(SIZE) / 2.0;
+}

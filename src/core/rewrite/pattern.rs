@@ -1,0 +1,170 @@
+//! Pattern terms, their sorts and the guards of rewrite rules.
+
+use super::matcher::Substitution;
+use crate::construct::set_of;
+use crate::expr_dag::ExprDag;
+use crate::lang::program::{Function, Operator, Type};
+use crate::node::{ExprId, ExprOp};
+
+/// Pattern term: one side of a rule.
+pub(super) enum TermPattern {
+    /// Index of a name, and its first letter, which encodes its sort.
+    Name(usize, char),
+    /// Loop element, and the letter of its sort.
+    Element(char),
+    /// Source of the loop.
+    Set,
+    /// Superset of the loop's source at the same cost.
+    Whole,
+    Node(ExprOp, Vec<TermPattern>),
+}
+
+/// Whether a name with this first letter matches a node.
+pub(super) fn has_sort(dag: &ExprDag, id: ExprId, letter: char) -> bool {
+    let ty = dag.ty(id);
+    let is_set_of = |of: Type| matches!(ty, Type::Set(inner) if **inner == of);
+    match letter {
+        'p' | 'q' | 'r' => *ty == Type::Bool,
+        'n' => matches!(dag.op(id), ExprOp::Int(_)),
+        'c' | 'd' => *ty == Type::Cell,
+        'v' | 'w' => *ty == Type::Value,
+        'u' => *ty == Type::Unit,
+        'k' => *ty == Type::Kind,
+        'x' => !dag.is_set(id),
+        'C' | 'D' => *ty == Type::Unit || is_set_of(Type::Cell),
+        'Z' => *ty == Type::Unit || is_set_of(Type::Cell) || is_set_of(Type::Unit),
+        'S' => dag.is_proper_set(id),
+        'A' | 'B' | 'E' => dag.is_typed_set(id),
+        'V' | 'W' => is_set_of(Type::Value),
+        'U' => is_set_of(Type::Unit),
+        'N' => is_set_of(Type::Candidate),
+        _ => true,
+    }
+}
+
+/// Representative types of names with this first letter, the default first.
+pub(super) fn types_of_sort(letter: char) -> Vec<Type> {
+    let single = [Type::Cell, Type::Value, Type::Unit];
+    let sets = single.clone().map(set_of);
+    match letter {
+        'p' | 'q' | 'r' => vec![Type::Bool],
+        'n' => vec![Type::Int],
+        'c' | 'd' => vec![Type::Cell],
+        'v' | 'w' => vec![Type::Value],
+        'u' => vec![Type::Unit],
+        'k' => vec![Type::Kind],
+        'x' => vec![Type::Cell, Type::Value],
+        'C' | 'D' => vec![set_of(Type::Cell), Type::Unit],
+        'Z' => vec![set_of(Type::Cell), Type::Unit, set_of(Type::Unit)],
+        'S' => sets.to_vec(),
+        'A' | 'B' | 'E' => sets.into_iter().chain([Type::Unit]).collect(),
+        'V' | 'W' => vec![set_of(Type::Value)],
+        'U' => vec![set_of(Type::Unit)],
+        'N' => vec![set_of(Type::Candidate)],
+        'e' | 'f' => sets.into_iter().chain(single).chain([Type::Int]).collect(),
+        _ => panic!("no sort has the letter {letter}"),
+    }
+}
+
+/// Side condition of a rule: a test of terms.
+pub(super) struct RuleGuard {
+    pub(super) test: GuardTest,
+    pub(super) terms: Vec<TermPattern>,
+}
+
+type GuardTest = fn(&ExprDag, &[ExprId]) -> bool;
+
+/// The tests by the words of the rules.
+pub(super) const GUARDS: [(&str, GuardTest); 11] = [
+    // The first is a syntactic subset of the second.
+    ("within", |dag, of| dag.is_syntactic_subset(of[0], of[1])),
+    ("<", |dag, of| dag.number(of[0]).zip(dag.number(of[1])).is_some_and(|(m, n)| m < n)),
+    // The first has the element type of the second.
+    ("of", |dag, of| dag.is_set(of[1]) && dag.is_of_type(of[1], dag.ty(of[0]))),
+    // Both have one element type; that of a single value is its own type.
+    ("like", |dag, of| dag.element_type(of[0]) == dag.element_type(of[1])),
+    ("same", |dag, of| dag.ty(of[0]) == dag.ty(of[1])),
+    // A variable or a constant.
+    ("simple", |dag, of| dag.is_simple(of[0])),
+    // A unit, perhaps without some of its cells.
+    ("unit", |dag, of| dag.is_of_unit(of[0])),
+    // Not all cells of the board.
+    ("other", |dag, of| *dag.op(of[0]) != ExprOp::Cells),
+    // The first is a variable, the second no unit variable with a greater id.
+    ("latest", |dag, of| {
+        let [unit, other] = [of[0], of[1]].map(|id| dag.strip_cells(id));
+        let var = dag.as_var(unit);
+        var.is_some() && !(*dag.ty(other) == Type::Unit && dag.as_var(other) > var)
+    }),
+    // No unit of the board has this kind.
+    ("absent", |dag, of| match (dag.op(of[0]), &dag.board) {
+        (ExprOp::Kind(kind), Some(board)) => board.lacks(*kind),
+        _ => false,
+    }),
+    // The kind of a unit determines its laws.
+    ("plain", |dag, _| dag.board.as_ref().is_some_and(|board| board.has_single_names)),
+];
+
+impl RuleGuard {
+    pub(super) fn holds(&self, dag: &mut ExprDag, names: &Substitution) -> bool {
+        let terms: Vec<ExprId> = self.terms.iter().map(|term| term.build(dag, names)).collect();
+        (self.test)(dag, &terms)
+    }
+}
+
+/// Whether the operands of an operator may be swapped.
+pub(super) fn is_commutative(op: &ExprOp) -> bool {
+    use Operator::{Add, And, Equal, Intersect, NotEqual, Or, Sees};
+    matches!(op, ExprOp::Binary(And | Or | Equal | NotEqual | Add | Intersect | Sees))
+}
+
+impl TermPattern {
+    /// Node of the pattern under a substitution.
+    pub(super) fn build(&self, dag: &mut ExprDag, names: &Substitution) -> ExprId {
+        self.build_with(dag, names, &mut |dag, op, args| dag.make(op, args))
+    }
+
+    /// Node of the pattern under a substitution, made by the given constructor.
+    pub(super) fn build_with(
+        &self,
+        dag: &mut ExprDag,
+        names: &Substitution,
+        make: &mut dyn FnMut(&mut ExprDag, ExprOp, Vec<ExprId>) -> ExprId,
+    ) -> ExprId {
+        match self {
+            Self::Name(name, _) => names.get(*name),
+            Self::Element(_) => dag.var(names.element().0),
+            Self::Set => names.element().1,
+            Self::Whole => dag.cheap_superset(names.element().1),
+            Self::Node(ExprOp::Bool(truth), _) => dag.bool_const(*truth),
+            Self::Node(ExprOp::Int(n), _) => dag.int(*n),
+            Self::Node(op, parts) => {
+                let args = parts.iter().map(|part| part.build_with(dag, names, make)).collect();
+                make(dag, op.clone(), args)
+            }
+        }
+    }
+
+    /// Visits the pattern and its subterms in preorder.
+    pub(super) fn each(&self, see: &mut dyn FnMut(&Self)) {
+        see(self);
+        if let Self::Node(_, parts) = self {
+            parts.iter().for_each(|part| part.each(see));
+        }
+    }
+
+    /// Representative type, for overload resolution.
+    pub(super) fn ty(&self) -> Type {
+        match self {
+            Self::Name(_, letter) | Self::Element(letter) => types_of_sort(*letter).swap_remove(0),
+            Self::Node(ExprOp::Call(function), _) if *function != Function::Product => function.gives(),
+            Self::Node(ExprOp::Call(_), _) => set_of(Type::Candidate),
+            Self::Node(ExprOp::Binary(Operator::Intersect | Operator::Add | Operator::Subtract), parts) => {
+                parts[0].ty()
+            }
+            Self::Node(ExprOp::Values, _) => set_of(Type::Value),
+            Self::Node(ExprOp::Units, _) => set_of(Type::Unit),
+            _ => set_of(Type::Cell),
+        }
+    }
+}

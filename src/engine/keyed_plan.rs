@@ -1,0 +1,198 @@
+//! Splits the key loops off a plan, with their domain on a board.
+
+use super::compile::{PlanCompiler, Result, evaluate, filter_units};
+use super::{dirty_keys::KeySpace, key_loops::KeyLoops, required_values::RequiredValues};
+use crate::prelude::*;
+use crate::{plan::components, plan::components::Root, plan::steps::RequiredValuesUse};
+
+/// Plan split into key loops and remaining steps.
+pub(super) struct KeyedPlan {
+    pub(super) outer: KeyLoops,
+    /// Keys that may match on some position, in rows as of [`KeySpace::rows`].
+    pub(super) domain: Vec<u64>,
+    pub(super) steps: Vec<PlanStep>,
+    /// Number of plan steps replaced by the key loops.
+    pub(super) key_step_count: usize,
+    /// Loop whose iterations read one connected component of the board each.
+    pub(super) root: Option<Root>,
+}
+
+impl KeyedPlan {
+    pub(super) fn split(compiler: &mut PlanCompiler, plan: &Plan, is_link: bool) -> Result<Self> {
+        if let Some(root) = root(compiler, plan).filter(|_| !is_link) {
+            return Ok(Self::of_components(compiler, plan, root));
+        }
+        let topology = Arc::clone(&compiler.topology);
+        let mut steps = plan.steps.clone();
+        let (mut range, mut variables) = match effective_key(plan, compiler.needs.as_deref()) {
+            PlanKey::Whole => (KeySpace::Whole, vec![]),
+            PlanKey::Cell(cell) => (KeySpace::Cells, vec![cell]),
+            PlanKey::Unit(unit) => (KeySpace::Units, vec![unit]),
+            PlanKey::Value(value) => (KeySpace::Values, vec![value]),
+            PlanKey::ValueUnit(value, unit) if steps[0].binds() == [unit] => {
+                (KeySpace::UnitValues, vec![unit, value])
+            }
+            PlanKey::ValueUnit(value, unit) => (KeySpace::ValueUnits, vec![value, unit]),
+        };
+        let sets = steps.iter().map_while(|step| match step {
+            PlanStep::For(_, set) => Some(*set),
+            _ => None,
+        });
+        let mut sets = sets.take(variables.len());
+        let candidates = sets.clone().next().and_then(|set| cells_with(&compiler.form, set, &topology));
+        if candidates.is_none() && !sets.all(|set| compiler.form.is_static(set)) {
+            (range, variables) = (KeySpace::Whole, Vec::new());
+        }
+        let loops: Vec<PlanStep> = steps.drain(..variables.len()).collect();
+        let mut outer = KeyLoops { cell_candidates: candidates, ..key_loops(compiler, range) };
+        // A searched cell never has this number of candidates again, but a link's pairs must also be deleted.
+        outer.retained_keys = if candidates.is_some() && !is_link { u64::MAX } else { 0 };
+        if let (KeySpace::ValueUnits, &[value, unit]) = (range, &variables[..]) {
+            outer.tests_required_value = take_needed(&compiler.form, &mut steps, value, unit);
+            outer.place_range = place_range(&compiler.form, &steps, value, unit, &topology);
+        }
+        if let (KeySpace::Units, &[unit]) = (range, &variables[..])
+            && let Some((cells, candidates)) = few_cells_test(&compiler.form, &steps, unit)
+        {
+            (outer.place_range, outer.max_cell_candidates) = ([cells, u32::MAX], Some(candidates));
+        }
+        let (mut domain, mut rows) = (vec![1], 1);
+        for (var, step) in variables.iter().zip(&loops) {
+            let &PlanStep::For(_, set) = step else { unreachable!("the key says so") };
+            let (of, register) = (compiler.ty(*var).clone(), compiler.word_register(*var));
+            let mut set = match candidates {
+                Some(_) => bits::full(topology.cells.len()),
+                None => evaluate(compiler, set, &of)?,
+            };
+            if of == Type::Unit {
+                filter_units(compiler, &mut steps, *var, register, &mut set)?;
+            }
+            if of == Type::Unit && outer.tests_required_value {
+                let summed = if compiler.needs.is_some() { u64::MAX } else { 0 };
+                let holding = topology.units_with(UnitFact::EveryValue).iter();
+                let holding = holding.zip(topology.units_with(UnitFact::ListedSets));
+                set.iter_mut().zip(holding).for_each(|(set, (all, sum))| *set &= all | sum & summed);
+            }
+            let row = |row| if bits::has(&domain, row) { set.clone() } else { vec![0; set.len()] };
+            domain = (0..rows).flat_map(row).collect();
+            rows = range.rows(&topology);
+            outer.registers = [outer.registers[1], register];
+        }
+        Ok(Self { outer, domain, steps, key_step_count: loops.len(), root: None })
+    }
+
+    /// A plan with a root loop keeps all its steps.
+    fn of_components(compiler: &mut PlanCompiler, plan: &Plan, root: Root) -> Self {
+        let topology = Arc::clone(&compiler.topology);
+        let (range, domain) = match compiler.ty(root.var) {
+            Type::Cell => (KeySpace::CellsOfComponents, bits::full(topology.cells.len())),
+            Type::Unit => (KeySpace::UnitsOfComponents, bits::full(topology.units.len())),
+            // Results of walks are cached with the position.
+            _ => (KeySpace::Whole, vec![1]),
+        };
+        let outer = key_loops(compiler, range);
+        Self { outer, domain, steps: plan.steps.clone(), key_step_count: 0, root: Some(root) }
+    }
+}
+
+/// Key loops without tests, with one unused register for both variables.
+fn key_loops(compiler: &mut PlanCompiler, range: KeySpace) -> KeyLoops {
+    let (none, words) = (compiler.fresh(), range.words(&compiler.topology));
+    KeyLoops { range, words, registers: [compiler.word_register(none); 2], ..KeyLoops::default() }
+}
+
+/// Loop whose iterations read one component each; `None` on a connected board.
+fn root(compiler: &PlanCompiler, plan: &Plan) -> Option<Root> {
+    let is_confined = compiler.topology.is_in_parts() && has_confined_reads(compiler, plan);
+    is_confined.then(|| components::root(plan)).flatten()
+}
+
+/// Whether required values and worlds of a plan depend on one connected component each.
+pub(super) fn has_confined_reads(compiler: &PlanCompiler, plan: &Plan) -> bool {
+    let is_local = plan.required_values == RequiredValuesUse::Nothing
+        || compiler.needs.as_ref().is_none_or(|needs| needs.is_local);
+    is_local && compiler.worlds.values().all(|(_, propagator)| propagator.is_confined())
+}
+
+/// The n of `cells_with(n)`.
+fn cells_with(form: &ExprDag, set: ExprId, topology: &Topology) -> Option<usize> {
+    let number = form.number(form.call_args(set, Function::CellsWith)?[0])?;
+    usize::try_from(number).ok().filter(|&number| number <= topology.values)
+}
+
+/// Plan key; `Whole` if the plan reads required values outside its key's unit, which any candidate of a sum may change.
+fn effective_key(plan: &Plan, needs: Option<&RequiredValues>) -> PlanKey {
+    let is_read_elsewhere = match plan.required_values {
+        RequiredValuesUse::Nothing => false,
+        RequiredValuesUse::OfKey => needs.is_some_and(|needs| !needs.is_local),
+        RequiredValuesUse::Anything => needs.is_some(),
+    };
+    if is_read_elsewhere { PlanKey::Whole } else { plan.key }
+}
+
+/// Removes the predicate `value in needed(unit)` before the first loop; false if there is none.
+fn take_needed(form: &ExprDag, steps: &mut Vec<PlanStep>, value: VarId, unit: VarId) -> bool {
+    let index = conditions(steps).position(|step| match step {
+        PlanStep::Where(condition) => form.operands(*condition, Operator::In).is_some_and(|(a, b)| {
+            let args = form.call_args(b, Function::Needed);
+            form.is_var(a, value) && args.is_some_and(|args| form.is_var(args[0], unit))
+        }),
+        _ => false,
+    });
+    index.map(|index| steps.remove(index)).is_some()
+}
+
+/// Minimum and maximum number of places of a value in a unit that the steps up to the first loop imply.
+fn place_range(
+    form: &ExprDag,
+    steps: &[PlanStep],
+    value: VarId,
+    unit: VarId,
+    topology: &Topology,
+) -> [u32; 2] {
+    let is_places = |set: ExprId| {
+        let args = form.call_args(set, Function::Places);
+        args.is_some_and(|args| form.is_var(args[0], unit) && form.is_var(args[1], value))
+    };
+    let lets = conditions(steps).filter_map(|step| match step {
+        PlanStep::Let(pattern, set) if is_places(*set) => Some(pattern),
+        _ => None,
+    });
+    let mut named = Vec::new();
+    for pattern in lets {
+        match pattern {
+            Pattern::Elements(vars) => return [vars.len() as u32; 2],
+            Pattern::Var(var) => named.push(*var),
+            _ => {}
+        }
+    }
+    let first = steps.iter().position(PlanStep::is_loop);
+    if let Some((PlanStep::ForContaining { var, cells, .. }, rest)) =
+        first.and_then(|at| steps[at..].split_first())
+        && (is_places(*cells) || form.as_var(*cells).is_some_and(|var| named.contains(&var)))
+    {
+        let excludes_unit =
+            |step: &PlanStep| matches!(step, PlanStep::Where(id) if form.is_inequality_of(*id, *var, unit));
+        if rest.iter().any(excludes_unit) {
+            return [0, topology.largest_overlap()];
+        }
+    }
+    [0, u32::MAX]
+}
+
+/// Number of cells that a unit must contain, and the maximum number of candidates of each, if the first step chooses
+/// open cells of the unit.
+fn few_cells_test(form: &ExprDag, steps: &[PlanStep], unit: VarId) -> Option<(u32, usize)> {
+    let Some(PlanStep::Choose { var, size, from, growing, .. }) = steps.first() else { return None };
+    let is_open = form.call_args(*from, Function::Open).is_some_and(|of| form.is_var(of[0], unit));
+    let of_chosen =
+        |id: ExprId| form.call_args(id, Function::Candidates).is_some_and(|of| form.is_var(of[0], *var));
+    let limit =
+        growing.iter().filter(|union| of_chosen(union.expr)).filter_map(|union| union.at_most).min()?;
+    (is_open && *size > 0).then_some((*size as u32, usize::try_from(limit).unwrap_or(0)))
+}
+
+/// Steps before the first loop.
+fn conditions(steps: &[PlanStep]) -> impl Iterator<Item = &PlanStep> {
+    steps.iter().take_while(|step| !step.is_loop())
+}

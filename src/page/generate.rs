@@ -1,0 +1,204 @@
+//! New puzzles of a game: at random, of a level of its strategy, or with a required technique.
+
+use super::make::{TRIES, deadline, out_of_time};
+use super::prelude::*;
+use crate::{BoardSize, Format, GenerateError, Generator, GeneratorOptions, SolveStatus};
+use std::time::{Duration, Instant};
+
+/// Puzzles that are generated at random and graded before the generator is given the level. Random puzzles are fast to
+/// generate and to grade, and common levels appear among the first few.
+const SAMPLES: u64 = 40;
+
+/// The fraction of the time limit for all samples, and for grading a single one: 1/8.
+const SAMPLING_SHARE: u32 = 8;
+
+/// A number of givens, or the smallest and the largest one.
+#[derive(Clone, Copy, Deserialize)]
+#[serde(untagged)]
+enum Givens {
+    Exactly(usize),
+    Between(usize, usize),
+}
+
+#[derive(Deserialize)]
+pub struct GenerateCall {
+    game: String,
+    seed: u64,
+    #[serde(default)]
+    size: Option<String>,
+    /// Rows and columns of a block.
+    #[serde(default)]
+    block: Option<(usize, usize)>,
+    /// The layout of the grids: a name, or their first cells.
+    #[serde(default)]
+    grids: Option<String>,
+    #[serde(default)]
+    strategy: Option<String>,
+    /// The level of the strategy that the hardest step has.
+    #[serde(default)]
+    level: Option<String>,
+    /// A technique without which the strategy does not solve the puzzle.
+    #[serde(default)]
+    needs: Option<String>,
+    #[serde(default)]
+    symmetry: Option<String>,
+    #[serde(default)]
+    givens: Option<Givens>,
+    #[serde(default)]
+    timeout: Option<u64>,
+}
+
+/// A puzzle and the level of its hardest step.
+#[derive(Serialize)]
+struct GenerateAnswer {
+    text: String,
+    level: Option<String>,
+}
+
+/// Generates a puzzle with one solution, the same for equal calls unless the time limit is reached. Without a puzzle of
+/// the requested level by then, the answer is the sample of the nearest level.
+pub fn generate(context: &Context<'_>, call: GenerateCall) -> Answer {
+    let until = deadline(call.timeout);
+    match &call.level {
+        Some(level) if call.needs.is_none() => Search::new(context, &call, until)?.run(level),
+        _ => {
+            let options = GeneratorOptions {
+                solvable_with: call.strategy.clone(),
+                needs: call.needs.clone(),
+                levels: call.level.clone().map(|level| (Some(level.clone()), Some(level))),
+                ..options(&call)?
+            };
+            let text = context.make(options, until)?.ok_or_else(out_of_time)?;
+            json(GenerateAnswer { text, level: None })
+        }
+    }
+}
+
+/// The options apart from strategy, level and technique.
+fn options(call: &GenerateCall) -> Result<GeneratorOptions, Failure> {
+    let defaults = GeneratorOptions::default();
+    let symmetry = call.symmetry.as_deref().map(str::parse).transpose()?;
+    Ok(GeneratorOptions {
+        seed: call.seed,
+        size: call.size.as_deref().map(str::parse::<BoardSize>).transpose()?,
+        block: call.block,
+        grids: call.grids.as_deref().map(str::parse).transpose()?,
+        symmetry: symmetry.unwrap_or(defaults.symmetry),
+        givens: call.givens.map(|givens| match givens {
+            Givens::Exactly(number) => (number, number),
+            Givens::Between(least, most) => (least, most),
+        }),
+        game: call.game.clone(),
+        max_attempts: TRIES,
+        ..defaults
+    })
+}
+
+impl Context<'_> {
+    /// Generates a puzzle, or `None` when the time limit is reached.
+    fn make(&self, options: GeneratorOptions, until: Instant) -> Result<Option<String>, Failure> {
+        let options = GeneratorOptions { max_attempts: usize::MAX, ..options.with_timeout(remaining(until)) };
+        let made = Generator::new(&self.rules, options)?.worker().with_cancel(self.cancel.clone()).make(0);
+        self.go_on()?;
+        match made {
+            Ok(made) => Ok(Some(self.record(&made.puzzle)?)),
+            Err(GenerateError::GaveUp { .. }) => Ok(None),
+            Err(error) => Err(error.into()),
+        }
+    }
+
+    fn record(&self, puzzle: &Puzzle) -> Result<String, Failure> {
+        Ok(puzzle.write(&self.rules, Format::Json)?.trim_end().to_owned())
+    }
+}
+
+/// A search for a puzzle of a level.
+struct Search<'c, 'e> {
+    context: &'c Context<'e>,
+    options: GeneratorOptions,
+    /// The strategy that has the level, and the names of its levels.
+    strategy: String,
+    levels: Vec<String>,
+    until: Instant,
+    /// The sample of the nearest level, with this level.
+    nearest: Option<(Puzzle, String)>,
+}
+
+impl<'c, 'e> Search<'c, 'e> {
+    fn new(context: &'c Context<'e>, call: &GenerateCall, until: Instant) -> Result<Self, Failure> {
+        let strategy = match &call.strategy {
+            Some(strategy) => strategy.clone(),
+            None => context.rules.game(&call.game)?.strategy().to_owned(),
+        };
+        let levels = context.rules.strategy(&strategy)?.levels().map(str::to_owned).collect();
+        Ok(Self { context, options: options(call)?, strategy, levels, until, nearest: None })
+    }
+
+    fn run(mut self, level: &str) -> Answer {
+        // Conflicting options are an error before anything is generated.
+        let aimed = GeneratorOptions {
+            solvable_with: Some(self.strategy.clone()),
+            levels: Some((Some(level.to_owned()), Some(level.to_owned()))),
+            ..self.options.clone()
+        };
+        Generator::new(&self.context.rules, aimed.clone())?;
+        if let Some(puzzle) = self.sample(level)? {
+            return json(GenerateAnswer {
+                text: self.context.record(&puzzle)?,
+                level: Some(level.to_owned()),
+            });
+        }
+        if let Some(text) = self.context.make(aimed, self.until)? {
+            return json(GenerateAnswer { text, level: Some(level.to_owned()) });
+        }
+        let (puzzle, level) = self.nearest.ok_or_else(out_of_time)?;
+        json(GenerateAnswer { text: self.context.record(&puzzle)?, level: Some(level) })
+    }
+
+    /// Generates random puzzles and grades them until one has the level; keeps the nearest otherwise.
+    fn sample(&mut self, level: &str) -> Result<Option<Puzzle>, Failure> {
+        let context = self.context;
+        let time = remaining(self.until) / SAMPLING_SHARE;
+        let until = Instant::now() + time;
+        let generator = Generator::new(&context.rules, self.options.clone().with_timeout(time))?;
+        let options = SolverOptions {
+            strategy: Some(self.strategy.clone()),
+            timeout: Some(time),
+            ..SolverOptions::default()
+        };
+        let solver = Solver::new(&context.rules, options)?;
+        let mut maker = generator.worker().with_cancel(context.cancel.clone());
+        let mut worker = solver.worker().with_cancel(context.cancel.clone());
+        for number in 0..SAMPLES {
+            context.go_on()?;
+            if Instant::now() >= until {
+                break;
+            }
+            let Ok(made) = maker.make(number) else { continue };
+            let solution = worker.solve(made.puzzle.clone());
+            let Some(reached) = solution.level().filter(|_| solution.status() == SolveStatus::Solved) else {
+                continue;
+            };
+            if reached == level {
+                return Ok(Some(made.puzzle));
+            }
+            let is_nearer =
+                |(_, other): &(Puzzle, String)| self.distance(reached, level) < self.distance(other, level);
+            if self.nearest.as_ref().is_none_or(is_nearer) {
+                self.nearest = Some((made.puzzle, reached.to_owned()));
+            }
+        }
+        Ok(None)
+    }
+
+    /// The distance of two levels in the order of the strategy.
+    fn distance(&self, one: &str, other: &str) -> usize {
+        let place =
+            |name: &str| self.levels.iter().position(|level| level == name).unwrap_or(self.levels.len());
+        place(one).abs_diff(place(other))
+    }
+}
+
+fn remaining(until: Instant) -> Duration {
+    until.saturating_duration_since(Instant::now())
+}

@@ -1,0 +1,148 @@
+//! The lesson of a technique: what to look for, why it holds and what it changes, on one drawn position.
+
+use super::make::{deadline, out_of_time};
+use super::prelude::*;
+use crate::GeneratorOptions;
+use crate::lang::message::message;
+use crate::lang::program;
+use crate::meaning::difficulty;
+use crate::report::{catalogue, effects};
+
+/// How long a position is made for where there is an example on another board, in seconds.
+const SHORT: u64 = 3;
+
+#[derive(Deserialize)]
+pub struct LessonCall {
+    technique: String,
+    #[serde(default)]
+    game: Option<String>,
+    /// Which of the positions that can be made, where the technique has no example.
+    #[serde(default)]
+    seed: u64,
+    #[serde(default)]
+    timeout: Option<u64>,
+}
+
+#[derive(Serialize)]
+struct Lesson {
+    title: String,
+    difficulty: Option<i64>,
+    /// What to look for, why it holds, what it changes.
+    sentences: [String; 3],
+    example: Shown,
+    /// `example`, or `generated` where the technique has none.
+    made: &'static str,
+}
+
+/// A match on its position.
+#[derive(Serialize)]
+struct Shown {
+    position: PositionArg,
+    figure: Figure,
+}
+
+/// The lesson of a technique: on an example of it on a board of the game or of the game that this extends, else on a
+/// position that is made, else on an example on any board or with other arguments.
+pub fn lesson(context: &Context<'_>, call: LessonCall) -> Answer {
+    let usual = GeneratorOptions::default().game;
+    let game = call.game.as_deref().unwrap_or(&usual);
+    let program = context.rules.program();
+    let calls = program.call(&call.technique)?;
+    let case = calls.first().ok_or_else(out_of_time)?;
+    let declared = &program.techniques[case.technique];
+    let mut examples = context.examples_of(&call.technique)?;
+    if let Some(at) = context.nearest(&examples, game)? {
+        let found = examples.swap_remove(at);
+        return json(context.lesson(declared, case, (&found.before().to_puzzle(), &found), "example")?);
+    }
+    let timeout = call.timeout.unwrap_or(u64::MAX);
+    let until = deadline(Some(if examples.is_empty() { timeout } else { timeout.min(SHORT) }));
+    let made = context.positions_with((&call.technique, game, call.seed), until, |puzzle, step| {
+        context.lesson(declared, case, (puzzle, step), "generated").map(Some)
+    })?;
+    if let Some(lesson) = made {
+        return json(lesson);
+    }
+    let other = || context.example_of_any_case(case.technique);
+    match examples.into_iter().next().map_or_else(other, |found| Ok(Some(found)))? {
+        Some(found) => {
+            let case = &found.found().call;
+            json(context.lesson(declared, case, (&found.before().to_puzzle(), &found), "example")?)
+        }
+        None => {
+            let name = &declared.name;
+            Err(message!("`{name}` has no example, and no position with it was made in time").into())
+        }
+    }
+}
+
+impl Context<'_> {
+    /// What the examples of a technique find, those by the very name that is asked for first.
+    fn examples_of(&self, technique: &str) -> Result<Vec<Match>, Failure> {
+        let mut examples = self.examples()?.example_matches(technique)?;
+        examples.sort_by_key(|one| one.technique_call() != technique);
+        Ok(examples)
+    }
+
+    /// What the first example of a technique finds, whatever its arguments.
+    fn example_of_any_case(&self, technique: usize) -> Result<Option<Match>, Failure> {
+        let rules = self.examples()?;
+        let is_of = |call: &str| {
+            let calls = rules.program().call(call).unwrap_or_default();
+            calls.first().is_some_and(|call| call.technique == technique)
+        };
+        Ok(rules.examples().filter(|one| is_of(&one.call())).find_map(|one| one.found()))
+    }
+
+    /// Which of some matches stands on a board of a game, else of the nearest game that this extends.
+    fn nearest(&self, matches: &[Match], game: &str) -> Result<Option<usize>, Failure> {
+        let mut wanted = Some(self.rules.game(game)?.declared);
+        while let Some(game) = wanted {
+            let of_game = |one: &Match| one.before().topology.game == game.name;
+            if let Some(at) = matches.iter().position(of_game) {
+                return Ok(Some(at));
+            }
+            let base = game.extends.unwrap_or_else(|| game.base.clone());
+            wanted = if base == game.name { None } else { Some(self.rules.game(&base)?.declared) };
+        }
+        Ok(None)
+    }
+
+    fn lesson(
+        &self,
+        technique: &program::Technique,
+        case: &program::Call,
+        (puzzle, found): (&Puzzle, &Match),
+        made: &'static str,
+    ) -> Result<Lesson, Failure> {
+        let position = self.as_argument(puzzle, found.before())?;
+        let names = self.names(&found.before().topology);
+        let look = catalogue::lesson(technique, case, self.language)
+            .unwrap_or_else(|| sentence(&catalogue::first_sentence(&technique.comment)));
+        let changes = effects::sentence(&found.found().effects, &names, self.language);
+        Ok(Lesson {
+            title: found.title(self.language),
+            difficulty: difficulty(self.rules.program(), &found.found().call),
+            sentences: [look, begun(&found.explanation(self.language)), changes],
+            example: Shown { position, figure: Figure::of(self, found) },
+            made,
+        })
+    }
+}
+
+/// With a full stop, where there is something.
+fn sentence(text: &str) -> String {
+    if text.is_empty() { String::new() } else { format!("{text}.") }
+}
+
+/// With a capital letter at its beginning, where that is a word and no cell or sign.
+fn begun(text: &str) -> String {
+    let word = text.split(' ').next().unwrap_or_default();
+    let mut letters = text.chars();
+    match letters.next() {
+        Some(first) if word.chars().all(|letter| letter.is_ascii_lowercase()) => {
+            first.to_ascii_uppercase().to_string() + letters.as_str()
+        }
+        _ => text.to_owned(),
+    }
+}

@@ -1,0 +1,127 @@
+//! Which techniques a game offers, and in which order they are learned.
+
+use crate::Rules;
+use crate::lang::program::{Call, Clause, Expr, ExprKind, Function, Game, Program, StrategyCall, Technique};
+use crate::lang::walk::{children, conclusion_parts, path_parts, world_parts};
+use std::collections::BTreeSet;
+
+/// What the techniques of a program ask of a board, and which strategies try them.
+pub struct Offers<'r> {
+    program: &'r Program,
+    asked: Vec<Asked>,
+    /// The strategies that games and constraints name, each with the techniques that it tries.
+    named: Vec<(String, BTreeSet<usize>)>,
+    /// The techniques that other strategies try, or none.
+    general: BTreeSet<usize>,
+}
+
+/// What must be on a board so that a technique can match there.
+#[derive(Default)]
+struct Asked {
+    sums: bool,
+    /// Kinds of units, of which one must be there.
+    kinds: BTreeSet<usize>,
+}
+
+impl<'r> Offers<'r> {
+    pub fn new(rules: &'r Rules) -> Self {
+        let program: &Program = rules.program();
+        let games = program.games.iter().flat_map(|game| [&game.strategy, &game.lessons]);
+        let named: BTreeSet<&String> =
+            games.chain(program.constraints.iter().map(|one| &one.strategy)).flatten().collect();
+        let tried = |call: StrategyCall| program.tried([call]).iter().map(|call| call.technique).collect();
+        let named: Vec<(String, BTreeSet<usize>)> = named
+            .into_iter()
+            .filter_map(|name| Some((name.clone(), tried(program.strategy_call(name).ok()?))))
+            .collect();
+        let is_named = |name: &str| named.iter().any(|(known, _)| known == name);
+        let others = program.strategies.iter().enumerate().filter(|(_, one)| !is_named(&one.name));
+        let by_others: BTreeSet<usize> =
+            others.flat_map(|(number, _)| tried(program.plain_call(number))).collect();
+        let by_named: BTreeSet<usize> = named.iter().flat_map(|(_, tried)| tried).copied().collect();
+        let all = 0..program.techniques.len();
+        let general = all.filter(|one| by_others.contains(one) || !by_named.contains(one)).collect();
+        let asked = program.techniques.iter().map(|one| Asked::by(program, one)).collect();
+        Self { program, asked, named, general }
+    }
+
+    /// The names of the techniques that can match on boards of a game. Those that the strategies of other games alone
+    /// try are left to these.
+    pub fn of(&self, game: &Game) -> Vec<&'r str> {
+        let constraints = game.with.iter().filter_map(|name| self.program.constraint(name));
+        let strategies: Vec<&str> = [Some(self.program.strategy_for(game, None)), game.lessons.as_deref()]
+            .into_iter()
+            .chain(constraints.map(|one| one.strategy.as_deref()))
+            .flatten()
+            .collect();
+        let is_own = |technique: usize| {
+            self.named
+                .iter()
+                .any(|(name, tried)| strategies.contains(&name.as_str()) && tried.contains(&technique))
+        };
+        let has_sums = game.units.iter().any(|family| family.laws.is_numbered());
+        let kinds: BTreeSet<usize> = game.units.iter().map(|family| family.kind).collect();
+        let fits = |&technique: &usize| {
+            let asked = &self.asked[technique];
+            let general = self.general.contains(&technique);
+            let has_kinds = asked.kinds.is_empty() || !asked.kinds.is_disjoint(&kinds);
+            (has_sums || !asked.sums) && (is_own(technique) || general && has_kinds)
+        };
+        (0..self.asked.len()).filter(fits).map(|one| self.program.techniques[one].name.as_str()).collect()
+    }
+
+    /// The techniques that people learn on boards of a game, in their order.
+    pub fn lessons(&self, game: &Game) -> Vec<Call> {
+        let call = game.lessons.as_ref().and_then(|name| self.program.strategy_call(name).ok());
+        call.map(|call| self.program.tried([call])).unwrap_or_default()
+    }
+}
+
+impl Asked {
+    fn by(program: &Program, technique: &Technique) -> Self {
+        let (mut asked, mut links) = (Self::default(), BTreeSet::new());
+        asked.clauses(program, &technique.clauses, &mut links);
+        for conclusion in &technique.conclusions {
+            conclusion_parts(conclusion, &mut |expr| asked.expr(expr));
+        }
+        asked
+    }
+
+    fn clauses(&mut self, program: &Program, clauses: &[Clause], seen: &mut BTreeSet<usize>) {
+        for clause in clauses {
+            match clause {
+                Clause::For(_, expr) | Clause::Let(_, expr) | Clause::Where(expr) => self.expr(expr),
+                Clause::Choose { size, from, .. } => {
+                    [size, from].into_iter().for_each(|expr| self.expr(expr))
+                }
+                Clause::World(world) => world_parts(world, &mut |expr| self.expr(expr)),
+                Clause::Path(path) => {
+                    path_parts(path, &mut |expr| self.expr(expr));
+                    let mut links = BTreeSet::new();
+                    path.body.links(&mut links);
+                    for link in links {
+                        if seen.insert(link) {
+                            self.link(program, link, seen);
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    /// A link asks for sums where it stands alone for them; that it names kinds means nothing, since others may be taken.
+    fn link(&mut self, program: &Program, link: usize, seen: &mut BTreeSet<usize>) {
+        let mut asked = Self::default();
+        asked.clauses(program, &program.links[link].clauses, seen);
+        self.sums |= asked.sums;
+    }
+
+    fn expr(&mut self, expr: &Expr) {
+        match &expr.kind {
+            ExprKind::Call(Function::Summed | Function::Sum | Function::Combinations, _) => self.sums = true,
+            ExprKind::Kind(kind) => drop(self.kinds.insert(*kind)),
+            _ => {}
+        }
+        children(expr, &mut |part| self.expr(part));
+    }
+}

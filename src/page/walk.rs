@@ -1,0 +1,186 @@
+//! Long arguments as walks: what is placed one after another, up to what nothing is left for.
+
+use super::prelude::*;
+use crate::board::law::UnitFact;
+use crate::board::state::BoardState;
+use crate::frame::trace::{Datum, WorldOutcome};
+use crate::report::walk::{data, leaves};
+use crate::solve::conflict::{Conflict, Forced};
+
+/// An argument of no more placements than these is told in its sentence.
+const FEW: usize = 6;
+
+/// A walk: the placements that follow from an assumption, or from a position, in their order.
+#[derive(Serialize)]
+pub struct Walk {
+    /// What is supposed; nothing where all follows from the position.
+    start: Option<(usize, usize)>,
+    steps: Vec<WalkStep>,
+    /// Why it ends, where that is a contradiction.
+    end: Option<End>,
+}
+
+/// A placement, and why it follows: a unit has no other place for it, or its cell no other candidate.
+#[derive(Serialize)]
+struct WalkStep {
+    square: usize,
+    value: usize,
+    why: Option<Why>,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "kebab-case")]
+enum Why {
+    Unit(String),
+    Cell,
+}
+
+/// A contradiction: a cell without a candidate, a unit without a place for a value, or some words on it.
+#[derive(Serialize)]
+struct End {
+    cells: Vec<usize>,
+    value: Option<usize>,
+    unit: Option<String>,
+    words: Option<String>,
+}
+
+/// The walks of a match, one for each assumption that it makes; none where its sentence is short.
+pub fn walks(context: &Context<'_>, found: &Match) -> Vec<Walk> {
+    let Position { topology, state } = found.before();
+    let supposed = leaves(data(found.found())).into_iter().filter_map(|datum| match datum {
+        Datum::World(supposed) => Some(&**supposed),
+        _ => None,
+    });
+    let effects = &found.found().effects;
+    let walk = |supposed: &WorldOutcome| {
+        let placed = followed(supposed, effects);
+        let mut after = state.clone();
+        after.place(topology, supposed.candidate.0, supposed.candidate.1);
+        Walk {
+            start: Some(candidate(topology, supposed.candidate)),
+            steps: steps(context, topology, &mut after, &placed),
+            end: supposed.is_contradictory.then(|| End::of_emptied(context, topology, &supposed.emptied)),
+        }
+    };
+    let walks: Vec<Walk> = supposed.map(walk).collect();
+    if walks.iter().any(|walk| walk.steps.len() > FEW) { walks } else { Vec::new() }
+}
+
+fn candidate(topology: &Topology, (cell, value): (usize, usize)) -> (usize, usize) {
+    (topology.square_of(cell), value + 1)
+}
+
+/// The placements that what a match concludes rests on, in their order.
+fn followed(supposed: &WorldOutcome, effects: &Effects) -> Vec<(usize, usize)> {
+    if supposed.is_contradictory {
+        return supposed.contradicting.clone();
+    }
+    // A value that is placed takes the others from its cell.
+    let concludes = |of: &(usize, usize)| {
+        effects.eliminated().any(|gone| gone == *of) || effects.places.iter().any(|(cell, _)| *cell == of.0)
+    };
+    let grounds = supposed.removed.iter().zip(&supposed.grounds);
+    let mut all: Vec<(usize, usize)> = Vec::new();
+    for placed in grounds.filter(|(removed, _)| concludes(removed)).flat_map(|(_, grounds)| grounds) {
+        if !all.contains(placed) {
+            all.push(*placed);
+        }
+    }
+    all
+}
+
+/// Placements with why they follow, made on a position one after another.
+fn steps(
+    context: &Context<'_>,
+    topology: &Topology,
+    state: &mut BoardState,
+    placed: &[(usize, usize)],
+) -> Vec<WalkStep> {
+    let names = context.names(topology);
+    let step = |&(cell, value): &(usize, usize)| {
+        let why = Forced::at(topology, state, cell, value).map(|forced| match forced.unit {
+            Some(unit) => Why::Unit(names.unit(unit)),
+            None => Why::Cell,
+        });
+        state.place(topology, cell, value);
+        let (square, value) = candidate(topology, (cell, value));
+        WalkStep { square, value, why }
+    };
+    placed.iter().map(step).collect()
+}
+
+impl End {
+    fn of_emptied(context: &Context<'_>, topology: &Topology, emptied: &[(usize, usize)]) -> Self {
+        let mut cells: Vec<usize> = emptied.iter().map(|(cell, _)| *cell).collect();
+        cells.dedup();
+        let holds = |unit: &crate::board::topology::Unit| {
+            cells.iter().all(|cell| unit.cells.iter().any(|&one| usize::from(one) == *cell))
+        };
+        let is_place = cells.len() > 1;
+        let unit = topology
+            .units
+            .iter()
+            .position(|unit| is_place && unit.laws.imply(UnitFact::EveryValue) && holds(unit));
+        Self {
+            value: emptied.first().filter(|_| is_place).map(|(_, value)| value + 1),
+            unit: unit.map(|unit| context.names(topology).unit(unit)),
+            cells: cells.into_iter().map(|cell| topology.square_of(cell)).collect(),
+            words: None,
+        }
+    }
+
+    fn of_conflict(context: &Context<'_>, topology: &Topology, conflict: &Conflict) -> Self {
+        let names = context.names(topology);
+        let squares = |unit: usize| {
+            let cells = topology.units[unit].cells.iter();
+            cells.map(|&cell| topology.square_of(usize::from(cell))).collect()
+        };
+        let (cells, value, unit) = match *conflict {
+            Conflict::Cell(cell) => (vec![topology.square_of(cell)], None, None),
+            Conflict::Place { unit, value } => (squares(unit), Some(value + 1), Some(names.unit(unit))),
+            Conflict::Unit(unit) => (squares(unit), None, None),
+            Conflict::Forced(both) => (both.map(|one| topology.square_of(one.cell)).to_vec(), None, None),
+        };
+        let is_plain = matches!(conflict, Conflict::Cell(_) | Conflict::Place { .. });
+        let words = || crate::report::conflict::words(conflict, &names, context.language);
+        Self { cells, value, unit, words: (!is_plain).then(words) }
+    }
+}
+
+/// The walk from a position without a solution to a contradiction, by what follows at once from cells and units: of
+/// the placements only those that it needs. Nothing where that comes to none.
+pub fn contradiction(context: &Context<'_>, position: &Position) -> Option<Walk> {
+    let (topology, state) = (&*position.topology, &position.state);
+    let mut placed = Vec::new();
+    let mut after = state.clone();
+    while Conflict::of(topology, &after).is_none() {
+        context.go_on().ok()?;
+        let Forced { cell, value, .. } = crate::solve::conflict::forced(topology, &after).next()?;
+        after.place(topology, cell, value);
+        placed.push((cell, value));
+    }
+    // What leads to a contradiction without it is left out, the last placements first.
+    for at in (0..placed.len()).rev() {
+        let mut fewer = placed.clone();
+        fewer.remove(at);
+        if leads(topology, state, &fewer) {
+            placed = fewer;
+        }
+    }
+    let mut after = state.clone();
+    let steps = steps(context, topology, &mut after, &placed);
+    let conflict = Conflict::of(topology, &after)?;
+    Some(Walk { start: None, steps, end: Some(End::of_conflict(context, topology, &conflict)) })
+}
+
+/// Whether placements follow one after another, and come to a contradiction.
+fn leads(topology: &Topology, state: &BoardState, placed: &[(usize, usize)]) -> bool {
+    let mut after = state.clone();
+    for &(cell, value) in placed {
+        if Forced::at(topology, &after, cell, value).is_none() {
+            return false;
+        }
+        after.place(topology, cell, value);
+    }
+    Conflict::of(topology, &after).is_some()
+}

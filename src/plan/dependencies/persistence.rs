@@ -1,0 +1,71 @@
+//! Persistence of matches under further eliminations.
+
+use super::{DependencyCollector, Polarity, ReadDependency, ReadTrigger};
+use crate::lang::program::{Conclusion, Function, Pattern, Reads};
+use crate::steps::{Plan, PlanStep, find_expr};
+use std::collections::BTreeSet;
+use tesuji_core::node::ExprId;
+
+/// Whether a match of a plan survives further eliminations, on boards whose units all contain every value: until its
+/// conclusion is empty or the position is contradictory.
+///
+/// A placement may end it. But a persistent plan reads of one cell or unit only whether it is open or needs a value, and
+/// the candidates of one cell or the places of one value in one unit. If one of these is placed, the conclusion follows
+/// from that placement alone.
+pub fn is_persistent(plan: &Plan) -> bool {
+    let mut form = plan.form.clone();
+    let mut sources = DependencyCollector::new(&mut form, false);
+    plan.given.is_empty()
+        && plan.steps.iter().all(|step| sources.is_step_persistent(step))
+        && matches!(sources.reads.as_slice(), [] | [ReadDependency { change: ReadTrigger::Placed, .. }])
+        && sources.candidate_reads(&plan.steps).len() <= 1
+}
+
+impl DependencyCollector<'_> {
+    /// Collects the reads that can end a match of a step; false if they are unknown.
+    fn is_step_persistent(&mut self, step: &PlanStep) -> bool {
+        match step {
+            // A cell with one candidate keeps it, or the position is contradictory.
+            PlanStep::For(Pattern::Var(_), set) if self.is_cells_with_one(*set) => {}
+            PlanStep::For(Pattern::Var(_), set) if !self.is_data(*set) => self.visit(*set, Polarity::Fewer),
+            PlanStep::Let(Pattern::Var(v), value) if !self.is_data(*value) => self.values.push((*v, *value)),
+            // So does a unit with one place for a required value.
+            PlanStep::Let(Pattern::Elements(parts), set)
+                if parts.len() == 1 && self.form.calls_reading(*set, Reads::Candidates) => {}
+            PlanStep::Conclude(conclusions) => {
+                let has_targets = |one: &Conclusion<ExprId>| {
+                    !matches!(one, Conclusion::Keep(..) | Conclusion::EachStep(..))
+                };
+                conclusions
+                    .iter()
+                    .flat_map(Conclusion::parts)
+                    .for_each(|part| self.visit(*part, Polarity::Fewer));
+                return conclusions.iter().all(has_targets);
+            }
+            _ => {
+                let Some(parts) = step.monotone_parts() else { return false };
+                for (part, has_more) in parts {
+                    self.visit(part, if has_more { Polarity::Fewer } else { Polarity::More });
+                }
+            }
+        }
+        true
+    }
+
+    /// Whether a set is `cells(1)`.
+    fn is_cells_with_one(&self, set: ExprId) -> bool {
+        let number = self.form.call_args(set, Function::CellsWith).and_then(|args| self.form.number(args[0]));
+        number == Some(1)
+    }
+
+    fn candidate_reads(&self, steps: &[PlanStep]) -> BTreeSet<ExprId> {
+        let mut reads = BTreeSet::new();
+        find_expr(self.form, steps, &mut |_, id| {
+            if self.form.calls_reading(id, Reads::Candidates) {
+                reads.insert(id);
+            }
+            false
+        });
+        reads
+    }
+}

@@ -1,0 +1,54 @@
+//! Paths whose walks are read only by mutual exclusion between two of their nodes.
+
+use crate::lang::automaton::{automaton, constant};
+use crate::lang::program::{Conclusion, EachStep, Function, Path, PathExpr, Steps, VarId};
+use crate::steps::PlanStep;
+use tesuji_core::expr_dag::ExprDag;
+use tesuji_core::node::ExprId;
+
+/// Whether every conclusion is a subset of what both endpoints of a path exclude.
+pub fn ends_exclude(form: &ExprDag, path: &Path, rest: &[PlanStep]) -> bool {
+    let Some(PlanStep::Conclude(conclusions)) = rest.last() else { return false };
+    conclusions.iter().all(|conclusion| match conclusion {
+        Conclusion::EliminateAll(set) => both_exclude(form, *set, path.first, path.last),
+        _ => false,
+    })
+}
+
+/// Whether every conclusion of a cycle is a subset of what both ends of a weak step exclude, and each weak step can be
+/// the last one: then only cycles are searched whose last step excludes something.
+pub fn last_step_excludes(form: &ExprDag, path: &Path, rest: &[PlanStep]) -> bool {
+    let Some((PlanStep::Conclude(conclusions), between)) = rest.split_last() else { return false };
+    let ends = [path.first, path.last];
+    let reads_ends = |step: &PlanStep| step.reads(form).iter().any(|var| ends.contains(var));
+    is_rotatable(path)
+        && !between.iter().any(reads_ends)
+        && conclusions.iter().all(|conclusion| match conclusion {
+            Conclusion::EachStep(EachStep { steps: Steps::Kind { strong, from, to }, path: of, .. }, set) => {
+                !strong && *of == path.whole && both_exclude(form, *set, *from, *to)
+            }
+            _ => false,
+        })
+}
+
+/// Whether a cycle is invariant under rotation by its repeated part, whose only weak step is the last one.
+fn is_rotatable(path: &Path) -> bool {
+    let PathExpr::Repeat { body, .. } = &path.body else { return false };
+    let own = [path.first, path.last, path.whole];
+    let Some(round) = automaton(body, &constant).filter(|_| path.binds.iter().all(|var| own.contains(var)))
+    else {
+        return false;
+    };
+    let states = round.steps.iter().zip(&round.follows).zip(&round.ends);
+    round.empty.is_empty()
+        && states.into_iter().all(|((step, follows), ends)| {
+            step.strong == ends.is_empty() && step.strong != follows.is_empty()
+        })
+}
+
+fn both_exclude(form: &ExprDag, set: ExprId, from: VarId, to: VarId) -> bool {
+    let excludes = |part: ExprId, node: VarId| form.is_image(part, Function::Against, node);
+    [from, to]
+        .iter()
+        .all(|&node| form.find_superset(set, &|part| excludes(part, node).then_some(())).is_some())
+}

@@ -1,0 +1,73 @@
+//! Completion of example positions to puzzles with one solution.
+
+use super::sample_positions::set_givens;
+use super::symbolic_position::SolvedPosition;
+use super::test_board::{NODE_LIMIT, wish, zero_based};
+use super::trial::RuleTester;
+use crate::board::solver::{BoardSolver, SolutionCount, SolverMemory};
+use crate::board::state::BoardState;
+use crate::board::topology::Topology;
+use crate::frame::ExecMemory;
+use crate::generate::RandomStream;
+use crate::sets::bits;
+use crate::sets::deadline::Deadline;
+
+/// Maximum number of solutions whose values are tried as givens.
+const MAX_SOLUTIONS: u64 = 32;
+
+/// Adds givens of a solution while the technique still matches, until the givens alone determine the solution. `None`
+/// if there is no match or no such givens are found.
+pub(super) fn with_unique_solution(compiled: &RuleTester<'_>, deadline: &Deadline) -> Option<SolvedPosition> {
+    let board = compiled.board;
+    let topology = &*board.topology;
+    let mut memory = ExecMemory::default();
+    memory.clock.start(deadline.clone());
+    let (laws, mut search) = (BoardSolver::new(topology), SolverMemory::new());
+    for number in 0..MAX_SOLUTIONS {
+        let mut chance = RandomStream::new(2, number);
+        let wish = wish(topology, &mut chance);
+        let solution = laws.solve_near(&mut search, &board.start, &wish, Some(NODE_LIMIT)).ok()?;
+        let mut sample = SolvedPosition { state: board.start.clone(), solution: zero_based(&solution) };
+        for cell in chance.order(topology.cells.len()) {
+            if deadline.has_passed() {
+                return None;
+            }
+            if bits::has(sample.state.given(), cell) {
+                continue;
+            }
+            let state = with_given(topology, &sample, cell);
+            let attempt = SolvedPosition { state, solution: sample.solution.clone() };
+            if compiled.test(&attempt, &mut memory).0 == 0 {
+                continue;
+            }
+            sample = attempt;
+            if matches!(
+                laws.count(&mut search, &puzzle(topology, &sample), Some(NODE_LIMIT)),
+                SolutionCount::One(_)
+            ) {
+                return Some(sample);
+            }
+        }
+    }
+    None
+}
+
+fn with_given(topology: &Topology, sample: &SolvedPosition, cell: usize) -> BoardState {
+    let mut state = sample.state.clone();
+    if state.is_open(cell) {
+        state.place(topology, cell, sample.solution[cell]);
+    }
+    let mut given = state.given().to_vec();
+    bits::insert(&mut given, cell);
+    set_givens(topology, &mut state, &given);
+    state
+}
+
+fn puzzle(topology: &Topology, sample: &SolvedPosition) -> BoardState {
+    let mut puzzle = BoardState::new(topology);
+    for cell in bits::iter(sample.state.given()) {
+        puzzle.place(topology, cell, sample.solution[cell]);
+    }
+    puzzle.refresh();
+    puzzle
+}

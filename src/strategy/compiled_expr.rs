@@ -1,0 +1,142 @@
+//! The expressions of a strategy, compiled like those of a technique.
+
+use super::runner::{RunOutcome, RuntimeError, RuntimeErrorKind};
+use super::{session::StrategyRun, var_frame::VarFrame};
+use crate::engine::compile::{DatumFn, PlanCompiler, VarSlot};
+use crate::frame::functions::SetFn;
+use crate::plan::steps::PlanStep;
+use crate::prelude::*;
+
+/// An expression of a strategy, compiled for the positions of one board.
+pub(super) struct CompiledExpr {
+    evaluate: ExprValueFn,
+    /// The variables that it reads, and their registers.
+    reads: Vec<(VarId, VarSlot)>,
+    span: Span,
+    pub(super) registers: usize,
+    /// Its elements, computed lazily; `None` if they depend on the position.
+    memo: Option<OnceLock<Arc<[Datum]>>>,
+}
+
+enum ExprValueFn {
+    Variable(VarId),
+    /// Set of cells, which is also read as bits.
+    Cells(SetFn),
+    Data(DatumFn),
+}
+
+impl CompiledExpr {
+    /// A node of a strategy's form.
+    pub(super) fn new(
+        form: &ExprDag,
+        id: ExprId,
+        links: &mut LinkCompiler<'_>,
+    ) -> Result<Self, CompileError> {
+        let mut compiler = PlanCompiler::new(Arc::clone(&links.topology), form.clone(), false);
+        compiler.needs = links.needs()?;
+        compiler.links = links.compile_links(form, &[PlanStep::Where(id)])?;
+        let mut reads = Vec::new();
+        for var in form.free(id) {
+            let ty = form.variables.get(var.0 as usize).map(|variable| &variable.ty);
+            reads.extend(ty.map(|ty| (*var, compiler.data_slot(*var, ty))));
+        }
+        let evaluate = match (form.as_var(id), form.ty(id)) {
+            (Some(var), _) => ExprValueFn::Variable(var),
+            (_, Type::Set(of)) if **of == Type::Cell => ExprValueFn::Cells(compiler.cells(id)?),
+            _ => ExprValueFn::Data(compiler.data(id)?),
+        };
+        Ok(Self {
+            evaluate,
+            reads,
+            span: form.span(id),
+            registers: compiler.registers,
+            memo: (form.is_static(id) && form.free(id).is_empty()).then(OnceLock::new),
+        })
+    }
+
+    /// Loads its variables from a frame into registers.
+    fn load_vars(&self, run: &ExecFrame<'_>, frame: Option<&VarFrame>) -> Result<(), RuntimeError> {
+        run.take_overflow();
+        for (var, slot) in &self.reads {
+            frame.and_then(|frame| frame.load(run, *var, *slot)).ok_or_else(|| self.unbound())?;
+        }
+        Ok(())
+    }
+
+    fn unbound(&self) -> RuntimeError {
+        RuntimeError { reason: RuntimeErrorKind::Unbound, span: self.span }
+    }
+
+    /// Its value under the bindings of a frame.
+    pub(super) fn value(&self, run: &ExecFrame<'_>, frame: Option<&VarFrame>) -> Result<Datum, RuntimeError> {
+        if let ExprValueFn::Variable(var) = self.evaluate {
+            return frame.and_then(|frame| frame.get(var)).cloned().ok_or_else(|| self.unbound());
+        }
+        self.load_vars(run, frame)?;
+        let value = match &self.evaluate {
+            ExprValueFn::Variable(_) => Datum::default(),
+            ExprValueFn::Cells(set) => {
+                set.with(run, |set| Datum::of_bits(&Type::Cell, set.iter(), run.topology))
+            }
+            ExprValueFn::Data(data) => data(run),
+        };
+        check_overflow(run).map(|()| value)
+    }
+}
+
+/// Fails if a number overflowed.
+fn check_overflow(run: &ExecFrame<'_>) -> Result<(), RuntimeError> {
+    run.take_overflow().map_or(Ok(()), |span| Err(RuntimeError { reason: RuntimeErrorKind::TooLarge, span }))
+}
+
+impl StrategyRun<'_, '_, '_> {
+    pub(super) fn value(&mut self, formula: &CompiledExpr) -> Result<Datum, RunOutcome> {
+        let value = formula.value(&self.frame(), self.runner.frames.last());
+        value.map_err(|fault| self.fault(fault))
+    }
+
+    /// Ends the run, since something has no value.
+    pub(super) fn fault(&mut self, fault: RuntimeError) -> RunOutcome {
+        self.runner.fault = Some(fault);
+        RunOutcome::Fault
+    }
+
+    pub(super) fn holds(&mut self, formula: &CompiledExpr) -> Result<bool, RunOutcome> {
+        Ok(self.value(formula)? == Datum::Bool(true))
+    }
+
+    pub(super) fn number(&mut self, formula: &CompiledExpr) -> Result<i64, RunOutcome> {
+        Ok(if let Datum::Int(n) = self.value(formula)? { n } else { 0 })
+    }
+
+    /// The elements of a set, in order.
+    pub(super) fn elements(&mut self, formula: &CompiledExpr) -> Result<Arc<[Datum]>, RunOutcome> {
+        if let Some(known) = formula.memo.as_ref().and_then(OnceLock::get) {
+            return Ok(Arc::clone(known));
+        }
+        let elements: Arc<[Datum]> = self.value(formula)?.elements(self.topology()).into();
+        Ok(match &formula.memo {
+            Some(known) => Arc::clone(known.get_or_init(|| elements)),
+            None => elements,
+        })
+    }
+
+    /// Words of a set of cells.
+    pub(super) fn cells(&mut self, formula: &CompiledExpr) -> Result<Vec<u64>, RunOutcome> {
+        let mut cells = vec![0; self.topology().cell_words()];
+        let ExprValueFn::Cells(set) = &formula.evaluate else {
+            for cell in self.elements(formula)?.iter() {
+                if let Datum::Cell(cell) = cell {
+                    bits::insert(&mut cells, *cell);
+                }
+            }
+            return Ok(cells);
+        };
+        let run = self.frame();
+        let written = formula.load_vars(&run, self.runner.frames.last()).and_then(|()| {
+            set.write(&run, &mut cells);
+            check_overflow(&run)
+        });
+        written.map_or_else(|fault| Err(self.fault(fault)), |()| Ok(cells))
+    }
+}

@@ -1,0 +1,50 @@
+//! Strategies: which technique is tried next, what its match changes, and the steps of a run.
+//!
+//! Every technique has dirty keys, and the edges of the wake graph lead to the techniques to which a step can have given a
+//! match. So a list that restarts after each step only searches what was invalidated, and finds the same steps as if it
+//! searched everything.
+//!
+//! In come compiled techniques and a position; out go the steps of a strategy and its totals. A world runs a strategy
+//! on a copy of the position, and a strategy has techniques with worlds: both are here. It may use the engine and all
+//! below it, and knows neither text nor reports.
+
+pub(crate) use tesuji_board as board;
+pub(crate) use tesuji_engine as engine;
+pub(crate) use tesuji_frame as frame;
+pub(crate) use tesuji_lang as lang;
+pub(crate) use tesuji_plan as plan;
+pub(crate) use tesuji_sets as sets;
+
+mod change_mark;
+mod compile;
+mod compiled_expr;
+mod loop_clauses;
+mod origin_cache;
+mod pick;
+mod prelude;
+mod program;
+mod runner;
+mod search_stats;
+mod session;
+mod statements;
+mod strategy_compiler;
+mod sweep;
+mod tallies;
+mod task;
+mod technique_queue;
+mod tracing;
+mod var_frame;
+mod wake_stats;
+mod wipe_out;
+mod world_compiler;
+mod world_propagator;
+
+pub use compile::{StrategyError, compile, link_pairs};
+pub use program::StrategyProgram;
+pub use runner::{
+    RunLimits, RunOutcome, RuntimeError, RuntimeErrorKind, StepObserver, StrategyMemory, TraceSink,
+};
+pub use search_stats::SearchStats;
+pub use tallies::CountEvent;
+pub use wake_stats::WakeStats;
+pub use world_compiler::MAX_DEPTH;

@@ -1,0 +1,282 @@
+//! A strategy compiled for a board.
+
+use crate::prelude::*;
+use crate::runner::LimitHit;
+use crate::strategy_compiler::StrategyCompiler;
+use crate::{RunLimits, RunOutcome, StepObserver, StrategyMemory, TraceSink, compile};
+use crate::{
+    compile::Result, compiled_expr::CompiledExpr, plan::dependencies::is_persistent, session::StrategyRun,
+    sweep::LastSearch, task::StrategyOp, technique_queue::QueueEntry, technique_queue::queue,
+    tracing::BufferedTracer,
+};
+
+/// A strategy compiled for a board.
+pub struct StrategyProgram {
+    pub(crate) topology: Arc<Topology>,
+    pub(crate) techniques: Vec<CompiledTechnique>,
+    pub(crate) task: StrategyOp,
+    pub(crate) ladders: Vec<Vec<QueueEntry>>,
+    /// By indices of techniques.
+    pub(crate) wake_graph: DiGraph<usize, WakeEdge>,
+    pub(crate) registers: usize,
+    /// Names of the tallies, and whether each grid has one of its own.
+    pub(crate) tallies: IndexMap<String, bool>,
+    /// Names of levels from the easiest up, those of the outermost strategy first.
+    pub(crate) levels: IndexSet<String>,
+    /// Expressions of tallies, evaluated after a run.
+    pub(crate) totals: Vec<(String, CompiledExpr)>,
+    /// The variables by which totals know tallies.
+    pub(crate) own_tallies: Vec<(String, VarId)>,
+    pub(crate) variables: usize,
+    /// The condition that ends a run; `None` for the default.
+    pub(crate) stop: Option<CompiledExpr>,
+}
+
+impl StrategyProgram {
+    /// Plans and compiles a strategy for a board.
+    ///
+    /// # Errors
+    /// If the engine cannot do what one of its techniques asks for.
+    pub fn compile<'p>(
+        planner: impl Into<Planner<'p>>,
+        call: &StrategyCall,
+        topology: &Arc<Topology>,
+    ) -> Result<Self> {
+        Self::profiled(planner, call, topology, None)
+    }
+
+    /// A strategy in which the steps of one technique count their visits.
+    ///
+    /// # Errors
+    /// If the engine cannot do what one of its techniques asks for.
+    pub fn profiled<'p>(
+        planner: impl Into<Planner<'p>>,
+        call: &StrategyCall,
+        topology: &Arc<Topology>,
+        technique: Option<&Call>,
+    ) -> Result<Self> {
+        let planner = planner.into();
+        let mut builder = StrategyCompiler::new(compile::links(planner, topology), CompileOptions::default());
+        builder.profiled = technique.cloned();
+        let task = builder.strategy(call)?;
+        let strategy = &planner.program.strategies[call.strategy];
+        builder.enter(strategy, call.arguments.clone());
+        let totals = strategy.totals.iter().map(|(name, expr)| Ok((name.clone(), builder.formula(expr)?)));
+        let totals = totals.collect::<Result<_>>()?;
+        let stop = strategy.stop.as_ref().map(|expr| builder.formula(expr)).transpose()?;
+        let own_tallies = strategy.tallies.iter().map(|tally| (tally.name.clone(), tally.variable));
+        let variables = strategy.variables.len();
+        let own_tallies = own_tallies.collect();
+        Ok(Self { totals, stop, own_tallies, variables, ..Self::of_task(builder, task) })
+    }
+
+    /// Plans and compiles a statement by itself for a board, again until it gives nothing more.
+    ///
+    /// # Errors
+    /// If the engine cannot do what one of its techniques asks for.
+    pub fn of_statement<'p>(
+        planner: impl Into<Planner<'p>>,
+        body: &Statement,
+        topology: &Arc<Topology>,
+    ) -> Result<Self> {
+        // Of techniques that are named one by one, those that count on one solution are meant as well.
+        let options = CompileOptions { assumes: true, ..CompileOptions::default() };
+        Self::inside(body, StrategyCompiler::new(compile::links(planner.into(), topology), options))
+    }
+
+    /// A strategy compiled with the links and techniques of a compiler.
+    pub(crate) fn inside(body: &Statement, mut builder: StrategyCompiler<'_>) -> Result<Self> {
+        let task = builder.task(body)?;
+        Ok(Self::of_task(builder, task))
+    }
+
+    /// A strategy that tries the given techniques in order and starts over after each step.
+    ///
+    /// # Errors
+    /// If the engine cannot do what one of them asks for.
+    pub fn of_calls<'p>(
+        planner: impl Into<Planner<'p>>,
+        calls: &[Call],
+        topology: &Arc<Topology>,
+    ) -> Result<Self> {
+        let calls = calls.iter().cloned().map(Statement::Technique);
+        Self::of_statement(planner, &Statement::FirstOf(calls.collect()), topology)
+    }
+
+    fn of_task(mut builder: StrategyCompiler<'_>, task: StrategyOp) -> Self {
+        let (wake_graph, task) = (builder.wake_graph(), builder.repeat_until_stuck(task));
+        let StrategyCompiler { techniques, ladders, tallies, levels, registers, links, .. } = builder;
+        Self {
+            topology: links.topology,
+            registers: techniques.iter().map(|technique| technique.registers).fold(registers, usize::max),
+            techniques,
+            ladders: ladders.into_iter().map(|rungs| queue(rungs, &wake_graph)).collect(),
+            task,
+            wake_graph,
+            tallies,
+            levels,
+            totals: Vec::new(),
+            own_tallies: Vec::new(),
+            variables: 0,
+            stop: None,
+        }
+    }
+
+    /// Whether its matches persist while candidates are removed.
+    pub(crate) fn lasts(&self) -> bool {
+        let complete = self.topology.all_units_have(UnitFact::EveryValue);
+        let lasting = |technique: &CompiledTechnique| !technique.merges() && is_persistent(technique.plan());
+        complete && matches!(self.task, StrategyOp::Ladder(_)) && self.techniques.iter().all(lasting)
+    }
+
+    /// Whether what it finds in one component of the board depends on that alone.
+    pub(crate) fn is_confined(&self) -> bool {
+        matches!(self.task, StrategyOp::Ladder(_))
+            && self.techniques.iter().all(|technique| technique.is_confined)
+    }
+
+    pub fn topology(&self) -> &Arc<Topology> {
+        &self.topology
+    }
+
+    /// Its techniques in the order of the strategy, each once.
+    pub fn techniques(&self) -> &[CompiledTechnique] {
+        &self.techniques
+    }
+
+    /// The wake edges between its techniques, which are nodes by index.
+    pub fn wake_graph(&self) -> &DiGraph<usize, WakeEdge> {
+        &self.wake_graph
+    }
+
+    pub fn runner(&self) -> StrategyMemory {
+        let mut scratch = ExecMemory::default();
+        scratch.reserve(self.registers);
+        StrategyMemory {
+            scratch,
+            dirty_keys: self.techniques.iter().map(|t| t.awake(&self.topology)).collect(),
+            last_looks: vec![LastSearch::UNSEARCHED; self.techniques.len()],
+            search_counts: vec![0; self.techniques.len()],
+            counts: vec![0; self.techniques.len()],
+            tallies: self.tallies.values().map(|per_grid| vec![0; self.grids(*per_grid)]).collect(),
+            ..StrategyMemory::default()
+        }
+    }
+
+    fn grids(&self, each: bool) -> usize {
+        if each { self.topology.grids.len() } else { 1 }
+    }
+
+    /// The hardest level of the steps on the last position; `None` if no step had one.
+    pub fn hardest_level<'l>(&'l self, runner: &StrategyMemory) -> Option<&'l str> {
+        self.levels.get_index(runner.level?).map(String::as_str)
+    }
+
+    /// Runs it on a position until it gives nothing more, and hands each step to `trace`, where there is one,
+    /// together with the position before it.
+    pub fn run(
+        &self,
+        runner: &mut StrategyMemory,
+        state: &mut BoardState,
+        limits: RunLimits<'_>,
+        trace: Option<TraceSink<'_>>,
+    ) -> RunOutcome {
+        self.follow(runner, state, limits, trace, None)
+    }
+
+    /// The limits that techniques reach on a position on which a run has just ended: where nothing more was found,
+    /// these are why. Each with the place of its technique among [`StrategyProgram::techniques`].
+    pub fn limits_reached(&self, runner: &mut StrategyMemory, state: &mut BoardState) -> Vec<(usize, Limit)> {
+        let version = state.version();
+        let (given, free): (Vec<LimitHit>, Vec<LimitHit>) = runner.limits.drain(..).partition(|reached| {
+            !self.techniques[reached.technique].plan().given.is_empty() || reached.limit == Limit::Solutions
+        });
+        // Given values are forgotten: a limit on this position is all that remains. A technique that may not be used
+        // finds no match.
+        runner.limits.extend(given.into_iter().filter(|reached| reached.version == version));
+        let mut techniques: Vec<usize> = free.iter().map(|reached| reached.technique).collect();
+        techniques.sort_unstable();
+        techniques.dedup();
+        runner.scratch.clock.start(Deadline::default());
+        for number in techniques {
+            let technique = &self.techniques[number];
+            technique.wake_all(&mut runner.dirty_keys[number], state);
+            if technique.needs_all() {
+                technique.matches(&self.topology, state, &mut runner.scratch);
+            } else {
+                technique.find(&self.topology, state, &runner.scratch, &mut runner.dirty_keys[number]);
+            }
+            runner.record_limits(number, version);
+        }
+        let mut limits: Vec<(usize, Limit)> =
+            runner.limits.iter().map(|reached| (reached.technique, reached.limit)).collect();
+        limits.sort_unstable();
+        limits
+    }
+
+    /// Runs a strategy with an observer of the position after each step.
+    pub fn follow<'w>(
+        &self,
+        runner: &mut StrategyMemory,
+        state: &mut BoardState,
+        limits: RunLimits<'w>,
+        trace: Option<TraceSink<'_>>,
+        watch: Option<StepObserver<'w>>,
+    ) -> RunOutcome {
+        for (technique, awake) in self.techniques.iter().zip(&mut runner.dirty_keys) {
+            technique.wake_all(awake, state);
+        }
+        self.resume(runner, state, limits, trace, watch)
+    }
+
+    /// Continues a strategy with the current dirty keys.
+    pub(crate) fn resume<'w>(
+        &self,
+        runner: &mut StrategyMemory,
+        state: &mut BoardState,
+        limits: RunLimits<'w>,
+        trace: Option<TraceSink<'_>>,
+        watch: Option<StepObserver<'w>>,
+    ) -> RunOutcome {
+        runner.counts.fill(0);
+        runner.tallies.iter_mut().for_each(|counted| counted.fill(0));
+        runner.count_log = limits.notes_counts.then(Vec::new);
+        runner.level = None;
+        runner.last_looks.fill(LastSearch::UNSEARCHED);
+        runner.fault = None;
+        runner.frames.clear();
+        runner.limits.clear();
+        runner.wakes.restart();
+        runner.scratch.clock.start(limits.deadline.clone());
+        let trace = trace.map(BufferedTracer::new);
+        let (steps, tried) = (0, 0..0);
+        let mut session = StrategyRun {
+            strategy: self,
+            runner,
+            state,
+            limits,
+            trace,
+            watch,
+            steps,
+            tried,
+            level: None,
+            has_one_solution: None,
+        };
+        if session.state.is_contradictory() {
+            return RunOutcome::Contradiction;
+        }
+        if session.state.is_solved() {
+            return RunOutcome::Solved;
+        }
+        if session.runner.scratch.clock.has_expired() {
+            return RunOutcome::Timeout;
+        }
+        let performed = session.execute(&self.task);
+        session.trace.iter_mut().for_each(BufferedTracer::finish);
+        match performed {
+            Err(ending) => ending,
+            Ok(_) if session.state.is_solved() => RunOutcome::Solved,
+            Ok(_) => RunOutcome::Stuck,
+        }
+    }
+}

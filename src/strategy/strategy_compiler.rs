@@ -1,0 +1,324 @@
+//! Makes tasks of a strategy's statements, with its techniques compiled for a board.
+
+use super::compile::{Result, with_links};
+use super::task::{CountSubject, PickLoop, RelaxedCall, StrategyOp};
+use super::technique_queue::{LadderRungs, flatten};
+use super::{StrategyError, loop_clauses};
+use super::{compiled_expr::CompiledExpr, loop_clauses::LoopClauses};
+use crate::lang::program::{Each, EventName, Strategy};
+use crate::prelude::*;
+use crate::{plan::graph, plan::steps::Plan};
+use tesuji_core::{board::BoardFacts, node::ExprOp};
+
+/// Collects the techniques that tasks need, each once.
+pub(crate) struct StrategyCompiler<'b> {
+    pub(super) links: LinkCompiler<'b>,
+    pub(super) techniques: Vec<CompiledTechnique>,
+    pub(super) ladders: Vec<LadderRungs>,
+    pub(super) registers: usize,
+    what_for: CompileOptions,
+    /// Names of the tallies, and whether each grid has one of its own.
+    pub(super) tallies: IndexMap<String, bool>,
+    /// Names of levels, those of the outermost strategy first.
+    pub(super) levels: IndexSet<String>,
+    board: BoardFacts,
+    /// The technique whose steps count their visits.
+    pub(super) profiled: Option<Call>,
+    context: StatementContext<'b>,
+}
+
+/// The context of the statement that is being compiled.
+#[derive(Clone)]
+struct StatementContext<'b> {
+    /// The name and the arguments of its strategy.
+    name: &'b str,
+    arguments: Vec<Argument>,
+    /// The nodes of its expressions.
+    form: ExprDag,
+    /// For each tally of the strategy, its number among all.
+    counted: Vec<usize>,
+    /// The variables of the innermost loop.
+    loop_variables: Option<Vec<VarId>>,
+    /// The subject of counts.
+    subject: CountSubject,
+    /// Whether techniques that count on the puzzle having exactly one solution take part.
+    assumes_one_solution: bool,
+}
+
+impl<'b> StrategyCompiler<'b> {
+    pub(crate) fn new(links: LinkCompiler<'b>, what_for: CompileOptions) -> Self {
+        let context = StatementContext {
+            name: "",
+            arguments: Vec::new(),
+            form: ExprDag::default(),
+            counted: Vec::new(),
+            loop_variables: None,
+            subject: CountSubject::Loop(Vec::new()),
+            assumes_one_solution: what_for.assumes,
+        };
+        Self {
+            board: BoardFacts::of(&links.topology),
+            links,
+            techniques: Vec::new(),
+            ladders: Vec::new(),
+            registers: 0,
+            what_for,
+            tallies: IndexMap::new(),
+            levels: IndexSet::new(),
+            profiled: None,
+            context,
+        }
+    }
+
+    /// Calls a function, then restores the context.
+    fn in_own_context<R>(&mut self, work: impl FnOnce(&mut Self) -> R) -> R {
+        let outer = self.context.clone();
+        let made = work(self);
+        self.context = outer;
+        made
+    }
+
+    /// The index of a technique with given variables.
+    fn technique(&mut self, call: &Call, given: &[VarId]) -> Result<usize> {
+        let is_known = |t: &CompiledTechnique| t.plan().call == *call && t.plan().given == given;
+        if let Some(known) = self.techniques.iter().position(is_known) {
+            return Ok(known);
+        }
+        let profile = self.what_for.profile || self.profiled.as_ref() == Some(call);
+        let what_for = CompileOptions { profile, ..self.what_for };
+        self.techniques.push(with_links(&mut self.links, call, given, what_for)?);
+        Ok(self.techniques.len() - 1)
+    }
+
+    pub(super) fn strategy(&mut self, call: &StrategyCall) -> Result<StrategyOp> {
+        let strategy = &self.links.planner.program.strategies[call.strategy];
+        self.levels.extend(strategy.levels.keys().cloned());
+        // Its arguments are expressions of the calling strategy.
+        let given: Vec<CompiledExpr> =
+            call.given.iter().map(|expr| self.formula(expr)).collect::<Result<_, _>>()?;
+        let body = self.in_own_context(|builder| {
+            builder.enter(strategy, call.arguments.clone());
+            builder.context.assumes_one_solution |= strategy.uniqueness;
+            builder.task(&builder.links.planner.program.body(call))
+        });
+        let body = self.repeat_until_stuck(body?);
+        let takes: Vec<(VarId, CompiledExpr)> = strategy.takes.iter().copied().zip(given).collect();
+        // Variables of tallies are read by totals alone.
+        let needs_frame = strategy.variables.len() > strategy.tallies.len();
+        Ok(if needs_frame {
+            StrategyOp::Frame(strategy.variables.len(), takes, Box::new(body))
+        } else {
+            body
+        })
+    }
+
+    /// Enters the context of a strategy.
+    pub(super) fn enter(&mut self, strategy: &'b Strategy, arguments: Vec<Argument>) {
+        let counted = strategy.tallies.iter().map(|tally| {
+            let entry = self.tallies.entry(tally.name.clone());
+            let index = entry.index();
+            entry.or_insert(tally.per_grid);
+            index
+        });
+        self.context.counted = counted.collect();
+        self.context.subject = CountSubject::Loop(Vec::new());
+        let form = ExprDag::new(strategy.variables.clone(), Some(self.board.clone()));
+        self.context.form = form.with_arguments(arguments.clone());
+        (self.context.name, self.context.arguments) = (&strategy.name, arguments);
+    }
+
+    fn event(&self, name: EventName) -> Event {
+        match name {
+            EventName::Event(event) => event,
+            EventName::Parameter(parameter) => match &self.context.arguments[parameter.0 as usize] {
+                // The checker lets only words pass that are events.
+                Argument::Word(word) => Event::of(word).unwrap_or(Event::Never),
+                Argument::Int(_) => Event::Never,
+            },
+        }
+    }
+
+    pub(super) fn formula(&mut self, expr: &Expr) -> Result<CompiledExpr> {
+        let id = self.context.form.lower(expr);
+        self.formula_of(id)
+    }
+
+    fn formula_of(&mut self, id: ExprId) -> Result<CompiledExpr> {
+        let formula = CompiledExpr::new(&self.context.form, id, &mut self.links)
+            .map_err(|error| StrategyError::Compile { technique: self.context.name.to_owned(), error })?;
+        self.registers = self.registers.max(formula.registers);
+        Ok(formula)
+    }
+
+    fn rounds(&mut self, each: &Each) -> Result<(LoopClauses, StrategyOp)> {
+        let topology = Arc::clone(&self.links.topology);
+        let items = loop_clauses::lower(&mut self.context.form, &each.clauses);
+        let form = self.context.form.clone();
+        let rounds =
+            LoopClauses::new((items, span(&each.clauses)), &form, &topology, |id| self.formula_of(id))?;
+        let body = self.in_own_context(|builder| {
+            builder.context.loop_variables = Some(rounds.variables.clone());
+            builder.body(CountSubject::Loop(rounds.variables.clone()), &each.body)
+        });
+        Ok((rounds, *body?))
+    }
+
+    /// The tasks of a body with a subject of counts of its own.
+    fn body(&mut self, subject: CountSubject, list: &[Statement]) -> Result<Box<StrategyOp>> {
+        self.in_own_context(|builder| {
+            builder.context.subject = subject;
+            builder.all(list)
+        })
+    }
+
+    fn all(&mut self, list: &[Statement]) -> Result<Box<StrategyOp>> {
+        Ok(Box::new(StrategyOp::All(self.tasks(list)?)))
+    }
+
+    /// One step of a technique with given variables.
+    fn given(&mut self, call: &Call, pins: &[(VarId, Expr)]) -> Result<StrategyOp> {
+        let form = &mut self.context.form;
+        let (given, values): (Vec<VarId>, Vec<ExprId>) =
+            pins.iter().map(|(var, value)| (*var, form.lower(value))).unzip();
+        let technique = self.technique(call, &given)?;
+        let formulas = values.iter().map(|value| self.formula_of(*value)).collect::<Result<_, _>>()?;
+        let wider = match self.context.loop_variables.clone() {
+            Some(bound) => {
+                let fixed = given.iter().zip(&values).filter_map(|(var, value)| {
+                    let outer = self.context.form.as_var(*value).filter(|outer| !bound.contains(outer))?;
+                    Some((*var, outer))
+                });
+                let (given, values): (Vec<VarId>, Vec<VarId>) = fixed.unzip();
+                Some(RelaxedCall { technique: self.technique(call, &given)?, values })
+            }
+            None => None,
+        };
+        Ok(StrategyOp::Given { technique, values: formulas, wider })
+    }
+
+    /// Whether a technique does not take part, since it counts on one solution.
+    fn leaves_out(&self, call: &Call) -> bool {
+        !self.context.assumes_one_solution
+            && self.links.planner.program.techniques[call.technique].assumes_one_solution
+    }
+
+    pub(super) fn task(&mut self, statement: &Statement) -> Result<StrategyOp> {
+        Ok(match statement {
+            Statement::Technique(call) | Statement::Pinned(call, _) if self.leaves_out(call) => {
+                StrategyOp::FirstOf(Vec::new())
+            }
+            Statement::Technique(call) => StrategyOp::Once(self.technique(call, &[])?),
+            Statement::Pinned(call, pins) => self.given(call, pins)?,
+            Statement::Strategy(call) => self.strategy(call)?,
+            Statement::All(list) => *self.all(list)?,
+            Statement::Then(tried, then) => {
+                StrategyOp::Then(Box::new(self.task(tried)?), self.body(CountSubject::Step, then)?)
+            }
+            Statement::Count(tally, grid, amount) => {
+                let mut formula =
+                    |expr: &Option<Expr>| expr.as_ref().map(|expr| self.formula(expr)).transpose();
+                let (grid, amount) = (formula(grid)?, formula(amount)?);
+                StrategyOp::Count(self.context.counted[*tally], grid, amount, self.context.subject.clone())
+            }
+            Statement::If(condition, yes, no) => {
+                let condition = self.context.form.lower(condition);
+                match self.context.form.op(condition) {
+                    ExprOp::Bool(holds) => *self.all(if *holds { yes } else { no })?,
+                    _ => StrategyOp::If(self.formula_of(condition)?, self.all(yes)?, self.all(no)?),
+                }
+            }
+            Statement::Each(each) => {
+                let (rounds, body) = self.rounds(each)?;
+                StrategyOp::Each(rounds, Box::new(body))
+            }
+            Statement::Sweep(since, until, all) => {
+                let until = until.map_or(Event::Never, |until| self.event(until));
+                let loops = all.iter().map(|each| self.rounds(each)).collect::<Result<_, _>>()?;
+                StrategyOp::Sweep(self.event(*since), until, loops)
+            }
+            Statement::Seek(event, list) => StrategyOp::Seek(self.event(*event), self.tasks(list)?),
+            Statement::Pick(pick) => StrategyOp::Pick(Box::new(PickLoop {
+                variable: pick.variable,
+                from: self.formula(&pick.from)?,
+                condition: pick.condition.as_ref().map(|condition| self.formula(condition)).transpose()?,
+                key: pick.key.iter().map(|expr| self.formula(expr)).collect::<Result<_, _>>()?,
+                body: *self.body(CountSubject::Loop(vec![pick.variable]), &pick.body)?,
+                until: self.formula(&pick.until)?,
+            })),
+            Statement::Times(times, list) => StrategyOp::Times(self.formula(times)?, self.all(list)?),
+            Statement::Cascade(cascade) => {
+                let (from, rounds) = (self.formula(&cascade.from)?, self.formula(&cascade.rounds)?);
+                let subject = CountSubject::Loop(vec![cascade.variable]);
+                StrategyOp::Cascade(cascade.variable, from, rounds, self.body(subject, &cascade.body)?)
+            }
+            Statement::Let(pattern, value) => StrategyOp::Let(pattern.clone(), self.formula(value)?),
+            Statement::FirstOf(list) => StrategyOp::FirstOf(self.tasks(list)?),
+            Statement::Level(name, list) => {
+                let (level, _) = self.levels.insert_full(name.clone());
+                StrategyOp::Level(level, Box::new(StrategyOp::FirstOf(self.tasks(list)?)))
+            }
+            Statement::Exhaust(inner) => {
+                let task = self.task(inner)?;
+                self.exhaust(task)
+            }
+            Statement::Repeat(list) => StrategyOp::Repeat(self.tasks(list)?),
+            Statement::Together(list) => {
+                let calls: Vec<&Call> = list.iter().filter(|call| !self.leaves_out(call)).collect();
+                let numbers = calls.into_iter().map(|call| self.technique(call, &[]));
+                StrategyOp::Together(numbers.collect::<Result<_, _>>()?)
+            }
+        })
+    }
+
+    fn tasks(&mut self, list: &[Statement]) -> Result<Vec<StrategyOp>> {
+        list.iter().map(|s| self.task(s)).collect()
+    }
+
+    /// Repeats a task until it makes no step.
+    fn exhaust(&mut self, task: StrategyOp) -> StrategyOp {
+        let mut rungs = LadderRungs::new();
+        match task {
+            StrategyOp::Exhaust(_) | StrategyOp::Repeat(_) | StrategyOp::Ladder(_) => task,
+            task if flatten(&task, None, &mut rungs) => {
+                self.ladders.push(rungs);
+                StrategyOp::Ladder(self.ladders.len() - 1)
+            }
+            task => StrategyOp::Exhaust(Box::new(task)),
+        }
+    }
+
+    /// Repeats a list of techniques until it makes no step; other tasks state their repetition themselves.
+    pub(super) fn repeat_until_stuck(&mut self, task: StrategyOp) -> StrategyOp {
+        match task {
+            StrategyOp::Once(_)
+            | StrategyOp::Level(..)
+            | StrategyOp::FirstOf(_)
+            | StrategyOp::Together(_)
+            | StrategyOp::Given { .. } => self.exhaust(task),
+            other => other,
+        }
+    }
+
+    /// The wake edges between the techniques; none from or to those that cannot match on the board.
+    pub(super) fn wake_graph(&self) -> DiGraph<usize, WakeEdge> {
+        let plans: Vec<&Plan> = self.techniques.iter().map(CompiledTechnique::plan).collect();
+        let has_sums = !bits::is_empty(self.links.topology.units_with(UnitFact::ListedSets));
+        let mut graph = graph::wake_graph(&plans, has_sums);
+        graph.retain_edges(|graph, edge| {
+            let ends = graph.edge_endpoints(edge);
+            ends.is_some_and(|(by, to)| {
+                [by, to].iter().all(|end| self.techniques[end.index()].is_matchable())
+            })
+        });
+        graph
+    }
+}
+
+fn span(clauses: &[Clause]) -> Span {
+    let first = clauses.iter().find_map(|clause| match clause {
+        Clause::For(_, expr) | Clause::Let(_, expr) | Clause::Where(expr) => Some(expr.span),
+        Clause::Choose { span, .. } => Some(*span),
+        Clause::Path(_) | Clause::World(_) => None,
+    });
+    first.unwrap_or_default()
+}

@@ -1,0 +1,164 @@
+//! Liveness and reaching-binding analysis of path variables.
+//!
+//! Backward and forward transfer functions over the events of a transition, iterated to a fixpoint by the automaton
+//! builder. Uses that are implied because a step preserves cell or value are dropped, which removes registers.
+
+use crate::automaton::merge_states::StepAutomaton;
+use crate::lang::automaton::{Bracket, Event, Events};
+use crate::lang::program::VarId;
+use std::collections::BTreeSet;
+
+pub type VarSet = BTreeSet<VarId>;
+
+/// Use or kill of variables by an event.
+pub enum VarUse<'p> {
+    /// A node's cell and value are held against variables.
+    Node {
+        cell: Option<VarId>,
+        value: Option<VarId>,
+    },
+    Forget(&'p [VarId]),
+    Nothing,
+    Back,
+}
+
+/// Whether a step preserves the cell or the value of a node.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct PreservedAttributes {
+    pub cell: bool,
+    pub value: bool,
+}
+
+/// Variables that equal the cell or the value of the current node on all walks, and the open brackets.
+#[derive(Debug, Clone, Default, PartialEq)]
+struct EventReader<'p> {
+    cell: VarSet,
+    value: VarSet,
+    brackets: Vec<Bracket<'p>>,
+}
+
+impl<'p> EventReader<'p> {
+    fn clear_unpreserved(&mut self, keeps: PreservedAttributes) {
+        if !keeps.cell {
+            self.cell.clear();
+        }
+        if !keeps.value {
+            self.value.clear();
+        }
+    }
+
+    /// Reads events without what is true at a node anyway: where a step keeps the value, the next node has the variable
+    /// that the node before it had. Mentions of some variables stay.
+    fn read(&mut self, events: &Events<'p>, staying: &VarSet) -> Vec<VarUse<'p>> {
+        let mut found = Vec::new();
+        for event in events {
+            let forgotten = match event {
+                Event::Nothing => {
+                    found.push(VarUse::Nothing);
+                    continue;
+                }
+                Event::Back => {
+                    self.clear_unpreserved(PreservedAttributes::default());
+                    found.push(VarUse::Back);
+                    continue;
+                }
+                Event::Node(pattern) => {
+                    let new = |var: &VarId, known: &mut VarSet| known.insert(*var) || staying.contains(var);
+                    let cell = pattern.cell.filter(|var| new(var, &mut self.cell));
+                    let value = pattern.value.filter(|var| new(var, &mut self.value));
+                    found.push(VarUse::Node { cell, value });
+                    continue;
+                }
+                Event::Open(bracket) => {
+                    self.brackets.push(*bracket);
+                    Some(*bracket)
+                }
+                Event::Close => self.brackets.pop(),
+            };
+            if let Some(Bracket::Own(vars)) = forgotten {
+                self.cell.retain(|var| !vars.contains(var));
+                self.value.retain(|var| !vars.contains(var));
+                found.push(VarUse::Forget(vars));
+            }
+        }
+        found
+    }
+}
+
+/// Uses on a transition, and the next state.
+type UseTransition<'p> = (Vec<VarUse<'p>>, usize);
+
+/// Uses of variables on the transitions of an automaton, in their order.
+pub struct VarUses<'p> {
+    pub starts: Vec<UseTransition<'p>>,
+    pub follows: Vec<Vec<UseTransition<'p>>>,
+    /// Comparisons with the first node stay: they decide which ends to look for.
+    pub ends: Vec<Vec<Vec<VarUse<'p>>>>,
+    pub empty: Vec<Vec<VarUse<'p>>>,
+}
+
+impl<'p> VarUses<'p> {
+    pub fn new(automaton: &StepAutomaton<'p>, keeps: &[PreservedAttributes]) -> Self {
+        let none = VarSet::new();
+        // After the step of each state.
+        let mut readers: Vec<Option<EventReader<'p>>> = vec![None; automaton.steps.len()];
+        let mut todo: Vec<(EventReader<'p>, &[(Events<'p>, usize)])> =
+            vec![(EventReader::default(), &automaton.starts)];
+        while let Some((before, transitions)) = todo.pop() {
+            for (events, next) in transitions {
+                let mut reader = before.clone();
+                reader.read(events, &none);
+                reader.clear_unpreserved(keeps[*next]);
+                if let Some(known) = &readers[*next] {
+                    reader.cell = &reader.cell & &known.cell;
+                    reader.value = &reader.value & &known.value;
+                }
+                if readers[*next].as_ref() != Some(&reader) {
+                    readers[*next] = Some(reader.clone());
+                    todo.push((reader, &automaton.follows[*next]));
+                }
+            }
+        }
+        let read = |events: &Events<'p>, from: Option<usize>, staying: &VarSet| {
+            from.and_then(|state| readers[state].clone()).unwrap_or_default().read(events, staying)
+        };
+        let transitions = |list: &[(Events<'p>, usize)], from: Option<usize>| -> Vec<UseTransition<'p>> {
+            list.iter().map(|(events, next)| (read(events, from, &none), *next)).collect()
+        };
+        let starts = transitions(&automaton.starts, None);
+        // Variables that each first node mentions.
+        let bound = starts.iter().map(|(uses, _)| bound_after(uses, VarSet::new()));
+        let first = bound.reduce(|a, b| &a & &b).filter(|_| automaton.empty.is_empty()).unwrap_or_default();
+        let ends = |(state, list): (usize, &Vec<Events<'p>>)| {
+            list.iter().map(|events| read(events, Some(state), &first)).collect()
+        };
+        let follows = automaton.follows.iter().enumerate();
+        Self {
+            follows: follows.map(|(state, list)| transitions(list, Some(state))).collect(),
+            ends: automaton.ends.iter().enumerate().map(ends).collect(),
+            empty: automaton.empty.iter().map(|events| read(events, None, &none)).collect(),
+            starts,
+        }
+    }
+}
+
+/// Live variables before some events, given those after them.
+pub fn live_before(mentions: &[VarUse<'_>], vars: VarSet) -> VarSet {
+    through(mentions.iter().rev(), vars)
+}
+
+/// Possibly bound variables after some events, given those before them.
+pub fn bound_after(mentions: &[VarUse<'_>], vars: VarSet) -> VarSet {
+    through(mentions.iter(), vars)
+}
+
+fn through<'m, 'p: 'm>(mentions: impl Iterator<Item = &'m VarUse<'p>>, mut vars: VarSet) -> VarSet {
+    for mention in mentions {
+        match mention {
+            VarUse::Node { cell, value } => vars.extend(cell.iter().chain(value)),
+            VarUse::Forget(own) => vars.retain(|v| !own.contains(v)),
+            VarUse::Nothing | VarUse::Back => {}
+        }
+    }
+    vars
+}

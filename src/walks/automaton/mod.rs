@@ -1,0 +1,6 @@
+//! Paths as register automata, and their position-independent analysis.
+
+pub mod compiled_path;
+pub mod liveness;
+pub mod merge_states;
+pub mod register_automaton;

@@ -1,0 +1,94 @@
+//! Relations, clauses and exclusions of a position, shared by all history paths with the same steps.
+
+use crate::automaton::compiled_path::{CompiledPath, StepKind};
+use crate::cache::{Lifetime, get_or_compute};
+use crate::nodes::{exclusions::exclusions, singles};
+use crate::relations::step_relation::{ResolvedLinkUse, StepRelation, StepRelationKey};
+use crate::{
+    board::exclusions::ExclusionTable, frame::ExecFrame, lang::program::Given, nodes::LiveNodes,
+    relations::bit_matrix::BitMatrix,
+};
+use crate::{history::clause_index::ClauseIndex, history::propagation::UnitPropagation};
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// Step kinds with their filters, and the held nodes they depend on.
+pub type HistoryGraphKey = Vec<(StepRelationKey, Option<Given>)>;
+
+pub struct HistoryGraph {
+    pub nodes: Arc<LiveNodes>,
+    pub against: Arc<BitMatrix>,
+    pub moves: Vec<KindSteps>,
+    closure: Mutex<Option<UnitPropagation>>,
+}
+
+pub enum KindSteps {
+    Weak(Vec<Arc<StepRelation>>),
+    Strong(ClauseIndex),
+}
+
+impl HistoryGraph {
+    /// The history graph of a path, memoised for all paths with the same steps.
+    pub fn of(frame: &ExecFrame<'_>, path: &CompiledPath, table: &ExclusionTable) -> Arc<Self> {
+        let uses: Vec<Vec<Vec<ResolvedLinkUse>>> =
+            path.step_kinds.iter().map(|kind| kind.used(frame)).collect();
+        let key = |(kind, uses): (&StepKind, &Vec<Vec<ResolvedLinkUse>>)| {
+            (StepRelationKey::new(&Vec::new(), kind.shape, uses), kind.depends_on)
+        };
+        let key: HistoryGraphKey = path.step_kinds.iter().zip(&uses).map(key).collect();
+        get_or_compute(frame, Lifetime::Version, key, || {
+            let nodes = singles(frame);
+            let moves = path.step_kinds.iter().zip(&uses);
+            let moves = moves.map(|(kind, uses)| KindSteps::new(frame, &nodes, kind, uses)).collect();
+            let against = exclusions(frame, &Vec::new(), &nodes, table);
+            Self { nodes, against, moves, closure: Mutex::default() }
+        })
+    }
+
+    /// Queries unit propagation.
+    pub fn ask<R>(&self, ask: impl FnOnce(&mut UnitPropagation) -> R) -> R {
+        // Poisoned memory is not read.
+        let mut closure = self.closure.lock().unwrap_or_else(PoisonError::into_inner);
+        ask(closure.get_or_insert_with(|| UnitPropagation::new(self)))
+    }
+
+    /// Writes the live nodes that all members are related to.
+    pub fn common<'m>(
+        &self,
+        members: &[u32],
+        rows: impl Fn(usize) -> [Option<&'m [u64]>; 2],
+        out: &mut [u64],
+    ) {
+        out.copy_from_slice(&self.nodes.alive);
+        for &member in members {
+            let [one, other] = rows(member as usize);
+            for (w, word) in out.iter_mut().enumerate() {
+                *word &= one.map_or(0, |row| row[w]) | other.map_or(0, |row| row[w]);
+            }
+        }
+        if members.is_empty() {
+            out.fill(0);
+        }
+    }
+
+    /// Writes the candidates that a true node excludes.
+    pub fn ruled_out(&self, members: &[u32], out: &mut [u64]) {
+        self.common(members, |single| [self.against.row(single), None], out);
+    }
+}
+
+impl KindSteps {
+    fn new(
+        frame: &ExecFrame<'_>,
+        nodes: &Arc<LiveNodes>,
+        kind: &StepKind,
+        uses: &[Vec<ResolvedLinkUse>],
+    ) -> Self {
+        if kind.shape.strong {
+            return KindSteps::Strong(ClauseIndex::new(frame, nodes, kind.shape.tracked, uses));
+        }
+        let graph = |uses: &Vec<ResolvedLinkUse>| {
+            StepRelation::of(frame, nodes, &Vec::new(), kind.shape, std::slice::from_ref(uses))
+        };
+        KindSteps::Weak(uses.iter().map(graph).collect())
+    }
+}

@@ -1,0 +1,63 @@
+//! `reach`: all candidates in which a walk of a path from a node may end.
+
+use crate::automaton::register_automaton::{ActionOperand, NodeAction};
+use crate::nodes::is_too_large;
+use crate::search::product_graph::ProductGraph;
+use crate::search::source_search::SourceSearch;
+use crate::{automaton::compiled_path::CompiledPath, nodes::LiveNodes, search::context::WalkContext};
+use crate::{frame::ExecFrame, sets::bits, sets::sparse::SparseBitSet};
+
+impl CompiledPath {
+    /// Writes the ends of walks from the node that `start` finds among the nodes and the content of `out`.
+    pub fn reach(
+        &self,
+        frame: &ExecFrame<'_>,
+        out: &mut SparseBitSet,
+        start: impl FnOnce(&LiveNodes, &SparseBitSet) -> Option<usize>,
+    ) {
+        if is_too_large(frame) {
+            return out.clear();
+        }
+        let inputs = self.inputs(frame);
+        let product = ProductGraph::of(frame, self, &inputs);
+        let start = start(&product.nodes, out);
+        out.clear();
+        let Some(start) = start.filter(|&start| bits::has(&product.starts, start)) else { return };
+        if !self.is_reach_only {
+            return self.walk_from(frame, &inputs, start, out);
+        }
+        product.with_closure(self, |closure| {
+            for node in bits::iter(closure.ends_from(&product, start)) {
+                if node < product.nodes.singles {
+                    out.insert(product.nodes.candidate[node] as usize);
+                }
+            }
+        });
+    }
+
+    /// Whether successors depend on (node, state) alone.
+    pub fn forgets_the_way(&self) -> bool {
+        let machine = &self.machine;
+        let ops =
+            machine.states.iter().flat_map(|p| p.transitions.iter().map(|(ops, _)| ops).chain(&p.accepts));
+        let first = |op: &NodeAction| matches!(op, NodeAction::Is(_, ActionOperand::First));
+        !self.is_cycle && self.within.is_none() && machine.vars.is_empty() && !ops.flatten().any(first)
+    }
+
+    /// Candidates reached by walks of any path from a start.
+    fn walk_from(&self, frame: &ExecFrame<'_>, inputs: &[u64], start: usize, out: &mut SparseBitSet) {
+        let context = WalkContext::new(frame, self, inputs);
+        let mut search = SourceSearch::default();
+        search.begin(&context, None, start);
+        let mut arrivals = Vec::new();
+        while search.length().is_some() && !frame.clock.tick() {
+            search.advance(&context, &mut arrivals);
+        }
+        for arrival in arrivals {
+            let node = arrival.node as usize;
+            if node < context.nodes.singles && !self.is_cycle {
+                out.insert(context.nodes.candidate[node] as usize);
+            }
+        }
+    }
+}

@@ -1,0 +1,123 @@
+//! Necessary test for simple walks: can a walk cross a given node set in one visit?
+//!
+//! Reachability over (phase, state, node) with the phases before, inside and after the set, bit-parallel in the nodes.
+//! Variable bindings are ignored, so a negative answer is a proof and a positive one is not. Cost O(3 · states ·
+//! relation rows).
+
+use crate::search::context::WalkContext;
+use crate::sets::bits::{self, intersect};
+
+/// Position of a walk relative to the node set.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum VisitPhase {
+    Before,
+    Among,
+    After,
+}
+
+/// Walks from a start to their last node; of cycles to the node before the last step.
+pub struct SingleVisitTest<'c, 'r> {
+    context: &'c WalkContext<'r>,
+    start: usize,
+    goal: usize,
+    /// The node set.
+    nodes: &'c [u64],
+    /// Per phase and state the reached nodes, and those not expanded yet.
+    seen: Vec<u64>,
+    pending: Vec<u64>,
+    queue: Vec<(VisitPhase, usize)>,
+    next: Vec<u64>,
+}
+
+impl<'c, 'r> SingleVisitTest<'c, 'r> {
+    pub fn new(context: &'c WalkContext<'r>, (start, goal): (usize, usize), nodes: &'c [u64]) -> Self {
+        let words = context.nodes.words;
+        let rows = || vec![0; 3 * context.path.machine.states.len() * words];
+        Self {
+            context,
+            start,
+            goal,
+            nodes,
+            seen: rows(),
+            pending: rows(),
+            queue: Vec::new(),
+            next: vec![0; words],
+        }
+    }
+
+    pub fn exists(mut self) -> bool {
+        let (context, words) = (self.context, self.context.nodes.words);
+        let machine = &context.path.machine;
+        let mut row = vec![0; words];
+        bits::insert(&mut row, self.start);
+        let phase = if bits::has(self.nodes, self.start) { VisitPhase::Among } else { VisitPhase::Before };
+        if machine.starts.iter().any(|&(_, state)| self.step(phase, state, &row)) {
+            return true;
+        }
+        let mut from = row.clone();
+        while let Some((phase, state)) = self.queue.pop() {
+            let at = self.place_of(phase, state);
+            from.copy_from_slice(&self.pending[at..][..words]);
+            self.pending[at..][..words].fill(0);
+            for (transition, &(_, next)) in machine.states[state].transitions.iter().enumerate() {
+                row.copy_from_slice(&from);
+                context.exit(state, transition).into_iter().for_each(|fitting| intersect(&mut row, fitting));
+                if self.step(phase, next, &row) {
+                    return true;
+                }
+            }
+        }
+        false
+    }
+
+    fn place_of(&self, phase: VisitPhase, state: usize) -> usize {
+        (phase as usize * self.context.path.machine.states.len() + state) * self.context.nodes.words
+    }
+
+    /// Expands the step of a state; true if it may be the last one.
+    fn step(&mut self, phase: VisitPhase, state: usize, from: &[u64]) -> bool {
+        let (context, words) = (self.context, self.context.nodes.words);
+        self.next.fill(0);
+        if !context.steps(state).image(from, &mut self.next) {
+            return false;
+        }
+        let ends = !context.path.machine.states[state].accepts.is_empty();
+        if ends && self.may_end(phase, state, from) {
+            return true;
+        }
+        bits::remove(&mut self.next, self.start);
+        intersect(&mut self.next, context.leads(state));
+        for is_among in [false, true] {
+            let phase = match (phase, is_among) {
+                (VisitPhase::Before, false) => VisitPhase::Before,
+                (VisitPhase::Before | VisitPhase::Among, true) => VisitPhase::Among,
+                (_, false) => VisitPhase::After,
+                (VisitPhase::After, true) => continue,
+            };
+            let at = self.place_of(phase, state);
+            let (seen, pending) = (&mut self.seen[at..][..words], &mut self.pending[at..][..words]);
+            let is_waiting = !bits::is_empty(pending);
+            let mut is_new = false;
+            for w in 0..words {
+                let among = if is_among { self.nodes[w] } else { !self.nodes[w] };
+                let new = self.next[w] & among & !seen[w];
+                seen[w] |= new;
+                pending[w] |= new;
+                is_new |= new != 0;
+            }
+            if is_new && !is_waiting {
+                self.queue.push((phase, state));
+            }
+        }
+        false
+    }
+
+    /// Whether the step of a state from some nodes may end a walk.
+    fn may_end(&self, phase: VisitPhase, state: usize, from: &[u64]) -> bool {
+        if self.context.path.is_cycle {
+            let closing = self.context.steps(state).row(self.goal);
+            return bits::has(from, self.goal) && closing.is_some_and(|row| bits::has(row, self.start));
+        }
+        bits::has(&self.next, self.goal) && (phase != VisitPhase::After || !bits::has(self.nodes, self.goal))
+    }
+}
