@@ -61,6 +61,14 @@ impl Drop for Held {
     }
 }
 
+/// Runs handlers of signals, where this is Python's main thread.
+///
+/// # Errors
+/// What a handler raises.
+pub fn check_signals() -> PyResult<()> {
+    if is_main() { Python::attach(|py| py.check_signals()) } else { Ok(()) }
+}
+
 /// Asks until there is an answer, without Python's lock. On Python's main thread handlers of signals run between two
 /// questions, so that Ctrl-C is noticed.
 ///
@@ -79,9 +87,7 @@ pub fn wait<T>(mut ask: impl FnMut() -> Option<T>) -> PyResult<T> {
         if let Some(answer) = answer {
             return Ok(answer);
         }
-        if is_main() {
-            Python::attach(|py| py.check_signals())?;
-        }
+        check_signals()?;
     }
 }
 

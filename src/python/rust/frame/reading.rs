@@ -95,6 +95,8 @@ impl Running {
 
     fn pull(&mut self) -> Result<Option<RecordBatch>, Failure> {
         let Some(batches) = &self.batches else { return Ok(None) };
+        // Readers in other languages may ask for many batches before Python executes anything.
+        lock::check_signals().map_err(Failure::Interrupted)?;
         match batches.try_recv() {
             Ok(batch) => return batch.map(Some),
             Err(TryRecvError::Disconnected) => return Ok(None),

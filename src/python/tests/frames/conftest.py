@@ -23,6 +23,12 @@ def puzzles() -> list[str]:
 
 
 @pytest.fixture(scope="session")
+def quick() -> list[str]:
+    """A few of 4 × 4."""
+    return puzzles_of("sudoku4.txt")
+
+
+@pytest.fixture(scope="session")
 def slow() -> list[str]:
     """Thousands that take long."""
     return puzzles_of("sudoku9-hard.txt") * 100
