@@ -19,36 +19,24 @@ pub fn merged<'p>(automaton: Automaton<'p>) -> StepAutomaton<'p> {
         empty: automaton.empty,
     };
     while let Some((kept, gone)) = pair(&merged) {
-        for step in std::mem::take(&mut merged.steps[gone]) {
+        merged.follows.remove(gone);
+        merged.ends.remove(gone);
+        for step in merged.steps.remove(gone) {
             if !merged.steps[kept].contains(&step) {
                 merged.steps[kept].push(step);
             }
         }
-        let drop = |ways: &mut TransitionList<'p>| ways.retain(|(_, next)| *next != gone);
+        let drop = |ways: &mut TransitionList<'p>| {
+            ways.retain(|(_, next)| *next != gone);
+            ways.iter_mut().for_each(|(_, next)| *next -= usize::from(*next > gone));
+        };
         drop(&mut merged.starts);
         merged.follows.iter_mut().for_each(drop);
     }
-    // States without steps are those that went.
-    let left: Vec<bool> = merged.steps.iter().map(|steps| !steps.is_empty()).collect();
-    let count = left.iter().scan(0, |count, &left| {
-        *count += usize::from(left);
-        Some(*count)
-    });
-    let state: Vec<usize> = count.map(|upto| upto.saturating_sub(1)).collect();
-    let renumber = |ways: &mut TransitionList<'p>| ways.iter_mut().for_each(|(_, next)| *next = state[*next]);
-    renumber(&mut merged.starts);
-    merged.follows.iter_mut().for_each(renumber);
-    keep(&mut merged.steps, &left);
-    keep(&mut merged.follows, &left);
-    keep(&mut merged.ends, &left);
     merged
 }
 
-fn keep<T>(list: &mut Vec<T>, which: &[bool]) {
-    let mut which = which.iter();
-    list.retain(|_| which.next().is_some_and(|&keep| keep));
-}
-
+/// Two states that nothing distinguishes, the first one first.
 fn pair(automaton: &StepAutomaton<'_>) -> Option<(usize, usize)> {
     // Mergeable states are successors of the same state.
     lists(automaton).find_map(|ways| {
