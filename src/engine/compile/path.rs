@@ -181,7 +181,7 @@ impl PlanCompiler {
             types: &types,
         };
         let mut machine = RegisterAutomaton::new(&automaton, &scope);
-        let replay_events = ReplayEvents::new(&automaton, &types);
+        let replay_events = ReplayEvents::of(&automaton, &types);
         let outer: Vec<OuterValueFn> = outer_vars.iter().map(|v| self.outer(*v)).collect::<Result<_>>()?;
         let within = match &path.within {
             None => None,

@@ -3,20 +3,18 @@
 //! Backward and forward transfer functions over the events of a transition, iterated to a fixpoint by the automaton
 //! builder. Uses that are implied because a step preserves cell or value are dropped, which removes registers.
 
-use crate::automaton::merge_states::StepAutomaton;
+use crate::automaton::{event_lists::EventLists, event_lists::attributes, merge_states::StepAutomaton};
 use crate::lang::automaton::{Bracket, Event, Events};
-use crate::lang::program::VarId;
+use crate::lang::program::{Type, VarId};
+use crate::nodes::NodeAttribute;
 use std::collections::BTreeSet;
 
 pub type VarSet = BTreeSet<VarId>;
 
 /// Use or kill of variables by an event.
 pub enum VarUse<'p> {
-    /// A node's cell and value are held against variables.
-    Node {
-        cell: Option<VarId>,
-        value: Option<VarId>,
-    },
+    /// An attribute of a node is held against a variable.
+    Is(NodeAttribute, VarId),
     Forget(&'p [VarId]),
     Nothing,
     Back,
@@ -49,7 +47,7 @@ impl<'p> EventReader<'p> {
 
     /// Reads events without what is true at a node anyway: where a step keeps the value, the next node has the variable
     /// that the node before it had. Mentions of some variables stay.
-    fn read(&mut self, events: &Events<'p>, staying: &VarSet) -> Vec<VarUse<'p>> {
+    fn read(&mut self, events: &Events<'p>, types: &[Type], staying: &VarSet) -> Vec<VarUse<'p>> {
         let mut found = Vec::new();
         for event in events {
             let forgotten = match event {
@@ -63,10 +61,12 @@ impl<'p> EventReader<'p> {
                     continue;
                 }
                 Event::Node(pattern) => {
-                    let new = |var: &VarId, known: &mut VarSet| known.insert(*var) || staying.contains(var);
-                    let cell = pattern.cell.filter(|var| new(var, &mut self.cell));
-                    let value = pattern.value.filter(|var| new(var, &mut self.value));
-                    found.push(VarUse::Node { cell, value });
+                    for (part, var) in attributes(pattern, types) {
+                        let known = if part.cell { &mut self.cell } else { &mut self.value };
+                        if known.insert(var) || staying.contains(&var) {
+                            found.push(VarUse::Is(part, var));
+                        }
+                    }
                     continue;
                 }
                 Event::Open(bracket) => {
@@ -85,20 +85,11 @@ impl<'p> EventReader<'p> {
     }
 }
 
-/// Uses on a transition, and the next state.
-type UseTransition<'p> = (Vec<VarUse<'p>>, usize);
-
-/// Uses of variables on the transitions of an automaton, in their order.
-pub struct VarUses<'p> {
-    pub starts: Vec<UseTransition<'p>>,
-    pub follows: Vec<Vec<UseTransition<'p>>>,
-    /// Comparisons with the first node stay: they decide which ends to look for.
-    pub ends: Vec<Vec<Vec<VarUse<'p>>>>,
-    pub empty: Vec<Vec<VarUse<'p>>>,
-}
+pub type VarUses<'p> = EventLists<Vec<VarUse<'p>>>;
 
 impl<'p> VarUses<'p> {
-    pub fn new(automaton: &StepAutomaton<'p>, keeps: &[PreservedAttributes]) -> Self {
+    /// The uses of an automaton; `keeps` by state, `types` by variable.
+    pub fn of(automaton: &StepAutomaton<'p>, keeps: &[PreservedAttributes], types: &[Type]) -> Self {
         let none = VarSet::new();
         // After the step of each state.
         let mut readers: Vec<Option<EventReader<'p>>> = vec![None; automaton.steps.len()];
@@ -107,7 +98,7 @@ impl<'p> VarUses<'p> {
         while let Some((before, transitions)) = todo.pop() {
             for (events, next) in transitions {
                 let mut reader = before.clone();
-                reader.read(events, &none);
+                reader.read(events, types, &none);
                 reader.clear_unpreserved(keeps[*next]);
                 if let Some(known) = &readers[*next] {
                     reader.cell = &reader.cell & &known.cell;
@@ -119,26 +110,15 @@ impl<'p> VarUses<'p> {
                 }
             }
         }
-        let read = |events: &Events<'p>, from: Option<usize>, staying: &VarSet| {
-            from.and_then(|state| readers[state].clone()).unwrap_or_default().read(events, staying)
+        let read = |events: &Events<'p>, state: Option<usize>, staying: &VarSet| {
+            state.and_then(|state| readers[state].clone()).unwrap_or_default().read(events, types, staying)
         };
-        let transitions = |list: &[(Events<'p>, usize)], from: Option<usize>| -> Vec<UseTransition<'p>> {
-            list.iter().map(|(events, next)| (read(events, from, &none), *next)).collect()
-        };
-        let starts = transitions(&automaton.starts, None);
         // Variables that each first node mentions.
-        let bound = starts.iter().map(|(uses, _)| bound_after(uses, VarSet::new()));
+        let starts = automaton.starts.iter().map(|(events, _)| read(events, None, &none));
+        let bound = starts.map(|uses| bound_after(&uses, VarSet::new()));
         let first = bound.reduce(|a, b| &a & &b).filter(|_| automaton.empty.is_empty()).unwrap_or_default();
-        let ends = |(state, list): (usize, &Vec<Events<'p>>)| {
-            list.iter().map(|events| read(events, Some(state), &first)).collect()
-        };
-        let follows = automaton.follows.iter().enumerate();
-        Self {
-            follows: follows.map(|(state, list)| transitions(list, Some(state))).collect(),
-            ends: automaton.ends.iter().enumerate().map(ends).collect(),
-            empty: automaton.empty.iter().map(|events| read(events, None, &none)).collect(),
-            starts,
-        }
+        // Comparisons with the first node stay: they decide which ends to look for.
+        Self::new(automaton, |events, state, is_end| read(events, state, if is_end { &first } else { &none }))
     }
 }
 
@@ -155,7 +135,7 @@ pub fn bound_after(mentions: &[VarUse<'_>], vars: VarSet) -> VarSet {
 fn through<'m, 'p: 'm>(mentions: impl Iterator<Item = &'m VarUse<'p>>, mut vars: VarSet) -> VarSet {
     for mention in mentions {
         match mention {
-            VarUse::Node { cell, value } => vars.extend(cell.iter().chain(value)),
+            VarUse::Is(_, var) => vars.extend([var]),
             VarUse::Forget(own) => vars.retain(|v| !own.contains(v)),
             VarUse::Nothing | VarUse::Back => {}
         }

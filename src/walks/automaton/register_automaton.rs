@@ -7,10 +7,11 @@
 use crate::automaton::liveness::{PreservedAttributes, VarSet, VarUse, VarUses, bound_after, live_before};
 use crate::lang::program::{PathStep, Type, VarId};
 use crate::{automaton::merge_states::StepAutomaton, nodes::NodeAttribute};
-use std::collections::BTreeMap;
+use indexmap::IndexSet;
+use rustc_hash::FxBuildHasher;
 
 /// Operand of a comparison or binding of a node attribute.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum ActionOperand {
     /// A variable bound before the path: its index among those.
     Outer(usize),
@@ -22,7 +23,7 @@ pub enum ActionOperand {
     Free,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum NodeAction {
     /// A part of the node is held against a variable.
     Is(NodeAttribute, ActionOperand),
@@ -90,7 +91,7 @@ pub struct PathScope<'s> {
 
 impl RegisterAutomaton {
     pub fn new(automaton: &StepAutomaton<'_>, scope: &PathScope<'_>) -> Self {
-        let uses = VarUses::new(automaton, scope.keeps);
+        let uses = VarUses::of(automaton, scope.keeps, scope.types);
         let labels = |steps: &Vec<&PathStep>| {
             let links = steps.iter().flat_map(|step| &step.links);
             let vars = links.flat_map(|l| &l.arguments).filter_map(|a| a.var);
@@ -129,13 +130,13 @@ impl RegisterAutomaton {
             }
         }
         let of_ends = of_ends(&uses, labels.iter().flatten(), scope);
-        let mut maker =
-            AutomatonBuilder { scope, of_ends: &of_ends, registers: BTreeMap::new(), vars: Vec::new() };
+        let mut maker = AutomatonBuilder { scope, of_ends: &of_ends, registers: IndexSet::default() };
         let mut machine = Self::default();
         let after = |next: usize| &live[next] | &labels[next];
         for s in 0..count {
             let matters = |v: &VarId| live[s].contains(v) || bound[s].contains(v);
-            let tracked = labels[s].iter().filter(|v| matters(v)).map(|v| maker.register(*v)).collect();
+            let tracked = labels[s].iter().filter(|v| matters(v));
+            let tracked = tracked.map(|v| maker.registers.insert_full(*v).0).collect();
             let arrived = &bound[s] | &labels[s];
             let follows = uses.follows[s].iter();
             let follows = follows
@@ -157,16 +158,16 @@ impl RegisterAutomaton {
             machine.empty.push(maker.ops(uses, true, VarSet::new(), needed.clone()));
         }
         for (s, state) in machine.states.iter_mut().enumerate() {
-            state.live_registers = live[s].iter().filter_map(|v| maker.registers.get(v).copied()).collect();
+            state.live_registers = live[s].iter().filter_map(|v| maker.registers.get_index_of(v)).collect();
         }
-        machine.needed_registers = needed.iter().filter_map(|v| maker.registers.get(v).copied()).collect();
+        machine.needed_registers = needed.iter().filter_map(|v| maker.registers.get_index_of(v)).collect();
         let compares = |op: &NodeAction| matches!(op, NodeAction::Is(_, ActionOperand::First));
         let mut ends: Vec<&NodeActions> = machine.states.iter().flat_map(|state| &state.accepts).collect();
         ends.dedup();
         if !scope.is_cycle && ends.iter().all(|ops| ops.iter().any(compares)) {
             machine.closings = ends.into_iter().cloned().collect();
         }
-        machine.vars = maker.vars;
+        machine.vars = maker.registers.into_iter().collect();
         machine.of_ends = of_ends.into_iter().filter(|of| needed.contains(&of.var)).collect();
         machine
     }
@@ -175,15 +176,9 @@ impl RegisterAutomaton {
 impl RegisterAutomaton {
     /// For each state the state of the quotient automaton, in which those of equal step kind and acceptance are one.
     pub fn quotient(&self, kind_of: &[usize]) -> Vec<usize> {
-        let mut classes = Vec::new();
-        let states = kind_of.iter().zip(&self.states).map(|(&kind, state)| {
-            let class = (kind, &state.accepts);
-            classes.iter().position(|known| *known == class).unwrap_or_else(|| {
-                classes.push(class);
-                classes.len() - 1
-            })
-        });
-        states.collect()
+        let mut classes = IndexSet::<_, FxBuildHasher>::default();
+        let states = kind_of.iter().zip(&self.states);
+        states.map(|(kind, state)| classes.insert_full((kind, &state.accepts)).0).collect()
     }
 
     /// Whether every first transition also leads on from every accepting state, up to quotient states.
@@ -215,29 +210,22 @@ fn of_ends<'v>(
         }
     }
     let mentions = |list: &Vec<VarUse<'_>>, var: VarId| {
-        list.iter().any(
-            |mention| matches!(mention, VarUse::Node { cell, value } if [cell, value].contains(&&Some(var))),
-        )
+        list.iter().any(|mention| matches!(mention, VarUse::Is(_, known) if *known == var))
     };
     let mut found: Vec<EndpointVar> = Vec::new();
     let lists = starts.clone().map(|list| (list, false)).chain(ends.clone().map(|list| (list, true)));
-    for (list, last) in lists {
-        let patterns = list.iter().filter_map(|mention| match mention {
-            VarUse::Node { cell, value } => Some((*cell, *value)),
-            VarUse::Forget(_) | VarUse::Nothing | VarUse::Back => None,
-        });
-        for (var, cell) in patterns.flat_map(|(cell, value)| [(cell, true), (value, false)]) {
-            let Some(var) = var.filter(|var| !other.contains(var)) else { continue };
-            let everywhere = match last {
+    for (list, is_last) in lists {
+        for mention in list {
+            let &VarUse::Is(part, var) = mention else { continue };
+            let everywhere = match is_last {
                 false => starts.clone().all(|list| mentions(list, var)),
                 true => {
                     ends.clone().all(|list| mentions(list, var))
                         && !starts.clone().chain(inner.clone()).any(|list| mentions(list, var))
                 }
             };
-            if everywhere && found.iter().all(|known| known.var != var) {
-                let set = matches!(scope.types[var.0 as usize], Type::Set(_));
-                found.push(EndpointVar { var, is_last: last, part: NodeAttribute { cell, set } });
+            if everywhere && !other.contains(&var) && found.iter().all(|known| known.var != var) {
+                found.push(EndpointVar { var, is_last, part });
             }
         }
     }
@@ -247,18 +235,10 @@ fn of_ends<'v>(
 struct AutomatonBuilder<'s> {
     scope: &'s PathScope<'s>,
     of_ends: &'s [EndpointVar],
-    registers: BTreeMap<VarId, usize>,
-    vars: Vec<VarId>,
+    registers: IndexSet<VarId, FxBuildHasher>,
 }
 
 impl AutomatonBuilder<'_> {
-    fn register(&mut self, var: VarId) -> usize {
-        *self.registers.entry(var).or_insert_with(|| {
-            self.vars.push(var);
-            self.vars.len() - 1
-        })
-    }
-
     /// Actions of some events, given the possibly bound variables before and the live ones after them.
     fn ops(
         &mut self,
@@ -274,32 +254,27 @@ impl AutomatonBuilder<'_> {
                 VarUse::Back => ops.push(NodeAction::Back),
                 VarUse::Forget(vars) => {
                     let known: Vec<usize> =
-                        vars.iter().filter_map(|v| self.registers.get(v).copied()).collect();
+                        vars.iter().filter_map(|v| self.registers.get_index_of(v)).collect();
                     if !known.is_empty() {
                         ops.push(NodeAction::Forget(known));
                     }
                     bound.retain(|v| !vars.contains(v));
                 }
-                VarUse::Node { cell, value } => {
-                    let rest = live_before(&mentions[i + 1..], after.clone());
-                    for (var, of_cell) in [(*cell, true), (*value, false)] {
-                        let Some(var) = var else { continue };
-                        let is_set = matches!(self.scope.types[var.0 as usize], Type::Set(_));
-                        let later = rest.contains(&var);
-                        let target = if let Some(at) = self.scope.outer.iter().position(|v| *v == var) {
-                            ActionOperand::Outer(at)
-                        } else if let Some(of) = self.of_ends.iter().find(|of| of.var == var) {
-                            // Values of the last node are read at the end, and those of the first one define it.
-                            if of.is_last || begins { ActionOperand::Free } else { ActionOperand::First }
-                        } else if later || bound.contains(&var) {
-                            ActionOperand::Env(self.register(var), later)
-                        } else {
-                            ActionOperand::Free
-                        };
-                        bound.insert(var);
-                        if target != ActionOperand::Free || (!is_set && self.scope.has_sets) {
-                            ops.push(NodeAction::Is(NodeAttribute { cell: of_cell, set: is_set }, target));
-                        }
+                &VarUse::Is(part, var) => {
+                    let later = live_before(&mentions[i + 1..], after.clone()).contains(&var);
+                    let target = if let Some(at) = self.scope.outer.iter().position(|v| *v == var) {
+                        ActionOperand::Outer(at)
+                    } else if let Some(of) = self.of_ends.iter().find(|of| of.var == var) {
+                        // Values of the last node are read at the end, and those of the first one define it.
+                        if of.is_last || begins { ActionOperand::Free } else { ActionOperand::First }
+                    } else if later || bound.contains(&var) {
+                        ActionOperand::Env(self.registers.insert_full(var).0, later)
+                    } else {
+                        ActionOperand::Free
+                    };
+                    bound.insert(var);
+                    if target != ActionOperand::Free || (!part.set && self.scope.has_sets) {
+                        ops.push(NodeAction::Is(part, target));
                     }
                 }
             }

@@ -8,7 +8,7 @@ use crate::sets::window::BitWindow;
 /// No node.
 pub const NO_NODE: u32 = u32::MAX;
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct NodeAttribute {
     /// Whether that is its cell, or else its value.
     pub cell: bool,

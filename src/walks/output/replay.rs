@@ -49,7 +49,7 @@ impl<'c, 'r> WalkReplay<'c, 'r> {
         let mut before: Option<usize> = None;
         for (at, hop) in walk.hops.iter().enumerate() {
             let transitions = before.map_or(&events.starts, |state| &events.follows[state]);
-            replay.play_events(&transitions[hop.transition as usize], Some(hop));
+            replay.play_events(&transitions[hop.transition as usize].0, Some(hop));
             let rank = pair.filter(|pair| pair.step == at).map_or(0, |pair| pair.rank);
             if !replay.step(hop, rank) {
                 return None;

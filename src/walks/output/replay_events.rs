@@ -1,7 +1,7 @@
 //! Events at the nodes of a walk, by transition of the automaton.
 
-use crate::automaton::merge_states::StepAutomaton;
-use crate::lang::automaton::{Bracket, Event, Events};
+use crate::automaton::{event_lists::EventLists, event_lists::attributes, merge_states::StepAutomaton};
+use crate::lang::automaton::{Bracket, Event};
 use crate::lang::program::{Type, VarId};
 use crate::nodes::NodeAttribute;
 
@@ -23,38 +23,21 @@ pub enum ReplayEvent {
     Close,
 }
 
-/// Events in the order of the transitions.
-#[derive(Debug, Default)]
-pub struct ReplayEvents {
-    pub starts: Vec<Vec<ReplayEvent>>,
-    pub follows: Vec<Vec<Vec<ReplayEvent>>>,
-    pub ends: Vec<Vec<Vec<ReplayEvent>>>,
-    pub empty: Vec<Vec<ReplayEvent>>,
-}
+pub type ReplayEvents = EventLists<Vec<ReplayEvent>>;
 
 impl ReplayEvents {
     /// The events of an automaton; `types` by variable.
-    pub fn new(automaton: &StepAutomaton<'_>, types: &[Type]) -> Self {
-        let events =
-            |events: &Events<'_>| events.iter().flat_map(|event| replay_events(event, types)).collect();
-        let transitions = |list: &[(Events<'_>, usize)]| list.iter().map(|(list, _)| events(list)).collect();
-        Self {
-            starts: transitions(&automaton.starts),
-            follows: automaton.follows.iter().map(|list| transitions(list)).collect(),
-            ends: automaton.ends.iter().map(|list| list.iter().map(events).collect()).collect(),
-            empty: automaton.empty.iter().map(events).collect(),
-        }
+    pub fn of(automaton: &StepAutomaton<'_>, types: &[Type]) -> Self {
+        Self::new(automaton, |events, _, _| {
+            events.iter().flat_map(|event| replay_events(event, types)).collect()
+        })
     }
 }
 
 fn replay_events(event: &Event<'_>, types: &[Type]) -> Vec<ReplayEvent> {
     vec![match event {
         Event::Node(pattern) => {
-            let event = |(cell, var): (bool, Option<VarId>)| {
-                let set = |var: VarId| matches!(types[var.0 as usize], Type::Set(_));
-                var.map(|var| ReplayEvent::Is(NodeAttribute { cell, set: set(var) }, var))
-            };
-            return [(true, pattern.cell), (false, pattern.value)].into_iter().filter_map(event).collect();
+            return attributes(pattern, types).map(|(part, var)| ReplayEvent::Is(part, var)).collect();
         }
         Event::Nothing => return Vec::new(),
         Event::Back => ReplayEvent::Back,
