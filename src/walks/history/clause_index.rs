@@ -1,7 +1,8 @@
 //! The strong links of a step as clauses: sets of candidates of which one is true.
 
+use crate::nodes::{LiveNodes, set_interner::NumberedSets, set_interner::number};
 use crate::relations::step_relation::ResolvedLinkUse;
-use crate::{frame::ExecFrame, links::pair_table::PairTable, nodes::LiveNodes};
+use crate::{frame::ExecFrame, links::pair_table::PairTable};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The links of a strong step over the candidates of a position.
@@ -9,7 +10,7 @@ use std::collections::{BTreeMap, BTreeSet};
 pub struct ClauseIndex {
     pub clauses: Vec<StrongClause>,
     /// The values of the tracked variables of a step, by the keys of clauses.
-    pub keys: Vec<Vec<Option<u64>>>,
+    pub keys: NumberedSets<Option<u64>>,
     /// The clauses that hold each single node.
     pub holding: Vec<Vec<u32>>,
 }
@@ -32,7 +33,7 @@ impl ClauseIndex {
         tracked: usize,
         uses: &[Vec<ResolvedLinkUse>],
     ) -> Self {
-        let mut keys: Vec<Vec<Option<u64>>> = Vec::new();
+        let mut keys = NumberedSets::default();
         let mut found: BTreeMap<(SingleSet, usize), BTreeSet<(SingleSet, SingleSet)>> = BTreeMap::new();
         for used in uses.iter().flatten() {
             let edges = used.link.pairs(frame);
@@ -49,15 +50,10 @@ impl ClauseIndex {
                 for &(label, var) in &used.tracked {
                     key[var] = Some(used.link.label_value(frame, &edges, label, labels[label]));
                 }
-                let index = keys.iter().position(|known| *known == key);
-                let key = index.unwrap_or_else(|| {
-                    keys.push(key);
-                    keys.len() - 1
-                });
                 let mut members = [&a[..], &b[..]].concat();
                 members.sort_unstable();
                 members.dedup();
-                let splits = found.entry((members.into(), key)).or_default();
+                let splits = found.entry((members.into(), number(&mut keys, &key))).or_default();
                 splits.extend([(a.clone(), b.clone()), (b, a)]);
             }
         }

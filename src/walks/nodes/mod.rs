@@ -56,19 +56,18 @@ pub fn is_too_large(frame: &ExecFrame<'_>) -> bool {
 /// Candidates of the current component or board, memoised. Renumbered once fewer than half of them are left.
 pub fn singles(frame: &ExecFrame<'_>) -> Arc<LiveNodes> {
     get_or_compute(frame, Lifetime::Version, (), || {
-        let numbered = with_table(frame, Lifetime::Numbering, |last: &mut LastNumbering| last.0.clone());
+        let numbered = with_table(frame, Lifetime::Numbering, |last: &mut LastNumbering| last.clone());
         numbered.and_then(|last| last.at_version(frame.state)).unwrap_or_else(|| {
             let nodes = LiveNodes::singles(frame.topology, frame.state, component(frame));
             clear(frame, Lifetime::Numbering);
-            with_table(frame, Lifetime::Numbering, |last: &mut LastNumbering| last.0 = Some(nodes.clone()));
+            with_table(frame, Lifetime::Numbering, |last: &mut LastNumbering| *last = Some(nodes.clone()));
             nodes
         })
     })
 }
 
 /// The candidates as they were numbered.
-#[derive(Default)]
-struct LastNumbering(Option<LiveNodes>);
+type LastNumbering = Option<LiveNodes>;
 
 /// The candidates and the composite nodes of some links, memoised.
 pub fn nodes(
@@ -93,16 +92,10 @@ impl LiveNodes {
             number: vec![NO_NODE; values * cells],
             ..NodeNumbering::default()
         };
-        let open: Vec<usize> = match component {
-            None => bits::iter(state.open()).collect(),
-            Some(component) => {
-                let cells = topology.components().cells(component).iter().map(|&cell| usize::from(cell));
-                cells.filter(|&cell| state.is_open(cell)).collect()
-            }
-        };
-        for c in open {
-            let mask = state.candidates(c);
-            for v in SetBits(mask) {
+        let is_inside =
+            |cell: &usize| component.is_none_or(|one| topology.components().of_cell(*cell) == one);
+        for c in bits::iter(state.open()).filter(is_inside) {
+            for v in SetBits(state.candidates(c)) {
                 let board = c * values + v;
                 nodes.number[board] = nodes.candidate.len() as u32;
                 nodes.candidate.push(board as u32);
@@ -121,8 +114,7 @@ impl LiveNodes {
             before += word.count_ones();
         }
         nodes.index();
-        let mut alive = bits::full(nodes.singles);
-        alive.resize(nodes.words, 0);
+        let alive = bits::full(nodes.singles);
         Self { numbering: Arc::new(nodes), alive }
     }
 

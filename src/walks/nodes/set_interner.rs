@@ -5,7 +5,7 @@ use indexmap::IndexSet;
 use rustc_hash::FxBuildHasher;
 use std::hash::Hash;
 
-/// Sets, each with a number, in the order in which they were added.
+/// Sets or other lists, each with a number, in the order in which they were added.
 pub type NumberedSets<T> = IndexSet<Box<[T]>, FxBuildHasher>;
 
 /// The number of a set, which is added if it has none.

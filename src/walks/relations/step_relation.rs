@@ -7,11 +7,10 @@
 use crate::cache::{Lifetime, get_or_compute};
 use crate::links::link::Link;
 use crate::links::pair_table::LabelFilters;
-use crate::nodes::{LiveNodes, NodeSetKey, set_interner::intern_set, singles};
+use crate::nodes::set_interner::{NumberedSets, intern_set, number};
+use crate::nodes::{LiveNodes, NodeSetKey, singles};
 use crate::relations::bit_matrix::BitMatrix;
 use crate::{frame::ExecFrame, sets::bits};
-use indexmap::IndexSet;
-use rustc_hash::FxBuildHasher;
 use std::sync::{Arc, OnceLock};
 
 /// Strength and number of bound variables of a step.
@@ -54,13 +53,13 @@ impl StepRelationKey {
 #[derive(Debug, Default)]
 pub struct LabelGroup {
     /// Values of the tracked variables; `None` if the link does not bind one.
-    pub key: Vec<Option<u64>>,
+    pub key: Box<[Option<u64>]>,
     /// Steps to a node in the same cells, and in other cells.
     pub sides: [BitMatrix; 2],
 }
 
 impl LabelGroup {
-    fn empty(nodes: &LiveNodes, key: Vec<Option<u64>>) -> Self {
+    fn empty(nodes: &LiveNodes, key: Box<[Option<u64>]>) -> Self {
         Self { key, sides: [0, 1].map(|_| BitMatrix::new(nodes.len(), nodes.words)) }
     }
 
@@ -94,7 +93,7 @@ pub struct StepRelation {
 /// Pairs of single nodes or of nodes as made, by the values of tracked variables.
 #[derive(Default)]
 struct PairCollector {
-    keys: IndexSet<Vec<Option<u64>>, FxBuildHasher>,
+    keys: NumberedSets<Option<u64>>,
     /// (index of the label key, source node, target node).
     all: Vec<(u32, u32, u32)>,
 }
@@ -122,8 +121,7 @@ impl PairCollector {
                 let is_wide = used.link.is_wide(label);
                 key[var] = Some(if is_wide { wide[labels[label] as usize] } else { labels[label] });
             }
-            let index = self.keys.get_index_of(key.as_slice());
-            let key_index = index.unwrap_or_else(|| self.keys.insert_full(key.clone()).0) as u32;
+            let key_index = number(&mut self.keys, &key) as u32;
             node_pairs.each(pair, |a, b| {
                 if a != b {
                     self.all.push((key_index, a as u32, b as u32));
@@ -137,7 +135,7 @@ impl PairCollector {
         let agrees = |group: &&usize, key: &[Option<u64>]| {
             self.keys[**group].iter().zip(key).all(|(one, other)| other.is_none() || one == other)
         };
-        let groups_of = |(at, key): (usize, &Vec<Option<u64>>)| match key.contains(&None) {
+        let groups_of = |(at, key): (usize, &Box<[Option<u64>]>)| match key.contains(&None) {
             true => (0..self.keys.len()).filter(|group| agrees(&group, key)).collect(),
             false => vec![at],
         };
@@ -189,7 +187,7 @@ impl StepRelation {
     ) -> Self {
         let has_sets = nodes.len() > nodes.singles;
         if !shape.strong && steps.len() > 1 && has_sets {
-            let mut union = LabelGroup::empty(nodes, Vec::new());
+            let mut union = LabelGroup::empty(nodes, Box::default());
             for step in steps {
                 for group in Self::new(frame, nodes, shape, std::slice::from_ref(step)).groups {
                     union.sides.iter_mut().zip(&group.sides).for_each(|(union, side)| union.join_all(side));
@@ -202,7 +200,7 @@ impl StepRelation {
             steps.iter().flatten().for_each(|used| pairs.add(frame, nodes, shape, used));
             return pairs.into_relation(nodes, shape);
         }
-        let mut group = LabelGroup::empty(nodes, Vec::new());
+        let mut group = LabelGroup::empty(nodes, Box::default());
         if has_sets {
             let candidates = Self::of(frame, &singles(frame), &Vec::new(), shape, steps);
             let sides = candidates.groups[0].sides.each_ref();

@@ -21,8 +21,7 @@ impl WalkContext<'_> {
     }
 
     pub fn number(&self, env: Env) -> u32 {
-        let mut envs = self.envs.borrow_mut();
-        envs.get_index_of(&env).unwrap_or_else(|| envs.insert_full(env).0) as u32
+        self.envs.borrow_mut().insert_full(env).0 as u32
     }
 
     pub fn bind(&self, env: u32, var: usize, value: u64) -> u32 {
