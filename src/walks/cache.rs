@@ -27,9 +27,8 @@ type AreaTables = [CacheStore; 3];
 struct PositionCache {
     identity: Option<u64>,
     version: usize,
-    board: AreaTables,
-    /// One per component, valid until a change in it; empty if no path is searched by component.
-    components: Vec<AreaTables>,
+    /// The tables of the board, then those of each component, valid until a change in it.
+    areas: Vec<AreaTables>,
 }
 
 impl PositionCache {
@@ -48,31 +47,25 @@ impl PositionCache {
     /// Drops the tables that do not hold for the current version.
     fn advance(&mut self, frame: &ExecFrame<'_>) {
         let since = std::mem::replace(&mut self.version, frame.state.version());
-        self.board[Lifetime::Version as usize] = CacheStore::default();
-        if self.components.is_empty() {
+        *self.tables(None, Lifetime::Version) = CacheStore::default();
+        // Most boards are searched whole.
+        if self.areas.len() == 1 {
             return;
         }
         for change in frame.state.changes_since(since) {
             change.cells(|cell| {
                 let component = frame.topology.components().of_cell(cell);
-                if let Some(area) = self.components.get_mut(component) {
-                    area[Lifetime::Version as usize] = CacheStore::default();
-                }
+                *self.tables(Some(component), Lifetime::Version) = CacheStore::default();
             });
         }
     }
 
     fn tables(&mut self, component: Option<usize>, lifetime: Lifetime) -> &mut CacheStore {
-        let area = match component {
-            None => &mut self.board,
-            Some(component) => {
-                if self.components.len() <= component {
-                    self.components.resize_with(component + 1, AreaTables::default);
-                }
-                &mut self.components[component]
-            }
-        };
-        &mut area[lifetime as usize]
+        let area = component.map_or(0, |component| 1 + component);
+        if self.areas.len() <= area {
+            self.areas.resize_with(area + 1, AreaTables::default);
+        }
+        &mut self.areas[area][lifetime as usize]
     }
 }
 

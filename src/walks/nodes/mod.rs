@@ -17,7 +17,7 @@ use std::sync::Arc;
 pub use numbering::{NodeAttribute, NodeNumbering};
 
 /// Node numbering with the mask of nodes still alive.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Default)]
 pub struct LiveNodes {
     numbering: Arc<NodeNumbering>,
     /// The position may have lost candidates since they were numbered.

@@ -18,16 +18,17 @@ use rustc_hash::FxHashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// Product graph of a path on one version of a position, for some inputs.
+#[derive(Default)]
 pub struct ProductGraph {
     pub nodes: Arc<LiveNodes>,
     /// The steps, by the path's states.
-    graphs: Vec<Arc<StepRelation>>,
+    pub graphs: Vec<Arc<StepRelation>>,
     pub outer: Vec<u64>,
     /// Minimum and maximum number of moves between cells.
     pub min_moves: u32,
     pub max_moves: u32,
     /// Per state the nodes from which acceptance is reachable after its step.
-    co_reachable: Vec<Vec<u64>>,
+    pub co_reachable: Vec<Vec<u64>>,
     /// Per state the next states with masks of the nodes that pass the static actions; `None` if all pass.
     successors: Vec<Vec<(usize, Option<Vec<u64>>)>>,
     /// Per state its incoming transitions: (state before it, index of the transition).
@@ -81,19 +82,10 @@ impl ProductGraph {
         let (min_moves, max_moves) = path.limits(frame);
         Self {
             nodes,
-            graphs: Vec::new(),
             outer: path.outer.iter().map(|outer| outer.value(frame)).collect(),
             min_moves,
             max_moves,
-            co_reachable: Vec::new(),
-            successors: Vec::new(),
-            predecessors: Vec::new(),
-            starts: Vec::new(),
-            accepting_nodes: Vec::new(),
-            closure: Mutex::default(),
-            between: Mutex::default(),
-            singles: Vec::new(),
-            against: None,
+            ..Self::default()
         }
     }
 
@@ -117,11 +109,6 @@ impl ProductGraph {
         all
     }
 
-    #[inline]
-    pub fn graph(&self, state: usize) -> &Arc<StepRelation> {
-        &self.graphs[state]
-    }
-
     /// Lends the closure, computed on first use.
     pub fn with_closure<R>(&self, path: &CompiledPath, work: impl FnOnce(&mut SccClosure) -> R) -> R {
         // Poisoned memory is not read.
@@ -132,11 +119,6 @@ impl ProductGraph {
     /// Union of the label groups of a state's step.
     pub fn steps(&self, state: usize) -> &BitMatrix {
         self.graphs[state].all(&self.nodes)
-    }
-
-    #[inline]
-    pub fn leads(&self, state: usize) -> &[u64] {
-        &self.co_reachable[state]
     }
 
     pub fn exit(&self, state: usize, transition: usize) -> Option<&[u64]> {
@@ -193,7 +175,7 @@ impl ProductGraph {
         }
         let starts = self.beginnings(machine, |at, row| intersect(row, &sources[at]));
         let mut lasts = vec![0; words];
-        for (t, state) in states.iter().enumerate().filter(|(_, state)| !state.accepts.is_empty()) {
+        for (t, state) in states.iter().enumerate() {
             for ops in &state.accepts {
                 let mut row = allowed(ops);
                 // The nodes to which steps lead are those from which some lead.

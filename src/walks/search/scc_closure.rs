@@ -128,7 +128,7 @@ impl SccClosure {
         };
         let step = |next: usize, fits: Option<&[u64]>| ClosureStep {
             state: alike[next],
-            graph: Arc::clone(product.graph(next)),
+            graph: Arc::clone(&product.graphs[next]),
             fits: fits.map(Box::from),
         };
         let (mut leads, mut last) = (vec![vec![0; words]; states], vec![Vec::new(); states]);
@@ -137,7 +137,7 @@ impl SccClosure {
         for (s, state) in machine.states.iter().enumerate() {
             let index = alike[s];
             // A step leads to the nodes from which it leads on, too.
-            join_common(&mut leads[index], product.leads(s), product.steps(s).sources());
+            join_common(&mut leads[index], &product.co_reachable[s], product.steps(s).sources());
             if last[index].is_empty() {
                 last[index] = allowed(&state.accepts);
             }

@@ -104,20 +104,15 @@ impl SourceSearch {
         self.found_ends.clear();
         self.found_ends.resize(self.words, 0);
         self.found_with.clear();
-        self.row.resize(self.words, 0);
         self.is_empty_walk_pending = !machine.empty.is_empty();
-        for (ops, state) in &context.path.machine.starts {
+        for (ops, state) in &machine.starts {
             let mut row = std::mem::take(&mut self.row);
             row.clear();
             row.resize(self.words, 0);
             bits::insert(&mut row, start);
-            if ops.is_empty() {
-                self.expand(context, &row, 0, (0, 0), *state);
-            } else {
-                context.filter_row(ops, start, &mut row, 0, &mut |row, env| {
-                    self.expand(context, row, env, (0, 0), *state)
-                });
-            }
+            context.filter_row(ops, start, &mut row, 0, &mut |row, env| {
+                self.expand(context, row, env, (0, 0), *state)
+            });
             self.row = row;
         }
     }
@@ -195,9 +190,7 @@ impl SourceSearch {
         }
         for (end, ops) in context.path.machine.empty.iter().enumerate() {
             if let Some(env) = context.apply_actions(ops, self.start, self.start, 0) {
-                let node = self.start as u32;
-                let arrival = WalkEnd { node, goal: node, config: None, end, env };
-                self.arrive(context, arrival, arrivals);
+                self.arrive(context, self.start, (None, end, env), arrivals);
             }
         }
     }
@@ -220,17 +213,10 @@ impl SourceSearch {
                 subtract(&mut part, &self.found_ends);
             }
             let start = self.start;
-            let give = &mut |part: &mut [u64], env: u32| {
-                for node in bits::iter(part).map(|node| node as u32) {
-                    let arrival = WalkEnd { node, goal: node, config: Some(config), end, env };
-                    self.arrive(context, arrival, arrivals);
-                }
-            };
-            if ops.is_empty() {
-                give(&mut part, config.env);
-            } else {
-                context.filter_row(ops, start, &mut part, config.env, give);
-            }
+            context.filter_row(ops, start, &mut part, config.env, &mut |part, env| {
+                bits::iter(part)
+                    .for_each(|goal| self.arrive(context, goal, (Some(config), end, env), arrivals));
+            });
             self.next = part;
         }
     }
@@ -246,26 +232,28 @@ impl SourceSearch {
         let ends = &context.path.machine.states[config.state as usize].accepts;
         for (end, ops) in ends.iter().enumerate() {
             let Some(env) = context.apply_actions(ops, self.start, self.start, config.env) else { continue };
-            for goal in bits::iter(row).map(|node| node as u32) {
-                let arrival = WalkEnd { node: self.start as u32, goal, config: Some(config), end, env };
-                self.arrive(context, arrival, arrivals);
-            }
+            bits::iter(row).for_each(|goal| self.arrive(context, goal, (Some(config), end, env), arrivals));
         }
     }
 
-    /// Notes an end, where there was no shorter walk to the same.
-    fn arrive(&mut self, context: &WalkContext<'_>, arrival: WalkEnd, arrivals: &mut Vec<WalkEnd>) {
-        let key = arrival.goal;
-        let needed = &context.path.machine.needed_registers;
-        let fresh = if needed.is_empty() {
-            let fresh = !bits::has(&self.found_ends, key as usize);
-            bits::insert(&mut self.found_ends, key as usize);
-            fresh
+    /// Notes an end by its last node, of cycles by the one before, where there was no shorter walk to the same.
+    fn arrive(
+        &mut self,
+        context: &WalkContext<'_>,
+        goal: usize,
+        (config, end, env): (Option<Configuration>, usize, u32),
+        arrivals: &mut Vec<WalkEnd>,
+    ) {
+        let is_new = if context.path.machine.needed_registers.is_empty() {
+            let is_new = !bits::has(&self.found_ends, goal);
+            bits::insert(&mut self.found_ends, goal);
+            is_new
         } else {
-            self.found_with.insert((key, context.needed(arrival.env)))
+            self.found_with.insert((goal as u32, context.needed(env)))
         };
-        if fresh {
-            arrivals.push(arrival);
+        if is_new {
+            let node = if context.path.is_cycle { self.start } else { goal } as u32;
+            arrivals.push(WalkEnd { node, goal: goal as u32, config, end, env });
         }
     }
 
@@ -288,10 +276,10 @@ impl SourceSearch {
             return;
         }
         let closes = context.path.is_cycle && !context.path.machine.states[state].accepts.is_empty();
-        let leads = context.leads(state);
+        let leads = &context.co_reachable[state][..words];
         let mut next = std::mem::take(&mut self.next);
         let next_row = &mut next[..words];
-        for group in &context.graph(state).groups {
+        for group in &context.graphs[state].groups {
             let mut entered = None;
             for (moves, side) in (0..).zip(&group.sides) {
                 if !side.has_successor(words, row) {
@@ -303,7 +291,7 @@ impl SourceSearch {
                 };
                 next_row.fill(0);
                 side.spread_in(words, row, next_row);
-                intersect(next_row, &leads[..words]);
+                intersect(next_row, leads);
                 let length = (length.0 + moves, length.1 + 1);
                 let moves = length.0.min(context.min_moves);
                 let config = Configuration { state: state as u32, env, moves };

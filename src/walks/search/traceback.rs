@@ -129,7 +129,7 @@ fn before(
     // The lowest node of a row from which the step leads to the node, with this number of moves.
     let lowest = |row: &[u64], env: u32, moves: u32| {
         let mut lowest = None;
-        for group in context.graph(state).leaving_node(node) {
+        for group in context.graphs[state].leaving_node(node) {
             let Some(to) = group.sides[moves as usize].row(node) else { continue };
             let found = match only {
                 Some(only) => (bits::has(row, only) && bits::has(to, only)).then_some(only),
@@ -153,14 +153,13 @@ fn before(
         }
     };
     if length.1 == 1 {
-        for (transition, (ops, next)) in machine.starts.iter().enumerate() {
-            if *next == state {
-                let mut row = vec![0; context.nodes.words];
-                bits::insert(&mut row, start);
-                context.filter_row(ops, start, &mut row, 0, &mut |row, env| {
-                    offer(lowest(row, env, length.0), None, transition);
-                });
-            }
+        let transitions = machine.starts.iter().enumerate();
+        for (transition, (ops, _)) in transitions.filter(|(_, (_, next))| *next == state) {
+            let mut row = vec![0; context.nodes.words];
+            bits::insert(&mut row, start);
+            context.filter_row(ops, start, &mut row, 0, &mut |row, env| {
+                offer(lowest(row, env, length.0), None, transition);
+            });
         }
         return best;
     }
@@ -169,11 +168,9 @@ fn before(
         history.of_length(shorter).map(move |(config, row)| (moves, shorter, config, row))
     });
     for (moves, shorter, from, row) in reached {
-        for (transition, (ops, next)) in machine.states[from.state as usize].transitions.iter().enumerate() {
-            let towards = || context.bind_towards(from.env, ops, (state, config.env));
-            let Some(env) = Some(*next).filter(|next| *next == state).and_then(|_| towards()) else {
-                continue;
-            };
+        let transitions = machine.states[from.state as usize].transitions.iter().enumerate();
+        for (transition, (ops, _)) in transitions.filter(|(_, (_, next))| *next == state) {
+            let Some(env) = context.bind_towards(from.env, ops, (state, config.env)) else { continue };
             if ops.is_empty() {
                 offer(lowest(row, env, moves), Some((from, shorter)), transition);
                 continue;

@@ -137,7 +137,7 @@ impl DistanceEnds<'_, '_> {
         (sources, next, from): (&mut [u64], &mut [u64], &mut [u64]),
         give: &mut impl FnMut(usize, WalkLength, &mut [u64]),
     ) {
-        for group in &self.context.graph(state).groups {
+        for group in &self.context.graphs[state].groups {
             for (moves, side) in (0..).zip(&group.sides) {
                 let (next, from) = (&mut next[..words], &mut from[..words]);
                 next.fill(0);
@@ -148,7 +148,7 @@ impl DistanceEnds<'_, '_> {
                 let length = (length.0 + moves, length.1 + 1);
                 for (s, mask) in self.context.entries(state) {
                     from.copy_from_slice(next);
-                    intersect(from, &mask.unwrap_or(self.context.leads(s))[..words]);
+                    intersect(from, &mask.unwrap_or(&self.context.co_reachable[s])[..words]);
                     if !bits::is_empty(from) {
                         give(s, length, from);
                     }

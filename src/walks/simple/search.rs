@@ -148,19 +148,15 @@ impl<'c, 'r> SimpleWalkSearch<'c, 'r> {
     }
 
     fn accept(&self, at: u32) -> Option<FoundWalk> {
-        let (context, last) = (self.context, self.queue.all[at as usize]);
+        let (context, last) = (self.context, &self.queue.all[at as usize]);
         let (hop, end) = (last.hop, last.end as usize);
         let ops = &context.path.machine.states[hop.state as usize].accepts[end];
         let env = context.apply_actions(ops, self.start, hop.node as usize, hop.env)?;
         if context.needed(env) != self.needed_values {
             return None;
         }
-        let (mut hops, mut at) = (Vec::new(), at);
-        while at != NO_INDEX {
-            let walk = &self.queue.all[at as usize];
-            hops.push(walk.hop);
-            at = walk.before;
-        }
+        let walks = std::iter::successors(Some(last), |walk| self.queue.all.get(walk.before as usize));
+        let mut hops: Vec<WalkHop> = walks.map(|walk| walk.hop).collect();
         hops.reverse();
         Some(FoundWalk { start: self.start, hops, end, env })
     }
@@ -188,7 +184,7 @@ impl<'c, 'r> SimpleWalkSearch<'c, 'r> {
         let remaining = &distances.remaining[state * count..];
         let leads = &distances.leads[state * words..][..words];
         let rows = &rows[visited_row as usize * words..][..words];
-        for group in context.graph(state).leaving_node(node) {
+        for group in context.graphs[state].leaving_node(node) {
             let Some(env) = context.bind_labels(from.env, state, &group.key) else { continue };
             for (moves, side) in (0..).zip(&group.sides) {
                 let length = (from.length.0 + moves, from.length.1 + 1);

@@ -86,7 +86,7 @@ impl<'c, 'r> SingleVisitTest<'c, 'r> {
             return true;
         }
         bits::remove(&mut self.next, self.start);
-        intersect(&mut self.next, context.leads(state));
+        intersect(&mut self.next, &context.co_reachable[state]);
         for is_among in [false, true] {
             let phase = match (phase, is_among) {
                 (VisitPhase::Before, false) => VisitPhase::Before,
