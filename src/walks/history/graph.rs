@@ -5,14 +5,10 @@ use crate::cache::{Lifetime, get_or_compute};
 use crate::nodes::{exclusions::exclusions, singles};
 use crate::relations::step_relation::{ResolvedLinkUse, StepRelation, StepRelationKey};
 use crate::{
-    board::exclusions::ExclusionTable, frame::ExecFrame, lang::program::Given, nodes::LiveNodes,
-    relations::bit_matrix::BitMatrix,
+    board::exclusions::ExclusionTable, frame::ExecFrame, nodes::LiveNodes, relations::bit_matrix::BitMatrix,
 };
 use crate::{history::clause_index::ClauseIndex, history::propagation::UnitPropagation};
 use std::sync::{Arc, Mutex, PoisonError};
-
-/// Step kinds with their filters, and the held nodes they depend on.
-pub type HistoryGraphKey = Vec<(StepRelationKey, Option<Given>)>;
 
 pub struct HistoryGraph {
     pub nodes: Arc<LiveNodes>,
@@ -29,16 +25,13 @@ pub enum KindSteps {
 impl HistoryGraph {
     /// The history graph of a path, memoised for all paths with the same steps.
     pub fn of(frame: &ExecFrame<'_>, path: &CompiledPath, table: &ExclusionTable) -> Arc<Self> {
-        let uses: Vec<Vec<Vec<ResolvedLinkUse>>> =
-            path.step_kinds.iter().map(|kind| kind.used(frame)).collect();
-        let key = |(kind, uses): (&StepKind, &Vec<Vec<ResolvedLinkUse>>)| {
-            (StepRelationKey::new(&Vec::new(), kind.shape, uses), kind.depends_on)
-        };
-        let key: HistoryGraphKey = path.step_kinds.iter().zip(&uses).map(key).collect();
-        get_or_compute(frame, Lifetime::Version, key, || {
+        let kinds: Vec<_> = path.step_kinds.iter().map(|kind| (kind, kind.used(frame))).collect();
+        let key = kinds
+            .iter()
+            .map(|(kind, uses)| (StepRelationKey::new(&Vec::new(), kind.shape, uses), kind.depends_on));
+        get_or_compute(frame, Lifetime::Version, key.collect::<Vec<_>>(), || {
             let nodes = singles(frame);
-            let moves = path.step_kinds.iter().zip(&uses);
-            let moves = moves.map(|(kind, uses)| KindSteps::new(frame, &nodes, kind, uses)).collect();
+            let moves = kinds.iter().map(|(kind, uses)| KindSteps::new(frame, &nodes, kind, uses)).collect();
             let against = exclusions(frame, &Vec::new(), &nodes, table);
             Self { nodes, against, moves, closure: Mutex::default() }
         })

@@ -105,29 +105,23 @@ impl HistorySearch {
                 continue;
             }
             let source = shared.names.number(from);
-            let mut before = Vec::new();
+            let mut before = None;
             shared.names.run_actions(
                 context,
                 step.ops,
                 (self.start, source),
                 (env, None),
                 &[],
-                &mut |env, _, _| {
-                    before.push(env);
-                },
+                &mut |env, _, _| before = Some(env),
             );
-            if before.is_empty() {
-                continue;
-            }
+            let Some(env) = before else { continue };
             // Every other split of excluded candidates has the same remainder.
             whole |=
                 covered && step.ops.iter().all(|op| matches!(op, NodeAction::Is(_, ActionOperand::Free)));
             let mut remainder = std::mem::take(&mut shared.remainder);
             remainder.clear();
             remainder.extend(to.iter().copied().filter(|&single| !out(single)));
-            for env in before {
-                self.push_prefix(shared, at, (source, step), (&remainder, env), given.is_some());
-            }
+            self.push_prefix(shared, at, (source, step), (&remainder, env), given.is_some());
             shared.remainder = remainder;
         }
     }

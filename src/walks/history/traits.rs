@@ -24,8 +24,8 @@ impl HistoryTraits {
     pub fn new(path: &CompiledPath) -> Self {
         let states = &path.machine.states;
         let step_kinds = (0..states.len()).map(|state| path.kind(state));
-        let actions = || states.iter().flat_map(|state| state.transitions.iter().map(|(ops, _)| ops));
-        let backs = |ops: &NodeActions| ops.contains(&NodeAction::Back);
+        let mut transitions = states.iter().flat_map(|state| &state.transitions);
+        let has_jumps = transitions.any(|(ops, _)| ops.contains(&NodeAction::Back));
         let given =
             step_kinds.clone().any(|kind| matches!(kind.depends_on, Some(Given::Path | Given::Later)));
         let narrow = |ops: &NodeActions, cell: bool| {
@@ -44,8 +44,8 @@ impl HistoryTraits {
         let (most, exact) = lengths(path);
         let mut ends = states.iter().flat_map(|state| &state.accepts);
         Self {
-            needs_all_nodes: given || actions().any(backs),
-            has_jumps: actions().any(backs),
+            needs_all_nodes: given || has_jumps,
+            has_jumps,
             max_strong_steps: most,
             has_fixed_length: most.is_some() && exact,
             forgets: states

@@ -29,8 +29,10 @@ impl LiveNodes {
 
     /// The nodes that are single candidates and that the position has.
     pub fn candidates(&self) -> Vec<u64> {
-        let single = |(w, word): (usize, &u64)| word & bits::low_mask(self.singles.saturating_sub(w * 64));
-        self.alive.iter().enumerate().map(single).collect()
+        let mut row = vec![0; self.words];
+        bits::fill_low(&mut row, self.singles);
+        intersect(&mut row, &self.alive);
+        row
     }
 
     /// Writes what all members of a set are related to.

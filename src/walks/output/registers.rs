@@ -91,6 +91,5 @@ pub fn env_datum(frame: &ExecFrame<'_>, ty: &Type, value: u64) -> Datum {
         Type::Unit => interned_set(frame, value, frame.topology.unit_words()),
         _ => vec![value],
     };
-    let members = bits::iter(&words);
-    Datum::Set(members.map(|member| Datum::of_word(element, member as u64, frame.topology)).collect())
+    Datum::of_bits(element, bits::iter(&words), frame.topology)
 }

@@ -165,16 +165,13 @@ impl<'c, 'r> WalkReplay<'c, 'r> {
 
     /// Held nodes that a step kind depends on, with their indices in the walk.
     fn held(&self, kind: &StepKind) -> Vec<(usize, usize)> {
-        let first = self.steps.first().is_some_and(|step| !step.is_strong).then_some(0);
-        let later = self.steps.iter().enumerate().filter(|(_, step)| step.is_strong).map(|(at, _)| at + 1);
-        let indices: Vec<usize> = match kind.depends_on {
-            None => Vec::new(),
-            Some(Given::First) => first.into_iter().collect(),
-            Some(Given::Later) => later.collect(),
-            Some(Given::Path) => first.into_iter().chain(later).collect(),
-        };
-        indices.into_iter().map(|at| (at, self.nodes[at])).collect()
+        let on_first = matches!(kind.depends_on, Some(Given::First | Given::Path));
+        let on_later = matches!(kind.depends_on, Some(Given::Later | Given::Path));
+        let first = self.steps.first().filter(|step| on_first && !step.is_strong).map(|_| 0);
+        let later = (1..).zip(&self.steps).filter(|(_, step)| on_later && step.is_strong).map(|(at, _)| at);
+        first.into_iter().chain(later).map(|at| (at, self.nodes[at])).collect()
     }
+
     /// The pair after `rank` others with other labels, and the variables that it binds.
     fn find_pair(&self, hop: &WalkHop, rank: usize) -> Option<(WalkStep, Vec<(VarId, u64)>)> {
         let (context, frame, path) = (self.context, self.context.frame, self.context.path);

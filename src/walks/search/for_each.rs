@@ -51,18 +51,13 @@ impl ForEachWalkSearch {
     /// Emits the common ends by total length until `next` ends the search.
     pub fn run(self: &Arc<Self>, frame: &ExecFrame<'_>, next: &StepFn) -> bool {
         self.path.run_search(frame, || {
-            let (mut origins, mut ends) = (Vec::new(), Vec::new());
-            self.intersect_ends(frame, &mut origins, &mut ends) && self.search(frame, &origins, ends, next)
+            self.common_ends(frame).is_some_and(|(origins, ends)| self.search(frame, &origins, ends, next))
         })
     }
 
-    /// Collects the starts and intersects their reachable ends; false if no common end is left.
-    fn intersect_ends(
-        &self,
-        frame: &ExecFrame<'_>,
-        origins: &mut Vec<ElementStart>,
-        ends: &mut Vec<u64>,
-    ) -> bool {
+    /// The starts and their common reachable ends; `None` if there are none.
+    fn common_ends(&self, frame: &ExecFrame<'_>) -> Option<(Vec<ElementStart>, Vec<u64>)> {
+        let (mut origins, mut ends) = (Vec::new(), Vec::new());
         let mut known: Option<(Arc<ProductGraph>, Vec<u64>)> = None;
         let fails = (self.elements)(frame, &mut |element| {
             let (product, inputs) = match known.take().filter(|_| !self.reads_element) {
@@ -77,7 +72,7 @@ impl ForEachWalkSearch {
                 // The ends that are also eliminated if no start node is true.
                 if let Some(otherwise) = &self.otherwise {
                     otherwise.with(frame, |gone| {
-                        intersect(ends, &product.nodes.within(gone.window()));
+                        intersect(&mut ends, &product.nodes.within(gone.window()));
                     });
                 }
             }
@@ -85,16 +80,17 @@ impl ForEachWalkSearch {
                 StartStatus::False => false,
                 StartStatus::Nowhere => true,
                 StartStatus::At(node) => {
-                    product
-                        .with_closure(&self.path, |closure| closure.retain_reachable(&product, node, ends));
+                    product.with_closure(&self.path, |closure| {
+                        closure.retain_reachable(&product, node, &mut ends)
+                    });
                     origins.push(ElementStart { element, node, inputs: inputs.clone() });
-                    bits::is_empty(ends)
+                    bits::is_empty(&ends)
                 }
             };
             known = Some((product, inputs));
             fails
         });
-        !fails && !origins.is_empty()
+        (!fails && !origins.is_empty()).then_some((origins, ends))
     }
 
     fn start(&self, frame: &ExecFrame<'_>, product: &ProductGraph) -> StartStatus {

@@ -23,16 +23,26 @@ impl CompiledPath {
         let start = start(&product.nodes, out);
         out.clear();
         let Some(start) = start.filter(|&start| bits::has(&product.starts, start)) else { return };
-        if !self.is_reach_only {
-            return self.walk_from(frame, &inputs, start, out);
-        }
-        product.with_closure(self, |closure| {
-            for node in bits::iter(closure.ends_from(&product, start)) {
-                if node < product.nodes.singles {
-                    out.insert(product.nodes.candidate[node] as usize);
-                }
+        let mut add = |node: usize| {
+            if node < product.nodes.singles {
+                out.insert(product.nodes.candidate[node] as usize);
             }
-        });
+        };
+        if self.is_reach_only {
+            return product.with_closure(self, |closure| {
+                bits::iter(closure.ends_from(&product, start)).for_each(add);
+            });
+        }
+        let context = WalkContext::new(frame, self, &inputs);
+        let mut search = SourceSearch::default();
+        search.begin(&context, None, start);
+        let mut arrivals = Vec::new();
+        while search.length().is_some() && !frame.clock.tick() {
+            search.advance(&context, &mut arrivals);
+        }
+        if !self.is_cycle {
+            arrivals.iter().for_each(|arrival| add(arrival.node as usize));
+        }
     }
 
     /// Whether successors depend on (node, state) alone.
@@ -42,22 +52,5 @@ impl CompiledPath {
             machine.states.iter().flat_map(|p| p.transitions.iter().map(|(ops, _)| ops).chain(&p.accepts));
         let first = |op: &NodeAction| matches!(op, NodeAction::Is(_, ActionOperand::First));
         !self.is_cycle && self.within.is_none() && machine.vars.is_empty() && !ops.flatten().any(first)
-    }
-
-    /// Candidates reached by walks of any path from a start.
-    fn walk_from(&self, frame: &ExecFrame<'_>, inputs: &[u64], start: usize, out: &mut SparseBitSet) {
-        let context = WalkContext::new(frame, self, inputs);
-        let mut search = SourceSearch::default();
-        search.begin(&context, None, start);
-        let mut arrivals = Vec::new();
-        while search.length().is_some() && !frame.clock.tick() {
-            search.advance(&context, &mut arrivals);
-        }
-        for arrival in arrivals {
-            let node = arrival.node as usize;
-            if node < context.nodes.singles && !self.is_cycle {
-                out.insert(context.nodes.candidate[node] as usize);
-            }
-        }
     }
 }
