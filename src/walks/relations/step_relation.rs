@@ -132,14 +132,14 @@ impl PairCollector {
 
     fn into_relation(self, nodes: &LiveNodes, shape: StepShape) -> StepRelation {
         // A pair also belongs to the groups that bind a variable that it does not.
-        let agrees = |group: &&usize, key: &[Option<u64>]| {
-            self.keys[**group].iter().zip(key).all(|(one, other)| other.is_none() || one == other)
+        let agrees = |group: usize, key: &[Option<u64>]| {
+            self.keys[group].iter().zip(key).all(|(one, other)| other.is_none() || one == other)
         };
-        let groups_of = |(at, key): (usize, &Box<[Option<u64>]>)| match key.contains(&None) {
-            true => (0..self.keys.len()).filter(|group| agrees(&group, key)).collect(),
+        let groups_of = self.keys.iter().enumerate().map(|(at, key)| match key.contains(&None) {
+            true => (0..self.keys.len()).filter(|&group| agrees(group, key)).collect(),
             false => vec![at],
-        };
-        let groups_of: Vec<Vec<usize>> = self.keys.iter().enumerate().map(groups_of).collect();
+        });
+        let groups_of: Vec<Vec<usize>> = groups_of.collect();
         let mut lists = vec![Vec::new(); self.keys.len()];
         for &(key, a, b) in &self.all {
             groups_of[key as usize].iter().for_each(|&group| lists[group].push((a as usize, b as usize)));
