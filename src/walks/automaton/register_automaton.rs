@@ -157,10 +157,11 @@ impl RegisterAutomaton {
         for uses in &uses.empty {
             machine.empty.push(maker.ops(uses, true, VarSet::new(), needed.clone()));
         }
-        for (s, state) in machine.states.iter_mut().enumerate() {
-            state.live_registers = live[s].iter().filter_map(|v| maker.registers.get_index_of(v)).collect();
+        let registers = |vars: &VarSet| vars.iter().filter_map(|v| maker.registers.get_index_of(v)).collect();
+        for (state, live) in machine.states.iter_mut().zip(&live) {
+            state.live_registers = registers(live);
         }
-        machine.needed_registers = needed.iter().filter_map(|v| maker.registers.get_index_of(v)).collect();
+        machine.needed_registers = registers(&needed);
         let compares = |op: &NodeAction| matches!(op, NodeAction::Is(_, ActionOperand::First));
         let mut ends: Vec<&NodeActions> = machine.states.iter().flat_map(|state| &state.accepts).collect();
         ends.dedup();

@@ -171,8 +171,7 @@ impl NodeNumbering {
         };
         match alike {
             Some(alike) => intersect(row, alike),
-            None if part.cell => self.keep(row, |node| self.shape(node) == value),
-            None => self.keep(row, |node| self.value_masks[node] == value),
+            None => self.keep(row, |node| self.part(node, part) == value),
         }
     }
 

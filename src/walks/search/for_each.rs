@@ -117,18 +117,18 @@ impl ForEachWalkSearch {
         mut ends: Vec<u64>,
         next: &StepFn,
     ) -> bool {
-        let context = |origin: &ElementStart| {
+        let count = if self.reads_element { origins.len() } else { 1 };
+        let contexts = origins[..count].iter().map(|origin| {
             (self.bind_element)(frame, origin.element);
             WalkContext::new(frame, &self.path, &origin.inputs)
-        };
-        let count = if self.reads_element { origins.len() } else { 1 };
-        let contexts: Vec<WalkContext<'_>> = origins[..count].iter().map(context).collect();
+        });
+        let contexts: Vec<WalkContext<'_>> = contexts.collect();
+        let context = |at: usize| &contexts[at.min(count - 1)];
         SearchPool::lend(frame, origins.len(), |searches| {
             let mut walks: Vec<FxHashMap<u32, (WalkLength, WalkEnd)>> = Vec::new();
             let mut arrivals = Vec::new();
             for (at, origin) in origins.iter().enumerate() {
-                let context = &contexts[at.min(contexts.len() - 1)];
-                let search = &mut searches[at];
+                let (context, search) = (context(at), &mut searches[at]);
                 search.begin_for(context, origin.node, &ends);
                 let before = std::mem::take(&mut ends);
                 ends.resize(before.len(), 0);
@@ -160,7 +160,7 @@ impl ForEachWalkSearch {
             shared.sort_unstable();
             let walk = |at: usize, node: usize| {
                 let (length, arrival) = walks[at].get(&(node as u32))?;
-                let (context, start) = (&contexts[at.min(contexts.len() - 1)], origins[at].node);
+                let (context, start) = (context(at), origins[at].node);
                 let walk = trace(context, &searches[at].history, start, *length, arrival);
                 if at == 0 {
                     self.path.set_needed(context, start, arrival);

@@ -105,7 +105,7 @@ impl<'c, 'r> SimpleWalkSearch<'c, 'r> {
         let ends = (self.start, self.goal);
         let closed = self.context.nodes.shape(self.start) == self.context.nodes.shape(self.goal);
         let mut repeated = self.repeated.iter().filter(|nodes| !(closed && bits::has(nodes, self.start)));
-        repeated.all(|nodes| SingleVisitTest::new(self.context, ends, nodes).exists())
+        repeated.all(|nodes| SingleVisitTest::passes(self.context, ends, nodes))
     }
 
     /// The next walk of at most this length; `None` if there is none or the limit is reached.

@@ -30,39 +30,27 @@ pub struct SingleVisitTest<'c, 'r> {
 }
 
 impl<'c, 'r> SingleVisitTest<'c, 'r> {
-    pub fn new(context: &'c WalkContext<'r>, (start, goal): (usize, usize), nodes: &'c [u64]) -> Self {
-        let words = context.nodes.words;
-        let rows = || vec![0; 3 * context.path.machine.states.len() * words];
-        Self {
-            context,
-            start,
-            goal,
-            nodes,
-            seen: rows(),
-            pending: rows(),
-            queue: Vec::new(),
-            next: vec![0; words],
-        }
-    }
-
-    pub fn exists(mut self) -> bool {
-        let (context, words) = (self.context, self.context.nodes.words);
-        let machine = &context.path.machine;
+    /// Whether a walk between two ends may cross a node set in one visit.
+    pub fn passes(context: &'c WalkContext<'r>, (start, goal): (usize, usize), nodes: &'c [u64]) -> bool {
+        let (words, machine) = (context.nodes.words, &context.path.machine);
+        let rows = vec![0; 3 * machine.states.len() * words];
+        let (seen, pending, queue, next) = (rows.clone(), rows, Vec::new(), vec![0; words]);
+        let mut test = Self { context, start, goal, nodes, seen, pending, queue, next };
         let mut row = vec![0; words];
-        bits::insert(&mut row, self.start);
-        let phase = if bits::has(self.nodes, self.start) { VisitPhase::Among } else { VisitPhase::Before };
-        if machine.starts.iter().any(|&(_, state)| self.step(phase, state, &row)) {
+        bits::insert(&mut row, start);
+        let phase = if bits::has(nodes, start) { VisitPhase::Among } else { VisitPhase::Before };
+        if machine.starts.iter().any(|&(_, state)| test.step(phase, state, &row)) {
             return true;
         }
         let mut from = row.clone();
-        while let Some((phase, state)) = self.queue.pop() {
-            let at = self.place_of(phase, state);
-            from.copy_from_slice(&self.pending[at..][..words]);
-            self.pending[at..][..words].fill(0);
+        while let Some((phase, state)) = test.queue.pop() {
+            let at = test.place_of(phase, state);
+            from.copy_from_slice(&test.pending[at..][..words]);
+            test.pending[at..][..words].fill(0);
             for (transition, &(_, next)) in machine.states[state].transitions.iter().enumerate() {
                 row.copy_from_slice(&from);
                 context.exit(state, transition).into_iter().for_each(|fitting| intersect(&mut row, fitting));
-                if self.step(phase, next, &row) {
+                if test.step(phase, next, &row) {
                     return true;
                 }
             }
