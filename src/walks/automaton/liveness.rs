@@ -85,6 +85,7 @@ impl<'p> EventReader<'p> {
     }
 }
 
+/// Uses of variables by transition.
 pub type VarUses<'p> = EventLists<Vec<VarUse<'p>>>;
 
 impl<'p> VarUses<'p> {

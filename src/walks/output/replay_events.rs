@@ -23,6 +23,7 @@ pub enum ReplayEvent {
     Close,
 }
 
+/// Events of replay by transition.
 pub type ReplayEvents = EventLists<Vec<ReplayEvent>>;
 
 impl ReplayEvents {
