@@ -190,7 +190,8 @@ impl SourceSearch {
         }
         for (end, ops) in context.path.machine.empty.iter().enumerate() {
             if let Some(env) = context.apply_actions(ops, self.start, self.start, 0) {
-                self.arrive(context, self.start, (None, end, env), arrivals);
+                let node = self.start as u32;
+                self.arrive(context, WalkEnd { node, goal: node, config: None, end, env }, arrivals);
             }
         }
     }
@@ -214,8 +215,10 @@ impl SourceSearch {
             }
             let start = self.start;
             context.filter_row(ops, start, &mut part, config.env, &mut |part, env| {
-                bits::iter(part)
-                    .for_each(|goal| self.arrive(context, goal, (Some(config), end, env), arrivals));
+                for node in bits::iter(part).map(|node| node as u32) {
+                    let arrival = WalkEnd { node, goal: node, config: Some(config), end, env };
+                    self.arrive(context, arrival, arrivals);
+                }
             });
             self.next = part;
         }
@@ -232,28 +235,25 @@ impl SourceSearch {
         let ends = &context.path.machine.states[config.state as usize].accepts;
         for (end, ops) in ends.iter().enumerate() {
             let Some(env) = context.apply_actions(ops, self.start, self.start, config.env) else { continue };
-            bits::iter(row).for_each(|goal| self.arrive(context, goal, (Some(config), end, env), arrivals));
+            for goal in bits::iter(row).map(|node| node as u32) {
+                let arrival = WalkEnd { node: self.start as u32, goal, config: Some(config), end, env };
+                self.arrive(context, arrival, arrivals);
+            }
         }
     }
 
-    /// Notes an end by its last node, of cycles by the one before, where there was no shorter walk to the same.
-    fn arrive(
-        &mut self,
-        context: &WalkContext<'_>,
-        goal: usize,
-        (config, end, env): (Option<Configuration>, usize, u32),
-        arrivals: &mut Vec<WalkEnd>,
-    ) {
+    /// Notes an end, where there was no shorter walk to the same.
+    fn arrive(&mut self, context: &WalkContext<'_>, arrival: WalkEnd, arrivals: &mut Vec<WalkEnd>) {
+        let goal = arrival.goal as usize;
         let is_new = if context.path.machine.needed_registers.is_empty() {
             let is_new = !bits::has(&self.found_ends, goal);
             bits::insert(&mut self.found_ends, goal);
             is_new
         } else {
-            self.found_with.insert((goal as u32, context.needed(env)))
+            self.found_with.insert((arrival.goal, context.needed(arrival.env)))
         };
         if is_new {
-            let node = if context.path.is_cycle { self.start } else { goal } as u32;
-            arrivals.push(WalkEnd { node, goal: goal as u32, config, end, env });
+            arrivals.push(arrival);
         }
     }
 

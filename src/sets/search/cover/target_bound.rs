@@ -147,12 +147,7 @@ impl<const W: usize> TargetSearch<'_, W> {
     }
 
     /// Targets that `remaining` units can serve. Cells needed twice are covered first; no unit is chosen twice.
-    fn cover(
-        &mut self,
-        mut need: CoverNeed<W>,
-        remaining: usize,
-        mut targets: CellMask<W>,
-    ) -> CellMask<W> {
+    fn cover(&mut self, mut need: CoverNeed<W>, remaining: usize, mut targets: CellMask<W>) -> CellMask<W> {
         if remaining == 0 {
             return self.seeing_all(&need.any, targets);
         }
