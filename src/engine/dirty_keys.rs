@@ -128,7 +128,7 @@ impl DirtyKeys {
         let touched = state.touched_since(words, since).chunks_exact(words);
         if self.is_value_blind() {
             let mut units = vec![0; words];
-            touched.for_each(|touched| union_with(&mut units, touched));
+            touched.for_each(|touched| bits::join(&mut units, touched));
             return self.invalidate_units(&units);
         }
         let changes = state.changes_since(since).iter().zip(touched);
@@ -174,7 +174,7 @@ impl DirtyKeys {
 
     fn invalidate_units(&mut self, units: &[u64]) {
         for value in SetBits(self.senses.sums) {
-            union_with(&mut self.dirty[value * units.len()..][..units.len()], units);
+            bits::join(&mut self.dirty[value * units.len()..][..units.len()], units);
         }
     }
 
@@ -221,16 +221,16 @@ impl DirtyKeys {
             (KeySpace::Cells, StateChange::Cleared { cell, .. } | StateChange::Placed { cell, .. }) => {
                 bits::insert(keys, usize::from(cell));
             }
-            (KeySpace::Units, _) => union_with(&mut keys[..words], &units[..words]),
+            (KeySpace::Units, _) => bits::join(&mut keys[..words], &units[..words]),
             (
                 KeySpace::ValueUnits,
                 StateChange::Removed { value, .. } | StateChange::Placed { value, .. },
             ) => {
-                union_with(&mut keys[usize::from(value) * words..][..words], &units[..words]);
+                bits::join(&mut keys[usize::from(value) * words..][..words], &units[..words]);
             }
             (KeySpace::ValueUnits, _) => {
                 for value in SetBits(values) {
-                    union_with(&mut keys[value * words..][..words], &units[..words]);
+                    bits::join(&mut keys[value * words..][..words], &units[..words]);
                 }
             }
             (KeySpace::CellsOfComponents | KeySpace::UnitsOfComponents, _) => {
@@ -239,9 +239,4 @@ impl DirtyKeys {
             (KeySpace::UnitValues, _) => bits::iter(units).for_each(|unit| keys[unit] |= values),
         }
     }
-}
-
-#[inline(always)]
-fn union_with(set: &mut [u64], other: &[u64]) {
-    set.iter_mut().zip(other).for_each(|(a, b)| *a |= b);
 }

@@ -168,9 +168,7 @@ impl PlanCompiler {
             Function::UnitsOfKind => match self.known_mask(args[0]) {
                 Some(kinds) => {
                     let mut set = vec![0; self.topology.unit_words()];
-                    for kind in SetBits(kinds) {
-                        set.iter_mut().zip(self.topology.kind_units(kind)).for_each(|(a, b)| *a |= b);
-                    }
+                    SetBits(kinds).for_each(|kind| bits::join(&mut set, self.topology.kind_units(kind)));
                     Box::new(move |_, out| out.set(BitWindow::whole(&set)))
                 }
                 None => {

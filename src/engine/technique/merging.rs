@@ -135,7 +135,7 @@ pub(super) fn merged(matches: Vec<SupportedMatch>, merging: &MatchMerger) -> Vec
 /// Union of effects and antecedents, with the bindings of the first match.
 fn merge_into((mut first, mut antecedents): SupportedMatch, merged: Vec<SupportedMatch>) -> SupportedMatch {
     for (found, steps) in merged {
-        antecedents.iter_mut().zip(steps).for_each(|(word, step_word)| *word |= step_word);
+        bits::join(&mut antecedents, &steps);
         first.effects.places.extend(found.effects.places);
         first.effects.eliminates.extend(found.effects.eliminates);
         first.merged.push(found.bindings);

@@ -88,7 +88,7 @@ impl DerivationLog {
         // Antecedents are earlier steps, so one backward pass reaches all.
         for step in (0..=last).rev() {
             if bits::has(&reached, step) {
-                reached.iter_mut().zip(&self.antecedents[step]).for_each(|(word, steps)| *word |= steps);
+                bits::join(&mut reached, &self.antecedents[step]);
             }
         }
         self.placed(|step| step <= last && bits::has(&reached, step))
