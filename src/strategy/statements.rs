@@ -31,19 +31,6 @@ impl StrategyRun<'_, '_, '_> {
                 Ok(any)
             }
             StrategyOp::Together(techniques) => self.apply_batch(techniques),
-            StrategyOp::Repeat(list) => {
-                let mut any = false;
-                loop {
-                    let mut round = false;
-                    for inner in list {
-                        round |= self.execute(inner)?;
-                    }
-                    if !round {
-                        return Ok(any);
-                    }
-                    any = true;
-                }
-            }
             StrategyOp::Ladder(ladder) => self.run_queue(&self.strategy.ladders[*ladder]),
             StrategyOp::Given { technique, values, .. } => {
                 let given = values.iter().map(|value| self.value(value)).collect::<Result<Vec<_>, _>>()?;
@@ -95,11 +82,9 @@ impl StrategyRun<'_, '_, '_> {
             }
             StrategyOp::Each(rounds, inner) => self.for_each_iteration(rounds, inner),
             StrategyOp::Sweep(since, until, all) => self.sweep((*since, *until), all),
-            StrategyOp::Seek(event, list) => {
+            StrategyOp::Seek(event, inner) => {
                 let before = self.state.version();
-                for inner in list {
-                    self.execute(inner)?;
-                }
+                self.execute(inner)?;
                 Ok(self.happened(*event, before))
             }
             StrategyOp::Pick(picking) => self.pick(picking),

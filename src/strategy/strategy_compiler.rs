@@ -236,7 +236,7 @@ impl<'b> StrategyCompiler<'b> {
                 let loops = all.iter().map(|each| self.rounds(each)).collect::<Result<_, _>>()?;
                 StrategyOp::Sweep(self.event(*since), until, loops)
             }
-            Statement::Seek(event, list) => StrategyOp::Seek(self.event(*event), self.tasks(list)?),
+            Statement::Seek(event, list) => StrategyOp::Seek(self.event(*event), self.all(list)?),
             Statement::Pick(pick) => StrategyOp::Pick(Box::new(PickLoop {
                 variable: pick.variable,
                 from: self.formula(&pick.from)?,
@@ -261,7 +261,7 @@ impl<'b> StrategyCompiler<'b> {
                 let task = self.task(inner)?;
                 self.exhaust(task)
             }
-            Statement::Repeat(list) => StrategyOp::Repeat(self.tasks(list)?),
+            Statement::Repeat(list) => StrategyOp::Exhaust(self.all(list)?),
             Statement::Together(list) => {
                 let calls: Vec<&Call> = list.iter().filter(|call| !self.leaves_out(call)).collect();
                 let numbers = calls.into_iter().map(|call| self.technique(call, &[]));
@@ -278,7 +278,7 @@ impl<'b> StrategyCompiler<'b> {
     fn exhaust(&mut self, task: StrategyOp) -> StrategyOp {
         let mut rungs = LadderRungs::new();
         match task {
-            StrategyOp::Exhaust(_) | StrategyOp::Repeat(_) | StrategyOp::Ladder(_) => task,
+            StrategyOp::Exhaust(_) | StrategyOp::Ladder(_) => task,
             task if flatten(&task, None, &mut rungs) => {
                 self.ladders.push(rungs);
                 StrategyOp::Ladder(self.ladders.len() - 1)

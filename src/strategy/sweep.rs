@@ -96,7 +96,7 @@ impl StrategyRun<'_, '_, '_> {
             StrategyOp::Exhaust(inner) | StrategyOp::Level(_, inner) | StrategyOp::Then(inner, _) => {
                 self.makes_no_step(inner, counted)?
             }
-            StrategyOp::FirstOf(list) | StrategyOp::All(list) | StrategyOp::Repeat(list) => {
+            StrategyOp::FirstOf(list) | StrategyOp::All(list) => {
                 for inner in list {
                     if !self.makes_no_step(inner, counted)? {
                         return Ok(false);

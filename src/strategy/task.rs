@@ -12,8 +12,6 @@ pub(super) enum StrategyOp {
     FirstOf(Vec<StrategyOp>),
     /// Repeated until it makes no step.
     Exhaust(Box<StrategyOp>),
-    /// Each in turn, again until a round gives nothing.
-    Repeat(Vec<StrategyOp>),
     /// All matches of some techniques on one position at once.
     Together(Vec<usize>),
     /// `exhaust first-of` of techniques alone, by number: driven by the agenda.
@@ -37,8 +35,8 @@ pub(super) enum StrategyOp {
     Each(LoopClauses, Box<StrategyOp>),
     /// Tasks again and again, until a whole round has passed since the first event, or the second happens.
     Sweep(Event, Event, Vec<(LoopClauses, StrategyOp)>),
-    /// Each once, in turn; it made a step where the event happened.
-    Seek(Event, Vec<StrategyOp>),
+    /// It made a step where the event happened.
+    Seek(Event, Box<StrategyOp>),
     /// As long as there is something to pick.
     Pick(Box<PickLoop>),
     Times(CompiledExpr, Box<StrategyOp>),
