@@ -2,7 +2,6 @@
 
 use super::{runner::RunOutcome, session::StrategyRun, task::PickLoop};
 use crate::prelude::*;
-use std::cmp::Ordering;
 
 /// A picked element, blocked until a value is placed in one of its cells.
 struct BlockedPick {
@@ -63,8 +62,7 @@ impl StrategyRun<'_, '_, '_> {
             let keys = picking.key.iter().map(|key| self.value(key)).collect::<Result<Vec<_>, _>>()?;
             queue.push((keys, element.clone()));
         }
-        // Keys are of one type each, and so can be compared.
-        queue.sort_by(|(a, _), (b, _)| a.partial_cmp(b).unwrap_or(Ordering::Equal));
+        queue.sort_by(|(a, _), (b, _)| a.cmp(b));
         Ok(queue.into_iter().map(|(_, element)| element).collect())
     }
 }

@@ -5,7 +5,7 @@ use crate::runner::LimitHit;
 use crate::strategy_compiler::StrategyCompiler;
 use crate::{RunLimits, RunOutcome, StepObserver, StrategyMemory, TraceSink, compile};
 use crate::{
-    compile::Result, compiled_expr::CompiledExpr, plan::dependencies::is_persistent, session::StrategyRun,
+    compile::Result, compiled_expr::CompiledExpr, plan::dependencies::is_persistent, session::StrategyRun, session::ended,
     sweep::LastSearch, task::StrategyOp, technique_queue::QueueEntry, technique_queue::queue,
     tracing::BufferedTracer,
 };
@@ -262,11 +262,8 @@ impl StrategyProgram {
             level: None,
             has_one_solution: None,
         };
-        if session.state.is_contradictory() {
-            return RunOutcome::Contradiction;
-        }
-        if session.state.is_solved() {
-            return RunOutcome::Solved;
+        if let Some(ending) = ended(session.state, &mut None) {
+            return ending;
         }
         if session.runner.scratch.clock.has_expired() {
             return RunOutcome::Timeout;

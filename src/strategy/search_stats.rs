@@ -1,7 +1,7 @@
 //! Costs of the searches of a strategy, for profiles.
 
 use super::runner::{RunOutcome, StrategyMemory};
-use super::wake_stats::{SearchOutcome, WakeLog, WakeStats};
+use super::wake_stats::{WakeLog, WakeStats};
 use super::{StrategyProgram, change_mark::ChangeMark, session::StrategyRun, technique_queue::QueueEntry};
 use crate::sets::bits;
 use std::time::{Duration, Instant};
@@ -57,12 +57,8 @@ impl StrategyRun<'_, '_, '_> {
         looks.skipped += usize::from(is_idle);
         looks.time += elapsed;
         let has_stepped = self.state.version() != before.version();
-        let outcome = match found.as_ref().map_or(has_stepped, is_found) {
-            true => SearchOutcome::Found,
-            false if is_idle => SearchOutcome::Idle,
-            false => SearchOutcome::Empty,
-        };
-        self.runner.wakes.record_search(number, outcome);
+        let is_found = found.as_ref().map_or(has_stepped, is_found);
+        self.runner.wakes.record_search(number, is_found, is_idle);
         if has_stepped {
             self.record_step(number, before);
         }
@@ -76,12 +72,12 @@ impl StrategyRun<'_, '_, '_> {
 
     /// Whether a technique has no dirty key.
     fn is_idle(&mut self, number: usize) -> bool {
-        let technique = &self.strategy.techniques[number];
+        let technique = self.technique(number);
         if self.limits.without_skipping || technique.needs_all() {
             return false;
         }
-        let awake = &mut self.runner.dirty_keys[number];
-        technique.prepare(&self.strategy.topology, self.state, awake);
+        let (topology, awake) = (self.topology(), &mut self.runner.dirty_keys[number]);
+        technique.prepare(topology, self.state, awake);
         !awake.any()
     }
 

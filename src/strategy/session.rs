@@ -32,9 +32,15 @@ impl<'s> StrategyRun<'s, '_, '_> {
         &self.strategy.topology
     }
 
+    /// Whether a technique may be used, which the puzzle having several solutions can forbid.
+    #[inline(always)]
+    pub(super) fn may_use(&mut self, number: usize) -> bool {
+        !self.technique(number).assumes_one_solution || self.may_assume(number)
+    }
+
     /// Whether the puzzle has exactly one solution, so that a technique may assume it; if not, that is recorded.
     #[cold]
-    pub(super) fn may_assume(&mut self, number: usize) -> bool {
+    fn may_assume(&mut self, number: usize) -> bool {
         let ask = self.limits.has_one_solution;
         let may = *self.has_one_solution.get_or_insert_with(|| ask.is_some_and(|ask| ask()));
         if !may {
@@ -50,13 +56,9 @@ impl<'s> StrategyRun<'s, '_, '_> {
 
     /// Searches the dirty keys of a technique.
     pub(super) fn find(&mut self, number: usize) -> bool {
+        let (technique, topology) = (self.technique(number), self.topology());
         let StrategyMemory { scratch, dirty_keys, .. } = &mut *self.runner;
-        self.strategy.techniques[number].find(
-            &self.strategy.topology,
-            self.state,
-            scratch,
-            &mut dirty_keys[number],
-        )
+        technique.find(topology, self.state, scratch, &mut dirty_keys[number])
     }
 
     /// Makes one step by a technique with given variables.
@@ -69,7 +71,7 @@ impl<'s> StrategyRun<'s, '_, '_> {
 
     #[inline(always)]
     pub(super) fn step(&mut self, number: usize) -> Result<bool, RunOutcome> {
-        if self.strategy.techniques[number].assumes_one_solution && !self.may_assume(number) {
+        if !self.may_use(number) {
             return Ok(false);
         }
         self.measured(number, false, |found| *found, |session| session.search_once(number))
@@ -134,7 +136,7 @@ impl<'s> StrategyRun<'s, '_, '_> {
     pub(super) fn apply_batch(&mut self, numbers: &[usize]) -> Result<bool, RunOutcome> {
         let mut batch = Vec::new();
         for &number in numbers {
-            if self.technique(number).assumes_one_solution && !self.may_assume(number) {
+            if !self.may_use(number) {
                 continue;
             }
             let found = self.measured(

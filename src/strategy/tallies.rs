@@ -28,17 +28,17 @@ impl StrategyProgram {
                 counts.insert(name.clone(), n);
             }
         }
-        for ((name, per_grid), counted) in self.tallies.iter().zip(&runner.tallies) {
-            match per_grid {
-                false => counts.extend(counted.first().map(|n| (name.clone(), *n))),
-                true => {
-                    let named = counted.iter().enumerate();
-                    counts.extend(named.map(|(grid, n)| (format!("{name}.{}", grid_name(grid)), *n)));
-                }
-            }
+        for (tally, counted) in self.tallies.iter().zip(&runner.tallies) {
+            let by_grid = counted.iter().enumerate();
+            counts.extend(by_grid.map(|(grid, n)| (tally_name(tally, grid), *n)));
         }
         counts
     }
+}
+
+/// The name of a tally, with that of the grid where each has its own.
+fn tally_name((name, per_grid): (&String, &bool), grid: usize) -> String {
+    if *per_grid { format!("{name}.{}", grid_name(grid)) } else { name.clone() }
 }
 
 #[derive(Debug, Clone, PartialEq)]
@@ -66,8 +66,8 @@ impl StrategyRun<'_, '_, '_> {
                 placed(&self.state.changes_since(self.tried.start)[..self.tried.len()]).collect()
             }
         };
-        let Some((name, per_grid)) = self.strategy.tallies.get_index(tally) else { return };
-        let tally = if *per_grid { format!("{name}.{}", grid_name(grid)) } else { name.clone() };
+        let Some(tally) = self.strategy.tallies.get_index(tally) else { return };
+        let tally = tally_name(tally, grid);
         log.push(CountEvent { tally, amount, subject, step: self.steps });
     }
 }

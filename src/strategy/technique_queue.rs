@@ -97,15 +97,14 @@ impl StrategyRun<'_, '_, '_> {
             self.level = rung.level.or(level);
             // A step that can wake no lower rung is followed by a look for another one of the same rung.
             let stays = rung.wakes_no_lower && skips;
-            let quick = plain && skips && !self.strategy.techniques[rung.technique].merges();
-            let drains = stays && quick;
+            let quick = plain && skips && !self.technique(rung.technique).merges();
             let before = ChangeMark::new(self.state);
             let mut found = if quick {
                 self.apply_all(rung.technique, !stays)?
             } else {
                 self.step_on(ladder, number, &mut looked)?
             };
-            while found && stays && !drains && self.step_on(ladder, number, &mut looked)? {}
+            while found && stays && !quick && self.step_on(ladder, number, &mut looked)? {}
             if found {
                 any = true;
                 let woken = &rung.wakes[before.code(self.state) * words..][..words];
@@ -148,11 +147,10 @@ impl StrategyRun<'_, '_, '_> {
     /// Makes every step by a technique, or just one, where the steps are neither collected nor limited.
     #[inline(never)]
     fn apply_all(&mut self, number: usize, once: bool) -> Result<bool, RunOutcome> {
-        let technique = &self.strategy.techniques[number];
-        if technique.assumes_one_solution && !self.may_assume(number) {
+        if !self.may_use(number) {
             return Ok(false);
         }
-        let topology = &*self.strategy.topology;
+        let (technique, topology) = (self.technique(number), self.topology());
         let StrategyMemory { scratch, dirty_keys: awake, counts, search_counts: looks, .. } =
             &mut *self.runner;
         let awake = &mut awake[number];

@@ -26,12 +26,12 @@ impl<'t> BufferedTracer<'t> {
             (self.trace)(step, &before);
         }
     }
+}
 
-    /// The tallies that differ from those of the step before, which are 0 at first.
-    fn changed(&self, mut tallies: IndexMap<String, i64>) -> IndexMap<String, i64> {
-        tallies.retain(|name, n| self.emitted.get(name).copied().unwrap_or(0) != *n);
-        tallies
-    }
+/// The tallies that differ from those of the step before, which are 0 at first.
+fn changed(before: &IndexMap<String, i64>, mut tallies: IndexMap<String, i64>) -> IndexMap<String, i64> {
+    tallies.retain(|name, n| before.get(name).copied().unwrap_or(0) != *n);
+    tallies
 }
 
 impl StrategyRun<'_, '_, '_> {
@@ -43,19 +43,14 @@ impl StrategyRun<'_, '_, '_> {
             return (tracer.trace)(step, before);
         }
         tracer.finish();
-        step.tallies = tracer.changed(self.strategy.tallies(self.runner, self.state));
+        step.tallies = changed(&tracer.emitted, self.strategy.tallies(self.runner, self.state));
         tracer.buffered = Some((step, before.clone()));
     }
 
     /// Adds the counts since the last step to it.
     pub(super) fn trace_counts(&mut self) {
-        if let Some(tracer) = &mut self.trace
-            && tracer.buffered.is_some()
-        {
-            let changed = tracer.changed(self.strategy.tallies(self.runner, self.state));
-            if let Some((step, _)) = &mut tracer.buffered {
-                step.tallies = changed;
-            }
+        if let Some(BufferedTracer { buffered: Some((step, _)), emitted, .. }) = &mut self.trace {
+            step.tallies = changed(emitted, self.strategy.tallies(self.runner, self.state));
         }
     }
 }

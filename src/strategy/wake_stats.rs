@@ -16,14 +16,6 @@ pub struct WakeStats {
     pub idle: usize,
 }
 
-/// The outcome of a look.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum SearchOutcome {
-    Found,
-    Empty,
-    Idle,
-}
-
 #[derive(Debug, Default)]
 pub(super) struct WakeLog {
     /// By technique: the edges along which steps have passed since its last look.
@@ -43,12 +35,13 @@ impl WakeLog {
         self.pending.iter_mut().for_each(Vec::clear);
     }
 
-    pub(super) fn record_search(&mut self, technique: usize, outcome: SearchOutcome) {
+    /// Records a look, and whether there was no dirty key.
+    pub(super) fn record_search(&mut self, technique: usize, is_found: bool, is_idle: bool) {
         for edge in self.pending[technique].drain(..) {
             let stats = &mut self.stats[edge.index()];
             stats.woken += 1;
-            stats.matches += usize::from(outcome == SearchOutcome::Found);
-            stats.idle += usize::from(outcome == SearchOutcome::Idle);
+            stats.matches += usize::from(is_found);
+            stats.idle += usize::from(is_idle && !is_found);
         }
     }
 
