@@ -1,6 +1,7 @@
 //! Clauses of loops, and their rows of bindings.
 
 use super::runner::{RunOutcome, RuntimeError, RuntimeErrorKind};
+use super::strategy_compiler::StrategyCompiler;
 use super::{compile::Result, compiled_expr::CompiledExpr, session::StrategyRun, task::StrategyOp};
 use crate::plan::clauses::{RuleClause, lower_clauses};
 use crate::prelude::*;
@@ -32,19 +33,17 @@ enum LoopClause {
 }
 
 impl LoopClauses {
-    /// Compiles clauses from [`lower`] by `formula`.
-    pub(super) fn new(
-        (items, span): (Vec<RuleClause>, Span),
-        form: &ExprDag,
-        topology: &Topology,
-        mut formula: impl FnMut(ExprId) -> Result<CompiledExpr>,
-    ) -> Result<Self> {
+    /// Lowers and compiles clauses.
+    pub(super) fn new(compiler: &mut StrategyCompiler<'_>, clauses: &[Clause]) -> Result<Self> {
+        let items = lower(&mut compiler.context.form, clauses);
+        let (form, topology) = (&compiler.context.form, &compiler.links.topology);
         let variables: Vec<VarId> = items.iter().flat_map(RuleClause::binds).collect();
         let is_small = max_rows(form, &items, topology) <= MAX_ROWS;
         let is_fixed =
             |id: &ExprId| form.is_static(*id) && form.reads_only(*id, |var| variables.contains(var));
         let is_fixed = items.iter().all(|item| item.parts().iter().all(is_fixed));
         let memo = (is_small && is_fixed).then(OnceLock::new);
+        let mut formula = |id: ExprId| compiler.formula_of(id);
         let part = |item: RuleClause| {
             Ok(match item {
                 RuleClause::For(pattern, set) => LoopClause::For(pattern, formula(set)?),
@@ -57,13 +56,22 @@ impl LoopClauses {
             })
         };
         let parts = items.into_iter().map(part);
-        Ok(Self { parts: parts.collect::<Result<_>>()?, variables, memo, span })
+        Ok(Self { parts: parts.collect::<Result<_>>()?, variables, memo, span: span(clauses) })
     }
+}
+
+fn span(clauses: &[Clause]) -> Span {
+    let first = clauses.iter().find_map(|clause| match clause {
+        Clause::For(_, expr) | Clause::Let(_, expr) | Clause::Where(expr) => Some(expr.span),
+        Clause::Choose { span, .. } => Some(*span),
+        Clause::Path(_) | Clause::World(_) => None,
+    });
+    first.unwrap_or_default()
 }
 
 /// Lowers clauses as those of techniques. An iteration may change the value of a condition, so each condition is tested in
 /// order, unless it is static.
-pub(super) fn lower(form: &mut ExprDag, clauses: &[Clause]) -> Vec<RuleClause> {
+fn lower(form: &mut ExprDag, clauses: &[Clause]) -> Vec<RuleClause> {
     let mut lowered = Vec::new();
     for item in lower_clauses(form, clauses) {
         match item {

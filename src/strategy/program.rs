@@ -5,8 +5,8 @@ use crate::runner::LimitHit;
 use crate::strategy_compiler::StrategyCompiler;
 use crate::{RunLimits, RunOutcome, StepObserver, StrategyMemory, TraceSink, compile};
 use crate::{
-    compile::Result, compiled_expr::CompiledExpr, plan::dependencies::is_persistent, session::StrategyRun, session::ended,
-    sweep::LastSearch, task::StrategyOp, technique_queue::QueueEntry, technique_queue::queue,
+    compile::Result, compiled_expr::CompiledExpr, plan::dependencies::is_persistent, session::StrategyRun,
+    session::ended, sweep::LastSearch, task::StrategyOp, technique_queue::QueueEntry, technique_queue::queue,
     tracing::BufferedTracer,
 };
 
@@ -63,7 +63,7 @@ impl StrategyProgram {
         builder.enter(strategy, call.arguments.clone());
         let totals = strategy.totals.iter().map(|(name, expr)| Ok((name.clone(), builder.formula(expr)?)));
         let totals = totals.collect::<Result<_>>()?;
-        let stop = strategy.stop.as_ref().map(|expr| builder.formula(expr)).transpose()?;
+        let stop = builder.optional(strategy.stop.as_ref())?;
         let own_tallies = strategy.tallies.iter().map(|tally| (tally.name.clone(), tally.variable));
         let variables = strategy.variables.len();
         let own_tallies = own_tallies.collect();

@@ -1,9 +1,9 @@
 //! Makes tasks of a strategy's statements, with its techniques compiled for a board.
 
+use super::StrategyError;
 use super::compile::{Result, with_links};
 use super::task::{CountSubject, PickLoop, RelaxedCall, StrategyOp};
 use super::technique_queue::{LadderRungs, flatten};
-use super::{StrategyError, loop_clauses};
 use super::{compiled_expr::CompiledExpr, loop_clauses::LoopClauses};
 use crate::lang::program::{Each, EventName, Strategy};
 use crate::prelude::*;
@@ -24,17 +24,17 @@ pub(crate) struct StrategyCompiler<'b> {
     board: BoardFacts,
     /// The technique whose steps count their visits.
     pub(super) profiled: Option<Call>,
-    context: StatementContext<'b>,
+    pub(super) context: StatementContext<'b>,
 }
 
 /// The context of the statement that is being compiled.
 #[derive(Clone)]
-struct StatementContext<'b> {
+pub(super) struct StatementContext<'b> {
     /// The name and the arguments of its strategy.
     name: &'b str,
     arguments: Vec<Argument>,
     /// The nodes of its expressions.
-    form: ExprDag,
+    pub(super) form: ExprDag,
     /// For each tally of the strategy, its number among all.
     counted: Vec<usize>,
     /// The variables of the innermost loop.
@@ -94,8 +94,7 @@ impl<'b> StrategyCompiler<'b> {
         let strategy = &self.links.planner.program.strategies[call.strategy];
         self.levels.extend(strategy.levels.keys().cloned());
         // Its arguments are expressions of the calling strategy.
-        let given: Vec<CompiledExpr> =
-            call.given.iter().map(|expr| self.formula(expr)).collect::<Result<_, _>>()?;
+        let given = self.formulas(&call.given)?;
         let body = self.in_own_context(|builder| {
             builder.enter(strategy, call.arguments.clone());
             builder.context.assumes_one_solution |= strategy.uniqueness;
@@ -143,7 +142,16 @@ impl<'b> StrategyCompiler<'b> {
         self.formula_of(id)
     }
 
-    fn formula_of(&mut self, id: ExprId) -> Result<CompiledExpr> {
+    /// The formula of an expression that may be left out.
+    pub(super) fn optional(&mut self, expr: Option<&Expr>) -> Result<Option<CompiledExpr>> {
+        expr.map(|expr| self.formula(expr)).transpose()
+    }
+
+    fn formulas(&mut self, list: &[Expr]) -> Result<Vec<CompiledExpr>> {
+        list.iter().map(|expr| self.formula(expr)).collect()
+    }
+
+    pub(super) fn formula_of(&mut self, id: ExprId) -> Result<CompiledExpr> {
         let formula = CompiledExpr::new(&self.context.form, id, &mut self.links)
             .map_err(|error| StrategyError::Compile { technique: self.context.name.to_owned(), error })?;
         self.registers = self.registers.max(formula.registers);
@@ -151,11 +159,7 @@ impl<'b> StrategyCompiler<'b> {
     }
 
     fn rounds(&mut self, each: &Each) -> Result<(LoopClauses, StrategyOp)> {
-        let topology = Arc::clone(&self.links.topology);
-        let items = loop_clauses::lower(&mut self.context.form, &each.clauses);
-        let form = self.context.form.clone();
-        let rounds =
-            LoopClauses::new((items, span(&each.clauses)), &form, &topology, |id| self.formula_of(id))?;
+        let rounds = LoopClauses::new(self, &each.clauses)?;
         let body = self.in_own_context(|builder| {
             builder.context.loop_variables = Some(rounds.variables.clone());
             builder.body(CountSubject::Loop(rounds.variables.clone()), &each.body)
@@ -182,17 +186,15 @@ impl<'b> StrategyCompiler<'b> {
             pins.iter().map(|(var, value)| (*var, form.lower(value))).unzip();
         let technique = self.technique(call, &given)?;
         let formulas = values.iter().map(|value| self.formula_of(*value)).collect::<Result<_, _>>()?;
-        let wider = match self.context.loop_variables.clone() {
-            Some(bound) => {
-                let fixed = given.iter().zip(&values).filter_map(|(var, value)| {
-                    let outer = self.context.form.as_var(*value).filter(|outer| !bound.contains(outer))?;
-                    Some((*var, outer))
-                });
-                let (given, values): (Vec<VarId>, Vec<VarId>) = fixed.unzip();
-                Some(RelaxedCall { technique: self.technique(call, &given)?, values })
-            }
-            None => None,
-        };
+        let wider = self.context.loop_variables.clone().map(|bound| {
+            let fixed = given.iter().zip(&values).filter_map(|(var, value)| {
+                let outer = self.context.form.as_var(*value).filter(|outer| !bound.contains(outer))?;
+                Some((*var, outer))
+            });
+            let (given, values): (Vec<VarId>, Vec<VarId>) = fixed.unzip();
+            Ok(RelaxedCall { technique: self.technique(call, &given)?, values })
+        });
+        let wider = wider.transpose()?;
         Ok(StrategyOp::Given { technique, values: formulas, wider })
     }
 
@@ -215,9 +217,7 @@ impl<'b> StrategyCompiler<'b> {
                 StrategyOp::Then(Box::new(self.task(tried)?), self.body(CountSubject::Step, then)?)
             }
             Statement::Count(tally, grid, amount) => {
-                let mut formula =
-                    |expr: &Option<Expr>| expr.as_ref().map(|expr| self.formula(expr)).transpose();
-                let (grid, amount) = (formula(grid)?, formula(amount)?);
+                let (grid, amount) = (self.optional(grid.as_ref())?, self.optional(amount.as_ref())?);
                 StrategyOp::Count(self.context.counted[*tally], grid, amount, self.context.subject.clone())
             }
             Statement::If(condition, yes, no) => {
@@ -240,8 +240,8 @@ impl<'b> StrategyCompiler<'b> {
             Statement::Pick(pick) => StrategyOp::Pick(Box::new(PickLoop {
                 variable: pick.variable,
                 from: self.formula(&pick.from)?,
-                condition: pick.condition.as_ref().map(|condition| self.formula(condition)).transpose()?,
-                key: pick.key.iter().map(|expr| self.formula(expr)).collect::<Result<_, _>>()?,
+                condition: self.optional(pick.condition.as_ref())?,
+                key: self.formulas(&pick.key)?,
                 body: *self.body(CountSubject::Loop(vec![pick.variable]), &pick.body)?,
                 until: self.formula(&pick.until)?,
             })),
@@ -312,13 +312,4 @@ impl<'b> StrategyCompiler<'b> {
         });
         graph
     }
-}
-
-fn span(clauses: &[Clause]) -> Span {
-    let first = clauses.iter().find_map(|clause| match clause {
-        Clause::For(_, expr) | Clause::Let(_, expr) | Clause::Where(expr) => Some(expr.span),
-        Clause::Choose { span, .. } => Some(*span),
-        Clause::Path(_) | Clause::World(_) => None,
-    });
-    first.unwrap_or_default()
 }
