@@ -105,7 +105,7 @@ impl CompiledTechnique {
         }
         let KeyedPlan { outer, domain, steps, key_step_count, root } =
             KeyedPlan::split(&mut compiler, &plan, what_for.is_link)?;
-        (compiler.is_link_plan, compiler.outer, compiler.root) = (what_for.is_link, Some(outer), root);
+        (compiler.is_link_plan, compiler.outer, compiler.root) = (what_for.is_link, outer, root);
         let is_needed = what_for.is_link || what_for.depth > 0;
         let is_confined = is_needed
             && topology.is_in_parts()

@@ -3,6 +3,7 @@
 use super::choice::{BoundedUnion, ChoiceStep, RowSlot, UnionTerm};
 use super::cover::{CoverBoundFn, CoverFns, CoverStep};
 use super::set::SetOperand;
+use super::step::store_all_then;
 use super::{PlanCompiler, RemainingSteps, Result, VarSlot};
 use crate::plan::steps::{CoverDemand, NextCover};
 use crate::prelude::*;
@@ -101,14 +102,8 @@ impl PlanCompiler {
         }
         self.cover_units = cover.as_ref().map(|cover| Arc::clone(&cover.fns.units));
         let later = later.into_iter().map(|g| self.store(g.var, g.expr)).collect::<Result<Vec<_>>>()?;
-        let mut next = self.next(following)?;
-        if !later.is_empty() {
-            let then = next;
-            next = Box::new(move |run| {
-                later.iter().for_each(|store| store(run));
-                then(run)
-            });
-        }
+        let next = self.next(following)?;
+        let next = if later.is_empty() { next } else { store_all_then(later, next) };
         let search = SubsetSearch::new(*size, chosen.bound.words, bounds);
         let step = ChoiceStep { elements, required, register, search, chosen, unions, cover, next };
         Ok(Box::new(move |run| step.run(run)))

@@ -66,8 +66,8 @@ impl PlanCompiler {
             // Static predicates are evaluated now, except in a profile, which counts every step.
             if fill.is_none() && !self.profile {
                 filter_units(self, &mut steps, var, superset, &mut domain)?;
-                let conditions = steps.iter().take_while(|s| matches!(s, PlanStep::Where(_)));
-                if let Some(index) = conditions.into_iter().position(
+                let mut conditions = steps.iter().take_while(|s| matches!(s, PlanStep::Where(_)));
+                if let Some(index) = conditions.position(
                     |s| matches!(s, PlanStep::Where(id) if self.form.is_inequality_of(*id, var, unit)),
                 ) {
                     steps.remove(index);

@@ -85,7 +85,7 @@ pub struct PlanCompiler {
     pub(super) is_filter: bool,
     /// Whether the plan concludes the node pairs of a link.
     pub(super) is_link_plan: bool,
-    pub(super) outer: Option<KeyLoops>,
+    pub(super) outer: KeyLoops,
     /// Loop whose iterations read one connected component of the board each.
     pub(super) root: Option<Root>,
     /// Registers of an intersecting plan: the intersection, and whether it has an operand.
@@ -117,7 +117,7 @@ impl PlanCompiler {
             paths: Vec::new(),
             is_filter: false,
             is_link_plan: false,
-            outer: None,
+            outer: KeyLoops::default(),
             root: None,
             intersection_registers: None,
             needs: None,

@@ -37,11 +37,11 @@ impl PlanCompiler {
                     work(a, b).map_or_else(|| run.overflow(span), |number| number as u64)
                 })?
             }
-            ExprOp::Call(function) => self.word_call(id, function, &args)?,
             _ if *self.form.ty(id) == Type::Bool => {
                 let c = self.condition(id)?;
                 Box::new(move |run| u64::from(c(run)))
             }
+            ExprOp::Call(function) => self.word_call(id, function, &args)?,
             _ => return self.unsupported_node("this cannot be computed while a puzzle is solved", id),
         })
     }
@@ -78,10 +78,6 @@ impl PlanCompiler {
             Function::Abs => {
                 let a = self.word(args[0])?;
                 Box::new(move |run| (a(run) as i64).unsigned_abs())
-            }
-            _ if *self.form.ty(id) == Type::Bool => {
-                let c = self.condition(id)?;
-                Box::new(move |run| u64::from(c(run)))
             }
             _ => return self.unsupported_node("this cannot be computed while a puzzle is solved", id),
         })

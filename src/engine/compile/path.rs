@@ -259,10 +259,7 @@ impl PlanCompiler {
     fn bind_typed(&mut self, var: VarId, path: &Path) -> Result<VarSlot> {
         let ty = self.ty(var).clone();
         if ty == Type::Path {
-            let walks = self.walks;
-            let slot = self.bind(var, |_| VarSlot::Walk(walks));
-            self.walks += usize::from(slot == VarSlot::Walk(walks));
-            return Ok(slot);
+            return Ok(self.walk_slot(var));
         }
         let slot = self.registers_of(var, &ty);
         slot.map_or_else(|| unsupported("a path cannot bind a set of this type", path.span), Ok)
@@ -294,15 +291,12 @@ impl PlanCompiler {
         let mut link_use = StepLinkUse { link, asks: Vec::new(), vars: Vec::new(), tracked: Vec::new() };
         for (place, argument) in places.iter().zip(&used.arguments) {
             let Some(label) = *place else { continue };
-            if let Some(is) = &argument.is {
-                let value = self.lower(is);
+            let given = argument.is.as_ref().map(|is| self.lower(is));
+            let outer = argument.var.filter(|var| outer.contains(var)).map(|var| self.form.var(var));
+            for value in given.into_iter().chain(outer) {
                 link_use.asks.push((label, self.label_filter(value, &link_use.link, label)?));
             }
             let Some(var) = argument.var else { continue };
-            if outer.contains(&var) {
-                let value = self.form.var(var);
-                link_use.asks.push((label, self.label_filter(value, &link_use.link, label)?));
-            }
             link_use.vars.push((label, var));
             if let Some(at) = tracked.iter().position(|v| *v == var) {
                 link_use.tracked.push((label, at));

@@ -102,6 +102,14 @@ impl PlanCompiler {
         })
     }
 
+    /// Slot of a path among the walks.
+    pub(super) fn walk_slot(&mut self, var: VarId) -> VarSlot {
+        let walk = VarSlot::Walk(self.walks);
+        let slot = self.bind(var, |_| walk);
+        self.walks += usize::from(slot == walk);
+        slot
+    }
+
     pub(crate) fn word_register(&mut self, var: VarId) -> usize {
         match self.bind(var, VarSlot::Word) {
             VarSlot::Word(register) => register,

@@ -91,11 +91,7 @@ impl PlanCompiler {
                     return self.data_pattern_step(pattern, value, following);
                 };
                 let stores = self.tuple_stores(parts, &values)?;
-                let next = self.next(following)?;
-                Ok(Box::new(move |run| {
-                    stores.iter().for_each(|s| s(run));
-                    next(run)
-                }))
+                Ok(store_all_then(stores, self.next(following)?))
             }
         }
     }
@@ -121,25 +117,23 @@ impl PlanCompiler {
     pub(crate) fn store(&mut self, var: VarId, value: ExprId) -> Result<StoreFn> {
         match self.form.ty(value) {
             Type::Path => return self.store_walk(var, value),
-            Type::Set(of) if !is_mask(of) && !is_wide(of) => return self.store_data(var, value),
-            Type::Tuple(_) | Type::Word | Type::World | Type::EmptySet => return self.store_data(var, value),
-            Type::Set(_) => {}
+            Type::Set(of) if is_mask(of) || is_wide(of) => {}
+            Type::Set(_) | Type::Tuple(_) | Type::Word | Type::World | Type::EmptySet => {
+                return self.store_data(var, value);
+            }
             _ => {
                 let (word, r) = (self.word(value)?, self.word_register(var));
                 return Ok(Box::new(move |run| run.set(r, word(run))));
             }
         }
         Ok(match self.set(value)? {
-            SetOperand::Word(mask) => {
-                let r = self.word_register(var);
-                with_mask!(mask, get => Box::new(move |run| run.set(r, get(run))))
-            }
+            SetOperand::Word(mask) => store_mask(self.word_register(var), mask),
             SetOperand::UnitPlaces(mask, _) => {
                 let Some(unit) = self.local_unit(value) else { unreachable!("it lies in a unit") };
                 let VarSlot::Local(r, _) = self.bind(var, |r| VarSlot::Local(r, unit)) else {
                     return self.unsupported_node("this name stands for cells of another kind too", value);
                 };
-                with_mask!(mask, get => Box::new(move |run| run.set(r, get(run))))
+                store_mask(r, mask)
             }
             SetOperand::Bits(set) => {
                 let element = self.form.element_type(value).unwrap_or(Type::Cell);
@@ -161,13 +155,11 @@ impl PlanCompiler {
     }
 
     fn tuple_stores(&mut self, parts: &[Pattern], values: &[ExprId]) -> Result<Vec<StoreFn>> {
-        let mut stores = Vec::new();
-        for (part, value) in parts.iter().zip(values) {
-            if let Pattern::Var(v) = part {
-                stores.push(self.store(*v, *value)?);
-            }
-        }
-        Ok(stores)
+        let stores = parts.iter().zip(values).filter_map(|(part, value)| match part {
+            Pattern::Var(var) => Some(self.store(*var, *value)),
+            _ => None,
+        });
+        stores.collect()
     }
 
     fn for_step(&mut self, pattern: &Pattern, set: ExprId, following: RemainingSteps<'_>) -> Result<StepFn> {
@@ -236,10 +228,7 @@ impl PlanCompiler {
             let values = self.form.args(*tuple).to_vec();
             let mut row = Vec::new();
             for (part, value) in parts.iter().zip(values) {
-                let var = match part {
-                    Pattern::Var(var) => *var,
-                    _ => continue,
-                };
+                let &Pattern::Var(var) = part else { continue };
                 let is_set = matches!(self.form.ty(value), Type::Set(_));
                 let word = if is_set { self.mask(value)? } else { self.word(value)? };
                 if let Some(mask) = self.known_mask(value).filter(|_| is_set) {
@@ -274,9 +263,20 @@ impl PlanCompiler {
     }
 }
 
+fn store_mask(register: usize, mask: WordOperand) -> StoreFn {
+    with_mask!(mask, get => Box::new(move |run| run.set(register, get(run))))
+}
+
 fn store_then(store: StoreFn, next: StepFn) -> StepFn {
     Box::new(move |run| {
         store(run);
+        next(run)
+    })
+}
+
+pub(super) fn store_all_then(stores: Vec<StoreFn>, next: StepFn) -> StepFn {
+    Box::new(move |run| {
+        stores.iter().for_each(|store| store(run));
         next(run)
     })
 }

@@ -11,6 +11,7 @@ pub(crate) type SupportFn =
 impl PlanCompiler {
     /// Support of the match in the frame's registers; everything if a read cannot be compiled.
     pub(crate) fn support(&mut self, steps: &[PlanStep]) -> SupportFn {
+        let (candidate_words, cell_words) = (self.words(&Type::Candidate), self.words(&Type::Cell));
         let reads = support(&mut self.form, steps).into_iter().map(|(change, set)| match change {
             ReadTrigger::Placed => Ok((change, self.cells(set)?)),
             ReadTrigger::Removed => Ok((change, self.pairs(set)?)),
@@ -20,12 +21,10 @@ impl PlanCompiler {
                 let fill: FillFn = Box::new(move |run, out| out.fill_low(count(run.topology)));
                 SetFn { fill, words }
             };
-            let candidates =
-                everything(self.words(&Type::Candidate), |topology| topology.cells.len() * topology.values);
-            let cells = everything(self.words(&Type::Cell), |topology| topology.cells.len());
+            let candidates = everything(candidate_words, |topology| topology.cells.len() * topology.values);
+            let cells = everything(cell_words, |topology| topology.cells.len());
             vec![(ReadTrigger::Removed, candidates), (ReadTrigger::Placed, cells)]
         });
-        let (candidate_words, cell_words) = (self.words(&Type::Candidate), self.words(&Type::Cell));
         Box::new(move |run, visit| {
             run.buffers.with_set(candidate_words, |candidates| {
                 run.buffers.with_set(cell_words, |cells| {

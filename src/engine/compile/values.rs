@@ -63,10 +63,7 @@ impl PlanCompiler {
             ExprOp::Kind(k) => Some(1 << self.topology.kind(*k)),
             ExprOp::Kinds => Some(bits::low_mask(self.topology.kinds.len())),
             ExprOp::Var(v) => self.fixed.get(v).copied(),
-            ExprOp::Set => args.iter().try_fold(0, |mask, e| match self.form.op(*e) {
-                ExprOp::Kind(k) => Some(mask | 1 << self.topology.kind(*k)),
-                _ => None,
-            }),
+            ExprOp::Set => args.iter().try_fold(0, |mask, kind| Some(mask | self.known_mask(*kind)?)),
             ExprOp::Binary(Operator::Add) => Some(self.known_mask(args[0])? | self.known_mask(args[1])?),
             ExprOp::Binary(Operator::Subtract) => {
                 Some(self.known_mask(args[0])? & !self.known_mask(args[1])?)

@@ -154,11 +154,9 @@ impl PlanCompiler {
 
     pub(crate) fn store_walk(&mut self, var: VarId, path: ExprId) -> Result<StoreFn> {
         let walk = self.walk_of(path)?;
-        let slot = self.walks;
-        let VarSlot::Walk(slot) = self.bind(var, |_| VarSlot::Walk(slot)) else {
+        let VarSlot::Walk(slot) = self.walk_slot(var) else {
             return self.unsupported_node("this path cannot be looked at here", path);
         };
-        self.walks = self.walks.max(slot + 1);
         Ok(Box::new(move |run| {
             let walk = walk(run);
             run.set_walk(slot, walk);

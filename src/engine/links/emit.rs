@@ -73,7 +73,7 @@ impl PlanCompiler {
         }
         let (a, b) = (self.end(a)?, self.end(b)?);
         let labels: Vec<LabelFn> = exprs.map(|e| self.label(e)).collect::<Result<_>>()?;
-        let outer = self.outer.unwrap_or_default();
+        let outer = self.outer;
         Ok(Box::new(move |run| {
             if run.clock.is_partial() {
                 return true;

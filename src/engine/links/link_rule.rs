@@ -14,12 +14,10 @@ pub(super) fn labels(link: &Link) -> Vec<(VarId, Type)> {
 
 /// A link as a technique that concludes its ends and labels, to be planned like any other.
 pub fn rule(link: &Link, labels: &[(VarId, Type)]) -> Technique {
-    let conclude = |e: Expr| Conclusion::EliminateAll(e);
-    let label = |(var, ty): &(VarId, Type)| {
-        conclude(Expr { kind: ExprKind::Var(*var), ty: ty.clone(), span: link.span })
-    };
-    let ends = [&link.ends.0, &link.ends.1].map(|end| conclude(end.clone()));
-    let conclusions = ends.into_iter().chain(labels.iter().map(label)).collect();
+    let label =
+        |(var, ty): &(VarId, Type)| Expr { kind: ExprKind::Var(*var), ty: ty.clone(), span: link.span };
+    let ends = [link.ends.0.clone(), link.ends.1.clone()].into_iter();
+    let conclusions = ends.chain(labels.iter().map(label)).map(Conclusion::EliminateAll).collect();
     let (parameters, variables) = (link.parameters.clone(), link.variables.clone());
     Technique::of_clauses(&link.name, parameters, variables, link.clauses.clone(), conclusions, link.span)
 }
