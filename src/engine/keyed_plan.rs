@@ -38,27 +38,29 @@ impl KeyedPlan {
             PlanStep::For(_, set) => Some(*set),
             _ => None,
         });
-        let mut sets = sets.take(variables.len());
-        let candidates = sets.clone().next().and_then(|set| cells_with(&compiler.form, set, &topology));
-        if candidates.is_none() && !sets.all(|set| compiler.form.is_static(set)) {
+        let sets: Vec<ExprId> = sets.take(variables.len()).collect();
+        let candidates = sets.first().and_then(|set| cells_with(&compiler.form, *set, &topology));
+        if candidates.is_none() && !sets.iter().all(|set| compiler.form.is_static(*set)) {
             (range, variables) = (KeySpace::Whole, Vec::new());
         }
-        let loops: Vec<PlanStep> = steps.drain(..variables.len()).collect();
+        steps.drain(..variables.len());
         let mut outer = KeyLoops { cell_candidates: candidates, ..key_loops(compiler, range) };
         // A searched cell never has this number of candidates again, but a link's pairs must also be deleted.
         outer.retained_keys = if candidates.is_some() && !is_link { u64::MAX } else { 0 };
-        if let (KeySpace::ValueUnits, &[value, unit]) = (range, &variables[..]) {
-            outer.tests_required_value = take_needed(&compiler.form, &mut steps, value, unit);
-            outer.place_range = place_range(&compiler.form, &steps, value, unit, &topology);
-        }
-        if let (KeySpace::Units, &[unit]) = (range, &variables[..])
-            && let Some((cells, candidates)) = few_cells_test(&compiler.form, &steps, unit)
-        {
-            (outer.place_range, outer.max_cell_candidates) = ([cells, u32::MAX], Some(candidates));
+        match (range, &variables[..]) {
+            (KeySpace::ValueUnits, &[value, unit]) => {
+                outer.tests_required_value = take_needed(&compiler.form, &mut steps, value, unit);
+                outer.place_range = place_range(&compiler.form, &steps, value, unit, &topology);
+            }
+            (KeySpace::Units, &[unit])
+                if let Some((cells, candidates)) = few_cells_test(&compiler.form, &steps, unit) =>
+            {
+                (outer.place_range, outer.max_cell_candidates) = ([cells, u32::MAX], Some(candidates));
+            }
+            _ => {}
         }
         let (mut domain, mut rows) = (vec![1], 1);
-        for (var, step) in variables.iter().zip(&loops) {
-            let &PlanStep::For(_, set) = step else { unreachable!("the key says so") };
+        for (var, set) in variables.iter().zip(sets) {
             let (of, register) = (compiler.ty(*var).clone(), compiler.word_register(*var));
             let mut set = match candidates {
                 Some(_) => bits::full(topology.cells.len()),
@@ -78,7 +80,7 @@ impl KeyedPlan {
             rows = range.rows(&topology);
             outer.registers = [outer.registers[1], register];
         }
-        Ok(Self { outer, domain, steps, key_step_count: loops.len(), root: None })
+        Ok(Self { outer, domain, steps, key_step_count: variables.len(), root: None })
     }
 
     /// A plan with a root loop keeps all its steps.

@@ -148,13 +148,8 @@ impl PlanCompiler {
 
     /// Number or element of a path or world clause.
     pub fn word_of(&mut self, expr: &Expr) -> Result<WordFn> {
-        let id = self.lower(expr);
+        let id = self.form.lower(expr);
         self.word(id)
-    }
-
-    /// Node of an expression of a path, a world or a strategy.
-    pub fn lower(&mut self, expr: &Expr) -> ExprId {
-        self.form.lower(expr)
     }
 
     /// Operation and arguments.

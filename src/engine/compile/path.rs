@@ -291,7 +291,7 @@ impl PlanCompiler {
         let mut link_use = StepLinkUse { link, asks: Vec::new(), vars: Vec::new(), tracked: Vec::new() };
         for (place, argument) in places.iter().zip(&used.arguments) {
             let Some(label) = *place else { continue };
-            let given = argument.is.as_ref().map(|is| self.lower(is));
+            let given = argument.is.as_ref().map(|is| self.form.lower(is));
             let outer = argument.var.filter(|var| outer.contains(var)).map(|var| self.form.var(var));
             for value in given.into_iter().chain(outer) {
                 link_use.asks.push((label, self.label_filter(value, &link_use.link, label)?));

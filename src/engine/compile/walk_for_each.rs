@@ -14,11 +14,11 @@ impl PlanCompiler {
         needed: &[VarId],
         following: RemainingSteps<'_>,
     ) -> Result<StepFn> {
-        let otherwise = each.otherwise.as_ref().map(|gone| self.lower(gone));
+        let otherwise = each.otherwise.as_ref().map(|gone| self.form.lower(gone));
         let otherwise = otherwise.map(|gone| self.pairs(gone)).transpose()?;
-        let source = self.lower(&each.source);
+        let source = self.form.lower(&each.source);
         let (elements, registers) = (self.set(source)?, Arc::new(self.parts_of(&each.pattern, source)?));
-        let start = self.lower(&each.start);
+        let start = self.form.lower(&each.start);
         let start = self.pairs(start)?;
         let compiled = self.path(path, needed, following.number - 1)?;
         let element_vars = bound(&each.pattern);

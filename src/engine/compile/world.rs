@@ -17,7 +17,7 @@ impl PlanCompiler {
         let Some((slot, propagator)) = self.worlds.get(&clause.var).cloned() else {
             return unsupported("this world was not prepared", clause.span);
         };
-        let each = clause.each.as_ref().map(|(pattern, set)| (pattern, self.lower(set)));
+        let each = clause.each.as_ref().map(|(pattern, set)| (pattern, self.form.lower(set)));
         let each = each.map(|(pattern, set)| self.source(pattern, set)).transpose()?;
         let (value, cell) = (self.word_of(&clause.value)?, self.word_of(&clause.cell)?);
         let within: Option<WordFn> = clause.within.as_ref().map(|within| self.word_of(within)).transpose()?;

@@ -144,8 +144,7 @@ impl EndpointFn {
                 let values = values(run) & run.topology.all_values();
                 sink.end(|end| {
                     cells.any(run, |cell| {
-                        let first = pairs::number(run.topology, cell as usize, 0);
-                        end.extend(SetBits(values).map(|value| (first + value) as u32));
+                        end.extend(candidates(run.topology, cell as usize, values));
                         false
                     });
                     // The cells of a unit may be in any order.
@@ -160,8 +159,7 @@ impl EndpointFn {
                 sink.local_end([unit, places, values], |end| {
                     let cells = &run.topology.units[unit as usize].cells;
                     for cell in SetBits(places).map(|place| usize::from(cells[place])) {
-                        let first = pairs::number(run.topology, cell, 0);
-                        end.extend(SetBits(values).map(|value| (first + value) as u32));
+                        end.extend(candidates(run.topology, cell, values));
                     }
                     end.sort_unstable();
                 })
@@ -171,6 +169,12 @@ impl EndpointFn {
             }
         }
     }
+}
+
+#[inline(always)]
+fn candidates(topology: &Topology, cell: usize, values: u64) -> impl Iterator<Item = u32> {
+    let first = pairs::number(topology, cell, 0);
+    SetBits(values).map(move |value| (first + value) as u32)
 }
 
 impl LabelFn {

@@ -103,13 +103,8 @@ fn filter_in<const W: usize>(candidates: &mut [u64], allowed: &[u64]) -> bool {
             insert_value(&before[i], value, &mut after[0]);
         }
     }
-    let mut suffix = [0; W];
-    let mut any = 0;
-    for w in 0..W {
-        suffix[w] = prefixes[count][w] & allowed[w];
-        any |= suffix[w];
-    }
-    if any == 0 {
+    let mut suffix: [u64; W] = std::array::from_fn(|w| prefixes[count][w] & allowed[w]);
+    if bits::is_empty(&suffix) {
         return false;
     }
     for (i, &cell) in open[..count].iter().enumerate().rev() {
