@@ -72,11 +72,11 @@ impl Judge {
 
     /// True where the strategy gives some cells their values on the way to a solution.
     pub fn reaches(&mut self, state: &mut BoardState, cells: &[usize]) -> bool {
-        let mut reached = |state: &BoardState| {
+        let reached = |state: &BoardState| {
             cells.iter().all(|&cell| state.placed(cell).is_some()).then_some(RunOutcome::Solved)
         };
-        let limits = limits(&self.deadline);
-        self.strategy.follow(&mut self.runner, state, limits, None, Some(&mut reached)) == RunOutcome::Solved
+        let limits = RunLimits { watch: Some(&reached), ..limits(&self.deadline) };
+        self.strategy.run(&mut self.runner, state, limits, None) == RunOutcome::Solved
     }
 
     /// True where most of what it does not solve is found out quickly.

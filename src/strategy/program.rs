@@ -3,7 +3,7 @@
 use crate::prelude::*;
 use crate::runner::LimitHit;
 use crate::strategy_compiler::StrategyCompiler;
-use crate::{RunLimits, RunOutcome, StepObserver, StrategyMemory, TraceSink, compile};
+use crate::{RunLimits, RunOutcome, StrategyMemory, TraceSink, compile};
 use crate::{
     compile::Result, compiled_expr::CompiledExpr, plan::dependencies::is_persistent, session::StrategyRun,
     session::ended, sweep::LastSearch, task::StrategyOp, technique_queue::QueueEntry, technique_queue::queue,
@@ -181,7 +181,10 @@ impl StrategyProgram {
         limits: RunLimits<'_>,
         trace: Option<TraceSink<'_>>,
     ) -> RunOutcome {
-        self.follow(runner, state, limits, trace, None)
+        for (technique, awake) in self.techniques.iter().zip(&mut runner.dirty_keys) {
+            technique.wake_all(awake, state);
+        }
+        self.resume(runner, state, limits, trace)
     }
 
     /// The limits that techniques reach on a position on which a run has just ended: where nothing more was found,
@@ -214,29 +217,13 @@ impl StrategyProgram {
         limits
     }
 
-    /// Runs a strategy with an observer of the position after each step.
-    pub fn follow<'w>(
-        &self,
-        runner: &mut StrategyMemory,
-        state: &mut BoardState,
-        limits: RunLimits<'w>,
-        trace: Option<TraceSink<'_>>,
-        watch: Option<StepObserver<'w>>,
-    ) -> RunOutcome {
-        for (technique, awake) in self.techniques.iter().zip(&mut runner.dirty_keys) {
-            technique.wake_all(awake, state);
-        }
-        self.resume(runner, state, limits, trace, watch)
-    }
-
     /// Continues a strategy with the current dirty keys.
-    pub(crate) fn resume<'w>(
+    pub(crate) fn resume(
         &self,
         runner: &mut StrategyMemory,
         state: &mut BoardState,
-        limits: RunLimits<'w>,
+        limits: RunLimits<'_>,
         trace: Option<TraceSink<'_>>,
-        watch: Option<StepObserver<'w>>,
     ) -> RunOutcome {
         runner.counts.fill(0);
         runner.tallies.iter_mut().for_each(|counted| counted.fill(0));
@@ -256,13 +243,12 @@ impl StrategyProgram {
             state,
             limits,
             trace,
-            watch,
             steps,
             tried,
             level: None,
             has_one_solution: None,
         };
-        if let Some(ending) = ended(session.state, &mut None) {
+        if let Some(ending) = ended(session.state, None) {
             return ending;
         }
         if session.runner.scratch.clock.has_expired() {

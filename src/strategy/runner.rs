@@ -23,6 +23,8 @@ pub struct RunLimits<'l> {
     /// Whether the puzzle has exactly one solution. It is called once, when a technique assumes that for the first time;
     /// without it no such technique is used.
     pub has_one_solution: Option<&'l dyn Fn() -> bool>,
+    /// Observes the position after each step; an outcome ends the run.
+    pub watch: Option<StepObserver<'l>>,
 }
 
 impl RunLimits<'_> {
@@ -72,8 +74,8 @@ pub enum RuntimeErrorKind {
 /// Takes each step together with the position before it.
 pub type TraceSink<'t> = &'t mut (dyn FnMut(TracedStep, &BoardState) + 't);
 
-/// Observes the position after each step; an outcome ends the run.
-pub type StepObserver<'w> = &'w mut (dyn FnMut(&BoardState) -> Option<RunOutcome> + 'w);
+/// Outcome of a position that ends a run; `None` for one that does not.
+pub type StepObserver<'w> = &'w dyn Fn(&BoardState) -> Option<RunOutcome>;
 
 /// A limit that a technique reached.
 #[derive(Debug, Clone, Copy)]

@@ -13,7 +13,6 @@ pub(super) struct StrategyRun<'s, 't, 'w> {
     pub(super) state: &'s mut BoardState,
     pub(super) limits: RunLimits<'w>,
     pub(super) trace: Option<BufferedTracer<'t>>,
-    pub(super) watch: Option<StepObserver<'w>>,
     pub(super) steps: usize,
     /// The changes of the step behind which a `then` stands, by versions of the position.
     pub(super) tried: Range<usize>,
@@ -205,7 +204,7 @@ impl<'s> StrategyRun<'s, '_, '_> {
     /// Fails if the position needs no further step or the strategy stops.
     fn after_step(&mut self) -> Result<(), RunOutcome> {
         let Some(stop) = &self.strategy.stop else {
-            return ended(self.state, &mut self.watch).map_or(Ok(()), Err);
+            return ended(self.state, self.limits.watch).map_or(Ok(()), Err);
         };
         if self.state.is_contradictory() {
             return Err(RunOutcome::Contradiction);
@@ -217,18 +216,18 @@ impl<'s> StrategyRun<'s, '_, '_> {
         if stops? {
             return Err(ending);
         }
-        self.watch.as_mut().and_then(|watch| watch(self.state)).map_or(Ok(()), Err)
+        self.limits.watch.and_then(|watch| watch(self.state)).map_or(Ok(()), Err)
     }
 }
 
 /// Whether a position needs no further step.
 #[inline(always)]
-pub(super) fn ended(state: &BoardState, watch: &mut Option<StepObserver<'_>>) -> Option<RunOutcome> {
+pub(super) fn ended(state: &BoardState, watch: Option<StepObserver<'_>>) -> Option<RunOutcome> {
     if state.is_contradictory() {
         return Some(RunOutcome::Contradiction);
     }
     if state.open_cells() == 0 {
         return Some(RunOutcome::Solved);
     }
-    watch.as_mut().and_then(|watch| watch(state))
+    watch.and_then(|watch| watch(state))
 }

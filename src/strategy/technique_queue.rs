@@ -162,7 +162,7 @@ impl StrategyRun<'_, '_, '_> {
             }
             made += 1;
             scratch.apply(topology, self.state);
-            stop = ended(self.state, &mut self.watch);
+            stop = ended(self.state, self.limits.watch);
             if once || stop.is_some() {
                 break;
             }

@@ -3,8 +3,10 @@
 use crate::prelude::*;
 use crate::{RunLimits, RunOutcome, StrategyMemory, StrategyProgram};
 use crate::{
-    board::pairs, engine::world::WorldState, engine::world::cache::WorldKey, wipe_out::wipes_out_value,
+    board::pairs, engine::world::WorldState, engine::world::cache::WorldKey, statements::placed,
+    wipe_out::wipes_out_value,
 };
+use std::cell::Cell;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// Idle memories of propagators, with the propagator's id.
@@ -172,7 +174,7 @@ impl StrategyPropagator {
         run: &ExecFrame<'_>,
         world: &mut WorldState,
         runner: &mut StrategyMemory,
-        mut progress: WorldProgress,
+        progress: WorldProgress,
         resumed: Option<usize>,
     ) -> RunOutcome {
         if let Some(ending) = progress.ending(run.topology, &world.state) {
@@ -183,31 +185,32 @@ impl StrategyPropagator {
             None => self.strategy.wake_as_at_origin(runner, &world.state),
         }
         // A propagator whose techniques assume one solution assumes it as well, and was tested for it.
-        let limits = RunLimits { deadline: run.clock.deadline(), ..RunLimits::of_one_solution() };
-        let mut watch = |state: &BoardState| progress.ending(run.topology, state);
-        self.strategy.resume(runner, &mut world.state, limits, None, Some(&mut watch))
+        let (deadline, watch) =
+            (run.clock.deadline(), |state: &BoardState| progress.ending(run.topology, state));
+        let limits = RunLimits { deadline, watch: Some(&watch), ..RunLimits::of_one_solution() };
+        self.strategy.resume(runner, &mut world.state, limits, None)
     }
 }
 
 /// Progress of the propagation of a world.
 struct WorldProgress {
     /// The version of its position up to which changes are applied.
-    seen: usize,
+    seen: Cell<usize>,
     /// Whether some unit had no place for a value before the assumption.
     has_no_place: bool,
-    placements: usize,
+    placements: Cell<usize>,
     /// Maximum number of placements.
     within: Option<usize>,
 }
 
 impl WorldProgress {
     fn new(seen: usize, has_no_place: bool, within: Option<usize>) -> Self {
-        Self { seen, has_no_place, placements: 0, within }
+        Self { seen: Cell::new(seen), has_no_place, placements: Cell::new(0), within }
     }
 
     /// The outcome of a world; `None` if it continues.
-    fn ending(&mut self, topology: &Topology, state: &BoardState) -> Option<RunOutcome> {
-        let changes = state.changes_since(std::mem::replace(&mut self.seen, state.version()));
+    fn ending(&self, topology: &Topology, state: &BoardState) -> Option<RunOutcome> {
+        let changes = state.changes_since(self.seen.replace(state.version()));
         if self.has_no_place || state.is_contradictory() || wipes_out_value(topology, state, changes) {
             return Some(RunOutcome::Contradiction);
         }
@@ -215,7 +218,7 @@ impl WorldProgress {
             return Some(RunOutcome::Solved);
         }
         let within = self.within?;
-        self.placements += changes.iter().filter(|c| matches!(c, StateChange::Placed { .. })).count();
-        (self.placements >= within).then_some(RunOutcome::StepLimit)
+        self.placements.update(|placements| placements + placed(changes).count());
+        (self.placements.get() >= within).then_some(RunOutcome::StepLimit)
     }
 }
