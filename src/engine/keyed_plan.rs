@@ -99,8 +99,8 @@ impl KeyedPlan {
 
 /// Key loops without tests, with one unused register for both variables.
 fn key_loops(compiler: &mut PlanCompiler, range: KeySpace) -> KeyLoops {
-    let (none, words) = (compiler.fresh(), range.words(&compiler.topology));
-    KeyLoops { range, words, registers: [compiler.word_register(none); 2], ..KeyLoops::default() }
+    let (none, words) = (compiler.fresh_register(), range.words(&compiler.topology));
+    KeyLoops { range, words, registers: [none; 2], ..KeyLoops::default() }
 }
 
 /// Loop whose iterations read one component each; `None` on a connected board.
@@ -135,10 +135,9 @@ fn effective_key(plan: &Plan, needs: Option<&RequiredValues>) -> PlanKey {
 /// Removes the predicate `value in needed(unit)` before the first loop; false if there is none.
 fn take_needed(form: &ExprDag, steps: &mut Vec<PlanStep>, value: VarId, unit: VarId) -> bool {
     let index = conditions(steps).position(|step| match step {
-        PlanStep::Where(condition) => form.operands(*condition, Operator::In).is_some_and(|(a, b)| {
-            let args = form.call_args(b, Function::Needed);
-            form.is_var(a, value) && args.is_some_and(|args| form.is_var(args[0], unit))
-        }),
+        PlanStep::Where(condition) => form
+            .operands(*condition, Operator::In)
+            .is_some_and(|(a, b)| form.is_var(a, value) && form.is_image(b, Function::Needed, unit)),
         _ => false,
     });
     index.map(|index| steps.remove(index)).is_some()
@@ -186,11 +185,9 @@ fn place_range(
 /// open cells of the unit.
 fn few_cells_test(form: &ExprDag, steps: &[PlanStep], unit: VarId) -> Option<(u32, usize)> {
     let Some(PlanStep::Choose { var, size, from, growing, .. }) = steps.first() else { return None };
-    let is_open = form.call_args(*from, Function::Open).is_some_and(|of| form.is_var(of[0], unit));
-    let of_chosen =
-        |id: ExprId| form.call_args(id, Function::Candidates).is_some_and(|of| form.is_var(of[0], *var));
-    let limit =
-        growing.iter().filter(|union| of_chosen(union.expr)).filter_map(|union| union.at_most).min()?;
+    let is_open = form.is_image(*from, Function::Open, unit);
+    let of_chosen = growing.iter().filter(|union| form.is_image(union.expr, Function::Candidates, *var));
+    let limit = of_chosen.filter_map(|union| union.at_most).min()?;
     (is_open && *size > 0).then_some((*size as u32, usize::try_from(limit).unwrap_or(0)))
 }
 

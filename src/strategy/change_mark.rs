@@ -15,10 +15,6 @@ impl ChangeMark {
         Self { version: state.version(), open_cells: state.open_cells() }
     }
 
-    pub(super) fn version(self) -> usize {
-        self.version
-    }
-
     /// The changes since the mark as a number: 1 for placements, 2 for removals; O(1).
     #[inline(always)]
     pub(super) fn code(self, state: &BoardState) -> usize {

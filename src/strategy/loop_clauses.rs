@@ -111,7 +111,7 @@ fn narrow(form: &mut ExprDag, items: &mut Vec<RuleClause>) {
         else {
             continue;
         };
-        if !form.is_static(condition) || !matches!(form.ty(set), Type::Set(_)) {
+        if !form.is_static(condition) || !form.is_proper_set(set) {
             continue;
         }
         let (smaller, left) = form.select(var, set, vec![condition]);

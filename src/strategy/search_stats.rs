@@ -56,7 +56,7 @@ impl StrategyRun<'_, '_, '_> {
         looks.searches += usize::from(!is_idle);
         looks.skipped += usize::from(is_idle);
         looks.time += elapsed;
-        let has_stepped = self.state.version() != before.version();
+        let has_stepped = before.code(self.state) != 0;
         let is_found = found.as_ref().map_or(has_stepped, is_found);
         self.runner.wakes.record_search(number, is_found, is_idle);
         if has_stepped {

@@ -4,7 +4,7 @@ use super::set::{WordOperand, with_mask};
 use super::sums::holds_words;
 use super::{PlanCompiler, Result, VarSlot};
 use crate::prelude::*;
-use tesuji_core::board::unit_fact;
+use tesuji_core::{board::unit_fact, construct::set_of};
 
 impl PlanCompiler {
     pub(crate) fn condition(&mut self, id: ExprId) -> Result<PredicateFn> {
@@ -52,27 +52,25 @@ impl PlanCompiler {
 
     /// Whether a query has a row.
     fn any(&mut self, id: ExprId) -> Result<PredicateFn> {
-        let query = self.query(id)?;
-        if let [(Pattern::Var(var), set)] = query.generators.as_slice()
-            && let Some(some) = self.some_unit(*var, *set, &query)?
+        if let Some((var, set, conditions)) = self.form.existential(id)
+            && let Some(some) = self.some_unit(var, set, &conditions)?
         {
             return Ok(some);
         }
-        let rounds = self.rounds(&query)?;
+        let rounds = self.rounds(&self.query(id)?)?;
         Ok(Box::new(move |run| rounds.any(run, |_| true)))
     }
 
     /// `some u in U: cells subset u, …` as a superset look-up; `None` if no condition has this form.
-    fn some_unit(&mut self, var: VarId, set: ExprId, query: &Query) -> Result<Option<PredicateFn>> {
-        if *self.form.ty(set) != Type::Set(Box::new(Type::Unit)) {
+    fn some_unit(&mut self, var: VarId, set: ExprId, conditions: &[ExprId]) -> Result<Option<PredicateFn>> {
+        if *self.form.ty(set) != set_of(Type::Unit) {
             return Ok(None);
         }
-        let mut conditions: Vec<ExprId> =
-            query.conditions.iter().flat_map(|id| self.form.conjuncts(*id)).collect();
+        let mut conditions = self.form.all_conjuncts(conditions);
         let contains = |id: ExprId| {
             let (a, b) = self.form.operands(id, Operator::Subset)?;
             let is_lookup = self.form.is_var(self.form.strip_cells(b), var)
-                && *self.form.ty(a) == Type::Set(Box::new(Type::Cell))
+                && *self.form.ty(a) == set_of(Type::Cell)
                 && !self.form.mentions(a, var)
                 && self.local_unit(a).is_some_and(|unit| matches!(self.slot(unit), VarSlot::Word(_)));
             is_lookup.then_some(a)
@@ -128,7 +126,7 @@ impl PlanCompiler {
             return Ok(Box::new(move |run| (ab(run) && ba(run)) == wanted));
         }
         if let (Some(set), Some(n)) = (self.form.size_argument(a), self.form.number(b))
-            && matches!(self.form.ty(set), Type::Set(_))
+            && self.form.is_proper_set(set)
             && !self.holds_data(set)
         {
             let (set, n) = (self.set(set)?, n as u64);
@@ -214,7 +212,7 @@ impl PlanCompiler {
     }
 
     fn empty(&mut self, set: ExprId) -> Result<PredicateFn> {
-        if let Some(query) = self.form.query(set).filter(|query| query.fold == QueryFold::Collect) {
+        if let Some(query) = self.form.query_by(set, QueryFold::Collect) {
             let rounds = self.rounds(&query)?;
             return Ok(Box::new(move |run| !rounds.any(run, |_| true)));
         }

@@ -31,7 +31,7 @@ impl PlanCompiler {
 
     /// Variable, source and query of a filtered set `{ x in source : … }`.
     pub(super) fn filter(&self, id: ExprId) -> Option<(VarId, ExprId, Query)> {
-        let query = self.form.query(id).filter(|query| query.fold == QueryFold::Collect)?;
+        let query = self.form.query_by(id, QueryFold::Collect)?;
         let (var, source) = self.form.as_filter(&query)?;
         Some((var, source, query))
     }

@@ -129,9 +129,10 @@ impl PlanCompiler {
         }
     }
 
-    /// New variable of one word.
-    pub fn fresh(&mut self) -> VarId {
-        self.form.fresh_of(Type::Int)
+    /// Register of a new variable of one word.
+    pub(super) fn fresh_register(&mut self) -> usize {
+        let var = self.form.fresh_of(Type::Int);
+        self.word_register(var)
     }
 
     pub fn slot(&self, var: VarId) -> VarSlot {

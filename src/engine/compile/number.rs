@@ -105,7 +105,7 @@ impl PlanCompiler {
     }
 
     fn size(&mut self, set: ExprId) -> Result<WordFn> {
-        if !matches!(self.form.ty(set), Type::Set(_)) {
+        if !self.form.is_proper_set(set) {
             return Ok(Box::new(|_| 0));
         }
         if self.holds_data(set) {

@@ -124,8 +124,7 @@ impl PlanCompiler {
         let Some((unit, source, query)) = self.filter(id) else { return Ok(None) };
         let [condition] = query.conditions.as_slice() else { return Ok(None) };
         let Some((value, needed)) = self.form.operands(*condition, Operator::In) else { return Ok(None) };
-        let of_unit =
-            self.form.call_args(needed, Function::Needed).is_some_and(|of| self.form.is_var(of[0], unit));
+        let of_unit = self.form.is_image(needed, Function::Needed, unit);
         let Some(value) = self.register(value).filter(|_| of_unit && !self.form.is_var(value, unit)) else {
             return Ok(None);
         };

@@ -5,6 +5,7 @@ use crate::lang::program::{Call, Clause, Live, Program, Technique, Variable};
 use crate::prelude::*;
 use crate::{plan::board_class::BoardClass, plan::plan_rule::plan, required_values::RequiredValues};
 use std::sync::atomic::{AtomicU64, Ordering};
+use tesuji_core::construct::set_of;
 
 /// Compiles the live combinations of a program for a board; `None` if no unit has a sum.
 pub(crate) fn compile_required_values(
@@ -22,7 +23,7 @@ pub(crate) fn compile_required_values(
     plan.steps.retain(|step| !is_unit(step));
     let mut compiler = PlanCompiler::new(Arc::clone(topology), plan.form, false);
     let unit = compiler.word_register(unit);
-    let [common, any] = [compiler.fresh(), compiler.fresh()].map(|var| compiler.word_register(var));
+    let (common, any) = (compiler.fresh_register(), compiler.fresh_register());
     compiler.intersection_registers = Some((common, any));
     let body = compiler.next(RemainingSteps { steps: &plan.steps, number: 0 })?;
     static NEXT: AtomicU64 = AtomicU64::new(0);
@@ -42,17 +43,17 @@ pub(crate) fn compile_required_values(
 /// combination is live.
 fn combinations_rule(live: Option<&Live>) -> (Technique, VarId) {
     let expr = |kind, ty| Expr { kind, ty, span: Span::default() };
-    let values = Type::Set(Box::new(Type::Value));
+    let values = set_of(Type::Value);
     let (mut variables, unit, body) = match live {
         Some(live) => (live.variables.clone(), live.unit, live.body.clone()),
         None => {
             let unit = Variable { name: "u".to_owned(), ty: Type::Unit, span: Span::default() };
             let args = vec![expr(ExprKind::Var(VarId(0)), Type::Unit)];
             let combinations = ExprKind::Call(Function::Combinations, args);
-            (vec![unit], VarId(0), expr(combinations, Type::Set(Box::new(values.clone()))))
+            (vec![unit], VarId(0), expr(combinations, set_of(values.clone())))
         }
     };
-    let units = expr(ExprKind::Units, Type::Set(Box::new(Type::Unit)));
+    let units = expr(ExprKind::Units, set_of(Type::Unit));
     let mut clauses = vec![Clause::For(Pattern::Var(unit), units)];
     // As clauses, the conditions of a comprehension are ordered, and common subexpressions evaluated once.
     let set = match body.kind {

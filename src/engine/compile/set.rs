@@ -114,8 +114,7 @@ impl PlanCompiler {
             let fill: FillFn = Box::new(|_, out| out.clear());
             return Ok(SetOperand::Bits(SetFn { fill, words: self.topology.cell_words() }));
         }
-        let is_set = matches!(self.form.ty(id), Type::Unit | Type::Set(_));
-        let Some(of) = self.form.element_type(id).filter(|_| is_set) else {
+        let Some(of) = self.form.element_type(id).filter(|_| self.form.is_typed_set(id)) else {
             return self.unsupported_node("this is no set", id);
         };
         Ok(match of {

@@ -229,7 +229,7 @@ impl PlanCompiler {
             let mut row = Vec::new();
             for (part, value) in parts.iter().zip(values) {
                 let &Pattern::Var(var) = part else { continue };
-                let is_set = matches!(self.form.ty(value), Type::Set(_));
+                let is_set = self.form.is_proper_set(value);
                 let word = if is_set { self.mask(value)? } else { self.word(value)? };
                 if let Some(mask) = self.known_mask(value).filter(|_| is_set) {
                     self.fixed.insert(var, mask);

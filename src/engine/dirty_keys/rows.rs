@@ -5,7 +5,7 @@ use crate::prelude::*;
 /// One row of dirty keys per iteration of the static loops.
 #[derive(Default)]
 pub(crate) struct DirtyRows {
-    keys: Vec<u64>,
+    pub(crate) keys: Vec<u64>,
     /// Number of iterations of the current search.
     count: usize,
 }
@@ -17,10 +17,6 @@ impl DirtyRows {
 
     pub(crate) fn new(keys: Vec<u64>) -> Self {
         Self { keys, count: 0 }
-    }
-
-    pub(crate) fn into_keys(self) -> Vec<u64> {
-        self.keys
     }
 
     /// Starts the next row and returns its offset; a row is fully dirty until a search reaches it.

@@ -71,7 +71,7 @@ impl CompiledTechnique {
     fn search_components(&self, run: &ExecFrame<'_>, dirty_keys: &mut DirtyKeys) -> bool {
         DirtyRows::in_frame(run).replace(DirtyRows::new(std::mem::take(&mut dirty_keys.dirty)));
         let found = (self.body)(run);
-        dirty_keys.dirty = DirtyRows::in_frame(run).take().into_keys();
+        dirty_keys.dirty = DirtyRows::in_frame(run).take().keys;
         if !found {
             dirty_keys.dirty.fill(0);
         }
