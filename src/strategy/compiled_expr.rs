@@ -15,7 +15,7 @@ pub(super) struct CompiledExpr {
     span: Span,
     pub(super) registers: usize,
     /// Its elements, computed lazily; `None` if they depend on the position.
-    memo: Option<OnceLock<Arc<[Datum]>>>,
+    memo: Memo<[Datum]>,
 }
 
 enum ExprValueFn {
@@ -84,6 +84,21 @@ impl CompiledExpr {
     }
 }
 
+/// A value that is computed once; `None` for one that depends on the position.
+pub(super) type Memo<T> = Option<OnceLock<Arc<T>>>;
+
+pub(super) fn memoised<T: ?Sized>(
+    memo: &Memo<T>,
+    make: impl FnOnce() -> Result<Arc<T>, RunOutcome>,
+) -> Result<Arc<T>, RunOutcome> {
+    let Some(memo) = memo else { return make() };
+    if let Some(known) = memo.get() {
+        return Ok(Arc::clone(known));
+    }
+    let made = make()?;
+    Ok(Arc::clone(memo.get_or_init(|| made)))
+}
+
 /// Fails if a number overflowed.
 fn check_overflow(run: &ExecFrame<'_>) -> Result<(), RuntimeError> {
     run.take_overflow().map_or(Ok(()), |span| Err(RuntimeError { reason: RuntimeErrorKind::TooLarge, span }))
@@ -111,14 +126,7 @@ impl StrategyRun<'_, '_, '_> {
 
     /// The elements of a set, in order.
     pub(super) fn elements(&mut self, formula: &CompiledExpr) -> Result<Arc<[Datum]>, RunOutcome> {
-        if let Some(known) = formula.memo.as_ref().and_then(OnceLock::get) {
-            return Ok(Arc::clone(known));
-        }
-        let elements: Arc<[Datum]> = self.value(formula)?.elements(self.topology()).into();
-        Ok(match &formula.memo {
-            Some(known) => Arc::clone(known.get_or_init(|| elements)),
-            None => elements,
-        })
+        memoised(&formula.memo, || Ok(self.value(formula)?.elements(self.topology()).into()))
     }
 
     /// Words of a set of cells.

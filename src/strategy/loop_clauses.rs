@@ -1,8 +1,9 @@
 //! Clauses of loops, and their rows of bindings.
 
+use super::compiled_expr::{CompiledExpr, Memo, memoised};
 use super::runner::{RunOutcome, RuntimeError, RuntimeErrorKind};
 use super::strategy_compiler::StrategyCompiler;
-use super::{compile::Result, compiled_expr::CompiledExpr, session::StrategyRun, task::StrategyOp};
+use super::{compile::Result, session::StrategyRun, task::StrategyOp};
 use crate::plan::clauses::{RuleClause, lower_clauses};
 use crate::prelude::*;
 use crate::{engine::compile::combinations, engine::static_prefix::subset_count_bound, lang::walk::bound};
@@ -21,7 +22,7 @@ pub(super) struct LoopClauses {
     /// The variables that they bind, in order.
     pub(super) variables: Vec<VarId>,
     /// All rows, computed lazily; `None` if they depend on the position or exceed [`MAX_ROWS`].
-    memo: Option<OnceLock<Arc<LoopRows>>>,
+    memo: Memo<LoopRows>,
     span: Span,
 }
 
@@ -165,9 +166,10 @@ impl StrategyRun<'_, '_, '_> {
 
     /// The rows of a loop on the current position.
     pub(super) fn rows(&mut self, rounds: &LoopClauses) -> Result<Arc<LoopRows>, RunOutcome> {
-        if let Some(known) = rounds.memo.as_ref().and_then(OnceLock::get) {
-            return Ok(Arc::clone(known));
-        }
+        memoised(&rounds.memo, || self.list_rows(rounds).map(Arc::new))
+    }
+
+    fn list_rows(&mut self, rounds: &LoopClauses) -> Result<LoopRows, RunOutcome> {
         let (mut rows, mut size) = (LoopRows::new(), 0);
         self.each(&rounds.parts, &mut |session| {
             let frame = session.runner.frames.last();
@@ -178,18 +180,13 @@ impl StrategyRun<'_, '_, '_> {
                 .map(|datum| if let Datum::Set(set) = datum { set.len() } else { 1 })
                 .sum::<usize>();
             rows.push(row);
-            match size <= MAX_DATA {
-                true => Ok(()),
-                false => {
-                    Err(session.fault(RuntimeError { reason: RuntimeErrorKind::Rounds, span: rounds.span }))
-                }
+            if size > MAX_DATA {
+                let reason = RuntimeErrorKind::Rounds;
+                return Err(session.fault(RuntimeError { reason, span: rounds.span }));
             }
+            Ok(())
         })?;
-        let rows = Arc::new(rows);
-        match &rounds.memo {
-            Some(known) => Ok(Arc::clone(known.get_or_init(|| rows))),
-            None => Ok(rows),
-        }
+        Ok(rows)
     }
 
     pub(super) fn begin_round(&mut self, rounds: &LoopClauses, row: &[Datum]) {

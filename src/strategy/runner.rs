@@ -126,11 +126,6 @@ impl StrategyMemory {
         self.scratch.visits()
     }
 
-    /// The limits that techniques reached on the last position, once.
-    pub(crate) fn take_limits(&mut self) -> impl Iterator<Item = Limit> + '_ {
-        self.limits.drain(..).map(|reached| reached.limit)
-    }
-
     /// Records the limits that a technique reached on a position with this version.
     #[inline(always)]
     pub(super) fn record_limits(&mut self, technique: usize, version: usize) {

@@ -2,7 +2,7 @@
 
 use super::runner::{RunLimits, RunOutcome, StepObserver, StrategyMemory};
 use super::{StrategyProgram, change_mark::ChangeMark, tracing::BufferedTracer, var_frame::VarFrame};
-use crate::engine::technique::SupportedMatch;
+use crate::engine::{technique::SupportedMatch, world::cache::WorldCache};
 use crate::prelude::*;
 use crate::{frame::trace::TracedMatch, world_propagator::RunnerPool};
 use std::ops::Range;
@@ -83,7 +83,7 @@ impl<'s> StrategyRun<'s, '_, '_> {
         if self.limits.without_skipping {
             technique.wake_all(&mut self.runner.dirty_keys[number], self.state);
             let caches = self.runner.scratch.frame_caches();
-            caches.get::<RefCell<WorldStore>>().borrow_mut().clear_cache();
+            caches.get::<RefCell<WorldStore>>().borrow_mut().kept = WorldCache::default();
             caches.get::<RefCell<RunnerPool>>().take();
         }
         let first = if technique.needs_all() {
@@ -91,12 +91,11 @@ impl<'s> StrategyRun<'s, '_, '_> {
             found.map(|(found, antecedents)| (Some(found), antecedents))
         } else if self.find(number) {
             let (run, record) = (self.frame(), self.runner.record.as_ref());
-            Some(if technique.merges() {
+            Some(if technique.merges() || self.trace.is_some() {
                 let (found, antecedents) = technique.step_in(&run, record);
                 (Some(found), antecedents)
             } else {
-                let found = self.trace.is_some().then(|| technique.read(&run));
-                (found, technique.antecedents(&run, record))
+                (None, technique.antecedents(&run, record))
             })
         } else {
             None

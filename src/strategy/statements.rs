@@ -2,6 +2,7 @@
 
 use super::runner::RunOutcome;
 use super::{compiled_expr::CompiledExpr, session::StrategyRun, task::StrategyOp, var_frame::VarFrame};
+use crate::frame::trace::bind_pattern;
 use crate::prelude::*;
 
 impl StrategyRun<'_, '_, '_> {
@@ -164,7 +165,9 @@ impl StrategyRun<'_, '_, '_> {
     /// Binds the variables of a pattern to the parts of a value; `false` if it does not match.
     pub(super) fn bind(&mut self, pattern: &Pattern, value: Datum) -> bool {
         let topology = self.topology();
-        self.runner.frames.last_mut().is_some_and(|frame| frame.bind(pattern, value, topology))
+        self.runner.frames.last_mut().is_some_and(|frame| {
+            bind_pattern(pattern, value, topology, &mut |variable, part| frame.set(variable, part))
+        })
     }
 }
 

@@ -1,7 +1,7 @@
 //! The variables of a strategy that is being performed.
 
 use crate::prelude::*;
-use crate::{engine::compile::VarSlot, frame::trace::bind_pattern, sets::window::BitWindow};
+use crate::{engine::compile::VarSlot, sets::window::BitWindow};
 
 #[derive(Debug, Default)]
 pub(super) struct VarFrame {
@@ -29,11 +29,6 @@ impl VarFrame {
         if let Some(slot) = self.slots.get_mut(variable.0 as usize) {
             *slot = Some(value);
         }
-    }
-
-    /// Binds the variables of a pattern to the parts of a value; `false` if it does not match.
-    pub(super) fn bind(&mut self, pattern: &Pattern, value: Datum, topology: &Topology) -> bool {
-        bind_pattern(pattern, value, topology, &mut |variable, part| self.set(variable, part))
     }
 
     /// Loads the value of a variable into its register; `None` if it is unbound.

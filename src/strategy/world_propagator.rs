@@ -138,7 +138,7 @@ impl StrategyPropagator {
         };
         let mut runner = pooled.unwrap_or_else(|| Box::new(self.strategy.runner()));
         let ending = work(&mut runner);
-        runner.take_limits().for_each(|limit| run.clock.note_limit(limit));
+        runner.limits.drain(..).for_each(|reached| run.clock.note_limit(reached.limit));
         RunnerPool::in_frame(run).borrow_mut().0.push((self.id, runner));
         ending
     }

@@ -275,10 +275,11 @@ impl PlanCompiler {
     }
 
     fn step_kind(&mut self, steps: &[&PathStep], tracked: &[VarId], outer: &[VarId]) -> Result<StepKind> {
-        let mut uses_of = |step: &&PathStep| {
-            step.links.iter().map(|one| self.spec_use(one, tracked, outer)).collect::<Result<_>>()
-        };
-        let alternatives = steps.iter().map(&mut uses_of).collect::<Result<_>>()?;
+        let alternatives = steps.iter().map(|step| {
+            let uses = step.links.iter().map(|one| self.spec_use(one, tracked, outer));
+            uses.collect::<Result<_>>()
+        });
+        let alternatives = alternatives.collect::<Result<_>>()?;
         let strong = steps.iter().any(|step| step.strong);
         let depends_on = steps.iter().find_map(|step| step.given);
         let shape = StepShape { strong, tracked: tracked.len() };

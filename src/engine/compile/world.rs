@@ -157,10 +157,7 @@ impl PlanCompiler {
         let VarSlot::Walk(slot) = self.walk_slot(var) else {
             return self.unsupported_node("this path cannot be looked at here", path);
         };
-        Ok(Box::new(move |run| {
-            let walk = walk(run);
-            run.set_walk(slot, walk);
-        }))
+        Ok(Box::new(move |run| run.set_walk(slot, walk(run))))
     }
 }
 

@@ -71,11 +71,6 @@ impl WorldStore {
         self.kept.keep_for_copies(&mut self.spare);
     }
 
-    /// Drops the cached worlds.
-    pub fn clear_cache(&mut self) {
-        self.kept = WorldCache::default();
-    }
-
     pub fn take(&mut self, slot: usize) -> WorldList {
         self.slots.get_mut(slot).map(std::mem::take).unwrap_or_default()
     }
