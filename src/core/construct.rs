@@ -1,7 +1,7 @@
 //! Smart constructors: canonical operands, constant folding, rewriting, then interning.
 
 use crate::expr_dag::ExprDag;
-use crate::lang::program::{Function, Operator, Type, VarId};
+use crate::lang::program::{Function, Operator, Type, Universe, VarId};
 use crate::node::{ExprId, ExprOp, Query, QueryFold};
 
 pub fn set_of(of: Type) -> Type {
@@ -51,11 +51,7 @@ impl ExprDag {
             ExprOp::Word(_) | ExprOp::Param(_) => Type::Word,
             ExprOp::Kind(_) => Type::Kind,
             ExprOp::Var(var) => self.type_of_var(*var),
-            ExprOp::Cells => set_of(Type::Cell),
-            ExprOp::Values => set_of(Type::Value),
-            ExprOp::Units => set_of(Type::Unit),
-            ExprOp::Kinds => set_of(Type::Kind),
-            ExprOp::Grids => set_of(Type::Grid),
+            ExprOp::All(universe) => set_of(universe.element()),
             ExprOp::Set => args.first().map_or(Type::EmptySet, |first| set_of(self.ty(*first).clone())),
             ExprOp::Tuple => Type::Tuple(args.iter().map(|part| self.ty(*part).clone()).collect()),
             ExprOp::Call(Function::Subsets) => {
@@ -116,8 +112,9 @@ impl ExprDag {
         self.make_as(ExprOp::If, vec![condition, set, none], ty)
     }
 
-    pub fn whole(&mut self, op: ExprOp) -> ExprId {
-        self.make(op, Vec::new())
+    /// Set of all cells, values, units, kinds or grids.
+    pub fn whole(&mut self, universe: Universe) -> ExprId {
+        self.make(ExprOp::All(universe), Vec::new())
     }
 
     pub fn not(&mut self, condition: ExprId) -> ExprId {

@@ -1,7 +1,7 @@
 //! Accessors that match a node against a syntactic form.
 
 use crate::expr_dag::ExprDag;
-use crate::lang::program::{Expr, Function, Operator, Reads, Type, VarId};
+use crate::lang::program::{Expr, Function, Operator, Reads, Type, Universe, VarId};
 use crate::node::{ExprId, ExprOp};
 
 impl ExprDag {
@@ -149,13 +149,9 @@ impl ExprDag {
 
     /// Set of all values of a set's element type; `None` if the language has no name for it.
     pub fn universe_of(&mut self, set: ExprId) -> Option<ExprId> {
-        let op = match self.element_type(set)? {
-            Type::Cell => ExprOp::Cells,
-            Type::Value => ExprOp::Values,
-            Type::Unit => ExprOp::Units,
-            _ => return None,
-        };
-        Some(self.whole(op))
+        let named = [Universe::Cells, Universe::Values, Universe::Units];
+        let universe = named.into_iter().find(|universe| self.is_of_type(set, &universe.element()))?;
+        Some(self.whole(universe))
     }
 
     /// Lowers an expression, maps its node and raises the result in place.

@@ -1,6 +1,6 @@
 //! Nodes of the expression DAG: operator, arguments, type.
 
-use crate::lang::program::{Function, Operator, ParamId, Pattern, Type, VarId};
+use crate::lang::program::{Function, Operator, ParamId, Pattern, Type, Universe, VarId};
 
 /// Index of a node in its [`crate::expr_dag::ExprDag`]; equal expressions have equal ids.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -25,11 +25,7 @@ pub enum ExprOp {
     /// Rule parameter without an argument.
     Param(ParamId),
     /// All cells, values, units, kinds or grids of the board.
-    Cells,
-    Values,
-    Units,
-    Kinds,
-    Grids,
+    All(Universe),
     Set,
     Tuple,
     Call(Function),

@@ -1,7 +1,7 @@
 //! Syntactic subset test.
 
 use crate::expr_dag::ExprDag;
-use crate::lang::program::{Function, Operator, Property, Type};
+use crate::lang::program::{Function, Operator, Property, Type, Universe};
 use crate::node::{ExprId, ExprOp};
 
 impl ExprDag {
@@ -36,7 +36,7 @@ impl ExprDag {
 
     /// Whether a set is `open(cells)`.
     pub fn is_all_open(&self, set: ExprId) -> bool {
-        self.call_args(set, Function::Open).is_some_and(|of| *self.op(of[0]) == ExprOp::Cells)
+        self.call_args(set, Function::Open).is_some_and(|of| *self.op(of[0]) == ExprOp::All(Universe::Cells))
     }
 
     /// Whether a set is a unit, perhaps without some of its cells.
@@ -49,14 +49,14 @@ impl ExprDag {
 
     /// Superset of the same evaluation cost: all cells if the set is drawn from the whole board, else the set itself.
     pub fn cheap_superset(&mut self, set: ExprId) -> ExprId {
-        if self.is_of_board(set) { self.whole(ExprOp::Cells) } else { set }
+        if self.is_of_board(set) { self.whole(Universe::Cells) } else { set }
     }
 
     /// Whether a set is drawn from the cells of the whole board.
     fn is_of_board(&self, set: ExprId) -> bool {
         let args = self.args(set);
         match self.op(set) {
-            ExprOp::Cells | ExprOp::Call(Function::CellsWith | Function::Peers) => true,
+            ExprOp::All(Universe::Cells) | ExprOp::Call(Function::CellsWith | Function::Peers) => true,
             ExprOp::Call(function) if function.has(Property::Part) => self.is_of_board(args[0]),
             ExprOp::Binary(Operator::Intersect) => args.iter().all(|part| self.is_of_board(*part)),
             ExprOp::Binary(Operator::Subtract) => self.is_of_board(args[0]),

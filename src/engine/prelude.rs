@@ -4,7 +4,7 @@ pub(crate) use crate::board::{law::UnitFact, pairs, state::BoardState, topology:
 pub(crate) use crate::frame::functions::{FillFn, PredicateFn, SetFn, StepFn, StoreFn, ValueFn, WordFn};
 pub(crate) use crate::frame::{ExecFrame, ExecMemory, trace::Datum};
 pub(crate) use crate::lang::program::{
-    Conclusion, Expr, ExprKind, Function, Operator, Pattern, Span, Type, VarId,
+    Conclusion, Expr, ExprKind, Function, Operator, Pattern, Span, Type, Universe, VarId,
 };
 pub(crate) use crate::plan::steps::{Plan, PlanKey, PlanStep};
 pub(crate) use crate::sets::bits::{self, SetBits};

@@ -45,11 +45,7 @@ impl Shower<'_> {
                 let parameter = self.technique.parameters.get(id.0 as usize);
                 parameter.map(|known| known.name.clone()).unwrap_or_default()
             }
-            ExprKind::Cells => "cells".to_owned(),
-            ExprKind::Values => "values".to_owned(),
-            ExprKind::Units => "units".to_owned(),
-            ExprKind::Kinds => "kinds".to_owned(),
-            ExprKind::Grids => "grids".to_owned(),
+            ExprKind::All(universe) => universe.name().to_owned(),
             ExprKind::Set(parts) => format!("{{{}}}", self.list(parts)),
             ExprKind::Tuple(parts) => format!("({})", self.list(parts)),
             ExprKind::Call(function, arguments) => {

@@ -19,8 +19,7 @@ macro_rules! traversals {
         pub fn $children<'e>(expr: &'e $($mutable)? Expr, see: &mut dyn FnMut(&'e $($mutable)? Expr)) {
             use ExprKind::*;
             match &$($mutable)? expr.kind {
-                Int(_) | Bool(_) | Word(_) | Kind(_) | Var(_) | Param(_) => {}
-                Cells | Values | Units | Kinds | Grids => {}
+                Int(_) | Bool(_) | Word(_) | Kind(_) | Var(_) | Param(_) | All(_) => {}
                 Set(parts) | Tuple(parts) | Call(_, parts) => parts.$iter().for_each(see),
                 Not(inner) | Size(inner) | Union(inner) | Common(inner) => see(inner),
                 Reach(from, path) => {

@@ -16,7 +16,7 @@ use crate::board::topology::{Topology, TopologyParts};
 use crate::frame::trace::{Datum, MatchBindings, bind_pattern};
 use crate::lang::program::{
     Argument, Call, Comprehension, Expr, ExprKind, Function, Live, Operator, Pattern, Program, Quantifier,
-    Technique, Type, VarId,
+    Technique, Type, Universe, VarId,
 };
 pub use fault::{EvalFault, EvaluateError};
 pub use operators::arithmetic;
@@ -101,11 +101,13 @@ impl<'a> Evaluator<'a> {
                     )));
                 }
             },
-            ExprKind::Cells => Datum::Set((0..self.topology.cells.len()).map(Datum::Cell).collect()),
-            ExprKind::Values => Datum::Set((0..self.topology.values).map(Datum::Value).collect()),
-            ExprKind::Units => Datum::Set((0..self.topology.units.len()).map(Datum::Unit).collect()),
-            ExprKind::Kinds => Datum::Set((0..self.topology.kinds.len()).map(Datum::Kind).collect()),
-            ExprKind::Grids => Datum::Set((0..self.topology.grids.len()).map(Datum::Grid).collect()),
+            ExprKind::All(universe) => Datum::Set(match universe {
+                Universe::Cells => (0..self.topology.cells.len()).map(Datum::Cell).collect(),
+                Universe::Values => (0..self.topology.values).map(Datum::Value).collect(),
+                Universe::Units => (0..self.topology.units.len()).map(Datum::Unit).collect(),
+                Universe::Kinds => (0..self.topology.kinds.len()).map(Datum::Kind).collect(),
+                Universe::Grids => (0..self.topology.grids.len()).map(Datum::Grid).collect(),
+            }),
             ExprKind::Set(elements) => Datum::set(self.eval_all(elements)?),
             ExprKind::Tuple(parts) | ExprKind::Call(Function::Product, parts)
                 if parts.len() == 2 && is_candidates(&expr.ty) =>

@@ -7,7 +7,7 @@
 use super::body::RuleBody;
 use super::facts::{is_additive, required_values, size_bound, union_parts};
 use super::steps::{CoverDemand, CoverTarget, MonotoneUnion, NextCover, PlanStep};
-use crate::lang::program::{Conclusion, Function, Operator, Pattern, Type, VarId};
+use crate::lang::program::{Conclusion, Function, Operator, Pattern, Type, Universe, VarId};
 use tesuji_core::expr_dag::ExprDag;
 use tesuji_core::node::{ExprId, ExprOp, QueryFold};
 
@@ -216,7 +216,7 @@ fn cover_target(
         [Function::CellsOf, Function::Places].into_iter().any(|f| form.is_image(*factor, f, var))
     });
     let excludes_covered = excluded.iter().any(|set| *set == covered || contains_all(form, *set, covered));
-    let board = body.form.whole(ExprOp::Cells);
+    let board = body.form.whole(Universe::Cells);
     let cells = body.form.call(Function::Places, vec![board, values]);
     Some(CoverTarget { cells, is_overcovered: outnumbers || is_in_units && excludes_covered })
 }

@@ -11,7 +11,7 @@ mod polarity;
 pub use persistence::is_persistent;
 
 use super::steps::PlanStep;
-use crate::lang::program::{Conclusion, Function, Operator, Pattern, Reads, Type, VarId};
+use crate::lang::program::{Conclusion, Function, Operator, Pattern, Reads, Type, Universe, VarId};
 use tesuji_core::expr_dag::ExprDag;
 use tesuji_core::inspect::is_data;
 use tesuji_core::node::{ExprId, ExprOp, Query, QueryFold};
@@ -184,7 +184,7 @@ impl<'f> DependencyCollector<'f> {
         let (mut set, ty) = match change {
             ReadTrigger::Placed => (cells, Type::Cell),
             ReadTrigger::Removed => {
-                let values = values.unwrap_or_else(|| self.form.whole(ExprOp::Values));
+                let values = values.unwrap_or_else(|| self.form.whole(Universe::Values));
                 (self.form.call(Function::Product, vec![cells, values]), Type::Candidate)
             }
         };
@@ -206,7 +206,7 @@ impl<'f> DependencyCollector<'f> {
 
     /// Records that everything is read: fewer candidates can create links and consequences in a world.
     fn record_all(&mut self) {
-        let cells = self.form.whole(ExprOp::Cells);
+        let cells = self.form.whole(Universe::Cells);
         self.record_read(ReadTrigger::Removed, cells, None);
         self.record_read(ReadTrigger::Placed, cells, None);
     }

@@ -4,7 +4,7 @@
 use super::dependencies::ReadDependency;
 use super::facts::lies_in_unit;
 use super::steps::{PlanKey, PlanStep, RequiredValuesUse, find_expr};
-use crate::lang::program::{Function, Pattern, Property, Reads, Type, VarId};
+use crate::lang::program::{Function, Pattern, Property, Reads, Type, Universe, VarId};
 use tesuji_core::expr_dag::ExprDag;
 use tesuji_core::node::{ExprId, ExprOp};
 
@@ -25,7 +25,8 @@ pub(super) fn choose_plan_key(
         }
         Type::Unit if are_in_unit(form, reads, outer, steps) => PlanKey::Unit(outer),
         Type::Value
-            if *form.op(set) == ExprOp::Values && reads.iter().all(|read| is_of_value(form, read, outer)) =>
+            if *form.op(set) == ExprOp::All(Universe::Values)
+                && reads.iter().all(|read| is_of_value(form, read, outer)) =>
         {
             let next_loop = steps.iter().skip(1).position(PlanStep::is_loop).map(|at| at + 1);
             if let Some(at) = next_loop
@@ -103,7 +104,7 @@ pub(super) fn value_unit_steps(
     if !form.is_of_type(set, &Type::Value) || !is_looked_up(form, after, unit, value) {
         return None;
     }
-    let (values, member) = (form.whole(ExprOp::Values), form.member(value, set));
+    let (values, member) = (form.whole(Universe::Values), form.member(value, set));
     let mut paired = vec![steps[0].clone(), PlanStep::For(Pattern::Var(value), values)];
     paired.extend(form.conjuncts(member).into_iter().map(PlanStep::Where));
     paired.extend(steps[1..loop_index].iter().chain(after).cloned());

@@ -16,10 +16,8 @@ impl SymbolicPosition<'_> {
             | ExprKind::Bool(_)
             | ExprKind::Word(_)
             | ExprKind::Kind(_)
-            | ExprKind::Param(_) => self.constant(expr),
-            ExprKind::Cells | ExprKind::Values | ExprKind::Units | ExprKind::Kinds | ExprKind::Grids => {
-                self.constant(expr)
-            }
+            | ExprKind::Param(_)
+            | ExprKind::All(_) => self.constant(expr),
             ExprKind::Set(elements) => {
                 let yes = self.circuit.constant(true);
                 let members = elements.iter().map(|element| Ok((self.eval(element)?, yes)));

@@ -6,7 +6,7 @@ use crate::board::law::UnitFact;
 use crate::board::topology::Topology;
 use crate::frame::trace::Datum;
 use crate::lang::program::{
-    Clause, Conclusion, Expr, ExprKind, Operator, Pattern, Property, Technique, Type,
+    Clause, Conclusion, Expr, ExprKind, Operator, Pattern, Property, Technique, Type, Universe,
 };
 use crate::lang::walk::{children, conclusion_parts};
 use std::collections::BTreeMap;
@@ -229,7 +229,7 @@ fn is_invariant(expr: &Expr) -> bool {
         ExprKind::Comprehension(comprehension) => {
             comprehension.generators.iter().all(|(pattern, _)| is_plain(pattern))
         }
-        ExprKind::Grids => false,
+        ExprKind::All(Universe::Grids) => false,
         _ => true,
     };
     let mut invariant = here;

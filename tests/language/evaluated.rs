@@ -6,7 +6,7 @@ use tesuji::board::topology::{Topology, TopologyParts, Unit};
 use tesuji::frame::trace::Datum;
 use tesuji::lang::program::{
     Argument, Comprehension, Expr, ExprKind, Function, Operator, ParamId, Pattern, Program, Quantifier, Span,
-    Technique, Type, VarId, Variable,
+    Technique, Type, Universe, VarId, Variable,
 };
 use tesuji::meaning::{EvalFault, Evaluator};
 
@@ -98,12 +98,12 @@ fn names_without_a_value_are_faults() {
 
 #[test]
 fn units_stand_for_their_cells_where_cells_are_asked_for() {
-    let all = || expr(ExprKind::Cells, set_of(Type::Cell));
+    let all = || expr(ExprKind::All(Universe::Cells), set_of(Type::Cell));
     assert_eq!(eval(&binary(Operator::Subtract, all(), first_row(), set_of(Type::Cell))), cells(&[2, 3]));
     assert_eq!(eval(&binary(Operator::Subtract, first_row(), variable(0), set_of(Type::Cell))), cells(&[1]));
     assert_eq!(eval(&binary(Operator::Subset, first_row(), all(), Type::Bool)), Ok(Datum::Bool(true)));
     assert_eq!(eval(&binary(Operator::In, variable(0), first_row(), Type::Bool)), Ok(Datum::Bool(true)));
-    let units = || expr(ExprKind::Units, set_of(Type::Unit));
+    let units = || expr(ExprKind::All(Universe::Units), set_of(Type::Unit));
     let Ok(Datum::Set(rest)) = eval(&binary(Operator::Subtract, units(), first_row(), set_of(Type::Unit)))
     else {
         panic!("a set of units");
@@ -120,7 +120,7 @@ fn functions_read_the_position() {
     let of = |function, arguments| eval(&call(function, arguments, Type::Int));
     assert_eq!(of(Function::Candidates, vec![first_row()]), values(&[0, 1]));
     assert_eq!(of(Function::Places, vec![first_row(), one()]), cells(&[0]));
-    let all = || expr(ExprKind::Cells, set_of(Type::Cell));
+    let all = || expr(ExprKind::All(Universe::Cells), set_of(Type::Cell));
     assert_eq!(of(Function::Places, vec![all(), one()]), cells(&[0, 3]));
     assert_eq!(of(Function::Open, vec![all()]), cells(&[0, 1, 2]));
     assert_eq!(of(Function::Needed, vec![first_row()]), values(&[0, 1]));
@@ -133,7 +133,7 @@ fn functions_read_the_position() {
     assert_eq!(of(Function::Letter, vec![int(28)]), Ok(Datum::Word("AB".to_owned())));
     assert_eq!(of(Function::Letter, vec![int(0)]), Err(EvalFault::Letter(0)));
     // The diagonal has no law, so its ends do not see each other.
-    let last = Expr { kind: ExprKind::Cells, ty: set_of(Type::Cell), span: Span::default() };
+    let last = Expr { kind: ExprKind::All(Universe::Cells), ty: set_of(Type::Cell), span: Span::default() };
     let seen = expr(
         ExprKind::Quantified(
             Quantifier::Every,
@@ -164,7 +164,7 @@ fn quantifiers_and_comprehensions_keep_their_variables_to_themselves() {
     }
     let comprehension = Comprehension {
         head: call(Function::Column, vec![variable(1)], Type::Int),
-        generators: vec![(Pattern::Var(VarId(1)), expr(ExprKind::Cells, set_of(Type::Cell)))],
+        generators: vec![(Pattern::Var(VarId(1)), expr(ExprKind::All(Universe::Cells), set_of(Type::Cell)))],
         condition: Some(binary(Operator::NotEqual, variable(1), variable(0), Type::Bool)),
     };
     let columns = expr(ExprKind::Comprehension(Box::new(comprehension)), set_of(Type::Int));

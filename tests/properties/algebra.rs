@@ -9,7 +9,7 @@ use tesuji::core::expr_dag::ExprDag;
 use tesuji::core::node::{ExprId, ExprOp};
 use tesuji::core::rewrite::{RewriteRule, statements};
 use tesuji::frame::trace::Datum;
-use tesuji::lang::program::{Expr, ExprKind, Function, Operator, Program, Technique, Type, VarId};
+use tesuji::lang::program::{Expr, ExprKind, Function, Operator, Program, Technique, Type, Universe, VarId};
 use tesuji::lang::walk::children;
 use tesuji::meaning::Evaluator;
 
@@ -78,7 +78,7 @@ impl Names<'_> {
             (Some(like), 2) => self.form.make_as_is(ExprOp::Binary(Operator::Subtract), vec![like, one]),
             (_, 3) if **of == Type::Cell => {
                 let unit = self.variable(&Type::Unit);
-                let cells = self.form.whole(ExprOp::Cells);
+                let cells = self.form.whole(Universe::Cells);
                 self.form.call(Function::Open, vec![self.random.of(&[unit, cells])])
             }
             (_, 3) if **of == Type::Value => {

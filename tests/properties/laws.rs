@@ -6,7 +6,7 @@ use crate::parts::{
 };
 use crate::rewriting::Rewriting;
 use tesuji::lang::program::{
-    Comprehension, Expr, ExprKind, Function, Operator, Pattern, Quantifier, Type, VarId,
+    Comprehension, Expr, ExprKind, Function, Operator, Pattern, Quantifier, Type, Universe, VarId,
 };
 
 impl Rewriting<'_> {
@@ -103,7 +103,7 @@ impl Rewriting<'_> {
                     && let ExprKind::Call(Function::Candidates, of) = &b.kind
                     && of[0].ty == Type::Cell
                 {
-                    let all = vec![made(ExprKind::Cells, cells()), a];
+                    let all = vec![made(ExprKind::All(Universe::Cells), cells()), a];
                     let places = call(Function::Places, all, cells());
                     return Some(("a place for a candidate", binary(In, of[0].clone(), places)));
                 }
@@ -255,21 +255,21 @@ impl Rewriting<'_> {
             }
             Function::Open => {
                 let c = self.fresh(Type::Cell);
-                let all = call(Function::Open, vec![made(ExprKind::Cells, cells())], cells());
+                let all = call(Function::Open, vec![made(ExprKind::All(Universe::Cells), cells())], cells());
                 let open = binary(Operator::In, variable(c, Type::Cell), all);
-                (!matches!(of[0].kind, ExprKind::Cells))
+                (!matches!(of[0].kind, ExprKind::All(Universe::Cells)))
                     .then(|| ("a condition for open cells", filter(c, whole(&of[0]), open)))
             }
             Function::CellsWith => {
                 let c = self.fresh(Type::Cell);
-                let all = call(Function::Open, vec![made(ExprKind::Cells, cells())], cells());
+                let all = call(Function::Open, vec![made(ExprKind::All(Universe::Cells), cells())], cells());
                 let so_many = binary(Operator::Equal, size(candidates(c)), of[0].clone());
                 Some(("a condition for cells of a size", filter(c, all, so_many)))
             }
             Function::UnitsOf if of[0].ty == Type::Cell => {
                 let u = self.fresh(Type::Unit);
                 let holds = binary(Operator::In, of[0].clone(), variable(u, Type::Unit));
-                let all = made(ExprKind::Units, expr.ty.clone());
+                let all = made(ExprKind::All(Universe::Units), expr.ty.clone());
                 Some(("a condition for units of a cell", filter(u, all, holds)))
             }
             Function::Count => {
@@ -281,18 +281,27 @@ impl Rewriting<'_> {
                 let (u, c) = (self.fresh(Type::Unit), self.fresh(Type::Cell));
                 let holds = binary(Operator::In, variable(c, Type::Cell), variable(u, Type::Unit));
                 let held = quantified(Quantifier::Some, u, of[0].clone(), holds);
-                Some(("a condition for cells of units", filter(c, made(ExprKind::Cells, cells()), held)))
+                Some((
+                    "a condition for cells of units",
+                    filter(c, made(ExprKind::All(Universe::Cells), cells()), held),
+                ))
             }
             Function::Peers if of_things(&of[0]) && element(&of[0].ty) == Type::Cell => {
                 let (c, d) = (self.fresh(Type::Cell), self.fresh(Type::Cell));
                 let sees = binary(Operator::Sees, variable(c, Type::Cell), variable(d, Type::Cell));
                 let all = quantified(Quantifier::Every, d, of[0].clone(), sees);
-                Some(("a condition for common peers", filter(c, made(ExprKind::Cells, cells()), all)))
+                Some((
+                    "a condition for common peers",
+                    filter(c, made(ExprKind::All(Universe::Cells), cells()), all),
+                ))
             }
             Function::Peers if of[0].ty == Type::Cell => {
                 let c = self.fresh(Type::Cell);
                 let sees = binary(Operator::Sees, variable(c, Type::Cell), of[0].clone());
-                Some(("a condition for peers", filter(c, made(ExprKind::Cells, cells()), sees)))
+                Some((
+                    "a condition for peers",
+                    filter(c, made(ExprKind::All(Universe::Cells), cells()), sees),
+                ))
             }
             _ => None,
         }

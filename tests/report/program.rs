@@ -106,7 +106,7 @@ fn single_place() -> Technique {
     let needed = call(Function::Needed, vec![u.clone()], set_of(Type::Value));
     let places = call(Function::Places, vec![u.clone(), v.clone()], set_of(Type::Cell));
     let clauses = vec![
-        Clause::For(Pattern::Var(VarId(0)), expr(ExprKind::Units, set_of(Type::Unit))),
+        Clause::For(Pattern::Var(VarId(0)), expr(ExprKind::All(Universe::Units), set_of(Type::Unit))),
         Clause::For(Pattern::Var(VarId(1)), needed),
         Clause::Let(Pattern::Elements(vec![VarId(2)]), places),
     ];
@@ -124,7 +124,7 @@ fn subset() -> Technique {
     let (list, [u, s, v]) = variables([("u", Type::Unit), ("S", cells.clone()), ("V", set_of(Type::Value))]);
     let size = expr(ExprKind::Size(Box::new(v.clone())), Type::Int);
     let clauses = vec![
-        Clause::For(Pattern::Var(VarId(0)), expr(ExprKind::Units, set_of(Type::Unit))),
+        Clause::For(Pattern::Var(VarId(0)), expr(ExprKind::All(Universe::Units), set_of(Type::Unit))),
         Clause::Choose {
             var: VarId(1),
             size: parameter(),
@@ -143,7 +143,7 @@ fn subset() -> Technique {
     Technique {
         parameters: vec![Parameter {
             name: "n".to_owned(),
-            domain: Domain::Range(2, 4),
+            domain: Universe::Range(2, 4),
             default: None,
             span: Span::default(),
         }],

@@ -2,7 +2,7 @@
 
 use super::pattern::{GUARDS, RuleGuard, TermPattern};
 use super::{RewriteRule, RewriteRules, RuleSection};
-use crate::lang::program::Function;
+use crate::lang::program::{Function, Universe};
 use crate::lang::syntax::{Expr, ExprKind, parse_expr};
 use crate::node::ExprOp;
 
@@ -75,26 +75,20 @@ fn term(expr: &Expr<'static>, names: &mut Vec<&'static str>) -> TermPattern {
 
 fn named(name: &'static str, names: &mut Vec<&'static str>) -> TermPattern {
     let first_letter = |name: &str| name.chars().next().expect("names are not empty");
-    let constant = match name {
-        "true" => ExprOp::Bool(true),
-        "false" => ExprOp::Bool(false),
-        "cells" => ExprOp::Cells,
-        "values" => ExprOp::Values,
-        "units" => ExprOp::Units,
-        "kinds" => ExprOp::Kinds,
-        "source" => return TermPattern::Set,
-        _ => {
-            if let Some(sort) = name.strip_prefix("each-") {
-                return TermPattern::Element(first_letter(sort));
-            }
-            let index = names.iter().position(|known| *known == name).unwrap_or_else(|| {
-                names.push(name);
-                names.len() - 1
-            });
-            return TermPattern::Name(index, first_letter(name));
-        }
-    };
-    TermPattern::Node(constant, Vec::new())
+    if let Some(constant) = name.parse().map(ExprOp::Bool).ok().or(Universe::of(name).map(ExprOp::All)) {
+        return TermPattern::Node(constant, Vec::new());
+    }
+    if name == "source" {
+        return TermPattern::Set;
+    }
+    if let Some(sort) = name.strip_prefix("each-") {
+        return TermPattern::Element(first_letter(sort));
+    }
+    let index = names.iter().position(|known| *known == name).unwrap_or_else(|| {
+        names.push(name);
+        names.len() - 1
+    });
+    TermPattern::Name(index, first_letter(name))
 }
 
 /// The first function of a name that accepts arguments of these types.

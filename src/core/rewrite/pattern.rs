@@ -3,7 +3,7 @@
 use super::matcher::Substitution;
 use crate::construct::set_of;
 use crate::expr_dag::ExprDag;
-use crate::lang::program::{Function, Operator, Type};
+use crate::lang::program::{Function, Operator, Type, Universe};
 use crate::node::{ExprId, ExprOp};
 
 /// Pattern term: one side of a rule.
@@ -89,7 +89,7 @@ pub(super) const GUARDS: [(&str, GuardTest); 11] = [
     // A unit, perhaps without some of its cells.
     ("unit", |dag, of| dag.is_of_unit(of[0])),
     // Not all cells of the board.
-    ("other", |dag, of| *dag.op(of[0]) != ExprOp::Cells),
+    ("other", |dag, of| *dag.op(of[0]) != ExprOp::All(Universe::Cells)),
     // The first is a variable, the second no unit variable with a greater id.
     ("latest", |dag, of| {
         let [unit, other] = [of[0], of[1]].map(|id| dag.strip_cells(id));
@@ -162,8 +162,7 @@ impl TermPattern {
             Self::Node(ExprOp::Binary(Operator::Intersect | Operator::Add | Operator::Subtract), parts) => {
                 parts[0].ty()
             }
-            Self::Node(ExprOp::Values, _) => set_of(Type::Value),
-            Self::Node(ExprOp::Units, _) => set_of(Type::Unit),
+            Self::Node(ExprOp::All(universe), _) => set_of(universe.element()),
             _ => set_of(Type::Cell),
         }
     }

@@ -70,7 +70,7 @@ impl PlanCompiler {
     fn data_set(&mut self, id: ExprId) -> Result<DatumFn> {
         let (op, args) = self.parts_of_node(id);
         Ok(match op {
-            ExprOp::Grids => {
+            ExprOp::All(Universe::Grids) => {
                 Box::new(|run| Datum::Set((0..run.topology.grids.len()).map(Datum::Grid).collect()))
             }
             ExprOp::Set => {

@@ -53,7 +53,7 @@ fn combinations_rule(live: Option<&Live>) -> (Technique, VarId) {
             (vec![unit], VarId(0), expr(combinations, set_of(values.clone())))
         }
     };
-    let units = expr(ExprKind::Units, set_of(Type::Unit));
+    let units = expr(ExprKind::All(Universe::Units), set_of(Type::Unit));
     let mut clauses = vec![Clause::For(Pattern::Var(unit), units)];
     // As clauses, the conditions of a comprehension are ordered, and common subexpressions evaluated once.
     let set = match body.kind {

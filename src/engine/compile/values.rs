@@ -26,7 +26,7 @@ impl PlanCompiler {
                         .unsupported_node("a set of cells or units stands where values are needed", id);
                 }
             },
-            ExprOp::Values => return Ok(WordOperand::Known(self.topology.all_values())),
+            ExprOp::All(Universe::Values) => return Ok(WordOperand::Known(self.topology.all_values())),
             ExprOp::Set => {
                 let elements = self.all_words(&args)?;
                 Box::new(move |run| elements.iter().fold(0, |mask, e| mask | 1 << e(run)))
@@ -61,7 +61,7 @@ impl PlanCompiler {
         let args = self.form.args(id);
         match self.form.op(id) {
             ExprOp::Kind(k) => Some(1 << self.topology.kind(*k)),
-            ExprOp::Kinds => Some(bits::low_mask(self.topology.kinds.len())),
+            ExprOp::All(Universe::Kinds) => Some(bits::low_mask(self.topology.kinds.len())),
             ExprOp::Var(v) => self.fixed.get(v).copied(),
             ExprOp::Set => args.iter().try_fold(0, |mask, kind| Some(mask | self.known_mask(*kind)?)),
             ExprOp::Binary(Operator::Add) => Some(self.known_mask(args[0])? | self.known_mask(args[1])?),

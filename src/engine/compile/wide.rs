@@ -67,8 +67,8 @@ impl PlanCompiler {
                 VarSlot::Local(..) => self.places_to_cells(id)?,
                 _ => return self.unsupported_node("this is no set of several words", id),
             },
-            ExprOp::Cells => Box::new(|run, out| out.fill_low(run.topology.cells.len())),
-            ExprOp::Units => Box::new(|run, out| out.fill_low(run.topology.units.len())),
+            ExprOp::All(Universe::Cells) => Box::new(|run, out| out.fill_low(run.topology.cells.len())),
+            ExprOp::All(Universe::Units) => Box::new(|run, out| out.fill_low(run.topology.units.len())),
             ExprOp::Set => {
                 let elements = self.all_words(&args)?;
                 Box::new(move |run, out| {

@@ -115,7 +115,7 @@ fn restrict(source: &mut Expr, cell: VarId, of: &Type) {
     let cell = expr(ExprKind::Var(cell), of.clone());
     let held = expr(ExprKind::Call(Function::Candidates, vec![cell]), ty.clone());
     let values = std::mem::replace(source, held);
-    if values.kind != ExprKind::Values {
+    if values.kind != ExprKind::All(Universe::Values) {
         let held = std::mem::replace(source, values.clone());
         *source = expr(ExprKind::Binary(Operator::Intersect, Box::new(values), Box::new(held)), ty);
     }

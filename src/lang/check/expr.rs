@@ -172,12 +172,11 @@ impl<'s> Scope<'_, 's> {
         match name {
             "true" | "false" => return made(ExprKind::Bool(name == "true"), Type::Bool),
             _ if self.mode == Mode::Grid => return self.unknown_name(name, span, wanted),
-            "cells" => return made(ExprKind::Cells, set(Type::Cell)),
-            "values" => return made(ExprKind::Values, set(Type::Value)),
-            "units" => return made(ExprKind::Units, set(Type::Unit)),
-            "grids" if self.mode == Mode::Strategy => return made(ExprKind::Grids, set(Type::Grid)),
-            "kinds" => return made(ExprKind::Kinds, set(Type::Kind)),
             _ => {}
+        }
+        let is_known = |universe: &Universe| *universe != Universe::Grids || self.mode == Mode::Strategy;
+        if let Some(universe) = Universe::of(name).filter(is_known) {
+            return made(ExprKind::All(universe), set(universe.element()));
         }
         let is_word = self.words().any(|word| word == name);
         if wanted == Some(&Type::Word) && is_word {

@@ -95,11 +95,8 @@ pub enum ExprKind {
     Var(VarId),
     /// A parameter; a constant once the rule is planned.
     Param(ParamId),
-    Cells,
-    Values,
-    Units,
-    Kinds,
-    Grids,
+    /// All cells, values, units, kinds or grids.
+    All(Universe),
     Set(Vec<Expr>),
     Tuple(Vec<Expr>),
     Call(Function, Vec<Expr>),
@@ -118,6 +115,47 @@ pub enum ExprKind {
     Common(Box<Expr>),
     /// `reach(p, PATH)`: the nodes in which paths from p may end, p itself where the path may be empty.
     Reach(Box<Expr>, Box<Path>),
+}
+
+/// A set that every board has, named as a whole.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Universe {
+    Cells,
+    Values,
+    Units,
+    Kinds,
+    /// Named in strategies only.
+    Grids,
+}
+
+impl Universe {
+    pub const ALL: [Self; 5] = [Self::Cells, Self::Values, Self::Units, Self::Kinds, Self::Grids];
+
+    /// The set of this name.
+    pub fn of(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|universe| universe.name() == name)
+    }
+
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Cells => "cells",
+            Self::Values => "values",
+            Self::Units => "units",
+            Self::Kinds => "kinds",
+            Self::Grids => "grids",
+        }
+    }
+
+    /// Type of its elements.
+    pub fn element(self) -> Type {
+        match self {
+            Self::Cells => Type::Cell,
+            Self::Values => Type::Value,
+            Self::Units => Type::Unit,
+            Self::Kinds => Type::Kind,
+            Self::Grids => Type::Grid,
+        }
+    }
 }
 
 /// `{ head : pattern in source, … where condition }`.

@@ -3,10 +3,10 @@
 use super::RuleBody;
 use crate::cost_model::chosen_of_each;
 use crate::facts::is_containing;
-use crate::lang::program::{Function, Operator, Pattern, VarId};
+use crate::lang::program::{Function, Operator, Pattern, Universe, VarId};
 use crate::{bounds, steps::PlanStep};
 use tesuji_core::expr_dag::ExprDag;
-use tesuji_core::node::{ExprId, ExprOp};
+use tesuji_core::node::ExprId;
 
 impl RuleBody {
     /// Emits the next generator in join order with its bounds.
@@ -123,7 +123,7 @@ fn restrict_choice(form: &mut ExprDag, from: ExprId, var: VarId, predicate: Expr
         if form.hold_all(whole, from) {
             return Some(from);
         }
-        let (values, superset) = (form.whole(ExprOp::Values), form.cheap_superset(from));
+        let (values, superset) = (form.whole(Universe::Values), form.cheap_superset(from));
         let other_values = form.binary(Operator::Subtract, values, whole);
         let excluded = form.call(Function::Places, vec![superset, other_values]);
         return Some(form.binary(Operator::Subtract, from, excluded));

@@ -2,7 +2,7 @@
 
 use super::{DependencyCollector, Polarity, ReadScope, ReadTrigger};
 use crate::lang::program::{
-    Function, Growth, Operator, ParameterType, Pattern, Property, Reads, Type, VarId,
+    Function, Growth, Operator, ParameterType, Pattern, Property, Reads, Type, Universe, VarId,
 };
 use tesuji_core::node::{ExprId, ExprOp, Query, QueryFold};
 
@@ -83,7 +83,7 @@ impl DependencyCollector<'_> {
     /// V of `places(cells, V)` with all cells of the board.
     fn values_of_places(&self, id: ExprId) -> Option<ExprId> {
         match *self.form.call_args(id, Function::Places)? {
-            [cells, values] if *self.form.op(cells) == ExprOp::Cells => Some(values),
+            [cells, values] if *self.form.op(cells) == ExprOp::All(Universe::Cells) => Some(values),
             _ => None,
         }
     }
@@ -149,7 +149,7 @@ impl DependencyCollector<'_> {
         let Some((_, value)) = self.form.product(from).filter(|_| path.of_one_value) else {
             return self.record_all();
         };
-        let cells = self.form.whole(ExprOp::Cells);
+        let cells = self.form.whole(Universe::Cells);
         [ReadTrigger::Removed, ReadTrigger::Placed]
             .into_iter()
             .for_each(|change| self.record_read(change, cells, Some(value)));

@@ -1,7 +1,8 @@
 //! What the engine finds of a part of a technique.
 
+use crate::lang::program::{Type, Universe};
+use crate::tools::paths::each_part;
 use crate::tools::prelude::*;
-use crate::{lang::program::Type, tools::paths::each_part};
 
 /// Adds the variables that the nodes and steps of a part of a path may bind.
 fn bound(part: &PathExpr, variables: &mut BTreeSet<VarId>) {
@@ -66,7 +67,10 @@ impl Partly<'_> {
         change(technique);
         let span = technique.span;
         let expr = |kind, ty| Expr { kind, ty: Type::Set(Box::new(ty)), span };
-        let all = vec![expr(ExprKind::Cells, Type::Cell), expr(ExprKind::Values, Type::Value)];
+        let all = vec![
+            expr(ExprKind::All(Universe::Cells), Type::Cell),
+            expr(ExprKind::All(Universe::Values), Type::Value),
+        ];
         // All candidates go, so that nothing that is found counts as changing nothing.
         technique.conclusions =
             vec![Conclusion::EliminateAll(expr(ExprKind::Call(Function::Product, all), Type::Candidate))];

@@ -4,7 +4,7 @@
 
 use crate::body::RuleBody;
 use crate::facts::{differ, implies};
-use crate::lang::program::{Function, Operator, Pattern, Type, VarId};
+use crate::lang::program::{Function, Operator, Pattern, Type, Universe, VarId};
 use crate::lang::walk::free_of_world;
 use crate::steps::PlanStep;
 use std::collections::BTreeSet;
@@ -193,7 +193,7 @@ impl RuleBody {
         for (n, set) in patterns.collect::<Vec<_>>() {
             let form = &mut self.form;
             let Some(&[cell]) = form.call_args(set, Function::Candidates) else { continue };
-            let cells = form.whole(ExprOp::Cells);
+            let cells = form.whole(Universe::Cells);
             let open = form.call(Function::Open, vec![cells]);
             let is_full = form.compare_size(set, Operator::Equal, n as i64);
             let is_open = |(var, cells): (VarId, ExprId)| {
