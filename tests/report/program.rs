@@ -143,7 +143,7 @@ fn subset() -> Technique {
     Technique {
         parameters: vec![Parameter {
             name: "n".to_owned(),
-            domain: Universe::Range(2, 4),
+            domain: Domain::Range(2, 4),
             default: None,
             span: Span::default(),
         }],
