@@ -29,14 +29,14 @@ impl ExprDag {
         };
         let is_size = |id: ExprId| *self.op(id) == ExprOp::Size;
         let is_number = |id: ExprId| self.number(id).is_some();
-        if matches!(by, Greater | GreaterEqual)
-            && !(by == GreaterEqual && is_size(args[0]) && is_number(args[1]))
-        {
-            by = if by == Greater { Less } else { LessEqual };
-            args.swap(0, 1);
-        }
-        if by == LessEqual && is_number(args[0]) && is_size(args[1]) {
-            by = GreaterEqual;
+        let mirrored = match by {
+            Greater => Some(Less),
+            GreaterEqual if !(is_size(args[0]) && is_number(args[1])) => Some(LessEqual),
+            LessEqual if is_number(args[0]) && is_size(args[1]) => Some(GreaterEqual),
+            _ => None,
+        };
+        if let Some(mirrored) = mirrored {
+            by = mirrored;
             args.swap(0, 1);
         }
         let is_constant = |id: ExprId| {
@@ -58,8 +58,7 @@ impl ExprDag {
         }
         match by {
             In => args[1] = self.strip_cells(args[1]),
-            Subset | Intersect => args.iter_mut().for_each(|arg| *arg = self.strip_cells(*arg)),
-            Subtract if *ty != Type::Int => args.iter_mut().for_each(|arg| *arg = self.strip_cells(*arg)),
+            Subset | Intersect | Subtract => args.iter_mut().for_each(|arg| *arg = self.strip_cells(*arg)),
             _ => {}
         }
         (ExprOp::Binary(by), args)

@@ -37,9 +37,7 @@ impl ExprDag {
     fn coerce(&mut self, id: ExprId, ty: Type) -> ExprId {
         match (self.ty(id), &ty) {
             (Type::Unit, Type::Set(_)) => self.make(ExprOp::Call(Function::CellsOf), vec![id]),
-            (Type::EmptySet, Type::Set(_)) | (Type::Set(_), Type::Set(_)) if self.is_empty_set(id) => {
-                self.intern(ExprOp::Set, Vec::new(), ty)
-            }
+            (_, Type::Set(_)) if self.is_empty_set(id) => self.empty(ty),
             _ => id,
         }
     }

@@ -3,7 +3,7 @@
 
 use crate::board_class::BoardSizes;
 use crate::facts::{is_containing, size_among, uniform_candidate_count, unit_of_part};
-use crate::lang::program::{Function, Operator, Property, Type, Universe};
+use crate::lang::program::{Function, Operator, Property, Type};
 use tesuji_core::expr_dag::ExprDag;
 use tesuji_core::node::{ExprId, ExprOp, Query, QueryFold};
 
@@ -67,7 +67,7 @@ impl<'f> CardinalityEstimator<'f> {
         let size = |at: usize| self.cardinality(args[at]);
         match form.op(set) {
             ExprOp::Set => args.len() as f64,
-            ExprOp::All(Universe::Cells | Universe::Values | Universe::Units) => universe,
+            ExprOp::All(_) => universe,
             ExprOp::Call(function) => match function {
                 Function::Open => OPEN_FRACTION * size(0),
                 Function::Needed => OPEN_FRACTION * universe,

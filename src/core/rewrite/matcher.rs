@@ -1,7 +1,7 @@
 //! First-order pattern matching modulo commutativity, with backtracking.
 
 use super::LoopElement;
-use super::pattern::{RuleGuard, TermPattern, has_sort, is_commutative};
+use super::pattern::{RuleGuard, TermPattern, is_commutative};
 use crate::expr_dag::ExprDag;
 use crate::node::{ExprId, ExprOp};
 
@@ -76,7 +76,7 @@ impl<'f> PatternMatcher<'f> {
     /// Necessary test by the operator or the sort on top.
     fn can_match(&self, pattern: &TermPattern, id: ExprId) -> bool {
         match pattern {
-            TermPattern::Name(_, letter) | TermPattern::Element(letter) => has_sort(self.dag, id, *letter),
+            TermPattern::Name(_, sort) | TermPattern::Element(sort) => sort.admits(self.dag, id),
             TermPattern::Node(op, _) => self.dag.op(id) == op,
             TermPattern::Set | TermPattern::Whole => false,
         }
@@ -90,18 +90,17 @@ impl<'f> PatternMatcher<'f> {
         };
         let id = *id;
         match pattern {
-            TermPattern::Name(name, letter) => match self.names.ids[*name] {
+            TermPattern::Name(name, sort) => match self.names.ids[*name] {
                 Some(bound) if bound != id => None,
                 Some(_) => self.match_all(later),
-                None if !has_sort(self.dag, id, *letter) || self.reads_element(id) => None,
+                None if !sort.admits(self.dag, id) || self.reads_element(id) => None,
                 None => {
                     self.names.ids[*name] = Some(id);
                     self.match_all(later)
                 }
             },
-            TermPattern::Element(letter) => {
-                let is_element =
-                    self.dag.is_var(id, self.names.element?.0) && has_sort(self.dag, id, *letter);
+            TermPattern::Element(sort) => {
+                let is_element = self.dag.is_var(id, self.names.element?.0) && sort.admits(self.dag, id);
                 is_element.then(|| self.match_all(later))?
             }
             TermPattern::Set | TermPattern::Whole => None,

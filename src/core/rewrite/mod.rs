@@ -9,7 +9,7 @@ use crate::expr_dag::ExprDag;
 use crate::lang::program::{Operator, Type, VarId};
 use crate::node::{ExprId, ExprOp, Query, QueryFold};
 use matcher::{PatternMatcher, Substitution};
-use pattern::{RuleGuard, TermPattern, types_of_sort};
+use pattern::{RuleGuard, TermPattern};
 use rustc_hash::FxHashMap;
 use std::sync::LazyLock;
 
@@ -56,9 +56,9 @@ impl RewriteRule {
     pub fn names(&self) -> Vec<Vec<Type>> {
         let mut names = Vec::new();
         self.lhs.each(&mut |pattern| {
-            if let TermPattern::Name(index, letter) = pattern {
+            if let TermPattern::Name(index, sort) = pattern {
                 names.resize(names.len().max(index + 1), Vec::new());
-                names[*index] = types_of_sort(*letter);
+                names[*index] = sort.types.clone();
             }
         });
         names
@@ -68,8 +68,8 @@ impl RewriteRule {
     pub fn element(&self) -> Option<Vec<Type>> {
         let mut element = None;
         self.lhs.each(&mut |pattern| {
-            if let TermPattern::Element(letter) = pattern {
-                element = Some(types_of_sort(*letter));
+            if let TermPattern::Element(sort) = pattern {
+                element = Some(sort.types.clone());
             }
         });
         element
@@ -84,7 +84,7 @@ impl RewriteRule {
         element: Option<LoopElement>,
     ) -> Option<(ExprId, ExprId)> {
         let names = Substitution::new(names, element)?;
-        let stated = self.lhs.build_with(dag, &names, &mut |dag, op, args| dag.make_as_is(op, args));
+        let stated = self.lhs.build_with(dag, &names, ExprDag::make_as_is);
         let args = dag.args(stated).to_vec();
         let made = self.apply(dag, &args, element)?;
         let Some((var, set)) = element else { return Some((stated, made)) };

@@ -1,6 +1,6 @@
 //! Reads `laws.txt` by the parser of the rule language. The text is part of the program, so a syntax error panics.
 
-use super::pattern::{GUARDS, RuleGuard, TermPattern};
+use super::pattern::{GUARDS, RuleGuard, Sort, TermPattern};
 use super::{RewriteRule, RewriteRules, RuleSection};
 use crate::lang::program::{Function, Universe};
 use crate::lang::syntax::{Expr, ExprKind, parse_expr};
@@ -74,7 +74,6 @@ fn term(expr: &Expr<'static>, names: &mut Vec<&'static str>) -> TermPattern {
 }
 
 fn named(name: &'static str, names: &mut Vec<&'static str>) -> TermPattern {
-    let first_letter = |name: &str| name.chars().next().expect("names are not empty");
     if let Some(constant) = name.parse().map(ExprOp::Bool).ok().or(Universe::of(name).map(ExprOp::All)) {
         return TermPattern::Node(constant, Vec::new());
     }
@@ -82,13 +81,13 @@ fn named(name: &'static str, names: &mut Vec<&'static str>) -> TermPattern {
         return TermPattern::Set;
     }
     if let Some(sort) = name.strip_prefix("each-") {
-        return TermPattern::Element(first_letter(sort));
+        return TermPattern::Element(Sort::of(sort));
     }
     let index = names.iter().position(|known| *known == name).unwrap_or_else(|| {
         names.push(name);
         names.len() - 1
     });
-    TermPattern::Name(index, first_letter(name))
+    TermPattern::Name(index, Sort::of(name))
 }
 
 /// The first function of a name that accepts arguments of these types.

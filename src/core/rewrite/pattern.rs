@@ -8,10 +8,10 @@ use crate::node::{ExprId, ExprOp};
 
 /// Pattern term: one side of a rule.
 pub(super) enum TermPattern {
-    /// Index of a name, and its first letter, which encodes its sort.
-    Name(usize, char),
-    /// Loop element, and the letter of its sort.
-    Element(char),
+    /// Index of a name, and its sort.
+    Name(usize, Sort),
+    /// Loop element.
+    Element(Sort),
     /// Source of the loop.
     Set,
     /// Superset of the loop's source at the same cost.
@@ -19,50 +19,49 @@ pub(super) enum TermPattern {
     Node(ExprOp, Vec<TermPattern>),
 }
 
-/// Whether a name with this first letter matches a node.
-pub(super) fn has_sort(dag: &ExprDag, id: ExprId, letter: char) -> bool {
-    let ty = dag.ty(id);
-    let is_set_of = |of: Type| matches!(ty, Type::Set(inner) if **inner == of);
-    match letter {
-        'p' | 'q' | 'r' => *ty == Type::Bool,
-        'n' => matches!(dag.op(id), ExprOp::Int(_)),
-        'c' | 'd' => *ty == Type::Cell,
-        'v' | 'w' => *ty == Type::Value,
-        'u' => *ty == Type::Unit,
-        'k' => *ty == Type::Kind,
-        'x' => !dag.is_set(id),
-        'C' | 'D' => *ty == Type::Unit || is_set_of(Type::Cell),
-        'Z' => *ty == Type::Unit || is_set_of(Type::Cell) || is_set_of(Type::Unit),
-        'S' => dag.is_proper_set(id),
-        'A' | 'B' | 'E' => dag.is_typed_set(id),
-        'V' | 'W' => is_set_of(Type::Value),
-        'U' => is_set_of(Type::Unit),
-        'N' => is_set_of(Type::Candidate),
-        _ => true,
-    }
+/// Sort of a name, which its first letter encodes.
+pub(super) struct Sort {
+    letter: char,
+    /// Representative types, the default first.
+    pub(super) types: Vec<Type>,
 }
 
-/// Representative types of names with this first letter, the default first.
-pub(super) fn types_of_sort(letter: char) -> Vec<Type> {
-    let single = [Type::Cell, Type::Value, Type::Unit];
-    let sets = single.clone().map(set_of);
-    match letter {
-        'p' | 'q' | 'r' => vec![Type::Bool],
-        'n' => vec![Type::Int],
-        'c' | 'd' => vec![Type::Cell],
-        'v' | 'w' => vec![Type::Value],
-        'u' => vec![Type::Unit],
-        'k' => vec![Type::Kind],
-        'x' => vec![Type::Cell, Type::Value],
-        'C' | 'D' => vec![set_of(Type::Cell), Type::Unit],
-        'Z' => vec![set_of(Type::Cell), Type::Unit, set_of(Type::Unit)],
-        'S' => sets.to_vec(),
-        'A' | 'B' | 'E' => sets.into_iter().chain([Type::Unit]).collect(),
-        'V' | 'W' => vec![set_of(Type::Value)],
-        'U' => vec![set_of(Type::Unit)],
-        'N' => vec![set_of(Type::Candidate)],
-        'e' | 'f' => sets.into_iter().chain(single).chain([Type::Int]).collect(),
-        _ => panic!("no sort has the letter {letter}"),
+impl Sort {
+    pub(super) fn of(name: &str) -> Self {
+        let letter = name.chars().next().expect("names are not empty");
+        let single = [Type::Cell, Type::Value, Type::Unit];
+        let sets = single.clone().map(set_of);
+        let types = match letter {
+            'p' | 'q' | 'r' => vec![Type::Bool],
+            'n' => vec![Type::Int],
+            'c' | 'd' => vec![Type::Cell],
+            'v' | 'w' => vec![Type::Value],
+            'u' => vec![Type::Unit],
+            'k' => vec![Type::Kind],
+            'x' => vec![Type::Cell, Type::Value],
+            'C' | 'D' => vec![set_of(Type::Cell), Type::Unit],
+            'Z' => vec![set_of(Type::Cell), Type::Unit, set_of(Type::Unit)],
+            'S' => sets.to_vec(),
+            'A' | 'B' | 'E' => sets.into_iter().chain([Type::Unit]).collect(),
+            'V' | 'W' => vec![set_of(Type::Value)],
+            'U' => vec![set_of(Type::Unit)],
+            'N' => vec![set_of(Type::Candidate)],
+            'e' | 'f' => sets.into_iter().chain(single).chain([Type::Int]).collect(),
+            _ => panic!("no sort has the letter {letter}"),
+        };
+        Self { letter, types }
+    }
+
+    /// Whether a name of this sort matches a node.
+    pub(super) fn admits(&self, dag: &ExprDag, id: ExprId) -> bool {
+        match self.letter {
+            'n' => dag.number(id).is_some(),
+            'x' => !dag.is_set(id),
+            'S' => dag.is_proper_set(id),
+            'A' | 'B' | 'E' => dag.is_typed_set(id),
+            'e' | 'f' => true,
+            _ => self.types.contains(dag.ty(id)),
+        }
     }
 }
 
@@ -121,7 +120,7 @@ pub(super) fn is_commutative(op: &ExprOp) -> bool {
 impl TermPattern {
     /// Node of the pattern under a substitution.
     pub(super) fn build(&self, dag: &mut ExprDag, names: &Substitution) -> ExprId {
-        self.build_with(dag, names, &mut |dag, op, args| dag.make(op, args))
+        self.build_with(dag, names, ExprDag::make)
     }
 
     /// Node of the pattern under a substitution, made by the given constructor.
@@ -129,7 +128,7 @@ impl TermPattern {
         &self,
         dag: &mut ExprDag,
         names: &Substitution,
-        make: &mut dyn FnMut(&mut ExprDag, ExprOp, Vec<ExprId>) -> ExprId,
+        make: fn(&mut ExprDag, ExprOp, Vec<ExprId>) -> ExprId,
     ) -> ExprId {
         match self {
             Self::Name(name, _) => names.get(*name),
@@ -156,7 +155,7 @@ impl TermPattern {
     /// Representative type, for overload resolution.
     pub(super) fn ty(&self) -> Type {
         match self {
-            Self::Name(_, letter) | Self::Element(letter) => types_of_sort(*letter).swap_remove(0),
+            Self::Name(_, sort) | Self::Element(sort) => sort.types[0].clone(),
             Self::Node(ExprOp::Call(function), _) if *function != Function::Product => function.gives(),
             Self::Node(ExprOp::Call(_), _) => set_of(Type::Candidate),
             Self::Node(ExprOp::Binary(Operator::Intersect | Operator::Add | Operator::Subtract), parts) => {
