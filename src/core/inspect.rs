@@ -162,14 +162,19 @@ impl ExprDag {
             *expr = self.raise(new);
         }
     }
-}
 
-/// Whether a set is represented as data: its elements are tuples, or sets other than of values and kinds (words).
-pub fn is_data(ty: &Type) -> bool {
-    let Type::Set(of) = ty else { return false };
-    match &**of {
-        Type::Set(of) => !matches!(**of, Type::Value | Type::Kind),
-        Type::Tuple(_) => true,
-        _ => false,
+    /// Whether a set is represented as data: its elements are tuples, or sets other than of values and kinds (words).
+    pub fn is_data(&self, set: ExprId) -> bool {
+        let Type::Set(of) = self.ty(set) else { return false };
+        match &**of {
+            Type::Set(of) => !matches!(**of, Type::Value | Type::Kind),
+            Type::Tuple(_) => true,
+            _ => false,
+        }
+    }
+
+    /// Whether a variable can store a value: sets of sets of values are listed at each use.
+    pub fn is_storable(&self, value: ExprId) -> bool {
+        self.is_data(value) || !self.is_of_sets(value)
     }
 }

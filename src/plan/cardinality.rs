@@ -2,7 +2,7 @@
 //! of estimates matter.
 
 use crate::board_class::BoardSizes;
-use crate::facts::{is_containing, size_among, uniform_candidate_count, unit_of_part};
+use crate::facts::{contained_cells, size_among, uniform_candidate_count, unit_of_part};
 use crate::lang::program::{Function, Operator, Property, Type};
 use tesuji_core::expr_dag::ExprDag;
 use tesuji_core::node::{ExprId, ExprOp, Query, QueryFold};
@@ -241,7 +241,7 @@ impl<'f> CardinalityEstimator<'f> {
             && query
                 .conditions
                 .iter()
-                .any(|one| form.conjuncts(*one).iter().any(|one| is_containing(form, *one, unit)))
+                .any(|one| form.conjuncts(*one).iter().any(|one| contained_cells(form, *one, unit).is_some()))
         {
             return row + self.eval_cost(*source);
         }

@@ -3,8 +3,8 @@
 //! For such a plan changes in one component of a board create no match in another. On a board of several components the
 //! engine remembers each element of the first loop without a match and searches it again after a change in its component.
 
-use super::dependencies::{self, ReadDependency};
-use super::facts::source;
+use super::dependencies::{ReadDependency, all_reads, match_creating_reads};
+use super::facts::{needs_outside, source};
 use super::steps::{Plan, PlanKey, PlanStep, find_expr};
 use crate::lang::program::{
     Conclusion, ExprKind, Function, Operator, Pattern, Property, Reads, Type, VarId, World,
@@ -28,28 +28,18 @@ pub fn root(plan: &Plan) -> Option<Root> {
         return None;
     }
     let root = outermost(&plan.form, &plan.steps)?;
-    let mut form = plan.form.clone();
-    let inside = ComponentTest::new(&plan.form, &plan.steps, root);
-    let steps = inside.remaining_steps()?;
-    let reads = dependencies::match_creating_reads(&mut form, &steps);
-    ComponentTest { form: &form, ..inside }.contains_reads(&reads).then_some(root)
+    ComponentTest::new(plan, root).contains_reads(match_creating_reads).then_some(root)
 }
 
 /// Whether all reads and conclusions of a plan without paths lie in the component of its first loop variable. Worlds are
 /// checked separately.
 pub fn is_confined(plan: &Plan) -> bool {
     let Some(root) = first_loop(&plan.form, &plan.steps) else { return false };
-    if matches!(plan.steps[root.step], PlanStep::Path { .. }) {
-        return false;
-    }
-    let mut form = plan.form.clone();
-    let inside = ComponentTest::new(&plan.form, &plan.steps, root);
-    let Some(steps) = inside.remaining_steps() else { return false };
-    let reads = dependencies::all_reads(&mut form, &steps);
-    let inside = ComponentTest { form: &form, ..inside };
-    plan.given.is_empty()
+    let inside = ComponentTest::new(plan, root);
+    !matches!(plan.steps[root.step], PlanStep::Path { .. })
+        && plan.given.is_empty()
         && plan.merge.is_none()
-        && inside.contains_reads(&reads)
+        && inside.contains_reads(all_reads)
         && inside.contains_conclusions()
 }
 
@@ -110,8 +100,8 @@ struct ComponentTest<'f> {
 }
 
 impl<'f> ComponentTest<'f> {
-    fn new(form: &'f ExprDag, steps: &'f [PlanStep], root: Root) -> Self {
-        Self { form, steps, root, instead: None, uses_predicates: true }
+    fn new(plan: &'f Plan, root: Root) -> Self {
+        Self { form: &plan.form, steps: &plan.steps, root, instead: None, uses_predicates: true }
     }
 
     /// The steps except the path at the root and confined worlds; `None` if there are other paths or worlds.
@@ -152,18 +142,17 @@ impl<'f> ComponentTest<'f> {
     }
 
     /// Whether all reads and all units with required values lie in the component.
-    fn contains_reads(self, reads: &[ReadDependency]) -> bool {
+    fn contains_reads(self, reads_of: fn(&mut ExprDag, &[PlanStep]) -> Vec<ReadDependency>) -> bool {
+        let Some(steps) = self.remaining_steps() else { return false };
+        let mut form = self.form.clone();
+        let reads = reads_of(&mut form, &steps);
+        let test = ComponentTest { form: &form, ..self };
         let is_root_index = |cells: ExprId| match &self.steps[self.root.step] {
-            PlanStep::For(_, set) => *set == cells && self.form.calls_reading(cells, Reads::Index),
+            PlanStep::For(_, set) => *set == cells && test.form.calls_reading(cells, Reads::Index),
             _ => false,
         };
-        let mut needs_others = |form: &ExprDag, id: ExprId| match form.op(id) {
-            ExprOp::Call(function) if function.has(Property::Needs) => !self.contains(form.args(id)[0]),
-            ExprOp::Reach(_) => true,
-            _ => false,
-        };
-        find_expr(self.form, self.steps, &mut needs_others).is_none()
-            && reads.iter().all(|read| self.contains(read.cells) || is_root_index(read.cells))
+        !needs_outside(self.form, self.steps, |cells| self.contains(cells))
+            && reads.iter().all(|read| test.contains(read.cells) || is_root_index(read.cells))
     }
 
     /// Whether all conclusions lie in the component.
@@ -241,15 +230,18 @@ impl<'f> ComponentTest<'f> {
         let test = Self { uses_predicates: false, ..self };
         let near = Self { instead: Some(var), ..test };
         let is_single = |id: ExprId| matches!(self.form.ty(id), Type::Cell | Type::Unit);
-        self.steps.iter().any(|step| match step {
-            PlanStep::Where(condition) => {
-                self.form.operands(*condition, Operator::In).is_some_and(|(a, b)| {
-                    is_single(a)
-                        && (test.contains_without(a, var) && near.contains(b)
-                            || near.contains(a) && test.contains_without(b, var))
-                })
-            }
-            _ => false,
+        self.memberships().any(|(a, b)| {
+            is_single(a)
+                && (test.contains_without(a, var) && near.contains(b)
+                    || near.contains(a) && test.contains_without(b, var))
+        })
+    }
+
+    /// `x` and `X` of each predicate `x in X`.
+    fn memberships(self) -> impl Iterator<Item = (ExprId, ExprId)> {
+        self.steps.iter().filter_map(move |step| match step {
+            PlanStep::Where(condition) => self.form.operands(*condition, Operator::In),
+            _ => None,
         })
     }
 
@@ -272,12 +264,9 @@ impl<'f> ComponentTest<'f> {
             // A required value has a place in its unit, or the position is contradictory.
             (ExprOp::Call(Function::Places), _) => {
                 let (unit, value) = (form.args(id)[0], form.args(id)[1]);
-                let is_needed = |condition: ExprId| {
-                    let member = form.operands(condition, Operator::In).filter(|(a, _)| *a == value);
-                    let needed = member.and_then(|(_, set)| form.call_args(set, Function::Needed));
-                    needed.is_some_and(|args| args[0] == unit)
-                };
-                self.steps.iter().any(|step| matches!(step, PlanStep::Where(one) if is_needed(*one)))
+                let is_needed =
+                    |set: ExprId| form.call_args(set, Function::Needed).is_some_and(|args| args[0] == unit);
+                self.memberships().any(|(one, set)| one == value && is_needed(set))
             }
             _ => false,
         }

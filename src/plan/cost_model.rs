@@ -3,7 +3,7 @@
 mod build;
 
 use super::cardinality::CardinalityEstimator;
-use super::facts::{is_containing, required_values};
+use super::facts::{contained_cells, required_values};
 use super::steps::PlanStep;
 use crate::lang::program::{Function, Operator, Pattern, VarId};
 use std::collections::BTreeSet;
@@ -119,7 +119,7 @@ impl CostModel<'_> {
     fn is_contained(&self, i: usize, bound: VarMask) -> bool {
         let Some((unit, _)) = self.generators[i].looped() else { return false };
         self.filters.iter().any(|filter| {
-            is_containing(self.estimate.form, filter.predicate, unit)
+            contained_cells(self.estimate.form, filter.predicate, unit).is_some()
                 && filter.reads & !self.loops[i].1 & !bound == 0
         })
     }

@@ -13,7 +13,6 @@ pub use persistence::is_persistent;
 use super::steps::PlanStep;
 use crate::lang::program::{Conclusion, Function, Operator, Pattern, Reads, Type, Universe, VarId};
 use tesuji_core::expr_dag::ExprDag;
-use tesuji_core::inspect::is_data;
 use tesuji_core::node::{ExprId, ExprOp, Query, QueryFold};
 
 /// Kind of change that can create a match.
@@ -90,7 +89,7 @@ pub(super) fn all_reads(form: &mut ExprDag, steps: &[PlanStep]) -> Vec<ReadDepen
     let mut sources = DependencyCollector::new(form, false);
     for step in steps {
         match step {
-            PlanStep::Let(Pattern::Var(v), value) if !is_data(sources.form.ty(*value)) => {
+            PlanStep::Let(Pattern::Var(v), value) if !sources.form.is_data(*value) => {
                 sources.values.push((*v, *value));
             }
             PlanStep::Choose { from, with, growing, .. } => {
@@ -117,15 +116,11 @@ impl<'f> DependencyCollector<'f> {
         sources
     }
 
-    fn is_data(&self, set: ExprId) -> bool {
-        is_data(self.form.ty(set))
-    }
-
     fn steps(&mut self, steps: &[PlanStep]) {
         for step in steps {
             match step {
                 // Data reads its parts where it is computed.
-                PlanStep::For(_, data) | PlanStep::Let(_, data) if self.is_data(*data) => {
+                PlanStep::For(_, data) | PlanStep::Let(_, data) if self.form.is_data(*data) => {
                     self.visit(*data, Polarity::Any)
                 }
                 PlanStep::For(pattern, set) => match self.element(pattern, *set) {

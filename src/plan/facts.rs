@@ -91,7 +91,7 @@ pub(crate) fn differ(form: &ExprDag, facts: &[ExprId], a: ExprId, b: ExprId) -> 
         facts
             .iter()
             .filter_map(|fact| form.operands(*fact, Operator::In))
-            .any(|(x, part)| x == element && (part == set || form.is_syntactic_subset(part, set)))
+            .any(|(x, part)| x == element && form.is_syntactic_subset(part, set))
     };
     let separates = |a: ExprId, b: ExprId, fact: ExprId| match form.negated(fact) {
         Some(inner) => form.operands(inner, Operator::In).is_some_and(|(x, set)| x == a && is_in(b, set)),
@@ -215,10 +215,10 @@ pub(crate) fn union_parts(form: &mut ExprDag, union: ExprId) -> Vec<ExprId> {
     vec![union]
 }
 
-/// Whether a predicate requires a unit to contain some cells.
-pub(crate) fn is_containing(form: &ExprDag, predicate: ExprId, unit: VarId) -> bool {
-    form.operands(predicate, Operator::Subset)
-        .is_some_and(|(_, whole)| form.is_var(whole, unit) && *form.ty(whole) == Type::Unit)
+/// Cells that a predicate requires a unit to contain.
+pub(crate) fn contained_cells(form: &ExprDag, predicate: ExprId, unit: VarId) -> Option<ExprId> {
+    let (cells, whole) = form.operands(predicate, Operator::Subset)?;
+    (form.is_var(whole, unit) && *form.ty(whole) == Type::Unit).then_some(cells)
 }
 
 /// The unit of which a set of cells is written as a part.
@@ -249,6 +249,16 @@ pub(crate) fn lies_in_unit(form: &ExprDag, id: ExprId, unit: VarId, steps: &[Pla
             .is_some_and(|(_, source)| lies_in_unit(form, source, unit, steps)),
         _ => false,
     }
+}
+
+/// Whether steps read walks, or the required values of cells that fail a test.
+pub(crate) fn needs_outside(form: &ExprDag, steps: &[PlanStep], is_inside: impl Fn(ExprId) -> bool) -> bool {
+    let mut needs = |form: &ExprDag, id: ExprId| match form.op(id) {
+        ExprOp::Call(function) if function.has(Property::Needs) => !is_inside(form.args(id)[0]),
+        ExprOp::Reach(_) => true,
+        _ => false,
+    };
+    find_expr(form, steps, &mut needs).is_some()
 }
 
 /// Value of a variable, or the set of the loop of a step or query that binds it.

@@ -4,7 +4,6 @@ use super::steps::{PlanKey, PlanStep};
 use crate::lang::program::{Conclusion, Function, Pattern, Type, VarId};
 use crate::lang::walk::{path_parts_mut, world_parts_mut};
 use tesuji_core::expr_dag::ExprDag;
-use tesuji_core::inspect::is_data;
 use tesuji_core::node::{ExprId, ExprOp, Query, QueryFold};
 
 /// Binds every costly set that an inner loop would compute again to a variable outside of the loop.
@@ -43,7 +42,7 @@ pub(super) fn hoist(steps: &mut Vec<PlanStep>, key: PlanKey, form: &mut ExprDag)
 /// Set of data that a loop inside step `i` recomputes although it is invariant there.
 fn invariant_data(form: &ExprDag, steps: &[PlanStep], i: usize) -> Option<(ExprId, usize)> {
     let is_invariant = |set: ExprId| {
-        is_data(form.ty(set))
+        form.is_data(set)
             && !matches!(form.op(set), ExprOp::Var(_) | ExprOp::Set)
             && form.reads_only(set, |v| steps[..i].iter().any(|step| step.binds().contains(v)))
     };
@@ -85,9 +84,8 @@ fn find_invariant(
 fn hoist_in_query(form: &mut ExprDag, id: ExprId) -> ExprId {
     let node = form.node(id).clone();
     let args: Vec<ExprId> = node.args.iter().map(|arg| hoist_in_query(form, *arg)).collect();
-    let id = if *args == *node.args { id } else { form.rebuilt(id, args) };
-    let Some(mut query) =
-        form.query(id).filter(|query| query.fold == QueryFold::Collect && is_data(form.ty(id)))
+    let id = form.rebuilt(id, args);
+    let Some(mut query) = form.query(id).filter(|query| query.fold == QueryFold::Collect && form.is_data(id))
     else {
         return id;
     };
@@ -141,8 +139,7 @@ pub(super) fn costly(form: &ExprDag, id: ExprId, visit: &mut dyn FnMut(ExprId)) 
     form.args(id).iter().for_each(|part| costly(form, *part, visit));
 }
 
-/// Whether an expression is a set that is costly to compute and can be stored: sets of sets of values are listed at each
-/// use.
+/// Whether an expression is a set that is costly to compute and can be stored.
 fn is_costly(form: &ExprDag, id: ExprId) -> bool {
     let reads_set = |at: usize| matches!(form.ty(form.args(id)[at]), Type::Set(_));
     let is_costly = match form.op(id) {
@@ -154,8 +151,7 @@ fn is_costly(form: &ExprDag, id: ExprId) -> bool {
         ExprOp::Call(Function::Places) => reads_set(0) || reads_set(1),
         _ => false,
     };
-    is_costly
-        && matches!(form.ty(id), Type::Set(element) if !matches!(**element, Type::Set(_)) || is_data(form.ty(id)))
+    is_costly && form.is_proper_set(id) && form.is_storable(id)
 }
 
 /// Visits each expression of a step, with whether the loop of the step computes it.

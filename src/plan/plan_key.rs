@@ -2,9 +2,9 @@
 //! value and a unit if a second loop over all values allows it.
 
 use super::dependencies::ReadDependency;
-use super::facts::lies_in_unit;
-use super::steps::{PlanKey, PlanStep, RequiredValuesUse, find_expr};
-use crate::lang::program::{Function, Pattern, Property, Reads, Type, Universe, VarId};
+use super::facts::{lies_in_unit, needs_outside};
+use super::steps::{PlanKey, PlanStep, RequiredValuesUse};
+use crate::lang::program::{Function, Pattern, Reads, Type, Universe, VarId};
 use tesuji_core::expr_dag::ExprDag;
 use tesuji_core::node::{ExprId, ExprOp};
 
@@ -51,24 +51,13 @@ pub(super) fn required_values_use(form: &ExprDag, steps: &[PlanStep], key: PlanK
         PlanKey::Unit(unit) | PlanKey::ValueUnit(_, unit) => Some(unit),
         _ => None,
     };
-    let (mut is_of_key, mut is_of_others) = (false, false);
-    let mut collect = |form: &ExprDag, id: ExprId| {
-        match form.op(id) {
-            ExprOp::Call(function) if function.has(Property::Needs) => {
-                let cells = form.args(id)[0];
-                let is_in_key = key_unit.is_some_and(|unit| lies_in_unit(form, cells, unit, steps));
-                (is_of_key, is_of_others) = (is_of_key || is_in_key, is_of_others || !is_in_key);
-            }
-            ExprOp::Reach(_) => is_of_others = true,
-            _ => {}
-        }
-        false
-    };
-    find_expr(form, steps, &mut collect);
-    match (is_of_others, is_of_key) {
-        (true, _) => RequiredValuesUse::Anything,
-        (false, true) => RequiredValuesUse::OfKey,
-        (false, false) => RequiredValuesUse::Nothing,
+    let is_in_key = |cells: ExprId| key_unit.is_some_and(|unit| lies_in_unit(form, cells, unit, steps));
+    if needs_outside(form, steps, is_in_key) {
+        RequiredValuesUse::Anything
+    } else if needs_outside(form, steps, |_| false) {
+        RequiredValuesUse::OfKey
+    } else {
+        RequiredValuesUse::Nothing
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::RuleBody;
 use crate::cost_model::chosen_of_each;
-use crate::facts::is_containing;
+use crate::facts::contained_cells;
 use crate::lang::program::{Function, Operator, Pattern, Universe, VarId};
 use crate::{bounds, steps::PlanStep};
 use tesuji_core::expr_dag::ExprDag;
@@ -81,26 +81,20 @@ impl RuleBody {
 
     /// Domain of a choice with per-element predicates pushed down.
     fn choice_domain(&mut self, var: VarId, mut from: ExprId) -> ExprId {
-        let mut i = 0;
-        while i < self.predicates.len() {
-            let predicate = self.predicates[i];
-            let is_ready = self.form.reads_only(predicate, |v| *v == var || self.bound.contains(v));
-            match if is_ready { restrict_choice(&mut self.form, from, var, predicate) } else { None } {
-                Some(restricted) => {
-                    self.predicates.remove(i);
-                    from = restricted;
-                }
-                None => i += 1,
-            }
-        }
+        let Self { form, predicates, bound, .. } = self;
+        predicates.retain(|predicate| {
+            let is_ready = form.reads_only(*predicate, |v| *v == var || bound.contains(v));
+            let restricted = if is_ready { restrict_choice(form, from, var, *predicate) } else { None };
+            from = restricted.unwrap_or(from);
+            restricted.is_none()
+        });
         from
     }
 
     /// The index of a pending predicate `A subset u` for a unit u, and A, which is bound.
     fn containment(&self, unit: VarId) -> Option<(usize, ExprId)> {
         self.find_predicate(|predicate| {
-            let (cells, _) = self.form.operands(predicate, Operator::Subset)?;
-            (is_containing(&self.form, predicate, unit) && self.is_ready(cells)).then_some(cells)
+            contained_cells(&self.form, predicate, unit).filter(|cells| self.is_ready(*cells))
         })
     }
 }

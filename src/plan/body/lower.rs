@@ -6,7 +6,6 @@ use crate::clauses::{RuleClause, lower_clauses};
 use crate::lang::program::{Call, Function, Operator, Pattern, Technique, Type, VarId};
 use crate::steps::{MergeKey, PlanStep};
 use tesuji_core::expr_dag::ExprDag;
-use tesuji_core::inspect::is_data;
 use tesuji_core::node::{ExprId, QueryFold};
 
 impl RuleBody {
@@ -111,9 +110,9 @@ impl RuleBody {
         let mut names: Vec<(VarId, ExprId)> = Vec::new();
         for clause in clauses {
             let RuleClause::Let(pattern, value) = clause else { continue };
-            let is_data = |id: ExprId| is_data(self.form.ty(id));
-            let is_nested_data = is_data(*value)
-                && names.iter().any(|(var, other)| is_data(*other) && self.form.mentions(*value, *var));
+            let form = &self.form;
+            let is_nested_data = form.is_data(*value)
+                && names.iter().any(|(var, other)| form.is_data(*other) && form.mentions(*value, *var));
             let value = self.inlined(*value, &names);
             if let Pattern::Var(var) = pattern {
                 match is_nested_data || matches!(self.form.ty(value), Type::Path | Type::World) {

@@ -3,7 +3,6 @@
 use super::RuleBody;
 use crate::lang::program::{Operator, Pattern, VarId};
 use crate::steps::PlanStep;
-use tesuji_core::inspect::is_data;
 use tesuji_core::node::ExprId;
 
 impl RuleBody {
@@ -32,7 +31,7 @@ impl RuleBody {
             let reusable = self.bindings.iter().position(|(pattern, value)| {
                 matches!(pattern, Pattern::Var(_))
                     && !self.form.is_simple(*value)
-                    && self.is_storable(*value)
+                    && self.form.is_storable(*value)
                     && self.is_ready(*value)
                     && self.form.contains(id, *value)
             });
@@ -83,14 +82,13 @@ impl RuleBody {
     /// Emits all remaining names, for the conclusions and for the trace of a match.
     pub(crate) fn bind_all(&mut self, steps: &mut Vec<PlanStep>) {
         let is_ready = |body: &Self, (pattern, value): &(Pattern, ExprId)| {
-            matches!(pattern, Pattern::Var(_)) && body.is_storable(*value) && body.is_ready(*value)
+            matches!(pattern, Pattern::Var(_)) && body.form.is_storable(*value) && body.is_ready(*value)
         };
         while let Some(at) = self.bindings.iter().position(|binding| is_ready(self, binding)) {
             let step = self.take_binding(at, true, steps);
             steps.push(step);
         }
-        let bindings = std::mem::take(&mut self.bindings);
-        self.bindings = bindings.into_iter().filter(|(_, value)| self.is_storable(*value)).collect();
+        self.bindings.retain(|(_, value)| self.form.is_storable(*value));
     }
 
     /// Binds variables from outside; their generators and bindings become predicates.
@@ -146,11 +144,6 @@ impl RuleBody {
         let required =
             [form.compare_size(set, Operator::Equal, size as i64), form.binary(Operator::Subset, set, from)];
         required.into_iter().for_each(|predicate| self.add_predicate(predicate));
-    }
-
-    /// Whether a variable can store a value: sets of sets of values are listed at each use.
-    fn is_storable(&self, value: ExprId) -> bool {
-        is_data(self.form.ty(value)) || !self.form.is_of_sets(value)
     }
 }
 

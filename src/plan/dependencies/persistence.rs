@@ -27,8 +27,12 @@ impl DependencyCollector<'_> {
         match step {
             // A cell with one candidate keeps it, or the position is contradictory.
             PlanStep::For(Pattern::Var(_), set) if self.is_cells_with_one(*set) => {}
-            PlanStep::For(Pattern::Var(_), set) if !self.is_data(*set) => self.visit(*set, Polarity::Fewer),
-            PlanStep::Let(Pattern::Var(v), value) if !self.is_data(*value) => self.values.push((*v, *value)),
+            PlanStep::For(Pattern::Var(_), set) if !self.form.is_data(*set) => {
+                self.visit(*set, Polarity::Fewer)
+            }
+            PlanStep::Let(Pattern::Var(v), value) if !self.form.is_data(*value) => {
+                self.values.push((*v, *value))
+            }
             // So does a unit with one place for a required value.
             PlanStep::Let(Pattern::Elements(parts), set)
                 if parts.len() == 1 && self.form.calls_reading(*set, Reads::Candidates) => {}

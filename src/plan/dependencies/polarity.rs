@@ -100,7 +100,7 @@ impl DependencyCollector<'_> {
     /// Records the source of a variable that ranges over sets. Sets of values change with their elements; data reads its
     /// parts where it is computed.
     fn record_set_source(&mut self, var: VarId, sets: ExprId) {
-        if matches!(self.form.element_type(sets), Some(Type::Set(_))) && !self.is_data(sets) {
+        if matches!(self.form.element_type(sets), Some(Type::Set(_))) && !self.form.is_data(sets) {
             self.values.push((var, sets));
         }
     }
@@ -114,7 +114,7 @@ impl DependencyCollector<'_> {
             }
             let element = match query.fold {
                 // One element that satisfies the conditions is enough.
-                QueryFold::Exists if polarity == Polarity::More && !self.is_data(*source) => {
+                QueryFold::Exists if polarity == Polarity::More && !self.form.is_data(*source) => {
                     self.element(pattern, *source)
                 }
                 _ => None,
@@ -126,7 +126,7 @@ impl DependencyCollector<'_> {
                     self.visit_member(element, *source);
                 }
                 None => {
-                    self.visit(*source, if self.is_data(*source) { Polarity::Any } else { polarity });
+                    self.visit(*source, if self.form.is_data(*source) { Polarity::Any } else { polarity });
                     self.scopes.push(ReadScope::For(pattern.clone(), *source));
                 }
             }

@@ -3,7 +3,8 @@
 
 use crate::body::RuleBody;
 use crate::cost_model::is_walked;
-use crate::lang::program::{Operator, Pattern, Type, VarId};
+use crate::facts::contained_cells;
+use crate::lang::program::{Pattern, VarId};
 use crate::steps::PlanStep;
 use tesuji_core::expr_dag::ExprDag;
 use tesuji_core::node::ExprId;
@@ -50,11 +51,7 @@ impl RuleBody {
             let form = &self.form;
             let reads = form.free(set).to_vec();
             let contains = |predicate: &ExprId| {
-                form.operands(*predicate, Operator::Subset).is_some_and(|(cells, whole)| {
-                    form.is_var(whole, unit)
-                        && *form.ty(whole) == Type::Unit
-                        && !form.mentions_any(cells, &reads)
-                })
+                contained_cells(form, *predicate, unit).is_some_and(|cells| !form.mentions_any(cells, &reads))
             };
             if self.predicates.iter().any(contains)
                 && let Some((inverse, predicates)) = self.inverted(unit, set, &reads)
