@@ -101,9 +101,8 @@ struct CoverCondition {
 fn coverage(form: &ExprDag, predicate: ExprId, var: VarId) -> Option<CoverCondition> {
     let complete =
         |cells, multiplicity| CoverCondition { cells, multiplicity, at_most: 0, is_complete: true };
-    if let Some((cells, covered)) = form.operands(predicate, Operator::Subset) {
-        let is_coverage = form.is_image(covered, Function::CellsOf, var) && !form.mentions(cells, var);
-        return is_coverage.then(|| complete(cells, None));
+    if let Some(cells) = beside_cells_of(form, predicate, Operator::Subset, var) {
+        return Some(complete(cells, None));
     }
     if let Some(some) = form.negated(predicate) {
         let (p, cells, conditions) = form.existential(some)?;
@@ -150,11 +149,16 @@ fn take_cover_demand(body: &mut RuleBody, var: VarId, steps: &mut Vec<PlanStep>)
 
 /// `P` and `B` of `{ p in P : count(B, p) > count(var, p) }`, or `P` of `P - cells(var)`.
 fn uncovered(form: &ExprDag, id: ExprId, var: VarId) -> Option<(ExprId, Option<ExprId>)> {
-    if let Some((cells, taken)) = form.operands(id, Operator::Subtract) {
-        return (form.is_image(taken, Function::CellsOf, var) && !form.mentions(cells, var))
-            .then_some((cells, None));
+    if let Some(cells) = beside_cells_of(form, id, Operator::Subtract, var) {
+        return Some((cells, None));
     }
     uncovered_by(form, outnumbered(form, id)?, var)
+}
+
+/// `P` of `P op cells(var)`.
+fn beside_cells_of(form: &ExprDag, id: ExprId, op: Operator, var: VarId) -> Option<ExprId> {
+    let (cells, covered) = form.operands(id, op)?;
+    (form.is_image(covered, Function::CellsOf, var) && !form.mentions(cells, var)).then_some(cells)
 }
 
 /// `P` and `A` of the cells in P that lie in more units of A than of B, if B is the variable.

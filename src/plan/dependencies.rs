@@ -39,7 +39,7 @@ enum ReadScope {
 
 /// Direction of change that can create a match.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Polarity {
+pub(crate) enum Polarity {
     /// More elements, or false to true.
     More,
     /// Fewer elements, or true to false.
@@ -74,11 +74,6 @@ pub(super) fn match_creating_reads(form: &mut ExprDag, steps: &[PlanStep]) -> Ve
     DependencyCollector::of_steps(form, steps, false).reads
 }
 
-/// Whether a change can create a match of some steps.
-pub fn may_wake(form: &mut ExprDag, steps: &[PlanStep]) -> bool {
-    !match_creating_reads(form, steps).is_empty()
-}
-
 /// Support of a match of some steps: removed candidates and placed cells.
 pub fn support(form: &mut ExprDag, steps: &[PlanStep]) -> Vec<(ReadTrigger, ExprId)> {
     DependencyCollector::of_steps(form, steps, true).support
@@ -97,7 +92,7 @@ pub(super) fn all_reads(form: &mut ExprDag, steps: &[PlanStep]) -> Vec<ReadDepen
                 with.iter().for_each(|with| sources.visit(*with, Polarity::Any));
                 sources.values.extend(growing.iter().map(|g| (g.var, g.expr)));
             }
-            PlanStep::Path { .. } | PlanStep::World(_) => sources.record_all(),
+            PlanStep::Path { .. } | PlanStep::World(_) => sources.record_all(None),
             step => step.parts(&mut |part| sources.visit(part, Polarity::Any)),
         }
     }
@@ -141,12 +136,11 @@ impl<'f> DependencyCollector<'f> {
                 PlanStep::Let(Pattern::Var(v), value) => self.values.push((*v, *value)),
                 PlanStep::Let(Pattern::Any, _) => {}
                 PlanStep::Let(_, value) => self.visit(*value, Polarity::Any),
-                PlanStep::Path { .. } | PlanStep::World(_) => self.record_all(),
+                PlanStep::Path { .. } | PlanStep::World(_) => self.record_all(None),
                 PlanStep::Conclude(conclusions) => conclusions.iter().for_each(|one| self.conclusion(one)),
                 _ => {
-                    for (part, has_more) in step.monotone_parts().into_iter().flatten() {
-                        self.visit(part, if has_more { Polarity::More } else { Polarity::Fewer });
-                    }
+                    let parts = step.monotone_parts().into_iter().flatten();
+                    parts.for_each(|(part, polarity)| self.visit(part, polarity));
                 }
             }
         }
@@ -199,11 +193,11 @@ impl<'f> DependencyCollector<'f> {
         }
     }
 
-    /// Records that everything is read: fewer candidates can create links and consequences in a world.
-    fn record_all(&mut self) {
+    /// Records that all cells are read: fewer candidates can create links and consequences in a world.
+    fn record_all(&mut self, values: Option<ExprId>) {
         let cells = self.form.whole(Universe::Cells);
-        self.record_read(ReadTrigger::Removed, cells, None);
-        self.record_read(ReadTrigger::Placed, cells, None);
+        self.record_read(ReadTrigger::Removed, cells, values);
+        self.record_read(ReadTrigger::Placed, cells, values);
     }
 
     fn in_scope(&mut self, scope: ReadScope, visit: impl FnOnce(&mut Self)) {

@@ -1,6 +1,6 @@
 //! Plans as data: the steps of a rule, each nested in the one before it.
 
-use super::dependencies::ReadDependency;
+use super::dependencies::{Polarity, ReadDependency};
 use crate::lang::program::{Call, Conclusion, Path, Pattern, Span, VarId, World};
 use crate::lang::walk::{free_of_path, free_of_world};
 use tesuji_core::expr_dag::ExprDag;
@@ -165,12 +165,14 @@ impl PlanStep {
         }
     }
 
-    /// Expressions with a monotone effect on the matches, each with whether more elements can create one, or fewer; `None`
-    /// if the effect depends on more than the step's own expressions.
-    pub(crate) fn monotone_parts(&self) -> Option<Vec<(ExprId, bool)>> {
+    /// Expressions with a monotone effect on the matches, each with the direction of change that can create one; `None` if
+    /// the effect depends on more than the step's own expressions.
+    pub(crate) fn monotone_parts(&self) -> Option<Vec<(ExprId, Polarity)>> {
         match self {
-            Self::Where(condition) => Some(vec![(*condition, true)]),
-            Self::ForContaining { from, cells, .. } => Some(vec![(*from, true), (*cells, false)]),
+            Self::Where(condition) => Some(vec![(*condition, Polarity::More)]),
+            Self::ForContaining { from, cells, .. } => {
+                Some(vec![(*from, Polarity::More), (*cells, Polarity::Fewer)])
+            }
             _ => None,
         }
     }

@@ -48,9 +48,7 @@ impl DependencyCollector<'_> {
             }
             _ => {
                 let Some(parts) = step.monotone_parts() else { return false };
-                for (part, has_more) in parts {
-                    self.visit(part, if has_more { Polarity::Fewer } else { Polarity::More });
-                }
+                parts.into_iter().for_each(|(part, polarity)| self.visit(part, polarity.reversed()));
             }
         }
         true

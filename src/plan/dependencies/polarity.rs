@@ -37,7 +37,7 @@ impl DependencyCollector<'_> {
     fn visit_binary(&mut self, id: ExprId, op: Operator, (a, b): (ExprId, ExprId), polarity: Polarity) {
         let is_index = |id: ExprId| self.form.calls_reading(id, Reads::Index);
         let needing_unit = self.form.call_args(b, Function::Needed).map(|of| of[0]);
-        let (polarities, is_member) = match op {
+        let polarities = match op {
             // Placing a value in a unit changes its required values.
             Operator::In if let Some(unit) = needing_unit.filter(|_| polarity != Polarity::More) => {
                 [a, unit].into_iter().for_each(|part| self.visit(part, Polarity::Any));
@@ -62,22 +62,22 @@ impl DependencyCollector<'_> {
                 self.in_condition(a, |inner| inner.visit(a, polarity));
                 return self.in_negation(a, |inner| inner.visit(b, polarity));
             }
-            Operator::Or | Operator::And | Operator::Add | Operator::Intersect => {
-                ([polarity, polarity], false)
+            Operator::In if polarity == Polarity::More => {
+                self.visit(a, Polarity::Any);
+                return self.visit_member(a, b);
             }
+            Operator::In => [Polarity::Any, polarity],
+            Operator::Or | Operator::And | Operator::Add | Operator::Intersect => [polarity; 2],
             Operator::Subtract | Operator::Greater | Operator::GreaterEqual => {
-                ([polarity, polarity.reversed()], false)
+                [polarity, polarity.reversed()]
             }
-            Operator::Less | Operator::LessEqual | Operator::Subset => {
-                ([polarity.reversed(), polarity], false)
-            }
-            Operator::In => ([Polarity::Any, polarity], polarity == Polarity::More),
-            Operator::Equal if self.form.is_empty_set(b) => ([polarity.reversed(), polarity], false),
-            Operator::NotEqual if self.form.is_empty_set(b) => ([polarity, polarity], false),
-            _ => ([Polarity::Any, Polarity::Any], false),
+            Operator::Less | Operator::LessEqual | Operator::Subset => [polarity.reversed(), polarity],
+            Operator::Equal if self.form.is_empty_set(b) => [polarity.reversed(), polarity],
+            Operator::NotEqual if self.form.is_empty_set(b) => [polarity; 2],
+            _ => [Polarity::Any; 2],
         };
         self.visit(a, polarities[0]);
-        if is_member { self.visit_member(a, b) } else { self.visit(b, polarities[1]) }
+        self.visit(b, polarities[1]);
     }
 
     /// V of `places(cells, V)` with all cells of the board.
@@ -147,12 +147,9 @@ impl DependencyCollector<'_> {
     fn visit_reach(&mut self, id: ExprId, from: ExprId) {
         let path = self.form.path(id);
         let Some((_, value)) = self.form.product(from).filter(|_| path.of_one_value) else {
-            return self.record_all();
+            return self.record_all(None);
         };
-        let cells = self.form.whole(Universe::Cells);
-        [ReadTrigger::Removed, ReadTrigger::Placed]
-            .into_iter()
-            .for_each(|change| self.record_read(change, cells, Some(value)));
+        self.record_all(Some(value));
         self.visit(from, Polarity::Any);
         for var in path.reads {
             let read = self.form.var(var);
@@ -177,7 +174,7 @@ impl DependencyCollector<'_> {
             }
             Reads::Placed if matters => self.record_read(ReadTrigger::Placed, args[0], None),
             Reads::Index => self.record_read(ReadTrigger::Removed, id, None),
-            Reads::Position => self.record_all(),
+            Reads::Position => self.record_all(None),
             _ => {}
         }
         // Required values of units with sums depend on removed candidates.

@@ -1,6 +1,6 @@
 //! Conditions, variables and labels that are read after a path.
 
-use crate::dependencies::may_wake;
+use crate::dependencies::match_creating_reads;
 use crate::steps::PlanStep;
 use tesuji_core::expr_dag::ExprDag;
 use tesuji_core::node::ExprId;
@@ -49,7 +49,7 @@ pub fn outer_reads(
     rest: &[PlanStep],
     is_known: impl Fn(VarId) -> bool,
 ) -> Option<Vec<VarId>> {
-    if may_wake(form, rest) {
+    if !match_creating_reads(form, rest).is_empty() {
         return None;
     }
     let later: Vec<VarId> = rest.iter().flat_map(PlanStep::binds).chain(path.binds.iter().copied()).collect();

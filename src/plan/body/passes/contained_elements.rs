@@ -5,7 +5,7 @@
 //! choice has bounds, since the places only grow, and the sets around it are few or are found by a search for covers.
 
 use crate::body::RuleBody;
-use crate::facts::{grows, size_bound};
+use crate::facts::{grows, implies, size_bound};
 use crate::lang::program::{Operator, Pattern, Type, VarId};
 use crate::steps::PlanStep;
 use tesuji_core::construct::set_of;
@@ -158,11 +158,7 @@ fn equal_to(form: &ExprDag, predicate: ExprId, var: VarId) -> Option<(ExprId, Ex
 fn without_refuted(form: &ExprDag, predicate: ExprId, others: &[ExprId]) -> ExprId {
     let Some((a, b)) = form.operands(predicate, Operator::Or) else { return predicate };
     let is_false = |id: ExprId| {
-        let inner = form.negated(id).and_then(|inner| form.operands(inner, Operator::In));
-        inner.is_some_and(|(y, whole)| {
-            let mut members = others.iter().filter_map(|other| form.operands(*other, Operator::In));
-            members.any(|(x, part)| x == y && form.is_syntactic_subset(part, whole))
-        })
+        form.negated(id).is_some_and(|inner| others.iter().any(|other| implies(form, *other, inner)))
     };
     match (is_false(a), is_false(b)) {
         (true, _) => b,
