@@ -78,20 +78,20 @@ impl ExprDag {
             Add, Divide, Equal, GreaterEqual, In, Less, LessEqual, Modulo, Multiply, NotEqual, Or, Subtract,
         };
         if let (Some(m), Some(n)) = (self.number(a), self.number(b)) {
-            let number = match by {
-                Add => m.checked_add(n),
-                Subtract => m.checked_sub(n),
-                Multiply => m.checked_mul(n),
-                Divide => m.checked_div_euclid(n),
-                Modulo => m.checked_rem_euclid(n),
-                Less => return Some(self.bool_const(m < n)),
-                LessEqual => return Some(self.bool_const(m <= n)),
-                GreaterEqual => return Some(self.bool_const(m >= n)),
-                Equal => return Some(self.bool_const(m == n)),
-                NotEqual => return Some(self.bool_const(m != n)),
-                _ => None,
+            let folded = match by {
+                Add => ExprOp::Int(m.checked_add(n)?),
+                Subtract => ExprOp::Int(m.checked_sub(n)?),
+                Multiply => ExprOp::Int(m.checked_mul(n)?),
+                Divide => ExprOp::Int(m.checked_div_euclid(n)?),
+                Modulo => ExprOp::Int(m.checked_rem_euclid(n)?),
+                Less => ExprOp::Bool(m < n),
+                LessEqual => ExprOp::Bool(m <= n),
+                GreaterEqual => ExprOp::Bool(m >= n),
+                Equal => ExprOp::Bool(m == n),
+                NotEqual => ExprOp::Bool(m != n),
+                _ => return None,
             };
-            return number.map(|n| self.int(n));
+            return Some(self.make(folded, Vec::new()));
         }
         match (by, self.op(a).clone(), self.op(b).clone()) {
             (Add, ExprOp::Int(0), _) => Some(b),

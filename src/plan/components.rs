@@ -5,7 +5,7 @@
 
 use super::dependencies::{ReadDependency, all_reads, match_creating_reads};
 use super::facts::{needs_outside, source};
-use super::steps::{Plan, PlanKey, PlanStep, find_expr};
+use super::steps::{Plan, PlanKey, PlanStep, conclusions, find_expr};
 use crate::lang::program::{
     Conclusion, ExprKind, Function, Operator, Pattern, Property, Reads, Type, VarId, World,
 };
@@ -161,10 +161,7 @@ impl<'f> ComponentTest<'f> {
             let set = conclusion.parts().into_iter().last().filter(|set| self.contains(**set));
             set.is_some() && !matches!(conclusion, Conclusion::EachStep(..))
         };
-        self.steps.iter().all(|step| match step {
-            PlanStep::Conclude(conclusions) => conclusions.iter().all(is_inside),
-            _ => true,
-        })
+        conclusions(self.steps).all(is_inside)
     }
 
     /// Whether all cells of an expression lie in the component.

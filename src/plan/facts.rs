@@ -276,12 +276,9 @@ pub(crate) fn source(form: &ExprDag, var: VarId, steps: &[PlanStep]) -> Option<E
 
 /// The generator that binds a variable inside an expression of a plan.
 pub fn query_generator(form: &ExprDag, var: VarId, steps: &[PlanStep]) -> Option<(Pattern, ExprId)> {
-    let mut found = None;
-    let mut binds = |form: &ExprDag, id: ExprId| {
-        let generators = form.query(id).into_iter().flat_map(|query| query.generators);
-        found = generators.into_iter().find(|(pattern, _)| pattern.names().contains(&var));
-        found.is_some()
+    let generator = |form: &ExprDag, id: ExprId| {
+        form.query(id)?.generators.into_iter().find(|(pattern, _)| pattern.names().contains(&var))
     };
-    find_expr(form, steps, &mut binds);
-    found
+    let query = find_expr(form, steps, &mut |form, id| generator(form, id).is_some())?;
+    generator(form, query)
 }

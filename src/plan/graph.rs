@@ -4,7 +4,7 @@
 //! the conclusions of the source can make and the plan of the target reads (see [`super::dependencies`]).
 
 use super::dependencies::ReadTrigger;
-use super::steps::{Plan, PlanKey, PlanStep, RequiredValuesUse};
+use super::steps::{Plan, PlanKey, RequiredValuesUse, conclusions};
 use crate::lang::program::Conclusion;
 use petgraph::graph::{DiGraph, NodeIndex};
 
@@ -22,30 +22,27 @@ impl ChangeKinds {
         self == Self::default()
     }
 
-    fn intersect(self, other: Self) -> Self {
+    /// Combines two sets kind by kind.
+    fn zip(self, other: Self, by: fn(bool, bool) -> bool) -> Self {
         Self {
-            has_placements: self.has_placements && other.has_placements,
-            has_removals: self.has_removals && other.has_removals,
-            has_sums: self.has_sums && other.has_sums,
+            has_placements: by(self.has_placements, other.has_placements),
+            has_removals: by(self.has_removals, other.has_removals),
+            has_sums: by(self.has_sums, other.has_sums),
         }
     }
 
+    fn intersect(self, other: Self) -> Self {
+        self.zip(other, |a, b| a && b)
+    }
+
     pub fn union(self, other: Self) -> Self {
-        Self {
-            has_placements: self.has_placements || other.has_placements,
-            has_removals: self.has_removals || other.has_removals,
-            has_sums: self.has_sums || other.has_sums,
-        }
+        self.zip(other, |a, b| a || b)
     }
 
     /// The changes that a step by a plan can make. A placement removes candidates of its cell and of its peers.
     fn made_by(plan: &Plan, board_has_sums: bool) -> Self {
-        let has_placements = plan.steps.iter().any(|step| match step {
-            PlanStep::Conclude(list) => {
-                list.iter().any(|one| matches!(one, Conclusion::Place(..) | Conclusion::PlaceOnly(_)))
-            }
-            _ => false,
-        });
+        let has_placements = conclusions(&plan.steps)
+            .any(|one| matches!(one, Conclusion::Place(..) | Conclusion::PlaceOnly(_)));
         Self { has_placements, has_removals: true, has_sums: board_has_sums }
     }
 

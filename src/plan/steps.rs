@@ -223,6 +223,14 @@ impl PlanStep {
     }
 }
 
+/// Conclusions of some steps.
+pub(crate) fn conclusions(steps: &[PlanStep]) -> impl Iterator<Item = &Conclusion<ExprId>> {
+    steps.iter().flat_map(|step| match step {
+        PlanStep::Conclude(conclusions) => conclusions.as_slice(),
+        _ => &[],
+    })
+}
+
 /// First subexpression of some steps that satisfies a test, except in paths and worlds.
 pub(crate) fn find_expr(
     form: &ExprDag,

@@ -58,11 +58,10 @@ impl<'f> PatternMatcher<'f> {
         let orders = if is_commutative(op) { 2 } else { 1 };
         for order in 0..orders {
             let operand = |index: usize| args[if order == 0 { index } else { args.len() - 1 - index }];
-            let mut pairs = parts.iter().enumerate().map(|(index, part)| (part, operand(index)));
+            let pairs = parts.iter().enumerate().map(|(index, part)| (part, operand(index)));
             // Most rules fail at the operators on top.
             if pairs.clone().all(|(part, id)| self.can_match(part, id)) {
-                let todo: Vec<(&'f TermPattern, ExprId)> =
-                    pairs.by_ref().chain(later.iter().copied()).collect();
+                let todo: Vec<(&'f TermPattern, ExprId)> = pairs.chain(later.iter().copied()).collect();
                 self.names = before;
                 let found = self.match_all(&todo);
                 if found.is_some() {
@@ -89,25 +88,22 @@ impl<'f> PatternMatcher<'f> {
             return guards.iter().all(|guard| guard.holds(self.dag, &names)).then_some(names);
         };
         let id = *id;
+        if !self.can_match(pattern, id) {
+            return None;
+        }
         match pattern {
-            TermPattern::Name(name, sort) => match self.names.ids[*name] {
+            TermPattern::Name(name, _) => match self.names.ids[*name] {
                 Some(bound) if bound != id => None,
                 Some(_) => self.match_all(later),
-                None if !sort.admits(self.dag, id) || self.reads_element(id) => None,
+                None if self.reads_element(id) => None,
                 None => {
                     self.names.ids[*name] = Some(id);
                     self.match_all(later)
                 }
             },
-            TermPattern::Element(sort) => {
-                let is_element = self.dag.is_var(id, self.names.element?.0) && sort.admits(self.dag, id);
-                is_element.then(|| self.match_all(later))?
-            }
-            TermPattern::Set | TermPattern::Whole => None,
+            TermPattern::Element(_) if self.dag.is_var(id, self.names.element?.0) => self.match_all(later),
+            TermPattern::Element(_) | TermPattern::Set | TermPattern::Whole => None,
             TermPattern::Node(op, parts) => {
-                if self.dag.op(id) != op {
-                    return None;
-                }
                 let args = self.dag.args(id).to_vec();
                 self.match_operands(op, parts, &args, later)
             }

@@ -58,8 +58,9 @@ impl<'f> CostModel<'f> {
         let RuleBody {
             form, bindings, predicates, implied_by, worlds, conclusions, bound: known, sizes, ..
         } = body;
-        let refutable = bindings.iter().filter(|(pattern, _)| !matches!(pattern, Pattern::Var(_)));
-        let destructured = refutable.clone().flat_map(|(pattern, _)| pattern.names());
+        let (named, refutable): (Vec<_>, Vec<_>) =
+            bindings.iter().partition(|(pattern, _)| matches!(pattern, Pattern::Var(_)));
+        let destructured = refutable.iter().flat_map(|(pattern, _)| pattern.names());
         let world_vars = worlds.iter().map(|world| world.var);
         let vars = generators.iter().flat_map(PlanStep::binds).chain(destructured).chain(world_vars);
         let names = VarIndex { vars: vars.collect(), bindings, bound: known };
@@ -78,9 +79,8 @@ impl<'f> CostModel<'f> {
             costly(form, *part, &mut |set| concluded.push(set));
         }
         concluded.retain(|set| all_loops & !names.mask(form.free(*set), form) != 0);
-        let named = bindings.iter().filter(|(pattern, _)| matches!(pattern, Pattern::Var(_)));
         let mut memoised: Vec<(ExprId, (VarMask, f64))> = Vec::new();
-        for value in named.map(|(_, value)| *value).chain(concluded) {
+        for value in named.into_iter().map(|(_, value)| *value).chain(concluded) {
             let work = estimate.eval_cost(value);
             if work >= MIN_MEMOISED_COST && !memoised.iter().any(|(other, _)| *other == value) {
                 memoised.push((value, (names.mask(form.free(value), form), work)));
@@ -96,6 +96,7 @@ impl<'f> CostModel<'f> {
         let source =
             |predicate: ExprId| implied_by.iter().find(|(one, _)| *one == predicate).map(|(_, by)| *by);
         let filters: Vec<Filter> = refutable
+            .into_iter()
             .map(|(pattern, value)| (*value, pattern.names()))
             .chain(predicates.iter().chain(required).map(|one| (*one, Vec::new())))
             .map(|(expr, binds)| Filter {

@@ -3,7 +3,7 @@
 use super::{DependencyCollector, Polarity, ReadDependency, ReadTrigger};
 use crate::lang::program::{Conclusion, Function, Pattern, Reads};
 use crate::steps::{Plan, PlanStep, find_expr};
-use std::collections::BTreeSet;
+use tesuji_core::expr_dag::ExprDag;
 use tesuji_core::node::ExprId;
 
 /// Whether a match of a plan survives further eliminations, on boards whose units all contain every value: until its
@@ -18,7 +18,7 @@ pub fn is_persistent(plan: &Plan) -> bool {
     plan.given.is_empty()
         && plan.steps.iter().all(|step| sources.is_step_persistent(step))
         && matches!(sources.reads.as_slice(), [] | [ReadDependency { change: ReadTrigger::Placed, .. }])
-        && sources.candidate_reads(&plan.steps).len() <= 1
+        && has_one_candidate_read(sources.form, &plan.steps)
 }
 
 impl DependencyCollector<'_> {
@@ -59,15 +59,11 @@ impl DependencyCollector<'_> {
         let number = self.form.call_args(set, Function::CellsWith).and_then(|args| self.form.number(args[0]));
         number == Some(1)
     }
+}
 
-    fn candidate_reads(&self, steps: &[PlanStep]) -> BTreeSet<ExprId> {
-        let mut reads = BTreeSet::new();
-        find_expr(self.form, steps, &mut |_, id| {
-            if self.form.calls_reading(id, Reads::Candidates) {
-                reads.insert(id);
-            }
-            false
-        });
-        reads
-    }
+/// Whether at most one expression of some steps reads candidates.
+fn has_one_candidate_read(form: &ExprDag, steps: &[PlanStep]) -> bool {
+    let is_read = |form: &ExprDag, id: ExprId| form.calls_reading(id, Reads::Candidates);
+    let first = find_expr(form, steps, &mut |form, id| is_read(form, id));
+    find_expr(form, steps, &mut |form, id| is_read(form, id) && Some(id) != first).is_none()
 }

@@ -1,7 +1,7 @@
 //! Conditions, variables and labels that are read after a path.
 
 use crate::dependencies::match_creating_reads;
-use crate::steps::PlanStep;
+use crate::steps::{PlanStep, conclusions};
 use tesuji_core::expr_dag::ExprDag;
 use tesuji_core::node::ExprId;
 use tesuji_lang::program::{Conclusion, EachStep, Path, Steps, Type, VarId};
@@ -20,8 +20,7 @@ pub fn early_predicates(form: &ExprDag, path: &Path, rest: &[PlanStep]) -> Optio
     let mut of_walks: Vec<VarId> = path.binds.iter().copied().filter(is_walk).collect();
     let mut of_path = if path.cycle { path.binds.clone() } else { of_walks.clone() };
     let (mut steps, mut reads_walk) = (None, false);
-    let is_early = |step: &&PlanStep| matches!(step, PlanStep::Let(..) | PlanStep::Where(_));
-    for (i, step) in rest.iter().take_while(is_early).enumerate() {
+    for (i, step) in rest.iter().take_while(|step| !step.is_loop()).enumerate() {
         let reads = |id: &ExprId, vars: &[VarId]| form.mentions_any(*id, vars);
         match step {
             PlanStep::Let(pattern, value) => {
@@ -62,15 +61,11 @@ pub fn outer_reads(
 
 /// The links whose labels are read for each step of a path.
 pub fn enumerated_links(path: &Path, rest: &[PlanStep]) -> Vec<usize> {
-    let concluded = rest.iter().filter_map(|step| match step {
-        PlanStep::Conclude(conclusions) => Some(conclusions),
-        _ => None,
-    });
     let link = |conclusion: &Conclusion<ExprId>| match conclusion {
         Conclusion::EachStep(EachStep { steps: Steps::Link { link, .. }, path: walk, .. }, _) => {
             (*walk == path.whole).then_some(*link)
         }
         _ => None,
     };
-    concluded.flatten().filter_map(link).collect()
+    conclusions(rest).filter_map(link).collect()
 }

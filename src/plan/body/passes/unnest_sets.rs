@@ -83,7 +83,7 @@ impl RuleBody {
     /// The query with the names of a pattern for the elements of its written head, and whether they were used.
     fn named_elements(&mut self, mut query: Query, pattern: &Pattern) -> (Query, bool) {
         let form = &mut self.form;
-        let list = query.head.and_then(|head| form.list(head)).map(<[ExprId]>::to_vec);
+        let list = query.head.and_then(|head| form.listed(head));
         let (Pattern::Elements(names), Some(list)) = (pattern, list) else { return (query, false) };
         let listed: Vec<VarId> = list.iter().filter_map(|element| form.as_var(*element)).collect();
         if names.len() != listed.len() {
@@ -106,7 +106,7 @@ impl RuleBody {
     fn distinct_sets(&mut self, query: Query) -> Option<Query> {
         let form = &mut self.form;
         let mut query = form.freshen(query);
-        let list = form.list(query.head?)?.to_vec();
+        let list = form.listed(query.head?)?;
         let first = query.generators.first()?.1;
         let mut predicates = Vec::new();
         for (pattern, source) in &mut query.generators {
