@@ -151,13 +151,9 @@ impl ExprDag {
 
     /// Conjuncts of a condition; empty for `true`.
     pub fn conjuncts(&self, condition: ExprId) -> Vec<ExprId> {
-        match self.op(condition) {
-            ExprOp::Binary(Operator::And) => {
-                self.args(condition).iter().flat_map(|part| self.conjuncts(*part)).collect()
-            }
-            ExprOp::Bool(true) => Vec::new(),
-            _ => vec![condition],
-        }
+        let mut conjuncts = self.flattened(condition, Operator::And);
+        conjuncts.retain(|one| *self.op(*one) != ExprOp::Bool(true));
+        conjuncts
     }
 
     /// Conjuncts of all conditions.

@@ -36,6 +36,14 @@ impl ExprDag {
         Some((args[0], args[1]))
     }
 
+    /// Operands of nested applications of an operator, in order; the node itself if it applies another.
+    pub fn flattened(&self, id: ExprId, op: Operator) -> Vec<ExprId> {
+        match self.operands(id, op) {
+            Some((a, b)) => [a, b].into_iter().flat_map(|part| self.flattened(part, op)).collect(),
+            None => vec![id],
+        }
+    }
+
     /// `c` of `not c`.
     pub fn negated(&self, id: ExprId) -> Option<ExprId> {
         self.args_where(id, |op| matches!(op, ExprOp::Not)).map(|args| args[0])

@@ -162,13 +162,12 @@ impl DependencyCollector<'_> {
         let matters = polarity != Polarity::More;
         match function.reads() {
             Reads::Candidates if matters => {
-                let takes = function.parameters().iter().map(|(_, takes)| *takes);
-                let typed: Vec<(ParameterType, ExprId)> = takes.zip(args.iter().copied()).collect();
-                let values =
-                    typed.iter().find(|(takes, _)| *takes == ParameterType::Values).map(|(_, id)| *id);
+                let typed = function.parameters().iter().map(|(_, takes)| takes).zip(args);
+                let is_values = |(takes, _): &(&ParameterType, &ExprId)| **takes == ParameterType::Values;
+                let values = typed.clone().find(is_values).map(|(_, id)| *id);
                 for (takes, cells) in typed {
                     if !matches!(takes, ParameterType::Values | ParameterType::Int) {
-                        self.record_read(ReadTrigger::Removed, cells, values);
+                        self.record_read(ReadTrigger::Removed, *cells, values);
                     }
                 }
             }

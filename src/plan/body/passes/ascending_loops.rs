@@ -163,10 +163,9 @@ fn lift(form: &mut ExprDag, id: ExprId, elements: &[VarId], set: ExprId) -> Expr
             return form.binary(Operator::Add, set, list);
         }
         (ExprOp::Binary(Operator::Add), _) if matches!(node.ty, Type::Set(_)) => {
-            let mut operands = Vec::new();
-            add_operands(form, id, &mut operands);
+            let operands = form.flattened(id, Operator::Add).into_iter();
             let (parts, others): (Vec<ExprId>, Vec<ExprId>) =
-                operands.into_iter().partition(|part| form.mentions_any(*part, elements));
+                operands.partition(|part| form.mentions_any(*part, elements));
             if let Some(union) = union_over(form, &parts, elements, set) {
                 return others.into_iter().fold(union, |all, other| form.binary(Operator::Add, all, other));
             }
@@ -195,13 +194,6 @@ fn subtracted(form: &ExprDag, id: ExprId) -> (ExprId, Vec<ExprId>) {
     let (minuend, mut parts) = subtracted(form, rest);
     parts.push(last);
     (minuend, parts)
-}
-
-fn add_operands(form: &ExprDag, id: ExprId, operands: &mut Vec<ExprId>) {
-    match form.operands(id, Operator::Add) {
-        Some((a, b)) => [a, b].into_iter().for_each(|part| add_operands(form, part, operands)),
-        None => operands.push(id),
-    }
 }
 
 /// The union of one function of each element as a function of the set.

@@ -135,9 +135,9 @@ impl RuleBody {
             },
             _ => return None,
         };
-        let vars: Vec<VarId> = self.loops().map(|(var, _)| var).collect();
+        let vars = self.loops().map(|(var, _)| var).filter(|var| !form.mentions(set, *var));
+        let vars: Vec<VarId> = vars.collect();
         let form = &mut self.form;
-        let vars = vars.into_iter().filter(|var| !form.mentions(set, *var)).collect::<Vec<_>>();
         let mut elements: Vec<ExprId> = vars.into_iter().map(|var| form.var(var)).collect();
         elements.retain(|element| {
             form.is_of_type(set, form.ty(*element)) && only.is_none_or(|only| only == *element)
