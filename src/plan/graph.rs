@@ -110,10 +110,10 @@ impl WakeEdge {
 pub fn wake_graph(plans: &[&Plan], board_has_sums: bool) -> DiGraph<usize, WakeEdge> {
     let mut graph = DiGraph::new();
     let nodes: Vec<NodeIndex> = (0..plans.len()).map(|index| graph.add_node(index)).collect();
-    for (i, by) in plans.iter().enumerate() {
-        for (j, plan) in plans.iter().enumerate() {
+    for (from, by) in nodes.iter().zip(plans) {
+        for (to, plan) in nodes.iter().zip(plans) {
             if let Some(edge) = WakeEdge::between(by, plan, board_has_sums) {
-                graph.add_edge(nodes[i], nodes[j], edge);
+                graph.add_edge(*from, *to, edge);
             }
         }
     }

@@ -80,14 +80,11 @@ impl ExprDag {
             let source = self.as_written(&filter, set_of(of));
             self.lift_to_set(head, var, source)?
         };
-        let whole = match (self.ty(whole), ty) {
-            (Type::Set(of), Type::Set(cells)) if **of == Type::Unit && **cells == Type::Cell => {
-                self.call(Function::CellsOf, vec![whole])
-            }
-            (Type::Unit, _) => self.as_set(whole),
-            (of, _) if of == ty => whole,
-            _ => return None,
-        };
+        let whole = self.as_cells(whole, ty);
+        let whole = self.as_set(whole);
+        if self.ty(whole) != ty {
+            return None;
+        }
         let condition = self.all(outer.iter().copied());
         if outer_loops.is_empty() {
             return Some(self.set_if(condition, whole, ty.clone()));
@@ -108,16 +105,15 @@ impl ExprDag {
                 _ => set,
             });
         }
-        let args = self.args(id).to_vec();
+        let (args, ty) = (self.args(id).to_vec(), self.ty(id).clone());
         match *self.op(id) {
             ExprOp::Set if matches!(args[..], [one] if self.is_var(one, var)) => Some(set),
             ExprOp::Call(function) if function.growth() == Growth::Union => {
                 let index = self.only(&args, var)?;
                 let mut part = self.lift_to_set(args[index], var, set)?;
                 let (_, takes) = function.parameters()[index];
-                let is_of_units = *self.ty(part) == set_of(Type::Unit);
-                if is_of_units && !matches!(takes, ParameterType::Areas | ParameterType::UnitOrUnits) {
-                    part = self.call(Function::CellsOf, vec![part]);
+                if !matches!(takes, ParameterType::Areas | ParameterType::UnitOrUnits) {
+                    part = self.as_cells(part, &set_of(Type::Cell));
                 }
                 let mut args = args;
                 args[index] = part;
@@ -131,22 +127,22 @@ impl ExprDag {
                     }
                     _ => return None,
                 };
-                let (a, b) = (self.as_cells(a, id), self.as_cells(b, id));
+                let (a, b) = (self.as_cells(a, &ty), self.as_cells(b, &ty));
                 Some(self.binary(by, a, b))
             }
             ExprOp::Binary(Operator::Add) if args.iter().all(|one| self.mentions(*one, var)) => {
                 let (a, b) = (self.lift_to_set(args[0], var, set)?, self.lift_to_set(args[1], var, set)?);
-                let (a, b) = (self.as_cells(a, id), self.as_cells(b, id));
+                let (a, b) = (self.as_cells(a, &ty), self.as_cells(b, &ty));
                 Some(self.binary(Operator::Add, a, b))
             }
             _ => None,
         }
     }
 
-    /// `cells(U)` for a set of units inside a set of cells.
-    fn as_cells(&mut self, part: ExprId, whole: ExprId) -> ExprId {
-        let is_of_units = *self.ty(part) == set_of(Type::Unit) && *self.ty(whole) == set_of(Type::Cell);
-        if is_of_units { self.call(Function::CellsOf, vec![part]) } else { part }
+    /// `cells(U)` for a set of units where a set of cells is expected.
+    fn as_cells(&mut self, set: ExprId, ty: &Type) -> ExprId {
+        let is_of_units = *self.ty(set) == set_of(Type::Unit) && *ty == set_of(Type::Cell);
+        if is_of_units { self.call(Function::CellsOf, vec![set]) } else { set }
     }
 
     /// `union X` with this loop variable.
