@@ -23,11 +23,6 @@ mod render;
 pub mod show;
 mod similar;
 mod slips;
-/// The syntax tree of one expression.
-pub mod syntax {
-    pub use crate::ast::{Expr, ExprKind};
-    pub use crate::parse::parse_expr;
-}
 pub mod uses;
 pub mod walk;
 pub mod words;

@@ -63,7 +63,7 @@ pub(super) fn explain(builder: &Builder, rule: Rule, body: &str) -> Diagnostic {
     let foreign = sign(body, at, expected.calculates(), |form| expected.allows(form));
     let (start, word) = foreign.as_ref().map_or_else(|| (at, found(rest)), |sign| (sign.start, sign.text));
     let what = match (word.is_empty(), rule) {
-        (true, Rule::call_text | Rule::expr_text) => message!("the end"),
+        (true, Rule::call_text) => message!("the end"),
         (true, _) => message!("the end of the item"),
         (false, _) => {
             let shown = foreign.as_ref().and_then(|sign| sign.name.as_deref()).unwrap_or(word);

@@ -70,14 +70,6 @@ pub fn parse_call<'s>(text: &'s str, diagnostics: &mut Vec<Diagnostic>) -> Optio
     call
 }
 
-/// Parses one expression.
-pub fn parse_expr<'s>(text: &'s str, diagnostics: &mut Vec<Diagnostic>) -> Option<Expr<'s>> {
-    let builder = Builder { file: u32::MAX, base: 0, faults: RefCell::default() };
-    let expr = builder.root(Rule::expr_text, text).and_then(|root| builder.expr_in(&root));
-    diagnostics.extend(builder.faults.into_inner());
-    expr
-}
-
 /// The word that a text begins with; empty where it begins with something else.
 pub(super) fn first_word(text: &str) -> &str {
     &text[..text.find(|c: char| !c.is_ascii_alphanumeric() && c != '-').unwrap_or(text.len())]
