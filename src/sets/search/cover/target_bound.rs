@@ -125,7 +125,7 @@ impl CoverTask<'_> {
         let Self { matrix, ref mut available, remaining, .. } = *self;
         let (rows, seen) = (matrix.rows.as_chunks().0, seen.as_chunks().0);
         let mut search = TargetSearch { matrix, rows, seen, available, nodes: MAX_NODES };
-        search.cover(*need, remaining - reserved, targets)
+        search.cover_twice(*need, remaining - reserved, targets)
     }
 }
 
@@ -147,22 +147,20 @@ impl<const W: usize> TargetSearch<'_, W> {
     }
 
     /// Targets that `remaining` units can serve. Cells needed twice are covered first; no unit is chosen twice.
-    fn cover(&mut self, mut need: CoverNeed<W>, remaining: usize, mut targets: CellMask<W>) -> CellMask<W> {
-        if remaining == 0 {
-            return self.seeing_all(&need.any, targets);
-        }
-        if self.nodes == 0 {
-            return targets;
-        }
-        self.nodes -= 1;
+    fn cover_twice(
+        &mut self,
+        mut need: CoverNeed<W>,
+        remaining: usize,
+        mut targets: CellMask<W>,
+    ) -> CellMask<W> {
         let (matrix, mut served) = (self.matrix, [0; W]);
-        while let Some(cell) = bits::first(&need.twice).or_else(|| bits::first(&need.any)) {
+        while let Some(cell) = bits::first(&need.twice) {
             let seen = self.targets_of(cell);
             let mut unserved = minus(&targets, &seen);
             for unit in matrix.units(cell).iter().map(|&unit| usize::from(unit)) {
-                if any(&unserved) && bits::has(self.available, unit) {
+                if remaining > 0 && any(&unserved) && bits::has(self.available, unit) {
                     bits::remove(self.available, unit);
-                    let more = self.cover(need.after(&self.rows[unit]), remaining - 1, unserved);
+                    let more = self.cover_twice(need.after(&self.rows[unit]), remaining - 1, unserved);
                     bits::insert(self.available, unit);
                     join(&mut served, &more);
                     unserved = minus(&unserved, &more);
@@ -174,6 +172,48 @@ impl<const W: usize> TargetSearch<'_, W> {
             }
             bits::remove(&mut need.any, cell);
             bits::remove(&mut need.twice, cell);
+        }
+        join(&mut served, &self.cover_once(need.any, remaining, targets));
+        served
+    }
+
+    /// As [`cover_twice`](Self::cover_twice), if no cell is needed twice.
+    fn cover_once(
+        &mut self,
+        mut need: CellMask<W>,
+        remaining: usize,
+        mut targets: CellMask<W>,
+    ) -> CellMask<W> {
+        if remaining == 0 {
+            return self.seeing_all(&need, targets);
+        }
+        if self.nodes == 0 {
+            return targets;
+        }
+        self.nodes -= 1;
+        let (matrix, mut served) = (self.matrix, [0; W]);
+        while let Some(cell) = bits::first(&need) {
+            let seen = self.targets_of(cell);
+            let mut unserved = minus(&targets, &seen);
+            for unit in matrix.units(cell).iter().map(|&unit| usize::from(unit)) {
+                if !any(&unserved) {
+                    break;
+                }
+                if bits::has(self.available, unit) {
+                    let next = minus(&need, &self.rows[unit]);
+                    let more = match remaining {
+                        1 => self.seeing_all(&next, unserved),
+                        _ => self.cover_once(next, remaining - 1, unserved),
+                    };
+                    join(&mut served, &more);
+                    unserved = minus(&unserved, &more);
+                }
+            }
+            targets = meet(&targets, &seen);
+            if !any(&targets) {
+                return served;
+            }
+            bits::remove(&mut need, cell);
         }
         join(&mut served, &targets);
         served
