@@ -2,8 +2,9 @@
 
 use std::process::Command;
 
-/// Instructions of a command with further arguments; `None` if valgrind is not installed or counts nothing.
-pub fn instructions(command: &Command, arguments: &[&str]) -> Option<u64> {
+/// Instructions and standard output of a command with further arguments; `None` if valgrind is not installed or counts
+/// nothing.
+pub fn run(command: &Command, arguments: &[&str]) -> Option<(u64, Vec<u8>)> {
     let mut valgrind = Command::new("valgrind");
     valgrind
         .args(["--tool=callgrind", "--callgrind-out-file=/dev/null"])
@@ -11,6 +12,8 @@ pub fn instructions(command: &Command, arguments: &[&str]) -> Option<u64> {
         .args(command.get_args())
         .args(arguments);
     valgrind.envs(command.get_envs().filter_map(|(name, value)| Some((name, value?))));
-    let text = String::from_utf8_lossy(&valgrind.output().ok()?.stderr).into_owned();
-    text.lines().find_map(|line| line.split_once("Collected : ")?.1.trim().parse().ok())
+    let output = valgrind.output().ok()?;
+    let text = String::from_utf8_lossy(&output.stderr);
+    let count = text.lines().find_map(|line| line.split_once("Collected : ")?.1.trim().parse().ok())?;
+    Some((count, output.stdout))
 }

@@ -2,7 +2,7 @@
 //!
 //! Traces of strategies on puzzles, and all matches of every technique on positions where simple techniques no longer
 //! apply. Equal digests before and after a change of the engine mean equal steps, orders and sentences. Instructions
-//! are counted by valgrind, if it is installed.
+//! are counted by valgrind, if it is installed, on one thread, which has to write the same.
 //!
 //! `--long` takes more puzzles, `--jobs N` sets the number of threads, and `TESUJI` names the program of another
 //! version to compare with.
@@ -34,7 +34,7 @@ const TRACES: [(&str, &str, usize); 17] = [
     ("limit-theorems", "kakuro10x12.txt", 10),
     ("kakuro-default", "kakuro10x12.txt", 5),
     ("killer-default", "killer.jsonl", 3),
-    ("futoshiki-default", "futoshiki.jsonl", 3),
+    ("futoshiki-default", "futoshiki.jsonl --max-steps 140", 3),
 ];
 
 /// Puzzle files with the number of steps of the strategy `default` that lead to the positions on which all techniques
@@ -124,11 +124,14 @@ impl Options {
         rows.map(|row| row["id"].as_str().expect("it has a name").to_owned()).collect::<Vec<_>>().join(",")
     }
 
-    /// Instructions of one trace, its start included; `None` if valgrind is not installed.
-    fn instructions(&self, case: (&str, &str, usize)) -> Option<u64> {
+    /// Instructions of one trace, its start included; `None` if valgrind is not installed. One thread writes the same
+    /// trace as several.
+    fn instructions(&self, case: (&str, &str, usize), trace: &[u8]) -> Option<u64> {
         let mut command = Command::new(&self.program);
         command.args(self.solve(case));
-        callgrind::instructions(&command, &["--format", "json", "--jobs", "1"])
+        let (count, output) = callgrind::run(&command, &["--format", "json", "--jobs", "1"])?;
+        assert!(output == trace, "{case:?} depends on the number of threads");
+        Some(count)
     }
 }
 
@@ -146,8 +149,9 @@ fn hex(bytes: &[u8]) -> String {
 fn main() {
     let options = Options::read();
     let mut all = Sha256::new();
-    for case in TRACES {
-        add(&mut all, &format!("{} {}", case.0, case.1), &options.trace(case));
+    let traces = TRACES.map(|case| options.trace(case));
+    for (case, trace) in TRACES.iter().zip(&traces) {
+        add(&mut all, &format!("{} {}", case.0, case.1), trace);
     }
     let techniques = options.techniques();
     for case in POSITIONS {
@@ -155,8 +159,8 @@ fn main() {
     }
     println!("{}", hex(&all.finalize()));
     let counts = thread::scope(|scope| {
-        let (even, odd): (Vec<_>, Vec<_>) = TRACES.iter().enumerate().partition(|(index, _)| index % 2 == 0);
-        let threads = [even, odd].map(|cases| scope.spawn(|| count(&options, cases)));
+        let (even, odd): (Vec<_>, Vec<_>) = (0..TRACES.len()).partition(|index| index % 2 == 0);
+        let threads = [even, odd].map(|cases| scope.spawn(|| count(&options, cases, &traces)));
         threads.map(|thread| thread.join().expect("it counts")).concat()
     });
     let Some(mut counts) = counts.into_iter().collect::<Option<Vec<_>>>() else {
@@ -170,6 +174,7 @@ fn main() {
 }
 
 /// Instructions of traces by their index.
-fn count(options: &Options, cases: Vec<(usize, &(&str, &str, usize))>) -> Vec<Option<(usize, u64)>> {
-    cases.into_iter().map(|(index, case)| Some((index, options.instructions(*case)?))).collect()
+fn count(options: &Options, cases: Vec<usize>, traces: &[Vec<u8>]) -> Vec<Option<(usize, u64)>> {
+    let cases = cases.into_iter();
+    cases.map(|index| Some((index, options.instructions(TRACES[index], &traces[index])?))).collect()
 }

@@ -48,8 +48,8 @@ fn run() -> Option<()> {
     let first = std::fs::read_to_string(files().first()?).ok()?;
     let easy = first.lines().find(|line| !line.starts_with('#'))?;
     for strategy in ["basic", "default"] {
-        let start =
-            callgrind::instructions(&Command::new(COMMAND), &["solve", easy, "--strategy", strategy])?;
+        let command = ["solve", easy, "--strategy", strategy];
+        let (start, _) = callgrind::run(&Command::new(COMMAND), &command)?;
         println!("{start:9} a start with {strategy}");
     }
     Some(())
@@ -64,7 +64,7 @@ fn per_puzzle(file: &Path, cost: impl Fn(usize) -> Option<u64>) -> Option<u64> {
 fn engine(file: &Path, strategy: &str, rounds: usize) -> Option<u64> {
     let mut this = Command::new(std::env::current_exe().ok()?);
     this.env("TESUJI_BENCH", file).env("TESUJI_STRATEGY", strategy).env("TESUJI_ROUNDS", rounds.to_string());
-    callgrind::instructions(&this, &[])
+    callgrind::run(&this, &[]).map(|(count, _)| count)
 }
 
 /// Rounds over a file on the command line.
@@ -73,5 +73,5 @@ fn batch(file: &Path, rounds: usize) -> Option<u64> {
     repeated.write_all(std::fs::read_to_string(file).ok()?.repeat(rounds).as_bytes()).ok()?;
     let options = "--strategy basic --no-steps --no-check --format json --jobs 1".split(' ');
     let words: Vec<&str> = ["solve", repeated.path().to_str()?].into_iter().chain(options).collect();
-    callgrind::instructions(&Command::new(COMMAND), &words)
+    callgrind::run(&Command::new(COMMAND), &words).map(|(count, _)| count)
 }

@@ -1,11 +1,11 @@
-//! What the events of a path mean for one purpose, by transition of its automaton.
+//! Data of the transitions of a step automaton, read from their events.
 
 use crate::automaton::merge_states::StepAutomaton;
 use crate::lang::automaton::Events;
 use crate::lang::program::{NodePattern, Type, VarId};
 use crate::nodes::NodeAttribute;
 
-/// The meaning of the events of each transition, in the order of the automaton.
+/// One value for each transition and each end, in the order of the automaton.
 #[derive(Debug)]
 pub struct EventLists<E> {
     /// At the first node, and the state after it.
