@@ -34,7 +34,7 @@ const TRACES: [(&str, &str, usize); 17] = [
     ("limit-theorems", "kakuro10x12.txt", 10),
     ("kakuro-default", "kakuro10x12.txt", 5),
     ("killer-default", "killer.jsonl", 3),
-    ("futoshiki-default", "futoshiki.jsonl --max-steps 140", 3),
+    ("futoshiki-default", "futoshiki.jsonl --max-steps 110", 3),
 ];
 
 /// Puzzle files with the number of steps of the strategy `default` that lead to the positions on which all techniques
