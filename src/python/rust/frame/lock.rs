@@ -66,7 +66,11 @@ impl Drop for Held {
 /// # Errors
 /// What a handler raises.
 pub fn check_signals() -> PyResult<()> {
-    if is_main() { Python::attach(|py| py.check_signals()) } else { Ok(()) }
+    if !is_main() {
+        return Ok(());
+    }
+    let _held = Held::take();
+    Python::attach(|py| py.check_signals())
 }
 
 /// Asks until there is an answer, without Python's lock. On Python's main thread handlers of signals run between two
