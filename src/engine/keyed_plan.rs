@@ -2,8 +2,10 @@
 
 use super::compile::{PlanCompiler, Result, evaluate, filter_units};
 use super::{dirty_keys::KeySpace, key_loops::KeyLoops, required_values::RequiredValues};
+use crate::plan::{
+    components, components::Root, key_tests::KeyTests, key_tests::PlaceCount, steps::RequiredValuesUse,
+};
 use crate::prelude::*;
-use crate::{plan::components, plan::components::Root, plan::steps::RequiredValuesUse};
 
 /// Plan split into key loops and remaining steps.
 pub(super) struct KeyedPlan {
@@ -47,17 +49,16 @@ impl KeyedPlan {
         let mut outer = KeyLoops { cell_candidates: candidates, ..key_loops(compiler, range) };
         // A searched cell never has this number of candidates again, but a link's pairs must also be deleted.
         outer.retained_keys = if candidates.is_some() && !is_link { u64::MAX } else { 0 };
-        match (range, &variables[..]) {
-            (KeySpace::ValueUnits, &[value, unit]) => {
-                outer.tests_required_value = take_needed(&compiler.form, &mut steps, value, unit);
-                outer.place_range = place_range(&compiler.form, &steps, value, unit, &topology);
-            }
-            (KeySpace::Units, &[unit])
-                if let Some((cells, candidates)) = few_cells_test(&compiler.form, &steps, unit) =>
-            {
-                (outer.place_range, outer.max_cell_candidates) = ([cells, u32::MAX], Some(candidates));
-            }
-            _ => {}
+        if range != KeySpace::Whole {
+            let KeyTests { required, places, few_candidates } = plan.key_tests();
+            required.map(|at| steps.remove(at - variables.len()));
+            outer.tests_required_value = required.is_some();
+            outer.place_range = match places {
+                Some(PlaceCount::Exactly(count)) => [count; 2],
+                Some(PlaceCount::Shared) => [0, topology.largest_overlap()],
+                None => [few_candidates.map_or(0, |few| few.cells), u32::MAX],
+            };
+            outer.max_cell_candidates = few_candidates.map(|few| few.candidates);
         }
         let (mut domain, mut rows) = (vec![1], 1);
         for (var, set) in variables.iter().zip(sets) {
@@ -130,68 +131,4 @@ fn effective_key(plan: &Plan, needs: Option<&RequiredValues>) -> PlanKey {
         RequiredValuesUse::Anything => needs.is_some(),
     };
     if is_read_elsewhere { PlanKey::Whole } else { plan.key }
-}
-
-/// Removes the predicate `value in needed(unit)` before the first loop; false if there is none.
-fn take_needed(form: &ExprDag, steps: &mut Vec<PlanStep>, value: VarId, unit: VarId) -> bool {
-    let index = conditions(steps).position(|step| match step {
-        PlanStep::Where(condition) => form
-            .operands(*condition, Operator::In)
-            .is_some_and(|(a, b)| form.is_var(a, value) && form.is_image(b, Function::Needed, unit)),
-        _ => false,
-    });
-    index.map(|index| steps.remove(index)).is_some()
-}
-
-/// Minimum and maximum number of places of a value in a unit that the steps up to the first loop imply.
-fn place_range(
-    form: &ExprDag,
-    steps: &[PlanStep],
-    value: VarId,
-    unit: VarId,
-    topology: &Topology,
-) -> [u32; 2] {
-    let is_places = |set: ExprId| {
-        let args = form.call_args(set, Function::Places);
-        args.is_some_and(|args| form.is_var(args[0], unit) && form.is_var(args[1], value))
-    };
-    let lets = conditions(steps).filter_map(|step| match step {
-        PlanStep::Let(pattern, set) if is_places(*set) => Some(pattern),
-        _ => None,
-    });
-    let mut named = Vec::new();
-    for pattern in lets {
-        match pattern {
-            Pattern::Elements(vars) => return [vars.len() as u32; 2],
-            Pattern::Var(var) => named.push(*var),
-            _ => {}
-        }
-    }
-    let first = steps.iter().position(PlanStep::is_loop);
-    if let Some((PlanStep::ForContaining { var, cells, .. }, rest)) =
-        first.and_then(|at| steps[at..].split_first())
-        && (is_places(*cells) || form.as_var(*cells).is_some_and(|var| named.contains(&var)))
-    {
-        let excludes_unit =
-            |step: &PlanStep| matches!(step, PlanStep::Where(id) if form.is_inequality_of(*id, *var, unit));
-        if rest.iter().any(excludes_unit) {
-            return [0, topology.largest_overlap()];
-        }
-    }
-    [0, u32::MAX]
-}
-
-/// Number of cells that a unit must contain, and the maximum number of candidates of each, if the first step chooses
-/// open cells of the unit.
-fn few_cells_test(form: &ExprDag, steps: &[PlanStep], unit: VarId) -> Option<(u32, usize)> {
-    let Some(PlanStep::Choose { var, size, from, growing, .. }) = steps.first() else { return None };
-    let is_open = form.is_image(*from, Function::Open, unit);
-    let of_chosen = growing.iter().filter(|union| form.is_image(union.expr, Function::Candidates, *var));
-    let limit = of_chosen.filter_map(|union| union.at_most).min()?;
-    (is_open && *size > 0).then_some((*size as u32, usize::try_from(limit).unwrap_or(0)))
-}
-
-/// Steps before the first loop.
-fn conditions(steps: &[PlanStep]) -> impl Iterator<Item = &PlanStep> {
-    steps.iter().take_while(|step| !step.is_loop())
 }

@@ -19,6 +19,7 @@ pub mod facts;
 pub mod graph;
 mod hoist;
 mod join_order;
+pub mod key_tests;
 pub mod pass_trace;
 pub mod paths;
 pub mod plan_error;

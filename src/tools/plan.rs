@@ -55,6 +55,9 @@ impl Plan<'_> {
         let plan = measured.and_then(|measured| measured.plan.as_ref()).unwrap_or(&self.plan);
         let writer = StepWriter::new(self.rules.program(), &plan.call, &plan.form);
         let mut text = format!("  remembers   {}\n", writer.key(plan));
+        if let Some(keys) = writer.tests(plan) {
+            text.push_str(&format!("  looks at    {keys}\n"));
+        }
         for (number, line) in writer.reads(plan).iter().enumerate() {
             text.push_str(&format!("  {:<10}  {line}\n", if number == 0 { "wakes when" } else { "or when" }));
         }

@@ -5,6 +5,7 @@ use crate::lang::{program::Steps, program::Type, show::written};
 use crate::plan::components;
 use crate::plan::dependencies::{ReadDependency, ReadTrigger};
 use crate::plan::facts::query_generator;
+use crate::plan::key_tests::{FewCandidates, KeyTests, PlaceCount};
 use crate::plan::steps::{CoverDemand, MonotoneUnion, PlanKey};
 use crate::tools::prelude::*;
 
@@ -65,6 +66,26 @@ impl<'p> StepWriter<'p> {
         format!(
             "{words} {what} where it found nothing: it looks there again when something that it reads has changed"
         )
+    }
+
+    /// The keys that are searched, by the tests that precede the steps; `None` if all are.
+    pub(super) fn tests(&self, plan: &Plan) -> Option<String> {
+        let KeyTests { places, few_candidates, .. } = plan.key_tests();
+        let unit = match plan.key {
+            PlanKey::Unit(unit) | PlanKey::ValueUnit(_, unit) => self.name(unit),
+            _ => return None,
+        };
+        Some(match (places, few_candidates) {
+            (Some(PlaceCount::Exactly(1)), _) => format!("units {unit} with one place of the value"),
+            (Some(PlaceCount::Exactly(count)), _) => format!("units {unit} with {count} places of the value"),
+            (Some(PlaceCount::Shared), _) => {
+                format!("units {unit} with no more places of the value than two units share")
+            }
+            (None, Some(FewCandidates { cells, candidates })) => {
+                format!("units {unit} with at least {cells} cells of at most {candidates} candidates")
+            }
+            (None, None) => return None,
+        })
     }
 
     pub(super) fn reads(&self, plan: &Plan) -> IndexSet<String> {
@@ -240,16 +261,8 @@ impl<'p> StepWriter<'p> {
         };
         ways[..outermost].fill(Way::Awake);
         let Some(unit) = unit else { return ways };
-        if let PlanKey::ValueUnit(v, u) = plan.key
-            && steps[0].binds() == [v]
-        {
-            let plain = |step: &&PlanStep| matches!(step, PlanStep::Where(_) | PlanStep::Let(..));
-            let mut after = steps[outermost..].iter().take_while(plain);
-            if let Some(at) =
-                after.position(|step| matches!(step, PlanStep::Where(id) if is_needed(form, *id, v, u)))
-            {
-                ways[outermost + at] = Way::Awake;
-            }
+        if let Some(at) = plan.key_tests().required {
+            ways[at] = Way::Awake;
         }
         for (step, way) in steps.iter().zip(&mut ways).skip(outermost) {
             match step {
@@ -269,13 +282,6 @@ pub(super) enum Way {
     /// Once for a board, before any position.
     Once,
     Inside,
-}
-
-fn is_needed(form: &ExprDag, condition: ExprId, value: VarId, unit: VarId) -> bool {
-    form.operands(condition, Operator::In).is_some_and(|(a, b)| {
-        let of = form.call_args(b, Function::Needed);
-        form.is_var(a, value) && of.is_some_and(|of| form.is_var(of[0], unit))
-    })
 }
 
 fn is_cells_with(form: &ExprDag, set: ExprId) -> bool {
