@@ -51,8 +51,10 @@ impl KeyedPlan {
         outer.retained_keys = if candidates.is_some() && !is_link { u64::MAX } else { 0 };
         if range != KeySpace::Whole {
             let KeyTests { required, places, few_candidates } = plan.key_tests();
-            required.map(|at| steps.remove(at - variables.len()));
-            outer.tests_required_value = required.is_some();
+            if let Some(at) = required {
+                steps.remove(at - variables.len());
+                outer.tests_required_value = true;
+            }
             outer.place_range = match places {
                 Some(PlaceCount::Exactly(count)) => [count; 2],
                 Some(PlaceCount::Shared) => [0, topology.largest_overlap()],

@@ -29,8 +29,8 @@ pub(super) struct Sort {
 impl Sort {
     pub(super) fn of(name: &str) -> Self {
         let letter = name.chars().next().expect("names are not empty");
-        let single = [Type::Cell, Type::Value, Type::Unit];
-        let sets = single.clone().map(set_of);
+        let single = || [Type::Cell, Type::Value, Type::Unit].into_iter();
+        let sets = || single().map(set_of);
         let types = match letter {
             'p' | 'q' | 'r' => vec![Type::Bool],
             'n' => vec![Type::Int],
@@ -41,12 +41,12 @@ impl Sort {
             'x' => vec![Type::Cell, Type::Value],
             'C' | 'D' => vec![set_of(Type::Cell), Type::Unit],
             'Z' => vec![set_of(Type::Cell), Type::Unit, set_of(Type::Unit)],
-            'S' => sets.to_vec(),
-            'A' | 'B' | 'E' => sets.into_iter().chain([Type::Unit]).collect(),
+            'S' => sets().collect(),
+            'A' | 'B' | 'E' => sets().chain([Type::Unit]).collect(),
             'V' | 'W' => vec![set_of(Type::Value)],
             'U' => vec![set_of(Type::Unit)],
             'N' => vec![set_of(Type::Candidate)],
-            'e' | 'f' => sets.into_iter().chain(single).chain([Type::Int]).collect(),
+            'e' | 'f' => sets().chain(single()).chain([Type::Int]).collect(),
             _ => panic!("no sort has the letter {letter}"),
         };
         Self { letter, types }

@@ -94,7 +94,7 @@ impl NodeNumbering {
     }
 
     /// The nodes all of whose candidates are among some of the board's.
-    pub fn within(&self, candidates: BitWindow<'_>) -> Vec<u64> {
+    pub fn nodes_inside(&self, candidates: BitWindow<'_>) -> Vec<u64> {
         let mut row = vec![0; self.words];
         for (word, candidates) in (candidates.from..).zip(candidates.words) {
             self.add_live(word, *candidates, &mut row);
@@ -171,7 +171,7 @@ impl NodeNumbering {
         };
         match alike {
             Some(alike) => intersect(row, alike),
-            None => self.keep(row, |node| self.part(node, part) == value),
+            None => self.retain(row, |node| self.part(node, part) == value),
         }
     }
 
@@ -191,7 +191,7 @@ impl NodeNumbering {
         }
     }
 
-    pub fn keep(&self, row: &mut [u64], holds: impl Fn(usize) -> bool) {
+    pub fn retain(&self, row: &mut [u64], holds: impl Fn(usize) -> bool) {
         for (w, word) in row.iter_mut().enumerate() {
             for b in SetBits(*word) {
                 if !holds(w << 6 | b) {

@@ -72,7 +72,7 @@ impl ForEachWalkSearch {
                 // The ends that are also eliminated if no start node is true.
                 if let Some(otherwise) = &self.otherwise {
                     otherwise.with(frame, |gone| {
-                        intersect(&mut ends, &product.nodes.within(gone.window()));
+                        intersect(&mut ends, &product.nodes.nodes_inside(gone.window()));
                     });
                 }
             }

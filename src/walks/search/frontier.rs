@@ -35,7 +35,7 @@ pub struct FrontierQueue {
 impl FrontierQueue {
     pub fn clear(&mut self) {
         while let Some((_, level)) = self.pop() {
-            self.keep(level);
+            self.recycle(level);
         }
     }
 
@@ -50,19 +50,19 @@ impl FrontierQueue {
     }
 
     #[inline]
-    pub fn keep(&mut self, mut level: Frontier) {
+    pub fn recycle(&mut self, mut level: Frontier) {
         level.clear();
         self.spares.push(level);
     }
 
     #[inline]
-    pub fn at(&mut self, length: WalkLength) -> &mut Frontier {
+    pub fn level_at(&mut self, length: WalkLength) -> &mut Frontier {
         self.levels.entry(length).or_insert_with(|| self.spares.pop().unwrap_or_default())
     }
 
     #[inline(always)]
     pub fn add(&mut self, length: WalkLength, config: u32, row: &[u64]) {
-        let level = self.at(length);
+        let level = self.level_at(length);
         match level.configs.iter().position(|&c| c == config) {
             Some(at) => join(&mut level.rows[at * row.len()..][..row.len()], row),
             None => {
@@ -77,15 +77,15 @@ impl FrontierQueue {
 #[derive(Debug, Default)]
 pub struct ConfigInterner {
     pub all: Vec<Configuration>,
-    known: FxHashMap<Configuration, u32>,
-    /// For each state the number of its configuration that was asked for last, counted from 1.
+    numbers: FxHashMap<Configuration, u32>,
+    /// For each state the number of its latest configuration, counted from 1.
     last: Vec<u32>,
 }
 
 impl ConfigInterner {
     pub fn clear(&mut self, states: usize) {
         self.all.clear();
-        self.known.clear();
+        self.numbers.clear();
         self.last.clear();
         self.last.resize(states, 0);
     }
@@ -101,7 +101,7 @@ impl ConfigInterner {
             return (number, false);
         }
         let next = self.all.len() as u32;
-        let number = *self.known.entry(config).or_insert(next);
+        let number = *self.numbers.entry(config).or_insert(next);
         *last = number + 1;
         if number == next {
             self.all.push(config);

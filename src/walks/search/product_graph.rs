@@ -237,7 +237,7 @@ impl ProductGraph {
             // Few ends are asked one by one.
             if bits::len(useful) < bits::len(memory) {
                 let row = |node| against.row(node).unwrap_or_default();
-                self.nodes.keep(useful, |node| bits::first_common(row(node), memory).is_some());
+                self.nodes.retain(useful, |node| bits::first_common(row(node), memory).is_some());
             } else {
                 let before = useful.to_vec();
                 useful.fill(0);

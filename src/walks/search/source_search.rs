@@ -168,7 +168,7 @@ impl SourceSearch {
         for (config, row) in level.closing.iter().zip(level.closing_rows.chunks_exact(words)) {
             self.close(context, *config, row, arrivals);
         }
-        self.levels.keep(level);
+        self.levels.recycle(level);
         if self.is_exhausted(context, arrivals) {
             self.levels.clear();
         }
@@ -340,7 +340,7 @@ impl SourceSearch {
         let worth = |w: usize| if self.has_useful { self.wanted_ends[w] } else { u64::MAX };
         let closing = row.iter().zip(to_start).enumerate().map(|(w, (from, to))| from & to & worth(w));
         if closing.clone().any(|word| word != 0) {
-            let level = self.levels.at(length);
+            let level = self.levels.level_at(length);
             level.closing.push(config);
             level.closing_rows.extend(closing);
         }

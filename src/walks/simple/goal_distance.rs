@@ -99,11 +99,11 @@ impl DistanceEnds<'_, '_> {
         while let Some((length, mut level)) = levels.pop() {
             for (&state, row) in level.configs.iter().zip(level.rows.chunks_exact_mut(words)) {
                 let state = state as usize;
-                let known = &mut done[state * words..][..words];
-                if !subtract(row, known) {
+                let visited = &mut done[state * words..][..words];
+                if !subtract(row, visited) {
                     continue;
                 }
-                join(known, row);
+                join(visited, row);
                 // A walk that passes no node twice has fewer steps than there are nodes: what is farther than that
                 // is out of reach.
                 let short = |n: u32| u16::try_from(n).unwrap_or(u16::MAX);
@@ -115,7 +115,7 @@ impl DistanceEnds<'_, '_> {
                     levels.add(length, state as u32, row);
                 });
             }
-            levels.keep(level);
+            levels.recycle(level);
         }
         remaining
     }

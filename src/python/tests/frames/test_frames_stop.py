@@ -60,7 +60,16 @@ READERS = [tesuji.Frame.collect, list, pa.table, pl.DataFrame, pd.DataFrame.from
 def test_ctrl_c_stops_within_a_tenth_of_a_second(quick: list[str], slow: list[str], read, jobs: int) -> None:
     # DuckDB reads on threads of its own: quick rows, of which all would take much longer than it may go on.
     rows, within = (quick * 100_000, AFTER_BATCHES) if read is duck else (slow * 10, AT_ONCE)
-    frame = tesuji.grade(pa.table({"puzzle": rows}), jobs=jobs)
+    stops(read, tesuji.grade(pa.table({"puzzle": rows}), jobs=jobs), within)
+
+
+@pytest.mark.skipif(not hasattr(signal, "pthread_kill"), reason="signals are sent as on Unix")
+def test_ctrl_c_stops_a_reader_for_which_each_batch_is_ready(quick: list[str]) -> None:
+    stops(pa.table, tesuji.grade(pa.table({"puzzle": quick * 100_000}), strategy="basic", jobs=2), AT_ONCE)
+
+
+def stops(read, frame: tesuji.Frame, within: float) -> None:
+    """Reads a frame, and checks that Ctrl-C ends that in time."""
     sent = 0.0
 
     def interrupt() -> None:
