@@ -93,8 +93,13 @@ pub trait Constraint {
     /// Whether it implies a fact. `Unordered` and `Placement` hold of a unit if all of its laws imply them.
     fn implies(&self, fact: UnitFact) -> bool;
 
-    /// The sum of the values, if it determines one.
+    /// The sum of the values, which count from 1, if it determines one.
     fn total(&self) -> Option<u32> {
+        None
+    }
+
+    /// The sum of the values as the board prints them.
+    fn printed_total(&self) -> Option<u32> {
         None
     }
 
@@ -221,17 +226,25 @@ impl UnitLaws {
         self.imply(UnitFact::AllDifferent) && self.imply(UnitFact::EveryValue)
     }
 
-    /// The sum of the values, if some law determines it.
+    /// The sum of the values, which count from 1, if some law determines it.
     #[inline(always)]
     pub fn total(&self) -> Option<u32> {
         self.total
     }
 
-    /// These laws with another total.
+    /// The sum of the values as the board prints them, if some law determines it.
+    pub fn printed_total(&self) -> Option<u32> {
+        self.laws.iter().find_map(|law| law.printed_total())
+    }
+
+    /// These laws with another sum, of values that count from 1, in place of theirs.
     #[must_use]
     pub fn with_total(&self, total: u32) -> Self {
-        let without_total = self.laws.iter().filter(|law| law.total().is_none()).cloned();
-        Self::new(without_total.chain([Sum(total).into()]))
+        let changed = |law: &Law| match law {
+            Law::Sum(sum) => sum.with_total(total).into(),
+            other => other.clone(),
+        };
+        Self::new(self.laws.iter().map(changed))
     }
 
     /// Whether all laws admit a partial assignment of the cells: see [`Constraint::admits`].

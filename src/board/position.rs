@@ -9,7 +9,7 @@ use super::inputs::{PuzzleInput, PuzzleInputs};
 pub enum Clue {
     /// No clue: the candidates are those that the placed values leave.
     Open,
-    /// Value printed with the puzzle, counted from 1.
+    /// Value printed with the puzzle, counted from 1 whatever it is printed as.
     Given(u8),
     /// Value placed while solving, counted from 1.
     Placed(u8),
@@ -40,8 +40,10 @@ pub struct LibraryClaim {
 pub struct BoardShape {
     pub rows: usize,
     pub columns: usize,
-    /// The values are 1 to this number; at most 64.
+    /// Number of values; at most 64.
     pub values: usize,
+    /// Number that the smallest value is printed as: 1, or 0 on some boards.
+    pub lowest: usize,
     /// Squares that are not cells, ascending: outside all grids, or black.
     pub missing: Vec<usize>,
     /// Further statements of the puzzle: rows `h` and columns `w` of a block, cages, sums …
@@ -50,7 +52,7 @@ pub struct BoardShape {
 
 impl BoardShape {
     pub fn square(side: usize) -> Self {
-        Self { rows: side, columns: side, values: side, missing: Vec::new(), inputs: PuzzleInputs::new() }
+        Self { rows: side, columns: side, values: side, lowest: 1, missing: Vec::new(), inputs: PuzzleInputs::new() }
     }
 
     pub fn blocks(h: usize, w: usize) -> Self {
@@ -67,10 +69,20 @@ impl BoardShape {
         self.missing.binary_search(&square).is_err()
     }
 
-    /// Number of rows, columns and values; `None` if they differ or some square is not a cell.
+    /// Number of rows, columns and values, which count from 1; `None` if they differ or some square is not a cell.
     pub fn side(&self) -> Option<usize> {
         let is_square = self.rows == self.columns && self.columns == self.values && self.missing.is_empty();
-        is_square.then_some(self.values)
+        (is_square && self.lowest == 1).then_some(self.values)
+    }
+
+    /// The number that a value, counted from 0, is printed as.
+    pub fn printed(&self, value: usize) -> usize {
+        value + self.lowest
+    }
+
+    /// The value, counted from 0, that is printed as a number; `None` if the board has none.
+    pub fn value_printed(&self, number: usize) -> Option<usize> {
+        number.checked_sub(self.lowest).filter(|value| *value < self.values)
     }
 
     pub fn block(&self) -> Option<(usize, usize)> {
@@ -118,6 +130,8 @@ pub struct PuzzleSpec {
     pub line: usize,
     /// Game that the text names; `None` for the one that the inputs imply.
     pub game: Option<String>,
+    /// Game whose board it has, without constraints; `None` for the one that the rest implies.
+    pub base: Option<String>,
     /// Constraints named by keywords. Those with an input are among the inputs.
     pub marks: Vec<ConstraintFlag>,
     /// Whether the board has blocks if its game may have some: a text may state that there are none.
@@ -150,6 +164,7 @@ impl PuzzleSpec {
             rules: None,
             line: 1,
             game: None,
+            base: None,
             marks: Vec::new(),
             blocks: true,
             shape,

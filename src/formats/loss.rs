@@ -154,7 +154,8 @@ fn check_claim(position: &PuzzleSpec, profile: &Profile) -> Result<()> {
 
 fn check_block(position: &PuzzleSpec, profile: &Profile) -> Result<()> {
     let Some((height, width)) = position.shape.block() else { return Ok(()) };
-    if height == 0 || width == 0 || height.checked_mul(width) != Some(position.side()) {
+    let is_usual = position.base.is_none() && height.checked_mul(width) != Some(position.side());
+    if height == 0 || width == 0 || is_usual {
         fail!("blocks of {height} × {width} do not hold {} values", position.side());
     }
     // A drawing shows the shape with its lines, but not where a side of a block is one cell.
@@ -170,7 +171,7 @@ fn check_laws(position: &PuzzleSpec, profile: &Profile) -> Result<()> {
         return Ok(());
     }
     let (format, supports) = (profile.name, (profile.supports)());
-    if let Some(game) = &position.game {
+    if let Some(game) = position.game.as_ref().or(position.base.as_ref().filter(|_| !profile.any_shape)) {
         fail!("the {format} format cannot say that the game is {game}");
     }
     let is_said = |mark: &&ConstraintFlag| {
@@ -200,7 +201,11 @@ fn check_board(position: &PuzzleSpec, profile: &Profile) -> Result<()> {
     }
     // Where the grids or sums are stated, a board has any form.
     let free = ["grids", "across"].iter().any(|name| shape.inputs.contains_key(*name));
-    if !free && shape.side().is_none() {
+    if shape.lowest != 1 && !profile.any_shape {
+        let (low, top) = (shape.lowest, shape.printed(shape.values - 1));
+        fail!("the {format} format cannot say that the values are {low} to {top}");
+    }
+    if !free && shape.side().is_none() && !profile.any_shape {
         let (rows, columns, values) = (shape.rows, shape.columns, shape.values);
         fail!("the {format} format cannot say a board of {rows} × {columns} squares with {values} values");
     }

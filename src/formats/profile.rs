@@ -11,6 +11,8 @@ use std::ops::RangeInclusive;
 pub(super) struct Profile {
     pub(super) name: &'static str,
     pub(super) sides: RangeInclusive<usize>,
+    /// It can say any number of rows, columns and values, also values from 0 on.
+    pub(super) any_shape: bool,
     pub(super) cells: &'static [Cell],
     pub(super) removed: Removed,
     pub(super) claims: bool,
@@ -60,6 +62,7 @@ impl Profile {
         Self {
             name,
             sides: 2..=MAX_SYMBOLS,
+            any_shape: false,
             cells: PRINTED,
             removed: Removed::None,
             claims: false,

@@ -2,10 +2,10 @@
 
 const SYMBOLS: [u8; 256] = {
     let mut symbols = [b'?'; 256];
-    let mut value = 1;
+    let mut value = 0;
     while value <= 36 {
         symbols[value] = match value {
-            1..=9 => b'0' + value as u8,
+            0..=9 => b'0' + value as u8,
             10..=35 => b'A' + (value as u8 - 10),
             _ => b'&',
         };
@@ -14,7 +14,7 @@ const SYMBOLS: [u8; 256] = {
     symbols
 };
 
-/// The character for a value: 1-9, then A-Z, then `&` for 36; `?` for a value that has none (0, or over 36).
+/// The character for a number: 0-9, then A-Z, then `&` for 36; `?` over 36.
 ///
 /// Janko and Gecode write 16 × 16 as 1-9A-G and 25 × 25 as 1-9A-P; those 35 symbols leave 36 × 36 one short.
 #[must_use]
@@ -23,7 +23,7 @@ pub fn symbol(value: u8) -> char {
     char::from(SYMBOLS[usize::from(value)])
 }
 
-/// The symbol of a value as a byte, with `.` for 0.
+/// The symbol of a value that counts from 1 as a byte, with `.` for 0.
 #[must_use]
 #[inline]
 pub fn symbol_or_dot(value: u8) -> u8 {

@@ -41,9 +41,9 @@ pub enum GameError {
     /// Returned when a number of the puzzle, in the square of a row and a column, belongs to no unit of this kind.
     #[error("clue {number} of `{input}` at r{row}c{column} has no run `{kind}`", row = at.0, column = at.1)]
     NoUnit { input: String, number: i64, at: (usize, usize), kind: String },
-    /// Returned when the game has another number of values than the puzzle.
-    #[error("the game `{game}` has {needed} values here, the puzzle {found}")]
-    Values { game: String, needed: usize, found: usize },
+    /// Returned when the game has other values than the puzzle: the smallest, and how many.
+    #[error("the game `{game}` has the values {needed} here, the puzzle {found}", needed = range(needed), found = range(found))]
+    Values { game: String, needed: (usize, usize), found: (usize, usize) },
     /// Returned when the game has another number of rows or columns than the puzzle.
     #[error("the game `{game}` has {rows} × {columns} squares here, the puzzle {h} × {w}", rows = needed.0, columns = needed.1, h = found.0, w = found.1)]
     Size { game: String, needed: (usize, usize), found: (usize, usize) },
@@ -53,6 +53,10 @@ pub enum GameError {
 }
 
 pub(crate) type Result<T, E = GameError> = std::result::Result<T, E>;
+
+fn range((lowest, values): &(usize, usize)) -> Message {
+    message!("{} to {}", lowest, lowest + values - 1)
+}
 
 /// Why there is no board: a clue that is impossible says enough by itself.
 fn no_board(game: &str, error: &TopologyError) -> Message {

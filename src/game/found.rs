@@ -80,7 +80,11 @@ fn implied<'p>(program: &'p Program, position: &PuzzleSpec) -> Result<Found<'p>>
     if is_plain(position) {
         return Ok(Found { game: program.game(USUAL_GAME)?, shape: None });
     }
-    let root = root(program, position)?;
+    let stated = position.base.as_deref().map(|base| program.game(base)).transpose()?;
+    let root = match &stated {
+        Some(game) => game,
+        None => root(program, position)?,
+    };
     let mut marks: Vec<&str> = position.marks.iter().map(|mark| mark.name.as_str()).collect();
     let mut shape = None;
     if let Some(lister) = lister(program)
@@ -162,6 +166,7 @@ fn is_plain(position: &PuzzleSpec) -> bool {
     let is_known = position.unsupported.is_empty() || position.ignores_unsupported;
     is_known
         && position.game.is_none()
+        && position.base.is_none()
         && position.blocks
         && position.marks.is_empty()
         && inputs.all(|name| of_blocks(name))
@@ -363,7 +368,7 @@ fn named_alone(program: &Program, position: &PuzzleSpec, asked: Option<&str>) ->
         let Found { game, shape } = find(program, position, asked)?;
         named.shape = shape.unwrap_or(named.shape);
         named.game = Some(game.into_owned().name);
-        (named.marks, named.blocks) = (Vec::new(), true);
+        (named.base, named.marks, named.blocks) = (None, Vec::new(), true);
     }
     Ok(named)
 }
@@ -385,11 +390,16 @@ fn stated_alone(program: &Program, position: &PuzzleSpec, asked: Option<&str>) -
     let mark = |one: &Constraint| ConstraintFlag { name: one.name.clone(), regions: regions(one) };
     stated.marks = without_inputs.map(mark).collect();
     let same = |stated: &PuzzleSpec| implied(program, stated).is_ok_and(|found| found.game.name == game.name);
+    if same(&stated) {
+        return Ok(stated);
+    }
+    stated.blocks = false;
+    if same(&stated) {
+        return Ok(stated);
+    }
+    (stated.blocks, stated.base) = (true, Some(root.name.clone()));
     if !same(&stated) {
-        stated.blocks = false;
-        if !same(&stated) {
-            stated.game = Some(name);
-        }
+        (stated.base, stated.blocks, stated.game) = (None, false, Some(name));
     }
     Ok(stated)
 }

@@ -30,7 +30,7 @@ struct Laid {
 /// Builds the board of a game from what the puzzle states of it.
 ///
 /// Rows `h` and columns `w` of a block are the usual ones where the puzzle does not state them; `n` is the number of
-/// values, `rows` and `columns` are those of the board.
+/// values, `low` and `top` are the smallest and the largest, `rows` and `columns` are those of the board.
 ///
 /// # Errors
 /// When an input is missing or of no use, or what comes out is no board.
@@ -71,13 +71,16 @@ pub fn build(program: &Program, game: &Game, shape: &BoardShape) -> Result<Topol
     let grids = grids(game, shape, &variables)?;
     // The numbers that a game of several grids binds for each are those of the first where it lists its values.
     let first = grids.first().map_or(&variables, |laid| &laid.variables);
-    let values = fixed(game, &game.values, first)?;
-    match usize::try_from(values) {
-        Ok(values @ 1..=64) if values == shape.values => {}
-        Ok(needed @ 1..=64) => {
-            return Err(GameError::Values { game: game.name.clone(), needed, found: shape.values });
+    let (low, top) = (fixed(game, &game.values.0, first)?, fixed(game, &game.values.1, first)?);
+    let values = top.checked_sub(low).and_then(|span| span.checked_add(1)).ok_or_else(|| overflow(game))?;
+    match (usize::try_from(low), usize::try_from(values)) {
+        (Ok(lowest), Ok(values)) if (lowest, values) == (shape.lowest, shape.values) => {}
+        (Ok(lowest @ 0..=1), Ok(values @ 1..=64)) => {
+            let (needed, found) = ((lowest, values), (shape.lowest, shape.values));
+            return Err(GameError::Values { game: game.name.clone(), needed, found });
         }
-        _ => return Err(failed(TopologyError::Values(values))),
+        (Ok(0..=1), _) => return Err(failed(TopologyError::Values(values))),
+        _ => return Err(failed(TopologyError::Lowest(low))),
     }
     let mut families = Families::new(program, game, shape, maps);
     for family in &game.units {
@@ -105,7 +108,7 @@ pub fn usual(program: &Program, game: &Game) -> Result<Topology> {
     // The game says what does not fit, the values before the size.
     for _ in 0..2 {
         match &built {
-            Err(GameError::Values { needed, .. }) => shape.values = *needed,
+            Err(GameError::Values { needed, .. }) => (shape.lowest, shape.values) = *needed,
             Err(GameError::Size { needed, .. }) => (shape.rows, shape.columns) = *needed,
             _ => break,
         }
@@ -116,7 +119,11 @@ pub fn usual(program: &Program, game: &Game) -> Result<Topology> {
 
 /// The number of an expression that asks for nothing of the puzzle.
 fn fixed(game: &Game, expr: &Expr, variables: &[i64]) -> Result<i64> {
-    number(expr, variables, &mut |_, _, _| None).map_err(|_| GameError::Arithmetic(game.name.clone()))
+    number(expr, variables, &mut |_, _, _| None).map_err(|_| overflow(game))
+}
+
+fn overflow(game: &Game) -> GameError {
+    GameError::Arithmetic(game.name.clone())
 }
 
 /// Row and column of a square, counted from 1.
@@ -130,6 +137,8 @@ fn number_of(shape: &BoardShape, name: &str) -> Option<i64> {
         (Some(PuzzleInput::Number(n)), _) => Some(*n),
         (Some(_), _) => None,
         (None, "n") => Some(shape.values as i64),
+        (None, "low") => Some(shape.lowest as i64),
+        (None, "top") => Some(shape.lowest as i64 + shape.values as i64 - 1),
         (None, "rows") => Some(shape.rows as i64),
         (None, "columns") => Some(shape.columns as i64),
         (None, "h") => Some(usual().0 as i64),

@@ -157,7 +157,9 @@ impl<'a> Families<'a> {
     fn laws(&mut self, family: &UnitFamily, unit: &BareUnit, variables: &[i64]) -> Result<UnitLaws> {
         let mut laws: Vec<Law> = Vec::new();
         laws.extend(family.laws.distinct.then_some(Distinct.into()));
-        laws.extend(family.laws.complete.then_some(Complete.into()));
+        // As many different values as there are cells are all of them; of those with a sum the listed sets say so.
+        let is_full = family.laws.only_separate(false) && unit.cells.len() == self.shape.values;
+        laws.extend((family.laws.complete || is_full).then_some(Complete.into()));
         let sum = match &family.laws.sum {
             None => None,
             Some(None) => unit.number,
@@ -180,16 +182,17 @@ impl<'a> Families<'a> {
             }
         };
         if let Some(sum) = sum {
-            laws.push(Sum(u32::try_from(sum).map_err(|_| self.arithmetic())?).into());
+            let sum = u32::try_from(sum).map_err(|_| self.arithmetic())?;
+            laws.push(Sum::printed(sum, unit.cells.len(), self.shape.lowest).into());
         }
         if let Some(expr) = &family.laws.relation {
-            let values = self.shape.values;
+            let (values, printed) = (self.shape.values, |value| self.shape.printed(value) as i64);
             let mut relation = vec![0; values];
             let mut variables = variables.to_vec();
             for (a, allowed) in relation.iter_mut().enumerate() {
                 for b in 0..values {
-                    variables[Game::A.0 as usize] = a as i64 + 1;
-                    variables[Game::B.0 as usize] = b as i64 + 1;
+                    variables[Game::A.0 as usize] = printed(a);
+                    variables[Game::B.0 as usize] = printed(b);
                     *allowed |= u64::from(fixed(self.game, expr, &variables)? != 0) << b;
                 }
             }

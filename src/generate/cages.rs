@@ -147,7 +147,8 @@ impl FilledBoard<'_> {
         let mut cages = cages.to_vec();
         cages.iter_mut().for_each(|cage| cage.sort_unstable());
         cages.sort_by_key(|cage| cage[0]);
-        let sum = |cage: &[usize]| cage.iter().map(|&square| i64::from(self.values[square])).sum();
+        let printed = |&square: &usize| self.shape.printed(usize::from(self.values[square]) - 1) as i64;
+        let sum = |cage: &[usize]| cage.iter().map(printed).sum();
         cages.into_iter().map(|squares| CellGroup { number: Some(sum(&squares)), squares }).collect()
     }
 }

@@ -175,7 +175,7 @@ impl Layout {
         };
         match build_one(self) {
             Err(GenerateError::Board(GameError::Values { needed, .. })) => {
-                self.shape.values = needed;
+                (self.shape.lowest, self.shape.values) = needed;
                 build_one(self)
             }
             built => built,

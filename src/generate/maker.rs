@@ -246,7 +246,7 @@ impl<'g> GeneratorWorker<'g> {
             let mut shape = shape.clone();
             for clue in &squares {
                 let cells = bench.topology.units[clue.unit].cells.iter();
-                let sum = cells.map(|&c| i64::from(values[usize::from(c)])).sum();
+                let sum = cells.map(|&c| shape.printed(usize::from(values[usize::from(c)]) - 1) as i64).sum();
                 if let Some(PuzzleInput::Map(map)) = shape.inputs.get_mut(&game.inputs[clue.input].name) {
                     map[clue.square] = Some(sum);
                 }

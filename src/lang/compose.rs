@@ -47,16 +47,6 @@ pub enum ComposeError {
         /// The name of both inputs.
         input: String,
     },
-    /// Returned when a constraint uses a number that the boards of a game have not.
-    #[error("the constraint `{constraint}` uses `{number}`, which the boards of `{game}` do not have")]
-    Needs {
-        /// The constraint.
-        constraint: String,
-        /// The number that the constraint uses.
-        number: String,
-        /// The game.
-        game: String,
-    },
 }
 
 /// What is said behind something that is wrong, where there is anything.
@@ -170,16 +160,7 @@ impl Game {
         let mut moves: Vec<(VarId, VarId)> = Vec::new();
         for (number, variable) in &constraint.needs {
             let known = self.numbers.iter().find(|(known, _)| known == number).map(|(_, variable)| *variable);
-            let own = match known {
-                Some(own) => own,
-                // Every board has these, whether its game asks for them or not.
-                None if !Constraint::OF_BLOCKS.contains(&number.as_str()) => self.ask(number),
-                None => {
-                    let (number, game) = (number.clone(), self.name.clone());
-                    return Err(ComposeError::Needs { constraint: name(), number, game });
-                }
-            };
-            moves.push((*variable, own));
+            moves.push((*variable, known.unwrap_or_else(|| self.ask(number))));
         }
         let (inputs, variables) = (self.inputs.len(), self.variables);
         let moved = |variable: VarId| match moves.iter().find(|(from, _)| *from == variable) {

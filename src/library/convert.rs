@@ -186,10 +186,10 @@ fn leave_unknown(rules: &Rules, mut stated: Stated, format: Format, lost: &mut V
 
 /// The position without its game, which the caller asked for and knows.
 fn left_open(stated: Stated, game: &str, format: Format, lost: &mut Vec<Message>) -> Stated {
-    if stated.game.is_some() || !stated.marks.is_empty() || !stated.blocks {
+    if stated.game.is_some() || stated.base.is_some() || !stated.marks.is_empty() || !stated.blocks {
         lost.push(message!("the {format} format does not say the game: read it with --game {game:?}"));
     }
-    Stated { game: None, marks: Vec::new(), blocks: true, ..stated }
+    Stated { game: None, base: None, marks: Vec::new(), blocks: true, ..stated }
 }
 
 /// Says what the format leaves out of a position that is written as another one.
@@ -252,7 +252,8 @@ fn with_candidates(position: &Stated, format: Format, topology: &Topology, state
     (with.author, with.rules) = (position.author.clone(), position.rules.clone());
     with.unsupported.clone_from(&position.unsupported);
     with.ignores_unsupported = position.ignores_unsupported;
-    (with.game, with.marks, with.blocks) = (position.game.clone(), position.marks.clone(), position.blocks);
+    (with.game, with.base) = (position.game.clone(), position.base.clone());
+    (with.marks, with.blocks) = (position.marks.clone(), position.blocks);
     with.shape.clone_from(&position.shape);
     with.claim.clone_from(&position.claim);
     let says_candidates = format.says(Clue::Candidates(1));

@@ -143,8 +143,8 @@ impl Renderer<'_> {
         let Some(board) = &hint.solution.outcome.board else { return Vec::new() };
         let names = Names::new(self.words.program, self.language().code(), &board.topology);
         let wrong = hint.wrong.iter().map(|one| match *one {
-            Wrong::Entered(cell, v) => format!("{}={}", names.cell(cell), value(v)),
-            Wrong::Removed(cell, v) => format!("{}<>{}", names.cell(cell), value(v)),
+            Wrong::Entered(cell, v) => format!("{}={}", names.cell(cell), names.value(v)),
+            Wrong::Removed(cell, v) => format!("{}<>{}", names.cell(cell), names.value(v)),
         });
         wrong.collect()
     }

@@ -19,7 +19,7 @@ pub(super) use crate::report::json::{ErrorJson, LimitJson, StepJson, arguments_j
 pub(super) use crate::report::language::{Language, fill};
 pub(super) use crate::report::lesson::SectionBlock;
 pub(super) use crate::report::marks::{Mark, Marks};
-pub(super) use crate::report::names::{Names, value};
+pub(super) use crate::report::names::Names;
 pub(super) use crate::report::pages::slides::Illustration;
 pub(super) use crate::report::summary::limit_lines;
 pub(super) use crate::report::teach::Teacher;

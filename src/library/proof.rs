@@ -234,12 +234,12 @@ impl Proof {
                     !kept || found.effects.places.iter().any(|&(c, v)| c == cell && v != solution[cell])
                 });
                 let wrong: Vec<String> =
-                    wrong.map(|cell| format!("{}={}", names.cell(cell), value(solution[cell]))).collect();
+                    wrong.map(|cell| format!("{}={}", names.cell(cell), names.value(solution[cell]))).collect();
                 lines.push(language.translate(&message!("a solution has {}", wrong.join(" "))));
             }
             Counterexample::Link(nodes) => {
                 let node = |node: &[(usize, usize)]| {
-                    let one = |&(cell, v): &(usize, usize)| format!("{}({})", value(v), names.cell(cell));
+                    let one = |&(cell, v): &(usize, usize)| format!("{}({})", names.value(v), names.cell(cell));
                     node.iter().map(one).collect::<Vec<String>>().join(" ")
                 };
                 let (a, b) = (node(&nodes[0]), node(&nodes[1]));
@@ -250,7 +250,7 @@ impl Proof {
                 }));
             }
         }
-        let values: String = solution.iter().map(|&v| value(v)).collect::<Vec<String>>().join(" ");
+        let values: String = solution.iter().map(|&v| names.value(v)).collect::<Vec<String>>().join(" ");
         lines.push(language.translate(&message!("the solution: {values}")));
         lines
     }
@@ -276,7 +276,7 @@ impl Proof {
     fn refutation_json(&self, refutation: &Refutation) -> Value {
         let Refutation { board, topology, state, solution, fault } = refutation;
         let names = Names::new(self.rules.program(), Language::default().code(), topology);
-        let candidate = |(cell, v): (usize, usize)| json!({ "cell": names.cell(cell), "value": v + 1 });
+        let candidate = |(cell, v): (usize, usize)| json!({ "cell": names.cell(cell), "value": topology.shape.printed(v) });
         let list = |all: Vec<(usize, usize)>| all.into_iter().map(candidate).collect::<Vec<Value>>();
         let (places, eliminates, nodes) = match fault {
             Counterexample::Match(found) => {
@@ -284,7 +284,7 @@ impl Proof {
             }
             Counterexample::Link(nodes) => (Vec::new(), Vec::new(), Some(nodes.clone().map(list))),
         };
-        let solution: Vec<usize> = solution.iter().map(|v| v + 1).collect();
+        let solution: Vec<usize> = solution.iter().map(|v| topology.shape.printed(*v)).collect();
         let position = write(&position_of(topology, state), Format::Json).ok();
         json!({
             "board": board, "position": position, "places": places, "eliminates": eliminates, "nodes": nodes,

@@ -155,7 +155,7 @@ impl<'r> Renderer<'r> {
         let candidates = is_stuck.then(|| solution.reached_state().zip(solution.traced())).flatten();
         let candidates = candidates.map(|(state, (_, topology))| {
             let of = |cell: usize| -> Vec<usize> {
-                bits::iter(&[state.candidates(cell)]).map(|value| value + 1).collect()
+                bits::iter(&[state.candidates(cell)]).map(|value| topology.shape.printed(value)).collect()
             };
             bits::iter(state.open()).map(|cell| (topology.label(cell), of(cell))).collect()
         });

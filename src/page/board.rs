@@ -115,7 +115,7 @@ pub fn board(context: &Context<'_>, call: BoardCall) -> Answer {
     let unit = |(number, unit): (usize, &crate::board::topology::Unit)| Unit {
         name: names.unit(number),
         cells: unit.cells.iter().map(|&cell| position.square(usize::from(cell))).collect(),
-        sum: unit.laws.total(),
+        sum: unit.laws.printed_total(),
     };
     json(Board {
         text: bare.write(&context.rules, Format::Json)?.trim_end().to_owned(),
@@ -126,7 +126,7 @@ pub fn board(context: &Context<'_>, call: BoardCall) -> Answer {
         unsupported: Named::all(context, &puzzle),
         rows,
         columns,
-        symbols: (0..topology.values).map(value).collect(),
+        symbols: (0..topology.values).map(|v| value(topology, v)).collect(),
         width: ground.width,
         height: ground.height,
         side: ground.side,

@@ -179,7 +179,7 @@ pub fn conflict(context: &Context<'_>, call: PuzzleCall) -> Answer {
     }
     for cell in 0..topology.cells.len() {
         if let Some(placed) = known.value(cell) {
-            let name = format!("{}={}", names.cell(cell), value(placed));
+            let name = format!("{}={}", names.cell(cell), names.value(placed));
             parts.push((name, vec![cell], vec![Premise::Is(cell, placed)]));
         } else if let Clue::Candidates(_) = puzzle.0.clues[topology.square_of(cell)] {
             let gone = SetBits(topology.all_values() & !known.candidates(cell));
@@ -315,7 +315,7 @@ pub fn combinations(context: &Context<'_>, call: CombinationsCall) -> Answer {
         let squares: Vec<usize> = unit.cells.iter().map(|&cell| position.square(usize::from(cell))).collect();
         let is_wanted = call.square.is_none_or(|square| squares.contains(&square));
         let is_listed = unit.laws.imply(UnitFact::ListedSets);
-        let Some(sum) = unit.laws.total().filter(|_| is_wanted && is_listed) else { continue };
+        let Some(sum) = unit.laws.printed_total().filter(|_| is_wanted && is_listed) else { continue };
         let listed = |set: &&u64| SetBits(**set).map(|value| value + 1).collect();
         let all = topology.combinations(number);
         runs.push(Run {

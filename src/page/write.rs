@@ -81,7 +81,7 @@ pub fn why_not(context: &Context<'_>, call: WhyNotCall) -> Answer {
     let names = context.names(&position.topology);
     let filled = call.cells.iter().filter_map(|&square| {
         let (cell, columns) = (position.cell(square)?, puzzle.size().1);
-        let (name, value) = (names.cell(cell), value(position.state.placed(cell)?));
+        let (name, value) = (names.cell(cell), names.value(position.state.placed(cell)?));
         let is_given = matches!(puzzle.square(square / columns + 1, square % columns + 1), Square::Given(_));
         Some(context.language.translate(&match is_given {
             true => message!("{name} is a given"),

@@ -44,7 +44,7 @@ pub fn candidates_with(
 ) -> String {
     let board = TextBoard { topology, state, marks, look, outline: Outline::new(topology) };
     let (outline, columns) = (&board.outline, topology.size().1);
-    let layout = Layout::new(topology.values, columns, look.colour);
+    let layout = Layout::new(topology, columns, look.colour);
     let width = layout.width().max(outline.lengths().1);
     let row = |squares: &[Square]| {
         let of_cells = squares.iter().map(|square| match *square {
@@ -77,7 +77,7 @@ pub fn candidates_with(
 pub fn compact(topology: &Topology, state: &BoardState, marks: &Marks, look: BoardStyle) -> String {
     let board = TextBoard { topology, state, marks, look, outline: Outline::new(topology) };
     let (outline, columns) = (&board.outline, topology.size().1);
-    let symbol = (0..topology.values).map(|v| value(v).len()).max().unwrap_or(1);
+    let symbol = (0..topology.values).map(|v| value(topology, v).len()).max().unwrap_or(1);
     let (clues, labels) = outline.lengths();
     // Headings of two digits need a blank between them.
     let width = (1 + symbol.max(columns.to_string().len()).max(clues)).max(labels);
@@ -85,7 +85,7 @@ pub fn compact(topology: &Topology, state: &BoardState, marks: &Marks, look: Boa
         let mut text = Text::default();
         match *square {
             Square::Cell(c) => {
-                let shown = marks.placed(c).or_else(|| state.placed(c)).map_or_else(|| ".".to_owned(), value);
+                let shown = marks.placed(c).or_else(|| state.placed(c)).map_or_else(|| ".".to_owned(), |v| value(topology, v));
                 let mark = marks.cell(c);
                 let sign = mark.map(Mark::sign).or(outline.hints[topology.square_of(c)]);
                 let word: String = sign.into_iter().chain(shown.chars()).collect();
@@ -148,7 +148,7 @@ impl TextBoard<'_> {
             return String::new();
         }
         if candidates {
-            let example = value(topology.values - 1);
+            let example = value(topology, topology.values - 1);
             if iter(state.given()).next().is_some() {
                 items.push(format!("[{example}] {}", words.given));
             }
@@ -184,7 +184,7 @@ impl TextBoard<'_> {
         for &u in &outline.other_sums {
             let unit = &topology.units[u];
             let cells = join(unit.cells.iter().map(|&c| topology.label(usize::from(c))), " + ");
-            text += &format!("{cells} = {}\n", unit.laws.total().unwrap_or_default());
+            text += &format!("{cells} = {}\n", unit.laws.printed_total().unwrap_or_default());
         }
         text
     }

@@ -25,7 +25,7 @@ fn conflict(conflict: &Conflict, names: &Names<'_>, language: Language) -> Messa
     match *conflict {
         Conflict::Cell(cell) => message!("{} has no candidate left", names.cell(cell)),
         Conflict::Place { unit, value: of } => {
-            message!("{unit} has no place left for {of}", unit = names.unit(unit), of = value(of))
+            message!("{unit} has no place left for {of}", unit = names.unit(unit), of = names.value(of))
         }
         Conflict::Unit(unit) => names.law_of(unit, LawPhrase::Refutation),
         Conflict::Forced([a, b]) if a.cell == b.cell => {
@@ -50,7 +50,7 @@ fn conflict(conflict: &Conflict, names: &Names<'_>, language: Language) -> Messa
 
 /// The value of a placement that follows, and from what.
 fn by(forced: Forced, names: &Names<'_>) -> Message {
-    let of = value(forced.value);
+    let of = names.value(forced.value);
     match forced.unit {
         Some(unit) => message!("{of} by {unit}", unit = names.unit(unit)),
         None => message!("{of} by its candidates"),

@@ -4,17 +4,17 @@ use super::prelude::*;
 
 /// In signs: `r1c2=4` for a value placed, `r1c2<>4,5` for candidates that go.
 pub fn signs(effects: &Effects, names: &Names<'_>) -> String {
-    let places = effects.places.iter().map(|&(c, v)| format!("{}={}", names.cell(c), value(v)));
+    let places = effects.places.iter().map(|&(c, v)| format!("{}={}", names.cell(c), names.value(v)));
     let eliminates = effects.eliminates.iter();
     let eliminates =
-        eliminates.map(|&(c, gone)| format!("{}<>{}", names.cell(c), join(SetBits(gone).map(value), ",")));
+        eliminates.map(|&(c, gone)| format!("{}<>{}", names.cell(c), join(SetBits(gone).map(|v| names.value(v)), ",")));
     join(places.chain(eliminates), " ")
 }
 
 /// In signs, as a list of the style with each candidate by itself: `R1C2=4, R1C3<>4, R1C3<>5`.
 pub fn listed(effects: &Effects, names: &Names<'_>) -> String {
-    let places = effects.places.iter().map(|&(c, v)| format!("{}={}", names.cell(c), value(v)));
-    let gone = effects.eliminated().map(|(c, v)| format!("{}<>{}", names.cell(c), value(v)));
+    let places = effects.places.iter().map(|&(c, v)| format!("{}={}", names.cell(c), names.value(v)));
+    let gone = effects.eliminated().map(|(c, v)| format!("{}<>{}", names.cell(c), names.value(v)));
     names.list(places.chain(gone))
 }
 
@@ -51,7 +51,7 @@ pub fn joined<'s>(steps: impl IntoIterator<Item = &'s TracedStep>) -> Effects {
 pub fn sentence(effects: &Effects, names: &Names<'_>, language: Language) -> String {
     let words = &language.sentences().step;
     let placed = effects.places.iter();
-    let placed = placed.map(|&(c, v)| fill(words.places, &[("cell", &names.cell(c)), ("value", &value(v))]));
+    let placed = placed.map(|&(c, v)| fill(words.places, &[("cell", &names.cell(c)), ("value", &names.value(v))]));
     let mut clauses: Vec<String> = placed.collect();
     let mut groups: IndexMap<u64, Vec<String>> = IndexMap::new();
     for &(c, gone) in &effects.eliminates {

@@ -84,10 +84,10 @@ pub fn facts_json(topology: &Topology, facts: &[Premise]) -> Vec<PremiseJson> {
     let label = |cell: usize| topology.label(cell);
     let id = |unit: usize| unit_id(topology, unit);
     let json = |FactGroup { fact, cells, values }| {
-        let values = SetBits(values).map(|value| value + 1).collect();
+        let values = SetBits(values).map(|value| topology.shape.printed(value)).collect();
         match fact {
             Premise::Gone(..) => PremiseJson::Gone { cells: cells.into_iter().map(label).collect(), values },
-            Premise::Is(cell, value) => PremiseJson::Is { cell: label(cell), value: value + 1 },
+            Premise::Is(cell, value) => PremiseJson::Is { cell: label(cell), value: topology.shape.printed(value) },
             Premise::Law(LawClause::SomeValue { cell }) => PremiseJson::SomeValue { cell: label(cell) },
             Premise::Law(LawClause::OneValue { cell }) => PremiseJson::OneValue { cell: label(cell) },
             Premise::Law(LawClause::SomePlace { unit, .. }) => {
@@ -155,7 +155,7 @@ pub fn facts_in_words(facts: &[Premise], names: &Names<'_>) -> Vec<Message> {
             let cells = names.list(cells.into_iter().map(|cell| names.cell(cell)));
             message!("{} cannot be {}", cells, names.values(values))
         }
-        Premise::Is(cell, is) => message!("{} is {}", names.cell(cell), value(is)),
+        Premise::Is(cell, is) => message!("{} is {}", names.cell(cell), names.value(is)),
         Premise::Law(LawClause::SomeValue { cell }) => message!("{} has a value", names.cell(cell)),
         Premise::Law(LawClause::OneValue { cell }) => message!("{} has one value only", names.cell(cell)),
         Premise::Law(LawClause::SomePlace { unit, .. }) => {

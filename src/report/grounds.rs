@@ -38,12 +38,12 @@ pub fn grounds_json(topology: &Topology, state: &BoardState, grounds: &EvidenceS
     let label = |cell: usize| topology.label(cell);
     let json = |ground: &EvidenceItem| match *ground {
         EvidenceItem::Cell(cell) => {
-            let values = SetBits(state.candidates(cell)).map(|value| value + 1).collect();
+            let values = SetBits(state.candidates(cell)).map(|value| topology.shape.printed(value)).collect();
             ReasonJson::Cell { cell: label(cell), values }
         }
         EvidenceItem::Places { unit, value } => {
             let cells = places(topology, state, unit, value).into_iter().map(label).collect();
-            ReasonJson::Places { unit: unit_id(topology, unit), value: value + 1, cells }
+            ReasonJson::Places { unit: unit_id(topology, unit), value: topology.shape.printed(value), cells }
         }
         EvidenceItem::Pair(a, b) => ReasonJson::Pair { cells: [a, b].map(label) },
         EvidenceItem::Unit(unit) => ReasonJson::Unit { unit: unit_id(topology, unit) },
@@ -102,7 +102,7 @@ pub fn sentence(
                 }
                 let cells = places(topology, state, unit, of).into_iter().map(|cell| names.cell(cell));
                 let cells = names.list(cells);
-                let (of, unit) = (value(of), names.unit(unit));
+                let (of, unit) = (names.value(of), names.unit(unit));
                 let cells = aside(language, &cells);
                 others.push(translate(message!("the places of {of} in {unit}{cells}")));
             }

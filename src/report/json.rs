@@ -133,7 +133,7 @@ impl StepJson {
 fn summed(topology: &Topology, found: &TracedMatch) -> IndexMap<String, SummedJson> {
     let of_unit = |datum: &Datum| {
         let Datum::Unit(u) = datum else { return None };
-        let (unit, sum) = (&topology.units[*u], topology.units[*u].laws.total()?);
+        let (unit, sum) = (&topology.units[*u], topology.units[*u].laws.printed_total()?);
         let cells = unit.cells.iter().map(|&c| topology.label(usize::from(c))).collect();
         Some((unit_id(topology, *u), SummedJson { sum, cells }))
     };
@@ -142,12 +142,12 @@ fn summed(topology: &Topology, found: &TracedMatch) -> IndexMap<String, SummedJs
 
 pub fn places_json(topology: &Topology, effects: &Effects) -> Vec<PlacementJson> {
     let places = effects.places.iter();
-    places.map(|&(c, v)| PlacementJson { cell: topology.label(c), value: v + 1 }).collect()
+    places.map(|&(c, v)| PlacementJson { cell: topology.label(c), value: topology.shape.printed(v) }).collect()
 }
 
 pub fn eliminates_json(topology: &Topology, effects: &Effects) -> Vec<EliminationJson> {
     let eliminates = effects.eliminates.iter();
-    let of = |gone: u64| SetBits(gone).map(|v| v + 1).collect();
+    let of = |gone: u64| SetBits(gone).map(|v| topology.shape.printed(v)).collect();
     eliminates.map(|&(c, gone)| EliminationJson { cell: topology.label(c), values: of(gone) }).collect()
 }
 
@@ -164,12 +164,12 @@ pub fn arguments_json(technique: &Technique, call: &Call) -> IndexMap<String, Va
 /// of such.
 pub fn datum_json(program: &Program, topology: &Topology, datum: &Datum) -> Value {
     let kind = |kind: usize| topology.kinds.get_index(kind).map_or("", String::as_str);
-    let candidate = |(c, v): (usize, usize)| json!({ "cell": topology.label(c), "value": v + 1 });
+    let candidate = |(c, v): (usize, usize)| json!({ "cell": topology.label(c), "value": topology.shape.printed(v) });
     let candidates = |all: &[(usize, usize)]| all.iter().copied().map(candidate).collect::<Value>();
     match datum {
         Datum::Bool(b) => Value::from(*b),
         Datum::Int(n) => Value::from(*n),
-        Datum::Value(v) => Value::from(*v + 1),
+        Datum::Value(v) => Value::from(topology.shape.printed(*v)),
         Datum::Cell(c) => Value::from(topology.label(*c)),
         Datum::Unit(u) => Value::from(unit_id(topology, *u)),
         Datum::Kind(k) => Value::from(kind(*k)),

@@ -12,8 +12,8 @@ const MOST_SPREAD: usize = 16;
 const WIDEST: usize = 161;
 
 #[derive(Debug, Clone, Copy)]
-pub struct Layout {
-    values: usize,
+pub struct Layout<'t> {
+    topology: &'t Topology,
     /// Candidates side by side, as many as the square root of the number of values.
     across: usize,
     symbol: usize,
@@ -21,12 +21,13 @@ pub struct Layout {
     colour: bool,
 }
 
-impl Layout {
-    /// The layout for this many values and columns of cells, with marks as colours or as signs.
-    pub fn new(values: usize, columns: usize, colour: bool) -> Self {
+impl<'t> Layout<'t> {
+    /// The layout for the values of a board and this many columns of cells, with marks as colours or as signs.
+    pub fn new(topology: &'t Topology, columns: usize, colour: bool) -> Self {
+        let values = topology.values;
         let across = (1..=values).find(|n| n * n >= values).unwrap_or(1);
-        let symbol = (0..values).map(|v| value(v).len()).max().unwrap_or(1);
-        let spread = Self { values, across, symbol, spread: true, colour };
+        let symbol = (0..values).map(|v| value(topology, v).len()).max().unwrap_or(1);
+        let spread = Self { topology, across, symbol, spread: true, colour };
         // Between cells there are a blank and a line.
         let fits = columns * (spread.width() + 2) < WIDEST;
         Self { spread: values <= MOST_SPREAD && fits, ..spread }
@@ -66,27 +67,27 @@ impl Layout {
     /// A placed value in the middle of its cell: `[5]` as printed with the puzzle, `(5)` otherwise.
     fn placed(&self, state: &BoardState, cell: usize, v: usize) -> Vec<Text> {
         let given = has(state.given(), cell);
-        let framed = if given { format!("[{}]", value(v)) } else { format!("({})", value(v)) };
+        let framed = if given { format!("[{}]", value(self.topology, v)) } else { format!("({})", value(self.topology, v)) };
         let mut text = Text::default();
         // In a cell of even width the middle lies to the right, where the symbols are and not their signs.
         text.blank((self.width() + 1).saturating_sub(framed.len()) / 2);
         text.push(&framed, self.colour.then(|| Style::new().bold()).filter(|_| given));
-        let height = if self.spread { self.values.div_ceil(self.across) } else { 1 };
+        let height = if self.spread { self.topology.values.div_ceil(self.across) } else { 1 };
         let mut lines = vec![Text::default(); height];
         lines[(height - 1) / 2] = text;
         lines
     }
 
     fn spread(&self, state: &BoardState, marks: &Marks, cell: usize) -> Vec<Text> {
-        let mut lines = vec![Text::default(); self.values.div_ceil(self.across)];
-        for v in 0..self.values {
+        let mut lines = vec![Text::default(); self.topology.values.div_ceil(self.across)];
+        for v in 0..self.topology.values {
             let line = &mut lines[v / self.across];
             if state.candidates(cell) >> v & 1 == 0 {
                 line.blank(1 + self.symbol);
                 continue;
             }
             let (sign, style) = self.mark(marks, cell, v);
-            let symbol = value(v);
+            let symbol = value(self.topology, v);
             line.blank(self.symbol - symbol.len() + usize::from(sign.is_none()));
             line.push(&sign.into_iter().chain(symbol.chars()).collect::<String>(), style);
         }
@@ -98,7 +99,7 @@ impl Layout {
         let mut lines = vec![Text::default()];
         for v in SetBits(state.candidates(cell)) {
             let (sign, style) = self.mark(marks, cell, v);
-            let word: String = sign.into_iter().chain(value(v).chars()).collect();
+            let word: String = sign.into_iter().chain(value(self.topology, v).chars()).collect();
             if lines[lines.len() - 1].width + word.len() > self.width() {
                 lines.push(Text::default());
             }

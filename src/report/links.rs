@@ -128,7 +128,7 @@ impl<'a> Links<'a> {
     fn cell(&self, state: &BoardState, cells: &[usize]) -> String {
         let named = join(cells.iter().map(|c| self.names.cell(*c)), " ");
         let [only] = cells else { return named };
-        format!("{named}: {}", join(SetBits(state.candidates(*only)).map(value), " "))
+        format!("{named}: {}", join(SetBits(state.candidates(*only)).map(|v| self.names.value(v)), " "))
     }
 
     /// What a link between cells says of: the value that its ends share, else those of both.
@@ -139,7 +139,7 @@ impl<'a> Links<'a> {
 
     fn values(&self, node: &[(usize, usize)]) -> String {
         let values = node.iter().fold(0, |all, (_, v)| all | 1 << v);
-        SetBits(values).map(value).collect()
+        SetBits(values).map(|v| self.names.value(v)).collect()
     }
 
     fn label(&self, node: &[(usize, usize)]) -> String {

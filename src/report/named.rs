@@ -31,10 +31,7 @@ pub fn cell_of(topology: &Topology, label: &str) -> Result<usize, Message> {
 
 /// A value, counted from 0, by its number; an error where the board has no such value.
 pub fn value_of(topology: &Topology, number: usize) -> Result<usize, Message> {
-    match (1..=topology.values).contains(&number) {
-        true => Ok(number - 1),
-        false => Err(message!("the board has no value {number}")),
-    }
+    topology.shape.value_printed(number).ok_or_else(|| message!("the board has no value {number}"))
 }
 
 pub fn candidate(topology: &Topology, label: &str, number: usize) -> Result<(usize, usize), Message> {

@@ -23,6 +23,11 @@ impl<'a> Names<'a> {
         Self { style: program.styles.iter().find(|s| s.name == style), topology }
     }
 
+    /// A value, as the board prints it.
+    pub fn value(&self, of: usize) -> String {
+        value(self.topology, of)
+    }
+
     pub fn style(&self) -> Option<&'a Style> {
         self.style
     }
@@ -124,14 +129,14 @@ impl<'a> Names<'a> {
         let number = name.number + 1;
         let forms = self.kind_names(name.kind);
         match forms.map(|(_, template)| template.as_str()) {
-            Some(template) if unit.laws.total().is_some() || !template.contains("{sum}") => {
+            Some(template) if unit.laws.printed_total().is_some() || !template.contains("{sum}") => {
                 let cells: Vec<String> = unit.cells.iter().map(|&c| self.cell(usize::from(c))).collect();
                 let first = cells.first().cloned().unwrap_or_default();
                 let words = [
                     ("number", number.to_string()),
                     ("letter", letters(number).to_lowercase()),
                     ("Letter", letters(number)),
-                    ("sum", unit.laws.total().unwrap_or_default().to_string()),
+                    ("sum", unit.laws.printed_total().unwrap_or_default().to_string()),
                     ("cell", first),
                     ("cells", if template.contains("{cells}") { self.list(&cells) } else { String::new() }),
                 ];
@@ -161,7 +166,7 @@ impl<'a> Names<'a> {
     }
 
     pub fn values(&self, values: u64) -> String {
-        self.list(SetBits(values).map(value))
+        self.list(SetBits(values).map(|v| self.value(v)))
     }
 
     /// Anything. A set is the list of its elements, so a set of one is written like the one; `{}` has no element.
@@ -169,13 +174,13 @@ impl<'a> Names<'a> {
         match datum {
             Datum::Bool(b) => b.to_string(),
             Datum::Int(n) => n.to_string(),
-            Datum::Value(v) => value(*v),
+            Datum::Value(v) => self.value(*v),
             Datum::Cell(c) => self.cell(*c),
             Datum::Unit(u) => self.unit(*u),
             Datum::Kind(k) => self.kind(*k),
             Datum::Grid(g) => grid_name(*g),
             Datum::Word(word) => word.clone(),
-            Datum::Candidate(c, v) => format!("({}, {})", self.cell(*c), value(*v)),
+            Datum::Candidate(c, v) => format!("({}, {})", self.cell(*c), self.value(*v)),
             Datum::Path(walk) => written(walk, self),
             Datum::World(world) => self.datum(&Datum::Candidate(world.candidate.0, world.candidate.1)),
             Datum::Tuple(parts) => format!("({})", self.all(parts)),
@@ -200,11 +205,12 @@ impl<'a> Names<'a> {
     }
 }
 
-/// A value, counted from 0: one character 1-9, A-Z where it has one, its number otherwise.
-pub fn value(value: usize) -> String {
-    match u8::try_from(value + 1) {
-        Ok(n) if usize::from(n) <= MAX_SYMBOLS => symbol(n).to_string(),
-        _ => (value + 1).to_string(),
+/// A value of a board: one character 0-9, A-Z where it has one, its number otherwise.
+pub fn value(topology: &Topology, value: usize) -> String {
+    let number = topology.shape.printed(value);
+    match u8::try_from(number) {
+        Ok(n) if number <= MAX_SYMBOLS => symbol(n).to_string(),
+        _ => number.to_string(),
     }
 }
 

@@ -60,7 +60,7 @@ pub fn lettered(topology: &Topology, stops: &[Vec<usize>]) -> String {
 /// with two candidates and `+` on those with more.
 pub fn losing(topology: &Topology, state: &BoardState, marks: &Marks) -> String {
     draw(topology, |c| match (state.placed(c), marks.cell(c)) {
-        (Some(v), _) => value(v),
+        (Some(v), _) => value(topology, v),
         (None, Some(Mark::Eliminated | Mark::Placed)) => "@".to_owned(),
         (None, _) if state.candidates(c).count_ones() == 2 => "=".to_owned(),
         (None, _) => "+".to_owned(),

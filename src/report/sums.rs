@@ -84,7 +84,8 @@ impl Teacher<'_> {
             return counted(self.sentences().sums.sets, sets.len());
         }
         let between = if self.topology.values > 35 { "+" } else { "" };
-        join(sets.iter().map(|set| join(SetBits(*set).map(value), between)), " ")
+        let written = |set: &u64| join(SetBits(*set).map(|v| value(self.topology, v)), between);
+        join(sets.iter().map(written), " ")
     }
 }
 

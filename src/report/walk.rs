@@ -1,7 +1,7 @@
 //! Walks along links, as a style writes them.
 
 use super::language::fill;
-use super::names::{Names, value};
+use super::names::Names;
 use crate::frame::trace::{Datum, TracedMatch, WalkPart, WalkStep, WalkTrace};
 use crate::{lang::program::WalkForm, meaning::letters};
 use indexmap::IndexSet;
@@ -146,7 +146,7 @@ fn label(from: &Node, to: &Node, names: &Names<'_>) -> String {
 
 fn values(node: &Node, names: &Names<'_>) -> String {
     let values: BTreeSet<usize> = node.iter().map(|(_, v)| *v).collect();
-    names.list(values.into_iter().map(value))
+    names.list(values.into_iter().map(|v| names.value(v)))
 }
 
 pub fn cells_of(node: &Node) -> Vec<usize> {

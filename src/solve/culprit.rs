@@ -50,7 +50,7 @@ pub(super) fn find(
             return Some(Culprit {
                 step: step.number,
                 technique: program.describe(&step.found.call),
-                change: format!("{name}{sign}{}", value + 1),
+                change: format!("{name}{sign}{}", topology.shape.printed(value)),
             });
         }
     }

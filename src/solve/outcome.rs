@@ -1,7 +1,7 @@
 //! What came of one puzzle.
 
 use super::{boards::Board, compiled::CompiledStrategy, conflict::Reason, verdict::Verdict};
-use crate::formats::{MAX_SYMBOLS, add_ascii, symbol_or_dot, write_compact};
+use crate::formats::{MAX_SYMBOLS, add_ascii, symbol, symbol_or_dot, write_compact};
 use crate::{
     board::position::PuzzleSpec, board::state::BoardState, board::topology::Topology,
     frame::trace::TracedStep, lang::message::Message, sets::limit::Limit, strategy::CountEvent,
@@ -125,15 +125,20 @@ impl Outcome {
 /// Adds one character for each square, `.` where a cell is open and `-` where there is none; numbers with blanks
 /// between them where values outnumber the characters.
 pub fn line_of(values: &[u8], topology: &Topology, text: &mut String) {
-    let value = |square: usize| topology.cell_at(square).map(|cell| values[cell]);
-    let squares = (0..topology.shape.squares()).map(value);
-    if topology.values > MAX_SYMBOLS {
-        let numbers: Vec<String> =
-            squares.map(|v| v.map_or_else(|| "-".to_owned(), |v| v.to_string())).collect();
-        text.push_str(&numbers.join(" "));
+    let shape = &topology.shape;
+    let squares = (0..shape.squares()).map(|square| topology.cell_at(square).map(|cell| values[cell]));
+    if shape.printed(topology.values - 1) > MAX_SYMBOLS || shape.lowest == 0 {
+        let is_word = topology.values <= MAX_SYMBOLS;
+        let printed = |value: u8| match usize::from(value).checked_sub(1).map(|value| shape.printed(value)) {
+            None => ".".to_owned(),
+            Some(number) if is_word => symbol(number as u8).to_string(),
+            Some(number) => number.to_string(),
+        };
+        let printed: Vec<String> = squares.map(|value| value.map_or_else(|| "-".to_owned(), printed)).collect();
+        text.push_str(&printed.join(if is_word { "" } else { " " }));
         return;
     }
-    add_ascii(text, |bytes| match topology.shape.missing.is_empty() {
+    add_ascii(text, |bytes| match shape.missing.is_empty() {
         true => bytes.extend(values.iter().map(|value| symbol_or_dot(*value))),
         false => bytes.extend(squares.map(|value| value.map_or(b'-', symbol_or_dot))),
     });

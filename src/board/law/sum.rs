@@ -10,9 +10,27 @@ const EXACT_BELOW: u32 = WORDS as u32 * 64;
 /// Maximum number of sets of values with a variable each; for more, an adder over the cells is encoded.
 const MAX_ENCODED_SETS: usize = 256;
 
-/// The values add up to this number.
+/// The values add up to a number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Sum(pub u32);
+pub struct Sum {
+    /// The sum with values that count from 1.
+    total: u32,
+    /// What the values count less than that: the number of cells if they are printed from 0 on.
+    less: u32,
+}
+
+impl Sum {
+    /// The sum as it is printed, of a unit with `cells` cells whose smallest value is printed as `lowest`.
+    pub fn printed(sum: u32, cells: usize, lowest: usize) -> Self {
+        let less = if lowest == 0 { cells as u32 } else { 0 };
+        Self { total: sum.saturating_add(less), less }
+    }
+
+    /// The same law with another sum of values that count from 1.
+    pub(super) fn with_total(self, total: u32) -> Self {
+        Self { total, ..self }
+    }
+}
 
 impl Constraint for Sum {
     fn word(&self) -> &'static str {
@@ -24,14 +42,18 @@ impl Constraint for Sum {
     }
 
     fn total(&self) -> Option<u32> {
-        Some(self.0)
+        Some(self.total)
+    }
+
+    fn printed_total(&self) -> Option<u32> {
+        Some(self.total.saturating_sub(self.less))
     }
 
     fn admits(&self, assigned: &[u8], _values: usize) -> bool {
         let sum: u32 = assigned.iter().map(|value| u32::from(*value)).sum();
         let open = assigned.iter().filter(|value| **value == 0).count() as u32;
         // Each open cell adds at least 1.
-        if open == 0 { sum == self.0 } else { sum + open <= self.0 }
+        if open == 0 { sum == self.total } else { sum + open <= self.total }
     }
 
     fn needs_narrowing(&self, with_sets: bool) -> bool {
@@ -39,7 +61,7 @@ impl Constraint for Sum {
     }
 
     fn narrow(&self, candidates: &mut [u64], _values: usize, scratch: &mut Vec<[u64; WORDS]>) -> bool {
-        narrow(candidates, self.0, scratch)
+        narrow(candidates, self.total, scratch)
     }
 
     /// By the extreme values of each cell, and by the listed sets.
@@ -48,18 +70,18 @@ impl Constraint for Sum {
         let fits = |set: &u64| candidates.iter().all(|mask| mask & set != 0) && union & set == *set;
         let least: u32 = candidates.iter().map(|mask| mask.trailing_zeros() + 1).sum();
         let most: u32 = candidates.iter().map(|mask| mask.checked_ilog2().map_or(0, |bit| bit + 1)).sum();
-        self.0 < least || self.0 > most || unit.sets.is_some_and(|sets| !sets.iter().any(fits))
+        self.total < least || self.total > most || unit.sets.is_some_and(|sets| !sets.iter().any(fits))
     }
 
     fn encode(&self, unit: UnitContext<'_>, sink: &mut dyn ClauseSink) {
         match unit.sets.filter(|sets| sets.len() <= MAX_ENCODED_SETS) {
             Some(sets) => encode_sets(sets, unit, sink),
-            None => encode_adder(self.0 as usize, unit, sink),
+            None => encode_adder(self.total as usize, unit, sink),
         }
     }
 
     fn phrase(&self, unit: &str, phrase: LawPhrase) -> Option<Message> {
-        let sum = self.0;
+        let sum = self.total.saturating_sub(self.less);
         Some(match phrase {
             LawPhrase::Statement => message!("{} adds up to {sum}", unit),
             LawPhrase::Ground => message!("the sum {sum} of {name}", name = unit),

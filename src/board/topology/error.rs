@@ -40,15 +40,18 @@ pub enum TopologyError {
     /// Returned when there are more values than a board can have.
     #[error("a board has 1 to {MAX_VALUES} values, not {0}")]
     Values(i64),
+    /// Returned when the smallest value is neither 0 nor 1.
+    #[error("the values of a board begin at 0 or 1, not at {0}")]
+    Lowest(i64),
     /// Returned when a grid has no cell or too many.
     #[error("a grid of {0} rows and {1} columns cannot be built")]
     Grid(i64, i64),
     /// Returned when a unit has more cells than a unit can have.
     #[error("{0} has {1} cells; a unit has at most {MAX_VALUES}")]
     UnitTooLarge(UnitDescription, usize),
-    /// Returned when the cells of a distinct unit cannot add up to its sum with values from 1 to `values`.
-    #[error("impossible clue: {sum} {kind} in {cells} cells{at} with values 1 to {values}", kind = Message::term(&unit.kind), at = unit.location())]
-    Sum { unit: UnitDescription, cells: usize, values: usize, sum: u32 },
+    /// Returned when the cells of a distinct unit cannot add up to its sum with values from `lowest` to `top`.
+    #[error("impossible clue: {sum} {kind} in {cells} cells{at} with values {lowest} to {top}", kind = Message::term(&unit.kind), at = unit.location())]
+    Sum { unit: UnitDescription, cells: usize, lowest: usize, top: usize, sum: u32 },
     /// Returned when the sums of units of two kinds that hold the same cells have not the same total.
     #[error("{why}", why = totals(.0, .1))]
     Totals((String, u32), (String, u32)),

@@ -126,7 +126,9 @@ impl Topology {
                     }
                     let sets: Arc<[u64]> = combinations(values, n, sum).into();
                     if sets.is_empty() {
-                        return Err(TopologyError::Sum { unit: name(), cells: n, values, sum });
+                        let sum = unit.laws.printed_total().unwrap_or_default();
+                        let (lowest, top) = (self.shape.printed(0), self.shape.printed(values - 1));
+                        return Err(TopologyError::Sum { unit: name(), cells: n, lowest, top, sum });
                     }
                     left = left.checked_sub(sets.len() as u64).ok_or_else(too_many)?;
                     known.insert((n, sum), Arc::clone(&sets));
@@ -147,7 +149,7 @@ impl Topology {
             let group = totals.entry(unit.kind).or_insert_with(|| Some((vec![0; self.cell_words], 0)));
             let Some((cells, total)) = group else { continue };
             let shares = unit.cells.iter().any(|&c| bits::has(cells, usize::from(c)));
-            match unit.laws.total().filter(|_| !shares) {
+            match unit.laws.printed_total().filter(|_| !shares) {
                 Some(sum) => {
                     unit.cells.iter().for_each(|&c| bits::insert(cells, usize::from(c)));
                     *total = total.saturating_add(sum);

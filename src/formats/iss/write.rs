@@ -1,35 +1,18 @@
 //! Writes constraint strings.
 
-use super::{GREATER, WHISPER, WORD, name, read};
-use crate::constraints::{CONSTRAINTS, Sort, supported};
+use super::{GREATER, PARTS, PROFILE, Shape, WHISPER, read};
+use crate::constraints::{CONSTRAINTS, Sort};
 use crate::parts::parts;
 use crate::prelude::*;
 
 pub(super) fn write(position: &PuzzleSpec) -> Result<String> {
-    let side = position.side();
-    let mut text = String::new();
-    if side != 9 {
-        text += &format!(".Shape~{side}x{side}");
-    }
-    let regions = regions::labels(position)?;
-    let has_regions = position.shape.inputs.contains_key("regions");
-    if !position.blocks || regions.is_some() && !has_regions {
-        text += ".NoBoxes";
-    }
-    if let Some(labels) = regions {
-        // The windows and groups that this format knows are those of the usual blocks.
-        if position.marks.iter().any(|mark| matches!(mark.name.as_str(), "windows" | "disjoint-groups")) {
-            fail!("the iss format cannot say these blocks beside windows or groups");
-        }
-        let label = |label: &i64| char::from_digit(u32::try_from(*label).ok()?, 36);
-        let labels: Option<String> = labels.iter().map(label).collect();
-        let labels = labels.ok_or_else(|| wrong!("the iss format cannot say so many regions"))?;
-        text += &format!(".Jigsaw~{labels}");
-    }
+    let mut shape = Shape::of(position);
+    let columns = shape.columns;
+    let mut text = if position.base.is_some() { board(position, &mut shape)? } else { usual(position)? };
     let put = |text: &mut String, kind: &str, number: Option<i64>, squares: &[usize]| {
         *text += &format!(".{kind}");
         text.extend(number.map(|number| format!("~{number}")));
-        text.extend(squares.iter().map(|square| format!("~{}", name(*square, side))));
+        text.extend(squares.iter().map(|square| format!("~{}", shape.name(*square))));
     };
     for cage in groups(position, "cages") {
         put(&mut text, "Cage", Some(cage.number.unwrap_or(0)), &cage.squares);
@@ -39,6 +22,7 @@ pub(super) fn write(position: &PuzzleSpec) -> Result<String> {
     for mark in &position.marks {
         match has(Sort::Flag).find(|known| known.name == mark.name) {
             Some(known) => text += &format!(".{}", known.iss),
+            None if PARTS.contains(&mark.name.as_str()) => {}
             None => mark.regions.iter().for_each(|squares| put(&mut text, "AllDifferent", None, squares)),
         }
     }
@@ -52,12 +36,12 @@ pub(super) fn write(position: &PuzzleSpec) -> Result<String> {
     }
     for known in has(Sort::Pairs) {
         for pair in groups(position, known.name) {
-            let [one, other] = parts::sign(pair, side, "iss")?;
+            let [one, other] = parts::sign(pair, columns, "iss")?;
             let pair = if known.iss == GREATER { [other, one] } else { [one, other] };
             put(&mut text, known.iss, None, &pair);
         }
     }
-    let left = left(position)?;
+    let left = left(position, &shape)?;
     text.extend(Some(left).filter(|left| !left.is_empty()).map(|left| format!(".{left}")));
     // The empty string is a board, but no line of a file.
     if text.is_empty() {
@@ -70,7 +54,7 @@ pub(super) fn write(position: &PuzzleSpec) -> Result<String> {
         inputs.retain(|name, _| !matches!(name.as_str(), "cages" | "regions" | "extra-regions"));
         inputs
     };
-    let known = supported(WORD);
+    let known = (PROFILE.supports)();
     let marks = position.marks.iter().filter(|mark| known.contains(&mark.name.as_str())).cloned().collect();
     if parts(&back) == parts(&PuzzleSpec { marks, ..position.clone() }) && others(&back) == others(position) {
         return Ok(text);
@@ -78,24 +62,67 @@ pub(super) fn write(position: &PuzzleSpec) -> Result<String> {
     fail!("the iss format cannot say all that this puzzle states")
 }
 
+/// The items of a square board with usual rows, columns, and blocks or regions.
+fn usual(position: &PuzzleSpec) -> Result<String> {
+    let mut text = Shape::of(position).item();
+    let regions = regions::labels(position)?;
+    let has_regions = position.shape.inputs.contains_key("regions");
+    if !position.blocks || regions.is_some() && !has_regions {
+        text += ".NoBoxes";
+    }
+    if let Some(labels) = regions {
+        // The windows and groups that this format knows are those of the usual blocks.
+        if position.marks.iter().any(|mark| matches!(mark.name.as_str(), "windows" | "disjoint-groups")) {
+            fail!("the iss format cannot say these blocks beside windows or groups");
+        }
+        text += &layout(&labels)?;
+    }
+    Ok(text)
+}
+
+/// The items of a board of any shape whose rows, columns and blocks are constraints, which they complete.
+fn board(position: &PuzzleSpec, shape: &mut Shape) -> Result<String> {
+    let [rows, columns, blocks] = PARTS.map(|name| position.is_marked(name));
+    fail_if!(rows != columns, "the iss format cannot say rows or columns alone");
+    shape.is_raw = !rows;
+    let size = position.shape.block().map(|(h, w)| h * w);
+    shape.region_size = size.filter(|size| *size != shape.region_size());
+    let mut text = shape.item();
+    text.extend(shape.region_size.map(|size| format!(".RegionSize~{size}")));
+    if shape.block().is_some() && !blocks && rows {
+        text += ".NoBoxes";
+    }
+    if position.shape.inputs.contains_key("regions") {
+        text += &layout(&regions::labels(position)?.unwrap_or_default())?;
+    }
+    Ok(text)
+}
+
+fn layout(labels: &[i64]) -> Result<String> {
+    let label = |label: &i64| char::from_digit(u32::try_from(*label).ok()?, 36);
+    let labels: Option<String> = labels.iter().map(label).collect();
+    let labels = labels.ok_or_else(|| wrong!("the iss format cannot say so many regions"))?;
+    Ok(format!(".Jigsaw~{labels}"))
+}
+
 /// The values of the givens, and those that are left where some are removed.
-fn left(position: &PuzzleSpec) -> Result<String> {
-    let side = position.side();
+fn left(position: &PuzzleSpec, shape: &Shape) -> Result<String> {
+    let all = full(shape.values);
     let mut text = String::new();
     for (square, clue) in position.clues.iter().enumerate() {
         let removed = position.removed.iter().filter(|(of, _)| *of == square);
-        let mask = removed.fold(full(side), |mask, (_, value)| mask & !(1 << (value - 1)));
+        let mask = removed.fold(all, |mask, (_, value)| mask & !(1 << (value - 1)));
         let mask = match clue {
-            Clue::Given(value) if mask == full(side) => 1 << (value - 1),
-            Clue::Open if mask == full(side) => continue,
+            Clue::Given(value) if mask == all => 1 << (value - 1),
+            Clue::Open if mask == all => continue,
             Clue::Open if mask.count_ones() > 1 => mask,
             _ => {
-                let cell = cell(square, side);
+                let cell = cell(square, shape.columns);
                 fail!("the iss format cannot say which candidates are removed from {cell}");
             }
         };
-        let values: String = values(mask).map(|value| format!("_{value}")).collect();
-        text.push_str(&format!("~{}{values}", name(square, side)));
+        let values: String = values(mask).map(|value| format!("_{}", usize::from(value) - 1 + shape.lowest)).collect();
+        text.push_str(&format!("~{}{values}", shape.name(square)));
     }
     Ok(text)
 }

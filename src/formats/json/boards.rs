@@ -3,12 +3,12 @@
 use crate::{lists, prelude::*};
 
 /// Keys of the record that are never read as a board.
-const OTHERS: &str = "id name kind n rows cols regions cages placed candidates removed marks grids extra_grids inputs \
+const OTHERS: &str = "id name kind base n low rows cols regions cages placed candidates removed marks grids extra_grids inputs \
     claim diagonals blocks author rules unsupported";
 
 /// The record that such an object is; `None` for one that has givens or rows of a Kakuro.
 pub(super) fn with_givens(object: &Object) -> Result<Option<Object>> {
-    let is_number = |cell: &Value| cell.as_i64().is_some();
+    let is_number = |cell: &Value| cell.is_null() || cell.as_i64().is_some();
     let are_rows = |rows: &Vec<Value>| {
         rows.iter().all(|row| row.as_array().is_some_and(|row| row.iter().all(is_number)))
     };

@@ -21,11 +21,13 @@ pub(super) struct Record {
     pub(super) id: Option<Value>,
     pub(super) name: Option<Value>,
     pub(super) kind: Option<String>,
+    pub(super) base: Option<String>,
     pub(super) n: Option<usize>,
+    pub(super) low: Option<usize>,
     pub(super) rows: Option<usize>,
     pub(super) cols: Option<usize>,
     pub(super) grid: Option<Vec<String>>,
-    pub(super) givens: Option<Vec<Vec<i64>>>,
+    pub(super) givens: Option<Vec<Vec<Option<i64>>>>,
     pub(super) diagonals: Option<bool>,
     pub(super) marks: Option<Vec<String>>,
     pub(super) blocks: Option<bool>,
@@ -34,7 +36,7 @@ pub(super) struct Record {
     pub(super) regions: Option<Vec<Vec<Option<i64>>>>,
     pub(super) cages: Option<Vec<Cells>>,
     pub(super) inputs: Option<Object>,
-    pub(super) placed: Option<Vec<Vec<u8>>>,
+    pub(super) placed: Option<Vec<Vec<Option<u8>>>>,
     pub(super) candidates: Option<Vec<Vec<Option<Vec<u8>>>>>,
     pub(super) removed: Option<Vec<Triple>>,
     pub(super) claim: Option<Object>,
@@ -55,8 +57,8 @@ pub(super) struct Claimed {
     pub(super) extra: Option<String>,
 }
 
-const OF_TOKENS: [&str; 11] =
-    ["id", "name", "kind", "n", "rows", "cols", "grid", "marks", "author", "rules", "unsupported"];
+const OF_TOKENS: [&str; 13] =
+    ["id", "name", "kind", "base", "n", "low", "rows", "cols", "grid", "marks", "author", "rules", "unsupported"];
 
 /// The kind of other collections for boards whose diagonals hold every value.
 const X_SUDOKU: &str = "xsudoku";
@@ -86,7 +88,7 @@ pub(super) fn read(object: &Object) -> Result<PuzzleSpec> {
     let kind = record.kind.take();
     let kind = kind.as_deref().and_then(game_of_kind);
     let (diagonals, marks) = (record.diagonals == Some(true), record.marks.take().unwrap_or_default());
-    let (blocks, name) = (record.blocks, record.id.take().or(record.name.take()));
+    let (blocks, base, name) = (record.blocks, record.base.take(), record.id.take().or(record.name.take()));
     let text = |key: &str, value: Option<Value>| match value {
         Some(Value::String(text)) => Ok(Some(text).filter(|text| !text.is_empty())),
         Some(other) if holds(&other) => fail!("{key:?} of the record is no text"),
@@ -122,7 +124,7 @@ pub(super) fn read(object: &Object) -> Result<PuzzleSpec> {
     position.game = kind.filter(|kind| *kind != X_SUDOKU).map(str::to_owned);
     // Regions stand in the place of blocks where nothing else is said.
     let regions = position.game.is_none() && position.shape.inputs.contains_key("regions");
-    position.blocks = blocks.unwrap_or(!regions);
+    (position.base, position.blocks) = (base, blocks.unwrap_or(!regions));
     Ok(position)
 }
 
@@ -152,6 +154,8 @@ fn kakuro(grid: &[String], record: &Record) -> Result<PuzzleSpec> {
 fn squares(mut record: Record) -> Result<PuzzleSpec> {
     let givens = record.givens.take().ok_or_else(|| wrong!("the record has no \"givens\""))?;
     let values = record.n.unwrap_or(givens.len());
+    let lowest = record.low.unwrap_or(1);
+    fail_if!(lowest > 1, "\"low\" is {lowest}: the smallest value is 0 or 1");
     let columns = givens.first().map_or(0, Vec::len);
     let size = Size { rows: record.rows.unwrap_or(givens.len()), columns: record.cols.unwrap_or(columns) };
     if !(2..=MAX_SIDE).contains(&values) {
@@ -162,8 +166,15 @@ fn squares(mut record: Record) -> Result<PuzzleSpec> {
         fail!("{rows} × {columns} squares: a board has at most {LONGEST} rows and columns");
     }
     let givens = size.matrix(givens, &message!("the givens"))?.into_iter();
-    let givens = givens.map(|value| Some(value).filter(|value| *value != -1)).collect();
-    let mut position = board(size, values, givens, "-1")?;
+    // Numbers of values that count from 1, 0 for open.
+    let counted = |given: i64| given + 1 - lowest as i64;
+    let givens = givens.map(|given| match given {
+        None => Some(0),
+        Some(-1) => None,
+        Some(given) => Some(counted(given)),
+    });
+    let mut position = board(size, values, givens.collect(), "-1")?;
+    position.shape.lowest = lowest;
     position.shape.inputs = inputs(&mut record, size, values)?;
     played(record, size, &mut position)?;
     Ok(position)
@@ -206,8 +217,10 @@ fn inputs(record: &mut Record, size: Size, values: usize) -> Result<PuzzleInputs
 
 /// Takes what was done while solving: placed values, listed and removed candidates, and what a technique should do.
 fn played(record: Record, size: Size, position: &mut PuzzleSpec) -> Result<()> {
-    let values = position.shape.values;
-    let fits = |value: &u8| (1..=values).contains(&usize::from(*value));
+    let shape = position.shape.clone();
+    let (values, lowest, top) = (shape.values, shape.lowest, shape.printed(shape.values - 1));
+    let counted = |printed: u8| shape.value_printed(usize::from(printed)).map(|value| value as u8 + 1);
+    let fits = |value: &u8| counted(*value).is_some();
     let mut set = |square: usize, clue: Clue| {
         if !position.shape.is_cell(square) || position.clues[square] != Clue::Open {
             fail!("{} stands twice, or is no cell", cell(square, size.columns));
@@ -217,11 +230,15 @@ fn played(record: Record, size: Size, position: &mut PuzzleSpec) -> Result<()> {
     };
     let mut says_none = record.placed.is_some();
     for (square, value) in size.entries(record.placed, &message!("\"placed\""))? {
-        says_none &= value == 0;
-        match value {
-            0 => {}
-            value if fits(&value) => set(square, Clue::Placed(value))?,
-            _ => fail!("{value} placed at {}: expected 1 to {values}, or 0", cell(square, size.columns)),
+        let value = value.filter(|value| lowest == 0 || *value != 0);
+        says_none &= value.is_none();
+        match value.map(counted) {
+            None => {}
+            Some(Some(value)) => set(square, Clue::Placed(value))?,
+            Some(None) => {
+                let (value, at) = (value.unwrap_or_default(), cell(square, size.columns));
+                fail!("{value} placed at {at}: expected {lowest} to {top}, or null")
+            }
         }
     }
     let mut gone = Vec::new();
@@ -229,9 +246,9 @@ fn played(record: Record, size: Size, position: &mut PuzzleSpec) -> Result<()> {
         let Some(list) = list else { continue };
         if !list.iter().all(fits) {
             let at = cell(square, size.columns);
-            fail!("candidates {list:?} at {at}: expected values from 1 to {values}");
+            fail!("candidates {list:?} at {at}: expected values from {lowest} to {top}");
         }
-        let mask: u64 = list.iter().fold(0, |mask, value| mask | 1 << (value - 1));
+        let mask: u64 = list.iter().filter_map(|value| counted(*value)).fold(0, |mask, value| mask | 1 << (value - 1));
         // A board without any value may list those that were placed, but not where the record says that there are none.
         if says_none && mask.is_power_of_two() {
             set(square, Clue::Open)?;
@@ -242,8 +259,10 @@ fn played(record: Record, size: Size, position: &mut PuzzleSpec) -> Result<()> {
     }
     let triples = |list: Option<Vec<Triple>>, key: &str| {
         let triple = |(row, column, value): Triple| {
-            fail_if!(!fits(&value), "[{row},{column},{value}] in {key:?}: expected [row, column, value]");
-            Ok((size.square([row, column])?, value))
+            let counted = counted(value);
+            let counted = counted
+                .ok_or_else(|| wrong!("[{row},{column},{value}] in {key:?}: expected [row, column, value]"))?;
+            Ok((size.square([row, column])?, counted))
         };
         list.into_iter().flatten().map(triple).collect::<Result<Vec<_>>>()
     };
@@ -255,7 +274,7 @@ fn played(record: Record, size: Size, position: &mut PuzzleSpec) -> Result<()> {
         fail_if!(!stated.iter().all(fits), "\"claim\" names a value that the board has not");
         position.claim = Some(LibraryClaim {
             code: claim.code.ok_or_else(|| wrong!("\"claim\" has no \"code\""))?,
-            values: stated,
+            values: stated.into_iter().filter_map(counted).collect(),
             eliminates: triples(claim.eliminates, "eliminates").after(|| message!("\"claim\""))?,
             places: triples(claim.places, "places").after(|| message!("\"claim\""))?,
             extra: claim.extra.unwrap_or_default(),

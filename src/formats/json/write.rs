@@ -9,7 +9,7 @@ use tesuji_game::USUAL_GAME;
 pub(super) fn write(position: &PuzzleSpec) -> Result<String> {
     let shape = &position.shape;
     let is_of_blocks = |name: &String| matches!(name.as_str(), "h" | "w");
-    let plain = position.marks.is_empty() && position.blocks && shape.inputs.keys().all(is_of_blocks);
+    let plain = position.marks.is_empty() && position.base.is_none() && position.blocks && shape.inputs.keys().all(is_of_blocks);
     let kind = position.game.as_deref().or(plain.then_some(USUAL_GAME));
     if let Some(game) = kind.filter(|game| *game != USUAL_GAME && game_of_kind(game).is_none()) {
         fail!("the json format cannot say that the game is {game}");
@@ -18,6 +18,7 @@ pub(super) fn write(position: &PuzzleSpec) -> Result<String> {
     let mut record = Record {
         id: position.name.clone().map(Value::String),
         kind: kind.map(str::to_owned),
+        base: position.base.clone(),
         grid: kakuro_rows(position),
         author: position.author.clone().map(Value::String),
         rules: position.rules.clone().map(Value::String),
@@ -25,6 +26,7 @@ pub(super) fn write(position: &PuzzleSpec) -> Result<String> {
             .filter(|all: &Vec<ElementJson>| !all.is_empty()),
         ..Record::default()
     };
+    record.low = (shape.lowest != 1).then_some(shape.lowest);
     let is_square = size.rows == shape.values && size.columns == shape.values;
     if record.grid.is_some() || !is_square {
         (record.rows, record.cols) = (Some(size.rows), Some(size.columns));
@@ -60,10 +62,13 @@ fn kakuro_rows(position: &PuzzleSpec) -> Option<Vec<String>> {
 fn say(position: &PuzzleSpec, size: Size, record: &mut Record) -> Result<()> {
     let (shape, clues) = (&position.shape, &position.clues);
     record.n = Some(shape.values);
+    let printed = |value: u8| shape.printed(usize::from(value) - 1) as u8;
+    // On boards with the value 0 an open cell has no number.
+    let open = (shape.lowest > 0).then_some(0);
     let given = |(square, clue): (usize, &Clue)| match clue {
-        Clue::Given(value) => i64::from(*value),
-        _ if shape.is_cell(square) => 0,
-        _ => -1,
+        Clue::Given(value) => Some(i64::from(printed(*value))),
+        _ if shape.is_cell(square) => open.map(i64::from),
+        _ => Some(-1),
     };
     record.givens = Some(size.rows(&clues.iter().enumerate().map(given).collect::<Vec<_>>()));
     let marks: Vec<String> = position.marks.iter().map(|mark| mark.name.clone()).collect();
@@ -95,26 +100,26 @@ fn say(position: &PuzzleSpec, size: Size, record: &mut Record) -> Result<()> {
     }
     record.inputs = Some(others).filter(|others| !others.is_empty());
     if clues.iter().any(|clue| matches!(clue, Clue::Placed(_))) {
-        let placed = |clue: &Clue| if let Clue::Placed(value) = clue { *value } else { 0 };
+        let placed = |clue: &Clue| if let Clue::Placed(value) = clue { Some(printed(*value)) } else { open };
         record.placed = Some(size.rows(&clues.iter().map(placed).collect::<Vec<_>>()));
     }
     if clues.iter().any(|clue| matches!(clue, Clue::Candidates(_))) {
         let list = |clue: &Clue| match clue {
-            Clue::Candidates(mask) => Some(values(*mask).collect()),
+            Clue::Candidates(mask) => Some(values(*mask).map(printed).collect()),
             _ => None,
         };
         record.candidates = Some(size.rows(&clues.iter().map(list).collect::<Vec<_>>()));
     }
     let triple = |&(square, value): &(usize, u8)| {
         let [row, column] = size.pair(square);
-        (row, column, value)
+        (row, column, printed(value))
     };
     let triples = |list: &[(usize, u8)]| list.iter().map(triple).collect::<Vec<Triple>>();
     record.removed = Some(triples(&position.removed)).filter(|removed| !removed.is_empty());
     if let Some(claim) = &position.claim {
         let claimed = Claimed {
             code: Some(claim.code.clone()),
-            values: Some(claim.values.clone()),
+            values: Some(claim.values.iter().copied().map(printed).collect()),
             eliminates: Some(triples(&claim.eliminates)),
             places: Some(triples(&claim.places)),
             extra: Some(claim.extra.clone()),

@@ -133,15 +133,13 @@ impl<'s> Scope<'_, 's> {
         titles.next().map(|texts| self.texts(texts)).unwrap_or_default()
     }
 
-    /// `1..n`, of which the last is kept.
-    fn values(&mut self, expr: &Tree<'s>) -> Option<Expr> {
+    /// `1..n`: the smallest and the largest value.
+    fn values(&mut self, expr: &Tree<'s>) -> Option<(Expr, Expr)> {
         match &expr.kind {
-            ast::ExprKind::Range(low, high) if low.kind == ast::ExprKind::Int(1) => {
-                self.typed(high, &Type::Int)
-            }
+            ast::ExprKind::Range(low, high) => self.pair(low, high, &Type::Int),
             _ => {
-                let fault = Code::Misplaced.at(expr, message!("values are counted from 1"));
-                self.fail(fault.help(message!("write `values 1..n`")))
+                let fault = Code::Misplaced.at(expr, message!("values are a range of numbers"));
+                self.fail(fault.help(message!("write `values 1..n`, or `values 0..n - 1`")))
             }
         }
     }
@@ -224,11 +222,5 @@ impl<'s> Checker<'_, 's> {
 }
 
 fn wrong(error: &ComposeError, name: Name<'_>) -> Diagnostic {
-    let fault = Code::CannotCompose.at(name, error.message());
-    match error {
-        ComposeError::Needs { number, .. } => {
-            fault.help(message!("extend a game that has `{number}`, or take it with `input {number}`"))
-        }
-        _ => fault,
-    }
+    Code::CannotCompose.at(name, error.message())
 }

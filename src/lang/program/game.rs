@@ -137,8 +137,8 @@ pub struct Game {
     /// The inputs from the puzzle's text: for sudoku the rows and columns of a block.
     pub inputs: Vec<GameInput>,
     pub lets: Vec<(VarId, Expr)>,
-    /// Values are 1 to this number.
-    pub values: Expr,
+    /// The smallest and the largest value.
+    pub values: (Expr, Expr),
     /// Rows and columns of a grid.
     pub grid: (Expr, Expr),
     /// For several grids: an index into [`Game::inputs`], and what is bound to rows and columns of their blocks.
@@ -195,7 +195,7 @@ pub struct Constraint {
 
 impl Constraint {
     /// Numbers that every board has.
-    pub const OF_BOARDS: [&'static str; 3] = ["n", "rows", "columns"];
+    pub const OF_BOARDS: [&'static str; 5] = ["n", "low", "top", "rows", "columns"];
     /// Numbers of boards with blocks.
     pub const OF_BLOCKS: [&'static str; 2] = ["h", "w"];
 

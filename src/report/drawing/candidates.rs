@@ -19,12 +19,12 @@ pub fn write(sheet: &Sheet<'_>, drawing: &Drawing<'_>, nodes: &mut Nodes) {
             let middle = (x + sheet.side / 2.0, y + sheet.side / 2.0);
             let is_given = bits::has(drawing.state.given(), cell);
             let class = if is_given { "value" } else { "found" };
-            nodes.word(&value(placed), middle, sheet.side * 0.58, class);
+            nodes.word(&value(drawing.topology, placed), middle, sheet.side * 0.58, class);
             continue;
         }
         for candidate in SetBits(drawing.state.candidates(cell)).map(|value| (cell, value)) {
             let at = sheet.candidate(candidate);
-            let word = value(candidate.1);
+            let word = value(drawing.topology, candidate.1);
             let mark = drawing.marks.candidate(candidate.0, candidate.1);
             if let Some(role) = drawing.role(candidate).filter(|_| mark.is_none_or(|mark| mark == Mark::Used))
             {

@@ -237,7 +237,7 @@ pub fn path_json(program: &Program, topology: &Topology, walk: &WalkTrace) -> Ve
         .map(|(i, node)| {
             let step = i.checked_sub(1).and_then(|before| walk.steps.get(before));
             let ruled = step.into_iter().flat_map(|step| &step.ruled_out).map(|&((cell, value), by)| {
-                ExcludedCandidateJson { cell: topology.label(cell), value: value + 1, by }
+                ExcludedCandidateJson { cell: topology.label(cell), value: topology.shape.printed(value), by }
             });
             ChainNodeJson {
                 candidates: candidates_json(topology, node),
@@ -252,10 +252,10 @@ pub fn path_json(program: &Program, topology: &Topology, walk: &WalkTrace) -> Ve
 
 pub fn candidates_json(topology: &Topology, node: &[(usize, usize)]) -> CandidatesJson {
     match *node {
-        [(c, v)] => CandidatesJson::One { cell: topology.label(c), value: v + 1 },
+        [(c, v)] => CandidatesJson::One { cell: topology.label(c), value: topology.shape.printed(v) },
         _ => {
             let cells: BTreeSet<usize> = node.iter().map(|(c, _)| *c).collect();
-            let values: BTreeSet<usize> = node.iter().map(|(_, v)| v + 1).collect();
+            let values: BTreeSet<usize> = node.iter().map(|(_, v)| topology.shape.printed(*v)).collect();
             CandidatesJson::Several {
                 cells: cells.into_iter().map(|c| topology.label(c)).collect(),
                 values: values.into_iter().collect(),

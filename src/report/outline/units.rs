@@ -72,7 +72,7 @@ pub fn hints(topology: &Topology, blocks: &Blocks) -> Vec<Option<char>> {
 fn families(topology: &Topology) -> IndexMap<(usize, usize), Vec<usize>> {
     let mut families: IndexMap<(usize, usize), Vec<usize>> = IndexMap::new();
     for (u, unit) in topology.units.iter().enumerate() {
-        if unit.laws.are_drawn_as(LawDrawing::Region) && unit.laws.total().is_none() {
+        if unit.laws.are_drawn_as(LawDrawing::Region) && unit.laws.printed_total().is_none() {
             for name in unit.names() {
                 families.entry((name.grid, name.kind)).or_default().push(u);
             }
@@ -145,7 +145,7 @@ pub fn sums(topology: &Topology) -> Sums {
     let cages = vec![Vec::new(); topology.cells.len()];
     let mut sums = Sums { cages, caged: Vec::new(), others: Vec::new(), clues: IndexMap::new() };
     for (u, unit) in topology.units.iter().enumerate() {
-        let Some(sum) = unit.laws.total() else { continue };
+        let Some(sum) = unit.laws.printed_total() else { continue };
         if let Some((square, way)) = clue_square(topology, unit) {
             sums.clues.entry(square).or_default()[way] = Some(sum);
         } else if in_one_piece(topology, unit) {
