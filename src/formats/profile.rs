@@ -103,7 +103,8 @@ pub(super) enum Form {
 pub(super) type Object = Map<String, Value>;
 
 impl Profile {
-    /// The form that a text of the format has: that of an object or an address where it is one, otherwise the last.
+    /// The form that a text of the format has: that of an object or an address where it is one, of words the one that
+    /// recognises it, otherwise the first that may be.
     pub(super) fn form_of(&self, line: &str) -> Option<&'static Form> {
         let (is_object, is_address) = (line.trim_start().starts_with('{'), Address::of(line).is_some());
         let is_of = |form: &&Form| match form {
@@ -111,7 +112,9 @@ impl Profile {
             Form::Address(..) => is_address,
             _ => !is_object && !is_address,
         };
-        self.reads.iter().find(is_of).or(self.reads.last())
+        let is_sure = |form: &&Form| matches!(form, Form::Word(is, _) if is(line));
+        let sure = self.reads.iter().filter(is_of).find(is_sure);
+        sure.or_else(|| self.reads.iter().find(is_of)).or(self.reads.last())
     }
 }
 

@@ -4,6 +4,7 @@
 //! has at most 16 rows. Without a name stand values: one is a given, several leave no others. Rows, columns and boxes
 //! hold no value twice, unless the shape is `Raw`; there are no boxes where it says `NoBoxes` or none fit.
 
+mod plain;
 mod shape;
 mod write;
 
@@ -23,6 +24,8 @@ pub(super) const PROFILE: Profile = Profile {
         || [supported(WORD), PARTS.to_vec()].concat(),
         &[
             Form::Word(is_string, read),
+            Form::Word(plain::is_killer, plain::read_killer),
+            Form::Word(plain::is_jigsaw, plain::read_jigsaw),
             Form::Address(
                 |address| address.value("q").filter(|text| text.starts_with('.')).map(unescaped),
                 read,
