@@ -12,6 +12,8 @@ pub struct Element {
     /// Number or text printed with it.
     pub value: Option<String>,
     pub figures: Vec<Figure>,
+    /// Whether it is known to be a drawing that says nothing of the laws.
+    pub is_decoration: bool,
     /// Entry of its source as JSON, with the name of the format that writes it again.
     pub source: Option<(String, String)>,
 }

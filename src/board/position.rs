@@ -52,7 +52,14 @@ pub struct BoardShape {
 
 impl BoardShape {
     pub fn square(side: usize) -> Self {
-        Self { rows: side, columns: side, values: side, lowest: 1, missing: Vec::new(), inputs: PuzzleInputs::new() }
+        Self {
+            rows: side,
+            columns: side,
+            values: side,
+            lowest: 1,
+            missing: Vec::new(),
+            inputs: PuzzleInputs::new(),
+        }
     }
 
     pub fn blocks(h: usize, w: usize) -> Self {

@@ -179,7 +179,13 @@ pub fn of_inputs(position: &PuzzleSpec, names: &[&str]) -> Vec<Element> {
         let lines = if is_line { vec![cells.clone()] } else { Vec::new() };
         let value = group.number.map(|number| number.to_string());
         let figures = figures(name, &Said { cells, lines, value: value.clone(), ..Said::default() });
-        Element { name: name.to_owned(), squares: group.squares.clone(), value, figures, source: None }
+        Element {
+            name: name.to_owned(),
+            squares: group.squares.clone(),
+            value,
+            figures,
+            ..Element::default()
+        }
     };
     let of = |name: &&str| {
         parts::groups(position, name).iter().map(|group| element(name, group)).collect::<Vec<_>>()
@@ -198,6 +204,8 @@ pub(super) struct ElementJson {
     value: Option<String>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     figures: Vec<FigureJson>,
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    decoration: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
     format: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -297,6 +305,7 @@ impl ElementJson {
             cells: size.pairs(&element.squares),
             value: element.value.clone(),
             figures: element.figures.iter().map(FigureJson::of).collect(),
+            decoration: element.is_decoration,
             format,
             entry: entry.and_then(|entry| serde_json::from_str(&entry).ok()),
         }
@@ -309,6 +318,7 @@ impl ElementJson {
             name: self.name,
             value: self.value,
             figures: self.figures.into_iter().map(FigureJson::figure).collect::<Result<_>>()?,
+            is_decoration: self.decoration,
             source: self.format.zip(self.entry.map(|entry| entry.to_string())),
         })
     }

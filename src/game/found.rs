@@ -51,7 +51,7 @@ pub fn find<'p>(program: &'p Program, position: &PuzzleSpec, asked: Option<&str>
         let shape = shape.or_else(|| Some(known.shape).filter(|_| !unknown.is_empty()));
         return Ok(Found { game, shape });
     }
-    if !position.unsupported.is_empty() {
+    if position.unsupported.iter().any(|element| !element.is_decoration) {
         let names: Vec<&str> = unknown_names(program, position).collect();
         return Err(unknown(&names, program, position));
     }
@@ -155,7 +155,8 @@ fn unknown_inputs<'a>(program: &'a Program, position: &'a PuzzleSpec) -> impl It
 pub fn unknown_names<'a>(program: &'a Program, position: &'a PuzzleSpec) -> impl Iterator<Item = &'a str> {
     let marks = position.marks.iter().map(|mark| mark.name.as_str());
     let marks = marks.filter(|name| program.constraint(name).is_none());
-    let elements = position.unsupported.iter().map(|element| element.name.as_str());
+    let elements = position.unsupported.iter().filter(|element| !element.is_decoration);
+    let elements = elements.map(|element| element.name.as_str());
     let names: IndexSet<&str> = unknown_inputs(program, position).chain(marks).chain(elements).collect();
     names.into_iter()
 }
@@ -163,7 +164,7 @@ pub fn unknown_names<'a>(program: &'a Program, position: &'a PuzzleSpec) -> impl
 /// Whether a position states nothing but its cells and, perhaps, its blocks.
 fn is_plain(position: &PuzzleSpec) -> bool {
     let mut inputs = position.shape.inputs.keys();
-    let is_known = position.unsupported.is_empty() || position.ignores_unsupported;
+    let is_known = position.ignores_unsupported || position.unsupported.iter().all(|one| one.is_decoration);
     is_known
         && position.game.is_none()
         && position.base.is_none()

@@ -233,13 +233,15 @@ impl Proof {
                     let kept = !found.effects.eliminated().any(|gone| gone == (cell, solution[cell]));
                     !kept || found.effects.places.iter().any(|&(c, v)| c == cell && v != solution[cell])
                 });
-                let wrong: Vec<String> =
-                    wrong.map(|cell| format!("{}={}", names.cell(cell), names.value(solution[cell]))).collect();
+                let wrong: Vec<String> = wrong
+                    .map(|cell| format!("{}={}", names.cell(cell), names.value(solution[cell])))
+                    .collect();
                 lines.push(language.translate(&message!("a solution has {}", wrong.join(" "))));
             }
             Counterexample::Link(nodes) => {
                 let node = |node: &[(usize, usize)]| {
-                    let one = |&(cell, v): &(usize, usize)| format!("{}({})", names.value(v), names.cell(cell));
+                    let one =
+                        |&(cell, v): &(usize, usize)| format!("{}({})", names.value(v), names.cell(cell));
                     node.iter().map(one).collect::<Vec<String>>().join(" ")
                 };
                 let (a, b) = (node(&nodes[0]), node(&nodes[1]));

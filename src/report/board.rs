@@ -85,7 +85,10 @@ pub fn compact(topology: &Topology, state: &BoardState, marks: &Marks, look: Boa
         let mut text = Text::default();
         match *square {
             Square::Cell(c) => {
-                let shown = marks.placed(c).or_else(|| state.placed(c)).map_or_else(|| ".".to_owned(), |v| value(topology, v));
+                let shown = marks
+                    .placed(c)
+                    .or_else(|| state.placed(c))
+                    .map_or_else(|| ".".to_owned(), |v| value(topology, v));
                 let mark = marks.cell(c);
                 let sign = mark.map(Mark::sign).or(outline.hints[topology.square_of(c)]);
                 let word: String = sign.into_iter().chain(shown.chars()).collect();

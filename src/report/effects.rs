@@ -6,8 +6,8 @@ use super::prelude::*;
 pub fn signs(effects: &Effects, names: &Names<'_>) -> String {
     let places = effects.places.iter().map(|&(c, v)| format!("{}={}", names.cell(c), names.value(v)));
     let eliminates = effects.eliminates.iter();
-    let eliminates =
-        eliminates.map(|&(c, gone)| format!("{}<>{}", names.cell(c), join(SetBits(gone).map(|v| names.value(v)), ",")));
+    let eliminates = eliminates
+        .map(|&(c, gone)| format!("{}<>{}", names.cell(c), join(SetBits(gone).map(|v| names.value(v)), ",")));
     join(places.chain(eliminates), " ")
 }
 
@@ -51,7 +51,8 @@ pub fn joined<'s>(steps: impl IntoIterator<Item = &'s TracedStep>) -> Effects {
 pub fn sentence(effects: &Effects, names: &Names<'_>, language: Language) -> String {
     let words = &language.sentences().step;
     let placed = effects.places.iter();
-    let placed = placed.map(|&(c, v)| fill(words.places, &[("cell", &names.cell(c)), ("value", &names.value(v))]));
+    let placed =
+        placed.map(|&(c, v)| fill(words.places, &[("cell", &names.cell(c)), ("value", &names.value(v))]));
     let mut clauses: Vec<String> = placed.collect();
     let mut groups: IndexMap<u64, Vec<String>> = IndexMap::new();
     for &(c, gone) in &effects.eliminates {

@@ -87,7 +87,9 @@ pub fn facts_json(topology: &Topology, facts: &[Premise]) -> Vec<PremiseJson> {
         let values = SetBits(values).map(|value| topology.shape.printed(value)).collect();
         match fact {
             Premise::Gone(..) => PremiseJson::Gone { cells: cells.into_iter().map(label).collect(), values },
-            Premise::Is(cell, value) => PremiseJson::Is { cell: label(cell), value: topology.shape.printed(value) },
+            Premise::Is(cell, value) => {
+                PremiseJson::Is { cell: label(cell), value: topology.shape.printed(value) }
+            }
             Premise::Law(LawClause::SomeValue { cell }) => PremiseJson::SomeValue { cell: label(cell) },
             Premise::Law(LawClause::OneValue { cell }) => PremiseJson::OneValue { cell: label(cell) },
             Premise::Law(LawClause::SomePlace { unit, .. }) => {

@@ -142,7 +142,9 @@ fn summed(topology: &Topology, found: &TracedMatch) -> IndexMap<String, SummedJs
 
 pub fn places_json(topology: &Topology, effects: &Effects) -> Vec<PlacementJson> {
     let places = effects.places.iter();
-    places.map(|&(c, v)| PlacementJson { cell: topology.label(c), value: topology.shape.printed(v) }).collect()
+    places
+        .map(|&(c, v)| PlacementJson { cell: topology.label(c), value: topology.shape.printed(v) })
+        .collect()
 }
 
 pub fn eliminates_json(topology: &Topology, effects: &Effects) -> Vec<EliminationJson> {
@@ -164,7 +166,8 @@ pub fn arguments_json(technique: &Technique, call: &Call) -> IndexMap<String, Va
 /// of such.
 pub fn datum_json(program: &Program, topology: &Topology, datum: &Datum) -> Value {
     let kind = |kind: usize| topology.kinds.get_index(kind).map_or("", String::as_str);
-    let candidate = |(c, v): (usize, usize)| json!({ "cell": topology.label(c), "value": topology.shape.printed(v) });
+    let candidate =
+        |(c, v): (usize, usize)| json!({ "cell": topology.label(c), "value": topology.shape.printed(v) });
     let candidates = |all: &[(usize, usize)]| all.iter().copied().map(candidate).collect::<Value>();
     match datum {
         Datum::Bool(b) => Value::from(*b),

@@ -67,7 +67,11 @@ impl<'t> Layout<'t> {
     /// A placed value in the middle of its cell: `[5]` as printed with the puzzle, `(5)` otherwise.
     fn placed(&self, state: &BoardState, cell: usize, v: usize) -> Vec<Text> {
         let given = has(state.given(), cell);
-        let framed = if given { format!("[{}]", value(self.topology, v)) } else { format!("({})", value(self.topology, v)) };
+        let framed = if given {
+            format!("[{}]", value(self.topology, v))
+        } else {
+            format!("({})", value(self.topology, v))
+        };
         let mut text = Text::default();
         // In a cell of even width the middle lies to the right, where the symbols are and not their signs.
         text.blank((self.width() + 1).saturating_sub(framed.len()) / 2);

@@ -134,7 +134,8 @@ pub fn line_of(values: &[u8], topology: &Topology, text: &mut String) {
             Some(number) if is_word => symbol(number as u8).to_string(),
             Some(number) => number.to_string(),
         };
-        let printed: Vec<String> = squares.map(|value| value.map_or_else(|| "-".to_owned(), printed)).collect();
+        let printed: Vec<String> =
+            squares.map(|value| value.map_or_else(|| "-".to_owned(), printed)).collect();
         text.push_str(&printed.join(if is_word { "" } else { " " }));
         return;
     }

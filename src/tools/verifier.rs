@@ -171,8 +171,12 @@ impl Verifier {
         let facts = step.rests_on.as_ref().map(|facts| facts_of(named, facts));
         let facts = facts.transpose().map_err(unnamed)?;
         let sign = |conclusion: CandidateLiteral| match conclusion {
-            CandidateLiteral::Is(cell, value) => format!("{}={}", topology.label(cell), topology.shape.printed(value)),
-            CandidateLiteral::Not(cell, value) => format!("{}<>{}", topology.label(cell), topology.shape.printed(value)),
+            CandidateLiteral::Is(cell, value) => {
+                format!("{}={}", topology.label(cell), topology.shape.printed(value))
+            }
+            CandidateLiteral::Not(cell, value) => {
+                format!("{}<>{}", topology.label(cell), topology.shape.printed(value))
+            }
         };
         let fault = |found| match found {
             TraceFaultKind::Nothing => (TraceErrorCode::NoConclusion, message!("the step concludes nothing")),

@@ -91,7 +91,8 @@ fn read(line: &str) -> Result<PuzzleSpec> {
 impl<'t> Reader<'t> {
     fn add(&mut self, kind: &str, arguments: &[&'t str]) -> Result<()> {
         let shape = self.shape;
-        let squares = |names: &[&str]| names.iter().map(|name| shape.square(name)).collect::<Result<Vec<_>>>();
+        let squares =
+            |names: &[&str]| names.iter().map(|name| shape.square(name)).collect::<Result<Vec<_>>>();
         let wrong = || wrong!("damaged: .{kind}~{}", arguments.join("~"));
         match (kind, arguments) {
             ("", _) => arguments.iter().try_for_each(|value| self.leave(value))?,

@@ -95,7 +95,8 @@ pub(super) fn is_jigsaw(line: &str) -> bool {
 }
 
 pub(super) fn read_jigsaw(line: &str) -> Result<PuzzleSpec> {
-    let side = jigsaw_side(line).ok_or_else(|| wrong!("expected n × n givens and n × n labels of regions"))?;
+    let side =
+        jigsaw_side(line).ok_or_else(|| wrong!("expected n × n givens and n × n labels of regions"))?;
     let value = |sign: char| match sign {
         '.' | '0' => Some(Clue::Open),
         '1'..='9' if side <= 9 => sign.to_digit(10).map(|value| Clue::Given(value as u8)),
@@ -103,7 +104,8 @@ pub(super) fn read_jigsaw(line: &str) -> Result<PuzzleSpec> {
         _ => None,
     };
     let clue = |(square, sign): (usize, char)| {
-        let clue = value(sign).filter(|clue| !matches!(clue, Clue::Given(value) if usize::from(*value) > side));
+        let clue =
+            value(sign).filter(|clue| !matches!(clue, Clue::Given(value) if usize::from(*value) > side));
         clue.ok_or_else(|| wrong!("{sign:?} at {} is no value", cell(square, side)))
     };
     let clues = signs(line).take(side * side).enumerate().map(clue).collect::<Result<_>>()?;

@@ -26,7 +26,8 @@ impl Shape {
     pub(super) fn parse(arguments: &[&str]) -> Result<Self> {
         let wrong = || wrong!("damaged: .Shape~{}: expected 1x1 to {MOST}x{MOST}", arguments.join("~"));
         let (size, more) = arguments.split_first().ok_or_else(wrong)?;
-        let count = |text: &str| text.parse().ok().filter(|count| (1..=MOST).contains(count)).ok_or_else(wrong);
+        let count =
+            |text: &str| text.parse().ok().filter(|count| (1..=MOST).contains(count)).ok_or_else(wrong);
         let (rows, columns) = size.split_once('x').ok_or_else(wrong)?;
         let (rows, columns) = (count(rows)?, count(columns)?);
         let range = more.first().copied().unwrap_or_default();
@@ -34,7 +35,9 @@ impl Shape {
             None if range.is_empty() => (1, rows.max(columns)),
             None => (1, count(range)?),
             Some(("1", top)) => (1, count(top)?),
-            Some(("0", top)) => (0, top.parse::<usize>().ok().filter(|top| *top < MOST).ok_or_else(wrong)? + 1),
+            Some(("0", top)) => {
+                (0, top.parse::<usize>().ok().filter(|top| *top < MOST).ok_or_else(wrong)? + 1)
+            }
             Some(_) => return Err(wrong()),
         };
         let is_raw = match more.get(1..).unwrap_or_default() {

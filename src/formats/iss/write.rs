@@ -121,7 +121,8 @@ fn left(position: &PuzzleSpec, shape: &Shape) -> Result<String> {
                 fail!("the iss format cannot say which candidates are removed from {cell}");
             }
         };
-        let values: String = values(mask).map(|value| format!("_{}", usize::from(value) - 1 + shape.lowest)).collect();
+        let values: String =
+            values(mask).map(|value| format!("_{}", usize::from(value) - 1 + shape.lowest)).collect();
         text.push_str(&format!("~{}{values}", shape.name(square)));
     }
     Ok(text)

@@ -57,8 +57,21 @@ pub(super) struct Claimed {
     pub(super) extra: Option<String>,
 }
 
-const OF_TOKENS: [&str; 13] =
-    ["id", "name", "kind", "base", "n", "low", "rows", "cols", "grid", "marks", "author", "rules", "unsupported"];
+const OF_TOKENS: [&str; 13] = [
+    "id",
+    "name",
+    "kind",
+    "base",
+    "n",
+    "low",
+    "rows",
+    "cols",
+    "grid",
+    "marks",
+    "author",
+    "rules",
+    "unsupported",
+];
 
 /// The kind of other collections for boards whose diagonals hold every value.
 const X_SUDOKU: &str = "xsudoku";
@@ -248,7 +261,8 @@ fn played(record: Record, size: Size, position: &mut PuzzleSpec) -> Result<()> {
             let at = cell(square, size.columns);
             fail!("candidates {list:?} at {at}: expected values from {lowest} to {top}");
         }
-        let mask: u64 = list.iter().filter_map(|value| counted(*value)).fold(0, |mask, value| mask | 1 << (value - 1));
+        let mask: u64 =
+            list.iter().filter_map(|value| counted(*value)).fold(0, |mask, value| mask | 1 << (value - 1));
         // A board without any value may list those that were placed, but not where the record says that there are none.
         if says_none && mask.is_power_of_two() {
             set(square, Clue::Open)?;
@@ -260,8 +274,9 @@ fn played(record: Record, size: Size, position: &mut PuzzleSpec) -> Result<()> {
     let triples = |list: Option<Vec<Triple>>, key: &str| {
         let triple = |(row, column, value): Triple| {
             let counted = counted(value);
-            let counted = counted
-                .ok_or_else(|| wrong!("[{row},{column},{value}] in {key:?}: expected [row, column, value]"))?;
+            let counted = counted.ok_or_else(|| {
+                wrong!("[{row},{column},{value}] in {key:?}: expected [row, column, value]")
+            })?;
             Ok((size.square([row, column])?, counted))
         };
         list.into_iter().flatten().map(triple).collect::<Result<Vec<_>>>()

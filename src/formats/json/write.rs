@@ -9,7 +9,10 @@ use tesuji_game::USUAL_GAME;
 pub(super) fn write(position: &PuzzleSpec) -> Result<String> {
     let shape = &position.shape;
     let is_of_blocks = |name: &String| matches!(name.as_str(), "h" | "w");
-    let plain = position.marks.is_empty() && position.base.is_none() && position.blocks && shape.inputs.keys().all(is_of_blocks);
+    let plain = position.marks.is_empty()
+        && position.base.is_none()
+        && position.blocks
+        && shape.inputs.keys().all(is_of_blocks);
     let kind = position.game.as_deref().or(plain.then_some(USUAL_GAME));
     if let Some(game) = kind.filter(|game| *game != USUAL_GAME && game_of_kind(game).is_none()) {
         fail!("the json format cannot say that the game is {game}");

@@ -37,6 +37,9 @@ pub(crate) const PROFILE: Profile = Profile {
 const REMARKS: &str = "size grid title author ruleset solution disabledlogic truecandidatesoptions highlightConflicts \
     successMessage";
 
+/// Keys of drawings that say nothing of the laws.
+const DECORATIONS: &str = "line rectangle circle text cage";
+
 const WORD: Word = |constraint| constraint.fpuzzles;
 
 /// Whether a row has objects for its cells.
@@ -85,9 +88,10 @@ fn read_object(object: &Object) -> Result<PuzzleSpec> {
             }
             Value::Array(list) => {
                 let known = named(WORD, key).filter(|known| known.sort != Sort::Flag);
+                let is_drawn = is_listed(DECORATIONS, key);
                 let mut read = Vec::new();
                 for one in list {
-                    match groups(one, side) {
+                    match groups(one, side).filter(|_| !is_drawn) {
                         Some(groups) => read.extend(groups),
                         None => position.unsupported.push(element_of(key, one, side)),
                     }
@@ -291,8 +295,11 @@ fn element_of(key: &str, entry: &Value, side: usize) -> Element {
             squares.push(square);
         }
     }
+    // A cage whose text begins so is a constraint of its solver: the digital root of the sum.
+    let is_root = value.as_ref().is_some_and(|value| value.starts_with("DR"));
     Element {
         figures: figures(key, &said),
+        is_decoration: is_listed(DECORATIONS, key) && !is_root,
         name: key.to_owned(),
         squares,
         value,

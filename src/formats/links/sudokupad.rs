@@ -91,7 +91,7 @@ impl Cage {
             figures: elements::figures("cage", &said),
             squares,
             value,
-            source: None,
+            ..Element::default()
         }
     }
 }
@@ -222,7 +222,7 @@ fn element(key: &str, entry: &Value, size: Size) -> Element {
         }
     }
     let source = Some((PROFILE.name.to_owned(), entry.to_string()));
-    Element { name: key.to_owned(), squares, value, figures, source }
+    Element { name: key.to_owned(), squares, value, figures, source, ..Element::default() }
 }
 
 /// A square board with regions, and cells that differ beside them.
