@@ -19,10 +19,21 @@ pub enum PuzzleInput {
 /// Group of cells: a cage, an extra region, the two cells of a sign.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct CellGroup {
-    /// Number printed with it, such as the sum of a cage.
-    pub number: Option<i64>,
+    /// Numbers given with it, such as the sum of a cage; empty or `None` where there is none.
+    pub numbers: Vec<Option<i64>>,
     /// Squares in a significant order: the lower cell of a sign first.
     pub squares: Vec<usize>,
+}
+
+impl CellGroup {
+    pub fn new(number: Option<i64>, squares: Vec<usize>) -> Self {
+        Self { numbers: number.map(Some).into_iter().collect(), squares }
+    }
+
+    /// The first of its numbers.
+    pub fn number(&self) -> Option<i64> {
+        self.numbers.first().copied().flatten()
+    }
 }
 
 /// Square grid on a board, or a single block.

@@ -9,14 +9,14 @@
 mod clauses;
 mod complete;
 mod distinct;
-mod relation;
+mod pairs;
 mod sum;
 mod value_sets;
 
 pub use clauses::{ClauseSink, Literal};
 pub use complete::Complete;
 pub use distinct::Distinct;
-pub use relation::Relation;
+pub use pairs::Pairs;
 pub use sum::Sum;
 pub use value_sets::{combinations, count_combinations, narrow_to_sets};
 
@@ -78,7 +78,7 @@ pub struct UnitContext<'a> {
 }
 
 /// Values that two cells of a unit, by their places, may hold together.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct PairTable {
     pub pair: [usize; 2],
     /// For each value of the first cell, counted from 0, the values of the second.
@@ -87,8 +87,8 @@ pub struct PairTable {
 
 /// A constraint on the cells of a unit, which it names by their places in the unit.
 pub trait Constraint {
-    /// Its keyword.
-    fn word(&self) -> &'static str;
+    /// Its name in rule files.
+    fn word(&self) -> &str;
 
     /// Whether it implies a fact. `Unordered` and `Placement` hold of a unit if all of its laws imply them.
     fn implies(&self, fact: UnitFact) -> bool;
@@ -103,17 +103,17 @@ pub trait Constraint {
         None
     }
 
-    /// The number of cells that its units have; `None` if any.
-    fn cell_count(&self) -> Option<usize> {
-        None
-    }
-
     /// Whether a partial assignment, 0 for an open cell, can be completed as far as a count shows; exact if it is total.
     fn admits(&self, assigned: &[u8], values: usize) -> bool;
 
     /// Exclusions between pairs of cells that [`UnitFact::AllDifferent`] does not imply.
     fn pair_tables(&self, _values: usize) -> Vec<PairTable> {
         Vec::new()
+    }
+
+    /// The values that each cell may hold by itself; empty if any.
+    fn allowed_alone(&self) -> &[u64] {
+        &[]
     }
 
     /// Whether facts and pair tables leave some of it to [`Constraint::narrow`]; `with_sets` if listed sets are applied.
@@ -137,11 +137,6 @@ pub trait Constraint {
 
     /// Emits clauses for what neither facts nor pair tables imply.
     fn encode(&self, _unit: UnitContext<'_>, _sink: &mut dyn ClauseSink) {}
-
-    /// The law after a permutation of the cells, by the old place of each new one; `None` if it stays the same.
-    fn reordered(&self, _order: &[usize]) -> Option<Law> {
-        None
-    }
 
     fn drawing(&self) -> LawDrawing {
         LawDrawing::None
@@ -179,7 +174,7 @@ macro_rules! laws {
     };
 }
 
-laws!(Distinct, Complete, Sum, Relation);
+laws!(Distinct, Complete, Sum, Pairs);
 
 /// The laws of a unit in canonical order, each once, with the facts that they imply.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -256,6 +251,11 @@ impl UnitLaws {
         self.laws.iter().flat_map(move |law| law.pair_tables(values))
     }
 
+    /// The values of the cells that some law restricts alone, by place.
+    pub fn allowed_alone(&self) -> impl Iterator<Item = (usize, u64)> {
+        self.laws.iter().flat_map(|law| law.allowed_alone().iter().copied().enumerate())
+    }
+
     pub fn has_pair_tables(&self, values: usize) -> bool {
         self.pair_tables(values).next().is_some()
     }
@@ -266,14 +266,6 @@ impl UnitLaws {
 
     pub fn encode(&self, unit: UnitContext<'_>, sink: &mut dyn ClauseSink) {
         self.laws.iter().for_each(|law| law.encode(unit, sink));
-    }
-
-    #[must_use]
-    pub fn reordered(&self, order: &[usize]) -> Self {
-        if self.laws.iter().all(|law| law.reordered(order).is_none()) {
-            return self.clone();
-        }
-        Self::new(self.laws.iter().map(|law| law.reordered(order).unwrap_or_else(|| law.clone())))
     }
 
     pub fn are_drawn_as(&self, drawing: LawDrawing) -> bool {

@@ -61,6 +61,7 @@ impl StateLoader {
             return Err(SetupError::Size { found: position.clues.len(), expected: squares });
         }
         self.state.clear();
+        self.state.exclude_alone(topology);
         // Specialised for most boards, with a cell in every square and no exclusions by pair tables.
         let plain = topology.shape.missing.is_empty() && !topology.has_pair_exclusions();
         let listed = match plain {
@@ -204,7 +205,8 @@ pub fn position_of(topology: &Topology, state: &BoardState) -> PuzzleSpec {
 ///
 /// With the placed cells it determines the position, as technique libraries write it.
 pub fn removed_beyond_placed(topology: &Topology, state: &BoardState) -> Vec<(usize, u8)> {
-    let mut taken = vec![0_u64; topology.cells.len()];
+    let mut taken: Vec<u64> = topology.allowed_alone().iter().map(|allowed| !allowed).collect();
+    taken.resize(topology.cells.len(), 0);
     let placed = (0..taken.len()).filter_map(|c| Some((c, state.placed(c)?)));
     for (other, lost) in placed.flat_map(|(c, v)| topology.excluded_by(c, v)) {
         taken[other] |= 1 << lost;

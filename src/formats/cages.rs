@@ -36,11 +36,11 @@ fn read_ps(line: &str) -> Result<PuzzleSpec> {
         let (sum, cage) = ((code / CAGES) as i64, code % CAGES);
         match cages.iter_mut().find(|(known, _)| *known == cage) {
             _ if sum == 0 => {}
-            Some((_, group)) if group.number == Some(sum) => group.squares.push(square),
+            Some((_, group)) if group.number() == Some(sum) => group.squares.push(square),
             Some((_, group)) => {
-                fail!("cage {cage} has the sum {} and at {at} the sum {sum}", group.number.unwrap_or(0))
+                fail!("cage {cage} has the sum {} and at {at} the sum {sum}", group.number().unwrap_or(0))
             }
-            None => cages.push((cage, CellGroup { number: Some(sum), squares: vec![square] })),
+            None => cages.push((cage, CellGroup::new(Some(sum), vec![square]))),
         }
     }
     let mut position = PuzzleSpec::new(SIDE, vec![Clue::Open; SIDE * SIDE]);
@@ -94,7 +94,7 @@ fn read_sumocue(line: &str) -> Result<PuzzleSpec> {
             _ => fail!("{} belongs to cage {first}, which no cell begins", cell(square, SIDE)),
         };
         match groups.iter_mut().find(|group| group.squares.contains(&first)) {
-            _ if entry.begins => groups.push(CellGroup { number: Some(sum), squares: vec![square] }),
+            _ if entry.begins => groups.push(CellGroup::new(Some(sum), vec![square])),
             Some(group) => group.squares.push(square),
             None => fail!("{} stands before the first cell of its cage", cell(square, SIDE)),
         }
@@ -106,7 +106,7 @@ fn read_sumocue(line: &str) -> Result<PuzzleSpec> {
     if groups.iter().any(|group| group.squares.len() > 1) {
         set_groups(&mut position, "cages", groups);
     } else {
-        for (square, sum) in groups.iter().map(|group| (group.squares[0], group.number)) {
+        for (square, sum) in groups.iter().map(|group| (group.squares[0], group.number())) {
             let value = sum.and_then(|sum| u8::try_from(sum).ok()).filter(|value| *value <= 9);
             let value = value.ok_or_else(|| wrong!("{} holds no value from 1 to 9", cell(square, SIDE)))?;
             position.clues[square] = Clue::Given(value);

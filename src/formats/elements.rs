@@ -177,7 +177,7 @@ pub fn of_inputs(position: &PuzzleSpec, names: &[&str]) -> Vec<Element> {
         let cells: Vec<Point> = group.squares.iter().map(place).collect();
         let is_line = row(name).is_some_and(|row| row.drawn.starts_with("line"));
         let lines = if is_line { vec![cells.clone()] } else { Vec::new() };
-        let value = group.number.map(|number| number.to_string());
+        let value = group.number().map(|number| number.to_string());
         let figures = figures(name, &Said { cells, lines, value: value.clone(), ..Said::default() });
         Element {
             name: name.to_owned(),

@@ -75,11 +75,11 @@ fn read(line: &str) -> Result<PuzzleSpec> {
         let labels = components(after.next().ok_or_else(|| wrong!("the game ID has no cages"))?, side)?;
         let sums = numbers(after.next().ok_or_else(|| wrong!("the game ID has no sums"))?, side, 9999)?;
         let count = labels.iter().max().map_or(0, |label| label + 1) as usize;
-        let mut groups = vec![CellGroup { number: None, squares: Vec::new() }; count];
+        let mut groups = vec![CellGroup::new(None, Vec::new()); count];
         for (square, label) in labels.into_iter().enumerate() {
             let group = &mut groups[label as usize];
             group.squares.push(square);
-            group.number = group.number.or(sums[square]);
+            group.numbers = CellGroup::new(group.number().or(sums[square]), Vec::new()).numbers;
         }
         set_groups(&mut position, "cages", groups);
     }
@@ -153,7 +153,7 @@ fn write(position: &PuzzleSpec) -> Result<String> {
         let cages = groups(position, "cages");
         let of = |cell: usize| cages.iter().position(|cage| cage.squares.contains(&cell));
         let is_first = |cage: &&CellGroup, cell: usize| cage.squares.iter().min() == Some(&cell);
-        let sum = |cell: usize| cages.get(of(cell)?).filter(|cage| is_first(cage, cell))?.number;
+        let sum = |cell: usize| cages.get(of(cell)?).filter(|cage| is_first(cage, cell))?.number();
         head.push('k');
         parts_of.extend([write_edges(side, of), write_numbers((0..side * side).map(sum))]);
     }

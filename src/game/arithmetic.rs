@@ -1,29 +1,63 @@
-//! The numbers of a game's declaration.
+//! Numbers, conditions and sets of numbers in the declarations of games and laws.
 
-use tesuji_lang::program::{Expr, ExprKind, Function, Operator, VarId};
+use tesuji_lang::program::{
+    Comprehension, Expr, ExprKind, Function, Operator, Pattern, Quantifier, Type, VarId,
+};
 
-/// Why an expression gives no number.
+/// Why an expression has no number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Lack {
     Arithmetic,
-    /// The puzzle has no number for the square that it asks about.
+    /// The puzzle has no number for the square that it asks about, or for the group.
     Nothing,
 }
 
 /// An input's number by row and column.
 type At<'a> = dyn FnMut(usize, i64, i64) -> Option<i64> + 'a;
 
-/// The value of an expression over a game's variables, 1 for true.
+/// A variable without a number: that of a group which lacks it.
+pub(super) const MISSING: i64 = i64::MIN + 1;
+
+/// Largest number in a set.
+const LARGEST: i64 = 62;
+
+/// The value of an expression: a number, 1 for true, or a set of numbers from 0 to 62 as its bits.
 pub(super) fn number(expr: &Expr, variables: &[i64], at: &mut At<'_>) -> Result<i64, Lack> {
     let sure = |n: Option<i64>| n.ok_or(Lack::Arithmetic);
     Ok(match &expr.kind {
         ExprKind::Int(n) => *n,
         ExprKind::Bool(b) => i64::from(*b),
-        ExprKind::Var(VarId(v)) => sure(variables.get(*v as usize).copied())?,
+        ExprKind::Var(VarId(v)) => match sure(variables.get(*v as usize).copied())? {
+            MISSING => return Err(Lack::Nothing),
+            number => number,
+        },
         ExprKind::Not(e) => i64::from(number(e, variables, at)? == 0),
         ExprKind::If(c, a, b) => {
             let chosen = if number(c, variables, at)? != 0 { a } else { b };
             number(chosen, variables, at)?
+        }
+        ExprKind::Set(elements) => {
+            let mut elements = elements.iter().map(|element| element_bit(number(element, variables, at)?));
+            elements.try_fold(0, |set, bit: Result<i64, Lack>| Ok(set | bit?))?
+        }
+        ExprKind::Size(set) => i64::from(number(set, variables, at)?.count_ones()),
+        ExprKind::Comprehension(comprehension) => {
+            let mut set = 0;
+            collect(comprehension, 0, &mut variables.to_vec(), at, &mut set)?;
+            set
+        }
+        ExprKind::Quantified(quantifier, VarId(variable), source, condition) => {
+            let (source, mut variables) = (number(source, variables, at)?, variables.to_vec());
+            let mut holds = 0;
+            for element in elements(source) {
+                variables[*variable as usize] = element;
+                holds += i64::from(number(condition, &variables, at)? != 0);
+            }
+            i64::from(match quantifier {
+                Quantifier::Some => holds > 0,
+                Quantifier::Every => holds == i64::from(source.count_ones()),
+                Quantifier::No => holds == 0,
+            })
         }
         ExprKind::Call(function, arguments) => {
             let arguments: Result<Vec<i64>, Lack> =
@@ -39,6 +73,7 @@ pub(super) fn number(expr: &Expr, variables: &[i64], at: &mut At<'_>) -> Result<
             }
         }
         ExprKind::Binary(operator, a, b) => {
+            let is_set = matches!(a.ty, Type::Set(_) | Type::EmptySet);
             let a = number(a, variables, at)?;
             match operator {
                 Operator::And => return if a == 0 { Ok(0) } else { number(b, variables, at) },
@@ -49,6 +84,11 @@ pub(super) fn number(expr: &Expr, variables: &[i64], at: &mut At<'_>) -> Result<
             match operator {
                 Operator::Equal => i64::from(a == b),
                 Operator::NotEqual => i64::from(a != b),
+                Operator::In => i64::from((0..=LARGEST).contains(&a) && b >> a & 1 != 0),
+                Operator::Subset => i64::from(a & !b == 0),
+                Operator::Intersect => a & b,
+                Operator::Add if is_set => a | b,
+                Operator::Subtract if is_set => a & !b,
                 Operator::Less => i64::from(a < b),
                 Operator::LessEqual => i64::from(a <= b),
                 Operator::Greater => i64::from(a > b),
@@ -65,4 +105,36 @@ pub(super) fn number(expr: &Expr, variables: &[i64], at: &mut At<'_>) -> Result<
         }
         _ => return Err(Lack::Arithmetic),
     })
+}
+
+fn element_bit(number: i64) -> Result<i64, Lack> {
+    if (0..=LARGEST).contains(&number) { Ok(1 << number) } else { Err(Lack::Arithmetic) }
+}
+
+fn elements(set: i64) -> impl Iterator<Item = i64> {
+    (0..=LARGEST).filter(move |element| set >> element & 1 != 0)
+}
+
+/// Adds the elements of a comprehension from its generator `from` on.
+fn collect(
+    of: &Comprehension,
+    from: usize,
+    variables: &mut Vec<i64>,
+    at: &mut At<'_>,
+    set: &mut i64,
+) -> Result<(), Lack> {
+    let Some((pattern, source)) = of.generators.get(from) else {
+        let holds = of.condition.as_ref().map_or(Ok(1), |condition| number(condition, variables, at))?;
+        if holds != 0 {
+            *set |= element_bit(number(&of.head, variables, at)?)?;
+        }
+        return Ok(());
+    };
+    for element in elements(number(source, variables, at)?) {
+        if let Pattern::Var(VarId(variable)) = pattern {
+            variables[*variable as usize] = element;
+        }
+        collect(of, from + 1, variables, at, set)?;
+    }
+    Ok(())
 }

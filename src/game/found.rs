@@ -204,7 +204,7 @@ fn described(name: &str, position: &PuzzleSpec) -> String {
         _ => &[],
     };
     let groups =
-        groups.iter().map(|group| part(&group.squares, group.number.map(|number| number.to_string())));
+        groups.iter().map(|group| part(&group.squares, group.number().map(|number| number.to_string())));
     let elements = position.unsupported.iter().filter(|element| element.name == name);
     let elements = elements.map(|element| part(&element.squares, element.value.clone()));
     let mut parts: Vec<String> = groups.chain(elements).filter(|part| !part.is_empty()).collect();

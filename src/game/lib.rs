@@ -4,9 +4,11 @@
 //! implies. It may use checked programs, boards and messages.
 
 mod arithmetic;
+mod cells;
 mod demands;
 mod error;
 mod found;
+mod pairs;
 mod sums;
 mod units;
 
@@ -47,7 +49,7 @@ pub fn build(program: &Program, game: &Game, shape: &BoardShape) -> Result<Topol
             return Err(GameError::Unused { game: game.name.clone(), input: name.clone() });
         }
     }
-    let mut variables = vec![0; game.variables.max(4)];
+    let mut variables = vec![0; game.variables.max(Game::FIRST)];
     for input in &game.inputs {
         if let Some(variable) = input.variable {
             variables[variable.0 as usize] =
@@ -152,6 +154,8 @@ fn missing(game: &Game, input: &str, kind: InputKind) -> GameError {
         InputKind::Number => message!("a number"),
         InputKind::Map => message!("a number for each square,"),
         InputKind::Groups => message!("groups of cells,"),
+        InputKind::Lines => message!("lines of cells,"),
+        InputKind::Cells => message!("cells,"),
         InputKind::Grids => message!("grids,"),
     };
     GameError::Input { game: game.name.clone(), what, input: input.to_owned() }

@@ -2,7 +2,7 @@
 
 use super::arithmetic::number;
 use tesuji_board::topology::Topology;
-use tesuji_lang::program::Game;
+use tesuji_lang::program::{Game, Program};
 
 /// Where the sum of a unit stands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -16,14 +16,14 @@ pub struct SumSquare {
 /// Where the number of each unit stands whose sum is one number of a map; `None` where some sum is another.
 ///
 /// The board may be one of which the sums are not known yet.
-pub fn sum_squares(game: &Game, topology: &Topology) -> Option<Vec<SumSquare>> {
+pub fn sum_squares(program: &Program, game: &Game, topology: &Topology) -> Option<Vec<SumSquare>> {
     let (rows, columns) = topology.size();
     let mut squares = Vec::new();
     for (number_of_unit, unit) in topology.units.iter().enumerate() {
         let sums = game.units.iter().filter(|family| family.kind == unit.kind);
-        let Some(expr) = sums.clone().find_map(|family| family.laws.number()) else { continue };
+        let Some(expr) = sums.clone().find_map(|family| program.total_of(&family.laws)) else { continue };
         let first = topology.cells[usize::from(unit.cells[0])];
-        let mut variables = vec![0; game.variables.max(4)];
+        let mut variables = vec![0; game.variables.max(Game::FIRST)];
         variables[Game::ROW.0 as usize] = i64::from(first.row);
         variables[Game::COLUMN.0 as usize] = i64::from(first.column);
         let mut reads = Vec::new();

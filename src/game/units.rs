@@ -1,19 +1,24 @@
 //! The units of a board, family by family.
 
+use super::cells::{CellNumbers, bind};
+use super::pairs::Applied;
 use super::{GameError, Laid, fixed, missing, place};
-use super::{arithmetic::Lack, arithmetic::number, error::Result};
+use super::{arithmetic::Lack, arithmetic::MISSING, arithmetic::number, error::Result};
 use indexmap::{IndexMap, IndexSet};
-use tesuji_board::law::{Complete, Distinct, Law, Relation, Sum, UnitLaws};
+use tesuji_board::law::{Complete, Distinct, Law, Sum, UnitLaws};
 use tesuji_board::topology::{Grid, Unit, UnitName};
 use tesuji_board::{inputs::CellGroup, inputs::PuzzleInput, position::BoardShape};
-use tesuji_lang::program::{Expr, Game, InputKind, Members, Program, UnitFamily};
+use tesuji_lang::program::{
+    CellSource, CellVariables, Expr, Game, InputField, InputKind, LawCall, Members, Program, UnitFamily,
+};
 
 struct BareUnit {
     grid: usize,
-    /// Cells in the order that has meaning for the unit.
+    /// Cells in the order that has meaning for the unit; those of a line may come twice.
     cells: Vec<u16>,
     first: (i64, i64),
-    number: Option<i64>,
+    /// The numbers of its group, by variable.
+    fields: Vec<(usize, i64)>,
 }
 
 pub(super) type Maps<'a> = Vec<Option<&'a [Option<i64>]>>;
@@ -23,6 +28,8 @@ pub(super) struct Families<'a> {
     game: &'a Game,
     shape: &'a BoardShape,
     maps: Maps<'a>,
+    /// The square of each cell.
+    squares: Vec<usize>,
     /// Squares whose number is a sum, per input, and the kind of unit that has it.
     summed: IndexMap<usize, (usize, IndexSet<usize>)>,
     units: IndexMap<(Vec<u16>, UnitLaws), Vec<UnitName>>,
@@ -30,7 +37,8 @@ pub(super) struct Families<'a> {
 
 impl<'a> Families<'a> {
     pub fn new(program: &'a Program, game: &'a Game, shape: &'a BoardShape, maps: Maps<'a>) -> Self {
-        Self { program, game, shape, maps, summed: IndexMap::new(), units: IndexMap::new() }
+        let squares = (0..shape.squares()).filter(|square| shape.is_cell(*square)).collect();
+        Self { program, game, shape, maps, squares, summed: IndexMap::new(), units: IndexMap::new() }
     }
 
     pub fn add(&mut self, family: &UnitFamily, grids: &[Laid]) -> Result<()> {
@@ -45,9 +53,13 @@ impl<'a> Families<'a> {
                 }
                 all
             }
-            Members::Pairs(offsets) => self.pairs(offsets, grids)?,
+            Members::Shapes { shapes, except } => self.shapes(shapes, except, grids)?,
+            Members::Couples { cells, sources, condition } => {
+                self.couples(*cells, *sources, condition.as_ref(), grids)?
+            }
             Members::Groups(input) => self.groups(*input)?,
         };
+        let found = self.for_each_number(family, found, grids)?;
         let mut numbers: IndexMap<usize, usize> = IndexMap::new();
         for name in self.units.values().flatten().filter(|name| name.kind == family.kind) {
             let next = numbers.entry(name.grid).or_insert(0);
@@ -57,9 +69,13 @@ impl<'a> Families<'a> {
             let number = numbers.entry(unit.grid).or_insert(0);
             let name = UnitName { kind: family.kind, number: *number, grid: unit.grid };
             *number += 1;
-            let laws = self.laws(family, &unit, &grids[unit.grid].variables)?;
-            let (cells, laws) = in_board_order(unit.cells, laws);
-            self.units.entry((cells, laws)).or_default().push(name);
+            let mut cells = unit.cells.clone();
+            cells.sort_unstable();
+            cells.dedup();
+            let laws = self.laws(family, &unit, &cells, &grids[unit.grid].variables)?;
+            if let Some(laws) = laws {
+                self.units.entry((cells, laws)).or_default().push(name);
+            }
         }
         Ok(())
     }
@@ -105,21 +121,104 @@ impl<'a> Families<'a> {
         Ok(members.into_values().collect())
     }
 
-    fn pairs(&self, offsets: &[(Expr, Expr)], grids: &[Laid]) -> Result<Vec<BareUnit>> {
+    /// The cells at distances from each cell of a grid, but for those that are a group of an input.
+    fn shapes(
+        &self,
+        shapes: &[Vec<(Expr, Expr)>],
+        except: &[String],
+        grids: &[Laid],
+    ) -> Result<Vec<BareUnit>> {
+        let excepted: IndexSet<Vec<u16>> =
+            except.iter().flat_map(|input| self.sorted_groups(input)).collect();
         let mut all = Vec::new();
         for (grid, laid) in grids.iter().enumerate() {
             let (rows, columns) = laid.grid.size;
-            for (down, right) in offsets {
-                let down = fixed(self.game, down, &laid.variables)?;
-                let right = fixed(self.game, right, &laid.variables)?;
-                for place in (0..laid.grid.cells.len()).filter(|&place| laid.grid.cells[place].is_some()) {
-                    let row = (place / columns) as i64 + down;
-                    let column = (place % columns) as i64 + right;
-                    if !(0..rows as i64).contains(&row) || !(0..columns as i64).contains(&column) {
+            for shape in shapes {
+                let offset = |(down, right): &(Expr, Expr)| {
+                    Ok((fixed(self.game, down, &laid.variables)?, fixed(self.game, right, &laid.variables)?))
+                };
+                let offsets: Vec<(i64, i64)> = shape.iter().map(offset).collect::<Result<_>>()?;
+                for place in 0..laid.grid.cells.len() {
+                    let at = |&(down, right): &(i64, i64)| {
+                        let row = usize::try_from((place / columns) as i64 + down)
+                            .ok()
+                            .filter(|row| *row < rows)?;
+                        let column = usize::try_from((place % columns) as i64 + right).ok();
+                        let other = row * columns + column.filter(|column| *column < columns)?;
+                        laid.grid.cells[other].map(|_| other)
+                    };
+                    let Some(places) = offsets.iter().map(at).collect::<Option<Vec<usize>>>() else {
                         continue;
+                    };
+                    let unit = bare(grid, &laid.grid, &places);
+                    let mut sorted = unit.cells.clone();
+                    sorted.sort_unstable();
+                    let is_one = sorted.windows(2).any(|two| two[0] == two[1]);
+                    if !is_one && !excepted.contains(&sorted) {
+                        all.push(unit);
                     }
-                    let other = row as usize * columns + column as usize;
-                    if other != place && laid.grid.cells[other].is_some() {
+                }
+            }
+        }
+        Ok(all)
+    }
+
+    /// The cells of each group of an input, in ascending order; none where the puzzle lacks it.
+    fn sorted_groups(&self, input: &str) -> Vec<Vec<u16>> {
+        let Some(PuzzleInput::Groups(groups)) = self.shape.inputs.get(input) else { return Vec::new() };
+        let cells = |group: &CellGroup| {
+            let mut cells: Vec<u16> = group.squares.iter().filter_map(|square| self.cell(*square)).collect();
+            cells.sort_unstable();
+            cells
+        };
+        groups.iter().map(cells).collect()
+    }
+
+    fn cell(&self, square: usize) -> Option<u16> {
+        let is_cell = square < self.shape.squares() && self.shape.is_cell(square);
+        is_cell.then(|| (square - self.shape.missing.partition_point(|&missing| missing < square)) as u16)
+    }
+
+    /// Two cells of one grid each, of which a condition holds.
+    fn couples(
+        &self,
+        names: [CellVariables; 2],
+        sources: [CellSource; 2],
+        condition: Option<&Expr>,
+        grids: &[Laid],
+    ) -> Result<Vec<BareUnit>> {
+        let of_source = |source: CellSource| match source {
+            CellSource::All => None,
+            CellSource::Input(input) => Some(
+                self.sorted_groups(&self.game.inputs[input].name)
+                    .concat()
+                    .into_iter()
+                    .collect::<IndexSet<u16>>(),
+            ),
+        };
+        let members = sources.map(of_source);
+        let is_of =
+            |which: usize, cell: u16| members[which].as_ref().is_none_or(|cells| cells.contains(&cell));
+        let mut all = Vec::new();
+        for (grid, laid) in grids.iter().enumerate() {
+            let mut variables = laid.variables.clone();
+            let columns = laid.grid.size.1;
+            let places =
+                || laid.grid.cells.iter().enumerate().filter_map(|(place, cell)| Some((place, (*cell)?)));
+            let numbers = |place: usize, cell: u16| CellNumbers {
+                row: (place / columns) as i64,
+                column: (place % columns) as i64,
+                marked: members[0].is_some() && is_of(0, cell),
+                ..CellNumbers::default()
+            };
+            for (place, cell) in places().filter(|(_, cell)| is_of(0, *cell)) {
+                bind(&mut variables, names[0], &numbers(place, cell), 0);
+                for (other, second) in places().filter(|(other, second)| *other != place && is_of(1, *second))
+                {
+                    bind(&mut variables, names[1], &numbers(other, second), 0);
+                    let holds =
+                        condition.map_or(Ok(1), |condition| fixed(self.game, condition, &variables))?;
+                    if holds != 0 {
                         all.push(bare(grid, &laid.grid, &[place, other]));
                     }
                 }
@@ -129,76 +228,147 @@ impl<'a> Families<'a> {
     }
 
     fn groups(&self, input: usize) -> Result<Vec<BareUnit>> {
-        let name = &self.game.inputs[input].name;
+        let input = &self.game.inputs[input];
+        let name = &input.name;
         let Some(PuzzleInput::Groups(groups)) = self.shape.inputs.get(name) else {
-            return Err(missing(self.game, name, InputKind::Groups));
-        };
-        let cell = |number: usize, square: usize| {
-            let inside = square < self.shape.squares() && self.shape.is_cell(square);
-            let before = self.shape.missing.partition_point(|&missing| missing < square);
-            let lost =
-                GameError::NoCell { input: name.clone(), number: number + 1, at: place(self.shape, square) };
-            if inside { Ok((square - before) as u16) } else { Err(lost) }
+            return Err(missing(self.game, name, input.kind));
         };
         let mut all = Vec::new();
-        for (position, CellGroup { number, squares }) in groups.iter().enumerate() {
-            let cells: Result<Vec<u16>> = squares.iter().map(|&s| cell(position, s)).collect();
-            if let Some((_, &twice)) = squares.iter().enumerate().find(|(i, s)| squares[..*i].contains(s)) {
-                let at = place(self.shape, twice);
-                return Err(GameError::Twice { input: name.clone(), number: position + 1, at });
+        for (position, CellGroup { numbers, squares }) in groups.iter().enumerate() {
+            let number = position + 1;
+            let cell = |&square: &usize| {
+                let lost =
+                    || GameError::NoCell { input: name.clone(), number, at: place(self.shape, square) };
+                self.cell(square).ok_or_else(lost)
+            };
+            let cells: Vec<u16> = squares.iter().map(cell).collect::<Result<_>>()?;
+            let twice = squares.iter().enumerate().find(|(i, s)| squares[..*i].contains(s));
+            if let (Some((_, &twice)), true) = (twice, input.kind != InputKind::Lines) {
+                return Err(GameError::Twice { input: name.clone(), number, at: place(self.shape, twice) });
             }
             let columns = self.shape.columns;
             let first = squares.first().map_or((0, 0), |s| ((s / columns) as i64, (s % columns) as i64));
-            all.push(BareUnit { grid: 0, cells: cells?, first, number: *number });
+            let field = |(index, field): (usize, &InputField)| {
+                let number = numbers.get(index).copied().flatten();
+                (field.variable.0 as usize, number.unwrap_or(MISSING))
+            };
+            let fields = input.fields.iter().enumerate().map(field).collect();
+            all.push(BareUnit { grid: 0, cells, first, fields });
         }
         Ok(all.into_iter().filter(|unit| !unit.cells.is_empty()).collect())
     }
 
-    fn laws(&mut self, family: &UnitFamily, unit: &BareUnit, variables: &[i64]) -> Result<UnitLaws> {
+    /// A unit for each number of `for x in low..top`.
+    fn for_each_number(
+        &self,
+        family: &UnitFamily,
+        units: Vec<BareUnit>,
+        grids: &[Laid],
+    ) -> Result<Vec<BareUnit>> {
+        let Some((variable, low, top)) = &family.each else { return Ok(units) };
+        let mut all = Vec::new();
+        for unit in units {
+            let variables = &grids[unit.grid].variables;
+            for number in fixed(self.game, low, variables)?..=fixed(self.game, top, variables)? {
+                let fields = [unit.fields.as_slice(), &[(variable.0 as usize, number)]].concat();
+                all.push(BareUnit { cells: unit.cells.clone(), fields, ..unit });
+            }
+        }
+        Ok(all)
+    }
+
+    /// The laws of a unit, whose cells are `sorted` without repetition; `None` if there are none.
+    fn laws(
+        &mut self,
+        family: &UnitFamily,
+        unit: &BareUnit,
+        sorted: &[u16],
+        variables: &[i64],
+    ) -> Result<Option<UnitLaws>> {
         let mut laws: Vec<Law> = Vec::new();
         laws.extend(family.laws.distinct.then_some(Distinct.into()));
         // As many different values as there are cells are all of them; of those with a sum the listed sets say so.
-        let is_full = family.laws.only_separate(false) && unit.cells.len() == self.shape.values;
+        let is_full = family.laws.only_separate(false) && sorted.len() == self.shape.values;
         laws.extend((family.laws.complete || is_full).then_some(Complete.into()));
-        let sum = match &family.laws.sum {
-            None => None,
-            Some(None) => unit.number,
-            Some(Some(expr)) => {
-                let mut variables = variables.to_vec();
-                variables[Game::ROW.0 as usize] = unit.first.0;
-                variables[Game::COLUMN.0 as usize] = unit.first.1;
-                let mut reads = Vec::new();
-                let sum = number(expr, &variables, &mut |input, row, column| {
-                    let (square, n) = self.at(input, row, column)?;
-                    reads.push((input, square));
-                    Some(n)
-                });
-                for (input, square) in reads {
-                    let (_, squares) =
-                        self.summed.entry(input).or_insert_with(|| (family.kind, IndexSet::new()));
-                    squares.insert(square);
-                }
-                self.known(sum)?
+        let mut variables = variables.to_vec();
+        variables[Game::ROW.0 as usize] = unit.first.0;
+        variables[Game::COLUMN.0 as usize] = unit.first.1;
+        unit.fields.iter().for_each(|(variable, number)| variables[*variable] = *number);
+        for call in &family.laws.calls {
+            if let Some(arguments) = self.arguments(family, call, &variables)? {
+                laws.extend(self.applied(call, &arguments, unit, sorted)?);
+            }
+        }
+        Ok(Some(UnitLaws::new(laws)).filter(|laws| laws.iter().next().is_some()))
+    }
+
+    /// The arguments of a law; `None` if the puzzle lacks one of them.
+    fn arguments(
+        &mut self,
+        family: &UnitFamily,
+        call: &LawCall,
+        variables: &[i64],
+    ) -> Result<Option<Vec<i64>>> {
+        let mut reads = Vec::new();
+        let argument = |argument| {
+            number(argument, variables, &mut |input, row, column| {
+                let (square, n) = self.at(input, row, column)?;
+                reads.push((input, square));
+                Some(n)
+            })
+        };
+        let arguments = call.arguments.iter().map(argument).collect();
+        for (input, square) in reads {
+            let (_, squares) = self.summed.entry(input).or_insert_with(|| (family.kind, IndexSet::new()));
+            squares.insert(square);
+        }
+        self.known(arguments)
+    }
+
+    fn applied(
+        &self,
+        call: &LawCall,
+        arguments: &[i64],
+        unit: &BareUnit,
+        sorted: &[u16],
+    ) -> Result<Vec<Law>> {
+        let law = &self.program.laws[call.law];
+        let (values, lowest) = (self.shape.values, self.shape.lowest);
+        let mut laws: Vec<Law> = Vec::new();
+        laws.extend(law.is_distinct.then_some(Distinct.into()));
+        let applied = Applied { law, arguments, values, lowest: lowest as i64 };
+        let places: Vec<usize> =
+            unit.cells.iter().filter_map(|cell| sorted.binary_search(cell).ok()).collect();
+        if !law.clauses.is_empty() {
+            let numbers = self.numbers(unit);
+            let pairs = applied.pairs(&numbers, &places, sorted.len());
+            let pairs = pairs.map_err(|_| self.arithmetic())?;
+            laws.extend((!pairs.tables.is_empty() || !pairs.alone.is_empty()).then_some(pairs.into()));
+        }
+        if let Some(parameter) = law.total_parameter() {
+            let sum = u32::try_from(arguments[parameter]).map_err(|_| self.arithmetic())?;
+            laws.push(Sum::printed(sum, sorted.len(), lowest).into());
+        }
+        Ok(laws)
+    }
+
+    /// What laws may ask of the cells of a unit, in its order.
+    fn numbers(&self, unit: &BareUnit) -> Vec<CellNumbers> {
+        let block = self.shape.block();
+        let numbers = |(place, &cell): (usize, &u16)| {
+            let square = self.squares[usize::from(cell)];
+            let (row, column) = (square / self.shape.columns, square % self.shape.columns);
+            let block = block.map_or(0, |(h, w)| row / h * self.shape.columns.div_ceil(w) + column / w);
+            CellNumbers {
+                row: row as i64,
+                column: column as i64,
+                block: block as i64,
+                place: place as i64 + 1,
+                weight: 1,
+                ..CellNumbers::default()
             }
         };
-        if let Some(sum) = sum {
-            let sum = u32::try_from(sum).map_err(|_| self.arithmetic())?;
-            laws.push(Sum::printed(sum, unit.cells.len(), self.shape.lowest).into());
-        }
-        if let Some(expr) = &family.laws.relation {
-            let (values, printed) = (self.shape.values, |value| self.shape.printed(value) as i64);
-            let mut relation = vec![0; values];
-            let mut variables = variables.to_vec();
-            for (a, allowed) in relation.iter_mut().enumerate() {
-                for b in 0..values {
-                    variables[Game::A.0 as usize] = printed(a);
-                    variables[Game::B.0 as usize] = printed(b);
-                    *allowed |= u64::from(fixed(self.game, expr, &variables)? != 0) << b;
-                }
-            }
-            laws.push(Relation(relation.into()).into());
-        }
-        Ok(UnitLaws::new(laws))
+        unit.cells.iter().enumerate().map(numbers).collect()
     }
 
     /// What an input has for a row and a column of the board, and the square of these.
@@ -225,21 +395,10 @@ impl<'a> Families<'a> {
     }
 }
 
-/// The cells of a unit in board order, and its laws for that order.
-fn in_board_order(cells: Vec<u16>, laws: UnitLaws) -> (Vec<u16>, UnitLaws) {
-    if cells.is_sorted_by(|a, b| a < b) {
-        return (cells, laws);
-    }
-    let mut order: Vec<usize> = (0..cells.len()).collect();
-    order.sort_by_key(|&place| cells[place]);
-    order.dedup_by_key(|place| cells[*place]);
-    (order.iter().map(|&place| cells[place]).collect(), laws.reordered(&order))
-}
-
 fn bare(number: usize, grid: &Grid, places: &[usize]) -> BareUnit {
     let first = (places[0] / grid.size.1, places[0] % grid.size.1);
     let cells = places.iter().filter_map(|&place| grid.cells[place]).collect();
-    BareUnit { grid: number, cells, first: (first.0 as i64, first.1 as i64), number: None }
+    BareUnit { grid: number, cells, first: (first.0 as i64, first.1 as i64), fields: Vec::new() }
 }
 
 /// Places of a grid in their order, parted where two do not touch.

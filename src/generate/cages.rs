@@ -149,6 +149,6 @@ impl FilledBoard<'_> {
         cages.sort_by_key(|cage| cage[0]);
         let printed = |&square: &usize| self.shape.printed(usize::from(self.values[square]) - 1) as i64;
         let sum = |cage: &[usize]| cage.iter().map(printed).sum();
-        cages.into_iter().map(|squares| CellGroup { number: Some(sum(&squares)), squares }).collect()
+        cages.into_iter().map(|squares| CellGroup::new(Some(sum(&squares)), squares)).collect()
     }
 }

@@ -37,7 +37,7 @@ impl Generator {
     pub fn new(rules: &Rules, options: Options) -> Result<Self, GenerateError> {
         let program = Arc::clone(rules.program());
         let game = program.game(&options.game)?.into_owned();
-        let demands = Demands::of(&game)?;
+        let demands = Demands::of(&program, &game)?;
         let layout = Layout::new(&program, &game, &demands, &options)?;
         check(&demands, &layout, &options)?;
         let judgement = Judgement::of(&program, &game, &options)?;

@@ -29,10 +29,10 @@ pub struct Demands {
 }
 
 /// The numbers that a game takes from its board alone, or from its blocks.
-const NUMBERS: [&str; 5] = ["n", "rows", "columns", "h", "w"];
+const NUMBERS: [&str; 7] = ["n", "low", "top", "rows", "columns", "h", "w"];
 
 impl Demands {
-    pub fn of(game: &Game) -> Result<Self> {
+    pub fn of(program: &Program, game: &Game) -> Result<Self> {
         let mut demands = Self::default();
         let has = |name: &str| game.inputs.iter().any(|input| input.name == name);
         demands.any_size = has("rows") && has("columns");
@@ -45,14 +45,16 @@ impl Demands {
                 InputKind::Number if NUMBERS.contains(&input.name.as_str()) => {}
                 InputKind::Number => return Err(unknown()),
                 InputKind::Grids => demands.grids = Some(i),
-                InputKind::Groups => {
+                InputKind::Groups | InputKind::Lines | InputKind::Cells => {
                     let mut families = game.units.iter();
                     let family = families.find(|family| family.members == Members::Groups(i));
                     let family = family.ok_or_else(unknown)?;
-                    if family.laws.is_ordered() && demands.signs.is_none() {
+                    let total = program.total_of(&family.laws);
+                    let is_sign = input.kind == InputKind::Groups && input.fields.is_empty();
+                    if is_sign && program.is_ordered(&family.laws) && demands.signs.is_none() {
                         demands.signs = Some(i);
-                    } else if family.laws.takes_group_number() && demands.cages.is_none() {
-                        demands.cages = Some((i, family.laws.needs_difference()));
+                    } else if total.is_some() && demands.cages.is_none() {
+                        demands.cages = Some((i, family.laws.distinct));
                     } else {
                         return Err(unknown());
                     }
@@ -65,7 +67,7 @@ impl Demands {
                     let is_sum = game
                         .units
                         .iter()
-                        .any(|family| family.laws.number().is_some_and(|expr| asks(expr, i)));
+                        .any(|family| program.total_of(&family.laws).is_some_and(|expr| asks(expr, i)));
                     match (is_key, is_sum) {
                         (true, false) => demands.regions.push(i),
                         (false, true) => demands.sums.push(i),

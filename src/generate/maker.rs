@@ -209,7 +209,7 @@ impl<'g> GeneratorWorker<'g> {
     /// All pairs of cells side by side that the relation of an input holds of in a solved board, given by its values by
     /// squares, in the order in which it does; none where the board has no two related cells.
     fn signs(&self, input: usize, shape: &BoardShape, values: &[u8]) -> Result<Option<Vec<CellGroup>>> {
-        let group = |a, b| CellGroup { number: None, squares: vec![a, b] };
+        let group = |a, b| CellGroup::new(None, vec![a, b]);
         let mut cells = (0..shape.squares()).filter(|&square| shape.is_cell(square));
         let (Some(a), Some(b)) = (cells.next(), cells.next()) else { return Ok(None) };
         let with = self.bench(&self.grouped(shape, input, vec![group(a, b)]), false)?;
@@ -237,7 +237,7 @@ impl<'g> GeneratorWorker<'g> {
         chance: &mut RandomStream,
     ) -> Attempt {
         let game = &self.generator.game;
-        let Some(squares) = sum_squares(game, &bench.topology) else {
+        let Some(squares) = sum_squares(&self.generator.program, game, &bench.topology) else {
             let input = self.generator.demands.sums.first().map_or(0, |&input| input);
             let input = game.inputs[input].name.clone();
             return Err(GenerateError::Input { game: game.name.clone(), input });

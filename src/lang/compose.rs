@@ -3,8 +3,8 @@
 use crate::message::{Localize, Message, message};
 use crate::names::{self, narrowed};
 use crate::program::{
-    Constraint, Expr, ExprKind, Function, Game, GameInput, InputKind, Members, Piece, Program, Template,
-    Texts, VarId,
+    CellSource, Constraint, Expr, ExprKind, Function, Game, GameInput, InputField, InputKind, Members, Piece,
+    Program, Template, Texts, VarId,
 };
 use crate::similar::question;
 use crate::walk::children_mut;
@@ -165,18 +165,13 @@ impl Game {
         let (inputs, variables) = (self.inputs.len(), self.variables);
         let moved = |variable: VarId| match moves.iter().find(|(from, _)| *from == variable) {
             Some((_, to)) => *to,
-            // Row and column and the two values stand first in every game.
-            None if variable <= Game::B => variable,
+            // Row and column stand first in every game.
+            None if variable.0 < Game::FIRST as u32 => variable,
             None => VarId(variable.0 + variables as u32),
         };
         let change = |expr: &mut Expr| relocate(expr, inputs, &moved);
         self.variables += constraint.variables;
-        self.inputs.extend(
-            constraint
-                .inputs
-                .iter()
-                .map(|input| GameInput { variable: input.variable.map(moved), ..input.clone() }),
-        );
+        self.inputs.extend(constraint.inputs.iter().map(|input| relocated(input, &moved)));
         let mut lets = constraint.lets.clone();
         for (variable, expr) in &mut lets {
             *variable = moved(*variable);
@@ -185,16 +180,23 @@ impl Game {
         self.lets.extend(lets);
         for family in &constraint.units {
             let mut family = family.clone();
-            let laws = &mut family.laws;
-            laws.sum.iter_mut().flatten().chain(&mut laws.relation).for_each(change);
+            family.laws.calls.iter_mut().flat_map(|call| &mut call.arguments).for_each(change);
+            if let Some((variable, low, top)) = &mut family.each {
+                *variable = moved(*variable);
+                [low, top].into_iter().for_each(change);
+            }
             match &mut family.members {
-                Members::Cells { condition, key, .. } => {
-                    condition.iter_mut().chain(key).for_each(change);
+                Members::Cells { condition, key, .. } => condition.iter_mut().chain(key).for_each(change),
+                Members::Shapes { shapes, .. } => {
+                    shapes.iter_mut().flatten().flat_map(|(rows, columns)| [rows, columns]).for_each(change);
                 }
-                Members::Pairs(offsets) => {
-                    for (rows, columns) in offsets {
-                        change(rows);
-                        change(columns);
+                Members::Couples { cells, sources, condition } => {
+                    cells.iter_mut().for_each(|cell| cell.0 = moved(cell.0));
+                    condition.iter_mut().for_each(change);
+                    for source in sources {
+                        if let CellSource::Input(input) = source {
+                            *input += inputs;
+                        }
                     }
                 }
                 Members::Groups(input) => *input += inputs,
@@ -209,11 +211,23 @@ impl Game {
     fn ask(&mut self, name: &str) -> VarId {
         let variable = VarId(self.variables as u32);
         self.variables += 1;
-        let (kind, demands) = (InputKind::Number, Vec::new());
-        self.inputs.push(GameInput { name: name.to_owned(), kind, demands, variable: Some(variable) });
+        self.inputs.push(GameInput {
+            name: name.to_owned(),
+            kind: InputKind::Number,
+            demands: Vec::new(),
+            variable: Some(variable),
+            fields: Vec::new(),
+        });
         self.numbers.push((name.to_owned(), variable));
         variable
     }
+}
+
+/// An input of a constraint with the variables that it has in a game.
+fn relocated(input: &GameInput, moved: &dyn Fn(VarId) -> VarId) -> GameInput {
+    let fields = input.fields.iter();
+    let fields = fields.map(|field| InputField { variable: moved(field.variable), ..field.clone() });
+    GameInput { variable: input.variable.map(moved), fields: fields.collect(), ..input.clone() }
 }
 
 /// Renames the variables of a constraint to those in a game, before whose inputs stand `inputs` others.

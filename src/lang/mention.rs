@@ -53,6 +53,8 @@ sorts! {
     Link "link" Link;
     /// A named part of paths.
     Part "path" Part;
+    /// A law of units.
+    Law "law" Law;
     /// A game.
     Game "game" Game;
     /// A constraint.
@@ -78,6 +80,8 @@ pub enum Namespace {
     Link,
     /// Named parts of paths.
     Part,
+    /// Laws of units.
+    Law,
     /// Games.
     Game,
     /// Constraints.

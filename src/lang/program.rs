@@ -9,12 +9,13 @@ mod expr;
 mod function;
 mod game;
 mod instance;
+mod law;
 mod path;
 mod strategy;
 mod technique;
 mod text;
 
-pub use {change::*, expr::*, function::*, game::*, instance::*};
+pub use {change::*, expr::*, function::*, game::*, instance::*, law::*};
 pub use {path::*, strategy::*, technique::*, text::*};
 
 use indexmap::IndexMap;
@@ -94,6 +95,7 @@ pub struct Program {
     /// The combinations of a unit that are live, where a definition says so; all of them otherwise.
     pub live: Option<Live>,
     pub links: Vec<Link>,
+    pub laws: Vec<Law>,
     pub games: Vec<Game>,
     pub constraints: Vec<Constraint>,
     pub strategies: Vec<Strategy>,

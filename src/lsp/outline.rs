@@ -145,6 +145,7 @@ pub fn kinds(sort: DeclKind) -> (SymbolKind, CompletionItemKind) {
         DeclKind::Strategy => (SymbolKind::METHOD, CompletionItemKind::METHOD),
         DeclKind::Definition => (SymbolKind::FUNCTION, CompletionItemKind::FUNCTION),
         DeclKind::Kind => (SymbolKind::ENUM_MEMBER, CompletionItemKind::ENUM_MEMBER),
+        DeclKind::Law => (SymbolKind::OPERATOR, CompletionItemKind::OPERATOR),
         DeclKind::Link | DeclKind::Part => (SymbolKind::INTERFACE, CompletionItemKind::INTERFACE),
         DeclKind::Game | DeclKind::Constraint => (SymbolKind::MODULE, CompletionItemKind::MODULE),
         DeclKind::Style => (SymbolKind::NAMESPACE, CompletionItemKind::REFERENCE),

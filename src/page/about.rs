@@ -2,7 +2,7 @@
 
 use super::offer::Offers;
 use super::prelude::*;
-use crate::lang::program::{self, Demand, GameInput, Members, UnitFamily};
+use crate::lang::program::{self, Demand, FamilyLaws, GameInput, InputKind, Members, UnitFamily};
 use crate::meaning::difficulty;
 use crate::report::catalogue::{self, cases, family, fixed, title};
 use crate::report::words::Words;
@@ -64,23 +64,28 @@ impl Input {
         let title = owner
             .and_then(|one| one.title(context.language))
             .unwrap_or_else(|| context.language.translate(&Message::term(&input.name)));
-        Self::of(&title, &declared.inputs, &declared.units, input)
+        Self::of(context, &title, &laws(&declared.inputs, &declared.units, input), input)
     }
 
-    fn of(title: &str, inputs: &[GameInput], units: &[UnitFamily], input: &GameInput) -> Self {
-        let place = inputs.iter().position(|own| own.name == input.name);
-        let uses = |family: &&UnitFamily| place.is_some_and(|place| family.members == Members::Groups(place));
-        let has = |test: fn(&UnitFamily) -> bool| units.iter().filter(uses).any(test);
+    fn of(context: &Context<'_>, title: &str, laws: &[&FamilyLaws], input: &GameInput) -> Self {
+        let program = context.rules.program();
         Self {
             name: input.name.clone(),
             title: title.to_owned(),
             kind: input.kind.word(),
             disjoint: input.demands.contains(&Demand::Disjoint),
             covering: input.demands.contains(&Demand::Covering),
-            numbered: has(|family| family.laws.is_numbered()),
-            ordered: has(|family| family.laws.is_ordered()),
+            numbered: !input.fields.is_empty(),
+            ordered: input.kind == InputKind::Lines || laws.iter().any(|laws| program.is_ordered(laws)),
         }
     }
+}
+
+/// The laws of the units that an input lists.
+fn laws<'g>(inputs: &[GameInput], units: &'g [UnitFamily], input: &GameInput) -> Vec<&'g FamilyLaws> {
+    let place = inputs.iter().position(|own| own.name == input.name);
+    let uses = |family: &&UnitFamily| place.is_some_and(|place| family.members == Members::Groups(place));
+    units.iter().filter(uses).map(|family| &family.laws).collect()
 }
 
 /// What a case of a technique is called besides.
@@ -172,7 +177,9 @@ pub fn about(context: &Context<'_>) -> Answer {
         .map(|one| {
             let title = one.title(language).unwrap_or_else(|| one.name().to_owned());
             let named = &one.declared.inputs;
-            let inputs = named.iter().map(|input| Input::of(&title, named, &one.declared.units, input));
+            let inputs = named
+                .iter()
+                .map(|input| Input::of(context, &title, &laws(named, &one.declared.units, input), input));
             serde_json::json!({
                 "name": one.name(),
                 "title": title,

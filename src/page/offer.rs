@@ -59,7 +59,7 @@ impl<'r> Offers<'r> {
                 .iter()
                 .any(|(name, tried)| strategies.contains(&name.as_str()) && tried.contains(&technique))
         };
-        let has_sums = game.units.iter().any(|family| family.laws.is_numbered());
+        let has_sums = game.units.iter().any(|family| self.program.total_of(&family.laws).is_some());
         let kinds: BTreeSet<usize> = game.units.iter().map(|family| family.kind).collect();
         let fits = |&technique: &usize| {
             let asked = &self.asked[technique];

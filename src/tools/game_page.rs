@@ -159,7 +159,7 @@ fn lines(program: &Program, span: Span) -> usize {
 /// For each family of units its kind, what it is called, how many there are, of how many cells, and their laws.
 pub(super) fn unit_rows(program: &Program, topology: &Topology, language: Language) -> Vec<Vec<String>> {
     let names = Names::new(program, language.code(), topology);
-    let row = |family: Family| {
+    let row = |family: Family<'_>| {
         let (least, most) = family.cells;
         let cells = if least == most { least.to_string() } else { format!("{least}-{most}") };
         let kind = topology.kinds[family.kind].clone();
@@ -168,17 +168,17 @@ pub(super) fn unit_rows(program: &Program, topology: &Topology, language: Langua
     families(topology).map(row).collect()
 }
 
-struct Family {
+struct Family<'t> {
     kind: usize,
     units: usize,
     cells: (usize, usize),
-    laws: Vec<&'static str>,
+    laws: Vec<&'t str>,
 }
 
 /// The units of a board by what they are called. One that two grids share counts once; one that has names of two kinds
 /// counts in both.
-fn families(topology: &Topology) -> impl Iterator<Item = Family> {
-    let mut families: IndexMap<usize, Family> = IndexMap::new();
+fn families(topology: &Topology) -> impl Iterator<Item = Family<'_>> {
+    let mut families: IndexMap<usize, Family<'_>> = IndexMap::new();
     for unit in &topology.units {
         let mut kinds: Vec<usize> = unit.names().map(|name| name.kind).collect();
         kinds.dedup();

@@ -62,7 +62,7 @@ pub(super) fn killer(side: usize) -> PuzzleSpec {
     let mut position = puzzle(side);
     let cage = |(number, squares): (usize, &[usize])| {
         let number = (squares.len() == 2).then_some(number as i64 % 17 + 1);
-        CellGroup { number, squares: squares.to_vec() }
+        CellGroup::new(number, squares.to_vec())
     };
     let squares: Vec<usize> = (0..side * side - side).collect();
     let cages = squares.chunks(2).enumerate().map(cage).collect();

@@ -7,7 +7,7 @@ use tesuji::board::inputs::{CellGroup, PuzzleInput};
 /// Two cages of two cells and one of three in the first rows; the other cells are in none.
 fn killer() -> PuzzleSpec {
     let mut position = PuzzleSpec::new(9, vec![Clue::Open; 81]);
-    let cage = |sum: i64, squares: &[usize]| CellGroup { number: Some(sum), squares: squares.to_vec() };
+    let cage = |sum: i64, squares: &[usize]| CellGroup::new(Some(sum), squares.to_vec());
     let cages = vec![cage(15, &[0, 1]), cage(9, &[2, 11]), cage(20, &[9, 10, 18])];
     position.shape.inputs.insert("cages".to_owned(), PuzzleInput::Groups(cages));
     position.game = Some("killer".to_owned());
@@ -80,7 +80,7 @@ fn words_of_sudokuwiki_hold_signs_and_regions() {
     let read = one(word, None);
     let Some(PuzzleInput::Groups(groups)) = read.shape.inputs.get("cages") else { panic!("{read:?}") };
     let told: Vec<(Option<i64>, &[usize])> =
-        groups.iter().map(|group| (group.number, group.squares.as_slice())).collect();
+        groups.iter().map(|group| (group.number(), group.squares.as_slice())).collect();
     assert_eq!(told, [(Some(21), &[0, 1, 2, 3, 4, 5][..]), (Some(7), &[6, 12]), (None, &[7, 8])]);
     // A sign of 2 is another operation.
     let other = word.replacen("005n", "0097", 1);

@@ -13,10 +13,7 @@ fn strings_are_those_of_the_solver() {
     let mut position = PuzzleSpec::new(4, vec![Clue::Open; 16]);
     position.clues[5] = Clue::Given(3);
     position.removed = vec![(0, 2), (0, 4)];
-    let cages = vec![
-        CellGroup { number: Some(5), squares: vec![14, 15] },
-        CellGroup { number: None, squares: vec![2, 3] },
-    ];
+    let cages = vec![CellGroup::new(Some(5), vec![14, 15]), CellGroup::new(None, vec![2, 3])];
     position.shape.inputs.insert("cages".to_owned(), PuzzleInput::Groups(cages));
     position.game = Some("killer".to_owned());
     let text = ".Shape~4x4.Cage~5~R4C3~R4C4.Cage~0~R1C3~R1C4.~R1C1_1_3~R2C2_3";
@@ -57,7 +54,7 @@ fn every_game_that_a_string_holds_comes_back() {
     let mut knight = tall.clone();
     knight.game = Some("anti-knight".to_owned());
     let mut signs = of("futoshiki", 5);
-    let sign = |lower, higher| CellGroup { number: None, squares: vec![lower, higher] };
+    let sign = |lower, higher| CellGroup::new(None, vec![lower, higher]);
     signs.shape.inputs.insert("less".to_owned(), PuzzleInput::Groups(vec![sign(1, 0), sign(7, 12)]));
     for position in [of("windoku", 9), of("latin-square", 7), puzzle(7), tall, knight, signs] {
         assert_round_trip(&position, Format::Iss);
@@ -99,7 +96,7 @@ fn several_constraints_are_a_game() {
 #[test]
 fn lines_are_inputs() {
     let position = one(".Thermo~R1C1~R1C2.Whisper~5~R2C1~R3C1.Thermo~R9C1~R9C2", None);
-    let line = |number, squares: &[usize]| CellGroup { number, squares: squares.to_vec() };
+    let line = |number, squares: &[usize]| CellGroup::new(number, squares.to_vec());
     let told = |name: &str| position.shape.inputs.get(name).cloned();
     assert_eq!(
         told("thermometers"),

@@ -20,13 +20,10 @@ fn samples() -> Vec<(&'static str, PuzzleSpec)> {
     removed.removed = vec![(1, 4), (2, 7)];
     let mut cages = PuzzleSpec { clues: vec![Clue::Open; 81], ..killer(9) };
     if let Some(PuzzleInput::Groups(groups)) = cages.shape.inputs.get_mut("cages") {
-        groups.retain(|cage| cage.number.is_some() && cage.squares[0] / 9 == cage.squares[1] / 9);
+        groups.retain(|cage| cage.number().is_some() && cage.squares[0] / 9 == cage.squares[1] / 9);
     }
     let mut signs = of("futoshiki", 5);
-    let less = vec![
-        CellGroup { number: None, squares: vec![1, 0] },
-        CellGroup { number: None, squares: vec![7, 12] },
-    ];
+    let less = vec![CellGroup::new(None, vec![1, 0]), CellGroup::new(None, vec![7, 12])];
     signs.shape.inputs.insert("less".to_owned(), PuzzleInput::Groups(less));
     let blocks = one(
         r#"{"kind": "overlap-blocks", "n": 4, "givens": [[0, 2, -1], [3, 0, 4], [-1, 0, 2]], "extra_grids": [

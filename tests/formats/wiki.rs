@@ -26,7 +26,7 @@ fn words_are_those_of_other_programs() {
     let read = one(cages, None);
     let Some(PuzzleInput::Groups(groups)) = read.shape.inputs.get("cages") else { panic!("{read:?}") };
     let told: Vec<(Option<i64>, &[usize])> =
-        groups.iter().map(|group| (group.number, group.squares.as_slice())).collect();
+        groups.iter().map(|group| (group.number(), group.squares.as_slice())).collect();
     assert_eq!(told, [(Some(15), &[0, 1][..]), (Some(9), &[9, 18, 19]), (None, &[40, 41])]);
 }
 

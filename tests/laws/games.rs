@@ -104,7 +104,7 @@ fn cages(side: usize, solution: &[u8], coins: &[u8]) -> Vec<CellGroup> {
         of_cell.push(group);
     }
     let sum = |group: &[usize]| group.iter().map(|&c| i64::from(solution[c])).sum();
-    groups.into_iter().map(|squares| CellGroup { number: Some(sum(&squares)), squares }).collect()
+    groups.into_iter().map(|squares| CellGroup::new(Some(sum(&squares)), squares)).collect()
 }
 
 fn bytes(n: usize) -> impl Strategy<Value = Vec<u8>> {
@@ -158,7 +158,7 @@ proptest! {
         for (i, &(a, right)) in signs.iter().enumerate() {
             let b = if right && a % 5 < 4 { a + 1 } else { (a + 5) % 25 };
             let squares = if (solution[a] < solution[b]) == (i != turned) { vec![a, b] } else { vec![b, a] };
-            groups.push(CellGroup { number: None, squares });
+            groups.push(CellGroup::new(None, squares));
         }
         shape.inputs.insert("less".to_owned(), PuzzleInput::Groups(groups));
         let topology = board("futoshiki", &shape);

@@ -119,7 +119,7 @@ impl Board {
                 let size = (2 + random.below(2)).min(n - at);
                 let squares: Vec<usize> = (at..at + size).map(|c| row * n + c).collect();
                 let sum: usize = squares.iter().map(|&square| solution[square] + 1).sum();
-                cages.push(CellGroup { number: Some(sum as i64), squares });
+                cages.push(CellGroup::new(Some(sum as i64), squares));
                 at += size + random.below(2);
             }
         }

@@ -63,6 +63,6 @@ pub fn kakuro(rows: &[&str]) -> BoardShape {
 
 fn groups(groups: &[(Option<i64>, &[usize])]) -> PuzzleInput {
     PuzzleInput::Groups(
-        groups.iter().map(|&(number, squares)| CellGroup { number, squares: squares.to_vec() }).collect(),
+        groups.iter().map(|&(number, squares)| CellGroup::new(number, squares.to_vec())).collect(),
     )
 }

@@ -154,8 +154,7 @@ fn what_a_value_takes_from_related_cells_is_excluded_too() {
     for game in ["non-consecutive", "futoshiki"] {
         let mut shape = BoardShape::square(4);
         if game == "futoshiki" {
-            let signs =
-                [[0, 1], [6, 5], [5, 9]].map(|pair| CellGroup { number: None, squares: pair.to_vec() });
+            let signs = [[0, 1], [6, 5], [5, 9]].map(|pair| CellGroup::new(None, pair.to_vec()));
             shape.inputs.insert("less".to_owned(), PuzzleInput::Groups(signs.to_vec()));
         }
         let program = check(embedded()).program;

@@ -8,7 +8,7 @@ use crate::sets::bits;
 pub struct Complete;
 
 impl Constraint for Complete {
-    fn word(&self) -> &'static str {
+    fn word(&self) -> &str {
         "complete"
     }
 

@@ -7,7 +7,7 @@ use super::{Constraint, LawDrawing, UnitFact};
 pub struct Distinct;
 
 impl Constraint for Distinct {
-    fn word(&self) -> &'static str {
+    fn word(&self) -> &str {
         "distinct"
     }
 

@@ -33,7 +33,7 @@ impl Sum {
 }
 
 impl Constraint for Sum {
-    fn word(&self) -> &'static str {
+    fn word(&self) -> &str {
         "sum"
     }
 

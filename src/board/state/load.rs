@@ -43,6 +43,15 @@ impl BoardState {
         self.stale_cells.copy_from_slice(&self.open);
     }
 
+    /// Removes the values that cells may not hold by themselves, after [`BoardState::clear`].
+    pub fn exclude_alone(&mut self, topology: &Topology) {
+        for (cell, allowed) in topology.allowed_alone().iter().enumerate() {
+            for value in SetBits(topology.all_values() & !allowed) {
+                bits::remove(&mut self.cells_by_value[value * self.cell_words..], cell);
+            }
+        }
+    }
+
     /// Places a value of the puzzle's text, after [`BoardState::clear`] and before [`BoardState::propagate_givens`].
     ///
     /// Returns the unit in which it clashes with an earlier one; then nothing changes. `PLAIN`: without relations.

@@ -55,9 +55,6 @@ pub enum TopologyError {
     /// Returned when the sums of units of two kinds that hold the same cells have not the same total.
     #[error("{why}", why = totals(.0, .1))]
     Totals((String, u32), (String, u32)),
-    /// Returned when a unit with a relation has another number of cells than two.
-    #[error("{0} relates two cells, and has {1}")]
-    Related(UnitDescription, usize),
     /// Returned when a board has too many units.
     #[error("a board has at most {MAX_UNITS} units, not {0}")]
     TooManyUnits(usize),

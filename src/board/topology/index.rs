@@ -109,9 +109,6 @@ impl Topology {
             if unit.laws.imply(UnitFact::EveryValue) && n < values {
                 return Err(TopologyError::TooFewCells(name(), n, values));
             }
-            if unit.laws.iter().any(|law| law.cell_count().is_some_and(|count| count != n)) {
-                return Err(TopologyError::Related(name(), n));
-            }
             let sets = match unit.laws.total() {
                 _ if unit.laws.imply(UnitFact::EveryValue) => [self.all_values()].into(),
                 Some(sum) if unit.laws.imply(UnitFact::ListedSets) => {
@@ -223,6 +220,13 @@ impl Topology {
                 for (cell, excluded) in PairExclusions::in_both_directions(&table, &unit.cells, self.values) {
                     of_cell[usize::from(cell)].push(excluded);
                 }
+            }
+        }
+        for unit in &self.units {
+            for (place, allowed) in unit.laws.allowed_alone() {
+                let allowed_before = &mut self.tables.allowed;
+                allowed_before.resize(self.cells.len(), bits::low_mask(self.values));
+                allowed_before[usize::from(unit.cells[place])] &= allowed;
             }
         }
         // Empty if there are none, which `has_pair_exclusions` tests.

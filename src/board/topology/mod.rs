@@ -83,6 +83,8 @@ struct TopologyTables {
     /// For each [`UnitFact`] the set of the units with it.
     fact_units: [Vec<u64>; UnitFact::ALL.len()],
     excluded: Vec<Box<[PairExclusions]>>,
+    /// For each cell the values that it may hold by itself; empty if each may hold any.
+    allowed: Vec<u64>,
     combinations: Vec<Arc<[u64]>>,
     components: Components,
 }
@@ -215,6 +217,11 @@ impl Topology {
     #[inline(always)]
     pub fn has_pair_exclusions(&self) -> bool {
         !self.tables.excluded.is_empty()
+    }
+
+    /// The values that each cell may hold by itself; empty if each may hold any.
+    pub fn allowed_alone(&self) -> &[u64] {
+        &self.tables.allowed
     }
 
     /// The sets of values that a unit may hold, in lexicographic order: all values under [`UnitFact::EveryValue`], those with

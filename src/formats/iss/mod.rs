@@ -8,7 +8,7 @@ mod plain;
 mod shape;
 mod write;
 
-use super::constraints::{Constraint, Sort, Word, named, supported};
+use super::constraints::{Constraint, GroupNumber, Sort, Word, named, supported};
 use crate::prelude::*;
 use shape::Shape;
 use tesuji_board::inputs::PuzzleInputs;
@@ -39,9 +39,6 @@ const WORD: Word = |constraint| constraint.iss;
 
 /// The constraints of boards of any shape.
 const PARTS: [&str; 3] = ["rows", "columns", "blocks"];
-
-/// The item of lines that has a number before its cells.
-const WHISPER: &str = "Whisper";
 
 /// The item whose cells stand the other way round: the higher one comes first.
 const GREATER: &str = "GreaterThan";
@@ -122,10 +119,21 @@ impl<'t> Reader<'t> {
             ("AllDifferent", [_, ..]) => {
                 self.put("extra-regions", None, squares(arguments)?);
             }
+            ("Indexing", [which @ ("C" | "R"), cells @ ..]) if !cells.is_empty() => {
+                let known = named(WORD, &format!("Indexing~{which}")).ok_or_else(wrong)?;
+                self.put(known.name, None, squares(cells)?);
+            }
             _ => match named(WORD, kind).ok_or_else(|| wrong!("no game holds the constraint .{kind}"))? {
                 known if known.sort == Sort::Lines => {
-                    let number = arguments.first().filter(|_| kind == WHISPER).and_then(|d| d.parse().ok());
-                    let cells = &arguments[usize::from(number.is_some()).min(arguments.len())..];
+                    let stated = arguments.first().and_then(|number| number.parse().ok());
+                    let (number, cells) = match known.number {
+                        GroupNumber::Argument(_) | GroupNumber::Half => {
+                            let usual = known.usual_number(9);
+                            (stated.or(usual), &arguments[usize::from(stated.is_some())..])
+                        }
+                        _ => (None, arguments),
+                    };
+                    fail_if!(cells.is_empty(), "the line of .{kind} has no cells");
                     self.put(known.name, number, squares(cells)?);
                 }
                 known if known.sort == Sort::Pairs => self.pairs(known, &squares(arguments)?)?,
@@ -145,7 +153,7 @@ impl<'t> Reader<'t> {
     fn put(&mut self, input: &str, number: Option<i64>, squares: Vec<usize>) {
         let groups = self.groups.entry(input.to_owned()).or_insert_with(|| PuzzleInput::Groups(Vec::new()));
         if let PuzzleInput::Groups(groups) = groups {
-            groups.push(CellGroup { number, squares });
+            groups.push(CellGroup::new(number, squares));
         }
     }
 
@@ -174,7 +182,7 @@ impl<'t> Reader<'t> {
         for (index, one) in squares.iter().enumerate() {
             for other in squares[index + 1..].iter().filter(|other| touch(*one, **other, columns)) {
                 let pair = if known.iss == GREATER { [*other, *one] } else { [*one, *other] };
-                self.put(known.name, None, pair.to_vec());
+                self.put(known.name, known.usual_number(9), pair.to_vec());
                 found = true;
             }
         }
@@ -202,8 +210,13 @@ impl<'t> Reader<'t> {
             }
             _ => self.set_parts(labels, &mut position),
         }
+        // Without dots, which the other constraint leaves out, both are the same.
+        let has_dots = ["differences", "ratios"].iter().any(|dots| self.groups.contains_key(*dots));
         position.shape.inputs.extend(self.groups);
         position.marks.extend(self.marks);
+        for mark in position.marks.iter_mut().filter(|mark| mark.name == "anti-consecutive" && !has_dots) {
+            mark.name = "non-consecutive".to_owned();
+        }
         Ok(position)
     }
 

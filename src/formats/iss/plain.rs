@@ -68,7 +68,7 @@ pub(super) fn read_killer(line: &str) -> Result<PuzzleSpec> {
             Some((_, cage)) => cages[*cage].squares.push(square),
             None => {
                 cage_of.push((root, cages.len()));
-                cages.push(CellGroup { number: Some(sum), squares: vec![square] });
+                cages.push(CellGroup::new(Some(sum), vec![square]));
             }
         }
     }

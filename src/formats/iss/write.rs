@@ -1,7 +1,7 @@
 //! Writes constraint strings.
 
-use super::{GREATER, PARTS, PROFILE, Shape, WHISPER, read};
-use crate::constraints::{CONSTRAINTS, Sort};
+use super::{GREATER, PARTS, PROFILE, Shape, read};
+use crate::constraints::{CONSTRAINTS, GroupNumber, Sort};
 use crate::parts::parts;
 use crate::prelude::*;
 
@@ -15,12 +15,17 @@ pub(super) fn write(position: &PuzzleSpec) -> Result<String> {
         text.extend(squares.iter().map(|square| format!("~{}", shape.name(*square))));
     };
     for cage in groups(position, "cages") {
-        put(&mut text, "Cage", Some(cage.number.unwrap_or(0)), &cage.squares);
+        put(&mut text, "Cage", Some(cage.number().unwrap_or(0)), &cage.squares);
     }
     let has =
         |sort: Sort| CONSTRAINTS.iter().filter(move |known| known.sort == sort && !known.iss.is_empty());
     for mark in &position.marks {
-        match has(Sort::Flag).find(|known| known.name == mark.name) {
+        let has_dots = ["differences", "ratios"].iter().any(|dots| !groups(position, dots).is_empty());
+        let name = match mark.name.as_str() {
+            "non-consecutive" if !has_dots => "anti-consecutive",
+            name => name,
+        };
+        match has(Sort::Flag).find(|known| known.name == name) {
             Some(known) => text += &format!(".{}", known.iss),
             None if PARTS.contains(&mark.name.as_str()) => {}
             None => mark.regions.iter().for_each(|squares| put(&mut text, "AllDifferent", None, squares)),
@@ -28,14 +33,22 @@ pub(super) fn write(position: &PuzzleSpec) -> Result<String> {
     }
     for known in has(Sort::Lines) {
         for line in groups(position, known.name) {
-            put(&mut text, known.iss, line.number.filter(|_| known.iss == WHISPER), &line.squares);
+            let is_said = matches!(known.number, GroupNumber::Argument(_) | GroupNumber::Half);
+            put(&mut text, known.iss, line.number().filter(|_| is_said), &line.squares);
         }
+    }
+    for known in has(Sort::Cells).filter(|known| known.iss.contains('~')) {
+        groups(position, known.name).iter().for_each(|group| put(&mut text, known.iss, None, &group.squares));
     }
     for group in groups(position, "extra-regions") {
         put(&mut text, "AllDifferent", None, &group.squares);
     }
     for known in has(Sort::Pairs) {
-        for pair in groups(position, known.name) {
+        let fits = |pair: &&CellGroup| match known.number {
+            GroupNumber::Fixed(number) => pair.number() == Some(number),
+            _ => true,
+        };
+        for pair in groups(position, known.name).iter().filter(fits) {
             let [one, other] = parts::sign(pair, columns, "iss")?;
             let pair = if known.iss == GREATER { [other, one] } else { [one, other] };
             put(&mut text, known.iss, None, &pair);
@@ -51,7 +64,7 @@ pub(super) fn write(position: &PuzzleSpec) -> Result<String> {
     let others = |position: &PuzzleSpec| {
         let mut inputs = position.shape.inputs.clone();
         // Lists of cells that differ are written in the order of what they come from.
-        inputs.retain(|name, _| !matches!(name.as_str(), "cages" | "regions" | "extra-regions"));
+        inputs.retain(|name, _| !matches!(name.as_str(), "cages" | "regions" | "extra-regions" | "xv"));
         inputs
     };
     let known = (PROFILE.supports)();

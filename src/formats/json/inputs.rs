@@ -3,8 +3,31 @@
 use crate::prelude::*;
 use serde::Serialize;
 
-/// A group of cells: `[number or null, [[row, column], …]]`.
-pub(super) type Cells = (Option<i64>, Vec<Pair>);
+/// A group of cells: `[number or null, [[row, column], …]]`, with a list of numbers where it has several.
+pub(super) type Cells = (NumbersJson, Vec<Pair>);
+
+#[derive(Serialize, Deserialize)]
+#[serde(untagged)]
+pub(super) enum NumbersJson {
+    One(Option<i64>),
+    Several(Vec<Option<i64>>),
+}
+
+impl NumbersJson {
+    fn of(group: &CellGroup) -> Self {
+        match group.numbers.as_slice() {
+            [] | [_] => Self::One(group.number()),
+            several => Self::Several(several.to_vec()),
+        }
+    }
+
+    fn group(self, squares: Vec<usize>) -> CellGroup {
+        match self {
+            Self::One(number) => CellGroup::new(number, squares),
+            Self::Several(numbers) => CellGroup { numbers, squares },
+        }
+    }
+}
 
 /// An input under its own name: `{"number": n}`, `{"map": matrix}` or `{"groups": list}`.
 #[derive(Serialize, Deserialize)]
@@ -31,9 +54,9 @@ impl InputJson {
             Self::Number(number) => PuzzleInput::Number(number),
             Self::Map(map) => PuzzleInput::Map(size.matrix(map, what)?),
             Self::Groups(groups) => {
-                let group = |(index, (number, cells)): (usize, (Option<i64>, Vec<Pair>))| {
+                let group = |(index, (number, cells)): (usize, Cells)| {
                     let squares = size.squares(&cells, &message!("entry {} of {what}", index + 1))?;
-                    Ok(CellGroup { number, squares })
+                    Ok(number.group(squares))
                 };
                 PuzzleInput::Groups(groups.into_iter().enumerate().map(group).collect::<Result<_>>()?)
             }
@@ -45,9 +68,9 @@ impl InputJson {
         Some(match input {
             PuzzleInput::Number(number) => Self::Number(*number),
             PuzzleInput::Map(map) => Self::Map(size.rows(map)),
-            PuzzleInput::Groups(groups) => {
-                Self::Groups(groups.iter().map(|group| (group.number, size.pairs(&group.squares))).collect())
-            }
+            PuzzleInput::Groups(groups) => Self::Groups(
+                groups.iter().map(|group| (NumbersJson::of(group), size.pairs(&group.squares))).collect(),
+            ),
             PuzzleInput::Grids(_) => return None,
         })
     }

@@ -137,7 +137,7 @@ impl Rules {
         };
         let squares: Vec<usize> = rule.cells.iter().map(cell).collect::<Result<_>>()?;
         fail_if!(known.contains(&"cells") && squares.is_empty(), "there are no \"cells\"");
-        let group = |squares| CellGroup { number: rule.sum, squares };
+        let group = |squares| CellGroup::new(rule.sum, squares);
         let [cages, less, regions] = &mut self.lists;
         match (kind, rule.kind.as_deref().unwrap_or_default()) {
             ("box", _) => self.boxes.push(squares),

@@ -16,7 +16,7 @@ pub(crate) const PROFILE: Profile = Profile {
     remarks: Some(|element| entry(element, 1).is_some()),
     ..Profile::of(
         "fpuzzles",
-        || supported(WORD),
+        || [supported(WORD), vec!["strict-ratio", "strict-xv"]].concat(),
         &[
             Form::Object(
                 |object| {
@@ -39,6 +39,9 @@ const REMARKS: &str = "size grid title author ruleset solution disabledlogic tru
 
 /// Keys of drawings that say nothing of the laws.
 const DECORATIONS: &str = "line rectangle circle text cage";
+
+/// The key that lists the marks of which all are given.
+const NEGATIVE: &str = "negative";
 
 const WORD: Word = |constraint| constraint.fpuzzles;
 
@@ -76,33 +79,12 @@ fn read_object(object: &Object) -> Result<PuzzleSpec> {
     if position.blocks {
         regions::set(&mut position, &labels)?;
     }
-    let stated = object.iter().filter(|(key, value)| !is_empty(value) && !is_listed(REMARKS, key));
-    // Its neighbours may be consecutive where a dot says so.
-    let has = |key: &str| object.get(key).is_some_and(|value| !is_empty(value));
-    let has_dots = has("difference") || has("ratio");
-    for (key, value) in stated {
-        match value {
-            Value::Bool(true) if key != "nonconsecutive" || !has_dots => {
-                let known = named(WORD, key).filter(|known| known.sort == Sort::Flag);
-                position.marks.push(ConstraintFlag::new(known.map_or(key, |known| known.name)));
-            }
-            Value::Array(list) => {
-                let known = named(WORD, key).filter(|known| known.sort != Sort::Flag);
-                let is_drawn = is_listed(DECORATIONS, key);
-                let mut read = Vec::new();
-                for one in list {
-                    match groups(one, side).filter(|_| !is_drawn) {
-                        Some(groups) => read.extend(groups),
-                        None => position.unsupported.push(element_of(key, one, side)),
-                    }
-                }
-                let input = known.map_or(key.as_str(), |known| known.name);
-                if !read.is_empty() {
-                    position.shape.inputs.insert(input.to_owned(), PuzzleInput::Groups(read));
-                }
-            }
-            other => position.unsupported.push(element_of(key, other, side)),
-        }
+    let stated = || object.iter().filter(|(key, value)| !is_empty(value) && !is_listed(REMARKS, key));
+    // Of which marks all are given depends on the marks.
+    for (key, value) in
+        stated().filter(|(key, _)| *key != NEGATIVE).chain(stated().filter(|(key, _)| *key == NEGATIVE))
+    {
+        add(&mut position, key, value);
     }
     elements::check(&position.unsupported)?;
     let text =
@@ -111,6 +93,50 @@ fn read_object(object: &Object) -> Result<PuzzleSpec> {
         (text("author").map(str::to_owned), text("ruleset").map(str::to_owned));
     position.name = object.get("title").and_then(Value::as_str).and_then(parts::title);
     Ok(position)
+}
+
+/// Adds what a key states to a position.
+fn add(position: &mut PuzzleSpec, key: &str, value: &Value) {
+    let side = position.side();
+    let known = named(WORD, key);
+    match value {
+        Value::Bool(true) => {
+            let known = known.filter(|known| known.sort == Sort::Flag);
+            position.marks.push(ConstraintFlag::new(known.map_or(key, |known| known.name)));
+        }
+        Value::Array(list) if key == NEGATIVE => {
+            let ratios: Vec<i64> =
+                parts::groups(position, "ratios").iter().filter_map(CellGroup::number).collect();
+            for one in list {
+                match one.as_str() {
+                    Some("xv") => position.marks.push(ConstraintFlag::new("strict-xv")),
+                    Some("ratio") if ratios.iter().all(|ratio| *ratio == ratios[0]) => {
+                        let ratio = ratios.first().copied().unwrap_or(2);
+                        position.shape.inputs.insert("strict-ratio".to_owned(), PuzzleInput::Number(ratio));
+                    }
+                    _ => position.unsupported.push(element_of(key, one, side)),
+                }
+            }
+        }
+        Value::Array(list) => {
+            let known = known.filter(|known| known.sort != Sort::Flag);
+            let mut read = Vec::new();
+            for one in list {
+                let stated = match known {
+                    _ if is_listed(DECORATIONS, key) => None,
+                    Some(known) => groups_of(known, one, side),
+                    None => groups(one, side),
+                };
+                match stated {
+                    Some(groups) => read.extend(groups),
+                    None => position.unsupported.push(element_of(key, one, side)),
+                }
+            }
+            let input = known.map_or(key, |known| known.name);
+            set_groups(position, input, read);
+        }
+        other => position.unsupported.push(element_of(key, other, side)),
+    }
 }
 
 fn write(position: &PuzzleSpec) -> Result<Value> {
@@ -146,7 +172,7 @@ fn write(position: &PuzzleSpec) -> Result<Value> {
     }
     object["grid"] = json!(cells.chunks(side).collect::<Vec<_>>());
     let mut put = |constraint: &Constraint, group: &CellGroup| {
-        let element = element(constraint.sort, group, side);
+        let element = element(constraint, group, side);
         match object.get_mut(constraint.fpuzzles).and_then(Value::as_array_mut) {
             Some(list) => list.push(element),
             None => object[constraint.fpuzzles] = json!([element]),
@@ -156,7 +182,7 @@ fn write(position: &PuzzleSpec) -> Result<Value> {
         |name: &str| CONSTRAINTS.iter().find(|known| known.name == name && !known.fpuzzles.is_empty());
     let listed = position.marks.iter().filter(|mark| known(&mark.name).is_none());
     for squares in listed.flat_map(|mark| &mark.regions) {
-        let group = CellGroup { number: None, squares: squares.clone() };
+        let group = CellGroup::new(None, squares.clone());
         known("extra-regions").into_iter().for_each(|extra| put(extra, &group));
     }
     for name in position.shape.inputs.keys() {
@@ -167,6 +193,12 @@ fn write(position: &PuzzleSpec) -> Result<Value> {
         if !constraint.fpuzzles.is_empty() {
             object[constraint.fpuzzles] = json!(true);
         }
+    }
+    let mut all_given = Vec::new();
+    all_given.extend(position.shape.inputs.get("strict-ratio").map(|_| "ratio"));
+    all_given.extend(position.is_marked("strict-xv").then_some("xv"));
+    if !all_given.is_empty() {
+        object[NEGATIVE] = json!(all_given);
     }
     for element in &position.unsupported {
         let entry = entry(element, side).ok_or_else(|| unsaid(element))?;
@@ -206,15 +238,22 @@ fn unsaid(element: &Element) -> FormatError {
     wrong!("the fpuzzles format cannot say `{name}`", name = element.name)
 }
 
-fn element(sort: Sort, group: &CellGroup, side: usize) -> Value {
+fn element(constraint: &Constraint, group: &CellGroup, side: usize) -> Value {
     let cells: Vec<String> = group.squares.iter().map(|square| cell(*square, side).to_uppercase()).collect();
-    let mut element = match sort {
+    let mut element = match constraint.sort {
         Sort::Lines => json!({ "lines": [cells] }),
         Sort::Cell => json!({ "cell": cells.first() }),
+        _ if constraint.fpuzzles == CLONE => {
+            json!({ "cells": [cells.first()], "cloneCells": [cells.last()] })
+        }
         Sort::Cells | Sort::Pairs | Sort::Flag => json!({ "cells": cells }),
     };
-    if let Some(number) = group.number {
-        element["value"] = json!(number.to_string());
+    if let Some(number) = group.number() {
+        element["value"] = match (constraint.fpuzzles, number) {
+            (XV, 10) => json!("X"),
+            (XV, 5) => json!("V"),
+            _ => json!(number.to_string()),
+        };
     }
     element
 }
@@ -307,6 +346,41 @@ fn element_of(key: &str, entry: &Value, side: usize) -> Element {
     }
 }
 
+/// The groups of cells that an element of a constraint states, with the numbers that they have without stating them.
+fn groups_of(known: &Constraint, element: &Value, side: usize) -> Option<Vec<CellGroup>> {
+    if known.fpuzzles == CLONE {
+        let of = |key: &str| -> Option<Vec<usize>> {
+            let names = element.get(key)?.as_array()?.iter();
+            names.map(|name| Size { rows: side, columns: side }.named(name.as_str()?, ['R', 'C'])).collect()
+        };
+        let (cells, others) = (of("cells")?, of("cloneCells")?);
+        let pairs = cells.iter().zip(&others).map(|(one, other)| CellGroup::new(None, vec![*one, *other]));
+        return (cells.len() == others.len()).then(|| pairs.collect());
+    }
+    let sums = [("X", 10), ("V", 5)];
+    let word = element.get("value").and_then(Value::as_str).unwrap_or_default();
+    let number = sums.into_iter().find(|(known, _)| *known == word).map(|(_, number)| number);
+    let mut element = element.clone();
+    if known.fpuzzles == XV {
+        match number {
+            Some(number) => element["value"] = json!(number),
+            // Without X or V a mark says nothing.
+            None => return word.is_empty().then(Vec::new),
+        }
+    }
+    let mut groups = groups(&element, side)?;
+    for group in groups.iter_mut().filter(|group| group.number().is_none()) {
+        *group = CellGroup::new(known.usual_number(side), std::mem::take(&mut group.squares));
+    }
+    Some(groups)
+}
+
+/// The key of cells that are the same as others.
+const CLONE: &str = "clone";
+
+/// The key of marks whose values are `X` and `V`.
+const XV: &str = "xv";
+
 /// What an element states: a group of cells, one for each of its lines.
 fn groups(element: &Value, side: usize) -> Option<Vec<CellGroup>> {
     let Entry { cells, cell, lines, value, others } = Entry::deserialize(element).ok()?;
@@ -322,8 +396,7 @@ fn groups(element: &Value, side: usize) -> Option<Vec<CellGroup>> {
     };
     let number = if is_empty(&value) { None } else { Some(number(&value)?) };
     let square = |name: &String| Size { rows: side, columns: side }.named(name, ['R', 'C']);
-    let group = |list: &Vec<String>| {
-        Some(CellGroup { number, squares: list.iter().map(square).collect::<Option<_>>()? })
-    };
+    let group =
+        |list: &Vec<String>| Some(CellGroup::new(number, list.iter().map(square).collect::<Option<_>>()?));
     lists.iter().map(group).collect()
 }

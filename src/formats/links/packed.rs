@@ -163,7 +163,7 @@ impl Cages {
                 }
             }
             if squares.len() > 1 || squares == [first] && sum(first) > 0 {
-                groups.push(CellGroup { number: Some(sum(first)).filter(|sum| *sum > 0), squares });
+                groups.push(CellGroup::new(Some(sum(first)).filter(|sum| *sum > 0), squares));
             }
         }
         Ok(groups)

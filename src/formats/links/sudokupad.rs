@@ -74,7 +74,7 @@ impl Cage {
     /// Its cells and its sum, where it is one of different values.
     fn group(&self, squares: &[usize]) -> Option<CellGroup> {
         let sum = self.label().map(number).map_or(Some(None), |sum| sum.map(Some))?;
-        (self.unique != Some(false)).then(|| CellGroup { number: sum, squares: squares.to_vec() })
+        (self.unique != Some(false)).then(|| CellGroup::new(sum, squares.to_vec()))
     }
 
     /// A cage that is only drawn.
@@ -238,7 +238,7 @@ fn square(
     if position.blocks {
         regions::set_members(&mut position, regions)?;
     }
-    if hidden.iter().any(|cage| cage.number.is_some()) {
+    if hidden.iter().any(|cage| cage.number().is_some()) {
         fail!("a hidden cage has a sum, which no board of regions has");
     }
     set_groups(&mut position, "extra-regions", hidden);
@@ -283,17 +283,17 @@ fn write(position: &PuzzleSpec) -> Result<Value> {
         let regions = regions::members(position, "sudokupad")?;
         object["regions"] = json!(regions.iter().map(|squares| size.pairs(squares)).collect::<Vec<_>>());
         drawing.show(&mut object);
-        let hidden = |squares: &Vec<usize>| CellGroup { number: None, squares: squares.clone() };
+        let hidden = |squares: &Vec<usize>| CellGroup::new(None, squares.clone());
         drawing.regions.iter().map(hidden).collect()
     };
     let unit = |unit: &CellGroup| {
         let mut cage = json!({"cells": size.pairs(&unit.squares), "unique": true, "hidden": true});
-        if let Some(sum) = unit.number {
+        if let Some(sum) = unit.number() {
             cage["sum"] = json!(sum);
         }
         cage
     };
-    let cage = |cage: &CellGroup| match cage.number {
+    let cage = |cage: &CellGroup| match cage.number() {
         Some(sum) => {
             json!({"cells": size.pairs(&cage.squares), "value": sum.to_string(), "sum": sum, "unique": true})
         }

@@ -8,7 +8,7 @@ pub(super) fn of_board(position: &PuzzleSpec) -> Result<Vec<CellGroup>> {
             fail!("a grid of one block alone has no rows and columns");
         }
         let units = grids.iter().flat_map(of_grid);
-        return Ok(units.map(|squares| CellGroup { number: None, squares }).collect());
+        return Ok(units.map(|squares| CellGroup::new(None, squares)).collect());
     }
     Ok(runs(&Board::of_position(position)?).into_iter().map(|run| run.cells).collect())
 }
@@ -44,7 +44,7 @@ fn runs(board: &Board) -> Vec<Run> {
             let end = if is_down { squares.len() } else { first - first % columns + columns };
             let number = before.and_then(|before| squares[before].sums()?[usize::from(!is_down)]);
             let squares = (first..end).step_by(step).take_while(is_white).collect();
-            runs.push(Run { before, is_down, cells: CellGroup { number, squares } });
+            runs.push(Run { before, is_down, cells: CellGroup::new(number, squares) });
         }
     }
     runs
@@ -60,7 +60,7 @@ pub(super) fn board(size: Size, clues: Vec<Clue>, units: &[CellGroup]) -> Result
     let found = runs(&board);
     if found.iter().map(|run| &run.cells.squares).eq(units.iter().map(|unit| &unit.squares)) {
         for (run, unit) in found.iter().zip(units) {
-            let Some(sum) = unit.number else { continue };
+            let Some(sum) = unit.number() else { continue };
             match run.before.and_then(|before| board.sum_after(before, run.is_down)) {
                 Some(own) => *own = Some(sum),
                 None => fail!("there is no square for the sum {sum} of a run"),
@@ -79,7 +79,7 @@ pub(super) fn board(size: Size, clues: Vec<Clue>, units: &[CellGroup]) -> Result
         all.dedup();
         all
     };
-    let is_bare = units.iter().all(|unit| unit.number.is_none());
+    let is_bare = units.iter().all(|unit| unit.number().is_none());
     if is_bare && sorted(&of_board(&position)?) == sorted(units) {
         return Ok(position);
     }

@@ -3,10 +3,11 @@
 //! Everything keeps its place in the text, but two trees are equal when they say the same, wherever it stands.
 
 mod expr;
+mod law;
 mod path;
 mod strategy;
 
-pub use {expr::*, path::*, strategy::*};
+pub use {expr::*, law::*, path::*, strategy::*};
 
 use crate::program::Span;
 
@@ -49,6 +50,7 @@ pub enum ItemKind<'s> {
     Use(Quoted<'s>),
     Technique(Technique<'s>),
     Define(Define<'s>),
+    Law(Law<'s>),
     Game(Game<'s>),
     Strategy(Strategy<'s>),
     Example(Example<'s>),
@@ -102,6 +104,16 @@ pub enum ClauseKind<'s> {
     Values(Expr<'s>),
     Grid(Box<Grid<'s>>),
     Units(Units<'s>),
+    /// `distinct` of a law
+    Differ,
+    Cells(CellClause<'s>),
+    /// `order v by e`
+    Order(Name<'s>, Expr<'s>),
+    /// `guess x in low..top where …`
+    Guess(Vec<(Name<'s>, Expr<'s>)>, Vec<Expr<'s>>),
+    State(Vec<StateVariable<'s>>),
+    Step(StepClause<'s>),
+    Accept(Vec<Expr<'s>>),
     /// `strategy name(arguments)` of a game
     SolvedBy(Call<'s>),
     /// `lessons name(arguments)` of a game
@@ -182,6 +194,8 @@ pub struct Inputs<'s> {
     pub names: Vec<Name<'s>>,
     /// A number where absent.
     pub kind: Option<Name<'s>>,
+    /// `(sum?, weight)`: the numbers of a group, each with whether it may be missing
+    pub fields: Vec<(Name<'s>, bool)>,
     pub demands: Vec<Name<'s>>,
 }
 
@@ -198,17 +212,10 @@ pub struct Grid<'s> {
 #[derive(Debug, Clone, PartialEq)]
 pub struct Units<'s> {
     pub kind: Name<'s>,
-    pub laws: Vec<Law<'s>>,
+    pub laws: Vec<LawCall<'s>>,
     pub members: Members<'s>,
-}
-
-#[derive(Debug, Clone, PartialEq)]
-pub enum Law<'s> {
-    Named(Name<'s>),
-    /// `sum e`; the number of the group where there is no expression
-    Sum(Option<Expr<'s>>, At),
-    /// `relation (e)`, of the values `a` and `b`
-    Relation(Expr<'s>),
+    /// `for x in low..top`: one unit for each number
+    pub each: Option<(Name<'s>, Expr<'s>)>,
 }
 
 #[derive(Debug, Clone, PartialEq)]
@@ -220,10 +227,23 @@ pub enum Members<'s> {
         /// What the cells of one unit agree in.
         key: Vec<Expr<'s>>,
     },
-    /// `pairs by (1, 2), …`: each cell with the one at a distance of rows and columns
-    Pairs(Vec<(Expr<'s>, Expr<'s>)>),
+    /// `pairs by (1, 2), … except dots`: each cell with the one at a distance of rows and columns, but for pairs that an
+    /// input has
+    Pairs(Vec<(Expr<'s>, Expr<'s>)>, Vec<Name<'s>>),
+    /// `shapes by (0, 0), (0, 1), …`: the cells at all of these distances from one
+    Shapes(Vec<(Expr<'s>, Expr<'s>)>, Vec<Name<'s>>),
+    /// `(p, q) for p in marked, q in cells where …`
+    Couples(Box<Couples<'s>>),
     /// `cages`: the groups of an input
     Groups(Name<'s>),
+}
+
+/// `(p, q) for p in X, q in Y where …`: the names and their sources, which are inputs of cells or `cells`
+#[derive(Debug, Clone, PartialEq)]
+pub struct Couples<'s> {
+    pub pair: [Name<'s>; 2],
+    pub sources: [(Name<'s>, Name<'s>); 2],
+    pub conditions: Vec<Expr<'s>>,
 }
 
 /// `game name extends base with a, b { clauses }`, `constraint name { clauses }`

@@ -171,6 +171,7 @@ impl<'s> Scope<'_, 's> {
         let made = |kind, ty| Some(Expr { kind, ty, span });
         match name {
             "true" | "false" => return made(ExprKind::Bool(name == "true"), Type::Bool),
+            "none" if self.mode == Mode::Grid => return made(ExprKind::Int(Law::NONE), Type::Int),
             _ if self.mode == Mode::Grid => return self.unknown_name(name, span, wanted),
             _ => {}
         }

@@ -121,9 +121,9 @@ impl<'s> Scope<'_, 's> {
         })
     }
 
-    /// Row and column of a cell, and the values of two, which are the first variables: only units see them.
+    /// Row and column of a cell, which are the first variables: only units see them.
     fn of_units(&mut self) {
-        for _ in [Game::ROW, Game::COLUMN, Game::A, Game::B] {
+        for _ in [Game::ROW, Game::COLUMN] {
             self.hidden(Some(Type::Int), self.item.at.0);
         }
     }

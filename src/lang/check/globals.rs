@@ -31,8 +31,12 @@ pub(super) struct Globals<'s> {
     pub links: IndexMap<&'s str, Option<(usize, Arc<Link>)>>,
     /// Named parts of paths that were not understood or use themselves.
     pub lost_parts: Vec<&'s str>,
+    /// Laws with their numbers and numbers of parameters; those that could not be checked have no meaning.
+    pub laws: IndexMap<&'s str, Option<(usize, usize)>>,
     pub games: IndexSet<&'s str>,
     pub constraints: IndexSet<&'s str>,
+    /// The inputs of games and constraints that are no numbers.
+    pub group_inputs: IndexSet<&'s str>,
     /// What the names in the files mean, where that is recorded.
     pub mentions: Option<Mutex<Record>>,
 }
@@ -45,8 +49,10 @@ impl<'s> Globals<'s> {
         faults: &mut Faults,
     ) -> (Globals<'s>, Vec<&'a Item<'s>>) {
         let mut globals = Globals { shipped, ..Globals::default() };
-        let [mut values, mut games, mut constraints, mut styles, mut paths]: [IndexMap<String, Span>; 5] =
-            Default::default();
+        let [mut values, mut laws, mut games, mut constraints, mut styles, mut paths]: [IndexMap<
+            String,
+            Span,
+        >; 6] = Default::default();
         let mut kinds: IndexMap<&'s str, Span> = IndexMap::new();
         let is_fresh = |item: &&Item<'s>| match &item.kind {
             ItemKind::Technique(technique) => {
@@ -77,6 +83,10 @@ impl<'s> Globals<'s> {
                     globals.declare_kind(units.kind);
                     kinds.entry(units.kind.text).or_insert(units.kind.at.0);
                 }
+                for inputs in of_kind!(game.clauses, ClauseKind::Input(inputs) => inputs) {
+                    let names = inputs.names.iter().filter(|_| inputs.kind.is_some());
+                    globals.group_inputs.extend(names.map(|name| name.text));
+                }
                 // A game may be called after the constraint that it is known for.
                 if game.is_constraint {
                     globals.constraints.insert(game.name.text);
@@ -85,6 +95,10 @@ impl<'s> Globals<'s> {
                     globals.games.insert(game.name.text);
                     claim(&mut games, game.name, faults)
                 }
+            }
+            ItemKind::Law(law) => {
+                globals.laws.insert(law.name.text, None);
+                claim(&mut laws, law.name, faults)
             }
             ItemKind::Style(style) => {
                 globals.styles.insert(style.name.text);
@@ -160,6 +174,7 @@ impl<'s> Globals<'s> {
                 }
                 "define" | "link" => {}
                 "path" => self.lost_parts.push(name.text),
+                "law" => _ = self.laws.insert(name.text, None),
                 "game" => _ = self.games.insert(name.text),
                 "constraint" => _ = self.constraints.insert(name.text),
                 "units" => self.declare_kind(*name),

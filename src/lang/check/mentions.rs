@@ -40,6 +40,10 @@ fn alone<'s>(globals: &Globals<'s>, program: &Program, item: &Item<'s>) {
         ItemKind::Technique(technique) => drop(scope.technique(technique)),
         ItemKind::Define(define) => drop(scope.definition(define)),
         ItemKind::Link(link) => drop(scope.link(link)),
+        ItemKind::Law(law) => {
+            scope.mode = Mode::Grid;
+            drop(scope.law(law));
+        }
         ItemKind::Path(part) => {
             for name in &part.parameters {
                 scope.bind_parameter(*name, None);

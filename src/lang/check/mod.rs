@@ -11,6 +11,7 @@ mod forms;
 mod game;
 mod globals;
 mod instances;
+mod law;
 mod mentions;
 mod operators;
 mod path;
@@ -67,6 +68,7 @@ impl<'i, 's> Checker<'i, 's> {
     fn run(&mut self) {
         self.definitions();
         self.program.kinds = self.globals.kinds.keys().map(|kind| (*kind).to_owned()).collect();
+        self.laws();
         self.games();
         let worlds = self.techniques();
         for (style, item) in self.each(|kind| as_kind!(kind, ItemKind::Style(style) => style)) {
@@ -135,6 +137,22 @@ impl<'i, 's> Checker<'i, 's> {
             .into_iter()
             .map(|(part, item)| named(part.name.text, true, circles::used_by(&part.body), item));
         self.program.definitions.extend(parts);
+    }
+
+    fn laws(&mut self) {
+        for (law, item) in self.each(|kind| as_kind!(kind, ItemKind::Law(law) => law)) {
+            let mut scope = Scope::new(&self.globals, item, Mode::Grid);
+            let checked = scope.law(law).filter(|_| !scope.failed());
+            if checked.is_some() {
+                scope.warn_unused();
+            }
+            let checked = good((checked, scope.faults), &mut self.faults);
+            if let Some(checked) = checked {
+                let known = (self.program.laws.len(), checked.parameters.len());
+                self.globals.laws.insert(law.name.text, Some(known));
+                self.program.laws.push(checked);
+            }
+        }
     }
 
     /// Constraints, then games, each after the one that it extends.

@@ -177,6 +177,10 @@ impl<'s> Scope<'_, 's> {
         if self.mode == Mode::Grid && self.inputs.iter().any(|input| input.name == name.text) {
             return self.input_at(name, arguments, span);
         }
+        if !self.law_cells.is_empty() && CellVariables::NAMES.contains(&name.text) {
+            self.record(name, NameRole::Function);
+            return self.number_of_cell(name, arguments, span);
+        }
         if let Some(definition) = self.globals.definitions.get(name.text) {
             return self.inline(name, definition.as_ref(), arguments, span);
         }

@@ -42,6 +42,10 @@ pub(super) struct Scope<'a, 's> {
     /// Those that can be seen, the innermost last.
     pub visible: Vec<(&'s str, VarId)>,
     pub inputs: Vec<GameInput>,
+    /// The numbers of the groups of its inputs.
+    pub fields: Vec<(&'s str, VarId)>,
+    /// The cells that have names in a law, whose numbers can be asked for.
+    pub law_cells: Vec<CellVariables>,
     /// Where the inputs of a game and the labels of a link are declared.
     pub declared_at: IndexMap<&'s str, Span>,
     /// The words of each parameter that may be one of some words, as written.
@@ -81,6 +85,8 @@ impl<'a, 's> Scope<'a, 's> {
             locals: Vec::new(),
             visible: Vec::new(),
             inputs: Vec::new(),
+            fields: Vec::new(),
+            law_cells: Vec::new(),
             declared_at: IndexMap::new(),
             listed_words: IndexMap::new(),
             inserted: false,

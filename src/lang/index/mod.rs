@@ -139,6 +139,7 @@ fn declared(item: &Item<'_>) -> Vec<Occurrence> {
         ItemKind::Style(style) => vec![one(DeclKind::Style, style.name)],
         ItemKind::Link(link) => vec![one(DeclKind::Link, link.name)],
         ItemKind::Path(part) => vec![one(DeclKind::Part, part.name)],
+        ItemKind::Law(law) => vec![one(DeclKind::Law, law.name)],
         ItemKind::Game(game) => {
             let sort = if game.is_constraint { DeclKind::Constraint } else { DeclKind::Game };
             let kinds = game.clauses.iter().filter_map(|clause| match &clause.kind {
@@ -248,6 +249,7 @@ fn clauses<'i, 's>(item: &'i Item<'s>) -> &'i [Clause<'s>] {
         ItemKind::Example(example) => &example.clauses,
         ItemKind::Style(style) => &style.clauses,
         ItemKind::Link(link) => &link.clauses,
+        ItemKind::Law(law) => &law.clauses,
         _ => &[],
     }
 }

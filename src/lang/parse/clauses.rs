@@ -40,6 +40,10 @@ impl Builder {
                 let (is_constraint, extends) = (rule == Rule::constraint_item, names.next());
                 ItemKind::Game(Game { name, is_constraint, extends, with, clauses: clauses() })
             }
+            Rule::law_item => {
+                let parameters = inner(Rule::names).map_or_else(Vec::new, |names| self.names_in(&names));
+                ItemKind::Law(Law { name, parameters, clauses: clauses() })
+            }
             Rule::strategy_item => {
                 let extends = names.next();
                 ItemKind::Strategy(Strategy { name, parameters, extends, clauses: clauses() })
@@ -104,6 +108,21 @@ impl Builder {
             Rule::values => ClauseKind::Values(expr()?),
             Rule::grid => ClauseKind::Grid(Box::new(self.grid(&pair)?)),
             Rule::units => ClauseKind::Units(self.units(&pair)?),
+            Rule::differ => ClauseKind::Differ,
+            Rule::each_cell => ClauseKind::Cells(self.cell_clause(&pair, Reach::Each)?),
+            Rule::next_cells => ClauseKind::Cells(self.cell_clause(&pair, Reach::Next)?),
+            Rule::every_cells => ClauseKind::Cells(self.cell_clause(&pair, Reach::Every)?),
+            Rule::order => ClauseKind::Order(name()?, expr()?),
+            Rule::guess => {
+                let choice = |choice| self.name_in(&choice).zip(self.expr_in(&choice));
+                let choices = all(&pair, Rule::choice).filter_map(choice).collect();
+                ClauseKind::Guess(choices, self.listed(&pair, Rule::conditions))
+            }
+            Rule::state => {
+                ClauseKind::State(all(&pair, Rule::variable).filter_map(|one| self.variable(&one)).collect())
+            }
+            Rule::scan_step => ClauseKind::Step(self.scan_step(&pair)?),
+            Rule::accept => ClauseKind::Accept(self.listed(&pair, Rule::conditions)),
             Rule::solved_by => ClauseKind::SolvedBy(self.call(first(&pair, Rule::call)?)),
             Rule::lessons => ClauseKind::Lessons(self.call(first(&pair, Rule::call)?)),
             Rule::level_name => ClauseKind::Level(name()?, self.texts(&pair)),
@@ -198,10 +217,18 @@ impl Builder {
         }
     }
 
-    pub fn inputs<'s>(&self, pair: &Node<'s>) -> Inputs<'s> {
-        let mut kinds = all(pair, Rule::input_kind).filter_map(|kind| self.name_in(&kind));
+    fn inputs<'s>(&self, pair: &Node<'s>) -> Inputs<'s> {
+        let kind = first(pair, Rule::input_kind);
+        let fields = kind.iter().filter_map(|kind| first(kind, Rule::fields));
+        let field = |field| Some((self.name_in(&field)?, first(&field, Rule::may_lack).is_some()));
+        let fields = fields.flat_map(|fields| all(&fields, Rule::field)).filter_map(field).collect();
         let demands = all(pair, Rule::demand).filter_map(|demand| self.name_in(&demand)).collect();
-        Inputs { names: self.names_in(pair), kind: kinds.next(), demands }
+        Inputs {
+            names: self.names_in(pair),
+            kind: kind.and_then(|kind| self.name_in(&kind)),
+            fields,
+            demands,
+        }
     }
 
     pub fn grid<'s>(&self, pair: &Node<'s>) -> Option<Grid<'s>> {
@@ -210,36 +237,65 @@ impl Builder {
         Some(Grid { rows, columns, each: pattern.zip(self.name_in(pair)) })
     }
 
-    pub fn units<'s>(&self, pair: &Node<'s>) -> Option<Units<'s>> {
+    fn units<'s>(&self, pair: &Node<'s>) -> Option<Units<'s>> {
         let laws = first(pair, Rule::laws).into_iter().flat_map(Pair::into_inner);
-        let laws = laws.filter_map(|law| self.law(law)).collect();
+        let laws = laws.filter_map(|law| self.law_call(law)).collect();
         let members = pair.clone().into_inner().find_map(|part| self.members(part))?;
-        Some(Units { kind: self.name_in(pair)?, laws, members })
+        let each = first(pair, Rule::range_of).and_then(|each| self.name_in(&each).zip(self.expr_in(&each)));
+        Some(Units { kind: self.name_in(pair)?, laws, members, each })
     }
 
-    fn law<'s>(&self, pair: Node<'s>) -> Option<Law<'s>> {
-        let at = self.at(&pair);
-        let inner = pair.into_inner().next()?;
-        Some(match inner.as_rule() {
-            Rule::sum_law => Law::Sum(self.expr_in(&inner), at),
-            Rule::relation => Law::Relation(self.expr_in(&inner)?),
-            _ => Law::Named(self.name(inner)),
-        })
+    fn law_call<'s>(&self, pair: Node<'s>) -> Option<LawCall<'s>> {
+        let (at, arguments) = (self.at(&pair), self.exprs(&pair));
+        Some(LawCall { name: self.name_in(&pair)?, arguments, at })
     }
 
     fn members<'s>(&self, pair: Node<'s>) -> Option<Members<'s>> {
+        let offsets = || {
+            let offsets = all(&pair, Rule::offset).filter_map(|offset| self.both(&offset));
+            offsets.map(|[rows, columns]| (rows, columns)).collect()
+        };
+        let except = || first(&pair, Rule::except).map_or_else(Vec::new, |except| self.names_in(&except));
         Some(match pair.as_rule() {
             rule @ (Rule::areas | Rule::stretches) => Members::Cells {
                 stretches: rule == Rule::stretches,
                 conditions: self.listed(&pair, Rule::conditions),
                 key: self.listed(&pair, Rule::key),
             },
-            Rule::pairs => {
-                let offsets = all(&pair, Rule::offset).filter_map(|offset| self.both(&offset));
-                Members::Pairs(offsets.map(|[rows, columns]| (rows, columns)).collect())
+            Rule::pairs => Members::Pairs(offsets(), except()),
+            Rule::shapes => Members::Shapes(offsets(), except()),
+            Rule::couples => {
+                let mut sources = all(&pair, Rule::member_of).map(|source| self.names_in(&source));
+                let mut source =
+                    || <[Name<'s>; 2]>::try_from(sources.next()?).ok().map(|[name, of]| (name, of));
+                Members::Couples(Box::new(Couples {
+                    sources: [source()?, source()?],
+                    pair: self.names_in(&pair).try_into().ok()?,
+                    conditions: self.listed(&pair, Rule::conditions),
+                }))
             }
             Rule::groups => Members::Groups(self.name_in(&pair)?),
             _ => return None,
+        })
+    }
+
+    fn cell_clause<'s>(&self, pair: &Node<'s>, reach: Reach) -> Option<CellClause<'s>> {
+        let mut lists = all(pair, Rule::conditions).map(|list| self.exprs(&list)).collect::<Vec<_>>();
+        let required = lists.pop()?;
+        Some(CellClause { reach, names: self.names_in(pair), conditions: lists.concat(), required })
+    }
+
+    fn variable<'s>(&self, pair: &Node<'s>) -> Option<StateVariable<'s>> {
+        Some(StateVariable { name: self.name_in(pair)?, says: self.texts(pair), start: self.expr_in(pair)? })
+    }
+
+    fn scan_step<'s>(&self, pair: &Node<'s>) -> Option<StepClause<'s>> {
+        let change = |change| self.name_in(&change).zip(self.expr_in(&change));
+        Some(StepClause {
+            cell: self.name_in(pair)?,
+            before: first(pair, Rule::after_cell).and_then(|before| self.name_in(&before)),
+            conditions: self.listed(pair, Rule::conditions),
+            changes: all(pair, Rule::assignment).filter_map(change).collect(),
         })
     }
 }

@@ -12,7 +12,8 @@ use std::sync::{LazyLock, Mutex};
 /// Words that begin a clause, after which no bracket is closed any more.
 pub(super) static CLAUSES: LazyLock<Vec<&str>> = LazyLock::new(|| {
     let words = "title lesson because message alias source difficulty assumes show for let where path cycle simple walk world \
-                 ends merge then input values grid units level game lessons position finds says";
+                 ends merge then input values grid units level game lessons position finds says distinct \
+                 each next every order guess state step accept";
     words.split_whitespace().collect()
 });
 

@@ -18,7 +18,7 @@ pub(super) use open::{blanks, marks, open_parenthesis};
 pub(super) use {expr::pieces, fault::found, items::split, items::stray, signs::dashes};
 
 use crate::message::{Message, message};
-use crate::program::{Operator, Quantifier, Span};
+use crate::program::{Operator, Quantifier, Reach, Span};
 use crate::{ast::*, codes::Code, diagnostics::Diagnostic, parallel};
 use items::Chunk;
 use pest::{Parser, iterators::Pair, iterators::Pairs};
@@ -76,13 +76,14 @@ pub(super) fn first_word(text: &str) -> &str {
 }
 
 /// The words that begin items, and how these are parsed.
-const ITEMS: [(&str, Rule); 11] = [
+const ITEMS: [(&str, Rule); 12] = [
     ("tesuji", Rule::version_item),
     ("use", Rule::use_item),
     ("technique", Rule::technique_item),
     ("define", Rule::define_item),
     ("link", Rule::link_item),
     ("path", Rule::path_item),
+    ("law", Rule::law_item),
     ("game", Rule::game_item),
     ("constraint", Rule::constraint_item),
     ("strategy", Rule::strategy_item),

@@ -141,15 +141,16 @@ impl Line {
 fn spacing(rule: Rule, token: &str, opens: bool) -> (bool, bool) {
     use Rule::*;
     match (token, rule) {
-        ("(", tuple | node | nothing | tuple_pattern | tuple_type | offset | relation | each_step) => {
-            (true, false)
-        }
+        (
+            "(",
+            tuple | node | nothing | tuple_pattern | tuple_type | offset | couples | fields | each_step,
+        ) => (true, false),
         ("(" | "..", _) => (false, false),
         (")" | ",", _) => (false, true),
         (":", parameter | input | units | colon) => (true, true),
         (":", _) => (false, true),
         ("-", minus) | ("~", _) => (true, false),
-        ("?", optional) | ("*", any_times) | ("+", some_times) => (false, true),
+        ("?", optional | may_lack) | ("*", any_times) | ("+", some_times) => (false, true),
         ("[", per_grid | count) | ("{", times | members) | ("}", members) => (false, false),
         ("]", per_grid | count) | ("}", times | words | elements_pattern) => (false, true),
         ("{", words | elements_pattern) => (true, false),

@@ -8,16 +8,31 @@ pub enum InputKind {
     Number,
     /// A number for some squares of the board.
     Map,
-    /// Groups of cells, each perhaps with a number.
+    /// Groups of cells, each perhaps with numbers.
     Groups,
+    /// Groups of cells whose order is that of a line; one may come twice.
+    Lines,
+    /// Cells by themselves.
+    Cells,
     /// Places and blocks of several grids.
     Grids,
 }
 
 impl InputKind {
     /// Every kind with its word in rule files.
-    pub const ALL: [(&'static str, Self); 4] =
-        [("number", Self::Number), ("map", Self::Map), ("groups", Self::Groups), ("grids", Self::Grids)];
+    pub const ALL: [(&'static str, Self); 6] = [
+        ("number", Self::Number),
+        ("map", Self::Map),
+        ("groups", Self::Groups),
+        ("lines", Self::Lines),
+        ("cells", Self::Cells),
+        ("grids", Self::Grids),
+    ];
+
+    /// Whether a puzzle gives it as groups of cells.
+    pub fn is_of_groups(self) -> bool {
+        matches!(self, Self::Groups | Self::Lines | Self::Cells)
+    }
 
     pub fn word(self) -> &'static str {
         Self::ALL.into_iter().find(|(_, kind)| *kind == self).map_or("", |(word, _)| word)
@@ -53,6 +68,25 @@ pub struct GameInput {
     pub demands: Vec<Demand>,
     /// The variable of a number.
     pub variable: Option<VarId>,
+    /// The numbers of each of its groups.
+    pub fields: Vec<InputField>,
+}
+
+/// A number of a group.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct InputField {
+    pub name: String,
+    pub variable: VarId,
+    /// Whether a group may lack it. A law whose arguments name it is not there then.
+    pub is_optional: bool,
+}
+
+/// A law of the units of a family with its arguments, which see the numbers of the game and those of the unit's group.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct LawCall {
+    /// The law: an index into [`super::Program::laws`].
+    pub law: usize,
+    pub arguments: Vec<Expr>,
 }
 
 /// Laws of the units of a family.
@@ -62,43 +96,22 @@ pub struct FamilyLaws {
     pub distinct: bool,
     /// Every value appears.
     pub complete: bool,
-    /// `sum e`: the sum of a unit, seen from its first cell; no law if the puzzle has no number for it. `None` inside:
-    /// the number of the unit's group.
-    pub sum: Option<Option<Expr>>,
-    /// `relation (e)`: what holds of the values [`Game::A`] and [`Game::B`] of a unit's first and second cell.
-    pub relation: Option<Expr>,
+    pub calls: Vec<LawCall>,
 }
 
 impl FamilyLaws {
-    /// Whether the cells of a unit must differ.
-    pub fn needs_difference(&self) -> bool {
-        self.distinct
-    }
-
     /// Whether its only law is that cells differ, or with `or_full` also that every value appears.
     pub fn only_separate(&self, or_full: bool) -> bool {
-        *self == Self { distinct: true, complete: or_full && self.complete, ..Self::default() }
+        self.distinct && (or_full || !self.complete) && self.calls.is_empty()
     }
+}
 
-    /// Whether each unit takes a number from the puzzle or its board.
-    pub fn is_numbered(&self) -> bool {
-        self.sum.is_some()
-    }
-
-    /// Whether the number of a unit is that of its group.
-    pub fn takes_group_number(&self) -> bool {
-        self.sum == Some(None)
-    }
-
-    /// The expression for the number of a unit.
-    pub fn number(&self) -> Option<&Expr> {
-        self.sum.as_ref()?.as_ref()
-    }
-
-    /// Whether the order of a unit's cells has a meaning.
-    pub fn is_ordered(&self) -> bool {
-        self.relation.is_some()
-    }
+/// The cells that a couple is made of.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub enum CellSource {
+    All,
+    /// Those of an input: an index into [`Game::inputs`].
+    Input(usize),
 }
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -112,8 +125,15 @@ pub enum Members {
         /// One unit for each different value of these, in order of first appearance; one unit where empty.
         key: Vec<Expr>,
     },
-    /// Each cell with the one at a distance of some rows and columns.
-    Pairs(Vec<(Expr, Expr)>),
+    /// The cells at distances of some rows and columns from each cell, but for those that a group of an input has.
+    Shapes {
+        /// A shape for each list. Each cell with one at a distance is a shape of two.
+        shapes: Vec<Vec<(Expr, Expr)>>,
+        /// Names of inputs, which the puzzle need not have.
+        except: Vec<String>,
+    },
+    /// Two cells of which something holds.
+    Couples { cells: [CellVariables; 2], sources: [CellSource; 2], condition: Option<Expr> },
     /// The groups of an input: an index into [`Game::inputs`].
     Groups(usize),
 }
@@ -125,10 +145,12 @@ pub struct UnitFamily {
     pub kind: usize,
     pub laws: FamilyLaws,
     pub members: Members,
+    /// `for x in low..top`: one unit for each number, its variable and the range.
+    pub each: Option<(VarId, Expr, Expr)>,
     pub span: Span,
 }
 
-/// A game: the shape and the laws of its boards. Its expressions see the variables [`Game::ROW`] to [`Game::B`], the
+/// A game: the shape and the laws of its boards. Its expressions see the variables [`Game::ROW`] and [`Game::COLUMN`], the
 /// numbers among its inputs, the lets, and the variables that are bound for each grid.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Game {
@@ -168,14 +190,12 @@ impl Game {
     pub const ROW: VarId = VarId(0);
     /// The column of a cell in its grid, counted from 0.
     pub const COLUMN: VarId = VarId(1);
-    /// The value of a unit's first cell.
-    pub const A: VarId = VarId(2);
-    /// The value of a unit's second cell.
-    pub const B: VarId = VarId(3);
+    /// Number of the variables that every game has.
+    pub const FIRST: usize = 2;
 }
 
-/// `constraint NAME { … }`: laws that games put on their boards. Its expressions see the variables [`Game::ROW`] to
-/// [`Game::B`], the numbers of the board that it needs, its own inputs and its lets.
+/// `constraint NAME { … }`: laws that games put on their boards. Its expressions see the variables [`Game::ROW`] and
+/// [`Game::COLUMN`], the numbers of the board that it needs, its own inputs and its lets.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Constraint {
     pub name: String,

@@ -28,7 +28,14 @@ impl<'s> Scope<'_, 's> {
             let message = message!("nothing uses the input `{}`", name.text);
             Code::UnusedInput.at(name, message).help(message!("a puzzle would have to give it in vain"))
         };
-        unused.map(warning).collect()
+        let fields = of_kind!(game.clauses, ClauseKind::Input(inputs) => &inputs.fields).flatten();
+        let is_unused = |(name, _): &&(Name<'s>, bool)| {
+            self.locals.iter().any(|local| local.span == name.at.0 && !local.used)
+        };
+        let unused_field = |(name, _): &(Name<'s>, bool)| {
+            Code::UnusedInput.at(name, message!("nothing uses the number `{}` of the groups", name.text))
+        };
+        unused.map(warning).chain(fields.filter(is_unused).map(unused_field)).collect()
     }
 
     fn inputs_of(&mut self, inputs: &ast::Inputs<'s>) {
@@ -60,10 +67,33 @@ impl<'s> Scope<'_, 's> {
             };
             let kind = kind.unwrap_or(InputKind::Number);
             let demands = demands.clone();
+            let fields = self.fields(inputs, kind);
             let bound = *self.declared_at.entry(name.text).or_insert(name.at.0);
             self.record(*name, NameRole::Parameter { bound });
-            self.inputs.push(GameInput { name: name.text.to_owned(), kind, demands, variable });
+            self.inputs.push(GameInput { name: name.text.to_owned(), kind, demands, variable, fields });
         }
+    }
+
+    /// `(sum?, weight)`: the numbers of each group, which the laws of its units see.
+    fn fields(&mut self, inputs: &ast::Inputs<'s>, kind: InputKind) -> Vec<InputField> {
+        let mut fields: Vec<InputField> = Vec::new();
+        for (name, is_optional) in &inputs.fields {
+            if !kind.is_of_groups() {
+                let message = message!("only groups of cells have numbers, and no {}", bare(kind.word()));
+                self.fault(Code::Misplaced.at(name, message));
+            } else if fields.iter().any(|field| field.name == name.text) {
+                self.fault(
+                    Code::BoundTwice.at(name, message!("`{}` is a number of the group already", name.text)),
+                );
+            }
+            let variable = self.hidden(Some(Type::Int), name.at.0);
+            let local = &mut self.locals[variable.0 as usize];
+            (local.name, local.used) = (name.text.to_owned(), false);
+            self.record(*name, NameRole::Parameter { bound: name.at.0 });
+            self.fields.push((name.text, variable));
+            fields.push(InputField { name: name.text.to_owned(), variable, is_optional: *is_optional });
+        }
+        fields
     }
 
     /// `, disjoint`: what must hold of an input of this kind, where that is known.
@@ -118,8 +148,12 @@ impl<'s> Scope<'_, 's> {
     pub fn input(&mut self, name: Name<'s>, kind: InputKind) -> Option<usize> {
         self.record_local(name);
         let found = self.inputs.iter().position(|input| input.name == name.text);
+        let fits = |found: InputKind| match kind {
+            InputKind::Groups => found.is_of_groups(),
+            _ => found == kind,
+        };
         if let Some(found) = found
-            && self.inputs[found].kind == kind
+            && fits(self.inputs[found].kind)
         {
             self.used_inputs.insert(name.text);
             return Some(found);

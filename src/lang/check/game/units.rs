@@ -1,71 +1,72 @@
 //! Families of units.
 
-use crate::ast::{Clause, Law};
 use crate::check::prelude::*;
 
-pub(crate) const WORDS: [&str; 4] = ["distinct", "complete", "sum", "relation"];
+pub(crate) const WORDS: [&str; 2] = ["distinct", "complete"];
 
 impl<'s> Scope<'_, 's> {
     pub fn families(&mut self, chain: &[&ast::Game<'s>]) -> Option<Vec<UnitFamily>> {
         let clauses = chain.iter().flat_map(|game| &game.clauses);
-        let units =
-            clauses.filter_map(|clause| as_kind!(&clause.kind, ClauseKind::Units(units) => (units, clause)));
-        all_some(units.map(|(units, clause)| self.family(units, clause)))
+        let units = clauses
+            .filter_map(|clause| as_kind!(&clause.kind, ClauseKind::Units(units) => (units, clause.at.0)));
+        all_some(units.map(|(units, span)| self.family(units, span)))
     }
 
-    fn family(&mut self, units: &ast::Units<'s>, clause: &Clause<'s>) -> Option<UnitFamily> {
-        let laws = self.laws(&units.laws);
+    fn family(&mut self, units: &ast::Units<'s>, span: Span) -> Option<UnitFamily> {
         let members = self.members(&units.members);
-        if let (Some(FamilyLaws { sum: Some(None), .. }), Some(Members::Cells { .. } | Members::Pairs(_))) =
-            (&laws, &members)
-        {
-            let message = message!("nothing says what these cells add up to");
-            let help = message!("write `sum e`; only groups of an input have a number of their own");
-            self.fault(Code::MissingClause.at(clause, message).help(help));
-        }
+        let (laws, each) = self.inside(|scope| {
+            let fields = match &members {
+                Some(Members::Groups(input)) => scope.inputs[*input].fields.clone(),
+                _ => Vec::new(),
+            };
+            let is_own =
+                |(_, variable): &&(&str, VarId)| fields.iter().any(|field| field.variable == *variable);
+            let own: Vec<(&'s str, VarId)> = scope.fields.iter().filter(is_own).copied().collect();
+            scope.visible.extend(own);
+            let each = map_some(units.each.as_ref(), |(name, range)| {
+                let ends = scope.number_range(range);
+                let variable = scope.bind(*name, Some(Type::Int));
+                ends.map(|(low, top)| (variable, low, top))
+            });
+            (scope.laws(&units.laws), each)
+        });
         let kind = self.globals.kinds.get_index_of(units.kind.text);
-        Some(UnitFamily { kind: kind?, laws: laws?, members: members?, span: clause.at.0 })
+        Some(UnitFamily { kind: kind?, laws: laws?, members: members?, each: each?, span })
     }
 
-    fn laws(&mut self, laws: &[Law<'s>]) -> Option<FamilyLaws> {
-        let (mut checked, mut good) = (FamilyLaws::default(), true);
-        for law in laws {
-            match law {
-                Law::Named(word) => match self.recorded_word(*word) {
-                    "distinct" => checked.distinct = true,
-                    "complete" => checked.complete = true,
-                    other => {
-                        let fault = Code::UnknownLaw.at(word, message!("units have no law `{other}`"));
-                        self.fault(fault.near(other, WORDS));
-                        good = false;
-                    }
-                },
-                Law::Sum(None, _) => checked.sum = Some(None),
-                Law::Sum(Some(expr), _) => {
-                    let expr = self.typed(expr, &Type::Int);
-                    good &= expr.is_some();
-                    checked.sum = expr.map(Some);
-                }
-                Law::Relation(expr) => {
-                    checked.relation = self.inside(|scope| {
-                        scope.visible.extend([("a", Game::A), ("b", Game::B)]);
-                        scope.typed(expr, &Type::Bool)
-                    });
-                    good &= checked.relation.is_some();
-                    if let Some(relation) = &checked.relation
-                        && !(walk::mentions(relation, Game::A) && walk::mentions(relation, Game::B))
-                    {
-                        let message = message!("a relation is between the values `a` and `b` of two cells");
-                        let help = message!(
-                            "it names both; what a cell may hold by itself are its candidates, which the puzzle gives"
-                        );
-                        self.fault(Code::MissingClause.at(relation.span, message).help(help));
-                        good = false;
-                    }
-                }
+    fn laws(&mut self, laws: &[ast::LawCall<'s>]) -> Option<FamilyLaws> {
+        let mut checked = FamilyLaws::default();
+        let calls = all_some(laws.iter().map(|law| match (law.name.text, law.arguments.is_empty()) {
+            ("distinct", true) => {
+                self.record(law.name, NameRole::Word);
+                checked.distinct = true;
+                Some(None)
             }
+            ("complete", true) => {
+                self.record(law.name, NameRole::Word);
+                checked.complete = true;
+                Some(None)
+            }
+            _ => self.law_call(law).map(Some),
+        }));
+        checked.calls = calls?.into_iter().flatten().collect();
+        Some(checked)
+    }
+
+    fn law_call(&mut self, call: &ast::LawCall<'s>) -> Option<LawCall> {
+        self.record_use(call.name, Namespace::Law);
+        let arguments = all_some(call.arguments.iter().map(|argument| self.typed(argument, &Type::Int)));
+        let Some(known) = self.globals.laws.get(call.name.text) else {
+            let known = self.globals.laws.keys().copied().chain(WORDS);
+            let fault = Code::UnknownLaw.at(call.name, message!("there is no law `{}`", call.name.text));
+            return self.fail(fault.near(call.name.text, known));
+        };
+        // Of a law that is itself wrong nothing more is said.
+        let (law, parameters) = (*known)?;
+        if parameters != call.arguments.len() {
+            return self.wrong_count(call.name, call.arguments.len(), parameters);
         }
-        Some(checked).filter(|_| good)
+        Some(LawCall { law, arguments: arguments? })
     }
 
     fn members(&mut self, members: &ast::Members<'s>) -> Option<Members> {
@@ -75,12 +76,56 @@ impl<'s> Scope<'_, 's> {
                 let key = all_some(key.iter().map(|expr| self.typed(expr, &Type::Int)));
                 Some(Members::Cells { stretches: *stretches, condition: condition?, key: key? })
             }
-            ast::Members::Pairs(offsets) => {
-                let pair = |(rows, columns): &(_, _)| self.pair(rows, columns, &Type::Int);
-                all_some(offsets.iter().map(pair)).map(Members::Pairs)
+            ast::Members::Pairs(offsets, except) => {
+                let origin = || (number(0, Span::default()), number(0, Span::default()));
+                let shapes = self.offsets(offsets);
+                let shapes = shapes.map(|all| all.into_iter().map(|to| vec![origin(), to]).collect());
+                let except = self.exceptions(except);
+                Some(Members::Shapes { shapes: shapes?, except: except? })
+            }
+            ast::Members::Shapes(offsets, except) => {
+                let (shape, except) = (self.offsets(offsets), self.exceptions(except));
+                Some(Members::Shapes { shapes: vec![shape?], except: except? })
+            }
+            ast::Members::Couples(couples) => {
+                let mut source = |name: &Name<'s>| match name.text {
+                    "cells" => Some(CellSource::All),
+                    _ => self.input(*name, InputKind::Cells).map(CellSource::Input),
+                };
+                let [(first, one), (second, other)] = &couples.sources;
+                let sources = [source(one), source(other)];
+                // The names are said twice, in the pair and before their sources.
+                for (said, name) in couples.pair.iter().zip([first, second]) {
+                    if said.text != name.text {
+                        let message = message!("expected `{}`, as in the pair", said.text);
+                        self.fault(Code::UnknownName.at(name, message));
+                    }
+                }
+                self.with_cells(&couples.pair, |scope, cells| {
+                    let condition = scope.all_of(&couples.conditions);
+                    let (cells, [one, other]) = (cells.try_into().ok()?, sources);
+                    Some(Members::Couples { cells, sources: [one?, other?], condition: condition? })
+                })
             }
             ast::Members::Groups(name) => self.input(*name, InputKind::Groups).map(Members::Groups),
         }
+    }
+
+    fn offsets(&mut self, offsets: &[(Tree<'s>, Tree<'s>)]) -> Option<Vec<(Expr, Expr)>> {
+        all_some(offsets.iter().map(|(rows, columns)| self.pair(rows, columns, &Type::Int)))
+    }
+
+    /// Inputs of any constraint, which a puzzle may lack.
+    fn exceptions(&mut self, names: &[Name<'s>]) -> Option<Vec<String>> {
+        all_some(names.iter().map(|name| {
+            self.record(*name, NameRole::Word);
+            if self.globals.group_inputs.contains(name.text) {
+                return Some(name.text.to_owned());
+            }
+            let known = self.globals.group_inputs.iter().copied();
+            let message = message!("no constraint has groups of cells `{}`", name.text);
+            self.fail(Code::UnknownName.at(name, message).near(name.text, known))
+        }))
     }
 
     /// `regions(row, col)`: what an input says of a square.

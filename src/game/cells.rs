@@ -1,0 +1,33 @@
+//! The numbers of cells that laws ask for.
+
+use tesuji_lang::program::{CellNumber, CellVariables};
+
+/// What a law may ask of a cell of a unit: see [`CellVariables::NAMES`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub(super) struct CellNumbers {
+    pub row: i64,
+    pub column: i64,
+    pub block: i64,
+    pub part: i64,
+    /// Place in the unit, counted from 1.
+    pub place: i64,
+    pub weight: i64,
+    pub marked: bool,
+}
+
+/// Gives the variables of a cell its value and numbers.
+pub(super) fn bind(variables: &mut [i64], cell: CellVariables, numbers: &CellNumbers, value: i64) {
+    variables[cell.0.0 as usize] = value;
+    let CellNumbers { row, column, block, part, place, weight, marked } = *numbers;
+    for (number, of) in [
+        (CellNumber::Row, row),
+        (CellNumber::Column, column),
+        (CellNumber::Block, block),
+        (CellNumber::Part, part),
+        (CellNumber::Place, place),
+        (CellNumber::Weight, weight),
+        (CellNumber::Marked, i64::from(marked)),
+    ] {
+        variables[cell.variable(number).0 as usize] = of;
+    }
+}

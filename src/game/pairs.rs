@@ -1,0 +1,127 @@
+//! The clauses of a law about single cells and pairs of cells, as tables of values.
+
+use super::arithmetic::{Lack, number};
+use super::cells::{CellNumbers, bind};
+use indexmap::IndexMap;
+use std::sync::Arc;
+use tesuji_board::law::{PairTable, Pairs};
+use tesuji_lang::program::{CellClause, Law, Reach};
+
+/// A law with the arguments of one unit, and the values that cells may hold.
+pub(super) struct Applied<'a> {
+    pub law: &'a Law,
+    pub arguments: &'a [i64],
+    pub values: usize,
+    /// Number that the smallest value is printed as.
+    pub lowest: i64,
+}
+
+impl Applied<'_> {
+    /// The variables of the law for a unit of `count` cells.
+    pub fn variables(&self, count: usize) -> Vec<i64> {
+        let mut variables = vec![0; self.law.variables.max(3 + self.arguments.len())];
+        variables[Law::COUNT.0 as usize] = count as i64;
+        variables[Law::LOW.0 as usize] = self.lowest;
+        variables[Law::TOP.0 as usize] = self.lowest + self.values as i64 - 1;
+        for (index, argument) in self.arguments.iter().enumerate() {
+            variables[Law::parameter(index).0 as usize] = *argument;
+        }
+        variables
+    }
+
+    /// What its clauses about cells say of a unit whose cells, which may come twice, are at these places.
+    pub fn pairs(&self, cells: &[CellNumbers], places: &[usize], count: usize) -> Result<Pairs, Lack> {
+        let all = u64::MAX >> (64 - self.values);
+        let mut found = Found { alone: vec![all; count], tables: IndexMap::new(), all };
+        let mut variables = self.variables(cells.len());
+        for clause in &self.law.clauses {
+            let pairs: Vec<(usize, usize)> = match clause.reach {
+                Reach::Each => (0..cells.len()).map(|place| (place, place)).collect(),
+                Reach::Next => (1..cells.len()).map(|second| (second - 1, second)).collect(),
+                Reach::Every => (0..cells.len())
+                    .flat_map(|first| (first + 1..cells.len()).map(move |second| (first, second)))
+                    .collect(),
+            };
+            for (first, second) in pairs {
+                let table = self.table(clause, [&cells[first], &cells[second]], &mut variables)?;
+                found.add([places[first], places[second]], clause.reach, &table);
+            }
+        }
+        Ok(found.pairs(&self.law.name))
+    }
+
+    /// For each value of the first cell the values of the second that a clause allows; of [`Reach::Each`] all or none.
+    fn table(
+        &self,
+        clause: &CellClause,
+        cells: [&CellNumbers; 2],
+        variables: &mut [i64],
+    ) -> Result<Vec<u64>, Lack> {
+        let is_single = clause.reach == Reach::Each;
+        let holds = |variables: &mut [i64]| -> Result<bool, Lack> {
+            let all = |of: &[_]| {
+                of.iter()
+                    .try_fold(true, |all, one| Ok(all && number(one, variables, &mut |_, _, _| None)? != 0))
+            };
+            Ok(!all(&clause.conditions)? || all(&clause.required)?)
+        };
+        let mut table = vec![0; self.values];
+        for (first, allowed) in table.iter_mut().enumerate() {
+            bind(variables, clause.cells[0], cells[0], self.lowest + first as i64);
+            for second in 0..self.values {
+                if let Some(cell) = clause.cells.get(1) {
+                    bind(variables, *cell, cells[1], self.lowest + second as i64);
+                }
+                *allowed |= u64::from(holds(variables)?) << second;
+                if is_single {
+                    *allowed *= u64::MAX >> (64 - self.values);
+                    break;
+                }
+            }
+        }
+        Ok(table)
+    }
+}
+
+struct Found {
+    alone: Vec<u64>,
+    tables: IndexMap<[usize; 2], Vec<u64>>,
+    /// All values.
+    all: u64,
+}
+
+impl Found {
+    fn add(&mut self, pair: [usize; 2], reach: Reach, table: &[u64]) {
+        let [first, second] = pair;
+        if reach == Reach::Each || first == second {
+            // A cell that comes twice holds one value in both places.
+            let holds = |value: &usize| table[*value] >> value & 1 != 0;
+            self.alone[first] &=
+                (0..table.len()).filter(holds).fold(0, |allowed, value| allowed | 1 << value);
+            return;
+        }
+        if table.iter().all(|allowed| *allowed == self.all) {
+            return;
+        }
+        let (pair, table) = if first < second {
+            (pair, table.to_vec())
+        } else {
+            let column = |value: usize| {
+                let allows = |first: &usize| table[*first] >> value & 1 != 0;
+                (0..table.len()).filter(allows).fold(0, |column, first| column | 1 << first)
+            };
+            ([second, first], (0..table.len()).map(column).collect())
+        };
+        let known = self.tables.entry(pair).or_insert_with(|| vec![self.all; table.len()]);
+        known.iter_mut().zip(table).for_each(|(known, allowed)| *known &= allowed);
+    }
+
+    fn pairs(mut self, name: &str) -> Pairs {
+        let is_free = self.alone.iter().all(|allowed| *allowed == self.all);
+        self.tables.sort_keys();
+        let tables =
+            self.tables.into_iter().map(|(pair, allowed)| PairTable { pair, allowed: allowed.into() });
+        let alone: Arc<[u64]> = if is_free { [].into() } else { self.alone.into() };
+        Pairs { name: name.into(), alone, tables: tables.collect() }
+    }
+}

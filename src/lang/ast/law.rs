@@ -1,0 +1,47 @@
+//! Laws of units: what a sequence of cells may hold, as pairs of cells and as a scan.
+
+use super::*;
+use crate::program::Reach;
+
+/// `law name(a, b) { clauses }`
+#[derive(Debug, Clone, PartialEq)]
+pub struct Law<'s> {
+    pub name: Name<'s>,
+    pub parameters: Vec<Name<'s>>,
+    pub clauses: Vec<Clause<'s>>,
+}
+
+/// `total(sum)` of a family of units
+#[derive(Debug, Clone, PartialEq)]
+pub struct LawCall<'s> {
+    pub name: Name<'s>,
+    pub arguments: Vec<Expr<'s>>,
+    pub at: At,
+}
+
+/// `each v where …: …`, `next a, b where …: …`, `every a, b where …: …`
+#[derive(Debug, Clone, PartialEq)]
+pub struct CellClause<'s> {
+    pub reach: Reach,
+    /// One name for [`Reach::Each`], otherwise two.
+    pub names: Vec<Name<'s>>,
+    pub conditions: Vec<Expr<'s>>,
+    pub required: Vec<Expr<'s>>,
+}
+
+/// `seen says en "…" = 0`
+#[derive(Debug, Clone, PartialEq)]
+pub struct StateVariable<'s> {
+    pub name: Name<'s>,
+    pub says: Vec<Text<'s>>,
+    pub start: Expr<'s>,
+}
+
+/// `step v after u where …: s = s + v`
+#[derive(Debug, Clone, PartialEq)]
+pub struct StepClause<'s> {
+    pub cell: Name<'s>,
+    pub before: Option<Name<'s>>,
+    pub conditions: Vec<Expr<'s>>,
+    pub changes: Vec<(Name<'s>, Expr<'s>)>,
+}

@@ -1,0 +1,188 @@
+//! Laws of units.
+
+use super::prelude::*;
+use crate::ast::Clause;
+
+impl<'s> Scope<'_, 's> {
+    pub fn law(&mut self, tree: &ast::Law<'s>) -> Option<Law> {
+        for name in ["n", "low", "top"] {
+            let number = self.hidden(Some(Type::Int), tree.name.at.0);
+            self.visible.push((name, number));
+        }
+        for parameter in &tree.parameters {
+            self.bind_parameter(*parameter, Some(Type::Int));
+        }
+        self.faults.extend(repeated(&tree.clauses, |clause| {
+            Some(clause.word).filter(|word| matches!(*word, "order" | "distinct"))
+        }));
+        let guesses = self.guesses(tree);
+        let state = self.state(tree);
+        let clauses = of_kind!(tree.clauses, ClauseKind::Cells(clause) => clause);
+        let clauses = all_some(clauses.map(|clause| self.cell_clause(clause)));
+        let order = of_kind!(tree.clauses, ClauseKind::Order(name, expr) => (name, expr)).next();
+        let order = map_some(order, |(name, expr)| {
+            self.with_cells(&[*name], |scope, cells| Some((cells[0], scope.typed(expr, &Type::Int)?)))
+        });
+        let steps = of_kind!(tree.clauses, ClauseKind::Step(step) => step);
+        let steps = all_some(steps.map(|step| self.scan_step(step)));
+        let accept = of_kind!(tree.clauses, ClauseKind::Accept(conditions) => conditions).flatten();
+        let accept = all_some(accept.map(|condition| self.typed(condition, &Type::Bool)));
+        self.without_steps(tree);
+        let (guesses, guess_conditions) = guesses?;
+        Some(Law {
+            name: tree.name.text.to_owned(),
+            parameters: tree.parameters.iter().map(|name| name.text.to_owned()).collect(),
+            is_distinct: tree.clauses.iter().any(|clause| clause.kind == ClauseKind::Differ),
+            clauses: clauses?,
+            order: order?,
+            guesses,
+            guess_conditions,
+            state: state?,
+            steps: steps?,
+            accept: accept?,
+            variables: self.locals.len(),
+            comment: self.item.comment.clone(),
+            span: self.item.at.0,
+        })
+    }
+
+    /// Reports clauses of a scan in a law that has no step, and a law that says nothing.
+    fn without_steps(&mut self, tree: &ast::Law<'s>) {
+        let is_scan = |clause: &&Clause<'s>| {
+            use ClauseKind::{Accept, Guess, Order, State};
+            matches!(clause.kind, Accept(_) | Guess(..) | Order(..) | State(_))
+        };
+        if tree.clauses.iter().any(|clause| matches!(clause.kind, ClauseKind::Step(_))) {
+            return;
+        }
+        if let Some(clause) = tree.clauses.iter().find(is_scan) {
+            let message = message!("`{}` is a part of a scan, and the law has no `step`", clause.word);
+            self.fault(Code::MissingClause.at(clause, message));
+        } else if tree.clauses.is_empty() {
+            let message = message!("the law `{}` says nothing", tree.name.text);
+            let help = message!("it has `each`, `next`, `every` or `distinct`, or `step` for a scan");
+            self.fault(Code::MissingClause.at(tree.name, message).help(help));
+        }
+    }
+
+    fn guesses(&mut self, tree: &ast::Law<'s>) -> Option<(Vec<Guess>, Vec<Expr>)> {
+        let (mut guesses, mut conditions) = (Vec::new(), Vec::new());
+        for (choices, of) in of_kind!(tree.clauses, ClauseKind::Guess(choices, of) => (choices, of)) {
+            for (name, range) in choices {
+                let ends = self.number_range(range);
+                let variable = self.bind(*name, Some(Type::Int));
+                guesses.push(ends.map(|(low, top)| Guess { variable, low, top }));
+            }
+            conditions.extend(of.iter().map(|condition| self.typed(condition, &Type::Bool)));
+        }
+        all_some(guesses.into_iter()).zip(all_some(conditions.into_iter()))
+    }
+
+    /// The ends of `low..top`.
+    pub fn number_range(&mut self, range: &Tree<'s>) -> Option<(Expr, Expr)> {
+        match &range.kind {
+            ast::ExprKind::Range(low, top) => self.pair(low, top, &Type::Int),
+            _ => self.fail(Code::Misplaced.at(range, message!("expected a range of numbers, `low..top`"))),
+        }
+    }
+
+    fn state(&mut self, tree: &ast::Law<'s>) -> Option<Vec<StateVariable>> {
+        let variables = of_kind!(tree.clauses, ClauseKind::State(variables) => variables).flatten();
+        all_some(variables.map(|ast::StateVariable { name, says, start }| {
+            let start = self.expr(start, None);
+            let ty = start.as_ref().map(|start| match &start.ty {
+                Type::EmptySet => set(Type::Int),
+                ty => ty.clone(),
+            });
+            if let (Some(ty), Some(start)) = (&ty, &start)
+                && !(matches!(ty, Type::Int | Type::Bool) || *ty == set(Type::Int))
+            {
+                return self
+                    .wrong_type(start, message!("a state is a number, a condition or a set of numbers"));
+            }
+            let variable = self.bind(*name, ty);
+            // A state that only its own steps read has a meaning all the same.
+            let says = self.texts(says);
+            Some(StateVariable { name: name.text.to_owned(), variable, start: start?, says })
+        }))
+    }
+
+    fn cell_clause(&mut self, clause: &ast::CellClause<'s>) -> Option<CellClause> {
+        self.with_cells(&clause.names, |scope, cells| {
+            let mut all = |of: &[Tree<'s>]| all_some(of.iter().map(|one| scope.typed(one, &Type::Bool)));
+            let (conditions, required) = (all(&clause.conditions), all(&clause.required));
+            Some(CellClause { reach: clause.reach, cells, conditions: conditions?, required: required? })
+        })
+    }
+
+    fn scan_step(&mut self, step: &ast::StepClause<'s>) -> Option<ScanStep> {
+        let names: Vec<Name<'s>> = [Some(step.cell), step.before].into_iter().flatten().collect();
+        self.with_cells(&names, |scope, cells| {
+            let conditions = all_some(step.conditions.iter().map(|one| scope.typed(one, &Type::Bool)));
+            let changes = all_some(step.changes.iter().map(|(name, expr)| scope.state_change(*name, expr)));
+            Some(ScanStep {
+                cell: cells[0],
+                before: cells.get(1).copied(),
+                conditions: conditions?,
+                changes: changes?,
+            })
+        })
+    }
+
+    fn state_change(&mut self, name: Name<'s>, expr: &Tree<'s>) -> Option<(VarId, Expr)> {
+        let known = self.variable(name.text);
+        self.record_local(name);
+        let ty = known.and_then(|id| self.locals[id.0 as usize].ty.clone());
+        let Some((id, ty)) = known.zip(ty) else {
+            drop(self.expr(expr, None));
+            let message = message!("the law has no state `{}`", name.text);
+            let known: Vec<&'s str> = self.visible.iter().map(|(name, _)| *name).collect();
+            return self.fail(Code::UnknownName.at(name, message).near(name.text, known));
+        };
+        Some((id, self.typed(expr, &ty)?))
+    }
+
+    /// Checks something with names for cells, whose numbers can be asked for: `row(v)`.
+    pub fn with_cells<T>(
+        &mut self,
+        names: &[Name<'s>],
+        check: impl FnOnce(&mut Self, Vec<CellVariables>) -> Option<T>,
+    ) -> Option<T> {
+        self.inside(|scope| {
+            let known = scope.law_cells.len();
+            let bind = |name: &Name<'s>| {
+                let cell = scope.bind(*name, Some(Type::Int));
+                scope.locals[cell.0 as usize].used = true;
+                for number in CellVariables::NAMES {
+                    let ty = if number == "marked" { Type::Bool } else { Type::Int };
+                    scope.hidden(Some(ty), name.at.0);
+                }
+                CellVariables(cell)
+            };
+            let cells: Vec<CellVariables> = names.iter().map(bind).collect();
+            scope.law_cells.extend(&cells);
+            let checked = check(scope, cells);
+            scope.law_cells.truncate(known);
+            checked
+        })
+    }
+
+    /// `row(v)`: a number of a cell that has a name.
+    pub fn number_of_cell(&mut self, name: Name<'s>, arguments: &[Tree<'s>], span: Span) -> Option<Expr> {
+        let at = CellVariables::NAMES.iter().position(|known| *known == name.text)?;
+        let cell = match arguments {
+            [ast::Expr { kind: ast::ExprKind::Name(cell), at }] => {
+                self.record_local(Name { text: cell, at: *at });
+                self.variable(cell)
+            }
+            _ => None,
+        };
+        let Some(cell) = cell.filter(|cell| self.law_cells.iter().any(|known| known.0 == *cell)) else {
+            let message = message!("`{}` is asked of a cell by the name of its value", name.text);
+            return self.fail(Code::Misplaced.at(span, message));
+        };
+        let variable = VarId(cell.0 + 1 + at as u32);
+        let ty = self.locals[variable.0 as usize].ty.clone()?;
+        Some(Expr { kind: ExprKind::Var(variable), ty, span })
+    }
+}
