@@ -17,17 +17,26 @@ pub enum PuzzleInput {
 }
 
 /// Group of cells: a cage, an extra region, the two cells of a sign.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
 pub struct CellGroup {
     /// Numbers given with it, such as the sum of a cage; empty or `None` where there is none.
     pub numbers: Vec<Option<i64>>,
     /// Squares in a significant order: the lower cell of a sign first.
     pub squares: Vec<usize>,
+    /// For each square the number of its part; empty if all are in one.
+    pub parts: Vec<i64>,
+    /// For each square its weight; empty if each is 1.
+    pub weights: Vec<i64>,
 }
 
 impl CellGroup {
     pub fn new(number: Option<i64>, squares: Vec<usize>) -> Self {
-        Self { numbers: number.map(Some).into_iter().collect(), squares }
+        Self { numbers: number.map(Some).into_iter().collect(), squares, ..Self::default() }
+    }
+
+    /// A group with several numbers.
+    pub fn with_numbers(numbers: Vec<i64>, squares: Vec<usize>) -> Self {
+        Self { numbers: numbers.into_iter().map(Some).collect(), squares, ..Self::default() }
     }
 
     /// The first of its numbers.

@@ -10,6 +10,7 @@ mod clauses;
 mod complete;
 mod distinct;
 mod pairs;
+mod scan;
 mod sum;
 mod value_sets;
 
@@ -17,6 +18,7 @@ pub use clauses::{ClauseSink, Literal};
 pub use complete::Complete;
 pub use distinct::Distinct;
 pub use pairs::Pairs;
+pub use scan::Scan;
 pub use sum::Sum;
 pub use value_sets::{combinations, count_combinations, narrow_to_sets};
 
@@ -174,7 +176,17 @@ macro_rules! laws {
     };
 }
 
-laws!(Distinct, Complete, Sum, Pairs);
+laws!(Distinct, Complete, Sum, Pairs, Scan);
+
+impl Law {
+    /// The relations of a law that says nothing else, and of no single cell.
+    pub fn as_pairs(&self) -> Option<&Pairs> {
+        match self {
+            Self::Pairs(pairs) if pairs.alone.is_empty() => Some(pairs),
+            _ => None,
+        }
+    }
+}
 
 /// The laws of a unit in canonical order, each once, with the facts that they imply.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]

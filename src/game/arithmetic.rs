@@ -73,6 +73,15 @@ pub(super) fn number(expr: &Expr, variables: &[i64], at: &mut At<'_>) -> Result<
             }
         }
         ExprKind::Binary(operator, a, b) => {
+            // A list of numbers may hold any, also `none`.
+            if let (Operator::In, ExprKind::Set(elements)) = (operator, &b.kind) {
+                let a = number(a, variables, at)?;
+                let mut is_in = false;
+                for element in elements {
+                    is_in |= a == number(element, variables, at)?;
+                }
+                return Ok(i64::from(is_in));
+            }
             let is_set = matches!(a.ty, Type::Set(_) | Type::EmptySet);
             let a = number(a, variables, at)?;
             match operator {

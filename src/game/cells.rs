@@ -15,6 +15,21 @@ pub(super) struct CellNumbers {
     pub marked: bool,
 }
 
+impl CellNumbers {
+    /// These numbers where they are asked for, in the order of [`CellVariables::NAMES`], and none otherwise.
+    pub fn only(&self, [row, col, block, part, place, weight, marked]: [bool; 7]) -> Self {
+        Self {
+            row: if row { self.row } else { 0 },
+            column: if col { self.column } else { 0 },
+            block: if block { self.block } else { 0 },
+            part: if part { self.part } else { 0 },
+            place: if place { self.place } else { 0 },
+            weight: if weight { self.weight } else { 0 },
+            marked: marked && self.marked,
+        }
+    }
+}
+
 /// Gives the variables of a cell its value and numbers.
 pub(super) fn bind(variables: &mut [i64], cell: CellVariables, numbers: &CellNumbers, value: i64) {
     variables[cell.0.0 as usize] = value;

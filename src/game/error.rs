@@ -1,6 +1,7 @@
 //! Why a game gives no board.
 
 use tesuji_board::topology::TopologyError;
+use tesuji_law::MAX_STATES;
 use tesuji_message::{Localize, Message, message};
 use thiserror::Error;
 
@@ -32,6 +33,9 @@ pub enum GameError {
     /// Returned when a group of cells has one of them, by its row and column, twice.
     #[error("{input} {number} has r{row}c{column} twice", row = at.0, column = at.1)]
     Twice { input: String, number: usize, at: (usize, usize) },
+    /// Returned when a group, whose first cell this is by its row and column, lacks a number that its law needs.
+    #[error("{input} {number} at r{row}c{column} has no number `{field}`", row = at.0, column = at.1)]
+    NoNumber { input: String, number: usize, field: String, at: (usize, usize) },
     /// Returned when two groups share a cell and must not: number and first cell of each, row and column of the cell.
     #[error("{input} {a} at {at} and {input} {b} at {there} both have r{row}c{column}", a = groups[0].0, at = groups[0].1, b = groups[1].0, there = groups[1].1, row = shared.0, column = shared.1)]
     Shared { input: String, groups: [(usize, String); 2], shared: (usize, usize) },
@@ -41,6 +45,9 @@ pub enum GameError {
     /// Returned when a number of the puzzle, in the square of a row and a column, belongs to no unit of this kind.
     #[error("clue {number} of `{input}` at r{row}c{column} has no run `{kind}`", row = at.0, column = at.1)]
     NoUnit { input: String, number: i64, at: (usize, usize), kind: String },
+    /// Returned when the laws of a kind of units, by their names, have too many states for a number of cells.
+    #[error("the law `{law}` of the units `{kind}` has more than {MAX_STATES} states for {cells} cells")]
+    TooManyStates { law: String, kind: String, cells: usize },
     /// Returned when the game has other values than the puzzle: the smallest, and how many.
     #[error("the game `{game}` has the values {needed} here, the puzzle {found}", needed = range(needed), found = range(found))]
     Values { game: String, needed: (usize, usize), found: (usize, usize) },

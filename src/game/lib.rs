@@ -9,6 +9,7 @@ mod demands;
 mod error;
 mod found;
 mod pairs;
+mod scan;
 mod sums;
 mod units;
 

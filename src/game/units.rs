@@ -2,11 +2,12 @@
 
 use super::cells::{CellNumbers, bind};
 use super::pairs::Applied;
+use super::scan;
 use super::{GameError, Laid, fixed, missing, place};
 use super::{arithmetic::Lack, arithmetic::MISSING, arithmetic::number, error::Result};
 use indexmap::{IndexMap, IndexSet};
-use tesuji_board::law::{Complete, Distinct, Law, Sum, UnitLaws};
-use tesuji_board::topology::{Grid, Unit, UnitName};
+use tesuji_board::law::{Complete, Distinct, Law, Scan, Sum, UnitLaws};
+use tesuji_board::topology::{Grid, MAX_VALUES, Unit, UnitName};
 use tesuji_board::{inputs::CellGroup, inputs::PuzzleInput, position::BoardShape};
 use tesuji_lang::program::{
     CellSource, CellVariables, Expr, Game, InputField, InputKind, LawCall, Members, Program, UnitFamily,
@@ -19,6 +20,9 @@ struct BareUnit {
     first: (i64, i64),
     /// The numbers of its group, by variable.
     fields: Vec<(usize, i64)>,
+    /// Part and weight of each cell; empty if there are none.
+    parts: Vec<i64>,
+    weights: Vec<i64>,
 }
 
 pub(super) type Maps<'a> = Vec<Option<&'a [Option<i64>]>>;
@@ -73,8 +77,19 @@ impl<'a> Families<'a> {
             cells.sort_unstable();
             cells.dedup();
             let laws = self.laws(family, &unit, &cells, &grids[unit.grid].variables)?;
-            if let Some(laws) = laws {
-                self.units.entry((cells, laws)).or_default().push(name);
+            let Some(laws) = laws else { continue };
+            match laws.iter().map(|law| law.as_pairs()).collect::<Option<Vec<_>>>() {
+                // Relations of more cells than a unit can have are units of two cells each.
+                Some(relations) if cells.len() > MAX_VALUES => {
+                    let two = relations.into_iter().flat_map(|pairs| pairs.by_two());
+                    let mut number = name.number;
+                    for ([first, second], law) in two {
+                        let key = (vec![cells[first], cells[second]], UnitLaws::new([law.into()]));
+                        self.units.entry(key).or_default().push(UnitName { number, ..name });
+                        number += 1;
+                    }
+                }
+                _ => self.units.entry((cells, laws)).or_default().push(name),
             }
         }
         Ok(())
@@ -234,7 +249,8 @@ impl<'a> Families<'a> {
             return Err(missing(self.game, name, input.kind));
         };
         let mut all = Vec::new();
-        for (position, CellGroup { numbers, squares }) in groups.iter().enumerate() {
+        for (position, group) in groups.iter().enumerate() {
+            let CellGroup { numbers, squares, parts, weights } = group;
             let number = position + 1;
             let cell = |&square: &usize| {
                 let lost =
@@ -252,8 +268,17 @@ impl<'a> Families<'a> {
                 let number = numbers.get(index).copied().flatten();
                 (field.variable.0 as usize, number.unwrap_or(MISSING))
             };
+            let lacks = |(index, field): &(usize, &InputField)| {
+                !field.is_optional && numbers.get(*index).copied().flatten().is_none()
+            };
+            if let Some((_, field)) = input.fields.iter().enumerate().find(lacks) {
+                let at = squares.first().map_or((0, 0), |&first| place(self.shape, first));
+                let (input, field) = (name.clone(), field.name.clone());
+                return Err(GameError::NoNumber { input, number, field, at });
+            }
             let fields = input.fields.iter().enumerate().map(field).collect();
-            all.push(BareUnit { grid: 0, cells, first, fields });
+            let (parts, weights) = (parts.clone(), weights.clone());
+            all.push(BareUnit { grid: 0, cells, first, fields, parts, weights });
         }
         Ok(all.into_iter().filter(|unit| !unit.cells.is_empty()).collect())
     }
@@ -271,7 +296,8 @@ impl<'a> Families<'a> {
             let variables = &grids[unit.grid].variables;
             for number in fixed(self.game, low, variables)?..=fixed(self.game, top, variables)? {
                 let fields = [unit.fields.as_slice(), &[(variable.0 as usize, number)]].concat();
-                all.push(BareUnit { cells: unit.cells.clone(), fields, ..unit });
+                let (parts, weights) = (unit.parts.clone(), unit.weights.clone());
+                all.push(BareUnit { cells: unit.cells.clone(), fields, parts, weights, ..unit });
             }
         }
         Ok(all)
@@ -294,11 +320,13 @@ impl<'a> Families<'a> {
         variables[Game::ROW.0 as usize] = unit.first.0;
         variables[Game::COLUMN.0 as usize] = unit.first.1;
         unit.fields.iter().for_each(|(variable, number)| variables[*variable] = *number);
+        let mut calls = Vec::new();
         for call in &family.laws.calls {
             if let Some(arguments) = self.arguments(family, call, &variables)? {
-                laws.extend(self.applied(call, &arguments, unit, sorted)?);
+                calls.push((call.law, arguments));
             }
         }
+        self.apply(family, &calls, unit, sorted, &mut laws)?;
         Ok(Some(UnitLaws::new(laws)).filter(|laws| laws.iter().next().is_some()))
     }
 
@@ -325,31 +353,57 @@ impl<'a> Families<'a> {
         self.known(arguments)
     }
 
-    fn applied(
+    /// Adds what declared laws, with their arguments, say of a unit.
+    fn apply(
         &self,
-        call: &LawCall,
-        arguments: &[i64],
+        family: &UnitFamily,
+        calls: &[(usize, Vec<i64>)],
         unit: &BareUnit,
         sorted: &[u16],
-    ) -> Result<Vec<Law>> {
-        let law = &self.program.laws[call.law];
+        laws: &mut Vec<Law>,
+    ) -> Result<()> {
         let (values, lowest) = (self.shape.values, self.shape.lowest);
-        let mut laws: Vec<Law> = Vec::new();
-        laws.extend(law.is_distinct.then_some(Distinct.into()));
-        let applied = Applied { law, arguments, values, lowest: lowest as i64 };
+        let numbers = self.numbers(unit);
         let places: Vec<usize> =
             unit.cells.iter().filter_map(|cell| sorted.binary_search(cell).ok()).collect();
-        if !law.clauses.is_empty() {
-            let numbers = self.numbers(unit);
-            let pairs = applied.pairs(&numbers, &places, sorted.len());
-            let pairs = pairs.map_err(|_| self.arithmetic())?;
-            laws.extend((!pairs.tables.is_empty() || !pairs.alone.is_empty()).then_some(pairs.into()));
+        let applied = calls.iter().map(|(law, arguments)| {
+            let law = &self.program.laws[*law];
+            Applied { law, arguments, values, lowest: lowest as i64 }
+        });
+        // Scans that take the cells in the same order have one automaton.
+        let mut scans: IndexMap<Vec<usize>, Vec<Applied<'_>>> = IndexMap::new();
+        for applied in applied {
+            laws.extend(applied.law.is_distinct.then_some(Distinct.into()));
+            if !applied.law.clauses.is_empty() {
+                let pairs = applied.pairs(&numbers, &places, sorted.len()).map_err(|_| self.arithmetic())?;
+                laws.extend((!pairs.tables.is_empty() || !pairs.alone.is_empty()).then_some(pairs.into()));
+            }
+            match applied.law.total_parameter() {
+                Some(parameter) if sorted.len() == places.len() => {
+                    let sum = u32::try_from(applied.arguments[parameter]).map_err(|_| self.arithmetic())?;
+                    laws.push(Sum::printed(sum, sorted.len(), lowest).into());
+                }
+                _ if applied.law.is_scan() => {
+                    let order = scan::order(&applied, &numbers).map_err(|_| self.arithmetic())?;
+                    scans.entry(order).or_default().push(applied);
+                }
+                _ => {}
+            }
         }
-        if let Some(parameter) = law.total_parameter() {
-            let sum = u32::try_from(arguments[parameter]).map_err(|_| self.arithmetic())?;
-            laws.push(Sum::printed(sum, sorted.len(), lowest).into());
+        for (order, scans) in scans {
+            let cells: Vec<CellNumbers> = order.iter().map(|place| numbers[*place]).collect();
+            let names: Vec<&str> = scans.iter().map(|applied| applied.law.name.as_str()).collect();
+            let name = names.join(", ");
+            let automaton = scan::automaton(&scans, &cells).map_err(|_| self.arithmetic())?;
+            let too_many = || {
+                let kind = self.program.kinds[family.kind].clone();
+                GameError::TooManyStates { law: name.clone(), kind, cells: cells.len() }
+            };
+            let automaton = automaton.ok_or_else(too_many)?;
+            let order = order.iter().map(|place| places[*place] as u16).collect();
+            laws.push(Scan { name: name.as_str().into(), order, automaton }.into());
         }
-        Ok(laws)
+        Ok(())
     }
 
     /// What laws may ask of the cells of a unit, in its order.
@@ -364,7 +418,8 @@ impl<'a> Families<'a> {
                 column: column as i64,
                 block: block as i64,
                 place: place as i64 + 1,
-                weight: 1,
+                part: unit.parts.get(place).copied().unwrap_or_default(),
+                weight: unit.weights.get(place).copied().unwrap_or(1),
                 ..CellNumbers::default()
             }
         };
@@ -398,7 +453,14 @@ impl<'a> Families<'a> {
 fn bare(number: usize, grid: &Grid, places: &[usize]) -> BareUnit {
     let first = (places[0] / grid.size.1, places[0] % grid.size.1);
     let cells = places.iter().filter_map(|&place| grid.cells[place]).collect();
-    BareUnit { grid: number, cells, first: (first.0 as i64, first.1 as i64), fields: Vec::new() }
+    BareUnit {
+        grid: number,
+        cells,
+        first: (first.0 as i64, first.1 as i64),
+        fields: Vec::new(),
+        parts: Vec::new(),
+        weights: Vec::new(),
+    }
 }
 
 /// Places of a grid in their order, parted where two do not touch.

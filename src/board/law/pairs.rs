@@ -16,6 +16,14 @@ pub struct Pairs {
 }
 
 impl Pairs {
+    /// The relation of each pair by itself, with its places.
+    pub fn by_two(&self) -> impl Iterator<Item = ([usize; 2], Self)> {
+        self.tables.iter().map(|table| {
+            let tables = [PairTable { pair: [0, 1], allowed: Arc::clone(&table.allowed) }].into();
+            (table.pair, Self { name: Arc::clone(&self.name), alone: [].into(), tables })
+        })
+    }
+
     fn allows(&self, assigned: &[u8]) -> bool {
         let value = |place: usize| usize::from(assigned[place]).checked_sub(1);
         let alone = self.alone.iter().enumerate();

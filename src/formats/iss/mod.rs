@@ -4,6 +4,7 @@
 //! has at most 16 rows. Without a name stand values: one is a given, several leave no others. Rows, columns and boxes
 //! hold no value twice, unless the shape is `Raw`; there are no boxes where it says `NoBoxes` or none fit.
 
+mod items;
 mod plain;
 mod shape;
 mod write;
@@ -49,7 +50,8 @@ const OTHERS: [&str; 5] = ["Shape", "NoBoxes", "RegionSize", "Jigsaw", "Diagonal
 fn is_string(line: &str) -> bool {
     let Some(items) = line.strip_prefix('.') else { return false };
     let kinds = || items.split('.').map(|item| item.split('~').next().unwrap_or_default().trim());
-    let is_named = |kind: &str| named(WORD, kind).is_some() || OTHERS.contains(&kind);
+    let is_named =
+        |kind: &str| named(WORD, kind).is_some() || OTHERS.contains(&kind) || items::is_known(kind);
     // Cells of a large board may look like names, but hold no `~`.
     kinds().all(|kind| kind.bytes().all(|byte| byte.is_ascii_alphabetic()))
         && (items.contains('~') || kinds().any(is_named))
@@ -63,6 +65,8 @@ struct Reader<'t> {
     layout: Option<&'t str>,
     marks: Vec<ConstraintFlag>,
     groups: PuzzleInputs,
+    /// Lines whose parts in different boxes or regions have the same sum.
+    region_sums: Vec<Vec<usize>>,
 }
 
 fn read(line: &str) -> Result<PuzzleSpec> {
@@ -78,7 +82,8 @@ fn read(line: &str) -> Result<PuzzleSpec> {
     }
     let left = vec![full(shape.values); shape.squares()];
     let (marks, groups) = (Vec::new(), PuzzleInputs::new());
-    let mut reader = Reader { shape, left, has_boxes: !shape.is_raw, layout: None, marks, groups };
+    let has_boxes = !shape.is_raw;
+    let mut reader = Reader { shape, left, has_boxes, layout: None, marks, groups, region_sums: Vec::new() };
     for item in &items {
         reader.add(item[0], &item[1..])?;
     }
@@ -123,6 +128,7 @@ impl<'t> Reader<'t> {
                 let known = named(WORD, &format!("Indexing~{which}")).ok_or_else(wrong)?;
                 self.put(known.name, None, squares(cells)?);
             }
+            _ if items::add(self, kind, arguments)? => {}
             _ => match named(WORD, kind).ok_or_else(|| wrong!("no game holds the constraint .{kind}"))? {
                 known if known.sort == Sort::Lines => {
                     let stated = arguments.first().and_then(|number| number.parse().ok());
@@ -151,10 +157,23 @@ impl<'t> Reader<'t> {
     }
 
     fn put(&mut self, input: &str, number: Option<i64>, squares: Vec<usize>) {
+        self.put_group(input, CellGroup::new(number, squares));
+    }
+
+    fn put_group(&mut self, input: &str, group: CellGroup) {
         let groups = self.groups.entry(input.to_owned()).or_insert_with(|| PuzzleInput::Groups(Vec::new()));
         if let PuzzleInput::Groups(groups) = groups {
-            groups.push(CellGroup::new(number, squares));
+            groups.push(group);
         }
+    }
+
+    /// Adds groups of cells with up to four values each and how often they are there.
+    fn put_counts(&mut self, input: &str, counts: &[(i64, i64)], squares: Vec<usize>) -> Result<()> {
+        for counts in counts.chunks(4) {
+            let numbers = counts.iter().flat_map(|(value, count)| [*value, *count]).collect();
+            self.put_group(input, CellGroup::with_numbers(numbers, squares.clone()));
+        }
+        Ok(())
     }
 
     fn mark(&mut self, name: &str) {
@@ -190,7 +209,7 @@ impl<'t> Reader<'t> {
         Ok(())
     }
 
-    fn position(self) -> Result<PuzzleSpec> {
+    fn position(mut self) -> Result<PuzzleSpec> {
         let shape = self.shape;
         let mut position = PuzzleSpec::on(shape.board(), vec![Clue::Open; shape.squares()]);
         for (square, left) in self.left.iter().enumerate() {
@@ -203,6 +222,11 @@ impl<'t> Reader<'t> {
             }
         }
         let labels = self.layout.map(|layout| self.labels(layout)).transpose()?;
+        for line in std::mem::take(&mut self.region_sums) {
+            if let Some(parts) = self.parts_of(&line, labels.as_deref()) {
+                self.put_group("region-sum-lines", CellGroup { parts, ..CellGroup::new(None, line) });
+            }
+        }
         match shape.side() {
             Some(side) if self.is_usual(side, labels.as_deref()) => {
                 position.blocks = self.has_boxes;
@@ -218,6 +242,26 @@ impl<'t> Reader<'t> {
             mark.name = "non-consecutive".to_owned();
         }
         Ok(position)
+    }
+
+    /// The part of each cell of a line that boxes, or regions where there are none, cut; `None` if the board has neither.
+    fn parts_of(&self, line: &[usize], labels: Option<&[Option<i64>]>) -> Option<Vec<i64>> {
+        let columns = self.shape.columns;
+        let block = self.shape.block().filter(|_| self.has_boxes);
+        let region = |square: usize| match block {
+            Some((h, w)) => Some((square / columns / h * columns + square % columns / w) as i64),
+            None => labels?[square],
+        };
+        (block.is_some() || labels.is_some()).then_some(())?;
+        let mut part = 0;
+        let mut last = line.first().and_then(|square| region(*square));
+        let parts = line.iter().map(|square| {
+            let of = region(*square);
+            part += i64::from(of != last);
+            last = of;
+            part
+        });
+        Some(parts.collect())
     }
 
     /// Whether a square board has either boxes or regions, and each cell one of them.

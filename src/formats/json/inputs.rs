@@ -3,8 +3,23 @@
 use crate::prelude::*;
 use serde::Serialize;
 
-/// A group of cells: `[number or null, [[row, column], …]]`, with a list of numbers where it has several.
-pub(super) type Cells = (NumbersJson, Vec<Pair>);
+/// A group of cells: `[number or null, [[row, column], …]]`, with a list of numbers where it has several, and behind
+/// the cells their parts and weights where they have any.
+#[derive(Serialize, Deserialize)]
+#[serde(untagged)]
+pub(super) enum Cells {
+    Plain(NumbersJson, Vec<Pair>),
+    Marked(NumbersJson, Vec<Pair>, CellMarks),
+}
+
+#[derive(Default, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub(super) struct CellMarks {
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    parts: Vec<i64>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    weights: Vec<i64>,
+}
 
 #[derive(Serialize, Deserialize)]
 #[serde(untagged)]
@@ -13,19 +28,32 @@ pub(super) enum NumbersJson {
     Several(Vec<Option<i64>>),
 }
 
-impl NumbersJson {
-    fn of(group: &CellGroup) -> Self {
-        match group.numbers.as_slice() {
-            [] | [_] => Self::One(group.number()),
-            several => Self::Several(several.to_vec()),
+impl Cells {
+    fn of(group: &CellGroup, size: Size) -> Self {
+        let numbers = match group.numbers.as_slice() {
+            [] | [_] => NumbersJson::One(group.number()),
+            several => NumbersJson::Several(several.to_vec()),
+        };
+        let (cells, parts, weights) =
+            (size.pairs(&group.squares), group.parts.clone(), group.weights.clone());
+        match parts.is_empty() && weights.is_empty() {
+            true => Self::Plain(numbers, cells),
+            false => Self::Marked(numbers, cells, CellMarks { parts, weights }),
         }
     }
 
-    fn group(self, squares: Vec<usize>) -> CellGroup {
-        match self {
-            Self::One(number) => CellGroup::new(number, squares),
-            Self::Several(numbers) => CellGroup { numbers, squares },
-        }
+    fn group(self, size: Size, what: &Message) -> Result<CellGroup> {
+        let (numbers, cells, CellMarks { parts, weights }) = match self {
+            Self::Plain(numbers, cells) => (numbers, cells, CellMarks::default()),
+            Self::Marked(numbers, cells, marks) => (numbers, cells, marks),
+        };
+        let numbers = match numbers {
+            NumbersJson::One(number) => number.map(Some).into_iter().collect(),
+            NumbersJson::Several(numbers) => numbers,
+        };
+        let fits = |list: &[i64]| list.is_empty() || list.len() == cells.len();
+        fail_if!(!fits(&parts) || !fits(&weights), "{what} has not one part and weight for each cell");
+        Ok(CellGroup { numbers, squares: size.squares(&cells, what)?, parts, weights })
     }
 }
 
@@ -54,9 +82,8 @@ impl InputJson {
             Self::Number(number) => PuzzleInput::Number(number),
             Self::Map(map) => PuzzleInput::Map(size.matrix(map, what)?),
             Self::Groups(groups) => {
-                let group = |(index, (number, cells)): (usize, Cells)| {
-                    let squares = size.squares(&cells, &message!("entry {} of {what}", index + 1))?;
-                    Ok(number.group(squares))
+                let group = |(index, cells): (usize, Cells)| {
+                    cells.group(size, &message!("entry {} of {what}", index + 1))
                 };
                 PuzzleInput::Groups(groups.into_iter().enumerate().map(group).collect::<Result<_>>()?)
             }
@@ -68,9 +95,9 @@ impl InputJson {
         Some(match input {
             PuzzleInput::Number(number) => Self::Number(*number),
             PuzzleInput::Map(map) => Self::Map(size.rows(map)),
-            PuzzleInput::Groups(groups) => Self::Groups(
-                groups.iter().map(|group| (NumbersJson::of(group), size.pairs(&group.squares))).collect(),
-            ),
+            PuzzleInput::Groups(groups) => {
+                Self::Groups(groups.iter().map(|group| Cells::of(group, size)).collect())
+            }
             PuzzleInput::Grids(_) => return None,
         })
     }

@@ -3,7 +3,7 @@
 //! A flag is a constraint; cells with a number, and lines through cells, are the inputs of a constraint. What has another
 //! form is kept as an element that no game knows. Notes in the corners of cells and colours are dropped.
 
-use super::{clue, decoded, lz, number, unpacked};
+use super::{clue, decoded, fclues, lz, number, unpacked};
 use crate::constraints::{CONSTRAINTS, Constraint, Sort, Word, named, supported};
 use crate::elements::{self, Element, Outline, Said, centre, colour, figures, length};
 use crate::prelude::*;
@@ -84,7 +84,7 @@ fn read_object(object: &Object) -> Result<PuzzleSpec> {
     for (key, value) in
         stated().filter(|(key, _)| *key != NEGATIVE).chain(stated().filter(|(key, _)| *key == NEGATIVE))
     {
-        add(&mut position, key, value);
+        add(&mut position, key, value, &labels);
     }
     elements::check(&position.unsupported)?;
     let text =
@@ -96,7 +96,7 @@ fn read_object(object: &Object) -> Result<PuzzleSpec> {
 }
 
 /// Adds what a key states to a position.
-fn add(position: &mut PuzzleSpec, key: &str, value: &Value) {
+fn add(position: &mut PuzzleSpec, key: &str, value: &Value, labels: &[Option<i64>]) {
     let side = position.side();
     let known = named(WORD, key);
     match value {
@@ -122,7 +122,12 @@ fn add(position: &mut PuzzleSpec, key: &str, value: &Value) {
             let known = known.filter(|known| known.sort != Sort::Flag);
             let mut read = Vec::new();
             for one in list {
+                if let Some(stated) = fclues::groups(key, one, side) {
+                    stated.into_iter().for_each(|(input, group)| push_group(position, input, group));
+                    continue;
+                }
                 let stated = match known {
+                    Some(known) if known.name == "region-sum-lines" => fclues::region_sums(one, labels, side),
                     _ if is_listed(DECORATIONS, key) => None,
                     Some(known) => groups_of(known, one, side),
                     None => groups(one, side),
@@ -343,6 +348,13 @@ fn element_of(key: &str, entry: &Value, side: usize) -> Element {
         squares,
         value,
         source: Some((PROFILE.name.to_owned(), entry.to_string())),
+    }
+}
+
+fn push_group(position: &mut PuzzleSpec, input: &str, group: CellGroup) {
+    let groups = position.shape.inputs.entry(input.to_owned());
+    if let PuzzleInput::Groups(groups) = groups.or_insert_with(|| PuzzleInput::Groups(Vec::new())) {
+        groups.push(group);
     }
 }
 

@@ -2,6 +2,7 @@
 
 pub(super) mod cells;
 mod drawing;
+mod fclues;
 pub(super) mod fpuzzles;
 mod lz;
 pub(super) mod packed;

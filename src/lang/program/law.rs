@@ -116,9 +116,29 @@ impl Law {
         VarId(3 + index as u32)
     }
 
-    /// Whether it says of pairs of cells all that it says.
-    pub fn is_of_pairs(&self) -> bool {
-        self.steps.is_empty()
+    /// Whether it has a scan.
+    pub fn is_scan(&self) -> bool {
+        !self.steps.is_empty()
+    }
+
+    /// For each of [`CellVariables::NAMES`] whether its scan asks for it.
+    pub fn asked_of_cells(&self) -> [bool; CellVariables::NAMES.len()] {
+        let steps = self.steps.iter().flat_map(|step| {
+            let exprs = step.conditions.iter().chain(step.changes.iter().map(|(_, expr)| expr));
+            [Some(step.cell), step.before]
+                .into_iter()
+                .flatten()
+                .map(move |cell| (cell, exprs.clone().collect()))
+        });
+        let order = self.order.iter().map(|(cell, expr)| (*cell, vec![expr]));
+        let all: Vec<(CellVariables, Vec<&Expr>)> = steps.chain(order).collect();
+        std::array::from_fn(|number| {
+            let mentions = |(cell, exprs): &(CellVariables, Vec<&Expr>)| {
+                let variable = VarId(cell.0.0 + 1 + number as u32);
+                exprs.iter().any(|expr| crate::walk::mentions(expr, variable))
+            };
+            all.iter().any(mentions)
+        })
     }
 
     /// The parameter that the sum of all values must be, in a scan that says nothing else.

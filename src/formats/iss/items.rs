@@ -1,0 +1,202 @@
+//! Constraints of lines, groups and clues with numbers of their own.
+
+use super::{Reader, Shape};
+use crate::prelude::*;
+
+/// Constraints that are lines or groups of cells and nothing else: the item and the input.
+const PLAIN: [(&str, &str); 8] = [
+    ("Between", "between-lines"),
+    ("Zipper", "zipper-lines"),
+    ("Arrow", "arrows"),
+    ("DoubleArrow", "double-arrows"),
+    ("EqualityCage", "equality-cages"),
+    ("CountingCircles", "counting-circles"),
+    ("CountDistinct", "varieties"),
+    ("ValueIndexing", "slingshots"),
+];
+
+/// Those whose first argument is a number.
+const NUMBERED: [(&str, &str); 4] = [
+    ("Lockout", "lockout-lines"),
+    ("RellikCage", "rellik-cages"),
+    ("Lunchbox", "lunchboxes"),
+    ("PillArrow", "pill-arrows"),
+];
+
+/// Clues outside of the grid, from the left or top and from the right or bottom.
+const CLUES: [(&str, &str); 4] = [
+    ("XSum", "x-sums"),
+    ("Skyscraper", "skyscrapers"),
+    ("HiddenSkyscraper", "hidden-skyscrapers"),
+    ("NumberedRoom", "numbered-rooms"),
+];
+
+/// Constraints of the whole board.
+const FLAGS: [(&str, &str); 3] = [
+    ("GlobalEntropy", "global-entropy"),
+    ("GlobalMod", "global-modulus"),
+    ("DutchFlatmates", "dutch-flatmates"),
+];
+
+fn input_of(table: &[(&str, &'static str)], kind: &str) -> Option<&'static str> {
+    table.iter().find(|(known, _)| *known == kind).map(|(_, input)| *input)
+}
+
+pub(super) fn is_known(kind: &str) -> bool {
+    let tables = [PLAIN.as_slice(), &NUMBERED, &CLUES, &FLAGS];
+    let others = "RegionSumLine SumLine Sum EqualSum SameValues ContainAtLeast ContainExact Quad LookAndSay LittleKiller Sandwich";
+    tables.into_iter().any(|table| input_of(table, kind).is_some())
+        || others.split(' ').any(|known| known == kind)
+}
+
+/// Adds an item; false if it is none of these.
+pub(super) fn add(reader: &mut Reader<'_>, kind: &str, arguments: &[&str]) -> Result<bool> {
+    let shape = reader.shape;
+    let wrong = || wrong!("damaged: .{kind}~{}", arguments.join("~"));
+    let squares = |names: &[&str]| -> Result<Vec<usize>> {
+        fail_if!(names.is_empty(), "damaged: .{kind} has no cells");
+        names.iter().map(|name| shape.square(name)).collect()
+    };
+    let number = |text: &str| text.parse::<i64>().map_err(|_| wrong());
+    if let Some(input) = input_of(&PLAIN, kind) {
+        reader.put(input, None, squares(arguments)?);
+        return Ok(true);
+    }
+    if let Some(name) = input_of(&FLAGS, kind) {
+        reader.mark(name);
+        return Ok(true);
+    }
+    if let (Some(input), [first, cells @ ..]) = (input_of(&NUMBERED, kind), arguments) {
+        let mut cells = squares(cells)?;
+        let first = number(first)?;
+        if kind == "PillArrow" {
+            // The cells of the pill are read as a number in reading order.
+            let pill =
+                usize::try_from(first).ok().and_then(|pill| cells.get_mut(..pill)).ok_or_else(wrong)?;
+            pill.sort_unstable();
+        }
+        reader.put(input, Some(first), cells);
+        return Ok(true);
+    }
+    if let (Some(input), [line, clues @ ..]) = (input_of(&CLUES, kind), arguments) {
+        let mut line = self::line(&shape, line).ok_or_else(wrong)?;
+        for clue in clues {
+            if !clue.is_empty() {
+                reader.put(input, Some(number(clue)?), line.clone());
+            }
+            line.reverse();
+        }
+        return Ok(true);
+    }
+    match (kind, arguments) {
+        ("RegionSumLine", cells) => reader.region_sums.push(squares(cells)?),
+        ("SumLine", [sum, cells @ .., "LOOP"]) => {
+            reader.put("sum-loops", Some(number(sum)?), squares(cells)?)
+        }
+        ("SumLine", [sum, cells @ ..]) => reader.put("sum-lines", Some(number(sum)?), squares(cells)?),
+        ("Sum", [sum, cells @ ..]) => {
+            let mut parts = sum.split('_');
+            let sum = number(parts.next().unwrap_or_default())?;
+            let weights = parts.filter(|part| *part != "=").map(number).collect::<Result<Vec<i64>>>()?;
+            let squares = squares(cells)?;
+            fail_if!(
+                !weights.is_empty() && weights.len() != squares.len(),
+                "{} weights in .Sum",
+                weights.len()
+            );
+            reader.put_group("weighted-sums", CellGroup { weights, ..CellGroup::new(Some(sum), squares) });
+        }
+        ("EqualSum", cells) => {
+            let (mut part, mut parts, mut names) = (0, Vec::new(), Vec::new());
+            for name in cells {
+                match *name {
+                    "-" => part += 1,
+                    name => {
+                        parts.push(part);
+                        names.push(name);
+                    }
+                }
+            }
+            reader.put_group("equal-sums", CellGroup { parts, ..CellGroup::new(None, squares(&names)?) });
+        }
+        ("SameValues", [count, cells @ ..]) => {
+            let (count, squares) = (count.parse::<usize>().ok().filter(|count| *count > 0), squares(cells)?);
+            let count = count.filter(|count| squares.len().is_multiple_of(*count)).ok_or_else(wrong)?;
+            let size = squares.len() / count;
+            let parts = (0..squares.len()).map(|at| (at / size) as i64).collect();
+            reader.put_group("same-values", CellGroup { parts, ..CellGroup::new(None, squares) });
+        }
+        ("ContainAtLeast" | "ContainExact", [values, cells @ ..]) => {
+            let values = values.split('_').map(number).collect::<Result<Vec<i64>>>()?;
+            let input = if kind == "ContainExact" { "exact-counts" } else { "quadruples" };
+            reader.put_counts(input, &counted(&values), squares(cells)?)?;
+        }
+        ("Quad", [corner, values @ ..]) => {
+            let corner = shape.square(corner)?;
+            let last =
+                (corner / shape.columns + 1 == shape.rows) || (corner + 1).is_multiple_of(shape.columns);
+            fail_if!(last, "the square of .Quad leaves the board");
+            let values = values.iter().map(|value| number(value)).collect::<Result<Vec<i64>>>()?;
+            let cells = [0, 1, shape.columns, shape.columns + 1].map(|step| corner + step);
+            reader.put_counts("quadruples", &counted(&values), cells.to_vec())?;
+        }
+        ("LookAndSay", [digits, cells @ ..]) => {
+            let digits = digits.chars().map(|digit| digit.to_digit(10).map(i64::from));
+            let digits = digits.collect::<Option<Vec<i64>>>().filter(|digits| digits.len().is_multiple_of(2));
+            let digits = digits.ok_or_else(wrong)?;
+            let counts: Vec<(i64, i64)> = digits.chunks(2).map(|pair| (pair[1], pair[0])).collect();
+            reader.put_counts("exact-counts", &counts, squares(cells)?)?;
+        }
+        ("LittleKiller", [sum, cell]) => {
+            reader.put("little-killers", Some(number(sum)?), diagonal(&shape, shape.square(cell)?));
+        }
+        ("Sandwich", [sum, line]) => {
+            let line = self::line(&shape, line).ok_or_else(wrong)?;
+            // Of a line with every value the extremes that are present are those of the board.
+            let input = if line.len() == shape.values { "sandwiches" } else { "lunchboxes" };
+            reader.put(input, Some(number(sum)?), line);
+        }
+        _ => return Ok(false),
+    }
+    Ok(true)
+}
+
+/// The cells of `R1` or `C1`.
+fn line(shape: &Shape, name: &str) -> Option<Vec<usize>> {
+    let number = |text: &str| text.parse::<usize>().ok()?.checked_sub(1);
+    if let Some(row) = name.strip_prefix('R') {
+        let row = number(row).filter(|row| *row < shape.rows)?;
+        return Some((0..shape.columns).map(|column| row * shape.columns + column).collect());
+    }
+    let column = number(name.strip_prefix('C')?).filter(|column| *column < shape.columns)?;
+    Some((0..shape.rows).map(|row| row * shape.columns + column).collect())
+}
+
+/// The diagonal that a cell at the border names.
+fn diagonal(shape: &Shape, cell: usize) -> Vec<usize> {
+    let (row, column) = (cell / shape.columns, cell % shape.columns);
+    let (down, right) = match () {
+        () if column == 0 && row + 1 < shape.rows => (1, 1),
+        () if row == 0 => (1, -1),
+        () if column + 1 == shape.columns => (-1, -1),
+        () => (-1, 1),
+    };
+    let step = |&(row, column): &(usize, usize)| {
+        let row = row.checked_add_signed(down).filter(|row| *row < shape.rows)?;
+        Some((row, column.checked_add_signed(right).filter(|column| *column < shape.columns)?))
+    };
+    let places = std::iter::successors(Some((row, column)), step);
+    places.map(|(row, column)| row * shape.columns + column).collect()
+}
+
+/// Values with how often each is listed.
+fn counted(values: &[i64]) -> Vec<(i64, i64)> {
+    let mut counts: Vec<(i64, i64)> = Vec::new();
+    for value in values {
+        match counts.iter_mut().find(|(known, _)| known == value) {
+            Some((_, count)) => *count += 1,
+            None => counts.push((*value, 1)),
+        }
+    }
+    counts
+}

@@ -1,0 +1,194 @@
+//! Scans of laws as layered automata.
+
+use super::arithmetic::{Lack, number};
+use super::cells::{CellNumbers, bind};
+use super::pairs::Applied;
+use indexmap::IndexMap;
+use std::sync::{Arc, LazyLock, Mutex};
+use tesuji_lang::program::{Law, ScanStep, VarId};
+use tesuji_law::{Automaton, MAX_STATES, Product, Scan, Sequence, explore};
+
+/// The scan of a law with its arguments over cells in its order.
+struct LawScan<'a> {
+    applied: &'a Applied<'a>,
+    cells: &'a [CellNumbers],
+    /// The variables that a state consists of: guesses, then states.
+    kept: Vec<VarId>,
+    /// Scratch of an evaluation.
+    variables: Vec<i64>,
+}
+
+/// The kept variables and the value of the cell before.
+type State = (Box<[i64]>, Option<u8>);
+
+impl<'a> LawScan<'a> {
+    fn new(applied: &'a Applied<'a>, cells: &'a [CellNumbers]) -> Self {
+        let law = applied.law;
+        let guesses = law.guesses.iter().map(|guess| guess.variable);
+        let kept = guesses.chain(law.state.iter().map(|state| state.variable)).collect();
+        Self { applied, cells, kept, variables: applied.variables(cells.len()) }
+    }
+
+    fn value(&self, expr: &tesuji_lang::program::Expr) -> Result<i64, Lack> {
+        number(expr, &self.variables, &mut |_, _, _| None)
+    }
+
+    fn all_hold(&self, conditions: &[tesuji_lang::program::Expr]) -> Result<bool, Lack> {
+        conditions.iter().try_fold(true, |all, condition| Ok(all && self.value(condition)? != 0))
+    }
+
+    fn take(&mut self, state: &State) {
+        self.kept
+            .iter()
+            .zip(&state.0)
+            .for_each(|(variable, value)| self.variables[variable.0 as usize] = *value);
+    }
+
+    fn state(&self, last: Option<u8>) -> State {
+        (self.kept.iter().map(|variable| self.variables[variable.0 as usize]).collect(), last)
+    }
+
+    /// Adds the starts with all numbers of the guesses from one on.
+    fn guess(&mut self, from: usize, starts: &mut Vec<State>) -> Result<(), Lack> {
+        let law: &'a Law = self.applied.law;
+        let Some(guess) = law.guesses.get(from) else {
+            if self.all_hold(&law.guess_conditions)? {
+                for state in &law.state {
+                    self.variables[state.variable.0 as usize] = self.value(&state.start)?;
+                }
+                starts.push(self.state(None));
+            }
+            return Ok(());
+        };
+        for number in self.value(&guess.low)?..=self.value(&guess.top)? {
+            self.variables[guess.variable.0 as usize] = number;
+            self.guess(from + 1, starts)?;
+        }
+        Ok(())
+    }
+
+    /// The state after a step; `None` if its conditions do not hold.
+    fn after(
+        &mut self,
+        step: &ScanStep,
+        at: usize,
+        value: usize,
+        state: &State,
+    ) -> Result<Option<State>, Lack> {
+        let printed = |value: usize| self.applied.lowest + value as i64;
+        let (now, before) = (printed(value), state.1.map(|value| printed(usize::from(value))));
+        bind(&mut self.variables, step.cell, &self.cells[at], now);
+        if let Some(cell) = step.before {
+            let outside = CellNumbers { row: -1, column: -1, block: -1, part: -1, ..CellNumbers::default() };
+            let numbers = at.checked_sub(1).map_or(outside, |before| self.cells[before]);
+            bind(&mut self.variables, cell, &numbers, before.unwrap_or(Law::NONE));
+        }
+        if !self.all_hold(&step.conditions)? {
+            return Ok(None);
+        }
+        let changes = step.changes.iter().map(|(variable, expr)| Ok((*variable, self.value(expr)?)));
+        let changes = changes.collect::<Result<Vec<_>, Lack>>()?;
+        changes.into_iter().for_each(|(variable, value)| self.variables[variable.0 as usize] = value);
+        let reads_before = self.applied.law.steps.iter().any(|step| step.before.is_some());
+        let after = self.state(reads_before.then_some(value as u8));
+        self.take(state);
+        Ok(Some(after))
+    }
+}
+
+impl Scan for LawScan<'_> {
+    type State = State;
+    type Error = Lack;
+
+    fn starts(&mut self) -> Result<Vec<State>, Lack> {
+        let mut starts = Vec::new();
+        self.guess(0, &mut starts)?;
+        Ok(starts)
+    }
+
+    fn advance(
+        &mut self,
+        state: &State,
+        step: usize,
+        value: usize,
+        reached: &mut Vec<State>,
+    ) -> Result<(), Lack> {
+        self.take(state);
+        for way in &self.applied.law.steps {
+            if let Some(after) = self.after(way, step, value, state)?
+                && !reached.contains(&after)
+            {
+                reached.push(after);
+            }
+        }
+        Ok(())
+    }
+
+    fn accepts(&mut self, state: &State) -> Result<bool, Lack> {
+        self.take(state);
+        self.all_hold(&self.applied.law.accept)
+    }
+}
+
+/// The order in which the scan of a law takes cells.
+pub(super) fn order(applied: &Applied<'_>, cells: &[CellNumbers]) -> Result<Vec<usize>, Lack> {
+    let mut order: Vec<usize> = (0..cells.len()).collect();
+    let Some((cell, expr)) = &applied.law.order else { return Ok(order) };
+    let mut variables = applied.variables(cells.len());
+    let key = |numbers: &CellNumbers| {
+        bind(&mut variables, *cell, numbers, 0);
+        number(expr, &variables, &mut |_, _, _| None)
+    };
+    let keys = cells.iter().map(key).collect::<Result<Vec<i64>, Lack>>()?;
+    order.sort_by_key(|place| keys[*place]);
+    Ok(order)
+}
+
+/// What an automaton depends on.
+#[derive(PartialEq, Eq, Hash)]
+struct AutomatonKey {
+    /// The laws, in full, with their arguments.
+    laws: Vec<(String, Vec<i64>)>,
+    cells: Vec<CellNumbers>,
+    values: usize,
+    lowest: i64,
+}
+
+/// Automata of laws by what they depend on; `None` for those beyond the limit of states.
+type Automata = Mutex<IndexMap<AutomatonKey, Option<Arc<Automaton>>>>;
+
+/// Automata of the boards built so far: units of many puzzles have the same.
+static AUTOMATA: LazyLock<Automata> = LazyLock::new(Automata::default);
+
+/// Maximum number of automata kept.
+const MAX_AUTOMATA: usize = 4096;
+
+/// The automaton of laws over cells in the order of their scans; `None` beyond the limit of states.
+pub(super) fn automaton(laws: &[Applied<'_>], cells: &[CellNumbers]) -> Result<Option<Arc<Automaton>>, Lack> {
+    let Some(first) = laws.first() else { return Ok(None) };
+    let asked = laws.iter().map(|applied| applied.law.asked_of_cells());
+    let asked = asked.fold([false; 7], |all, one| std::array::from_fn(|number| all[number] || one[number]));
+    let cells: Vec<CellNumbers> = cells.iter().map(|cell| cell.only(asked)).collect();
+    let text = |applied: &Applied<'_>| (format!("{:?}", applied.law), applied.arguments.to_vec());
+    let key = AutomatonKey {
+        laws: laws.iter().map(text).collect(),
+        cells: cells.clone(),
+        values: first.values,
+        lowest: first.lowest,
+    };
+    let known = || AUTOMATA.lock().ok()?.get(&key).cloned();
+    if let Some(known) = known() {
+        return Ok(known);
+    }
+    let mut scan = Product(laws.iter().map(|applied| LawScan::new(applied, &cells)).collect());
+    let all = u64::MAX >> (64 - first.values);
+    let sequence = Sequence { cells: vec![all; cells.len()], pairs: Vec::new() };
+    let made = explore(&mut scan, &sequence, MAX_STATES)?.map(Arc::new);
+    if let Ok(mut automata) = AUTOMATA.lock() {
+        if automata.len() >= MAX_AUTOMATA {
+            automata.clear();
+        }
+        automata.insert(key, made.clone());
+    }
+    Ok(made)
+}
