@@ -10,6 +10,7 @@ const PRECEDENCE = { open: -1, or: 1, and: 2, not: 3, compare: 4, sum: 5, inters
 
 const list = (rule) => seq(rule, repeat(seq(",", rule)));
 const between = (open, rule, close) => seq(open, list(rule), close);
+const conditions = ($) => optional(seq("where", list($.expression)));
 
 module.exports = grammar({
   name: "tesuji",
@@ -34,7 +35,7 @@ module.exports = grammar({
     comment: () => token(prec(-1, /#[^\n]*/)),
 
     item: ($) => choice(
-      $.version, $.use, $.technique, $.definition, $.link, $.path_part, $.game, $.constraint, $.strategy, $.example,
+      $.version, $.use, $.technique, $.definition, $.link, $.path_part, $.game, $.constraint, $.law, $.strategy, $.example,
       $.style,
     ),
     version: ($) => seq("tesuji", $.number),
@@ -51,6 +52,7 @@ module.exports = grammar({
       optional(seq("with", list($.name))), "{", repeat($._game_clause), "}",
     ),
     constraint: ($) => seq("constraint", field("name", $.name), "{", repeat($._game_clause), "}"),
+    law: ($) => seq("law", field("name", $.name), optional($.names), "{", repeat($._law_clause), "}"),
     strategy: ($) => seq(
       "strategy", field("name", $.name), optional($.parameters), optional(seq("extends", field("extends", $.name))),
       "{", repeat(choice($._strategy_clause, seq($.statement, optional(",")))), "}",
@@ -173,22 +175,60 @@ module.exports = grammar({
     // Games.
 
     _game_clause: ($) => choice($.title, $.input, $.let, $.values, $.grid, $.units, $.solved_by, $.lessons, $.position),
-    input: ($) => seq("input", list($.name), optional(seq(":", list($.name)))),
+    input: ($) => seq(
+      "input", list($.name), optional(seq(":", field("kind", $.name), optional($.fields), repeat(seq(",", $.name)))),
+    ),
+    // The numbers of each group; one with `?` may be missing.
+    fields: ($) => between("(", $.field, ")"),
+    field: ($) => seq(field("name", $.name), optional("?")),
     values: ($) => seq("values", $.expression),
     grid: ($) =>
       seq("grid", $.expression, "by", $.expression, optional(seq("for", $._pattern, "in", $.name))),
     units: ($) => seq(
-      "units", field("name", $.name), optional(seq(":", list($.law))), "=",
-      choice($.areas, $.stretches, $.pairs, $.name),
+      "units", field("name", $.name), optional(seq(":", list($.law_call))), "=",
+      choice($.areas, $.stretches, $.pairs, $.shapes, $.couples, $.name), optional($.range_of),
     ),
-    law: ($) => choice(seq("sum", optional($._operand)), seq("relation", "(", $.expression, ")"), $.name),
-    areas: ($) => seq("cells", optional(seq("where", list($.expression))), optional($._key)),
-    stretches: ($) => seq("stretches", optional(seq("where", list($.expression))), $._key),
-    pairs: ($) => seq("pairs", "by", list($.tuple)),
+    law_call: ($) => seq(
+      field("name", $.name), optional(seq(token.immediate("("), list($.expression), ")")),
+    ),
+    areas: ($) => seq("cells", conditions($), optional($._key)),
+    stretches: ($) => seq("stretches", conditions($), $._key),
+    pairs: ($) => seq("pairs", "by", list($.tuple), optional($.except)),
+    shapes: ($) => seq("shapes", "by", list($.tuple), optional($.except)),
+    except: ($) => seq("except", list($.name)),
+    couples: ($) => seq(
+      "(", field("name", $.name), ",", field("name", $.name), ")", "for", $.member_of, ",", $.member_of, conditions($),
+    ),
+    member_of: ($) => seq(field("name", $.name), "in", $.name),
+    range_of: ($) => seq("for", field("name", $.name), "in", $.expression),
     _key: ($) => seq("by", list($.expression)),
     solved_by: ($) => seq("strategy", $.call),
     lessons: ($) => seq("lessons", $.call),
     position: ($) => seq("position", $.string),
+
+    // Laws.
+
+    _law_clause: ($) => choice(
+      "distinct", $.each_cell, $.next_cells, $.every_cells, $.order, $.guess, $.state, $.scan_step, $.accept,
+    ),
+    each_cell: ($) => seq("each", field("name", $.name), conditions($), ":", list($.expression)),
+    next_cells: ($) => seq(
+      "next", field("name", $.name), ",", field("name", $.name), conditions($), ":", list($.expression),
+    ),
+    every_cells: ($) => seq(
+      "every", field("name", $.name), ",", field("name", $.name), conditions($), ":", list($.expression),
+    ),
+    order: ($) => seq("order", field("name", $.name), "by", $.expression),
+    guess: ($) => seq("guess", list($.choice), conditions($)),
+    choice: ($) => seq(field("name", $.name), "in", $.expression),
+    state: ($) => seq("state", list($.variable)),
+    variable: ($) => seq(field("name", $.name), optional(seq("says", $._texts)), "=", $.expression),
+    scan_step: ($) => seq(
+      "step", field("name", $.name), optional(seq("after", field("name", $.name))), conditions($),
+      optional(seq(":", list($.assignment))),
+    ),
+    assignment: ($) => seq(field("name", $.name), "=", $.expression),
+    accept: ($) => seq("accept", list($.expression)),
 
     // Strategies.
 

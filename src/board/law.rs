@@ -259,6 +259,10 @@ impl UnitLaws {
         self.laws.iter().all(|law| law.admits(assigned, values))
     }
 
+    pub fn scans(&self) -> impl Iterator<Item = &Scan> {
+        self.laws.iter().filter_map(|law| if let Law::Scan(scan) = law { Some(scan) } else { None })
+    }
+
     pub fn pair_tables(&self, values: usize) -> impl Iterator<Item = PairTable> {
         self.laws.iter().flat_map(move |law| law.pair_tables(values))
     }

@@ -154,8 +154,9 @@ fn check_claim(position: &PuzzleSpec, profile: &Profile) -> Result<()> {
 
 fn check_block(position: &PuzzleSpec, profile: &Profile) -> Result<()> {
     let Some((height, width)) = position.shape.block() else { return Ok(()) };
-    let is_usual = position.base.is_none() && height.checked_mul(width) != Some(position.side());
-    if height == 0 || width == 0 || is_usual {
+    let has_parts = position.base.is_some() || position.game.is_some() || position.shape.side().is_none();
+    let is_full = height.checked_mul(width) == Some(position.side());
+    if height == 0 || width == 0 || !(is_full || has_parts) {
         fail!("blocks of {height} × {width} do not hold {} values", position.side());
     }
     // A drawing shows the shape with its lines, but not where a side of a block is one cell.

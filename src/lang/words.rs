@@ -100,7 +100,9 @@ pub fn all_help() -> Vec<FunctionHelp> {
 pub fn help_on_word(word: &str, item: &str) -> Vec<WordHelp> {
     let ranked = rows(REFERENCE).filter_map(|help| {
         let chapter = help.chapter;
-        let own = chapter.len().min(item.len()) > 3 && chapter[..4].eq_ignore_ascii_case(&item[..4]);
+        let begins = item.len().min(4);
+        let own =
+            begins > 2 && chapter.get(..begins).is_some_and(|own| own.eq_ignore_ascii_case(&item[..begins]));
         let spans = help.written.split('`').skip(1).step_by(2);
         let lists = spans.map(|span| {
             let words = span.split(|c: char| !c.is_ascii_alphanumeric() && c != '-');

@@ -82,6 +82,30 @@ impl Automaton {
         true
     }
 
+    /// Number of words of a set of states.
+    pub fn words(&self) -> usize {
+        self.words
+    }
+
+    /// The set of the states before the first cell.
+    pub fn start(&self) -> Vec<u64> {
+        let mut states = vec![0; self.words];
+        (0..self.states(0)).for_each(|state| states[state >> 6] |= 1 << (state & 63));
+        states
+    }
+
+    /// Replaces a set of states by those to which a value of a cell leads; false if there is none.
+    pub fn advance(&self, layer: usize, value: usize, states: &mut [u64]) -> bool {
+        let before = states.to_vec();
+        states.fill(0);
+        for arc in &self.layers[layer].arcs {
+            if arc.values >> value & 1 != 0 && has(&before, arc.from) {
+                states[arc.to as usize >> 6] |= 1 << (arc.to & 63);
+            }
+        }
+        states.iter().any(|word| *word != 0)
+    }
+
     /// Whether some accepted sequence has only candidates.
     pub fn accepts_some(&self, candidates: &[u64], memory: &mut [u64]) -> bool {
         self.mark_reached(candidates, memory)

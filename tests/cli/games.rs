@@ -75,7 +75,7 @@ fn a_sum_with_too_many_sets_of_values_makes_no_board() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("wide.tesuji");
     let wide = "tesuji 1\n\ngame wide {\n  values 1..64\n  grid   8 by 8\n  \
-                units  zone : distinct, sum 1000 = cells where row < 4\n}\n";
+                units  zone : distinct, total(1000) = cells where row < 4\n}\n";
     std::fs::write(&path, wide).unwrap();
     let start = std::time::Instant::now();
     let ran = tesuji(&["games", "show", "wide", "--rules", path.to_str().unwrap()]);

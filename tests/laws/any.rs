@@ -4,7 +4,7 @@ use crate::clauses::agree;
 use crate::config;
 use indexmap::IndexSet;
 use proptest::prelude::*;
-use tesuji::board::law::{Complete, Distinct, Relation, Sum, UnitLaws, combinations};
+use tesuji::board::law::{Complete, Distinct, PairTable, Pairs, Sum, UnitLaws, combinations};
 use tesuji::board::position::BoardShape;
 use tesuji::board::topology::{Topology, TopologyParts, Unit};
 
@@ -28,13 +28,14 @@ proptest! {
             let middle = cells.len() * (values + 1) / 2;
             let told = (middle + usize::from(sum) % 4).saturating_sub(1) as u32;
             let possible = !distinct || !combinations(values, cells.len(), told).is_empty();
-            let sum = (sum >= 128 && possible).then_some(Sum(told).into());
+            let sum = (sum >= 128 && possible).then_some(Sum::printed(told, cells.len(), 1).into());
             let laws = [distinct.then_some(Distinct.into()), complete.then_some(Complete.into()), sum];
             units.push(Unit::new(0, number, cells, UnitLaws::new(laws.into_iter().flatten())));
         }
-        let related = |holds: &dyn Fn(usize, usize) -> bool| -> Relation {
+        let related = |holds: &dyn Fn(usize, usize) -> bool| -> Pairs {
             let row = |a: usize| (0..values).filter(|&b| holds(a, b)).fold(0, |row, b| row | 1 << b);
-            Relation((0..values).map(row).collect())
+            let table = PairTable { pair: [0, 1], allowed: (0..values).map(row).collect() };
+            Pairs { name: "related".into(), alone: [].into(), tables: [table].into() }
         };
         let relations = [related(&|a, b| a < b), related(&|a, b| a.abs_diff(b) != 1), related(&|a, b| a == b)];
         for &(a, b, relation) in signs.iter().filter(|(a, b, _)| a != b) {

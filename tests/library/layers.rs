@@ -10,8 +10,8 @@ use std::fs;
 use std::path::Path;
 
 /// The folders from the lowest on: none imports from one that comes after it.
-const LAYERS: [&str; 31] = [
-    "message", "sets", "lang", "board", "core", "game", "formats", "plan", "frame", "walks", "engine",
+const LAYERS: [&str; 32] = [
+    "message", "law", "sets", "lang", "board", "core", "game", "formats", "plan", "frame", "walks", "engine",
     "strategy", "evidence", "meaning", "rules", "puzzle", "solve", "grade", "generate", "prove", "chart",
     "report", "library", "table", "tools", "study", "lsp", "page", "cli", "python", "wasm",
 ];

@@ -373,7 +373,8 @@ fn fillings_support_what_enumeration_finds() {
                 && (complete.is_empty() || is_all_different(assigned))
         });
         let mut filtered = candidates.clone();
-        let constraints = FillingConstraints { values, different, exclusions, sums, complete };
+        let constraints =
+            FillingConstraints { values, different, exclusions, sums, complete, scans: Vec::new() };
         FillingFilter::new(constraints).filter(&clock, &mut filtered);
         assert_eq!(filtered, expected, "{candidates:?}");
     }

@@ -9,16 +9,17 @@
 (hole ["{" "}"] @punctuation.special)
 
 [
-  "tesuji" "use" "technique" "define" "link" "path" "game" "constraint" "strategy" "example" "style" "extends" "with"
+  "tesuji" "use" "technique" "define" "link" "path" "game" "constraint" "law" "strategy" "example" "style" "extends" "with"
 ] @keyword
 
 [
   "title" "lesson" "lessons" "because" "message" "alias" "source" "difficulty" "assumes" "show" "for" "let" "where" "merge" "by" "or" "more"
   "then" "ends" "eliminate" "keep" "place" "each" "from" "in" "else" "simple" "cycle" "walk" "within" "cells"
   "shortest" "given" "first" "last" "shows" "as" "world" "suppose" "using" "placements" "if" "input" "values" "grid"
-  "units" "sum" "relation" "stretches" "pairs" "position" "tally" "total" "stop" "when" "level" "before" "after"
+  "units" "stretches" "pairs" "shapes" "except" "position" "tally" "total" "stop" "when" "level" "before" "after"
   "without" "first-of" "together" "do" "exhaust" "try" "repeat" "times" "count" "sweep" "since" "until" "seek" "pick"
   "placed" "cascade" "finds" "nothing" "says" "cell" "list" "sets" "tour" "applied" "set" "of" "choose" "reach"
+  "distinct" "next" "order" "guess" "state" "step" "accept"
 ] @keyword
 (uniqueness) @keyword
 (strength) @keyword.modifier
@@ -43,7 +44,8 @@
 (text style: (name) @label)
 (says (name) @label)
 (label) @constant
-(law (name) @constant.builtin)
+(law_call name: (name) @constant.builtin)
+(input kind: (name) @constant.builtin)
 (assumes (name) @constant.builtin)
 
 (technique name: (name) @function)
@@ -56,5 +58,6 @@
 (game name: (name) @module)
 (game extends: (name) @module)
 (constraint name: (name) @module)
+(law name: (name) @type)
 (style name: (name) @module)
 (units name: (name) @constant)

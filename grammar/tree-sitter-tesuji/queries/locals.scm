@@ -1,6 +1,6 @@
 ; Variables and parameters are known in their item alone.
 
-[(technique) (definition) (link) (path_part) (game) (constraint) (strategy)] @local.scope
+[(technique) (definition) (link) (path_part) (game) (constraint) (law) (strategy)] @local.scope
 
 (parameter name: (name) @local.definition.parameter)
 (takes (name) @local.definition.parameter)
@@ -15,5 +15,15 @@
 (walks name: (name) @local.definition.var)
 (world name: (name) @local.definition.var)
 (node (name) @local.definition.var)
+(field name: (name) @local.definition.parameter)
+(couples name: (name) @local.definition.var)
+(range_of name: (name) @local.definition.var)
+(each_cell name: (name) @local.definition.var)
+(next_cells name: (name) @local.definition.var)
+(every_cells name: (name) @local.definition.var)
+(order name: (name) @local.definition.var)
+(choice name: (name) @local.definition.var)
+(variable name: (name) @local.definition.var)
+(scan_step name: (name) @local.definition.var)
 
 (name) @local.reference

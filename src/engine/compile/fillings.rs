@@ -1,8 +1,11 @@
 //! Fillings of cells under the laws among them.
 
+use crate::board::law::Scan;
+use crate::board::topology::Unit;
 use crate::prelude::*;
 use crate::sets::limit::Limit;
-use crate::sets::search::fillings::{FillingConstraints, FillingFilter, LinearSum};
+use crate::sets::search::fillings::{FillingConstraints, FillingFilter, LinearSum, ScanConstraint};
+use std::collections::HashSet;
 
 /// Maximum number of cells.
 const MAX_CELLS: usize = 64;
@@ -17,16 +20,18 @@ pub(super) struct CellFillings {
 impl CellFillings {
     /// Fillings of each unit.
     pub(super) fn of_units(topology: &Topology) -> Vec<Self> {
-        let of_unit = |cells: &[u16]| {
-            let cells: Vec<usize> = cells.iter().map(|&cell| usize::from(cell)).collect();
+        let of_unit = |unit: &Unit| {
+            let cells = in_scan_order(unit);
             Self { filter: FillingFilter::new(constraints(topology, &cells)), cells }
         };
-        topology.units.iter().map(|unit| of_unit(&unit.cells)).collect()
+        topology.units.iter().map(of_unit).collect()
     }
 
     /// Adds the candidates that occur in a filling to `out`.
     pub(super) fn add_supported(&self, run: &ExecFrame<'_>, out: &mut SparseBitSet) {
-        let mut candidates: Vec<u64> = self.cells.iter().map(|&cell| run.state.candidates(cell)).collect();
+        let allowed = |cell: usize| run.topology.allowed_alone().get(cell).copied().unwrap_or(u64::MAX);
+        let candidates = self.cells.iter().map(|&cell| run.state.candidates(cell) & allowed(cell));
+        let mut candidates: Vec<u64> = candidates.collect();
         self.filter.filter(run.clock, &mut candidates);
         for (&cell, values) in self.cells.iter().zip(candidates) {
             pairs::add(run.topology, out, cell, values);
@@ -59,6 +64,17 @@ pub(super) fn add_supported_by_difference(
     CellFillings { filter: FillingFilter::new(constraints), cells }.add_supported(run, out);
 }
 
+/// The cells of a unit in the order of the first scan among its laws, in which it is decided fastest.
+fn in_scan_order(unit: &Unit) -> Vec<usize> {
+    let cell = |place: u16| usize::from(unit.cells[usize::from(place)]);
+    let scanned = unit.laws.scans().next().map(|scan| scan.order.iter().map(|&place| cell(place)).collect());
+    let mut cells: Vec<usize> = scanned.unwrap_or_default();
+    cells.extend(unit.cells.iter().map(|&cell| usize::from(cell)));
+    let mut seen = HashSet::new();
+    cells.retain(|cell| seen.insert(*cell));
+    cells
+}
+
 /// Laws of the board among some cells.
 fn constraints(topology: &Topology, cells: &[usize]) -> FillingConstraints {
     let index = |cell: u16| cells.iter().position(|&other| other == usize::from(cell));
@@ -72,6 +88,7 @@ fn constraints(topology: &Topology, cells: &[usize]) -> FillingConstraints {
         exclusions: vec![Vec::new(); cells.len()],
         sums: Vec::new(),
         complete: Vec::new(),
+        scans: Vec::new(),
     };
     for (i, &cell) in cells.iter().enumerate() {
         for excluded in topology.excluded(cell) {
@@ -96,6 +113,10 @@ fn constraints(topology: &Topology, cells: &[usize]) -> FillingConstraints {
         if unit.laws.imply(UnitFact::EveryValue) {
             constraints.complete.push(set);
         }
+        constraints.scans.extend(unit.laws.scans().map(|Scan { order, automaton, .. }| ScanConstraint {
+            steps: order.iter().map(|&place| indexes[usize::from(place)]).collect(),
+            automaton: Arc::clone(automaton),
+        }));
     }
     constraints
 }

@@ -25,6 +25,7 @@ pub(super) const PROFILE: Profile = Profile {
         || [supported(WORD), PARTS.to_vec()].concat(),
         &[
             Form::Word(is_string, read),
+            Form::Announced(is_spread, read_spread),
             Form::Word(plain::is_killer, plain::read_killer),
             Form::Word(plain::is_jigsaw, plain::read_jigsaw),
             Form::Address(
@@ -55,6 +56,22 @@ fn is_string(line: &str) -> bool {
     // Cells of a large board may look like names, but hold no `~`.
     kinds().all(|kind| kind.bytes().all(|byte| byte.is_ascii_alphabetic()))
         && (items.contains('~') || kinds().any(is_named))
+}
+
+/// Whether a line goes on with a string that stands on several indented lines.
+fn goes_on(line: &str) -> bool {
+    line.starts_with([' ', '\t']) && line.trim_start().starts_with('.')
+}
+
+/// Whether a string begins that stands on several lines. Lines that are not indented are a string each.
+fn is_spread(first: &Text, source: &mut dyn Ahead) -> bool {
+    let mut next = || peek(source, 1).pop();
+    goes_on(&first.text) && is_string(first.text.trim()) && next().is_some_and(|next| goes_on(&next))
+}
+
+fn read_spread(first: Text, source: &mut dyn Ahead) -> Result<PuzzleSpec> {
+    let lines = gather(first, source, |_, line| goes_on(&line.text));
+    read(&lines.iter().map(|line| line.text.trim()).collect::<String>())
 }
 
 struct Reader<'t> {

@@ -6,14 +6,6 @@ use crate::prelude::*;
 /// A row and a column, counted from 0; -1 and the side are outside of the grid.
 type Place = (i64, i64);
 
-/// The inputs that these keys state.
-const INPUTS: [&str; 6] = ["arrows", "pill-arrows", "little-killers", "sandwiches", "x-sums", "skyscrapers"];
-
-/// The inputs that no key of a single meaning states.
-pub(super) fn inputs() -> Vec<&'static str> {
-    [INPUTS.as_slice(), &["quadruples", "double-arrows", "region-sum-lines"]].concat()
-}
-
 /// What an entry states: its input and its groups; `None` for an entry of another key or form.
 pub(super) fn groups(key: &str, entry: &Value, side: usize) -> Option<Vec<(&'static str, CellGroup)>> {
     let cells = |key: &str| entry.get(key).map_or(Some(Vec::new()), |list| squares(list, side));

@@ -30,6 +30,15 @@ pub(super) fn item(head: &str, clauses: &[Node<'_>], comments: &mut Comments) ->
     if block.is_empty() {
         return format!("{head} {{ }}");
     }
+    // A law is often a single clause, which its name stands beside.
+    if let ([only], [clause]) = (block.as_slice(), clauses)
+        && matches!(clause.as_rule(), Rule::differ | Rule::each_cell | Rule::next_cells | Rule::every_cells)
+    {
+        let line = format!("{head} {{ {only} }}");
+        if fits(&line, 0) && !only.contains('\n') && !only.contains('#') {
+            return line;
+        }
+    }
     let next = next_line(INDENT);
     format!("{head} {{{next}{}\n}}", block.join(&next))
 }
@@ -128,6 +137,7 @@ fn clause(clause: &Node<'_>, columns: &Columns) -> String {
         }
         Rule::path_clause | Rule::cycle_clause | Rule::walk_clause => super::path::clause(clause, used),
         Rule::world_clause => super::path::world(clause, used),
+        Rule::scan_step if !fits(&line, used) => scan_step(&all, &line, used),
         Rule::units => units(&all, columns.name, used),
         Rule::level_name => {
             let name = pad(all.first().map_or("", |name| name.as_str()), columns.name) + " ";
@@ -158,25 +168,45 @@ fn for_pieces<'s>(clause: &Node<'s>) -> Vec<Piece<'s>> {
     child(clause, Rule::pieces).map_or_else(Vec::new, pieces)
 }
 
+/// A step with its changes below its conditions.
+fn scan_step(all: &[Node<'_>], line: &str, used: usize) -> String {
+    let changes = all.iter().filter(|node| node.as_rule() == Rule::assignment).map(one_line);
+    let changes = changes.collect::<Vec<String>>().join(", ");
+    let head = line.strip_suffix(&changes).unwrap_or(line).trim_end();
+    format!("{head}{}{changes}", next_line(used))
+}
+
 fn units(all: &[Node<'_>], name: usize, used: usize) -> String {
-    let [kind, laws @ .., members] = all else { return String::new() };
+    let Some((kind, rest)) = all.split_first() else { return String::new() };
     let mut text = pad(kind.as_str(), name);
+    let (laws, rest) =
+        rest.split_at(usize::from(rest.first().is_some_and(|one| one.as_rule() == Rule::laws)));
     text.extend(laws.iter().map(|laws| format!(" : {}", one_line(laws))));
+    let Some((members, each)) = rest.split_first() else { return text };
     let line = one_line(members);
     let word = match members.as_rule() {
         Rule::groups => line.as_str(),
+        Rule::couples => &line[..line.find(')').map_or(line.len(), |end| end + 1)],
         _ => first_word(&line),
     };
     text += &format!(" = {word}");
-    let parts = children(members).into_iter().filter_map(|part| match part.as_rule() {
+    let part = |part: Node<'_>| match part.as_rule() {
         Rule::conditions => Some(format!("where {}", one_line(&part))),
         Rule::key => Some(format!("by {}", one_line(&part))),
         _ => None,
-    });
-    let parts: Vec<String> = match members.as_rule() {
-        Rule::pairs => vec![line[word.len()..].trim_start().to_owned()],
-        _ => parts.collect(),
     };
+    let mut parts: Vec<String> = match members.as_rule() {
+        Rule::pairs | Rule::shapes => vec![line[word.len()..].trim_start().to_owned()],
+        Rule::couples => {
+            let rest = line[word.len()..].trim_start();
+            let (sources, conditions) = rest.split_once(" where ").unwrap_or((rest, ""));
+            let conditions = Some(conditions).filter(|conditions| !conditions.is_empty());
+            let conditions = conditions.map(|conditions| format!("where {conditions}"));
+            std::iter::once(sources.to_owned()).chain(conditions).collect()
+        }
+        _ => children(members).into_iter().filter_map(part).collect(),
+    };
+    parts.extend(each.iter().map(one_line));
     if parts.is_empty() {
         return text;
     }

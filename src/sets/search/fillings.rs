@@ -16,6 +16,7 @@
 //!     exclusions: vec![Vec::new(), Vec::new()],
 //!     sums,
 //!     complete: Vec::new(),
+//!     scans: Vec::new(),
 //! };
 //! let mut candidates = [0b1_1111_1111, 0b1_1111_1110];
 //! FillingFilter::new(constraints).filter(&SearchClock::default(), &mut candidates);
@@ -25,7 +26,8 @@
 use super::all_different;
 use crate::bits::{self, SetBits};
 use crate::{clock::SearchClock, limit::Limit};
-use std::{collections::HashMap, sync::OnceLock};
+use std::{collections::HashMap, sync::Arc, sync::OnceLock};
+use tesuji_law::Automaton;
 
 /// Maximum number of states; beyond it every candidate is supported.
 const MAX_STATES: usize = 200_000;
@@ -35,6 +37,40 @@ const MAX_STATES: usize = 200_000;
 pub struct LinearSum {
     pub weights: Vec<i64>,
     pub total: i64,
+}
+
+/// A scan over some of the cells, given by their indexes in its order; one may come twice.
+#[derive(Debug, Clone)]
+pub struct ScanConstraint {
+    pub steps: Vec<usize>,
+    pub automaton: Arc<Automaton>,
+}
+
+impl ScanConstraint {
+    /// Whether it takes the cells in the order of the dynamic program, each once.
+    fn is_in_order(&self) -> bool {
+        self.steps.is_sorted_by(|one, next| one < next)
+    }
+
+    /// Number of words that a state has of it: its states, or the values of its cells so far.
+    fn words(&self) -> usize {
+        if self.is_in_order() { self.automaton.words() } else { self.steps.len() }
+    }
+
+    fn start(&self) -> Vec<u64> {
+        if self.is_in_order() { self.automaton.start() } else { vec![u64::MAX; self.steps.len()] }
+    }
+
+    /// Goes on with a value of a cell; false if the scan refuses it.
+    fn advance(&self, cell: usize, value: usize, state: &mut [u64], memory: &mut Vec<u64>) -> bool {
+        let mut steps = (0..self.steps.len()).filter(|step| self.steps[*step] == cell);
+        if self.is_in_order() {
+            return steps.next().is_none_or(|layer| self.automaton.advance(layer, value, state));
+        }
+        steps.for_each(|step| state[step] = 1 << value);
+        memory.resize(self.automaton.memory(), 0);
+        self.automaton.accepts_some(state, memory)
+    }
 }
 
 /// Constraints among at most 64 cells.
@@ -49,6 +85,7 @@ pub struct FillingConstraints {
     pub sums: Vec<LinearSum>,
     /// Sets of cells that have every value.
     pub complete: Vec<u64>,
+    pub scans: Vec<ScanConstraint>,
 }
 
 /// Domain-consistent filter of constraints.
@@ -88,7 +125,7 @@ impl FillingConstraints {
         let is_filled = self.complete.iter().all(|set| set.count_ones() as usize == self.values);
         let is_whole = self.sums.iter().all(|sum| sum.weights.iter().all(|&weight| weight == 1));
         let has_exclusions = !self.exclusions.iter().all(Vec::is_empty);
-        let is_by_set = all_differ && is_filled && is_whole && !has_exclusions;
+        let is_by_set = all_differ && is_filled && is_whole && !has_exclusions && self.scans.is_empty();
         (is_by_set && self.values <= all_different::MAX_VALUES).then(|| {
             let total = |set: u64| SetBits(set).map(|value| value as i64 + 1).sum::<i64>();
             let sets =
@@ -106,6 +143,8 @@ struct FillingDp<'r> {
     suffixes: Vec<Vec<(i64, i64)>>,
     supported: Vec<u64>,
     memo: HashMap<Box<[u64]>, bool>,
+    /// Memory of scans in another order.
+    memory: Vec<u64>,
     /// Number of states that may still be expanded.
     remaining: usize,
 }
@@ -117,20 +156,22 @@ impl<'r> FillingDp<'r> {
         clock: &'r SearchClock,
         candidates: &[u64],
     ) -> Option<Vec<u64>> {
-        let FillingConstraints { sums, complete, .. } = constraints;
+        let FillingConstraints { sums, complete, scans, .. } = constraints;
         let suffixes = sums.iter().map(|sum| suffix_bounds(candidates, &sum.weights)).collect();
         let (supported, memo) = (vec![0; candidates.len()], HashMap::new());
-        let mut dp = Self { constraints, clock, suffixes, supported, memo, remaining: MAX_STATES };
-        // A state: domains of the remaining cells, partial sums, values of the complete sets.
+        let memory = Vec::new();
+        let mut dp = Self { constraints, clock, suffixes, supported, memo, memory, remaining: MAX_STATES };
+        // A state: domains of the remaining cells, partial sums, values of the complete sets, states of the scans.
         let mut start = candidates.to_vec();
         start.resize(start.len() + sums.len() + complete.len(), 0);
+        scans.iter().for_each(|scan| start.extend(scan.start()));
         dp.is_fillable(0, &start)?;
         Some(dp.supported)
     }
 
     /// Whether the cells from `cell` on can be filled; records the supported values.
     fn is_fillable(&mut self, cell: usize, state: &[u64]) -> Option<bool> {
-        let FillingConstraints { different, exclusions, sums, complete, values } = self.constraints;
+        let FillingConstraints { different, exclusions, sums, complete, scans, values } = self.constraints;
         let open = different.len() - cell;
         for ((sum, suffixes), &partial) in sums.iter().zip(&self.suffixes).zip(&state[open..]) {
             let ((least, most), partial) = (suffixes[cell], partial as i64);
@@ -139,7 +180,8 @@ impl<'r> FillingDp<'r> {
             }
         }
         if open == 0 {
-            return Some(state[sums.len()..].iter().all(|&found| found == bits::low_mask(*values)));
+            let found = &state[sums.len()..][..complete.len()];
+            return Some(found.iter().all(|&found| found == bits::low_mask(*values)));
         }
         if let Some(&is_fillable) = self.memo.get(state) {
             return Some(is_fillable);
@@ -161,12 +203,21 @@ impl<'r> FillingDp<'r> {
                     *domain &= !excluded[value];
                 }
             }
-            let (partials, found) = next[open - 1..].split_at_mut(sums.len());
+            let (partials, rest) = next[open - 1..].split_at_mut(sums.len());
+            let (found, mut states) = rest.split_at_mut(complete.len());
             for (partial, sum) in partials.iter_mut().zip(sums) {
                 *partial = partial.wrapping_add_signed(sum.weights[cell] * (value as i64 + 1));
             }
             for (found, set) in found.iter_mut().zip(complete) {
                 *found |= (set >> cell & 1) << value;
+            }
+            let is_refused = scans.iter().any(|scan| {
+                let (state, others) = std::mem::take(&mut states).split_at_mut(scan.words());
+                states = others;
+                !scan.advance(cell, value, state, &mut self.memory)
+            });
+            if is_refused {
+                continue;
             }
             if self.is_fillable(cell + 1, &next)? {
                 self.supported[cell] |= 1 << value;
