@@ -53,6 +53,15 @@ pub(super) fn set_as_they_are(position: &mut PuzzleSpec, labels: &[Option<i64>])
     position.blocks = false;
 }
 
+/// Sets regions that need not hold every value, nor have all cells.
+pub(super) fn set_areas(position: &mut PuzzleSpec, labels: &[Option<i64>]) {
+    let labels = labels.iter().map(|label| label.map(|label| label + 1)).collect();
+    position.shape.inputs.insert(AREAS.to_owned(), PuzzleInput::Map(labels));
+}
+
+/// The input of such regions.
+pub(super) const AREAS: &str = "areas";
+
 pub(super) fn set_members(position: &mut PuzzleSpec, regions: &[Vec<usize>]) -> Result<()> {
     let mut labels = vec![None; position.clues.len()];
     for (number, squares) in regions.iter().enumerate() {

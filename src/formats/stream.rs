@@ -150,12 +150,15 @@ impl<R: BufRead> Positions<R> {
         };
         if self.format.is_none() && sums.is_none() {
             let announced = claim(None, |_, form| match form {
-                Form::Announced(is, _) => is(&text, &mut self.source).then_some(()),
+                Form::Announced(is, read) => is(&text, &mut self.source).then_some(*read),
                 _ => None,
             });
             match announced {
                 Ok(None) => {}
-                Ok(Some((format, ()))) => return self.take_as(format, text),
+                Ok(Some((_, read))) => {
+                    let item = read(text, &mut self.source);
+                    return self.finish(line, item, false);
+                }
                 Err(error) => return self.finish(line, Err(error), false),
             }
         }

@@ -20,7 +20,7 @@ pub fn sum_squares(program: &Program, game: &Game, topology: &Topology) -> Optio
     let (rows, columns) = topology.size();
     let mut squares = Vec::new();
     for (number_of_unit, unit) in topology.units.iter().enumerate() {
-        let sums = game.units.iter().filter(|family| family.kind == unit.kind);
+        let sums = game.units.iter().filter(|family| topology.kind(family.kind) == unit.kind);
         let Some(expr) = sums.clone().find_map(|family| program.total_of(&family.laws)) else { continue };
         let first = topology.cells[usize::from(unit.cells[0])];
         let mut variables = vec![0; game.variables.max(Game::FIRST)];

@@ -13,7 +13,7 @@ fn symbols_are_digits_and_then_letters() {
         assert_eq!(value_of(symbol(value).to_ascii_lowercase()), Some(value));
     }
     assert_eq!((symbol(9), symbol(10), symbol(35)), ('9', 'A', 'Z'));
-    assert_eq!((symbol(0), symbol(37), value_of('0'), value_of('?')), ('?', '?', None, None));
+    assert_eq!((symbol(0), symbol(37), value_of('0'), value_of('?')), ('0', '?', None, None));
 }
 
 #[test]

@@ -13,7 +13,7 @@ use tesuji::game::build;
 use tesuji::lang::program::Program;
 use tesuji::lang::{check, embedded};
 
-static PROGRAM: LazyLock<Program> = LazyLock::new(|| check(embedded()).program);
+pub static PROGRAM: LazyLock<Program> = LazyLock::new(|| check(embedded()).program);
 
 /// The board of a game.
 pub fn board(game: &str, shape: &BoardShape) -> Topology {

@@ -7,6 +7,7 @@ mod union;
 
 mod any;
 mod clauses;
+mod declared;
 mod games;
 mod grounds;
 mod large;

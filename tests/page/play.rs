@@ -28,7 +28,7 @@ fn what_the_rules_do_not_know_is_named_and_drawn() {
     let record = json!({
         "n": 4, "givens": [[1, 0, 0, 0], [0, 0, 0, 0], [0, 0, 0, 0], [0, 0, 0, 2]],
         "author": "A. Setter", "rules": "Arrows.",
-        "inputs": {"thermometers": {"groups": [[null, [[0, 0], [0, 1]]]]}},
+        "inputs": {"fancyline": {"groups": [[null, [[0, 0], [0, 1]]]]}},
         "unsupported": [
             {"name": "arrow", "figures": [{"line": [[0.5, 0.5], [1.5, 1.5]], "head": true, "colour": "#ff0000"}]},
             {"name": "madeup", "figures": [{"text": "<script>\"&'", "at": [-0.5, 1e300]}]},
@@ -38,7 +38,7 @@ fn what_the_rules_do_not_know_is_named_and_drawn() {
     let opened = ok(&engine, json!({ "call": "open", "text": record.to_string(), "language": "ja" }));
     let puzzle = &opened["puzzles"][0];
     let named = json!([
-        { "name": "thermometers", "words": "温度計" },
+        { "name": "fancyline", "words": "fancyline" },
         { "name": "arrow", "words": "アロー" },
         { "name": "madeup", "words": "madeup" },
     ]);

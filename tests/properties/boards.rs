@@ -102,8 +102,14 @@ impl Board {
             squares.clone().filter(|&(r, c)| white(r, c)).map(|(r, c)| values[r * columns + c] - 1);
         let solution = solution.collect::<Vec<_>>().repeat(copies);
         let inputs = inputs.into_iter().map(|(name, input)| (name.to_owned(), input)).collect();
-        let shape =
-            BoardShape { rows: copies * rows, columns, values: 9, missing: missing.collect(), inputs };
+        let shape = BoardShape {
+            rows: copies * rows,
+            columns,
+            values: 9,
+            lowest: 1,
+            missing: missing.collect(),
+            inputs,
+        };
         Self::with_sums("kakuro", &shape, solution, (3, 3))
     }
 

@@ -82,6 +82,7 @@ fn every_technique_has_its_place_in_a_strategy_or_finds_what_others_find() {
         "everything",
         "nets",
         "hodoku-order",
+        "variants-default",
     ];
     let calls = strategies.into_iter().flat_map(of);
     let used: BTreeSet<usize> = calls.map(|(_, call)| call.technique).collect();

@@ -22,7 +22,7 @@ pub(super) const PROFILE: Profile = Profile {
     lists_regions: true,
     ..Profile::of(
         "iss",
-        || [supported(WORD), PARTS.to_vec()].concat(),
+        || [supported(WORD), PARTS.to_vec(), vec!["non-consecutive", regions::AREAS]].concat(),
         &[
             Form::Word(is_string, read),
             Form::Announced(is_spread, read_spread),
@@ -244,12 +244,11 @@ impl<'t> Reader<'t> {
                 self.put_group("region-sum-lines", CellGroup { parts, ..CellGroup::new(None, line) });
             }
         }
-        match shape.side() {
-            Some(side) if self.is_usual(side, labels.as_deref()) => {
-                position.blocks = self.has_boxes;
-                labels.map_or(Ok(()), |labels| self.set_regions(&labels, &mut position))?;
-            }
-            _ => self.set_parts(labels, &mut position),
+        let usual =
+            labels.as_deref().map_or(Some(self.has_boxes), |labels| self.set_regions(labels, &mut position));
+        match usual.filter(|_| shape.side().is_some()) {
+            Some(has_blocks) => position.blocks = has_blocks,
+            None => self.set_parts(labels, &mut position),
         }
         // Without dots, which the other constraint leaves out, both are the same.
         let has_dots = ["differences", "ratios"].iter().any(|dots| self.groups.contains_key(*dots));
@@ -281,12 +280,6 @@ impl<'t> Reader<'t> {
         Some(parts.collect())
     }
 
-    /// Whether a square board has either boxes or regions, and each cell one of them.
-    fn is_usual(&self, side: usize, labels: Option<&[Option<i64>]>) -> bool {
-        let has_both = self.has_boxes && usual_block(side).is_some();
-        labels.is_none_or(|labels| !has_both && labels.iter().all(Option::is_some))
-    }
-
     /// The labels of the regions: digits, or signs that are counted in the order in which they come. `None` for a cell of
     /// the one label that may have another number of cells, which is no region.
     fn labels(&self, layout: &str) -> Result<Vec<Option<i64>>> {
@@ -307,16 +300,19 @@ impl<'t> Reader<'t> {
         Ok(labels.map(|(label, sign)| Some(label).filter(|_| !odd.contains(&sign))).collect())
     }
 
-    fn set_regions(&self, labels: &[Option<i64>], position: &mut PuzzleSpec) -> Result<()> {
-        regions::set(position, labels)?;
+    /// Sets the regions of a square board of usual values; says whether it has blocks beside them. `None` if it is another
+    /// board, or has blocks of two forms.
+    fn set_regions(&self, labels: &[Option<i64>], position: &mut PuzzleSpec) -> Option<bool> {
+        let side = self.shape.side()?;
+        regions::set(position, labels).ok()?;
         let has_regions = position.shape.inputs.contains_key("regions");
         let is_usual = position.shape.block().is_none() && !has_regions;
-        position.blocks = !has_regions;
         // A board with its usual blocks has no reason to say that it has none.
         if is_usual && !self.has_boxes && self.groups.is_empty() && self.marks.is_empty() {
             regions::set_as_they_are(position, labels);
         }
-        Ok(())
+        let has_blocks = self.has_boxes && usual_block(side).is_some() || !has_regions;
+        (!(has_blocks && !is_usual && !has_regions && self.has_boxes)).then_some(has_blocks)
     }
 
     /// Sets a board of any shape with rows, columns, boxes and regions as constraints of their own.
@@ -327,9 +323,16 @@ impl<'t> Reader<'t> {
         let parts = PARTS.iter().zip(has).filter(|(_, has)| *has);
         position.marks.extend(parts.map(|(name, _)| ConstraintFlag::new(name)));
         position.shape.set_block(block);
-        if let Some(labels) = labels {
-            regions::set_as_they_are(position, &labels);
+        match labels {
+            Some(labels) if self.is_partition(&labels) => regions::set_as_they_are(position, &labels),
+            Some(labels) => regions::set_areas(position, &labels),
+            None => {}
         }
         position.blocks = true;
+    }
+
+    /// Whether regions have all cells, and as many each as there are values.
+    fn is_partition(&self, labels: &[Option<i64>]) -> bool {
+        self.shape.region_size() == self.shape.values && labels.iter().all(Option::is_some)
     }
 }

@@ -110,7 +110,7 @@ impl Shape {
     }
 
     pub(super) fn name(&self, square: usize) -> String {
-        let digit = |number: usize| char::from_digit(number as u32 + 1, BASE).unwrap_or('?');
+        let digit = |number: usize| char::from_digit((number as u32).saturating_add(1), BASE).unwrap_or('?');
         format!("R{}C{}", digit(square / self.columns), digit(square % self.columns))
     }
 

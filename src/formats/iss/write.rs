@@ -64,7 +64,9 @@ pub(super) fn write(position: &PuzzleSpec) -> Result<String> {
     let others = |position: &PuzzleSpec| {
         let mut inputs = position.shape.inputs.clone();
         // Lists of cells that differ are written in the order of what they come from.
-        inputs.retain(|name, _| !matches!(name.as_str(), "cages" | "regions" | "extra-regions" | "xv"));
+        inputs.retain(|name, _| {
+            !matches!(name.as_str(), "cages" | "regions" | "areas" | "extra-regions" | "xv")
+        });
         inputs
     };
     let known = (PROFILE.supports)();
@@ -107,6 +109,9 @@ fn board(position: &PuzzleSpec, shape: &mut Shape) -> Result<String> {
     }
     if position.shape.inputs.contains_key("regions") {
         text += &layout(&regions::labels(position)?.unwrap_or_default())?;
+    } else if let Some(PuzzleInput::Map(areas)) = position.shape.inputs.get(regions::AREAS) {
+        // Cells of no region have a label of their own.
+        text += &layout(&regions::numbered(areas))?;
     }
     Ok(text)
 }

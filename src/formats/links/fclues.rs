@@ -6,6 +6,24 @@ use crate::prelude::*;
 /// A row and a column, counted from 0; -1 and the side are outside of the grid.
 type Place = (i64, i64);
 
+/// The inputs that these entries state.
+pub(super) const INPUTS: [&str; 9] = [
+    "arrows",
+    "pill-arrows",
+    "little-killers",
+    "sandwiches",
+    "x-sums",
+    "skyscrapers",
+    "quadruples",
+    "double-arrows",
+    "region-sum-lines",
+];
+
+/// Whether a name is that of an input whose key is another word.
+pub(super) fn is_input(name: &str) -> bool {
+    INPUTS.contains(&name)
+}
+
 /// What an entry states: its input and its groups; `None` for an entry of another key or form.
 pub(super) fn groups(key: &str, entry: &Value, side: usize) -> Option<Vec<(&'static str, CellGroup)>> {
     let cells = |key: &str| entry.get(key).map_or(Some(Vec::new()), |list| squares(list, side));
@@ -129,4 +147,62 @@ fn seen_from((row, column): Place, side: usize) -> Option<Vec<usize>> {
         _ => return None,
     };
     places.into_iter().map(|place| square(place, side)).collect()
+}
+
+/// The key and the entry of a group of one of these inputs; `None` if no entry states it.
+pub(super) fn entry(input: &str, group: &CellGroup, side: usize) -> Option<(&'static str, Value)> {
+    let cells = &group.squares;
+    let outside = || {
+        let value = group.number()?.to_string();
+        let from = borders(side).find(|from| seen_from(*from, side).as_ref() == Some(cells))?;
+        Some(json!({ "cell": place_name(from), "value": value }))
+    };
+    Some(match input {
+        "arrows" => {
+            ("arrow", json!({ "cells": names(cells.get(..1)?, side), "lines": [names(cells, side)] }))
+        }
+        "pill-arrows" => {
+            let pill = usize::try_from(group.number()?).ok()?;
+            let line = [cells.get(pill.checked_sub(1)?..pill)?, &cells[pill..]].concat();
+            ("arrow", json!({ "cells": names(&cells[..pill], side), "lines": [names(&line, side)] }))
+        }
+        "little-killers" => {
+            let directions = ["DR", "DL", "UR", "UL"];
+            let mut clues = borders(side).flat_map(|from| directions.map(|direction| (from, direction)));
+            let (from, direction) =
+                clues.find(|(from, direction)| diagonal(*from, direction, side) == *cells)?;
+            let value = group.number()?.to_string();
+            let entry = json!({
+                "cell": place_name(from), "cells": names(cells, side), "direction": direction, "value": value,
+            });
+            ("littlekillersum", entry)
+        }
+        "sandwiches" => ("sandwichsum", outside()?),
+        "x-sums" => ("xsum", outside()?),
+        "skyscrapers" => ("skyscraper", outside()?),
+        "quadruples" => {
+            let numbers: Vec<i64> = group.numbers.iter().copied().collect::<Option<_>>()?;
+            let values =
+                numbers.chunks_exact(2).flat_map(|two| vec![two[0]; usize::try_from(two[1]).unwrap_or(0)]);
+            ("quadruple", json!({ "cells": names(cells, side), "values": values.collect::<Vec<_>>() }))
+        }
+        "double-arrows" => ("doublearrow", json!({ "lines": [names(cells, side)] })),
+        "region-sum-lines" => ("regionsumline", json!({ "lines": [names(cells, side)] })),
+        _ => return None,
+    })
+}
+
+/// The places around the grid, corners included.
+fn borders(side: usize) -> impl Iterator<Item = Place> {
+    let last = side as i64;
+    let all = (-1..=last).flat_map(move |row| (-1..=last).map(move |column| (row, column)));
+    all.filter(move |(row, column)| [-1, last].contains(row) || [-1, last].contains(column))
+}
+
+fn place_name((row, column): Place) -> String {
+    format!("R{}C{}", row + 1, column + 1)
+}
+
+fn names(squares: &[usize], side: usize) -> Vec<String> {
+    squares.iter().map(|square| cell(*square, side).to_uppercase()).collect()
 }

@@ -16,7 +16,7 @@ pub(crate) const PROFILE: Profile = Profile {
     remarks: Some(|element| entry(element, 1).is_some()),
     ..Profile::of(
         "fpuzzles",
-        || [supported(WORD), vec!["strict-ratio", "strict-xv"]].concat(),
+        || [supported(WORD), vec!["strict-ratio", "strict-xv"], fclues::INPUTS.to_vec()].concat(),
         &[
             Form::Object(
                 |object| {
@@ -76,8 +76,13 @@ fn read_object(object: &Object) -> Result<PuzzleSpec> {
     let labels: Vec<Option<i64>> = cells.iter().enumerate().map(region).collect();
     let mut position = PuzzleSpec::new(side, cells.iter().enumerate().map(clue).collect::<Result<_>>()?);
     position.blocks = labels.iter().any(Option::is_some);
-    if position.blocks {
+    if labels.iter().all(Option::is_some) {
         regions::set(&mut position, &labels)?;
+    } else if position.blocks {
+        // Some cells belong to no region.
+        position.base = Some("board".to_owned());
+        position.marks = ["rows", "columns"].map(ConstraintFlag::new).to_vec();
+        regions::set_areas(&mut position, &labels);
     }
     let stated = || object.iter().filter(|(key, value)| !is_empty(value) && !is_listed(REMARKS, key));
     // Of which marks all are given depends on the marks.
@@ -130,6 +135,10 @@ fn add(position: &mut PuzzleSpec, key: &str, value: &Value, labels: &[Option<i64
                     Some(known) if known.name == "region-sum-lines" => fclues::region_sums(one, labels, side),
                     _ if is_listed(DECORATIONS, key) => None,
                     Some(known) => groups_of(known, one, side),
+                    // A key that is the name of a known input, but no word for it, means something else.
+                    None if fclues::is_input(key) || CONSTRAINTS.iter().any(|known| known.name == key) => {
+                        None
+                    }
                     None => groups(one, side),
                 };
                 match stated {
@@ -190,9 +199,19 @@ fn write(position: &PuzzleSpec) -> Result<Value> {
         let group = CellGroup::new(None, squares.clone());
         known("extra-regions").into_iter().for_each(|extra| put(extra, &group));
     }
-    for name in position.shape.inputs.keys() {
+    for name in position.shape.inputs.keys().filter(|name| !fclues::is_input(name)) {
         let Some(constraint) = known(name) else { continue };
         parts::groups(position, name).iter().for_each(|group| put(constraint, group));
+    }
+    for name in position.shape.inputs.keys().filter(|name| fclues::is_input(name)) {
+        for group in parts::groups(position, name) {
+            let (key, entry) = fclues::entry(name, group, side)
+                .ok_or_else(|| wrong!("the fpuzzles format cannot say `{name}`"))?;
+            match object.get_mut(key).and_then(Value::as_array_mut) {
+                Some(list) => list.push(entry),
+                None => object[key] = json!([entry]),
+            }
+        }
     }
     for constraint in CONSTRAINTS.iter().filter(|known| position.is_marked(known.name)) {
         if !constraint.fpuzzles.is_empty() {

@@ -167,11 +167,14 @@ impl<'s> Scope<'_, 's> {
         if let Some(found) = self.look_up(name, span) {
             return found;
         }
+        if name == "none" && self.mode == Mode::Grid {
+            self.record(Name { text: name, at: At(span) }, NameRole::Function);
+            return Some(Expr { kind: ExprKind::Int(Law::NONE), ty: Type::Int, span });
+        }
         self.record_value(Name { text: name, at: At(span) }, wanted);
         let made = |kind, ty| Some(Expr { kind, ty, span });
         match name {
             "true" | "false" => return made(ExprKind::Bool(name == "true"), Type::Bool),
-            "none" if self.mode == Mode::Grid => return made(ExprKind::Int(Law::NONE), Type::Int),
             _ if self.mode == Mode::Grid => return self.unknown_name(name, span, wanted),
             _ => {}
         }
