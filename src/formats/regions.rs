@@ -60,7 +60,7 @@ pub(super) fn set_areas(position: &mut PuzzleSpec, labels: &[Option<i64>]) {
 }
 
 /// The input of such regions.
-pub(super) const AREAS: &str = "areas";
+pub(super) const AREAS: &str = "part-regions";
 
 pub(super) fn set_members(position: &mut PuzzleSpec, regions: &[Vec<usize>]) -> Result<()> {
     let mut labels = vec![None; position.clues.len()];

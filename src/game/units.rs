@@ -303,7 +303,7 @@ impl<'a> Families<'a> {
         Ok(all)
     }
 
-    /// The laws of a unit, whose cells are `sorted` without repetition; `None` if there are none.
+    /// The laws of a unit, whose cells are `sorted` without repetition; `None` if the puzzle gives no number for any.
     fn laws(
         &mut self,
         family: &UnitFamily,
@@ -327,7 +327,8 @@ impl<'a> Families<'a> {
             }
         }
         self.apply(family, &calls, unit, sorted, &mut laws)?;
-        Ok(Some(UnitLaws::new(laws)).filter(|laws| laws.iter().next().is_some()))
+        let are_missing = laws.is_empty() && !family.laws.calls.is_empty();
+        Ok((!are_missing).then(|| UnitLaws::new(laws)))
     }
 
     /// The arguments of a law; `None` if the puzzle lacks one of them.

@@ -63,7 +63,7 @@ codes! {
     UnknownGame = "E108";
     /// The strategy names no such level.
     UnknownLevel = "E109";
-    /// Units have no such law.
+    /// There is no such law.
     UnknownLaw = "E110";
     /// There is no such type.
     UnknownType = "E111";

@@ -39,7 +39,7 @@ fn a_game_is_shown_as_json() {
     let knot = &board["units"][3];
     assert_eq!(knot["kind"], "knot");
     assert_eq!(knot["titles"], serde_json::json!({ "en": "knot", "ja": "ひも" }));
-    assert_eq!(knot["laws"], serde_json::json!(["distinct"]));
+    assert_eq!(knot["laws"], serde_json::json!(["distinct", "complete"]));
 }
 
 #[test]

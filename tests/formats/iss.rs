@@ -103,7 +103,7 @@ fn lines_are_inputs() {
         Some(PuzzleInput::Groups(vec![line(None, &[0, 1]), line(None, &[72, 73])]))
     );
     assert_eq!(told("whispers"), Some(PuzzleInput::Groups(vec![line(Some(5), &[9, 18])])));
-    assert_eq!(game(&position), "sudoku with modular-lines, thermometers, whispers");
+    assert_eq!(game(&position), "sudoku with thermometers, whispers, modular-lines");
     let text = tesuji::formats::write(&position, Format::Iss).unwrap();
     assert_eq!(text, ".Thermo~R1C1~R1C2.Thermo~R9C1~R9C2.Whisper~5~R2C1~R3C1.Modular~4~R5C5~R5C6");
     assert_round_trip(&position, Format::Iss);
@@ -118,7 +118,10 @@ fn boards_have_any_shape() {
         (".Shape~5x7.NoBoxes", "board with rows, columns"),
         (".Shape~6x6.RegionSize~4", "board with rows, columns, blocks"),
         (".Shape~4x7~0-6.Jigsaw~1222222111113244441334443333.NoBoxes", "board with regions, rows, columns"),
-        (".Shape~4x7~0-8.Jigsaw~1222222111113244441334443333.NoBoxes", "board with areas, rows, columns"),
+        (
+            ".Shape~4x7~0-8.Jigsaw~1222222111113244441334443333.NoBoxes",
+            "board with part-regions, rows, columns",
+        ),
     ] {
         let position = one(text, None);
         assert_eq!(game(&position), game_name, "{text}");
@@ -151,9 +154,6 @@ fn plain_texts_are_killers_and_jigsaws() {
     assert_eq!(*cages, [cage(3, &[0, 1]), cage(15, &[2, 3, 4]), cage(2, &[5, 6]), cage(17, &[7, 8])]);
     let jigsaw = one("1....2....3....4 AAABACBBCCBDCDDD", None);
     assert_eq!(game(&jigsaw), "jigsaw");
-    // The values of a solution touch none of their own.
-    let solved = one("1....2....3....4 1234341221434321", None);
-    assert_eq!(game(&solved), "sudoku");
 }
 
 #[test]
@@ -189,7 +189,6 @@ fn what_no_game_holds_is_named() {
     for (text, message) in [
         (".Or.~R1C1_1.~R1C2_1.End", "no game holds the constraint .Or"),
         (".AntiKnight~1", "damaged: .AntiKnight~1"),
-        (".Shape~6x6.Windoku", "no game holds the windows of .Windoku on a board without square boxes"),
         (".Shape~9x20", "damaged: .Shape~9x20: expected 1x1 to 16x16"),
         (".Shape~9x9~2-8", "damaged: .Shape~9x9~2-8: expected 1x1 to 16x16"),
         (".Sum~5_=_1~R1C1~R1C2", "1 weights in .Sum"),

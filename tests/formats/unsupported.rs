@@ -10,7 +10,6 @@ fn sample() -> Value {
     json!({
         "size": 4, "grid": cells, "title": "Small", "author": "A. Setter", "ruleset": "Normal rules.\nAnd arrows.",
         "killercage": [{"cells": ["R1C1", "R1C2"], "value": "3"}],
-        "fancyline": [{"lines": [["R2C1", "R2C2", "R2C3"]]}],
         "snake": [{"cells": ["R4C4"], "lines": [["R4C4", "R3C3"]]}],
         "boxsum": [{"cell": "R0C1", "cells": ["R1C2"], "direction": "DR", "value": "7"}],
         "madeup": [{"cells": ["R3C1"], "strength": 4, "value": "<b>"}],
@@ -32,7 +31,7 @@ fn what_no_rule_knows_is_kept_and_comes_back() {
     assert_eq!((read.author.as_deref(), read.name.as_deref()), (Some("A. Setter"), Some("Small")));
     assert_eq!(read.rules.as_deref(), Some("Normal rules.\nAnd arrows."));
     let why = game(&read);
-    assert!(why.contains("`fancyline` (r2c1 r2c2 r2c3), `snake` (r4c4 r3c3)"), "{why}");
+    assert!(why.contains("`snake` (r4c4 r3c3)"), "{why}");
     let ignoring = ignoring(read);
     assert_eq!(game(&ignoring), "killer");
     for format in [Format::Json, Format::FPuzzles] {
@@ -42,20 +41,17 @@ fn what_no_rule_knows_is_kept_and_comes_back() {
         // Without being told so it has no game all the same.
         assert_eq!(game(&one(&text, None)), why, "{format}");
     }
-    // Rules that know the lines have them back.
     let record: Value = serde_json::from_str(&write(&ignoring, Format::Json).unwrap()).unwrap();
-    assert_eq!(record["inputs"]["fancyline"]["groups"], json!([[null, [[1, 0], [1, 1], [1, 2]]]]));
     assert_eq!(record["unsupported"][0]["cells"], json!([[3, 3], [2, 2]]));
     assert_eq!(record["unsupported"][0]["figures"][0]["line"], json!([[3.5, 3.5], [2.5, 2.5]]));
 }
 
 #[test]
 fn sudokupad_draws_what_other_sources_say() {
-    let mut read = ignoring(one(&sample().to_string(), None));
-    read.shape.inputs.shift_remove("fancyline");
+    let read = ignoring(one(&sample().to_string(), None));
     let back = one(&write(&read, Format::SudokuPad).unwrap(), None);
     assert!(
-        ["arrows", "underlays", "overlays"].iter().all(|name| names(&back).contains(name)),
+        ["lines", "underlays", "overlays"].iter().all(|name| names(&back).contains(name)),
         "{:?}",
         names(&back)
     );

@@ -161,10 +161,6 @@ impl<'t> Reader<'t> {
                 }
                 known if known.sort == Sort::Pairs => self.pairs(known, &squares(arguments)?)?,
                 known if known.sort == Sort::Flag && arguments.is_empty() => {
-                    let is_square = shape.block().is_some_and(|(h, w)| h == w);
-                    if known.name == "windows" && !is_square {
-                        fail!("no game holds the windows of .{kind} on a board without square boxes");
-                    }
                     self.mark(known.name);
                 }
                 _ => return Err(wrong()),

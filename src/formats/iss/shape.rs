@@ -117,7 +117,7 @@ impl Shape {
     /// The value, counted from 1, of its number.
     pub(super) fn value(&self, number: &str) -> Option<u8> {
         let value = number.parse::<usize>().ok()?.checked_sub(self.lowest)?;
-        (value < self.values).then_some(value as u8 + 1)
+        (value < self.values).then(|| value as u8 + 1)
     }
 
     pub(super) fn board(&self) -> BoardShape {

@@ -8,7 +8,11 @@ use crate::prelude::*;
 pub(super) fn write(position: &PuzzleSpec) -> Result<String> {
     let mut shape = Shape::of(position);
     let columns = shape.columns;
-    let mut text = if position.base.is_some() { board(position, &mut shape)? } else { usual(position)? };
+    let mut text = if position.base.is_some() || position.shape.side().is_none() {
+        board(position, &mut shape)?
+    } else {
+        usual(position)?
+    };
     let put = |text: &mut String, kind: &str, number: Option<i64>, squares: &[usize]| {
         *text += &format!(".{kind}");
         text.extend(number.map(|number| format!("~{number}")));
@@ -65,7 +69,7 @@ pub(super) fn write(position: &PuzzleSpec) -> Result<String> {
         let mut inputs = position.shape.inputs.clone();
         // Lists of cells that differ are written in the order of what they come from.
         inputs.retain(|name, _| {
-            !matches!(name.as_str(), "cages" | "regions" | "areas" | "extra-regions" | "xv")
+            !matches!(name.as_str(), "cages" | "regions" | regions::AREAS | "extra-regions" | "xv")
         });
         inputs
     };

@@ -97,6 +97,7 @@ impl<'s> Scope<'_, 's> {
             if let (Some(ty), Some(start)) = (&ty, &start)
                 && !(matches!(ty, Type::Int | Type::Bool) || *ty == set(Type::Int))
             {
+                self.bind(*name, None);
                 return self
                     .wrong_type(start, message!("a state is a number, a condition or a set of numbers"));
             }
