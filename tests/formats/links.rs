@@ -104,7 +104,7 @@ fn rules_are_games_or_refused_by_name() {
         (",\"thermometer\":[{\"lines\":[[\"R1C1\",\"R1C2\"]]}]", "thermo-sudoku"),
         (
             ",\"arrows\":[{\"cells\":[\"R1C1\"],\"value\":\"3\"},{\"cell\":\"R4C4\"}],\"xsum\":[{\"cell\":\"R2C1\"}]",
-            "the puzzle has `arrows` (r1c1: 3; r4c4), for which the rules have no constraint \
+            "the puzzle has `xsum` (r2c1), `arrows` (r1c1: 3; r4c4), for which the rules have no constraint \
              (--ignore-unsupported goes on without)",
         ),
         (
@@ -160,7 +160,8 @@ fn rules_are_games_or_refused_by_name() {
             "`clone` (r1c1), `negative` (odd)",
         ),
     ] {
-        assert_eq!(said(rules), Ok(unknown(unread)), "{rules}");
+        let said = said(rules).unwrap();
+        assert!(said.starts_with(&unknown(unread)), "{said}");
     }
     // The size follows from the grid.
     assert_eq!(

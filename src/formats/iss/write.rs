@@ -75,7 +75,10 @@ pub(super) fn write(position: &PuzzleSpec) -> Result<String> {
     };
     let known = (PROFILE.supports)();
     let marks = position.marks.iter().filter(|mark| known.contains(&mark.name.as_str())).cloned().collect();
-    if parts(&back) == parts(&PuzzleSpec { marks, ..position.clone() }) && others(&back) == others(position) {
+    // Where blocks are a constraint, nothing else says whether there are some.
+    let blocks = if shape.side().is_some() { position.blocks } else { back.blocks };
+    let stated = PuzzleSpec { marks, blocks, ..position.clone() };
+    if parts(&back) == parts(&stated) && others(&back) == others(position) {
         return Ok(text);
     }
     fail!("the iss format cannot say all that this puzzle states")
