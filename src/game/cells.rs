@@ -16,7 +16,7 @@ pub(super) struct CellNumbers {
 }
 
 impl CellNumbers {
-    /// These numbers where they are asked for, in the order of [`CellVariables::NAMES`], and none otherwise.
+    /// These numbers with 0 in place of those that are not `asked`, in the order of [`CellVariables::NAMES`].
     pub fn only(&self, [row, col, block, part, place, weight, marked]: [bool; 7]) -> Self {
         Self {
             row: if row { self.row } else { 0 },

@@ -29,7 +29,7 @@ impl Applied<'_> {
         variables
     }
 
-    /// What its clauses about cells say of a unit whose cells, which may come twice, are at these places.
+    /// Tables of its clauses for a unit, given the place of each cell; cells may repeat.
     pub fn pairs(&self, cells: &[CellNumbers], places: &[usize], count: usize) -> Result<Pairs, Lack> {
         let all = u64::MAX >> (64 - self.values);
         let mut found = Found { alone: vec![all; count], tables: IndexMap::new(), all };

@@ -144,7 +144,7 @@ pub(super) fn order(applied: &Applied<'_>, cells: &[CellNumbers]) -> Result<Vec<
     Ok(order)
 }
 
-/// What an automaton depends on.
+/// Key of an automaton in the cache.
 #[derive(PartialEq, Eq, Hash)]
 struct AutomatonKey {
     /// The laws, in full, with their arguments.
@@ -154,7 +154,7 @@ struct AutomatonKey {
     lowest: i64,
 }
 
-/// Automata of laws by what they depend on; `None` for those beyond the limit of states.
+/// Automata by their keys; `None` beyond the limit of states.
 type Automata = Mutex<IndexMap<AutomatonKey, Option<Arc<Automaton>>>>;
 
 /// Automata of the boards built so far: units of many puzzles have the same.

@@ -407,7 +407,7 @@ impl<'a> Families<'a> {
         Ok(())
     }
 
-    /// What laws may ask of the cells of a unit, in its order.
+    /// The numbers of the cells of a unit, in its order.
     fn numbers(&self, unit: &BareUnit) -> Vec<CellNumbers> {
         let block = self.shape.block();
         let numbers = |(place, &cell): (usize, &u16)| {

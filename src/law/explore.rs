@@ -1,7 +1,7 @@
 //! Forward exploration of a scan, layer by layer.
 
 use super::automaton::{Arc, Automaton};
-use super::minimize::{Explored, minimize};
+use super::minimize::{Unminimized, minimize};
 use super::scan::{Scan, Sequence};
 use indexmap::IndexMap;
 
@@ -14,7 +14,7 @@ type Node<S> = (S, Box<[u64]>);
 /// The minimal automaton of a scan over a sequence; `None` if it has more than `limit` states.
 ///
 /// # Errors
-/// Those of the scan.
+/// Returns an error of the scan.
 pub fn explore<S: Scan>(
     scan: &mut S,
     sequence: &Sequence,
@@ -28,7 +28,7 @@ pub fn explore<S: Scan>(
     let mut nodes: Vec<Node<S::State>> =
         scan.starts()?.into_iter().map(|state| (state, cells.as_slice().into())).collect();
     let mut explored =
-        Explored { starts: nodes.len(), layers: Vec::with_capacity(cells.len()), accepts: Vec::new() };
+        Unminimized { starts: nodes.len(), layers: Vec::with_capacity(cells.len()), accepts: Vec::new() };
     let (mut states, mut reached) = (nodes.len(), Vec::new());
     for (step, later) in later.iter().enumerate() {
         let mut numbers: IndexMap<Node<S::State>, ()> = IndexMap::new();

@@ -1,9 +1,9 @@
 //! Layered automata: the sequences of values that a scan over cells accepts, together with relations between pairs of
 //! its cells.
 //!
-//! In comes a [`Scan`], which says how its state goes on with each value, and what cells and pairs of cells may hold; out
-//! goes an [`Automaton`], minimal for its order of cells, which narrows candidates in time linear in its arcs. It knows
-//! neither boards nor the notation of laws.
+//! Input: a [`Scan`] with its transitions, and a [`Sequence`] with the domains of the cells and binary relations between
+//! them. Output: an [`Automaton`], minimal for the order of the cells, which filters candidates in time linear in its
+//! arcs. The crate depends on neither boards nor the notation of laws.
 
 mod automaton;
 mod explore;

@@ -3,8 +3,8 @@
 use super::automaton::{Arc, Automaton, Layer};
 use indexmap::IndexSet;
 
-/// What exploration found.
-pub(super) struct Explored {
+/// Automaton before minimization.
+pub(super) struct Unminimized {
     /// Number of states before the first cell.
     pub starts: usize,
     /// For each layer its number of states and its arcs, sorted by their sources.
@@ -13,8 +13,8 @@ pub(super) struct Explored {
     pub accepts: Vec<bool>,
 }
 
-/// Drops states from which nothing is accepted, and merges those of a layer with the same arcs.
-pub(super) fn minimize(explored: Explored) -> Automaton {
+/// Removes states without a path to acceptance, and merges states of a layer with equal arcs.
+pub(super) fn minimize(explored: Unminimized) -> Automaton {
     let mut merged: Vec<Option<u32>> = explored.accepts.iter().map(|accepts| accepts.then_some(0)).collect();
     let mut layers: Vec<Layer> = Vec::with_capacity(explored.layers.len());
     for (states, arcs) in explored.layers.into_iter().rev() {

@@ -24,7 +24,7 @@ pub trait Scan {
     fn accepts(&mut self, state: &Self::State) -> Result<bool, Self::Error>;
 }
 
-/// What two cells of a sequence may hold together.
+/// Binary relation between two cells of a sequence.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct PairRelation {
     /// The earlier and the later step of the scan.

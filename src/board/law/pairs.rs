@@ -4,14 +4,14 @@ use super::{ClauseSink, Constraint, LawDrawing, PairTable, UnitContext, UnitFact
 use crate::sets::bits;
 use std::sync::Arc;
 
-/// What single cells and pairs of cells may hold.
+/// Domains of single cells and binary relations between pairs of cells.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Pairs {
     /// Name of the law in rule files.
     pub name: Arc<str>,
     /// The values of each cell; empty if each may hold any.
     pub alone: Arc<[u64]>,
-    /// Those that exclude something, each pair of places once and in ascending order.
+    /// The relations that exclude some values, each pair of places once, sorted.
     pub tables: Arc<[PairTable]>,
 }
 

@@ -13,7 +13,7 @@ use tesuji_message::{Message, message};
 pub struct Scan {
     /// Name of the law in rule files, or the names of several.
     pub name: Arc<str>,
-    /// The place of the unit at each step of the scan; one may come twice.
+    /// For each step of the scan the place in the unit; places may repeat.
     pub order: Arc<[u16]>,
     pub automaton: Arc<Automaton>,
 }

@@ -15,7 +15,7 @@ const MAX_ENCODED_SETS: usize = 256;
 pub struct Sum {
     /// The sum with values that count from 1.
     total: u32,
-    /// What the values count less than that: the number of cells if they are printed from 0 on.
+    /// Difference from the printed sum: the number of cells if values are printed from 0 on, else 0.
     less: u32,
 }
 
