@@ -82,11 +82,9 @@ impl<'a> Families<'a> {
                 // Relations of more cells than a unit can have are units of two cells each.
                 Some(relations) if cells.len() > MAX_VALUES => {
                     let two = relations.into_iter().flat_map(|pairs| pairs.by_two());
-                    let mut number = name.number;
-                    for ([first, second], law) in two {
+                    for (number, ([first, second], law)) in (name.number..).zip(two) {
                         let key = (vec![cells[first], cells[second]], UnitLaws::new([law.into()]));
                         self.units.entry(key).or_default().push(UnitName { number, ..name });
-                        number += 1;
                     }
                 }
                 _ => self.units.entry((cells, laws)).or_default().push(name),

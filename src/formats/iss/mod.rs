@@ -308,7 +308,8 @@ impl<'t> Reader<'t> {
             regions::set_as_they_are(position, labels);
         }
         let has_blocks = self.has_boxes && usual_block(side).is_some() || !has_regions;
-        (!(has_blocks && !is_usual && !has_regions && self.has_boxes)).then_some(has_blocks)
+        // Blocks of another form than the usual ones stand in their place only where the text says that there are none.
+        (is_usual || has_regions || !self.has_boxes).then_some(has_blocks)
     }
 
     /// Sets a board of any shape with rows, columns, boxes and regions as constraints of their own.
