@@ -4,7 +4,7 @@ use super::options::{BoardSize, GridLayout, LARGEST, Options};
 use super::prelude::*;
 use super::regions;
 use crate::game::{GameError, build};
-use crate::lang::program::{Expr, ExprKind, Function, Game, InputKind, Members};
+use crate::lang::program::{Expr, ExprKind, Function, Game, GameInput, InputKind, Members};
 use crate::{board::position::usual_block, board::topology::MAX_VALUES, lang::walk::children};
 
 /// What the inputs of a game are for: each is an index into its inputs.
@@ -35,7 +35,13 @@ impl Demands {
     pub fn of(program: &Program, game: &Game) -> Result<Self> {
         let mut demands = Self::default();
         let has = |name: &str| game.inputs.iter().any(|input| input.name == name);
-        demands.any_size = has("rows") && has("columns");
+        let is_input = |expr: &Expr, name: &str| {
+            let is_own = |input: &GameInput| {
+                input.name == name && input.variable.is_some_and(|own| expr.kind == ExprKind::Var(own))
+            };
+            game.inputs.iter().any(is_own)
+        };
+        demands.any_size = is_input(&game.grid.0, "rows") && is_input(&game.grid.1, "columns");
         demands.blocks = has("h") && has("w");
         demands.stretches =
             game.units.iter().any(|family| matches!(family.members, Members::Cells { stretches: true, .. }));

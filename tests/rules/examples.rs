@@ -24,9 +24,9 @@ pub fn place(example: &Example) -> (Arc<Topology>, BoardState) {
         6 => (2, 3),
         _ => (3, 3),
     });
-    let topology = match example.game.as_str() {
-        "kakuro" | "killer" | "futoshiki" | "jigsaw" => board_of(&example.game, &read.shape),
-        game => board(game, h, w),
+    let topology = match read.shape.inputs.keys().all(|input| matches!(input.as_str(), "h" | "w")) {
+        true => board(&example.game, h, w),
+        false => board_of(&example.game, &read.shape),
     };
     let state = load(&topology, &read);
     (topology, state)

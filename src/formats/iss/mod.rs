@@ -319,7 +319,8 @@ impl<'t> Reader<'t> {
         let has = [!self.shape.is_raw, !self.shape.is_raw, self.has_boxes && block.is_some()];
         let parts = PARTS.iter().zip(has).filter(|(_, has)| *has);
         position.marks.extend(parts.map(|(name, _)| ConstraintFlag::new(name)));
-        position.shape.set_block(block);
+        let usual = usual_block(self.shape.values);
+        position.shape.set_block(block.filter(|block| Some(*block) != usual));
         match labels {
             Some(labels) if self.is_partition(&labels) => regions::set_as_they_are(position, &labels),
             Some(labels) => regions::set_areas(position, &labels),

@@ -107,7 +107,8 @@ fn board(position: &PuzzleSpec, shape: &mut Shape) -> Result<String> {
     let [rows, columns, blocks] = PARTS.map(|name| position.is_marked(name));
     fail_if!(rows != columns, "the iss format cannot say rows or columns alone");
     shape.is_raw = !rows;
-    let size = position.shape.block().map(|(h, w)| h * w);
+    let block = position.shape.block().or_else(|| usual_block(shape.values)).filter(|_| blocks);
+    let size = block.map(|(h, w)| h * w);
     shape.region_size = size.filter(|size| *size != shape.region_size());
     let mut text = shape.item();
     text.extend(shape.region_size.map(|size| format!(".RegionSize~{size}")));
