@@ -222,7 +222,7 @@ module.exports = grammar({
     guess: ($) => seq("guess", list($.choice), conditions($)),
     choice: ($) => seq(field("name", $.name), "in", $.expression),
     state: ($) => seq("state", list($.variable)),
-    variable: ($) => seq(field("name", $.name), optional(seq("says", $._texts)), "=", $.expression),
+    variable: ($) => seq(field("name", $.name), "=", $.expression),
     scan_step: ($) => seq(
       "step", field("name", $.name), optional(seq("after", field("name", $.name))), conditions($),
       optional(seq(":", list($.assignment))),

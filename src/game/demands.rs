@@ -22,6 +22,7 @@ pub(super) fn check(game: &Game, shape: &BoardShape) -> Result<()> {
                 (Demand::Covering, Some(PuzzleInput::Map(map))) => {
                     covering(&input.name, shape, |square| map.get(square).is_some_and(Option::is_some))?;
                 }
+                (Demand::Pairs, Some(PuzzleInput::Groups(groups))) => pairs(&input.name, groups, shape)?,
                 _ => {}
             }
         }
@@ -48,6 +49,18 @@ fn disjoint(input: &str, groups: &[CellGroup], shape: &BoardShape) -> Result<()>
         }
     }
     Ok(())
+}
+
+fn pairs(input: &str, groups: &[CellGroup], shape: &BoardShape) -> Result<()> {
+    match groups.iter().enumerate().find(|(_, group)| group.squares.len() != 2) {
+        None => Ok(()),
+        Some((number, CellGroup { squares, .. })) => Err(GameError::NoPair {
+            input: input.to_owned(),
+            number: number + 1,
+            at: squares.first().map_or((0, 0), |&square| place(shape, square)),
+            cells: squares.len(),
+        }),
+    }
 }
 
 fn covering(input: &str, shape: &BoardShape, has: impl Fn(usize) -> bool) -> Result<()> {

@@ -42,6 +42,9 @@ pub enum GameError {
     /// Returned when an input must say something of every cell and does not of this one, by its row and column.
     #[error("`{input}` says nothing of r{row}c{column}, and must have every cell", row = at.0, column = at.1)]
     Uncovered { input: String, at: (usize, usize) },
+    /// Returned when a group, whose first cell this is by its row and column, has not two cells.
+    #[error("{input} {number} at r{row}c{column} relates two cells, and has {cells}", row = at.0, column = at.1)]
+    NoPair { input: String, number: usize, at: (usize, usize), cells: usize },
     /// Returned when a number of the puzzle, in the square of a row and a column, belongs to no unit of this kind.
     #[error("clue {number} of `{input}` at r{row}c{column} has no run `{kind}`", row = at.0, column = at.1)]
     NoUnit { input: String, number: i64, at: (usize, usize), kind: String },

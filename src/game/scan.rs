@@ -3,7 +3,8 @@
 use super::arithmetic::{Lack, number};
 use super::cells::{CellNumbers, bind};
 use super::pairs::Applied;
-use indexmap::IndexMap;
+use indexmap::{Equivalent, IndexMap};
+use std::hash::{Hash, Hasher};
 use std::sync::{Arc, LazyLock, Mutex};
 use tesuji_lang::program::{Law, ScanStep, VarId};
 use tesuji_law::{Automaton, MAX_STATES, Product, Scan, Sequence, explore};
@@ -144,14 +145,57 @@ pub(super) fn order(applied: &Applied<'_>, cells: &[CellNumbers]) -> Result<Vec<
     Ok(order)
 }
 
-/// Key of an automaton in the cache.
-#[derive(PartialEq, Eq, Hash)]
+/// Key of an automaton in the cache: laws with their arguments, and what the automaton depends on beside them.
+#[derive(Debug, PartialEq, Eq, Hash)]
 struct AutomatonKey {
-    /// The laws, in full, with their arguments.
-    laws: Vec<(String, Vec<i64>)>,
+    laws: Vec<LawKey>,
     cells: Vec<CellNumbers>,
     values: usize,
     lowest: i64,
+}
+
+/// A law with its arguments. Laws of two programs may have one name.
+#[derive(Debug, PartialEq)]
+struct LawKey {
+    law: Law,
+    arguments: Vec<i64>,
+}
+
+impl Eq for LawKey {}
+
+impl Hash for LawKey {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        (&self.law.name, &self.arguments[..]).hash(state);
+    }
+}
+
+/// A key that borrows its laws, to look for.
+#[derive(Hash)]
+struct Wanted<'a> {
+    laws: Vec<WantedLaw<'a>>,
+    cells: &'a [CellNumbers],
+    values: usize,
+    lowest: i64,
+}
+
+struct WantedLaw<'a>(&'a Applied<'a>);
+
+impl Hash for WantedLaw<'_> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        (&self.0.law.name, self.0.arguments).hash(state);
+    }
+}
+
+impl Equivalent<AutomatonKey> for Wanted<'_> {
+    fn equivalent(&self, key: &AutomatonKey) -> bool {
+        let is_same = |(wanted, known): (&WantedLaw<'_>, &LawKey)| {
+            *wanted.0.arguments == known.arguments && *wanted.0.law == known.law
+        };
+        let numbers = (self.cells, self.values, self.lowest);
+        numbers == (&key.cells, key.values, key.lowest)
+            && self.laws.len() == key.laws.len()
+            && self.laws.iter().zip(&key.laws).all(is_same)
+    }
 }
 
 /// Automata by their keys; `None` beyond the limit of states.
@@ -169,14 +213,9 @@ pub(super) fn automaton(laws: &[Applied<'_>], cells: &[CellNumbers]) -> Result<O
     let asked = laws.iter().map(|applied| applied.law.asked_of_cells());
     let asked = asked.fold([false; 7], |all, one| std::array::from_fn(|number| all[number] || one[number]));
     let cells: Vec<CellNumbers> = cells.iter().map(|cell| cell.only(asked)).collect();
-    let text = |applied: &Applied<'_>| (format!("{:?}", applied.law), applied.arguments.to_vec());
-    let key = AutomatonKey {
-        laws: laws.iter().map(text).collect(),
-        cells: cells.clone(),
-        values: first.values,
-        lowest: first.lowest,
-    };
-    let known = || AUTOMATA.lock().ok()?.get(&key).cloned();
+    let (values, lowest) = (first.values, first.lowest);
+    let wanted = Wanted { laws: laws.iter().map(WantedLaw).collect(), cells: &cells, values, lowest };
+    let known = || AUTOMATA.lock().ok()?.get(&wanted).cloned();
     if let Some(known) = known() {
         return Ok(known);
     }
@@ -188,7 +227,12 @@ pub(super) fn automaton(laws: &[Applied<'_>], cells: &[CellNumbers]) -> Result<O
         if automata.len() >= MAX_AUTOMATA {
             automata.clear();
         }
-        automata.insert(key, made.clone());
+        let owned = |applied: &Applied<'_>| LawKey {
+            law: applied.law.clone(),
+            arguments: applied.arguments.to_vec(),
+        };
+        let laws = laws.iter().map(owned).collect();
+        automata.insert(AutomatonKey { laws, cells, values, lowest }, made.clone());
     }
     Ok(made)
 }

@@ -12,6 +12,7 @@ use tesuji_board::{inputs::CellGroup, inputs::PuzzleInput, position::BoardShape}
 use tesuji_lang::program::{
     CellSource, CellVariables, Expr, Game, InputField, InputKind, LawCall, Members, Program, UnitFamily,
 };
+use tesuji_law::OrderedAutomaton;
 
 struct BareUnit {
     grid: usize,
@@ -361,6 +362,9 @@ impl<'a> Families<'a> {
         sorted: &[u16],
         laws: &mut Vec<Law>,
     ) -> Result<()> {
+        if calls.is_empty() {
+            return Ok(());
+        }
         let (values, lowest) = (self.shape.values, self.shape.lowest);
         let numbers = self.numbers(unit);
         let places: Vec<usize> =
@@ -399,8 +403,9 @@ impl<'a> Families<'a> {
                 GameError::TooManyStates { law: name.clone(), kind, cells: cells.len() }
             };
             let automaton = automaton.ok_or_else(too_many)?;
-            let order = order.iter().map(|place| places[*place] as u16).collect();
-            laws.push(Scan { name: name.as_str().into(), order, automaton }.into());
+            let steps = order.iter().map(|place| places[*place] as u16);
+            let sequences = OrderedAutomaton::new(steps, automaton);
+            laws.push(Scan { name: name.as_str().into(), sequences }.into());
         }
         Ok(())
     }

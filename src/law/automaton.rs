@@ -52,7 +52,7 @@ impl Automaton {
 
     /// Reduces the candidates of the cells, in their order, to those of accepted sequences; false if there is none.
     pub fn narrow(&self, candidates: &mut [u64], memory: &mut [u64]) -> bool {
-        if !self.mark_reached(candidates, memory) {
+        if !self.accepts_some(candidates, memory) {
             return false;
         }
         // Backward: of the states of each layer those remain that lead to the end.
@@ -106,13 +106,8 @@ impl Automaton {
         states.iter().any(|word| *word != 0)
     }
 
-    /// Whether some accepted sequence has only candidates.
+    /// Whether some accepted sequence has only candidates. Marks the states that they reach in the memory.
     pub fn accepts_some(&self, candidates: &[u64], memory: &mut [u64]) -> bool {
-        self.mark_reached(candidates, memory)
-    }
-
-    /// Marks the states that candidates reach; false if none of the last layer is.
-    fn mark_reached(&self, candidates: &[u64], memory: &mut [u64]) -> bool {
         memory[..self.memory()].fill(0);
         for state in 0..self.states(0) {
             memory[state >> 6] |= 1 << (state & 63);

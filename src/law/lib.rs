@@ -8,8 +8,10 @@
 mod automaton;
 mod explore;
 mod minimize;
+mod ordered;
 mod scan;
 
 pub use automaton::{Arc, Automaton};
 pub use explore::{MAX_STATES, explore};
+pub use ordered::OrderedAutomaton;
 pub use scan::{PairRelation, Product, Scan, Sequence};

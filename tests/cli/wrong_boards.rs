@@ -66,6 +66,10 @@ fn boards_that_cannot_be_are_explained() {
             "row 1 at r1c2 is `complete` but has 3 cells for 4 values",
         ),
         (
+            record("futoshiki", "\"inputs\": {\"less\": {\"groups\": [[null, [[0,0],[0,1],[0,2]]]]}}"),
+            "less 1 at r1c1 relates two cells, and has 3",
+        ),
+        (
             record("windoku", "\"inputs\": {\"k\": {\"number\": 3}}"),
             "the puzzle gives `k`, which the game `windoku` does not have",
         ),

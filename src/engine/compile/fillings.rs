@@ -1,10 +1,9 @@
 //! Fillings of cells under the laws among them.
 
-use crate::board::law::Scan;
 use crate::board::topology::Unit;
 use crate::prelude::*;
 use crate::sets::limit::Limit;
-use crate::sets::search::fillings::{FillingConstraints, FillingFilter, LinearSum, ScanConstraint};
+use crate::sets::search::fillings::{FillingConstraints, FillingFilter, LinearSum};
 use std::collections::HashSet;
 
 /// Maximum number of cells.
@@ -66,8 +65,8 @@ pub(super) fn add_supported_by_difference(
 
 /// The cells of a unit in the order of the first scan among its laws, in which it is decided fastest.
 fn in_scan_order(unit: &Unit) -> Vec<usize> {
-    let cell = |place: u16| usize::from(unit.cells[usize::from(place)]);
-    let scanned = unit.laws.scans().next().map(|scan| scan.order.iter().map(|&place| cell(place)).collect());
+    let cell = |place: usize| usize::from(unit.cells[place]);
+    let scanned = unit.laws.scans().next().map(|scan| scan.sequences.steps().map(cell).collect());
     let mut cells: Vec<usize> = scanned.unwrap_or_default();
     cells.extend(unit.cells.iter().map(|&cell| usize::from(cell)));
     let mut seen = HashSet::new();
@@ -113,10 +112,7 @@ fn constraints(topology: &Topology, cells: &[usize]) -> FillingConstraints {
         if unit.laws.imply(UnitFact::EveryValue) {
             constraints.complete.push(set);
         }
-        constraints.scans.extend(unit.laws.scans().map(|Scan { order, automaton, .. }| ScanConstraint {
-            steps: order.iter().map(|&place| indexes[usize::from(place)]).collect(),
-            automaton: Arc::clone(automaton),
-        }));
+        constraints.scans.extend(unit.laws.scans().map(|scan| scan.sequences.reindexed(&indexes)));
     }
     constraints
 }

@@ -29,14 +29,6 @@ pub struct CellClause<'s> {
     pub required: Vec<Expr<'s>>,
 }
 
-/// `seen says en "…" = 0`
-#[derive(Debug, Clone, PartialEq)]
-pub struct StateVariable<'s> {
-    pub name: Name<'s>,
-    pub says: Vec<Text<'s>>,
-    pub start: Expr<'s>,
-}
-
 /// `step v after u where …: s = s + v`
 #[derive(Debug, Clone, PartialEq)]
 pub struct StepClause<'s> {

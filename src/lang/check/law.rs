@@ -88,7 +88,7 @@ impl<'s> Scope<'_, 's> {
 
     fn state(&mut self, tree: &ast::Law<'s>) -> Option<Vec<StateVariable>> {
         let variables = of_kind!(tree.clauses, ClauseKind::State(variables) => variables).flatten();
-        all_some(variables.map(|ast::StateVariable { name, says, start }| {
+        all_some(variables.map(|(name, start)| {
             let start = self.expr(start, None);
             let ty = start.as_ref().map(|start| match &start.ty {
                 Type::EmptySet => set(Type::Int),
@@ -102,9 +102,7 @@ impl<'s> Scope<'_, 's> {
                     .wrong_type(start, message!("a state is a number, a condition or a set of numbers"));
             }
             let variable = self.bind(*name, ty);
-            // A state that only its own steps read has a meaning all the same.
-            let says = self.texts(says);
-            Some(StateVariable { name: name.text.to_owned(), variable, start: start?, says })
+            Some(StateVariable { variable, start: start? })
         }))
     }
 

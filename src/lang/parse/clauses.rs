@@ -114,13 +114,10 @@ impl Builder {
             Rule::every_cells => ClauseKind::Cells(self.cell_clause(&pair, Reach::Every)?),
             Rule::order => ClauseKind::Order(name()?, expr()?),
             Rule::guess => {
-                let choice = |choice| self.name_in(&choice).zip(self.expr_in(&choice));
-                let choices = all(&pair, Rule::choice).filter_map(choice).collect();
+                let choices = self.named_exprs(&pair, Rule::choice);
                 ClauseKind::Guess(choices, self.listed(&pair, Rule::conditions))
             }
-            Rule::state => {
-                ClauseKind::State(all(&pair, Rule::variable).filter_map(|one| self.variable(&one)).collect())
-            }
+            Rule::state => ClauseKind::State(self.named_exprs(&pair, Rule::variable)),
             Rule::scan_step => ClauseKind::Step(self.scan_step(&pair)?),
             Rule::accept => ClauseKind::Accept(self.listed(&pair, Rule::conditions)),
             Rule::solved_by => ClauseKind::SolvedBy(self.call(first(&pair, Rule::call)?)),
@@ -285,17 +282,17 @@ impl Builder {
         Some(CellClause { reach, names: self.names_in(pair), conditions: lists.concat(), required })
     }
 
-    fn variable<'s>(&self, pair: &Node<'s>) -> Option<StateVariable<'s>> {
-        Some(StateVariable { name: self.name_in(pair)?, says: self.texts(pair), start: self.expr_in(pair)? })
+    /// Names, each with an expression.
+    fn named_exprs<'s>(&self, pair: &Node<'s>, rule: Rule) -> Vec<(Name<'s>, Expr<'s>)> {
+        all(pair, rule).filter_map(|one| self.name_in(&one).zip(self.expr_in(&one))).collect()
     }
 
     fn scan_step<'s>(&self, pair: &Node<'s>) -> Option<StepClause<'s>> {
-        let change = |change| self.name_in(&change).zip(self.expr_in(&change));
         Some(StepClause {
             cell: self.name_in(pair)?,
             before: first(pair, Rule::after_cell).and_then(|before| self.name_in(&before)),
             conditions: self.listed(pair, Rule::conditions),
-            changes: all(pair, Rule::assignment).filter_map(change).collect(),
+            changes: self.named_exprs(pair, Rule::assignment),
         })
     }
 }

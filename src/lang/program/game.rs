@@ -46,13 +46,16 @@ pub enum Demand {
     Disjoint,
     /// Every cell has a number of it, or lies in one of its groups.
     Covering,
+    /// Each of its groups has two cells.
+    Pairs,
 }
 
 impl Demand {
     /// Every demand with its word in rule files, and the kinds of inputs of which it may be made.
-    pub const ALL: [(&'static str, Self, &'static [InputKind]); 2] = [
+    pub const ALL: [(&'static str, Self, &'static [InputKind]); 3] = [
         ("disjoint", Self::Disjoint, &[InputKind::Groups]),
         ("covering", Self::Covering, &[InputKind::Groups, InputKind::Map]),
+        ("pairs", Self::Pairs, &[InputKind::Groups]),
     ];
 
     pub fn word(self) -> &'static str {

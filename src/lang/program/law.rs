@@ -54,11 +54,8 @@ pub struct CellClause {
 /// A variable of a scan, with the number, truth or set that it begins with.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct StateVariable {
-    pub name: String,
     pub variable: VarId,
     pub start: Expr,
-    /// Words for it in explanations, with `{n}` for its value.
-    pub says: Texts,
 }
 
 /// A number that is chosen before the first cell, between a least and a greatest.

@@ -26,8 +26,8 @@
 use super::all_different;
 use crate::bits::{self, SetBits};
 use crate::{clock::SearchClock, limit::Limit};
-use std::{collections::HashMap, sync::Arc, sync::OnceLock};
-use tesuji_law::Automaton;
+use std::{collections::HashMap, sync::OnceLock};
+use tesuji_law::OrderedAutomaton;
 
 /// Maximum number of states; beyond it every candidate is supported.
 const MAX_STATES: usize = 200_000;
@@ -37,40 +37,6 @@ const MAX_STATES: usize = 200_000;
 pub struct LinearSum {
     pub weights: Vec<i64>,
     pub total: i64,
-}
-
-/// A scan over some of the cells, given by their indexes in its order; one may come twice.
-#[derive(Debug, Clone)]
-pub struct ScanConstraint {
-    pub steps: Vec<usize>,
-    pub automaton: Arc<Automaton>,
-}
-
-impl ScanConstraint {
-    /// Whether it takes the cells in the order of the dynamic program, each once.
-    fn is_in_order(&self) -> bool {
-        self.steps.is_sorted_by(|one, next| one < next)
-    }
-
-    /// Number of words that a state has of it: its states, or the values of its cells so far.
-    fn words(&self) -> usize {
-        if self.is_in_order() { self.automaton.words() } else { self.steps.len() }
-    }
-
-    fn start(&self) -> Vec<u64> {
-        if self.is_in_order() { self.automaton.start() } else { vec![u64::MAX; self.steps.len()] }
-    }
-
-    /// Goes on with a value of a cell; false if the scan refuses it.
-    fn advance(&self, cell: usize, value: usize, state: &mut [u64], memory: &mut Vec<u64>) -> bool {
-        let mut steps = (0..self.steps.len()).filter(|step| self.steps[*step] == cell);
-        if self.is_in_order() {
-            return steps.next().is_none_or(|layer| self.automaton.advance(layer, value, state));
-        }
-        steps.for_each(|step| state[step] = 1 << value);
-        memory.resize(self.automaton.memory(), 0);
-        self.automaton.accepts_some(state, memory)
-    }
 }
 
 /// Constraints among at most 64 cells.
@@ -85,7 +51,7 @@ pub struct FillingConstraints {
     pub sums: Vec<LinearSum>,
     /// Sets of cells that have every value.
     pub complete: Vec<u64>,
-    pub scans: Vec<ScanConstraint>,
+    pub scans: Vec<OrderedAutomaton>,
 }
 
 /// Domain-consistent filter of constraints.
@@ -164,7 +130,7 @@ impl<'r> FillingDp<'r> {
         // A state: domains of the remaining cells, partial sums, values of the complete sets, states of the scans.
         let mut start = candidates.to_vec();
         start.resize(start.len() + sums.len() + complete.len(), 0);
-        scans.iter().for_each(|scan| start.extend(scan.start()));
+        scans.iter().for_each(|scan| start.extend(scan.search_start()));
         dp.is_fillable(0, &start)?;
         Some(dp.supported)
     }
@@ -212,9 +178,9 @@ impl<'r> FillingDp<'r> {
                 *found |= (set >> cell & 1) << value;
             }
             let is_refused = scans.iter().any(|scan| {
-                let (state, others) = std::mem::take(&mut states).split_at_mut(scan.words());
+                let (state, others) = std::mem::take(&mut states).split_at_mut(scan.search_words());
                 states = others;
-                !scan.advance(cell, value, state, &mut self.memory)
+                !scan.search_advance(cell, value, state, &mut self.memory)
             });
             if is_refused {
                 continue;
