@@ -1,9 +1,13 @@
 //! Inputs of a game: statements of a puzzle other than the values of its cells.
 
 use indexmap::IndexMap;
+use std::sync::Arc;
 
 /// Inputs of a puzzle by the names that its game declares.
 pub type PuzzleInputs = IndexMap<String, PuzzleInput>;
+
+/// Inputs of an alternative by their names.
+pub type Statements = Vec<(String, PuzzleInput)>;
 
 /// One input of a puzzle. Squares are counted row by row over the whole board, from 0.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -14,6 +18,8 @@ pub enum PuzzleInput {
     Groups(Vec<CellGroup>),
     /// Grids that may share cells.
     Grids(Vec<GridShape>),
+    /// Lists of statements, of each of which one holds.
+    Choices(Vec<Vec<Statements>>),
 }
 
 /// Group of cells: a cage, an extra region, the two cells of a sign.
@@ -27,6 +33,8 @@ pub struct CellGroup {
     pub parts: Vec<i64>,
     /// For each square its weight; empty if each is 1.
     pub weights: Vec<i64>,
+    /// Clauses of a law of its own, as text.
+    pub law: Option<Arc<str>>,
 }
 
 impl CellGroup {

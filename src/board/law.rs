@@ -8,6 +8,7 @@
 
 mod clauses;
 mod complete;
+mod disjunction;
 mod distinct;
 mod pairs;
 mod scan;
@@ -16,6 +17,7 @@ mod value_sets;
 
 pub use clauses::{ClauseSink, Literal};
 pub use complete::Complete;
+pub use disjunction::Disjunction;
 pub use distinct::Distinct;
 pub use pairs::Pairs;
 pub use scan::Scan;
@@ -176,7 +178,7 @@ macro_rules! laws {
     };
 }
 
-laws!(Distinct, Complete, Sum, Pairs, Scan);
+laws!(Distinct, Complete, Sum, Pairs, Scan, Disjunction);
 
 impl Law {
     /// The relations of a law that says nothing else, and of no single cell.
@@ -225,6 +227,11 @@ impl UnitLaws {
     #[inline(always)]
     pub fn imply(&self, fact: UnitFact) -> bool {
         self.facts >> fact as u8 & 1 != 0
+    }
+
+    /// Whether they imply no fact of the unit.
+    pub fn imply_nothing(&self) -> bool {
+        self.facts == 0
     }
 
     /// Whether every value occurs in exactly one cell.

@@ -46,6 +46,8 @@ pub struct BoardShape {
     pub lowest: usize,
     /// Squares that are not cells, ascending: outside all grids, or black.
     pub missing: Vec<usize>,
+    /// Number of last rows whose cells are in no grid.
+    pub outside: usize,
     /// Further statements of the puzzle: rows `h` and columns `w` of a block, cages, sums …
     pub inputs: PuzzleInputs,
 }
@@ -58,6 +60,7 @@ impl BoardShape {
             values: side,
             lowest: 1,
             missing: Vec::new(),
+            outside: 0,
             inputs: PuzzleInputs::new(),
         }
     }
@@ -70,6 +73,11 @@ impl BoardShape {
 
     pub fn squares(&self) -> usize {
         self.rows * self.columns
+    }
+
+    /// Number of rows of the grids.
+    pub fn grid_rows(&self) -> usize {
+        self.rows.saturating_sub(self.outside)
     }
 
     pub fn is_cell(&self, square: usize) -> bool {

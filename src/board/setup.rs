@@ -128,7 +128,7 @@ impl StateLoader {
             *placed &= !open;
         }
         let mut candidates: Vec<u64> = (0..topology.cells.len()).map(|c| self.state.candidates(c)).collect();
-        let clues = |c: usize| position.clues[topology.square_of(c)];
+        let clues = |c: usize| position.clues.get(topology.square_of(c)).copied().unwrap_or(Clue::Open);
         for (c, candidates) in candidates.iter_mut().enumerate() {
             if let Clue::Candidates(mask) = clues(c) {
                 *candidates = mask;
@@ -173,7 +173,7 @@ fn no_cell(topology: &Topology, square: usize) -> SetupError {
 
 #[cold]
 fn clash(topology: &Topology, position: &PuzzleSpec, cell: usize, unit: usize, value: u8) -> SetupError {
-    let value_of = |c: usize| match position.clues[topology.square_of(c)] {
+    let value_of = |c: usize| match *position.clues.get(topology.square_of(c))? {
         Clue::Given(v) | Clue::Placed(v) => Some(v),
         Clue::Open | Clue::Candidates(_) => None,
     };

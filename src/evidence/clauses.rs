@@ -39,7 +39,7 @@ impl LawCnf {
             clauses.add_law(LawClause::SomeValue { cell }, all.iter().copied());
             clauses.at_most_one(LawClause::OneValue { cell }, &all);
         }
-        for unit in 0..topology.units.len() {
+        for unit in 0..topology.law_units().count() {
             clauses.unit(topology, unit);
         }
         for cell in 0..cells {
@@ -59,7 +59,7 @@ impl LawCnf {
     }
 
     fn unit(&mut self, topology: &Topology, unit: usize) {
-        let of = &topology.units[unit];
+        let of = topology.law_unit(unit);
         for value in 0..self.values {
             let places = self.places(&of.cells, value);
             if of.laws.imply(UnitFact::EveryValue) {

@@ -202,6 +202,9 @@ fn check_board(position: &PuzzleSpec, profile: &Profile) -> Result<()> {
     }
     // Where the grids or sums are stated, a board has any form.
     let free = ["grids", "across"].iter().any(|name| shape.inputs.contains_key(*name));
+    if shape.outside > 0 {
+        fail!("the {format} format cannot say cells outside of the grid");
+    }
     if shape.lowest != 1 && !profile.any_shape {
         let (low, top) = (shape.lowest, shape.printed(shape.values - 1));
         fail!("the {format} format cannot say that the values are {low} to {top}");

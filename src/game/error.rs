@@ -45,6 +45,9 @@ pub enum GameError {
     /// Returned when a group, whose first cell this is by its row and column, has not two cells.
     #[error("{input} {number} at r{row}c{column} relates two cells, and has {cells}", row = at.0, column = at.1)]
     NoPair { input: String, number: usize, at: (usize, usize), cells: usize },
+    /// Returned when the law that a group states is none, and why.
+    #[error("the law of {input} {number} is wrong: {why}")]
+    Law { input: String, number: usize, why: Message },
     /// Returned when a number of the puzzle, in the square of a row and a column, belongs to no unit of this kind.
     #[error("clue {number} of `{input}` at r{row}c{column} has no run `{kind}`", row = at.0, column = at.1)]
     NoUnit { input: String, number: i64, at: (usize, usize), kind: String },

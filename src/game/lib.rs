@@ -5,9 +5,11 @@
 
 mod arithmetic;
 mod cells;
+mod choices;
 mod demands;
 mod error;
 mod found;
+mod groups;
 mod pairs;
 mod scan;
 mod sums;
@@ -50,28 +52,9 @@ pub fn build(program: &Program, game: &Game, shape: &BoardShape) -> Result<Topol
             return Err(GameError::Unused { game: game.name.clone(), input: name.clone() });
         }
     }
-    let mut variables = vec![0; game.variables.max(Game::FIRST)];
-    for input in &game.inputs {
-        if let Some(variable) = input.variable {
-            variables[variable.0 as usize] =
-                number_of(shape, &input.name).ok_or_else(|| missing(game, &input.name, InputKind::Number))?;
-        }
-    }
-    let map = |input: &GameInput| match shape.inputs.get(&input.name) {
-        Some(PuzzleInput::Map(map)) if map.len() == shape.squares() => Some(map.as_slice()),
-        _ => None,
-    };
-    let maps: Maps<'_> = game.inputs.iter().map(map).collect();
-    for (input, map) in game.inputs.iter().zip(&maps) {
-        if input.kind == InputKind::Map && map.is_none() {
-            return Err(missing(game, &input.name, input.kind));
-        }
-    }
-    for (variable, expr) in &game.lets {
-        variables[variable.0 as usize] = fixed(game, expr, &variables)?;
-    }
+    let (maps, grids) = laid_out(game, shape)?;
+    let variables = variables(game, shape)?;
     demands::check(game, shape)?;
-    let grids = grids(game, shape, &variables)?;
     // The numbers that a game of several grids binds for each are those of the first where it lists its values.
     let first = grids.first().map_or(&variables, |laid| &laid.variables);
     let (low, top) = (fixed(game, &game.values.0, first)?, fixed(game, &game.values.1, first)?);
@@ -86,6 +69,8 @@ pub fn build(program: &Program, game: &Game, shape: &BoardShape) -> Result<Topol
         _ => return Err(failed(TopologyError::Lowest(low))),
     }
     let mut families = Families::new(program, game, shape, maps);
+    families.add_helpers(first)?;
+    let helpers = families.helper_names();
     for family in &game.units {
         families.add(family, &grids)?;
     }
@@ -93,11 +78,42 @@ pub fn build(program: &Program, game: &Game, shape: &BoardShape) -> Result<Topol
     Topology::new(TopologyParts {
         game: game.name.clone(),
         shape: shape.clone(),
+        helpers,
         grids: grids.into_iter().map(|laid| laid.grid).collect(),
         kinds: program.kinds.iter().cloned().collect(),
         units,
     })
     .map_err(failed)
+}
+
+/// The variables of a game with the numbers of a puzzle.
+fn variables(game: &Game, shape: &BoardShape) -> Result<Vec<i64>> {
+    let mut variables = vec![0; game.variables.max(Game::FIRST)];
+    for input in &game.inputs {
+        if let Some(variable) = input.variable {
+            variables[variable.0 as usize] =
+                number_of(shape, &input.name).ok_or_else(|| missing(game, &input.name, InputKind::Number))?;
+        }
+    }
+    for (variable, expr) in &game.lets {
+        variables[variable.0 as usize] = fixed(game, expr, &variables)?;
+    }
+    Ok(variables)
+}
+
+/// The maps that a puzzle gives to a game, by input, and the grids of its board.
+fn laid_out<'a>(game: &Game, shape: &'a BoardShape) -> Result<(Maps<'a>, Vec<Laid>)> {
+    let map = |input: &GameInput| match shape.inputs.get(&input.name) {
+        Some(PuzzleInput::Map(map)) if map.len() == shape.squares() => Some(map.as_slice()),
+        _ => None,
+    };
+    let maps: Maps<'_> = game.inputs.iter().map(map).collect();
+    for (input, map) in game.inputs.iter().zip(&maps) {
+        if input.kind == InputKind::Map && map.is_none() {
+            return Err(missing(game, &input.name, input.kind));
+        }
+    }
+    Ok((maps, grids(game, shape, &variables(game, shape)?)?))
 }
 
 /// The board of a game without a puzzle: of nine values, rows and columns where it leaves them open.
@@ -142,7 +158,7 @@ fn number_of(shape: &BoardShape, name: &str) -> Option<i64> {
         (None, "n") => Some(shape.values as i64),
         (None, "low") => Some(shape.lowest as i64),
         (None, "top") => Some(shape.lowest as i64 + shape.values as i64 - 1),
-        (None, "rows") => Some(shape.rows as i64),
+        (None, "rows") => Some(shape.grid_rows() as i64),
         (None, "columns") => Some(shape.columns as i64),
         (None, "h") => Some(usual().0 as i64),
         (None, "w") => Some(usual().1 as i64),
@@ -158,6 +174,7 @@ fn missing(game: &Game, input: &str, kind: InputKind) -> GameError {
         InputKind::Lines => message!("lines of cells,"),
         InputKind::Cells => message!("cells,"),
         InputKind::Grids => message!("grids,"),
+        InputKind::Choices => message!("alternatives,"),
     };
     GameError::Input { game: game.name.clone(), what, input: input.to_owned() }
 }
@@ -175,13 +192,14 @@ fn grids(game: &Game, shape: &BoardShape, variables: &[i64]) -> Result<Vec<Laid>
         let (1..=256, 1..=256) = (rows, columns) else {
             return Err(GameError::Topology(game.name.clone(), TopologyError::Grid(rows, columns)));
         };
-        let (needed, found) = ((rows as usize, columns as usize), (shape.rows, shape.columns));
+        let (needed, found) = ((rows as usize, columns as usize), (shape.grid_rows(), shape.columns));
         if needed != found {
             return Err(GameError::Size { game: game.name.clone(), needed, found });
         }
         let block =
             |name| number_of(shape, name).filter(|_| game.inputs.iter().any(|input| input.name == name));
         let block = block("h").zip(block("w")).map(|(h, w)| (h as usize, w as usize));
+        let cells = cells[..needed.0 * needed.1].to_vec();
         let grid = Grid { size: needed, block, cells };
         return Ok(vec![Laid { grid, variables: variables.to_vec() }]);
     };
@@ -216,7 +234,8 @@ fn grids(game: &Game, shape: &BoardShape, variables: &[i64]) -> Result<Vec<Laid>
     }
     let mut lonely = vec![true; shape.squares()];
     shapes.iter().flat_map(|grid| &grid.squares).for_each(|square| lonely[*square] = false);
-    let square = (0..shape.squares()).find(|square| shape.is_cell(*square) && lonely[*square]);
+    let in_grids = 0..shape.grid_rows() * shape.columns;
+    let square = in_grids.into_iter().find(|square| shape.is_cell(*square) && lonely[*square]);
     match square.map(|square| place(shape, square)) {
         Some((row, column)) => Err(GameError::NoGrid(row, column)),
         None => Ok(laid),

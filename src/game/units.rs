@@ -2,48 +2,63 @@
 
 use super::cells::{CellNumbers, bind};
 use super::pairs::Applied;
+use super::groups::HelperCell;
 use super::scan;
-use super::{GameError, Laid, fixed, missing, place};
-use super::{arithmetic::Lack, arithmetic::MISSING, arithmetic::number, error::Result};
+use super::{GameError, Laid, fixed, place};
+use super::{arithmetic::Lack, arithmetic::number, error::Result};
 use indexmap::{IndexMap, IndexSet};
 use tesuji_board::law::{Complete, Distinct, Law, Scan, Sum, UnitLaws};
 use tesuji_board::topology::{Grid, MAX_VALUES, Unit, UnitName};
-use tesuji_board::{inputs::CellGroup, inputs::PuzzleInput, position::BoardShape};
+use tesuji_board::position::BoardShape;
+use std::sync::Arc;
 use tesuji_lang::program::{
-    CellSource, CellVariables, Expr, Game, InputField, InputKind, LawCall, Members, Program, UnitFamily,
+    self, CellSource, CellVariables, Expr, Game, InputKind, LawCall, Members, Program, UnitFamily,
 };
 use tesuji_law::OrderedAutomaton;
 
-struct BareUnit {
-    grid: usize,
+#[derive(Clone)]
+pub(super) struct BareUnit {
+    pub grid: usize,
     /// Cells in the order that has meaning for the unit; those of a line may come twice.
-    cells: Vec<u16>,
-    first: (i64, i64),
+    pub cells: Vec<u16>,
+    pub first: (i64, i64),
     /// The numbers of its group, by variable.
-    fields: Vec<(usize, i64)>,
+    pub fields: Vec<(usize, i64)>,
     /// Part and weight of each cell; empty if there are none.
-    parts: Vec<i64>,
-    weights: Vec<i64>,
+    pub parts: Vec<i64>,
+    pub weights: Vec<i64>,
+    /// The law that the puzzle states with its group.
+    pub law: Option<Arc<program::Law>>,
+    /// Index of its group, and the part of it that it has beside the first.
+    pub group: usize,
+    pub part: Option<i64>,
 }
 
 pub(super) type Maps<'a> = Vec<Option<&'a [Option<i64>]>>;
 
 pub(super) struct Families<'a> {
-    program: &'a Program,
-    game: &'a Game,
-    shape: &'a BoardShape,
+    pub(super) program: &'a Program,
+    pub(super) game: &'a Game,
+    pub(super) shape: &'a BoardShape,
     maps: Maps<'a>,
     /// The square of each cell.
     squares: Vec<usize>,
+    pub(super) helpers: Vec<HelperCell>,
     /// Squares whose number is a sum, per input, and the kind of unit that has it.
     summed: IndexMap<usize, (usize, IndexSet<usize>)>,
-    units: IndexMap<(Vec<u16>, UnitLaws), Vec<UnitName>>,
+    pub(super) units: IndexMap<(Vec<u16>, UnitLaws), Vec<UnitName>>,
 }
 
 impl<'a> Families<'a> {
     pub fn new(program: &'a Program, game: &'a Game, shape: &'a BoardShape, maps: Maps<'a>) -> Self {
         let squares = (0..shape.squares()).filter(|square| shape.is_cell(*square)).collect();
-        Self { program, game, shape, maps, squares, summed: IndexMap::new(), units: IndexMap::new() }
+        let (helpers, summed, units) = (Vec::new(), IndexMap::new(), IndexMap::new());
+        Self { program, game, shape, maps, squares, helpers, summed, units }
+    }
+
+    /// Number of cells that are squares of the board: helper cells stand behind them.
+    pub(super) fn cells_of_squares(&self) -> u16 {
+        self.squares.len() as u16
     }
 
     pub fn add(&mut self, family: &UnitFamily, grids: &[Laid]) -> Result<()> {
@@ -62,9 +77,15 @@ impl<'a> Families<'a> {
             Members::Couples { cells, sources, condition } => {
                 self.couples(*cells, *sources, condition.as_ref(), grids)?
             }
-            Members::Groups(input) => self.groups(*input)?,
+            Members::Groups(groups) if self.game.inputs[groups.input].kind == InputKind::Choices => {
+                return self.choices(family, groups.input);
+            }
+            Members::Groups(groups) => self.groups(*groups)?,
         };
-        let found = self.for_each_number(family, found, grids)?;
+        let mut found = self.for_each_number(family, found, grids)?;
+        if let Members::Groups(groups) = family.members {
+            found = self.with_helpers(family, groups, found);
+        }
         let mut numbers: IndexMap<usize, usize> = IndexMap::new();
         for name in self.units.values().flatten().filter(|name| name.kind == family.kind) {
             let next = numbers.entry(name.grid).or_insert(0);
@@ -177,22 +198,6 @@ impl<'a> Families<'a> {
         Ok(all)
     }
 
-    /// The cells of each group of an input, in ascending order; none where the puzzle lacks it.
-    fn sorted_groups(&self, input: &str) -> Vec<Vec<u16>> {
-        let Some(PuzzleInput::Groups(groups)) = self.shape.inputs.get(input) else { return Vec::new() };
-        let cells = |group: &CellGroup| {
-            let mut cells: Vec<u16> = group.squares.iter().filter_map(|square| self.cell(*square)).collect();
-            cells.sort_unstable();
-            cells
-        };
-        groups.iter().map(cells).collect()
-    }
-
-    fn cell(&self, square: usize) -> Option<u16> {
-        let is_cell = square < self.shape.squares() && self.shape.is_cell(square);
-        is_cell.then(|| (square - self.shape.missing.partition_point(|&missing| missing < square)) as u16)
-    }
-
     /// Two cells of one grid each, of which a condition holds.
     fn couples(
         &self,
@@ -241,67 +246,6 @@ impl<'a> Families<'a> {
         Ok(all)
     }
 
-    fn groups(&self, input: usize) -> Result<Vec<BareUnit>> {
-        let input = &self.game.inputs[input];
-        let name = &input.name;
-        let Some(PuzzleInput::Groups(groups)) = self.shape.inputs.get(name) else {
-            return Err(missing(self.game, name, input.kind));
-        };
-        let mut all = Vec::new();
-        for (position, group) in groups.iter().enumerate() {
-            let CellGroup { numbers, squares, parts, weights } = group;
-            let number = position + 1;
-            let cell = |&square: &usize| {
-                let lost =
-                    || GameError::NoCell { input: name.clone(), number, at: place(self.shape, square) };
-                self.cell(square).ok_or_else(lost)
-            };
-            let cells: Vec<u16> = squares.iter().map(cell).collect::<Result<_>>()?;
-            let twice = squares.iter().enumerate().find(|(i, s)| squares[..*i].contains(s));
-            if let (Some((_, &twice)), true) = (twice, input.kind != InputKind::Lines) {
-                return Err(GameError::Twice { input: name.clone(), number, at: place(self.shape, twice) });
-            }
-            let columns = self.shape.columns;
-            let first = squares.first().map_or((0, 0), |s| ((s / columns) as i64, (s % columns) as i64));
-            let field = |(index, field): (usize, &InputField)| {
-                let number = numbers.get(index).copied().flatten();
-                (field.variable.0 as usize, number.unwrap_or(MISSING))
-            };
-            let lacks = |(index, field): &(usize, &InputField)| {
-                !field.is_optional && numbers.get(*index).copied().flatten().is_none()
-            };
-            if let Some((_, field)) = input.fields.iter().enumerate().find(lacks) {
-                let at = squares.first().map_or((0, 0), |&first| place(self.shape, first));
-                let (input, field) = (name.clone(), field.name.clone());
-                return Err(GameError::NoNumber { input, number, field, at });
-            }
-            let fields = input.fields.iter().enumerate().map(field).collect();
-            let (parts, weights) = (parts.clone(), weights.clone());
-            all.push(BareUnit { grid: 0, cells, first, fields, parts, weights });
-        }
-        Ok(all.into_iter().filter(|unit| !unit.cells.is_empty()).collect())
-    }
-
-    /// A unit for each number of `for x in low..top`.
-    fn for_each_number(
-        &self,
-        family: &UnitFamily,
-        units: Vec<BareUnit>,
-        grids: &[Laid],
-    ) -> Result<Vec<BareUnit>> {
-        let Some((variable, low, top)) = &family.each else { return Ok(units) };
-        let mut all = Vec::new();
-        for unit in units {
-            let variables = &grids[unit.grid].variables;
-            for number in fixed(self.game, low, variables)?..=fixed(self.game, top, variables)? {
-                let fields = [unit.fields.as_slice(), &[(variable.0 as usize, number)]].concat();
-                let (parts, weights) = (unit.parts.clone(), unit.weights.clone());
-                all.push(BareUnit { cells: unit.cells.clone(), fields, parts, weights, ..unit });
-            }
-        }
-        Ok(all)
-    }
-
     /// The laws of a unit, whose cells are `sorted` without repetition; `None` if the puzzle gives no number for any.
     fn laws(
         &mut self,
@@ -322,9 +266,10 @@ impl<'a> Families<'a> {
         let mut calls = Vec::new();
         for call in &family.laws.calls {
             if let Some(arguments) = self.arguments(family, call, &variables)? {
-                calls.push((call.law, arguments));
+                calls.push((&self.program.laws[call.law], arguments));
             }
         }
+        calls.extend(unit.law.as_deref().filter(|_| family.laws.brought).map(|law| (law, Vec::new())));
         self.apply(family, &calls, unit, sorted, &mut laws)?;
         let are_missing = laws.is_empty() && !family.laws.calls.is_empty();
         Ok((!are_missing).then(|| UnitLaws::new(laws)))
@@ -357,7 +302,7 @@ impl<'a> Families<'a> {
     fn apply(
         &self,
         family: &UnitFamily,
-        calls: &[(usize, Vec<i64>)],
+        calls: &[(&program::Law, Vec<i64>)],
         unit: &BareUnit,
         sorted: &[u16],
         laws: &mut Vec<Law>,
@@ -369,10 +314,8 @@ impl<'a> Families<'a> {
         let numbers = self.numbers(unit);
         let places: Vec<usize> =
             unit.cells.iter().filter_map(|cell| sorted.binary_search(cell).ok()).collect();
-        let applied = calls.iter().map(|(law, arguments)| {
-            let law = &self.program.laws[*law];
-            Applied { law, arguments, values, lowest: lowest as i64 }
-        });
+        let applied =
+            calls.iter().map(|(law, arguments)| Applied { law, arguments, values, lowest: lowest as i64 });
         // Scans that take the cells in the same order have one automaton.
         let mut scans: IndexMap<Vec<usize>, Vec<Applied<'_>>> = IndexMap::new();
         for applied in applied {
@@ -414,7 +357,9 @@ impl<'a> Families<'a> {
     fn numbers(&self, unit: &BareUnit) -> Vec<CellNumbers> {
         let block = self.shape.block();
         let numbers = |(place, &cell): (usize, &u16)| {
-            let square = self.squares[usize::from(cell)];
+            // Helper cells have places behind all squares.
+            let behind = || self.shape.squares() + usize::from(cell) - self.squares.len();
+            let square = self.squares.get(usize::from(cell)).copied().unwrap_or_else(behind);
             let (row, column) = (square / self.shape.columns, square % self.shape.columns);
             let block = block.map_or(0, |(h, w)| row / h * self.shape.columns.div_ceil(w) + column / w);
             CellNumbers {
@@ -464,6 +409,9 @@ fn bare(number: usize, grid: &Grid, places: &[usize]) -> BareUnit {
         fields: Vec::new(),
         parts: Vec::new(),
         weights: Vec::new(),
+        law: None,
+        group: 0,
+        part: None,
     }
 }
 

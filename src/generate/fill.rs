@@ -121,5 +121,5 @@ impl FullBoard<'_> {
 }
 
 fn obeys(topology: &Topology, values: &[u8]) -> bool {
-    topology.units.iter().all(|unit| unit.laws.admit(&unit.assigned(values), topology.values))
+    topology.law_units().all(|unit| unit.laws.admit(&unit.assigned(values), topology.values))
 }

@@ -49,11 +49,11 @@ impl Demands {
             let unknown = || GenerateError::Input { game: game.name.clone(), input: input.name.clone() };
             match input.kind {
                 InputKind::Number if NUMBERS.contains(&input.name.as_str()) => {}
-                InputKind::Number => return Err(unknown()),
+                InputKind::Number | InputKind::Choices => return Err(unknown()),
                 InputKind::Grids => demands.grids = Some(i),
                 InputKind::Groups | InputKind::Lines | InputKind::Cells => {
                     let mut families = game.units.iter();
-                    let family = families.find(|family| family.members == Members::Groups(i));
+                    let family = families.find(|family| family.members.are_groups_of(i));
                     let family = family.ok_or_else(unknown)?;
                     let total = program.total_of(&family.laws);
                     let is_sign = input.kind == InputKind::Groups && input.fields.is_empty();

@@ -162,7 +162,7 @@ impl Game {
             let known = self.numbers.iter().find(|(known, _)| known == number).map(|(_, variable)| *variable);
             moves.push((*variable, known.unwrap_or_else(|| self.ask(number))));
         }
-        let (inputs, variables) = (self.inputs.len(), self.variables);
+        let (inputs, helpers, variables) = (self.inputs.len(), self.helpers.len(), self.variables);
         let moved = |variable: VarId| match moves.iter().find(|(from, _)| *from == variable) {
             Some((_, to)) => *to,
             // Row and column stand first in every game.
@@ -178,6 +178,12 @@ impl Game {
             change(expr);
         }
         self.lets.extend(lets);
+        for of in &constraint.helpers {
+            let mut of = of.clone();
+            of.input += inputs;
+            of.each.iter_mut().flat_map(|(low, top)| [low, top]).for_each(change);
+            self.helpers.push(of);
+        }
         for family in &constraint.units {
             let mut family = family.clone();
             family.laws.calls.iter_mut().flat_map(|call| &mut call.arguments).for_each(change);
@@ -199,7 +205,10 @@ impl Game {
                         }
                     }
                 }
-                Members::Groups(input) => *input += inputs,
+                Members::Groups(groups) => {
+                    groups.input += inputs;
+                    groups.helpers.iter_mut().for_each(|of| *of += helpers);
+                }
             }
             self.units.push(family);
         }

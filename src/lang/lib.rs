@@ -32,8 +32,8 @@ pub use codes::Code;
 pub use compose::{ComposeError, further};
 pub use diagnostics::{Diagnostic, Label, Severity};
 pub use load::{
-    Checked, LoadError, Source, Sources, check, embedded, embedded_rules, is_example, read, read_from,
-    read_with, rule_files, takes_the_place,
+    Checked, LoadError, Source, Sources, check, embedded, embedded_rules, is_example, law_of_clauses, read,
+    read_from, read_with, rule_files, takes_the_place,
 };
 pub use names::folded;
 pub use pages::Page;

@@ -2,7 +2,7 @@
 
 use crate::ast::{Item, ItemKind};
 use crate::message::{Localize, message};
-use crate::program::{File, Program, Span};
+use crate::program::{File, Law, Program, Span};
 use crate::{check::check_items, codes::Code, diagnostics::Diagnostic, parse, slips};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -282,6 +282,18 @@ pub fn check(sources: Vec<Source>) -> Checked {
     program.files = sources.into_iter().map(|Source { name, text }| File { name, text }).collect();
     diagnostics.sort_by_key(|diagnostic| (diagnostic.label.span.file, diagnostic.label.span.start));
     Checked { program, diagnostics }
+}
+
+/// A law from its clauses alone.
+///
+/// # Errors
+/// Returns what is wrong with them; the places are those of an item around the text.
+pub fn law_of_clauses(clauses: &str) -> Result<Law, Vec<Diagnostic>> {
+    let mut text = format!("tesuji {VERSION}\nlaw own {{\n");
+    clauses.lines().for_each(|line| text.extend(["  ", line, "\n"]));
+    text += "}\n";
+    let Checked { mut program, diagnostics } = check(vec![Source { name: "law".to_owned(), text }]);
+    program.laws.pop().ok_or(diagnostics)
 }
 
 /// The fault of a text that is not a comment and stands before all items.

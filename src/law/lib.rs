@@ -14,4 +14,4 @@ mod scan;
 pub use automaton::{Arc, Automaton};
 pub use explore::{MAX_STATES, explore};
 pub use ordered::OrderedAutomaton;
-pub use scan::{PairRelation, Product, Scan, Sequence};
+pub use scan::{PairRelation, Product, Scan, Sequence, TotalScan};

@@ -225,7 +225,7 @@ impl Evaluator<'_> {
     /// Whether an assignment of some cells obeys the laws of all units inside them.
     fn satisfies_units(&self, cells: &[usize], values: &[usize]) -> bool {
         let place = |c: &u16| cells.iter().position(|&x| x == usize::from(*c));
-        self.topology.units.iter().all(|unit| {
+        self.topology.law_units().all(|unit| {
             let Some(places) = unit.cells.iter().map(place).collect::<Option<Vec<usize>>>() else {
                 return true;
             };

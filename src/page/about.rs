@@ -2,7 +2,7 @@
 
 use super::offer::Offers;
 use super::prelude::*;
-use crate::lang::program::{self, Demand, FamilyLaws, GameInput, InputKind, Members, UnitFamily};
+use crate::lang::program::{self, Demand, FamilyLaws, GameInput, InputKind, UnitFamily};
 use crate::meaning::difficulty;
 use crate::report::catalogue::{self, cases, family, fixed, title};
 use crate::report::words::Words;
@@ -84,7 +84,7 @@ impl Input {
 /// The laws of the units that an input lists.
 fn laws<'g>(inputs: &[GameInput], units: &'g [UnitFamily], input: &GameInput) -> Vec<&'g FamilyLaws> {
     let place = inputs.iter().position(|own| own.name == input.name);
-    let uses = |family: &&UnitFamily| place.is_some_and(|place| family.members == Members::Groups(place));
+    let uses = |family: &&UnitFamily| place.is_some_and(|place| family.members.are_groups_of(place));
     units.iter().filter(uses).map(|family| &family.laws).collect()
 }
 

@@ -174,7 +174,7 @@ pub fn conflict(context: &Context<'_>, call: PuzzleCall) -> Answer {
         }
     }
     for (unit, facts) in of_unit.into_iter().enumerate() {
-        let cells = topology.units[unit].cells.iter().map(|&cell| usize::from(cell)).collect();
+        let cells = topology.law_unit(unit).cells.iter().map(|&cell| usize::from(cell)).collect();
         parts.push((names.unit(unit), cells, facts));
     }
     for cell in 0..topology.cells.len() {

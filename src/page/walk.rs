@@ -132,7 +132,7 @@ impl End {
     fn of_conflict(context: &Context<'_>, topology: &Topology, conflict: &Conflict) -> Self {
         let names = context.names(topology);
         let squares = |unit: usize| {
-            let cells = topology.units[unit].cells.iter();
+            let cells = topology.law_unit(unit).cells.iter();
             cells.map(|&cell| topology.square_of(usize::from(cell))).collect()
         };
         let (cells, value, unit) = match *conflict {

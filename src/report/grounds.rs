@@ -30,7 +30,7 @@ pub enum ReasonJson {
 }
 
 fn places(topology: &Topology, state: &BoardState, unit: usize, value: usize) -> Vec<usize> {
-    let cells = topology.units[unit].cells.iter().map(|&cell| usize::from(cell));
+    let cells = topology.law_unit(unit).cells.iter().map(|&cell| usize::from(cell));
     cells.filter(|&cell| state.candidates(cell) >> value & 1 != 0).collect()
 }
 
@@ -184,7 +184,7 @@ pub fn marks(topology: &Topology, state: &BoardState, grounds: &EvidenceSet, aim
             Premise::Law(LawClause::Whole { unit }) => (unit, topology.all_values()),
             _ => continue,
         };
-        for cell in topology.units[unit].cells.iter().map(|&cell| usize::from(cell)) {
+        for cell in topology.law_unit(unit).cells.iter().map(|&cell| usize::from(cell)) {
             if state.is_open(cell) {
                 marks.join(cell, state.candidates(cell) & values);
             }

@@ -194,7 +194,7 @@ pub fn datum_json(program: &Program, topology: &Topology, datum: &Datum) -> Valu
 
 /// A unit as JSON names it: `row1`, or `A.row1` in the first grid that has it where there are several.
 pub fn unit_id(topology: &Topology, unit: usize) -> String {
-    let unit = &topology.units[unit];
+    let unit = topology.law_unit(unit);
     let kind = topology.kinds.get_index(unit.kind).map_or("", String::as_str);
     let grid = if topology.grids.len() > 1 { grid_name(unit.grid) + "." } else { String::new() };
     format!("{grid}{kind}{}", unit.number + 1)

@@ -103,7 +103,7 @@ impl<'a> Names<'a> {
     /// A unit; where grids share it, with its name in each.
     pub fn unit(&self, unit: usize) -> String {
         let several = self.topology.grids.len() > 1;
-        let unit = &self.topology.units[unit];
+        let unit = self.topology.law_unit(unit);
         let form = self.grid_form().map_or("{grid}.{unit}", |(_, unit)| unit.as_str());
         let in_grid = |name: UnitName| {
             let written = self.unit_as(unit, name);
@@ -122,7 +122,7 @@ impl<'a> Names<'a> {
 
     /// A phrase about the laws that bind all cells of a unit together.
     pub fn law_of(&self, unit: usize, phrase: LawPhrase) -> Message {
-        self.topology.units[unit].laws.phrase(&self.unit(unit), phrase)
+        self.topology.law_unit(unit).laws.phrase(&self.unit(unit), phrase)
     }
 
     fn unit_as(&self, unit: &Unit, name: UnitName) -> String {

@@ -37,7 +37,7 @@ impl Forced {
             return Some(Self { cell, value, unit: None });
         }
         let is_only_place = |unit: &usize| {
-            let unit = &topology.units[*unit];
+            let unit = topology.law_unit(*unit);
             let mut others = cells(unit).filter(|&other| other != cell);
             unit.laws.imply(UnitFact::EveryValue)
                 && others.all(|other| state.candidates(other) >> value & 1 == 0)
@@ -150,11 +150,11 @@ fn without_place(topology: &Topology, state: &BoardState) -> Option<Conflict> {
 
 fn refuted_unit(topology: &Topology, state: &BoardState) -> Option<Conflict> {
     let is_refuted = |&unit: &usize| {
-        let of = &topology.units[unit];
+        let of = topology.law_unit(unit);
         let candidates: Vec<u64> = cells(of).map(|cell| state.candidates(cell)).collect();
         of.laws.are_refuted(&candidates, topology.context(unit))
     };
-    (0..topology.units.len()).find(is_refuted).map(Conflict::Unit)
+    (0..topology.law_units().count()).find(is_refuted).map(Conflict::Unit)
 }
 
 fn cells(unit: &Unit) -> impl Iterator<Item = usize> + '_ {

@@ -189,7 +189,7 @@ fn broken_unit(topology: &Topology, state: &BoardState, values: &[u8]) -> Option
         }
         known.1 >> (unit & 63) & 1 != 0
     };
-    let (_, broken) = topology.units.iter().enumerate().find(|(number, unit)| {
+    let (_, broken) = topology.law_units().enumerate().find(|(number, unit)| {
         // Of a complete unit with no more cells than values it is enough that each value stands in it.
         let is_simple = unit.laws.imply(UnitFact::EveryValue) && unit.laws.imply(UnitFact::Placement);
         if is_simple && unit.cells.len() == topology.values && !lacks_some(*number) {

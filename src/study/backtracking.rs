@@ -53,8 +53,9 @@ impl Board<'_> {
     fn allows(&mut self, cell: usize, value: u8) -> bool {
         self.values[cell] = value;
         let Self { topology, values, assigned } = self;
-        let is_admitted = topology.memberships(cell).iter().all(|of| {
-            let unit = &topology.units[usize::from(of.unit)];
+        let wide = topology.wide_units.iter().filter(|unit| unit.cells.contains(&(cell as u16)));
+        let units = topology.memberships(cell).iter().map(|of| &topology.units[usize::from(of.unit)]);
+        let is_admitted = units.chain(wide).all(|unit| {
             assigned.clear();
             assigned.extend(unit.cells.iter().map(|&cell| values[usize::from(cell)]));
             unit.laws.admit(assigned, topology.values)

@@ -47,41 +47,8 @@ impl Constraint for Scan {
         !self.sequences.is_consistent(candidates)
     }
 
-    /// A variable for each state, of which one of each layer holds.
     fn encode(&self, unit: UnitContext<'_>, sink: &mut dyn ClauseSink) {
-        let automaton = self.sequences.automaton();
-        let mut layers: Vec<Vec<Literal>> = Vec::with_capacity(automaton.cells() + 1);
-        for layer in 0..=automaton.cells() {
-            layers.push((0..automaton.states(layer)).map(|_| sink.auxiliary()).collect());
-            if layer == 0 {
-                sink.require(&layers[0]);
-            }
-        }
-        for (layer, place) in self.sequences.steps().enumerate() {
-            let arcs = automaton.arcs(layer);
-            for (state, &holds) in layers[layer].iter().enumerate() {
-                for value in 0..unit.values {
-                    let leads =
-                        |arc: &&tesuji_law::Arc| arc.from as usize == state && arc.values >> value & 1 != 0;
-                    let targets = arcs.iter().filter(leads).map(|arc| layers[layer + 1][arc.to as usize]);
-                    let candidate = sink.candidate(place, value);
-                    let clause: Vec<Literal> = [!holds, !candidate].into_iter().chain(targets).collect();
-                    sink.require(&clause);
-                }
-            }
-            // A state holds only if some value leads to it from one that holds: so that the last one does.
-            for (state, &holds) in layers[layer + 1].iter().enumerate() {
-                let sources = arcs.iter().filter(|arc| arc.to as usize == state);
-                let values = sources.clone().fold(0, |values, arc| values | arc.values);
-                let mut before: Vec<Literal> = sources.map(|arc| layers[layer][arc.from as usize]).collect();
-                before.push(!holds);
-                sink.require(&before);
-                let held = SetBits(values).map(|value| sink.candidate(place, value));
-                let clause: Vec<Literal> = held.chain([!holds]).collect();
-                sink.require(&clause);
-            }
-        }
-        sink.require(&layers[automaton.cells()]);
+        encode(&self.sequences, unit, sink);
     }
 
     fn phrase(&self, unit: &str, phrase: LawPhrase) -> Option<Message> {
@@ -91,4 +58,41 @@ impl Constraint for Scan {
             LawPhrase::Refutation => message!("the candidates of {} leave no way to keep its law", unit),
         })
     }
+}
+
+/// Clauses of an automaton: a variable for each state, of which one of each layer holds.
+pub(super) fn encode(sequences: &OrderedAutomaton, unit: UnitContext<'_>, sink: &mut dyn ClauseSink) {
+    let automaton = sequences.automaton();
+    let mut layers: Vec<Vec<Literal>> = Vec::with_capacity(automaton.cells() + 1);
+    for layer in 0..=automaton.cells() {
+        layers.push((0..automaton.states(layer)).map(|_| sink.auxiliary()).collect());
+        if layer == 0 {
+            sink.require(&layers[0]);
+        }
+    }
+    for (layer, place) in sequences.steps().enumerate() {
+        let arcs = automaton.arcs(layer);
+        for (state, &holds) in layers[layer].iter().enumerate() {
+            for value in 0..unit.values {
+                let leads =
+                    |arc: &&tesuji_law::Arc| arc.from as usize == state && arc.values >> value & 1 != 0;
+                let targets = arcs.iter().filter(leads).map(|arc| layers[layer + 1][arc.to as usize]);
+                let candidate = sink.candidate(place, value);
+                let clause: Vec<Literal> = [!holds, !candidate].into_iter().chain(targets).collect();
+                sink.require(&clause);
+            }
+        }
+        // A state holds only if some value leads to it from one that holds: so that the last one does.
+        for (state, &holds) in layers[layer + 1].iter().enumerate() {
+            let sources = arcs.iter().filter(|arc| arc.to as usize == state);
+            let values = sources.clone().fold(0, |values, arc| values | arc.values);
+            let mut before: Vec<Literal> = sources.map(|arc| layers[layer][arc.from as usize]).collect();
+            before.push(!holds);
+            sink.require(&before);
+            let held = SetBits(values).map(|value| sink.candidate(place, value));
+            let clause: Vec<Literal> = held.chain([!holds]).collect();
+            sink.require(&clause);
+        }
+    }
+    sink.require(&layers[automaton.cells()]);
 }

@@ -82,7 +82,7 @@ impl ConstraintNetwork {
             arranged: IndexMap::new(),
             sets: Vec::new(),
         };
-        for (u, unit) in topology.units.iter().enumerate() {
+        for (u, unit) in topology.law_units().enumerate() {
             let is_distinct = unit.laws.imply(UnitFact::AllDifferent);
             // Different values in as many cells are all values.
             let is_complete =
@@ -102,7 +102,10 @@ impl ConstraintNetwork {
         }
         let mut tables = IndexSet::new();
         for c in 0..network.cells {
-            network.of_cell.push(topology.memberships(c).iter().map(|m| m.unit).collect());
+            let wide = topology.wide_units.iter().zip(topology.units.len()..);
+            let wide = wide.filter(|(unit, _)| unit.cells.contains(&(c as u16)));
+            let units = topology.memberships(c).iter().map(|m| m.unit);
+            network.of_cell.push(units.chain(wide.map(|(_, number)| number as u16)).collect());
             let related = topology.excluded(c).iter().map(|excluded| {
                 let allowed = tables.insert_full(&excluded.values).0 * network.values;
                 RelatedCell { cell: excluded.cell, allowed: allowed as u32 }

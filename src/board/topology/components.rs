@@ -11,10 +11,10 @@ pub struct Components {
 }
 
 impl Components {
-    pub(super) fn new(cells: usize, units: &[Unit]) -> Self {
+    pub(super) fn new<'u>(cells: usize, units: impl Iterator<Item = &'u Unit> + Clone) -> Self {
         // Parent of each cell: an earlier one of its component, or itself.
         let mut before: Vec<usize> = (0..cells).collect();
-        for unit in units {
+        for unit in units.clone() {
             for pair in unit.cells.windows(2) {
                 let [a, b] = [pair[0], pair[1]].map(|cell| first(&mut before, usize::from(cell)));
                 before[a.max(b)] = a.min(b);
@@ -33,7 +33,7 @@ impl Components {
             components.cells[component].push(cell as u16);
         }
         components.units.resize(components.cells.len(), Vec::new());
-        for (number, unit) in units.iter().enumerate() {
+        for (number, unit) in units.enumerate() {
             if let Some(&cell) = unit.cells.first() {
                 let component = usize::from(components.of_cell[usize::from(cell)]);
                 components.units[component].push(number as u16);

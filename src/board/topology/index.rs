@@ -20,6 +20,8 @@ pub struct TopologyParts {
     pub game: String,
     /// Size, missing squares and inputs, as the puzzle states them.
     pub shape: BoardShape,
+    /// Names of the cells outside of all squares, which stand last.
+    pub helpers: Vec<String>,
     pub grids: Vec<Grid>,
     /// Names of all kinds of the program, of which the board retains those of its units.
     pub kinds: IndexSet<String>,
@@ -37,7 +39,8 @@ impl TopologyParts {
     pub fn whole(game: &str, shape: BoardShape, block: Option<(usize, usize)>) -> Self {
         let cells = (0..shape.squares()).map(|c| Some(c as u16)).collect();
         let grids = vec![Grid { size: (shape.rows, shape.columns), block, cells }];
-        Self { game: game.to_owned(), shape, grids, kinds: IndexSet::new(), units: Vec::new() }
+        let (helpers, kinds, units) = (Vec::new(), IndexSet::new(), Vec::new());
+        Self { game: game.to_owned(), shape, helpers, grids, kinds, units }
     }
 }
 
@@ -45,13 +48,13 @@ impl Topology {
     /// # Errors
     /// If there are more than [`MAX_VALUES`] values, or a unit's cells cannot obey its laws.
     pub fn new(parts: TopologyParts) -> Result<Self, TopologyError> {
-        let TopologyParts { game, shape, grids, kinds, units } = parts;
+        let TopologyParts { game, shape, helpers, grids, kinds, units } = parts;
         let values = shape.values;
         if values == 0 || values > MAX_VALUES {
             return Err(TopologyError::Values(values as i64));
         }
         let squares = shape.squares();
-        if squares <= shape.missing.len() || squares > MAX_SQUARES {
+        if squares <= shape.missing.len() || squares + helpers.len() > MAX_SQUARES {
             return Err(TopologyError::Grid(shape.rows as i64, shape.columns as i64));
         }
         let mut of_square = vec![None; squares];
@@ -63,18 +66,27 @@ impl Topology {
                 cells.push(Cell { row: row as u16, column: column as u16 });
             }
         }
-        let (kinds, kind_numbers, units) = own_kinds(kinds, units);
+        for square in squares..squares + helpers.len() {
+            of_square.push(Some(cells.len() as u16));
+            let (row, column) = (square / shape.columns, square % shape.columns);
+            cells.push(Cell { row: row as u16, column: column as u16 });
+        }
+        let (kinds, kind_numbers, mut units) = own_kinds(kinds, units);
         if kinds.len() > MAX_KINDS {
             return Err(TopologyError::TooManyKinds(kinds.len()));
         }
+        let is_wide = |unit: &mut Unit| unit.cells.len() > MAX_VALUES && unit.laws.imply_nothing();
+        let wide_units = units.extract_if(.., is_wide).collect();
         let mut topology = Self {
             game,
             values,
             cell_words: bits::words(cells.len()),
             shape,
+            helpers,
             cells,
             grids,
             units,
+            wide_units,
             kinds,
             kind_numbers,
             identity: Identity::fresh(),
@@ -90,8 +102,9 @@ impl Topology {
     fn check(&mut self) -> Result<(), TopologyError> {
         let mut known: IndexMap<(usize, u32), Arc<[u64]>> = IndexMap::new();
         let mut left = MAX_COMBINATIONS;
-        if self.units.len() > MAX_UNITS {
-            return Err(TopologyError::TooManyUnits(self.units.len()));
+        let count = self.law_units().count();
+        if count > MAX_UNITS {
+            return Err(TopologyError::TooManyUnits(count));
         }
         for unit in &self.units {
             let name = || UnitDescription {
@@ -167,7 +180,7 @@ impl Topology {
 
     fn index(&mut self) {
         let (cells, units, t) = (self.cells.len(), self.units.len(), &mut self.tables);
-        t.components = Components::new(cells, &self.units);
+        t.components = Components::new(cells, self.units.iter().chain(&self.wide_units));
         let (cw, uw) = (self.cell_words, bits::words(units).max(1));
         t.unit_words = uw;
         (t.unit_cells, t.peers) = (BitWindowTable::new(cw), BitWindowTable::new(cw));

@@ -5,6 +5,9 @@ use super::{Cell, Topology};
 impl Topology {
     /// The label of a cell: `r1c2`, or `A.r1c2` in its first grid if there are several.
     pub fn label(&self, cell: usize) -> String {
+        if let Some(helper) = self.helper(cell) {
+            return helper.to_owned();
+        }
         if self.grids.len() > 1
             && let Some((grid, row, column)) = self.place(cell)
         {
@@ -12,6 +15,12 @@ impl Topology {
         }
         let Cell { row, column } = self.cells[cell];
         format!("r{}c{}", row + 1, column + 1)
+    }
+
+    /// The name of a helper cell; `None` for the cell of a square.
+    pub fn helper(&self, cell: usize) -> Option<&str> {
+        let index = (cell + self.helpers.len()).checked_sub(self.cells.len())?;
+        Some(&self.helpers[index])
     }
 
     /// The first grid that holds a cell, and its row and column there, all counted from 0.

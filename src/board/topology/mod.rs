@@ -56,10 +56,14 @@ pub struct Topology {
     /// Values are 1 to this number; sets of values have bit `v - 1` for `v`.
     pub values: usize,
     pub shape: BoardShape,
+    /// Names of the last cells, which are no squares of the board.
+    pub helpers: Vec<String>,
     pub cells: Vec<Cell>,
     pub grids: Vec<Grid>,
     /// The units, kind by kind as the game declares them.
     pub units: Vec<Unit>,
+    /// Units of more cells than a set of places has bits, which laws alone use: rules do not see them.
+    pub wide_units: Vec<Unit>,
     /// Names of the kinds that some unit has, in the order of the program's list.
     pub kinds: IndexSet<String>,
     /// Index among `kinds` of each kind of the program.
@@ -231,6 +235,16 @@ impl Topology {
         &self.tables.combinations[unit]
     }
 
+    /// The units whose laws hold on the board, the wide ones last.
+    pub fn law_units(&self) -> impl Iterator<Item = &Unit> {
+        self.units.iter().chain(&self.wide_units)
+    }
+
+    /// A unit by its index among [`Self::law_units`].
+    pub fn law_unit(&self, index: usize) -> &Unit {
+        self.units.get(index).unwrap_or_else(|| &self.wide_units[index - self.units.len()])
+    }
+
     /// The set of the units with a fact.
     #[inline(always)]
     pub fn units_with(&self, fact: UnitFact) -> &[u64] {
@@ -243,7 +257,7 @@ impl Topology {
     }
 
     pub fn context(&self, unit: usize) -> UnitContext<'_> {
-        let Unit { laws, cells, .. } = &self.units[unit];
+        let Unit { laws, cells, .. } = self.law_unit(unit);
         let sets = laws.imply(UnitFact::ListedSets).then(|| self.combinations(unit));
         UnitContext { cells: cells.len(), values: self.values, sets }
     }
@@ -260,7 +274,7 @@ impl Topology {
         }
     }
 
-    /// The cell of a square of the board, counted row by row from 0.
+    /// The cell of a square of the board, counted row by row from 0. Helper cells have the squares behind the last.
     #[inline(always)]
     pub fn cell_at(&self, square: usize) -> Option<usize> {
         self.squares.get(square).copied().flatten().map(usize::from)

@@ -1,6 +1,9 @@
 //! Constraints of lines, groups and clues with numbers of their own.
 
-use super::{Reader, Shape};
+use super::machine::Machine;
+use super::reader::Reader;
+use super::shape::Shape;
+use super::{payload, regex};
 use crate::prelude::*;
 
 /// Constraints that are lines or groups of cells and nothing else: the item and the input.
@@ -44,18 +47,20 @@ fn input_of(table: &[(&str, &'static str)], kind: &str) -> Option<&'static str> 
 
 pub(super) fn is_known(kind: &str) -> bool {
     let tables = [PLAIN.as_slice(), &NUMBERED, &CLUES, &FLAGS];
-    let others = "RegionSumLine SumLine Sum EqualSum SameValues ContainAtLeast ContainExact Quad LookAndSay LittleKiller Sandwich";
+    let others = "RegionSumLine SumLine Sum EqualSum SameValues ContainAtLeast ContainExact Quad LookAndSay LittleKiller \
+                  Sandwich Pair PairX Binary BinaryX NFA Regex FullRank FullRankTies";
     tables.into_iter().any(|table| input_of(table, kind).is_some())
         || others.split(' ').any(|known| known == kind)
 }
 
 /// Adds an item; false if it is none of these.
-pub(super) fn add(reader: &mut Reader<'_>, kind: &str, arguments: &[&str]) -> Result<bool> {
-    let shape = reader.shape;
+pub(super) fn add(reader: &mut Reader, kind: &str, arguments: &[&str]) -> Result<bool> {
+    let shape = reader.shape();
     let wrong = || wrong!("damaged: .{kind}~{}", arguments.join("~"));
+    let cells = reader.cells.clone();
     let squares = |names: &[&str]| -> Result<Vec<usize>> {
         fail_if!(names.is_empty(), "damaged: .{kind} has no cells");
-        names.iter().map(|name| shape.square(name)).collect()
+        cells.squares(names)
     };
     let number = |text: &str| text.parse::<i64>().map_err(|_| wrong());
     if let Some(input) = input_of(&PLAIN, kind) {
@@ -89,7 +94,32 @@ pub(super) fn add(reader: &mut Reader<'_>, kind: &str, arguments: &[&str]) -> Re
         return Ok(true);
     }
     match (kind, arguments) {
-        ("RegionSumLine", cells) => reader.region_sums.push(squares(cells)?),
+        ("RegionSumLine", cells) => {
+            let line = squares(cells)?;
+            // Without boxes and regions nothing cuts it.
+            if let Some(parts) = reader.parts_of(&line) {
+                reader.put_group("region-sum-lines", CellGroup { parts, ..CellGroup::new(None, line) });
+            }
+        }
+        ("Pair" | "PairX" | "Binary" | "BinaryX", [key, cells @ ..]) => {
+            let among = if kind.ends_with('X') { "every" } else { "next" };
+            let key = match kind.starts_with("Binary") {
+                true => key.replace('-', " ").replace('_', "-").replace(' ', "_"),
+                false => (*key).to_owned(),
+            };
+            let law = payload::relation(&key, among, &shape).ok_or_else(wrong)?;
+            for cells in named_groups(cells) {
+                reader.put_law(law.clone(), squares(cells)?, Vec::new());
+            }
+        }
+        ("NFA", [key, cells @ ..]) => {
+            let machine = payload::automaton(key, &shape).ok_or_else(wrong)?;
+            accepted(reader, &machine, cells)?;
+        }
+        ("Regex", [key, cells @ ..]) => {
+            let machine = regex::machine(&payload::expression(key).ok_or_else(wrong)?, &shape)?;
+            accepted(reader, &machine, cells)?;
+        }
         ("SumLine", [sum, cells @ .., "LOOP"]) => {
             reader.put("sum-loops", Some(number(sum)?), squares(cells)?)
         }
@@ -107,16 +137,7 @@ pub(super) fn add(reader: &mut Reader<'_>, kind: &str, arguments: &[&str]) -> Re
             reader.put_group("weighted-sums", CellGroup { weights, ..CellGroup::new(Some(sum), squares) });
         }
         ("EqualSum", cells) => {
-            let (mut part, mut parts, mut names) = (0, Vec::new(), Vec::new());
-            for name in cells {
-                match *name {
-                    "-" => part += 1,
-                    name => {
-                        parts.push(part);
-                        names.push(name);
-                    }
-                }
-            }
+            let (names, parts) = segments(cells);
             reader.put_group("equal-sums", CellGroup { parts, ..CellGroup::new(None, squares(&names)?) });
         }
         ("SameValues", [count, cells @ ..]) => {
@@ -129,7 +150,7 @@ pub(super) fn add(reader: &mut Reader<'_>, kind: &str, arguments: &[&str]) -> Re
         ("ContainAtLeast" | "ContainExact", [values, cells @ ..]) => {
             let values = values.split('_').map(number).collect::<Result<Vec<i64>>>()?;
             let input = if kind == "ContainExact" { "exact-counts" } else { "quadruples" };
-            reader.put_counts(input, &counted(&values), squares(cells)?)?;
+            reader.put_counts(input, &counted(&values), &squares(cells)?);
         }
         ("Quad", [corner, values @ ..]) => {
             let corner = shape.square(corner)?;
@@ -138,14 +159,36 @@ pub(super) fn add(reader: &mut Reader<'_>, kind: &str, arguments: &[&str]) -> Re
             fail_if!(last, "the square of .Quad leaves the board");
             let values = values.iter().map(|value| number(value)).collect::<Result<Vec<i64>>>()?;
             let cells = [0, 1, shape.columns, shape.columns + 1].map(|step| corner + step);
-            reader.put_counts("quadruples", &counted(&values), cells.to_vec())?;
+            reader.put_counts("quadruples", &counted(&values), &cells);
         }
         ("LookAndSay", [digits, cells @ ..]) => {
             let digits = digits.chars().map(|digit| digit.to_digit(10).map(i64::from));
             let digits = digits.collect::<Option<Vec<i64>>>().filter(|digits| digits.len().is_multiple_of(2));
             let digits = digits.ok_or_else(wrong)?;
             let counts: Vec<(i64, i64)> = digits.chunks(2).map(|pair| (pair[1], pair[0])).collect();
-            reader.put_counts("exact-counts", &counts, squares(cells)?)?;
+            reader.put_counts("exact-counts", &counts, &squares(cells)?);
+        }
+        ("FullRank", [line, clues @ ..]) => {
+            let mut line = self::line(&shape, line).ok_or_else(wrong)?;
+            for clue in clues {
+                if !clue.is_empty() {
+                    let (parts, squares) = with_others(&shape, &line);
+                    let group = CellGroup { parts, ..CellGroup::new(Some(number(clue)?), squares) };
+                    reader.put_group("full-ranks", group);
+                }
+                line.reverse();
+            }
+        }
+        ("FullRankTies", ["only-unclued"]) => {}
+        ("FullRankTies", ["none"]) => {
+            let mut lines = lines(&shape);
+            while let Some(line) = lines.pop() {
+                let others: Vec<Vec<usize>> = lines.iter().rev().cloned().collect();
+                if !others.is_empty() {
+                    let (parts, squares) = in_parts(&line, others);
+                    reader.put_group("unequal-lines", CellGroup { parts, ..CellGroup::new(None, squares) });
+                }
+            }
         }
         ("LittleKiller", [sum, cell]) => {
             reader.put("little-killers", Some(number(sum)?), diagonal(&shape, shape.square(cell)?));
@@ -161,6 +204,30 @@ pub(super) fn add(reader: &mut Reader<'_>, kind: &str, arguments: &[&str]) -> Re
     Ok(true)
 }
 
+/// Lines that have one law: a name or an empty argument begins each.
+fn named_groups<'a, 't>(cells: &'a [&'t str]) -> impl Iterator<Item = &'a [&'t str]> {
+    let begins = |argument: &&str| argument.is_empty() || argument.starts_with('_');
+    cells.split(begins).filter(|cells| !cells.is_empty())
+}
+
+/// The names of cells and the part of each: `-` ends a part.
+fn segments<'t>(cells: &[&'t str]) -> (Vec<&'t str>, Vec<i64>) {
+    let parts = cells.split(|name| *name == "-").zip(0..);
+    let cells = parts.flat_map(|(cells, part)| cells.iter().map(move |cell| (*cell, part)));
+    cells.unzip()
+}
+
+/// Adds lines that an automaton accepts.
+fn accepted(reader: &mut Reader, machine: &Machine, cells: &[&str]) -> Result<()> {
+    for cells in named_groups(cells) {
+        let (names, parts) = segments(cells);
+        let has_parts = parts.last().is_some_and(|last| *last > 0);
+        let parts = if has_parts { parts } else { Vec::new() };
+        reader.put_law(machine.clauses(has_parts), reader.cells.squares(&names)?, parts);
+    }
+    Ok(())
+}
+
 /// The cells of `R1` or `C1`.
 fn line(shape: &Shape, name: &str) -> Option<Vec<usize>> {
     let number = |text: &str| text.parse::<usize>().ok()?.checked_sub(1);
@@ -170,6 +237,25 @@ fn line(shape: &Shape, name: &str) -> Option<Vec<usize>> {
     }
     let column = number(name.strip_prefix('C')?).filter(|column| *column < shape.columns)?;
     Some((0..shape.rows).map(|row| row * shape.columns + column).collect())
+}
+
+/// All rows and columns in both directions.
+fn lines(shape: &Shape) -> Vec<Vec<usize>> {
+    let rows = (0..shape.rows).map(|row| (row * shape.columns..(row + 1) * shape.columns).collect());
+    let columns =
+        (0..shape.columns).map(|column| (column..shape.squares()).step_by(shape.columns).collect());
+    let lines: Vec<Vec<usize>> = rows.chain(columns).collect();
+    lines.into_iter().flat_map(|line| [line.clone(), line.into_iter().rev().collect()]).collect()
+}
+
+/// A line and all other rows and columns, each in a part of its own.
+fn with_others(shape: &Shape, line: &[usize]) -> (Vec<i64>, Vec<usize>) {
+    in_parts(line, lines(shape).into_iter().filter(|other| other != line))
+}
+
+fn in_parts(first: &[usize], others: impl IntoIterator<Item = Vec<usize>>) -> (Vec<i64>, Vec<usize>) {
+    let lines = std::iter::once(first.to_vec()).chain(others);
+    lines.zip(0..).flat_map(|(line, part)| line.into_iter().map(move |square| (part, square))).unzip()
 }
 
 /// The diagonal that a cell at the border names.

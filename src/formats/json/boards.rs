@@ -3,7 +3,7 @@
 use crate::{lists, prelude::*};
 
 /// Keys of the record that are never read as a board.
-const OTHERS: &str = "id name kind base n low rows cols regions cages placed candidates removed marks grids extra_grids inputs \
+const OTHERS: &str = "id name kind base n low rows cols outside regions cages placed candidates removed marks grids extra_grids inputs \
     claim diagonals blocks author rules unsupported";
 
 /// The record that such an object is; `None` for one that has givens or rows of a Kakuro.

@@ -2,9 +2,10 @@
 
 use crate::prelude::*;
 use serde::Serialize;
+use tesuji_board::inputs::Statements;
 
 /// A group of cells: `[number or null, [[row, column], …]]`, with a list of numbers where it has several, and behind
-/// the cells their parts and weights where they have any.
+/// the cells their parts, weights and law where they have any.
 #[derive(Serialize, Deserialize)]
 #[serde(untagged)]
 pub(super) enum Cells {
@@ -12,13 +13,15 @@ pub(super) enum Cells {
     Marked(NumbersJson, Vec<Pair>, CellMarks),
 }
 
-#[derive(Default, Serialize, Deserialize)]
+#[derive(Default, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub(super) struct CellMarks {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     parts: Vec<i64>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     weights: Vec<i64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    law: Option<String>,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -34,16 +37,17 @@ impl Cells {
             [] | [_] => NumbersJson::One(group.number()),
             several => NumbersJson::Several(several.to_vec()),
         };
-        let (cells, parts, weights) =
-            (size.pairs(&group.squares), group.parts.clone(), group.weights.clone());
-        match parts.is_empty() && weights.is_empty() {
+        let cells = size.pairs(&group.squares);
+        let law = group.law.as_deref().map(str::to_owned);
+        let marks = CellMarks { parts: group.parts.clone(), weights: group.weights.clone(), law };
+        match marks == CellMarks::default() {
             true => Self::Plain(numbers, cells),
-            false => Self::Marked(numbers, cells, CellMarks { parts, weights }),
+            false => Self::Marked(numbers, cells, marks),
         }
     }
 
     fn group(self, size: Size, what: &Message) -> Result<CellGroup> {
-        let (numbers, cells, CellMarks { parts, weights }) = match self {
+        let (numbers, cells, CellMarks { parts, weights, law }) = match self {
             Self::Plain(numbers, cells) => (numbers, cells, CellMarks::default()),
             Self::Marked(numbers, cells, marks) => (numbers, cells, marks),
         };
@@ -53,7 +57,8 @@ impl Cells {
         };
         let fits = |list: &[i64]| list.is_empty() || list.len() == cells.len();
         fail_if!(!fits(&parts) || !fits(&weights), "{what} has not one part and weight for each cell");
-        Ok(CellGroup { numbers, squares: size.squares(&cells, what)?, parts, weights })
+        let law = law.map(Into::into);
+        Ok(CellGroup { numbers, squares: size.squares(&cells, what)?, parts, weights, law })
     }
 }
 
@@ -65,6 +70,8 @@ pub(super) enum InputJson {
     /// `null` where there is no number.
     Map(Vec<Vec<Option<i64>>>),
     Groups(Vec<Cells>),
+    /// Alternatives, each with inputs by their names.
+    Choices(Vec<Vec<Map<String, Value>>>),
 }
 
 /// A further grid: a matrix of `[row, column]`, with rows and columns of its blocks where these are not those of the
@@ -87,6 +94,11 @@ impl InputJson {
                 };
                 PuzzleInput::Groups(groups.into_iter().enumerate().map(group).collect::<Result<_>>()?)
             }
+            Self::Choices(choices) => {
+                let statements = |statements: Map<String, Value>| named_inputs(statements, size).collect();
+                let choice = |choice: Vec<_>| choice.into_iter().map(statements).collect();
+                PuzzleInput::Choices(choices.into_iter().map(choice).collect::<Result<_>>()?)
+            }
         })
     }
 
@@ -98,9 +110,31 @@ impl InputJson {
             PuzzleInput::Groups(groups) => {
                 Self::Groups(groups.iter().map(|group| Cells::of(group, size)).collect())
             }
+            PuzzleInput::Choices(choices) => {
+                let named = |(name, input): &(String, PuzzleInput)| {
+                    Some((name.clone(), serde_json::to_value(Self::of(input, size)?).ok()?))
+                };
+                let choice = |choice: &Vec<Statements>| {
+                    choice.iter().map(|statements| statements.iter().map(named).collect()).collect()
+                };
+                Self::Choices(choices.iter().map(choice).collect::<Option<_>>()?)
+            }
             PuzzleInput::Grids(_) => return None,
         })
     }
+}
+
+/// Inputs by their names.
+pub(super) fn named_inputs(
+    stated: Map<String, Value>,
+    size: Size,
+) -> impl Iterator<Item = Result<(String, PuzzleInput)>> {
+    stated.into_iter().map(move |(name, value)| {
+        let wrong = |_| wrong!("input {name:?} has no \"number\", \"map\", \"groups\" or \"choices\"");
+        let stated: InputJson = serde_json::from_value(value).map_err(wrong)?;
+        let input = stated.input(size, &message!("input {name:?}"))?;
+        Ok((name, input))
+    })
 }
 
 pub(super) fn grid(stated: [usize; 4], size: Size) -> Result<GridShape> {

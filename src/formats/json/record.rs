@@ -24,6 +24,7 @@ pub(super) struct Record {
     pub(super) base: Option<String>,
     pub(super) n: Option<usize>,
     pub(super) low: Option<usize>,
+    pub(super) outside: Option<usize>,
     pub(super) rows: Option<usize>,
     pub(super) cols: Option<usize>,
     pub(super) grid: Option<Vec<String>>,
@@ -57,7 +58,7 @@ pub(super) struct Claimed {
     pub(super) extra: Option<String>,
 }
 
-const OF_TOKENS: [&str; 13] = [
+const OF_TOKENS: [&str; 14] = [
     "id",
     "name",
     "kind",
@@ -66,6 +67,7 @@ const OF_TOKENS: [&str; 13] = [
     "low",
     "rows",
     "cols",
+    "outside",
     "grid",
     "marks",
     "author",
@@ -187,7 +189,9 @@ fn squares(mut record: Record) -> Result<PuzzleSpec> {
         Some(given) => Some(counted(given)),
     });
     let mut position = board(size, values, givens.collect(), "-1")?;
-    position.shape.lowest = lowest;
+    let outside = record.outside.unwrap_or(0);
+    fail_if!(outside >= size.rows, "\"outside\" is {outside}: the board has {rows} rows", rows = size.rows);
+    (position.shape.lowest, position.shape.outside) = (lowest, outside);
     position.shape.inputs = inputs(&mut record, size, values)?;
     played(record, size, &mut position)?;
     Ok(position)
@@ -220,10 +224,9 @@ fn inputs(record: &mut Record, size: Size, values: usize) -> Result<PuzzleInputs
     if let Some(cages) = record.cages.take() {
         put("cages", InputJson::Groups(cages).input(size, &message!("\"cages\""))?);
     }
-    for (name, value) in record.inputs.take().into_iter().flatten() {
-        let wrong = |_| wrong!("input {name:?} has no \"number\", \"map\" or \"groups\"");
-        let stated: InputJson = serde_json::from_value(value).map_err(wrong)?;
-        put(&name, stated.input(size, &message!("input {name:?}"))?);
+    for input in inputs::named_inputs(record.inputs.take().unwrap_or_default(), size) {
+        let (name, input) = input?;
+        put(&name, input);
     }
     Ok(inputs)
 }

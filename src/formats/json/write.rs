@@ -30,6 +30,7 @@ pub(super) fn write(position: &PuzzleSpec) -> Result<String> {
         ..Record::default()
     };
     record.low = (shape.lowest != 1).then_some(shape.lowest);
+    record.outside = (shape.outside > 0).then_some(shape.outside);
     let is_square = size.rows == shape.values && size.columns == shape.values;
     if record.grid.is_some() || !is_square {
         (record.rows, record.cols) = (Some(size.rows), Some(size.columns));

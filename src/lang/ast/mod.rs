@@ -104,6 +104,7 @@ pub enum ClauseKind<'s> {
     Values(Expr<'s>),
     Grid(Box<Grid<'s>>),
     Units(Units<'s>),
+    Helpers(Helpers<'s>),
     /// `distinct` of a law
     Differ,
     Cells(CellClause<'s>),
@@ -234,8 +235,19 @@ pub enum Members<'s> {
     Shapes(Vec<(Expr<'s>, Expr<'s>)>, Vec<Name<'s>>),
     /// `(p, q) for p in marked, q in cells where …`
     Couples(Box<Couples<'s>>),
-    /// `cages`: the groups of an input
-    Groups(Name<'s>),
+    /// `cages`: the groups of an input, or their helper cells; `present, circles`: both; `by part`: a unit for each part of a
+    /// group behind the first, together with the first
+    Groups { names: Vec<Name<'s>>, by_part: bool },
+}
+
+/// `helpers present = circles by part for x in low..top`
+#[derive(Debug, Clone, PartialEq)]
+pub struct Helpers<'s> {
+    pub name: Name<'s>,
+    /// The input for each of whose groups there are some.
+    pub input: Name<'s>,
+    pub by_part: bool,
+    pub each: Option<(Name<'s>, Expr<'s>)>,
 }
 
 /// `(p, q) for p in X, q in Y where …`: the names and their sources, which are inputs of cells or `cells`

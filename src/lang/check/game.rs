@@ -62,13 +62,14 @@ impl<'s> Scope<'_, 's> {
         let grid = grid.and_then(|grid| self.grid(grid));
         let numbers = self.visible.iter().map(|(name, variable)| ((*name).to_owned(), *variable)).collect();
         self.visible.extend([("row", Game::ROW), ("col", Game::COLUMN)]);
+        let helpers = self.helpers(chain);
         let units = self.families(chain);
         let title = self.own_title(game);
         let position = of_kind!(game.clauses, ClauseKind::Position(text) => position(text)).next();
         let (grid, each) = grid?;
         let own = |clause: &Clause<'s>| {
-            use ClauseKind::{Grid, Input, Let, Units, Values};
-            matches!(clause.kind, Grid(_) | Input(_) | Let(_) | Units(_) | Values(_))
+            use ClauseKind::{Grid, Helpers, Input, Let, Units, Values};
+            matches!(clause.kind, Grid(_) | Helpers(_) | Input(_) | Let(_) | Units(_) | Values(_))
         };
         let base = game.extends.filter(|_| !game.clauses.iter().any(own)).unwrap_or(game.name);
         Some(Game {
@@ -79,6 +80,7 @@ impl<'s> Scope<'_, 's> {
             values: values?,
             grid,
             each,
+            helpers: helpers?,
             units: units?,
             strategy: solved_by(game),
             lessons: of_kind!(game.clauses, ClauseKind::Lessons(call) => call).next().map(print::call),
@@ -102,6 +104,7 @@ impl<'s> Scope<'_, 's> {
         self.visible.extend(&board);
         let lets = self.numbers(&[tree]);
         self.visible.extend([("row", Game::ROW), ("col", Game::COLUMN)]);
+        let helpers = self.helpers(&[tree]);
         let units = self.families(&[tree]);
         let used = |(_, variable): &&(&str, VarId)| self.locals[variable.0 as usize].used;
         let needs =
@@ -112,6 +115,7 @@ impl<'s> Scope<'_, 's> {
             title,
             inputs: std::mem::take(&mut self.inputs),
             lets: lets?,
+            helpers: helpers?,
             units: units?,
             strategy: solved_by(tree),
             variables: self.locals.len(),

@@ -42,6 +42,7 @@ pub(super) struct Scope<'a, 's> {
     /// Those that can be seen, the innermost last.
     pub visible: Vec<(&'s str, VarId)>,
     pub inputs: Vec<GameInput>,
+    pub helpers: Vec<Helpers>,
     /// The numbers of the groups of its inputs.
     pub fields: Vec<(&'s str, VarId)>,
     /// The cells that have names in a law, whose numbers can be asked for.
@@ -85,6 +86,7 @@ impl<'a, 's> Scope<'a, 's> {
             locals: Vec::new(),
             visible: Vec::new(),
             inputs: Vec::new(),
+            helpers: Vec::new(),
             fields: Vec::new(),
             law_cells: Vec::new(),
             declared_at: IndexMap::new(),

@@ -108,6 +108,7 @@ impl Builder {
             Rule::values => ClauseKind::Values(expr()?),
             Rule::grid => ClauseKind::Grid(Box::new(self.grid(&pair)?)),
             Rule::units => ClauseKind::Units(self.units(&pair)?),
+            Rule::helpers => ClauseKind::Helpers(self.helpers(&pair)?),
             Rule::differ => ClauseKind::Differ,
             Rule::each_cell => ClauseKind::Cells(self.cell_clause(&pair, Reach::Each)?),
             Rule::next_cells => ClauseKind::Cells(self.cell_clause(&pair, Reach::Next)?),
@@ -238,8 +239,17 @@ impl Builder {
         let laws = first(pair, Rule::laws).into_iter().flat_map(Pair::into_inner);
         let laws = laws.filter_map(|law| self.law_call(law)).collect();
         let members = pair.clone().into_inner().find_map(|part| self.members(part))?;
-        let each = first(pair, Rule::range_of).and_then(|each| self.name_in(&each).zip(self.expr_in(&each)));
-        Some(Units { kind: self.name_in(pair)?, laws, members, each })
+        Some(Units { kind: self.name_in(pair)?, laws, members, each: self.range_of(pair) })
+    }
+
+    fn helpers<'s>(&self, pair: &Node<'s>) -> Option<Helpers<'s>> {
+        let [name, input] = <[Name<'s>; 2]>::try_from(self.names_in(pair)).ok()?;
+        let by_part = first(pair, Rule::by_part).is_some();
+        Some(Helpers { name, input, by_part, each: self.range_of(pair) })
+    }
+
+    fn range_of<'s>(&self, pair: &Node<'s>) -> Option<(Name<'s>, Expr<'s>)> {
+        first(pair, Rule::range_of).and_then(|each| self.name_in(&each).zip(self.expr_in(&each)))
     }
 
     fn law_call<'s>(&self, pair: Node<'s>) -> Option<LawCall<'s>> {
@@ -271,7 +281,10 @@ impl Builder {
                     conditions: self.listed(&pair, Rule::conditions),
                 }))
             }
-            Rule::groups => Members::Groups(self.name_in(&pair)?),
+            Rule::groups => Members::Groups {
+                names: self.names_in(&pair),
+                by_part: first(&pair, Rule::by_part).is_some(),
+            },
             _ => return None,
         })
     }

@@ -16,17 +16,20 @@ pub enum InputKind {
     Cells,
     /// Places and blocks of several grids.
     Grids,
+    /// Alternatives: inputs of other constraints, of which one holds.
+    Choices,
 }
 
 impl InputKind {
     /// Every kind with its word in rule files.
-    pub const ALL: [(&'static str, Self); 6] = [
+    pub const ALL: [(&'static str, Self); 7] = [
         ("number", Self::Number),
         ("map", Self::Map),
         ("groups", Self::Groups),
         ("lines", Self::Lines),
         ("cells", Self::Cells),
         ("grids", Self::Grids),
+        ("choices", Self::Choices),
     ];
 
     /// Whether a puzzle gives it as groups of cells.
@@ -75,6 +78,16 @@ pub struct GameInput {
     pub fields: Vec<InputField>,
 }
 
+impl GameInput {
+    /// The field of groups with which a puzzle states a law, and the word for this law in units.
+    pub const BROUGHT: &'static str = "law";
+
+    /// Whether each of its groups has a law.
+    pub fn brings_laws(&self) -> bool {
+        self.fields.iter().any(|field| field.name == Self::BROUGHT)
+    }
+}
+
 /// A number of a group.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct InputField {
@@ -99,13 +112,15 @@ pub struct FamilyLaws {
     pub distinct: bool,
     /// Every value appears.
     pub complete: bool,
+    /// The law that the puzzle states with the group: see [`GameInput::BROUGHT`].
+    pub brought: bool,
     pub calls: Vec<LawCall>,
 }
 
 impl FamilyLaws {
     /// Whether its only law is that cells differ, or with `or_full` also that every value appears.
     pub fn only_separate(&self, or_full: bool) -> bool {
-        self.distinct && (or_full || !self.complete) && self.calls.is_empty()
+        self.distinct && (or_full || !self.complete) && !self.brought && self.calls.is_empty()
     }
 }
 
@@ -137,8 +152,40 @@ pub enum Members {
     },
     /// Two cells of which something holds.
     Couples { cells: [CellVariables; 2], sources: [CellSource; 2], condition: Option<Expr> },
-    /// The groups of an input: an index into [`Game::inputs`].
-    Groups(usize),
+    /// The groups of an input.
+    Groups(Groups),
+}
+
+impl Members {
+    /// Whether they are the groups of an input, by its index.
+    pub fn are_groups_of(&self, input: usize) -> bool {
+        matches!(self, Self::Groups(groups) if groups.input == input && groups.has_cells)
+    }
+}
+
+/// What units have of the groups of an input.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Groups {
+    /// The input: an index into [`Game::inputs`].
+    pub input: usize,
+    /// The helper cells of a group, which stand first: an index into [`Game::helpers`].
+    pub helpers: Option<usize>,
+    /// Whether the cells of the group take part.
+    pub has_cells: bool,
+    /// A unit for each part of a group behind the first, with the first.
+    pub by_part: bool,
+}
+
+/// `helpers NAME = INPUT`: cells outside of the grids, for each group of an input one, or one for each part of the group
+/// behind the first and each number.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Helpers {
+    pub name: String,
+    /// The input: an index into [`Game::inputs`].
+    pub input: usize,
+    pub by_part: bool,
+    /// `for x in low..top`: the range of the numbers.
+    pub each: Option<(Expr, Expr)>,
 }
 
 /// `units KIND : LAWS = MEMBERS`.
@@ -168,6 +215,8 @@ pub struct Game {
     pub grid: (Expr, Expr),
     /// For several grids: an index into [`Game::inputs`], and what is bound to rows and columns of their blocks.
     pub each: Option<(usize, Pattern)>,
+    /// Helper cells, those of the extended game first.
+    pub helpers: Vec<Helpers>,
     /// Families of units, those of the extended game first.
     pub units: Vec<UnitFamily>,
     /// The call of the strategy for its puzzles; that of the extended game where it names none.
@@ -206,6 +255,7 @@ pub struct Constraint {
     pub inputs: Vec<GameInput>,
     /// `let name = expression`, in order.
     pub lets: Vec<(VarId, Expr)>,
+    pub helpers: Vec<Helpers>,
     pub units: Vec<UnitFamily>,
     /// The strategy for games with it that name none, as it is called.
     pub strategy: Option<String>,

@@ -28,7 +28,7 @@ pub fn tint(sheet: &Sheet<'_>, drawing: &Drawing<'_>, nodes: &mut Nodes) {
         nodes.add(rectangle(sheet.square(square), side, side, class));
     };
     for &unit in &drawing.units {
-        for &cell in &drawing.topology.units[unit].cells {
+        for &cell in &drawing.topology.law_unit(unit).cells {
             put(drawing.topology.square_of(usize::from(cell)), "unit");
         }
     }

@@ -91,7 +91,8 @@ impl<'s> Scope<'_, 's> {
             (local.name, local.used) = (name.text.to_owned(), false);
             self.record(*name, NameRole::Parameter { bound: name.at.0 });
             self.fields.push((name.text, variable));
-            fields.push(InputField { name: name.text.to_owned(), variable, is_optional: *is_optional });
+            let is_optional = *is_optional || name.text == GameInput::BROUGHT;
+            fields.push(InputField { name: name.text.to_owned(), variable, is_optional });
         }
         fields
     }
@@ -149,7 +150,7 @@ impl<'s> Scope<'_, 's> {
         self.record_local(name);
         let found = self.inputs.iter().position(|input| input.name == name.text);
         let fits = |found: InputKind| match kind {
-            InputKind::Groups => found.is_of_groups(),
+            InputKind::Groups => found.is_of_groups() || found == InputKind::Choices,
             _ => found == kind,
         };
         if let Some(found) = found

@@ -2,7 +2,7 @@
 
 use crate::check::prelude::*;
 
-pub(crate) const WORDS: [&str; 2] = ["distinct", "complete"];
+pub(crate) const WORDS: [&str; 3] = ["distinct", "complete", GameInput::BROUGHT];
 
 impl<'s> Scope<'_, 's> {
     pub fn families(&mut self, chain: &[&ast::Game<'s>]) -> Option<Vec<UnitFamily>> {
@@ -16,7 +16,7 @@ impl<'s> Scope<'_, 's> {
         let members = self.members(&units.members);
         let (laws, each) = self.inside(|scope| {
             let fields = match &members {
-                Some(Members::Groups(input)) => scope.inputs[*input].fields.clone(),
+                Some(Members::Groups(groups)) => scope.inputs[groups.input].fields.clone(),
                 _ => Vec::new(),
             };
             let is_own =
@@ -45,6 +45,14 @@ impl<'s> Scope<'_, 's> {
             ("complete", true) => {
                 self.record(law.name, NameRole::Word);
                 checked.complete = true;
+                Some(None)
+            }
+            (GameInput::BROUGHT, true) if self.variable(GameInput::BROUGHT).is_some() => {
+                self.record(law.name, NameRole::Word);
+                if let Some(variable) = self.variable(GameInput::BROUGHT) {
+                    self.locals[variable.0 as usize].used = true;
+                }
+                checked.brought = true;
                 Some(None)
             }
             _ => self.law_call(law).map(Some),
@@ -107,8 +115,67 @@ impl<'s> Scope<'_, 's> {
                     Some(Members::Couples { cells, sources: [one?, other?], condition: condition? })
                 })
             }
-            ast::Members::Groups(name) => self.input(*name, InputKind::Groups).map(Members::Groups),
+            ast::Members::Groups { names, by_part } => self.groups(names, *by_part).map(Members::Groups),
         }
+    }
+
+    /// The groups of an input, their helper cells, or both.
+    fn groups(&mut self, names: &[Name<'s>], by_part: bool) -> Option<Groups> {
+        let (first, second) = (*names.first()?, names.get(1));
+        let helpers = self.helpers.iter().position(|helpers| helpers.name == first.text);
+        let of_helpers = helpers.map(|index| self.helpers[index].input);
+        if let (None, Some(_)) = (of_helpers, second) {
+            self.record_local(first);
+            let known: Vec<String> = self.helpers.iter().map(|helpers| helpers.name.clone()).collect();
+            let message = message!("there are no helper cells `{}`", first.text);
+            let fault = Code::UnknownName.at(first, message);
+            return self.fail(fault.near(first.text, known.iter().map(String::as_str)));
+        }
+        if helpers.is_some() {
+            self.record_local(first);
+            self.used_inputs.insert(first.text);
+        }
+        let cells = match (of_helpers, second) {
+            (None, _) => Some(first),
+            (Some(_), second) => second.copied(),
+        };
+        let input = match cells {
+            Some(name) => self.input(name, InputKind::Groups)?,
+            None => of_helpers?,
+        };
+        if let (Some(known), Some(name)) = (of_helpers.filter(|known| *known != input), second) {
+            let input = self.inputs[known].name.clone();
+            let message = message!("`{}` are the helper cells of `{input}`", first.text);
+            return self.fail(Code::Misplaced.at(name, message));
+        }
+        Some(Groups { input, helpers, has_cells: cells.is_some(), by_part })
+    }
+
+    /// The helper cells of a game or a constraint.
+    pub fn helpers(&mut self, chain: &[&ast::Game<'s>]) -> Option<Vec<Helpers>> {
+        let all =
+            chain.iter().flat_map(|game| of_kind!(game.clauses, ClauseKind::Helpers(helpers) => helpers));
+        let all: Vec<&ast::Helpers<'s>> = all.collect();
+        let checked = all.iter().map(|helpers| {
+            let input = self.input(helpers.input, InputKind::Groups);
+            let each = map_some(helpers.each.as_ref(), |(name, range)| {
+                let ends = self.number_range(range);
+                self.record(*name, NameRole::Word);
+                ends
+            });
+            let twice = self.helpers.iter().any(|known| known.name == helpers.name.text);
+            if twice || self.bound_at(helpers.name.text).is_some() {
+                let message = message!("`{}` is an input already", helpers.name.text);
+                return self.fail(Code::BoundTwice.at(helpers.name, message));
+            }
+            self.declared_at.insert(helpers.name.text, helpers.name.at.0);
+            self.record(helpers.name, NameRole::Parameter { bound: helpers.name.at.0 });
+            let (name, by_part) = (helpers.name.text.to_owned(), helpers.by_part);
+            let checked = Helpers { name, input: input?, by_part, each: each? };
+            self.helpers.push(checked.clone());
+            Some(checked)
+        });
+        all_some(checked)
     }
 
     fn offsets(&mut self, offsets: &[(Tree<'s>, Tree<'s>)]) -> Option<Vec<(Expr, Expr)>> {

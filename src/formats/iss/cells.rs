@@ -1,0 +1,156 @@
+//! Cells of a constraint string: those of the grid, `R1C1`, and groups of further ones, `VA1`.
+
+use super::shape::Shape;
+use super::tree::Item;
+use crate::prelude::*;
+use indexmap::IndexMap;
+
+/// Cells of a group: they are neighbours as in rows of so many columns.
+#[derive(Debug, Clone, Copy)]
+struct Plane {
+    first: usize,
+    size: usize,
+    columns: usize,
+}
+
+#[derive(Debug, Clone)]
+pub(super) struct Cells {
+    pub(super) shape: Shape,
+    /// Groups outside of the grid by the letters of their cells. Each begins a row of the board.
+    groups: IndexMap<String, Plane>,
+}
+
+/// Maximum number of cells of a group.
+const MOST_CELLS: usize = 256;
+
+impl Cells {
+    pub(super) fn new(shape: Shape, items: &[Item]) -> Result<Self> {
+        let mut cells = Self { shape, groups: IndexMap::new() };
+        for item in items {
+            match (item.kind.as_str(), item.arguments().as_slice()) {
+                ("Var", [letters] | [letters, _]) => cells.add(&format!("V{letters}"), 1, shape.columns)?,
+                ("Var", [letters, _, size]) => {
+                    let count = |text: &str| text.parse().map_err(|_| wrong!("damaged: {}", item.text()));
+                    let (rows, columns) = match size.split_once('x') {
+                        Some((rows, columns)) => (count(rows)?, count(columns)?),
+                        None => (1, count(size)?),
+                    };
+                    let of_plane = if size.contains('x') { columns } else { shape.columns };
+                    let size = rows.checked_mul(columns).unwrap_or(usize::MAX);
+                    cells.add(&format!("V{letters}"), size, of_plane)?;
+                }
+                ("ChaosConstruction", []) => cells.add(LABELS, shape.squares(), shape.columns)?,
+                _ => {}
+            }
+        }
+        Ok(cells)
+    }
+
+    fn add(&mut self, letters: &str, size: usize, columns: usize) -> Result<()> {
+        let are_letters = letters.bytes().all(|letter| letter.is_ascii_uppercase());
+        fail_if!(!are_letters || letters.len() < 2, "{letters:?} is no name of cells");
+        fail_if!(size > MOST_CELLS || size == 0, "a group of {size} cells: expected 1 to {MOST_CELLS}");
+        let plane = Plane { first: self.rows() * self.shape.columns, size, columns };
+        let before = self.groups.insert(letters.to_owned(), plane);
+        fail_if!(before.is_some(), "the string has two groups of cells {letters:?}");
+        Ok(())
+    }
+
+    fn grid(&self) -> Plane {
+        Plane { first: 0, size: self.shape.squares(), columns: self.shape.columns }
+    }
+
+    fn planes(&self) -> impl Iterator<Item = Plane> + '_ {
+        std::iter::once(self.grid()).chain(self.groups.values().copied())
+    }
+
+    /// Number of rows of the board, those outside of the grid included.
+    fn rows(&self) -> usize {
+        let of = |plane: &Plane| plane.size.div_ceil(self.shape.columns);
+        self.shape.rows + self.groups.values().map(of).sum::<usize>()
+    }
+
+    pub(super) fn board(&self) -> BoardShape {
+        let mut shape = self.shape.board();
+        (shape.outside, shape.rows) = (self.rows() - shape.rows, self.rows());
+        let is_cell =
+            |square: &usize| self.planes().any(|plane| (plane.first..plane.end()).contains(square));
+        shape.missing = (0..shape.squares()).filter(|square| !is_cell(square)).collect();
+        shape
+    }
+
+    /// The square of a name.
+    pub(super) fn square(&self, name: &str) -> Result<usize> {
+        if !name.starts_with(['R', 'r']) {
+            let letters = name.trim_end_matches(|character: char| character.is_ascii_digit());
+            let number = &name[letters.len()..];
+            let plane = self.groups.get(letters).copied();
+            let index = if number.is_empty() { Some(1) } else { number.parse().ok() };
+            let found = plane.zip(index).filter(|(plane, index)| (1..=plane.size).contains(index));
+            // Only a cell that is alone in its group has no number.
+            let found = found.filter(|(plane, _)| !number.is_empty() || plane.size == 1);
+            if let Some((plane, index)) = found {
+                return Ok(plane.first + index - 1);
+            }
+        }
+        self.shape.square(name)
+    }
+
+    pub(super) fn squares(&self, names: &[&str]) -> Result<Vec<usize>> {
+        names.iter().map(|name| self.square(name)).collect()
+    }
+
+    pub(super) fn name(&self, square: usize) -> String {
+        let group = self.groups.iter().find(|(_, plane)| (plane.first..plane.end()).contains(&square));
+        match group {
+            Some((letters, Plane { size: 1, .. })) => letters.clone(),
+            Some((letters, plane)) => format!("{letters}{}", square - plane.first + 1),
+            None => self.shape.name(square),
+        }
+    }
+
+    /// All cells of a group; none if there is no such group.
+    pub(super) fn of_group(&self, letters: &str) -> Vec<usize> {
+        self.groups.get(letters).map(|plane| (plane.first..plane.end()).collect()).unwrap_or_default()
+    }
+
+    fn plane(&self, square: usize) -> Option<Plane> {
+        self.planes().find(|plane| (plane.first..plane.end()).contains(&square))
+    }
+
+    /// The square with an index in the plane of another one.
+    pub(super) fn plane_square(&self, of: usize, index: usize) -> Option<usize> {
+        let plane = self.plane(of)?;
+        Some(plane.first + index).filter(|square| *square < plane.end())
+    }
+
+    /// The square as far from another one as `target` is from `origin`; `None` outside of their plane.
+    pub(super) fn moved(&self, square: usize, origin: usize, target: usize) -> Option<usize> {
+        let plane = self.plane(origin)?;
+        let place = |square: usize| {
+            let index = square.checked_sub(plane.first).filter(|index| *index < plane.size)?;
+            Some([index / plane.columns, index % plane.columns])
+        };
+        let (square, from, to) = (place(square)?, place(origin)?, place(target)?);
+        let [row, column] = [0, 1].map(|axis| (square[axis] + to[axis]).checked_sub(from[axis]));
+        let column = column.filter(|column| *column < plane.columns)?;
+        self.plane_square(origin, row? * plane.columns + column)
+    }
+
+    /// Whether two cells are side by side.
+    pub(super) fn touch(&self, one: usize, other: usize) -> bool {
+        let Some(plane) = self.plane(one).filter(|plane| (plane.first..plane.end()).contains(&other)) else {
+            return false;
+        };
+        touch(one - plane.first, other - plane.first, plane.columns)
+    }
+}
+
+/// Letters of the cells that label unknown regions.
+pub(super) const LABELS: &str = "CC";
+
+impl Plane {
+    fn end(self) -> usize {
+        self.first + self.size
+    }
+}

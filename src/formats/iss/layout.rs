@@ -1,0 +1,91 @@
+//! Boxes and regions of a constraint string.
+
+use super::PARTS;
+use super::reader::Reader;
+use crate::prelude::*;
+
+impl Reader {
+    /// The part of each cell of a line that boxes, or regions where there are none, cut; `None` if the board has neither.
+    pub(super) fn parts_of(&self, line: &[usize]) -> Option<Vec<i64>> {
+        let (columns, labels) = (self.shape().columns, self.labels.as_deref());
+        let block = self.shape().block().filter(|_| self.has_boxes);
+        let region = |square: usize| match block {
+            Some((h, w)) => Some((square / columns / h * columns + square % columns / w) as i64),
+            None => labels?.get(square).copied().flatten(),
+        };
+        (block.is_some() || labels.is_some()).then_some(())?;
+        let mut part = 0;
+        let mut last = line.first().and_then(|square| region(*square));
+        let parts = line.iter().map(|square| {
+            let of = region(*square);
+            part += i64::from(of != last);
+            last = of;
+            part
+        });
+        Some(parts.collect())
+    }
+
+    /// The labels of the regions: digits, or signs that are counted in the order in which they come. `None` for a cell of
+    /// the one label that may have another number of cells, which is no region.
+    pub(super) fn labels_of(&self, layout: &str) -> Result<Vec<Option<i64>>> {
+        let (size, squares) = (self.shape().region_size(), self.shape().squares());
+        let count = layout.chars().count();
+        fail_if!(count != squares, "{count} labels in .Jigsaw: expected {squares}");
+        let count = |label: char| layout.chars().filter(|one| *one == label).count();
+        let mut odd: Vec<char> = layout.chars().filter(|label| count(*label) != size).collect();
+        odd.dedup();
+        if let Some(label) = odd.iter().find(|label| **label != odd[0]) {
+            fail!("regions {:?} and {label:?} of .Jigsaw have not {size} cells", odd[0]);
+        }
+        let digit = |label: char| {
+            let digit = label.to_digit(36).filter(|digit| (*digit as usize) < self.shape().values)?;
+            (!label.is_ascii_uppercase()).then_some(i64::from(digit))
+        };
+        let digits: Option<Vec<i64>> = layout.chars().map(digit).collect();
+        let labels = digits.unwrap_or_else(|| regions::numbered(layout.chars()));
+        let labels = labels.into_iter().zip(layout.chars());
+        Ok(labels.map(|(label, sign)| Some(label).filter(|_| !odd.contains(&sign))).collect())
+    }
+
+    /// Sets the regions of a square board of usual values; says whether it has blocks beside them. `None` if it is another
+    /// board, or has blocks of two forms.
+    pub(super) fn set_regions(&self, labels: &[Option<i64>], position: &mut PuzzleSpec) -> Option<bool> {
+        let side = self.shape().side()?;
+        regions::set(position, labels).ok()?;
+        let has_regions = position.shape.inputs.contains_key("regions");
+        let is_usual = position.shape.block().is_none() && !has_regions;
+        // A board with its usual blocks has no reason to say that it has none.
+        if is_usual && !self.has_boxes && self.groups.is_empty() && self.marks.is_empty() {
+            regions::set_as_they_are(position, labels);
+        }
+        let has_blocks = self.has_boxes && usual_block(side).is_some() || !has_regions;
+        // Blocks of another form than the usual ones stand in their place only where the text says that there are none.
+        (is_usual || has_regions || !self.has_boxes).then_some(has_blocks)
+    }
+
+    /// Sets a board of any shape with rows, columns, boxes and regions as constraints of their own.
+    pub(super) fn set_parts(&self, position: &mut PuzzleSpec) {
+        position.base = Some("board".to_owned());
+        let shape = self.shape();
+        let block = shape.block();
+        let has = [!shape.is_raw, !shape.is_raw, self.has_boxes && block.is_some()];
+        let parts = PARTS.iter().zip(has).filter(|(_, has)| *has);
+        position.marks.extend(parts.map(|(name, _)| ConstraintFlag::new(name)));
+        let usual = usual_block(shape.values);
+        position.shape.set_block(block.filter(|block| Some(*block) != usual));
+        if let Some(labels) = &self.labels {
+            let mut labels = labels.clone();
+            labels.resize(position.clues.len(), None);
+            match self.is_partition(&labels) {
+                true => regions::set_as_they_are(position, &labels),
+                false => regions::set_areas(position, &labels),
+            }
+        }
+        position.blocks = true;
+    }
+
+    /// Whether regions have all cells, and as many each as there are values.
+    fn is_partition(&self, labels: &[Option<i64>]) -> bool {
+        self.shape().region_size() == self.shape().values && labels.iter().all(Option::is_some)
+    }
+}

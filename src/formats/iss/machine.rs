@@ -1,0 +1,82 @@
+//! Finite automata as the clauses of a law.
+
+use indexmap::{IndexMap, IndexSet};
+use std::fmt::Write;
+
+#[derive(Debug, Clone, Default)]
+pub(super) struct Machine {
+    pub(super) starts: Vec<usize>,
+    pub(super) accepts: Vec<usize>,
+    pub(super) arcs: Vec<Arc>,
+}
+
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Arc {
+    pub(super) from: usize,
+    /// The value as it is printed; `None` for the end of a part of the line.
+    pub(super) value: Option<usize>,
+    pub(super) to: usize,
+}
+
+impl Machine {
+    /// The clauses of the law that lines obey which it accepts; `has_parts` says that these have several parts.
+    pub(super) fn clauses(&self, has_parts: bool) -> String {
+        let mut text = String::new();
+        match self.starts.as_slice() {
+            [start] => text += &format!("state s = {start}\n"),
+            starts => {
+                let choices = comma_separated(starts.iter());
+                let most = starts.iter().max().copied().unwrap_or_default();
+                text += &format!("guess start in 0..{most} where start in {{{choices}}}\nstate s = start\n");
+            }
+        }
+        let same_part = if has_parts { " after u where place(v) = 1 or part(v) = part(u)," } else { " where" };
+        write_steps(&mut text, same_part, &merged(self.value_arcs()));
+        if has_parts {
+            let next_part = " after u where place(v) > 1, part(v) != part(u),";
+            write_steps(&mut text, next_part, &merged(self.arcs_behind_parts()));
+        }
+        let accepts: IndexSet<usize> = self.accepts.iter().copied().collect();
+        match accepts.is_empty() {
+            true => text + "accept false\n",
+            false => text + &format!("accept s in {{{}}}\n", comma_separated(accepts.iter())),
+        }
+    }
+
+    fn value_arcs(&self) -> impl Iterator<Item = (usize, usize, usize)> + '_ {
+        self.arcs.iter().filter_map(|arc| Some((arc.from, arc.value?, arc.to)))
+    }
+
+    /// The arcs by a value that stands behind the end of a part.
+    fn arcs_behind_parts(&self) -> impl Iterator<Item = (usize, usize, usize)> + '_ {
+        let ends = self.arcs.iter().filter(|arc| arc.value.is_none());
+        ends.flat_map(|end| {
+            let behind = self.value_arcs().filter(|(from, ..)| *from == end.to);
+            behind.map(|(_, value, to)| (end.from, value, to))
+        })
+    }
+}
+
+/// The values by which arcs lead from one state to another, by these states.
+fn merged(
+    arcs: impl Iterator<Item = (usize, usize, usize)>,
+) -> IndexMap<(usize, usize), IndexSet<usize>> {
+    let mut merged: IndexMap<(usize, usize), IndexSet<usize>> = IndexMap::new();
+    for (from, value, to) in arcs {
+        merged.entry((from, to)).or_default().insert(value);
+    }
+    merged
+}
+
+fn write_steps(text: &mut String, condition: &str, arcs: &IndexMap<(usize, usize), IndexSet<usize>>) {
+    for ((from, to), values) in arcs {
+        let values = comma_separated(values.iter());
+        let change = if from == to { String::new() } else { format!(": s = {to}") };
+        // Writing to a string cannot fail.
+        let _ = writeln!(text, "step v{condition} s = {from}, v in {{{values}}}{change}");
+    }
+}
+
+fn comma_separated<'n>(numbers: impl Iterator<Item = &'n usize>) -> String {
+    numbers.map(usize::to_string).collect::<Vec<_>>().join(", ")
+}

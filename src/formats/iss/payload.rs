@@ -1,0 +1,119 @@
+//! Laws that a constraint string brings: relations as bits, automata as bits, regular expressions.
+
+use super::shape::Shape;
+use super::machine::{Arc, Machine};
+use crate::prelude::*;
+use base64::Engine;
+use base64::prelude::BASE64_URL_SAFE_NO_PAD;
+
+/// Bits of a text of six bits for each character.
+#[derive(Debug, Clone)]
+pub(super) struct Bits {
+    bits: Vec<bool>,
+    next: usize,
+}
+
+impl Bits {
+    /// Of `A–Z a–z 0–9 - _`, the least significant bit of each character first; `None` for other characters.
+    pub(super) fn least_first(text: &str) -> Option<Self> {
+        const SIGNS: &[u8] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+        let digit = |sign: u8| SIGNS.iter().position(|known| *known == sign);
+        let digits: Vec<usize> = text.bytes().map(digit).collect::<Option<_>>()?;
+        let bits = digits.into_iter().flat_map(|digit| (0..6).map(move |bit| digit >> bit & 1 != 0));
+        Some(Self { bits: bits.collect(), next: 0 })
+    }
+
+    /// Of the bytes of a text in base 64, the most significant bit first.
+    fn most_first(text: &str) -> Option<Self> {
+        let bytes = BASE64_URL_SAFE_NO_PAD.decode(text).ok()?;
+        let bits = bytes.into_iter().flat_map(|byte| (0..8).rev().map(move |bit| byte >> bit & 1 != 0));
+        Some(Self { bits: bits.collect(), next: 0 })
+    }
+
+    /// Indexes of the bits that are set.
+    pub(super) fn ones(&self) -> impl Iterator<Item = usize> + '_ {
+        self.bits.iter().enumerate().filter_map(|(index, bit)| bit.then_some(index))
+    }
+
+    fn left(&self) -> usize {
+        self.bits.len() - self.next
+    }
+
+    /// The number of the next bits, the most significant first; `None` if there are fewer.
+    fn take(&mut self, count: u32) -> Option<usize> {
+        let end = self.next + count as usize;
+        let bits = self.bits.get(self.next..end)?;
+        self.next = end;
+        Some(bits.iter().fold(0, |number, bit| number << 1 | usize::from(*bit)))
+    }
+}
+
+/// The clauses of a relation between neighbours, or between any two cells: pairs of values in rows of their number.
+pub(super) fn relation(key: &str, among: &str, shape: &Shape) -> Option<String> {
+    let bits = Bits::least_first(key)?;
+    let is_set = |index: usize| bits.bits.get(index).copied().unwrap_or_default();
+    let mut text = String::new();
+    for first in 0..shape.values {
+        let allowed = (0..shape.values).filter(|second| is_set(first * shape.values + second));
+        let allowed: Vec<String> = allowed.map(|second| (second + shape.lowest).to_string()).collect();
+        let condition = format!("{among} a, b where a = {}: ", first + shape.lowest);
+        match allowed.len() {
+            0 => text += &format!("{condition}false\n"),
+            count if count == shape.values => {}
+            _ => text += &format!("{condition}b in {{{}}}\n", allowed.join(", ")),
+        }
+    }
+    Some(if text.is_empty() { format!("{among} a, b: true\n") } else { text })
+}
+
+/// The automaton of an `.NFA`; `None` if its text is damaged.
+pub(super) fn automaton(key: &str, shape: &Shape) -> Option<Machine> {
+    let mut bits = Bits::most_first(key)?;
+    let mut machine = Machine::default();
+    if bits.left() == 0 {
+        return Some(machine);
+    }
+    let is_packed = match bits.take(2)? {
+        0 => false,
+        1 => true,
+        _ => return None,
+    };
+    let (state_bits, symbols) = (bits.take(4)? as u32 + 1, bits.take(4)? + 1);
+    let (starts, accepting) = (bits.take(state_bits)?, bits.take(state_bits)?);
+    let accepting_starts: Vec<bool> =
+        (0..starts).map(|_| bits.take(1).map(|bit| bit != 0)).collect::<Option<_>>()?;
+    machine.starts = (0..starts).collect();
+    // The mask has the lowest bit first or last: bits are written from the highest state on.
+    machine.accepts = (0..starts).filter(|state| accepting_starts[starts - 1 - state]).collect();
+    machine.accepts.extend(starts..starts + accepting);
+    let count_bits = if is_packed { 0 } else { bits.take(4)? as u32 };
+    let symbol_bits = usize::BITS - (symbols - 1).leading_zeros();
+    let (mut state, least) = (0, if is_packed { symbols } else { count_bits as usize });
+    while least > 0 && bits.left() >= least {
+        let mut arc = |symbol: usize, to: usize| match symbol.checked_sub(shape.values) {
+            None => machine.arcs.push(Arc { from: state, value: Some(symbol + shape.lowest), to }),
+            Some(0) => machine.arcs.push(Arc { from: state, value: None, to }),
+            Some(_) => {}
+        };
+        if is_packed {
+            let mask = bits.take(symbols as u32)?;
+            for symbol in (0..symbols).filter(|symbol| mask >> symbol & 1 != 0) {
+                arc(symbol, bits.take(state_bits)?);
+            }
+        } else {
+            for _ in 0..bits.take(count_bits)? {
+                let symbol = bits.take(symbol_bits)?;
+                arc(symbol, bits.take(state_bits)?);
+            }
+        }
+        state += 1;
+    }
+    Some(machine)
+}
+
+/// The regular expression of a `.Regex`: base 64 of the text, in which a percent sign says that it is escaped.
+pub(super) fn expression(key: &str) -> Option<String> {
+    let text = String::from_utf8(BASE64_URL_SAFE_NO_PAD.decode(key).ok()?).ok()?;
+    let text = if text.contains('%') { unescaped(&text) } else { text };
+    Some(text.split_whitespace().collect())
+}

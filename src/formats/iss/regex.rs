@@ -1,0 +1,141 @@
+//! Regular expressions over values as automata, by Glushkov's construction.
+
+use super::machine::{Arc, Machine};
+use super::shape::Shape;
+use crate::prelude::*;
+use regex_syntax::ParserBuilder;
+use regex_syntax::hir::{Class, Hir, HirKind, Literal};
+
+/// Maximum number of symbols of an expression, repetitions written out.
+const MOST_SYMBOLS: usize = 2000;
+
+/// The positions of symbols of an expression: each is a state, and the state 0 is before the first.
+struct Positions<'s> {
+    shape: &'s Shape,
+    /// The values of each position.
+    values: Vec<Vec<usize>>,
+    follows: Vec<Vec<usize>>,
+}
+
+/// Positions at which a part of an expression may begin and end, and whether it may be empty.
+#[derive(Debug, Clone, Default)]
+struct Ends {
+    is_empty: bool,
+    first: Vec<usize>,
+    last: Vec<usize>,
+}
+
+/// The automaton of an expression whose symbols are values: `0` to `9`, then letters from 10 on.
+pub(super) fn machine(expression: &str, shape: &Shape) -> Result<Machine> {
+    let parsed = ParserBuilder::new().unicode(false).utf8(false).build().parse(expression);
+    let hir = parsed.map_err(|error| wrong!("{expression:?} is no expression: {error}"))?;
+    let mut positions = Positions { shape, values: vec![Vec::new()], follows: vec![Vec::new()] };
+    let ends = positions.of(&hir)?;
+    positions.follows[0].clone_from(&ends.first);
+    let mut machine = Machine { starts: vec![0], accepts: ends.last, arcs: Vec::new() };
+    machine.accepts.extend(ends.is_empty.then_some(0));
+    for (from, follows) in positions.follows.iter().enumerate() {
+        for &to in follows {
+            let arcs = positions.values[to].iter().map(|value| Arc { from, value: Some(*value), to });
+            machine.arcs.extend(arcs);
+        }
+    }
+    Ok(machine)
+}
+
+impl Positions<'_> {
+    fn of(&mut self, hir: &Hir) -> Result<Ends> {
+        match hir.kind() {
+            HirKind::Empty => Ok(Ends { is_empty: true, ..Ends::default() }),
+            HirKind::Look(_) => fail!("expressions have no anchors"),
+            HirKind::Literal(Literal(bytes)) => {
+                let mut all = Ends { is_empty: true, ..Ends::default() };
+                for byte in bytes.iter() {
+                    let one = self.symbol(|sign| sign.eq_ignore_ascii_case(byte))?;
+                    all = self.then(all, one);
+                }
+                Ok(all)
+            }
+            HirKind::Class(Class::Bytes(class)) => {
+                let has = |sign: u8| class.iter().any(|range| (range.start()..=range.end()).contains(&sign));
+                self.symbol(|sign| has(sign) || has(sign.to_ascii_uppercase()))
+            }
+            HirKind::Class(Class::Unicode(_)) => fail!("expressions have values as symbols"),
+            HirKind::Capture(capture) => self.of(&capture.sub),
+            HirKind::Concat(parts) => {
+                let mut all = Ends { is_empty: true, ..Ends::default() };
+                for part in parts {
+                    let one = self.of(part)?;
+                    all = self.then(all, one);
+                }
+                Ok(all)
+            }
+            HirKind::Alternation(parts) => {
+                let mut all = Ends::default();
+                for part in parts {
+                    let one = self.of(part)?;
+                    all.is_empty |= one.is_empty;
+                    all.first.extend(one.first);
+                    all.last.extend(one.last);
+                }
+                Ok(all)
+            }
+            HirKind::Repetition(repetition) => {
+                let mut all = Ends { is_empty: true, ..Ends::default() };
+                for _ in 0..repetition.min {
+                    let one = self.of(&repetition.sub)?;
+                    all = self.then(all, one);
+                }
+                let Some(max) = repetition.max else {
+                    let mut more = self.of(&repetition.sub)?;
+                    self.link(&more.last.clone(), &more.first.clone());
+                    more.is_empty = true;
+                    return Ok(self.then(all, more));
+                };
+                for _ in repetition.min..max {
+                    let mut one = self.of(&repetition.sub)?;
+                    one.is_empty = true;
+                    all = self.then(all, one);
+                }
+                Ok(all)
+            }
+        }
+    }
+
+    /// A symbol for the values whose sign, in small letters, fulfils a condition.
+    fn symbol(&mut self, is_sign: impl Fn(u8) -> bool) -> Result<Ends> {
+        let Shape { values, lowest, .. } = *self.shape;
+        let sign = |value: usize| char::from_digit(value as u32, 36).map(|sign| sign as u8);
+        let values = (lowest..lowest + values).filter(|value| sign(*value).is_some_and(&is_sign));
+        fail_if!(self.values.len() > MOST_SYMBOLS, "an expression of more than {MOST_SYMBOLS} symbols");
+        let position = self.values.len();
+        self.values.push(values.collect());
+        self.follows.push(Vec::new());
+        Ok(Ends { is_empty: false, first: vec![position], last: vec![position] })
+    }
+
+    /// One part behind another.
+    fn then(&mut self, one: Ends, next: Ends) -> Ends {
+        self.link(&one.last, &next.first);
+        let Ends { mut first, is_empty, .. } = one;
+        let mut last = next.last;
+        if is_empty {
+            first.extend(next.first);
+        }
+        if next.is_empty {
+            last.extend(one.last);
+        }
+        Ends { is_empty: is_empty && next.is_empty, first, last }
+    }
+
+    fn link(&mut self, from: &[usize], to: &[usize]) {
+        for &from in from {
+            let follows = &mut self.follows[from];
+            to.iter().for_each(|to| {
+                if !follows.contains(to) {
+                    follows.push(*to);
+                }
+            });
+        }
+    }
+}

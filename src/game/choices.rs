@@ -1,0 +1,103 @@
+//! Alternatives that a puzzle states: inputs of constraints, of which those of one alternative hold.
+
+use super::error::Result;
+use super::units::Families;
+use super::{GameError, laid_out, missing};
+use std::sync::Arc;
+use tesuji_board::inputs::{PuzzleInput, Statements};
+use tesuji_board::law::{Disjunction, UnitFact, UnitLaws};
+use tesuji_board::topology::UnitName;
+use tesuji_lang::program::{Constraint, UnitFamily};
+use tesuji_law::{MAX_STATES, OrderedAutomaton, PairRelation, Sequence, TotalScan, explore};
+
+/// Cells with the automata of laws that all hold of them.
+type Automata = (Vec<u16>, Vec<OrderedAutomaton>);
+
+impl Families<'_> {
+    /// Adds a unit for each list of alternatives.
+    pub(super) fn choices(&mut self, family: &UnitFamily, input: usize) -> Result<()> {
+        let input = &self.game.inputs[input];
+        let Some(PuzzleInput::Choices(choices)) = self.shape.inputs.get(&input.name) else {
+            return Err(missing(self.game, &input.name, input.kind));
+        };
+        for (number, choice) in choices.iter().enumerate() {
+            let branches = choice.iter().map(|branch| self.branch(branch)).collect::<Result<Vec<_>>>()?;
+            let of_automata = branches.iter().flatten().flat_map(|(cells, _)| cells);
+            let mut cells: Vec<u16> = of_automata.copied().collect();
+            cells.sort_unstable();
+            cells.dedup();
+            let place = |cell: &u16| cells.partition_point(|known| known < cell);
+            let in_unit = |(own, automata): &Automata| -> Vec<OrderedAutomaton> {
+                let places: Vec<usize> = own.iter().map(place).collect();
+                automata.iter().map(|automaton| automaton.reindexed(&places)).collect()
+            };
+            let branch = |automata: &Vec<Automata>| automata.iter().flat_map(in_unit).collect();
+            let branches: Arc<[Arc<[OrderedAutomaton]>]> = branches.iter().map(branch).collect();
+            let law = Disjunction { name: input.name.as_str().into(), branches };
+            let name = UnitName { kind: family.kind, number, grid: 0 };
+            self.units.entry((cells, UnitLaws::new([law.into()]))).or_default().push(name);
+        }
+        Ok(())
+    }
+
+    /// The automata of the units that an alternative would have.
+    fn branch(&self, statements: &Statements) -> Result<Vec<Automata>> {
+        let mut shape = self.shape.clone();
+        let is_own = |constraint: &&Constraint| {
+            let names = constraint.inputs.iter().map(|input| &input.name);
+            names.into_iter().any(|name| statements.iter().any(|(stated, _)| stated == name))
+        };
+        let with: Vec<&str> =
+            self.program.constraints.iter().filter(is_own).map(|one| one.name.as_str()).collect();
+        let base = self.program.game(&self.game.base).map_err(|_| self.unused(&self.game.base))?;
+        shape.inputs.retain(|name, _| base.inputs.iter().any(|input| input.name == *name));
+        shape.inputs.extend(statements.iter().cloned());
+        let game = self.program.game_of(&base.name, &with).map_err(|_| self.unused(&base.name))?;
+        let known = |name: &String| game.inputs.iter().any(|input| input.name == *name);
+        if let Some((name, _)) = statements.iter().find(|(name, _)| !known(name)) {
+            return Err(self.unused(name));
+        }
+        let (maps, grids) = laid_out(&game, &shape)?;
+        let mut families = Families::new(self.program, &game, &shape, maps);
+        for family in &game.units[base.units.len()..] {
+            families.add(family, &grids)?;
+        }
+        let units = families.units.into_keys();
+        units.map(|(cells, laws)| self.automata(&laws, cells.len()).map(|automata| (cells, automata))).collect()
+    }
+
+    fn unused(&self, input: &str) -> GameError {
+        GameError::Unused { game: self.game.name.clone(), input: input.to_owned() }
+    }
+
+    /// Automata that together accept what laws admit.
+    fn automata(&self, laws: &UnitLaws, cells: usize) -> Result<Vec<OrderedAutomaton>> {
+        let values = self.shape.values;
+        let all = u64::MAX >> (64 - values);
+        let mut sequence = Sequence { cells: vec![all; cells], pairs: Vec::new() };
+        for (place, allowed) in laws.allowed_alone() {
+            sequence.cells[place] &= allowed;
+        }
+        let pair = |[a, b]: [usize; 2], allowed| PairRelation { steps: [a, b], allowed };
+        sequence.pairs.extend(laws.pair_tables(values).map(|table| pair(table.pair, table.allowed)));
+        if laws.imply(UnitFact::AllDifferent) {
+            let others: Arc<[u64]> = (0..values).map(|value| all & !(1 << value)).collect();
+            let later = |a| (a + 1..cells).map(move |b| [a, b]);
+            let pairs = (0..cells).flat_map(later);
+            sequence.pairs.extend(pairs.map(|places| pair(places, Arc::clone(&others))));
+        }
+        let mut automata: Vec<OrderedAutomaton> = laws.scans().map(|scan| scan.sequences.clone()).collect();
+        let is_free = sequence.pairs.is_empty() && sequence.cells.iter().all(|of| *of == all);
+        if !is_free || laws.total().is_some() {
+            let mut scan = TotalScan { total: laws.total() };
+            let Ok(found) = explore(&mut scan, &sequence, MAX_STATES);
+            let too_many = || {
+                let law = laws.iter().map(|law| law.word()).collect::<Vec<_>>().join(", ");
+                GameError::TooManyStates { law, kind: self.game.name.clone(), cells }
+            };
+            let found = found.ok_or_else(too_many)?;
+            automata.push(OrderedAutomaton::new(0..cells as u16, Arc::new(found)));
+        }
+        Ok(automata)
+    }
+}

@@ -1,0 +1,195 @@
+//! Units of the groups that a puzzle lists, with their helper cells.
+
+use super::units::{BareUnit, Families};
+use super::{GameError, Laid, fixed, missing, place};
+use super::{arithmetic::MISSING, error::Result};
+use indexmap::IndexSet;
+use std::sync::Arc;
+use tesuji_board::{inputs::CellGroup, inputs::PuzzleInput};
+use tesuji_lang::program::{self, GameInput, Groups, InputField, InputKind, UnitFamily};
+use tesuji_message::Message;
+
+impl Families<'_> {
+    /// The units of the groups of an input, without helper cells.
+    pub(super) fn groups(&self, of: Groups) -> Result<Vec<BareUnit>> {
+        let input = &self.game.inputs[of.input];
+        let Some(PuzzleInput::Groups(groups)) = self.shape.inputs.get(&input.name) else {
+            return Err(missing(self.game, &input.name, input.kind));
+        };
+        let mut all = Vec::new();
+        for (number, group) in groups.iter().enumerate() {
+            let unit = self.group(input, number, group)?;
+            match of.by_part {
+                true => all.extend(by_part(&unit)),
+                false => all.push(unit),
+            }
+        }
+        if !of.has_cells {
+            all.iter_mut().for_each(|unit| unit.cells.clear());
+        }
+        Ok(all.into_iter().filter(|unit| !unit.cells.is_empty() || of.helpers.is_some()).collect())
+    }
+
+    fn group(&self, input: &GameInput, index: usize, group: &CellGroup) -> Result<BareUnit> {
+        let (name, number) = (&input.name, index + 1);
+        let CellGroup { numbers, squares, parts, weights, .. } = group;
+        let cell = |&square: &usize| {
+            let lost = || GameError::NoCell { input: name.clone(), number, at: place(self.shape, square) };
+            self.cell(square).ok_or_else(lost)
+        };
+        let cells: Vec<u16> = squares.iter().map(cell).collect::<Result<_>>()?;
+        let twice = squares.iter().enumerate().find(|(i, s)| squares[..*i].contains(s));
+        if let (Some((_, &twice)), true) = (twice, input.kind != InputKind::Lines) {
+            return Err(GameError::Twice { input: name.clone(), number, at: place(self.shape, twice) });
+        }
+        let columns = self.shape.columns;
+        let first = squares.first().map_or((0, 0), |s| ((s / columns) as i64, (s % columns) as i64));
+        let field = |(index, field): (usize, &InputField)| {
+            let number = numbers.get(index).copied().flatten();
+            (field.variable.0 as usize, number.unwrap_or(MISSING))
+        };
+        let lacks = |(index, field): &(usize, &InputField)| {
+            !field.is_optional && numbers.get(*index).copied().flatten().is_none()
+        };
+        if let Some((_, field)) = input.fields.iter().enumerate().find(lacks) {
+            let at = squares.first().map_or((0, 0), |&first| place(self.shape, first));
+            let (input, field) = (name.clone(), field.name.clone());
+            return Err(GameError::NoNumber { input, number, field, at });
+        }
+        let fields = input.fields.iter().enumerate().map(field).collect();
+        let law = if input.brings_laws() { Some(brought(name, number, group)?) } else { None };
+        let (parts, weights) = (parts.clone(), weights.clone());
+        Ok(BareUnit { grid: 0, cells, first, fields, parts, weights, law, group: index, part: None })
+    }
+
+    /// Puts helper cells first into the units of groups.
+    pub(super) fn with_helpers(&self, family: &UnitFamily, of: Groups, mut units: Vec<BareUnit>) -> Vec<BareUnit> {
+        let Some(helpers) = of.helpers else { return units };
+        for unit in &mut units {
+            let number = family.each.as_ref().and_then(|(variable, ..)| {
+                let own = unit.fields.iter().find(|(known, _)| *known == variable.0 as usize);
+                own.map(|(_, number)| *number)
+            });
+            let is_own = |helper: &HelperCell| {
+                helper.helpers == helpers
+                    && helper.group == unit.group
+                    && unit.part.is_none_or(|part| helper.part.is_none_or(|of| of == part))
+                    && number.is_none_or(|number| helper.number.is_none_or(|of| of == number))
+            };
+            let own = self.helpers.iter().zip(self.cells_of_squares()..);
+            let own: Vec<u16> = own.filter(|(helper, _)| is_own(helper)).map(|(_, cell)| cell).collect();
+            for list in [&mut unit.parts, &mut unit.weights].into_iter().filter(|list| !list.is_empty()) {
+                list.splice(0..0, own.iter().map(|_| 1));
+            }
+            unit.cells.splice(0..0, own);
+        }
+        units
+    }
+
+    /// Adds the helper cells of the game.
+    pub(super) fn add_helpers(&mut self, variables: &[i64]) -> Result<()> {
+        for (helpers, of) in self.game.helpers.iter().enumerate() {
+            let name = &self.game.inputs[of.input].name;
+            let Some(PuzzleInput::Groups(groups)) = self.shape.inputs.get(name) else { continue };
+            let numbers: Vec<Option<i64>> = match &of.each {
+                None => vec![None],
+                Some((low, top)) => {
+                    let (low, top) = (fixed(self.game, low, variables)?, fixed(self.game, top, variables)?);
+                    (low..=top).map(Some).collect()
+                }
+            };
+            for (group, cells) in groups.iter().enumerate() {
+                let parts = if of.by_part { later_parts(&cells.parts).map(Some).collect() } else { vec![None] };
+                for part in parts {
+                    let helper = |&number: &Option<i64>| HelperCell { helpers, group, part, number };
+                    self.helpers.extend(numbers.iter().map(helper));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// The names of the helper cells, each with a number from 1.
+    pub fn helper_names(&self) -> Vec<String> {
+        let mut counts = vec![0; self.game.helpers.len()];
+        let name = |helper: &HelperCell| {
+            counts[helper.helpers] += 1;
+            format!("{}{}", self.game.helpers[helper.helpers].name, counts[helper.helpers])
+        };
+        self.helpers.iter().map(name).collect()
+    }
+
+    /// A unit for each number of `for x in low..top`.
+    pub(super) fn for_each_number(
+        &self,
+        family: &UnitFamily,
+        units: Vec<BareUnit>,
+        grids: &[Laid],
+    ) -> Result<Vec<BareUnit>> {
+        let Some((variable, low, top)) = &family.each else { return Ok(units) };
+        let mut all = Vec::new();
+        for unit in units {
+            let variables = &grids[unit.grid].variables;
+            for number in fixed(self.game, low, variables)?..=fixed(self.game, top, variables)? {
+                let fields = [unit.fields.as_slice(), &[(variable.0 as usize, number)]].concat();
+                all.push(BareUnit { fields, ..unit.clone() });
+            }
+        }
+        Ok(all)
+    }
+
+    /// The cells of each group of an input, in ascending order; none where the puzzle lacks it.
+    pub(super) fn sorted_groups(&self, input: &str) -> Vec<Vec<u16>> {
+        let Some(PuzzleInput::Groups(groups)) = self.shape.inputs.get(input) else { return Vec::new() };
+        let cells = |group: &CellGroup| {
+            let mut cells: Vec<u16> = group.squares.iter().filter_map(|square| self.cell(*square)).collect();
+            cells.sort_unstable();
+            cells
+        };
+        groups.iter().map(cells).collect()
+    }
+
+    pub(super) fn cell(&self, square: usize) -> Option<u16> {
+        let is_cell = square < self.shape.squares() && self.shape.is_cell(square);
+        is_cell.then(|| (square - self.shape.missing.partition_point(|&missing| missing < square)) as u16)
+    }
+}
+
+/// A cell outside of the grids that belongs to a group of an input.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct HelperCell {
+    /// Index into [`Game::helpers`].
+    helpers: usize,
+    group: usize,
+    part: Option<i64>,
+    number: Option<i64>,
+}
+
+/// The parts behind the first, each once.
+fn later_parts(parts: &[i64]) -> impl Iterator<Item = i64> {
+    let distinct: IndexSet<i64> = parts.iter().copied().collect();
+    distinct.into_iter().skip(1)
+}
+
+/// A unit for each part behind the first, with the cells of the first.
+fn by_part(unit: &BareUnit) -> impl Iterator<Item = BareUnit> {
+    let first = unit.parts.first().copied();
+    later_parts(&unit.parts).map(move |part| {
+        let is_own = |at: &usize| unit.parts.get(*at).is_some_and(|of| Some(*of) == first || *of == part);
+        let own: Vec<usize> = (0..unit.cells.len()).filter(is_own).collect();
+        let (cells, parts) = own.iter().map(|&at| (unit.cells[at], unit.parts[at])).unzip();
+        let weights = own.iter().filter_map(|&at| unit.weights.get(at).copied()).collect();
+        BareUnit { cells, parts, weights, part: Some(part), ..unit.clone() }
+    })
+}
+
+/// The law that a group states.
+fn brought(input: &str, number: usize, group: &CellGroup) -> Result<Arc<program::Law>> {
+    let text = group.law.as_deref().unwrap_or_default();
+    tesuji_lang::law_of_clauses(text).map(Arc::new).map_err(|faults| GameError::Law {
+        input: input.to_owned(),
+        number,
+        why: faults.first().map(|fault| fault.message.clone()).unwrap_or_else(Message::empty),
+    })
+}
+
