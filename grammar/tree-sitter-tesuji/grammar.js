@@ -51,7 +51,9 @@ module.exports = grammar({
       "game", field("name", $.name), optional(seq("extends", field("extends", $.name))),
       optional(seq("with", list($.name))), "{", repeat($._game_clause), "}",
     ),
-    constraint: ($) => seq("constraint", field("name", $.name), "{", repeat($._game_clause), "}"),
+    constraint: ($) => seq(
+      "constraint", field("name", $.name), "{", repeat(choice($._game_clause, $.draw, $.reads)), "}",
+    ),
     law: ($) => seq("law", field("name", $.name), optional($.names), "{", repeat($._law_clause), "}"),
     strategy: ($) => seq(
       "strategy", field("name", $.name), optional($.parameters), optional(seq("extends", field("extends", $.name))),
@@ -174,19 +176,27 @@ module.exports = grammar({
 
     // Games.
 
-    _game_clause: ($) => choice($.title, $.input, $.let, $.values, $.grid, $.units, $.solved_by, $.lessons, $.position),
+    _game_clause: ($) => choice($.title, $.input, $.let, $.values, $.grid, $.helpers, $.units, $.solved_by, $.lessons, $.position),
     input: ($) => seq(
       "input", list($.name), optional(seq(":", field("kind", $.name), optional($.fields), repeat(seq(",", $.name)))),
     ),
     // The numbers of each group; one with `?` may be missing.
     fields: ($) => between("(", $.field, ")"),
     field: ($) => seq(field("name", $.name), optional("?")),
+    draw: ($) => seq("draw", list($.name)),
+    reads: ($) => seq("reads", list($.word_of)),
+    word_of: ($) => seq(field("name", $.name), $.string),
     values: ($) => seq("values", $.expression),
     grid: ($) =>
       seq("grid", $.expression, "by", $.expression, optional(seq("for", $._pattern, "in", $.name))),
     units: ($) => seq(
       "units", field("name", $.name), optional(seq(":", list($.law_call))), "=",
-      choice($.areas, $.stretches, $.pairs, $.shapes, $.couples, $.name), optional($.range_of),
+      choice($.areas, $.stretches, $.pairs, $.shapes, $.couples, $._groups), optional($.range_of),
+    ),
+    _groups: ($) => seq($.name, optional(seq(",", $.name)), optional($.by_part)),
+    by_part: () => seq("by", "part"),
+    helpers: ($) => seq(
+      "helpers", field("name", $.name), "=", $.name, optional($.by_part), optional($.range_of),
     ),
     law_call: ($) => seq(
       field("name", $.name), optional(seq(token.immediate("("), list($.expression), ")")),
@@ -209,14 +219,19 @@ module.exports = grammar({
     // Laws.
 
     _law_clause: ($) => choice(
-      "distinct", $.each_cell, $.next_cells, $.every_cells, $.order, $.guess, $.state, $.scan_step, $.accept,
+      "distinct", $.connected, $.each_cell, $.next_cells, $.every_cells, $.order, $.guess, $.state, $.scan_step, $.accept,
     ),
     each_cell: ($) => seq("each", field("name", $.name), conditions($), ":", list($.expression)),
     next_cells: ($) => seq(
       "next", field("name", $.name), ",", field("name", $.name), conditions($), ":", list($.expression),
     ),
     every_cells: ($) => seq(
-      "every", field("name", $.name), ",", field("name", $.name), conditions($), ":", list($.expression),
+      "every", choice(seq($._both, ",", $._both), seq(field("name", $.name), ",", field("name", $.name))),
+      conditions($), ":", list($.expression),
+    ),
+    _both: ($) => seq("(", field("name", $.name), ",", field("name", $.name), ")"),
+    connected: ($) => seq(
+      "connected", field("name", $.name), optional(seq("of", $.expression)), ":", list($.expression),
     ),
     order: ($) => seq("order", field("name", $.name), "by", $.expression),
     guess: ($) => seq("guess", list($.choice), conditions($)),

@@ -8,20 +8,24 @@
 
 mod clauses;
 mod complete;
+mod connected;
 mod disjunction;
 mod distinct;
 mod pairs;
 mod scan;
 mod sum;
+mod tuples;
 mod value_sets;
 
 pub use clauses::{ClauseSink, Literal};
 pub use complete::Complete;
+pub use connected::Connected;
 pub use disjunction::Disjunction;
 pub use distinct::Distinct;
 pub use pairs::Pairs;
 pub use scan::Scan;
 pub use sum::Sum;
+pub use tuples::Tuples;
 pub use value_sets::{combinations, count_combinations, narrow_to_sets};
 
 use std::ops::Deref;
@@ -178,7 +182,7 @@ macro_rules! laws {
     };
 }
 
-laws!(Distinct, Complete, Sum, Pairs, Scan, Disjunction);
+laws!(Distinct, Complete, Sum, Pairs, Scan, Disjunction, Connected, Tuples);
 
 impl Law {
     /// The relations of a law that says nothing else, and of no single cell.

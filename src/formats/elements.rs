@@ -3,7 +3,9 @@
 use crate::prelude::*;
 use serde::Serialize;
 use std::sync::LazyLock;
-pub(super) use tesuji_board::elements::{Colour, Element, Extent, Figure, Outline, Point};
+pub(super) use tesuji_board::elements::{Colour, Element, Figure, Outline, Point};
+use tesuji_game::figures::{drawn, of_group};
+pub(super) use tesuji_game::figures::{Said, UNIT, centre, length, text};
 
 /// A row of the table: what stands in its four columns.
 struct Row<'t> {
@@ -38,26 +40,8 @@ pub fn words_of<'n>(name: &'n str, language: &str) -> &'n str {
 const MOST: usize = 10_000;
 const MOST_POINTS: usize = 100_000;
 
-/// Maximum length of a text that is drawn, in characters.
-const LONGEST_TEXT: usize = 200;
-
-/// How far from the board anything is drawn, in squares.
-const FARTHEST: f64 = 100.0;
-
-/// The side of a square.
-pub(super) const UNIT: i32 = 1000;
-
-pub(super) fn length(squares: f64) -> i32 {
-    // A number that is none counts as 0.
-    (squares.clamp(-FARTHEST, FARTHEST) * f64::from(UNIT)).round() as i32
-}
-
 pub(super) fn colour(value: Option<&Value>) -> Option<Colour> {
     Colour::parse(value?.as_str()?.trim())
-}
-
-pub(super) fn text(said: &str) -> String {
-    said.chars().filter(|sign| !sign.is_control()).take(LONGEST_TEXT).collect()
 }
 
 /// Fails where there is more than anything can draw.
@@ -73,122 +57,20 @@ pub(super) fn check(elements: &[Element]) -> Result<()> {
     Ok(())
 }
 
-/// What a source says of an element, in the places of its board.
-#[derive(Default)]
-pub(super) struct Said {
-    /// The centres of its cells, perhaps outside of the board.
-    pub(super) cells: Vec<Point>,
-    pub(super) lines: Vec<Vec<Point>>,
-    /// Down and right.
-    pub(super) direction: Option<(i32, i32)>,
-    pub(super) value: Option<String>,
-    pub(super) size: Option<Extent>,
-    pub(super) colour: Option<Colour>,
-    pub(super) fill: Option<Colour>,
-}
-
-/// The centre of a square, in rows and columns from 0, or from -1 outside of the board.
-pub(super) fn centre(row: i64, column: i64) -> Point {
-    let at = |number: i64| length(number as f64 + 0.5);
-    (at(row), at(column))
-}
-
-fn middle(points: &[Point]) -> Option<Point> {
-    let count = i64::try_from(points.len()).ok().filter(|count| *count > 0)?;
-    let mean =
-        |of: fn(&Point) -> i32| (points.iter().map(|point| i64::from(of(point))).sum::<i64>() / count) as i32;
-    Some((mean(|point| point.0), mean(|point| point.1)))
-}
-
 /// The figures of an element by its name: those of the table, else its lines, cells and value as they are.
 pub(super) fn figures(name: &str, said: &Said) -> Vec<Figure> {
     let usual = if said.lines.is_empty() { "shade text" } else { "line text" };
-    let drawn = row(name).map_or(usual, |row| row.drawn);
-    let mut outlines = Vec::new();
-    let round = |centre: Point, size: i32| Outline::Ellipse { centre, size: (size, size) };
-    let has = |word: &str| drawn.split(' ').any(|known| known == word);
-    for word in drawn.split(' ') {
-        match word {
-            "line" => outlines.extend(said.lines.iter().map(|points| Outline::Line {
-                points: points.clone(),
-                width: if has("head") { 60 } else { 180 },
-                head: has("head"),
-            })),
-            "start" => outlines.extend(said.lines.iter().filter_map(|line| Some(round(*line.first()?, 700)))),
-            "ends" => outlines.extend(
-                said.lines
-                    .iter()
-                    .flat_map(|line| line.first().into_iter().chain(line.last()))
-                    .map(|at| round(*at, 700)),
-            ),
-            "bulb" => outlines.extend(said.cells.iter().map(|cell| round(*cell, 800))),
-            "dot" | "dark" => outlines.extend(middle(&said.cells).map(|at| round(at, 300))),
-            "disc" => {
-                outlines.extend(middle(&said.cells).map(|at| round(at, 600)));
-                outlines.extend(label(said));
-            }
-            "circle" => outlines.extend(said.cells.iter().map(|cell| round(*cell, 750))),
-            "square" | "shade" => {
-                let side = if word == "square" { 750 } else { 960 };
-                let rectangle = |centre: &Point| Outline::Rectangle { centre: *centre, size: (side, side) };
-                outlines.extend(said.cells.iter().map(rectangle));
-            }
-            "rectangle" | "ellipse" => outlines.extend(middle(&said.cells).map(|centre| {
-                let size = said.size.unwrap_or((500, 500));
-                if word == "ellipse" {
-                    Outline::Ellipse { centre, size }
-                } else {
-                    Outline::Rectangle { centre, size }
-                }
-            })),
-            "text" => outlines.extend(label(said)),
-            "way" => outlines.extend(said.direction.zip(said.cells.first()).map(
-                |((down, right), (row, column))| {
-                    let at = |by: i32| (row + down * by, column + right * by);
-                    Outline::Line { points: vec![at(200), at(450)], width: 60, head: true }
-                },
-            )),
-            _ => {}
-        }
-    }
-    let is_dark = has("dark");
-    let figure = |outline| {
-        let fill = said.fill.or(if is_dark { Colour::parse("#555") } else { None });
-        Figure {
-            fill: fill.filter(|_| !matches!(outline, Outline::Line { .. } | Outline::Text { .. })),
-            outline,
-            colour: said.colour,
-        }
-    };
-    outlines.into_iter().map(figure).collect()
-}
-
-fn label(said: &Said) -> Option<Outline> {
-    let at = middle(&said.cells)?;
-    Some(Outline::Text { at, text: text(said.value.as_ref()?) })
+    let words: Vec<&str> = row(name).map_or(usual, |row| row.drawn).split(' ').collect();
+    drawn(&words, said)
 }
 
 /// The elements that the inputs of these names are, for a drawing.
 #[must_use]
 pub fn of_inputs(position: &PuzzleSpec, names: &[&str]) -> Vec<Element> {
-    let columns = position.shape.columns;
-    let place = |square: &usize| centre((square / columns) as i64, (square % columns) as i64);
-    let element = |name: &str, group: &CellGroup| {
-        let cells: Vec<Point> = group.squares.iter().map(place).collect();
-        let is_line = row(name).is_some_and(|row| row.drawn.starts_with("line"));
-        let lines = if is_line { vec![cells.clone()] } else { Vec::new() };
-        let value = group.number().map(|number| number.to_string());
-        let figures = figures(name, &Said { cells, lines, value: value.clone(), ..Said::default() });
-        Element {
-            name: name.to_owned(),
-            squares: group.squares.clone(),
-            value,
-            figures,
-            ..Element::default()
-        }
-    };
     let of = |name: &&str| {
-        parts::groups(position, name).iter().map(|group| element(name, group)).collect::<Vec<_>>()
+        let words: Vec<&str> = row(name).map_or("shade text", |row| row.drawn).split(' ').collect();
+        let groups = parts::groups(position, name).iter();
+        groups.map(|group| of_group(name, group, &words, &position.shape)).collect::<Vec<_>>()
     };
     names.iter().flat_map(of).collect()
 }

@@ -40,6 +40,7 @@ mod regions;
 mod registry;
 mod signs;
 mod source;
+mod spelled;
 mod spelling;
 mod stream;
 mod sudoku9;
@@ -130,7 +131,7 @@ pub fn prepared(
 ) -> Result<PuzzleSpec, FindError> {
     match format.profile().names_games {
         true => named(program, position, wanted),
-        false => stated(program, position, wanted),
+        false => stated(program, position, wanted).map(|stated| spelled::spelled(program, stated, format)),
     }
 }
 

@@ -1,6 +1,7 @@
 //! Which game a position is of: the one that it names, or one made of the parts that its text states.
 
 use super::build;
+use super::words::{meant, spelled};
 use indexmap::IndexSet;
 use std::borrow::Cow;
 use tesuji_board::inputs::{CellGroup, PuzzleInput};
@@ -45,6 +46,10 @@ pub struct Found<'p> {
 /// # Errors
 /// When it has none, or has what the rules do not know and does not ignore.
 pub fn find<'p>(program: &'p Program, position: &PuzzleSpec, asked: Option<&str>) -> Result<Found<'p>> {
+    if let Cow::Owned(position) = spelled(program, position) {
+        let Found { game, shape } = find(program, &position, asked)?;
+        return Ok(Found { game, shape: shape.or(Some(position.shape)) });
+    }
     if position.ignores_unsupported {
         let (known, unknown) = split(program, position);
         let Found { game, shape } = found(program, &known, asked)?;
@@ -147,14 +152,17 @@ fn unknown_inputs<'a>(program: &'a Program, position: &'a PuzzleSpec) -> impl It
     let of_games =
         |name: &str| program.games.iter().flat_map(|game| &game.inputs).any(|input| input.name == name);
     let names = position.shape.inputs.keys().map(String::as_str);
-    names.filter(move |name| !of_blocks(name) && !known.contains(name) && !of_games(name))
+    let is_word = |name: &str| meant(program, name).is_some();
+    names.filter(move |name| {
+        !of_blocks(name) && !known.contains(name) && !of_games(name) && !is_word(name)
+    })
 }
 
 /// The names of all that a position has and the rules do not know, in order and without doubles: of inputs, constraints
 /// and elements.
 pub fn unknown_names<'a>(program: &'a Program, position: &'a PuzzleSpec) -> impl Iterator<Item = &'a str> {
     let marks = position.marks.iter().map(|mark| mark.name.as_str());
-    let marks = marks.filter(|name| program.constraint(name).is_none());
+    let marks = marks.filter(|name| program.constraint(name).is_none() && meant(program, name).is_none());
     let elements = position.unsupported.iter().filter(|element| !element.is_decoration);
     let elements = elements.map(|element| element.name.as_str());
     let names: IndexSet<&str> = unknown_inputs(program, position).chain(marks).chain(elements).collect();
@@ -338,7 +346,7 @@ fn regions(program: &Program, root: &Game, constraint: &Constraint, shape: &Boar
 ///
 /// Where it keeps what the rules do not know, its parts say the game: other rules may know more of them.
 pub fn named(program: &Program, position: &PuzzleSpec, asked: Option<&str>) -> Result<PuzzleSpec> {
-    with_unknown(program, position, |known, unknown| {
+    with_unknown(program, &spelled(program, position), |known, unknown| {
         let is_said = asked.is_some() || known.game.is_some() || unknown.is_empty();
         if is_said {
             named_alone(program, known, asked)
@@ -377,7 +385,7 @@ fn named_alone(program: &Program, position: &PuzzleSpec, asked: Option<&str>) ->
 /// A position with its game in parts: its constraints by their words, with the regions that they have on its board. It
 /// names the game where these parts alone make another one.
 pub fn stated(program: &Program, position: &PuzzleSpec, asked: Option<&str>) -> Result<PuzzleSpec> {
-    with_unknown(program, position, |known, _| stated_alone(program, known, asked))
+    with_unknown(program, &spelled(program, position), |known, _| stated_alone(program, known, asked))
 }
 
 fn stated_alone(program: &Program, position: &PuzzleSpec, asked: Option<&str>) -> Result<PuzzleSpec> {

@@ -6,19 +6,23 @@
 mod arithmetic;
 mod cells;
 mod choices;
+mod connected;
 mod demands;
 mod error;
+pub mod figures;
 mod found;
 mod groups;
 mod pairs;
 mod scan;
 mod sums;
 mod units;
+mod words;
 
 pub use error::GameError;
 use error::Result;
 pub use found::{FindError, Found, USUAL_GAME, find, named, stated, unknown_names};
 pub use sums::{SumSquare, sum_squares};
+pub use words::words_for;
 
 use arithmetic::number;
 use tesuji_board::topology::{Grid, MAX_SQUARES, Topology, TopologyError, TopologyParts};
@@ -79,6 +83,7 @@ pub fn build(program: &Program, game: &Game, shape: &BoardShape) -> Result<Topol
         game: game.name.clone(),
         shape: shape.clone(),
         helpers,
+        drawings: figures::drawings(game, shape),
         grids: grids.into_iter().map(|laid| laid.grid).collect(),
         kinds: program.kinds.iter().cloned().collect(),
         units,

@@ -34,7 +34,7 @@ impl Applied<'_> {
         let all = u64::MAX >> (64 - self.values);
         let mut found = Found { alone: vec![all; count], tables: IndexMap::new(), all };
         let mut variables = self.variables(cells.len());
-        for clause in &self.law.clauses {
+        for clause in self.law.clauses.iter().filter(|clause| clause.cells.len() < 4) {
             let pairs: Vec<(usize, usize)> = match clause.reach {
                 Reach::Each => (0..cells.len()).map(|place| (place, place)).collect(),
                 Reach::Next => (1..cells.len()).map(|second| (second - 1, second)).collect(),

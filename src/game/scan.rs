@@ -7,6 +7,7 @@ use indexmap::{Equivalent, IndexMap};
 use std::hash::{Hash, Hasher};
 use std::sync::{Arc, LazyLock, Mutex};
 use tesuji_lang::program::{Law, ScanStep, VarId};
+use tesuji_lang::walk::mentions;
 use tesuji_law::{Automaton, MAX_STATES, Product, Scan, Sequence, explore};
 
 /// The scan of a law with its arguments over cells in its order.
@@ -15,6 +16,8 @@ struct LawScan<'a> {
     cells: &'a [CellNumbers],
     /// The variables that a state consists of: guesses, then states.
     kept: Vec<VarId>,
+    /// Whether some step reads the value of the cell before.
+    reads_before: bool,
     /// Scratch of an evaluation.
     variables: Vec<i64>,
 }
@@ -27,7 +30,12 @@ impl<'a> LawScan<'a> {
         let law = applied.law;
         let guesses = law.guesses.iter().map(|guess| guess.variable);
         let kept = guesses.chain(law.state.iter().map(|state| state.variable)).collect();
-        Self { applied, cells, kept, variables: applied.variables(cells.len()) }
+        let reads = |step: &ScanStep| {
+            let exprs = step.conditions.iter().chain(step.changes.iter().map(|(_, expr)| expr));
+            step.before.is_some_and(|cell| exprs.into_iter().any(|expr| mentions(expr, cell.0)))
+        };
+        let reads_before = law.steps.iter().any(reads);
+        Self { applied, cells, kept, reads_before, variables: applied.variables(cells.len()) }
     }
 
     fn value(&self, expr: &tesuji_lang::program::Expr) -> Result<i64, Lack> {
@@ -90,8 +98,7 @@ impl<'a> LawScan<'a> {
         let changes = step.changes.iter().map(|(variable, expr)| Ok((*variable, self.value(expr)?)));
         let changes = changes.collect::<Result<Vec<_>, Lack>>()?;
         changes.into_iter().for_each(|(variable, value)| self.variables[variable.0 as usize] = value);
-        let reads_before = self.applied.law.steps.iter().any(|step| step.before.is_some());
-        let after = self.state(reads_before.then_some(value as u8));
+        let after = self.state(self.reads_before.then_some(value as u8));
         self.take(state);
         Ok(Some(after))
     }

@@ -324,6 +324,12 @@ impl<'a> Families<'a> {
                 let pairs = applied.pairs(&numbers, &places, sorted.len()).map_err(|_| self.arithmetic())?;
                 laws.extend((!pairs.tables.is_empty() || !pairs.alone.is_empty()).then_some(pairs.into()));
             }
+            for law in applied.connected(&numbers, &places) {
+                laws.push(law.map_err(|_| self.arithmetic())?.into());
+            }
+            for law in applied.tuples(&numbers, &places) {
+                laws.push(law.map_err(|_| self.arithmetic())?.into());
+            }
             match applied.law.total_parameter() {
                 Some(parameter) if sorted.len() == places.len() => {
                     let sum = u32::try_from(applied.arguments[parameter]).map_err(|_| self.arithmetic())?;

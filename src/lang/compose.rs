@@ -226,6 +226,7 @@ impl Game {
             demands: Vec::new(),
             variable: Some(variable),
             fields: Vec::new(),
+            drawing: Vec::new(),
         });
         self.numbers.push((name.to_owned(), variable));
         variable

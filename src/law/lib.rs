@@ -6,11 +6,13 @@
 //! arcs. The crate depends on neither boards nor the notation of laws.
 
 mod automaton;
+mod connectivity;
 mod explore;
 mod minimize;
 mod ordered;
 mod scan;
 
+pub use connectivity::{Connectivity, Membership};
 pub use automaton::{Arc, Automaton};
 pub use explore::{MAX_STATES, explore};
 pub use ordered::OrderedAutomaton;

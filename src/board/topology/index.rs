@@ -5,7 +5,7 @@ use super::{
     PairExclusions, Topology, TopologyError, TopologyTables, Unit, UnitDescription, UnitFact, UnitLayout,
     bits, combinations, count_combinations,
 };
-use crate::{identity::Identity, position::BoardShape, sets::window::BitWindowTable, topology::Cell};
+use crate::{elements::Element, identity::Identity, position::BoardShape, sets::window::BitWindowTable, topology::Cell};
 use indexmap::{IndexMap, IndexSet};
 use std::sync::Arc;
 
@@ -22,6 +22,8 @@ pub struct TopologyParts {
     pub shape: BoardShape,
     /// Names of the cells outside of all squares, which stand last.
     pub helpers: Vec<String>,
+    /// Drawings of its inputs.
+    pub drawings: Vec<Element>,
     pub grids: Vec<Grid>,
     /// Names of all kinds of the program, of which the board retains those of its units.
     pub kinds: IndexSet<String>,
@@ -40,7 +42,8 @@ impl TopologyParts {
         let cells = (0..shape.squares()).map(|c| Some(c as u16)).collect();
         let grids = vec![Grid { size: (shape.rows, shape.columns), block, cells }];
         let (helpers, kinds, units) = (Vec::new(), IndexSet::new(), Vec::new());
-        Self { game: game.to_owned(), shape, helpers, grids, kinds, units }
+        let drawings = Vec::new();
+        Self { game: game.to_owned(), shape, helpers, drawings, grids, kinds, units }
     }
 }
 
@@ -48,7 +51,7 @@ impl Topology {
     /// # Errors
     /// If there are more than [`MAX_VALUES`] values, or a unit's cells cannot obey its laws.
     pub fn new(parts: TopologyParts) -> Result<Self, TopologyError> {
-        let TopologyParts { game, shape, helpers, grids, kinds, units } = parts;
+        let TopologyParts { game, shape, helpers, drawings, grids, kinds, units } = parts;
         let values = shape.values;
         if values == 0 || values > MAX_VALUES {
             return Err(TopologyError::Values(values as i64));
@@ -83,6 +86,7 @@ impl Topology {
             cell_words: bits::words(cells.len()),
             shape,
             helpers,
+            drawings,
             cells,
             grids,
             units,

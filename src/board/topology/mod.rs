@@ -12,6 +12,7 @@ pub use index::TopologyParts;
 pub use labels::{grid_name, letters};
 pub use unit::{Membership, PairExclusions, Unit, UnitName};
 
+use super::elements::Element;
 use super::identity::Identity;
 use super::law::{UnitContext, UnitFact, combinations, count_combinations};
 use super::position::BoardShape;
@@ -58,6 +59,8 @@ pub struct Topology {
     pub shape: BoardShape,
     /// Names of the last cells, which are no squares of the board.
     pub helpers: Vec<String>,
+    /// Drawings of the puzzle's inputs.
+    pub drawings: Vec<Element>,
     pub cells: Vec<Cell>,
     pub grids: Vec<Grid>,
     /// The units, kind by kind as the game declares them.

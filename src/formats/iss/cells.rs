@@ -40,6 +40,11 @@ impl Cells {
                     cells.add(&format!("V{letters}"), size, of_plane)?;
                 }
                 ("ChaosConstruction", []) => cells.add(LABELS, shape.squares(), shape.columns)?,
+                ("Doppelganger", []) => {
+                    for letters in ["DGC", "DGR", "DGB"] {
+                        cells.add(letters, shape.rows, shape.columns)?;
+                    }
+                }
                 _ => {}
             }
         }

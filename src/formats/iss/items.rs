@@ -1,5 +1,6 @@
 //! Constraints of lines, groups and clues with numbers of their own.
 
+use super::cells::LABELS;
 use super::machine::Machine;
 use super::reader::Reader;
 use super::shape::Shape;
@@ -48,7 +49,8 @@ fn input_of(table: &[(&str, &'static str)], kind: &str) -> Option<&'static str> 
 pub(super) fn is_known(kind: &str) -> bool {
     let tables = [PLAIN.as_slice(), &NUMBERED, &CLUES, &FLAGS];
     let others = "RegionSumLine SumLine Sum EqualSum SameValues ContainAtLeast ContainExact Quad LookAndSay LittleKiller \
-                  Sandwich Pair PairX Binary BinaryX NFA Regex FullRank FullRankTies";
+                  Sandwich Pair PairX Binary BinaryX NFA Regex FullRank FullRankTies \
+                  ChaosConstruction ChaosArrow ChaosCount ConnectedValues";
     tables.into_iter().any(|table| input_of(table, kind).is_some())
         || others.split(' ').any(|known| known == kind)
 }
@@ -179,6 +181,49 @@ pub(super) fn add(reader: &mut Reader, kind: &str, arguments: &[&str]) -> Result
                 line.reverse();
             }
         }
+        ("ChaosConstruction", []) => {
+            let labels = cells.of_group(LABELS);
+            let squares: Vec<usize> = (0..shape.squares()).chain(labels.iter().copied()).collect();
+            reader.put("region-labels", Some(shape.region_size() as i64), labels);
+            reader.put("labelled-cells", None, squares);
+        }
+        ("ChaosArrow" | "ChaosCount", [control]) => {
+            let control = cells.square(control)?;
+            fail_if!(control >= shape.squares(), "damaged: .{kind} in a cell outside of the grid");
+            let arms = if kind == "ChaosArrow" { rays(&shape, control) } else { around(&shape, control) };
+            put_arms(reader, control, 0, control, arms)?;
+        }
+        ("ChaosArrow", [control, more, arms @ ..]) => {
+            let (arms, more) = (arms.split(|name| *name == "-"), if more.is_empty() { "0" } else { more });
+            let arms = arms.map(squares).collect::<Result<Vec<_>>>()?;
+            let first = arms.first().and_then(|arm| arm.first()).copied().ok_or_else(wrong)?;
+            let label = |square: usize| cells.of_group(LABELS).iter().position(|label| *label == square);
+            let arms = arms.iter().map(|arm| arm[1..].iter().map(|square| label(*square)).collect());
+            let arms = arms.collect::<Option<Vec<Vec<usize>>>>().ok_or_else(wrong)?;
+            let first = label(first).ok_or_else(wrong)?;
+            put_arms(reader, cells.square(control)?, number(more)?, first, arms)?;
+        }
+        ("ChaosCount", [control, more, counted @ ..]) => {
+            let more = if more.is_empty() { "0" } else { more };
+            let label = |square: usize| cells.of_group(LABELS).iter().position(|label| *label == square);
+            let counted: Option<Vec<usize>> =
+                squares(counted)?.into_iter().map(label).collect();
+            let counted = counted.ok_or_else(wrong)?;
+            let arms = counted[1..].iter().map(|index| vec![*index]).collect();
+            put_arms(reader, cells.square(control)?, number(more)?, counted[0], arms)?;
+        }
+        ("ConnectedValues", [group, values, size @ ..]) => {
+            let values = values.split('_').map(number).collect::<Result<Vec<i64>>>()?;
+            let values = values.iter().map(i64::to_string).collect::<Vec<_>>().join(", ");
+            let size = match size {
+                [] | [""] => String::new(),
+                [size] => format!(" of {}", number(size)?),
+                _ => return Err(wrong()),
+            };
+            let of_group = if group.is_empty() { (0..shape.squares()).collect() } else { cells.of_group(group) };
+            fail_if!(of_group.is_empty(), "there are no cells {group:?}");
+            reader.put_law(format!("connected v{size}: v in {{{values}}}"), of_group, Vec::new());
+        }
         ("FullRankTies", ["only-unclued"]) => {}
         ("FullRankTies", ["none"]) => {
             let mut lines = lines(&shape);
@@ -237,6 +282,48 @@ fn line(shape: &Shape, name: &str) -> Option<Vec<usize>> {
     }
     let column = number(name.strip_prefix('C')?).filter(|column| *column < shape.columns)?;
     Some((0..shape.rows).map(|row| row * shape.columns + column).collect())
+}
+
+/// Adds a count of the labels in arms: the squares whose labels they are.
+fn put_arms(
+    reader: &mut Reader,
+    control: usize,
+    more: i64,
+    first: usize,
+    arms: Vec<Vec<usize>>,
+) -> Result<()> {
+    let labels = reader.cells.of_group(LABELS);
+    fail_if!(labels.is_empty(), "a count of labels without .ChaosConstruction");
+    let ends = [(control, 0), (labels[first], 0)];
+    let arms = arms.into_iter().zip(1..);
+    let cells = arms.flat_map(|(arm, part)| arm.into_iter().map(move |square| (square, part)));
+    let cells = ends.into_iter().chain(cells.map(|(square, part)| (labels[square], part)));
+    let (squares, parts) = cells.unzip();
+    reader.put_group("region-arms", CellGroup { parts, ..CellGroup::new(Some(more), squares) });
+    Ok(())
+}
+
+/// The squares from one up, down, to the left and to the right.
+fn rays(shape: &Shape, from: usize) -> Vec<Vec<usize>> {
+    let (row, column) = (from / shape.columns, from % shape.columns);
+    let at = |row: usize, column: usize| row * shape.columns + column;
+    let rays: [Vec<usize>; 4] = [
+        (0..row).rev().map(|row| at(row, column)).collect(),
+        (row + 1..shape.rows).map(|row| at(row, column)).collect(),
+        (0..column).rev().map(|column| at(row, column)).collect(),
+        (column + 1..shape.columns).map(|column| at(row, column)).collect(),
+    ];
+    rays.into_iter().filter(|ray| !ray.is_empty()).collect()
+}
+
+/// The squares that touch one at a side or a corner, each by itself.
+fn around(shape: &Shape, of: usize) -> Vec<Vec<usize>> {
+    let (row, column) = (of / shape.columns, of % shape.columns);
+    let is_near = |other: &usize| {
+        let (other_row, other_column) = (other / shape.columns, other % shape.columns);
+        *other != of && other_row.abs_diff(row) <= 1 && other_column.abs_diff(column) <= 1
+    };
+    (0..shape.squares()).filter(is_near).map(|square| vec![square]).collect()
 }
 
 /// All rows and columns in both directions.

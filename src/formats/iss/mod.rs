@@ -17,9 +17,11 @@ mod tree;
 mod write;
 
 use super::constraints::{Word, named, supported};
+use crate::elements::Element;
 use crate::prelude::*;
 use reader::read;
 use shape::Shape;
+pub(super) use shape::cell_name;
 use tree::COMPOSITES;
 
 pub(super) const PROFILE: Profile = Profile {
@@ -28,6 +30,7 @@ pub(super) const PROFILE: Profile = Profile {
     removed: Removed::Any,
     blocks: Blocks::Any,
     lists_regions: true,
+    remarks: Some(|element| written(element).is_some()),
     ..Profile::of(
         "iss",
         || [supported(WORD), PARTS.to_vec(), vec!["non-consecutive", regions::AREAS]].concat(),
@@ -44,6 +47,12 @@ pub(super) const PROFILE: Profile = Profile {
         write::write,
     )
 };
+
+/// The item of an element that has a word of this format.
+fn written(element: &Element) -> Option<String> {
+    let (format, entry) = element.source.as_ref()?;
+    serde_json::from_str(entry).ok().filter(|_| format == PROFILE.name)
+}
 
 const WORD: Word = |constraint| constraint.iss;
 

@@ -83,20 +83,28 @@ impl Reader {
             ("Cage", [sum, cells @ ..]) if !cells.is_empty() => {
                 let sum: i64 = sum.parse().ok().filter(|sum| *sum >= 0).ok_or_else(wrong)?;
                 let number = Some(sum).filter(|sum| *sum > 0);
-                self.put("cages", number, self.cells.squares(cells)?);
+                let squares = self.cells.squares(cells)?;
+                let once = distinct(&squares);
+                // A cell that comes twice counts twice.
+                if once.len() < squares.len() {
+                    self.put("extra-regions", None, once);
+                    number.into_iter().for_each(|sum| self.put("weighted-sums", Some(sum), squares.clone()));
+                } else {
+                    self.put("cages", number, squares);
+                }
             }
             ("AllDifferent", [_, ..]) => {
-                self.put("extra-regions", None, self.cells.squares(&arguments)?);
+                self.put("extra-regions", None, distinct(&self.cells.squares(&arguments)?));
             }
             ("Indexing", [which @ ("C" | "R"), cells @ ..]) if !cells.is_empty() => {
                 let known = named(WORD, &format!("Indexing~{which}")).ok_or_else(wrong)?;
                 self.put(known.name, None, self.cells.squares(cells)?);
             }
             (kind, _) if items::add(self, kind, &arguments)? => {}
-            (kind, _) => {
-                let known = named(WORD, kind).ok_or_else(|| wrong!("no game holds the constraint .{kind}"))?;
-                self.add_known(known, item)?;
-            }
+            (kind, _) => match named(WORD, kind) {
+                Some(known) => self.add_known(known, item)?,
+                None => self.add_unknown(kind, &arguments)?,
+            },
         }
         Ok(())
     }
@@ -120,6 +128,19 @@ impl Reader {
             Sort::Flag if arguments.is_empty() => self.mark(known.name),
             _ => fail!("damaged: {}", item.text()),
         }
+        Ok(())
+    }
+
+    /// Adds an item under its own name, for which rule files may have a constraint: perhaps numbers, then cells.
+    fn add_unknown(&mut self, kind: &str, arguments: &[&str]) -> Result<()> {
+        let [first, ..] = arguments else {
+            self.mark(kind);
+            return Ok(());
+        };
+        let number = |text: &str| text.parse::<i64>().ok();
+        let numbers = first.split('_').map(number).collect::<Option<Vec<i64>>>();
+        let cells = self.cells.squares(&arguments[usize::from(numbers.is_some())..])?;
+        self.put_group(kind, CellGroup::with_numbers(numbers.unwrap_or_default(), cells));
         Ok(())
     }
 
@@ -235,6 +256,12 @@ impl Reader {
         }
         Ok(position)
     }
+}
+
+/// The squares in their order, each once.
+fn distinct(squares: &[usize]) -> Vec<usize> {
+    let first = |at: &usize| !squares[..*at].contains(&squares[*at]);
+    (0..squares.len()).filter(first).map(|at| squares[at]).collect()
 }
 
 /// The input of lines with laws of their own.

@@ -110,8 +110,7 @@ impl Shape {
     }
 
     pub(super) fn name(&self, square: usize) -> String {
-        let digit = |number: usize| char::from_digit((number as u32).saturating_add(1), BASE).unwrap_or('?');
-        format!("R{}C{}", digit(square / self.columns), digit(square % self.columns))
+        cell_name(square, self.columns)
     }
 
     /// The value, counted from 1, of its number.
@@ -124,4 +123,10 @@ impl Shape {
         let Self { rows, columns, values, lowest, .. } = *self;
         BoardShape { rows, columns, values, lowest, ..BoardShape::square(0) }
     }
+}
+
+/// The name of a cell, such as `R1C1`.
+pub(in crate) fn cell_name(square: usize, columns: usize) -> String {
+    let digit = |number: usize| char::from_digit((number as u32).saturating_add(1), BASE).unwrap_or('?');
+    format!("R{}C{}", digit(square / columns), digit(square % columns))
 }

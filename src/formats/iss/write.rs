@@ -1,6 +1,6 @@
 //! Writes constraint strings.
 
-use super::{GREATER, PARTS, PROFILE, Shape, read};
+use super::{GREATER, PARTS, PROFILE, Shape, read, written};
 use crate::constraints::{CONSTRAINTS, GroupNumber, Sort};
 use crate::parts::parts;
 use crate::prelude::*;
@@ -58,6 +58,7 @@ pub(super) fn write(position: &PuzzleSpec) -> Result<String> {
             put(&mut text, known.iss, None, &pair);
         }
     }
+    text.extend(position.unsupported.iter().filter_map(written));
     let left = left(position, &shape)?;
     text.extend(Some(left).filter(|left| !left.is_empty()).map(|left| format!(".{left}")));
     // The empty string is a board, but no line of a file.

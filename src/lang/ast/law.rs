@@ -19,11 +19,19 @@ pub struct LawCall<'s> {
     pub at: At,
 }
 
-/// `each v where …: …`, `next a, b where …: …`, `every a, b where …: …`
+/// `connected v of size: …`
+#[derive(Debug, Clone, PartialEq)]
+pub struct ConnectedClause<'s> {
+    pub cell: Name<'s>,
+    pub size: Option<Expr<'s>>,
+    pub conditions: Vec<Expr<'s>>,
+}
+
+/// `each v where …: …`, `next a, b where …: …`, `every a, b where …: …`, `every (a, l), (b, m) where …: …`
 #[derive(Debug, Clone, PartialEq)]
 pub struct CellClause<'s> {
     pub reach: Reach,
-    /// One name for [`Reach::Each`], otherwise two.
+    /// One name for [`Reach::Each`], otherwise two, or four for two pairs of cells.
     pub names: Vec<Name<'s>>,
     pub conditions: Vec<Expr<'s>>,
     pub required: Vec<Expr<'s>>,

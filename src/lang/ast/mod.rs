@@ -105,8 +105,13 @@ pub enum ClauseKind<'s> {
     Grid(Box<Grid<'s>>),
     Units(Units<'s>),
     Helpers(Helpers<'s>),
+    /// `draw line, start` of a constraint
+    Draw(Vec<Name<'s>>),
+    /// `reads fpuzzles "thermometer"` of a constraint
+    Reads(Vec<(Name<'s>, Quoted<'s>)>),
     /// `distinct` of a law
     Differ,
+    Connected(ConnectedClause<'s>),
     Cells(CellClause<'s>),
     /// `order v by e`
     Order(Name<'s>, Expr<'s>),

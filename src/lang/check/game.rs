@@ -109,7 +109,8 @@ impl<'s> Scope<'_, 's> {
         let used = |(_, variable): &&(&str, VarId)| self.locals[variable.0 as usize].used;
         let needs =
             board.iter().filter(used).map(|(name, variable)| ((*name).to_owned(), *variable)).collect();
-        let title = self.own_title(tree);
+        let (title, drawing, reads) = (self.own_title(tree), self.drawing(tree), self.reads(tree));
+        self.inputs.iter_mut().for_each(|input| input.drawing.clone_from(&drawing));
         Some(Constraint {
             name: tree.name.text.to_owned(),
             title,
@@ -119,6 +120,7 @@ impl<'s> Scope<'_, 's> {
             units: units?,
             strategy: solved_by(tree),
             variables: self.locals.len(),
+            reads,
             needs,
             comment: self.item.comment.clone(),
             span: self.item.at.0,
@@ -135,6 +137,28 @@ impl<'s> Scope<'_, 's> {
     fn own_title(&mut self, game: &ast::Game<'s>) -> Texts {
         let mut titles = of_kind!(game.clauses, ClauseKind::Title(texts) => texts);
         titles.next().map(|texts| self.texts(texts)).unwrap_or_default()
+    }
+
+    /// What the groups of a constraint look like.
+    fn drawing(&mut self, tree: &ast::Game<'s>) -> Vec<String> {
+        let words = of_kind!(tree.clauses, ClauseKind::Draw(words) => words).flatten();
+        words.map(|word| self.listed_word(*word, &DRAWING_WORDS)).collect()
+    }
+
+    /// The words of formats for a constraint.
+    fn reads(&mut self, tree: &ast::Game<'s>) -> Vec<(String, String)> {
+        let words = of_kind!(tree.clauses, ClauseKind::Reads(words) => words).flatten();
+        words.map(|(format, word)| (self.listed_word(*format, &WORD_FORMATS), word.text())).collect()
+    }
+
+    /// A word that is one of a list.
+    fn listed_word(&mut self, word: Name<'s>, known: &[&'static str]) -> String {
+        self.record(word, NameRole::Word);
+        if !known.contains(&word.text) {
+            let message = message!("expected one of {}", known.join(", "));
+            self.fault(Code::Misplaced.at(word, message).near(word.text, known.iter().copied()));
+        }
+        word.text.to_owned()
     }
 
     /// `1..n`: the smallest and the largest value.

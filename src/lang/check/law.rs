@@ -19,6 +19,8 @@ impl<'s> Scope<'_, 's> {
         let state = self.state(tree);
         let clauses = of_kind!(tree.clauses, ClauseKind::Cells(clause) => clause);
         let clauses = all_some(clauses.map(|clause| self.cell_clause(clause)));
+        let connected = of_kind!(tree.clauses, ClauseKind::Connected(clause) => clause);
+        let connected = all_some(connected.map(|clause| self.connected_clause(clause)));
         let order = of_kind!(tree.clauses, ClauseKind::Order(name, expr) => (name, expr)).next();
         let order = map_some(order, |(name, expr)| {
             self.with_cells(&[*name], |scope, cells| Some((cells[0], scope.typed(expr, &Type::Int)?)))
@@ -34,6 +36,7 @@ impl<'s> Scope<'_, 's> {
             parameters: tree.parameters.iter().map(|name| name.text.to_owned()).collect(),
             is_distinct: tree.clauses.iter().any(|clause| clause.kind == ClauseKind::Differ),
             clauses: clauses?,
+            connected: connected?,
             order: order?,
             guesses,
             guess_conditions,
@@ -60,7 +63,7 @@ impl<'s> Scope<'_, 's> {
             self.fault(Code::MissingClause.at(clause, message));
         } else if tree.clauses.is_empty() {
             let message = message!("the law `{}` says nothing", tree.name.text);
-            let help = message!("it has `each`, `next`, `every` or `distinct`, or `step` for a scan");
+            let help = message!("it has `each`, `next`, `every`, `distinct` or `connected`, or `step` for a scan");
             self.fault(Code::MissingClause.at(tree.name, message).help(help));
         }
     }
@@ -111,6 +114,14 @@ impl<'s> Scope<'_, 's> {
             let mut all = |of: &[Tree<'s>]| all_some(of.iter().map(|one| scope.typed(one, &Type::Bool)));
             let (conditions, required) = (all(&clause.conditions), all(&clause.required));
             Some(CellClause { reach: clause.reach, cells, conditions: conditions?, required: required? })
+        })
+    }
+
+    fn connected_clause(&mut self, clause: &ast::ConnectedClause<'s>) -> Option<ConnectedClause> {
+        let size = map_some(clause.size.as_ref(), |size| self.typed(size, &Type::Int));
+        self.with_cells(&[clause.cell], |scope, cells| {
+            let conditions = all_some(clause.conditions.iter().map(|one| scope.typed(one, &Type::Bool)));
+            Some(ConnectedClause { cell: cells[0], size: size?, conditions: conditions? })
         })
     }
 

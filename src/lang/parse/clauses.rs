@@ -110,6 +110,16 @@ impl Builder {
             Rule::units => ClauseKind::Units(self.units(&pair)?),
             Rule::helpers => ClauseKind::Helpers(self.helpers(&pair)?),
             Rule::differ => ClauseKind::Differ,
+            Rule::draw => ClauseKind::Draw(self.names_in(&pair)),
+            Rule::reads => {
+                let one = |one| self.name_in(&one).zip(self.strings(&one).map(|[text]| text));
+                ClauseKind::Reads(all(&pair, Rule::word_of).filter_map(one).collect())
+            }
+            Rule::connected => ClauseKind::Connected(ConnectedClause {
+                cell: name()?,
+                size: first(&pair, Rule::size_of).and_then(|size| self.expr_in(&size)),
+                conditions: self.listed(&pair, Rule::conditions),
+            }),
             Rule::each_cell => ClauseKind::Cells(self.cell_clause(&pair, Reach::Each)?),
             Rule::next_cells => ClauseKind::Cells(self.cell_clause(&pair, Reach::Next)?),
             Rule::every_cells => ClauseKind::Cells(self.cell_clause(&pair, Reach::Every)?),

@@ -66,6 +66,16 @@ impl Demand {
     }
 }
 
+/// What groups look like: a line through their cells, a round bulb at its start or at both ends, an arrow at its end, or
+/// a bulb around them; a dot, a dark dot or a disc with the number between them; a circle or a square in each; their
+/// shade; their number between them or outside of the board.
+pub const DRAWING_WORDS: [&str; 13] = [
+    "line", "start", "ends", "head", "bulb", "dot", "dark", "disc", "circle", "square", "shade", "text", "outside",
+];
+
+/// The formats for which constraints may have words.
+pub const WORD_FORMATS: [&str; 2] = ["fpuzzles", "iss"];
+
 /// `input cages : groups, disjoint`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct GameInput {
@@ -76,6 +86,8 @@ pub struct GameInput {
     pub variable: Option<VarId>,
     /// The numbers of each of its groups.
     pub fields: Vec<InputField>,
+    /// What its groups look like, in words of [`DRAWING_WORDS`].
+    pub drawing: Vec<String>,
 }
 
 impl GameInput {
@@ -260,6 +272,8 @@ pub struct Constraint {
     /// The strategy for games with it that name none, as it is called.
     pub strategy: Option<String>,
     pub variables: usize,
+    /// The formats that have a word for it, and the words.
+    pub reads: Vec<(String, String)>,
     /// The numbers of the board that it uses.
     pub needs: Vec<(String, VarId)>,
     pub comment: String,

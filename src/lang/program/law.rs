@@ -44,11 +44,21 @@ pub enum CellNumber {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct CellClause {
     pub reach: Reach,
-    /// One cell for [`Reach::Each`], otherwise two.
+    /// One cell for [`Reach::Each`], otherwise two, or four: two pairs, each of the cells at one place of both halves of the
+    /// unit.
     pub cells: Vec<CellVariables>,
     /// Of which cells it holds.
     pub conditions: Vec<Expr>,
     pub required: Vec<Expr>,
+}
+
+/// `connected v of size: CONDITIONS`: the cells of which the conditions hold are one connected part.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct ConnectedClause {
+    pub cell: CellVariables,
+    /// Number of the cells.
+    pub size: Option<Expr>,
+    pub conditions: Vec<Expr>,
 }
 
 /// A variable of a scan, with the number, truth or set that it begins with.
@@ -84,6 +94,7 @@ pub struct Law {
     pub parameters: Vec<String>,
     pub is_distinct: bool,
     pub clauses: Vec<CellClause>,
+    pub connected: Vec<ConnectedClause>,
     /// The order in which a scan takes the cells, where it is not that of the unit.
     pub order: Option<(CellVariables, Expr)>,
     pub guesses: Vec<Guess>,

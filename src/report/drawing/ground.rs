@@ -38,7 +38,7 @@ impl Ground {
         squares::hints(&sheet, &outline, &mut below);
         squares::lines(&sheet, &outline, &mut above);
         squares::words(&sheet, &outline, &mut above);
-        Self {
+        let mut ground = Self {
             width: sheet.width(),
             height: sheet.bottom() + super::sheet::MARGIN,
             side: sheet.side,
@@ -50,7 +50,9 @@ impl Ground {
             cells: (0..topology.cells.len()).map(|cell| sheet.cell(cell)).collect(),
             below: written(&below.all),
             above: written(&above.all),
-        }
+        };
+        ground.draw(&topology.drawings, topology.size());
+        ground
     }
 }
 

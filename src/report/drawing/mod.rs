@@ -6,13 +6,13 @@
 //! choice of a light or a dark page.
 
 mod candidates;
+mod figures;
 mod ground;
 mod roles;
 mod route;
 mod sheet;
 mod squares;
 mod style;
-mod unsupported;
 
 pub use candidates::Ways;
 pub use ground::Ground;
@@ -27,6 +27,7 @@ use super::words::Words;
 use crate::chart::text::clean;
 use sheet::{Nodes, Sheet};
 use svg::Document;
+use svg::node::Blob;
 use svg::node::element::{Style, Title};
 
 /// The least width of a picture with words, in pixels.
@@ -138,13 +139,16 @@ impl<'t> Drawing<'t> {
         let outline = Outline::new(self.topology);
         let sheet = Sheet::new(self.topology, &outline);
         let mut nodes = Nodes::default();
+        let [below, above] = figures::layers(&self.topology.drawings, sheet.side, self.topology.size());
         squares::fill(&sheet, &outline, &mut nodes);
+        nodes.add(Blob::new(below));
         squares::tint(&sheet, self, &mut nodes);
         roles::hatch(&sheet, self.topology, &self.roles, &mut nodes);
         squares::hints(&sheet, &outline, &mut nodes);
         let mut digits = Nodes::default();
         candidates::write(&sheet, self, &mut digits);
         squares::lines(&sheet, &outline, &mut digits);
+        digits.add(Blob::new(above));
         squares::words(&sheet, &outline, &mut digits);
         let ways = candidates::ways(&sheet, self, std::mem::take(&mut digits.glyphs));
         candidates::nodes(&sheet, &ways, &mut nodes);

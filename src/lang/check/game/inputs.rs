@@ -70,7 +70,8 @@ impl<'s> Scope<'_, 's> {
             let fields = self.fields(inputs, kind);
             let bound = *self.declared_at.entry(name.text).or_insert(name.at.0);
             self.record(*name, NameRole::Parameter { bound });
-            self.inputs.push(GameInput { name: name.text.to_owned(), kind, demands, variable, fields });
+            let (name, drawing) = (name.text.to_owned(), Vec::new());
+            self.inputs.push(GameInput { name, kind, demands, variable, fields, drawing });
         }
     }
 

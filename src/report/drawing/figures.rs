@@ -1,4 +1,4 @@
-//! The elements of a puzzle that no law knows, drawn in grey or in the colours of their source.
+//! Lines, dots, shapes and texts of a puzzle, drawn in grey or in the colours of their source.
 
 use super::ground::Ground;
 use super::sheet::MARGIN;
@@ -16,21 +16,27 @@ const OUTSIDE: f64 = 0.42;
 
 impl Ground {
     /// Draws elements: shapes below digits, dots and texts above them.
-    pub fn draw(&mut self, elements: &[Element], (rows, columns): (usize, usize)) {
-        let board = Board { side: self.side, size: (rows as f64, columns as f64) };
-        let (mut below, mut above) = (String::new(), String::new());
-        for figure in elements.iter().flat_map(|element| &element.figures).take(MAX_FIGURES) {
-            let layer = if is_above(&figure.outline) { &mut above } else { &mut below };
-            layer.push_str(&board.figure(figure));
-        }
-        for (layer, drawn) in [(&mut self.below, below), (&mut self.above, above)] {
-            if !drawn.is_empty() {
-                *layer += &format!(
-                    "<g class=\"unsupported\" stroke-linecap=\"round\" stroke-linejoin=\"round\">{drawn}</g>"
-                );
-            }
-        }
+    pub fn draw(&mut self, elements: &[Element], size: (usize, usize)) {
+        let [below, above] = layers(elements, self.side, size);
+        self.below += &below;
+        self.above += &above;
     }
+}
+
+/// The elements below digits and those above them, on a board with squares of a side and rows and columns of a number.
+pub fn layers(elements: &[Element], side: f64, (rows, columns): (usize, usize)) -> [String; 2] {
+    let board = Board { side, size: (rows as f64, columns as f64) };
+    let (mut below, mut above) = (String::new(), String::new());
+    for figure in elements.iter().flat_map(|element| &element.figures).take(MAX_FIGURES) {
+        let layer = if is_above(&figure.outline) { &mut above } else { &mut below };
+        layer.push_str(&board.figure(figure));
+    }
+    [below, above].map(|drawn| match drawn.is_empty() {
+        true => drawn,
+        false => {
+            format!("<g class=\"figures\" stroke-linecap=\"round\" stroke-linejoin=\"round\">{drawn}</g>")
+        }
+    })
 }
 
 /// Texts, and dots that are smaller than a digit.

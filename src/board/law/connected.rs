@@ -1,0 +1,156 @@
+//! Cells that are connected.
+
+use super::{ClauseSink, Constraint, LawPhrase, Literal, SCRATCH_WORDS, UnitContext, UnitFact};
+use crate::sets::bits::{SetBits, low_mask};
+use std::sync::Arc;
+use tesuji_law::{Connectivity, Membership};
+use tesuji_message::{Message, message};
+
+/// The cells of a unit with certain values are one connected part.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Connected {
+    /// Name of the law in rule files.
+    pub name: Arc<str>,
+    /// The values of the part.
+    pub values: u64,
+    /// Neighbours by place, and the number of cells if it is known.
+    pub graph: Arc<Connectivity>,
+}
+
+impl Connected {
+    fn memberships(&self, candidates: &[u64]) -> Vec<Membership> {
+        let membership = |candidates: &u64| match (candidates & self.values, candidates & !self.values) {
+            (0, _) => Membership::Out,
+            (_, 0) => Membership::In,
+            _ => Membership::Possible,
+        };
+        candidates.iter().map(membership).collect()
+    }
+}
+
+impl Constraint for Connected {
+    fn word(&self) -> &str {
+        &self.name
+    }
+
+    fn implies(&self, _fact: UnitFact) -> bool {
+        false
+    }
+
+    fn admits(&self, assigned: &[u8], values: usize) -> bool {
+        let candidates = |value: &u8| value.checked_sub(1).map_or(low_mask(values), |value| 1 << value);
+        self.graph.narrow(&mut self.memberships(&assigned.iter().map(candidates).collect::<Vec<u64>>()))
+    }
+
+    fn needs_narrowing(&self, _with_sets: bool) -> bool {
+        true
+    }
+
+    fn narrow(
+        &self,
+        candidates: &mut [u64],
+        _values: usize,
+        _scratch: &mut Vec<[u64; SCRATCH_WORDS]>,
+    ) -> bool {
+        let mut memberships = self.memberships(candidates);
+        let has_part = self.graph.narrow(&mut memberships);
+        for (candidates, membership) in candidates.iter_mut().zip(memberships) {
+            match membership {
+                Membership::In => *candidates &= self.values,
+                Membership::Out => *candidates &= !self.values,
+                Membership::Possible => {}
+            }
+        }
+        has_part
+    }
+
+    fn refutes(&self, candidates: &[u64], _unit: UnitContext<'_>) -> bool {
+        !self.graph.narrow(&mut self.memberships(candidates))
+    }
+
+    /// Variables for the distance of each cell of the part from one of them, the root, and for the number of cells.
+    fn encode(&self, unit: UnitContext<'_>, sink: &mut dyn ClauseSink) {
+        let cells = self.graph.vertices();
+        if self.graph.size() == Some(0) {
+            for value in SetBits(self.values & low_mask(unit.values)) {
+                (0..cells).for_each(|place| sink.require(&[!sink.candidate(place, value)]));
+            }
+            return;
+        }
+        let inside: Vec<Literal> = (0..cells).map(|_| sink.auxiliary()).collect();
+        for (place, &is_inside) in inside.iter().enumerate() {
+            for value in SetBits(low_mask(unit.values)) {
+                let implied = if self.values >> value & 1 != 0 { is_inside } else { !is_inside };
+                sink.require(&[!sink.candidate(place, value), implied]);
+            }
+        }
+        let depth = self.graph.size().unwrap_or(cells);
+        let level = |_: usize, sink: &mut dyn ClauseSink| (0..depth).map(|_| sink.auxiliary()).collect();
+        let levels: Vec<Vec<Literal>> = (0..cells).map(|cell| level(cell, sink)).collect();
+        for (cell, own) in levels.iter().enumerate() {
+            let some: Vec<Literal> = own.iter().copied().chain([!inside[cell]]).collect();
+            sink.require(&some);
+            for (distance, &holds) in own.iter().enumerate() {
+                sink.require(&[!holds, inside[cell]]);
+                if let Some(nearer) = distance.checked_sub(1) {
+                    let before = self.graph.neighbours(cell).map(|other| levels[other][nearer]);
+                    let clause: Vec<Literal> = before.chain([!holds]).collect();
+                    sink.require(&clause);
+                }
+            }
+            for other in &levels[..cell] {
+                sink.require(&[!own[0], !other[0]]);
+            }
+        }
+        let roots: Vec<Literal> = levels.iter().map(|own| own[0]).collect();
+        sink.require(&roots);
+        if let Some(size) = self.graph.size() {
+            require_count(&inside, size, sink);
+        }
+    }
+
+    fn phrase(&self, unit: &str, phrase: LawPhrase) -> Option<Message> {
+        Some(match phrase {
+            LawPhrase::Statement => message!("{} is connected", unit),
+            LawPhrase::Ground => message!("the connection of {name}", name = unit),
+            LawPhrase::Refutation => message!("the candidates of {} leave no connected part", unit),
+        })
+    }
+}
+
+/// Requires that so many literals hold, by a sequential counter.
+fn require_count(literals: &[Literal], count: usize, sink: &mut dyn ClauseSink) {
+    // Whether more than `n` of the literals so far hold, for each `n` up to the count.
+    let mut before: Vec<Literal> = Vec::new();
+    for (index, &literal) in literals.iter().enumerate() {
+        let so_far: Vec<Literal> = (0..=count).map(|_| sink.auxiliary()).collect();
+        for (n, &more) in so_far.iter().enumerate() {
+            let (known, fewer) = (before.get(n).copied(), n.checked_sub(1).map(|n| before.get(n).copied()));
+            // `None` stands for a count that cannot be reached, or is reached anyway.
+            let fewer = if n == 0 { None } else { Some(fewer.flatten()) };
+            match fewer {
+                None => sink.define(&[!literal, more]),
+                Some(Some(fewer)) => sink.define(&[!literal, !fewer, more]),
+                Some(None) => {}
+            }
+            if let Some(known) = known {
+                sink.define(&[!known, more]);
+            }
+            // It holds only for one of these reasons.
+            let first: Vec<Literal> = [!more, literal].into_iter().chain(known).collect();
+            sink.define(&first);
+            match fewer {
+                Some(fewer) => {
+                    let second: Vec<Literal> = [!more].into_iter().chain(known).chain(fewer).collect();
+                    sink.define(&second);
+                }
+                None => {}
+            }
+        }
+        if index + 1 == literals.len() {
+            count.checked_sub(1).into_iter().for_each(|n| sink.require(&[so_far[n]]));
+            sink.require(&[!so_far[count]]);
+        }
+        before = so_far;
+    }
+}

@@ -1,0 +1,89 @@
+//! Clauses of a law about connected cells and about pairs of cells at one place of both halves of a unit.
+
+use super::arithmetic::{Lack, number};
+use super::cells::{CellNumbers, bind};
+use super::pairs::Applied;
+use std::sync::Arc;
+use tesuji_board::law::{Connected, Tuples};
+use tesuji_lang::program::{CellClause, ConnectedClause, Expr};
+use tesuji_law::Connectivity;
+
+impl Applied<'_> {
+    /// What its clauses about connected cells say of a unit, given the place of each cell.
+    pub fn connected<'a>(
+        &'a self,
+        cells: &'a [CellNumbers],
+        places: &'a [usize],
+    ) -> impl Iterator<Item = Result<Connected, Lack>> + 'a {
+        self.law.connected.iter().map(|clause| self.connected_by(clause, cells, places))
+    }
+
+    fn connected_by(
+        &self,
+        clause: &ConnectedClause,
+        cells: &[CellNumbers],
+        places: &[usize],
+    ) -> Result<Connected, Lack> {
+        let mut variables = self.variables(cells.len());
+        let mut values = 0;
+        for value in 0..self.values {
+            bind(&mut variables, clause.cell, &CellNumbers::default(), self.lowest + value as i64);
+            values |= u64::from(all_hold(&clause.conditions, &variables)?) << value;
+        }
+        let size = clause.size.as_ref().map(|size| number(size, &variables, &mut |_, _, _| None)).transpose()?;
+        let size = size.map(|size| usize::try_from(size).map_err(|_| Lack::Arithmetic)).transpose()?;
+        let touch = |one: &CellNumbers, other: &CellNumbers| {
+            one.row.abs_diff(other.row) + one.column.abs_diff(other.column) == 1
+        };
+        let mut neighbours = vec![Vec::new(); cells.len()];
+        for (one, &place) in cells.iter().zip(places) {
+            let near = cells.iter().zip(places).filter(|(other, _)| touch(one, other));
+            neighbours[place].extend(near.map(|(_, &other)| other as u16));
+        }
+        let graph = Arc::new(Connectivity::new(neighbours, size));
+        Ok(Connected { name: self.law.name.as_str().into(), values, graph })
+    }
+
+    /// What its clauses about two pairs of cells say of a unit whose cells are in two halves, given their places.
+    pub fn tuples<'a>(
+        &'a self,
+        cells: &'a [CellNumbers],
+        places: &'a [usize],
+    ) -> impl Iterator<Item = Result<Tuples, Lack>> + 'a {
+        let clauses = self.law.clauses.iter().filter(|clause| clause.cells.len() == 4);
+        clauses.map(|clause| self.tuples_by(clause, cells, places))
+    }
+
+    fn tuples_by(&self, clause: &CellClause, cells: &[CellNumbers], places: &[usize]) -> Result<Tuples, Lack> {
+        let half = places.len() / 2;
+        if places.len() != 2 * half {
+            return Err(Lack::Arithmetic);
+        }
+        let mut variables = self.variables(cells.len());
+        let n = self.values;
+        let (mut excluded, mut excluded_before) = (vec![0; n * n * n], vec![0; n * n * n]);
+        let numbers = CellNumbers::default();
+        for held in 0..n * n * n * n {
+            let [a, b, c, d] = [held % n, held / n % n, held / n / n % n, held / n / n / n];
+            for (cell, value) in clause.cells.iter().zip([a, b, c, d]) {
+                bind(&mut variables, *cell, &numbers, self.lowest + value as i64);
+            }
+            if all_hold(&clause.conditions, &variables)? && !all_hold(&clause.required, &variables)? {
+                excluded[(a * n + b) * n + d] |= 1 << c;
+                excluded_before[(c * n + d) * n + b] |= 1 << a;
+            }
+        }
+        let (first, second) = places.split_at(half);
+        let pairs = first.iter().zip(second).map(|(first, second)| [*first as u16, *second as u16]);
+        Ok(Tuples {
+            name: self.law.name.as_str().into(),
+            pairs: pairs.collect(),
+            excluded: excluded.into(),
+            excluded_before: excluded_before.into(),
+        })
+    }
+}
+
+fn all_hold(conditions: &[Expr], variables: &[i64]) -> Result<bool, Lack> {
+    conditions.iter().try_fold(true, |all, one| Ok(all && number(one, variables, &mut |_, _, _| None)? != 0))
+}

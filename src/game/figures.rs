@@ -1,0 +1,153 @@
+//! Figures of groups and elements, for drawings.
+
+use tesuji_board::elements::{Colour, Element, Extent, Figure, Outline, Point};
+use tesuji_board::{inputs::CellGroup, inputs::PuzzleInput, position::BoardShape};
+use tesuji_lang::program::Game;
+
+/// Maximum length of a text that is drawn, in characters.
+const LONGEST_TEXT: usize = 200;
+
+/// How far from the board anything is drawn, in squares.
+const FARTHEST: f64 = 100.0;
+
+/// The side of a square.
+pub const UNIT: i32 = 1000;
+
+pub fn length(squares: f64) -> i32 {
+    // A number that is none counts as 0.
+    (squares.clamp(-FARTHEST, FARTHEST) * f64::from(UNIT)).round() as i32
+}
+
+pub fn text(said: &str) -> String {
+    said.chars().filter(|sign| !sign.is_control()).take(LONGEST_TEXT).collect()
+}
+
+/// What a source says of an element, in the places of its board.
+#[derive(Default)]
+pub struct Said {
+    /// The centres of its cells, perhaps outside of the board.
+    pub cells: Vec<Point>,
+    pub lines: Vec<Vec<Point>>,
+    /// Down and right.
+    pub direction: Option<(i32, i32)>,
+    pub value: Option<String>,
+    pub size: Option<Extent>,
+    pub colour: Option<Colour>,
+    pub fill: Option<Colour>,
+}
+
+/// The centre of a square, in rows and columns from 0, or from -1 outside of the board.
+pub fn centre(row: i64, column: i64) -> Point {
+    let at = |number: i64| length(number as f64 + 0.5);
+    (at(row), at(column))
+}
+
+fn middle(points: &[Point]) -> Option<Point> {
+    let count = i64::try_from(points.len()).ok().filter(|count| *count > 0)?;
+    let mean =
+        |of: fn(&Point) -> i32| (points.iter().map(|point| i64::from(of(point))).sum::<i64>() / count) as i32;
+    Some((mean(|point| point.0), mean(|point| point.1)))
+}
+
+/// The figures that words stand for: see [`tesuji_lang::program::DRAWING_WORDS`]. `way` is an arrow in a direction.
+pub fn drawn(words: &[&str], said: &Said) -> Vec<Figure> {
+    let mut outlines = Vec::new();
+    let round = |centre: Point, size: i32| Outline::Ellipse { centre, size: (size, size) };
+    let has = |word: &str| words.contains(&word);
+    for word in words {
+        match *word {
+            "line" => outlines.extend(said.lines.iter().map(|points| Outline::Line {
+                points: points.clone(),
+                width: if has("head") { 60 } else { 180 },
+                head: has("head"),
+            })),
+            "start" => outlines.extend(said.lines.iter().filter_map(|line| Some(round(*line.first()?, 700)))),
+            "ends" => outlines.extend(
+                said.lines
+                    .iter()
+                    .flat_map(|line| line.first().into_iter().chain(line.last()))
+                    .map(|at| round(*at, 700)),
+            ),
+            "bulb" => outlines.extend(said.cells.iter().map(|cell| round(*cell, 800))),
+            "dot" | "dark" => outlines.extend(middle(&said.cells).map(|at| round(at, 300))),
+            "disc" => {
+                outlines.extend(middle(&said.cells).map(|at| round(at, 600)));
+                outlines.extend(label(said));
+            }
+            "circle" => outlines.extend(said.cells.iter().map(|cell| round(*cell, 750))),
+            "square" | "shade" => {
+                let side = if *word == "square" { 750 } else { 960 };
+                let rectangle = |centre: &Point| Outline::Rectangle { centre: *centre, size: (side, side) };
+                outlines.extend(said.cells.iter().map(rectangle));
+            }
+            "rectangle" | "ellipse" => outlines.extend(middle(&said.cells).map(|centre| {
+                let size = said.size.unwrap_or((500, 500));
+                if *word == "ellipse" {
+                    Outline::Ellipse { centre, size }
+                } else {
+                    Outline::Rectangle { centre, size }
+                }
+            })),
+            "text" => outlines.extend(label(said)),
+            "outside" => outlines.extend(label_outside(said)),
+            "way" => outlines.extend(said.direction.zip(said.cells.first()).map(
+                |((down, right), (row, column))| {
+                    let at = |by: i32| (row + down * by, column + right * by);
+                    Outline::Line { points: vec![at(200), at(450)], width: 60, head: true }
+                },
+            )),
+            _ => {}
+        }
+    }
+    let is_dark = has("dark");
+    let figure = |outline| {
+        let fill = said.fill.or(if is_dark { Colour::parse("#555") } else { None });
+        Figure {
+            fill: fill.filter(|_| !matches!(outline, Outline::Line { .. } | Outline::Text { .. })),
+            outline,
+            colour: said.colour,
+        }
+    };
+    outlines.into_iter().map(figure).collect()
+}
+
+fn label(said: &Said) -> Option<Outline> {
+    let at = middle(&said.cells)?;
+    Some(Outline::Text { at, text: text(said.value.as_ref()?) })
+}
+
+/// The value beside the first cell, on the side that the first line comes from; between the cells without a line.
+fn label_outside(said: &Said) -> Option<Outline> {
+    let text = text(said.value.as_ref()?);
+    match said.lines.first().map(Vec::as_slice) {
+        Some([first, next, ..]) => {
+            let step = (first.0 - next.0, first.1 - next.1);
+            Some(Outline::Text { at: (first.0 + step.0, first.1 + step.1), text })
+        }
+        _ => label(said),
+    }
+}
+
+/// A group of an input as an element that is drawn as words say.
+pub fn of_group(name: &str, group: &CellGroup, words: &[&str], shape: &BoardShape) -> Element {
+    let columns = shape.columns;
+    let place = |square: &usize| centre((square / columns) as i64, (square % columns) as i64);
+    let cells: Vec<Point> = group.squares.iter().map(place).collect();
+    let is_line = words.iter().any(|word| matches!(*word, "line" | "outside"));
+    let lines = if is_line { vec![cells.clone()] } else { Vec::new() };
+    let value = group.number().map(|number| number.to_string());
+    let figures = drawn(words, &Said { cells, lines, value: value.clone(), ..Said::default() });
+    Element { name: name.to_owned(), squares: group.squares.clone(), value, figures, ..Element::default() }
+}
+
+/// The groups of the inputs of a puzzle, drawn as their game says.
+pub(super) fn drawings(game: &Game, shape: &BoardShape) -> Vec<Element> {
+    let mut all = Vec::new();
+    for input in game.inputs.iter().filter(|input| !input.drawing.is_empty()) {
+        if let Some(PuzzleInput::Groups(groups)) = shape.inputs.get(&input.name) {
+            let words: Vec<&str> = input.drawing.iter().map(String::as_str).collect();
+            all.extend(groups.iter().map(|group| of_group(&input.name, group, &words, shape)));
+        }
+    }
+    all
+}
