@@ -9,7 +9,7 @@ use tesuji_lang::program::{CellClause, ConnectedClause, Expr};
 use tesuji_law::Connectivity;
 
 impl Applied<'_> {
-    /// What its clauses about connected cells say of a unit, given the place of each cell.
+    /// Laws of its clauses about connected cells for a unit, given the place of each cell.
     pub fn connected<'a>(
         &'a self,
         cells: &'a [CellNumbers],
@@ -44,7 +44,7 @@ impl Applied<'_> {
         Ok(Connected { name: self.law.name.as_str().into(), values, graph })
     }
 
-    /// What its clauses about two pairs of cells say of a unit whose cells are in two halves, given their places.
+    /// Laws of its clauses about two pairs of cells, of which each half of the unit has one cell each.
     pub fn tuples<'a>(
         &'a self,
         cells: &'a [CellNumbers],

@@ -7,7 +7,7 @@ use tesuji_lang::program::Game;
 /// Maximum length of a text that is drawn, in characters.
 const LONGEST_TEXT: usize = 200;
 
-/// How far from the board anything is drawn, in squares.
+/// Maximum distance of figures from the board, in squares.
 const FARTHEST: f64 = 100.0;
 
 /// The side of a square.
@@ -22,7 +22,7 @@ pub fn text(said: &str) -> String {
     said.chars().filter(|sign| !sign.is_control()).take(LONGEST_TEXT).collect()
 }
 
-/// What a source says of an element, in the places of its board.
+/// Parts of an element, in the coordinates of its board.
 #[derive(Default)]
 pub struct Said {
     /// The centres of its cells, perhaps outside of the board.
@@ -49,7 +49,7 @@ fn middle(points: &[Point]) -> Option<Point> {
     Some((mean(|point| point.0), mean(|point| point.1)))
 }
 
-/// The figures that words stand for: see [`tesuji_lang::program::DRAWING_WORDS`]. `way` is an arrow in a direction.
+/// Figures of words of a drawing: see [`tesuji_lang::program::DRAWING_WORDS`]. `way` is an arrow in a direction.
 pub fn drawn(words: &[&str], said: &Said) -> Vec<Figure> {
     let mut outlines = Vec::new();
     let round = |centre: Point, size: i32| Outline::Ellipse { centre, size: (size, size) };
@@ -116,7 +116,7 @@ fn label(said: &Said) -> Option<Outline> {
     Some(Outline::Text { at, text: text(said.value.as_ref()?) })
 }
 
-/// The value beside the first cell, on the side that the first line comes from; between the cells without a line.
+/// The value beside the first cell, in the direction opposite to the line; between the cells without a line.
 fn label_outside(said: &Said) -> Option<Outline> {
     let text = text(said.value.as_ref()?);
     match said.lines.first().map(Vec::as_slice) {

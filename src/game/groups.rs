@@ -138,7 +138,7 @@ impl Families<'_> {
         Ok(all)
     }
 
-    /// The cells of each group of an input, in ascending order; none where the puzzle lacks it.
+    /// The cells of each group of an input, in ascending order; empty if the puzzle has no such input.
     pub(super) fn sorted_groups(&self, input: &str) -> Vec<Vec<u16>> {
         let Some(PuzzleInput::Groups(groups)) = self.shape.inputs.get(input) else { return Vec::new() };
         let cells = |group: &CellGroup| {

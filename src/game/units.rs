@@ -56,7 +56,7 @@ impl<'a> Families<'a> {
         Self { program, game, shape, maps, squares, helpers, summed, units }
     }
 
-    /// Number of cells that are squares of the board: helper cells stand behind them.
+    /// Number of cells without the helper cells, which have higher indices.
     pub(super) fn cells_of_squares(&self) -> u16 {
         self.squares.len() as u16
     }

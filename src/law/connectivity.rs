@@ -1,6 +1,6 @@
 //! Consistency of a set of vertices that must be one connected part of a graph.
 
-/// An undirected graph, and the size of the part if it is known.
+/// Undirected graph with the required size of the part; any size if `None`.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Connectivity {
     neighbours: Box<[Box<[u16]>]>,
@@ -78,10 +78,10 @@ impl Connectivity {
             memberships,
             order: vec![0; self.vertices()],
             next: 0,
-            needed: Vec::new(),
+            required: Vec::new(),
         };
         search.visit(root, None);
-        let (order, needed) = (search.order, search.needed);
+        let (order, required) = (search.order, search.required);
         let is_reached = |vertex: usize| order[vertex] > 0;
         if (0..self.vertices()).any(|vertex| memberships[vertex] == Membership::In && !is_reached(vertex)) {
             return false;
@@ -89,7 +89,7 @@ impl Connectivity {
         for vertex in (0..self.vertices()).filter(|vertex| !is_reached(*vertex)) {
             memberships[vertex] = Membership::Out;
         }
-        needed.into_iter().for_each(|vertex| memberships[vertex] = Membership::In);
+        required.into_iter().for_each(|vertex| memberships[vertex] = Membership::In);
         self.complete(memberships)
     }
 
@@ -163,7 +163,7 @@ struct CutSearch<'a> {
     /// Order of the visits, from 1; 0 before.
     order: Vec<usize>,
     next: usize,
-    needed: Vec<usize>,
+    required: Vec<usize>,
 }
 
 impl CutSearch<'_> {
@@ -189,7 +189,7 @@ impl CutSearch<'_> {
             separates |= below && reached >= own;
         }
         if separates && parent.is_some() && !is_in {
-            self.needed.push(vertex);
+            self.required.push(vertex);
         }
         (earliest, has_part)
     }

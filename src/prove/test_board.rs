@@ -47,7 +47,7 @@ pub struct TestBoard {
 
 impl TestBoard {
     /// Small boards of each game of a program, and one of the default size of the default game. A game without generated
-    /// puzzles has the board of an example.
+    /// puzzles has the board of the puzzle that it declares, or of an example.
     pub fn all(program: &Arc<Program>, cancel: Option<&CancelToken>) -> Vec<Self> {
         let default_game = Options::default().game;
         let mut boards = Vec::new();
@@ -57,6 +57,10 @@ impl TestBoard {
             boards.extend(sides.into_iter().flatten());
             if boards.len() == before || game.name == default_game {
                 boards.extend(Self::make(program, &game.name, (None, 1), cancel));
+            }
+            if boards.len() == before {
+                let declared = game.position.as_ref().map(|(text, _)| text);
+                boards.extend(declared.and_then(|text| Self::of_text(program, &game.name, text)));
             }
             if boards.len() == before {
                 let examples = program.examples.iter().filter(|example| example.game == game.name);
@@ -89,14 +93,18 @@ impl TestBoard {
     /// Board and position of an example with `finds`; `None` if no solution is found.
     pub fn of_example(program: &Arc<Program>, example: &Example) -> Option<Self> {
         example.finds.as_ref()?;
-        let mut position = read_all(&example.position, None).into_iter().next()?.ok()?;
-        position.game = Some(example.game.clone());
+        Self::of_text(program, &example.game, &example.position)
+    }
+
+    fn of_text(program: &Arc<Program>, game: &str, text: &str) -> Option<Self> {
+        let mut position = read_all(text, None).into_iter().next()?.ok()?;
+        position.game = Some(game.to_owned());
         let (topology, start) = placed(program, &position, None).ok()?;
         let (laws, mut search) = (BoardSolver::new(&topology), SolverMemory::new());
         let solution = laws.solve_near(&mut search, &start, &[], Some(NODE_LIMIT)).ok()?;
         let has_one_solution =
             matches!(laws.count(&mut search, &start, Some(NODE_LIMIT)), SolutionCount::One(_));
-        let (solutions, name) = (vec![zero_based(&solution)], name(&example.game, &topology));
+        let (solutions, name) = (vec![zero_based(&solution)], name(game, &topology));
         let (is_example, symmetry) = (true, OnceLock::new());
         let topology = Arc::new(topology);
         Some(Self { topology, name, start, solutions, play: None, is_example, has_one_solution, symmetry })

@@ -19,8 +19,8 @@ struct Line {
 }
 
 impl Line {
-    fn topology(&self, constraint: &str, group: CellGroup) -> Topology {
-        let inputs = IndexMap::from([(constraint.to_owned(), PuzzleInput::Groups(vec![group]))]);
+    fn topology(&self, constraint: &str, input: PuzzleInput) -> Topology {
+        let inputs = IndexMap::from([(constraint.to_owned(), input)]);
         let Self { cells, values, lowest } = *self;
         let shape = BoardShape { rows: 1, columns: cells, lowest, inputs, ..BoardShape::square(values) };
         let game = PROGRAM.game(&format!("board with {constraint}")).unwrap();
@@ -29,17 +29,23 @@ impl Line {
 
     /// Compares the solutions of a board with the fillings that a predicate allows.
     fn agrees(&self, constraint: &str, group: CellGroup, allows: &dyn Fn(&[i64]) -> bool) {
-        let topology = self.topology(constraint, group);
+        self.agrees_by(constraint, PuzzleInput::Groups(vec![group]), allows);
+    }
+
+    fn agrees_by(&self, constraint: &str, input: PuzzleInput, allows: &dyn Fn(&[i64]) -> bool) {
+        let topology = self.topology(constraint, input);
         let mut state = BoardState::new(&topology);
         state.exclude_alone(&topology);
-        let all = vec![topology.all_values(); self.cells];
+        let all = vec![topology.all_values(); topology.cells.len()];
         let none = vec![0; topology.cell_words()];
         state.load(&topology, &all, &none, &none);
         let mut solved = BTreeSet::new();
         let solver = BoardSolver::new(&topology);
         let is_exhaustive = solver.solutions(&mut SolverMemory::new(), &state, None, |solution| {
-            let values = solution.iter().map(|value| i64::from(*value) - 1 + self.lowest as i64);
-            solved.insert(values.collect::<Vec<i64>>());
+            // Helper cells stand behind those of the line, and follow from them.
+            let values = solution[..self.cells].iter();
+            let values = values.map(|value| i64::from(*value) - 1 + self.lowest as i64);
+            assert!(solved.insert(values.collect::<Vec<i64>>()), "{constraint}");
             ControlFlow::Continue(())
         });
         assert!(is_exhaustive);
@@ -188,4 +194,134 @@ fn clues_hold_what_their_laws_say() {
 fn a_line_may_pass_a_cell_twice() {
     let group = CellGroup::new(None, vec![0, 1, 2, 1]);
     LINES[2].agrees("arrows", group, &|v| v[0] == v[1] + v[2] + v[1]);
+}
+
+fn own_law(law: &str, cells: usize) -> CellGroup {
+    CellGroup { law: Some(law.into()), ..CellGroup::new(None, (0..cells).collect()) }
+}
+
+#[test]
+fn puzzles_state_laws_of_their_own() {
+    for line in &LINES {
+        let agrees = |law: &str, allows: &dyn Fn(&[i64]) -> bool| {
+            line.agrees("own-laws", own_law(law, line.cells), allows);
+        };
+        agrees("next a, b: a + b != 5", &|v| v.windows(2).all(|v| v[0] + v[1] != 5));
+        agrees("state s = 0\nstep v where s < 3: s = (s + v) mod 4\naccept s = 1", &|v| {
+            let mut s = 0;
+            v.iter().all(|v| {
+                let is_able = s < 3;
+                s = (s + v) % 4;
+                is_able
+            }) && s == 1
+        });
+        agrees("connected v of 2: v = 2", &|v| {
+            let at: Vec<usize> = (0..v.len()).filter(|&i| v[i] == 2).collect();
+            at.len() == 2 && at[1] == at[0] + 1
+        });
+        agrees("connected v: v in {1, 3}", &|v| {
+            let at: Vec<usize> = (0..v.len()).filter(|&i| [1, 3].contains(&v[i])).collect();
+            !at.is_empty() && at[at.len() - 1] - at[0] + 1 == at.len()
+        });
+    }
+    for line in LINES.iter().filter(|line| line.cells % 2 == 0) {
+        let law = "every (a, l), (b, m) where l = m: a != b, a + b != 4";
+        line.agrees("own-laws", own_law(law, line.cells), &|v| {
+            let half = v.len() / 2;
+            (0..half).all(|j| {
+                (0..j).all(|i| v[half + i] != v[half + j] || v[i] != v[j] && v[i] + v[j] != 4)
+            })
+        });
+    }
+}
+
+#[test]
+fn one_of_several_alternatives_holds() {
+    let alternative = |name: &str, group: CellGroup| vec![(name.to_owned(), PuzzleInput::Groups(vec![group]))];
+    for line in &LINES {
+        let group = |number| CellGroup::new(number, (0..line.cells).collect());
+        let choice = vec![
+            alternative("thermometers", group(None)),
+            alternative("little-killers", group(Some(7))),
+            alternative("own-laws", own_law("each v: v = 2", 2)),
+        ];
+        let other = vec![alternative("whispers", group(Some(1))), alternative("palindromes", group(None))];
+        line.agrees_by("alternatives", PuzzleInput::Choices(vec![choice, other]), &|v| {
+            let rises = v.windows(2).all(|v| v[0] < v[1]);
+            let first = rises || v.iter().sum::<i64>() == 7 || v[0] == 2 && v[1] == 2;
+            first && (v.windows(2).all(|v| v[0] != v[1]) || v.iter().eq(v.iter().rev()))
+        });
+    }
+}
+
+#[test]
+fn lines_have_their_ranks() {
+    let parts = vec![0, 0, 1, 1, 2, 2];
+    for rank in 1..=3 {
+        let group =
+            CellGroup { parts: parts.clone(), ..CellGroup::new(Some(rank), vec![0, 1, 2, 3, 1, 3]) };
+        LINES[2].agrees("full-ranks", group, &|v| {
+            let (own, others) = ([v[0], v[1]], [[v[2], v[3]], [v[1], v[3]]]);
+            let smaller = others.iter().filter(|other| **other < own).count() as i64;
+            !others.contains(&own) && smaller + 1 == rank
+        });
+    }
+    let group = CellGroup { parts, ..CellGroup::new(None, vec![0, 1, 2, 3, 1, 3]) };
+    LINES[2].agrees("unequal-lines", group, &|v| v[..2] != v[2..] && v[..2] != [v[1], v[3]]);
+}
+
+#[test]
+fn regions_that_are_not_known_follow_from_their_labels() {
+    // Four cells and their labels: two regions of two cells each.
+    let line = Line { cells: 8, values: 2, lowest: 1 };
+    let shape = |constraint: &str, input: PuzzleInput| line.topology(constraint, input);
+    let labels = CellGroup::new(Some(2), (4..8).collect());
+    let cells = CellGroup::new(None, (0..8).collect());
+    let inputs = IndexMap::from([
+        ("region-labels".to_owned(), PuzzleInput::Groups(vec![labels])),
+        ("labelled-cells".to_owned(), PuzzleInput::Groups(vec![cells])),
+    ]);
+    let game = PROGRAM.game("board with unknown-regions").unwrap();
+    let board = BoardShape { rows: 1, columns: 8, inputs, ..BoardShape::square(2) };
+    let topology = build(&PROGRAM, &game, &board).unwrap();
+    let mut found = Vec::new();
+    let solver = BoardSolver::new(&topology);
+    solver.solutions(&mut SolverMemory::new(), &BoardState::new(&topology), None, |solution| {
+        found.push(solution.to_vec());
+        ControlFlow::Continue(())
+    });
+    found.sort();
+    let labelled: Vec<&[u8]> = found.iter().map(|solution| &solution[4..]).collect();
+    assert_eq!(labelled, [[1, 1, 2, 2]; 4]);
+    assert!(found.iter().all(|v| v[0] != v[1] && v[2] != v[3]));
+    // The first cell counts the labels in arms: the second, and those up to another label.
+    let arms = CellGroup { parts: vec![0, 0, 1, 1, 2, 2], ..CellGroup::new(Some(0), (0..6).collect()) };
+    let topology = shape("region-arms", PuzzleInput::Groups(vec![arms]));
+    assert_eq!(topology.units.len(), 1);
+    Line { cells: 6, values: 4, lowest: 1 }.agrees(
+        "region-arms",
+        CellGroup { parts: vec![0, 0, 1, 1, 2, 2], ..CellGroup::new(Some(0), (0..6).collect()) },
+        &|v| {
+            let arm = |cells: &[i64]| cells.iter().take_while(|label| **label == v[1]).count() as i64;
+            v[0] == 1 + arm(&v[2..4]) + arm(&v[4..6])
+        },
+    );
+}
+
+#[test]
+fn laws_hold_of_more_cells_than_rules_see() {
+    let line = Line { cells: 70, values: 2, lowest: 1 };
+    let topology = line.topology(
+        "own-laws",
+        PuzzleInput::Groups(vec![own_law("state s = 0\nstep v: s = s + v\nstep v where false\naccept s = 71", 70)]),
+    );
+    assert_eq!((topology.units.len(), topology.wide_units.len()), (0, 1));
+    let mut count = 0;
+    let solver = BoardSolver::new(&topology);
+    solver.solutions(&mut SolverMemory::new(), &BoardState::new(&topology), None, |solution| {
+        assert_eq!(solution.iter().map(|value| u32::from(*value)).sum::<u32>(), 71);
+        count += 1;
+        ControlFlow::Continue(())
+    });
+    assert_eq!(count, 70);
 }

@@ -13,7 +13,7 @@ pub struct Connected {
     pub name: Arc<str>,
     /// The values of the part.
     pub values: u64,
-    /// Neighbours by place, and the number of cells if it is known.
+    /// Graph of the cells by place, with the number of cells of the part.
     pub graph: Arc<Connectivity>,
 }
 
@@ -126,7 +126,6 @@ fn require_count(literals: &[Literal], count: usize, sink: &mut dyn ClauseSink) 
         let so_far: Vec<Literal> = (0..=count).map(|_| sink.auxiliary()).collect();
         for (n, &more) in so_far.iter().enumerate() {
             let (known, fewer) = (before.get(n).copied(), n.checked_sub(1).map(|n| before.get(n).copied()));
-            // `None` stands for a count that cannot be reached, or is reached anyway.
             let fewer = if n == 0 { None } else { Some(fewer.flatten()) };
             match fewer {
                 None => sink.define(&[!literal, more]),

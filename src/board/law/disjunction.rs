@@ -82,7 +82,7 @@ impl Constraint for Disjunction {
         let choices: Vec<Literal> = self.branches.iter().map(|_| sink.auxiliary()).collect();
         sink.require(&choices);
         for (branch, &chosen) in self.branches.iter().zip(&choices) {
-            let mut guarded = Guarded { sink, chosen };
+            let mut guarded = ChosenSink { sink, chosen };
             branch.iter().for_each(|automaton| encode(automaton, unit, &mut guarded));
         }
     }
@@ -97,12 +97,12 @@ impl Constraint for Disjunction {
 }
 
 /// Clauses that are required only where a literal holds.
-struct Guarded<'a> {
+struct ChosenSink<'a> {
     sink: &'a mut dyn ClauseSink,
     chosen: Literal,
 }
 
-impl ClauseSink for Guarded<'_> {
+impl ClauseSink for ChosenSink<'_> {
     fn candidate(&self, place: usize, value: usize) -> Literal {
         self.sink.candidate(place, value)
     }

@@ -5,7 +5,7 @@ use crate::sets::bits::SetBits;
 use std::sync::Arc;
 use tesuji_message::{Message, message};
 
-/// What holds of any two of some pairs of cells.
+/// Relation between any two of a list of pairs of cells.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Tuples {
     /// Name of the law in rule files.
@@ -60,10 +60,10 @@ impl Constraint for Tuples {
 
     fn admits(&self, assigned: &[u8], values: usize) -> bool {
         let value = |place: u16| usize::from(assigned[usize::from(place)]).checked_sub(1);
-        let known = |[first, second]: &[u16; 2]| value(*first).zip(value(*second));
-        let known: Vec<(usize, usize)> = self.pairs.iter().filter_map(known).collect();
-        known.iter().enumerate().all(|(later, &(held, c))| {
-            known[..later].iter().all(|&(a, b)| self.excluded(true, [a, b, c], values) >> held & 1 == 0)
+        let assigned = |[first, second]: &[u16; 2]| value(*first).zip(value(*second));
+        let assigned: Vec<(usize, usize)> = self.pairs.iter().filter_map(assigned).collect();
+        assigned.iter().enumerate().all(|(later, &(held, c))| {
+            assigned[..later].iter().all(|&(a, b)| self.excluded(true, [a, b, c], values) >> held & 1 == 0)
         })
     }
 

@@ -21,7 +21,7 @@ pub(super) struct Cells {
 }
 
 /// Maximum number of cells of a group.
-const MOST_CELLS: usize = 256;
+const MAX_CELLS: usize = 256;
 
 impl Cells {
     pub(super) fn new(shape: Shape, items: &[Item]) -> Result<Self> {
@@ -54,7 +54,7 @@ impl Cells {
     fn add(&mut self, letters: &str, size: usize, columns: usize) -> Result<()> {
         let are_letters = letters.bytes().all(|letter| letter.is_ascii_uppercase());
         fail_if!(!are_letters || letters.len() < 2, "{letters:?} is no name of cells");
-        fail_if!(size > MOST_CELLS || size == 0, "a group of {size} cells: expected 1 to {MOST_CELLS}");
+        fail_if!(size > MAX_CELLS || size == 0, "a group of {size} cells: expected 1 to {MAX_CELLS}");
         let plane = Plane { first: self.rows() * self.shape.columns, size, columns };
         let before = self.groups.insert(letters.to_owned(), plane);
         fail_if!(before.is_some(), "the string has two groups of cells {letters:?}");
@@ -71,8 +71,8 @@ impl Cells {
 
     /// Number of rows of the board, those outside of the grid included.
     fn rows(&self) -> usize {
-        let of = |plane: &Plane| plane.size.div_ceil(self.shape.columns);
-        self.shape.rows + self.groups.values().map(of).sum::<usize>()
+        let rows = |plane: &Plane| plane.size.div_ceil(self.shape.columns);
+        self.shape.rows + self.groups.values().map(rows).sum::<usize>()
     }
 
     pub(super) fn board(&self) -> BoardShape {
@@ -114,7 +114,7 @@ impl Cells {
         }
     }
 
-    /// All cells of a group; none if there is no such group.
+    /// All cells of a group; empty if it is not declared.
     pub(super) fn of_group(&self, letters: &str) -> Vec<usize> {
         self.groups.get(letters).map(|plane| (plane.first..plane.end()).collect()).unwrap_or_default()
     }

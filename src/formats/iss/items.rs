@@ -1,10 +1,9 @@
 //! Constraints of lines, groups and clues with numbers of their own.
 
-use super::cells::LABELS;
+use super::lines::{diagonal, in_parts, lines, row_or_column, with_others};
 use super::machine::Machine;
 use super::reader::Reader;
-use super::shape::Shape;
-use super::{payload, regex};
+use super::{labels, payload, regex};
 use crate::prelude::*;
 
 /// Constraints that are lines or groups of cells and nothing else: the item and the input.
@@ -86,7 +85,7 @@ pub(super) fn add(reader: &mut Reader, kind: &str, arguments: &[&str]) -> Result
         return Ok(true);
     }
     if let (Some(input), [line, clues @ ..]) = (input_of(&CLUES, kind), arguments) {
-        let mut line = self::line(&shape, line).ok_or_else(wrong)?;
+        let mut line = row_or_column(&shape, line).ok_or_else(wrong)?;
         for clue in clues {
             if !clue.is_empty() {
                 reader.put(input, Some(number(clue)?), line.clone());
@@ -171,7 +170,7 @@ pub(super) fn add(reader: &mut Reader, kind: &str, arguments: &[&str]) -> Result
             reader.put_counts("exact-counts", &counts, &squares(cells)?);
         }
         ("FullRank", [line, clues @ ..]) => {
-            let mut line = self::line(&shape, line).ok_or_else(wrong)?;
+            let mut line = row_or_column(&shape, line).ok_or_else(wrong)?;
             for clue in clues {
                 if !clue.is_empty() {
                     let (parts, squares) = with_others(&shape, &line);
@@ -181,37 +180,7 @@ pub(super) fn add(reader: &mut Reader, kind: &str, arguments: &[&str]) -> Result
                 line.reverse();
             }
         }
-        ("ChaosConstruction", []) => {
-            let labels = cells.of_group(LABELS);
-            let squares: Vec<usize> = (0..shape.squares()).chain(labels.iter().copied()).collect();
-            reader.put("region-labels", Some(shape.region_size() as i64), labels);
-            reader.put("labelled-cells", None, squares);
-        }
-        ("ChaosArrow" | "ChaosCount", [control]) => {
-            let control = cells.square(control)?;
-            fail_if!(control >= shape.squares(), "damaged: .{kind} in a cell outside of the grid");
-            let arms = if kind == "ChaosArrow" { rays(&shape, control) } else { around(&shape, control) };
-            put_arms(reader, control, 0, control, arms)?;
-        }
-        ("ChaosArrow", [control, more, arms @ ..]) => {
-            let (arms, more) = (arms.split(|name| *name == "-"), if more.is_empty() { "0" } else { more });
-            let arms = arms.map(squares).collect::<Result<Vec<_>>>()?;
-            let first = arms.first().and_then(|arm| arm.first()).copied().ok_or_else(wrong)?;
-            let label = |square: usize| cells.of_group(LABELS).iter().position(|label| *label == square);
-            let arms = arms.iter().map(|arm| arm[1..].iter().map(|square| label(*square)).collect());
-            let arms = arms.collect::<Option<Vec<Vec<usize>>>>().ok_or_else(wrong)?;
-            let first = label(first).ok_or_else(wrong)?;
-            put_arms(reader, cells.square(control)?, number(more)?, first, arms)?;
-        }
-        ("ChaosCount", [control, more, counted @ ..]) => {
-            let more = if more.is_empty() { "0" } else { more };
-            let label = |square: usize| cells.of_group(LABELS).iter().position(|label| *label == square);
-            let counted: Option<Vec<usize>> =
-                squares(counted)?.into_iter().map(label).collect();
-            let counted = counted.ok_or_else(wrong)?;
-            let arms = counted[1..].iter().map(|index| vec![*index]).collect();
-            put_arms(reader, cells.square(control)?, number(more)?, counted[0], arms)?;
-        }
+        ("ChaosConstruction" | "ChaosArrow" | "ChaosCount", _) => labels::add(reader, kind, arguments)?,
         ("ConnectedValues", [group, values, size @ ..]) => {
             let values = values.split('_').map(number).collect::<Result<Vec<i64>>>()?;
             let values = values.iter().map(i64::to_string).collect::<Vec<_>>().join(", ");
@@ -239,7 +208,7 @@ pub(super) fn add(reader: &mut Reader, kind: &str, arguments: &[&str]) -> Result
             reader.put("little-killers", Some(number(sum)?), diagonal(&shape, shape.square(cell)?));
         }
         ("Sandwich", [sum, line]) => {
-            let line = self::line(&shape, line).ok_or_else(wrong)?;
+            let line = row_or_column(&shape, line).ok_or_else(wrong)?;
             // Of a line with every value the extremes that are present are those of the board.
             let input = if line.len() == shape.values { "sandwiches" } else { "lunchboxes" };
             reader.put(input, Some(number(sum)?), line);
@@ -271,95 +240,6 @@ fn accepted(reader: &mut Reader, machine: &Machine, cells: &[&str]) -> Result<()
         reader.put_law(machine.clauses(has_parts), reader.cells.squares(&names)?, parts);
     }
     Ok(())
-}
-
-/// The cells of `R1` or `C1`.
-fn line(shape: &Shape, name: &str) -> Option<Vec<usize>> {
-    let number = |text: &str| text.parse::<usize>().ok()?.checked_sub(1);
-    if let Some(row) = name.strip_prefix('R') {
-        let row = number(row).filter(|row| *row < shape.rows)?;
-        return Some((0..shape.columns).map(|column| row * shape.columns + column).collect());
-    }
-    let column = number(name.strip_prefix('C')?).filter(|column| *column < shape.columns)?;
-    Some((0..shape.rows).map(|row| row * shape.columns + column).collect())
-}
-
-/// Adds a count of the labels in arms: the squares whose labels they are.
-fn put_arms(
-    reader: &mut Reader,
-    control: usize,
-    more: i64,
-    first: usize,
-    arms: Vec<Vec<usize>>,
-) -> Result<()> {
-    let labels = reader.cells.of_group(LABELS);
-    fail_if!(labels.is_empty(), "a count of labels without .ChaosConstruction");
-    let ends = [(control, 0), (labels[first], 0)];
-    let arms = arms.into_iter().zip(1..);
-    let cells = arms.flat_map(|(arm, part)| arm.into_iter().map(move |square| (square, part)));
-    let cells = ends.into_iter().chain(cells.map(|(square, part)| (labels[square], part)));
-    let (squares, parts) = cells.unzip();
-    reader.put_group("region-arms", CellGroup { parts, ..CellGroup::new(Some(more), squares) });
-    Ok(())
-}
-
-/// The squares from one up, down, to the left and to the right.
-fn rays(shape: &Shape, from: usize) -> Vec<Vec<usize>> {
-    let (row, column) = (from / shape.columns, from % shape.columns);
-    let at = |row: usize, column: usize| row * shape.columns + column;
-    let rays: [Vec<usize>; 4] = [
-        (0..row).rev().map(|row| at(row, column)).collect(),
-        (row + 1..shape.rows).map(|row| at(row, column)).collect(),
-        (0..column).rev().map(|column| at(row, column)).collect(),
-        (column + 1..shape.columns).map(|column| at(row, column)).collect(),
-    ];
-    rays.into_iter().filter(|ray| !ray.is_empty()).collect()
-}
-
-/// The squares that touch one at a side or a corner, each by itself.
-fn around(shape: &Shape, of: usize) -> Vec<Vec<usize>> {
-    let (row, column) = (of / shape.columns, of % shape.columns);
-    let is_near = |other: &usize| {
-        let (other_row, other_column) = (other / shape.columns, other % shape.columns);
-        *other != of && other_row.abs_diff(row) <= 1 && other_column.abs_diff(column) <= 1
-    };
-    (0..shape.squares()).filter(is_near).map(|square| vec![square]).collect()
-}
-
-/// All rows and columns in both directions.
-fn lines(shape: &Shape) -> Vec<Vec<usize>> {
-    let rows = (0..shape.rows).map(|row| (row * shape.columns..(row + 1) * shape.columns).collect());
-    let columns =
-        (0..shape.columns).map(|column| (column..shape.squares()).step_by(shape.columns).collect());
-    let lines: Vec<Vec<usize>> = rows.chain(columns).collect();
-    lines.into_iter().flat_map(|line| [line.clone(), line.into_iter().rev().collect()]).collect()
-}
-
-/// A line and all other rows and columns, each in a part of its own.
-fn with_others(shape: &Shape, line: &[usize]) -> (Vec<i64>, Vec<usize>) {
-    in_parts(line, lines(shape).into_iter().filter(|other| other != line))
-}
-
-fn in_parts(first: &[usize], others: impl IntoIterator<Item = Vec<usize>>) -> (Vec<i64>, Vec<usize>) {
-    let lines = std::iter::once(first.to_vec()).chain(others);
-    lines.zip(0..).flat_map(|(line, part)| line.into_iter().map(move |square| (part, square))).unzip()
-}
-
-/// The diagonal that a cell at the border names.
-fn diagonal(shape: &Shape, cell: usize) -> Vec<usize> {
-    let (row, column) = (cell / shape.columns, cell % shape.columns);
-    let (down, right) = match () {
-        () if column == 0 && row + 1 < shape.rows => (1, 1),
-        () if row == 0 => (1, -1),
-        () if column + 1 == shape.columns => (-1, -1),
-        () => (-1, 1),
-    };
-    let step = |&(row, column): &(usize, usize)| {
-        let row = row.checked_add_signed(down).filter(|row| *row < shape.rows)?;
-        Some((row, column.checked_add_signed(right).filter(|column| *column < shape.columns)?))
-    };
-    let places = std::iter::successors(Some((row, column)), step);
-    places.map(|(row, column)| row * shape.columns + column).collect()
 }
 
 /// Values with how often each is listed.

@@ -13,13 +13,13 @@ pub(super) struct Machine {
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Arc {
     pub(super) from: usize,
-    /// The value as it is printed; `None` for the end of a part of the line.
+    /// Printed value; `None` at the end of a part of the line.
     pub(super) value: Option<usize>,
     pub(super) to: usize,
 }
 
 impl Machine {
-    /// The clauses of the law that lines obey which it accepts; `has_parts` says that these have several parts.
+    /// Clauses of the law of the accepted lines, which have several parts if `has_parts`.
     pub(super) fn clauses(&self, has_parts: bool) -> String {
         let mut text = String::new();
         match self.starts.as_slice() {
@@ -47,7 +47,7 @@ impl Machine {
         self.arcs.iter().filter_map(|arc| Some((arc.from, arc.value?, arc.to)))
     }
 
-    /// The arcs by a value that stands behind the end of a part.
+    /// Arcs by the first value of a part.
     fn arcs_behind_parts(&self) -> impl Iterator<Item = (usize, usize, usize)> + '_ {
         let ends = self.arcs.iter().filter(|arc| arc.value.is_none());
         ends.flat_map(|end| {

@@ -6,7 +6,9 @@
 
 mod cells;
 mod items;
+mod labels;
 mod layout;
+mod lines;
 mod machine;
 mod payload;
 mod plain;

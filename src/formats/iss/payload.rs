@@ -111,7 +111,7 @@ pub(super) fn automaton(key: &str, shape: &Shape) -> Option<Machine> {
     Some(machine)
 }
 
-/// The regular expression of a `.Regex`: base 64 of the text, in which a percent sign says that it is escaped.
+/// The regular expression of a `.Regex`: base 64 of a text, percent-encoded if it contains a percent sign.
 pub(super) fn expression(key: &str) -> Option<String> {
     let text = String::from_utf8(BASE64_URL_SAFE_NO_PAD.decode(key.trim_end_matches('=')).ok()?).ok()?;
     let text = if text.contains('%') { unescaped(&text) } else { text };

@@ -14,7 +14,8 @@ pub(super) struct Reader {
     pub(super) has_boxes: bool,
     /// The labels of regions that the string states.
     pub(super) labels: Option<Vec<Option<i64>>>,
-    pub(super) left: Vec<u64>,
+    /// Remaining values of each square.
+    pub(super) domains: Vec<u64>,
     pub(super) marks: Vec<ConstraintFlag>,
     pub(super) groups: PuzzleInputs,
 }
@@ -37,10 +38,10 @@ pub(super) fn read(line: &str) -> Result<PuzzleSpec> {
         of_board.region_size = Some(size).filter(|size| *size != of_board.rows.max(of_board.columns));
     }
     let cells = Cells::new(of_board, &items)?;
-    let left = vec![full(of_board.values); cells.board().squares()];
+    let domains = vec![full(of_board.values); cells.board().squares()];
     let has_boxes = !of_board.is_raw && of_kind("NoBoxes").next().is_none();
     let (marks, groups) = (Vec::new(), PuzzleInputs::new());
-    let mut reader = Reader { cells, left, has_boxes, labels: None, marks, groups };
+    let mut reader = Reader { cells, domains, has_boxes, labels: None, marks, groups };
     for item in of_kind("Jigsaw") {
         // An older form says the shape as well.
         let layout = item.arguments.last().ok_or_else(|| wrong!("damaged: {}", item.text()))?;
@@ -71,9 +72,9 @@ impl Reader {
             ("Or", []) => {
                 let branches = item.children.iter().map(|child| self.branch(child));
                 let branches = branches.collect::<Result<Vec<Statements>>>()?;
-                let known = self.groups.entry(ALTERNATIVES.to_owned());
-                let known = known.or_insert_with(|| PuzzleInput::Choices(Vec::new()));
-                if let PuzzleInput::Choices(choices) = known {
+                let input = self.groups.entry(ALTERNATIVES.to_owned());
+                let input = input.or_insert_with(|| PuzzleInput::Choices(Vec::new()));
+                if let PuzzleInput::Choices(choices) = input {
                     choices.push(branches);
                 }
             }
@@ -85,7 +86,7 @@ impl Reader {
                 let number = Some(sum).filter(|sum| *sum > 0);
                 let squares = self.cells.squares(cells)?;
                 let once = distinct(&squares);
-                // A cell that comes twice counts twice.
+                // Repeated cells are ignored for distinctness and counted twice in the sum.
                 if once.len() < squares.len() {
                     self.put("extra-regions", None, once);
                     number.into_iter().for_each(|sum| self.put("weighted-sums", Some(sum), squares.clone()));
@@ -144,19 +145,19 @@ impl Reader {
         Ok(())
     }
 
-    /// What one branch of an `.Or` states.
+    /// Inputs of one branch of an `.Or`.
     fn branch(&self, item: &Item) -> Result<Statements> {
         let mut branch = Self {
             cells: self.cells.clone(),
             has_boxes: self.has_boxes,
             labels: self.labels.clone(),
-            left: vec![full(self.shape().values); self.left.len()],
+            domains: vec![full(self.shape().values); self.domains.len()],
             marks: Vec::new(),
             groups: PuzzleInputs::new(),
         };
         branch.add(item)?;
         fail_if!(!branch.marks.is_empty(), ".{} cannot stand in .Or", item.kind);
-        for (square, left) in branch.left.iter().enumerate() {
+        for (square, left) in branch.domains.iter().enumerate() {
             if *left != full(self.shape().values) {
                 let lowest = self.shape().lowest;
                 let values = values(*left).map(|value| (usize::from(value) - 1 + lowest).to_string());
@@ -205,8 +206,8 @@ impl Reader {
             let value = self.shape().value(part);
             mask |= 1 << (value.ok_or_else(|| wrong!("{part:?} in {text:?} is no value"))? - 1);
         }
-        self.left[square] &= mask;
-        fail_if!(self.left[square] == 0, "{} has no value left", self.cells.name(square));
+        self.domains[square] &= mask;
+        fail_if!(self.domains[square] == 0, "{} has no value left", self.cells.name(square));
         Ok(())
     }
 
@@ -227,8 +228,8 @@ impl Reader {
 
     fn position(self) -> Result<PuzzleSpec> {
         let (shape, board) = (self.shape(), self.cells.board());
-        let mut position = PuzzleSpec::on(board, vec![Clue::Open; self.left.len()]);
-        for (square, left) in self.left.iter().enumerate() {
+        let mut position = PuzzleSpec::on(board, vec![Clue::Open; self.domains.len()]);
+        for (square, left) in self.domains.iter().enumerate() {
             match left.is_power_of_two() {
                 true => position.clues[square] = Clue::Given(left.trailing_zeros() as u8 + 1),
                 false => {

@@ -7,7 +7,7 @@ use regex_syntax::ParserBuilder;
 use regex_syntax::hir::{Class, Hir, HirKind, Literal};
 
 /// Maximum number of symbols of an expression, repetitions written out.
-const MOST_SYMBOLS: usize = 2000;
+const MAX_SYMBOLS: usize = 2000;
 
 /// The positions of symbols of an expression: each is a state, and the state 0 is before the first.
 struct Positions<'s> {
@@ -30,7 +30,7 @@ pub(super) fn machine(expression: &str, shape: &Shape) -> Result<Machine> {
     let parsed = ParserBuilder::new().unicode(false).utf8(false).build().parse(expression);
     let hir = parsed.map_err(|error| wrong!("{expression:?} is no expression: {error}"))?;
     let mut positions = Positions { shape, values: vec![Vec::new()], follows: vec![Vec::new()] };
-    let ends = positions.of(&hir)?;
+    let ends = positions.ends(&hir)?;
     positions.follows[0].clone_from(&ends.first);
     let mut machine = Machine { starts: vec![0], accepts: ends.last, arcs: Vec::new() };
     machine.accepts.extend(ends.is_empty.then_some(0));
@@ -44,60 +44,60 @@ pub(super) fn machine(expression: &str, shape: &Shape) -> Result<Machine> {
 }
 
 impl Positions<'_> {
-    fn of(&mut self, hir: &Hir) -> Result<Ends> {
+    fn ends(&mut self, hir: &Hir) -> Result<Ends> {
         match hir.kind() {
             HirKind::Empty => Ok(Ends { is_empty: true, ..Ends::default() }),
             HirKind::Look(_) => fail!("expressions have no anchors"),
             HirKind::Literal(Literal(bytes)) => {
-                let mut all = Ends { is_empty: true, ..Ends::default() };
+                let mut whole = Ends { is_empty: true, ..Ends::default() };
                 for byte in bytes.iter() {
-                    let one = self.symbol(|sign| sign.eq_ignore_ascii_case(byte))?;
-                    all = self.then(all, one);
+                    let part_ends = self.symbol(|sign| sign.eq_ignore_ascii_case(byte))?;
+                    whole = self.then(whole, part_ends);
                 }
-                Ok(all)
+                Ok(whole)
             }
             HirKind::Class(Class::Bytes(class)) => {
                 let has = |sign: u8| class.iter().any(|range| (range.start()..=range.end()).contains(&sign));
                 self.symbol(|sign| has(sign) || has(sign.to_ascii_uppercase()))
             }
             HirKind::Class(Class::Unicode(_)) => fail!("expressions have values as symbols"),
-            HirKind::Capture(capture) => self.of(&capture.sub),
+            HirKind::Capture(capture) => self.ends(&capture.sub),
             HirKind::Concat(parts) => {
-                let mut all = Ends { is_empty: true, ..Ends::default() };
+                let mut whole = Ends { is_empty: true, ..Ends::default() };
                 for part in parts {
-                    let one = self.of(part)?;
-                    all = self.then(all, one);
+                    let part_ends = self.ends(part)?;
+                    whole = self.then(whole, part_ends);
                 }
-                Ok(all)
+                Ok(whole)
             }
             HirKind::Alternation(parts) => {
-                let mut all = Ends::default();
+                let mut whole = Ends::default();
                 for part in parts {
-                    let one = self.of(part)?;
-                    all.is_empty |= one.is_empty;
-                    all.first.extend(one.first);
-                    all.last.extend(one.last);
+                    let part_ends = self.ends(part)?;
+                    whole.is_empty |= part_ends.is_empty;
+                    whole.first.extend(part_ends.first);
+                    whole.last.extend(part_ends.last);
                 }
-                Ok(all)
+                Ok(whole)
             }
             HirKind::Repetition(repetition) => {
-                let mut all = Ends { is_empty: true, ..Ends::default() };
+                let mut whole = Ends { is_empty: true, ..Ends::default() };
                 for _ in 0..repetition.min {
-                    let one = self.of(&repetition.sub)?;
-                    all = self.then(all, one);
+                    let part_ends = self.ends(&repetition.sub)?;
+                    whole = self.then(whole, part_ends);
                 }
                 let Some(max) = repetition.max else {
-                    let mut more = self.of(&repetition.sub)?;
+                    let mut more = self.ends(&repetition.sub)?;
                     self.link(&more.last.clone(), &more.first.clone());
                     more.is_empty = true;
-                    return Ok(self.then(all, more));
+                    return Ok(self.then(whole, more));
                 };
                 for _ in repetition.min..max {
-                    let mut one = self.of(&repetition.sub)?;
-                    one.is_empty = true;
-                    all = self.then(all, one);
+                    let mut part_ends = self.ends(&repetition.sub)?;
+                    part_ends.is_empty = true;
+                    whole = self.then(whole, part_ends);
                 }
-                Ok(all)
+                Ok(whole)
             }
         }
     }
@@ -107,7 +107,7 @@ impl Positions<'_> {
         let Shape { values, lowest, .. } = *self.shape;
         let sign = |value: usize| char::from_digit(value as u32, 36).map(|sign| sign as u8);
         let values = (lowest..lowest + values).filter(|value| sign(*value).is_some_and(&is_sign));
-        fail_if!(self.values.len() > MOST_SYMBOLS, "an expression of more than {MOST_SYMBOLS} symbols");
+        fail_if!(self.values.len() > MAX_SYMBOLS, "an expression of more than {MAX_SYMBOLS} symbols");
         let position = self.values.len();
         self.values.push(values.collect());
         self.follows.push(Vec::new());

@@ -14,8 +14,8 @@ pub(super) struct Item {
 /// Items that hold others up to their `.End`.
 pub(super) const COMPOSITES: [&str; 3] = ["Or", "And", "Replicate"];
 
-/// Maximum number of items that copies may come to.
-const MOST_ITEMS: usize = 10_000;
+/// Maximum number of copies.
+const MAX_ITEMS: usize = 10_000;
 
 impl Item {
     /// The items of a string without white space.
@@ -55,7 +55,7 @@ impl Item {
         format!(".{}~{}", self.kind, self.arguments.join("~"))
     }
 
-    /// The copies of its children that a `.Replicate` stands for.
+    /// Copies of the children of a `.Replicate`.
     pub(super) fn copies(&self, cells: &Cells) -> Result<Vec<Self>> {
         let damaged = || wrong!("damaged: {}", self.text());
         let (bits, origin) = match self.arguments().as_slice() {
@@ -70,7 +70,7 @@ impl Item {
             for child in &self.children {
                 copies.push(child.moved(cells, origin, target)?);
             }
-            fail_if!(copies.len() > MOST_ITEMS, ".Replicate stands for more than {MOST_ITEMS} items");
+            fail_if!(copies.len() > MAX_ITEMS, ".Replicate stands for more than {MAX_ITEMS} items");
         }
         Ok(copies)
     }

@@ -65,7 +65,10 @@ pub(super) fn write(position: &PuzzleSpec) -> Result<String> {
     if text.is_empty() {
         text += ".Shape~9x9";
     }
-    let back = read(&text)?;
+    let mut back = read(&text)?;
+    let is_element = |name: &str| position.unsupported.iter().any(|element| element.name == name);
+    back.shape.inputs.retain(|name, _| !is_element(name));
+    back.marks.retain(|mark| !is_element(&mark.name));
     let others = |position: &PuzzleSpec| {
         let mut inputs = position.shape.inputs.clone();
         // Lists of cells that differ are written in the order of what they come from.

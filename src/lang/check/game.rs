@@ -139,7 +139,7 @@ impl<'s> Scope<'_, 's> {
         titles.next().map(|texts| self.texts(texts)).unwrap_or_default()
     }
 
-    /// What the groups of a constraint look like.
+    /// The words of a constraint's drawing.
     fn drawing(&mut self, tree: &ast::Game<'s>) -> Vec<String> {
         let words = of_kind!(tree.clauses, ClauseKind::Draw(words) => words).flatten();
         words.map(|word| self.listed_word(*word, &DRAWING_WORDS)).collect()

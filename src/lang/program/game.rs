@@ -66,7 +66,7 @@ impl Demand {
     }
 }
 
-/// What groups look like: a line through their cells, a round bulb at its start or at both ends, an arrow at its end, or
+/// Words for drawings of groups: a line through their cells, a round bulb at its start or at both ends, an arrow at its end, or
 /// a bulb around them; a dot, a dark dot or a disc with the number between them; a circle or a square in each; their
 /// shade; their number between them or outside of the board.
 pub const DRAWING_WORDS: [&str; 13] = [
@@ -86,7 +86,7 @@ pub struct GameInput {
     pub variable: Option<VarId>,
     /// The numbers of each of its groups.
     pub fields: Vec<InputField>,
-    /// What its groups look like, in words of [`DRAWING_WORDS`].
+    /// Words of the drawing of its groups: see [`DRAWING_WORDS`].
     pub drawing: Vec<String>,
 }
 
@@ -175,7 +175,7 @@ impl Members {
     }
 }
 
-/// What units have of the groups of an input.
+/// Units of the groups of an input.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Groups {
     /// The input: an index into [`Game::inputs`].
