@@ -187,7 +187,16 @@ fn clues_and_sums_are_inputs() {
 #[test]
 fn what_no_game_holds_is_named() {
     for (text, message) in [
-        (".Or.~R1C1_1.~R1C2_1.End", "no game holds the constraint .Or"),
+        (".Or.Thermo~R1C1~R1C2", ".Or has no .End"),
+        (".Or.AntiKnight.End", ".AntiKnight cannot stand in .Or"),
+        (".Thermo~R1C1~R1C2.End", ".End ends nothing"),
+        (".Shape~4x4.Replicate~I.Thermo~R1C1~R1C2.End", "a copy of .Thermo~R1C1~R1C2 leaves the board"),
+        (".Replicate~*.Thermo~R1C1~R1C2.End", "damaged: .Replicate~*"),
+        (".Var~x~name~2", "\"Vx\" is no name of cells"),
+        (".Var~A~~2.Thermo~VA1~VA3", "\"VA3\" is no cell of a board of 9 rows and 9 columns"),
+        (".Regex~KA~R1C1", "\"(\" is no expression: unclosed group"),
+        (".NFA~_~R1C1", "damaged: .NFA~_~R1C1"),
+        (".ChaosCount~R1C1", "a count of labels without .ChaosConstruction"),
         (".AntiKnight~1", "damaged: .AntiKnight~1"),
         (".Shape~9x20", "damaged: .Shape~9x20: expected 1x1 to 16x16"),
         (".Shape~9x9~2-8", "damaged: .Shape~9x9~2-8: expected 1x1 to 16x16"),
@@ -221,4 +230,87 @@ fn what_no_game_holds_is_named() {
     left.clues[1] = Clue::Open;
     left.removed = vec![(1, 1), (1, 2), (1, 3)];
     assert_eq!(says(&left), "the iss format cannot say which candidates are removed from r1c2");
+}
+
+fn laws(text: &str) -> Vec<(String, Vec<usize>)> {
+    let position = one(text, None);
+    assert_round_trip(&position, Format::Json);
+    let Some(PuzzleInput::Groups(groups)) = position.shape.inputs.get("own-laws") else { panic!("{text}") };
+    groups.iter().map(|group| (group.law.as_deref().unwrap().to_owned(), group.squares.clone())).collect()
+}
+
+/// A text of six bits for each character, the least significant first.
+fn bits(set: impl Fn(usize) -> bool, count: usize) -> String {
+    const SIGNS: &[u8] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+    let digit = |from: usize| (0..6).filter(|bit| from + bit < count && set(from + bit)).map(|bit| 1 << bit);
+    (0..count).step_by(6).map(|from| char::from(SIGNS[digit(from).sum::<usize>()])).collect()
+}
+
+#[test]
+fn relations_and_automata_are_laws_of_their_lines() {
+    let less = bits(|index| index / 3 < index % 3, 9);
+    let text = format!(".Shape~3x3.Pair~{less}~_rises~R1C1~R1C2~~R2C1~R2C2");
+    let rises = "next a, b where a = 1: b in {2, 3}\nnext a, b where a = 2: b in {3}\nnext a, b where a = 3: false\n";
+    assert_eq!(laws(&text), [(rises.to_owned(), vec![0, 1]), (rises.to_owned(), vec![3, 4])]);
+    let other = bits(|index| index / 3 != index % 3, 9);
+    let any = laws(&format!(".Shape~3x3~0-2.PairX~{other}~R1C1~R1C2"));
+    assert!(any[0].0.starts_with("every a, b where a = 0: b in {1, 2}\n"), "{any:?}");
+    // `1(2|3)*` in base 64.
+    let expression = laws(".Shape~3x3.Regex~MSgyfDMpKg~R1C1~R1C2~R1C3");
+    let expected = "state s = 0\nstep v where s = 0, v in {1}: s = 1\nstep v where s = 1, v in {2, 3}: s = 2\n\
+                    step v where s = 2, v in {2, 3}\naccept s in {2, 1}\n";
+    assert_eq!(expression, [(expected.to_owned(), vec![0, 1, 2])]);
+    // Plain, states of one bit, two symbols, one start that does not accept, one other state that does, counts of two
+    // bits: 1 leads to the other state, and 2 from there to itself.
+    let automaton = laws(".Shape~2x2.NFA~AHErgA~R1C1~R1C2~-~R2C1");
+    assert!(automaton[0].0.contains("step v after u where place(v) = 1 or part(v) = part(u), s = 0, v in {1}: s = 1"));
+    let automaton = laws(".Shape~2x2.NFA~AHErgA~R1C1~R1C2");
+    let expected = "state s = 0\nstep v where s = 0, v in {1}: s = 1\nstep v where s = 1, v in {2}\naccept s in {1}\n";
+    assert_eq!(automaton, [(expected.to_owned(), vec![0, 1])]);
+}
+
+#[test]
+fn copies_alternatives_and_further_cells_are_read() {
+    let position = one(".Shape~4x4.Replicate~D.Thermo~R1C1~R2C1.End.Replicate~E.~R1C1_1.End", None);
+    let Some(PuzzleInput::Groups(lines)) = position.shape.inputs.get("thermometers") else { panic!() };
+    let squares: Vec<&[usize]> = lines.iter().map(|line| line.squares.as_slice()).collect();
+    assert_eq!(squares, [[0, 4], [1, 5]]);
+    assert_eq!(position.clues[2], Clue::Given(1));
+    let position = one(".Shape~4x4.Var~A~name~2.Var~B.Thermo~R1C1~VA1~VA2.WhiteDot~VA1~VA2.~VB_3", None);
+    assert_eq!((position.shape.rows, position.shape.outside), (6, 2));
+    assert_eq!(position.shape.missing, [18, 19, 21, 22, 23]);
+    assert_eq!(position.clues[20], Clue::Given(3));
+    assert_eq!(game(&position), "board with thermometers, differences, rows, columns, blocks");
+    assert_round_trip(&position, Format::Json);
+    let position = one(".Shape~4x4.Or.Thermo~R1C1~R1C2.~R1C1_3_4.And.Thermo~R2C1~R2C2.~R2C3_1.End.End", None);
+    let Some(PuzzleInput::Choices(choices)) = position.shape.inputs.get("alternatives") else { panic!() };
+    let names = |statements: &Vec<(String, PuzzleInput)>| {
+        statements.iter().map(|(name, _)| name.clone()).collect::<Vec<_>>()
+    };
+    let branches: Vec<Vec<String>> = choices[0].iter().map(names).collect();
+    assert_eq!(branches, [vec!["thermometers"], vec!["own-laws"], vec!["thermometers", "own-laws"]]);
+    assert_round_trip(&position, Format::Json);
+}
+
+#[test]
+fn ranks_and_unknown_regions_are_read() {
+    let position = one(".Shape~4x4.FullRank~R4~5~.FullRankTies~none", None);
+    let Some(PuzzleInput::Groups(ranks)) = position.shape.inputs.get("full-ranks") else { panic!() };
+    assert_eq!((ranks.len(), ranks[0].number(), ranks[0].squares.len()), (1, Some(5), 64));
+    assert_eq!(ranks[0].squares[..4], [12, 13, 14, 15]);
+    assert_eq!(ranks[0].parts.last(), Some(&15));
+    let Some(PuzzleInput::Groups(unequal)) = position.shape.inputs.get("unequal-lines") else { panic!() };
+    assert_eq!(unequal.len(), 15);
+    let text = ".Shape~4x4.NoBoxes.ChaosConstruction.ChaosCount~R1C1.ChaosArrow~R2C2.\
+                ChaosArrow~R4C4~1~CC1~CC2~-~CC1~CC5.ConnectedValues~~1_2~";
+    let position = one(text, None);
+    let arms = |index: usize| {
+        let Some(PuzzleInput::Groups(arms)) = position.shape.inputs.get("region-arms") else { panic!() };
+        (arms[index].number(), arms[index].squares.clone(), arms[index].parts.clone())
+    };
+    assert_eq!(arms(0), (Some(0), vec![0, 16, 17, 20, 21], vec![0, 0, 1, 2, 3]));
+    assert_eq!(arms(1), (Some(0), vec![5, 21, 17, 25, 29, 20, 22, 23], vec![0, 0, 1, 2, 2, 3, 4, 4]));
+    assert_eq!(arms(2), (Some(1), vec![15, 16, 17, 20], vec![0, 0, 1, 2]));
+    assert_eq!(game(&position), "board with rows, columns, own-laws, unknown-regions, region-arms");
+    assert_round_trip(&position, Format::Json);
 }

@@ -207,7 +207,7 @@ impl Reader {
             mask |= 1 << (value.ok_or_else(|| wrong!("{part:?} in {text:?} is no value"))? - 1);
         }
         self.domains[square] &= mask;
-        fail_if!(self.domains[square] == 0, "{} has no value left", self.cells.name(square));
+        fail_if!(self.domains[square] == 0, "{} has no value left", cell(square, self.shape().columns));
         Ok(())
     }
 
