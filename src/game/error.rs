@@ -45,6 +45,9 @@ pub enum GameError {
     /// Returned when a group, whose first cell this is by its row and column, has not two cells.
     #[error("{input} {number} at r{row}c{column} relates two cells, and has {cells}", row = at.0, column = at.1)]
     NoPair { input: String, number: usize, at: (usize, usize), cells: usize },
+    /// Returned when a line, whose first cell this is by its row and column, does not run straight as its input demands.
+    #[error("{input} {number} at r{row}c{column} does not run straight", row = at.0, column = at.1)]
+    NotStraight { input: String, number: usize, at: (usize, usize) },
     /// Returned when a number of the puzzle, in the square of a row and a column, belongs to no unit of this kind.
     #[error("clue {number} of `{input}` at r{row}c{column} has no run `{kind}`", row = at.0, column = at.1)]
     NoUnit { input: String, number: i64, at: (usize, usize), kind: String },

@@ -7,6 +7,7 @@ mod arithmetic;
 mod cells;
 mod demands;
 mod error;
+mod filled;
 mod found;
 mod pairs;
 mod scan;
@@ -15,6 +16,7 @@ mod units;
 
 pub use error::GameError;
 use error::Result;
+pub use filled::FilledBoard;
 pub use found::{FindError, Found, USUAL_GAME, find, named, stated, unknown_names};
 pub use sums::{SumSquare, sum_squares};
 
@@ -50,28 +52,7 @@ pub fn build(program: &Program, game: &Game, shape: &BoardShape) -> Result<Topol
             return Err(GameError::Unused { game: game.name.clone(), input: name.clone() });
         }
     }
-    let mut variables = vec![0; game.variables.max(Game::FIRST)];
-    for input in &game.inputs {
-        if let Some(variable) = input.variable {
-            variables[variable.0 as usize] =
-                number_of(shape, &input.name).ok_or_else(|| missing(game, &input.name, InputKind::Number))?;
-        }
-    }
-    let map = |input: &GameInput| match shape.inputs.get(&input.name) {
-        Some(PuzzleInput::Map(map)) if map.len() == shape.squares() => Some(map.as_slice()),
-        _ => None,
-    };
-    let maps: Maps<'_> = game.inputs.iter().map(map).collect();
-    for (input, map) in game.inputs.iter().zip(&maps) {
-        if input.kind == InputKind::Map && map.is_none() {
-            return Err(missing(game, &input.name, input.kind));
-        }
-    }
-    for (variable, expr) in &game.lets {
-        variables[variable.0 as usize] = fixed(game, expr, &variables)?;
-    }
-    demands::check(game, shape)?;
-    let grids = grids(game, shape, &variables)?;
+    let PlacedGrids { maps, grids, variables } = PlacedGrids::new(game, shape)?;
     // The numbers that a game of several grids binds for each are those of the first where it lists its values.
     let first = grids.first().map_or(&variables, |laid| &laid.variables);
     let (low, top) = (fixed(game, &game.values.0, first)?, fixed(game, &game.values.1, first)?);
@@ -98,6 +79,42 @@ pub fn build(program: &Program, game: &Game, shape: &BoardShape) -> Result<Topol
         units,
     })
     .map_err(failed)
+}
+
+/// The grids of a board and what its puzzle says of its squares.
+struct PlacedGrids<'a> {
+    maps: Maps<'a>,
+    grids: Vec<Laid>,
+    /// The numbers of the game that no grid binds.
+    variables: Vec<i64>,
+}
+
+impl<'a> PlacedGrids<'a> {
+    fn new(game: &Game, shape: &'a BoardShape) -> Result<Self> {
+        let mut variables = vec![0; game.variables.max(Game::FIRST)];
+        for input in &game.inputs {
+            if let Some(variable) = input.variable {
+                variables[variable.0 as usize] = number_of(shape, &input.name)
+                    .ok_or_else(|| missing(game, &input.name, InputKind::Number))?;
+            }
+        }
+        let map = |input: &GameInput| match shape.inputs.get(&input.name) {
+            Some(PuzzleInput::Map(map)) if map.len() == shape.squares() => Some(map.as_slice()),
+            _ => None,
+        };
+        let maps: Maps<'_> = game.inputs.iter().map(map).collect();
+        for (input, map) in game.inputs.iter().zip(&maps) {
+            if input.kind == InputKind::Map && map.is_none() {
+                return Err(missing(game, &input.name, input.kind));
+            }
+        }
+        for (variable, expr) in &game.lets {
+            variables[variable.0 as usize] = fixed(game, expr, &variables)?;
+        }
+        demands::check(game, shape)?;
+        let grids = grids(game, shape, &variables)?;
+        Ok(Self { maps, grids, variables })
+    }
 }
 
 /// The board of a game without a puzzle: of nine values, rows and columns where it leaves them open.

@@ -14,10 +14,10 @@ use tesuji_lang::program::{
 };
 use tesuji_law::OrderedAutomaton;
 
-struct BareUnit {
-    grid: usize,
+pub(super) struct BareUnit {
+    pub grid: usize,
     /// Cells in the order that has meaning for the unit; those of a line may come twice.
-    cells: Vec<u16>,
+    pub cells: Vec<u16>,
     first: (i64, i64),
     /// The numbers of its group, by variable.
     fields: Vec<(usize, i64)>,
@@ -33,6 +33,8 @@ pub(super) struct Families<'a> {
     game: &'a Game,
     shape: &'a BoardShape,
     maps: Maps<'a>,
+    /// The only group of an input, in place of those of the puzzle.
+    pub only: Option<(usize, &'a CellGroup)>,
     /// The square of each cell.
     squares: Vec<usize>,
     /// Squares whose number is a sum, per input, and the kind of unit that has it.
@@ -43,10 +45,12 @@ pub(super) struct Families<'a> {
 impl<'a> Families<'a> {
     pub fn new(program: &'a Program, game: &'a Game, shape: &'a BoardShape, maps: Maps<'a>) -> Self {
         let squares = (0..shape.squares()).filter(|square| shape.is_cell(*square)).collect();
-        Self { program, game, shape, maps, squares, summed: IndexMap::new(), units: IndexMap::new() }
+        let (summed, units) = (IndexMap::new(), IndexMap::new());
+        Self { program, game, shape, maps, only: None, squares, summed, units }
     }
 
-    pub fn add(&mut self, family: &UnitFamily, grids: &[Laid]) -> Result<()> {
+    /// The units of a family without their laws.
+    pub fn members(&self, family: &UnitFamily, grids: &[Laid]) -> Result<Vec<BareUnit>> {
         let found = match &family.members {
             Members::Cells { stretches, condition, key } => {
                 let mut all = Vec::new();
@@ -64,7 +68,11 @@ impl<'a> Families<'a> {
             }
             Members::Groups(input) => self.groups(*input)?,
         };
-        let found = self.for_each_number(family, found, grids)?;
+        self.for_each_number(family, found, grids)
+    }
+
+    pub fn add(&mut self, family: &UnitFamily, grids: &[Laid]) -> Result<()> {
+        let found = self.members(family, grids)?;
         let mut numbers: IndexMap<usize, usize> = IndexMap::new();
         for name in self.units.values().flatten().filter(|name| name.kind == family.kind) {
             let next = numbers.entry(name.grid).or_insert(0);
@@ -136,7 +144,7 @@ impl<'a> Families<'a> {
     }
 
     /// The cells at distances from each cell of a grid, but for those that are a group of an input.
-    fn shapes(
+    pub fn shapes(
         &self,
         shapes: &[Vec<(Expr, Expr)>],
         except: &[String],
@@ -177,9 +185,26 @@ impl<'a> Families<'a> {
         Ok(all)
     }
 
+    fn groups_of(&self, input: &str) -> Option<&[CellGroup]> {
+        if let Some((only, group)) = self.only
+            && self.game.inputs[only].name == input
+        {
+            return Some(std::slice::from_ref(group));
+        }
+        match self.shape.inputs.get(input)? {
+            PuzzleInput::Groups(groups) => Some(groups),
+            _ => None,
+        }
+    }
+
+    /// The squares of a unit in its order.
+    pub fn squares_of(&self, unit: &BareUnit) -> Vec<usize> {
+        unit.cells.iter().map(|&cell| self.squares[usize::from(cell)]).collect()
+    }
+
     /// The cells of each group of an input, in ascending order; none where the puzzle lacks it.
     fn sorted_groups(&self, input: &str) -> Vec<Vec<u16>> {
-        let Some(PuzzleInput::Groups(groups)) = self.shape.inputs.get(input) else { return Vec::new() };
+        let groups = self.groups_of(input).unwrap_or_default();
         let cells = |group: &CellGroup| {
             let mut cells: Vec<u16> = group.squares.iter().filter_map(|square| self.cell(*square)).collect();
             cells.sort_unstable();
@@ -244,9 +269,7 @@ impl<'a> Families<'a> {
     fn groups(&self, input: usize) -> Result<Vec<BareUnit>> {
         let input = &self.game.inputs[input];
         let name = &input.name;
-        let Some(PuzzleInput::Groups(groups)) = self.shape.inputs.get(name) else {
-            return Err(missing(self.game, name, input.kind));
-        };
+        let groups = self.groups_of(name).ok_or_else(|| missing(self.game, name, input.kind))?;
         let mut all = Vec::new();
         for (position, group) in groups.iter().enumerate() {
             let CellGroup { numbers, squares, parts, weights } = group;
@@ -270,7 +293,9 @@ impl<'a> Families<'a> {
             let lacks = |(index, field): &(usize, &InputField)| {
                 !field.is_optional && numbers.get(*index).copied().flatten().is_none()
             };
-            if let Some((_, field)) = input.fields.iter().enumerate().find(lacks) {
+            if let Some((_, field)) =
+                input.fields.iter().enumerate().find(lacks).filter(|_| self.only.is_none())
+            {
                 let at = squares.first().map_or((0, 0), |&first| place(self.shape, first));
                 let (input, field) = (name.clone(), field.name.clone());
                 return Err(GameError::NoNumber { input, number, field, at });
@@ -315,6 +340,19 @@ impl<'a> Families<'a> {
         // As many different values as there are cells are all of them; of those with a sum the listed sets say so.
         let is_full = family.laws.only_separate(false) && sorted.len() == self.shape.values;
         laws.extend((family.laws.complete || is_full).then_some(Complete.into()));
+        let calls = self.calls(family, unit, variables)?;
+        self.apply(family, &calls, unit, sorted, &mut laws)?;
+        let are_missing = laws.is_empty() && !family.laws.calls.is_empty();
+        Ok((!are_missing).then(|| UnitLaws::new(laws)))
+    }
+
+    /// The laws of a unit that the puzzle gives all arguments for, with these.
+    pub fn calls(
+        &mut self,
+        family: &UnitFamily,
+        unit: &BareUnit,
+        variables: &[i64],
+    ) -> Result<Vec<(usize, Vec<i64>)>> {
         let mut variables = variables.to_vec();
         variables[Game::ROW.0 as usize] = unit.first.0;
         variables[Game::COLUMN.0 as usize] = unit.first.1;
@@ -325,9 +363,7 @@ impl<'a> Families<'a> {
                 calls.push((call.law, arguments));
             }
         }
-        self.apply(family, &calls, unit, sorted, &mut laws)?;
-        let are_missing = laws.is_empty() && !family.laws.calls.is_empty();
-        Ok((!are_missing).then(|| UnitLaws::new(laws)))
+        Ok(calls)
     }
 
     /// The arguments of a law; `None` if the puzzle lacks one of them.
@@ -411,7 +447,7 @@ impl<'a> Families<'a> {
     }
 
     /// The numbers of the cells of a unit, in its order.
-    fn numbers(&self, unit: &BareUnit) -> Vec<CellNumbers> {
+    pub fn numbers(&self, unit: &BareUnit) -> Vec<CellNumbers> {
         let block = self.shape.block();
         let numbers = |(place, &cell): (usize, &u16)| {
             let square = self.squares[usize::from(cell)];
@@ -449,7 +485,7 @@ impl<'a> Families<'a> {
         }
     }
 
-    fn arithmetic(&self) -> GameError {
+    pub fn arithmetic(&self) -> GameError {
         GameError::Arithmetic(self.game.name.clone())
     }
 }

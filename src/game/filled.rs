@@ -1,0 +1,101 @@
+//! Which groups of cells a board allows whose cells all have values.
+
+use super::units::{BareUnit, Families};
+use super::{PlacedGrids, error::Result, pairs::Applied};
+use indexmap::IndexSet;
+use tesuji_board::{inputs::CellGroup, position::BoardShape};
+use tesuji_lang::program::{CellSource, Game, Members, Program, UnitFamily};
+
+/// A board of a game whose cells all have values. Values are counted from 1, in the order of the cells.
+pub struct FilledBoard<'a> {
+    program: &'a Program,
+    game: &'a Game,
+    shape: &'a BoardShape,
+    placed: PlacedGrids<'a>,
+}
+
+impl<'a> FilledBoard<'a> {
+    /// A board with the inputs of a puzzle.
+    ///
+    /// # Errors
+    /// When the puzzle lacks an input, or a number of the game is too large.
+    pub fn new(program: &'a Program, game: &'a Game, shape: &'a BoardShape) -> Result<Self> {
+        Ok(Self { program, game, shape, placed: PlacedGrids::new(game, shape)? })
+    }
+
+    /// Whether the laws of a group hold, were it the only one of an input, which is an index into [`Game::inputs`]. A law
+    /// whose arguments the group lacks holds.
+    ///
+    /// # Errors
+    /// When a number is too large.
+    pub fn accepts(&self, input: usize, group: &CellGroup, values: &[u8]) -> Result<bool> {
+        let mut families = self.families(Some((input, group)));
+        for family in self.game.units.iter().filter(|family| is_of_input(family, input)) {
+            for unit in families.members(family, &self.placed.grids)? {
+                if !self.holds(&mut families, family, &unit, values)? {
+                    return Ok(false);
+                }
+            }
+        }
+        Ok(true)
+    }
+
+    /// The squares of the units that break their laws unless they are a group of an input.
+    ///
+    /// # Errors
+    /// When a number is too large.
+    pub fn exceptions(&self, values: &[u8]) -> Result<Vec<Vec<usize>>> {
+        let mut families = self.families(None);
+        let mut found = IndexSet::new();
+        for family in self.game.units.iter().filter(|family| self.game.has_exceptions(family)) {
+            for unit in families.members(family, &self.placed.grids)? {
+                if !self.holds(&mut families, family, &unit, values)? {
+                    found.insert(families.squares_of(&unit));
+                }
+            }
+        }
+        Ok(found.into_iter().collect())
+    }
+
+    fn families<'f>(&'f self, only: Option<(usize, &'f CellGroup)>) -> Families<'f> {
+        let mut families = Families::new(self.program, self.game, self.shape, self.placed.maps.clone());
+        families.only = only;
+        families
+    }
+
+    fn holds(
+        &self,
+        families: &mut Families<'_>,
+        family: &UnitFamily,
+        unit: &BareUnit,
+        values: &[u8],
+    ) -> Result<bool> {
+        let value = |cell: &u16| values[usize::from(*cell)];
+        let cells: IndexSet<u16> = unit.cells.iter().copied().collect();
+        let different = cells.iter().map(value).collect::<IndexSet<u8>>().len();
+        let differ = different == cells.len();
+        if family.laws.distinct && !differ || family.laws.complete && different < self.shape.values {
+            return Ok(false);
+        }
+        let numbers = families.numbers(unit);
+        let held: Vec<u8> = unit.cells.iter().map(|cell| value(cell) - 1).collect();
+        for (law, arguments) in families.calls(family, unit, &self.placed.grids[unit.grid].variables)? {
+            let (law, arguments) = (&self.program.laws[law], arguments.as_slice());
+            let (values, lowest) = (self.shape.values, self.shape.lowest as i64);
+            let applied = Applied { law, arguments, values, lowest };
+            let accepted = applied.accepts(&numbers, &held).map_err(|_| families.arithmetic())?;
+            if law.is_distinct && !differ || !accepted {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+}
+
+fn is_of_input(family: &UnitFamily, input: usize) -> bool {
+    match &family.members {
+        Members::Groups(own) => *own == input,
+        Members::Couples { sources, .. } => sources.contains(&CellSource::Input(input)),
+        Members::Cells { .. } | Members::Shapes { .. } => false,
+    }
+}

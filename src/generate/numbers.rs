@@ -1,0 +1,135 @@
+//! The numbers of groups that are drawn.
+
+use super::draw::Drawing;
+use super::forms::Form;
+use super::prelude::*;
+use crate::lang::program::{Demand, GameInput, VarId};
+use crate::lang::walk::mentions;
+
+/// The most numbers of a group among which the one that says most is sought.
+const COMPARED: usize = 12;
+
+/// How many lists of numbers are tried for a law that has three or more of a group.
+const LISTS: usize = 400;
+
+/// How often a group has numbers that it may lack, in percent.
+const OPTIONAL: usize = 60;
+
+impl Drawing<'_> {
+    /// The number that most pairs of an input have, of pairs with one number.
+    pub(super) fn usual(&self, input: usize) -> Result<Vec<Option<i64>>> {
+        let GameInput { demands, fields, .. } = &self.game.inputs[input];
+        if !demands.contains(&Demand::Pairs) || fields.len() != 1 {
+            return Ok(Vec::new());
+        }
+        let pairs = Form::Pair.list(self.shape);
+        let (mut best, mut most) = (0, 0);
+        for number in 0..=2 * self.top() {
+            let mut held = 0;
+            for squares in &pairs {
+                let group = CellGroup::new(Some(number), squares.clone());
+                held += usize::from(self.filled.accepts(input, &group, self.values)?);
+            }
+            if held > most && held < pairs.len() {
+                (best, most) = (number, held);
+            }
+        }
+        Ok(vec![Some(best)])
+    }
+
+    pub(super) fn top(&self) -> i64 {
+        self.shape.printed(self.shape.values - 1) as i64
+    }
+
+    /// A group with numbers of which its laws hold, those that it has already and others; `None` where there are none.
+    pub(super) fn numbered(
+        &self,
+        input: usize,
+        mut group: CellGroup,
+        chance: &mut RandomStream,
+    ) -> Result<Option<CellGroup>> {
+        let fields = &self.game.inputs[input].fields;
+        let known = group.numbers.len();
+        group.numbers.resize(fields.len(), None);
+        for (number, call) in self.calls(input).enumerate().filter(|_| known == 0) {
+            let is_asked =
+                |variable: VarId| call.arguments.iter().any(|argument| mentions(argument, variable));
+            let asked = fields.iter().enumerate().filter(|(_, field)| is_asked(field.variable));
+            let open: Vec<usize> =
+                asked.map(|(index, _)| index).filter(|&index| group.numbers[index].is_none()).collect();
+            let is_optional = open.iter().all(|&index| fields[index].is_optional);
+            if open.is_empty() || number > 0 && is_optional && !chance.percent(OPTIONAL) {
+                continue;
+            }
+            match self.sought(input, &group, &open, chance)? {
+                Some(numbered) => group = numbered,
+                None if is_optional => {}
+                None => return Ok(None),
+            }
+        }
+        let is_whole = fields.iter().zip(&group.numbers).all(|(field, n)| field.is_optional || n.is_some());
+        let holds = is_whole && self.filled.accepts(input, &group, self.values)?;
+        Ok(holds.then_some(group))
+    }
+
+    /// A group with the numbers of some fields that hold of few other fillings.
+    fn sought(
+        &self,
+        input: usize,
+        group: &CellGroup,
+        fields: &[usize],
+        chance: &mut RandomStream,
+    ) -> Result<Option<CellGroup>> {
+        let top = self.top();
+        let weight: i64 =
+            if group.weights.is_empty() { group.squares.len() as i64 } else { group.weights.iter().sum() };
+        let lists: Vec<Vec<i64>> = match fields.len() {
+            1 => (0..=weight * top).map(|number| vec![number]).collect(),
+            2 => (0..=top).flat_map(|a| (0..=top).map(move |b| vec![a, b])).collect(),
+            count => {
+                let mut number = || chance.below(top as usize + 1) as i64;
+                (0..LISTS).map(|_| (0..count).map(|_| number()).collect()).collect()
+            }
+        };
+        let mut held = Vec::new();
+        for numbers in lists {
+            let mut group = group.clone();
+            fields.iter().zip(numbers).for_each(|(&field, number)| group.numbers[field] = Some(number));
+            if self.filled.accepts(input, &group, self.values)? {
+                held.push(group);
+            }
+        }
+        if held.len() < 2 {
+            return Ok(held.pop());
+        }
+        chance.shuffle(&mut held);
+        held.truncate(COMPARED);
+        let mut best = None;
+        for group in held {
+            let common = self.commonness(input, &group)?;
+            if best.as_ref().is_none_or(|(least, _)| common < *least) {
+                best = Some((common, group));
+            }
+        }
+        Ok(best.map(|(_, group)| group))
+    }
+
+    /// In how many other fillings a group holds.
+    fn commonness(&self, input: usize, group: &CellGroup) -> Result<usize> {
+        let held =
+            self.samples.iter().map(|values| Ok(usize::from(self.filled.accepts(input, group, values)?)));
+        held.sum()
+    }
+
+    /// Whether a group holds in so many other fillings that it is left out: always where it holds in all, and by chance
+    /// where it holds in most.
+    pub(super) fn is_vague(
+        &self,
+        input: usize,
+        group: &CellGroup,
+        chance: &mut RandomStream,
+    ) -> Result<bool> {
+        let (held, all) = (self.commonness(input, group)?, self.samples.len());
+        Ok(chance.below(all.div_ceil(2)) >= all - held)
+    }
+}
