@@ -3,7 +3,7 @@
 //! No law is known by its name. Cells of the form that the input's declaration tells are proposed, and those stay of
 //! which the laws hold with some numbers; of several numbers it is one that holds of few other fillings.
 
-use super::forms::{Form, LONGEST};
+use super::forms::{Form, LONGEST, SHORTEST};
 use super::prelude::*;
 use crate::game::FilledBoard;
 use crate::lang::program::{CellNumber, Demand, GameInput, InputKind, LawCall, Members};
@@ -37,7 +37,7 @@ pub struct Drawing<'a> {
     pub(super) shape: &'a BoardShape,
     pub(super) filled: FilledBoard<'a>,
     pub(super) values: &'a [u8],
-    /// The filling with its values exchanged at random.
+    /// Fillings of the same kind.
     pub(super) samples: Vec<Vec<u8>>,
     /// The squares of lines and cages, which do not cross.
     taken: Vec<bool>,
@@ -51,11 +51,7 @@ impl<'a> Drawing<'a> {
         values: &'a [u8],
         chance: &mut RandomStream,
     ) -> Result<Self> {
-        let mut sample = || {
-            let others = chance.order(shape.values);
-            values.iter().map(|&value| others[usize::from(value) - 1] as u8 + 1).collect()
-        };
-        let samples = (0..SAMPLES).map(|_| sample()).collect();
+        let samples = (0..SAMPLES).map(|number| mirrored(shape, values, number, chance)).collect();
         let filled = FilledBoard::new(program, game, shape)?;
         Ok(Self { program, game, shape, filled, values, samples, taken: vec![false; shape.squares()] })
     }
@@ -172,7 +168,8 @@ impl<'a> Drawing<'a> {
         if self.game.inputs[input].fields.len() == 1 && chance.percent(50) {
             group.numbers = vec![Some(1 + chance.below(2 * self.top() as usize) as i64)];
         }
-        let wanted = 2 + chance.below(LONGEST - 1);
+        let shortest = if form == Form::Line { SHORTEST } else { 2 };
+        let wanted = shortest + chance.below(LONGEST + 1 - shortest);
         let mut found = None;
         while group.squares.len() < wanted {
             let mut near = form.followers(self.shape, &group.squares);
@@ -188,7 +185,7 @@ impl<'a> Drawing<'a> {
                     (row / h * self.shape.columns.div_ceil(w) + column / w) as i64
                 }));
                 if self.filled.accepts(input, &next, self.values)? {
-                    found = Some(next.clone()).filter(|group| group.squares.len() > 1);
+                    found = Some(next.clone()).filter(|group| group.squares.len() >= shortest);
                     longer = Some(next);
                     break;
                 }
@@ -216,6 +213,18 @@ impl<'a> Drawing<'a> {
         let families = self.game.units.iter().filter(move |family| family.members == Members::Groups(input));
         families.flat_map(|family| &family.laws.calls)
     }
+}
+
+/// Another filling of a board: its mirror image in one of three ways, with the values exchanged at random.
+fn mirrored(shape: &BoardShape, values: &[u8], number: usize, chance: &mut RandomStream) -> Vec<u8> {
+    let (rows, columns) = (shape.rows, shape.columns);
+    let opposite = |cell: usize| match number % 3 {
+        0 if shape.missing.is_empty() => (rows - 1 - cell / columns) * columns + cell % columns,
+        1 if shape.missing.is_empty() => cell / columns * columns + columns - 1 - cell % columns,
+        _ => values.len() - 1 - cell,
+    };
+    let others = chance.order(shape.values);
+    (0..values.len()).map(|cell| others[usize::from(values[opposite(cell)]) - 1] as u8 + 1).collect()
 }
 
 /// The forms of the groups of an input. Where none of one form come out, it is the next one.

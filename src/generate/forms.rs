@@ -6,6 +6,9 @@ use super::regions::neighbours;
 /// The most cells of a line or a connected group.
 pub const LONGEST: usize = 7;
 
+/// The fewest cells of a line.
+pub const SHORTEST: usize = 3;
+
 /// A form of groups, as the declaration of their input tells it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Form {
