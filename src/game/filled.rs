@@ -1,12 +1,12 @@
-//! Which groups of cells a board allows whose cells all have values.
+//! Validation of groups of cells against a filled board.
 
 use super::units::{BareUnit, Families};
-use super::{PlacedGrids, error::Result, pairs::Applied};
+use super::{PlacedGrids, error::Result, pairs::Applied, scan};
 use indexmap::IndexSet;
 use tesuji_board::{inputs::CellGroup, position::BoardShape};
 use tesuji_lang::program::{CellSource, Game, Members, Program, UnitFamily};
 
-/// A board of a game whose cells all have values. Values are counted from 1, in the order of the cells.
+/// A board of a game with a value for every cell. Values are counted from 1, in the order of the cells.
 pub struct FilledBoard<'a> {
     program: &'a Program,
     game: &'a Game,
@@ -18,21 +18,21 @@ impl<'a> FilledBoard<'a> {
     /// A board with the inputs of a puzzle.
     ///
     /// # Errors
-    /// When the puzzle lacks an input, or a number of the game is too large.
+    /// Returns an error if the puzzle lacks an input, or an expression overflows.
     pub fn new(program: &'a Program, game: &'a Game, shape: &'a BoardShape) -> Result<Self> {
         Ok(Self { program, game, shape, placed: PlacedGrids::new(game, shape)? })
     }
 
-    /// Whether the laws of a group hold, were it the only one of an input, which is an index into [`Game::inputs`]. A law
-    /// whose arguments the group lacks holds.
+    /// Whether the values satisfy the laws of a group as the only one of an input, an index into [`Game::inputs`]. Laws
+    /// whose arguments the group lacks are satisfied.
     ///
     /// # Errors
-    /// When a number is too large.
+    /// Returns an error if an expression overflows.
     pub fn accepts(&self, input: usize, group: &CellGroup, values: &[u8]) -> Result<bool> {
         let mut families = self.families(Some((input, group)));
         for family in self.game.units.iter().filter(|family| is_of_input(family, input)) {
             for unit in families.members(family, &self.placed.grids)? {
-                if !self.holds(&mut families, family, &unit, values)? {
+                if !self.satisfies(&mut families, family, &unit, values)? {
                     return Ok(false);
                 }
             }
@@ -40,16 +40,16 @@ impl<'a> FilledBoard<'a> {
         Ok(true)
     }
 
-    /// The squares of the units that break their laws unless they are a group of an input.
+    /// The squares of the units that violate a law from which groups of an input are excepted.
     ///
     /// # Errors
-    /// When a number is too large.
+    /// Returns an error if an expression overflows.
     pub fn exceptions(&self, values: &[u8]) -> Result<Vec<Vec<usize>>> {
         let mut families = self.families(None);
         let mut found = IndexSet::new();
         for family in self.game.units.iter().filter(|family| self.game.has_exceptions(family)) {
             for unit in families.members(family, &self.placed.grids)? {
-                if !self.holds(&mut families, family, &unit, values)? {
+                if !self.satisfies(&mut families, family, &unit, values)? {
                     found.insert(families.squares_of(&unit));
                 }
             }
@@ -63,7 +63,7 @@ impl<'a> FilledBoard<'a> {
         families
     }
 
-    fn holds(
+    fn satisfies(
         &self,
         families: &mut Families<'_>,
         family: &UnitFamily,
@@ -83,7 +83,10 @@ impl<'a> FilledBoard<'a> {
             let (law, arguments) = (&self.program.laws[law], arguments.as_slice());
             let (values, lowest) = (self.shape.values, self.shape.lowest as i64);
             let applied = Applied { law, arguments, values, lowest };
-            let accepted = applied.accepts(&numbers, &held).map_err(|_| families.arithmetic())?;
+            let clauses = applied.accept(&numbers, &held);
+            let accepted = clauses
+                .and_then(|hold| Ok(hold && (!law.is_scan() || scan::accepts(&applied, &numbers, &held)?)));
+            let accepted = accepted.map_err(|_| families.arithmetic())?;
             if law.is_distinct && !differ || !accepted {
                 return Ok(false);
             }

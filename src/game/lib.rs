@@ -81,11 +81,11 @@ pub fn build(program: &Program, game: &Game, shape: &BoardShape) -> Result<Topol
     .map_err(failed)
 }
 
-/// The grids of a board and what its puzzle says of its squares.
+/// The grids of a board and the maps of its puzzle.
 struct PlacedGrids<'a> {
     maps: Maps<'a>,
     grids: Vec<Laid>,
-    /// The numbers of the game that no grid binds.
+    /// The variables that are the same for all grids.
     variables: Vec<i64>,
 }
 

@@ -2,7 +2,6 @@
 
 use super::arithmetic::{Lack, number};
 use super::cells::{CellNumbers, bind};
-use super::scan;
 use indexmap::IndexMap;
 use std::sync::Arc;
 use tesuji_board::law::{PairTable, Pairs};
@@ -44,8 +43,8 @@ impl Applied<'_> {
         Ok(found.pairs(&self.law.name))
     }
 
-    /// Whether the law holds of the values, counted from 0, of cells in their order.
-    pub fn accepts(&self, cells: &[CellNumbers], values: &[u8]) -> Result<bool, Lack> {
+    /// Whether the clauses accept the values, counted from 0, of cells in their order.
+    pub fn accept(&self, cells: &[CellNumbers], values: &[u8]) -> Result<bool, Lack> {
         let mut variables = self.variables(cells.len());
         for clause in &self.law.clauses {
             for (first, second) in pairs(clause.reach, cells.len()) {
@@ -57,7 +56,7 @@ impl Applied<'_> {
                 }
             }
         }
-        if self.law.is_scan() { scan::accepts(self, cells, values) } else { Ok(true) }
+        Ok(true)
     }
 
     /// For each value of the first cell the values of the second that a clause allows; of [`Reach::Each`] all or none.
@@ -86,7 +85,7 @@ impl Applied<'_> {
     }
 }
 
-/// The places of the cells that a clause is about, twice the same where it is about single cells.
+/// The places of the cells in the scope of a clause; for single cells both are equal.
 fn pairs(reach: Reach, count: usize) -> Vec<(usize, usize)> {
     match reach {
         Reach::Each => (0..count).map(|place| (place, place)).collect(),
@@ -97,12 +96,12 @@ fn pairs(reach: Reach, count: usize) -> Vec<(usize, usize)> {
     }
 }
 
-/// Whether a clause holds of the cells that variables are bound to.
+/// Whether a clause is true under a binding of its variables.
 fn holds(clause: &CellClause, variables: &[i64]) -> Result<bool, Lack> {
-    let all = |of: &[Expr]| {
+    let hold = |of: &[Expr]| {
         of.iter().try_fold(true, |all, one| Ok(all && number(one, variables, &mut |_, _, _| None)? != 0))
     };
-    Ok(!all(&clause.conditions)? || all(&clause.required)?)
+    Ok(!hold(&clause.conditions)? || hold(&clause.required)?)
 }
 
 struct Found {

@@ -1,23 +1,23 @@
 //! Draws the groups of a puzzle: lines, cages, clues and marks whose laws hold of a filled board.
 //!
-//! No law is known by its name. Cells of the form that the input's declaration tells are proposed, and those stay of
-//! which the laws hold with some numbers; of several numbers it is one that holds of few other fillings.
+//! Independent of particular laws: it proposes cells of the shape that the declaration of their input implies, and
+//! accepts those whose laws the filling satisfies with some numbers. Of several numbers it takes the most restrictive.
 
-use super::forms::{Form, LONGEST, SHORTEST};
+use super::group_shape::{GroupShape, LONGEST, SHORTEST};
 use super::prelude::*;
 use crate::game::FilledBoard;
 use crate::lang::program::{CellNumber, Demand, GameInput, InputKind, LawCall, Members};
 
-/// How many groups are proposed for each that may come out.
-const PROPOSALS: usize = 12;
+/// Number of proposals for each cell of the board.
+const PROPOSALS: usize = 5;
 
-/// Other fillings on which groups are tried, to see how much they say.
+/// Number of other fillings that measure how restrictive a group is.
 const SAMPLES: usize = 16;
 
-/// Cells of which one is in a group of the puzzle, in percent.
+/// Percentage of the cells that groups of one input cover.
 const COVERED: usize = 55;
 
-/// The most cells that are tried in turn as the next one of a group.
+/// Maximum number of cells that are tried as the next one of a group.
 const FOLLOWERS: usize = 8;
 
 /// The largest weight of a cell.
@@ -30,7 +30,7 @@ pub struct DrawnGroup {
     pub group: CellGroup,
 }
 
-/// What is drawn from.
+/// A filled board and the memory of drawing groups on it.
 pub struct Drawing<'a> {
     pub(super) program: &'a Program,
     pub(super) game: &'a Game,
@@ -39,7 +39,7 @@ pub struct Drawing<'a> {
     pub(super) values: &'a [u8],
     /// Fillings of the same kind.
     pub(super) samples: Vec<Vec<u8>>,
-    /// The squares of lines and cages, which do not cross.
+    /// The squares of lines and cages, which are disjoint.
     taken: Vec<bool>,
 }
 
@@ -56,7 +56,7 @@ impl<'a> Drawing<'a> {
         Ok(Self { program, game, shape, filled, values, samples, taken: vec![false; shape.squares()] })
     }
 
-    /// Groups of inputs, each by its index; `None` where one cannot have any.
+    /// Groups of inputs, each by its index; `None` if none of some input is accepted.
     pub fn draw(&mut self, inputs: &[usize], chance: &mut RandomStream) -> Result<Option<Vec<DrawnGroup>>> {
         let complete: Vec<usize> =
             self.complete_inputs().into_iter().filter(|input| inputs.contains(input)).collect();
@@ -78,7 +78,7 @@ impl<'a> Drawing<'a> {
         Ok(Some(drawn))
     }
 
-    /// The inputs of which the puzzle must have every group that a law makes an exception for.
+    /// The inputs whose groups are exceptions from a law, all of which a puzzle gives.
     fn complete_inputs(&self) -> Vec<usize> {
         let families = self.game.units.iter().filter_map(|family| match &family.members {
             Members::Shapes { except, .. } => Some(except),
@@ -88,18 +88,18 @@ impl<'a> Drawing<'a> {
         families.flatten().filter_map(index).collect()
     }
 
-    /// A group of some input for squares that break a law unless they are one, with its usual number where that fits.
+    /// A group that excepts squares from the law that they violate, with the default number of its input if possible.
     fn excepted(
         &self,
         squares: &[usize],
         inputs: &[usize],
         chance: &mut RandomStream,
     ) -> Result<Option<DrawnGroup>> {
-        for is_usual in [true, false] {
+        for has_default in [true, false] {
             for &input in inputs {
-                let numbers = if is_usual { self.usual(input)? } else { Vec::new() };
+                let numbers = if has_default { self.default_numbers(input)? } else { Vec::new() };
                 let group = CellGroup { squares: squares.to_vec(), numbers, ..CellGroup::default() };
-                if let Some(group) = self.turned(input, group, chance)? {
+                if let Some(group) = self.in_either_order(input, group, chance)? {
                     return Ok(Some(DrawnGroup { input, group }));
                 }
             }
@@ -107,35 +107,39 @@ impl<'a> Drawing<'a> {
         Ok(None)
     }
 
-    /// Groups of an input that has a number of cells of the board to itself.
+    /// Groups of an input, in proportion to a number of cells.
     fn groups(&mut self, input: usize, cells: usize, chance: &mut RandomStream) -> Result<Vec<CellGroup>> {
-        let usual = self.usual(input)?;
+        let numbers = self.default_numbers(input)?;
         let mut groups: Vec<CellGroup> = Vec::new();
-        for &form in forms(&self.game.inputs[input]) {
+        for &group_shape in shapes(&self.game.inputs[input]) {
             if !groups.is_empty() {
                 break;
             }
-            let listed = form.is_listed();
-            let mut list = if listed { form.list(self.shape) } else { vec![Vec::new(); cells * PROPOSALS] };
+            let listed = group_shape.is_enumerable();
+            let mut list =
+                if listed { group_shape.list(self.shape) } else { vec![Vec::new(); cells * PROPOSALS] };
             chance.shuffle(&mut list);
-            let (mut covered, most) = (0, most(form, cells));
+            let (mut covered, most) = (0, most(group_shape, cells));
             for squares in list {
                 if covered * 100 >= cells * COVERED || groups.len() >= most {
                     break;
                 }
-                let group = CellGroup { squares, numbers: usual.clone(), ..CellGroup::default() };
+                let group = CellGroup { squares, numbers: numbers.clone(), ..CellGroup::default() };
                 let found = match listed {
-                    true => self.turned(input, group, chance)?,
-                    false => self.grown(input, form, group, chance)?,
+                    true => self.in_either_order(input, group, chance)?,
+                    false => self.grown(input, group_shape, group, chance)?,
                 };
                 let is_new = |group: &CellGroup| groups.iter().all(|other| other.squares != group.squares);
                 let Some(group) = found.filter(is_new) else { continue };
-                if self.is_vague(input, &group, chance)? {
+                if self.is_weak(input, &group, chance)? {
                     continue;
                 }
                 if !listed {
                     covered += group.squares.len();
-                    group.squares.iter().for_each(|&square| self.taken[square] |= form != Form::Scattered);
+                    group
+                        .squares
+                        .iter()
+                        .for_each(|&square| self.taken[square] |= group_shape != GroupShape::Scattered);
                 }
                 groups.push(group);
             }
@@ -143,36 +147,41 @@ impl<'a> Drawing<'a> {
         Ok(groups)
     }
 
-    /// A group with numbers, its cells in their order or in the opposite one.
-    fn turned(&self, input: usize, group: CellGroup, chance: &mut RandomStream) -> Result<Option<CellGroup>> {
-        let mut opposite = group.clone();
-        opposite.squares.reverse();
+    /// A group with numbers, with its cells in the given or the reverse order.
+    fn in_either_order(
+        &self,
+        input: usize,
+        group: CellGroup,
+        chance: &mut RandomStream,
+    ) -> Result<Option<CellGroup>> {
+        let mut reversed = group.clone();
+        reversed.squares.reverse();
         match self.numbered(input, group, chance)? {
-            None => self.numbered(input, opposite, chance),
+            None => self.numbered(input, reversed, chance),
             found => Ok(found),
         }
     }
 
-    /// A group of cells that are added at random, those first with which the laws hold.
+    /// A group of cells that are added at random, first those that its laws accept.
     fn grown(
         &self,
         input: usize,
-        form: Form,
+        group_shape: GroupShape,
         mut group: CellGroup,
         chance: &mut RandomStream,
     ) -> Result<Option<CellGroup>> {
-        let is_free = |square: &usize| form == Form::Scattered || !self.taken[*square];
-        let weighs = self.asks(input, CellNumber::Weight);
-        let parted = self.asks(input, CellNumber::Part);
+        let is_free = |square: &usize| group_shape == GroupShape::Scattered || !self.taken[*square];
+        let weighs = self.reads(input, CellNumber::Weight);
+        let parted = self.reads(input, CellNumber::Part);
         let blocks = parted.then(|| self.shape.block().filter(|_| chance.percent(50))).flatten();
         if self.game.inputs[input].fields.len() == 1 && chance.percent(50) {
             group.numbers = vec![Some(1 + chance.below(2 * self.top() as usize) as i64)];
         }
-        let shortest = if form == Form::Line { SHORTEST } else { 2 };
+        let shortest = if group_shape == GroupShape::Line { SHORTEST } else { 2 };
         let wanted = shortest + chance.below(LONGEST + 1 - shortest);
         let mut found = None;
         while group.squares.len() < wanted {
-            let mut near = form.followers(self.shape, &group.squares);
+            let mut near = group_shape.followers(self.shape, &group.squares);
             near.retain(is_free);
             chance.shuffle(&mut near);
             let mut longer = None;
@@ -203,7 +212,7 @@ impl<'a> Drawing<'a> {
         self.numbered(input, group, chance)
     }
 
-    fn asks(&self, input: usize, number: CellNumber) -> bool {
+    fn reads(&self, input: usize, number: CellNumber) -> bool {
         let mut calls = self.calls(input);
         calls.any(|call| self.program.laws[call.law].asked_of_cells()[number as usize])
     }
@@ -215,7 +224,7 @@ impl<'a> Drawing<'a> {
     }
 }
 
-/// Another filling of a board: its mirror image in one of three ways, with the values exchanged at random.
+/// Another filling of a board: one of three mirror images, with the values permuted at random.
 fn mirrored(shape: &BoardShape, values: &[u8], number: usize, chance: &mut RandomStream) -> Vec<u8> {
     let (rows, columns) = (shape.rows, shape.columns);
     let opposite = |cell: usize| match number % 3 {
@@ -223,29 +232,29 @@ fn mirrored(shape: &BoardShape, values: &[u8], number: usize, chance: &mut Rando
         1 if shape.missing.is_empty() => cell / columns * columns + columns - 1 - cell % columns,
         _ => values.len() - 1 - cell,
     };
-    let others = chance.order(shape.values);
-    (0..values.len()).map(|cell| others[usize::from(values[opposite(cell)]) - 1] as u8 + 1).collect()
+    let permutation = chance.order(shape.values);
+    (0..values.len()).map(|cell| permutation[usize::from(values[opposite(cell)]) - 1] as u8 + 1).collect()
 }
 
-/// The forms of the groups of an input. Where none of one form come out, it is the next one.
-fn forms(input: &GameInput) -> &'static [Form] {
+/// The shapes of the groups of an input, in order of preference.
+fn shapes(input: &GameInput) -> &'static [GroupShape] {
     let demands = |demand| input.demands.contains(&demand);
     match input.kind {
-        InputKind::Cells => &[Form::Single],
-        InputKind::Lines if demands(Demand::Orthogonal) => &[Form::Orthogonal],
-        InputKind::Lines if demands(Demand::Diagonal) => &[Form::Diagonal],
-        InputKind::Lines => &[Form::Line],
-        _ if demands(Demand::Pairs) => &[Form::Pair],
-        _ => &[Form::Connected, Form::Scattered],
+        InputKind::Cells => &[GroupShape::Single],
+        InputKind::Lines if demands(Demand::Orthogonal) => &[GroupShape::Orthogonal],
+        InputKind::Lines if demands(Demand::Diagonal) => &[GroupShape::Diagonal],
+        InputKind::Lines => &[GroupShape::Line],
+        _ if demands(Demand::Pairs) => &[GroupShape::Pair],
+        _ => &[GroupShape::Connected, GroupShape::Scattered],
     }
 }
 
-/// The most groups of a form on a number of cells.
-fn most(form: Form, cells: usize) -> usize {
-    match form {
-        Form::Single => cells.div_ceil(5),
-        Form::Pair => cells.div_ceil(2),
-        Form::Orthogonal | Form::Diagonal => cells.div_ceil(4),
-        Form::Line | Form::Connected | Form::Scattered => cells,
+/// Maximum number of groups of a shape on a number of cells.
+fn most(group_shape: GroupShape, cells: usize) -> usize {
+    match group_shape {
+        GroupShape::Single => cells.div_ceil(5),
+        GroupShape::Pair => cells.div_ceil(2),
+        GroupShape::Orthogonal | GroupShape::Diagonal => cells.div_ceil(4),
+        GroupShape::Line | GroupShape::Connected | GroupShape::Scattered => cells,
     }
 }

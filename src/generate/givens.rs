@@ -9,6 +9,9 @@ pub type NearMiss = (usize, Vec<u8>);
 
 type Reduced = Result<Vec<u8>, (Rejection, Option<NearMiss>)>;
 
+/// Assumptions after which a given is added without knowing two solutions.
+const DECIDING_LIMIT: u64 = 25;
+
 /// This many givens, or groups of them that belong together, are taken away at once at most.
 const MOST_AT_ONCE: usize = 32;
 
@@ -84,7 +87,7 @@ impl Bench {
         let mut orbits = self.orbits(symmetry, chance);
         let mut givens = vec![0; solution.len()];
         while !orbits.is_empty() {
-            let differs = match self.count(&givens, QUICK_LIMIT) {
+            let differs = match self.count(&givens, DECIDING_LIMIT) {
                 SolutionCount::Several(a, b) => {
                     orbits.iter().position(|orbit| orbit.iter().any(|&cell| a[cell] != b[cell]))
                 }

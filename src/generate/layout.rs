@@ -83,6 +83,10 @@ impl Demands {
                 }
             }
         }
+        if let (Some(&input), false) = (demands.drawn.first(), demands.sums.is_empty()) {
+            let input = game.inputs[input].name.clone();
+            return Err(GenerateError::Input { game: game.name.clone(), input });
+        }
         if let [input] = demands.drawn[..]
             && let Some(needs_difference) = cages(program, game, input)
         {

@@ -125,7 +125,7 @@ impl<'g> GeneratorWorker<'g> {
         tried
     }
 
-    /// The givens that are left of some givens of a solution; what came nearest to a puzzle is kept where nothing comes out.
+    /// The givens that remain of some givens of a solution; keeps the nearest attempt if they are no puzzle.
     fn reduced(
         &mut self,
         bench: &mut Bench,
@@ -179,8 +179,8 @@ impl<'g> GeneratorWorker<'g> {
     fn with_groups(&mut self, shape: &BoardShape, solution: &[u8], chance: &mut RandomStream) -> Attempt {
         let Generator { program, game, options, demands, judgement, .. } = self.generator;
         let drawn = Drawing::new(program, game, shape, solution, chance)?.draw(&demands.drawn, chance)?;
-        let Some(mut drawn) = drawn else { return Ok(Err(Rejection::Other)) };
-        let mut board = self.drawn(shape, &drawn);
+        let Some(drawn) = drawn else { return Ok(Err(Rejection::Other)) };
+        let board = self.drawn(shape, &drawn);
         let mut bench = self.bench(&board, true)?;
         let start = match judgement.is_empty() && options.givens.is_none() {
             true => bench.deciding(solution, options.symmetry, chance),
@@ -190,22 +190,20 @@ impl<'g> GeneratorWorker<'g> {
             Ok(givens) => givens,
             Err(miss) => return Ok(Err(miss)),
         };
-        if options.minimal {
-            drawn = needed(drawn, chance, |fewer| {
-                if self.is_late() {
-                    return Ok(false);
-                }
-                let mut bench = self.bench(&self.drawn(shape, fewer), true)?;
-                Ok(match judgement.is_empty() {
-                    false => bench.is_solved(&givens),
-                    true => {
-                        matches!(bench.count(&givens, COUNT_LIMIT), SolutionCount::One(one) if one == solution)
-                    }
-                })
-            })?;
-            board = self.drawn(shape, &drawn);
+        if !options.minimal {
+            return Ok(self.finish(&mut bench, board, &givens).ok_or(Rejection::Other));
         }
-        self.judged(board, &givens)
+        let needed = needed(drawn, chance, |fewer| {
+            if self.is_late() {
+                return Ok(false);
+            }
+            let mut bench = self.bench(&self.drawn(shape, fewer), true)?;
+            if !judgement.is_empty() {
+                return Ok(bench.is_solved(&givens));
+            }
+            Ok(matches!(bench.count(&givens, COUNT_LIMIT), SolutionCount::One(one) if one == solution))
+        })?;
+        self.judged(self.drawn(shape, &needed), &givens)
     }
 
     /// A board with drawn groups.

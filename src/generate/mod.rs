@@ -2,8 +2,8 @@
 //!
 //! What a puzzle of a game consists of follows from what its declaration says of its inputs: a map that units are
 //! keyed by becomes regions, groups with a sum alone become cages, a map of sums the numbers of runs; other groups,
-//! lines and marked cells are drawn on the filled board where their laws hold; and cells get givens. No game is known
-//! by its name.
+//! lines and marked cells are drawn where the filled board satisfies their laws; and cells get givens. No game is
+//! known by its name.
 //!
 //! A board is filled at random by the laws, and then clues are taken away while one solution is left or, where a
 //! strategy must solve the puzzle, while it does. Each puzzle has its own stream of random numbers: the same seed
@@ -14,9 +14,9 @@ mod cages;
 mod draw;
 mod error;
 mod fill;
-mod forms;
 mod generator;
 mod givens;
+mod group_shape;
 mod judge;
 mod layout;
 mod maker;

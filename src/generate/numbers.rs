@@ -1,28 +1,28 @@
-//! The numbers of groups that are drawn.
+//! Numbers of drawn groups.
 
 use super::draw::Drawing;
-use super::forms::Form;
+use super::group_shape::GroupShape;
 use super::prelude::*;
 use crate::lang::program::{Demand, GameInput, VarId};
 use crate::lang::walk::mentions;
 
-/// The most numbers of a group among which the one that says most is sought.
+/// Maximum number of accepted numbers that are compared.
 const COMPARED: usize = 12;
 
-/// How many lists of numbers are tried for a law that has three or more of a group.
+/// Number of random lists for a law with three or more numbers of a group.
 const LISTS: usize = 400;
 
-/// How often a group has numbers that it may lack, in percent.
+/// Percentage of groups with optional numbers.
 const OPTIONAL: usize = 60;
 
 impl Drawing<'_> {
-    /// The number that most pairs of an input have, of pairs with one number.
-    pub(super) fn usual(&self, input: usize) -> Result<Vec<Option<i64>>> {
+    /// The number that fits most pairs of cells, for inputs of pairs with one number; empty for others.
+    pub(super) fn default_numbers(&self, input: usize) -> Result<Vec<Option<i64>>> {
         let GameInput { demands, fields, .. } = &self.game.inputs[input];
         if !demands.contains(&Demand::Pairs) || fields.len() != 1 {
             return Ok(Vec::new());
         }
-        let pairs = Form::Pair.list(self.shape);
+        let pairs = GroupShape::Pair.list(self.shape);
         let (mut best, mut most) = (0, 0);
         for number in 0..=2 * self.top() {
             let mut held = 0;
@@ -41,7 +41,7 @@ impl Drawing<'_> {
         self.shape.printed(self.shape.values - 1) as i64
     }
 
-    /// A group with numbers of which its laws hold, those that it has already and others; `None` where there are none.
+    /// A group with numbers that its laws accept: its own, or others if it has none.
     pub(super) fn numbered(
         &self,
         input: usize,
@@ -49,9 +49,9 @@ impl Drawing<'_> {
         chance: &mut RandomStream,
     ) -> Result<Option<CellGroup>> {
         let fields = &self.game.inputs[input].fields;
-        let known = group.numbers.len();
+        let is_numbered = !group.numbers.is_empty();
         group.numbers.resize(fields.len(), None);
-        for (number, call) in self.calls(input).enumerate().filter(|_| known == 0) {
+        for (number, call) in self.calls(input).enumerate().filter(|_| !is_numbered) {
             let is_asked =
                 |variable: VarId| call.arguments.iter().any(|argument| mentions(argument, variable));
             let asked = fields.iter().enumerate().filter(|(_, field)| is_asked(field.variable));
@@ -61,7 +61,7 @@ impl Drawing<'_> {
             if open.is_empty() || number > 0 && is_optional && !chance.percent(OPTIONAL) {
                 continue;
             }
-            match self.sought(input, &group, &open, chance)? {
+            match self.best_numbers(input, &group, &open, chance)? {
                 Some(numbered) => group = numbered,
                 None if is_optional => {}
                 None => return Ok(None),
@@ -72,8 +72,8 @@ impl Drawing<'_> {
         Ok(holds.then_some(group))
     }
 
-    /// A group with the numbers of some fields that hold of few other fillings.
-    fn sought(
+    /// A group with the accepted numbers of some fields that the fewest other fillings satisfy.
+    fn best_numbers(
         &self,
         input: usize,
         group: &CellGroup,
@@ -106,7 +106,7 @@ impl Drawing<'_> {
         held.truncate(COMPARED);
         let mut best = None;
         for group in held {
-            let common = self.commonness(input, &group)?;
+            let common = self.satisfying_samples(input, &group)?;
             if best.as_ref().is_none_or(|(least, _)| common < *least) {
                 best = Some((common, group));
             }
@@ -114,22 +114,16 @@ impl Drawing<'_> {
         Ok(best.map(|(_, group)| group))
     }
 
-    /// In how many other fillings a group holds.
-    fn commonness(&self, input: usize, group: &CellGroup) -> Result<usize> {
+    /// Number of other fillings that satisfy the laws of a group.
+    fn satisfying_samples(&self, input: usize, group: &CellGroup) -> Result<usize> {
         let held =
             self.samples.iter().map(|values| Ok(usize::from(self.filled.accepts(input, group, values)?)));
         held.sum()
     }
 
-    /// Whether a group holds in so many other fillings that it is left out: always where it holds in all, and by chance
-    /// where it holds in most.
-    pub(super) fn is_vague(
-        &self,
-        input: usize,
-        group: &CellGroup,
-        chance: &mut RandomStream,
-    ) -> Result<bool> {
-        let (held, all) = (self.commonness(input, group)?, self.samples.len());
+    /// Whether a group is rejected because other fillings satisfy it: always if all do, at random if most do.
+    pub(super) fn is_weak(&self, input: usize, group: &CellGroup, chance: &mut RandomStream) -> Result<bool> {
+        let (held, all) = (self.satisfying_samples(input, group)?, self.samples.len());
         Ok(chance.below(all.div_ceil(2)) >= all - held)
     }
 }

@@ -131,19 +131,19 @@ impl Program {
     /// The game with the constraints of further names, of which it may have some.
     ///
     /// # Errors
-    /// When a name means no constraint, or the parts do not go together.
+    /// Returns an error if a name means no constraint, or the parts do not fit each other.
     pub fn mixed(&self, game: &str, names: &[String]) -> Result<Cow<'_, Game>, ComposeError> {
         let game = self.game(game)?;
         if names.is_empty() {
             return Ok(game);
         }
         let base = game.base.as_str();
-        let own = self.games.iter().find(|root| root.name == base).map_or(&[][..], |root| &root.with);
+        let root = self.games.iter().find(|root| root.name == base).map_or(&[][..], |root| &root.with);
         let mut with: Vec<&str> = game.with.iter().map(String::as_str).collect();
         for name in names {
             with.extend(self.constraints_called(name)?);
         }
-        let mut seen: IndexSet<&str> = own.iter().map(String::as_str).collect();
+        let mut seen: IndexSet<&str> = root.iter().map(String::as_str).collect();
         with.retain(|name| seen.insert(name));
         self.game_of(base, &with).map(|game| Cow::Owned(game.into_owned()))
     }

@@ -32,7 +32,9 @@ fn givens_are_as_many_as_asked_for() {
 
 #[test]
 fn what_is_written_can_be_read_again() {
-    for game in ["x-sudoku", "jigsaw", "overlap", "kakuro", "killer", "futoshiki", "thermo-sudoku", "kropki-sudoku"] {
+    for game in
+        ["x-sudoku", "jigsaw", "overlap", "kakuro", "killer", "futoshiki", "thermo-sudoku", "kropki-sudoku"]
+    {
         let made = generate(&["--game", game, "--count", "2"]);
         assert_eq!(made.status, 0, "{}", made.err);
         let read = crate::run(&["convert", "-", "--to", "json"], &made.out);
@@ -177,5 +179,9 @@ fn constraints_are_mixed() {
     crate::snapshot("generate-mix-seed-5", &made.out);
     let wrong = generate(&["--mix", "thermometrs"]);
     assert_eq!((wrong.status, wrong.out.as_str()), (2, ""));
-    assert!(wrong.err.contains("unknown constraint `thermometrs`: did you mean `thermometers`?"), "{}", wrong.err);
+    assert!(
+        wrong.err.contains("unknown constraint `thermometrs`: did you mean `thermometers`?"),
+        "{}",
+        wrong.err
+    );
 }

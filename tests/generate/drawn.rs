@@ -89,4 +89,8 @@ fn constraints_that_are_not_declared_are_told() {
     let error = tesuji::Generator::new(&rules, mixed("9", &["thermometer-lines"])).unwrap_err();
     assert!(matches!(error, GenerateError::Game(_)), "{error}");
     assert!(error.to_string().contains("unknown constraint `thermometer-lines`"), "{error}");
+    // The values of a board of sums change until its sums decide them, which lines would forbid.
+    let sums = options("kakuro", "6x6").with_mix(vec!["thermometers".to_owned()]);
+    let error = tesuji::Generator::new(&rules, sums).unwrap_err();
+    assert!(matches!(&error, GenerateError::Input { input, .. } if input == "thermometers"), "{error}");
 }

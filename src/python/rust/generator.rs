@@ -14,11 +14,11 @@ use tesuji::{BoardSize, GenerateError, GeneratorOptions, Language, Renderer};
 
 /// A generator of puzzles with one solution, prepared for many of them. The same seed gives the same puzzles.
 ///
-/// `game` is `"sudoku"` where none is named, `mix` lists constraints that it has besides, `size` is its side or its rows
-/// and columns, `block` rows and columns of a block, `shape` where several grids lie. `givens` are so many, or a least and
-/// a most number; or as few as possible (`minimal`). `symmetry` says how they lie. Puzzles are such that a strategy solves
-/// them (`solvable_with`), that need a technique (`needs`), or whose hardest step has a `level`: a name, or an easiest and
-/// a hardest one. `tries` and
+/// `game` is `"sudoku"` where none is named, `size` its side or its rows and columns, `block` rows and columns of a block,
+/// `shape` where several grids lie. `mix` lists further constraints. `givens` are so many, or a least and a most number; or
+/// as few as possible (`minimal`). `symmetry` says how they lie. Puzzles are such that a strategy solves them
+/// (`solvable_with`), that need a technique (`needs`), or whose hardest step has a `level`: a name, or an easiest and a
+/// hardest one. `tries` and
 /// `timeout`, in seconds, say when a puzzle is given up.
 ///
 /// >>> generator = Generator(seed=1, givens=(28, 32))

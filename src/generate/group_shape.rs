@@ -1,17 +1,17 @@
-//! Squares of a board that may form a group: pairs, straight lines, winding lines and connected cells.
+//! Shapes of groups: pairs, straight lines, paths and connected cells.
 
 use super::prelude::*;
 use super::regions::neighbours;
 
-/// The most cells of a line or a connected group.
+/// Maximum number of cells of a line or a connected group.
 pub const LONGEST: usize = 7;
 
-/// The fewest cells of a line.
+/// Minimum number of cells of a line.
 pub const SHORTEST: usize = 3;
 
-/// A form of groups, as the declaration of their input tells it.
+/// A shape of groups, implied by the declaration of their input.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Form {
+pub enum GroupShape {
     /// A single cell.
     Single,
     /// Two cells that share a side.
@@ -20,21 +20,21 @@ pub enum Form {
     Orthogonal,
     /// A diagonal from border to border.
     Diagonal,
-    /// Cells of which each touches the one before it.
+    /// A path of cells that touch at sides or corners.
     Line,
-    /// Cells that hang together by their sides.
+    /// Cells connected by their sides.
     Connected,
     /// Any cells.
     Scattered,
 }
 
-impl Form {
-    /// Whether a board has few groups of the form, so that each can be looked at.
-    pub fn is_listed(self) -> bool {
+impl GroupShape {
+    /// Whether the groups of the shape on a board are few enough to be enumerated.
+    pub fn is_enumerable(self) -> bool {
         matches!(self, Self::Single | Self::Pair | Self::Orthogonal | Self::Diagonal)
     }
 
-    /// All groups of a listed form.
+    /// All groups of an enumerable shape.
     pub fn list(self, shape: &BoardShape) -> Vec<Vec<usize>> {
         let cells = (0..shape.squares()).filter(|&square| shape.is_cell(square));
         let steps: &[(isize, isize)] = match self {
@@ -57,13 +57,13 @@ impl Form {
         starts.filter(is_start).map(line).filter(|line: &Vec<usize>| line.len() > 1).collect()
     }
 
-    /// The cells that may follow those of a group of the form.
+    /// The cells that extend a group of the shape.
     pub fn followers(self, shape: &BoardShape, group: &[usize]) -> Vec<usize> {
-        let all = 0..shape.squares();
+        let squares = 0..shape.squares();
         let fits = |square: &usize| shape.is_cell(*square) && !group.contains(square);
         match (self, group.last()) {
             (Self::Line, Some(&last)) => {
-                all.filter(|square| touch(shape, last, *square)).filter(fits).collect()
+                squares.filter(|square| touch(shape, last, *square)).filter(fits).collect()
             }
             (Self::Connected, Some(_)) => {
                 let near = group.iter().flat_map(|&square| neighbours(shape.rows, shape.columns, square));
@@ -72,7 +72,7 @@ impl Form {
                 near.dedup();
                 near
             }
-            _ => all.filter(fits).collect(),
+            _ => squares.filter(fits).collect(),
         }
     }
 }
