@@ -119,7 +119,7 @@ impl<'a> Drawing<'a> {
             let mut list =
                 if listed { group_shape.list(self.shape) } else { vec![Vec::new(); cells * PROPOSALS] };
             chance.shuffle(&mut list);
-            let (mut covered, most) = (0, most(group_shape, cells));
+            let (mut covered, most) = (0, max_groups(group_shape, cells));
             for squares in list {
                 if covered * 100 >= cells * COVERED || groups.len() >= most {
                     break;
@@ -135,11 +135,9 @@ impl<'a> Drawing<'a> {
                     continue;
                 }
                 if !listed {
+                    let is_disjoint = group_shape != GroupShape::Scattered;
                     covered += group.squares.len();
-                    group
-                        .squares
-                        .iter()
-                        .for_each(|&square| self.taken[square] |= group_shape != GroupShape::Scattered);
+                    group.squares.iter().for_each(|&square| self.taken[square] |= is_disjoint);
                 }
                 groups.push(group);
             }
@@ -250,7 +248,7 @@ fn shapes(input: &GameInput) -> &'static [GroupShape] {
 }
 
 /// Maximum number of groups of a shape on a number of cells.
-fn most(group_shape: GroupShape, cells: usize) -> usize {
+fn max_groups(group_shape: GroupShape, cells: usize) -> usize {
     match group_shape {
         GroupShape::Single => cells.div_ceil(5),
         GroupShape::Pair => cells.div_ceil(2),

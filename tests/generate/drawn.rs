@@ -59,7 +59,7 @@ fn marks_that_a_law_excepts_are_all_given() {
 #[test]
 fn names_may_be_shortened_or_be_those_of_games() {
     let named = |names: &[&str]| generator(mixed("9", names)).game().to_owned();
-    assert_eq!(named(&["thermo", "killer"]), "sudoku with cages, thermometers");
+    assert_eq!(named(&["thermo", "killer"]), "sudoku with thermometers, cages");
     assert_eq!(named(&["kropki-sudoku"]), "kropki-sudoku");
     // What a game has already is not put on it again.
     assert_eq!(generator(options("killer", "9").with_mix(vec!["cages".to_owned()])).game(), "killer");
