@@ -88,16 +88,16 @@ impl<'a> Drawing<'a> {
         families.flatten().filter_map(index).collect()
     }
 
-    /// A group that excepts squares from the law that they violate, with the default number of its input if possible.
+    /// A group that excepts squares from the law that they violate, with the common number of its input if possible.
     fn excepted(
         &self,
         squares: &[usize],
         inputs: &[usize],
         chance: &mut RandomStream,
     ) -> Result<Option<DrawnGroup>> {
-        for has_default in [true, false] {
+        for is_common in [true, false] {
             for &input in inputs {
-                let numbers = if has_default { self.default_numbers(input)? } else { Vec::new() };
+                let numbers = if is_common { self.common_numbers(input, chance)? } else { Vec::new() };
                 let group = CellGroup { squares: squares.to_vec(), numbers, ..CellGroup::default() };
                 if let Some(group) = self.in_either_order(input, group, chance)? {
                     return Ok(Some(DrawnGroup { input, group }));
@@ -109,7 +109,7 @@ impl<'a> Drawing<'a> {
 
     /// Groups of an input, in proportion to a number of cells.
     fn groups(&mut self, input: usize, cells: usize, chance: &mut RandomStream) -> Result<Vec<CellGroup>> {
-        let numbers = self.default_numbers(input)?;
+        let numbers = self.common_numbers(input, chance)?;
         let mut groups: Vec<CellGroup> = Vec::new();
         for &group_shape in shapes(&self.game.inputs[input]) {
             if !groups.is_empty() {
@@ -172,9 +172,6 @@ impl<'a> Drawing<'a> {
         let weighs = self.reads(input, CellNumber::Weight);
         let parted = self.reads(input, CellNumber::Part);
         let blocks = parted.then(|| self.shape.block().filter(|_| chance.percent(50))).flatten();
-        if self.game.inputs[input].fields.len() == 1 && chance.percent(50) {
-            group.numbers = vec![Some(1 + chance.below(2 * self.top() as usize) as i64)];
-        }
         let shortest = if group_shape == GroupShape::Line { SHORTEST } else { 2 };
         let wanted = shortest + chance.below(LONGEST + 1 - shortest);
         let mut found = None;
@@ -235,7 +232,7 @@ fn mirrored(shape: &BoardShape, values: &[u8], number: usize, chance: &mut Rando
 }
 
 /// The shapes of the groups of an input, in order of preference.
-fn shapes(input: &GameInput) -> &'static [GroupShape] {
+pub(super) fn shapes(input: &GameInput) -> &'static [GroupShape] {
     let demands = |demand| input.demands.contains(&demand);
     match input.kind {
         InputKind::Cells => &[GroupShape::Single],

@@ -1,10 +1,11 @@
 //! Numbers of drawn groups.
 
-use super::draw::Drawing;
-use super::group_shape::GroupShape;
+use super::draw::{Drawing, shapes};
+use super::group_shape::{GroupShape, SHORTEST};
 use super::prelude::*;
-use crate::lang::program::{Demand, GameInput, VarId};
+use crate::lang::program::VarId;
 use crate::lang::walk::mentions;
+use std::cmp::Reverse;
 
 /// Maximum number of accepted numbers that are compared.
 const COMPARED: usize = 12;
@@ -16,25 +17,44 @@ const LISTS: usize = 400;
 const OPTIONAL: usize = 60;
 
 impl Drawing<'_> {
-    /// The number that fits most pairs of cells, for inputs of pairs with one number; empty for others.
-    pub(super) fn default_numbers(&self, input: usize) -> Result<Vec<Option<i64>>> {
-        let GameInput { demands, fields, .. } = &self.game.inputs[input];
-        if !demands.contains(&Demand::Pairs) || fields.len() != 1 {
-            return Ok(Vec::new());
-        }
-        let pairs = GroupShape::Pair.list(self.shape);
-        let (mut best, mut most) = (0, 0);
-        for number in 0..=2 * self.top() {
-            let mut held = 0;
-            for squares in &pairs {
+    /// The number that all groups of an input have: for pairs the one that fits most pairs of cells, for lines a random
+    /// one of those that fit some short path. Empty if the groups have numbers of their own.
+    pub(super) fn common_numbers(&self, input: usize, chance: &mut RandomStream) -> Result<Vec<Option<i64>>> {
+        let declared = &self.game.inputs[input];
+        let groups: Vec<Vec<usize>> = match (shapes(declared), &declared.fields[..]) {
+            ([GroupShape::Pair], [_]) => GroupShape::Pair.list(self.shape),
+            ([GroupShape::Line], [_]) => self.samples.iter().map(|_| self.short_path(chance)).collect(),
+            _ => return Ok(Vec::new()),
+        };
+        let longest = groups.iter().map(Vec::len).max().unwrap_or(0);
+        let mut fitting: Vec<(i64, usize)> = Vec::new();
+        for number in 0..=longest as i64 * self.top() {
+            let mut count = 0;
+            for squares in &groups {
                 let group = CellGroup::new(Some(number), squares.clone());
-                held += usize::from(self.filled.accepts(input, &group, self.values)?);
+                count += usize::from(self.filled.accepts(input, &group, self.values)?);
             }
-            if held > most && held < pairs.len() {
-                (best, most) = (number, held);
+            // A number that fits all of them is no restriction.
+            if (1..groups.len()).contains(&count) {
+                fitting.push((number, count));
             }
         }
-        Ok(vec![Some(best)])
+        if shapes(declared) == [GroupShape::Pair] {
+            fitting.sort_by_key(|(_, count)| Reverse(*count));
+            fitting.truncate(1);
+        }
+        let chosen = fitting.get(chance.below(fitting.len()));
+        Ok(chosen.map(|(number, _)| Some(*number)).into_iter().collect())
+    }
+
+    fn short_path(&self, chance: &mut RandomStream) -> Vec<usize> {
+        let mut squares = Vec::new();
+        while squares.len() < SHORTEST {
+            let followers = GroupShape::Line.followers(self.shape, &squares);
+            let Some(&square) = followers.get(chance.below(followers.len())) else { break };
+            squares.push(square);
+        }
+        squares
     }
 
     pub(super) fn top(&self) -> i64 {
