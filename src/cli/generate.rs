@@ -15,6 +15,9 @@ pub struct GenerateArgs {
     /// The game
     #[arg(long, value_name = "NAME", default_value = "sudoku", help_heading = "Puzzles")]
     game: String,
+    /// Constraints that the game has besides, by their names, what these begin with, or games that have them
+    #[arg(long, value_name = "NAME,NAME", value_delimiter = ',', help_heading = "Puzzles")]
+    mix: Vec<String>,
     /// So many puzzles
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..), help_heading = "Puzzles")]
     count: u64,
@@ -85,6 +88,7 @@ impl GenerateArgs {
     pub fn generator(&self, rules: &Rules, seed: u64) -> Result<Generator, Stop> {
         let options = GeneratorOptions::default()
             .with_game(self.game.clone())
+            .with_mix(self.mix.clone())
             .with_seed(seed)
             .with_size(self.size)
             .with_block(self.block)

@@ -2,7 +2,7 @@
 
 use super::error::Result;
 use super::units::Families;
-use super::{GameError, laid_out, missing};
+use super::{GameError, PlacedGrids, missing};
 use std::sync::Arc;
 use tesuji_board::inputs::{PuzzleInput, Statements};
 use tesuji_board::law::{Disjunction, UnitFact, UnitLaws};
@@ -57,7 +57,7 @@ impl Families<'_> {
         if let Some((name, _)) = statements.iter().find(|(name, _)| !known(name)) {
             return Err(self.unused(name));
         }
-        let (maps, grids) = laid_out(&game, &shape)?;
+        let PlacedGrids { maps, grids, .. } = PlacedGrids::new(&game, &shape)?;
         let mut families = Families::new(self.program, &game, &shape, maps);
         for family in &game.units[base.units.len()..] {
             families.add(family, &grids)?;
@@ -71,7 +71,7 @@ impl Families<'_> {
     }
 
     /// Automata that together accept what laws admit.
-    fn automata(&self, laws: &UnitLaws, cells: usize) -> Result<Vec<OrderedAutomaton>> {
+    pub(super) fn automata(&self, laws: &UnitLaws, cells: usize) -> Result<Vec<OrderedAutomaton>> {
         let values = self.shape.values;
         let all = u64::MAX >> (64 - values);
         let mut sequence = Sequence { cells: vec![all; cells], pairs: Vec::new() };

@@ -23,6 +23,10 @@ pub(super) fn check(game: &Game, shape: &BoardShape) -> Result<()> {
                     covering(&input.name, shape, |square| map.get(square).is_some_and(Option::is_some))?;
                 }
                 (Demand::Pairs, Some(PuzzleInput::Groups(groups))) => pairs(&input.name, groups, shape)?,
+                (Demand::Orthogonal | Demand::Diagonal, Some(PuzzleInput::Groups(groups))) => {
+                    let steps = if *demand == Demand::Orthogonal { (0, 1) } else { (1, 1) };
+                    straight(&input.name, groups, shape, steps)?
+                }
                 _ => {}
             }
         }
@@ -59,6 +63,31 @@ fn pairs(input: &str, groups: &[CellGroup], shape: &BoardShape) -> Result<()> {
             number: number + 1,
             at: squares.first().map_or((0, 0), |&square| place(shape, square)),
             cells: squares.len(),
+        }),
+    }
+}
+
+/// Checks that the cells of each line are the same steps apart, of which these are the shorter and the longer one
+/// without direction.
+fn straight(input: &str, groups: &[CellGroup], shape: &BoardShape, steps: (usize, usize)) -> Result<()> {
+    let is_straight = |group: &CellGroup| {
+        let places: Vec<(usize, usize)> = group.squares.iter().map(|&square| place(shape, square)).collect();
+        let step = |from: (usize, usize), to: (usize, usize)| {
+            (to.0 as isize - from.0 as isize, to.1 as isize - from.1 as isize)
+        };
+        let all: Vec<(isize, isize)> = places.windows(2).map(|two| step(two[0], two[1])).collect();
+        let is_short = |(down, right): &(isize, isize)| {
+            let (down, right) = (down.unsigned_abs(), right.unsigned_abs());
+            (down.min(right), down.max(right)) == steps
+        };
+        all.iter().all(|step| is_short(step) && *step == all[0])
+    };
+    match groups.iter().position(|group| !is_straight(group)) {
+        None => Ok(()),
+        Some(number) => Err(GameError::NotStraight {
+            input: input.to_owned(),
+            number: number + 1,
+            at: groups[number].squares.first().map_or((0, 0), |&square| place(shape, square)),
         }),
     }
 }

@@ -48,6 +48,9 @@ pub enum GameError {
     /// Returned when the law that a group states is none, and why.
     #[error("the law of {input} {number} is wrong: {why}")]
     Law { input: String, number: usize, why: Message },
+    /// Returned when a line, whose first cell this is by its row and column, does not run straight as its input demands.
+    #[error("{input} {number} at r{row}c{column} does not run straight", row = at.0, column = at.1)]
+    NotStraight { input: String, number: usize, at: (usize, usize) },
     /// Returned when a number of the puzzle, in the square of a row and a column, belongs to no unit of this kind.
     #[error("clue {number} of `{input}` at r{row}c{column} has no run `{kind}`", row = at.0, column = at.1)]
     NoUnit { input: String, number: i64, at: (usize, usize), kind: String },

@@ -13,9 +13,8 @@ impl Families<'_> {
     /// The units of the groups of an input, without helper cells.
     pub(super) fn groups(&self, of: Groups) -> Result<Vec<BareUnit>> {
         let input = &self.game.inputs[of.input];
-        let Some(PuzzleInput::Groups(groups)) = self.shape.inputs.get(&input.name) else {
-            return Err(missing(self.game, &input.name, input.kind));
-        };
+        let groups = self.groups_of(&input.name);
+        let groups = groups.ok_or_else(|| missing(self.game, &input.name, input.kind))?;
         let mut all = Vec::new();
         for (number, group) in groups.iter().enumerate() {
             let unit = self.group(input, number, group)?;
@@ -51,7 +50,7 @@ impl Families<'_> {
         let lacks = |(index, field): &(usize, &InputField)| {
             !field.is_optional && numbers.get(*index).copied().flatten().is_none()
         };
-        if let Some((_, field)) = input.fields.iter().enumerate().find(lacks) {
+        if let Some((_, field)) = input.fields.iter().enumerate().find(lacks).filter(|_| self.only.is_none()) {
             let at = squares.first().map_or((0, 0), |&first| place(self.shape, first));
             let (input, field) = (name.clone(), field.name.clone());
             return Err(GameError::NoNumber { input, number, field, at });
@@ -90,7 +89,7 @@ impl Families<'_> {
     pub(super) fn add_helpers(&mut self, variables: &[i64]) -> Result<()> {
         for (helpers, of) in self.game.helpers.iter().enumerate() {
             let name = &self.game.inputs[of.input].name;
-            let Some(PuzzleInput::Groups(groups)) = self.shape.inputs.get(name) else { continue };
+            let Some(groups) = self.groups_of(name) else { continue };
             let numbers: Vec<Option<i64>> = match &of.each {
                 None => vec![None],
                 Some((low, top)) => {
@@ -98,13 +97,16 @@ impl Families<'_> {
                     (low..=top).map(Some).collect()
                 }
             };
-            for (group, cells) in groups.iter().enumerate() {
-                let parts = if of.by_part { later_parts(&cells.parts).map(Some).collect() } else { vec![None] };
+            let mut cells = Vec::new();
+            for (group, of_puzzle) in groups.iter().enumerate() {
+                let parts =
+                    if of.by_part { later_parts(&of_puzzle.parts).map(Some).collect() } else { vec![None] };
                 for part in parts {
                     let helper = |&number: &Option<i64>| HelperCell { helpers, group, part, number };
-                    self.helpers.extend(numbers.iter().map(helper));
+                    cells.extend(numbers.iter().map(helper));
                 }
             }
+            self.helpers.extend(cells);
         }
         Ok(())
     }
@@ -138,9 +140,21 @@ impl Families<'_> {
         Ok(all)
     }
 
+    fn groups_of(&self, input: &str) -> Option<&[CellGroup]> {
+        if let Some((only, group)) = self.only
+            && self.game.inputs[only].name == input
+        {
+            return Some(std::slice::from_ref(group));
+        }
+        match self.shape.inputs.get(input)? {
+            PuzzleInput::Groups(groups) => Some(groups),
+            _ => None,
+        }
+    }
+
     /// The cells of each group of an input, in ascending order; empty if the puzzle has no such input.
     pub(super) fn sorted_groups(&self, input: &str) -> Vec<Vec<u16>> {
-        let Some(PuzzleInput::Groups(groups)) = self.shape.inputs.get(input) else { return Vec::new() };
+        let groups = self.groups_of(input).unwrap_or_default();
         let cells = |group: &CellGroup| {
             let mut cells: Vec<u16> = group.squares.iter().filter_map(|square| self.cell(*square)).collect();
             cells.sort_unstable();

@@ -10,6 +10,7 @@ mod connected;
 mod demands;
 mod error;
 pub mod figures;
+mod filled;
 mod found;
 mod groups;
 mod pairs;
@@ -20,6 +21,7 @@ mod words;
 
 pub use error::GameError;
 use error::Result;
+pub use filled::FilledBoard;
 pub use found::{FindError, Found, USUAL_GAME, find, named, stated, unknown_names};
 pub use sums::{SumSquare, sum_squares};
 pub use words::words_for;
@@ -56,9 +58,7 @@ pub fn build(program: &Program, game: &Game, shape: &BoardShape) -> Result<Topol
             return Err(GameError::Unused { game: game.name.clone(), input: name.clone() });
         }
     }
-    let (maps, grids) = laid_out(game, shape)?;
-    let variables = variables(game, shape)?;
-    demands::check(game, shape)?;
+    let PlacedGrids { maps, grids, variables } = PlacedGrids::new(game, shape)?;
     // The numbers that a game of several grids binds for each are those of the first where it lists its values.
     let first = grids.first().map_or(&variables, |laid| &laid.variables);
     let (low, top) = (fixed(game, &game.values.0, first)?, fixed(game, &game.values.1, first)?);
@@ -91,34 +91,40 @@ pub fn build(program: &Program, game: &Game, shape: &BoardShape) -> Result<Topol
     .map_err(failed)
 }
 
-/// The variables of a game with the numbers of a puzzle.
-fn variables(game: &Game, shape: &BoardShape) -> Result<Vec<i64>> {
-    let mut variables = vec![0; game.variables.max(Game::FIRST)];
-    for input in &game.inputs {
-        if let Some(variable) = input.variable {
-            variables[variable.0 as usize] =
-                number_of(shape, &input.name).ok_or_else(|| missing(game, &input.name, InputKind::Number))?;
-        }
-    }
-    for (variable, expr) in &game.lets {
-        variables[variable.0 as usize] = fixed(game, expr, &variables)?;
-    }
-    Ok(variables)
+/// The grids of a board and the maps of its puzzle.
+struct PlacedGrids<'a> {
+    maps: Maps<'a>,
+    grids: Vec<Laid>,
+    /// The variables that are the same for all grids.
+    variables: Vec<i64>,
 }
 
-/// The maps that a puzzle gives to a game, by input, and the grids of its board.
-fn laid_out<'a>(game: &Game, shape: &'a BoardShape) -> Result<(Maps<'a>, Vec<Laid>)> {
-    let map = |input: &GameInput| match shape.inputs.get(&input.name) {
-        Some(PuzzleInput::Map(map)) if map.len() == shape.squares() => Some(map.as_slice()),
-        _ => None,
-    };
-    let maps: Maps<'_> = game.inputs.iter().map(map).collect();
-    for (input, map) in game.inputs.iter().zip(&maps) {
-        if input.kind == InputKind::Map && map.is_none() {
-            return Err(missing(game, &input.name, input.kind));
+impl<'a> PlacedGrids<'a> {
+    fn new(game: &Game, shape: &'a BoardShape) -> Result<Self> {
+        let mut variables = vec![0; game.variables.max(Game::FIRST)];
+        for input in &game.inputs {
+            if let Some(variable) = input.variable {
+                variables[variable.0 as usize] = number_of(shape, &input.name)
+                    .ok_or_else(|| missing(game, &input.name, InputKind::Number))?;
+            }
         }
+        let map = |input: &GameInput| match shape.inputs.get(&input.name) {
+            Some(PuzzleInput::Map(map)) if map.len() == shape.squares() => Some(map.as_slice()),
+            _ => None,
+        };
+        let maps: Maps<'_> = game.inputs.iter().map(map).collect();
+        for (input, map) in game.inputs.iter().zip(&maps) {
+            if input.kind == InputKind::Map && map.is_none() {
+                return Err(missing(game, &input.name, input.kind));
+            }
+        }
+        for (variable, expr) in &game.lets {
+            variables[variable.0 as usize] = fixed(game, expr, &variables)?;
+        }
+        demands::check(game, shape)?;
+        let grids = grids(game, shape, &variables)?;
+        Ok(Self { maps, grids, variables })
     }
-    Ok((maps, grids(game, shape, &variables(game, shape)?)?))
 }
 
 /// The board of a game without a puzzle: of nine values, rows and columns where it leaves them open.

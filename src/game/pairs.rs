@@ -5,7 +5,7 @@ use super::cells::{CellNumbers, bind};
 use indexmap::IndexMap;
 use std::sync::Arc;
 use tesuji_board::law::{PairTable, Pairs};
-use tesuji_lang::program::{CellClause, Law, Reach};
+use tesuji_lang::program::{CellClause, Expr, Law, Reach};
 
 /// A law with the arguments of one unit, and the values that cells may hold.
 pub(super) struct Applied<'a> {
@@ -35,19 +35,28 @@ impl Applied<'_> {
         let mut found = Found { alone: vec![all; count], tables: IndexMap::new(), all };
         let mut variables = self.variables(cells.len());
         for clause in self.law.clauses.iter().filter(|clause| clause.cells.len() < 4) {
-            let pairs: Vec<(usize, usize)> = match clause.reach {
-                Reach::Each => (0..cells.len()).map(|place| (place, place)).collect(),
-                Reach::Next => (1..cells.len()).map(|second| (second - 1, second)).collect(),
-                Reach::Every => (0..cells.len())
-                    .flat_map(|first| (first + 1..cells.len()).map(move |second| (first, second)))
-                    .collect(),
-            };
-            for (first, second) in pairs {
+            for (first, second) in pairs(clause.reach, cells.len()) {
                 let table = self.table(clause, [&cells[first], &cells[second]], &mut variables)?;
                 found.add([places[first], places[second]], clause.reach, &table);
             }
         }
         Ok(found.pairs(&self.law.name))
+    }
+
+    /// Whether the clauses accept the values, counted from 0, of cells in their order.
+    pub fn accept(&self, cells: &[CellNumbers], values: &[u8]) -> Result<bool, Lack> {
+        let mut variables = self.variables(cells.len());
+        for clause in self.law.clauses.iter().filter(|clause| clause.cells.len() < 4) {
+            for (first, second) in pairs(clause.reach, cells.len()) {
+                for (cell, place) in clause.cells.iter().zip([first, second]) {
+                    bind(&mut variables, *cell, &cells[place], self.lowest + i64::from(values[place]));
+                }
+                if !holds(clause, &variables)? {
+                    return Ok(false);
+                }
+            }
+        }
+        Ok(true)
     }
 
     /// For each value of the first cell the values of the second that a clause allows; of [`Reach::Each`] all or none.
@@ -58,13 +67,6 @@ impl Applied<'_> {
         variables: &mut [i64],
     ) -> Result<Vec<u64>, Lack> {
         let is_single = clause.reach == Reach::Each;
-        let holds = |variables: &mut [i64]| -> Result<bool, Lack> {
-            let all = |of: &[_]| {
-                of.iter()
-                    .try_fold(true, |all, one| Ok(all && number(one, variables, &mut |_, _, _| None)? != 0))
-            };
-            Ok(!all(&clause.conditions)? || all(&clause.required)?)
-        };
         let mut table = vec![0; self.values];
         for (first, allowed) in table.iter_mut().enumerate() {
             bind(variables, clause.cells[0], cells[0], self.lowest + first as i64);
@@ -72,7 +74,7 @@ impl Applied<'_> {
                 if let Some(cell) = clause.cells.get(1) {
                     bind(variables, *cell, cells[1], self.lowest + second as i64);
                 }
-                *allowed |= u64::from(holds(variables)?) << second;
+                *allowed |= u64::from(holds(clause, variables)?) << second;
                 if is_single {
                     *allowed *= u64::MAX >> (64 - self.values);
                     break;
@@ -81,6 +83,25 @@ impl Applied<'_> {
         }
         Ok(table)
     }
+}
+
+/// The places of the cells in the scope of a clause; for single cells both are equal.
+fn pairs(reach: Reach, count: usize) -> Vec<(usize, usize)> {
+    match reach {
+        Reach::Each => (0..count).map(|place| (place, place)).collect(),
+        Reach::Next => (1..count).map(|second| (second - 1, second)).collect(),
+        Reach::Every => {
+            (0..count).flat_map(|first| (first + 1..count).map(move |second| (first, second))).collect()
+        }
+    }
+}
+
+/// Whether a clause is true under a binding of its variables.
+fn holds(clause: &CellClause, variables: &[i64]) -> Result<bool, Lack> {
+    let hold = |of: &[Expr]| {
+        of.iter().try_fold(true, |all, one| Ok(all && number(one, variables, &mut |_, _, _| None)? != 0))
+    };
+    Ok(!hold(&clause.conditions)? || hold(&clause.required)?)
 }
 
 struct Found {

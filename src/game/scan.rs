@@ -152,6 +152,22 @@ pub(super) fn order(applied: &Applied<'_>, cells: &[CellNumbers]) -> Result<Vec<
     Ok(order)
 }
 
+/// Whether the scan of a law accepts the values, counted from 0, of cells in the order of their unit.
+pub(super) fn accepts(applied: &Applied<'_>, cells: &[CellNumbers], values: &[u8]) -> Result<bool, Lack> {
+    let order = order(applied, cells)?;
+    let ordered: Vec<CellNumbers> = order.iter().map(|place| cells[*place]).collect();
+    let mut scan = LawScan::new(applied, &ordered);
+    let mut states = scan.starts()?;
+    for (step, place) in order.into_iter().enumerate() {
+        let mut reached = Vec::new();
+        for state in &states {
+            scan.advance(state, step, usize::from(values[place]), &mut reached)?;
+        }
+        states = reached;
+    }
+    states.iter().try_fold(false, |any, state| Ok(any || scan.accepts(state)?))
+}
+
 /// Key of an automaton in the cache: laws with their arguments, and what the automaton depends on beside them.
 #[derive(Debug, PartialEq, Eq, Hash)]
 struct AutomatonKey {

@@ -9,7 +9,7 @@ use super::{arithmetic::Lack, arithmetic::number, error::Result};
 use indexmap::{IndexMap, IndexSet};
 use tesuji_board::law::{Complete, Distinct, Law, Scan, Sum, UnitLaws};
 use tesuji_board::topology::{Grid, MAX_VALUES, Unit, UnitName};
-use tesuji_board::position::BoardShape;
+use tesuji_board::{inputs::CellGroup, position::BoardShape};
 use std::sync::Arc;
 use tesuji_lang::program::{
     self, CellSource, CellVariables, Expr, Game, InputKind, LawCall, Members, Program, UnitFamily,
@@ -41,6 +41,8 @@ pub(super) struct Families<'a> {
     pub(super) game: &'a Game,
     pub(super) shape: &'a BoardShape,
     maps: Maps<'a>,
+    /// The only group of an input, in place of those of the puzzle.
+    pub only: Option<(usize, &'a CellGroup)>,
     /// The square of each cell.
     squares: Vec<usize>,
     pub(super) helpers: Vec<HelperCell>,
@@ -53,7 +55,12 @@ impl<'a> Families<'a> {
     pub fn new(program: &'a Program, game: &'a Game, shape: &'a BoardShape, maps: Maps<'a>) -> Self {
         let squares = (0..shape.squares()).filter(|square| shape.is_cell(*square)).collect();
         let (helpers, summed, units) = (Vec::new(), IndexMap::new(), IndexMap::new());
-        Self { program, game, shape, maps, squares, helpers, summed, units }
+        Self { program, game, shape, maps, only: None, squares, helpers, summed, units }
+    }
+
+    /// The squares of a unit in its order.
+    pub fn squares_of(&self, unit: &BareUnit) -> Vec<usize> {
+        unit.cells.iter().map(|&cell| self.squares[usize::from(cell)]).collect()
     }
 
     /// Number of cells without the helper cells, which have higher indices.
@@ -61,7 +68,8 @@ impl<'a> Families<'a> {
         self.squares.len() as u16
     }
 
-    pub fn add(&mut self, family: &UnitFamily, grids: &[Laid]) -> Result<()> {
+    /// The units of a family without their laws.
+    pub fn members(&self, family: &UnitFamily, grids: &[Laid]) -> Result<Vec<BareUnit>> {
         let found = match &family.members {
             Members::Cells { stretches, condition, key } => {
                 let mut all = Vec::new();
@@ -77,15 +85,22 @@ impl<'a> Families<'a> {
             Members::Couples { cells, sources, condition } => {
                 self.couples(*cells, *sources, condition.as_ref(), grids)?
             }
-            Members::Groups(groups) if self.game.inputs[groups.input].kind == InputKind::Choices => {
-                return self.choices(family, groups.input);
-            }
             Members::Groups(groups) => self.groups(*groups)?,
         };
-        let mut found = self.for_each_number(family, found, grids)?;
-        if let Members::Groups(groups) = family.members {
-            found = self.with_helpers(family, groups, found);
+        let found = self.for_each_number(family, found, grids)?;
+        Ok(match family.members {
+            Members::Groups(groups) => self.with_helpers(family, groups, found),
+            _ => found,
+        })
+    }
+
+    pub fn add(&mut self, family: &UnitFamily, grids: &[Laid]) -> Result<()> {
+        if let Members::Groups(groups) = family.members
+            && self.game.inputs[groups.input].kind == InputKind::Choices
+        {
+            return self.choices(family, groups.input);
         }
+        let found = self.members(family, grids)?;
         let mut numbers: IndexMap<usize, usize> = IndexMap::new();
         for name in self.units.values().flatten().filter(|name| name.kind == family.kind) {
             let next = numbers.entry(name.grid).or_insert(0);
@@ -157,7 +172,7 @@ impl<'a> Families<'a> {
     }
 
     /// The cells at distances from each cell of a grid, but for those that are a group of an input.
-    fn shapes(
+    pub fn shapes(
         &self,
         shapes: &[Vec<(Expr, Expr)>],
         except: &[String],
@@ -259,6 +274,23 @@ impl<'a> Families<'a> {
         // As many different values as there are cells are all of them; of those with a sum the listed sets say so.
         let is_full = family.laws.only_separate(false) && sorted.len() == self.shape.values;
         laws.extend((family.laws.complete || is_full).then_some(Complete.into()));
+        let calls = self.calls(family, unit, variables)?;
+        self.apply(family, &calls, unit, sorted, &mut laws)?;
+        let are_missing = laws.is_empty() && !family.laws.calls.is_empty();
+        Ok((!are_missing).then(|| UnitLaws::new(laws)))
+    }
+
+    /// The laws of a unit that the puzzle gives all arguments for, with these.
+    pub fn calls<'u>(
+        &mut self,
+        family: &UnitFamily,
+        unit: &'u BareUnit,
+        variables: &[i64],
+    ) -> Result<Vec<(&'u program::Law, Vec<i64>)>>
+    where
+        'a: 'u,
+    {
+        let program = self.program;
         let mut variables = variables.to_vec();
         variables[Game::ROW.0 as usize] = unit.first.0;
         variables[Game::COLUMN.0 as usize] = unit.first.1;
@@ -266,13 +298,11 @@ impl<'a> Families<'a> {
         let mut calls = Vec::new();
         for call in &family.laws.calls {
             if let Some(arguments) = self.arguments(family, call, &variables)? {
-                calls.push((&self.program.laws[call.law], arguments));
+                calls.push((&program.laws[call.law], arguments));
             }
         }
         calls.extend(unit.law.as_deref().filter(|_| family.laws.brought).map(|law| (law, Vec::new())));
-        self.apply(family, &calls, unit, sorted, &mut laws)?;
-        let are_missing = laws.is_empty() && !family.laws.calls.is_empty();
-        Ok((!are_missing).then(|| UnitLaws::new(laws)))
+        Ok(calls)
     }
 
     /// The arguments of a law; `None` if the puzzle lacks one of them.
@@ -360,7 +390,7 @@ impl<'a> Families<'a> {
     }
 
     /// The numbers of the cells of a unit, in its order.
-    fn numbers(&self, unit: &BareUnit) -> Vec<CellNumbers> {
+    pub fn numbers(&self, unit: &BareUnit) -> Vec<CellNumbers> {
         let block = self.shape.block();
         let numbers = |(place, &cell): (usize, &u16)| {
             // Helper cells have places behind all squares.
@@ -400,7 +430,7 @@ impl<'a> Families<'a> {
         }
     }
 
-    fn arithmetic(&self) -> GameError {
+    pub fn arithmetic(&self) -> GameError {
         GameError::Arithmetic(self.game.name.clone())
     }
 }

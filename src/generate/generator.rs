@@ -22,6 +22,8 @@ use std::{cmp::Reverse, fmt, sync::Mutex};
 pub struct Generator {
     pub(super) program: Arc<Program>,
     pub(crate) game: Game,
+    /// The game without the laws that hold where no group is drawn.
+    pub(super) unmarked: Game,
     pub(super) options: Options,
     pub(super) demands: Demands,
     pub(super) judgement: Judgement,
@@ -36,12 +38,14 @@ impl Generator {
     /// When there is no such game, strategy, technique or level, or the options do not fit the game or each other.
     pub fn new(rules: &Rules, options: Options) -> Result<Self, GenerateError> {
         let program = Arc::clone(rules.program());
-        let game = program.game(&options.game)?.into_owned();
+        let game = program.mixed(&options.game, &options.mix)?.into_owned();
+        let mut unmarked = game.clone();
+        unmarked.units.retain(|family| !game.has_exceptions(family));
         let demands = Demands::of(&program, &game)?;
         let layout = Layout::new(&program, &game, &demands, &options)?;
-        check(&demands, &layout, &options)?;
+        check(&demands, &layout, &options, &game.name)?;
         let judgement = Judgement::of(&program, &game, &options)?;
-        Ok(Self { program, game, options, demands, judgement, layout, misses: Mutex::default() })
+        Ok(Self { program, game, unmarked, options, demands, judgement, layout, misses: Mutex::default() })
     }
 
     /// The name of the game.
@@ -90,8 +94,8 @@ pub(super) fn by_count(misses: &Misses) -> Vec<(Rejection, usize)> {
     misses
 }
 
-fn check(demands: &Demands, layout: &Layout, options: &Options) -> Result<()> {
-    let (shape, game) = (&layout.shape, &options.game);
+fn check(demands: &Demands, layout: &Layout, options: &Options, game: &str) -> Result<()> {
+    let shape = &layout.shape;
     if options.needs.is_some() && options.levels.is_some() {
         fail!("a technique that is needed and a level cannot both be asked for");
     }

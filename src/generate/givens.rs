@@ -2,12 +2,15 @@
 
 use super::bench::{Bench, COUNT_LIMIT, QUICK_LIMIT};
 use super::prelude::*;
-use super::{judge::Judge, options::Options};
+use super::{judge::Judge, options::Options, symmetry::Symmetry};
 
 /// A puzzle that one strategy brings further than another, without solving it: open cells, and givens.
 pub type NearMiss = (usize, Vec<u8>);
 
 type Reduced = Result<Vec<u8>, (Rejection, Option<NearMiss>)>;
+
+/// Assumptions after which a given is added without knowing two solutions.
+const DECIDING_LIMIT: u64 = 25;
 
 /// This many givens, or groups of them that belong together, are taken away at once at most.
 const MOST_AT_ONCE: usize = 32;
@@ -22,17 +25,18 @@ pub fn shared_cells(bench: &Bench) -> Vec<usize> {
 
 /// The givens of a puzzle with this solution, 0 where there is none.
 ///
-/// They are taken away in random order, those that belong together at once, while the puzzle has one solution or,
+/// They are those of `givens` of which some are taken away in random order, those that belong together at once, while the puzzle has one solution or,
 /// where a strategy must solve it, while that does. Where another strategy must not solve it, each puzzle on which that
 /// gets stuck and the first goes on is a start from which givens are added until the first solves it.
 /// Fails when it does not become what the options demand.
-pub fn reduce(bench: &mut Bench, solution: &[u8], options: &Options, chance: &mut RandomStream) -> Reduced {
-    let topology = bench.topology.clone();
-    let cells = |orbit: Vec<usize>| orbit.iter().filter_map(|&square| topology.cell_at(square)).collect();
-    let mut orbits: Vec<Vec<usize>> =
-        options.symmetry.orbits(&topology.shape).into_iter().map(cells).collect();
-    chance.shuffle(&mut orbits);
-    let mut givens = solution.to_vec();
+pub fn reduce(
+    bench: &mut Bench,
+    solution: &[u8],
+    mut givens: Vec<u8>,
+    options: &Options,
+    chance: &mut RandomStream,
+) -> Reduced {
+    let orbits = bench.orbits(options.symmetry, chance);
     let limit = if options.minimal { COUNT_LIMIT } else { QUICK_LIMIT };
     let shared = if options.empty_overlaps { shared_cells(bench) } else { Vec::new() };
     let may_return = |orbit: &&Vec<usize>| !orbit.iter().any(|cell| shared.contains(cell));
@@ -64,6 +68,37 @@ pub fn reduce(bench: &mut Bench, solution: &[u8], options: &Options, chance: &mu
     let linked = !options.empty_overlaps || !reducing.bench.has_lonely_grid(&givens);
     let minimal = !options.minimal || reducing.is_minimal(&givens, &orbits);
     if linked && minimal { Ok(givens) } else { Err((Rejection::Other, nearest)) }
+}
+
+impl Bench {
+    /// The cells that belong together, in random order.
+    fn orbits(&self, symmetry: Symmetry, chance: &mut RandomStream) -> Vec<Vec<usize>> {
+        let cells =
+            |orbit: Vec<usize>| orbit.iter().filter_map(|&square| self.topology.cell_at(square)).collect();
+        let mut orbits: Vec<Vec<usize>> =
+            symmetry.orbits(&self.topology.shape).into_iter().map(cells).collect();
+        chance.shuffle(&mut orbits);
+        orbits
+    }
+
+    /// Givens of a solution that leave no other one. Each is added where two solutions differ, or anywhere where the
+    /// count takes too long.
+    pub fn deciding(&mut self, solution: &[u8], symmetry: Symmetry, chance: &mut RandomStream) -> Vec<u8> {
+        let mut orbits = self.orbits(symmetry, chance);
+        let mut givens = vec![0; solution.len()];
+        while !orbits.is_empty() {
+            let differs = match self.count(&givens, DECIDING_LIMIT) {
+                SolutionCount::Several(a, b) => {
+                    orbits.iter().position(|orbit| orbit.iter().any(|&cell| a[cell] != b[cell]))
+                }
+                SolutionCount::Unknown => None,
+                SolutionCount::One(_) | SolutionCount::None => break,
+            };
+            let orbit = orbits.remove(differs.unwrap_or(0));
+            orbit.into_iter().for_each(|cell| givens[cell] = solution[cell]);
+        }
+        givens
+    }
 }
 
 struct Reduction<'b> {

@@ -4,7 +4,9 @@ use super::options::{BoardSize, GridLayout, LARGEST, Options};
 use super::prelude::*;
 use super::regions;
 use crate::game::{GameError, build};
-use crate::lang::program::{Expr, ExprKind, Function, Game, GameInput, InputKind, Members};
+use crate::lang::program::{
+    CellSource, Expr, ExprKind, Function, Game, GameInput, InputKind, Members, UnitFamily,
+};
 use crate::{board::position::usual_block, board::topology::MAX_VALUES, lang::walk::children};
 
 /// What the inputs of a game are for: each is an index into its inputs.
@@ -16,8 +18,10 @@ pub struct Demands {
     pub regions: Vec<usize>,
     /// Groups with a sum, and whether their cells differ.
     pub cages: Option<(usize, bool)>,
-    /// Pairs of cells with a relation.
-    pub signs: Option<usize>,
+    /// Groups that are drawn on a filled board.
+    pub drawn: Vec<usize>,
+    /// Numbers that say something of the board.
+    pub numbers: Vec<usize>,
     /// Numbers from which the sums of units follow.
     pub sums: Vec<usize>,
     /// True where units are parted where cells do not touch.
@@ -49,21 +53,21 @@ impl Demands {
             let unknown = || GenerateError::Input { game: game.name.clone(), input: input.name.clone() };
             match input.kind {
                 InputKind::Number if NUMBERS.contains(&input.name.as_str()) => {}
-                InputKind::Number | InputKind::Choices => return Err(unknown()),
+                InputKind::Number => demands.numbers.push(i),
+                InputKind::Choices => return Err(unknown()),
                 InputKind::Grids => demands.grids = Some(i),
                 InputKind::Groups | InputKind::Lines | InputKind::Cells => {
-                    let mut families = game.units.iter();
-                    let family = families.find(|family| family.members.are_groups_of(i));
-                    let family = family.ok_or_else(unknown)?;
-                    let total = program.total_of(&family.laws);
-                    let is_sign = input.kind == InputKind::Groups && input.fields.is_empty();
-                    if is_sign && program.is_ordered(&family.laws) && demands.signs.is_none() {
-                        demands.signs = Some(i);
-                    } else if total.is_some() && demands.cages.is_none() {
-                        demands.cages = Some((i, family.laws.distinct));
-                    } else {
+                    let uses = |family: &UnitFamily| match &family.members {
+                        Members::Groups(own) => own.input == i,
+                        Members::Couples { sources, .. } => sources.contains(&CellSource::Input(i)),
+                        Members::Cells { .. } | Members::Shapes { .. } => false,
+                    };
+                    let is_drawn = |family: &UnitFamily| is_drawn(program, family);
+                    let mut families = game.units.iter().filter(|family| uses(family)).peekable();
+                    if families.peek().is_none() || !families.all(is_drawn) {
                         return Err(unknown());
                     }
+                    demands.drawn.push(i);
                 }
                 InputKind::Map => {
                     let is_key = game.units.iter().any(|family| match &family.members {
@@ -82,8 +86,25 @@ impl Demands {
                 }
             }
         }
+        if let (Some(&input), false) = (demands.drawn.first(), demands.sums.is_empty()) {
+            let input = game.inputs[input].name.clone();
+            return Err(GenerateError::Input { game: game.name.clone(), input });
+        }
+        if let [input] = demands.drawn[..]
+            && let Some(needs_difference) = cages(program, game, input)
+        {
+            demands.cages = Some((input, needs_difference));
+            demands.drawn.clear();
+        }
         Ok(demands)
     }
+}
+
+/// Whether the cells of an input's groups differ, where the groups have a sum and no other law.
+fn cages(program: &Program, game: &Game, input: usize) -> Option<bool> {
+    let family = game.units.iter().find(|family| family.members.are_groups_of(input))?;
+    let is_cage = game.inputs[input].kind == InputKind::Groups && family.laws.calls.len() == 1;
+    (is_cage && program.total_of(&family.laws).is_some()).then_some(family.laws.distinct)
 }
 
 fn asks(expr: &Expr, input: usize) -> bool {
@@ -107,6 +128,7 @@ const USUAL_BOARD: (usize, usize) = (12, 10);
 pub struct Layout {
     pub shape: BoardShape,
     regions: Vec<String>,
+    numbers: Vec<String>,
     /// True where black squares part the board into runs.
     runs: bool,
 }
@@ -159,14 +181,15 @@ impl Layout {
         let most = shape.rows.max(shape.columns);
         fail_if!(most > LARGEST, "a board has at most {LARGEST} rows and columns");
         let name = |input: &usize| game.inputs[*input].name.clone();
-        for input in demands.cages.iter().map(|(input, _)| input).chain(&demands.signs) {
+        for input in demands.cages.iter().map(|(input, _)| input).chain(&demands.drawn) {
             shape.inputs.insert(name(input), PuzzleInput::Groups(Vec::new()));
         }
         for input in &demands.sums {
             shape.inputs.insert(name(input), PuzzleInput::Map(vec![None; shape.squares()]));
         }
         let regions = demands.regions.iter().map(name).collect();
-        let mut layout = Self { shape, regions, runs: demands.stretches };
+        let numbers = demands.numbers.iter().map(name).collect();
+        let mut layout = Self { shape, regions, numbers, runs: demands.stretches };
         layout.try_out(program, game)?;
         Ok(layout)
     }
@@ -191,7 +214,7 @@ impl Layout {
     }
 
     pub fn is_fixed(&self) -> bool {
-        self.regions.is_empty() && !self.runs
+        self.regions.is_empty() && self.numbers.is_empty() && !self.runs
     }
 
     pub fn draw(&self, chance: &mut RandomStream) -> Option<BoardShape> {
@@ -200,9 +223,23 @@ impl Layout {
             let map = regions::regions(shape.values, chance).into_iter().map(Some).collect();
             shape.inputs.insert(name.clone(), PuzzleInput::Map(map));
         }
+        for name in &self.numbers {
+            let number = 1 + chance.below(shape.values) as i64;
+            shape.inputs.insert(name.clone(), PuzzleInput::Number(number));
+        }
         if self.runs {
             shape.missing = regions::runs((shape.rows, shape.columns), shape.values, chance)?;
         }
         Some(shape)
     }
+}
+
+/// Whether groups of a family can be drawn: it has no parts, no laws of the puzzle, and none beyond scans and pairs.
+fn is_drawn(program: &Program, family: &UnitFamily) -> bool {
+    let has_parts = matches!(family.members, Members::Groups(groups) if groups.by_part);
+    let is_plain = |call: &LawCall| {
+        let law = &program.laws[call.law];
+        law.connected.is_empty() && law.clauses.iter().all(|clause| clause.cells.len() < 4)
+    };
+    !has_parts && !family.laws.brought && family.laws.calls.iter().all(is_plain)
 }

@@ -1,10 +1,11 @@
 //! One puzzle after another.
 
 use super::bench::{Bench, COUNT_LIMIT, QUICK_LIMIT};
+use super::draw::{Drawing, DrawnGroup};
 use super::generator::{Generator, Misses, by_count};
 use super::givens::{NearMiss, reduce};
 use super::prelude::*;
-use super::{cages::FilledBoard, cages::by_square, judge::Judgement, regions::neighbours, sums::SumBoard};
+use super::{cages::FilledBoard, cages::by_square, judge::Judgement, sums::SumBoard};
 use crate::{game::sum_squares, puzzle::Puzzle};
 use std::{fmt, time::Instant};
 
@@ -98,16 +99,16 @@ impl<'g> GeneratorWorker<'g> {
         let Generator { demands, layout, .. } = self.generator;
         let Some(shape) = layout.draw(chance) else { return Ok(Err(Rejection::Other)) };
         // Clues other than givens make another board of each puzzle, which is judged then.
-        let plain = demands.cages.is_none() && demands.signs.is_none() && demands.sums.is_empty();
+        let plain = demands.cages.is_none() && demands.drawn.is_empty() && demands.sums.is_empty();
         let bench = self.bench.take().map(|bench| Ok(bench.until(&self.deadline)));
-        let mut bench = bench.unwrap_or_else(|| self.bench(&shape, plain))?;
-        let tried = match (bench.fill(chance), demands.cages, demands.signs) {
-            (None, ..) => Ok(Err(Rejection::Other)),
-            (Some(solution), ..) if plain => {
-                let givens = self.reduced(&mut bench, &shape, &solution, chance);
+        let mut bench = bench.unwrap_or_else(|| self.bench_of(&self.generator.unmarked, &shape, plain))?;
+        let tried = match (bench.fill(chance), demands.cages) {
+            (None, _) => Ok(Err(Rejection::Other)),
+            (Some(solution), _) if plain => {
+                let givens = self.reduced(&mut bench, &solution, solution.clone(), chance);
                 Ok(givens.and_then(|givens| self.finish(&mut bench, shape, &givens).ok_or(Rejection::Other)))
             }
-            (Some(solution), Some((input, needs_difference)), _) => {
+            (Some(solution), Some((input, needs_difference))) => {
                 let values = by_square(&shape, &solution);
                 self.with_cages(
                     input,
@@ -115,8 +116,8 @@ impl<'g> GeneratorWorker<'g> {
                     chance,
                 )
             }
-            (Some(solution), _, Some(input)) => self.with_signs(input, &shape, &solution, chance),
-            (Some(solution), ..) => self.with_sums(&mut bench, &shape, solution, chance),
+            (Some(solution), _) if !demands.drawn.is_empty() => self.with_groups(&shape, &solution, chance),
+            (Some(solution), _) => self.with_sums(&mut bench, &shape, solution, chance),
         };
         if layout.is_fixed() {
             self.bench = Some(bench);
@@ -124,21 +125,22 @@ impl<'g> GeneratorWorker<'g> {
         tried
     }
 
-    /// The givens that are left of a solution; what came nearest to a puzzle is kept where nothing comes out.
+    /// The givens that remain of some givens of a solution; keeps the nearest attempt if they are no puzzle.
     fn reduced(
         &mut self,
         bench: &mut Bench,
-        shape: &BoardShape,
         solution: &[u8],
+        start: Vec<u8>,
         chance: &mut RandomStream,
     ) -> Result<Vec<u8>, Rejection> {
-        reduce(bench, solution, &self.generator.options, chance).map_err(|(miss, stuck)| {
+        let shape = bench.topology.shape.clone();
+        reduce(bench, solution, start, &self.generator.options, chance).map_err(|(miss, stuck)| {
             self.reduced |= self.generator.judgement.gap.is_some() && matches!(miss, Rejection::Easy(_));
             let nearer =
                 |stuck: &NearMiss| self.nearest.as_ref().is_none_or(|nearest| stuck.0 < nearest.open_cells);
             if let Some((open, givens)) = stuck.filter(nearer) {
                 self.nearest =
-                    Some(BestAttempt { position: self.position(shape.clone(), &givens), open_cells: open });
+                    Some(BestAttempt { position: self.position(shape, &givens), open_cells: open });
             }
             miss
         })
@@ -174,59 +176,46 @@ impl<'g> GeneratorWorker<'g> {
         Ok(Err(Rejection::Unsolved))
     }
 
-    fn with_signs(
-        &mut self,
-        input: usize,
-        shape: &BoardShape,
-        solution: &[u8],
-        chance: &mut RandomStream,
-    ) -> Attempt {
-        let Some(all) = self.signs(input, shape, &by_square(shape, solution))? else {
-            return Ok(Err(Rejection::Other));
-        };
-        let generator = self.generator;
-        let board = self.grouped(shape, input, all.clone());
+    fn with_groups(&mut self, shape: &BoardShape, solution: &[u8], chance: &mut RandomStream) -> Attempt {
+        let Generator { program, game, options, demands, judgement, .. } = self.generator;
+        let drawn = Drawing::new(program, game, shape, solution, chance)?.draw(&demands.drawn, chance)?;
+        let Some(drawn) = drawn else { return Ok(Err(Rejection::Other)) };
+        let board = self.drawn(shape, &drawn);
         let mut bench = self.bench(&board, true)?;
-        // The strategy that must not solve the puzzle runs at the very end.
-        let givens = match self.reduced(&mut bench, &board, solution, chance) {
+        let start = match judgement.is_empty() && options.givens.is_none() {
+            true => bench.deciding(solution, options.symmetry, chance),
+            false => solution.to_vec(),
+        };
+        let givens = match self.reduced(&mut bench, solution, start, chance) {
             Ok(givens) => givens,
             Err(miss) => return Ok(Err(miss)),
         };
-        let limit = if generator.options.minimal { COUNT_LIMIT } else { QUICK_LIMIT };
-        let all = needed(all, chance, |fewer| {
+        if !options.minimal {
+            return Ok(self.finish(&mut bench, board, &givens).ok_or(Rejection::Other));
+        }
+        let needed = needed(drawn, chance, |fewer| {
             if self.is_late() {
                 return Ok(false);
             }
-            let mut bench = self.bench(&self.grouped(shape, input, fewer.to_vec()), true)?;
-            Ok(match bench.judges.solves.is_some() {
-                true => bench.is_solved(&givens),
-                false => matches!(bench.count(&givens, limit), SolutionCount::One(_)),
-            })
+            let mut bench = self.bench(&self.drawn(shape, fewer), true)?;
+            if !judgement.is_empty() {
+                return Ok(bench.is_solved(&givens));
+            }
+            Ok(matches!(bench.count(&givens, COUNT_LIMIT), SolutionCount::One(one) if one == solution))
         })?;
-        self.judged(self.grouped(shape, input, all), &givens)
+        self.judged(self.drawn(shape, &needed), &givens)
     }
 
-    /// All pairs of cells side by side that the relation of an input holds of in a solved board, given by its values by
-    /// squares, in the order in which it does; none where the board has no two related cells.
-    fn signs(&self, input: usize, shape: &BoardShape, values: &[u8]) -> Result<Option<Vec<CellGroup>>> {
-        let group = |a, b| CellGroup::new(None, vec![a, b]);
-        let mut cells = (0..shape.squares()).filter(|&square| shape.is_cell(square));
-        let (Some(a), Some(b)) = (cells.next(), cells.next()) else { return Ok(None) };
-        let with = self.bench(&self.grouped(shape, input, vec![group(a, b)]), false)?;
-        let excluded = with.topology.excluded(0).iter().find(|excluded| excluded.cell == 1);
-        let Some(excluded) = excluded else { return Ok(None) };
-        let holds =
-            |a: usize, b: usize| !excluded.values[usize::from(values[a]) - 1] >> (values[b] - 1) & 1 != 0;
-        let pairs = (0..shape.squares()).filter(|&a| shape.is_cell(a)).flat_map(|a| {
-            let near = neighbours(shape.rows, shape.columns, a);
-            near.filter(move |&b| a < b && shape.is_cell(b)).map(move |b| (a, b))
-        });
-        let sign = |(a, b)| match (holds(a, b), holds(b, a)) {
-            (true, _) => Some(group(a, b)),
-            (false, true) => Some(group(b, a)),
-            _ => None,
-        };
-        Ok(Some(pairs.filter_map(sign).collect()))
+    /// A board with drawn groups.
+    fn drawn(&self, shape: &BoardShape, drawn: &[DrawnGroup]) -> BoardShape {
+        let mut shape = shape.clone();
+        for DrawnGroup { input, group } in drawn {
+            let groups = shape.inputs.get_mut(&self.generator.game.inputs[*input].name);
+            if let Some(PuzzleInput::Groups(groups)) = groups {
+                groups.push(group.clone());
+            }
+        }
+        shape
     }
 
     fn with_sums(
@@ -267,9 +256,13 @@ impl<'g> GeneratorWorker<'g> {
 
     /// A board, with the strategies that judge its puzzles or without.
     fn bench(&self, shape: &BoardShape, judged: bool) -> Result<Bench> {
+        self.bench_of(&self.generator.game, shape, judged)
+    }
+
+    fn bench_of(&self, game: &Game, shape: &BoardShape, judged: bool) -> Result<Bench> {
         let Generator { program, judgement, .. } = self.generator;
         let judgement = if judged { judgement } else { &Judgement::NONE };
-        Ok(Bench::new(program, &self.generator.game, shape, judgement)?.until(&self.deadline))
+        Ok(Bench::new(program, game, shape, judgement)?.until(&self.deadline))
     }
 
     fn grouped(&self, shape: &BoardShape, input: usize, groups: Vec<CellGroup>) -> BoardShape {

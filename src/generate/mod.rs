@@ -1,8 +1,9 @@
 //! Makes puzzles with one solution, of any game.
 //!
 //! What a puzzle of a game consists of follows from what its declaration says of its inputs: a map that units are
-//! keyed by becomes regions, groups with a sum become cages, groups of related cells signs, a map of sums the numbers
-//! of runs; and cells get givens. No game is known by its name.
+//! keyed by becomes regions, groups with a sum alone become cages, a map of sums the numbers of runs; other groups,
+//! lines and marked cells are drawn where the filled board satisfies their laws; and cells get givens. No game is
+//! known by its name.
 //!
 //! A board is filled at random by the laws, and then clues are taken away while one solution is left or, where a
 //! strategy must solve the puzzle, while it does. Each puzzle has its own stream of random numbers: the same seed
@@ -10,13 +11,16 @@
 
 mod bench;
 mod cages;
+mod draw;
 mod error;
 mod fill;
 mod generator;
 mod givens;
+mod group_shape;
 mod judge;
 mod layout;
 mod maker;
+mod numbers;
 mod options;
 mod prelude;
 mod random;

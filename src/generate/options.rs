@@ -49,6 +49,8 @@ impl FromStr for BoardSize {
 pub struct Options {
     /// The name of the game.
     pub game: String,
+    /// Constraints that it has besides: their names, or games that have them.
+    pub mix: Vec<String>,
     /// Which of all puzzles come out: the same number gives the same ones.
     pub seed: u64,
     /// How large boards are; 9 where nothing is said.
@@ -86,6 +88,7 @@ impl Default for Options {
     fn default() -> Self {
         Self {
             game: "sudoku".to_owned(),
+            mix: Vec::new(),
             seed: 0,
             size: None,
             block: None,
@@ -106,6 +109,7 @@ impl Default for Options {
 setters! {
     Options {
         text with_game(game: String);
+        set with_mix(mix: Vec<String>);
         set with_seed(seed: u64);
         some with_size(size: BoardSize);
         some with_block(block: (usize, usize));

@@ -8,6 +8,7 @@ use crate::program::{
 };
 use crate::similar::question;
 use crate::walk::children_mut;
+use indexmap::IndexSet;
 use std::borrow::Cow;
 
 /// What stands between a base and its constraints in the name of a game.
@@ -125,6 +126,48 @@ impl Program {
         game.title = joined(&root.title, &constraints);
         (game.position, game.extends) = (None, None);
         Ok(Cow::Owned(game))
+    }
+
+    /// The game with the constraints of further names, of which it may have some.
+    ///
+    /// # Errors
+    /// Returns an error if a name means no constraint, or the parts do not fit each other.
+    pub fn mixed(&self, game: &str, names: &[String]) -> Result<Cow<'_, Game>, ComposeError> {
+        let game = self.game(game)?;
+        if names.is_empty() {
+            return Ok(game);
+        }
+        let base = game.base.as_str();
+        let root = self.games.iter().find(|root| root.name == base).map_or(&[][..], |root| &root.with);
+        let mut with: Vec<&str> = game.with.iter().map(String::as_str).collect();
+        for name in names {
+            with.extend(self.constraints_called(name)?);
+        }
+        let mut seen: IndexSet<&str> = root.iter().map(String::as_str).collect();
+        with.retain(|name| seen.insert(name));
+        self.game_of(base, &with).map(|game| Cow::Owned(game.into_owned()))
+    }
+
+    /// The constraint of a name or title, or the only one whose name begins so, or else the constraints of a game.
+    fn constraints_called(&self, name: &str) -> Result<Vec<&str>, ComposeError> {
+        let named = |found: usize| vec![self.constraints[found].name.as_str()];
+        if let Some(found) = names::position(&self.constraints, name) {
+            return Ok(named(found));
+        }
+        if let Some(found) =
+            names::position(&self.games, name).filter(|found| !self.games[*found].with.is_empty())
+        {
+            return Ok(self.games[found].with.iter().map(String::as_str).collect());
+        }
+        let begins = |found: &usize| !name.is_empty() && self.constraints[*found].name.starts_with(name);
+        let found: Vec<usize> = (0..self.constraints.len()).filter(begins).collect();
+        match found[..] {
+            [found] => Ok(named(found)),
+            _ => {
+                let near = question_of(&names::nearest(&self.constraints, name));
+                Err(ComposeError::UnknownConstraint { name: name.to_owned(), near })
+            }
+        }
     }
 
     pub fn constraint(&self, name: &str) -> Option<&Constraint> {

@@ -23,6 +23,9 @@ enum Givens {
 #[derive(Deserialize)]
 pub struct GenerateCall {
     game: String,
+    /// Constraints that the game has besides.
+    #[serde(default)]
+    mix: Vec<String>,
     seed: u64,
     #[serde(default)]
     size: Option<String>,
@@ -89,6 +92,7 @@ fn options(call: &GenerateCall) -> Result<GeneratorOptions, Failure> {
             Givens::Between(least, most) => (least, most),
         }),
         game: call.game.clone(),
+        mix: call.mix.clone(),
         max_attempts: TRIES,
         ..defaults
     })

@@ -32,7 +32,9 @@ fn givens_are_as_many_as_asked_for() {
 
 #[test]
 fn what_is_written_can_be_read_again() {
-    for game in ["x-sudoku", "jigsaw", "overlap", "kakuro", "killer", "futoshiki"] {
+    for game in
+        ["x-sudoku", "jigsaw", "overlap", "kakuro", "killer", "futoshiki", "thermo-sudoku", "kropki-sudoku"]
+    {
         let made = generate(&["--game", game, "--count", "2"]);
         assert_eq!(made.status, 0, "{}", made.err);
         let read = crate::run(&["convert", "-", "--to", "json"], &made.out);
@@ -164,4 +166,22 @@ fn a_seed_gives_the_puzzles_that_it_has_always_given() {
     let puzzles: Vec<String> =
         games.iter().map(|game| generate(&[&["--count", "2"], *game].concat()).out).collect();
     crate::snapshot("generate-seed-5", &puzzles.concat());
+}
+
+#[test]
+fn constraints_are_mixed() {
+    let args = ["--size", "6", "--mix", "thermo,killer", "--count", "2"];
+    let made = generate(&[&args[..], &["--jobs", "2"]].concat());
+    assert_eq!(made.status, 0, "{}", made.err);
+    assert_eq!(generate(&[&args[..], &["--jobs", "1"]].concat()).out, made.out);
+    let solved = run(&["solve", "-", "--format", "json", "--no-steps"], &made.out).json();
+    assert_eq!(solved[0]["game"], "sudoku with thermometers, cages");
+    crate::snapshot("generate-mix-seed-5", &made.out);
+    let wrong = generate(&["--mix", "thermometrs"]);
+    assert_eq!((wrong.status, wrong.out.as_str()), (2, ""));
+    assert!(
+        wrong.err.contains("unknown constraint `thermometrs`: did you mean `thermometers`?"),
+        "{}",
+        wrong.err
+    );
 }

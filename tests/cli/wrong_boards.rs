@@ -70,6 +70,13 @@ fn boards_that_cannot_be_are_explained() {
             "less 1 at r1c1 relates two cells, and has 3",
         ),
         (
+            record(
+                "sudoku with little-killers",
+                "\"inputs\": {\"little-killers\": {\"groups\": [[5, [[0,0],[1,1],[1,2]]]]}}",
+            ),
+            "little-killers 1 at r1c1 does not run straight",
+        ),
+        (
             record("windoku", "\"inputs\": {\"k\": {\"number\": 3}}"),
             "the puzzle gives `k`, which the game `windoku` does not have",
         ),

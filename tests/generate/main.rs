@@ -1,5 +1,6 @@
 //! Puzzles that are made: one solution, what was asked for, and the same in every run.
 
+mod drawn;
 mod judged;
 mod refused;
 
@@ -194,7 +195,9 @@ fn runs_have_two_to_nine_cells_and_no_digit_is_printed() {
 
 #[test]
 fn the_same_seed_gives_the_same_puzzles_on_any_number_of_threads() {
-    for (game, size) in [("sudoku", "9"), ("jigsaw", "6"), ("killer", "6"), ("kakuro", "7x7")] {
+    for (game, size) in
+        [("sudoku", "9"), ("jigsaw", "6"), ("killer", "6"), ("kakuro", "7x7"), ("arrow-sudoku", "6")]
+    {
         let generator = generator(options(game, size));
         let made = |jobs| {
             let mut all = Vec::new();

@@ -70,8 +70,8 @@ fn what_is_too_rare_is_given_up() {
 #[test]
 fn inputs_that_cannot_be_made_up_are_told() {
     let mut sources = embedded();
-    let text = "tesuji 1\n\ngame thermometers extends sudoku {\n  title en \"T\" ja \"T\"\n  input more : groups\n  \
-                units extra : distinct = more\n}\n";
+    let text = "tesuji 1\n\ngame thermometers extends sudoku {\n  title en \"T\" ja \"T\"\n  input more : map\n  \
+                units extra : distinct = cells where more(row, col) = 1\n}\n";
     sources.push(tesuji::lang::Source { name: "own.tesuji".to_owned(), text: text.to_owned() });
     let program = Arc::new(check(sources).program);
     let error = Generator::new(&Rules::from_program(program), options("thermometers", "9")).err().unwrap();

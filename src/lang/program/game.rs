@@ -51,14 +51,20 @@ pub enum Demand {
     Covering,
     /// Each of its groups has two cells.
     Pairs,
+    /// Each of its lines runs straight along a row or column.
+    Orthogonal,
+    /// Each of its lines runs straight along a diagonal.
+    Diagonal,
 }
 
 impl Demand {
     /// Every demand with its word in rule files, and the kinds of inputs of which it may be made.
-    pub const ALL: [(&'static str, Self, &'static [InputKind]); 3] = [
+    pub const ALL: [(&'static str, Self, &'static [InputKind]); 5] = [
         ("disjoint", Self::Disjoint, &[InputKind::Groups]),
         ("covering", Self::Covering, &[InputKind::Groups, InputKind::Map]),
         ("pairs", Self::Pairs, &[InputKind::Groups]),
+        ("orthogonal", Self::Orthogonal, &[InputKind::Lines]),
+        ("diagonal", Self::Diagonal, &[InputKind::Lines]),
     ];
 
     pub fn word(self) -> &'static str {
@@ -256,6 +262,12 @@ impl Game {
     pub const COLUMN: VarId = VarId(1);
     /// Number of the variables that every game has.
     pub const FIRST: usize = 2;
+
+    /// Whether groups of an input of the game are no units of a family.
+    pub fn has_exceptions(&self, family: &UnitFamily) -> bool {
+        let Members::Shapes { except, .. } = &family.members else { return false };
+        self.inputs.iter().any(|input| except.contains(&input.name))
+    }
 }
 
 /// `constraint NAME { … }`: laws that games put on their boards. Its expressions see the variables [`Game::ROW`] and

@@ -15,9 +15,10 @@ use tesuji::{BoardSize, GenerateError, GeneratorOptions, Language, Renderer};
 /// A generator of puzzles with one solution, prepared for many of them. The same seed gives the same puzzles.
 ///
 /// `game` is `"sudoku"` where none is named, `size` its side or its rows and columns, `block` rows and columns of a block,
-/// `shape` where several grids lie. `givens` are so many, or a least and a most number; or as few as possible
-/// (`minimal`). `symmetry` says how they lie. Puzzles are such that a strategy solves them (`solvable_with`), that need a
-/// technique (`needs`), or whose hardest step has a `level`: a name, or an easiest and a hardest one. `tries` and
+/// `shape` where several grids lie. `mix` lists further constraints. `givens` are so many, or a least and a most number; or
+/// as few as possible (`minimal`). `symmetry` says how they lie. Puzzles are such that a strategy solves them
+/// (`solvable_with`), that need a technique (`needs`), or whose hardest step has a `level`: a name, or an easiest and a
+/// hardest one. `tries` and
 /// `timeout`, in seconds, say when a puzzle is given up.
 ///
 /// >>> generator = Generator(seed=1, givens=(28, 32))
@@ -71,7 +72,7 @@ impl Generator {
     #[new]
     #[pyo3(
         signature = (**options),
-        text_signature = "(*, game='sudoku', seed=None, size=None, block=None, shape=None, givens=None, minimal=False, symmetry='none', solvable_with=None, needs=None, level=None, shared_empty=False, tries=2000, timeout=None, rules=None, lang='en')"
+        text_signature = "(*, game='sudoku', mix=(), seed=None, size=None, block=None, shape=None, givens=None, minimal=False, symmetry='none', solvable_with=None, needs=None, level=None, shared_empty=False, tries=2000, timeout=None, rules=None, lang='en')"
     )]
     fn new(py: Python<'_>, options: Option<&Bound<'_, PyDict>>) -> PyResult<Self> {
         let mut given = Given::of(py, options)?;
@@ -148,6 +149,7 @@ fn demands(py: Python<'_>, given: &mut Given<'_>) -> PyResult<GeneratorOptions> 
     let chance = || RandomState::new().hash_one(0) % 1_000_000_000;
     Ok(GeneratorOptions::default()
         .with_game(given.take("game")?.unwrap_or(usual.game))
+        .with_mix(given.take("mix")?.unwrap_or_default())
         .with_seed(given.number("seed")?.unwrap_or_else(chance))
         .with_size(size)
         .with_block(given.take("block")?)

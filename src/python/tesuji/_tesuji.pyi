@@ -455,6 +455,7 @@ class Generator:
         cls,
         *,
         game: str = "sudoku",
+        mix: Sequence[str] = (),
         seed: int | None = None,
         size: int | tuple[int, int] | str | None = None,
         block: tuple[int, int] | None = None,

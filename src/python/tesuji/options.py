@@ -104,6 +104,7 @@ class GeneratorOptions(TypedDict, total=False):
     """What puzzles must be: see `Generator`."""
 
     game: str
+    mix: Sequence[str]
     seed: int | None
     size: int | tuple[int, int] | str | None
     block: tuple[int, int] | None

@@ -1,0 +1,149 @@
+//! Numbers of drawn groups.
+
+use super::draw::{Drawing, shapes};
+use super::group_shape::{GroupShape, SHORTEST};
+use super::prelude::*;
+use crate::lang::program::VarId;
+use crate::lang::walk::mentions;
+use std::cmp::Reverse;
+
+/// Maximum number of accepted numbers that are compared.
+const COMPARED: usize = 12;
+
+/// Number of random lists for a law with three or more numbers of a group.
+const LISTS: usize = 400;
+
+/// Percentage of groups with optional numbers.
+const OPTIONAL: usize = 60;
+
+impl Drawing<'_> {
+    /// The number that all groups of an input have: for pairs the one that fits most pairs of cells, for lines a random
+    /// one of those that fit some short path. Empty if the groups have numbers of their own.
+    pub(super) fn common_numbers(&self, input: usize, chance: &mut RandomStream) -> Result<Vec<Option<i64>>> {
+        let declared = &self.game.inputs[input];
+        let groups: Vec<Vec<usize>> = match (shapes(declared), &declared.fields[..]) {
+            ([GroupShape::Pair], [_]) => GroupShape::Pair.list(self.shape),
+            ([GroupShape::Line], [_]) => self.samples.iter().map(|_| self.short_path(chance)).collect(),
+            _ => return Ok(Vec::new()),
+        };
+        let longest = groups.iter().map(Vec::len).max().unwrap_or(0);
+        let mut fitting: Vec<(i64, usize)> = Vec::new();
+        for number in 0..=longest as i64 * self.top() {
+            let mut count = 0;
+            for squares in &groups {
+                let group = CellGroup::new(Some(number), squares.clone());
+                count += usize::from(self.filled.accepts(input, &group, self.values)?);
+            }
+            // A number that fits all of them is no restriction.
+            if (1..groups.len()).contains(&count) {
+                fitting.push((number, count));
+            }
+        }
+        if shapes(declared) == [GroupShape::Pair] {
+            fitting.sort_by_key(|(_, count)| Reverse(*count));
+            fitting.truncate(1);
+        }
+        let chosen = fitting.get(chance.below(fitting.len()));
+        Ok(chosen.map(|(number, _)| Some(*number)).into_iter().collect())
+    }
+
+    fn short_path(&self, chance: &mut RandomStream) -> Vec<usize> {
+        let mut squares = Vec::new();
+        while squares.len() < SHORTEST {
+            let followers = GroupShape::Line.followers(self.shape, &squares);
+            let Some(&square) = followers.get(chance.below(followers.len())) else { break };
+            squares.push(square);
+        }
+        squares
+    }
+
+    pub(super) fn top(&self) -> i64 {
+        self.shape.printed(self.shape.values - 1) as i64
+    }
+
+    /// A group with numbers that its laws accept: its own, or others if it has none.
+    pub(super) fn numbered(
+        &self,
+        input: usize,
+        mut group: CellGroup,
+        chance: &mut RandomStream,
+    ) -> Result<Option<CellGroup>> {
+        let fields = &self.game.inputs[input].fields;
+        let is_numbered = !group.numbers.is_empty();
+        group.numbers.resize(fields.len(), None);
+        for (number, call) in self.calls(input).enumerate().filter(|_| !is_numbered) {
+            let is_asked =
+                |variable: VarId| call.arguments.iter().any(|argument| mentions(argument, variable));
+            let asked = fields.iter().enumerate().filter(|(_, field)| is_asked(field.variable));
+            let open: Vec<usize> =
+                asked.map(|(index, _)| index).filter(|&index| group.numbers[index].is_none()).collect();
+            let is_optional = open.iter().all(|&index| fields[index].is_optional);
+            if open.is_empty() || number > 0 && is_optional && !chance.percent(OPTIONAL) {
+                continue;
+            }
+            match self.best_numbers(input, &group, &open, chance)? {
+                Some(numbered) => group = numbered,
+                None if is_optional => {}
+                None => return Ok(None),
+            }
+        }
+        let is_whole = fields.iter().zip(&group.numbers).all(|(field, n)| field.is_optional || n.is_some());
+        let holds = is_whole && self.filled.accepts(input, &group, self.values)?;
+        Ok(holds.then_some(group))
+    }
+
+    /// A group with the accepted numbers of some fields that the fewest other fillings satisfy.
+    fn best_numbers(
+        &self,
+        input: usize,
+        group: &CellGroup,
+        fields: &[usize],
+        chance: &mut RandomStream,
+    ) -> Result<Option<CellGroup>> {
+        let top = self.top();
+        let weight: i64 =
+            if group.weights.is_empty() { group.squares.len() as i64 } else { group.weights.iter().sum() };
+        let lists: Vec<Vec<i64>> = match fields.len() {
+            1 => (0..=weight * top).map(|number| vec![number]).collect(),
+            2 => (0..=top).flat_map(|a| (0..=top).map(move |b| vec![a, b])).collect(),
+            count => {
+                let mut number = || chance.below(top as usize + 1) as i64;
+                (0..LISTS).map(|_| (0..count).map(|_| number()).collect()).collect()
+            }
+        };
+        let mut held = Vec::new();
+        for numbers in lists {
+            let mut group = group.clone();
+            fields.iter().zip(numbers).for_each(|(&field, number)| group.numbers[field] = Some(number));
+            if self.filled.accepts(input, &group, self.values)? {
+                held.push(group);
+            }
+        }
+        if held.len() < 2 {
+            return Ok(held.pop());
+        }
+        chance.shuffle(&mut held);
+        held.truncate(COMPARED);
+        let mut best = None;
+        for group in held {
+            let common = self.satisfying_samples(input, &group)?;
+            if best.as_ref().is_none_or(|(least, _)| common < *least) {
+                best = Some((common, group));
+            }
+        }
+        Ok(best.map(|(_, group)| group))
+    }
+
+    /// Number of other fillings that satisfy the laws of a group.
+    fn satisfying_samples(&self, input: usize, group: &CellGroup) -> Result<usize> {
+        let held =
+            self.samples.iter().map(|values| Ok(usize::from(self.filled.accepts(input, group, values)?)));
+        held.sum()
+    }
+
+    /// Whether a group is rejected because other fillings satisfy it: always if all do, at random if most do.
+    pub(super) fn is_weak(&self, input: usize, group: &CellGroup, chance: &mut RandomStream) -> Result<bool> {
+        let (held, all) = (self.satisfying_samples(input, group)?, self.samples.len());
+        Ok(chance.below(all.div_ceil(2)) >= all - held)
+    }
+}

@@ -1,0 +1,96 @@
+//! Puzzles with groups that are drawn: lines, cages, clues and marks.
+
+use crate::{PROGRAM, count, generator, options, puzzles};
+use tesuji::GeneratedPuzzle;
+use tesuji::board::inputs::PuzzleInput;
+use tesuji::board::solver::SolutionCount;
+use tesuji::generate::{GenerateError, Options};
+use tesuji::lang::program::InputKind;
+
+/// Options for a sudoku with constraints.
+fn mixed(size: &str, names: &[&str]) -> Options {
+    options("sudoku", size).with_mix(names.iter().map(|name| (*name).to_owned()).collect())
+}
+
+/// The constraints of which a puzzle gives groups of cells.
+fn of_groups() -> Vec<&'static str> {
+    let has_groups = |kind: InputKind| kind.is_of_groups();
+    let constraints = PROGRAM.constraints.iter().filter(|one| one.inputs.iter().any(|i| has_groups(i.kind)));
+    constraints.map(|constraint| constraint.name.as_str()).collect()
+}
+
+/// The first puzzle of some options, which has groups of each name and the one solution that is told.
+fn checked(options: Options) -> GeneratedPuzzle {
+    let names = options.mix.clone();
+    let made = puzzles(options, 1).remove(0);
+    assert_eq!(count(&made.puzzle.0), SolutionCount::One(made.solution.clone()), "{names:?}");
+    for name in &names {
+        let input = made.puzzle.0.shape.inputs.get(name);
+        let has_any = matches!(input, Some(PuzzleInput::Groups(groups)) if !groups.is_empty());
+        assert!(has_any || PROGRAM.constraint(name).is_none_or(|one| one.inputs.is_empty()), "{name}");
+    }
+    made
+}
+
+#[test]
+fn every_constraint_with_groups_is_drawn_and_has_one_solution() {
+    for name in of_groups() {
+        checked(mixed("6", &[name]));
+    }
+}
+
+#[test]
+fn forty_mixtures_of_three_constraints_have_one_solution() {
+    let names = of_groups();
+    for first in 0..40 {
+        let mixture = [0, 7, 19].map(|more| names[(first + more) % names.len()]);
+        checked(mixed("6", &mixture));
+    }
+}
+
+#[test]
+fn marks_that_a_law_excepts_are_all_given() {
+    checked(mixed("9", &["xv", "strict-xv"]));
+    checked(mixed("6", &["differences", "ratios", "strict-kropki"]));
+    let made = puzzles(mixed("6", &["ratios", "strict-ratio"]), 1).remove(0);
+    assert_eq!(count(&made.puzzle.0), SolutionCount::One(made.solution));
+}
+
+#[test]
+fn names_may_be_shortened_or_be_those_of_games() {
+    let named = |names: &[&str]| generator(mixed("9", names)).game().to_owned();
+    assert_eq!(named(&["thermo", "killer"]), "sudoku with thermometers, cages");
+    assert_eq!(named(&["kropki-sudoku"]), "kropki-sudoku");
+    // What a game has already is not put on it again.
+    assert_eq!(generator(options("killer", "9").with_mix(vec!["cages".to_owned()])).game(), "killer");
+}
+
+#[test]
+fn as_few_groups_as_possible_are_left() {
+    let usual = puzzles(mixed("6", &["thermometers"]), 1).remove(0);
+    let minimal = puzzles(mixed("6", &["thermometers"]).with_minimal(true), 1).remove(0);
+    let lines = |made: &GeneratedPuzzle| match &made.puzzle.0.shape.inputs["thermometers"] {
+        PuzzleInput::Groups(groups) => groups.len(),
+        other => panic!("{other:?}"),
+    };
+    assert!(lines(&minimal) <= lines(&usual));
+    assert_eq!(count(&minimal.puzzle.0), SolutionCount::One(minimal.solution));
+}
+
+#[test]
+fn a_strategy_solves_them() {
+    let made = puzzles(options("thermo-sudoku", "6").with_solvable_with("variants-default"), 2);
+    assert!(made.iter().all(|made| matches!(count(&made.puzzle.0), SolutionCount::One(_))));
+}
+
+#[test]
+fn constraints_that_are_not_declared_are_told() {
+    let rules = tesuji::Rules::builtin();
+    let error = tesuji::Generator::new(&rules, mixed("9", &["thermometer-lines"])).unwrap_err();
+    assert!(matches!(error, GenerateError::Game(_)), "{error}");
+    assert!(error.to_string().contains("unknown constraint `thermometer-lines`"), "{error}");
+    // The values of a board of sums change until its sums decide them, which lines would forbid.
+    let sums = options("kakuro", "6x6").with_mix(vec!["thermometers".to_owned()]);
+    let error = tesuji::Generator::new(&rules, sums).unwrap_err();
+    assert!(matches!(&error, GenerateError::Input { input, .. } if input == "thermometers"), "{error}");
+}
