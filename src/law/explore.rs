@@ -3,7 +3,8 @@
 use super::automaton::{Arc, Automaton};
 use super::minimize::{Unminimized, minimize};
 use super::scan::{Scan, Sequence};
-use indexmap::IndexMap;
+use indexmap::IndexSet;
+use rustc_hash::FxBuildHasher;
 
 /// Maximum number of states before minimization. What is beyond it has no automaton, on any machine.
 pub const MAX_STATES: usize = 60_000;
@@ -31,7 +32,7 @@ pub fn explore<S: Scan>(
         Unminimized { starts: nodes.len(), layers: Vec::with_capacity(cells.len()), accepts: Vec::new() };
     let (mut states, mut reached) = (nodes.len(), Vec::new());
     for (step, later) in later.iter().enumerate() {
-        let mut numbers: IndexMap<Node<S::State>, ()> = IndexMap::new();
+        let mut numbers: IndexSet<Node<S::State>, FxBuildHasher> = IndexSet::default();
         let mut arcs: Vec<Arc> = Vec::new();
         for (from, (state, left)) in nodes.iter().enumerate() {
             let first = arcs.len();
@@ -44,20 +45,20 @@ pub fn explore<S: Scan>(
                 reached.clear();
                 scan.advance(state, step, value, &mut reached)?;
                 for state in reached.drain(..) {
-                    let to = numbers.insert_full((state, ahead.clone()), ()).0 as u32;
+                    let to = numbers.insert_full((state, ahead.clone())).0 as u32;
                     match arcs[first..].iter_mut().find(|arc| arc.to == to) {
                         Some(arc) => arc.values |= 1 << value,
                         None => arcs.push(Arc { from: from as u32, to, values: 1 << value }),
                     }
                 }
             }
+            if states + numbers.len() > limit {
+                return Ok(None);
+            }
         }
         states += numbers.len();
-        if states > limit {
-            return Ok(None);
-        }
         explored.layers.push((nodes.len(), arcs));
-        nodes = numbers.into_keys().collect();
+        nodes = numbers.into_iter().collect();
     }
     for (state, _) in &nodes {
         explored.accepts.push(scan.accepts(state)?);

@@ -7,11 +7,15 @@
 
 mod automaton;
 mod explore;
+mod joined;
+mod linear;
 mod minimize;
 mod ordered;
 mod scan;
 
 pub use automaton::{Arc, Automaton};
 pub use explore::{MAX_STATES, explore};
+pub use joined::Anything;
+pub use linear::LinearEquation;
 pub use ordered::OrderedAutomaton;
 pub use scan::{PairRelation, Product, Scan, Sequence};

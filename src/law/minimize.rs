@@ -37,7 +37,7 @@ pub(super) fn minimize(explored: Unminimized) -> Automaton {
         let arcs = classes.iter().enumerate().flat_map(|(from, targets)| {
             targets.iter().map(move |&(to, values)| Arc { from: from as u32, to, values })
         });
-        layers.push(Layer { states: classes.len(), arcs: arcs.collect() });
+        layers.push(Layer::new(arcs.collect()));
         merged = class_of;
     }
     layers.reverse();

@@ -4,6 +4,7 @@ use crate::law::{Law, UnitFact, UnitLaws, combinations, count_combinations};
 use crate::sets::{bits, search::all_different};
 use crate::topology::Topology;
 use indexmap::{IndexMap, IndexSet};
+use std::sync::OnceLock;
 
 /// Maximum number of listed sets of a propagator; above it the law of the total has its own.
 const MAX_SETS: usize = 4096;
@@ -21,12 +22,23 @@ pub enum Propagator {
 #[derive(Debug, Clone)]
 pub struct UnitConstraint {
     pub cells: Box<[u16]>,
-    laws: UnitLaws,
+    pub laws: UnitLaws,
     pub is_distinct: bool,
     pub is_complete: bool,
     pub joint: Propagator,
     /// Laws with a propagator of their own.
     pub narrowing_laws: Box<[Law]>,
+    /// Of a unit with every value, its intersections with others whose cells differ.
+    pub intersections: Box<[Intersection]>,
+}
+
+/// Two or more cells that a unit shares with another.
+#[derive(Debug, Clone)]
+pub struct Intersection {
+    /// The shared cells, by their places in the unit.
+    pub shared: u64,
+    /// The cells of the other unit alone.
+    pub others: Box<[u16]>,
 }
 
 impl UnitConstraint {
@@ -67,6 +79,8 @@ pub struct ConstraintNetwork {
     /// Index in `arrangements` by number of cells and total.
     arranged: IndexMap<(usize, Option<u32>), usize>,
     pub sets: Vec<Vec<u64>>,
+    /// The network with stronger propagators, once a search has asked for it.
+    strengthened: OnceLock<Option<Box<Self>>>,
 }
 
 impl ConstraintNetwork {
@@ -81,6 +95,7 @@ impl ConstraintNetwork {
             arrangements: Vec::new(),
             arranged: IndexMap::new(),
             sets: Vec::new(),
+            strengthened: OnceLock::new(),
         };
         for (u, unit) in topology.units.iter().enumerate() {
             let is_distinct = unit.laws.imply(UnitFact::AllDifferent);
@@ -94,15 +109,17 @@ impl ConstraintNetwork {
                 is_complete,
                 joint: Propagator::None,
                 narrowing_laws: [].into(),
+                intersections: [].into(),
             });
             network.set_laws(u, unit.laws.clone(), || {
                 let sets = topology.combinations(u);
                 (sets.len() <= MAX_SETS).then(|| sets.to_vec())
             });
         }
+        network.of_cell = network.units_of_cells();
+        network.intersect(topology);
         let mut tables = IndexSet::new();
         for c in 0..network.cells {
-            network.of_cell.push(topology.memberships(c).iter().map(|m| m.unit).collect());
             let related = topology.excluded(c).iter().map(|excluded| {
                 let allowed = tables.insert_full(&excluded.values).0 * network.values;
                 RelatedCell { cell: excluded.cell, allowed: allowed as u32 }
@@ -115,6 +132,61 @@ impl ConstraintNetwork {
             network.allowed.extend(table.iter().map(|excluded| all_values & !excluded));
         }
         network
+    }
+
+    /// Whether some units have laws whose propagators can be strengthened.
+    pub fn can_be_strengthened(&self) -> bool {
+        let is_joinable = |unit: &UnitConstraint| match unit.joint {
+            Propagator::None => {
+                !unit.narrowing_laws.is_empty() || unit.cells.len() > 2 && unit.laws.has_pair_tables(self.values)
+            }
+            _ => !unit.narrowing_laws.is_empty(),
+        };
+        let has_houses = self.laws.iter().any(|unit| unit.is_distinct && unit.is_complete);
+        self.laws.iter().any(|unit| is_joinable(unit) || has_houses && unit.laws.total().is_some())
+    }
+
+    /// The network with stronger propagators, which are too expensive to make for every board; `None` if there are none.
+    pub fn strengthened(&self) -> Option<&Self> {
+        let strengthen = || {
+            self.can_be_strengthened().then(|| {
+                let mut stronger = Box::new(Self { strengthened: OnceLock::from(None), ..self.clone() });
+                stronger.join_units();
+                stronger.derive_equations();
+                stronger.of_cell = stronger.units_of_cells();
+                stronger
+            })
+        };
+        self.strengthened.get_or_init(strengthen).as_deref()
+    }
+
+    /// For each cell its units.
+    fn units_of_cells(&self) -> Vec<Box<[u16]>> {
+        let mut of_cell = vec![Vec::new(); self.cells];
+        for (unit, constraint) in self.laws.iter().enumerate() {
+            constraint.cells.iter().for_each(|cell| of_cell[usize::from(*cell)].push(unit as u16));
+        }
+        of_cell.into_iter().map(Vec::into_boxed_slice).collect()
+    }
+
+    fn intersect(&mut self, topology: &Topology) {
+        for unit in 0..self.laws.len() {
+            if !self.laws[unit].is_complete {
+                continue;
+            }
+            let all = bits::low_mask(self.laws[unit].cells.len());
+            let crossing = (0..self.laws.len()).filter_map(|other| {
+                let shared = topology.overlap(unit, other);
+                let is_crossing = self.laws[other].is_distinct && shared.count_ones() > 1 && shared != all;
+                let is_outside = |cell: &&u16| !self.laws[unit].cells.contains(*cell);
+                let others: Box<[u16]> = match is_crossing {
+                    true => self.laws[other].cells.iter().filter(is_outside).copied().collect(),
+                    false => [].into(),
+                };
+                (!others.is_empty()).then_some(Intersection { shared, others })
+            });
+            self.laws[unit].intersections = crossing.collect();
+        }
     }
 
     /// Chooses the propagators of a unit. `sets` returns the sets of values with its total; `None` if above the limit.
@@ -165,6 +237,7 @@ impl ConstraintNetwork {
 
     pub fn set_total(&mut self, unit: usize, total: u32) {
         let (values, len) = (self.values, self.laws[unit].cells.len());
+        self.strengthened = OnceLock::new();
         let laws = self.laws[unit].laws.with_total(total);
         self.set_laws(unit, laws, || {
             let is_listed = count_combinations(values, len, total) <= MAX_SETS as u64;

@@ -1,0 +1,104 @@
+//! Automata of units joined with the relations that other units impose between their cells.
+
+use super::network::{ConstraintNetwork, Propagator};
+use crate::law::{Law, Scan};
+use crate::sets::bits;
+use std::sync::Arc;
+use tesuji_law::{Anything, LinearEquation, OrderedAutomaton, PairRelation, Sequence, explore};
+
+/// Maximum number of states of a joined automaton before minimization.
+const MAX_JOINED_STATES: usize = 6_000;
+
+/// Maximum number of steps of an automaton that is joined.
+const MAX_JOINED_STEPS: usize = 24;
+
+impl ConstraintNetwork {
+    /// Replaces the propagators of units that have automata, sums or relations of more than two cells by automata joined
+    /// with all relations between their cells.
+    pub(super) fn join_units(&mut self) {
+        for unit in 0..self.laws.len() {
+            let constraint = &self.laws[unit];
+            let cells = constraint.cells.clone();
+            let mut joined: Box<[Law]> =
+                constraint.narrowing_laws.iter().map(|law| self.joined(law, &cells)).collect();
+            if joined.is_empty()
+                && constraint.joint == Propagator::None
+                && cells.len() > 2
+                && constraint.laws.has_pair_tables(self.values)
+            {
+                let sequence = self.sequence(&cells);
+                joined = self.scan(&mut Anything, &sequence).into_iter().collect();
+            }
+            self.laws[unit].narrowing_laws = joined;
+        }
+    }
+
+    /// A law joined with the relations between the cells of its unit; the law itself beyond the limits.
+    fn joined(&self, law: &Law, cells: &[u16]) -> Law {
+        let joined = match law {
+            Law::Scan(Scan { sequences, name }) => {
+                let steps: Vec<u16> = sequences.steps().map(|step| cells[step]).collect();
+                let joined = (steps.len() <= MAX_JOINED_STEPS)
+                    .then(|| sequences.automaton().joined(&self.sequence(&steps), MAX_JOINED_STATES));
+                joined.flatten().map(|automaton| {
+                    let order = sequences.steps().map(|step| step as u16);
+                    let sequences = OrderedAutomaton::new(order, Arc::new(automaton));
+                    Scan { name: Arc::clone(name), sequences }.into()
+                })
+            }
+            _ => law.total().and_then(|total| self.linear(cells, &vec![1; cells.len()], i64::from(total))),
+        };
+        joined.unwrap_or_else(|| law.clone())
+    }
+
+    /// The automaton of a linear equation over cells, joined with the relations between them.
+    pub(super) fn linear(&self, cells: &[u16], weights: &[i64], total: i64) -> Option<Law> {
+        let mut equation = LinearEquation::new(weights.iter().copied(), total, self.values);
+        let joined = self.scan(&mut equation, &self.sequence(cells));
+        joined.or_else(|| self.scan(&mut equation, &Sequence { pairs: Vec::new(), ..self.sequence(cells) }))
+    }
+
+    fn scan<S>(&self, scan: &mut S, sequence: &Sequence) -> Option<Law>
+    where
+        S: tesuji_law::Scan<Error = std::convert::Infallible>,
+    {
+        let steps = sequence.cells.len();
+        if steps > MAX_JOINED_STEPS {
+            return None;
+        }
+        let Ok(automaton) = explore(scan, sequence, MAX_JOINED_STATES);
+        let sequences = OrderedAutomaton::new(0..steps as u16, Arc::new(automaton?));
+        Some(Scan { name: "".into(), sequences }.into())
+    }
+
+    /// Cells with the relations between them; a cell that comes again holds the same value.
+    fn sequence(&self, cells: &[u16]) -> Sequence {
+        let all = bits::low_mask(self.values);
+        let mut pairs = Vec::new();
+        for (second, &other) in cells.iter().enumerate() {
+            for (first, &cell) in cells[..second].iter().enumerate() {
+                let allowed = self.relation(cell, other);
+                if allowed.iter().any(|allowed| *allowed != all) {
+                    pairs.push(PairRelation { steps: [first, second], allowed: allowed.into() });
+                }
+            }
+        }
+        Sequence { cells: vec![all; cells.len()], pairs }
+    }
+
+    /// For each value of a cell the values that another may hold with it.
+    fn relation(&self, cell: u16, other: u16) -> Vec<u64> {
+        let (all, values) = (bits::low_mask(self.values), 0..self.values);
+        if cell == other {
+            return values.map(|value| 1 << value).collect();
+        }
+        let units = &self.of_cell[usize::from(cell)];
+        let is_shared = |unit: &&u16| self.of_cell[usize::from(other)].contains(unit);
+        let differ = units.iter().filter(is_shared).any(|unit| self.laws[usize::from(*unit)].is_distinct);
+        let mut allowed: Vec<u64> = values.map(|value| if differ { all & !(1 << value) } else { all }).collect();
+        for &related in self.related[usize::from(cell)].iter().filter(|related| related.cell == other) {
+            allowed.iter_mut().enumerate().for_each(|(value, left)| *left &= self.leaves(related, 1 << value));
+        }
+        allowed
+    }
+}
