@@ -8,6 +8,7 @@
 
 mod derived;
 mod joined;
+mod linear;
 mod lookahead;
 mod network;
 mod propagation_queue;

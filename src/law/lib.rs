@@ -6,6 +6,7 @@
 //! arcs. The crate depends on neither boards nor the notation of laws.
 
 mod automaton;
+mod equation;
 mod explore;
 mod joined;
 mod linear;
@@ -14,6 +15,7 @@ mod ordered;
 mod scan;
 
 pub use automaton::{Arc, Automaton};
+pub use equation::Equation;
 pub use explore::{MAX_STATES, explore};
 pub use joined::Anything;
 pub use linear::LinearEquation;

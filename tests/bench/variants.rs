@@ -1,6 +1,6 @@
 //! Search on puzzles of any laws: `TESUJI_VARIANTS="a.jsonl b.jsonl" cargo bench --bench variants`.
 //!
-//! Each row of a file has the puzzle as `iss` or `fpuzzles`, its `id` and its `solution`. Printed are, for each puzzle
+//! Each row of a file has the puzzle as `iss` or `fpuzzles`, or is one in another format, its `id` and its `solution`. Printed are, for each puzzle
 //! that is read, the milliseconds of its board, of its solver and of the search for a second solution, the number of
 //! assumptions, and what came out; then the medians. `TESUJI_SECONDS` limits each search, `TESUJI_ONLY` the puzzles.
 //! With `TESUJI_MODELS=<file>` the laws of each board are written there, for other solvers.
@@ -76,7 +76,7 @@ impl Case {
         let text = match (&row["iss"], &row["fpuzzles"]) {
             (Value::String(text), _) => text.clone(),
             (_, Value::String(text)) => format!("https://f-puzzles.com/?load={text}"),
-            _ => return None,
+            _ => row.to_string(),
         };
         let start = processor_time();
         let position = read_all(&text, None).into_iter().next()?.ok()?;
@@ -121,7 +121,7 @@ impl Case {
     fn is_known(&self, values: &[u8]) -> bool {
         let lowest = self.topology.shape.lowest as u8;
         let printed: String = values.iter().map(|value| char::from(b'0' + value - 1 + lowest)).collect();
-        self.topology.values > 9 || printed == self.solution
+        self.topology.values > 9 || self.solution.is_empty() || printed == self.solution
     }
 
     /// Its candidates and laws: units with their facts, pairs, totals and automata.
@@ -148,6 +148,7 @@ fn unit_model(unit: &Unit) -> Value {
             automaton.arcs(layer).iter().map(|arc| json!([arc.from, arc.to, arc.values])).collect()
         };
         let layers: Vec<Vec<Value>> = (0..automaton.cells()).map(layer).collect();
+        if std::env::var("TESUJI_EQ").is_ok() { eprintln!("{:?} {:?}", scan.name, automaton.equation()); }
         let cells: Vec<u16> = scan.sequences.steps().map(|step| unit.cells[step]).collect();
         json!({"cells": cells, "starts": automaton.states(0), "layers": layers})
     });

@@ -1,10 +1,11 @@
 //! Automata of units joined with the relations that other units impose between their cells.
 
+use super::linear::LinearConstraint;
 use super::network::{ConstraintNetwork, Propagator};
 use crate::law::{Law, Scan};
 use crate::sets::bits;
 use std::sync::Arc;
-use tesuji_law::{Anything, LinearEquation, OrderedAutomaton, PairRelation, Sequence, explore};
+use tesuji_law::{Anything, Equation, LinearEquation, OrderedAutomaton, PairRelation, Sequence, explore};
 
 /// Maximum number of states of a joined automaton before minimization.
 const MAX_JOINED_STATES: usize = 6_000;
@@ -19,9 +20,15 @@ impl ConstraintNetwork {
         for unit in 0..self.laws.len() {
             let constraint = &self.laws[unit];
             let cells = constraint.cells.clone();
-            let mut joined: Box<[Law]> =
-                constraint.narrowing_laws.iter().map(|law| self.joined(law, &cells)).collect();
-            if joined.is_empty()
+            let laws = constraint.narrowing_laws.clone();
+            let mut joined: Box<[Law]> = laws.iter().map(|law| self.joined(law, &cells)).collect();
+            if constraint.joint == Propagator::None
+                && let Some(equation) = joined.iter().zip(&laws).find_map(|(joined, law)| bounded(joined, law, &cells))
+            {
+                let differ = |place: usize, other: usize| self.differ(cells[place], cells[other]);
+                self.equations.push(LinearConstraint::new(&equation, differ));
+                self.laws[unit].joint = Propagator::Linear(self.equations.len() - 1);
+            } else if joined.is_empty()
                 && constraint.joint == Propagator::None
                 && cells.len() > 2
                 && constraint.laws.has_pair_tables(self.values)
@@ -86,19 +93,36 @@ impl ConstraintNetwork {
         Sequence { cells: vec![all; cells.len()], pairs }
     }
 
+    /// Whether some unit makes two cells differ.
+    fn differ(&self, cell: u16, other: u16) -> bool {
+        let units = &self.of_cell[usize::from(cell)];
+        let is_shared = |unit: &&u16| self.of_cell[usize::from(other)].contains(unit);
+        units.iter().filter(is_shared).any(|unit| self.laws[usize::from(*unit)].is_distinct)
+    }
+
     /// For each value of a cell the values that another may hold with it.
     fn relation(&self, cell: u16, other: u16) -> Vec<u64> {
         let (all, values) = (bits::low_mask(self.values), 0..self.values);
         if cell == other {
             return values.map(|value| 1 << value).collect();
         }
-        let units = &self.of_cell[usize::from(cell)];
-        let is_shared = |unit: &&u16| self.of_cell[usize::from(other)].contains(unit);
-        let differ = units.iter().filter(is_shared).any(|unit| self.laws[usize::from(*unit)].is_distinct);
+        let differ = self.differ(cell, other);
         let mut allowed: Vec<u64> = values.map(|value| if differ { all & !(1 << value) } else { all }).collect();
         for &related in self.related[usize::from(cell)].iter().filter(|related| related.cell == other) {
             allowed.iter_mut().enumerate().for_each(|(value, left)| *left &= self.leaves(related, 1 << value));
         }
         allowed
     }
+}
+
+/// The equation of a law that was not joined with the relations between its cells, by the places of these.
+fn bounded(joined: &Law, law: &Law, cells: &[u16]) -> Option<Equation> {
+    let Law::Scan(Scan { sequences, .. }) = law else { return None };
+    if joined != law || sequences.steps().len() != cells.len() {
+        return None;
+    }
+    let Equation { weights, total } = sequences.automaton().equation()?;
+    let mut by_place = vec![0; cells.len()];
+    sequences.steps().zip(weights).for_each(|(place, weight)| by_place[place] = weight);
+    Some(Equation { weights: by_place, total })
 }

@@ -1,5 +1,6 @@
 //! Constraint network: the units of a board with their propagators, and its binary relations.
 
+use super::linear::LinearConstraint;
 use crate::law::{Law, UnitFact, UnitLaws, combinations, count_combinations};
 use crate::sets::{bits, search::all_different};
 use crate::topology::Topology;
@@ -17,6 +18,8 @@ pub enum Propagator {
     Arrange(usize),
     /// Consistency with a list of sets of values: index of the list.
     Sets(usize),
+    /// Bounds consistency of a linear equation: its index.
+    Linear(usize),
 }
 
 #[derive(Debug, Clone)]
@@ -52,7 +55,7 @@ impl UnitConstraint {
         match self.joint {
             Propagator::None => self.narrowing_laws.len() == 1,
             Propagator::Arrange(_) => self.narrowing_laws.is_empty(),
-            Propagator::Sets(_) => false,
+            Propagator::Sets(_) | Propagator::Linear(_) => false,
         }
     }
 }
@@ -79,6 +82,7 @@ pub struct ConstraintNetwork {
     /// Index in `arrangements` by number of cells and total.
     arranged: IndexMap<(usize, Option<u32>), usize>,
     pub sets: Vec<Vec<u64>>,
+    pub equations: Vec<LinearConstraint>,
     /// The network with stronger propagators, once a search has asked for it.
     strengthened: OnceLock<Option<Box<Self>>>,
 }
@@ -95,6 +99,7 @@ impl ConstraintNetwork {
             arrangements: Vec::new(),
             arranged: IndexMap::new(),
             sets: Vec::new(),
+            equations: Vec::new(),
             strengthened: OnceLock::new(),
         };
         for (u, unit) in topology.units.iter().enumerate() {
@@ -117,7 +122,6 @@ impl ConstraintNetwork {
             });
         }
         network.of_cell = network.units_of_cells();
-        network.intersect(topology);
         let mut tables = IndexSet::new();
         for c in 0..network.cells {
             let related = topology.excluded(c).iter().map(|excluded| {
@@ -154,6 +158,7 @@ impl ConstraintNetwork {
                 stronger.join_units();
                 stronger.derive_equations();
                 stronger.of_cell = stronger.units_of_cells();
+                stronger.intersect_units();
                 stronger
             })
         };
@@ -169,23 +174,27 @@ impl ConstraintNetwork {
         of_cell.into_iter().map(Vec::into_boxed_slice).collect()
     }
 
-    fn intersect(&mut self, topology: &Topology) {
+    /// Lists the intersections of units with every value.
+    fn intersect_units(&mut self) {
         for unit in 0..self.laws.len() {
-            if !self.laws[unit].is_complete {
+            let constraint = &self.laws[unit];
+            if !constraint.is_complete {
                 continue;
             }
-            let all = bits::low_mask(self.laws[unit].cells.len());
-            let crossing = (0..self.laws.len()).filter_map(|other| {
-                let shared = topology.overlap(unit, other);
-                let is_crossing = self.laws[other].is_distinct && shared.count_ones() > 1 && shared != all;
-                let is_outside = |cell: &&u16| !self.laws[unit].cells.contains(*cell);
-                let others: Box<[u16]> = match is_crossing {
-                    true => self.laws[other].cells.iter().filter(is_outside).copied().collect(),
-                    false => [].into(),
-                };
-                (!others.is_empty()).then_some(Intersection { shared, others })
+            let others = constraint.cells.iter().flat_map(|cell| &self.of_cell[usize::from(*cell)]).copied();
+            let others: IndexSet<u16> = others.filter(|other| usize::from(*other) != unit).collect();
+            let intersections = others.into_iter().filter_map(|other| {
+                let other = &self.laws[usize::from(other)];
+                let is_shared = |place: &usize| other.cells.contains(&constraint.cells[*place]);
+                let shared = (0..constraint.cells.len()).filter(is_shared);
+                let shared: u64 = shared.fold(0, |shared, place| shared | 1 << place);
+                let is_alone = |cell: &&u16| !constraint.cells.contains(*cell);
+                let others: Box<[u16]> = other.cells.iter().filter(is_alone).copied().collect();
+                let is_useful = other.is_distinct && shared.count_ones() > 1 && !others.is_empty();
+                is_useful.then_some(Intersection { shared, others })
             });
-            self.laws[unit].intersections = crossing.collect();
+            let intersections = intersections.collect();
+            self.laws[unit].intersections = intersections;
         }
     }
 

@@ -228,6 +228,7 @@ impl PropagationQueue {
             Propagator::None => true,
             Propagator::Arrange(index) => all_different::filter(&mut masks, &network.arrangements[index]),
             Propagator::Sets(index) => law::narrow_to_sets(&mut masks, &network.sets[index]),
+            Propagator::Linear(index) => network.equations[index].narrow(&mut masks),
         };
         let scratch = &mut self.scratch;
         let is_consistent = is_consistent
