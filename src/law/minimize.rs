@@ -2,6 +2,7 @@
 
 use super::automaton::{Arc, Automaton, Layer};
 use indexmap::IndexSet;
+use rustc_hash::FxBuildHasher;
 
 /// Automaton before minimization.
 pub(super) struct Unminimized {
@@ -18,7 +19,7 @@ pub(super) fn minimize(explored: Unminimized) -> Automaton {
     let mut merged: Vec<Option<u32>> = explored.accepts.iter().map(|accepts| accepts.then_some(0)).collect();
     let mut layers: Vec<Layer> = Vec::with_capacity(explored.layers.len());
     for (states, arcs) in explored.layers.into_iter().rev() {
-        let mut classes: IndexSet<Vec<(u32, u64)>> = IndexSet::new();
+        let mut classes: IndexSet<Vec<(u32, u64)>, FxBuildHasher> = IndexSet::default();
         let mut class_of = vec![None; states];
         for outgoing in arcs.chunk_by(|one, next| one.from == next.from) {
             let mut targets: Vec<(u32, u64)> = Vec::new();

@@ -5,10 +5,10 @@ use crate::law::UnitLaws;
 use indexmap::{IndexMap, IndexSet};
 
 /// Maximum number of cells of a derived equation.
-const MAX_CELLS: usize = 7;
+const MAX_CELLS: usize = 6;
 
 /// Maximum number of derived equations; those with fewer cells come first.
-const MAX_EQUATIONS: usize = 120;
+const MAX_EQUATIONS: usize = 80;
 
 /// Maximum number of units in a row whose union is compared with totals.
 const MAX_UNION: usize = 4;

@@ -175,7 +175,7 @@ impl SolutionSearch for RestartSearch<'_> {
 }
 
 /// Number of decisions before the propagators are strengthened.
-const STRENGTHENED_AFTER: u64 = 100;
+const STRENGTHENED_AFTER: u64 = 250;
 
 /// Number of decisions before the root is probed: at least one per cell.
 fn probed_after(network: &ConstraintNetwork) -> u64 {
