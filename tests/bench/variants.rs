@@ -148,9 +148,9 @@ fn unit_model(unit: &Unit) -> Value {
             automaton.arcs(layer).iter().map(|arc| json!([arc.from, arc.to, arc.values])).collect()
         };
         let layers: Vec<Vec<Value>> = (0..automaton.cells()).map(layer).collect();
-        if std::env::var("TESUJI_EQ").is_ok() { eprintln!("{:?} {:?}", scan.name, automaton.equation()); }
         let cells: Vec<u16> = scan.sequences.steps().map(|step| unit.cells[step]).collect();
-        json!({"cells": cells, "starts": automaton.states(0), "layers": layers})
+        let equation = automaton.equation().map(|equation| json!([equation.weights, equation.total]));
+        json!({"cells": cells, "starts": automaton.states(0), "layers": layers, "equation": equation})
     });
     json!({"cells": unit.cells, "distinct": unit.laws.imply(UnitFact::AllDifferent),
            "complete": unit.laws.imply(UnitFact::EveryValue), "total": unit.laws.total(),

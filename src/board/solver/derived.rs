@@ -1,7 +1,6 @@
 //! Linear equations that follow from the totals of units and from units that hold every value once.
 
 use super::network::{ConstraintNetwork, Propagator, UnitConstraint};
-use crate::law::UnitLaws;
 use indexmap::{IndexMap, IndexSet};
 
 /// Maximum number of cells of a derived equation.
@@ -74,15 +73,7 @@ impl ConstraintNetwork {
             let weights = [vec![1; outside.len()], vec![-1; open.len()]].concat();
             let cells = [outside, open].concat();
             if let Some(law) = self.linear(&cells, &weights, total) {
-                self.laws.push(UnitConstraint {
-                    cells: cells.into(),
-                    laws: UnitLaws::default(),
-                    is_distinct: false,
-                    is_complete: false,
-                    joint: Propagator::None,
-                    narrowing_laws: [law].into(),
-                    intersections: [].into(),
-                });
+                self.laws.push(UnitConstraint::derived(&cells, Propagator::None, [law]));
             }
         }
     }

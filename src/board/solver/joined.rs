@@ -1,7 +1,7 @@
 //! Automata of units joined with the relations that other units impose between their cells.
 
 use super::linear::LinearConstraint;
-use super::network::{ConstraintNetwork, Propagator};
+use super::network::{ConstraintNetwork, Propagator, UnitConstraint};
 use crate::law::{Law, Scan};
 use crate::sets::bits;
 use std::sync::Arc;
@@ -22,12 +22,11 @@ impl ConstraintNetwork {
             let cells = constraint.cells.clone();
             let laws = constraint.narrowing_laws.clone();
             let mut joined: Box<[Law]> = laws.iter().map(|law| self.joined(law, &cells)).collect();
-            if constraint.joint == Propagator::None
-                && let Some(equation) = joined.iter().zip(&laws).find_map(|(joined, law)| bounded(joined, law, &cells))
-            {
+            if let Some(equation) = joined.iter().zip(&laws).find_map(|(joined, law)| bounded(joined, law, &cells)) {
                 let differ = |place: usize, other: usize| self.differ(cells[place], cells[other]);
                 self.equations.push(LinearConstraint::new(&equation, differ));
-                self.laws[unit].joint = Propagator::Linear(self.equations.len() - 1);
+                let joint = Propagator::Linear(self.equations.len() - 1);
+                self.laws.push(UnitConstraint::derived(&cells, joint, []));
             } else if joined.is_empty()
                 && constraint.joint == Propagator::None
                 && cells.len() > 2

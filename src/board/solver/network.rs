@@ -6,6 +6,7 @@ use crate::sets::{bits, search::all_different};
 use crate::topology::Topology;
 use indexmap::{IndexMap, IndexSet};
 use std::sync::OnceLock;
+use tesuji_law::Automaton;
 
 /// Maximum number of listed sets of a propagator; above it the law of the total has its own.
 const MAX_SETS: usize = 4096;
@@ -33,6 +34,8 @@ pub struct UnitConstraint {
     pub narrowing_laws: Box<[Law]>,
     /// Of a unit with every value, its intersections with others whose cells differ.
     pub intersections: Box<[Intersection]>,
+    /// Whether its propagators wait for those of other units.
+    pub is_large: bool,
 }
 
 /// Two or more cells that a unit shares with another.
@@ -44,7 +47,33 @@ pub struct Intersection {
     pub others: Box<[u16]>,
 }
 
+/// Number of states of all its automata from which a unit is propagated after the others.
+const LARGE_UNIT: usize = 300;
+
 impl UnitConstraint {
+    /// A constraint that follows from the laws of units.
+    pub fn derived(cells: &[u16], joint: Propagator, laws: impl IntoIterator<Item = Law>) -> Self {
+        Self {
+            cells: cells.into(),
+            laws: UnitLaws::default(),
+            is_distinct: false,
+            is_complete: false,
+            joint,
+            narrowing_laws: laws.into_iter().collect(),
+            intersections: [].into(),
+            is_large: false,
+        }
+    }
+
+    fn postpone_large(&mut self) {
+        let scans = self.narrowing_laws.iter().filter_map(|law| match law {
+            Law::Scan(scan) => Some(scan.sequences.automaton()),
+            _ => None,
+        });
+        let states = |automaton: &Automaton| (0..automaton.cells()).map(|cell| automaton.states(cell)).sum::<usize>();
+        self.is_large = scans.map(states).sum::<usize>() > LARGE_UNIT;
+    }
+
     /// Whether some propagator has to run if candidates of its cells are removed.
     pub fn is_propagated(&self) -> bool {
         self.joint != Propagator::None || !self.narrowing_laws.is_empty()
@@ -115,15 +144,16 @@ impl ConstraintNetwork {
                 joint: Propagator::None,
                 narrowing_laws: [].into(),
                 intersections: [].into(),
+                is_large: false,
             });
             network.set_laws(u, unit.laws.clone(), || {
                 let sets = topology.combinations(u);
                 (sets.len() <= MAX_SETS).then(|| sets.to_vec())
             });
         }
-        network.of_cell = network.units_of_cells();
         let mut tables = IndexSet::new();
         for c in 0..network.cells {
+            network.of_cell.push(topology.memberships(c).iter().map(|m| m.unit).collect());
             let related = topology.excluded(c).iter().map(|excluded| {
                 let allowed = tables.insert_full(&excluded.values).0 * network.values;
                 RelatedCell { cell: excluded.cell, allowed: allowed as u32 }
@@ -159,6 +189,7 @@ impl ConstraintNetwork {
                 stronger.derive_equations();
                 stronger.of_cell = stronger.units_of_cells();
                 stronger.intersect_units();
+                stronger.laws.iter_mut().for_each(UnitConstraint::postpone_large);
                 stronger
             })
         };

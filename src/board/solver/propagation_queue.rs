@@ -16,6 +16,8 @@ pub struct PropagationQueue {
     cheap_queue: Vec<u16>,
     /// Units with a propagator to run, first in first out.
     costly_queue: VecDeque<u16>,
+    /// The large ones among these, first in first out, after the others.
+    large_queue: VecDeque<u16>,
     /// For each unit, whether it is in the cheap queue and in the costly one.
     is_queued: Vec<[bool; 2]>,
     /// Conflict weights of the cells: their failures, recent ones more, plus the number of their propagated units.
@@ -46,6 +48,7 @@ impl PropagationQueue {
         self.touched.clear();
         self.cheap_queue.clear();
         self.costly_queue.clear();
+        self.large_queue.clear();
         self.is_touched.clear();
         self.is_touched.resize(network.cells, false);
         self.is_queued.clear();
@@ -70,7 +73,8 @@ impl PropagationQueue {
     fn forget(&mut self) {
         self.touched.drain(..).for_each(|c| self.is_touched[usize::from(c)] = false);
         self.cheap_queue.drain(..).for_each(|u| self.is_queued[usize::from(u)][0] = false);
-        self.costly_queue.drain(..).for_each(|u| self.is_queued[usize::from(u)][1] = false);
+        let costly = self.costly_queue.drain(..).chain(self.large_queue.drain(..));
+        costly.for_each(|u| self.is_queued[usize::from(u)][1] = false);
     }
 
     pub fn checkpoint(&self) -> usize {
@@ -122,7 +126,8 @@ impl PropagationQueue {
                 self.cheap_queue.push(u);
             }
             if law.is_propagated() && by != Some(u) && !std::mem::replace(is_costly, true) {
-                self.costly_queue.push_back(u);
+                let queue = if law.is_large { &mut self.large_queue } else { &mut self.costly_queue };
+                queue.push_back(u);
             }
         }
     }
@@ -138,7 +143,7 @@ impl PropagationQueue {
                 let law = &network.laws[usize::from(u)];
                 self.assign_sole_places(network, law).map_err(|fault| self.bump_weights(law, fault))?;
                 self.exclude_beside(network, law).map_err(|fault| self.bump_weights(law, fault))?;
-            } else if let Some(u) = self.costly_queue.pop_front() {
+            } else if let Some(u) = self.costly_queue.pop_front().or_else(|| self.large_queue.pop_front()) {
                 self.is_queued[usize::from(u)][1] = false;
                 let law = &network.laws[usize::from(u)];
                 self.narrow(network, u, law).map_err(|fault| self.bump_weights(law, fault))?;
