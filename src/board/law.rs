@@ -12,7 +12,6 @@ mod distinct;
 mod pairs;
 mod scan;
 mod sum;
-mod value_sets;
 
 pub use clauses::{ClauseSink, Literal};
 pub use complete::Complete;
@@ -20,7 +19,7 @@ pub use distinct::Distinct;
 pub use pairs::Pairs;
 pub use scan::Scan;
 pub use sum::Sum;
-pub use value_sets::{combinations, count_combinations, narrow_to_sets};
+pub use tesuji_law::{combinations, count_combinations};
 
 use std::ops::Deref;
 use std::sync::Arc;

@@ -6,9 +6,7 @@
 //! Two back ends. If the laws of all units are [`UnitFact::Placement`], passes over the whole board propagate 64 cells at
 //! a time. Otherwise, and on boards with large tables, a queue of changed units drives one propagator per unit.
 
-mod derived;
 mod joined;
-mod linear;
 mod lookahead;
 mod network;
 mod propagation_queue;

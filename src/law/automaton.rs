@@ -145,7 +145,7 @@ impl Automaton {
 
 /// The elements of a word of a set in ascending order.
 #[inline(always)]
-fn bits_of(mut word: u64) -> impl Iterator<Item = usize> {
+pub(super) fn bits_of(mut word: u64) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
         let bit = (word != 0).then(|| word.trailing_zeros() as usize);
         word &= word.wrapping_sub(1);

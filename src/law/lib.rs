@@ -6,6 +6,8 @@
 //! arcs. The crate depends on neither boards nor the notation of laws.
 
 mod automaton;
+mod bounds;
+mod derived;
 mod equation;
 mod explore;
 mod joined;
@@ -13,11 +15,15 @@ mod linear;
 mod minimize;
 mod ordered;
 mod scan;
+mod value_sets;
 
 pub use automaton::{Arc, Automaton};
+pub use bounds::LinearBounds;
+pub use derived::{Total, derived_equations};
 pub use equation::Equation;
 pub use explore::{MAX_STATES, explore};
 pub use joined::Anything;
-pub use linear::LinearEquation;
+pub use linear::EquationScan;
 pub use ordered::OrderedAutomaton;
 pub use scan::{PairRelation, Product, Scan, Sequence};
+pub use value_sets::{combinations, count_combinations, narrow_to_sets};

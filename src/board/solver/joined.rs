@@ -1,11 +1,13 @@
 //! Automata of units joined with the relations that other units impose between their cells.
 
-use super::linear::LinearConstraint;
 use super::network::{ConstraintNetwork, Propagator, UnitConstraint};
 use crate::law::{Law, Scan};
 use crate::sets::bits;
 use std::sync::Arc;
-use tesuji_law::{Anything, Equation, LinearEquation, OrderedAutomaton, PairRelation, Sequence, explore};
+use tesuji_law::{
+    Anything, Equation, EquationScan, LinearBounds, OrderedAutomaton, PairRelation, Sequence, Total, derived_equations,
+    explore,
+};
 
 /// Maximum number of states of a joined automaton before minimization.
 const MAX_JOINED_STATES: usize = 6_000;
@@ -24,7 +26,7 @@ impl ConstraintNetwork {
             let mut joined: Box<[Law]> = laws.iter().map(|law| self.joined(law, &cells)).collect();
             if let Some(equation) = joined.iter().zip(&laws).find_map(|(joined, law)| bounded(joined, law, &cells)) {
                 let differ = |place: usize, other: usize| self.differ(cells[place], cells[other]);
-                self.equations.push(LinearConstraint::new(&equation, differ));
+                self.equations.push(LinearBounds::new(&equation, differ));
                 let joint = Propagator::Linear(self.equations.len() - 1);
                 self.laws.push(UnitConstraint::derived(&cells, joint, []));
             } else if joined.is_empty()
@@ -52,16 +54,34 @@ impl ConstraintNetwork {
                     Scan { name: Arc::clone(name), sequences }.into()
                 })
             }
-            _ => law.total().and_then(|total| self.linear(cells, &vec![1; cells.len()], i64::from(total))),
+            _ => law.total().and_then(|total| {
+                self.linear(cells, &Equation { weights: vec![1; cells.len()], total: i64::from(total) })
+            }),
         };
         joined.unwrap_or_else(|| law.clone())
     }
 
-    /// The automaton of a linear equation over cells, joined with the relations between them.
-    pub(super) fn linear(&self, cells: &[u16], weights: &[i64], total: i64) -> Option<Law> {
-        let mut equation = LinearEquation::new(weights.iter().copied(), total, self.values);
-        let joined = self.scan(&mut equation, &self.sequence(cells));
-        joined.or_else(|| self.scan(&mut equation, &Sequence { pairs: Vec::new(), ..self.sequence(cells) }))
+    /// Adds the equations that follow from totals and from units that hold every value once.
+    pub(super) fn derive_equations(&mut self) {
+        let total = |unit: &UnitConstraint, sum| Total { cells: unit.cells.iter().copied().collect(), sum };
+        let sum = (self.values * (self.values + 1) / 2) as i64;
+        let full = self.laws.iter().filter(|unit| unit.is_distinct && unit.is_complete);
+        let full: Vec<Total> = full.map(|unit| total(unit, sum)).collect();
+        let stated = self.laws.iter().filter(|unit| !unit.is_complete);
+        let stated = stated.filter_map(|unit| Some(total(unit, i64::from(unit.laws.total()?))));
+        for (cells, equation) in derived_equations(&stated.collect::<Vec<_>>(), &full) {
+            if let Some(law) = self.linear(&cells, &equation) {
+                self.laws.push(UnitConstraint::derived(&cells, Propagator::None, [law]));
+            }
+        }
+    }
+
+    /// The automaton of an equation, joined with the relations between its cells.
+    fn linear(&self, cells: &[u16], equation: &Equation) -> Option<Law> {
+        let mut scan = EquationScan::new(equation, self.values);
+        let sequence = self.sequence(cells);
+        let joined = self.scan(&mut scan, &sequence);
+        joined.or_else(|| self.scan(&mut scan, &Sequence { pairs: Vec::new(), ..sequence }))
     }
 
     fn scan<S>(&self, scan: &mut S, sequence: &Sequence) -> Option<Law>

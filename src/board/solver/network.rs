@@ -1,12 +1,11 @@
 //! Constraint network: the units of a board with their propagators, and its binary relations.
 
-use super::linear::LinearConstraint;
 use crate::law::{Law, UnitFact, UnitLaws, combinations, count_combinations};
 use crate::sets::{bits, search::all_different};
 use crate::topology::Topology;
 use indexmap::{IndexMap, IndexSet};
 use std::sync::OnceLock;
-use tesuji_law::Automaton;
+use tesuji_law::{Automaton, LinearBounds};
 
 /// Maximum number of listed sets of a propagator; above it the law of the total has its own.
 const MAX_SETS: usize = 4096;
@@ -111,7 +110,7 @@ pub struct ConstraintNetwork {
     /// Index in `arrangements` by number of cells and total.
     arranged: IndexMap<(usize, Option<u32>), usize>,
     pub sets: Vec<Vec<u64>>,
-    pub equations: Vec<LinearConstraint>,
+    pub equations: Vec<LinearBounds>,
     /// The network with stronger propagators, once a search has asked for it.
     strengthened: OnceLock<Option<Box<Self>>>,
 }

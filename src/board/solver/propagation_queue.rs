@@ -1,7 +1,7 @@
 //! Candidate domains with a trail and a two-priority queue of units to propagate.
 
 use super::network::{ConstraintNetwork, Intersection, Propagator, UnitConstraint};
-use crate::law::{self, SCRATCH_WORDS};
+use crate::law::SCRATCH_WORDS;
 use crate::sets::bits::{self, SetBits};
 use crate::sets::search::all_different;
 use std::collections::VecDeque;
@@ -232,7 +232,7 @@ impl PropagationQueue {
         let is_consistent = match law.joint {
             Propagator::None => true,
             Propagator::Arrange(index) => all_different::filter(&mut masks, &network.arrangements[index]),
-            Propagator::Sets(index) => law::narrow_to_sets(&mut masks, &network.sets[index]),
+            Propagator::Sets(index) => tesuji_law::narrow_to_sets(&mut masks, &network.sets[index]),
             Propagator::Linear(index) => network.equations[index].narrow(&mut masks),
         };
         let scratch = &mut self.scratch;

@@ -1,7 +1,7 @@
 //! Bounds consistency of linear equations over cells of which some differ.
 
-use crate::sets::bits;
-use tesuji_law::Equation;
+use super::equation::Equation;
+use super::automaton::bits_of;
 
 /// Different cells with one weight.
 #[derive(Debug, Clone)]
@@ -10,28 +10,27 @@ struct Group {
     weight: i64,
 }
 
-/// The values of cells, which count from 1, each with its weight, add up to a total.
+/// Bounds of an equation by groups of cells that differ.
 #[derive(Debug, Clone)]
-pub struct LinearConstraint {
+pub struct LinearBounds {
     groups: Box<[Group]>,
     total: i64,
 }
 
-impl LinearConstraint {
+impl LinearBounds {
     /// An equation over cells given by their places; `differ` tells which hold different values.
     pub fn new(equation: &Equation, differ: impl Fn(usize, usize) -> bool) -> Self {
-        let mut groups: Vec<(Vec<u8>, i64)> = Vec::new();
-        for (place, &weight) in equation.weights.iter().enumerate() {
-            let fits = |(places, other): &&mut (Vec<u8>, i64)| {
-                *other == weight && places.iter().all(|other| differ(usize::from(*other), place))
-            };
-            match groups.iter_mut().find(fits) {
-                Some((places, _)) => places.push(place as u8),
-                None => groups.push((vec![place as u8], weight)),
-            }
+        let mut groups = Vec::new();
+        let mut left: Vec<usize> = (0..equation.weights.len()).collect();
+        while !left.is_empty() {
+            let group = largest_group(&left, |place, other| {
+                equation.weights[place] == equation.weights[other] && differ(place, other)
+            });
+            left.retain(|place| !group.contains(place));
+            let weight = equation.weights[group[0]];
+            groups.push(Group { places: group.iter().map(|place| *place as u8).collect(), weight });
         }
-        let groups = groups.into_iter().map(|(places, weight)| Group { places: places.into(), weight });
-        Self { groups: groups.collect(), total: equation.total }
+        Self { groups: groups.into(), total: equation.total }
     }
 
     /// Removes values that are too small or too large beside the bounds of the other cells; false if a cell has none.
@@ -57,7 +56,7 @@ impl LinearConstraint {
                     let adds = group.weight * (*value as i64 + 1);
                     adds + low <= to && adds + high >= from
                 };
-                let kept = bits::SetBits(held).filter(fits).fold(0, |kept, value| kept | 1 << value);
+                let kept = bits_of(held).filter(fits).fold(0, |kept, value| kept | 1 << value);
                 candidates[usize::from(place)] = kept;
                 if kept == 0 {
                     return false;
@@ -66,6 +65,23 @@ impl LinearConstraint {
         }
         true
     }
+}
+
+/// The largest of the groups of which each starts with another element and takes each that fits to all so far.
+fn largest_group(left: &[usize], fits: impl Fn(usize, usize) -> bool) -> Vec<usize> {
+    let mut largest = Vec::new();
+    for &first in left {
+        let mut group = vec![first];
+        for &other in left {
+            if other != first && group.iter().all(|member| fits(*member, other)) {
+                group.push(other);
+            }
+        }
+        if group.len() > largest.len() {
+            largest = group;
+        }
+    }
+    largest
 }
 
 impl Group {
