@@ -26,7 +26,7 @@ use std::sync::Arc;
 use tesuji_message::Message;
 
 /// Words of a row of scratch memory: see [`Constraint::narrow`].
-pub const SCRATCH_WORDS: usize = 8;
+pub const SCRATCH_WORDS: usize = tesuji_law::SUM_WORDS;
 
 /// Properties of a unit that its laws imply, in terms of which boards, plans and searches are computed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -61,6 +61,17 @@ impl BoardSolver {
         })
     }
 
+    /// The solver with the propagators that a long search builds, from its first decision on.
+    #[must_use]
+    pub fn strengthened(&self) -> Self {
+        match &self.0 {
+            SolverKind::ConstraintList(network) => {
+                Self(SolverKind::ConstraintList(Box::new(network.strengthened().unwrap_or(network).clone())))
+            }
+            SolverKind::BitParallel(_) => self.clone(),
+        }
+    }
+
     /// Counts the solutions of a position, up to two.
     ///
     /// Solutions use the candidates of `state`, a state of the topology of this solver. After `limit_nodes` decisions the

@@ -15,6 +15,7 @@ mod linear;
 mod minimize;
 mod ordered;
 mod scan;
+mod sums;
 mod value_sets;
 
 pub use automaton::{Arc, Automaton};
@@ -26,4 +27,5 @@ pub use joined::Anything;
 pub use linear::EquationScan;
 pub use ordered::OrderedAutomaton;
 pub use scan::{PairRelation, Product, Scan, Sequence};
+pub use sums::{SUM_WORDS, narrow_to_sum};
 pub use value_sets::{combinations, count_combinations, narrow_to_sets};

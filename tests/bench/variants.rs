@@ -25,15 +25,17 @@ fn main() {
     };
     let program = tesuji::lang::check(tesuji::lang::embedded()).program;
     let only = std::env::var("TESUJI_ONLY").unwrap_or_default();
-    let mut models = std::env::var("TESUJI_MODELS").ok().map(|path| {
-        std::fs::File::create(&path).unwrap_or_else(|e| panic!("{path}: {e}"))
-    });
+    let mut models = std::env::var("TESUJI_MODELS")
+        .ok()
+        .map(|path| std::fs::File::create(&path).unwrap_or_else(|e| panic!("{path}: {e}")));
     let mut measured = Vec::new();
     for file in files.split_whitespace() {
         let text = std::fs::read_to_string(file).unwrap_or_else(|e| panic!("{file}: {e}"));
         for row in text.lines().filter_map(|line| serde_json::from_str::<Value>(line).ok()) {
             let id = row["id"].as_str().unwrap_or("?");
-            let Some(case) = id.contains(&only).then(|| Case::new(&program, &row)).flatten() else { continue };
+            let Some(case) = id.contains(&only).then(|| Case::new(&program, &row)).flatten() else {
+                continue;
+            };
             let Measured { board, solver, search, nodes, ending } = case.measure();
             println!("{board:9.2} {solver:9.2} {search:9.2} {nodes:8} {ending:8} {id}");
             measured.push(Measured { board, solver, search, nodes, ending });

@@ -5,8 +5,8 @@ use crate::law::{Law, Scan};
 use crate::sets::bits;
 use std::sync::Arc;
 use tesuji_law::{
-    Anything, Equation, EquationScan, LinearBounds, OrderedAutomaton, PairRelation, Sequence, Total, derived_equations,
-    explore,
+    Anything, Equation, EquationScan, LinearBounds, OrderedAutomaton, PairRelation, Sequence, Total,
+    derived_equations, explore,
 };
 
 /// Maximum number of states of a joined automaton before minimization.
@@ -24,7 +24,9 @@ impl ConstraintNetwork {
             let cells = constraint.cells.clone();
             let laws = constraint.narrowing_laws.clone();
             let mut joined: Box<[Law]> = laws.iter().map(|law| self.joined(law, &cells)).collect();
-            if let Some(equation) = joined.iter().zip(&laws).find_map(|(joined, law)| bounded(joined, law, &cells)) {
+            if let Some(equation) =
+                joined.iter().zip(&laws).find_map(|(joined, law)| bounded(joined, law, &cells))
+            {
                 let differ = |place: usize, other: usize| self.differ(cells[place], cells[other]);
                 self.equations.push(LinearBounds::new(&equation, differ));
                 let joint = Propagator::Linear(self.equations.len() - 1);
@@ -126,9 +128,13 @@ impl ConstraintNetwork {
             return values.map(|value| 1 << value).collect();
         }
         let differ = self.differ(cell, other);
-        let mut allowed: Vec<u64> = values.map(|value| if differ { all & !(1 << value) } else { all }).collect();
+        let mut allowed: Vec<u64> =
+            values.map(|value| if differ { all & !(1 << value) } else { all }).collect();
         for &related in self.related[usize::from(cell)].iter().filter(|related| related.cell == other) {
-            allowed.iter_mut().enumerate().for_each(|(value, left)| *left &= self.leaves(related, 1 << value));
+            allowed
+                .iter_mut()
+                .enumerate()
+                .for_each(|(value, left)| *left &= self.leaves(related, 1 << value));
         }
         allowed
     }

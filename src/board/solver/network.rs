@@ -5,7 +5,7 @@ use crate::sets::{bits, search::all_different};
 use crate::topology::Topology;
 use indexmap::{IndexMap, IndexSet};
 use std::sync::OnceLock;
-use tesuji_law::{Automaton, LinearBounds};
+use tesuji_law::LinearBounds;
 
 /// Maximum number of listed sets of a propagator; above it the law of the total has its own.
 const MAX_SETS: usize = 4096;
@@ -31,23 +31,7 @@ pub struct UnitConstraint {
     pub joint: Propagator,
     /// Laws with a propagator of their own.
     pub narrowing_laws: Box<[Law]>,
-    /// Of a unit with every value, its intersections with others whose cells differ.
-    pub intersections: Box<[Intersection]>,
-    /// Whether its propagators wait for those of other units.
-    pub is_large: bool,
 }
-
-/// Two or more cells that a unit shares with another.
-#[derive(Debug, Clone)]
-pub struct Intersection {
-    /// The shared cells, by their places in the unit.
-    pub shared: u64,
-    /// The cells of the other unit alone.
-    pub others: Box<[u16]>,
-}
-
-/// Number of states of all its automata from which a unit is propagated after the others.
-const LARGE_UNIT: usize = 300;
 
 impl UnitConstraint {
     /// A constraint that follows from the laws of units.
@@ -59,18 +43,7 @@ impl UnitConstraint {
             is_complete: false,
             joint,
             narrowing_laws: laws.into_iter().collect(),
-            intersections: [].into(),
-            is_large: false,
         }
-    }
-
-    fn postpone_large(&mut self) {
-        let scans = self.narrowing_laws.iter().filter_map(|law| match law {
-            Law::Scan(scan) => Some(scan.sequences.automaton()),
-            _ => None,
-        });
-        let states = |automaton: &Automaton| (0..automaton.cells()).map(|cell| automaton.states(cell)).sum::<usize>();
-        self.is_large = scans.map(states).sum::<usize>() > LARGE_UNIT;
     }
 
     /// Whether some propagator has to run if candidates of its cells are removed.
@@ -142,8 +115,6 @@ impl ConstraintNetwork {
                 is_complete,
                 joint: Propagator::None,
                 narrowing_laws: [].into(),
-                intersections: [].into(),
-                is_large: false,
             });
             network.set_laws(u, unit.laws.clone(), || {
                 let sets = topology.combinations(u);
@@ -171,7 +142,8 @@ impl ConstraintNetwork {
     pub fn can_be_strengthened(&self) -> bool {
         let is_joinable = |unit: &UnitConstraint| match unit.joint {
             Propagator::None => {
-                !unit.narrowing_laws.is_empty() || unit.cells.len() > 2 && unit.laws.has_pair_tables(self.values)
+                !unit.narrowing_laws.is_empty()
+                    || unit.cells.len() > 2 && unit.laws.has_pair_tables(self.values)
             }
             _ => !unit.narrowing_laws.is_empty(),
         };
@@ -187,8 +159,6 @@ impl ConstraintNetwork {
                 stronger.join_units();
                 stronger.derive_equations();
                 stronger.of_cell = stronger.units_of_cells();
-                stronger.intersect_units();
-                stronger.laws.iter_mut().for_each(UnitConstraint::postpone_large);
                 stronger
             })
         };
@@ -202,30 +172,6 @@ impl ConstraintNetwork {
             constraint.cells.iter().for_each(|cell| of_cell[usize::from(*cell)].push(unit as u16));
         }
         of_cell.into_iter().map(Vec::into_boxed_slice).collect()
-    }
-
-    /// Lists the intersections of units with every value.
-    fn intersect_units(&mut self) {
-        for unit in 0..self.laws.len() {
-            let constraint = &self.laws[unit];
-            if !constraint.is_complete {
-                continue;
-            }
-            let others = constraint.cells.iter().flat_map(|cell| &self.of_cell[usize::from(*cell)]).copied();
-            let others: IndexSet<u16> = others.filter(|other| usize::from(*other) != unit).collect();
-            let intersections = others.into_iter().filter_map(|other| {
-                let other = &self.laws[usize::from(other)];
-                let is_shared = |place: &usize| other.cells.contains(&constraint.cells[*place]);
-                let shared = (0..constraint.cells.len()).filter(is_shared);
-                let shared: u64 = shared.fold(0, |shared, place| shared | 1 << place);
-                let is_alone = |cell: &&u16| !constraint.cells.contains(*cell);
-                let others: Box<[u16]> = other.cells.iter().filter(is_alone).copied().collect();
-                let is_useful = other.is_distinct && shared.count_ones() > 1 && !others.is_empty();
-                is_useful.then_some(Intersection { shared, others })
-            });
-            let intersections = intersections.collect();
-            self.laws[unit].intersections = intersections;
-        }
     }
 
     /// Chooses the propagators of a unit. `sets` returns the sets of values with its total; `None` if above the limit.

@@ -1,6 +1,6 @@
 //! Candidate domains with a trail and a two-priority queue of units to propagate.
 
-use super::network::{ConstraintNetwork, Intersection, Propagator, UnitConstraint};
+use super::network::{ConstraintNetwork, Propagator, UnitConstraint};
 use crate::law::SCRATCH_WORDS;
 use crate::sets::bits::{self, SetBits};
 use crate::sets::search::all_different;
@@ -16,8 +16,6 @@ pub struct PropagationQueue {
     cheap_queue: Vec<u16>,
     /// Units with a propagator to run, first in first out.
     costly_queue: VecDeque<u16>,
-    /// The large ones among these, first in first out, after the others.
-    large_queue: VecDeque<u16>,
     /// For each unit, whether it is in the cheap queue and in the costly one.
     is_queued: Vec<[bool; 2]>,
     /// Conflict weights of the cells: their failures, recent ones more, plus the number of their propagated units.
@@ -48,7 +46,6 @@ impl PropagationQueue {
         self.touched.clear();
         self.cheap_queue.clear();
         self.costly_queue.clear();
-        self.large_queue.clear();
         self.is_touched.clear();
         self.is_touched.resize(network.cells, false);
         self.is_queued.clear();
@@ -73,8 +70,7 @@ impl PropagationQueue {
     fn forget(&mut self) {
         self.touched.drain(..).for_each(|c| self.is_touched[usize::from(c)] = false);
         self.cheap_queue.drain(..).for_each(|u| self.is_queued[usize::from(u)][0] = false);
-        let costly = self.costly_queue.drain(..).chain(self.large_queue.drain(..));
-        costly.for_each(|u| self.is_queued[usize::from(u)][1] = false);
+        self.costly_queue.drain(..).for_each(|u| self.is_queued[usize::from(u)][1] = false);
     }
 
     pub fn checkpoint(&self) -> usize {
@@ -126,8 +122,7 @@ impl PropagationQueue {
                 self.cheap_queue.push(u);
             }
             if law.is_propagated() && by != Some(u) && !std::mem::replace(is_costly, true) {
-                let queue = if law.is_large { &mut self.large_queue } else { &mut self.costly_queue };
-                queue.push_back(u);
+                self.costly_queue.push_back(u);
             }
         }
     }
@@ -142,8 +137,7 @@ impl PropagationQueue {
                 self.is_queued[usize::from(u)][0] = false;
                 let law = &network.laws[usize::from(u)];
                 self.assign_sole_places(network, law).map_err(|fault| self.bump_weights(law, fault))?;
-                self.exclude_beside(network, law).map_err(|fault| self.bump_weights(law, fault))?;
-            } else if let Some(u) = self.costly_queue.pop_front().or_else(|| self.large_queue.pop_front()) {
+            } else if let Some(u) = self.costly_queue.pop_front() {
                 self.is_queued[usize::from(u)][1] = false;
                 let law = &network.laws[usize::from(u)];
                 self.narrow(network, u, law).map_err(|fault| self.bump_weights(law, fault))?;
@@ -202,24 +196,6 @@ impl PropagationQueue {
                 return Err(Contradiction);
             }
             self.restrict(network, usize::from(c), singles, None)?;
-        }
-        Ok(())
-    }
-
-    /// Removes each value whose places in a unit that holds all are shared with another unit from its other cells.
-    fn exclude_beside(&mut self, network: &ConstraintNetwork, law: &UnitConstraint) -> PropagationResult {
-        for Intersection { shared, others } in &law.intersections {
-            let (mut inside, mut outside) = (0, 0);
-            for (place, &c) in law.cells.iter().enumerate() {
-                let mask = self.candidates[usize::from(c)];
-                *(if shared >> place & 1 != 0 { &mut inside } else { &mut outside }) |= mask;
-            }
-            let confined = inside & !outside;
-            if confined != 0 {
-                for &c in others {
-                    self.restrict(network, usize::from(c), !confined, None)?;
-                }
-            }
         }
         Ok(())
     }

@@ -57,7 +57,8 @@ impl<'a> RestartSearch<'a> {
         let Some((places, value)) = self.search.queue.branch_places(self.network, cell) else {
             return (cell, self.value(cell));
         };
-        let is_of = |values: &[u8], cell: usize| values.get(cell).is_some_and(|&v| v > 0 && 1 << (v - 1) == value);
+        let is_of =
+            |values: &[u8], cell: usize| values.get(cell).is_some_and(|&v| v > 0 && 1 << (v - 1) == value);
         let is_wished = |cell: &usize| is_of(self.wish, *cell) && !is_of(&self.last_solution, *cell);
         let is_other = |cell: &usize| !is_of(&self.last_solution, *cell);
         let place = places.into_iter().find(is_wished).or_else(|| places.into_iter().find(is_other));
