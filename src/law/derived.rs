@@ -54,6 +54,9 @@ impl Choice {
 /// cells.
 pub fn derived_equations(totals: &[Total], units: &[Total]) -> Vec<(Vec<u16>, Equation)> {
     let mut found: IndexMap<[Vec<u16>; 2], i64> = IndexMap::new();
+    if totals.is_empty() {
+        return Vec::new();
+    }
     for union in unions(units) {
         for choice in Choice::ALL {
             let covered = cover(&union, totals, choice);

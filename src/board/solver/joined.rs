@@ -67,7 +67,7 @@ impl ConstraintNetwork {
     pub(super) fn derive_equations(&mut self) {
         let total = |unit: &UnitConstraint, sum| Total { cells: unit.cells.iter().copied().collect(), sum };
         let sum = (self.values * (self.values + 1) / 2) as i64;
-        let full = self.laws.iter().filter(|unit| unit.is_distinct && unit.is_complete);
+        let full = self.laws.iter().filter(|unit| unit.is_full());
         let full: Vec<Total> = full.map(|unit| total(unit, sum)).collect();
         let stated = self.laws.iter().filter(|unit| !unit.is_complete);
         let stated = stated.filter_map(|unit| Some(total(unit, i64::from(unit.laws.total()?))));

@@ -10,6 +10,9 @@ use tesuji_law::LinearBounds;
 /// Maximum number of listed sets of a propagator; above it the law of the total has its own.
 const MAX_SETS: usize = 4096;
 
+/// Maximum number of units of a network that is strengthened, which adds to them.
+const MAX_STRENGTHENED: usize = 1 << 14;
+
 /// Joint propagation of the facts of a unit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Propagator {
@@ -44,6 +47,11 @@ impl UnitConstraint {
             joint,
             narrowing_laws: laws.into_iter().collect(),
         }
+    }
+
+    /// Whether it holds every value once.
+    pub fn is_full(&self) -> bool {
+        self.is_distinct && self.is_complete
     }
 
     /// Whether some propagator has to run if candidates of its cells are removed.
@@ -140,15 +148,15 @@ impl ConstraintNetwork {
 
     /// Whether some units have laws whose propagators can be strengthened.
     pub fn can_be_strengthened(&self) -> bool {
-        let is_joinable = |unit: &UnitConstraint| match unit.joint {
-            Propagator::None => {
-                !unit.narrowing_laws.is_empty()
-                    || unit.cells.len() > 2 && unit.laws.has_pair_tables(self.values)
-            }
-            _ => !unit.narrowing_laws.is_empty(),
+        let is_joinable = |unit: &UnitConstraint| {
+            !unit.narrowing_laws.is_empty()
+                || unit.joint == Propagator::None
+                    && unit.cells.len() > 2
+                    && unit.laws.has_pair_tables(self.values)
         };
-        let has_houses = self.laws.iter().any(|unit| unit.is_distinct && unit.is_complete);
-        self.laws.iter().any(|unit| is_joinable(unit) || has_houses && unit.laws.total().is_some())
+        let has_full = self.laws.iter().any(UnitConstraint::is_full);
+        self.laws.len() <= MAX_STRENGTHENED
+            && self.laws.iter().any(|unit| is_joinable(unit) || has_full && unit.laws.total().is_some())
     }
 
     /// The network with stronger propagators, which are too expensive to make for every board; `None` if there are none.
