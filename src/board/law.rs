@@ -15,7 +15,6 @@ mod pairs;
 mod scan;
 mod sum;
 mod tuples;
-mod value_sets;
 
 pub use clauses::{ClauseSink, Literal};
 pub use complete::Complete;
@@ -25,15 +24,15 @@ pub use distinct::Distinct;
 pub use pairs::Pairs;
 pub use scan::Scan;
 pub use sum::Sum;
+pub use tesuji_law::{combinations, count_combinations};
 pub use tuples::Tuples;
-pub use value_sets::{combinations, count_combinations, narrow_to_sets};
 
 use std::ops::Deref;
 use std::sync::Arc;
 use tesuji_message::Message;
 
 /// Words of a row of scratch memory: see [`Constraint::narrow`].
-pub const SCRATCH_WORDS: usize = 8;
+pub const SCRATCH_WORDS: usize = tesuji_law::SUM_WORDS;
 
 /// Properties of a unit that its laws imply, in terms of which boards, plans and searches are computed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

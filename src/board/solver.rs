@@ -6,6 +6,7 @@
 //! Two back ends. If the laws of all units are [`UnitFact::Placement`], passes over the whole board propagate 64 cells at
 //! a time. Otherwise, and on boards with large tables, a queue of changed units drives one propagator per unit.
 
+mod joined;
 mod lookahead;
 mod network;
 mod propagation_queue;
@@ -58,6 +59,17 @@ impl BoardSolver {
             true => SolverKind::BitParallel(Box::new(SweepTables::new(topology))),
             false => SolverKind::ConstraintList(Box::new(ConstraintNetwork::new(topology))),
         })
+    }
+
+    /// The solver with the propagators that a long search builds, from its first decision on.
+    #[must_use]
+    pub fn strengthened(&self) -> Self {
+        match &self.0 {
+            SolverKind::ConstraintList(network) => {
+                Self(SolverKind::ConstraintList(Box::new(network.strengthened().unwrap_or(network).clone())))
+            }
+            SolverKind::BitParallel(_) => self.clone(),
+        }
     }
 
     /// Counts the solutions of a position, up to two.

@@ -8,7 +8,7 @@ use tesuji_board::inputs::{PuzzleInput, Statements};
 use tesuji_board::law::{Disjunction, UnitFact, UnitLaws};
 use tesuji_board::topology::UnitName;
 use tesuji_lang::program::{Constraint, UnitFamily};
-use tesuji_law::{MAX_STATES, OrderedAutomaton, PairRelation, Sequence, TotalScan, explore};
+use tesuji_law::{Anything, MAX_STATES, Equation, EquationScan, OrderedAutomaton, PairRelation, Sequence, explore};
 
 /// Cells with the automata of laws that all hold of them.
 type Automata = (Vec<u16>, Vec<OrderedAutomaton>);
@@ -89,8 +89,13 @@ impl Families<'_> {
         let mut automata: Vec<OrderedAutomaton> = laws.scans().map(|scan| scan.sequences.clone()).collect();
         let is_free = sequence.pairs.is_empty() && sequence.cells.iter().all(|of| *of == all);
         if !is_free || laws.total().is_some() {
-            let mut scan = TotalScan { total: laws.total() };
-            let Ok(found) = explore(&mut scan, &sequence, MAX_STATES);
+            let Ok(found) = match laws.total() {
+                Some(total) => {
+                    let equation = Equation { weights: vec![1; cells], total: i64::from(total) };
+                    explore(&mut EquationScan::new(&equation, values), &sequence, MAX_STATES)
+                }
+                None => explore(&mut Anything, &sequence, MAX_STATES),
+            };
             let too_many = || {
                 let law = laws.iter().map(|law| law.word()).collect::<Vec<_>>().join(", ");
                 GameError::TooManyStates { law, kind: self.game.name.clone(), cells }

@@ -6,7 +6,7 @@ use super::pairs::Applied;
 use indexmap::{Equivalent, IndexMap};
 use std::hash::{Hash, Hasher};
 use std::sync::{Arc, LazyLock, Mutex};
-use tesuji_lang::program::{Law, ScanStep, VarId};
+use tesuji_lang::program::{Expr, Law, ScanStep, VarId};
 use tesuji_lang::walk::mentions;
 use tesuji_law::{Automaton, MAX_STATES, Product, Scan, Sequence, explore};
 
@@ -16,10 +16,33 @@ struct LawScan<'a> {
     cells: &'a [CellNumbers],
     /// The variables that a state consists of: guesses, then states.
     kept: Vec<VarId>,
+    ways: Vec<Way<'a>>,
     /// Whether some step reads the value of the cell before.
     reads_before: bool,
+    /// The step that the ways are prepared for.
+    prepared: Option<usize>,
     /// Scratch of an evaluation.
     variables: Vec<i64>,
+}
+
+/// A way to go on with a cell.
+struct Way<'a> {
+    step: &'a ScanStep,
+    /// The conditions that do not depend on the state.
+    fixed: Vec<&'a Expr>,
+    /// The other conditions.
+    open: Vec<&'a Expr>,
+    /// The values of the cell of the prepared step with which the fixed conditions hold.
+    values: u64,
+}
+
+impl<'a> Way<'a> {
+    fn new(step: &'a ScanStep, kept: &[VarId]) -> Self {
+        let before = step.before.map(|cell| cell.0);
+        let is_fixed = |expr: &&Expr| !kept.iter().chain(&before).any(|variable| mentions(expr, *variable));
+        let (fixed, open) = step.conditions.iter().partition(is_fixed);
+        Self { step, fixed, open, values: 0 }
+    }
 }
 
 /// The kept variables and the value of the cell before.
@@ -29,21 +52,23 @@ impl<'a> LawScan<'a> {
     fn new(applied: &'a Applied<'a>, cells: &'a [CellNumbers]) -> Self {
         let law = applied.law;
         let guesses = law.guesses.iter().map(|guess| guess.variable);
-        let kept = guesses.chain(law.state.iter().map(|state| state.variable)).collect();
+        let kept: Vec<VarId> = guesses.chain(law.state.iter().map(|state| state.variable)).collect();
+        let ways = law.steps.iter().map(|step| Way::new(step, &kept)).collect();
         let reads = |step: &ScanStep| {
             let exprs = step.conditions.iter().chain(step.changes.iter().map(|(_, expr)| expr));
             step.before.is_some_and(|cell| exprs.into_iter().any(|expr| mentions(expr, cell.0)))
         };
         let reads_before = law.steps.iter().any(reads);
-        Self { applied, cells, kept, reads_before, variables: applied.variables(cells.len()) }
+        let variables = applied.variables(cells.len());
+        Self { applied, cells, kept, ways, reads_before, prepared: None, variables }
     }
 
-    fn value(&self, expr: &tesuji_lang::program::Expr) -> Result<i64, Lack> {
+    fn value(&self, expr: &Expr) -> Result<i64, Lack> {
         number(expr, &self.variables, &mut |_, _, _| None)
     }
 
-    fn all_hold(&self, conditions: &[tesuji_lang::program::Expr]) -> Result<bool, Lack> {
-        conditions.iter().try_fold(true, |all, condition| Ok(all && self.value(condition)? != 0))
+    fn all_hold<'e>(&self, conditions: impl IntoIterator<Item = &'e Expr>) -> Result<bool, Lack> {
+        conditions.into_iter().try_fold(true, |all, condition| Ok(all && self.value(condition)? != 0))
     }
 
     fn take(&mut self, state: &State) {
@@ -76,23 +101,45 @@ impl<'a> LawScan<'a> {
         Ok(())
     }
 
-    /// The state after a step; `None` if its conditions do not hold.
-    fn after(
-        &mut self,
-        step: &ScanStep,
-        at: usize,
-        value: usize,
-        state: &State,
-    ) -> Result<Option<State>, Lack> {
-        let printed = |value: usize| self.applied.lowest + value as i64;
-        let (now, before) = (printed(value), state.1.map(|value| printed(usize::from(value))));
-        bind(&mut self.variables, step.cell, &self.cells[at], now);
-        if let Some(cell) = step.before {
-            let outside = CellNumbers { row: -1, column: -1, block: -1, part: -1, ..CellNumbers::default() };
-            let numbers = at.checked_sub(1).map_or(outside, |before| self.cells[before]);
-            bind(&mut self.variables, cell, &numbers, before.unwrap_or(Law::NONE));
+    /// The number that a value, counted from 0, is printed as.
+    fn printed(&self, value: usize) -> i64 {
+        self.applied.lowest + value as i64
+    }
+
+    /// Gives the variables of cells the numbers of a step, and finds the values that the ways take there.
+    fn prepare(&mut self, at: usize) -> Result<(), Lack> {
+        for index in 0..self.ways.len() {
+            let step = self.ways[index].step;
+            bind(&mut self.variables, step.cell, &self.cells[at], 0);
+            if let Some(cell) = step.before {
+                let outside =
+                    CellNumbers { row: -1, column: -1, block: -1, part: -1, ..CellNumbers::default() };
+                let numbers = at.checked_sub(1).map_or(outside, |before| self.cells[before]);
+                bind(&mut self.variables, cell, &numbers, Law::NONE);
+            }
+            let mut values = 0;
+            for value in 0..self.applied.values {
+                self.variables[step.cell.0.0 as usize] = self.printed(value);
+                values |= u64::from(self.all_hold(self.ways[index].fixed.iter().copied())?) << value;
+            }
+            self.ways[index].values = values;
         }
-        if !self.all_hold(&step.conditions)? {
+        self.prepared = Some(at);
+        Ok(())
+    }
+
+    /// The state after a way; `None` if its conditions do not hold.
+    fn after(&mut self, index: usize, value: usize, state: &State) -> Result<Option<State>, Lack> {
+        let Way { step, ref open, values, .. } = self.ways[index];
+        if values >> value & 1 == 0 {
+            return Ok(None);
+        }
+        self.variables[step.cell.0.0 as usize] = self.printed(value);
+        if let Some(cell) = step.before {
+            let before = state.1.map_or(Law::NONE, |before| self.printed(usize::from(before)));
+            self.variables[cell.0.0 as usize] = before;
+        }
+        if !self.all_hold(open.iter().copied())? {
             return Ok(None);
         }
         let changes = step.changes.iter().map(|(variable, expr)| Ok((*variable, self.value(expr)?)));
@@ -121,9 +168,12 @@ impl Scan for LawScan<'_> {
         value: usize,
         reached: &mut Vec<State>,
     ) -> Result<(), Lack> {
+        if self.prepared != Some(step) {
+            self.prepare(step)?;
+        }
         self.take(state);
-        for way in &self.applied.law.steps {
-            if let Some(after) = self.after(way, step, value, state)?
+        for way in 0..self.ways.len() {
+            if let Some(after) = self.after(way, value, state)?
                 && !reached.contains(&after)
             {
                 reached.push(after);
@@ -242,10 +292,14 @@ pub(super) fn automaton(laws: &[Applied<'_>], cells: &[CellNumbers]) -> Result<O
     if let Some(known) = known() {
         return Ok(known);
     }
-    let mut scan = Product(laws.iter().map(|applied| LawScan::new(applied, &cells)).collect());
     let all = u64::MAX >> (64 - first.values);
     let sequence = Sequence { cells: vec![all; cells.len()], pairs: Vec::new() };
-    let made = explore(&mut scan, &sequence, MAX_STATES)?.map(Arc::new);
+    let mut scans: Vec<LawScan<'_>> = laws.iter().map(|applied| LawScan::new(applied, &cells)).collect();
+    let made = match &mut scans[..] {
+        [scan] => explore(scan, &sequence, MAX_STATES)?,
+        _ => explore(&mut Product(scans), &sequence, MAX_STATES)?,
+    };
+    let made = made.map(Arc::new);
     if let Ok(mut automata) = AUTOMATA.lock() {
         if automata.len() >= MAX_AUTOMATA {
             automata.clear();

@@ -11,8 +11,27 @@ pub struct Arc {
 /// The states before one cell, and the arcs of its values, sorted by their sources.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(super) struct Layer {
-    pub states: usize,
-    pub arcs: Box<[Arc]>,
+    /// For each state the index of its first arc, and the number of arcs.
+    firsts: Box<[u32]>,
+    arcs: Box<[Arc]>,
+}
+
+impl Layer {
+    /// Each state has an arc.
+    pub fn new(arcs: Box<[Arc]>) -> Self {
+        let is_first = |&index: &usize| index == 0 || arcs[index - 1].from != arcs[index].from;
+        let firsts = (0..arcs.len()).filter(is_first).chain([arcs.len()]).map(|index| index as u32);
+        Self { firsts: firsts.collect(), arcs }
+    }
+
+    pub fn states(&self) -> usize {
+        self.firsts.len() - 1
+    }
+
+    #[inline(always)]
+    fn arcs_from(&self, state: usize) -> &[Arc] {
+        &self.arcs[self.firsts[state] as usize..self.firsts[state + 1] as usize]
+    }
 }
 
 /// An automaton with a layer for each cell. All states before the first cell are starts, and after the last cell there is
@@ -26,7 +45,7 @@ pub struct Automaton {
 
 impl Automaton {
     pub(super) fn new(layers: Vec<Layer>) -> Self {
-        let most = layers.iter().map(|layer| layer.states).max().unwrap_or(0);
+        let most = layers.iter().map(Layer::states).max().unwrap_or(0);
         Self { layers: layers.into(), words: most.max(1).div_ceil(64) }
     }
 
@@ -37,12 +56,17 @@ impl Automaton {
 
     /// Number of states before a cell; 1 after the last.
     pub fn states(&self, layer: usize) -> usize {
-        self.layers.get(layer).map_or(1, |layer| layer.states)
+        self.layers.get(layer).map_or(1, Layer::states)
     }
 
     /// The arcs of a cell, sorted by their sources.
     pub fn arcs(&self, layer: usize) -> &[Arc] {
         &self.layers[layer].arcs
+    }
+
+    /// The arcs of a cell from one state.
+    pub fn arcs_from(&self, layer: usize, state: u32) -> &[Arc] {
+        self.layers[layer].arcs_from(state as usize)
     }
 
     /// Number of words of the memory that [`Self::narrow`] takes.
@@ -58,25 +82,17 @@ impl Automaton {
         // Backward: of the states of each layer those remain that lead to the end.
         for (index, layer) in self.layers.iter().enumerate().rev() {
             let (before, after) = memory[index * self.words..].split_at_mut(self.words);
-            let (mut supported, mut useful) = (0, 0);
-            let mut source = u32::MAX;
-            let close = |before: &mut [u64], source: u32, useful: u64| {
-                if source != u32::MAX && useful == 0 {
-                    before[source as usize >> 6] &= !(1 << (source & 63));
-                }
-            };
-            for arc in &layer.arcs {
-                if arc.from != source {
-                    close(before, source, useful);
-                    (source, useful) = (arc.from, 0);
-                }
-                if has(before, arc.from) && has(after, arc.to) {
-                    let values = arc.values & candidates[index];
-                    supported |= values;
-                    useful |= values;
+            let (mut supported, held) = (0, candidates[index]);
+            for (at, word) in before.iter_mut().enumerate() {
+                for bit in bits_of(*word) {
+                    let mut useful = 0;
+                    for arc in layer.arcs_from(at << 6 | bit) {
+                        useful |= if has(after, arc.to) { arc.values & held } else { 0 };
+                    }
+                    supported |= useful;
+                    *word &= !(u64::from(useful == 0) << bit);
                 }
             }
-            close(before, source, useful);
             candidates[index] = supported;
         }
         true
@@ -114,14 +130,27 @@ impl Automaton {
         }
         for (index, layer) in self.layers.iter().enumerate() {
             let (before, after) = memory[index * self.words..].split_at_mut(self.words);
-            for arc in &layer.arcs {
-                if arc.values & candidates[index] != 0 && has(before, arc.from) {
-                    after[arc.to as usize >> 6] |= 1 << (arc.to & 63);
+            let held = candidates[index];
+            for (at, word) in before.iter().enumerate() {
+                for bit in bits_of(*word) {
+                    for arc in layer.arcs_from(at << 6 | bit) {
+                        after[arc.to as usize >> 6] |= u64::from(arc.values & held != 0) << (arc.to & 63);
+                    }
                 }
             }
         }
         memory[self.layers.len() * self.words] & 1 != 0
     }
+}
+
+/// The elements of a word of a set in ascending order.
+#[inline(always)]
+pub(super) fn bits_of(mut word: u64) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let bit = (word != 0).then(|| word.trailing_zeros() as usize);
+        word &= word.wrapping_sub(1);
+        bit
+    })
 }
 
 #[inline(always)]

@@ -6,14 +6,28 @@
 //! arcs. The crate depends on neither boards nor the notation of laws.
 
 mod automaton;
+mod bounds;
 mod connectivity;
+mod derived;
+mod equation;
 mod explore;
+mod joined;
+mod linear;
 mod minimize;
 mod ordered;
 mod scan;
+mod sums;
+mod value_sets;
 
-pub use connectivity::{Connectivity, Membership};
 pub use automaton::{Arc, Automaton};
+pub use bounds::LinearBounds;
+pub use connectivity::{Connectivity, Membership};
+pub use derived::{Total, derived_equations};
+pub use equation::Equation;
 pub use explore::{MAX_STATES, explore};
+pub use joined::Anything;
+pub use linear::EquationScan;
 pub use ordered::OrderedAutomaton;
-pub use scan::{PairRelation, Product, Scan, Sequence, TotalScan};
+pub use scan::{PairRelation, Product, Scan, Sequence};
+pub use sums::{SUM_WORDS, narrow_to_sum};
+pub use value_sets::{combinations, count_combinations, narrow_to_sets};

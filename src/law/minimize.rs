@@ -2,6 +2,7 @@
 
 use super::automaton::{Arc, Automaton, Layer};
 use indexmap::IndexSet;
+use rustc_hash::FxBuildHasher;
 
 /// Automaton before minimization.
 pub(super) struct Unminimized {
@@ -18,7 +19,7 @@ pub(super) fn minimize(explored: Unminimized) -> Automaton {
     let mut merged: Vec<Option<u32>> = explored.accepts.iter().map(|accepts| accepts.then_some(0)).collect();
     let mut layers: Vec<Layer> = Vec::with_capacity(explored.layers.len());
     for (states, arcs) in explored.layers.into_iter().rev() {
-        let mut classes: IndexSet<Vec<(u32, u64)>> = IndexSet::new();
+        let mut classes: IndexSet<Vec<(u32, u64)>, FxBuildHasher> = IndexSet::default();
         let mut class_of = vec![None; states];
         for outgoing in arcs.chunk_by(|one, next| one.from == next.from) {
             let mut targets: Vec<(u32, u64)> = Vec::new();
@@ -37,7 +38,7 @@ pub(super) fn minimize(explored: Unminimized) -> Automaton {
         let arcs = classes.iter().enumerate().flat_map(|(from, targets)| {
             targets.iter().map(move |&(to, values)| Arc { from: from as u32, to, values })
         });
-        layers.push(Layer { states: classes.len(), arcs: arcs.collect() });
+        layers.push(Layer::new(arcs.collect()));
         merged = class_of;
     }
     layers.reverse();

@@ -40,14 +40,20 @@ impl OrderedAutomaton {
         self.automaton.accepts_some(&self.in_order(candidates), &mut vec![0; self.automaton.memory()])
     }
 
+    /// Number of words of the memory that [`Self::narrow`] takes.
+    pub fn memory(&self) -> usize {
+        self.steps.len() + self.automaton.memory()
+    }
+
     /// Reduces the candidates of the cells to those of accepted sequences; false if there is none. The memory has
-    /// [`Automaton::memory`] words or more.
+    /// [`Self::memory`] words or more.
     pub fn narrow(&self, candidates: &mut [u64], memory: &mut [u64]) -> bool {
-        let mut ordered = self.in_order(candidates);
-        if !self.automaton.narrow(&mut ordered, memory) {
+        let (ordered, memory) = memory.split_at_mut(self.steps.len());
+        ordered.iter_mut().zip(self.steps()).for_each(|(step, cell)| *step = candidates[cell]);
+        if !self.automaton.narrow(ordered, memory) {
             return false;
         }
-        self.steps().zip(ordered).for_each(|(cell, supported)| candidates[cell] &= supported);
+        self.steps().zip(ordered).for_each(|(cell, supported)| candidates[cell] &= *supported);
         !candidates.contains(&0)
     }
 

@@ -1,6 +1,5 @@
 //! Scans: what is remembered of the cells before.
 
-use std::convert::Infallible;
 use std::hash::Hash;
 use std::sync::Arc;
 
@@ -40,36 +39,6 @@ pub struct Sequence {
     /// The values that each cell may hold by itself.
     pub cells: Vec<u64>,
     pub pairs: Vec<PairRelation>,
-}
-
-/// The sum of values that count from 1, if it must be a number.
-pub struct TotalScan {
-    pub total: Option<u32>,
-}
-
-impl Scan for TotalScan {
-    type State = u32;
-    type Error = Infallible;
-
-    fn starts(&mut self) -> Result<Vec<u32>, Infallible> {
-        Ok(vec![0])
-    }
-
-    fn advance(
-        &mut self,
-        state: &u32,
-        _step: usize,
-        value: usize,
-        reached: &mut Vec<u32>,
-    ) -> Result<(), Infallible> {
-        let added = self.total.map(|_| value as u32 + 1).unwrap_or_default();
-        reached.extend(Some(state + added).filter(|sum| self.total.is_none_or(|total| *sum <= total)));
-        Ok(())
-    }
-
-    fn accepts(&mut self, state: &u32) -> Result<bool, Infallible> {
-        Ok(self.total.is_none_or(|total| *state == total))
-    }
 }
 
 /// Scans over the same cells, all of which must accept.

@@ -38,7 +38,7 @@ impl Constraint for Scan {
         _values: usize,
         scratch: &mut Vec<[u64; SCRATCH_WORDS]>,
     ) -> bool {
-        let blocks = self.sequences.automaton().memory().div_ceil(SCRATCH_WORDS);
+        let blocks = self.sequences.memory().div_ceil(SCRATCH_WORDS);
         scratch.resize(blocks.max(scratch.len()), [0; SCRATCH_WORDS]);
         self.sequences.narrow(candidates, scratch.as_flattened_mut())
     }

@@ -1,11 +1,8 @@
 //! The sum of the values of a unit.
 
-use super::{ClauseSink, Constraint, LawPhrase, Literal, SCRATCH_WORDS as WORDS, UnitContext, UnitFact};
-use crate::sets::bits::{self, SetBits};
+use super::{ClauseSink, Constraint, LawPhrase, Literal, SCRATCH_WORDS, UnitContext, UnitFact};
+use tesuji_law::narrow_to_sum;
 use tesuji_message::{Message, message};
-
-/// Sums below this limit are propagated exactly, larger ones by bounds.
-const EXACT_BELOW: u32 = WORDS as u32 * 64;
 
 /// Maximum number of sets of values with a variable each; for more, an adder over the cells is encoded.
 const MAX_ENCODED_SETS: usize = 256;
@@ -60,8 +57,13 @@ impl Constraint for Sum {
         !with_sets
     }
 
-    fn narrow(&self, candidates: &mut [u64], _values: usize, scratch: &mut Vec<[u64; WORDS]>) -> bool {
-        narrow(candidates, self.total, scratch)
+    fn narrow(
+        &self,
+        candidates: &mut [u64],
+        _values: usize,
+        scratch: &mut Vec<[u64; SCRATCH_WORDS]>,
+    ) -> bool {
+        narrow_to_sum(candidates, self.total, scratch)
     }
 
     /// By the extreme values of each cell, and by the listed sets.
@@ -125,97 +127,5 @@ fn encode_adder(sum: usize, unit: UnitContext<'_>, sink: &mut dyn ClauseSink) {
     }
     for &less in reached.iter().take(sum) {
         sink.require(&[!less]);
-    }
-}
-
-/// Reduces candidates to those that occur in an assignment with this sum, equal values allowed, by dynamic programming
-/// over the cells; false if a cell has none. Exact for sums below [`EXACT_BELOW`].
-fn narrow(candidates: &mut [u64], sum: u32, reached: &mut Vec<[u64; WORDS]>) -> bool {
-    if !narrow_bounds(candidates, sum) {
-        return false;
-    }
-    if sum >= EXACT_BELOW {
-        return true;
-    }
-    reached.clear();
-    reached.resize(candidates.len() + 1, [0; WORDS]);
-    reached[0][0] = 1;
-    for (i, &mask) in candidates.iter().enumerate() {
-        let mut next = [0; WORDS];
-        for value in SetBits(mask) {
-            let step = value + 1;
-            for (w, next) in next.iter_mut().enumerate() {
-                *next |= shifted_up(&reached[i], w, step);
-            }
-        }
-        reached[i + 1] = next;
-    }
-    if !bits::has(&reached[candidates.len()], sum as usize) {
-        return false;
-    }
-    let mut back = [0; WORDS];
-    bits::insert(&mut back, sum as usize);
-    for (i, mask) in candidates.iter_mut().enumerate().rev() {
-        let mut next = [0; WORDS];
-        for value in SetBits(*mask) {
-            let step = value + 1;
-            let mut any = 0;
-            for (w, next) in next.iter_mut().enumerate() {
-                let met = shifted_down(&back, w, step) & reached[i][w];
-                any |= met;
-                *next |= met;
-            }
-            if any == 0 {
-                *mask &= !(1 << value);
-            }
-        }
-        back = next;
-    }
-    true
-}
-
-/// Word `w` of a set shifted up by 1 to 64.
-#[inline(always)]
-fn shifted_up(set: &[u64; WORDS], w: usize, by: usize) -> u64 {
-    let below = if w > 0 { set[w - 1] } else { 0 };
-    if by == 64 { below } else { set[w] << by | below >> (64 - by) }
-}
-
-/// Word `w` of a set shifted down by 1 to 64.
-#[inline(always)]
-fn shifted_down(set: &[u64; WORDS], w: usize, by: usize) -> u64 {
-    let above = if w + 1 < WORDS { set[w + 1] } else { 0 };
-    if by == 64 { above } else { set[w] >> by | above << (64 - by) }
-}
-
-/// Bounds consistency: removes values too small or too large beside the extreme values of the other cells.
-fn narrow_bounds(candidates: &mut [u64], sum: u32) -> bool {
-    let smallest = |mask: u64| i64::from(mask.trailing_zeros()) + 1;
-    let largest = |mask: u64| 64 - i64::from(mask.leading_zeros());
-    let sum = i64::from(sum);
-    loop {
-        let least: i64 = candidates.iter().map(|&mask| smallest(mask)).sum();
-        let most: i64 = candidates.iter().map(|&mask| largest(mask)).sum();
-        let mut changed = false;
-        for mask in candidates.iter_mut() {
-            let lower = sum - (most - largest(*mask));
-            let upper = sum - (least - smallest(*mask));
-            if upper < 1 || lower > 64 {
-                return false;
-            }
-            let kept =
-                *mask & bits::low_mask(upper.min(64) as usize) & !bits::low_mask((lower - 1).max(0) as usize);
-            if kept == 0 {
-                return false;
-            }
-            changed |= kept != *mask;
-            if kept != *mask {
-                *mask = kept;
-                break;
-            }
-        }
-        if !changed {
-            return true;
-        }
     }
 }

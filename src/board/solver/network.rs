@@ -4,9 +4,14 @@ use crate::law::{Law, UnitFact, UnitLaws, combinations, count_combinations};
 use crate::sets::{bits, search::all_different};
 use crate::topology::Topology;
 use indexmap::{IndexMap, IndexSet};
+use std::sync::OnceLock;
+use tesuji_law::LinearBounds;
 
 /// Maximum number of listed sets of a propagator; above it the law of the total has its own.
 const MAX_SETS: usize = 4096;
+
+/// Maximum number of units of a network that is strengthened, which adds to them.
+const MAX_STRENGTHENED: usize = 1 << 14;
 
 /// Joint propagation of the facts of a unit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -16,12 +21,14 @@ pub enum Propagator {
     Arrange(usize),
     /// Consistency with a list of sets of values: index of the list.
     Sets(usize),
+    /// Bounds consistency of a linear equation: its index.
+    Linear(usize),
 }
 
 #[derive(Debug, Clone)]
 pub struct UnitConstraint {
     pub cells: Box<[u16]>,
-    laws: UnitLaws,
+    pub laws: UnitLaws,
     pub is_distinct: bool,
     pub is_complete: bool,
     pub joint: Propagator,
@@ -30,6 +37,23 @@ pub struct UnitConstraint {
 }
 
 impl UnitConstraint {
+    /// A constraint that follows from the laws of units.
+    pub fn derived(cells: &[u16], joint: Propagator, laws: impl IntoIterator<Item = Law>) -> Self {
+        Self {
+            cells: cells.into(),
+            laws: UnitLaws::default(),
+            is_distinct: false,
+            is_complete: false,
+            joint,
+            narrowing_laws: laws.into_iter().collect(),
+        }
+    }
+
+    /// Whether it holds every value once.
+    pub fn is_full(&self) -> bool {
+        self.is_distinct && self.is_complete
+    }
+
     /// Whether some propagator has to run if candidates of its cells are removed.
     pub fn is_propagated(&self) -> bool {
         self.joint != Propagator::None || !self.narrowing_laws.is_empty()
@@ -40,7 +64,7 @@ impl UnitConstraint {
         match self.joint {
             Propagator::None => self.narrowing_laws.len() == 1,
             Propagator::Arrange(_) => self.narrowing_laws.is_empty(),
-            Propagator::Sets(_) => false,
+            Propagator::Sets(_) | Propagator::Linear(_) => false,
         }
     }
 }
@@ -67,6 +91,9 @@ pub struct ConstraintNetwork {
     /// Index in `arrangements` by number of cells and total.
     arranged: IndexMap<(usize, Option<u32>), usize>,
     pub sets: Vec<Vec<u64>>,
+    pub equations: Vec<LinearBounds>,
+    /// The network with stronger propagators, once a search has asked for it.
+    strengthened: OnceLock<Option<Box<Self>>>,
 }
 
 impl ConstraintNetwork {
@@ -81,6 +108,8 @@ impl ConstraintNetwork {
             arrangements: Vec::new(),
             arranged: IndexMap::new(),
             sets: Vec::new(),
+            equations: Vec::new(),
+            strengthened: OnceLock::new(),
         };
         for (u, unit) in topology.law_units().enumerate() {
             let is_distinct = unit.laws.imply(UnitFact::AllDifferent);
@@ -100,12 +129,9 @@ impl ConstraintNetwork {
                 (sets.len() <= MAX_SETS).then(|| sets.to_vec())
             });
         }
+        network.of_cell = network.units_of_cells();
         let mut tables = IndexSet::new();
         for c in 0..network.cells {
-            let wide = topology.wide_units.iter().zip(topology.units.len()..);
-            let wide = wide.filter(|(unit, _)| unit.cells.contains(&(c as u16)));
-            let units = topology.memberships(c).iter().map(|m| m.unit);
-            network.of_cell.push(units.chain(wide.map(|(_, number)| number as u16)).collect());
             let related = topology.excluded(c).iter().map(|excluded| {
                 let allowed = tables.insert_full(&excluded.values).0 * network.values;
                 RelatedCell { cell: excluded.cell, allowed: allowed as u32 }
@@ -118,6 +144,42 @@ impl ConstraintNetwork {
             network.allowed.extend(table.iter().map(|excluded| all_values & !excluded));
         }
         network
+    }
+
+    /// Whether some units have laws whose propagators can be strengthened.
+    pub fn can_be_strengthened(&self) -> bool {
+        let is_joinable = |unit: &UnitConstraint| {
+            !unit.narrowing_laws.is_empty()
+                || unit.joint == Propagator::None
+                    && unit.cells.len() > 2
+                    && unit.laws.has_pair_tables(self.values)
+        };
+        let has_full = self.laws.iter().any(UnitConstraint::is_full);
+        self.laws.len() <= MAX_STRENGTHENED
+            && self.laws.iter().any(|unit| is_joinable(unit) || has_full && unit.laws.total().is_some())
+    }
+
+    /// The network with stronger propagators, which are too expensive to make for every board; `None` if there are none.
+    pub fn strengthened(&self) -> Option<&Self> {
+        let strengthen = || {
+            self.can_be_strengthened().then(|| {
+                let mut stronger = Box::new(Self { strengthened: OnceLock::from(None), ..self.clone() });
+                stronger.join_units();
+                stronger.derive_equations();
+                stronger.of_cell = stronger.units_of_cells();
+                stronger
+            })
+        };
+        self.strengthened.get_or_init(strengthen).as_deref()
+    }
+
+    /// For each cell its units.
+    fn units_of_cells(&self) -> Vec<Box<[u16]>> {
+        let mut of_cell = vec![Vec::new(); self.cells];
+        for (unit, constraint) in self.laws.iter().enumerate() {
+            constraint.cells.iter().for_each(|cell| of_cell[usize::from(*cell)].push(unit as u16));
+        }
+        of_cell.into_iter().map(Vec::into_boxed_slice).collect()
     }
 
     /// Chooses the propagators of a unit. `sets` returns the sets of values with its total; `None` if above the limit.
@@ -168,6 +230,7 @@ impl ConstraintNetwork {
 
     pub fn set_total(&mut self, unit: usize, total: u32) {
         let (values, len) = (self.values, self.laws[unit].cells.len());
+        self.strengthened = OnceLock::new();
         let laws = self.laws[unit].laws.with_total(total);
         self.set_laws(unit, laws, || {
             let is_listed = count_combinations(values, len, total) <= MAX_SETS as u64;

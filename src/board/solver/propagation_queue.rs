@@ -1,8 +1,8 @@
 //! Candidate domains with a trail and a two-priority queue of units to propagate.
 
 use super::network::{ConstraintNetwork, Propagator, UnitConstraint};
-use crate::law::{self, SCRATCH_WORDS};
-use crate::sets::bits;
+use crate::law::SCRATCH_WORDS;
+use crate::sets::bits::{self, SetBits};
 use crate::sets::search::all_different;
 use std::collections::VecDeque;
 
@@ -18,11 +18,19 @@ pub struct PropagationQueue {
     costly_queue: VecDeque<u16>,
     /// For each unit, whether it is in the cheap queue and in the costly one.
     is_queued: Vec<[bool; 2]>,
-    /// Conflict weights of the cells: number of failures of their units, plus the number of their propagated units.
-    pub weights: Vec<u32>,
+    /// Conflict weights of the cells: their failures, recent ones more, plus the number of their propagated units.
+    weights: Vec<f64>,
+    /// What a failure adds to weights.
+    increment: f64,
     unit: Vec<u64>,
     scratch: Vec<[u64; SCRATCH_WORDS]>,
 }
+
+/// Factor by which the increment of weights grows with each decision.
+const WEIGHT_GROWTH: f64 = 1.01;
+
+/// Increment above which all weights are scaled down.
+const MAX_INCREMENT: f64 = 1e80;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Contradiction;
@@ -35,17 +43,28 @@ impl PropagationQueue {
         self.candidates.clear();
         self.candidates.extend(candidates);
         self.trail.clear();
-        self.forget();
+        self.touched.clear();
+        self.cheap_queue.clear();
+        self.costly_queue.clear();
         self.is_touched.clear();
         self.is_touched.resize(network.cells, false);
         self.is_queued.clear();
         self.is_queued.resize(network.laws.len(), [false; 2]);
         self.weights.clear();
+        self.increment = 1.0;
         for c in 0..network.cells {
             let is_propagated = |&&u: &&u16| network.laws[usize::from(u)].is_propagated();
-            self.weights.push(1 + network.of_cell[c].iter().filter(is_propagated).count() as u32);
+            self.weights.push(1.0 + network.of_cell[c].iter().filter(is_propagated).count() as f64);
             self.touch(network, c, None);
         }
+    }
+
+    /// Queues all units of another network over the same cells; candidates and conflict weights stay.
+    pub fn reload(&mut self, network: &ConstraintNetwork) {
+        let (candidates, weights) = (std::mem::take(&mut self.candidates), std::mem::take(&mut self.weights));
+        let increment = self.increment;
+        self.load(network, candidates.into_iter());
+        (self.weights, self.increment) = (weights, increment);
     }
 
     fn forget(&mut self) {
@@ -134,7 +153,9 @@ impl PropagationQueue {
             return Err(Contradiction);
         }
         for &related in &network.related[cell] {
-            self.restrict(network, usize::from(related.cell), network.leaves(related, mask), None)?;
+            let other = usize::from(related.cell);
+            self.restrict(network, other, network.leaves(related, mask), None)
+                .map_err(|fault| self.bump_pair([cell, other], fault))?;
         }
         if !mask.is_power_of_two() {
             return Ok(());
@@ -187,7 +208,8 @@ impl PropagationQueue {
         let is_consistent = match law.joint {
             Propagator::None => true,
             Propagator::Arrange(index) => all_different::filter(&mut masks, &network.arrangements[index]),
-            Propagator::Sets(index) => law::narrow_to_sets(&mut masks, &network.sets[index]),
+            Propagator::Sets(index) => tesuji_law::narrow_to_sets(&mut masks, &network.sets[index]),
+            Propagator::Linear(index) => network.equations[index].narrow(&mut masks),
         };
         let scratch = &mut self.scratch;
         let is_consistent = is_consistent
@@ -202,23 +224,67 @@ impl PropagationQueue {
     }
 
     #[cold]
+    fn bump_pair(&mut self, cells: [usize; 2], fault: Contradiction) -> Contradiction {
+        cells.into_iter().for_each(|cell| self.weights[cell] += self.increment);
+        fault
+    }
+
+    #[cold]
     fn bump_weights(&mut self, law: &UnitConstraint, fault: Contradiction) -> Contradiction {
         for &c in &law.cells {
-            self.weights[usize::from(c)] += 1;
+            self.weights[usize::from(c)] += self.increment;
         }
         fault
     }
 
+    /// Lets later failures count more than those so far.
+    pub fn age_weights(&mut self) {
+        self.increment *= WEIGHT_GROWTH;
+        if self.increment > MAX_INCREMENT {
+            self.weights.iter_mut().for_each(|weight| *weight /= MAX_INCREMENT);
+            self.increment /= MAX_INCREMENT;
+        }
+    }
+
     /// The open cell that minimises domain size / weight (dom/wdeg); `None` if all are assigned.
     pub fn branch_cell(&self) -> Option<usize> {
-        let mut best: Option<(usize, u64, u64)> = None;
-        for (c, (mask, &weight)) in self.candidates.iter().zip(&self.weights).enumerate() {
-            let (count, weight) = (u64::from(mask.count_ones()), u64::from(weight));
-            if count > 1 && best.is_none_or(|(_, least, heaviest)| count * heaviest < least * weight) {
-                best = Some((c, count, weight));
+        let mut best: Option<(usize, f64)> = None;
+        for (c, (mask, weight)) in self.candidates.iter().zip(&self.weights).enumerate() {
+            let score = f64::from(mask.count_ones()) / weight;
+            if mask.count_ones() > 1 && best.is_none_or(|(_, least)| score < least) {
+                best = Some((c, score));
             }
         }
-        best.map(|(c, ..)| c)
+        best.map(|(c, _)| c)
+    }
+
+    /// The value with two places in a unit that holds all values, in place of a cell, and these places, if they have more
+    /// weight than a cell with more than two candidates.
+    pub fn branch_places(&self, network: &ConstraintNetwork, cell: usize) -> Option<([usize; 2], u64)> {
+        let count = self.candidates[cell].count_ones();
+        let mut best = (2.0 * self.weights[cell] * 2.0 / f64::from(count), None);
+        if count == 2 {
+            return None;
+        }
+        for law in network.laws.iter().filter(|law| law.is_complete) {
+            let (mut once, mut twice, mut more) = (0, 0, 0);
+            for &c in &law.cells {
+                let mask = self.candidates[usize::from(c)];
+                more |= twice & mask;
+                twice |= once & mask;
+                once |= mask;
+            }
+            for value in SetBits(twice & !more) {
+                let mut places = law.cells.iter().map(|&c| usize::from(c));
+                let mut place = || places.find(|&c| self.candidates[c] >> value & 1 != 0);
+                let (Some(first), Some(second)) = (place(), place()) else { continue };
+                let weight = self.weights[first] + self.weights[second];
+                if weight > best.0 {
+                    best = (weight, Some(([first, second], 1 << value)));
+                }
+            }
+        }
+        best.1
     }
 
     pub fn solution(&self) -> Vec<u8> {

@@ -28,14 +28,13 @@ impl<'a> RestartSearch<'a> {
         wish: &'a [u8],
     ) -> Self {
         search.queue.load(network, (0..network.cells).map(|c| state.candidates(c)));
-        // At least one decision per cell.
-        let per_restart = LOOKAHEAD_AFTER + network.cells as u64;
+        let first = if network.can_be_strengthened() { STRENGTHENED_AFTER } else { probed_after(network) };
         Self {
             network,
             search,
             wish,
             decisions: Vec::new(),
-            restart_limit: (per_restart, per_restart),
+            restart_limit: (first, first),
             is_learned: false,
             last_solution: Vec::new(),
         }
@@ -51,6 +50,19 @@ impl<'a> RestartSearch<'a> {
     fn drop(&mut self, cell: usize, values: u64) -> Result<(), Contradiction> {
         self.search.queue.restrict(self.network, cell, !values, None)?;
         self.search.queue.propagate(self.network)
+    }
+
+    /// The next assumption, given the best cell.
+    fn choice(&self, cell: usize) -> (usize, u64) {
+        let Some((places, value)) = self.search.queue.branch_places(self.network, cell) else {
+            return (cell, self.value(cell));
+        };
+        let is_of =
+            |values: &[u8], cell: usize| values.get(cell).is_some_and(|&v| v > 0 && 1 << (v - 1) == value);
+        let is_wished = |cell: &usize| is_of(self.wish, *cell) && !is_of(&self.last_solution, *cell);
+        let is_other = |cell: &usize| !is_of(&self.last_solution, *cell);
+        let place = places.into_iter().find(is_wished).or_else(|| places.into_iter().find(is_other));
+        (place.unwrap_or(places[0]), value)
     }
 
     fn value(&self, cell: usize) -> u64 {
@@ -73,11 +85,18 @@ impl<'a> RestartSearch<'a> {
             self.search.queue.backtrack_to(mark);
             self.decisions.clear();
         }
-        if !self.is_learned {
-            self.is_learned = true;
-            while self.probe_root()? {}
+        if let Some(stronger) = self.network.strengthened() {
+            self.network = stronger;
+            self.search.queue.reload(stronger);
+            self.search.queue.propagate(stronger).map_err(Some)?;
+            self.restart_limit.0 = probed_after(stronger);
+        } else {
+            if !self.is_learned {
+                self.is_learned = true;
+                while self.probe_root()? {}
+            }
+            self.restart_limit.0 *= 2;
         }
-        self.restart_limit.0 *= 2;
         self.restart_limit.1 = self.search.nodes + self.restart_limit.0;
         Ok(())
     }
@@ -135,7 +154,8 @@ impl SolutionSearch for RestartSearch<'_> {
             if self.search.is_over() {
                 return SearchEnd::Limit;
             }
-            let value = self.value(cell);
+            let (cell, value) = self.choice(cell);
+            self.search.queue.age_weights();
             self.decisions.push((self.search.queue.checkpoint(), cell, value));
             possible = self.assume(cell, value);
         }
@@ -153,6 +173,14 @@ impl SolutionSearch for RestartSearch<'_> {
         let queue = &mut self.search.queue;
         queue.propagate(self.network).is_ok().then(|| queue.candidates.clone())
     }
+}
+
+/// Number of decisions before the propagators are strengthened.
+const STRENGTHENED_AFTER: u64 = 250;
+
+/// Number of decisions before the root is probed: at least one per cell.
+fn probed_after(network: &ConstraintNetwork) -> u64 {
+    LOOKAHEAD_AFTER + network.cells as u64
 }
 
 /// Maximum number of candidates of a probed cell.
