@@ -44,6 +44,12 @@ fn the_tutorial_goes_as_it_says() {
 }
 
 #[test]
+fn the_walk_to_a_constraint_goes_as_it_says() {
+    let folder = tempfile::tempdir().unwrap();
+    assert_eq!(walk(include_str!("../../grammar/constraints.md"), folder.path(), "prime.tesuji"), (2, 4));
+}
+
+#[test]
 fn the_guide_goes_as_it_says() {
     let folder = tempfile::tempdir().unwrap();
     assert_eq!(walk(include_str!("../../grammar/README.md"), folder.path(), "guide.tesuji"), (10, 7));
