@@ -199,6 +199,9 @@ impl<'a> Drawing<'a> {
             group = longer;
         }
         let Some(mut group) = found else { return Ok(None) };
+        if group_shape != GroupShape::Line && group.parts.is_empty() && group.weights.is_empty() {
+            group.squares.sort_unstable();
+        }
         if parted && blocks.is_none() {
             group.squares.truncate(group.squares.len() / 2 * 2);
             group.parts =
