@@ -5,6 +5,8 @@
 //!
 //! Two back ends. If the laws of all units are [`UnitFact::Placement`], passes over the whole board propagate 64 cells at
 //! a time. Otherwise, and on boards with large tables, a queue of changed units drives one propagator per unit.
+//! A long search replaces the propagators of the second back end by stronger ones: automata joined with the relations
+//! between their cells, bounds of linear equations, and equations derived from totals.
 
 mod joined;
 mod lookahead;

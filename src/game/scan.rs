@@ -16,17 +16,17 @@ struct LawScan<'a> {
     cells: &'a [CellNumbers],
     /// The variables that a state consists of: guesses, then states.
     kept: Vec<VarId>,
-    ways: Vec<Way<'a>>,
+    transitions: Vec<Transition<'a>>,
     /// Whether some step reads the value of the cell before.
     reads_before: bool,
-    /// The step that the ways are prepared for.
+    /// The step that the transitions are prepared for.
     prepared: Option<usize>,
     /// Scratch of an evaluation.
     variables: Vec<i64>,
 }
 
-/// A way to go on with a cell.
-struct Way<'a> {
+/// A step of a law, prepared for a cell.
+struct Transition<'a> {
     step: &'a ScanStep,
     /// The conditions that do not depend on the state.
     fixed: Vec<&'a Expr>,
@@ -36,7 +36,7 @@ struct Way<'a> {
     values: u64,
 }
 
-impl<'a> Way<'a> {
+impl<'a> Transition<'a> {
     fn new(step: &'a ScanStep, kept: &[VarId]) -> Self {
         let before = step.before.map(|cell| cell.0);
         let is_fixed = |expr: &&Expr| !kept.iter().chain(&before).any(|variable| mentions(expr, *variable));
@@ -53,14 +53,14 @@ impl<'a> LawScan<'a> {
         let law = applied.law;
         let guesses = law.guesses.iter().map(|guess| guess.variable);
         let kept: Vec<VarId> = guesses.chain(law.state.iter().map(|state| state.variable)).collect();
-        let ways = law.steps.iter().map(|step| Way::new(step, &kept)).collect();
+        let transitions = law.steps.iter().map(|step| Transition::new(step, &kept)).collect();
         let reads = |step: &ScanStep| {
             let exprs = step.conditions.iter().chain(step.changes.iter().map(|(_, expr)| expr));
             step.before.is_some_and(|cell| exprs.into_iter().any(|expr| mentions(expr, cell.0)))
         };
         let reads_before = law.steps.iter().any(reads);
         let variables = applied.variables(cells.len());
-        Self { applied, cells, kept, ways, reads_before, prepared: None, variables }
+        Self { applied, cells, kept, transitions, reads_before, prepared: None, variables }
     }
 
     fn value(&self, expr: &Expr) -> Result<i64, Lack> {
@@ -106,10 +106,10 @@ impl<'a> LawScan<'a> {
         self.applied.lowest + value as i64
     }
 
-    /// Gives the variables of cells the numbers of a step, and finds the values that the ways take there.
+    /// Binds the numbers of the cells of a step, and finds the values that the fixed conditions allow.
     fn prepare(&mut self, at: usize) -> Result<(), Lack> {
-        for index in 0..self.ways.len() {
-            let step = self.ways[index].step;
+        for index in 0..self.transitions.len() {
+            let step = self.transitions[index].step;
             bind(&mut self.variables, step.cell, &self.cells[at], 0);
             if let Some(cell) = step.before {
                 let outside =
@@ -120,17 +120,17 @@ impl<'a> LawScan<'a> {
             let mut values = 0;
             for value in 0..self.applied.values {
                 self.variables[step.cell.0.0 as usize] = self.printed(value);
-                values |= u64::from(self.all_hold(self.ways[index].fixed.iter().copied())?) << value;
+                values |= u64::from(self.all_hold(self.transitions[index].fixed.iter().copied())?) << value;
             }
-            self.ways[index].values = values;
+            self.transitions[index].values = values;
         }
         self.prepared = Some(at);
         Ok(())
     }
 
-    /// The state after a way; `None` if its conditions do not hold.
+    /// The state after a transition; `None` if its conditions do not hold.
     fn after(&mut self, index: usize, value: usize, state: &State) -> Result<Option<State>, Lack> {
-        let Way { step, ref open, values, .. } = self.ways[index];
+        let Transition { step, ref open, values, .. } = self.transitions[index];
         if values >> value & 1 == 0 {
             return Ok(None);
         }
@@ -172,8 +172,8 @@ impl Scan for LawScan<'_> {
             self.prepare(step)?;
         }
         self.take(state);
-        for way in 0..self.ways.len() {
-            if let Some(after) = self.after(way, value, state)?
+        for index in 0..self.transitions.len() {
+            if let Some(after) = self.after(index, value, state)?
                 && !reached.contains(&after)
             {
                 reached.push(after);

@@ -6,7 +6,7 @@ use super::equation::Equation;
 /// Different cells with one weight.
 #[derive(Debug, Clone)]
 struct Group {
-    places: Box<[u8]>,
+    members: Box<[u8]>,
     weight: i64,
 }
 
@@ -18,7 +18,7 @@ pub struct LinearBounds {
 }
 
 impl LinearBounds {
-    /// An equation over cells given by their places; `differ` tells which hold different values.
+    /// Bounds of an equation over cells; `differ` is true of the indexes of two that hold different values.
     pub fn new(equation: &Equation, differ: impl Fn(usize, usize) -> bool) -> Self {
         let mut groups = Vec::new();
         let mut left: Vec<usize> = (0..equation.weights.len()).collect();
@@ -28,7 +28,7 @@ impl LinearBounds {
             });
             left.retain(|place| !group.contains(place));
             let weight = equation.weights[group[0]];
-            groups.push(Group { places: group.iter().map(|place| *place as u8).collect(), weight });
+            groups.push(Group { members: group.iter().map(|place| *place as u8).collect(), weight });
         }
         Self { groups: groups.into(), total: equation.total }
     }
@@ -49,7 +49,7 @@ impl LinearBounds {
             if from <= low && high <= to {
                 continue;
             }
-            for &place in &group.places {
+            for &place in &group.members {
                 let Some([low, high]) = group.bounds(candidates, Some(place)) else { return false };
                 let held = candidates[usize::from(place)];
                 let fits = |value: &usize| {
@@ -87,7 +87,7 @@ fn largest_group(left: &[usize], fits: impl Fn(usize, usize) -> bool) -> Vec<usi
 impl Group {
     /// The least and the most that the cells of the group, without one of them, add; `None` if they cannot differ.
     fn bounds(&self, candidates: &[u64], without: Option<u8>) -> Option<[i64; 2]> {
-        let places = || self.places.iter().filter(|place| Some(**place) != without);
+        let places = || self.members.iter().filter(|place| Some(**place) != without);
         let mut smallest = [0_u32; 64];
         let mut largest = [0_u32; 64];
         let mut count = 0;

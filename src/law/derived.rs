@@ -30,7 +30,7 @@ impl Total {
     }
 }
 
-/// Which totals are compared with a union of units.
+/// A choice of the totals that are compared with a union of units.
 #[derive(Debug, Clone, Copy)]
 enum Choice {
     Within,

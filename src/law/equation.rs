@@ -9,22 +9,21 @@ pub struct Equation {
     pub total: i64,
 }
 
-/// Weight of the first step before common factors are removed: weights up to ten stand in whole proportion to it.
-const FIRST_WEIGHT: i64 = 2520;
+/// Provisional weight of the first step, a multiple of all numbers up to ten.
+const INITIAL_WEIGHT: i64 = 2520;
 
 impl Automaton {
-    /// The equation that determines the states: the same number has been added wherever a state is reached. `None` if
-    /// there is none.
+    /// The equation whose partial sums are determined by the states; `None` if there is none.
     pub fn equation(&self) -> Option<Equation> {
         let mut weights = Vec::with_capacity(self.cells());
-        // What has been added before each state of the layer.
+        // Partial sums of the states of the layer.
         let mut sums = vec![0];
         for layer in 0..self.cells() {
             if self.states(layer) != sums.len() {
                 return None;
             }
             let weight = match layer {
-                0 => FIRST_WEIGHT,
+                0 => INITIAL_WEIGHT,
                 _ => self.weight(layer, &sums)?,
             };
             sums = self.sums_after(layer, &sums, weight)?;
@@ -53,7 +52,7 @@ impl Automaton {
         None
     }
 
-    /// What has been added before each state after a step; `None` if that is not determined.
+    /// Partial sums of the states after a step; `None` if some state has several.
     fn sums_after(&self, layer: usize, sums: &[i64], weight: i64) -> Option<Vec<i64>> {
         let mut after = vec![None; self.states(layer + 1)];
         for arc in self.arcs(layer) {

@@ -10,7 +10,7 @@ use rustc_hash::FxBuildHasher;
 pub const MAX_STATES: usize = 60_000;
 
 /// A set of states or of candidate lists of one layer, each with a number.
-type Numbered<T> = IndexSet<T, FxBuildHasher>;
+type NumberedSet<T> = IndexSet<T, FxBuildHasher>;
 
 /// The minimal automaton of a scan over a sequence; `None` if it has more than `limit` states.
 ///
@@ -29,7 +29,7 @@ pub fn explore<S: Scan>(
         Unminimized { starts: nodes.len(), layers: Vec::with_capacity(cells.len()), accepts: Vec::new() };
     let (mut states, mut reached) = (nodes.len(), Vec::new());
     for step in 0..cells.len() {
-        let mut numbers: Numbered<(S::State, u32)> = IndexSet::default();
+        let mut numbers: NumberedSet<(S::State, u32)> = IndexSet::default();
         let mut arcs: Vec<Arc> = Vec::new();
         for (from, (state, left)) in nodes.iter().enumerate() {
             let first = arcs.len();
@@ -38,10 +38,10 @@ pub fn explore<S: Scan>(
                 reached.clear();
                 scan.advance(state, step, value, &mut reached)?;
                 for state in reached.drain(..) {
-                    let to = numbers.insert_full((state, ahead)).0 as u32;
-                    match arcs[first..].iter_mut().find(|arc| arc.to == to) {
+                    let target = numbers.insert_full((state, ahead)).0 as u32;
+                    match arcs[first..].iter_mut().find(|arc| arc.to == target) {
                         Some(arc) => arc.values |= 1 << value,
-                        None => arcs.push(Arc { from: from as u32, to, values: 1 << value }),
+                        None => arcs.push(Arc { from: from as u32, to: target, values: 1 << value }),
                     }
                 }
             }
@@ -65,9 +65,9 @@ struct Candidates<'a> {
     /// For each step the later steps that its value limits.
     later: Vec<Vec<(usize, &'a [u64])>>,
     current: Vec<Box<[u64]>>,
-    next: Numbered<Box<[u64]>>,
+    next: NumberedSet<Box<[u64]>>,
     /// For each list of the current layer and each value the number of the list after it.
-    known: Vec<[Option<Option<u32>>; 64]>,
+    successors: Vec<[Option<Option<u32>>; 64]>,
 }
 
 impl<'a> Candidates<'a> {
@@ -77,7 +77,7 @@ impl<'a> Candidates<'a> {
             later[pair.steps[0]].push((pair.steps[1], &pair.allowed[..]));
         }
         let current = vec![sequence.cells.as_slice().into()];
-        Self { later, current, next: IndexSet::default(), known: vec![[None; 64]] }
+        Self { later, current, next: IndexSet::default(), successors: vec![[None; 64]] }
     }
 
     /// The values of the next cell in a list.
@@ -88,19 +88,19 @@ impl<'a> Candidates<'a> {
 
     /// The list after a value of the next cell; `None` if a cell has no candidate left.
     fn after(&mut self, step: usize, list: u32, value: usize) -> Option<u32> {
-        if let Some(known) = self.known[list as usize][value] {
-            return known;
+        if let Some(successor) = self.successors[list as usize][value] {
+            return successor;
         }
         let mut ahead: Box<[u64]> = self.current[list as usize][1..].into();
         self.later[step].iter().for_each(|(other, allowed)| ahead[other - step - 1] &= allowed[value]);
         let after = (!ahead.contains(&0)).then(|| self.next.insert_full(ahead).0 as u32);
-        self.known[list as usize][value] = Some(after);
+        self.successors[list as usize][value] = Some(after);
         after
     }
 
     fn advance(&mut self) {
         self.current = std::mem::take(&mut self.next).into_iter().collect();
-        self.known.clear();
-        self.known.resize(self.current.len(), [None; 64]);
+        self.successors.clear();
+        self.successors.resize(self.current.len(), [None; 64]);
     }
 }

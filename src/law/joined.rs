@@ -57,7 +57,7 @@ impl Scan for Anything {
 impl Automaton {
     /// The automaton of its sequences that also keep the domains and relations of a sequence of cells; `None` if it has
     /// more than `limit` states before minimization.
-    pub fn joined(&self, sequence: &Sequence, limit: usize) -> Option<Self> {
+    pub fn join(&self, sequence: &Sequence, limit: usize) -> Option<Self> {
         let Ok(joined) = explore(&mut Paths(self), sequence, limit);
         joined
     }

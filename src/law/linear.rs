@@ -36,20 +36,20 @@ impl Scan for EquationScan<'_> {
 
     fn advance(
         &mut self,
-        rest: &i64,
+        remainder: &i64,
         step: usize,
         value: usize,
         reached: &mut Vec<i64>,
     ) -> Result<(), Infallible> {
-        let rest = rest - self.equation.weights[step] * (value as i64 + 1);
+        let remainder = remainder - self.equation.weights[step] * (value as i64 + 1);
         let [least, most] = self.bounds[step + 1];
-        if (least..=most).contains(&rest) {
-            reached.push(rest);
+        if (least..=most).contains(&remainder) {
+            reached.push(remainder);
         }
         Ok(())
     }
 
-    fn accepts(&mut self, rest: &i64) -> Result<bool, Infallible> {
-        Ok(*rest == 0)
+    fn accepts(&mut self, remainder: &i64) -> Result<bool, Infallible> {
+        Ok(*remainder == 0)
     }
 }

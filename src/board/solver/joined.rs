@@ -23,9 +23,9 @@ impl ConstraintNetwork {
             let constraint = &self.laws[unit];
             let cells = constraint.cells.clone();
             let laws = constraint.narrowing_laws.clone();
-            let mut joined: Box<[Law]> = laws.iter().map(|law| self.joined(law, &cells)).collect();
+            let mut joined: Box<[Law]> = laws.iter().map(|law| self.join_law(law, &cells)).collect();
             if let Some(equation) =
-                joined.iter().zip(&laws).find_map(|(joined, law)| bounded(joined, law, &cells))
+                joined.iter().zip(&laws).find_map(|(joined, law)| unjoined_equation(joined, law, &cells))
             {
                 let differ = |place: usize, other: usize| self.differ(cells[place], cells[other]);
                 self.equations.push(LinearBounds::new(&equation, differ));
@@ -44,12 +44,12 @@ impl ConstraintNetwork {
     }
 
     /// A law joined with the relations between the cells of its unit; the law itself beyond the limits.
-    fn joined(&self, law: &Law, cells: &[u16]) -> Law {
+    fn join_law(&self, law: &Law, cells: &[u16]) -> Law {
         let joined = match law {
             Law::Scan(Scan { sequences, name }) => {
                 let steps: Vec<u16> = sequences.steps().map(|step| cells[step]).collect();
                 let joined = (steps.len() <= MAX_JOINED_STEPS)
-                    .then(|| sequences.automaton().joined(&self.sequence(&steps), MAX_JOINED_STATES));
+                    .then(|| sequences.automaton().join(&self.sequence(&steps), MAX_JOINED_STATES));
                 joined.flatten().map(|automaton| {
                     let order = sequences.steps().map(|step| step as u16);
                     let sequences = OrderedAutomaton::new(order, Arc::new(automaton));
@@ -101,17 +101,17 @@ impl ConstraintNetwork {
 
     /// Cells with the relations between them; a cell that comes again holds the same value.
     fn sequence(&self, cells: &[u16]) -> Sequence {
-        let all = bits::low_mask(self.values);
+        let all_values = bits::low_mask(self.values);
         let mut pairs = Vec::new();
         for (second, &other) in cells.iter().enumerate() {
             for (first, &cell) in cells[..second].iter().enumerate() {
                 let allowed = self.relation(cell, other);
-                if allowed.iter().any(|allowed| *allowed != all) {
+                if allowed.iter().any(|allowed| *allowed != all_values) {
                     pairs.push(PairRelation { steps: [first, second], allowed: allowed.into() });
                 }
             }
         }
-        Sequence { cells: vec![all; cells.len()], pairs }
+        Sequence { cells: vec![all_values; cells.len()], pairs }
     }
 
     /// Whether some unit makes two cells differ.
@@ -141,7 +141,7 @@ impl ConstraintNetwork {
 }
 
 /// The equation of a law that was not joined with the relations between its cells, by the places of these.
-fn bounded(joined: &Law, law: &Law, cells: &[u16]) -> Option<Equation> {
+fn unjoined_equation(joined: &Law, law: &Law, cells: &[u16]) -> Option<Equation> {
     let Law::Scan(Scan { sequences, .. }) = law else { return None };
     if joined != law || sequences.steps().len() != cells.len() {
         return None;

@@ -20,7 +20,7 @@ pub struct PropagationQueue {
     is_queued: Vec<[bool; 2]>,
     /// Conflict weights of the cells: their failures, recent ones more, plus the number of their propagated units.
     weights: Vec<f64>,
-    /// What a failure adds to weights.
+    /// Weight of a failure.
     increment: f64,
     unit: Vec<u64>,
     scratch: Vec<[u64; SCRATCH_WORDS]>,
@@ -153,9 +153,9 @@ impl PropagationQueue {
             return Err(Contradiction);
         }
         for &related in &network.related[cell] {
-            let other = usize::from(related.cell);
-            self.restrict(network, other, network.leaves(related, mask), None)
-                .map_err(|fault| self.bump_pair([cell, other], fault))?;
+            let related_cell = usize::from(related.cell);
+            self.restrict(network, related_cell, network.leaves(related, mask), None)
+                .map_err(|fault| self.bump_pair([cell, related_cell], fault))?;
         }
         if !mask.is_power_of_two() {
             return Ok(());
