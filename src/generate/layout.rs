@@ -5,7 +5,7 @@ use super::prelude::*;
 use super::regions;
 use crate::game::{GameError, build};
 use crate::lang::program::{
-    CellSource, Expr, ExprKind, Function, Game, GameInput, InputKind, Members, UnitFamily,
+    CellSource, Expr, ExprKind, Function, Game, GameInput, InputKind, LawCall, Members, UnitFamily,
 };
 use crate::{board::position::usual_block, board::topology::MAX_VALUES, lang::walk::children};
 
