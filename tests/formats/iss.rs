@@ -242,8 +242,10 @@ fn laws(text: &str) -> Vec<(String, Vec<usize>)> {
 /// A text of six bits for each character, the least significant first.
 fn bits(set: impl Fn(usize) -> bool, count: usize) -> String {
     const SIGNS: &[u8] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
-    let digit = |from: usize| (0..6).filter(|bit| from + bit < count && set(from + bit)).map(|bit| 1 << bit);
-    (0..count).step_by(6).map(|from| char::from(SIGNS[digit(from).sum::<usize>()])).collect()
+    let digit = |from: usize| {
+        (0..6).filter(|bit| from + bit < count && set(from + bit)).map(|bit| 1 << bit).sum::<usize>()
+    };
+    (0..count).step_by(6).map(|from| char::from(SIGNS[digit(from)])).collect()
 }
 
 #[test]

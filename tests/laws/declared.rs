@@ -9,6 +9,7 @@ use tesuji::board::position::BoardShape;
 use tesuji::board::solver::{BoardSolver, SolverMemory};
 use tesuji::board::state::BoardState;
 use tesuji::board::topology::Topology;
+use tesuji::evidence::LawCnf;
 use tesuji::game::build;
 
 /// A line of cells with values from `lowest` on, and nothing but one constraint.
@@ -53,9 +54,17 @@ impl Line {
             let digit = |at: u32| number / self.values.pow(at) % self.values;
             (0..self.cells as u32).map(|at| (digit(at) + self.lowest) as i64).collect::<Vec<i64>>()
         };
-        let fillings = (0..self.values.pow(self.cells as u32)).map(filling);
+        let fillings = (0..self.values.pow(self.cells as u32)).map(&filling);
         let allowed: BTreeSet<Vec<i64>> = fillings.filter(|values| allows(values)).collect();
         assert_eq!(solved, allowed, "{constraint}");
+        let mut clauses = LawCnf::new(&topology);
+        clauses.assert_laws();
+        for values in (0..self.values.pow(self.cells as u32)).map(&filling) {
+            let literal = |(cell, value): (usize, &i64)| clauses.candidate(cell, *value as usize - self.lowest);
+            let held: Vec<_> = values.iter().enumerate().map(literal).collect();
+            let laws: Vec<_> = topology.law_units().flat_map(|unit| unit.laws.iter()).collect();
+            assert_eq!(clauses.solve(&held), Some(allowed.contains(&values)), "{values:?}: {laws:?}");
+        }
     }
 }
 
@@ -124,7 +133,7 @@ fn sums_hold_what_their_laws_say() {
     each_line("arrows", None, |_, v| v[0] == v[1..].iter().sum::<i64>());
     each_line("double-arrows", None, |_, v| v[0] + v[v.len() - 1] == v[1..v.len() - 1].iter().sum::<i64>());
     each_line("pill-arrows", Some(2), |_, v| 10 * v[0] + v[1] == v[2..].iter().sum::<i64>());
-    each_line("little-killers", Some(9), |_, v| v.iter().sum::<i64>() == 9);
+    each_line("weighted-sums", Some(9), |_, v| v.iter().sum::<i64>() == 9);
     let between = |v: &[i64], low: i64, top: i64| {
         let ends: Vec<usize> = (0..v.len()).filter(|&i| v[i] == low || v[i] == top).collect();
         match ends[..] {
@@ -242,7 +251,7 @@ fn one_of_several_alternatives_holds() {
         let group = |number| CellGroup::new(number, (0..line.cells).collect());
         let choice = vec![
             alternative("thermometers", group(None)),
-            alternative("little-killers", group(Some(7))),
+            alternative("weighted-sums", group(Some(7))),
             alternative("own-laws", own_law("each v: v = 2", 2)),
         ];
         let other = vec![alternative("whispers", group(Some(1))), alternative("palindromes", group(None))];

@@ -18,7 +18,7 @@ const FILLING: [u8; 16] = [1, 2, 3, 4, 3, 4, 1, 2, 2, 1, 4, 3, 4, 3, 2, 1];
 
 /// Constraints of lines, and whether each has the sum of the filling as its number.
 const LINES: [(&str, bool); 6] = [
-    ("little-killers", true),
+    ("weighted-sums", true),
     ("arrows", false),
     ("thermometers", false),
     ("renbans", false),

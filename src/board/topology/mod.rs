@@ -256,7 +256,7 @@ impl Topology {
 
     /// Whether all units have a fact.
     pub fn all_units_have(&self, fact: UnitFact) -> bool {
-        self.units.iter().all(|unit| unit.laws.imply(fact))
+        self.law_units().all(|unit| unit.laws.imply(fact))
     }
 
     pub fn context(&self, unit: usize) -> UnitContext<'_> {
