@@ -16,6 +16,8 @@ pub struct RestartSearch<'a> {
     restart_limit: (u64, u64),
     /// Whether the root was probed.
     is_learned: bool,
+    /// Whether recent failures count more: on boards without strong propagators all count alike.
+    ages_weights: bool,
     /// The last solution, whose values are tried last.
     last_solution: Vec<u8>,
 }
@@ -28,7 +30,8 @@ impl<'a> RestartSearch<'a> {
         wish: &'a [u8],
     ) -> Self {
         search.queue.load(network, (0..network.cells).map(|c| state.candidates(c)));
-        let first = if network.can_be_strengthened() { STRENGTHENED_AFTER } else { probed_after(network) };
+        let ages_weights = network.can_be_strengthened();
+        let first = if ages_weights { STRENGTHENED_AFTER } else { probed_after(network) };
         Self {
             network,
             search,
@@ -36,6 +39,7 @@ impl<'a> RestartSearch<'a> {
             decisions: Vec::new(),
             restart_limit: (first, first),
             is_learned: false,
+            ages_weights,
             last_solution: Vec::new(),
         }
     }
@@ -155,7 +159,9 @@ impl SolutionSearch for RestartSearch<'_> {
                 return SearchEnd::Limit;
             }
             let (cell, value) = self.choice(cell);
-            self.search.queue.age_weights();
+            if self.ages_weights {
+                self.search.queue.age_weights();
+            }
             self.decisions.push((self.search.queue.checkpoint(), cell, value));
             possible = self.assume(cell, value);
         }
