@@ -3,7 +3,8 @@
 //!
 //! Input: a [`Scan`] with its transitions, and a [`Sequence`] with the domains of the cells and binary relations between
 //! them. Output: an [`Automaton`], minimal for the order of the cells, which filters candidates in time linear in its
-//! arcs. The crate depends on neither boards nor the notation of laws.
+//! arcs. Beside them stand linear equations, their bounds and what follows from several, and sums of values. The crate
+//! depends on neither boards nor the notation of laws.
 
 mod automaton;
 mod bounds;

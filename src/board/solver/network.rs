@@ -146,6 +146,12 @@ impl ConstraintNetwork {
         network
     }
 
+    /// Whether each cell is in a unit that holds each value once.
+    pub fn is_covered(&self) -> bool {
+        let is_full = |unit: &u16| self.laws[usize::from(*unit)].is_full();
+        self.of_cell.iter().all(|units| units.iter().any(is_full))
+    }
+
     /// Whether some units have laws whose propagators can be strengthened.
     pub fn can_be_strengthened(&self) -> bool {
         let is_joinable = |unit: &UnitConstraint| {

@@ -258,7 +258,7 @@ impl PropagationQueue {
         best.map(|(c, _)| c)
     }
 
-    /// The value with two places in a unit that holds all values, in place of a cell, and these places, if they have more
+    /// The value with two places in a unit that holds each value once, in place of a cell, and these places, if they have more
     /// weight than a cell with more than two candidates.
     pub fn branch_places(&self, network: &ConstraintNetwork, cell: usize) -> Option<([usize; 2], u64)> {
         let count = self.candidates[cell].count_ones();
@@ -266,7 +266,7 @@ impl PropagationQueue {
         if count == 2 {
             return None;
         }
-        for law in network.laws.iter().filter(|law| law.is_complete) {
+        for law in network.laws.iter().filter(|law| law.is_full()) {
             let (mut once, mut twice, mut more) = (0, 0, 0);
             for &c in &law.cells {
                 let mask = self.candidates[usize::from(c)];

@@ -16,6 +16,9 @@ pub struct RestartSearch<'a> {
     restart_limit: (u64, u64),
     /// Whether the root was probed.
     is_learned: bool,
+    /// Whether recent failures count more and places of values are branched on: where each cell is in a unit that holds
+    /// each value once.
+    is_covered: bool,
     /// The last solution, whose values are tried last.
     last_solution: Vec<u8>,
 }
@@ -36,6 +39,7 @@ impl<'a> RestartSearch<'a> {
             decisions: Vec::new(),
             restart_limit: (first, first),
             is_learned: false,
+            is_covered: network.is_covered(),
             last_solution: Vec::new(),
         }
     }
@@ -54,7 +58,8 @@ impl<'a> RestartSearch<'a> {
 
     /// The next assumption, given the best cell.
     fn choice(&self, cell: usize) -> (usize, u64) {
-        let Some((places, value)) = self.search.queue.branch_places(self.network, cell) else {
+        let branch_places = || self.search.queue.branch_places(self.network, cell);
+        let Some((places, value)) = self.is_covered.then(branch_places).flatten() else {
             return (cell, self.value(cell));
         };
         let is_of =
@@ -155,7 +160,9 @@ impl SolutionSearch for RestartSearch<'_> {
                 return SearchEnd::Limit;
             }
             let (cell, value) = self.choice(cell);
-            self.search.queue.age_weights();
+            if self.is_covered {
+                self.search.queue.age_weights();
+            }
             self.decisions.push((self.search.queue.checkpoint(), cell, value));
             possible = self.assume(cell, value);
         }
