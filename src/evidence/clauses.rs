@@ -212,6 +212,10 @@ impl ClauseSink for UnitSink<'_> {
         of_solver(self.clauses.variable())
     }
 
+    fn choice(&mut self) -> Literal {
+        of_solver(self.clauses.new_literal())
+    }
+
     fn define(&mut self, clause: &[Literal]) {
         self.clauses.add(clause.iter().copied().map(to_solver));
     }

@@ -64,7 +64,7 @@ impl<'a> FilledBoard<'a> {
             for (cells, automata) in &automata {
                 for automaton in automata {
                     let mut own: Vec<u64> = cells.iter().map(|&cell| candidates[usize::from(cell)]).collect();
-                    if !automaton.narrow(&mut own, &mut vec![0; automaton.automaton().memory()]) {
+                    if !automaton.narrow(&mut own, &mut vec![0; automaton.memory()]) {
                         return Ok(false);
                     }
                     cells.iter().zip(own).for_each(|(&cell, own)| candidates[usize::from(cell)] = own);

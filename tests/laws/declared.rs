@@ -36,8 +36,8 @@ impl Line {
     fn agrees_by(&self, constraint: &str, input: PuzzleInput, allows: &dyn Fn(&[i64]) -> bool) {
         let topology = self.topology(constraint, input);
         let mut state = BoardState::new(&topology);
-        state.exclude_alone(&topology);
-        let all = vec![topology.all_values(); topology.cells.len()];
+        let mut all = topology.allowed_alone().to_vec();
+        all.resize(topology.cells.len(), topology.all_values());
         let none = vec![0; topology.cell_words()];
         state.load(&topology, &all, &none, &none);
         let mut solved = BTreeSet::new();

@@ -24,6 +24,9 @@ pub trait ClauseSink {
     /// A fresh variable whose value follows from the candidates.
     fn auxiliary(&mut self) -> Literal;
 
+    /// A fresh variable that need not follow from the candidates.
+    fn choice(&mut self) -> Literal;
+
     /// Adds a clause that defines auxiliary variables.
     fn define(&mut self, clause: &[Literal]);
 

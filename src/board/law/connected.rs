@@ -85,7 +85,7 @@ impl Constraint for Connected {
             }
         }
         let depth = self.graph.size().unwrap_or(cells);
-        let level = |_: usize, sink: &mut dyn ClauseSink| (0..depth).map(|_| sink.auxiliary()).collect();
+        let level = |_: usize, sink: &mut dyn ClauseSink| (0..depth).map(|_| sink.choice()).collect();
         let levels: Vec<Vec<Literal>> = (0..cells).map(|cell| level(cell, sink)).collect();
         for (cell, own) in levels.iter().enumerate() {
             let some: Vec<Literal> = own.iter().copied().chain([!inside[cell]]).collect();

@@ -19,7 +19,7 @@ impl Disjunction {
     fn narrowed(&self, candidates: &[u64], memory: &mut Vec<u64>) -> Vec<u64> {
         let mut left = vec![0; candidates.len()];
         for branch in &*self.branches {
-            let words = branch.iter().map(|automaton| automaton.automaton().memory()).max();
+            let words = branch.iter().map(|automaton| automaton.memory()).max();
             memory.resize(words.unwrap_or(0).max(memory.len()), 0);
             let mut of_branch = candidates.to_vec();
             if fixpoint(branch, &mut of_branch, memory) {
@@ -79,7 +79,7 @@ impl Constraint for Disjunction {
 
     /// A variable for each alternative, of which one holds.
     fn encode(&self, unit: UnitContext<'_>, sink: &mut dyn ClauseSink) {
-        let choices: Vec<Literal> = self.branches.iter().map(|_| sink.auxiliary()).collect();
+        let choices: Vec<Literal> = self.branches.iter().map(|_| sink.choice()).collect();
         sink.require(&choices);
         for (branch, &chosen) in self.branches.iter().zip(&choices) {
             let mut guarded = ChosenSink { sink, chosen };
@@ -109,6 +109,10 @@ impl ClauseSink for ChosenSink<'_> {
 
     fn auxiliary(&mut self) -> Literal {
         self.sink.auxiliary()
+    }
+
+    fn choice(&mut self) -> Literal {
+        self.sink.choice()
     }
 
     fn define(&mut self, clause: &[Literal]) {

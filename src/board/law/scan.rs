@@ -65,7 +65,7 @@ pub(super) fn encode(sequences: &OrderedAutomaton, unit: UnitContext<'_>, sink: 
     let automaton = sequences.automaton();
     let mut layers: Vec<Vec<Literal>> = Vec::with_capacity(automaton.cells() + 1);
     for layer in 0..=automaton.cells() {
-        layers.push((0..automaton.states(layer)).map(|_| sink.auxiliary()).collect());
+        layers.push((0..automaton.states(layer)).map(|_| sink.choice()).collect());
         if layer == 0 {
             sink.require(&layers[0]);
         }
