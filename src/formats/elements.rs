@@ -4,8 +4,8 @@ use crate::prelude::*;
 use serde::Serialize;
 use std::sync::LazyLock;
 pub(super) use tesuji_board::elements::{Colour, Element, Figure, Outline, Point};
-use tesuji_game::figures::{drawn, of_group};
 pub(super) use tesuji_game::figures::{Said, UNIT, centre, length, text};
+use tesuji_game::figures::{drawn, of_group};
 
 /// A row of the table: what stands in its four columns.
 struct Row<'t> {

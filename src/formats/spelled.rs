@@ -36,13 +36,21 @@ fn element(format: &str, word: &str, group: &CellGroup, kind: InputKind, columns
     let entry = match format == super::iss::PROFILE.name {
         true => {
             let cells = group.squares.iter().map(|square| super::iss::cell_name(*square, columns));
-            Value::String([format!(".{word}")].into_iter().chain(value.clone()).chain(cells).collect::<Vec<_>>().join("~"))
+            Value::String(
+                [format!(".{word}")]
+                    .into_iter()
+                    .chain(value.clone())
+                    .chain(cells)
+                    .collect::<Vec<_>>()
+                    .join("~"),
+            )
         }
         false if kind == InputKind::Number => Value::Bool(true),
         false => {
             let name = |square: &usize| json!(format!("R{}C{}", square / columns + 1, square % columns + 1));
             let cells: Vec<Value> = group.squares.iter().map(name).collect();
-            let mut entry = if kind == InputKind::Lines { json!({"lines": [cells]}) } else { json!({"cells": cells}) };
+            let mut entry =
+                if kind == InputKind::Lines { json!({"lines": [cells]}) } else { json!({"cells": cells}) };
             value.iter().for_each(|value| entry["value"] = json!(value));
             entry
         }

@@ -8,7 +8,9 @@ use tesuji_board::inputs::{PuzzleInput, Statements};
 use tesuji_board::law::{Disjunction, UnitFact, UnitLaws};
 use tesuji_board::topology::UnitName;
 use tesuji_lang::program::{Constraint, UnitFamily};
-use tesuji_law::{Anything, MAX_STATES, Equation, EquationScan, OrderedAutomaton, PairRelation, Sequence, explore};
+use tesuji_law::{
+    Anything, Equation, EquationScan, MAX_STATES, OrderedAutomaton, PairRelation, Sequence, explore,
+};
 
 /// Cells with the automata of laws that all hold of them.
 type Automata = (Vec<u16>, Vec<OrderedAutomaton>);
@@ -63,7 +65,9 @@ impl Families<'_> {
             families.add(family, &grids)?;
         }
         let units = families.units.into_keys();
-        units.map(|(cells, laws)| self.automata(&laws, cells.len()).map(|automata| (cells, automata))).collect()
+        units
+            .map(|(cells, laws)| self.automata(&laws, cells.len()).map(|automata| (cells, automata)))
+            .collect()
     }
 
     fn unused(&self, input: &str) -> GameError {

@@ -30,7 +30,8 @@ impl Applied<'_> {
             bind(&mut variables, clause.cell, &CellNumbers::default(), self.lowest + value as i64);
             values |= u64::from(all_hold(&clause.conditions, &variables)?) << value;
         }
-        let size = clause.size.as_ref().map(|size| number(size, &variables, &mut |_, _, _| None)).transpose()?;
+        let size =
+            clause.size.as_ref().map(|size| number(size, &variables, &mut |_, _, _| None)).transpose()?;
         let size = size.map(|size| usize::try_from(size).map_err(|_| Lack::Arithmetic)).transpose()?;
         let touch = |one: &CellNumbers, other: &CellNumbers| {
             one.row.abs_diff(other.row) + one.column.abs_diff(other.column) == 1
@@ -54,7 +55,12 @@ impl Applied<'_> {
         clauses.map(|clause| self.tuples_by(clause, cells, places))
     }
 
-    fn tuples_by(&self, clause: &CellClause, cells: &[CellNumbers], places: &[usize]) -> Result<Tuples, Lack> {
+    fn tuples_by(
+        &self,
+        clause: &CellClause,
+        cells: &[CellNumbers],
+        places: &[usize],
+    ) -> Result<Tuples, Lack> {
         let half = places.len() / 2;
         if places.len() != 2 * half {
             return Err(Lack::Arithmetic);

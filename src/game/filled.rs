@@ -44,12 +44,7 @@ impl<'a> FilledBoard<'a> {
     }
 
     /// Whether some values of the helper cells of an input satisfy its laws, as far as each law by itself shows.
-    fn accepts_with_helpers(
-        &self,
-        mut families: Families<'_>,
-        input: usize,
-        values: &[u8],
-    ) -> Result<bool> {
+    fn accepts_with_helpers(&self, mut families: Families<'_>, input: usize, values: &[u8]) -> Result<bool> {
         families.add_helpers(&self.placed.variables)?;
         for family in self.game.units.iter().filter(|family| is_of_input(family, input)) {
             families.add(family, &self.placed.grids)?;

@@ -153,9 +153,7 @@ fn unknown_inputs<'a>(program: &'a Program, position: &'a PuzzleSpec) -> impl It
         |name: &str| program.games.iter().flat_map(|game| &game.inputs).any(|input| input.name == name);
     let names = position.shape.inputs.keys().map(String::as_str);
     let is_word = |name: &str| meant(program, name).is_some();
-    names.filter(move |name| {
-        !of_blocks(name) && !known.contains(name) && !of_games(name) && !is_word(name)
-    })
+    names.filter(move |name| !of_blocks(name) && !known.contains(name) && !of_games(name) && !is_word(name))
 }
 
 /// The names of all that a position has and the rules do not know, in order and without doubles: of inputs, constraints

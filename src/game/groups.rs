@@ -50,7 +50,8 @@ impl Families<'_> {
         let lacks = |(index, field): &(usize, &InputField)| {
             !field.is_optional && numbers.get(*index).copied().flatten().is_none()
         };
-        if let Some((_, field)) = input.fields.iter().enumerate().find(lacks).filter(|_| self.only.is_none()) {
+        if let Some((_, field)) = input.fields.iter().enumerate().find(lacks).filter(|_| self.only.is_none())
+        {
             let at = squares.first().map_or((0, 0), |&first| place(self.shape, first));
             let (input, field) = (name.clone(), field.name.clone());
             return Err(GameError::NoNumber { input, number, field, at });
@@ -62,7 +63,12 @@ impl Families<'_> {
     }
 
     /// Puts helper cells first into the units of groups.
-    pub(super) fn with_helpers(&self, family: &UnitFamily, of: Groups, mut units: Vec<BareUnit>) -> Vec<BareUnit> {
+    pub(super) fn with_helpers(
+        &self,
+        family: &UnitFamily,
+        of: Groups,
+        mut units: Vec<BareUnit>,
+    ) -> Vec<BareUnit> {
         let Some(helpers) = of.helpers else { return units };
         for unit in &mut units {
             let number = family.each.as_ref().and_then(|(variable, ..)| {
@@ -206,4 +212,3 @@ fn brought(input: &str, number: usize, group: &CellGroup) -> Result<Arc<program:
         why: faults.first().map(|fault| fault.message.clone()).unwrap_or_else(Message::empty),
     })
 }
-

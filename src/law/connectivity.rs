@@ -119,7 +119,8 @@ impl Connectivity {
             while let Some(&vertex) = component.get(next) {
                 next += 1;
                 for other in self.neighbours(vertex) {
-                    if memberships[other] != Membership::Out && !std::mem::replace(&mut is_seen[other], true) {
+                    if memberships[other] != Membership::Out && !std::mem::replace(&mut is_seen[other], true)
+                    {
                         component.push(other);
                     }
                 }

@@ -252,7 +252,8 @@ fn bits(set: impl Fn(usize) -> bool, count: usize) -> String {
 fn relations_and_automata_are_laws_of_their_lines() {
     let less = bits(|index| index / 3 < index % 3, 9);
     let text = format!(".Shape~3x3.Pair~{less}~_rises~R1C1~R1C2~~R2C1~R2C2");
-    let rises = "next a, b where a = 1: b in {2, 3}\nnext a, b where a = 2: b in {3}\nnext a, b where a = 3: false\n";
+    let rises =
+        "next a, b where a = 1: b in {2, 3}\nnext a, b where a = 2: b in {3}\nnext a, b where a = 3: false\n";
     assert_eq!(laws(&text), [(rises.to_owned(), vec![0, 1]), (rises.to_owned(), vec![3, 4])]);
     let other = bits(|index| index / 3 != index % 3, 9);
     let any = laws(&format!(".Shape~3x3~0-2.PairX~{other}~R1C1~R1C2"));
@@ -265,9 +266,14 @@ fn relations_and_automata_are_laws_of_their_lines() {
     // Plain, states of one bit, two symbols, one start that does not accept, one other state that does, counts of two
     // bits: 1 leads to the other state, and 2 from there to itself.
     let automaton = laws(".Shape~2x2.NFA~AHErgA~R1C1~R1C2~-~R2C1");
-    assert!(automaton[0].0.contains("step v after u where place(v) = 1 or part(v) = part(u), s = 0, v in {1}: s = 1"));
+    assert!(
+        automaton[0]
+            .0
+            .contains("step v after u where place(v) = 1 or part(v) = part(u), s = 0, v in {1}: s = 1")
+    );
     let automaton = laws(".Shape~2x2.NFA~AHErgA~R1C1~R1C2");
-    let expected = "state s = 0\nstep v where s = 0, v in {1}: s = 1\nstep v where s = 1, v in {2}\naccept s in {1}\n";
+    let expected =
+        "state s = 0\nstep v where s = 0, v in {1}: s = 1\nstep v where s = 1, v in {2}\naccept s in {1}\n";
     assert_eq!(automaton, [(expected.to_owned(), vec![0, 1])]);
 }
 

@@ -60,7 +60,8 @@ impl Line {
         let mut clauses = LawCnf::new(&topology);
         clauses.assert_laws();
         for values in (0..self.values.pow(self.cells as u32)).map(&filling) {
-            let literal = |(cell, value): (usize, &i64)| clauses.candidate(cell, *value as usize - self.lowest);
+            let literal =
+                |(cell, value): (usize, &i64)| clauses.candidate(cell, *value as usize - self.lowest);
             let held: Vec<_> = values.iter().enumerate().map(literal).collect();
             let laws: Vec<_> = topology.law_units().flat_map(|unit| unit.laws.iter()).collect();
             assert_eq!(clauses.solve(&held), Some(allowed.contains(&values)), "{values:?}: {laws:?}");
@@ -237,16 +238,15 @@ fn puzzles_state_laws_of_their_own() {
         let law = "every (a, l), (b, m) where l = m: a != b, a + b != 4";
         line.agrees("own-laws", own_law(law, line.cells), &|v| {
             let half = v.len() / 2;
-            (0..half).all(|j| {
-                (0..j).all(|i| v[half + i] != v[half + j] || v[i] != v[j] && v[i] + v[j] != 4)
-            })
+            (0..half).all(|j| (0..j).all(|i| v[half + i] != v[half + j] || v[i] != v[j] && v[i] + v[j] != 4))
         });
     }
 }
 
 #[test]
 fn one_of_several_alternatives_holds() {
-    let alternative = |name: &str, group: CellGroup| vec![(name.to_owned(), PuzzleInput::Groups(vec![group]))];
+    let alternative =
+        |name: &str, group: CellGroup| vec![(name.to_owned(), PuzzleInput::Groups(vec![group]))];
     for line in &LINES {
         let group = |number| CellGroup::new(number, (0..line.cells).collect());
         let choice = vec![
@@ -267,8 +267,7 @@ fn one_of_several_alternatives_holds() {
 fn lines_have_their_ranks() {
     let parts = vec![0, 0, 1, 1, 2, 2];
     for rank in 1..=3 {
-        let group =
-            CellGroup { parts: parts.clone(), ..CellGroup::new(Some(rank), vec![0, 1, 2, 3, 1, 3]) };
+        let group = CellGroup { parts: parts.clone(), ..CellGroup::new(Some(rank), vec![0, 1, 2, 3, 1, 3]) };
         LINES[2].agrees("full-ranks", group, &|v| {
             let (own, others) = ([v[0], v[1]], [[v[2], v[3]], [v[1], v[3]]]);
             let smaller = others.iter().filter(|other| **other < own).count() as i64;
@@ -322,7 +321,10 @@ fn laws_hold_of_more_cells_than_rules_see() {
     let line = Line { cells: 70, values: 2, lowest: 1 };
     let topology = line.topology(
         "own-laws",
-        PuzzleInput::Groups(vec![own_law("state s = 0\nstep v: s = s + v\nstep v where false\naccept s = 71", 70)]),
+        PuzzleInput::Groups(vec![own_law(
+            "state s = 0\nstep v: s = s + v\nstep v where false\naccept s = 71",
+            70,
+        )]),
     );
     assert_eq!((topology.units.len(), topology.wide_units.len()), (0, 1));
     let mut count = 0;

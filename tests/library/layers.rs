@@ -25,7 +25,7 @@ const LARGER_CIRCLES: [(&str, usize); 3] = [("src/engine", 17), ("src/lang", 19)
 /// Crates of the kernel, each with the largest number of its tokens.
 const KERNEL: [(&str, usize); 8] = [
     ("sets", 23_000),
-    ("board", 41_000),
+    ("board", 47_500),
     ("core", 27_500),
     ("plan", 58_500),
     ("frame", 4_800),

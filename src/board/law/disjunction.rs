@@ -91,7 +91,9 @@ impl Constraint for Disjunction {
         Some(match phrase {
             LawPhrase::Statement => message!("one of the laws of {name} holds", name = unit),
             LawPhrase::Ground => message!("the laws of {name}, of which one holds", name = unit),
-            LawPhrase::Refutation => message!("the candidates of {} leave no way to keep one of its laws", unit),
+            LawPhrase::Refutation => {
+                message!("the candidates of {} leave no way to keep one of its laws", unit)
+            }
         })
     }
 }

@@ -102,7 +102,8 @@ impl Constraint for Tuples {
                 }) {
                     for lost in SetBits(self.excluded(true, [a, b, c], unit.values)) {
                         let literals = [(*first, a), (*second, b), (*of, c), (*place, lost)];
-                        let clause = literals.map(|(place, value)| !sink.candidate(usize::from(place), value));
+                        let clause =
+                            literals.map(|(place, value)| !sink.candidate(usize::from(place), value));
                         sink.require(&clause);
                     }
                 }

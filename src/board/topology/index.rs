@@ -5,7 +5,9 @@ use super::{
     PairExclusions, Topology, TopologyError, TopologyTables, Unit, UnitDescription, UnitFact, UnitLayout,
     bits, combinations, count_combinations,
 };
-use crate::{elements::Element, identity::Identity, position::BoardShape, sets::window::BitWindowTable, topology::Cell};
+use crate::{
+    elements::Element, identity::Identity, position::BoardShape, sets::window::BitWindowTable, topology::Cell,
+};
 use indexmap::{IndexMap, IndexSet};
 use std::sync::Arc;
 

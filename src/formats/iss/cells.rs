@@ -78,8 +78,7 @@ impl Cells {
     pub(super) fn board(&self) -> BoardShape {
         let mut shape = self.shape.board();
         (shape.outside, shape.rows) = (self.rows() - shape.rows, self.rows());
-        let is_cell =
-            |square: &usize| self.planes().any(|plane| (plane.first..plane.end()).contains(square));
+        let is_cell = |square: &usize| self.planes().any(|plane| (plane.first..plane.end()).contains(square));
         shape.missing = (0..shape.squares()).filter(|square| !is_cell(square)).collect();
         shape
     }

@@ -189,7 +189,8 @@ pub(super) fn add(reader: &mut Reader, kind: &str, arguments: &[&str]) -> Result
                 [size] => format!(" of {}", number(size)?),
                 _ => return Err(wrong()),
             };
-            let of_group = if group.is_empty() { (0..shape.squares()).collect() } else { cells.of_group(group) };
+            let of_group =
+                if group.is_empty() { (0..shape.squares()).collect() } else { cells.of_group(group) };
             fail_if!(of_group.is_empty(), "there are no cells {group:?}");
             reader.put_law(format!("connected v{size}: v in {{{values}}}"), of_group, Vec::new());
         }

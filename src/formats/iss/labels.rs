@@ -87,4 +87,3 @@ fn around(shape: &Shape, of: usize) -> Vec<Vec<usize>> {
     };
     (0..shape.squares()).filter(is_near).map(|square| vec![square]).collect()
 }
-

@@ -16,8 +16,7 @@ pub(super) fn row_or_column(shape: &Shape, name: &str) -> Option<Vec<usize>> {
 /// All rows and columns in both directions.
 pub(super) fn lines(shape: &Shape) -> Vec<Vec<usize>> {
     let rows = (0..shape.rows).map(|row| (row * shape.columns..(row + 1) * shape.columns).collect());
-    let columns =
-        (0..shape.columns).map(|column| (column..shape.squares()).step_by(shape.columns).collect());
+    let columns = (0..shape.columns).map(|column| (column..shape.squares()).step_by(shape.columns).collect());
     let lines: Vec<Vec<usize>> = rows.chain(columns).collect();
     lines.into_iter().flat_map(|line| [line.clone(), line.into_iter().rev().collect()]).collect()
 }
@@ -27,7 +26,10 @@ pub(super) fn with_others(shape: &Shape, line: &[usize]) -> (Vec<i64>, Vec<usize
     in_parts(line, lines(shape).into_iter().filter(|other| other != line))
 }
 
-pub(super) fn in_parts(first: &[usize], others: impl IntoIterator<Item = Vec<usize>>) -> (Vec<i64>, Vec<usize>) {
+pub(super) fn in_parts(
+    first: &[usize],
+    others: impl IntoIterator<Item = Vec<usize>>,
+) -> (Vec<i64>, Vec<usize>) {
     let lines = std::iter::once(first.to_vec()).chain(others);
     lines.zip(0..).flat_map(|(line, part)| line.into_iter().map(move |square| (part, square))).unzip()
 }
@@ -48,4 +50,3 @@ pub(super) fn diagonal(shape: &Shape, cell: usize) -> Vec<usize> {
     let places = std::iter::successors(Some((row, column)), step);
     places.map(|(row, column)| row * shape.columns + column).collect()
 }
-

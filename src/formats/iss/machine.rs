@@ -30,7 +30,8 @@ impl Machine {
                 text += &format!("guess start in 0..{most} where start in {{{choices}}}\nstate s = start\n");
             }
         }
-        let same_part = if has_parts { " after u where place(v) = 1 or part(v) = part(u)," } else { " where" };
+        let same_part =
+            if has_parts { " after u where place(v) = 1 or part(v) = part(u)," } else { " where" };
         write_steps(&mut text, same_part, &merged(self.value_arcs()));
         if has_parts {
             let next_part = " after u where place(v) > 1, part(v) != part(u),";
@@ -58,9 +59,7 @@ impl Machine {
 }
 
 /// The values by which arcs lead from one state to another, by these states.
-fn merged(
-    arcs: impl Iterator<Item = (usize, usize, usize)>,
-) -> IndexMap<(usize, usize), IndexSet<usize>> {
+fn merged(arcs: impl Iterator<Item = (usize, usize, usize)>) -> IndexMap<(usize, usize), IndexSet<usize>> {
     let mut merged: IndexMap<(usize, usize), IndexSet<usize>> = IndexMap::new();
     for (from, value, to) in arcs {
         merged.entry((from, to)).or_default().insert(value);

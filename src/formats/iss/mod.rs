@@ -70,8 +70,12 @@ const OTHERS: [&str; 6] = ["Shape", "NoBoxes", "RegionSize", "Jigsaw", "Diagonal
 fn is_string(line: &str) -> bool {
     let Some(items) = line.strip_prefix('.') else { return false };
     let kinds = || items.split('.').map(|item| item.split('~').next().unwrap_or_default().trim());
-    let is_named =
-        |kind: &str| named(WORD, kind).is_some() || OTHERS.contains(&kind) || COMPOSITES.contains(&kind) || items::is_known(kind);
+    let is_named = |kind: &str| {
+        named(WORD, kind).is_some()
+            || OTHERS.contains(&kind)
+            || COMPOSITES.contains(&kind)
+            || items::is_known(kind)
+    };
     // Cells of a large board may look like names, but hold no `~`.
     kinds().all(|kind| kind.bytes().all(|byte| byte.is_ascii_alphabetic()))
         && (items.contains('~') || kinds().any(is_named))

@@ -1,7 +1,7 @@
 //! Laws that a constraint string brings: relations as bits, automata as bits, regular expressions.
 
-use super::shape::Shape;
 use super::machine::{Arc, Machine};
+use super::shape::Shape;
 use crate::prelude::*;
 use base64::Engine;
 use base64::prelude::BASE64_URL_SAFE_NO_PAD;

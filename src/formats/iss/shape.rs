@@ -126,7 +126,7 @@ impl Shape {
 }
 
 /// The name of a cell, such as `R1C1`.
-pub(in crate) fn cell_name(square: usize, columns: usize) -> String {
+pub(crate) fn cell_name(square: usize, columns: usize) -> String {
     let digit = |number: usize| char::from_digit((number as u32).saturating_add(1), BASE).unwrap_or('?');
     format!("R{}C{}", digit(square / columns), digit(square % columns))
 }

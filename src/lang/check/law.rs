@@ -63,7 +63,8 @@ impl<'s> Scope<'_, 's> {
             self.fault(Code::MissingClause.at(clause, message));
         } else if tree.clauses.is_empty() {
             let message = message!("the law `{}` says nothing", tree.name.text);
-            let help = message!("it has `each`, `next`, `every`, `distinct` or `connected`, or `step` for a scan");
+            let help =
+                message!("it has `each`, `next`, `every`, `distinct` or `connected`, or `step` for a scan");
             self.fault(Code::MissingClause.at(tree.name, message).help(help));
         }
     }

@@ -32,7 +32,10 @@ pub(super) fn item(head: &str, clauses: &[Node<'_>], comments: &mut Comments) ->
     }
     // A law is often a single clause, which its name stands beside.
     if let ([only], [clause]) = (block.as_slice(), clauses)
-        && matches!(clause.as_rule(), Rule::differ | Rule::connected | Rule::each_cell | Rule::next_cells | Rule::every_cells)
+        && matches!(
+            clause.as_rule(),
+            Rule::differ | Rule::connected | Rule::each_cell | Rule::next_cells | Rule::every_cells
+        )
     {
         let line = format!("{head} {{ {only} }}");
         if fits(&line, 0) && !only.contains('\n') && !only.contains('#') {

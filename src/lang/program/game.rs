@@ -76,7 +76,8 @@ impl Demand {
 /// a bulb around them; a dot, a dark dot or a disc with the number between them; a circle or a square in each; their
 /// shade; their number between them or outside of the board.
 pub const DRAWING_WORDS: [&str; 13] = [
-    "line", "start", "ends", "head", "bulb", "dot", "dark", "disc", "circle", "square", "shade", "text", "outside",
+    "line", "start", "ends", "head", "bulb", "dot", "dark", "disc", "circle", "square", "shade", "text",
+    "outside",
 ];
 
 /// The formats for which constraints may have words.
