@@ -107,6 +107,7 @@ impl Board {
             columns,
             values: 9,
             lowest: 1,
+            outside: 0,
             missing: missing.collect(),
             inputs,
         };

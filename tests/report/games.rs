@@ -36,7 +36,7 @@ pub fn board(game: &str, shape: &BoardShape) -> Topology {
 /// A board with all that makes its game told.
 fn shape(rows: usize, columns: usize, values: usize, inputs: Vec<(&str, PuzzleInput)>) -> BoardShape {
     let inputs = inputs.into_iter().map(|(name, input)| (name.to_owned(), input)).collect();
-    BoardShape { rows, columns, values, lowest: 1, missing: Vec::new(), inputs }
+    BoardShape { rows, columns, values, lowest: 1, missing: Vec::new(), outside: 0, inputs }
 }
 
 /// Both boards without marks, below each other. `text` has a character for each square: a value, or anything else.

@@ -120,36 +120,28 @@ impl Constraint for Connected {
 
 /// Requires that so many literals hold, by a sequential counter.
 fn require_count(literals: &[Literal], count: usize, sink: &mut dyn ClauseSink) {
-    // Whether more than `n` of the literals so far hold, for each `n` up to the count.
+    // By n up to the count: more than n of the literals so far hold. Without an entry it is impossible.
     let mut before: Vec<Literal> = Vec::new();
-    for (index, &literal) in literals.iter().enumerate() {
-        let so_far: Vec<Literal> = (0..=count).map(|_| sink.auxiliary()).collect();
-        for (n, &more) in so_far.iter().enumerate() {
-            let (known, fewer) = (before.get(n).copied(), n.checked_sub(1).map(|n| before.get(n).copied()));
-            let fewer = if n == 0 { None } else { Some(fewer.flatten()) };
-            match fewer {
-                None => sink.define(&[!literal, more]),
-                Some(Some(fewer)) => sink.define(&[!literal, !fewer, more]),
-                Some(None) => {}
-            }
-            if let Some(known) = known {
-                sink.define(&[!known, more]);
-            }
-            // It holds only for one of these reasons.
-            let first: Vec<Literal> = [!more, literal].into_iter().chain(known).collect();
-            sink.define(&first);
-            match fewer {
-                Some(fewer) => {
-                    let second: Vec<Literal> = [!more].into_iter().chain(known).chain(fewer).collect();
-                    sink.define(&second);
-                }
-                None => {}
+    for &literal in literals {
+        let counter: Vec<Literal> = (0..=count.min(before.len())).map(|_| sink.auxiliary()).collect();
+        for (n, &more) in counter.iter().enumerate() {
+            let already = before.get(n).copied();
+            let fewer = n.checked_sub(1).map(|fewer| before[fewer]);
+            let increment: Vec<Literal> =
+                [!literal, more].into_iter().chain(fewer.map(|fewer| !fewer)).collect();
+            sink.define(&increment);
+            already.iter().for_each(|already| sink.define(&[!*already, more]));
+            for reason in [Some(literal), fewer].into_iter().flatten() {
+                let clause: Vec<Literal> = [!more, reason].into_iter().chain(already).collect();
+                sink.define(&clause);
             }
         }
-        if index + 1 == literals.len() {
-            count.checked_sub(1).into_iter().for_each(|n| sink.require(&[so_far[n]]));
-            sink.require(&[!so_far[count]]);
-        }
-        before = so_far;
+        before = counter;
     }
+    match count.checked_sub(1).map(|least| before.get(least)) {
+        Some(Some(enough)) => sink.require(&[*enough]),
+        Some(None) => sink.require(&[]),
+        None => {}
+    }
+    before.get(count).iter().for_each(|more| sink.require(&[!**more]));
 }

@@ -36,7 +36,7 @@ impl Cells {
                         None => (1, count(size)?),
                     };
                     let of_plane = if size.contains('x') { columns } else { shape.columns };
-                    let size = rows.checked_mul(columns).unwrap_or(usize::MAX);
+                    let size = rows.saturating_mul(columns);
                     cells.add(&format!("V{letters}"), size, of_plane)?;
                 }
                 ("ChaosConstruction", []) => cells.add(LABELS, shape.squares(), shape.columns)?,
