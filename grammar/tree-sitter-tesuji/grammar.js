@@ -194,7 +194,7 @@ module.exports = grammar({
       choice($.areas, $.stretches, $.pairs, $.shapes, $.couples, $._groups), optional($.range_of),
     ),
     _groups: ($) => seq($.name, optional(seq(",", $.name)), optional($.by_part)),
-    by_part: () => seq("by", "part"),
+    by_part: () => seq("by", "parts"),
     helpers: ($) => seq(
       "helpers", field("name", $.name), "=", $.name, optional($.by_part), optional($.range_of),
     ),

@@ -9,6 +9,7 @@
 mod clauses;
 mod complete;
 mod connected;
+mod constraint;
 mod disjunction;
 mod distinct;
 mod pairs;
@@ -19,6 +20,7 @@ mod tuples;
 pub use clauses::{ClauseSink, Literal};
 pub use complete::Complete;
 pub use connected::Connected;
+pub use constraint::{Constraint, LawDrawing, LawPhrase, PairTable, SCRATCH_WORDS, UnitContext, UnitFact};
 pub use disjunction::Disjunction;
 pub use distinct::Distinct;
 pub use pairs::Pairs;
@@ -30,130 +32,6 @@ pub use tuples::Tuples;
 use std::ops::Deref;
 use std::sync::Arc;
 use tesuji_message::Message;
-
-/// Words of a row of scratch memory: see [`Constraint::narrow`].
-pub const SCRATCH_WORDS: usize = tesuji_law::SUM_WORDS;
-
-/// Properties of a unit that its laws imply, in terms of which boards, plans and searches are computed.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum UnitFact {
-    /// No two cells hold the same value.
-    AllDifferent,
-    /// Every value of the board occurs.
-    EveryValue,
-    /// Its values differ and have a total, so that the sets of values that it may hold are listed.
-    ListedSets,
-    /// Its laws are invariant under permutations of its cells.
-    Unordered,
-    /// Its laws say no more than that values differ and that every value occurs.
-    Placement,
-}
-
-impl UnitFact {
-    pub const ALL: [Self; 5] =
-        [Self::AllDifferent, Self::EveryValue, Self::ListedSets, Self::Unordered, Self::Placement];
-}
-
-/// Drawing of a law on a board.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum LawDrawing {
-    None,
-    /// The outline of the cells.
-    Region,
-    /// A sign between two cells.
-    Sign,
-}
-
-/// Phrases about a law of a named unit.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum LawPhrase {
-    /// The law as a sentence.
-    Statement,
-    /// The law as a ground of a conclusion.
-    Ground,
-    /// The refutation of the law by candidates.
-    Refutation,
-}
-
-/// Properties of a unit on which the form of a law's clauses and bounds depends.
-#[derive(Debug, Clone, Copy)]
-pub struct UnitContext<'a> {
-    pub cells: usize,
-    pub values: usize,
-    /// The sets of values that the unit may hold; `None` unless it has [`UnitFact::ListedSets`].
-    pub sets: Option<&'a [u64]>,
-}
-
-/// Values that two cells of a unit, by their places, may hold together.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct PairTable {
-    pub pair: [usize; 2],
-    /// For each value of the first cell, counted from 0, the values of the second.
-    pub allowed: Arc<[u64]>,
-}
-
-/// A constraint on the cells of a unit, which it names by their places in the unit.
-pub trait Constraint {
-    /// Its name in rule files.
-    fn word(&self) -> &str;
-
-    /// Whether it implies a fact. `Unordered` and `Placement` hold of a unit if all of its laws imply them.
-    fn implies(&self, fact: UnitFact) -> bool;
-
-    /// The sum of the values, which count from 1, if it determines one.
-    fn total(&self) -> Option<u32> {
-        None
-    }
-
-    /// The sum of the values as the board prints them.
-    fn printed_total(&self) -> Option<u32> {
-        None
-    }
-
-    /// Whether a partial assignment, 0 for an open cell, can be completed as far as a count shows; exact if it is total.
-    fn admits(&self, assigned: &[u8], values: usize) -> bool;
-
-    /// Exclusions between pairs of cells that [`UnitFact::AllDifferent`] does not imply.
-    fn pair_tables(&self, _values: usize) -> Vec<PairTable> {
-        Vec::new()
-    }
-
-    /// The values that each cell may hold by itself; empty if any.
-    fn allowed_alone(&self) -> &[u64] {
-        &[]
-    }
-
-    /// Whether facts and pair tables leave some of it to [`Constraint::narrow`]; `with_sets` if listed sets are applied.
-    fn needs_narrowing(&self, with_sets: bool) -> bool;
-
-    /// Reduces the candidates of all cells; false if none of some cell is left. Tests total assignments unless overridden.
-    fn narrow(
-        &self,
-        candidates: &mut [u64],
-        values: usize,
-        _scratch: &mut Vec<[u64; SCRATCH_WORDS]>,
-    ) -> bool {
-        let value = |mask: &u64| if mask.is_power_of_two() { mask.trailing_zeros() as u8 + 1 } else { 0 };
-        self.admits(&candidates.iter().map(value).collect::<Vec<u8>>(), values)
-    }
-
-    /// Whether bounds on the candidates alone refute it.
-    fn refutes(&self, _candidates: &[u64], _unit: UnitContext<'_>) -> bool {
-        false
-    }
-
-    /// Emits clauses for what neither facts nor pair tables imply.
-    fn encode(&self, _unit: UnitContext<'_>, _sink: &mut dyn ClauseSink) {}
-
-    fn drawing(&self) -> LawDrawing {
-        LawDrawing::None
-    }
-
-    /// Words for a law that binds all cells together; `None` if facts and pairs have words of their own.
-    fn phrase(&self, _unit: &str, _phrase: LawPhrase) -> Option<Message> {
-        None
-    }
-}
 
 macro_rules! laws {
     ($($law:ident),*) => {

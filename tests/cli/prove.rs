@@ -281,6 +281,6 @@ technique rare {
 #[test]
 fn a_trial_of_few_matches_is_called_thin() {
     let text = run(&["rules", "prove", "-", "--positions", "5"], RARE).out;
-    let thin = "only 1 match in 300 positions: this says little; examples in the file help";
+    let thin = "only 1 match in 335 positions: this says little; examples in the file help";
     assert!(text.contains(": 1 match, no fault; ") && text.contains(thin), "{text}");
 }

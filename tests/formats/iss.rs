@@ -319,6 +319,6 @@ fn ranks_and_unknown_regions_are_read() {
     assert_eq!(arms(0), (Some(0), vec![0, 16, 17, 20, 21], vec![0, 0, 1, 2, 3]));
     assert_eq!(arms(1), (Some(0), vec![5, 21, 17, 25, 29, 20, 22, 23], vec![0, 0, 1, 2, 2, 3, 4, 4]));
     assert_eq!(arms(2), (Some(1), vec![15, 16, 17, 20], vec![0, 0, 1, 2]));
-    assert_eq!(game(&position), "board with rows, columns, own-laws, unknown-regions, region-arms");
+    assert_eq!(game(&position), "board with unknown-regions, region-arms, rows, columns, own-laws");
     assert_round_trip(&position, Format::Json);
 }

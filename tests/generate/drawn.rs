@@ -1,11 +1,12 @@
 //! Puzzles with groups that are drawn: lines, cages, clues and marks.
 
 use crate::{PROGRAM, count, generator, options, puzzles};
-use tesuji::GeneratedPuzzle;
+use std::sync::Arc;
 use tesuji::board::inputs::PuzzleInput;
 use tesuji::board::solver::SolutionCount;
 use tesuji::generate::{GenerateError, Options};
 use tesuji::lang::program::InputKind;
+use tesuji::{GeneratedPuzzle, Generator, Rules};
 
 /// Options for a sudoku with constraints.
 fn mixed(size: &str, names: &[&str]) -> Options {
@@ -16,7 +17,19 @@ fn mixed(size: &str, names: &[&str]) -> Options {
 fn of_groups() -> Vec<&'static str> {
     let has_groups = |kind: InputKind| kind.is_of_groups();
     let constraints = PROGRAM.constraints.iter().filter(|one| one.inputs.iter().any(|i| has_groups(i.kind)));
-    constraints.map(|constraint| constraint.name.as_str()).collect()
+    let names = constraints.map(|constraint| constraint.name.as_str());
+    names.filter(|name| !NOT_DRAWN.contains(name)).collect()
+}
+
+/// Constraints whose groups have parts, laws of their own, or cells outside of the grid.
+const NOT_DRAWN: [&str; 5] = ["full-ranks", "unequal-lines", "own-laws", "unknown-regions", "region-arms"];
+
+#[test]
+fn what_cannot_be_drawn_is_refused_by_name() {
+    for name in NOT_DRAWN.into_iter().filter(|name| *name != "region-arms") {
+        let refused = Generator::new(&Rules::from_program(Arc::clone(&PROGRAM)), mixed("6", &[name]));
+        assert!(matches!(refused, Err(GenerateError::Input { .. })), "{name}");
+    }
 }
 
 /// The first puzzle of some options, which has groups of each name and the one solution that is told.

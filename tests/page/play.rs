@@ -48,7 +48,7 @@ fn what_the_rules_do_not_know_is_named_and_drawn() {
     let board = ok(&engine, json!({ "call": "board", "position": place }));
     assert_eq!(board["unsupported"][1], json!({ "name": "arrow", "words": "arrows" }));
     let (below, above) = (board["below"].as_str().unwrap(), board["above"].as_str().unwrap());
-    assert!(below.contains("class=\"unsupported\"") && below.contains("stroke=\"#ff0000\""), "{below}");
+    assert!(below.contains("class=\"figures\"") && below.contains("stroke=\"#ff0000\""), "{below}");
     assert!(above.contains("&lt;script&gt;&quot;&amp;&#39;") && !above.contains("<script"), "{above}");
     // What the board gives as its text still has all of it, and hints come from the rest.
     assert_eq!(

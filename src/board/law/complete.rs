@@ -1,6 +1,6 @@
 //! Every value occurs.
 
-use super::{Constraint, UnitFact};
+use super::constraint::{Constraint, UnitFact};
 use crate::sets::bits;
 
 /// Every value of the board occurs.

@@ -1,6 +1,7 @@
 //! Cells that are connected.
 
-use super::{ClauseSink, Constraint, LawPhrase, Literal, SCRATCH_WORDS, UnitContext, UnitFact};
+use super::clauses::{ClauseSink, Literal};
+use super::constraint::{Constraint, LawPhrase, SCRATCH_WORDS, UnitContext, UnitFact};
 use crate::sets::bits::{SetBits, low_mask};
 use std::sync::Arc;
 use tesuji_law::{Connectivity, Membership};

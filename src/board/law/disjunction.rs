@@ -1,7 +1,8 @@
 //! Laws of which one holds.
 
+use super::clauses::{ClauseSink, Literal};
+use super::constraint::{Constraint, LawPhrase, SCRATCH_WORDS, UnitContext, UnitFact};
 use super::scan::encode;
-use super::{ClauseSink, Constraint, LawPhrase, Literal, SCRATCH_WORDS, UnitContext, UnitFact};
 use std::sync::Arc;
 use tesuji_law::OrderedAutomaton;
 use tesuji_message::{Message, message};

@@ -1,6 +1,6 @@
 //! All-different.
 
-use super::{Constraint, LawDrawing, UnitFact};
+use super::constraint::{Constraint, LawDrawing, UnitFact};
 
 /// No two cells hold the same value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]

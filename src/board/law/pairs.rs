@@ -1,6 +1,7 @@
 //! Relations between pairs of cells.
 
-use super::{ClauseSink, Constraint, LawDrawing, PairTable, UnitContext, UnitFact};
+use super::clauses::ClauseSink;
+use super::constraint::{Constraint, LawDrawing, PairTable, UnitContext, UnitFact};
 use crate::sets::bits;
 use std::sync::Arc;
 

@@ -1,6 +1,7 @@
 //! Laws that a scan over the cells decides.
 
-use super::{ClauseSink, Constraint, LawPhrase, Literal, SCRATCH_WORDS, UnitContext, UnitFact};
+use super::clauses::{ClauseSink, Literal};
+use super::constraint::{Constraint, LawPhrase, SCRATCH_WORDS, UnitContext, UnitFact};
 use crate::sets::bits::SetBits;
 use std::sync::Arc;
 use tesuji_law::OrderedAutomaton;

@@ -1,6 +1,7 @@
 //! The sum of the values of a unit.
 
-use super::{ClauseSink, Constraint, LawPhrase, Literal, SCRATCH_WORDS, UnitContext, UnitFact};
+use super::clauses::{ClauseSink, Literal};
+use super::constraint::{Constraint, LawPhrase, SCRATCH_WORDS, UnitContext, UnitFact};
 use tesuji_law::narrow_to_sum;
 use tesuji_message::{Message, message};
 

@@ -1,6 +1,7 @@
 //! Relations between pairs of cells and other pairs of cells.
 
-use super::{ClauseSink, Constraint, LawPhrase, SCRATCH_WORDS, UnitContext, UnitFact};
+use super::clauses::ClauseSink;
+use super::constraint::{Constraint, LawPhrase, SCRATCH_WORDS, UnitContext, UnitFact};
 use crate::sets::bits::SetBits;
 use std::sync::Arc;
 use tesuji_message::{Message, message};

@@ -3,8 +3,8 @@
 use super::machine::{Arc, Machine};
 use super::shape::Shape;
 use crate::prelude::*;
-use regex_syntax::ParserBuilder;
 use regex_syntax::hir::{Class, Hir, HirKind, Literal};
+use regex_syntax::{Error, ParserBuilder};
 
 /// Maximum number of symbols of an expression, repetitions written out.
 const MAX_SYMBOLS: usize = 2000;
@@ -28,7 +28,10 @@ struct Ends {
 /// The automaton of an expression whose symbols are values: `0` to `9`, then letters from 10 on.
 pub(super) fn machine(expression: &str, shape: &Shape) -> Result<Machine> {
     let parsed = ParserBuilder::new().unicode(false).utf8(false).build().parse(expression);
-    let hir = parsed.map_err(|error| wrong!("{expression:?} is no expression: {error}"))?;
+    let hir = parsed.map_err(|error| match error {
+        Error::Parse(error) => wrong!("{expression:?} is no expression: {error}", error = error.kind()),
+        error => wrong!("{expression:?} is no expression: {error}"),
+    })?;
     let mut positions = Positions { shape, values: vec![Vec::new()], follows: vec![Vec::new()] };
     let ends = positions.ends(&hir)?;
     positions.follows[0].clone_from(&ends.first);
@@ -56,11 +59,17 @@ impl Positions<'_> {
                 }
                 Ok(whole)
             }
-            HirKind::Class(Class::Bytes(class)) => {
-                let has = |sign: u8| class.iter().any(|range| (range.start()..=range.end()).contains(&sign));
+            HirKind::Class(class) => {
+                let has = |sign: u8| match class {
+                    Class::Bytes(class) => {
+                        class.iter().any(|range| (range.start()..=range.end()).contains(&sign))
+                    }
+                    Class::Unicode(class) => {
+                        class.iter().any(|range| (range.start()..=range.end()).contains(&char::from(sign)))
+                    }
+                };
                 self.symbol(|sign| has(sign) || has(sign.to_ascii_uppercase()))
             }
-            HirKind::Class(Class::Unicode(_)) => fail!("expressions have values as symbols"),
             HirKind::Capture(capture) => self.ends(&capture.sub),
             HirKind::Concat(parts) => {
                 let mut whole = Ends { is_empty: true, ..Ends::default() };

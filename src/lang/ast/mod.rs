@@ -240,12 +240,12 @@ pub enum Members<'s> {
     Shapes(Vec<(Expr<'s>, Expr<'s>)>, Vec<Name<'s>>),
     /// `(p, q) for p in marked, q in cells where …`
     Couples(Box<Couples<'s>>),
-    /// `cages`: the groups of an input, or their helper cells; `present, circles`: both; `by part`: a unit for each part of a
+    /// `cages`: the groups of an input, or their helper cells; `present, circles`: both; `by parts`: a unit for each part of a
     /// group behind the first, together with the first
     Groups { names: Vec<Name<'s>>, by_part: bool },
 }
 
-/// `helpers present = circles by part for x in low..top`
+/// `helpers present = circles by parts for x in low..top`
 #[derive(Debug, Clone, PartialEq)]
 pub struct Helpers<'s> {
     pub name: Name<'s>,

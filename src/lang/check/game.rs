@@ -155,7 +155,7 @@ impl<'s> Scope<'_, 's> {
     fn listed_word(&mut self, word: Name<'s>, known: &[&'static str]) -> String {
         self.record(word, NameRole::Word);
         if !known.contains(&word.text) {
-            let message = message!("expected one of {}", known.join(", "));
+            let message = message!("expected {}", any_of(known));
             self.fault(Code::Misplaced.at(word, message).near(word.text, known.iter().copied()));
         }
         word.text.to_owned()

@@ -302,7 +302,9 @@ impl Builder {
     fn cell_clause<'s>(&self, pair: &Node<'s>, reach: Reach) -> Option<CellClause<'s>> {
         let mut lists = all(pair, Rule::conditions).map(|list| self.exprs(&list)).collect::<Vec<_>>();
         let required = lists.pop()?;
-        Some(CellClause { reach, names: self.names_in(pair), conditions: lists.concat(), required })
+        let mut names = self.names_in(pair);
+        names.extend(all(pair, Rule::both_of).flat_map(|both| self.names_in(&both)));
+        Some(CellClause { reach, names, conditions: lists.concat(), required })
     }
 
     /// Names, each with an expression.

@@ -143,7 +143,8 @@ fn spacing(rule: Rule, token: &str, opens: bool) -> (bool, bool) {
     match (token, rule) {
         (
             "(",
-            tuple | node | nothing | tuple_pattern | tuple_type | offset | couples | fields | each_step,
+            tuple | node | nothing | tuple_pattern | tuple_type | offset | couples | both_of | fields
+            | each_step,
         ) => (true, false),
         ("(" | "..", _) => (false, false),
         (")" | ",", _) => (false, true),
