@@ -137,7 +137,7 @@ pub fn board(context: &Context<'_>, call: BoardCall) -> Answer {
         sizes: Sizes { digit: ground.side * 0.58, candidate: ground.candidate_size },
         below: ground.below,
         above: ground.above,
-        cells: (0..topology.cells.len()).map(cell).collect(),
+        cells: topology.board_cells().map(cell).collect(),
         units: topology.units.iter().enumerate().map(unit).collect(),
         game,
     })

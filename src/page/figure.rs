@@ -76,7 +76,7 @@ impl Marked {
         let (topology, marks) = (drawing.topology, &drawing.marks);
         let ways = drawing.ways();
         let square = |cell: usize| topology.square_of(cell);
-        let cells = 0..topology.cells.len();
+        let cells = topology.board_cells();
         let candidates = cells.clone().flat_map(|cell| {
             SetBits(topology.all_values())
                 .filter_map(move |value| Some((square(cell), value + 1, word(marks.candidate(cell, value)?))))

@@ -126,7 +126,7 @@ impl Taken {
         let topology = &*before.topology;
         let effects = &step.found().effects;
         let (places, removes) = changes(topology, effects);
-        let cells = || 0..topology.cells.len();
+        let cells = || topology.board_cells();
         let changed = cells().filter(|&cell| {
             before.state.candidates(cell) != after.state.candidates(cell)
                 || before.state.is_open(cell) != after.state.is_open(cell)

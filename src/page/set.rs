@@ -55,7 +55,7 @@ pub fn count(context: &Context<'_>, call: CountCall) -> Answer {
     });
     let mut open = 0;
     if !complete && solutions > 0 {
-        for cell in 0..topology.cells.len() {
+        for cell in topology.board_cells() {
             for value in SetBits(state.candidates(cell)) {
                 if counts[cell * values + value] > 0 || context.cancel.is_cancelled() {
                     continue;
@@ -177,7 +177,7 @@ pub fn conflict(context: &Context<'_>, call: PuzzleCall) -> Answer {
         let cells = topology.law_unit(unit).cells.iter().map(|&cell| usize::from(cell)).collect();
         parts.push((names.unit(unit), cells, facts));
     }
-    for cell in 0..topology.cells.len() {
+    for cell in topology.board_cells() {
         if let Some(placed) = known.value(cell) {
             let name = format!("{}={}", names.cell(cell), names.value(placed));
             parts.push((name, vec![cell], vec![Premise::Is(cell, placed)]));

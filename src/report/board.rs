@@ -131,7 +131,7 @@ impl TextBoard<'_> {
     /// One line that says what the signs on a board mean; empty where there is none.
     fn legend(&self, words: &Legend, candidates: bool) -> String {
         let Self { topology, state, marks, look, .. } = self;
-        let cells = 0..topology.cells.len();
+        let cells = topology.board_cells();
         let shown = |mark: Mark| {
             cells.clone().any(|c| match candidates {
                 true => (0..topology.values).any(|v| marks.candidate(c, v) == Some(mark)),

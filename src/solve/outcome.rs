@@ -140,7 +140,7 @@ pub fn line_of(values: &[u8], topology: &Topology, text: &mut String) {
         return;
     }
     add_ascii(text, |bytes| match shape.missing.is_empty() {
-        true => bytes.extend(values.iter().map(|value| symbol_or_dot(*value))),
+        true => bytes.extend(values[..shape.squares()].iter().map(|value| symbol_or_dot(*value))),
         false => bytes.extend(squares.map(|value| value.map_or(b'-', symbol_or_dot))),
     });
 }

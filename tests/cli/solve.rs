@@ -562,3 +562,16 @@ fn a_signal_leaves_what_was_solved() {
         assert_eq!(written(), expected, "{signal:?}, {jobs} jobs");
     }
 }
+
+/// Helper cells are no part of a solution, and lie on no picture.
+#[test]
+fn helper_cells_are_not_written() {
+    let record = r#"{"kind": "sudoku with counting-circles", "n": 4,
+        "givens": [[0, 0, 3, 4], [3, 4, 1, 2], [2, 1, 4, 3], [4, 3, 2, 1]],
+        "inputs": {"counting-circles": {"groups": [[null, [[0, 0], [3, 1], [1, 0], [2, 3]]]]}}}"#;
+    let solved = run(&["solve", "-", "--format", "json"], record).out;
+    let solved: serde_json::Value = serde_json::from_str(solved.lines().next().unwrap()).unwrap();
+    assert_eq!((&solved["status"], &solved["result"]), (&"solved".into(), &"1234341221434321".into()));
+    let picture = run(&["solve", "-", "--format", "svg"], record).out;
+    assert!(picture.contains("<svg") && picture.contains("class=\"figures\""), "{picture}");
+}

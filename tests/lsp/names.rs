@@ -220,7 +220,9 @@ fn all_that_is_declared_is_found_by_its_letters() {
     let at = |name: &str, file: &str| (name.to_owned(), file.to_owned(), Value::Null);
     assert_eq!(found("MyWay"), [at("my-way", "mine.tesuji")]);
     // A file that is not open, a name inside of an item, and what ships.
-    assert!(found("twins").contains(&at("twins", "parts.tesuji")));
+    let mut twins = found("twins");
+    twins.retain(|(name, ..)| name == "twins");
+    assert_eq!(twins, [at("twins", "parts.tesuji")]);
     assert_eq!(found("myown"), [("my-own".to_owned(), "mine.tesuji".to_owned(), json!("mine"))]);
     assert!(found("nakedsingle").contains(&at("naked-single", "singles.tesuji")));
     assert!(found("").len() > 300);

@@ -19,6 +19,7 @@ use super::position::BoardShape;
 use crate::sets::bits;
 use crate::sets::window::{BitWindow, BitWindowTable};
 use indexmap::IndexSet;
+use std::ops::Range;
 use std::sync::Arc;
 use unit::UnitLayout;
 
@@ -281,6 +282,11 @@ impl Topology {
     #[inline(always)]
     pub fn cell_at(&self, square: usize) -> Option<usize> {
         self.squares.get(square).copied().flatten().map(usize::from)
+    }
+
+    /// The cells that are squares of the board: helper cells stand behind them.
+    pub fn board_cells(&self) -> Range<usize> {
+        0..self.cells.len() - self.helpers.len()
     }
 
     /// The square of a cell, counted row by row from 0.

@@ -13,7 +13,7 @@ pub fn write(sheet: &Sheet<'_>, drawing: &Drawing<'_>, nodes: &mut Nodes) {
     // What no mark stands behind has its size from the group. Each is a text of its own: not every program knows texts
     // with a place for each letter.
     let mut plain = Group::new().set("font-size", coordinate(size)).set("class", "pale");
-    for cell in 0..drawing.topology.cells.len() {
+    for cell in drawing.topology.board_cells() {
         if let Some(placed) = drawing.state.placed(cell) {
             let (x, y) = sheet.cell(cell);
             let middle = (x + sheet.side / 2.0, y + sheet.side / 2.0);
@@ -114,7 +114,7 @@ pub fn key(sheet: &Sheet<'_>, drawing: &Drawing<'_>, left_out: usize, nodes: &mu
 fn entries(drawing: &Drawing<'_>, language: Language) -> Vec<(Sample, String)> {
     let words = &drawing.legend.unwrap_or(language.sentences().legend);
     // What plays a role is said by its name.
-    let all = (0..drawing.topology.cells.len()).flat_map(|cell| {
+    let all = drawing.topology.board_cells().flat_map(|cell| {
         let left = SetBits(drawing.state.candidates(cell));
         let of_candidate = move |value| {
             let mark = drawing.marks.candidate(cell, value)?;

@@ -32,7 +32,7 @@ pub fn tint(sheet: &Sheet<'_>, drawing: &Drawing<'_>, nodes: &mut Nodes) {
             put(drawing.topology.square_of(usize::from(cell)), "unit");
         }
     }
-    for cell in 0..drawing.topology.cells.len() {
+    for cell in drawing.topology.board_cells() {
         let class = match drawing.marks.cell(cell) {
             Some(Mark::Placed) => "new",
             Some(Mark::Eliminated) => "lost",
