@@ -15,7 +15,7 @@ use tesuji::plan::steps::PlanKey;
 use tesuji::strategy::link_pairs;
 
 /// How many pairs of nodes of a link are held against the laws on a position.
-const PAIRS: usize = 5;
+const PAIRS: usize = 7;
 
 #[test]
 fn every_link_holds_and_joins_something() {
