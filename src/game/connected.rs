@@ -9,13 +9,14 @@ use tesuji_lang::program::{CellClause, ConnectedClause, Expr};
 use tesuji_law::Connectivity;
 
 impl Applied<'_> {
-    /// Laws of its clauses about connected cells for a unit, given the place of each cell.
+    /// Laws of its clauses about connected cells for a unit, given the place of each cell among `count`; cells may repeat.
     pub fn connected<'a>(
         &'a self,
         cells: &'a [CellNumbers],
         places: &'a [usize],
+        count: usize,
     ) -> impl Iterator<Item = Result<Connected, Lack>> + 'a {
-        self.law.connected.iter().map(|clause| self.connected_by(clause, cells, places))
+        self.law.connected.iter().map(move |clause| self.connected_by(clause, cells, places, count))
     }
 
     fn connected_by(
@@ -23,6 +24,7 @@ impl Applied<'_> {
         clause: &ConnectedClause,
         cells: &[CellNumbers],
         places: &[usize],
+        count: usize,
     ) -> Result<Connected, Lack> {
         let mut variables = self.variables(cells.len());
         let mut values = 0;
@@ -36,7 +38,7 @@ impl Applied<'_> {
         let touch = |one: &CellNumbers, other: &CellNumbers| {
             one.row.abs_diff(other.row) + one.column.abs_diff(other.column) == 1
         };
-        let mut neighbours = vec![Vec::new(); cells.len()];
+        let mut neighbours = vec![Vec::new(); count];
         for (one, &place) in cells.iter().zip(places) {
             let near = cells.iter().zip(places).filter(|(other, _)| touch(one, other));
             neighbours[place].extend(near.map(|(_, &other)| other as u16));
@@ -62,9 +64,6 @@ impl Applied<'_> {
         places: &[usize],
     ) -> Result<Tuples, Lack> {
         let half = places.len() / 2;
-        if places.len() != 2 * half {
-            return Err(Lack::Arithmetic);
-        }
         let mut variables = self.variables(cells.len());
         let n = self.values;
         let (mut excluded, mut excluded_before) = (vec![0; n * n * n], vec![0; n * n * n]);

@@ -45,6 +45,12 @@ pub enum GameError {
     /// Returned when a group, whose first cell this is by its row and column, has not two cells.
     #[error("{input} {number} at r{row}c{column} relates two cells, and has {cells}", row = at.0, column = at.1)]
     NoPair { input: String, number: usize, at: (usize, usize), cells: usize },
+    /// Returned when a group, whose units are its parts, has only one part.
+    #[error("{input} {number} has one part, and needs several")]
+    OnePart { input: String, number: usize },
+    /// Returned when the cells of a unit have no two halves, which its law relates.
+    #[error("the law `{law}` relates two halves, and the units `{kind}` have {cells} cells")]
+    Halves { law: String, kind: String, cells: usize },
     /// Returned when the law that a group states is none, and why.
     #[error("the law of {input} {number} is wrong: {why}")]
     Law { input: String, number: usize, why: Message },

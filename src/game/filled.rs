@@ -50,7 +50,7 @@ impl<'a> FilledBoard<'a> {
             families.add(family, &self.placed.grids)?;
         }
         let mut candidates: Vec<u64> = values.iter().map(|value| 1 << (value - 1)).collect();
-        candidates.resize(values.len() + families.helper_names().len(), u64::MAX >> (64 - self.shape.values));
+        candidates.resize(values.len() + families.helpers.len(), u64::MAX >> (64 - self.shape.values));
         let units = families.units.keys();
         let automata = units.map(|(cells, laws)| Ok((cells, families.automata(laws, cells.len())?)));
         let automata = automata.collect::<Result<Vec<_>>>()?;

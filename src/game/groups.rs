@@ -18,7 +18,10 @@ impl Families<'_> {
         let mut all = Vec::new();
         for (number, group) in groups.iter().enumerate() {
             let unit = self.group(input, number, group)?;
-            match of.by_part {
+            if of.is_by_part && later_parts(&unit.parts).next().is_none() {
+                return Err(GameError::OnePart { input: input.name.clone(), number: number + 1 });
+            }
+            match of.is_by_part {
                 true => all.extend(by_part(&unit)),
                 false => all.push(unit),
             }
@@ -57,7 +60,7 @@ impl Families<'_> {
             return Err(GameError::NoNumber { input, number, field, at });
         }
         let fields = input.fields.iter().enumerate().map(field).collect();
-        let law = if input.brings_laws() { Some(brought(name, number, group)?) } else { None };
+        let law = if input.has_group_laws() { Some(group_law(name, number, group)?) } else { None };
         let (parts, weights) = (parts.clone(), weights.clone());
         Ok(BareUnit { grid: 0, cells, first, fields, parts, weights, law, group: index, part: None })
     }
@@ -105,8 +108,11 @@ impl Families<'_> {
             };
             let mut cells = Vec::new();
             for (group, of_puzzle) in groups.iter().enumerate() {
-                let parts =
-                    if of.by_part { later_parts(&of_puzzle.parts).map(Some).collect() } else { vec![None] };
+                let parts = if of.is_by_part {
+                    later_parts(&of_puzzle.parts).map(Some).collect()
+                } else {
+                    vec![None]
+                };
                 for part in parts {
                     let helper = |&number: &Option<i64>| HelperCell { helpers, group, part, number };
                     cells.extend(numbers.iter().map(helper));
@@ -204,7 +210,7 @@ fn by_part(unit: &BareUnit) -> impl Iterator<Item = BareUnit> {
 }
 
 /// The law that a group states.
-fn brought(input: &str, number: usize, group: &CellGroup) -> Result<Arc<program::Law>> {
+fn group_law(input: &str, number: usize, group: &CellGroup) -> Result<Arc<program::Law>> {
     let text = group.law.as_deref().unwrap_or_default();
     tesuji_lang::law_of_clauses(text).map(Arc::new).map_err(|faults| GameError::Law {
         input: input.to_owned(),

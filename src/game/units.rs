@@ -301,7 +301,7 @@ impl<'a> Families<'a> {
                 calls.push((&program.laws[call.law], arguments));
             }
         }
-        calls.extend(unit.law.as_deref().filter(|_| family.laws.brought).map(|law| (law, Vec::new())));
+        calls.extend(unit.law.as_deref().filter(|_| family.laws.has_group_law).map(|law| (law, Vec::new())));
         Ok(calls)
     }
 
@@ -354,8 +354,13 @@ impl<'a> Families<'a> {
                 let pairs = applied.pairs(&numbers, &places, sorted.len()).map_err(|_| self.arithmetic())?;
                 laws.extend((!pairs.tables.is_empty() || !pairs.alone.is_empty()).then_some(pairs.into()));
             }
-            for law in applied.connected(&numbers, &places) {
+            for law in applied.connected(&numbers, &places, sorted.len()) {
                 laws.push(law.map_err(|_| self.arithmetic())?.into());
+            }
+            let has_tuples = applied.law.clauses.iter().any(|clause| clause.cells.len() == 4);
+            if has_tuples && !places.len().is_multiple_of(2) {
+                let (law, kind) = (applied.law.name.clone(), self.program.kinds[family.kind].clone());
+                return Err(GameError::Halves { law, kind, cells: places.len() });
             }
             for law in applied.tuples(&numbers, &places) {
                 laws.push(law.map_err(|_| self.arithmetic())?.into());

@@ -23,10 +23,11 @@ pub(super) fn spelled<'a>(program: &Program, position: &'a PuzzleSpec) -> Cow<'a
         return Cow::Borrowed(position);
     }
     let mut spelled = position.clone();
-    let own = |name: String| meant(program, &name).map(str::to_owned).unwrap_or(name);
-    spelled.shape.inputs = spelled.shape.inputs.into_iter().map(|(name, input)| (own(name), input)).collect();
+    let respelled = |name: String| meant(program, &name).map(str::to_owned).unwrap_or(name);
+    spelled.shape.inputs =
+        spelled.shape.inputs.into_iter().map(|(name, input)| (respelled(name), input)).collect();
     for mark in &mut spelled.marks {
-        mark.name = own(std::mem::take(&mut mark.name));
+        mark.name = respelled(std::mem::take(&mut mark.name));
     }
     Cow::Owned(spelled)
 }
@@ -42,8 +43,8 @@ pub fn words_for<'p>(
             || position.marks.iter().any(|ConstraintFlag { name, .. }| *name == constraint.name)
     };
     let word = |constraint: &'p Constraint| {
-        let own = constraint.reads.iter().find(|(known, _)| known == format);
-        own.map(|(_, word)| (constraint, word.as_str()))
+        let entry = constraint.reads.iter().find(|(known, _)| known == format);
+        entry.map(|(_, word)| (constraint, word.as_str()))
     };
     program.constraints.iter().filter(is_stated).filter_map(word).collect()
 }

@@ -236,10 +236,10 @@ impl Layout {
 
 /// Whether groups of a family can be drawn: it has no parts, no laws of the puzzle, and none beyond scans and pairs.
 fn is_drawn(program: &Program, family: &UnitFamily) -> bool {
-    let has_parts = matches!(family.members, Members::Groups(groups) if groups.by_part);
+    let has_parts = matches!(family.members, Members::Groups(groups) if groups.is_by_part);
     let is_plain = |call: &LawCall| {
         let law = &program.laws[call.law];
         law.connected.is_empty() && law.clauses.iter().all(|clause| clause.cells.len() < 4)
     };
-    !has_parts && !family.laws.brought && family.laws.calls.iter().all(is_plain)
+    !has_parts && !family.laws.has_group_law && family.laws.calls.iter().all(is_plain)
 }

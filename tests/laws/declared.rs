@@ -336,3 +336,21 @@ fn laws_hold_of_more_cells_than_rules_see() {
     });
     assert_eq!(count, 70);
 }
+
+#[test]
+fn lines_that_a_law_does_not_fit_are_refused() {
+    let refused = |constraint: &str, group: CellGroup| {
+        let inputs = IndexMap::from([(constraint.to_owned(), PuzzleInput::Groups(vec![group]))]);
+        let shape = BoardShape { rows: 1, columns: 5, inputs, ..BoardShape::square(5) };
+        let game = PROGRAM.game(&format!("board with {constraint}")).unwrap();
+        build(&PROGRAM, &game, &shape).unwrap_err().to_string()
+    };
+    let halves = refused("own-laws", own_law("every (a, l), (b, m): a != b", 5));
+    assert_eq!(halves, "the law `own` relates two halves, and the units `own` have 5 cells");
+    let ranks = refused("full-ranks", CellGroup::new(Some(1), vec![0, 1]));
+    assert_eq!(ranks, "full-ranks 1 has one part, and needs several");
+    // A cell that comes twice is one, and a part may be said to be larger than any board.
+    let law = |law: &str| CellGroup { squares: vec![0, 1, 2, 1], ..own_law(law, 0) };
+    LINES[2].agrees("own-laws", law("connected v of 2: v = 2"), &|v| v[1] == 2 && (v[0] == 2) != (v[2] == 2));
+    LINES[2].agrees("own-laws", law("connected v of 999999999: v = 2"), &|_| false);
+}

@@ -1,7 +1,7 @@
 //! Cells that are connected.
 
 use super::clauses::{ClauseSink, Literal};
-use super::constraint::{Constraint, LawPhrase, SCRATCH_WORDS, UnitContext, UnitFact};
+use super::constraint::{Constraint, LawPhrase, SCRATCH_WORDS, UnitContext, UnitFact, candidates_of};
 use crate::sets::bits::{SetBits, low_mask};
 use std::sync::Arc;
 use tesuji_law::{Connectivity, Membership};
@@ -27,6 +27,10 @@ impl Connected {
         };
         candidates.iter().map(membership).collect()
     }
+
+    fn refutes_candidates(&self, candidates: &[u64]) -> bool {
+        !self.graph.narrow(&mut self.memberships(candidates))
+    }
 }
 
 impl Constraint for Connected {
@@ -39,8 +43,7 @@ impl Constraint for Connected {
     }
 
     fn admits(&self, assigned: &[u8], values: usize) -> bool {
-        let candidates = |value: &u8| value.checked_sub(1).map_or(low_mask(values), |value| 1 << value);
-        self.graph.narrow(&mut self.memberships(&assigned.iter().map(candidates).collect::<Vec<u64>>()))
+        !self.refutes_candidates(&candidates_of(assigned, values))
     }
 
     fn needs_narrowing(&self, _with_sets: bool) -> bool {
@@ -66,7 +69,7 @@ impl Constraint for Connected {
     }
 
     fn refutes(&self, candidates: &[u64], _unit: UnitContext<'_>) -> bool {
-        !self.graph.narrow(&mut self.memberships(candidates))
+        self.refutes_candidates(candidates)
     }
 
     /// Variables for the distance of each cell of the part from one of them, the root, and for the number of cells.
@@ -85,7 +88,7 @@ impl Constraint for Connected {
                 sink.require(&[!sink.candidate(place, value), implied]);
             }
         }
-        let depth = self.graph.size().unwrap_or(cells);
+        let depth = self.graph.size().map_or(cells, |size| size.min(cells));
         let level = |_: usize, sink: &mut dyn ClauseSink| (0..depth).map(|_| sink.choice()).collect();
         let levels: Vec<Vec<Literal>> = (0..cells).map(|cell| level(cell, sink)).collect();
         for (cell, own) in levels.iter().enumerate() {

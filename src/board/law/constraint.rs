@@ -1,8 +1,9 @@
 //! The interface of laws.
 
 use super::clauses::ClauseSink;
+use crate::sets::bits::low_mask;
 use std::sync::Arc;
-use tesuji_message::Message;
+use tesuji_message::{Message, message};
 
 /// Words of a row of scratch memory: see [`Constraint::narrow`].
 pub const SCRATCH_WORDS: usize = tesuji_law::SUM_WORDS;
@@ -125,5 +126,20 @@ pub trait Constraint {
     /// Words for a law that binds all cells together; `None` if facts and pairs have words of their own.
     fn phrase(&self, _unit: &str, _phrase: LawPhrase) -> Option<Message> {
         None
+    }
+}
+
+/// The candidates of cells by their values; all for an open cell, 0.
+pub(super) fn candidates_of(assigned: &[u8], values: usize) -> Vec<u64> {
+    let candidates = |value: &u8| value.checked_sub(1).map_or(low_mask(values), |value| 1 << value);
+    assigned.iter().map(candidates).collect()
+}
+
+/// The phrases about a law that only its declaration describes.
+pub(super) fn declared_phrase(unit: &str, phrase: LawPhrase) -> Message {
+    match phrase {
+        LawPhrase::Statement => message!("{} keeps its law", unit),
+        LawPhrase::Ground => message!("the law of {name}", name = unit),
+        LawPhrase::Refutation => message!("the candidates of {} leave no way to keep its law", unit),
     }
 }

@@ -1,7 +1,7 @@
 //! Laws of which one holds.
 
 use super::clauses::{ClauseSink, Literal};
-use super::constraint::{Constraint, LawPhrase, SCRATCH_WORDS, UnitContext, UnitFact};
+use super::constraint::{Constraint, LawPhrase, SCRATCH_WORDS, UnitContext, UnitFact, candidates_of};
 use super::scan::encode;
 use std::sync::Arc;
 use tesuji_law::OrderedAutomaton;
@@ -17,14 +17,15 @@ pub struct Disjunction {
 
 impl Disjunction {
     /// The candidates that some alternative leaves each cell.
-    fn narrowed(&self, candidates: &[u64], memory: &mut Vec<u64>) -> Vec<u64> {
+    fn narrowed(&self, candidates: &[u64], scratch: &mut Vec<[u64; SCRATCH_WORDS]>) -> Vec<u64> {
+        let words = self.branches.iter().flat_map(|branch| branch.iter()).map(|automaton| automaton.memory());
+        let blocks = words.max().unwrap_or(0).div_ceil(SCRATCH_WORDS);
+        scratch.resize(blocks.max(scratch.len()), [0; SCRATCH_WORDS]);
         let mut left = vec![0; candidates.len()];
         for branch in &*self.branches {
-            let words = branch.iter().map(|automaton| automaton.memory()).max();
-            memory.resize(words.unwrap_or(0).max(memory.len()), 0);
-            let mut of_branch = candidates.to_vec();
-            if fixpoint(branch, &mut of_branch, memory) {
-                left.iter_mut().zip(of_branch).for_each(|(left, of_branch)| *left |= of_branch);
+            let mut narrowed = candidates.to_vec();
+            if fixpoint(branch, &mut narrowed, scratch.as_flattened_mut()) {
+                left.iter_mut().zip(narrowed).for_each(|(left, narrowed)| *left |= narrowed);
             }
         }
         left
@@ -53,10 +54,8 @@ impl Constraint for Disjunction {
         false
     }
 
-    fn admits(&self, assigned: &[u8], _values: usize) -> bool {
-        let candidates = |value: &u8| value.checked_sub(1).map_or(u64::MAX, |value| 1 << value);
-        let candidates: Vec<u64> = assigned.iter().map(candidates).collect();
-        !self.narrowed(&candidates, &mut Vec::new()).contains(&0)
+    fn admits(&self, assigned: &[u8], values: usize) -> bool {
+        !self.narrowed(&candidates_of(assigned, values), &mut Vec::new()).contains(&0)
     }
 
     fn needs_narrowing(&self, _with_sets: bool) -> bool {
@@ -67,9 +66,9 @@ impl Constraint for Disjunction {
         &self,
         candidates: &mut [u64],
         _values: usize,
-        _scratch: &mut Vec<[u64; SCRATCH_WORDS]>,
+        scratch: &mut Vec<[u64; SCRATCH_WORDS]>,
     ) -> bool {
-        let left = self.narrowed(candidates, &mut Vec::new());
+        let left = self.narrowed(candidates, scratch);
         candidates.copy_from_slice(&left);
         !left.contains(&0)
     }

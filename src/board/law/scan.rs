@@ -1,11 +1,13 @@
 //! Laws that a scan over the cells decides.
 
 use super::clauses::{ClauseSink, Literal};
-use super::constraint::{Constraint, LawPhrase, SCRATCH_WORDS, UnitContext, UnitFact};
+use super::constraint::{
+    Constraint, LawPhrase, SCRATCH_WORDS, UnitContext, UnitFact, candidates_of, declared_phrase,
+};
 use crate::sets::bits::SetBits;
 use std::sync::Arc;
 use tesuji_law::OrderedAutomaton;
-use tesuji_message::{Message, message};
+use tesuji_message::Message;
 
 /// A law with the automaton of the sequences that it accepts, over the cells of a unit.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -24,9 +26,8 @@ impl Constraint for Scan {
         false
     }
 
-    fn admits(&self, assigned: &[u8], _values: usize) -> bool {
-        let candidates = |value: &u8| value.checked_sub(1).map_or(u64::MAX, |value| 1 << value);
-        self.sequences.is_consistent(&assigned.iter().map(candidates).collect::<Vec<u64>>())
+    fn admits(&self, assigned: &[u8], values: usize) -> bool {
+        self.sequences.is_consistent(&candidates_of(assigned, values))
     }
 
     fn needs_narrowing(&self, _with_sets: bool) -> bool {
@@ -53,11 +54,7 @@ impl Constraint for Scan {
     }
 
     fn phrase(&self, unit: &str, phrase: LawPhrase) -> Option<Message> {
-        Some(match phrase {
-            LawPhrase::Statement => message!("{} keeps its law", unit),
-            LawPhrase::Ground => message!("the law of {name}", name = unit),
-            LawPhrase::Refutation => message!("the candidates of {} leave no way to keep its law", unit),
-        })
+        Some(declared_phrase(unit, phrase))
     }
 }
 

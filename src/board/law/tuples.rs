@@ -1,10 +1,10 @@
 //! Relations between pairs of cells and other pairs of cells.
 
 use super::clauses::ClauseSink;
-use super::constraint::{Constraint, LawPhrase, SCRATCH_WORDS, UnitContext, UnitFact};
+use super::constraint::{Constraint, LawPhrase, SCRATCH_WORDS, UnitContext, UnitFact, declared_phrase};
 use crate::sets::bits::SetBits;
 use std::sync::Arc;
-use tesuji_message::{Message, message};
+use tesuji_message::Message;
 
 /// Relation between any two of a list of pairs of cells.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -113,10 +113,6 @@ impl Constraint for Tuples {
     }
 
     fn phrase(&self, unit: &str, phrase: LawPhrase) -> Option<Message> {
-        Some(match phrase {
-            LawPhrase::Statement => message!("{} keeps its law", unit),
-            LawPhrase::Ground => message!("the law of {name}", name = unit),
-            LawPhrase::Refutation => message!("the candidates of {} leave no way to keep its law", unit),
-        })
+        Some(declared_phrase(unit, phrase))
     }
 }

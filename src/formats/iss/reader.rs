@@ -157,13 +157,13 @@ impl Reader {
         };
         branch.add(item)?;
         fail_if!(!branch.marks.is_empty(), ".{} cannot stand in .Or", item.kind);
-        for (square, left) in branch.domains.iter().enumerate() {
+        for (square, left) in std::mem::take(&mut branch.domains).iter().enumerate() {
             if *left != full(self.shape().values) {
                 let lowest = self.shape().lowest;
                 let values = values(*left).map(|value| (usize::from(value) - 1 + lowest).to_string());
                 let law = format!("each v: v in {{{}}}", values.collect::<Vec<_>>().join(", "));
                 let group = CellGroup { law: Some(law.into()), ..CellGroup::new(None, vec![square]) };
-                put_group(&mut branch.groups, OWN_LAWS, group);
+                branch.put_group(OWN_LAWS, group);
             }
         }
         Ok(branch.groups.into_iter().collect())
@@ -174,7 +174,7 @@ impl Reader {
     }
 
     pub(super) fn put_group(&mut self, input: &str, group: CellGroup) {
-        put_group(&mut self.groups, input, group);
+        parts::push_group(&mut self.groups, input, group);
     }
 
     /// Adds a line that obeys a law of its own.
@@ -270,10 +270,3 @@ const OWN_LAWS: &str = "own-laws";
 
 /// The input of statements of which one holds.
 const ALTERNATIVES: &str = "alternatives";
-
-fn put_group(inputs: &mut PuzzleInputs, input: &str, group: CellGroup) {
-    let groups = inputs.entry(input.to_owned()).or_insert_with(|| PuzzleInput::Groups(Vec::new()));
-    if let PuzzleInput::Groups(groups) = groups {
-        groups.push(group);
-    }
-}

@@ -128,7 +128,9 @@ fn add(position: &mut PuzzleSpec, key: &str, value: &Value, labels: &[Option<i64
             let mut read = Vec::new();
             for one in list {
                 if let Some(stated) = fclues::groups(key, one, side) {
-                    stated.into_iter().for_each(|(input, group)| push_group(position, input, group));
+                    stated.into_iter().for_each(|(input, group)| {
+                        parts::push_group(&mut position.shape.inputs, input, group)
+                    });
                     continue;
                 }
                 let stated = match known {
@@ -367,13 +369,6 @@ fn element_of(key: &str, entry: &Value, side: usize) -> Element {
         squares,
         value,
         source: Some((PROFILE.name.to_owned(), entry.to_string())),
-    }
-}
-
-fn push_group(position: &mut PuzzleSpec, input: &str, group: CellGroup) {
-    let groups = position.shape.inputs.entry(input.to_owned());
-    if let PuzzleInput::Groups(groups) = groups.or_insert_with(|| PuzzleInput::Groups(Vec::new())) {
-        groups.push(group);
     }
 }
 

@@ -242,7 +242,7 @@ pub enum Members<'s> {
     Couples(Box<Couples<'s>>),
     /// `cages`: the groups of an input, or their helper cells; `present, circles`: both; `by parts`: a unit for each part of a
     /// group behind the first, together with the first
-    Groups { names: Vec<Name<'s>>, by_part: bool },
+    Groups { names: Vec<Name<'s>>, is_by_part: bool },
 }
 
 /// `helpers present = circles by parts for x in low..top`
@@ -251,7 +251,7 @@ pub struct Helpers<'s> {
     pub name: Name<'s>,
     /// The input for each of whose groups there are some.
     pub input: Name<'s>,
-    pub by_part: bool,
+    pub is_by_part: bool,
     pub each: Option<(Name<'s>, Expr<'s>)>,
 }
 

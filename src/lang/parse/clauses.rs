@@ -254,8 +254,8 @@ impl Builder {
 
     fn helpers<'s>(&self, pair: &Node<'s>) -> Option<Helpers<'s>> {
         let [name, input] = <[Name<'s>; 2]>::try_from(self.names_in(pair)).ok()?;
-        let by_part = first(pair, Rule::by_part).is_some();
-        Some(Helpers { name, input, by_part, each: self.range_of(pair) })
+        let is_by_part = first(pair, Rule::by_part).is_some();
+        Some(Helpers { name, input, is_by_part, each: self.range_of(pair) })
     }
 
     fn range_of<'s>(&self, pair: &Node<'s>) -> Option<(Name<'s>, Expr<'s>)> {
@@ -293,7 +293,7 @@ impl Builder {
             }
             Rule::groups => Members::Groups {
                 names: self.names_in(&pair),
-                by_part: first(&pair, Rule::by_part).is_some(),
+                is_by_part: first(&pair, Rule::by_part).is_some(),
             },
             _ => return None,
         })

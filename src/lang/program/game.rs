@@ -99,11 +99,11 @@ pub struct GameInput {
 
 impl GameInput {
     /// The field of groups with which a puzzle states a law, and the word for this law in units.
-    pub const BROUGHT: &'static str = "law";
+    pub const GROUP_LAW: &'static str = "law";
 
     /// Whether each of its groups has a law.
-    pub fn brings_laws(&self) -> bool {
-        self.fields.iter().any(|field| field.name == Self::BROUGHT)
+    pub fn has_group_laws(&self) -> bool {
+        self.fields.iter().any(|field| field.name == Self::GROUP_LAW)
     }
 }
 
@@ -131,15 +131,15 @@ pub struct FamilyLaws {
     pub distinct: bool,
     /// Every value appears.
     pub complete: bool,
-    /// The law that the puzzle states with the group: see [`GameInput::BROUGHT`].
-    pub brought: bool,
+    /// The law that the puzzle states with the group: see [`GameInput::GROUP_LAW`].
+    pub has_group_law: bool,
     pub calls: Vec<LawCall>,
 }
 
 impl FamilyLaws {
     /// Whether its only law is that cells differ, or with `or_full` also that every value appears.
     pub fn only_separate(&self, or_full: bool) -> bool {
-        self.distinct && (or_full || !self.complete) && !self.brought && self.calls.is_empty()
+        self.distinct && (or_full || !self.complete) && !self.has_group_law && self.calls.is_empty()
     }
 }
 
@@ -192,7 +192,7 @@ pub struct Groups {
     /// Whether the cells of the group take part.
     pub has_cells: bool,
     /// A unit for each part of a group behind the first, with the first.
-    pub by_part: bool,
+    pub is_by_part: bool,
 }
 
 /// `helpers NAME = INPUT`: cells outside of the grids, for each group of an input one, or one for each part of the group
@@ -202,7 +202,7 @@ pub struct Helpers {
     pub name: String,
     /// The input: an index into [`Game::inputs`].
     pub input: usize,
-    pub by_part: bool,
+    pub is_by_part: bool,
     /// `for x in low..top`: the range of the numbers.
     pub each: Option<(Expr, Expr)>,
 }

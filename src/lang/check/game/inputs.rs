@@ -92,7 +92,7 @@ impl<'s> Scope<'_, 's> {
             (local.name, local.used) = (name.text.to_owned(), false);
             self.record(*name, NameRole::Parameter { bound: name.at.0 });
             self.fields.push((name.text, variable));
-            let is_optional = *is_optional || name.text == GameInput::BROUGHT;
+            let is_optional = *is_optional || name.text == GameInput::GROUP_LAW;
             fields.push(InputField { name: name.text.to_owned(), variable, is_optional });
         }
         fields

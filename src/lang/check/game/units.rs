@@ -2,7 +2,7 @@
 
 use crate::check::prelude::*;
 
-pub(crate) const WORDS: [&str; 3] = ["distinct", "complete", GameInput::BROUGHT];
+pub(crate) const WORDS: [&str; 3] = ["distinct", "complete", GameInput::GROUP_LAW];
 
 impl<'s> Scope<'_, 's> {
     pub fn families(&mut self, chain: &[&ast::Game<'s>]) -> Option<Vec<UnitFamily>> {
@@ -47,12 +47,12 @@ impl<'s> Scope<'_, 's> {
                 checked.complete = true;
                 Some(None)
             }
-            (GameInput::BROUGHT, true) if self.variable(GameInput::BROUGHT).is_some() => {
+            (GameInput::GROUP_LAW, true) if self.variable(GameInput::GROUP_LAW).is_some() => {
                 self.record(law.name, NameRole::Word);
-                if let Some(variable) = self.variable(GameInput::BROUGHT) {
+                if let Some(variable) = self.variable(GameInput::GROUP_LAW) {
                     self.locals[variable.0 as usize].used = true;
                 }
-                checked.brought = true;
+                checked.has_group_law = true;
                 Some(None)
             }
             _ => self.law_call(law).map(Some),
@@ -115,12 +115,14 @@ impl<'s> Scope<'_, 's> {
                     Some(Members::Couples { cells, sources: [one?, other?], condition: condition? })
                 })
             }
-            ast::Members::Groups { names, by_part } => self.groups(names, *by_part).map(Members::Groups),
+            ast::Members::Groups { names, is_by_part } => {
+                self.groups(names, *is_by_part).map(Members::Groups)
+            }
         }
     }
 
     /// The groups of an input, their helper cells, or both.
-    fn groups(&mut self, names: &[Name<'s>], by_part: bool) -> Option<Groups> {
+    fn groups(&mut self, names: &[Name<'s>], is_by_part: bool) -> Option<Groups> {
         let (first, second) = (*names.first()?, names.get(1));
         let helpers = self.helpers.iter().position(|helpers| helpers.name == first.text);
         let of_helpers = helpers.map(|index| self.helpers[index].input);
@@ -148,7 +150,7 @@ impl<'s> Scope<'_, 's> {
             let message = message!("`{}` are the helper cells of `{input}`", first.text);
             return self.fail(Code::Misplaced.at(name, message));
         }
-        Some(Groups { input, helpers, has_cells: cells.is_some(), by_part })
+        Some(Groups { input, helpers, has_cells: cells.is_some(), is_by_part })
     }
 
     /// The helper cells of a game or a constraint.
@@ -170,8 +172,8 @@ impl<'s> Scope<'_, 's> {
             }
             self.declared_at.insert(helpers.name.text, helpers.name.at.0);
             self.record(helpers.name, NameRole::Parameter { bound: helpers.name.at.0 });
-            let (name, by_part) = (helpers.name.text.to_owned(), helpers.by_part);
-            let checked = Helpers { name, input: input?, by_part, each: each? };
+            let (name, is_by_part) = (helpers.name.text.to_owned(), helpers.is_by_part);
+            let checked = Helpers { name, input: input?, is_by_part, each: each? };
             self.helpers.push(checked.clone());
             Some(checked)
         });
