@@ -222,7 +222,8 @@ fn all_that_is_declared_is_found_by_its_letters() {
     // A file that is not open, a name inside of an item, and what ships.
     let mut twins = found("twins");
     twins.retain(|(name, ..)| name == "twins");
-    assert_eq!(twins, [at("twins", "parts.tesuji")]);
+    let alias = ("twins".to_owned(), "subsets.tesuji".to_owned(), json!("naked-subset"));
+    assert_eq!(twins, [alias, at("twins", "parts.tesuji")]);
     assert_eq!(found("myown"), [("my-own".to_owned(), "mine.tesuji".to_owned(), json!("mine"))]);
     assert!(found("nakedsingle").contains(&at("naked-single", "singles.tesuji")));
     assert!(found("").len() > 300);
