@@ -3,7 +3,7 @@
 use crate::Rules;
 use crate::board::position::{Clue, PuzzleSpec};
 use crate::formats::{self, Format, FormatError, Positions, read_all};
-use crate::game::unknown_names;
+use crate::game::{shown_name, unknown_names};
 use crate::lang::message::message;
 use std::fmt;
 use std::io::BufRead;
@@ -92,8 +92,9 @@ impl Puzzle {
     }
 
     /// The names of all that it has and these rules do not know, in order and without doubles.
-    pub fn unsupported<'p>(&'p self, rules: &'p Rules) -> Vec<&'p str> {
-        unknown_names(rules.program(), &self.0).collect()
+    pub fn unsupported(&self, rules: &Rules) -> Vec<String> {
+        let names = unknown_names(rules.program(), &self.0);
+        names.iter().map(|name| shown_name(name).to_owned()).collect()
     }
 
     /// The puzzle without the laws that rules do not know, which stay in its text. Its solutions may be more than those

@@ -185,7 +185,11 @@ module.exports = grammar({
     field: ($) => seq(field("name", $.name), optional("?")),
     draw: ($) => seq("draw", list($.name)),
     reads: ($) => seq("reads", list($.word_of)),
-    word_of: ($) => seq(field("name", $.name), $.string),
+    // The numbers that entries leave out, and their form.
+    word_of: ($) => seq(
+      field("name", $.name), $.string, optional(between("(", $.word_number, ")")), optional(seq("as", $.name)),
+    ),
+    word_number: ($) => choice(prec(1, seq(field("name", $.name), "=", $.expression)), $.expression),
     values: ($) => seq("values", $.expression),
     grid: ($) =>
       seq("grid", $.expression, "by", $.expression, optional(seq("for", $._pattern, "in", $.name))),

@@ -1,6 +1,7 @@
 //! Elements of puzzles that the rules do not know: what they look like, and how a record says them.
 
 use crate::prelude::*;
+use tesuji_game::shown_name;
 use serde::Serialize;
 use std::sync::LazyLock;
 pub(super) use tesuji_board::elements::{Colour, Element, Figure, Outline, Point};
@@ -66,11 +67,12 @@ pub(super) fn figures(name: &str, said: &Said) -> Vec<Figure> {
 
 /// The elements that the inputs of these names are, for a drawing.
 #[must_use]
-pub fn of_inputs(position: &PuzzleSpec, names: &[&str]) -> Vec<Element> {
-    let of = |name: &&str| {
-        let words: Vec<&str> = row(name).map_or("shade text", |row| row.drawn).split(' ').collect();
+pub fn of_inputs(position: &PuzzleSpec, names: &[String]) -> Vec<Element> {
+    let of = |name: &String| {
+        let shown = shown_name(name);
+        let words: Vec<&str> = row(shown).map_or("shade text", |row| row.drawn).split(' ').collect();
         let groups = parts::groups(position, name).iter();
-        groups.map(|group| of_group(name, group, &words, &position.shape)).collect::<Vec<_>>()
+        groups.map(|group| of_group(shown, group, &words, &position.shape)).collect::<Vec<_>>()
     };
     names.iter().flat_map(of).collect()
 }

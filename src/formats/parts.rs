@@ -80,14 +80,6 @@ pub(super) fn touch(one: usize, other: usize, columns: usize) -> bool {
     (one / columns).abs_diff(other / columns) + (one % columns).abs_diff(other % columns) == 1
 }
 
-/// The lower and the higher cell of a sign, which `format` can say where they touch.
-pub(super) fn sign(sign: &CellGroup, columns: usize, format: &str) -> Result<[usize; 2]> {
-    match sign.squares.as_slice() {
-        &[lower, higher] if touch(lower, higher, columns) => Ok([lower, higher]),
-        _ => fail!("the {format} format cannot say a sign between cells that do not touch"),
-    }
-}
-
 /// Cells with runs of up to `most` open ones as letters from `first` on, and `between` adjacent numbers.
 pub(super) fn with_runs(
     cells: impl Iterator<Item = Option<String>>,

@@ -7,6 +7,7 @@ use crate::elements::Element;
 use crate::prelude::*;
 use serde::de::DeserializeOwned;
 use std::ops::RangeInclusive;
+use tesuji_game::WordEntry;
 
 pub(super) struct Profile {
     pub(super) name: &'static str,
@@ -26,6 +27,8 @@ pub(super) struct Profile {
     pub(super) naming: Naming,
     /// Which elements that no game knows it can say, where it has a place for such, the author and the rules in words.
     pub(super) remarks: Option<Is<Element>>,
+    /// The name and the text of an entry under a word that rule files have for it; `None` if it cannot say it.
+    pub(super) entry: Option<WriteEntry>,
     pub(super) reads: Forms,
     /// Writes a position of which the format can say all; `None` for a format that is only read.
     pub(super) write: Option<Write>,
@@ -33,6 +36,7 @@ pub(super) struct Profile {
 
 type Forms = &'static [Form];
 type Write = fn(&PuzzleSpec) -> Result<String>;
+type WriteEntry = fn(&WordEntry<'_>, &BoardShape) -> Option<(String, Value)>;
 
 /// Names of inputs and constraints, and [`NO_BLOCKS`].
 type Supports = fn() -> Vec<&'static str>;
@@ -73,6 +77,7 @@ impl Profile {
             lists_regions: false,
             naming: Naming::None,
             remarks: None,
+            entry: None,
             reads,
             write: Some(write),
         }

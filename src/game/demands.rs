@@ -22,16 +22,25 @@ pub(super) fn check(game: &Game, shape: &BoardShape) -> Result<()> {
                 (Demand::Covering, Some(PuzzleInput::Map(map))) => {
                     covering(&input.name, shape, |square| map.get(square).is_some_and(Option::is_some))?;
                 }
-                (Demand::Pairs, Some(PuzzleInput::Groups(groups))) => pairs(&input.name, groups, shape)?,
-                (Demand::Orthogonal | Demand::Diagonal, Some(PuzzleInput::Groups(groups))) => {
-                    let steps = if *demand == Demand::Orthogonal { (0, 1) } else { (1, 1) };
-                    straight(&input.name, groups, shape, steps)?
+                (demand, Some(PuzzleInput::Groups(groups))) => {
+                    let misfit = groups.iter().position(|group| !fits(*demand, group, shape));
+                    misfit.map_or(Ok(()), |index| Err(unmet(*demand, &input.name, index + 1, &groups[index], shape)))?;
                 }
                 _ => {}
             }
         }
     }
     Ok(())
+}
+
+/// Whether a group meets a demand on each group by itself.
+pub(super) fn fits(demand: Demand, group: &CellGroup, shape: &BoardShape) -> bool {
+    match demand {
+        Demand::Disjoint | Demand::Covering => true,
+        Demand::Pairs => group.squares.len() == 2,
+        Demand::Orthogonal => is_straight(group, shape, (0, 1)),
+        Demand::Diagonal => is_straight(group, shape, (1, 1)),
+    }
 }
 
 fn disjoint(input: &str, groups: &[CellGroup], shape: &BoardShape) -> Result<()> {
@@ -55,41 +64,27 @@ fn disjoint(input: &str, groups: &[CellGroup], shape: &BoardShape) -> Result<()>
     Ok(())
 }
 
-fn pairs(input: &str, groups: &[CellGroup], shape: &BoardShape) -> Result<()> {
-    match groups.iter().enumerate().find(|(_, group)| group.squares.len() != 2) {
-        None => Ok(()),
-        Some((number, CellGroup { squares, .. })) => Err(GameError::NoPair {
-            input: input.to_owned(),
-            number: number + 1,
-            at: squares.first().map_or((0, 0), |&square| place(shape, square)),
-            cells: squares.len(),
-        }),
+fn unmet(demand: Demand, input: &str, number: usize, group: &CellGroup, shape: &BoardShape) -> GameError {
+    let at = group.squares.first().map_or((0, 0), |&square| place(shape, square));
+    let input = input.to_owned();
+    match demand {
+        Demand::Pairs => GameError::NoPair { input, number, at, cells: group.squares.len() },
+        _ => GameError::NotStraight { input, number, at },
     }
 }
 
-/// Checks that the cells of each line are the same steps apart, of which these are the shorter and the longer one
-/// without direction.
-fn straight(input: &str, groups: &[CellGroup], shape: &BoardShape, steps: (usize, usize)) -> Result<()> {
-    let is_straight = |group: &CellGroup| {
-        let places: Vec<(usize, usize)> = group.squares.iter().map(|&square| place(shape, square)).collect();
-        let step = |from: (usize, usize), to: (usize, usize)| {
-            (to.0 as isize - from.0 as isize, to.1 as isize - from.1 as isize)
-        };
-        let all: Vec<(isize, isize)> = places.windows(2).map(|two| step(two[0], two[1])).collect();
-        let is_short = |(down, right): &(isize, isize)| {
-            let (down, right) = (down.unsigned_abs(), right.unsigned_abs());
-            (down.min(right), down.max(right)) == steps
-        };
-        all.iter().all(|step| is_short(step) && *step == all[0])
+/// Whether the cells of a line are the same steps apart, of which these are the shorter and the longer one without
+/// direction.
+fn is_straight(group: &CellGroup, shape: &BoardShape, steps: (usize, usize)) -> bool {
+    let places: Vec<(usize, usize)> = group.squares.iter().map(|&square| place(shape, square)).collect();
+    let step =
+        |from: (usize, usize), to: (usize, usize)| (to.0 as isize - from.0 as isize, to.1 as isize - from.1 as isize);
+    let all: Vec<(isize, isize)> = places.windows(2).map(|two| step(two[0], two[1])).collect();
+    let is_short = |(down, right): &(isize, isize)| {
+        let (down, right) = (down.unsigned_abs(), right.unsigned_abs());
+        (down.min(right), down.max(right)) == steps
     };
-    match groups.iter().position(|group| !is_straight(group)) {
-        None => Ok(()),
-        Some(number) => Err(GameError::NotStraight {
-            input: input.to_owned(),
-            number: number + 1,
-            at: groups[number].squares.first().map_or((0, 0), |&square| place(shape, square)),
-        }),
-    }
+    all.iter().all(|step| is_short(step) && *step == all[0])
 }
 
 fn covering(input: &str, shape: &BoardShape, has: impl Fn(usize) -> bool) -> Result<()> {

@@ -1,7 +1,7 @@
 //! Which game a position is of: the one that it names, or one made of the parts that its text states.
 
 use super::build;
-use super::words::{meant, spelled};
+use super::words::{shown_name, spelled};
 use indexmap::IndexSet;
 use std::borrow::Cow;
 use tesuji_board::inputs::{CellGroup, PuzzleInput};
@@ -46,10 +46,16 @@ pub struct Found<'p> {
 /// # Errors
 /// When it has none, or has what the rules do not know and does not ignore.
 pub fn find<'p>(program: &'p Program, position: &PuzzleSpec, asked: Option<&str>) -> Result<Found<'p>> {
-    if let Cow::Owned(position) = spelled(program, position) {
-        let Found { game, shape } = find(program, &position, asked)?;
-        return Ok(Found { game, shape: shape.or(Some(position.shape)) });
+    match spelled(program, position) {
+        Cow::Borrowed(position) => find_spelled(program, position, asked),
+        Cow::Owned(position) => {
+            let Found { game, shape } = find_spelled(program, &position, asked)?;
+            Ok(Found { game, shape: shape.or(Some(position.shape)) })
+        }
     }
+}
+
+fn find_spelled<'p>(program: &'p Program, position: &PuzzleSpec, asked: Option<&str>) -> Result<Found<'p>> {
     if position.ignores_unsupported {
         let (known, unknown) = split(program, position);
         let Found { game, shape } = found(program, &known, asked)?;
@@ -57,7 +63,8 @@ pub fn find<'p>(program: &'p Program, position: &PuzzleSpec, asked: Option<&str>
         return Ok(Found { game, shape });
     }
     if position.unsupported.iter().any(|element| !element.is_decoration) {
-        let names: Vec<&str> = unknown_names(program, position).collect();
+        let names = unknown_names(program, position);
+        let names: Vec<&str> = names.iter().map(String::as_str).collect();
         return Err(unknown(&names, program, position));
     }
     found(program, position, asked)
@@ -152,19 +159,19 @@ fn unknown_inputs<'a>(program: &'a Program, position: &'a PuzzleSpec) -> impl It
     let of_games =
         |name: &str| program.games.iter().flat_map(|game| &game.inputs).any(|input| input.name == name);
     let names = position.shape.inputs.keys().map(String::as_str);
-    let is_word = |name: &str| meant(program, name).is_some();
-    names.filter(move |name| !of_blocks(name) && !known.contains(name) && !of_games(name) && !is_word(name))
+    names.filter(move |name| !of_blocks(name) && !known.contains(name) && !of_games(name))
 }
 
 /// The names of all that a position has and the rules do not know, in order and without doubles: of inputs, constraints
 /// and elements.
-pub fn unknown_names<'a>(program: &'a Program, position: &'a PuzzleSpec) -> impl Iterator<Item = &'a str> {
+pub fn unknown_names(program: &Program, position: &PuzzleSpec) -> Vec<String> {
+    let position = spelled(program, position);
     let marks = position.marks.iter().map(|mark| mark.name.as_str());
-    let marks = marks.filter(|name| program.constraint(name).is_none() && meant(program, name).is_none());
+    let marks = marks.filter(|name| program.constraint(name).is_none());
     let elements = position.unsupported.iter().filter(|element| !element.is_decoration);
     let elements = elements.map(|element| element.name.as_str());
-    let names: IndexSet<&str> = unknown_inputs(program, position).chain(marks).chain(elements).collect();
-    names.into_iter()
+    let names: IndexSet<&str> = unknown_inputs(program, &position).chain(marks).chain(elements).collect();
+    names.into_iter().map(str::to_owned).collect()
 }
 
 /// Whether a position states nothing but its cells and, perhaps, its blocks.
@@ -186,7 +193,7 @@ fn of_blocks(name: &str) -> bool {
 fn unknown(names: &[&str], program: &Program, position: &PuzzleSpec) -> FindError {
     let inputs = program.constraints.iter().flat_map(|constraint| &constraint.inputs);
     let known = program.constraints.iter().map(|constraint| &constraint.name);
-    let near = did_you_mean(names[0], known.chain(inputs.map(|input| &input.name)));
+    let near = did_you_mean(shown_name(names[0]), known.chain(inputs.map(|input| &input.name)));
     FindError::Unknown { names: names.iter().map(|name| described(name, position)).collect(), near }
 }
 
@@ -218,6 +225,7 @@ fn described(name: &str, position: &PuzzleSpec) -> String {
         parts.truncate(MOST_DESCRIBED);
         parts.push("…".to_owned());
     }
+    let name = shown_name(name);
     if parts.is_empty() { format!("`{name}`") } else { format!("`{name}` ({})", parts.join("; ")) }
 }
 

@@ -1,50 +1,307 @@
 //! Words of formats for constraints that rule files declare.
+//!
+//! A format knows no constraints: what it reads stands under its own words, as the names of inputs and constraints, until
+//! the rule files give them a meaning.
 
+use super::arithmetic::number;
+use super::{demands, entries, number_of};
 use std::borrow::Cow;
+use tesuji_board::inputs::{CellGroup, PuzzleInput, PuzzleInputs, Statements};
 use tesuji_board::position::{ConstraintFlag, PuzzleSpec};
-use tesuji_lang::program::{Constraint, Program};
+use tesuji_lang::program::{
+    Constraint, EntryForm, FormatWord, GameInput, InputKind, Members, Program, WORD_FORMATS, WordNumber,
+};
 
-/// The name of the input or constraint that a format has a word for; `None` if no rule file declares the word.
-pub(super) fn meant<'p>(program: &'p Program, word: &str) -> Option<&'p str> {
-    let has_word = |constraint: &&Constraint| constraint.reads.iter().any(|(_, known)| known == word);
-    program.constraints.iter().find(has_word).map(name_of)
+/// The name of an input or constraint that a format states under a word of its own.
+pub fn foreign_name(format: &str, word: &str) -> String {
+    format!("{format} {word}")
 }
 
-/// The name under which a puzzle states a constraint: that of its first input, or its own.
-fn name_of(constraint: &Constraint) -> &str {
-    constraint.inputs.first().map_or(&constraint.name, |input| &input.name)
+/// The format and the word of such a name.
+fn format_and_word(name: &str) -> Option<(&str, &str)> {
+    name.split_once(' ').filter(|(format, _)| WORD_FORMATS.contains(format))
 }
 
-/// The position with names of the rule files in place of words of formats.
+/// A name as users know it: without the format whose word it is.
+pub fn shown_name(name: &str) -> &str {
+    format_and_word(name).map_or(name, |(_, word)| word)
+}
+
+/// The position with names of the rule files in place of words of formats; what no rule file has a word for stays.
 pub(super) fn spelled<'a>(program: &Program, position: &'a PuzzleSpec) -> Cow<'a, PuzzleSpec> {
-    let has_word = |name: &String| meant(program, name).is_some();
-    let marks = position.marks.iter().map(|mark| &mark.name);
-    if !position.shape.inputs.keys().chain(marks).any(has_word) {
+    let is_foreign = |name: &String| format_and_word(name).is_some();
+    let has_foreign = |input: &PuzzleInput| match input {
+        PuzzleInput::Choices(choices) => {
+            choices.iter().flatten().flatten().any(|(name, _)| is_foreign(name))
+        }
+        _ => false,
+    };
+    let inputs = &position.shape.inputs;
+    let is_of_rules = !position.marks.iter().any(|mark| is_foreign(&mark.name))
+        && !inputs.iter().any(|(name, input)| is_foreign(name) || has_foreign(input));
+    if is_of_rules {
         return Cow::Borrowed(position);
     }
+    let words = Words { program, position };
     let mut spelled = position.clone();
-    let respelled = |name: String| meant(program, &name).map(str::to_owned).unwrap_or(name);
-    spelled.shape.inputs =
-        spelled.shape.inputs.into_iter().map(|(name, input)| (respelled(name), input)).collect();
-    for mark in &mut spelled.marks {
-        mark.name = respelled(std::mem::take(&mut mark.name));
+    spelled.shape.inputs = words.inputs(inputs);
+    spelled.marks.clear();
+    for mark in &position.marks {
+        let entry = CellGroup::default();
+        let meaning = format_and_word(&mark.name)
+            .and_then(|(format, word)| words.meaning(format, word, &entry, &spelled.shape.inputs));
+        match meaning {
+            Some((constraint, groups)) => words.put(&mut spelled, constraint, groups),
+            None => spelled.marks.push(mark.clone()),
+        }
     }
     Cow::Owned(spelled)
 }
 
-/// The names of the inputs and constraints of a position for which a format has words, with these.
-pub fn words_for<'p>(
+/// A constraint with groups of its input.
+type Meaning<'p> = (&'p Constraint, Vec<CellGroup>);
+
+struct Words<'p, 'a> {
+    program: &'p Program,
+    position: &'a PuzzleSpec,
+}
+
+impl<'p> Words<'p, '_> {
+    fn inputs(&self, inputs: &PuzzleInputs) -> PuzzleInputs {
+        let mut spelled = PuzzleInputs::new();
+        for (name, input) in inputs {
+            self.add_input(&mut spelled, name, input);
+        }
+        spelled
+    }
+
+    fn add_input(&self, spelled: &mut PuzzleInputs, name: &str, input: &PuzzleInput) {
+        match (input, format_and_word(name)) {
+            (PuzzleInput::Choices(choices), _) => {
+                let branch = |branch: &Statements| {
+                    let mut inputs = PuzzleInputs::new();
+                    branch.iter().for_each(|(name, input)| self.add_input(&mut inputs, name, input));
+                    inputs.into_iter().collect()
+                };
+                let choices = choices.iter().map(|branches| branches.iter().map(branch).collect());
+                spelled.insert(name.to_owned(), PuzzleInput::Choices(choices.collect()));
+            }
+            (PuzzleInput::Groups(entries), Some((format, word))) => {
+                for entry in entries {
+                    match self.meaning(format, word, entry, spelled) {
+                        Some((constraint, groups)) => put_groups(spelled, constraint, groups),
+                        None => push_groups(spelled, name, vec![entry.clone()]),
+                    }
+                }
+            }
+            (PuzzleInput::Groups(groups), None) => push_groups(spelled, name, groups.clone()),
+            _ => drop(spelled.insert(name.to_owned(), input.clone())),
+        }
+    }
+
+    fn put(&self, spelled: &mut PuzzleSpec, constraint: &Constraint, groups: Vec<CellGroup>) {
+        if constraint.inputs.is_empty() {
+            spelled.marks.push(ConstraintFlag::new(&constraint.name));
+        } else {
+            put_groups(&mut spelled.shape.inputs, constraint, groups);
+        }
+    }
+
+    /// What an entry under a word states. Of several constraints it is the first that makes no exception for an input that
+    /// the puzzle has.
+    fn meaning(
+        &self,
+        format: &str,
+        word: &str,
+        entry: &CellGroup,
+        inputs: &PuzzleInputs,
+    ) -> Option<Meaning<'p>> {
+        let words = self.program.constraints.iter().flat_map(|constraint| {
+            let words = constraint.reads.iter().filter(|own| own.format == format && own.word == word);
+            words.map(move |word| (constraint, word))
+        });
+        let stated = |(constraint, word)| Some((constraint, self.stated(constraint, word, entry)?));
+        let fitting: Vec<Meaning<'p>> = words.filter_map(stated).collect();
+        let usual = fitting.iter().position(|(constraint, _)| !makes_exceptions(constraint, inputs));
+        fitting.into_iter().nth(usual.unwrap_or(0))
+    }
+
+    /// The groups of the first input that an entry states under a word; `None` if it does not fit.
+    fn stated(
+        &self,
+        constraint: &Constraint,
+        word: &FormatWord,
+        entry: &CellGroup,
+    ) -> Option<Vec<CellGroup>> {
+        let Some(input) = constraint.inputs.first() else {
+            return (entry.squares.is_empty() && entry.numbers.is_empty()).then(Vec::new);
+        };
+        if input.kind == InputKind::Number && !entry.squares.is_empty() {
+            return None;
+        }
+        let mut groups = Vec::new();
+        for group in entries::stated(word.form, entry, self.position)? {
+            match self.with_numbers(constraint, word, group)? {
+                Some(group) => groups.push(group),
+                None => continue,
+            }
+        }
+        let shape = &self.position.shape;
+        let fits = |group: &CellGroup| input.demands.iter().all(|demand| demands::fits(*demand, group, shape));
+        groups.iter().all(fits).then_some(groups)
+    }
+
+    /// The group with its numbers: those of the word where the entry leaves them out. Without a value, `Some(None)` where
+    /// the entry leaves a number open that the input needs, and so says nothing.
+    #[allow(clippy::option_option)] // An entry may not fit, or fit and say nothing.
+    fn with_numbers(
+        &self,
+        constraint: &Constraint,
+        word: &FormatWord,
+        mut group: CellGroup,
+    ) -> Option<Option<CellGroup>> {
+        let input = constraint.inputs.first()?;
+        let needs = needs(input);
+        let is_open = group.numbers.contains(&None);
+        let given: Vec<Option<i64>> = match group.numbers.iter().rposition(Option::is_some) {
+            Some(last) => group.numbers[..=last].to_vec(),
+            None => Vec::new(),
+        };
+        let of_word = |(index, known): (usize, &WordNumber)| match given.get(index).copied().flatten() {
+            Some(_) if !known.is_usual => None,
+            Some(number) => Some(Some(number)),
+            None => self.number(constraint, known).map(Some),
+        };
+        let mut numbers: Vec<Option<i64>> =
+            word.numbers.iter().enumerate().map(of_word).collect::<Option<_>>()?;
+        numbers.extend(given.iter().skip(numbers.len()));
+        let lacks = |(index, is_needed): (usize, &bool)| {
+            *is_needed && numbers.get(index).copied().flatten().is_none()
+        };
+        let lacks_some = needs.iter().enumerate().any(lacks);
+        if numbers.len() > needs.len() || lacks_some && !is_open {
+            return None;
+        }
+        group.numbers = numbers;
+        Some(Some(group).filter(|_| !lacks_some))
+    }
+
+    fn number(&self, constraint: &Constraint, word: &WordNumber) -> Option<i64> {
+        let mut variables = vec![0; constraint.variables];
+        for (name, variable) in &constraint.needs {
+            variables[variable.0 as usize] = number_of(&self.position.shape, name)?;
+        }
+        number(&word.number, &variables, &mut |_, _, _| None).ok()
+    }
+
+    /// The entry under one of the constraint's words that states a group and nothing else.
+    fn entry(&self, constraint: &'p Constraint, format: &str, group: &CellGroup) -> Option<WordEntry<'p>> {
+        let words = constraint.reads.iter().filter(|word| word.format == format);
+        let inputs = &self.position.shape.inputs;
+        let mut entries = words.filter_map(|word| {
+            let mut entry = entries::entry_of(word.form, group, &self.position.shape)?;
+            // Numbers that are always the same are not said.
+            if word.numbers.iter().any(|number| !number.is_usual) {
+                entry.numbers.clear();
+            }
+            let (meant, groups) = self.meaning(format, &word.word, &entry, inputs)?;
+            let is_same = meant.name == constraint.name && groups.first().is_none_or(|only| same(only, group));
+            (is_same && groups.len() <= 1).then(|| WordEntry {
+                word: &word.word,
+                form: word.form,
+                input: constraint.inputs.first(),
+                is_of_blocks: constraint.needs.iter().any(|(name, _)| Constraint::OF_BLOCKS.contains(&name.as_str())),
+                group: entry,
+            })
+        });
+        entries.next()
+    }
+}
+
+/// Whether each number of an input has to be there.
+fn needs(input: &GameInput) -> Vec<bool> {
+    match input.kind {
+        InputKind::Number => vec![true],
+        _ => input.fields.iter().map(|field| !field.is_optional).collect(),
+    }
+}
+
+/// Whether a constraint leaves out groups of an input that the puzzle has.
+fn makes_exceptions(constraint: &Constraint, inputs: &PuzzleInputs) -> bool {
+    constraint.units.iter().any(|family| match &family.members {
+        Members::Shapes { except, .. } => except.iter().any(|name| inputs.contains_key(name)),
+        _ => false,
+    })
+}
+
+fn put_groups(inputs: &mut PuzzleInputs, constraint: &Constraint, groups: Vec<CellGroup>) {
+    let Some(input) = constraint.inputs.first() else { return };
+    match (input.kind, groups.first().and_then(CellGroup::number)) {
+        (InputKind::Number, Some(number)) => {
+            inputs.insert(input.name.clone(), PuzzleInput::Number(number));
+        }
+        _ => push_groups(inputs, &input.name, groups),
+    }
+}
+
+fn push_groups(inputs: &mut PuzzleInputs, name: &str, groups: Vec<CellGroup>) {
+    if groups.is_empty() {
+        return;
+    }
+    let input = inputs.entry(name.to_owned()).or_insert_with(|| PuzzleInput::Groups(Vec::new()));
+    if let PuzzleInput::Groups(all) = input {
+        all.extend(groups);
+    }
+}
+
+/// Whether two groups state the same.
+fn same(one: &CellGroup, other: &CellGroup) -> bool {
+    let numbers = |group: &CellGroup| {
+        let mut numbers = group.numbers.clone();
+        while numbers.last() == Some(&None) {
+            numbers.pop();
+        }
+        numbers
+    };
+    numbers(one) == numbers(other)
+        && (&one.squares, &one.parts, &one.weights, &one.law)
+            == (&other.squares, &other.parts, &other.weights, &other.law)
+}
+
+/// An entry of a format: a word with numbers and cells.
+#[derive(Debug, Clone)]
+pub struct WordEntry<'p> {
+    pub word: &'p str,
+    pub form: Option<EntryForm>,
+    /// The input that it states; `None` if it says that a constraint holds.
+    pub input: Option<&'p GameInput>,
+    /// Whether the constraint is about rows and columns of blocks.
+    pub is_of_blocks: bool,
+    pub group: CellGroup,
+}
+
+/// What a position states of constraints for which a format has words: the name of each input or constraint, with the
+/// entries that state it. What the format cannot say as a whole is left out.
+pub fn entries_for<'p>(
     program: &'p Program,
     position: &PuzzleSpec,
     format: &str,
-) -> Vec<(&'p Constraint, &'p str)> {
-    let is_stated = |constraint: &&Constraint| {
-        position.shape.inputs.contains_key(name_of(constraint))
-            || position.marks.iter().any(|ConstraintFlag { name, .. }| *name == constraint.name)
+) -> Vec<(&'p str, Vec<WordEntry<'p>>)> {
+    let words = Words { program, position };
+    let has_words = |constraint: &&Constraint| constraint.reads.iter().any(|word| word.format == format);
+    let entries = |constraint: &'p Constraint| {
+        let Some(input) = constraint.inputs.first() else {
+            let is_stated = position.marks.iter().any(|mark| mark.name == constraint.name);
+            let entry = words.entry(constraint, format, &CellGroup::default()).filter(|_| is_stated)?;
+            return Some((constraint.name.as_str(), vec![entry]));
+        };
+        let groups = match position.shape.inputs.get(&input.name)? {
+            PuzzleInput::Groups(groups) => groups.clone(),
+            PuzzleInput::Number(number) => vec![CellGroup::with_numbers(vec![*number], Vec::new())],
+            _ => return None,
+        };
+        let entries = groups.iter().map(|group| words.entry(constraint, format, group));
+        Some((input.name.as_str(), entries.collect::<Option<Vec<_>>>()?))
     };
-    let word = |constraint: &'p Constraint| {
-        let entry = constraint.reads.iter().find(|(known, _)| known == format);
-        entry.map(|(_, word)| (constraint, word.as_str()))
-    };
-    program.constraints.iter().filter(is_stated).filter_map(word).collect()
+    program.constraints.iter().filter(has_words).filter_map(entries).collect()
 }

@@ -4,7 +4,7 @@ use super::position::Position;
 use super::prelude::*;
 use crate::board::setup::{SetupError, StateLoader, removed_beyond_placed};
 use crate::formats::of_inputs;
-use crate::game::{FindError, unknown_names};
+use crate::game::{FindError, shown_name, unknown_names};
 use crate::{board::position::PuzzleSpec as Stated, solve::boards::BoardError};
 use indexmap::IndexSet;
 
@@ -106,12 +106,12 @@ impl Converter {
             _ => prepared,
         };
         let with = match content {
-            ConversionContent::Candidates => loaded(&position, format, &*self.topology(&position)?)?,
-            ConversionContent::Values => values_alone(&position, &*self.topology(&position)?)?,
+            ConversionContent::Candidates => loaded(&position, format, &*self.board(puzzle)?)?,
+            ConversionContent::Values => values_alone(&position, &*self.board(puzzle)?)?,
             ConversionContent::All if written(&position, format).is_ok() => position.clone(),
             ConversionContent::All => {
                 // What the format cannot say as it is, it may be able to say of the candidates that are left.
-                let with = self.topology(&position).and_then(|board| loaded(&position, format, &board));
+                let with = self.board(puzzle).and_then(|board| loaded(&position, format, &board));
                 with.ok().filter(|with| written(with, format).is_ok()).unwrap_or_else(|| position.clone())
             }
         };
@@ -124,11 +124,7 @@ impl Converter {
 
     /// The board of a puzzle.
     pub(crate) fn board(&self, puzzle: &Puzzle) -> Result<Arc<Topology>, ConvertError> {
-        self.topology(&puzzle.0)
-    }
-
-    fn topology(&self, position: &Stated) -> Result<Arc<Topology>, ConvertError> {
-        Ok(Arc::clone(&self.boards.board(position)?.topology))
+        Ok(Arc::clone(&self.boards.board(&puzzle.0)?.topology))
     }
 }
 
@@ -159,17 +155,17 @@ fn leave_unknown(rules: &Rules, mut stated: Stated, format: Format, lost: &mut V
     if !stated.ignores_unsupported {
         return stated;
     }
-    let names: Vec<String> = unknown_names(rules.program(), &stated).map(str::to_owned).collect();
+    let names = unknown_names(rules.program(), &stated);
     let mut unsaid = IndexSet::new();
     for name in names.iter().filter(|name| !format.has_word_for(name)) {
-        let drawn = of_inputs(&stated, &[name]);
+        let drawn = of_inputs(&stated, std::slice::from_ref(name));
         let is_drawn = !drawn.is_empty() && drawn.iter().all(|element| format.says_element(element));
         stated.unsupported.extend(drawn.into_iter().filter(|_| is_drawn));
         let marks = stated.marks.len();
         stated.marks.retain(|mark| mark.name != *name);
         let is_input = stated.shape.inputs.shift_remove(name).is_some();
         if is_input && !is_drawn || stated.marks.len() < marks {
-            unsaid.insert(format!("`{name}`"));
+            unsaid.insert(format!("`{}`", shown_name(name)));
         }
     }
     stated.unsupported.retain(|element| {

@@ -84,7 +84,7 @@ pub fn board(context: &Context<'_>, call: BoardCall) -> Answer {
     let topology = &*position.topology;
     let (rows, columns) = topology.size();
     let mut ground = Ground::new(topology);
-    let unsupported = puzzle.unsupported(&context.rules);
+    let unsupported = crate::game::unknown_names(context.rules.program(), &puzzle.0);
     let mut elements = crate::formats::of_inputs(&puzzle.0, &unsupported);
     elements.extend(puzzle.0.unsupported.iter().cloned());
     ground.draw(&elements, (rows, columns));

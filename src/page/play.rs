@@ -43,7 +43,7 @@ pub struct Named {
 impl Named {
     pub fn all(context: &Context<'_>, puzzle: &Puzzle) -> Vec<Self> {
         let words = |name: &str| crate::formats::words_of(name, context.language.code()).to_owned();
-        let named = |name: &str| Self { name: name.to_owned(), words: words(name) };
+        let named = |name: String| Self { words: words(&name), name };
         puzzle.unsupported(&context.rules).into_iter().map(named).collect()
     }
 }

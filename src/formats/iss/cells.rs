@@ -140,14 +140,6 @@ impl Cells {
         let column = column.filter(|column| *column < plane.columns)?;
         self.plane_square(origin, row? * plane.columns + column)
     }
-
-    /// Whether two cells are side by side.
-    pub(super) fn touch(&self, one: usize, other: usize) -> bool {
-        let Some(plane) = self.plane(one).filter(|plane| (plane.first..plane.end()).contains(&other)) else {
-            return false;
-        };
-        touch(one - plane.first, other - plane.first, plane.columns)
-    }
 }
 
 /// Letters of the cells that label unknown regions.

@@ -1,107 +1,16 @@
-//! Constraints of lines, groups and clues with numbers of their own.
+//! Items of a constraint string that have laws of their own, and those that rule files have a word for.
 
-use super::lines::{diagonal, in_parts, lines, row_or_column, with_others};
 use super::machine::Machine;
 use super::reader::Reader;
 use super::{labels, payload, regex};
 use crate::prelude::*;
 
-/// Constraints that are lines or groups of cells and nothing else: the item and the input.
-const PLAIN: [(&str, &str); 8] = [
-    ("Between", "between-lines"),
-    ("Zipper", "zipper-lines"),
-    ("Arrow", "arrows"),
-    ("DoubleArrow", "double-arrows"),
-    ("EqualityCage", "equality-cages"),
-    ("CountingCircles", "counting-circles"),
-    ("CountDistinct", "varieties"),
-    ("ValueIndexing", "slingshots"),
-];
-
-/// Those whose first argument is a number.
-const NUMBERED: [(&str, &str); 4] = [
-    ("Lockout", "lockout-lines"),
-    ("RellikCage", "rellik-cages"),
-    ("Lunchbox", "lunchboxes"),
-    ("PillArrow", "pill-arrows"),
-];
-
-/// Clues outside of the grid, from the left or top and from the right or bottom.
-const CLUES: [(&str, &str); 4] = [
-    ("XSum", "x-sums"),
-    ("Skyscraper", "skyscrapers"),
-    ("HiddenSkyscraper", "hidden-skyscrapers"),
-    ("NumberedRoom", "numbered-rooms"),
-];
-
-/// Constraints of the whole board.
-const FLAGS: [(&str, &str); 3] = [
-    ("GlobalEntropy", "global-entropy"),
-    ("GlobalMod", "global-modulus"),
-    ("DutchFlatmates", "dutch-flatmates"),
-];
-
-fn input_of(table: &[(&str, &'static str)], kind: &str) -> Option<&'static str> {
-    table.iter().find(|(known, _)| *known == kind).map(|(_, input)| *input)
-}
-
-pub(super) fn is_known(kind: &str) -> bool {
-    let tables = [PLAIN.as_slice(), &NUMBERED, &CLUES, &FLAGS];
-    let others = "RegionSumLine SumLine Sum EqualSum SameValues ContainAtLeast ContainExact Quad LookAndSay LittleKiller \
-                  Sandwich Pair PairX Binary BinaryX NFA Regex FullRank FullRankTies \
-                  ChaosConstruction ChaosArrow ChaosCount ConnectedValues";
-    tables.into_iter().any(|table| input_of(table, kind).is_some())
-        || others.split(' ').any(|known| known == kind)
-}
-
-/// Adds an item; false if it is none of these.
-pub(super) fn add(reader: &mut Reader, kind: &str, arguments: &[&str]) -> Result<bool> {
+/// Adds an item with laws of its own; false if it is none of these.
+pub(super) fn add_laws(reader: &mut Reader, kind: &str, arguments: &[&str]) -> Result<bool> {
     let shape = reader.shape();
     let wrong = || wrong!("damaged: .{kind}~{}", arguments.join("~"));
-    let cells = reader.cells.clone();
-    let squares = |names: &[&str]| -> Result<Vec<usize>> {
-        fail_if!(names.is_empty(), "damaged: .{kind} has no cells");
-        cells.squares(names)
-    };
     let number = |text: &str| text.parse::<i64>().map_err(|_| wrong());
-    if let Some(input) = input_of(&PLAIN, kind) {
-        reader.put(input, None, squares(arguments)?);
-        return Ok(true);
-    }
-    if let Some(name) = input_of(&FLAGS, kind) {
-        reader.mark(name);
-        return Ok(true);
-    }
-    if let (Some(input), [first, cells @ ..]) = (input_of(&NUMBERED, kind), arguments) {
-        let mut cells = squares(cells)?;
-        let first = number(first)?;
-        if kind == "PillArrow" {
-            // The cells of the pill are read as a number in reading order.
-            let pill =
-                usize::try_from(first).ok().and_then(|pill| cells.get_mut(..pill)).ok_or_else(wrong)?;
-            pill.sort_unstable();
-        }
-        reader.put(input, Some(first), cells);
-        return Ok(true);
-    }
-    if let (Some(input), [line, clues @ ..]) = (input_of(&CLUES, kind), arguments) {
-        let mut line = row_or_column(&shape, line).ok_or_else(wrong)?;
-        for clue in clues {
-            if !clue.is_empty() {
-                reader.put(input, Some(number(clue)?), line.clone());
-            }
-            line.reverse();
-        }
-        return Ok(true);
-    }
     match (kind, arguments) {
-        ("RegionSumLine", cells) => {
-            let line = squares(cells)?;
-            // Without boxes and regions nothing cuts it.
-            if let Some(parts) = reader.parts_of(&line) {
-                reader.put_group("region-sum-lines", CellGroup { parts, ..CellGroup::new(None, line) });
-            }
-        }
         ("Pair" | "PairX" | "Binary" | "BinaryX", [key, cells @ ..]) => {
             let among = if kind.ends_with('X') { "every" } else { "next" };
             let key = match kind.starts_with("Binary") {
@@ -110,7 +19,7 @@ pub(super) fn add(reader: &mut Reader, kind: &str, arguments: &[&str]) -> Result
             };
             let law = payload::relation(&key, among, &shape).ok_or_else(wrong)?;
             for cells in named_groups(cells) {
-                reader.put_law(law.clone(), squares(cells)?, Vec::new());
+                reader.put_law(law.clone(), reader.cells.squares(cells)?, Vec::new());
             }
         }
         ("NFA", [key, cells @ ..]) => {
@@ -121,65 +30,6 @@ pub(super) fn add(reader: &mut Reader, kind: &str, arguments: &[&str]) -> Result
             let machine = regex::machine(&payload::expression(key).ok_or_else(wrong)?, &shape)?;
             accepted(reader, &machine, cells)?;
         }
-        ("SumLine", [sum, cells @ .., "LOOP"]) => {
-            reader.put("sum-loops", Some(number(sum)?), squares(cells)?)
-        }
-        ("SumLine", [sum, cells @ ..]) => reader.put("sum-lines", Some(number(sum)?), squares(cells)?),
-        ("Sum", [sum, cells @ ..]) => {
-            let mut parts = sum.split('_');
-            let sum = number(parts.next().unwrap_or_default())?;
-            let weights = parts.filter(|part| *part != "=").map(number).collect::<Result<Vec<i64>>>()?;
-            let squares = squares(cells)?;
-            fail_if!(
-                !weights.is_empty() && weights.len() != squares.len(),
-                "{} weights in .Sum",
-                weights.len()
-            );
-            reader.put_group("weighted-sums", CellGroup { weights, ..CellGroup::new(Some(sum), squares) });
-        }
-        ("EqualSum", cells) => {
-            let (names, parts) = segments(cells);
-            reader.put_group("equal-sums", CellGroup { parts, ..CellGroup::new(None, squares(&names)?) });
-        }
-        ("SameValues", [count, cells @ ..]) => {
-            let (count, squares) = (count.parse::<usize>().ok().filter(|count| *count > 0), squares(cells)?);
-            let count = count.filter(|count| squares.len().is_multiple_of(*count)).ok_or_else(wrong)?;
-            let size = squares.len() / count;
-            let parts = (0..squares.len()).map(|at| (at / size) as i64).collect();
-            reader.put_group("same-values", CellGroup { parts, ..CellGroup::new(None, squares) });
-        }
-        ("ContainAtLeast" | "ContainExact", [values, cells @ ..]) => {
-            let values = values.split('_').map(number).collect::<Result<Vec<i64>>>()?;
-            let input = if kind == "ContainExact" { "exact-counts" } else { "quadruples" };
-            reader.put_counts(input, &counted(&values), &squares(cells)?);
-        }
-        ("Quad", [corner, values @ ..]) => {
-            let corner = shape.square(corner)?;
-            let last =
-                (corner / shape.columns + 1 == shape.rows) || (corner + 1).is_multiple_of(shape.columns);
-            fail_if!(last, "the square of .Quad leaves the board");
-            let values = values.iter().map(|value| number(value)).collect::<Result<Vec<i64>>>()?;
-            let cells = [0, 1, shape.columns, shape.columns + 1].map(|step| corner + step);
-            reader.put_counts("quadruples", &counted(&values), &cells);
-        }
-        ("LookAndSay", [digits, cells @ ..]) => {
-            let digits = digits.chars().map(|digit| digit.to_digit(10).map(i64::from));
-            let digits = digits.collect::<Option<Vec<i64>>>().filter(|digits| digits.len().is_multiple_of(2));
-            let digits = digits.ok_or_else(wrong)?;
-            let counts: Vec<(i64, i64)> = digits.chunks(2).map(|pair| (pair[1], pair[0])).collect();
-            reader.put_counts("exact-counts", &counts, &squares(cells)?);
-        }
-        ("FullRank", [line, clues @ ..]) => {
-            let mut line = row_or_column(&shape, line).ok_or_else(wrong)?;
-            for clue in clues {
-                if !clue.is_empty() {
-                    let (parts, squares) = with_others(&shape, &line);
-                    let group = CellGroup { parts, ..CellGroup::new(Some(number(clue)?), squares) };
-                    reader.put_group("full-ranks", group);
-                }
-                line.reverse();
-            }
-        }
         ("ChaosConstruction" | "ChaosArrow" | "ChaosCount", _) => labels::add(reader, kind, arguments)?,
         ("ConnectedValues", [group, values, size @ ..]) => {
             let values = values.split('_').map(number).collect::<Result<Vec<i64>>>()?;
@@ -189,34 +39,94 @@ pub(super) fn add(reader: &mut Reader, kind: &str, arguments: &[&str]) -> Result
                 [size] => format!(" of {}", number(size)?),
                 _ => return Err(wrong()),
             };
-            let of_group =
-                if group.is_empty() { (0..shape.squares()).collect() } else { cells.of_group(group) };
+            let of_group = match group.is_empty() {
+                true => (0..shape.squares()).collect(),
+                false => reader.cells.of_group(group),
+            };
             fail_if!(of_group.is_empty(), "there are no cells {group:?}");
             reader.put_law(format!("connected v{size}: v in {{{values}}}"), of_group, Vec::new());
-        }
-        ("FullRankTies", ["only-unclued"]) => {}
-        ("FullRankTies", ["none"]) => {
-            let mut lines = lines(&shape);
-            while let Some(line) = lines.pop() {
-                let others: Vec<Vec<usize>> = lines.iter().rev().cloned().collect();
-                if !others.is_empty() {
-                    let (parts, squares) = in_parts(&line, others);
-                    reader.put_group("unequal-lines", CellGroup { parts, ..CellGroup::new(None, squares) });
-                }
-            }
-        }
-        ("LittleKiller", [sum, cell]) => {
-            reader.put("little-killers", Some(number(sum)?), diagonal(&shape, shape.square(cell)?));
-        }
-        ("Sandwich", [sum, line]) => {
-            let line = row_or_column(&shape, line).ok_or_else(wrong)?;
-            // Of a line with every value the extremes that are present are those of the board.
-            let input = if line.len() == shape.values { "sandwiches" } else { "lunchboxes" };
-            reader.put(input, Some(number(sum)?), line);
         }
         _ => return Ok(false),
     }
     Ok(true)
+}
+
+/// An argument of an item.
+enum Argument {
+    Numbers(Vec<i64>),
+    Line(Vec<usize>),
+    Cell(usize),
+    /// `-` between parts of the cells.
+    Break,
+    /// A place for a number that is not there.
+    Open,
+    /// A part of the name.
+    Word,
+}
+
+fn argument(reader: &Reader, text: &str) -> Result<Argument> {
+    if text.is_empty() || text == "-" {
+        return Ok(if text.is_empty() { Argument::Open } else { Argument::Break });
+    }
+    let numbers = text.split('_').filter(|part| *part != "=").map(|part| part.parse().ok());
+    if let Some(numbers) = numbers.collect::<Option<Vec<i64>>>() {
+        return Ok(Argument::Numbers(numbers));
+    }
+    if let Some(line) = reader.shape().line(text) {
+        return Ok(Argument::Line(line));
+    }
+    let is_word = text.bytes().all(|byte| byte.is_ascii_alphabetic() || byte == b'-');
+    match reader.cells.square(text) {
+        Err(_) if is_word => Ok(Argument::Word),
+        square => square.map(Argument::Cell),
+    }
+}
+
+/// Adds an item under its own name, for which rule files may have a constraint: numbers, cells in parts, or a row or column
+/// with the numbers at its ends.
+pub(super) fn add(reader: &mut Reader, kind: &str, texts: &[&str]) -> Result<()> {
+    let arguments = texts.iter().map(|text| argument(reader, text)).collect::<Result<Vec<Argument>>>()?;
+    let is_of_cells = |argument: &Argument| matches!(argument, Argument::Cell(_) | Argument::Line(_));
+    if !arguments.iter().any(is_of_cells) {
+        reader.mark(&[&[kind], texts].concat().join("~"));
+        return Ok(());
+    }
+    let is_word = |argument: &Argument| matches!(argument, Argument::Word);
+    let mut word = kind.to_owned();
+    for (at, text) in texts.iter().enumerate().filter(|(at, _)| is_word(&arguments[*at])) {
+        let is_last = at > 0 && !arguments[..at].iter().all(is_word);
+        word += &format!("{}~{text}", if is_last { "~*" } else { "" });
+    }
+    let (mut numbers, mut squares, mut parts, mut part) = (Vec::new(), Vec::new(), Vec::new(), 0);
+    for (at, argument) in arguments.iter().enumerate() {
+        match argument {
+            Argument::Numbers(more) => numbers.extend(more),
+            Argument::Cell(square) => {
+                squares.push(*square);
+                parts.push(part);
+            }
+            Argument::Break => part += 1,
+            Argument::Line(line) if numbers.is_empty() => {
+                return Ok(add_sides(reader, &word, line, &arguments[at + 1..]));
+            }
+            Argument::Line(line) => squares.extend(line),
+            Argument::Open | Argument::Word => {}
+        }
+    }
+    let parts = if part > 0 { parts } else { Vec::new() };
+    reader.put(&word, CellGroup { parts, ..CellGroup::with_numbers(numbers, squares) });
+    Ok(())
+}
+
+/// Adds the numbers at the beginning and at the end of a row or column.
+fn add_sides(reader: &mut Reader, word: &str, line: &[usize], numbers: &[Argument]) {
+    let mut line = line.to_vec();
+    for number in numbers {
+        if let Argument::Numbers(numbers) = number {
+            reader.put(word, CellGroup::with_numbers(numbers.clone(), line.clone()));
+        }
+        line.reverse();
+    }
 }
 
 /// Lines that have one law: a name or an empty argument begins each.
@@ -243,14 +153,3 @@ fn accepted(reader: &mut Reader, machine: &Machine, cells: &[&str]) -> Result<()
     Ok(())
 }
 
-/// Values with how often each is listed.
-fn counted(values: &[i64]) -> Vec<(i64, i64)> {
-    let mut counts: Vec<(i64, i64)> = Vec::new();
-    for value in values {
-        match counts.iter_mut().find(|(known, _)| known == value) {
-            Some((_, count)) => *count += 1,
-            None => counts.push((*value, 1)),
-        }
-    }
-    counts
-}

@@ -17,8 +17,9 @@ pub(super) fn add(reader: &mut Reader, kind: &str, arguments: &[&str]) -> Result
     match (kind, arguments) {
         ("ChaosConstruction", []) => {
             let squares: Vec<usize> = (0..shape.squares()).chain(labels.iter().copied()).collect();
-            reader.put("region-labels", Some(shape.region_size() as i64), labels);
-            reader.put("labelled-cells", None, squares);
+            let size = CellGroup::new(Some(shape.region_size() as i64), labels);
+            reader.put_group("region-labels", size);
+            reader.put_group("labelled-cells", CellGroup::new(None, squares));
         }
         ("ChaosArrow" | "ChaosCount", [control]) => {
             let control = cells.square(control)?;

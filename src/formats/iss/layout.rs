@@ -5,26 +5,6 @@ use super::reader::Reader;
 use crate::prelude::*;
 
 impl Reader {
-    /// The part of each cell of a line that boxes, or regions where there are none, cut; `None` if the board has neither.
-    pub(super) fn parts_of(&self, line: &[usize]) -> Option<Vec<i64>> {
-        let (columns, labels) = (self.shape().columns, self.labels.as_deref());
-        let block = self.shape().block().filter(|_| self.has_boxes);
-        let region = |square: usize| match block {
-            Some((h, w)) => Some((square / columns / h * columns + square % columns / w) as i64),
-            None => labels?.get(square).copied().flatten(),
-        };
-        (block.is_some() || labels.is_some()).then_some(())?;
-        let mut part = 0;
-        let mut last = line.first().and_then(|square| region(*square));
-        let parts = line.iter().map(|square| {
-            let of = region(*square);
-            part += i64::from(of != last);
-            last = of;
-            part
-        });
-        Some(parts.collect())
-    }
-
     /// The labels of the regions: digits, or signs that are counted in the order in which they come. `None` for a cell of
     /// the one label that may have another number of cells, which is no region.
     pub(super) fn labels_of(&self, layout: &str) -> Result<Vec<Option<i64>>> {

@@ -8,7 +8,6 @@ mod cells;
 mod items;
 mod labels;
 mod layout;
-mod lines;
 mod machine;
 mod payload;
 mod plain;
@@ -18,13 +17,11 @@ mod shape;
 mod tree;
 mod write;
 
-use super::constraints::{Word, named, supported};
 use crate::elements::Element;
 use crate::prelude::*;
 use reader::read;
 use shape::Shape;
 pub(super) use shape::cell_name;
-use tree::COMPOSITES;
 
 pub(super) const PROFILE: Profile = Profile {
     sides: 2..=16,
@@ -33,9 +30,10 @@ pub(super) const PROFILE: Profile = Profile {
     blocks: Blocks::Any,
     lists_regions: true,
     remarks: Some(|element| written(element).is_some()),
+    entry: Some(write::entry),
     ..Profile::of(
         "iss",
-        || [supported(WORD), PARTS.to_vec(), vec!["non-consecutive", regions::AREAS]].concat(),
+        || [PARTS.as_slice(), &[NO_BLOCKS, "regions", regions::AREAS, "cages", "extra-regions"]].concat(),
         &[
             Form::Word(is_string, read),
             Form::Announced(is_spread, read_spread),
@@ -56,29 +54,21 @@ fn written(element: &Element) -> Option<String> {
     serde_json::from_str(entry).ok().filter(|_| format == PROFILE.name)
 }
 
-const WORD: Word = |constraint| constraint.iss;
-
 /// The constraints of boards of any shape.
 const PARTS: [&str; 3] = ["rows", "columns", "blocks"];
 
-/// The item whose cells stand the other way round: the higher one comes first.
-const GREATER: &str = "GreaterThan";
-
-/// The other constraints that a game holds, or that say nothing of the laws of a board.
-const OTHERS: [&str; 6] = ["Shape", "NoBoxes", "RegionSize", "Jigsaw", "Diagonal", "Var"];
-
+/// Whether a line is a string: it has arguments, or each of its items has a name in capitals and small letters, which no
+/// row of cells has.
 fn is_string(line: &str) -> bool {
     let Some(items) = line.strip_prefix('.') else { return false };
-    let kinds = || items.split('.').map(|item| item.split('~').next().unwrap_or_default().trim());
-    let is_named = |kind: &str| {
-        named(WORD, kind).is_some()
-            || OTHERS.contains(&kind)
-            || COMPOSITES.contains(&kind)
-            || items::is_known(kind)
+    let mut kinds = items.split('.').map(|item| item.split('~').next().unwrap_or_default().trim());
+    let is_word = |kind: &str| kind.bytes().all(|byte| byte.is_ascii_alphabetic());
+    let is_name = |kind: &str| {
+        kind.starts_with(|first: char| first.is_ascii_uppercase())
+            && kind.bytes().any(|byte| byte.is_ascii_lowercase())
     };
     // Cells of a large board may look like names, but hold no `~`.
-    kinds().all(|kind| kind.bytes().all(|byte| byte.is_ascii_alphabetic()))
-        && (items.contains('~') || kinds().any(is_named))
+    kinds.clone().all(is_word) && (items.contains('~') || kinds.all(is_name))
 }
 
 /// Whether a line goes on with a string that stands on several indented lines.

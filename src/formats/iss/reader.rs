@@ -3,10 +3,10 @@
 use super::cells::Cells;
 use super::shape::Shape;
 use super::tree::Item;
-use super::{GREATER, WORD, items};
-use crate::constraints::{Constraint, GroupNumber, Sort, named};
+use super::{PROFILE, items};
 use crate::prelude::*;
 use tesuji_board::inputs::{PuzzleInputs, Statements};
+use tesuji_game::foreign_name;
 
 pub(super) struct Reader {
     pub(super) cells: Cells,
@@ -78,9 +78,8 @@ impl Reader {
                     choices.push(branches);
                 }
             }
-            ("Diagonal", [which]) => {
-                self.mark(named(WORD, &format!("Diagonal~{which}")).ok_or_else(wrong)?.name);
-            }
+            // Without the item all lines with the same values are allowed as well.
+            ("FullRankTies", ["only-unclued"]) => {}
             ("Cage", [sum, cells @ ..]) if !cells.is_empty() => {
                 let sum: i64 = sum.parse().ok().filter(|sum| *sum >= 0).ok_or_else(wrong)?;
                 let number = Some(sum).filter(|sum| *sum > 0);
@@ -88,60 +87,18 @@ impl Reader {
                 let once = distinct(&squares);
                 // Repeated cells are ignored for distinctness and counted twice in the sum.
                 if once.len() < squares.len() {
-                    self.put("extra-regions", None, once);
-                    number.into_iter().for_each(|sum| self.put("weighted-sums", Some(sum), squares.clone()));
+                    self.put_group("extra-regions", CellGroup::new(None, once));
+                    number.into_iter().for_each(|sum| self.put("Sum", CellGroup::new(Some(sum), squares.clone())));
                 } else {
-                    self.put("cages", number, squares);
+                    self.put_group("cages", CellGroup::new(number, squares));
                 }
             }
             ("AllDifferent", [_, ..]) => {
-                self.put("extra-regions", None, distinct(&self.cells.squares(&arguments)?));
+                self.put_group("extra-regions", CellGroup::new(None, distinct(&self.cells.squares(&arguments)?)));
             }
-            ("Indexing", [which @ ("C" | "R"), cells @ ..]) if !cells.is_empty() => {
-                let known = named(WORD, &format!("Indexing~{which}")).ok_or_else(wrong)?;
-                self.put(known.name, None, self.cells.squares(cells)?);
-            }
-            (kind, _) if items::add(self, kind, &arguments)? => {}
-            (kind, _) => match named(WORD, kind) {
-                Some(known) => self.add_known(known, item)?,
-                None => self.add_unknown(kind, &arguments)?,
-            },
+            (kind, _) if items::add_laws(self, kind, &arguments)? => {}
+            (kind, _) => items::add(self, kind, &arguments)?,
         }
-        Ok(())
-    }
-
-    fn add_known(&mut self, known: &Constraint, item: &Item) -> Result<()> {
-        let arguments = item.arguments();
-        match known.sort {
-            Sort::Lines => {
-                let stated = arguments.first().and_then(|number| number.parse().ok());
-                let (number, cells) = match known.number {
-                    GroupNumber::Argument(_) | GroupNumber::Half => {
-                        let usual = known.usual_number(9);
-                        (stated.or(usual), &arguments[usize::from(stated.is_some())..])
-                    }
-                    _ => (None, arguments.as_slice()),
-                };
-                fail_if!(cells.is_empty(), "the line of .{} has no cells", item.kind);
-                self.put(known.name, number, self.cells.squares(cells)?);
-            }
-            Sort::Pairs => self.pairs(known, &self.cells.squares(&arguments)?)?,
-            Sort::Flag if arguments.is_empty() => self.mark(known.name),
-            _ => fail!("damaged: {}", item.text()),
-        }
-        Ok(())
-    }
-
-    /// Adds an item under its own name, for which rule files may have a constraint: perhaps numbers, then cells.
-    fn add_unknown(&mut self, kind: &str, arguments: &[&str]) -> Result<()> {
-        let [first, ..] = arguments else {
-            self.mark(kind);
-            return Ok(());
-        };
-        let number = |text: &str| text.parse::<i64>().ok();
-        let numbers = first.split('_').map(number).collect::<Option<Vec<i64>>>();
-        let cells = self.cells.squares(&arguments[usize::from(numbers.is_some())..])?;
-        self.put_group(kind, CellGroup::with_numbers(numbers.unwrap_or_default(), cells));
         Ok(())
     }
 
@@ -169,8 +126,9 @@ impl Reader {
         Ok(branch.groups.into_iter().collect())
     }
 
-    pub(super) fn put(&mut self, input: &str, number: Option<i64>, squares: Vec<usize>) {
-        self.put_group(input, CellGroup::new(number, squares));
+    /// Adds what an item states under its word.
+    pub(super) fn put(&mut self, word: &str, group: CellGroup) {
+        self.put_group(&foreign_name(PROFILE.name, word), group);
     }
 
     pub(super) fn put_group(&mut self, input: &str, group: CellGroup) {
@@ -183,17 +141,11 @@ impl Reader {
         self.put_group(OWN_LAWS, group);
     }
 
-    /// Adds groups of cells with up to four values each and how often they are there.
-    pub(super) fn put_counts(&mut self, input: &str, counts: &[(i64, i64)], squares: &[usize]) {
-        for counts in counts.chunks(4) {
-            let numbers = counts.iter().flat_map(|(value, count)| [*value, *count]).collect();
-            self.put_group(input, CellGroup::with_numbers(numbers, squares.to_vec()));
-        }
-    }
-
-    pub(super) fn mark(&mut self, name: &str) {
+    /// Adds a constraint of the whole board under its word.
+    pub(super) fn mark(&mut self, word: &str) {
+        let name = foreign_name(PROFILE.name, word);
         if self.marks.iter().all(|mark| mark.name != name) {
-            self.marks.push(ConstraintFlag::new(name));
+            self.marks.push(ConstraintFlag::new(&name));
         }
     }
 
@@ -208,21 +160,6 @@ impl Reader {
         }
         self.domains[square] &= mask;
         fail_if!(self.domains[square] == 0, "{} has no value left", cell(square, self.shape().columns));
-        Ok(())
-    }
-
-    fn pairs(&mut self, known: &Constraint, squares: &[usize]) -> Result<()> {
-        let mut found = false;
-        for (index, &one) in squares.iter().enumerate() {
-            for &other in &squares[index + 1..] {
-                if self.cells.touch(one, other) {
-                    let pair = if known.iss == GREATER { [other, one] } else { [one, other] };
-                    self.put(known.name, known.usual_number(9), pair.to_vec());
-                    found = true;
-                }
-            }
-        }
-        fail_if!(!found, "no two cells of .{} touch", known.iss);
         Ok(())
     }
 
@@ -248,13 +185,8 @@ impl Reader {
             Some(has_blocks) => position.blocks = has_blocks,
             None => self.set_parts(&mut position),
         }
-        // Without dots, which the other constraint leaves out, both are the same.
-        let has_dots = ["differences", "ratios"].iter().any(|dots| self.groups.contains_key(*dots));
         position.shape.inputs.extend(self.groups);
         position.marks.extend(self.marks);
-        for mark in position.marks.iter_mut().filter(|mark| mark.name == "anti-consecutive" && !has_dots) {
-            mark.name = "non-consecutive".to_owned();
-        }
         Ok(position)
     }
 }

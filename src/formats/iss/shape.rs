@@ -109,6 +109,17 @@ impl Shape {
         })
     }
 
+    /// The cells of a row `R1` or a column `C1`.
+    pub(super) fn line(&self, name: &str) -> Option<Vec<usize>> {
+        let number = |text: &str| text.parse::<usize>().ok()?.checked_sub(1);
+        if let Some(row) = name.strip_prefix('R') {
+            let row = number(row).filter(|row| *row < self.rows)?;
+            return Some((row * self.columns..(row + 1) * self.columns).collect());
+        }
+        let column = number(name.strip_prefix('C')?).filter(|column| *column < self.columns)?;
+        Some((column..self.squares()).step_by(self.columns).collect())
+    }
+
     pub(super) fn name(&self, square: usize) -> String {
         cell_name(square, self.columns)
     }

@@ -12,7 +12,7 @@ pub(super) struct Item {
 }
 
 /// Items that hold others up to their `.End`.
-pub(super) const COMPOSITES: [&str; 3] = ["Or", "And", "Replicate"];
+const COMPOSITES: [&str; 3] = ["Or", "And", "Replicate"];
 
 /// Maximum number of copies.
 const MAX_ITEMS: usize = 10_000;

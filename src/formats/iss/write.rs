@@ -1,13 +1,13 @@
 //! Writes constraint strings.
 
-use super::{GREATER, PARTS, PROFILE, Shape, read, written};
-use crate::constraints::{CONSTRAINTS, GroupNumber, Sort};
+use super::{PARTS, PROFILE, Shape, cell_name, read, written};
 use crate::parts::parts;
 use crate::prelude::*;
+use tesuji_game::{WordEntry, foreign_name};
+use tesuji_lang::program::EntryForm;
 
 pub(super) fn write(position: &PuzzleSpec) -> Result<String> {
     let mut shape = Shape::of(position);
-    let columns = shape.columns;
     let mut text = if position.base.is_some() || position.shape.side().is_none() {
         board(position, &mut shape)?
     } else {
@@ -21,42 +21,11 @@ pub(super) fn write(position: &PuzzleSpec) -> Result<String> {
     for cage in groups(position, "cages") {
         put(&mut text, "Cage", Some(cage.number().unwrap_or(0)), &cage.squares);
     }
-    let has =
-        |sort: Sort| CONSTRAINTS.iter().filter(move |known| known.sort == sort && !known.iss.is_empty());
-    for mark in &position.marks {
-        let has_dots = ["differences", "ratios"].iter().any(|dots| !groups(position, dots).is_empty());
-        let name = match mark.name.as_str() {
-            "non-consecutive" if !has_dots => "anti-consecutive",
-            name => name,
-        };
-        match has(Sort::Flag).find(|known| known.name == name) {
-            Some(known) => text += &format!(".{}", known.iss),
-            None if PARTS.contains(&mark.name.as_str()) => {}
-            None => mark.regions.iter().for_each(|squares| put(&mut text, "AllDifferent", None, squares)),
-        }
-    }
-    for known in has(Sort::Lines) {
-        for line in groups(position, known.name) {
-            let is_said = matches!(known.number, GroupNumber::Argument(_) | GroupNumber::Half);
-            put(&mut text, known.iss, line.number().filter(|_| is_said), &line.squares);
-        }
-    }
-    for known in has(Sort::Cells).filter(|known| known.iss.contains('~')) {
-        groups(position, known.name).iter().for_each(|group| put(&mut text, known.iss, None, &group.squares));
+    for mark in position.marks.iter().filter(|mark| !PARTS.contains(&mark.name.as_str())) {
+        mark.regions.iter().for_each(|squares| put(&mut text, "AllDifferent", None, squares));
     }
     for group in groups(position, "extra-regions") {
         put(&mut text, "AllDifferent", None, &group.squares);
-    }
-    for known in has(Sort::Pairs) {
-        let fits = |pair: &&CellGroup| match known.number {
-            GroupNumber::Fixed(number) => pair.number() == Some(number),
-            _ => true,
-        };
-        for pair in groups(position, known.name).iter().filter(fits) {
-            let [one, other] = parts::sign(pair, columns, "iss")?;
-            let pair = if known.iss == GREATER { [other, one] } else { [one, other] };
-            put(&mut text, known.iss, None, &pair);
-        }
     }
     text.extend(position.unsupported.iter().filter_map(written));
     let left = left(position, &shape)?;
@@ -72,9 +41,7 @@ pub(super) fn write(position: &PuzzleSpec) -> Result<String> {
     let others = |position: &PuzzleSpec| {
         let mut inputs = position.shape.inputs.clone();
         // Lists of cells that differ are written in the order of what they come from.
-        inputs.retain(|name, _| {
-            !matches!(name.as_str(), "cages" | "regions" | regions::AREAS | "extra-regions" | "xv")
-        });
+        inputs.retain(|name, _| !matches!(name.as_str(), "cages" | "regions" | regions::AREAS | "extra-regions"));
         inputs
     };
     let known = (PROFILE.supports)();
@@ -97,10 +64,6 @@ fn usual(position: &PuzzleSpec) -> Result<String> {
         text += ".NoBoxes";
     }
     if let Some(labels) = regions {
-        // The windows and groups that this format knows are those of the usual blocks.
-        if position.marks.iter().any(|mark| matches!(mark.name.as_str(), "windows" | "disjoint-groups")) {
-            fail!("the iss format cannot say these blocks beside windows or groups");
-        }
         text += &layout(&labels)?;
     }
     Ok(text)
@@ -156,4 +119,47 @@ fn left(position: &PuzzleSpec, shape: &Shape) -> Result<String> {
         text.push_str(&format!("~{}{values}", shape.name(square)));
     }
     Ok(text)
+}
+
+/// The name and the item of an entry under a word.
+pub(super) fn entry(entry: &WordEntry<'_>, shape: &BoardShape) -> Option<(String, Value)> {
+    // What this format says of blocks is about the usual ones.
+    let has_usual_blocks = shape.block().is_none_or(|block| Some(block) == usual_block(shape.values));
+    if entry.is_of_blocks && !has_usual_blocks {
+        return None;
+    }
+    let (word, rest) = entry.word.split_once("~*").unwrap_or((entry.word, ""));
+    let CellGroup { numbers, squares, parts, .. } = &entry.group;
+    let numbers: Vec<String> = numbers.iter().map(|number| Some(number.as_ref()?.to_string())).collect::<Option<_>>()?;
+    let name = |square: &usize| cell_name(*square, shape.columns);
+    let mut arguments = Vec::new();
+    match entry.form {
+        Some(EntryForm::Sides | EntryForm::SidesAmongAll) => {
+            let ends = if squares.is_sorted() { numbers.join("_") + "~" } else { format!("~{}", numbers.join("_")) };
+            arguments.extend([line_name(squares, shape)?, ends]);
+        }
+        Some(EntryForm::Line | EntryForm::WholeLine) => {
+            arguments.extend([numbers.join("_"), line_name(squares, shape)?]);
+        }
+        Some(EntryForm::Corner) => arguments.extend(squares.iter().map(name).chain(numbers)),
+        _ => {
+            arguments.extend(Some(numbers.join("_")).filter(|numbers| !numbers.is_empty()));
+            for (at, square) in squares.iter().enumerate() {
+                let is_break = at > 0 && parts.get(at) != parts.get(at - 1);
+                arguments.extend(is_break.then(|| "-".to_owned()));
+                arguments.push(name(square));
+            }
+        }
+    }
+    let arguments: String = arguments.iter().map(|argument| format!("~{argument}")).collect();
+    Some((foreign_name(PROFILE.name, entry.word), Value::String(format!(".{word}{arguments}{rest}"))))
+}
+
+/// The name of the row or column of a line.
+fn line_name(squares: &[usize], shape: &BoardShape) -> Option<String> {
+    let (first, last) = (*squares.iter().min()?, *squares.iter().max()?);
+    match first / shape.columns == last / shape.columns {
+        true => Some(format!("R{}", first / shape.columns + 1)),
+        false => Some(format!("C{}", first % shape.columns + 1)),
+    }
 }

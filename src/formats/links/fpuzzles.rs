@@ -3,10 +3,11 @@
 //! A flag is a constraint; cells with a number, and lines through cells, are the inputs of a constraint. What has another
 //! form is kept as an element that no game knows. Notes in the corners of cells and colours are dropped.
 
-use super::{clue, decoded, fclues, lz, number, unpacked};
-use crate::constraints::{CONSTRAINTS, Constraint, Sort, Word, named, supported};
+use super::fentries::{self, NEGATIVE};
+use super::{clue, decoded, lz, unpacked};
 use crate::elements::{self, Element, Outline, Said, centre, colour, figures, length};
 use crate::prelude::*;
+use tesuji_game::foreign_name;
 
 pub(crate) const PROFILE: Profile = Profile {
     cells: &[Cell::Open, Cell::Given, Cell::Placed, Cell::Listed],
@@ -14,9 +15,10 @@ pub(crate) const PROFILE: Profile = Profile {
     naming: Naming::Line,
     lists_regions: true,
     remarks: Some(|element| entry(element, 1).is_some()),
+    entry: Some(fentries::written),
     ..Profile::of(
         "fpuzzles",
-        || [supported(WORD), vec!["strict-ratio", "strict-xv"], fclues::INPUTS.to_vec()].concat(),
+        || vec![NO_BLOCKS, "regions"],
         &[
             Form::Object(
                 |object| {
@@ -39,11 +41,6 @@ const REMARKS: &str = "size grid title author ruleset solution disabledlogic tru
 
 /// Keys of drawings that say nothing of the laws.
 const DECORATIONS: &str = "line rectangle circle text cage";
-
-/// The key that lists the marks of which all are given.
-const NEGATIVE: &str = "negative";
-
-const WORD: Word = |constraint| constraint.fpuzzles;
 
 /// Whether a row has objects for its cells.
 fn is_row(row: &Value) -> bool {
@@ -89,7 +86,7 @@ fn read_object(object: &Object) -> Result<PuzzleSpec> {
     for (key, value) in
         stated().filter(|(key, _)| *key != NEGATIVE).chain(stated().filter(|(key, _)| *key == NEGATIVE))
     {
-        add(&mut position, key, value, &labels);
+        add(&mut position, key, value);
     }
     elements::check(&position.unsupported)?;
     let text =
@@ -101,58 +98,49 @@ fn read_object(object: &Object) -> Result<PuzzleSpec> {
 }
 
 /// Adds what a key states to a position.
-fn add(position: &mut PuzzleSpec, key: &str, value: &Value, labels: &[Option<i64>]) {
+fn add(position: &mut PuzzleSpec, key: &str, value: &Value) {
     let side = position.side();
-    let known = named(WORD, key);
     match value {
-        Value::Bool(true) => {
-            let known = known.filter(|known| known.sort == Sort::Flag);
-            position.marks.push(ConstraintFlag::new(known.map_or(key, |known| known.name)));
-        }
-        Value::Array(list) if key == NEGATIVE => {
-            let ratios: Vec<i64> =
-                parts::groups(position, "ratios").iter().filter_map(CellGroup::number).collect();
-            for one in list {
-                match one.as_str() {
-                    Some("xv") => position.marks.push(ConstraintFlag::new("strict-xv")),
-                    Some("ratio") if ratios.iter().all(|ratio| *ratio == ratios[0]) => {
-                        let ratio = ratios.first().copied().unwrap_or(2);
-                        position.shape.inputs.insert("strict-ratio".to_owned(), PuzzleInput::Number(ratio));
-                    }
-                    _ => position.unsupported.push(element_of(key, one, side)),
-                }
-            }
-        }
+        Value::Bool(true) => position.marks.push(ConstraintFlag::new(&word(key))),
         Value::Array(list) => {
-            let known = known.filter(|known| known.sort != Sort::Flag);
-            let mut read = Vec::new();
             for one in list {
-                if let Some(stated) = fclues::groups(key, one, side) {
-                    stated.into_iter().for_each(|(input, group)| {
-                        parts::push_group(&mut position.shape.inputs, input, group)
-                    });
-                    continue;
-                }
-                let stated = match known {
-                    Some(known) if known.name == "region-sum-lines" => fclues::region_sums(one, labels, side),
+                let stated = match key {
+                    NEGATIVE => all_given(position, one),
                     _ if is_listed(DECORATIONS, key) => None,
-                    Some(known) => groups_of(known, one, side),
-                    // A key that is the name of a known input, but no word for it, means something else.
-                    None if fclues::is_input(key) || CONSTRAINTS.iter().any(|known| known.name == key) => {
-                        None
-                    }
-                    None => groups(one, side),
+                    _ => fentries::stated(key, one, side),
                 };
                 match stated {
-                    Some(groups) => read.extend(groups),
+                    Some((name, groups)) if groups.is_empty() && key == NEGATIVE => {
+                        position.marks.push(ConstraintFlag::new(&word(&name)));
+                    }
+                    Some((name, groups)) => groups
+                        .into_iter()
+                        .for_each(|group| parts::push_group(&mut position.shape.inputs, &word(&name), group)),
                     None => position.unsupported.push(element_of(key, one, side)),
                 }
             }
-            let input = known.map_or(key, |known| known.name);
-            set_groups(position, input, read);
         }
         other => position.unsupported.push(element_of(key, other, side)),
     }
+}
+
+fn word(key: &str) -> String {
+    foreign_name(PROFILE.name, key)
+}
+
+/// The word for marks of which all are given, with the numbers that they have; `None` if some of them lack it.
+fn all_given(position: &PuzzleSpec, mark: &Value) -> Option<(String, Vec<CellGroup>)> {
+    let mark = mark.as_str()?;
+    let mut numbers: Vec<Option<i64>> =
+        parts::groups(position, &word(mark)).iter().map(CellGroup::number).collect();
+    numbers.sort_unstable();
+    numbers.dedup();
+    let groups = match numbers.as_slice() {
+        [] | [None] => Vec::new(),
+        [None, ..] => return None,
+        _ => vec![CellGroup { numbers, ..CellGroup::default() }],
+    };
+    Some((format!("{NEGATIVE} {mark}"), groups))
 }
 
 fn write(position: &PuzzleSpec) -> Result<Value> {
@@ -187,44 +175,11 @@ fn write(position: &PuzzleSpec) -> Result<Value> {
         }
     }
     object["grid"] = json!(cells.chunks(side).collect::<Vec<_>>());
-    let mut put = |constraint: &Constraint, group: &CellGroup| {
-        let element = element(constraint, group, side);
-        match object.get_mut(constraint.fpuzzles).and_then(Value::as_array_mut) {
-            Some(list) => list.push(element),
-            None => object[constraint.fpuzzles] = json!([element]),
-        }
-    };
-    let known =
-        |name: &str| CONSTRAINTS.iter().find(|known| known.name == name && !known.fpuzzles.is_empty());
-    let listed = position.marks.iter().filter(|mark| known(&mark.name).is_none());
-    for squares in listed.flat_map(|mark| &mark.regions) {
-        let group = CellGroup::new(None, squares.clone());
-        known("extra-regions").into_iter().for_each(|extra| put(extra, &group));
-    }
-    for name in position.shape.inputs.keys().filter(|name| !fclues::is_input(name)) {
-        let Some(constraint) = known(name) else { continue };
-        parts::groups(position, name).iter().for_each(|group| put(constraint, group));
-    }
-    for name in position.shape.inputs.keys().filter(|name| fclues::is_input(name)) {
-        for group in parts::groups(position, name) {
-            let (key, entry) = fclues::entry(name, group, side)
-                .ok_or_else(|| wrong!("the fpuzzles format cannot say `{name}`"))?;
-            match object.get_mut(key).and_then(Value::as_array_mut) {
-                Some(list) => list.push(entry),
-                None => object[key] = json!([entry]),
-            }
-        }
-    }
-    for constraint in CONSTRAINTS.iter().filter(|known| position.is_marked(known.name)) {
-        if !constraint.fpuzzles.is_empty() {
-            object[constraint.fpuzzles] = json!(true);
-        }
-    }
-    let mut all_given = Vec::new();
-    all_given.extend(position.shape.inputs.get("strict-ratio").map(|_| "ratio"));
-    all_given.extend(position.is_marked("strict-xv").then_some("xv"));
-    if !all_given.is_empty() {
-        object[NEGATIVE] = json!(all_given);
+    // What no word says are cells that differ.
+    let listed: Vec<Value> =
+        position.marks.iter().flat_map(|mark| &mark.regions).map(|squares| named_cells(squares, side)).collect();
+    if !listed.is_empty() {
+        object["extraregion"] = json!(listed);
     }
     for element in &position.unsupported {
         let entry = entry(element, side).ok_or_else(|| unsaid(element))?;
@@ -264,41 +219,13 @@ fn unsaid(element: &Element) -> FormatError {
     wrong!("the fpuzzles format cannot say `{name}`", name = element.name)
 }
 
-fn element(constraint: &Constraint, group: &CellGroup, side: usize) -> Value {
-    let cells: Vec<String> = group.squares.iter().map(|square| cell(*square, side).to_uppercase()).collect();
-    let mut element = match constraint.sort {
-        Sort::Lines => json!({ "lines": [cells] }),
-        Sort::Cell => json!({ "cell": cells.first() }),
-        _ if constraint.fpuzzles == CLONE => {
-            json!({ "cells": [cells.first()], "cloneCells": [cells.last()] })
-        }
-        Sort::Cells | Sort::Pairs | Sort::Flag => json!({ "cells": cells }),
-    };
-    if let Some(number) = group.number() {
-        element["value"] = match (constraint.fpuzzles, number) {
-            (XV, 10) => json!("X"),
-            (XV, 5) => json!("V"),
-            _ => json!(number.to_string()),
-        };
-    }
-    element
+fn named_cells(squares: &[usize], side: usize) -> Value {
+    let cells: Vec<String> = squares.iter().map(|square| cell(*square, side).to_uppercase()).collect();
+    json!({ "cells": cells })
 }
-
-const LOOKS: &str = "outlineC fontC baseC highlightC width size angle isNewConstraint";
 
 fn is_listed(list: &str, key: &str) -> bool {
     list.split(' ').any(|known| known == key)
-}
-
-#[derive(Default, Deserialize)]
-#[serde(default)]
-struct Entry {
-    cells: Vec<String>,
-    cell: String,
-    lines: Vec<Vec<String>>,
-    value: Value,
-    #[serde(flatten)]
-    others: Object,
 }
 
 /// What no group of cells says, as an element under its key.
@@ -370,59 +297,4 @@ fn element_of(key: &str, entry: &Value, side: usize) -> Element {
         value,
         source: Some((PROFILE.name.to_owned(), entry.to_string())),
     }
-}
-
-/// The groups of cells that an element of a constraint states, with the numbers that they have without stating them.
-fn groups_of(known: &Constraint, element: &Value, side: usize) -> Option<Vec<CellGroup>> {
-    if known.fpuzzles == CLONE {
-        let of = |key: &str| -> Option<Vec<usize>> {
-            let names = element.get(key)?.as_array()?.iter();
-            names.map(|name| Size { rows: side, columns: side }.named(name.as_str()?, ['R', 'C'])).collect()
-        };
-        let (cells, others) = (of("cells")?, of("cloneCells")?);
-        let pairs = cells.iter().zip(&others).map(|(one, other)| CellGroup::new(None, vec![*one, *other]));
-        return (cells.len() == others.len()).then(|| pairs.collect());
-    }
-    let sums = [("X", 10), ("V", 5)];
-    let word = element.get("value").and_then(Value::as_str).unwrap_or_default();
-    let number = sums.into_iter().find(|(known, _)| *known == word).map(|(_, number)| number);
-    let mut element = element.clone();
-    if known.fpuzzles == XV {
-        match number {
-            Some(number) => element["value"] = json!(number),
-            // Without X or V a mark says nothing.
-            None => return word.is_empty().then(Vec::new),
-        }
-    }
-    let mut groups = groups(&element, side)?;
-    for group in groups.iter_mut().filter(|group| group.number().is_none()) {
-        *group = CellGroup::new(known.usual_number(side), std::mem::take(&mut group.squares));
-    }
-    Some(groups)
-}
-
-/// The key of cells that are the same as others.
-const CLONE: &str = "clone";
-
-/// The key of marks whose values are `X` and `V`.
-const XV: &str = "xv";
-
-/// What an element states: a group of cells, one for each of its lines.
-fn groups(element: &Value, side: usize) -> Option<Vec<CellGroup>> {
-    let Entry { cells, cell, lines, value, others } = Entry::deserialize(element).ok()?;
-    if others.iter().any(|(key, value)| !is_empty(value) && !is_listed(LOOKS, key)) {
-        return None;
-    }
-    let lists = match (cells.is_empty(), cell.is_empty(), lines.is_empty()) {
-        (false, true, true) => vec![cells],
-        (true, false, true) => vec![vec![cell]],
-        (true, true, false) => lines,
-        // Cells and lines together mean something else.
-        _ => return None,
-    };
-    let number = if is_empty(&value) { None } else { Some(number(&value)?) };
-    let square = |name: &String| Size { rows: side, columns: side }.named(name, ['R', 'C']);
-    let group =
-        |list: &Vec<String>| Some(CellGroup::new(number, list.iter().map(square).collect::<Option<_>>()?));
-    lists.iter().map(group).collect()
 }

@@ -2,7 +2,7 @@
 
 pub(super) mod cells;
 mod drawing;
-mod fclues;
+mod fentries;
 pub(super) mod fpuzzles;
 mod lz;
 pub(super) mod packed;

@@ -108,7 +108,7 @@ pub enum ClauseKind<'s> {
     /// `draw line, start` of a constraint
     Draw(Vec<Name<'s>>),
     /// `reads fpuzzles "thermometer"` of a constraint
-    Reads(Vec<(Name<'s>, Quoted<'s>)>),
+    Reads(Vec<FormatWord<'s>>),
     /// `distinct` of a law
     Differ,
     Connected(ConnectedClause<'s>),
@@ -243,6 +243,15 @@ pub enum Members<'s> {
     /// `cages`: the groups of an input, or their helper cells; `present, circles`: both; `by parts`: a unit for each part of a
     /// group behind the first, together with the first
     Groups { names: Vec<Name<'s>>, is_by_part: bool },
+}
+
+/// `iss "Whisper" (difference = 5) as lines`: numbers that entries leave out, with a name where they may state another one
+#[derive(Debug, Clone, PartialEq)]
+pub struct FormatWord<'s> {
+    pub format: Name<'s>,
+    pub word: Quoted<'s>,
+    pub numbers: Vec<(Option<Name<'s>>, Expr<'s>)>,
+    pub form: Option<Name<'s>>,
 }
 
 /// `helpers present = circles by parts for x in low..top`

@@ -2,6 +2,7 @@
 
 mod inputs;
 mod units;
+mod words;
 
 use super::Checker;
 use super::calls::find;
@@ -106,10 +107,11 @@ impl<'s> Scope<'_, 's> {
         self.visible.extend([("row", Game::ROW), ("col", Game::COLUMN)]);
         let helpers = self.helpers(&[tree]);
         let units = self.families(&[tree]);
+        let reads = self.format_words(tree);
         let used = |(_, variable): &&(&str, VarId)| self.locals[variable.0 as usize].used;
         let needs =
             board.iter().filter(used).map(|(name, variable)| ((*name).to_owned(), *variable)).collect();
-        let (title, drawing, reads) = (self.own_title(tree), self.drawing(tree), self.reads(tree));
+        let (title, drawing) = (self.own_title(tree), self.drawing(tree));
         self.inputs.iter_mut().for_each(|input| input.drawing.clone_from(&drawing));
         Some(Constraint {
             name: tree.name.text.to_owned(),
@@ -120,7 +122,7 @@ impl<'s> Scope<'_, 's> {
             units: units?,
             strategy: solved_by(tree),
             variables: self.locals.len(),
-            reads,
+            reads: reads?,
             needs,
             comment: self.item.comment.clone(),
             span: self.item.at.0,
@@ -145,14 +147,8 @@ impl<'s> Scope<'_, 's> {
         words.map(|word| self.listed_word(*word, &DRAWING_WORDS)).collect()
     }
 
-    /// The words of formats for a constraint.
-    fn reads(&mut self, tree: &ast::Game<'s>) -> Vec<(String, String)> {
-        let words = of_kind!(tree.clauses, ClauseKind::Reads(words) => words).flatten();
-        words.map(|(format, word)| (self.listed_word(*format, &WORD_FORMATS), word.text())).collect()
-    }
-
     /// A word that is one of a list.
-    fn listed_word(&mut self, word: Name<'s>, known: &[&'static str]) -> String {
+    pub fn listed_word(&mut self, word: Name<'s>, known: &[&'static str]) -> String {
         self.record(word, NameRole::Word);
         if !known.contains(&word.text) {
             let message = message!("expected {}", any_of(known));

@@ -112,8 +112,7 @@ impl Builder {
             Rule::differ => ClauseKind::Differ,
             Rule::draw => ClauseKind::Draw(self.names_in(&pair)),
             Rule::reads => {
-                let one = |one| self.name_in(&one).zip(self.strings(&one).map(|[text]| text));
-                ClauseKind::Reads(all(&pair, Rule::word_of).filter_map(one).collect())
+                ClauseKind::Reads(all(&pair, Rule::word_of).filter_map(|one| self.format_word(&one)).collect())
             }
             Rule::connected => ClauseKind::Connected(ConnectedClause {
                 cell: name()?,
@@ -163,6 +162,19 @@ impl Builder {
     }
 
     /// The expressions of the lists of a rule inside a pair: its conditions, its key.
+    fn format_word<'s>(&self, pair: &Node<'s>) -> Option<FormatWord<'s>> {
+        let mut names = self.names_in(pair).into_iter();
+        let number = |number: Node<'s>| Some((self.name_in(&number), self.expr_in(&number)?));
+        let numbers = first(pair, Rule::word_numbers);
+        let numbers = numbers.iter().flat_map(|list| all(list, Rule::word_number)).filter_map(number);
+        Some(FormatWord {
+            format: names.next()?,
+            word: self.strings(pair).map(|[word]| word)?,
+            numbers: numbers.collect(),
+            form: names.next(),
+        })
+    }
+
     pub fn listed<'s>(&self, pair: &Node<'s>, rule: Rule) -> Vec<Expr<'s>> {
         all(pair, rule).flat_map(|list| self.exprs(&list)).collect()
     }

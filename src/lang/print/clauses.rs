@@ -114,7 +114,7 @@ fn clause(clause: &Node<'_>, columns: &Columns) -> String {
         }
         Rule::source => fill(&lines(&all), used, used),
         Rule::finds if !all.is_empty() => fill(&lines(&all), used, used),
-        Rule::then | Rule::tally => one_or_each(&lines(&all), used),
+        Rule::then | Rule::tally | Rule::reads => one_or_each(&lines(&all), used),
         Rule::says => joined_or_each(&lines(&all), "  ", used),
         Rule::for_clause => {
             let all = for_pieces(clause);

@@ -144,7 +144,7 @@ fn spacing(rule: Rule, token: &str, opens: bool) -> (bool, bool) {
         (
             "(",
             tuple | node | nothing | tuple_pattern | tuple_type | offset | couples | both_of | fields
-            | each_step,
+            | each_step | word_numbers,
         ) => (true, false),
         ("(" | "..", _) => (false, false),
         (")" | ",", _) => (false, true),

@@ -83,6 +83,86 @@ pub const DRAWING_WORDS: [&str; 13] = [
 /// The formats for which constraints may have words.
 pub const WORD_FORMATS: [&str; 2] = ["fpuzzles", "iss"];
 
+/// A word of a format for a constraint: `iss "Whisper" (difference = 5)`, `iss "WhiteDot" (1) as touching`.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct FormatWord {
+    pub format: String,
+    pub word: String,
+    /// Numbers of the first input, in its order, that entries under the word leave out.
+    pub numbers: Vec<WordNumber>,
+    pub form: Option<EntryForm>,
+}
+
+/// A number of an input that entries of a format leave out.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct WordNumber {
+    pub number: Expr,
+    /// Whether an entry may state another one.
+    pub is_usual: bool,
+}
+
+/// How the entries of a format state the groups of an input, where they do not list numbers and cells.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub enum EntryForm {
+    /// Cells, of which each two that touch are a group.
+    Touching,
+    /// The same with the later cell of each group first.
+    TouchingBack,
+    /// One cell for each group.
+    Cell,
+    /// A row or column with the number at its beginning and the number at its end.
+    Sides,
+    /// The same; the other rows and columns, in both directions, are parts behind it.
+    SidesAmongAll,
+    /// All rows and columns in both directions, each with those before it as parts behind it.
+    All,
+    /// A number, then a row or column.
+    Line,
+    /// A number, then a row or column of as many cells as there are values.
+    WholeLine,
+    /// A number, then the cell at which a diagonal begins.
+    Diagonal,
+    /// The cells of a head, then those of a line that begins at its last one; the head's cells are in reading order.
+    Head,
+    /// Cells, and as many others that belong to them one by one.
+    Copies,
+    /// A list of values, of which each group has up to four, each with how often it is in the list.
+    Counts,
+    /// The same, for the four cells of which the upper left one is given.
+    Corner,
+    /// The digits of a number: in turns how often a value is there, and the value.
+    CountDigits,
+    /// A line, whose parts lie in different regions.
+    Regions,
+    /// The number of equal parts of the group.
+    EqualParts,
+    /// A number, and the weights of the cells.
+    Weights,
+}
+
+impl EntryForm {
+    /// Every form with its word in rule files.
+    pub const ALL: [(&'static str, Self); 17] = [
+        ("touching", Self::Touching),
+        ("touching-back", Self::TouchingBack),
+        ("cell", Self::Cell),
+        ("sides", Self::Sides),
+        ("sides-among-all", Self::SidesAmongAll),
+        ("all-lines", Self::All),
+        ("line", Self::Line),
+        ("whole-line", Self::WholeLine),
+        ("diagonal", Self::Diagonal),
+        ("head", Self::Head),
+        ("copies", Self::Copies),
+        ("counts", Self::Counts),
+        ("corner", Self::Corner),
+        ("count-digits", Self::CountDigits),
+        ("regions", Self::Regions),
+        ("equal-parts", Self::EqualParts),
+        ("weights", Self::Weights),
+    ];
+}
+
 /// `input cages : groups, disjoint`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct GameInput {
@@ -285,8 +365,8 @@ pub struct Constraint {
     /// The strategy for games with it that name none, as it is called.
     pub strategy: Option<String>,
     pub variables: usize,
-    /// The formats that have a word for it, and the words.
-    pub reads: Vec<(String, String)>,
+    /// Words of formats for it.
+    pub reads: Vec<FormatWord>,
     /// The numbers of the board that it uses.
     pub needs: Vec<(String, VarId)>,
     pub comment: String,

@@ -1,0 +1,194 @@
+//! Forms of the entries in which formats state groups of cells.
+
+use super::lines::{by_region, diagonal, in_parts, lines, touch};
+use super::usual_block;
+use tesuji_board::inputs::{CellGroup, PuzzleInput};
+use tesuji_board::position::{BoardShape, PuzzleSpec};
+use tesuji_lang::program::EntryForm;
+
+/// Most values of one group.
+const MOST_COUNTS: usize = 4;
+
+/// The groups that an entry states; `None` if it has not this form.
+pub(super) fn stated(
+    form: Option<EntryForm>,
+    entry: &CellGroup,
+    position: &PuzzleSpec,
+) -> Option<Vec<CellGroup>> {
+    let shape = &position.shape;
+    let squares = &entry.squares;
+    let one = |group: CellGroup| Some(vec![group]);
+    match form {
+        None | Some(EntryForm::Cell | EntryForm::Sides | EntryForm::Line | EntryForm::Copies) => {
+            one(entry.clone())
+        }
+        Some(EntryForm::WholeLine) => (squares.len() == shape.values).then(|| vec![entry.clone()]),
+        Some(EntryForm::Touching) => touching(entry, shape, false),
+        Some(EntryForm::TouchingBack) => touching(entry, shape, true),
+        Some(EntryForm::Diagonal) => match squares.as_slice() {
+            [cell] => one(CellGroup { squares: diagonal(shape, *cell), ..entry.clone() }),
+            _ => None,
+        },
+        Some(EntryForm::Head) => {
+            let mut group = entry.clone();
+            let head = usize::try_from(entry.number().unwrap_or(1)).ok()?;
+            group.squares.get_mut(..head)?.sort_unstable();
+            one(group)
+        }
+        Some(EntryForm::Counts) => Some(counts(&numbers(entry)?, squares)),
+        Some(EntryForm::Corner) => {
+            let square = [0, 1, shape.columns, shape.columns + 1].map(|by| squares.first().map(|at| at + by));
+            let square: Vec<usize> = square.into_iter().collect::<Option<_>>()?;
+            let is_inside = squares.len() == 1
+                && !(squares[0] + 1).is_multiple_of(shape.columns)
+                && square[3] < shape.grid_rows() * shape.columns;
+            is_inside.then(|| counts(&numbers(entry)?, &square).into()).flatten()
+        }
+        Some(EntryForm::CountDigits) => {
+            let digits = digits(entry.number()?)?;
+            let values = digits.chunks(2).flat_map(|two| [Some(two[1]), Some(two[0])]).collect::<Vec<_>>();
+            Some(groups_of(&values, squares))
+        }
+        Some(EntryForm::Regions) => {
+            let parted = by_region(squares, |square| region(position, square));
+            // Without regions nothing parts it.
+            let group = |(squares, parts)| CellGroup { squares, parts, ..entry.clone() };
+            Some(parted.map(group).into_iter().collect())
+        }
+        Some(EntryForm::EqualParts) => {
+            let count = usize::try_from(entry.number()?).ok().filter(|count| *count > 0)?;
+            let size = squares.len() / count;
+            let parts = (0..squares.len()).map(|at| (at / size.max(1)) as i64).collect();
+            let is_even = size * count == squares.len() && size > 0;
+            is_even.then(|| vec![CellGroup { parts, ..CellGroup::new(None, squares.clone()) }])
+        }
+        Some(EntryForm::Weights) => {
+            let numbers = numbers(entry)?;
+            let (sum, weights) = numbers.split_first()?;
+            let fits = weights.is_empty() || weights.len() == squares.len();
+            let weights = weights.to_vec();
+            fits.then(|| vec![CellGroup { weights, ..CellGroup::new(Some(*sum), squares.clone()) }])
+        }
+        Some(EntryForm::SidesAmongAll) => {
+            let all = lines(shape);
+            let others = all.iter().filter(|line| *line != squares);
+            let (of_all, parts) = in_parts(std::iter::once(squares).chain(others));
+            one(CellGroup { squares: of_all, parts, ..entry.clone() })
+        }
+        Some(EntryForm::All) => {
+            let all = lines(shape);
+            let group = |at: usize| {
+                let (squares, parts) = in_parts(all[..=at].iter().rev());
+                CellGroup { parts, ..CellGroup::new(None, squares) }
+            };
+            (squares.is_empty() && entry.numbers.is_empty()).then(|| (1..all.len()).rev().map(group).collect())
+        }
+    }
+}
+
+/// The entry that states a group; `None` if none of this form does.
+pub(super) fn entry_of(form: Option<EntryForm>, group: &CellGroup, shape: &BoardShape) -> Option<CellGroup> {
+    let plain = |numbers: Vec<i64>, squares: Vec<usize>| Some(CellGroup::with_numbers(numbers, squares));
+    let squares = group.squares.clone();
+    match form {
+        None | Some(EntryForm::Cell | EntryForm::Touching | EntryForm::Head) => Some(group.clone()),
+        Some(EntryForm::Copies) => (squares.len() == 2).then(|| group.clone()),
+        Some(EntryForm::TouchingBack) => {
+            Some(CellGroup { squares: squares.into_iter().rev().collect(), ..group.clone() })
+        }
+        Some(EntryForm::Sides | EntryForm::Line | EntryForm::WholeLine) => {
+            let is_line = lines(shape).iter().any(|line| *line == squares);
+            let is_forward = squares.is_sorted() || form == Some(EntryForm::Sides);
+            (is_line && is_forward).then(|| group.clone())
+        }
+        Some(EntryForm::Diagonal) => {
+            let cells = 0..shape.grid_rows() * shape.columns;
+            let start = cells.into_iter().find(|cell| diagonal(shape, *cell) == squares)?;
+            Some(CellGroup { squares: vec![start], ..group.clone() })
+        }
+        Some(EntryForm::Counts) => plain(listed(group)?, squares),
+        Some(EntryForm::Corner) => plain(listed(group)?, squares.into_iter().take(1).collect()),
+        Some(EntryForm::CountDigits) => {
+            let digit = |of: &Option<i64>| (*of).filter(|digit| (0..10).contains(digit));
+            let digits: Vec<i64> = group.numbers.iter().map(digit).collect::<Option<_>>()?;
+            let number = digits.chunks_exact(2).fold(0, |number, two| number * 100 + two[1] * 10 + two[0]);
+            plain(vec![number], squares)
+        }
+        Some(EntryForm::Regions) => Some(CellGroup { parts: Vec::new(), ..group.clone() }),
+        Some(EntryForm::EqualParts) => plain(vec![group.parts.iter().max()? + 1], squares),
+        Some(EntryForm::Weights) => {
+            plain(numbers(group)?.into_iter().chain(group.weights.iter().copied()).collect(), squares)
+        }
+        Some(EntryForm::SidesAmongAll) => {
+            let own = group.parts.iter().take_while(|part| **part == 0).count();
+            Some(CellGroup { squares: squares[..own].to_vec(), parts: Vec::new(), ..group.clone() })
+        }
+        Some(EntryForm::All) => None,
+    }
+}
+
+fn numbers(group: &CellGroup) -> Option<Vec<i64>> {
+    group.numbers.iter().copied().collect()
+}
+
+/// Each two cells that touch, with the numbers of the entry; `None` if there are none.
+fn touching(entry: &CellGroup, shape: &BoardShape, is_back: bool) -> Option<Vec<CellGroup>> {
+    let pairs = entry.squares.iter().enumerate().flat_map(|(index, one)| {
+        let others = entry.squares[index + 1..].iter().filter(|other| touch(shape, *one, **other));
+        others.map(move |other| if is_back { vec![*other, *one] } else { vec![*one, *other] })
+    });
+    let groups: Vec<CellGroup> = pairs.map(|squares| CellGroup { squares, ..entry.clone() }).collect();
+    (!groups.is_empty()).then_some(groups)
+}
+
+/// Values with how often each is listed, as groups of the same squares.
+fn counts(values: &[i64], squares: &[usize]) -> Vec<CellGroup> {
+    let mut counts: Vec<(i64, i64)> = Vec::new();
+    for value in values {
+        match counts.iter_mut().find(|(known, _)| known == value) {
+            Some((_, count)) => *count += 1,
+            None => counts.push((*value, 1)),
+        }
+    }
+    let numbers: Vec<Option<i64>> =
+        counts.into_iter().flat_map(|(value, count)| [Some(value), Some(count)]).collect();
+    groups_of(&numbers, squares)
+}
+
+fn groups_of(numbers: &[Option<i64>], squares: &[usize]) -> Vec<CellGroup> {
+    let group = |numbers: &[Option<i64>]| CellGroup {
+        numbers: numbers.to_vec(),
+        squares: squares.to_vec(),
+        ..CellGroup::default()
+    };
+    numbers.chunks(2 * MOST_COUNTS).map(group).collect()
+}
+
+/// Values, each as often as the group says.
+fn listed(group: &CellGroup) -> Option<Vec<i64>> {
+    let numbers = numbers(group)?;
+    let values = numbers.chunks_exact(2).flat_map(|two| vec![two[0]; usize::try_from(two[1]).unwrap_or(0)]);
+    Some(values.collect())
+}
+
+/// The digits of a number, with a zero before an odd number of them; `None` if it is negative.
+fn digits(number: i64) -> Option<Vec<i64>> {
+    let text = u64::try_from(number).ok()?.to_string();
+    let zero = Some('0').filter(|_| !text.len().is_multiple_of(2));
+    zero.into_iter().chain(text.chars()).map(|digit| digit.to_digit(10).map(i64::from)).collect()
+}
+
+/// The region or block of a square; `None` if it has none.
+fn region(position: &PuzzleSpec, square: usize) -> Option<i64> {
+    let shape = &position.shape;
+    let map = ["regions", "part-regions"].into_iter().find_map(|name| match shape.inputs.get(name) {
+        Some(PuzzleInput::Map(map)) => Some(map),
+        _ => None,
+    });
+    if let Some(map) = map {
+        return map.get(square).copied().flatten();
+    }
+    let has_blocks = position.is_marked("blocks") || position.base.is_none() && position.blocks;
+    let (h, w) = shape.block().or_else(|| usual_block(shape.values)).filter(|_| has_blocks)?;
+    Some((square / shape.columns / h * shape.columns + square % shape.columns / w) as i64)
+}

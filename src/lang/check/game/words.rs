@@ -1,0 +1,47 @@
+//! Words of formats for a constraint.
+
+use crate::check::prelude::*;
+use crate::program::{EntryForm, FormatWord, WORD_FORMATS, WordNumber};
+
+impl<'s> Scope<'_, 's> {
+    pub fn format_words(&mut self, tree: &ast::Game<'s>) -> Option<Vec<FormatWord>> {
+        let words = of_kind!(tree.clauses, ClauseKind::Reads(words) => words).flatten();
+        all_some(words.map(|word| self.format_word(word)))
+    }
+
+    fn format_word(&mut self, tree: &ast::FormatWord<'s>) -> Option<FormatWord> {
+        let format = self.listed_word(tree.format, &WORD_FORMATS);
+        let form = tree.form.map(|name| {
+            let word = self.listed_word(name, &EntryForm::ALL.map(|(word, _)| word));
+            EntryForm::ALL.into_iter().find(|(known, _)| *known == word).map(|(_, form)| form)
+        });
+        let numbers = self.word_numbers(tree);
+        let form = match form {
+            Some(known) => Some(known?),
+            None => None,
+        };
+        Some(FormatWord { format, word: tree.word.text(), numbers: numbers?, form })
+    }
+
+    fn word_numbers(&mut self, tree: &ast::FormatWord<'s>) -> Option<Vec<WordNumber>> {
+        let fields: Vec<String> = match self.inputs.first() {
+            Some(input) if input.kind == InputKind::Number => vec![input.name.clone()],
+            Some(input) => input.fields.iter().map(|field| field.name.clone()).collect(),
+            None => Vec::new(),
+        };
+        let mut known = fields.iter();
+        all_some(tree.numbers.iter().map(|(name, number)| {
+            let number = self.typed(number, &Type::Int);
+            match (known.next(), name) {
+                (None, _) => {
+                    let message = message!("the input has {0} numbers", fields.len());
+                    self.fail(Code::Misplaced.at(tree.word, message))
+                }
+                (Some(field), Some(name)) if name.text != field => {
+                    self.fail(Code::UnknownName.at(*name, message!("expected `{field}`")))
+                }
+                _ => Some(WordNumber { number: number?, is_usual: name.is_some() }),
+            }
+        }))
+    }
+}
