@@ -1,5 +1,6 @@
 //! Elements of a puzzle that no input or constraint represents, as its source states them.
 
+use super::inputs::CellGroup;
 use std::fmt;
 
 /// Element without a law, for drawing and for writing it again.
@@ -16,6 +17,8 @@ pub struct Element {
     pub is_decoration: bool,
     /// Entry of its source as JSON, with the name of the format that writes it again.
     pub source: Option<(String, String)>,
+    /// The word of its format and the groups under it, for which rule files may have a constraint.
+    pub stated: Option<(String, Vec<CellGroup>)>,
 }
 
 /// A row and a column from the upper left corner, in thousandths of the side of a square.

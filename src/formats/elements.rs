@@ -1,12 +1,13 @@
 //! Elements of puzzles that the rules do not know: what they look like, and how a record says them.
 
+use crate::links::fpuzzles;
 use crate::prelude::*;
-use tesuji_game::shown_name;
 use serde::Serialize;
 use std::sync::LazyLock;
 pub(super) use tesuji_board::elements::{Colour, Element, Figure, Outline, Point};
 pub(super) use tesuji_game::figures::{Said, UNIT, centre, length, text};
 use tesuji_game::figures::{drawn, of_group};
+use tesuji_game::shown_name;
 
 /// A row of the table: what stands in its four columns.
 struct Row<'t> {
@@ -197,13 +198,16 @@ impl ElementJson {
 
     pub(super) fn element(self, size: Size) -> Result<Element> {
         fail_if!(self.name.trim().is_empty(), "an entry of \"unsupported\" has no \"name\"");
-        Ok(Element {
+        let mut element = Element {
             squares: size.squares(&self.cells, &message!("\"unsupported\""))?,
             name: self.name,
             value: self.value,
             figures: self.figures.into_iter().map(FigureJson::figure).collect::<Result<_>>()?,
             is_decoration: self.decoration,
             source: self.format.zip(self.entry.map(|entry| entry.to_string())),
-        })
+            stated: None,
+        };
+        element.stated = fpuzzles::stated_by(&element, size.columns);
+        Ok(element)
     }
 }

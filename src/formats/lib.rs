@@ -63,8 +63,8 @@ mod prelude {
     pub(crate) use super::json::{Pair, Size, holds, is_empty};
     pub(crate) use super::kakuro::{Board, Square, block, check_size, has_runs, words, words::Sums};
     pub(crate) use super::links::{Address, unescaped};
-    pub(crate) use super::parts::{BOTH_DIAGONALS, diagonals, edges, groups, has_diagonals, set_groups};
     pub(crate) use super::parts::with_runs;
+    pub(crate) use super::parts::{BOTH_DIAGONALS, diagonals, edges, groups, has_diagonals, set_groups};
     pub(crate) use super::profile::*;
     pub(crate) use super::recognise::Kind;
     pub(crate) use super::source::{Ahead, Text, drop_next, gather, peek, read_rows};

@@ -24,7 +24,9 @@ pub(super) fn check(game: &Game, shape: &BoardShape) -> Result<()> {
                 }
                 (demand, Some(PuzzleInput::Groups(groups))) => {
                     let misfit = groups.iter().position(|group| !fits(*demand, group, shape));
-                    misfit.map_or(Ok(()), |index| Err(unmet(*demand, &input.name, index + 1, &groups[index], shape)))?;
+                    misfit.map_or(Ok(()), |index| {
+                        Err(unmet(*demand, &input.name, index + 1, &groups[index], shape))
+                    })?;
                 }
                 _ => {}
             }
@@ -77,8 +79,9 @@ fn unmet(demand: Demand, input: &str, number: usize, group: &CellGroup, shape: &
 /// direction.
 fn is_straight(group: &CellGroup, shape: &BoardShape, steps: (usize, usize)) -> bool {
     let places: Vec<(usize, usize)> = group.squares.iter().map(|&square| place(shape, square)).collect();
-    let step =
-        |from: (usize, usize), to: (usize, usize)| (to.0 as isize - from.0 as isize, to.1 as isize - from.1 as isize);
+    let step = |from: (usize, usize), to: (usize, usize)| {
+        (to.0 as isize - from.0 as isize, to.1 as isize - from.1 as isize)
+    };
     let all: Vec<(isize, isize)> = places.windows(2).map(|two| step(two[0], two[1])).collect();
     let is_short = |(down, right): &(isize, isize)| {
         let (down, right) = (down.unsigned_abs(), right.unsigned_abs());

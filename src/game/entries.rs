@@ -81,7 +81,8 @@ pub(super) fn stated(
                 let (squares, parts) = in_parts(all[..=at].iter().rev());
                 CellGroup { parts, ..CellGroup::new(None, squares) }
             };
-            (squares.is_empty() && entry.numbers.is_empty()).then(|| (1..all.len()).rev().map(group).collect())
+            (squares.is_empty() && entry.numbers.is_empty())
+                .then(|| (1..all.len()).rev().map(group).collect())
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Which game a position is of: the one that it names, or one made of the parts that its text states.
 
 use super::build;
-use super::words::{shown_name, spelled};
+use super::words::{constraint_of_word, shown_name, spelled};
 use indexmap::IndexSet;
 use std::borrow::Cow;
 use tesuji_board::inputs::{CellGroup, PuzzleInput};
@@ -24,6 +24,9 @@ pub enum FindError {
     /// with a constraint of a name like the first.
     #[error("the puzzle has {what}, for which the rules have no constraint (--ignore-unsupported goes on without){more}", what = names.join(", "), more = further(near))]
     Unknown { names: Vec<String>, near: Option<Message> },
+    /// Returned when an entry under a word of a format has numbers or cells with which its constraint can do nothing.
+    #[error("the puzzle has {entry}, which does not fit `{constraint}`")]
+    Misfit { entry: String, constraint: String },
     /// Returned when the puzzle is said to be of a game that lacks one of its constraints.
     #[error("the puzzle has `{mark}`, which the game `{game}` has not")]
     NotOf { mark: String, game: String },
@@ -191,6 +194,11 @@ fn of_blocks(name: &str) -> bool {
 }
 
 fn unknown(names: &[&str], program: &Program, position: &PuzzleSpec) -> FindError {
+    if let Some((name, constraint)) =
+        names.iter().find_map(|name| Some((name, constraint_of_word(program, name)?)))
+    {
+        return FindError::Misfit { entry: described(name, position), constraint: constraint.to_owned() };
+    }
     let inputs = program.constraints.iter().flat_map(|constraint| &constraint.inputs);
     let known = program.constraints.iter().map(|constraint| &constraint.name);
     let near = did_you_mean(shown_name(names[0]), known.chain(inputs.map(|input| &input.name)));

@@ -39,8 +39,7 @@ pub(super) fn diagonal(shape: &BoardShape, cell: usize) -> Vec<usize> {
 pub(super) fn touch(shape: &BoardShape, one: usize, other: usize) -> bool {
     let is_inside = |square: usize| square < shape.grid_rows() * shape.columns;
     let columns = shape.columns;
-    let distance =
-        (one / columns).abs_diff(other / columns) + (one % columns).abs_diff(other % columns);
+    let distance = (one / columns).abs_diff(other / columns) + (one % columns).abs_diff(other % columns);
     is_inside(one) && is_inside(other) && distance == 1
 }
 

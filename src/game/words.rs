@@ -9,7 +9,8 @@ use std::borrow::Cow;
 use tesuji_board::inputs::{CellGroup, PuzzleInput, PuzzleInputs, Statements};
 use tesuji_board::position::{ConstraintFlag, PuzzleSpec};
 use tesuji_lang::program::{
-    Constraint, EntryForm, FormatWord, GameInput, InputKind, Members, Program, WORD_FORMATS, WordNumber,
+    Constraint, Demand, EntryForm, FormatWord, GameInput, InputKind, Members, Program, WORD_FORMATS,
+    WordNumber,
 };
 
 /// The name of an input or constraint that a format states under a word of its own.
@@ -27,17 +28,25 @@ pub fn shown_name(name: &str) -> &str {
     format_and_word(name).map_or(name, |(_, word)| word)
 }
 
+/// The name of the first constraint that has the word of a name, whatever is stated under it.
+pub(super) fn constraint_of_word<'p>(program: &'p Program, name: &str) -> Option<&'p str> {
+    let (format, word) = format_and_word(name)?;
+    let has_word = |constraint: &&Constraint| {
+        constraint.reads.iter().any(|own| own.format == format && own.word == word)
+    };
+    program.constraints.iter().find(has_word).map(|constraint| constraint.name.as_str())
+}
+
 /// The position with names of the rule files in place of words of formats; what no rule file has a word for stays.
 pub(super) fn spelled<'a>(program: &Program, position: &'a PuzzleSpec) -> Cow<'a, PuzzleSpec> {
     let is_foreign = |name: &String| format_and_word(name).is_some();
     let has_foreign = |input: &PuzzleInput| match input {
-        PuzzleInput::Choices(choices) => {
-            choices.iter().flatten().flatten().any(|(name, _)| is_foreign(name))
-        }
+        PuzzleInput::Choices(choices) => choices.iter().flatten().flatten().any(|(name, _)| is_foreign(name)),
         _ => false,
     };
     let inputs = &position.shape.inputs;
     let is_of_rules = !position.marks.iter().any(|mark| is_foreign(&mark.name))
+        && position.unsupported.iter().all(|element| element.stated.is_none())
         && !inputs.iter().any(|(name, input)| is_foreign(name) || has_foreign(input));
     if is_of_rules {
         return Cow::Borrowed(position);
@@ -45,15 +54,15 @@ pub(super) fn spelled<'a>(program: &Program, position: &'a PuzzleSpec) -> Cow<'a
     let words = Words { program, position };
     let mut spelled = position.clone();
     spelled.shape.inputs = words.inputs(inputs);
-    spelled.marks.clear();
-    for mark in &position.marks {
-        let entry = CellGroup::default();
-        let meaning = format_and_word(&mark.name)
-            .and_then(|(format, word)| words.meaning(format, word, &entry, &spelled.shape.inputs));
-        match meaning {
-            Some((constraint, groups)) => words.put(&mut spelled, constraint, groups),
-            None => spelled.marks.push(mark.clone()),
-        }
+    spelled.unsupported.retain(|element| match &element.stated {
+        Some((name, groups)) => !words.add_all(&mut spelled.shape.inputs, &mut spelled.marks, name, groups),
+        None => true,
+    });
+    let marks = std::mem::take(&mut spelled.marks);
+    for mark in marks {
+        let entry = [CellGroup::default()];
+        let is_known = words.add_all(&mut spelled.shape.inputs, &mut spelled.marks, &mark.name, &entry);
+        spelled.marks.extend((!is_known).then_some(mark));
     }
     Cow::Owned(spelled)
 }
@@ -99,12 +108,35 @@ impl<'p> Words<'p, '_> {
         }
     }
 
-    fn put(&self, spelled: &mut PuzzleSpec, constraint: &Constraint, groups: Vec<CellGroup>) {
-        if constraint.inputs.is_empty() {
-            spelled.marks.push(ConstraintFlag::new(&constraint.name));
-        } else {
-            put_groups(&mut spelled.shape.inputs, constraint, groups);
+    /// Adds what entries under a name state; false, and nothing is added, if one of them has no meaning.
+    fn add_all(
+        &self,
+        inputs: &mut PuzzleInputs,
+        marks: &mut Vec<ConstraintFlag>,
+        name: &str,
+        entries: &[CellGroup],
+    ) -> bool {
+        let Some((format, word)) = format_and_word(name) else { return false };
+        let meanings = entries.iter().map(|entry| self.meaning(format, word, entry, inputs));
+        let Some(meanings) = meanings.collect::<Option<Vec<Meaning<'p>>>>() else { return false };
+        if meanings.is_empty() && self.words(format, word).next().is_none() {
+            return false;
         }
+        for (constraint, groups) in meanings {
+            match constraint.inputs.is_empty() {
+                true => marks.push(ConstraintFlag::new(&constraint.name)),
+                false => put_groups(inputs, constraint, groups),
+            }
+        }
+        true
+    }
+
+    /// The constraints that have a word of a format, with it.
+    fn words(&self, format: &str, word: &str) -> impl Iterator<Item = (&'p Constraint, &'p FormatWord)> {
+        self.program.constraints.iter().flat_map(move |constraint| {
+            let words = constraint.reads.iter().filter(move |own| own.format == format && own.word == word);
+            words.map(move |word| (constraint, word))
+        })
     }
 
     /// What an entry under a word states. Of several constraints it is the first that makes no exception for an input that
@@ -116,12 +148,8 @@ impl<'p> Words<'p, '_> {
         entry: &CellGroup,
         inputs: &PuzzleInputs,
     ) -> Option<Meaning<'p>> {
-        let words = self.program.constraints.iter().flat_map(|constraint| {
-            let words = constraint.reads.iter().filter(|own| own.format == format && own.word == word);
-            words.map(move |word| (constraint, word))
-        });
         let stated = |(constraint, word)| Some((constraint, self.stated(constraint, word, entry)?));
-        let fitting: Vec<Meaning<'p>> = words.filter_map(stated).collect();
+        let fitting: Vec<Meaning<'p>> = self.words(format, word).filter_map(stated).collect();
         let usual = fitting.iter().position(|(constraint, _)| !makes_exceptions(constraint, inputs));
         fitting.into_iter().nth(usual.unwrap_or(0))
     }
@@ -136,7 +164,9 @@ impl<'p> Words<'p, '_> {
         let Some(input) = constraint.inputs.first() else {
             return (entry.squares.is_empty() && entry.numbers.is_empty()).then(Vec::new);
         };
-        if input.kind == InputKind::Number && !entry.squares.is_empty() {
+        // A cell by itself is no row or column.
+        let is_cell = entry.squares.len() == 1 && input.demands.contains(&Demand::Orthogonal);
+        if is_cell || input.kind == InputKind::Number && !entry.squares.is_empty() {
             return None;
         }
         let mut groups = Vec::new();
@@ -147,7 +177,8 @@ impl<'p> Words<'p, '_> {
             }
         }
         let shape = &self.position.shape;
-        let fits = |group: &CellGroup| input.demands.iter().all(|demand| demands::fits(*demand, group, shape));
+        let fits =
+            |group: &CellGroup| input.demands.iter().all(|demand| demands::fits(*demand, group, shape));
         groups.iter().all(fits).then_some(groups)
     }
 
@@ -205,12 +236,16 @@ impl<'p> Words<'p, '_> {
                 entry.numbers.clear();
             }
             let (meant, groups) = self.meaning(format, &word.word, &entry, inputs)?;
-            let is_same = meant.name == constraint.name && groups.first().is_none_or(|only| same(only, group));
+            let is_same =
+                meant.name == constraint.name && groups.first().is_none_or(|only| same(only, group));
             (is_same && groups.len() <= 1).then(|| WordEntry {
                 word: &word.word,
                 form: word.form,
                 input: constraint.inputs.first(),
-                is_of_blocks: constraint.needs.iter().any(|(name, _)| Constraint::OF_BLOCKS.contains(&name.as_str())),
+                is_of_blocks: constraint
+                    .needs
+                    .iter()
+                    .any(|(name, _)| Constraint::OF_BLOCKS.contains(&name.as_str())),
                 group: entry,
             })
         });

@@ -2,6 +2,7 @@
 
 use super::play::Named;
 use super::prelude::*;
+use crate::board::elements::Element;
 use crate::board::position::Clue;
 use crate::report::drawing::Ground;
 use crate::{Format, Square};
@@ -86,7 +87,8 @@ pub fn board(context: &Context<'_>, call: BoardCall) -> Answer {
     let mut ground = Ground::new(topology);
     let unsupported = crate::game::unknown_names(context.rules.program(), &puzzle.0);
     let mut elements = crate::formats::of_inputs(&puzzle.0, &unsupported);
-    elements.extend(puzzle.0.unsupported.iter().cloned());
+    let is_unknown = |element: &&Element| element.is_decoration || unsupported.contains(&element.name);
+    elements.extend(puzzle.0.unsupported.iter().filter(is_unknown).cloned());
     ground.draw(&elements, (rows, columns));
     let names = context.names(topology);
     let game = topology.game.clone();

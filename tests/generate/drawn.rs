@@ -4,9 +4,13 @@ use crate::{PROGRAM, count, generator, options, puzzles};
 use std::sync::Arc;
 use tesuji::board::inputs::PuzzleInput;
 use tesuji::board::solver::SolutionCount;
+use tesuji::game::build;
 use tesuji::generate::{GenerateError, Options};
 use tesuji::lang::program::InputKind;
-use tesuji::{GeneratedPuzzle, Generator, Rules};
+use tesuji::{
+    ConversionContent, Converter, Format, GeneratedPuzzle, Generator, Language, Puzzle, Renderer, Rules,
+    Solution, Solver, SolverOptions,
+};
 
 /// Options for a sudoku with constraints.
 fn mixed(size: &str, names: &[&str]) -> Options {
@@ -53,12 +57,67 @@ fn every_constraint_with_groups_is_drawn_and_has_one_solution() {
 }
 
 #[test]
-fn forty_mixtures_of_three_constraints_have_one_solution() {
+fn forty_mixtures_of_three_constraints_are_solved_explained_drawn_and_sent() {
     let names = of_groups();
+    let rules = Rules::from_program(Arc::clone(&PROGRAM));
+    let solver = Solver::new(&rules, SolverOptions::default().with_strategy("variants-default")).unwrap();
+    let (mut steps, mut sent) = (0, 0);
     for first in 0..40 {
         let mixture = [0, 7, 19].map(|more| names[(first + more) % names.len()]);
-        checked(mixed("6", &mixture));
+        let made = checked(mixed("6", &mixture));
+        steps += explained(&solver.solve(&made.puzzle));
+        assert!(is_drawn(&rules, &made.puzzle, &mixture), "{mixture:?}");
+        sent += usize::from(is_sent(&rules, &made.puzzle));
     }
+    assert!(steps > 400, "{steps} steps");
+    assert!(sent >= 20, "{sent} are sent through a site's own format");
+}
+
+/// Number of the steps of a solution, each of which is explained in words of players.
+fn explained(solution: &Solution) -> usize {
+    let of_rules =
+        PROGRAM.constraints.iter().map(|one| &one.name).chain(PROGRAM.laws.iter().map(|law| &law.name));
+    let of_rules: Vec<&String> = of_rules.filter(|name| name.contains('-')).collect();
+    let mut steps = 0;
+    for step in solution.steps() {
+        for language in [Language::En, Language::Ja] {
+            let words = step.explanation(language);
+            assert!(words.ends_with(['.', '。']), "{words}");
+            let name = of_rules.iter().find(|name| words.contains(name.as_str()));
+            assert!(name.is_none() && !words.contains(['{', '}']), "{words}");
+        }
+        steps += 1;
+    }
+    steps
+}
+
+/// Whether each input of constraints that has a drawing is drawn.
+fn is_drawn(rules: &Rules, puzzle: &Puzzle, mixture: &[&str]) -> bool {
+    let game = PROGRAM.game(puzzle.0.game.as_deref().unwrap()).unwrap();
+    let topology = build(&PROGRAM, &game, &puzzle.0.shape).unwrap();
+    let drawn = |name: &str| topology.drawings.iter().any(|one| one.name == name && !one.figures.is_empty());
+    let position = Converter::new(rules, None).unwrap().position(puzzle).unwrap();
+    let renderer = Renderer::new(rules, Language::En);
+    renderer.position_illustration("mixture", &position).board().contains("<svg")
+        && mixture.iter().all(|name| {
+            let inputs = &PROGRAM.constraint(name).unwrap().inputs;
+            inputs.iter().all(|input| input.drawing.is_empty() || drawn(&input.name))
+        })
+}
+
+/// Whether f-puzzles or the Interactive Sudoku Solver can say all of a puzzle, which is read back then.
+fn is_sent(rules: &Rules, puzzle: &Puzzle) -> bool {
+    let converter = Converter::new(rules, None).unwrap();
+    let said = |puzzle: &Puzzle, format| converter.convert(puzzle, format, ConversionContent::All);
+    let record = |puzzle: &Puzzle| said(puzzle, Format::Json).unwrap().text;
+    let sites = [Format::Iss, Format::FPuzzles];
+    let texts: Vec<String> =
+        sites.iter().filter_map(|format| Some(said(puzzle, *format).ok()?.text)).collect();
+    for text in texts.iter().chain([&record(puzzle)]) {
+        let back = Puzzle::read_all(text, None).remove(0).unwrap();
+        assert_eq!(record(&back), record(puzzle), "{text}");
+    }
+    !texts.is_empty()
 }
 
 #[test]

@@ -152,4 +152,3 @@ fn accepted(reader: &mut Reader, machine: &Machine, cells: &[&str]) -> Result<()
     }
     Ok(())
 }
-

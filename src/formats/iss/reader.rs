@@ -88,13 +88,18 @@ impl Reader {
                 // Repeated cells are ignored for distinctness and counted twice in the sum.
                 if once.len() < squares.len() {
                     self.put_group("extra-regions", CellGroup::new(None, once));
-                    number.into_iter().for_each(|sum| self.put("Sum", CellGroup::new(Some(sum), squares.clone())));
+                    number
+                        .into_iter()
+                        .for_each(|sum| self.put("Sum", CellGroup::new(Some(sum), squares.clone())));
                 } else {
                     self.put_group("cages", CellGroup::new(number, squares));
                 }
             }
             ("AllDifferent", [_, ..]) => {
-                self.put_group("extra-regions", CellGroup::new(None, distinct(&self.cells.squares(&arguments)?)));
+                self.put_group(
+                    "extra-regions",
+                    CellGroup::new(None, distinct(&self.cells.squares(&arguments)?)),
+                );
             }
             (kind, _) if items::add_laws(self, kind, &arguments)? => {}
             (kind, _) => items::add(self, kind, &arguments)?,

@@ -41,7 +41,9 @@ pub(super) fn write(position: &PuzzleSpec) -> Result<String> {
     let others = |position: &PuzzleSpec| {
         let mut inputs = position.shape.inputs.clone();
         // Lists of cells that differ are written in the order of what they come from.
-        inputs.retain(|name, _| !matches!(name.as_str(), "cages" | "regions" | regions::AREAS | "extra-regions"));
+        inputs.retain(|name, _| {
+            !matches!(name.as_str(), "cages" | "regions" | regions::AREAS | "extra-regions")
+        });
         inputs
     };
     let known = (PROFILE.supports)();
@@ -130,12 +132,14 @@ pub(super) fn entry(entry: &WordEntry<'_>, shape: &BoardShape) -> Option<(String
     }
     let (word, rest) = entry.word.split_once("~*").unwrap_or((entry.word, ""));
     let CellGroup { numbers, squares, parts, .. } = &entry.group;
-    let numbers: Vec<String> = numbers.iter().map(|number| Some(number.as_ref()?.to_string())).collect::<Option<_>>()?;
+    let numbers: Vec<String> =
+        numbers.iter().map(|number| Some(number.as_ref()?.to_string())).collect::<Option<_>>()?;
     let name = |square: &usize| cell_name(*square, shape.columns);
     let mut arguments = Vec::new();
     match entry.form {
         Some(EntryForm::Sides | EntryForm::SidesAmongAll) => {
-            let ends = if squares.is_sorted() { numbers.join("_") + "~" } else { format!("~{}", numbers.join("_")) };
+            let ends =
+                if squares.is_sorted() { numbers.join("_") + "~" } else { format!("~{}", numbers.join("_")) };
             arguments.extend([line_name(squares, shape)?, ends]);
         }
         Some(EntryForm::Line | EntryForm::WholeLine) => {

@@ -29,9 +29,17 @@ struct Entry {
     others: Object,
 }
 
-/// The word under which an entry of a key states something, and what it states: a group of cells, one for each of its
-/// lines. `None` for an entry of another form.
-pub(super) fn stated(key: &str, entry: &Value, side: usize) -> Option<(String, Vec<CellGroup>)> {
+/// What an entry states.
+pub(super) struct Stated {
+    /// The key, with the sign that the entry shows.
+    pub(super) word: String,
+    pub(super) groups: Vec<CellGroup>,
+    /// Whether it lists cells or lines and nothing else, as an input of any name may.
+    pub(super) is_list: bool,
+}
+
+/// What an entry of a key states: a group of cells, one for each of its lines. `None` for an entry of another form.
+pub(super) fn stated(key: &str, entry: &Value, side: usize) -> Option<Stated> {
     let entry = Entry::deserialize(entry).ok()?;
     if entry.others.iter().any(|(key, value)| !is_empty(value) && !LOOKS.contains(&key.as_str())) {
         return None;
@@ -41,7 +49,9 @@ pub(super) fn stated(key: &str, entry: &Value, side: usize) -> Option<(String, V
         // Rule files say whether an entry needs a number.
         (value, None) if is_empty(value) => match &entry.values {
             None => (key.to_owned(), vec![None]),
-            Some(values) if values.is_empty() => return Some((key.to_owned(), Vec::new())),
+            Some(values) if values.is_empty() => {
+                return Some(Stated { word: key.to_owned(), groups: Vec::new(), is_list: false });
+            }
             Some(values) => {
                 let numbers = values.iter().map(|value| number(value).map(Some));
                 (key.to_owned(), numbers.collect::<Option<_>>()?)
@@ -79,10 +89,16 @@ pub(super) fn stated(key: &str, entry: &Value, side: usize) -> Option<(String, V
             // Cells without any line say nothing.
             lines.iter().map(line).collect::<Option<_>>()?
         }
-        (None, true) if !cells.is_empty() => vec![group(cells)],
+        (None, true) if !cells.is_empty() => vec![group(cells.clone())],
         _ => return None,
     };
-    Some((word, groups))
+    let lists = [!cells.is_empty(), entry.lines.is_some(), square_of(&entry.cell, side).is_some()];
+    let is_list = word == key
+        && entry.values.is_none()
+        && entry.clone_cells.is_empty()
+        && entry.direction.is_empty()
+        && lists.into_iter().filter(|has| *has).count() == 1;
+    Some(Stated { word, groups, is_list })
 }
 
 fn place(name: &str) -> Option<Place> {
@@ -95,8 +111,12 @@ fn square((row, column): Place, side: usize) -> Option<usize> {
     Some(inside(row)? * side + inside(column)?)
 }
 
+fn square_of(name: &str, side: usize) -> Option<usize> {
+    square(place(name)?, side)
+}
+
 fn squares(list: &[String], side: usize) -> Option<Vec<usize>> {
-    list.iter().map(|name| square(place(name)?, side)).collect()
+    list.iter().map(|name| square_of(name, side)).collect()
 }
 
 /// The diagonal that begins one step in a direction from a place outside of the grid, or in a cell.
@@ -127,7 +147,8 @@ fn seen_from((row, column): Place, side: usize) -> Option<Vec<usize>> {
 
 /// The key and the entry under a word; `None` if no entry states it.
 pub(super) fn written(entry: &WordEntry<'_>, shape: &BoardShape) -> Option<(String, Value)> {
-    let side = shape.side()?;
+    // The format says itself that it has no other boards.
+    let side = shape.columns;
     if let Some(mark) = entry.word.strip_prefix(NEGATIVE).and_then(|mark| mark.strip_prefix(' ')) {
         return Some((NEGATIVE.to_owned(), json!(mark)));
     }
@@ -139,7 +160,10 @@ pub(super) fn written(entry: &WordEntry<'_>, shape: &BoardShape) -> Option<(Stri
         Some(EntryForm::Head) => {
             let head = usize::try_from(number.unwrap_or(1)).ok()?;
             let line = [cells.get(head.checked_sub(1)?..head)?, &cells[head..]].concat();
-            return Some((key.to_owned(), json!({ "cells": names(&cells[..head], side), "lines": [names(&line, side)] })));
+            return Some((
+                key.to_owned(),
+                json!({ "cells": names(&cells[..head], side), "lines": [names(&line, side)] }),
+            ));
         }
         Some(EntryForm::Copies) => {
             json!({ "cells": names(&cells[..1], side), "cloneCells": names(&cells[1..], side) })

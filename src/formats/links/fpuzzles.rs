@@ -3,7 +3,7 @@
 //! A flag is a constraint; cells with a number, and lines through cells, are the inputs of a constraint. What has another
 //! form is kept as an element that no game knows. Notes in the corners of cells and colours are dropped.
 
-use super::fentries::{self, NEGATIVE};
+use super::fentries::{self, NEGATIVE, Stated};
 use super::{clue, decoded, lz, unpacked};
 use crate::elements::{self, Element, Outline, Said, centre, colour, figures, length};
 use crate::prelude::*;
@@ -110,13 +110,13 @@ fn add(position: &mut PuzzleSpec, key: &str, value: &Value) {
                     _ => fentries::stated(key, one, side),
                 };
                 match stated {
-                    Some((name, groups)) if groups.is_empty() && key == NEGATIVE => {
-                        position.marks.push(ConstraintFlag::new(&word(&name)));
-                    }
-                    Some((name, groups)) => groups
+                    Some(Stated { word: name, groups, is_list: true }) => groups
                         .into_iter()
                         .for_each(|group| parts::push_group(&mut position.shape.inputs, &word(&name), group)),
-                    None => position.unsupported.push(element_of(key, one, side)),
+                    stated => {
+                        let stated = stated.map(|stated| (word(&stated.word), stated.groups));
+                        position.unsupported.push(Element { stated, ..element_of(key, one, side) });
+                    }
                 }
             }
         }
@@ -129,18 +129,26 @@ fn word(key: &str) -> String {
 }
 
 /// The word for marks of which all are given, with the numbers that they have; `None` if some of them lack it.
-fn all_given(position: &PuzzleSpec, mark: &Value) -> Option<(String, Vec<CellGroup>)> {
+fn all_given(position: &PuzzleSpec, mark: &Value) -> Option<Stated> {
     let mark = mark.as_str()?;
     let mut numbers: Vec<Option<i64>> =
         parts::groups(position, &word(mark)).iter().map(CellGroup::number).collect();
     numbers.sort_unstable();
     numbers.dedup();
-    let groups = match numbers.as_slice() {
-        [] | [None] => Vec::new(),
+    match numbers.as_slice() {
+        [None] => numbers.clear(),
         [None, ..] => return None,
-        _ => vec![CellGroup { numbers, ..CellGroup::default() }],
-    };
-    Some((format!("{NEGATIVE} {mark}"), groups))
+        _ => {}
+    }
+    let groups = vec![CellGroup { numbers, ..CellGroup::default() }];
+    Some(Stated { word: format!("{NEGATIVE} {mark}"), groups, is_list: false })
+}
+
+/// What the entry of an element states, as where it is read from its own format.
+pub(crate) fn stated_by(element: &Element, side: usize) -> Option<(String, Vec<CellGroup>)> {
+    let (_, entry) = element.source.as_ref().filter(|(format, _)| format == PROFILE.name)?;
+    let stated = fentries::stated(&element.name, &serde_json::from_str(entry).ok()?, side)?;
+    Some((word(&stated.word), stated.groups)).filter(|_| !element.is_decoration)
 }
 
 fn write(position: &PuzzleSpec) -> Result<Value> {
@@ -176,8 +184,12 @@ fn write(position: &PuzzleSpec) -> Result<Value> {
     }
     object["grid"] = json!(cells.chunks(side).collect::<Vec<_>>());
     // What no word says are cells that differ.
-    let listed: Vec<Value> =
-        position.marks.iter().flat_map(|mark| &mark.regions).map(|squares| named_cells(squares, side)).collect();
+    let listed: Vec<Value> = position
+        .marks
+        .iter()
+        .flat_map(|mark| &mark.regions)
+        .map(|squares| named_cells(squares, side))
+        .collect();
     if !listed.is_empty() {
         object["extraregion"] = json!(listed);
     }
@@ -296,5 +308,6 @@ fn element_of(key: &str, entry: &Value, side: usize) -> Element {
         squares,
         value,
         source: Some((PROFILE.name.to_owned(), entry.to_string())),
+        stated: None,
     }
 }

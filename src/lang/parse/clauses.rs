@@ -111,9 +111,9 @@ impl Builder {
             Rule::helpers => ClauseKind::Helpers(self.helpers(&pair)?),
             Rule::differ => ClauseKind::Differ,
             Rule::draw => ClauseKind::Draw(self.names_in(&pair)),
-            Rule::reads => {
-                ClauseKind::Reads(all(&pair, Rule::word_of).filter_map(|one| self.format_word(&one)).collect())
-            }
+            Rule::reads => ClauseKind::Reads(
+                all(&pair, Rule::word_of).filter_map(|one| self.format_word(&one)).collect(),
+            ),
             Rule::connected => ClauseKind::Connected(ConnectedClause {
                 cell: name()?,
                 size: first(&pair, Rule::size_of).and_then(|size| self.expr_in(&size)),
