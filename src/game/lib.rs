@@ -14,8 +14,10 @@ mod filled;
 mod found;
 mod groups;
 mod pairs;
+mod refusals;
 mod scan;
 mod sums;
+mod unit_scans;
 mod units;
 mod words;
 
@@ -23,7 +25,9 @@ pub use error::GameError;
 use error::Result;
 pub use filled::FilledBoard;
 pub use found::{FindError, Found, USUAL_GAME, find, named, stated, unknown_names};
+pub use refusals::{Refusals, RefusedSequences, RefusedValues};
 pub use sums::{SumSquare, sum_squares};
+pub use unit_scans::{UnitScan, unit_scans};
 pub use words::words_for;
 
 use arithmetic::number;
