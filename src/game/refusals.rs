@@ -30,6 +30,20 @@ pub struct RefusedValues {
     pub needed: Vec<i64>,
 }
 
+impl RefusedValues {
+    /// What is told of the values of both; `None` if it is not of the same state with the same numbers needed.
+    pub fn joined(&self, other: &Self) -> Option<Self> {
+        let key = |of: &Self| (of.state, of.given);
+        if key(self) != key(other) || self.needed != other.needed {
+            return None;
+        }
+        let mut after = [&self.after[..], &other.after].concat();
+        after.sort_unstable();
+        after.dedup();
+        Some(Self { values: self.values | other.values, after, ..self.clone() })
+    }
+}
+
 /// Sequences of neighbouring cells, of which a candidate needs one.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RefusedSequences {
@@ -83,40 +97,15 @@ impl Refusals {
         bits(values).filter(|value| !lives(value)).fold(0, |refused, value| refused | 1 << value)
     }
 
-    /// What the worded states tell of refused values of a cell, those first that tell of most values with fewest numbers.
-    pub fn by_states(&self, step: usize, values: u64) -> Vec<RefusedValues> {
-        let mut found: Vec<RefusedValues> = Vec::new();
-        for value in bits(values) {
-            let after = self.graph.after(step, &self.reached[step], 1 << value);
-            for one in self.told(step, value, &after) {
-                let same = |known: &&mut RefusedValues| {
-                    (known.state, known.given, &known.needed) == (one.state, one.given, &one.needed)
-                };
-                match found.iter_mut().find(same) {
-                    Some(known) => {
-                        known.values |= one.values;
-                        known.after.extend(one.after);
-                        known.after.sort_unstable();
-                        known.after.dedup();
-                    }
-                    None => found.push(one),
-                }
-            }
-        }
-        found.sort_by_key(|one| {
-            let missed = (values & !one.values).count_ones();
-            (missed, one.given.is_some(), one.after.len() + one.needed.len())
-        });
-        found
-    }
-
-    /// The states whose numbers behind a cell are none of those needed: alone, or beside one number of another state.
-    fn told(&self, step: usize, value: usize, after: &[bool]) -> Vec<RefusedValues> {
+    /// What the worded states tell of a refused value of a cell, with fewest numbers first: those whose numbers behind the
+    /// cell are none of those needed, alone or beside the one number of another state.
+    pub fn by_states(&self, step: usize, value: usize) -> Vec<RefusedValues> {
+        let after = self.graph.after(step, &self.reached[step], 1 << value);
         let indexes: Vec<usize> = self.scan.worded().map(|(index, _)| index).collect();
         let alive = &self.alive[step + 1];
         let mut told = Vec::new();
         for (state, &index) in indexes.iter().enumerate() {
-            let led = self.numbers(step + 1, after, index);
+            let led = self.numbers(step + 1, &after, index);
             let mut tell = |given: Option<(usize, i64)>, alive: &[bool]| {
                 let needed = self.numbers(step + 1, alive, index);
                 if led.is_empty() || needed.is_empty() || led.iter().any(|number| needed.contains(number)) {
@@ -134,12 +123,13 @@ impl Refusals {
             };
             tell(None, alive);
             for (other, &index) in indexes.iter().enumerate().filter(|(other, _)| *other != state) {
-                if let [number] = self.numbers(step + 1, after, index)[..] {
-                    let beside: StateSet = self.graph.with(step + 1, alive, |kept| kept[index] == number);
+                if let [number] = self.numbers(step + 1, &after, index)[..] {
+                    let beside = self.graph.with(step + 1, alive, |kept| kept[index] == number);
                     tell(Some((other, number)), &beside);
                 }
             }
         }
+        told.sort_by_key(|one| (one.given.is_some(), one.after.len() + one.needed.len()));
         told
     }
 

@@ -1,7 +1,7 @@
 //! Why the law of a unit leaves no way to fill it in with the candidates that a step removes.
 
 use super::prelude::*;
-use super::state_words::StateWords;
+use super::state_words::{StateWords, any_of};
 use super::words::Words;
 use crate::game::{Refusals, RefusedSequences, RefusedValues, unit_scans};
 use crate::lang::program::{Expr, ExprKind, Function};
@@ -65,55 +65,80 @@ impl<'a> Told<'a> {
         }
     }
 
-    /// Sentences on the candidates that are gone, for as many of them as are short.
+    /// Sentences on the candidates that are gone.
     fn all(&self, gone: &Effects) -> Vec<String> {
-        let mut sentences = Vec::new();
-        let mut left = false;
-        for &(cell, values) in &gone.eliminates {
-            let (told, rest) = self.of_cell(cell, values);
-            left |= rest != 0;
-            sentences.extend(told);
-        }
-        left |= sentences.len() > MAX_SENTENCES;
-        sentences.truncate(MAX_SENTENCES);
-        if let (true, Some(first)) = (left, sentences.first_mut()) {
-            first.insert_str(0, self.language.sentences().refusal.example);
-        }
-        sentences
+        let cells = gone.eliminates.iter();
+        cells.flat_map(|&(cell, values)| self.of_cell(cell, values)).take(MAX_SENTENCES).collect()
     }
 
-    /// Sentences on candidates of a cell, and the values that they say nothing of.
-    fn of_cell(&self, cell: usize, values: u64) -> (Vec<String>, u64) {
-        let (mut told, mut left) = (Vec::new(), values);
-        for refusals in &self.refusals {
-            for step in (0..refusals.scan.cells.len()).filter(|step| refusals.scan.cells[*step] == cell) {
-                for option in refusals.by_states(step, refusals.refused(step, left)) {
-                    if option.values & left != 0
-                        && let Some(sentence) = self.of_states(refusals, step, &option)
-                    {
-                        left &= !option.values;
-                        told.push(sentence);
-                    }
+    /// Sentences on candidates of a cell: by states of laws where these tell why, otherwise by sequences.
+    fn of_cell(&self, cell: usize, values: u64) -> Vec<String> {
+        let (mut told, mut left, mut lonely) = (Vec::new(), values, 0);
+        for (refusals, step) in self.steps(cell) {
+            let refused = refusals.refused(step, left);
+            for (values, sentence) in self.by_states(refusals, step, refused) {
+                left &= !values;
+                told.push(sentence);
+            }
+        }
+        for (refusals, step) in self.steps(cell) {
+            for value in SetBits(refusals.refused(step, left)) {
+                let Some(sequences) = refusals.by_sequences(step, value) else { continue };
+                left &= !(1 << value);
+                match sequences.sequences.is_empty() {
+                    true => lonely |= 1 << value,
+                    false => told.push(self.of_sequences((cell, value), &sequences)),
                 }
             }
         }
-        for refusals in &self.refusals {
-            for step in (0..refusals.scan.cells.len()).filter(|step| refusals.scan.cells[*step] == cell) {
-                for value in SetBits(refusals.refused(step, left)) {
-                    if let Some(sequences) = refusals.by_sequences(step, value) {
-                        left &= !(1 << value);
-                        told.push(self.of_sequences((cell, value), &sequences));
-                    }
-                }
+        if lonely != 0 {
+            let text = self.language.sentences().refusal.nothing;
+            told.push(fill(text, &[("values", &self.any_of(lonely)), ("cell", &self.names.cell(cell))]));
+        }
+        told
+    }
+
+    /// The steps of scans that take a cell.
+    fn steps(&self, cell: usize) -> impl Iterator<Item = (&Refusals, usize)> {
+        let of_scan = move |refusals: &'_ Refusals| {
+            let cells = refusals.scan.cells.iter().enumerate();
+            cells.filter(|(_, other)| **other == cell).map(|(step, _)| step).collect::<Vec<_>>()
+        };
+        let steps = |refusals| of_scan(refusals).into_iter().map(move |step| (refusals, step));
+        self.refusals.iter().flat_map(steps)
+    }
+
+    /// Sentences on refused values by the states that they lead to, each with its values; those are told together that
+    /// have few words together.
+    fn by_states(&self, refusals: &Refusals, step: usize, refused: u64) -> Vec<(u64, String)> {
+        let mut told: Vec<(RefusedValues, String)> = Vec::new();
+        let of = |one: RefusedValues| self.of_states(refusals, step, &one).map(|sentence| (one, sentence));
+        for value in SetBits(refused) {
+            let options = refusals.by_states(step, value);
+            let joined = told.iter().enumerate().find_map(|(at, (known, _))| {
+                let joined = options.iter().filter_map(|option| known.joined(option)).find_map(of)?;
+                Some((at, joined))
+            });
+            match joined {
+                Some((at, joined)) => told[at] = joined,
+                None => told.extend(options.into_iter().find_map(of)),
             }
         }
-        (told, left)
+        told.into_iter().map(|(refused, sentence)| (refused.values, sentence)).collect()
+    }
+
+    /// Values of which one holds.
+    fn any_of(&self, values: u64) -> String {
+        any_of(self.language, &SetBits(values).map(|value| self.names.value(value)).collect::<Vec<_>>())
     }
 
     /// A sentence on the states that values lead to, with the state before; `None` where they are not told in few words.
     fn of_states(&self, refusals: &Refusals, step: usize, refused: &RefusedValues) -> Option<String> {
         let text = &self.language.sentences().refusal;
         let words = StateWords { scan: &refusals.scan, language: self.language, codes: self.codes };
+        if !words.tell_apart(refused.state, &refused.after, &refused.needed) {
+            return None;
+        }
         let cells = &refusals.scan.cells;
         let (all, _) = words.of(refused.state, &refused.after)?;
         let (_, needed) = words.of(refused.state, &refused.needed)?;
@@ -128,11 +153,10 @@ impl<'a> Told<'a> {
             (true, None) => text.end,
             (true, Some(_)) => text.end_with,
         };
-        let values = SetBits(refused.values).map(|value| self.names.value(value)).collect::<Vec<_>>();
         let sentence = fill(
             form,
             &[
-                ("values", &words.any_of(&values)),
+                ("values", &self.any_of(refused.values)),
                 ("cell", &self.names.cell(cells[step])),
                 ("words", &all),
                 ("given", &given.unwrap_or_default()),
@@ -156,13 +180,10 @@ impl<'a> Told<'a> {
             fill(text.option, &[("values", &written), ("value", &lacked), ("cell", &at)])
         };
         let options: Vec<String> = refused.sequences.iter().map(option).collect();
-        let form = match (options.is_empty(), refused.are_all) {
-            (true, _) => text.nothing,
-            (false, true) => text.sequences,
-            (false, false) => text.examples,
+        let (form, options) = match refused.are_all {
+            true => (text.sequences, any_of(self.language, &options)),
+            false => (text.examples, join(options, text.or)),
         };
-        let separator = if refused.are_all { text.last_or } else { text.or };
-        let options = join(options, separator);
         let cells = self.names.list(refused.cells.iter().map(|cell| self.names.cell(*cell)));
         fill(
             form,

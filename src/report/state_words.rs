@@ -3,6 +3,7 @@
 use super::prelude::*;
 use crate::game::UnitScan;
 use crate::lang::program::{Expr, Law, StateVariable};
+use crate::lang::walk::mentions;
 
 /// Maximum number of numbers that are listed one by one.
 const MAX_LISTED: usize = 3;
@@ -20,33 +21,45 @@ impl StateWords<'_> {
     pub fn of(&self, state: usize, numbers: &[i64]) -> Option<(String, String)> {
         let (_, state) = self.scan.worded().nth(state)?;
         let template = self.codes.iter().find_map(|code| state.says.get(*code))?;
-        let mut short = None;
-        let words = self.fill(template, state, numbers, &mut short)?;
-        let short = short.unwrap_or_else(|| words.clone());
+        let words = self.fill(template, state, numbers)?;
+        let short = match hole(template, state) {
+            Some(expr) => self.numbers(&self.values(expr, state, numbers)?)?,
+            None => words.clone(),
+        };
         Some((words, short))
     }
 
-    /// Fills a text in; `short` becomes the numbers of its first hole.
-    fn fill(
-        &self,
-        template: &Template,
-        state: &StateVariable,
-        numbers: &[i64],
-        short: &mut Option<String>,
-    ) -> Option<String> {
+    /// Whether the words of a state tell some of its numbers from all of other ones.
+    pub fn tell_apart(&self, state: usize, some: &[i64], others: &[i64]) -> bool {
+        let apart = || {
+            let (_, state) = self.scan.worded().nth(state)?;
+            let template = self.codes.iter().find_map(|code| state.says.get(*code))?;
+            let choice = || {
+                template.iter().find_map(|piece| match piece {
+                    Piece::Choice(expr, _) => Some(expr),
+                    _ => None,
+                })
+            };
+            let expr = hole(template, state).or_else(choice)?;
+            let others = self.values(expr, state, others)?;
+            Some(self.values(expr, state, some)?.iter().all(|value| !others.contains(value)))
+        };
+        apart() == Some(true)
+    }
+
+    /// Fills a text in.
+    fn fill(&self, template: &Template, state: &StateVariable, numbers: &[i64]) -> Option<String> {
         let mut text = String::new();
         for piece in template {
             match piece {
                 Piece::Text(letters) => text.push_str(letters),
                 Piece::Value(expr) => {
-                    let written = self.numbers(&self.values(expr, state, numbers)?)?;
-                    text.push_str(&written);
-                    short.get_or_insert(written);
+                    text.push_str(&self.numbers(&self.values(expr, state, numbers)?)?);
                 }
                 Piece::Choice(expr, cases) => {
                     let chosen: Vec<Vec<i64>> = self.by_case(expr, cases, state, numbers)?;
                     let filled = cases.iter().zip(chosen).filter(|(_, numbers)| !numbers.is_empty());
-                    let filled = filled.map(|((_, text), numbers)| self.fill(text, state, &numbers, short));
+                    let filled = filled.map(|((_, text), numbers)| self.fill(text, state, &numbers));
                     text.push_str(&self.any_of(&filled.collect::<Option<Vec<_>>>()?));
                 }
                 Piece::Each(..) => return None,
@@ -55,7 +68,7 @@ impl StateWords<'_> {
         Some(text)
     }
 
-    /// For each case of a text the numbers that choose it; all choose the last one where they choose it and others.
+    /// For each case of a text the numbers that choose it. Where some choose a last one that says them, all do.
     fn by_case(
         &self,
         expr: &Expr,
@@ -73,7 +86,9 @@ impl StateWords<'_> {
             };
             chosen[cases.iter().position(fits)?].push(*number);
         }
-        let is_open = cases.last().is_some_and(|(case, _)| case.is_none());
+        // Only words that say the number may stand for several.
+        let is_open = |(case, text): &(_, Template)| Option::is_none(case) && hole(text, state).is_some();
+        let is_open = cases.last().is_some_and(is_open);
         if let (true, [before @ .., last]) = (is_open, &mut chosen[..])
             && !last.is_empty()
         {
@@ -91,28 +106,40 @@ impl StateWords<'_> {
         Some(values)
     }
 
-    /// Numbers in order: few of them one by one, more from the first to the last; `None` where these have a gap or one of
-    /// them is [`Law::NONE`].
+    /// Numbers in order: those without a gap from the first to the last, few others one by one; `None` where they are
+    /// more or one of them is [`Law::NONE`].
     fn numbers(&self, numbers: &[i64]) -> Option<String> {
-        if numbers.contains(&Law::NONE) {
+        let (first, last) = (numbers.first()?, numbers.last()?);
+        let is_range = last.checked_sub(*first) == Some(numbers.len() as i64 - 1);
+        if numbers.contains(&Law::NONE) || !is_range && numbers.len() > MAX_LISTED {
             return None;
         }
-        let written: Vec<String> = numbers.iter().map(i64::to_string).collect();
-        let ends = (numbers.first()?, numbers.last()?);
-        if numbers.len() <= MAX_LISTED {
-            return Some(self.any_of(&written));
+        if is_range && numbers.len() >= MAX_LISTED {
+            let range = self.language.sentences().refusal.range;
+            return Some(fill(range, &[("first", &first.to_string()), ("last", &last.to_string())]));
         }
-        let is_range = ends.1.checked_sub(*ends.0) == Some(numbers.len() as i64 - 1);
-        let (first, last) = (ends.0.to_string(), ends.1.to_string());
-        is_range.then(|| fill(self.language.sentences().from_to, &[("first", &first), ("last", &last)]))
+        Some(self.any_of(&numbers.iter().map(i64::to_string).collect::<Vec<String>>()))
     }
 
-    /// Texts of which one holds.
-    pub fn any_of(&self, texts: &[String]) -> String {
-        let words = &self.language.sentences().refusal;
-        match texts {
-            [before @ .., last] if !before.is_empty() => join(before, words.or) + words.last_or + last,
-            _ => texts.concat(),
-        }
+    fn any_of(&self, texts: &[String]) -> String {
+        any_of(self.language, texts)
     }
+}
+
+/// Texts of which one holds.
+pub fn any_of(language: Language, texts: &[String]) -> String {
+    let words = &language.sentences().refusal;
+    match texts {
+        [before @ .., last] if !before.is_empty() => join(before, words.or) + words.last_or + last,
+        _ => texts.concat(),
+    }
+}
+
+/// The first hole of a text that says a number of a state.
+fn hole<'t>(template: &'t Template, state: &StateVariable) -> Option<&'t Expr> {
+    template.iter().find_map(|piece| match piece {
+        Piece::Value(expr) => Some(expr).filter(|expr| mentions(expr, state.variable)),
+        Piece::Choice(_, cases) => cases.iter().find_map(|(_, text)| hole(text, state)),
+        _ => None,
+    })
 }
