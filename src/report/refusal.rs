@@ -99,12 +99,11 @@ impl<'a> Told<'a> {
     }
 
     /// The steps of scans that take a cell.
-    fn steps(&self, cell: usize) -> impl Iterator<Item = (&Refusals, usize)> {
-        let of_scan = move |refusals: &'_ Refusals| {
+    fn steps<'r>(&'r self, cell: usize) -> impl Iterator<Item = (&'r Refusals, usize)> {
+        let steps = move |refusals: &'r Refusals| {
             let cells = refusals.scan.cells.iter().enumerate();
-            cells.filter(|(_, other)| **other == cell).map(|(step, _)| step).collect::<Vec<_>>()
+            cells.filter(move |(_, other)| **other == cell).map(move |(step, _)| (refusals, step))
         };
-        let steps = |refusals| of_scan(refusals).into_iter().map(move |step| (refusals, step));
         self.refusals.iter().flat_map(steps)
     }
 
