@@ -58,7 +58,8 @@ pub struct RefusedSequences {
 pub struct Refusals {
     pub scan: UnitScan,
     graph: StateGraph<Box<[i64]>>,
-    /// The values of the cells; `None` where the states of all of them are too many, and the graph has those of candidates.
+    /// The values of the cells, of those that are decided the only one; `None` where they lead to too many states, and the
+    /// graph has those of the candidates.
     all: Option<Vec<u64>>,
     candidates: Vec<u64>,
     reached: Vec<StateSet>,
@@ -74,9 +75,12 @@ impl Refusals {
         let graph = |cells: &[u64]| {
             scan.states(&Sequence { cells: cells.to_vec(), pairs: pairs.clone() }, MAX_STATES)
         };
-        let alone =
-            |cell: &usize| topology.allowed_alone().get(*cell).copied().unwrap_or(topology.all_values());
-        let all: Vec<u64> = scan.cells.iter().map(alone).collect();
+        let alone = topology.allowed_alone();
+        let values = |(&cell, &held): (&usize, &u64)| match held.is_power_of_two() {
+            true => held,
+            false => alone.get(cell).copied().unwrap_or(topology.all_values()),
+        };
+        let all: Vec<u64> = scan.cells.iter().zip(&candidates).map(values).collect();
         let (graph, all) = match graph(&all) {
             Some(graph) => (graph, Some(all)),
             None => (graph(&candidates)?, None),

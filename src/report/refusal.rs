@@ -1,7 +1,7 @@
 //! Why the law of a unit leaves no way to fill it in with the candidates that a step removes.
 
 use super::prelude::*;
-use super::state_words::{StateWords, any_of};
+use super::state_words::{StateWords, any_of, range};
 use super::words::Words;
 use crate::game::{Refusals, RefusedSequences, RefusedValues, unit_scans};
 use crate::lang::program::{Expr, ExprKind, Function};
@@ -65,10 +65,12 @@ impl<'a> Told<'a> {
         }
     }
 
-    /// Sentences on the candidates that are gone.
+    /// Sentences on the candidates that are gone, in the order of the unit.
     fn all(&self, gone: &Effects) -> Vec<String> {
-        let cells = gone.eliminates.iter();
-        cells.flat_map(|&(cell, values)| self.of_cell(cell, values)).take(MAX_SENTENCES).collect()
+        let order = |cell: usize| self.steps(cell).next().map(|(_, step)| step);
+        let mut cells: Vec<(usize, u64)> = gone.eliminates.iter().copied().collect();
+        cells.sort_by_key(|(cell, _)| order(*cell));
+        cells.into_iter().flat_map(|(cell, values)| self.of_cell(cell, values)).take(MAX_SENTENCES).collect()
     }
 
     /// Sentences on candidates of a cell: by states of laws where these tell why, otherwise by sequences.
@@ -128,7 +130,12 @@ impl<'a> Told<'a> {
 
     /// Values of which one holds.
     fn any_of(&self, values: u64) -> String {
-        any_of(self.language, &SetBits(values).map(|value| self.names.value(value)).collect::<Vec<_>>())
+        let written: Vec<String> = SetBits(values).map(|value| self.names.value(value)).collect();
+        let is_range = 64 - values.leading_zeros() - values.trailing_zeros() == values.count_ones();
+        match &written[..] {
+            [first, _, .., last] if is_range => range(self.language, first, last),
+            _ => any_of(self.language, &written),
+        }
     }
 
     /// A sentence on the states that values lead to, with the state before; `None` where they are not told in few words.

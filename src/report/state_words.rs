@@ -115,8 +115,7 @@ impl StateWords<'_> {
             return None;
         }
         if is_range && numbers.len() >= MAX_LISTED {
-            let range = self.language.sentences().refusal.range;
-            return Some(fill(range, &[("first", &first.to_string()), ("last", &last.to_string())]));
+            return Some(range(self.language, &first.to_string(), &last.to_string()));
         }
         Some(self.any_of(&numbers.iter().map(i64::to_string).collect::<Vec<String>>()))
     }
@@ -133,6 +132,11 @@ pub fn any_of(language: Language, texts: &[String]) -> String {
         [before @ .., last] if !before.is_empty() => join(before, words.or) + words.last_or + last,
         _ => texts.concat(),
     }
+}
+
+/// Numbers or values without a gap.
+pub fn range(language: Language, first: &str, last: &str) -> String {
+    fill(language.sentences().refusal.range, &[("first", first), ("last", last)])
 }
 
 /// The first hole of a text that says a number of a state.

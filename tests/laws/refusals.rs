@@ -114,8 +114,10 @@ impl Meaning {
         let none = vec![0; topology.cell_words()];
         state.load(&topology, candidates, &none, &none);
         let candidates: Vec<u64> = (0..CELLS).map(|cell| state.candidates(cell)).collect();
+        let decided = |held: &u64| if held.is_power_of_two() { *held } else { 31 };
+        let all: Vec<u64> = candidates.iter().map(decided).collect();
         let allowed: Vec<Filling> =
-            fillings(&[31; CELLS]).into_iter().filter(|values| (self.allows)(values, number)).collect();
+            fillings(&all).into_iter().filter(|values| (self.allows)(values, number)).collect();
         let is_held = |values: &&Filling| {
             values.iter().zip(&candidates).all(|(value, held)| held >> (value - 1) & 1 != 0)
         };
