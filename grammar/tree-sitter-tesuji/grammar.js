@@ -241,7 +241,7 @@ module.exports = grammar({
     guess: ($) => seq("guess", list($.choice), conditions($)),
     choice: ($) => seq(field("name", $.name), "in", $.expression),
     state: ($) => seq("state", list($.variable)),
-    variable: ($) => seq(field("name", $.name), "=", $.expression),
+    variable: ($) => seq(field("name", $.name), "=", $.expression, optional(seq("says", $._texts))),
     scan_step: ($) => seq(
       "step", field("name", $.name), optional(seq("after", field("name", $.name))), conditions($),
       optional(seq(":", list($.assignment))),

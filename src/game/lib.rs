@@ -16,8 +16,10 @@ mod found;
 mod groups;
 mod lines;
 mod pairs;
+mod refusals;
 mod scan;
 mod sums;
+mod unit_scans;
 mod units;
 mod words;
 
@@ -25,7 +27,9 @@ pub use error::GameError;
 use error::Result;
 pub use filled::FilledBoard;
 pub use found::{FindError, Found, USUAL_GAME, find, named, stated, unknown_names};
+pub use refusals::{Refusals, RefusedSequences, RefusedValues};
 pub use sums::{SumSquare, sum_squares};
+pub use unit_scans::{UnitScan, unit_scans};
 pub use words::{WordEntry, entries_for, foreign_name, shown_name};
 
 use arithmetic::number;

@@ -8,7 +8,7 @@ use std::hash::{Hash, Hasher};
 use std::sync::{Arc, LazyLock, Mutex};
 use tesuji_lang::program::{Expr, Law, ScanStep, VarId};
 use tesuji_lang::walk::mentions;
-use tesuji_law::{Automaton, MAX_STATES, Product, Scan, Sequence, explore};
+use tesuji_law::{Automaton, MAX_STATES, Product, Scan, Sequence, StateGraph, explore, state_graph};
 
 /// The scan of a law with its arguments over cells in its order.
 struct LawScan<'a> {
@@ -216,6 +216,18 @@ pub(super) fn accepts(applied: &Applied<'_>, cells: &[CellNumbers], values: &[u8
         states = reached;
     }
     states.iter().try_fold(false, |any, state| Ok(any || scan.accepts(state)?))
+}
+
+/// The values of the guesses and states of a law after each cell, in the order of its scan; `None` if there are more than
+/// `limit`.
+pub(super) fn states(
+    applied: &Applied<'_>,
+    cells: &[CellNumbers],
+    sequence: &Sequence,
+    limit: usize,
+) -> Result<Option<StateGraph<Box<[i64]>>>, Lack> {
+    let graph = state_graph(&mut LawScan::new(applied, cells), sequence, limit)?;
+    Ok(graph.map(|graph| graph.map(|(kept, _)| kept)))
 }
 
 /// Key of an automaton in the cache: laws with their arguments, and what the automaton depends on beside them.

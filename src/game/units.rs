@@ -262,7 +262,7 @@ impl<'a> Families<'a> {
     }
 
     /// The laws of a unit, whose cells are `sorted` without repetition; `None` if the puzzle gives no number for any.
-    fn laws(
+    pub fn laws(
         &mut self,
         family: &UnitFamily,
         unit: &BareUnit,

@@ -3,6 +3,7 @@
 use super::automaton::{Arc, Automaton};
 use super::minimize::{Unminimized, minimize};
 use super::scan::{Scan, Sequence};
+use super::state_graph::StateGraph;
 use indexmap::IndexSet;
 use rustc_hash::FxBuildHasher;
 
@@ -21,6 +22,33 @@ pub fn explore<S: Scan>(
     sequence: &Sequence,
     limit: usize,
 ) -> Result<Option<Automaton>, S::Error> {
+    Ok(unminimized(scan, sequence, limit, |_| ())?.map(minimize))
+}
+
+/// The states of a scan over a sequence, each with the candidates of the cells to come, before any are merged; `None` if
+/// there are more than `limit`.
+///
+/// # Errors
+/// Returns an error of the scan.
+pub fn state_graph<S: Scan>(
+    scan: &mut S,
+    sequence: &Sequence,
+    limit: usize,
+) -> Result<Option<StateGraph<S::State>>, S::Error> {
+    let mut states = Vec::new();
+    let keep =
+        |nodes: &[(S::State, u32)]| states.push(nodes.iter().map(|(state, _)| state.clone()).collect());
+    let explored = unminimized(scan, sequence, limit, keep)?;
+    Ok(explored.map(|explored| StateGraph::new(states, explored)))
+}
+
+/// The states and arcs of a scan; `keep` is called with the states of each layer.
+fn unminimized<S: Scan>(
+    scan: &mut S,
+    sequence: &Sequence,
+    limit: usize,
+    mut keep: impl FnMut(&[(S::State, u32)]),
+) -> Result<Option<Unminimized>, S::Error> {
     let cells = &sequence.cells;
     let mut candidates = Candidates::new(sequence);
     // A state of the scan with the number of the candidates of the cells to come.
@@ -29,6 +57,7 @@ pub fn explore<S: Scan>(
         Unminimized { starts: nodes.len(), layers: Vec::with_capacity(cells.len()), accepts: Vec::new() };
     let (mut states, mut reached) = (nodes.len(), Vec::new());
     for step in 0..cells.len() {
+        keep(&nodes);
         let mut numbers: NumberedSet<(S::State, u32)> = IndexSet::default();
         let mut arcs: Vec<Arc> = Vec::new();
         for (from, (state, left)) in nodes.iter().enumerate() {
@@ -54,10 +83,11 @@ pub fn explore<S: Scan>(
         nodes = numbers.into_iter().collect();
         candidates.advance();
     }
+    keep(&nodes);
     for (state, _) in &nodes {
         explored.accepts.push(scan.accepts(state)?);
     }
-    Ok(Some(minimize(explored)))
+    Ok(Some(explored))
 }
 
 /// The lists of candidates that the values so far leave the cells to come, numbered in each layer.

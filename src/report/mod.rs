@@ -28,6 +28,8 @@ pub mod overview;
 pub mod pages;
 pub mod picture;
 mod prelude;
+mod refusal;
+mod state_words;
 pub mod summary;
 pub mod sums;
 pub mod table;

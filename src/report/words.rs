@@ -1,7 +1,7 @@
 //! The words for a step: what it is called, why it holds, and how the literature writes it.
 
 use super::prelude::*;
-use super::{effects::listed, template::Filler, walk::written};
+use super::{effects::listed, refusal, template::Filler, walk::written};
 use crate::lang::program::{Alias, Clause, Texts};
 use crate::meaning::Evaluator;
 
@@ -99,6 +99,11 @@ impl<'a> Words<'a> {
             titles.find_map(|texts| texts.get(code)).map(|text| write(code, text))
         });
         let text = self.codes().into_iter().find_map(|code| Some(write(code, technique.because.get(code)?)));
+        let text = text.map(|text| {
+            let reasons = refusal::sentences(self, topology, before, found);
+            let before = self.language.sentences().refusal.before;
+            reasons.iter().fold(text, |text, reason| text + before + reason)
+        });
         let mut noted = |texts: &Texts| -> IndexMap<String, String> {
             notations(texts).map(|(style, template)| (style.clone(), write(style, template))).collect()
         };

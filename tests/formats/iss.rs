@@ -65,11 +65,11 @@ fn every_game_that_a_string_holds_comes_back() {
         assert_round_trip(&position, Format::Iss);
     }
     // A chain of signs: every cell is greater than those after it that touch it.
-    let chain = named(".Shape~5x5.NoBoxes.GreaterThan~R1C1~R1C2~R1C3", None);
+    let chain = named(".Shape~5x5.NoBoxes.GreaterThan~R1C1~R1C2~R1C3");
     let less = [sign(1, 0), sign(2, 1)];
     assert_eq!(chain.shape.inputs.get("less"), Some(&PuzzleInput::Groups(less.to_vec())));
     // Dots stand between all cells that touch.
-    let dots = named(".WhiteDot~R1C1~R1C2~R2C2.BlackDot~R9C8~R9C9", None);
+    let dots = named(".WhiteDot~R1C1~R1C2~R2C2.BlackDot~R9C8~R9C9");
     let told = |name: &str| dots.shape.inputs.get(name).cloned();
     let dot = |number, a, b| CellGroup::new(Some(number), vec![a, b]);
     assert_eq!(told("differences"), Some(PuzzleInput::Groups(vec![dot(1, 0, 1), dot(1, 1, 10)])));

@@ -11,6 +11,7 @@ mod declared;
 mod games;
 mod grounds;
 mod large;
+mod refusals;
 mod strong;
 
 use clauses::{Clauses, agree, obeys, state};

@@ -23,7 +23,7 @@ use tesuji::report::board::{BoardStyle, LineStyle, candidates, compact};
 use tesuji::report::language::Language;
 use tesuji::report::marks::Marks;
 
-static PROGRAM: LazyLock<Program> = LazyLock::new(|| check(embedded()).program);
+pub static PROGRAM: LazyLock<Program> = LazyLock::new(|| check(embedded()).program);
 
 pub const PLAIN: BoardStyle = BoardStyle { colour: false, lines: LineStyle::Unicode, language: Language::En };
 const ASCII: BoardStyle = BoardStyle { lines: LineStyle::Ascii, ..PLAIN };

@@ -10,6 +10,7 @@ mod lessons;
 mod marks;
 mod messages;
 mod program;
+mod refusals;
 mod vocabulary;
 mod words;
 

@@ -37,6 +37,14 @@ pub struct CellClause<'s> {
     pub required: Vec<Expr<'s>>,
 }
 
+/// `s = 0 says en "{s} so far"`
+#[derive(Debug, Clone, PartialEq)]
+pub struct StateVariable<'s> {
+    pub name: Name<'s>,
+    pub start: Expr<'s>,
+    pub says: Vec<Text<'s>>,
+}
+
 /// `step v after u where …: s = s + v`
 #[derive(Debug, Clone, PartialEq)]
 pub struct StepClause<'s> {

@@ -117,7 +117,7 @@ pub enum ClauseKind<'s> {
     Order(Name<'s>, Expr<'s>),
     /// `guess x in low..top where …`
     Guess(Vec<(Name<'s>, Expr<'s>)>, Vec<Expr<'s>>),
-    State(Vec<(Name<'s>, Expr<'s>)>),
+    State(Vec<StateVariable<'s>>),
     Step(StepClause<'s>),
     Accept(Vec<Expr<'s>>),
     /// `strategy name(arguments)` of a game

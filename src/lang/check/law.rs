@@ -15,8 +15,9 @@ impl<'s> Scope<'_, 's> {
         self.faults.extend(repeated(&tree.clauses, |clause| {
             Some(clause.word).filter(|word| matches!(*word, "order" | "distinct"))
         }));
+        let fixed = self.visible.len();
         let guesses = self.guesses(tree);
-        let state = self.state(tree);
+        let state = self.state(tree, fixed);
         let clauses = of_kind!(tree.clauses, ClauseKind::Cells(clause) => clause);
         let clauses = all_some(clauses.map(|clause| self.cell_clause(clause)));
         let connected = of_kind!(tree.clauses, ClauseKind::Connected(clause) => clause);
@@ -90,9 +91,10 @@ impl<'s> Scope<'_, 's> {
         }
     }
 
-    fn state(&mut self, tree: &ast::Law<'s>) -> Option<Vec<StateVariable>> {
+    /// The states of a law, the first `fixed` visible names of which are numbers that are the same in all of them.
+    fn state(&mut self, tree: &ast::Law<'s>, fixed: usize) -> Option<Vec<StateVariable>> {
         let variables = of_kind!(tree.clauses, ClauseKind::State(variables) => variables).flatten();
-        all_some(variables.map(|(name, start)| {
+        all_some(variables.map(|ast::StateVariable { name, start, says }| {
             let start = self.expr(start, None);
             let ty = start.as_ref().map(|start| match &start.ty {
                 Type::EmptySet => set(Type::Int),
@@ -106,7 +108,8 @@ impl<'s> Scope<'_, 's> {
                     .wrong_type(start, message!("a state is a number, a condition or a set of numbers"));
             }
             let variable = self.bind(*name, ty);
-            Some(StateVariable { variable, start: start? })
+            let says = self.state_words(says, *name, variable, fixed);
+            Some(StateVariable { variable, start: start?, says })
         }))
     }
 

@@ -18,6 +18,7 @@ mod path;
 mod prelude;
 mod scope;
 mod sets;
+mod state_words;
 mod strategy;
 mod technique;
 mod texts;

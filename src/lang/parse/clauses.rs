@@ -127,7 +127,7 @@ impl Builder {
                 let choices = self.named_exprs(&pair, Rule::choice);
                 ClauseKind::Guess(choices, self.listed(&pair, Rule::conditions))
             }
-            Rule::state => ClauseKind::State(self.named_exprs(&pair, Rule::variable)),
+            Rule::state => ClauseKind::State(self.state_variables(&pair)),
             Rule::scan_step => ClauseKind::Step(self.scan_step(&pair)?),
             Rule::accept => ClauseKind::Accept(self.listed(&pair, Rule::conditions)),
             Rule::solved_by => ClauseKind::SolvedBy(self.call(first(&pair, Rule::call)?)),
@@ -322,6 +322,14 @@ impl Builder {
     /// Names, each with an expression.
     fn named_exprs<'s>(&self, pair: &Node<'s>, rule: Rule) -> Vec<(Name<'s>, Expr<'s>)> {
         all(pair, rule).filter_map(|one| self.name_in(&one).zip(self.expr_in(&one))).collect()
+    }
+
+    fn state_variables<'s>(&self, pair: &Node<'s>) -> Vec<StateVariable<'s>> {
+        let variable = |one: Node<'s>| {
+            let says = first(&one, Rule::state_words).map_or_else(Vec::new, |words| self.texts(&words));
+            Some(StateVariable { name: self.name_in(&one)?, start: self.expr_in(&one)?, says })
+        };
+        all(pair, Rule::variable).filter_map(variable).collect()
     }
 
     fn scan_step<'s>(&self, pair: &Node<'s>) -> Option<StepClause<'s>> {

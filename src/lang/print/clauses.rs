@@ -140,6 +140,10 @@ fn clause(clause: &Node<'_>, columns: &Columns) -> String {
         }
         Rule::path_clause | Rule::cycle_clause | Rule::walk_clause => super::path::clause(clause, used),
         Rule::world_clause => super::path::world(clause, used),
+        Rule::state => {
+            let variables: Vec<String> = all.iter().map(|variable| state_variable(variable, used)).collect();
+            one_or_each(&variables, used)
+        }
         Rule::scan_step if !fits(&line, used) => scan_step(&all, &line, used),
         Rule::units => units(&all, columns.name, used),
         Rule::level_name => {
@@ -169,6 +173,15 @@ fn each_text(holder: &Node<'_>) -> Vec<String> {
 
 fn for_pieces<'s>(clause: &Node<'s>) -> Vec<Piece<'s>> {
     child(clause, Rule::pieces).map_or_else(Vec::new, pieces)
+}
+
+/// A state, with its words in several languages one below the other where they do not fit on a line.
+fn state_variable(variable: &Node<'_>, used: usize) -> String {
+    let line = one_line(variable);
+    let Some(words) = child(variable, Rule::state_words) else { return line };
+    let head = line.strip_suffix(&one_line(&words)).unwrap_or(&line).to_owned() + "says ";
+    let used = used + width(&head);
+    head + &texts(&words, used)
 }
 
 /// A step with its changes below its conditions.

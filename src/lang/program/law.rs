@@ -66,6 +66,9 @@ pub struct ConnectedClause {
 pub struct StateVariable {
     pub variable: VarId,
     pub start: Expr,
+    /// Words for its value in explanations; their holes are numbers that depend on it and on what is the same in all
+    /// states.
+    pub says: Texts,
 }
 
 /// A number that is chosen before the first cell, between a least and a greatest.

@@ -1,0 +1,130 @@
+//! The scans of the laws of a unit, to explain what they refuse.
+
+use super::PlacedGrids;
+use super::arithmetic::{Lack, number};
+use super::cells::CellNumbers;
+use super::error::Result;
+use super::pairs::Applied;
+use super::scan;
+use super::units::{BareUnit, Families};
+use tesuji_board::topology::{Topology, Unit};
+use tesuji_lang::program::{Expr, InputKind, Law, Members, Program, StateVariable, UnitFamily, VarId};
+use tesuji_law::{Anything, Sequence, StateGraph, state_graph};
+
+/// The scan of a law over the cells of a unit, or only the order of its cells.
+pub struct UnitScan {
+    /// `None` if it accepts everything.
+    law: Option<Law>,
+    arguments: Vec<i64>,
+    numbers: Vec<CellNumbers>,
+    values: usize,
+    lowest: i64,
+    /// The cell of each step; a cell may come twice.
+    pub cells: Vec<usize>,
+}
+
+impl UnitScan {
+    /// A scan that accepts everything.
+    fn of_anything(topology: &Topology, cells: &[u16]) -> Self {
+        Self {
+            law: None,
+            arguments: Vec::new(),
+            numbers: Vec::new(),
+            values: topology.values,
+            lowest: topology.shape.lowest as i64,
+            cells: cells.iter().map(|&cell| usize::from(cell)).collect(),
+        }
+    }
+
+    fn applied<'a>(&'a self, law: &'a Law) -> Applied<'a> {
+        Applied { law, arguments: &self.arguments, values: self.values, lowest: self.lowest }
+    }
+
+    /// Whether the steps take the cells in the order of the unit.
+    pub fn is_in_order(&self) -> bool {
+        self.law.as_ref().is_none_or(|law| law.order.is_none())
+    }
+
+    /// The states that have words, each with its index among the numbers of [`Self::states`].
+    pub fn worded(&self) -> impl Iterator<Item = (usize, &StateVariable)> {
+        let of_law = |law: &'_ Law| law.guesses.len();
+        let guesses = self.law.as_ref().map_or(0, of_law);
+        let states = self.law.iter().flat_map(|law| &law.state).enumerate();
+        states.filter(|(_, state)| !state.says.is_empty()).map(move |(index, state)| (guesses + index, state))
+    }
+
+    /// The numbers of the guesses and states of the law, layer by layer; `None` if there are more than `limit` states.
+    pub fn states(&self, sequence: &Sequence, limit: usize) -> Option<StateGraph<Box<[i64]>>> {
+        match &self.law {
+            Some(law) => scan::states(&self.applied(law), &self.numbers, sequence, limit).ok()?,
+            None => {
+                let Ok(graph) = state_graph(&mut Anything, sequence, limit);
+                graph.map(|graph| graph.map(|()| Box::default()))
+            }
+        }
+    }
+
+    /// The number of an expression where a variable of the law has a value.
+    pub fn number(&self, expr: &Expr, variable: VarId, value: i64) -> Option<i64> {
+        let mut variables = self.applied(self.law.as_ref()?).variables(self.cells.len());
+        variables[variable.0 as usize] = value;
+        number(expr, &variables, &mut |_, _, _| None).ok()
+    }
+}
+
+/// The scans of the laws of a unit, and a last one that accepts everything. Laws of alternatives are not among them.
+pub fn unit_scans(program: &Program, topology: &Topology, unit: &Unit) -> Vec<UnitScan> {
+    of_families(program, topology, unit)
+        .ok()
+        .flatten()
+        .unwrap_or_else(|| vec![UnitScan::of_anything(topology, &unit.cells)])
+}
+
+/// The scans of the first family that has the unit; `None` if there is none.
+fn of_families(program: &Program, topology: &Topology, unit: &Unit) -> Result<Option<Vec<UnitScan>>> {
+    let Ok(game) = program.game(&topology.game) else { return Ok(None) };
+    let PlacedGrids { maps, grids, variables } = PlacedGrids::new(&game, &topology.shape)?;
+    let mut families = Families::new(program, &game, &topology.shape, maps);
+    families.add_helpers(grids.first().map_or(&variables, |laid| &laid.variables))?;
+    let has_kind = |family: &&UnitFamily| {
+        unit.names().any(|name| topology.kinds.get_index(name.kind) == program.kinds.get(family.kind))
+    };
+    let is_choice = |family: &&UnitFamily| match family.members {
+        Members::Groups(groups) => game.inputs[groups.input].kind == InputKind::Choices,
+        _ => false,
+    };
+    for family in game.units.iter().filter(has_kind).filter(|family| !is_choice(family)) {
+        for bare in families.members(family, &grids)? {
+            let mut sorted = bare.cells.clone();
+            sorted.sort_unstable();
+            sorted.dedup();
+            let variables = &grids[bare.grid].variables;
+            if sorted == unit.cells
+                && families.laws(family, &bare, &sorted, variables)?.as_ref() == Some(&unit.laws)
+            {
+                let calls = families.calls(family, &bare, variables)?;
+                let scans = scans(topology, &bare, &families.numbers(&bare), calls);
+                return scans.map(Some).map_err(|_| families.arithmetic());
+            }
+        }
+    }
+    Ok(None)
+}
+
+fn scans(
+    topology: &Topology,
+    bare: &BareUnit,
+    numbers: &[CellNumbers],
+    calls: Vec<(&Law, Vec<i64>)>,
+) -> Result<Vec<UnitScan>, Lack> {
+    let mut scans = Vec::new();
+    for (law, arguments) in calls.into_iter().filter(|(law, _)| law.is_scan()) {
+        let mut scan = UnitScan { law: Some(law.clone()), arguments, ..UnitScan::of_anything(topology, &[]) };
+        let order = scan::order(&scan.applied(law), numbers)?;
+        scan.numbers = order.iter().map(|place| numbers[*place]).collect();
+        scan.cells = order.iter().map(|place| usize::from(bare.cells[*place])).collect();
+        scans.push(scan);
+    }
+    scans.push(UnitScan::of_anything(topology, &bare.cells));
+    Ok(scans)
+}

@@ -1,0 +1,52 @@
+//! Words for the states of laws.
+
+use super::prelude::*;
+use crate::walk::mentions;
+
+impl<'s> Scope<'_, 's> {
+    /// Texts for the value of a state. They see it and the first `fixed` visible names.
+    pub fn state_words(
+        &mut self,
+        texts: &[ast::Text<'s>],
+        name: Name<'s>,
+        state: VarId,
+        fixed: usize,
+    ) -> Texts {
+        let seen = self.visible.clone();
+        self.visible.truncate(fixed);
+        self.visible.push((name.text, state));
+        let checked = self.texts(texts);
+        self.visible = seen;
+        for text in checked.values() {
+            if !self.holes_say(text, state) {
+                let message = message!("the words for `{}` do not say it", name.text);
+                let help =
+                    message!("write `{hole}` where its number stands", hole = format!("{{{}}}", name.text));
+                self.fault(Code::UnknownHole.at(name, message).help(help));
+            }
+        }
+        checked
+    }
+
+    /// Whether some hole of a text depends on a state. Reports holes that are no numbers.
+    fn holes_say(&mut self, text: &Template, state: VarId) -> bool {
+        let mut is_said = false;
+        for piece in text {
+            let hole = match piece {
+                Piece::Text(_) => continue,
+                Piece::Value(hole) | Piece::Each(_, hole, ..) => hole,
+                Piece::Choice(hole, cases) => {
+                    for (_, text) in cases {
+                        is_said |= self.holes_say(text, state);
+                    }
+                    hole
+                }
+            };
+            is_said |= mentions(hole, state);
+            if hole.ty != Type::Int || matches!(piece, Piece::Each(..)) {
+                self.fault(wrong_type(hole, message!("a hole in the words for a state is a number")));
+            }
+        }
+        is_said
+    }
+}

@@ -1,0 +1,204 @@
+//! Why the law of a unit leaves no way to fill it in with the candidates that a step removes.
+
+use super::prelude::*;
+use super::state_words::{StateWords, any_of, range};
+use super::words::Words;
+use crate::game::{Refusals, RefusedSequences, RefusedValues, unit_scans};
+use crate::lang::program::{Expr, ExprKind, Function};
+use crate::lang::walk::{children, conclusion_parts};
+use crate::meaning::Evaluator;
+
+/// Maximum number of sentences for one step.
+const MAX_SENTENCES: usize = 3;
+
+/// Sentences on the candidates that a match removes from units because no arrangement has them.
+pub fn sentences(
+    words: &Words<'_>,
+    topology: &Topology,
+    before: &BoardState,
+    found: &TracedMatch,
+) -> Vec<String> {
+    let technique = words.technique(found);
+    let mut arranged = Vec::new();
+    for conclusion in &technique.conclusions {
+        conclusion_parts(conclusion, &mut |expr| arrangements(expr, &mut arranged));
+    }
+    if arranged.is_empty() {
+        return Vec::new();
+    }
+    let mut evaluator = Evaluator::new(words.program, technique, &found.call.arguments, topology, before);
+    evaluator.set_bindings(&found.bindings);
+    let units = arranged.into_iter().filter_map(|unit| match evaluator.eval(unit) {
+        Ok(Datum::Unit(unit)) => Some(unit),
+        _ => None,
+    });
+    let units: IndexSet<usize> = units.collect();
+    let told =
+        units.into_iter().flat_map(|unit| Told::new(words, topology, before, unit).all(&found.effects));
+    told.collect()
+}
+
+/// The units of the calls `arrangements(u)` in an expression.
+fn arrangements<'e>(expr: &'e Expr, units: &mut Vec<&'e Expr>) {
+    match &expr.kind {
+        ExprKind::Call(Function::ArrangementsOf, parts) => units.extend(parts),
+        _ => children(expr, &mut |part| arrangements(part, units)),
+    }
+}
+
+/// What is told of one unit.
+struct Told<'a> {
+    language: Language,
+    codes: [&'static str; 2],
+    names: Names<'a>,
+    refusals: Vec<Refusals>,
+}
+
+impl<'a> Told<'a> {
+    fn new(words: &Words<'a>, topology: &'a Topology, before: &BoardState, unit: usize) -> Self {
+        let scans = unit_scans(words.program, topology, &topology.units[unit]).into_iter();
+        Self {
+            language: words.language,
+            codes: words.codes(),
+            names: Names::new(words.program, words.language.code(), topology),
+            refusals: scans.filter_map(|scan| Refusals::new(scan, topology, before)).collect(),
+        }
+    }
+
+    /// Sentences on the candidates that are gone, in the order of the unit.
+    fn all(&self, gone: &Effects) -> Vec<String> {
+        let order = |cell: usize| self.steps(cell).next().map(|(_, step)| step);
+        let mut cells: Vec<(usize, u64)> = gone.eliminates.iter().copied().collect();
+        cells.sort_by_key(|(cell, _)| order(*cell));
+        cells.into_iter().flat_map(|(cell, values)| self.of_cell(cell, values)).take(MAX_SENTENCES).collect()
+    }
+
+    /// Sentences on candidates of a cell: by states of laws where these tell why, otherwise by sequences.
+    fn of_cell(&self, cell: usize, values: u64) -> Vec<String> {
+        let (mut told, mut left, mut lonely) = (Vec::new(), values, 0);
+        for (refusals, step) in self.steps(cell) {
+            let refused = refusals.refused(step, left);
+            for (values, sentence) in self.by_states(refusals, step, refused) {
+                left &= !values;
+                told.push(sentence);
+            }
+        }
+        for (refusals, step) in self.steps(cell) {
+            for value in SetBits(refusals.refused(step, left)) {
+                let Some(sequences) = refusals.by_sequences(step, value) else { continue };
+                left &= !(1 << value);
+                match sequences.sequences.is_empty() {
+                    true => lonely |= 1 << value,
+                    false => told.push(self.of_sequences((cell, value), &sequences)),
+                }
+            }
+        }
+        if lonely != 0 {
+            let text = self.language.sentences().refusal.nothing;
+            told.push(fill(text, &[("values", &self.any_of(lonely)), ("cell", &self.names.cell(cell))]));
+        }
+        told
+    }
+
+    /// The steps of scans that take a cell.
+    fn steps<'r>(&'r self, cell: usize) -> impl Iterator<Item = (&'r Refusals, usize)> {
+        let steps = move |refusals: &'r Refusals| {
+            let cells = refusals.scan.cells.iter().enumerate();
+            cells.filter(move |(_, other)| **other == cell).map(move |(step, _)| (refusals, step))
+        };
+        self.refusals.iter().flat_map(steps)
+    }
+
+    /// Sentences on refused values by the states that they lead to, each with its values; those are told together that
+    /// have few words together.
+    fn by_states(&self, refusals: &Refusals, step: usize, refused: u64) -> Vec<(u64, String)> {
+        let mut told: Vec<(RefusedValues, String)> = Vec::new();
+        let of = |one: RefusedValues| self.of_states(refusals, step, &one).map(|sentence| (one, sentence));
+        for value in SetBits(refused) {
+            let options = refusals.by_states(step, value);
+            let joined = told.iter().enumerate().find_map(|(at, (known, _))| {
+                let joined = options.iter().filter_map(|option| known.joined(option)).find_map(of)?;
+                Some((at, joined))
+            });
+            match joined {
+                Some((at, joined)) => told[at] = joined,
+                None => told.extend(options.into_iter().find_map(of)),
+            }
+        }
+        told.into_iter().map(|(refused, sentence)| (refused.values, sentence)).collect()
+    }
+
+    /// Values of which one holds.
+    fn any_of(&self, values: u64) -> String {
+        let written: Vec<String> = SetBits(values).map(|value| self.names.value(value)).collect();
+        let is_range = 64 - values.leading_zeros() - values.trailing_zeros() == values.count_ones();
+        match &written[..] {
+            [first, _, .., last] if is_range => range(self.language, first, last),
+            _ => any_of(self.language, &written),
+        }
+    }
+
+    /// A sentence on the states that values lead to, with the state before; `None` where they are not told in few words.
+    fn of_states(&self, refusals: &Refusals, step: usize, refused: &RefusedValues) -> Option<String> {
+        let text = &self.language.sentences().refusal;
+        let words = StateWords { scan: &refusals.scan, language: self.language, codes: self.codes };
+        if !words.tell_apart(refused.state, &refused.after, &refused.needed) {
+            return None;
+        }
+        let cells = &refusals.scan.cells;
+        let (all, _) = words.of(refused.state, &refused.after)?;
+        let (_, needed) = words.of(refused.state, &refused.needed)?;
+        let given = match refused.given {
+            Some((state, number)) => Some(words.of(state, &[number])?.0),
+            None => None,
+        };
+        let is_end = step + 1 == cells.len();
+        let form = match (is_end, &given) {
+            (false, None) => text.rest,
+            (false, Some(_)) => text.rest_with,
+            (true, None) => text.end,
+            (true, Some(_)) => text.end_with,
+        };
+        let sentence = fill(
+            form,
+            &[
+                ("values", &self.any_of(refused.values)),
+                ("cell", &self.names.cell(cells[step])),
+                ("words", &all),
+                ("given", &given.unwrap_or_default()),
+                ("needed", &needed),
+            ],
+        );
+        let before = step.checked_sub(1).filter(|_| refusals.scan.is_in_order());
+        let before = before.and_then(|last| {
+            let (all, _) = words.of(refused.state, &refused.before)?;
+            Some(fill(text.after, &[("cell", &self.names.cell(cells[last])), ("words", &all)]))
+        });
+        Some(before.map_or(sentence.clone(), |before| before + text.before + &sentence))
+    }
+
+    /// A sentence on the sequences that a candidate needs.
+    fn of_sequences(&self, (cell, value): (usize, usize), refused: &RefusedSequences) -> String {
+        let text = &self.language.sentences().refusal;
+        let option = |(values, lacking): &(Vec<usize>, usize)| {
+            let written = join(values.iter().map(|value| self.names.value(*value)), text.dash);
+            let (lacked, at) = (self.names.value(values[*lacking]), self.names.cell(refused.cells[*lacking]));
+            fill(text.option, &[("values", &written), ("value", &lacked), ("cell", &at)])
+        };
+        let options: Vec<String> = refused.sequences.iter().map(option).collect();
+        let (form, options) = match refused.are_all {
+            true => (text.sequences, any_of(self.language, &options)),
+            false => (text.examples, join(options, text.or)),
+        };
+        let cells = self.names.list(refused.cells.iter().map(|cell| self.names.cell(*cell)));
+        fill(
+            form,
+            &[
+                ("value", &self.names.value(value)),
+                ("cell", &self.names.cell(cell)),
+                ("cells", &cells),
+                ("options", &options),
+            ],
+        )
+    }
+}

@@ -1,0 +1,149 @@
+//! The words that laws have for the numbers of their states.
+
+use super::prelude::*;
+use crate::game::UnitScan;
+use crate::lang::program::{Expr, Law, StateVariable};
+use crate::lang::walk::mentions;
+
+/// Maximum number of numbers that are listed one by one.
+const MAX_LISTED: usize = 3;
+
+pub struct StateWords<'a> {
+    pub scan: &'a UnitScan,
+    pub language: Language,
+    /// The styles of the words, the one that is wanted first.
+    pub codes: [&'static str; 2],
+}
+
+impl StateWords<'_> {
+    /// The words of a state, an index into [`UnitScan::worded`], for some numbers of which it has one, and the numbers
+    /// in them alone; `None` where they are neither few nor without a gap.
+    pub fn of(&self, state: usize, numbers: &[i64]) -> Option<(String, String)> {
+        let (_, state) = self.scan.worded().nth(state)?;
+        let template = self.codes.iter().find_map(|code| state.says.get(*code))?;
+        let words = self.fill(template, state, numbers)?;
+        let short = match hole(template, state) {
+            Some(expr) => self.numbers(&self.values(expr, state, numbers)?)?,
+            None => words.clone(),
+        };
+        Some((words, short))
+    }
+
+    /// Whether the words of a state tell some of its numbers from all of other ones.
+    pub fn tell_apart(&self, state: usize, some: &[i64], others: &[i64]) -> bool {
+        let apart = || {
+            let (_, state) = self.scan.worded().nth(state)?;
+            let template = self.codes.iter().find_map(|code| state.says.get(*code))?;
+            let choice = || {
+                template.iter().find_map(|piece| match piece {
+                    Piece::Choice(expr, _) => Some(expr),
+                    _ => None,
+                })
+            };
+            let expr = hole(template, state).or_else(choice)?;
+            let others = self.values(expr, state, others)?;
+            Some(self.values(expr, state, some)?.iter().all(|value| !others.contains(value)))
+        };
+        apart() == Some(true)
+    }
+
+    /// Fills a text in.
+    fn fill(&self, template: &Template, state: &StateVariable, numbers: &[i64]) -> Option<String> {
+        let mut text = String::new();
+        for piece in template {
+            match piece {
+                Piece::Text(letters) => text.push_str(letters),
+                Piece::Value(expr) => {
+                    text.push_str(&self.numbers(&self.values(expr, state, numbers)?)?);
+                }
+                Piece::Choice(expr, cases) => {
+                    let chosen: Vec<Vec<i64>> = self.by_case(expr, cases, state, numbers)?;
+                    let filled = cases.iter().zip(chosen).filter(|(_, numbers)| !numbers.is_empty());
+                    let filled = filled.map(|((_, text), numbers)| self.fill(text, state, &numbers));
+                    text.push_str(&self.any_of(&filled.collect::<Option<Vec<_>>>()?));
+                }
+                Piece::Each(..) => return None,
+            }
+        }
+        Some(text)
+    }
+
+    /// For each case of a text the numbers that choose it. Where some choose a last one that says them, all do.
+    fn by_case(
+        &self,
+        expr: &Expr,
+        cases: &[(Option<Argument>, Template)],
+        state: &StateVariable,
+        numbers: &[i64],
+    ) -> Option<Vec<Vec<i64>>> {
+        let mut chosen = vec![Vec::new(); cases.len()];
+        for number in numbers {
+            let key = self.scan.number(expr, state.variable, *number)?;
+            let fits = |(case, _): &(Option<Argument>, _)| match case {
+                Some(Argument::Int(case)) => *case == key,
+                Some(_) => false,
+                None => true,
+            };
+            chosen[cases.iter().position(fits)?].push(*number);
+        }
+        // Only words that say the number may stand for several.
+        let is_open = |(case, text): &(_, Template)| Option::is_none(case) && hole(text, state).is_some();
+        let is_open = cases.last().is_some_and(is_open);
+        if let (true, [before @ .., last]) = (is_open, &mut chosen[..])
+            && !last.is_empty()
+        {
+            before.iter_mut().for_each(Vec::clear);
+            *last = numbers.to_vec();
+        }
+        Some(chosen)
+    }
+
+    fn values(&self, expr: &Expr, state: &StateVariable, numbers: &[i64]) -> Option<Vec<i64>> {
+        let values = numbers.iter().map(|number| self.scan.number(expr, state.variable, *number));
+        let mut values = values.collect::<Option<Vec<i64>>>()?;
+        values.sort_unstable();
+        values.dedup();
+        Some(values)
+    }
+
+    /// Numbers in order: those without a gap from the first to the last, few others one by one; `None` where they are
+    /// more or one of them is [`Law::NONE`].
+    fn numbers(&self, numbers: &[i64]) -> Option<String> {
+        let (first, last) = (numbers.first()?, numbers.last()?);
+        let is_range = last.checked_sub(*first) == Some(numbers.len() as i64 - 1);
+        if numbers.contains(&Law::NONE) || !is_range && numbers.len() > MAX_LISTED {
+            return None;
+        }
+        if is_range && numbers.len() >= MAX_LISTED {
+            return Some(range(self.language, &first.to_string(), &last.to_string()));
+        }
+        Some(self.any_of(&numbers.iter().map(i64::to_string).collect::<Vec<String>>()))
+    }
+
+    fn any_of(&self, texts: &[String]) -> String {
+        any_of(self.language, texts)
+    }
+}
+
+/// Texts of which one holds.
+pub fn any_of(language: Language, texts: &[String]) -> String {
+    let words = &language.sentences().refusal;
+    match texts {
+        [before @ .., last] if !before.is_empty() => join(before, words.or) + words.last_or + last,
+        _ => texts.concat(),
+    }
+}
+
+/// Numbers or values without a gap.
+pub fn range(language: Language, first: &str, last: &str) -> String {
+    fill(language.sentences().refusal.range, &[("first", first), ("last", last)])
+}
+
+/// The first hole of a text that says a number of a state.
+fn hole<'t>(template: &'t Template, state: &StateVariable) -> Option<&'t Expr> {
+    template.iter().find_map(|piece| match piece {
+        Piece::Value(expr) => Some(expr).filter(|expr| mentions(expr, state.variable)),
+        Piece::Choice(_, cases) => cases.iter().find_map(|(_, text)| hole(text, state)),
+        _ => None,
+    })
+}
