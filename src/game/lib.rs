@@ -15,6 +15,7 @@ mod found;
 mod groups;
 mod pairs;
 mod scan;
+mod states;
 mod sums;
 mod units;
 mod words;
@@ -23,6 +24,7 @@ pub use error::GameError;
 use error::Result;
 pub use filled::FilledBoard;
 pub use found::{FindError, Found, USUAL_GAME, find, named, stated, unknown_names};
+pub use states::count_states;
 pub use sums::{SumSquare, sum_squares};
 pub use words::words_for;
 
