@@ -46,7 +46,7 @@ test("squares that are written as words become givens and maps", () => {
 });
 
 test("what a game takes is that of its constraints as well", () => {
-  const cages = { name: "cages", kind: "groups", title: "Cages", numbered: true };
+  const cages = { name: "cages", kind: "groups", title: "Cages", fields: [{ name: "sum", title: "sum", optional: true }] };
   const about = { games: [{ name: "plain", inputs: [{ name: "h", kind: "number" }] }], constraints: [{ name: "sums", inputs: [cages] }], usual_game: "plain" };
   const draft = kind => new Draft(JSON.stringify({ kind, n: 2, givens: [[0, 0], [0, 0]] }));
   assert.deepEqual(inputsOf(draft("plain"), about), []);
