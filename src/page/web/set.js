@@ -123,7 +123,7 @@ export function mount(root, app) {
       truth = null;
       board.show(answer);
       board.svg.append(frame);
-      tools.tell();
+      tools.show();
       head();
       draw();
       await findTruth(call, asked.position, begun, next => { truth = next; draw(); });

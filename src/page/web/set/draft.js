@@ -159,7 +159,7 @@ export function inputsOf(draft, about) {
 
 /** The constraints of which a puzzle can state groups that are drawn by hand. */
 export function drawable(about) {
-  return (about?.constraints ?? []).filter(one => one.inputs.length > 0 && one.inputs.every(input => input.kind !== "map" && isDrawn(input) && !input.parted));
+  return (about?.constraints ?? []).filter(one => one.inputs.length > 0 && one.inputs.every(input => input.kind !== "map" && isDrawn(input) && input.drawn));
 }
 
 function isDrawn({ kind }) {

@@ -9,11 +9,9 @@
 export function straightened(draft, { straight, pairs }, path) {
   if (pairs) return path.slice(0, 2);
   if (!straight) return path;
-  const [[row, column], last] = [draft.pair(path[0]), draft.pair(path.at(-1))];
-  let way = [Math.sign(last[0] - row), Math.sign(last[1] - column)];
-  if (straight === "orthogonal" && way[0] && way[1]) {
-    way = Math.abs(last[0] - row) > Math.abs(last[1] - column) ? [way[0], 0] : [0, way[1]];
-  }
+  const [[row, column], next] = [draft.pair(path[0]), draft.pair(path[1])];
+  let way = [Math.sign(next[0] - row), Math.sign(next[1] - column)];
+  if (straight === "orthogonal" && way[0] && way[1]) way = [0, way[1]];
   if (straight === "diagonal") way = way.map(step => step || 1);
   const squares = [];
   for (let [i, j] = [row, column]; i >= 0 && j >= 0 && i < draft.rows && j < draft.columns; [i, j] = [i + way[0], j + way[1]]) {

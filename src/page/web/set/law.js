@@ -28,7 +28,6 @@ export class LawField {
     this.said = el("div", { role: "status" });
     this.root = el("div.law", null, this.field, this.said);
     this.field.box.addEventListener("input", () => this.soon());
-    this.field.box.addEventListener("keydown", event => event.stopPropagation());
   }
 
   get text() { return this.field.box.value; }

@@ -35,13 +35,18 @@ export class Tools {
       this.apply();
       if (!this.missing) this.board.focus();
     });
-    this.law = new LawField(this.check, () => this.tell());
+    this.law = new LawField(this.check, () => {
+      if (this.missing !== "law missing" || !this.law.right) return;
+      this.missing = null;
+      this.tell();
+    });
     fill(host, this.bar, this.panel);
   }
 
   show() {
     const draft = this.draft();
-    this.constraints = drawable(this.about());
+    const blocks = this.answer()?.cells.some(cell => cell.block !== null) ?? true;
+    this.constraints = drawable(this.about()).filter(one => blocks || !one.inputs.some(input => input.parted));
     const stated = inputsOf(draft, this.about());
     const added = this.constraints.find(one => one.name === this.added);
     const isNew = input => !stated.some(one => one.name === input.name);
@@ -54,7 +59,7 @@ export class Tools {
     ];
     this.tools.forEach((tool, n) => { tool.key = LETTERS[n]; });
     if (!this.tools.some(tool => tool.id === this.tool)) this.tool = (this.tools[1] ?? this.tools[0]).id;
-    const drawn = JSON.stringify(this.tools.map(({ id, words }) => [id, words]));
+    const drawn = JSON.stringify([this.tools.map(({ id, words }) => [id, words]), this.constraints.length]);
     if (drawn !== this.drawn) {
       this.drawn = drawn;
       this.seg = segmented(t("tool"), this.tools, this.tool, id => this.use(id));
