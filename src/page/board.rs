@@ -103,7 +103,6 @@ pub fn board(context: &Context<'_>, call: BoardCall) -> Answer {
         let listed = |&values: &u64| SetBits(values).map(|value| value + 1).collect();
         (position.square(usize::from(other.cell)), other.values.iter().map(listed).collect())
     };
-    let block = topology.shape.block();
     let cell = |cell: usize| {
         let square = position.square(cell);
         let value = position.state.placed(cell).map(|value| value + 1);
@@ -117,7 +116,7 @@ pub fn board(context: &Context<'_>, call: BoardCall) -> Answer {
             given: value.filter(|_| is_given),
             value,
             candidates: position.values_of(cell),
-            block: block.map(|(h, w)| square / columns / h * columns.div_ceil(w) + square % columns / w),
+            block: block_of(topology, cell),
             peers: topology.peers(cell).iter().map(|peer| position.square(peer)).collect(),
             excluded: topology.excluded(cell).iter().map(excluded).collect(),
         }
@@ -151,6 +150,16 @@ pub fn board(context: &Context<'_>, call: BoardCall) -> Answer {
         cells: topology.board_cells().map(cell).collect(),
         units: topology.units.iter().enumerate().map(unit).collect(),
         game,
+    })
+}
+
+/// The number of the block of a cell.
+fn block_of(topology: &Topology, cell: usize) -> Option<usize> {
+    topology.grids.iter().enumerate().find_map(|(number, grid)| {
+        let (height, width) = grid.block?;
+        let place = grid.cells.iter().position(|of| of.is_some_and(|of| usize::from(of) == cell))?;
+        let (row, column) = (place / grid.size.1, place % grid.size.1);
+        Some(number * topology.cells.len() + row / height * grid.size.1.div_ceil(width) + column / width)
     })
 }
 

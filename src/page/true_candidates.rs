@@ -69,6 +69,8 @@ struct Search<'a> {
     left: Vec<u64>,
     /// Those that some solution has.
     known: Vec<u64>,
+    /// The shifts of values over the board that were wished.
+    turns: u64,
 }
 
 impl<'a> Search<'a> {
@@ -79,7 +81,7 @@ impl<'a> Search<'a> {
         for (cell, left) in left.iter().enumerate() {
             SetBits(all & !left).for_each(|value| state.eliminate(cell, value));
         }
-        Self { position, laws, memory, state, left, known }
+        Self { position, laws, memory, state, left, known, turns: 0 }
     }
 
     /// Finds out of each candidate whether a solution has it; false if the time is up before.
@@ -128,20 +130,27 @@ impl<'a> Search<'a> {
         true
     }
 
-    /// A new candidate for each cell, so that one solution has many of them: around a value of a cell those that a
-    /// board of its size has without any other law, each row with the values of another one shifted.
-    fn wish(&self, cell: usize, value: usize) -> Vec<u8> {
-        let topology = &self.position.topology;
+    /// Values near which a solution is looked for, so that one solution has many new candidates. Those around a value of a
+    /// cell fill a board of its size without any other law, each row with the values of another one shifted; where they
+    /// have been tried, new candidates are preferred.
+    fn wish(&mut self, cell: usize, value: usize) -> Vec<u8> {
+        let position = self.position;
+        let topology = &position.topology;
         let (columns, values) = (topology.size().1, topology.values);
-        let (height, width) = topology.shape.block().unwrap_or((1, values));
+        let (height, width) = topology.grids.first().and_then(|grid| grid.block).unwrap_or((1, values));
         let shifted = |cell: usize| {
             let (row, column) = (topology.square_of(cell) / columns, topology.square_of(cell) % columns);
             (row % height * width + row / height + column) % values
         };
-        let turn = values + value - shifted(cell);
+        let turn = (values + value - shifted(cell)) % values;
+        let is_tried = self.turns >> turn & 1 != 0;
+        self.turns |= 1 << turn;
         let new = |cell: usize| {
             let open = self.left[cell] & !self.known[cell];
             let from = (shifted(cell) + turn) % values;
+            if !is_tried && self.left[cell] >> from & 1 != 0 {
+                return from as u8 + 1;
+            }
             let behind = open >> from << from;
             match if behind == 0 { open } else { behind } {
                 0 => 0,

@@ -132,6 +132,18 @@ export const stories = {
     await has(page, "r1c1", "1 4");
   },
 
+  async "the parts of a line are those in different blocks"(page) {
+    await begin(page);
+    await add(page, "Region sum lines");
+    await drag(page, [1, 2], [1, 4]);
+    await has(page, "r1c2", "3 4");
+    assert.deepEqual((await draft(page)).inputs["region-sum-lines"].groups[0][2], { parts: [0, 1, 1] });
+    await click(page, [1, 3]);
+    await panel(page).getByRole("button", { name: "Turn it round" }).click();
+    await page.waitForFunction(() => localStorage["tesuji.set"].includes('\\"parts\\":[1,1,0]'));
+    await has(page, "r1c2", "3 4");
+  },
+
   async "a law is typed with its states counted, and holds at once; a wrong one says where"(page) {
     await begin(page);
     await add(page, "Laws of the puzzle");
