@@ -36,7 +36,9 @@ pub struct TrueCandidatesCall {
 
 /// The candidates that are not refuted, those of them that are in some solution, and whether these are all.
 pub fn true_candidates(context: &Context<'_>, call: TrueCandidatesCall) -> Answer {
-    let until = Instant::now() + Duration::from_millis(call.milliseconds.unwrap_or(PATIENCE).min(PATIENCE));
+    let (begun, time) =
+        (Instant::now(), Duration::from_millis(call.milliseconds.unwrap_or(PATIENCE).min(PATIENCE)));
+    let deadline = |time: Duration| Deadline::new(Some(begun + time), Some(context.cancel.clone()));
     let position = call.position.on_board(context)?;
     let mut known = vec![0; position.topology.cells.len()];
     for (square, values) in &call.known {
@@ -48,8 +50,10 @@ pub fn true_candidates(context: &Context<'_>, call: TrueCandidatesCall) -> Answe
     }
     let laws = call.position.laws(context, &position)?;
     let mut search = Search::new(&position, &laws, known);
-    search.memory.set_deadline(Deadline::new(Some(until), Some(context.cancel.clone())));
-    let is_complete = search.run();
+    search.memory.set_deadline(deadline(time / 2));
+    search.begin();
+    search.memory.set_deadline(deadline(time));
+    let is_complete = search.settle_all();
     context.go_on()?;
     json(serde_json::json!({
         "left": values(&position, &search.left),
@@ -84,24 +88,33 @@ impl<'a> Search<'a> {
         Self { position, laws, memory, state, left, known, turns: 0 }
     }
 
+    /// Looks for solutions of any kind, as long as there may be one alone.
+    fn begin(&mut self) {
+        if !self.left.is_empty() && self.known.iter().all(|known| *known == 0) {
+            match self.laws.solve_near(&mut self.memory, &self.state, &[], None) {
+                Ok(solution) => self.add(&solution),
+                Err(FillError::NoSolution) => self.left.clear(),
+                Err(FillError::Limit) => return,
+            }
+        }
+        if self.left.is_empty() || self.known.iter().any(|known| known.count_ones() > 1) {
+            return;
+        }
+        match self.laws.count(&mut self.memory, &self.state, None) {
+            SolutionCount::None => self.left.clear(),
+            SolutionCount::One(solution) => {
+                self.add(&solution);
+                self.left.clone_from(&self.known);
+            }
+            SolutionCount::Several(first, second) => [first, second].iter().for_each(|one| self.add(one)),
+            SolutionCount::Unknown => {}
+        }
+    }
+
     /// Finds out of each candidate whether a solution has it; false if the time is up before.
-    fn run(&mut self) -> bool {
+    fn settle_all(&mut self) -> bool {
         if self.left.is_empty() {
             return true;
-        }
-        if self.known.iter().all(|known| *known == 0) {
-            match self.laws.count(&mut self.memory, &self.state, None) {
-                SolutionCount::None => {
-                    self.left.clear();
-                    return true;
-                }
-                SolutionCount::One(solution) => {
-                    self.add(&solution);
-                    self.left.clone_from(&self.known);
-                }
-                SolutionCount::Several(first, second) => [first, second].iter().for_each(|one| self.add(one)),
-                SolutionCount::Unknown => return false,
-            }
         }
         for cell in self.position.topology.board_cells() {
             for value in SetBits(self.left[cell] & !self.known[cell]) {
@@ -109,6 +122,10 @@ impl<'a> Search<'a> {
                     return false;
                 }
             }
+        }
+        // What is refuted everywhere in a cell was in no solution.
+        if self.left.contains(&0) {
+            self.left.clear();
         }
         true
     }
