@@ -90,7 +90,7 @@ fn a_law_has_its_states_counted_or_says_what_is_wrong() {
         "each v: v = \"é\r\n",
         "each v: 9223372036854775807 + v > 0",
     ] {
-        answer(&engine, json!({ "call": "law", "text": text }));
+        answer(&engine, &json!({ "call": "law", "text": text }));
     }
 }
 
