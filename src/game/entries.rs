@@ -98,7 +98,7 @@ pub(super) fn entry_of(form: Option<EntryForm>, group: &CellGroup, shape: &Board
             Some(CellGroup { squares: squares.into_iter().rev().collect(), ..group.clone() })
         }
         Some(EntryForm::Sides | EntryForm::Line | EntryForm::WholeLine) => {
-            let is_line = lines(shape).iter().any(|line| *line == squares);
+            let is_line = lines(shape).contains(&squares);
             let is_forward = squares.is_sorted() || form == Some(EntryForm::Sides);
             (is_line && is_forward).then(|| group.clone())
         }

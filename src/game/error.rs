@@ -18,6 +18,9 @@ pub enum GameError {
     /// Returned when an expression of the game, whose name this is, overflows.
     #[error("the game `{0}` gets a number that is too large")]
     Arithmetic(String),
+    /// Returned when an expression of a law overflows.
+    #[error("the law gets a number that is too large")]
+    LawArithmetic,
     /// Returned when a grid of several has not its size: the grid, its squares, rows and columns that are needed.
     #[error("grid {0} has {1} squares: expected {2} × {3}")]
     GridSize(usize, usize, usize, usize),

@@ -4,7 +4,7 @@ use super::cells::{CellNumbers, bind};
 use super::groups::HelperCell;
 use super::pairs::Applied;
 use super::scan;
-use super::{GameError, Laid, fixed, place};
+use super::{GameError, Laid, fixed, place, usual_block};
 use super::{arithmetic::Lack, arithmetic::number, error::Result};
 use indexmap::{IndexMap, IndexSet};
 use std::sync::Arc;
@@ -396,7 +396,7 @@ impl<'a> Families<'a> {
 
     /// The numbers of the cells of a unit, in its order.
     pub fn numbers(&self, unit: &BareUnit) -> Vec<CellNumbers> {
-        let block = self.shape.block();
+        let block = self.shape.block().or_else(|| usual_block(self.shape.values));
         let numbers = |(place, &cell): (usize, &u16)| {
             // Helper cells have places behind all squares.
             let behind = || self.shape.squares() + usize::from(cell) - self.squares.len();

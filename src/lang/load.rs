@@ -1,9 +1,10 @@
 //! Where rule files come from, and the way from them to the checked program.
 
 use crate::ast::{Item, ItemKind};
+use crate::diagnostics::{Diagnostic, Label};
 use crate::message::{Localize, message};
 use crate::program::{File, Law, Program, Span};
-use crate::{check::check_items, codes::Code, diagnostics::Diagnostic, parse, slips};
+use crate::{check::check_items, codes::Code, parse, slips};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::{fs, io::Read, sync::LazyLock};
@@ -287,13 +288,34 @@ pub fn check(sources: Vec<Source>) -> Checked {
 /// A law from its clauses alone.
 ///
 /// # Errors
-/// Returns what is wrong with them; the places are those of an item around the text.
+/// Returns what is wrong with them, with places in the clauses.
 pub fn law_of_clauses(clauses: &str) -> Result<Law, Vec<Diagnostic>> {
     let mut text = format!("tesuji {VERSION}\nlaw own {{\n");
-    clauses.lines().for_each(|line| text.extend(["  ", line, "\n"]));
+    // For each line where it stands in the text, and in the clauses.
+    let (mut lines, mut at) = (Vec::new(), 0);
+    for line in clauses.split_inclusive('\n') {
+        text.push_str("  ");
+        lines.push((text.len(), at));
+        text.push_str(line.trim_end_matches(['\r', '\n']));
+        text.push('\n');
+        at += line.len();
+    }
     text += "}\n";
-    let Checked { mut program, diagnostics } = check(vec![Source { name: "law".to_owned(), text }]);
-    program.laws.pop().ok_or(diagnostics)
+    let Checked { mut program, mut diagnostics } = check(vec![Source { name: "law".to_owned(), text }]);
+    if let Some(law) = program.laws.pop() {
+        return Ok(law);
+    }
+    let within = |place: u32| {
+        let (own, start) =
+            lines.iter().rev().find(|(own, _)| *own <= place as usize).copied().unwrap_or_default();
+        (start + (place as usize).saturating_sub(own)).min(clauses.len()) as u32
+    };
+    for diagnostic in &mut diagnostics {
+        for Label { span, .. } in [&mut diagnostic.label].into_iter().chain(&mut diagnostic.others) {
+            (span.start, span.end) = (within(span.start), within(span.end));
+        }
+    }
+    Err(diagnostics)
 }
 
 /// The fault of a text that is not a comment and stands before all items.

@@ -2,7 +2,9 @@
 
 use super::offer::Offers;
 use super::prelude::*;
-use crate::lang::program::{self, Demand, FamilyLaws, GameInput, InputKind, UnitFamily};
+use crate::lang::program::{
+    self, CellNumber, Demand, FamilyLaws, GameInput, InputField, InputKind, UnitFamily,
+};
 use crate::meaning::difficulty;
 use crate::report::catalogue::{self, cases, family, fixed, title};
 use crate::report::words::Words;
@@ -48,10 +50,28 @@ struct Input {
     disjoint: bool,
     /// Every cell belongs to it.
     covering: bool,
-    /// Its groups have a number, a sum.
-    numbered: bool,
+    /// The numbers of each of its groups.
+    fields: Vec<Field>,
+    /// Each of its groups states a law.
+    lawful: bool,
     /// The order of the cells of a group means something.
     ordered: bool,
+    /// Each of its groups has two cells.
+    pairs: bool,
+    /// Where its lines run straight: along rows and columns, or along diagonals.
+    straight: Option<&'static str>,
+    /// Pictures show its groups.
+    drawn: bool,
+    /// A law asks to which part of a group a cell belongs.
+    parted: bool,
+}
+
+/// A number of a group.
+#[derive(Serialize)]
+struct Field {
+    name: String,
+    title: String,
+    optional: bool,
 }
 
 impl Input {
@@ -69,14 +89,27 @@ impl Input {
 
     fn of(context: &Context<'_>, title: &str, laws: &[&FamilyLaws], input: &GameInput) -> Self {
         let program = context.rules.program();
+        let field = |field: &InputField| Field {
+            name: field.name.clone(),
+            title: context.language.translate(&Message::term(&field.name)),
+            optional: field.is_optional,
+        };
+        let numbers = input.fields.iter().filter(|field| field.name != GameInput::GROUP_LAW);
+        let mut calls = laws.iter().flat_map(|laws| &laws.calls);
+        let mut straight = [Demand::Orthogonal, Demand::Diagonal].into_iter();
         Self {
             name: input.name.clone(),
             title: title.to_owned(),
             kind: input.kind.word(),
             disjoint: input.demands.contains(&Demand::Disjoint),
             covering: input.demands.contains(&Demand::Covering),
-            numbered: !input.fields.is_empty(),
+            fields: numbers.map(field).collect(),
+            lawful: input.has_group_laws(),
             ordered: input.kind == InputKind::Lines || laws.iter().any(|laws| program.is_ordered(laws)),
+            pairs: input.demands.contains(&Demand::Pairs),
+            straight: straight.find(|one| input.demands.contains(one)).map(|one| one.word()),
+            drawn: input.kind == InputKind::Groups || !input.drawing.is_empty(),
+            parted: calls.any(|call| program.laws[call.law].asked_of_cells()[CellNumber::Part as usize]),
         }
     }
 }

@@ -2,8 +2,9 @@
 
 use super::play::Named;
 use super::prelude::*;
-use crate::board::elements::Element;
+use crate::board::elements::{Element, Outline};
 use crate::board::position::Clue;
+use crate::game::figures::UNIT;
 use crate::report::drawing::Ground;
 use crate::{Format, Square};
 
@@ -35,6 +36,8 @@ struct Board {
     radius: f64,
     across: usize,
     inset: [f64; 2],
+    /// A clue stands outside of the squares.
+    outside: bool,
     sizes: Sizes,
     below: String,
     above: String,
@@ -58,6 +61,8 @@ struct Cell {
     given: Option<usize>,
     value: Option<usize>,
     candidates: Vec<usize>,
+    /// The number of its block on a board with blocks.
+    block: Option<usize>,
     peers: Vec<usize>,
     /// Other cells by their squares, each with the values that each of this cell's values forbids it.
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -90,6 +95,8 @@ pub fn board(context: &Context<'_>, call: BoardCall) -> Answer {
     let is_unknown = |element: &&Element| element.is_decoration || unsupported.contains(&element.name);
     elements.extend(puzzle.0.unsupported.iter().filter(is_unknown).cloned());
     ground.draw(&elements, (rows, columns));
+    let mut drawn = topology.drawings.iter().chain(&elements).flat_map(|element| &element.figures);
+    let outside = drawn.any(|figure| is_outside(&figure.outline, (rows, columns)));
     let names = context.names(topology);
     let game = topology.game.clone();
     let declared = context.rules.game(&game)?;
@@ -110,6 +117,7 @@ pub fn board(context: &Context<'_>, call: BoardCall) -> Answer {
             given: value.filter(|_| is_given),
             value,
             candidates: position.values_of(cell),
+            block: block_of(topology, cell),
             peers: topology.peers(cell).iter().map(|peer| position.square(peer)).collect(),
             excluded: topology.excluded(cell).iter().map(excluded).collect(),
         }
@@ -135,6 +143,7 @@ pub fn board(context: &Context<'_>, call: BoardCall) -> Answer {
         pitch: ground.pitch,
         radius: ground.radius,
         across: ground.across,
+        outside,
         inset: [ground.inset.0, ground.inset.1],
         sizes: Sizes { digit: ground.side * 0.58, candidate: ground.candidate_size },
         below: ground.below,
@@ -143,4 +152,20 @@ pub fn board(context: &Context<'_>, call: BoardCall) -> Answer {
         units: topology.units.iter().enumerate().map(unit).collect(),
         game,
     })
+}
+
+/// The number of the block of a cell.
+fn block_of(topology: &Topology, cell: usize) -> Option<usize> {
+    topology.grids.iter().enumerate().find_map(|(number, grid)| {
+        let (height, width) = grid.block?;
+        let place = grid.cells.iter().position(|of| of.is_some_and(|of| usize::from(of) == cell))?;
+        let (row, column) = (place / grid.size.1, place % grid.size.1);
+        Some(number * topology.cells.len() + row / height * grid.size.1.div_ceil(width) + column / width)
+    })
+}
+
+/// Whether it is a text beyond so many rows and columns.
+fn is_outside(outline: &Outline, (rows, columns): (usize, usize)) -> bool {
+    let is_beyond = |at: i32, count: usize| at < 0 || at as usize > count * UNIT as usize;
+    matches!(outline, Outline::Text { at, .. } if is_beyond(at.0, rows) || is_beyond(at.1, columns))
 }

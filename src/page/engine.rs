@@ -2,7 +2,9 @@
 
 use super::memory::Memory;
 use super::prelude::*;
-use super::{about, board, drill, gallery, generate, learn, make, play, set, strategies, write};
+use super::{
+    about, board, drill, gallery, generate, law, learn, make, play, set, strategies, true_candidates, write,
+};
 use crate::lang::message::message;
 use crate::{Message, RuleFile, RulesBuilder};
 use std::path::PathBuf;
@@ -52,6 +54,9 @@ const CALLS: &[(&str, Call)] = &[
     ("generate", |context, call| generate::generate(context, read(call)?)),
     ("drill", |context, call| drill::drill(context, read(call)?)),
     ("lesson", |context, call| learn::lesson(context, read(call)?)),
+    ("law", |context, call| law::law(context, read(call)?)),
+    ("propagated", |context, call| true_candidates::propagated(context, read(call)?)),
+    ("true-candidates", |context, call| true_candidates::true_candidates(context, read(call)?)),
     ("count", |context, call| set::count(context, read(call)?)),
     ("spare", |context, call| set::spare(context, read(call)?)),
     ("conflict", |context, call| set::conflict(context, read(call)?)),

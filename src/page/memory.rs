@@ -1,13 +1,15 @@
-//! What one call makes and another one uses: rules, finders, solvers, solutions and the sessions of editors.
+//! What one call makes and another one uses: rules, finders, solvers, solutions, boards and the sessions of editors.
 
 use super::answer::Failure;
+use crate::board::solver::BoardSolver;
+use crate::board::topology::Topology;
 use crate::lsp::Session;
 use crate::{Finder, Rules, Solution, Solver};
 use serde::{Deserialize, Serialize};
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// How many sets of rules, finders, solvers and solutions are remembered, of each kind.
+/// How many sets of rules, finders, solvers, solutions and boards are remembered, of each kind.
 const REMEMBERED: usize = 8;
 
 /// How many sessions of editors are kept.
@@ -24,6 +26,9 @@ pub struct Solving {
     pub own_first: bool,
 }
 
+/// What a board is made from: the reader's own rules, the text of the puzzle, and the game where it is said.
+pub type BoardKey = (String, String, Option<String>);
+
 /// What lasts longer than a call.
 #[derive(Default)]
 pub struct Memory {
@@ -37,6 +42,9 @@ pub struct Memory {
     pub finders: Recent<(String, Vec<String>, bool), Arc<Finder>>,
     pub solvers: Recent<(String, Solving), Arc<Solver>>,
     pub solutions: Recent<String, Arc<Solution>>,
+    pub boards: Recent<BoardKey, Arc<Topology>>,
+    /// The laws of these boards.
+    pub laws: Recent<BoardKey, Arc<BoardSolver>>,
     pub sessions: Sessions,
 }
 
@@ -48,6 +56,8 @@ impl Memory {
         self.finders.clear();
         self.solvers.clear();
         self.solutions.clear();
+        self.boards.clear();
+        self.laws.clear();
     }
 }
 

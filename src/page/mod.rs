@@ -13,6 +13,7 @@ mod engine;
 mod figure;
 mod gallery;
 mod generate;
+mod law;
 mod learn;
 mod make;
 mod memory;
@@ -22,6 +23,7 @@ mod position;
 mod prelude;
 mod set;
 mod strategies;
+mod true_candidates;
 mod walk;
 mod write;
 

@@ -1,9 +1,13 @@
 //! Positions as the page says them: a puzzle, and what its player has entered and removed.
 
+use super::memory::BoardKey;
 use super::prelude::*;
+use crate::board::setup::StateLoader;
+use crate::board::solver::BoardSolver;
 use crate::lang::message::message;
 use crate::{Converter, Square};
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 /// A position in a call. Squares are counted row by row from 0, values from 1.
 #[derive(Debug, Clone, Default, Serialize, Deserialize)]
@@ -51,7 +55,21 @@ impl PositionArg {
 
     /// On its board, with what placed values leave.
     pub fn on_board(&self, context: &Context<'_>) -> Result<Position, Failure> {
-        Ok(Converter::new(&context.rules, None)?.position(&self.puzzle()?)?)
+        let puzzle = self.puzzle()?;
+        let make = || Ok(Converter::new(&context.rules, None)?.board(&puzzle)?);
+        let topology = context.memory.boards.get(&self.board_key(context), make)?;
+        let state = StateLoader::new(&topology).load(&topology, &puzzle.0)?.clone();
+        Ok(Position { topology, state })
+    }
+
+    /// The laws of its board, which `position` is on.
+    pub fn laws(&self, context: &Context<'_>, position: &Position) -> Result<Arc<BoardSolver>, Failure> {
+        let make = || Ok(Arc::new(BoardSolver::new(&position.topology)));
+        context.memory.laws.get(&self.board_key(context), make)
+    }
+
+    fn board_key(&self, context: &Context<'_>) -> BoardKey {
+        (context.own.clone(), self.puzzle.clone(), self.game.clone())
     }
 }
 

@@ -6,7 +6,7 @@ use super::prelude::*;
 use crate::board::inputs::PuzzleInput;
 use crate::board::law::UnitFact;
 use crate::board::position::Clue;
-use crate::board::solver::{BoardSolver, FillError, SolverMemory};
+use crate::board::solver::{BoardSolver, SolverMemory};
 use crate::board::topology::Unit;
 use crate::evidence::{EvidenceItem, KnownPosition, MusExtractor, MusResult as Evidence, Premise};
 use crate::report::sums::sets_left;
@@ -35,17 +35,13 @@ pub struct CountCall {
 }
 
 /// How many solutions a position has, and in how many of those each candidate stands.
-///
-/// Where there are more than are counted, a candidate of none of these is looked for in a solution of its own, so that
-/// it counts nothing only where no solution has it.
 pub fn count(context: &Context<'_>, call: CountCall) -> Answer {
     let position = call.position.on_board(context)?;
-    let (topology, state) = (&*position.topology, &position.state);
-    let (laws, mut search) = (BoardSolver::new(topology), SolverMemory::new());
+    let (topology, laws) = (&*position.topology, call.position.laws(context, &position)?);
     let values = topology.values;
     let mut counts = vec![0usize; topology.cells.len() * values];
     let mut solutions = 0;
-    let complete = laws.solutions(&mut search, state, Some(LIMIT), |solution| {
+    let complete = laws.solutions(&mut SolverMemory::new(), &position.state, Some(LIMIT), |solution| {
         for (cell, &value) in solution.iter().enumerate() {
             counts[cell * values + usize::from(value) - 1] += 1;
         }
@@ -53,32 +49,10 @@ pub fn count(context: &Context<'_>, call: CountCall) -> Answer {
         let is_over = solutions >= call.most || context.cancel.is_cancelled();
         if is_over { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });
-    let mut open = 0;
-    if !complete && solutions > 0 {
-        for cell in topology.board_cells() {
-            for value in SetBits(state.candidates(cell)) {
-                if counts[cell * values + value] > 0 || context.cancel.is_cancelled() {
-                    continue;
-                }
-                let mut with = state.clone();
-                with.place(topology, cell, value);
-                match laws.solve_near(&mut search, &with, &[], Some(LIMIT)) {
-                    Ok(solution) => {
-                        for (cell, &value) in solution.iter().enumerate() {
-                            let count = &mut counts[cell * values + usize::from(value) - 1];
-                            *count = (*count).max(1);
-                        }
-                    }
-                    Err(FillError::NoSolution) => {}
-                    Err(FillError::Limit) => open += 1,
-                }
-            }
-        }
-    }
     context.go_on()?;
-    let by_cell = counts.chunks_exact(values).enumerate();
+    let by_cell = counts.chunks_exact(values).take(topology.board_cells().len()).enumerate();
     let all: Vec<(usize, &[usize])> = by_cell.map(|(cell, counts)| (position.square(cell), counts)).collect();
-    json(serde_json::json!({ "solutions": solutions, "complete": complete, "open": open, "all": json(all)? }))
+    json(serde_json::json!({ "solutions": solutions, "complete": complete, "all": json(all)? }))
 }
 
 #[derive(Deserialize)]

@@ -8,6 +8,7 @@ import { Transport } from "../../src/page/web/editor/source/transport.js";
 import { Round, complete, judge } from "../../src/page/web/learn/round.js";
 import { between, settled } from "../../src/page/web/puzzles.js";
 import { Draft, inputsOf } from "../../src/page/web/set/draft.js";
+import { straightened } from "../../src/page/web/set/groups.js";
 import { RuleFiles } from "../../src/page/web/write/files.js";
 import { example, items, subject } from "../../src/page/web/write/items.js";
 
@@ -28,7 +29,7 @@ test("a draft keeps what it does not know, and changes what it is told", () => {
   const record = { kind: "killer", n: 4, remark: "mine", givens: Array.from({ length: 4 }, () => [0, 0, 0, 0]), cages: [[3, [[0, 0], [0, 1]]]] };
   const draft = new Draft(JSON.stringify(record));
   draft.setGiven(5, 2);
-  draft.setGroups("cages", [...draft.groups("cages"), { number: 7, squares: [14, 15] }]);
+  draft.setGroups("cages", [...draft.groups("cages"), { numbers: [7], squares: [14, 15] }]);
   draft.setMap("regions", 3, 1);
   const next = JSON.parse(draft.text);
   assert.equal(next.remark, "mine");
@@ -36,6 +37,29 @@ test("a draft keeps what it does not know, and changes what it is told", () => {
   assert.deepEqual(next.cages, [[3, [[0, 0], [0, 1]]], [7, [[3, 2], [3, 3]]]]);
   assert.deepEqual(next.inputs.regions.map[0], [null, null, null, 1]);
   assert.equal(new Draft(draft.text).text, draft.text);
+});
+
+test("a constraint comes to a draft and leaves it with its groups", () => {
+  const draft = new Draft(JSON.stringify({ n: 2, givens: [[0, 0], [0, 0]] }));
+  draft.include("lines", "plain");
+  draft.include("pairs", "plain");
+  draft.setGroups("lines", [{ numbers: [], squares: [0, 1], marks: { law: "distinct" } }, { numbers: [1, null], squares: [3] }]);
+  assert.equal(draft.kind, "plain with lines, pairs");
+  assert.deepEqual(draft.record.inputs.lines.groups, [[null, [[0, 0], [0, 1]], { law: "distinct" }], [[1, null], [[1, 1]]]]);
+  assert.deepEqual(draft.groups("lines")[1].numbers, [1, null]);
+  draft.leave({ name: "lines", inputs: [{ name: "lines" }] });
+  draft.leave({ name: "pairs", inputs: [] });
+  assert.deepEqual([draft.kind, draft.record.inputs], ["plain", {}]);
+});
+
+test("a drawn line goes straight on where its input wants that", () => {
+  const draft = new Draft(JSON.stringify({ n: 3, givens: [[0, 0, 0], [0, 0, 0], [0, -1, 0]] }));
+  const line = (input, path) => straightened(draft, input, path);
+  assert.deepEqual(line({}, [0, 1, 4]), [0, 1, 4]);
+  assert.deepEqual(line({ pairs: true }, [0, 1, 4]), [0, 1]);
+  assert.deepEqual(line({ straight: "orthogonal" }, [0, 1]), [0, 1, 2]);
+  assert.deepEqual(line({ straight: "orthogonal" }, [1, 4, 3]), [1, 4]);
+  assert.deepEqual(line({ straight: "diagonal" }, [8, 4]), [8, 4, 0]);
 });
 
 test("squares that are written as words become givens and maps", () => {
@@ -46,7 +70,7 @@ test("squares that are written as words become givens and maps", () => {
 });
 
 test("what a game takes is that of its constraints as well", () => {
-  const cages = { name: "cages", kind: "groups", title: "Cages", numbered: true };
+  const cages = { name: "cages", kind: "groups", title: "Cages", fields: [{ name: "sum", title: "sum", optional: true }] };
   const about = { games: [{ name: "plain", inputs: [{ name: "h", kind: "number" }] }], constraints: [{ name: "sums", inputs: [cages] }], usual_game: "plain" };
   const draft = kind => new Draft(JSON.stringify({ kind, n: 2, givens: [[0, 0], [0, 0]] }));
   assert.deepEqual(inputsOf(draft("plain"), about), []);

@@ -10,7 +10,7 @@ import { pages, site } from "./support/site.js";
 import { tell } from "./support/stories.js";
 import { EASY, paste, says } from "./support/play.js";
 
-for (const file of ["open", "play", "hint", "learn", "set", "write", "share"]) {
+for (const file of ["open", "play", "hint", "learn", "set", "draw", "write", "share"]) {
   const { stories } = await import(`./stories/${file}.js`);
   tell(stories, site);
 }

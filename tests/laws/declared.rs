@@ -234,6 +234,9 @@ fn puzzles_state_laws_of_their_own() {
             !at.is_empty() && at[at.len() - 1] - at[0] + 1 == at.len()
         });
     }
+    // Blocks are the usual ones where the puzzle states none: here of 2 × 2 cells.
+    let law = "next a, b where block(a) = block(b): a != b";
+    LINES[1].agrees("own-laws", own_law(law, 6), &|v| v.chunks(2).all(|v| v[0] != v[1]));
     for line in LINES.iter().filter(|line| line.cells % 2 == 0) {
         let law = "every (a, l), (b, m) where l = m: a != b, a + b != 4";
         line.agrees("own-laws", own_law(law, line.cells), &|v| {

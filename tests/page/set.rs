@@ -27,11 +27,71 @@ fn solutions_are_counted_to_the_end_or_to_a_limit() {
     let all = count(OPEN, 1000);
     assert_eq!((&all["solutions"], &all["complete"]), (&json!(288), &json!(true)));
     assert!(all["all"].as_array().unwrap().iter().all(|cell| numbers(&cell[1]) == [72; 4]));
-    // Fewer are counted, but every candidate is known to be in one.
     let some = count(OPEN, 3);
     assert_eq!((&some["solutions"], &some["complete"]), (&json!(3), &json!(false)));
-    assert!(some["all"].as_array().unwrap().iter().all(|cell| numbers(&cell[1]).iter().all(|&n| n > 0)));
     assert_eq!(count(CLASH.replacen("11", "12", 1).as_str(), 1000)["solutions"], 24);
+}
+
+/// A 4 × 4 puzzle with a line along its first row under a law of its own.
+fn with_law(law: &str) -> Value {
+    let line = json!([null, [[0, 0], [0, 1], [0, 2]], { "law": law }]);
+    let text = json!({
+        "kind": "sudoku with own-laws", "n": 4, "givens": vec![vec![0; 4]; 4],
+        "inputs": { "own-laws": { "groups": [line] } },
+    });
+    position(&text.to_string())
+}
+
+#[test]
+fn candidates_are_true_where_a_solution_has_them() {
+    let engine = Engine::default();
+    let asked = |position: &Value, more: Value| {
+        let mut call = json!({ "call": "true-candidates", "position": position });
+        call.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+        ok(&engine, call)
+    };
+    let rising = with_law("next a, b: a < b");
+    let propagated = ok(&engine, json!({ "call": "propagated", "position": rising }));
+    assert_eq!(propagated["left"][0], json!([0, [1, 2]]));
+    let found = asked(&rising, json!({}));
+    assert_eq!((&found["complete"], &found["left"]), (&json!(true), &found["known"]));
+    assert_eq!(
+        [0, 1, 2, 3].map(|cell| found["left"][cell][1].clone()),
+        [json!([1, 2]), json!([2, 3]), json!([3, 4]), json!([1, 2, 3, 4]),]
+    );
+    // What is known already stays known, and no time leaves the rest open.
+    let early = asked(&rising, json!({ "known": [[0, [1]]], "milliseconds": 0 }));
+    assert!(early["known"].as_array().unwrap().contains(&json!([0, [1]])));
+    let none = asked(&position(CLASH.replacen("11", "12", 1).replace("12.", "123").as_str()), json!({}));
+    assert_eq!(none["complete"], true);
+    let wrong = asked(&with_law("each v: v > 2"), json!({}));
+    assert_eq!((&wrong["complete"], &wrong["left"]), (&json!(true), &json!([])));
+}
+
+#[test]
+fn a_law_has_its_states_counted_or_says_what_is_wrong() {
+    let engine = Engine::default();
+    let law = |text: &str| ok(&engine, json!({ "call": "law", "text": text }));
+    // One state for each smallest value that is left, where all nine cells must be used.
+    assert_eq!(law("next a, b: a < b"), json!({ "faults": [], "states": 10, "cells": 9 }));
+    assert_eq!(law("distinct")["states"], 512);
+    assert_eq!(law("each v: v = 1")["states"], 10);
+    assert_eq!(law("state s = 0\nstep v: s = s * 10 + v\naccept s = 0")["states"], Value::Null);
+    let wrong = law("each v: v > 0\n  next a b: a < b");
+    let fault = &wrong["faults"][0];
+    assert_eq!((&fault["line"], &fault["column"]), (&json!(2), &json!(10)), "{wrong}");
+    for text in [
+        "",
+        "}",
+        "\u{3000}",
+        "each",
+        "step v",
+        "é",
+        "each v: v = \"é\r\n",
+        "each v: 9223372036854775807 + v > 0",
+    ] {
+        answer(&engine, &json!({ "call": "law", "text": text }));
+    }
 }
 
 #[test]

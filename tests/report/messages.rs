@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use template::plain;
 use tesuji::lang::message::Message;
-use tesuji::lang::program::InputKind;
+use tesuji::lang::program::{GameInput, InputKind};
 use tesuji::report::catalogue::family;
 use tesuji::report::language::Language;
 use tesuji::text::message;
@@ -95,7 +95,8 @@ fn kinds(language: Language) -> BTreeMap<String, String> {
     style.kinds.iter().map(|(kind, (name, _))| (kind.clone(), name.clone())).collect()
 }
 
-/// Names of rule files that the program says by themselves: families of techniques, and inputs of games.
+/// Names of rule files that the program says by themselves: families of techniques, inputs of games, and the numbers of
+/// what puzzles state.
 fn names() -> BTreeSet<String> {
     let rules = Rules::builtin();
     let techniques = rules.techniques().map(|technique| family(technique.file()));
@@ -105,7 +106,15 @@ fn names() -> BTreeSet<String> {
     let inputs = program.games.iter().flat_map(|game| &game.inputs);
     let drawn = inputs.filter(|input| matches!(input.kind, InputKind::Map | InputKind::Groups));
     let drawn = drawn.map(|input| input.name.clone()).filter(|name| !of_constraints.contains(name));
-    techniques.chain(drawn).collect()
+    let of_games = program.games.iter().flat_map(|game| &game.inputs);
+    let fields = program
+        .constraints
+        .iter()
+        .flat_map(|one| &one.inputs)
+        .chain(of_games)
+        .flat_map(|input| &input.fields);
+    let numbers = fields.map(|field| field.name.clone()).filter(|name| name != GameInput::GROUP_LAW);
+    techniques.chain(drawn).chain(numbers).collect()
 }
 
 fn holes(text: &str) -> BTreeSet<String> {

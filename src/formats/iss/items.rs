@@ -107,7 +107,8 @@ pub(super) fn add(reader: &mut Reader, kind: &str, texts: &[&str]) -> Result<()>
             }
             Argument::Break => part += 1,
             Argument::Line(line) if numbers.is_empty() => {
-                return Ok(add_sides(reader, &word, line, &arguments[at + 1..]));
+                add_sides(reader, &word, line, &arguments[at + 1..]);
+                return Ok(());
             }
             Argument::Line(line) => squares.extend(line),
             Argument::Open | Argument::Word => {}

@@ -24,12 +24,14 @@
  *     links        [{ d, weak }], drawn as links of the hand
  *     cursor, selected   a square or null, a Set of squares; the board keeps its own where absent
  *   board.centre(square, value)   [x, y] of a candidate in the units of the drawing; of the cell for the value 0
+ *   board.squareAt([x, y])        the square at a place in the drawing; null outside of the board
+ *   board.drawn                   where it is set, dragging draws a line: it is called with its squares in order
  *   board.choose(square)          moves the selection there;  board.select(squares) selects these
  *   board.focus(), board.svg, board.cursor, board.selected, board.answer
  */
 
 import { figureParts } from "./figure.js";
-import { frame } from "./frame.js";
+import { corner, frame } from "./frame.js";
 import { svg } from "./parts.js";
 import { listen } from "./pointing.js";
 import { label } from "./reading.js";
@@ -44,13 +46,14 @@ export class Board {
     Object.assign(this, { pick, other });
     this.onselect = select;
     this.many = many;
+    this.drawn = null;
     this.cursor = null;
     this.selected = new Set();
     this.state = {};
     this.layers = {};
     const layer = (name, props) => (this.layers[name] = svg("g", { "aria-hidden": "true", ...props }));
     this.svg = svg("svg", { class: "board", role: "grid", tabindex: "0", "aria-label": label },
-      layer("below"), layer("tints"), layer("above"), layer("selection"), layer("links"),
+      layer("below"), layer("tints"), layer("figures"), layer("above"), layer("selection"), layer("links"),
       layer("cells", { "aria-hidden": null, role: "rowgroup" }), layer("hot"));
     host.append(this.svg);
     listen(this);
@@ -76,7 +79,10 @@ export class Board {
     this.svg.style.setProperty("--candidate", `${answer.sizes.candidate}px`);
     this.svg.setAttribute("aria-rowcount", answer.rows);
     this.svg.setAttribute("aria-colcount", answer.columns);
+    this.svg.classList.toggle("clued", answer.outside);
     this.layers.below.innerHTML = answer.below;
+    // Tints lie below what the puzzle draws.
+    this.layers.figures.replaceChildren(...this.layers.below.querySelectorAll(":scope > .figures"));
     this.layers.above.innerHTML = answer.above;
     if (!this.at.has(this.cursor)) this.cursor = null;
     this.selected = new Set([...this.selected].filter(square => this.at.has(square)));
@@ -86,6 +92,13 @@ export class Board {
     const cell = this.at.get(square);
     const [x, y] = value ? this.slots[value - 1] : [this.answer.side / 2, this.answer.side / 2];
     return [cell.x + x, cell.y + y];
+  }
+
+  squareAt([x, y]) {
+    const { side, rows, columns } = this.answer;
+    const [left, top] = corner(this.answer);
+    const [column, row] = [Math.floor((x - left) / side), Math.floor((y - top) / side)];
+    return column < 0 || row < 0 || column >= columns || row >= rows ? null : row * columns + column;
   }
 
   draw(state) {

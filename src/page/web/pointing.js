@@ -1,20 +1,22 @@
 /* What the mouse, fingers and keys do on a board.
  *
- *   listen(board)   calls its pick, other, choose and arrow; see board.js */
+ *   listen(board)   calls its pick, other, drawn, choose and arrow; see board.js */
 
-import { corner } from "./frame.js";
+import { Stroke } from "./stroke.js";
+
+/** Where a pointer is, in the units of the drawing. */
+function pointOf(board, event) {
+  const box = board.svg.getBoundingClientRect();
+  const [x, y, width, height] = board.frame;
+  return [x + (event.clientX - box.left) / box.width * width, y + (event.clientY - box.top) / box.height * height];
+}
 
 /** The square under a pointer, and the value whose slot is nearest there. */
 function placeOf(board, event) {
-  const box = board.svg.getBoundingClientRect();
-  const { side, rows, columns, inset, pitch, across, symbols } = board.answer;
-  const [x0, y0, width, height] = board.frame;
-  const x = x0 + (event.clientX - box.left) / box.width * width;
-  const y = y0 + (event.clientY - box.top) / box.height * height;
-  const [left, top] = corner(board.answer);
-  const [column, row] = [Math.floor((x - left) / side), Math.floor((y - top) / side)];
-  if (column < 0 || row < 0 || column >= columns || row >= rows) return null;
-  const square = row * columns + column;
+  const { inset, pitch, across, symbols } = board.answer;
+  const [x, y] = pointOf(board, event);
+  const square = board.squareAt([x, y]);
+  if (square === null) return null;
   const cell = board.at.get(square);
   if (!cell) return { square, value: null, event };
   const [i, j] = [Math.floor((x - cell.x - inset[0]) / pitch), Math.floor((y - cell.y - inset[1]) / pitch)];
@@ -26,23 +28,41 @@ function placeOf(board, event) {
 export function listen(board) {
   let from = null;
   let moved = false;
+  let stroke = null;
   board.svg.addEventListener("pointerdown", event => {
     const place = board.answer && event.button === 0 ? placeOf(board, event) : null;
     moved = false;
     from = null;
+    stroke = null;
     if (!place || !board.at.has(place.square)) return;
     from = place.square;
     const more = board.many && (event.ctrlKey || event.metaKey);
     board.choose(from, more ? "more" : board.many && event.shiftKey ? "to" : "one");
     if (board.svg.classList.contains("draws")) board.svg.setPointerCapture(event.pointerId);
+    if (board.drawn && !more && !event.shiftKey) stroke = new Stroke(board, pointOf(board, event), from);
   });
   board.svg.addEventListener("pointermove", event => {
     const draws = event.pointerType !== "touch" || board.svg.classList.contains("draws");
     if (from === null || !board.many || !draws || !(event.buttons & 1)) return;
+    if (stroke) {
+      stroke.move(pointOf(board, event));
+      moved ||= stroke.path.length > 1;
+      return board.set("selection", stroke.markup);
+    }
     const place = placeOf(board, event);
     if (!place || !board.at.has(place.square) || board.selected.has(place.square)) return;
     moved = true;
     board.choose(place.square, "more");
+  });
+  board.svg.addEventListener("pointerup", () => {
+    const path = stroke?.path ?? [];
+    stroke = null;
+    board.drawSelection();
+    if (path.length > 1) board.drawn?.(path);
+  });
+  board.svg.addEventListener("pointercancel", () => {
+    stroke = null;
+    board.drawSelection();
   });
   board.svg.addEventListener("click", event => {
     const place = board.answer ? placeOf(board, event) : null;

@@ -7,6 +7,7 @@ import { Checks } from "./set/checks.js";
 import { Draft, inputsOf } from "./set/draft.js";
 import { showAbout, showExport, showStart } from "./set/start.js";
 import { Tools } from "./set/tools.js";
+import { PATIENCE, findTruth } from "./set/truth.js";
 import { keep, kept } from "./store.js";
 import { join, words } from "./words.js";
 import table from "./words/set.js";
@@ -15,6 +16,11 @@ const t = words(table);
 const MODES = ["true", "clues"];
 /** After how many milliseconds a count is told to be under way. */
 const LATE = 500;
+/** How long after an edit the solutions are counted, in milliseconds. */
+const IDLE = 250;
+/** What stands between a game and its constraints in a title: these are listed below it. */
+const AND = " + ";
+const wait = milliseconds => new Promise(resolve => setTimeout(resolve, milliseconds));
 
 export function mount(root, app) {
   const task = app.task();
@@ -22,6 +28,7 @@ export function mount(root, app) {
   let draft = null;
   let answer = null;
   let counted = null;
+  let truth = null;
   let mode = MODES[0];
   let spotted = null;
 
@@ -31,17 +38,18 @@ export function mount(root, app) {
   modes.classList.add("slim");
   const place = el("div.set-board");
   const legend = el("div.key", { "aria-label": t("legend") });
+  const found = el("p.small.soft.truth", { role: "status" });
   const toolbar = el("div.tools-of");
   const undoButton = button(t("undo"), () => step("past", "future"), { kind: "quiet", key: "Ctrl Z" });
   const redoButton = button(t("redo"), () => step("future", "past"), { kind: "quiet", key: "Ctrl Y" });
   const side = el("div");
   const under = el("div.counting");
-  const begins = el("div.acts.begins", null, button(t("new"), begin, { kind: "quiet" }),
-    button(t("about…"), () => showAbout(draft.about, texts => edit(next => next.setAbout(texts))), { kind: "quiet" }));
+  const begins = [button(t("new"), begin, { kind: "quiet" }),
+    button(t("about…"), () => showAbout(draft.about, texts => edit(next => next.setAbout(texts))), { kind: "quiet" })];
   const desk = el("section.desk", { "aria-label": t("board") },
-    el("div.headline", null, el("div", null, title, size), begins, modes), place,
-    el("div.under", null, legend, toolbar, el("div.acts", null, undoButton, redoButton)));
-  fill(root, desk, el("section.side", { "aria-label": t("checks") }, under, side, el("div.acts", null,
+    el("div.headline", null, el("div", null, title, size), modes), place, el("div.under", null, legend, found));
+  const work = el("section", { "aria-label": t("tools") }, toolbar, el("div.acts", null, undoButton, redoButton, begins));
+  fill(root, desk, el("div.side", null, work, el("section.checked", { "aria-label": t("checks") }, under, side), el("div.acts", null,
     button(t("try"), () => play(), { kind: "main" }), button(t("export…"), () => showExport(app, position())))));
 
   const board = new Board(place, { label: t("board"), many: true, pick: at => tools.pick(at), select: () => tools.selected() });
@@ -54,7 +62,10 @@ export function mount(root, app) {
     }),
     undo: () => step("past", "future"),
   });
-  const tools = new Tools(toolbar, { board, draft: () => draft, about: () => app.about, edit, spot });
+  const tools = new Tools(toolbar, {
+    board, edit, spot, draft: () => draft, answer: () => answer, about: () => app.about,
+    check: text => app.engine.call("law", { text }),
+  });
   const position = () => ({ puzzle: draft.text, values: {}, candidates: {} });
 
   /** Changes the draft: one undo. */
@@ -84,12 +95,14 @@ export function mount(root, app) {
     redoButton.disabled = history.future.length === 0;
     tools.show();
     checks.wait();
+    counted = null;
     await ask();
   }
 
   /** Asks the engine anew; what ran for the draft before is stopped. */
   async function ask() {
     const signal = task.start();
+    const begun = performance.now();
     const counts = telling(signal);
     const shares = next => {
       if (signal.aborted) return;
@@ -97,15 +110,25 @@ export function mount(root, app) {
       if (next.complete) counts.say("checking");
       draw();
     };
+    // What is short is not stopped: with it the engine would end.
+    const call = async (name, args, stops) => {
+      const got = await app.engine.call(name, args, stops ? { signal } : {});
+      signal.throwIfAborted();
+      return got;
+    };
     const asked = { position: position(), signal, clues: clues(), shares };
     try {
-      asked.answer = await app.engine.call("board", { position: asked.position }, { signal });
+      asked.answer = await call("board", { position: asked.position }, false);
       answer = asked.answer;
+      truth = null;
       board.show(answer);
       board.svg.append(frame);
-      tools.tell();
+      tools.show();
       head();
       draw();
+      await findTruth(call, asked.position, begun, next => { truth = next; draw(); });
+      await wait(IDLE);
+      signal.throwIfAborted();
       await checks.ask(asked);
     } catch (error) {
       if (error?.name !== "AbortError" && !signal.aborted) checks.wrong(error);
@@ -142,45 +165,51 @@ export function mount(root, app) {
 
   function head() {
     const { id, author } = draft.about;
-    title.textContent = (id || answer.name) ?? t("draft of", { title: answer.title });
+    title.textContent = (id || answer.name) ?? t("draft of", { title: answer.title.split(AND)[0] });
     const parts = inputsOf(draft, app.about).map(input => t("some", { n: draft.count(input), title: input.title }));
     size.textContent = join([`${answer.rows}×${answer.columns}`, t("givens", { n: draft.givens }), ...parts, ...(author ? [t("by", { author })] : [])]);
   }
 
   function draw() {
     if (!answer) return;
-    const shares = new Map();
+    const shares = new Map(mode === "true" ? truth?.left ?? [] : []);
+    const known = new Map(truth?.known ?? []);
+    const counts = new Map(counted?.all ?? []);
     const marks = new Map();
-    const all = mode === "true" ? counted?.all ?? [] : [];
-    for (const [square, counts] of all) {
-      const held = counts.flatMap((count, n) => (count > 0 ? [n + 1] : []));
-      shares.set(square, held);
-      for (const value of held) marks.set(`${square}:${value}`, held.length === 1 ? "all" : level(counts[value - 1]));
+    for (const [square, held] of truth?.known ? shares : []) {
+      for (const value of held) marks.set(`${square}:${value}`, level(held, value, known.get(square), counts.get(square)));
     }
     const tints = new Map((counted?.conflict ?? []).map(square => [square, "bad"]));
     board.draw({ values: new Map(), candidates: square => shares.get(square) ?? [], marks, tints, figure: counted?.figure });
-    key();
+    key(new Set(marks.values()));
     spot(spotted);
   }
 
-  /** How many of the solutions have a value: known where all were counted. */
-  function level(count) {
-    return counted.complete && count * 2 >= counted.solutions ? "many" : "few";
+  /** In how many of the solutions a value is, as far as that is known. */
+  function level(held, value, known, counts) {
+    if (!known.includes(value)) return "ghost";
+    if (held.length === 1) return "all";
+    return counted?.complete && counts[value - 1] * 2 >= counted.solutions ? "many" : "few";
   }
 
-  function key() {
-    const n = counted?.solutions ?? 0;
-    if (mode !== "true" || n < 2) return void fill(legend);
+  function key(kinds) {
+    const n = counted?.complete ? counted.solutions : 0;
     const half = Math.ceil(n / 2);
-    const complete = counted.complete;
     const sign = (kind, said) => el("span", null, svg("svg", { class: "sq", viewBox: "0 0 20 20", "aria-hidden": "true" },
       svg("rect", { x: 1, y: 1, width: 18, height: 18, rx: 3, class: `mark-${kind}` }),
       svg("text", { x: 10, y: 14.3, class: `on-${kind}` }, "7")), said);
     const between = (least, most) => t(least === most ? "in one" : "in some", { least, most });
-    fill(legend, sign("all", complete ? t("in all", { n }) : t("in every")),
-      complete && half < n ? sign("many", between(half, n - 1)) : null,
-      !complete ? sign("few", t("in several")) : half > 1 ? sign("few", between(1, half - 1)) : null,
-      el("span", null, t("in none")));
+    const signs = [
+      kinds.has("all") ? sign("all", n > 1 ? t("in all", { n }) : t("in every")) : null,
+      kinds.has("many") && half < n ? sign("many", between(half, n - 1)) : null,
+      kinds.has("few") ? sign("few", n < 2 ? t("in several") : between(1, half - 1)) : null,
+      kinds.has("ghost") ? sign("ghost", t("in doubt")) : null,
+    ].filter(Boolean);
+    fill(legend, signs, signs.length ? el("span", null, t("in none")) : null);
+    const seconds = truth ? (truth.time / 1000).toFixed(2) : 0;
+    const open = kinds.has("ghost");
+    const stage = !truth?.known ? "left by laws" : !open ? "truth found" : truth.time < PATIENCE ? "truth sought" : "truth open";
+    found.textContent = mode === "true" && truth?.left.length ? t(stage, { seconds, most: PATIENCE / 1000 }) : "";
   }
 
   /** Frames a square that need not be a cell. */
@@ -224,11 +253,11 @@ export function mount(root, app) {
         const record = await recordOf(text);
         if (draft) history.past.push(draft.text);
         history.future = [];
-        counted = null;
         checks.clear();
         fill(checks.count);
         fill(checks.about);
         tools.tool = null;
+        tools.added = null;
         tools.square = null;
         board.cursor = null;
         board.selected = new Set();

@@ -4,10 +4,13 @@
  *   new Draft(text)         text is a record;  draft.text gives it back
  *   rows, columns, values   the size
  *   given(square) -> value, 0 (open) or -1 (no cell);  setGiven(square, value);  isCell(square), givens
- *   groups(name) -> [{ number, squares }];  setGroups(name, list)
+ *   groups(name) -> [{ numbers, squares, marks }];  setGroups(name, list)
+ *                           numbers in the order of their fields, null where there is none; marks: what else a group has
  *   map(name) -> [number | null by square];  setMap(name, square, number | null)
  *   about -> { id, author, rules }, texts on the puzzle;  setAbout({ … }), where an empty one goes
  *   kind, count(input);  complete(inputs) states that there are no groups where nothing is said of them
+ *   include(constraint, game), leave(constraint)   puts a constraint on the board of its game, or takes it away
+ *   drawable(about)         the constraints that can be added by drawing
  *   inputsOf(draft, about)  what the game takes: [{ name, title, kind, … }]
  */
 
@@ -24,6 +27,10 @@ function spread(record) {
   };
 }
 
+/** What stands between a game and its constraints. */
+const WITH = " with ";
+/** The kinds of inputs that are drawn: all but maps are lists of groups. */
+const DRAWN = ["groups", "lines", "cells", "map"];
 const ABOUT = ["id", "author", "rules"];
 
 export class Draft {
@@ -84,11 +91,13 @@ export class Draft {
 
   groups(name) {
     const list = this.held(name, "groups") ?? [];
-    return list.map(([number, cells]) => ({ number, squares: cells.map(pair => this.square(pair)) }));
+    return list.map(([numbers, cells, marks]) => ({ numbers: [numbers].flat(), squares: cells.map(pair => this.square(pair)), marks }));
   }
 
   setGroups(name, list) {
-    this.hold(name, "groups", list.map(({ number, squares }) => [number ?? null, squares.map(square => this.pair(square))]));
+    const said = numbers => (numbers.length > 1 ? numbers : numbers[0] ?? null);
+    const pairs = squares => squares.map(square => this.pair(square));
+    this.hold(name, "groups", list.map(({ numbers = [], squares, marks }) => [said(numbers), pairs(squares), ...(marks ? [marks] : [])]));
   }
 
   map(name) {
@@ -103,11 +112,33 @@ export class Draft {
   }
 
   complete(inputs) {
-    for (const { name, kind } of inputs) if (kind === "groups") this.setGroups(name, this.groups(name));
+    for (const { name, kind } of inputs) if (kind !== "map") this.setGroups(name, this.groups(name));
+  }
+
+  /** The game and the constraints on its board. */
+  get parts() {
+    const [base, more = ""] = this.kind.split(WITH);
+    return { base, with: more.split(",").map(name => name.trim()).filter(Boolean) };
+  }
+
+  include(name, usual) {
+    const { base, with: others } = this.parts;
+    if (!others.includes(name)) this.record.kind = `${base || usual}${WITH}${[...others, name].join(", ")}`;
+  }
+
+  leave({ name, inputs }) {
+    const { base, with: all } = this.parts;
+    const others = all.filter(other => other !== name);
+    if (others.length === all.length) return;
+    this.record.kind = others.length ? `${base}${WITH}${others.join(", ")}` : base;
+    for (const input of inputs) {
+      delete this.record[input.name];
+      delete this.record.inputs?.[input.name];
+    }
   }
 
   count({ kind, name, covering }) {
-    if (kind === "groups") return this.groups(name).length;
+    if (kind !== "map") return this.groups(name).length;
     const stated = this.map(name).filter(number => number !== null);
     return covering ? new Set(stated).size : stated.length;
   }
@@ -115,14 +146,22 @@ export class Draft {
 
 /** By what the engine says of the game; from the record itself where it says nothing. */
 export function inputsOf(draft, about) {
-  const [base, more = ""] = draft.kind.split(" with ");
+  const { base, with: names } = draft.parts;
   const game = about?.games.find(one => one.name === (base || about.usual_game));
-  const parts = more.split(",").map(name => about?.constraints.find(one => one.name === name.trim()));
-  const stating = [game, ...parts].flatMap(one => one?.inputs ?? []).filter(input => input.kind === "groups" || input.kind === "map");
+  const parts = names.map(name => about?.constraints.find(one => one.name === name));
+  const stating = [game, ...parts].flatMap(one => one?.inputs ?? []).filter(isDrawn);
   const known = new Map(stating.map(input => [input.name, input]));
   if (known.size) return [...known.values()];
   const stated = Object.entries(draft.record.inputs ?? {}).filter(([, value]) => value.groups || value.map);
-  return stated.map(([name, { groups }]) => ({
-    name, title: name, kind: groups ? "groups" : "map", numbered: groups?.some(([number]) => number !== null) ?? false,
-  }));
+  const fields = groups => (groups?.some(([number]) => number !== null) ? [{ name: "", title: "", optional: true }] : []);
+  return stated.map(([name, { groups }]) => ({ name, title: name, kind: groups ? "groups" : "map", fields: fields(groups) }));
+}
+
+/** The constraints of which a puzzle can state groups that are drawn by hand. */
+export function drawable(about) {
+  return (about?.constraints ?? []).filter(one => one.inputs.length > 0 && one.inputs.every(input => input.kind !== "map" && isDrawn(input) && input.drawn));
+}
+
+function isDrawn({ kind }) {
+  return DRAWN.includes(kind);
 }

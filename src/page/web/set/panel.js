@@ -1,7 +1,7 @@
 /* The line under the tools of Set: panel(tools) gives the parts that belong to the tool and to what is selected. */
 
 import { button, el } from "../parts.js";
-import { words } from "../words.js";
+import { language, words } from "../words.js";
 import table from "../words/set.js";
 
 const t = words(table);
@@ -14,15 +14,28 @@ function digits(tools) {
   return el("div.digits", { role: "group", "aria-label": t("digits") }, all, button(t("clear"), () => tools.put(tools.squares, 0)));
 }
 
+/** What one does with groups of an input. */
+function wayOf(one) {
+  if (one.kind === "cells") return "marks how";
+  if (one.pairs) return one.ordered ? "signs how" : "pairs how";
+  if (one.kind === "lines") return one.straight ? "straight how" : "lines how";
+  return one.fields.length ? "cages how" : "groups how";
+}
+
 function ofGroups(tools, one) {
   const known = tools.group >= 0;
-  const words = one.ordered ? "signs how" : one.numbered ? "cages how" : "groups how";
+  const stated = one.fields.length > 0 || one.lawful;
+  const isDrawn = one.kind === "lines" || one.pairs;
+  const makes = known ? stated : !isDrawn || tools.squares.length > 1;
   return [
-    one.numbered ? tools.number : null,
-    known && !one.numbered ? null : button(t(known ? "change" : "make"), () => tools.apply(), { key: "Enter" }),
+    one.lawful ? tools.law.root : null,
+    one.fields.length ? tools.numbers.root : null,
+    makes ? button(t(known ? "change" : "make"), () => tools.apply(), { key: "Enter" }) : null,
     known && one.ordered ? button(t("turn"), () => tools.turn()) : null,
     known ? button(t("remove group"), () => tools.remove(), { key: "Del" }) : null,
-    how(words, one),
+    tools.missing ? el("p.note.missing", { role: "alert" }, t(tools.missing)) : how(wayOf(one), one),
+    // Comments of rule files are English.
+    one.about && language() === "en" ? el("p.about.small.soft", null, one.about) : null,
   ];
 }
 
@@ -30,8 +43,7 @@ export function panel(tools) {
   const { input: one, tool } = tools;
   if (tool === "given") return digits(tools);
   if (!one) return how("cells how");
-  tools.number.firstChild.textContent = t(one.kind === "map" && one.covering ? "number" : "sum");
-  if (one.kind === "groups") return ofGroups(tools, one);
+  if (one.kind !== "map") return ofGroups(tools, one);
   const press = button(t("apply"), () => tools.apply(), { key: "Enter" });
-  return [tools.number, press, how(one.covering ? "regions how" : "numbers how", one)];
+  return [tools.numbers.root, press, how(one.covering ? "regions how" : "numbers how", one)];
 }

@@ -1,0 +1,54 @@
+//! How many states the automaton of a law has.
+
+use super::arithmetic::Lack;
+use super::cells::CellNumbers;
+use super::pairs::Applied;
+use super::{GameError, error::Result, scan};
+use std::sync::Arc;
+use tesuji_lang::program::Law;
+use tesuji_law::{Anything, Automaton, MAX_STATES, PairRelation, Sequence, explore};
+
+/// Number of states of a law without parameters over a row of cells, its scan and its pairs together, with values from
+/// 1; `None` beyond [`MAX_STATES`].
+///
+/// # Errors
+/// When the law gets a number that is too large.
+pub fn count_states(law: &Law, cells: usize, values: usize) -> Result<Option<usize>> {
+    let applied = Applied { law, arguments: &[], values, lowest: 1 };
+    let automaton = automaton(&applied, cells).map_err(|_| GameError::LawArithmetic)?;
+    Ok(automaton.map(|automaton| (0..=cells).map(|layer| automaton.states(layer)).sum()))
+}
+
+fn automaton(applied: &Applied<'_>, cells: usize) -> Result<Option<Automaton>, Lack> {
+    let number = |place: usize| CellNumbers {
+        column: place as i64,
+        place: place as i64 + 1,
+        weight: 1,
+        ..CellNumbers::default()
+    };
+    let numbers: Vec<CellNumbers> = (0..cells).map(number).collect();
+    let order = scan::order(applied, &numbers)?;
+    let mut steps = vec![0; cells];
+    order.iter().enumerate().for_each(|(step, place)| steps[*place] = step);
+    let pairs = applied.pairs(&numbers, &steps, cells)?;
+    let all = u64::MAX >> (64 - applied.values);
+    let of_tables = pairs.tables.iter();
+    let mut relations: Vec<PairRelation> = of_tables
+        .map(|table| PairRelation { steps: table.pair, allowed: Arc::clone(&table.allowed) })
+        .collect();
+    if applied.law.is_distinct {
+        let others: Arc<[u64]> = (0..applied.values).map(|value| all & !(1 << value)).collect();
+        let later = |a: usize| (a + 1..cells).map(move |b| [a, b]);
+        let differ = (0..cells).flat_map(later);
+        relations.extend(differ.map(|steps| PairRelation { steps, allowed: Arc::clone(&others) }));
+    }
+    let alone = if pairs.alone.is_empty() { vec![all; cells] } else { pairs.alone.to_vec() };
+    let sequence = Sequence { cells: alone, pairs: relations };
+    if !applied.law.is_scan() {
+        let Ok(found) = explore(&mut Anything, &sequence, MAX_STATES);
+        return Ok(found);
+    }
+    let numbers: Vec<CellNumbers> = order.iter().map(|place| numbers[*place]).collect();
+    let scan = scan::automaton(std::slice::from_ref(applied), &numbers)?;
+    Ok(scan.and_then(|scan| scan.join(&sequence, MAX_STATES)))
+}

@@ -1,0 +1,32 @@
+//! A law that a setter types.
+
+use super::answer::faults;
+use super::prelude::*;
+use crate::Diagnostics;
+use crate::game::count_states;
+use crate::lang::law_of_clauses;
+use crate::lang::program::File;
+
+/// The cells and values for which the states of a law are counted.
+const CELLS: usize = 9;
+
+#[derive(Deserialize)]
+pub struct LawCall {
+    /// Its clauses.
+    text: String,
+}
+
+/// What is wrong in the clauses of a law, or how many states it has; none where these are too many to be counted.
+pub fn law(context: &Context<'_>, call: LawCall) -> Answer {
+    match law_of_clauses(&call.text) {
+        Ok(law) => {
+            let states = count_states(&law, CELLS, CELLS)?;
+            json(serde_json::json!({ "faults": [], "states": states, "cells": CELLS }))
+        }
+        Err(wrong) => {
+            let file = File { name: "law".to_owned(), text: call.text };
+            let wrong = Diagnostics::new(wrong, vec![file]);
+            json(serde_json::json!({ "faults": faults(&wrong, context.language) }))
+        }
+    }
+}

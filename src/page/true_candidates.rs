@@ -1,0 +1,193 @@
+//! True candidates: the values of cells that some solution has.
+
+use super::prelude::*;
+use crate::board::solver::{BoardSolver, FillError, SolutionCount, SolverMemory};
+use crate::board::state::BoardState;
+use crate::sets::deadline::Deadline;
+use std::time::{Duration, Instant};
+
+/// How long it is looked for solutions, in milliseconds, where nothing is said and at most.
+const PATIENCE: u64 = 10_000;
+
+/// Squares with values of theirs.
+type Values = Vec<(usize, Vec<usize>)>;
+
+#[derive(Deserialize)]
+pub struct PropagatedCall {
+    position: PositionArg,
+}
+
+/// The candidates that each law by itself leaves, until none removes another; none where that is a contradiction.
+pub fn propagated(context: &Context<'_>, call: PropagatedCall) -> Answer {
+    let position = call.position.on_board(context)?;
+    let laws = call.position.laws(context, &position)?;
+    let left = laws.propagate(&mut SolverMemory::new(), &position.state).unwrap_or_default();
+    json(serde_json::json!({ "left": values(&position, &left) }))
+}
+
+#[derive(Deserialize)]
+pub struct TrueCandidatesCall {
+    position: PositionArg,
+    /// Values of squares that are known to be in some solution.
+    #[serde(default)]
+    known: Values,
+    milliseconds: Option<u64>,
+}
+
+/// The candidates that are not refuted, those of them that are in some solution, and whether these are all.
+pub fn true_candidates(context: &Context<'_>, call: TrueCandidatesCall) -> Answer {
+    let (begun, time) =
+        (Instant::now(), Duration::from_millis(call.milliseconds.unwrap_or(PATIENCE).min(PATIENCE)));
+    let deadline = |time: Duration| Deadline::new(Some(begun + time), Some(context.cancel.clone()));
+    let position = call.position.on_board(context)?;
+    let mut known = vec![0; position.topology.cells.len()];
+    for (square, values) in &call.known {
+        if let Some(cell) = position.cell(*square) {
+            let all = position.topology.all_values();
+            let bits = values.iter().filter(|value| (1..=64).contains(*value));
+            known[cell] = all & bits.fold(0, |bits, value| bits | 1 << (value - 1));
+        }
+    }
+    let laws = call.position.laws(context, &position)?;
+    let mut search = Search::new(&position, &laws, known);
+    search.memory.set_deadline(deadline(time / 2));
+    search.begin();
+    search.memory.set_deadline(deadline(time));
+    let is_complete = search.settle_all();
+    context.go_on()?;
+    json(serde_json::json!({
+        "left": values(&position, &search.left),
+        "known": values(&position, &search.known),
+        "complete": is_complete,
+    }))
+}
+
+/// A search for solutions that have candidates which no solution so far has.
+struct Search<'a> {
+    position: &'a Position,
+    laws: &'a BoardSolver,
+    memory: SolverMemory,
+    /// The position without the candidates that are refuted.
+    state: BoardState,
+    /// The candidates of each cell that are not refuted; empty where there is no solution.
+    left: Vec<u64>,
+    /// Those that some solution has.
+    known: Vec<u64>,
+    /// The shifts of values over the board that were wished.
+    turns: u64,
+}
+
+impl<'a> Search<'a> {
+    fn new(position: &'a Position, laws: &'a BoardSolver, known: Vec<u64>) -> Self {
+        let mut memory = SolverMemory::new();
+        let (mut state, all) = (position.state.clone(), position.topology.all_values());
+        let left = laws.propagate(&mut memory, &state).unwrap_or_default();
+        for (cell, left) in left.iter().enumerate() {
+            SetBits(all & !left).for_each(|value| state.eliminate(cell, value));
+        }
+        Self { position, laws, memory, state, left, known, turns: 0 }
+    }
+
+    /// Looks for solutions of any kind, as long as there may be one alone.
+    fn begin(&mut self) {
+        if !self.left.is_empty() && self.known.iter().all(|known| *known == 0) {
+            match self.laws.solve_near(&mut self.memory, &self.state, &[], None) {
+                Ok(solution) => self.add(&solution),
+                Err(FillError::NoSolution) => self.left.clear(),
+                Err(FillError::Limit) => return,
+            }
+        }
+        if self.left.is_empty() || self.known.iter().any(|known| known.count_ones() > 1) {
+            return;
+        }
+        match self.laws.count(&mut self.memory, &self.state, None) {
+            SolutionCount::None => self.left.clear(),
+            SolutionCount::One(solution) => {
+                self.add(&solution);
+                self.left.clone_from(&self.known);
+            }
+            SolutionCount::Several(first, second) => [first, second].iter().for_each(|one| self.add(one)),
+            SolutionCount::Unknown => {}
+        }
+    }
+
+    /// Finds out of each candidate whether a solution has it; false if the time is up before.
+    fn settle_all(&mut self) -> bool {
+        if self.left.is_empty() {
+            return true;
+        }
+        for cell in self.position.topology.board_cells() {
+            for value in SetBits(self.left[cell] & !self.known[cell]) {
+                if self.known[cell] >> value & 1 == 0 && !self.settle(cell, value) {
+                    return false;
+                }
+            }
+        }
+        // What is refuted everywhere in a cell was in no solution.
+        if self.left.contains(&0) {
+            self.left.clear();
+        }
+        true
+    }
+
+    /// Finds out whether some solution has a candidate; false if the time is up before.
+    fn settle(&mut self, cell: usize, value: usize) -> bool {
+        let topology = &self.position.topology;
+        let mut with = self.state.clone();
+        with.place(topology, cell, value);
+        let wish = self.wish(cell, value);
+        match self.laws.solve_near(&mut self.memory, &with, &wish, None) {
+            Ok(solution) => self.add(&solution),
+            Err(FillError::NoSolution) => {
+                self.state.eliminate(cell, value);
+                self.left[cell] &= !(1 << value);
+            }
+            Err(FillError::Limit) => return false,
+        }
+        true
+    }
+
+    /// Values near which a solution is looked for, so that one solution has many new candidates. Those around a value of a
+    /// cell fill a board of its size without any other law, each row with the values of another one shifted; where they
+    /// have been tried, new candidates are preferred.
+    fn wish(&mut self, cell: usize, value: usize) -> Vec<u8> {
+        let position = self.position;
+        let topology = &position.topology;
+        let (columns, values) = (topology.size().1, topology.values);
+        let (height, width) = topology.grids.first().and_then(|grid| grid.block).unwrap_or((1, values));
+        let shifted = |cell: usize| {
+            let (row, column) = (topology.square_of(cell) / columns, topology.square_of(cell) % columns);
+            (row % height * width + row / height + column) % values
+        };
+        let turn = (values + value - shifted(cell)) % values;
+        let is_tried = self.turns >> turn & 1 != 0;
+        self.turns |= 1 << turn;
+        let new = |cell: usize| {
+            let open = self.left[cell] & !self.known[cell];
+            let from = (shifted(cell) + turn) % values;
+            if !is_tried && self.left[cell] >> from & 1 != 0 {
+                return from as u8 + 1;
+            }
+            let behind = open >> from << from;
+            match if behind == 0 { open } else { behind } {
+                0 => 0,
+                some => some.trailing_zeros() as u8 + 1,
+            }
+        };
+        let helpers = topology.cells.len() - topology.board_cells().len();
+        topology.board_cells().map(new).chain(std::iter::repeat_n(0, helpers)).collect()
+    }
+
+    fn add(&mut self, solution: &[u8]) {
+        for (known, value) in self.known.iter_mut().zip(solution) {
+            *known |= 1 << (value - 1);
+        }
+    }
+}
+
+/// Values of the squares of a board, counted from 1.
+fn values(position: &Position, of_cells: &[u64]) -> Values {
+    let listed = |set: u64| SetBits(set).map(|value| value + 1).collect();
+    let cells = position.topology.board_cells().zip(of_cells);
+    cells.map(|(cell, set)| (position.square(cell), listed(*set))).collect()
+}
