@@ -189,7 +189,9 @@ module.exports = grammar({
     word_of: ($) => seq(
       field("name", $.name), $.string, optional(between("(", $.word_number, ")")), optional(seq("as", $.name)),
     ),
-    word_number: ($) => choice(prec(1, seq(field("name", $.name), "=", $.expression)), $.expression),
+    word_number: ($) => choice(
+      prec(1, seq(field("name", $.name), choice("?", seq("=", $.expression)))), $.expression,
+    ),
     values: ($) => seq("values", $.expression),
     grid: ($) =>
       seq("grid", $.expression, "by", $.expression, optional(seq("for", $._pattern, "in", $.name))),

@@ -1,6 +1,6 @@
 //! What a game demands of its inputs beside their kinds.
 
-use super::{GameError, error::Result, place};
+use super::{error::GameError, error::Result, shape::place};
 use tesuji_board::{inputs::CellGroup, inputs::PuzzleInput, position::BoardShape};
 use tesuji_lang::program::{Demand, Game};
 

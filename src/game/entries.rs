@@ -1,9 +1,8 @@
 //! Forms of the entries in which formats state groups of cells.
 
 use super::lines::{by_region, diagonal, in_parts, lines, touch};
-use super::usual_block;
 use tesuji_board::inputs::{CellGroup, PuzzleInput};
-use tesuji_board::position::{BoardShape, PuzzleSpec};
+use tesuji_board::position::{BoardShape, PuzzleSpec, usual_block};
 use tesuji_lang::program::EntryForm;
 
 /// Most values of one group.

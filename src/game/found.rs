@@ -24,9 +24,9 @@ pub enum FindError {
     /// with a constraint of a name like the first.
     #[error("the puzzle has {what}, for which the rules have no constraint (--ignore-unsupported goes on without){more}", what = names.join(", "), more = further(near))]
     Unknown { names: Vec<String>, near: Option<Message> },
-    /// Returned when an entry under a word of a format has numbers or cells with which its constraint can do nothing.
-    #[error("the puzzle has {entry}, which does not fit `{constraint}`")]
-    Misfit { entry: String, constraint: String },
+    /// Returned when entries under words of a format have numbers or cells that their constraints cannot have.
+    #[error("the puzzle has {entries}, which does not fit {constraints}", entries = entries.join(", "), constraints = constraints.join(", "))]
+    Misfit { entries: Vec<String>, constraints: Vec<String> },
     /// Returned when the puzzle is said to be of a game that lacks one of its constraints.
     #[error("the puzzle has `{mark}`, which the game `{game}` has not")]
     NotOf { mark: String, game: String },
@@ -194,15 +194,15 @@ fn of_blocks(name: &str) -> bool {
 }
 
 fn unknown(names: &[&str], program: &Program, position: &PuzzleSpec) -> FindError {
-    if let Some((name, constraint)) =
-        names.iter().find_map(|name| Some((name, constraint_of_word(program, name)?)))
-    {
-        return FindError::Misfit { entry: described(name, position), constraint: constraint.to_owned() };
+    let entries = names.iter().map(|name| described(name, position)).collect();
+    let of_word = |name: &&str| Some(format!("`{}`", constraint_of_word(program, name)?));
+    if let Some(constraints) = names.iter().map(of_word).collect() {
+        return FindError::Misfit { entries, constraints };
     }
     let inputs = program.constraints.iter().flat_map(|constraint| &constraint.inputs);
     let known = program.constraints.iter().map(|constraint| &constraint.name);
     let near = did_you_mean(shown_name(names[0]), known.chain(inputs.map(|input| &input.name)));
-    FindError::Unknown { names: names.iter().map(|name| described(name, position)).collect(), near }
+    FindError::Unknown { names: entries, near }
 }
 
 /// How many parts of one name are described.

@@ -1,7 +1,8 @@
 //! Units of the groups that a puzzle lists, with their helper cells.
 
+use super::shape::place;
 use super::units::{BareUnit, Families};
-use super::{GameError, Laid, fixed, missing, place};
+use super::{GameError, Laid, fixed, missing};
 use super::{arithmetic::MISSING, error::Result};
 use indexmap::IndexSet;
 use std::sync::Arc;

@@ -18,6 +18,7 @@ mod lines;
 mod pairs;
 mod refusals;
 mod scan;
+mod shape;
 mod states;
 mod sums;
 mod unit_scans;
@@ -35,8 +36,9 @@ pub use unit_scans::{UnitScan, unit_scans};
 pub use words::{WordEntry, entries_for, foreign_name, shown_name};
 
 use arithmetic::number;
+use shape::{number_of, place};
 use tesuji_board::topology::{Grid, MAX_SQUARES, Topology, TopologyError, TopologyParts};
-use tesuji_board::{inputs::GridShape, inputs::PuzzleInput, position::BoardShape, position::usual_block};
+use tesuji_board::{inputs::GridShape, inputs::PuzzleInput, position::BoardShape};
 use tesuji_lang::program::{Expr, Game, GameInput, InputKind, Pattern, Program};
 use tesuji_message::message;
 use units::{Families, Maps};
@@ -162,27 +164,6 @@ fn fixed(game: &Game, expr: &Expr, variables: &[i64]) -> Result<i64> {
 
 fn overflow(game: &Game) -> GameError {
     GameError::Arithmetic(game.name.clone())
-}
-
-/// Row and column of a square, counted from 1.
-fn place(shape: &BoardShape, square: usize) -> (usize, usize) {
-    (square / shape.columns + 1, square % shape.columns + 1)
-}
-
-fn number_of(shape: &BoardShape, name: &str) -> Option<i64> {
-    let usual = || usual_block(shape.values).unwrap_or((1, shape.values));
-    match (shape.inputs.get(name), name) {
-        (Some(PuzzleInput::Number(n)), _) => Some(*n),
-        (Some(_), _) => None,
-        (None, "n") => Some(shape.values as i64),
-        (None, "low") => Some(shape.lowest as i64),
-        (None, "top") => Some(shape.lowest as i64 + shape.values as i64 - 1),
-        (None, "rows") => Some(shape.grid_rows() as i64),
-        (None, "columns") => Some(shape.columns as i64),
-        (None, "h") => Some(usual().0 as i64),
-        (None, "w") => Some(usual().1 as i64),
-        (None, _) => None,
-    }
 }
 
 fn missing(game: &Game, input: &str, kind: InputKind) -> GameError {

@@ -35,12 +35,12 @@ pub(super) fn diagonal(shape: &BoardShape, cell: usize) -> Vec<usize> {
     places.map(|(row, column)| row * columns + column).collect()
 }
 
-/// Whether two squares of the grid are side by side.
+/// Whether two squares are side by side; outside of the grid in a row alone, since groups of cells begin rows there.
 pub(super) fn touch(shape: &BoardShape, one: usize, other: usize) -> bool {
-    let is_inside = |square: usize| square < shape.grid_rows() * shape.columns;
-    let columns = shape.columns;
-    let distance = (one / columns).abs_diff(other / columns) + (one % columns).abs_diff(other % columns);
-    is_inside(one) && is_inside(other) && distance == 1
+    let (columns, inside) = (shape.columns, shape.grid_rows() * shape.columns);
+    let rows = (one / columns).abs_diff(other / columns);
+    let are_near = rows + (one % columns).abs_diff(other % columns) == 1;
+    are_near && (rows == 0 || one < inside && other < inside)
 }
 
 /// The part of each square where a line runs through regions; squares of none are left out. `None` if the board has no

@@ -4,13 +4,14 @@ use super::cells::{CellNumbers, bind};
 use super::groups::HelperCell;
 use super::pairs::Applied;
 use super::scan;
-use super::{GameError, Laid, fixed, place, usual_block};
+use super::shape::place;
+use super::{GameError, Laid, fixed};
 use super::{arithmetic::Lack, arithmetic::number, error::Result};
 use indexmap::{IndexMap, IndexSet};
 use std::sync::Arc;
 use tesuji_board::law::{Complete, Distinct, Law, Scan, Sum, UnitLaws};
 use tesuji_board::topology::{Grid, MAX_VALUES, Unit, UnitName};
-use tesuji_board::{inputs::CellGroup, position::BoardShape};
+use tesuji_board::{inputs::CellGroup, position::BoardShape, position::usual_block};
 use tesuji_lang::program::{
     self, CellSource, CellVariables, Expr, Game, InputKind, LawCall, Members, Program, UnitFamily,
 };

@@ -4,12 +4,13 @@
 //! the rule files give them a meaning.
 
 use super::arithmetic::number;
-use super::{demands, entries, number_of};
+use super::shape::number_of;
+use super::{demands, entries};
 use std::borrow::Cow;
 use tesuji_board::inputs::{CellGroup, PuzzleInput, PuzzleInputs, Statements};
 use tesuji_board::position::{ConstraintFlag, PuzzleSpec};
 use tesuji_lang::program::{
-    Constraint, Demand, EntryForm, FormatWord, GameInput, InputKind, Members, Program, WORD_FORMATS,
+    Constraint, Demand, EntryForm, Expr, FormatWord, GameInput, InputKind, Members, Program, WORD_FORMATS,
     WordNumber,
 };
 
@@ -119,7 +120,7 @@ impl<'p> Words<'p, '_> {
         let Some((format, word)) = format_and_word(name) else { return false };
         let meanings = entries.iter().map(|entry| self.meaning(format, word, entry, inputs));
         let Some(meanings) = meanings.collect::<Option<Vec<Meaning<'p>>>>() else { return false };
-        if meanings.is_empty() && self.words(format, word).next().is_none() {
+        if meanings.is_empty() && self.words(format, word).is_empty() {
             return false;
         }
         for (constraint, groups) in meanings {
@@ -131,12 +132,22 @@ impl<'p> Words<'p, '_> {
         true
     }
 
-    /// The constraints that have a word of a format, with it.
-    fn words(&self, format: &str, word: &str) -> impl Iterator<Item = (&'p Constraint, &'p FormatWord)> {
-        self.program.constraints.iter().flat_map(move |constraint| {
-            let words = constraint.reads.iter().filter(move |own| own.format == format && own.word == word);
-            words.map(move |word| (constraint, word))
-        })
+    /// The constraints that have a word of a format, with it. Where none has, one without any for the format has its name.
+    fn words(&self, format: &str, word: &str) -> Vec<(&'p Constraint, Option<&'p FormatWord>)> {
+        let constraints = &self.program.constraints;
+        let mut words = Vec::new();
+        for constraint in constraints {
+            let own = constraint.reads.iter().filter(|own| own.format == format && own.word == word);
+            words.extend(own.map(|own| (constraint, Some(own))));
+        }
+        if words.is_empty() {
+            let is_named = |constraint: &&Constraint| {
+                let name = constraint.inputs.first().map_or(&constraint.name, |input| &input.name);
+                name == word && constraint.reads.iter().all(|own| own.format != format)
+            };
+            words.extend(constraints.iter().filter(is_named).map(|constraint| (constraint, None)));
+        }
+        words
     }
 
     /// What an entry under a word states. Of several constraints it is the first that makes no exception for an input that
@@ -149,7 +160,7 @@ impl<'p> Words<'p, '_> {
         inputs: &PuzzleInputs,
     ) -> Option<Meaning<'p>> {
         let stated = |(constraint, word)| Some((constraint, self.stated(constraint, word, entry)?));
-        let fitting: Vec<Meaning<'p>> = self.words(format, word).filter_map(stated).collect();
+        let fitting: Vec<Meaning<'p>> = self.words(format, word).into_iter().filter_map(stated).collect();
         let usual = fitting.iter().position(|(constraint, _)| !makes_exceptions(constraint, inputs));
         fitting.into_iter().nth(usual.unwrap_or(0))
     }
@@ -158,7 +169,7 @@ impl<'p> Words<'p, '_> {
     fn stated(
         &self,
         constraint: &Constraint,
-        word: &FormatWord,
+        word: Option<&FormatWord>,
         entry: &CellGroup,
     ) -> Option<Vec<CellGroup>> {
         let Some(input) = constraint.inputs.first() else {
@@ -170,8 +181,9 @@ impl<'p> Words<'p, '_> {
             return None;
         }
         let mut groups = Vec::new();
-        for group in entries::stated(word.form, entry, self.position)? {
-            match self.with_numbers(constraint, word, group)? {
+        let numbers = word.map_or(&[][..], |word| &word.numbers);
+        for group in entries::stated(word.and_then(|word| word.form), entry, self.position)? {
+            match self.with_numbers(constraint, numbers, group)? {
                 Some(group) => groups.push(group),
                 None => continue,
             }
@@ -183,46 +195,46 @@ impl<'p> Words<'p, '_> {
     }
 
     /// The group with its numbers: those of the word where the entry leaves them out. Without a value, `Some(None)` where
-    /// the entry leaves a number open that the input needs, and so says nothing.
+    /// an entry lacks a number without which it says nothing.
     #[allow(clippy::option_option)] // An entry may not fit, or fit and say nothing.
     fn with_numbers(
         &self,
         constraint: &Constraint,
-        word: &FormatWord,
+        of_word: &[WordNumber],
         mut group: CellGroup,
     ) -> Option<Option<CellGroup>> {
-        let input = constraint.inputs.first()?;
-        let needs = needs(input);
-        let is_open = group.numbers.contains(&None);
-        let given: Vec<Option<i64>> = match group.numbers.iter().rposition(Option::is_some) {
-            Some(last) => group.numbers[..=last].to_vec(),
-            None => Vec::new(),
-        };
-        let of_word = |(index, known): (usize, &WordNumber)| match given.get(index).copied().flatten() {
-            Some(_) if !known.is_usual => None,
-            Some(number) => Some(Some(number)),
-            None => self.number(constraint, known).map(Some),
-        };
-        let mut numbers: Vec<Option<i64>> =
-            word.numbers.iter().enumerate().map(of_word).collect::<Option<_>>()?;
-        numbers.extend(given.iter().skip(numbers.len()));
+        let needs = needs(constraint.inputs.first()?);
+        let given = std::mem::take(&mut group.numbers);
+        let mut says_nothing = false;
+        for (index, known) in of_word.iter().enumerate() {
+            let stated = given.get(index).copied().flatten();
+            group.numbers.push(match known {
+                WordNumber::Fixed(_) if stated.is_some() => return None,
+                WordNumber::Fixed(number) | WordNumber::Usual(number) => {
+                    stated.or_else(|| self.number(constraint, number))
+                }
+                WordNumber::Wanted => {
+                    says_nothing |= stated.is_none();
+                    stated
+                }
+            });
+        }
+        group.numbers.extend(given.iter().skip(of_word.len()));
         let lacks = |(index, is_needed): (usize, &bool)| {
-            *is_needed && numbers.get(index).copied().flatten().is_none()
+            *is_needed && group.numbers.get(index).copied().flatten().is_none()
         };
-        let lacks_some = needs.iter().enumerate().any(lacks);
-        if numbers.len() > needs.len() || lacks_some && !is_open {
+        if group.numbers.len() > needs.len() || !says_nothing && needs.iter().enumerate().any(lacks) {
             return None;
         }
-        group.numbers = numbers;
-        Some(Some(group).filter(|_| !lacks_some))
+        Some(Some(group).filter(|_| !says_nothing))
     }
 
-    fn number(&self, constraint: &Constraint, word: &WordNumber) -> Option<i64> {
+    fn number(&self, constraint: &Constraint, expr: &Expr) -> Option<i64> {
         let mut variables = vec![0; constraint.variables];
         for (name, variable) in &constraint.needs {
             variables[variable.0 as usize] = number_of(&self.position.shape, name)?;
         }
-        number(&word.number, &variables, &mut |_, _, _| None).ok()
+        number(expr, &variables, &mut |_, _, _| None).ok()
     }
 
     /// The entry under one of the constraint's words that states a group and nothing else.
@@ -232,7 +244,7 @@ impl<'p> Words<'p, '_> {
         let mut entries = words.filter_map(|word| {
             let mut entry = entries::entry_of(word.form, group, &self.position.shape)?;
             // Numbers that are always the same are not said.
-            if word.numbers.iter().any(|number| !number.is_usual) {
+            if word.numbers.iter().any(|number| matches!(number, WordNumber::Fixed(_))) {
                 entry.numbers.clear();
             }
             let (meant, groups) = self.meaning(format, &word.word, &entry, inputs)?;

@@ -68,7 +68,7 @@ impl<'a> Told<'a> {
     /// Sentences on the candidates that are gone, in the order of the unit.
     fn all(&self, gone: &Effects) -> Vec<String> {
         let order = |cell: usize| self.steps(cell).next().map(|(_, step)| step);
-        let mut cells: Vec<(usize, u64)> = gone.eliminates.iter().copied().collect();
+        let mut cells: Vec<(usize, u64)> = gone.eliminates.to_vec();
         cells.sort_by_key(|(cell, _)| order(*cell));
         cells.into_iter().flat_map(|(cell, values)| self.of_cell(cell, values)).take(MAX_SENTENCES).collect()
     }

@@ -104,8 +104,8 @@ fn rules_are_games_or_refused_by_name() {
         (",\"thermometer\":[{\"lines\":[[\"R1C1\",\"R1C2\"]]}]", "thermo-sudoku"),
         (
             ",\"arrows\":[{\"cells\":[\"R1C1\"],\"value\":\"3\"},{\"cell\":\"R4C4\"}],\"xsum\":[{\"cell\":\"R2C1\"}]",
-            "the puzzle has `xsum` (r2c1), `arrows` (r1c1: 3; r4c4), for which the rules have no constraint \
-             (--ignore-unsupported goes on without)",
+            "the puzzle has `arrows` (r1c1: 3; r4c4), `xsum` (r2c1), for which the rules have no constraint \
+             (--ignore-unsupported goes on without): did you mean `rows`, `double-arrows` or `pill-arrows`?",
         ),
         (
             ",\"selftaxicab\":true",

@@ -32,11 +32,11 @@ fn what_no_rule_knows_is_kept_and_comes_back() {
     assert_eq!(read.rules.as_deref(), Some("Normal rules.\nAnd arrows."));
     let why = game(&read);
     assert!(why.contains("`snake` (r4c4 r3c3)"), "{why}");
-    let ignoring = ignoring(read);
+    let ignoring = by_name(&ignoring(read));
     assert_eq!(game(&ignoring), "killer");
     for format in [Format::Json, Format::FPuzzles] {
         let text = write(&ignoring, format).unwrap();
-        let back = PuzzleSpec { line: 1, ignores_unsupported: true, ..one(&text, None) };
+        let back = by_name(&PuzzleSpec { line: 1, ignores_unsupported: true, ..one(&text, None) });
         // The known part of it has a game, which a record names.
         assert_eq!(PuzzleSpec { game: None, ..back }, ignoring, "{format}: {text}");
         // Without being told so it has no game all the same.

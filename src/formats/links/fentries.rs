@@ -46,9 +46,8 @@ pub(super) fn stated(key: &str, entry: &Value, side: usize) -> Option<Stated> {
     }
     let (word, numbers) = match (&entry.value, number(&entry.value)) {
         (_, Some(number)) => (key.to_owned(), vec![Some(number)]),
-        // Rule files say whether an entry needs a number.
         (value, None) if is_empty(value) => match &entry.values {
-            None => (key.to_owned(), vec![None]),
+            None => (key.to_owned(), Vec::new()),
             Some(values) if values.is_empty() => {
                 return Some(Stated { word: key.to_owned(), groups: Vec::new(), is_list: false });
             }

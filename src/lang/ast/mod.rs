@@ -250,7 +250,8 @@ pub enum Members<'s> {
 pub struct FormatWord<'s> {
     pub format: Name<'s>,
     pub word: Quoted<'s>,
-    pub numbers: Vec<(Option<Name<'s>>, Expr<'s>)>,
+    /// Numbers with their names; without a number of the word where an entry that lacks it says nothing.
+    pub numbers: Vec<(Option<Name<'s>>, Option<Expr<'s>>)>,
     pub form: Option<Name<'s>>,
 }
 

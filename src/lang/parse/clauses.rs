@@ -164,9 +164,9 @@ impl Builder {
     /// The expressions of the lists of a rule inside a pair: its conditions, its key.
     fn format_word<'s>(&self, pair: &Node<'s>) -> Option<FormatWord<'s>> {
         let mut names = self.names_in(pair).into_iter();
-        let number = |number: Node<'s>| Some((self.name_in(&number), self.expr_in(&number)?));
+        let number = |number: Node<'s>| (self.name_in(&number), self.expr_in(&number));
         let numbers = first(pair, Rule::word_numbers);
-        let numbers = numbers.iter().flat_map(|list| all(list, Rule::word_number)).filter_map(number);
+        let numbers = numbers.iter().flat_map(|list| all(list, Rule::word_number)).map(number);
         Some(FormatWord {
             format: names.next()?,
             word: self.strings(pair).map(|[word]| word)?,

@@ -95,10 +95,13 @@ pub struct FormatWord {
 
 /// A number of an input that entries of a format leave out.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct WordNumber {
-    pub number: Expr,
-    /// Whether an entry may state another one.
-    pub is_usual: bool,
+pub enum WordNumber {
+    /// The number of every entry.
+    Fixed(Expr),
+    /// The number of entries that state none.
+    Usual(Expr),
+    /// Entries that state none say nothing.
+    Wanted,
 }
 
 /// How the entries of a format state the groups of an input, where they do not list numbers and cells.

@@ -31,7 +31,7 @@ impl<'s> Scope<'_, 's> {
         };
         let mut known = fields.iter();
         all_some(tree.numbers.iter().map(|(name, number)| {
-            let number = self.typed(number, &Type::Int);
+            let number = number.as_ref().map(|number| self.typed(number, &Type::Int));
             match (known.next(), name) {
                 (None, _) => {
                     let message = message!("the input has {0} numbers", fields.len());
@@ -40,7 +40,11 @@ impl<'s> Scope<'_, 's> {
                 (Some(field), Some(name)) if name.text != field => {
                     self.fail(Code::UnknownName.at(*name, message!("expected `{field}`")))
                 }
-                _ => Some(WordNumber { number: number?, is_usual: name.is_some() }),
+                _ => Some(match (number, name) {
+                    (None, _) => WordNumber::Wanted,
+                    (Some(number), None) => WordNumber::Fixed(number?),
+                    (Some(number), Some(_)) => WordNumber::Usual(number?),
+                }),
             }
         }))
     }

@@ -1,0 +1,25 @@
+//! Squares and numbers of the shape of a board.
+
+use tesuji_board::{inputs::PuzzleInput, position::BoardShape, position::usual_block};
+
+/// Row and column of a square, counted from 1.
+pub(super) fn place(shape: &BoardShape, square: usize) -> (usize, usize) {
+    (square / shape.columns + 1, square % shape.columns + 1)
+}
+
+/// A number of the board, or one that the puzzle gives; `None` if it gives none.
+pub(super) fn number_of(shape: &BoardShape, name: &str) -> Option<i64> {
+    let usual = || usual_block(shape.values).unwrap_or((1, shape.values));
+    match (shape.inputs.get(name), name) {
+        (Some(PuzzleInput::Number(n)), _) => Some(*n),
+        (Some(_), _) => None,
+        (None, "n") => Some(shape.values as i64),
+        (None, "low") => Some(shape.lowest as i64),
+        (None, "top") => Some(shape.lowest as i64 + shape.values as i64 - 1),
+        (None, "rows") => Some(shape.grid_rows() as i64),
+        (None, "columns") => Some(shape.columns as i64),
+        (None, "h") => Some(usual().0 as i64),
+        (None, "w") => Some(usual().1 as i64),
+        (None, _) => None,
+    }
+}
