@@ -18,9 +18,8 @@ pub(super) fn stated(
     let squares = &entry.squares;
     let one = |group: CellGroup| Some(vec![group]);
     match form {
-        None | Some(EntryForm::Cell | EntryForm::Sides | EntryForm::Line | EntryForm::Copies) => {
-            one(entry.clone())
-        }
+        None | Some(EntryForm::Cell | EntryForm::Sides | EntryForm::Line) => one(entry.clone()),
+        Some(EntryForm::Copies) => (squares.len() == 2).then(|| vec![entry.clone()]),
         Some(EntryForm::WholeLine) => (squares.len() == shape.values).then(|| vec![entry.clone()]),
         Some(EntryForm::Touching) => touching(entry, shape, false),
         Some(EntryForm::TouchingBack) => touching(entry, shape, true),

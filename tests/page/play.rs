@@ -46,7 +46,7 @@ fn what_the_rules_do_not_know_is_named_and_drawn() {
     assert_eq!((&puzzle["author"], &puzzle["rules"]), (&json!("A. Setter"), &json!("Arrows.")));
     let place = position(puzzle["text"].as_str().unwrap());
     let board = ok(&engine, json!({ "call": "board", "position": place }));
-    assert_eq!(board["unsupported"][1], json!({ "name": "arrow", "words": "arrows" }));
+    assert_eq!(board["unsupported"][1], json!({ "name": "arrow", "words": "arrow" }));
     let (below, above) = (board["below"].as_str().unwrap(), board["above"].as_str().unwrap());
     assert!(below.contains("class=\"figures\"") && below.contains("stroke=\"#ff0000\""), "{below}");
     assert!(above.contains("&lt;script&gt;&quot;&amp;&#39;") && !above.contains("<script"), "{above}");
