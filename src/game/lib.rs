@@ -33,7 +33,7 @@ pub use refusals::{Refusals, RefusedSequences, RefusedValues};
 pub use states::count_states;
 pub use sums::{SumSquare, sum_squares};
 pub use unit_scans::{UnitScan, unit_scans};
-pub use words::{WordEntry, entries_for, foreign_name, shown_name};
+pub use words::{WordEntry, entries_for, foreign_name, shown_name, usual_numbers};
 
 use arithmetic::number;
 use shape::{number_of, place};

@@ -6,9 +6,10 @@
 use super::arithmetic::number;
 use super::shape::number_of;
 use super::{demands, entries};
+use indexmap::IndexSet;
 use std::borrow::Cow;
 use tesuji_board::inputs::{CellGroup, PuzzleInput, PuzzleInputs, Statements};
-use tesuji_board::position::{ConstraintFlag, PuzzleSpec};
+use tesuji_board::position::{BoardShape, ConstraintFlag, PuzzleSpec};
 use tesuji_lang::program::{
     Constraint, Demand, EntryForm, Expr, FormatWord, GameInput, InputKind, Members, Program, WORD_FORMATS,
     WordNumber,
@@ -211,7 +212,7 @@ impl<'p> Words<'p, '_> {
             group.numbers.push(match known {
                 WordNumber::Fixed(_) if stated.is_some() => return None,
                 WordNumber::Fixed(number) | WordNumber::Usual(number) => {
-                    stated.or_else(|| self.number(constraint, number))
+                    stated.or_else(|| number_of_word(constraint, number, &self.position.shape))
                 }
                 WordNumber::Wanted => {
                     says_nothing |= stated.is_none();
@@ -229,18 +230,10 @@ impl<'p> Words<'p, '_> {
         Some(Some(group).filter(|_| !says_nothing))
     }
 
-    fn number(&self, constraint: &Constraint, expr: &Expr) -> Option<i64> {
-        let mut variables = vec![0; constraint.variables];
-        for (name, variable) in &constraint.needs {
-            variables[variable.0 as usize] = number_of(&self.position.shape, name)?;
-        }
-        number(expr, &variables, &mut |_, _, _| None).ok()
-    }
-
     /// The entry under one of the constraint's words that states a group and nothing else.
     fn entry(&self, constraint: &'p Constraint, format: &str, group: &CellGroup) -> Option<WordEntry<'p>> {
         let words = constraint.reads.iter().filter(|word| word.format == format);
-        let inputs = &self.position.shape.inputs;
+        let (inputs, group) = (&self.position.shape.inputs, &trimmed(group));
         let mut entries = words.filter_map(|word| {
             let mut entry = entries::entry_of(word.form, group, &self.position.shape)?;
             // Numbers that are always the same are not said.
@@ -249,7 +242,7 @@ impl<'p> Words<'p, '_> {
             }
             let (meant, groups) = self.meaning(format, &word.word, &entry, inputs)?;
             let is_same =
-                meant.name == constraint.name && groups.first().is_none_or(|only| same(only, group));
+                meant.name == constraint.name && groups.first().is_none_or(|only| trimmed(only) == *group);
             (is_same && groups.len() <= 1).then(|| WordEntry {
                 word: &word.word,
                 form: word.form,
@@ -263,6 +256,31 @@ impl<'p> Words<'p, '_> {
         });
         entries.next()
     }
+}
+
+/// The number of an expression on a board; `None` if it has none.
+fn number_of_word(constraint: &Constraint, expr: &Expr, shape: &BoardShape) -> Option<i64> {
+    let mut variables = vec![0; constraint.variables];
+    for (name, variable) in &constraint.needs {
+        variables[variable.0 as usize] = number_of(shape, name)?;
+    }
+    number(expr, &variables, &mut |_, _, _| None).ok()
+}
+
+/// The numbers that words of formats give to groups of an input where their entries leave out the first number, each once.
+pub fn usual_numbers(program: &Program, input: &str, shape: &BoardShape) -> Vec<i64> {
+    let is_of_input = |one: &&Constraint| one.inputs.first().is_some_and(|first| first.name == input);
+    let words = program
+        .constraints
+        .iter()
+        .filter(is_of_input)
+        .flat_map(|one| one.reads.iter().map(move |word| (one, word)));
+    let number = |(constraint, word): (&Constraint, &FormatWord)| match word.numbers.first()? {
+        WordNumber::Fixed(number) | WordNumber::Usual(number) => number_of_word(constraint, number, shape),
+        WordNumber::Wanted => None,
+    };
+    let numbers: IndexSet<i64> = words.filter_map(number).collect();
+    numbers.into_iter().collect()
 }
 
 /// Whether each number of an input has to be there.
@@ -301,18 +319,11 @@ fn push_groups(inputs: &mut PuzzleInputs, name: &str, groups: Vec<CellGroup>) {
     }
 }
 
-/// Whether two groups state the same.
-fn same(one: &CellGroup, other: &CellGroup) -> bool {
-    let numbers = |group: &CellGroup| {
-        let mut numbers = group.numbers.clone();
-        while numbers.last() == Some(&None) {
-            numbers.pop();
-        }
-        numbers
-    };
-    numbers(one) == numbers(other)
-        && (&one.squares, &one.parts, &one.weights, &one.law)
-            == (&other.squares, &other.parts, &other.weights, &other.law)
+/// The group without numbers that are not there behind those that are.
+fn trimmed(group: &CellGroup) -> CellGroup {
+    let mut trimmed = group.clone();
+    trimmed.numbers.truncate(group.numbers.iter().rposition(Option::is_some).map_or(0, |last| last + 1));
+    trimmed
 }
 
 /// An entry of a format: a word with numbers and cells.

@@ -3,6 +3,7 @@
 use super::draw::{Drawing, shapes};
 use super::group_shape::{GroupShape, SHORTEST};
 use super::prelude::*;
+use crate::game::usual_numbers;
 use crate::lang::program::VarId;
 use crate::lang::walk::mentions;
 use std::cmp::Reverse;
@@ -18,7 +19,8 @@ const OPTIONAL: usize = 60;
 
 impl Drawing<'_> {
     /// The number that all groups of an input have: for pairs the one that fits most pairs of cells, for lines a random
-    /// one of those that fit some short path. Empty if the groups have numbers of their own.
+    /// one of those that fit some short path; where words of formats have usual numbers, one of them. Empty if the groups
+    /// have numbers of their own.
     pub(super) fn common_numbers(&self, input: usize, chance: &mut RandomStream) -> Result<Vec<Option<i64>>> {
         let declared = &self.game.inputs[input];
         let groups: Vec<Vec<usize>> = match (shapes(declared), &declared.fields[..]) {
@@ -28,7 +30,11 @@ impl Drawing<'_> {
         };
         let longest = groups.iter().map(Vec::len).max().unwrap_or(0);
         let mut fitting: Vec<(i64, usize)> = Vec::new();
-        for number in 0..=longest as i64 * self.top() {
+        let mut numbers = usual_numbers(self.program, &declared.name, self.shape);
+        if numbers.is_empty() {
+            numbers.extend(0..=longest as i64 * self.top());
+        }
+        for number in numbers {
             let mut count = 0;
             for squares in &groups {
                 let group = CellGroup::new(Some(number), squares.clone());
@@ -71,6 +77,8 @@ impl Drawing<'_> {
         let fields = &self.game.inputs[input].fields;
         let is_numbered = !group.numbers.is_empty();
         group.numbers.resize(fields.len(), None);
+        // Behind a number that a group lacks there is none.
+        let mut has_all = true;
         for (number, call) in self.calls(input).enumerate().filter(|_| !is_numbered) {
             let is_asked =
                 |variable: VarId| call.arguments.iter().any(|argument| mentions(argument, variable));
@@ -78,16 +86,24 @@ impl Drawing<'_> {
             let open: Vec<usize> =
                 asked.map(|(index, _)| index).filter(|&index| group.numbers[index].is_none()).collect();
             let is_optional = open.iter().all(|&index| fields[index].is_optional);
-            if open.is_empty() || number > 0 && is_optional && !chance.percent(OPTIONAL) {
+            if open.is_empty() || is_optional && !has_all {
                 continue;
             }
-            match self.best_numbers(input, &group, &open, chance)? {
-                Some(numbered) => group = numbered,
-                None if is_optional => {}
-                None => return Ok(None),
+            let is_wanted = number == 0 || !is_optional || chance.percent(OPTIONAL);
+            let best = if is_wanted { self.best_numbers(input, &group, &open, chance)? } else { None };
+            // Further numbers exclude some fillings.
+            let tells = |numbered: &CellGroup| -> Result<bool> {
+                let held = |group| self.satisfying_samples(input, group);
+                Ok(number == 0 || !is_optional || held(numbered)? < held(&group)?)
+            };
+            match best {
+                Some(numbered) if tells(&numbered)? => group = numbered,
+                _ if is_optional => has_all = false,
+                _ => return Ok(None),
             }
         }
         let is_whole = fields.iter().zip(&group.numbers).all(|(field, n)| field.is_optional || n.is_some());
+        group.numbers.truncate(group.numbers.iter().rposition(Option::is_some).map_or(0, |last| last + 1));
         let holds = is_whole && self.filled.accepts(input, &group, self.values)?;
         Ok(holds.then_some(group))
     }

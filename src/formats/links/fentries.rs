@@ -157,7 +157,9 @@ pub(super) fn written(entry: &WordEntry<'_>, shape: &BoardShape) -> Option<(Stri
     let outside = |demand: Demand| input.demands.contains(&demand);
     let mut text = match entry.form {
         Some(EntryForm::Head) => {
-            let head = usize::try_from(number.unwrap_or(1)).ok()?;
+            // A head of one cell has no number.
+            let head =
+                number.map_or(Some(1), |number| usize::try_from(number).ok().filter(|head| *head > 1))?;
             let line = [cells.get(head.checked_sub(1)?..head)?, &cells[head..]].concat();
             return Some((
                 key.to_owned(),
