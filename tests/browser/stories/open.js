@@ -183,7 +183,7 @@ export const stories = {
     await paste(page, JSON.stringify({ givens, author: "A. Setter", unsupported }));
     await says(page, "r1c3, 6, given");
     const note = page.getByRole("note");
-    assert.match(await note.innerText(), /not known to the rules: thermometers and “made-up”\. Hints come from the rest/);
+    assert.match(await note.innerText(), /not known to the rules: “thermometer” and “made-up”\. Hints come from the rest/);
     await page.getByText("by A. Setter").waitFor();
     await press(page, "h");
     await page.locator(".degrees").getByText(/cells?: /).waitFor();
@@ -193,6 +193,6 @@ export const stories = {
     await paste(page, JSON.stringify({ givens: givens.map(row => row.map(() => 0)), unsupported }));
     await says(page, "r1c3, candidates 1 2 3 4 5 6 7 8 9");
     await press(page, "h");
-    await page.getByText("The next one comes from thermometers and “made-up”").waitFor();
+    await page.getByText("The next one comes from “thermometer” and “made-up”").waitFor();
   },
 };
