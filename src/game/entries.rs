@@ -109,12 +109,13 @@ pub(super) fn entry_of(form: Option<EntryForm>, group: &CellGroup, shape: &Board
         Some(EntryForm::Corner) => plain(listed(group)?, squares.into_iter().take(1).collect()),
         Some(EntryForm::CountDigits) => {
             let digit = |of: &Option<i64>| (*of).filter(|digit| (0..10).contains(digit));
-            let digits: Vec<i64> = group.numbers.iter().map(digit).collect::<Option<_>>()?;
+            let numbers = Some(&group.numbers).filter(|numbers| numbers.len() <= 2 * MOST_COUNTS)?;
+            let digits: Vec<i64> = numbers.iter().map(digit).collect::<Option<_>>()?;
             let number = digits.chunks_exact(2).fold(0, |number, two| number * 100 + two[1] * 10 + two[0]);
             plain(vec![number], squares)
         }
         Some(EntryForm::Regions) => Some(CellGroup { parts: Vec::new(), ..group.clone() }),
-        Some(EntryForm::EqualParts) => plain(vec![group.parts.iter().max()? + 1], squares),
+        Some(EntryForm::EqualParts) => plain(vec![group.parts.iter().max()?.checked_add(1)?], squares),
         Some(EntryForm::Weights) => {
             plain(numbers(group)?.into_iter().chain(group.weights.iter().copied()).collect(), squares)
         }
@@ -166,8 +167,13 @@ fn groups_of(numbers: &[Option<i64>], squares: &[usize]) -> Vec<CellGroup> {
 /// Values, each as often as the group says.
 fn listed(group: &CellGroup) -> Option<Vec<i64>> {
     let numbers = numbers(group)?;
-    let values = numbers.chunks_exact(2).flat_map(|two| vec![two[0]; usize::try_from(two[1]).unwrap_or(0)]);
-    Some(values.collect())
+    let mut values = Vec::new();
+    for two in numbers.chunks_exact(2) {
+        // No group has a value more often than it has cells.
+        let times = usize::try_from(two[1]).ok().filter(|times| *times <= group.squares.len())?;
+        values.extend(std::iter::repeat_n(two[0], times));
+    }
+    Some(values)
 }
 
 /// The digits of a number, with a zero before an odd number of them; `None` if it is negative.

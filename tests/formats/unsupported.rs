@@ -16,6 +16,23 @@ fn sample() -> Value {
     })
 }
 
+#[test]
+fn places_far_outside_are_no_places() {
+    let cells = json!([[{}, {}], [{}, {}]]);
+    for cell in ["R-9223372036854775808C1", "R9223372036854775807C9223372036854775807"] {
+        let object = json!({
+            "size": 2, "grid": cells, "sandwichsum": [{"cell": cell, "value": "3"}],
+            "littlekillersum": [{"cell": cell, "direction": "DR", "value": "3"}],
+        });
+        assert!(game(&one(&object.to_string(), None)).contains("sandwichsum"), "{cell}");
+    }
+    let often = json!({"n": 4, "givens": vec![vec![0; 4]; 4], "inputs": {
+        "quadruples": {"groups": [[[1, 4_000_000_000_u32], [[0, 0], [0, 1]]]]}}});
+    let position = one(&often.to_string(), None);
+    let error = write(&position, Format::FPuzzles).map_err(|error| error.message.to_string());
+    assert_eq!(error, Err("the fpuzzles format cannot say `quadruples`".to_owned()));
+}
+
 fn ignoring(position: PuzzleSpec) -> PuzzleSpec {
     PuzzleSpec { ignores_unsupported: true, ..position }
 }

@@ -102,7 +102,10 @@ pub(super) fn stated(key: &str, entry: &Value, side: usize) -> Option<Stated> {
 
 fn place(name: &str) -> Option<Place> {
     let (row, column) = name.strip_prefix('R')?.split_once('C')?;
-    Some((row.parse::<i64>().ok()? - 1, column.parse::<i64>().ok()? - 1))
+    // Farther outside is no place of any board.
+    let places = -1..=MAX_SIDE as i64;
+    let number = |text: &str| text.parse::<i64>().ok()?.checked_sub(1).filter(|at| places.contains(at));
+    Some((number(row)?, number(column)?))
 }
 
 fn square((row, column): Place, side: usize) -> Option<usize> {
