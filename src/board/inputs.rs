@@ -22,6 +22,18 @@ pub enum PuzzleInput {
     Choices(Vec<Vec<Statements>>),
 }
 
+/// Adds groups to an input; an input of another kind is unchanged.
+pub fn push_groups(inputs: &mut PuzzleInputs, name: &str, groups: impl IntoIterator<Item = CellGroup>) {
+    let mut groups = groups.into_iter().peekable();
+    if groups.peek().is_none() {
+        return;
+    }
+    let input = inputs.entry(name.to_owned()).or_insert_with(|| PuzzleInput::Groups(Vec::new()));
+    if let PuzzleInput::Groups(all) = input {
+        all.extend(groups);
+    }
+}
+
 /// Group of cells: a cage, an extra region, the two cells of a sign.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
 pub struct CellGroup {
@@ -45,6 +57,11 @@ impl CellGroup {
     /// A group with several numbers.
     pub fn with_numbers(numbers: Vec<i64>, squares: Vec<usize>) -> Self {
         Self { numbers: numbers.into_iter().map(Some).collect(), squares, ..Self::default() }
+    }
+
+    /// Removes trailing numbers that are absent.
+    pub fn trim(&mut self) {
+        self.numbers.truncate(self.numbers.iter().rposition(Option::is_some).map_or(0, |last| last + 1));
     }
 
     /// The first of its numbers.

@@ -2,7 +2,6 @@
 //! order is read again, to see whether it said all.
 
 use crate::prelude::*;
-use tesuji_board::inputs::PuzzleInputs;
 
 /// The constraints of formats that say of both diagonals at once that they hold every value.
 pub(super) const BOTH_DIAGONALS: [&str; 2] = ["falling-diagonal", "rising-diagonal"];
@@ -33,14 +32,6 @@ pub(super) fn groups<'p>(position: &'p PuzzleSpec, input: &str) -> &'p [CellGrou
     match position.shape.inputs.get(input) {
         Some(PuzzleInput::Groups(groups)) => groups,
         _ => &[],
-    }
-}
-
-/// Adds a group to an input.
-pub(super) fn push_group(inputs: &mut PuzzleInputs, input: &str, group: CellGroup) {
-    let groups = inputs.entry(input.to_owned()).or_insert_with(|| PuzzleInput::Groups(Vec::new()));
-    if let PuzzleInput::Groups(groups) = groups {
-        groups.push(group);
     }
 }
 

@@ -5,8 +5,8 @@ use tesuji_board::inputs::{CellGroup, PuzzleInput};
 use tesuji_board::position::{BoardShape, PuzzleSpec, usual_block};
 use tesuji_lang::program::EntryForm;
 
-/// Most values of one group.
-const MOST_COUNTS: usize = 4;
+/// Maximum number of values of a group.
+const MAX_COUNTS: usize = 4;
 
 /// The groups that an entry states; `None` if it has not this form.
 pub(super) fn stated(
@@ -16,22 +16,22 @@ pub(super) fn stated(
 ) -> Option<Vec<CellGroup>> {
     let shape = &position.shape;
     let squares = &entry.squares;
-    let one = |group: CellGroup| Some(vec![group]);
+    let alone = |group: CellGroup| Some(vec![group]);
     match form {
-        None | Some(EntryForm::Cell | EntryForm::Sides | EntryForm::Line) => one(entry.clone()),
+        None | Some(EntryForm::Cell | EntryForm::Sides | EntryForm::Line) => alone(entry.clone()),
         Some(EntryForm::Copies) => (squares.len() == 2).then(|| vec![entry.clone()]),
         Some(EntryForm::WholeLine) => (squares.len() == shape.values).then(|| vec![entry.clone()]),
         Some(EntryForm::Touching) => touching(entry, shape, false),
         Some(EntryForm::TouchingBack) => touching(entry, shape, true),
         Some(EntryForm::Diagonal) => match squares.as_slice() {
-            [cell] => one(CellGroup { squares: diagonal(shape, *cell), ..entry.clone() }),
+            [cell] => alone(CellGroup { squares: diagonal(shape, *cell), ..entry.clone() }),
             _ => None,
         },
         Some(EntryForm::Head) => {
             let mut group = entry.clone();
             let head = usize::try_from(entry.number().unwrap_or(1)).ok()?;
             group.squares.get_mut(..head)?.sort_unstable();
-            one(group)
+            alone(group)
         }
         Some(EntryForm::Counts) => Some(counts(&numbers(entry)?, squares)),
         Some(EntryForm::Corner) => {
@@ -71,7 +71,7 @@ pub(super) fn stated(
             let all = lines(shape);
             let others = all.iter().filter(|line| *line != squares);
             let (of_all, parts) = in_parts(std::iter::once(squares).chain(others));
-            one(CellGroup { squares: of_all, parts, ..entry.clone() })
+            alone(CellGroup { squares: of_all, parts, ..entry.clone() })
         }
         Some(EntryForm::All) => {
             let all = lines(shape);
@@ -109,7 +109,7 @@ pub(super) fn entry_of(form: Option<EntryForm>, group: &CellGroup, shape: &Board
         Some(EntryForm::Corner) => plain(listed(group)?, squares.into_iter().take(1).collect()),
         Some(EntryForm::CountDigits) => {
             let digit = |of: &Option<i64>| (*of).filter(|digit| (0..10).contains(digit));
-            let numbers = Some(&group.numbers).filter(|numbers| numbers.len() <= 2 * MOST_COUNTS)?;
+            let numbers = Some(&group.numbers).filter(|numbers| numbers.len() <= 2 * MAX_COUNTS)?;
             let digits: Vec<i64> = numbers.iter().map(digit).collect::<Option<_>>()?;
             let number = digits.chunks_exact(2).fold(0, |number, two| number * 100 + two[1] * 10 + two[0]);
             plain(vec![number], squares)
@@ -161,7 +161,7 @@ fn groups_of(numbers: &[Option<i64>], squares: &[usize]) -> Vec<CellGroup> {
         squares: squares.to_vec(),
         ..CellGroup::default()
     };
-    numbers.chunks(2 * MOST_COUNTS).map(group).collect()
+    numbers.chunks(2 * MAX_COUNTS).map(group).collect()
 }
 
 /// Values, each as often as the group says.

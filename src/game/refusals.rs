@@ -5,7 +5,7 @@ use tesuji_board::state::BoardState;
 use tesuji_board::topology::Topology;
 use tesuji_law::{PairRelation, Sequence, StateGraph, StateSet};
 
-/// Maximum number of states that are looked at to explain a step.
+/// Maximum number of states of a scan for an explanation.
 const MAX_STATES: usize = 20_000;
 
 /// Maximum number of neighbouring cells in the sequences that are told.
@@ -31,7 +31,7 @@ pub struct RefusedValues {
 }
 
 impl RefusedValues {
-    /// What is told of the values of both; `None` if it is not of the same state with the same numbers needed.
+    /// The union of both; `None` if they are about different states or needed numbers.
     pub fn joined(&self, other: &Self) -> Option<Self> {
         let key = |of: &Self| (of.state, of.given);
         if key(self) != key(other) || self.needed != other.needed {
@@ -101,7 +101,7 @@ impl Refusals {
         bits(values).filter(|value| !lives(value)).fold(0, |refused, value| refused | 1 << value)
     }
 
-    /// What the worded states tell of a refused value of a cell, with fewest numbers first: those whose numbers behind the
+    /// The worded states that refute a value of a cell, those with the fewest numbers first: their numbers behind the
     /// cell are none of those needed, alone or beside the one number of another state.
     pub fn by_states(&self, step: usize, value: usize) -> Vec<RefusedValues> {
         let after = self.graph.after(step, &self.reached[step], 1 << value);

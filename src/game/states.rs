@@ -1,4 +1,4 @@
-//! How many states the automaton of a law has.
+//! Number of states of the automaton of a law.
 
 use super::arithmetic::Lack;
 use super::cells::CellNumbers;

@@ -8,7 +8,7 @@ use super::shape::number_of;
 use super::{demands, entries};
 use indexmap::IndexSet;
 use std::borrow::Cow;
-use tesuji_board::inputs::{CellGroup, PuzzleInput, PuzzleInputs, Statements};
+use tesuji_board::inputs::{CellGroup, PuzzleInput, PuzzleInputs, Statements, push_groups};
 use tesuji_board::position::{BoardShape, ConstraintFlag, PuzzleSpec};
 use tesuji_lang::program::{
     Constraint, Demand, EntryForm, Expr, FormatWord, GameInput, InputKind, Members, Program, WORD_FORMATS,
@@ -30,13 +30,22 @@ pub fn shown_name(name: &str) -> &str {
     format_and_word(name).map_or(name, |(_, word)| word)
 }
 
-/// The name of the first constraint that has the word of a name, whatever is stated under it.
+/// The constraints that have a word of a format, with it.
+fn with_word<'p, 'w>(
+    program: &'p Program,
+    format: &'w str,
+    word: &'w str,
+) -> impl Iterator<Item = (&'p Constraint, &'p FormatWord)> + use<'p, 'w> {
+    program.constraints.iter().flat_map(move |constraint| {
+        let words = constraint.reads.iter().filter(move |own| own.format == format && own.word == word);
+        words.map(move |word| (constraint, word))
+    })
+}
+
+/// The name of the first constraint that has the word of a name.
 pub(super) fn constraint_of_word<'p>(program: &'p Program, name: &str) -> Option<&'p str> {
     let (format, word) = format_and_word(name)?;
-    let has_word = |constraint: &&Constraint| {
-        constraint.reads.iter().any(|own| own.format == format && own.word == word)
-    };
-    program.constraints.iter().find(has_word).map(|constraint| constraint.name.as_str())
+    with_word(program, format, word).next().map(|(constraint, _)| constraint.name.as_str())
 }
 
 /// The position with names of the rule files in place of words of formats; what no rule file has a word for stays.
@@ -100,8 +109,8 @@ impl<'p> Words<'p, '_> {
             (PuzzleInput::Groups(entries), Some((format, word))) => {
                 for entry in entries {
                     match self.meaning(format, word, entry, spelled) {
-                        Some((constraint, groups)) => put_groups(spelled, constraint, groups),
-                        None => push_groups(spelled, name, vec![entry.clone()]),
+                        Some((constraint, groups)) => add_groups(spelled, constraint, groups),
+                        None => push_groups(spelled, name, [entry.clone()]),
                     }
                 }
             }
@@ -110,7 +119,7 @@ impl<'p> Words<'p, '_> {
         }
     }
 
-    /// Adds what entries under a name state; false, and nothing is added, if one of them has no meaning.
+    /// Adds the meanings of entries under a name. Returns false, and adds none, if an entry has no meaning.
     fn add_all(
         &self,
         inputs: &mut PuzzleInputs,
@@ -127,32 +136,31 @@ impl<'p> Words<'p, '_> {
         for (constraint, groups) in meanings {
             match constraint.inputs.is_empty() {
                 true => marks.push(ConstraintFlag::new(&constraint.name)),
-                false => put_groups(inputs, constraint, groups),
+                false => add_groups(inputs, constraint, groups),
             }
         }
         true
     }
 
-    /// The constraints that have a word of a format, with it. Where none has, one without any for the format has its name.
+    /// The constraints that have a word of a format, with it; without any, those that have it as their name and have no
+    /// word for the format.
     fn words(&self, format: &str, word: &str) -> Vec<(&'p Constraint, Option<&'p FormatWord>)> {
-        let constraints = &self.program.constraints;
-        let mut words = Vec::new();
-        for constraint in constraints {
-            let own = constraint.reads.iter().filter(|own| own.format == format && own.word == word);
-            words.extend(own.map(|own| (constraint, Some(own))));
-        }
+        let with_word =
+            with_word(self.program, format, word).map(|(constraint, word)| (constraint, Some(word)));
+        let mut words: Vec<_> = with_word.collect();
         if words.is_empty() {
             let is_named = |constraint: &&Constraint| {
                 let name = constraint.inputs.first().map_or(&constraint.name, |input| &input.name);
                 name == word && constraint.reads.iter().all(|own| own.format != format)
             };
-            words.extend(constraints.iter().filter(is_named).map(|constraint| (constraint, None)));
+            let constraints = self.program.constraints.iter();
+            words.extend(constraints.filter(is_named).map(|constraint| (constraint, None)));
         }
         words
     }
 
-    /// What an entry under a word states. Of several constraints it is the first that makes no exception for an input that
-    /// the puzzle has.
+    /// The constraint and the groups of an entry under a word: of several constraints the first that makes no exception for
+    /// an input of the puzzle.
     fn meaning(
         &self,
         format: &str,
@@ -184,10 +192,7 @@ impl<'p> Words<'p, '_> {
         let mut groups = Vec::new();
         let numbers = word.map_or(&[][..], |word| &word.numbers);
         for group in entries::stated(word.and_then(|word| word.form), entry, self.position)? {
-            match self.with_numbers(constraint, numbers, group)? {
-                Some(group) => groups.push(group),
-                None => continue,
-            }
+            groups.extend(self.with_numbers(constraint, numbers, group)?);
         }
         let shape = &self.position.shape;
         let fits =
@@ -233,17 +238,23 @@ impl<'p> Words<'p, '_> {
     /// The entry under one of the constraint's words that states a group and nothing else.
     fn entry(&self, constraint: &'p Constraint, format: &str, group: &CellGroup) -> Option<WordEntry<'p>> {
         let words = constraint.reads.iter().filter(|word| word.format == format);
-        let (inputs, group) = (&self.position.shape.inputs, &trimmed(group));
+        let inputs = &self.position.shape.inputs;
         let mut entries = words.filter_map(|word| {
             let mut entry = entries::entry_of(word.form, group, &self.position.shape)?;
             // Numbers that are always the same are not said.
             if word.numbers.iter().any(|number| matches!(number, WordNumber::Fixed(_))) {
                 entry.numbers.clear();
             }
-            let (meant, groups) = self.meaning(format, &word.word, &entry, inputs)?;
-            let is_same =
-                meant.name == constraint.name && groups.first().is_none_or(|only| trimmed(only) == *group);
-            (is_same && groups.len() <= 1).then(|| WordEntry {
+            let (meant, mut groups) = self.meaning(format, &word.word, &entry, inputs)?;
+            groups.iter_mut().for_each(CellGroup::trim);
+            // A flag states no group.
+            let is_same = meant.name == constraint.name
+                && match groups.as_slice() {
+                    [] => constraint.inputs.is_empty(),
+                    [only] => only == group,
+                    _ => false,
+                };
+            is_same.then(|| WordEntry {
                 word: &word.word,
                 form: word.form,
                 input: constraint.inputs.first(),
@@ -299,7 +310,7 @@ fn makes_exceptions(constraint: &Constraint, inputs: &PuzzleInputs) -> bool {
     })
 }
 
-fn put_groups(inputs: &mut PuzzleInputs, constraint: &Constraint, groups: Vec<CellGroup>) {
+fn add_groups(inputs: &mut PuzzleInputs, constraint: &Constraint, groups: Vec<CellGroup>) {
     let Some(input) = constraint.inputs.first() else { return };
     match (input.kind, groups.first().and_then(CellGroup::number)) {
         (InputKind::Number, Some(number)) => {
@@ -309,37 +320,20 @@ fn put_groups(inputs: &mut PuzzleInputs, constraint: &Constraint, groups: Vec<Ce
     }
 }
 
-fn push_groups(inputs: &mut PuzzleInputs, name: &str, groups: Vec<CellGroup>) {
-    if groups.is_empty() {
-        return;
-    }
-    let input = inputs.entry(name.to_owned()).or_insert_with(|| PuzzleInput::Groups(Vec::new()));
-    if let PuzzleInput::Groups(all) = input {
-        all.extend(groups);
-    }
-}
-
-/// The group without numbers that are not there behind those that are.
-fn trimmed(group: &CellGroup) -> CellGroup {
-    let mut trimmed = group.clone();
-    trimmed.numbers.truncate(group.numbers.iter().rposition(Option::is_some).map_or(0, |last| last + 1));
-    trimmed
-}
-
 /// An entry of a format: a word with numbers and cells.
 #[derive(Debug, Clone)]
 pub struct WordEntry<'p> {
     pub word: &'p str,
     pub form: Option<EntryForm>,
-    /// The input that it states; `None` if it says that a constraint holds.
+    /// The input of its group; `None` for a flag.
     pub input: Option<&'p GameInput>,
     /// Whether the constraint is about rows and columns of blocks.
     pub is_of_blocks: bool,
     pub group: CellGroup,
 }
 
-/// What a position states of constraints for which a format has words: the name of each input or constraint, with the
-/// entries that state it. What the format cannot say as a whole is left out.
+/// The inputs and flags of a position for which a format has words, by their names, with the entries that state them.
+/// Those that the format cannot say as a whole are left out.
 pub fn entries_for<'p>(
     program: &'p Program,
     position: &PuzzleSpec,
@@ -353,11 +347,12 @@ pub fn entries_for<'p>(
             let entry = words.entry(constraint, format, &CellGroup::default()).filter(|_| is_stated)?;
             return Some((constraint.name.as_str(), vec![entry]));
         };
-        let groups = match position.shape.inputs.get(&input.name)? {
+        let mut groups = match position.shape.inputs.get(&input.name)? {
             PuzzleInput::Groups(groups) => groups.clone(),
             PuzzleInput::Number(number) => vec![CellGroup::with_numbers(vec![*number], Vec::new())],
             _ => return None,
         };
+        groups.iter_mut().for_each(CellGroup::trim);
         let entries = groups.iter().map(|group| words.entry(constraint, format, group));
         Some((input.name.as_str(), entries.collect::<Option<Vec<_>>>()?))
     };

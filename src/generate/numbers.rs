@@ -103,7 +103,7 @@ impl Drawing<'_> {
             }
         }
         let is_whole = fields.iter().zip(&group.numbers).all(|(field, n)| field.is_optional || n.is_some());
-        group.numbers.truncate(group.numbers.iter().rposition(Option::is_some).map_or(0, |last| last + 1));
+        group.trim();
         let holds = is_whole && self.filled.accepts(input, &group, self.values)?;
         Ok(holds.then_some(group))
     }

@@ -291,7 +291,7 @@ pub fn check(sources: Vec<Source>) -> Checked {
 /// Returns what is wrong with them, with places in the clauses.
 pub fn law_of_clauses(clauses: &str) -> Result<Law, Vec<Diagnostic>> {
     let mut text = format!("tesuji {VERSION}\nlaw own {{\n");
-    // For each line where it stands in the text, and in the clauses.
+    // For each line its offset in the text and in the clauses.
     let (mut lines, mut at) = (Vec::new(), 0);
     for line in clauses.split_inclusive('\n') {
         text.push_str("  ");

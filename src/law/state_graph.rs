@@ -1,4 +1,4 @@
-//! The states of a scan before they are merged, to tell what a sequence of cells comes to.
+//! The states of a scan before they are merged, for explanations.
 
 use super::automaton::Arc;
 use super::minimize::Unminimized;

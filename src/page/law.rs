@@ -16,7 +16,7 @@ pub struct LawCall {
     text: String,
 }
 
-/// What is wrong in the clauses of a law, or how many states it has; none where these are too many to be counted.
+/// The faults in the clauses of a law, or its number of states; `null` beyond the limit of states.
 pub fn law(context: &Context<'_>, call: LawCall) -> Answer {
     match law_of_clauses(&call.text) {
         Ok(law) => {

@@ -6,8 +6,8 @@ use crate::board::state::BoardState;
 use crate::sets::deadline::Deadline;
 use std::time::{Duration, Instant};
 
-/// How long it is looked for solutions, in milliseconds, where nothing is said and at most.
-const PATIENCE: u64 = 10_000;
+/// The default and the longest time of a search, in milliseconds.
+const MAX_MILLISECONDS: u64 = 10_000;
 
 /// Squares with values of theirs.
 type Values = Vec<(usize, Vec<usize>)>;
@@ -17,7 +17,7 @@ pub struct PropagatedCall {
     position: PositionArg,
 }
 
-/// The candidates that each law by itself leaves, until none removes another; none where that is a contradiction.
+/// The fixpoint of the candidates under each law by itself; empty on a contradiction.
 pub fn propagated(context: &Context<'_>, call: PropagatedCall) -> Answer {
     let position = call.position.on_board(context)?;
     let laws = call.position.laws(context, &position)?;
@@ -28,36 +28,38 @@ pub fn propagated(context: &Context<'_>, call: PropagatedCall) -> Answer {
 #[derive(Deserialize)]
 pub struct TrueCandidatesCall {
     position: PositionArg,
-    /// Values of squares that are known to be in some solution.
-    #[serde(default)]
-    known: Values,
+    /// Values of squares that occur in some solution.
+    #[serde(default, rename = "known")]
+    confirmed: Values,
     milliseconds: Option<u64>,
 }
 
 /// The candidates that are not refuted, those of them that are in some solution, and whether these are all.
 pub fn true_candidates(context: &Context<'_>, call: TrueCandidatesCall) -> Answer {
-    let (begun, time) =
-        (Instant::now(), Duration::from_millis(call.milliseconds.unwrap_or(PATIENCE).min(PATIENCE)));
+    let (begun, time) = (
+        Instant::now(),
+        Duration::from_millis(call.milliseconds.unwrap_or(MAX_MILLISECONDS).min(MAX_MILLISECONDS)),
+    );
     let deadline = |time: Duration| Deadline::new(Some(begun + time), Some(context.cancel.clone()));
     let position = call.position.on_board(context)?;
-    let mut known = vec![0; position.topology.cells.len()];
-    for (square, values) in &call.known {
+    let mut confirmed = vec![0; position.topology.cells.len()];
+    for (square, values) in &call.confirmed {
         if let Some(cell) = position.cell(*square) {
             let all = position.topology.all_values();
             let bits = values.iter().filter(|value| (1..=64).contains(*value));
-            known[cell] = all & bits.fold(0, |bits, value| bits | 1 << (value - 1));
+            confirmed[cell] = all & bits.fold(0, |bits, value| bits | 1 << (value - 1));
         }
     }
     let laws = call.position.laws(context, &position)?;
-    let mut search = Search::new(&position, &laws, known);
+    let mut search = Search::new(&position, &laws, confirmed);
     search.memory.set_deadline(deadline(time / 2));
     search.begin();
     search.memory.set_deadline(deadline(time));
-    let is_complete = search.settle_all();
+    let is_complete = search.decide_all();
     context.go_on()?;
     json(serde_json::json!({
-        "left": values(&position, &search.left),
-        "known": values(&position, &search.known),
+        "left": values(&position, &search.candidates),
+        "known": values(&position, &search.confirmed),
         "complete": is_complete,
     }))
 }
@@ -70,41 +72,41 @@ struct Search<'a> {
     /// The position without the candidates that are refuted.
     state: BoardState,
     /// The candidates of each cell that are not refuted; empty where there is no solution.
-    left: Vec<u64>,
-    /// Those that some solution has.
-    known: Vec<u64>,
+    candidates: Vec<u64>,
+    /// Candidates that occur in some solution.
+    confirmed: Vec<u64>,
     /// The shifts of values over the board that were wished.
     turns: u64,
 }
 
 impl<'a> Search<'a> {
-    fn new(position: &'a Position, laws: &'a BoardSolver, known: Vec<u64>) -> Self {
+    fn new(position: &'a Position, laws: &'a BoardSolver, confirmed: Vec<u64>) -> Self {
         let mut memory = SolverMemory::new();
         let (mut state, all) = (position.state.clone(), position.topology.all_values());
-        let left = laws.propagate(&mut memory, &state).unwrap_or_default();
-        for (cell, left) in left.iter().enumerate() {
+        let candidates = laws.propagate(&mut memory, &state).unwrap_or_default();
+        for (cell, left) in candidates.iter().enumerate() {
             SetBits(all & !left).for_each(|value| state.eliminate(cell, value));
         }
-        Self { position, laws, memory, state, left, known, turns: 0 }
+        Self { position, laws, memory, state, candidates, confirmed, turns: 0 }
     }
 
     /// Looks for solutions of any kind, as long as there may be one alone.
     fn begin(&mut self) {
-        if !self.left.is_empty() && self.known.iter().all(|known| *known == 0) {
+        if !self.candidates.is_empty() && self.confirmed.iter().all(|known| *known == 0) {
             match self.laws.solve_near(&mut self.memory, &self.state, &[], None) {
                 Ok(solution) => self.add(&solution),
-                Err(FillError::NoSolution) => self.left.clear(),
+                Err(FillError::NoSolution) => self.candidates.clear(),
                 Err(FillError::Limit) => return,
             }
         }
-        if self.left.is_empty() || self.known.iter().any(|known| known.count_ones() > 1) {
+        if self.candidates.is_empty() || self.confirmed.iter().any(|known| known.count_ones() > 1) {
             return;
         }
         match self.laws.count(&mut self.memory, &self.state, None) {
-            SolutionCount::None => self.left.clear(),
+            SolutionCount::None => self.candidates.clear(),
             SolutionCount::One(solution) => {
                 self.add(&solution);
-                self.left.clone_from(&self.known);
+                self.candidates.clone_from(&self.confirmed);
             }
             SolutionCount::Several(first, second) => [first, second].iter().for_each(|one| self.add(one)),
             SolutionCount::Unknown => {}
@@ -112,26 +114,26 @@ impl<'a> Search<'a> {
     }
 
     /// Finds out of each candidate whether a solution has it; false if the time is up before.
-    fn settle_all(&mut self) -> bool {
-        if self.left.is_empty() {
+    fn decide_all(&mut self) -> bool {
+        if self.candidates.is_empty() {
             return true;
         }
         for cell in self.position.topology.board_cells() {
-            for value in SetBits(self.left[cell] & !self.known[cell]) {
-                if self.known[cell] >> value & 1 == 0 && !self.settle(cell, value) {
+            for value in SetBits(self.candidates[cell] & !self.confirmed[cell]) {
+                if self.confirmed[cell] >> value & 1 == 0 && !self.decide(cell, value) {
                     return false;
                 }
             }
         }
         // What is refuted everywhere in a cell was in no solution.
-        if self.left.contains(&0) {
-            self.left.clear();
+        if self.candidates.contains(&0) {
+            self.candidates.clear();
         }
         true
     }
 
     /// Finds out whether some solution has a candidate; false if the time is up before.
-    fn settle(&mut self, cell: usize, value: usize) -> bool {
+    fn decide(&mut self, cell: usize, value: usize) -> bool {
         let topology = &self.position.topology;
         let mut with = self.state.clone();
         with.place(topology, cell, value);
@@ -140,14 +142,14 @@ impl<'a> Search<'a> {
             Ok(solution) => self.add(&solution),
             Err(FillError::NoSolution) => {
                 self.state.eliminate(cell, value);
-                self.left[cell] &= !(1 << value);
+                self.candidates[cell] &= !(1 << value);
             }
             Err(FillError::Limit) => return false,
         }
         true
     }
 
-    /// Values near which a solution is looked for, so that one solution has many new candidates. Those around a value of a
+    /// The values that a search prefers, so that its solution has many new candidates. Those around a value of a
     /// cell fill a board of its size without any other law, each row with the values of another one shifted; where they
     /// have been tried, new candidates are preferred.
     fn wish(&mut self, cell: usize, value: usize) -> Vec<u8> {
@@ -163,9 +165,9 @@ impl<'a> Search<'a> {
         let is_tried = self.turns >> turn & 1 != 0;
         self.turns |= 1 << turn;
         let new = |cell: usize| {
-            let open = self.left[cell] & !self.known[cell];
+            let open = self.candidates[cell] & !self.confirmed[cell];
             let from = (shifted(cell) + turn) % values;
-            if !is_tried && self.left[cell] >> from & 1 != 0 {
+            if !is_tried && self.candidates[cell] >> from & 1 != 0 {
                 return from as u8 + 1;
             }
             let behind = open >> from << from;
@@ -179,7 +181,7 @@ impl<'a> Search<'a> {
     }
 
     fn add(&mut self, solution: &[u8]) {
-        for (known, value) in self.known.iter_mut().zip(solution) {
+        for (known, value) in self.confirmed.iter_mut().zip(solution) {
             *known |= 1 << (value - 1);
         }
     }

@@ -33,8 +33,9 @@ pub fn sentences(
         _ => None,
     });
     let units: IndexSet<usize> = units.collect();
-    let told =
-        units.into_iter().flat_map(|unit| Told::new(words, topology, before, unit).all(&found.effects));
+    let told = units
+        .into_iter()
+        .flat_map(|unit| RefusalWriter::new(words, topology, before, unit).all(&found.effects));
     told.collect()
 }
 
@@ -46,15 +47,15 @@ fn arrangements<'e>(expr: &'e Expr, units: &mut Vec<&'e Expr>) {
     }
 }
 
-/// What is told of one unit.
-struct Told<'a> {
+/// Explanations of the candidates that the laws of a unit refuse.
+struct RefusalWriter<'a> {
     language: Language,
     codes: [&'static str; 2],
     names: Names<'a>,
     refusals: Vec<Refusals>,
 }
 
-impl<'a> Told<'a> {
+impl<'a> RefusalWriter<'a> {
     fn new(words: &Words<'a>, topology: &'a Topology, before: &BoardState, unit: usize) -> Self {
         let scans = unit_scans(words.program, topology, &topology.units[unit]).into_iter();
         Self {
@@ -113,16 +114,18 @@ impl<'a> Told<'a> {
     /// have few words together.
     fn by_states(&self, refusals: &Refusals, step: usize, refused: u64) -> Vec<(u64, String)> {
         let mut told: Vec<(RefusedValues, String)> = Vec::new();
-        let of = |one: RefusedValues| self.of_states(refusals, step, &one).map(|sentence| (one, sentence));
+        let worded = |refused: RefusedValues| {
+            self.of_states(refusals, step, &refused).map(|sentence| (refused, sentence))
+        };
         for value in SetBits(refused) {
             let options = refusals.by_states(step, value);
             let joined = told.iter().enumerate().find_map(|(at, (known, _))| {
-                let joined = options.iter().filter_map(|option| known.joined(option)).find_map(of)?;
+                let joined = options.iter().filter_map(|option| known.joined(option)).find_map(worded)?;
                 Some((at, joined))
             });
             match joined {
                 Some((at, joined)) => told[at] = joined,
-                None => told.extend(options.into_iter().find_map(of)),
+                None => told.extend(options.into_iter().find_map(worded)),
             }
         }
         told.into_iter().map(|(refused, sentence)| (refused.values, sentence)).collect()

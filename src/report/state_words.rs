@@ -86,7 +86,7 @@ impl StateWords<'_> {
             };
             chosen[cases.iter().position(fits)?].push(*number);
         }
-        // Only words that say the number may stand for several.
+        // Only a text with the number can be about several numbers.
         let is_open = |(case, text): &(_, Template)| Option::is_none(case) && hole(text, state).is_some();
         let is_open = cases.last().is_some_and(is_open);
         if let (true, [before @ .., last]) = (is_open, &mut chosen[..])

@@ -119,7 +119,7 @@ pub(super) fn add(reader: &mut Reader, kind: &str, texts: &[&str]) -> Result<()>
     Ok(())
 }
 
-/// Adds the numbers at the beginning and at the end of a row or column.
+/// Adds the numbers at both ends of a row or column.
 fn add_sides(reader: &mut Reader, word: &str, line: &[usize], numbers: &[Argument]) {
     let mut line = line.to_vec();
     for number in numbers {

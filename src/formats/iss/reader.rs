@@ -5,7 +5,7 @@ use super::shape::Shape;
 use super::tree::Item;
 use super::{PROFILE, items};
 use crate::prelude::*;
-use tesuji_board::inputs::{PuzzleInputs, Statements};
+use tesuji_board::inputs::{PuzzleInputs, Statements, push_groups};
 use tesuji_game::foreign_name;
 
 pub(super) struct Reader {
@@ -137,7 +137,7 @@ impl Reader {
     }
 
     pub(super) fn put_group(&mut self, input: &str, group: CellGroup) {
-        parts::push_group(&mut self.groups, input, group);
+        push_groups(&mut self.groups, input, [group]);
     }
 
     /// Adds a line that obeys a law of its own.

@@ -125,7 +125,7 @@ fn left(position: &PuzzleSpec, shape: &Shape) -> Result<String> {
 
 /// The name and the item of an entry under a word.
 pub(super) fn entry(entry: &WordEntry<'_>, shape: &BoardShape) -> Option<(String, Value)> {
-    // What this format says of blocks is about the usual ones.
+    // Constraints on blocks are on the usual ones in this format.
     let has_usual_blocks = shape.block().is_none_or(|block| Some(block) == usual_block(shape.values));
     if entry.is_of_blocks && !has_usual_blocks {
         return None;

@@ -29,8 +29,8 @@ struct Entry {
     others: Object,
 }
 
-/// What an entry states.
-pub(super) struct Stated {
+/// Content of an entry.
+pub(super) struct EntryContent {
     /// The key, with the sign that the entry shows.
     pub(super) word: String,
     pub(super) groups: Vec<CellGroup>,
@@ -38,8 +38,8 @@ pub(super) struct Stated {
     pub(super) is_list: bool,
 }
 
-/// What an entry of a key states: a group of cells, one for each of its lines. `None` for an entry of another form.
-pub(super) fn stated(key: &str, entry: &Value, side: usize) -> Option<Stated> {
+/// The content of an entry of a key: its cells as a group, or a group for each of its lines. `None` for another form.
+pub(super) fn stated(key: &str, entry: &Value, side: usize) -> Option<EntryContent> {
     let entry = Entry::deserialize(entry).ok()?;
     if entry.others.iter().any(|(key, value)| !is_empty(value) && !LOOKS.contains(&key.as_str())) {
         return None;
@@ -49,7 +49,7 @@ pub(super) fn stated(key: &str, entry: &Value, side: usize) -> Option<Stated> {
         (value, None) if is_empty(value) => match &entry.values {
             None => (key.to_owned(), Vec::new()),
             Some(values) if values.is_empty() => {
-                return Some(Stated { word: key.to_owned(), groups: Vec::new(), is_list: false });
+                return Some(EntryContent { word: key.to_owned(), groups: Vec::new(), is_list: false });
             }
             Some(values) => {
                 let numbers = values.iter().map(|value| number(value).map(Some));
@@ -62,9 +62,9 @@ pub(super) fn stated(key: &str, entry: &Value, side: usize) -> Option<Stated> {
     let group = |squares: Vec<usize>| CellGroup { numbers: numbers.clone(), squares, ..CellGroup::default() };
     let groups = match (&entry.lines, entry.cell.is_empty()) {
         _ if !entry.clone_cells.is_empty() => {
-            let others = squares(&entry.clone_cells, side)?;
-            let pairs = cells.iter().zip(&others).map(|(one, other)| group(vec![*one, *other]));
-            (cells.len() == others.len()).then(|| pairs.collect())?
+            let copies = squares(&entry.clone_cells, side)?;
+            let pairs = cells.iter().zip(&copies).map(|(one, other)| group(vec![*one, *other]));
+            (cells.len() == copies.len()).then(|| pairs.collect())?
         }
         (_, false) if !entry.direction.is_empty() => {
             let line = diagonal(place(&entry.cell)?, &entry.direction, side);
@@ -97,7 +97,7 @@ pub(super) fn stated(key: &str, entry: &Value, side: usize) -> Option<Stated> {
         && entry.clone_cells.is_empty()
         && entry.direction.is_empty()
         && lists.into_iter().filter(|has| *has).count() == 1;
-    Some(Stated { word, groups, is_list })
+    Some(EntryContent { word, groups, is_list })
 }
 
 fn place(name: &str) -> Option<Place> {
@@ -207,6 +207,6 @@ fn place_name((row, column): Place) -> String {
     format!("R{}C{}", row + 1, column + 1)
 }
 
-fn names(squares: &[usize], side: usize) -> Vec<String> {
+pub(super) fn names(squares: &[usize], side: usize) -> Vec<String> {
     squares.iter().map(|square| cell(*square, side).to_uppercase()).collect()
 }

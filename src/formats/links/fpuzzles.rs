@@ -3,10 +3,11 @@
 //! A flag is a constraint; cells with a number, and lines through cells, are the inputs of a constraint. What has another
 //! form is kept as an element that no game knows. Notes in the corners of cells and colours are dropped.
 
-use super::fentries::{self, NEGATIVE, Stated};
+use super::fentries::{self, EntryContent, NEGATIVE, names};
 use super::{clue, decoded, lz, unpacked};
 use crate::elements::{self, Element, Outline, Said, centre, colour, figures, length};
 use crate::prelude::*;
+use tesuji_board::inputs::push_groups;
 use tesuji_game::foreign_name;
 
 pub(crate) const PROFILE: Profile = Profile {
@@ -110,9 +111,9 @@ fn add(position: &mut PuzzleSpec, key: &str, value: &Value) {
                     _ => fentries::stated(key, one, side),
                 };
                 match stated {
-                    Some(Stated { word: name, groups, is_list: true }) => groups
-                        .into_iter()
-                        .for_each(|group| parts::push_group(&mut position.shape.inputs, &word(&name), group)),
+                    Some(EntryContent { word: name, groups, is_list: true }) => {
+                        push_groups(&mut position.shape.inputs, &word(&name), groups);
+                    }
                     stated => {
                         let stated = stated.map(|stated| (word(&stated.word), stated.groups));
                         position.unsupported.push(Element { stated, ..element_of(key, one, side) });
@@ -129,7 +130,7 @@ fn word(key: &str) -> String {
 }
 
 /// The word for marks of which all are given, with the numbers that they have; `None` if some of them lack it.
-fn all_given(position: &PuzzleSpec, mark: &Value) -> Option<Stated> {
+fn all_given(position: &PuzzleSpec, mark: &Value) -> Option<EntryContent> {
     let mark = mark.as_str()?;
     let mut numbers: Vec<Option<i64>> =
         parts::groups(position, &word(mark)).iter().map(CellGroup::number).collect();
@@ -141,10 +142,10 @@ fn all_given(position: &PuzzleSpec, mark: &Value) -> Option<Stated> {
         _ => {}
     }
     let groups = vec![CellGroup { numbers, ..CellGroup::default() }];
-    Some(Stated { word: format!("{NEGATIVE} {mark}"), groups, is_list: false })
+    Some(EntryContent { word: format!("{NEGATIVE} {mark}"), groups, is_list: false })
 }
 
-/// What the entry of an element states, as where it is read from its own format.
+/// The word and the groups of an element that has an entry of this format.
 pub(crate) fn stated_by(element: &Element, side: usize) -> Option<(String, Vec<CellGroup>)> {
     let (_, entry) = element.source.as_ref().filter(|(format, _)| format == PROFILE.name)?;
     let stated = fentries::stated(&element.name, &serde_json::from_str(entry).ok()?, side)?;
@@ -188,7 +189,7 @@ fn write(position: &PuzzleSpec) -> Result<Value> {
         .marks
         .iter()
         .flat_map(|mark| &mark.regions)
-        .map(|squares| named_cells(squares, side))
+        .map(|squares| json!({ "cells": names(squares, side) }))
         .collect();
     if !listed.is_empty() {
         object["extraregion"] = json!(listed);
@@ -215,8 +216,7 @@ fn entry(element: &Element, side: usize) -> Option<Value> {
         Some(_) => None,
         None if element.squares.is_empty() => None,
         None => {
-            let cells: Vec<String> =
-                element.squares.iter().map(|square| cell(*square, side).to_uppercase()).collect();
+            let cells = names(&element.squares, side);
             let is_line = element.figures.iter().any(|one| matches!(one.outline, Outline::Line { .. }));
             let mut entry = if is_line { json!({"lines": [cells]}) } else { json!({"cells": cells}) };
             if let Some(value) = &element.value {
@@ -229,11 +229,6 @@ fn entry(element: &Element, side: usize) -> Option<Value> {
 
 fn unsaid(element: &Element) -> FormatError {
     wrong!("the fpuzzles format cannot say `{name}`", name = element.name)
-}
-
-fn named_cells(squares: &[usize], side: usize) -> Value {
-    let cells: Vec<String> = squares.iter().map(|square| cell(*square, side).to_uppercase()).collect();
-    json!({ "cells": cells })
 }
 
 fn is_listed(list: &str, key: &str) -> bool {

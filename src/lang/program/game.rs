@@ -104,16 +104,16 @@ pub enum WordNumber {
     Wanted,
 }
 
-/// How the entries of a format state the groups of an input, where they do not list numbers and cells.
+/// Form of the entries in which a format states the groups of an input, other than a list of numbers and cells.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum EntryForm {
     /// Cells, of which each two that touch are a group.
     Touching,
-    /// The same with the later cell of each group first.
+    /// Such cells, the later one of each group first.
     TouchingBack,
     /// One cell for each group.
     Cell,
-    /// A row or column with the number at its beginning and the number at its end.
+    /// A row or column with the numbers at both ends.
     Sides,
     /// The same; the other rows and columns, in both directions, are parts behind it.
     SidesAmongAll,
