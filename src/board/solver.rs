@@ -76,8 +76,8 @@ impl BoardSolver {
 
     /// Counts the solutions of a position, up to two.
     ///
-    /// Solutions use the candidates of `state`, a state of the topology of this solver. After `limit_nodes` decisions the
-    /// result is [`SolutionCount::Unknown`]; without a limit it is exact.
+    /// Solutions use the candidates of `state`, a state of the topology of this solver. After `limit_nodes` decisions, or as
+    /// much propagation of large laws, the result is [`SolutionCount::Unknown`]; without a limit it is exact.
     pub fn count(
         &self,
         search: &mut SolverMemory,

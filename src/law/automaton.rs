@@ -69,6 +69,11 @@ impl Automaton {
         self.layers[layer].arcs_from(state as usize)
     }
 
+    /// Number of arcs of all cells.
+    pub fn arc_count(&self) -> usize {
+        self.layers.iter().map(|layer| layer.arcs.len()).sum()
+    }
+
     /// Number of words of the memory that [`Self::narrow`] takes.
     pub fn memory(&self) -> usize {
         (self.layers.len() + 1) * self.words

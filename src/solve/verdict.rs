@@ -7,10 +7,10 @@ use crate::board::topology::Topology;
 use crate::lang::message::{Message, message};
 use crate::{board::state::BoardState, strategy::RunOutcome};
 
-/// After how many assumptions the search by the laws gives up.
+/// Number of assumptions after which the search by the laws gives up: about ten seconds.
 ///
-/// The hardest 9×9 puzzles known need a few hundred.
-pub const LAW_LIMIT: u64 = 50_000;
+/// The hardest 9×9 sudoku known need a few hundred, variants with few givens up to some hundred thousand.
+pub const LAW_LIMIT: u64 = 400_000;
 
 /// How the solving of a puzzle ended, and what the laws say where rules did not answer.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]

@@ -138,6 +138,19 @@ fn a_puzzle_without_a_solution_has_no_score() {
     assert_eq!(ran.status, 1);
 }
 
+/// More cells than values, which a search that looks at pairs of cells alone cannot refute.
+#[test]
+fn a_search_without_an_answer_says_so() {
+    let board = |cells: usize| {
+        let givens = vec![0; cells];
+        serde_json::json!({ "kind": "board with different-rows", "n": 25, "cols": cells, "givens": [givens] })
+    };
+    let puzzles = format!("{}\n{}\n", board(26), board(5));
+    let ran = basic(&["--rules", "tests/cli/pigeonhole.tesuji", "--format", "json"], &puzzles);
+    let codes: Vec<Value> = ran.json().iter().map(|row| row["error"]["code"].clone()).collect();
+    assert_eq!(codes, ["undecided", "several"]);
+}
+
 #[test]
 fn rules_without_the_usual_score_grade_all_the_same() {
     let ran = tesuji(&[&["grade", SMALL, "--no-time"], &RULES[..]].concat());

@@ -111,6 +111,11 @@ pub trait Constraint {
         self.admits(&candidates.iter().map(value).collect::<Vec<u8>>(), values)
     }
 
+    /// Number of table entries that [`Constraint::narrow`] visits at most, apart from those of each cell.
+    fn narrowing_work(&self) -> usize {
+        0
+    }
+
     /// Whether bounds on the candidates alone refute it.
     fn refutes(&self, _candidates: &[u64], _unit: UnitContext<'_>) -> bool {
         false

@@ -73,6 +73,10 @@ impl Constraint for Disjunction {
         !left.contains(&0)
     }
 
+    fn narrowing_work(&self) -> usize {
+        self.branches.iter().flat_map(|branch| branch.iter()).map(|one| one.automaton().arc_count()).sum()
+    }
+
     fn refutes(&self, candidates: &[u64], _unit: UnitContext<'_>) -> bool {
         self.narrowed(candidates, &mut Vec::new()).contains(&0)
     }

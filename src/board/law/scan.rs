@@ -45,6 +45,10 @@ impl Constraint for Scan {
         self.sequences.narrow(candidates, scratch.as_flattened_mut())
     }
 
+    fn narrowing_work(&self) -> usize {
+        self.sequences.automaton().arc_count()
+    }
+
     fn refutes(&self, candidates: &[u64], _unit: UnitContext<'_>) -> bool {
         !self.sequences.is_consistent(candidates)
     }

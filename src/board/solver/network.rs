@@ -59,6 +59,11 @@ impl UnitConstraint {
         self.joint != Propagator::None || !self.narrowing_laws.is_empty()
     }
 
+    /// Number of table entries that a propagation visits at most.
+    pub fn propagation_work(&self) -> u64 {
+        self.narrowing_laws.iter().map(|law| law.narrowing_work() as u64).sum()
+    }
+
     /// Whether propagation need not run again after its own changes.
     pub fn is_idempotent(&self) -> bool {
         match self.joint {

@@ -22,6 +22,8 @@ pub struct PropagationQueue {
     weights: Vec<f64>,
     /// Weight of a failure.
     increment: f64,
+    /// Number of table entries of laws that propagation has visited since the search began.
+    pub work: u64,
     unit: Vec<u64>,
     scratch: Vec<[u64; SCRATCH_WORDS]>,
 }
@@ -202,6 +204,7 @@ impl PropagationQueue {
 
     fn narrow(&mut self, network: &ConstraintNetwork, unit: u16, law: &UnitConstraint) -> PropagationResult {
         let cells = &law.cells;
+        self.work += law.propagation_work();
         let mut masks = std::mem::take(&mut self.unit);
         masks.clear();
         masks.extend(cells.iter().map(|&c| self.candidates[usize::from(c)]));

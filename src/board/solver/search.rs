@@ -15,7 +15,7 @@ pub struct SolverMemory {
     pub(super) queue: PropagationQueue,
     /// Number of decisions of the last call.
     pub(super) nodes: u64,
-    /// Number of decisions at which the current call stops.
+    /// Number of decisions, or of as much propagation, at which the current call stops.
     limit_nodes: u64,
     deadline: Deadline,
 }
@@ -32,10 +32,11 @@ impl SolverMemory {
 
     pub(super) fn begin(&mut self, limit_nodes: Option<u64>) {
         (self.nodes, self.limit_nodes) = (0, limit_nodes.unwrap_or(u64::MAX));
+        self.queue.work = 0;
     }
 
     pub(super) fn is_over(&self) -> bool {
-        self.nodes == self.limit_nodes
+        self.nodes + self.queue.work / WORK_PER_DECISION >= self.limit_nodes
             || self.nodes.is_multiple_of(POLL_INTERVAL) && self.deadline.has_passed()
     }
 
@@ -43,6 +44,9 @@ impl SolverMemory {
         self.nodes
     }
 }
+
+/// Number of visited table entries of laws that count as one decision: they take about as long.
+const WORK_PER_DECISION: u64 = 1 << 13;
 
 /// Number of decisions between two deadline polls.
 const POLL_INTERVAL: u64 = 16;
