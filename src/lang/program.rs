@@ -5,6 +5,7 @@
 //! board is built the cells, units and values themselves.
 
 mod change;
+mod deferred;
 mod expr;
 mod function;
 mod game;
@@ -15,7 +16,7 @@ mod strategy;
 mod technique;
 mod text;
 
-pub use {change::*, expr::*, function::*, game::*, instance::*, law::*};
+pub use {change::*, deferred::*, expr::*, function::*, game::*, instance::*, law::*};
 pub use {path::*, strategy::*, technique::*, text::*};
 
 use indexmap::IndexMap;
@@ -91,11 +92,11 @@ pub struct Program {
     pub kinds: Vec<String>,
     pub techniques: Vec<Technique>,
     /// Definitions, and named parts of paths.
-    pub definitions: Vec<Definition>,
+    pub definitions: Deferred<Vec<Definition>>,
     /// The combinations of a unit that are live, where a definition says so; all of them otherwise.
     pub live: Option<Live>,
     pub links: Vec<Link>,
-    pub laws: Vec<Law>,
+    pub laws: Deferred<Vec<Law>>,
     pub games: Vec<Game>,
     pub constraints: Vec<Constraint>,
     pub strategies: Vec<Strategy>,

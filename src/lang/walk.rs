@@ -104,7 +104,7 @@ traversals!(
 
 /// Calls a function with each expression of a technique's clauses, conclusions, merge keys and aliases.
 pub fn rule_parts<'e>(technique: &'e Technique, see: &mut dyn FnMut(&'e Expr)) {
-    for clause in &technique.clauses {
+    for clause in technique.clauses.iter() {
         match clause {
             Clause::For(_, expr) | Clause::Let(_, expr) | Clause::Where(expr) => see(expr),
             Clause::Choose { from, .. } => see(from),

@@ -85,11 +85,11 @@ impl Prover {
                 let technique = &self.program.techniques[call.technique];
                 let plain = |clause: &Clause| !matches!(clause, Clause::World(_));
                 let follows = technique.follows.iter().all(|follows| *follows);
-                (&technique.clauses, follows && technique.clauses.iter().all(plain))
+                (&**technique.clauses, follows && technique.clauses.iter().all(plain))
             }
             RuleInstance::Link(link, _) => {
                 let link = &self.program.links[*link];
-                (&link.clauses, link.follows)
+                (&*link.clauses, link.follows)
             }
         };
         let assumptions = self.assumptions(clauses);

@@ -210,7 +210,7 @@ pub(super) fn prune(program: &mut Program, mut wrong: BTreeSet<usize>) {
     for checked in &mut program.strategies {
         renumber(&mut checked.body, &technique, &strategy);
     }
-    for clause in program.techniques.iter_mut().flat_map(|technique| &mut technique.clauses) {
+    for clause in program.techniques.iter_mut().flat_map(|technique| technique.clauses.iter_mut()) {
         let Clause::World(world) = clause else { continue };
         for using in &mut world.using {
             match &mut using.callee {

@@ -171,10 +171,10 @@ pub struct Technique {
     pub aliases: Vec<Alias>,
     pub title: Texts,
     /// For a learner: what to look for and what it does, by the parameters alone.
-    pub lesson: Texts,
-    pub because: Texts,
+    pub lesson: Deferred<Texts>,
+    pub because: Deferred<Texts>,
     /// Notations of the literature.
-    pub message: Texts,
+    pub message: Deferred<Texts>,
     pub source: Vec<String>,
     /// How hard a step is to find, larger is harder; may depend on parameters.
     pub difficulty: Expr,
@@ -182,7 +182,7 @@ pub struct Technique {
     /// Its variables; also those of its texts and aliases.
     pub variables: Vec<Variable>,
     /// Generators, lets and conditions as written.
-    pub clauses: Vec<Clause>,
+    pub clauses: Deferred<Vec<Clause>>,
     pub conclusions: Vec<Conclusion>,
     /// For each of these whether it follows from the paths, as was proved when the technique was checked.
     pub follows: Vec<bool>,
@@ -211,13 +211,22 @@ impl Technique {
         span: Span,
     ) -> Self {
         let (name, follows) = (name.to_owned(), vec![false; conclusions.len()]);
-        Self { name, parameters, variables, clauses, follows, conclusions, span, ..Self::default() }
+        Self {
+            name,
+            parameters,
+            variables,
+            clauses: clauses.into(),
+            follows,
+            conclusions,
+            span,
+            ..Self::default()
+        }
     }
 
     /// The variables that generators of its clauses bind.
     pub fn generated(&self) -> Vec<VarId> {
         let mut bound = Vec::new();
-        for clause in &self.clauses {
+        for clause in self.clauses.iter() {
             match clause {
                 Clause::For(pattern, _) => pattern.variables(&mut bound),
                 Clause::Choose { var, .. } => bound.push(*var),

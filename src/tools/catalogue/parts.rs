@@ -27,7 +27,7 @@ pub(super) fn page(writer: &Writer<'_>) -> Option<Page> {
         let about = message!("A link ({}).", strength(link));
         part(&link.name, link_signature(link), about, &link.comment, link.span);
     }
-    for definition in &program.definitions {
+    for definition in program.definitions.iter() {
         let about = if definition.is_path { message!("A part of paths.") } else { message!("A definition.") };
         part(&definition.name, definition.name.clone(), about, &definition.comment, definition.span);
     }

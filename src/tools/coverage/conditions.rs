@@ -67,7 +67,7 @@ fn without(technique: &Technique, number: usize) -> Technique {
     }
     let mut technique = technique.clone();
     let mut left = number;
-    for clause in &mut technique.clauses {
+    for clause in technique.clauses.iter_mut() {
         if let Clause::Where(condition) = clause {
             clear(condition, &mut left);
         }

@@ -288,7 +288,7 @@ fn reach_links(technique: &Technique) -> BTreeSet<usize> {
         children(expr, &mut |part| see(part, links));
     }
     let mut links = BTreeSet::new();
-    for clause in &technique.clauses {
+    for clause in technique.clauses.iter() {
         match clause {
             Clause::For(_, expr) | Clause::Let(_, expr) | Clause::Where(expr) => see(expr, &mut links),
             Clause::Choose { from, .. } => see(from, &mut links),
