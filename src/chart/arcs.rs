@@ -11,7 +11,7 @@ use svg::node::element::Path;
 /// The table and its arcs.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Arcs {
-    /// The heading of the names and of each column of numbers.
+    /// Headings of the column of names and of each column of numbers.
     pub heads: Vec<String>,
     pub rows: Vec<ArcRow>,
     pub arcs: Vec<Arc>,
@@ -32,7 +32,7 @@ pub struct Arc {
     pub from: usize,
     pub to: usize,
     pub weight: usize,
-    /// The text shown when it is pointed at.
+    /// Text of the tooltip.
     pub name: String,
 }
 
@@ -93,12 +93,12 @@ impl ArcStyle {
     }
 }
 
-/// The places of the rows and of the sides of the table.
+/// Positions of the rows and of the sides of the table, in pixels.
 struct ArcFrame {
     top: f64,
     start: f64,
     end: f64,
-    /// The room for arcs on each side.
+    /// Space for arcs on each side.
     reach: f64,
     rows: usize,
 }
@@ -114,7 +114,7 @@ impl ArcFrame {
         MIN_EXTENT + (self.reach - MIN_EXTENT) * (distance as f64 - 1.0).max(0.0) / most
     }
 
-    /// The data of an arc and of its head, and the place of its number.
+    /// Path data of an arc and of its head, and the position of its number.
     fn place(&self, arc: &Arc, width: f64) -> (String, String, (f64, f64)) {
         let style = ArcStyle::new(arc);
         let (side, outwards) = match style {
@@ -203,7 +203,7 @@ fn draw_table(paper: &mut Paper, diagram: &Arcs, names: &[String], widths: &[f64
 
 fn draw_arcs(paper: &mut Paper, arcs: &[Arc], frame: &ArcFrame) {
     let most = arcs.iter().map(|arc| arc.weight).max().unwrap_or(1).max(1) as f64;
-    // The widest first, so that thin arcs stay visible.
+    // Draw the widest arcs first, so that thin ones stay visible.
     let mut ordered: Vec<&Arc> = arcs.iter().collect();
     ordered.sort_by_key(|arc| std::cmp::Reverse(arc.weight));
     let mut numbers = Vec::new();

@@ -1,4 +1,4 @@
-//! Shares of a whole, and sets that overlap.
+//! Pie charts and Venn diagrams of three sets.
 
 use super::legend::{circle, colour, named};
 use super::paper::{END, INK, MARGIN, MIDDLE, Paper, START, filled};
@@ -9,16 +9,16 @@ use std::f64::consts::{PI, TAU};
 /// The radius of the pie, in pixels.
 const RADIUS: f64 = 150.0;
 
-/// How wide what stands beside it may be.
+/// Maximum width of the labels on each side of the pie, in pixels.
 const BESIDE: f64 = 200.0;
 
 const GAP: f64 = 5.0;
 
 struct Label {
     lines: Vec<String>,
-    /// The angle of the slice's middle, clockwise from the top.
+    /// Angle of the middle of the slice, clockwise from the top.
     angle: f64,
-    /// The middle of its height, from the middle of the pie.
+    /// Vertical middle of the label, relative to the middle of the pie.
     y: f64,
 }
 
@@ -74,7 +74,7 @@ pub fn draw_pie(paper: &mut Paper, slices: &[(String, f64)]) -> Result {
     Ok(())
 }
 
-/// Moves labels apart that would stand on each other, and says how far from the middle they reach.
+/// Moves overlapping labels apart. Returns the vertical extent of the labels from the middle of the pie.
 fn settle(labels: &mut [Label]) -> f64 {
     let all: f64 = labels.iter().map(Label::height).sum();
     let lowest = (all / 2.0).max(RADIUS + GAP);
@@ -101,7 +101,8 @@ fn write(paper: &mut Paper, label: &Label, (x, y): (f64, f64), side: f64) {
     paper.width = paper.width.max(text.0 + widest(&label.lines) * side.max(0.0) + MARGIN);
 }
 
-/// A slice as path data. Its arc is drawn in parts of a quarter at most, so that it cannot be taken for its rest.
+/// Path data of a slice. The arc is drawn in parts of at most a quarter turn, so that an arc of more than half a turn
+/// is unambiguous.
 fn slice(middle: (f64, f64), begin: f64, end: f64) -> String {
     let rim = |angle: f64| at(middle.0 + angle.sin() * RADIUS, middle.1 - angle.cos() * RADIUS);
     let radius = coordinate(RADIUS);
@@ -117,7 +118,7 @@ fn slice(middle: (f64, f64), begin: f64, end: f64) -> String {
 fn percent(share: f64) -> String {
     let percent = share * 100.0;
     match percent {
-        // Something is never written as nothing, nor nearly everything as everything.
+        // A positive share is never written as 0, nor an incomplete one as 100.
         _ if percent > 0.0 && percent < 0.05 => "<0.1".to_owned(),
         _ if (99.95..100.0).contains(&percent) => ">99.9".to_owned(),
         _ => number((percent * 10.0).round() / 10.0),
@@ -127,7 +128,7 @@ fn percent(share: f64) -> String {
 /// The radius of the circles, in pixels.
 const CIRCLE: f64 = 130.0;
 
-/// From the middle of the picture to those of the circles.
+/// Distance of the middles of the circles from the middle of the picture.
 const APART: f64 = 85.0;
 
 const NAME: f64 = 150.0;

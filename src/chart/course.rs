@@ -1,14 +1,14 @@
-//! The course of one solution: the technique of each step, and what was left after it.
+//! Solution path: the technique of each step, and the number of candidates left after it.
 
 use super::paper::{END, MARGIN, PALE, Paper, START, filled};
 use super::text::{SIZE, at, coordinate, line_height, widest, wrap};
 use super::{frame::Frame, frame::Scale, legend::named};
 
-/// The course of one solution (systems NL-12). It is drawn as two panels above the same steps: a row for each
-/// technique with a mark for every step that used it, and the candidates that were left.
+/// Solution path (systems NL-12). It is drawn as two panels above a common axis of steps: a row for each technique with
+/// a mark for every step that used it, and the number of candidates left.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Course {
-    /// How many candidates there were before the first step.
+    /// Number of candidates before the first step.
     pub start: usize,
     pub steps: Vec<CourseStep>,
     pub labels: CourseLabels,
@@ -17,15 +17,15 @@ pub struct Course {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CourseStep {
     pub technique: String,
-    /// How hard that is, on the scale of the rules; absent where its rule gives no number.
+    /// Difficulty of the technique, on the scale of the rules; `None` if its rule declares none.
     pub difficulty: Option<i64>,
     pub left: usize,
 }
 
-/// The words beside the panels of a course.
+/// Labels of the panels of a solution path.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CourseLabels {
-    /// Above the names of the techniques and their difficulties.
+    /// Label above the names of the techniques and their difficulties.
     pub techniques: &'static str,
     pub left: &'static str,
     pub steps: &'static str,
@@ -41,12 +41,13 @@ impl Default for CourseLabels {
 pub struct CourseRow {
     pub technique: String,
     pub difficulty: Option<i64>,
-    /// The numbers of the steps that used it, from 1, in ascending order.
+    /// Numbers of the steps that used the technique, from 1, in ascending order.
     pub steps: Vec<usize>,
 }
 
 impl Course {
-    /// A row for each technique: the hardest first, without difficulty last, equal ones in the order of their steps.
+    /// Returns a row for each technique: the hardest first, those without difficulty last, ties in the order of their
+    /// first steps.
     pub fn rows(&self) -> Vec<CourseRow> {
         let mut rows: Vec<CourseRow> = Vec::new();
         for (step, number) in self.steps.iter().zip(1..) {
@@ -66,7 +67,7 @@ impl Course {
     }
 }
 
-/// The height of the panel of the candidates, in pixels.
+/// Height of the panel of candidates, in pixels.
 const BELOW: f64 = 190.0;
 
 const NAMES: f64 = 270.0;
@@ -85,7 +86,7 @@ pub fn draw(paper: &mut Paper, course: &Course) {
     let upright = Scale::new(left.iter().copied().chain([0.0]), false, 5.0);
     let level = Scale::new([0.0, course.steps.len() as f64], false, 10.0);
     let room = widest(names.iter().flatten().chain(upright.ticks.iter().map(|(_, text)| text)));
-    // The upper panel leaves room for the label of the lower one, so that steps stand above each other.
+    // The upper panel reserves the space of the lower panel's label, so that their step axes are aligned.
     let label = wrap(course.labels.left, SIZE, BELOW).len() as f64 * line_height(SIZE);
 
     let above = wrap(course.labels.techniques, SIZE, paper.width - 2.0 * MARGIN);
@@ -102,7 +103,7 @@ pub fn draw(paper: &mut Paper, course: &Course) {
     below.close(paper);
 }
 
-/// Draws a row for each technique, with so much room for the names.
+/// Draws a row for each technique; `room` is the width of the names.
 fn draw_rows(paper: &mut Paper, rows: &[CourseRow], names: &[Vec<String>], level: &Scale, room: f64) {
     let heights = names.iter().map(|lines| lines.len().max(1) as f64 * line_height(SIZE) + 7.0);
     let height = heights.clone().sum::<f64>().max(30.0);
@@ -134,7 +135,7 @@ fn draw_rows(paper: &mut Paper, rows: &[CourseRow], names: &[Vec<String>], level
     paper.bottom = panel.bottom();
 }
 
-/// The colour of a row: the harder, the darker and redder, which also colour-blind people see.
+/// Colour of a row: the harder the technique, the darker and redder, a scale that colour-blind people can see.
 fn shade(row: usize, rows: usize) -> String {
     let part = if rows < 2 { 1.0 } else { row as f64 / (rows as f64 - 1.0) };
     let mixed = |hard: f64, easy: f64| (hard + (easy - hard) * part) as u8;

@@ -1,12 +1,12 @@
-//! The frame of a chart with axes: lines, labels, and where numbers stand on an axis and are written there.
+//! Frame of a chart with axes: lines, labels, and the scale that maps numbers to positions and ticks.
 
 use super::paper::{END, INK, MARGIN, MIDDLE, PALE, Paper};
 use super::text::{SIZE, at, coordinate, line_height, widest, wrap};
 
-/// What stays free between the frame and the data, so that marks at the ends are whole.
+/// Margin between the frame and the data, so that marks at the ends are not clipped.
 pub const INSET: f64 = 7.0;
 
-/// From a frame to its numbers.
+/// Distance between the frame and the numbers beside it.
 const GAP: f64 = 7.0;
 
 #[derive(Debug, Clone, Copy)]
@@ -18,7 +18,7 @@ pub struct Frame {
 }
 
 impl Frame {
-    /// A frame from where the paper is free, with lines for the numbers of the upright axis and its label.
+    /// Returns a frame at the free top of the paper, with lines for the numbers of the vertical axis and its label.
     pub fn upright(paper: &mut Paper, scale: &Scale, label: &str, height: f64) -> Self {
         Self::beside(paper, scale, label, height, Self::room(scale))
     }
@@ -27,7 +27,7 @@ impl Frame {
         widest(scale.ticks.iter().map(|(_, text)| text))
     }
 
-    /// A frame with room for the numbers, at least as much as they need.
+    /// Like [`Frame::upright`], with a given width for the numbers, which is at least the width of their texts.
     pub fn beside(paper: &mut Paper, scale: &Scale, label: &str, height: f64, numbers: f64) -> Self {
         let label = wrap(label, SIZE, height);
         let labels = label.len() as f64 * line_height(SIZE);
@@ -47,7 +47,7 @@ impl Frame {
         frame
     }
 
-    /// Lines for the numbers of the level axis, and the label of that axis below them.
+    /// Draws lines for the numbers of the horizontal axis, and the axis label below them.
     pub fn level(&self, paper: &mut Paper, scale: &Scale, label: &str) {
         let mut lines = String::new();
         for (value, text) in &scale.ticks {
@@ -92,15 +92,15 @@ pub struct Scale {
     low: f64,
     high: f64,
     log: bool,
-    /// Numbers to write, with their texts, in ascending order.
+    /// Numbers to write with their texts, in ascending order.
     pub ticks: Vec<(f64, String)>,
 }
 
-/// The digits that ticks begin with.
+/// Leading digits of ticks.
 const STEPS: [f64; 3] = [1.0, 2.0, 5.0];
 
 impl Scale {
-    /// An axis with room for all of these and about this many ticks.
+    /// Returns an axis that covers all these values, with about this many ticks.
     pub fn new(values: impl IntoIterator<Item = f64>, log: bool, ticks: f64) -> Self {
         let (mut low, mut high, mut whole) = (f64::INFINITY, f64::NEG_INFINITY, true);
         for value in values {
@@ -114,7 +114,7 @@ impl Scale {
         if nothing {
             return Self::even(0.0, 1.0, false, ticks);
         }
-        // Numbers that lie near 0 in comparison with how far they reach are read against 0.
+        // Numbers near 0 relative to their range are shown on an axis from 0.
         if low >= 0.0 && low <= high / 2.0 {
             low = 0.0;
         } else if high <= 0.0 && high >= low / 2.0 {
@@ -122,7 +122,7 @@ impl Scale {
         }
         let size = low.abs().max(high.abs());
         if high - low <= size * 1e-9 {
-            // All the same: a stretch around it.
+            // All values are equal: take an interval around the value.
             let around = if whole { (size * 0.1).max(1.0) } else { size * 0.1 };
             (low, high) = (if size == 0.0 { 0.0 } else { low - around }, high + around);
         }
@@ -133,7 +133,7 @@ impl Scale {
         Self { low: 0.0, high: 1.0, log: false, ticks: Vec::new() }
     }
 
-    /// Ticks at the same distance from each other, on 1, 2 or 5 times a power of ten.
+    /// Places evenly spaced ticks at multiples of 1, 2 or 5 times a power of ten.
     fn even(low: f64, high: f64, whole: bool, ticks: f64) -> Self {
         let wanted = (high - low) / ticks.max(1.0);
         let power = wanted.log10().floor() as i32;
@@ -155,12 +155,12 @@ impl Scale {
         Self { low: from * step, high: (from + count as f64) * step, log: false, ticks }
     }
 
-    /// Ticks on powers of ten, and on their doubles and fivefolds where there are few of them.
+    /// Places ticks at powers of ten, and at their doubles and fivefolds if there are few powers.
     fn decades(low: f64, high: f64, ticks: f64) -> Self {
         let (first, last) = (low.log10().floor() as i32 - 1, high.log10().ceil() as i32 + 1);
         let all: Vec<(i32, f64)> =
             (first..=last).flat_map(|power| STEPS.map(|step| (power, step * 10f64.powi(power)))).collect();
-        // Both exist: one power of ten more was taken on either side.
+        // Both indices exist, since `all` extends one power of ten beyond either side.
         let from = all.iter().rposition(|(_, value)| *value <= low * (1.0 + 1e-9)).unwrap_or(0);
         let mut to = all.iter().position(|(_, value)| *value >= high * (1.0 - 1e-9)).unwrap_or(all.len() - 1);
         if from == to {
@@ -178,7 +178,7 @@ impl Scale {
         Self { low, high, log: true, ticks }
     }
 
-    /// Where a number stands: 0 at the lower end, 1 at the upper end.
+    /// Position of a number on the axis: 0 at the lower end, 1 at the upper end.
     pub fn place(&self, value: f64) -> f64 {
         if self.log {
             (value / self.low).log10() / (self.high / self.low).log10()
@@ -187,7 +187,7 @@ impl Scale {
         }
     }
 
-    /// Where bars begin: at 0, or at the end that is nearest to it.
+    /// Base of bars: 0, or the end nearest to it.
     pub fn ground(&self) -> f64 {
         if self.log { self.low } else { 0f64.clamp(self.low, self.high) }
     }

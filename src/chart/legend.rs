@@ -4,15 +4,15 @@ use super::paper::{MARGIN, Paper, START, filled, stroked};
 use super::text::{SIZE, at, coordinate, line_height, widest, wrap};
 use svg::node::element::{Path, Title};
 
-/// How far marks reach from their middle, in pixels.
+/// Distance that marks extend from their middle, in pixels.
 pub const REACH: f64 = 4.0;
 
-/// From the beginning of an entry to its name.
+/// Distance from the left edge of an entry to its name.
 const INDENT: f64 = 26.0;
 
 const GAP: f64 = 22.0;
 
-/// Draws an entry for each name; none where there is only one without a name.
+/// Draws an entry for each name, or no legend if all names are empty.
 pub fn draw(paper: &mut Paper, names: &[&str], lines: bool) {
     if names.iter().all(|name| name.is_empty()) {
         return;
@@ -47,7 +47,7 @@ pub fn marks(n: usize, places: &[(f64, f64)]) -> Path {
     }
 }
 
-/// A part of a picture with the name that is shown when it is pointed at.
+/// Adds a tooltip with the name to a part of a picture, unless the name is empty.
 pub fn named(path: Path, name: &str) -> Path {
     if name.is_empty() { path } else { path.add(Title::new(super::text::clean(name))) }
 }
@@ -55,14 +55,14 @@ pub fn named(path: Path, name: &str) -> Path {
 /// The palette without yellow, which is too pale for white paper.
 const COLOURS: [&str; 7] = ["#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#000000"];
 
-/// The number of marks. It has no divisor in common with that of the colours, so that 56 series differ.
+/// Number of marks. It is coprime to the number of colours, so that 56 series differ.
 const MARKS: usize = 8;
 
 pub fn colour(n: usize) -> &'static str {
     COLOURS[n % COLOURS.len()]
 }
 
-/// The mark of the n-th series around a place, as path data. It reaches about `r` pixels.
+/// Mark of the n-th series around a position, as path data. It extends about `r` pixels.
 fn mark(n: usize, (x, y): (f64, f64), r: f64) -> String {
     let corners = |corners: &[(f64, f64)]| {
         let corner = |&(dx, dy): &(f64, f64)| at(x + dx * r, y + dy * r);

@@ -1,6 +1,6 @@
-//! Pictures of numbers as SVG: points, lines, shares, overlapping sets, bars, and the course of a solution.
+//! Charts as SVG: points, lines, shares, overlapping sets, bars, and the path of a solution.
 //!
-//! A picture needs no font to be made: texts are laid out by estimated widths, so the same numbers give the same bytes
+//! A picture is made without fonts: texts are laid out by estimated widths, so the same numbers yield the same bytes
 //! everywhere. Series differ by mark as well as by colour, and the colours are distinct to colour-blind people.
 //!
 //! In come numbers and words; out goes SVG. It uses nothing else of this project.
@@ -23,7 +23,7 @@ use thiserror::Error;
 
 #[derive(Debug, Clone, PartialEq)]
 pub struct Chart {
-    /// What stands above it; nothing where it is empty.
+    /// Title above the chart; no title is drawn if empty.
     pub title: String,
     pub body: Body,
 }
@@ -34,74 +34,75 @@ pub enum Body {
     Scatter { x: Axis, y: Axis, series: Vec<Series> },
     /// A line for each series, through its points in their order.
     Lines { x: Axis, y: Axis, series: Vec<Series> },
-    /// Shares of a whole: each has its name, its number and its percentage beside it.
+    /// Shares of a whole, each labelled with its name, number and percentage.
     Pie {
         /// Names and numbers of at least 0, clockwise from the top.
         slices: Vec<(String, f64)>,
     },
-    /// Three circles that overlap, with a number in each of their parts.
+    /// Three overlapping circles, with a number in each of their parts.
     Venn {
-        /// What the circles are called: on the left, on the right and below.
+        /// Labels of the circles: on the left, on the right and below.
         names: [String; 3],
-        /// The numbers of the parts: first circle alone, second, both, third, first and third, second and third, all.
+        /// Numbers of the parts: first circle alone, second, both, third, first and third, second and third, all.
         parts: [f64; 7],
     },
-    /// Bars by category, side by side by series.
+    /// Bars by category, with the series side by side.
     Bars {
-        /// From bottom to top. Bars begin at 0, or at the lower end of a logarithmic axis.
+        /// Vertical axis. Bars begin at 0, or at the lower end of a logarithmic axis.
         y: Axis,
         categories: Vec<String>,
-        /// Names, each with a number for every category.
+        /// Names of the series, each with a number for every category.
         series: Vec<(String, Vec<f64>)>,
     },
     /// Rows of a table and weighted arcs between them.
     Arcs(Arcs),
-    /// Which technique each step of a solution used, and how many candidates it left.
+    /// The technique of each step of a solution, and the number of candidates left after it.
     Course(Course),
 }
 
-/// One axis of a chart. Where it begins and ends follows from the numbers.
+/// One axis of a chart. Its range follows from the numbers.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Axis {
-    /// The quantity, with its unit where it has one.
+    /// The quantity, with its unit if it has one.
     pub label: String,
-    /// Logarithmic: all numbers must be above 0.
+    /// Whether the axis is logarithmic: all numbers must be above 0.
     pub log: bool,
 }
 
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Series {
-    /// What stands in the legend. There is none where the only series has no name.
+    /// Name in the legend. The legend is omitted if the only series has no name.
     pub name: String,
     pub points: Vec<(f64, f64)>,
 }
 
-/// Why numbers cannot be drawn: each names the series or slice first, then the number.
+/// Error returned when numbers cannot be drawn. Each variant names the series or slice first, then the number.
 #[derive(Debug, Clone, PartialEq, Error, Localize)]
 #[non_exhaustive]
 pub enum ChartError {
-    /// Returned for infinities, for what is no number, and for what is too far from 0 to be put on an axis.
+    /// Returned for infinities, for NaN, and for numbers too far from 0 for an axis.
     #[error("{value} in `{name}` cannot be drawn", name = .0, value = .1)]
     Number(String, f64),
-    /// Returned for numbers that a logarithmic axis has no place for.
+    /// Returned for numbers of 0 or less on a logarithmic axis.
     #[error("{value} in `{name}` has no place on a logarithmic axis", name = .0, value = .1)]
     NotPositive(String, f64),
-    /// Returned for a slice that is less than nothing.
+    /// Returned for a slice with a negative number.
     #[error("the slice `{name}` is less than nothing: {value}", name = .0, value = .1)]
     Negative(String, f64),
-    /// Returned for bars of which a series has not as many numbers as there are categories.
+    /// Returned for bars if the number of values of a series differs from the number of categories.
     #[error("`{name}` has {numbers} numbers for {categories} categories", name = .0, numbers = .1, categories = .2)]
     Categories(String, usize, usize),
 }
 
 impl Chart {
-    /// The picture as an SVG document. The same chart always gives the same bytes.
+    /// Returns the chart as an SVG document. The same chart always yields the same bytes.
     ///
-    /// Characters that XML cannot hold are replaced by `�` and line breaks by blanks. Points of a series that fall on
-    /// the same spot are drawn once.
+    /// Characters that XML cannot represent are replaced by `�` and line breaks by blanks. Points of a series at the
+    /// same position are drawn once.
     ///
     /// # Errors
-    /// When a number cannot be drawn, or a series of bars does not fit the categories.
+    /// Returns a [`ChartError`] if a number cannot be drawn, or the numbers of a series of bars do not match the
+    /// categories.
     pub fn svg(&self) -> Result<String, ChartError> {
         let mut paper = Paper::new(&self.title);
         match &self.body {
@@ -119,7 +120,7 @@ impl Chart {
 
 type Result<T = (), E = ChartError> = std::result::Result<T, E>;
 
-/// The furthest from 0 that a number may be, so that no span between two numbers is infinite.
+/// Maximum distance of a number from 0, so that no difference between two numbers is infinite.
 const FURTHEST: f64 = 1e100;
 
 fn drawable(name: &str, value: f64, log: bool) -> Result<f64> {

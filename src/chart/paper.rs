@@ -1,20 +1,20 @@
-//! The sheet that is drawn on: it grows to the right and down with what is put there.
+//! The SVG sheet of a chart, which grows to the right and down with its contents.
 
 use super::text::{SIZE, TITLE, clean, coordinate, line_height, wrap};
 use svg::node::element::{Path, Rectangle, Text, Title};
 use svg::{Document, node::Node};
 
-/// The width of a sheet on which nothing needs more.
+/// Minimum width of a sheet.
 pub const WIDTH: f64 = 800.0;
 
 pub const MARGIN: f64 = 16.0;
 
 pub const INK: &str = "#222222";
 
-/// The colour of lines that only guide the eye.
+/// Colour of guide lines.
 pub const PALE: &str = "#dddddd";
 
-/// Which end of a text stands at its place.
+/// End of a text that is aligned with its position.
 pub const START: &str = "start";
 pub const MIDDLE: &str = "middle";
 pub const END: &str = "end";
@@ -23,7 +23,7 @@ pub struct Paper {
     title: String,
     nodes: Vec<Box<dyn Node>>,
     pub width: f64,
-    /// Where the next part may begin, in pixels from the top.
+    /// Top of the next part, in pixels from the top of the sheet.
     pub bottom: f64,
 }
 
@@ -37,20 +37,20 @@ impl Paper {
         self.nodes.push(Box::new(node));
     }
 
-    /// Writes lines below each other. The place is the middle of the height of the first.
+    /// Writes lines below each other. The position is the vertical middle of the first line.
     pub fn write(&mut self, lines: &[String], (x, y): (f64, f64), anchor: &str) {
         for (n, line) in lines.iter().enumerate() {
             self.add(text(line, (x, y + n as f64 * line_height(SIZE)), anchor, SIZE));
         }
     }
 
-    /// Writes lines below each other. The place is the middle of the height of all.
+    /// Writes lines below each other. The position is the vertical middle of all lines.
     pub fn write_around(&mut self, lines: &[String], (x, y): (f64, f64), anchor: &str) {
         let first = y - (lines.len() as f64 - 1.0) / 2.0 * line_height(SIZE);
         self.write(lines, (x, first), anchor);
     }
 
-    /// Writes lines from bottom to top, to the right of each other. The place is the middle of the first.
+    /// Writes lines from bottom to top, side by side to the right. The position is the middle of the first line.
     pub fn write_upwards(&mut self, lines: &[String], (x, y): (f64, f64), anchor: &str) {
         for (n, line) in lines.iter().enumerate() {
             let x = x + n as f64 * line_height(SIZE);
@@ -104,7 +104,7 @@ pub fn text(line: &str, (x, y): (f64, f64), anchor: &str, size: f64) -> Text {
     Text::new(line)
         .set("x", coordinate(x))
         .set("y", coordinate(y))
-        // Not every program knows how to centre a text on its height.
+        // Not every program can centre a text vertically.
         .set("dy", "0.35em")
         .set("text-anchor", anchor)
         .set("font-size", coordinate(size))

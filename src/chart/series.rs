@@ -9,7 +9,7 @@ use std::collections::HashSet;
 
 const BARS: f64 = 380.0;
 
-/// The longest line of a name that stands upright, in pixels, where there is room for another beside it.
+/// Maximum length of a line of a vertical name, in pixels. It grows if the lines would not fit side by side.
 const LONGEST: f64 = 220.0;
 
 pub fn draw_bars(
@@ -30,7 +30,7 @@ pub fn draw_bars(
     let narrowest = series.len().max(1) as f64 * 11.0 + 12.0;
     paper.width = paper.width.max((categories.len() as f64 * narrowest + 140.0).max(WIDTH));
     let all = series.iter().flat_map(|(_, numbers)| numbers).copied();
-    // Where there is no 0 to begin at, the least bar is to be seen as well.
+    // On a logarithmic axis, which has no 0, the range extends below the smallest bar so that it is visible.
     let least = all.clone().fold(f64::INFINITY, f64::min);
     let ground = least.is_finite().then_some(if y.log { least / 2.0 } else { 0.0 });
     let scale = Scale::new(all.chain(ground), y.log, 8.0);
@@ -49,7 +49,7 @@ pub fn draw_bars(
             let separator = if name.is_empty() { "" } else { ", " };
             let label = format!("{category}{separator}{name}: {}", number(*value));
             paper.add(named(filled(data, colour(n)), &label));
-            // The mark stands beyond the tip, or inside of the bar where that is outside of the frame.
+            // The mark is beyond the tip of the bar, or inside of the bar if it would leave the frame.
             let above = if tip - 2.0 * REACH - 2.0 < frame.top { 1.0 } else { -1.0 };
             let beyond = if *value < 0.0 && tip + 2.0 * REACH + 2.0 < frame.bottom() { 1.0 } else { above };
             tips.push((left + thick / 2.0, tip + beyond * (REACH + 2.0)));
@@ -70,7 +70,7 @@ pub fn draw_bars(
     Ok(())
 }
 
-/// Writes the names of the categories below the bars: upright where they would not fit side by side.
+/// Writes the names of the categories below the bars: vertically if they would not fit side by side.
 fn name_categories(paper: &mut Paper, frame: &Frame, categories: &[String], slot: f64) {
     let room = slot - INSET;
     let word = |word: &str| width(word, SIZE);
@@ -107,10 +107,10 @@ fn name_categories(paper: &mut Paper, frame: &Frame, categories: &[String], slot
     paper.width = paper.width.max(frame.left + frame.width + MARGIN);
 }
 
-/// The height of the place for the data, in pixels.
+/// Height of the data area, in pixels.
 const POINTS: f64 = 420.0;
 
-/// Lines with more points than this have marks on this many of them only.
+/// Maximum number of marks on a line.
 const MOST_MARKS: usize = 16;
 
 pub fn draw_points(paper: &mut Paper, [x, y]: [&Axis; 2], series: &[Series], lines: bool) -> Result {
@@ -136,8 +136,8 @@ pub fn draw_points(paper: &mut Paper, [x, y]: [&Axis; 2], series: &[Series], lin
             paper.add(named(stroked(format!("M{}", data.join("L")), colour(n), 1.8), &one.name));
         }
         let mut seen = HashSet::new();
-        // Marks on a line are few enough to see it, and stand on other places for each series, so that those of lines
-        // that run together stand beside each other. Points are drawn once.
+        // Few marks are drawn on a line, so that it stays visible, at offsets that differ by series, so that the marks
+        // of coinciding lines do not overlap. Equal points are drawn once.
         let each = places.len().div_ceil(MOST_MARKS);
         let shown: Vec<(f64, f64)> = match lines {
             true => places.iter().skip(n % each).step_by(each).copied().collect(),

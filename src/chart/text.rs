@@ -1,4 +1,4 @@
-//! Texts in pictures: how wide they are, where they are broken, and how numbers are written.
+//! Texts in pictures: estimated widths, line breaks and the notation of numbers.
 
 use unicode_width::UnicodeWidthChar;
 
@@ -9,7 +9,7 @@ pub fn line_height(size: f64) -> f64 {
     size * 1.3
 }
 
-/// A text that XML can hold, on one line.
+/// Replaces the characters of a text that XML cannot represent, and line breaks by blanks.
 pub fn clean(text: &str) -> String {
     let letter = |letter: char| match letter {
         '\n' | '\r' | '\t' => ' ',
@@ -19,7 +19,7 @@ pub fn clean(text: &str) -> String {
     text.chars().map(letter).collect()
 }
 
-/// About how wide a text is, in pixels. Fonts differ, so this errs to the wide side.
+/// Estimated width of a text, in pixels. Fonts differ, so the estimate is rather too wide.
 pub fn width(text: &str, size: f64) -> f64 {
     text.chars().map(|letter| letter_width(letter, size)).sum()
 }
@@ -36,12 +36,13 @@ fn letter_width(letter: char, size: f64) -> f64 {
     }
 }
 
-/// The lines of a text up to a width, broken at blanks, wide characters and inside of longer words; none if empty.
+/// Breaks a text into lines of at most a width: at blanks, beside wide characters and inside of longer words. Empty if
+/// the text is empty.
 pub fn wrap(text: &str, size: f64, most: f64) -> Vec<String> {
     let text = clean(text);
     let mut lines = Vec::new();
     let mut line = String::new();
-    // What must stay together: words with the blanks after them, and wide characters one by one.
+    // Unbreakable pieces: words with the blanks after them, and single wide characters.
     for piece in text.split_inclusive(|letter: char| letter == ' ' || letter.width() == Some(2)) {
         if width(line.trim_end(), size) + width(piece.trim_end(), size) > most && !line.trim().is_empty() {
             lines.push(line.trim_end().to_owned());
@@ -64,7 +65,7 @@ pub fn wrap(text: &str, size: f64, most: f64) -> Vec<String> {
     lines
 }
 
-/// A number that stands for itself: whole, or with at most two places.
+/// Formats a number for display: an integer, or with at most two decimal places.
 pub fn number(value: f64) -> String {
     if value != 0.0 && !(1e-2..1e15).contains(&value.abs()) {
         return format!("{value:.2e}");
@@ -72,7 +73,7 @@ pub fn number(value: f64) -> String {
     trimmed(format!("{value:.2}"))
 }
 
-/// A length or a place on the paper.
+/// Formats a length or a coordinate on the paper.
 pub fn coordinate(value: f64) -> String {
     trimmed(format!("{value:.2}"))
 }

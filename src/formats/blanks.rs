@@ -1,12 +1,12 @@
-//! Drawn boards whose open cells are blank: between bars, or where other rows have their cells.
+//! Drawn boards whose open cells are blank: between bars, or below the cells of other rows.
 
 use crate::prelude::*;
 use crate::spelling::{self, Spelling};
 
-/// The least side that is looked for: smaller drawings show too little.
+/// Smallest side that is recognised: smaller drawings show too little.
 const LEAST: usize = 4;
 
-/// The board of these lines, rows and borders; `None` where the rows are no such board.
+/// Returns the board of these lines, rows and borders; `None` if the rows do not form such a board.
 pub(super) fn read(lines: &[Text]) -> Option<Result<PuzzleSpec>> {
     let is_border = |line: &&Text| recognise::kind(&line.text) == Kind::Border;
     let rows: Vec<&Text> = lines.iter().filter(|line| !is_border(line)).collect();
@@ -16,7 +16,7 @@ pub(super) fn read(lines: &[Text]) -> Option<Result<PuzzleSpec>> {
     }
     let texts: Vec<String> =
         rows.iter().map(|row| recognise::plain_borders(&row.text).replace('\t', " ")).collect();
-    // A board has one sign for open cells, and a row that is too short has other reasons where that is no blank.
+    // A board has one sign for open cells: if that is not the blank, a short row has another cause.
     let is_open = |sign: char| spelling::is_open(sign) && !(sign == '0' && side > 9);
     let is_whole = |row: &&Text| recognise::plain(&row.text).split_whitespace().count() == side;
     if rows.iter().all(is_whole) || texts.iter().any(|row| row.contains(is_open)) {
@@ -32,7 +32,7 @@ pub(super) fn read(lines: &[Text]) -> Option<Result<PuzzleSpec>> {
     }))
 }
 
-/// How many rows stand between borders.
+/// Numbers of rows between borders.
 fn heights(lines: &[Text]) -> Vec<usize> {
     let is_border = |line: &Text| recognise::kind(&line.text) == Kind::Border;
     lines.split(is_border).map(<[Text]>::len).filter(|rows| *rows > 0).collect()
@@ -52,7 +52,7 @@ fn position(rows: &[&Text], cells: &[Vec<String>]) -> Result<PuzzleSpec> {
     Ok(PuzzleSpec { line: rows[0].number, ..PuzzleSpec::new(side, clues) })
 }
 
-/// The cells where each stands between two bars.
+/// Returns the cells if each is between two bars.
 fn barred(rows: &[String], side: usize) -> Option<Vec<Vec<String>>> {
     let has_rim = rows.iter().all(|row| row.trim().starts_with('|') && row.trim().ends_with('|'));
     let split = |row: &String, bar: &str| -> Option<Vec<String>> {
@@ -65,7 +65,7 @@ fn barred(rows: &[String], side: usize) -> Option<Vec<Vec<String>>> {
     cells("|").or_else(|| cells("||"))
 }
 
-/// The cells where those of a column stand below each other, and how many there are between bars.
+/// Returns the cells if they are aligned in columns, and the number of cells between bars.
 fn aligned(rows: &[String], side: usize) -> Option<(Vec<Vec<String>>, Option<usize>)> {
     let rows: Vec<Vec<char>> = rows.iter().map(|row| row.trim_end().chars().collect()).collect();
     let length = rows.iter().map(Vec::len).max()?;
@@ -97,7 +97,7 @@ fn aligned(rows: &[String], side: usize) -> Option<(Vec<Vec<String>>, Option<usi
     Some((rows.iter().map(cells).collect(), width))
 }
 
-/// The columns between bars, from and to.
+/// Returns the first and the end column of each part between bars.
 fn parts(bars: &[usize], length: usize) -> Vec<(usize, usize)> {
     let ends = bars.iter().copied().chain([length]);
     let starts = [0].into_iter().chain(bars.iter().map(|bar| bar + 1));
@@ -106,7 +106,7 @@ fn parts(bars: &[usize], length: usize) -> Vec<(usize, usize)> {
     parts.filter(|(from, to)| !has_rim || *to - *from > 1 || bars.contains(to)).collect()
 }
 
-/// The places of the cells where columns are open throughout: at the same distances in each part.
+/// Returns the columns of the cells if some columns are entirely open: cells have the same offsets in each part.
 fn spread(used: &[usize], parts: &[(usize, usize)], side: usize) -> Option<Vec<(usize, usize)>> {
     if !side.is_multiple_of(parts.len()) {
         return None;

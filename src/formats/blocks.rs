@@ -1,15 +1,15 @@
-//! Drawn boards: the rows that belong together, the blocks that their borders show, and borders to write.
+//! Drawn boards: rows of one board, the blocks that their borders show, and borders to write.
 //!
-//! In a file of many, each board is a run of rows with borders between them. A name stands on the line above: any
-//! words, `# name`, `[name]` or `name:`. A blank line, a second border or the next name ends a board; a board that
-//! has as many rows as columns is complete without them.
+//! In a file of many, each board is a run of rows with borders between them. A name is on the line above: any words, `#
+//! name`, `[name]` or `name:`. A blank line, a second border or the next name ends a board; a board that has as many
+//! rows as columns is complete without them.
 
 use crate::prelude::*;
 use crate::spelling::Spelling;
 
 pub(super) struct Drawing {
     pub(super) rows: Vec<Text>,
-    /// How many rows stand above each border between rows.
+    /// Number of rows above each border between rows.
     borders: Vec<usize>,
 }
 
@@ -24,7 +24,7 @@ impl Drawing {
             match recognise::kind(&line.text) {
                 Kind::Border => return !std::mem::replace(&mut after_border, true),
                 Kind::Row => narrow(&mut sides, sides_of(line)),
-                // A row with a wrong character may look like anything, but its length shows where it belongs.
+                // A row with a wrong character may have any kind, but its length shows to which board it belongs.
                 Kind::Words | Kind::Label | Kind::Single(_)
                     if lengths(&before[0].text) == lengths(&line.text) => {}
                 _ => return false,
@@ -42,7 +42,8 @@ impl Drawing {
         drawing
     }
 
-    /// The position: its cells are candidates or values; `None` decides by their looks.
+    /// Returns the position: its cells are candidates if `as_marks` is true, values if it is false; `None` infers this
+    /// from the cells.
     pub(super) fn read(&self, as_marks: Option<bool>) -> Result<PuzzleSpec> {
         let as_marks = as_marks.unwrap_or_else(|| self.shows_marks());
         let cells = self.cells()?;
@@ -67,7 +68,7 @@ impl Drawing {
         Ok(position)
     }
 
-    /// The cells of each row, by groups if there are as many groups as rows, otherwise by characters.
+    /// Returns the cells of each row: groups if there are as many groups as rows, otherwise characters.
     pub(super) fn cells(&self) -> Result<Vec<Vec<String>>> {
         let side = self.rows.len();
         let groups: Vec<Vec<String>> = self.rows.iter().map(|row| words(&row.text)).collect();
@@ -96,7 +97,8 @@ impl Drawing {
         }))
     }
 
-    /// Whether the cells are groups of candidates: some have several characters that are no number of a larger board.
+    /// Whether the cells are groups of candidates: some have several characters, and these are not numbers of a larger
+    /// board.
     fn shows_marks(&self) -> bool {
         let side = self.rows.len();
         let groups: Vec<Vec<String>> = self.rows.iter().map(|row| words(&row.text)).collect();
@@ -106,7 +108,7 @@ impl Drawing {
             && (side <= 9 || words().any(|word| word.contains(char::is_alphabetic)))
     }
 
-    /// The shape of the blocks if the borders show one that is not the usual one of this side.
+    /// Returns the shape of the blocks if the borders show one other than the default for this side.
     pub(super) fn block(&self) -> Option<(usize, usize)> {
         let side = self.rows.len();
         let mut widths = self.rows.iter().map(|row| even_width(&row.text, side));
@@ -127,7 +129,7 @@ fn is_border(line: &Text) -> bool {
     recognise::kind(&line.text) == Kind::Border
 }
 
-/// How many words a row has, and how many characters in them.
+/// Number of words of a row, and number of characters in them.
 pub(super) fn lengths(row: &str) -> (usize, usize) {
     let plain = recognise::plain(row);
     let words = plain.split_whitespace().map(|word| word.chars().count());
@@ -142,7 +144,7 @@ pub(super) fn sides_of(row: &Text) -> Vec<usize> {
     recognise::sides(&recognise::plain(&row.text))
 }
 
-/// Keeps the sides that one more row fits too; a damaged row says nothing of the side.
+/// Keeps the sides that also fit another row; a damaged row, which fits no side, is ignored.
 fn narrow(sides: &mut Vec<usize>, more: Vec<usize>) {
     if sides.is_empty() {
         *sides = more;
@@ -155,7 +157,7 @@ fn words(row: &str) -> Vec<String> {
     recognise::plain(row).split_whitespace().map(str::to_owned).collect()
 }
 
-/// How many cells stand between two bars, if everywhere the same number.
+/// Number of cells between two bars, if it is the same throughout.
 fn even_width(row: &str, side: usize) -> Option<usize> {
     let row = recognise::plain_borders(row);
     let by_groups = words(&row).len() == side;
@@ -172,16 +174,16 @@ pub(super) struct Style {
     pub(super) top: [char; 3],
     pub(super) inner: [char; 3],
     pub(super) bottom: [char; 3],
-    /// Numbers stand to the right of their column, groups of candidates to the left.
+    /// Whether cells are right-aligned, as numbers are; groups of candidates are left-aligned.
     pub(super) right: bool,
 }
 
-/// Draws one text for each cell, with the name above and lines around the blocks.
+/// Draws a board with one text for each cell, the name above, and lines around the blocks.
 pub(super) fn draw(position: &PuzzleSpec, text: impl Fn(&Clue) -> String, style: &Style) -> String {
     let side = position.side();
     let cells: Vec<String> = position.clues.iter().map(text).collect();
     let (height, width) = position.shape.block().or(usual_block(side)).unwrap_or((1, side));
-    // Blocks of one row would put a border under every row.
+    // Blocks of one row would need a border under every row.
     let height = if height == 1 { side } else { height };
     let longest = |column| cells.iter().skip(column).step_by(side).map(String::len).max().unwrap_or(1);
     let widths: Vec<usize> = (0..side).map(longest).collect();

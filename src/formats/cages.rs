@@ -1,11 +1,13 @@
 //! Killers of 9 × 9 in one line.
 //!
-//! `ps`, in which killer programs pass their puzzles on: `3x3::k:` and a number for each cell with a colon behind it, the
-//! sum of its cage × 256 + the number of the cage. A sum of 0 is no cage; `3x3:d:k:` has diagonals.
+//! `ps`, the format in which killer programs exchange puzzles: `3x3::k:` and a number for each cell followed by a
+//! colon, the sum of its cage × 256 + the number of the cage. A sum of 0 means that there is no cage; `3x3:d:k:` has
+//! diagonals.
 //!
-//! SumoCue: `SumoCueV1`, `D` where both diagonals hold every value, and 81 entries. `=15` is the first cell of a cage and
-//! its sum, 0 where there is no cage, `+3` a cell of the cage that begins in cell 3, counted from 0; `J0` to `J8` behind
-//! each entry are regions. A cage of one cell says its value: where no cage has more, these are the givens.
+//! SumoCue: `SumoCueV1`, `D` if both diagonals contain every value, and 81 entries. `=15` is the first cell of a cage
+//! and its sum, 0 if there is no cage, `+3` a cell of the cage that begins in cell 3, counted from 0; `J0` to `J8`
+//! after each entry are regions. The sum of a cage of one cell is its value: if no cage has more cells, these are the
+//! givens.
 
 use crate::prelude::*;
 
@@ -13,7 +15,7 @@ pub(super) const PS: Profile = Profile::read_only("ps", &[Form::Word(|line| head
 
 const CAGES: u64 = 256;
 
-/// No sum is as large as this.
+/// Exclusive upper bound of all sums.
 const SUMS: u64 = 1000;
 
 fn head(line: &str) -> Option<(&str, bool)> {

@@ -1,4 +1,4 @@
-//! As many characters for each cell as there are values, each at its place or a blank: 729 for 9 × 9 (sukaku).
+//! One character for each value of each cell, at the place of the value, or a blank: 729 for 9 × 9 (sukaku).
 
 use crate::prelude::*;
 
@@ -8,13 +8,13 @@ pub(super) const PROFILE: Profile = Profile {
     ..Profile::of("candidates", SUDOKU, &[Form::Word(|_| false, read)], |position| Ok(write(position)))
 };
 
-/// The side of a board whose candidates take this many characters.
+/// Returns the side of a board whose candidates take this many characters.
 pub(super) fn side_of(characters: usize) -> Option<usize> {
     (2..=MAX_SYMBOLS).find(|side| side.pow(3) == characters)
 }
 
-/// A word reads as candidates where its length allows cells too (64 are 8 × 8 cells or 4 × 4 of candidates, 729
-/// 27 × 27 or 9 × 9) if every value stands at its place and most cells have one.
+/// Whether a word is read as candidates. If its length allows cells too (64 are 8 × 8 cells or 4 × 4 of candidates, 729
+/// 27 × 27 or 9 × 9), every value must be at its place and most cells must have one.
 pub(super) fn fits(token: &str) -> bool {
     let Some(side) = side_of(token.len()) else { return false };
     // A placed value, which only a line of cells has: 125 characters may be 10 × 10 cells of which 25 are placed.
@@ -28,7 +28,7 @@ pub(super) fn fits(token: &str) -> bool {
     masks.is_ok_and(|masks| masks.iter().filter(|mask| **mask != 0).count() * 2 >= masks.len())
 }
 
-/// The candidates of each cell, or the place of the first character that is none of its own value.
+/// Returns the candidates of each cell, or the place of the first character that is another value or no sign.
 fn masks(token: &str, side: usize) -> Result<Vec<u64>, (usize, char)> {
     let mut masks = vec![0; side * side];
     for (place, character) in token.chars().enumerate() {

@@ -3,10 +3,10 @@
 
 use crate::prelude::*;
 
-/// The name of the column of puzzles where nothing else is said.
+/// Default name of the column of puzzles.
 const USUAL: &str = "puzzle";
 
-/// The cells of the smallest board by which a column of this name is known.
+/// Number of cells of the smallest board that confirms a column with the default name.
 const SMALLEST: usize = 16;
 
 #[derive(Debug)]
@@ -17,8 +17,8 @@ pub(super) struct Columns {
 }
 
 impl Columns {
-    /// The columns that a line of headings names, if it is one: that of the puzzles is `wanted`, has the usual name, or
-    /// is the only one that holds a puzzle in the line below, `next`.
+    /// Returns the columns of a line of headings, or `None` if it is not one. The column of puzzles is `wanted`, has
+    /// the default name, or is the only one with a puzzle in the line below, `next`.
     pub(super) fn of(heading: &str, next: Option<&str>, wanted: Option<&str>) -> Result<Option<Self>> {
         let sign = [',', ';', '\t'].into_iter().find(|sign| heading.contains(*sign));
         let names = fields(heading, sign.unwrap_or(','));
@@ -53,12 +53,12 @@ impl Columns {
         Ok(puzzle.map(|puzzle| Self { names, puzzle, sign: sign.unwrap_or(',') }))
     }
 
-    /// The name of the column of puzzles.
+    /// Returns the name of the column of puzzles.
     pub(super) fn name(&self) -> &str {
         &self.names[self.puzzle]
     }
 
-    /// Reads a row below them.
+    /// Reads a row below the headings.
     pub(super) fn row(&self, line: &Text, format: Option<Format>) -> Result<PuzzleSpec> {
         let mut fields = fields(line.typed(), self.sign);
         let name = self.name();
@@ -89,7 +89,7 @@ fn is_puzzle(field: &str) -> bool {
         && line::cells(field).is_ok_and(|(_, clues)| clues.contains(&Clue::Open))
 }
 
-/// The fields of a line, which may stand between quotation marks.
+/// Splits a line into its fields, which may be between quotation marks.
 fn fields(line: &str, sign: char) -> Vec<String> {
     let (mut fields, mut field, mut is_quoted) = (Vec::new(), String::new(), false);
     let mut signs = line.trim_matches([' ', '\r']).chars().peekable();

@@ -1,8 +1,8 @@
-//! Boards as this program draws them, with the candidates of open cells: what it shows can be pasted back.
+//! Boards in the drawing of this program, with the candidates of open cells: its output can be pasted back.
 //!
-//! Above stand the names of the columns, `c1 c2 …`. `[4]` is a given, `(4)` a placed value, anything else the
-//! candidates of a cell, before which signs of a step may stand. Heavy lines end blocks. A square with `░` is no cell;
-//! one with `a\b` has the sums of the runs below and beside it, over three lines where cells have three.
+//! The first line has the names of the columns, `c1 c2 …`. `[4]` is a given, `(4)` a placed value, any other text the
+//! candidates of a cell, perhaps after signs of a step. Heavy lines end blocks. A square with `░` is not a cell; one
+//! with `a\b` has the sums of the runs below and beside it, over three lines if cells have three.
 
 use crate::prelude::*;
 
@@ -41,7 +41,7 @@ fn read(first: Text, source: &mut dyn Ahead) -> Result<PuzzleSpec> {
     let lines = gather(first, source, |before, line| is_drawn(line) && !before.last().is_some_and(is_rim));
     let mut rows: Vec<Row> = Vec::new();
     let mut row = Row::default();
-    // The rows above which heavy lines stand.
+    // Rows with a heavy line above them.
     let mut heavy = Vec::new();
     for line in &lines[1..] {
         let drawn = line.text.trim_start_matches(|sign| !is_stroke(sign)).trim_end();

@@ -1,4 +1,4 @@
-//! Elements of puzzles that the rules do not know: what they look like, and how a record says them.
+//! Elements of puzzles that the rules do not know: their appearance, and their form in a record.
 
 use crate::links::fpuzzles;
 use crate::prelude::*;
@@ -9,7 +9,7 @@ pub(super) use tesuji_game::figures::{Said, UNIT, centre, length, text};
 use tesuji_game::figures::{drawn, of_group};
 use tesuji_game::shown_name;
 
-/// A row of the table: what stands in its four columns.
+/// A row of the table with its four columns.
 struct Row<'t> {
     names: &'t str,
     drawn: &'t str,
@@ -31,14 +31,14 @@ fn row(name: &str) -> Option<&'static Row<'static>> {
     ROWS.iter().find(|row| row.names.split(' ').any(|known| known == name))
 }
 
-/// What an element or input of a name is called in the language of a code; what no language has a word for keeps its
-/// name.
+/// Returns the word for an element or input of this name in the language of a code; without a word in any language it
+/// is the name.
 #[must_use]
 pub fn words_of<'n>(name: &'n str, language: &str) -> &'n str {
     row(name).map_or(name, |row| if language == "ja" { row.japanese } else { row.english })
 }
 
-/// Maximum number of elements of a puzzle, and of the points of their lines.
+/// Maximum number of elements of a puzzle.
 const MOST: usize = 10_000;
 const MOST_POINTS: usize = 100_000;
 
@@ -46,7 +46,7 @@ pub(super) fn colour(value: Option<&Value>) -> Option<Colour> {
     Colour::parse(value?.as_str()?.trim())
 }
 
-/// Fails where there is more than anything can draw.
+/// Fails if there are more elements or points than can be drawn.
 pub(super) fn check(elements: &[Element]) -> Result<()> {
     let figures = elements.iter().flat_map(|element| &element.figures);
     let points = figures.map(|figure| match &figure.outline {
@@ -59,14 +59,14 @@ pub(super) fn check(elements: &[Element]) -> Result<()> {
     Ok(())
 }
 
-/// The figures of an element by its name: those of the table, else its lines, cells and value as they are.
+/// Returns the figures of an element by its name: those of the table, or else its lines, cells and value unchanged.
 pub(super) fn figures(name: &str, said: &Said) -> Vec<Figure> {
     let usual = if said.lines.is_empty() { "shade text" } else { "line text" };
     let words: Vec<&str> = row(name).map_or(usual, |row| row.drawn).split(' ').collect();
     drawn(&words, said)
 }
 
-/// The elements that the inputs of these names are, for a drawing.
+/// Returns the inputs of these names as elements of a drawing.
 #[must_use]
 pub fn of_inputs(position: &PuzzleSpec, names: &[String]) -> Vec<Element> {
     let of = |name: &String| {

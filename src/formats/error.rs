@@ -1,22 +1,22 @@
-//! What is wrong with a text, or cannot be said in a format.
+//! Errors of texts that cannot be read, and of positions that a format cannot express.
 
 use tesuji_message::{Localize, Message, message};
 
-/// Returned when a text is no position, or when a format cannot say a position.
+/// Returned when a text is not a position, or when a format cannot express a position.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error, Localize)]
 #[error("line {line}: {message}")]
 pub struct FormatError {
-    /// The line of the source at fault, counted from 1; on writing, the line that the position came from.
+    /// Line of the error in the source, counted from 1; when writing, the line that the position was read from.
     pub line: usize,
-    /// What is wrong, and what was expected.
+    /// Description of the error and of the expected text.
     pub message: Message,
-    /// How to mend it, where that can be said.
+    /// Suggestion for a correction, if there is one.
     pub help: Option<Message>,
 }
 
 pub(super) type Result<T, E = FormatError> = std::result::Result<T, E>;
 
-/// The line of a fault within a puzzle of one line, before it is known which line of the source that is.
+/// Line of an error within a one-line puzzle, until the line of the source is set.
 const UNKNOWN: usize = 0;
 
 impl FormatError {
@@ -24,7 +24,7 @@ impl FormatError {
         Self { line, message, help: None }
     }
 
-    /// What is wrong, and how to mend it, without where.
+    /// Returns the message with its suggestion, without the line.
     #[must_use]
     pub fn explained(&self) -> Message {
         match &self.help {
@@ -37,7 +37,7 @@ impl FormatError {
         Self { help: Some(help), ..self }
     }
 
-    /// The fault of a part whose place in the whole is not known.
+    /// Clears the line of an error, for a part whose position in the whole is set later.
     pub(super) fn anywhere(self) -> Self {
         Self { line: UNKNOWN, ..self }
     }
@@ -53,9 +53,9 @@ impl From<Message> for FormatError {
     }
 }
 
-/// Gives the fault of a part its place in the whole.
+/// Adds the location in the whole to the error of a part.
 pub(super) trait Place<T> {
-    /// On this line, where the fault does not yet have one.
+    /// Sets the line if the error does not have one yet.
     fn at(self, line: usize) -> Result<T>;
 
     fn after(self, words: impl FnOnce() -> Message) -> Result<T>;
@@ -77,7 +77,7 @@ impl<T, E: Into<FormatError>> Place<T> for Result<T, E> {
     }
 }
 
-/// An error with this message, on a line that the caller knows.
+/// Builds an error with this message; the caller sets the line.
 macro_rules! wrong {
     ($($said:tt)+) => { $crate::error::FormatError::from(::tesuji_message::message!($($said)+)) };
 }

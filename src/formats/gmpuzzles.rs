@@ -1,8 +1,8 @@
 //! The text of GMPuzzles, which Penpa+ exports: lines such as `Genre: Kakuro`, the size, the puzzle, its solution.
 //!
 //! A Kakuro counts columns and rows without the clues, and has blanks between its squares: `.` a cell, a digit, `\` a
-//! black square with the sums down before it and across behind it. A sudoku has `9 9 1`, nine rows of letters for the
-//! blocks and nine of digits and `.`. Unsolved cells are `.` in the solution as well.
+//! black square with the sum down before it and the sum across after it. A sudoku has `9 9 1`, nine rows of letters for
+//! the blocks and nine of digits and `.`. Unsolved cells are `.` in the solution as well.
 
 use super::sudoku9::clue;
 use crate::prelude::*;
@@ -87,7 +87,7 @@ fn characters<T>(lines: &[Text], meaning: impl Fn(char) -> Option<T>) -> Result<
     })
 }
 
-/// A solution is no part of the puzzle; anything else behind it is not read over.
+/// Checks that the remaining lines are a solution, which is dropped; any other text is an error.
 fn check_solution(lines: &[Text], (rows, columns): (usize, usize)) -> Result<()> {
     read_rows(lines, |row, text| {
         let text = text.trim();

@@ -1,12 +1,12 @@
-//! A board drawn with one symbol or decimal number for each cell, blanks or nothing between them, borders or none.
+//! A board drawn with one symbol or decimal number for each cell, with or without blanks and borders.
 //!
 //! With blanks between cells, those of a board larger than nine are decimal numbers unless there is a letter.
 //!
-//! Pencil marks are drawn with one group of candidates for each cell, as HoDoKu, SudokuWiki and the forums draw it.
+//! Pencil marks are drawn with one group of candidates for each cell, as in HoDoKu, SudokuWiki and forums.
 //!
-//! `+5` is a value that was placed. HoDoKu's marks are read over: `*` pattern, `#` fin, `@` endo-fin, a letter for an
-//! almost locked set (up to side 9, where letters are no values) and `-` before a candidate that a step would remove:
-//! it is still there.
+//! `+5` is a placed value. HoDoKu's marks are ignored: `*` pattern, `#` fin, `@` endo-fin, a letter for an almost
+//! locked set (up to side 9, where letters are not values) and `-` before a candidate that a step would remove: it is
+//! still present.
 
 use super::blocks::{Style, draw};
 use crate::prelude::*;
@@ -27,7 +27,7 @@ pub(super) const PROFILE: Profile = Profile {
     })
 };
 
-/// The clue of a cell, or what was expected of it.
+/// Returns the clue of a cell, or the text that was expected.
 pub(super) fn clue(word: &str, spelling: &Spelling) -> Result<Clue, Message> {
     let clue = if word == "-" { Some(Clue::Open) } else { spelling.clue(word) };
     clue.ok_or_else(|| spelling.expected_of_cell())

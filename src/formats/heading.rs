@@ -6,9 +6,9 @@ use crate::prelude::*;
 pub(super) struct Heading {
     pub(super) kind: Kind,
     line: Text,
-    /// It stands among lines of information: `#` and a letter that says of what.
+    /// Whether it is among lines of information: `#` and a letter for the kind of information.
     informs: bool,
-    /// It may be a part of the picture above it: what its signs mean, or what a step concludes.
+    /// Whether it may be a part of the picture above it: the meaning of its signs, or the conclusion of a step.
     is_below: bool,
 }
 
@@ -17,13 +17,13 @@ impl Heading {
         Self { kind, line, informs: false, is_below: false }
     }
 
-    /// Words below a picture, or right above the next puzzle.
+    /// Returns the heading of words below a picture, or right above the next puzzle.
     pub(super) fn below(line: Text) -> Self {
         Self { is_below: true, ..Self::new(Kind::Words, line) }
     }
 
-    /// The heading that a comment makes of one before it: the last comment names the puzzle, unless one says that it
-    /// is the name, or is the description among lines of information.
+    /// Returns the heading of a comment that may follow another one: the last comment names the puzzle, unless the
+    /// first is marked as the name, or is the description among lines of information.
     pub(super) fn comment(before: Option<Self>, line: Text) -> Self {
         let Some(mut before) = before else { return Self::new(Kind::Comment, line) };
         let letter = |line: &Text| sdk::information(line.text.trim()).map(|(letter, _)| letter);
@@ -36,7 +36,7 @@ impl Heading {
         Self { informs, ..Self::new(Kind::Comment, line) }
     }
 
-    /// The heading above the sections of a file, where one line of information is enough to know it as such.
+    /// Returns the heading above the sections of a file, where one line of information is sufficient to recognise it.
     pub(super) fn of_section(self) -> Self {
         let informs = self.informs || sdk::information(self.line.text.trim()).is_some();
         Self { informs, ..self }
@@ -59,7 +59,8 @@ impl Heading {
         Some(name.trim().to_owned()).filter(|name| !name.is_empty())
     }
 
-    /// The error of a line that is no puzzle and names none; nothing for one that may stand alone.
+    /// Returns the error of a line that is neither a puzzle nor the name of one; `None` for a line that is allowed
+    /// without a puzzle.
     pub(super) fn error(&self) -> Option<FormatError> {
         let text: String = self.line.typed().trim().chars().take(40).collect();
         let error = match self.kind {

@@ -1,9 +1,9 @@
-//! Lines around the rows of one board: blank ones between its bands, and rows that look like borders.
+//! Lines around the rows of one board: blank lines between its bands, and rows that look like borders.
 
 use crate::blocks::{lengths, sides_of};
 use crate::prelude::*;
 
-/// Takes the blank lines out of a board that has them between bands of equally many rows, `first` being its first row.
+/// Removes the blank lines of a board that has them between bands with equal numbers of rows; `first` is its first row.
 pub(super) fn join_bands(first: &Text, source: &mut dyn Ahead) {
     let Some(height) = band(first, source) else { return };
     let sides: Vec<usize> =
@@ -21,7 +21,7 @@ pub(super) fn join_bands(first: &Text, source: &mut dyn Ahead) {
     kept.into_iter().rev().for_each(|line| source.hold(line));
 }
 
-/// The number of rows of the first band, if a blank line follows it.
+/// Returns the number of rows of the first band, if a blank line follows it.
 fn band(first: &Text, source: &mut dyn Ahead) -> Option<usize> {
     let most = sides_of(first).into_iter().max()?;
     // With a border between any two of them.
@@ -60,7 +60,7 @@ fn are_bands(first: &Text, source: &mut dyn Ahead, height: usize, side: usize) -
             return false;
         }
     }
-    // Short lines may be boards themselves: values that those do not have show that they are rows.
+    // Short lines may be boards themselves; values that such boards do not have show that they are rows.
     let is_large = |short: usize| {
         lines
             .iter()
@@ -71,13 +71,13 @@ fn are_bands(first: &Text, source: &mut dyn Ahead, height: usize, side: usize) -
     rows == side && in_band == height && recognise::short_side(&first.text).is_none_or(is_large)
 }
 
-/// Whether a row may be one of a board of this side, or is damaged.
+/// Whether a row fits a board of this side, or is damaged.
 fn sides_of_text(line: &str, side: usize) -> bool {
     let sides = recognise::sides(&recognise::plain(line));
     sides.is_empty() || sides.contains(&side)
 }
 
-/// A line of dashes as a row of open cells, where the row `other` writes these as dashes and is as long.
+/// Returns a line of dashes as a row of open cells, if the row `other` writes these as dashes and has the same length.
 pub(super) fn dashes_as_cells(line: &str, other: &str) -> Option<String> {
     let (line, other) = (line.trim(), other.trim());
     let are_dashes = line.len() == other.len() && line.bytes().all(|byte| byte == b'-');
@@ -88,7 +88,7 @@ pub(super) fn dashes_as_cells(line: &str, other: &str) -> Option<String> {
     (are_dashes && other.contains('-') && is_row()).then(|| ".".repeat(line.len()))
 }
 
-/// Writes lines of dashes below a row as the rows that they are, as far as the board may go.
+/// Rewrites lines of dashes below a row as rows of open cells, as far as the board may extend.
 pub(super) fn restore_rows(first: &Text, source: &mut dyn Ahead) {
     let is_bare =
         first.text.trim().bytes().all(|byte| matches!(byte, b'-' | b'.') || byte.is_ascii_alphanumeric());

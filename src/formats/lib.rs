@@ -1,11 +1,12 @@
-//! Positions in text: what people and programs write puzzles in, read and written.
+//! Reads and writes positions in the text formats of people and programs.
 //!
-//! Each format is a file with a `Profile`: what it can say, how its texts are known and read, and how they are
-//! written. [`Format`] lists them all; help, recognition and the page of this project follow from that list.
+//! Each format is a file with a `Profile`: the parts of a position that it can express, and how its texts are
+//! recognised, read and written. [`Format`] lists them all; help, recognition and the page of this project follow from
+//! that list.
 //!
-//! [`Positions`] streams a file of any of them, or of a mixture; [`write()`] writes one position.
+//! [`Positions`] streams a file in any of them, or in a mixture; [`write()`] writes one position.
 //!
-//! In comes text; out go positions, and the way back. It may use games, boards and messages.
+//! Converts text to positions and back. It may use games, boards and messages.
 
 mod blanks;
 mod blocks;
@@ -57,7 +58,7 @@ use serde::de::IgnoredAny;
 use tesuji_game::{FindError, named, stated};
 use tesuji_lang::program::Program;
 
-/// The vocabulary of every format.
+/// Vocabulary of every format.
 mod prelude {
     pub(crate) use super::error::*;
     pub(crate) use super::json::{Pair, Size, holds, is_empty};
@@ -82,16 +83,16 @@ mod prelude {
     pub(crate) use tesuji_sets::bits::low_mask as full;
 }
 
-/// The largest side whose values have a [`symbol`] each.
+/// Maximum side whose values have a [`symbol`] each.
 pub const MAX_SYMBOLS: usize = 36;
 
-/// The largest side of a board: the formats with decimal numbers reach it.
+/// Maximum side of a board: the formats with decimal numbers reach it.
 pub const MAX_SIDE: usize = 64;
 
-/// All positions of a text, each with its own outcome; `format` of `None` recognises every line or block.
+/// Reads all positions of a text, each with its own result; a `format` of `None` recognises every line or block.
 ///
-/// A text without line ends may say them as `\n` (backslash and n), as shells pass them; a JSON object says those of its
-/// names in this way.
+/// A text without line ends may contain them as `\n` (backslash and n), as shells pass them; in a JSON object this is a
+/// line end within a name.
 #[must_use]
 pub fn read_all(text: &str, format: Option<Format>) -> Vec<Result<PuzzleSpec, FormatError>> {
     let is_object = || text.trim_start().starts_with('{') && serde_json::from_str::<IgnoredAny>(text).is_ok();
@@ -115,13 +116,14 @@ pub fn write_compact(position: &PuzzleSpec, text: &mut String) {
     text.push_str(&short.or_else(|| write(&unnamed, Format::Json).ok()).unwrap_or_default());
 }
 
-/// Adds cells and removed candidates of a position to a text in [`Format::Line`], whatever else it says.
+/// Appends the cells and removed candidates of a position to a text in [`Format::Line`] and ignores its other parts.
 pub fn write_cells(position: &PuzzleSpec, text: &mut String) -> Result<(), FormatError> {
     loss::check_cells(position, &line::PROFILE).at(position.line)?;
     line::write_bare(position, text).at(position.line)
 }
 
-/// The position with its game as `format` can say it: by name or in parts; `wanted` overrides that of the text.
+/// Returns the position with its game in the form that `format` can express: by name or in parts. `wanted` overrides
+/// the game of the position.
 pub fn prepared(
     program: &Program,
     position: &PuzzleSpec,
@@ -134,13 +136,13 @@ pub fn prepared(
     }
 }
 
-/// The position in `format`, without a line end after its last line.
+/// Writes the position in `format`, without a line end after its last line.
 ///
 /// # Errors
 ///
-/// When the format has no way to say a part of the position: the message names that part. A format of candidates
-/// only (candidates, pencilmarks) says nothing of givens, placed and open cells, because what is left in an open
-/// cell depends on the units of its game.
+/// Returns a [`FormatError`] if the format cannot express a part of the position; its message names the part. A format
+/// of candidates only (candidates, pencilmarks) does not distinguish givens, placed and open cells, because the
+/// remaining candidates of an open cell depend on the units of its game.
 pub fn write(position: &PuzzleSpec, format: Format) -> Result<String, FormatError> {
     let profile = format.profile();
     let written = || {

@@ -1,4 +1,4 @@
-//! HoDoKu's regression library: a position and what one technique must do with it, in one line.
+//! HoDoKu's regression library: a position and the expected effect of one technique, in one line.
 //!
 //! `:<code>[-<variant>]:<digits>:<cells>:<removed>:<eliminations>:<placements>:<extra>`, the last three lists as
 //! triples of digit, row and column. `:0000:x:<cells>:<removed>::` is a position without a technique.
@@ -50,7 +50,7 @@ fn read(text: &str) -> Result<PuzzleSpec> {
     Ok(position)
 }
 
-/// Four digits, a fifth for Siamese fish, and a variant after a hyphen.
+/// Checks a code: four digits, a fifth for Siamese fish, and a variant after a hyphen.
 pub(super) fn check_code(code: &str) -> Result<()> {
     let (digits, variant) = code.split_once('-').unwrap_or((code, "1"));
     let good = matches!(digits.len(), 4 | 5)
@@ -61,7 +61,7 @@ pub(super) fn check_code(code: &str) -> Result<()> {
     Ok(())
 }
 
-/// Triples of digit, row and column with blanks between them, as cell index and value.
+/// Parses triples of digit, row and column with blanks between them, as cell index and value.
 pub(super) fn triples(text: &str, side: usize, what: &Message) -> Result<Vec<(usize, u8)>> {
     let triple = |word: &str| {
         let digit = |byte: u8| {
@@ -92,7 +92,7 @@ fn write(position: &PuzzleSpec) -> String {
     let values: String = claim.values.iter().map(u8::to_string).collect();
     let [eliminates, places] = [&claim.eliminates, &claim.places].map(|list| written_triples(list, side));
     let text = format!(":{}:{values}:{cells}:{removed}:{eliminates}:{places}", claim.code);
-    // The library ends one field earlier where a technique must not be found for any digits at all.
+    // In the library, the text ends one field earlier if a technique must not be found for any digits.
     let is_short = claim.code.ends_with("-x") && claim.values.is_empty() && claim.extra.is_empty();
     if is_short { text } else { format!("{text}:{}", claim.extra) }
 }

@@ -4,17 +4,17 @@ use crate::candidates;
 use crate::prelude::*;
 use crate::spelling::{Spelling, characters};
 
-/// Blanks of a line, in the order in which Sudopedia prefers them where several would leave 81 cells; then those that
-/// may also separate rows.
+/// Signs for open cells, in the order in which Sudopedia prefers them if several would result in 81 cells; those that
+/// may also separate rows are last.
 const BLANKS: [char; 8] = ['0', '.', 'X', '*', '_', ' ', '?', '-'];
 
-/// Number of cells of the smallest board that is recognised behind a number or before a name.
+/// Number of cells of the smallest board that is recognised after a number or before a name.
 const LEAST: usize = 16;
 
-/// The cells of the smallest board that is known among other words.
+/// Number of cells of the smallest board that is recognised among other words.
 const SMALLEST: usize = 81;
 
-/// The clue of a digit: copying it from here is faster than building it anew for each cell.
+/// The clue of a digit: copying it from here is faster than building it for each cell.
 const CLUES: [Clue; 10] = {
     let mut clues = [Clue::Open; 10];
     let mut value = 1;
@@ -32,8 +32,8 @@ pub(super) const PROFILE: Profile = Profile {
     ..Profile::of("line", SUDOKU, &[Form::Word(|_| false, read)], write)
 };
 
-/// A line of 81 digits and blanks, perhaps with a name: batches consist of these, so they have a way of their own.
-/// `None` sends any other line the long way. `room` gives the clues a place.
+/// Reads a line of 81 digits and blanks, perhaps with a name: a fast path, since batches consist of these. `None` for
+/// any other line, which takes the slow path. `room` returns a buffer for the clues.
 pub(super) fn plain(line: &[u8], number: usize, room: impl FnOnce() -> Vec<Clue>) -> Option<PuzzleSpec> {
     let (cells, tail) = line.split_first_chunk::<81>()?;
     let name = match tail {
@@ -60,13 +60,13 @@ pub(super) fn side_of(cells: usize) -> Option<usize> {
     (side * side == cells && (2..=MAX_SYMBOLS).contains(&side)).then_some(side)
 }
 
-/// Cells before the first separator, a `+` counting with its digit.
+/// Number of cells before the first separator; a `+` belongs to its digit.
 pub(super) fn count(cells: &str) -> usize {
     cells.chars().filter(|character| *character != '+').count()
 }
 
-/// Reads a line with its name; also a record of the Sudoku Exchange bank (hash, cells, rating), and 81 cells with
-/// other signs strewn in, but no letters or digits.
+/// Reads a line with its name; also a record of the Sudoku Exchange bank (hash, cells, rating), and 81 cells with other
+/// signs between them, except letters and digits.
 pub(super) fn read(text: &str) -> Result<PuzzleSpec> {
     if let Some(position) = plain(text.as_bytes(), 1, Vec::new) {
         return Ok(position);
@@ -80,14 +80,14 @@ pub(super) fn read(text: &str) -> Result<PuzzleSpec> {
         return Ok(PuzzleSpec { name: position.name.or_else(|| Some(number.to_owned())), ..position });
     }
     let (token, rest) = split(text);
-    // Eighty-one cells in several words are one board, even where the first word alone would be a small one.
+    // Eighty-one cells in several words are one board, even if the first word alone would be a small one.
     if token.len() < 81
         && let Some(position) = strewn(text)
     {
         return Ok(position);
     }
     if side_of(count(token)).is_some() {
-        // A word of a title may be as long as a small board.
+        // A word of a title may have the length of a small board.
         let among = || among_words(text).filter(|_| token.len() < 81);
         return with_tail(token, rest).or_else(|error| among().ok_or(error));
     }
@@ -100,7 +100,7 @@ pub(super) fn read(text: &str) -> Result<PuzzleSpec> {
     strewn(text).or_else(|| among_words(text)).ok_or_else(|| wrong_count(token))
 }
 
-/// A text without the quotation marks around it, and without the comma behind them that a list has.
+/// Returns a text without the quotation marks around it, and without the comma that follows them in a list.
 pub(super) fn unquoted(text: &str) -> &str {
     let text = text.trim();
     let bare = text.trim_end_matches([',', ';']).trim_end();
@@ -111,7 +111,7 @@ pub(super) fn unquoted(text: &str) -> &str {
     ['"', '\'', '`'].into_iter().find_map(inner).unwrap_or(text)
 }
 
-/// The number in a list before a puzzle, and the puzzle: `12) …`, `(12) …`, `12: …`, `12. …`.
+/// Returns the number in a list before a puzzle, and the puzzle: `12) …`, `(12) …`, `12: …`, `12. …`.
 pub(super) fn numbered(text: &str) -> Option<(&str, &str)> {
     let rest = text.trim_start_matches(['(', '[', '#']);
     let length = rest.bytes().take_while(u8::is_ascii_digit).count();
@@ -125,8 +125,8 @@ pub(super) fn numbered(text: &str) -> Option<(&str, &str)> {
     (is_number && count(token) >= LEAST && !token.contains([')', ']'])).then_some((number, cells))
 }
 
-/// The one puzzle of 9 × 9 or more among other words: in an address, in a line of a program, behind a title. A full
-/// board beside it is its solution; the words before it are its name.
+/// Returns the only puzzle of 9 × 9 or more among other words: in an address, in a line of a program, after a title. A
+/// full board beside it is its solution; the words before it are its name.
 pub(super) fn among_words(text: &str) -> Option<PuzzleSpec> {
     if text.len() < SMALLEST {
         return None;
@@ -153,12 +153,13 @@ pub(super) fn among_words(text: &str) -> Option<PuzzleSpec> {
     })
 }
 
-/// The first word and what follows it with its separator.
+/// Returns the first word, and the rest of the text with its separator.
 pub(super) fn split(text: &str) -> (&str, &str) {
     text.split_at(text.find([' ', '\t', ',', ':', ';', '#']).unwrap_or(text.len()))
 }
 
-/// A record of the Sudoku Exchange bank: 12 hexadecimal digits of a hash, a space, the cells, a space, a rating.
+/// Whether a text is a record of the Sudoku Exchange bank: 12 hexadecimal digits of a hash, a space, the cells, a
+/// space, a rating.
 pub(super) fn is_bank_record(text: &str) -> bool {
     let (hash, rest) = split(text);
     hash.len() == 12
@@ -167,7 +168,8 @@ pub(super) fn is_bank_record(text: &str) -> bool {
         && side_of(count(split(&rest[1..]).0)).is_some_and(|side| side > 4)
 }
 
-/// A line of 81 whose open cells are spaces. Nine ascending groups of one length are pencil marks instead.
+/// Whether a text is a line of 81 whose open cells are spaces. Nine ascending groups of one length are pencil marks
+/// instead.
 pub(super) fn is_spaced(text: &str) -> bool {
     text.len() == 81
         && text.contains(' ')
@@ -176,7 +178,8 @@ pub(super) fn is_spaced(text: &str) -> bool {
             && text.split_ascii_whitespace().all(|group| group.as_bytes().is_sorted_by(|a, b| a < b)))
 }
 
-/// Sudopedia's rule: the first of the blanks that leaves exactly 81 cells is the blank; other signs are left out.
+/// Reads cells by Sudopedia's rule: the first of the blanks that results in exactly 81 cells is the blank; other signs
+/// are ignored.
 pub(super) fn strewn(text: &str) -> Option<PuzzleSpec> {
     let digit = |character: &char| matches!(character, '1'..='9');
     let digits = text.chars().filter(digit).count();
@@ -185,7 +188,7 @@ pub(super) fn strewn(text: &str) -> Option<PuzzleSpec> {
         blanks > 0 && digits + blanks == 81
     })?;
     let is_kept = |character: &char| digit(character) || *character == blank;
-    // Letters and digits beside the cells are mistakes, not what separates rows.
+    // Letters and digits beside the cells are mistakes, not separators of rows.
     if text.chars().any(|character| !is_kept(&character) && character.is_alphanumeric()) {
         return None;
     }
@@ -206,14 +209,14 @@ fn with_tail(token: &str, tail: &str) -> Result<PuzzleSpec> {
     Ok(position)
 }
 
-/// The name in what follows the cells, with or without `#` before it.
+/// Returns the name in the text after the cells, with or without `#` before it.
 pub(super) fn name_of(tail: &str) -> Option<String> {
     let tail = tail.trim_start_matches([' ', '\t', ',', ';']);
     let name = tail.strip_prefix('#').unwrap_or(tail).trim();
     (!name.is_empty()).then(|| name.to_owned())
 }
 
-/// The cells of a word of n² characters, a `+` counting with the digit after it.
+/// Reads the cells of a word of n² characters; a `+` belongs to the digit after it.
 pub(super) fn cells(token: &str) -> Result<(usize, Vec<Clue>)> {
     let side = side_of(count(token)).ok_or_else(|| wrong_count(token))?;
     let spelling = Spelling::of(side, characters(token).filter(|cell| *cell != "+"))?;
@@ -236,13 +239,13 @@ pub(super) fn cells(token: &str) -> Result<(usize, Vec<Clue>)> {
     Ok((side, clues))
 }
 
-/// `X` is a value on large boards only.
+/// Whether a character is a blank; `X` is a value on large boards only.
 pub(super) fn is_blank(character: char, side: usize) -> bool {
     matches!(character, '.' | '0' | '*' | '_') || side <= 9 && matches!(character, 'X' | 'x')
 }
 
 fn wrong_cell(character: &str, index: usize, spelling: &Spelling, placed: bool) -> FormatError {
-    // An index past the board comes from a `+` that follows another.
+    // An index past the board is caused by a `+` that follows another.
     let cell = cell(index, spelling.side);
     let symbols = spelling.expected();
     let character = character.chars().next().unwrap_or(' ');
@@ -274,7 +277,7 @@ pub(super) fn write_name(position: &PuzzleSpec, text: &mut String) {
     text.extend(position.name.iter().flat_map(|name| [" # ", name]));
 }
 
-/// Adds cells and removed candidates, unless these cells would be read as the candidates of a smaller board.
+/// Appends cells and removed candidates; fails if these cells would be read as the candidates of a smaller board.
 pub(super) fn write_bare(position: &PuzzleSpec, text: &mut String) -> Result<()> {
     let begin = text.len();
     write_cells(position, text);
@@ -297,7 +300,7 @@ pub(super) fn write_cells(position: &PuzzleSpec, text: &mut String) {
     };
     let byte = |clue: &Clue| symbol_or_dot(given(clue));
     add_ascii(text, |bytes| {
-        // One byte for each cell: without a branch, since which are given is unpredictable.
+        // One byte for each cell, without a branch, since which cells are given is unpredictable.
         if !position.clues.iter().fold(false, |any, clue| any | is_placed(clue)) {
             return bytes.extend(position.clues.iter().map(byte));
         }

@@ -1,15 +1,15 @@
-//! The bytes of a reader cut into lines: after `\n`, `\r\n` or `\r`, which old Macs wrote, in UTF-8 or, where the byte
-//! order mark says so, in UTF-16.
+//! Splits the bytes of a reader into lines: after `\n`, `\r\n` or `\r`, as on old Macs, in UTF-8 or, if there is such a
+//! byte order mark, in UTF-16.
 
 use std::io::{self, BufRead, Read};
 use tesuji_message::{Message, message};
 
-/// The longest line in bytes: memory stays bounded on any input. 64 × 64 pencil marks need a quarter of it.
+/// Maximum length of a line in bytes: memory stays bounded on any input. 64 × 64 pencil marks need a quarter of it.
 const LONGEST: usize = 1 << 20;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Encoding {
-    /// Not known before the first bytes are read.
+    /// Unknown before the first bytes are read.
     Unknown,
     Utf8,
     Utf16 {
@@ -21,12 +21,12 @@ enum Encoding {
 pub(super) struct Lines<R> {
     reader: R,
     encoding: Encoding,
-    /// What was read up to a `\n`, the end or [`LONGEST`] bytes, of which `from` bytes are taken.
+    /// Bytes read up to a `\n`, the end or [`LONGEST`] bytes; the first `from` bytes are consumed.
     buffer: Vec<u8>,
     from: usize,
     /// Whether reading stopped at the bound.
     is_full: bool,
-    /// Whether the buffer left something out that is no UTF-16.
+    /// Whether bytes were dropped from the buffer because they are not UTF-16.
     is_damaged: bool,
 }
 
@@ -36,7 +36,7 @@ impl<R: BufRead> Lines<R> {
         Self { reader, encoding, buffer, from: 0, is_full: false, is_damaged: false }
     }
 
-    /// The next line without its line end, or what is wrong with it; nothing after the last.
+    /// Returns the next line without its line end, or its error; `None` after the last line.
     pub(super) fn next(&mut self) -> io::Result<Option<Result<&[u8], Message>>> {
         if self.from == self.buffer.len() || self.is_cut() {
             self.buffer.drain(..self.from);
@@ -50,7 +50,7 @@ impl<R: BufRead> Lines<R> {
         let body = rest.strip_suffix(b"\n").unwrap_or(rest);
         let body = body.strip_suffix(b"\r").unwrap_or(body);
         let (length, is_ended) = (body.len(), body.len() < rest.len());
-        // This search is quicker than one for the place, and hardly ever finds anything.
+        // This search is faster than one for the position, and rarely succeeds.
         if body.contains(&b'\r') {
             let length = body.iter().take_while(|byte| **byte != b'\r').count();
             self.from += length + 1;
@@ -67,12 +67,12 @@ impl<R: BufRead> Lines<R> {
         Ok(Some(Ok(&self.buffer[from..from + length])))
     }
 
-    /// Whether a line at the end of the buffer goes on behind its bound.
+    /// Whether a line at the end of the buffer continues beyond the bound.
     fn is_cut(&self) -> bool {
         self.from > 0 && self.is_full && !self.buffer[self.from..].iter().any(is_end)
     }
 
-    /// Reads on up to a `\n`, the end or the bound; false where there was nothing.
+    /// Reads up to a `\n`, the end or the bound; returns false at the end of the reader.
     fn fill(&mut self) -> io::Result<bool> {
         if self.encoding == Encoding::Unknown {
             self.encoding = self.mark()?;
@@ -88,7 +88,7 @@ impl<R: BufRead> Lines<R> {
         Ok(!self.buffer.is_empty() || self.is_damaged)
     }
 
-    /// The encoding by the byte order mark, which is taken out; a mark that is cut in two by a buffer counts as text.
+    /// Returns the encoding and consumes the byte order mark; a mark that is split between two buffers counts as text.
     fn mark(&mut self) -> io::Result<Encoding> {
         let start = self.reader.fill_buf()?;
         let (encoding, length) = match start {
@@ -116,7 +116,7 @@ impl<R: BufRead> Lines<R> {
             } else {
                 u16::from_le_bytes([high, low])
             });
-            // A unit makes three bytes at most.
+            // A unit becomes at most three bytes.
             self.is_full = self.buffer.len() + 3 * units.len() >= LONGEST;
         }
         self.is_full &= units.last() != Some(&u16::from(b'\n'));

@@ -1,8 +1,8 @@
-//! Lisp forms of a file: as much of Common Lisp's syntax as board files need.
+//! Reads the Lisp forms of a file: the part of Common Lisp's syntax that board files need.
 
 use crate::prelude::*;
 
-/// The longest form in bytes: one that is never closed must not take the rest of a large file into memory.
+/// Maximum length of a form in bytes: a form that is never closed must not take the rest of a large file into memory.
 const LONGEST: usize = 1 << 20;
 
 /// Maximum depth of nested lists.
@@ -11,7 +11,7 @@ const MAX_DEPTH: usize = 64;
 /// Maximum length of the text after a wrong form that is still read, in bytes: each form in it is another attempt.
 const LONGEST_REST: usize = 1 << 12;
 
-/// Words that begin a form of their own where they stand at the beginning of a line.
+/// Words that start a separate form if a line starts with them.
 const TOP_LEVEL: [&str; 4] = ["(setf ", "(setq ", "(def", "(in-package "];
 
 pub(super) const ARRAY: &str = "#2A";
@@ -20,7 +20,7 @@ pub(super) const ARRAY: &str = "#2A";
 #[derive(Debug)]
 pub(super) enum Node {
     Word(usize, String),
-    /// A text between double quotes, which may run over several lines.
+    /// A text between double quotes, which may span several lines.
     Text(usize, String),
     List(usize, Vec<Node>),
 }
@@ -46,7 +46,7 @@ struct Form {
     in_text: bool,
 }
 
-/// Reads the form that begins on the line `first`. The rest of its last line goes back to the source.
+/// Reads the form that begins on the line `first`, and returns the rest of its last line to the source.
 pub(super) fn read<T>(first: Text, source: &mut dyn Ahead, read: impl Fn(&[Node]) -> Result<T>) -> Result<T> {
     let (form, rest) = collect(first, source)?;
     let done = read(&form);
@@ -55,7 +55,7 @@ pub(super) fn read<T>(first: Text, source: &mut dyn Ahead, read: impl Fn(&[Node]
     done
 }
 
-/// The form that begins on the line `first`, and what follows it on its last line.
+/// Returns the form that begins on the line `first`, and the text after it on its last line.
 fn collect(first: Text, source: &mut dyn Ahead) -> Result<(Vec<Node>, Option<Text>)> {
     let mut form = Form::default();
     let (begin, mut size, mut line) = (first.number, 0, first);
@@ -88,14 +88,14 @@ impl Form {
         if self.in_text {
             return false;
         }
-        // A chunk of digits may stand on a line of its own, but no puzzle stands within an array.
+        // A chunk of digits may be on a separate line, but no puzzle is within an array.
         let mut nodes = self.done.iter().chain(self.open.iter().flat_map(|(_, nodes)| nodes));
         TOP_LEVEL.iter().any(|word| line.starts_with(word))
             || nodes.any(|node| node.is_word(ARRAY))
                 && matches!(recognise::kind(line), Kind::Single(_) | Kind::Label)
     }
 
-    /// Takes a line; the place behind the end of the form, if it is on this line.
+    /// Parses a line; returns the offset after the end of the form, if it is on this line.
     fn take(&mut self, line: &Text) -> Result<Option<usize>> {
         let (text, number) = (line.text.as_str(), line.number);
         let mut place = 0;
@@ -139,7 +139,7 @@ impl Form {
         end.map_or(rest.len(), |end| end + 1)
     }
 
-    /// Takes a word; between bars (`|Grid 01|`) it may hold blanks and parentheses.
+    /// Parses a word; between bars (`|Grid 01|`) it may contain blanks and parentheses. Returns its length.
     fn take_word(&mut self, line: usize, rest: &str) -> usize {
         let barred = rest.strip_prefix('|').and_then(|inner| inner.split_once('|'));
         let ends = |character: char| character.is_whitespace() || matches!(character, '(' | ')' | '"' | ';');

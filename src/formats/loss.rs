@@ -1,9 +1,10 @@
-//! What a position says that a format cannot: found before anything is written, so that nothing is lost silently.
+//! Finds the parts of a position that a format cannot express, before anything is written, so that none is lost
+//! silently.
 
 use crate::elements::Element;
 use crate::prelude::*;
 
-/// Fails where the format of `profile` cannot say all of `position`, or the position is none at all.
+/// Fails if the format of `profile` cannot express the whole `position`, or if the position is invalid.
 pub(super) fn check(position: &PuzzleSpec, profile: &Profile) -> Result<()> {
     check_laws(position, profile)?;
     check_cells(position, profile)?;
@@ -25,15 +26,15 @@ fn check_remarks(position: &PuzzleSpec, profile: &Profile) -> Result<()> {
     Ok(())
 }
 
-/// As [`check`], but for claim, blocks, game, constraints and name.
+/// Checks as [`check`] does, except for claim, blocks, game, constraints and name.
 pub(super) fn check_cells(position: &PuzzleSpec, profile: &Profile) -> Result<()> {
     check_shape(position)?;
     check_board(position, profile)?;
     check_side(position.side(), profile)?;
-    // A mask of the kinds of clues needs no branch for each; only where one cannot be said it is looked for.
+    // A mask of the kinds of clues avoids a branch for each clue; the clue is searched only if a kind is not supported.
     let kinds = position.clues.iter().fold(0_u8, |kinds, clue| kinds | 1 << Cell::of(*clue) as u8);
     let said = profile.cells.iter().fold(0_u8, |said, cell| said | 1 << *cell as u8);
-    // An open square that is no cell is said by formats that have no open cells.
+    // Formats without open cells can express an open square without a cell.
     let has_gaps = !position.shape.missing.is_empty();
     let is_said = |clue: &Clue| profile.cells.contains(&Cell::of(*clue)) || *clue == Clue::Open && has_gaps;
     if kinds & !said != 0
@@ -67,7 +68,7 @@ pub(super) fn check_shape(position: &PuzzleSpec) -> Result<()> {
         };
         fail!("{board} needs {squares} cells, not {}", position.clues.len());
     }
-    // Extremes of all need no branch for each: which clues are given is unpredictable.
+    // Extremes of all clues avoid a branch for each: which clues are given is unpredictable.
     let value = |clue: &Clue| match clue {
         Clue::Given(value) | Clue::Placed(value) => *value,
         _ => 1,
@@ -159,7 +160,7 @@ fn check_block(position: &PuzzleSpec, profile: &Profile) -> Result<()> {
     if height == 0 || width == 0 || !(is_full || has_parts) {
         fail!("blocks of {height} × {width} do not hold {} values", position.side());
     }
-    // A drawing shows the shape with its lines, but not where a side of a block is one cell.
+    // A drawing shows the shape with its lines, unless a side of a block is one cell.
     let drawn = profile.blocks == Blocks::Drawn && height > 1 && width > 1;
     if position.shape.block() == usual_block(position.side()) || drawn || profile.blocks == Blocks::Any {
         return Ok(());
@@ -200,7 +201,7 @@ fn check_board(position: &PuzzleSpec, profile: &Profile) -> Result<()> {
     if let Some(needed) = profile.needs.iter().find(|name| !shape.inputs.contains_key(**name)) {
         fail!("the {format} format holds puzzles with `{needed}` alone");
     }
-    // Where the grids or sums are stated, a board has any form.
+    // If the grids or sums are given, a board may have any shape.
     let free = ["grids", "across"].iter().any(|name| shape.inputs.contains_key(*name));
     if shape.outside > 0 {
         fail!("the {format} format cannot say cells outside of the grid");

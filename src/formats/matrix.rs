@@ -1,8 +1,8 @@
 //! The two formats of NumberPlace.lisp (NL-11): a two-dimensional Lisp array whose cells are numbers, 0 for open, or
 //! lists of candidates; and a chunk, one long number. Either may be stored under a name with `setf`.
 //!
-//! Its rows as they are entered, numbers and lists of candidates in parentheses, `1 (5 7) 0 …`, are a format of their
-//! own. The prompt of the document, `1 行目:`, may stand before a row.
+//! Its rows in the form for input, numbers and lists of candidates in parentheses, `1 (5 7) 0 …`, are a separate
+//! format. The prompt of the document, `1 行目:`, may precede a row.
 
 use super::lisp::{ARRAY, Node};
 use crate::prelude::*;
@@ -109,7 +109,7 @@ fn clue(entry: &Node, place: usize, side: usize) -> Result<Clue> {
     }
 }
 
-/// The layout of the document: `(setf NAME` on a line of its own, rows below each other, a last parenthesis alone.
+/// Writes the layout of the document: `(setf NAME` on its own line, rows below each other, a last parenthesis alone.
 fn write(position: &PuzzleSpec) -> String {
     let rows: Vec<String> = rows(position).iter().map(|row| format!("({row})")).collect();
     let array = format!("#2A({})", rows.join("\n    "));
@@ -132,14 +132,15 @@ fn rows(position: &PuzzleSpec) -> Vec<String> {
     position.clues.chunks(position.side()).map(row).collect()
 }
 
-/// A name as a Lisp symbol: between bars where it would not read as one otherwise.
+/// Returns a name as a Lisp symbol: between bars if it would not read as one otherwise.
 fn symbol_name(name: &str) -> String {
     let plain = |character: char| character.is_alphanumeric() || "+-*/@$%^&_=<>~.!?".contains(character);
     let is_symbol = name.chars().all(plain) && name.chars().any(char::is_alphabetic);
     if is_symbol { name.to_owned() } else { format!("|{name}|") }
 }
 
-/// A row begins a board where it or one after it lists candidates or has the prompt; else it is a drawing.
+/// Whether a row begins a board: it or a later row lists candidates or has the prompt. Otherwise the rows are a
+/// drawing.
 fn begins_rows(first: &Text, source: &mut dyn Ahead) -> bool {
     let Some((entries, mut is_sure)) = row(0, &first.text) else { return false };
     let side = entries.len();
@@ -163,7 +164,7 @@ fn read_entered(first: Text, source: &mut dyn Ahead) -> Result<PuzzleSpec> {
     array_of(begin, &rows)
 }
 
-/// The entries of a row on the line of this number, and whether it can be nothing else; nothing where it is no row.
+/// Returns the entries of a row on the line of this number, and whether it is certainly a row; `None` for other lines.
 fn row(number: usize, text: &str) -> Option<(Vec<Node>, bool)> {
     let prompted =
         text.split_once("\u{884c}\u{76ee}:").filter(|(number, _)| number.trim().parse::<usize>().is_ok());

@@ -1,16 +1,16 @@
-//! What a position states of its board, in the shapes that several formats have: a format that says them in its own
-//! order is read again, to see whether it said all.
+//! The parts of a board that a position states, in the forms that several formats share. A format with an order of its
+//! own reads its text again, to check that it expressed all of them.
 
 use crate::prelude::*;
 
-/// The constraints of formats that say of both diagonals at once that they hold every value.
+/// Constraints of formats that have one flag for both diagonals, each with every value.
 pub(super) const BOTH_DIAGONALS: [&str; 2] = ["falling-diagonal", "rising-diagonal"];
 
 pub(super) fn diagonals(has_them: bool) -> Vec<ConstraintFlag> {
     if has_them { BOTH_DIAGONALS.map(ConstraintFlag::new).to_vec() } else { Vec::new() }
 }
 
-/// Whether a position has both diagonals; `format` cannot say one alone.
+/// Whether a position has both diagonals. Fails if it has one alone, which `format` cannot express.
 pub(super) fn has_diagonals(position: &PuzzleSpec, format: &str) -> Result<bool> {
     match BOTH_DIAGONALS.iter().filter(|name| position.is_marked(name)).count() {
         0 => Ok(false),
@@ -19,8 +19,8 @@ pub(super) fn has_diagonals(position: &PuzzleSpec, format: &str) -> Result<bool>
     }
 }
 
-/// The constraints of a position, whether it has blocks, its cages, and the region of each cell, counted in the order in
-/// which they begin; nothing for regions that are the usual blocks.
+/// Returns the constraints of a position, whether it has blocks, its cages, and the region of each cell, numbered in
+/// order of first appearance; `None` for regions that are the default blocks.
 pub(super) fn parts(position: &PuzzleSpec) -> impl PartialEq + use<> {
     let regions = regions::labels(position).ok().flatten().map(regions::numbered);
     let mut marks: Vec<String> = position.marks.iter().map(|mark| mark.name.clone()).collect();
@@ -41,7 +41,7 @@ pub(super) fn set_groups(position: &mut PuzzleSpec, input: &str, groups: Vec<Cel
     }
 }
 
-/// The cages in the order of their first cells, the cells of each ascending.
+/// Returns the cages in the order of their first cells, the cells of each ascending.
 pub(super) fn cages(position: &PuzzleSpec) -> Vec<CellGroup> {
     let mut cages = groups(position, "cages").to_vec();
     cages.iter_mut().for_each(|cage| cage.squares.sort_unstable());
@@ -49,7 +49,7 @@ pub(super) fn cages(position: &PuzzleSpec) -> Vec<CellGroup> {
     cages
 }
 
-/// The part of each square where these pairs are joined, numbered in the order in which parts begin.
+/// Returns the connected component of each square if these pairs are joined, numbered in order of first appearance.
 pub(super) fn joined(squares: usize, pairs: impl Iterator<Item = (usize, usize)>) -> Vec<i64> {
     let mut labels: Vec<usize> = (0..squares).collect();
     for (one, other) in pairs {
@@ -59,7 +59,8 @@ pub(super) fn joined(squares: usize, pairs: impl Iterator<Item = (usize, usize)>
     regions::numbered(labels)
 }
 
-/// The cells on both sides of each inner edge of a square board: those side by side, then one below the other.
+/// Returns the cells on both sides of each inner edge of a square board: pairs side by side, then pairs one below the
+/// other.
 pub(super) fn edges(side: usize) -> impl Iterator<Item = (usize, usize)> {
     let inner = side * side.saturating_sub(1);
     let across = (0..inner).map(move |i| (i / (side - 1) * side + i % (side - 1), 1));
@@ -71,7 +72,7 @@ pub(super) fn touch(one: usize, other: usize, columns: usize) -> bool {
     (one / columns).abs_diff(other / columns) + (one % columns).abs_diff(other % columns) == 1
 }
 
-/// Cells with runs of up to `most` open ones as letters from `first` on, and `between` adjacent numbers.
+/// Writes cells with runs of up to `most` open ones as letters from `first` on, and `between` adjacent numbers.
 pub(super) fn with_runs(
     cells: impl Iterator<Item = Option<String>>,
     first: char,
@@ -95,7 +96,7 @@ pub(super) fn with_runs(
     text
 }
 
-/// A title as a name, which has one line.
+/// Returns a title as a name of one line; `None` if it is empty.
 pub(super) fn title(text: &str) -> Option<String> {
     Some(text.trim().replace(['\n', '\r'], " ")).filter(|title| !title.is_empty())
 }

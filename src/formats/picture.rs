@@ -1,5 +1,5 @@
 //! The picture of a board with candidates that NumberPlace.lisp draws (NL-11): `#` around blocks, `|` and `-` between
-//! cells. A value stands in the middle of its cell, each candidate at its place; a cell with nothing in it is open.
+//! cells. A value is in the middle of its cell, each candidate at its place; an empty cell is open.
 
 use super::drawn::{self, Row};
 use crate::prelude::*;
@@ -9,7 +9,7 @@ pub(super) const PROFILE: Profile = Profile {
     ..Profile::of("picture", SUDOKU, &[Form::Announced(|line, _| is_rim(line), read)], write)
 };
 
-/// Whether a line is the upper or lower rim: `#===#` with nothing in between.
+/// Whether a line is the upper or lower rim: `#===#` without any other sign between.
 fn is_rim(line: &Text) -> bool {
     let inner = line.text.trim().strip_prefix('#').and_then(|rest| rest.strip_suffix('#'));
     inner.is_some_and(|inner| inner.len() > 2 && inner.bytes().all(|byte| byte == b'='))
@@ -20,7 +20,7 @@ fn read(first: Text, source: &mut dyn Ahead) -> Result<PuzzleSpec> {
         let is_complete = before.len() > 1 && before.last().is_some_and(is_rim);
         !is_complete && (line.is_blank() || line.text.trim_start().starts_with('#'))
     });
-    // Texts taken out of a document may have blank lines between the lines of a picture.
+    // Text copied from a document may have blank lines between the lines of a picture.
     let lines: Vec<&Text> = lines.iter().filter(|line| !line.is_blank()).collect();
     let last = lines[lines.len() - 1];
     if lines.len() < 2 || !is_rim(last) {
@@ -60,7 +60,7 @@ fn read(first: Text, source: &mut dyn Ahead) -> Result<PuzzleSpec> {
     Ok(position)
 }
 
-/// Sets a sign that stands alone in the middle of a cell in brackets, as a given is drawn elsewhere.
+/// Puts brackets around a sign that is alone in the middle of a cell, which is how other drawings show a given.
 fn frame_value(lines: &mut Vec<String>) {
     let signs = || lines.iter().flat_map(|line| line.chars()).filter(|sign| !sign.is_whitespace());
     let middle = &lines[(lines.len() - 1) / 2];

@@ -1,4 +1,5 @@
-//! What a format is: what it can say of a position, how its texts are known and read, and how they are written.
+//! Profiles of formats: the parts of a position that a format can express, and how its texts are recognised, read and
+//! written.
 //!
 //! Each format is one constant of [`Profile`] in a file of its own and a line in [`super::registry`], from which help,
 //! recognition, the page of this project and the completion of shells follow.
@@ -12,7 +13,7 @@ use tesuji_game::WordEntry;
 pub(super) struct Profile {
     pub(super) name: &'static str,
     pub(super) sides: RangeInclusive<usize>,
-    /// It can say any number of rows, columns and values, also values from 0 on.
+    /// Whether it can express any number of rows, columns and values, also values from 0 on.
     pub(super) any_shape: bool,
     pub(super) cells: &'static [Cell],
     pub(super) removed: Removed,
@@ -20,17 +21,19 @@ pub(super) struct Profile {
     pub(super) blocks: Blocks,
     pub(super) supports: Supports,
     pub(super) needs: &'static [&'static str],
-    /// It can say all that games have, by their names.
+    /// Whether it can express all inputs and constraints of games, by their names.
     pub(super) names_games: bool,
-    /// It lists cells that differ, and so can say every constraint that has no other units.
+    /// Whether it lists cells with different values, and so can express every constraint that has no other units.
     pub(super) lists_regions: bool,
     pub(super) naming: Naming,
-    /// Which elements that no game knows it can say, where it has a place for such, the author and the rules in words.
+    /// Predicate for the elements outside of any game that it can express; `None` if it has no place for these, the
+    /// author and the rules in words.
     pub(super) remarks: Option<Is<Element>>,
-    /// The name and the text of an entry under a word that rule files have for it; `None` if it cannot say it.
+    /// Returns the name and the text of an entry under a word that rule files declare for it; `None` if the format
+    /// cannot express it.
     pub(super) entry: Option<WriteEntry>,
     pub(super) reads: Forms,
-    /// Writes a position of which the format can say all; `None` for a format that is only read.
+    /// Writes a position that the format can express completely; `None` for a format that is only read.
     pub(super) write: Option<Write>,
 }
 
@@ -61,7 +64,8 @@ impl Profile {
         Self { naming: Naming::Line, ..self }
     }
 
-    /// A format of open and given cells, usual blocks and no name, with these inputs and constraints alone.
+    /// Creates the profile of a format of open and given cells with default blocks, without names, and with these
+    /// inputs and constraints alone.
     pub(super) const fn of(name: &'static str, supports: Supports, reads: Forms, write: Write) -> Self {
         Self {
             name,
@@ -85,21 +89,21 @@ impl Profile {
 }
 
 pub(super) enum Form {
-    /// A puzzle that is one line: whether a line surely is one, and what it says.
+    /// A puzzle of one line: whether a line certainly is one, and the function that reads it.
     Word(Is<str>, Read<str>),
-    /// A puzzle in an address: the part of it that holds the puzzle, and what that says.
+    /// A puzzle in an address: the function that extracts the puzzle, and the one that reads it.
     Address(fn(&Address<'_>) -> Option<String>, Read<str>),
-    /// A puzzle that is a JSON object: whether an object is one, and what it says.
+    /// A puzzle that is a JSON object: whether an object is one, and the function that reads it.
     Object(Is<Object>, Read<Object>),
     /// A puzzle of several lines: whether a line begins one.
     Lines(Is<str>, ReadLines),
-    /// A puzzle of several lines: whether a line begins one with those after it.
+    /// A puzzle of several lines: whether a line begins one together with the lines after it.
     Announced(fn(&Text, &mut dyn Ahead) -> bool, ReadLines),
     /// Many puzzles in several lines: whether a line begins them.
     Many(Is<str>, fn(Text, &mut dyn Ahead) -> Vec<Result<PuzzleSpec>>),
-    /// Several lines with words above them, which nothing distinguishes from other lines.
+    /// Several lines with words above them, which cannot be distinguished from other lines.
     Rows(ReadLines),
-    /// Drawn rows, of which more than one format may be made; whether each cell is a list of candidates.
+    /// Drawn rows, which more than one format has; whether each cell is a list of candidates.
     Drawn(bool),
     Lisp,
     Squares(Sums),
@@ -108,8 +112,8 @@ pub(super) enum Form {
 pub(super) type Object = Map<String, Value>;
 
 impl Profile {
-    /// The form that a text of the format has: that of an object or an address where it is one, of words the one that
-    /// recognises it, otherwise the first that may be.
+    /// Returns the form of a text of this format: that of an object or an address if it is one, a word form that
+    /// recognises it, otherwise the first possible form.
     pub(super) fn form_of(&self, line: &str) -> Option<&'static Form> {
         let (is_object, is_address) = (line.trim_start().starts_with('{'), Address::of(line).is_some());
         let is_of = |form: &&Form| match form {
@@ -123,7 +127,8 @@ impl Profile {
     }
 }
 
-/// The claim of a format on a text: that of the one that is `wanted`, or else the only one there is.
+/// Returns the claim of a format on a text: that of the `wanted` format, or else the only one. Fails if several formats
+/// claim the text.
 pub(super) fn claim<T>(
     wanted: Option<Format>,
     mut of: impl FnMut(Format, &'static Form) -> Option<T>,
@@ -150,7 +155,7 @@ pub(super) enum Cell {
     Open,
     Given,
     Placed,
-    /// At least one candidate.
+    /// Cells with at least one candidate.
     Listed,
     Empty,
 }
@@ -167,10 +172,10 @@ impl Cell {
     }
 }
 
-/// Formats of puzzles alone.
+/// Cells of formats for puzzles alone.
 pub(super) const PRINTED: &[Cell] = &[Cell::Open, Cell::Given];
 
-/// Formats that keep what a solver placed.
+/// Cells of formats that keep placed values.
 pub(super) const PLAYED: &[Cell] = &[Cell::Open, Cell::Given, Cell::Placed];
 
 pub(super) const ALL: &[Cell] = &[Cell::Open, Cell::Given, Cell::Placed, Cell::Listed, Cell::Empty];
@@ -185,9 +190,9 @@ pub(super) enum Removed {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Blocks {
-    /// Those that a board of this size usually has.
+    /// Default blocks of a board of this size.
     Usual,
-    /// The usual ones, and those that a drawing can show.
+    /// Default blocks, and those that a drawing can show.
     Drawn,
     Any,
 }
@@ -197,12 +202,12 @@ pub(super) enum Naming {
     None,
     /// Text of one line, without blanks around it.
     Line,
-    /// A symbol of Lisp, which may stand between bars.
+    /// A symbol of Lisp, perhaps between bars.
     Lisp,
     Any,
 }
 
-/// The inputs of a format that can say of a board that it has no blocks.
+/// Name by which a format supports boards without blocks.
 pub(super) const NO_BLOCKS: &str = "no-blocks";
 
 pub(super) const SUDOKU: Supports = Vec::new;

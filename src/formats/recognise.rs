@@ -1,41 +1,41 @@
-//! What a single line of a file can be, from its own characters.
+//! Recognises the kind of a single line of a file from its characters.
 //!
-//! Short words are the hard part: sixteen characters are a puzzle of 4 × 4 or a row of 16 × 16, and `Grid 01` might
-//! be two cells. A line is a row only if its values fit the board that it would be a row of; the stream decides
-//! between rows and short puzzles with the lines that follow.
+//! Short words are the hard part: sixteen characters are a puzzle of 4 × 4 or a row of 16 × 16, and `Grid 01` might be
+//! two cells. A line is a row only if its values fit the board that it would be a row of; the stream uses the following
+//! lines to decide between rows and short puzzles.
 
 use super::{candidates, lists, spelling};
 use crate::prelude::*;
 use std::borrow::Cow;
 
-/// A longer word can be no row of symbols, so it is a puzzle on its own, whole or damaged.
+/// Maximum length of a row of symbols: a longer word is a puzzle of its own, whole or damaged.
 const LONGEST_ROW: usize = MAX_SYMBOLS;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Kind {
     Blank,
-    /// `# text`: a remark, or the name of the drawing right below.
+    /// `# text`: a remark, or the name of the drawing on the next line.
     Comment,
     /// `; text` between Lisp forms.
     LispComment,
     /// `[name]` or `name:`.
     Label,
     Border,
-    /// A puzzle that takes this line and no other.
+    /// A puzzle that consists of this line alone.
     Single(Format),
     Address,
-    /// What several formats claim.
+    /// A line claimed by several formats.
     Several,
     /// `kakuro ROWS COLUMNS` or the first row of a Kakuro.
     Kakuro(Sums),
-    /// A puzzle that takes this line and those that follow, as far as its format says.
+    /// A puzzle that consists of this line and the following ones, as its format determines.
     File(Format),
     /// `[Puzzle]`, the first section of a file.
     Section,
     Object,
     Form,
     Row,
-    /// Anything else: the name of the drawing right below, or a mistake.
+    /// Any other line: the name of the drawing on the next line, or a mistake.
     Words,
 }
 
@@ -88,7 +88,7 @@ pub(super) fn kind(text: &str) -> Kind {
         return Kind::Row;
     }
     if token.len() > LONGEST_ROW && plain(token) == token {
-        // n³ characters where n² cells are no board are candidates, damaged or not.
+        // n³ characters are candidates, damaged or not, if they are not the n² cells of a board.
         let is_large =
             candidates::side_of(token.len()).is_some() && line::side_of(line::count(token)).is_none();
         let are_candidates = is_large || candidates::fits(token);
@@ -108,14 +108,15 @@ pub(super) fn kind(text: &str) -> Kind {
     if bars || has_digits && !has_letters || is_open_row(trimmed) { Kind::Row } else { Kind::Words }
 }
 
-/// Whether a line has one sign for open cells and nothing else.
+/// Whether a line consists of one sign for open cells, repeated.
 fn is_open_row(trimmed: &str) -> bool {
     let mut signs = trimmed.chars().filter(|sign| !sign.is_whitespace());
     let first = signs.next().filter(|sign| spelling::is_open(*sign));
     first.is_some_and(|first| signs.clone().count() >= 3 && signs.all(|sign| sign == first))
 }
 
-/// The format that claims a line, and what it is: a puzzle of one line, or what begins one of several.
+/// Returns the format that claims a line, and the kind of the line: a puzzle of one line, or the first of several
+/// lines.
 pub(super) fn claimed(trimmed: &str) -> Result<Option<(Format, Kind)>> {
     claim(None, |format, form| match form {
         Form::Word(is, _) => is(trimmed).then_some(Kind::Single(format)),
@@ -124,14 +125,14 @@ pub(super) fn claimed(trimmed: &str) -> Result<Option<(Format, Kind)>> {
     })
 }
 
-/// Whether the line is drawing only. HoDoKu takes `---` as the sign; blocks two cells wide have borders of `--`.
+/// Whether the line is only a border. HoDoKu writes `---`; blocks two cells wide have borders of `--`.
 fn is_border(trimmed: &str) -> bool {
     let plain = plain_borders(trimmed);
     plain.bytes().all(|byte| b"+-|:.'`,*=# ".contains(&byte))
         && ["--", "=="].iter().any(|sign| plain.contains(sign))
 }
 
-/// A row without what is drawn around its cells, with blanks between these where it has signs there.
+/// Returns a row without the drawing around its cells; signs between cells become blanks.
 pub(super) fn plain(text: &str) -> Cow<'_, str> {
     // Tabs at the ends are open cells.
     let text = plain_borders(if text.contains('\t') { text } else { line::unquoted(text) });
@@ -141,13 +142,13 @@ pub(super) fn plain(text: &str) -> Cow<'_, str> {
     if text.contains('|') { Cow::Owned(text.replace('|', " ")) } else { text }
 }
 
-/// The cells of a row between commas, semicolons or tabs, with `.` for an open one that is left out.
+/// Returns the cells of a row between commas, semicolons or tabs, with `.` for an open cell that is left empty.
 pub(super) fn separated(row: &str) -> Option<Vec<&str>> {
     let sign = [';', ',', '\t'].into_iter().find(|sign| row.contains(*sign))?;
     let row = row.trim_matches(|sign: char| sign == ' ' || sign == '\r');
     let fields = row.split(sign).map(line::unquoted);
     let mut cells: Vec<&str> = fields.map(|field| if field.is_empty() { "." } else { field }).collect();
-    // A sign behind the last cell makes no cell of its own where the others are a more usual row.
+    // A separator after the last cell adds no cell if the other cells are a row of a more common side.
     let usual = |side: usize| match usual_block(side) {
         Some((h, w)) if h > 1 => 1 + usize::from(h == w),
         _ => 0,
@@ -164,7 +165,7 @@ pub(super) fn separated(row: &str) -> Option<Vec<&str>> {
     (cells.len() >= 4 && good * 4 >= cells.len() * 3 && are_words).then_some(cells)
 }
 
-/// Line-drawing characters of Unicode as `|` and `-`.
+/// Replaces line-drawing characters of Unicode by `|` and `-`.
 pub(super) fn plain_borders(text: &str) -> Cow<'_, str> {
     if text.is_ascii() {
         return Cow::Borrowed(text);
@@ -177,8 +178,8 @@ pub(super) fn plain_borders(text: &str) -> Cow<'_, str> {
     Cow::Owned(text.chars().map(plain).collect())
 }
 
-/// The sides of the boards of which a line, already [`plain`], can be a row: by its groups, or by its characters.
-/// None of them for a line that is no row or a damaged one.
+/// Returns the sides of boards that may have a line, already [`plain`], as a row: by its groups, or by its characters.
+/// Empty if the line is damaged or not a row.
 pub(super) fn sides(plain: &str) -> Vec<usize> {
     let tokens: Vec<&str> = plain.split_whitespace().collect();
     let groups = tokens.len();
@@ -204,7 +205,7 @@ pub(super) fn sides(plain: &str) -> Vec<usize> {
     by_groups.into_iter().chain(by_characters).collect()
 }
 
-/// Whether the cells are letters from A on, at least one of them beside an open cell.
+/// Whether the cells are letters from A on and open cells, with at least one of each.
 fn are_letters(tokens: &[&str], side: usize) -> bool {
     let mut signs = tokens.iter().flat_map(|token| token.chars());
     let fits = |sign: char| match sign.is_ascii_alphabetic() {
@@ -215,7 +216,7 @@ fn are_letters(tokens: &[&str], side: usize) -> bool {
     side >= 9 && has(spelling::is_open) && has(|sign| sign.is_ascii_alphabetic()) && signs.all(fits)
 }
 
-/// Whether most signs of a line are cells, though some cannot be read.
+/// Whether most signs of a line are cells, though some are unreadable.
 pub(super) fn resembles_row(text: &str) -> bool {
     let plain = plain(text);
     let signs = plain.chars().filter(|sign| !sign.is_whitespace());
@@ -228,14 +229,15 @@ fn fits_side(character: char, side: usize) -> bool {
     value_on(character, side).is_some() || line::is_blank(character, side)
 }
 
-/// The side of a small board in one line that is no row: the two lengths that boards have in common.
+/// Returns the side of a small board in one line that may also be a row of a larger one.
 pub(super) fn short_side(text: &str) -> Option<usize> {
     let text = text.trim();
     let fits = |side: &usize| side * side <= LONGEST_ROW && text.bytes().all(|byte| byte != b' ');
     line::side_of(text.len()).filter(fits)
 }
 
-/// A board of 4 × 4 to 6 × 6 with a name after it or with placed values. Shorter words are too likely to be text.
+/// Whether a line is a board of 4 × 4 to 6 × 6 with a name after it or with placed values. Shorter words are too likely
+/// to be text.
 fn is_short_line(token: &str, tail: &str) -> bool {
     let fits = |side: usize| token.chars().all(|one| one == '+' || fits_side(one, side));
     let named = !tail.is_empty() || token.contains('+');

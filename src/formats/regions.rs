@@ -1,8 +1,8 @@
-//! Regions as labels of cells: blocks where they are rectangles side by side, regions of any form otherwise.
+//! Regions as labels of cells: blocks if they are rectangles side by side, regions of any form otherwise.
 
 use crate::prelude::*;
 
-/// The region that a cell has where nothing is said: its usual block, counted row by row.
+/// Returns the default region of a cell: its default block, counted row by row.
 pub(super) fn usual(square: usize, side: usize) -> i64 {
     block_of(square, side, usual_block(side).unwrap_or((1, side)))
 }
@@ -11,7 +11,7 @@ fn block_of(square: usize, side: usize, (h, w): (usize, usize)) -> i64 {
     (square / side / h * (side / w) + square % side / w) as i64
 }
 
-/// Names as numbers from 0 in the order in which they come.
+/// Numbers names from 0 in order of first appearance.
 pub(super) fn numbered<T: PartialEq>(names: impl IntoIterator<Item = T>) -> Vec<i64> {
     let mut known: Vec<T> = Vec::new();
     let number = |name: T| {
@@ -24,14 +24,14 @@ pub(super) fn numbered<T: PartialEq>(names: impl IntoIterator<Item = T>) -> Vec<
     names.into_iter().map(number).collect()
 }
 
-/// Sets the blocks of a position, if they are not the usual ones, or its regions, from the label of every cell.
+/// Sets the regions of a position from the label of every cell, or its blocks if these are not the default ones.
 pub(super) fn set(position: &mut PuzzleSpec, labels: &[Option<i64>]) -> Result<()> {
     let side = position.side();
     if let Some(square) = labels.iter().position(Option::is_none) {
         fail!("{} belongs to no region", cell(square, side));
     }
     let names = numbered(labels);
-    // Regions that are blocks begin in their order.
+    // Regions that are blocks begin in the order of the blocks.
     let is_of = |block: &(usize, usize)| {
         let blocks = (0..side * side).map(|square| block_of(square, side, *block));
         numbered(blocks) == names
@@ -46,20 +46,20 @@ pub(super) fn set(position: &mut PuzzleSpec, labels: &[Option<i64>]) -> Result<(
     Ok(())
 }
 
-/// Sets the regions of a position by their labels, counted from 0, even where they are blocks.
+/// Sets the regions of a position by their labels, counted from 0, even if they are blocks.
 pub(super) fn set_as_they_are(position: &mut PuzzleSpec, labels: &[Option<i64>]) {
     let labels = labels.iter().map(|label| label.map(|label| label + 1)).collect();
     position.shape.inputs.insert("regions".to_owned(), PuzzleInput::Map(labels));
     position.blocks = false;
 }
 
-/// Sets regions that need not hold every value, nor have all cells.
+/// Sets regions that need not contain every value, nor cover all cells.
 pub(super) fn set_areas(position: &mut PuzzleSpec, labels: &[Option<i64>]) {
     let labels = labels.iter().map(|label| label.map(|label| label + 1)).collect();
     position.shape.inputs.insert(AREAS.to_owned(), PuzzleInput::Map(labels));
 }
 
-/// The input of such regions.
+/// Input of regions that need not contain every value.
 pub(super) const AREAS: &str = "part-regions";
 
 pub(super) fn set_members(position: &mut PuzzleSpec, regions: &[Vec<usize>]) -> Result<()> {
@@ -70,7 +70,7 @@ pub(super) fn set_members(position: &mut PuzzleSpec, regions: &[Vec<usize>]) -> 
     set(position, &labels)
 }
 
-/// The squares of each region or block, as many as there are values, for a format that cannot say more.
+/// Returns the squares of each region or block, one square per value, for a format with no more regions than values.
 pub(super) fn members(position: &PuzzleSpec, format: &str) -> Result<Vec<Vec<usize>>> {
     let side = position.side();
     let labels = labels(position)?;
@@ -83,7 +83,7 @@ pub(super) fn members(position: &PuzzleSpec, format: &str) -> Result<Vec<Vec<usi
     Ok(regions)
 }
 
-/// The label of every cell, counted from 0; `None` where the blocks are the usual ones.
+/// Returns the label of every cell, counted from 0; `None` if the blocks are the default ones.
 pub(super) fn labels(position: &PuzzleSpec) -> Result<Option<Vec<i64>>> {
     let side = position.side();
     if let Some(PuzzleInput::Map(map)) = position.shape.inputs.get("regions") {
@@ -91,7 +91,7 @@ pub(super) fn labels(position: &PuzzleSpec) -> Result<Option<Vec<i64>>> {
             label.ok_or_else(|| wrong!("{} belongs to no region", cell(square, side)))
         };
         let labels: Vec<i64> = map.iter().enumerate().map(label).collect::<Result<_>>()?;
-        // Labels are names: those that are no numbers from 1 on are counted in the order in which they come.
+        // Labels are names: unless they are numbers from 1 to the side, they are numbered in order of first appearance.
         let are_numbers = labels.iter().all(|label| (1..=side as i64).contains(label));
         return Ok(Some(match are_numbers {
             true => labels.into_iter().map(|label| label - 1).collect(),

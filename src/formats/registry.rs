@@ -7,7 +7,7 @@ use std::{fmt, str::FromStr};
 use tesuji_lang::did_you_mean;
 use tesuji_message::Localize;
 
-/// Declares every format with what it can say: the order is that in which they are listed to people.
+/// Declares every format with its profile, in the order in which the formats are listed.
 macro_rules! formats {
     ($($(#[doc = $about:literal])+ $name:ident => $profile:path,)*) => {
         /// A text format for positions.
@@ -18,7 +18,7 @@ macro_rules! formats {
         }
 
         impl Format {
-            /// Every format, in the order in which they are listed to people.
+            /// Every format, in listing order.
             pub const ALL: [Self; [$(stringify!($name)),*].len()] = [$(Self::$name),*];
 
             pub(super) fn profile(self) -> &'static Profile {
@@ -27,7 +27,7 @@ macro_rules! formats {
                 }
             }
 
-            /// A sentence that describes a puzzle in it.
+            /// Returns a sentence that describes puzzles of this format.
             #[must_use]
             pub fn about(self) -> &'static str {
                 match self {
@@ -130,60 +130,60 @@ formats! {
 }
 
 impl Format {
-    /// The name by which the command line knows the format.
+    /// Returns the name of the format on the command line.
     #[must_use]
     pub fn name(self) -> &'static str {
         self.profile().name
     }
 
-    /// Whether positions can be written in it.
+    /// Whether the format can be written.
     #[must_use]
     pub fn is_written(self) -> bool {
         self.profile().write.is_some()
     }
 
-    /// True where it can say of a cell what a clue like this says: that it is open, a given, a placed value, or its
-    /// candidates. A format that cannot leave a cell open lists the candidates of every cell.
+    /// Whether the format can express a clue of this kind for a cell: open, given, placed, or candidates. A format that
+    /// cannot leave a cell open lists the candidates of every cell.
     #[must_use]
     pub fn says(self, clue: Clue) -> bool {
         self.profile().cells.contains(&Cell::of(clue))
     }
 
-    /// True where it has a place for the name of a puzzle.
+    /// Whether the format has a place for the name of a puzzle.
     #[must_use]
     pub fn says_names(self) -> bool {
         self.profile().naming != Naming::None
     }
 
-    /// True where it has a place for an author and for rules in words.
+    /// Whether the format has a place for an author and for rules in words.
     #[must_use]
     pub fn says_remarks(self) -> bool {
         self.profile().remarks.is_some()
     }
 
-    /// True where it can say an element that no game knows.
+    /// Whether the format can express an element that belongs to no game.
     #[must_use]
     pub fn says_element(self, element: &Element) -> bool {
         self.profile().remarks.is_some_and(|says| says(element))
     }
 
-    /// True where it can say an input or constraint of this name, whatever rules there are.
+    /// Whether the format can express an input or constraint of this name, independent of the loaded rules.
     #[must_use]
     pub fn has_word_for(self, name: &str) -> bool {
         self.profile().names_games || (self.profile().supports)().contains(&name)
     }
 
-    /// True where it can say what a technique should do.
+    /// Whether the format can express the expected effect of a technique.
     #[must_use]
     pub fn says_claims(self) -> bool {
         self.profile().claims
     }
 
-    /// True where it says anything of the laws of a board; other formats leave them to the reader.
+    /// Whether the format expresses any laws of a board; other formats leave them to the reader.
     #[must_use]
     pub fn says_laws(self) -> bool {
         let profile = self.profile();
-        // A site shows what stands in an address and knows no other laws.
+        // A site shows the content of an address and applies no other laws.
         let is_address = |form: &Form| matches!(form, Form::Address(..));
         profile.names_games || !(profile.supports)().is_empty() || profile.reads.iter().any(is_address)
     }

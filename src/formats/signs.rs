@@ -1,15 +1,15 @@
-//! Signs of keyboards, web pages and typesetters, which are read as ASCII.
+//! Signs of keyboards, web pages and typesetters that are read as ASCII.
 //!
-//! Letters and digits of full width, the dashes, quotation marks and blanks of Unicode, the yen sign in the place of a
-//! backslash and squares for open cells become what formats know. Strokes of drawings stay, and so does everything from
-//! the first letter of another alphabet on, which belongs to a name.
+//! Letters and digits of full width, the dashes, quotation marks and blanks of Unicode, the yen sign in place of a
+//! backslash and squares for open cells become the signs of formats. Strokes of drawings are unchanged, and so is the
+//! text from the first letter of another alphabet on, which belongs to a name.
 
 use std::borrow::Cow;
 
-/// As many ASCII characters are the cells of a line, and what follows is a name.
+/// Number of leading ASCII characters with which a line consists of cells and a name.
 const CELLS: usize = 16;
 
-/// A line in the signs that formats know.
+/// Returns a line in the signs of formats.
 pub(super) fn plain(line: &str) -> Cow<'_, str> {
     let start = line.trim_start();
     let is_of_cells = || line.chars().take(CELLS).filter(|sign| sign.is_ascii_graphic()).count() == CELLS;
@@ -26,7 +26,7 @@ fn is_invisible(sign: char) -> bool {
     matches!(sign, '\u{200b}'..='\u{200f}' | '\u{2060}' | '\u{fe00}'..='\u{fe0f}' | '\u{feff}')
 }
 
-/// The ASCII sign with the meaning of another one.
+/// Returns the ASCII sign with the meaning of another one.
 fn ascii(sign: char) -> Option<char> {
     Some(match sign {
         '\0'..='\x7f' => sign,

@@ -1,4 +1,4 @@
-//! Lines of a reader, one at a time and of bounded length, with room to put back what was read ahead.
+//! Lines of a reader, one at a time and of bounded length, with lookahead: unread lines are buffered.
 
 use super::{lines::Lines, signs};
 use crate::prelude::*;
@@ -8,9 +8,9 @@ use std::{collections::VecDeque, io::BufRead};
 #[derive(Debug)]
 pub(super) struct Text {
     pub(super) number: usize,
-    /// The line in the signs that formats know.
+    /// The line in the signs of formats.
     pub(super) text: String,
-    /// The line as it was typed, where its signs are others.
+    /// The line as typed, if its signs differ.
     typed: Option<String>,
 }
 
@@ -22,7 +22,7 @@ impl Text {
         }
     }
 
-    /// The line as it was typed, for the names in it.
+    /// Returns the line as typed, for the names in it.
     pub(super) fn typed(&self) -> &str {
         self.typed.as_deref().unwrap_or(&self.text)
     }
@@ -53,13 +53,13 @@ impl<R: BufRead> Source<R> {
         !self.ahead.is_empty()
     }
 
-    /// Leaves out what is still to come.
+    /// Skips the remaining lines.
     pub(super) fn end(&mut self) {
         self.ended = true;
         self.ahead.clear();
     }
 
-    /// The next line of the reader itself as bytes, so that a plain puzzle is read without a copy.
+    /// Returns the next line of the reader itself as bytes, so that a plain puzzle is read without a copy.
     pub(super) fn fetch(&mut self) -> Option<Result<(usize, &[u8])>> {
         if self.ended {
             return None;
@@ -122,7 +122,7 @@ pub(super) fn gather(
     lines
 }
 
-/// Drops the next line if it is such a line, and returns whether it was.
+/// Drops the next line if it satisfies the predicate, and returns whether it did.
 pub(super) fn drop_next(source: &mut dyn Ahead, is: impl FnOnce(&Text) -> bool) -> bool {
     let next = source.next_text();
     let drops = matches!(&next, Some(Ok(line)) if is(line));
@@ -130,7 +130,7 @@ pub(super) fn drop_next(source: &mut dyn Ahead, is: impl FnOnce(&Text) -> bool) 
     drops
 }
 
-/// The next lines, as many as there are of this many; they are still to come.
+/// Peeks at the next lines: returns up to this many of them without consuming them.
 pub(super) fn peek(source: &mut dyn Ahead, count: usize) -> Vec<String> {
     let next: Vec<Result<Text>> = std::iter::from_fn(|| source.next_text()).take(count).collect();
     let texts = next.iter().map_while(|line| Some(line.as_ref().ok()?.text.clone())).collect();
@@ -138,7 +138,7 @@ pub(super) fn peek(source: &mut dyn Ahead, count: usize) -> Vec<String> {
     texts
 }
 
-/// The entries of rows, each by its number from 0 and its text: a fault gets the line of its row.
+/// Returns the entries of rows, each read by its index and its text: an error has the line of its row.
 pub(super) fn read_rows<T>(
     rows: &[impl std::borrow::Borrow<Text>],
     mut read: impl FnMut(usize, &str) -> Result<Vec<T>>,

@@ -5,7 +5,7 @@ use crate::prelude::*;
 use tesuji_game::{WordEntry, entries_for};
 use tesuji_lang::program::Program;
 
-/// The position with what a format has a word for as elements of this format.
+/// Returns the position with all inputs and constraints for which the format has a word as elements of this format.
 pub(super) fn spelled(program: &Program, mut position: PuzzleSpec, format: Format) -> PuzzleSpec {
     let profile = format.profile();
     let Some(write) = profile.entry else { return position };

@@ -1,7 +1,7 @@
 //! The spelling of values and open cells in a text, which depends on all of its cells.
 //!
-//! Usual are 1 to 9 and then A to Z, or decimal numbers, with 0 among the signs for open cells. Boards larger than nine
-//! are also written from 0 on, with another sign for open cells, and boards of any side in the letters from A on.
+//! The default is 1 to 9 and then A to Z, or decimal numbers, with 0 among the signs for open cells. Boards larger than
+//! nine are also written from 0 on, with another sign for open cells, and boards of any side in the letters from A on.
 
 use crate::prelude::*;
 use std::collections::BTreeMap;
@@ -27,7 +27,7 @@ const OPEN: [&str; 5] = [".", "0", "*", "_", "X"];
 const UNKNOWN: [&str; 2] = ["?", "-"];
 
 impl Spelling {
-    /// The spelling of a board of this side with these cells.
+    /// Returns the spelling of a board of this side with these cells.
     pub(super) fn of<'t>(side: usize, cells: impl IntoIterator<Item = &'t str>) -> Result<Self> {
         let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
         cells.into_iter().for_each(|cell| *counts.entry(cell).or_default() += 1);
@@ -60,7 +60,7 @@ impl Spelling {
         Ok(Self { values, side, has_unknown })
     }
 
-    /// The clue of a cell; `None` for one that the board does not have.
+    /// Returns the clue of a cell; `None` for a value that the board does not have.
     pub(super) fn clue(&self, cell: &str) -> Option<Clue> {
         let is_open = match cell {
             "" | "." | "*" | "_" => true,
@@ -81,7 +81,7 @@ impl Spelling {
         (1..=self.side).contains(&value).then_some(value as u8)
     }
 
-    /// The values that a cell may have, in words.
+    /// Describes the possible values of a cell.
     pub(super) fn expected(&self) -> Message {
         let last = symbol(u8::try_from(self.side).unwrap_or(u8::MAX));
         match self.values {
@@ -96,7 +96,7 @@ impl Spelling {
 }
 
 impl Spelling {
-    /// The content that a cell of drawn rows may have, in words.
+    /// Describes the possible content of a cell of drawn rows.
     pub(super) fn expected_of_cell(&self) -> Message {
         match self.values {
             Values::Usual => message!("a value from 1 to {side}, or . for an open cell", side = self.side),
@@ -109,7 +109,7 @@ fn is_zero(cell: &str) -> bool {
     !cell.is_empty() && cell.bytes().all(|byte| byte == b'0')
 }
 
-/// The number that a cell says: that of a symbol or a decimal number.
+/// Returns the number of a cell: that of a symbol or a decimal number.
 fn number(cell: &str) -> Option<usize> {
     let mut signs = cell.chars();
     match (signs.next(), signs.next()) {
@@ -119,7 +119,7 @@ fn number(cell: &str) -> Option<usize> {
     }
 }
 
-/// The characters of a text as cells.
+/// Returns the characters of a text as cells.
 pub(super) fn characters(text: &str) -> impl Iterator<Item = &str> {
     text.char_indices().map(|(at, sign)| &text[at..at + sign.len_utf8()])
 }

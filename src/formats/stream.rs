@@ -1,4 +1,4 @@
-//! The positions of a file, one after the other.
+//! The positions of a file, in order.
 
 use super::{blocks::Drawing, columns::Columns, heading::Heading, source, source::Source};
 use super::{json, layout, links, lisp, matrix};
@@ -8,47 +8,47 @@ use std::{collections::VecDeque, io::BufRead};
 
 type Item = Result<PuzzleSpec>;
 
-/// The positions of a reader in any of the formats, in constant memory: each is read on demand.
+/// Iterator over the positions of a reader in any of the formats, in constant memory: each is read on demand.
 ///
 /// # Errors
 ///
-/// Each item is a position or the [`FormatError`](super::FormatError) of one line, drawing or form, and reading goes on
-/// after it. Only an error of the reader itself is the last item.
+/// Each item is a position or the [`FormatError`](super::FormatError) of one line, drawing or form; reading continues
+/// after it. An error of the reader itself is the last item.
 #[derive(Debug)]
 pub struct Positions<R> {
     source: Source<R>,
     format: Option<Format>,
-    /// Items that are known early: a line may be a mistake of its own and end a drawing.
+    /// Items that are read early: one line may both be an error and end a drawing.
     ready: VecDeque<Item>,
     heading: Option<Heading>,
-    /// The headings of a table, once its first line was read.
+    /// Headings of a table, after its first line was read.
     columns: Option<Columns>,
-    /// The column of a table that the puzzles are asked from.
+    /// Selected column of a table for the puzzles.
     wanted: Option<String>,
-    /// The last puzzle was a picture, below which words may stand.
+    /// Whether the last puzzle was a picture, below which words may follow.
     is_below: bool,
     spares: PuzzlePool,
 }
 
 impl<R: BufRead> Positions<R> {
-    /// The positions of `reader`; a `format` of `None` recognises each line or block by its content.
+    /// Creates the positions of `reader`; a `format` of `None` recognises each line or block by its content.
     pub fn new(reader: R, format: Option<Format>) -> Self {
         let (ready, heading, columns, wanted, is_below, spares) = Default::default();
         Self { source: Source::new(reader), format, ready, heading, columns, wanted, is_below, spares }
     }
 
-    /// These positions, from this column of a table: its first line has to name it.
+    /// Selects the column of a table with the positions: its first line must contain this name.
     #[must_use]
     pub fn in_column(self, name: Option<String>) -> Self {
         Self { wanted: name, ..self }
     }
 
-    /// The column of a table that holds the positions, once its line of headings was read.
+    /// Returns the column of a table with the positions, or `None` before its line of headings was read.
     pub fn column(&self) -> Option<&str> {
         self.columns.as_ref().map(Columns::name)
     }
 
-    /// These positions, with clues in places that positions before them had.
+    /// Reuses the clue buffers of this pool for the positions.
     #[must_use]
     pub fn in_place_of(self, spares: PuzzlePool) -> Self {
         Self { spares, ..self }
@@ -89,7 +89,7 @@ impl<R: BufRead> Positions<R> {
         matches!(self.format, None | Some(Format::Line))
     }
 
-    /// The kind of a line by the line below it: a row with slips is neither a name nor a border.
+    /// Returns the kind of a line, given the line below it: a damaged row is neither a name nor a border.
     fn kind_beside_next(&mut self, kind: Kind, text: &mut Text) -> Kind {
         if !matches!(kind, Kind::Words | Kind::Comment | Kind::Label | Kind::Row | Kind::Border) {
             return kind;
@@ -114,7 +114,7 @@ impl<R: BufRead> Positions<R> {
         }
     }
 
-    /// The first line below that is not the same as a line of dashes.
+    /// Returns the first of the next lines that differs from a line of dashes.
     fn row_below(&mut self, dashes: &str) -> String {
         let next = peek(&mut self.source, dashes.trim().len());
         next.into_iter().find(|line| line.trim() != dashes.trim()).unwrap_or_default()
@@ -164,7 +164,7 @@ impl<R: BufRead> Positions<R> {
         }
         match kind {
             Kind::Border | Kind::LispComment => {}
-            // A label stays: it can stand for nothing else.
+            // A label remains: it can only be a name.
             Kind::Blank => self.drop_heading(|heading| heading.kind != Kind::Label),
             Kind::Comment => {
                 self.drop_heading(|heading| heading.kind == Kind::Words);
@@ -209,25 +209,25 @@ impl<R: BufRead> Positions<R> {
         }
     }
 
-    /// Takes the board of several grids or with blank cells that begins with a row, or gives the row back.
+    /// Reads the board of several grids or with blank cells that begins with a row, or returns the row.
     fn take_row(&mut self, first: Text) -> Result<Item, Text> {
         layout::join_bands(&first, &mut self.source);
         layout::restore_rows(&first, &mut self.source);
         overlap::collect(first, &mut self.source)
     }
 
-    /// Gives the heading up if it is one of these: a comment silently, anything else as an error.
+    /// Drops the heading if it matches: a comment silently, any other as an error.
     fn drop_heading(&mut self, which: impl Fn(&Heading) -> bool) {
         let heading = self.heading.take_if(|heading| which(heading));
         self.ready.extend(heading.and_then(|heading| heading.error()).map(Err));
     }
 
-    /// Takes the puzzle that begins on a line, or what is wrong with it.
+    /// Adds the puzzle that begins on a line, or its error.
     fn finish(&mut self, line: usize, item: Item, drawn: bool) {
         self.ended(item.map(|position| PuzzleSpec { line, ..position }).at(line), drawn);
     }
 
-    /// Takes an outcome, which gets the heading as its name if it has none. Only a drawing can be named by words.
+    /// Adds a result, which is named by the heading if it has no name. Only a drawing can be named by words.
     fn ended(&mut self, item: Item, drawn: bool) {
         if !drawn {
             self.drop_heading(|heading| heading.kind != Kind::Label);
@@ -243,16 +243,16 @@ impl<R: BufRead> Positions<R> {
     fn take_drawing(&mut self, first: Text, as_marks: Option<bool>) {
         let line = first.number;
         let item = Drawing::collect(first, &mut self.source).read(as_marks);
-        // The rows that follow a board which could not be read would only be reported once more.
+        // Rows that follow a board with an error would only repeat the error.
         let is_part = |line: &Text| matches!(recognise::kind(&line.text), Kind::Row | Kind::Border);
         while item.is_err() && drop_next(&mut self.source, is_part) {}
         self.finish(line, item, true);
     }
 
-    /// Takes lines that are as long as a row of a board as well as all the cells of a small one.
+    /// Reads lines whose length is that of a row of a board as well as that of all cells of a small one.
     ///
     /// A puzzle with one solution shows all of its values but one, so rows of a board of side n² show values over n,
-    /// which no line of n² cells can.
+    /// unlike any line of n² cells.
     fn take_short(&mut self, first: Text, side: usize) {
         let is_row = |text: &str| recognise::kind(text) == Kind::Row;
         let mut run = gather(first, &mut self.source, |run, line| {
@@ -312,16 +312,16 @@ impl<R: BufRead> Iterator for Positions<R> {
     }
 }
 
-/// The most that are kept: more than all threads have in work at once is of no use.
+/// Maximum number of pooled buffers: more than all threads use at the same time.
 const KEPT: usize = 4096;
 
-/// Places for the clues of positions: those who have done with a position give its place back, and a batch is read
-/// without asking for memory for each of its puzzles. Clones share their places.
+/// Pool of clue buffers: finished positions return their buffer, so that a batch is read without an allocation for each
+/// puzzle. Clones share the pool.
 #[derive(Debug, Clone, Default)]
 pub struct PuzzlePool(Arc<Mutex<Vec<Vec<Clue>>>>);
 
 impl PuzzlePool {
-    /// Takes back the clues of a position that is done with.
+    /// Returns the clues of a finished position to the pool.
     pub fn give(&self, clues: Vec<Clue>) {
         let mut places = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if places.len() < KEPT {

@@ -14,7 +14,7 @@ const SYMBOLS: [u8; 256] = {
     symbols
 };
 
-/// The character for a number: 0-9, then A-Z, then `&` for 36; `?` over 36.
+/// Returns the character for a number: 0-9, then A-Z, then `&` for 36; `?` over 36.
 ///
 /// Janko and Gecode write 16 × 16 as 1-9A-G and 25 × 25 as 1-9A-P; those 35 symbols leave 36 × 36 one short.
 #[must_use]
@@ -23,22 +23,22 @@ pub fn symbol(value: u8) -> char {
     char::from(SYMBOLS[usize::from(value)])
 }
 
-/// The symbol of a value that counts from 1 as a byte, with `.` for 0.
+/// Returns the symbol of a value that counts from 1 as a byte, with `.` for 0.
 #[must_use]
 #[inline]
 pub fn symbol_or_dot(value: u8) -> u8 {
     if value == 0 { b'.' } else { SYMBOLS[usize::from(value)] }
 }
 
-/// Adds bytes of ASCII to a text, which is quicker than characters one by one; symbols are such.
+/// Appends ASCII bytes to a text, which is faster than appending characters one by one; symbols are ASCII.
 pub fn add_ascii(text: &mut String, add: impl FnOnce(&mut Vec<u8>)) {
     let mut bytes = std::mem::take(text).into_bytes();
     add(&mut bytes);
-    // What is added is ASCII, so there is no error.
+    // The appended bytes are ASCII, so there is no error.
     *text = String::from_utf8(bytes).unwrap_or_default();
 }
 
-/// The value that a character stands for: the inverse of [`symbol`], with letters of either case.
+/// Returns the value of a character: the inverse of [`symbol`], with letters of either case.
 #[must_use]
 pub fn value_of(symbol: char) -> Option<u8> {
     match symbol {
@@ -50,7 +50,7 @@ pub fn value_of(symbol: char) -> Option<u8> {
     }
 }
 
-/// The value of `symbol` on a board of `side`, where letters are values only above nine.
+/// Returns the value of `symbol` on a board of `side`, where letters are values only above nine.
 pub(super) fn value_on(symbol: char, side: usize) -> Option<u8> {
     value_of(symbol).filter(|value| usize::from(*value) <= side)
 }

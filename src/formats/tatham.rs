@@ -1,10 +1,10 @@
 //! Game IDs of Solo (Simon Tatham): `3x3:…`, `9j:…` with regions, `3x3x:…` with diagonals, `3x3k:…` with cages.
 //!
-//! Before the colon stand the rows and columns of a block, or the side and `j`; how symmetric and hard the puzzle is
-//! follows and is dropped. Behind it a letter is 1 to 26 open cells, a number a given, `_` stands between two givens.
-//! Regions and cages are the edges between cells: each letter counts the neighbours without an edge before the next
-//! edge, first side by side, then one below the other; `_` is none, `z` is 25 and no edge. The sum of a cage stands in
-//! its first cell.
+//! Before the colon are the rows and columns of a block, or the side and `j`; then follow the symmetry and the
+//! difficulty, which are dropped. After the colon a letter is 1 to 26 open cells, a number a given, and `_` separates
+//! two givens. Regions and cages are the edges between cells: each letter is the number of neighbours without an edge
+//! before the next edge, first side by side, then one below the other; `_` is 0, `z` is 25 without an edge after them.
+//! The sum of a cage is in its first cell.
 
 use crate::prelude::*;
 use std::str::FromStr;
@@ -45,7 +45,7 @@ fn head(text: &str) -> Option<Head> {
     let is_known = block.is_none_or(|(h, w)| h > 1 && w > 1)
         && rest.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit())
         && (2..=MAX_SYMBOLS).contains(&side);
-    // A block of one column stands for regions too.
+    // A block of one column implies regions too.
     let block = block.filter(|_| !flags.contains('j'));
     is_known.then(|| Head { block, side, diagonals: flags.contains('x'), cages: flags.contains('k') })
 }
@@ -110,7 +110,7 @@ fn numbers(text: &str, side: usize, largest: i64) -> Result<Vec<Option<i64>>> {
     Ok(cells)
 }
 
-/// For each cell the number of its part, counted in the order in which they begin.
+/// Returns for each cell the number of its part, in order of first appearance.
 fn components(text: &str, side: usize) -> Result<Vec<i64>> {
     let mut joined = Vec::new();
     for character in text.chars() {
@@ -158,7 +158,7 @@ fn write(position: &PuzzleSpec) -> Result<String> {
         parts_of.extend([write_edges(side, of), write_numbers((0..side * side).map(sum))]);
     }
     let text = format!("{head}:{}", parts_of.join(","));
-    // Edges show parts that hang together, not which cells are in none.
+    // Edges show connected parts, but not which cells belong to no part.
     if parts::parts(&read(&text)?) == parts::parts(position) {
         return Ok(text);
     }

@@ -4,24 +4,24 @@ use tesuji_lang::program::{
     Comprehension, Expr, ExprKind, Function, Operator, Pattern, Quantifier, Type, VarId,
 };
 
-/// Why an expression has no number.
+/// Cause for which an expression has no number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Lack {
     Arithmetic,
-    /// The puzzle has no number for the square that it asks about, or for the group.
+    /// The puzzle has no number for the square that the expression reads, or for the group.
     Nothing,
 }
 
 /// An input's number by row and column.
 type At<'a> = dyn FnMut(usize, i64, i64) -> Option<i64> + 'a;
 
-/// A variable without a number: that of a group which lacks it.
+/// Value of a variable without a number, if the group lacks it.
 pub(super) const MISSING: i64 = i64::MIN + 1;
 
 /// Largest number in a set.
 const LARGEST: i64 = 62;
 
-/// The value of an expression: a number, 1 for true, or a set of numbers from 0 to 62 as its bits.
+/// Returns the value of an expression: a number, 1 for true, or a set of numbers from 0 to 62 as its bits.
 pub(super) fn number(expr: &Expr, variables: &[i64], at: &mut At<'_>) -> Result<i64, Lack> {
     let sure = |n: Option<i64>| n.ok_or(Lack::Arithmetic);
     Ok(match &expr.kind {
@@ -73,7 +73,7 @@ pub(super) fn number(expr: &Expr, variables: &[i64], at: &mut At<'_>) -> Result<
             }
         }
         ExprKind::Binary(operator, a, b) => {
-            // A list of numbers may hold any, also `none`.
+            // A list of numbers may contain any number, also `none`.
             if let (Operator::In, ExprKind::Set(elements)) = (operator, &b.kind) {
                 let a = number(a, variables, at)?;
                 let mut is_in = false;

@@ -1,8 +1,8 @@
-//! The numbers of cells that laws ask for.
+//! The numbers of cells that laws read.
 
 use tesuji_lang::program::{CellNumber, CellVariables};
 
-/// What a law may ask of a cell of a unit: see [`CellVariables::NAMES`].
+/// Numbers of a cell of a unit that a law may read: see [`CellVariables::NAMES`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub(super) struct CellNumbers {
     pub row: i64,
@@ -16,7 +16,7 @@ pub(super) struct CellNumbers {
 }
 
 impl CellNumbers {
-    /// These numbers with 0 in place of those that are not `asked`, in the order of [`CellVariables::NAMES`].
+    /// Returns these numbers with 0 in place of those that are not selected, in the order of [`CellVariables::NAMES`].
     pub fn only(&self, [row, col, block, part, place, weight, marked]: [bool; 7]) -> Self {
         Self {
             row: if row { self.row } else { 0 },
@@ -30,7 +30,7 @@ impl CellNumbers {
     }
 }
 
-/// Gives the variables of a cell its value and numbers.
+/// Sets the variables of a cell to its value and numbers.
 pub(super) fn bind(variables: &mut [i64], cell: CellVariables, numbers: &CellNumbers, value: i64) {
     variables[cell.0.0 as usize] = value;
     let CellNumbers { row, column, block, part, place, weight, marked } = *numbers;

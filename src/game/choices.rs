@@ -1,4 +1,4 @@
-//! Alternatives that a puzzle states: inputs of constraints, of which those of one alternative hold.
+//! Alternatives that a puzzle states: inputs of constraints, of which those of one alternative are satisfied.
 
 use super::error::Result;
 use super::units::Families;
@@ -12,7 +12,7 @@ use tesuji_law::{
     Anything, Equation, EquationScan, MAX_STATES, OrderedAutomaton, PairRelation, Sequence, explore,
 };
 
-/// Cells with the automata of laws that all hold of them.
+/// Cells with the automata of laws that all apply to them.
 type Automata = (Vec<u16>, Vec<OrderedAutomaton>);
 
 impl Families<'_> {
@@ -42,7 +42,7 @@ impl Families<'_> {
         Ok(())
     }
 
-    /// The automata of the units that an alternative would have.
+    /// Returns the automata of the units that an alternative would have.
     fn branch(&self, statements: &Statements) -> Result<Vec<Automata>> {
         let mut shape = self.shape.clone();
         let is_own = |constraint: &&Constraint| {
@@ -74,7 +74,7 @@ impl Families<'_> {
         GameError::Unused { game: self.game.name.clone(), input: input.to_owned() }
     }
 
-    /// Automata that together accept what laws admit.
+    /// Returns automata whose intersection accepts exactly the sequences that the laws allow.
     pub(super) fn automata(&self, laws: &UnitLaws, cells: usize) -> Result<Vec<OrderedAutomaton>> {
         let values = self.shape.values;
         let all = u64::MAX >> (64 - values);

@@ -9,7 +9,8 @@ use tesuji_lang::program::{CellClause, ConnectedClause, Expr};
 use tesuji_law::Connectivity;
 
 impl Applied<'_> {
-    /// Laws of its clauses about connected cells for a unit, given the place of each cell among `count`; cells may repeat.
+    /// Returns the laws of its clauses about connected cells for a unit, given the place of each cell among `count`;
+    /// cells may repeat.
     pub fn connected<'a>(
         &'a self,
         cells: &'a [CellNumbers],
@@ -47,7 +48,7 @@ impl Applied<'_> {
         Ok(Connected { name: self.law.name.as_str().into(), values, graph })
     }
 
-    /// Laws of its clauses about two pairs of cells, of which each half of the unit has one cell each.
+    /// Returns the laws of its clauses about two pairs of cells, each with one cell in each half of the unit.
     pub fn tuples<'a>(
         &'a self,
         cells: &'a [CellNumbers],

@@ -1,10 +1,10 @@
-//! What a game demands of its inputs beside their kinds.
+//! Demands of a game on its inputs, other than their kinds.
 
 use super::{error::GameError, error::Result, shape::place};
 use tesuji_board::{inputs::CellGroup, inputs::PuzzleInput, position::BoardShape};
 use tesuji_lang::program::{Demand, Game};
 
-/// Checks the puzzle's inputs against the demands of the game; those that are missing or of another kind pass.
+/// Checks the inputs of the puzzle against the demands of the game; missing inputs and those of another kind pass.
 pub(super) fn check(game: &Game, shape: &BoardShape) -> Result<()> {
     for input in &game.inputs {
         for demand in &input.demands {
@@ -35,7 +35,7 @@ pub(super) fn check(game: &Game, shape: &BoardShape) -> Result<()> {
     Ok(())
 }
 
-/// Whether a group meets a demand on each group by itself.
+/// Whether a group meets a demand on each group separately.
 pub(super) fn fits(demand: Demand, group: &CellGroup, shape: &BoardShape) -> bool {
     match demand {
         Demand::Disjoint | Demand::Covering => true,
@@ -53,7 +53,7 @@ fn disjoint(input: &str, groups: &[CellGroup], shape: &BoardShape) -> Result<()>
     let mut of: Vec<Option<usize>> = vec![None; shape.squares()];
     for (number, group) in groups.iter().enumerate() {
         for &square in &group.squares {
-            // That a square is none of the board, or twice in one group, is said of the group itself.
+            // A square outside of the board, or repeated in one group, is an error of the group itself.
             let Some(of) = of.get_mut(square) else { continue };
             if let Some(other) = of.filter(|other| *other != number) {
                 let groups = [named(other), named(number)];
@@ -75,8 +75,7 @@ fn unmet(demand: Demand, input: &str, number: usize, group: &CellGroup, shape: &
     }
 }
 
-/// Whether the cells of a line are the same steps apart, of which these are the shorter and the longer one without
-/// direction.
+/// Whether the cells of a line are the same steps apart: `steps` are the shorter and the longer one, without direction.
 fn is_straight(group: &CellGroup, shape: &BoardShape, steps: (usize, usize)) -> bool {
     let places: Vec<(usize, usize)> = group.squares.iter().map(|&square| place(shape, square)).collect();
     let step = |from: (usize, usize), to: (usize, usize)| {

@@ -8,7 +8,7 @@ use tesuji_lang::program::EntryForm;
 /// Maximum number of values of a group.
 const MAX_COUNTS: usize = 4;
 
-/// The groups that an entry states; `None` if it has not this form.
+/// Returns the groups that an entry states; `None` if it does not have this form.
 pub(super) fn stated(
     form: Option<EntryForm>,
     entry: &CellGroup,
@@ -49,7 +49,7 @@ pub(super) fn stated(
         }
         Some(EntryForm::Regions) => {
             let parted = by_region(squares, |square| region(position, square));
-            // Without regions nothing parts it.
+            // Without regions there is no division into parts.
             let group = |(squares, parts)| CellGroup { squares, parts, ..entry.clone() };
             Some(parted.map(group).into_iter().collect())
         }
@@ -85,7 +85,7 @@ pub(super) fn stated(
     }
 }
 
-/// The entry that states a group; `None` if none of this form does.
+/// Returns the entry that states a group; `None` if no entry of this form does.
 pub(super) fn entry_of(form: Option<EntryForm>, group: &CellGroup, shape: &BoardShape) -> Option<CellGroup> {
     let plain = |numbers: Vec<i64>, squares: Vec<usize>| Some(CellGroup::with_numbers(numbers, squares));
     let squares = group.squares.clone();
@@ -131,7 +131,7 @@ fn numbers(group: &CellGroup) -> Option<Vec<i64>> {
     group.numbers.iter().copied().collect()
 }
 
-/// Each two cells that touch, with the numbers of the entry; `None` if there are none.
+/// Returns all pairs of cells that touch, with the numbers of the entry; `None` if there are none.
 fn touching(entry: &CellGroup, shape: &BoardShape, is_back: bool) -> Option<Vec<CellGroup>> {
     let pairs = entry.squares.iter().enumerate().flat_map(|(index, one)| {
         let others = entry.squares[index + 1..].iter().filter(|other| touch(shape, *one, **other));
@@ -141,7 +141,7 @@ fn touching(entry: &CellGroup, shape: &BoardShape, is_back: bool) -> Option<Vec<
     (!groups.is_empty()).then_some(groups)
 }
 
-/// Values with how often each is listed, as groups of the same squares.
+/// Returns the values with the number of times that each is listed, as groups of the same squares.
 fn counts(values: &[i64], squares: &[usize]) -> Vec<CellGroup> {
     let mut counts: Vec<(i64, i64)> = Vec::new();
     for value in values {
@@ -164,7 +164,7 @@ fn groups_of(numbers: &[Option<i64>], squares: &[usize]) -> Vec<CellGroup> {
     numbers.chunks(2 * MAX_COUNTS).map(group).collect()
 }
 
-/// Values, each as often as the group says.
+/// Returns the values of a group, each repeated as the group states.
 fn listed(group: &CellGroup) -> Option<Vec<i64>> {
     let numbers = numbers(group)?;
     let mut values = Vec::new();
@@ -176,14 +176,14 @@ fn listed(group: &CellGroup) -> Option<Vec<i64>> {
     Some(values)
 }
 
-/// The digits of a number, with a zero before an odd number of them; `None` if it is negative.
+/// Returns the digits of a number, with a zero before an odd number of them; `None` if it is negative.
 fn digits(number: i64) -> Option<Vec<i64>> {
     let text = u64::try_from(number).ok()?.to_string();
     let zero = Some('0').filter(|_| !text.len().is_multiple_of(2));
     zero.into_iter().chain(text.chars()).map(|digit| digit.to_digit(10).map(i64::from)).collect()
 }
 
-/// The region or block of a square; `None` if it has none.
+/// Returns the region or block of a square; `None` if it has none.
 fn region(position: &PuzzleSpec, square: usize) -> Option<i64> {
     let shape = &position.shape;
     let map = ["regions", "part-regions"].into_iter().find_map(|name| match shape.inputs.get(name) {

@@ -10,11 +10,11 @@ const LONGEST_TEXT: usize = 200;
 /// Maximum distance of figures from the board, in squares.
 const FARTHEST: f64 = 100.0;
 
-/// The side of a square.
+/// Side of a square.
 pub const UNIT: i32 = 1000;
 
 pub fn length(squares: f64) -> i32 {
-    // A number that is none counts as 0.
+    // NaN counts as 0.
     (squares.clamp(-FARTHEST, FARTHEST) * f64::from(UNIT)).round() as i32
 }
 
@@ -36,7 +36,7 @@ pub struct Said {
     pub fill: Option<Colour>,
 }
 
-/// The centre of a square, in rows and columns from 0, or from -1 outside of the board.
+/// Returns the centre of a square, in rows and columns from 0, or from -1 outside of the board.
 pub fn centre(row: i64, column: i64) -> Point {
     let at = |number: i64| length(number as f64 + 0.5);
     (at(row), at(column))
@@ -49,7 +49,8 @@ fn middle(points: &[Point]) -> Option<Point> {
     Some((mean(|point| point.0), mean(|point| point.1)))
 }
 
-/// Figures of words of a drawing: see [`tesuji_lang::program::DRAWING_WORDS`]. `way` is an arrow in a direction.
+/// Returns the figures of the words of a drawing: see [`tesuji_lang::program::DRAWING_WORDS`]. `way` is an arrow in a
+/// direction.
 pub fn drawn(words: &[&str], said: &Said) -> Vec<Figure> {
     let mut outlines = Vec::new();
     let round = |centre: Point, size: i32| Outline::Ellipse { centre, size: (size, size) };
@@ -116,7 +117,7 @@ fn label(said: &Said) -> Option<Outline> {
     Some(Outline::Text { at, text: text(said.value.as_ref()?) })
 }
 
-/// The value beside the first cell, in the direction opposite to the line; between the cells without a line.
+/// Returns the value beside the first cell, in the direction opposite to the line; between the cells without a line.
 fn label_outside(said: &Said) -> Option<Outline> {
     let text = text(said.value.as_ref()?);
     match said.lines.first().map(Vec::as_slice) {
@@ -128,7 +129,7 @@ fn label_outside(said: &Said) -> Option<Outline> {
     }
 }
 
-/// A group of an input as an element that is drawn as words say.
+/// Returns a group of an input as an element, drawn as the words describe.
 pub fn of_group(name: &str, group: &CellGroup, words: &[&str], shape: &BoardShape) -> Element {
     let columns = shape.columns;
     let place = |square: &usize| centre((square / columns) as i64, (square % columns) as i64);
@@ -140,7 +141,7 @@ pub fn of_group(name: &str, group: &CellGroup, words: &[&str], shape: &BoardShap
     Element { name: name.to_owned(), squares: group.squares.clone(), value, figures, ..Element::default() }
 }
 
-/// The groups of the inputs of a puzzle, drawn as their game says.
+/// Returns the groups of the inputs of a puzzle, drawn as their game declares.
 pub(super) fn drawings(game: &Game, shape: &BoardShape) -> Vec<Element> {
     let mut all = Vec::new();
     for input in game.inputs.iter().filter(|input| !input.drawing.is_empty()) {

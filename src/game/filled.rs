@@ -15,7 +15,7 @@ pub struct FilledBoard<'a> {
 }
 
 impl<'a> FilledBoard<'a> {
-    /// A board with the inputs of a puzzle.
+    /// Creates the board with the inputs of a puzzle.
     ///
     /// # Errors
     /// Returns an error if the puzzle lacks an input, or an expression overflows.
@@ -43,7 +43,7 @@ impl<'a> FilledBoard<'a> {
         Ok(true)
     }
 
-    /// Whether some values of the helper cells of an input satisfy its laws, as far as each law by itself shows.
+    /// Whether some values of the helper cells of an input satisfy its laws, as far as each law separately shows.
     fn accepts_with_helpers(&self, mut families: Families<'_>, input: usize, values: &[u8]) -> Result<bool> {
         families.add_helpers(&self.placed.variables)?;
         for family in self.game.units.iter().filter(|family| is_of_input(family, input)) {
@@ -71,7 +71,7 @@ impl<'a> FilledBoard<'a> {
         }
     }
 
-    /// The squares of the units that violate a law from which groups of an input are excepted.
+    /// Returns the squares of the units that violate a law from which groups of an input are excepted.
     ///
     /// # Errors
     /// Returns an error if an expression overflows.

@@ -1,4 +1,4 @@
-//! Which game a position is of: the one that it names, or one made of the parts that its text states.
+//! Determines the game of a position: the one that it names, or one composed of the parts that its text states.
 
 use super::build;
 use super::words::{constraint_of_word, shown_name, spelled};
@@ -10,24 +10,24 @@ use tesuji_lang::program::{Constraint, Game, InputKind, Members, Program};
 use tesuji_lang::{ComposeError, did_you_mean, further};
 use tesuji_message::{Localize, Message};
 
-/// The game of a position that states none.
+/// Default game of a position that states none.
 pub const USUAL_GAME: &str = "sudoku";
 
-/// Why a position has no game.
+/// Error of a position without a game.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error, Localize)]
 #[non_exhaustive]
 pub enum FindError {
-    /// Returned when a game or constraint is not declared, or the parts do not go together.
+    /// Returned when a game or constraint is not declared, or the parts do not fit together.
     #[error(transparent)]
     Compose(#[from] ComposeError),
-    /// Returned when no game or constraint has some inputs or elements of the puzzle, by their names, cells and numbers;
-    /// with a constraint of a name like the first.
+    /// Returned when no game or constraint has some inputs or elements of the puzzle, by their names, cells and
+    /// numbers; with a constraint whose name is similar to the first.
     #[error("the puzzle has {what}, for which the rules have no constraint (--ignore-unsupported goes on without){more}", what = names.join(", "), more = further(near))]
     Unknown { names: Vec<String>, near: Option<Message> },
     /// Returned when entries under words of a format have numbers or cells that their constraints cannot have.
     #[error("the puzzle has {entries}, which does not fit {constraints}", entries = entries.join(", "), constraints = constraints.join(", "))]
     Misfit { entries: Vec<String>, constraints: Vec<String> },
-    /// Returned when the puzzle is said to be of a game that lacks one of its constraints.
+    /// Returned when the stated game of the puzzle lacks one of its constraints.
     #[error("the puzzle has `{mark}`, which the game `{game}` has not")]
     NotOf { mark: String, game: String },
     /// Returned when the puzzle has no blocks and every game that would fit has some.
@@ -40,14 +40,14 @@ type Result<T, E = FindError> = std::result::Result<T, E>;
 #[derive(Debug, Clone, PartialEq)]
 pub struct Found<'p> {
     pub game: Cow<'p, Game>,
-    /// The inputs of the game, where they are not those of the text: regions that a constraint has anyway are gone.
+    /// Inputs of the game, if they differ from those of the text: without regions that a constraint has anyway.
     pub shape: Option<BoardShape>,
 }
 
-/// The game of a position: the one that is `asked` for, else the one that it names, else the one that it implies.
+/// Returns the game of a position: the one that is `asked`, else the one that it names, else the one that it implies.
 ///
 /// # Errors
-/// When it has none, or has what the rules do not know and does not ignore.
+/// Returns a [`FindError`] if it has no game, or has parts that the rules neither know nor ignore.
 pub fn find<'p>(program: &'p Program, position: &PuzzleSpec, asked: Option<&str>) -> Result<Found<'p>> {
     match spelled(program, position) {
         Cow::Borrowed(position) => find_spelled(program, position, asked),
@@ -116,7 +116,7 @@ fn implied<'p>(program: &'p Program, position: &PuzzleSpec) -> Result<Found<'p>>
     if !unknown_marks.is_empty() {
         return Err(unknown(&unknown_marks, program, position));
     }
-    // In the order in which they are declared, whatever the order in which a format has them.
+    // In the order of their declarations, independent of the order in a format.
     let has_input = |constraint: &&Constraint| {
         marks.contains(&constraint.name.as_str())
             || constraint.inputs.iter().any(|input| inputs.contains(&input.name.as_str()))
@@ -126,7 +126,7 @@ fn implied<'p>(program: &'p Program, position: &PuzzleSpec) -> Result<Found<'p>>
     Ok(Found { game: program.game_of(&root.name, &with)?, shape })
 }
 
-/// What a position states that no game or constraint of the rules has.
+/// Parts of a position that belong to no game or constraint of the rules.
 #[derive(Default)]
 struct Unknown {
     inputs: Vec<(String, PuzzleInput)>,
@@ -144,7 +144,7 @@ impl Unknown {
     }
 }
 
-/// A position without what the rules do not know, and that.
+/// Splits a position into the part that the rules know, and the parts that they do not know.
 fn split(program: &Program, position: &PuzzleSpec) -> (PuzzleSpec, Unknown) {
     let (mut known, mut unknown) = (position.clone(), Unknown::default());
     for name in unknown_inputs(program, position) {
@@ -165,8 +165,8 @@ fn unknown_inputs<'a>(program: &'a Program, position: &'a PuzzleSpec) -> impl It
     names.filter(move |name| !of_blocks(name) && !known.contains(name) && !of_games(name))
 }
 
-/// The names of all that a position has and the rules do not know, in order and without doubles: of inputs, constraints
-/// and elements.
+/// Returns the names of all parts of a position that the rules do not know, in order and without duplicates: of inputs,
+/// constraints and elements.
 pub fn unknown_names(program: &Program, position: &PuzzleSpec) -> Vec<String> {
     let position = spelled(program, position);
     let marks = position.marks.iter().map(|mark| mark.name.as_str());
@@ -177,7 +177,7 @@ pub fn unknown_names(program: &Program, position: &PuzzleSpec) -> Vec<String> {
     names.into_iter().map(str::to_owned).collect()
 }
 
-/// Whether a position states nothing but its cells and, perhaps, its blocks.
+/// Whether a position states only its cells and, perhaps, its blocks.
 fn is_plain(position: &PuzzleSpec) -> bool {
     let mut inputs = position.shape.inputs.keys();
     let is_known = position.ignores_unsupported || position.unsupported.iter().all(|one| one.is_decoration);
@@ -205,10 +205,10 @@ fn unknown(names: &[&str], program: &Program, position: &PuzzleSpec) -> FindErro
     FindError::Unknown { names: entries, near }
 }
 
-/// How many parts of one name are described.
+/// Maximum number of parts of one name that are described.
 const MOST_DESCRIBED: usize = 20;
 
-/// An input or elements by their name, with their cells and numbers.
+/// Describes an input or elements by their name, with their cells and numbers.
 fn described(name: &str, position: &PuzzleSpec) -> String {
     let columns = position.shape.columns;
     let cell = |square: &usize| format!("r{}c{}", square / columns + 1, square % columns + 1);
@@ -237,7 +237,8 @@ fn described(name: &str, position: &PuzzleSpec) -> String {
     if parts.is_empty() { format!("`{name}`") } else { format!("`{name}` ({})", parts.join("; ")) }
 }
 
-/// The game whose boards a position has, constraints apart: it has most of its inputs and needs no more.
+/// Returns the game whose boards a position has, without constraints: it has most of the inputs of the position and
+/// needs no others.
 fn root<'p>(program: &'p Program, position: &PuzzleSpec) -> Result<&'p Game> {
     let of_constraints: IndexSet<&str> =
         program.constraints.iter().flat_map(|one| &one.inputs).map(|input| input.name.as_str()).collect();
@@ -261,7 +262,7 @@ fn root<'p>(program: &'p Program, position: &PuzzleSpec) -> Result<&'p Game> {
     let best: Vec<&Game> = able.into_iter().filter(|game| Some(rank(game)) == most).collect();
     match (best.as_slice(), fitting.is_empty()) {
         ([game], _) => Ok(game),
-        // Of several that are as good it is the first that has such a board.
+        // Of several equally good games, the first with such a board is chosen.
         ([first, ..], _) => {
             let has_board =
                 |game: &&&Game| build(program, game, &without_constraints(game, &position.shape)).is_ok();
@@ -290,7 +291,7 @@ fn without_constraints(game: &Game, shape: &BoardShape) -> BoardShape {
     shape
 }
 
-/// The constraint that lists cells that differ under its one input and says nothing else of them.
+/// Returns the constraint with one input that lists cells with different values, and with no other law for them.
 fn lister(program: &Program) -> Option<&Constraint> {
     program.constraints.iter().find(|constraint| match (&*constraint.inputs, &*constraint.units) {
         ([input], [family]) => {
@@ -302,7 +303,8 @@ fn lister(program: &Program) -> Option<&Constraint> {
     })
 }
 
-/// The inputs of the text without those listed regions that are all of some constraint, and these constraints.
+/// Returns the inputs of the text without those listed regions that are all regions of some constraint, and these
+/// constraints.
 fn recognised<'p>(
     program: &'p Program,
     root: &Game,
@@ -337,7 +339,7 @@ fn recognised<'p>(
     Some((shape, found))
 }
 
-/// The squares of the units of a constraint that only says that the cells of each differ; none otherwise.
+/// Returns the squares of the units of a constraint whose only law is that cells differ; empty for other constraints.
 fn regions(program: &Program, root: &Game, constraint: &Constraint, shape: &BoardShape) -> Vec<Vec<usize>> {
     let only_differ = constraint
         .units
@@ -356,9 +358,9 @@ fn regions(program: &Program, root: &Game, constraint: &Constraint, shape: &Boar
     own.map(|unit| unit.cells.iter().map(|&cell| topology.square_of(usize::from(cell))).collect()).collect()
 }
 
-/// A position with its game by its name, which is all that is said of it.
+/// Returns a position whose game is stated by its name alone.
 ///
-/// Where it keeps what the rules do not know, its parts say the game: other rules may know more of them.
+/// A position that keeps parts unknown to the rules states its game in parts: other rules may know more of them.
 pub fn named(program: &Program, position: &PuzzleSpec, asked: Option<&str>) -> Result<PuzzleSpec> {
     with_unknown(program, &spelled(program, position), |known, unknown| {
         let is_said = asked.is_some() || known.game.is_some() || unknown.is_empty();
@@ -370,7 +372,7 @@ pub fn named(program: &Program, position: &PuzzleSpec, asked: Option<&str>) -> R
     })
 }
 
-/// What `make` makes of the part of a position that the rules know, with the rest put back.
+/// Applies `make` to the part of a position that the rules know, and adds the other parts to the result.
 fn with_unknown(
     program: &Program,
     position: &PuzzleSpec,
@@ -396,8 +398,8 @@ fn named_alone(program: &Program, position: &PuzzleSpec, asked: Option<&str>) ->
     Ok(named)
 }
 
-/// A position with its game in parts: its constraints by their words, with the regions that they have on its board. It
-/// names the game where these parts alone make another one.
+/// Returns a position with its game in parts: its constraints by their words, with their regions on its board. It names
+/// the game if these parts alone imply another one.
 pub fn stated(program: &Program, position: &PuzzleSpec, asked: Option<&str>) -> Result<PuzzleSpec> {
     with_unknown(program, &spelled(program, position), |known, _| stated_alone(program, known, asked))
 }

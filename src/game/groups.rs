@@ -11,7 +11,7 @@ use tesuji_lang::program::{self, GameInput, Groups, InputField, InputKind, UnitF
 use tesuji_message::Message;
 
 impl Families<'_> {
-    /// The units of the groups of an input, without helper cells.
+    /// Returns the units of the groups of an input, without helper cells.
     pub(super) fn groups(&self, of: Groups) -> Result<Vec<BareUnit>> {
         let input = &self.game.inputs[of.input];
         let groups = self.groups_of(&input.name);
@@ -66,7 +66,7 @@ impl Families<'_> {
         Ok(BareUnit { grid: 0, cells, first, fields, parts, weights, law, group: index, part: None })
     }
 
-    /// Puts helper cells first into the units of groups.
+    /// Inserts helper cells at the start of the units of groups.
     pub(super) fn with_helpers(
         &self,
         family: &UnitFamily,
@@ -124,7 +124,7 @@ impl Families<'_> {
         Ok(())
     }
 
-    /// The names of the helper cells, each with a number from 1.
+    /// Returns the names of the helper cells, each with a number from 1.
     pub fn helper_names(&self) -> Vec<String> {
         let mut counts = vec![0; self.game.helpers.len()];
         let name = |helper: &HelperCell| {
@@ -134,7 +134,7 @@ impl Families<'_> {
         self.helpers.iter().map(name).collect()
     }
 
-    /// A unit for each number of `for x in low..top`.
+    /// Returns a unit for each number of `for x in low..top`.
     pub(super) fn for_each_number(
         &self,
         family: &UnitFamily,
@@ -165,7 +165,7 @@ impl Families<'_> {
         }
     }
 
-    /// The cells of each group of an input, in ascending order; empty if the puzzle has no such input.
+    /// Returns the cells of each group of an input, in ascending order; empty if the puzzle has no such input.
     pub(super) fn sorted_groups(&self, input: &str) -> Vec<Vec<u16>> {
         let groups = self.groups_of(input).unwrap_or_default();
         let cells = |group: &CellGroup| {
@@ -192,13 +192,13 @@ pub(super) struct HelperCell {
     number: Option<i64>,
 }
 
-/// The parts behind the first, each once.
+/// Returns the parts after the first, each once.
 fn later_parts(parts: &[i64]) -> impl Iterator<Item = i64> {
     let distinct: IndexSet<i64> = parts.iter().copied().collect();
     distinct.into_iter().skip(1)
 }
 
-/// A unit for each part behind the first, with the cells of the first.
+/// Returns a unit for each part after the first, with the cells of the first.
 fn by_part(unit: &BareUnit) -> impl Iterator<Item = BareUnit> {
     let first = unit.parts.first().copied();
     later_parts(&unit.parts).map(move |part| {
@@ -210,7 +210,7 @@ fn by_part(unit: &BareUnit) -> impl Iterator<Item = BareUnit> {
     })
 }
 
-/// The law that a group states.
+/// Returns the law that a group states.
 fn group_law(input: &str, number: usize, group: &CellGroup) -> Result<Arc<program::Law>> {
     let text = group.law.as_deref().unwrap_or_default();
     tesuji_lang::law_of_clauses(text).map(Arc::new).map_err(|faults| GameError::Law {

@@ -1,7 +1,7 @@
 //! Builds a board from a game's declaration.
 //!
-//! In come a checked game and the shape of a puzzle; out goes the topology of its board, or the game that a position
-//! implies. It may use checked programs, boards and messages.
+//! Converts a checked game and the shape of a puzzle to the topology of its board, and determines the game that a
+//! position implies. It may use checked programs, boards and messages.
 
 mod arithmetic;
 mod cells;
@@ -48,13 +48,14 @@ struct Laid {
     variables: Vec<i64>,
 }
 
-/// Builds the board of a game from what the puzzle states of it.
+/// Builds the board of a game with the inputs of the puzzle.
 ///
-/// Rows `h` and columns `w` of a block are the usual ones where the puzzle does not state them; `n` is the number of
-/// values, `low` and `top` are the smallest and the largest, `rows` and `columns` are those of the board.
+/// Rows `h` and columns `w` of a block have the default for the number of values if the puzzle does not state them; `n`
+/// is the number of values, `low` and `top` are the smallest and the largest, `rows` and `columns` are those of the
+/// board.
 ///
 /// # Errors
-/// When an input is missing or of no use, or what comes out is no board.
+/// Returns a [`GameError`] if an input is missing or unused, or if the result is not a board.
 pub fn build(program: &Program, game: &Game, shape: &BoardShape) -> Result<Topology> {
     let failed = |error| GameError::Topology(game.name.clone(), error);
     if shape.squares() > MAX_SQUARES {
@@ -69,7 +70,7 @@ pub fn build(program: &Program, game: &Game, shape: &BoardShape) -> Result<Topol
         }
     }
     let PlacedGrids { maps, grids, variables } = PlacedGrids::new(game, shape)?;
-    // The numbers that a game of several grids binds for each are those of the first where it lists its values.
+    // A game of several grids binds these numbers for each grid; those of the first apply where it lists its values.
     let first = grids.first().map_or(&variables, |laid| &laid.variables);
     let (low, top) = (fixed(game, &game.values.0, first)?, fixed(game, &game.values.1, first)?);
     let values = top.checked_sub(low).and_then(|span| span.checked_add(1)).ok_or_else(|| overflow(game))?;
@@ -105,7 +106,7 @@ pub fn build(program: &Program, game: &Game, shape: &BoardShape) -> Result<Topol
 struct PlacedGrids<'a> {
     maps: Maps<'a>,
     grids: Vec<Laid>,
-    /// The variables that are the same for all grids.
+    /// Variables that are the same for all grids.
     variables: Vec<i64>,
 }
 
@@ -137,15 +138,15 @@ impl<'a> PlacedGrids<'a> {
     }
 }
 
-/// The board of a game without a puzzle: of nine values, rows and columns where it leaves them open.
+/// Returns the board of a game without a puzzle; nine values, rows and columns are the defaults.
 ///
 /// # Errors
-/// When the game needs inputs, or what comes out is no board.
+/// Returns a [`GameError`] if the game needs inputs, or if the result is not a board.
 pub fn usual(program: &Program, game: &Game) -> Result<Topology> {
     const SIDE: usize = 9;
     let mut shape = BoardShape::square(SIDE);
     let mut built = build(program, game, &shape);
-    // The game says what does not fit, the values before the size.
+    // The errors of the game state the required values first, then the size.
     for _ in 0..2 {
         match &built {
             Err(GameError::Values { needed, .. }) => (shape.lowest, shape.values) = *needed,
@@ -157,7 +158,7 @@ pub fn usual(program: &Program, game: &Game) -> Result<Topology> {
     built
 }
 
-/// The number of an expression that asks for nothing of the puzzle.
+/// Returns the number of an expression that does not depend on the puzzle.
 fn fixed(game: &Game, expr: &Expr, variables: &[i64]) -> Result<i64> {
     number(expr, variables, &mut |_, _, _| None).map_err(|_| overflow(game))
 }
@@ -183,7 +184,7 @@ fn grids(game: &Game, shape: &BoardShape, variables: &[i64]) -> Result<Vec<Laid>
     let size_of = |variables: &[i64]| -> Result<(i64, i64)> {
         Ok((fixed(game, &game.grid.0, variables)?, fixed(game, &game.grid.1, variables)?))
     };
-    // The numbers of the squares among the cells.
+    // Numbers of the squares among the cells.
     let mut numbers = 0..;
     let cell = |square| shape.is_cell(square).then(|| numbers.next()).flatten();
     let cells: Vec<Option<u16>> = (0..shape.squares()).map(cell).collect();

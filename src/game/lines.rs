@@ -2,7 +2,7 @@
 
 use tesuji_board::position::BoardShape;
 
-/// All rows and columns of the grid in both directions.
+/// Returns all rows and columns of the grid in both directions.
 pub(super) fn lines(shape: &BoardShape) -> Vec<Vec<usize>> {
     let (rows, columns) = (shape.grid_rows(), shape.columns);
     let across = (0..rows).map(|row| (row * columns..(row + 1) * columns).collect());
@@ -11,13 +11,13 @@ pub(super) fn lines(shape: &BoardShape) -> Vec<Vec<usize>> {
     lines.into_iter().flat_map(|line| [line.clone(), line.into_iter().rev().collect()]).collect()
 }
 
-/// The squares of lines with the part of each: every line is a part of its own.
+/// Returns the squares of lines with the part of each: every line is a separate part.
 pub(super) fn in_parts<'l>(lines: impl Iterator<Item = &'l Vec<usize>>) -> (Vec<usize>, Vec<i64>) {
     lines.zip(0..).flat_map(|(line, part)| line.iter().map(move |square| (*square, part))).unzip()
 }
 
-/// The diagonal that a cell at the border names: down from the left side, to the left from above, up from the right
-/// side, to the right from below.
+/// Returns the diagonal that a cell at the border names: down from the left side, to the left from above, up from the
+/// right side, to the right from below.
 pub(super) fn diagonal(shape: &BoardShape, cell: usize) -> Vec<usize> {
     let (rows, columns) = (shape.grid_rows(), shape.columns);
     let (row, column) = (cell / columns, cell % columns);
@@ -43,8 +43,8 @@ pub(super) fn touch(shape: &BoardShape, one: usize, other: usize) -> bool {
     are_near && (rows == 0 || one < inside && other < inside)
 }
 
-/// The part of each square where a line runs through regions; squares of none are left out. `None` if the board has no
-/// regions.
+/// Returns the part of each square of a line that runs through regions, without squares of no region. `None` if the
+/// line has no square in a region.
 pub(super) fn by_region(
     line: &[usize],
     region: impl Fn(usize) -> Option<i64>,

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use tesuji_board::law::{PairTable, Pairs};
 use tesuji_lang::program::{CellClause, Expr, Law, Reach};
 
-/// A law with the arguments of one unit, and the values that cells may hold.
+/// A law with the arguments of one unit, and the possible values of cells.
 pub(super) struct Applied<'a> {
     pub law: &'a Law,
     pub arguments: &'a [i64],
@@ -17,7 +17,7 @@ pub(super) struct Applied<'a> {
 }
 
 impl Applied<'_> {
-    /// The variables of the law for a unit of `count` cells.
+    /// Returns the variables of the law for a unit of `count` cells.
     pub fn variables(&self, count: usize) -> Vec<i64> {
         let mut variables = vec![0; self.law.variables.max(3 + self.arguments.len())];
         variables[Law::COUNT.0 as usize] = count as i64;
@@ -29,7 +29,7 @@ impl Applied<'_> {
         variables
     }
 
-    /// Tables of its clauses for a unit, given the place of each cell; cells may repeat.
+    /// Returns tables of its clauses for a unit, given the place of each cell; cells may repeat.
     pub fn pairs(&self, cells: &[CellNumbers], places: &[usize], count: usize) -> Result<Pairs, Lack> {
         let all = u64::MAX >> (64 - self.values);
         let mut found = Found { alone: vec![all; count], tables: IndexMap::new(), all };
@@ -59,7 +59,8 @@ impl Applied<'_> {
         Ok(true)
     }
 
-    /// For each value of the first cell the values of the second that a clause allows; of [`Reach::Each`] all or none.
+    /// Returns, for each value of the first cell, the values of the second that a clause allows; for [`Reach::Each`]
+    /// all or none.
     fn table(
         &self,
         clause: &CellClause,
@@ -85,7 +86,7 @@ impl Applied<'_> {
     }
 }
 
-/// The places of the cells in the scope of a clause; for single cells both are equal.
+/// Returns the places of the cells in the scope of a clause; for single cells both are equal.
 fn pairs(reach: Reach, count: usize) -> Vec<(usize, usize)> {
     match reach {
         Reach::Each => (0..count).map(|place| (place, place)).collect(),
@@ -115,7 +116,7 @@ impl Found {
     fn add(&mut self, pair: [usize; 2], reach: Reach, table: &[u64]) {
         let [first, second] = pair;
         if reach == Reach::Each || first == second {
-            // A cell that comes twice holds one value in both places.
+            // A repeated cell has one value in both places.
             let holds = |value: &usize| table[*value] >> value & 1 != 0;
             self.alone[first] &=
                 (0..table.len()).filter(holds).fold(0, |allowed, value| allowed | 1 << value);

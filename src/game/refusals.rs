@@ -1,4 +1,5 @@
-//! Why the law of a unit leaves no sequence with a candidate: the states that it leads to, or the sequences that it needs.
+//! Explains why the law of a unit leaves no sequence with a candidate: by the states that follow, or the sequences that
+//! it needs.
 
 use super::unit_scans::UnitScan;
 use tesuji_board::state::BoardState;
@@ -8,30 +9,30 @@ use tesuji_law::{PairRelation, Sequence, StateGraph, StateSet};
 /// Maximum number of states of a scan for an explanation.
 const MAX_STATES: usize = 20_000;
 
-/// Maximum number of neighbouring cells in the sequences that are told.
+/// Maximum number of neighbouring cells in the sequences of an explanation.
 const MAX_CELLS: usize = 6;
 
-/// Maximum number of sequences that are told.
+/// Maximum number of sequences of an explanation.
 const MAX_SEQUENCES: usize = 3;
 
-/// Values of a cell that lead to numbers of a state from which the cells behind it cannot be filled in.
+/// Values of a cell that lead to numbers of a state from which the cells after it cannot be filled in.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RefusedValues {
     pub values: u64,
-    /// The state, an index into [`UnitScan::worded`].
+    /// State: an index into [`UnitScan::worded`].
     pub state: usize,
-    /// Another state and the only number that it has behind the cell with these values.
+    /// Another state and the only number that it has after the cell with these values.
     pub given: Option<(usize, i64)>,
-    /// The numbers that the state can have before the cell.
+    /// Numbers that the state can have before the cell.
     pub before: Vec<i64>,
-    /// The numbers that the state has behind the cell with these values.
+    /// Numbers that the state has after the cell with these values.
     pub after: Vec<i64>,
-    /// The numbers that it can have there as far as the cells behind are concerned.
+    /// Numbers that the state may have there according to the cells after it.
     pub needed: Vec<i64>,
 }
 
 impl RefusedValues {
-    /// The union of both; `None` if they are about different states or needed numbers.
+    /// Returns the union of both; `None` if they are about different states or needed numbers.
     pub fn joined(&self, other: &Self) -> Option<Self> {
         let key = |of: &Self| (of.state, of.given);
         if key(self) != key(other) || self.needed != other.needed {
@@ -44,13 +45,13 @@ impl RefusedValues {
     }
 }
 
-/// Sequences of neighbouring cells, of which a candidate needs one.
+/// Sequences of neighbouring cells, one of which a candidate needs.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RefusedSequences {
     pub cells: Vec<usize>,
-    /// The values of the cells, with the index of a cell that does not have its value as a candidate.
+    /// Values of the cells, with the index of a cell that does not have its value as a candidate.
     pub sequences: Vec<(Vec<usize>, usize)>,
-    /// Whether there are no other ones.
+    /// Whether there are no others.
     pub are_all: bool,
 }
 
@@ -58,17 +59,17 @@ pub struct RefusedSequences {
 pub struct Refusals {
     pub scan: UnitScan,
     graph: StateGraph<Box<[i64]>>,
-    /// The values of the cells, of those that are decided the only one; `None` where they lead to too many states, and the
-    /// graph has those of the candidates.
+    /// Values of the cells, where a decided cell has only its own; `None` if they cause more states than the limit, and
+    /// the graph has those of the candidates.
     all: Option<Vec<u64>>,
     candidates: Vec<u64>,
     reached: Vec<StateSet>,
-    /// Of the states that are reached, those from which the rest can be filled in.
+    /// The reachable states from which the remaining cells can be filled in.
     alive: Vec<StateSet>,
 }
 
 impl Refusals {
-    /// The states of a scan and of all relations between two of its cells; `None` if there are too many.
+    /// Creates the states of a scan and of all relations between two of its cells; `None` if there are too many.
     pub fn new(scan: UnitScan, topology: &Topology, state: &BoardState) -> Option<Self> {
         let candidates: Vec<u64> = scan.cells.iter().map(|&cell| state.candidates(cell)).collect();
         let pairs = relations(topology, &scan.cells);
@@ -94,15 +95,15 @@ impl Refusals {
         Some(Self { scan, graph, all, candidates, reached, alive })
     }
 
-    /// Of some values of a cell those that no sequence has.
+    /// Returns the values of a cell, among `values`, that no sequence has.
     pub fn refused(&self, step: usize, values: u64) -> u64 {
         let after = |value: &usize| self.graph.after(step, &self.reached[step], 1 << value);
         let lives = |value: &usize| meet(&after(value), &self.alive[step + 1]);
         bits(values).filter(|value| !lives(value)).fold(0, |refused, value| refused | 1 << value)
     }
 
-    /// The worded states that refute a value of a cell, those with the fewest numbers first: their numbers behind the
-    /// cell are none of those needed, alone or beside the one number of another state.
+    /// Returns the worded states that refute a value of a cell, those with the fewest numbers first: their numbers
+    /// after the cell are disjoint from the needed ones, alone or together with the only number of another state.
     pub fn by_states(&self, step: usize, value: usize) -> Vec<RefusedValues> {
         let after = self.graph.after(step, &self.reached[step], 1 << value);
         let indexes: Vec<usize> = self.scan.worded().map(|(index, _)| index).collect();
@@ -137,7 +138,7 @@ impl Refusals {
         told
     }
 
-    /// The numbers of a variable in the states of a set.
+    /// Returns the numbers of a variable in the states of a set.
     fn numbers(&self, layer: usize, set: &[bool], variable: usize) -> Vec<i64> {
         let mut numbers: Vec<i64> = self.graph.states(layer, set).map(|kept| kept[variable]).collect();
         numbers.sort_unstable();
@@ -145,7 +146,7 @@ impl Refusals {
         numbers
     }
 
-    /// The shortest sequences that a refused value of a cell needs; `None` if they are long.
+    /// Returns the shortest sequences that a refused value of a cell needs; `None` if they are long.
     pub fn by_sequences(&self, step: usize, value: usize) -> Option<RefusedSequences> {
         let (all, cells) = (self.all.as_ref()?, self.graph.cells());
         for length in 1..=MAX_CELLS.min(cells) {
@@ -164,10 +165,11 @@ impl Refusals {
         None
     }
 
-    /// The first sequences of some neighbouring cells that can be continued in both directions with values of all cells.
+    /// Returns the first sequences of some neighbouring cells that can be continued in both directions with values of
+    /// all cells.
     fn sequences(&self, from: usize, to: usize, held: &[u64]) -> RefusedSequences {
         let (reached, useful) = (self.graph.reached(held), self.graph.useful(held));
-        // Beginnings of sequences with the states that they lead to, the last one on top.
+        // Stack of partial sequences with the states that they reach.
         let mut open = vec![(Vec::new(), reached[from].clone())];
         let (mut sequences, mut are_all) = (Vec::new(), true);
         while let Some((begun, states)) = open.pop() {
@@ -193,7 +195,7 @@ impl Refusals {
     }
 }
 
-/// The relations between any two of some cells: they see each other, or a law of two cells binds them.
+/// Returns the relations between any two of some cells: they see each other, or a law of two cells binds them.
 fn relations(topology: &Topology, cells: &[usize]) -> Vec<PairRelation> {
     let all = topology.all_values();
     let mut relations = Vec::new();
@@ -218,7 +220,7 @@ fn meet(one: &[bool], other: &[bool]) -> bool {
     one.iter().zip(other).any(|(a, b)| *a && *b)
 }
 
-/// The elements of a set of values.
+/// Returns the elements of a set of values.
 fn bits(values: u64) -> impl Iterator<Item = usize> {
     (0..64).filter(move |value| values >> value & 1 != 0)
 }

@@ -14,25 +14,25 @@ use tesuji_law::{Automaton, MAX_STATES, Product, Scan, Sequence, StateGraph, exp
 struct LawScan<'a> {
     applied: &'a Applied<'a>,
     cells: &'a [CellNumbers],
-    /// The variables that a state consists of: guesses, then states.
+    /// Variables that form a state: guesses, then states.
     kept: Vec<VarId>,
     transitions: Vec<Transition<'a>>,
     /// Whether some step reads the value of the cell before.
     reads_before: bool,
-    /// The step that the transitions are prepared for.
+    /// Index of the step that the transitions are prepared for.
     prepared: Option<usize>,
-    /// Scratch of an evaluation.
+    /// Scratch buffer for evaluation.
     variables: Vec<i64>,
 }
 
 /// A step of a law, prepared for a cell.
 struct Transition<'a> {
     step: &'a ScanStep,
-    /// The conditions that do not depend on the state.
+    /// Conditions that do not depend on the state.
     fixed: Vec<&'a Expr>,
-    /// The other conditions.
+    /// Other conditions.
     open: Vec<&'a Expr>,
-    /// The values of the cell of the prepared step with which the fixed conditions hold.
+    /// Values of the cell of the prepared step that satisfy the fixed conditions.
     values: u64,
 }
 
@@ -82,7 +82,7 @@ impl<'a> LawScan<'a> {
         (self.kept.iter().map(|variable| self.variables[variable.0 as usize]).collect(), last)
     }
 
-    /// Adds the starts with all numbers of the guesses from one on.
+    /// Adds the start states for all numbers of the guesses from one on.
     fn guess(&mut self, from: usize, starts: &mut Vec<State>) -> Result<(), Lack> {
         let law: &'a Law = self.applied.law;
         let Some(guess) = law.guesses.get(from) else {
@@ -101,12 +101,12 @@ impl<'a> LawScan<'a> {
         Ok(())
     }
 
-    /// The number that a value, counted from 0, is printed as.
+    /// Returns the printed number of a value counted from 0.
     fn printed(&self, value: usize) -> i64 {
         self.applied.lowest + value as i64
     }
 
-    /// Binds the numbers of the cells of a step, and finds the values that the fixed conditions allow.
+    /// Binds the numbers of the cells of a step, and computes the values that the fixed conditions allow.
     fn prepare(&mut self, at: usize) -> Result<(), Lack> {
         for index in 0..self.transitions.len() {
             let step = self.transitions[index].step;
@@ -128,7 +128,7 @@ impl<'a> LawScan<'a> {
         Ok(())
     }
 
-    /// The state after a transition; `None` if its conditions do not hold.
+    /// Returns the state after a transition; `None` if its conditions are false.
     fn after(&mut self, index: usize, value: usize, state: &State) -> Result<Option<State>, Lack> {
         let Transition { step, ref open, values, .. } = self.transitions[index];
         if values >> value & 1 == 0 {
@@ -188,7 +188,7 @@ impl Scan for LawScan<'_> {
     }
 }
 
-/// The order in which the scan of a law takes cells.
+/// Returns the order in which the scan of a law visits cells.
 pub(super) fn order(applied: &Applied<'_>, cells: &[CellNumbers]) -> Result<Vec<usize>, Lack> {
     let mut order: Vec<usize> = (0..cells.len()).collect();
     let Some((cell, expr)) = &applied.law.order else { return Ok(order) };
@@ -218,8 +218,8 @@ pub(super) fn accepts(applied: &Applied<'_>, cells: &[CellNumbers], values: &[u8
     states.iter().try_fold(false, |any, state| Ok(any || scan.accepts(state)?))
 }
 
-/// The values of the guesses and states of a law after each cell, in the order of its scan; `None` if there are more than
-/// `limit`.
+/// Returns the values of the guesses and states of a law after each cell, in the order of its scan; `None` if there are
+/// more than `limit`.
 pub(super) fn states(
     applied: &Applied<'_>,
     cells: &[CellNumbers],
@@ -230,7 +230,7 @@ pub(super) fn states(
     Ok(graph.map(|graph| graph.map(|(kept, _)| kept)))
 }
 
-/// Key of an automaton in the cache: laws with their arguments, and what the automaton depends on beside them.
+/// Key of an automaton in the cache: laws with their arguments, and the other inputs of the automaton.
 #[derive(Debug, PartialEq, Eq, Hash)]
 struct AutomatonKey {
     laws: Vec<LawKey>,
@@ -254,7 +254,7 @@ impl Hash for LawKey {
     }
 }
 
-/// A key that borrows its laws, to look for.
+/// Key for lookups, which borrows its laws.
 #[derive(Hash)]
 struct Wanted<'a> {
     laws: Vec<WantedLaw<'a>>,
@@ -292,7 +292,7 @@ static AUTOMATA: LazyLock<Automata> = LazyLock::new(Automata::default);
 /// Maximum number of automata kept.
 const MAX_AUTOMATA: usize = 4096;
 
-/// The automaton of laws over cells in the order of their scans; `None` beyond the limit of states.
+/// Returns the automaton of laws over cells in the order of their scans; `None` beyond the limit of states.
 pub(super) fn automaton(laws: &[Applied<'_>], cells: &[CellNumbers]) -> Result<Option<Arc<Automaton>>, Lack> {
     let Some(first) = laws.first() else { return Ok(None) };
     let asked = laws.iter().map(|applied| applied.law.asked_of_cells());

@@ -7,7 +7,7 @@ pub(super) fn place(shape: &BoardShape, square: usize) -> (usize, usize) {
     (square / shape.columns + 1, square % shape.columns + 1)
 }
 
-/// A number of the board, or one that the puzzle gives; `None` if it gives none.
+/// Returns a number of the board, or one of the puzzle; `None` if the puzzle has no such number.
 pub(super) fn number_of(shape: &BoardShape, name: &str) -> Option<i64> {
     let usual = || usual_block(shape.values).unwrap_or((1, shape.values));
     match (shape.inputs.get(name), name) {

@@ -12,7 +12,7 @@ use tesuji_law::{Anything, Automaton, MAX_STATES, PairRelation, Sequence, explor
 /// 1; `None` beyond [`MAX_STATES`].
 ///
 /// # Errors
-/// When the law gets a number that is too large.
+/// Returns a [`GameError`] if a number of the law overflows.
 pub fn count_states(law: &Law, cells: usize, values: usize) -> Result<Option<usize>> {
     let applied = Applied { law, arguments: &[], values, lowest: 1 };
     let automaton = automaton(&applied, cells).map_err(|_| GameError::LawArithmetic)?;

@@ -4,18 +4,18 @@ use super::arithmetic::number;
 use tesuji_board::topology::Topology;
 use tesuji_lang::program::{Game, Program};
 
-/// Where the sum of a unit stands.
+/// Square with the sum of a unit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct SumSquare {
     pub unit: usize,
-    /// The input that has it: an index into [`Game::inputs`].
+    /// The input with the sum: an index into [`Game::inputs`].
     pub input: usize,
     pub square: usize,
 }
 
-/// Where the number of each unit stands whose sum is one number of a map; `None` where some sum is another.
+/// Returns the square of the sum of each unit whose sum is one number of a map; `None` if the sum of any unit is not.
 ///
-/// The board may be one of which the sums are not known yet.
+/// The sums of the board may still be unknown.
 pub fn sum_squares(program: &Program, game: &Game, topology: &Topology) -> Option<Vec<SumSquare>> {
     let (rows, columns) = topology.size();
     let mut squares = Vec::new();
@@ -27,7 +27,7 @@ pub fn sum_squares(program: &Program, game: &Game, topology: &Topology) -> Optio
         variables[Game::ROW.0 as usize] = i64::from(first.row);
         variables[Game::COLUMN.0 as usize] = i64::from(first.column);
         let mut reads = Vec::new();
-        // Any number will do: what counts is which one is read, and that it is the sum as it stands.
+        // Any number will do: the result shows which number is read, and whether it is the sum without a change.
         let probe = 1 << 20;
         let sum = number(expr, &variables, &mut |input, row, column| {
             reads.push((input, row, column));

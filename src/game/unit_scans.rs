@@ -1,4 +1,4 @@
-//! The scans of the laws of a unit, to explain what they refuse.
+//! The scans of the laws of a unit, to explain the values that they refuse.
 
 use super::PlacedGrids;
 use super::arithmetic::{Lack, number};
@@ -19,12 +19,12 @@ pub struct UnitScan {
     numbers: Vec<CellNumbers>,
     values: usize,
     lowest: i64,
-    /// The cell of each step; a cell may come twice.
+    /// Cell of each step; a cell may repeat.
     pub cells: Vec<usize>,
 }
 
 impl UnitScan {
-    /// A scan that accepts everything.
+    /// Creates a scan that accepts everything.
     fn of_anything(topology: &Topology, cells: &[u16]) -> Self {
         Self {
             law: None,
@@ -40,12 +40,12 @@ impl UnitScan {
         Applied { law, arguments: &self.arguments, values: self.values, lowest: self.lowest }
     }
 
-    /// Whether the steps take the cells in the order of the unit.
+    /// Whether the steps visit the cells in the order of the unit.
     pub fn is_in_order(&self) -> bool {
         self.law.as_ref().is_none_or(|law| law.order.is_none())
     }
 
-    /// The states that have words, each with its index among the numbers of [`Self::states`].
+    /// Returns the states that have words, each with its index among the numbers of [`Self::states`].
     pub fn worded(&self) -> impl Iterator<Item = (usize, &StateVariable)> {
         let of_law = |law: &'_ Law| law.guesses.len();
         let guesses = self.law.as_ref().map_or(0, of_law);
@@ -53,7 +53,8 @@ impl UnitScan {
         states.filter(|(_, state)| !state.says.is_empty()).map(move |(index, state)| (guesses + index, state))
     }
 
-    /// The numbers of the guesses and states of the law, layer by layer; `None` if there are more than `limit` states.
+    /// Returns the numbers of the guesses and states of the law, layer by layer; `None` if there are more than `limit`
+    /// states.
     pub fn states(&self, sequence: &Sequence, limit: usize) -> Option<StateGraph<Box<[i64]>>> {
         match &self.law {
             Some(law) => scan::states(&self.applied(law), &self.numbers, sequence, limit).ok()?,
@@ -64,7 +65,7 @@ impl UnitScan {
         }
     }
 
-    /// The number of an expression where a variable of the law has a value.
+    /// Returns the number of an expression if a variable of the law has this value.
     pub fn number(&self, expr: &Expr, variable: VarId, value: i64) -> Option<i64> {
         let mut variables = self.applied(self.law.as_ref()?).variables(self.cells.len());
         variables[variable.0 as usize] = value;
@@ -72,7 +73,8 @@ impl UnitScan {
     }
 }
 
-/// The scans of the laws of a unit, and a last one that accepts everything. Laws of alternatives are not among them.
+/// Returns the scans of the laws of a unit, and a last one that accepts everything. Laws of alternatives are not
+/// included.
 pub fn unit_scans(program: &Program, topology: &Topology, unit: &Unit) -> Vec<UnitScan> {
     of_families(program, topology, unit)
         .ok()
@@ -80,7 +82,7 @@ pub fn unit_scans(program: &Program, topology: &Topology, unit: &Unit) -> Vec<Un
         .unwrap_or_else(|| vec![UnitScan::of_anything(topology, &unit.cells)])
 }
 
-/// The scans of the first family that has the unit; `None` if there is none.
+/// Returns the scans of the first family that has the unit; `None` if there is none.
 fn of_families(program: &Program, topology: &Topology, unit: &Unit) -> Result<Option<Vec<UnitScan>>> {
     let Ok(game) = program.game(&topology.game) else { return Ok(None) };
     let PlacedGrids { maps, grids, variables } = PlacedGrids::new(&game, &topology.shape)?;

@@ -20,17 +20,17 @@ use tesuji_law::OrderedAutomaton;
 #[derive(Clone)]
 pub(super) struct BareUnit {
     pub grid: usize,
-    /// Cells in the order that has meaning for the unit; those of a line may come twice.
+    /// Cells in the order that the unit defines; those of a line may repeat.
     pub cells: Vec<u16>,
     pub first: (i64, i64),
-    /// The numbers of its group, by variable.
+    /// Numbers of its group, by variable.
     pub fields: Vec<(usize, i64)>,
     /// Part and weight of each cell; empty if there are none.
     pub parts: Vec<i64>,
     pub weights: Vec<i64>,
-    /// The law that the puzzle states with its group.
+    /// Law that the puzzle states with its group.
     pub law: Option<Arc<program::Law>>,
-    /// Index of its group, and the part of it that it has beside the first.
+    /// Index of its group, and of the part that the unit adds to the first part.
     pub group: usize,
     pub part: Option<i64>,
 }
@@ -42,12 +42,12 @@ pub(super) struct Families<'a> {
     pub(super) game: &'a Game,
     pub(super) shape: &'a BoardShape,
     maps: Maps<'a>,
-    /// The only group of an input, in place of those of the puzzle.
+    /// The only group of an input, which replaces those of the puzzle.
     pub only: Option<(usize, &'a CellGroup)>,
-    /// The square of each cell.
+    /// Square of each cell.
     squares: Vec<usize>,
     pub(super) helpers: Vec<HelperCell>,
-    /// Squares whose number is a sum, per input, and the kind of unit that has it.
+    /// Squares whose number is a sum, per input, and the kind of the units with these sums.
     summed: IndexMap<usize, (usize, IndexSet<usize>)>,
     pub(super) units: IndexMap<(Vec<u16>, UnitLaws), Vec<UnitName>>,
 }
@@ -59,7 +59,7 @@ impl<'a> Families<'a> {
         Self { program, game, shape, maps, only: None, squares, helpers, summed, units }
     }
 
-    /// The squares of a unit in its order.
+    /// Returns the squares of a unit in its order.
     pub fn squares_of(&self, unit: &BareUnit) -> Vec<usize> {
         unit.cells.iter().map(|&cell| self.squares[usize::from(cell)]).collect()
     }
@@ -69,7 +69,7 @@ impl<'a> Families<'a> {
         self.squares.len() as u16
     }
 
-    /// The units of a family without their laws.
+    /// Returns the units of a family without their laws.
     pub fn members(&self, family: &UnitFamily, grids: &[Laid]) -> Result<Vec<BareUnit>> {
         let found = match &family.members {
             Members::Cells { stretches, condition, key } => {
@@ -117,7 +117,7 @@ impl<'a> Families<'a> {
             let laws = self.laws(family, &unit, &cells, &grids[unit.grid].variables)?;
             let Some(laws) = laws else { continue };
             match laws.iter().map(|law| law.as_pairs()).collect::<Option<Vec<_>>>() {
-                // Relations of more cells than a unit can have are units of two cells each.
+                // Relations of more cells than a unit can have become units of two cells each.
                 Some(relations) if cells.len() > MAX_VALUES => {
                     let two = relations.into_iter().flat_map(|pairs| pairs.by_two());
                     for (number, ([first, second], law)) in (name.number..).zip(two) {
@@ -151,7 +151,7 @@ impl<'a> Families<'a> {
         Ok(units.collect())
     }
 
-    /// Places in a grid of the cells that agree in the key, by the key.
+    /// Returns the places of cells in a grid, grouped by their key.
     fn alike(&self, laid: &Laid, condition: Option<&Expr>, key: &[Expr]) -> Result<Vec<Vec<usize>>> {
         let mut members: IndexMap<Vec<i64>, Vec<usize>> = IndexMap::new();
         let mut variables = laid.variables.clone();
@@ -172,7 +172,7 @@ impl<'a> Families<'a> {
         Ok(members.into_values().collect())
     }
 
-    /// The cells at distances from each cell of a grid, but for those that are a group of an input.
+    /// Returns the cells at distances from each cell of a grid, except those that are a group of an input.
     pub fn shapes(
         &self,
         shapes: &[Vec<(Expr, Expr)>],
@@ -214,7 +214,7 @@ impl<'a> Families<'a> {
         Ok(all)
     }
 
-    /// Two cells of one grid each, of which a condition holds.
+    /// Returns pairs of cells, both in one grid, that satisfy a condition.
     fn couples(
         &self,
         names: [CellVariables; 2],
@@ -262,7 +262,8 @@ impl<'a> Families<'a> {
         Ok(all)
     }
 
-    /// The laws of a unit, whose cells are `sorted` without repetition; `None` if the puzzle gives no number for any.
+    /// Returns the laws of a unit, whose cells are `sorted` without repetition; `None` if the puzzle has no number for
+    /// any law.
     pub fn laws(
         &mut self,
         family: &UnitFamily,
@@ -272,7 +273,7 @@ impl<'a> Families<'a> {
     ) -> Result<Option<UnitLaws>> {
         let mut laws: Vec<Law> = Vec::new();
         laws.extend(family.laws.distinct.then_some(Distinct.into()));
-        // As many different values as there are cells are all of them; of those with a sum the listed sets say so.
+        // Different values in as many cells as there are values are all values; with a sum, the listed sets imply this.
         let is_full = family.laws.only_separate(false) && sorted.len() == self.shape.values;
         laws.extend((family.laws.complete || is_full).then_some(Complete.into()));
         let calls = self.calls(family, unit, variables)?;
@@ -281,7 +282,7 @@ impl<'a> Families<'a> {
         Ok((!are_missing).then(|| UnitLaws::new(laws)))
     }
 
-    /// The laws of a unit that the puzzle gives all arguments for, with these.
+    /// Returns the laws of a unit for which the puzzle has all arguments, with these arguments.
     pub fn calls<'u>(
         &mut self,
         family: &UnitFamily,
@@ -306,7 +307,7 @@ impl<'a> Families<'a> {
         Ok(calls)
     }
 
-    /// The arguments of a law; `None` if the puzzle lacks one of them.
+    /// Returns the arguments of a law; `None` if the puzzle lacks one of them.
     fn arguments(
         &mut self,
         family: &UnitFamily,
@@ -329,7 +330,7 @@ impl<'a> Families<'a> {
         self.known(arguments)
     }
 
-    /// Adds what declared laws, with their arguments, say of a unit.
+    /// Adds the laws of a unit that follow from declared laws with their arguments.
     fn apply(
         &self,
         family: &UnitFamily,
@@ -347,7 +348,7 @@ impl<'a> Families<'a> {
             unit.cells.iter().filter_map(|cell| sorted.binary_search(cell).ok()).collect();
         let applied =
             calls.iter().map(|(law, arguments)| Applied { law, arguments, values, lowest: lowest as i64 });
-        // Scans that take the cells in the same order have one automaton.
+        // Scans with the same order of cells share one automaton.
         let mut scans: IndexMap<Vec<usize>, Vec<Applied<'_>>> = IndexMap::new();
         for applied in applied {
             laws.extend(applied.law.is_distinct.then_some(Distinct.into()));
@@ -395,11 +396,11 @@ impl<'a> Families<'a> {
         Ok(())
     }
 
-    /// The numbers of the cells of a unit, in its order.
+    /// Returns the numbers of the cells of a unit, in its order.
     pub fn numbers(&self, unit: &BareUnit) -> Vec<CellNumbers> {
         let block = self.shape.block().or_else(|| usual_block(self.shape.values));
         let numbers = |(place, &cell): (usize, &u16)| {
-            // Helper cells have places behind all squares.
+            // Helper cells have places after all squares.
             let behind = || self.shape.squares() + usize::from(cell) - self.squares.len();
             let square = self.squares.get(usize::from(cell)).copied().unwrap_or_else(behind);
             let (row, column) = (square / self.shape.columns, square % self.shape.columns);
@@ -417,7 +418,7 @@ impl<'a> Families<'a> {
         unit.cells.iter().enumerate().map(numbers).collect()
     }
 
-    /// What an input has for a row and a column of the board, and the square of these.
+    /// Returns the number of an input for a row and a column of the board, and its square; `None` if there is none.
     fn at(&self, input: usize, row: i64, column: i64) -> Option<(usize, i64)> {
         let (row, column) = (usize::try_from(row).ok()?, usize::try_from(column).ok()?);
         if row >= self.shape.rows || column >= self.shape.columns {
@@ -427,7 +428,7 @@ impl<'a> Families<'a> {
         Some((square, (*self.maps.get(input)?)?[square]?))
     }
 
-    /// A number, unless the puzzle has none where one is needed.
+    /// Returns a number, or `None` if the puzzle lacks a number that it needs.
     fn known<T>(&self, number: Result<T, Lack>) -> Result<Option<T>> {
         match number {
             Ok(number) => Ok(Some(number)),
@@ -457,7 +458,7 @@ fn bare(number: usize, grid: &Grid, places: &[usize]) -> BareUnit {
     }
 }
 
-/// Places of a grid in their order, parted where two do not touch.
+/// Splits places of a grid, in their order, between neighbours that do not touch.
 fn touching(grid: &Grid, places: Vec<usize>) -> Vec<Vec<usize>> {
     let width = grid.size.1;
     let touch = |a: usize, b: usize| (a / width).abs_diff(b / width) + (a % width).abs_diff(b % width) == 1;

@@ -1,6 +1,6 @@
 //! Words of formats for constraints that rule files declare.
 //!
-//! A format knows no constraints: what it reads stands under its own words, as the names of inputs and constraints, until
+//! A format knows no constraints: its text is read under its own words, as the names of inputs and constraints, until
 //! the rule files give them a meaning.
 
 use super::arithmetic::number;
@@ -15,22 +15,22 @@ use tesuji_lang::program::{
     WordNumber,
 };
 
-/// The name of an input or constraint that a format states under a word of its own.
+/// Returns the name of an input or constraint that a format states under a word of its own.
 pub fn foreign_name(format: &str, word: &str) -> String {
     format!("{format} {word}")
 }
 
-/// The format and the word of such a name.
+/// Returns the format and the word of such a name.
 fn format_and_word(name: &str) -> Option<(&str, &str)> {
     name.split_once(' ').filter(|(format, _)| WORD_FORMATS.contains(format))
 }
 
-/// A name as users know it: without the format whose word it is.
+/// Returns a name as users know it: without the format whose word it is.
 pub fn shown_name(name: &str) -> &str {
     format_and_word(name).map_or(name, |(_, word)| word)
 }
 
-/// The constraints that have a word of a format, with it.
+/// Returns the constraints that have a word of a format, each with its word.
 fn with_word<'p, 'w>(
     program: &'p Program,
     format: &'w str,
@@ -42,13 +42,14 @@ fn with_word<'p, 'w>(
     })
 }
 
-/// The name of the first constraint that has the word of a name.
+/// Returns the name of the first constraint that has the word of a name.
 pub(super) fn constraint_of_word<'p>(program: &'p Program, name: &str) -> Option<&'p str> {
     let (format, word) = format_and_word(name)?;
     with_word(program, format, word).next().map(|(constraint, _)| constraint.name.as_str())
 }
 
-/// The position with names of the rule files in place of words of formats; what no rule file has a word for stays.
+/// Returns the position with names of the rule files in place of words of formats; a word that no rule file declares is
+/// kept.
 pub(super) fn spelled<'a>(program: &Program, position: &'a PuzzleSpec) -> Cow<'a, PuzzleSpec> {
     let is_foreign = |name: &String| format_and_word(name).is_some();
     let has_foreign = |input: &PuzzleInput| match input {
@@ -142,8 +143,8 @@ impl<'p> Words<'p, '_> {
         true
     }
 
-    /// The constraints that have a word of a format, with it; without any, those that have it as their name and have no
-    /// word for the format.
+    /// Returns the constraints that have a word of a format, each with its word; if there are none, those that have it
+    /// as their name and have no word for the format.
     fn words(&self, format: &str, word: &str) -> Vec<(&'p Constraint, Option<&'p FormatWord>)> {
         let with_word =
             with_word(self.program, format, word).map(|(constraint, word)| (constraint, Some(word)));
@@ -159,8 +160,8 @@ impl<'p> Words<'p, '_> {
         words
     }
 
-    /// The constraint and the groups of an entry under a word: of several constraints the first that makes no exception for
-    /// an input of the puzzle.
+    /// Returns the constraint and the groups of an entry under a word: of several constraints the first that makes no
+    /// exception for an input of the puzzle.
     fn meaning(
         &self,
         format: &str,
@@ -174,7 +175,7 @@ impl<'p> Words<'p, '_> {
         fitting.into_iter().nth(usual.unwrap_or(0))
     }
 
-    /// The groups of the first input that an entry states under a word; `None` if it does not fit.
+    /// Returns the groups of the first input that an entry states under a word; `None` if it does not fit.
     fn stated(
         &self,
         constraint: &Constraint,
@@ -184,7 +185,7 @@ impl<'p> Words<'p, '_> {
         let Some(input) = constraint.inputs.first() else {
             return (entry.squares.is_empty() && entry.numbers.is_empty()).then(Vec::new);
         };
-        // A cell by itself is no row or column.
+        // A single cell is neither a row nor a column.
         let is_cell = entry.squares.len() == 1 && input.demands.contains(&Demand::Orthogonal);
         if is_cell || input.kind == InputKind::Number && !entry.squares.is_empty() {
             return None;
@@ -200,8 +201,8 @@ impl<'p> Words<'p, '_> {
         groups.iter().all(fits).then_some(groups)
     }
 
-    /// The group with its numbers: those of the word where the entry leaves them out. Without a value, `Some(None)` where
-    /// an entry lacks a number without which it says nothing.
+    /// Returns the group with its numbers: those of the word if the entry omits them. `None` if they do not fit, and
+    /// `Some(None)` if an entry lacks a number without which it has no meaning.
     #[allow(clippy::option_option)] // An entry may not fit, or fit and say nothing.
     fn with_numbers(
         &self,
@@ -235,13 +236,13 @@ impl<'p> Words<'p, '_> {
         Some(Some(group).filter(|_| !says_nothing))
     }
 
-    /// The entry under one of the constraint's words that states a group and nothing else.
+    /// Returns the entry under one of the constraint's words that states a group and nothing else.
     fn entry(&self, constraint: &'p Constraint, format: &str, group: &CellGroup) -> Option<WordEntry<'p>> {
         let words = constraint.reads.iter().filter(|word| word.format == format);
         let inputs = &self.position.shape.inputs;
         let mut entries = words.filter_map(|word| {
             let mut entry = entries::entry_of(word.form, group, &self.position.shape)?;
-            // Numbers that are always the same are not said.
+            // Numbers that are always the same are omitted.
             if word.numbers.iter().any(|number| matches!(number, WordNumber::Fixed(_))) {
                 entry.numbers.clear();
             }
@@ -269,7 +270,7 @@ impl<'p> Words<'p, '_> {
     }
 }
 
-/// The number of an expression on a board; `None` if it has none.
+/// Returns the number of an expression on a board; `None` if it has none.
 fn number_of_word(constraint: &Constraint, expr: &Expr, shape: &BoardShape) -> Option<i64> {
     let mut variables = vec![0; constraint.variables];
     for (name, variable) in &constraint.needs {
@@ -278,7 +279,8 @@ fn number_of_word(constraint: &Constraint, expr: &Expr, shape: &BoardShape) -> O
     number(expr, &variables, &mut |_, _, _| None).ok()
 }
 
-/// The numbers that words of formats give to groups of an input where their entries leave out the first number, each once.
+/// Returns the numbers, each once, that words of formats give to groups of an input whose entries omit the first
+/// number.
 pub fn usual_numbers(program: &Program, input: &str, shape: &BoardShape) -> Vec<i64> {
     let is_of_input = |one: &&Constraint| one.inputs.first().is_some_and(|first| first.name == input);
     let words = program
@@ -294,7 +296,7 @@ pub fn usual_numbers(program: &Program, input: &str, shape: &BoardShape) -> Vec<
     numbers.into_iter().collect()
 }
 
-/// Whether each number of an input has to be there.
+/// Whether each number of an input is required.
 fn needs(input: &GameInput) -> Vec<bool> {
     match input.kind {
         InputKind::Number => vec![true],
@@ -302,7 +304,7 @@ fn needs(input: &GameInput) -> Vec<bool> {
     }
 }
 
-/// Whether a constraint leaves out groups of an input that the puzzle has.
+/// Whether a constraint makes an exception for groups of an input that the puzzle has.
 fn makes_exceptions(constraint: &Constraint, inputs: &PuzzleInputs) -> bool {
     constraint.units.iter().any(|family| match &family.members {
         Members::Shapes { except, .. } => except.iter().any(|name| inputs.contains_key(name)),
@@ -325,15 +327,15 @@ fn add_groups(inputs: &mut PuzzleInputs, constraint: &Constraint, groups: Vec<Ce
 pub struct WordEntry<'p> {
     pub word: &'p str,
     pub form: Option<EntryForm>,
-    /// The input of its group; `None` for a flag.
+    /// Input of its group; `None` for a flag.
     pub input: Option<&'p GameInput>,
     /// Whether the constraint is about rows and columns of blocks.
     pub is_of_blocks: bool,
     pub group: CellGroup,
 }
 
-/// The inputs and flags of a position for which a format has words, by their names, with the entries that state them.
-/// Those that the format cannot say as a whole are left out.
+/// Returns the inputs and flags of a position for which a format has words, by their names, with the entries that state
+/// them. Those that the format cannot express completely are omitted.
 pub fn entries_for<'p>(
     program: &'p Program,
     position: &PuzzleSpec,

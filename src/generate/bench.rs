@@ -1,4 +1,4 @@
-//! A board on which puzzles are tried.
+//! Board of candidate puzzles, with the solver and the strategies that judge them.
 
 use super::judge::{Judge, Judgement};
 use super::prelude::*;
@@ -6,10 +6,11 @@ use crate::board::solver::{BoardSolver, FillError, SolverMemory};
 use crate::game::build;
 use crate::sets::bits;
 
-/// Assumptions after which a count is given up: what takes longer is no puzzle for people.
+/// Maximum number of assumptions of a solution count: puzzles that need more are unsuitable for people.
 pub const COUNT_LIMIT: u64 = 5000;
 
-/// Assumptions after which a clue counts as needed where puzzles need not be minimal. Where cells are hardly bound, another solution can be long to find.
+/// Maximum number of assumptions to decide whether a clue is needed if puzzles need not be minimal; a clue counts as
+/// needed beyond it. If cells are weakly constrained, the search for another solution can be long.
 pub const QUICK_LIMIT: u64 = 100;
 
 pub struct Bench {
@@ -30,7 +31,7 @@ impl Bench {
         Ok(Self { topology, laws, search, state, judges, deadline: Deadline::default() })
     }
 
-    /// Gives up at another deadline. From then on no question has the answer that makes a puzzle.
+    /// Uses another deadline. Once it has passed, every test fails, so that no puzzle is accepted.
     pub fn until(mut self, deadline: &Deadline) -> Self {
         self.deadline = deadline.clone();
         let Judgement { solves, stops, gap } = &mut self.judges;
@@ -49,13 +50,13 @@ impl Bench {
         self.topology.cells.len()
     }
 
-    /// Loads the position of some givens, 0 where there is none.
+    /// Loads the position of some givens; 0 marks a cell without a given.
     fn load(&mut self, givens: &[u8]) -> &mut BoardState {
         self.state.clear();
         let plain = !self.topology.has_pair_exclusions();
         for (cell, &value) in givens.iter().enumerate().filter(|(_, value)| **value > 0) {
             let (topology, value) = (&*self.topology, usize::from(value) - 1);
-            // Givens come from one solution, so none can clash.
+            // Givens are taken from one solution, so none can clash.
             match plain {
                 true => self.state.load_given::<true>(topology, cell, value, true),
                 false => self.state.load_given::<false>(topology, cell, value, true),
@@ -65,7 +66,7 @@ impl Bench {
         &mut self.state
     }
 
-    /// A solution of the empty board in which cells have the values that they wish for where nothing follows.
+    /// Returns a solution of the empty board that prefers the values of `wish` in cells that are not determined.
     pub(super) fn wished(&mut self, wish: &[u8], limit: u64) -> Result<Vec<u8>, FillError> {
         if self.deadline.has_passed() {
             return Err(FillError::Limit);
@@ -82,7 +83,8 @@ impl Bench {
         self.laws.count(&mut self.search, &self.state, Some(limit))
     }
 
-    /// True where every solution with some givens has the values of `solution` in some cells.
+    /// Whether every solution with some givens has the values of `solution` in some cells. `false` if the deadline or
+    /// the limit of assumptions is reached.
     pub fn fixes(&mut self, givens: &[u8], solution: &[u8], cells: &[usize], limit: u64) -> bool {
         cells.iter().all(|&cell| {
             if self.deadline.has_passed() {
@@ -94,7 +96,7 @@ impl Bench {
         })
     }
 
-    /// The candidates that follow from the laws without an assumption on the empty board.
+    /// Returns the candidates of the empty board after propagation of the laws without assumptions.
     pub fn follow(&mut self) -> Option<Vec<u64>> {
         if self.deadline.has_passed() {
             return None;
@@ -103,14 +105,14 @@ impl Bench {
         self.laws.propagate(&mut self.search, &self.state)
     }
 
-    /// True where the strategy that must solve a puzzle does; true where there is none.
+    /// Whether the strategy that must solve a puzzle solves it; `true` if there is no such strategy.
     pub fn is_solved(&mut self, givens: &[u8]) -> bool {
         self.load(givens);
         self.judges.solves.as_mut().is_none_or(|judge| judge.solves(&mut self.state))
     }
 
-    /// True where the strategy that must solve a puzzle gives some cells their values. Where it solves the puzzle to which
-    /// these are given, it then solves this one as well.
+    /// Whether the strategy that must solve a puzzle places the values of some cells. If it solves the puzzle with
+    /// these cells as further givens, it then solves this puzzle as well.
     pub fn is_reached(&mut self, givens: &[u8], cells: &[usize]) -> bool {
         self.load(givens);
         if self.judges.solves.as_mut().is_some_and(|judge| judge.surely_fails(&mut self.state)) {
@@ -120,20 +122,21 @@ impl Bench {
         self.judges.solves.as_mut().is_none_or(|judge| judge.reaches(&mut self.state, cells))
     }
 
-    /// The candidates that the strategy that must solve a puzzle leaves on the empty board.
+    /// Returns the candidates of the empty board that the strategy that must solve a puzzle leaves.
     pub fn left(&mut self) -> Vec<u64> {
         self.is_solved(&[]);
         (0..self.cells()).map(|cell| self.state.candidates(cell)).collect()
     }
 
-    /// True where the strategy that must not solve a puzzle does; false where there is none.
+    /// Whether the strategy that must not solve a puzzle solves it; `false` if there is no such strategy.
     pub fn is_solved_too_easily(&mut self, givens: &[u8]) -> bool {
         self.load(givens);
         self.judges.stops.as_mut().is_some_and(|judge| judge.solves(&mut self.state))
     }
 
-    /// The cells that stay open when the strategy that must solve a puzzle goes on where the other got stuck, after
-    /// [`Bench::is_solved_too_easily`]; nothing where no technique that it has over the other has a step there.
+    /// Returns the cells that stay open if the strategy that must solve a puzzle continues from the position where the
+    /// other one got stuck, after [`Bench::is_solved_too_easily`]. `None` if no technique that only the first strategy
+    /// has finds a step there.
     pub fn stay_open(&mut self) -> Option<Vec<usize>> {
         if !self.judges.gap.as_mut()?.steps(&mut self.state) {
             return None;
@@ -142,12 +145,13 @@ impl Bench {
         Some(bits::iter(self.state.open()).collect())
     }
 
-    /// The level on which the other strategy solved it, after [`Bench::is_solved_too_easily`].
+    /// Rejection with the level on which the other strategy solved the puzzle, after [`Bench::is_solved_too_easily`].
     pub fn easy(&self) -> Rejection {
         Rejection::Easy(self.judges.stops.as_ref().and_then(Judge::level).map(str::to_owned))
     }
 
-    /// True where some grid of several is solved from its own givens alone by the strategy that must solve the puzzle.
+    /// Whether the strategy that must solve the puzzle solves some grid of a multi-grid board from its own givens
+    /// alone.
     pub fn has_lonely_grid(&mut self, givens: &[u8]) -> bool {
         let topology = Arc::clone(&self.topology);
         topology.grids.iter().any(|grid| {

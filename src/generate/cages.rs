@@ -1,24 +1,24 @@
-//! Cuts a solved board into cages.
+//! Partitions a solved board into cages.
 
 use super::prelude::*;
 use super::regions::{hang_together, neighbours};
 
 const LARGEST: usize = 5;
 
-/// How often cages are cut smaller before the board is given up.
+/// Maximum number of rounds in which cages are cut smaller before the board is rejected.
 const CUTS: usize = 500;
 
-/// The squares of each cage.
+/// Squares of each cage.
 type Cages = Vec<Vec<usize>>;
 
-/// The values of a solved board by squares, 0 where a square is no cell.
+/// Values of a solved board by squares, 0 for squares without a cell.
 pub struct FilledBoard<'a> {
     pub shape: &'a BoardShape,
     pub values: &'a [u8],
     pub needs_difference: bool,
 }
 
-/// Values of cells by squares, 0 where a square is no cell.
+/// Values of cells by squares, 0 for squares without a cell.
 pub fn by_square(shape: &BoardShape, values: &[u8]) -> Vec<u8> {
     let mut next = values.iter().copied();
     let value = |square| if shape.is_cell(square) { next.next().unwrap_or(0) } else { 0 };
@@ -26,7 +26,7 @@ pub fn by_square(shape: &BoardShape, values: &[u8]) -> Vec<u8> {
 }
 
 impl FilledBoard<'_> {
-    /// Cages of random form that cover the board: their squares.
+    /// Returns the squares of randomly shaped cages that cover the board.
     pub fn cages(&self, chance: &mut RandomStream) -> Cages {
         let squares = self.shape.squares();
         let mut of_square: Vec<Option<usize>> = vec![None; squares];
@@ -54,7 +54,7 @@ impl FilledBoard<'_> {
             }
             cages.push(cage);
         }
-        // A cell alone joins a cage beside it where it fits.
+        // Merge a cage of one cell into a neighbouring cage that accepts the cell.
         for number in 0..cages.len() {
             let &[alone] = cages[number].as_slice() else { continue };
             let beside = self.neighbours(alone).filter_map(|near| of_square[near]).find(|&other| {
@@ -79,7 +79,7 @@ impl FilledBoard<'_> {
         self.shape.is_cell(square) && (!self.needs_difference || differs())
     }
 
-    /// Cuts cages smaller until `count` finds one solution; `None` when that takes too long.
+    /// Cuts cages smaller until `count` finds one solution. `None` if no cage can be cut or that takes too many rounds.
     pub fn refine(
         &self,
         mut cages: Cages,
@@ -102,7 +102,7 @@ impl FilledBoard<'_> {
         Ok(None)
     }
 
-    /// Cuts in two the largest cage, of those in which another solution differs; false where none can be cut.
+    /// Cuts the largest of the cages in which another solution differs in two. Returns `false` if no cage can be cut.
     pub fn cut_largest(&self, cages: &mut Cages, other: Option<&[u8]>, chance: &mut RandomStream) -> bool {
         let differs = |cage: &[usize]| {
             other.is_none_or(|other| cage.iter().any(|&square| other[square] != self.values[square]))
@@ -114,7 +114,7 @@ impl FilledBoard<'_> {
         true
     }
 
-    /// Cuts a cage in two, if it can be so that another solution has other sums.
+    /// Cuts a cage in two, if possible so that another solution has other sums.
     fn cut(&self, cage: Vec<usize>, other: Option<&[u8]>, chance: &mut RandomStream) -> Cages {
         let sum = |values: &[u8], part: &[usize]| -> u32 { part.iter().map(|&s| u32::from(values[s])).sum() };
         for turn in 0..40 {
@@ -142,7 +142,7 @@ impl FilledBoard<'_> {
         cage.into_iter().map(|square| vec![square]).collect()
     }
 
-    /// Cages as a puzzle lists them, in the order of their first squares.
+    /// Returns cages in the form of a puzzle, sorted by their first squares.
     pub fn groups(&self, cages: &[Vec<usize>]) -> Vec<CellGroup> {
         let mut cages = cages.to_vec();
         cages.iter_mut().for_each(|cage| cage.sort_unstable());

@@ -23,14 +23,14 @@ const FOLLOWERS: usize = 8;
 /// The largest weight of a cell.
 const HEAVIEST: usize = 3;
 
-/// A group of an input, which is an index into the inputs of the game.
+/// A group of an input, given by its index in the inputs of the game.
 #[derive(Debug, Clone, PartialEq)]
 pub struct DrawnGroup {
     pub input: usize,
     pub group: CellGroup,
 }
 
-/// A filled board and the memory of drawing groups on it.
+/// A filled board with the state for drawing groups on it.
 pub struct Drawing<'a> {
     pub(super) program: &'a Program,
     pub(super) game: &'a Game,
@@ -56,7 +56,7 @@ impl<'a> Drawing<'a> {
         Ok(Self { program, game, shape, filled, values, samples, taken: vec![false; shape.squares()] })
     }
 
-    /// Groups of inputs, each by its index; `None` if none of some input is accepted.
+    /// Draws groups of inputs, given by their indices. `None` if no group of some input is accepted.
     pub fn draw(&mut self, inputs: &[usize], chance: &mut RandomStream) -> Result<Option<Vec<DrawnGroup>>> {
         let complete: Vec<usize> =
             self.complete_inputs().into_iter().filter(|input| inputs.contains(input)).collect();
@@ -88,7 +88,7 @@ impl<'a> Drawing<'a> {
         families.flatten().filter_map(index).collect()
     }
 
-    /// A group that excepts squares from the law that they violate, with the common number of its input if possible.
+    /// A group that exempts squares from the law that they violate, with the common number of its input if possible.
     fn excepted(
         &self,
         squares: &[usize],
@@ -107,7 +107,7 @@ impl<'a> Drawing<'a> {
         Ok(None)
     }
 
-    /// Groups of an input, in proportion to a number of cells.
+    /// Draws groups of an input, in proportion to a number of cells.
     fn groups(&mut self, input: usize, cells: usize, chance: &mut RandomStream) -> Result<Vec<CellGroup>> {
         let numbers = self.common_numbers(input, chance)?;
         let mut groups: Vec<CellGroup> = Vec::new();
@@ -160,7 +160,7 @@ impl<'a> Drawing<'a> {
         }
     }
 
-    /// A group of cells that are added at random, first those that its laws accept.
+    /// Grows a group by random cells, preferring those that its laws accept.
     fn grown(
         &self,
         input: usize,

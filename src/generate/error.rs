@@ -1,34 +1,34 @@
-//! Why there are no puzzles.
+//! Errors of the generator.
 
 use super::BestAttempt;
 use super::prelude::*;
 use crate::lang::{ComposeError, StrategyCallError, all_of};
 use crate::{game::GameError, strategy::StrategyError};
 
-/// What a try came to that made no puzzle.
+/// Reason why an attempt made no puzzle.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Rejection {
-    /// It was solved too easily: on this level, where the strategy has levels.
+    /// It was solved too easily: on this level, if the strategy has levels.
     Easy(Option<String>),
     /// The strategy did not solve it.
     Unsolved,
     /// This many givens were left.
     Givens(usize),
-    /// Its time was up.
+    /// The time limit was reached.
     Late,
-    /// Something else did not come out, such as one solution.
+    /// Another condition failed, such as a unique solution.
     Other,
 }
 
-/// Why there are no puzzles with some options.
+/// Error returned when no puzzle can be generated with some options.
 #[derive(Debug, Clone, PartialEq, Eq, Error, Localize)]
 #[non_exhaustive]
 pub enum GenerateError {
-    /// Returned when no rule file has such a game, or its parts do not go together.
+    /// Returned when a game is unknown, or its parts are incompatible.
     #[error(transparent)]
     Game(#[from] ComposeError),
-    /// Returned when no strategy is called so.
+    /// Returned when a strategy is unknown.
     #[error(transparent)]
     Strategy(#[from] StrategyCallError),
     /// Returned when a strategy, named first, has no level of a name; its levels come last.
@@ -44,7 +44,7 @@ pub enum GenerateError {
         /// Strategies that have the technique, those with the fewest others first.
         others: Vec<String>,
     },
-    /// Returned when a game demands an input, by its name, that cannot be made up.
+    /// Returned when a game demands an input, by its name, that cannot be generated.
     #[error("nothing can be made up for `{input}` of the game `{game}`")]
     Input {
         /// The game.
@@ -52,35 +52,35 @@ pub enum GenerateError {
         /// The input.
         input: String,
     },
-    /// Returned when options do not fit the game or each other.
+    /// Returned when options are incompatible with the game or with each other.
     #[error("{0}")]
     Options(Message),
-    /// Returned when the game makes no board of a size.
+    /// Returned when the game has no board of a size.
     #[error(transparent)]
     Board(#[from] GameError),
     /// Returned when a strategy cannot run on the board.
     #[error(transparent)]
     Rules(StrategyError),
-    /// Returned when a puzzle did not come out.
+    /// Returned when no attempt made a puzzle.
     #[error("puzzle {number}: none found in {tries} tries")]
     GaveUp {
-        /// The puzzle's number, counted from 1.
+        /// Number of the puzzle, counted from 1.
         number: u64,
-        /// How often it was begun.
+        /// Number of attempts.
         tries: usize,
-        /// What the tries came to, what came most often first.
+        /// Rejections of the attempts with their counts, the most frequent first.
         misses: Vec<(Rejection, usize)>,
-        /// True where no technique that one strategy has over another, which must not solve the puzzle, ever had a step
-        /// where that was stuck.
+        /// Whether the techniques that only the strategy that must solve the puzzle has found no step in any attempt
+        /// where the strategy that must not solve it was stuck.
         idle: bool,
-        /// What came nearest, where one strategy must solve it and another must not.
+        /// The best attempt, if one strategy must solve the puzzle and another must not.
         nearest: Option<Box<BestAttempt>>,
     },
 }
 
 pub(super) type Result<T, E = GenerateError> = std::result::Result<T, E>;
 
-/// Fails with a message about the options.
+/// Returns an error with a message about the options.
 macro_rules! fail {
     ($($said:tt)+) => { return Err(GenerateError::Options(message!($($said)+))) };
 }

@@ -1,21 +1,22 @@
 //! Fills an empty board at random.
 //!
-//! Random wishes for the cells lead to a solution soon on boards of up to some hundred cells. On larger ones the search
-//! runs astray again and again. There the cells wish for a known pattern, a Latin square whose rows are shifted so that
-//! blocks hold every value too; the solution that comes of it is then changed at random into others.
+//! With random wishes for the cells a solution is found soon on boards of up to some hundred cells. On larger ones the
+//! search often runs astray. There the cells wish for a known pattern, a Latin square whose rows are shifted so that
+//! blocks contain every value too; the solution found is then changed at random into others.
 
 use super::{bench::Bench, random::RandomStream};
 use crate::{board::solver::FillError, board::topology::Grid, board::topology::Topology};
 
-/// Random wishes that are tried for an empty board of 81 cells, and fewer for larger ones, before it is given up.
+/// Maximum number of random wishes for an empty board of 81 cells, and fewer for larger ones, before a known pattern is
+/// tried.
 const FILLS: usize = 60;
 
 const LEAST_FILLS: usize = 4;
 
-/// How often lines are exchanged for each line of the board.
+/// Number of exchanges of lines for each line of the board.
 const EXCHANGES: usize = 30;
 
-/// How often two values are exchanged in a part of the board for each value.
+/// Number of exchanges of two values in a part of the board for each value.
 const SWITCHES: usize = 20;
 
 impl Bench {
@@ -35,7 +36,7 @@ impl Bench {
     }
 }
 
-/// For each cell the value that it has in the pattern of the first grid that holds it.
+/// Returns for each cell its value in the pattern of the first grid that contains it.
 fn pattern(topology: &Topology) -> Vec<u8> {
     let mut wish = vec![0; topology.cells.len()];
     for Grid { size, block, cells } in topology.grids.iter().rev() {
@@ -50,7 +51,7 @@ fn pattern(topology: &Topology) -> Vec<u8> {
     wish
 }
 
-/// A board whose cells all have values, counted from 1.
+/// A board whose cells are all filled; values are counted from 1.
 struct FullBoard<'t> {
     topology: &'t Topology,
     values: Vec<u8>,
@@ -75,7 +76,7 @@ impl FullBoard<'_> {
         self.values
     }
 
-    /// Exchanges a number of lines from one on with those from another on, where the laws allow it.
+    /// Exchanges `width` lines from line `a` on with those from line `b` on, if the laws allow it.
     fn exchange_lines(&mut self, of_rows: bool, (a, b): (usize, usize), width: usize) {
         let columns = self.topology.size().1;
         let turned = |line: usize| match line {
@@ -95,8 +96,8 @@ impl FullBoard<'_> {
         }
     }
 
-    /// Gives a cell another value, which goes to the cells that must differ from it and have the other one, and so on:
-    /// the two values are exchanged in all cells that hang together so.
+    /// Changes the value of a cell by a Kempe chain interchange: the old and the new value are exchanged in all cells
+    /// that are connected to it by pairs of cells that must differ and have these two values.
     fn switch(&mut self, cell: usize, value: u8) {
         let mut values = self.values.clone();
         let own = values[cell];

@@ -1,4 +1,4 @@
-//! What all puzzles of some options have in common.
+//! Generator: the options and compiled state that all puzzles have in common.
 
 use super::maker::{GeneratedPuzzle, GeneratorWorker};
 use super::prelude::*;
@@ -6,7 +6,7 @@ use super::{judge::Judgement, layout::Demands, layout::Layout, options::Options}
 use crate::{puzzle::Puzzle, rules::Rules};
 use std::{cmp::Reverse, fmt, sync::Mutex};
 
-/// Makes puzzles of a game. The puzzle with a number is the same whatever else is made, on any machine.
+/// Generates puzzles of a game. The puzzle of a number depends on the options alone, on any machine.
 /// Threads share it; each needs a [`GeneratorWorker`].
 ///
 /// ```
@@ -22,7 +22,7 @@ use std::{cmp::Reverse, fmt, sync::Mutex};
 pub struct Generator {
     pub(super) program: Arc<Program>,
     pub(crate) game: Game,
-    /// The game without the laws that hold where no group is drawn.
+    /// The game without the laws that apply to cells outside of drawn groups.
     pub(super) unmarked: Game,
     pub(super) options: Options,
     pub(super) demands: Demands,
@@ -32,10 +32,11 @@ pub struct Generator {
 }
 
 impl Generator {
-    /// A generator of puzzles of a game of the rules.
+    /// Returns a generator of puzzles of a game of the rules.
     ///
     /// # Errors
-    /// When there is no such game, strategy, technique or level, or the options do not fit the game or each other.
+    /// Returns a [`GenerateError`] if a game, strategy, technique or level is unknown, or the options are incompatible
+    /// with the game or with each other.
     pub fn new(rules: &Rules, options: Options) -> Result<Self, GenerateError> {
         let program = Arc::clone(rules.program());
         let game = program.mixed(&options.game, &options.mix)?.into_owned();
@@ -48,33 +49,34 @@ impl Generator {
         Ok(Self { program, game, unmarked, options, demands, judgement, layout, misses: Mutex::default() })
     }
 
-    /// The name of the game.
+    /// Name of the game.
     pub fn game(&self) -> &str {
         &self.game.name
     }
 
-    /// The puzzle with a number.
+    /// Generates the puzzle of a number.
     ///
     /// # Errors
-    /// When it does not come out in as many tries as are allowed, or its board cannot be built.
+    /// Returns a [`GenerateError`] if no attempt succeeds within the allowed number of attempts, or the board cannot be
+    /// built.
     pub fn make(&self, number: u64) -> Result<GeneratedPuzzle, GenerateError> {
         self.worker().make(number)
     }
 
-    /// An empty board of the kind that puzzles are made on: without values, and with nothing stated that a setter draws,
-    /// such as cages and sums. Nothing where a board with this number cannot be laid out.
+    /// Returns an empty board of the kind that puzzles are generated on: without values and without clues that a setter
+    /// draws, such as cages and sums. `None` if the board of this number cannot be laid out.
     pub fn empty_board(&self, number: u64) -> Option<Puzzle> {
         let shape = self.layout.draw(&mut RandomStream::new(self.options.seed, number))?;
         let clues = vec![Clue::Open; shape.squares()];
         Some(Puzzle(PuzzleSpec { game: Some(self.game.name.clone()), ..PuzzleSpec::on(shape, clues) }))
     }
 
-    /// What the tries of all threads came to so far that made no puzzle: what came most often first.
+    /// Returns the rejections of all threads so far with their counts, the most frequent first.
     pub fn rejections(&self) -> Vec<(Rejection, usize)> {
         by_count(&self.misses.lock().unwrap_or_else(PoisonError::into_inner))
     }
 
-    /// Memory for a thread that makes puzzles.
+    /// Returns reusable state for one thread.
     pub fn worker(&self) -> GeneratorWorker<'_> {
         GeneratorWorker::new(self)
     }

@@ -1,18 +1,18 @@
-//! Takes givens away as long as a puzzle stays one.
+//! Removes givens while a puzzle stays valid.
 
 use super::bench::{Bench, COUNT_LIMIT, QUICK_LIMIT};
 use super::prelude::*;
 use super::{judge::Judge, options::Options, symmetry::Symmetry};
 
-/// A puzzle that one strategy brings further than another, without solving it: open cells, and givens.
+/// Number of open cells and givens of a puzzle on which one strategy gets further than another without solving it.
 pub type NearMiss = (usize, Vec<u8>);
 
 type Reduced = Result<Vec<u8>, (Rejection, Option<NearMiss>)>;
 
-/// Assumptions after which a given is added without knowing two solutions.
+/// Maximum number of assumptions of a count before a given is added without two known solutions.
 const DECIDING_LIMIT: u64 = 25;
 
-/// This many givens, or groups of them that belong together, are taken away at once at most.
+/// Maximum number of givens, or of orbits of givens under the symmetry, that are removed together.
 const MOST_AT_ONCE: usize = 32;
 
 pub fn shared_cells(bench: &Bench) -> Vec<usize> {
@@ -23,12 +23,13 @@ pub fn shared_cells(bench: &Bench) -> Vec<usize> {
     (0..grids.len()).filter(|&cell| grids[cell] > 1).collect()
 }
 
-/// The givens of a puzzle with this solution, 0 where there is none.
+/// Returns the givens of a puzzle with this solution; 0 marks a cell without a given.
 ///
-/// They are those of `givens` of which some are taken away in random order, those that belong together at once, while the puzzle has one solution or,
-/// where a strategy must solve it, while that does. Where another strategy must not solve it, each puzzle on which that
-/// gets stuck and the first goes on is a start from which givens are added until the first solves it.
-/// Fails when it does not become what the options demand.
+/// Orbits of givens are removed from `givens` in random order while the puzzle has one solution or, if a strategy must
+/// solve it, while that strategy does. If another strategy must not solve it, each puzzle on which that one gets stuck
+/// and the first makes progress is a start to which givens are added until the first solves it.
+///
+/// Fails with a [`Rejection`] if the result does not satisfy the options.
 pub fn reduce(
     bench: &mut Bench,
     solution: &[u8],
@@ -45,14 +46,14 @@ pub fn reduce(
     if options.empty_overlaps && !reducing.remove(&mut givens, &shared, true) {
         return Err((Rejection::Unsolved, None));
     }
-    // Of several numbers any one may come out.
+    // A range of numbers of givens: choose any of them.
     let wanted = options.givens.map(|(least, most)| {
         let most = most.min(givens.len());
         least + if least < most { chance.below(most - least + 1) } else { 0 }
     });
     let left = reducing.remove_all(&mut givens, &orbits, wanted);
     let nearest = reducing.nearest.take();
-    // That a strategy solves the puzzle was concluded from what it solves with more givens.
+    // It was only inferred that a strategy solves the puzzle, from puzzles with more givens.
     if !reducing.bench.is_solved(&givens) {
         return Err((Rejection::Unsolved, nearest));
     }
@@ -71,7 +72,7 @@ pub fn reduce(
 }
 
 impl Bench {
-    /// The cells that belong together, in random order.
+    /// Returns the orbits of cells under the symmetry, in random order.
     fn orbits(&self, symmetry: Symmetry, chance: &mut RandomStream) -> Vec<Vec<usize>> {
         let cells =
             |orbit: Vec<usize>| orbit.iter().filter_map(|&square| self.topology.cell_at(square)).collect();
@@ -81,8 +82,8 @@ impl Bench {
         orbits
     }
 
-    /// Givens of a solution that leave no other one. Each is added where two solutions differ, or anywhere where the
-    /// count takes too long.
+    /// Returns givens that determine a solution. Each is added where two solutions differ, or anywhere if the count
+    /// takes too long.
     pub fn deciding(&mut self, solution: &[u8], symmetry: Symmetry, chance: &mut RandomStream) -> Vec<u8> {
         let mut orbits = self.orbits(symmetry, chance);
         let mut givens = vec![0; solution.len()];
@@ -105,18 +106,19 @@ struct Reduction<'b> {
     bench: &'b mut Bench,
     solution: &'b [u8],
     limit: u64,
-    /// True where the strategy that must not solve the puzzle was left behind.
+    /// Whether the weaker strategy got stuck on the puzzle and the stronger one solves it.
     is_hard: bool,
-    /// Givens that may be added again, those that belong together at once.
+    /// Orbits of givens that may be added again.
     returning: Vec<Vec<usize>>,
-    /// What came nearest to a puzzle that is hard enough.
+    /// The rejected puzzle that got nearest to being hard enough.
     nearest: Option<NearMiss>,
 }
 
 impl Reduction<'_> {
-    /// Takes givens away, as long as more than a wanted number are left; says how many are.
+    /// Removes givens while more than a wanted number are left. Returns the number of those left.
     ///
-    /// Where the strategy fails quickly, more and more are taken at once, so that it runs most often on what must stay.
+    /// If the strategy fails quickly, the number removed together grows, so that most runs are spent on givens that
+    /// must stay.
     fn remove_all(&mut self, givens: &mut [u8], orbits: &[Vec<usize>], wanted: Option<usize>) -> usize {
         let mut left = givens.iter().filter(|&&value| value > 0).count();
         let (mut at, mut most) = (0, 1);
@@ -133,7 +135,7 @@ impl Reduction<'_> {
             if own.is_empty() || self.remove(givens, &own, next == at + 1) {
                 let fewer = left - own.len();
                 left = givens.iter().filter(|&&value| value > 0).count();
-                // Where givens came back, others may go.
+                // If givens were added again, earlier ones may be removable.
                 at = if left == fewer { next } else { 0 };
                 most = if quick { (most * 2).min(MOST_AT_ONCE) } else { 1 };
             } else if next == at + 1 {
@@ -145,7 +147,8 @@ impl Reduction<'_> {
         left
     }
 
-    /// Takes givens away where the puzzle stays one. Where `mends`, others may come back for that.
+    /// Removes givens if the puzzle stays valid; the flag allows adding other givens again for that. Returns whether
+    /// the givens are removed.
     fn remove(&mut self, givens: &mut [u8], cells: &[usize], mends: bool) -> bool {
         cells.iter().for_each(|&cell| givens[cell] = 0);
         let stays = self.stays(givens, cells, mends);
@@ -162,12 +165,14 @@ impl Reduction<'_> {
         if self.bench.judges.stops.is_none() || self.is_hard {
             return self.bench.is_reached(givens, cells);
         }
-        // The stronger strategy solves what the weaker does; where the weaker fails first, the puzzle becomes hard.
+        // The stronger strategy solves every puzzle that the weaker one does; once the weaker one fails, the puzzle
+        // becomes hard.
         self.bench.is_solved_too_easily(givens) || mends && self.mend(givens)
     }
 
-    /// Adds givens, one after another, that leave the weaker strategy stuck and bring the stronger one further, until
-    /// that solves the puzzle. Says whether it does; if not, the givens are as before.
+    /// Adds givens, one orbit after another, that leave the weaker strategy stuck and reduce the cells that the
+    /// stronger one leaves open, until it solves the puzzle. Returns whether it does; otherwise the givens are
+    /// unchanged.
     fn mend(&mut self, givens: &mut [u8]) -> bool {
         let Some(mut open) = self.bench.stay_open() else { return false };
         let mut best = givens.to_vec();
@@ -193,7 +198,7 @@ impl Reduction<'_> {
         self.is_hard
     }
 
-    /// True where the givens that belong together are nowhere left over, as far as the laws go.
+    /// Whether no orbit of givens is redundant by the laws.
     fn is_minimal(&mut self, givens: &[u8], orbits: &[Vec<usize>]) -> bool {
         let mut fewer = givens.to_vec();
         orbits.iter().filter(|orbit| orbit.iter().any(|&cell| givens[cell] > 0)).all(|orbit| {

@@ -34,7 +34,7 @@ impl GroupShape {
         matches!(self, Self::Single | Self::Pair | Self::Orthogonal | Self::Diagonal)
     }
 
-    /// All groups of an enumerable shape.
+    /// Returns all groups of an enumerable shape.
     pub fn list(self, shape: &BoardShape) -> Vec<Vec<usize>> {
         let cells = (0..shape.squares()).filter(|&square| shape.is_cell(square));
         let steps: &[(isize, isize)] = match self {
@@ -57,7 +57,7 @@ impl GroupShape {
         starts.filter(is_start).map(line).filter(|line: &Vec<usize>| line.len() > 1).collect()
     }
 
-    /// The cells that extend a group of the shape.
+    /// Returns the cells that extend a group of the shape.
     pub fn followers(self, shape: &BoardShape, group: &[usize]) -> Vec<usize> {
         let squares = 0..shape.squares();
         let fits = |square: &usize| shape.is_cell(*square) && !group.contains(square);
@@ -83,7 +83,7 @@ fn touch(shape: &BoardShape, a: usize, b: usize) -> bool {
     rows.0.abs_diff(rows.1) <= 1 && columns.0.abs_diff(columns.1) <= 1
 }
 
-/// The cell some rows and columns away from a square.
+/// Returns the cell at an offset of rows and columns from a square.
 fn next(shape: &BoardShape, square: usize, (down, right): (isize, isize)) -> Option<usize> {
     let row = (square / shape.columns).checked_add_signed(down).filter(|row| *row < shape.rows)?;
     let column =

@@ -1,4 +1,4 @@
-//! Strategies that a puzzle must fall to, and others that it must not fall to.
+//! Strategies that must solve a puzzle, and strategies that must not.
 
 use super::options::Options;
 use super::prelude::*;
@@ -7,22 +7,22 @@ use crate::lang::program::{Call, Statement, StrategyCall};
 use crate::strategy::{RunLimits, RunOutcome, StrategyError, StrategyMemory, StrategyProgram as Compiled};
 use std::cell::OnceCell;
 
-/// A strategy with the program that it is part of, perhaps without some of its calls.
+/// A strategy with its program, possibly without some of its calls.
 #[derive(Debug, Clone)]
 pub struct PartialStrategy {
     program: Arc<Program>,
     call: StrategyCall,
 }
 
-/// Most strategies that are named where one does not have a technique.
+/// Maximum number of strategies that are named if one does not have a technique.
 const MOST_NAMED: usize = 3;
 
-/// What strategies must do to a puzzle.
+/// Requirements of strategies on a puzzle.
 #[derive(Debug, Clone)]
 pub struct Judgement<S = PartialStrategy> {
     pub solves: Option<S>,
     pub stops: Option<S>,
-    /// The techniques that the first has over the second.
+    /// Techniques of `solves` that `stops` does not have.
     pub gap: Option<S>,
 }
 
@@ -38,9 +38,9 @@ pub struct Judge {
     judged: PartialStrategy,
     strategy: Compiled,
     runner: StrategyMemory,
-    /// Solves all that the strategy does and fails quickly; compiled on demand.
+    /// A list that solves everything that `strategy` does and fails quickly; compiled on demand.
     quick: OnceCell<Option<(Compiled, StrategyMemory)>>,
-    /// What is not solved by then is not solved.
+    /// A puzzle that is not solved by this deadline counts as unsolved.
     pub deadline: Deadline,
 }
 
@@ -52,12 +52,12 @@ impl Judge {
         Ok(Self { judged, strategy, runner, quick: OnceCell::new(), deadline })
     }
 
-    /// True where the strategy solves a position, which is then what it made of it.
+    /// Whether the strategy solves a position. Leaves the final position in `state`.
     pub fn solves(&mut self, state: &mut BoardState) -> bool {
         self.strategy.run(&mut self.runner, state, limits(&self.deadline), None) == RunOutcome::Solved
     }
 
-    /// True where the strategy has a step on a position, which is then made.
+    /// Whether the strategy finds a step on a position. Applies the step to `state`.
     pub fn steps(&mut self, state: &mut BoardState) -> bool {
         let version = state.version();
         let limits = RunLimits { steps: Some(1), ..limits(&self.deadline) };
@@ -65,12 +65,12 @@ impl Judge {
         state.version() != version
     }
 
-    /// The hardest of its levels that steps were made on when it ran last.
+    /// Hardest level of the strategy with a step in its last run.
     pub fn level(&self) -> Option<&str> {
         self.strategy.hardest_level(&self.runner)
     }
 
-    /// True where the strategy gives some cells their values on the way to a solution.
+    /// Whether the strategy places the values of some cells on the way to a solution.
     pub fn reaches(&mut self, state: &mut BoardState, cells: &[usize]) -> bool {
         let reached = |state: &BoardState| {
             cells.iter().all(|&cell| state.placed(cell).is_some()).then_some(RunOutcome::Solved)
@@ -79,12 +79,12 @@ impl Judge {
         self.strategy.run(&mut self.runner, state, limits, None) == RunOutcome::Solved
     }
 
-    /// True where most of what it does not solve is found out quickly.
+    /// Whether a quick test detects most positions that the strategy does not solve.
     pub fn is_quick(&self) -> bool {
         self.quick.get_or_init(|| self.judged.quick(self.strategy.topology())).is_some()
     }
 
-    /// True where the strategy is quickly known not to solve a position, which is then another one.
+    /// Whether a quick test shows that the strategy does not solve a position. Changes `state`.
     pub fn surely_fails(&mut self, state: &mut BoardState) -> bool {
         self.is_quick();
         let quick = self.quick.get_mut().and_then(Option::as_mut);
@@ -122,7 +122,7 @@ impl Judgement {
     }
 }
 
-/// The strategy up to a technique solves the puzzle, and without it does not.
+/// Requires that the strategy up to a technique solves the puzzle, and without the technique does not.
 fn needs(whole: &PartialStrategy, name: &str, text: &str) -> Result<Judgement> {
     let calls = whole.program.call(text).map_err(|error| GenerateError::Options(error.message()))?;
     let assumes = |call: &Call| whole.program.techniques[call.technique].assumes_one_solution;
@@ -134,7 +134,7 @@ fn needs(whole: &PartialStrategy, name: &str, text: &str) -> Result<Judgement> {
         one.technique == call.technique && one.arguments == call.arguments && alias
     };
     let steps = whole.steps();
-    // A strategy may name a technique again, after harder ones: its first turn says how hard it is.
+    // A strategy may name a technique again, after harder ones: its first occurrence determines its difficulty.
     let first = |one: &Call| steps.iter().position(|step| is_call(one, step));
     let Some(last) = calls.iter().filter_map(first).max() else {
         let (strategy, technique) = (name.to_owned(), text.to_owned());
@@ -145,7 +145,7 @@ fn needs(whole: &PartialStrategy, name: &str, text: &str) -> Result<Judgement> {
     Ok(whole.between(&up_to, &wanted.iter().map(|wanted| !wanted).collect::<Vec<bool>>()))
 }
 
-/// The strategies that have techniques, those with the fewest others first.
+/// Returns the strategies that have some techniques, those with the fewest others first.
 fn holders(program: &Program, calls: &[Call]) -> Vec<String> {
     let all = program.strategies.iter().enumerate().filter(|(number, _)| !program.is_part(*number));
     let mut holders: Vec<(usize, String)> = all
@@ -163,7 +163,7 @@ fn holders(program: &Program, calls: &[Call]) -> Vec<String> {
 
 type Levels = (Option<String>, Option<String>);
 
-/// The strategy up to a level solves the puzzle, and up to the one below another level it does not.
+/// Requires that the strategy up to a level solves the puzzle, and up to the level below another one does not.
 fn between(whole: &PartialStrategy, name: &str, (least, most): &Levels) -> Result<Judgement> {
     let levels = &whole.program.strategies[whole.call.strategy].levels;
     let place = |level: &String| {
@@ -192,21 +192,21 @@ fn between(whole: &PartialStrategy, name: &str, (least, most): &Levels) -> Resul
 type Step = (Call, Option<String>);
 
 impl PartialStrategy {
-    /// The techniques of a strategy in a list that starts over after each step, where the strategy is no such list
-    /// itself. What this leaves the strategy leaves as well, which may pass over matches that the list finds, and take
-    /// longer to see that there are none.
+    /// The techniques of a strategy as a list that restarts after each step; `None` if the strategy is already such a
+    /// list. Every position that the list does not solve is unsolved by the strategy as well, which may miss matches
+    /// that the list finds, and needs longer to detect that there are none.
     fn quick(&self, topology: &Arc<Topology>) -> Option<(Compiled, StrategyMemory)> {
         if is_list(&self.program, &self.program.strategies[self.call.strategy].body) {
             return None;
         }
         let calls = named::calls(&self.program, &self.call);
-        // A technique that cannot be compiled without its variables is for the strategy alone.
+        // Some techniques cannot be compiled without the variables that the strategy passes; then there is no list.
         let strategy = Compiled::of_calls(&self.program, &calls, topology).ok()?;
         let runner = strategy.runner();
         Some((strategy, runner))
     }
 
-    /// Its calls and those of the strategies that it performs, in the order in which they are named.
+    /// Returns its calls and those of the strategies that it calls, in order of occurrence.
     fn steps(&self) -> Vec<Step> {
         let mut steps = Vec::new();
         self.cut(&mut |call, level| {
@@ -216,14 +216,15 @@ impl PartialStrategy {
         steps
     }
 
-    /// Its program without the calls of which `keep`, called with each and its level, says that they do not stay.
+    /// Returns its program without the calls for which `keep`, called with each call and its level, returns `false`.
     fn cut(&self, keep: &mut dyn FnMut(&Call, Option<&str>) -> bool) -> Program {
         let mut cutter = Cutter { program: (*self.program).clone(), seen: Vec::new(), keep };
         cutter.strategy(self.call.strategy, None);
         cutter.program
     }
 
-    /// Its calls that are `harder` solve the puzzle, those of them that are `easier` as well do not.
+    /// Requires that the calls marked in `harder` solve the puzzle, and those marked in both `harder` and `easier` do
+    /// not.
     fn between(&self, harder: &[bool], easier: &[bool]) -> Judgement {
         let both = |is_easier: bool| -> Vec<bool> {
             harder.iter().zip(easier).map(|(harder, easier)| *harder && *easier == is_easier).collect()
@@ -242,7 +243,7 @@ impl PartialStrategy {
     }
 }
 
-/// True where a statement is a list of techniques, in which the first that finds something has its turn.
+/// Whether a statement is a list of techniques of which the first that finds a match is applied.
 fn is_list(program: &Program, statement: &Statement) -> bool {
     match statement {
         Statement::Technique(_) => true,
@@ -254,7 +255,7 @@ fn is_list(program: &Program, statement: &Statement) -> bool {
     }
 }
 
-/// Takes the calls out of a strategy, and of those that it performs, that do not stay. Each strategy is cut once.
+/// Removes calls from a strategy and from the strategies that it calls. Each strategy is processed once.
 struct Cutter<'k> {
     program: Program,
     seen: Vec<usize>,
@@ -273,7 +274,7 @@ impl Cutter<'_> {
         self.program.strategies[number].body = body;
     }
 
-    /// Drops calls from a statement; whether something of it stays.
+    /// Removes calls from a statement. Returns whether anything of it remains.
     fn statement(&mut self, statement: &mut Statement, level: Option<&str>) -> bool {
         match statement {
             Statement::Technique(call) | Statement::Pinned(call, _) => (self.keep)(call, level),

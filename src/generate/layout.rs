@@ -1,4 +1,4 @@
-//! The inputs that a puzzle of a game must have, and what of a board does not depend on the values of cells.
+//! Required inputs of the puzzles of a game, and the parts of a board that do not depend on the values of cells.
 
 use super::options::{BoardSize, GridLayout, LARGEST, Options};
 use super::prelude::*;
@@ -9,30 +9,30 @@ use crate::lang::program::{
 };
 use crate::{board::position::usual_block, board::topology::MAX_VALUES, lang::walk::children};
 
-/// What the inputs of a game are for: each is an index into its inputs.
+/// Purposes of the inputs of a game; each input is given by its index.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Demands {
-    /// Lists the grids.
+    /// The list of grids.
     pub grids: Option<usize>,
-    /// The unit that each cell belongs to.
+    /// Regions: the unit of each cell.
     pub regions: Vec<usize>,
-    /// Groups with a sum, and whether their cells differ.
+    /// Groups with a sum, and whether their cells must differ.
     pub cages: Option<(usize, bool)>,
-    /// Groups that are drawn on a filled board.
+    /// Groups drawn on a filled board.
     pub drawn: Vec<usize>,
-    /// Numbers that say something of the board.
+    /// Numbers that describe the board.
     pub numbers: Vec<usize>,
-    /// Numbers from which the sums of units follow.
+    /// Numbers that determine the sums of units.
     pub sums: Vec<usize>,
-    /// True where units are parted where cells do not touch.
+    /// Whether units are split where consecutive cells do not touch.
     pub stretches: bool,
-    /// True where the board has as many rows and columns as the puzzle says.
+    /// Whether the puzzle determines the number of rows and columns.
     pub any_size: bool,
-    /// True where blocks are as high and wide as the puzzle says.
+    /// Whether the puzzle determines the height and width of blocks.
     pub blocks: bool,
 }
 
-/// The numbers that a game takes from its board alone, or from its blocks.
+/// Numbers that a game takes from its board or its blocks alone.
 const NUMBERS: [&str; 7] = ["n", "low", "top", "rows", "columns", "h", "w"];
 
 impl Demands {
@@ -100,7 +100,7 @@ impl Demands {
     }
 }
 
-/// Whether the cells of an input's groups differ, where the groups have a sum and no other law.
+/// Whether the cells of an input's groups differ, if the groups have a sum and no other law; otherwise `None`.
 fn cages(program: &Program, game: &Game, input: usize) -> Option<bool> {
     let family = game.units.iter().find(|family| family.members.are_groups_of(input))?;
     let is_cage = game.inputs[input].kind == InputKind::Groups && family.laws.calls.len() == 1;
@@ -120,16 +120,16 @@ fn asks(expr: &Expr, input: usize) -> bool {
 
 const USUAL_SIDE: usize = 9;
 
-/// Rows and columns of a board that can have any, where nothing is said.
+/// Default rows and columns of a board of free size.
 const USUAL_BOARD: (usize, usize) = (12, 10);
 
-/// A layout of which everything is known but what chance decides for each puzzle.
+/// A board layout that is complete except for the random choices of each puzzle.
 #[derive(Debug, Clone)]
 pub struct Layout {
     pub shape: BoardShape,
     regions: Vec<String>,
     numbers: Vec<String>,
-    /// True where black squares part the board into runs.
+    /// Whether black squares split the board into runs.
     runs: bool,
 }
 
@@ -194,9 +194,9 @@ impl Layout {
         Ok(layout)
     }
 
-    /// Builds one board, and takes the number of values that the game has if it is another one.
+    /// Builds a trial board, and adopts the game's number of values if it differs.
     fn try_out(&mut self, program: &Program, game: &Game) -> Result<()> {
-        // Boards can be large; what is tried out needs no chance but a layout.
+        // Boards can be large; a trial needs no randomness except in its layout.
         let build_one = |layout: &Self| {
             let BoardShape { rows, columns, .. } = layout.shape;
             match layout.draw(&mut RandomStream::new(0, 0)) {
@@ -234,7 +234,7 @@ impl Layout {
     }
 }
 
-/// Whether groups of a family can be drawn: it has no parts, no laws of the puzzle, and none beyond scans and pairs.
+/// Whether groups of a family can be drawn: it has no parts, no laws of the puzzle, and only laws for scans and pairs.
 fn is_drawn(program: &Program, family: &UnitFamily) -> bool {
     let has_parts = matches!(family.members, Members::Groups(groups) if groups.is_by_part);
     let is_plain = |call: &LawCall| {

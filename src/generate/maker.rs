@@ -1,4 +1,4 @@
-//! One puzzle after another.
+//! Generates puzzles one after another, on one thread.
 
 use super::bench::{Bench, COUNT_LIMIT, QUICK_LIMIT};
 use super::draw::{Drawing, DrawnGroup};
@@ -9,38 +9,39 @@ use super::{cages::FilledBoard, cages::by_square, judge::Judgement, sums::SumBoa
 use crate::{game::sum_squares, puzzle::Puzzle};
 use std::{fmt, time::Instant};
 
-/// A puzzle that was made, and its solution.
+/// A generated puzzle and its solution.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct GeneratedPuzzle {
     /// The puzzle.
     pub puzzle: Puzzle,
-    /// The values of its cells in their order, from 1.
+    /// Values of the cells in their order, from 1.
     pub solution: Vec<u8>,
 }
 
-/// A puzzle that comes near to the options: one strategy gets further on it than another, but leaves cells open.
+/// The rejected puzzle that came closest to the options: one strategy gets further on it than another, but leaves cells
+/// open.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct BestAttempt {
     pub(crate) position: PuzzleSpec,
-    /// How many cells stay open.
+    /// Number of cells that stay open.
     pub open_cells: usize,
 }
 
-/// Memory of one thread that makes puzzles.
+/// Reusable per-thread state of a [`Generator`].
 pub struct GeneratorWorker<'g> {
     generator: &'g Generator,
-    /// The board without clues, where it is the same for all puzzles.
+    /// The board without clues, if all puzzles share it.
     bench: Option<Bench>,
     deadline: Deadline,
     cancel: Option<CancelToken>,
     nearest: Option<BestAttempt>,
-    /// True where givens were taken away until a strategy was stuck.
+    /// Whether givens were removed until a strategy was stuck.
     reduced: bool,
 }
 
-/// How often cages are cut smaller so that a strategy solves the puzzle.
+/// Maximum number of times that cages are cut smaller so that a strategy solves the puzzle.
 const MORE_CUTS: usize = 20;
 
 type Attempt = Result<Result<GeneratedPuzzle, Rejection>>;
@@ -57,16 +58,17 @@ impl<'g> GeneratorWorker<'g> {
         Self { generator, bench: None, deadline, cancel: None, nearest: None, reduced: false }
     }
 
-    /// Makes puzzles until `cancel` stops it, from any thread; what is under way is given up.
+    /// Makes puzzles until `cancel` stops it, from any thread; the current puzzle is abandoned.
     #[must_use]
     pub fn with_cancel(self, cancel: CancelToken) -> Self {
         Self { cancel: Some(cancel), ..self }
     }
 
-    /// The puzzle with a number. It does not depend on which were made before.
+    /// Generates the puzzle of a number, independently of the puzzles made before.
     ///
     /// # Errors
-    /// When it does not come out in as many tries as the options allow, or its board cannot be built.
+    /// Returns a [`GenerateError`] if no attempt succeeds within the allowed number of attempts, or the board cannot be
+    /// built.
     pub fn make(&mut self, number: u64) -> Result<GeneratedPuzzle, GenerateError> {
         let options = &self.generator.options;
         let mut chance = RandomStream::new(options.seed, number);
@@ -98,7 +100,7 @@ impl<'g> GeneratorWorker<'g> {
     fn try_once(&mut self, chance: &mut RandomStream) -> Attempt {
         let Generator { demands, layout, .. } = self.generator;
         let Some(shape) = layout.draw(chance) else { return Ok(Err(Rejection::Other)) };
-        // Clues other than givens make another board of each puzzle, which is judged then.
+        // Clues other than givens make a separate board for each puzzle, which is judged later.
         let plain = demands.cages.is_none() && demands.drawn.is_empty() && demands.sums.is_empty();
         let bench = self.bench.take().map(|bench| Ok(bench.until(&self.deadline)));
         let mut bench = bench.unwrap_or_else(|| self.bench_of(&self.generator.unmarked, &shape, plain))?;
@@ -125,7 +127,7 @@ impl<'g> GeneratorWorker<'g> {
         tried
     }
 
-    /// The givens that remain of some givens of a solution; keeps the nearest attempt if they are no puzzle.
+    /// Reduces the givens of a solution. Stores the best attempt if the result is rejected.
     fn reduced(
         &mut self,
         bench: &mut Bench,
@@ -165,7 +167,7 @@ impl<'g> GeneratorWorker<'g> {
                 Ok(matches!(bench.count(&[], COUNT_LIMIT), SolutionCount::One(_)))
             })?;
         }
-        // Smaller cages are easier, until none can be cut any more.
+        // Smaller cages are easier, so cut until the puzzle is solved or no cage can be cut.
         for _ in 0..MORE_CUTS {
             let cut = self.judged(with(solved.groups(&cages)), &[])?;
             let is_over = matches!(cut, Ok(_) | Err(Rejection::Easy(_))) || self.is_late();
@@ -206,7 +208,7 @@ impl<'g> GeneratorWorker<'g> {
         self.judged(self.drawn(shape, &needed), &givens)
     }
 
-    /// A board with drawn groups.
+    /// Returns a board with drawn groups.
     fn drawn(&self, shape: &BoardShape, drawn: &[DrawnGroup]) -> BoardShape {
         let mut shape = shape.clone();
         for DrawnGroup { input, group } in drawn {
@@ -254,7 +256,7 @@ impl<'g> GeneratorWorker<'g> {
         self.judged(state(&summed.values), &[])
     }
 
-    /// A board, with the strategies that judge its puzzles or without.
+    /// Returns a bench for a board, with or without the strategies that judge its puzzles.
     fn bench(&self, shape: &BoardShape, judged: bool) -> Result<Bench> {
         self.bench_of(&self.generator.game, shape, judged)
     }
@@ -271,7 +273,8 @@ impl<'g> GeneratorWorker<'g> {
         shape
     }
 
-    /// The puzzle of a board that is its own, if strategies judge it as they must; without givens where there are none.
+    /// Returns the puzzle of a board with its own clues, if the strategies judge it as required. `givens` is empty if
+    /// it has none.
     fn judged(&self, shape: BoardShape, givens: &[u8]) -> Attempt {
         let mut bench = self.bench(&shape, true)?;
         if !bench.is_solved(givens) {
@@ -290,14 +293,14 @@ impl<'g> GeneratorWorker<'g> {
     }
 
     fn finish(&self, bench: &mut Bench, shape: BoardShape, givens: &[u8]) -> Option<GeneratedPuzzle> {
-        // A puzzle that a strategy has solved may take long to count, the longer the larger its board is.
+        // A puzzle that a strategy solved may take long to count; the limit grows with the board.
         let limit = COUNT_LIMIT * bench.cells().div_ceil(81) as u64;
         let SolutionCount::One(solution) = bench.count(givens, limit) else { return None };
         Some(GeneratedPuzzle { puzzle: Puzzle(self.position(shape, givens)), solution })
     }
 }
 
-/// Leaves clues out one after another, in random order, where the puzzle stays one with fewer.
+/// Removes clues one after another, in random order, while the puzzle stays valid.
 fn needed<T: Clone + PartialEq>(
     mut all: Vec<T>,
     chance: &mut RandomStream,

@@ -1,13 +1,12 @@
 //! Makes puzzles with one solution, of any game.
 //!
-//! What a puzzle of a game consists of follows from what its declaration says of its inputs: a map that units are
-//! keyed by becomes regions, groups with a sum alone become cages, a map of sums the numbers of runs; other groups,
-//! lines and marked cells are drawn where the filled board satisfies their laws; and cells get givens. No game is
-//! known by its name.
+//! The parts of a puzzle follow from the inputs that its game declares: a map that units are keyed by becomes regions,
+//! groups with a sum alone become cages, a map of sums the numbers of runs; other groups, lines and marked cells are
+//! drawn where the filled board satisfies their laws; and cells get givens. No game is special-cased by its name.
 //!
-//! A board is filled at random by the laws, and then clues are taken away while one solution is left or, where a
-//! strategy must solve the puzzle, while it does. Each puzzle has its own stream of random numbers: the same seed
-//! gives the same puzzles on any number of threads.
+//! A board is filled at random by the laws, and then clues are removed while one solution is left or, if a strategy
+//! must solve the puzzle, while it does. Each puzzle has its own stream of random numbers: the same seed yields the
+//! same puzzles on any number of threads.
 
 mod bench;
 mod cages;

@@ -18,9 +18,9 @@ const LISTS: usize = 400;
 const OPTIONAL: usize = 60;
 
 impl Drawing<'_> {
-    /// The number that all groups of an input have: for pairs the one that fits most pairs of cells, for lines a random
-    /// one of those that fit some short path; where words of formats have usual numbers, one of them. Empty if the groups
-    /// have numbers of their own.
+    /// Numbers that all groups of an input have in common: for pairs the number that fits most pairs of cells, for
+    /// lines a random one of the numbers that fit some short path; if the words of formats have usual numbers, one of
+    /// those. Empty if the groups have numbers of their own.
     pub(super) fn common_numbers(&self, input: usize, chance: &mut RandomStream) -> Result<Vec<Option<i64>>> {
         let declared = &self.game.inputs[input];
         let groups: Vec<Vec<usize>> = match (shapes(declared), &declared.fields[..]) {
@@ -40,7 +40,7 @@ impl Drawing<'_> {
                 let group = CellGroup::new(Some(number), squares.clone());
                 count += usize::from(self.filled.accepts(input, &group, self.values)?);
             }
-            // A number that fits all of them is no restriction.
+            // A number that fits all groups does not restrict the filling.
             if (1..groups.len()).contains(&count) {
                 fitting.push((number, count));
             }
@@ -67,7 +67,7 @@ impl Drawing<'_> {
         self.shape.printed(self.shape.values - 1) as i64
     }
 
-    /// A group with numbers that its laws accept: its own, or others if it has none.
+    /// Returns a group with numbers that its laws accept: its own, or others if it has none.
     pub(super) fn numbered(
         &self,
         input: usize,
@@ -77,7 +77,7 @@ impl Drawing<'_> {
         let fields = &self.game.inputs[input].fields;
         let is_numbered = !group.numbers.is_empty();
         group.numbers.resize(fields.len(), None);
-        // Behind a number that a group lacks there is none.
+        // Once a group lacks a number, it has no later one.
         let mut has_all = true;
         for (number, call) in self.calls(input).enumerate().filter(|_| !is_numbered) {
             let is_asked =
@@ -91,7 +91,7 @@ impl Drawing<'_> {
             }
             let is_wanted = number == 0 || !is_optional || chance.percent(OPTIONAL);
             let best = if is_wanted { self.best_numbers(input, &group, &open, chance)? } else { None };
-            // Further numbers exclude some fillings.
+            // Accept an optional further number only if it excludes some fillings.
             let tells = |numbered: &CellGroup| -> Result<bool> {
                 let held = |group| self.satisfying_samples(input, group);
                 Ok(number == 0 || !is_optional || held(numbered)? < held(&group)?)
@@ -108,7 +108,7 @@ impl Drawing<'_> {
         Ok(holds.then_some(group))
     }
 
-    /// A group with the accepted numbers of some fields that the fewest other fillings satisfy.
+    /// Returns a group with the accepted numbers of some fields that the fewest other fillings satisfy.
     fn best_numbers(
         &self,
         input: usize,

@@ -1,4 +1,4 @@
-//! What puzzles a generator is to make: how large, on which grids, and how they look.
+//! Options of a generator: the size of boards, their grids, and the givens.
 
 use super::prelude::*;
 use super::symmetry::Symmetry;
@@ -7,11 +7,11 @@ use crate::solve::setters::setters;
 use std::fmt;
 use std::time::Duration;
 
-/// How large boards are.
+/// Size of a board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum BoardSize {
-    /// As many rows, columns and values.
+    /// A square board with this many rows, columns and values.
     Side(usize),
     /// This many rows and columns of squares.
     Board(usize, usize),
@@ -26,7 +26,7 @@ impl fmt::Display for BoardSize {
     }
 }
 
-/// Returned when a text is no size of a board.
+/// Returned when a text is not a board size.
 #[derive(Debug, Clone, PartialEq, Eq, Error, Localize)]
 #[error("`{0}` is no size; a size is a number such as 9, or rows x columns such as 12x10")]
 pub struct ParseBoardSizeError(String);
@@ -43,44 +43,44 @@ impl FromStr for BoardSize {
     }
 }
 
-/// The puzzles that a generator is to make.
+/// Options of the puzzles to generate.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Options {
-    /// The name of the game.
+    /// Name of the game.
     pub game: String,
-    /// Constraints that it has besides: their names, or games that have them.
+    /// Further constraints: their names, or games that have them.
     pub mix: Vec<String>,
-    /// Which of all puzzles come out: the same number gives the same ones.
+    /// Seed that selects the puzzles: the same seed yields the same puzzles.
     pub seed: u64,
-    /// How large boards are; 9 where nothing is said.
+    /// Size of the boards. Defaults to the number of cells of a block or else 9, and to 12 × 10 for games of any size.
     pub size: Option<BoardSize>,
     /// Rows and columns of a block.
     pub block: Option<(usize, usize)>,
-    /// Where the grids of boards with several lie.
+    /// Positions of the grids on a multi-grid board.
     pub grids: Option<GridLayout>,
-    /// The least and the greatest number of givens; as few as possible where nothing is said.
+    /// Minimum and maximum number of givens; `None` for as few as possible.
     pub givens: Option<(usize, usize)>,
-    /// True where no given may be left over, by the laws alone.
+    /// Whether no given may be redundant by the laws alone.
     pub minimal: bool,
-    /// How the givens lie to each other.
+    /// Symmetry of the givens.
     pub symmetry: Symmetry,
-    /// The strategy that solves the puzzles.
+    /// Strategy that solves the puzzles.
     pub solvable_with: Option<String>,
-    /// A technique without which that strategy, or else that of the game, does not solve them.
+    /// A technique without which that strategy, or otherwise that of the game, does not solve the puzzles.
     pub needs: Option<String>,
-    /// The levels of that strategy from and to which the hardest step is.
+    /// Lowest and highest level of that strategy for the hardest step.
     pub levels: Option<(Option<String>, Option<String>)>,
-    /// True where the cells that grids share have no givens, and no grid is solved on its own.
+    /// Whether the cells that grids share have no givens, and no grid is solvable on its own.
     pub empty_overlaps: bool,
-    /// How often a puzzle is begun before it is given up.
+    /// Maximum number of attempts for a puzzle.
     pub max_attempts: usize,
-    /// How long a puzzle is tried before it is given up. What comes out then depends on the machine.
+    /// Time limit for a puzzle. With a limit, the results depend on the machine.
     pub timeout: Option<Duration>,
 }
 
 impl Options {
-    /// How often a puzzle is begun where nothing is said.
+    /// Default maximum number of attempts for a puzzle.
     pub const TRIES: usize = 2000;
 }
 
@@ -126,25 +126,25 @@ setters! {
     }
 }
 
-/// The shapes that have a name, with the corners of their grids.
+/// Named layouts, with the corners of their grids.
 const NAMED: &str = include_str!("shapes.txt");
 
-/// Where the grids of a board lie.
+/// Positions of the grids on a board.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum GridLayout {
-    /// First rows and columns, counted in blocks from 0.
+    /// First rows and columns of the grids, counted in blocks from 0.
     Blocks(Vec<(usize, usize)>),
-    /// The first cells: rows and columns counted from 0.
+    /// First cells of the grids: rows and columns counted from 0.
     Cells(Vec<(usize, usize)>),
 }
 
-/// Returned when a text names no grids.
+/// Returned when a text names no grid layout.
 #[derive(Debug, Clone, PartialEq, Eq, Error, Localize)]
 #[error("`{0}` is no shape; there are {1}, and lists of the first cells of grids such as r1c1,r7c7")]
 pub struct ParseGridLayoutError(String, String);
 
-/// The most rows and columns of a board.
+/// Maximum number of rows and of columns of a board.
 pub const LARGEST: usize = 250;
 
 impl FromStr for GridLayout {
@@ -174,7 +174,8 @@ impl FromStr for GridLayout {
 }
 
 impl GridLayout {
-    /// The board of these grids with these blocks; `input` is their name in a puzzle. `None` where it is too large.
+    /// Returns the board of these grids with these blocks; `input` is the name of the grids in a puzzle. `None` if the
+    /// board is too large.
     pub fn shape(&self, block: (usize, usize), input: &str) -> Option<BoardShape> {
         let side = block.0 * block.1;
         let corners: Vec<(usize, usize)> = match self {

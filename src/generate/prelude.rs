@@ -1,4 +1,4 @@
-//! What most files of this folder use.
+//! Imports shared by most files of this folder.
 
 pub(super) use super::error::{GenerateError, Rejection, Result, fail, fail_if};
 pub(super) use super::random::RandomStream;

@@ -3,8 +3,8 @@
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
-/// A stream of random numbers. Each puzzle of a seed has a stream of its own, so that it depends neither on the puzzles
-/// before it nor on the thread.
+/// A stream of random numbers. Each puzzle of a seed has its own stream, so that it depends neither on earlier puzzles
+/// nor on the thread.
 #[derive(Debug, Clone)]
 pub struct RandomStream(ChaCha8Rng);
 
@@ -17,7 +17,7 @@ impl RandomStream {
 
     /// A number below `n`, or 0 if `n` is 0.
     pub fn below(&mut self, n: usize) -> usize {
-        // Of 64 bits no remainder is noticeably more likely than another.
+        // The modulo bias of a 64-bit number is negligible.
         (self.0.next_u64() % n.max(1) as u64) as usize
     }
 
@@ -29,7 +29,7 @@ impl RandomStream {
         (self.0.next_u64() >> 11) as f64 / (1u64 << 53) as f64
     }
 
-    /// Shuffles by the algorithm of Fisher and Yates. One 32-bit number serves as many indices as the product of their
+    /// Shuffles with the Fisher-Yates algorithm. One 32-bit number provides as many indices as the product of their
     /// bounds allows, as its digits in a mixed radix.
     pub fn shuffle<T>(&mut self, items: &mut [T]) {
         let len = items.len() as u32;
@@ -45,7 +45,7 @@ impl RandomStream {
         }
     }
 
-    /// A number below `bound` by multiplication (Lemire), with one more number where the first is biased (Canon).
+    /// A number below `bound` by multiplication (Lemire), with one more number if the first is biased (Canon).
     fn below_u32(&mut self, bound: u32) -> u32 {
         let wide = u64::from(self.0.next_u32()) * u64::from(bound);
         let (high, low) = ((wide >> 32) as u32, wide as u32);
@@ -56,7 +56,7 @@ impl RandomStream {
         high + u32::from(low.checked_add(more as u32).is_none())
     }
 
-    /// The numbers below `n` in any order.
+    /// The numbers below `n` in random order.
     pub fn order(&mut self, n: usize) -> Vec<usize> {
         let mut order: Vec<usize> = (0..n).collect();
         self.shuffle(&mut order);
@@ -64,7 +64,7 @@ impl RandomStream {
     }
 }
 
-/// The greatest product `first * (first + 1) * …` of 32 bits, and the factor after its last one.
+/// Returns the greatest product `first * (first + 1) * …` of 32 bits, and the factor after its last one.
 fn product_from(first: u32) -> (u32, u32) {
     let (mut product, mut end) = (first, first + 1);
     while let Some(larger) = product.checked_mul(end) {

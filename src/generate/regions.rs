@@ -1,14 +1,14 @@
-//! Regions of any form that tile a board, and black squares that part one into runs.
+//! Random regions that tile a board, and black squares that split a board into runs.
 
 use super::prelude::*;
 use super::random::RandomStream;
 
-/// How often cells change their region, for each cell of the board.
+/// Number of region changes for each cell of the board.
 const CHANGES: usize = 6;
 
-/// The region, from 1, of each square of a board of `side` rows; regions have `side` cells that hang together.
+/// Returns the region, from 1, of each square of a board of `side` rows. Regions are connected and have `side` cells.
 ///
-/// It begins with rows and lets neighbouring regions exchange cells.
+/// Starts with rows and lets neighbouring regions exchange cells.
 pub fn regions(side: usize, chance: &mut RandomStream) -> Vec<i64> {
     let squares = side * side;
     let mut of_square: Vec<usize> = (0..squares).map(|square| square / side).collect();
@@ -18,7 +18,7 @@ pub fn regions(side: usize, chance: &mut RandomStream) -> Vec<i64> {
     of_square.into_iter().map(|region| region as i64 + 1).collect()
 }
 
-/// Two regions that touch exchange one cell each, where both still hang together afterwards.
+/// Exchanges one cell each between two touching regions, if both stay connected.
 fn exchange(side: usize, of_square: &mut [usize], chance: &mut RandomStream) {
     let first = chance.below(side * side);
     let near: Vec<usize> = neighbours(side, side, first).collect();
@@ -27,7 +27,7 @@ fn exchange(side: usize, of_square: &mut [usize], chance: &mut RandomStream) {
     if a == b {
         return;
     }
-    // The first square goes over to `b`; some square of `b` that touches `a` comes back for it.
+    // The first square moves to `b`; some square of `b` that touches `a` moves to `a` in return.
     let touches = |square: usize| neighbours(side, side, square).any(|n| n != first && of_square[n] == a);
     let back: Vec<usize> = (0..side * side).filter(|&s| of_square[s] == b && touches(s)).collect();
     if back.is_empty() {
@@ -41,7 +41,7 @@ fn exchange(side: usize, of_square: &mut [usize], chance: &mut RandomStream) {
     }
 }
 
-/// The squares that share a side with one, on a board of some rows and columns.
+/// Squares that share a side with a square, on a board of some rows and columns.
 pub fn neighbours(rows: usize, columns: usize, square: usize) -> impl Iterator<Item = usize> {
     let (r, c) = (square / columns, square % columns);
     let up = (r > 0).then(|| square - columns);
@@ -61,15 +61,15 @@ pub fn hang_together(rows: usize, columns: usize, belongs: impl Fn(usize) -> boo
     !left.contains(&true)
 }
 
-/// Squares are made black up to a percentage, where the rules allow it.
+/// Percentage of the squares that are made black, as far as the rules allow.
 const BLACK: usize = 28;
 
-/// How often a layout is begun again before the board is given up.
+/// Maximum number of layouts before the board is rejected.
 const LAYOUTS: usize = 200;
 
-/// The squares that are no cells of a board of some rows and columns: the first row and column, and others so that
-/// each run across and down has 2 to `longest` cells and all cells hang together. Half a turn gives the same picture
-/// inside. `None` when no layout was found: the board is too small.
+/// Returns the squares without a cell of a board of some rows and columns: the first row and column, and others so that
+/// each horizontal and vertical run has 2 to `longest` cells and all cells are connected. The inside has rotational
+/// symmetry by half a turn. `None` if no layout was found: the board is too small.
 pub fn runs(
     (rows, columns): (usize, usize),
     longest: usize,
@@ -97,7 +97,7 @@ struct BlackSquares {
 }
 
 impl BlackSquares {
-    /// Makes squares black in any order, each with the one opposite to it, as long as no run gets too short.
+    /// Makes squares black in random order, each with its opposite square, unless a run becomes too short.
     fn darken(&mut self, chance: &mut RandomStream) {
         let (rows, columns, squares) = (self.rows, self.columns, self.rows * self.columns);
         let (wanted, mut black) = (squares * BLACK / 100, 0);
@@ -120,7 +120,7 @@ impl BlackSquares {
         }
     }
 
-    /// The lengths of the runs of white squares through one, across and down; 0 where it is black.
+    /// Lengths of the horizontal and the vertical run of white squares through a square; 0 if it is black.
     fn runs(&self, square: usize) -> [usize; 2] {
         let (r, c) = (square / self.columns, square % self.columns);
         [(c, self.columns, 1), (r, self.rows, self.columns)].map(|(place, length, step)| {
@@ -130,7 +130,7 @@ impl BlackSquares {
         })
     }
 
-    /// The squares of the whole board that are black, ascending.
+    /// Returns the black squares of the whole board, in ascending order.
     fn black(&self) -> Vec<usize> {
         let shape = BoardShape { rows: self.rows + 1, columns: self.columns + 1, ..BoardShape::square(1) };
         let is_black = |square: &usize| {

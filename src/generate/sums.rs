@@ -1,4 +1,4 @@
-//! Changes the values of a filled board until its sums alone have one solution, and a strategy finds it.
+//! Changes the values of a filled board until its sums alone determine one solution, and a strategy finds it.
 
 use super::bench::Bench;
 use super::prelude::*;
@@ -6,23 +6,24 @@ use crate::board::law::count_combinations;
 use crate::game::SumSquare;
 use crate::sets::bits::SetBits;
 
-/// How many changes are tried for each cell of a board before it is given up.
+/// Maximum number of changes for each cell of a board in [`SumBoard::settle`].
 const CHANGES: usize = 100;
 
-/// How many cells are changed for a strategy, for each cell of a board, before it is given up.
+/// Maximum number of repairs for each cell of a board in [`SumBoard::repair`].
 const REPAIRS: usize = 2;
 
-/// How many changes are tried for each cell that look at nothing but how many sets of values have a sum.
+/// Number of changes for each cell in [`SumBoard::sharpen`], which considers only the number of sets of values with a
+/// sum.
 const FIRST_CHANGES: usize = 10;
 
-/// How much worse a change may make a board, in candidates that are left over: that often by chance.
+/// Temperature of the simulated annealing in [`SumBoard::settle`], in surplus candidates.
 const WARMTH: f64 = 0.6;
 
-/// A filled board whose sums are given.
+/// A filled board whose clues are its sums.
 pub struct SumBoard<'b> {
     bench: &'b mut Bench,
     squares: &'b [SumSquare],
-    /// For each cell, the sums that it takes part in: indices into `squares`.
+    /// Sums of each cell, as indices into `squares`.
     of_cell: Vec<Vec<usize>>,
     pub values: Vec<u8>,
 }
@@ -38,9 +39,10 @@ impl<'b> SumBoard<'b> {
         Self { bench, squares, of_cell, values }
     }
 
-    /// Changes values until they follow from the sums; `false` when that takes too long.
+    /// Changes values until they follow from the sums. Returns `false` if that takes too long.
     ///
-    /// A cell that is not decided changes, or two of a unit exchange: what leaves fewer candidates is kept.
+    /// Simulated annealing: an undecided cell changes its value, or exchanges it with another cell of a unit. A change
+    /// that leaves fewer candidates is accepted, a worse one at random.
     pub fn settle(&mut self, chance: &mut RandomStream) -> bool {
         let Some(mut left) = self.bench.follow() else { return false };
         let mut cost = over(&left);
@@ -68,9 +70,9 @@ impl<'b> SumBoard<'b> {
         false
     }
 
-    /// Changes values where the strategies of a puzzle are at odds with it, and settles the sums again, until the first
-    /// strategy solves it and the second does not; what the strategy has solved is kept as far as it can be. Says
-    /// whether that came about. `judged` is the board of some values with its strategies.
+    /// Changes values at cells that the first strategy leaves open, and settles the sums again, until the first
+    /// strategy solves the puzzle and the second does not. A change is undone if the first strategy then leaves more
+    /// candidates. Returns whether it succeeded. `judged` returns the board of some values with its strategies.
     pub fn repair(
         &mut self,
         chance: &mut RandomStream,
@@ -91,7 +93,7 @@ impl<'b> SumBoard<'b> {
             if self.bench.is_late() {
                 return Ok(false);
             }
-            // A puzzle that is too easy may be changed anywhere.
+            // A puzzle that is too easy may be changed at any cell.
             let cell =
                 if open.is_empty() { chance.below(left.len()) } else { open[chance.below(open.len())] };
             let before: Vec<(usize, u8)> = self.values.iter().copied().enumerate().collect();
@@ -111,7 +113,7 @@ impl<'b> SumBoard<'b> {
         Ok(false)
     }
 
-    /// Changes values so that fewer sets of values have the sums that come out: at random, far too many have.
+    /// Changes values so that fewer sets of values have the resulting sums: random values have too ambiguous sums.
     pub fn sharpen(&mut self, chance: &mut RandomStream) {
         let mut known: IndexMap<(usize, u32), f64> = IndexMap::new();
         let mut spread = |summed: &Self, number: usize| -> f64 {
@@ -156,13 +158,13 @@ impl<'b> SumBoard<'b> {
         fits.then(|| vec![(cell, theirs), (other, own)])
     }
 
-    /// The values of the cells that must differ from a cell, leaving some out.
+    /// Values of the cells that must differ from a cell, except for the cells in `but`, as a set.
     fn taken(&self, cell: usize, but: &[usize]) -> u64 {
         let peers = self.bench.topology.peers(cell).iter().filter(|c| !but.contains(c));
         peers.fold(0, |taken, c| taken | 1 << (self.values[c] - 1))
     }
 
-    /// Gives cells values, and their units the sums; says which values they had.
+    /// Changes the values of cells and the sums of their units. Returns the previous values.
     fn set(&mut self, values: &[(usize, u8)]) -> Vec<(usize, u8)> {
         let before = values.iter().map(|&(c, _)| (c, self.values[c])).collect();
         values.iter().for_each(|&(c, value)| self.values[c] = value);

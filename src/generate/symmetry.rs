@@ -1,30 +1,30 @@
-//! Which squares belong together.
+//! Symmetries of givens, and the orbits of squares under them.
 
 use super::prelude::*;
 use std::fmt;
 
-/// How the givens of a puzzle lie to each other.
+/// Symmetry of the givens of a puzzle.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 #[non_exhaustive]
 pub enum Symmetry {
-    /// Anyhow.
+    /// No symmetry.
     #[default]
     None,
-    /// Half a turn gives the same picture.
+    /// Rotation by half a turn.
     Rotate,
-    /// A quarter of a turn does; boards as high as wide.
+    /// Rotation by a quarter turn; for square boards.
     Quarter,
-    /// The left half mirrors the right one.
+    /// Reflection of the left half in the right half.
     Mirror,
-    /// The upper half mirrors the lower one.
+    /// Reflection of the upper half in the lower half.
     Flip,
-    /// Rows and columns can be exchanged; boards as high as wide.
+    /// Reflection in the main diagonal, which exchanges rows and columns; for square boards.
     Diagonal,
-    /// All of these; boards as high as wide.
+    /// All of these symmetries; for square boards.
     Full,
 }
 
-/// Returned when a name belongs to no [`Symmetry`].
+/// Returned when a text names no [`Symmetry`].
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error, Localize)]
 #[error("there is no symmetry `{0}`; there are none, rotate, quarter, mirror, flip, diagonal, full")]
 pub struct ParseSymmetryError(String);
@@ -55,12 +55,12 @@ impl Symmetry {
         (Self::Full, "full"),
     ];
 
-    /// Its name.
+    /// Name of the symmetry.
     pub fn name(self) -> &'static str {
         Self::ALL[self as usize].1
     }
 
-    /// The symmetries in which the givens of a puzzle lie: `full` alone where it has that, `none` where it has none.
+    /// Returns the symmetries of the givens of a puzzle: `full` alone if it has that, `none` if it has no other.
     pub fn of(puzzle: &PuzzleSpec) -> Vec<Self> {
         let shape = &puzzle.shape;
         let is_given = |square: &usize| matches!(puzzle.clues[*square], Clue::Given(_));
@@ -81,7 +81,7 @@ impl Symmetry {
         matches!(self, Self::Quarter | Self::Diagonal | Self::Full)
     }
 
-    /// The cells of a board, given by their squares, in the groups that belong together.
+    /// Returns the orbits of the cells of a board under the symmetry, as squares.
     pub fn orbits(self, shape: &BoardShape) -> Vec<Vec<usize>> {
         let mut seen = vec![false; shape.squares()];
         let mut orbits = Vec::new();
@@ -101,7 +101,7 @@ impl Symmetry {
         orbits
     }
 
-    /// The squares onto which the symmetry, or what it is made of, maps one.
+    /// Images of a square under the generators of the symmetry.
     fn images(self, (r, c): (usize, usize), shape: &BoardShape) -> Vec<usize> {
         let (up, left) = (shape.rows - 1 - r, shape.columns - 1 - c);
         let images: &[(usize, usize)] = match self {

@@ -1,4 +1,4 @@
-//! How many solutions puzzles have, by the laws of their games alone.
+//! Counts the solutions of puzzles by the laws of their games alone, without rules.
 
 use crate::board::setup::StateLoader;
 use crate::board::solver::{SolutionCount, SolverMemory};
@@ -8,17 +8,17 @@ use crate::solve::outcome::Outcome;
 use crate::solve::verdict::LAW_LIMIT;
 use std::sync::Arc;
 
-/// Memory of one thread that counts the solutions of one puzzle after another.
+/// Reusable per-thread state that counts the solutions of puzzles.
 #[derive(Default)]
 pub struct Census {
     search: SolverMemory,
-    /// The board of the last puzzle, which is that of most others.
+    /// Board of the last puzzle, reused if the next puzzle has the same one, as most do.
     last: Option<(Arc<Board<CompiledStrategy>>, StateLoader)>,
 }
 
 impl Census {
-    /// The number of solutions of a puzzle that was solved, 2 where there are several. Nothing where it is no position of
-    /// its game, or the search was given up.
+    /// Returns the number of solutions of a solved puzzle, 2 if there are several. `None` if the puzzle is not a
+    /// position of its game, or the search was interrupted.
     pub fn count(&mut self, outcome: &Outcome) -> Option<usize> {
         let (board, position) = outcome.board.as_ref().zip(outcome.position.as_ref())?;
         let (_, setup) = match &mut self.last {

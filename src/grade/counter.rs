@@ -1,4 +1,4 @@
-//! A strategy that is asked for what it counts, beside the one that grades.
+//! Runs a strategy for its scores, beside the strategy that grades.
 
 use super::{error::GraderError, named};
 use crate::solve::options::{Options, UniquenessCheck};
@@ -10,16 +10,16 @@ use std::collections::BTreeSet;
 
 pub struct Counter {
     solver: Solver,
-    /// Each total, and what it is called among those of several strategies.
+    /// Each score of the strategy, and its name among the scores of several strategies.
     totals: Vec<(String, String)>,
-    /// The kinds of units that it names.
+    /// Kinds of units that the strategy names.
     kinds: BTreeSet<usize>,
-    /// Whether this is the strategy that grades, which has counted already.
+    /// Whether this is the grading strategy, whose scores are already computed.
     pub(super) grades: bool,
 }
 
 impl Counter {
-    /// What a strategy counts, by the rules and options of a solver.
+    /// Returns a counter of the scores of a strategy, with the rules and options of a solver.
     pub fn new(of: &Solver, strategy: &str) -> Result<Self, GraderError> {
         let (program, options) = (of.rules().program(), of.options());
         let call = program.strategy_call(strategy).map_err(SolverError::from)?;
@@ -42,12 +42,12 @@ impl Counter {
         Ok(Self { solver: Solver::new(of.rules(), options)?, totals, kinds, grades })
     }
 
-    /// What its totals are called: by the strategy, where that has the name of the total, else by both.
+    /// Names of the scores: the strategy's name if the score has the same name, otherwise both names joined by a dot.
     pub fn names(&self) -> impl Iterator<Item = &str> {
         self.totals.iter().map(|(_, name)| name.as_str())
     }
 
-    /// Whether the strategy makes sense on a board, which then has units of every kind that the strategy names.
+    /// Whether the strategy applies to a board, which then has units of every kind that the strategy names.
     pub fn fits(&self, topology: &Topology) -> bool {
         self.kinds.iter().all(|kind| topology.kind(*kind) < topology.kinds.len())
     }
@@ -56,14 +56,14 @@ impl Counter {
         self.solver.worker()
     }
 
-    /// Its totals on a position, whether or not it solves that; none where it comes to no end.
+    /// Scores of the strategy on a position, whether or not it solves the position; `None` if it did not finish.
     pub(super) fn count(&self, worker: &mut SolverWorker<'_>, position: &PuzzleSpec) -> Vec<Option<i64>> {
         self.totals_in(&worker.solve(Puzzle(position.clone())).outcome)
     }
 
-    /// Its totals in what came of a puzzle; none where it came to no end.
+    /// Scores of the strategy in the outcome of a puzzle; `None` if it did not finish.
     pub(super) fn totals_in(&self, outcome: &Outcome) -> Vec<Option<i64>> {
-        // Where the laws were asked as well, they may have said more of a position where it ended.
+        // If solutions were counted as well, the verdict may be more precise than where the strategy ended.
         let ended = matches!(
             outcome.verdict,
             Verdict::Solved | Verdict::Stuck | Verdict::Several | Verdict::Undecided

@@ -1,16 +1,16 @@
-//! Why puzzles cannot be graded.
+//! Errors of grading.
 
 use crate::{lang::message::Localize, solve::error::SolverError};
 use thiserror::Error;
 
-/// Why puzzles cannot be graded.
+/// Error returned when puzzles cannot be graded.
 #[derive(Debug, Clone, PartialEq, Eq, Error, Localize)]
 #[non_exhaustive]
 pub enum GraderError {
-    /// Returned when there is no such strategy, technique or game.
+    /// Returned when a strategy, technique or game is unknown.
     #[error(transparent)]
     Solver(#[from] SolverError),
-    /// Returned when a strategy that is to count has no totals.
+    /// Returned when a strategy that is to be counted has no scores.
     #[error("the strategy `{0}` has no total to add")]
     UnknownScore(String),
 }

@@ -1,4 +1,4 @@
-//! How hard puzzles are, graded one after another.
+//! Grades the difficulty of puzzles.
 
 use super::{census::Census, counter::Counter, error::GraderError, named};
 use crate::{
@@ -10,10 +10,10 @@ use indexmap::{IndexMap, IndexSet};
 use std::fmt;
 use std::ops::ControlFlow;
 
-/// The strategy whose totals are added where none are named.
+/// Strategy whose scores are added by default.
 const USUAL_SCORE: &str = "d-score";
 
-/// Grades puzzles by the techniques that a strategy needs for them, and by what further strategies count.
+/// Grades puzzles by the techniques that a strategy needs for them, and by the scores of further strategies.
 ///
 /// ```
 /// use tesuji::{Grader, Puzzle, Rules, SolverOptions};
@@ -28,47 +28,47 @@ pub struct Grader {
     rules: Rules,
     solver: Solver,
     counters: Vec<Counter>,
-    /// The techniques of the strategies of all games that puzzles may be of, by their names with arguments, and their
+    /// Techniques of the strategies of all games that puzzles may have, by their names with arguments, with their
     /// difficulties.
     techniques: IndexMap<String, Option<i64>>,
-    /// The levels of these strategies, each from the easiest up.
+    /// Levels of these strategies, each from the easiest to the hardest.
     levels: Vec<String>,
     /// Whether the solutions of each puzzle are counted.
     solutions: bool,
 }
 
-/// Memory of one thread that grades one puzzle after another.
+/// Reusable per-thread state of a [`Grader`].
 pub struct GraderWorker<'g> {
     grader: &'g Grader,
     worker: SolverWorker<'g>,
     counters: Vec<SolverWorker<'g>>,
-    /// Counts solutions, where they are counted.
+    /// Solution counter; `None` if solutions are not counted.
     census: Option<Census>,
 }
 
-/// How hard a puzzle is.
+/// Difficulty of a puzzle.
 #[derive(Debug)]
 pub struct Grade {
-    /// The puzzle as it was solved, without its steps.
+    /// Solution of the puzzle without its steps.
     pub(crate) solution: Solution,
-    /// How often each technique was applied, in the order of the strategy.
+    /// Number of applications of each technique, in the order of the strategy.
     pub(crate) counts: IndexMap<String, usize>,
-    /// The technique of the highest difficulty among these, the last one in the order of the strategy where several
-    /// have it, and the difficulty.
+    /// Technique of the highest difficulty among the applied ones, with that difficulty; the last one in the order of
+    /// the strategy if several have it.
     pub(crate) hardest: Option<(String, Option<i64>)>,
-    /// What the further strategies count, by the names of their totals; nothing where the puzzle is known to have no
-    /// solution, or a strategy makes no sense on the board or came to no end.
+    /// Scores of the further strategies by their names; `None` if the puzzle is found to have no solution, or the
+    /// strategy does not apply to the board or did not finish.
     pub(crate) scores: IndexMap<String, Option<i64>>,
-    /// How many solutions the laws leave, up to 2.
+    /// Number of solutions by the laws, at most 2.
     pub(crate) solutions: Option<usize>,
 }
 
 impl Grader {
-    /// A grader by these rules, which solves puzzles with these options and adds what the strategies `scores` count,
-    /// such as `d-score`.
+    /// Returns a grader by these rules that solves puzzles with these options and adds the scores of the strategies
+    /// `scores`, such as `d-score`.
     ///
     /// # Errors
-    /// When there is no such strategy, technique or game, or a strategy counts nothing.
+    /// Returns a [`GraderError`] if a strategy, technique or game is unknown, or a strategy has no scores.
     pub fn new(
         rules: &Rules,
         options: Options,
@@ -101,14 +101,14 @@ impl Grader {
         self.solutions
     }
 
-    /// The strategies whose totals are added where none are named: the one that grades, where it has totals, and the
-    /// usual one, unless that grades with other arguments.
+    /// Strategies whose scores are added by default: the grading strategy if it has scores, and `d-score`, unless that
+    /// is the grading strategy, even with other arguments.
     pub fn default_scores(rules: &Rules, strategy: Option<&str>) -> Vec<String> {
         let has_totals =
             |own: &&str| rules.strategy(own).is_ok_and(|strategy| strategy.scores().next().is_some());
         let own = strategy.filter(has_totals);
         let name = |text: &str| rules.strategy(text).map(|strategy| strategy.name()).ok();
-        // Rules without those that ship need not have it.
+        // Rules without the built-in ones may lack it.
         let usual =
             Some(USUAL_SCORE).filter(|usual| name(usual).is_some() && own.and_then(name) != Some(usual));
         own.into_iter().chain(usual).map(str::to_owned).collect()
@@ -119,8 +119,9 @@ impl Grader {
         self.worker().grade(Ok(puzzle.clone()))
     }
 
-    /// Grades puzzles on a number of threads, 0 for as many as there are processors, and hands over each grade in the
-    /// order of the puzzles. Grades do not depend on the number of threads, nor memory on the number of puzzles.
+    /// Grades puzzles on a number of threads, 0 for one per processor, and calls `each` with every grade in the order
+    /// of the puzzles. Grades do not depend on the number of threads, nor does memory use depend on the number of
+    /// puzzles.
     pub fn grade_all(
         &self,
         puzzles: impl Iterator<Item = Result<Puzzle, FormatError>>,
@@ -130,22 +131,22 @@ impl Grader {
         batch::for_each(puzzles, jobs, || self.worker(), |worker, read| worker.grade(read), each);
     }
 
-    /// The techniques of the strategies by their names with arguments, in their order: those of the usual game's first.
+    /// Techniques of the strategies by their names with arguments, in order, those of the default game first.
     pub fn techniques(&self) -> impl Iterator<Item = &str> {
         self.techniques.keys().map(String::as_str)
     }
 
-    /// The levels of the strategies, each from the easiest up.
+    /// Levels of the strategies, each from the easiest to the hardest.
     pub fn levels(&self) -> impl Iterator<Item = &str> {
         self.levels.iter().map(String::as_str)
     }
 
-    /// The names of the scores that are added.
+    /// Names of the scores that are added.
     pub fn scores(&self) -> impl Iterator<Item = &str> {
         self.counters.iter().flat_map(Counter::names)
     }
 
-    /// Memory for one thread.
+    /// Returns reusable state for one thread.
     pub fn worker(&self) -> GraderWorker<'_> {
         GraderWorker {
             grader: self,
@@ -176,7 +177,7 @@ impl GraderWorker<'_> {
         Self { counters: counters.collect(), worker: self.worker.with_cancel(cancel.clone()), ..self }
     }
 
-    /// Grades what was read: a puzzle, or the error of a line that is none.
+    /// Grades a parsed line: a puzzle, or the error of a line that is not a puzzle.
     pub fn grade(&mut self, read: Result<Puzzle, FormatError>) -> Grade {
         let solution = self.worker.solve_parsed(read);
         let outcome = &solution.outcome;

@@ -1,6 +1,6 @@
-//! How hard puzzles are: what the techniques of a strategy come to on them, and what other strategies count.
+//! Grades the difficulty of puzzles: the techniques of a strategy that they need, and the scores of other strategies.
 //!
-//! In come puzzles; out go grades and totals. It may use solving and what lies below it.
+//! In come puzzles; out go grades and scores. It may use solving and the layers below it.
 
 pub mod census;
 pub mod counter;

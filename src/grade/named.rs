@@ -1,11 +1,11 @@
-//! What a strategy names, with the strategies that it calls: techniques and kinds of units.
+//! Techniques and kinds of units that a strategy names, including the strategies that it calls.
 
 use crate::lang::program::{Argument, Call, Clause, Each, Expr, ExprKind, Program, Statement, StrategyCall};
 use crate::{lang::walk::children, plan::specialise::substitute};
 use indexmap::IndexSet;
 use std::collections::BTreeSet;
 
-/// The techniques that a strategy calls, in its order, each once.
+/// Techniques that a strategy calls, in its order, without duplicates.
 pub fn calls(program: &Program, strategy: &StrategyCall) -> Vec<Call> {
     let mut calls = IndexSet::new();
     each_statement(program, &program.body(strategy), &strategy.arguments, &mut |statement| {
@@ -14,8 +14,8 @@ pub fn calls(program: &Program, strategy: &StrategyCall) -> Vec<Call> {
     calls.into_iter().collect()
 }
 
-/// The kinds of units, as numbers of the program's list, that the statements of a strategy name. Without units of
-/// these kinds its statements have nothing to run through.
+/// Kinds of units, as indices into the program's list, that the statements of a strategy name. On a board without units
+/// of these kinds its statements have nothing to iterate over.
 pub fn kinds(program: &Program, strategy: &StrategyCall) -> BTreeSet<usize> {
     let mut kinds = BTreeSet::new();
     each_statement(program, &program.body(strategy), &strategy.arguments, &mut |statement| {
@@ -31,8 +31,8 @@ fn kinds_of(expr: &Expr, kinds: &mut BTreeSet<usize>) {
     children(expr, &mut |part| kinds_of(part, kinds));
 }
 
-/// The statements directly inside of one of a strategy with these arguments: where they decide a condition, those that
-/// it leaves.
+/// Direct child statements of a statement of a strategy with these arguments. If the arguments decide a condition, only
+/// the children of the chosen branch.
 pub fn parts<'s>(statement: &'s Statement, arguments: &[Argument]) -> Vec<&'s Statement> {
     if let Statement::If(condition, yes, no) = statement
         && let ExprKind::Bool(holds) = substitute(condition, arguments).kind
@@ -42,8 +42,8 @@ pub fn parts<'s>(statement: &'s Statement, arguments: &[Argument]) -> Vec<&'s St
     statement.parts()
 }
 
-/// Calls a function with a statement of a strategy with these arguments and all inside it, those of called strategies
-/// included.
+/// Calls a function with a statement of a strategy with these arguments and all its descendants, including those of
+/// called strategies.
 fn each_statement(
     program: &Program,
     statement: &Statement,
@@ -59,14 +59,14 @@ fn each_statement(
     }
 }
 
-/// Calls a function with each expression that stands in a statement itself.
+/// Calls a function with each expression that a statement contains directly.
 fn each_expr(statement: &Statement, see: &mut dyn FnMut(&Expr)) {
     let in_clauses = |each: &Each, see: &mut dyn FnMut(&Expr)| {
         for clause in &each.clauses {
             match clause {
                 Clause::For(_, expr) | Clause::Let(_, expr) | Clause::Where(expr) => see(expr),
                 Clause::Choose { size, from, .. } => [size, from].into_iter().for_each(&mut *see),
-                // The checker lets neither stand in a strategy.
+                // The checker rejects both in a strategy.
                 Clause::Path(_) | Clause::World(_) => {}
             }
         }

@@ -1,49 +1,49 @@
-//! The automaton of a path: which steps may follow which, and what happens at the nodes between them.
+//! Finite automaton of a path: the allowed successions of steps, and the events at the nodes between them.
 //!
-//! Each place where a step is written, rounds of a bounded repetition written out, is a state: “this step was taken
-//! last”. What the path says between two steps, node patterns and brackets that open and close, stands on the
-//! transition between them, and is done at the node between the two steps.
+//! Each step in the source is a state that means “this step was taken last”; bounded repetitions are unrolled. Node
+//! patterns and brackets between two steps are events of the transition, and are processed at the node between the
+//! steps.
 
 use super::program::{Expr, ExprKind, NodePattern, PathExpr, PathStep, VarId};
 
 #[derive(Debug, Clone, PartialEq)]
 pub enum Event<'p> {
     Node(&'p NodePattern),
-    /// The node is that of no candidate.
+    /// The node is the empty set of candidates.
     Nothing,
-    /// The walk goes on from any node that it assumes true.
+    /// The walk continues from any node that it assumes true.
     Back,
     Open(Bracket<'p>),
-    /// The bracket that was opened last closes.
+    /// Closes the innermost open bracket.
     Close,
 }
 
-/// A part of a path that is more than its steps.
+/// A part of a path with more information than its steps.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Bracket<'p> {
-    /// It has variables of its own, unbound where it opens.
+    /// Local variables, unbound at the opening bracket.
     Own(&'p [VarId]),
-    /// It is printed by a text of its own.
+    /// The part has its own printed form.
     Shows(usize),
     As(VarId),
-    /// It is walked backwards.
+    /// The part is walked backwards.
     Reversed,
 }
 
-/// What happens at a node, in order.
+/// Events at a node, in order.
 pub type Events<'p> = Vec<Event<'p>>;
 
-/// A path as states and transitions; `S` is what is known of the step of a state.
+/// States and transitions of a path. `S` is the data of the step of a state.
 #[derive(Debug, Clone)]
 pub struct Automaton<'p, S = &'p PathStep> {
     pub steps: Vec<S>,
-    /// What happens at the first node, and the step after it.
+    /// Initial transitions: events at the first node, and the first step.
     pub starts: Vec<(Events<'p>, usize)>,
-    /// For each state: what happens at the node after its step, and the step after that.
+    /// Transitions of each state: events at the node after its step, and the next step.
     pub follows: Vec<Vec<(Events<'p>, usize)>>,
-    /// For each state: what happens at the node after its step where that is the last node; each way to end.
+    /// For each state, the alternative events at the node after its step if that is the last node.
     pub ends: Vec<Vec<Events<'p>>>,
-    /// What happens at the only node of a walk without steps; each way to have none.
+    /// Alternative events at the only node of a walk without steps.
     pub empty: Vec<Events<'p>>,
 }
 
@@ -63,8 +63,8 @@ struct Part<'p> {
     ends: Vec<(usize, Events<'p>)>,
 }
 
-/// The automaton of a path; `bound` reads a bound that is a number. None where it cannot, and
-/// beyond `MOST_STATES` states.
+/// Builds the automaton of a path; `bound` evaluates a bound to a number. `None` if a bound cannot be evaluated, or if
+/// there are more than `MOST_STATES` states.
 pub fn automaton<'p>(body: &'p PathExpr, bound: &dyn Fn(&Expr) -> Option<usize>) -> Option<Automaton<'p>> {
     let mut builder = Builder { automaton: Automaton::default(), bound };
     let part = builder.part(body, false)?;
@@ -89,7 +89,7 @@ struct Builder<'p, 'b> {
 }
 
 impl<'p> Builder<'p, '_> {
-    /// A part of the path. Links hold both ways, so walking `backwards` only turns the order.
+    /// Builds a part of the path. Links are symmetric, so `backwards` only reverses the order.
     fn part(&mut self, expr: &'p PathExpr, backwards: bool) -> Option<Part<'p>> {
         Some(match expr {
             PathExpr::Node(pattern) => nothing(vec![Event::Node(pattern)]),
@@ -148,7 +148,7 @@ impl<'p> Builder<'p, '_> {
         let mut rest = nothing(Vec::new());
         match most {
             Some(most) => {
-                // [a [a [a]?]?]?, from the inside out.
+                // `[a [a [a]?]?]?`, built from the innermost repetition.
                 for _ in least..most {
                     let round = self.part(body, backwards)?;
                     rest = either(nothing(Vec::new()), self.join(round, rest));
@@ -222,7 +222,7 @@ fn either<'p>(mut first: Part<'p>, second: Part<'p>) -> Part<'p> {
     first
 }
 
-/// Adds what is not there yet: a path often says the same in two ways.
+/// Adds an element if it is new: a path often has equivalent alternatives.
 fn push<T: PartialEq>(list: &mut Vec<T>, one: T) {
     if !list.contains(&one) {
         list.push(one);

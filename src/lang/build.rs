@@ -1,4 +1,4 @@
-//! Lists the rule files that are part of the program, so that they are read once, as they are.
+//! Generates the list of the built-in rule files, whose texts are embedded unchanged.
 
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
@@ -15,14 +15,14 @@ fn main() {
     let mut text = "&[\n".to_owned();
     for path in files {
         let name = path.strip_prefix(root).expect("a file of the folder").display().to_string();
-        // A text in memory takes every line.
+        // Writing to a string cannot fail.
         let _ = writeln!(text, "({:?}, include_str!({path:?})),", name.replace('\\', "/"));
     }
     let out = Path::new(&env::var("OUT_DIR").expect("cargo names the folder")).join("rules.rs");
     fs::write(out, text + "]\n").expect("cargo made the folder");
 }
 
-/// The files in a folder and all folders in it, in the order of their names.
+/// Collects the files in a folder and its subfolders, sorted by name.
 fn collect(folder: &Path, files: &mut Vec<PathBuf>) {
     let entries = fs::read_dir(folder).expect("the folder of the rules");
     let mut paths: Vec<PathBuf> = entries.map(|entry| entry.expect("a file").path()).collect();

@@ -1,4 +1,4 @@
-//! Asking a checked program for what a name means.
+//! Resolves names and calls against a checked program.
 
 use crate::check::{Missing, find, resolve, strategy_arguments};
 use crate::message::{Localize, Message, message};
@@ -7,46 +7,46 @@ use crate::program::{Call, Game, Link, Program, Strategy, StrategyCall, Style, T
 use crate::similar::meant;
 use crate::{diagnostics::Diagnostic, parse};
 
-/// Why a text calls no technique.
+/// Error returned when a text is not a call of a technique.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error, Localize)]
 #[non_exhaustive]
 pub enum CallError {
     /// Returned when no technique has the name.
     #[error("unknown technique `{name}`{more}", more = meant(nearest))]
     Unknown {
-        /// The name.
+        /// The unknown name.
         name: String,
         /// The nearest names of techniques, best first.
         nearest: Vec<String>,
     },
-    /// Returned when the text is no call, or its arguments do not fit.
+    /// Returned when the text is not a valid call, or its arguments do not match the parameters.
     #[error("{message}{more}", more = behind(help))]
     Wrong {
-        /// What is wrong.
+        /// Error message.
         message: Message,
-        /// How to mend it.
+        /// Suggested correction.
         help: Option<Message>,
     },
 }
 
-/// Why a text calls no strategy.
+/// Error returned when a text is not a call of a strategy.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error, Localize)]
 #[non_exhaustive]
 pub enum StrategyCallError {
     /// Returned when no strategy has the name.
     #[error("unknown strategy `{name}`{more}", more = meant(nearest))]
     Unknown {
-        /// The name.
+        /// The unknown name.
         name: String,
         /// The nearest names of strategies, best first.
         nearest: Vec<String>,
     },
-    /// Returned when the text is no call, or its arguments do not fit.
+    /// Returned when the text is not a valid call, or its arguments do not match the parameters.
     #[error("{0}")]
     Wrong(Message),
 }
 
-/// The strategy for games that name none.
+/// Strategy of games that do not name one.
 pub const DEFAULT_STRATEGY: &str = "default";
 
 fn behind(help: &Option<Message>) -> Message {
@@ -54,8 +54,8 @@ fn behind(help: &Option<Message>) -> Message {
 }
 
 impl Program {
-    /// What a text such as `naked-subset(2)`, `fish(2..4, fins = 1)`, an alias or a title calls. A parameter that is left
-    /// out and has no default takes all its values, one call for each.
+    /// Resolves a text such as `naked-subset(2)`, `fish(2..4, fins = 1)`, an alias or a title. A parameter that is
+    /// omitted and has no default takes all its values, with one call for each.
     pub fn call(&self, text: &str) -> Result<Vec<Call>, CallError> {
         let text = narrowed(text.trim());
         let parts = split(&text);
@@ -64,7 +64,7 @@ impl Program {
         {
             return Ok(calls);
         }
-        // Titles have parentheses as well.
+        // Titles may contain parentheses, too.
         let (head, arguments) = if self.named(&text).is_some() { (text.as_str(), "") } else { parts };
         match self.named(head) {
             Some(Named::Name(name, found)) => self.cases_of(name, found, arguments),
@@ -82,7 +82,7 @@ impl Program {
         }
     }
 
-    /// The calls of a technique by its id or an alias, with the arguments that are written behind that.
+    /// The calls of a technique by its id or an alias, with the arguments that follow the name.
     fn cases_of(
         &self,
         name: &str,
@@ -98,7 +98,7 @@ impl Program {
         })
     }
 
-    /// What a text such as `basic`, `d-score(memory = off)` or a title calls.
+    /// Resolves a text such as `basic`, `d-score(memory = off)` or a title.
     pub fn strategy_call(&self, text: &str) -> Result<StrategyCall, StrategyCallError> {
         use StrategyCallError::{Unknown, Wrong};
         let text = narrowed(text.trim());
@@ -127,7 +127,7 @@ impl Program {
         Ok(StrategyCall { strategy: number, arguments, ..StrategyCall::default() })
     }
 
-    /// The call of the strategy for puzzles of a game: `asked`, else the one that the game names, else the usual one.
+    /// The strategy for puzzles of a game: `asked`, else the strategy of the game, else the default strategy.
     pub fn strategy_for<'a>(&self, game: &'a Game, asked: Option<&'a str>) -> &'a str {
         asked.or(game.strategy.as_deref()).unwrap_or(DEFAULT_STRATEGY)
     }
@@ -140,7 +140,7 @@ impl Program {
         })
     }
 
-    /// A call as it would be written: defaults are left out, and what stands after one that is left out is named.
+    /// Source text of a call: defaults are omitted, and arguments after an omitted one are named.
     pub fn describe(&self, call: &Call) -> String {
         let technique = &self.techniques[call.technique];
         let alias = call.alias.and_then(|alias| technique.aliases.get(alias));
@@ -163,7 +163,7 @@ impl Program {
         if given.is_empty() { name.clone() } else { format!("{name}({})", given.join(", ")) }
     }
 
-    /// The technique that a name or another name of it means.
+    /// The technique with a name or alias; `None` if it is unknown.
     pub fn technique(&self, name: &str) -> Option<&Technique> {
         find(&self.techniques, name).map(|(index, _)| &self.techniques[index])
     }
@@ -172,7 +172,7 @@ impl Program {
         self.strategies.iter().find(|strategy| strategy.name == name)
     }
 
-    /// The number of the link of a name, in any spelling.
+    /// Index of the link with a name, in any spelling; `None` if it is unknown.
     pub fn link(&self, name: &str) -> Option<usize> {
         names::position::<Link>(&self.links, name)
     }

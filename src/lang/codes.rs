@@ -1,11 +1,11 @@
-//! Every code that a message about a rule file can carry, in one place.
+//! Codes of all diagnostics of rule files.
 
 use super::diagnostics::Severity;
 
-/// Makes the enum and the numbers from one list.
+/// Defines the enum and the numbers from one list.
 macro_rules! codes {
     ($($(#[$doc:meta])* $name:ident = $number:literal;)*) => {
-        /// What is wrong. Each code has a page, see [`Page`](super::Page).
+        /// Code of a diagnostic. Each code has a page, see [`Page`](super::Page).
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
         pub enum Code {
             $($(#[$doc])* $name,)*
@@ -28,13 +28,13 @@ macro_rules! codes {
 codes! {
     /// The file's first item is not `tesuji` and a version.
     NoVersion = "E001";
-    /// The version is one that this program does not know.
+    /// The version of the language is not supported.
     UnknownVersion = "E002";
-    /// `tesuji` stands where it is not the first item.
+    /// `tesuji` is not the first item.
     MisplacedVersion = "E003";
-    /// A line begins in the first column with something that begins no item.
+    /// A line begins in the first column with a word or sign that begins no item.
     UnknownItem = "E004";
-    /// Something stands where the grammar has something else.
+    /// The text does not follow the grammar.
     Syntax = "E005";
     /// A text has no closing quote.
     OpenText = "E006";
@@ -42,16 +42,16 @@ codes! {
     TooDeep = "E007";
     /// A number has more than nine digits.
     NumberTooLarge = "E008";
-    /// `use` names a file that is not there.
+    /// `use` names a file that does not exist.
     UnknownFile = "E009";
 
-    /// Two things have one name.
+    /// Two declarations have the same name.
     Duplicate = "E101";
-    /// A name stands for nothing here.
+    /// The name has no meaning at its position.
     UnknownName = "E102";
-    /// Neither the language nor a definition has a function of this name.
+    /// Neither the language nor a definition has a function with this name.
     UnknownFunction = "E103";
-    /// A variable is bound while it has a value already.
+    /// A variable is bound that already has a value.
     BoundTwice = "E104";
     /// No game has units of this kind.
     UnknownKind = "E105";
@@ -61,17 +61,17 @@ codes! {
     UnknownTechnique = "E107";
     /// No game has this name.
     UnknownGame = "E108";
-    /// The strategy names no such level.
+    /// The strategy does not declare this level.
     UnknownLevel = "E109";
-    /// There is no such law.
+    /// The law does not exist.
     UnknownLaw = "E110";
-    /// There is no such type.
+    /// The type does not exist.
     UnknownType = "E111";
-    /// A style's form has a hole that nothing fills.
+    /// The template of a style contains an unknown hole.
     UnknownHole = "E112";
-    /// Definitions, links, parts of paths, games, strategies or worlds use each other in a circle.
+    /// Definitions, links, parts of paths, games, strategies or worlds depend on each other in a cycle.
     Circle = "E113";
-    /// A variable has a name that the language itself uses.
+    /// A variable has a reserved name.
     ReservedName = "E114";
     /// No `link` has this name.
     UnknownLink = "E115";
@@ -79,70 +79,71 @@ codes! {
     UnknownPart = "E116";
     /// No `constraint` has this name.
     UnknownConstraint = "E117";
-    /// A constraint does not go with the game, or with another constraint of it.
+    /// A constraint cannot be combined with the game, or with another constraint of the game.
     CannotCompose = "E118";
 
-    /// An expression has another type than its place asks for.
+    /// An expression has the wrong type.
     WrongType = "E201";
-    /// Two expressions that must have one type have two.
+    /// Two expressions that must have the same type differ in type.
     TypesDiffer = "E202";
-    /// A function, link or part of a path is given too few or too many arguments.
+    /// A function, link or part of a path has the wrong number of arguments.
     WrongCount = "E203";
-    /// A pattern cannot fit what it is given.
+    /// A pattern can never match its value.
     PatternMismatch = "E204";
-    /// Nothing says of what an empty set is a set.
+    /// The element type of an empty set cannot be inferred.
     UnknownElements = "E205";
-    /// `a < b < c` and the like.
+    /// Chained comparison, such as `a < b < c`.
     Chained = "E206";
-    /// Something stands where it means nothing: `_`, `choose`, a range, a part of the board.
+    /// `_`, `choose`, a range or a part of the board is used at a position without meaning for it.
     Misplaced = "E207";
 
     /// The technique or definition has no such parameter.
     UnknownParameter = "E301";
-    /// A parameter without a default is left out.
+    /// A required parameter has no argument.
     MissingArgument = "E302";
-    /// An argument is not among what its parameter may be.
+    /// An argument is outside of the domain of its parameter.
     OutOfRange = "E303";
-    /// More arguments than parameters.
+    /// There are more arguments than parameters.
     TooManyArguments = "E304";
-    /// An argument is given twice.
+    /// A parameter has two arguments.
     ArgumentTwice = "E305";
-    /// A range whose end comes before its start, or a list of nothing.
+    /// The end of a range is before its start, or a list is empty.
     EmptyRange = "E306";
-    /// A range of arguments where one technique must be named.
+    /// A range of arguments is used for a single technique.
     RangeNotAllowed = "E307";
-    /// A choice has no text for something that its parameter may be.
+    /// A choice has no text for a value of its parameter.
     MissingCase = "E308";
-    /// A choice has a text for something that never is.
+    /// A choice has a text for an impossible value.
     NeverCase = "E309";
 
-    /// An item lacks a clause that it needs.
+    /// An item lacks a required clause.
     MissingClause = "E401";
-    /// A clause stands twice that may stand once.
+    /// A clause that may occur once is repeated.
     RepeatedClause = "E402";
-    /// A condition stands in a `for` without `where` before it.
+    /// A condition of a `for` has no `where` before it.
     MissingWhere = "E403";
-    /// Two texts are for one style.
+    /// Two texts have the same style.
     RepeatedText = "E404";
-    /// A definition or path grows beyond all bounds when what it uses is put in.
+    /// The expansion of a definition or path exceeds the size limit.
     TooLarge = "E405";
     /// An example's fact has a value that no board has.
     BadFact = "E406";
 
-    /// A link is drawn as what it is not.
+    /// A step draws a link as strong or weak, and the link is not of this kind.
     WrongLink = "E601";
-    /// Two strong or two weak steps of a path follow each other.
+    /// Two strong or two weak steps of a path are adjacent.
     NotAlternating = "E602";
     /// A conclusion does not follow from a path.
     NotProved = "E603";
-    /// A world is followed with what assumes more of the puzzle than the technique says.
+    /// A world uses a technique or strategy that assumes more about the puzzle than the technique declares.
     Unassumed = "E604";
-    /// A path counts on a node that it does not hold true, or goes on where nothing is left.
+    /// A path depends on a node that it does not assume true, or continues after an empty node.
     NotHeld = "E605";
 
-    /// A technique asks for something that the engine cannot do.
+    /// A technique requires a feature that the engine does not support.
     CannotRun = "E701";
-    /// A game makes no board: it has too many cells or values, its units cannot be, or the position of an example is none.
+    /// A game does not define a board: it has too many cells or values, impossible units, or an invalid example
+    /// position.
     NoBoard = "E702";
 
     /// A variable is bound and never used.
@@ -151,12 +152,12 @@ codes! {
     UnusedParameter = "W502";
     /// An input of a game is never used.
     UnusedInput = "W503";
-    /// A reason names two variables that may be one.
+    /// A reason names two variables that may be equal.
     NotApart = "W504";
 }
 
 impl Code {
-    /// How bad it is, which the number's letter says.
+    /// Severity, from the letter of the number.
     pub fn severity(self) -> Severity {
         if self.number().starts_with('W') { Severity::Warning } else { Severity::Error }
     }

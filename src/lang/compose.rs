@@ -1,4 +1,4 @@
-//! Games made of declared parts: a base, and the constraints that are put on its board.
+//! Games composed of declared parts: a base game and the constraints on its board.
 
 use crate::message::{Localize, Message, message};
 use crate::names::{self, narrowed};
@@ -11,46 +11,46 @@ use crate::walk::children_mut;
 use indexmap::IndexSet;
 use std::borrow::Cow;
 
-/// What stands between a base and its constraints in the name of a game.
+/// Separator of the base and the constraints in the name of a game.
 const WITH: &str = " with ";
 
-/// What stands between them in its title.
+/// Separator of the base and the constraints in the title of a game.
 const AND: &str = " + ";
 
-/// Why no game has a name.
+/// Error returned when a game cannot be composed.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error, Localize)]
 #[non_exhaustive]
 pub enum ComposeError {
-    /// Returned when no rule file has such a game.
+    /// Returned when no rule file declares the game.
     #[error("unknown game `{name}`{more}", more = further(near))]
     UnknownGame {
-        /// The name.
+        /// The unknown name.
         name: String,
-        /// “did you mean …?”, where some game has a name like it.
+        /// “did you mean …?”; `None` if no name of a game is similar.
         near: Option<Message>,
     },
-    /// Returned when no rule file has such a constraint.
+    /// Returned when no rule file declares the constraint.
     #[error("unknown constraint `{name}`{more}", more = further(near))]
     UnknownConstraint {
-        /// The name.
+        /// The unknown name.
         name: String,
-        /// “did you mean …?”, where some constraint has a name like it.
+        /// “did you mean …?”; `None` if no name of a constraint is similar.
         near: Option<Message>,
     },
-    /// Returned when a game would have a constraint twice.
+    /// Returned when a game would contain the same constraint twice.
     #[error("the game has the constraint `{0}` already")]
     Twice(String),
-    /// Returned when a puzzle would give two things under one name.
+    /// Returned when an input of a constraint has the name of an input of the game.
     #[error("the constraint `{constraint}` has an input `{input}`, and so has the game")]
     SameInput {
         /// The constraint.
         constraint: String,
-        /// The name of both inputs.
+        /// Name of both inputs.
         input: String,
     },
 }
 
-/// What is said behind something that is wrong, where there is anything.
+/// A suggestion after an error message; empty if there is none.
 pub fn further(near: &Option<Message>) -> Message {
     near.as_ref().map_or_else(Message::empty, |near| message!(": {near}"))
 }
@@ -60,11 +60,11 @@ fn question_of(nearest: &[String]) -> Option<Message> {
 }
 
 impl Program {
-    /// The game of a name or title: a declared one, or `BASE with CONSTRAINT, …`, of which the title is
+    /// Finds a game by name or title: a declared game, or `BASE with CONSTRAINT, …`, whose title is
     /// `BASE + CONSTRAINT`.
     ///
     /// # Errors
-    /// When a part of the name means nothing, or the parts do not go together.
+    /// Returns [`ComposeError`] if a part of the name is unknown or the parts cannot be combined.
     pub fn game(&self, name: &str) -> Result<Cow<'_, Game>, ComposeError> {
         let name = narrowed(name.trim());
         let (base, with, between) = match (name.split_once(WITH), name.split_once(AND)) {
@@ -76,7 +76,7 @@ impl Program {
         self.game_of(base.trim(), &names)
     }
 
-    /// The game with these constraints on the board of another one, or the declared game of just these parts.
+    /// The game with these constraints on the board of another game, or the declared game with exactly these parts.
     pub fn game_of(&self, base: &str, with: &[&str]) -> Result<Cow<'_, Game>, ComposeError> {
         let found = names::position(&self.games, base).ok_or_else(|| {
             let (name, near) = (base.to_owned(), question_of(&names::nearest(&self.games, base)));
@@ -110,7 +110,7 @@ impl Program {
         if let Some(declared) = self.games.iter().find(same) {
             return Ok(Cow::Borrowed(declared));
         }
-        // The same parts are the same game, in whatever order they are named.
+        // The order of the constraints in the name does not matter.
         let root = self.games.iter().find(|root| root.name == found.base).unwrap_or(found);
         let own = |one: &&Constraint| names.contains(&one.name.as_str()) && !root.with.contains(&one.name);
         let constraints: Vec<&Constraint> = self.constraints.iter().filter(own).collect();
@@ -128,10 +128,10 @@ impl Program {
         Ok(Cow::Owned(game))
     }
 
-    /// The game with the constraints of further names, of which it may have some.
+    /// The game with further constraints; those that it already contains are ignored.
     ///
     /// # Errors
-    /// Returns an error if a name means no constraint, or the parts do not fit each other.
+    /// Returns [`ComposeError`] if a name is unknown or the parts cannot be combined.
     pub fn mixed(&self, game: &str, names: &[String]) -> Result<Cow<'_, Game>, ComposeError> {
         let game = self.game(game)?;
         if names.is_empty() {
@@ -148,7 +148,8 @@ impl Program {
         self.game_of(base, &with).map(|game| Cow::Owned(game.into_owned()))
     }
 
-    /// The constraint of a name or title, or the only one whose name begins so, or else the constraints of a game.
+    /// Resolves a constraint by name or title, the constraints of a game by its name or title, or a constraint by a
+    /// unique prefix of its name.
     fn constraints_called(&self, name: &str) -> Result<Vec<&str>, ComposeError> {
         let named = |found: usize| vec![self.constraints[found].name.as_str()];
         if let Some(found) = names::position(&self.constraints, name) {
@@ -175,7 +176,7 @@ impl Program {
     }
 }
 
-/// What a base and its constraints are called, in every language that has words for all of them.
+/// Joins the titles of a base and its constraints, in every language that has a title for all of them.
 fn joined(base: &Texts, constraints: &[&Constraint]) -> Texts {
     let whole = |(language, title): (&String, &Template)| {
         let mut whole = title.clone();
@@ -189,7 +190,7 @@ fn joined(base: &Texts, constraints: &[&Constraint]) -> Texts {
 }
 
 impl Game {
-    /// Puts a constraint on its boards.
+    /// Adds a constraint to the boards of the game.
     pub(crate) fn put(&mut self, constraint: &Constraint) -> Result<(), ComposeError> {
         let name = || constraint.name.clone();
         if self.with.contains(&constraint.name) {
@@ -208,7 +209,7 @@ impl Game {
         let (inputs, helpers, variables) = (self.inputs.len(), self.helpers.len(), self.variables);
         let moved = |variable: VarId| match moves.iter().find(|(from, _)| *from == variable) {
             Some((_, to)) => *to,
-            // Row and column stand first in every game.
+            // Row and column are the first variables of every game.
             None if variable.0 < Game::FIRST as u32 => variable,
             None => VarId(variable.0 + variables as u32),
         };
@@ -259,7 +260,7 @@ impl Game {
         Ok(())
     }
 
-    /// Asks for a number that follows from every board.
+    /// Adds an input for a number that is derived from the board.
     fn ask(&mut self, name: &str) -> VarId {
         let variable = VarId(self.variables as u32);
         self.variables += 1;
@@ -276,14 +277,14 @@ impl Game {
     }
 }
 
-/// An input of a constraint with the variables that it has in a game.
+/// An input of a constraint with its variables renumbered for a game.
 fn relocated(input: &GameInput, moved: &dyn Fn(VarId) -> VarId) -> GameInput {
     let fields = input.fields.iter();
     let fields = fields.map(|field| InputField { variable: moved(field.variable), ..field.clone() });
     GameInput { variable: input.variable.map(moved), fields: fields.collect(), ..input.clone() }
 }
 
-/// Renames the variables of a constraint to those in a game, before whose inputs stand `inputs` others.
+/// Renumbers the variables and inputs of a constraint for a game that has `inputs` inputs before it.
 fn relocate(expr: &mut Expr, inputs: usize, moved: &dyn Fn(VarId) -> VarId) {
     match &mut expr.kind {
         ExprKind::Var(variable) => *variable = moved(*variable),

@@ -1,43 +1,43 @@
-//! What is said about the faults of rule files.
+//! Diagnostics of rule files.
 
 use crate::ast::{At, Call, Clause, Expr, Name, Quoted};
 use crate::program::{self, Span};
 use crate::similar::{nearest, question};
 use crate::{codes::Code, message::Message};
 
-/// How bad something is.
+/// Severity of a diagnostic.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Severity {
     /// The item is left out of the program.
     Error,
-    /// Something that is probably not meant so.
+    /// The source is valid and probably not intended.
     Warning,
 }
 
-/// One fault.
+/// A diagnostic about rule files.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Diagnostic {
     pub code: Code,
     pub severity: Severity,
     pub message: Message,
-    /// Where, and what to say right there.
+    /// Primary span, with the text at the span.
     pub label: Label,
-    /// Other places that have to do with it.
+    /// Related spans.
     pub others: Vec<Label>,
     pub help: Option<Message>,
-    /// What may have been meant in the place of what stands there, the most likely first.
+    /// Replacements for the text at the primary span, the most likely first.
     pub meant: Vec<String>,
 }
 
-/// A place in a rule file and what to say there.
+/// A span of a rule file with a text.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Label {
     pub span: Span,
-    /// The words; may be empty.
+    /// The text; may be empty.
     pub text: Message,
 }
 
-/// What has a place in the rule files.
+/// Nodes that have a span in the rule files.
 pub(crate) trait Placed {
     fn span(&self) -> Span;
 }
@@ -74,7 +74,7 @@ impl Code {
         Diagnostic::new(self, place.span(), message)
     }
 
-    /// A name that means nothing, with the nearest of those that do.
+    /// A diagnostic about an unknown name, with suggestions of the nearest known names.
     pub(crate) fn unknown(
         self,
         name: Name<'_>,
@@ -117,12 +117,12 @@ impl Diagnostic {
         self
     }
 
-    /// Adds the nearest known names, where there are any, as a hint.
+    /// Suggests the nearest known names, if any.
     pub fn near(self, word: &str, known: impl IntoIterator<Item = impl AsRef<str>>) -> Diagnostic {
         self.meant(nearest(word, known))
     }
 
-    /// Proposes the nearest of some names; where none is near, a help text.
+    /// Suggests the nearest of some names, or adds a help text if no name is near.
     pub fn near_or(
         self,
         word: &str,
@@ -133,7 +133,7 @@ impl Diagnostic {
         if fault.meant.is_empty() { fault.help(otherwise()) } else { fault }
     }
 
-    /// Adds what may have been meant, where that is known, as a hint.
+    /// Suggests replacements; an empty list adds no suggestion.
     pub fn meant(mut self, names: Vec<String>) -> Diagnostic {
         if !names.is_empty() {
             self.help = Some(question(&names));

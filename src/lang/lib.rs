@@ -1,7 +1,7 @@
-//! The rule language: text → syntax tree → checked program, and everything that is said about its faults.
+//! The rule language: parser, syntax tree, checker and diagnostics.
 //!
-//! In come rule files; out go a checked program, diagnostics, the meaning of each name for editors, and text in the
-//! standard layout. It may use messages alone.
+//! Input are rule files; output are a checked program, diagnostics, the meaning of each name for editors, and text in
+//! the canonical layout. Depends on the message crate only.
 
 mod ast;
 pub mod automaton;

@@ -1,4 +1,4 @@
-//! Where rule files come from, and the way from them to the checked program.
+//! Loads rule files and checks them as one program.
 
 use crate::ast::{Item, ItemKind};
 use crate::diagnostics::{Diagnostic, Label};
@@ -9,84 +9,84 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::{fs, io::Read, sync::LazyLock};
 
-/// The rule files that are part of the program: their names and texts.
+/// The built-in rule files: names and texts.
 static FILES: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/rules.rs"));
 
-/// How the names of rule files end.
+/// Extension of rule files.
 const ENDING: &str = "tesuji";
-/// The size of the largest rule file that is read, in bytes: many times what anyone writes.
+/// Maximum size of a rule file in bytes, far above the size of any real file.
 const MOST_BYTES: u64 = 1 << 20;
-/// Folders that hold what programs made.
+/// Folders with generated files, which are skipped.
 const MADE: [&str; 2] = ["target", "node_modules"];
-/// The version of the language that this program knows.
+/// The supported version of the language.
 const VERSION: i64 = 1;
 
-/// A rule file's text.
+/// Source text of a rule file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Source {
-    /// Its name in messages: its path.
+    /// Name in messages: the path.
     pub name: String,
-    /// Its content.
+    /// Content of the file.
     pub text: String,
 }
 
-/// The rule files that were read.
+/// Result of reading rule files.
 #[derive(Debug, Default)]
 pub struct Sources {
-    /// Their texts.
+    /// The files that were read.
     pub files: Vec<Source>,
     /// Errors of files in folders that could not be read. These files are left out.
     pub unread: Vec<LoadError>,
 }
 
-/// Why a rule file could not be read.
+/// Error returned when a rule file cannot be read.
 #[derive(Debug, thiserror::Error, Localize)]
 #[non_exhaustive]
 pub enum LoadError {
-    /// Returned when the file or folder is not there or cannot be opened.
+    /// Returned when the file or folder does not exist or cannot be opened.
     #[error("cannot read {path}: {said}", said = .reason.message())]
     Unreadable {
-        /// Its path.
+        /// Path of the file or folder.
         path: String,
-        /// What the system says.
+        /// Error of the operating system.
         reason: std::io::Error,
     },
-    /// Returned when the file is larger than any rule file.
+    /// Returned when the file exceeds the maximum size.
     #[error("{path} is larger than a rule file may be, which is {most} bytes", most = MOST_BYTES)]
     TooLarge {
-        /// Its path.
+        /// Path of the file.
         path: String,
     },
-    /// Returned when the file is not text.
+    /// Returned when the file is not UTF-8 text.
     #[error("{path} is not UTF-8 text")]
     NotText {
-        /// Its path.
+        /// Path of the file.
         path: String,
     },
 }
 
-/// A program with everything that was good, and what was not.
+/// A program of all valid items, and the diagnostics.
 #[derive(Debug, Clone, Default)]
 pub struct Checked {
-    /// All good items.
+    /// All valid items.
     pub program: Program,
-    /// What was wrong, in the order of the files.
+    /// Diagnostics, in the order of the files.
     pub diagnostics: Vec<Diagnostic>,
 }
 
-/// The rule files that are part of the program: their texts by their names, in the order of these.
+/// Texts of the built-in rule files by name, sorted by name.
 static SHIPPED: LazyLock<BTreeMap<&str, &str>> = LazyLock::new(|| FILES.iter().copied().collect());
 
 pub fn embedded() -> Vec<Source> {
     embedded_where(|_| true)
 }
 
-/// The embedded rule files but those of examples alone, which are most of the text and solve no puzzle.
+/// The built-in rule files without the examples, which are most of the text and not needed to solve puzzles.
 pub fn embedded_rules() -> Vec<Source> {
     embedded_where(|name| !is_example(name))
 }
 
-/// Whether a file has the path of one of the examples that ship.
+/// Whether a path is that of a built-in example file.
 pub fn is_example(name: &str) -> bool {
     name.starts_with("rules/examples/")
 }
@@ -96,13 +96,13 @@ fn embedded_where(wanted: impl Fn(&str) -> bool) -> Vec<Source> {
     wanted.map(|(name, text)| Source { name: (*name).to_owned(), text: (*text).to_owned() }).collect()
 }
 
-/// True for a file that is part of the program, as it ships.
+/// Whether a file is identical to a built-in file.
 pub(super) fn ships(source: &Source) -> bool {
     SHIPPED.get(source.name.as_str()).is_some_and(|text| *text == source.text)
 }
 
-/// True if the file `known` is the one that another uses as `wanted`: a file that ships is also meant by its path in
-/// any folder, since a file there takes its place.
+/// Whether the file `known` is the one that the file `user` refers to as `wanted`. A built-in file also matches its
+/// path in any folder, since a file there replaces it.
 fn is_meant(wanted: &str, user: &str, known: &str) -> bool {
     let ships = |name: &str| SHIPPED.contains_key(name);
     known == wanted
@@ -110,23 +110,23 @@ fn is_meant(wanted: &str, user: &str, known: &str) -> bool {
         || takes_the_place(wanted, known) && ships(known)
 }
 
-/// Whether a file takes the place of one that ships: whether its path ends in the path of that, from `rules/` on.
+/// Whether a file replaces a built-in file: its path ends with the path of the built-in file, from `rules/` on.
 pub fn takes_the_place(name: &str, shipped: &str) -> bool {
     name.strip_suffix(shipped).is_some_and(|folder| folder.is_empty() || folder.ends_with('/'))
 }
 
-/// Reads files, all rule files in folders, and the files that these use.
+/// Reads files, all rule files in folders, and the files that they use.
 ///
 /// # Errors
-/// When a file that is named, or that another one uses, cannot be read, is too large or is no text.
+/// Returns [`LoadError`] if one of `paths` or a used file cannot be read, is too large or is not UTF-8.
 pub fn read(paths: &[PathBuf]) -> Result<Sources, LoadError> {
     read_with(paths, &|_| None)
 }
 
-/// Reads files as [`read`] does, except that `open` may give a path another text than the disk has.
+/// Reads files like [`read`], except that `open` may return the text of a path in place of the file content.
 ///
 /// # Errors
-/// When a file that is named, or that another one uses, cannot be read, is too large or is no text.
+/// Returns [`LoadError`] if one of `paths` or a used file cannot be read, is too large or is not UTF-8.
 pub fn read_with(paths: &[PathBuf], open: &dyn Fn(&Path) -> Option<String>) -> Result<Sources, LoadError> {
     let (mut waiting, mut in_folders) = (Vec::new(), BTreeSet::new());
     for path in paths {
@@ -166,7 +166,7 @@ pub fn read_with(paths: &[PathBuf], open: &dyn Fn(&Path) -> Option<String>) -> R
         for item in parse::parse(&[&text], &mut Vec::new()).iter().flatten() {
             let ItemKind::Use(used) = &item.kind else { continue };
             let used = path.with_file_name("").join(used.text());
-            // A file that is used but not there is a fault of the file that uses it, and reported there.
+            // A used file that does not exist is reported later, as an error of the file that uses it.
             if open(Path::new(&plain(&used.to_string_lossy()))).is_some() || used.is_file() {
                 waiting.push(used);
             }
@@ -176,10 +176,10 @@ pub fn read_with(paths: &[PathBuf], open: &dyn Fn(&Path) -> Option<String>) -> R
     Ok(sources)
 }
 
-/// Reads a rule file that is open.
+/// Reads a rule file from an open reader.
 ///
 /// # Errors
-/// When it cannot be read, is too large or is no text.
+/// Returns [`LoadError`] if the input cannot be read, is too large or is not UTF-8.
 pub fn read_from(input: impl Read, name: String) -> Result<Source, LoadError> {
     let mut bytes = Vec::new();
     if let Err(reason) = input.take(MOST_BYTES + 1).read_to_end(&mut bytes) {
@@ -189,8 +189,8 @@ pub fn read_from(input: impl Read, name: String) -> Result<Source, LoadError> {
         return Err(LoadError::TooLarge { path: name });
     }
     match String::from_utf8(bytes) {
-        // Some editors begin a file with a byte order mark, which says nothing in UTF-8, and a checkout may have given
-        // it the line ends of Windows.
+        // Some editors write a byte order mark, which has no meaning in UTF-8, and a checkout may have Windows line
+        // ends.
         Ok(text) => {
             let text = text.strip_prefix('\u{feff}').unwrap_or(&text).replace("\r\n", "\n");
             Ok(Source { text, name })
@@ -199,9 +199,8 @@ pub fn read_from(input: impl Read, name: String) -> Result<Source, LoadError> {
     }
 }
 
-/// The rule files below some folders, sorted: regular files whose names are not hidden, and links to such. Folders that
-/// are hidden, that hold what programs made, or that a link leads to, are left out. At most `entries` entries of folders
-/// are read.
+/// Finds the rule files below some folders, sorted: regular files with visible names, and links to files. Hidden
+/// folders, folders with generated files and links to folders are skipped. Reads at most `entries` directory entries.
 pub fn rule_files(folders: &[PathBuf], mut entries: usize) -> Vec<PathBuf> {
     let (mut waiting, mut found) = (folders.to_vec(), BTreeSet::new());
     while let Some(folder) = waiting.pop() {
@@ -226,7 +225,7 @@ fn unreadable(path: &Path, reason: std::io::Error) -> LoadError {
     LoadError::Unreadable { path: path.display().to_string(), reason }
 }
 
-/// A path without `.` and `..`, written with `/`.
+/// Normalizes a path: removes `.` and `..`, and separates by `/`.
 fn plain(path: &str) -> String {
     let mut parts: Vec<&str> = Vec::new();
     for part in path.split(['/', '\\']) {
@@ -241,7 +240,7 @@ fn plain(path: &str) -> String {
     parts.join("/")
 }
 
-/// Checks rule files together. What is wrong in one item leaves the others alone.
+/// Checks rule files together. Errors in one item do not affect the others.
 pub fn check(sources: Vec<Source>) -> Checked {
     let mut diagnostics = Vec::new();
     let mut items: Vec<Item<'_>> = Vec::new();
@@ -249,7 +248,7 @@ pub fn check(sources: Vec<Source>) -> Checked {
     let parsed = parse::parse(&texts, &mut diagnostics);
     for ((file, source), found) in (0..).zip(&sources).zip(parsed) {
         version(file, source, &found, &mut diagnostics);
-        // A file without any item has no version, which is its fault.
+        // A file without items is reported for its missing version only.
         diagnostics.extend(stray(file, &source.text).filter(|_| !found.is_empty()));
         for item in &found {
             if let ItemKind::Use(path) = &item.kind {
@@ -271,7 +270,7 @@ pub fn check(sources: Vec<Source>) -> Checked {
     drop(items);
     for fault in diagnostics.iter_mut().filter(|fault| fault.code == Code::UnknownName) {
         let span = fault.label.span;
-        // A comment that another language begins with two dashes may be read as a difference.
+        // A comment that starts with two dashes, as in other languages, may have been parsed as a difference.
         if texts
             .get(span.file as usize)
             .is_some_and(|text| parse::dashes(text, span.start as usize).is_some())
@@ -285,13 +284,13 @@ pub fn check(sources: Vec<Source>) -> Checked {
     Checked { program, diagnostics }
 }
 
-/// A law from its clauses alone.
+/// Checks the clauses of a single law.
 ///
 /// # Errors
-/// Returns what is wrong with them, with places in the clauses.
+/// Returns the diagnostics of the clauses, with spans relative to `clauses`.
 pub fn law_of_clauses(clauses: &str) -> Result<Law, Vec<Diagnostic>> {
     let mut text = format!("tesuji {VERSION}\nlaw own {{\n");
-    // For each line its offset in the text and in the clauses.
+    // Offset of each line in `text` and in `clauses`.
     let (mut lines, mut at) = (Vec::new(), 0);
     for line in clauses.split_inclusive('\n') {
         text.push_str("  ");
@@ -318,7 +317,7 @@ pub fn law_of_clauses(clauses: &str) -> Result<Law, Vec<Diagnostic>> {
     Err(diagnostics)
 }
 
-/// The fault of a text that is not a comment and stands before all items.
+/// Reports text before all items that is not a comment.
 pub(super) fn stray(file: u32, text: &str) -> Option<Diagnostic> {
     let start = parse::stray(text)?;
     let word = parse::found(&text[start..]);
@@ -327,7 +326,7 @@ pub(super) fn stray(file: u32, text: &str) -> Option<Diagnostic> {
     Some(Code::UnknownItem.at(span, message!("`{word}` begins no item")).help(help))
 }
 
-/// Checks that a file begins with the version of its language.
+/// Checks that the first item of a file is the version of its language.
 fn version(file: u32, source: &Source, items: &[Item<'_>], diagnostics: &mut Vec<Diagnostic>) {
     let mut versions = items.iter().filter_map(|item| match &item.kind {
         ItemKind::Version(version, at) => Some((*version, *at, item.at.0)),
@@ -346,7 +345,7 @@ fn version(file: u32, source: &Source, items: &[Item<'_>], diagnostics: &mut Vec
                 diagnostics.push(Code::MisplacedVersion.at(item, message));
             }
         }
-        // A wrong first line is a fault of its own.
+        // An invalid first line is reported elsewhere.
         None if first.is_some_and(|at| source.text[at..].starts_with("tesuji")) => {}
         None => {
             let indented = source.text.match_indices("tesuji ").map(|(at, _)| at).find(|&at| {

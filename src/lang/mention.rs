@@ -1,4 +1,4 @@
-//! Names as they stand in rule files, and what each stands for there.
+//! Occurrences of names in rule files, and their roles.
 
 use crate::ast::Name;
 use crate::program::{Span, Type};
@@ -6,28 +6,28 @@ use std::collections::BTreeMap;
 
 macro_rules! sorts {
     ($($(#[$doc:meta])* $sort:ident $word:literal $space:ident;)*) => {
-        /// What is declared under a name.
+        /// Kind of a declaration.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
         pub enum DeclKind {
             $($(#[$doc])* $sort,)*
         }
 
         impl DeclKind {
-            /// Among what its name must differ.
+            /// Namespace of the declared name.
             pub fn space(self) -> Namespace {
                 match self {
                     $(Self::$sort => Namespace::$space,)*
                 }
             }
 
-            /// The word of the language that declares it.
+            /// The keyword of the declaration.
             pub fn word(self) -> &'static str {
                 match self {
                     $(Self::$sort => $word,)*
                 }
             }
 
-            /// The sort that a word of the language declares.
+            /// The kind of declaration of a keyword; `None` for other words.
             pub fn of_word(word: &str) -> Option<Self> {
                 match word {
                     $($word => Some(Self::$sort),)*
@@ -69,7 +69,7 @@ impl std::fmt::Display for DeclKind {
     }
 }
 
-/// Things that are named in the same places and so must differ in their names.
+/// Namespaces: within one, every name is unique.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Namespace {
     /// Techniques, their other names, and strategies.
@@ -90,21 +90,21 @@ pub enum Namespace {
     Style,
 }
 
-/// What a name stands for where it stands.
+/// Role of a name at its position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum NameRole {
-    /// Something is declared under it here.
+    /// Declaration of the name.
     Declares(DeclKind),
-    /// It is the name of something that is declared elsewhere, or nowhere.
+    /// Use of a global name, which may be undeclared.
     Uses(Namespace),
     /// A variable.
     Variable {
-        /// Where it is bound.
+        /// Span of the binding.
         bound: Span,
     },
     /// A parameter, a label of a link, or an input of a game.
     Parameter {
-        /// Where it is declared.
+        /// Span of the declaration.
         bound: Span,
     },
     /// A function or constant of the language.
@@ -116,24 +116,24 @@ pub enum NameRole {
 /// A name in a file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Occurrence {
-    /// The name. One that is made of parts, as that of an alias for each value of a parameter, is whole here and not
-    /// where it stands.
+    /// The full name. The source at `span` may be only a part of it, as in an alias family with one name per parameter
+    /// value.
     pub name: String,
-    /// Where it stands.
+    /// Span in the source.
     pub span: Span,
-    /// Its meaning there.
+    /// Role of the name.
     pub meaning: NameRole,
 }
 
 impl Occurrence {
-    /// A name with what it stands for.
+    /// Creates an occurrence of a name with its role.
     pub(super) fn new(name: Name<'_>, meaning: NameRole) -> Self {
         Self { name: name.text.to_owned(), span: name.at.0, meaning }
     }
 }
 
 impl NameRole {
-    /// Among what a name is looked up that is declared for all files.
+    /// Namespace of a global name; `None` for local names and words of the language.
     pub fn space(self) -> Option<Namespace> {
         match self {
             Self::Declares(sort) => Some(sort.space()),
@@ -142,7 +142,7 @@ impl NameRole {
         }
     }
 
-    /// Where a name is bound that only its item knows.
+    /// Span of the binding of a local name; `None` for other names.
     pub fn bound(self) -> Option<Span> {
         match self {
             Self::Variable { bound } | Self::Parameter { bound } => Some(bound),
@@ -151,14 +151,14 @@ impl NameRole {
     }
 }
 
-/// What is recorded of names while they are resolved.
+/// Data that the checker records while it resolves names.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Record {
-    /// The names and what they mean, by their places.
+    /// Names with their roles, by span.
     pub meanings: BTreeMap<Span, (String, NameRole)>,
-    /// The types of variables, by where they are bound.
+    /// Types of variables, by the span of the binding.
     pub types: Types,
 }
 
-/// Types by places.
+/// Types by span.
 pub(super) type Types = BTreeMap<Span, Type>;

@@ -1,8 +1,8 @@
-//! What names mean: ids, other names and titles of techniques, strategies, games, constraints and links.
+//! Resolution of names: ids, aliases and titles of techniques, strategies, games, constraints and links.
 //!
-//! A text is looked up in this order, and the first that fits counts: an id, an alias, both as they are written; then an
-//! id, an alias in another spelling; then a title, in any language or style. A title that several techniques have stands
-//! for all of them.
+//! A text is resolved in this order, and the first match is used: an exact id, an exact alias; an id in another
+//! spelling, an alias in another spelling; a title, in any language or style. A title of several techniques denotes all
+//! of them.
 
 mod fold;
 mod title;
@@ -13,10 +13,10 @@ use crate::check::find;
 use crate::program::{Call, Constraint, Definition, Game, Link, Program, Strategy, Texts};
 use crate::similar;
 
-/// The sign in a form of titles that stands for the title.
+/// Placeholder of the title in a form of titles.
 const TITLE: &str = "{title}";
 
-/// Something that rule files declare under an id, perhaps with a title.
+/// An item that rule files declare under an id, with an optional title.
 pub(crate) trait Declared {
     fn id(&self) -> &str;
     fn titles(&self) -> Option<&Texts>;
@@ -46,7 +46,7 @@ declared! {
     Definition;
 }
 
-/// Finds what a text names: by its id, by its id in another spelling, by its title.
+/// Finds an item by its id, by its id in another spelling, or by its title.
 pub(crate) fn position<T: Declared>(all: &[T], text: &str) -> Option<usize> {
     let by = |fits: &dyn Fn(&T) -> bool| all.iter().position(fits);
     let exact = by(&|one| one.id() == text);
@@ -56,17 +56,17 @@ pub(crate) fn position<T: Declared>(all: &[T], text: &str) -> Option<usize> {
     exact.or_else(spelled).or_else(titled)
 }
 
-/// The nearest ids to a text that names none of these, best first.
+/// The ids nearest to an unknown name, best first.
 pub(crate) fn nearest<T: Declared>(all: &[T], text: &str) -> Vec<String> {
     similar::nearest_spelling(text, all.iter().map(Declared::id))
 }
 
-/// What a text names among techniques.
+/// Result of the resolution of a name of a technique.
 pub(crate) enum Named<'p> {
-    /// A technique or an alias by its name, for a call with arguments: the id or alias, the technique and the number of the
-    /// alias.
+    /// A technique or an alias by its name, for a call with arguments: the id or alias, the index of the technique, and
+    /// the index of the alias.
     Name(&'p str, (usize, Option<usize>)),
-    /// A title: the calls that it stands for.
+    /// A title: the calls with this title.
     Title(Vec<Call>),
 }
 
@@ -100,8 +100,8 @@ impl Program {
         (!calls.is_empty()).then_some(Named::Title(calls))
     }
 
-    /// The id of a strategy, game, constraint, link or definition that has a name in another spelling, or as its title;
-    /// with the arguments that stand behind the name.
+    /// The id of a strategy, game, constraint, link or definition, from its id in another spelling or its title.
+    /// Arguments after the name are appended.
     pub fn spelled(&self, text: &str) -> Option<String> {
         fn id<'p, T: Declared>(all: &'p [T], text: &str) -> Option<&'p str> {
             position(all, text).map(|found| all[found].id())
@@ -116,13 +116,13 @@ impl Program {
         any(&text).or_else(|| Some(any(head)? + arguments))
     }
 
-    /// The nearest ids of strategies to a text, best first; parts of others are no help to who looks for one.
+    /// The nearest ids of strategies, best first. Strategies that are only parts of others are left out.
     pub(crate) fn nearest_strategy(&self, text: &str) -> Vec<String> {
         let whole = self.strategies.iter().enumerate().filter(|(number, _)| !self.is_part(*number));
         similar::nearest_spelling(text, whole.map(|(_, strategy)| strategy.name.as_str()))
     }
 
-    /// The nearest names of techniques to a text, best first: ids, aliases and titles.
+    /// The nearest names of techniques, best first: ids and aliases or, if none is near, titles.
     pub(crate) fn nearest_technique(&self, text: &str) -> Vec<String> {
         let named = similar::nearest_spelling(text, self.technique_names());
         if !named.is_empty() {
@@ -132,14 +132,14 @@ impl Program {
     }
 }
 
-/// The name that a text begins with, and the arguments behind it.
+/// Splits a text into the name and the arguments after it.
 pub(crate) fn split(text: &str) -> (&str, &str) {
     let at = text.find('(').unwrap_or(text.len());
     let (head, arguments) = text.split_at(at);
     (head.trim_end(), arguments)
 }
 
-/// The title in a folded text that has the form.
+/// The title in a folded text that matches the form.
 fn within<'t>(text: &'t str, form: &str) -> Option<&'t str> {
     let form = folded(form);
     let (before, after) = form.split_once(TITLE)?;

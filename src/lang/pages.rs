@@ -1,14 +1,14 @@
-//! What each code means: the pages of `grammar/messages.md`, and what other languages say instead.
+//! Documentation of the codes: the pages of `grammar/messages.md` and their translations.
 
-/// The pages, with their examples.
+/// The English pages, with examples.
 const PAGES: &str = include_str!("grammar/messages.md");
 
-/// The titles and meanings in other languages, by the languages' codes.
+/// Translated titles and meanings, by language code.
 const TRANSLATIONS: [(&str, &str); 1] = [("ja", include_str!("grammar/messages.ja.md"))];
 
-/// How the heading of a page begins.
+/// Start of the heading of a page.
 const HEADING: &str = "\n## ";
-/// What stands before and after an example.
+/// Fence of an example.
 const FENCE: &str = "```";
 
 /// The page of a code.
@@ -16,13 +16,13 @@ const FENCE: &str = "```";
 pub struct Page {
     /// The code's letter and number, such as `E102`.
     pub code: &'static str,
-    /// What is wrong, in few words.
+    /// Short description of the error.
     pub title: &'static str,
-    /// When the message is given.
+    /// The condition for the message.
     pub meaning: &'static str,
-    /// A rule file that has the fault.
+    /// A rule file with the error.
     pub wrong: &'static str,
-    /// The rule file without the fault.
+    /// The same rule file without the error.
     pub right: &'static str,
 }
 
@@ -37,7 +37,7 @@ impl Page {
         })
     }
 
-    /// The title and the meaning in a language, by its code; in English where it says nothing of them.
+    /// Title and meaning in a language, by its code; in English if there is no translation.
     pub fn page_in(&self, language: &str) -> (&'static str, &'static str) {
         let file = TRANSLATIONS.iter().find(|(code, _)| *code == language);
         let page = file.and_then(|(_, text)| sections(text).find(|(code, ..)| *code == self.code));
@@ -45,7 +45,7 @@ impl Page {
     }
 }
 
-/// The sections of a file: code, title and what stands below them.
+/// The sections of a file: code, title and body.
 fn sections(text: &'static str) -> impl Iterator<Item = (&'static str, &'static str, &'static str)> {
     text.split(HEADING).skip(1).filter_map(|section| {
         let (heading, body) = section.split_once("\n\n")?;

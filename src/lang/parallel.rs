@@ -1,13 +1,13 @@
-//! Shares work among a few threads: reading the rules is what every start pays, item by item.
+//! Distributes work over a few threads. Used to load the rules, which every start needs, item by item.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// How many threads at most; more would cost more to start than they save.
+/// Maximum number of threads; more threads would cost more to start than they save.
 const THREADS: usize = 4;
-/// The weight worth a thread, in bytes of text: about two milliseconds. A busy machine delays new threads.
+/// Minimum weight per thread, in bytes of text: about two milliseconds. A busy machine starts threads late.
 const WORTH_A_THREAD: usize = 12_000;
 
-/// Applies a function to all items; the results come in the order of the items, for any number of threads.
+/// Applies a function to all items. The results have the order of the items, for any number of threads.
 pub(super) fn map<T: Sync, R: Send>(
     items: &[T],
     weight: impl Fn(&T) -> usize,
@@ -30,7 +30,7 @@ pub(super) fn map<T: Sync, R: Send>(
         }
     };
     let mut done: Vec<(usize, R)> = std::thread::scope(|scope| {
-        // Where the system gives no thread, as in a browser, those that there are do the work.
+        // If the system cannot start a thread, as in a browser, the existing threads do the work.
         let start = |_| std::thread::Builder::new().spawn_scoped(scope, work).ok();
         let others: Vec<_> = (1..threads).filter_map(start).collect();
         let mut done = work();

@@ -1,8 +1,7 @@
-//! The checked program: rule files resolved and typed, before any board is known.
+//! The checked program: rule files, resolved and typed, independent of a board.
 //!
-//! Every name is bound to what it means and every expression has its type; definitions are already put in the
-//! place of their calls. What stays open until a rule is planned are the values of its parameters, and until a
-//! board is built the cells, units and values themselves.
+//! Every name is resolved and every expression has a type; definitions are inlined. The values of parameters are
+//! unknown until a rule is planned, and the cells, units and values until a board is built.
 
 mod change;
 mod deferred;
@@ -22,7 +21,7 @@ pub use {path::*, strategy::*, technique::*, text::*};
 use indexmap::IndexMap;
 use serde::{Deserialize, Serialize};
 
-/// Where something stands in the rule files.
+/// Byte range in a rule file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(from = "SerializedSpan", into = "SerializedSpan")]
 pub struct Span {
@@ -34,7 +33,7 @@ pub struct Span {
     pub end: u32,
 }
 
-/// A span with its length, which takes fewer bytes than its end.
+/// Serialized span, whose length takes fewer bytes than its end.
 #[derive(Serialize, Deserialize)]
 struct SerializedSpan {
     file: u32,
@@ -54,7 +53,7 @@ impl From<SerializedSpan> for Span {
     }
 }
 
-/// A definition or a named part of a path, kept for the catalogue and the graph; its uses are replaced.
+/// A definition or a named part of a path, kept for the catalogue and the graph; its uses are inlined.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Definition {
     pub name: String,
@@ -65,11 +64,11 @@ pub struct Definition {
     pub span: Span,
 }
 
-/// `define live(u : unit) = …`: the combinations of a unit that its candidates leave.
+/// `define live(u : unit) = …`: the combinations of a unit that are consistent with its candidates.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Live {
     pub unit: VarId,
-    /// The combinations, a set of sets of values.
+    /// The combinations: a set of sets of values.
     pub body: Expr,
     pub variables: Vec<Variable>,
 }
@@ -80,20 +79,20 @@ pub struct File {
     pub text: String,
 }
 
-/// Everything that the rule files say, checked.
+/// The checked content of all rule files.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 pub struct Program {
     #[serde(skip)]
     pub files: Vec<File>,
-    /// Forms in which titles are printed besides, such as `{title} (assuming one solution)`.
+    /// Additional forms of titles, such as `{title} (assuming one solution)`.
     #[serde(skip)]
     pub title_forms: Vec<String>,
-    /// Names of the kinds of units of all games, in order of first appearance.
+    /// Kinds of units of all games, in order of first appearance.
     pub kinds: Vec<String>,
     pub techniques: Vec<Technique>,
-    /// Definitions, and named parts of paths.
+    /// Definitions and named parts of paths.
     pub definitions: Deferred<Vec<Definition>>,
-    /// The combinations of a unit that are live, where a definition says so; all of them otherwise.
+    /// Definition of the live combinations of a unit; if `None`, all combinations are live.
     pub live: Option<Live>,
     pub links: Vec<Link>,
     pub laws: Deferred<Vec<Law>>,

@@ -6,7 +6,7 @@ use crate::program::{File, Span};
 use ariadne::{CharSet, Color, Config, IndexType, Label, Report, ReportKind, sources};
 use std::ops::Range;
 
-/// Faults of rule files, written with their lines and carets.
+/// Diagnostics of rule files, rendered with source lines and carets.
 #[derive(Debug)]
 pub struct Faults {
     pub faults: Vec<Diagnostic>,
@@ -20,7 +20,7 @@ impl TranslateText for Faults {
 }
 
 impl Diagnostic {
-    /// The message in a language, with the lines that it is about and a caret under the very letters.
+    /// Renders the message in a language, with its source lines and a caret below the span.
     pub fn render(&self, files: &[File], colour: bool, sentence: Sentences<'_>) -> String {
         let text = |message: &Message| message.translate(sentence);
         let on_one_line = || text(&self.one_line(files)) + "\n";
@@ -28,11 +28,11 @@ impl Diagnostic {
             let file = files.get(span.file as usize)?;
             let (start, end) = (span.start as usize, span.end as usize);
             let end = end.clamp(start, file.text.len());
-            // An empty place is shown as the letter after it.
+            // An empty span is extended by the next letter.
             let letter =
                 file.text.get(start..).and_then(|rest| rest.chars().next()).map_or(0, char::len_utf8);
             let end = if start == end { start + letter } else { end };
-            // Letters, not bytes: where there are several files, the report takes them for each other.
+            // Offsets in letters: with several files, the report library confuses byte offsets with letter offsets.
             let letters = |at: usize| file.text.char_indices().take_while(|(byte, _)| *byte < at).count();
             Some((file.name.clone(), letters(start)..letters(end)))
         };
@@ -45,7 +45,7 @@ impl Diagnostic {
             .with_color(colour)
             .with_index_type(IndexType::Char)
             .with_char_set(CharSet::Unicode);
-        // A label without words is not drawn at all.
+        // A label without text would not be drawn.
         let words = match text(&self.label.text) {
             empty if empty.is_empty() => text(&message!("here")),
             words => words,
@@ -75,8 +75,8 @@ impl Diagnostic {
                 let written = String::from_utf8_lossy(&written);
                 let mut lines: Vec<String> =
                     written.trim_end().lines().map(|line| line.trim_end().to_owned()).collect();
-                // The report has these words in English alone: before what is wrong, and before the help, behind which
-                // only its frame is closed.
+                // The report library prints these words in English only: before the message, and before the help, which
+                // is the last part.
                 let put = |line: &mut String, word: &Message| {
                     *line = line.replacen(word.sentence(), &text(word), 1);
                 };
@@ -92,7 +92,7 @@ impl Diagnostic {
         }
     }
 
-    /// The message in one line: `file:line:column: error E005: …`.
+    /// The message on one line: `file:line:column: error E005: …`.
     pub fn one_line(&self, files: &[File]) -> Message {
         let kind = match self.severity {
             Severity::Error => message!("error"),
@@ -110,7 +110,7 @@ impl Diagnostic {
     }
 }
 
-/// Line and column of a byte, both counted from 1; columns count letters.
+/// Line and column of a byte offset, both counted from 1; columns count letters.
 pub fn line_and_column(text: &str, at: usize) -> (usize, usize) {
     let mut at = at.min(text.len());
     while !text.is_char_boundary(at) {
@@ -122,7 +122,7 @@ pub fn line_and_column(text: &str, at: usize) -> (usize, usize) {
     (line, column)
 }
 
-/// All messages in a language, one after the other.
+/// Renders all messages in a language, one after another.
 pub fn render_all(faults: &[Diagnostic], files: &[File], colour: bool, sentence: Sentences<'_>) -> String {
     let rendered: Vec<String> = faults.iter().map(|fault| fault.render(files, colour, sentence)).collect();
     rendered.join("\n")

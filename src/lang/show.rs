@@ -1,14 +1,14 @@
-//! Checked expressions as text, for plans and messages. Definitions stand there already put in.
+//! Formats checked expressions for plans and messages. Definitions are already inlined.
 
 use super::program::{Comprehension, Expr, ExprKind, Pattern, Program, Quantifier, Span, Technique, VarId};
 
 impl Program {
-    /// An expression of a technique as it could be written in a rule file.
+    /// An expression of a technique in the syntax of rule files.
     pub fn show_expr(&self, technique: &Technique, expr: &Expr) -> String {
         Shower { program: self, technique }.at_least(expr, 0)
     }
 
-    /// A pattern of a technique as it could be written in a rule file.
+    /// A pattern of a technique in the syntax of rule files.
     pub fn show_pattern(&self, technique: &Technique, pattern: &Pattern) -> String {
         Shower { program: self, technique }.pattern(pattern)
     }
@@ -19,11 +19,11 @@ struct Shower<'p> {
     technique: &'p Technique,
 }
 
-/// How tightly a prefix or a thing in brackets binds.
+/// Binding power of a prefix operator or a bracketed expression.
 const UNARY: u8 = 8;
 
 impl Shower<'_> {
-    /// The expression, in brackets where it binds less tightly than its place asks for.
+    /// The expression, in parentheses if it binds less tightly than `level`.
     fn at_least(&self, expr: &Expr, level: u8) -> String {
         let (own, text) = self.expr(expr);
         if own < level { format!("({text})") } else { text }
@@ -60,7 +60,7 @@ impl Shower<'_> {
             }
             ExprKind::Binary(operator, left, right) => {
                 let (sign, own) = operator.sign();
-                // Two comparisons do not chain, so the left side of one must bind more tightly as well.
+                // Comparisons do not chain, so the left operand of a comparison must bind more tightly, too.
                 let left = self.at_least(left, if own == 4 { 5 } else { own });
                 return (own, format!("{left} {sign} {}", self.at_least(right, own + 1)));
             }
@@ -122,7 +122,7 @@ impl Shower<'_> {
     }
 }
 
-/// A part of a rule file as it stands there, on one line.
+/// Source text of a span, on one line.
 pub fn written(program: &Program, span: Span) -> String {
     let text = program.files.get(span.file as usize).map_or("", |file| file.text.as_str());
     let text = text.get(span.start as usize..span.end as usize).unwrap_or("");

@@ -1,15 +1,15 @@
-//! The known name that a misspelt one was most likely meant to be.
+//! Suggestions for misspelt names.
 
 use crate::message::{Message, message};
 use crate::names::folded;
 use std::fmt::Display;
 
-/// Most names that are suggested.
+/// Maximum number of suggestions.
 const MOST: usize = 3;
 
-/// The nearest known names, best first; none that is too far to be meant.
+/// The nearest known names, best first, within a maximum distance.
 pub fn nearest(word: &str, known: impl IntoIterator<Item = impl AsRef<str>>) -> Vec<String> {
-    // One letter says nothing about another. A third of the letters may be wrong, but in a short word one letter.
+    // A name of one letter has no similar names. Up to a third of the letters may differ, but at least one.
     if word.chars().count() < 2 {
         return Vec::new();
     }
@@ -22,7 +22,7 @@ pub fn nearest(word: &str, known: impl IntoIterator<Item = impl AsRef<str>>) -> 
             let distance = strsim::damerau_levenshtein(&word.to_lowercase(), &name.to_lowercase());
             let contained = word.len() >= 4 && name.split('-').any(|part| part == word);
             let contained = contained || parts(&name) == parts(word);
-            // Of two that are as near, the one with as many letters was more likely meant.
+            // Of two names at the same distance, one of the same length is more likely.
             let other_length = word.len() != name.len();
             match (distance <= allowed, contained) {
                 (true, _) => Some((distance, other_length, name)),
@@ -37,14 +37,14 @@ pub fn nearest(word: &str, known: impl IntoIterator<Item = impl AsRef<str>>) -> 
     found.into_iter().map(|(.., name)| name).collect()
 }
 
-/// The parts of a name between hyphens, in an order of their own.
+/// The parts of a name between hyphens, sorted.
 fn parts(name: &str) -> Vec<&str> {
     let mut parts: Vec<&str> = name.split('-').collect();
     parts.sort_unstable();
     parts
 }
 
-/// The nearest known names, best first, whatever their case, width, blanks and hyphens.
+/// The nearest known names, best first, ignoring case, width, blanks and hyphens.
 pub fn nearest_spelling(word: &str, known: impl IntoIterator<Item = impl AsRef<str>>) -> Vec<String> {
     let known: Vec<String> = known.into_iter().map(|name| name.as_ref().to_owned()).collect();
     let found = nearest(word, &known);
@@ -55,7 +55,7 @@ pub fn nearest_spelling(word: &str, known: impl IntoIterator<Item = impl AsRef<s
     near.iter().filter_map(|near| known.iter().find(|name| folded(name) == *near).cloned()).collect()
 }
 
-/// “did you mean …?”, where something known is near.
+/// “did you mean …?”; `None` if no known name is near.
 pub fn did_you_mean(word: &str, known: impl IntoIterator<Item = impl AsRef<str>>) -> Option<Message> {
     let near = nearest(word, known);
     (!near.is_empty()).then(|| question(&near))
@@ -66,7 +66,7 @@ pub fn question(names: &[impl Display]) -> Message {
     message!("did you mean {names}?", names = any_of(names))
 }
 
-/// “: did you mean …?” behind an unknown name; nothing where no name is near.
+/// “: did you mean …?” after an unknown name; empty if no name is near.
 pub fn meant(nearest: &[String]) -> Message {
     match nearest {
         [] => Message::empty(),

@@ -1,31 +1,31 @@
-//! Words and signs that authors bring along from other languages, and what is written in their place here.
+//! Words and signs of other languages, and their equivalents in rule files.
 
 use crate::message::{Message, message};
 
-/// Words or signs of other languages that mean the same.
+/// Words or signs of other languages with the same equivalent.
 pub(crate) struct Slip {
-    /// The words or signs, with blanks between them.
+    /// The words or signs, separated by blanks.
     foreign: &'static str,
-    /// The word or sign of this language that must be possible at the place.
+    /// The word or sign of the rule language that must be allowed at the position.
     pub place: &'static str,
-    /// What is written here.
+    /// The equivalent in the rule language.
     form: &'static str,
-    /// An example of it; empty where the form is one itself.
+    /// An example; empty if `form` is an example itself.
     example: &'static str,
 }
 
-/// A word or sign that has another one in its place.
+/// A word or sign that is replaced by a single word or sign.
 const fn slip(foreign: &'static str, form: &'static str, example: &'static str) -> Slip {
     Slip { foreign, place: form, form, example }
 }
 
-/// A word or sign with another form around it, where some word or sign may stand.
+/// A word or sign that is replaced by a larger form, at a position where `place` is allowed.
 const fn form(foreign: &'static str, place: &'static str, form: &'static str) -> Slip {
     Slip { foreign, place, form, example: "" }
 }
 
 impl Slip {
-    /// Whether a word or sign is one of these.
+    /// Whether a word or sign is in the list.
     fn has(&self, word: &str) -> bool {
         self.signs().any(|foreign| foreign == word)
     }
@@ -34,7 +34,7 @@ impl Slip {
         self.foreign.split_ascii_whitespace()
     }
 
-    /// What to write.
+    /// Help text with the equivalent.
     pub fn help(&self) -> Message {
         let (form, example) = (self.form, self.example);
         match example {
@@ -85,7 +85,7 @@ pub(crate) const SIGNS: &[Slip] = &[
     slip("】 〕", "]", ""),
 ];
 
-/// Words that nothing at their place begins or goes on with.
+/// Words that are not allowed at their position.
 pub(crate) const WORDS: &[Slip] = &[
     slip("if when with such suchthat st where", ":", "{ x in X : a }"),
     form("for foreach", ":", "{ e : x in X }"),
@@ -136,7 +136,7 @@ pub(crate) const WORDS: &[Slip] = &[
     slip("also plus", "and", "a and b"),
 ];
 
-/// Words that are read as names where an expression stands.
+/// Words that are parsed as names in an expression.
 pub(crate) const NAMED: &[Slip] = &[
     slip("forall all foreach each always", "every", "every x in X: a"),
     slip("exists exist any", "some", "some x in X: a"),
@@ -144,7 +144,7 @@ pub(crate) const NAMED: &[Slip] = &[
     slip("NOT Not", "not", "not a"),
 ];
 
-/// The first words of items.
+/// First words of items.
 pub(crate) const ITEMS: &[Slip] = &[
     slip(
         "def func function fn fun predicate pred macro procedure const constant let set var",
@@ -189,7 +189,7 @@ pub(crate) const FUNCTIONS: &[Slip] = &[
     form("map collect", "", "{ e : x in X }"),
 ];
 
-/// Names of things that other languages have.
+/// Names of constants in other languages.
 pub(crate) const NAMES: &[Slip] = &[
     form("None null nil NULL nothing void empty emptyset", "", "{}"),
     form("True TRUE yes", "", "true"),
@@ -214,39 +214,39 @@ pub(crate) const TYPES: &[Slip] = &[
     form("list array collection", "", "set of cell"),
 ];
 
-/// What a word of a table means here.
+/// The entry of a table that contains a word; `None` if there is none.
 pub(crate) fn find<'t>(table: &'t [Slip], word: &str) -> Option<&'t Slip> {
     table.iter().find(|slip| slip.has(word))
 }
 
-/// What to write in the place of a word, where a table has it.
+/// Help text for a word; `None` if the table does not contain it.
 pub(crate) fn help(table: &[Slip], word: &str) -> Option<Message> {
     find(table, word).map(Slip::help)
 }
 
-/// What to write in the place of a word that may be what a place allows.
+/// The entry that contains a word and whose replacement is allowed at the position.
 pub(crate) fn allowed<'t>(table: &'t [Slip], word: &str, allows: impl Fn(&str) -> bool) -> Option<&'t Slip> {
     table.iter().find(|slip| slip.has(word) && allows(slip.place))
 }
 
-/// The ASCII sign or letter of a full-width one.
+/// The ASCII equivalent of a full-width letter or sign.
 pub(crate) fn narrow(letter: char) -> Option<char> {
     ('！'..='～').contains(&letter).then(|| char::from_u32(letter as u32 - 0xFEE0)).flatten()
 }
 
-/// A text with ASCII letters in place of full-width ones; `None` where it has none.
+/// A text with full-width letters converted to ASCII; `None` if there are no such letters.
 pub(crate) fn narrowed(text: &str) -> Option<String> {
     let has_wide = text.chars().any(|letter| narrow(letter).is_some());
     has_wide.then(|| text.chars().map(|letter| narrow(letter).unwrap_or(letter)).collect())
 }
 
-/// How a name is written whose words have `_` between them.
+/// Converts a name with `_` between its words to hyphens.
 pub(crate) fn hyphenated(name: &str) -> String {
     let is_small = name.trim_start_matches('_').starts_with(|c: char| c.is_ascii_lowercase());
     let name = if is_small { name.to_owned() } else { name.to_ascii_lowercase() };
     let mut words = String::new();
     for word in name.split(['_', '-']).filter(|word| !word.is_empty()) {
-        // A hyphen has a small letter behind it.
+        // A hyphen must be followed by a small letter.
         if !words.is_empty() && word.starts_with(|c: char| c.is_ascii_lowercase()) {
             words.push('-');
         }

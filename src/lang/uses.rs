@@ -1,22 +1,22 @@
-//! A graph of what uses what in rule files: a topological order, and the circles that have none.
+//! Dependency graph of items in rule files: a topological order, and the cycles.
 
 use indexmap::IndexMap;
 use petgraph::algo::tarjan_scc;
 use petgraph::graph::{DiGraph, NodeIndex};
 
-/// A graph of names; an edge runs from the user to what it uses.
+/// Dependency graph of names; an edge leads from a name to a name that it uses.
 #[derive(Debug, Clone, Default)]
 pub struct Uses {
     graph: DiGraph<String, ()>,
     nodes: IndexMap<String, NodeIndex>,
 }
 
-/// The names of a graph, sorted.
+/// Topological order of a graph, with its cycles.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Order {
-    /// Names outside of circles, each after all that it uses.
+    /// Names outside of cycles, each after all names that it uses.
     pub sorted: Vec<String>,
-    /// Names that use each other in a circle, each circle in the order of use.
+    /// Cycles, each in the order of use.
     pub circles: Vec<Vec<String>>,
 }
 
@@ -31,14 +31,14 @@ impl Uses {
         self.graph.update_edge(user, used, ());
     }
 
-    /// The graph itself, to draw it or to walk in it.
+    /// The graph, for drawing and traversal.
     pub fn graph(&self) -> &DiGraph<String, ()> {
         &self.graph
     }
 
     pub fn order(&self) -> Order {
         let mut order = Order::default();
-        // Strongly connected parts come out with what is used before what uses it.
+        // Tarjan's algorithm returns strongly connected components in reverse topological order: used names first.
         for part in tarjan_scc(&self.graph) {
             match part[..] {
                 [one] if !self.graph.contains_edge(one, one) => order.sorted.push(self.graph[one].clone()),
@@ -48,7 +48,7 @@ impl Uses {
         order
     }
 
-    /// Walks once around a circle, beginning with the name that was added first.
+    /// A cycle through a component, starting with the name that was added first.
     fn circle(&self, part: &[NodeIndex]) -> Vec<String> {
         let mut walked: Vec<NodeIndex> = part.iter().copied().min().into_iter().collect();
         let next = |walked: &[NodeIndex]| {

@@ -1,4 +1,4 @@
-//! The parts of checked expressions, conclusions, paths and worlds.
+//! Traversal of the parts of checked expressions, conclusions, paths and worlds.
 
 mod variables;
 
@@ -9,13 +9,13 @@ use super::program::{
     World,
 };
 
-/// The traversals, of which each is needed twice: to look at the parts, and to change them.
+/// Defines each traversal twice: with shared and with mutable references.
 macro_rules! traversals {
     (
         $children:ident $conclusion_parts:ident $path_parts:ident $path_expr_parts:ident $world_parts:ident,
         $iter:ident, $as_ref:ident, $inside:ident $(, $mutable:tt)?
     ) => {
-        /// Calls a function with each part of an expression, not with the parts of those.
+        /// Calls a function with each direct part of an expression.
         pub fn $children<'e>(expr: &'e $($mutable)? Expr, see: &mut dyn FnMut(&'e $($mutable)? Expr)) {
             use ExprKind::*;
             match &$($mutable)? expr.kind {
@@ -58,7 +58,7 @@ macro_rules! traversals {
             }
         }
 
-        /// Calls a function with each expression of a path, those of its `each`, bounds and links included.
+        /// Calls a function with each expression of a path, including those of its `each`, bounds and links.
         pub fn $path_parts<'e>(path: &'e $($mutable)? Path, see: &mut dyn FnMut(&'e $($mutable)? Expr)) {
             if let Some(each) = &$($mutable)? path.each {
                 see(&$($mutable)? each.source);
@@ -88,7 +88,7 @@ macro_rules! traversals {
             }
         }
 
-        /// Calls a function with each expression of a world, those of its `each` first.
+        /// Calls a function with each expression of a world, first those of its `each`.
         pub fn $world_parts<'e>(world: &'e $($mutable)? World, see: &mut dyn FnMut(&'e $($mutable)? Expr)) {
             world.each.$iter().for_each(|(_, set)| see(set));
             see(&$($mutable)? world.value);
@@ -145,7 +145,7 @@ fn template_parts<'e>(template: &'e Template, see: &mut dyn FnMut(&'e Expr)) {
     }
 }
 
-/// A copy of an expression with each direct part replaced by what `change` makes of it.
+/// A copy of an expression in which `change` replaces each direct part.
 pub fn map_parts(expr: &Expr, change: &mut dyn FnMut(&Expr) -> Expr) -> Expr {
     use ExprKind::*;
     let mut one = |part: &Expr| Box::new(change(part));

@@ -1,4 +1,4 @@
-//! The words of the language: for editors, which colour and offer them.
+//! Words of the language, for syntax highlighting and completion in editors.
 
 use crate::check::{CONSTANTS, LAWS, TYPES};
 use crate::message::Message;
@@ -7,16 +7,16 @@ use std::{collections::BTreeSet, sync::LazyLock};
 
 pub use super::parse::is_name;
 
-/// The grammar, which says what its words are.
+/// The grammar, from which the keywords are extracted.
 const GRAMMAR: &str = include_str!("grammar/tesuji.pest");
 
-/// The page that says what words of the language mean.
+/// The reference page, which explains words of the language.
 const REFERENCE: &str = include_str!("grammar/reference.md");
 
-/// What other languages have in the place of its rows, by the languages' codes.
+/// Translations of the rows of the reference page, by language code.
 const TRANSLATIONS: [(&str, &str); 1] = [("ja", include_str!("grammar/reference.ja.md"))];
 
-/// The words that the grammar has: those that begin items, clauses and statements, and those between expressions.
+/// Keywords of the grammar: first words of items, clauses and statements, and word operators.
 static KEYWORDS: LazyLock<BTreeSet<&str>> = LazyLock::new(|| {
     let lines = GRAMMAR.lines().filter(|line| !line.trim_start().starts_with("//"));
     let quoted = lines.flat_map(|line| line.split('"').skip(1).step_by(2));
@@ -26,32 +26,32 @@ static KEYWORDS: LazyLock<BTreeSet<&str>> = LazyLock::new(|| {
         .collect()
 });
 
-/// The help on a function of the language.
+/// Help text of a function.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FunctionHelp {
-    /// A call, `places(X, V)`.
+    /// A call, such as `places(X, V)`.
     pub call: String,
     /// The type of the result.
     pub gives: String,
-    /// A sentence on what it does.
+    /// A sentence that describes the function.
     pub meaning: Message,
-    /// An example of its use.
+    /// An example.
     pub example: &'static str,
 }
 
-/// What the reference page says of a word of the language.
+/// A row of the reference page about a word of the language.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct WordHelp {
-    /// The heading of the chapter.
+    /// Heading of the chapter.
     pub chapter: &'static str,
-    /// How it is written: `merge by a, b`.
+    /// Syntax, such as `merge by a, b`.
     pub written: &'static str,
-    /// What that means.
+    /// Meaning.
     pub meaning: &'static str,
 }
 
 impl WordHelp {
-    /// What it means in a language, by its code; in English where that says nothing of it.
+    /// Meaning in a language, by its code; in English if there is no translation.
     pub fn meaning_in(&self, language: &str) -> &'static str {
         let text = TRANSLATIONS.iter().find(|(code, _)| *code == language).map_or("", |(_, text)| text);
         let own = rows(text).find(|row| (row.chapter, row.written) == (self.chapter, self.written));
@@ -59,44 +59,44 @@ impl WordHelp {
     }
 }
 
-/// The words that the grammar has, in the order of the alphabet.
+/// All keywords, in alphabetical order.
 pub fn keywords() -> impl Iterator<Item = &'static str> {
     KEYWORDS.iter().copied()
 }
 
-/// Whether the grammar has a word.
+/// Whether a word is a keyword.
 pub fn is_keyword(word: &str) -> bool {
     KEYWORDS.contains(word)
 }
 
-/// The names of all functions, each once, in the order of the alphabet.
+/// Names of all functions, without duplicates, in alphabetical order.
 pub fn functions() -> BTreeSet<&'static str> {
     Function::all().map(Function::name).collect()
 }
 
-/// The constants of the language.
+/// Constants of the language.
 pub fn constants() -> impl Iterator<Item = &'static str> {
     CONSTANTS.into_iter().chain(["grids"])
 }
 
-/// Words that mean something at one place only: types, laws, events, what a technique assumes.
+/// Words with a meaning in one context only: types, laws, events, assumptions of techniques.
 pub fn other_words() -> impl Iterator<Item = &'static str> {
     TYPES.into_iter().chain(LAWS).chain(Event::ALL.map(|(word, _)| word)).chain([ONE_SOLUTION])
 }
 
-/// The help on the functions of a name.
+/// Help for all functions with a name.
 pub fn help_on(name: &str) -> impl Iterator<Item = FunctionHelp> {
     Function::all().filter(move |function| function.name() == name).filter_map(help)
 }
 
-/// The help on all functions, in the order of the reference page.
+/// Help for all functions, in the order of the reference page.
 pub fn all_help() -> Vec<FunctionHelp> {
     Function::all().filter_map(help).collect()
 }
 
-/// What the tables of the reference page say of a word of the language in an item that begins with `item`. Where the
-/// chapter on such items begins something with it, the rest is left out, and so it is where it stands between names of
-/// one letter, `x in X`.
+/// The best-ranked rows of the reference page about a word, in an item whose keyword is `item`. Rows of the chapter
+/// about such items whose syntax starts with the word are best; next are rows in which the word is used between names
+/// of one letter, as in `x in X`.
 pub fn help_on_word(word: &str, item: &str) -> Vec<WordHelp> {
     let ranked = rows(REFERENCE).filter_map(|help| {
         let chapter = help.chapter;
@@ -129,13 +129,13 @@ pub fn help_on_word(word: &str, item: &str) -> Vec<WordHelp> {
     ranked.into_iter().filter(|(rank, _)| Some(*rank) == best).map(|(_, help)| help).collect()
 }
 
-/// The rows of a page's tables that begin with how something is written and go on with what it means.
+/// The table rows of a page that start with a syntax and continue with its meaning.
 fn rows(page: &'static str) -> impl Iterator<Item = WordHelp> {
     let mut chapter = "";
     page.lines().filter_map(move |line| {
         chapter = line.strip_prefix("## ").unwrap_or(chapter);
         let row = line.strip_prefix("| ").filter(|row| row.starts_with('`'))?;
-        // A stroke in a cell has a backslash before it. Rows of four cells are those on functions.
+        // A vertical bar in a cell is escaped by a backslash. Rows with four cells are about functions.
         let cells = row.trim_end_matches(" |").split(" | ");
         match cells.collect::<Vec<_>>()[..] {
             [written, meaning] | [written, meaning, _] => Some(WordHelp { chapter, written, meaning }),

@@ -1,14 +1,14 @@
-//! Files that are written whole or not at all.
+//! Files that are written completely or not at all.
 
 use std::fs::{self, File, Permissions};
 use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 use tempfile::{Builder, NamedTempFile};
 
-/// A file that is written under another name in its folder and gets its own name once it is whole. Until then a file of
-/// that name stays as it is; without [`AtomicFile::commit`] it stays so for ever.
+/// A file that is written under a temporary name in its folder and renamed once it is complete. Until then, an existing
+/// file of that name is unchanged; without [`AtomicFile::commit`], it is never changed.
 ///
-/// A link is followed: the file that it leads to is replaced.
+/// Symbolic links are followed: the target is replaced.
 #[derive(Debug)]
 pub struct AtomicFile {
     file: NamedTempFile,
@@ -16,18 +16,18 @@ pub struct AtomicFile {
 }
 
 impl AtomicFile {
-    /// A file that will have this path.
+    /// Creates a temporary file that [`AtomicFile::commit`] renames to this path.
     ///
     /// # Errors
-    /// When something else than a file, or a file that is protected from writing, has the path, or nothing can be written
-    /// in its folder.
+    /// Returns an error if the path names a write-protected file or is not a regular file, or if its folder is not
+    /// writable.
     pub fn create(path: &Path) -> io::Result<Self> {
         let (path, permissions) = match fs::metadata(path) {
             Ok(known) if !known.is_file() => {
                 return Err(io::Error::new(ErrorKind::InvalidInput, "it is no regular file"));
             }
             Ok(known) => {
-                // A rename would also replace a file that is protected from writing.
+                // A rename would replace even a write-protected file.
                 File::options().write(true).open(path)?;
                 (path.canonicalize()?, Some(known.permissions()))
             }
@@ -46,15 +46,16 @@ impl AtomicFile {
     /// A second handle to the file.
     ///
     /// # Errors
-    /// When the system gives none.
+    /// Returns an error if the operating system cannot duplicate the handle.
     pub fn handle(&self) -> io::Result<File> {
         self.file.as_file().try_clone()
     }
 
-    /// Gives the file its name, once its content is on the disk.
+    /// Flushes the content to disk, then renames the file to its path.
     ///
     /// # Errors
-    /// When the content or the name cannot be written; then the file of that name is as it was.
+    /// Returns an error if the content cannot be written or the file cannot be renamed; an existing file is then
+    /// unchanged.
     pub fn commit(self) -> io::Result<()> {
         self.file.as_file().sync_all()?;
         self.file.persist(self.path)?;
@@ -62,7 +63,7 @@ impl AtomicFile {
     }
 }
 
-/// Those that a new file has, less what the system takes off.
+/// Default permissions of a new file, before the umask is applied.
 #[cfg(unix)]
 fn new_file() -> Option<Permissions> {
     use std::os::unix::fs::PermissionsExt;
@@ -74,20 +75,20 @@ fn new_file() -> Option<Permissions> {
     None
 }
 
-/// Replaces the content of a file, or makes one: all of it or nothing.
+/// Replaces the content of a file, or creates the file, atomically.
 ///
 /// # Errors
-/// When something else than a file has the path, or it cannot be written; then what was there is still there.
+/// Returns an error if the path is not a regular file, or if it cannot be written; existing content is then unchanged.
 pub fn write_atomically(path: &Path, content: impl AsRef<[u8]>) -> io::Result<()> {
     let mut file = AtomicFile::create(path)?;
     file.file.write_all(content.as_ref())?;
     file.commit()
 }
 
-/// Replaces the content of a file as [`write_atomically`] does, unless a link leads out of the folder.
+/// Replaces the content of a file as [`write_atomically`] does, unless a symbolic link leads out of the folder.
 ///
 /// # Errors
-/// As there, and when the file would be outside of the folder.
+/// Returns the errors of [`write_atomically`], and an error if the file would be outside of the folder.
 pub fn write_within(folder: &Path, path: &Path, content: impl AsRef<[u8]>) -> io::Result<()> {
     let file = path.canonicalize().or_else(|_| path.parent().unwrap_or(folder).canonicalize())?;
     if !file.starts_with(folder.canonicalize()?) {

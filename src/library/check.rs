@@ -1,5 +1,5 @@
-//! What is wrong in rule files, beyond what reading them shows: games that make no board, techniques that cannot run,
-//! positions of examples that are none.
+//! Diagnostics of rule files beyond those of loading: games whose board cannot be built, techniques that cannot run,
+//! invalid positions of examples.
 
 use super::prelude::*;
 use super::{diagnostics::Diagnostics, rules::RulesBuilder};
@@ -13,30 +13,30 @@ use crate::solve::sample_board::{of_text, shown};
 use crate::strategy::{StrategyError, compile};
 use std::collections::BTreeSet;
 
-/// The side of the board on which techniques are tried.
+/// Side of the board on which techniques are compiled.
 const SIDE: usize = 9;
 
-/// What came of checking rule files.
+/// Result of checking rule files.
 #[derive(Debug, Clone)]
 #[non_exhaustive]
 pub struct CheckReport {
-    /// How many files were added to what ships.
+    /// Number of files added to the built-in rules.
     pub files: usize,
-    /// All that is wrong, or probably not meant so, in these files, in their order.
+    /// Errors and warnings in these files, in their order.
     pub diagnostics: Diagnostics,
-    /// The rules, with the files added; nothing where there is an error.
+    /// The rules, with the files added; `None` if there is an error.
     pub rules: Option<Rules>,
 }
 
 impl RulesBuilder {
-    /// Checks the files that are added to what ships. It is more than [`RulesBuilder::build`] refuses: every technique
-    /// of theirs is planned, every game makes its board, and the position of every example is read.
+    /// Checks the files that are added to the built-in rules. Checks more than [`RulesBuilder::build`]: every technique
+    /// is planned, the board of every game is built, and the position of every example is read.
     ///
     /// # Errors
-    /// When a file cannot be read.
+    /// Returns a [`LoadError`] if a file cannot be read.
     pub fn check(self) -> Result<CheckReport, LoadError> {
         let names: BTreeSet<String> = self.own()?.files.into_iter().map(|file| file.name).collect();
-        // The examples that ship say nothing of other files.
+        // The built-in examples do not affect other files.
         let all =
             if names.iter().any(|name| is_example(name)) { Self { examples: true, ..self } } else { self };
         let Sources { files, unread } = all.read()?;
@@ -47,7 +47,7 @@ impl RulesBuilder {
         let (program, mut diagnostics) = (Arc::new(checked.program), checked.diagnostics);
         let own =
             |span: Span| program.files.get(span.file as usize).is_some_and(|file| names.contains(&file.name));
-        // What ships runs with what ships; only a file that takes the place of one of these changes that.
+        // Built-in rules run with each other; this can change only if a file replaces a built-in one.
         let shipped = embedded();
         let replaces = names.iter().any(|name| shipped.iter().any(|one| takes_the_place(name, &one.name)));
         let asked = |span: Span| replaces || own(span);
@@ -66,10 +66,10 @@ impl RulesBuilder {
 }
 
 impl Rules {
-    /// The text of a rule file in the usual layout.
+    /// Formats the text of a rule file.
     ///
     /// # Errors
-    /// When it cannot be read as rules; its `name` says where.
+    /// Returns the diagnostics if `text` is not a valid rule file; they refer to it as `name`.
     pub fn format_source(name: &str, text: &str) -> Result<String, Diagnostics> {
         let source = Source { name: name.to_owned(), text: text.to_owned() };
         lang::format(&source).map_err(|faults| {
@@ -78,7 +78,7 @@ impl Rules {
     }
 }
 
-/// Why a game makes no board: neither of the puzzle that shows it nor, without one, of what needs no telling.
+/// Reports a game whose board cannot be built from its sample puzzle or, without one, from default inputs.
 fn no_board(program: &Program, game: &Game) -> Option<Diagnostic> {
     if let Some((_, span)) = &game.position {
         let message = shown(program, game).err()?;
@@ -86,13 +86,13 @@ fn no_board(program: &Program, game: &Game) -> Option<Diagnostic> {
         return Some(Diagnostic::new(Code::NoBoard, *span, message));
     }
     match usual(program, game) {
-        // The inputs of a puzzle are not known here.
+        // Inputs of puzzles are unknown here.
         Ok(_) | Err(GameError::Input { .. }) => None,
         Err(error) => Some(Diagnostic::new(Code::NoBoard, first_line(program, game.span), error.message())),
     }
 }
 
-/// Why the position of an example cannot be put on the board of its game.
+/// Reports an example whose position does not fit the board of its game.
 fn no_position(program: &Program, example: &Example) -> Option<Diagnostic> {
     let game = program.games.iter().find(|game| game.name == example.game)?;
     let message = of_text(program, game, &example.position, None).err()?;
@@ -106,11 +106,11 @@ fn first_line(program: &Program, span: Span) -> Span {
     Span { end: end.min(span.end), ..span }
 }
 
-/// The techniques that cannot run, of those that are `asked` for, each fault once.
+/// Diagnostics of the techniques selected by `asked` that cannot run, without duplicates.
 fn unfit(program: &Arc<Program>, asked: impl Fn(&Technique) -> bool) -> Vec<Diagnostic> {
     let mut unfit: Vec<Diagnostic> = Vec::new();
     let Ok(boards) = Boards::new(Arc::clone(program), None, |_, _, _| Ok(())) else { return unfit };
-    // Without the usual game there is no board to try them on.
+    // Without the default game, there is no board for compiling techniques.
     let Ok(board) = boards.board(&PuzzleSpec::new(SIDE, Vec::new())) else {
         return unfit;
     };

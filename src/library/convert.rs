@@ -1,4 +1,4 @@
-//! Positions from one format to another, and nothing lost without a word.
+//! Conversion of positions between formats, with a report of everything that is omitted.
 
 use super::position::Position;
 use super::prelude::*;
@@ -8,7 +8,7 @@ use crate::game::{FindError, shown_name, unknown_names};
 use crate::{board::position::PuzzleSpec as Stated, solve::boards::BoardError};
 use indexmap::IndexSet;
 
-/// Writes positions in other formats, and puts them on their boards.
+/// Converts positions to other formats and loads them on their boards.
 ///
 /// ```
 /// use tesuji::{ConversionContent, Converter, Format, Puzzle, Rules};
@@ -26,43 +26,43 @@ pub struct Converter {
     game: Option<String>,
 }
 
-/// What of a position is written.
+/// Part of a position that is converted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 #[non_exhaustive]
 pub enum ConversionContent {
-    /// All that its source says; where the format cannot, the candidates that come to the same.
+    /// Everything in the source; if the format cannot express it, equivalent candidates.
     #[default]
     All,
-    /// The candidates that every open cell has, as they stand.
+    /// The current candidates of every open cell.
     Candidates,
-    /// Placed values alone, as givens, and no candidates.
+    /// Placed values only, as givens, without candidates.
     Values,
 }
 
-/// A position in a format.
+/// A position written in another format.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Conversion {
     /// The text, without a line end after its last line.
     pub text: String,
-    /// What the format leaves out.
+    /// Information that the format cannot express.
     pub omitted: Vec<Message>,
 }
 
-/// Why a position cannot be written, or put on a board.
+/// Error returned when a position cannot be written or loaded on a board.
 #[derive(Debug, Clone, PartialEq, Eq, Error, Localize)]
 #[non_exhaustive]
 pub enum ConvertError {
-    /// Returned when the rules have no game for it.
+    /// Returned when the rules have no game for the position.
     #[error(transparent)]
     Game(#[from] FindError),
-    /// Returned when its game makes no board of it.
+    /// Returned when the board of the game cannot be built.
     #[error(transparent)]
     Board(#[from] BoardError),
-    /// Returned when it does not fit its board, or two of its values clash.
+    /// Returned when the position does not fit its board, or two of its values clash.
     #[error(transparent)]
     Position(#[from] SetupError),
-    /// Returned when the format has no way to say a part of it.
+    /// Returned when the format cannot express a part of the position.
     #[error("{why}", why = .0.explained())]
     Format(#[from] FormatError),
 }
@@ -71,26 +71,26 @@ impl Converter {
     /// A converter for puzzles of `game`, or of the games that they imply.
     ///
     /// # Errors
-    /// When the rules have no such game.
+    /// Returns a [`BoardError`] if the rules have no such game.
     pub fn new(rules: &Rules, game: Option<&str>) -> Result<Self, BoardError> {
         let boards = Boards::new(Arc::clone(rules.program()), game, |_, _, _| Ok(()))?;
         Ok(Self { rules: rules.clone(), boards, game: game.map(str::to_owned) })
     }
 
-    /// A puzzle on its board, with what placed values leave.
+    /// Loads a puzzle on its board, with the candidates that the placed values leave.
     ///
     /// # Errors
-    /// When it has no board, or two of its values clash.
+    /// Returns a [`ConvertError`] if the puzzle has no board, or two of its values clash.
     pub fn position(&self, puzzle: &Puzzle) -> Result<Position, ConvertError> {
         let topology = self.board(puzzle)?;
         let state = StateLoader::new(&topology).load(&topology, &puzzle.0)?.clone();
         Ok(Position { topology, state })
     }
 
-    /// A puzzle in a format.
+    /// Writes a puzzle in a format.
     ///
     /// # Errors
-    /// When the rules have no game for it, or the format has no way to say a part of it.
+    /// Returns a [`ConvertError`] if the rules have no game for the puzzle, or the format cannot express a part of it.
     pub fn convert(
         &self,
         puzzle: &Puzzle,
@@ -110,7 +110,7 @@ impl Converter {
             ConversionContent::Values => values_alone(&position, &*self.board(puzzle)?)?,
             ConversionContent::All if written(&position, format).is_ok() => position.clone(),
             ConversionContent::All => {
-                // What the format cannot say as it is, it may be able to say of the candidates that are left.
+                // If the format cannot express the position itself, it may be able to express the remaining candidates.
                 let with = self.board(puzzle).and_then(|board| loaded(&position, format, &board));
                 with.ok().filter(|with| written(with, format).is_ok()).unwrap_or_else(|| position.clone())
             }
@@ -138,11 +138,11 @@ impl fmt::Debug for Converter {
 }
 
 impl Solution {
-    /// The position that was reached, in a format. Where the format cannot say which game it is, that is left out.
-    /// Nothing where there is no board, or steps were not asked for.
+    /// Writes the final position in a format, without the game if the format cannot express it. `None` if there is no
+    /// board, or steps were not recorded.
     ///
     /// # Errors
-    /// When the format cannot say it.
+    /// Returns a [`ConvertError`] if the format cannot express the position.
     pub fn write(&self, format: Format) -> Option<Result<String, ConvertError>> {
         let (position, (_, topology)) = self.outcome.position.as_ref().zip(self.traced())?;
         let with = with_candidates(position, format, topology, &self.reached_state()?);
@@ -150,7 +150,8 @@ impl Solution {
     }
 }
 
-/// The position without what the rules do not know and the format cannot say. Where it draws elements, inputs are such.
+/// Removes the names that the rules do not know and the format cannot express. Unknown inputs become drawn elements if
+/// the format can express these.
 fn leave_unknown(rules: &Rules, mut stated: Stated, format: Format, lost: &mut Vec<Message>) -> Stated {
     if !stated.ignores_unsupported {
         return stated;
@@ -180,7 +181,7 @@ fn leave_unknown(rules: &Rules, mut stated: Stated, format: Format, lost: &mut V
     stated
 }
 
-/// The position without its game, which the caller asked for and knows.
+/// The position without its game, which the caller selected and knows.
 fn left_open(stated: Stated, game: &str, format: Format, lost: &mut Vec<Message>) -> Stated {
     if stated.game.is_some() || stated.base.is_some() || !stated.marks.is_empty() || !stated.blocks {
         lost.push(message!("the {format} format does not say the game: read it with --game {game:?}"));
@@ -188,7 +189,7 @@ fn left_open(stated: Stated, game: &str, format: Format, lost: &mut Vec<Message>
     Stated { game: None, base: None, marks: Vec::new(), blocks: true, ..stated }
 }
 
-/// Says what the format leaves out of a position that is written as another one.
+/// Reports the parts of a position that the format omits, by comparison with the position to be written.
 fn not_said(position: &Stated, with: &Stated, format: Format, lost: &mut Vec<Message>) {
     let mut changed = position.clues.iter().zip(&with.clues);
     if changed.clone().any(|(was, is)| matches!(was, Clue::Given(_)) && !matches!(is, Clue::Given(_))) {
@@ -208,8 +209,8 @@ fn not_said(position: &Stated, with: &Stated, format: Format, lost: &mut Vec<Mes
     }
 }
 
-/// The position in a format. Neither what a library line claims nor the name of a puzzle is a part of the puzzle: they
-/// go where the format has no place for them.
+/// Writes the position in a format. The claim of a library line and the name of a puzzle are not a part of the puzzle:
+/// they are left out if the format has no place for them.
 fn written(position: &Stated, format: Format) -> Result<String, FormatError> {
     let mut position = position.clone();
     position.name.take_if(|_| !format.says_names());
@@ -223,7 +224,7 @@ fn written(position: &Stated, format: Format) -> Result<String, FormatError> {
     write(&position, format)
 }
 
-/// The position with its game in a format. Where the format cannot say which game it is, that is left out.
+/// Writes the position with its game in a format, without the game if the format cannot express it.
 pub(super) fn with_game_if_possible(
     program: &Program,
     position: &Stated,
@@ -234,7 +235,7 @@ pub(super) fn with_game_if_possible(
     Ok(written(&prepared, format).or_else(|error| written(&bare(), format).map_err(|_| error))?)
 }
 
-/// The position with the candidates of its open cells, in the way that the format says them.
+/// The position with the candidates of its open cells, in the representation of the format.
 fn loaded(position: &Stated, format: Format, topology: &Topology) -> Result<Stated, ConvertError> {
     let mut setup = StateLoader::new(topology);
     let state = setup.load(topology, position)?;
@@ -259,7 +260,8 @@ fn with_candidates(position: &Stated, format: Format, topology: &Topology, state
             clue @ (Clue::Given(_) | Clue::Placed(_)) if format.says(clue) => clue,
             _ if !format.says(Clue::Open) => Clue::Candidates(state.candidates(c)),
             Clue::Candidates(_) if !says_candidates => Clue::Open,
-            // What is no given in the text may have been one: formats without placed values say it as one.
+            // A value without a mark in the text may have been a given: formats without placed values write both as
+            // givens.
             Clue::Placed(value) => Clue::Given(value),
             clue => clue,
         };
@@ -284,16 +286,16 @@ fn values_alone(position: &Stated, topology: &Topology) -> Result<Stated, Conver
 }
 
 impl Puzzle {
-    /// The puzzle in a format, with its game as far as the format can say it.
+    /// Writes the puzzle in a format, with as much of its game as the format can express.
     ///
     /// # Errors
-    /// When the rules have no game for it, or the format has no way to say a part of it.
+    /// Returns a [`ConvertError`] if the rules have no game for the puzzle, or the format cannot express a part of it.
     pub fn write(&self, rules: &Rules, format: Format) -> Result<String, ConvertError> {
         Ok(write(&prepared(rules.program(), &self.0, None, format)?, format)?)
     }
 
-    /// All that its source says, whatever rules there are: in the line format where that has a place for all of it,
-    /// else as JSON. Read again it is the same puzzle, but for the line of its source.
+    /// Lossless text of the puzzle, independent of any rules: in the line format if that can express all of it, else as
+    /// JSON. Reading it again yields the same puzzle, except for the line number of its source.
     pub fn to_text(&self) -> String {
         let line = write(&self.0, Format::Line);
         line.or_else(|_| write(&self.0, Format::Json)).unwrap_or_default()
@@ -301,8 +303,8 @@ impl Puzzle {
 }
 
 impl Puzzle {
-    /// The puzzle as short as it can be said where these rules are known: like its `to_string`, but without the
-    /// name of a game that its text implies.
+    /// Shortest text of the puzzle for readers with these rules: like `to_string`, but without the name of a game that
+    /// is implied by the text.
     pub fn to_short_text(&self, rules: &Rules) -> String {
         let bare = self.0.bare();
         let line = prepared(rules.program(), &bare, None, Format::Line).ok();
@@ -312,7 +314,8 @@ impl Puzzle {
 }
 
 impl fmt::Display for Puzzle {
-    /// The puzzle in one line, without its name and what a technique should do on it.
+    /// Writes the puzzle in one line, without its metadata: name, author, rules in words, and the claim of a library
+    /// line.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&Self(self.0.bare()).to_text())
     }

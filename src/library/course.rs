@@ -1,4 +1,4 @@
-//! The course of a solution: its steps with the difficulties of their techniques and the candidates that they leave.
+//! The solution path: its steps with the difficulties of their techniques and the numbers of remaining candidates.
 
 use super::prelude::*;
 use super::teller::Renderer;
@@ -9,7 +9,7 @@ use crate::{frame::trace::TracedStep, lang::program::Call, meaning::difficulty};
 use serde_json::json;
 
 impl Renderer<'_> {
-    /// The course as text that is `width` columns wide where names leave room for that; nothing where there are no
+    /// The solution path as a text chart of `width` columns, if the names leave enough room; empty if there are no
     /// steps.
     pub fn path_chart_text(&self, solution: &Solution, width: usize) -> String {
         let drawn = steps(&self.words, solution)
@@ -17,7 +17,7 @@ impl Renderer<'_> {
         drawn.unwrap_or_default()
     }
 
-    /// Returns the solution path as data.
+    /// Returns the solution path as JSON.
     pub fn path_chart_json(&self, solution: &Solution) -> Value {
         let outcome = &solution.outcome;
         let (candidates, steps) = steps(&self.words, solution).unzip();
@@ -28,10 +28,10 @@ impl Renderer<'_> {
         })
     }
 
-    /// The course as a picture; nothing where there is no board.
+    /// The solution path as SVG; `None` if there is no board.
     ///
     /// # Errors
-    /// When it cannot be drawn.
+    /// Returns a [`ChartError`] if the chart cannot be drawn.
     pub fn path_chart_svg(&self, solution: &Solution) -> Option<Result<String, ChartError>> {
         let outcome = &solution.outcome;
         let (start, steps) = steps(&self.words, solution)?;
@@ -43,10 +43,10 @@ impl Renderer<'_> {
     }
 }
 
-/// How many candidates the open cells have at first, and the steps; nothing where there is no position.
+/// Number of candidates of the open cells in the initial position, and the steps; `None` if there is no position.
 fn steps(words: &Words<'_>, solution: &Solution) -> Option<(usize, Vec<PlotStep>)> {
     let (trace, topology) = solution.traced()?;
-    // Steps that are made together are found on one position, but each removes its share.
+    // Steps that are made together are found on the same position, but each removes its own candidates.
     let mut state = trace.start.clone();
     let start = candidates(topology, &state);
     let mut difficulties = difficulties(words, &trace.steps).into_iter();
@@ -64,7 +64,7 @@ fn steps(words: &Words<'_>, solution: &Solution) -> Option<(usize, Vec<PlotStep>
     Some((start, steps))
 }
 
-/// The difficulty of each step; that of a call is computed once.
+/// The difficulty of each step; computed once per call.
 pub(super) fn difficulties(words: &Words<'_>, steps: &[TracedStep]) -> Vec<Option<i64>> {
     let mut known: Vec<(&Call, Option<i64>)> = Vec::new();
     let mut all = Vec::with_capacity(steps.len());

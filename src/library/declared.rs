@@ -2,7 +2,7 @@
 
 use super::prelude::*;
 
-/// A technique: a rule that says what can be concluded where a pattern stands.
+/// A technique: a rule that draws conclusions from a pattern.
 ///
 /// ```
 /// use tesuji::{Language, Rules};
@@ -19,7 +19,7 @@ pub struct Technique<'r> {
     pub(super) declared: &'r program::Technique,
 }
 
-/// A strategy: which techniques are tried, and in which order.
+/// A strategy: an ordered list of techniques to try.
 ///
 /// ```
 /// use tesuji::Rules;
@@ -34,7 +34,7 @@ pub struct Strategy<'r> {
     pub(super) declared: &'r program::Strategy,
 }
 
-/// A kind of puzzle: the inputs of a puzzle, and which units and laws its board has.
+/// A kind of puzzle: the inputs of its puzzles, and the units and laws of its board.
 ///
 /// ```
 /// use tesuji::Rules;
@@ -50,28 +50,28 @@ pub struct Game<'r> {
     pub(crate) declared: program::Game,
 }
 
-/// What may be put on the board of a game: a puzzle may have several.
+/// A constraint that can be added to the board of a game; a puzzle can have several.
 #[derive(Clone, Copy)]
 pub struct Constraint<'r> {
     pub(crate) program: &'r Program,
     pub(crate) declared: &'r program::Constraint,
 }
 
-/// What all declarations have; names live as long as the rules, but for that of a game, which may be composed.
+/// Functions of all declarations. Names live as long as the rules, except those of games, which can be composed.
 macro_rules! declared {
     ($($of:ident $name:lifetime)*) => {$(
         impl<'r> $of<'r> {
-            /// Its id, as in `naked-subset`, `default`, `anti-knight` or `sudoku with anti-knight`.
+            /// The id, as in `naked-subset`, `default`, `anti-knight` or `sudoku with anti-knight`.
             pub fn name(&self) -> &$name str {
                 &self.declared.name
             }
 
-            /// The first sentence of the comment above it.
+            /// First sentence of the comment above the declaration.
             pub fn summary(&self) -> String {
                 catalogue::about(&self.declared.comment)
             }
 
-            /// The file and line where it stands, as in `rules/techniques/fish.tesuji:12`.
+            /// File and line of the declaration, as in `rules/techniques/fish.tesuji:12`.
             pub fn location(&self) -> String {
                 catalogue::place(self.program, self.declared.span)
             }
@@ -91,7 +91,7 @@ declared! { Technique 'r Strategy 'r Constraint 'r Game '_ }
 macro_rules! titled {
     ($($of:ident)*) => {$(
         impl $of<'_> {
-            /// The title, where the declaration has one.
+            /// The title; `None` if the declaration has none.
             pub fn title(&self, language: Language) -> Option<String> {
                 Words::new(self.program, language).title(&self.declared.title)
             }
@@ -107,28 +107,28 @@ impl<'r> Technique<'r> {
         catalogue::signature(self.declared)
     }
 
-    /// The title. What depends on a match stands as `…`; where it has parameters, this is the first case.
+    /// The title of the first case. Parts that depend on a match are written as `…`.
     pub fn title(&self, language: Language) -> String {
         self.titles(language).into_iter().next().unwrap_or_default()
     }
 
-    /// What its cases are called, each name once.
+    /// The titles of its cases, without duplicates.
     pub fn titles(&self, language: Language) -> Vec<String> {
         catalogue::titles(self.program, self.declared, language)
     }
 
-    /// Its other names.
+    /// Its aliases.
     pub fn aliases(&self) -> impl Iterator<Item = &'r str> {
         self.declared.aliases.iter().map(|alias| alias.name.as_str())
     }
 
-    /// How hard its cases are: the easiest and the hardest; nothing where its rule says nothing.
+    /// Difficulties of its easiest and its hardest case; `None` if the rule declares no difficulty.
     pub fn difficulty(&self) -> Option<(i64, i64)> {
         catalogue::difficulty(self.program, self.declared)
     }
 
-    /// What a learner reads of its first case: what to look for and what it does. In English where it has no text in the
-    /// language.
+    /// Lesson for learners on the first case: the pattern to look for and its effect. In English if the rule has no
+    /// text in the language.
     pub fn lesson(&self, language: Language) -> Option<String> {
         let case = catalogue::cases(self.program, self.declared).into_iter().next()?;
         catalogue::lesson(self.declared, &case, language)
@@ -141,7 +141,7 @@ impl<'r> Technique<'r> {
 }
 
 impl<'r> Strategy<'r> {
-    /// Whether the strategy is a part of others, and cannot solve a puzzle or is not made to.
+    /// Whether the strategy is only used inside others, and cannot or is not intended to solve puzzles.
     pub fn is_building_block(&self) -> bool {
         let number = self.program.strategies.iter().position(|one| one.name == self.declared.name);
         number.is_some_and(|number| self.program.is_part(number))
@@ -152,36 +152,36 @@ impl<'r> Strategy<'r> {
         self.declared.levels.keys().map(String::as_str)
     }
 
-    /// The techniques that it tries by itself or by strategies that it calls, with their arguments, in its order.
+    /// The techniques that it tries itself or in strategies that it calls, with their arguments, in order.
     pub fn techniques(&self) -> Vec<String> {
         let number = self.program.strategies.iter().position(|one| one.name == self.declared.name);
         let calls = number.map(|number| self.program.plain_call(number));
         self.program.tried(calls).iter().map(|call| self.program.describe(call)).collect()
     }
 
-    /// The names of the numbers that it adds up, such as a score.
+    /// The names of its scores.
     pub fn scores(&self) -> impl Iterator<Item = &'r str> {
         self.declared.totals.iter().map(|(name, _)| name.as_str())
     }
 }
 
 impl Game<'_> {
-    /// The constraints that it is made of, beside its base.
+    /// The constraints of the game in addition to its base.
     pub fn constraints(&self) -> impl Iterator<Item = &str> {
         self.declared.with.iter().map(String::as_str)
     }
 
-    /// The inputs that a puzzle has for its board, beside the values of its cells.
+    /// The inputs that a puzzle has for its board, in addition to the values of its cells.
     pub fn inputs(&self) -> impl Iterator<Item = &str> {
         self.declared.inputs.iter().map(|input| input.name.as_str())
     }
 
-    /// The strategy whose techniques are learned in its order, where the game names one.
+    /// The strategy in whose order techniques are learned; `None` if the game names none.
     pub fn lessons(&self) -> Option<&str> {
         self.declared.lessons.as_deref()
     }
 
-    /// The strategy that solves its puzzles where none is asked for.
+    /// The default strategy for its puzzles.
     pub fn strategy(&self) -> &str {
         self.program.strategy_for(&self.declared, None)
     }

@@ -1,13 +1,13 @@
-//! What is wrong in rule files, in any language.
+//! Diagnostics of rule files, in any language.
 
 use super::prelude::*;
 use crate::lang::{self, Faults, Severity, line_and_column, render_all};
 use std::ops::Range;
 
-/// How many faults are reported one by one.
+/// Maximum number of diagnostics that are listed.
 const MOST: usize = 100;
 
-/// What is wrong, or probably wrong, in rule files.
+/// Errors and warnings in rule files.
 ///
 /// ```
 /// use tesuji::{Language, Rules, RulesError};
@@ -24,34 +24,35 @@ pub struct Diagnostics {
     files: Vec<File>,
 }
 
-/// One thing that is wrong in a rule file.
+/// One error or warning in a rule file.
 #[derive(Clone)]
 #[non_exhaustive]
 pub struct Diagnostic<'d> {
-    /// What kind of fault it is, as in `E201`.
+    /// The code, such as `E201`.
     pub code: &'static str,
-    /// True where the item is left out of the rules because of it; it is a warning otherwise.
+    /// Whether it is an error, so that the item is left out of the rules. Otherwise it is a warning.
     pub is_error: bool,
-    /// What is wrong.
+    /// Description of the problem.
     pub message: &'d Message,
-    /// What is said right at the place.
+    /// Text shown at the marked location.
     pub label: &'d Message,
-    /// How to mend it.
+    /// Advice for fixing it; `None` if there is none.
     pub help: Option<&'d Message>,
-    /// The name of its file.
+    /// The name of the file.
     pub file: &'d str,
-    /// Where it stands in its file, in bytes.
+    /// Location within the file, in bytes.
     pub bytes: Range<usize>,
-    /// Other places that have to do with it: the file, where in it, in bytes, and what is said there.
+    /// Related locations: the file, the byte range within it, and the text shown there.
     pub others: Vec<(&'d str, Range<usize>, &'d Message)>,
-    /// What may have been meant by the word that stands there, the most likely first.
+    /// Suggested replacements for the marked word, the most likely first.
     pub suggestions: &'d [String],
     fault: &'d lang::Diagnostic,
     files: &'d [File],
 }
 
 impl Diagnostics {
-    /// The first hundred of these faults, an error among them if there is one. The last says how many are left out.
+    /// Keeps the first hundred diagnostics, including an error if there is one. The help of the last one contains the
+    /// number of omitted diagnostics.
     pub(crate) fn new(mut faults: Vec<lang::Diagnostic>, files: Vec<File>) -> Self {
         let left_out = faults.len().saturating_sub(MOST);
         if left_out > 0 {
@@ -66,7 +67,7 @@ impl Diagnostics {
         Self { faults, files }
     }
 
-    /// One after another, in the order of the files.
+    /// Iterates over the diagnostics in the order of the files.
     pub fn iter(&self) -> impl Iterator<Item = Diagnostic<'_>> {
         let file = |span: Span| self.files.get(span.file as usize).map_or("", |file| &file.name);
         let bytes = |span: Span| span.start as usize..span.end as usize;
@@ -85,22 +86,22 @@ impl Diagnostics {
         })
     }
 
-    /// What a file says in which something is wrong, or which was read with it.
+    /// Text of a file that was read, whether or not it has diagnostics; `None` if no file has this name.
     pub fn text(&self, file: &str) -> Option<&str> {
         self.files.iter().find(|known| known.name == file).map(|known| known.text.as_str())
     }
 
-    /// How many there are.
+    /// Number of diagnostics.
     pub fn len(&self) -> usize {
         self.faults.len()
     }
 
-    /// Whether there are none.
+    /// Whether there are no diagnostics.
     pub fn is_empty(&self) -> bool {
         self.faults.is_empty()
     }
 
-    /// All of them in a language, with their lines and carets, in colours where they are wanted.
+    /// Renders all diagnostics in a language, with their lines and carets, optionally in colour.
     pub fn render(&self, language: Language, colour: bool) -> String {
         render_all(&self.faults, &self.files, colour, &|english| language.sentence(english))
     }
@@ -125,7 +126,7 @@ impl fmt::Debug for Diagnostics {
 }
 
 impl Diagnostic<'_> {
-    /// Its line and column, from 1.
+    /// Line and column of the location, from 1; (0, 0) if the file is unknown.
     pub fn line_and_column(&self) -> (usize, usize) {
         let span = self.fault.label.span;
         let file = self.files.get(span.file as usize);

@@ -1,4 +1,4 @@
-//! What was found on a position, in words and as data.
+//! Matches on a position, as text and JSON.
 
 use super::prelude::*;
 use super::{position::Position, step::Match, teller::Renderer};
@@ -7,28 +7,29 @@ use crate::report::trace::group;
 use crate::solve::finder::{FindResult, Place};
 
 impl FindResult {
-    /// The line of its source on which the position begins, from 1.
+    /// Line of the source on which the position begins, from 1.
     pub fn line(&self) -> usize {
         self.line
     }
 
-    /// The name that its source gives it.
+    /// The name of the position in its source.
     pub fn name(&self) -> Option<&str> {
         self.name.as_deref()
     }
 
-    /// Why there is no position to look at.
+    /// Reason that the position cannot be searched; `None` if it was searched.
     pub fn error(&self) -> Option<&Message> {
         self.place.as_ref().err()
     }
 
-    /// The matches, those of the technique that was named first before others.
+    /// The matches, technique by technique: in the order of the named techniques or, for a strategy, the simplest
+    /// first.
     pub fn matches(&self) -> impl ExactSizeIterator<Item = Match> {
         let before = self.place.as_ref().ok().map(|place| Position {
             topology: Arc::clone(&place.board.topology),
             state: place.state.clone(),
         });
-        // Without a position nothing is found.
+        // Without a position there are no matches.
         let matches = if before.is_some() { self.matches.as_slice() } else { &[] };
         matches.iter().map(move |one| {
             let before = before.clone().expect("nothing is found without a position");
@@ -36,12 +37,12 @@ impl FindResult {
         })
     }
 
-    /// Whether the time limit was reached, so that more may be there.
+    /// Whether the time limit was reached, so that matches may be missing.
     pub fn timed_out(&self) -> bool {
         self.expired
     }
 
-    /// The limits that were reached, in words: more might be there than was found.
+    /// The limits that were reached, in words; matches may be missing because of them.
     pub fn limits(&self, language: Language) -> Vec<String> {
         let words = Words::new(self.rules.program(), language);
         let reached: Vec<(String, Limit)> = self.reached().collect();
@@ -65,7 +66,7 @@ impl fmt::Debug for FindResult {
 }
 
 impl Renderer<'_> {
-    /// What was found, in words; under a heading where it has a `label`.
+    /// The matches as text, under a heading if there is a `label`.
     pub fn find_result_text(&self, label: Option<&str>, found: &FindResult) -> String {
         let (language, sentences) = (self.language(), self.language().sentences());
         let name = found.name().map(|name| format!("  {name}")).unwrap_or_default();
@@ -79,7 +80,7 @@ impl Renderer<'_> {
                 fill(sentences.find.none, &[("techniques", &searched)]) + "\n"
             }
             Ok(Place { board, state }) => {
-                // In a notation, matches are described together: each by itself, then what all of them change.
+                // In a notation, matches are described as a group: first each one, then the changes of all.
                 let together = (!self.words.notations.is_empty()).then_some(1);
                 let step = |(i, one): (usize, &trace::TracedMatch)| trace::TracedStep {
                     group: together,
@@ -97,7 +98,7 @@ impl Renderer<'_> {
         format!("{heading}{body}{limits}{expired}{end}")
     }
 
-    /// The techniques that were searched, as people read them: the first ones of many.
+    /// Display names of the searched techniques; only the first ones if there are many.
     fn searched<'c>(&self, calls: impl ExactSizeIterator<Item = &'c Call>) -> String {
         const MOST: usize = 3;
         let (language, count) = (self.language(), calls.len());
@@ -110,7 +111,7 @@ impl Renderer<'_> {
         names.join(language.sentences().separator)
     }
 
-    /// What was found, as data.
+    /// The matches as JSON.
     pub fn find_result_json(&self, found: &FindResult) -> FindJson {
         let error = found
             .error()

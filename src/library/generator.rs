@@ -1,4 +1,4 @@
-//! Puzzles that were made, written in a format, and why others were not.
+//! Generated puzzles in a format, and the reasons for rejections.
 
 use super::convert::{ConvertError, with_game_if_possible};
 use super::prelude::*;
@@ -7,21 +7,21 @@ use crate::board::position::PuzzleSpec;
 use crate::generate::{BestAttempt, GeneratedPuzzle, Rejection};
 
 impl GeneratedPuzzle {
-    /// The puzzle in a format, or where none is asked for in the shortest that says all of it. A format that is asked
-    /// for need not say the game, which the caller knows.
+    /// Writes the puzzle in a format or, if it is `None`, in the shortest format that expresses all of it. A selected
+    /// format need not express the game, which the caller knows.
     ///
     /// # Errors
-    /// When the format has no way to say a part of it.
+    /// Returns a [`ConvertError`] if the format cannot express a part of the puzzle.
     pub fn write(&self, rules: &Rules, asked: Option<Format>) -> Result<String, ConvertError> {
         written(&self.puzzle.0, rules, asked)
     }
 }
 
 impl BestAttempt {
-    /// It in a format, or in the shortest that says all of it.
+    /// Writes the puzzle in a format or, if it is `None`, in the shortest format that expresses all of it.
     ///
     /// # Errors
-    /// When it cannot be written in that format.
+    /// Returns a [`ConvertError`] if the puzzle cannot be written in that format.
     pub fn write(&self, rules: &Rules, asked: Option<Format>) -> Result<String, ConvertError> {
         written(&self.position, rules, asked)
     }
@@ -38,7 +38,7 @@ fn written(position: &PuzzleSpec, rules: &Rules, asked: Option<Format>) -> Resul
 }
 
 impl Renderer<'_> {
-    /// What tries came to that made no puzzle, as an aside; of numbers of givens the nearest are named.
+    /// Reasons of rejected attempts, as an aside; of the numbers of givens, only the nearest are named.
     pub fn rejections_text(&self, misses: &[(Rejection, usize)]) -> String {
         let sentences = self.language().sentences();
         let texts = &sentences.generate;

@@ -1,41 +1,41 @@
-//! Grades as data.
+//! Grades as JSON.
 
 use super::prelude::*;
 use super::teller::Renderer;
 use crate::{board::position::Clue, generate::Symmetry, grade::grader::Grade, report::json::GradeJson};
 
 impl Grade {
-    /// What came of the puzzle, without its steps.
+    /// The solution of the puzzle, without its steps.
     pub fn solution(&self) -> &Solution {
         &self.solution
     }
 
-    /// The hardest of the strategy's levels that steps were made on.
+    /// The hardest level of the strategy on which a step was made.
     pub fn level(&self) -> Option<&str> {
         self.solution.level()
     }
 
-    /// The technique of the highest difficulty that was applied.
+    /// The most difficult technique that was applied.
     pub fn hardest(&self) -> Option<&str> {
         self.hardest.as_ref().map(|(name, _)| name.as_str())
     }
 
-    /// Its difficulty, as its rule gives it.
+    /// Difficulty of the hardest technique, as declared by its rule.
     pub fn difficulty(&self) -> Option<i64> {
         self.hardest.as_ref()?.1
     }
 
-    /// How many cells are open at the beginning.
+    /// Number of open cells in the initial position.
     pub fn open_cells(&self) -> Option<usize> {
         Some(self.solution.outcome.start?.open)
     }
 
-    /// The sudoku entropy at the beginning: the mean of the natural logarithms of the numbers of candidates.
+    /// Sudoku entropy of the initial position: the mean of the natural logarithms of the numbers of candidates.
     pub fn entropy(&self) -> Option<f64> {
         Some(self.solution.outcome.start?.entropy)
     }
 
-    /// The symmetries of the givens by their names, with blanks between them; nothing where no cell is given.
+    /// The symmetries of the givens by their names, separated by blanks; `None` if no cell is given.
     pub fn symmetry(&self) -> Option<String> {
         let puzzle = self.solution.outcome.position.as_ref()?;
         let given = puzzle.clues.iter().any(|clue| matches!(clue, Clue::Given(_)));
@@ -43,20 +43,21 @@ impl Grade {
         Some(names.join(" "))
     }
 
-    /// How many solutions the laws of the game leave: 0, 1, or 2 where there are several. Nothing where that was not
-    /// asked for, or the search was given up.
+    /// Number of solutions: 0, 1, or 2 if there are several. `None` if this was not checked, or the search was
+    /// interrupted.
     pub fn solutions(&self) -> Option<usize> {
         self.solutions
     }
 
-    /// What further strategies count, by their names; nothing where that makes no sense on the board or came to no end.
+    /// Scores of further strategies, by their names; `None` if a score makes no sense on the board or could not be
+    /// completed.
     pub fn scores(&self) -> &IndexMap<String, Option<i64>> {
         &self.scores
     }
 }
 
 impl Renderer<'_> {
-    /// A grade as data.
+    /// Returns a grade as JSON.
     pub fn grade_json(&self, grade: &Grade) -> GradeJson {
         let outcome = &grade.solution.outcome;
         let start = outcome.start.as_ref();
@@ -68,7 +69,7 @@ impl Renderer<'_> {
             status: outcome.verdict.status(),
             error: self.error_json(&grade.solution),
             open: start.map(|start| start.open),
-            // The last digits of a logarithm are not those of every machine.
+            // The last digits of a logarithm depend on the machine.
             entropy: start.map(|start| (start.entropy * 1e6).round() / 1e6),
             symmetry: grade.symmetry(),
             level: outcome.level.clone(),

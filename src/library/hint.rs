@@ -1,4 +1,4 @@
-//! The next step of a strategy, a little or all of it.
+//! The next step of a strategy, with a chosen amount of detail.
 
 use super::prelude::*;
 use super::step::{Change, Step};
@@ -8,7 +8,7 @@ use crate::{
     report::named::Places, report::teach::Teacher, solve::solver::Solver, solve::worker::SolverWorker,
 };
 
-/// The next step on a position as it stands, or why there is none.
+/// The next step on a position, or the reason that there is none.
 ///
 /// ```
 /// use tesuji::{Language, Puzzle, Rules, Solver, SolverOptions, Renderer};
@@ -26,14 +26,14 @@ pub struct Hint {
 }
 
 impl Solver {
-    /// The next step on a position, or why there is none.
+    /// Finds the next step on a position, or the reason that there is none.
     pub fn hint(&self, position: &Puzzle) -> Hint {
         self.worker().hint(Ok(position.clone()))
     }
 }
 
 impl SolverWorker<'_> {
-    /// The next step on what was read: a position, or the error of a line that is none.
+    /// Finds the next step on a position that was read, or reports the error of a line that is not a position.
     pub fn hint(&mut self, read: Result<Puzzle, FormatError>) -> Hint {
         let solution = self.first_step(read);
         let outcome = &solution.outcome;
@@ -45,18 +45,18 @@ impl SolverWorker<'_> {
 }
 
 impl Hint {
-    /// The step; none where the position is solved, at fault or beyond the strategy.
+    /// The step; `None` if the position is solved, contradictory or beyond the strategy.
     pub fn step(&self) -> Option<Step> {
         let at_fault = matches!(self.solution.outcome.verdict, Verdict::NoSolution | Verdict::Invalid(_));
         self.solution.steps().next().filter(|_| !at_fault)
     }
 
-    /// What came of the position after that step.
+    /// The solution of the position, with at most that step.
     pub fn solution(&self) -> &Solution {
         &self.solution
     }
 
-    /// Entries and removed candidates that the givens contradict.
+    /// Entries and removed candidates that the solution of the givens contradicts.
     pub fn mistakes(&self) -> Vec<Change> {
         let Some(board) = &self.solution.outcome.board else { return Vec::new() };
         let cell = |cell| Cell::of(&board.topology, cell);
@@ -69,8 +69,8 @@ impl Hint {
 }
 
 impl Renderer<'_> {
-    /// A hint in words: level 1 says where to look, level 2 also for which technique, level 3 shows the whole step on its
-    /// board. It says if the puzzle has more than one solution.
+    /// A hint in words: level 1 names the cells to look at, level 2 also the technique, level 3 shows the whole step on
+    /// its board. Mentions if the puzzle has more than one solution.
     pub fn hint_text(&self, hint: &Hint, level: u8) -> String {
         let sentences = self.language().sentences();
         let text = match self.step_hint(hint, level) {
@@ -100,9 +100,9 @@ impl Renderer<'_> {
         Some(text.trim_end().to_owned())
     }
 
-    /// A hint as data: `line`, `status` (`found`, `none`, `several-solutions`, or that of the position) and `level`; from
-    /// level 1 on `units` and `cells`, from level 2 on `title` and `technique`, at level 3 `step`; what is `wrong` where
-    /// entries are, and the `error` of the position, also that it has more than one solution.
+    /// A hint as JSON: `line`, `status` (`found`, `none`, `several-solutions`, or that of the position) and `level`;
+    /// from level 1 on `units` and `cells`, from level 2 on `title` and `technique`, at level 3 `step`; `wrong` if
+    /// there are mistakes; and the `error` of the position, also if it has more than one solution.
     pub fn hint_json(&self, hint: &Hint, level: u8) -> Value {
         let outcome = &hint.solution.outcome;
         let mut json = json!({ "line": outcome.line, "status": "found", "level": level });

@@ -5,10 +5,10 @@ use super::{position::Position, teller::Renderer};
 use crate::report::links::{Joined, LinkJson, Links};
 use crate::{engine::CompileError, lang::did_you_mean, lang::program::Link, strategy::link_pairs};
 
-/// How many links are drawn: more could not be followed.
+/// Maximum number of drawn links; more could not be followed.
 const MOST_DRAWN: usize = 400;
 
-/// What the links of the rules join on a position: pairs of candidates, or of groups of them.
+/// Strong and weak links found on a position: pairs of candidates or of groups of candidates.
 ///
 /// ```
 /// use tesuji::{Converter, Language, LinkSet, Puzzle, Rules, Renderer};
@@ -26,31 +26,31 @@ pub struct LinkSet {
     all: Vec<Joined>,
 }
 
-/// Why links cannot be looked for.
+/// Error returned when links cannot be searched.
 #[derive(Debug, Clone, PartialEq, Eq, Error, Localize)]
 #[non_exhaustive]
 pub enum LinkError {
-    /// Returned when no link is called so.
+    /// Returned when no link has this name.
     #[error("unknown link `{name}`: {help}")]
     Unknown {
         /// The name.
         name: String,
-        /// The nearest names as a question, or all of them.
+        /// The nearest names as a question, or all names.
         help: Message,
     },
-    /// Returned when a link has a parameter without a usual value.
+    /// Returned when a link has a parameter without a default value.
     #[error("`{0}` has a parameter that must be given")]
     Parameter(String),
-    /// Returned when a link asks for something that the engine cannot compute.
+    /// Returned when a link needs an operation that the engine cannot compute.
     #[error(transparent)]
     Compile(#[from] CompileError),
 }
 
 impl LinkSet {
-    /// What these links join on a position, or all links of the rules where none is named.
+    /// Finds the pairs of these links on a position, or of all links of the rules if no name is given.
     ///
     /// # Errors
-    /// When there is no such link, or it cannot be looked for by its name alone.
+    /// Returns a [`LinkError`] if there is no such link, or if it cannot be searched without arguments.
     pub fn new<'n>(
         rules: &Rules,
         position: &Position,
@@ -82,12 +82,12 @@ impl LinkSet {
         Ok(Self { position: position.clone(), all })
     }
 
-    /// How many pairs are joined.
+    /// Number of linked pairs.
     pub fn len(&self) -> usize {
         self.all.iter().map(|(_, edges)| edges.len()).sum()
     }
 
-    /// Whether nothing is joined.
+    /// Whether there are no linked pairs.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
@@ -99,28 +99,28 @@ impl fmt::Debug for LinkSet {
     }
 }
 
-/// The default arguments of a link; absent if a parameter has none.
+/// The default arguments of a link; `None` if a parameter has no default.
 fn usual(link: &Link) -> Option<Vec<Argument>> {
     link.parameters.iter().map(|parameter| parameter.default.clone()).collect()
 }
 
 impl Renderer<'_> {
-    /// Links as a list: each with the pair that it joins and what made it.
+    /// Links as a list, each with its pair and its reason.
     pub fn links_text(&self, linked: &LinkSet) -> String {
         self.of_links(linked).text(&linked.all)
     }
 
-    /// Links as data.
+    /// Links as JSON.
     pub fn links_json(&self, linked: &LinkSet) -> Vec<LinkJson> {
         self.of_links(linked).json(&linked.all)
     }
 
-    /// Links as a graph of cells in the DOT language, for graphviz and its like.
+    /// Links as a graph of cells in the DOT language, for Graphviz and similar programs.
     pub fn links_dot(&self, linked: &LinkSet) -> String {
         self.of_links(linked).dot(&linked.position.state, &linked.all)
     }
 
-    /// The pairs to draw, each once, by its strongest link; and what there is to say where these are not all.
+    /// Links to draw, each pair once with its strongest link, and notes if some are left out.
     pub(super) fn drawn_links(&self, linked: &LinkSet) -> (Vec<DrawnLink>, Vec<String>) {
         let mut drawn: IndexMap<&[Vec<(usize, usize)>; 2], bool> = IndexMap::new();
         for (index, edges) in &linked.all {
@@ -128,7 +128,7 @@ impl Renderer<'_> {
                 *drawn.entry(&edge.nodes).or_default() |= self.words.program.links[*index].strong;
             }
         }
-        // What is strong says more, and is drawn first.
+        // Strong links carry more information and are drawn first.
         drawn.sort_by(|_, one, _, other| other.cmp(one));
         let all = drawn.len();
         let links = drawn.into_iter().take(MOST_DRAWN);

@@ -1,6 +1,6 @@
-//! What other programs use: the words of the field, each a type.
+//! Public API: types for rules, puzzles, solutions, steps and hints.
 //!
-//! In come rule files and puzzles; out go solutions, steps, hints and texts as public types. It may use everything but
+//! Input: rule files and puzzles. Output: solutions, steps, hints and texts. This module may use all others except
 //! tools, studies and commands.
 
 mod atomic;
@@ -75,7 +75,7 @@ pub use crate::solve::worker::SolverWorker;
 pub use crate::strategy::StrategyError;
 pub use atomic::{AtomicFile, write_atomically, write_within};
 
-/// The program's own words in its languages, for who writes other lines around what a [`Renderer`] says.
+/// The program's own texts in its languages, for programs that write further lines around the output of a [`Renderer`].
 pub mod text {
     #[doc(hidden)]
     pub use crate::lang::message::message;

@@ -1,10 +1,10 @@
-//! A technique to start from.
+//! Template of a new technique.
 
 use super::prelude::*;
 use crate::lang::words::is_name;
 use thiserror::Error;
 
-/// The files to start from, with words in each language.
+/// Template files, with comments in each language.
 const FILES: [(Language, &str); 2] = [
     (Language::En, include_str!("../../grammar/new.tesuji")),
     (Language::Ja, include_str!("../../grammar/new.ja.tesuji")),
@@ -13,24 +13,24 @@ const FILES: [(Language, &str); 2] = [
 const ID: &str = "my-technique";
 const TITLE: &str = "My Technique";
 
-/// Why no technique can have an id.
+/// Error returned when a new technique cannot have the requested id.
 #[derive(Debug, Clone, PartialEq, Eq, Error, Localize)]
 #[non_exhaustive]
 pub enum NewTechniqueError {
-    /// Returned when it is no name of the language in small letters.
+    /// Returned when the id is not a valid lowercase name.
     #[error(
         "`{0}` is no id: expected a name such as `my-wing`, of small letters and digits, with a letter after each \
          hyphen; words of the language, such as `for`, are none"
     )]
     InvalidId(String),
-    /// Returned when a technique, an alias or a strategy is called so.
+    /// Returned when a technique, an alias or a strategy already has this name.
     #[error("`{0}` is the name of a technique or strategy already")]
     NameTaken(String),
 }
 
 impl Rules {
-    /// A rule file to start from: a technique of this id that works, with an example that it finds and one that it does
-    /// not, and with comments in a language.
+    /// Rule file template: a working technique with this id, an example that it finds and one that it does not, and
+    /// comments in a language.
     ///
     /// ```
     /// use tesuji::{Language, Rules};
@@ -41,7 +41,7 @@ impl Rules {
     /// ```
     ///
     /// # Errors
-    /// When the id is none, or these rules have a technique or strategy of this name.
+    /// Returns a [`NewTechniqueError`] if the id is invalid, or these rules have a technique or strategy of this name.
     pub fn new_technique(&self, id: &str, language: Language) -> Result<String, NewTechniqueError> {
         if !is_name(id) || id.chars().any(|letter| letter.is_ascii_uppercase()) {
             return Err(NewTechniqueError::InvalidId(id.to_owned()));
@@ -54,7 +54,7 @@ impl Rules {
     }
 }
 
-/// The words of an id, each with a capital letter.
+/// The words of an id, each with an initial capital.
 fn title(id: &str) -> String {
     let words = id.split('-').map(|word| {
         let (first, rest) = word.split_at(word.len().min(1));

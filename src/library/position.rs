@@ -26,7 +26,7 @@ impl fmt::Display for Cell {
     }
 }
 
-/// A position: which values the cells of a board have or may have.
+/// A position: the values and candidates of the cells of a board.
 ///
 /// ```
 /// use tesuji::{Cell, Converter, Puzzle, Rules};
@@ -51,22 +51,22 @@ impl Position {
         (0..self.topology.cells.len()).map(|cell| Cell::of(&self.topology, cell))
     }
 
-    /// The value of a cell; nothing where it is open or no cell of the board.
+    /// Returns the value of a cell, or `None` if it is open or not on the board.
     pub fn value(&self, cell: Cell) -> Option<u8> {
         Some(self.state.placed(self.number(cell)?)? as u8 + 1)
     }
 
-    /// The candidates of a cell, its value alone where it has one; bit 0 stands for the value 1.
+    /// Returns the candidates of a cell as a bit set, in which bit 0 is the value 1. A filled cell has its value only.
     pub fn candidates(&self, cell: Cell) -> u64 {
         self.number(cell).map_or(0, |cell| self.state.candidates(cell))
     }
 
-    /// The candidates of a cell in ascending order, its value alone where it has one.
+    /// Returns the candidates of a cell in ascending order. A filled cell has its value only.
     pub fn candidate_values(&self, cell: Cell) -> impl Iterator<Item = u8> {
         SetBits(self.candidates(cell)).map(|value| value as u8 + 1)
     }
 
-    /// How many cells are open.
+    /// Number of open cells.
     pub fn open_cells(&self) -> usize {
         self.state.open_cells()
     }
@@ -76,26 +76,26 @@ impl Position {
         self.state.is_solved()
     }
 
-    /// The board as text, with candidates where cells are open.
+    /// The board as text, with candidates if cells are open.
     pub fn board_text(&self, look: BoardStyle) -> String {
         let drawn = if self.state.open_cells() == 0 { compact } else { candidates };
         drawn(&self.topology, &self.state, &Marks::none(&self.topology), look)
     }
 
-    /// The board as text with the candidates of every open cell, whether or not there is one.
+    /// The board as text with the candidates of all open cells, even if no cell is open.
     pub fn candidates_text(&self, look: BoardStyle) -> String {
         candidates(&self.topology, &self.state, &Marks::none(&self.topology), look)
     }
 
-    /// The position as a puzzle of its own, with the candidates of its open cells.
+    /// The position as a puzzle, with the candidates of its open cells.
     pub fn to_puzzle(&self) -> Puzzle {
         Puzzle(position_of(&self.topology, &self.state))
     }
 
-    /// The position in a format.
+    /// Writes the position in a format.
     ///
     /// # Errors
-    /// When the format has no way to say a part of it.
+    /// Returns a [`FormatError`] if the format cannot express a part of the position.
     pub fn write(&self, format: Format) -> Result<String, FormatError> {
         write(&position_of(&self.topology, &self.state), format)
     }

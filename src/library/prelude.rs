@@ -1,4 +1,4 @@
-//! What most files of this folder use of the folders below it.
+//! Common imports of this folder from the folders below it.
 
 pub(super) use crate::board::position::Clue;
 pub(super) use crate::board::setup::position_of;

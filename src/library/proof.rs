@@ -1,4 +1,4 @@
-//! What is known of rules, in words and as data.
+//! Proofs and tests of rules as text and JSON.
 
 use super::prelude::*;
 use crate::frame::trace::{Datum, TracedMatch};
@@ -7,10 +7,10 @@ use crate::report::effects::facts_of;
 use crate::report::trace::bindings;
 use crate::solve::status::words;
 
-/// With fewer matches than these a trial says little, and of more facts than these nobody reads the list.
+/// Minimum number of matches for a meaningful test, and maximum length of a useful list of facts.
 const MANY: usize = 10;
 
-/// Boards in a list that names the game of several once.
+/// Joins names of boards; the game of consecutive boards is written once.
 fn boards(names: &[String], separator: &str) -> String {
     let mut written = String::new();
     let mut before = None;
@@ -54,8 +54,8 @@ impl Proof {
         }
     }
 
-    /// What is known, in words: a line and, where the rule is refuted, the position, what it takes away there and the
-    /// solution that is lost.
+    /// The result in words: a line and, if the rule is refuted, the position, the eliminations there and the solution
+    /// that is lost.
     pub fn to_text(&self, look: BoardStyle) -> String {
         let line = self.line(look.language) + "\n";
         let Some(refutation @ Refutation { topology, state, fault, .. }) = &self.refutation else {
@@ -69,8 +69,8 @@ impl Proof {
         line + &candidates(topology, state, &marks, look) + &lines.collect::<String>()
     }
 
-    /// The position on which a refuted rule is wrong, with what it does there and the solution that is lost; `None`
-    /// where it is not refuted.
+    /// The position that refutes the rule, with the effects of the rule and the solution that is lost; `None` if it is
+    /// not refuted.
     pub fn illustration(&self, language: Language) -> Option<Illustration<'_>> {
         let refutation @ Refutation { topology, state, fault, .. } = self.refutation.as_ref()?;
         let drawing = match fault {
@@ -88,7 +88,7 @@ impl Proof {
         Some(Illustration { title: self.line(language), drawing, blocks })
     }
 
-    /// What is known, in a line.
+    /// The result in one line.
     pub fn line(&self, language: Language) -> String {
         let lines: Vec<String> =
             self.sentences(language).iter().map(|what| language.translate(what)).collect();
@@ -100,7 +100,7 @@ impl Proof {
         format!("{name}{}{}", sentences.colon, lines.join(sentences.step.between))
     }
 
-    /// What is known, in one sentence: on which boards and by what it is proved, or that no fault was found.
+    /// The result in one sentence: the boards and the method of the proof, or that no counterexample was found.
     pub(crate) fn outcome(&self, language: Language) -> Message {
         if let Some(refutation) = &self.refutation {
             return message!("refuted on {}", self.board(&refutation.board, language));
@@ -122,7 +122,7 @@ impl Proof {
         titled().unwrap_or_else(|| name.to_owned())
     }
 
-    /// On which boards and by what it is proved.
+    /// Boards and method of the proof; `None` if there is none.
     fn proved(&self, language: Language) -> Option<Message> {
         let separator = language.sentences().separator;
         let words = Words::new(self.rules.program(), language);
@@ -177,7 +177,7 @@ impl Proof {
         sentences
     }
 
-    /// The units that cells of a match have in common, which a condition that was forgotten may be about.
+    /// Common units of the cells of a match, as a hint at a forgotten condition.
     fn together(
         &self,
         found: &TracedMatch,
@@ -211,7 +211,7 @@ impl Proof {
         (!facts.is_empty()).then(|| facts.join(language.sentences().between))
     }
 
-    /// What a refuted rule does on its position, and the solution that is lost, line by line.
+    /// Effects of a refuted rule on its position and the solution that is lost, line by line.
     fn refuted(&self, refutation: &Refutation, language: Language) -> Vec<String> {
         let Refutation { topology, state, solution, fault, .. } = refutation;
         let program = self.rules.program();
@@ -257,7 +257,7 @@ impl Proof {
         lines
     }
 
-    /// Returns the proof as data.
+    /// Returns the proof as JSON.
     pub fn to_json(&self) -> Value {
         let kind = match &self.rule {
             RuleInstance::Technique(_) => "technique",
@@ -295,15 +295,15 @@ impl Proof {
     }
 }
 
-/// The parts of a proof that the page shows beside its text.
+/// Parts of a proof that the page shows in addition to its text.
 #[cfg(feature = "page")]
 impl Proof {
-    /// The boards on which it is proved, by their names.
+    /// The names of the boards on which it is proved.
     pub(crate) fn boards(&self, language: Language) -> Vec<String> {
         self.boards.iter().map(|name| self.board(name, language)).collect()
     }
 
-    /// The first board on which there is no proof, and why.
+    /// The first board without a proof, and the reason.
     pub(crate) fn beyond(&self, language: Language) -> Option<(String, String)> {
         let (board, why) = self.beyond.as_ref()?;
         Some((self.board(board, language), language.translate(why)))
@@ -324,7 +324,7 @@ impl Proof {
         self.trial.matches
     }
 
-    /// The solution of the position on which it is wrong: cells and values, counted from 0.
+    /// The solution of the position that refutes it, as (cell, value) from 0.
     pub(crate) fn solution(&self) -> impl Iterator<Item = (usize, usize)> {
         self.refutation.iter().flat_map(|one| one.solution.iter().copied().enumerate())
     }

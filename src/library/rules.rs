@@ -1,4 +1,4 @@
-//! Rules read from files, and what they declare.
+//! Rules read from files, and their declarations.
 
 use super::declared::{Constraint, Game, Strategy, Technique};
 use super::diagnostics::Diagnostics;
@@ -7,54 +7,54 @@ use crate::lang::{self, CallError, Checked, ComposeError, StrategyCallError};
 use crate::solve::custom;
 use std::path::PathBuf;
 
-/// Which rule files are read: what ships, unless it is left out, and what is added.
+/// Selection of rule files to read: the built-in rules, unless they are left out, and additional files and texts.
 #[derive(Debug, Clone, Default)]
 pub struct RulesBuilder {
-    /// Rule files, and folders of rule files, that are added.
+    /// Additional rule files and folders of rule files.
     pub paths: Vec<PathBuf>,
-    /// Rules written in texts that are added, under the names that faults give them.
+    /// Additional rules as text, each with the name by which diagnostics refer to it.
     pub texts: Vec<Source>,
-    /// True where what ships is left out.
+    /// Whether the built-in rules are left out.
     pub without_builtin: bool,
-    /// True where the examples that ship are read as well; nothing but a test of rules needs them.
+    /// Whether the built-in examples are read as well. Only tests of rules need them.
     pub examples: bool,
 }
 
-/// Why there are no rules.
+/// Error returned when rules cannot be loaded.
 #[derive(Debug, Error, Localize)]
 #[non_exhaustive]
 pub enum RulesError {
     /// Returned when a file cannot be read.
     #[error(transparent)]
     Load(#[from] LoadError),
-    /// Returned when something is wrong in a rule file. It is shown with its line and a caret.
+    /// Returned when a rule file has an error. The diagnostic is shown with its line and a caret.
     #[error("{0}")]
     Invalid(Diagnostics),
 }
 
 impl Rules {
-    /// What ships, and a rule file or folder of rule files.
+    /// Loads the built-in rules and a rule file or folder of rule files.
     ///
     /// # Errors
-    /// When a file cannot be read or something is wrong in it.
+    /// Returns a [`RulesError`] if a file cannot be read or has an error.
     pub fn load(path: impl Into<PathBuf>) -> Result<Self, RulesError> {
         RulesBuilder { paths: vec![path.into()], ..RulesBuilder::default() }.build()
     }
 
-    /// What ships, and rules written in a text.
+    /// Loads the built-in rules and rules written in a text.
     ///
     /// # Errors
-    /// When something is wrong in it.
+    /// Returns a [`RulesError`] if the text has an error.
     pub fn parse(text: &str) -> Result<Self, RulesError> {
         RulesBuilder::from_text("text", text).build()
     }
 
-    /// What is probably not meant as it is written.
+    /// Warnings about rules that are probably not intended as written.
     pub fn warnings(&self) -> Diagnostics {
         Diagnostics::new(self.warnings.to_vec(), self.program.files.clone())
     }
 
-    /// Returns the errors of files in folders that could not be read. These files are left out.
+    /// Errors of the files in folders that could not be read. These files are left out.
     pub fn unread(&self) -> &[Message] {
         &self.unread
     }
@@ -64,11 +64,11 @@ impl Rules {
         self.program.techniques.iter().map(|declared| Technique { program: &self.program, declared })
     }
 
-    /// The technique of a name: its id, an alias or a title, in any spelling, perhaps with arguments. Of several that have
-    /// a title the first.
+    /// Returns the technique with this name: its id, an alias or a title, in any spelling, optionally with arguments.
+    /// If several techniques share a title, the first is returned.
     ///
     /// # Errors
-    /// When there is none, or the arguments do not fit it.
+    /// Returns a [`CallError`] if no technique has this name or the arguments do not match its parameters.
     pub fn technique(&self, name: &str) -> Result<Technique<'_>, CallError> {
         let call = &self.program.call(name)?[0];
         Ok(Technique { program: &self.program, declared: &self.program.techniques[call.technique] })
@@ -79,25 +79,24 @@ impl Rules {
         self.program.strategies.iter().map(|declared| Strategy { program: &self.program, declared })
     }
 
-    /// The strategy that is called so.
+    /// Returns the strategy with this name.
     ///
     /// # Errors
-    /// When there is none.
+    /// Returns a [`StrategyCallError`] if no strategy has this name.
     pub fn strategy(&self, name: &str) -> Result<Strategy<'_>, StrategyCallError> {
         let call = self.program.strategy_call(name)?;
         Ok(Strategy { program: &self.program, declared: &self.program.strategies[call.strategy] })
     }
 
-    /// The techniques of rule files of one's own that neither this strategy tries nor, where none is named, those of
-    /// any game.
+    /// User techniques that the strategy does not try or, if it is `None`, that no strategy named by a game tries.
     pub fn unused_techniques(&self, strategy: Option<&str>) -> Vec<&str> {
-        // What ships is known, wherever it is read from.
+        // Built-in rules are recognized by name, even if they are read from a file.
         let shipped = embedded();
         let is_own = |file: &str| !shipped.iter().any(|known| takes_the_place(file, &known.name));
         custom::untried(&self.program, strategy, is_own)
     }
 
-    /// The games that are declared. More can be composed of them, see [`Rules::game`].
+    /// The declared games. More games can be composed of them, see [`Rules::game`].
     pub fn games(&self) -> impl Iterator<Item = Game<'_>> {
         let games = self.program.games.iter().cloned();
         games.map(|declared| Game { program: &self.program, declared })
@@ -108,15 +107,15 @@ impl Rules {
         self.program.constraints.iter().map(|declared| Constraint { program: &self.program, declared })
     }
 
-    /// The game that is called so, or one with constraints, such as `sudoku with cages, anti-knight`.
+    /// Returns the game with this name, or one composed with constraints, such as `sudoku with cages, anti-knight`.
     ///
     /// # Errors
-    /// When there is no such game or constraint, or its parts do not go together.
+    /// Returns a [`ComposeError`] if no game or constraint has this name, or if the parts cannot be combined.
     pub fn game(&self, name: &str) -> Result<Game<'_>, ComposeError> {
         Ok(Game { program: &self.program, declared: self.program.game(name)?.into_owned() })
     }
 
-    /// The names of all rules, other names of techniques among them.
+    /// The names of all rules, including aliases of techniques.
     pub fn names(&self) -> impl Iterator<Item = &str> {
         let program = &*self.program;
         let others = program.strategies.iter().map(|one| one.name.as_str());
@@ -132,14 +131,14 @@ impl Rules {
         self.program.links.iter().map(|link| link.name.as_str())
     }
 
-    /// The names of the styles in which steps can be written: languages, and notations of the literature.
+    /// The names of the styles in which steps can be written: languages and notations of the literature.
     pub fn styles(&self) -> impl Iterator<Item = &str> {
         self.program.styles.iter().map(|style| style.name.as_str())
     }
 }
 
 impl RulesBuilder {
-    /// What ships, and rules written in a text, under the name that faults give it.
+    /// The built-in rules and rules written in a text; diagnostics refer to the text by `name`.
     pub fn from_text(name: impl Into<String>, text: impl Into<String>) -> Self {
         Self { texts: vec![Source { name: name.into(), text: text.into() }], ..Self::default() }
     }
@@ -147,7 +146,7 @@ impl RulesBuilder {
     /// Reads and checks the rules.
     ///
     /// # Errors
-    /// When a file cannot be read or something is wrong in one.
+    /// Returns a [`RulesError`] if a file cannot be read or has an error.
     pub fn build(self) -> Result<Rules, RulesError> {
         if self.paths.is_empty() && self.texts.is_empty() && !self.without_builtin && !self.examples {
             return Ok(Rules::builtin());
@@ -161,11 +160,11 @@ impl RulesBuilder {
         Ok(Rules { warnings: diagnostics.into(), unread, ..Rules::from_program(Arc::new(program)) })
     }
 
-    /// The texts of all files that are read, what ships first, its examples among it where they were asked for. A file
-    /// that has the path of one that ships, from `rules/` on, takes its place.
+    /// The texts of all files to be read, the built-in ones first, with the built-in examples if `examples` is set. A
+    /// file replaces the built-in one whose path, from `rules/` on, is the same.
     ///
     /// # Errors
-    /// When a file cannot be read.
+    /// Returns a [`LoadError`] if a file cannot be read.
     pub fn files(&self) -> Result<Vec<Source>, LoadError> {
         Ok(self.read()?.files)
     }

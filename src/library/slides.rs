@@ -1,11 +1,11 @@
-//! What can be seen of a position, a step or an argument as boards with words.
+//! Illustrations: boards with text for positions, steps and solutions.
 
 use super::prelude::*;
 use super::{hint::Hint, links::LinkSet, position::Position, step::Match, teller::Renderer};
 use crate::solve::finder::FindResult;
 
 impl<'r> Renderer<'r> {
-    /// The solution: the puzzle, each step, and what is reached; `None` where the text is no puzzle.
+    /// Illustrations of a solution: the puzzle, each step and the final position; `None` if the text is not a puzzle.
     pub fn illustrations<'s>(&self, solution: &'s Solution) -> Option<Vec<Illustration<'s>>>
     where
         'r: 's,
@@ -13,8 +13,8 @@ impl<'r> Renderer<'r> {
         self.taught(solution, |teacher, trace, end| teacher.slides(&trace.start, &trace.steps, end))
     }
 
-    /// A hint: level 1 marks where to look, level 2 also names the technique, level 3 draws the step. `None` where there
-    /// is no step.
+    /// Illustration of a hint: level 1 marks the cells to look at, level 2 also names the technique, level 3 draws the
+    /// step. `None` if there is no step.
     pub fn hint_illustration<'s>(&self, hint: &'s Hint, level: u8) -> Option<Illustration<'s>>
     where
         'r: 's,
@@ -32,7 +32,7 @@ impl<'r> Renderer<'r> {
         Some(Illustration { title, drawing, blocks: Vec::new() })
     }
 
-    /// The matches on a position, one after another.
+    /// Illustrations of the matches on a position.
     pub fn find_illustrations<'s>(&self, found: &'s FindResult) -> Vec<Illustration<'s>>
     where
         'r: 's,
@@ -45,7 +45,7 @@ impl<'r> Renderer<'r> {
             .collect()
     }
 
-    /// A match with a number.
+    /// Illustration of a match with a number.
     pub fn match_illustration<'s>(&self, number: usize, found: &'s Match) -> Illustration<'s>
     where
         'r: 's,
@@ -55,7 +55,7 @@ impl<'r> Renderer<'r> {
         teacher.slide(state, &trace::TracedStep::new(number, found.found().clone()))
     }
 
-    /// Links on their board; each pair once, by its strongest link.
+    /// Illustration of links; each pair is drawn once, with its strongest link.
     pub fn links_illustration<'s>(&self, linked: &'s LinkSet) -> Illustration<'s> {
         let position = &linked.position;
         let (links, notes) = self.drawn_links(linked);
@@ -65,7 +65,7 @@ impl<'r> Renderer<'r> {
         Illustration { title, drawing, blocks: Vec::new() }
     }
 
-    /// A position with a title.
+    /// Illustration of a position with a title.
     pub fn position_illustration<'s>(&self, title: &str, position: &'s Position) -> Illustration<'s> {
         let drawing = Drawing::new(&position.topology, &position.state);
         Illustration { title: title.to_owned(), drawing, blocks: Vec::new() }

@@ -14,22 +14,22 @@ pub struct Steps<'s> {
 }
 
 impl Solution {
-    /// How it ended.
+    /// Status of the result.
     pub fn status(&self) -> SolveStatus {
         self.outcome.verdict.status()
     }
 
-    /// Whether every cell has a value, and they obey the laws.
+    /// Whether every cell has a value and all laws are satisfied.
     pub fn is_solved(&self) -> bool {
         self.status() == SolveStatus::Solved
     }
 
-    /// Whether the laws leave the puzzle more than one solution, as far as they were asked.
+    /// Whether the puzzle has more than one solution, as far as this was checked.
     pub fn has_several_solutions(&self) -> bool {
         self.outcome.verdict == Verdict::Several
     }
 
-    /// How it ended in a word or two: what the status says, or that there is more than one solution.
+    /// The result in a word or two: the status, or that there is more than one solution.
     pub fn word(&self, language: Language) -> &'static str {
         if self.has_several_solutions() {
             return language.sentences().status.several;
@@ -37,7 +37,8 @@ impl Solution {
         status_word(self.status(), language)
     }
 
-    /// Detail beyond the status, such as why the text is no puzzle or which rule is unsound; `None` if there is none.
+    /// Detail beyond the status, such as why the text is not a puzzle or which rule is unsound; `None` if there is
+    /// none.
     pub fn status_message(&self, language: Language) -> Option<String> {
         let what = self.outcome.verdict.message()?;
         Some(match (&self.outcome.verdict, self.reason(language)) {
@@ -47,40 +48,40 @@ impl Solution {
         })
     }
 
-    /// Why there is no solution: what contradicts the laws, and how many steps lead there; `None` where there is one,
-    /// or no steps lead there.
+    /// Reason that there is no solution: the contradiction to the laws, and the number of steps to it. `None` if there
+    /// is a solution, or no steps reach a contradiction.
     pub fn reason(&self, language: Language) -> Option<String> {
         let (reason, board) = self.outcome.reason.as_ref().zip(self.outcome.board.as_ref())?;
         let names = Names::new(self.rules.program(), language.code(), &board.topology);
         Some(conflict::reason(reason, &names, language))
     }
 
-    /// The puzzle; absent where its text was none.
+    /// The puzzle; `None` if its text is not a puzzle.
     pub fn puzzle(&self) -> Option<Puzzle> {
         self.outcome.position.clone().map(Puzzle)
     }
 
-    /// The line of its source on which the puzzle begins, from 1.
+    /// Line of the source on which the puzzle begins, from 1.
     pub fn line(&self) -> usize {
         self.outcome.line
     }
 
-    /// The name that its source gives it.
+    /// The name of the puzzle in its source.
     pub fn name(&self) -> Option<&str> {
         self.outcome.name()
     }
 
-    /// The game that it is a puzzle of.
+    /// The game of the puzzle.
     pub fn game(&self) -> Option<&str> {
         self.outcome.game()
     }
 
-    /// The strategy, as it is called.
+    /// The name of the strategy, with its arguments.
     pub fn strategy(&self) -> &str {
         &self.outcome.strategy
     }
 
-    /// The steps, each with the position that it was found on.
+    /// The steps, each with the position on which it was found.
     pub fn steps(&self) -> Steps<'_> {
         Steps {
             rules: &self.rules,
@@ -89,7 +90,7 @@ impl Solution {
         }
     }
 
-    /// The trace and the board of its steps, where both are kept.
+    /// The trace and the board of its steps, if both were recorded.
     pub(crate) fn traced(&self) -> Option<(&Trace, &Arc<Topology>)> {
         Some((self.outcome.trace.as_ref()?, &self.outcome.board.as_ref()?.topology))
     }
@@ -99,7 +100,7 @@ impl Solution {
         Some(Replay::new(topology, trace.start.clone(), &trace.steps))
     }
 
-    /// Calls a function with each step, its board and the position that it was found on.
+    /// Calls a function with each step, its board and the position on which it was found.
     pub(crate) fn each_step(&self, mut see: impl FnMut(&Arc<Topology>, &BoardState, &trace::TracedStep)) {
         let Some((mut replay, (_, topology))) = self.replay().zip(self.traced()) else { return };
         while let Some((before, step)) = replay.next_step() {
@@ -114,45 +115,45 @@ impl Solution {
         Some(replay.state().clone())
     }
 
-    /// The position before the first step; absent where there is no board.
+    /// The position before the first step; `None` if there is no board.
     pub fn initial_position(&self) -> Option<Position> {
         let (trace, topology) = self.traced()?;
         Some(Position { topology: Arc::clone(topology), state: trace.start.clone() })
     }
 
-    /// The position reached; absent where there is no board.
+    /// The position after the last step; `None` if there is no board.
     pub fn final_position(&self) -> Option<Position> {
         let (_, topology) = self.traced()?;
         Some(Position { topology: Arc::clone(topology), state: self.reached_state()? })
     }
 
-    /// The values reached, one character for each square and `.` where it is open; numbers with blanks between them
-    /// where values outnumber the characters. Absent where nothing was solved.
+    /// Values of the final position, one character per square and `.` if it is open; numbers separated by blanks if
+    /// there are more values than characters. `None` if solving did not start.
     pub fn final_values(&self) -> Option<String> {
         self.outcome.result(&mut String::new()).map(str::to_owned)
     }
 
-    /// How often each technique was applied, in the order of the strategy.
+    /// Number of applications of each technique, in the order of the strategy.
     pub fn technique_counts(&self) -> IndexMap<&str, usize> {
         self.outcome.applied().collect()
     }
 
-    /// The hardest of the strategy's levels that steps were made on.
+    /// The hardest level of the strategy on which a step was made.
     pub fn level(&self) -> Option<&str> {
         self.outcome.level.as_deref()
     }
 
-    /// What the strategy counted: its totals, then its tallies.
+    /// Numbers of the strategy: its scores, then its tallies.
     pub fn tallies(&self) -> &IndexMap<String, i64> {
         &self.outcome.tallies
     }
 
-    /// The limits that techniques reached where it is stuck: without them more might have been found.
+    /// Limits that techniques reached before solving got stuck; more might be found without them.
     pub fn limits(&self, language: Language) -> Vec<String> {
         Renderer::new(&self.rules, language).limit_lines(self)
     }
 
-    /// The time that the strategy took, without what was planned for the board.
+    /// Duration of solving, without compiling the strategy for the board.
     pub fn solve_time(&self) -> Duration {
         self.outcome.time
     }
@@ -162,9 +163,8 @@ impl Solution {
         Renderer::new(&self.rules, language).steps_text(self)
     }
 
-    /// The puzzle, all steps in English words and how it ended: the same rules, strategy and puzzle always give the
-    /// same text. `tesuji rules test --snapshots` keeps these, and in a test it is one line of
-    /// [insta](https://insta.rs):
+    /// The puzzle, all steps in English and the result: the same rules, strategy and puzzle always yield the same text.
+    /// `tesuji rules test --snapshots` stores these texts, and a test with [insta](https://insta.rs) takes one line:
     ///
     /// ```
     /// use tesuji::{Puzzle, Rules, Solver, SolverOptions};
@@ -186,7 +186,7 @@ impl Solution {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
-    /// Without the text behind `@` it is kept in a file of its own.
+    /// Without the text after `@`, the snapshot is stored in a separate file.
     pub fn snapshot(&self) -> String {
         let teller = Renderer::new(&self.rules, Language::En);
         let label = self.line().to_string();
@@ -194,12 +194,12 @@ impl Solution {
         teller.puzzle_heading(&label, self) + &teller.steps_text(self) + end.trim_start()
     }
 
-    /// The whole solution explained with boards, as `tesuji teach` writes it; absent where there is no board.
+    /// The whole solution explained with boards, as `tesuji teach` writes it; `None` if there is no board.
     pub fn walkthrough(&self, look: BoardStyle) -> Option<String> {
         Renderer { look, ..Renderer::new(&self.rules, look.language) }.walkthrough(self)
     }
 
-    /// All of it as one line of JSON, as `tesuji solve --format json` writes it.
+    /// The solution as one line of JSON, as `tesuji solve --format json` writes it.
     pub fn to_json(&self, language: Language) -> String {
         let mut line = Vec::new();
         Renderer::new(&self.rules, language).write_solution_json(
@@ -213,7 +213,7 @@ impl Solution {
 }
 
 impl fmt::Display for Solution {
-    /// How it ended, in a sentence.
+    /// Writes the result as a sentence.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&Renderer::new(&self.rules, Language::default()).result_text(self))
     }

@@ -1,4 +1,4 @@
-//! Steps and matches: what was found, what follows, and why.
+//! Steps and matches of techniques, with their conclusions and explanations.
 
 use super::position::{Cell, Position};
 use super::prelude::*;
@@ -6,7 +6,7 @@ use super::teller::Renderer;
 use crate::sets::bits::SetBits;
 use std::ops::Deref;
 
-/// What a step changes.
+/// A change of a cell by a step.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum Change {
@@ -17,7 +17,7 @@ pub enum Change {
 }
 
 impl fmt::Display for Change {
-    /// As in `r1c2=4` and `r1c2<>4`.
+    /// Writes the change as in `r1c2=4` and `r1c2<>4`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Place(cell, value) => write!(f, "{cell}={value}"),
@@ -26,19 +26,19 @@ impl fmt::Display for Change {
     }
 }
 
-/// A mark on a cell or a candidate, for who draws a step.
+/// A mark on a cell or candidate, for programs that draw a step.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct CellMark {
     /// The cell.
     pub cell: Cell,
-    /// The candidate; nothing where the cell itself is marked.
+    /// The candidate; `None` if the cell itself is marked.
     pub value: Option<u8>,
-    /// What is marked.
+    /// The kind of mark.
     pub mark: Mark,
 }
 
-/// A technique found on a position: where, what follows, and why.
+/// A match of a technique on a position, with its conclusions and explanation.
 ///
 /// ```
 /// use tesuji::{Finder, FinderOptions, Language, Puzzle, Rules};
@@ -85,19 +85,18 @@ impl Match {
         self.described(language).title
     }
 
-    /// Why it holds, in words.
+    /// Explanation of the match in words.
     pub fn explanation(&self, language: Language) -> String {
         self.described(language).text
     }
 
-    /// How it is written in a style of the rules, such as the notation of an article; nothing where that has no way to
-    /// write it.
+    /// The match in a style of the rules, such as the notation of an article; `None` if the style cannot express it.
     pub fn notation(&self, style: &str) -> Option<String> {
         let words = Words::new(self.rules.program(), Language::default());
         words.written(self.topology(), &self.before.state, &self.found, style)
     }
 
-    /// What its variables stand for, in words, by their names.
+    /// The values of its variables in words, by the names of the variables.
     pub fn bindings(&self, language: Language) -> IndexMap<String, String> {
         let program = self.rules.program();
         let names = Names::new(program, language.code(), self.topology());
@@ -108,7 +107,7 @@ impl Match {
         bound.collect()
     }
 
-    /// The changes: what is placed first, then what goes.
+    /// The changes: placements first, then eliminations.
     pub fn changes(&self) -> Vec<Change> {
         let cell = |cell| Cell::of(self.topology(), cell);
         let effects = &self.found.effects;
@@ -116,7 +115,7 @@ impl Match {
         places.chain(effects.eliminated().map(|(c, v)| Change::Eliminate(cell(c), v as u8 + 1))).collect()
     }
 
-    /// What a picture of it marks, cell by cell; a candidate has one mark.
+    /// The marks of its picture, cell by cell; a candidate has at most one mark.
     pub fn marks(&self) -> Vec<CellMark> {
         let topology = self.topology();
         let marks = Marks::of(topology, &self.before.state, &self.found);
@@ -133,46 +132,45 @@ impl Match {
         marked
     }
 
-    /// The position that it was found on.
+    /// The position on which it was found.
     pub fn before(&self) -> &Position {
         &self.before
     }
 
-    /// The position that it leads to.
+    /// The position after its changes.
     pub fn after(&self) -> Position {
         let mut after = self.before.clone();
         self.found.effects.apply(self.topology(), &mut after.state);
         after
     }
 
-    /// The board as text that it was found on, with its marks.
+    /// The board before the match as text, with its marks.
     pub fn board_text(&self, look: BoardStyle) -> String {
         let marks = Marks::of(self.topology(), &self.before.state, &self.found);
         candidates(self.topology(), &self.before.state, &marks, look)
     }
 
-    /// A picture of the board that it was found on, as SVG: what it rests on and what it changes, with a key to the
-    /// marks.
+    /// The board before the match as SVG: its premises and its changes are marked, with a key to the marks.
     pub fn svg(&self, language: Language) -> String {
         let words = Words::new(self.rules.program(), language);
         let drawing = Drawing::of_match(&words, self.topology(), &self.before.state, &self.found);
         Drawing { title: self.summary(language), key: Some(language), ..drawing }.svg()
     }
 
-    /// A picture of the board that it leads to, as SVG, with the cells that it changes.
+    /// The board after the match as SVG, with the changed cells marked.
     pub fn svg_after(&self, language: Language) -> String {
         let drawing = Drawing::after_match(self.topology(), &self.before.state, &self.found);
         Drawing { title: self.summary(language), ..drawing }.svg()
     }
 
-    /// The title and the changes, in signs.
+    /// The title and the changes in symbols.
     pub(crate) fn summary(&self, language: Language) -> String {
         let names = Names::new(self.rules.program(), language.code(), self.topology());
         let (title, colon) = (self.title(language), language.sentences().colon);
         format!("{title}{colon}{}", signs(&self.found.effects, &names))
     }
 
-    /// All of it as data, with the number `n`, as `tesuji find --format json` writes it.
+    /// The match as JSON with the number `n`, as `tesuji find --format json` writes it.
     pub fn to_json(&self, n: usize, language: Language) -> StepJson {
         Renderer::new(&self.rules, language).match_json(n, self)
     }
@@ -207,7 +205,7 @@ impl fmt::Debug for Match {
     }
 }
 
-/// A match that a strategy has applied. It has all that a [`Match`] has.
+/// A match that a strategy has applied. It dereferences to its [`Match`].
 ///
 /// ```
 /// use tesuji::{Puzzle, Rules, Solver, SolverOptions};
@@ -223,9 +221,9 @@ pub struct Step {
     found: Match,
     /// Its number, from 1.
     pub number: usize,
-    /// The level of its strategy's list that it was found on.
+    /// The level of the strategy's list on which it was found.
     pub level: Option<String>,
-    /// What its strategy has counted by this step, where that has changed since the step before.
+    /// Values of the strategy's tallies after this step, if they have changed since the previous step.
     pub tallies: IndexMap<String, i64>,
 }
 
@@ -236,20 +234,20 @@ impl Step {
         Self { found, number: *number, level: level.clone(), tallies: tallies.clone() }
     }
 
-    /// All of it as data, as `tesuji solve --format json` writes it.
+    /// The step as JSON, as `tesuji solve --format json` writes it.
     pub fn to_json(&self, language: Language) -> StepJson {
         Renderer::new(&self.found.rules, language).step_json(self)
     }
 }
 
 impl Renderer<'_> {
-    /// A step as data.
+    /// Returns a step as JSON.
     pub fn step_json(&self, step: &Step) -> StepJson {
         let json = self.match_json(step.number, &step.found);
         StepJson { level: step.level.clone(), tallies: step.tallies.clone(), ..json }
     }
 
-    /// A match as data, with the number `n`.
+    /// Returns a match as JSON with the number `n`.
     pub fn match_json(&self, n: usize, one: &Match) -> StepJson {
         let topology = one.topology();
         let described = self.words.describe(topology, &one.before.state, &one.found);

@@ -1,4 +1,4 @@
-//! What came of puzzles, as people and programs read it.
+//! Renders solutions, hints and grades as text and JSON.
 
 use super::course::difficulties;
 use super::prelude::*;
@@ -12,7 +12,7 @@ use crate::{
 };
 use serde::{Serialize, Serializer};
 
-/// Writes solutions for people and programs: in a language and a notation, with or without colours.
+/// Renders solutions as text and JSON: in a language and a notation, with or without colours.
 ///
 /// ```
 /// use tesuji::{Language, Puzzle, Rules, Solver, SolverOptions, Renderer};
@@ -27,12 +27,12 @@ use serde::{Serialize, Serializer};
 #[derive(Debug, Clone, Copy)]
 pub struct Renderer<'r> {
     pub(crate) words: Words<'r>,
-    /// How boards are drawn: with colours where signs would stand, and with which lines.
+    /// Style of drawn boards: with colours instead of signs, and with which line characters.
     pub look: BoardStyle,
-    /// True, the default, where data have how long it took; without it the same puzzle gives the same.
+    /// Whether JSON includes timings. Defaults to `true`; turn it off for reproducible output.
     pub timings: bool,
-    /// True where data have for each step the facts that it rests on: laws of the game and what is known of the
-    /// position, none of which can be left out. Looking for them takes longer than most puzzles do.
+    /// Whether JSON includes the premises of each step: a minimal set of laws of the game and facts of the position
+    /// from which the step follows. Computing them takes longer than solving most puzzles.
     pub premises: bool,
 }
 
@@ -41,7 +41,7 @@ pub struct Renderer<'r> {
 #[error("there is no style `{0}`")]
 pub struct UnknownStyleError(pub String);
 
-/// How often each technique was applied, as a map.
+/// Number of applications of each technique, serialized as a map.
 struct Applications<'a>(&'a Outcome);
 
 impl Serialize for Applications<'_> {
@@ -50,7 +50,7 @@ impl Serialize for Applications<'_> {
     }
 }
 
-/// Texts that are written for one solution after another: memory that is used again.
+/// Reusable output buffers of [`Renderer::write_solution_json`].
 #[derive(Debug, Default)]
 pub struct RenderBuffers {
     puzzle: String,
@@ -58,17 +58,17 @@ pub struct RenderBuffers {
 }
 
 impl<'r> Renderer<'r> {
-    /// A teller in a language, without colours.
+    /// A renderer for a language, without colours.
     pub fn new(rules: &'r Rules, language: Language) -> Self {
         let look = BoardStyle { language, ..BoardStyle::default() };
         Self { words: Words::new(rules.program(), language), look, timings: true, premises: false }
     }
 
-    /// Steps are written in some notations, styles of the rules, with the boards that belong to them; in all that their
-    /// techniques have where none is named.
+    /// Selects the notations (styles of the rules) in which steps are written, along with the boards that belong to
+    /// them. If none is named, steps are written in all notations that their techniques have.
     ///
     /// # Errors
-    /// When the rules have no such style.
+    /// Returns an [`UnknownStyleError`] if the rules have no style of one of these names.
     pub fn with_notations(self, styles: &'r [String]) -> Result<Self, UnknownStyleError> {
         match styles.iter().find(|style| self.words.program.style(style).is_none()) {
             None => Ok(Self { words: Words { notations: styles, ..self.words }, ..self }),
@@ -76,7 +76,7 @@ impl<'r> Renderer<'r> {
         }
     }
 
-    /// Steps say what the variables of their rules stand for.
+    /// Includes the bindings of the variables of rules in steps.
     #[must_use]
     pub fn with_bindings(self) -> Self {
         Self { words: Words { bindings: true, ..self.words }, ..self }
@@ -87,18 +87,18 @@ impl<'r> Renderer<'r> {
         self.words.language
     }
 
-    /// A technique with its arguments as people read it: as rules write it in English, else by its title.
+    /// Display name of a technique with its arguments: as rules write it in English, else its title.
     pub fn technique_name(&self, written: &str) -> String {
         called(&self.words, written)
     }
 
-    /// A level of strategies as people read it: its name in English, else its title.
+    /// Display name of a level of strategies: its name in English, else its title.
     pub fn level_name(&self, name: &str) -> String {
         if self.language() == Language::default() { name.to_owned() } else { self.words.level(name) }
     }
 
-    /// A total that grades add as people read it: its name in English, else its title, with that of its strategy where
-    /// its name has both.
+    /// Display name of a score: its name in English, else its title, preceded by the title of its strategy if the name
+    /// has both parts.
     pub fn score_name(&self, name: &str) -> String {
         if self.language() == Language::default() {
             return name.to_owned();
@@ -111,7 +111,7 @@ impl<'r> Renderer<'r> {
         fill(self.language().sentences().of_strategy, &[("strategy", &strategy), ("title", &title)])
     }
 
-    /// What there is to say beyond the status: a code for programs, words for people.
+    /// Code and message beyond the status; `None` if there is none.
     pub fn error_json(&self, solution: &Solution) -> Option<ErrorJson> {
         let message = solution.status_message(self.language())?;
         Some(ErrorJson { code: solution.outcome.verdict.code().word(), message })
@@ -131,7 +131,7 @@ impl<'r> Renderer<'r> {
         limit_lines(self.limits(outcome), &self.words)
     }
 
-    /// Adds the JSON object.
+    /// Appends the JSON object of a solution to `lines`.
     pub fn write_solution_json(
         &self,
         file: Option<&str>,
@@ -184,7 +184,7 @@ impl<'r> Renderer<'r> {
     }
 
     /// The counts of the strategy in order, a line for each group of them; `None` unless
-    /// [`SolverOptions::record_counts`](crate::SolverOptions::record_counts) asked for them.
+    /// [`SolverOptions::record_counts`](crate::SolverOptions::record_counts) is set.
     pub fn count_log_text(&self, solution: &Solution) -> Option<String> {
         let outcome = &solution.outcome;
         let (counted, board) = outcome.counted.as_ref().zip(outcome.board.as_ref())?;
@@ -192,7 +192,7 @@ impl<'r> Renderer<'r> {
         Some(fill(self.language().sentences().counts_in_order, &[("counts", &counts)]))
     }
 
-    /// One line: where it stands, how it ended, what was reached, and what there is to say about it.
+    /// One line for a puzzle: label, status, final values and notes.
     pub fn status_line(&self, label: &str, solution: &Solution) -> String {
         let outcome = &solution.outcome;
         let (language, mut notes) = (self.words.language, Vec::new());
@@ -212,7 +212,7 @@ impl<'r> Renderer<'r> {
         format!("{label:>4}  {word}{result}{name}{note}").trim_end().to_owned() + "\n"
     }
 
-    /// What stands above a puzzle among several.
+    /// Heading of one puzzle among several.
     pub fn puzzle_heading(&self, label: &str, solution: &Solution) -> String {
         let outcome = &solution.outcome;
         let name = outcome.name().map(|name| format!("  {name}")).unwrap_or_default();
@@ -221,8 +221,8 @@ impl<'r> Renderer<'r> {
         format!("# {label}{name}{puzzle}\n")
     }
 
-    /// The steps, where they were asked for; of a rule that is unsound the last one is that which took what a solution
-    /// holds.
+    /// The steps as text; empty if they were not recorded. If a rule is unsound, the last one is the step that
+    /// eliminated a correct candidate.
     pub fn steps_text(&self, solution: &Solution) -> String {
         let Some((of, topology)) = solution.traced().filter(|(of, _)| !of.steps.is_empty()) else {
             return String::new();
@@ -232,7 +232,7 @@ impl<'r> Renderer<'r> {
         trace(&self.words, topology, &of.start, &of.steps[..shown]) + "\n"
     }
 
-    /// How it ended, in a sentence, and what there is to say beyond that.
+    /// Sentence about the result, followed by the detail beyond it.
     pub fn result_text(&self, solution: &Solution) -> String {
         let outcome = &solution.outcome;
         let language = self.words.language;
@@ -253,7 +253,7 @@ impl<'r> Renderer<'r> {
         }
     }
 
-    /// How it ended, in a sentence, and the techniques used.
+    /// Sentence about the result, with the techniques used.
     pub fn result_with_counts(&self, solution: &Solution) -> String {
         let outcome = &solution.outcome;
         let language = self.words.language;
@@ -275,8 +275,8 @@ impl<'r> Renderer<'r> {
         text
     }
 
-    /// How often each technique was applied, by its title; in English, the language of rule files, techniques go by
-    /// their ids.
+    /// Number of applications of each technique by title; `None` in English, the language of rule files, where ids are
+    /// used instead.
     fn titles(&self, solution: &Solution) -> Option<IndexMap<String, usize>> {
         solution.traced().filter(|_| self.language() != Language::En)?;
         let mut counts = IndexMap::new();
@@ -287,13 +287,13 @@ impl<'r> Renderer<'r> {
         Some(counts)
     }
 
-    /// The board that was reached: with candidates where cells are open.
+    /// The final position as text, with candidates if cells are open.
     pub fn final_board(&self, solution: &Solution) -> String {
         solution.final_position().map_or_else(String::new, |position| position.board_text(self.look) + "\n")
     }
 
-    /// The lesson on a puzzle for a terminal, and what its verdict says beyond the last sentence; `None` where the text
-    /// is no puzzle.
+    /// Walkthrough of a puzzle for a terminal, with the detail of the verdict after the last sentence; `None` if the
+    /// text is not a puzzle.
     pub fn walkthrough(&self, solution: &Solution) -> Option<String> {
         let sections: Vec<String> =
             self.walkthrough_sections(solution)?.iter().map(WalkthroughSection::text).collect();
@@ -310,13 +310,13 @@ impl<'r> Renderer<'r> {
         Some(fill(self.language().sentences().aside, &[("text", &note)]).trim_start().to_owned())
     }
 
-    /// The sections of the lesson on a puzzle; `None` where the text is no puzzle.
+    /// Sections of the walkthrough of a puzzle; `None` if the text is not a puzzle.
     pub fn walkthrough_sections(&self, solution: &Solution) -> Option<Vec<WalkthroughSection>> {
         self.taught(solution, |teacher, trace, end| teacher.sections(&trace.start, &trace.steps, end))
     }
 
-    /// The solution of a puzzle on one screen: how it ended, how hard it was, how often each technique was applied, and
-    /// the steps that matter with their boards; `None` where the text is no puzzle.
+    /// Overview of a solution on one screen: the result, the difficulty, the number of applications of each technique,
+    /// and the important steps with their boards; `None` if the text is not a puzzle.
     pub fn overview(&self, solution: &Solution) -> Option<WalkthroughSection> {
         self.taught(solution, |teacher, trace, end| {
             let difficulties = difficulties(&self.words, &trace.steps);

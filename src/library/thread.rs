@@ -1,4 +1,4 @@
-//! The thread of a solution: which step rests on which.
+//! Dependencies between the steps of a solution.
 
 use super::prelude::*;
 use super::teller::Renderer;
@@ -7,7 +7,8 @@ use crate::{report::named::cell_of, solve::thread};
 use std::collections::BTreeMap;
 use std::time::Instant;
 
-/// Which steps of a solution rest on which: on a candidate that an earlier step removed, or a value that it placed.
+/// Dependencies between the steps of a solution: a step depends on earlier steps that removed a candidate or placed a
+/// value among its premises.
 ///
 /// ```
 /// use tesuji::{Puzzle, Rules, Solver, SolverOptions};
@@ -15,7 +16,7 @@ use std::time::Instant;
 /// let solver = Solver::new(&Rules::builtin(), SolverOptions::default())?;
 /// let puzzle: Puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
 /// let solution = solver.solve(&puzzle);
-/// let thread = solution.dependencies(None).expect("the steps are kept");
+/// let thread = solution.dependencies(None).expect("the steps were recorded");
 /// assert!(thread.depth() > 1 && thread.width() > 1);
 /// assert!(thread.depth() + thread.width() <= solution.steps().count() + 1);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -25,12 +26,13 @@ pub struct StepDependencies<'s> {
     solution: &'s Solution,
     topology: &'s Topology,
     inner: thread::Thread,
-    /// The steps that are shown, ascending, counted from 0.
+    /// Indices of the selected steps, from 0, ascending.
     shown: Vec<usize>,
 }
 
 impl Solution {
-    /// Its thread; nothing where no steps are kept. What steps rest on is found by a SAT solver, within the time limit.
+    /// Computes the dependencies; `None` if the steps were not recorded. Premises are found by a SAT solver within the
+    /// time limit.
     pub fn dependencies(&self, timeout: Option<Duration>) -> Option<StepDependencies<'_>> {
         let at = timeout.map(|timeout| Instant::now() + timeout);
         let inner = thread::Thread::of(&self.outcome, at)?;
@@ -41,20 +43,20 @@ impl Solution {
 }
 
 impl StepDependencies<'_> {
-    /// The number of steps of its longest chain, each of which rests on the one before.
+    /// Number of steps in the longest chain in which each step depends on the previous one.
     pub fn depth(&self) -> usize {
         self.shown.iter().map(|&step| self.inner.steps[step].level).max().unwrap_or(0)
     }
 
-    /// The greatest number of steps on one level: of steps whose longest chains before them are equally long.
+    /// Maximum number of steps on one level, that is, with equally long longest chains before them.
     pub fn width(&self) -> usize {
         self.levels().values().map(Vec::len).max().unwrap_or(0)
     }
 
-    /// Keeps only what leads to the value of a cell, such as `r3c4`.
+    /// Keeps only the steps that lead to the value of a cell, such as `r3c4`.
     ///
     /// # Errors
-    /// When the board has no such cell, or no step fills it.
+    /// Returns a message if the board has no such cell, or no step fills it.
     pub fn restrict_to(&mut self, cell: &str) -> Result<(), Message> {
         let wanted = cell_of(self.topology, cell)?;
         let step = self.placing(|placed| placed == wanted);
@@ -62,7 +64,7 @@ impl StepDependencies<'_> {
         Ok(())
     }
 
-    /// The last step that fills a cell of some.
+    /// The last step that fills a cell that satisfies the predicate.
     fn placing(&self, wanted: impl Fn(usize) -> bool) -> Option<usize> {
         let trace = self.solution.outcome.trace.as_ref()?;
         trace.steps.iter().rposition(|step| step.found.effects.places.iter().any(|(cell, _)| wanted(*cell)))
@@ -78,7 +80,7 @@ impl StepDependencies<'_> {
 }
 
 impl Renderer<'_> {
-    /// Returns the dependencies as data, with the premises of each step.
+    /// Returns the dependencies as JSON, with the premises of each step.
     pub fn dependencies_json(&self, thread: &StepDependencies<'_>) -> Value {
         let outcome = &thread.solution.outcome;
         let rests_on = |by: &BTreeMap<usize, Vec<_>>| -> Vec<Value> {
@@ -106,7 +108,7 @@ impl Renderer<'_> {
         })
     }
 
-    /// A thread in words, level by level.
+    /// Dependencies in words, level by level.
     pub fn dependencies_text(&self, thread: &StepDependencies<'_>) -> String {
         let language = self.language();
         let headings = self.headings(thread);
@@ -131,8 +133,8 @@ impl Renderer<'_> {
         text + &self.thread_summary(thread)
     }
 
-    /// A thread as a graph in the DOT language: an arrow leads from a step to one that rests on it. Arrows that follow
-    /// from others are left out.
+    /// Dependencies as a graph in the DOT language: an arrow leads from a step to a step that depends on it. Arrows
+    /// that follow from others are left out (transitive reduction).
     pub fn dependencies_dot(&self, thread: &StepDependencies<'_>) -> String {
         let quoted = |text: &str| text.replace('\\', "\\\\").replace('"', "\\\"");
         let headings = self.headings(thread);
@@ -150,7 +152,7 @@ impl Renderer<'_> {
         text + "}\n"
     }
 
-    /// How long and how wide a thread is, and what the last placement needs.
+    /// Summary of the depth and width, and of the steps that the last placement needs.
     fn thread_summary(&self, thread: &StepDependencies<'_>) -> String {
         let language = self.language();
         let (steps, depth, width) = (thread.shown.len(), thread.depth(), thread.width());
@@ -165,7 +167,7 @@ impl Renderer<'_> {
         lines.iter().map(|line| language.translate(line) + "\n").collect()
     }
 
-    /// Each step that is shown, with the title of its technique.
+    /// Calls a function with the index, title and trace of each selected step.
     fn each(
         &self,
         thread: &StepDependencies<'_>,
@@ -180,7 +182,7 @@ impl Renderer<'_> {
         });
     }
 
-    /// The number and title of each step, and what it concludes.
+    /// The number, title and conclusions of each step, by index.
     fn headings(&self, thread: &StepDependencies<'_>) -> BTreeMap<usize, [String; 2]> {
         let names = Names::new(self.words.program, self.language().code(), thread.topology);
         let mut titles = BTreeMap::new();

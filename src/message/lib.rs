@@ -1,7 +1,7 @@
-//! Messages: English sentences with holes, translated when they are shown.
+//! Messages: English sentences with holes, translated when they are displayed.
 //!
-//! In comes what [`message!`] and [`macro@Localize`] make of a sentence and its arguments; out goes text in the language
-//! whose [`Sentences`] are given. Everything else may use this crate, and it uses none of the others.
+//! [`message!`] and [`macro@Localize`] build a message from a sentence and its arguments; [`Message::translate`]
+//! renders it with the [`Sentences`] of a language. Every other crate may use this one, and it uses none of them.
 
 // The macros name this crate by the path that other crates have.
 extern crate self as tesuji_message;
@@ -11,35 +11,35 @@ use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 pub use tesuji_message_macros::{Localize, message};
 
-/// A message: an English sentence with holes, and what fills them. Another language has its own sentence for each
-/// English one.
+/// A message: an English sentence with holes, and the words that fill them. A language has one translation for each
+/// English sentence.
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub struct Message {
     sentence: &'static str,
     words: Vec<(&'static str, Word)>,
 }
 
-/// What fills a hole.
+/// Content of a hole in a sentence.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 #[doc(hidden)]
 pub enum Word {
     /// Text that is the same in every language.
     Text(String),
-    /// A sentence of its own.
+    /// A nested message.
     Message(Message),
-    /// A name of the rules that other languages have a word for.
+    /// A name from the rules, translated if the language has a word for it.
     Term(String),
     /// Text that translates itself.
     Translated(Arc<dyn TranslateText>),
 }
 
-/// What is more than a sentence and writes itself in a language: a report with lines of source, for example.
+/// Text of more than one sentence that renders itself in a language, such as a report with source lines.
 pub trait TranslateText: fmt::Debug + Send + Sync {
-    /// Its text; `sentence` gives the translation of an English sentence.
+    /// Returns the text in a language; `sentence` returns the translation of an English sentence.
     fn translate(&self, sentence: Sentences<'_>) -> String;
 }
 
-/// Two are equal where their English texts are.
+/// Two texts are equal if their English versions are equal.
 impl PartialEq for dyn TranslateText {
     fn eq(&self, other: &Self) -> bool {
         self.translate(&|_| None) == other.translate(&|_| None)
@@ -54,12 +54,12 @@ impl Hash for dyn TranslateText {
     }
 }
 
-/// What another language says for an English sentence.
+/// Translations of one language: maps an English sentence to its translation, or `None` if there is none.
 pub type Sentences<'s> = &'s dyn Fn(&str) -> Option<&'static str>;
 
-/// What explains itself in any language: every error does.
+/// A value that has a message in any language. Every error implements it.
 pub trait Localize {
-    /// Its text.
+    /// Returns the message.
     fn message(&self) -> Message;
 }
 
@@ -70,37 +70,38 @@ impl Message {
         Self { sentence, words }
     }
 
-    /// Nothing, where more could be said.
+    /// Returns the empty message, for an optional detail that is missing.
     #[must_use]
     pub fn empty() -> Self {
         Self::new("", Vec::new())
     }
 
-    /// What others said, in their words: the system, a parser.
+    /// Returns a message with text from elsewhere, such as the system or a parser. It is not translated.
     #[must_use]
     pub fn verbatim(text: impl Into<String>) -> Self {
         Self::new("{said}", vec![("said", Word::Text(text.into()))])
     }
 
-    /// A name that rule files give, of a kind of units or a family of techniques: languages know those that ship.
+    /// Returns a message with a name from rule files, such as a kind of units or a family of techniques. Languages
+    /// translate the built-in names.
     #[must_use]
     pub fn term(name: impl Into<String>) -> Self {
         Self::new("{term}", vec![("term", Word::Term(name.into()))])
     }
 
-    /// Text that translates itself.
+    /// Returns a message with text that translates itself.
     #[must_use]
     pub fn of(text: impl TranslateText + 'static) -> Self {
         Self::new("{text}", vec![("text", Word::Translated(Arc::new(text)))])
     }
 
-    /// The English sentence with its holes, by which other languages know it.
+    /// Returns the English sentence with its holes, which is the key of its translations.
     #[must_use]
     pub fn sentence(&self) -> &'static str {
         self.sentence
     }
 
-    /// What is said in another language: `sentence` gives what stands there for an English sentence.
+    /// Returns the text in another language; `sentence` returns the translation of an English sentence.
     #[must_use]
     pub fn translate(&self, sentence: Sentences<'_>) -> String {
         let mut text = String::new();
@@ -120,7 +121,7 @@ impl Message {
                     }
                     tail
                 }
-                // Written twice, it stands for itself.
+                // A doubled brace is a literal brace.
                 None => {
                     text.push_str(mark);
                     after.strip_prefix(mark).unwrap_or(after)
@@ -137,7 +138,7 @@ impl fmt::Display for Message {
     }
 }
 
-/// The English text in quotes.
+/// Formats the English text in quotes.
 impl fmt::Debug for Message {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Debug::fmt(&self.translate(&|_| None), out)
@@ -188,12 +189,12 @@ impl Localize for std::io::Error {
     }
 }
 
-/// What stands in a hole of `message!`: a message as such, all else as it is written.
+/// Value of a hole in `message!`: messages stay messages, all other values are formatted with `Display`.
 #[doc(hidden)]
 pub struct Hole<'t, T: ?Sized>(pub &'t T);
 
 impl<T: Localize + ?Sized> Hole<'_, T> {
-    /// Its message.
+    /// Returns the message as the content of a hole.
     #[must_use]
     pub fn word(self) -> Word {
         Word::Message(self.0.message())
@@ -202,7 +203,7 @@ impl<T: Localize + ?Sized> Hole<'_, T> {
 
 #[doc(hidden)]
 pub trait Shown {
-    /// Its text.
+    /// Returns the formatted text as the content of a hole.
     fn word(self) -> Word;
 }
 

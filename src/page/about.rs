@@ -1,4 +1,4 @@
-//! What there is: techniques, strategies, games and formats, with the reader's own rules among them.
+//! Catalogue of techniques, strategies, games and formats, including the reader's own rules.
 
 use super::offer::Offers;
 use super::prelude::*;
@@ -17,11 +17,11 @@ struct Technique {
     signature: String,
     title: String,
     about: String,
-    /// What a learner reads of it.
+    /// Lesson text for learners.
     lesson: Option<String>,
     difficulty: Option<i64>,
     file: String,
-    /// What its file is called, in words.
+    /// The name of its file in words.
     family: String,
     cases: Vec<Case>,
 }
@@ -39,30 +39,31 @@ struct Case {
     lesson: Option<String>,
 }
 
-/// What a puzzle of a game states beside its values, and how it can be drawn.
+/// An input of a game's puzzles in addition to values, and how it can be drawn.
 #[derive(Serialize)]
 struct Input {
     name: String,
     /// The constraint that it belongs to, or its own name.
     title: String,
     kind: &'static str,
-    /// No two of its groups share a cell.
+    /// Whether no two of its groups share a cell.
     disjoint: bool,
-    /// Every cell belongs to it.
+    /// Whether every cell belongs to a group.
     covering: bool,
     /// The numbers of each of its groups.
     fields: Vec<Field>,
-    /// Each of its groups states a law.
+    /// Whether each of its groups states a law.
     lawful: bool,
-    /// The order of the cells of a group means something.
+    /// Whether the order of the cells of a group is significant.
     ordered: bool,
-    /// Each of its groups has two cells.
+    /// Whether each of its groups has two cells.
     pairs: bool,
-    /// Where its lines run straight: along rows and columns, or along diagonals.
+    /// Direction of its straight lines: along rows and columns, or along diagonals. `None` if lines need not be
+    /// straight.
     straight: Option<&'static str>,
-    /// Pictures show its groups.
+    /// Whether pictures show its groups.
     drawn: bool,
-    /// A law asks to which part of a group a cell belongs.
+    /// Whether a law depends on the part of a group to which a cell belongs.
     parted: bool,
 }
 
@@ -121,7 +122,7 @@ fn laws<'g>(inputs: &[GameInput], units: &'g [UnitFamily], input: &GameInput) ->
     units.iter().filter(uses).map(|family| &family.laws).collect()
 }
 
-/// What a case of a technique is called besides.
+/// Further names of a case of a technique.
 fn names(technique: &program::Technique, call: &program::Call) -> Vec<String> {
     let titles = technique.title.values().map(|template| fixed(template, &call.arguments));
     let fits = |alias: &&program::Alias| {
@@ -138,7 +139,7 @@ fn levels(context: &Context<'_>, strategy: &str) -> Vec<Value> {
     declared.map_or_else(Vec::new, |one| one.levels.iter().map(level).collect())
 }
 
-/// What the page lists.
+/// The catalogue that the page lists.
 pub fn about(context: &Context<'_>) -> Answer {
     let (rules, language) = (&context.rules, context.language);
     let program = rules.program();

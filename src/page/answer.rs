@@ -1,13 +1,13 @@
-//! Answers of calls, and why there is none.
+//! Answers of calls, and errors.
 
 use crate::{Diagnostic, Diagnostics, Language, Localize, Message, RulesError};
 use serde::Serialize;
 use serde_json::Value;
 
-/// What a call gives: data, or why there are none.
+/// Result of a call: data, or an error.
 pub type Answer = Result<Value, Failure>;
 
-/// Why a call has no answer.
+/// Error of a call.
 #[derive(Debug)]
 pub struct Failure {
     pub message: Message,
@@ -34,12 +34,12 @@ impl Failure {
     }
 }
 
-/// What is wrong in rule files, in their order.
+/// Diagnostics of rule files, in their order.
 pub fn faults(diagnostics: &Diagnostics, language: Language) -> Vec<Fault> {
     diagnostics.iter().map(|one| Fault::of(&one, language)).collect()
 }
 
-/// What is wrong at a place of a rule file. Lines and columns are counted from 1, bytes from 0.
+/// A diagnostic at a location of a rule file. Lines and columns are counted from 1, bytes from 0.
 #[derive(Serialize)]
 pub struct Fault {
     code: &'static str,

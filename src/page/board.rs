@@ -1,4 +1,4 @@
-//! A board: how it is drawn, its cells with what they hold, and its units.
+//! A board: its drawing, its cells with their contents, and its units.
 
 use super::play::Named;
 use super::prelude::*;
@@ -15,7 +15,7 @@ pub struct BoardCall {
 
 #[derive(Serialize)]
 struct Board {
-    /// The puzzle alone, as a record.
+    /// The puzzle alone, in the JSON format.
     text: String,
     game: String,
     title: String,
@@ -23,11 +23,11 @@ struct Board {
     author: Option<String>,
     /// The rules of the puzzle in words.
     rules: Option<String>,
-    /// What the puzzle has and the rules do not know.
+    /// Parts of the puzzle that the rules do not support.
     unsupported: Vec<Named>,
     rows: usize,
     columns: usize,
-    /// How values are written, that of 1 first.
+    /// Symbols of the values, that of 1 first.
     symbols: Vec<String>,
     width: f64,
     height: f64,
@@ -36,7 +36,7 @@ struct Board {
     radius: f64,
     across: usize,
     inset: [f64; 2],
-    /// A clue stands outside of the squares.
+    /// Whether a clue is outside of the squares.
     outside: bool,
     sizes: Sizes,
     below: String,
@@ -61,10 +61,10 @@ struct Cell {
     given: Option<usize>,
     value: Option<usize>,
     candidates: Vec<usize>,
-    /// The number of its block on a board with blocks.
+    /// The number of its block, on a board with blocks.
     block: Option<usize>,
     peers: Vec<usize>,
-    /// Other cells by their squares, each with the values that each of this cell's values forbids it.
+    /// Related cells by their squares, each with the values that are excluded by each value of this cell.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     excluded: Vec<(usize, Vec<Vec<usize>>)>,
 }
@@ -164,7 +164,7 @@ fn block_of(topology: &Topology, cell: usize) -> Option<usize> {
     })
 }
 
-/// Whether it is a text beyond so many rows and columns.
+/// Whether an outline is a text outside of this number of rows and columns.
 fn is_outside(outline: &Outline, (rows, columns): (usize, usize)) -> bool {
     let is_beyond = |at: i32, count: usize| at < 0 || at as usize > count * UNIT as usize;
     matches!(outline, Outline::Text { at, .. } if is_beyond(at.0, rows) || is_beyond(at.1, columns))

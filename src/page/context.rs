@@ -1,4 +1,4 @@
-//! What every call has, and what calls make of it.
+//! Context of calls, with the objects that calls share.
 
 use super::memory::{Memory, Solving};
 use super::prelude::*;
@@ -7,7 +7,7 @@ use crate::{Finder, FinderOptions, RuleFile, RulesBuilder, TimeLimit};
 use std::path::Path;
 use std::sync::Arc;
 
-/// What every call has: the rules, the language, and what stops it.
+/// Context of every call: the rules, the language, and the cancel token.
 pub struct Context<'e> {
     pub memory: &'e Memory,
     pub rules: Rules,
@@ -15,7 +15,7 @@ pub struct Context<'e> {
     pub cancel: CancelToken,
     /// The reader's own rule files.
     pub texts: Vec<RuleFile>,
-    /// These as one text: equal texts have equal rules.
+    /// These files as one text: equal texts have equal rules.
     pub own: String,
 }
 
@@ -31,17 +31,17 @@ impl Context<'_> {
         self.rules.technique(technique).is_ok_and(|one| self.is_own_file(one.file()))
     }
 
-    /// An error where the call was stopped: what a search has come to by then means nothing.
+    /// Returns an error if the call was cancelled: the partial result of a search is meaningless.
     pub fn go_on(&self) -> Result<(), Failure> {
         if self.cancel.is_cancelled() { Err(message!("it was cancelled").into()) } else { Ok(()) }
     }
 
-    /// A limit that stops what is under way when the call is stopped.
+    /// A limit that stops running work if the call is cancelled.
     pub fn time_limit(&self) -> TimeLimit {
         TimeLimit { timeout: None, cancel: Some(self.cancel.clone()) }
     }
 
-    /// The rules with the examples that stand beside them.
+    /// The rules with their examples.
     pub fn examples(&self) -> Result<Rules, Failure> {
         self.memory.examples.get(&self.own, || {
             let (paths, texts) = (self.memory.paths.clone(), self.texts.clone());
@@ -50,7 +50,7 @@ impl Context<'_> {
         })
     }
 
-    /// What looks for techniques on positions.
+    /// The finder of these techniques.
     pub fn finder(&self, techniques: Vec<String>, all: bool) -> Result<Arc<Finder>, Failure> {
         let key = (self.own.clone(), techniques, all);
         self.memory.finders.get(&key, || {
@@ -60,7 +60,7 @@ impl Context<'_> {
         })
     }
 
-    /// The solver that a call asks for.
+    /// The solver with the options of a call.
     pub fn solver(&self, solving: &Solving) -> Result<Arc<Solver>, Failure> {
         let key = (self.own.clone(), solving.clone());
         self.memory
@@ -79,7 +79,7 @@ impl Context<'_> {
         })
     }
 
-    /// Writes in the reader's language.
+    /// A renderer in the reader's language.
     pub fn teller(&self) -> Renderer<'_> {
         Renderer::new(&self.rules, self.language)
     }

@@ -1,4 +1,4 @@
-//! Positions to practise on: a technique is the next step there, or comes near to one.
+//! Exercises: positions on which a technique is the next step or almost matches.
 
 use super::make::{deadline, out_of_time};
 use super::prelude::*;
@@ -7,7 +7,7 @@ use crate::{Format, GeneratorOptions, Square};
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
-/// Assumptions after which a search for solutions is given up.
+/// Maximum number of assumptions of a search for solutions.
 const LIMIT: u64 = 200_000;
 
 #[derive(Deserialize)]
@@ -16,35 +16,35 @@ pub struct DrillCall {
     #[serde(default)]
     game: Option<String>,
     seed: u64,
-    /// Whether the technique is not to hold, by one candidate.
+    /// Whether to make a near miss: a position on which one candidate prevents the technique.
     #[serde(default)]
     miss: bool,
     #[serde(default)]
     timeout: Option<u64>,
 }
 
-/// A position for one who learns a technique.
+/// A position for a learner of a technique.
 #[derive(Serialize)]
 struct Drill {
     text: String,
     values: BTreeMap<usize, u8>,
     candidates: BTreeMap<usize, Vec<usize>>,
-    /// All that the technique finds; nothing on a near miss.
+    /// All matches of the technique; empty on a near miss.
     figures: Vec<Figure>,
-    /// What it finds: `place` or `remove`.
+    /// Effect of the technique: `place` or `remove`.
     kind: &'static str,
-    /// `generated`, or `example` where it is one of the technique's own.
+    /// `generated`, or `example` if it is an example of the technique.
     made: &'static str,
-    /// The candidate that keeps the technique from finding something there.
+    /// The candidate that prevents a match; `None` unless it is a near miss.
     spoilt: Option<(usize, u8)>,
-    /// What the technique would find without it.
+    /// The match of the technique without that candidate.
     almost: Option<Figure>,
-    /// The values of the only solution by their squares; nothing where there are several.
+    /// The values of the only solution by their squares; empty if there are several solutions.
     solution: Vec<(usize, u8)>,
 }
 
-/// A position on which a technique is the next step, or comes near to one. It is looked for in the solutions of puzzles
-/// that are made for it; where none comes out in time, the technique's own examples serve.
+/// A position on which a technique is the next step, or almost matches. It is searched in the solutions of generated
+/// puzzles; if none is found in time, an example of the technique is used.
 pub fn drill(context: &Context<'_>, call: DrillCall) -> Answer {
     let usual = GeneratorOptions::default().game;
     let game = call.game.as_deref().unwrap_or(&usual);
@@ -68,7 +68,7 @@ pub fn drill(context: &Context<'_>, call: DrillCall) -> Answer {
 }
 
 impl Context<'_> {
-    /// The position of a match, or one near it on which the technique finds nothing.
+    /// The position of a match, or a similar one without a match.
     fn drill(
         &self,
         call: &DrillCall,
@@ -80,8 +80,8 @@ impl Context<'_> {
         let (matches, _) = self.matches(&position, vec![call.technique.clone()], true)?;
         let mut figures: Vec<Figure> = matches.iter().map(|one| Figure::of(self, one)).collect();
         if figures.is_empty() {
-            // Another name of a technique may stand for some of its matches alone; of an example it is not known whether
-            // it has one solution.
+            // An alias of a technique may denote only some of its matches, and it is unknown whether an example has one
+            // solution.
             if !self.rules.program().techniques[found.found().call.technique].assumes_one_solution {
                 return Ok(None);
             }
@@ -111,7 +111,7 @@ impl Context<'_> {
         Ok(Some(drill))
     }
 
-    /// A position as a puzzle with what is known beyond it.
+    /// A position as a puzzle with its entered values and remaining candidates.
     pub(super) fn as_argument(&self, puzzle: &Puzzle, position: &Position) -> Result<PositionArg, Failure> {
         let text = puzzle.write(&self.rules, Format::Json)?.trim_end().to_owned();
         let columns = puzzle.size().1;
@@ -132,7 +132,7 @@ impl Context<'_> {
         Ok(PositionArg { puzzle: text, game: None, values, candidates })
     }
 
-    /// Gives one candidate back to a cell of the pattern, so that the technique finds nothing any more: which one.
+    /// Restores one candidate of a cell of the pattern, so that the technique has no match, and returns it.
     fn spoil(
         &self,
         call: &DrillCall,
@@ -158,7 +158,7 @@ impl Context<'_> {
     }
 }
 
-/// The candidates of a cell that placed values forbid.
+/// The candidates of a cell that placed values exclude.
 fn forbidden(position: &Position, cell: usize) -> u64 {
     let (topology, state) = (&*position.topology, &position.state);
     let peers = topology.peers(cell).iter().filter_map(|peer| state.placed(peer));
@@ -170,7 +170,7 @@ fn forbidden(position: &Position, cell: usize) -> u64 {
     peers.fold(0, |all, value| all | 1 << value) | related.fold(0, |all, values| all | values)
 }
 
-/// The values of the only solution of a position; nothing where there are several, or where it is not known in time.
+/// The values of the only solution of a position; empty if there are several, or the search reaches its limit.
 fn only_solution(position: &Position) -> Vec<(usize, u8)> {
     let mut found = Vec::new();
     let laws = BoardSolver::new(&position.topology);

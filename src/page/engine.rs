@@ -1,4 +1,4 @@
-//! Reads calls, and answers each by its name.
+//! Dispatch of calls by their names.
 
 use super::memory::Memory;
 use super::prelude::*;
@@ -11,8 +11,8 @@ use std::path::PathBuf;
 
 /// Answers the page's calls, on any number of threads.
 ///
-/// A call is an object with its name as `call`, the reader's `language`, the reader's own `rules`, and what the call
-/// takes. The answer is an object with `ok` or with `error`.
+/// A call is an object with its name as `call`, the reader's `language`, the reader's own `rules`, and the arguments of
+/// the call. The answer is an object with `ok` or with `error`.
 #[derive(Default)]
 pub struct Engine(Memory);
 
@@ -32,12 +32,12 @@ struct Own {
     text: String,
 }
 
-/// The size of all rules of a call, in bytes.
+/// Maximum size of all rules of a call, in bytes.
 const MOST_RULES: usize = 1 << 20;
 
 type Call = fn(&Context<'_>, &Value) -> Answer;
 
-/// Every call by its name.
+/// All calls by their names.
 const CALLS: &[(&str, Call)] = &[
     ("about", |context, _| about::about(context)),
     ("open", |context, call| play::open(context, read(call)?)),
@@ -75,7 +75,7 @@ const CALLS: &[(&str, Call)] = &[
     ("lsp", |context, call| write::lsp(context, read(call)?)),
 ];
 
-/// The calls that say what is wrong in the reader's rules, and so run without these.
+/// Calls that report errors of the reader's rules, and therefore run without these rules.
 const READ_WRONG_RULES: &[&str] = &["check-rules", "explain", "guide", "lsp", "source", "files", "save"];
 
 fn read<T: serde::de::DeserializeOwned>(call: &Value) -> Result<T, Failure> {
@@ -96,8 +96,8 @@ fn refusal(failure: &Failure, language: Language) -> String {
 }
 
 impl Engine {
-    /// An engine for a page that opens with a puzzle, perhaps, and reads some rule files and folders of such with every
-    /// call.
+    /// Creates an engine for a page that optionally opens with a puzzle, and that reads these rule files and folders of
+    /// rule files with every call.
     pub fn new(paths: Vec<PathBuf>, puzzle: Option<String>) -> Self {
         Self(Memory { paths, puzzle, ..Memory::default() })
     }
@@ -118,13 +118,13 @@ impl Engine {
         }
     }
 
-    /// The answer to a call that is refused.
+    /// The answer to a refused call.
     pub fn refusal(call: &str, why: Message) -> String {
         let language = serde_json::from_str(call).map_or(Language::default(), |call| language(&call));
         refusal(&why.into(), language)
     }
 
-    /// Drops what was made for calls and can be made again.
+    /// Drops cached objects that can be computed again.
     pub fn forget(&self) {
         self.0.forget();
     }
@@ -143,8 +143,7 @@ impl Engine {
             )
             .into());
         }
-        // Files of the folders may have been written since they were read. Calls without these rules read them as they
-        // need them.
+        // Files of the folders may have changed since they were read. Calls without these rules read them when needed.
         let is_bare = READ_WRONG_RULES.contains(known);
         let paths: &[PathBuf] = if is_bare { &[] } else { &self.0.paths };
         let disk = crate::read_rule_files(paths).unwrap_or_default();

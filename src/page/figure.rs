@@ -1,4 +1,4 @@
-//! A step or match as data for a drawing of the position that it was found on.
+//! A step or match as data for a drawing of the position on which it was found.
 
 use super::prelude::*;
 use super::walk::{Walk, walks};
@@ -9,22 +9,22 @@ use crate::report::marks::Mark;
 use crate::report::words::Words;
 use indexmap::IndexMap;
 
-/// What a drawing marks. Squares are counted row by row from 0, values from 1.
+/// Marks of a drawing. Squares are counted row by row from 0, values from 1.
 #[derive(Serialize)]
 pub struct Marked {
     cells: Vec<(usize, &'static str)>,
     candidates: Vec<(usize, usize, &'static str)>,
     units: Vec<Vec<usize>>,
     links: Vec<Link>,
-    /// Paths through the nodes of several candidates.
+    /// SVG paths around the nodes of several candidates.
     nodes: Vec<String>,
     rings: Vec<(usize, usize)>,
     roles: Vec<Role>,
-    /// How many links have no way between the digits, and are not drawn.
+    /// Number of links that are not drawn, because there is no path for them between the digits.
     missing: usize,
 }
 
-/// What a technique tells apart, such as the fins of a fish.
+/// A role in a technique, such as the fins of a fish.
 #[derive(Serialize)]
 struct Role {
     name: String,
@@ -40,29 +40,29 @@ struct Link {
     chain: usize,
 }
 
-/// A step or match: what it does, why, and its drawing.
+/// A step or match: its effects, its explanation, and its drawing.
 #[derive(Serialize)]
 pub struct Figure {
     technique: String,
     call: String,
     title: String,
-    /// The technique is one of the reader's.
+    /// Whether the technique is one of the reader's.
     own: bool,
     difficulty: Option<i64>,
-    /// Why it holds.
+    /// Explanation of the match.
     text: String,
     signs: String,
     notations: IndexMap<String, String>,
     places: Vec<(usize, usize)>,
     removes: Vec<(usize, usize)>,
     bindings: IndexMap<String, String>,
-    /// What its assumptions lead to, where that is much.
+    /// Consequences of its assumptions, if there are many.
     walk: Vec<Walk>,
     #[serde(flatten)]
     marked: Marked,
 }
 
-/// A position that is no match, with what is marked on it.
+/// A position with marks that is not a match.
 #[derive(Serialize)]
 pub struct Scene {
     title: String,
@@ -140,7 +140,7 @@ impl Scene {
 /// Candidates by their squares and values.
 pub type Candidates = Vec<(usize, usize)>;
 
-/// What is placed and what goes, as squares and values.
+/// Placements and eliminations, as squares and values.
 pub fn changes(topology: &Topology, effects: &Effects) -> (Candidates, Candidates) {
     let of = |(cell, value): (usize, usize)| (topology.square_of(cell), value + 1);
     (effects.places.iter().copied().map(of).collect(), effects.eliminated().map(of).collect())

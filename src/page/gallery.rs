@@ -1,9 +1,9 @@
-//! Rules to begin with: one that is wrong first, then more and more of the language.
+//! Sample rules: first one with an error, then more and more of the language.
 
 use super::prelude::*;
 use crate::{RuleFile, RulesBuilder};
 
-/// A rule file, its comments in Japanese, and a position on which it finds something.
+/// A rule file, its comments in Japanese, and a position on which it has a match.
 struct Example {
     name: &'static str,
     text: &'static str,
@@ -63,7 +63,7 @@ impl Example {
     }
 }
 
-/// The rules to begin with, each by its first technique or strategy.
+/// The sample rules, each with the name of its first technique or strategy.
 pub fn gallery(context: &Context<'_>, _: super::write::NoArguments) -> Answer {
     let file = |example: &Example| RuleFile {
         name: format!("{}.tesuji", example.name),

@@ -23,7 +23,7 @@ enum Givens {
 #[derive(Deserialize)]
 pub struct GenerateCall {
     game: String,
-    /// Constraints that the game has besides.
+    /// Additional constraints of the game.
     #[serde(default)]
     mix: Vec<String>,
     seed: u64,

@@ -7,16 +7,16 @@ use crate::game::count_states;
 use crate::lang::law_of_clauses;
 use crate::lang::program::File;
 
-/// The cells and values for which the states of a law are counted.
+/// Number of cells and of values for which the states of a law are counted.
 const CELLS: usize = 9;
 
 #[derive(Deserialize)]
 pub struct LawCall {
-    /// Its clauses.
+    /// The clauses of the law.
     text: String,
 }
 
-/// The faults in the clauses of a law, or its number of states; `null` beyond the limit of states.
+/// Diagnostics of the clauses of a law, or its number of states; `null` above the limit of states.
 pub fn law(context: &Context<'_>, call: LawCall) -> Answer {
     match law_of_clauses(&call.text) {
         Ok(law) => {

@@ -1,4 +1,4 @@
-//! The lesson of a technique: what to look for, why it holds and what it changes, on one drawn position.
+//! The lesson of a technique: the pattern, its explanation and its effect, on one drawn position.
 
 use super::make::{deadline, out_of_time};
 use super::prelude::*;
@@ -8,7 +8,7 @@ use crate::lang::program;
 use crate::meaning::difficulty;
 use crate::report::{catalogue, effects};
 
-/// How long a position is made for where there is an example on another board, in seconds.
+/// Maximum time for generating a position if there is an example on another board, in seconds.
 const SHORT: u64 = 3;
 
 #[derive(Deserialize)]
@@ -16,7 +16,7 @@ pub struct LessonCall {
     technique: String,
     #[serde(default)]
     game: Option<String>,
-    /// Which of the positions that can be made, where the technique has no example.
+    /// Seed of the generated position, if the technique has no example.
     #[serde(default)]
     seed: u64,
     #[serde(default)]
@@ -27,10 +27,10 @@ pub struct LessonCall {
 struct Lesson {
     title: String,
     difficulty: Option<i64>,
-    /// What to look for, why it holds, what it changes.
+    /// The pattern to look for, its explanation, and its effect.
     sentences: [String; 3],
     example: Shown,
-    /// `example`, or `generated` where the technique has none.
+    /// `example`, or `generated` if the technique has none.
     made: &'static str,
 }
 
@@ -41,8 +41,8 @@ struct Shown {
     figure: Figure,
 }
 
-/// The lesson of a technique: on an example of it on a board of the game or of the game that this extends, else on a
-/// position that is made, else on an example on any board or with other arguments.
+/// The lesson of a technique: on an example on a board of the game or of a game that it extends, else on a generated
+/// position, else on an example on any board or with other arguments.
 pub fn lesson(context: &Context<'_>, call: LessonCall) -> Answer {
     let usual = GeneratorOptions::default().game;
     let game = call.game.as_deref().unwrap_or(&usual);
@@ -77,14 +77,14 @@ pub fn lesson(context: &Context<'_>, call: LessonCall) -> Answer {
 }
 
 impl Context<'_> {
-    /// What the examples of a technique find, those by the very name that is asked for first.
+    /// Matches of the examples of a technique, those with exactly this name first.
     fn examples_of(&self, technique: &str) -> Result<Vec<Match>, Failure> {
         let mut examples = self.examples()?.example_matches(technique)?;
         examples.sort_by_key(|one| one.technique_call() != technique);
         Ok(examples)
     }
 
-    /// What the first example of a technique finds, whatever its arguments.
+    /// The match of the first example of a technique, with any arguments.
     fn example_of_any_case(&self, technique: usize) -> Result<Option<Match>, Failure> {
         let rules = self.examples()?;
         let is_of = |call: &str| {
@@ -94,7 +94,7 @@ impl Context<'_> {
         Ok(rules.examples().filter(|one| is_of(&one.call())).find_map(|one| one.found()))
     }
 
-    /// Which of some matches stands on a board of a game, else of the nearest game that this extends.
+    /// Index of the match on a board of the game, else of the nearest game that it extends.
     fn nearest(&self, matches: &[Match], game: &str) -> Result<Option<usize>, Failure> {
         let mut wanted = Some(self.rules.game(game)?.declared);
         while let Some(game) = wanted {
@@ -130,12 +130,12 @@ impl Context<'_> {
     }
 }
 
-/// With a full stop, where there is something.
+/// Appends a full stop, unless the text is empty.
 fn sentence(text: &str) -> String {
     if text.is_empty() { String::new() } else { format!("{text}.") }
 }
 
-/// With a capital letter at its beginning, where that is a word and no cell or sign.
+/// Capitalizes the first letter, if the text begins with a word and not with a cell or symbol.
 fn begun(text: &str) -> String {
     let word = text.split(' ').next().unwrap_or_default();
     let mut letters = text.chars();

@@ -1,4 +1,4 @@
-//! Boards that are made: empty ones, and positions on which a technique is the next step.
+//! Generated boards: empty ones, and positions on which a technique is the next step.
 
 use super::prelude::*;
 use crate::board::position::Clue;
@@ -7,10 +7,10 @@ use crate::lang::message::message;
 use crate::{BoardSize, Format, Generator, GeneratorOptions};
 use std::time::{Duration, Instant};
 
-/// How long it is tried where nothing is said, in seconds, and at most.
+/// Default and maximum time limit, in seconds.
 const PATIENCE: u64 = 20;
 
-/// How often a puzzle is begun before it is looked whether the time is up.
+/// Number of attempts at a puzzle before the time limit is checked.
 pub const TRIES: usize = 10;
 
 #[derive(Deserialize)]
@@ -22,12 +22,12 @@ pub struct BlankCall {
     /// Rows and columns of a block.
     #[serde(default)]
     block: Option<(usize, usize)>,
-    /// Which of the boards, where regions and black squares are drawn by chance.
+    /// Seed of the board, if regions and black squares are random.
     #[serde(default)]
     seed: u64,
 }
 
-/// An empty board of a game: such as puzzles are made on, or the one that the game is shown by.
+/// An empty board of a game: a board for generated puzzles, or that of the game's sample puzzle.
 pub fn blank(context: &Context<'_>, call: BlankCall) -> Answer {
     let size = call.size.as_deref().map(str::parse::<BoardSize>).transpose()?;
     let is_sized = size.is_some() || call.block.is_some();
@@ -59,14 +59,14 @@ pub fn blank(context: &Context<'_>, call: BlankCall) -> Answer {
 }
 
 impl Context<'_> {
-    /// An error once the time is up or the call was stopped.
+    /// Returns an error if the time limit is reached or the call was cancelled.
     fn may_go_on(&self, until: Instant) -> Result<(), Failure> {
         self.go_on()?;
         if Instant::now() >= until { Err(out_of_time()) } else { Ok(()) }
     }
 
-    /// The first that `take` makes of positions on which a technique is the next step; `None` once the time is up. They
-    /// are looked for in the solutions of puzzles that are made, the same ones for the same number.
+    /// The first result of `take` among positions on which a technique is the next step; `None` if the time limit is
+    /// reached. The positions are searched in the solutions of generated puzzles, which are the same for equal seeds.
     pub(super) fn positions_with<T>(
         &self,
         (technique, game, seed): (&str, &str, u64),
@@ -76,7 +76,7 @@ impl Context<'_> {
         let cases = self.rules.program().call(technique)?;
         let timeout = Some(until.saturating_duration_since(Instant::now()));
         let with = vec![technique.to_owned()];
-        // A technique of the reader may find what a simpler one has always found before it.
+        // A technique of the reader may find only matches that a simpler technique always finds first.
         let extra_first =
             cases.iter().any(|case| self.is_own(&self.rules.program().techniques[case.technique].name));
         let options =

@@ -1,4 +1,4 @@
-//! What one call makes and another one uses: rules, finders, solvers, solutions, boards and the sessions of editors.
+//! Caches shared by calls: rules, finders, solvers, solutions, boards and the sessions of editors.
 
 use super::answer::Failure;
 use crate::board::solver::BoardSolver;
@@ -9,27 +9,27 @@ use serde::{Deserialize, Serialize};
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// How many sets of rules, finders, solvers, solutions and boards are remembered, of each kind.
+/// Maximum number of cached sets of rules, finders, solvers, solutions and boards, of each kind.
 const REMEMBERED: usize = 8;
 
-/// How many sessions of editors are kept.
+/// Maximum number of sessions of editors.
 const MOST_SESSIONS: usize = 64;
 
 /// Options of calls that solve a position.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 pub struct Solving {
-    /// That of the puzzle's game where absent.
+    /// Defaults to the strategy of the puzzle's game.
     #[serde(default)]
     pub strategy: Option<String>,
-    /// The reader's own techniques are tried before all others.
+    /// Whether the reader's own techniques are tried before all others.
     #[serde(default)]
     pub own_first: bool,
 }
 
-/// What a board is made from: the reader's own rules, the text of the puzzle, and the game where it is said.
+/// Key of a board: the reader's own rules, the text of the puzzle, and the game if it was selected.
 pub type BoardKey = (String, String, Option<String>);
 
-/// What lasts longer than a call.
+/// State that outlives a call.
 #[derive(Default)]
 pub struct Memory {
     /// Rule files and folders that are read with every call.
@@ -37,19 +37,19 @@ pub struct Memory {
     /// The puzzle that the page opens with.
     pub puzzle: Option<String>,
     pub rules: Recent<String, Rules>,
-    /// The same with examples.
+    /// The same rules with examples.
     pub examples: Recent<String, Rules>,
     pub finders: Recent<(String, Vec<String>, bool), Arc<Finder>>,
     pub solvers: Recent<(String, Solving), Arc<Solver>>,
     pub solutions: Recent<String, Arc<Solution>>,
     pub boards: Recent<BoardKey, Arc<Topology>>,
-    /// The laws of these boards.
+    /// The solvers by law of these boards.
     pub laws: Recent<BoardKey, Arc<BoardSolver>>,
     pub sessions: Sessions,
 }
 
 impl Memory {
-    /// Drops all that can be made again.
+    /// Drops everything that can be computed again.
     pub fn forget(&self) {
         self.rules.clear();
         self.examples.clear();
@@ -61,7 +61,7 @@ impl Memory {
     }
 }
 
-/// The values that were made last, by their keys.
+/// Cache of the most recently computed values, by their keys.
 pub struct Recent<K, V>(Mutex<Vec<(K, V)>>);
 
 impl<K, V> Default for Recent<K, V> {
@@ -71,7 +71,7 @@ impl<K, V> Default for Recent<K, V> {
 }
 
 impl<K: PartialEq + Clone, V: Clone> Recent<K, V> {
-    /// The value of a key; `make` works without a lock, so that nothing waits for it.
+    /// Returns the value of a key; `make` runs without the lock, so that other threads do not wait for it.
     pub fn get(&self, key: &K, make: impl FnOnce() -> Result<V, Failure>) -> Result<V, Failure> {
         if let Some((_, known)) = open(&self.0).iter().find(|(one, _)| one == key) {
             return Ok(known.clone());
@@ -90,7 +90,7 @@ impl<K: PartialEq + Clone, V: Clone> Recent<K, V> {
     }
 }
 
-/// The sessions of editors by their names, the last one used at the end.
+/// The sessions of editors by their names, the most recently used last.
 #[derive(Default)]
 pub struct Sessions(Mutex<Vec<(String, Arc<Mutex<Session>>)>>);
 
@@ -103,8 +103,7 @@ impl Sessions {
         Some(one.1)
     }
 
-    /// Takes a new session in place of one of this name; that which was used least recently goes where there are too
-    /// many.
+    /// Adds a session in place of one with the same name; drops the least recently used session if there are too many.
     pub fn begin(&self, name: &str, session: Session) -> Arc<Mutex<Session>> {
         self.end(name);
         let session = Arc::new(Mutex::new(session));
@@ -121,7 +120,7 @@ impl Sessions {
     }
 }
 
-/// What a lock guards, also where a thread that had it has failed: all that is kept here can be made again.
+/// Locks a mutex even if a thread panicked with the lock: everything behind it can be computed again.
 pub fn open<T>(lock: &Mutex<T>) -> MutexGuard<'_, T> {
     lock.lock().unwrap_or_else(PoisonError::into_inner)
 }

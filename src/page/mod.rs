@@ -1,8 +1,8 @@
-//! What the page asks: calls and their answers, as JSON.
+//! Calls of the page and their answers, as JSON.
 //!
-//! The page comes from a server on the reader's machine, or as files beside which the library runs as WebAssembly; what
-//! it asks is the same. In come calls with a position and the reader's own rules; out go boards, steps as data for
-//! drawings, counts and messages. It may use everything but studies and commands.
+//! The page is served on the reader's machine, or consists of files next to which the library runs as WebAssembly; the
+//! calls are the same. Input: calls with a position and the reader's own rules. Output: boards, steps as data for
+//! drawings, counts and messages. This module may use everything except studies and commands.
 
 mod about;
 mod answer;

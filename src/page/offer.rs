@@ -1,25 +1,25 @@
-//! Which techniques a game offers, and in which order they are learned.
+//! Techniques that a game offers, and their order for learners.
 
 use crate::Rules;
 use crate::lang::program::{Call, Clause, Expr, ExprKind, Function, Game, Program, StrategyCall, Technique};
 use crate::lang::walk::{children, conclusion_parts, path_parts, world_parts};
 use std::collections::BTreeSet;
 
-/// What the techniques of a program ask of a board, and which strategies try them.
+/// Requirements of the techniques of a program on boards, and the strategies that try them.
 pub struct Offers<'r> {
     program: &'r Program,
     asked: Vec<Asked>,
     /// The strategies that games and constraints name, each with the techniques that it tries.
     named: Vec<(String, BTreeSet<usize>)>,
-    /// The techniques that other strategies try, or none.
+    /// The techniques that other strategies try, or no strategy at all.
     general: BTreeSet<usize>,
 }
 
-/// What must be on a board so that a technique can match there.
+/// Requirements on a board, without which a technique cannot match.
 #[derive(Default)]
 struct Asked {
     sums: bool,
-    /// Kinds of units, of which one must be there.
+    /// Kinds of units, at least one of which is required.
     kinds: BTreeSet<usize>,
 }
 
@@ -45,8 +45,8 @@ impl<'r> Offers<'r> {
         Self { program, asked, named, general }
     }
 
-    /// The names of the techniques that can match on boards of a game. Those that the strategies of other games alone
-    /// try are left to these.
+    /// The names of the techniques that can match on boards of a game, without those that only strategies of other
+    /// games try.
     pub fn of(&self, game: &Game) -> Vec<&'r str> {
         let constraints = game.with.iter().filter_map(|name| self.program.constraint(name));
         let strategies: Vec<&str> = [Some(self.program.strategy_for(game, None)), game.lessons.as_deref()]
@@ -70,7 +70,7 @@ impl<'r> Offers<'r> {
         (0..self.asked.len()).filter(fits).map(|one| self.program.techniques[one].name.as_str()).collect()
     }
 
-    /// The techniques that people learn on boards of a game, in their order.
+    /// The techniques for learners on boards of a game, in their order.
     pub fn lessons(&self, game: &Game) -> Vec<Call> {
         let call = game.lessons.as_ref().and_then(|name| self.program.strategy_call(name).ok());
         call.map(|call| self.program.tried([call])).unwrap_or_default()
@@ -109,7 +109,8 @@ impl Asked {
         }
     }
 
-    /// A link asks for sums where it stands alone for them; that it names kinds means nothing, since others may be taken.
+    /// Adds the requirements of a link: sums if its clauses use them. The kinds of units in it are ignored, since a
+    /// path can use other links.
     fn link(&mut self, program: &Program, link: usize, seen: &mut BTreeSet<usize>) {
         let mut asked = Self::default();
         asked.clauses(program, &program.links[link].clauses, seen);

@@ -1,4 +1,4 @@
-//! What a player asks: puzzles of a text, the course of a solution, hints, what is possible now, and what is wrong.
+//! Calls of players: puzzles of a text, the solution path, hints, current matches, and mistakes.
 
 use super::figure::changes;
 use super::memory::Solving;
@@ -8,7 +8,7 @@ use crate::solve::status::SolveCode;
 use crate::{Change, Format, Hint, SolveStatus};
 use std::collections::BTreeSet;
 
-/// How many puzzles of a text are read, and how many matches of a technique are listed.
+/// Maximum number of puzzles that are read from a text, and of matches that are listed for a technique.
 const MOST: usize = 1_000;
 
 #[derive(Deserialize)]
@@ -20,7 +20,7 @@ pub struct OpenCall {
     format: Option<String>,
 }
 
-/// A puzzle of a text, as a record that holds all of it, or why a line of it is none.
+/// A puzzle of a text in a lossless format, or the error of a line that is not a puzzle.
 #[derive(Default, Serialize)]
 struct Opened {
     line: usize,
@@ -33,7 +33,7 @@ struct Opened {
     unsupported: Vec<Named>,
 }
 
-/// What a puzzle has and the rules do not know: what its source calls it, and what the reader does.
+/// A part of a puzzle that the rules do not support: its name in the source, and its name for the reader.
 #[derive(Serialize)]
 pub struct Named {
     name: String,
@@ -93,21 +93,21 @@ struct Taken {
     n: usize,
     technique: String,
     title: String,
-    /// The technique is one of the reader's.
+    /// Whether the technique is one of the reader's.
     own: bool,
     difficulty: Option<i64>,
     level: Option<String>,
     signs: String,
     places: Vec<(usize, usize)>,
     removes: Vec<(usize, usize)>,
-    /// Open cells and candidates after it.
+    /// Numbers of open cells and of candidates after the step.
     open: usize,
     left: usize,
-    /// The cells whose candidates it changes, each with what is left.
+    /// The cells whose candidates the step changes, each with the remaining ones.
     changed: Vec<(usize, Vec<usize>)>,
 }
 
-/// The course of a solution.
+/// The solution path.
 pub fn solve(context: &Context<'_>, call: SolveCall) -> Answer {
     let solution = context.solution(&call.position, &call.solving)?;
     let steps: Vec<Taken> = solution.steps().map(|step| Taken::of(context, &step)).collect();
@@ -165,7 +165,7 @@ pub fn step(context: &Context<'_>, call: StepCall) -> Answer {
     json(Figure::of(context, &step))
 }
 
-/// What is wrong on a position, as squares and values.
+/// Mistakes on a position, as squares and values.
 #[derive(Serialize)]
 struct Wrong {
     values: Vec<(usize, u8)>,
@@ -195,11 +195,11 @@ fn hinted(context: &Context<'_>, position: &PositionArg, solving: &Solving) -> R
     context.go_on().map(|()| hint)
 }
 
-/// The next step on a position, in all its degrees.
+/// The next step on a position, in all levels of detail.
 pub fn hint(context: &Context<'_>, call: SolveCall) -> Answer {
     let hint = hinted(context, &call.position, &call.solving)?;
     let (solution, wrong) = (hint.solution(), Wrong::of(&hint));
-    // What takes from a solution is no step to show.
+    // A step that eliminates a correct candidate is not shown.
     let step = hint.step().filter(|_| solution.status() != SolveStatus::Unsound);
     let status = match (&step, solution.status()) {
         _ if !wrong.is_empty() => "wrong",
@@ -234,7 +234,7 @@ pub struct CheckCall {
     position: PositionArg,
 }
 
-/// What the givens contradict of what was entered and removed.
+/// Entries and eliminations that contradict the givens.
 pub fn check(context: &Context<'_>, call: CheckCall) -> Answer {
     let hint = hinted(context, &call.position, &Solving::default())?;
     let solution = hint.solution();
@@ -270,7 +270,7 @@ impl Context<'_> {
         crate::meaning::difficulty(self.rules.program(), &found.found().call)
     }
 
-    /// The matches of techniques on a position, of each effect the first, and the limits that were reached.
+    /// The matches of techniques on a position, only the first for each effect, and the limits that were reached.
     pub(super) fn matches(
         &self,
         position: &PositionArg,
@@ -290,7 +290,7 @@ impl Context<'_> {
     }
 }
 
-/// What techniques find on a position.
+/// The matches of techniques on a position.
 pub fn find(context: &Context<'_>, call: FindCall) -> Answer {
     let (matches, limits) = context.matches(&call.position, call.techniques, call.all)?;
     let more = matches.len().saturating_sub(MOST);
@@ -318,7 +318,7 @@ pub struct MatchCall {
     n: usize,
 }
 
-/// The drawing of a match of a technique, by its place in what `find` lists of that technique alone.
+/// The drawing of a match of a technique, by its index in the list of `find` for that technique alone.
 pub fn one_match(context: &Context<'_>, call: MatchCall) -> Answer {
     let (matches, _) = context.matches(&call.position, vec![call.technique], true)?;
     let found = matches.get(call.n);

@@ -1,4 +1,4 @@
-//! Positions as the page says them: a puzzle, and what its player has entered and removed.
+//! Positions in calls of the page: a puzzle with the entries and eliminations of its player.
 
 use super::memory::BoardKey;
 use super::prelude::*;
@@ -17,16 +17,16 @@ pub struct PositionArg {
     pub puzzle: String,
     #[serde(default)]
     pub game: Option<String>,
-    /// Values that were entered.
+    /// Entered values.
     #[serde(default)]
     pub values: BTreeMap<usize, u8>,
-    /// The candidates that are left of open cells.
+    /// The remaining candidates of open cells.
     #[serde(default)]
     pub candidates: BTreeMap<usize, Vec<u8>>,
 }
 
 impl PositionArg {
-    /// As the library has it, without the laws that the rules do not know. Givens stay what they are.
+    /// The position as a puzzle of the library, without the laws that the rules do not support. Givens remain givens.
     pub fn puzzle(&self) -> Result<Puzzle, Failure> {
         let mut puzzle = self.puzzle.parse::<Puzzle>()?.ignoring_unsupported();
         if let Some(game) = &self.game {
@@ -53,7 +53,7 @@ impl PositionArg {
         Ok(puzzle)
     }
 
-    /// On its board, with what placed values leave.
+    /// The position on its board, with the candidates that the placed values leave.
     pub fn on_board(&self, context: &Context<'_>) -> Result<Position, Failure> {
         let puzzle = self.puzzle()?;
         let make = || Ok(Converter::new(&context.rules, None)?.board(&puzzle)?);
@@ -62,7 +62,7 @@ impl PositionArg {
         Ok(Position { topology, state })
     }
 
-    /// The laws of its board, which `position` is on.
+    /// Solver by the laws of its board, on which `position` is.
     pub fn laws(&self, context: &Context<'_>, position: &Position) -> Result<Arc<BoardSolver>, Failure> {
         let make = || Ok(Arc::new(BoardSolver::new(&position.topology)));
         context.memory.laws.get(&self.board_key(context), make)
@@ -84,7 +84,7 @@ impl Position {
         self.topology.cell_at(square)
     }
 
-    /// The candidates of a cell, counted from 1; its value alone where it has one.
+    /// The candidates of a cell, counted from 1. A filled cell has its value only.
     pub(super) fn values_of(&self, cell: usize) -> Vec<usize> {
         SetBits(self.state.candidates(cell)).map(|value| value + 1).collect()
     }

@@ -1,4 +1,4 @@
-//! What most files of this folder use of the library, and of each other.
+//! Common imports of this folder.
 
 pub(super) use super::answer::{Answer, Failure, json};
 pub(super) use super::context::Context;

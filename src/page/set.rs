@@ -1,5 +1,5 @@
-//! What a setter asks: how many solutions there are and what they have in common, which clues are not needed, what
-//! contradicts itself, how hard a puzzle is, and the puzzle in other formats.
+//! Calls of setters: numbers of solutions and their common candidates, redundant clues, conflicts, the difficulty of a
+//! puzzle, and the puzzle in other formats.
 
 use super::memory::Solving;
 use super::prelude::*;
@@ -15,26 +15,27 @@ use crate::{ConversionContent, Converter, Format, Grader};
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
-/// Assumptions after which a search for solutions is given up.
+/// Maximum number of assumptions of a search for solutions.
 const LIMIT: u64 = 200_000;
 
-/// How long it is looked for what contradicts itself.
+/// Maximum time of a search for a conflict.
 const PATIENCE: Duration = Duration::from_secs(10);
 
-/// A conflict of more parts is told as a walk, and by the givens without which there is one solution.
+/// Maximum number of parts of a conflict that is explained by its parts alone; a larger one is also explained by a
+/// walk, and by the givens whose removal leaves one solution.
 const FEW: usize = 6;
 
-/// In how many orders parts of a conflict are left out.
+/// Number of orders in which parts of a conflict are removed for a minimal set.
 const ORDERS: usize = 6;
 
 #[derive(Deserialize)]
 pub struct CountCall {
     position: PositionArg,
-    /// How many solutions are counted at most.
+    /// Maximum number of solutions to count.
     most: usize,
 }
 
-/// How many solutions a position has, and in how many of those each candidate stands.
+/// Number of solutions of a position, and for each candidate the number of solutions that contain it.
 pub fn count(context: &Context<'_>, call: CountCall) -> Answer {
     let position = call.position.on_board(context)?;
     let (topology, laws) = (&*position.topology, call.position.laws(context, &position)?);
@@ -60,7 +61,7 @@ pub struct PuzzleCall {
     position: PositionArg,
 }
 
-/// A group, such as a cage: its input, its place in that, and what it is called.
+/// A group, such as a cage: its input, its index in the input, and its name.
 #[derive(Serialize)]
 struct Spare {
     input: String,
@@ -69,8 +70,8 @@ struct Spare {
     cells: Vec<usize>,
 }
 
-/// The clues of a puzzle without any one of which it has as many solutions: givens by their squares, and groups, such as
-/// cages, by the name of their input and their place in it.
+/// Redundant clues of a puzzle, each of which can be removed alone without a change in the number of solutions: givens
+/// by their squares, and groups, such as cages, by the name of their input and their index in it.
 pub fn spare(context: &Context<'_>, call: PuzzleCall) -> Answer {
     const MOST: usize = 200;
     let puzzle = call.position.puzzle()?;
@@ -123,7 +124,7 @@ pub fn spare(context: &Context<'_>, call: PuzzleCall) -> Answer {
     json(serde_json::json!({ "solutions": whole, "givens": givens, "groups": json(groups)? }))
 }
 
-/// A smallest contradiction of a position without a solution: units and values that cannot be together.
+/// A minimal contradiction of a position without a solution: units and values that exclude each other.
 pub fn conflict(context: &Context<'_>, call: PuzzleCall) -> Answer {
     let puzzle = call.position.puzzle()?;
     let board = Converter::new(&context.rules, None)?.board(&puzzle)?;
@@ -132,7 +133,8 @@ pub fn conflict(context: &Context<'_>, call: PuzzleCall) -> Answer {
     let known = KnownPosition::new(topology, &puzzle.0);
     let mut reasons = MusExtractor::new(topology);
     reasons.set_deadline(Deadline::new(Some(Instant::now() + PATIENCE), Some(context.cancel.clone())));
-    // A part is a unit with all of its laws, two related cells, a cell with its value, or with what it has lost.
+    // A part is a unit with all of its laws, two related cells, a cell with its value, or a cell with its eliminated
+    // candidates.
     let (mut parts, mut of_unit) = (Vec::new(), vec![Vec::new(); topology.units.len()]);
     let mut common = Vec::new();
     for law in reasons.laws() {
@@ -188,7 +190,7 @@ pub fn conflict(context: &Context<'_>, call: PuzzleCall) -> Answer {
     json(serde_json::json!({ "status": "found", "parts": found, "walk": json(walk)?, "mended": mended }))
 }
 
-/// The values of a puzzle without which it has one solution, each with the one that its cell has there.
+/// The values of a puzzle whose removal alone leaves one solution, each with the value of its cell in that solution.
 fn mended(
     context: &Context<'_>,
     puzzle: &Puzzle,
@@ -222,7 +224,7 @@ pub struct RateCall {
     solving: Solving,
 }
 
-/// How hard a puzzle is.
+/// The difficulty of a puzzle.
 pub fn rate(context: &Context<'_>, call: RateCall) -> Answer {
     let cancel = Some(context.cancel.clone());
     let options = SolverOptions { cancel, ..context.solver_options(&call.solving) };
@@ -252,7 +254,7 @@ pub struct ExportCall {
     format: String,
 }
 
-/// The position in a format, and what that has no way to say.
+/// The position in a format, and the information that the format cannot express.
 pub fn export(context: &Context<'_>, call: ExportCall) -> Answer {
     let format: Format = call.format.parse()?;
     let converter = Converter::new(&context.rules, None)?;
@@ -264,12 +266,12 @@ pub fn export(context: &Context<'_>, call: ExportCall) -> Answer {
 #[derive(Deserialize)]
 pub struct CombinationsCall {
     position: PositionArg,
-    /// Only of units that hold this square.
+    /// Restricts the answer to units that contain this square.
     #[serde(default)]
     square: Option<usize>,
 }
 
-/// A unit with a sum, the sets of values that have this sum, and those that its candidates still allow.
+/// A unit with a sum, all sets of values with this sum, and those that its candidates still allow.
 #[derive(Serialize)]
 struct Run {
     name: String,

@@ -1,4 +1,4 @@
-//! How calls solve: by which strategy, and whether the reader's own techniques come first.
+//! Selection of strategies for calls, with the reader's own techniques first if requested.
 
 use super::memory::Solving;
 use super::prelude::*;
@@ -8,7 +8,7 @@ use crate::report::catalogue::cases;
 
 #[derive(Deserialize)]
 pub struct StrategiesCall {
-    /// As boards say it.
+    /// The game, as named by boards.
     game: String,
 }
 
@@ -23,7 +23,7 @@ impl Context<'_> {
         calls.iter().map(|call| program.describe(call)).collect()
     }
 
-    /// The options of a solver that a call asks for.
+    /// The solver options of a call.
     pub(super) fn solver_options(&self, solving: &Solving) -> SolverOptions {
         let extra_techniques = if solving.own_first { self.own_techniques() } else { Vec::new() };
         let strategy = solving.strategy.clone();
@@ -31,10 +31,10 @@ impl Context<'_> {
     }
 }
 
-/// The strategies for puzzles of a game, its own one first, each with its techniques and those of them that suppose
-/// something, and the reader's own techniques.
+/// The strategies for puzzles of a game, the game's own strategy first, each with its techniques and those of them that
+/// make assumptions, and the reader's own techniques.
 ///
-/// Those of other games are left out, and of those that ship all that do more than to try one technique after another.
+/// Strategies of other games are left out, and also built-in strategies that do more than try techniques in sequence.
 pub fn strategies(context: &Context<'_>, call: StrategiesCall) -> Answer {
     let program = context.rules.program();
     let game = context.rules.game(&call.game)?;

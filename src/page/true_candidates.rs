@@ -1,4 +1,4 @@
-//! True candidates: the values of cells that some solution has.
+//! True candidates: the values of cells that occur in some solution.
 
 use super::prelude::*;
 use crate::board::solver::{BoardSolver, FillError, SolutionCount, SolverMemory};
@@ -6,10 +6,10 @@ use crate::board::state::BoardState;
 use crate::sets::deadline::Deadline;
 use std::time::{Duration, Instant};
 
-/// The default and the longest time of a search, in milliseconds.
+/// Default and maximum time of a search, in milliseconds.
 const MAX_MILLISECONDS: u64 = 10_000;
 
-/// Squares with values of theirs.
+/// Squares with their values.
 type Values = Vec<(usize, Vec<usize>)>;
 
 #[derive(Deserialize)]
@@ -17,7 +17,7 @@ pub struct PropagatedCall {
     position: PositionArg,
 }
 
-/// The fixpoint of the candidates under each law by itself; empty on a contradiction.
+/// The fixpoint of the candidates under each law separately; empty if there is a contradiction.
 pub fn propagated(context: &Context<'_>, call: PropagatedCall) -> Answer {
     let position = call.position.on_board(context)?;
     let laws = call.position.laws(context, &position)?;
@@ -34,7 +34,7 @@ pub struct TrueCandidatesCall {
     milliseconds: Option<u64>,
 }
 
-/// The candidates that are not refuted, those of them that are in some solution, and whether these are all.
+/// The candidates that are not refuted, those of them that occur in some solution, and whether these are all.
 pub fn true_candidates(context: &Context<'_>, call: TrueCandidatesCall) -> Answer {
     let (begun, time) = (
         Instant::now(),
@@ -64,18 +64,18 @@ pub fn true_candidates(context: &Context<'_>, call: TrueCandidatesCall) -> Answe
     }))
 }
 
-/// A search for solutions that have candidates which no solution so far has.
+/// A search for solutions with candidates that no previous solution has.
 struct Search<'a> {
     position: &'a Position,
     laws: &'a BoardSolver,
     memory: SolverMemory,
-    /// The position without the candidates that are refuted.
+    /// The position without the refuted candidates.
     state: BoardState,
-    /// The candidates of each cell that are not refuted; empty where there is no solution.
+    /// The candidates of each cell that are not refuted; empty if there is no solution.
     candidates: Vec<u64>,
     /// Candidates that occur in some solution.
     confirmed: Vec<u64>,
-    /// The shifts of values over the board that were wished.
+    /// Bit set of the shifts of the value pattern that were preferred so far.
     turns: u64,
 }
 
@@ -90,7 +90,7 @@ impl<'a> Search<'a> {
         Self { position, laws, memory, state, candidates, confirmed, turns: 0 }
     }
 
-    /// Looks for solutions of any kind, as long as there may be one alone.
+    /// Searches for any solutions, as long as there may be only one.
     fn begin(&mut self) {
         if !self.candidates.is_empty() && self.confirmed.iter().all(|known| *known == 0) {
             match self.laws.solve_near(&mut self.memory, &self.state, &[], None) {
@@ -113,7 +113,7 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Finds out of each candidate whether a solution has it; false if the time is up before.
+    /// Decides for each candidate whether a solution has it; returns `false` if the time limit is reached.
     fn decide_all(&mut self) -> bool {
         if self.candidates.is_empty() {
             return true;
@@ -125,14 +125,14 @@ impl<'a> Search<'a> {
                 }
             }
         }
-        // What is refuted everywhere in a cell was in no solution.
+        // A cell whose candidates are all refuted means that there is no solution.
         if self.candidates.contains(&0) {
             self.candidates.clear();
         }
         true
     }
 
-    /// Finds out whether some solution has a candidate; false if the time is up before.
+    /// Decides whether some solution has a candidate; returns `false` if the time limit is reached.
     fn decide(&mut self, cell: usize, value: usize) -> bool {
         let topology = &self.position.topology;
         let mut with = self.state.clone();
@@ -149,9 +149,9 @@ impl<'a> Search<'a> {
         true
     }
 
-    /// The values that a search prefers, so that its solution has many new candidates. Those around a value of a
-    /// cell fill a board of its size without any other law, each row with the values of another one shifted; where they
-    /// have been tried, new candidates are preferred.
+    /// The values that a search prefers, so that its solution has many new candidates. The preferred values are a
+    /// pattern around a value of a cell that fills a board of this size if there are no further laws: each row has the
+    /// values of another one, shifted. If this pattern was used before, new candidates are preferred.
     fn wish(&mut self, cell: usize, value: usize) -> Vec<u8> {
         let position = self.position;
         let topology = &position.topology;

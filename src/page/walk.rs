@@ -1,4 +1,4 @@
-//! Long arguments as walks: what is placed one after another, up to what nothing is left for.
+//! Long arguments as walks: placements in their order, up to a contradiction.
 
 use super::prelude::*;
 use crate::board::law::UnitFact;
@@ -7,20 +7,20 @@ use crate::frame::trace::{Datum, WorldOutcome};
 use crate::report::walk::{data, leaves};
 use crate::solve::conflict::{Conflict, Forced};
 
-/// An argument of no more placements than these is told in its sentence.
+/// Maximum number of placements in an argument that is explained by its sentence alone.
 const FEW: usize = 6;
 
-/// A walk: the placements that follow from an assumption, or from a position, in their order.
+/// A walk: the placements that follow from an assumption or a position, in their order.
 #[derive(Serialize)]
 pub struct Walk {
-    /// What is supposed; nothing where all follows from the position.
+    /// The assumption; `None` if everything follows from the position.
     start: Option<(usize, usize)>,
     steps: Vec<WalkStep>,
-    /// Why it ends, where that is a contradiction.
+    /// The contradiction at the end; `None` if there is none.
     end: Option<End>,
 }
 
-/// A placement, and why it follows: a unit has no other place for it, or its cell no other candidate.
+/// A placement and its reason: a unit has no other place for the value, or the cell no other candidate.
 #[derive(Serialize)]
 struct WalkStep {
     square: usize,
@@ -35,7 +35,7 @@ enum Why {
     Cell,
 }
 
-/// A contradiction: a cell without a candidate, a unit without a place for a value, or some words on it.
+/// A contradiction: a cell without a candidate, a unit without a place for a value, or a description in words.
 #[derive(Serialize)]
 struct End {
     cells: Vec<usize>,
@@ -44,7 +44,7 @@ struct End {
     words: Option<String>,
 }
 
-/// The walks of a match, one for each assumption that it makes; none where its sentence is short.
+/// The walks of a match, one for each assumption that it makes; empty if all of them are short.
 pub fn walks(context: &Context<'_>, found: &Match) -> Vec<Walk> {
     let Position { topology, state } = found.before();
     let supposed = leaves(data(found.found())).into_iter().filter_map(|datum| match datum {
@@ -70,12 +70,12 @@ fn candidate(topology: &Topology, (cell, value): (usize, usize)) -> (usize, usiz
     (topology.square_of(cell), value + 1)
 }
 
-/// The placements that what a match concludes rests on, in their order.
+/// The placements on which the conclusions of a match depend, in their order.
 fn followed(supposed: &WorldOutcome, effects: &Effects) -> Vec<(usize, usize)> {
     if supposed.is_contradictory {
         return supposed.contradicting.clone();
     }
-    // A value that is placed takes the others from its cell.
+    // A placed value eliminates the other candidates of its cell.
     let concludes = |of: &(usize, usize)| {
         effects.eliminated().any(|gone| gone == *of) || effects.places.iter().any(|(cell, _)| *cell == of.0)
     };
@@ -89,7 +89,7 @@ fn followed(supposed: &WorldOutcome, effects: &Effects) -> Vec<(usize, usize)> {
     all
 }
 
-/// Placements with why they follow, made on a position one after another.
+/// Placements with their reasons, made on a position in this order.
 fn steps(
     context: &Context<'_>,
     topology: &Topology,
@@ -147,8 +147,8 @@ impl End {
     }
 }
 
-/// The walk from a position without a solution to a contradiction, by what follows at once from cells and units: of
-/// the placements only those that it needs. Nothing where that comes to none.
+/// The walk from a position without a solution to a contradiction, by immediate consequences of cells and units, with
+/// only the necessary placements. `None` if there is no contradiction.
 pub fn contradiction(context: &Context<'_>, position: &Position) -> Option<Walk> {
     let (topology, state) = (&*position.topology, &position.state);
     let mut placed = Vec::new();
@@ -159,7 +159,7 @@ pub fn contradiction(context: &Context<'_>, position: &Position) -> Option<Walk>
         after.place(topology, cell, value);
         placed.push((cell, value));
     }
-    // What leads to a contradiction without it is left out, the last placements first.
+    // Placements that are unnecessary for the contradiction are left out, the last ones first.
     for at in (0..placed.len()).rev() {
         let mut fewer = placed.clone();
         fewer.remove(at);
@@ -173,7 +173,7 @@ pub fn contradiction(context: &Context<'_>, position: &Position) -> Option<Walk>
     Some(Walk { start: None, steps, end: Some(End::of_conflict(context, topology, &conflict)) })
 }
 
-/// Whether placements follow one after another, and come to a contradiction.
+/// Whether each placement follows from the previous ones, and all of them cause a contradiction.
 fn leads(topology: &Topology, state: &BoardState, placed: &[(usize, usize)]) -> bool {
     let mut after = state.clone();
     for &(cell, value) in placed {

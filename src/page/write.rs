@@ -1,4 +1,4 @@
-//! What an author of rules asks: what is wrong in them, why one does not match, whether it holds, and how it runs.
+//! Calls of authors of rules: diagnostics, reasons for missing matches, proofs, and plans.
 
 use super::answer::faults;
 use super::figure::Scene;
@@ -14,14 +14,15 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-/// What is not escaped in an address, as pages of the web escape names.
+/// Characters that are escaped in a URI: all but letters, digits and `-_.!~*`, which is the set of `encodeURIComponent`
+/// with `'`, `(` and `)`.
 const PLAIN: AsciiSet =
     NON_ALPHANUMERIC.remove(b'-').remove(b'_').remove(b'.').remove(b'!').remove(b'~').remove(b'*');
 
-/// What the addresses of the reader's own files begin with, for editors.
+/// Prefix of the URIs of the reader's own files, for editors.
 const ADDRESS: &str = "tesuji:///";
 
-/// How long a proof is looked for where nothing is said, and at most, in seconds.
+/// Default time limit of a proof, in seconds; the maximum is six times as long.
 const PATIENCE: u64 = 10;
 
 #[derive(Deserialize)]
@@ -29,7 +30,7 @@ pub struct NoArguments {}
 
 #[derive(Deserialize)]
 pub struct CheckRulesCall {
-    /// Leaves out the rule files of the folders.
+    /// Whether to leave out the rule files of the folders.
     #[serde(default)]
     alone: bool,
 }
@@ -63,7 +64,7 @@ pub struct WhyNotCall {
     value: Option<usize>,
 }
 
-/// Why a technique does not match on some cells, or that it does.
+/// Reasons that a technique does not match on some cells, or that it does match.
 pub fn why_not(context: &Context<'_>, call: WhyNotCall) -> Answer {
     let position = call.position.on_board(context)?;
     let label = |&square: &usize| position.cell(square).map(|cell| position.topology.label(cell));
@@ -99,7 +100,7 @@ pub struct ProveCall {
     timeout: Option<u64>,
 }
 
-/// What is known of a rule: each of its cases, with the position that refutes it.
+/// The proofs of a rule: each of its cases, with the position that refutes it.
 pub fn prove(context: &Context<'_>, call: ProveCall) -> Answer {
     let mut prover = Prover::new(&context.rules);
     let patience = call.timeout.unwrap_or(PATIENCE).clamp(1, PATIENCE * 6);
@@ -144,7 +145,7 @@ pub struct ExplainCall {
     code: String,
 }
 
-/// What a code of a message about rule files means, with a text that has the fault and one that has not.
+/// The meaning of a diagnostic code of rule files, with a wrong and a right text.
 pub fn explain(context: &Context<'_>, call: ExplainCall) -> Answer {
     let page = DiagnosticDoc::for_code(&call.code)?;
     json(serde_json::json!({
@@ -153,7 +154,7 @@ pub fn explain(context: &Context<'_>, call: ExplainCall) -> Answer {
     }))
 }
 
-/// The pages of the guide to the language: their names, and their texts in Markdown.
+/// The pages of the guide to the language: their names and their Markdown texts.
 const GUIDE: [(&str, &str); 3] = [
     ("guide", include_str!("../../grammar/README.md")),
     ("tutorial", include_str!("../../grammar/tutorial.md")),
@@ -173,7 +174,7 @@ pub struct PlanCall {
     position: Option<PositionArg>,
 }
 
-/// How a technique runs, and what that costs on the way through a puzzle.
+/// The plans of a technique, and their cost in the solution of a puzzle.
 pub fn plan(context: &Context<'_>, call: PlanCall) -> Answer {
     let mut cases = Vec::new();
     for plan in context.rules.plans(&call.technique)? {
@@ -213,14 +214,14 @@ pub fn source(context: &Context<'_>, call: SourceCall) -> Answer {
 
 #[derive(Deserialize)]
 pub struct LspCall {
-    /// A name for the editor, which the page makes up.
+    /// A name for the editor, chosen by the page.
     session: String,
-    /// Its messages; without any the server checks what is behind.
+    /// Messages of the editor; if there are none, the server does its pending checks.
     #[serde(default)]
     messages: Vec<Value>,
 }
 
-/// Hands messages of an editor to the language server, and its messages back.
+/// Passes messages of an editor to the language server, and returns the messages of the server.
 pub fn lsp(context: &Context<'_>, call: LspCall) -> Answer {
     let begins = call.messages.first().is_some_and(|message| message["method"] == "initialize");
     let sessions = &context.memory.sessions;
@@ -238,7 +239,7 @@ pub fn lsp(context: &Context<'_>, call: LspCall) -> Answer {
         name: format!("{ADDRESS}{}", utf8_percent_encode(&file.name, &PLAIN)),
         text: file.text.clone(),
     };
-    // Files of a folder are known to the editor by their own addresses.
+    // The editor knows files of a folder by their own URIs.
     let others = context.texts.iter().filter(|file| !Path::new(&file.name).is_absolute());
     session.read_with(others.map(addressed).collect());
     let mut answers: Vec<Value> = Vec::new();
@@ -257,12 +258,12 @@ pub fn lsp(context: &Context<'_>, call: LspCall) -> Answer {
 
 #[derive(Deserialize)]
 pub struct FilesCall {
-    /// The digest that the page has of the files: where it is still theirs, they are left out.
+    /// The digest of the files that the page has; if it is unchanged, the files are left out of the answer.
     #[serde(default)]
     known: Option<String>,
 }
 
-/// The rule files of the folders that the program was started with, and a digest of all.
+/// The rule files of the folders with which the program was started, and a digest of all.
 pub fn files(context: &Context<'_>, call: FilesCall) -> Answer {
     let files = crate::read_rule_files(&context.memory.paths)?;
     let unread: Vec<String> = files.unread.iter().map(|error| context.language.translate(error)).collect();
@@ -283,21 +284,21 @@ pub fn files(context: &Context<'_>, call: FilesCall) -> Answer {
 pub struct SaveCall {
     name: String,
     text: String,
-    /// The text that the page knows of this file on disk; none of a new file.
+    /// The text of this file on disk as the page knows it; `None` for a new file.
     #[serde(default)]
     was: Option<String>,
 }
 
-/// Returns whether a new rule file may have this name.
+/// Whether a new rule file may have this name.
 fn is_file_name(name: &str) -> bool {
     let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"._-".contains(&byte);
     let stem = name.strip_suffix(".tesuji").unwrap_or_default();
     !stem.is_empty() && !stem.starts_with('.') && stem.bytes().all(is_plain)
 }
 
-/// Writes a rule file in the folder that the program was started with. A name without a folder is one of the first
-/// folder; no other place is written. A file with another text than the page knows is left as it is, and its text is
-/// given as `disk`.
+/// Writes a rule file in a folder with which the program was started. A name without a folder belongs to the first
+/// folder; files elsewhere are never written. A file is left unchanged if its text differs from the text that the page
+/// knows, and its text is returned as `disk`.
 pub fn save(context: &Context<'_>, call: SaveCall) -> Answer {
     let refused =
         || message!("`{}` is no rule file of the folder that the program was started with", call.name);

@@ -1,4 +1,4 @@
-//! Boards in text: with every candidate, or with one character for each cell.
+//! Text boards: with all candidates, or with one character for each cell.
 
 pub use super::frame::LineStyle;
 use super::layout::{Layout, Text, style};
@@ -7,12 +7,12 @@ use super::prelude::*;
 use super::{frame::Frame, language::Legend};
 pub use crate::sets::bits::{has, iter};
 
-/// How boards are drawn.
+/// Style of text boards.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct BoardStyle {
-    /// Marks are colours on boards with candidates; signs otherwise.
+    /// Whether marks are colours on boards with candidates; otherwise they are signs.
     pub colour: bool,
-    /// Which characters lines are drawn with.
+    /// Characters of the lines.
     pub lines: LineStyle,
     pub language: Language,
 }
@@ -26,11 +26,11 @@ impl BoardStyle {
     }
 }
 
-/// A board with the candidates of every open cell, rows and columns named as in `r1c2`, and a legend of the marks
-/// on it.
+/// Draws a board with the candidates of every open cell, with rows and columns named as in `r1c2`, and a legend of its
+/// marks.
 ///
-/// Each candidate has its place in the cell, so that patterns of one value can be seen; on boards with more than 16
-/// values, and on those that would be wider than 16 columns of 16 values, candidates are packed together.
+/// Each candidate has a fixed position in the cell, so that patterns of one value are visible. On boards with more than
+/// 16 values, and on those wider than 16 columns of 16 values, candidates are packed together.
 pub fn candidates(topology: &Topology, state: &BoardState, marks: &Marks, look: BoardStyle) -> String {
     candidates_with(topology, state, marks, look, &look.language.sentences().legend)
 }
@@ -61,7 +61,7 @@ pub fn candidates_with(
         let drawn: Vec<Vec<Text>> = drawn.collect();
         let height = drawn.iter().map(Vec::len).max().unwrap_or(1);
         let pad = |mut cell: Vec<Text>| {
-            // A value stands in the middle of a row that is higher than it.
+            // A value is in the middle of a row with several lines.
             let above = if cell.len() == 1 { (height - 1) / 2 } else { 0 };
             cell.splice(0..0, vec![Text::default(); above]);
             cell.resize(height, Text::default());
@@ -72,8 +72,8 @@ pub fn candidates_with(
     board.framed(&outline.squares.chunks(columns).map(row).collect::<Vec<_>>(), width, words, true)
 }
 
-/// A board with one character for each cell: its value, or `.` where it is open. Before it stands the sign of its
-/// mark; a value that is placed now is shown already.
+/// Draws a board with one character for each cell: its value, or `.` if it is open, preceded by the sign of its mark. A
+/// value that is being placed is already shown.
 pub fn compact(topology: &Topology, state: &BoardState, marks: &Marks, look: BoardStyle) -> String {
     let board = TextBoard { topology, state, marks, look, outline: Outline::new(topology) };
     let (outline, columns) = (&board.outline, topology.size().1);
@@ -117,7 +117,7 @@ struct TextBoard<'a> {
 }
 
 impl TextBoard<'_> {
-    /// The rows of squares, each of lines of one width, with lines around them, headings, and the legend and key below.
+    /// Adds frame lines, headings, the legend and the key to the rows of squares, whose lines have the same width.
     fn framed(&self, lines: &[Vec<Vec<String>>], width: usize, words: &Legend, candidates: bool) -> String {
         let (rows, columns) = self.topology.size();
         let named = |letter, n| (1..=n).map(|i| format!("{letter}{i}")).collect::<Vec<String>>();
@@ -128,7 +128,7 @@ impl TextBoard<'_> {
             + &self.key()
     }
 
-    /// One line that says what the signs on a board mean; empty where there is none.
+    /// Returns one line that explains the signs on a board; empty if it has none.
     fn legend(&self, words: &Legend, candidates: bool) -> String {
         let Self { topology, state, marks, look, .. } = self;
         let cells = topology.board_cells();
@@ -162,7 +162,8 @@ impl TextBoard<'_> {
         format!("{}{}\n", words.title, items.join(words.separator))
     }
 
-    /// One line for each thing on the board beside its cells that does not explain itself; empty where there is none.
+    /// Returns one line for each kind of notation on the board outside of its cells that needs explanation; empty if
+    /// there is none.
     fn key(&self) -> String {
         let Self { topology, outline, .. } = self;
         let words = &self.look.language.sentences().legend;
@@ -193,7 +194,7 @@ impl TextBoard<'_> {
     }
 }
 
-/// Where on the board a grid begins, as the headings of the board count: `B.r1c1 = r1c13`.
+/// Position of a grid on the board, in the row and column numbers of the board: `B.r1c1 = r1c13`.
 fn corner(topology: &Topology, grid: usize) -> Option<String> {
     let first = usize::from((*topology.grids[grid].cells.first()?)?);
     let at = topology.cells[first];

@@ -1,17 +1,17 @@
-//! What is said of rules without a match: the cases of a technique, what they are called and how hard they are; links
-//! and definitions in a few words.
+//! Descriptions of rules without a match: the cases of a technique with their titles and difficulties, and short
+//! descriptions of links and definitions.
 
 use super::prelude::*;
 use crate::lang::program::{Alias, Domain, Expr, ExprKind, Link, ParamId, Parameter, Span, Takes, Texts};
 use crate::report::words::{Words, assuming};
 use crate::{lang::line_and_column, plan::specialise::substitute};
 
-/// The technique's name with its parameters, as in `fish(n in 2..7, fins in 0..5 = 0)`.
+/// Returns the technique's name with its parameters, as in `fish(n in 2..7, fins in 0..5 = 0)`.
 pub fn signature(technique: &Technique) -> String {
     taking(&technique.name, &technique.parameters.iter().map(parameter).collect::<Vec<_>>())
 }
 
-/// A parameter with what it is, and what it may be: `depth = 2 in 0..3`.
+/// Returns a parameter with its value and its domain: `depth = 2 in 0..3`.
 pub fn setting(parameter: &Parameter, value: &Argument) -> String {
     format!("{} = {} in {}", parameter.name, value, domain(&parameter.domain))
 }
@@ -29,7 +29,7 @@ fn parameter(parameter: &Parameter) -> String {
     format!("{} in {domain}{}", parameter.name, default.unwrap_or_default())
 }
 
-/// The link's name with what it takes, as in `bilocal(u)`.
+/// Returns the link's name with its parameters, as in `bilocal(u)`.
 pub fn link_signature(link: &Link) -> String {
     let take = |take: &Takes| match take {
         Takes::Parameter(id) => link.parameters.get(id.0 as usize).map(parameter).unwrap_or_default(),
@@ -50,14 +50,14 @@ pub fn strength(link: &Link) -> &'static str {
     }
 }
 
-/// What stands before a rule as a comment, up to its first full stop or colon.
+/// Returns the comment of a rule up to its first full stop or colon.
 pub fn first_sentence(comment: &str) -> String {
     let all = comment.split_whitespace().collect::<Vec<_>>().join(" ");
     let end = all.find(". ").or_else(|| all.find(": ")).unwrap_or(all.len());
     all[..end].trim_end_matches('.').to_owned()
 }
 
-/// The first sentence of a comment, and no more than a line of it.
+/// Returns the first sentence of a comment, shortened to one line.
 pub fn about(comment: &str) -> String {
     const MOST: usize = 80;
     let sentence = first_sentence(comment);
@@ -74,37 +74,39 @@ pub fn about(comment: &str) -> String {
     words
 }
 
-/// The calls of a technique by its name alone: parameters with a default have that, the others every value.
+/// Returns the calls of a technique by its name alone: parameters with a default have that value, the others every
+/// value.
 pub fn cases(program: &Program, technique: &Technique) -> Vec<Call> {
     // The name of a technique of the program is always a call of it.
     program.call(&technique.name).unwrap_or_default()
 }
 
-/// What the techniques of a rule file are called together, in words: its name without folder and ending.
+/// Returns the common name of the techniques of a rule file: its file name without folder and extension, in words.
 pub fn family(file: &str) -> String {
     let name = file.rsplit('/').next().unwrap_or(file);
     name.strip_suffix(".tesuji").unwrap_or(name).replace('-', " ")
 }
 
-/// What the cases of a technique are called, each name once. What depends on a match is left open as `…`.
+/// Returns the titles of the cases of a technique, without duplicates. Parts that depend on a match are replaced by
+/// `…`.
 pub fn titles(program: &Program, technique: &Technique, language: Language) -> Vec<String> {
     let titles = cases(program, technique).into_iter().map(|call| title(technique, &call, language));
     titles.collect::<IndexSet<String>>().into_iter().collect()
 }
 
-/// What a case of a technique is called.
+/// Returns the title of a case of a technique.
 pub fn title(technique: &Technique, call: &Call, language: Language) -> String {
     let title = text_of(&technique.title, language)
         .map_or_else(|| technique.name.clone(), |template| fixed(template, &call.arguments));
     assuming(title, technique, language)
 }
 
-/// What a learner reads of a case of a technique.
+/// Returns the explanation of a case of a technique for learners; `None` if the technique has none.
 pub fn lesson(technique: &Technique, call: &Call, language: Language) -> Option<String> {
     text_of(&technique.lesson, language).map(|template| fixed(template, &call.arguments))
 }
 
-/// The titles of calls without a leading `…`; calls with the same title are followed by their arguments.
+/// Returns the titles of calls without a leading `…`; equal titles are followed by their arguments.
 pub fn titles_of_calls(program: &Program, calls: &[Call], language: Language) -> Vec<String> {
     let title = |call: &Call| {
         let title = title(&program.techniques[call.technique], call, language);
@@ -120,7 +122,7 @@ pub fn titles_of_calls(program: &Program, calls: &[Call], language: Language) ->
     told_apart.collect()
 }
 
-/// A technique with its arguments: in English as rules write it, else its title without a leading `…`.
+/// Returns a technique with its arguments: in English as rules write it, otherwise its title without a leading `…`.
 pub fn called(words: &Words<'_>, written: &str) -> String {
     let (program, language) = (words.program, words.language);
     let calls = if language == Language::default() { None } else { program.call(written).ok() };
@@ -133,7 +135,7 @@ pub fn called(words: &Words<'_>, written: &str) -> String {
     }
 }
 
-/// A list in this many columns: all of a short one, the first of a long one and how many there are.
+/// Formats a list within this many columns: a short one in full, of a long one the first items and the number of all.
 pub fn few(words: &[String], separator: &str, columns: usize) -> String {
     const MOST: usize = 4;
     let first = |shown: usize| match words.len() {
@@ -164,19 +166,20 @@ pub fn cut(text: &str, columns: usize) -> String {
     format!("{}…", kept.collect::<String>().trim_end())
 }
 
-/// The name with its parameters, as in `fish(n, shape, fins)`, or `fish(…)` where that is wider than the columns.
+/// Returns the name with its parameters, as in `fish(n, shape, fins)`, or `fish(…)` if that exceeds the columns.
 pub fn short_signature(technique: &Technique, columns: usize) -> String {
     let names: Vec<String> = technique.parameters.iter().map(|parameter| parameter.name.clone()).collect();
     let whole = taking(&technique.name, &names);
     if names.is_empty() || whole.width() <= columns { whole } else { format!("{}(…)", technique.name) }
 }
 
-/// A text in a language, or in English where it has none.
+/// Returns a text in a language, or in English if that language lacks it.
 pub fn text_of(texts: &Texts, language: Language) -> Option<&Template> {
     texts.get(language.code()).or_else(|| texts.get(Language::En.code()))
 }
 
-/// What a text says whatever the match.
+/// Returns a text with its parts that depend on the arguments alone; parts that depend on the match are replaced by
+/// `…`.
 pub fn fixed(template: &Template, arguments: &[Argument]) -> String {
     let known = |expr: &Expr| match substitute(expr, arguments).kind {
         ExprKind::Int(n) => Some(Argument::Int(n)),
@@ -195,14 +198,14 @@ pub fn fixed(template: &Template, arguments: &[Argument]) -> String {
     template.iter().map(|one| piece(one).unwrap_or_else(|| "…".to_owned())).collect()
 }
 
-/// How hard the cases of a technique are: from the easiest to the hardest.
+/// Returns the lowest and the highest difficulty of the cases of a technique; `None` if no case has one.
 pub fn difficulty(program: &Program, technique: &Technique) -> Option<(i64, i64)> {
     let of_case = |call: &Call| crate::meaning::difficulty(program, call);
     let all: Vec<i64> = cases(program, technique).iter().filter_map(of_case).collect();
     Some((*all.iter().min()?, *all.iter().max()?))
 }
 
-/// The difficulty in a word: one number, or the first and the last.
+/// Formats the difficulty: one number, or the lowest and the highest; empty if there is none.
 pub fn difficulty_word(program: &Program, technique: &Technique) -> String {
     match difficulty(program, technique) {
         Some((least, most)) if least == most => least.to_string(),
@@ -215,7 +218,8 @@ pub fn aliases(technique: &Technique) -> Vec<String> {
     technique.aliases.iter().map(|alias| alias.name.clone()).collect()
 }
 
-/// The other names of a technique with the arguments that they stand for, those with the same ones together.
+/// Returns the other names of a technique with the arguments that they denote; names with the same arguments share a
+/// line.
 pub fn alias_lines(technique: &Technique) -> Vec<String> {
     let mut groups: IndexMap<String, Vec<&str>> = IndexMap::new();
     for alias in &technique.aliases {

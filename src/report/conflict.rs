@@ -1,10 +1,10 @@
-//! Why a puzzle has no solution, in words.
+//! Explains why a puzzle has no solution.
 
 use super::prelude::*;
 use crate::board::law::LawPhrase;
 use crate::solve::conflict::{Conflict, Forced, Reason};
 
-/// The reason without a full stop: what contradicts the laws, and how many steps lead there.
+/// Returns the reason without a full stop: the contradiction with the laws, and the number of steps that lead to it.
 pub fn reason(reason: &Reason, names: &Names<'_>, language: Language) -> String {
     let conflict = words(&reason.conflict, names, language);
     match reason.steps {
@@ -16,7 +16,7 @@ pub fn reason(reason: &Reason, names: &Names<'_>, language: Language) -> String 
     }
 }
 
-/// What contradicts the laws, without a full stop.
+/// Returns the contradiction with the laws, without a full stop.
 pub fn words(of: &Conflict, names: &Names<'_>, language: Language) -> String {
     language.translate(&conflict(of, names, language))
 }
@@ -48,7 +48,7 @@ fn conflict(conflict: &Conflict, names: &Names<'_>, language: Language) -> Messa
     }
 }
 
-/// The value of a placement that follows, and from what.
+/// Returns the value of a forced placement, and the unit or candidates that force it.
 fn by(forced: Forced, names: &Names<'_>) -> Message {
     let of = names.value(forced.value);
     match forced.unit {

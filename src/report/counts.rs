@@ -4,15 +4,15 @@ use super::prelude::*;
 use super::{table::Align, table::table, words::Words};
 use crate::strategy::CountEvent;
 
-/// Rows of a tally and the subjects of its counts. Counts whose subjects differ only in the last part are one row, with
-/// a list of the last parts; three or more consecutive ones are written as a range.
+/// Returns the rows of a tally with the subjects of its counts. Counts whose subjects differ only in the last part
+/// share a row, with a list of the last parts; three or more consecutive ones are written as a range.
 pub fn in_order(events: &[CountEvent], topology: &Topology, words: &Words<'_>) -> String {
     let names = Names::new(words.program, words.language.code(), topology);
     let mut rows: Vec<Vec<String>> = Vec::new();
     let mut last = None;
     for group in events.chunk_by(in_one_group) {
         let tally = &group[0].tally;
-        // Only the first row of a tally has its name.
+        // Only the first row of a tally shows its name.
         let name = if last == Some(tally) { String::new() } else { words.tally(tally) };
         last = Some(tally);
         rows.push(vec![name, row(group, topology, &names, words.language)]);
@@ -49,7 +49,7 @@ fn row(group: &[CountEvent], topology: &Topology, names: &Names<'_>, language: L
     if before.is_empty() { counted } else { format!("{}{}{counted}", before.join(" "), sentences.colon) }
 }
 
-/// The last part of the subject of a count, and the amount unless it is 1.
+/// Returns the last part of the subject of a count, and the amount unless it is 1.
 fn of_one(event: &CountEvent, names: &Names<'_>) -> String {
     let of = event.subject.last().map(|datum| subject(datum, names)).unwrap_or_default();
     if event.amount == 1 { of } else { format!("{of} {:+}", event.amount).trim_start().to_owned() }
@@ -64,12 +64,12 @@ fn subject(datum: &Datum, names: &Names<'_>) -> String {
     }
 }
 
-/// The units of a list; `None` if it contains anything else.
+/// Returns the units of a list; `None` if it contains anything else.
 fn units<'d>(data: impl IntoIterator<Item = &'d Datum>) -> Option<Vec<usize>> {
     data.into_iter().map(|datum| if let Datum::Unit(unit) = datum { Some(*unit) } else { None }).collect()
 }
 
-/// True if the subjects of two counts end in consecutive values, or in consecutive units of one kind.
+/// Whether the subjects of two counts end in consecutive values, or in consecutive units of one kind.
 fn follows(a: &CountEvent, b: &CountEvent, topology: &Topology) -> bool {
     let is_next = match (a.subject.last(), b.subject.last()) {
         (Some(Datum::Value(a)), Some(Datum::Value(b))) => a + 1 == *b,

@@ -1,5 +1,5 @@
-//! The course of a solution for a terminal (systems NL-12): a row for each technique with a mark in the column of
-//! every step that used it, and the candidates that are left as a curve.
+//! The solution path for a terminal (systems NL-12): a row for each technique with a mark in the column of every step
+//! that used it, and a curve of the candidates left.
 
 use super::prelude::*;
 use crate::chart::{Course, CourseLabels};
@@ -9,10 +9,10 @@ const CURVE: usize = 4;
 
 const PARTS: [char; 9] = [' ', '▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];
 
-/// However long names are, this many columns are left for steps.
+/// Minimum number of columns for steps, regardless of the length of names.
 const FEWEST: usize = 20;
 
-/// From one number below the columns to the next.
+/// Number of columns between the step numbers below them.
 const NUMBERED: usize = 10;
 
 pub fn labels(language: Language) -> CourseLabels {
@@ -20,8 +20,8 @@ pub fn labels(language: Language) -> CourseLabels {
     CourseLabels { techniques: words.both, left: words.left, steps: words.step }
 }
 
-/// A course as text that is `width` columns wide where the names leave room for that. Where there are more steps than
-/// columns, several share one. Without steps there is no text.
+/// Returns a solution path as text, `width` columns wide if the names leave enough space. If there are more steps than
+/// columns, several steps share a column. Empty if there are no steps.
 pub fn text(course: &Course, language: Language, width: usize) -> String {
     let Some(last) = course.steps.last() else { return String::new() };
     let words = &language.sentences().course;
@@ -40,7 +40,7 @@ pub fn text(course: &Course, language: Language, width: usize) -> String {
     let mut line = |name: &str, number: &str, rest: &str| {
         let (after, before) = (" ".repeat(first - name.width()), " ".repeat(second - number.width()));
         let line = format!("{name}{after}  {before}{number}  {rest}");
-        // A text in memory takes every line.
+        // Writing to a string cannot fail.
         let _ = writeln!(out, "{}", line.trim_end());
     };
 
@@ -69,17 +69,17 @@ pub fn text(course: &Course, language: Language, width: usize) -> String {
     out
 }
 
-/// A curve from 0 to `most`, from its upper line to its lowest.
+/// Draws a curve from 0 to `most`, from its upper line to its lowest.
 fn curve(values: &[usize], most: usize) -> Vec<String> {
     let parts = PARTS.len() - 1;
-    // Something left is never drawn as nothing.
+    // Round up, so that a positive number is never drawn as 0.
     let height = |value: &usize| (value * CURVE * parts).div_ceil(most.max(1));
     let sign =
         |level: usize| move |value: &usize| PARTS[height(value).saturating_sub(level * parts).min(parts)];
     (0..CURVE).rev().map(|level| values.iter().map(sign(level)).collect()).collect()
 }
 
-/// The number of the first step, and below every tenth column that of its last.
+/// Returns a line with the number of the first step, and below every tenth column the number of its last step.
 fn numbered(columns: usize, each: usize, steps: usize) -> String {
     let mut line = "1".to_owned();
     for column in (NUMBERED..=columns).step_by(NUMBERED) {

@@ -1,10 +1,10 @@
-//! What differs between two texts, line by line.
+//! Line-by-line difference of two texts.
 
 use similar::{ChangeTag, TextDiff};
 
 const AROUND: usize = 2;
 
-/// The lines that differ, behind `-` and `+`, with a few around them; empty where the texts are the same.
+/// Returns the lines that differ, marked with `-` and `+`, with a few lines of context; empty if the texts are equal.
 pub fn diff(old: &str, new: &str) -> String {
     let lines = TextDiff::from_lines(old, new);
     let mut text = String::new();

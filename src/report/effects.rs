@@ -1,8 +1,8 @@
-//! What a step changes, in signs and in sentences.
+//! Effects of a step, in signs and in sentences.
 
 use super::prelude::*;
 
-/// In signs: `r1c2=4` for a value placed, `r1c2<>4,5` for candidates that go.
+/// Returns the effects in signs: `r1c2=4` for a value placed, `r1c2<>4,5` for candidates removed.
 pub fn signs(effects: &Effects, names: &Names<'_>) -> String {
     let places = effects.places.iter().map(|&(c, v)| format!("{}={}", names.cell(c), names.value(v)));
     let eliminates = effects.eliminates.iter();
@@ -11,7 +11,7 @@ pub fn signs(effects: &Effects, names: &Names<'_>) -> String {
     join(places.chain(eliminates), " ")
 }
 
-/// In signs, as a list of the style with each candidate by itself: `R1C2=4, R1C3<>4, R1C3<>5`.
+/// Returns the effects in signs, as a list of the style with each candidate separately: `R1C2=4, R1C3<>4, R1C3<>5`.
 pub fn listed(effects: &Effects, names: &Names<'_>) -> String {
     let places = effects.places.iter().map(|&(c, v)| format!("{}={}", names.cell(c), names.value(v)));
     let gone = effects.eliminated().map(|(c, v)| format!("{}<>{}", names.cell(c), names.value(v)));
@@ -47,7 +47,7 @@ pub fn joined<'s>(steps: impl IntoIterator<Item = &'s TracedStep>) -> Effects {
     all
 }
 
-/// In a sentence. Cells that lose the same candidates are named together.
+/// Returns the effects in a sentence. Cells that lose the same candidates are named together.
 pub fn sentence(effects: &Effects, names: &Names<'_>, language: Language) -> String {
     let words = &language.sentences().step;
     let placed = effects.places.iter();
@@ -66,7 +66,7 @@ pub fn sentence(effects: &Effects, names: &Names<'_>, language: Language) -> Str
     fill(words.therefore, &[("effects", &joined)])
 }
 
-/// A change in English, the language of rule files.
+/// Returns the effects in signs in English, the language of rule files.
 pub fn facts_of(program: &Program, effects: &Effects, topology: &Topology) -> String {
     signs(effects, &Names::new(program, Language::default().code(), topology))
 }

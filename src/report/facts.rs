@@ -1,4 +1,4 @@
-//! The facts that steps rest on, as JSON and in words.
+//! Premises of steps, as JSON and in words.
 
 use super::json::unit_id;
 use super::named::{UnitIndex, candidate, cell_of, value_of};
@@ -6,31 +6,31 @@ use super::prelude::*;
 use crate::board::law::LawPhrase;
 use crate::evidence::{LawClause, Premise};
 
-/// A fact, or several of one kind of the same cell or unit.
+/// A premise, or several of one kind about the same cell or unit.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "fact", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum PremiseJson {
-    /// Candidates are gone: each of some values from each of some cells.
+    /// Candidates are removed: each of some values from each of some cells.
     Gone { cells: Vec<String>, values: Vec<usize> },
     /// A cell has a value.
     Is { cell: String, value: usize },
-    /// A law: a cell has a value, whichever it is.
+    /// A law: a cell has at least one value.
     SomeValue { cell: String },
-    /// A law: a cell has no two values.
+    /// A law: a cell has at most one value.
     OneValue { cell: String },
-    /// A law: a unit has a place for each of some values.
+    /// A law: a unit has at least one cell for each of some values.
     SomePlace { unit: String, values: Vec<usize> },
-    /// A law: a unit has no two places for any of some values.
+    /// A law: a unit has at most one cell for each of some values.
     OnePlace { unit: String, values: Vec<usize> },
     /// A law: the cells of a unit add up to its sum.
     Sum { unit: String },
-    /// A law: the values of two cells go together.
+    /// A law: the values of two cells are related.
     Related { cells: [String; 2] },
 }
 
-/// Facts that are said together: candidates of one value or of one cell, or a law for values of one unit.
+/// Premises that are written together: candidates of one value or of one cell, or a law for values of one unit.
 struct FactGroup {
-    /// One of them.
+    /// One of the premises.
     fact: Premise,
     cells: Vec<usize>,
     values: u64,
@@ -79,7 +79,7 @@ fn groups(facts: &[Premise]) -> Vec<FactGroup> {
     all
 }
 
-/// Facts as JSON, what they say together as one.
+/// Returns premises as JSON, with those that belong together combined.
 pub fn facts_json(topology: &Topology, facts: &[Premise]) -> Vec<PremiseJson> {
     let label = |cell: usize| topology.label(cell);
     let id = |unit: usize| unit_id(topology, unit);
@@ -107,7 +107,7 @@ pub fn facts_json(topology: &Topology, facts: &[Premise]) -> Vec<PremiseJson> {
     groups(facts).into_iter().map(json).collect()
 }
 
-/// The facts that JSON names; an error where it names what the board does not have.
+/// Returns the premises that JSON denotes, or an error if it names anything that the board does not have.
 pub fn facts_of(named: &UnitIndex<'_>, facts: &[PremiseJson]) -> Result<Vec<Premise>, Message> {
     let topology = named.topology;
     let cell = |name: &str| cell_of(topology, name);
@@ -150,7 +150,7 @@ pub fn facts_of(named: &UnitIndex<'_>, facts: &[PremiseJson]) -> Result<Vec<Prem
     Ok(all)
 }
 
-/// Facts in words, what they say together in one sentence.
+/// Returns premises in words, with those that belong together in one sentence.
 pub fn facts_in_words(facts: &[Premise], names: &Names<'_>) -> Vec<Message> {
     let translated = |FactGroup { fact, cells, values }| match fact {
         Premise::Gone(..) => {

@@ -1,13 +1,13 @@
-//! The lines around the squares of a drawn board, and the characters for them.
+//! Lines around the squares of a text board, and the characters for them.
 
 use super::outline::{Between, Border, Outline, Sign};
 
 #[derive(Debug, Clone, Copy)]
 pub struct Frame<'a> {
     outline: &'a Outline,
-    /// Columns of the terminal that a square takes.
+    /// Width of a square, in columns of the terminal.
     width: usize,
-    /// Whether there are lines between the cells of a block, or only around blocks and cages.
+    /// Whether lines are drawn between the cells of a block; otherwise only around blocks and cages.
     between_cells: bool,
     strokes: Strokes,
 }
@@ -20,8 +20,8 @@ impl<'a> Frame<'a> {
         Self { outline, width, between_cells, strokes }
     }
 
-    /// Draws the board. `cells` has for each row and column the lines of the square, all of the frame's width, and as
-    /// many in every square of a row. `rows` and `columns` are the headings.
+    /// Draws the board. `cells` contains for each row and column the lines of the square, all as wide as the frame, and
+    /// equally many for all squares of a row. `rows` and `columns` are the headings.
     pub fn draw(&self, cells: &[Vec<Vec<String>>], rows: &[String], columns: &[String]) -> String {
         let side = rows.iter().map(String::len).max().unwrap_or(0);
         let uprights: Vec<bool> = (0..=self.outline.size.1).map(|column| self.has_upright(column)).collect();
@@ -39,12 +39,12 @@ impl<'a> Frame<'a> {
             }
         }
         out.extend(self.border(&uprights, self.outline.size.0).map(|last| format!("{:side$} {last}", "")));
-        // Without headings there is nothing to leave room for.
+        // Without headings no space is reserved for them.
         let room = if side == 0 { 1 } else { 0 };
         out.iter().map(|line| line[room..].trim_end().to_owned() + "\n").collect()
     }
 
-    /// One line of the squares of a row; signs stand on the middle one.
+    /// Returns one line of the squares of a row; signs are on the middle line.
     fn line(
         &self,
         uprights: &[bool],
@@ -73,7 +73,7 @@ impl<'a> Frame<'a> {
         out
     }
 
-    /// What stands before an upright line: the hint on the square before it, where there is room for it.
+    /// Returns the characters before a vertical line: the hint on the preceding square, if there is space for it.
     fn before(&self, row: usize, column: usize, line: usize) -> String {
         let hint = self.outline.hints[row * self.outline.size.1 + column - 1];
         match hint.filter(|_| self.between_cells && line == 0) {
@@ -116,7 +116,7 @@ impl<'a> Frame<'a> {
         Some(out)
     }
 
-    /// The line above a square, with the number or the sign on it; `room` is added to the square's width.
+    /// Returns the line above a square, with the number or the sign on it; `room` is added to the square's width.
     fn stretch(&self, row: usize, column: usize, room: usize) -> String {
         let between = self.outline.level(row, column);
         let level = self.strokes.level(self.stroke(between));
@@ -151,7 +151,7 @@ impl<'a> Frame<'a> {
 
     fn has_upright(&self, column: usize) -> bool {
         let rows = 0..self.outline.size.0;
-        // Signs anywhere keep all columns apart alike.
+        // Signs anywhere on the board keep all columns equally apart.
         self.outline.has_signs || rows.into_iter().any(|row| self.is_seen(self.outline.upright(row, column)))
     }
 
@@ -171,14 +171,14 @@ impl<'a> Frame<'a> {
     }
 }
 
-/// Which characters lines are drawn with.
+/// Characters for the lines of text boards.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 #[non_exhaustive]
 pub enum LineStyle {
     /// Box-drawing characters.
     #[default]
     Unicode,
-    /// ASCII alone.
+    /// Plain ASCII.
     Ascii,
 }
 
@@ -207,7 +207,8 @@ pub struct Strokes {
     pub two_weights: bool,
 }
 
-/// Box-drawing characters by the weights of their four arms: up, right, down, left, the last one fastest.
+/// Box-drawing characters, indexed by the weights of their four arms: up, right, down, left, the last one varying
+/// fastest.
 const CROSSINGS: &str =
     concat!(" ╴╸╷┐┑╻┒┓╶─╾┌┬┭┎┰┱╺╼━┍┮┯┏┲┳", "╵┘┙│┤┥╽┧┪└┴┵├┼┽┟╁╅┕┶┷┝┾┿┢╆╈", "╹┚┛╿┦┩┃┨┫┖┸┹┞╀╃┠╂╉┗┺┻┡╄╇┣╊╋");
 
@@ -234,13 +235,13 @@ impl Strokes {
         }
     }
 
-    /// Where lines meet: those above, right, below and left of the crossing.
+    /// Returns the character of a crossing of the lines above, right, below and left of it.
     pub fn crossing(self, arms: [Stroke; 4]) -> char {
         if self.lines == LineStyle::Unicode {
             let place = arms.iter().fold(0, |place, arm| place * 3 + arm.weight as usize);
             return CROSSINGS.chars().nth(place).unwrap_or(' ');
         }
-        // A line that is left out in ASCII meets nothing.
+        // A line omitted in ASCII does not reach the crossing.
         let seen = arms.map(|arm| if self.upright(arm) == ' ' { Stroke::NONE } else { arm });
         let [up, right, down, left] = seen;
         let stronger = |a: Stroke, b: Stroke| if a.weight < b.weight { b } else { a };

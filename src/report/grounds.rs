@@ -1,4 +1,4 @@
-//! The grounds of a conclusion: in a sentence, on a board, and as JSON.
+//! Evidence of a conclusion: in a sentence, on a board, and as JSON.
 
 use super::board::{BoardStyle, candidates_with};
 use super::prelude::*;
@@ -6,26 +6,26 @@ use super::{effects::concluding, json::unit_id, language::Legend};
 use crate::board::law::LawPhrase;
 use crate::evidence::{CandidateLiteral, EvidenceItem, EvidenceSet, LawClause, Premise};
 
-/// One of the grounds that a conclusion follows from.
+/// One piece of evidence of a conclusion.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(tag = "ground", rename_all = "kebab-case")]
 pub enum ReasonJson {
-    /// The candidates of an open cell, or the value of another.
+    /// The candidates of an open cell, or the value of a filled one.
     Cell {
         cell: String,
-        /// Its candidates, or its value.
+        /// Candidates or value of the cell.
         values: Vec<usize>,
     },
-    /// The places that a value has in a unit.
+    /// The possible cells of a value in a unit.
     Places {
         unit: String,
         value: usize,
-        /// The cells that may hold it.
+        /// Cells that can have the value.
         cells: Vec<String>,
     },
-    /// Two cells whose values go together.
+    /// Two cells whose values are related.
     Pair { cells: [String; 2] },
-    /// A unit: its cells differ, or have a sum.
+    /// A unit whose cells differ, or have a sum.
     Unit { unit: String },
 }
 
@@ -51,13 +51,15 @@ pub fn grounds_json(topology: &Topology, state: &BoardState, grounds: &EvidenceS
     grounds.items.iter().map(json).collect()
 }
 
-/// This many cells and values are named with all that is left for them; of more, the board shows it.
+/// Maximum number of cells and values that are named with all that is left for them; beyond it, the reader is referred
+/// to the board.
 const MOST_IN_FULL: usize = 8;
 
-/// The greatest number of cells and units that a sentence names: more are no reason that anyone follows.
+/// Maximum number of cells and units that a sentence names; a reader could not follow more.
 const MOST_NAMED: usize = 24;
 
-/// Where grounds are too many to be named in a sentence: how many they are, and what it takes to conclude from them.
+/// Returns a summary of evidence that does not fit in a sentence: its size, and the effort of the conclusion. `None` if
+/// the evidence is short enough, or its contradictions were not counted.
 pub fn summary(grounds: &EvidenceSet, language: Language) -> Option<String> {
     let (cells, units) = grounds.counts();
     let said = language.sentences();
@@ -162,7 +164,7 @@ fn aside(language: Language, text: &str) -> String {
     fill(language.sentences().aside, &[("text", text)])
 }
 
-/// What a conclusion rests on, and what it changes.
+/// Marks the evidence and the effect of a conclusion.
 pub fn marks(topology: &Topology, state: &BoardState, grounds: &EvidenceSet, aim: CandidateLiteral) -> Marks {
     let mut marks = Marks::none(topology);
     for ground in &grounds.items {
@@ -197,7 +199,7 @@ pub fn marks(topology: &Topology, state: &BoardState, grounds: &EvidenceSet, aim
     marks
 }
 
-/// What the marks mean.
+/// Legend of the marks of evidence.
 pub fn legend(language: Language) -> Legend {
     let legend = language.sentences().legend;
     Legend { used: legend.ground, taken_as_false: legend.ground_unit, ..legend }

@@ -1,4 +1,4 @@
-//! Results as JSON, one object for each puzzle, as other programs rely on it.
+//! Results as JSON, one object for each puzzle, as a stable format for other programs.
 //!
 //! Cells are named `r1c1`, units `row1`; values are integers counted from 1.
 
@@ -16,47 +16,47 @@ use serde_json::json;
 
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct StepJson {
-    /// Its number, from 1.
+    /// Number of the step, from 1.
     pub n: usize,
-    /// The technique's id.
+    /// Id of the technique.
     pub technique: String,
-    /// The arguments by the names of the parameters.
+    /// Arguments by the names of the parameters.
     pub args: IndexMap<String, Value>,
     pub title: String,
-    /// The assumption, where there is one: `unique-solution` is that the puzzle has exactly one solution.
+    /// The assumption, if there is one: `unique-solution` means that the puzzle has exactly one solution.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub assumes: Option<&'static str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rests_on: Option<Vec<PremiseJson>>,
     pub places: Vec<PlacementJson>,
-    /// Candidates that go.
+    /// Candidates removed.
     pub eliminates: Vec<EliminationJson>,
-    /// What the variables stand for, by their names.
+    /// Values of the variables by their names.
     pub bindings: IndexMap<String, Value>,
-    /// The units with a sum among these, by their names.
+    /// The units with a sum among the bindings, by their names.
     #[serde(skip_serializing_if = "IndexMap::is_empty")]
     pub units: IndexMap<String, SummedJson>,
-    /// The nodes of its chain; of the first one, where its technique has several.
+    /// Nodes of the chain; of the first one, if the technique has several.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub path: Vec<ChainNodeJson>,
-    /// Why it holds.
+    /// Explanation of the step.
     pub text: String,
     /// Notations of the literature, by their styles.
     #[serde(skip_serializing_if = "IndexMap::is_empty")]
     pub messages: IndexMap<String, String>,
-    /// The alias that names the case.
+    /// Alias that names the case.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub alias: Option<String>,
-    /// The level of the strategy's list that it was found in.
+    /// Level of the strategy's list in which the step was found.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub level: Option<String>,
-    /// The bindings of further matches that the step takes together with the first.
+    /// Bindings of further matches that the step combines with the first.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub merged: Vec<IndexMap<String, Value>>,
-    /// A number that it shares with the steps that were made together with it, on the same position.
+    /// Number shared by the steps that were made together on the same position.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub group: Option<usize>,
-    /// What the strategy has counted by this step, where that has changed since the step before.
+    /// Counts of the strategy after this step, if they changed since the step before.
     #[serde(skip_serializing_if = "IndexMap::is_empty")]
     pub tallies: IndexMap<String, i64>,
 }
@@ -68,7 +68,7 @@ pub struct SummedJson {
     pub cells: Vec<String>,
 }
 
-/// A value that is placed.
+/// A placed value.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PlacementJson {
@@ -76,7 +76,7 @@ pub struct PlacementJson {
     pub value: usize,
 }
 
-/// Candidates that go from a cell.
+/// Candidates removed from a cell.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct EliminationJson {
@@ -90,7 +90,7 @@ impl StepJson {
         Self { level: step.level.clone(), group: step.group, tallies: step.tallies.clone(), ..json }
     }
 
-    /// The match number `n` with its words.
+    /// Returns match number `n` with its words.
     pub fn of_match(
         words: &Words<'_>,
         topology: &Topology,
@@ -162,8 +162,8 @@ pub fn arguments_json(technique: &Technique, call: &Call) -> IndexMap<String, Va
     arguments.map(|(parameter, argument)| (parameter.name.clone(), json(argument))).collect()
 }
 
-/// What a variable stands for: `"r1c1"`, `"row1"`, `"row"`, a number, a candidate, a walk as in `path`, or an array
-/// of such.
+/// Returns the JSON of a variable's value: `"r1c1"`, `"row1"`, `"row"`, a number, a candidate, a walk as in `path`, or
+/// an array of such values.
 pub fn datum_json(program: &Program, topology: &Topology, datum: &Datum) -> Value {
     let kind = |kind: usize| topology.kinds.get_index(kind).map_or("", String::as_str);
     let candidate =
@@ -192,7 +192,7 @@ pub fn datum_json(program: &Program, topology: &Topology, datum: &Datum) -> Valu
     }
 }
 
-/// A unit as JSON names it: `row1`, or `A.row1` in the first grid that has it where there are several.
+/// Returns the JSON name of a unit: `row1`, or on boards of several grids `A.row1` with the first grid that has it.
 pub fn unit_id(topology: &Topology, unit: usize) -> String {
     let unit = topology.law_unit(unit);
     let kind = topology.kinds.get_index(unit.kind).map_or("", String::as_str);
@@ -201,11 +201,11 @@ pub fn unit_id(topology: &Topology, unit: usize) -> String {
 }
 
 pub fn json_line(value: &impl Serialize) -> String {
-    // Maps have texts as keys and nothing here fails by itself, so there is always a line.
+    // All maps have string keys and no value fails to serialize, so there is always a line.
     serde_json::to_string(value).unwrap_or_default() + "\n"
 }
 
-/// The object of a puzzle, with its file where there are several.
+/// JSON object of a puzzle, with its file if there are several.
 #[derive(Serialize)]
 struct InFile<'a, T> {
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -214,15 +214,15 @@ struct InFile<'a, T> {
     line: T,
 }
 
-/// One line of JSON for an object that belongs to a file.
+/// Returns one line of JSON for an object that belongs to a file.
 pub fn json_in_file(file: Option<&str>, line: impl Serialize) -> String {
     json_line(&InFile { file, line })
 }
 
-/// Adds a line of JSON behind other lines.
+/// Appends a line of JSON to other lines.
 pub fn write_in_file(file: Option<&str>, line: impl Serialize, lines: &mut Vec<u8>) {
     let start = lines.len();
-    // Maps have texts as keys and nothing here fails by itself, so there is always a line.
+    // All maps have string keys and no value fails to serialize, so there is always a line.
     if serde_json::to_writer(&mut *lines, &InFile { file, line }).is_err() {
         lines.truncate(start);
     }

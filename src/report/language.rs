@@ -1,8 +1,8 @@
-//! The languages that the program speaks, and what it says in each.
+//! Languages of the program, and their texts.
 //!
-//! A language is one file in `rules/languages`. When the program is built, `generated.rs` makes [`Language`] and
-//! [`Sentences`] of these files and holds them against each other: another language is another file, another text a
-//! line in each file. What is said about techniques comes from rule files; this is what stands around it.
+//! A language is one file in `rules/languages`. At build time, `generated.rs` turns these files into [`Language`] and
+//! [`Sentences`] and checks them against each other: a new language needs another file, a new text a line in each file.
+//! Texts about techniques are in the rule files; the others are here.
 
 use crate::lang::message::Localize;
 use std::{fmt, str::FromStr};
@@ -10,19 +10,19 @@ use thiserror::Error;
 
 include!(concat!(env!("OUT_DIR"), "/languages.rs"));
 
-/// Returned when a code belongs to no language.
+/// Returned when a language code is unknown.
 #[derive(Debug, Clone, PartialEq, Eq, Error, Localize)]
 #[error("there is no language `{0}`; there are {known}", known = Language::ALL.map(Language::code).join(", "))]
 pub struct ParseLanguageError(pub String);
 
 impl Language {
-    /// What is said, in this language: an error, or what else explains itself.
+    /// Translates an error, or any other value with a message, into this language.
     #[must_use]
     pub fn translate(self, what: &(impl Localize + ?Sized)) -> String {
         what.message().translate(&|english| self.sentence(english))
     }
 
-    /// What stands in this language for an English sentence of the program, where something does.
+    /// Returns the translation of an English sentence of the program; `None` if there is none.
     pub(crate) fn sentence(self, english: &str) -> Option<&'static str> {
         let own = self.sentences().messages;
         let place = own.binary_search_by_key(&english, |(known, _)| known).ok()?;
@@ -53,7 +53,7 @@ impl FromStr for Language {
     }
 }
 
-/// Puts words in the place of `{name}` in a sentence.
+/// Replaces `{name}` in a sentence by words.
 #[must_use]
 pub fn fill(sentence: &str, words: &[(&str, &str)]) -> String {
     let mut filled = String::new();
@@ -71,7 +71,7 @@ pub fn fill(sentence: &str, words: &[(&str, &str)]) -> String {
     filled + rest
 }
 
-/// Texts one after another, with a text between them.
+/// Joins texts with a separator.
 pub fn join(texts: impl IntoIterator<Item: AsRef<str>>, between: &str) -> String {
     let mut joined = String::new();
     for (number, text) in texts.into_iter().enumerate() {
@@ -81,7 +81,7 @@ pub fn join(texts: impl IntoIterator<Item: AsRef<str>>, between: &str) -> String
     joined
 }
 
-/// The form for one or the form for several, with the number in it.
+/// Returns the singular or the plural form, with the number inserted.
 #[must_use]
 pub fn counted(forms: (&str, &str), n: usize) -> String {
     if n == 1 { forms.0.to_owned() } else { fill(forms.1, &[("n", &n.to_string())]) }

@@ -1,20 +1,20 @@
-//! How the candidates of a cell are laid out on the lines of its box.
+//! Layout of the candidates of a cell on the lines of its box.
 
 use super::outline::clue;
 use super::prelude::*;
 use crate::sets::bits::has;
 use anstyle::{AnsiColor, Effects, Style};
 
-/// Boards with more values show the candidates of a cell packed together instead of each at its own place.
+/// Maximum number of values of a board whose candidates each have a fixed position; otherwise they are packed together.
 const MOST_SPREAD: usize = 16;
 
-/// So do boards that would take more columns of the terminal: sixteen columns of sixteen values take as many.
+/// Maximum width of such a board, in columns of the terminal: the width of sixteen columns of sixteen values.
 const WIDEST: usize = 161;
 
 #[derive(Debug, Clone, Copy)]
 pub struct Layout<'t> {
     topology: &'t Topology,
-    /// Candidates side by side, as many as the square root of the number of values.
+    /// Number of candidates side by side: the square root of the number of values, rounded up.
     across: usize,
     symbol: usize,
     spread: bool,
@@ -22,13 +22,13 @@ pub struct Layout<'t> {
 }
 
 impl<'t> Layout<'t> {
-    /// The layout for the values of a board and this many columns of cells, with marks as colours or as signs.
+    /// Returns the layout for the values of a board and this many columns of cells, with marks as colours or as signs.
     pub fn new(topology: &'t Topology, columns: usize, colour: bool) -> Self {
         let values = topology.values;
         let across = (1..=values).find(|n| n * n >= values).unwrap_or(1);
         let symbol = (0..values).map(|v| value(topology, v).len()).max().unwrap_or(1);
         let spread = Self { topology, across, symbol, spread: true, colour };
-        // Between cells there are a blank and a line.
+        // A blank and a line separate cells.
         let fits = columns * (spread.width() + 2) < WIDEST;
         Self { spread: values <= MOST_SPREAD && fits, ..spread }
     }
@@ -38,7 +38,7 @@ impl<'t> Layout<'t> {
         (self.across * each).max(self.symbol + 2)
     }
 
-    /// The lines of a cell, not yet padded to the height of its row.
+    /// Returns the lines of a cell, not yet padded to the height of its row.
     pub fn cell(&self, state: &BoardState, marks: &Marks, cell: usize) -> Vec<Text> {
         if let Some(v) = state.placed(cell) {
             return self.placed(state, cell, v);
@@ -46,8 +46,8 @@ impl<'t> Layout<'t> {
         if self.spread { self.spread(state, marks, cell) } else { self.packed(state, marks, cell) }
     }
 
-    /// A square that is no cell, on this many lines at most: a number for what is below it stands on the left, one for
-    /// what is right of it above on the right, and where there is none the square is filled.
+    /// Returns a square without a cell, on at most this many lines: the sum of the run below it on the left, the sum of
+    /// the run to its right above on the right; the square is filled if it has neither.
     pub fn black(&self, (down, across): (Option<u32>, Option<u32>), fill: char, most: usize) -> Vec<Text> {
         let width = self.width();
         let line = |letters: String| Text { width: letters.chars().count(), letters };
@@ -64,7 +64,7 @@ impl<'t> Layout<'t> {
         }
     }
 
-    /// A placed value in the middle of its cell: `[5]` as printed with the puzzle, `(5)` otherwise.
+    /// Returns a placed value in the middle of its cell: `[5]` for a given, `(5)` otherwise.
     fn placed(&self, state: &BoardState, cell: usize, v: usize) -> Vec<Text> {
         let given = has(state.given(), cell);
         let framed = if given {
@@ -73,7 +73,7 @@ impl<'t> Layout<'t> {
             format!("({})", value(self.topology, v))
         };
         let mut text = Text::default();
-        // In a cell of even width the middle lies to the right, where the symbols are and not their signs.
+        // In a cell of even width the middle is to the right, at the symbols and not at their signs.
         text.blank((self.width() + 1).saturating_sub(framed.len()) / 2);
         text.push(&framed, self.colour.then(|| Style::new().bold()).filter(|_| given));
         let height = if self.spread { self.topology.values.div_ceil(self.across) } else { 1 };
@@ -98,7 +98,7 @@ impl<'t> Layout<'t> {
         lines
     }
 
-    /// The candidates one after another, on as many lines as they need.
+    /// Returns the candidates one after another, on as many lines as they need.
     fn packed(&self, state: &BoardState, marks: &Marks, cell: usize) -> Vec<Text> {
         let mut lines = vec![Text::default()];
         for v in SetBits(state.candidates(cell)) {
@@ -132,7 +132,7 @@ pub fn style(mark: Mark) -> Style {
     Style::new().fg_color(Some(colour.into())).effects(effects)
 }
 
-/// A line that knows how wide it looks, whatever its colours are.
+/// A line with its visible width, which does not count colour codes.
 #[derive(Debug, Clone, Default)]
 pub struct Text {
     letters: String,

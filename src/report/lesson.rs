@@ -1,29 +1,29 @@
-//! The sections of a lesson, and how they are written: for a terminal, as Markdown or as data.
+//! Sections of a walkthrough, and their output for a terminal, as Markdown or as data.
 
 use super::{json::StepJson, table::heading};
 use serde::Serialize;
 
-/// A part of a lesson under one heading.
+/// A part of a walkthrough under one heading.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct WalkthroughSection {
-    /// What stands above it.
+    /// Heading of the section.
     pub title: String,
-    /// What stands below, in this order.
+    /// Contents below the heading, in order.
     pub blocks: Vec<SectionBlock>,
-    /// The steps that it goes through.
+    /// Steps that the section explains.
     pub steps: Vec<StepJson>,
-    /// True for the first, whose title is that of the lesson.
+    /// Whether this is the first section, whose title is that of the walkthrough.
     #[serde(skip)]
     pub is_opening: bool,
 }
 
-/// A piece of a section, with the ends of its lines.
+/// A part of a section, including its line breaks.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum SectionBlock {
-    /// A board, in which every column counts.
+    /// A board, in which columns are aligned.
     Board(String),
-    /// Sentences, each on a line of its own.
+    /// Sentences, each on its own line.
     Text(String),
 }
 
@@ -33,7 +33,7 @@ impl WalkthroughSection {
         Self { title, blocks, steps, is_opening: false }
     }
 
-    /// Puts the opening of a lesson below a summary, which has the title: what its first block says is its heading.
+    /// Moves the opening of a walkthrough below a summary that has the title: its first text block becomes its heading.
     pub fn descend(&mut self) {
         if self.is_opening && matches!(self.blocks.first(), Some(SectionBlock::Text(_))) {
             let (SectionBlock::Board(heading) | SectionBlock::Text(heading)) = self.blocks.remove(0);
@@ -51,7 +51,7 @@ impl WalkthroughSection {
         text
     }
 
-    /// As Markdown: boards as they are, every sentence as a paragraph.
+    /// Returns the section as Markdown: boards verbatim, every sentence as a paragraph.
     pub fn markdown(&self) -> String {
         let mut text = format!("{} {}\n", if self.is_opening { "#" } else { "##" }, self.title);
         for block in &self.blocks {
@@ -70,7 +70,8 @@ impl WalkthroughSection {
     }
 }
 
-/// A line in which no sign begins anything in Markdown: emphasis, code, a link, a tag, an entity or a numbered list.
+/// Escapes a line so that no character starts Markdown syntax: emphasis, code, a link, a tag, an entity or a numbered
+/// list.
 pub fn escaped(line: &str) -> String {
     let mut escaped = String::new();
     for letter in line.chars() {

@@ -1,4 +1,4 @@
-//! The links of a position: as a list, as JSON and as a graph of cells.
+//! Links of a position: as a list, as JSON and as a graph of cells.
 
 use super::json::{CandidatesJson, candidates_json, datum_json};
 use super::prelude::*;
@@ -9,10 +9,10 @@ use crate::lang::program::{Link, Takes};
 use petgraph::dot::{Config, Dot};
 use petgraph::graph::{EdgeReference, UnGraph};
 
-/// A link of the rules, by its index in the program, and what it joins on a position.
+/// A link of the rules, by its index in the program, and the pairs that it joins on a position.
 pub type Joined = (usize, Vec<LinkPair>);
 
-/// A pair of nodes that a link joins.
+/// A pair of nodes joined by a link.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct LinkJson {
     pub link: String,
@@ -21,7 +21,7 @@ pub struct LinkJson {
     /// Whether not both of them are true.
     pub weak: bool,
     pub nodes: [CandidatesJson; 2],
-    /// What made it, by the names of the link's labels.
+    /// Values of the link's labels, by their names.
     pub labels: IndexMap<String, Value>,
 }
 
@@ -81,11 +81,11 @@ impl<'a> Links<'a> {
         }
     }
 
-    /// A graph in the DOT language: cells with their candidates, a solid line for a strong link and a dashed one for a
-    /// weak link, each with its value.
+    /// Returns a graph in the DOT language: cells with their candidates, a solid line for a strong link and a dashed
+    /// one for a weak link, each with its value.
     ///
-    /// Several cells of one node stand together. A link inside of a cell is left out: the candidates of the cell say
-    /// it. So is a weak link where there is a strong one.
+    /// Several cells of one node are drawn together. A link inside of a cell is omitted, since the candidates of the
+    /// cell show it, and so is a weak link beside a strong one.
     pub fn dot(&self, state: &BoardState, all: &[Joined]) -> String {
         let mut lines: BTreeMap<[Vec<usize>; 2], BTreeMap<String, bool>> = BTreeMap::new();
         for (index, edges) in all {
@@ -105,7 +105,7 @@ impl<'a> Links<'a> {
         let nodes: BTreeMap<&Vec<usize>, _> =
             known.map(|cells| (cells, graph.add_node(self.cell(state, cells)))).collect();
         for (ends, values) in &lines {
-            // Values that are joined in the same way share a line.
+            // Values joined by the same kind of link share a line.
             for strong in [true, false] {
                 let same: Vec<&str> =
                     values.iter().filter(|(_, s)| **s == strong).map(|(value, _)| value.as_str()).collect();
@@ -131,7 +131,7 @@ impl<'a> Links<'a> {
         format!("{named}: {}", join(SetBits(state.candidates(*only)).map(|v| self.names.value(v)), " "))
     }
 
-    /// What a link between cells says of: the value that its ends share, else those of both.
+    /// Returns the values of a link between cells: the value that its ends share, otherwise those of both.
     fn value(&self, edge: &LinkPair) -> String {
         let [a, b] = [0, 1].map(|end| self.values(&edge.nodes[end]));
         if a == b { a } else { format!("{a}/{b}") }

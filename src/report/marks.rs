@@ -1,4 +1,4 @@
-//! What a board shows of a step: the cells and candidates that it rests on, and what becomes of them.
+//! Marks of a step on a board: the cells and candidates of its premises, and its effects on them.
 
 use super::{language::Legend, walk::leaves};
 use crate::board::{state::BoardState, topology::Topology};
@@ -6,32 +6,32 @@ use crate::frame::trace::{Datum, Effects, MatchBindings, TracedMatch, WalkStep, 
 use crate::sets::bits::SetBits;
 use std::collections::BTreeSet;
 
-/// What is marked on a board. Values are counted from 0; sets of them have bit 0 for the value 1.
+/// Marks on a board. Values are counted from 0; sets of them have bit 0 for the value 1.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Marks {
     cells: Vec<bool>,
-    /// For each mark, in their order, the candidates of each cell that have it.
+    /// For each mark, in the order of [`Mark::ALL`], the candidates of each cell that have it.
     candidates: [Vec<u64>; 5],
 }
 
-/// A mark of a cell or candidate; the later ones outweigh the earlier ones.
+/// A mark of a cell or candidate; later marks take precedence over earlier ones.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum Mark {
-    /// It is part of the pattern.
+    /// Part of the pattern.
     Used,
-    /// It is taken as false along a chain.
+    /// Assumed to be false along a chain.
     False,
-    /// It is taken as true along a chain.
+    /// Assumed to be true along a chain.
     True,
-    /// It goes, or loses candidates.
+    /// Removed, or a cell that loses candidates.
     Eliminated,
-    /// It is placed, or gets its value.
+    /// Placed, or a cell that gets its value.
     Placed,
 }
 
 impl Mark {
-    /// Every mark, in its order.
+    /// All marks, in order.
     pub const ALL: [Self; 5] = [Self::Used, Self::False, Self::True, Self::Eliminated, Self::Placed];
 
     pub(super) const fn words(self, legend: &Legend) -> &'static str {
@@ -39,7 +39,7 @@ impl Mark {
         [used, taken_as_false, taken_as_true, eliminated, placed][self as usize]
     }
 
-    /// The sign for it on boards without colour.
+    /// Sign of the mark on boards without colour.
     pub const fn sign(self) -> char {
         ['*', '~', '^', '-', '+'][self as usize]
     }
@@ -51,11 +51,11 @@ impl Marks {
         Self { cells: vec![false; cells], candidates: Mark::ALL.map(|_| vec![0; cells]) }
     }
 
-    /// The marks of a match on the position that it was found in.
+    /// Returns the marks of a match on the position that it was found in.
     ///
-    /// Whatever its technique means by them, the open cells among its variables are the pattern's cells, and the
-    /// candidates that it rests on are those values among its variables that these cells may hold. Of the cells of a
-    /// chain they are its nodes, marked by what its links make of them.
+    /// For every technique, the open cells among its variables are the cells of the pattern, and the values among its
+    /// variables that these cells have as candidates are the candidates of the pattern. The cells of a chain are its
+    /// nodes, marked as true or false according to its links.
     pub fn of(topology: &Topology, before: &BoardState, found: &TracedMatch) -> Self {
         let mut marks = Self::of_effects(topology, &found.effects);
         for bindings in std::iter::once(&found.bindings).chain(&found.merged) {
@@ -88,13 +88,13 @@ impl Marks {
         self.add(Mark::Used, cell, candidates);
     }
 
-    /// Adds candidates of a cell that a law joins; they stand as false along a chain.
+    /// Adds candidates of a cell that a law joins; they are marked as false along a chain.
     pub fn join(&mut self, cell: usize, candidates: u64) {
         self.add(Mark::False, cell, candidates & !self.with(Mark::Used, cell));
     }
 
-    /// The marks of two changes side by side: what both make stands as in a step, what only the first makes as true
-    /// along a chain, what only the second makes as false.
+    /// Returns the marks of two changes side by side: common effects are marked as in a step, effects of the first
+    /// alone as true along a chain, effects of the second alone as false.
     pub fn compared(topology: &Topology, wanted: &Effects, found: &Effects) -> Self {
         let mut marks = Self::none(topology);
         let [one, other] = [wanted, found].map(|effects| Self::of_effects(topology, effects));
@@ -140,8 +140,8 @@ impl Marks {
     }
 }
 
-/// Every candidate of a walk with what the links make of it, read from the beginning: false where a strong link leads on
-/// or a weak one leads here, true where a weak link leads on or a strong one leads here.
+/// Returns every candidate of a walk with its mark: false if a strong link leaves its node or, at the end of the walk,
+/// a weak one enters it; true if a weak link leaves it or, at the end, a strong one enters it.
 fn along(walk: &WalkTrace) -> impl Iterator<Item = ((usize, usize), Mark)> {
     let mark = |node: usize| {
         let before = node.checked_sub(1).and_then(|before| walk.steps.get(before));

@@ -1,6 +1,6 @@
-//! Text within HTML and SVG.
+//! Escapes text for HTML and SVG.
 
-/// A text with the signs of markup escaped.
+/// Escapes the special characters of markup in a text.
 pub fn escaped(text: &str) -> String {
     let escapes = [('&', "&amp;"), ('<', "&lt;"), ('>', "&gt;"), ('"', "&quot;"), ('\'', "&#39;")];
     escapes.iter().fold(text.to_owned(), |text, (sign, escape)| text.replace(*sign, escape))

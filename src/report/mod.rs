@@ -1,4 +1,4 @@
-//! From steps as data to what people and programs read: words, boards, JSON, traces and lessons.
+//! Turns steps into text for people and data for programs: words, boards, JSON, traces and walkthroughs.
 //!
 //! In come steps, positions and a language; out go text, JSON, SVG and pages. It may use solving, the meaning of
 //! expressions and charts; nothing that computes uses it.

@@ -1,4 +1,4 @@
-//! What the names stand for that people and programs give to parts of a board, and which parts a match is on.
+//! Resolves the names of parts of a board, and collects the parts that a match is about.
 
 use super::drawing::Drawing;
 use super::json::unit_id;
@@ -29,7 +29,7 @@ pub fn cell_of(topology: &Topology, label: &str) -> Result<usize, Message> {
     topology.cell_by_label(label).ok_or_else(|| message!("the board has no cell {label}"))
 }
 
-/// A value, counted from 0, by its number; an error where the board has no such value.
+/// Returns a value, counted from 0, by its number, or an error if the board has no such value.
 pub fn value_of(topology: &Topology, number: usize) -> Result<usize, Message> {
     topology.shape.value_printed(number).ok_or_else(|| message!("the board has no value {number}"))
 }
@@ -45,7 +45,7 @@ pub struct Places {
 }
 
 impl Places {
-    /// Those of a match. Where its variables name none, the cells that it changes.
+    /// Returns the units and cells of a match; the cells that it changes if its variables contain neither.
     pub fn of(found: &TracedMatch, topology: &Topology) -> Self {
         let mut places = Self::default();
         for datum in leaves(data(found)) {
@@ -64,7 +64,7 @@ impl Places {
         places
     }
 
-    /// The board of a position with these places on it.
+    /// Returns a drawing of a position with these places marked.
     pub fn drawing<'t>(&self, topology: &'t Topology, state: &BoardState) -> Drawing<'t> {
         let mut marks = Marks::none(topology);
         self.cells.iter().for_each(|&cell| marks.rest_on(cell, 0));

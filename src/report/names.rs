@@ -1,4 +1,4 @@
-//! How a style writes cells, values, units and lists of them.
+//! Names of cells, values, units and lists of them in a style.
 
 use super::language::{fill, join};
 use super::walk::written;
@@ -23,7 +23,7 @@ impl<'a> Names<'a> {
         Self { style: program.styles.iter().find(|s| s.name == style), topology }
     }
 
-    /// A value, as the board prints it.
+    /// Returns a value as the board prints it.
     pub fn value(&self, of: usize) -> String {
         value(self.topology, of)
     }
@@ -32,7 +32,7 @@ impl<'a> Names<'a> {
         self.style
     }
 
-    /// A cell; where there are several grids, as a cell of the first one that holds it.
+    /// Returns a cell; on boards of several grids, as a cell of the first grid that contains it.
     pub fn cell(&self, cell: usize) -> String {
         let several = self.topology.grids.len() > 1;
         let place = if several { self.topology.place(cell) } else { None };
@@ -45,7 +45,7 @@ impl<'a> Names<'a> {
             "" => format!("r{row}c{column}"),
             template => {
                 let mut words = vec![("row", row.to_string()), ("column", column.to_string())];
-                // `{Row}` and `{Column}` are rare, and this is done for every cell of every text.
+                // `{Row}` and `{Column}` are rare, and this runs for every cell of every text.
                 if template.bytes().any(|byte| byte.is_ascii_uppercase()) {
                     words.extend([("Row", letters(row)), ("Column", letters(column))]);
                 }
@@ -56,7 +56,7 @@ impl<'a> Names<'a> {
         if several { fill_in(form, &[("grid", grid_name(grid)), ("cell", written)]) } else { written }
     }
 
-    /// Several cells, those of one row or of one column together where numbers of one digit say so: `r2c134`.
+    /// Returns several cells; those of one row or one column are combined if all numbers have one digit: `r2c134`.
     pub fn cells(&self, cells: &[usize]) -> String {
         let template = self.style.map_or("r{row}c{column}", |s| s.cell.as_str());
         let places = cells.iter().map(|&cell| self.topology.cells[cell]);
@@ -80,7 +80,7 @@ impl<'a> Names<'a> {
         self.list(named)
     }
 
-    /// Several units, those of one kind together where numbers alone distinguish them: `row 2, 4-6`.
+    /// Returns several units; those of one kind are combined if their numbers alone distinguish them: `row 2, 4-6`.
     pub fn units(&self, units: &[usize]) -> Vec<String> {
         let several = self.topology.grids.len() > 1;
         let mut kinds: IndexMap<usize, Vec<usize>> = IndexMap::new();
@@ -100,7 +100,7 @@ impl<'a> Names<'a> {
         kinds.into_iter().flat_map(named).collect()
     }
 
-    /// A unit; where grids share it, with its name in each.
+    /// Returns a unit; if several grids share it, with its name in each.
     pub fn unit(&self, unit: usize) -> String {
         let several = self.topology.grids.len() > 1;
         let unit = self.topology.law_unit(unit);
@@ -115,12 +115,12 @@ impl<'a> Names<'a> {
         };
         let mut names = unit.names();
         let first = names.next().map(in_grid);
-        // The other names of a unit of one grid say nothing new: its row is its block as well.
+        // Further names of a unit within one grid are redundant: its row may also be its block.
         let others = names.filter(|name| several && name.grid != unit.grid).map(in_grid);
         join(first.into_iter().chain(others), " = ")
     }
 
-    /// A phrase about the laws that bind all cells of a unit together.
+    /// Returns a phrase about the laws that bind all cells of a unit together.
     pub fn law_of(&self, unit: usize, phrase: LawPhrase) -> Message {
         self.topology.law_unit(unit).laws.phrase(&self.unit(unit), phrase)
     }
@@ -169,7 +169,8 @@ impl<'a> Names<'a> {
         self.list(SetBits(values).map(|v| self.value(v)))
     }
 
-    /// Anything. A set is the list of its elements, so a set of one is written like the one; `{}` has no element.
+    /// Returns any value. A set is the list of its elements, so a set of one element is written like the element; `{}`
+    /// is the empty set.
     pub fn datum(&self, datum: &Datum) -> String {
         match datum {
             Datum::Bool(b) => b.to_string(),
@@ -205,7 +206,7 @@ impl<'a> Names<'a> {
     }
 }
 
-/// A value of a board: one character 0-9, A-Z where it has one, its number otherwise.
+/// Returns a value of a board: one character 0-9 or A-Z if it has one, otherwise its number.
 pub fn value(topology: &Topology, value: usize) -> String {
     let number = topology.shape.printed(value);
     match u8::try_from(number) {
@@ -214,7 +215,7 @@ pub fn value(topology: &Topology, value: usize) -> String {
     }
 }
 
-/// Numbers in order, three and more that follow on each other from the first to the last.
+/// Returns numbers in order; three or more consecutive ones are written as a range.
 fn ranges(mut numbers: Vec<usize>) -> Vec<String> {
     numbers.sort_unstable();
     numbers.dedup();

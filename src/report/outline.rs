@@ -1,5 +1,5 @@
-//! What of a board shows its game: where its blocks and cages end, which squares are no cells, the numbers printed
-//! beside its cells, and the signs between them. All of it follows from the units and the squares.
+//! Visible structure of a board: borders of blocks and cages, squares without a cell, numbers printed beside cells, and
+//! signs between cells. All of it is derived from the units and the squares.
 
 mod units;
 
@@ -8,7 +8,7 @@ use super::prelude::*;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Square {
     Cell(usize),
-    /// A square inside of a grid that is no cell, with the sums of the stretches that begin below it and right of it.
+    /// A square inside of a grid without a cell, with the sums of the runs that begin below it and to its right.
     Black {
         down: Option<u32>,
         across: Option<u32>,
@@ -20,9 +20,9 @@ pub enum Square {
 pub enum Border {
     None,
     Inside,
-    /// Both belong to one block, and only one of them to a cage, or to another one.
+    /// Both squares belong to one block, but not to the same cage.
     Cage,
-    /// Blocks or grids end here.
+    /// A border of blocks or grids.
     Edge,
 }
 
@@ -33,7 +33,7 @@ pub struct Between {
     pub sign: Option<Sign>,
 }
 
-/// How two neighbouring cells are related, the left or upper one first.
+/// Relation of two neighbouring cells, the left or upper one first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Sign {
     Less,
@@ -41,19 +41,19 @@ pub enum Sign {
     Other,
 }
 
-/// What is drawn of a board beside the values of its cells. Squares are counted row by row.
+/// Drawn parts of a board other than the values of its cells. Squares are counted row by row.
 #[derive(Debug, Clone)]
 pub struct Outline {
     pub size: (usize, usize),
     pub squares: Vec<Square>,
     pub has_blocks: bool,
-    /// What is written on the line above each square: the sum of the cage that begins there, or the name of the grid.
+    /// Label on the line above each square: the sum of the cage that begins there, or the name of the grid.
     pub labels: Vec<Option<String>>,
     pub caged: Vec<bool>,
     pub has_signs: bool,
-    /// For each square a sign that stands for one more unit through it.
+    /// For each square the sign of a further unit through it.
     pub hints: Vec<Option<char>>,
-    /// Units with a sum that is neither a cage's nor printed in a black square.
+    /// Units with a sum that belongs neither to a cage nor to a black square.
     pub other_sums: Vec<usize>,
     uprights: Vec<Between>,
     levels: Vec<Between>,
@@ -108,17 +108,17 @@ impl Outline {
         }
     }
 
-    /// What lies left of a square of a row; the column after the last one is the right rim.
+    /// Line to the left of a square of a row; the column after the last one is the right border.
     pub fn upright(&self, row: usize, column: usize) -> Between {
         self.uprights[row * (self.size.1 + 1) + column]
     }
 
-    /// What lies above a square of a column; the row after the last one is the lower rim.
+    /// Line above a square of a column; the row after the last one is the lower border.
     pub fn level(&self, row: usize, column: usize) -> Between {
         self.levels[row * self.size.1 + column]
     }
 
-    /// How long the longest clue in a black square is as `down\across`, and the longest label.
+    /// Lengths of the longest clue in a black square, as `down\across`, and of the longest label.
     pub fn lengths(&self) -> (usize, usize) {
         let clues = self.squares.iter().map(|square| match *square {
             Square::Black { down, across } => clue(down, across).len(),
@@ -129,7 +129,7 @@ impl Outline {
     }
 }
 
-/// What is written in a black square on one line: `16\7`; nothing where it has no number.
+/// Text of a black square on one line: `16\7`; empty if it has no number.
 pub fn clue(down: Option<u32>, across: Option<u32>) -> String {
     let word = |n: Option<u32>| n.map_or_else(String::new, |n| n.to_string());
     if down.is_none() && across.is_none() {
@@ -141,14 +141,15 @@ pub fn clue(down: Option<u32>, across: Option<u32>) -> String {
 
 fn squares(topology: &Topology, sums: &units::Sums) -> Vec<Square> {
     let outside = |square: &usize| {
-        // Grids of a board with several leave squares between them; the squares that one grid misses are its own.
+        // Boards of several grids have squares outside of all grids. On a board of one grid, all squares without a cell
+        // belong to the grid.
         if topology.grids.len() > 1 { Square::Outside } else { sums.black(*square) }
     };
     let all = 0..topology.shape.squares();
     all.map(|square| topology.cell_at(square).map_or_else(|| outside(&square), Square::Cell)).collect()
 }
 
-/// What lies between two squares of some, whose cells have these blocks and cages.
+/// Line between two of the squares, whose cells have these blocks and cages.
 fn between(squares: &[Square], [blocks, cages]: [&[Vec<u16>]; 2], ends: [Option<usize>; 2]) -> Between {
     let mut in_cage = false;
     let border = match ends.map(|at| at.map_or(Square::Outside, |at| squares[at])) {

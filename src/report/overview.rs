@@ -1,5 +1,5 @@
-//! A solution on one screen: how it ended, how hard it was, how often each technique was applied, and the steps that
-//! matter with their boards.
+//! Overview of a solution on one screen: the status, the difficulty, the number of applications of each technique, and
+//! the decisive steps with their boards.
 
 use super::board::{BoardStyle, compact};
 use super::lesson::{SectionBlock, WalkthroughSection};
@@ -9,17 +9,17 @@ use super::{effects::sentence, table::padded, teach::Teacher};
 
 const WIDTH: usize = 100;
 
-/// The width below which words are not written beside a board.
+/// Minimum width of words beside a board; below it they are written under the board.
 const NARROW: usize = 30;
 
 const BOARDS: usize = 2;
 
 impl Teacher<'_> {
-    /// What is to be seen first of the steps that were found from `start` on. Each has its difficulty, where its
+    /// Returns an overview of the steps found from `start` on. `difficulties` has the difficulty of each step, if its
     /// technique has one.
     ///
-    /// The steps that matter are the hardest; of equally hard ones those after which most cells are filled before the
-    /// next step that only removes candidates; of these the first.
+    /// The decisive steps are the hardest; of equally hard ones those after which most cells are filled before the next
+    /// step that only removes candidates; of these the first.
     pub fn overview(
         &self,
         start: &BoardState,
@@ -42,7 +42,7 @@ impl Teacher<'_> {
             }
             *counts.entry(described.title.clone()).or_default() += 1;
             if keys.contains(&at) {
-                // Signs, since colours have no width.
+                // Use signs, since colours have no width.
                 let look = BoardStyle { colour: false, ..self.look };
                 let board =
                     compact(self.topology, before, &Marks::of(self.topology, before, &step.found), look);
@@ -77,7 +77,7 @@ impl Teacher<'_> {
         }
     }
 
-    /// How often each title came, with a sign between, since titles may end in a number.
+    /// Returns the number of occurrences of each title, with a sign between them, since titles may end in a number.
     fn times(&self, counts: &IndexMap<String, usize>) -> String {
         join(counts.iter().map(|(title, n)| format!("{title} ×{n}")), self.sentences().separator)
     }
@@ -96,7 +96,7 @@ fn keys(steps: &[TracedStep], difficulties: &[Option<i64>]) -> Vec<usize> {
     ranked
 }
 
-/// A board with words to its right, or below it where it is wide.
+/// Returns a board with words to its right, or below it if the board is wide.
 fn beside(board: &str, text: &str) -> String {
     let columns = board.lines().map(UnicodeWidthStr::width).max().unwrap_or(0) + 3;
     let left = WIDTH.saturating_sub(columns);

@@ -1,5 +1,5 @@
-//! Boards for chains that are written cell by cell (systems NL-9, NL-12): letters for the cells of a chain, and `@`
-//! for the cells that lose candidates.
+//! Boards for chains written cell by cell (systems NL-9, NL-12): letters for the cells of a chain, and `@` for the
+//! cells that lose candidates.
 
 use super::effects::{joined, listed};
 use super::frame::{Frame, LineStyle};
@@ -15,7 +15,8 @@ fn tour<'a>(words: &Words<'a>) -> Option<&'a String> {
     words.notations.iter().find(|style| has_tour(words, style))
 }
 
-/// For a notation with boards, one with the letters of the cells of a match's chains; nothing where it has none.
+/// For a notation with boards, returns the board with the letters of the cells of a match's chains. `None` if the
+/// notation has no boards or the match has no chain.
 pub fn letters_of(words: &Words<'_>, topology: &Topology, found: &TracedMatch) -> Option<String> {
     tour(words)?;
     let visited: IndexSet<Vec<usize>> = words.walks(found).into_iter().flat_map(stops).collect();
@@ -23,8 +24,8 @@ pub fn letters_of(words: &Words<'_>, topology: &Topology, found: &TracedMatch) -
     (!visited.is_empty()).then(|| lettered(topology, &visited))
 }
 
-/// For a notation with boards, one with the cells that lose candidates by some steps on one position, and what goes;
-/// nothing where none of them has a chain.
+/// For a notation with boards, returns the board with the cells that lose candidates by some steps on one position, and
+/// the candidates removed. `None` if the notation has no boards or no step has a chain.
 pub fn losing_by(
     words: &Words<'_>,
     topology: &Topology,
@@ -48,7 +49,7 @@ pub fn losing_by(
     ))
 }
 
-/// A board with `A`, `B`, `C` … on sets of cells in their order and `-` elsewhere; a cell keeps its first letter.
+/// Returns a board with `A`, `B`, `C` … on sets of cells in order and `-` elsewhere; a cell keeps its first letter.
 pub fn lettered(topology: &Topology, stops: &[Vec<usize>]) -> String {
     draw(topology, |c| match stops.iter().position(|cells| cells.contains(&c)) {
         Some(place) => letters(place + 1),
@@ -56,8 +57,8 @@ pub fn lettered(topology: &Topology, stops: &[Vec<usize>]) -> String {
     })
 }
 
-/// A board with the placed values, `@` on the cells that lose candidates or get their value, `=` on the other cells
-/// with two candidates and `+` on those with more.
+/// Returns a board with the placed values, `@` on the cells that lose candidates or get their value, `=` on the other
+/// cells with two candidates and `+` on those with more.
 pub fn losing(topology: &Topology, state: &BoardState, marks: &Marks) -> String {
     draw(topology, |c| match (state.placed(c), marks.cell(c)) {
         (Some(v), _) => value(topology, v),

@@ -1,4 +1,4 @@
-//! What most files of this folder use.
+//! Imports shared by most files of this folder.
 
 pub(super) use super::language::{Language, counted, fill, join};
 pub(super) use super::marks::{Mark, Marks};

@@ -1,4 +1,4 @@
-//! Why the law of a unit leaves no way to fill it in with the candidates that a step removes.
+//! Explains why the law of a unit refuses the candidates that a step removes.
 
 use super::prelude::*;
 use super::state_words::{StateWords, any_of, range};
@@ -11,7 +11,7 @@ use crate::meaning::Evaluator;
 /// Maximum number of sentences for one step.
 const MAX_SENTENCES: usize = 3;
 
-/// Sentences on the candidates that a match removes from units because no arrangement has them.
+/// Returns sentences on the candidates that a match removes from units because no arrangement contains them.
 pub fn sentences(
     words: &Words<'_>,
     topology: &Topology,
@@ -39,7 +39,7 @@ pub fn sentences(
     told.collect()
 }
 
-/// The units of the calls `arrangements(u)` in an expression.
+/// Collects the units of the calls `arrangements(u)` in an expression.
 fn arrangements<'e>(expr: &'e Expr, units: &mut Vec<&'e Expr>) {
     match &expr.kind {
         ExprKind::Call(Function::ArrangementsOf, parts) => units.extend(parts),
@@ -47,7 +47,7 @@ fn arrangements<'e>(expr: &'e Expr, units: &mut Vec<&'e Expr>) {
     }
 }
 
-/// Explanations of the candidates that the laws of a unit refuse.
+/// Writes explanations of the candidates that the laws of a unit refuse.
 struct RefusalWriter<'a> {
     language: Language,
     codes: [&'static str; 2],
@@ -66,7 +66,7 @@ impl<'a> RefusalWriter<'a> {
         }
     }
 
-    /// Sentences on the candidates that are gone, in the order of the unit.
+    /// Returns sentences on the removed candidates, in the order of the unit.
     fn all(&self, gone: &Effects) -> Vec<String> {
         let order = |cell: usize| self.steps(cell).next().map(|(_, step)| step);
         let mut cells: Vec<(usize, u64)> = gone.eliminates.to_vec();
@@ -74,7 +74,7 @@ impl<'a> RefusalWriter<'a> {
         cells.into_iter().flat_map(|(cell, values)| self.of_cell(cell, values)).take(MAX_SENTENCES).collect()
     }
 
-    /// Sentences on candidates of a cell: by states of laws where these tell why, otherwise by sequences.
+    /// Returns sentences on candidates of a cell: by states of laws if these explain it, otherwise by sequences.
     fn of_cell(&self, cell: usize, values: u64) -> Vec<String> {
         let (mut told, mut left, mut lonely) = (Vec::new(), values, 0);
         for (refusals, step) in self.steps(cell) {
@@ -101,7 +101,7 @@ impl<'a> RefusalWriter<'a> {
         told
     }
 
-    /// The steps of scans that take a cell.
+    /// Returns the steps of scans that process a cell.
     fn steps<'r>(&'r self, cell: usize) -> impl Iterator<Item = (&'r Refusals, usize)> {
         let steps = move |refusals: &'r Refusals| {
             let cells = refusals.scan.cells.iter().enumerate();
@@ -110,8 +110,8 @@ impl<'a> RefusalWriter<'a> {
         self.refusals.iter().flat_map(steps)
     }
 
-    /// Sentences on refused values by the states that they lead to, each with its values; those are told together that
-    /// have few words together.
+    /// Returns sentences on refused values by the states that they lead to, each with its values. Values are combined
+    /// if they have a short common sentence.
     fn by_states(&self, refusals: &Refusals, step: usize, refused: u64) -> Vec<(u64, String)> {
         let mut told: Vec<(RefusedValues, String)> = Vec::new();
         let worded = |refused: RefusedValues| {
@@ -131,7 +131,7 @@ impl<'a> RefusalWriter<'a> {
         told.into_iter().map(|(refused, sentence)| (refused.values, sentence)).collect()
     }
 
-    /// Values of which one holds.
+    /// Returns a disjunction of values.
     fn any_of(&self, values: u64) -> String {
         let written: Vec<String> = SetBits(values).map(|value| self.names.value(value)).collect();
         let is_range = 64 - values.leading_zeros() - values.trailing_zeros() == values.count_ones();
@@ -141,7 +141,8 @@ impl<'a> RefusalWriter<'a> {
         }
     }
 
-    /// A sentence on the states that values lead to, with the state before; `None` where they are not told in few words.
+    /// Returns a sentence on the states that values lead to, with the state before; `None` if they have no short
+    /// description.
     fn of_states(&self, refusals: &Refusals, step: usize, refused: &RefusedValues) -> Option<String> {
         let text = &self.language.sentences().refusal;
         let words = StateWords { scan: &refusals.scan, language: self.language, codes: self.codes };
@@ -180,7 +181,7 @@ impl<'a> RefusalWriter<'a> {
         Some(before.map_or(sentence.clone(), |before| before + text.before + &sentence))
     }
 
-    /// A sentence on the sequences that a candidate needs.
+    /// Returns a sentence on the sequences that a candidate needs.
     fn of_sequences(&self, (cell, value): (usize, usize), refused: &RefusedSequences) -> String {
         let text = &self.language.sentences().refusal;
         let option = |(values, lacking): &(Vec<usize>, usize)| {

@@ -1,4 +1,4 @@
-//! The words that laws have for the numbers of their states.
+//! Words of laws for the numbers of their states.
 
 use super::prelude::*;
 use crate::game::UnitScan;
@@ -11,13 +11,13 @@ const MAX_LISTED: usize = 3;
 pub struct StateWords<'a> {
     pub scan: &'a UnitScan,
     pub language: Language,
-    /// The styles of the words, the one that is wanted first.
+    /// Styles of the words, the preferred one first.
     pub codes: [&'static str; 2],
 }
 
 impl StateWords<'_> {
-    /// The words of a state, an index into [`UnitScan::worded`], for some numbers of which it has one, and the numbers
-    /// in them alone; `None` where they are neither few nor without a gap.
+    /// Returns the words of a state, an index into [`UnitScan::worded`], for some numbers that it may have, and the
+    /// numbers in these words alone; `None` if the numbers are neither few nor consecutive.
     pub fn of(&self, state: usize, numbers: &[i64]) -> Option<(String, String)> {
         let (_, state) = self.scan.worded().nth(state)?;
         let template = self.codes.iter().find_map(|code| state.says.get(*code))?;
@@ -29,7 +29,7 @@ impl StateWords<'_> {
         Some((words, short))
     }
 
-    /// Whether the words of a state tell some of its numbers from all of other ones.
+    /// Whether the words of a state distinguish all of `some` of its numbers from all of `others`.
     pub fn tell_apart(&self, state: usize, some: &[i64], others: &[i64]) -> bool {
         let apart = || {
             let (_, state) = self.scan.worded().nth(state)?;
@@ -47,7 +47,7 @@ impl StateWords<'_> {
         apart() == Some(true)
     }
 
-    /// Fills a text in.
+    /// Fills in a text.
     fn fill(&self, template: &Template, state: &StateVariable, numbers: &[i64]) -> Option<String> {
         let mut text = String::new();
         for piece in template {
@@ -68,7 +68,8 @@ impl StateWords<'_> {
         Some(text)
     }
 
-    /// For each case of a text the numbers that choose it. Where some choose a last one that says them, all do.
+    /// Returns the numbers that choose each case of a text. If some choose a last case whose text contains the number,
+    /// all numbers are assigned to it.
     fn by_case(
         &self,
         expr: &Expr,
@@ -86,7 +87,7 @@ impl StateWords<'_> {
             };
             chosen[cases.iter().position(fits)?].push(*number);
         }
-        // Only a text with the number can be about several numbers.
+        // Only a text with the number can describe several numbers.
         let is_open = |(case, text): &(_, Template)| Option::is_none(case) && hole(text, state).is_some();
         let is_open = cases.last().is_some_and(is_open);
         if let (true, [before @ .., last]) = (is_open, &mut chosen[..])
@@ -106,8 +107,8 @@ impl StateWords<'_> {
         Some(values)
     }
 
-    /// Numbers in order: those without a gap from the first to the last, few others one by one; `None` where they are
-    /// more or one of them is [`Law::NONE`].
+    /// Formats numbers in order: consecutive ones as a range, few others one by one; `None` if they are more, or if one
+    /// of them is [`Law::NONE`].
     fn numbers(&self, numbers: &[i64]) -> Option<String> {
         let (first, last) = (numbers.first()?, numbers.last()?);
         let is_range = last.checked_sub(*first) == Some(numbers.len() as i64 - 1);
@@ -125,7 +126,7 @@ impl StateWords<'_> {
     }
 }
 
-/// Texts of which one holds.
+/// Returns a disjunction of texts.
 pub fn any_of(language: Language, texts: &[String]) -> String {
     let words = &language.sentences().refusal;
     match texts {
@@ -134,12 +135,12 @@ pub fn any_of(language: Language, texts: &[String]) -> String {
     }
 }
 
-/// Numbers or values without a gap.
+/// Returns a range of consecutive numbers or values.
 pub fn range(language: Language, first: &str, last: &str) -> String {
     fill(language.sentences().refusal.range, &[("first", first), ("last", last)])
 }
 
-/// The first hole of a text that says a number of a state.
+/// Returns the first placeholder of a text for a number of a state.
 fn hole<'t>(template: &'t Template, state: &StateVariable) -> Option<&'t Expr> {
     template.iter().find_map(|piece| match piece {
         Piece::Value(expr) => Some(expr).filter(|expr| mentions(expr, state.variable)),

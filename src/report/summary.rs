@@ -1,4 +1,4 @@
-//! What came of a puzzle, in a line or two for people.
+//! Outcome of a puzzle for people, in a line or two.
 
 use super::prelude::*;
 use super::table::{Align, table};
@@ -12,7 +12,7 @@ pub struct Outcome<'a> {
     pub steps: usize,
     pub open: usize,
     pub error: Option<&'a str>,
-    /// Why there is no solution.
+    /// Reason why the puzzle has no solution.
     pub reason: Option<&'a str>,
     pub limits: &'a [String],
     pub tallies: &'a IndexMap<String, i64>,
@@ -52,7 +52,7 @@ pub fn status_word(status: SolveStatus, language: Language) -> &'static str {
     }
 }
 
-/// The limits that techniques reached, each in a line; those that count on one solution have one together.
+/// Returns the limits that techniques reached, a line each; those of techniques that assume one solution share a line.
 pub fn limit_lines<'l>(limits: impl Iterator<Item = (&'l str, Limit)>, words: &Words<'_>) -> Vec<String> {
     let (assuming, others): (Vec<_>, Vec<_>) = limits.partition(|(_, limit)| *limit == Limit::Solutions);
     let line = |&(technique, limit): &(&str, Limit)| limit_line(technique, limit, words);
@@ -86,17 +86,18 @@ fn limit_line(technique: &str, limit: Limit, words: &Words<'_>) -> String {
     fill(sentence, &[("technique", &technique), ("n", &limit.number().to_string())])
 }
 
-/// How often each was applied, on one line: `a-technique 12, another 3`. Those that never were are left out.
+/// Returns the number of applications of each technique, on one line: `a-technique 12, another 3`. Unused techniques
+/// are omitted.
 pub fn counts_line(counts: &IndexMap<String, usize>, language: Language) -> String {
     numbers(counts.iter().filter(|(_, n)| **n > 0), language)
 }
 
-/// What a strategy counted, on one line: `a-total 12, a-tally 0`.
+/// Returns the counts of a strategy, on one line: `a-total 12, a-tally 0`.
 pub fn tallies_line(tallies: &IndexMap<String, i64>, words: &Words<'_>) -> String {
     numbers(tallies.iter().map(|(name, n)| (words.tally(name), n)), words.language)
 }
 
-/// What a strategy has counted by a step, as a sentence; nothing where that is as it was.
+/// Returns the counts of a strategy after a step, as a sentence; `None` if they are unchanged.
 pub fn counted_line(tallies: &IndexMap<String, i64>, words: &Words<'_>) -> Option<String> {
     let sentence = words.language.sentences().step.counted;
     let line = || fill(sentence, &[("tallies", &tallies_line(tallies, words))]);

@@ -1,4 +1,4 @@
-//! Which sets of values the units with a sum can still hold, and which of them a step strikes out.
+//! Possible sets of values of the units with a sum, and the sets that a step strikes out.
 
 use super::prelude::*;
 use super::teach::Teacher;
@@ -7,16 +7,18 @@ use crate::sets::bits;
 
 const MOST_SETS: usize = 6;
 
-/// How many units are written with what a step strikes out.
+/// Maximum number of units that are listed with the sets that a step strikes out.
 const MOST_UNITS: usize = 12;
 
-/// How many units are written with the number of their sets; of more it is said how many units have how many sets.
+/// Maximum number of units that are listed with the number of their sets; otherwise the units are counted by their
+/// number of sets.
 const MOST_LISTED: usize = 60;
 
 const WIDTH: usize = 100;
 
 impl Teacher<'_> {
-    /// Every unit with the number of its sets, or of many units how many have how many; empty on a board without sums.
+    /// Returns every unit with the number of its sets, or for many units the distribution of these numbers; empty on a
+    /// board without sums.
     pub(super) fn all_sums(&self, state: &BoardState) -> String {
         let (words, names) = (&self.sentences().sums, self.names());
         let units = bits::iter(self.topology.units_with(UnitFact::ListedSets));
@@ -50,7 +52,7 @@ impl Teacher<'_> {
         format!("{}\n{}\n", words.title, lines.join("\n"))
     }
 
-    /// A line for each unit with open cells that loses sets from one position to another.
+    /// Returns a line for each unit with open cells that loses sets from one position to another.
     pub(super) fn struck_sums(&self, before: &BoardState, after: &BoardState) -> String {
         let (words, names) = (&self.sentences().sums, self.names());
         let mut lines = Vec::new();
@@ -89,7 +91,8 @@ impl Teacher<'_> {
     }
 }
 
-/// The sets of a unit that fit its candidates: each cell can hold a value of the set, and each value has a cell.
+/// Returns the sets of a unit that fit its candidates: each cell has a candidate in the set, and each value of the set
+/// has a cell.
 pub fn sets_left(topology: &Topology, state: &BoardState, unit: usize) -> Vec<u64> {
     let cells = &topology.units[unit].cells;
     let candidates = || cells.iter().map(|&c| state.candidates(usize::from(c)));

@@ -1,4 +1,4 @@
-//! Tables of text whose columns line up for characters of any width.
+//! Text tables whose columns are aligned for characters of any width.
 
 use unicode_width::UnicodeWidthStr;
 
@@ -8,12 +8,12 @@ pub enum Align {
     Right,
 }
 
-/// Rows as lines, two blanks between columns. Columns beyond `aligns` are aligned like the last of them.
+/// Formats rows as lines, with two blanks between columns. Columns beyond `aligns` are aligned like its last one.
 pub fn table(rows: &[Vec<String>], aligns: &[Align]) -> String {
     aligned(rows, aligns).iter().map(|row| row.join("  ").trim_end().to_owned() + "\n").collect()
 }
 
-/// Rows as a table in Markdown, the first of them as its heading.
+/// Formats rows as a Markdown table, with the first row as its heading.
 pub fn markdown(rows: &[Vec<String>], aligns: &[Align]) -> String {
     let rows = aligned(rows, aligns);
     let mut lines: Vec<String> = rows.iter().map(|row| format!("| {} |", row.join(" | "))).collect();
@@ -24,10 +24,10 @@ pub fn markdown(rows: &[Vec<String>], aligns: &[Align]) -> String {
     lines.join("\n")
 }
 
-/// Rows, all as long as the first, as comma-separated values.
+/// Formats rows, all as long as the first, as comma-separated values.
 pub fn comma_separated(rows: impl IntoIterator<Item = Vec<String>>) -> String {
     let mut writer = csv::Writer::from_writer(Vec::new());
-    // A list in memory takes whatever is written.
+    // Writing to a vector cannot fail.
     rows.into_iter().for_each(|row| drop(writer.write_record(row)));
     String::from_utf8_lossy(&writer.into_inner().unwrap_or_default()).into_owned()
 }
@@ -43,9 +43,9 @@ fn aligned(rows: &[Vec<String>], aligns: &[Align]) -> Vec<Vec<String>> {
     rows.iter().map(|row| row.iter().enumerate().map(cell).collect()).collect()
 }
 
-/// A text with blanks behind it up to a number of columns.
+/// Pads a text with blanks to a number of columns.
 pub fn padded(text: &str, columns: usize) -> String {
-    // East Asian characters take two columns, so blanks are counted here and not by `format!`.
+    // East Asian characters occupy two columns, so blanks are counted here and not by `format!`.
     text.to_owned() + &" ".repeat(columns.saturating_sub(text.width()))
 }
 

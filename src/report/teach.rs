@@ -1,8 +1,8 @@
-//! A whole solution explained with boards (systems NL-12).
+//! Walkthroughs: a whole solution explained with boards (systems NL-12).
 //!
-//! A step that removes candidates, and the first step of each technique, has a section with the board that it was
-//! found on. Steps between them that only fill cells in share a section with one board, each with its sentence. So do
-//! steps that were made together on one position.
+//! A step that removes candidates, and the first step of each technique, has a section with the board that it was found
+//! on. Steps between them that only fill cells share a section with one board, each with its sentence. So do steps that
+//! were made together on one position.
 
 use super::board::{BoardStyle, candidates, compact};
 use super::drawing::Drawing;
@@ -25,7 +25,7 @@ pub struct Teacher<'a> {
 }
 
 impl<'a> Teacher<'a> {
-    /// A teacher for one board. The legends are in the language of the words.
+    /// Returns a teacher for one board. The legends are in the language of the words.
     pub fn new(words: Words<'a>, topology: &'a Topology, look: BoardStyle) -> Self {
         Self { words, topology, look: BoardStyle { language: words.language, ..look } }
     }
@@ -44,7 +44,7 @@ impl<'a> Teacher<'a> {
         let mut sections = vec![self.opening(start)];
         let mut counts: IndexMap<String, usize> = IndexMap::new();
         let mut known = HashSet::new();
-        // Steps that fill cells in, not yet written, and the position before them.
+        // Steps that fill cells and are not yet written, and the position before them.
         let mut group: Option<(BoardState, Vec<(&TracedStep, Described)>)> = None;
         let mut replay = Replay::new(self.topology, start.clone(), steps);
         while let Some((before, steps)) = replay.next_group() {
@@ -70,7 +70,7 @@ impl<'a> Teacher<'a> {
         sections
     }
 
-    /// One step with the board that it was found on, for a terminal.
+    /// Returns one step with the board that it was found on, for a terminal.
     pub fn step(&self, before: &BoardState, step: &TracedStep) -> String {
         self.section(before, step).text()
     }
@@ -79,7 +79,7 @@ impl<'a> Teacher<'a> {
         let described = self.words.describe(self.topology, before, &step.found);
         let losing = losing_by(&self.words, self.topology, before, std::slice::from_ref(step));
         let mut blocks = Vec::new();
-        // Otherwise the notation has boards of its own.
+        // Otherwise the notation has its own boards.
         if losing.is_none() {
             let marks = Marks::of(self.topology, before, &step.found);
             blocks.push(SectionBlock::Board(candidates(self.topology, before, &marks, self.look) + "\n"));
@@ -88,7 +88,7 @@ impl<'a> Teacher<'a> {
         WalkthroughSection::new(self.heading(step, &described), blocks, vec![self.json(step, described)])
     }
 
-    /// Why a step holds, with the boards of its notation, and what follows.
+    /// Returns the explanation of a step, with the boards of its notation, and its conclusion.
     fn argument(
         &self,
         before: &BoardState,
@@ -104,7 +104,7 @@ impl<'a> Teacher<'a> {
         blocks
     }
 
-    /// A slide for the puzzle, one for each step, and one for the position that is reached.
+    /// Returns a slide for the puzzle, one for each step, and one for the final position.
     pub fn slides(
         &self,
         start: &BoardState,
@@ -126,7 +126,7 @@ impl<'a> Teacher<'a> {
         slides
     }
 
-    /// A step as a picture of the board that it was found on, with why it holds.
+    /// Returns a step as a picture of the board that it was found on, with its explanation.
     pub fn slide(&self, before: &BoardState, step: &TracedStep) -> Illustration<'a> {
         let described = self.words.describe(self.topology, before, &step.found);
         let losing = losing_by(&self.words, self.topology, before, std::slice::from_ref(step));
@@ -166,7 +166,8 @@ impl<'a> Teacher<'a> {
         WalkthroughSection::new(title, blocks, steps_json)
     }
 
-    /// Why a step holds, with its chains in the notations that are wanted, else where the text has not said them.
+    /// Returns the explanation of a step, with its chains in the requested notations, or by default the chains that the
+    /// text does not contain.
     fn explained(&self, step: &TracedStep, described: &Described) -> Vec<SectionBlock> {
         let letters = letters_of(&self.words, self.topology, &step.found);
         let chains: Vec<String> = match self.words.notations {
@@ -250,7 +251,7 @@ impl<'a> Teacher<'a> {
         WalkthroughSection::new(title.to_owned(), blocks, Vec::new())
     }
 
-    /// What the position is that was reached, how that ended, and how often each technique was applied.
+    /// Returns the title of the final position, and the status, counts and applied techniques of the solution.
     fn result(
         &self,
         end: &BoardState,
@@ -282,7 +283,7 @@ impl<'a> Teacher<'a> {
         format!("{}\n", sentence(effects, &self.names(), self.words.language))
     }
 
-    /// What a step strikes out of the sets of values that make the sums.
+    /// Returns the sets of values of sums that a step strikes out.
     fn struck(&self, before: &BoardState, effects: &Effects) -> String {
         let mut after = before.clone();
         effects.apply(self.topology, &mut after);

@@ -1,4 +1,4 @@
-//! Fills the texts of rule files in from a match.
+//! Fills in the texts of rule files from a match.
 
 use super::prelude::*;
 use super::walk;
@@ -9,22 +9,22 @@ pub struct Filler<'a> {
     pub shows: &'a [Template],
     pub names: Names<'a>,
     pub topology: &'a Topology,
-    /// Called with each text that is filled in, the parts of a text among them.
+    /// Called with each text that is filled in, including nested texts.
     pub visit: &'a dyn Fn(&Template),
 }
 
 impl Filler<'_> {
     /// Writes a text for the bindings of the evaluator.
     ///
-    /// An expression that cannot be worked out is written as `?`: a step is shown even where its text is at fault. What a
-    /// language says behind a set of two, such as 「のどちら」 for 「のどれ」, takes the place of what it says behind a
-    /// larger one.
+    /// An expression that cannot be evaluated is written as `?`, so that a step is shown even if its text is wrong.
+    /// After a set of two elements, the wording of a language for two, such as 「のどちら」 for 「のどれ」, replaces its wording
+    /// for more.
     pub fn render(&self, template: &Template, evaluator: &mut Evaluator<'_>) -> String {
         (self.visit)(template);
         let mut text = String::new();
         let of_two = self.names.style().and_then(|style| style.name.parse::<Language>().ok());
         let (of_many, of_two) = of_two.map_or(("", ""), |language| language.sentences().of_two);
-        // Where a set of two ends.
+        // End of a set of two elements.
         let mut two = None;
         for piece in template {
             let begins = text.len();
@@ -64,7 +64,7 @@ impl Filler<'_> {
         text
     }
 
-    /// Anything; a walk by the texts of its parts, where these have some.
+    /// Returns any value; a walk by the texts of its parts, if these have some.
     fn written(&self, datum: &Datum, evaluator: &Evaluator<'_>) -> String {
         let parts = match datum {
             Datum::Path(walk) => walk::shown(&walk.parts),
@@ -85,7 +85,7 @@ impl Filler<'_> {
     }
 }
 
-/// Whether something is what a key of a choice says: a number or value, a word, or a kind by its name.
+/// Whether a value equals a key of a choice: a number or value, a word, or a kind by its name.
 fn is(datum: &Datum, key: &Argument, topology: &Topology) -> bool {
     match (datum, key) {
         (Datum::Int(n), Argument::Int(key)) => n == key,

@@ -1,4 +1,4 @@
-//! A trace as plain text, for `solve --steps` and for snapshots: the same steps always give the same text.
+//! Traces as plain text, for `solve --steps` and for snapshots: the same steps always yield the same text.
 
 use super::effects::{joined, signs};
 use super::names::fill_in;
@@ -15,7 +15,7 @@ pub fn trace(words: &Words<'_>, topology: &Topology, start: &BoardState, steps: 
     groups.join("\n")
 }
 
-/// Steps that were made together on one position, or a single one: each by itself, then what all of them change.
+/// Returns a single step, or steps that were made together on one position: each separately, then all their effects.
 pub fn group(words: &Words<'_>, topology: &Topology, before: &BoardState, steps: &[TracedStep]) -> String {
     let mut blocks: Vec<String> = steps.iter().map(|step| block(words, topology, before, step)).collect();
     let losing = losing_by(words, topology, before, steps);
@@ -29,12 +29,11 @@ pub fn group(words: &Words<'_>, topology: &Topology, before: &BoardState, steps:
     blocks.join("\n")
 }
 
-/// One step: its number, title and level, what its variables stand for where that is wanted, why it holds, the
-/// notations that are wanted, what has been counted by then, and what follows, as in `r1c2=4` and `r1c2<>4`. In
-/// English, the language of rule files, the technique and the level are given by their ids, in others by their titles
-/// alone.
+/// Returns one step: its number, title and level, the values of its variables if requested, its explanation, the
+/// requested notations, the counts so far, and its effects, as in `r1c2=4` and `r1c2<>4`. In English, the language of
+/// rule files, the technique and the level are given by their ids, in others by their titles alone.
 ///
-/// In notations with boards of their own, the step stands below, with the board of its letters.
+/// In notations with their own boards, the step is written below, with the board of its letters.
 pub fn block(words: &Words<'_>, topology: &Topology, before: &BoardState, step: &TracedStep) -> String {
     let found = &step.found;
     let described = words.describe(topology, before, found);
@@ -44,7 +43,7 @@ pub fn block(words: &Words<'_>, topology: &Topology, before: &BoardState, step: 
     let mut lines = vec![heading(words, step, &described.title)];
     lines.extend(words.bindings.then(|| bindings(words, &names, found)));
     lines.push(described.text);
-    // Notations are for those who ask for one.
+    // Notations are written only if requested.
     let messages = described.messages.into_iter().filter(|_| !words.notations.is_empty());
     let (below, beside): (Vec<_>, Vec<_>) =
         messages.partition(|(style, _)| letters.is_some() && has_tour(words, style));
@@ -62,7 +61,8 @@ pub fn block(words: &Words<'_>, topology: &Topology, before: &BoardState, step: 
     text
 }
 
-/// The number of steps before this one, in the first of the wanted styles that counts them. `None` for the first step.
+/// Returns the number of steps before this one, in the first of the requested styles that counts them. `None` for the
+/// first step.
 fn applied(words: &Words<'_>, number: usize) -> Option<String> {
     let before = number.checked_sub(1).filter(|before| *before > 0)?;
     let mut styles = words.notations.iter().filter_map(|style| words.program.style(style));
@@ -80,7 +80,7 @@ fn heading(words: &Words<'_>, step: &TracedStep, title: &str) -> String {
     format!("{number}. {title}{technique}{level}")
 }
 
-/// The technique with its arguments, as a strategy names it, whatever name it was called by.
+/// Returns the technique with its arguments, as a strategy names it, independently of the alias that it was called by.
 pub fn call(words: &Words<'_>, found: &TracedMatch) -> String {
     words.program.describe(&Call { alias: None, ..found.call.clone() })
 }

@@ -1,4 +1,4 @@
-//! Walks along links, as a style writes them.
+//! Notation of walks along links in a style.
 
 use super::language::fill;
 use super::names::Names;
@@ -7,14 +7,14 @@ use crate::{lang::program::WalkForm, meaning::letters};
 use indexmap::IndexSet;
 use std::collections::BTreeSet;
 
-/// A node: candidates of which one is true.
+/// A node: candidates of which at least one is true.
 type Node = [(usize, usize)];
 
 pub fn data(found: &TracedMatch) -> impl Iterator<Item = &Datum> {
     std::iter::once(&found.bindings).chain(&found.merged).flatten().map(|(_, datum)| datum)
 }
 
-/// Data in order, with the elements of sets and the parts of tuples in their place.
+/// Returns data in order, with sets and tuples replaced by their elements.
 pub fn leaves<'d>(data: impl IntoIterator<Item = &'d Datum>) -> Vec<&'d Datum> {
     fn add<'d>(datum: &'d Datum, all: &mut Vec<&'d Datum>) {
         match datum {
@@ -27,14 +27,15 @@ pub fn leaves<'d>(data: impl IntoIterator<Item = &'d Datum>) -> Vec<&'d Datum> {
     all
 }
 
-/// A walk by the style's `tour`, else by its `walk`; without either, and for nodes without links, its cells.
+/// Returns a walk in the style's `tour` or otherwise its `walk` notation; without either, and for nodes without links,
+/// its cells.
 pub fn written(walk: &WalkTrace, names: &Names<'_>) -> String {
     let linked = (!walk.steps.is_empty()).then_some(walk);
     let form = linked.and_then(|walk| toured(walk, names).or_else(|| noded(walk, names)));
     form.unwrap_or_else(|| cells(walk, names))
 }
 
-/// A walk node by node, in the style's form for that; nothing where it has none or there are no links.
+/// Returns a walk node by node, in the style's notation; `None` if it has none or there are no links.
 pub fn noded(walk: &WalkTrace, names: &Names<'_>) -> Option<String> {
     let form = names.style()?.walk.as_ref().filter(|_| !walk.steps.is_empty())?;
     let node = |node: &Node| {
@@ -42,7 +43,7 @@ pub fn noded(walk: &WalkTrace, names: &Names<'_>) -> Option<String> {
     };
     let mut text = node(walk.nodes.first()?);
     for (step, from, to) in links(walk) {
-        // Where it goes on from an earlier node, that is said again.
+        // At a branch from an earlier node, repeat that node.
         if step.from.is_some() {
             text.push_str("; ");
             text.push_str(&node(from));
@@ -53,7 +54,7 @@ pub fn noded(walk: &WalkTrace, names: &Names<'_>) -> Option<String> {
     Some(text)
 }
 
-/// A walk cell by cell, in the style's form for that, with the links between different cells alone.
+/// Returns a walk cell by cell, in the style's notation, with only the links between different cells.
 fn toured(walk: &WalkTrace, names: &Names<'_>) -> Option<String> {
     let form = names.style()?.tour.as_ref().filter(|_| !walk.steps.is_empty())?;
     let known = stops(walk);
@@ -73,7 +74,8 @@ fn toured(walk: &WalkTrace, names: &Names<'_>) -> Option<String> {
     Some(text)
 }
 
-/// The cells as visited, equal neighbours once, and a closed walk without its first cells again at the end.
+/// Returns the cells as visited, without repeated neighbours, and without the first cells again at the end of a closed
+/// walk.
 fn cells(walk: &WalkTrace, names: &Names<'_>) -> String {
     let mut visited: Vec<Vec<usize>> = walk.nodes.iter().map(|node| cells_of(node)).collect();
     visited.dedup();
@@ -86,7 +88,7 @@ fn cells(walk: &WalkTrace, names: &Names<'_>) -> String {
     names.list(visited.iter().map(|cells| place(cells, names)))
 }
 
-/// Whether a walk went backwards through what its path is written as, all of it.
+/// Whether a walk traversed its entire written path backwards.
 fn is_backwards(walk: &WalkTrace) -> bool {
     let ends = walk.parts.first().zip(walk.parts.last());
     ends.is_some_and(|(first, last)| first.first == 0 && last.last + 1 == walk.nodes.len())
@@ -97,11 +99,11 @@ pub fn stops(walk: &WalkTrace) -> IndexSet<Vec<usize>> {
     walk.nodes.iter().map(|node| cells_of(node)).collect()
 }
 
-/// The outermost parts that say how they are shown, in the order in which the path is written, each with what the
-/// variables of the parts around it and its own stand for.
+/// Returns the outermost parts with their own texts, in the order in which the path is written, each with the variables
+/// of the parts around it and its own.
 pub fn shown(parts: &[WalkPart]) -> Vec<Vec<&WalkPart>> {
     let mut all = Vec::new();
-    // Parts that were walked backwards one after another were written the other way round.
+    // Consecutive parts that were walked backwards were written in the opposite order.
     for run in parts.chunk_by(|a, b| a.is_reversed == b.is_reversed) {
         let mut found: Vec<Vec<Vec<&WalkPart>>> = run.iter().map(shown_in).collect();
         if run.first().is_some_and(|part| part.is_reversed) {
@@ -112,7 +114,7 @@ pub fn shown(parts: &[WalkPart]) -> Vec<Vec<&WalkPart>> {
     all
 }
 
-/// The shown parts of one part, each with all parts around it from this one on.
+/// Returns the shown parts of one part, each with all parts around it from this one on.
 fn shown_in(part: &WalkPart) -> Vec<Vec<&WalkPart>> {
     if part.shows.is_some() {
         return vec![vec![part]];
@@ -137,7 +139,7 @@ fn sign<'f>(form: &'f WalkForm, step: &WalkStep) -> &'f str {
     if step.is_strong { &form.strong } else { &form.weak }
 }
 
-/// The value of a link: what its ends have in common, or where that is nothing what both have.
+/// Returns the values of a link: those that its ends share, or those of both ends if they share none.
 fn label(from: &Node, to: &Node, names: &Names<'_>) -> String {
     let common: Vec<(usize, usize)> =
         from.iter().filter(|(_, v)| to.iter().any(|(_, other)| other == v)).copied().collect();

@@ -1,4 +1,4 @@
-//! The words for a step: what it is called, why it holds, and how the literature writes it.
+//! Words for a step: its title, its explanation, and its notation in the literature.
 
 use super::prelude::*;
 use super::{effects::listed, refusal, template::Filler, walk::written};
@@ -8,12 +8,12 @@ use crate::meaning::Evaluator;
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Described {
     pub title: String,
-    /// The first alias that picks out cases and fits this one.
+    /// First alias that selects cases and fits this one.
     pub alias: Option<String>,
     pub text: String,
-    /// By the name of the style: titles of the technique in styles that are no language's.
+    /// Titles of the technique in styles that are not languages, by the name of the style.
     pub headings: IndexMap<String, String>,
-    /// By styles that are no language's: the messages of the technique, else its titles.
+    /// Messages of the technique, otherwise its titles, in styles that are not languages, by the name of the style.
     pub messages: IndexMap<String, String>,
 }
 
@@ -21,7 +21,7 @@ pub struct Described {
 pub struct Words<'a> {
     pub program: &'a Program,
     pub language: Language,
-    /// The styles of the notations that are wanted, in their order; where there is none, all that have messages.
+    /// Styles of the requested notations, in order; if empty, all styles that have messages.
     pub notations: &'a [String],
     pub bindings: bool,
 }
@@ -35,7 +35,7 @@ impl<'a> Words<'a> {
         &self.program.techniques[found.call.technique]
     }
 
-    /// The walks of the paths of a match, in the order in which its technique has them.
+    /// Returns the walks of the paths of a match, in the order of its technique.
     pub fn walks<'m>(&self, found: &'m TracedMatch) -> Vec<&'m WalkTrace> {
         // Walks for each element of a set are a set.
         let each = |datum: &'m Datum| match datum {
@@ -59,17 +59,17 @@ impl<'a> Words<'a> {
         })
     }
 
-    /// The words for a match on the position that it was found in.
+    /// Returns the words for a match on the position that it was found in.
     ///
-    /// The title is that of the first alias that fits the match and has one in the language, else the technique's;
-    /// where neither has one, the same in English; at last the id. A text that is missing in the language is given
-    /// in English, one that is missing altogether is empty. Where notations are wanted and the technique has a message
-    /// in none of them, its walks are written in each, with what follows.
+    /// The title is that of the first alias that fits the match and has one in the language, else the technique's; if
+    /// neither has one, the same in English; finally the id. A text that is missing in the language is given in
+    /// English; one that is missing in both is empty. If notations are requested and the technique has a message in
+    /// none of them, its walks are written in each, with the effects.
     pub fn describe(&self, topology: &Topology, before: &BoardState, found: &TracedMatch) -> Described {
         self.describe_with(topology, before, found, &|_| ())
     }
 
-    /// A step in words; `visit` is called with each text of the technique that is filled in.
+    /// Returns a step in words; `visit` is called with each text of the technique that is filled in.
     pub fn describe_with(
         &self,
         topology: &Topology,
@@ -85,7 +85,7 @@ impl<'a> Words<'a> {
         let cases = fitting.iter().find(|alias| !alias.pins.is_empty() || alias.condition.is_some());
         let alias = cases.map(|alias| alias.name.clone());
         let mut write = |style: &str, template: &Template| {
-            // A text may bind variables of its own; the next one begins with the match again.
+            // A text may bind its own variables; the next one starts from the match again.
             evaluator.set_bindings(&found.bindings);
             if let Some((removed, placed)) = technique.changes {
                 evaluator.assign(removed, candidates(found.effects.eliminated()));
@@ -128,7 +128,8 @@ impl<'a> Words<'a> {
         }
     }
 
-    /// A match in one style: in a language its explanation, in any other its notation, where it has one.
+    /// Returns a match in one style: its explanation if the style is a language, otherwise its notation; `None` if it
+    /// has none.
     pub fn written(
         &self,
         topology: &Topology,
@@ -153,7 +154,7 @@ impl<'a> Words<'a> {
         (!walks.is_empty()).then(|| format!("{} ==> {}", names.list(&walks), listed(&found.effects, &names)))
     }
 
-    /// A title that needs no match: of a game, a strategy or a level. English where the language has none.
+    /// Returns a title that needs no match, of a game, a strategy or a level; in English if the language has none.
     pub fn title(&self, texts: &Texts) -> Option<String> {
         let template = self.codes().into_iter().find_map(|code| texts.get(code))?;
         let letters = template.iter().filter_map(|piece| match piece {
@@ -163,14 +164,14 @@ impl<'a> Words<'a> {
         Some(letters.collect())
     }
 
-    /// What a level of strategies is called; its name where no strategy says so.
+    /// Returns the title of a level of strategies; its name if no strategy declares one.
     pub fn level(&self, name: &str) -> String {
         let titles = self.program.strategies.iter().filter_map(|strategy| strategy.levels.get(name));
         titles.filter_map(|texts| self.title(texts)).next().unwrap_or_else(|| name.to_owned())
     }
 
-    /// What a tally or a total of strategies is called; its name where no strategy says so. Of that of one grid,
-    /// `attention.A`, the grid is said as well.
+    /// Returns the title of a tally or score of strategies; its name if no strategy declares one. For the tally of one
+    /// grid, `attention.A`, the grid is named as well.
     pub fn tally(&self, name: &str) -> String {
         let title = |name: &str| {
             let titles = self.program.strategies.iter().filter_map(|strategy| strategy.counted.get(name));
@@ -183,7 +184,7 @@ impl<'a> Words<'a> {
         title(name).or_else(of_grid).unwrap_or_else(|| name.to_owned())
     }
 
-    /// The title of a strategy with its arguments as they are written; all of it as written where it has no title.
+    /// Returns the title of a strategy with its arguments in their written form; the written form if it has no title.
     pub fn strategy(&self, written: &str) -> String {
         let call = self.program.strategy_call(written).ok();
         let title = call.and_then(|call| self.title(&self.program.strategies[call.strategy].title));
@@ -196,7 +197,7 @@ impl<'a> Words<'a> {
     }
 }
 
-/// A title with the mark of techniques that count on the puzzle having exactly one solution.
+/// Returns a title with the mark of techniques that assume that the puzzle has exactly one solution.
 pub fn assuming(title: String, technique: &Technique, language: Language) -> String {
     match technique.assumes_one_solution {
         true => fill(language.sentences().assuming, &[("title", &title)]),
@@ -207,7 +208,7 @@ pub fn assuming(title: String, technique: &Technique, language: Language) -> Str
 pub fn fits(alias: &Alias, found: &TracedMatch, evaluator: &mut Evaluator<'_>) -> bool {
     let arguments = &found.call.arguments;
     let pinned = alias.pins.iter().all(|(id, argument)| arguments.get(id.0 as usize) == Some(argument));
-    // A condition that cannot be worked out does not hold.
+    // A condition that cannot be evaluated is false.
     pinned && alias.condition.as_ref().is_none_or(|condition| evaluator.holds(condition).unwrap_or(false))
 }
 

@@ -1,4 +1,4 @@
-//! The steps that a conclusion needs: those of a solution without what it does not rest on.
+//! The steps that a conclusion needs: the steps of a solution without those on which it does not depend.
 
 use super::evidence::{ORDERS, conclusions, draw, known_at};
 use super::outcome::Outcome;
@@ -13,15 +13,15 @@ use crate::{
 use indexmap::IndexMap;
 use std::sync::Arc;
 
-/// Steps that lead from a position to a conclusion, each with the technique that finds it there.
+/// Steps from a position to a conclusion, each with the technique that finds it there.
 #[derive(Debug, Clone)]
 pub struct Argument {
     pub steps: Vec<TracedStep>,
-    /// Whether the time was up before each step was tried to be left out.
+    /// Whether the time limit was reached before the removal of each step was attempted.
     pub cut: bool,
 }
 
-/// Looks for techniques on the positions of one board.
+/// Finds matches of techniques on the positions of one board.
 struct FinderWorker<'p> {
     planner: Planner<'p>,
     topology: &'p Arc<Topology>,
@@ -30,7 +30,7 @@ struct FinderWorker<'p> {
 }
 
 impl FinderWorker<'_> {
-    /// All matches of a technique; none where the time was up, or the technique cannot run on this board.
+    /// All matches of a technique; empty if the time limit was reached, or the technique cannot run on this board.
     fn matches(&mut self, call: &Call, state: &BoardState) -> Vec<TracedMatch> {
         let Self { planner, topology, techniques, scratch } = self;
         let technique =
@@ -40,7 +40,7 @@ impl FinderWorker<'_> {
         if scratch.clock.has_expired() { Vec::new() } else { found }
     }
 
-    /// A match of a technique that concludes at least this.
+    /// A match of a technique whose conclusions include `wanted`.
     fn concluding(
         &mut self,
         call: &Call,
@@ -57,8 +57,8 @@ impl FinderWorker<'_> {
         found.filter(concludes).min_by_key(|one| size(&one.effects))
     }
 
-    /// The steps again, each as its technique finds it where those before it were made; nothing where one is not found
-    /// or the conclusion is not reached.
+    /// Replays steps, each as its technique finds it after the previous ones; `None` if a step is not found or the
+    /// conclusion is not reached.
     fn replay(
         &mut self,
         start: &BoardState,
@@ -74,7 +74,7 @@ impl FinderWorker<'_> {
             let wanted: Vec<CandidateLiteral> =
                 wanted.into_iter().filter(|one| !says(&state, *one)).collect();
             if wanted.is_empty() {
-                // What others have concluded by now need not be said again.
+                // Earlier steps have already drawn its conclusions.
                 continue;
             }
             let found = self.concluding(&step.found.call, &state, &wanted)?;
@@ -96,10 +96,11 @@ pub fn says(state: &BoardState, conclusion: CandidateLiteral) -> bool {
     }
 }
 
-/// The argument for a conclusion of a solved or stuck puzzle: one step, by the easiest technique that has it; or else the
-/// steps of the solution up to it, without those that it does not need. Nothing where the solution does not come to it.
+/// The argument for a conclusion of a solved or stuck puzzle: one step, by the easiest technique that finds it;
+/// otherwise the steps of the solution up to it, without those that it does not need. `None` if the solution does not
+/// reach the conclusion.
 ///
-/// `calls` are the techniques that may be looked for, the easiest first.
+/// `calls` are the techniques that may be used, the easiest first.
 pub fn argument(
     program: &Arc<Program>,
     outcome: &Outcome,
@@ -130,7 +131,7 @@ pub fn argument(
     let all: Vec<&TracedStep> = trace.steps[..=reached].iter().collect();
     let mut kept = all.clone();
     let mut best: Vec<TracedMatch> = all.iter().map(|step| step.found.clone()).collect();
-    // What it rests on by the laws alone is mostly what it needs; otherwise steps are left out one by one.
+    // The dependencies by the laws alone are mostly the needed steps; otherwise steps are left out one by one.
     let needed = needed(topology, outcome, &all, aim);
     if let Some(matches) = looker.replay(start, &needed, aim) {
         (kept, best) = (needed, matches);
@@ -145,7 +146,7 @@ pub fn argument(
     Some(found(best, looker.scratch.clock.has_expired()))
 }
 
-/// The steps that a conclusion rests on by the laws, and those that these rest on.
+/// The steps on which a conclusion depends by the laws, directly or indirectly.
 fn needed<'s>(
     topology: &Topology,
     outcome: &Outcome,
@@ -159,7 +160,7 @@ fn needed<'s>(
         draw(&mut known, topology, step);
     }
     let mut reasons = MusExtractor::new(topology);
-    // For each step what is wanted of it.
+    // For each step, the conclusions that later steps need from it.
     let mut wanted: Vec<Vec<CandidateLiteral>> = vec![Vec::new(); steps.len()];
     if let Some(last) = wanted.last_mut() {
         last.push(aim);
@@ -177,7 +178,7 @@ fn needed<'s>(
                 Premise::Is(cell, value) => CandidateLiteral::Is(cell, value),
                 Premise::Law(_) => continue,
             };
-            // The step that made it known is the last one before which it was not.
+            // The conclusion was drawn by the last step before which it was unknown.
             if let Some(by) = (0..at).rev().find(|&by| !before[by].implies(conclusion)) {
                 wanted[by].push(conclusion);
             }

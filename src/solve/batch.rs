@@ -1,4 +1,4 @@
-//! Many items on many threads: results come in the order of the items, and memory does not grow with their number.
+//! Parallel map over many items with results in the order of the items; memory use does not grow with their number.
 
 use rayon::ThreadPoolBuilder;
 use std::collections::{BTreeSet, VecDeque};
@@ -9,18 +9,18 @@ use std::sync::mpsc::{self, RecvTimeoutError};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-/// How many items a thread takes at once.
+/// Number of items that a thread takes per chunk.
 const CHUNK: usize = 64;
 
-/// How many chunks for each thread are read ahead of the one that is written next.
+/// Number of chunks per thread that are read ahead of the next one to be written.
 const AHEAD: usize = 4;
 
-/// The longest time for which results wait for the rest of their chunk.
+/// Maximum time that results wait for the rest of their chunk.
 const LONGEST_WAIT: Duration = Duration::from_millis(100);
 
-/// Results in order, to which further ones are added.
+/// An ordered collection of results to which further results are appended.
 pub trait Gather: Default + Send {
-    /// Moves the results of `more` behind these.
+    /// Moves the results of `more` to the end of this collection.
     fn append(&mut self, more: &mut Self);
 }
 
@@ -30,14 +30,14 @@ impl<T: Send> Gather for Vec<T> {
     }
 }
 
-/// Does `work` on each item and hands the results to `sink` in the order of the items.
+/// Applies `work` to each item and passes the results to `sink` in the order of the items.
 ///
-/// Items are drawn and results handed on by the thread that calls this; `jobs` threads work, each with memory of its
-/// own that `worker` makes; 0 is as many as there are processors. With one job no thread is started. What comes out
-/// does not depend on the number of threads.
+/// Items are drawn and results passed on by the calling thread; `jobs` threads work, each with a state of its own
+/// created by `worker`; 0 means the number of processors. With one job no thread is started. The results do not depend
+/// on the number of threads.
 ///
 /// # Errors
-/// The first error of `sink`: no further item is drawn after it.
+/// Returns the first error of `sink`; no further item is drawn after it.
 pub fn map_ordered<I: Send, W: Send, T: Send, E>(
     items: impl Iterator<Item = I>,
     jobs: usize,
@@ -60,13 +60,13 @@ pub(crate) fn for_each<I: Send, W: Send, T: Send>(
         ControlFlow::Continue(()) => Ok(()),
         ControlFlow::Break(()) => Err(()),
     };
-    // The error only says that `each` broke.
+    // An error only means that `each` broke.
     let _ = map_ordered(items, jobs, worker, work, sink);
 }
 
-/// Like [`map_ordered`], for items that take long: a thread takes `size` of them at once.
+/// Like [`map_ordered`], for items that take long: a thread takes `size` items at a time.
 ///
-/// # Errors
+/// Returns the first error of `sink`; no further item is drawn after it.
 /// The first error of `sink`: no further item is drawn after it.
 pub fn run_in_chunks<I: Send, W: Send, T: Send, E>(
     size: usize,
@@ -82,11 +82,11 @@ pub fn run_in_chunks<I: Send, W: Send, T: Send, E>(
     })
 }
 
-/// Like [`map_ordered`], with gathered results: `work` adds what comes of an item to what came of those before it, and `sink`
-/// takes all of that out and leaves the place to further ones, so that no result needs memory of its own. Results of
-/// a slow chunk are passed to `sink` before the chunk is finished.
+/// Like [`map_ordered`], with gathered results: `work` appends the results of an item to those of the previous items,
+/// and `sink` removes all of them and leaves the buffer for later ones, so that results need no separate memory.
+/// Results of a slow chunk are passed to `sink` before the chunk is finished.
 ///
-/// # Errors
+/// Returns the first error of `sink`; no further item is drawn after it.
 /// The first error of `sink`: no further item is drawn after it.
 pub fn fold_ordered<I: Send, W: Send, T: Gather, E>(
     items: impl Iterator<Item = I>,
@@ -107,7 +107,7 @@ fn gather_in_chunks<I: Send, W: Send, T: Gather, E>(
     mut sink: impl FnMut(&mut T) -> Result<(), E>,
 ) -> Result<(), E> {
     let jobs = if jobs == 0 { std::thread::available_parallelism().map_or(1, usize::from) } else { jobs };
-    // Where the system gives no threads the caller's own does the work.
+    // If the system cannot create threads, the calling thread does the work.
     let pool = (jobs > 1).then(|| ThreadPoolBuilder::new().num_threads(jobs).build().ok()).flatten();
     let Some(pool) = pool else {
         let (mut own, mut gathered) = (worker(), T::default());
@@ -122,7 +122,7 @@ fn gather_in_chunks<I: Send, W: Send, T: Gather, E>(
     let (done, ends) = mpsc::channel::<(usize, std::thread::Result<()>)>();
     let (worker, work, workers, stopped) = (&worker, &work, &workers, &stopped);
     pool.in_place_scope(|scope| {
-        // Where the results of each chunk in work are gathered, and places where some were before.
+        // Result buffers of the chunks in work, and buffers for reuse.
         let (mut open, mut places) = (VecDeque::new(), Vec::new());
         let (mut begun, mut written, mut ended) = (0, 0, BTreeSet::new());
         let mut taken = T::default();
@@ -136,7 +136,7 @@ fn gather_in_chunks<I: Send, W: Send, T: Gather, E>(
                 let place: Arc<Mutex<T>> = places.pop().unwrap_or_default();
                 open.push_back(Arc::clone(&place));
                 let all = move || {
-                    // Each thread has its own, so this lock is never contended.
+                    // Each thread has a state of its own, so this lock is never contended.
                     let mut own = locked(&workers[rayon::current_thread_index().unwrap_or(0)]);
                     let (own, new) = own.get_or_insert_with(|| (worker(), T::default()));
                     for item in chunk.into_iter().take_while(|_| !stopped.load(Ordering::Relaxed)) {
@@ -145,8 +145,8 @@ fn gather_in_chunks<I: Send, W: Send, T: Gather, E>(
                     }
                 };
                 scope.spawn(move |_| {
-                    // A panic goes to the thread that waits, which would wait for ever otherwise. After an error of
-                    // the sink the receiver is gone.
+                    // A panic is passed to the waiting thread, which would otherwise wait forever. After an error of
+                    // the sink, the receiver no longer exists.
                     let _ = done.send((number, catch_unwind(AssertUnwindSafe(all))));
                 });
                 begun += 1;
@@ -160,7 +160,7 @@ fn gather_in_chunks<I: Send, W: Send, T: Gather, E>(
                     ended.insert(number);
                 }
                 Err(RecvTimeoutError::Timeout) => {}
-                // A sender lives here, so the channel is open as long as this waits.
+                // A sender is alive in this scope, so the channel stays open during the wait.
                 Err(RecvTimeoutError::Disconnected) => return Ok(()),
             }
             while let Some(place) = open.front() {

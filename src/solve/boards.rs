@@ -1,4 +1,4 @@
-//! The board that a position belongs to, built once and shared by every thread.
+//! Boards of positions, built once and shared by all threads.
 
 use super::verdict::LAW_LIMIT;
 use crate::board::elements::Element;
@@ -13,16 +13,16 @@ use std::convert::Infallible;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use thiserror::Error;
 
-/// Why there is no board for a position, or none that the rules can run on.
+/// Error returned when a position has no board, or the rules cannot run on it.
 #[derive(Debug, Clone, PartialEq, Eq, Error, Localize)]
 pub enum BoardError {
     /// Returned when the rules have no game for the position.
     #[error(transparent)]
     Find(#[from] FindError),
-    /// Returned when the game gives no board of this size.
+    /// Returned when the game has no board of this size.
     #[error(transparent)]
     Game(#[from] GameError),
-    /// Returned when the game's strategy is none of the program's.
+    /// Returned when the program has no such strategy as the game names.
     #[error(transparent)]
     Strategy(#[from] StrategyCallError),
     /// Returned when the rules cannot run on the board.
@@ -36,10 +36,10 @@ impl From<ComposeError> for BoardError {
     }
 }
 
-/// How many boards are remembered. Puzzles of one collection share few boards, or have one each.
+/// Maximum number of cached boards. Puzzles of one collection share few boards, or have one each.
 const REMEMBERED: usize = 16;
 
-/// What a position says of its board: equal keys have equal boards.
+/// The properties of a position that determine its board: equal keys have equal boards.
 #[derive(Debug, Clone, PartialEq)]
 pub struct BoardKey {
     game: Option<String>,
@@ -69,13 +69,13 @@ impl BoardKey {
 
 pub struct Board<T> {
     pub topology: Arc<Topology>,
-    /// What its laws alone say.
+    /// Solver by the laws of the board alone.
     pub laws: BoardSolver,
     pub compiled: T,
 }
 
 impl<T> Board<T> {
-    /// Whether what is printed of a puzzle, without anything that was found out since, has exactly one solution.
+    /// Whether the givens of a puzzle, without later entries and eliminations, have exactly one solution.
     pub fn has_one_solution(
         &self,
         position: &PuzzleSpec,
@@ -85,7 +85,7 @@ impl<T> Board<T> {
         matches!(self.count_printed(position, setup, search), SolutionCount::One(_))
     }
 
-    /// How many solutions the givens of a puzzle have.
+    /// Counts the solutions of the givens of a puzzle.
     pub fn count_printed(
         &self,
         position: &PuzzleSpec,
@@ -107,17 +107,17 @@ type Make<T> = dyn Fn(&Program, &Game, &Arc<Topology>) -> Result<T, BoardError> 
 /// A board that one thread builds while others wait for it.
 type Place<T> = OnceLock<Result<Arc<Board<T>>, BoardError>>;
 
-/// The boards that were asked for, each with what `T` is on it.
+/// Cache of the requested boards, each with the compiled `T`.
 pub struct Boards<T> {
     program: Arc<Program>,
-    /// The game of all positions, where one is given.
+    /// The game of all positions; `None` if each position implies its own.
     game: Option<String>,
     make: Box<Make<T>>,
     known: Mutex<Recent<Arc<Place<T>>, REMEMBERED>>,
 }
 
 impl<T> Boards<T> {
-    /// Boards of `game`, or of the game that each position implies; `make` compiles what runs on a board.
+    /// Boards of `game`, or of the game that each position implies; `make` compiles the rules for a board.
     pub fn new(
         program: Arc<Program>,
         game: Option<&str>,
@@ -131,19 +131,19 @@ impl<T> Boards<T> {
         &self.program
     }
 
-    /// The game of a position, and what is known of its board.
+    /// The game of a position, and its shape if the game changes it.
     pub fn found(&self, position: &PuzzleSpec) -> Result<Found<'_>, BoardError> {
         Ok(find(&self.program, position, self.game.as_deref())?)
     }
 
-    /// The board of a position; the first who asks for it builds it.
+    /// The board of a position, built on first use.
     pub fn board(&self, position: &PuzzleSpec) -> Result<Arc<Board<T>>, BoardError> {
         self.place(position).get_or_init(|| self.build(position)).clone()
     }
 
-    /// Where a board is or will be.
+    /// The cache entry of a board.
     fn place(&self, position: &PuzzleSpec) -> Arc<Place<T>> {
-        // A thread that panicked while it held the lock has left nothing half done: places are added whole.
+        // A thread that panicked with the lock has left no partial state: entries are added in one step.
         let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
         let Ok(place) = known.get(position, || Ok::<_, Infallible>(Arc::default()));
         Arc::clone(place)
@@ -158,13 +158,13 @@ impl<T> Boards<T> {
     }
 }
 
-/// How many boards a thread remembers.
+/// Maximum number of boards that a thread caches.
 const SEATS: usize = 4;
 
-/// What a thread needs for each of the boards that it works on.
+/// Per-thread state for each of the boards in use.
 pub type Seats<T, S> = Recent<(Arc<Board<T>>, S), SEATS>;
 
-/// Something for each of a few boards, the most recently used last.
+/// Least-recently-used cache for a few boards, the most recently used last.
 pub struct Recent<T, const MOST: usize>(Vec<(BoardKey, T)>);
 
 impl<T, const MOST: usize> Default for Recent<T, MOST> {
@@ -174,7 +174,7 @@ impl<T, const MOST: usize> Default for Recent<T, MOST> {
 }
 
 impl<T, const MOST: usize> Recent<T, MOST> {
-    /// What belongs to the board of a position, made when the board is new.
+    /// The entry for the board of a position, created if the board is new.
     fn get<E>(&mut self, position: &PuzzleSpec, make: impl FnOnce() -> Result<T, E>) -> Result<&mut T, E> {
         match self.0.iter().rposition(|(key, _)| key.is_of(position)) {
             Some(at) => self.0[at..].rotate_left(1),
@@ -192,7 +192,7 @@ impl<T, const MOST: usize> Recent<T, MOST> {
 }
 
 impl<T, S> Seats<T, S> {
-    /// The board of a position and what the thread needs for it, made when the board is new to it.
+    /// The board of a position and the state of this thread for it, created if the board is new to the thread.
     pub fn seat(
         &mut self,
         boards: &Boards<T>,

@@ -1,9 +1,9 @@
-//! A strategy made ready for a board.
+//! A strategy compiled for a board.
 
 use crate::{lang::program::Program, strategy::StrategyProgram};
 use std::sync::Arc;
 
-/// A strategy compiled for a board, with the words for its outcomes.
+/// A strategy compiled for a board, with the names for its outcomes.
 pub struct CompiledStrategy {
     pub strategy: StrategyProgram,
     pub name: Arc<str>,
@@ -12,7 +12,7 @@ pub struct CompiledStrategy {
 
 struct TechniqueName {
     name: String,
-    /// The places of all techniques of this name: one may be called with and without variables that are given.
+    /// Indices of all techniques of this name: a technique can be called with and without given variables.
     alike: Vec<usize>,
 }
 
@@ -27,13 +27,13 @@ impl CompiledStrategy {
         Self { strategy, name: Arc::from(name), techniques }
     }
 
-    /// The name of a technique with its arguments, by its place in the strategy's order.
+    /// The name of a technique with its arguments, by its index in the strategy's order.
     pub fn technique(&self, number: usize) -> &str {
         &self.techniques[number].name
     }
 
-    /// How often each technique was applied, by its name with arguments, in the order of the strategy; `counts` are
-    /// the steps of each.
+    /// Number of applications of each technique, by its name with arguments, in the order of the strategy; `counts` are
+    /// the numbers of steps by index.
     pub fn applied<'r>(&'r self, counts: &'r [usize]) -> impl Iterator<Item = (&'r str, usize)> {
         let applied = counts.iter().enumerate().filter(|(_, n)| **n > 0);
         applied.filter_map(|(number, _)| {

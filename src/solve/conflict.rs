@@ -1,4 +1,4 @@
-//! What is wrong on a position without a solution: the least that contradicts the laws of its board.
+//! Conflicts of positions without a solution: the smallest contradiction to the laws of the board.
 
 use crate::board::law::UnitFact;
 use crate::board::state::BoardState;
@@ -8,30 +8,30 @@ use crate::sets::bits;
 use crate::sets::bits::SetBits;
 use crate::solve::replay::Replay;
 
-/// What on a position contradicts the laws. Cells, units and values are counted from 0.
+/// A contradiction of a position to the laws. Cells, units and values are counted from 0.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Conflict {
     /// A cell has no candidate.
     Cell(usize),
-    /// A unit that must hold a value has no place for it.
+    /// A unit has no place for a required value.
     Place { unit: usize, value: usize },
-    /// Bounds on the candidates of a unit refute a law that binds all of its cells together.
+    /// Bounds on the candidates of a unit refute a law over all of its cells.
     Unit(usize),
-    /// Two placements follow at once, and cannot both be made.
+    /// Two placements follow immediately, but exclude each other.
     Forced([Forced; 2]),
 }
 
-/// A placement that follows at once.
+/// A placement that follows immediately.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Forced {
     pub cell: usize,
     pub value: usize,
-    /// The unit that has no other place for the value; `None` where the cell has no other candidate.
+    /// The unit that has no other place for the value; `None` if the cell has no other candidate.
     pub unit: Option<usize>,
 }
 
 impl Forced {
-    /// The placement of a value in a cell; `None` if it does not follow at once.
+    /// The placement of a value in a cell; `None` if it does not follow immediately.
     pub fn at(topology: &Topology, state: &BoardState, cell: usize, value: usize) -> Option<Self> {
         if state.candidates(cell) == 1 << value {
             return Some(Self { cell, value, unit: None });
@@ -47,16 +47,16 @@ impl Forced {
     }
 }
 
-/// Why a puzzle has no solution.
+/// Reason that a puzzle has no solution.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Reason {
     pub conflict: Conflict,
-    /// Number of steps that lead to it from the position as it was given.
+    /// Number of steps from the initial position to the conflict.
     pub steps: usize,
 }
 
 impl Reason {
-    /// The first conflict on the way of some steps from a position.
+    /// The first conflict on the positions before, between and after these steps.
     pub fn on_the_way(topology: &Topology, start: &BoardState, steps: &[TracedStep]) -> Option<Self> {
         let (mut replay, mut done) = (Replay::new(topology, start.clone(), steps), 0);
         while let Some((before, group)) = replay.next_group() {
@@ -68,7 +68,7 @@ impl Reason {
         Some(Self { conflict: Conflict::of(topology, replay.state())?, steps: done })
     }
 
-    /// The conflict of a position, or of the one that a number of steps lead to.
+    /// The conflict of the initial position or, if it has none, of the position after a number of steps.
     pub fn at_ends(
         topology: &Topology,
         start: &BoardState,
@@ -81,7 +81,7 @@ impl Reason {
 }
 
 impl Conflict {
-    /// The conflict of a position that is seen without a step, if there is one.
+    /// The conflict that a position shows without a step, if there is one.
     pub fn of(topology: &Topology, state: &BoardState) -> Option<Self> {
         let last = last_places(topology, state);
         let forced = || forced(topology, state).collect::<Vec<Forced>>();
@@ -93,7 +93,7 @@ impl Conflict {
     }
 }
 
-/// The values that units still need of which all but one cell are filled.
+/// The missing values of units with exactly one open cell.
 fn last_places(topology: &Topology, state: &BoardState) -> Vec<Forced> {
     let last = |(number, unit): (usize, &Unit)| {
         let mut open = cells(unit).filter(|&cell| state.is_open(cell));
@@ -126,7 +126,7 @@ pub fn forced<'p>(topology: &'p Topology, state: &'p BoardState) -> impl Iterato
     bits::iter(state.open()).filter_map(of_cell).chain(topology.units.iter().enumerate().flat_map(of_unit))
 }
 
-/// Two placements that cannot both be made: of one cell where there are such, the first on the board.
+/// Two placements that exclude each other: preferably in one cell, the first on the board.
 fn contradicting(topology: &Topology, forced: &[Forced]) -> Option<Conflict> {
     let excludes = |a: &Forced, b: &Forced| match a.cell == b.cell {
         true => a.value != b.value,

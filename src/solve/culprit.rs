@@ -1,4 +1,4 @@
-//! Which step of a run took what a solution holds.
+//! Search for the step of a run that eliminated a correct candidate.
 
 use super::verdict::{Culprit, LAW_LIMIT};
 use super::{boards::Board, compiled::CompiledStrategy};
@@ -8,8 +8,8 @@ use crate::frame::trace::{Effects, TracedStep};
 use crate::lang::program::Program;
 use crate::strategy::RunLimits;
 
-/// The first step of the strategy, from `start` on, that took what a solution holds; nothing where the laws give no
-/// answer. Where its steps were not kept, it runs once more.
+/// The first step of the strategy after `start` that eliminated a correct candidate; `None` if the laws cannot decide.
+/// If its steps were not recorded, the strategy runs once more.
 pub(super) fn find(
     program: &Program,
     board: &Board<CompiledStrategy>,
@@ -36,7 +36,7 @@ pub(super) fn find(
         effects.apply(topology, &mut state);
         let change = match &solution {
             Some(solution) => lost(effects, |cell, value| usize::from(solution[cell]) == value + 1),
-            // Of several solutions one has to be left.
+            // If there are several solutions, one of them must remain.
             None if matches!(board.laws.count(search, &state, Some(LAW_LIMIT)), SolutionCount::None) => {
                 let had = |cell: usize, value: usize| before.candidates(cell) >> value & 1 != 0;
                 let placed = effects.places.first().map(|&(cell, value)| (cell, value, true));
@@ -57,7 +57,8 @@ pub(super) fn find(
     None
 }
 
-/// The first change that takes a candidate which `holds`: a cell and a value, and whether another one is placed there.
+/// The first change that eliminates a candidate for which `holds` is true: the cell, the placed or eliminated value,
+/// and whether it was placed.
 fn lost(effects: &Effects, holds: impl Fn(usize, usize) -> bool) -> Option<(usize, usize, bool)> {
     let wrong = effects.places.iter().find(|&&(cell, value)| !holds(cell, value));
     let placed = wrong.map(|&(cell, value)| (cell, value, true));

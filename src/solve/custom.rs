@@ -1,4 +1,4 @@
-//! Strategies that are made where they are used: with more techniques, or with these techniques alone.
+//! Strategies modified by options: with additional techniques, or with selected techniques only.
 
 use super::{error::SolverError, options::Options};
 use crate::lang::program::{Call, Place, Program, Statement, Strategy};
@@ -6,18 +6,18 @@ use crate::lang::{CallError, DEFAULT_STRATEGY, StrategyCallError};
 use crate::meaning::difficulty;
 use std::sync::Arc;
 
-/// The name of a strategy of these techniques alone.
+/// The name of a strategy of the selected techniques only.
 const THESE: &str = "these";
 
-/// What stands behind the name of a strategy that may use techniques which count on exactly one solution: the word by
-/// which strategies say so.
+/// Suffix of the name of a strategy that may use techniques which assume exactly one solution; the word is the clause
+/// of strategies for this.
 const UNIQUENESS: &str = "uniqueness";
 
-/// Changes the strategy that the options name, or else all that games name, as the options ask, and takes these wishes
-/// from them. Returns what stands behind the name of the strategy from then on.
+/// Applies the options to the selected strategy or, if none is selected, to all strategies that games name, and clears
+/// these options. Returns the suffix of the names of the modified strategies.
 ///
 /// # Errors
-/// When there is no such strategy or technique.
+/// Returns a [`SolverError`] if there is no such strategy or technique.
 pub fn change(program: &mut Arc<Program>, options: &mut Options) -> Result<String, SolverError> {
     let these = std::mem::take(&mut options.only_techniques);
     if !these.is_empty() {
@@ -58,11 +58,11 @@ pub fn change(program: &mut Arc<Program>, options: &mut Options) -> Result<Strin
     Ok(if added.is_empty() { String::new() } else { format!(" with {}", added.join(", ")) })
 }
 
-/// Adds techniques to the strategy that is asked for, or else to all that games name: each before the first one that is
-/// more difficult, or `first` of all. Says what they are called.
+/// Adds techniques to the selected strategy or, if none is selected, to all strategies that games name: each before the
+/// first technique that is more difficult, or before all others if `first` is set. Returns the names of the techniques.
 ///
 /// # Errors
-/// When there is no such strategy, or it does not try techniques one after another.
+/// Returns a [`SolverError`] if there is no such strategy, or it does not try techniques in sequence.
 fn add(
     program: &mut Program,
     asked: Option<&str>,
@@ -81,7 +81,7 @@ fn add(
     };
     for number in changed(program, asked)? {
         let mut body = program.strategies[number].body.clone();
-        // Those that stand first keep their order.
+        // Techniques that are added at the front keep their order.
         let calls: Vec<&Call> = if first { calls.iter().rev().collect() } else { calls.iter().collect() };
         for call in calls {
             let anchor = if first { None } else { harder(program, &body, call) };
@@ -99,8 +99,8 @@ fn add(
     Ok(calls.iter().map(|call| program.describe(call)).collect())
 }
 
-/// Lets techniques that count on the puzzle having exactly one solution take part in the strategy that is asked for, or
-/// else in all that games name. Says whether some did not let them before.
+/// Enables techniques that assume exactly one solution in the selected strategy or, if none is selected, in all
+/// strategies that games name. Returns whether any of them did not enable these before.
 fn assume(program: &mut Program, asked: Option<&str>) -> Result<bool, StrategyCallError> {
     let mut is_new = false;
     for number in changed(program, asked)? {
@@ -109,12 +109,12 @@ fn assume(program: &mut Program, asked: Option<&str>) -> Result<bool, StrategyCa
     Ok(is_new)
 }
 
-/// Whether one of these techniques counts on the puzzle having exactly one solution.
+/// Whether one of these techniques assumes that the puzzle has exactly one solution.
 fn assumes(program: &Program, calls: &[Call]) -> bool {
     calls.iter().any(|call| program.techniques[call.technique].assumes_one_solution)
 }
 
-/// The strategies that are changed: the one that is asked for, else all that games name.
+/// The strategies to modify: the selected one or, if none is selected, all that games name.
 fn changed(program: &Program, asked: Option<&str>) -> Result<Vec<usize>, StrategyCallError> {
     if let Some(asked) = asked {
         return Ok(vec![program.strategy_call(asked)?.strategy]);
@@ -130,7 +130,7 @@ fn changed(program: &Program, asked: Option<&str>) -> Result<Vec<usize>, Strateg
     Ok(numbers)
 }
 
-/// Adds a strategy that tries these techniques and strategies alone, in this order, and says its name.
+/// Adds a strategy that tries only these techniques and strategies, in this order, and returns its name.
 fn only(program: &mut Program, list: Vec<Statement>) -> String {
     let taken = |name: &str| program.strategy(name).is_some();
     let name = std::iter::successors(Some(THESE.to_owned()), |name| Some(format!("{name}-{THESE}")));
@@ -140,7 +140,8 @@ fn only(program: &mut Program, list: Vec<Statement>) -> String {
     name
 }
 
-/// The techniques of rule files that no strategy tries which is asked for or which a game names.
+/// Techniques of the files for which `is_own` is true that are not tried by the selected strategy or, if none is
+/// selected, by any strategy that a game names.
 pub fn untried<'p>(program: &'p Program, asked: Option<&str>, is_own: impl Fn(&str) -> bool) -> Vec<&'p str> {
     let Ok(strategies) = changed(program, asked) else { return Vec::new() };
     let mut tried = vec![false; program.techniques.len()];

@@ -1,4 +1,4 @@
-//! The facts that the steps of a solution rest on.
+//! Premises of the steps of a solution.
 
 use super::outcome::Outcome;
 use crate::evidence::{CandidateLiteral, KnownPosition, MusExtractor, MusResult, Premise};
@@ -8,10 +8,10 @@ use crate::sets::deadline::Deadline;
 use crate::{board::topology::Topology, solve::replay::Replay};
 use std::time::Instant;
 
-/// In how many orders facts are left out, where many questions are asked.
+/// Number of orders in which premises are removed for a minimal set, if there are many queries.
 pub const ORDERS: usize = 2;
 
-/// What some effects conclude: what goes, then what is placed.
+/// The conclusions of some effects: eliminations, then placements.
 pub fn conclusions(effects: &Effects) -> Vec<CandidateLiteral> {
     let gone = effects.eliminated().map(|(cell, value)| CandidateLiteral::Not(cell, value));
     gone.chain(effects.places.iter().map(|&(cell, value)| CandidateLiteral::Is(cell, value))).collect()
@@ -19,19 +19,19 @@ pub fn conclusions(effects: &Effects) -> Vec<CandidateLiteral> {
 
 pub fn draw(known: &mut KnownPosition, topology: &Topology, step: &TracedStep) {
     for conclusion in conclusions(&step.found.effects) {
-        // What steps of one group conclude together is drawn once.
+        // Shared conclusions of the steps of one group are drawn once.
         let _ = known.draw(topology, conclusion);
     }
 }
 
-/// What is known at the start of a trace; nothing where there is no board.
+/// Facts known at the start of a trace; `None` if there is no board.
 pub fn known_at(outcome: &Outcome) -> Option<KnownPosition> {
     let (board, position) = (outcome.board.as_ref()?, outcome.position.as_ref()?);
     Some(KnownPosition::new(&board.topology, position))
 }
 
-/// For each step of a trace the facts that it rests on, of those known on its position; nothing for steps that do not
-/// follow and for those that come after the deadline, and where there is no trace.
+/// Premises of each step of a trace among the facts known on its position; `None` for steps that do not follow and for
+/// those after the deadline. Empty if there is no trace.
 pub fn rests_on(outcome: &Outcome, deadline: Option<Instant>) -> Vec<Option<Vec<Premise>>> {
     let (Some(trace), Some(board), Some(mut known)) = (&outcome.trace, &outcome.board, known_at(outcome))
     else {

@@ -1,4 +1,4 @@
-//! Techniques looked for on a position as it stands.
+//! Search for techniques on unchanged positions.
 
 use super::boards::{Board, Boards, Seats};
 use super::error::SolverError;
@@ -28,8 +28,7 @@ use std::fmt;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-/// Looks for techniques on positions as they stand, without solving anything. Threads share it;
-/// each needs a [`FinderWorker`].
+/// Finds techniques on positions, without solving them. Threads share it; each needs a [`FinderWorker`].
 ///
 /// ```
 /// use tesuji::{Finder, FinderOptions, Puzzle, Rules};
@@ -47,20 +46,19 @@ pub struct Finder {
     timeout: Option<Duration>,
 }
 
-/// What a [`Finder`] looks for, and for how long.
+/// Techniques and limits of a [`Finder`].
 #[derive(Debug, Clone, Default)]
 #[non_exhaustive]
 pub struct FinderOptions {
-    /// The strategy whose techniques are looked for, the simplest first; the usual one where absent.
+    /// The strategy whose techniques are searched, the simplest first. Defaults to the default strategy, for any game.
     pub strategy: Option<String>,
-    /// Techniques that are looked for in place of a strategy, such as `fish(3)`; an argument that is left out takes
-    /// every value.
+    /// Techniques that are searched instead of a strategy, such as `fish(3)`; an omitted argument takes every value.
     pub techniques: Vec<String>,
-    /// Whether every match is looked for, not only the first.
+    /// Whether all matches are found, not only the first.
     pub find_all: bool,
-    /// The game of all positions; what each of them implies where absent.
+    /// The game of all positions. Defaults to the game that each position implies.
     pub game: Option<String>,
-    /// For how long one position is looked at.
+    /// Maximum time per position.
     pub timeout: Option<Duration>,
 }
 
@@ -76,17 +74,17 @@ setters! {
 
 pub struct FindResult {
     pub(crate) rules: Rules,
-    /// The line of its source on which the position begins.
+    /// Line of the source on which the position begins.
     pub(crate) line: usize,
-    /// The name that its file gives it.
+    /// The name of the position in its file.
     pub(crate) name: Option<String>,
-    /// The position on its board, or why the text is no position.
+    /// The position on its board, or the reason that it cannot be searched.
     pub(crate) place: Result<Place, Message>,
-    /// The matches: those of the first technique first.
+    /// The matches, in the order of the techniques.
     pub(crate) matches: Vec<TracedMatch>,
-    /// The limits that were reached where more was looked for than was found, each with the technique's place.
+    /// The limits because of which matches may be missing, each with the index of the technique.
     pub(crate) limits: Vec<(usize, Limit)>,
-    /// Whether the time limit was reached: the matches are those of the techniques that came to an end before.
+    /// Whether the time limit was reached; the matches are then those of the techniques completed before.
     pub(crate) expired: bool,
 }
 
@@ -96,7 +94,7 @@ pub(crate) struct Place {
     pub(crate) state: BoardState,
 }
 
-/// Memory of one thread that looks at one position after another.
+/// Reusable per-thread state of a [`Finder`].
 pub struct FinderWorker<'f> {
     finder: &'f Finder,
     seats: Seats<Vec<CompiledTechnique>, StateLoader>,
@@ -105,10 +103,10 @@ pub struct FinderWorker<'f> {
 }
 
 impl Finder {
-    /// A finder by these rules.
+    /// Creates a finder from these rules.
     ///
     /// # Errors
-    /// When there is no such technique, strategy or game.
+    /// Returns a [`SolverError`] if there is no such technique, strategy or game.
     pub fn new(rules: &Rules, options: FinderOptions) -> Result<Self, SolverError> {
         let FinderOptions { strategy, techniques, find_all, game, timeout } = options;
         let program = rules.program();
@@ -134,7 +132,7 @@ impl Finder {
         self.worker().find(Ok(position.clone()))
     }
 
-    /// Memory for a thread that looks at one position after another.
+    /// Creates the state for a thread that searches many positions.
     pub fn worker(&self) -> FinderWorker<'_> {
         FinderWorker { finder: self, seats: Seats::default(), scratch: ExecMemory::default(), cancel: None }
     }
@@ -153,13 +151,13 @@ impl fmt::Debug for Finder {
 }
 
 impl FinderWorker<'_> {
-    /// Looks until `cancel` stops it, from any thread; what was found by then is there.
+    /// Searches until `cancel` stops it, from any thread; matches found until then remain in the result.
     #[must_use]
     pub fn with_cancel(self, cancel: CancelToken) -> Self {
         Self { cancel: Some(cancel), ..self }
     }
 
-    /// Looks at what was read: a position, or the error of a line that is none.
+    /// Searches a position that was read, or reports the error of a line that is not a position.
     pub fn find(&mut self, read: Result<Puzzle, FormatError>) -> FindResult {
         let (line, name) = match &read {
             Ok(Puzzle(position)) => (position.line, position.name.clone()),
@@ -208,7 +206,7 @@ impl FinderWorker<'_> {
                 found.matches.extend(first(technique, board, state, &mut self.scratch));
             }
             if self.scratch.clock.has_expired() {
-                // What a search says that gave up means nothing.
+                // The result of an interrupted search is meaningless.
                 found.matches.truncate(before);
                 found.expired = true;
                 break;

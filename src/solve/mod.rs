@@ -1,8 +1,8 @@
-//! From positions to results: finds the board that a position belongs to, runs rules on it, and asks the laws of
-//! the board where rules alone do not answer. One puzzle, or as many as a file holds.
+//! Solving: finds the board of a position, runs rules on it, and searches by the laws of the board if rules alone are
+//! not sufficient. For one puzzle or all puzzles of a file.
 //!
-//! In come rules and puzzles; out go outcomes: how each ended, its steps and its solution. It may use the engine,
-//! evidence, formats and what lies below them.
+//! Input: rules and puzzles. Output: outcomes with status, steps and solution. This module may use the engine,
+//! evidence, formats and the modules below them.
 
 pub mod argument;
 pub mod batch;

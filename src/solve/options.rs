@@ -1,39 +1,37 @@
-//! How puzzles are solved.
+//! Options of a solver.
 
 use super::setters::setters;
 use crate::sets::deadline::CancelToken;
 use std::time::Duration;
 
-/// How a [`Solver`](crate::Solver) solves puzzles.
+/// Options of a [`Solver`](crate::Solver).
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Options {
-    /// The strategy's id, with arguments where it takes some; that of each puzzle's game where absent.
+    /// The strategy's id, with arguments if it has parameters. Defaults to the strategy of each puzzle's game.
     pub strategy: Option<String>,
-    /// The game of all puzzles; what each of them implies where absent.
+    /// The game of all puzzles. Defaults to the game that each puzzle implies.
     pub game: Option<String>,
-    /// Techniques that are tried as well, each where its difficulty puts it.
+    /// Additional techniques, each tried at the position of its difficulty.
     pub extra_techniques: Vec<String>,
     /// Whether the techniques of `extra_techniques` are tried before all others.
     pub extra_first: bool,
-    /// Techniques and strategies that are tried alone, in this order, in place of a strategy.
+    /// Techniques and strategies that are tried instead of a strategy, in this order.
     pub only_techniques: Vec<String>,
-    /// Whether techniques that count on the puzzle having exactly one solution take part in the strategy, as with its
-    /// clause `uniqueness`. They are used where the givens of the puzzle have one solution, and nowhere else. Naming
-    /// such a technique asks for this, too.
+    /// Whether techniques that assume exactly one solution take part in the strategy, as with its clause `uniqueness`.
+    /// They are used only on puzzles whose givens have one solution. Naming such a technique implies this option.
     pub assume_unique: bool,
-    /// Whether solutions have their steps; without them solving is faster.
+    /// Whether solutions include their steps; without them solving is faster.
     pub record_steps: bool,
-    /// Whether solutions list each count of the strategy, with what it was for.
+    /// Whether solutions list each count of the strategy with its reason.
     pub record_counts: bool,
-    /// After how many steps a puzzle is stopped.
+    /// Maximum number of steps per puzzle.
     pub max_steps: Option<usize>,
-    /// For how long one puzzle is tried.
+    /// Maximum time per puzzle.
     pub timeout: Option<Duration>,
-    /// Stops the puzzles that are under way, and those that come after. It is looked at every few thousand parts of a
-    /// search.
+    /// Cancels the current puzzles and all later ones. It is checked every few thousand iterations of a search.
     pub cancel: Option<CancelToken>,
-    /// When the laws of the game are asked about a puzzle.
+    /// Condition for checking the number of solutions by the laws of the game.
     pub uniqueness_check: UniquenessCheck,
 }
 
@@ -73,14 +71,14 @@ setters! {
     }
 }
 
-/// When the laws are asked whether a puzzle has one solution.
+/// Condition for checking by search that a puzzle has one solution.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 #[non_exhaustive]
 pub enum UniquenessCheck {
     Never,
-    /// When the strategy gives nothing more.
+    /// If the strategy is stuck.
     #[default]
     IfUnsolved,
-    /// Also when the limit of steps was reached.
+    /// Also if the step limit was reached.
     IfUnfinished,
 }

@@ -1,4 +1,4 @@
-//! What came of one puzzle.
+//! Result of one puzzle.
 
 use super::{boards::Board, compiled::CompiledStrategy, conflict::Reason, verdict::Verdict};
 use crate::formats::{MAX_SYMBOLS, add_ascii, symbol, symbol_or_dot, write_compact};
@@ -10,44 +10,44 @@ use indexmap::IndexMap;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// What came of a puzzle.
+/// Result of solving a puzzle.
 #[derive(Default)]
 pub struct Outcome {
-    /// The line of its source on which the puzzle begins.
+    /// Line of the source on which the puzzle begins.
     pub line: usize,
-    /// The puzzle as read; absent where the text is none.
+    /// The puzzle as read; `None` if the text is not a puzzle.
     pub position: Option<PuzzleSpec>,
-    /// Its board; absent where it belongs to none.
+    /// The board; `None` if the puzzle has none.
     pub board: Option<Arc<Board<CompiledStrategy>>>,
-    /// The strategy, as it is called: what was asked for, else that of its game.
+    /// The name of the strategy: the selected one, else that of the puzzle's game.
     pub strategy: Arc<str>,
     pub verdict: Verdict,
-    /// Why there is no solution, where there is none and that is seen on the way.
+    /// Reason that there is no solution, if a conflict was found on the way.
     pub reason: Option<Reason>,
-    /// The value of each cell at the end, 0 where it is open.
+    /// The final value of each cell, 0 if it is open.
     pub values: Vec<u8>,
-    /// How many cells are open at the end.
+    /// Number of open cells in the final position.
     pub open: usize,
-    /// Facts about the position at the beginning, where they were asked for.
+    /// Statistics of the initial position, if requested.
     pub start: Option<Start>,
-    /// The hardest of the strategy's levels that steps were made on.
+    /// The hardest level of the strategy on which a step was made.
     pub level: Option<String>,
-    /// How many steps each technique of the strategy made, in the strategy's order.
+    /// Number of steps of each technique of the strategy, in the strategy's order.
     pub counts: Vec<usize>,
-    /// What the strategy counted: its totals, then its tallies, each grid's with the name of the grid.
+    /// Numbers of the strategy: its scores, then its tallies, those of each grid with the name of the grid.
     pub tallies: IndexMap<String, i64>,
-    /// Each count in order, with what it was for, where they were asked for.
+    /// Each count in order with its reason, if requested.
     pub counted: Option<Vec<CountEvent>>,
-    /// Where the strategy is stuck: the limits that its techniques reached, each with the technique's place in the
-    /// strategy's order.
+    /// Limits that techniques reached if the strategy is stuck, each with the index of the technique in the strategy's
+    /// order.
     pub limits: Vec<(usize, Limit)>,
-    /// The position at the beginning and the steps from there on, where they were asked for.
+    /// The initial position and the steps from there on, if requested.
     pub trace: Option<Trace>,
-    /// The time that the strategy took, without what was planned for the board.
+    /// Duration of solving, without compiling the strategy for the board.
     pub time: Duration,
 }
 
-/// Steps and the position that they start from.
+/// Steps and their initial position.
 #[derive(Debug, Clone)]
 pub struct Trace {
     /// The position before the first step.
@@ -55,12 +55,12 @@ pub struct Trace {
     pub steps: Vec<TracedStep>,
 }
 
-/// A puzzle at its beginning, with what placed values took away.
+/// Statistics of the initial position of a puzzle, after the eliminations by placed values.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Start {
     pub open: usize,
-    /// The sudoku entropy, after the document on the D-score, (1): the mean of the natural logarithms of how many
-    /// candidates each cell has; a cell with a value has one.
+    /// Sudoku entropy, after the document on the D-score, (1): the mean of the natural logarithms of the numbers of
+    /// candidates of all cells; a filled cell has one candidate.
     pub entropy: f64,
 }
 
@@ -71,7 +71,7 @@ impl Start {
         for cell in 0..cells {
             cells_with[state.candidates(cell).count_ones() as usize] += 1;
         }
-        // By numbers of candidates, so that the sum does not depend on the order of the cells.
+        // Summed by number of candidates, so that the sum does not depend on the order of the cells.
         let with = cells_with.iter().enumerate().skip(2);
         let sum: f64 = with.map(|(n, &has)| f64::from(has) * (n as f64).ln()).sum();
         Self { open: state.open_cells(), entropy: sum / cells.max(1) as f64 }
@@ -92,12 +92,12 @@ impl Outcome {
         self.counts.iter().sum()
     }
 
-    /// How often each technique was applied, by its name with arguments, in the order of the strategy.
+    /// Number of applications of each technique, by its name with arguments, in the order of the strategy.
     pub fn applied(&self) -> impl Iterator<Item = (&str, usize)> {
         self.board.iter().flat_map(|board| board.compiled.applied(&self.counts))
     }
 
-    /// The name that the puzzle's file gives it.
+    /// The name of the puzzle in its file.
     pub fn name(&self) -> Option<&str> {
         self.position.as_ref()?.name.as_deref()
     }
@@ -106,14 +106,14 @@ impl Outcome {
         Some(&self.board.as_ref()?.topology.game)
     }
 
-    /// The puzzle as read, in one line where a format of one line can say it; `room` is written over.
+    /// The puzzle as read, in one line if a one-line format can express it; `room` is overwritten.
     pub fn puzzle<'r>(&self, room: &'r mut String) -> Option<&'r str> {
         room.clear();
         write_compact(self.position.as_ref()?, room);
         Some(room)
     }
 
-    /// The values reached, one character for each square; absent where nothing was solved. `room` is written over.
+    /// Values of the final position, one character per square; `None` if solving did not start. `room` is overwritten.
     pub fn result<'r>(&self, room: &'r mut String) -> Option<&'r str> {
         let board = self.board.as_ref().filter(|_| !self.values.is_empty())?;
         room.clear();
@@ -122,8 +122,8 @@ impl Outcome {
     }
 }
 
-/// Adds one character for each square, `.` where a cell is open and `-` where there is none; numbers with blanks
-/// between them where values outnumber the characters.
+/// Appends one character per square, `.` for an open cell and `-` for a square without a cell; numbers separated by
+/// blanks if there are more values than characters.
 pub fn line_of(values: &[u8], topology: &Topology, text: &mut String) {
     let shape = &topology.shape;
     let squares = (0..shape.squares()).map(|square| topology.cell_at(square).map(|cell| values[cell]));

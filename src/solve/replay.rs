@@ -1,4 +1,4 @@
-//! Runs steps again, so that words and boards can be made of each on the position that it was found in.
+//! Replays steps, so that each can be described and drawn on the position on which it was found.
 
 use crate::{board::state::BoardState, board::topology::Topology, frame::trace::TracedStep};
 
@@ -13,18 +13,18 @@ pub struct Replay<'a> {
 }
 
 impl<'a> Replay<'a> {
-    /// A replay of steps that were found from `start` on.
+    /// Replays steps that were found from `start` on.
     pub fn new(topology: &'a Topology, start: BoardState, steps: &'a [TracedStep]) -> Self {
         Self { topology, state: start, steps, done: 0, applied: 0 }
     }
 
-    /// The next step, not yet applied, and the position that it was found on; `None` after the last, when
-    /// [`Replay::state`] is the position at the end.
+    /// Returns the next step, not yet applied, and the position on which it was found; `None` after the last step, when
+    /// [`Replay::state`] is the final position.
     pub fn next_step(&mut self) -> Option<(&BoardState, &'a TracedStep)> {
         let next = self.steps.get(self.done);
         let last = self.done.checked_sub(1).and_then(|last| self.steps.get(last));
-        // Steps are applied when the next one is asked for, so that the caller can look at the position before them,
-        // and those of one group when it is over.
+        // A step is applied when the next one is requested, so that the caller sees the position before it; the steps
+        // of a group are applied after the group.
         let goes_on = next.zip(last).is_some_and(|(next, last)| is_one_group(last, next));
         if !goes_on {
             self.apply_until(self.done);
@@ -33,7 +33,7 @@ impl<'a> Replay<'a> {
         next.map(|step| (&self.state, step))
     }
 
-    /// The next step, or all steps that were made together with it, and the position that they were found on.
+    /// Returns the next step, or all steps that were made together with it, and the position on which they were found.
     pub fn next_group(&mut self) -> Option<(&BoardState, &'a [TracedStep])> {
         self.apply_until(self.done);
         let group = self.steps.get(self.done..)?.chunk_by(is_one_group).next();
@@ -50,13 +50,13 @@ impl<'a> Replay<'a> {
         self.applied = self.applied.max(done);
     }
 
-    /// The position that the step that was given last was found on.
+    /// The position on which the last returned step was found.
     pub fn state(&self) -> &BoardState {
         &self.state
     }
 }
 
-/// Whether two neighbouring steps were made together on one position.
+/// Whether two consecutive steps were made together on one position.
 fn is_one_group(a: &TracedStep, b: &TracedStep) -> bool {
     a.group.is_some() && a.group == b.group
 }

@@ -1,4 +1,4 @@
-//! A board to show a game by.
+//! Sample boards of games.
 
 use crate::board::position::{Clue, PuzzleSpec};
 use crate::formats::{Format, read_all};
@@ -7,8 +7,7 @@ use crate::lang::message::{Localize, Message, message};
 use crate::lang::program::{Game, Program};
 use crate::{board::setup::StateLoader, board::state::BoardState, board::topology::Topology};
 
-/// The board and position of the puzzle that stands in a game's declaration; without one, an empty board of the usual
-/// size.
+/// The board and position of the sample puzzle in a game's declaration; without one, an empty board of default size.
 pub fn shown(program: &Program, game: &Game) -> Result<(Topology, BoardState), Message> {
     match &game.position {
         Some((text, _)) => of_text(program, game, text, None),
@@ -34,7 +33,7 @@ pub fn of_text(
     placed(program, &read.map_err(|error| error.message)?, Some(&game.name))
 }
 
-/// The board and state of a position of a game, or of the one that it names or implies.
+/// The board and state of a position of a game, or of the game that the position names or implies.
 pub fn placed(
     program: &Program,
     position: &PuzzleSpec,

@@ -1,6 +1,6 @@
-//! Chained setters of the structs that hold options, which other crates cannot write as literals.
+//! Chained setters for option structs, which other crates cannot construct as literals.
 
-/// A name, or none: a text, or an `Option` of one.
+/// An optional name, converted from a text or an `Option` of one.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
 pub struct OptionalName(pub(crate) Option<String>);
 
@@ -22,9 +22,9 @@ impl From<Option<String>> for OptionalName {
     }
 }
 
-/// Defines a method for each listed field, which sets the field and returns the options: of a `set` field by its value, of
-/// a `text` by anything that becomes a `String`, of an optional field (`some`) by its value or an `Option`, of an optional
-/// text (`name`) by an [`OptionalName`], and of a `list` by its elements.
+/// Defines a method for each listed field, which sets the field and returns the options: a `set` field by its value, a
+/// `text` by anything that converts to `String`, an optional field (`some`) by its value or an `Option`, an optional
+/// text (`name`) by an [`OptionalName`], and a `list` by its elements.
 macro_rules! setters {
     ($options:ty { $($kind:ident $method:ident($field:ident: $type:ty);)+ }) => {
         impl $options {

@@ -1,9 +1,9 @@
-//! A puzzle solved as far as its strategy goes.
+//! Solution of a puzzle, complete or partial.
 
 use super::outcome::Outcome;
 use crate::rules::Rules;
 
-/// What came of a puzzle: how it ended, and the steps that led there.
+/// Solution of a puzzle: its status, and the steps to the final position.
 ///
 /// ```
 /// use tesuji::{Puzzle, Rules, Solver, SolverOptions};

@@ -1,4 +1,4 @@
-//! Puzzles solved by the techniques of a strategy.
+//! Solver of puzzles by the techniques of a strategy.
 
 use super::boards::{BoardError, Boards};
 use super::{batch, compiled::CompiledStrategy, custom, error::SolverError, options::Options};
@@ -18,7 +18,7 @@ use std::fmt;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-/// Solves puzzles by the techniques of a strategy, and by nothing else. Threads share it; each needs a [`SolverWorker`].
+/// Solves puzzles by the techniques of a strategy only. Threads share it; each needs a [`SolverWorker`].
 ///
 /// ```
 /// use tesuji::{Puzzle, Rules, Solver, SolverOptions};
@@ -35,20 +35,20 @@ pub struct Solver {
     pub(super) rules: Rules,
     pub(super) boards: Boards<CompiledStrategy>,
     pub(super) options: Options,
-    /// What stands behind the name of the strategy: how it was changed.
+    /// Suffix of the name of the strategy, which describes how the options changed it.
     added: String,
-    /// Whether outcomes describe the position at the beginning.
+    /// Whether outcomes include statistics of the initial position.
     pub(crate) starts: bool,
 }
 
 impl Solver {
-    /// A solver by these rules; with the usual options by the strategy that each puzzle's game names.
+    /// Creates a solver from these rules; with default options, puzzles are solved by the strategy of their game.
     ///
     /// # Errors
-    /// When there is no such strategy, technique or game.
+    /// Returns a [`SolverError`] if there is no such strategy, technique or game.
     pub fn new(rules: &Rules, mut options: Options) -> Result<Self, SolverError> {
         let mut program = Arc::clone(rules.program());
-        // Results have its id, however it is spelled.
+        // Results use the id of the strategy, in its declared spelling.
         let asked = options.strategy.take();
         options.strategy = asked.map(|asked| match program.strategy_call(&asked) {
             Ok(_) => program.spelled(&asked).unwrap_or(asked),
@@ -59,7 +59,7 @@ impl Solver {
         let games = meant(&program, options.game.as_deref());
         let mut calls =
             games.iter().map(|game| program.strategy_call(program.strategy_for(game, asked.as_deref())));
-        // The games are known from the puzzles alone: it is enough that one game has its strategy.
+        // The games are determined by the puzzles: it suffices that one game has its strategy.
         if let Some(Err(error)) = calls.next()
             && calls.all(|call| call.is_err())
         {
@@ -73,7 +73,7 @@ impl Solver {
         Ok(Self { added, ..Self::compiling(Rules::from_program(program), options, compile)? })
     }
 
-    /// The rules that it solves by, with what was changed of its strategy.
+    /// The rules of the solver, with the changes to its strategy.
     pub fn rules(&self) -> &Rules {
         &self.rules
     }
@@ -82,14 +82,14 @@ impl Solver {
         &self.options
     }
 
-    /// Solves a puzzle. For many of them [`Solver::worker`] and [`Solver::solve_all`] are faster.
+    /// Solves a puzzle. For many puzzles, [`Solver::worker`] and [`Solver::solve_all`] are faster.
     pub fn solve(&self, puzzle: &Puzzle) -> Solution {
         self.worker().solve(puzzle.clone())
     }
 
-    /// Solves puzzles on a number of threads, 0 for as many as there are processors, and hands over what came of each
-    /// in their order. What comes out does not depend on the number of threads, and memory does not grow with the
-    /// number of puzzles.
+    /// Solves puzzles on a number of threads (0 means the number of processors) and passes each solution to `each`, in
+    /// the order of the puzzles. The results do not depend on the number of threads, and memory use does not grow with
+    /// the number of puzzles.
     ///
     /// ```
     /// use std::ops::ControlFlow;
@@ -115,7 +115,7 @@ impl Solver {
         batch::for_each(puzzles, jobs, || self.worker(), |worker, read| worker.solve_parsed(read), each);
     }
 
-    /// A solver with what `compile` makes of the strategy of this name on a board.
+    /// Creates a solver that compiles the strategy of each board by `compile`.
     fn compiling(
         rules: Rules,
         options: Options,
@@ -133,7 +133,7 @@ impl Solver {
         Ok(Self { rules, boards, options, added: String::new(), starts: false })
     }
 
-    /// A solver that performs a statement again until it gives nothing more, whatever strategy the options name.
+    /// Creates a solver that repeats a statement until it makes no step; the strategy of the options is ignored.
     #[cfg(feature = "studies")]
     pub(crate) fn of_statement(
         rules: Rules,
@@ -146,7 +146,7 @@ impl Solver {
         })
     }
 
-    /// The strategies for the puzzles of all games that they may be of, each once, that of the usual game first.
+    /// The strategies for the possible games of the puzzles, without duplicates, that of the default game first.
     pub(crate) fn strategies(&self) -> Vec<StrategyCall> {
         let program = self.rules.program();
         let asked = self.options.strategy.as_deref();
@@ -161,7 +161,7 @@ impl Solver {
         calls
     }
 
-    /// The strategy for a position, as it is called; for a text that is none that of the usual game.
+    /// The name of the strategy for a position; for a text that is not a position, that of the default game.
     pub(super) fn strategy(&self, position: Option<&PuzzleSpec>) -> Arc<str> {
         let program = self.rules.program();
         let game = match position {
@@ -174,7 +174,7 @@ impl Solver {
         Arc::from(format!("{name}{}", self.added))
     }
 
-    /// Memory for a thread that solves one puzzle after another.
+    /// Creates the state for a thread that solves many puzzles.
     pub fn worker(&self) -> SolverWorker<'_> {
         SolverWorker::new(self)
     }
@@ -186,7 +186,7 @@ impl fmt::Debug for Solver {
     }
 }
 
-/// The game that is asked for, or all that are declared.
+/// The selected game, or all declared games.
 fn meant<'p>(program: &'p Program, asked: Option<&str>) -> Vec<Cow<'p, Game>> {
     match asked {
         Some(name) => program.game(name).into_iter().collect(),

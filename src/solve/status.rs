@@ -1,6 +1,6 @@
-//! How the solving of a puzzle ended, in a word.
+//! Status of solved puzzles as words.
 
-/// The word of each variant, which is how it is serialized as well.
+/// Word of each variant, also used for serialization.
 macro_rules! words {
     ($status:ident { $($variant:ident => $word:literal),+ $(,)? }) => {
         impl $status {
@@ -11,7 +11,7 @@ macro_rules! words {
                 }
             }
 
-            /// The one with this word in JSON.
+            /// The variant with this word in JSON; `None` if there is none.
             pub fn from_word(word: &str) -> Option<Self> {
                 match word {
                     $($word => Some(Self::$variant),)+
@@ -35,28 +35,28 @@ macro_rules! words {
 }
 pub(crate) use words;
 
-/// How the solving of a puzzle ended.
+/// Status of a puzzle after solving.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum SolveStatus {
     /// Every cell has a value.
     Solved,
-    /// No technique of the strategy gives a further step.
+    /// No technique of the strategy finds a further step.
     Stuck,
     /// A cell lost its last candidate.
     Contradiction,
-    /// The text is no puzzle.
+    /// The text is not a puzzle.
     Invalid,
     /// The time limit was reached.
     Timeout,
-    /// A rule took what a solution holds.
+    /// A rule eliminated a correct candidate.
     Unsound,
-    /// The strategy cannot go on.
+    /// The strategy cannot continue.
     StrategyError,
 }
 
 impl SolveStatus {
-    /// All of them, in the order in which they are listed.
+    /// All statuses, in the order in which they are listed.
     pub const ALL: [Self; 7] = [
         Self::Solved,
         Self::Stuck,
@@ -111,7 +111,7 @@ words!(SolveCode {
 });
 
 impl SolveCode {
-    /// The status that it belongs to.
+    /// The status of this code.
     pub fn status(self) -> SolveStatus {
         match self {
             Self::Solved => SolveStatus::Solved,

@@ -1,4 +1,4 @@
-//! The thread of a solution: which step rests on what which other step concluded.
+//! Dependencies between the steps of a solution by their conclusions.
 
 use super::evidence::{draw, known_at, rests_on};
 use super::outcome::Outcome;
@@ -6,26 +6,26 @@ use crate::{evidence::Premise, sets::bits::SetBits};
 use std::collections::BTreeMap;
 use std::time::Instant;
 
-/// Steps, and which of them rest on which. Steps are counted from 0.
+/// Dependency graph of steps, which are counted from 0.
 #[derive(Debug, Clone)]
 pub struct Thread {
     pub steps: Vec<Node>,
-    /// Whether the time was up before it was known of all steps what they rest on.
+    /// Whether the time limit was reached before the dependencies of all steps were found.
     pub cut: bool,
 }
 
 #[derive(Debug, Clone)]
 pub struct Node {
-    /// The earlier steps that it rests on, each with the facts that it made; nothing where that is not known, as for
-    /// what counts on the puzzle having one solution.
+    /// The earlier steps on which it depends, each with the premises that it concluded; `None` if this is unknown, as
+    /// for techniques that assume exactly one solution.
     pub rests_on: Option<BTreeMap<usize, Vec<Premise>>>,
-    /// The number of steps of the longest chain that ends with it.
+    /// Number of steps of the longest chain that ends with this step.
     pub level: usize,
 }
 
 impl Thread {
-    /// The thread of the steps of a solution; nothing where no steps are kept. What each step rests on is a set of facts
-    /// none of which can be left out.
+    /// Computes the dependencies of the steps of a solution; `None` if the steps were not recorded. The premises of
+    /// each step are a minimal set of facts.
     pub fn of(outcome: &Outcome, deadline: Option<Instant>) -> Option<Self> {
         let (trace, board, mut known) =
             (outcome.trace.as_ref()?, outcome.board.as_ref()?, known_at(outcome)?);
@@ -61,7 +61,7 @@ impl Thread {
         Some(Self { steps, cut })
     }
 
-    /// The steps that a step rests on, those that these rest on and so on, and itself: ascending.
+    /// The steps on which a step depends directly or indirectly, and itself, ascending.
     pub fn needed(&self, step: usize) -> Vec<usize> {
         let mut needed = vec![false; step + 1];
         needed[step] = true;
@@ -73,12 +73,12 @@ impl Thread {
         (0..=step).filter(|&at| needed[at]).collect()
     }
 
-    /// The steps that a step rests on itself, ascending.
+    /// The steps on which a step depends directly, ascending.
     pub fn below(&self, step: usize) -> impl Iterator<Item = usize> {
         self.steps[step].rests_on.iter().flat_map(|by| by.keys().copied())
     }
 
-    /// Those of them that no other of them rests on in its turn.
+    /// Direct dependencies of a step that are not also indirect ones (transitive reduction).
     pub fn just_below(&self, step: usize) -> Vec<usize> {
         let below: Vec<usize> = self.below(step).collect();
         let further: Vec<usize> =

@@ -1,4 +1,4 @@
-//! What came of a puzzle.
+//! Verdict on a puzzle.
 
 use super::status::{SolveCode, SolveStatus};
 use crate::board::law::UnitFact;
@@ -7,41 +7,41 @@ use crate::board::topology::Topology;
 use crate::lang::message::{Message, message};
 use crate::{board::state::BoardState, strategy::RunOutcome};
 
-/// Number of assumptions after which the search by the laws gives up: about ten seconds.
+/// Maximum number of assumptions of the search by the laws, which takes about ten seconds.
 ///
-/// The hardest 9×9 sudoku known need a few hundred, variants with few givens up to some hundred thousand.
+/// The hardest known 9×9 sudoku need a few hundred, variants with few givens up to some hundred thousand.
 pub const LAW_LIMIT: u64 = 400_000;
 
-/// How the solving of a puzzle ended, and what the laws say where rules did not answer.
+/// Verdict on a puzzle after solving, including the results of the search by the laws if rules were not sufficient.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub enum Verdict {
-    /// Every cell has a value, and they obey the laws.
+    /// Every cell has a value, and all laws are satisfied.
     Solved,
-    /// The strategy gives nothing more; the puzzle has one solution, or the laws were not asked.
+    /// The strategy is stuck; the puzzle has one solution, or this was not checked.
     #[default]
     Stuck,
     /// The strategy does not solve the puzzle, which has more than one solution.
     Several,
-    /// The strategy gives nothing more, and the search for solutions was given up.
+    /// The strategy is stuck, and the search for solutions was interrupted.
     Undecided,
     StepLimit,
     Timeout,
     Cancelled,
     /// The laws leave no solution.
     NoSolution,
-    /// A cell lost its last candidate; the laws were not asked, or gave no answer.
+    /// A cell lost its last candidate; the laws were not checked, or the search was not conclusive.
     Empty,
-    /// The puzzle has a solution, but the rules removed it: which one did.
+    /// The puzzle has a solution, but the rules eliminated it; with the unsound step, if it was found.
     Unsound(Option<Culprit>),
-    /// The values that the rules placed break the laws of this unit, and which rule began it.
+    /// The values placed by rules violate the laws of this unit; with the first unsound step, if it was found.
     Broken(Message, Option<Culprit>),
-    /// An expression of the strategy has no value on the position that was reached, for this reason.
+    /// An expression of the strategy has no value on the final position, for this reason.
     Fault(Message),
-    /// The text is no puzzle, or not one of the board.
+    /// The text is not a puzzle, or not one of the board.
     Invalid(Message),
 }
 
-/// The first step that took what a solution holds.
+/// The first step that eliminated a correct candidate.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Culprit {
     pub step: usize,
@@ -50,7 +50,7 @@ pub struct Culprit {
 }
 
 impl Verdict {
-    /// What there is to say beyond how it ended.
+    /// Detail beyond the status; `None` if there is none.
     pub fn message(&self) -> Option<Message> {
         Some(match self {
             Self::Solved | Self::Stuck => return None,
@@ -75,7 +75,7 @@ impl Verdict {
         })
     }
 
-    /// How it ended, for programs.
+    /// The status, for programs.
     pub fn status(&self) -> SolveStatus {
         self.code().status()
     }
@@ -98,8 +98,8 @@ impl Verdict {
         }
     }
 
-    /// From how a run ended on a position, and why where its strategy is at fault. A solved position is held against
-    /// the laws of each unit.
+    /// Creates the verdict from the ending of a run on a position, and the reason if its strategy failed. A solved
+    /// position is checked against the laws of each unit.
     pub(super) fn of(
         ending: RunOutcome,
         (topology, state): (&Topology, &BoardState),
@@ -119,7 +119,7 @@ impl Verdict {
         }
     }
 
-    /// The step that took what a solution holds, where that is known.
+    /// The step that eliminated a correct candidate; `None` if it is unknown.
     pub fn culprit(&self) -> Option<&Culprit> {
         match self {
             Self::Unsound(culprit) | Self::Broken(_, culprit) => culprit.as_ref(),
@@ -127,12 +127,12 @@ impl Verdict {
         }
     }
 
-    /// Whether the rules are at fault, and the step is not known.
+    /// Whether rules are unsound, and the unsound step is unknown.
     pub(super) fn wants_culprit(&self) -> bool {
         matches!(self, Self::Unsound(None) | Self::Broken(_, None))
     }
 
-    /// This verdict with the step that is at fault.
+    /// This verdict with the unsound step.
     pub(super) fn by(self, culprit: Option<Culprit>) -> Self {
         match self {
             Self::Unsound(_) => Self::Unsound(culprit),
@@ -141,9 +141,9 @@ impl Verdict {
         }
     }
 
-    /// Asks the laws about the position `start`, from which rules came to `reached` and no further.
+    /// Refines the verdict by a search from the position `start`, from which the rules reached `reached`.
     ///
-    /// Of other verdicts than [`Verdict::Stuck`], only errors of rules and missing solutions are detected.
+    /// For verdicts other than [`Verdict::Stuck`], only unsound rules and missing solutions are detected.
     pub(super) fn ask(
         self,
         laws: &BoardSolver,
@@ -177,9 +177,9 @@ fn blame(culprit: Option<&Culprit>) -> Message {
     }
 }
 
-/// The first unit whose laws values in every cell break.
+/// The first unit whose laws are violated by the values of all cells.
 fn broken_unit(topology: &Topology, state: &BoardState, values: &[u8]) -> Option<Message> {
-    // The units in which some value is not placed: a word of their set.
+    // The units in which some value is not placed: one word of their bit set.
     let by_value = || state.unplaced_by_value().chunks_exact(topology.unit_words());
     let lacking = |word: usize| by_value().fold(0, |all, units| all | units[word]);
     let mut known = (0, lacking(0));
@@ -190,7 +190,8 @@ fn broken_unit(topology: &Topology, state: &BoardState, values: &[u8]) -> Option
         known.1 >> (unit & 63) & 1 != 0
     };
     let (_, broken) = topology.law_units().enumerate().find(|(number, unit)| {
-        // Of a complete unit with no more cells than values it is enough that each value stands in it.
+        // For a unit with as many cells as values whose laws require every value, it suffices that each value is placed
+        // in it.
         let is_simple = unit.laws.imply(UnitFact::EveryValue) && unit.laws.imply(UnitFact::Placement);
         if is_simple && unit.cells.len() == topology.values && !lacks_some(*number) {
             return false;

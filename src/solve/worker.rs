@@ -1,4 +1,4 @@
-//! One puzzle after another, solved by one thread.
+//! Per-thread state for solving many puzzles.
 
 use super::boards::{Board, Seats};
 use super::options::{Options, UniquenessCheck};
@@ -20,25 +20,25 @@ use std::fmt;
 use std::sync::Arc;
 use std::time::Instant;
 
-/// Memory of one thread that solves one puzzle after another.
+/// Reusable per-thread state of a [`Solver`].
 pub struct SolverWorker<'s> {
     solver: &'s Solver,
     seats: Seats<CompiledStrategy, Seat>,
     search: SolverMemory,
-    /// Room for the values of an outcome.
+    /// Buffer for the values of an outcome.
     values: Vec<u8>,
     counts: Vec<usize>,
-    /// Stops it in place of what stops its solver.
+    /// Replaces the cancel token of the solver.
     cancel: Option<CancelToken>,
-    /// False where steps are not kept, whatever the options say.
+    /// Whether steps may be recorded; if `false`, the options are overridden.
     steps: bool,
 }
 
-/// What a thread needs for one board.
+/// Per-thread state for one board.
 struct Seat {
     setup: StateLoader,
     runner: StrategyMemory,
-    /// Loads the puzzle a second time, when the laws are asked about it.
+    /// Loads the puzzle a second time, for checks by the laws.
     again: Option<StateLoader>,
 }
 
@@ -61,7 +61,7 @@ impl<'s> SolverWorker<'s> {
         Self { cancel: Some(cancel), ..self }
     }
 
-    /// Keeps no steps, which takes less time.
+    /// Disables the recording of steps, which is faster.
     #[must_use]
     pub fn without_steps(self) -> Self {
         Self { steps: false, ..self }
@@ -71,12 +71,12 @@ impl<'s> SolverWorker<'s> {
         self.solve_parsed(Ok(puzzle))
     }
 
-    /// Solves what was read: a puzzle, or the error of a line that is none.
+    /// Solves a puzzle that was read, or reports the error of a line that is not a puzzle.
     pub fn solve_parsed(&mut self, read: Result<Puzzle, FormatError>) -> Solution {
         self.read(read, &self.solver.options)
     }
 
-    /// Makes the first step on what was read, and asks the laws whether the position has a solution.
+    /// Makes the first step on a position that was read, and checks by the laws whether it has a solution.
     pub(crate) fn first_step(&mut self, read: Result<Puzzle, FormatError>) -> Solution {
         let options = &self.solver.options;
         let uniqueness_check = match options.uniqueness_check {
@@ -86,7 +86,7 @@ impl<'s> SolverWorker<'s> {
         let first = Options { record_steps: true, max_steps: Some(1), uniqueness_check, ..options.clone() };
         let mut solution = self.read(read, &first);
         let outcome = &solution.outcome;
-        // What contradicts the laws may be some steps away.
+        // The conflict may be some steps away.
         if outcome.verdict == Verdict::NoSolution
             && outcome.reason.is_none()
             && let Some(position) = &outcome.position
@@ -97,7 +97,7 @@ impl<'s> SolverWorker<'s> {
         solution
     }
 
-    /// Takes a solution that is no longer needed: its memory serves the next one.
+    /// Reuses the memory of an unneeded solution for later ones, and returns its puzzle.
     pub fn recycle(&mut self, solution: Solution) -> Option<Puzzle> {
         let outcome = solution.outcome;
         (self.values, self.counts) = (outcome.values, outcome.counts);
@@ -137,13 +137,14 @@ impl<'s> SolverWorker<'s> {
                 };
             }
         };
-        // Other puzzles share what was planned for the board: neither its limit nor its time is that of one puzzle.
+        // Other puzzles share the compiled strategy of the board, so compilation counts neither for the limit nor for
+        // the time.
         let begin = Instant::now();
         let start = self.solver.starts.then(|| Start::of(topology, state));
         let at = options.timeout.map(|timeout| begin + timeout);
         let cancel = self.cancel.as_ref().or(options.cancel.as_ref());
         let deadline = Deadline::new(at, cancel.cloned());
-        // A limit is that of the strategy; what stops it stops the laws as well.
+        // The time limit is that of the strategy; cancellation also stops the search by the laws.
         self.search.set_deadline(Deadline::new(None, cancel.cloned()));
         let asked = RefCell::new((&mut seat.again, &mut self.search));
         let has_one_solution = || {
@@ -191,14 +192,14 @@ impl<'s> SolverWorker<'s> {
         };
         if asked || verdict.wants_culprit() && options.uniqueness_check != UniquenessCheck::Never {
             let again = seat.again.get_or_insert_with(|| StateLoader::new(topology));
-            // The same position was loaded without an error before.
+            // The same position was loaded before without an error.
             if let Ok(start) = again.load(topology, &position) {
-                // Rules that are sound fill a board against its laws only where it has no solution.
+                // Sound rules fill a board against its laws only if it has no solution.
                 if asked || matches!(verdict, Verdict::Broken(..)) {
                     verdict = verdict.ask(&board.laws, &mut self.search, start, state);
                 }
                 if verdict.wants_culprit() {
-                    // What counts on one solution was used only where there is one.
+                    // Techniques that assume one solution were used only if there is one.
                     let limits = RunLimits { steps, ..RunLimits::of_one_solution() };
                     let program = self.solver.rules.program();
                     let kept = trace.as_ref().map(|trace| trace.steps.as_slice());
@@ -245,7 +246,7 @@ impl fmt::Debug for SolverWorker<'_> {
     }
 }
 
-/// What is wrong in an expression of a strategy, and where it stands.
+/// Error of an expression of a strategy, with its location.
 fn located(program: &Program, error: &RuntimeError) -> Message {
     let Some(file) = program.files.get(error.span.file as usize) else { return error.message() };
     let (start, end) = (error.span.start as usize, error.span.end as usize);

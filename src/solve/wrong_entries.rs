@@ -1,19 +1,19 @@
-//! What a person has entered or removed that the givens contradict.
+//! Mistakes: entries and removed candidates that contradict the givens.
 
 use super::boards::Board;
 use crate::board::position::{Clue, PuzzleSpec};
 use crate::board::setup::StateLoader;
 use crate::board::solver::{SolutionCount, SolverMemory};
 
-/// What is wrong on a position: a cell and a value, counted from 0.
+/// A mistake on a position: a cell and a value, counted from 0.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Wrong {
     Entered(usize, usize),
     Removed(usize, usize),
 }
 
-/// The entries and the removed candidates that the one solution of the givens contradicts; none where the givens have
-/// not exactly one solution, or that is not known.
+/// Entries and removed candidates that contradict the only solution of the givens; empty if the givens have zero or
+/// several solutions, or their number is unknown.
 pub fn wrong<T>(board: &Board<T>, position: &PuzzleSpec) -> Vec<Wrong> {
     let topology = &*board.topology;
     let (mut setup, mut search) = (StateLoader::new(topology), SolverMemory::default());

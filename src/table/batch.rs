@@ -1,4 +1,4 @@
-//! Rows as record batches of Arrow.
+//! Rows as Arrow record batches.
 
 use super::column::{Column, ColumnKind, TableCell};
 use super::grades::{GradeRow, GradeTable};
@@ -7,7 +7,7 @@ use arrow_array::{ArrayRef, RecordBatch};
 use arrow_schema::{ArrowError, DataType, Field, Schema, SchemaRef};
 use std::sync::Arc;
 
-/// Rows that are gathered, column by column.
+/// Collects rows, column by column.
 pub struct RowBuilder {
     schema: SchemaRef,
     builders: Vec<Builder>,
@@ -22,7 +22,7 @@ enum Builder {
 }
 
 impl RowBuilder {
-    /// No rows yet of these columns.
+    /// Creates a builder for these columns, without rows.
     pub(super) fn new(columns: &[Column]) -> Self {
         let schema = Arc::new(schema(columns));
         let builders = columns.iter().map(|column| Builder::new(column.kind)).collect();
@@ -34,17 +34,17 @@ impl RowBuilder {
         &self.schema
     }
 
-    /// How many rows there are.
+    /// Number of rows.
     pub fn len(&self) -> usize {
         self.length
     }
 
-    /// Whether there is none.
+    /// Whether there are no rows.
     pub fn is_empty(&self) -> bool {
         self.length == 0
     }
 
-    /// Adds a row of a table of grades.
+    /// Adds a row of a grade table.
     pub fn push_grade(&mut self, table: &GradeTable, row: GradeRow<'_>) {
         self.push(table.cells(row));
     }
@@ -54,10 +54,10 @@ impl RowBuilder {
         self.length += 1;
     }
 
-    /// The rows so far as a batch, and none are left.
+    /// Returns the collected rows as a batch, and clears the builder.
     ///
     /// # Errors
-    /// When a cell is empty in a column that has none.
+    /// Returns an [`ArrowError`] if a cell is empty in a column that is not optional.
     pub fn finish(&mut self) -> Result<RecordBatch, ArrowError> {
         self.length = 0;
         let columns = self.builders.iter_mut().map(Builder::finish).collect();
@@ -71,7 +71,7 @@ impl std::fmt::Debug for RowBuilder {
     }
 }
 
-/// Columns as Arrow has them.
+/// The columns as an Arrow schema.
 fn schema(columns: &[Column]) -> Schema {
     let field = |column: &Column| {
         let kind = match column.kind {
@@ -95,7 +95,7 @@ impl Builder {
         }
     }
 
-    /// Adds a cell. One of another kind than the column is left empty.
+    /// Adds a cell. A cell of another kind than the column becomes empty.
     fn push(&mut self, cell: Option<TableCell<'_>>) {
         let integer = match cell {
             Some(TableCell::Integer(integer)) => Some(integer),
@@ -128,7 +128,7 @@ impl Builder {
 }
 
 impl GradeTable {
-    /// Rows of this table, none yet.
+    /// Creates a row builder for this table.
     pub fn rows(&self) -> RowBuilder {
         RowBuilder::new(self.columns())
     }

@@ -6,15 +6,15 @@ use std::fmt;
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Column {
-    /// Its name, which no other column has.
+    /// The unique name of the column.
     pub name: String,
-    /// What its cells are.
+    /// The kind of its cells.
     pub kind: ColumnKind,
     /// Whether a cell may be empty.
     pub optional: bool,
 }
 
-/// What the cells of a column are.
+/// Kind of the cells of a column.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum ColumnKind {
@@ -28,7 +28,7 @@ pub enum ColumnKind {
     Number,
 }
 
-/// A cell that is not empty.
+/// A non-empty cell.
 #[derive(Debug, Clone, Copy, PartialEq, PartialOrd)]
 #[non_exhaustive]
 pub enum TableCell<'r> {

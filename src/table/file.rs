@@ -1,4 +1,4 @@
-//! Tables in files: puzzles that are read from them, and rows that are written to them.
+//! Table files, from which puzzles are read and to which rows are written.
 
 use super::form::TableFormat;
 use super::puzzles::{PuzzleBatch, PuzzleColumn, TableError};
@@ -20,14 +20,14 @@ use std::fs::File;
 use std::io::{BufReader, Write};
 use thiserror::Error;
 
-/// Why a file of a table cannot be read or written.
+/// Error returned when a table file cannot be read or written.
 #[derive(Debug, Error, Localize)]
 #[non_exhaustive]
 pub enum TableFileError {
-    /// Returned when it has no column of puzzles.
+    /// Returned when the file has no column of puzzles.
     #[error(transparent)]
     Table(#[from] TableError),
-    /// Returned when it is not what its beginning says, or cannot be written.
+    /// Returned when the file is not of the kind that its first bytes announce, or cannot be written.
     #[error("{0}")]
     File(String),
 }
@@ -46,8 +46,8 @@ impl From<ParquetError> for TableFileError {
 
 type Batches = Box<dyn Iterator<Item = Result<RecordBatch, ArrowError>> + Send>;
 
-/// The puzzles of a file that holds a table, read batch by batch: one column has their texts, another one their names
-/// where there is one called `name`.
+/// The puzzles of a table file, read batch by batch: one column contains their texts, and a column called `name`
+/// contains their names if there is one.
 pub struct TablePuzzles {
     batches: Batches,
     column: String,
@@ -56,15 +56,15 @@ pub struct TablePuzzles {
     /// The next row of the batch, and the number of rows of the batch.
     row: usize,
     rows: usize,
-    /// The number of rows so far, over all batches.
+    /// Number of rows so far, over all batches.
     number: usize,
 }
 
 impl TablePuzzles {
-    /// Opens a file of this kind, whose puzzles stand in `column`, each in this format or in whatever it is.
+    /// Opens a file of this kind, with puzzles in `column`, in this format or, if it is `None`, in detected formats.
     ///
     /// # Errors
-    /// When it is no such file, or has no such column of texts.
+    /// Returns a [`TableFileError`] if the file is not of this kind, or has no such text column.
     pub fn open(
         file: File,
         form: TableFormat,
@@ -92,7 +92,7 @@ impl TablePuzzles {
     }
 }
 
-/// The batches of a Parquet file, of which no other columns are read.
+/// The batches of a Parquet file; only the columns of puzzles and names are read.
 fn parquet(file: File, column: &str) -> Result<Batches, TableFileError> {
     let builder = ParquetRecordBatchReaderBuilder::try_new(file)?;
     let schema = builder.schema();
@@ -110,7 +110,7 @@ impl Iterator for TablePuzzles {
             let batch = match self.batches.next()? {
                 Ok(batch) => batch,
                 Err(error) => {
-                    // What follows a part that cannot be read is not known.
+                    // The data after an unreadable part is unknown.
                     self.batches = Box::new(std::iter::empty());
                     return Some(Err(self.wrong(Message::verbatim(error.to_string()))));
                 }
@@ -133,7 +133,7 @@ impl fmt::Debug for TablePuzzles {
     }
 }
 
-/// Writes batches of rows as a table.
+/// Writes batches of rows to a table file.
 pub struct TableWriter<W: Write + Send>(Writer<W>);
 
 enum Writer<W: Write + Send> {
@@ -143,10 +143,10 @@ enum Writer<W: Write + Send> {
 }
 
 impl<W: Write + Send> TableWriter<W> {
-    /// Begins a table of this kind; Parquet is compressed with Zstandard.
+    /// Starts a table of this kind; Parquet is compressed with Zstandard.
     ///
     /// # Errors
-    /// When its beginning cannot be written.
+    /// Returns a [`TableFileError`] if the header cannot be written.
     pub fn new(writer: W, form: TableFormat, schema: &SchemaRef) -> Result<Self, TableFileError> {
         Ok(Self(match form {
             TableFormat::Parquet => {
@@ -163,7 +163,7 @@ impl<W: Write + Send> TableWriter<W> {
     /// Writes a batch.
     ///
     /// # Errors
-    /// When it cannot be written.
+    /// Returns a [`TableFileError`] if the batch cannot be written.
     pub fn write(&mut self, batch: &RecordBatch) -> Result<(), TableFileError> {
         match &mut self.0 {
             Writer::Parquet(writer) => writer.write(batch)?,
@@ -173,10 +173,10 @@ impl<W: Write + Send> TableWriter<W> {
         Ok(())
     }
 
-    /// Ends the table, which is none without its end, and gives the writer back.
+    /// Completes the table and returns the writer. A table without its end is invalid.
     ///
     /// # Errors
-    /// When its end cannot be written.
+    /// Returns a [`TableFileError`] if the end cannot be written.
     pub fn finish(self) -> Result<W, TableFileError> {
         Ok(match self.0 {
             Writer::Parquet(writer) => writer.into_inner()?,

@@ -1,24 +1,24 @@
-//! The kinds of files that hold tables.
+//! Formats of table files.
 
 use std::fmt;
 
-/// A kind of file that holds a table, recognised by its first bytes.
+/// Format of a table file, recognised by its first bytes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum TableFormat {
     /// Apache Parquet.
     Parquet,
-    /// A file of Arrow, as IPC has it, also called Feather.
+    /// Arrow IPC file, also called Feather.
     Arrow,
-    /// A stream of Arrow, as IPC has it.
+    /// Arrow IPC stream.
     ArrowStream,
 }
 
 impl TableFormat {
-    /// How many bytes are enough to recognise it.
+    /// Number of bytes needed to recognise the format.
     pub const BYTES: usize = 6;
 
-    /// The kind of a file that begins so; nothing where it is none.
+    /// The format of a file with these first bytes; `None` if it is not a table file.
     pub fn detect(beginning: &[u8]) -> Option<Self> {
         let magics = [
             (b"PAR1".as_slice(), Self::Parquet),

@@ -5,8 +5,8 @@ use crate::grade::grader::Grader;
 use crate::report::json::GradeJson;
 use ColumnKind::{Count, Integer, Number, Text};
 
-/// The columns of graded puzzles, whatever they are written as: what each puzzle is, the totals of strategies, and one
-/// column for each technique.
+/// The columns of graded puzzles in any output format: the puzzle, the scores of strategies, and one column for each
+/// technique.
 ///
 /// ```
 /// use tesuji::table::{TableCell, GradeRow, GradeTable};
@@ -26,12 +26,12 @@ use ColumnKind::{Count, Integer, Number, Text};
 #[derive(Debug, Clone)]
 pub struct GradeTable {
     columns: Vec<Column>,
-    /// Where the cells of each column come from.
+    /// The source of the cells of each column.
     sources: Vec<Source>,
     levels: Vec<String>,
 }
 
-/// A row of the table: what is known of a puzzle, and the file that it comes from where there are several.
+/// A row of the table: the grade of a puzzle, and its file if there are several.
 #[derive(Debug, Clone, Copy)]
 pub struct GradeRow<'r> {
     /// The name of the file.
@@ -61,7 +61,7 @@ enum Source {
     Micros,
 }
 
-/// The columns before totals.
+/// The columns before the scores.
 const FIRST: [(&str, ColumnKind, Source); 10] = [
     ("line", Integer, Source::Line),
     ("name", Text, Source::Name),
@@ -76,7 +76,7 @@ const FIRST: [(&str, ColumnKind, Source); 10] = [
 ];
 
 impl GradeTable {
-    /// The table of what a grader says; with the time that each puzzle took, where that is wanted.
+    /// Creates the table of a grader's results, with the duration of solving each puzzle if `time` is set.
     pub fn new(grader: &Grader, time: bool) -> Self {
         let mut table = Self {
             columns: Vec::new(),
@@ -127,17 +127,17 @@ impl GradeTable {
         self.sources.push(source);
     }
 
-    /// Its columns.
+    /// The columns.
     pub fn columns(&self) -> &[Column] {
         &self.columns
     }
 
-    /// The number of the column of a name.
+    /// Index of the column with this name; `None` if there is none.
     pub fn column(&self, name: &str) -> Option<usize> {
         self.columns.iter().position(|column| column.name == name)
     }
 
-    /// The rank of a level among those of the strategies, from the easiest up.
+    /// The rank of a level among those of the strategies, from the easiest up, from 0.
     pub fn rank(&self, level: &str) -> Option<usize> {
         self.levels.iter().position(|known| known == level)
     }
@@ -147,7 +147,7 @@ impl GradeTable {
         self.levels.iter().map(String::as_str)
     }
 
-    /// The names of the totals.
+    /// The names of the scores.
     pub fn scores(&self) -> impl Iterator<Item = &str> {
         self.named(|source| matches!(source, Source::Total))
     }
@@ -162,17 +162,17 @@ impl GradeTable {
         columns.map(|(column, _)| column.name.as_str())
     }
 
-    /// Whether the column of this number is that of levels.
+    /// Whether the column with this index contains levels.
     pub fn is_level(&self, column: usize) -> bool {
         matches!(self.sources.get(column), Some(Source::Level))
     }
 
-    /// The cells of a row, in the order of the columns; `None` where one is empty.
+    /// The cells of a row, in the order of the columns; `None` if a cell is empty.
     pub fn cells<'r>(&'r self, row: GradeRow<'r>) -> impl Iterator<Item = Option<TableCell<'r>>> {
         (0..self.columns.len()).map(move |column| self.cell(row, column))
     }
 
-    /// The cell of a row in the column of this number; `None` where it is empty.
+    /// The cell of a row in the column with this index; `None` if it is empty.
     pub fn cell<'r>(&self, row: GradeRow<'r>, column: usize) -> Option<TableCell<'r>> {
         let GradeRow { file, grade: row } = row;
         let text = |text: &'r Option<String>| text.as_deref().map(TableCell::Text);
@@ -195,7 +195,7 @@ impl GradeTable {
             }
             Source::Hardest => text(&row.hardest),
             Source::Difficulty => row.difficulty.map(TableCell::Integer),
-            // What was never applied was applied 0 times.
+            // A technique that was never applied has the count 0.
             Source::Technique => row
                 .game
                 .as_ref()

@@ -1,6 +1,7 @@
-//! Rows of many puzzles as tables: named columns, batches of Arrow, and files of these.
+//! Rows of many puzzles as tables: named columns, Arrow record batches, and table files.
 //!
-//! In come grades and solutions; out go cells and record batches. It may use the library and what lies below it.
+//! Input: grades and solutions. Output: cells and record batches. This module may use the library and the modules below
+//! it.
 
 mod column;
 mod form;

@@ -1,4 +1,4 @@
-//! The puzzles of record batches: the texts of a column.
+//! Puzzles of record batches: the texts of a column.
 
 use crate::formats::{Format, FormatError};
 use crate::lang::did_you_mean;
@@ -9,31 +9,31 @@ use arrow_array::{Array, ArrayRef, RecordBatch};
 use arrow_schema::{DataType, Schema};
 use thiserror::Error;
 
-/// Why a table has no puzzles.
+/// Error returned when a table has no column of puzzles.
 #[derive(Debug, Clone, PartialEq, Eq, Error, Localize)]
 #[non_exhaustive]
 pub enum TableError {
-    /// Returned when there is no such column: the name, and the nearest ones.
+    /// Returned when there is no such column: the name, and the nearest names.
     #[error("there is no column `{0}`; {1}")]
     NoColumn(String, Message),
-    /// Returned when a column is not one of texts: its name and type.
+    /// Returned when a column is not a text column: its name and type.
     #[error("the column `{0}` has no texts but {1}")]
     NoTexts(String, String),
 }
 
-/// A column of texts, in any of the ways in which Arrow has them.
+/// A text column in any Arrow representation.
 #[derive(Debug, Clone)]
 pub struct PuzzleColumn {
     column: ArrayRef,
-    /// Of a dictionary: its texts, and which of them stands in each row.
+    /// For a dictionary: its texts, and the index of the text of each row.
     dictionary: Option<(ArrayRef, Vec<usize>)>,
 }
 
 impl PuzzleColumn {
-    /// The number of the column of a name, once it is one of texts.
+    /// Index of the text column with this name.
     ///
     /// # Errors
-    /// When there is no such column, or it has something else.
+    /// Returns a [`TableError`] if there is no such column, or it is not a text column.
     pub fn find(schema: &Schema, name: &str) -> Result<usize, TableError> {
         let number = column_named(schema, name)?;
         match schema.field(number).data_type() {
@@ -42,13 +42,13 @@ impl PuzzleColumn {
         }
     }
 
-    /// The column of a name.
+    /// The column with this name.
     ///
     /// # Errors
-    /// When there is no such column, or it has something else.
+    /// Returns a [`TableError`] if there is no such column, or it is not a text column.
     pub fn new(batch: &RecordBatch, name: &str) -> Result<Self, TableError> {
         let column = batch.column(Self::find(&batch.schema(), name)?).clone();
-        // The keys of a dictionary without texts mean nothing: no row has a text.
+        // The keys of a dictionary without texts are meaningless: no row has a text.
         let dictionary = column.as_any_dictionary_opt().map(|it| match it.values().is_empty() {
             true => (it.values().clone(), vec![0; it.len()]),
             false => (it.values().clone(), it.normalized_keys()),
@@ -56,15 +56,16 @@ impl PuzzleColumn {
         Ok(Self { column, dictionary })
     }
 
-    /// The puzzle of a row, from 0, in this format or in whatever it is; its line is `number`, as is that of an error.
+    /// The puzzle of a row, from 0, in this format or, if it is `None`, in the detected one. The line of the puzzle or
+    /// error is `number`.
     ///
     /// # Errors
-    /// When the row is empty, or its text is no puzzle or several.
+    /// Returns a [`FormatError`] if the row is empty, or its text is not a puzzle or contains several.
     pub fn puzzle(&self, row: usize, number: usize, format: Option<Format>) -> Result<Puzzle, FormatError> {
         puzzle_of_row(self.text(row), number, format)
     }
 
-    /// The text of a row, from 0; nothing where there is none.
+    /// The text of a row, from 0; `None` if there is none.
     pub fn text(&self, row: usize) -> Option<&str> {
         if row >= self.column.len() || self.column.is_null(row) {
             return None;
@@ -82,7 +83,7 @@ impl PuzzleColumn {
     }
 }
 
-/// The puzzles of a batch: their texts, and their names where the batch has a column of names.
+/// The puzzles of a batch: their texts, and their names if the batch has a column of names.
 #[derive(Debug, Clone)]
 pub struct PuzzleBatch {
     puzzles: PuzzleColumn,
@@ -90,22 +91,23 @@ pub struct PuzzleBatch {
 }
 
 impl PuzzleBatch {
-    /// The column of the names of puzzles.
+    /// Name of the column of puzzle names.
     pub const NAME: &str = "name";
 
-    /// Those of a batch, whose texts stand in `column`.
+    /// The puzzles of a batch, whose texts are in `column`.
     ///
     /// # Errors
-    /// When there is no such column, or it has something else.
+    /// Returns a [`TableError`] if there is no such column, or it is not a text column.
     pub fn new(batch: &RecordBatch, column: &str) -> Result<Self, TableError> {
         let names = PuzzleColumn::new(batch, Self::NAME).ok().filter(|_| column != Self::NAME);
         Ok(Self { puzzles: PuzzleColumn::new(batch, column)?, names })
     }
 
-    /// The puzzle of a row, as [`PuzzleColumn::puzzle`] reads it. Where its text says no name, the other column does.
+    /// The puzzle of a row, as [`PuzzleColumn::puzzle`] reads it. If its text contains no name, that of the name column
+    /// is used.
     ///
     /// # Errors
-    /// When the row is empty, or its text is no puzzle or several.
+    /// Returns a [`FormatError`] if the row is empty, or its text is not a puzzle or contains several.
     pub fn puzzle(&self, row: usize, number: usize, format: Option<Format>) -> Result<Puzzle, FormatError> {
         let mut puzzle = self.puzzles.puzzle(row, number, format)?;
         let name = || self.names.as_ref()?.text(row).map(str::to_owned);
@@ -114,10 +116,10 @@ impl PuzzleBatch {
     }
 }
 
-/// The number of the column of a name.
+/// Index of the column with this name.
 ///
 /// # Errors
-/// When there is none of that name.
+/// Returns a [`TableError`] if there is no column with this name.
 pub fn column_named(schema: &Schema, name: &str) -> Result<usize, TableError> {
     let names = || schema.fields().iter().map(|field| field.name().as_str());
     schema.column_with_name(name).map(|(number, _)| number).ok_or_else(|| {
@@ -127,11 +129,11 @@ pub fn column_named(schema: &Schema, name: &str) -> Result<usize, TableError> {
     })
 }
 
-/// The puzzle that a row of a table has as its text, in this format or in whatever it is; its line is `number`, as is
-/// that of an error.
+/// The puzzle of a table row with this text, in this format or, if it is `None`, in the detected one. The line of the
+/// puzzle or error is `number`.
 ///
 /// # Errors
-/// When the row is empty, or its text is no puzzle or several.
+/// Returns a [`FormatError`] if the row is empty, or its text is not a puzzle or contains several.
 pub fn puzzle_of_row(
     text: Option<&str>,
     number: usize,

@@ -13,7 +13,7 @@ pub struct SolveTable {
     time: bool,
 }
 
-/// Its columns: name, kind, and whether a cell may be empty.
+/// The columns: name, kind, and whether a cell may be empty.
 const COLUMNS: [(&str, ColumnKind, bool); 9] = [
     ("line", Integer, false),
     ("name", Text, true),
@@ -27,7 +27,7 @@ const COLUMNS: [(&str, ColumnKind, bool); 9] = [
 ];
 
 impl SolveTable {
-    /// The table; with the time that each puzzle took, where that is wanted.
+    /// Creates the table, with the duration of solving each puzzle if `time` is set.
     pub fn new(time: bool) -> Self {
         let columns = COLUMNS.into_iter().chain(time.then_some(("micros", Integer, true)));
         Self {
@@ -36,17 +36,17 @@ impl SolveTable {
         }
     }
 
-    /// Its columns.
+    /// The columns.
     pub fn columns(&self) -> &[Column] {
         &self.columns
     }
 
-    /// Rows of this table, none yet.
+    /// Creates a row builder for this table.
     pub fn rows(&self) -> RowBuilder {
         RowBuilder::new(&self.columns)
     }
 
-    /// Adds the row of a solution, whose errors are in the words of the teller.
+    /// Adds the row of a solution, with errors in the language of the renderer.
     pub fn push(&self, rows: &mut RowBuilder, teller: &Renderer<'_>, solution: &Solution) {
         let (outcome, mut room) = (&solution.outcome, [String::new(), String::new()]);
         let [puzzle, result] = &mut room;

@@ -1,4 +1,4 @@
-//! What came of many puzzles, as numbers that add up.
+//! Statistics of many graded puzzles, as counts that can be added.
 
 use super::grades::GradeTable;
 use crate::lang::message::{Localize, Message, message};
@@ -11,19 +11,19 @@ use std::fmt;
 use std::str::FromStr;
 use thiserror::Error;
 
-/// One of several equal parts of the inputs: of as many puzzles, every one whose turn it is.
+/// One of several equal parts of the inputs: every n-th puzzle, if there are n parts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Shard {
-    /// Which part, from 1.
+    /// Number of the part, from 1.
     part: usize,
     of: usize,
 }
 
 impl Shard {
-    /// All there is.
+    /// All inputs.
     pub const ALL: Self = Self { part: 1, of: 1 };
 
-    /// Whether the puzzle of this number, from 0, is in it.
+    /// Whether the puzzle with this index, from 0, belongs to the part.
     pub fn has(self, number: u64) -> bool {
         number % self.of as u64 == self.part as u64 - 1
     }
@@ -47,22 +47,22 @@ impl FromStr for Shard {
     }
 }
 
-/// What was graded, counted. Those of all shards add up to that of one run, byte for byte.
+/// Counts over many graded puzzles. The sum over all shards equals the summary of one run, byte for byte.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct GradeSummary {
-    /// How many shards there are.
+    /// Number of shards.
     of: usize,
-    /// Which of them are counted, from 1.
+    /// The counted shards, from 1.
     shards: BTreeSet<usize>,
-    /// The strategy, where it was chosen; else each game has its own.
+    /// The selected strategy; `None` if each game uses its own.
     strategy: Option<String>,
-    /// How many puzzles there were, those included that are none.
+    /// Number of puzzles, including texts that are not puzzles.
     pub(super) puzzles: u64,
-    /// How many ended how.
+    /// Number of puzzles with each status.
     pub(super) statuses: IndexMap<String, u64>,
     pub(super) games: BTreeMap<String, u64>,
-    /// How many have 0, 1 and more solutions, where they were counted.
+    /// Numbers of puzzles with 0, 1 and more solutions, if these were counted.
     pub(super) solutions: BTreeMap<usize, u64>,
     pub(super) levels: IndexMap<String, u64>,
     pub(super) open: Range,
@@ -71,12 +71,12 @@ pub struct GradeSummary {
     pub(super) difficulty: Range,
     pub(super) totals: IndexMap<String, Range>,
     pub(super) techniques: IndexMap<String, Uses>,
-    /// The time that strategies took, in microseconds.
+    /// Total duration of solving, in microseconds.
     #[serde(skip_serializing_if = "Option::is_none")]
     micros: Option<u64>,
 }
 
-/// Numbers of several puzzles.
+/// Statistics of a number over several puzzles.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Range {
     pub(super) puzzles: u64,
@@ -85,34 +85,34 @@ pub(super) struct Range {
     pub(super) most: Option<i64>,
 }
 
-/// How much a technique was used.
+/// Usage counts of a technique.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Uses {
-    /// In so many puzzles.
+    /// Number of puzzles in which it was applied.
     pub(super) puzzles: u64,
-    /// So often in all.
+    /// Total number of applications.
     pub(super) times: u64,
-    /// So many of the puzzles have nothing more difficult.
+    /// Number of puzzles in which it was the most difficult technique.
     pub(super) hardest: u64,
 }
 
-/// Why summaries do not add up.
+/// Error returned when summaries cannot be parsed or added.
 #[derive(Debug, Clone, PartialEq, Eq, Error, Localize)]
 #[non_exhaustive]
 pub enum SummaryError {
-    /// Returned when a line is no summary: why.
+    /// Returned when a line is not a summary, with the reason.
     #[error("this is no summary: {0}")]
     Parse(String),
-    /// Returned when a shard is there twice.
+    /// Returned when a shard occurs twice.
     #[error("shard {0} is there twice")]
     DuplicateShard(String),
-    /// Returned when they were made with other rules, strategies or options, or of another number of shards.
+    /// Returned when summaries were made with different rules, strategies, options or numbers of shards.
     #[error("the summaries were not made with the same rules, strategy, options and number of shards")]
     Incompatible,
 }
 
 impl GradeSummary {
-    /// Nothing yet of a shard, of puzzles that are graded by this strategy into this table.
+    /// Creates the empty summary of a shard, for puzzles graded by this strategy into this table.
     pub fn new(table: &GradeTable, strategy: Option<&str>, shard: Shard) -> Self {
         let none = |name: &str| (name.to_owned(), 0);
         Self {
@@ -163,7 +163,8 @@ impl GradeSummary {
     /// Adds the summary of other shards.
     ///
     /// # Errors
-    /// When one of them is there already, or it was made otherwise; then nothing is added.
+    /// Returns a [`SummaryError`] if a shard is already counted, or the summaries are incompatible. The summary is then
+    /// unchanged.
     pub fn add(&mut self, other: &Self) -> Result<(), SummaryError> {
         if !self.is_like(other) {
             return Err(SummaryError::Incompatible);
@@ -187,7 +188,7 @@ impl GradeSummary {
         self.entropy.merge(&other.entropy);
         self.difficulty.merge(&other.difficulty);
         self.micros = self.micros.zip(other.micros).map(|(one, other)| one + other);
-        // All of them are what one run would have made.
+        // All shards together equal the summary of one run.
         if self.missing().next().is_none() {
             (self.of, self.shards) = (1, [1].into());
         }
@@ -203,7 +204,7 @@ impl GradeSummary {
             && self.techniques.keys().eq(other.techniques.keys())
     }
 
-    /// The shards that are not counted.
+    /// The shards that are not counted yet.
     pub fn missing(&self) -> impl Iterator<Item = Shard> {
         let parts = (1..=self.of).filter(|part| !self.shards.contains(part));
         parts.map(|part| Shard { part, of: self.of })
@@ -219,7 +220,7 @@ fn add<T: Default>(to: &mut IndexMap<String, T>, from: &IndexMap<String, T>, mer
 impl FromStr for GradeSummary {
     type Err = SummaryError;
 
-    /// Reads a line of JSON.
+    /// Parses a line of JSON.
     fn from_str(text: &str) -> Result<Self, SummaryError> {
         serde_json::from_str(text).map_err(|error| SummaryError::Parse(error.to_string()))
     }

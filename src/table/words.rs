@@ -1,4 +1,4 @@
-//! A summary in words.
+//! Summaries as text.
 
 use super::summary::{GradeSummary, Range};
 use crate::lang::message::{Message, message};
@@ -8,7 +8,7 @@ use crate::report::table::{Align, table};
 use crate::solve::status::SolveStatus;
 
 impl GradeSummary {
-    /// What came of the puzzles, for people.
+    /// The summary as text.
     pub fn text(&self, language: Language) -> String {
         let say = |message: Message| language.translate(&message);
         let mut parts = vec![say(message!("Puzzles: {n}", n = self.puzzles)) + "\n"];
@@ -51,18 +51,18 @@ fn lines(rows: Vec<Vec<String>>) -> String {
     table(&rows, &ALIGNS)
 }
 
-/// Rows below a title; nothing where there are no rows.
+/// Rows below a title; empty if there are no rows.
 fn titled(title: String, rows: Vec<Vec<String>>) -> String {
     if rows.is_empty() { String::new() } else { title + "\n" + &lines(rows) }
 }
 
-/// Rows below a heading of their own; nothing where there are no rows.
+/// Rows below a heading; empty if there are no rows.
 fn columns(heading: Vec<String>, rows: Vec<Vec<String>>) -> String {
     if rows.is_empty() { String::new() } else { lines([vec![heading], rows].concat()) }
 }
 
 impl Range {
-    /// Mean, least and most in a unit; nothing where no puzzle has such a number.
+    /// Mean, minimum and maximum in a unit; `None` if no puzzle has such a number.
     fn row(&self, name: String, unit: f64) -> Option<Vec<String>> {
         let (least, most) = self.least.zip(self.most)?;
         let shown = |number: f64| format!("{:.2}", number / unit);

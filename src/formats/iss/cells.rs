@@ -5,7 +5,7 @@ use super::tree::Item;
 use crate::prelude::*;
 use indexmap::IndexMap;
 
-/// Cells of a group: they are neighbours as in rows of so many columns.
+/// Cells of a group: they are neighbours as in rows of this many columns.
 #[derive(Debug, Clone, Copy)]
 struct Plane {
     first: usize,
@@ -83,7 +83,7 @@ impl Cells {
         shape
     }
 
-    /// The square of a name.
+    /// Returns the square of a name.
     pub(super) fn square(&self, name: &str) -> Result<usize> {
         if !name.starts_with(['R', 'r']) {
             let letters = name.trim_end_matches(|character: char| character.is_ascii_digit());
@@ -113,7 +113,7 @@ impl Cells {
         }
     }
 
-    /// All cells of a group; empty if it is not declared.
+    /// Returns all cells of a group; empty if it is not declared.
     pub(super) fn of_group(&self, letters: &str) -> Vec<usize> {
         self.groups.get(letters).map(|plane| (plane.first..plane.end()).collect()).unwrap_or_default()
     }
@@ -122,13 +122,13 @@ impl Cells {
         self.planes().find(|plane| (plane.first..plane.end()).contains(&square))
     }
 
-    /// The square with an index in the plane of another one.
+    /// Returns the square with an index in the plane of another one.
     pub(super) fn plane_square(&self, of: usize, index: usize) -> Option<usize> {
         let plane = self.plane(of)?;
         Some(plane.first + index).filter(|square| *square < plane.end())
     }
 
-    /// The square as far from another one as `target` is from `origin`; `None` outside of their plane.
+    /// Returns the square as far from another one as `target` is from `origin`; `None` outside of their plane.
     pub(super) fn moved(&self, square: usize, origin: usize, target: usize) -> Option<usize> {
         let plane = self.plane(origin)?;
         let place = |square: usize| {

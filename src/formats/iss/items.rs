@@ -1,11 +1,11 @@
-//! Items of a constraint string that have laws of their own, and those that rule files have a word for.
+//! Items of a constraint string with their own laws, and those for which rule files have a word.
 
 use super::machine::Machine;
 use super::reader::Reader;
 use super::{labels, payload, regex};
 use crate::prelude::*;
 
-/// Adds an item with laws of its own; false if it is none of these.
+/// Adds an item with its own laws; false if it is of another kind.
 pub(super) fn add_laws(reader: &mut Reader, kind: &str, arguments: &[&str]) -> Result<bool> {
     let shape = reader.shape();
     let wrong = || wrong!("damaged: .{kind}~{}", arguments.join("~"));
@@ -58,7 +58,7 @@ enum Argument {
     Cell(usize),
     /// `-` between parts of the cells.
     Break,
-    /// A place for a number that is not there.
+    /// Placeholder for a missing number.
     Open,
     /// A part of the name.
     Word,
@@ -82,8 +82,8 @@ fn argument(reader: &Reader, text: &str) -> Result<Argument> {
     }
 }
 
-/// Adds an item under its own name, for which rule files may have a constraint: numbers, cells in parts, or a row or column
-/// with the numbers at its ends.
+/// Adds an item under its own name, for which rule files may have a constraint: numbers, cells in parts, or a row or
+/// column with the numbers at its ends.
 pub(super) fn add(reader: &mut Reader, kind: &str, texts: &[&str]) -> Result<()> {
     let arguments = texts.iter().map(|text| argument(reader, text)).collect::<Result<Vec<Argument>>>()?;
     let is_of_cells = |argument: &Argument| matches!(argument, Argument::Cell(_) | Argument::Line(_));
@@ -130,13 +130,13 @@ fn add_sides(reader: &mut Reader, word: &str, line: &[usize], numbers: &[Argumen
     }
 }
 
-/// Lines that have one law: a name or an empty argument begins each.
+/// Returns the lines with one law: a name or an empty argument begins each.
 fn named_groups<'a, 't>(cells: &'a [&'t str]) -> impl Iterator<Item = &'a [&'t str]> {
     let begins = |argument: &&str| argument.is_empty() || argument.starts_with('_');
     cells.split(begins).filter(|cells| !cells.is_empty())
 }
 
-/// The names of cells and the part of each: `-` ends a part.
+/// Returns the names of cells and the part of each: `-` ends a part.
 fn segments<'t>(cells: &[&'t str]) -> (Vec<&'t str>, Vec<i64>) {
     let parts = cells.split(|name| *name == "-").zip(0..);
     let cells = parts.flat_map(|(cells, part)| cells.iter().map(move |cell| (*cell, part)));

@@ -1,4 +1,4 @@
-//! Regions that a string leaves open: labels of cells, and counts of them.
+//! Regions that a string leaves undetermined: labels of cells, and counts of them.
 
 use super::cells::LABELS;
 use super::reader::Reader;
@@ -35,7 +35,8 @@ pub(super) fn add(reader: &mut Reader, kind: &str, arguments: &[&str]) -> Result
             let arms = names.split(|name| *name == "-").map(|arm| arm.iter().map(label).collect());
             let arms: Vec<Vec<usize>> = arms.collect::<Option<_>>().ok_or_else(wrong)?;
             let first = *arms.first().and_then(|arm| arm.first()).ok_or_else(wrong)?;
-            // Each arm begins with the first cell; cells that are counted wherever they lie are arms of their own.
+            // Each arm begins with the first cell; cells that are counted independent of their places are separate
+            // arms.
             let arms = match kind {
                 "ChaosArrow" => arms.into_iter().map(|arm| arm[1..].to_vec()).collect(),
                 _ => arms.concat()[1..].iter().map(|index| vec![*index]).collect(),
@@ -47,7 +48,7 @@ pub(super) fn add(reader: &mut Reader, kind: &str, arguments: &[&str]) -> Result
     Ok(())
 }
 
-/// Adds a count of the labels in arms: the squares whose labels they are.
+/// Adds a count of the labels in arms: the squares with these labels.
 fn put_arms(
     reader: &mut Reader,
     control: usize,
@@ -66,7 +67,7 @@ fn put_arms(
     Ok(())
 }
 
-/// The squares from one up, down, to the left and to the right.
+/// Returns the squares from one up, down, to the left and to the right.
 fn rays(shape: &Shape, from: usize) -> Vec<Vec<usize>> {
     let (row, column) = (from / shape.columns, from % shape.columns);
     let at = |row: usize, column: usize| row * shape.columns + column;
@@ -79,7 +80,7 @@ fn rays(shape: &Shape, from: usize) -> Vec<Vec<usize>> {
     rays.into_iter().filter(|ray| !ray.is_empty()).collect()
 }
 
-/// The squares that touch one at a side or a corner, each by itself.
+/// Returns the squares that touch one at a side or a corner, each as a separate list.
 fn around(shape: &Shape, of: usize) -> Vec<Vec<usize>> {
     let (row, column) = (of / shape.columns, of % shape.columns);
     let is_near = |other: &usize| {

@@ -5,8 +5,8 @@ use super::reader::Reader;
 use crate::prelude::*;
 
 impl Reader {
-    /// The labels of the regions: digits, or signs that are counted in the order in which they come. `None` for a cell of
-    /// the one label that may have another number of cells, which is no region.
+    /// Returns the labels of the regions: digits, or signs numbered in order of first appearance. `None` for a cell of
+    /// the only label that may have another number of cells, since that is not a region.
     pub(super) fn labels_of(&self, layout: &str) -> Result<Vec<Option<i64>>> {
         let (size, squares) = (self.shape().region_size(), self.shape().squares());
         let count = layout.chars().count();
@@ -27,23 +27,23 @@ impl Reader {
         Ok(labels.map(|(label, sign)| Some(label).filter(|_| !odd.contains(&sign))).collect())
     }
 
-    /// Sets the regions of a square board of usual values; says whether it has blocks beside them. `None` if it is another
-    /// board, or has blocks of two forms.
+    /// Sets the regions of a square board of default values; returns whether it also has blocks. `None` if it is
+    /// another board, or has blocks of two forms.
     pub(super) fn set_regions(&self, labels: &[Option<i64>], position: &mut PuzzleSpec) -> Option<bool> {
         let side = self.shape().side()?;
         regions::set(position, labels).ok()?;
         let has_regions = position.shape.inputs.contains_key("regions");
         let is_usual = position.shape.block().is_none() && !has_regions;
-        // A board with its usual blocks has no reason to say that it has none.
+        // A board with its default blocks has no reason to state that it has none.
         if is_usual && !self.has_boxes && self.groups.is_empty() && self.marks.is_empty() {
             regions::set_as_they_are(position, labels);
         }
         let has_blocks = self.has_boxes && usual_block(side).is_some() || !has_regions;
-        // Blocks of another form than the usual ones stand in their place only where the text says that there are none.
+        // Blocks of another form replace the default ones only if the text states that there are none.
         (is_usual || has_regions || !self.has_boxes).then_some(has_blocks)
     }
 
-    /// Sets a board of any shape with rows, columns, boxes and regions as constraints of their own.
+    /// Sets a board of any shape with rows, columns, boxes and regions as separate constraints.
     pub(super) fn set_parts(&self, position: &mut PuzzleSpec) {
         position.base = Some("board".to_owned());
         let shape = self.shape();
@@ -64,7 +64,7 @@ impl Reader {
         position.blocks = true;
     }
 
-    /// Whether regions have all cells, and as many each as there are values.
+    /// Whether regions cover all cells, and have one cell for each value.
     fn is_partition(&self, labels: &[Option<i64>]) -> bool {
         self.shape().region_size() == self.shape().values && labels.iter().all(Option::is_some)
     }

@@ -19,7 +19,7 @@ pub(super) struct Arc {
 }
 
 impl Machine {
-    /// Clauses of the law of the accepted lines, which have several parts if `has_parts`.
+    /// Returns the clauses of the law of the accepted lines, which have several parts if `has_parts`.
     pub(super) fn clauses(&self, has_parts: bool) -> String {
         let mut text = String::new();
         match self.starts.as_slice() {
@@ -48,7 +48,7 @@ impl Machine {
         self.arcs.iter().filter_map(|arc| Some((arc.from, arc.value?, arc.to)))
     }
 
-    /// Arcs by the first value of a part.
+    /// Returns the arcs by the first value of a part.
     fn arcs_behind_parts(&self) -> impl Iterator<Item = (usize, usize, usize)> + '_ {
         let ends = self.arcs.iter().filter(|arc| arc.value.is_none());
         ends.flat_map(|end| {
@@ -58,7 +58,7 @@ impl Machine {
     }
 }
 
-/// The values by which arcs lead from one state to another, by these states.
+/// Groups the values of arcs by the pair of states that they connect.
 fn merged(arcs: impl Iterator<Item = (usize, usize, usize)>) -> IndexMap<(usize, usize), IndexSet<usize>> {
     let mut merged: IndexMap<(usize, usize), IndexSet<usize>> = IndexMap::new();
     for (from, value, to) in arcs {

@@ -1,8 +1,9 @@
 //! Constraint strings of the Interactive Sudoku Solver, `.Shape~6x6.AntiKnight.Cage~14~R1C1~R1C2`, or its addresses.
 //!
-//! A point begins each constraint, `~` parts its arguments. Cells count in base 17 (`Rg` is row 16), so that a board
-//! has at most 16 rows. Without a name stand values: one is a given, several leave no others. Rows, columns and boxes
-//! hold no value twice, unless the shape is `Raw`; there are no boxes where it says `NoBoxes` or none fit.
+//! A point begins each constraint, and `~` separates its arguments. Cells count in base 17 (`Rg` is row 16), so that a
+//! board has at most 16 rows. An item without a name has values: one is a given, several exclude all others. Rows,
+//! columns and boxes contain no value twice, unless the shape is `Raw`; there are no boxes if the string has `NoBoxes`
+//! or none fit.
 
 mod cells;
 mod items;
@@ -48,7 +49,7 @@ pub(super) const PROFILE: Profile = Profile {
     )
 };
 
-/// The item of an element that has a word of this format.
+/// Returns the item of an element that has a word of this format.
 fn written(element: &Element) -> Option<String> {
     let (format, entry) = element.source.as_ref()?;
     serde_json::from_str(entry).ok().filter(|_| format == PROFILE.name)
@@ -57,8 +58,8 @@ fn written(element: &Element) -> Option<String> {
 /// The constraints of boards of any shape.
 const PARTS: [&str; 3] = ["rows", "columns", "blocks"];
 
-/// Whether a line is a string: it has arguments, or each of its items has a name in capitals and small letters, which no
-/// row of cells has.
+/// Whether a line is a string: it has arguments, or each of its items has a name in upper and lower case letters,
+/// unlike a row of cells.
 fn is_string(line: &str) -> bool {
     let Some(items) = line.strip_prefix('.') else { return false };
     let mut kinds = items.split('.').map(|item| item.split('~').next().unwrap_or_default().trim());
@@ -67,16 +68,16 @@ fn is_string(line: &str) -> bool {
         kind.starts_with(|first: char| first.is_ascii_uppercase())
             && kind.bytes().any(|byte| byte.is_ascii_lowercase())
     };
-    // Cells of a large board may look like names, but hold no `~`.
+    // Cells of a large board may look like names, but contain no `~`.
     kinds.clone().all(is_word) && (items.contains('~') || kinds.all(is_name))
 }
 
-/// Whether a line goes on with a string that stands on several indented lines.
+/// Whether a line continues a string over several indented lines.
 fn goes_on(line: &str) -> bool {
     line.starts_with([' ', '\t']) && line.trim_start().starts_with('.')
 }
 
-/// Whether a string begins that stands on several lines. Lines that are not indented are a string each.
+/// Whether a string over several lines begins. Lines without indentation are a string each.
 fn is_spread(first: &Text, source: &mut dyn Ahead) -> bool {
     let mut next = || peek(source, 1).pop();
     goes_on(&first.text) && is_string(first.text.trim()) && next().is_some_and(|next| goes_on(&next))

@@ -1,4 +1,4 @@
-//! Laws that a constraint string brings: relations as bits, automata as bits, regular expressions.
+//! Laws encoded in a constraint string: relations as bits, automata as bits, regular expressions.
 
 use super::machine::{Arc, Machine};
 use super::shape::Shape;
@@ -6,7 +6,7 @@ use crate::prelude::*;
 use base64::Engine;
 use base64::prelude::BASE64_URL_SAFE_NO_PAD;
 
-/// Bits of a text of six bits for each character.
+/// Bits of a text with six bits per character.
 #[derive(Debug, Clone)]
 pub(super) struct Bits {
     bits: Vec<bool>,
@@ -14,7 +14,8 @@ pub(super) struct Bits {
 }
 
 impl Bits {
-    /// Of `A–Z a–z 0–9 - _`, the least significant bit of each character first; `None` for other characters.
+    /// Returns the bits of a text of `A–Z a–z 0–9 - _`, the least significant bit of each character first; `None` for
+    /// other characters.
     pub(super) fn least_first(text: &str) -> Option<Self> {
         const SIGNS: &[u8] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
         let digit = |sign: u8| SIGNS.iter().position(|known| *known == sign);
@@ -23,14 +24,14 @@ impl Bits {
         Some(Self { bits: bits.collect(), next: 0 })
     }
 
-    /// Of the bytes of a text in base 64, the most significant bit first.
+    /// Returns the bits of the bytes of a text in base 64, the most significant bit first.
     fn most_first(text: &str) -> Option<Self> {
         let bytes = BASE64_URL_SAFE_NO_PAD.decode(text).ok()?;
         let bits = bytes.into_iter().flat_map(|byte| (0..8).rev().map(move |bit| byte >> bit & 1 != 0));
         Some(Self { bits: bits.collect(), next: 0 })
     }
 
-    /// Indexes of the bits that are set.
+    /// Returns the indexes of the bits that are set.
     pub(super) fn ones(&self) -> impl Iterator<Item = usize> + '_ {
         self.bits.iter().enumerate().filter_map(|(index, bit)| bit.then_some(index))
     }
@@ -39,7 +40,7 @@ impl Bits {
         self.bits.len() - self.next
     }
 
-    /// The number of the next bits, the most significant first; `None` if there are fewer.
+    /// Returns the number of the next bits, the most significant first; `None` if there are fewer.
     fn take(&mut self, count: u32) -> Option<usize> {
         let end = self.next + count as usize;
         let bits = self.bits.get(self.next..end)?;
@@ -48,7 +49,8 @@ impl Bits {
     }
 }
 
-/// The clauses of a relation between neighbours, or between any two cells: pairs of values in rows of their number.
+/// Returns the clauses of a relation between neighbours, or between any two cells: pairs of values in rows of their
+/// number.
 pub(super) fn relation(key: &str, among: &str, shape: &Shape) -> Option<String> {
     let bits = Bits::least_first(key)?;
     let is_set = |index: usize| bits.bits.get(index).copied().unwrap_or_default();
@@ -66,7 +68,7 @@ pub(super) fn relation(key: &str, among: &str, shape: &Shape) -> Option<String> 
     Some(if text.is_empty() { format!("{among} a, b: true\n") } else { text })
 }
 
-/// The automaton of an `.NFA`; `None` if its text is damaged.
+/// Returns the automaton of an `.NFA`; `None` if its text is damaged.
 pub(super) fn automaton(key: &str, shape: &Shape) -> Option<Machine> {
     let mut bits = Bits::most_first(key)?;
     let mut machine = Machine::default();
@@ -111,7 +113,7 @@ pub(super) fn automaton(key: &str, shape: &Shape) -> Option<Machine> {
     Some(machine)
 }
 
-/// The regular expression of a `.Regex`: base 64 of a text, percent-encoded if it contains a percent sign.
+/// Returns the regular expression of a `.Regex`: base 64 of a text, percent-encoded if it contains a percent sign.
 pub(super) fn expression(key: &str) -> Option<String> {
     let text = String::from_utf8(BASE64_URL_SAFE_NO_PAD.decode(key.trim_end_matches('=')).ok()?).ok()?;
     let text = if text.contains('%') { unescaped(&text) } else { text };

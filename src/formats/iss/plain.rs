@@ -1,5 +1,5 @@
-//! Plain texts of the Interactive Sudoku Solver: a killer of 9 × 9 in 81 signs, and a jigsaw as its givens with the
-//! labels of its regions behind them.
+//! Plain texts of the Interactive Sudoku Solver: a killer of 9 × 9 in 81 signs, and a jigsaw as its givens followed by
+//! the labels of its regions.
 
 use crate::prelude::*;
 
@@ -23,7 +23,7 @@ fn pointer(sign: char) -> Option<(isize, isize)> {
     POINTERS.iter().find(|(known, _)| *known == sign).map(|(_, step)| *step)
 }
 
-/// The sum that a sign stands for: `0` to `9`, `A` for 10, `a` for 36.
+/// Returns the sum of a sign: `0` to `9`, `A` for 10, `a` for 36.
 fn sum(sign: char) -> Option<i64> {
     match sign {
         '0'..='9' => sign.to_digit(10).map(i64::from),
@@ -77,8 +77,8 @@ pub(super) fn read_killer(line: &str) -> Result<PuzzleSpec> {
     Ok(position)
 }
 
-/// The side of a jigsaw whose givens and labels these are: each region is connected and has as many cells as a row, which
-/// the values of a solution never are.
+/// Returns the side of a jigsaw with these givens and labels: each region is connected and has as many cells as a row,
+/// unlike the values of a solution.
 fn jigsaw_side(line: &str) -> Option<usize> {
     let half = signs(line).count() / 2;
     let side = line::side_of(half).filter(|side| signs(line).count() == 2 * side * side && *side > 3)?;

@@ -10,9 +10,9 @@ use tesuji_game::foreign_name;
 
 pub(super) struct Reader {
     pub(super) cells: Cells,
-    /// Whether there are boxes where some fit.
+    /// Whether there are boxes, if some fit.
     pub(super) has_boxes: bool,
-    /// The labels of regions that the string states.
+    /// Labels of regions that the string states.
     pub(super) labels: Option<Vec<Option<i64>>>,
     /// Remaining values of each square.
     pub(super) domains: Vec<u64>,
@@ -43,7 +43,7 @@ pub(super) fn read(line: &str) -> Result<PuzzleSpec> {
     let (marks, groups) = (Vec::new(), PuzzleInputs::new());
     let mut reader = Reader { cells, domains, has_boxes, labels: None, marks, groups };
     for item in of_kind("Jigsaw") {
-        // An older form says the shape as well.
+        // An older form states the shape as well.
         let layout = item.arguments.last().ok_or_else(|| wrong!("damaged: {}", item.text()))?;
         let labels = reader.labels_of(layout)?;
         fail_if!(reader.labels.replace(labels).is_some(), "the string has .Jigsaw twice");
@@ -63,7 +63,7 @@ impl Reader {
         match (item.kind.as_str(), arguments.as_slice()) {
             ("", _) => arguments.iter().try_for_each(|value| self.leave(value))?,
             ("Shape" | "RegionSize" | "Jigsaw" | "NoBoxes" | "Var", _) => {}
-            // In which order the solver takes cells is no law.
+            // The order in which the solver takes cells does not affect the laws.
             ("Priority", _) => {}
             ("And", _) => item.children.iter().try_for_each(|child| self.add(child))?,
             ("Replicate", _) => {
@@ -107,7 +107,7 @@ impl Reader {
         Ok(())
     }
 
-    /// Inputs of one branch of an `.Or`.
+    /// Returns the inputs of one branch of an `.Or`.
     fn branch(&self, item: &Item) -> Result<Statements> {
         let mut branch = Self {
             cells: self.cells.clone(),
@@ -131,7 +131,7 @@ impl Reader {
         Ok(branch.groups.into_iter().collect())
     }
 
-    /// Adds what an item states under its word.
+    /// Adds the statement of an item under its word.
     pub(super) fn put(&mut self, word: &str, group: CellGroup) {
         self.put_group(&foreign_name(PROFILE.name, word), group);
     }
@@ -140,7 +140,7 @@ impl Reader {
         push_groups(&mut self.groups, input, [group]);
     }
 
-    /// Adds a line that obeys a law of its own.
+    /// Adds a line with its own law.
     pub(super) fn put_law(&mut self, law: String, squares: Vec<usize>, parts: Vec<i64>) {
         let group = CellGroup { parts, law: Some(law.into()), ..CellGroup::new(None, squares) };
         self.put_group(OWN_LAWS, group);
@@ -154,7 +154,7 @@ impl Reader {
         }
     }
 
-    /// Leaves a cell these values alone: `R1C1_5_6`.
+    /// Restricts a cell to these values: `R1C1_5_6`.
     fn leave(&mut self, text: &str) -> Result<()> {
         let mut parts = text.split('_');
         let square = self.cells.square(parts.next().unwrap_or_default())?;
@@ -196,14 +196,14 @@ impl Reader {
     }
 }
 
-/// The squares in their order, each once.
+/// Returns the squares in their order, each once.
 fn distinct(squares: &[usize]) -> Vec<usize> {
     let first = |at: &usize| !squares[..*at].contains(&squares[*at]);
     (0..squares.len()).filter(first).map(|at| squares[at]).collect()
 }
 
-/// The input of lines with laws of their own.
+/// Input of lines with their own laws.
 const OWN_LAWS: &str = "own-laws";
 
-/// The input of statements of which one holds.
+/// Input of alternative statements.
 const ALTERNATIVES: &str = "alternatives";

@@ -9,10 +9,10 @@ use regex_syntax::{Error, ParserBuilder};
 /// Maximum number of symbols of an expression, repetitions written out.
 const MAX_SYMBOLS: usize = 2000;
 
-/// The positions of symbols of an expression: each is a state, and the state 0 is before the first.
+/// Positions of the symbols of an expression: each is a state, and the state 0 is before the first.
 struct Positions<'s> {
     shape: &'s Shape,
-    /// The values of each position.
+    /// Values of each position.
     values: Vec<Vec<usize>>,
     follows: Vec<Vec<usize>>,
 }
@@ -25,7 +25,7 @@ struct Ends {
     last: Vec<usize>,
 }
 
-/// The automaton of an expression whose symbols are values: `0` to `9`, then letters from 10 on.
+/// Returns the automaton of an expression whose symbols are values: `0` to `9`, then letters from 10 on.
 pub(super) fn machine(expression: &str, shape: &Shape) -> Result<Machine> {
     let parsed = ParserBuilder::new().unicode(false).utf8(false).build().parse(expression);
     let hir = parsed.map_err(|error| match error {
@@ -111,7 +111,7 @@ impl Positions<'_> {
         }
     }
 
-    /// A symbol for the values whose sign, in small letters, fulfils a condition.
+    /// Adds a symbol for the values whose sign, in small letters, satisfies a condition.
     fn symbol(&mut self, is_sign: impl Fn(u8) -> bool) -> Result<Ends> {
         let Shape { values, lowest, .. } = *self.shape;
         let sign = |value: usize| char::from_digit(value as u32, 36).map(|sign| sign as u8);
@@ -123,7 +123,7 @@ impl Positions<'_> {
         Ok(Ends { is_empty: false, first: vec![position], last: vec![position] })
     }
 
-    /// One part behind another.
+    /// Concatenates two parts.
     fn then(&mut self, one: Ends, next: Ends) -> Ends {
         self.link(&one.last, &next.first);
         let Ends { mut first, is_empty, .. } = one;

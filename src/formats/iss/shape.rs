@@ -5,7 +5,7 @@ use crate::prelude::*;
 /// One more than the largest number of rows: cells are `R1C1` in this base.
 const BASE: u32 = 17;
 
-/// The largest number of rows, columns and values.
+/// Maximum number of rows, columns and values.
 const MOST: usize = 16;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -17,12 +17,12 @@ pub(super) struct Shape {
     pub(super) lowest: usize,
     /// Whether rows, columns and boxes have no laws.
     pub(super) is_raw: bool,
-    /// Number of cells of a box, where it is not the usual one.
+    /// Number of cells of a box; `None` if it is the default one.
     pub(super) region_size: Option<usize>,
 }
 
 impl Shape {
-    /// The shape that the arguments of `.Shape` state: `6x8`, `9x9~0-8`, `9x9~~Raw`.
+    /// Parses the arguments of `.Shape`: `6x8`, `9x9~0-8`, `9x9~~Raw`.
     pub(super) fn parse(arguments: &[&str]) -> Result<Self> {
         let wrong = || wrong!("damaged: .Shape~{}: expected 1x1 to {MOST}x{MOST}", arguments.join("~"));
         let (size, more) = arguments.split_first().ok_or_else(wrong)?;
@@ -54,7 +54,7 @@ impl Shape {
         Self { rows, columns, values, lowest, is_raw: false, region_size: None }
     }
 
-    /// The item that states it; empty for the usual board of 9 × 9.
+    /// Returns the item that states the shape; empty for the default board of 9 × 9.
     pub(super) fn item(&self) -> String {
         let Self { rows, columns, values, lowest, is_raw, .. } = *self;
         let range = match lowest {
@@ -70,7 +70,8 @@ impl Shape {
         }
     }
 
-    /// The side of a square board with the values 1 to its side, of which all rows and columns hold every value.
+    /// Returns the side of a square board with the values 1 to its side, all of whose rows and columns contain every
+    /// value.
     pub(super) fn side(&self) -> Option<usize> {
         let is_usual = self.rows == self.columns && self.columns == self.values && self.lowest == 1;
         (is_usual && !self.is_raw && self.region_size.is_none()).then_some(self.values)
@@ -81,7 +82,7 @@ impl Shape {
         self.region_size.unwrap_or(self.rows.max(self.columns))
     }
 
-    /// Rows and columns of a box; `None` if boxes of its size do not fit.
+    /// Returns rows and columns of a box; `None` if boxes of its size do not fit.
     pub(super) fn block(&self) -> Option<(usize, usize)> {
         let size = self.region_size();
         let fits = |&(h, w): &(usize, usize)| self.rows.is_multiple_of(h) && self.columns.is_multiple_of(w);
@@ -93,7 +94,7 @@ impl Shape {
         self.rows * self.columns
     }
 
-    /// The square of a name such as `R1C1`.
+    /// Returns the square of a name such as `R1C1`.
     pub(super) fn square(&self, name: &str) -> Result<usize> {
         let number = |character: char, most: usize| {
             (character.to_digit(BASE)? as usize).checked_sub(1).filter(|number| *number < most)
@@ -109,7 +110,7 @@ impl Shape {
         })
     }
 
-    /// The cells of a row `R1` or a column `C1`.
+    /// Returns the cells of a row `R1` or a column `C1`.
     pub(super) fn line(&self, name: &str) -> Option<Vec<usize>> {
         let number = |text: &str| text.parse::<usize>().ok()?.checked_sub(1);
         if let Some(row) = name.strip_prefix('R') {
@@ -124,7 +125,7 @@ impl Shape {
         cell_name(square, self.columns)
     }
 
-    /// The value, counted from 1, of its number.
+    /// Returns the value, counted from 1, of its printed number.
     pub(super) fn value(&self, number: &str) -> Option<u8> {
         let value = number.parse::<usize>().ok()?.checked_sub(self.lowest)?;
         (value < self.values).then(|| value as u8 + 1)
@@ -136,7 +137,7 @@ impl Shape {
     }
 }
 
-/// The name of a cell, such as `R1C1`.
+/// Returns the name of a cell, such as `R1C1`.
 pub(crate) fn cell_name(square: usize, columns: usize) -> String {
     let digit = |number: usize| char::from_digit((number as u32).saturating_add(1), BASE).unwrap_or('?');
     format!("R{}C{}", digit(square / columns), digit(square % columns))

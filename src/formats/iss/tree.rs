@@ -1,4 +1,4 @@
-//! Items of a constraint string, some of which hold others: `.Replicate~AwDiQ.Thermo~R1C1~R1C2.End`.
+//! Items of a constraint string, some of which contain others: `.Replicate~AwDiQ.Thermo~R1C1~R1C2.End`.
 
 use super::cells::Cells;
 use super::payload::Bits;
@@ -11,14 +11,14 @@ pub(super) struct Item {
     pub(super) children: Vec<Item>,
 }
 
-/// Items that hold others up to their `.End`.
+/// Items that contain others up to their `.End`.
 const COMPOSITES: [&str; 3] = ["Or", "And", "Replicate"];
 
 /// Maximum number of copies.
 const MAX_ITEMS: usize = 10_000;
 
 impl Item {
-    /// The items of a string without white space.
+    /// Parses the items of a string without white space.
     pub(super) fn parse_all(text: &str) -> Result<Vec<Self>> {
         let text = text.strip_prefix('.').ok_or_else(|| wrong!("a constraint begins with a point"))?;
         let mut open: Vec<Self> = Vec::new();
@@ -50,12 +50,12 @@ impl Item {
         self.arguments.iter().map(String::as_str).collect()
     }
 
-    /// The text of the item, without its children.
+    /// Returns the text of the item, without its children.
     pub(super) fn text(&self) -> String {
         format!(".{}~{}", self.kind, self.arguments.join("~"))
     }
 
-    /// Copies of the children of a `.Replicate`.
+    /// Returns copies of the children of a `.Replicate`.
     pub(super) fn copies(&self, cells: &Cells) -> Result<Vec<Self>> {
         let damaged = || wrong!("damaged: {}", self.text());
         let (bits, origin) = match self.arguments().as_slice() {
@@ -75,10 +75,10 @@ impl Item {
         Ok(copies)
     }
 
-    /// The item with its cells moved as far as `target` is from `origin`.
+    /// Returns the item with its cells moved as far as `target` is from `origin`.
     fn moved(&self, cells: &Cells, origin: usize, target: usize) -> Result<Self> {
         let argument = |argument: &String| {
-            // A given has its values behind the cell.
+            // A given has its values after the cell.
             let name = argument.split('_').next().unwrap_or_default();
             let Ok(square) = cells.square(name) else { return Ok(argument.clone()) };
             let moved = cells.moved(square, origin, target);

@@ -40,7 +40,7 @@ pub(super) fn write(position: &PuzzleSpec) -> Result<String> {
     back.marks.retain(|mark| !is_element(&mark.name));
     let others = |position: &PuzzleSpec| {
         let mut inputs = position.shape.inputs.clone();
-        // Lists of cells that differ are written in the order of what they come from.
+        // Lists of cells with different values are written in the order of their sources.
         inputs.retain(|name, _| {
             !matches!(name.as_str(), "cages" | "regions" | regions::AREAS | "extra-regions")
         });
@@ -48,7 +48,7 @@ pub(super) fn write(position: &PuzzleSpec) -> Result<String> {
     };
     let known = (PROFILE.supports)();
     let marks = position.marks.iter().filter(|mark| known.contains(&mark.name.as_str())).cloned().collect();
-    // Where blocks are a constraint, nothing else says whether there are some.
+    // If blocks are a constraint, only the constraint states whether there are some.
     let blocks = if shape.side().is_some() { position.blocks } else { back.blocks };
     let stated = PuzzleSpec { marks, blocks, ..position.clone() };
     if parts(&back) == parts(&stated) && others(&back) == others(position) {
@@ -57,7 +57,7 @@ pub(super) fn write(position: &PuzzleSpec) -> Result<String> {
     fail!("the iss format cannot say all that this puzzle states")
 }
 
-/// The items of a square board with usual rows, columns, and blocks or regions.
+/// Writes the items of a square board with default rows, columns, and blocks or regions.
 fn usual(position: &PuzzleSpec) -> Result<String> {
     let mut text = Shape::of(position).item();
     let regions = regions::labels(position)?;
@@ -71,7 +71,7 @@ fn usual(position: &PuzzleSpec) -> Result<String> {
     Ok(text)
 }
 
-/// The items of a board of any shape whose rows, columns and blocks are constraints, which they complete.
+/// Writes the items of a board of any shape whose rows, columns and blocks are constraints, and completes its shape.
 fn board(position: &PuzzleSpec, shape: &mut Shape) -> Result<String> {
     let [rows, columns, blocks] = PARTS.map(|name| position.is_marked(name));
     fail_if!(rows != columns, "the iss format cannot say rows or columns alone");
@@ -100,7 +100,7 @@ fn layout(labels: &[i64]) -> Result<String> {
     Ok(format!(".Jigsaw~{labels}"))
 }
 
-/// The values of the givens, and those that are left where some are removed.
+/// Writes the values of the givens, and the remaining values of cells with removed candidates.
 fn left(position: &PuzzleSpec, shape: &Shape) -> Result<String> {
     let all = full(shape.values);
     let mut text = String::new();
@@ -123,9 +123,9 @@ fn left(position: &PuzzleSpec, shape: &Shape) -> Result<String> {
     Ok(text)
 }
 
-/// The name and the item of an entry under a word.
+/// Returns the name and the item of an entry under a word.
 pub(super) fn entry(entry: &WordEntry<'_>, shape: &BoardShape) -> Option<(String, Value)> {
-    // Constraints on blocks are on the usual ones in this format.
+    // Constraints on blocks apply to the default ones in this format.
     let has_usual_blocks = shape.block().is_none_or(|block| Some(block) == usual_block(shape.values));
     if entry.is_of_blocks && !has_usual_blocks {
         return None;
@@ -159,7 +159,7 @@ pub(super) fn entry(entry: &WordEntry<'_>, shape: &BoardShape) -> Option<(String
     Some((foreign_name(PROFILE.name, entry.word), Value::String(format!(".{word}{arguments}{rest}"))))
 }
 
-/// The name of the row or column of a line.
+/// Returns the name of the row or column of a line.
 fn line_name(squares: &[usize], shape: &BoardShape) -> Option<String> {
     let (first, last) = (*squares.iter().min()?, *squares.iter().max()?);
     match first / shape.columns == last / shape.columns {

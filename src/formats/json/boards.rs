@@ -1,4 +1,4 @@
-//! Objects of programs whose board stands under a key of their own: `{"grid": [[5, 3, 0, …], …]}`, `{"puzzle": "53…"}`.
+//! Objects of programs whose board is under a key of their own: `{"grid": [[5, 3, 0, …], …]}`, `{"puzzle": "53…"}`.
 
 use crate::{lists, prelude::*};
 
@@ -6,7 +6,7 @@ use crate::{lists, prelude::*};
 const OTHERS: &str = "id name kind base n low rows cols outside regions cages placed candidates removed marks grids extra_grids inputs \
     claim diagonals blocks author rules unsupported";
 
-/// The record that such an object is; `None` for one that has givens or rows of a Kakuro.
+/// Returns such an object as a record; `None` for one that has givens or rows of a Kakuro.
 pub(super) fn with_givens(object: &Object) -> Result<Option<Object>> {
     let is_number = |cell: &Value| cell.is_null() || cell.as_i64().is_some();
     let are_rows = |rows: &Vec<Value>| {

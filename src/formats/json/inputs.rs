@@ -1,11 +1,11 @@
-//! The inputs of a game as a record has them.
+//! The inputs of a game in the form of a record.
 
 use crate::prelude::*;
 use serde::Serialize;
 use tesuji_board::inputs::Statements;
 
-/// A group of cells: `[number or null, [[row, column], …]]`, with a list of numbers where it has several, and behind
-/// the cells their parts, weights and law where they have any.
+/// A group of cells: `[number or null, [[row, column], …]]`, with a list of numbers if it has several, and after the
+/// cells their parts, weights and law if it has any.
 #[derive(Serialize, Deserialize)]
 #[serde(untagged)]
 pub(super) enum Cells {
@@ -67,14 +67,14 @@ impl Cells {
 #[serde(rename_all = "lowercase")]
 pub(super) enum InputJson {
     Number(i64),
-    /// `null` where there is no number.
+    /// `null` for a cell without a number.
     Map(Vec<Vec<Option<i64>>>),
     Groups(Vec<Cells>),
-    /// Alternatives, each with inputs by their names.
+    /// Alternatives, each with named inputs.
     Choices(Vec<Vec<Map<String, Value>>>),
 }
 
-/// A further grid: a matrix of `[row, column]`, with rows and columns of its blocks where these are not those of the
+/// A further grid: a matrix of `[row, column]`, with rows and columns of its blocks if these differ from those of the
 /// first grid. A matrix of h rows of w cells is a single block.
 #[derive(Serialize, Deserialize)]
 #[serde(untagged)]
@@ -102,7 +102,7 @@ impl InputJson {
         })
     }
 
-    /// What is said of an input; nothing of grids, which have a key of their own.
+    /// Returns the JSON of an input; `None` for grids, which have a key of their own.
     pub(super) fn of(input: &PuzzleInput, size: Size) -> Option<Self> {
         Some(match input {
             PuzzleInput::Number(number) => Self::Number(*number),
@@ -124,7 +124,7 @@ impl InputJson {
     }
 }
 
-/// Inputs by their names.
+/// Parses inputs with their names.
 pub(super) fn named_inputs(
     stated: Map<String, Value>,
     size: Size,
@@ -153,7 +153,7 @@ pub(super) fn grid(stated: [usize; 4], size: Size) -> Result<GridShape> {
     }
 }
 
-/// A further grid by its place in their list; its blocks are `usual` where it says nothing of them.
+/// Returns a further grid, given its index in their list; its blocks default to `usual`.
 pub(super) fn extra(
     stated: Extra,
     place: usize,
@@ -180,14 +180,14 @@ pub(super) fn extra(
     Ok(GridShape { squares: size.squares(&rows.concat(), &what)?, block })
 }
 
-/// What is said of grids: those in one piece up to the first that is none, and the rest.
+/// Returns the JSON of grids: the leading grids that are in one piece, and the others.
 pub(super) fn said_grids(grids: &[GridShape], size: Size) -> (Vec<[usize; 4]>, Option<Vec<Extra>>) {
     let corner = |grid: &GridShape| {
         let (row, column) = grid.corner(size.columns)?;
         (column + grid.side() <= size.columns).then_some([row, column, grid.block.0, grid.block.1])
     };
     let mut whole: Vec<[usize; 4]> = grids.iter().map_while(corner).collect();
-    // One grid that is the whole board would only say which blocks it has.
+    // One grid that is the whole board would only state the shape of its blocks.
     if grids.len() == 1 && grids[0].squares.len() == size.rows * size.columns {
         whole.clear();
     }

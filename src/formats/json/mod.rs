@@ -1,4 +1,4 @@
-//! Puzzles as JSON: the project's own record, which holds every position, and the objects of other programs.
+//! Puzzles as JSON: the project's own record, which can express every position, and the objects of other programs.
 //!
 //! An object takes one line, or several with its closing bracket on the last.
 
@@ -22,7 +22,7 @@ pub(super) const PROFILE: Profile = Profile {
     ..Profile::of("json", SUDOKU, &[Form::Object(|_| false, record::read)], write::write)
 };
 
-/// Reads the object that begins with the line `first`. What no other format claims is a record.
+/// Reads the object that begins with the line `first`. An object that no other format claims is a record.
 pub(super) fn read(first: Text, source: &mut dyn Ahead, wanted: Option<Format>) -> Result<PuzzleSpec> {
     let number = first.number;
     let text = collect(first, source);
@@ -33,7 +33,7 @@ pub(super) fn read(first: Text, source: &mut dyn Ahead, wanted: Option<Format>) 
         Err(error) => {
             let (line, column, message) = (error.line(), error.column(), error.to_string());
             let message = message.split(" at line ").next().unwrap_or_default();
-            // The line that is counted is one of the object.
+            // The line of the error is counted within the object.
             let error = wrong!("not a JSON record of a puzzle: {message} (column {column})");
             return Err(error.at(number + line.saturating_sub(1)));
         }
@@ -50,7 +50,7 @@ pub(super) fn read_object(object: &Object, wanted: Option<Format>) -> Result<Puz
     claim.map_or(record::read as fn(&_) -> _, |(_, read)| read)(object)
 }
 
-/// A board with these givens: 0 is open, and nothing, which the text says as `none`, no cell.
+/// Returns a board with these givens: 0 is an open cell, and `None`, written as `none` in the text, a missing cell.
 fn board(size: Size, values: usize, givens: Vec<Option<i64>>, none: &str) -> Result<PuzzleSpec> {
     let mut shape = BoardShape { rows: size.rows, columns: size.columns, values, ..BoardShape::square(0) };
     let mut clues = Vec::with_capacity(shape.squares());
@@ -68,9 +68,9 @@ fn board(size: Size, values: usize, givens: Vec<Option<i64>>, none: &str) -> Res
     Ok(PuzzleSpec::on(shape, clues))
 }
 
-/// The text of the object up to the line on which its brackets close.
+/// Returns the text of the object up to the line on which its brackets close.
 ///
-/// Where they do not close, it ends before a line with `{` in the place of no value, and is read as damaged.
+/// If they do not close, it ends before a line that begins with `{` where no value is expected, and is read as damaged.
 fn collect(first: Text, source: &mut dyn Ahead) -> String {
     let mut open = depth(0, &first.text);
     let lines = gather(first, source, |before, line| {
@@ -84,7 +84,7 @@ fn collect(first: Text, source: &mut dyn Ahead) -> String {
     lines.iter().map(Text::typed).collect::<Vec<_>>().join("\n")
 }
 
-/// How many brackets are open after a line. A quotation that is not closed ends with its line.
+/// Number of open brackets after a line. A quotation that is not closed ends with its line.
 fn depth(mut depth: usize, line: &str) -> usize {
     let (mut in_text, mut escaped) = (false, false);
     for byte in line.bytes() {
@@ -117,12 +117,12 @@ impl Size {
         fail!("[{row}, {column}] is outside {} × {} squares", self.rows, self.columns)
     }
 
-    /// The squares of a list of them; `what` it is of.
+    /// Returns the squares of a list; `what` names the list in errors.
     pub(crate) fn squares(self, list: &[Pair], what: &Message) -> Result<Vec<usize>> {
         list.iter().map(|pair| self.square(*pair)).collect::<Result<_>>().after(|| what.clone())
     }
 
-    /// The square of a row and a column, counted from 1, behind these letters.
+    /// Returns the square of a row and a column, counted from 1, after these letters.
     pub(crate) fn named(self, name: &str, [row, column]: [char; 2]) -> Option<usize> {
         let (row, column) = name.strip_prefix(row)?.split_once(column)?;
         let number = |text: &str| text.parse::<usize>().ok()?.checked_sub(1);
@@ -165,7 +165,7 @@ pub(crate) fn is_empty(value: &Value) -> bool {
     }
 }
 
-/// True where there is more under a key than a remark.
+/// Whether a value is more than a remark: neither empty nor a number or text.
 pub(crate) fn holds(value: &Value) -> bool {
     !is_empty(value) && !value.is_number() && !value.is_string()
 }

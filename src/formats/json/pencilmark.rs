@@ -1,8 +1,8 @@
 //! Puzzles of the Python package `pencilmark`: `{"format": "sudoku-puzzle", "format_version": 1, "board": {"rows": 9,
 //! "cols": 9}, "digits": 9, "givens": [5, 0, …], "rules": [{"type": "box_grid", "origin": "r1c1", "box": [3, 3]}, …]}`.
 //!
-//! Nothing is implied: grids, boxes, cages and every other unit are rules. Givens are row by row, 0 for an open cell
-//! and `null` for none. What is about the puzzle (`meta`), the solution and decorations are no part of it.
+//! No unit is implied: grids, boxes, cages and every other unit are rules. Givens are row by row, 0 for an open cell
+//! and `null` for a missing one. Remarks on the puzzle (`meta`), the solution and decorations are ignored.
 
 use super::board;
 use crate::prelude::*;
@@ -25,7 +25,7 @@ const TYPES: [(&str, &[&str]); 7] = [
     ("neighbours", &["kind"]),
 ];
 
-/// The inputs that are lists of cells, in the order in which they are read.
+/// Inputs that are lists of cells, in the order in which they are read.
 const LISTS: [&str; 3] = ["cages", "less", "extra-regions"];
 
 const LONGEST: usize = 256;
@@ -70,7 +70,7 @@ struct Rule {
 
 #[derive(Default)]
 struct Rules {
-    /// First cells, and the rows and columns of a block where there are blocks.
+    /// First cells, and the rows and columns of a block if there are blocks.
     grids: Vec<(Pair, Option<Pair>)>,
     boxes: Vec<Vec<usize>>,
     lists: [Vec<CellGroup>; LISTS.len()],
@@ -113,7 +113,7 @@ fn list_candidates(name: &str, list: &Value, size: Size, position: &mut PuzzleSp
     let values = values.ok_or_else(|| wrong!("candidates {list} at {name}"))?;
     let mask = values.iter().fold(0, |mask, value| mask | 1 << (value - 1));
     match position.clues[square] {
-        // The candidates of a given say nothing more.
+        // The candidates of a given add no information.
         Clue::Given(value) if mask == 1 << (value - 1) => {}
         Clue::Open => position.clues[square] = Clue::Candidates(mask),
         _ => fail!("{name} is a given and has candidates"),
@@ -209,7 +209,7 @@ impl Rules {
     }
 }
 
-/// Cells that lie row by row in a rectangle, as many as there are values.
+/// Returns cells that form a rectangle row by row, one cell for each value.
 fn block(squares: &[usize], values: usize, columns: usize) -> Option<GridShape> {
     let mut squares = squares.to_vec();
     squares.sort_unstable();

@@ -1,6 +1,7 @@
-//! The project's record of a position: `grammar/formats.md` has its keys.
+//! The project's JSON record of a position; its keys are described in `grammar/formats.md`.
 //!
-//! Texts and numbers under other keys are remarks; so is `solution`. Anything else is refused, not lost.
+//! Texts and numbers under other keys are remarks; so is `solution`. Other values under unknown keys are errors, so
+//! that no content is lost.
 
 use super::inputs::{self, Cells, Extra, InputJson};
 use super::{board, boards};
@@ -14,7 +15,7 @@ use tesuji_board::inputs::PuzzleInputs;
 /// Row, column and value of a candidate.
 pub(super) type Triple = (usize, usize, u8);
 
-/// What a record says, in the order in which it is written; what is nothing has no key.
+/// Content of a record, in the order in which it is written; an empty field has no key.
 #[derive(Default, Serialize, Deserialize)]
 #[serde(default)]
 pub(super) struct Record {
@@ -75,10 +76,10 @@ const OF_TOKENS: [&str; 14] = [
     "unsupported",
 ];
 
-/// The kind of other collections for boards whose diagonals hold every value.
+/// Kind that other collections give boards whose diagonals contain every value.
 const X_SUDOKU: &str = "xsudoku";
 
-/// What an object says, or what is wrong with one of its keys.
+/// Deserializes an object, or returns the error of its first invalid key.
 fn said<T: DeserializeOwned>(object: &Object, of: &Message) -> Result<T> {
     T::deserialize(object).map_err(|error| {
         let alone = |key: &str, value: &Value| Map::from_iter([(key.to_owned(), value.clone())]);
@@ -137,13 +138,14 @@ pub(super) fn read(object: &Object) -> Result<PuzzleSpec> {
     position.marks = parts::diagonals(diagonals || kind == Some(X_SUDOKU));
     position.marks.extend(marks.iter().map(|name| ConstraintFlag::new(name)));
     position.game = kind.filter(|kind| *kind != X_SUDOKU).map(str::to_owned);
-    // Regions stand in the place of blocks where nothing else is said.
+    // Regions replace the blocks by default.
     let regions = position.game.is_none() && position.shape.inputs.contains_key("regions");
     (position.base, position.blocks) = (base, blocks.unwrap_or(!regions));
     Ok(position)
 }
 
-/// The game of a kind, perhaps with constraints; kinds such as `sudoku16` leave it to the inputs.
+/// Returns the game of a kind, perhaps with constraints; `None` for kinds such as `sudoku16`, whose game follows from
+/// the inputs.
 pub(super) fn game_of_kind(kind: &str) -> Option<&str> {
     let size = kind.strip_prefix("sudoku");
     let is_plain = size.is_some_and(|size| size.bytes().all(|byte| byte.is_ascii_digit()));
@@ -181,7 +183,7 @@ fn squares(mut record: Record) -> Result<PuzzleSpec> {
         fail!("{rows} × {columns} squares: a board has at most {LONGEST} rows and columns");
     }
     let givens = size.matrix(givens, &message!("the givens"))?.into_iter();
-    // Numbers of values that count from 1, 0 for open.
+    // Values counted from 1, with 0 for an open cell.
     let counted = |given: i64| given + 1 - lowest as i64;
     let givens = givens.map(|given| match given {
         None => Some(0),
@@ -197,7 +199,8 @@ fn squares(mut record: Record) -> Result<PuzzleSpec> {
     Ok(position)
 }
 
-/// What the record states of its board. One grid that is the whole board only says which blocks it has.
+/// Returns the inputs of the board that the record states. One grid that is the whole board only states the shape of
+/// the blocks.
 fn inputs(record: &mut Record, size: Size, values: usize) -> Result<PuzzleInputs> {
     let mut inputs = PuzzleInputs::new();
     let grids = record.grids.take().into_iter().flatten().map(|grid| inputs::grid(grid, size));
@@ -231,7 +234,7 @@ fn inputs(record: &mut Record, size: Size, values: usize) -> Result<PuzzleInputs
     Ok(inputs)
 }
 
-/// Takes what was done while solving: placed values, listed and removed candidates, and what a technique should do.
+/// Adds the progress of solving: placed values, listed and removed candidates, and the expected effect of a technique.
 fn played(record: Record, size: Size, position: &mut PuzzleSpec) -> Result<()> {
     let shape = position.shape.clone();
     let (values, lowest, top) = (shape.values, shape.lowest, shape.printed(shape.values - 1));
@@ -266,7 +269,7 @@ fn played(record: Record, size: Size, position: &mut PuzzleSpec) -> Result<()> {
         }
         let mask: u64 =
             list.iter().filter_map(|value| counted(*value)).fold(0, |mask, value| mask | 1 << (value - 1));
-        // A board without any value may list those that were placed, but not where the record says that there are none.
+        // A single candidate may be a placed value, unless the record states that no value is placed.
         if says_none && mask.is_power_of_two() {
             set(square, Clue::Open)?;
             gone.extend(symbols::values(full(values) & !mask).map(|value| (square, value)));

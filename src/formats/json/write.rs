@@ -49,7 +49,7 @@ fn said(what: &impl serde::Serialize) -> Result<Value> {
     Ok(value)
 }
 
-/// The token rows of a Kakuro without anything that they cannot say.
+/// Returns the token rows of a Kakuro; `None` if they cannot express the whole position.
 fn kakuro_rows(position: &PuzzleSpec) -> Option<Vec<String>> {
     let plain = kakuro::has_runs(position)
         && position.shape.inputs.len() == 2
@@ -58,7 +58,7 @@ fn kakuro_rows(position: &PuzzleSpec) -> Option<Vec<String>> {
         && position.claim.is_none()
         && position.clues.iter().all(|clue| matches!(clue, Clue::Open | Clue::Given(_)));
     let board = plain.then(|| Board::of_position(position).ok()).flatten()?;
-    // Without a black square its rows are those of any board.
+    // The rows of a board without a black square are those of any board.
     board.squares.iter().any(|square| square.sums().is_some()).then_some(())?;
     Some(words::COMMAS.rows(&board).iter().map(|row| row.join(" ")).collect())
 }

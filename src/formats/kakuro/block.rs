@@ -1,4 +1,4 @@
-//! Kakuro drawn over several lines: which lines belong together, and the board that they are.
+//! Kakuro drawn over several lines: which lines form a board, and the board itself.
 
 use super::LONGEST;
 use crate::prelude::*;
@@ -28,7 +28,7 @@ pub(crate) fn size(text: &str, word: &str) -> Option<(usize, usize)> {
 pub(crate) fn announces(text: &Text, source: &mut dyn Ahead) -> Option<Sums> {
     let (_, columns) = size(&text.text, "")?;
     let next = peek(source, 1).pop()?;
-    // A first row without any sum is known by its length.
+    // A first row without any sum is recognised by its length.
     let is_black = |sums: &Sums| {
         let words = sums.split(&next);
         words.len() == columns && words.iter().all(|word| sums.words().square(word) == Ok(Square::BARE))
@@ -37,7 +37,7 @@ pub(crate) fn announces(text: &Text, source: &mut dyn Ahead) -> Option<Sums> {
     known.or_else(|| Sums::resembled(&next, None))
 }
 
-/// The Kakuro that begins with `kakuro ROWS COLUMNS`, its size, or its first row; a solution below is dropped.
+/// Reads the Kakuro that begins with `kakuro ROWS COLUMNS`, its size, or its first row; a solution below is dropped.
 pub(crate) fn collect(first: Text, sums: Sums, source: &mut dyn Ahead) -> Result<PuzzleSpec> {
     let number = first.number;
     let named = size(&first.text, "kakuro");
@@ -95,17 +95,17 @@ pub(crate) fn collect(first: Text, sums: Sums, source: &mut dyn Ahead) -> Result
     Ok(board.position())
 }
 
-/// The words of a row in a board with so many in its first.
+/// Returns the words of a row, given the number of words in the first row.
 fn words(row: &str, sums: Sums, length: usize) -> Vec<&str> {
     let mut words = sums.split(row);
-    // Nothing behind the last sign is a cell where the other rows have one there.
+    // An empty field after the last separator is a cell if the other rows have one there.
     if words.len() + 1 == length && row.trim_end().ends_with([';', ',']) && sums == Sums::Slashes {
         words.push(".");
     }
     words
 }
 
-/// Drops `solution` and as many rows of it at the most.
+/// Drops `solution` and at most this many rows of it.
 fn drop_solution(source: &mut dyn Ahead, rows: usize) {
     let is_row = |line: &Text| {
         let text = line.text.trim();

@@ -1,9 +1,9 @@
 //! The grid encoding of Maks Verver: a Kakuro in one word of letters, digits, `-` and `_`, each of six bits.
 //!
-//! Rows and columns without those of the clues come first, each as a number of five bits a character whose sixth bit
-//! says that more follow. Then a bit for each inner square, set for cells, the lowest bit of a character first; a
+//! Rows and columns without those of the clues precede the rest, each as a number of five bits a character whose sixth
+//! bit marks that more follow. Then a bit for each inner square, set for cells, the lowest bit of a character first; a
 //! character for the sum of each run, in the order of their first cells, across before down; nine bits for the
-//! candidates of each cell, none set where nothing is known of them. What is missing at the end is zero.
+//! candidates of each cell, all unset if they are unknown. A missing end is zero.
 
 use super::{LONGEST, VALUES};
 use crate::prelude::*;

@@ -5,7 +5,7 @@
 //! begins with the sum before the row. `.` is a cell, `across,down` a black square, -1 or 0 no sum. Each line ends with
 //! a blank.
 //!
-//! The other has the number of rows and of columns, those of the clues counted; a line `row column across down` for
+//! The other has the number of rows and of columns, including those of the clues; a line `row column across down` for
 //! each black square, counted from 0; a blank line; the answers, `.` for black squares and 0 for open cells.
 
 use super::LONGEST;
@@ -49,7 +49,7 @@ fn pzprv3(first: Text, source: &mut dyn Ahead) -> Result<PuzzleSpec> {
     let lines = match first.text.contains('/') {
         true => first.text.trim().split('/').map(|text| Text::new(number, text)).collect(),
         false => gather(first, source, |before, line| {
-            // Up to the number of rows, then as many rows of squares and of answers as it says.
+            // Up to the number of rows, then as many rows of squares and of answers as that number.
             let rows = before.get(2).map_or(0, |rows| rows.text.trim().parse().unwrap_or(0).min(LONGEST));
             !line.is_blank() && before.len() < 4.max(5 + 2 * rows * usize::from(before.len() > 3))
         }),
@@ -86,7 +86,7 @@ fn read_square(word: &str, row: usize, column: usize) -> Result<Square> {
     })
 }
 
-/// A sum; -1 and 0 are none.
+/// Parses a sum; -1 and 0 mean that there is no sum.
 fn sum(word: &str) -> Result<Option<i64>> {
     match word.parse() {
         Ok(-1 | 0) => Ok(None),
@@ -150,7 +150,7 @@ fn kanpen(first: Text, source: &mut dyn Ahead) -> Result<PuzzleSpec> {
         Ok(())
     };
     let mut next = || source.next_text().transpose().map(|line| line.filter(|line| !line.is_blank()));
-    // One line for each black square at the most, then the blank line.
+    // At most one line for each black square, then the blank line.
     for _ in 0..=rows * columns {
         let Some(line) = next()? else { break };
         black(&line.text, &mut squares).at(line.number)?;

@@ -1,4 +1,4 @@
-//! Kakuro as lists of runs (MiniZinc, Gecode): where the square with the sum stands, how many cells, and the sum.
+//! Kakuro as lists of runs (MiniZinc, Gecode): the square with the sum, the number of cells, and the sum.
 //!
 //! | | begins | a run | lists |
 //! |---|---|---|---|
@@ -72,7 +72,7 @@ fn board((rows, columns): (usize, usize), runs: &[Run]) -> Result<Board> {
     }
 }
 
-/// Reads lines from `first` on until `read` has all of the file.
+/// Reads lines from `first` on until `read` returns true at the end of the file.
 fn scan(first: Text, source: &mut dyn Ahead, mut read: impl FnMut(&Text) -> Result<bool>) -> Result<()> {
     let mut line = first;
     for _ in 1..LONGEST {
@@ -91,7 +91,7 @@ fn begins(line: &str) -> bool {
     number.is_some_and(|number| number.trim().parse::<usize>().is_ok())
 }
 
-/// Rows of numbers with a name, and the line on which they end.
+/// Rows of numbers by name, with the line on which they end.
 type Named = BTreeMap<String, (usize, Vec<Vec<i64>>)>;
 
 fn dzn(first: Text, source: &mut dyn Ahead) -> Result<PuzzleSpec> {
@@ -111,7 +111,7 @@ fn dzn(first: Text, source: &mut dyn Ahead) -> Result<PuzzleSpec> {
     of_values(&values)
 }
 
-/// A name and its numbers: one, or rows of them.
+/// Parses a name and its numbers: one, or rows of them.
 fn assignment(text: &str) -> Result<(String, Vec<Vec<i64>>)> {
     let (name, value) =
         text.split_once('=').ok_or_else(|| wrong!("{:?}: expected NAME = VALUE;", text.trim()))?;
@@ -152,7 +152,7 @@ fn of_values(values: &Named) -> Result<PuzzleSpec> {
     Ok(board.position())
 }
 
-/// Width and height, each with a comma behind it, stand above lists of runs: a comment or a run follows.
+/// Whether a line has width and height, each followed by a comma, before lists of runs: a comment or a run follows.
 fn is_size(line: &Text, source: &mut dyn Ahead) -> bool {
     let numbers = |text: &str| {
         let words: Option<Vec<usize>> =
@@ -163,7 +163,7 @@ fn is_size(line: &Text, source: &mut dyn Ahead) -> bool {
     numbers(&line.text) == Some(2) && peek(source, 1).iter().any(is_list)
 }
 
-/// The lists that begin with the line `first`; declarations and comments of C++ around the numbers are dropped.
+/// Reads the lists that begin with the line `first`; declarations and comments of C++ around the numbers are dropped.
 fn gecode(first: Text, source: &mut dyn Ahead) -> Result<PuzzleSpec> {
     let mut numbers: Vec<i64> = Vec::new();
     scan(first, source, |line| {

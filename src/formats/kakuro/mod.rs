@@ -1,4 +1,4 @@
-//! Kakuro boards: what all of their formats say, each in its own words.
+//! Kakuro boards: the content of all Kakuro formats, each of which has its own syntax.
 //!
 //! A board has the row and column of clues around it. Of the numbers in a black square *down*, at the lower left,
 //! belongs to the run below, *across*, at the upper right, to the run beside it. Formats differ in their order.
@@ -16,10 +16,10 @@ use std::ops::RangeInclusive;
 /// The values of a Kakuro are 1 to 9 in every format.
 pub(super) const VALUES: usize = 9;
 
-/// The sums that every format can say.
+/// Sums that every format can express.
 const SUMS: RangeInclusive<i64> = 1..=99;
 
-/// The most rows or columns that a board may have.
+/// Maximum number of rows or columns of a board.
 pub(super) const LONGEST: usize = 256;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -36,7 +36,7 @@ impl Square {
     pub(super) const BARE: Self = Self::Black { down: None, across: None };
     pub(super) const OPEN: Self = Self::White(Clue::Open);
 
-    /// Black with sums, of which those that are not positive are none.
+    /// Returns a black square with sums; a number that is not positive means that there is no sum.
     pub(super) fn black(down: i64, across: i64) -> Self {
         let sum = |number: i64| Some(number).filter(|number| *number > 0);
         Self::Black { down: sum(down), across: sum(across) }
@@ -69,27 +69,28 @@ impl Board {
         Ok(Self { columns, squares: rows.concat() })
     }
 
-    /// Black squares around and in place of this many inner rows and columns.
+    /// Returns a board of black squares with this many inner rows and columns and a frame for clues.
     pub(super) fn framed(rows: usize, columns: usize) -> Result<Self> {
         let (rows, columns) = (rows.saturating_add(1), columns.saturating_add(1));
         check_size(rows, columns)?;
         Ok(Self { columns, squares: vec![Square::BARE; rows * columns] })
     }
 
-    /// The squares without the row and column of clues, row by row.
+    /// Returns the squares without the row and column of clues, row by row.
     pub(super) fn inner(&self) -> impl Iterator<Item = usize> + use<> {
         let columns = self.columns;
         (columns..self.squares.len()).filter(move |square| square % columns != 0)
     }
 
-    /// The squares above columns and before rows that have clues, the inner square beside each, and if it goes down.
+    /// Returns the squares above columns and before rows that have clues, the inner square beside each, and whether it
+    /// is for a run down.
     pub(super) fn outer(&self) -> impl Iterator<Item = (usize, usize, bool)> + use<> {
         let (columns, squares) = (self.columns, self.squares.len());
         let above = (1..columns).map(move |square| (square, square + columns, true));
         above.chain((columns..squares).step_by(columns).map(|square| (square, square + 1, false)))
     }
 
-    /// The number of the run that a black square begins; nothing where the square is a cell.
+    /// Returns the number of the run that a black square begins; `None` if the square is a cell.
     pub(super) fn sum_after(&mut self, square: usize, is_down: bool) -> Option<&mut Option<i64>> {
         match self.squares.get_mut(square)? {
             Square::Black { down, .. } if is_down => Some(down),
@@ -98,7 +99,7 @@ impl Board {
         }
     }
 
-    /// Whether the squares around are clues for the runs beside them, which some formats leave out.
+    /// Fails if the squares of the frame have clues other than for the runs beside them, since some formats omit these.
     pub(super) fn check_frame(&self) -> Result<()> {
         let is_clue =
             |(index, square): (usize, &Square)| match (index / self.columns, index % self.columns, *square) {
@@ -168,7 +169,7 @@ pub(super) fn check_size(rows: usize, columns: usize) -> Result<()> {
     fail!("{rows} rows and {columns} columns: a kakuro has 2 to {LONGEST} of each, with those of the clues")
 }
 
-/// A number of a black square: nothing, or a sum from 1 to 99; else what was expected.
+/// Parses a number of a black square: empty, or a sum from 1 to 99. The error names the expected text.
 pub(super) fn sum(text: &str) -> Result<Option<i64>, Message> {
     match text {
         "" => Ok(None),

@@ -1,7 +1,7 @@
 //! Kakuro as JSON numbers: the boards of kakuros.com, and the data of the model of PyCSP3 and XCSP3.
 //!
 //! `{"board": [[-1, 4000, …], …], …}` is in rows, or row by row in one list: -1 is black, up to 9 a cell (its number is
-//! the solution), anything larger a black square: the sum across times 1000 and the sum down times 10.
+//! the solution), a larger number a black square: the sum across times 1000 and the sum down times 10.
 //!
 //! `{"nRows": 3, "nCols": 3, "clues": [[{"x": 4, "y": -1}, …], …]}`: `x` across, `y` down, -1 none, both 0 a cell.
 
@@ -12,7 +12,7 @@ pub(crate) const KAKUROS: Profile = Profile::read_only(
     &[Form::Object(|object| object.get("board").is_some_and(has_black), kakuros)],
 );
 
-/// Whether a board has a black square, by which it is no sudoku: a number below 0 or above all values.
+/// Whether a board has a black square, unlike a sudoku: a number below 0 or above all values.
 fn has_black(board: &Value) -> bool {
     match board {
         Value::Array(list) => list.iter().any(has_black),

@@ -1,14 +1,15 @@
-//! Rows of squares in the words of several programs: the forms of Kakuro that people write and read.
+//! Rows of squares in the syntax of several programs: the forms of Kakuro that people write and read.
 //!
 //! | program | black | cell | sums |
 //! |---|---|---|---|
 //! | janko.at, our JSON records | `-` | `0` | `16,7`, either side may be empty |
-//! | CSP-Rules | `#` | `.` | `16\7`, likewise |
+//! | CSP-Rules | `#` | `.` | `16\7`, either side may be empty |
 //! | matzsoft `.kkr`, johnbfarmer | `-`, `x` | `.`, `0` | the same |
 //! | GMPuzzles | `\` | `.` | the same |
-//! | UPC `.kak` | `*` | `?` | `C16F7`, likewise |
+//! | UPC `.kak` | `*` | `?` | `C16F7`, either part may be missing |
 //!
-//! A digit is a cell that holds it. A line with rows and columns may stand above, and the solution below.
+//! A digit is a cell with that value. A line with rows and columns may precede the rows, and the solution may follow
+//! them.
 
 use super::sum;
 use crate::prelude::*;
@@ -24,20 +25,20 @@ pub(crate) enum Sums {
 }
 
 pub(crate) struct Words {
-    /// Black without sums; the first is written.
+    /// Words for black without sums; the first is written.
     black: &'static [&'static str],
-    /// An open cell; the first is written.
+    /// Words for an open cell; the first is written.
     open: &'static [&'static str],
-    /// The sums down and across of a black square, either of which may be empty.
+    /// Returns the sums down and across of a black square, either of which may be empty.
     sums: fn(&str) -> Option<(&str, &str)>,
-    /// The word for sums down and across, empty where there is none.
+    /// Returns the word for sums down and across, each empty if there is no sum.
     word: fn(&str, &str) -> String,
     split: fn(&str) -> Vec<&str>,
     expected: fn() -> Message,
     name: &'static str,
-    /// Stands before and between rows and columns above the rows.
+    /// Text before the rows and between rows and columns, in the line above the rows.
     head: Option<(&'static str, &'static str)>,
-    /// Stands between the words of a row where they are not in columns.
+    /// Text between the words of a row, if they are not aligned in columns.
     between: Option<&'static str>,
 }
 
@@ -89,7 +90,7 @@ pub(crate) const GMPUZZLES: Words = Words { black: &["\\"], sums: |word| word.sp
 
 const KKR_WORDS: Words = Words { black: &["-"], name: "# ", head: None, ..SLASHES };
 
-/// The squares between blanks or bars; or between commas or semicolons, with a cell where there is nothing.
+/// Splits a row into squares: at blanks or bars, or else at commas or semicolons, where an empty field is a cell.
 fn split_slashes(row: &str) -> Vec<&str> {
     let Some(sign) = [';', ','].into_iter().find(|sign| row.contains(*sign)) else {
         return row.split(|c: char| c.is_whitespace() || c == '|').filter(|word| !word.is_empty()).collect();
@@ -106,8 +107,8 @@ fn split_slashes(row: &str) -> Vec<&str> {
 }
 
 impl Sums {
-    /// The spelling of a row that may have slips: most of its words are squares or have their signs, and where that is
-    /// not enough the row below has the same spelling.
+    /// Returns the syntax of a row that may have mistakes: most of its words are squares or consist of their signs, and
+    /// if that is not sufficient, the row below has the same syntax.
     pub(crate) fn resembled(row: &str, next: Option<&str>) -> Option<Self> {
         let row = row.trim();
         let slashes = row.contains(['\\', '/']).then_some(Self::Slashes);
@@ -130,12 +131,12 @@ impl Sums {
         })
     }
 
-    /// Whether a word has only the signs of squares.
+    /// Whether a word consists of the signs of squares.
     fn is_near(self, word: &str) -> bool {
         word.chars().all(|sign| sign.is_ascii_digit() || "\\/,.#*xX-_?".contains(sign))
     }
 
-    /// Whether a word is a sum, or a slip in one.
+    /// Whether a word is a sum, or a sum with a mistake.
     fn is_near_sum(self, word: &str) -> bool {
         match self {
             Self::Commas => word.contains(','),
@@ -159,7 +160,7 @@ impl Sums {
         (self.words().split)(row)
     }
 
-    /// Whether a line is a row, and one that shows itself to be: it has a square with a sum.
+    /// Whether a line is certainly a row: it has a square with a sum.
     fn shows(self, row: &str) -> bool {
         let squares: Vec<_> = self.split(row).iter().map(|word| self.words().square(word)).collect();
         let is_sum =
@@ -167,7 +168,7 @@ impl Sums {
         squares.len() > 1 && squares.iter().any(is_sum) && squares.iter().all(Result::is_ok)
     }
 
-    /// How the squares of a row are written; `None` for a line that is not known to be one.
+    /// Returns the syntax of a row; `None` for a line that is not certainly a row.
     pub(crate) fn of(row: &str) -> Option<Self> {
         let slashes = row.contains(['\\', '/']).then_some(Self::Slashes);
         let commas = row.contains(',').then_some([Self::Commas, Self::Letters]);
@@ -195,7 +196,7 @@ impl Words {
         self.squares_of(&(self.split)(text), row, None)
     }
 
-    /// The squares of the words of a row, of which `white` is a cell.
+    /// Returns the squares of the words of a row; the word `white` is a cell.
     pub(super) fn squares_of(&self, words: &[&str], row: usize, white: Option<&str>) -> Result<Vec<Square>> {
         let square = |(column, word): (usize, &&str)| {
             let at = (row + 1, column + 1);
@@ -209,8 +210,8 @@ impl Words {
         words.iter().enumerate().map(square).collect()
     }
 
-    /// The word for black that means a cell on a board without any other word for cells: the one with which each sum
-    /// has a cell beside or below it.
+    /// Returns the word for black that means a cell on a board without any other word for cells: the one with which
+    /// each sum has a cell beside or below it.
     pub(super) fn white(&self, rows: &[Vec<&str>]) -> Option<&'static str> {
         let squares = |white: Option<&'static str>| {
             rows.iter().map(|row| self.squares_of(row, 0, white)).collect::<Result<Vec<_>>>().ok()
@@ -234,7 +235,7 @@ impl Words {
         self.black.iter().rev().find(has_cells).copied()
     }
 
-    /// The rows of a board as words; a cell that is neither open nor given is not for these forms.
+    /// Returns the rows of a board as words; these forms have cells that are open or given, and no others.
     pub(crate) fn rows(&self, board: &Board) -> Vec<Vec<String>> {
         let text = |sum: Option<i64>| sum.map(|sum| sum.to_string()).unwrap_or_default();
         let word = |square: &Square| match *square {
@@ -268,7 +269,7 @@ pub(crate) const CSP: Profile =
     Profile::of_kakuro("csp", &[Form::Squares(Sums::Slashes)], |position| SLASHES.write(position)).named();
 
 pub(crate) const KKR: Profile = Profile::of_kakuro("kkr", &[Form::Squares(Sums::Slashes)], |position| {
-    // Without a line above, a board is known by the sums of its first row.
+    // Without a line above, a board is recognised by the sums of its first row.
     let text = KKR_WORDS.write(position)?;
     let first = text.lines().nth(usize::from(position.name.is_some()));
     let has_sum = first.is_some_and(|row| row.contains('\\'));

@@ -1,12 +1,13 @@
-//! Addresses that hold the 81 cells of a sudoku as characters.
+//! Addresses that contain the 81 cells of a sudoku as characters.
 //!
 //! | site | address | cells |
 //! |---|---|---|
-//! | Sudoku Exchange | `https://sudokuexchange.com/play/?s=…&d=…` | digits, 0 where a cell is open; a level |
-//! | SudokuPad | `https://sudokupad.app/scf…` | each value with the open cells behind it in one character; rules after `*` |
+//! | Sudoku Exchange | `https://sudokuexchange.com/play/?s=…&d=…` | digits, 0 for an open cell; a level |
+//! | SudokuPad | `https://sudokupad.app/scf…` | each value with the open cells after it in one character; rules after
+//! `*` |
 //! | SudokuWiki | `https://www.sudokuwiki.org/sudoku.htm?bd=…` | two digits of base 32: candidates as bits, below them a bit for a given |
 //!
-//! Behind `bd=` may also stand 81 digits, or a word of [`super::packed`].
+//! After `bd=` there may also be 81 digits, or a word of [`super::packed`].
 
 use super::packed;
 use crate::prelude::*;
@@ -53,7 +54,7 @@ fn exchange(digits: &str) -> Result<PuzzleSpec> {
     of_cells(digits.chars().map(digit).collect::<Result<_>>()?)
 }
 
-/// Reads what follows `scf`. Rules may stand right behind the cells as well.
+/// Reads the text after `scf`. Rules may follow the cells directly as well.
 fn scf(payload: &str) -> Result<PuzzleSpec> {
     let mut clues = Vec::new();
     let mut rest = payload.chars();
@@ -76,7 +77,8 @@ fn scf(payload: &str) -> Result<PuzzleSpec> {
     Ok(position)
 }
 
-/// Behind the cells `x` and `w` are rules; `t` and `a` begin title and author up to `*`, with `**` for `*`.
+/// Reads the rules after the cells: `x` and `w` are rules; `t` and `a` begin title and author up to `*`, with `**` for
+/// `*`.
 fn rules(text: &str, position: &mut PuzzleSpec) -> Result<()> {
     let mut rest = text.chars().peekable();
     while let Some(letter) = rest.next() {

@@ -1,11 +1,11 @@
-//! How cells that differ are shown on a board of SudokuPad: a straight row of them by a line, others by a shade.
+//! Draws cells with different values on a board of SudokuPad: a diagonal of them as a line, others as a shade.
 
 use crate::prelude::*;
 
 /// Row and column on the drawing.
 type Point = [f64; 2];
 
-/// The cells that differ beside rows, columns and regions.
+/// Cells with different values besides rows, columns and regions.
 pub(super) struct Drawing {
     columns: usize,
     squares: usize,
@@ -20,7 +20,7 @@ impl Drawing {
         Self { columns: shape.columns, squares: shape.squares(), regions: of_marks.chain(extra).collect() }
     }
 
-    /// The ends of a line through cells in a slant, from corner to corner of the first and the last.
+    /// Returns the ends of a line through diagonal cells, from corner to corner of the first and the last.
     fn ends(&self, region: &[usize]) -> Option<[Point; 2]> {
         let place = |square: &usize| ((square / self.columns) as i64, (square % self.columns) as i64);
         let mut places: Vec<(i64, i64)> = region.iter().map(place).collect();
@@ -54,7 +54,7 @@ impl Drawing {
         is_plain && inside && self.regions.iter().any(is_of)
     }
 
-    /// Draws them, but where they are the whole board, which a shade would not show.
+    /// Draws them, unless they are the whole board, which a shade would not show.
     pub(super) fn show(&self, object: &mut Value) {
         if self.regions.iter().map(Vec::len).sum::<usize>() >= self.squares {
             return;

@@ -8,10 +8,10 @@ use tesuji_lang::program::{Demand, EntryForm, InputKind};
 /// A row and a column, counted from 0; -1 and the side are outside of the grid.
 type Place = (i64, i64);
 
-/// The key that lists the marks of which all are given.
+/// Key of the kinds of marks that are given completely.
 pub(super) const NEGATIVE: &str = "negative";
 
-/// Keys that say how an entry looks.
+/// Keys for the appearance of an entry.
 const LOOKS: [&str; 8] =
     ["outlineC", "fontC", "baseC", "highlightC", "width", "size", "angle", "isNewConstraint"];
 
@@ -38,7 +38,8 @@ pub(super) struct EntryContent {
     pub(super) is_list: bool,
 }
 
-/// The content of an entry of a key: its cells as a group, or a group for each of its lines. `None` for another form.
+/// Returns the content of an entry of a key: its cells as a group, or a group for each of its lines. `None` for another
+/// form.
 pub(super) fn stated(key: &str, entry: &Value, side: usize) -> Option<EntryContent> {
     let entry = Entry::deserialize(entry).ok()?;
     if entry.others.iter().any(|(key, value)| !is_empty(value) && !LOOKS.contains(&key.as_str())) {
@@ -85,7 +86,7 @@ pub(super) fn stated(key: &str, entry: &Value, side: usize) -> Option<EntryConte
                     _ => CellGroup::new(Some(cells.len() as i64), [&cells, line.get(1..)?].concat()),
                 })
             };
-            // Cells without any line say nothing.
+            // Cells without any line state nothing.
             lines.iter().map(line).collect::<Option<_>>()?
         }
         (None, true) if !cells.is_empty() => vec![group(cells.clone())],
@@ -102,7 +103,7 @@ pub(super) fn stated(key: &str, entry: &Value, side: usize) -> Option<EntryConte
 
 fn place(name: &str) -> Option<Place> {
     let (row, column) = name.strip_prefix('R')?.split_once('C')?;
-    // Farther outside is no place of any board.
+    // A place farther outside belongs to no board.
     let places = -1..=MAX_SIDE as i64;
     let number = |text: &str| text.parse::<i64>().ok()?.checked_sub(1).filter(|at| places.contains(at));
     Some((number(row)?, number(column)?))
@@ -121,7 +122,7 @@ fn squares(list: &[String], side: usize) -> Option<Vec<usize>> {
     list.iter().map(|name| square_of(name, side)).collect()
 }
 
-/// The diagonal that begins one step in a direction from a place outside of the grid, or in a cell.
+/// Returns the diagonal that begins one step in a direction from a place outside of the grid, or in a cell.
 fn diagonal(from: Place, direction: &str, side: usize) -> Vec<usize> {
     let towards =
         |on: char, back: char| i64::from(direction.contains(on)) - i64::from(direction.contains(back));
@@ -132,7 +133,7 @@ fn diagonal(from: Place, direction: &str, side: usize) -> Vec<usize> {
     places.map_while(|place| square(place, side)).take(if is_step { side } else { 0 }).collect()
 }
 
-/// The row or column that a place outside of the grid sees, from its side on.
+/// Returns the row or column that a place outside of the grid sees, from its side on.
 fn seen_from((row, column): Place, side: usize) -> Option<Vec<usize>> {
     let last = side as i64;
     let in_row = |row: i64| (0..last).map(move |column| (row, column));
@@ -147,9 +148,9 @@ fn seen_from((row, column): Place, side: usize) -> Option<Vec<usize>> {
     places.into_iter().map(|place| square(place, side)).collect()
 }
 
-/// The key and the entry under a word; `None` if no entry states it.
+/// Returns the key and the entry under a word; `None` if no entry states it.
 pub(super) fn written(entry: &WordEntry<'_>, shape: &BoardShape) -> Option<(String, Value)> {
-    // The format says itself that it has no other boards.
+    // The format itself checks that it has no other boards.
     let side = shape.columns;
     if let Some(mark) = entry.word.strip_prefix(NEGATIVE).and_then(|mark| mark.strip_prefix(' ')) {
         return Some((NEGATIVE.to_owned(), json!(mark)));
@@ -196,7 +197,7 @@ pub(super) fn written(entry: &WordEntry<'_>, shape: &BoardShape) -> Option<(Stri
     Some((key.to_owned(), text))
 }
 
-/// The places around the grid, corners included.
+/// Returns the places around the grid, corners included.
 fn borders(side: usize) -> impl Iterator<Item = Place> {
     let last = side as i64;
     let all = (-1..=last).flat_map(move |row| (-1..=last).map(move |column| (row, column)));

@@ -1,7 +1,7 @@
-//! Puzzles of f-puzzles.com: a JSON object of a square grid and what is drawn on it, compressed into the address.
+//! Puzzles of f-puzzles.com: a JSON object of a square grid and the drawing on it, compressed into the address.
 //!
-//! A flag is a constraint; cells with a number, and lines through cells, are the inputs of a constraint. What has another
-//! form is kept as an element that no game knows. Notes in the corners of cells and colours are dropped.
+//! A flag is a constraint; cells with a number, and lines through cells, are the inputs of a constraint. Entries of
+//! other forms become elements that belong to no game. Notes in the corners of cells and colours are dropped.
 
 use super::fentries::{self, EntryContent, NEGATIVE, names};
 use super::{clue, decoded, lz, unpacked};
@@ -36,14 +36,14 @@ pub(crate) const PROFILE: Profile = Profile {
     )
 };
 
-/// Keys that say nothing of the puzzle's laws, or are read apart from the others.
+/// Keys that do not affect the laws of the puzzle, or are read separately.
 const REMARKS: &str = "size grid title author ruleset solution disabledlogic truecandidatesoptions highlightConflicts \
     successMessage";
 
-/// Keys of drawings that say nothing of the laws.
+/// Keys of drawings that do not affect the laws.
 const DECORATIONS: &str = "line rectangle circle text cage";
 
-/// Whether a row has objects for its cells.
+/// Whether a row consists of objects, one for each cell.
 fn is_row(row: &Value) -> bool {
     row.as_array().is_some_and(|cells| cells.iter().all(Value::is_object))
 }
@@ -83,7 +83,7 @@ fn read_object(object: &Object) -> Result<PuzzleSpec> {
         regions::set_areas(&mut position, &labels);
     }
     let stated = || object.iter().filter(|(key, value)| !is_empty(value) && !is_listed(REMARKS, key));
-    // Of which marks all are given depends on the marks.
+    // The key for complete sets of marks depends on the marks, so it is read last.
     for (key, value) in
         stated().filter(|(key, _)| *key != NEGATIVE).chain(stated().filter(|(key, _)| *key == NEGATIVE))
     {
@@ -98,7 +98,7 @@ fn read_object(object: &Object) -> Result<PuzzleSpec> {
     Ok(position)
 }
 
-/// Adds what a key states to a position.
+/// Adds the statement under a key to a position.
 fn add(position: &mut PuzzleSpec, key: &str, value: &Value) {
     let side = position.side();
     match value {
@@ -129,7 +129,8 @@ fn word(key: &str) -> String {
     foreign_name(PROFILE.name, key)
 }
 
-/// The word for marks of which all are given, with the numbers that they have; `None` if some of them lack it.
+/// Returns the word for a kind of marks that is given completely, with the numbers of its marks; `None` if only some
+/// have a number.
 fn all_given(position: &PuzzleSpec, mark: &Value) -> Option<EntryContent> {
     let mark = mark.as_str()?;
     let mut numbers: Vec<Option<i64>> =
@@ -145,7 +146,7 @@ fn all_given(position: &PuzzleSpec, mark: &Value) -> Option<EntryContent> {
     Some(EntryContent { word: format!("{NEGATIVE} {mark}"), groups, is_list: false })
 }
 
-/// The word and the groups of an element that has an entry of this format.
+/// Returns the word and the groups of an element that has an entry of this format.
 pub(crate) fn stated_by(element: &Element, side: usize) -> Option<(String, Vec<CellGroup>)> {
     let (_, entry) = element.source.as_ref().filter(|(format, _)| format == PROFILE.name)?;
     let stated = fentries::stated(&element.name, &serde_json::from_str(entry).ok()?, side)?;
@@ -184,7 +185,7 @@ fn write(position: &PuzzleSpec) -> Result<Value> {
         }
     }
     object["grid"] = json!(cells.chunks(side).collect::<Vec<_>>());
-    // What no word says are cells that differ.
+    // Cells of a constraint without a word are written as cells with different values.
     let listed: Vec<Value> = position
         .marks
         .iter()
@@ -206,7 +207,7 @@ fn write(position: &PuzzleSpec) -> Result<Value> {
     Ok(object)
 }
 
-/// The entry of an element that no game knows: that of its source, or its cells under its name.
+/// Returns the entry of an element that belongs to no game: the entry of its source, or its cells under its name.
 fn entry(element: &Element, side: usize) -> Option<Value> {
     if is_listed(REMARKS, &element.name) {
         return None;
@@ -235,9 +236,9 @@ fn is_listed(list: &str, key: &str) -> bool {
     list.split(' ').any(|known| known == key)
 }
 
-/// What no group of cells says, as an element under its key.
+/// Returns an entry that is not a group of cells as an element under its key.
 fn element_of(key: &str, entry: &Value, side: usize) -> Element {
-    // A clue may stand outside of the board.
+    // A clue may lie outside of the board.
     let place = |name: &Value| {
         let (row, column) = name.as_str()?.strip_prefix('R')?.split_once('C')?;
         let number = |text: &str| Some(text.parse::<i64>().ok()?.clamp(0, side as i64 + 1) - 1);
@@ -276,7 +277,7 @@ fn element_of(key: &str, entry: &Value, side: usize) -> Element {
     });
     let size = |key: &str| entry.get(key).and_then(Value::as_f64).map(length);
     let said = Said {
-        // What has a place of its own stands there, whatever cells it is about.
+        // An element with a place of its own is drawn there, independent of its cells.
         cells: centres(if own.is_empty() { &cells } else { &own }),
         lines: lines.iter().map(|line| centres(line)).collect(),
         direction,
@@ -294,7 +295,7 @@ fn element_of(key: &str, entry: &Value, side: usize) -> Element {
             squares.push(square);
         }
     }
-    // A cage whose text begins so is a constraint of its solver: the digital root of the sum.
+    // A cage with this prefix is a constraint of its solver: the digital root of the sum.
     let is_root = value.as_ref().is_some_and(|value| value.starts_with("DR"));
     Element {
         figures: figures(key, &said),

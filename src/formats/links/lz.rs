@@ -1,27 +1,27 @@
 //! LZ-string, the compression of f-puzzles and SudokuPad: LZ78 over UTF-16 units, packed into base 64.
 //!
-//! Codes grow with the dictionary and stand with their lowest bit first; six bits make a character, the first of them
-//! its highest. Code 0 announces a new unit of 8 bits, 1 one of 16 bits, 2 the end.
+//! Codes grow with the dictionary and are written with the lowest bit first; six bits are a character, the first of
+//! them its highest. Code 0 announces a new unit of 8 bits, 1 one of 16 bits, 2 the end.
 
 use std::collections::HashMap;
 
 const ALPHABET: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 
-/// The longest text in UTF-16 units: a short address may stand for a very long text, to which no crate sets a bound.
+/// Maximum length of a text in UTF-16 units: a short address may decode to a very long text, which no crate bounds.
 const LONGEST: usize = super::LARGEST / size_of::<u16>();
 
-/// How many bits a code has beside this many others.
+/// Number of bits of a code, given the number of other codes.
 fn width(codes: usize) -> u32 {
     usize::BITS - codes.leading_zeros()
 }
 
-/// The text in base 64, padded to a multiple of four characters.
+/// Compresses a text to base 64, padded to a multiple of four characters.
 pub(super) fn compress(text: &str) -> String {
     let (mut writer, mut codes) = (Writer::default(), 2);
-    // What follows an entry: 0 stands for the empty one, so its followers are the single units.
+    // Successors of an entry: 0 is the empty entry, so its successors are the single units.
     let mut entries: HashMap<(usize, u16), usize> = HashMap::new();
     let mut size = 3;
-    // Single units that were met but not yet written.
+    // Single units that have an entry but are not yet written.
     let mut new: HashMap<usize, u16> = HashMap::new();
     let mut current = 0;
     // The end closes the last entry.
@@ -58,7 +58,7 @@ pub(super) fn compress(text: &str) -> String {
         }
     }
     writer.put(2, width(codes));
-    // The last bits, of which there is one more at least, and the padding.
+    // The last bits, of which at least one is left, and the padding.
     writer.put(0, 6 - writer.bits);
     while !writer.text.len().is_multiple_of(4) {
         writer.text.push('=');
@@ -66,12 +66,12 @@ pub(super) fn compress(text: &str) -> String {
     writer.text
 }
 
-/// The text of a compressed one; `None` where it is damaged or longer than [`LONGEST`].
+/// Decompresses a text; `None` if it is damaged or the result is longer than [`LONGEST`].
 pub(super) fn decompress(text: &str) -> Option<String> {
     let mut reader = Reader { text: text.trim_end_matches('=').as_bytes(), place: 0 };
     let first = reader.take(2)?;
     let mut units = vec![reader.unit(first)?];
-    // Every entry is a piece of the text before it: where it begins and how long it is.
+    // Every entry is a substring of the text before it: its start and its length.
     let mut entries = vec![(0, 0), (0, 0), (0, 0), (0, 1)];
     let mut last = (0, 1);
     loop {
@@ -93,7 +93,7 @@ pub(super) fn decompress(text: &str) -> Option<String> {
                 if length == 0 || begin + length > LONGEST {
                     return None;
                 }
-                // A piece may reach into its own copy.
+                // A substring may overlap its own copy.
                 (from..from + length).for_each(|place| units.push(units[place]));
                 (begin, length)
             }

@@ -21,10 +21,10 @@ const LARGEST: usize = 4 << 20;
 /// Maximum number of parts of an address that are tried as compressed texts.
 const MAX_PARTS: usize = 8;
 
-/// The least number of cells that are listed in an address.
+/// Minimum number of cells that are listed in an address.
 const LEAST_LISTED: usize = 16;
 
-/// The length of an address that is no mere name.
+/// Minimum length of an address that can contain more than a name.
 const LONGEST_NAME: usize = 100;
 
 pub(super) struct Address<'t> {
@@ -32,7 +32,7 @@ pub(super) struct Address<'t> {
     pub(super) host: &'t str,
     path: &'t str,
     pub(super) query: &'t str,
-    /// What follows it in its line: a name.
+    /// Text after the address in its line, used as a name.
     rest: &'t str,
 }
 
@@ -57,7 +57,7 @@ impl<'t> Address<'t> {
         self.value(name).filter(|_| self.host.trim_start_matches("www.") == site).map(str::to_owned)
     }
 
-    /// What follows one of the heads in the last part of the path, or in the parameter that holds a puzzle.
+    /// Returns the text after one of the heads in the last part of the path, or in the parameter for a puzzle.
     pub(super) fn payload(&self, heads: &[&str]) -> Option<&'t str> {
         let path = self.path.strip_prefix("sudoku/").unwrap_or(self.path);
         let mut texts = [Some(path), self.value("puzzleid")].into_iter().flatten();
@@ -65,7 +65,7 @@ impl<'t> Address<'t> {
         known.or_else(|| self.compressed(heads))
     }
 
-    /// What stands between the signs of its path and query.
+    /// Returns the parts of the path and the query between their separators, of a parameter its value.
     fn parts(&self) -> impl Iterator<Item = &'t str> {
         let within = [self.path, self.query].into_iter().flat_map(|text| text.split(['/', '#', '?', '&']));
         within
@@ -73,7 +73,7 @@ impl<'t> Address<'t> {
             .filter(|part| !part.is_empty())
     }
 
-    /// Cells that stand in a part one by one, between separators.
+    /// Reads cells that are listed one by one in a part, between separators.
     fn listed_cells(&self) -> Option<PuzzleSpec> {
         self.parts().find_map(|part| {
             let listed = unescaped(part);
@@ -84,7 +84,7 @@ impl<'t> Address<'t> {
         })
     }
 
-    /// Why there is no puzzle: what is this short can only be the name of one.
+    /// Returns the error of an address without a puzzle: a short address can only contain the name of one.
     fn without_puzzle(&self) -> FormatError {
         let host = self.host.split("://").last().unwrap_or_default();
         match self.parts().max_by_key(|part| part.len()).filter(|_| self.whole.len() < LONGEST_NAME) {
@@ -96,7 +96,7 @@ impl<'t> Address<'t> {
         }
     }
 
-    /// A compressed text behind one of the heads, in any other place.
+    /// Returns a compressed text after one of the heads, anywhere in the address.
     fn compressed(&self, heads: &[&str]) -> Option<&'t str> {
         let places = self.whole.match_indices(['/', '=', '?', '#', '&']).map(|(at, _)| &self.whole[at + 1..]);
         let behind = places.filter_map(|text| heads.iter().find_map(|head| text.strip_prefix(head)));
@@ -134,17 +134,17 @@ fn parameter<'a>(query: &'a str, name: &str) -> Option<&'a str> {
     query.split('&').find_map(|part| part.strip_prefix(name)?.strip_prefix('='))
 }
 
-/// The text in base 64 of an address, where `+` may have arrived as a blank.
+/// Decodes an address to its base 64 text, in which `+` may have been transmitted as a blank.
 fn decoded(payload: &str) -> String {
     unescaped(payload).replace(' ', "+")
 }
 
-/// The text of an address with what it writes as `%2B`.
+/// Decodes the percent escapes of an address, such as `%2B`.
 pub(super) fn unescaped(payload: &str) -> String {
     percent_decode_str(payload).decode_utf8_lossy().into_owned()
 }
 
-/// The JSON object that a payload holds, which `parse` finds in its text.
+/// Returns the JSON object in a payload; `parse` reads it from the unpacked text.
 fn unpacked(payload: &str, parse: impl Fn(&str) -> Option<Value>) -> Result<Object> {
     match parse(&lz::decompress(payload).ok_or_else(damaged)?) {
         Some(Value::Object(object)) => Ok(object),
@@ -156,7 +156,7 @@ fn damaged() -> FormatError {
     wrong!("the address is damaged: its text cannot be unpacked")
 }
 
-/// What a cell says: a value that is given or not, or else candidates under one of these keys.
+/// Returns the clue of a cell: its value, given or placed, or else the candidates under one of the keys `marks`.
 fn clue(cell: &Value, is_given: bool, marks: &[&str], side: usize) -> Option<Clue> {
     let value_of = |value: &Value| {
         let value = u8::try_from(number(value)?).ok()?;

@@ -1,16 +1,17 @@
 //! Puzzles of SudokuWiki in one word: a letter for the game, side, version, and a number in base 36 for each cell.
 //!
-//! | head | game | digits of a cell | what its number holds |
+//! | head | game | digits of a cell | content of its number |
 //! |---|---|---|---|
 //! | `S9B`, `S6B` | sudoku | 2 | the value |
 //! | `X9B`, `W9B`, `C9B` | diagonals, windows, disjoint groups | 2 | the value |
 //! | `J9B` | jigsaw | 3 | the value, from bit 10 on the region |
 //! | `L9B` | killer | 4 | the value, from bit 10 on the sum in the first cell of a cage, from bit 16 on its colour |
-//! | `L6C` | killer | 4 | the same with the sum from bit 7 and the colour from bit 18 on; the second cell holds the sign |
+//! | `L6C` | killer | 4 | as `L9B`, but the sum from bit 7 and the colour from bit 18 on; the second cell has the sign
+//! |
 //! | `M9B` | killer with regions | 5 | as `L9B`, from bit 19 on the region |
 //!
-//! Values from 1 on are givens; those of 9 × 9 from 10 on, and of `L6C` from 7 on, are placed. Behind them stand the
-//! candidates as bits, all of them in an open cell. Cells of one colour that touch are one cage.
+//! Values from 1 on are givens; those of 9 × 9 from 10 on, and of `L6C` from 7 on, are placed. Larger numbers are
+//! candidates as bits: an open cell has all of them. Cells of one colour that touch are one cage.
 
 use crate::prelude::*;
 
@@ -20,27 +21,27 @@ pub(crate) const PROFILE: Profile =
 struct Head {
     text: &'static str,
     side: usize,
-    /// The constraints that its puzzles have without a word for them.
+    /// Constraints that all puzzles with this head have.
     constraints: &'static [&'static str],
-    /// How many digits the number of a cell has.
+    /// Number of base 36 digits of a cell.
     digits: usize,
-    /// How many bits of it hold the value.
+    /// Number of bits for the value.
     values: u32,
-    /// The least number of a placed value.
+    /// Smallest number of a placed value.
     placed: u64,
-    /// What the number of a cell with candidates is more than they.
+    /// Offset that is added to the candidates of a cell.
     marks: u64,
-    /// The bit from which the region is counted.
+    /// First bit of the region.
     regions: Option<u32>,
     cages: Option<Cages>,
 }
 
 struct Cages {
-    /// The first bit of the sum, and how many there are.
+    /// First bit of the sum, and number of its bits.
     sum: (u32, u32),
-    /// The first bit of the colour, and how many there are.
+    /// First bit of the colour, and number of its bits.
     colour: (u32, u32),
-    /// The second cell of a cage says how values make up its number: 1 is by adding, nothing else is known.
+    /// Whether the second cell of a cage contains a sign for its operation: 1 is addition, the only known one.
     signs: bool,
 }
 
@@ -140,7 +141,7 @@ pub(super) fn read(word: &str) -> Result<PuzzleSpec> {
 }
 
 impl Cages {
-    /// The cages: cells of one colour that touch. One cell without a sum is in none.
+    /// Returns the cages: cells of one colour that touch. A single cell without a sum belongs to no cage.
     fn read(&self, numbers: &[u64], side: usize) -> Result<Vec<CellGroup>> {
         let part = |square: usize, (from, bits): (u32, u32)| numbers[square] >> from & ((1 << bits) - 1);
         let sum = |square: usize| part(square, self.sum) as i64;
@@ -151,7 +152,7 @@ impl Cages {
         for label in 0..=labels.iter().copied().max().unwrap_or(0) {
             let squares: Vec<usize> = (0..labels.len()).filter(|square| labels[*square] == label).collect();
             let Some(&first) = squares.first() else { continue };
-            // The sign stands in the cell beside the first one, or else below it.
+            // The sign is in the cell to the right of the first one, or else below it.
             let signs = [first + 1, first + side].into_iter().filter(|near| squares.contains(near));
             let sign = signs.into_iter().find(|near| self.signs && parts::touch(first, *near, side));
             for other in squares.iter().skip(1).filter(|square| sum(**square) > 0) {

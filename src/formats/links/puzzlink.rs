@@ -2,7 +2,8 @@
 //!
 //! A Kakuro counts its inner squares. Its body is row by row: `k` to `z` are 1 to 16 cells, `.` is a black square
 //! without sums, any other two characters are the sums down and across of one. Then follow the sums above the columns
-//! that begin with a cell, and those before the rows that do. 0-9 and a-j are 0 to 19, A-Z 20 to 45, `-` is none.
+//! that begin with a cell, and those before the rows that do. 0-9 and a-j are 0 to 19, A-Z 20 to 45, and `-` means that
+//! there is no sum.
 //!
 //! A sudoku has 0-9 and a-f for a value up to 15, `-` before two such digits for a larger one, and g to z for 1 to 20
 //! open cells.

@@ -1,9 +1,9 @@
-//! Puzzles of SudokuPad (`https://sudokupad.app/scl…`, `ctc…`): a JSON object that says which squares there are, which
-//! of them hold different values and what is drawn, compressed into the address.
+//! Puzzles of SudokuPad (`https://sudokupad.app/scl…`, `ctc…`): a JSON object with the squares, the sets of squares
+//! with different values, and the drawing, compressed into the address.
 //!
-//! Rows and columns are implied on a square board alone. A board of several grids or a Kakuro gives each of its units
-//! as a hidden cage, from which its grids or runs are found again; anything else that is drawn is kept as an element that
-//! no game knows.
+//! Rows and columns are implied on a square board alone. A board of several grids or a Kakuro has a hidden cage for
+//! each of its units, from which its grids or runs are reconstructed; all other drawings become elements that belong to
+//! no game.
 
 use super::drawing::{Drawing, shade};
 use super::{clue, decoded, lz, number, units, unpacked, zipped};
@@ -25,7 +25,7 @@ pub(crate) const PROFILE: Profile = Profile {
         ],
         |position| {
             let payload = lz::compress(&write(position)?.to_string());
-            // What stands for something else in an address.
+            // Characters with a special meaning in addresses.
             let payload = payload.replace('+', "%2B").replace('/', "%2F").replace('=', "%3D");
             Ok(format!("https://sudokupad.app/scl{payload}"))
         },
@@ -71,13 +71,13 @@ impl Cage {
         [&self.sum, &self.value].into_iter().find(|value| !is_empty(value))
     }
 
-    /// Its cells and its sum, where it is one of different values.
+    /// Returns its cells and its sum, if it is a cage of different values.
     fn group(&self, squares: &[usize]) -> Option<CellGroup> {
         let sum = self.label().map(number).map_or(Some(None), |sum| sum.map(Some))?;
         (self.unique != Some(false)).then(|| CellGroup::new(sum, squares.to_vec()))
     }
 
-    /// A cage that is only drawn.
+    /// Returns the element of a cage that is only drawn.
     fn element(&self, squares: Vec<usize>, columns: usize) -> Element {
         let shown = |value: &Value| value.as_str().map_or_else(|| value.to_string(), str::to_owned);
         let value = self.label().map(|value| elements::text(&shown(value)));
@@ -144,7 +144,7 @@ fn read_object(text: &Object) -> Result<PuzzleSpec> {
     set_groups(&mut position, "cages", shown);
     position.unsupported = unsupported;
     if is_square {
-        // What shows the cells of a unit says nothing more.
+        // The drawing of the cells of a unit adds no information.
         let drawing = Drawing::of(&position);
         let drawn =
             [("lines", &puzzle.lines), ("underlays", &puzzle.underlays), ("overlays", &puzzle.overlays)];
@@ -178,7 +178,7 @@ fn read_object(text: &Object) -> Result<PuzzleSpec> {
     Ok(position)
 }
 
-/// What is drawn, as an element under its key.
+/// Returns a drawing as an element under its key.
 fn element(key: &str, entry: &Value, size: Size) -> Element {
     let at = |key: &str| <[f64; 2]>::deserialize(entry.get(key)?).ok();
     let number = |key: &str| entry.get(key).and_then(Value::as_f64);
@@ -187,7 +187,7 @@ fn element(key: &str, entry: &Value, size: Size) -> Element {
     let mut squares = Vec::new();
     if let Some(points) = entry.get("wayPoints").and_then(|points| Vec::<[f64; 2]>::deserialize(points).ok())
     {
-        // In pixels of which a square has 64.
+        // In pixels: the side of a square is 64 pixels.
         let width = length(number("thickness").unwrap_or(4.0) / 64.0).clamp(0, elements::UNIT);
         let outline = Outline::Line {
             points: points.into_iter().map(point).collect(),
@@ -225,7 +225,7 @@ fn element(key: &str, entry: &Value, size: Size) -> Element {
     Element { name: key.to_owned(), squares, value, figures, source, ..Element::default() }
 }
 
-/// A square board with regions, and cells that differ beside them.
+/// Returns a square board with regions, and further cells with different values.
 fn square(
     side: usize,
     clues: Vec<Clue>,
@@ -305,7 +305,7 @@ fn write(position: &PuzzleSpec) -> Result<Value> {
     Ok(object)
 }
 
-/// Draws what no game knows: as its source has it, or else by its figures.
+/// Draws elements that belong to no game: as in their source, or else by their figures.
 fn draw_unsupported(position: &PuzzleSpec, size: Size, object: &mut Value) {
     let mut put = |key: &str, entry: Value| match object.get_mut(key).and_then(Value::as_array_mut) {
         Some(list) => list.push(entry),
@@ -363,7 +363,7 @@ fn drawn(figure: &Figure) -> (&'static str, Value) {
     }
 }
 
-/// Black squares with their sums: down at the lower left, across at the upper right.
+/// Draws black squares with their sums: down at the lower left, across at the upper right.
 fn draw_kakuro(board: &Board, object: &mut Value) {
     let (mut under, mut over) = (Vec::new(), Vec::new());
     for (place, square) in board.squares.iter().enumerate() {

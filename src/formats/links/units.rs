@@ -1,4 +1,4 @@
-//! The units of a board as cells that differ, perhaps with a sum, and the board that they belong to.
+//! The units of a board as cells with different values, perhaps with a sum, and the board of these units.
 
 use crate::prelude::*;
 
@@ -23,14 +23,14 @@ fn of_grid(grid: &GridShape) -> Vec<Vec<usize>> {
     rows.chain((0..side).map(column)).chain((0..side).map(block)).collect()
 }
 
-/// With its sum in its cells, and the square before it.
+/// A run with its sum in its cells, and the square before it.
 struct Run {
     before: Option<usize>,
     is_down: bool,
     cells: CellGroup,
 }
 
-/// The runs of a Kakuro: those across, then those down, each in reading order.
+/// Returns the runs of a Kakuro: those across, then those down, each in reading order.
 fn runs(board: &Board) -> Vec<Run> {
     let (columns, squares) = (board.columns, &board.squares);
     let is_white = |square: &usize| matches!(squares.get(*square), Some(Square::White(_)));
@@ -50,7 +50,7 @@ fn runs(board: &Board) -> Vec<Run> {
     runs
 }
 
-/// The board whose units these are: a Kakuro where they are runs, several grids otherwise.
+/// Returns the board with these units: a Kakuro if they are runs, several grids otherwise.
 pub(super) fn board(size: Size, clues: Vec<Clue>, units: &[CellGroup]) -> Result<PuzzleSpec> {
     let Size { rows, columns } = size;
     let mut cells = overlap::Cells { rows, columns, filled: vec![false; rows * columns] };

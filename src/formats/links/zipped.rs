@@ -1,15 +1,15 @@
-//! The short form of JSON in addresses of SudokuPad: keys without quotation marks and shortened, nothing for an empty
+//! The short form of JSON in addresses of SudokuPad: keys abbreviated and without quotation marks, no text for an empty
 //! object, `t` and `f` for true and false, colours without marks, and single quotation marks around texts.
 
 use crate::prelude::*;
 use serde_json::Number;
 
-/// The keys that are shortened, each behind what it is shortened to.
+/// Abbreviated keys, each after its abbreviation.
 const KEYS: &str = "c color ca cages ct center c1 borderColor c2 backgroundColor ce cells cs cellSize a arrows o overlays \
     u underlays w width h height v value vd videos l lines r rounded re regions fs fontSize th thickness hl headLength \
     wp wayPoints t title te text d duration d2 d";
 
-/// The value that a text stands for, JSON or its short form; `None` where it is neither.
+/// Returns the value of a text in JSON or its short form; `None` if it is neither.
 pub(super) fn parse(text: &str) -> Option<Value> {
     serde_json::from_str(text).ok().or_else(|| serde_json::from_str(&long(text.trim())?).ok())
 }
@@ -18,7 +18,7 @@ fn long(mut rest: &str) -> Option<String> {
     let mut json = String::new();
     while let Some(mark) = rest.chars().next() {
         if let '[' | '{' | ',' | ':' | ']' | '}' = mark {
-            // Nothing stands for an empty object.
+            // An empty object has no text.
             let ends = matches!(mark, ',' | ']' | '}');
             json.push_str(if ends && json.ends_with([':', ',', '[']) { "{}" } else { "" });
             json.push(mark);
@@ -41,7 +41,7 @@ fn long(mut rest: &str) -> Option<String> {
     Some(json)
 }
 
-/// A text up to its closing mark, which stands after `\` where it is meant.
+/// Returns a text up to its closing mark, which is escaped by `\` within the text.
 fn quoted(rest: &mut &str, mark: char) -> Option<String> {
     let mut json = String::from('"');
     let mut characters = rest.char_indices().skip(1);
@@ -63,7 +63,7 @@ fn quoted(rest: &mut &str, mark: char) -> Option<String> {
     None
 }
 
-/// A word without marks before what follows it: a key, true or false, a number, or a colour.
+/// Returns the value of a word without marks, given the text after it: a key, true or false, a number, or a colour.
 fn bare(word: &str, after: &str) -> Value {
     match word.trim() {
         word if after.starts_with(':') => json!(word),

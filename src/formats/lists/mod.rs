@@ -1,8 +1,8 @@
-//! Lists of rows as JSON, Python and other languages have them: `[[5, 3, 0, …], …]`, perhaps over several lines, in the
-//! parentheses of tuples or the braces of C, after a name and `=`, or without commas as NumPy prints them.
+//! Lists of rows in the form of JSON, Python and other languages: `[[5, 3, 0, …], …]`, perhaps over several lines, in
+//! the parentheses of tuples or the braces of C, after a name and `=`, or without commas as NumPy prints them.
 //!
-//! A row is a list of cells or a text. A cell is a number or a text; 0, a sign, an empty text, `null` and `None` are open.
-//! A list may hold several boards, or objects.
+//! A row is a list of cells or a text. A cell is a number or a text; 0, a sign, an empty text, `null` and `None` are
+//! open. A list may contain several boards, or objects.
 
 mod parts;
 
@@ -93,7 +93,7 @@ fn read_objects(lines: &[Text], begin: usize) -> Vec<Result<PuzzleSpec>> {
     }
 }
 
-/// The next line as a row of this length, if it is one.
+/// Returns the next line as a row of this length, if it is one.
 fn next_row(source: &mut dyn Ahead, length: usize) -> Option<Part> {
     let next = source.next_text()?;
     let row =
@@ -108,7 +108,7 @@ fn next_row(source: &mut dyn Ahead, length: usize) -> Option<Part> {
     row
 }
 
-/// The boards of a list: one of rows or cells, or several.
+/// Returns the boards of a list: one of rows or cells, or several.
 fn boards(list: Part) -> Vec<Result<PuzzleSpec>> {
     let line = list.line();
     let Part::List(_, parts) = list else { return Vec::new() };
@@ -131,7 +131,7 @@ fn boards(list: Part) -> Vec<Result<PuzzleSpec>> {
     vec![board(parts, line).map(|position| PuzzleSpec { line, ..position })]
 }
 
-/// Whether a text is a whole board, and no row of one with as many rows.
+/// Whether a text is a whole board, and not a row of one with as many rows.
 fn is_whole(text: &str, rows: usize) -> bool {
     let length = text.chars().count();
     length > rows
@@ -140,7 +140,7 @@ fn is_whole(text: &str, rows: usize) -> bool {
         && !text.contains(char::is_whitespace)
 }
 
-/// The board that has these rows, or these cells in one list.
+/// Returns the board with these rows, or these cells in one list.
 fn board(parts: Vec<Part>, begin: usize) -> Result<PuzzleSpec> {
     let count = parts.len();
     let are_cells = parts
@@ -201,7 +201,7 @@ fn board(parts: Vec<Part>, begin: usize) -> Result<PuzzleSpec> {
     Ok(PuzzleSpec::new(side, plain.iter().enumerate().map(clue).collect::<Result<_>>()?))
 }
 
-/// The cells of a row that is a text: its characters, or its words.
+/// Returns the cells of a row that is a text: its characters, or its words.
 fn cells_of(text: &str, columns: usize) -> Vec<String> {
     if let Some(cells) = recognise::separated(text) {
         return cells.into_iter().map(str::to_owned).collect();
@@ -218,7 +218,7 @@ fn is_nothing(text: &str) -> bool {
     NOTHING.contains(&&*text.to_lowercase())
 }
 
-/// A cell in the spelling of other formats: `.` for an open one, and a whole number without decimal places.
+/// Returns a cell in the spelling of other formats: `.` for an open one, and a whole number without decimal places.
 fn plain(cell: &str) -> String {
     let cell = cell.trim();
     if cell.is_empty() || is_nothing(cell) {
@@ -231,7 +231,7 @@ fn plain(cell: &str) -> String {
         .to_owned()
 }
 
-/// The board that is a JSON value: rows, or all cells in one text. `None` for a value of another form.
+/// Returns the board of a JSON value: rows, or all cells in one text. `None` for a value of another form.
 pub(super) fn of_value(value: &Value) -> Option<Result<PuzzleSpec>> {
     match value {
         Value::String(text) => {

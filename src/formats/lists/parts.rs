@@ -1,4 +1,4 @@
-//! Lists in brackets or braces: where they begin and end, and their parts.
+//! Lists in brackets or braces: their extent and their parts.
 
 use super::NOTHING;
 use crate::prelude::*;
@@ -18,7 +18,7 @@ impl Part {
     }
 }
 
-/// The text from the first bracket of a list on, behind a name and `=` or within a call.
+/// Returns the text from the first bracket of a list on, after a name and `=` or within a call.
 pub(super) fn list_of(line: &str) -> Option<&str> {
     let line = line.trim();
     if line.starts_with(['[', '{']) || begins_tuple(line) {
@@ -95,7 +95,7 @@ impl Depth {
     }
 }
 
-/// The lists of some lines; what stands before the first and behind the last bracket is left out.
+/// Returns the lists of some lines, without the text before the first and after the last bracket.
 pub(super) fn parsed(lines: &[Text]) -> Vec<Part> {
     let (mut done, mut open): (Vec<Part>, Vec<(usize, Vec<Part>)>) = (Vec::new(), Vec::new());
     for (at, line) in lines.iter().enumerate() {

@@ -1,8 +1,8 @@
-//! Boards of several grids that share cells, drawn: a character for each square, a blank or symbol for no cell.
+//! Boards of several grids that share cells, drawn: a character for each square, a blank or symbol for a missing cell.
 //!
-//! Which grids there are follows from where the cells are. What is drawn around and between cells is dropped: columns
-//! that are blank or bars in every row, and borders. A symbol stands for no cell if with it, and with no other, the
-//! cells make grids. Without any sign for no cell, a row may hold its cells alone.
+//! The grids follow from the places of the cells. Drawing around and between cells is dropped: borders, and columns
+//! that are blank or bars in every row. A symbol marks missing cells if with it, and with no other, the cells form
+//! grids. Without any sign for missing cells, a row may consist of its cells alone.
 
 mod shape;
 
@@ -11,7 +11,7 @@ use crate::prelude::*;
 pub(crate) use shape::Cells;
 use std::collections::BTreeSet;
 
-/// The most rows of a board, and so the most lines that are looked at.
+/// Maximum number of rows of a board, and so of lines that are read ahead.
 const LONGEST: usize = 128;
 
 pub(super) const PROFILE: Profile = Profile {
@@ -20,12 +20,12 @@ pub(super) const PROFILE: Profile = Profile {
     ..Profile::of("overlap", || vec!["grids"], &[Form::Rows(collect_only)], write)
 };
 
-/// How many characters of a row are neither blanks nor bars.
+/// Number of characters of a row that are neither blanks nor bars.
 fn cells_of(row: &str) -> usize {
     recognise::plain_borders(row).chars().filter(|c| !c.is_whitespace() && *c != '|').count()
 }
 
-/// The rows of a square show too few values for it, all but one, and as many as smaller grids have.
+/// Whether rows that form a square show too few values for its side: all values but one of a smaller grid.
 fn shows_too_few(rows: &[&str]) -> bool {
     let values: BTreeSet<u8> = rows.iter().flat_map(|row| row.chars()).filter_map(value_of).collect();
     let largest = values.last().map_or(0, |value| usize::from(*value));
@@ -36,10 +36,10 @@ fn drawn(lines: &[Text]) -> Vec<&str> {
     lines.iter().map(|line| &*line.text).filter(|line| recognise::kind(line) != Kind::Border).collect()
 }
 
-/// Reads a board of several grids, or one with blanks for open cells, if the lines from `first` on are one; gives them
-/// all back otherwise.
+/// Reads a board of several grids, or one with blanks for open cells, from the lines from `first` on. If they are
+/// another text, returns `first` and puts the other lines back.
 ///
-/// The rows of one grid are as long as there are rows: where the first rows are all so, nothing is looked for.
+/// The rows of a single grid are as long as their number: if all of the first rows are such, no search is done.
 pub(super) fn collect(first: Text, source: &mut dyn Ahead) -> Result<Result<PuzzleSpec>, Text> {
     let side = recognise::sides(&recognise::plain(&first.text));
     let width = cells_of(&first.text);
@@ -75,7 +75,7 @@ pub(super) fn collect(first: Text, source: &mut dyn Ahead) -> Result<Result<Puzz
     Err(lines.remove(0))
 }
 
-/// The error of a letter that is no value, where the rows are a board of several grids without it.
+/// Returns the error of a letter that is not a value, if the rows are a board of several grids without it.
 fn odd_sign(lines: &[Text]) -> Option<FormatError> {
     let is_odd = |sign: char| sign.is_alphabetic();
     let rows: Vec<&Text> = lines.iter().filter(|line| recognise::kind(&line.text) != Kind::Border).collect();
@@ -96,7 +96,7 @@ fn odd_sign(lines: &[Text]) -> Option<FormatError> {
     )
 }
 
-/// Whether each row may be a whole board of a small side instead: it is as long as one, and no value is larger.
+/// Whether each row may be a whole board of a small side: it has the length of one, and no value is larger.
 fn are_boards(rows: &[&str]) -> bool {
     let fits =
         |row: &str, side: usize| row.chars().filter_map(value_of).all(|value| usize::from(value) <= side);
@@ -105,14 +105,14 @@ fn are_boards(rows: &[&str]) -> bool {
 
 fn collect_only(first: Text, source: &mut dyn Ahead) -> Result<PuzzleSpec> {
     let lines = gather(first, source, |before, line| {
-        // The name of the next board, or a row that begins with a square that is no cell.
+        // The name of the next board, or a row that begins with a missing cell.
         let is_next = recognise::kind(&line.text) == Kind::Comment && read(&drawn(before)).is_ok();
         !line.is_blank() && before.len() < LONGEST && !is_next
     });
     read(&drawn(&lines))
 }
 
-/// The symbols of a row that are no values, without blanks and bars.
+/// Returns the symbols of a row that are not values, without blanks and bars.
 fn symbols(row: &str) -> BTreeSet<char> {
     row.chars().filter(|c| !c.is_whitespace() && *c != '|' && value_of(*c).is_none()).collect()
 }
@@ -123,7 +123,7 @@ fn read(rows: &[&str]) -> Result<PuzzleSpec> {
     let squares = squares.concat();
     let symbols: BTreeSet<char> = rows.iter().flat_map(|row| symbols(row)).collect();
     let has_blanks = squares.contains(&' ');
-    // With blanks, they are where there is no cell; otherwise a symbol is that does not stand for an open cell too.
+    // Blanks, if there are any, mark missing cells; otherwise a symbol does, unless it also marks open cells.
     let gaps: Vec<char> =
         if has_blanks || symbols.len() < 2 { vec![' '] } else { symbols.into_iter().collect() };
     let of_gap = |gap: char| {
@@ -139,7 +139,7 @@ fn read(rows: &[&str]) -> Result<PuzzleSpec> {
     if has_blanks && is_tight { found.or_else(|_| unspaced(rows)) } else { found }
 }
 
-/// The largest value of these characters, 1 where there is none.
+/// Returns the largest value of these characters, or 1 if none is a value.
 fn largest<'c>(characters: impl Iterator<Item = &'c char>) -> usize {
     usize::from(characters.filter_map(|c| value_of(*c)).max().unwrap_or(1))
 }
@@ -155,7 +155,7 @@ fn unspaced(rows: &[&str]) -> Result<PuzzleSpec> {
     position(&squares, &cells, largest)
 }
 
-/// The squares of rows: characters without the columns that are blanks and bars alone.
+/// Returns the squares of rows: characters without the columns that consist of blanks and bars.
 fn squares(rows: &[&str]) -> Vec<Vec<char>> {
     let plain = |row: &&str| recognise::plain_borders(row).trim_end().replace(['|', '\t'], " ");
     let rows: Vec<Vec<char>> = rows.iter().map(|row| plain(row).chars().collect()).collect();
@@ -180,7 +180,7 @@ fn position(squares: &[char], cells: &Cells, largest: usize) -> Result<PuzzleSpe
     position_of(cells, clues, largest)
 }
 
-/// The board of these cells, with values up to `largest` at least.
+/// Returns the board of these cells, with values up to at least `largest`.
 pub(super) fn position_of(cells: &Cells, clues: Vec<Clue>, largest: usize) -> Result<PuzzleSpec> {
     let (rows, columns, grids) = (cells.rows, cells.columns, shape::grids(cells, largest)?);
     let values = grids.first().map_or(0, GridShape::side);
@@ -204,7 +204,7 @@ fn write(position: &PuzzleSpec) -> Result<String> {
     let mut lines: Vec<String> = position.name.iter().map(|name| format!("# {name}")).collect();
     lines.extend(squares.chunks(columns).map(|row| row.iter().collect::<String>().trim_end().to_owned()));
     let text = lines.join("\n");
-    // A drawing shows cells, not grids: what it reads as must be what was meant.
+    // A drawing shows cells, not grids: the result must read back as the same position.
     match read_all(&text, None).as_slice() {
         [Ok(back)] if back.shape == position.shape && back.clues == position.clues => Ok(text),
         _ => fail!(

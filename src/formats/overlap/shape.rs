@@ -1,17 +1,16 @@
-//! Which grids a board of several is made of, from where its cells are, or from how many of them each row has.
+//! Infers the grids of a board with several grids from its cells, or from the number of cells in each row.
 //!
-//! Nothing else is known, so the arrangement is searched: the fewest grids, aligned to whole blocks, that cover all
-//! cells, no others, and hang together by cells that they share. Where several arrangements do, the one that is as
-//! symmetric as the board is meant. Where only numbers of cells are known, the widest rows reach from the first column
-//! to the last, and the arrangement that is the same from both sides is meant, or else the one that is the same upside
-//! down.
+//! The arrangement is found by search: the fewest grids, aligned to whole blocks, that cover all cells and no others
+//! and are connected by shared cells. If several arrangements exist, the only one that has every symmetry of the board
+//! is chosen. If only the numbers of cells are given, the widest rows reach from the first column to the last, and the
+//! arrangement with left-right symmetry is chosen, or else the one with symmetry under a half turn.
 
 use crate::prelude::*;
 
-/// The most grids of a board.
+/// Maximum number of grids of a board.
 const MOST: usize = 32;
 
-/// How many steps a search may take: drawings of real boards need some hundreds.
+/// Maximum number of steps of a search: drawings of real boards need some hundreds.
 const STEPS: usize = 20_000;
 
 const ARRANGEMENTS: usize = 2_000;
@@ -19,7 +18,7 @@ const ARRANGEMENTS: usize = 2_000;
 /// Row and column of a block.
 type Corner = (usize, usize);
 
-/// Turned upside down, and from side to side.
+/// Reflections: upside down, and from side to side.
 type Turn = (bool, bool);
 
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -29,7 +28,7 @@ pub(crate) struct Cells {
     pub(crate) filled: Vec<bool>,
 }
 
-/// The grids of `cells` with values up to `largest` at least, in reading order.
+/// Returns the grids of `cells`, in reading order, for values up to at least `largest`.
 pub(super) fn grids(cells: &Cells, largest: usize) -> Result<Vec<GridShape>> {
     let mut best: Option<Vec<GridShape>> = None;
     for side in (4..=36).filter(|side| *side >= largest) {
@@ -52,7 +51,7 @@ pub(super) fn grids(cells: &Cells, largest: usize) -> Result<Vec<GridShape>> {
     best.ok_or_else(|| wrong!("no arrangement of grids has these cells"))
 }
 
-/// The squares that are cells on a board by their number in each row, with values up to `largest` at least.
+/// Returns which squares are cells on a board with these numbers of cells per row, for values up to at least `largest`.
 pub(super) fn cells(counts: &[usize], largest: usize) -> Result<Cells> {
     for side in (4..=36).rev().filter(|side| *side >= largest) {
         let Some((h, w)) = usual_block(side) else { continue };
@@ -76,19 +75,19 @@ pub(super) fn cells(counts: &[usize], largest: usize) -> Result<Cells> {
     fail!("no arrangement of grids has such rows")
 }
 
-/// A board counted in blocks.
+/// A board measured in blocks.
 struct Board {
     columns: usize,
-    /// How many blocks of cells each row has.
+    /// Number of blocks of cells in each row.
     widths: Vec<usize>,
-    /// Whether each block is one of cells, where that is known.
+    /// Whether each block consists of cells, if that is given.
     filled: Option<Vec<bool>>,
     /// Rows and columns of blocks in a grid.
     grid: (usize, usize),
 }
 
 impl Board {
-    /// The blocks of a board, if its cells make whole ones.
+    /// Returns the blocks of a board; `None` if its cells do not form whole blocks.
     fn of_cells(cells: &Cells, (h, w): (usize, usize)) -> Option<Self> {
         if cells.columns == 0 || !cells.rows.is_multiple_of(h) || !cells.columns.is_multiple_of(w) {
             return None;
@@ -105,7 +104,7 @@ impl Board {
         Some(Self { columns, widths, filled: Some(filled), grid: (w, h) })
     }
 
-    /// The shape by how many cells each row has, where that shows more than a rectangle.
+    /// Returns the shape from the number of cells in each row; `None` if it is a rectangle or no whole blocks.
     fn of_counts(counts: &[usize], (h, w): (usize, usize)) -> Option<Self> {
         let width = |band: &[usize]| {
             let even = band.iter().all(|count| *count == band[0]) && band[0].is_multiple_of(w);
@@ -118,7 +117,7 @@ impl Board {
         fits.then_some(Self { columns, widths, filled: None, grid: (w, h) })
     }
 
-    /// Every arrangement of the fewest grids, if those hang together.
+    /// Returns all arrangements of the fewest connected grids.
     fn arrangements(&self) -> Vec<Vec<Corner>> {
         let mut search = Search { board: self, steps: STEPS, found: Vec::new() };
         for count in 2..=MOST {
@@ -134,7 +133,7 @@ impl Board {
         search.found
     }
 
-    /// Whether a grid at a corner lies on the board, and on cells where those are known.
+    /// Whether a grid at a corner lies within the board and, if its cells are given, covers cells alone.
     fn has_room(&self, (row, column): Corner) -> bool {
         let (height, width) = self.grid;
         let is_filled = |filled: &Vec<bool>| {
@@ -145,7 +144,7 @@ impl Board {
             && self.filled.as_ref().is_none_or(is_filled)
     }
 
-    /// Whether every grid is joined to the others by shared blocks.
+    /// Whether all grids are connected by shared blocks.
     fn hang_together(&self, corners: &[Corner]) -> bool {
         let shares = |one: Corner, other: Corner| {
             one.0.abs_diff(other.0) < self.grid.0 && one.1.abs_diff(other.1) < self.grid.1
@@ -159,7 +158,7 @@ impl Board {
         joined.iter().all(|joined| *joined)
     }
 
-    /// Where what has its corner here and is so large has it after a turn.
+    /// Returns the corner, after a reflection, of a rectangle with this corner and size.
     fn turned(&self, (row, column): Corner, (height, width): (usize, usize), (down, across): Turn) -> Corner {
         (
             if down { self.widths.len() - height - row } else { row },
@@ -185,7 +184,7 @@ impl Board {
     }
 }
 
-/// The search for grids whose rows have as many blocks as the board, row by row.
+/// Search, row by row, for grids that cover as many blocks of each row as the board has.
 struct Search<'a> {
     board: &'a Board,
     steps: usize,
@@ -193,7 +192,8 @@ struct Search<'a> {
 }
 
 impl Search<'_> {
-    /// Begins grids in a row of blocks from a column on, `left` of them in all that remain.
+    /// Places grids that begin in a row of blocks, at a column or later; `left` is the number of grids still to be
+    /// placed.
     fn row(&mut self, (row, from): Corner, left: usize, corners: &mut Vec<Corner>) {
         if self.steps == 0 || self.found.len() >= ARRANGEMENTS {
             return;
@@ -207,7 +207,7 @@ impl Search<'_> {
         let covered: Vec<bool> = (0..board.columns).map(is_covered).collect();
         let count = covered.iter().filter(|covered| **covered).count();
         let rows = board.widths[row..].iter().sum::<usize>();
-        // What the grids that go on from above cover of the rows to come is at most what they have of them.
+        // The grids continued from above cover at most their remaining area in the rows below.
         let above: usize = corners.iter().map(|of| (of.0 + height).saturating_sub(row) * width).sum();
         if count > board.widths[row] || above + left * height * width < rows {
             return;
@@ -225,7 +225,7 @@ impl Search<'_> {
                 self.row((row, column + 1), left - 1, corners);
                 corners.pop();
             }
-            // No grid that begins further on covers it.
+            // No grid that begins further right covers this block.
             if board.filled.as_ref().is_some_and(|filled| filled[row * board.columns + column])
                 && !covered[column]
             {

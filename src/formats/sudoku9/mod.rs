@@ -7,11 +7,11 @@ use crate::{blocks::Drawing, prelude::*};
 
 pub(super) const SIDE: usize = 9;
 
-/// `.msk` files of the VBForums contest: nine lines of nine digits, 0 where a cell is open.
+/// `.msk` files of the VBForums contest: nine lines of nine digits, 0 for an open cell.
 pub(super) const MSK: Profile =
     Profile::of_nine("msk", &[Form::Drawn(false)], |position| Ok(rows(&givens(position, '0'))));
 
-/// `.sdm` collections: a line of 81 digits for each puzzle, 0 where a cell is open.
+/// `.sdm` collections: a line of 81 digits for each puzzle, 0 for an open cell.
 pub(super) const SDM: Profile =
     Profile::of_nine("sdm", &[Form::Word(|_| false, line::read)], |position| Ok(givens(position, '0')));
 
@@ -43,7 +43,7 @@ pub(super) const SS: Profile = Profile::of_nine("ss", &[Form::Rows(collect)], |p
     Ok(format!("*-----------*\n{}\n*-----------*", [0, 1, 2].map(band).join("\n|---+---+---|\n")))
 });
 
-/// The puzzle whose drawing begins with the line `first`, with the drawings of its values and candidates.
+/// Reads the puzzle whose drawing begins with the line `first`, with the drawings of its values and candidates.
 fn collect(first: Text, source: &mut dyn Ahead) -> Result<PuzzleSpec> {
     let mut position = Drawing::collect(first, source).read(Some(false))?;
     while let Some(first) = next_row(source) {

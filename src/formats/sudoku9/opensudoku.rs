@@ -1,8 +1,8 @@
-//! Collections of OpenSudoku: XML with a `<game data="…"/>` for each puzzle, 81 digits with 0 where a cell is open.
+//! Collections of OpenSudoku: XML with a `<game data="…"/>` for each puzzle, 81 digits with 0 for an open cell.
 //!
-//! A game that was played has `version: n` and fields for each cell with `|` behind them: its value; its notes, which
+//! A game that was played has `version: n` and fields for each cell, each followed by `|`: its value; its notes, which
 //! are candidates as bits, or in version 1 as digits; in version 4 other notes, in version 5 those and a colour; and
-//! whether it can be edited, as a value that was placed can.
+//! whether it can be edited, as a placed value can.
 
 use super::clue;
 use crate::prelude::*;
@@ -31,7 +31,7 @@ pub(crate) const PROFILE: Profile = Profile {
     )
 };
 
-/// The file that begins with the line `first`, read up to the end of its outermost element.
+/// Reads the file that begins with the line `first`, up to the end of its outermost element.
 fn collect(first: Text, source: &mut dyn Ahead) -> Result<Vec<Result<PuzzleSpec>>> {
     let number = first.number;
     let mut size = 0;
@@ -54,7 +54,7 @@ fn collect(first: Text, source: &mut dyn Ahead) -> Result<Vec<Result<PuzzleSpec>
     let game = |(index, game): (usize, &Node<'_, '_>)| {
         let line = line(document.text_pos_at(game.range().start).row);
         let clues = clues(game.attribute("data").unwrap_or_default()).at(line)?;
-        // From version 2 on games stand in folders with names.
+        // From version 2 on games are in folders with names.
         let folder = game.parent_element().and_then(|folder| folder.attribute("name"));
         let title = title.or(folder).map(str::trim).filter(|title| !title.is_empty());
         let numbered =
@@ -76,7 +76,7 @@ fn clues(data: &str) -> Result<Vec<Clue>> {
                 "5" => 5,
                 other => fail!("a game of version {other:?} cannot be read: expected 1 to 5"),
             };
-            // Some games of version 2 have two bars behind the notes.
+            // Some games of version 2 have two bars after the notes.
             let cells = if version == "2" { cells.replace("||", "|") } else { cells.to_owned() };
             let fields: Vec<&str> = cells.trim().trim_end_matches('|').split('|').collect();
             let count = fields.len();
@@ -110,7 +110,7 @@ fn cell(value: &str, notes: &str, editable: &str) -> Option<Clue> {
     }
 }
 
-/// The data of a game: 81 digits, or the fields of version 3 where it was played.
+/// Returns the data of a game: 81 digits, or the fields of version 3 if it was played.
 fn data(position: &PuzzleSpec) -> String {
     if position.clues.iter().all(|clue| matches!(clue, Clue::Open | Clue::Given(_))) {
         return givens(position, '0');

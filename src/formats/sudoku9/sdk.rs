@@ -1,9 +1,9 @@
 //! Files of SudoCue: `.sdk`, also of SadMan, nine rows with dots for open cells, perhaps in sections; and `.sdx`.
 //!
-//! `[Puzzle]` holds the givens and `[State]` all values. Lines above begin with `#` and a letter: author, description,
-//! comment, date (`B`), source, level, address (`U`); the description is the name.
+//! `[Puzzle]` contains the givens and `[State]` all values. Lines above begin with `#` and a letter: author,
+//! description, comment, date (`B`), source, level, address (`U`); the description is the name.
 //!
-//! A row of `.sdx` has blanks between cells: a digit is given, one behind `u` placed, others are candidates.
+//! A row of `.sdx` has blanks between cells: a digit is given, one after `u` placed, others are candidates.
 
 use super::{clue, rows};
 use crate::prelude::*;
@@ -46,7 +46,7 @@ fn is_row(line: &str) -> bool {
     !line.trim().is_empty() && !line.trim().starts_with('#') && title(line).is_none()
 }
 
-/// The puzzle that a line begins: `[Puzzle]`, a line of information, or the first row.
+/// Reads the puzzle that a line begins: `[Puzzle]`, a line of information, or the first row.
 fn sdk(first: Text, source: &mut dyn Ahead) -> Result<PuzzleSpec> {
     let mut rows = usize::from(is_row(&first.text));
     let mut all = rows;
@@ -94,7 +94,7 @@ fn cells(rows: &[Text]) -> Result<Vec<Clue>> {
     })
 }
 
-/// A row that has nine cells, or how many it has instead.
+/// Returns a row of nine cells; fails with the number of cells of another one.
 fn row_of_nine<T>(row: Vec<T>) -> Result<Vec<T>> {
     match row.len() {
         SIDE => Ok(row),
@@ -102,7 +102,7 @@ fn row_of_nine<T>(row: Vec<T>) -> Result<Vec<T>> {
     }
 }
 
-/// Places what the state has more than the puzzle.
+/// Places the values that are in the state but not in the puzzle.
 fn state(clues: &mut [Clue], state: Vec<Clue>) -> Result<()> {
     for (square, (clue, state)) in clues.iter_mut().zip(state).enumerate() {
         match (*clue, state) {

@@ -6,7 +6,7 @@ use crate::program::{Operator, Quantifier};
 #[derive(Debug, Clone, PartialEq)]
 pub struct Piece<'s> {
     pub joint: Joint,
-    /// Its generator or condition; `p in X` may be either.
+    /// A generator or a condition; `p in X` may be either.
     pub expr: Expr<'s>,
 }
 
@@ -51,7 +51,7 @@ pub enum ExprKind<'s> {
     Tuple(Vec<Expr<'s>>),
     Not(Box<Expr<'s>>),
     Negate(Box<Expr<'s>>),
-    /// `a op b`, and where the operator stands
+    /// `a op b`, and the span of the operator
     Binary(Operator, Box<Expr<'s>>, Box<Expr<'s>>, At),
     Range(Box<Expr<'s>>, Box<Expr<'s>>),
     Size(Box<Expr<'s>>),
@@ -66,7 +66,7 @@ pub enum ExprKind<'s> {
 #[derive(Debug, Clone, PartialEq)]
 pub struct Text<'s> {
     pub style: Name<'s>,
-    /// The text as written, for the formatter.
+    /// Source text, for the formatter.
     pub quoted: Quoted<'s>,
     pub pieces: Vec<TextPiece<'s>>,
 }

@@ -1,4 +1,4 @@
-//! Laws of units: what a sequence of cells may hold, as pairs of cells and as a scan.
+//! Laws of units: constraints on sequences of cells, as pairs of cells and as a scan.
 
 use super::*;
 use crate::program::Reach;

@@ -1,6 +1,6 @@
-//! The syntax tree of a rule file: what the text says, before anything is known about its names.
+//! The syntax tree of a rule file. Names are not resolved.
 //!
-//! Everything keeps its place in the text, but two trees are equal when they say the same, wherever it stands.
+//! Every node has its span in the source. Trees compare equal if they differ in spans only.
 
 mod expr;
 mod law;
@@ -11,7 +11,7 @@ pub use {expr::*, law::*, path::*, strategy::*};
 
 use crate::program::Span;
 
-/// Where something stands. All places count as equal, so that trees compare by what they say.
+/// Span of a node. All spans compare equal, so that trees are compared by content.
 #[derive(Debug, Clone, Copy, Default, Eq)]
 pub struct At(pub Span);
 
@@ -27,20 +27,20 @@ pub struct Name<'s> {
     pub at: At,
 }
 
-/// What stands between two quotes, escapes and all.
+/// Source text between two quotes, with its escapes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Quoted<'s> {
     pub raw: &'s str,
-    /// Where it stands, with its quotes.
+    /// Span, with the quotes.
     pub at: At,
 }
 
 #[derive(Debug, Clone, PartialEq)]
 pub struct Item<'s> {
     pub kind: ItemKind<'s>,
-    /// The comment lines directly before it, without their signs.
+    /// Comment lines directly before the item, without `#`.
     pub comment: String,
-    /// Where it stands, without its comment.
+    /// Span, without the comment.
     pub at: At,
 }
 
@@ -57,7 +57,7 @@ pub enum ItemKind<'s> {
     Style(Style<'s>),
     Link(Link<'s>),
     Path(Fragment<'s>),
-    /// An item that was not understood: what it would have declared, as the word before a name and the name.
+    /// An item with a syntax error: the declarations that it seems to contain, each as its keyword and its name.
     Broken(Vec<(&'s str, Name<'s>)>),
 }
 
@@ -72,7 +72,7 @@ pub struct Technique<'s> {
 #[derive(Debug, Clone, PartialEq)]
 pub struct Clause<'s> {
     pub kind: ClauseKind<'s>,
-    /// The word that it begins with.
+    /// First word of the clause.
     pub word: &'s str,
     pub at: At,
 }
@@ -137,7 +137,7 @@ pub enum ClauseKind<'s> {
     /// `game x-sudoku` of an example
     On(Name<'s>),
     Position(Quoted<'s>),
-    /// `finds …`; `finds nothing` where there is no fact
+    /// `finds …`; `finds nothing` if the list is empty
     Finds(Vec<Fact<'s>>),
     Says(Vec<(Name<'s>, Quoted<'s>)>),
     Cell(Quoted<'s>),
@@ -198,9 +198,9 @@ pub struct Style<'s> {
 #[derive(Debug, Clone, PartialEq)]
 pub struct Inputs<'s> {
     pub names: Vec<Name<'s>>,
-    /// A number where absent.
+    /// `None` for an input that is a number.
     pub kind: Option<Name<'s>>,
-    /// `(sum?, weight)`: the numbers of a group, each with whether it may be missing
+    /// `(sum?, weight)`: the numbers of a group, each with whether it is optional
     pub fields: Vec<(Name<'s>, bool)>,
     pub demands: Vec<Name<'s>>,
 }
@@ -210,7 +210,7 @@ pub struct Inputs<'s> {
 pub struct Grid<'s> {
     pub rows: Expr<'s>,
     pub columns: Expr<'s>,
-    /// What is bound for each grid, and the input that lists them; a single grid where absent.
+    /// Pattern that is bound for each grid, and the input that lists the grids; `None` for a single grid.
     pub each: Option<(Pattern<'s>, Name<'s>)>,
 }
 
@@ -226,31 +226,32 @@ pub struct Units<'s> {
 
 #[derive(Debug, Clone, PartialEq)]
 pub enum Members<'s> {
-    /// `cells where … by …`; `stretches where … by …`, where those that do not touch are units of their own
+    /// `cells where … by …`; `stretches where … by …`, which makes each connected part a unit
     Cells {
         stretches: bool,
         conditions: Vec<Expr<'s>>,
-        /// What the cells of one unit agree in.
+        /// Key: cells with equal values form one unit.
         key: Vec<Expr<'s>>,
     },
-    /// `pairs by (1, 2), … except dots`: each cell with the one at a distance of rows and columns, but for pairs that an
-    /// input has
+    /// `pairs by (1, 2), … except dots`: each cell with the cell at a distance of rows and columns, except pairs that
+    /// an input contains
     Pairs(Vec<(Expr<'s>, Expr<'s>)>, Vec<Name<'s>>),
     /// `shapes by (0, 0), (0, 1), …`: the cells at all of these distances from one
     Shapes(Vec<(Expr<'s>, Expr<'s>)>, Vec<Name<'s>>),
     /// `(p, q) for p in marked, q in cells where …`
     Couples(Box<Couples<'s>>),
-    /// `cages`: the groups of an input, or their helper cells; `present, circles`: both; `by parts`: a unit for each part of a
-    /// group behind the first, together with the first
+    /// `cages`: the groups of an input, or their helper cells; `present, circles`: both; `by parts`: a unit for each
+    /// part of a group after the first, together with the first
     Groups { names: Vec<Name<'s>>, is_by_part: bool },
 }
 
-/// `iss "Whisper" (difference = 5) as lines`: numbers that entries leave out, with a name where they may state another one
+/// `iss "Whisper" (difference = 5) as lines`: numbers that entries leave out, with a name if entries may state another
+/// number
 #[derive(Debug, Clone, PartialEq)]
 pub struct FormatWord<'s> {
     pub format: Name<'s>,
     pub word: Quoted<'s>,
-    /// Numbers with their names; without a number of the word where an entry that lacks it says nothing.
+    /// Numbers with their optional names. A missing number must be stated by the entry, which has no effect otherwise.
     pub numbers: Vec<(Option<Name<'s>>, Option<Expr<'s>>)>,
     pub form: Option<Name<'s>>,
 }
@@ -259,7 +260,7 @@ pub struct FormatWord<'s> {
 #[derive(Debug, Clone, PartialEq)]
 pub struct Helpers<'s> {
     pub name: Name<'s>,
-    /// The input for each of whose groups there are some.
+    /// The input that has helpers for each of its groups.
     pub input: Name<'s>,
     pub is_by_part: bool,
     pub each: Option<(Name<'s>, Expr<'s>)>,

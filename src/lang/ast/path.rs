@@ -14,7 +14,7 @@ pub struct Link<'s> {
 /// The meaning of an argument of a link or of a named part of a path.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Takes<'s> {
-    /// A parameter, fixed before a board is seen.
+    /// A parameter with a static value.
     Parameter(Parameter<'s>),
     Name(Name<'s>),
 }
@@ -34,9 +34,9 @@ pub struct PathClause<'s> {
     pub simple: bool,
     pub each: Option<WalkForEach<'s>>,
     pub body: Vec<PathPart<'s>>,
-    /// How many other cells it may go to: at least, and at most where that is said.
+    /// Bounds on the number of moves to another cell; the upper bound is optional.
     pub within: Option<(Expr<'s>, Option<Expr<'s>>)>,
-    /// The number of matches with the same ends; one where absent.
+    /// Maximum number of matches with the same endpoints; 1 if `None`.
     pub shortest: Option<Expr<'s>>,
 }
 
@@ -53,7 +53,7 @@ pub struct WalkForEach<'s> {
     pub name: Name<'s>,
     pub pattern: Pattern<'s>,
     pub source: Expr<'s>,
-    /// What goes where no walk begins with what is true.
+    /// Candidates that are removed if no walk starts from a true node.
     pub otherwise: Option<Expr<'s>>,
 }
 
@@ -65,11 +65,11 @@ pub struct PathPart<'s> {
 
 #[derive(Debug, Clone, PartialEq)]
 pub enum PartKind<'s> {
-    /// `(c, v)`; `_` is nothing.
+    /// `(c, v)`; `_` is `None`.
     Node(Option<Name<'s>>, Option<Name<'s>>),
     Nothing,
     Back,
-    /// `=a=`, `-a | b-`, `=a given path=`: whether it is strong, its links, and what it is given.
+    /// `=a=`, `-a | b-`, `=a given path=`: whether the step is strong, its links, and its `given`.
     Step(bool, Vec<LinkUse<'s>>, Option<Given<'s>>),
     /// `[ a | b ]{2..} as K`
     Bracket(Vec<Alternative<'s>>, Suffix<'s>),
@@ -77,7 +77,7 @@ pub enum PartKind<'s> {
     Fragment {
         reversed: bool,
         name: Name<'s>,
-        /// What is given for its parameters; nothing for `_`.
+        /// Arguments; `_` is `None`.
         arguments: Vec<Option<Name<'s>>>,
         suffix: Suffix<'s>,
     },
@@ -86,7 +86,7 @@ pub enum PartKind<'s> {
 /// The nodes assumed true that a step may use.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Given<'s> {
-    /// `first`, `path`, or a parameter of a named part that stands for one of these.
+    /// `first`, `path`, or a parameter of a named part that denotes one of these.
     Named(Name<'s>),
     /// `path - first`
     Later,
@@ -95,7 +95,7 @@ pub enum Given<'s> {
 #[derive(Debug, Clone, PartialEq)]
 pub struct Alternative<'s> {
     pub body: Vec<PathPart<'s>>,
-    /// `shows "…"`: the pieces, and the text as written.
+    /// `shows "…"`: the pieces and the source text.
     pub shows: Option<(Vec<TextPiece<'s>>, Quoted<'s>)>,
 }
 
@@ -158,9 +158,9 @@ pub struct EachStep<'s> {
 
 #[derive(Debug, Clone, PartialEq)]
 pub enum Steps<'s> {
-    /// `strong (m, n)`, `weak (m, n)`: the word, and the nodes where such a step begins and ends.
+    /// `strong (m, n)`, `weak (m, n)`: the word, and the start and end nodes of such a step.
     Kind(Name<'s>, Name<'s>, Name<'s>),
-    /// `als(A, _)`: a link and its labels; nothing for `_`.
+    /// `als(A, _)`: a link and its labels; `_` is `None`.
     Link(Name<'s>, Vec<Option<Name<'s>>>),
 }
 

@@ -37,7 +37,7 @@ pub struct Tally<'s> {
 
 #[derive(Debug, Clone, PartialEq)]
 pub enum Statement<'s> {
-    /// A technique or another strategy, `… with u = a` with variables of it that are given
+    /// A technique or another strategy; `… with u = a` binds some of its variables.
     Call(Call<'s>, Vec<(Name<'s>, Expr<'s>)>),
     FirstOf(Vec<Statement<'s>>),
     Exhaust(Box<Statement<'s>>),
@@ -46,13 +46,13 @@ pub enum Statement<'s> {
     Level(Name<'s>, Vec<Statement<'s>>),
     Together(Vec<Statement<'s>>),
     All(Vec<Statement<'s>>),
-    /// `try … then { … }`; also what stands behind `exhaust`
+    /// `try … then { … }`; also the operand of `exhaust`
     Then(Box<Statement<'s>>, Vec<Statement<'s>>),
     /// `count name[g] by n`
     Count {
         name: Name<'s>,
         grid: Option<Expr<'s>>,
-        /// How much; 1 where it is not said.
+        /// Increment; 1 if `None`.
         amount: Option<Expr<'s>>,
     },
     If(Expr<'s>, Vec<Statement<'s>>, Vec<Statement<'s>>),
@@ -78,10 +78,10 @@ pub struct Pick<'s> {
     pub name: Name<'s>,
     pub from: Expr<'s>,
     pub conditions: Vec<Expr<'s>>,
-    /// The least comes first.
+    /// Sort key; the element with the least key is picked first.
     pub key: Vec<Expr<'s>>,
     pub body: Vec<Statement<'s>>,
-    /// It is not picked again until something is placed here.
+    /// Cells that block an element: a picked element is not picked again until one of them is filled.
     pub until: Expr<'s>,
 }
 
@@ -153,7 +153,7 @@ pub enum Argument<'s> {
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Bound<'s> {
     Int(i64),
-    /// A parameter of the strategy in which the call stands.
+    /// A parameter of the enclosing strategy.
     Name(Name<'s>),
 }
 
@@ -182,7 +182,7 @@ pub enum AliasName<'s> {
     Family {
         prefix: &'s str,
         parameter: Name<'s>,
-        /// The parameter's value and the middle of its name, one by one.
+        /// Each value of the parameter with the middle part of the alias name.
         members: Vec<(Argument<'s>, Name<'s>)>,
         suffix: &'s str,
         at: At,
@@ -197,7 +197,7 @@ impl<'s> AliasName<'s> {
         }
     }
 
-    /// Each name with its place and the argument that it stands for.
+    /// Each name with its span and the argument that it sets.
     pub fn names(&self) -> Vec<(String, Span, Option<CallArgument<'s>>)> {
         match self {
             AliasName::One(name) => vec![(name.text.to_owned(), name.at.0, None)],

@@ -1,4 +1,4 @@
-//! Calls of techniques, in strategies, examples, worlds, aliases and on the command line; other names of techniques.
+//! Calls of techniques, in strategies, examples, worlds, aliases and on the command line; aliases of techniques.
 
 use super::domains::empty_range;
 use super::prelude::*;
@@ -7,16 +7,16 @@ use crate::diagnostics::Placed;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Missing {
     Fault,
-    /// All values that it may have are meant, one after the other.
+    /// Expands to all values of the parameter, in order.
     All,
 }
 
 pub(super) const MOST_CALLS: usize = 1000;
 
-/// A name that is called.
+/// A called name and its parameters.
 pub(super) struct Callee<'p> {
     pub name: &'p str,
-    /// The parameters that a call gives values to, in order, with their numbers.
+    /// Parameters that a call can bind, in order, with their indices.
     pub parameters: Vec<(usize, &'p Parameter)>,
     all: &'p [Parameter],
     alias: Option<(usize, &'p Alias)>,
@@ -27,7 +27,7 @@ impl<'p> Callee<'p> {
         Self { name, parameters: parameters.iter().enumerate().collect(), all: parameters, alias: None }
     }
 
-    /// A technique by its own name or by an alias, which gives some values itself.
+    /// A technique called by its own name or by an alias, which fixes some parameters itself.
     pub fn technique(name: &'p str, technique: &'p Technique, alias: Option<usize>) -> Self {
         let alias = alias.map(|alias| (alias, &technique.aliases[alias]));
         let mut callee = Self { alias, ..Self::new(name, &technique.parameters) };
@@ -35,12 +35,12 @@ impl<'p> Callee<'p> {
         callee
     }
 
-    /// The alias by which it is called, where that has a condition.
+    /// Index of the alias in the call; `None` without an alias, or if the alias has no condition.
     pub fn condition(&self) -> Option<usize> {
         self.alias.filter(|(_, alias)| alias.condition.is_some()).map(|(number, _)| number)
     }
 
-    /// One value for each parameter: what is `bound` to it, else that of alias or default, else what `missing` gives.
+    /// One value per parameter: the `bound` one, else that of the alias or the default, else that of `missing`.
     pub fn complete<V>(
         &self,
         mut bound: IndexMap<usize, V>,
@@ -54,7 +54,8 @@ impl<'p> Callee<'p> {
         })
     }
 
-    /// Binds arguments to parameters by place or by name, as `read` makes them, by the parameters' numbers.
+    /// Binds arguments to parameters by position or by name. Maps parameter indices to the values that `read` returns;
+    /// `None` if one of them is wrong.
     pub fn bind<A, V>(
         &self,
         arguments: impl IntoIterator<Item = (Option<(&'p str, Span)>, Span, A)>,
@@ -106,7 +107,7 @@ impl<'p> Callee<'p> {
         found.copied()
     }
 
-    /// Gives the arguments of a call to parameters: all values of each, in order.
+    /// Binds the arguments of a call: parameter index to the list of its values, in order.
     pub fn values(
         &self,
         arguments: &'p [ast::CallArgument<'_>],
@@ -127,7 +128,7 @@ impl<'p> Callee<'p> {
                     }
                     (*low..=*high).map(Argument::Int).collect()
                 }
-                // Only a call in a strategy has parameters around it.
+                // Only a call in a strategy has enclosing parameters.
                 ast::Argument::Word(name)
                 | ast::Argument::Range(ast::Bound::Name(name), _, _)
                 | ast::Argument::Range(_, ast::Bound::Name(name), _) => {
@@ -153,7 +154,7 @@ pub(super) fn range_fault(place: impl Placed, low: i64, high: i64) -> Diagnostic
     Code::TooLarge.at(place, message!("a range of more than {MOST_CALLS} numbers"))
 }
 
-/// What a name calls: a technique and, where it is not its own name, which of its aliases.
+/// Finds a technique by its own name or by an alias: (index of the technique, index of the alias if the name is one).
 pub(crate) fn find(techniques: &[Technique], name: &str) -> Option<(usize, Option<usize>)> {
     techniques.iter().enumerate().find_map(|(index, technique)| {
         if technique.name == name {
@@ -163,7 +164,7 @@ pub(crate) fn find(techniques: &[Technique], name: &str) -> Option<(usize, Optio
     })
 }
 
-/// The technique that a call names. Where it names nothing, that is said, unless what it names is wrong itself.
+/// Finds the technique that a call names. Reports an unknown name, but not one whose declaration is wrong itself.
 pub(super) fn called(
     globals: &Globals<'_>,
     techniques: &[Technique],
@@ -179,7 +180,7 @@ pub(super) fn called(
     found
 }
 
-/// What a call of a technique stands for, with ranges spread out in order.
+/// Expands a call of a technique to one [`Call`] for each combination of the values in its ranges, in order.
 pub(crate) fn resolve(
     techniques: &[Technique],
     (index, alias): (usize, Option<usize>),
@@ -210,7 +211,7 @@ pub(crate) fn resolve(
     Some(products(&lists, usize::MAX).into_iter().map(of).collect())
 }
 
-/// All lists with one element of each list, in order, `most` at most.
+/// First `most` elements of the Cartesian product of the lists, in lexicographic order.
 pub(crate) fn products(lists: &[Vec<Argument>], most: usize) -> Vec<Vec<Argument>> {
     lists.iter().fold(vec![Vec::new()], |all, list| {
         let with = |before: &Vec<Argument>, one: &Argument| [&before[..], std::slice::from_ref(one)].concat();
@@ -219,7 +220,7 @@ pub(crate) fn products(lists: &[Vec<Argument>], most: usize) -> Vec<Vec<Argument
 }
 
 impl<'s> Scope<'_, 's> {
-    /// The names that an alias clause gives, one for each member of a family.
+    /// Aliases that a clause declares, one for each member of a family.
     pub fn aliases(&mut self, alias: &ast::Alias<'s>, technique: Name<'s>, span: Span) -> Vec<Alias> {
         let names = alias.name.names();
         let family = match alias.name {
@@ -248,7 +249,7 @@ impl<'s> Scope<'_, 's> {
         member: Option<&ast::CallArgument<'s>>,
     ) -> Option<Vec<(ParamId, Argument)>> {
         let before = self.faults.len();
-        // The member's own value is given by name, so that the others keep their places.
+        // The member's own value is bound by name, so that the other arguments keep their positions.
         let family = member.and_then(|member| member.name).map(|name| name.text);
         let mut callee = Callee::new(technique.text, &self.parameters);
         let mut bound = callee.values(member.map_or(&[], std::slice::from_ref), &mut self.faults)?;

@@ -1,10 +1,10 @@
-//! The order in which definitions, links, games and strategies can be checked, and circles among them.
+//! Topological order in which definitions, links, path parts, games and strategies are checked; reports their cycles.
 
 use super::prelude::*;
 use crate::ast::{Accepts, Expr, ExprKind, PartKind, PathPart, Repeat, Statement, Suffix, Takes};
 use crate::uses::Uses;
 
-/// Names without a circle, each after those that it uses.
+/// Names that are on no cycle, each after the names that it uses.
 pub(super) struct Circles<'s> {
     pub definitions: Vec<&'s str>,
     pub parts: Vec<&'s str>,
@@ -30,7 +30,7 @@ pub(super) fn find<'s>(items: &[&Item<'s>], faults: &mut Faults) -> Circles<'s> 
             }
             ItemKind::Link(link) => {
                 link.clauses.iter().for_each(|clause| names.clause(&clause.kind));
-                // Words that a parameter may be, some of which may be links.
+                // Words that a parameter accepts, some of which may be links.
                 for take in &link.takes {
                     if let Takes::Parameter(ast::Parameter { accepts: Accepts::Words(words), .. }) = take {
                         names.0.extend(words.iter().map(|word| (Namespace::Link, word.text)));
@@ -67,7 +67,7 @@ pub(super) fn find<'s>(items: &[&Item<'s>], faults: &mut Faults) -> Circles<'s> 
     }
 }
 
-/// The bodies of named parts of paths, by their names.
+/// Bodies of named path parts, by name.
 type Bodies<'b, 's> = IndexMap<&'s str, &'b [PathPart<'s>]>;
 
 #[derive(Default)]
@@ -83,7 +83,7 @@ impl<'s> Sort<'s> {
         used.into_iter().for_each(|used| self.uses.note(name.text, used));
     }
 
-    /// The declared names in order; a circle is a fault.
+    /// Declared names in topological order. Reports each cycle.
     fn order(&self, faults: &mut Faults, sort: impl Fn(&str) -> Message) -> Vec<&'s str> {
         let order = self.uses.order();
         for circle in &order.circles {
@@ -105,7 +105,7 @@ impl<'s> Sort<'s> {
     }
 }
 
-/// What an item names, each sort with names of its own: as a value also variables, as a link also parameters.
+/// Names that an item uses, by namespace. Values include variables, and links include parameters.
 #[derive(Default)]
 struct Names<'s>(IndexSet<(Namespace, &'s str)>);
 
@@ -114,7 +114,7 @@ impl<'s> Names<'s> {
         self.0.iter().filter(|(space, _)| spaces.contains(space)).map(|(_, name)| *name).collect()
     }
 
-    /// The definitions and links among them, and among those that named parts of paths bring.
+    /// Definitions and links that are named directly or through named path parts.
     fn definitions(mut self, bodies: &Bodies<'_, 's>, links: &IndexSet<&'s str>) -> Vec<&'s str> {
         let mut at = 0;
         while let Some((space, name)) = self.0.get_index(at) {
@@ -175,7 +175,7 @@ impl<'s> Names<'s> {
         }
     }
 
-    /// All names in a path: of links, of parts, and those in the arguments of links and in bounds.
+    /// Adds all names in a path: of links, of parts, and in the arguments of links and in bounds.
     fn path(&mut self, body: &[PathPart<'s>]) {
         for part in body {
             match &part.kind {

@@ -1,11 +1,11 @@
-//! Definitions: checked once by themselves, then put in the place of their calls.
+//! Definitions: checked once by themselves, then inlined at their calls.
 
 use super::globals::Definition;
 use super::prelude::*;
 use crate::ast::{Accepts, TypeName};
 use crate::slips;
 
-/// The name of the definition that says which combinations of a unit are live.
+/// Name of the definition that computes the live combinations of a unit.
 pub(super) const LIVE: &str = "live";
 
 impl Definition {
@@ -38,7 +38,7 @@ fn asks_for_needs(expr: &Expr) -> bool {
     found
 }
 
-/// How many nodes definitions may add to one technique, and how deep they may be nested.
+/// (maximum number of nodes that inlined definitions add to one item, maximum nesting depth).
 const LARGEST: (usize, usize) = (50_000, 300);
 
 pub(crate) const TYPES: [&str; 9] =
@@ -74,7 +74,7 @@ impl<'s> Scope<'_, 's> {
         Some(Definition { locals, parameters, size: measure(&body), body, uses })
     }
 
-    /// Reports paths that name a parameter, the first variables: more than a name may be given for it.
+    /// Reports paths that name a parameter (the first variables), since its argument may be more than a name.
     fn names_no_parameter(&mut self, expr: &Expr, parameters: usize) {
         if let ExprKind::Reach(_, path) = &expr.kind
             && let Some(var) = path.reads.iter().find(|var| (var.0 as usize) < parameters)
@@ -110,7 +110,7 @@ impl<'s> Scope<'_, 's> {
         }
     }
 
-    /// Puts a definition in the place of its call. Nothing stands for one that is wrong itself.
+    /// Inlines a definition at its call. `None` if the definition or the call is wrong.
     pub fn inline(
         &mut self,
         name: Name<'s>,
@@ -159,7 +159,7 @@ impl<'s> Scope<'_, 's> {
         Some(Expr { span, ..self.copy(&definition.body, &mut fresh, Some(&fitted)) })
     }
 
-    /// What is given for a definition's parameter; where that is a word, the words are those of the definition.
+    /// Checks the argument for a parameter; if that accepts words, a bare name is one of these words.
     fn argument(&mut self, argument: &Tree<'s>, parameter: &Local) -> Option<Expr> {
         if let (ast::ExprKind::Name(name), Some(Domain::Words(words))) = (&argument.kind, &parameter.domain)
             && self.bound_at(name).is_none()
@@ -196,12 +196,13 @@ impl<'s> Scope<'_, 's> {
         }
     }
 
-    /// Copies an expression: with `given` for the parameters, or else with new variables for those that it binds.
+    /// Copies an expression. Replaces the parameters by `given`, or, without it, the variables that the expression
+    /// binds by new ones.
     fn copy(&mut self, expr: &Expr, fresh: &mut IndexMap<VarId, VarId>, given: Option<&[Expr]>) -> Expr {
         if let (ExprKind::Var(id), Some(given)) = (&expr.kind, given)
             && let Some(given) = given.get(id.0 as usize)
         {
-            // Each place gets a copy with variables of its own.
+            // Each occurrence gets a copy with variables of its own.
             return self.copy(given, &mut IndexMap::new(), None);
         }
         let own = match &expr.kind {
@@ -230,7 +231,7 @@ fn measure(expr: &Expr) -> (usize, usize) {
     (total.0, total.1 + 1)
 }
 
-/// Renames the variables that an expression itself names, not those of its parts.
+/// Renames the variables that an expression itself names, not those of its subexpressions.
 fn rename(expr: &mut Expr, fresh: &IndexMap<VarId, VarId>) {
     let new = |id: VarId| fresh.get(&id).copied().unwrap_or(id);
     match &mut expr.kind {

@@ -1,4 +1,4 @@
-//! What parameters may be.
+//! Domains of parameters: ranges of numbers and lists of words.
 
 use super::prelude::*;
 use crate::{ast::Accepts, diagnostics::Placed};
@@ -12,7 +12,7 @@ impl Domain {
         }
     }
 
-    /// Its values in order, `most` at most where they are numbers.
+    /// Its values in order; at most `most` of them if it is a range of numbers.
     pub(crate) fn values(&self, most: usize) -> Vec<Argument> {
         match self {
             Domain::Range(low, high) => (*low..=*high).take(most).map(Argument::Int).collect(),
@@ -20,7 +20,7 @@ impl Domain {
         }
     }
 
-    /// Something in it that is not in another, as it is written.
+    /// An endpoint or word, as written, outside of `allowed`; `None` if all are inside or the kinds of domain differ.
     pub(super) fn outside(&self, allowed: &Domain) -> Option<String> {
         match (self, allowed) {
             (Domain::Range(low, high), Domain::Range(least, most)) => {
@@ -67,7 +67,7 @@ impl<'s> Scope<'_, 's> {
                 .fault(Code::BoundTwice.at(span, message).and(first, message!("first declared here")));
         }
         let Some(domain) = self.domain(&parameter.accepts) else {
-            // What uses it is not wrong for that.
+            // Uses of the parameter are not reported as unknown.
             return self.unknown.push(name.text);
         };
         if self.records() {
@@ -91,7 +91,7 @@ impl<'s> Scope<'_, 's> {
         self.used_parameters.push(false);
     }
 
-    /// The domain of the parameter or variable that an expression is.
+    /// Domain of an expression that is a parameter or variable; `None` if it has no domain.
     pub fn domain_of(&self, expr: &Expr) -> Option<&Domain> {
         match &expr.kind {
             ExprKind::Param(id) => Some(&self.parameters[id.0 as usize].domain),

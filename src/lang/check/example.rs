@@ -1,4 +1,4 @@
-//! Examples.
+//! Checks examples.
 
 use super::Checker;
 use super::calls::{Missing, called, resolve};
@@ -64,7 +64,7 @@ impl<'s> Checker<'_, 's> {
         if self.faults.len() > before {
             return None;
         }
-        // No facts are written for `finds nothing`.
+        // `finds nothing` has no facts.
         let finds = finds.filter(|facts| !facts.is_empty());
         let ((position, position_at), game, span) = (place?, game.to_owned(), item.at.0);
         Some(Example { call: calls?.pop()?, game, position, position_at, finds, says, title, span })
@@ -88,7 +88,7 @@ fn facts_of(facts: &[ast::Fact<'_>], faults: &mut Faults) -> Vec<Fact> {
     all
 }
 
-/// A position and where it stands, without the blanks at the start of each line, which are the rule file's own.
+/// A position without the indentation of its lines, which belongs to the rule file, and its span.
 pub(super) fn position(text: &ast::Quoted<'_>) -> (String, Span) {
     let position = text.text();
     let lines: Vec<&str> = position.trim().lines().map(str::trim_start).collect();

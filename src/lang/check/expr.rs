@@ -7,7 +7,7 @@ use crate::similar::nearest;
 use crate::{ast::ExprKind as Ast, slips};
 
 impl<'s> Scope<'_, 's> {
-    /// Checks an expression. `wanted` decides between meanings of a name alone; the result may have another type.
+    /// Checks an expression. `wanted` decides between the meanings of a bare name; the result may have another type.
     pub fn expr(&mut self, expr: &Tree<'s>, wanted: Option<&Type>) -> Option<Expr> {
         let span = expr.at.0;
         let (kind, ty) = match &expr.kind {
@@ -122,7 +122,7 @@ impl<'s> Scope<'_, 's> {
         self.bind_pattern(pattern, set.as_ref().and_then(|set| element(&set.ty))).zip(set)
     }
 
-    /// Makes an expression a set: a unit stands for its cells.
+    /// Converts an expression to a set; a unit becomes the set of its cells.
     pub fn as_set(&mut self, expr: Expr) -> Option<Expr> {
         match expr.ty {
             Type::Set(_) | Type::EmptySet => Some(expr),
@@ -199,7 +199,7 @@ impl<'s> Scope<'_, 's> {
         self.unknown_name(name, span, wanted)
     }
 
-    /// What a name in full-width letters or of all units of a kind is here.
+    /// Suggestion for a full-width name, or for the plural or a common misnomer of a kind of units; `None` for others.
     fn known_otherwise(&self, name: &str, wanted: Option<&Type>) -> Option<String> {
         if let Some(narrow) = slips::narrowed(name) {
             return Some(narrow);
@@ -214,7 +214,7 @@ impl<'s> Scope<'_, 's> {
         Some(self.units_where_wanted(kind, name.ends_with('s'), wanted))
     }
 
-    /// A kind, or its units where a set is wanted.
+    /// `units(kind)` if a set is expected, or if the name is plural and a cell or any type is expected; else the kind.
     fn units_where_wanted(&self, kind: &str, is_plural: bool, wanted: Option<&Type>) -> String {
         match wanted {
             Some(Type::Set(_) | Type::EmptySet) => format!("units({kind})"),
@@ -224,7 +224,7 @@ impl<'s> Scope<'_, 's> {
     }
 
     fn unknown_name(&mut self, name: &'s str, span: Span, wanted: Option<&Type>) -> Option<Expr> {
-        // It is said once in an item; the item is wrong already.
+        // An unknown name is reported once per item.
         if self.unknown.contains(&name) {
             return None;
         }

@@ -1,4 +1,4 @@
-//! Games.
+//! Checks games and constraints.
 
 mod inputs;
 mod units;
@@ -33,18 +33,18 @@ pub(super) fn check<'a, 's, T>(
     (checked, unused)
 }
 
-/// The strategy that a game or constraint names for its puzzles.
+/// Call of the strategy that a game or constraint names for its puzzles.
 fn solved_by(game: &ast::Game<'_>) -> Option<String> {
     of_kind!(game.clauses, ClauseKind::SolvedBy(call) => call).next().map(print::call)
 }
 
-/// The strategies that a game names: for its puzzles and for its lessons.
+/// Calls of the strategies that a game names: for its puzzles and for its lessons.
 fn strategies_of<'g, 's>(game: &'g ast::Game<'s>) -> impl Iterator<Item = &'g ast::Call<'s>> {
     of_kind!(game.clauses, ClauseKind::SolvedBy(call) | ClauseKind::Lessons(call) => call)
 }
 
 impl<'s> Scope<'_, 's> {
-    /// A game without its constraints. `chain` has the games that it extends, the outermost first, then itself.
+    /// Checks a game without its constraints. `chain`: the games that it extends, the outermost first, then itself.
     pub fn game(&mut self, game: &ast::Game<'s>, chain: &[&ast::Game<'s>]) -> Option<Game> {
         let clauses = || chain.iter().flat_map(|game| &game.clauses);
         self.of_units();
@@ -129,7 +129,7 @@ impl<'s> Scope<'_, 's> {
         })
     }
 
-    /// Row and column of a cell, which are the first variables: only units see them.
+    /// Declares the row and the column of a cell as the first variables; only units see them.
     fn of_units(&mut self) {
         for _ in [Game::ROW, Game::COLUMN] {
             self.hidden(Some(Type::Int), self.item.at.0);
@@ -141,13 +141,13 @@ impl<'s> Scope<'_, 's> {
         titles.next().map(|texts| self.texts(texts)).unwrap_or_default()
     }
 
-    /// The words of a constraint's drawing.
+    /// Words that describe the drawing of a constraint.
     fn drawing(&mut self, tree: &ast::Game<'s>) -> Vec<String> {
         let words = of_kind!(tree.clauses, ClauseKind::Draw(words) => words).flatten();
         words.map(|word| self.listed_word(*word, &DRAWING_WORDS)).collect()
     }
 
-    /// A word that is one of a list.
+    /// Checks that a word is one of a list.
     pub fn listed_word(&mut self, word: Name<'s>, known: &[&'static str]) -> String {
         self.record(word, NameRole::Word);
         if !known.contains(&word.text) {
@@ -157,7 +157,7 @@ impl<'s> Scope<'_, 's> {
         word.text.to_owned()
     }
 
-    /// `1..n`: the smallest and the largest value.
+    /// `1..n`: (smallest value, largest value).
     fn values(&mut self, expr: &Tree<'s>) -> Option<(Expr, Expr)> {
         match &expr.kind {
             ast::ExprKind::Range(low, high) => self.pair(low, high, &Type::Int),
@@ -168,7 +168,7 @@ impl<'s> Scope<'_, 's> {
         }
     }
 
-    /// Rows and columns, and for several grids their input and what is bound for each.
+    /// Numbers of rows and columns; for several grids also the index of their input and the pattern bound for each.
     #[allow(clippy::type_complexity)] // Two parts of one clause, taken apart at once.
     fn grid(&mut self, grid: &ast::Grid<'s>) -> Option<((Expr, Expr), Option<(usize, Pattern)>)> {
         let each = grid.each.as_ref().and_then(|(pattern, source)| {
@@ -176,17 +176,17 @@ impl<'s> Scope<'_, 's> {
             let block = Type::Tuple(vec![Type::Int, Type::Int]);
             Some((input, self.bind_pattern(pattern, Some(&block))?))
         });
-        // The blocks of each grid may say how large it is.
+        // The size may depend on the blocks of each grid.
         Some((self.pair(&grid.rows, &grid.columns, &Type::Int)?, each))
     }
 }
 
 impl<'s> Checker<'_, 's> {
-    /// A checked game with the constraints of the game that it extends, then its own.
+    /// Adds constraints to a checked game: those of the game that it extends, then its own.
     pub fn with(&mut self, mut game: Game, tree: &ast::Game<'s>, base: Option<&Game>) -> Option<Game> {
         let before = self.faults.len();
         let mut good = true;
-        // That these fit the base has been seen there; what this game adds may not fit them.
+        // These were checked with the base game, but may not fit what this game adds.
         for name in base.into_iter().flat_map(|base| &base.with) {
             if let Some(constraint) = self.program.constraint(name)
                 && let Err(error) = game.put(constraint)
@@ -197,7 +197,7 @@ impl<'s> Checker<'_, 's> {
         let mut strategy = None;
         for name in &tree.with {
             let Some(constraint) = self.program.constraint(name.text) else {
-                // Of a constraint that is itself wrong nothing more is said.
+                // A constraint that is wrong itself is not reported again.
                 let known = &self.globals.constraints;
                 if !known.contains(name.text) {
                     let message = message!("there is no constraint `{}`", name.text);
@@ -220,7 +220,7 @@ impl<'s> Checker<'_, 's> {
         (good && self.faults.len() == before).then_some(game)
     }
 
-    /// Checks the strategies that games name, once all are known; a wrong one is reported by itself.
+    /// Checks the strategies that games name, after all strategies; a wrong strategy is reported by its own check.
     pub fn strategies_of_games(&mut self) {
         let program = &self.program;
         for call in of_kind!(self.items, ItemKind::Game(game) => game).flat_map(strategies_of) {

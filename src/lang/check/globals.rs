@@ -1,48 +1,48 @@
-//! What the files declare, by name, before any of it is checked.
+//! Declared names of all files, collected before any item is checked.
 
 use super::prelude::*;
 use crate::mention::Record;
 use std::sync::{Arc, Mutex};
 
 pub(super) struct Definition {
-    /// Its variables, of which the first are its parameters.
+    /// Its variables; the first ones are its parameters.
     pub locals: Vec<Local>,
     pub parameters: usize,
     pub body: Expr,
-    /// How many nodes the body has, and how deep they are nested.
+    /// (number of nodes of the body, nesting depth).
     pub size: (usize, usize),
     pub uses: Vec<String>,
 }
 
 #[derive(Default)]
 pub(super) struct Globals<'s> {
-    /// Kinds of units, in order of first appearance, each with whether a file that ships declares it.
+    /// Kinds of units, in order of first appearance, each with whether a built-in file declares it.
     pub kinds: IndexMap<&'s str, bool>,
-    /// Definitions that no file that ships declares.
+    /// Definitions declared in a file that is not built in.
     given: IndexSet<&'s str>,
     shipped: Vec<bool>,
     pub styles: IndexSet<&'s str>,
-    /// Definitions; those that could not be checked have no meaning.
+    /// Definitions; `None` if a definition could not be checked.
     pub definitions: IndexMap<&'s str, Option<Definition>>,
-    /// Techniques, their other names, and strategies.
+    /// Techniques, their aliases, and strategies.
     pub callable: IndexMap<String, Span>,
     pub fragments: IndexMap<&'s str, ast::Fragment<'s>>,
-    /// Links with their numbers; those that could not be checked have no meaning.
+    /// Links with their indices; `None` if a link could not be checked.
     pub links: IndexMap<&'s str, Option<(usize, Arc<Link>)>>,
-    /// Named parts of paths that were not understood or use themselves.
+    /// Named path parts that could not be parsed or use themselves.
     pub lost_parts: Vec<&'s str>,
-    /// Laws with their numbers and numbers of parameters; those that could not be checked have no meaning.
+    /// Laws as (index, number of parameters); `None` if a law could not be checked.
     pub laws: IndexMap<&'s str, Option<(usize, usize)>>,
     pub games: IndexSet<&'s str>,
     pub constraints: IndexSet<&'s str>,
-    /// The inputs of games and constraints that are no numbers.
+    /// Inputs of games and constraints, except numbers.
     pub group_inputs: IndexSet<&'s str>,
-    /// What the names in the files mean, where that is recorded.
+    /// Meanings of the names in the files; `None` if they are not recorded.
     pub mentions: Option<Mutex<Record>>,
 }
 
 impl<'s> Globals<'s> {
-    /// Collects the names of all items; gives those items back whose name nothing else has.
+    /// Collects the names of all items. Returns the items too, except those whose name is taken or reserved.
     pub fn collect<'a>(
         items: &'a [Item<'s>],
         shipped: Vec<bool>,
@@ -87,7 +87,7 @@ impl<'s> Globals<'s> {
                     let names = inputs.names.iter().filter(|_| inputs.kind.is_some());
                     globals.group_inputs.extend(names.map(|name| name.text));
                 }
-                // A game may be called after the constraint that it is known for.
+                // A game may have the same name as its characteristic constraint.
                 if game.is_constraint {
                     globals.constraints.insert(game.name.text);
                     claim(&mut constraints, game.name, faults)
@@ -104,7 +104,7 @@ impl<'s> Globals<'s> {
                 globals.styles.insert(style.name.text);
                 claim(&mut styles, style.name, faults)
             }
-            // A link may share no name with a definition: both are put in order together.
+            // Links and definitions share a namespace, since they are ordered together.
             ItemKind::Link(link) => claim(&mut values, link.name, faults),
             ItemKind::Path(fragment) => {
                 let fresh = claim(&mut paths, fragment.name, faults);
@@ -126,7 +126,7 @@ impl<'s> Globals<'s> {
             ItemKind::Link(link) => Some(("link", link.name)),
             _ => None,
         });
-        // A name is known even where its meaning is wrong, so that it is not reported as unknown.
+        // Names with a wrong meaning are declared as well, so that they are not reported as unknown.
         let broken = of_kind!(good, ItemKind::Broken(names) => names).flatten();
         for (word, name) in names.chain(broken.copied()) {
             match word {
@@ -138,8 +138,8 @@ impl<'s> Globals<'s> {
         (globals, good)
     }
 
-    /// The number of a kind of units that a file can name. A file that ships only knows the kinds of such files, so
-    /// that no game beside it changes what its names mean.
+    /// Index of a kind of units; `None` if the file cannot name it. A built-in file sees only kinds of built-in files,
+    /// so that no other game changes the meaning of its names.
     pub fn kind(&self, name: &str, file: u32) -> Option<usize> {
         let (number, _, ships) = self.kinds.get_full(name)?;
         (*ships || !self.ships(file)).then_some(number)
@@ -151,7 +151,7 @@ impl<'s> Globals<'s> {
         links.next().map_or("", |(name, _)| *name)
     }
 
-    /// True where a file can name a definition. A file that ships only knows those of such files.
+    /// Whether a file can name a definition. A built-in file sees only definitions of built-in files.
     pub fn defines(&self, name: &str, file: u32) -> bool {
         self.definitions.contains_key(name) && !(self.given.contains(name) && self.ships(file))
     }
@@ -165,7 +165,7 @@ impl<'s> Globals<'s> {
         *self.kinds.entry(kind.text).or_default() |= ships;
     }
 
-    /// Notes what a broken item would have declared, so that it is not reported as unknown.
+    /// Declares the names of a broken item, so that they are not reported as unknown.
     fn broken(&mut self, names: &[(&'s str, Name<'s>)]) {
         for (word, name) in names {
             match *word {

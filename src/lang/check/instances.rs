@@ -1,5 +1,5 @@
-//! Techniques with their arguments, as worlds call them: no argument may be out of its range, and no call may lead to
-//! itself, which would never end. Wrong techniques are taken out of the program.
+//! Instances of techniques (with their arguments) that worlds call: no argument may be out of its range, and no call
+//! may lead to itself, since it would never end. Wrong techniques are removed from the program.
 
 use super::calls::products;
 use super::prelude::*;
@@ -12,14 +12,14 @@ type Instance = (usize, Vec<Argument>);
 struct Search<'p> {
     program: &'p Program,
     seen: IndexSet<Instance>,
-    /// The instances on the way to the current one.
+    /// Instances on the current search path.
     way: Vec<Instance>,
     said: IndexSet<Span>,
     wrong: BTreeSet<usize>,
     faults: Faults,
 }
 
-/// Looks at all instances of techniques with worlds; the wrong techniques come back.
+/// Visits all instances of techniques with worlds. Returns the indices of the wrong techniques.
 pub(super) fn check(program: &Program, faults: &mut Faults) -> BTreeSet<usize> {
     let mut search = Search {
         program,
@@ -131,7 +131,7 @@ fn calls_of(program: &Program, strategy: &StrategyCall, calls: &mut Vec<Call>) {
     body.strategies(&mut |call| calls_of(program, call, calls));
 }
 
-/// The value of an expression for these arguments; conditions count as 1 or 0.
+/// Value of an expression for these arguments; conditions evaluate to 1 or 0.
 fn value(expr: &Expr, arguments: &[Argument]) -> Option<Argument> {
     let of = |expr: &Expr| number(expr, arguments);
     Some(Argument::Int(match &expr.kind {
@@ -176,7 +176,7 @@ fn number(expr: &Expr, arguments: &[Argument]) -> Option<i64> {
     if let Argument::Int(n) = value(expr, arguments)? { Some(n) } else { None }
 }
 
-/// Takes wrong techniques out, given by their numbers, with the techniques and strategies that call them.
+/// Removes wrong techniques, given by their indices, and the techniques and strategies that call them.
 pub(super) fn prune(program: &mut Program, mut wrong: BTreeSet<usize>) {
     if wrong.is_empty() {
         return;
@@ -221,7 +221,7 @@ pub(super) fn prune(program: &mut Program, mut wrong: BTreeSet<usize>) {
     }
 }
 
-/// Gives the techniques and strategies that a statement calls new numbers.
+/// Replaces the indices of the techniques and strategies that a statement calls.
 pub(super) fn renumber(
     statement: &mut Statement,
     technique: &dyn Fn(usize) -> usize,

@@ -1,4 +1,4 @@
-//! Laws of units.
+//! Checks laws of units.
 
 use super::prelude::*;
 use crate::ast::Clause;
@@ -50,7 +50,7 @@ impl<'s> Scope<'_, 's> {
         })
     }
 
-    /// Reports clauses of a scan in a law that has no step, and a law that says nothing.
+    /// Reports scan clauses in a law without `step`, and a law without clauses.
     fn without_steps(&mut self, tree: &ast::Law<'s>) {
         let is_scan = |clause: &&Clause<'s>| {
             use ClauseKind::{Accept, Guess, Order, State};
@@ -83,7 +83,7 @@ impl<'s> Scope<'_, 's> {
         all_some(guesses.into_iter()).zip(all_some(conditions.into_iter()))
     }
 
-    /// The ends of `low..top`.
+    /// Checks a range `low..top` and returns its ends.
     pub fn number_range(&mut self, range: &Tree<'s>) -> Option<(Expr, Expr)> {
         match &range.kind {
             ast::ExprKind::Range(low, top) => self.pair(low, top, &Type::Int),
@@ -91,7 +91,7 @@ impl<'s> Scope<'_, 's> {
         }
     }
 
-    /// The states of a law, the first `fixed` visible names of which are numbers that are the same in all of them.
+    /// Checks the states of a law. Its first `fixed` visible names are numbers, which are the same in all states.
     fn state(&mut self, tree: &ast::Law<'s>, fixed: usize) -> Option<Vec<StateVariable>> {
         let variables = of_kind!(tree.clauses, ClauseKind::State(variables) => variables).flatten();
         all_some(variables.map(|ast::StateVariable { name, start, says }| {
@@ -156,7 +156,7 @@ impl<'s> Scope<'_, 's> {
         Some((id, self.typed(expr, &ty)?))
     }
 
-    /// Checks something with names for cells, whose numbers can be asked for: `row(v)`.
+    /// Runs `check` with names for cells, whose numbers can be read: `row(v)`.
     pub fn with_cells<T>(
         &mut self,
         names: &[Name<'s>],
@@ -181,7 +181,7 @@ impl<'s> Scope<'_, 's> {
         })
     }
 
-    /// `row(v)`: a number of a cell that has a name.
+    /// `row(v)`: a number of a named cell.
     pub fn number_of_cell(&mut self, name: Name<'s>, arguments: &[Tree<'s>], span: Span) -> Option<Expr> {
         let at = CellVariables::NAMES.iter().position(|known| *known == name.text)?;
         let cell = match arguments {

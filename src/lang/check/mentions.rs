@@ -1,5 +1,4 @@
-//! What each name in a text means, and the types of variables: recorded while the checker resolves them, where that is
-//! wanted.
+//! Meanings of names and types of variables, which the checker records on request while it resolves them.
 
 use super::globals::is_function;
 use super::prelude::*;
@@ -8,14 +7,14 @@ use crate::ast::{Accepts, CallArgument};
 use crate::mention::{Occurrence, Record, Types};
 use std::{collections::BTreeMap, sync::Mutex};
 
-/// The meanings of the names in items, declarations aside, and the types of variables. Items left out for errors are
-/// checked alone.
+/// Returns the meanings of the names in items, except in declarations, and the types of variables. Items that were left
+/// out for errors are checked alone.
 pub(in super::super) fn mentions(items: &[Item<'_>], shipped: Vec<bool>) -> (Vec<Occurrence>, Types) {
     let mut checker = Checker::new(items, shipped);
     checker.globals.mentions = Some(Mutex::default());
     checker.run();
     let (globals, mut program) = (checker.globals, checker.program);
-    // What is checked by itself calls no strategy.
+    // An item that is checked alone calls no strategy.
     program.strategies.clear();
     let checked = globals.recorded();
     for item in items {
@@ -59,10 +58,10 @@ fn alone<'s>(globals: &Globals<'s>, program: &Program, item: &Item<'s>) {
     }
 }
 
-/// What a name means in the end: where it stands for one that is bound elsewhere, what that means.
+/// Final meaning of a name, found by following the spans at which it is bound.
 fn last(all: &BTreeMap<Span, (String, NameRole)>, mut span: Span) -> NameRole {
     for _ in 0..3 {
-        // What nothing in the text binds is bound by the language.
+        // A name without a binding in the text is bound by the language.
         let Some((_, meaning)) = all.get(&span) else { break };
         match meaning.bound() {
             Some(bound) if bound != span => span = bound,
@@ -73,7 +72,7 @@ fn last(all: &BTreeMap<Span, (String, NameRole)>, mut span: Span) -> NameRole {
 }
 
 impl<'s> Globals<'s> {
-    /// Records what a name means where it stands; the last that is recorded of a place holds.
+    /// Records the meaning of a name at its span; the last record of a span replaces earlier ones.
     pub fn record(&self, name: Name<'_>, meaning: NameRole) {
         if let Some(mentions) = &self.mentions
             && let Ok(mut mentions) = mentions.lock()
@@ -82,7 +81,7 @@ impl<'s> Globals<'s> {
         }
     }
 
-    /// Records the type of a variable where its item names it first.
+    /// Records the type of a variable at its first occurrence in its item.
     pub fn record_type(&self, place: Span, ty: Option<&Type>) {
         if let Some(mentions) = &self.mentions
             && let (Some(ty), Ok(mut mentions)) = (ty, mentions.lock())
@@ -98,7 +97,7 @@ impl<'s> Globals<'s> {
 }
 
 impl<'s> Scope<'_, 's> {
-    /// True where names are recorded: not where the text stands in place of a name.
+    /// Whether names are recorded: on request, and not in inlined text.
     pub fn records(&self) -> bool {
         self.globals.mentions.is_some() && !self.inserted
     }
@@ -109,7 +108,7 @@ impl<'s> Scope<'_, 's> {
         }
     }
 
-    /// The text of a name that is a word of the language, and recorded as one.
+    /// Records a name as a word of the language and returns its text.
     pub fn recorded_word(&self, name: Name<'s>) -> &'s str {
         self.record(name, NameRole::Word);
         name.text
@@ -119,7 +118,7 @@ impl<'s> Scope<'_, 's> {
         self.record(name, NameRole::Uses(space));
     }
 
-    /// Where the text names a variable, parameter or input first that can be seen.
+    /// First occurrence of a visible variable, parameter or input; `None` if names are not recorded.
     fn place_of(&self, name: &str) -> Option<Span> {
         if !self.records() {
             return None;
@@ -129,7 +128,7 @@ impl<'s> Scope<'_, 's> {
         variable.or_else(parameter).or_else(|| self.declared_at.get(name).copied())
     }
 
-    /// Records a variable, parameter or input that can be seen; says whether there is one.
+    /// Records a visible variable, parameter or input; `false` if it is unknown or names are not recorded.
     pub fn record_local(&self, name: Name<'s>) -> bool {
         let place = self.place_of(name.text);
         if let Some(bound) = place {
@@ -138,7 +137,7 @@ impl<'s> Scope<'_, 's> {
         place.is_some()
     }
 
-    /// Records a name that is bound here, unless it is already; where it is bound first comes back.
+    /// Records a name where it is bound. Returns the span of its first binding.
     pub fn record_bound(&self, name: Name<'s>) -> Span {
         let bound = self.place_of(name.text).unwrap_or(name.at.0);
         let is_reserved = bound == name.at.0 && self.mode != Mode::Grid && is_constant(name.text);
@@ -155,7 +154,7 @@ impl<'s> Scope<'_, 's> {
         id
     }
 
-    /// Records a parameter, and keeps the words that it may be.
+    /// Records a parameter and the words that it accepts.
     pub fn record_parameter(&mut self, parameter: &ast::Parameter<'s>) {
         let (name, bound) = (parameter.name, parameter.name.at.0);
         if !self.record_local(name) {
@@ -169,7 +168,7 @@ impl<'s> Scope<'_, 's> {
         self.listed_words.insert(name.text, words.iter().copied().chain(default).collect());
     }
 
-    /// Records a name in an expression that is no variable.
+    /// Records a name in an expression that is not a variable.
     pub fn record_value(&self, name: Name<'s>, wanted: Option<&Type>) {
         if !self.records() {
             return;
@@ -203,7 +202,7 @@ impl<'s> Scope<'_, 's> {
         self.record_arguments(&call.arguments);
     }
 
-    /// Records the words of a call: parameters of what calls; among other words only links are declared anywhere.
+    /// Records the words of a call: parameters of the caller, else links, since no other words are declared.
     pub fn record_arguments(&self, arguments: &[CallArgument<'s>]) {
         for argument in arguments {
             match argument.value {

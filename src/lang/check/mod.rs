@@ -1,4 +1,4 @@
-//! From syntax trees to the checked program.
+//! Semantic analysis: builds the checked program from syntax trees.
 
 mod apart;
 mod calls;
@@ -37,7 +37,7 @@ pub(super) use mentions::mentions;
 pub(super) use scope::CONSTANTS;
 pub(super) use strategy::arguments as strategy_arguments;
 
-/// Checks the items of all files. The program holds what is good; the caller fills in its files.
+/// Checks the items of all files. The program contains the valid ones; the caller adds the files.
 pub(super) fn check_items<'s>(items: &[Item<'s>], shipped: Vec<bool>, faults: &mut Faults) -> Program {
     let mut checker = Checker::new(items, shipped);
     checker.run();
@@ -47,7 +47,7 @@ pub(super) fn check_items<'s>(items: &[Item<'s>], shipped: Vec<bool>, faults: &m
 
 struct Checker<'i, 's> {
     globals: Globals<'s>,
-    /// Those whose name nothing else has.
+    /// Items, except those whose name is taken or reserved.
     items: Vec<&'i Item<'s>>,
     circles: Circles<'s>,
     program: Program,
@@ -59,7 +59,7 @@ impl<'i, 's> Checker<'i, 's> {
         let mut faults = Vec::new();
         let (mut globals, items) = Globals::collect(items, shipped, &mut faults);
         let circles = circles::find(&items, &mut faults);
-        // Named parts of paths in a circle are not reported as unknown.
+        // Named path parts on a cycle are not reported as unknown.
         let (lost, good) = (&mut globals.lost_parts, &circles.parts);
         lost.extend(globals.fragments.keys().filter(|name| !good.contains(name)));
         globals.fragments.retain(|name, _| good.contains(name));
@@ -92,7 +92,7 @@ impl<'i, 's> Checker<'i, 's> {
         of_kind.collect()
     }
 
-    /// Definitions and links, each after those that it uses; then the named parts of paths.
+    /// Checks definitions and links, each after those that it uses; then lists them and the named path parts.
     fn definitions(&mut self) {
         let trees: IndexMap<&'s str, &Item<'s>> = self
             .each(|kind| match kind {
@@ -156,7 +156,7 @@ impl<'i, 's> Checker<'i, 's> {
         }
     }
 
-    /// Constraints, then games, each after the one that it extends.
+    /// Checks constraints, then games, each after the game that it extends.
     fn games(&mut self) {
         let (constraints, games): (Vec<_>, Vec<_>) = self
             .each(|kind| as_kind!(kind, ItemKind::Game(game) => game))
@@ -168,12 +168,12 @@ impl<'i, 's> Checker<'i, 's> {
         }
         let trees: IndexMap<&'s str, (&ast::Game<'s>, &Item<'s>)> =
             games.into_iter().map(|(game, item)| (game.name.text, (game, item))).collect();
-        // Good games, each behind the trees of those that it extends.
+        // Valid games, each with its tree after those of the games that it extends.
         let mut checked: IndexMap<&'s str, (Vec<&ast::Game<'s>>, Game)> = IndexMap::new();
         for name in self.circles.games.clone() {
             let Some((game, item)) = trees.get(name) else { continue };
             let base = game.extends.and_then(|base| checked.get(base.text));
-            // What is wrong with a game is said once, not again for each game that extends it.
+            // An error in a game is reported once, not again for each game that extends it.
             if let (Some(base), None) = (game.extends, base) {
                 if !self.globals.games.contains(base.text) {
                     let message = message!("there is no game `{}`", base.text);
@@ -192,7 +192,7 @@ impl<'i, 's> Checker<'i, 's> {
         self.program.games = good.map(|(_, game)| game).collect();
     }
 
-    /// Techniques, which have nothing to do with each other but for their worlds, which are left open.
+    /// Checks techniques, which are independent except for the calls of their worlds, which are returned unresolved.
     fn techniques(&mut self) -> Vec<(String, world::Pending)> {
         let trees = self.each(|kind| as_kind!(kind, ItemKind::Technique(technique) => technique));
         let length = |(_, item): &(_, &Item<'s>)| (item.at.0.end - item.at.0.start) as usize;
@@ -209,7 +209,7 @@ impl<'i, 's> Checker<'i, 's> {
         worlds
     }
 
-    /// Strategies, each after those that it uses; one that uses a wrong one is left out as well.
+    /// Checks strategies, each after those that it uses; a strategy that uses a wrong one is left out.
     fn strategies(&mut self) {
         let trees: IndexMap<&'s str, (&ast::Strategy<'s>, &Item<'s>)> = self
             .each(|kind| as_kind!(kind, ItemKind::Strategy(strategy) => strategy))
@@ -221,7 +221,7 @@ impl<'i, 's> Checker<'i, 's> {
             let checked = strategy::check(&self.globals, &self.program, item, strategy);
             self.program.strategies.extend(good(checked, &mut self.faults));
         }
-        // They are listed as they are written, not as they use each other.
+        // Strategies are listed in the order of the files, not in the order of use.
         let strategies = &mut self.program.strategies;
         let before: Vec<String> = strategies.iter().map(|strategy| strategy.name.clone()).collect();
         strategies.sort_by_key(|strategy| trees.get_index_of(&*strategy.name));

@@ -1,4 +1,4 @@
-//! Types of operators and of functions of the language.
+//! Types of operators and functions of the language.
 
 use super::domains::empty_range;
 use super::prelude::*;
@@ -48,9 +48,9 @@ impl<'s> Scope<'_, 's> {
         Some(binary(operator, left, right, ty, span))
     }
 
-    /// Both sides; the first says how to read a name on the second, and the other way round.
+    /// Checks both operands; the type of one decides how a bare name on the other side is read.
     fn both(&mut self, left: &Tree<'s>, right: &Tree<'s>) -> Option<(Expr, Expr)> {
-        // A bare name on the left may be a word that only the right side makes clear.
+        // A bare name on the left may be a word, which only the right side decides.
         if let (Ast::Name(name), Ast::Name(_) | Ast::Call(..)) = (&left.kind, &right.kind)
             && self.bound_at(name).is_none()
         {
@@ -64,7 +64,7 @@ impl<'s> Scope<'_, 's> {
         left.zip(right)
     }
 
-    /// Both sides and their type.
+    /// Checks the operands of a comparison. Returns them with their common type.
     fn compared(&mut self, operator: Operator, left: Expr, right: Expr) -> Option<(Expr, Expr, Type)> {
         let spans = [left.span, right.span];
         let message = || message!("two things of different types cannot be compared");
@@ -119,7 +119,7 @@ impl<'s> Scope<'_, 's> {
         Some(binary(Operator::And, above, below, Type::Bool, span))
     }
 
-    /// `a..b` where a set stands.
+    /// `a..b` as a set.
     pub fn range(&mut self, low: &Tree<'s>, high: &Tree<'s>, span: Span) -> Option<Expr> {
         let (low, high) = self.pair(low, high, &Type::Int)?;
         let (ExprKind::Int(low), ExprKind::Int(high)) = (low.kind, high.kind) else {
@@ -137,7 +137,7 @@ impl<'s> Scope<'_, 's> {
         Some(Expr { kind: ExprKind::Set(numbers), ty: set(Type::Int), span })
     }
 
-    /// Two operands as sets of one type: units as their cells where cells are meant, single things as the set of them.
+    /// Converts two operands to sets of one type: units to sets of cells if cells are expected, elements to singletons.
     fn sets(&mut self, operator: Operator, left: Expr, right: Expr) -> Option<(Expr, Expr, Type)> {
         let is_set = |expr: &Expr| matches!(expr.ty, Type::Set(_) | Type::EmptySet);
         let spans = [left.span, right.span];
@@ -154,7 +154,7 @@ impl<'s> Scope<'_, 's> {
             {
                 (as_set_like(left, &Type::EmptySet), as_set_like(right, &Type::EmptySet))
             }
-            // One thing in two sets of itself: only `{c} subset {d}` and the like, which is never meant.
+            // Two singletons of single elements: only `{c} subset {d}` and the like, which is never intended.
             (false, false) => (Err(left), Err(right)),
         };
         if let (Ok(left), Ok(right)) = (left, right)
@@ -248,7 +248,7 @@ impl<'s> Scope<'_, 's> {
                 )
             }))?;
         let ty = match (function.gives(), fitted.first()) {
-            // Sets of things of the argument's type.
+            // Sets of elements of the argument's type.
             (Type::Set(of), Some(first)) if *of == Type::EmptySet => match &first.ty {
                 ty @ Type::Set(_) => set(ty.clone()),
                 _ => set(set(Type::Cell)),
@@ -271,7 +271,7 @@ impl<'s> Scope<'_, 's> {
     }
 }
 
-/// One thing as a set of a type, where it can be; any set where that is empty.
+/// Converts an element to a set of the given type, or to any set if that is the empty set. `Err` returns it unchanged.
 fn as_set_like(one: Expr, set: &Type) -> Result<Expr, Expr> {
     match (set, &one.ty) {
         (Type::EmptySet, Type::Unit) => Ok(cells_of(one)),
@@ -285,7 +285,7 @@ fn is_comparison(operator: Operator) -> bool {
     matches!(operator, Equal | NotEqual | Less | LessEqual | Greater | GreaterEqual | In | Subset | Sees)
 }
 
-/// Makes an argument fit a parameter, or gives it back.
+/// Converts an argument to the type of a parameter. `Err` returns it unchanged.
 fn fit(parameter: ParameterType, expr: Expr) -> Result<Expr, Expr> {
     let (kept, into) = parameter.accepts();
     match into {

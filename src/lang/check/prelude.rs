@@ -1,4 +1,4 @@
-//! What all checkers use.
+//! Imports, macros and types that all checkers use.
 
 pub(super) use super::globals::Globals;
 pub(super) use super::scope::{Local, Mode, Scope, is_constant};
@@ -13,7 +13,7 @@ pub(super) use crate::similar::{all_of, any_of, both};
 pub(super) use crate::{codes::Code, diagnostics::Diagnostic, walk};
 pub(super) use indexmap::{IndexMap, IndexSet};
 
-/// The content of a clause or item of a kind.
+/// Content of a clause or item of one kind; `None` for other kinds.
 macro_rules! as_kind {
     ($one:expr, $kind:pat => $value:expr) => {
         if let $kind = $one { Some($value) } else { None }
@@ -21,7 +21,7 @@ macro_rules! as_kind {
 }
 pub(super) use as_kind;
 
-/// Of the clauses or items in a list those of one kind.
+/// Contents of the clauses or items of one kind in a list.
 macro_rules! of_kind {
     ($list:expr, $kind:pat => $value:expr) => {
         $list.iter().filter_map(|one| crate::check::prelude::as_kind!(&one.kind, $kind => $value))
@@ -31,12 +31,12 @@ pub(super) use of_kind;
 
 pub(super) type Tree<'s> = ast::Expr<'s>;
 
-/// What an item comes to, where it is good; and what is wrong with it.
+/// (checked item, diagnostics); the item is `None` if it is wrong.
 pub(super) type Outcome<T> = (Option<T>, Faults);
 
 pub(super) type Faults = Vec<Diagnostic>;
 
-/// Results of which none is missing. All are computed first, so that everything that is wrong is said.
+/// All results; `None` if one is missing. Every result is evaluated first, so that every error is reported.
 pub(super) fn all_some<T>(results: impl Iterator<Item = Option<T>>) -> Option<Vec<T>> {
     results.collect::<Vec<_>>().into_iter().collect()
 }
@@ -45,7 +45,7 @@ pub(super) fn map_some<P, T>(part: Option<P>, check: impl FnOnce(P) -> Option<T>
     part.map_or(Some(None), |part| check(part).map(Some))
 }
 
-/// The words of clauses that may stand once in an item, unless they begin a path, a statement or a form of a kind.
+/// Words of clauses that may occur once in an item, unless they begin a path, a statement or a form of a kind.
 const ONCE: [&str; 26] = [
     "title",
     "lesson",
@@ -75,7 +75,7 @@ const ONCE: [&str; 26] = [
     "tour",
 ];
 
-/// The word of a clause that may stand once.
+/// Word of a clause that may occur only once; `None` for other clauses.
 pub(super) fn once<'s>(clause: &ast::Clause<'s>) -> Option<&'s str> {
     let is_free =
         matches!(clause.kind, ClauseKind::Path(_) | ClauseKind::Statement(_) | ClauseKind::Kind(..));

@@ -1,4 +1,4 @@
-//! The variables of one technique, definition or game, and which of them can be seen at a place.
+//! Variables of one technique, definition or game, and their visibility.
 
 use super::prelude::*;
 use crate::{ast::Pattern as Ast, diagnostics::Severity};
@@ -7,20 +7,20 @@ use crate::{ast::Pattern as Ast, diagnostics::Severity};
 pub(super) enum Mode {
     Board,
     Strategy,
-    /// Of the rows and columns of a grid that is being laid out.
+    /// Rows and columns of a grid that is being laid out.
     Grid,
 }
 
 #[derive(Clone, Default)]
 pub(super) struct Local {
-    /// Empty for a variable that the checker made.
+    /// Empty for a variable that the checker introduced.
     pub name: String,
     pub ty: Option<Type>,
     pub span: Span,
-    /// Where its own item names it first.
+    /// First occurrence of the name in its item.
     pub place: Span,
     pub used: bool,
-    /// Set where only some walks of its path bind it.
+    /// Whether only some walks of its path bind it.
     pub unsure: bool,
     pub domain: Option<Domain>,
 }
@@ -39,34 +39,34 @@ pub(super) struct Scope<'a, 's> {
     pub mode: Mode,
     /// All variables; a [`VarId`] is an index into them.
     pub locals: Vec<Local>,
-    /// Those that can be seen, the innermost last.
+    /// Visible variables, the innermost last.
     pub visible: Vec<(&'s str, VarId)>,
     pub inputs: Vec<GameInput>,
     pub helpers: Vec<Helpers>,
-    /// The numbers of the groups of its inputs.
+    /// Numbers of the groups of the inputs.
     pub fields: Vec<(&'s str, VarId)>,
-    /// The cells that have names in a law, whose numbers can be asked for.
+    /// Named cells of a law, whose numbers can be read.
     pub law_cells: Vec<CellVariables>,
-    /// Where the inputs of a game and the labels of a link are declared.
+    /// Spans at which the inputs of a game and the labels of a link are declared.
     pub declared_at: IndexMap<&'s str, Span>,
-    /// The words of each parameter that may be one of some words, as written.
+    /// Words that each parameter with a list of words accepts, as written.
     pub listed_words: IndexMap<&'s str, Vec<Name<'s>>>,
-    /// Set while the text that is checked stands in place of a name.
+    /// Whether the checked text is inlined for a name.
     pub inserted: bool,
-    /// The inputs of a game that something uses, but numbers.
+    /// Used inputs of a game, except numbers.
     pub used_inputs: IndexSet<&'s str>,
     pub parameters: Vec<Parameter>,
     pub used_parameters: Vec<bool>,
     pub shows: Vec<Template>,
-    /// The definitions, named parts of paths and links that were put in.
+    /// Definitions, named path parts and links that were inlined.
     pub uses: IndexSet<String>,
-    /// Names that mean nothing, of which that has been said.
+    /// Unknown names that were already reported.
     pub unknown: Vec<&'s str>,
-    /// How many nodes inlined definitions have added.
+    /// Number of nodes that inlined definitions have added.
     pub grown: usize,
-    /// The technique's own titles, once they are checked: `{title}` in the title of an alias.
+    /// The technique's own titles after they are checked: `{title}` in the title of an alias.
     pub own_title: Texts,
-    /// The own title in the style of the text that is checked, where that may name it.
+    /// Own title in the style of the checked text; `None` if the text cannot refer to it.
     pub naming: Option<Template>,
 }
 
@@ -104,8 +104,8 @@ impl<'a, 's> Scope<'a, 's> {
         }
     }
 
-    /// Checks an item; None where anything is wrong in it. An item that is left out for a fault elsewhere may have more
-    /// uses than can be seen: nothing is reported as unused then.
+    /// Checks an item; `None` if it is wrong. Unused names are reported only in valid items, since other items may have
+    /// uses that were not visited.
     pub fn check<T>(
         globals: &'a Globals<'s>,
         item: &'a Item<'s>,
@@ -140,7 +140,7 @@ impl<'a, 's> Scope<'a, 's> {
         self.add(Local { ty, span, place: span, used: true, ..Local::default() })
     }
 
-    /// Adds a variable for one of a text that stands in the place of a name.
+    /// Adds a copy of a variable of an inlined text.
     pub fn copy_of(&mut self, local: Local) -> VarId {
         self.add(Local { place: local.span, used: true, unsure: false, domain: None, ..local })
     }
@@ -181,18 +181,18 @@ impl<'a, 's> Scope<'a, 's> {
         self.parameters.iter().position(|parameter| parameter.name == name)
     }
 
-    /// Where a variable or parameter that can be seen was bound.
+    /// Span at which a visible variable or parameter was bound.
     pub fn bound_at(&self, name: &str) -> Option<Span> {
         let variable = self.variable(name).map(|id| self.locals[id.0 as usize].span);
         variable.or_else(|| self.parameter(name).map(|at| self.parameters[at].span))
     }
 
-    /// True for names that mean something here, variables that are yet to be bound aside.
+    /// Whether a name has a meaning here, apart from variables that are not bound yet.
     pub fn means_something(&self, name: &str, file: u32) -> bool {
         self.bound_at(name).is_some() || is_constant(name) || self.globals.kind(name, file).is_some()
     }
 
-    /// The variable or parameter of a name. The inner option is empty where its type could not be found out.
+    /// Variable or parameter of a name; `None` if there is neither. The inner option is `None` if its type is unknown.
     pub fn look_up(&mut self, name: &'s str, span: Span) -> Option<Option<Expr>> {
         self.record_local(Name { text: name, at: At(span) });
         if let Some(id) = self.variable(name) {
@@ -212,7 +212,7 @@ impl<'a, 's> Scope<'a, 's> {
         all.filter_map(|domain| if let Domain::Words(words) = domain { Some(words) } else { None }).flatten()
     }
 
-    /// Binds what a pattern names; the type is that of what it is given, where known.
+    /// Binds the names of a pattern. `ty` is the type of the matched value, if known.
     pub fn bind_pattern(&mut self, pattern: &Ast<'s>, ty: Option<&Type>) -> Option<Pattern> {
         match pattern {
             Ast::Any(_) => Some(Pattern::Any),
@@ -261,7 +261,7 @@ impl<'a, 's> Scope<'a, 's> {
         }
     }
 
-    /// Runs something whose variables cannot be seen afterwards.
+    /// Runs `run` in a nested scope, whose variables are not visible afterwards.
     pub fn inside<T>(&mut self, run: impl FnOnce(&mut Self) -> T) -> T {
         let seen = self.visible.len();
         let result = run(self);

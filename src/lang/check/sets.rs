@@ -1,4 +1,4 @@
-//! Sets written out, sets of what fulfils something, `some`, `every`, `no`, and the pieces of a `for`.
+//! Set literals and comprehensions, the quantifiers `some`, `every` and `no`, and the pieces of a `for`.
 
 use super::prelude::*;
 use crate::ast::{ExprKind as Ast, Joint};
@@ -18,7 +18,7 @@ impl<'s> Scope<'_, 's> {
                 done.push(next);
                 continue;
             }
-            // A unit among sets of cells is the set of its cells, and so are the units before it.
+            // A unit among sets of cells becomes the set of its cells, and so do the units before it.
             let spans = [done[0].span, next.span];
             let mut last = Ok(next);
             for before in &mut done {
@@ -96,7 +96,7 @@ impl<'s> Scope<'_, 's> {
             let id = match bound {
                 Pattern::Var(id) => id,
                 Pattern::Any => scope.hidden(element(&source.ty).cloned(), span),
-                // Patterns are decided by a set: is there a match that satisfies the condition, or one that does not?
+                // Patterns are tested with a set: whether a match satisfies the condition, or whether one does not.
                 other => {
                     let condition = match quantifier {
                         Quantifier::Every => of(ExprKind::Not(Box::new(condition)), Type::Bool),
@@ -116,11 +116,11 @@ impl<'s> Scope<'_, 's> {
         })
     }
 
-    /// What a pattern has taken apart, put together again.
+    /// Rebuilds the element that a pattern destructures.
     fn head(&mut self, pattern: &Pattern, ty: Type, span: Span) -> Option<Expr> {
         let kind = match (pattern, &ty) {
             (Pattern::Var(id), _) => {
-                // The set itself is wanted, so its variable has been of use.
+                // The result is the set itself, so its variable is used.
                 self.locals[id.0 as usize].used = true;
                 ExprKind::Var(*id)
             }
@@ -145,13 +145,13 @@ impl<'s> Scope<'_, 's> {
         Some(Expr { kind, ty, span })
     }
 
-    /// Conditions that must all hold. The inner option is empty where there is none.
+    /// Conjunction of conditions. The inner option is `None` if `conditions` is empty.
     pub fn all_of(&mut self, conditions: &[Tree<'s>]) -> Option<Option<Expr>> {
         let checked = all_some(conditions.iter().map(|condition| self.typed(condition, &Type::Bool)))?;
         Some(checked.into_iter().fold(None, |all, next| Some(and(all, next))))
     }
 
-    /// A generator that is no `choose`.
+    /// Checks that a generator is not a `choose` or a condition.
     fn plain(&mut self, made: Generator) -> Option<(Pattern, Expr)> {
         match made {
             Generator::For(pattern, source) => Some((pattern, source)),
@@ -166,8 +166,8 @@ impl<'s> Scope<'_, 's> {
         }
     }
 
-    /// The pieces in order; None for a wrong one. `p in X` generates if something in p is not bound yet; a condition
-    /// needs a `where` between it and the generator before it.
+    /// Checks the pieces in order; `None` for a wrong one. `p in X` is a generator if a name in `p` is not bound yet; a
+    /// condition needs a `where` between it and the generator before it.
     pub fn pieces(&mut self, pieces: &[ast::Piece<'s>]) -> Vec<Option<Generator>> {
         let mut after_where = false;
         let check = |piece: &ast::Piece<'s>| {
@@ -251,7 +251,7 @@ impl<'s> Scope<'_, 's> {
                 Generator::Choose { pattern: Pattern::Var(var), size, from, span, .. } => {
                     clauses.push(Clause::Choose { var, size, from, span });
                 }
-                // The subset gets a variable that nothing names, and is taken apart after that.
+                // The subset is bound to an unnamed variable and destructured by a `let`.
                 Generator::Choose { pattern, ty, size, from, span } => {
                     let var = self.hidden(Some(ty.clone()), span);
                     clauses.push(Clause::Choose { var, size, from, span });
@@ -270,7 +270,7 @@ fn and(first: Option<Expr>, second: Expr) -> Expr {
     binary(Operator::And, first, second, Type::Bool, span)
 }
 
-/// The pattern that the left side of `p in X` is, where it is one.
+/// Pattern that the left side of `p in X` denotes; `None` for other expressions.
 pub(super) fn as_pattern<'s>(expr: &Tree<'s>) -> Option<ast::Pattern<'s>> {
     let parts = |parts: &[Tree<'s>]| parts.iter().map(as_pattern).collect::<Option<Vec<_>>>();
     Some(match &expr.kind {

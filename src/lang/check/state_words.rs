@@ -4,7 +4,7 @@ use super::prelude::*;
 use crate::walk::mentions;
 
 impl<'s> Scope<'_, 's> {
-    /// Texts for the value of a state. They see it and the first `fixed` visible names.
+    /// Checks the texts for the value of a state, which see the state and the first `fixed` visible names.
     pub fn state_words(
         &mut self,
         texts: &[ast::Text<'s>],
@@ -28,7 +28,7 @@ impl<'s> Scope<'_, 's> {
         checked
     }
 
-    /// Whether some hole of a text depends on a state. Reports holes that are no numbers.
+    /// Whether a hole of a text depends on a state. Reports holes that are not numbers.
     fn holes_say(&mut self, text: &Template, state: VarId) -> bool {
         let mut is_said = false;
         for piece in text {

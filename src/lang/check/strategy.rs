@@ -1,4 +1,4 @@
-//! Strategies.
+//! Checks strategies.
 
 mod calls;
 mod change;
@@ -9,22 +9,22 @@ use crate::ast::Accepts;
 
 pub(crate) use calls::arguments;
 
-/// How many statements a strategy may come to. Each is compiled for each board.
+/// Maximum number of statements of a strategy, called ones included. Each is compiled for each board.
 const MOST_STATEMENTS: usize = 10_000;
 
 type Pins<'s> = [(Name<'s>, Tree<'s>)];
 
 struct Checker<'a, 's> {
     scope: Scope<'a, 's>,
-    /// What is checked before: all techniques, and the strategies that this one may call.
+    /// Items that were checked before: all techniques, and the strategies that this one may call.
     program: &'a Program,
     levels: IndexMap<String, Texts>,
     tallies: Vec<Tally>,
-    /// Tallies of this strategy and of those that it calls, and whether each grid has one of its own.
+    /// Tallies of this strategy and of those that it calls, with whether each grid has its own.
     called_tallies: IndexMap<String, bool>,
 }
 
-/// Checks a strategy. Nothing comes out where a strategy or technique that it names is wrong itself.
+/// Checks a strategy. `None` if it is wrong, or names a strategy or technique that is wrong.
 pub(super) fn check<'s>(
     globals: &Globals<'s>,
     program: &Program,
@@ -80,7 +80,7 @@ impl<'s> Checker<'_, 's> {
             }
         }
         let totals = self.inside(|here| here.totals(&strategy.clauses));
-        // It is evaluated after each step, whatever strategy makes it: it sees no variables.
+        // The condition is evaluated after each step of any strategy, so it sees no variables.
         let stop = match of_kind!(strategy.clauses, ClauseKind::StopWhen(expr) => expr).next() {
             None => Some(None),
             Some(expr) if takes.is_empty() => self.scope.typed(expr, &Type::Bool).map(Some),
@@ -91,7 +91,7 @@ impl<'s> Checker<'_, 's> {
         };
         let body = self.body(strategy);
         let statements = self.statements_of(strategy.name, body.as_deref().unwrap_or_default());
-        // Where `stop` alone is left out, for a definition that is wrong itself, all uses can still be seen.
+        // If only `stop` is missing, because of a wrong definition, all uses are still visible.
         if body.is_some() && !self.scope.failed() {
             self.scope.warn_unused();
         }
@@ -129,7 +129,7 @@ impl<'s> Checker<'_, 's> {
         Some(self.scope.bind_parameter(parameter.name, ty))
     }
 
-    /// The one statement of a strategy, which stands for several where its call has ranges.
+    /// Checks the one statement of a strategy, which expands to several if its call has ranges.
     fn body(&mut self, strategy: &ast::Strategy<'s>) -> Option<Vec<Statement>> {
         let mut body = None;
         for clause in &strategy.clauses {
@@ -160,7 +160,7 @@ impl<'s> Checker<'_, 's> {
 
     fn extended(&mut self, strategy: &ast::Strategy<'s>, base: Name<'s>) -> Option<Strategy> {
         self.scope.record_use(base, Namespace::Callable);
-        // What the changes call is recorded even where what they change is unknown.
+        // Calls in changes are recorded even if the changed strategy is unknown.
         for change in of_kind!(strategy.clauses, ClauseKind::Change(change) => change) {
             if let ast::Place::Before(call) | ast::Place::After(call) = &change.place {
                 self.scope.record_call(call);
@@ -189,7 +189,7 @@ impl<'s> Checker<'_, 's> {
         })
     }
 
-    /// How many statements some statements come to, which must not be too many.
+    /// Number of statements in `body`, called ones included. Reports more than the maximum.
     fn statements_of(&mut self, name: Name<'_>, body: &[Statement]) -> usize {
         let count = statements_in(body.iter(), &self.program.strategies);
         if count > MOST_STATEMENTS {
@@ -206,7 +206,7 @@ impl<'s> Checker<'_, 's> {
         self.tallies.iter().position(|tally| tally.name == name)
     }
 
-    /// The totals, which see the tallies by their names.
+    /// Checks the totals, which see the tallies by name.
     fn totals(&mut self, clauses: &[ast::Clause<'s>]) -> Vec<(String, Expr)> {
         let declared = of_kind!(clauses, ClauseKind::Tally(list) => list).flatten();
         let names = declared.map(|tally| tally.name.text);
@@ -226,7 +226,7 @@ fn says_uniqueness(clauses: &[ast::Clause<'_>]) -> bool {
     clauses.iter().any(|clause| matches!(clause.kind, ClauseKind::Uniqueness))
 }
 
-/// How many statements some statements come to, those of the strategies that they call included.
+/// Number of statements, including those of the called strategies.
 fn statements_in<'p>(all: impl IntoIterator<Item = &'p Statement>, strategies: &[Strategy]) -> usize {
     all.into_iter().fold(0, |count: usize, statement| {
         let called = match statement {

@@ -1,4 +1,4 @@
-//! Techniques, and links: which nodes hang together.
+//! Checks techniques, and links, which join nodes.
 
 use super::prelude::*;
 use super::types::about_values;
@@ -105,7 +105,7 @@ impl<'s> Scope<'_, 's> {
         Some((checked, pending))
     }
 
-    /// The clauses of a body, and what its worlds are followed with.
+    /// Checks the clauses of a body. Returns them and the unresolved calls of its worlds.
     pub fn clauses_and_worlds(&mut self, list: &[ast::Clause<'s>]) -> (Option<Vec<Clause>>, Vec<Pending>) {
         let (mut clauses, mut pending, mut good) = (Vec::new(), Vec::new(), true);
         for clause in list {
@@ -157,7 +157,7 @@ impl<'s> Scope<'_, 's> {
         }
     }
 
-    /// `F as en "fin"`: candidates, cells or units with what they are called on a picture.
+    /// `F as en "fin"`: candidates, cells or units, with their label in a picture.
     fn role(&mut self, expr: &Tree<'s>, texts: &[ast::Text<'s>]) -> Option<Role> {
         let name = self.texts(texts);
         let what = self.expr(expr, None)?;
@@ -175,7 +175,7 @@ impl<'s> Scope<'_, 's> {
         self.typed(expr, &set(Type::Candidate))
     }
 
-    /// `each weak (m, n): eliminate E`, `each als(A): eliminate E`, for the steps of the path before it.
+    /// `each weak (m, n): eliminate E`, `each als(A): eliminate E`: a conclusion for the steps of the path before it.
     fn each_step(&mut self, each: &ast::EachStep<'s>) -> Option<Conclusion> {
         let span = each.steps.word().at.0;
         let Some(path) = self.variable("path") else {
@@ -195,7 +195,7 @@ impl<'s> Scope<'_, 's> {
         })
     }
 
-    /// `als(A, _)`: the steps over a link, whose labels get these names.
+    /// `als(A, _)`: steps over a link, with names for its labels.
     fn steps_over(&mut self, link: Name<'s>, names: &[Option<Name<'s>>]) -> Option<Steps> {
         self.record_link(link);
         let links = &self.globals.links;
@@ -228,7 +228,7 @@ impl<'s> Scope<'_, 's> {
         Some(Steps::Link { link: *index, labels })
     }
 
-    /// One thing or a set of such things; it keeps its type, only a unit becomes the set of its cells.
+    /// Checks one element or a set of elements. The type is unchanged, except that a unit becomes the set of its cells.
     fn operand(&mut self, expr: &Tree<'s>, one: &Type) -> Option<Expr> {
         let expr = self.expr(expr, Some(one))?;
         if expr.ty == *one {
@@ -299,7 +299,7 @@ impl<'s> Scope<'_, 's> {
         Some(checked)
     }
 
-    /// What the arguments of a link stand for: labels are variables of its body.
+    /// Meanings of the arguments of a link: parameters, or labels, which are variables of its body.
     fn takes(&mut self, link: &ast::Link<'s>) -> Option<Vec<Takes>> {
         let mut parameters = (0..).map(ParamId);
         all_some(link.takes.iter().map(|take| match take {

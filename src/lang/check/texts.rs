@@ -1,4 +1,4 @@
-//! Texts with holes, and styles.
+//! Checks texts with holes, and styles.
 
 use super::Checker;
 use super::prelude::*;
@@ -33,7 +33,7 @@ impl<'s> Scope<'_, 's> {
         checked
     }
 
-    /// Texts for one who sees no match yet, so that their holes are parameters.
+    /// Checks texts that are shown before there is a match, so that their holes must be parameters.
     pub fn lesson(&mut self, texts: &[ast::Text<'s>]) -> Texts {
         match texts.iter().find_map(|text| self.beyond_parameters(&text.pieces)) {
             None => self.texts(texts),
@@ -48,7 +48,7 @@ impl<'s> Scope<'_, 's> {
         }
     }
 
-    /// The first expression in the holes of a text that is no parameter.
+    /// First expression in the holes of a text that is not a parameter; `None` if all are parameters.
     fn beyond_parameters<'t>(&self, pieces: &'t [TextPiece<'s>]) -> Option<&'t Tree<'s>> {
         let is_parameter = |expr: &Tree<'s>| match &expr.kind {
             ast::ExprKind::Name(name) => self.parameters.iter().any(|parameter| parameter.name == *name),
@@ -63,7 +63,7 @@ impl<'s> Scope<'_, 's> {
         })
     }
 
-    /// Texts in which `{title}` is the technique's own title in the same style.
+    /// Checks texts in which `{title}` is the technique's own title in the same style.
     pub fn texts_with_title(&mut self, texts: &[ast::Text<'s>]) -> Texts {
         let mut checked = Texts::new();
         for text in texts {
@@ -174,7 +174,7 @@ impl<'s> Scope<'_, 's> {
         self.fault(fault);
     }
 
-    /// Checks that a parameter finds a text for everything that it may be.
+    /// Checks that a parameter has a text for each value that it accepts.
     fn all_cases(&mut self, chosen: &Expr, cases: &[(Option<Argument>, Template)]) {
         let Some(domain) = self.domain_of(chosen) else { return };
         let found =
@@ -265,7 +265,7 @@ impl<'s> Checker<'_, 's> {
         WalkForm { stop, strong, weak }
     }
 
-    /// Forms, whose holes must be among those that something fills.
+    /// Checks the holes of forms, each against a list of allowed names.
     fn forms<const N: usize>(&mut self, forms: [&Quoted<'s>; N], known: [&[&str]; N]) -> [String; N] {
         forms.iter().zip(known).for_each(|(form, known)| holes(form, known, &mut self.faults));
         forms.map(|form| form.text())
@@ -278,7 +278,7 @@ fn holes(form: &Quoted<'_>, known: &[&str], faults: &mut Faults) {
         let Some(close) = form.raw[open..].find('}').map(|at| open + at) else { break };
         let hole = &form.raw[open + 1..close];
         if !known.contains(&hole) {
-            // The first letter of a form stands one byte after its quote.
+            // The first letter of a form is one byte after its quote.
             let start = form.at.0.start + 1 + open as u32;
             let span = Span { start, end: start + (close + 1 - open) as u32, ..form.at.0 };
             let holes: Vec<String> = known.iter().map(|hole| format!("{{{hole}}}")).collect();

@@ -1,4 +1,4 @@
-//! How types fit together.
+//! Conversion and unification of types.
 
 use super::prelude::*;
 
@@ -35,7 +35,7 @@ fn one_and_many(ty: &Type) -> (Message, Message) {
     }
 }
 
-/// The common type of two types that differ only where one of them has the empty set.
+/// Common type of two types that differ only where one of them has the empty set; `None` for other types.
 pub(super) fn join(a: &Type, b: &Type) -> Option<Type> {
     match (a, b) {
         _ if a == b => Some(a.clone()),
@@ -53,7 +53,7 @@ pub(super) fn wrong_type(expr: &Expr, message: Message) -> Diagnostic {
     Code::WrongType.at(expr, message).here(message!("this is {}", words(&expr.ty)))
 }
 
-/// The type of the things that a set holds, or sets of it.
+/// Type of the innermost elements of a set, or of sets of sets; other types unchanged.
 fn innermost(ty: &Type) -> &Type {
     element(ty).map_or(ty, innermost)
 }
@@ -67,7 +67,7 @@ pub(super) fn mixes_values(a: &Type, b: &Type) -> bool {
     matches!((innermost(a), innermost(b)), (Type::Int, Type::Value) | (Type::Value, Type::Int))
 }
 
-/// A fault with what to write in place of values as numbers.
+/// Adds help to a diagnostic: alternatives to the use of values as numbers.
 pub(super) fn with_values_help(fault: Diagnostic) -> Diagnostic {
     fault.help(message!(
         "values are names of what a cell holds, and no numbers: `|{{ w in values : w < v }}| = 4` says that v is the \
@@ -75,7 +75,7 @@ pub(super) fn with_values_help(fault: Diagnostic) -> Diagnostic {
     ))
 }
 
-/// A fault of two types, with help where one is of numbers and the other of values.
+/// Adds this help if one of two types is of numbers and the other of values.
 pub(super) fn about_values(fault: Diagnostic, a: &Type, b: &Type) -> Diagnostic {
     if mixes_values(a, b) { with_values_help(fault) } else { fault }
 }
@@ -105,7 +105,7 @@ pub(super) fn single(one: Expr) -> Expr {
     Expr { kind: ExprKind::Set(vec![one]), ty, span }
 }
 
-/// Fits an expression to a type: a unit as its cells, one thing as the set of it. Err returns it unchanged.
+/// Converts an expression to a type: a unit to its cells, an element to a singleton. `Err` returns it unchanged.
 pub(super) fn convert(expr: Expr, wanted: &Type) -> Result<Expr, Expr> {
     match (&expr.ty, wanted) {
         (ty, _) if join(ty, wanted).as_ref() == Some(wanted) => Ok(expr),
@@ -121,7 +121,7 @@ pub(super) fn convert(expr: Expr, wanted: &Type) -> Result<Expr, Expr> {
     }
 }
 
-/// True for a tuple of a cell and a value, or of sets of these where a set of candidates is wanted.
+/// Whether `ty` is a tuple of a cell and a value, or of sets of these if a set of candidates is expected.
 fn is_node(ty: &Type, wanted: &Type) -> bool {
     let Type::Tuple(parts) = ty else { return false };
     let [cells, values] = &parts[..] else { return false };
@@ -131,12 +131,12 @@ fn is_node(ty: &Type, wanted: &Type) -> bool {
     *wanted == Type::Candidate && one || *wanted == set(Type::Candidate) && sets
 }
 
-/// True for a tuple that stands for a set of candidates where such sets are wanted.
+/// Whether `element` is a tuple that denotes a set of candidates, and such sets are expected.
 fn is_nodes(element: &Type, wanted: &Type) -> bool {
     *wanted == set(Type::Candidate) && is_node(element, wanted)
 }
 
-/// The expression that a `let` names: `(c, v)` as a candidate, with sets in it as a set of candidates.
+/// Expression of a `let` name: converts `(c, v)` to a candidate, or to a set of candidates if it contains sets.
 pub(super) fn named(expr: Expr) -> Expr {
     let wanted = match &expr.ty {
         ty if is_node(ty, &Type::Candidate) => Type::Candidate,
@@ -147,7 +147,7 @@ pub(super) fn named(expr: Expr) -> Expr {
     convert(expr, &wanted).unwrap_or_else(|expr| expr)
 }
 
-/// `(c, v)` as candidates, where it is written so.
+/// Converts a tuple literal `(c, v)` to candidates. `Err` returns other expressions unchanged.
 fn product(expr: Expr, wanted: &Type) -> Result<Expr, Expr> {
     let Expr { kind: ExprKind::Tuple(parts), span, .. } = expr else { return Err(expr) };
     let parts =
@@ -155,7 +155,7 @@ fn product(expr: Expr, wanted: &Type) -> Result<Expr, Expr> {
     Ok(Expr { kind: ExprKind::Call(Function::Product, parts), ty: wanted.clone(), span })
 }
 
-/// A written set of tuples as a set of candidates, or of sets of these.
+/// Converts a set expression of tuple literals to a set of candidates, or to a set of sets of candidates.
 fn each_as(expr: Expr, wanted: &Type) -> Result<Expr, Expr> {
     fn set_as(expr: &Expr, wanted: &Type) -> Option<Expr> {
         let one = |part: &Expr| convert(part.clone(), wanted).ok();
@@ -190,7 +190,7 @@ pub(super) fn unify(a: Expr, b: Expr) -> Result<(Expr, Expr, Type), (Type, Type)
     let is_candidates = |ty: &Type| *ty == Type::Candidate || *ty == nodes;
     let wanted = match &types {
         (ty, _) | (_, ty) if is_candidates(ty) => ty.clone(),
-        // Cells with values in one way and in another: sets of candidates both.
+        // Two sets of cells with values in different forms: both become sets of sets of candidates.
         (Type::Set(x), Type::Set(y)) if [x, y].iter().all(|of| ***of == nodes || is_nodes(of, &nodes)) => {
             return match (convert(a, &set(nodes.clone())), convert(b, &set(nodes.clone()))) {
                 (Ok(a), Ok(b)) => Ok((a, b, set(nodes))),

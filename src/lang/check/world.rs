@@ -1,11 +1,11 @@
-//! Worlds: an assumption, and what propagates it, which is resolved when all techniques are checked.
+//! Worlds: an assumption and the calls that propagate it, which are resolved after all techniques are checked.
 
 use super::Checker;
 use super::calls::{self, find};
 use super::prelude::*;
 use std::collections::BTreeSet;
 
-/// The calls of a world as written: they are resolved when all techniques are checked.
+/// Calls of a world as written, to be resolved after all techniques are checked.
 pub(super) struct Pending {
     pub clause: usize,
     pub using: Vec<UsingCall>,
@@ -39,7 +39,7 @@ impl<'s> Scope<'_, 's> {
         self.record_use(one.name, Namespace::Callable);
         let arguments = all_some(one.arguments.iter().map(|(name, value)| {
             let value = match value.kind {
-                // A bare word may be one that the called technique takes.
+                // A bare word may be one that the called technique accepts.
                 ast::ExprKind::Name(word) if self.bound_at(word).is_none() => {
                     self.record_use(Name { text: word, at: value.at }, Namespace::Link);
                     Expr { kind: ExprKind::Word(word.to_owned()), ty: Type::Word, span: value.at.0 }
@@ -55,7 +55,7 @@ impl<'s> Scope<'_, 's> {
         Some(UsingCall { name: one.name.text.to_owned(), span: one.name.at.0, arguments, condition })
     }
 
-    /// An expression that is known before a board is seen.
+    /// Checks that an expression does not depend on the board.
     fn constant(&mut self, expr: Expr) -> Option<Expr> {
         let Some(span) = of_the_board(&expr) else { return Some(expr) };
         let message = message!("what a world is followed with is known before a board is seen");
@@ -64,7 +64,7 @@ impl<'s> Scope<'_, 's> {
     }
 }
 
-/// The first part of an expression that is not known before a board is seen.
+/// Span of the first part of an expression that depends on the board; `None` if no part does.
 fn of_the_board(expr: &Expr) -> Option<Span> {
     let known = match &expr.kind {
         ExprKind::Int(_) | ExprKind::Bool(_) | ExprKind::Word(_) | ExprKind::Param(_) => true,
@@ -84,7 +84,7 @@ fn of_the_board(expr: &Expr) -> Option<Span> {
 }
 
 impl Checker<'_, '_> {
-    /// Resolves the calls of all worlds; returns the techniques whose worlds call something wrong.
+    /// Resolves the calls of all worlds. Returns the indices of the techniques whose worlds call something wrong.
     pub fn resolve_using(&mut self, pending: Vec<(String, Pending)>) -> BTreeSet<usize> {
         let mut wrong = BTreeSet::new();
         for (technique, pending) in pending {
@@ -141,7 +141,7 @@ impl Checker<'_, '_> {
             return Some(Callee::Strategy(index));
         }
         let Some((index, alias)) = find(techniques, name) else {
-            // What is known by name and not here is wrong itself, which has been said.
+            // A declared name that is not found is wrong itself and was reported.
             let known = &self.globals.callable;
             if known.contains_key(name) {
                 return None;

@@ -1,8 +1,9 @@
-//! Which names stand where in rule files and what they stand for: for editors, and whatever else looks at rules as they
-//! are written.
+//! Index of the names in rule files, with their spans and meanings. Used by editors and other tools that read rules as
+//! source text.
 //!
-//! What the names mean is what the checker recorded when it resolved them, also in the items of a program that is wrong
-//! elsewhere. Of an item that cannot be parsed it knows what it would have declared.
+//! The meanings are those that the checker recorded when it resolved the names. Items that are free of errors are
+//! indexed even if the program has errors elsewhere; an item that cannot be parsed is indexed by the names that it
+//! seems to declare.
 
 mod place;
 
@@ -17,21 +18,21 @@ pub use super::mention::{DeclKind, NameRole, Namespace, Occurrence};
 
 pub use place::{CallContext, CompletionContext, call_context, completion_context, tokens_before};
 
-/// All names of some files.
+/// All occurrences of names in a set of rule files.
 #[derive(Debug, Clone, Default)]
 pub struct NameIndex {
-    /// In the order of the files and in each by place.
+    /// Occurrences, sorted by file and position.
     mentions: Vec<Occurrence>,
-    /// In the same order.
+    /// Items, sorted by file and position.
     blocks: Vec<ItemSpan>,
-    /// The places of all declarations among the mentions.
+    /// Indices of all declarations in `mentions`, by namespace and name.
     declared: BTreeMap<(Namespace, String), Vec<usize>>,
-    /// The types of variables, by where they are bound.
+    /// Types of variables, by the span that binds them.
     types: Types,
 }
 
 impl NameIndex {
-    /// The names of some files; their spans count the files in this order.
+    /// Builds the index of some files. The file numbers in spans follow the order of `sources`.
     pub fn new(sources: &[Source]) -> Self {
         let texts: Vec<&str> = sources.iter().map(|source| source.text.as_str()).collect();
         let files = parse::parse(&texts, &mut Vec::new());
@@ -56,7 +57,7 @@ impl NameIndex {
         index
     }
 
-    /// All names, in the order of the files.
+    /// All occurrences, in the order of the files.
     pub fn mentions(&self) -> &[Occurrence] {
         &self.mentions
     }
@@ -66,22 +67,22 @@ impl NameIndex {
         self.blocks.iter().filter(move |block| block.span.file == file)
     }
 
-    /// The item in which something stands.
+    /// The item that contains a span; `None` if the span is outside of all items.
     pub fn block_at(&self, span: Span) -> Option<&ItemSpan> {
         self.blocks(span.file).find(|block| block.span.start <= span.start && span.end <= block.span.end)
     }
 
-    /// The name that stands at a place of a file, or ends there.
+    /// The name that contains a byte position of a file or ends at it.
     pub fn at(&self, file: u32, byte: usize) -> Option<&Occurrence> {
         let holds = |mention: &&Occurrence| {
             let (start, end) = (mention.span.start as usize, mention.span.end as usize);
             mention.span.file == file && start <= byte && byte <= end
         };
-        // Of two names that touch, the one that begins here is meant.
+        // If two names touch, the one that begins at the position is returned.
         self.mentions.iter().rfind(holds)
     }
 
-    /// Where something of a name is declared, or a variable is bound.
+    /// The declarations of a name, or the occurrence that binds a variable or parameter.
     pub fn declarations<'i>(&'i self, mention: &'i Occurrence) -> Vec<&'i Occurrence> {
         if let Some(bound) = mention.meaning.bound() {
             return self.mentions.iter().filter(|known| known.span == bound).collect();
@@ -89,18 +90,18 @@ impl NameIndex {
         mention.meaning.space().map_or_else(Vec::new, |space| self.declared(space, &mention.name))
     }
 
-    /// The type of a variable, where the checker finds one.
+    /// The type of a variable; `None` if the checker found no type.
     pub fn type_of(&self, mention: &Occurrence) -> Option<&Type> {
         self.types.get(&mention.meaning.bound()?)
     }
 
-    /// Where something is declared under a name.
+    /// The declarations of a name in a namespace.
     pub fn declared(&self, space: Namespace, name: &str) -> Vec<&Occurrence> {
         let places = self.declared.get(&(space, name.to_owned()));
         places.into_iter().flatten().map(|place| &self.mentions[*place]).collect()
     }
 
-    /// Everything that is declared for all files.
+    /// All declarations that are visible in all files.
     pub fn all_declared(&self) -> impl Iterator<Item = (&Occurrence, DeclKind)> {
         let places = self.declared.values().flatten().map(|place| &self.mentions[*place]);
         places.filter_map(|mention| match mention.meaning {
@@ -109,7 +110,7 @@ impl NameIndex {
         })
     }
 
-    /// All places where the same thing is named, its declarations among them.
+    /// All occurrences of the same declared item or variable, declarations included.
     pub fn same_as<'i>(&'i self, mention: &'i Occurrence) -> Vec<&'i Occurrence> {
         if let Some(bound) = mention.meaning.bound() {
             return self.mentions.iter().filter(|known| known.meaning.bound() == Some(bound)).collect();
@@ -120,7 +121,7 @@ impl NameIndex {
     }
 }
 
-/// What an item declares for all files.
+/// The global names that an item declares.
 fn declared(item: &Item<'_>) -> Vec<Occurrence> {
     let one = |sort, name: Name<'_>| Occurrence::new(name, NameRole::Declares(sort));
     match &item.kind {
@@ -152,7 +153,7 @@ fn declared(item: &Item<'_>) -> Vec<Occurrence> {
             let own = names.first().and_then(|(word, _)| DeclKind::of_word(word));
             let is_game = matches!(own, Some(DeclKind::Game | DeclKind::Constraint));
             let sorts = names.iter().filter_map(|(word, name)| Some((DeclKind::of_word(word)?, *name)));
-            // The same words also begin clauses and stand in expressions.
+            // The same words also begin clauses and appear in expressions.
             let declares = |(at, (sort, _)): &(usize, (DeclKind, Name<'_>))| match sort {
                 DeclKind::Alias => own == Some(DeclKind::Technique),
                 DeclKind::Kind => is_game,
@@ -164,30 +165,30 @@ fn declared(item: &Item<'_>) -> Vec<Occurrence> {
     }
 }
 
-/// An item as it is written.
+/// An item of a rule file as source text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ItemSpan {
-    /// Where it stands, without its comment.
+    /// Span of the item, without its comment.
     pub span: Span,
-    /// The sort of its declaration; nothing where it is a `tesuji`, a `use` or an example, or begins as no item does.
+    /// Kind of the declaration; `None` for `tesuji`, `use`, examples, unknown items and items without a name.
     pub sort: Option<DeclKind>,
-    /// The word that it begins with.
+    /// First word of the item.
     pub word: String,
-    /// Its name; the technique with its arguments where it is an example, the path where it is a `use`.
+    /// Name of the item; for an example its technique with arguments, for a `use` its path.
     pub name: String,
-    /// Where that stands; the whole item where it has no name.
+    /// Span of the name; the whole item if it has no name.
     pub name_span: Span,
-    /// What stands before its clauses or its meaning, on one line.
+    /// Text before the clauses or the body, on one line.
     pub head: String,
-    /// The comment lines directly before it.
+    /// Comment lines directly before the item.
     pub comment: String,
-    /// Its titles as they are written, each with its style.
+    /// Titles as source text, each with its style.
     pub titles: Vec<(String, String)>,
-    /// Where its clauses stand.
+    /// Spans of the clauses.
     pub clauses: Vec<Span>,
 }
 
-/// An item as it is written.
+/// Builds the source view of an item.
 fn block(text: &str, item: &Item<'_>) -> ItemSpan {
     let span = item.at.0;
     let written = text.get(span.start as usize..span.end as usize).unwrap_or_default();
@@ -199,7 +200,7 @@ fn block(text: &str, item: &Item<'_>) -> ItemSpan {
             let call = text.get(at.start as usize..at.end as usize).unwrap_or_default();
             Some((call.to_owned(), at))
         }
-        // Of what is not understood, the first name is its own.
+        // An item with a syntax error is named by its first declaration.
         _ => {
             let is_own = |sort: DeclKind| sort.word() == word;
             let mut own = declared(item).into_iter();
@@ -226,7 +227,7 @@ fn block(text: &str, item: &Item<'_>) -> ItemSpan {
     }
 }
 
-/// What stands before the first `{` or `=` outside of brackets, on one line.
+/// The text before the first `{` or `=` outside of parentheses, on one line.
 fn head(written: &str) -> String {
     let mut depth = 0;
     let end = written.find(|c| {

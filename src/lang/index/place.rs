@@ -1,4 +1,4 @@
-//! What a place of a file asks for, where something is being written.
+//! Completion: the words and names that may be written at a position of a rule file.
 
 use super::{DeclKind, NameIndex, NameRole};
 use crate::check::{LAWS, TYPES};
@@ -7,23 +7,24 @@ use crate::parse::{self, Possible};
 use crate::program::{Event, ONE_SOLUTION};
 use std::collections::BTreeSet;
 
-/// What can stand at a place.
+/// Completions that are allowed at a position.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct CompletionContext {
-    /// Where the word begins that is being written there.
+    /// Byte offset at which the word at the position begins.
     pub start: usize,
-    /// Words of the language.
+    /// Keywords that are allowed.
     pub words: Vec<String>,
-    /// Whether an expression can: functions, variables, definitions, kinds of units.
+    /// Whether an expression is allowed: functions, variables, definitions, kinds of units.
     pub expression: bool,
-    /// What can be named that is declared elsewhere.
+    /// Kinds of declarations that can be named.
     pub named: Vec<DeclKind>,
 }
 
-/// How many beginnings of an item are tried.
+/// Maximum number of prefixes of an item that are parsed.
 const MOST_TRIES: usize = 60;
 
-/// What can stand at a place of a file; nothing where the item is wrong before it, or inside of a comment or text.
+/// Finds the completions at a byte position of a file. `None` if the item has a syntax error before it, or if the
+/// position is outside of all items or inside a comment or text.
 pub fn completion_context(text: &str, byte: usize) -> Option<CompletionContext> {
     let before = text.get(..byte)?;
     let start = before.trim_end_matches(|c: char| c.is_ascii_alphanumeric() || c == '-').len();
@@ -55,7 +56,7 @@ pub fn completion_context(text: &str, byte: usize) -> Option<CompletionContext> 
         (_, "title" | "lesson" | "because" | "message" | "says") => (&[], &[DeclKind::Style]),
         ("example", "example") => (&[], &techniques),
         ("strategy", "since" | "until" | "seek") => {
-            // These words could be the names of techniques, after which a statement may begin.
+            // A technique may have one of these names, and a statement may begin after it.
             asked.words.clear();
             (&events, &[])
         }
@@ -71,7 +72,7 @@ pub fn completion_context(text: &str, byte: usize) -> Option<CompletionContext> 
     Some(asked)
 }
 
-/// The names that are bound in an item before a place of it, which need not be whole.
+/// Names that are bound in an item before a position. The item may be incomplete.
 pub fn tokens_before(text: &str, byte: usize) -> BTreeSet<String> {
     let Some(beginning) = beginning(text, byte) else { return BTreeSet::new() };
     let cuts = beginning.rmatch_indices([',', '\n', '{', ':', '=']).map(|(at, _)| at);
@@ -91,18 +92,18 @@ pub fn tokens_before(text: &str, byte: usize) -> BTreeSet<String> {
     BTreeSet::new()
 }
 
-/// A call that is being written.
+/// A call that contains the position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct CallContext<'t> {
-    /// What is called.
+    /// Name of the called function, technique or other callable.
     pub name: &'t str,
-    /// How many arguments stand before the one that is being written.
+    /// Number of arguments before the current one.
     pub before: usize,
-    /// The name of that one, `fins` in `fish(3, fins = 5)`, where it has one.
+    /// Name of the current argument, such as `fins` in `fish(3, fins = 5)`; `None` if it is positional.
     pub argument: Option<&'t str>,
 }
 
-/// The innermost call around a place of a file: a name with an open parenthesis after it.
+/// The innermost call around a byte position: a name followed by an open parenthesis.
 pub fn call_context(text: &str, byte: usize) -> Option<CallContext<'_>> {
     let written = beginning(text, byte)?;
     let open = parse::open_parenthesis(written)?;
@@ -122,14 +123,14 @@ pub fn call_context(text: &str, byte: usize) -> Option<CallContext<'_>> {
     parse::is_name(name).then_some(CallContext { name, before: commas, argument })
 }
 
-/// The item that a place is in, up to there.
+/// The text of the item that contains a position, up to the position.
 fn beginning(text: &str, byte: usize) -> Option<&str> {
     let starts = parse::split(text).into_iter().map(|chunk| chunk.start);
     let start = starts.take_while(|start| *start <= byte).last()?;
     text.get(start..byte)
 }
 
-/// The words and signs of the beginning of an item; a text is one of them.
+/// Tokens of an incomplete item. A quoted text is one token; comments are left out.
 fn tokens(beginning: &str) -> Vec<&str> {
     let mut tokens = Vec::new();
     let mut rest = beginning;
@@ -153,11 +154,11 @@ fn tokens(beginning: &str) -> Vec<&str> {
     }
 }
 
-/// The word or sign that the last of a list belongs to: what stands before the list.
+/// The token before the list that the last token belongs to; empty if there is none.
 fn governing<'t>(tokens: &[&'t str]) -> &'t str {
     let mut at = tokens.len();
     let mut depth = 0;
-    // After a comma stands another one of what stood before it.
+    // A comma is followed by another element of the same list.
     let mut in_list = false;
     while at > 0 {
         at -= 1;
@@ -169,7 +170,7 @@ fn governing<'t>(tokens: &[&'t str]) -> &'t str {
             "," => in_list = true,
             _ if in_list => in_list = false,
             _ if token.starts_with('"') => {}
-            // The style of the text after it.
+            // Style of the text that follows.
             _ if tokens.get(at + 1).is_some_and(|next| next.starts_with('"')) => {}
             _ => return token,
         }

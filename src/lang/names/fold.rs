@@ -1,6 +1,6 @@
-//! The spelling of names: which letters count as the same.
+//! Normalization of names: letters that are treated as equal.
 
-/// Katakana of half width, from U+FF61 on, each as a letter of full width.
+/// Full-width equivalents of the half-width katakana from U+FF61 on.
 const KATAKANA: &str = "\
     \u{3002}\u{300C}\u{300D}\u{3001}\u{30FB}\u{30F2}\u{30A1}\u{30A3}\u{30A5}\u{30A7}\u{30A9}\u{30E3}\
     \u{30E5}\u{30E7}\u{30C3}\u{30FC}\u{30A2}\u{30A4}\u{30A6}\u{30A8}\u{30AA}\u{30AB}\u{30AD}\u{30AF}\
@@ -9,7 +9,7 @@ const KATAKANA: &str = "\
     \u{30E0}\u{30E1}\u{30E2}\u{30E4}\u{30E6}\u{30E8}\u{30E9}\u{30EA}\u{30EB}\u{30EC}\u{30ED}\u{30EF}\
     \u{30F3}";
 
-/// Returns the form in which names are compared: small letters, without blanks, hyphens, `_` and middle dots, with Latin
+/// Returns the form in which names are compared: lower case, without blanks, hyphens, `_` and middle dots, with Latin
 /// letters and digits in half width and kana in full width.
 pub fn folded(text: &str) -> String {
     let mut folded = String::with_capacity(text.len());
@@ -41,11 +41,11 @@ fn standard_width(letter: char) -> char {
     standard.unwrap_or(letter)
 }
 
-/// Puts a sound mark on the last letter: kana with the mark come `by` places after those without it.
+/// Adds a sound mark to the last letter; the code of the kana with the mark is larger by `by`.
 fn voice(text: &mut String, by: u32) {
     let Some(letter) = text.pop() else { return };
     let marked = match letter {
-        // Katakana u becomes vu; the others are ka to to and ha to ho of hiragana, and of katakana.
+        // Katakana u becomes vu; the other ranges are ka to to and ha to ho, of hiragana and of katakana.
         '\u{30A6}' => Some('\u{30F4}'),
         '\u{304B}'..='\u{3068}'
         | '\u{306F}'..='\u{307B}'

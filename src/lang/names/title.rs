@@ -1,4 +1,4 @@
-//! Titles as names: reads a text as the title of a technique, and tells the cases that are called so.
+//! Titles as names: parses a text as the title of a technique and returns the calls with this title.
 
 use super::fold::folded;
 use crate::check::products;
@@ -7,22 +7,21 @@ use crate::program::{
     Texts, Type,
 };
 
-/// The sign for a part of a title that depends on a match.
+/// Placeholder for a part of a title that depends on a match.
 const LEFT_OPEN: char = '…';
 
-/// Most calls that one title stands for.
+/// Maximum number of calls with one title.
 const MOST_CALLS: usize = 1000;
 
 type Texted = (Option<Argument>, Template);
 
-/// What a title tells of a case: the values of parameters, those that they do not have, and the texts that were chosen
-/// by what depends on a match.
+/// A case of a title: the values of parameters, the excluded values, and the chosen texts of conditions on a match.
 #[derive(Debug, Clone, Default)]
 struct Case<'p> {
     fixed: Vec<(ParamId, Argument)>,
     excluded: Vec<(ParamId, &'p [Texted])>,
     chosen: Vec<(&'p Expr, Option<&'p Argument>, &'p [Texted])>,
-    /// Whether some letters of the title itself were read.
+    /// Whether some literal letters of the title were read.
     has_letters: bool,
 }
 
@@ -39,17 +38,17 @@ impl<'p> Case<'p> {
     }
 }
 
-/// A title that is read in one style.
+/// Parser of titles in one style.
 struct Reader<'p> {
     program: &'p Program,
     technique: &'p Technique,
     style: Option<&'p Style>,
-    /// Length of the text to be read.
+    /// Length of the whole text.
     whole: usize,
 }
 
 impl Program {
-    /// Returns the calls of which a folded text is the title, in any style; in the order of the rule files.
+    /// Returns the calls whose title is a folded text, in any style, in the order of the rule files.
     pub(super) fn titled(&self, text: &str) -> Vec<Call> {
         let mut calls = Vec::new();
         for (number, technique) in self.techniques.iter().enumerate() {
@@ -72,7 +71,7 @@ impl Program {
 }
 
 impl<'p> Reader<'p> {
-    /// Returns the cases of which a whole text is the title; none where no letter of the title itself was read.
+    /// Returns the cases whose title is the whole text, except cases without any literal letter of the title.
     fn cases(&self, template: &'p [Piece], text: &str) -> Vec<Case<'p>> {
         let read = self.read(template, text, Case::default());
         read.into_iter()
@@ -81,7 +80,7 @@ impl<'p> Reader<'p> {
             .collect()
     }
 
-    /// Reads the beginning of a text in each way that a template allows: what follows it, and the case.
+    /// Parses a prefix of a text in all alternatives of a template. Returns the remaining text and the case of each.
     fn read<'t>(&self, template: &'p [Piece], text: &'t str, case: Case<'p>) -> Vec<(&'t str, Case<'p>)> {
         template.iter().fold(vec![(text, case)], |ways, piece| {
             ways.into_iter().flat_map(|(text, case)| self.piece(piece, text, case)).collect()
@@ -135,13 +134,13 @@ impl<'p> Reader<'p> {
         }
     }
 
-    /// Reads a part that depends on a match as lists print it: `…`, or nothing at the beginning.
+    /// Parses the placeholder of a part that depends on a match: `…`, or the empty text at the start.
     fn left_open<'t>(&self, text: &'t str, case: &Case<'p>) -> Option<(&'t str, Case<'p>)> {
         let rest = text.strip_prefix(LEFT_OPEN).or((text.len() == self.whole).then_some(text));
         rest.map(|rest| (rest, case.clone()))
     }
 
-    /// Reads something of a type: what may follow it.
+    /// Parses a value of a type. Returns the possible remaining texts.
     fn rests<'t>(&self, ty: &Type, text: &'t str) -> Vec<&'t str> {
         match ty {
             Type::Int => {
@@ -165,13 +164,13 @@ impl<'p> Reader<'p> {
         }
     }
 
-    /// Names of the kinds of units in the style, else their ids; folded.
+    /// Folded names of the kinds of units in the style, or their ids if the style does not name them.
     fn kinds(&self) -> Vec<String> {
         let name = |kind: &String| self.style.and_then(|style| style.kinds.get(kind)).map(|(name, _)| name);
         self.program.kinds.iter().map(|kind| folded(name(kind).unwrap_or(kind))).collect()
     }
 
-    /// Returns the calls of a case, by an alias where that has the title or tells the case.
+    /// Returns the calls of a case, by the alias with the title or by an alias that describes the case.
     fn calls(&self, number: usize, alias: Option<usize>, case: &Case<'p>) -> Vec<Call> {
         let aliases = &self.technique.aliases;
         let alias = alias.or_else(|| aliases.iter().position(|alias| self.tells(alias, case)));
@@ -204,7 +203,7 @@ impl<'p> Reader<'p> {
         products(&lists, MOST_CALLS).into_iter().map(call).collect()
     }
 
-    /// Whether the condition of an alias is that one of the texts of a case is chosen, and its parameters fit the case.
+    /// Whether the condition of an alias selects one of the chosen texts of a case, and its parameters match the case.
     fn tells(&self, alias: &Alias, case: &Case<'p>) -> bool {
         let fits = alias.pins.iter().all(|(parameter, value)| case.allows(*parameter, value));
         let Some(Expr { kind: ExprKind::Binary(operator, left, right), .. }) = &alias.condition else {
@@ -227,13 +226,13 @@ impl<'p> Reader<'p> {
     }
 }
 
-/// What may follow a part of a text that has one letter at least.
+/// The possible remaining texts after a part of at least one letter.
 fn endings(text: &str) -> impl Iterator<Item = &str> {
     text.char_indices().map(|(at, letter)| &text[at + letter.len_utf8()..])
 }
 
 impl Program {
-    /// An expression as a rule file writes it, without blanks.
+    /// Source text of an expression, without blanks.
     fn text(&self, expr: &Expr) -> Option<String> {
         let file = self.files.get(expr.span.file as usize)?;
         let text = file.text.get(expr.span.start as usize..expr.span.end as usize)?;
@@ -241,7 +240,7 @@ impl Program {
     }
 }
 
-/// Whether a folded text is a title that depends on nothing.
+/// Whether a folded text is a title without holes.
 pub(super) fn is_title(texts: &Texts, text: &str) -> bool {
     let letters = |template: &Template| -> Option<String> {
         let piece =
@@ -251,7 +250,7 @@ pub(super) fn is_title(texts: &Texts, text: &str) -> bool {
     texts.values().any(|template| letters(template).is_some_and(|title| !title.is_empty() && title == text))
 }
 
-/// The titles of a technique, as far as parameters alone say what they are.
+/// The titles of a technique that are determined by parameters.
 pub(super) fn spellings(technique: &Technique) -> Vec<String> {
     let all = technique.aliases.iter().map(|alias| &alias.title).chain([&technique.title]);
     let templates = all.flat_map(|texts| texts.values());
@@ -271,7 +270,7 @@ pub(super) fn spellings(technique: &Technique) -> Vec<String> {
     spelled.collect()
 }
 
-/// The parameters that a template writes, or chooses by.
+/// The parameters that a template prints or uses as a condition.
 fn parameters(template: &[Piece], found: &mut Vec<ParamId>) {
     for piece in template {
         if let Piece::Value(expr) | Piece::Choice(expr, _) = piece
@@ -286,7 +285,7 @@ fn parameters(template: &[Piece], found: &mut Vec<ParamId>) {
     }
 }
 
-/// What a template says where parameters have these values: nothing where it writes what depends on a match.
+/// The texts of a template for given parameter values; empty if the template prints a value that depends on a match.
 fn written<'v>(template: &[Piece], value: &dyn Fn(&ParamId) -> Option<&'v Argument>) -> Vec<String> {
     template.iter().fold(vec![String::new()], |begun, piece| {
         let more: Vec<String> = match piece {

@@ -1,4 +1,4 @@
-//! Advice on what does not follow the grammar and is no misspelt word.
+//! Help texts for syntax errors that are not misspelt words.
 
 use super::expected::Expected;
 use super::fault::CLAUSES;
@@ -8,13 +8,13 @@ use crate::check::CONSTANTS;
 use crate::program::Function;
 use crate::slips::{self, Slip};
 
-/// A place where something else was expected.
+/// A position with a syntax error.
 pub(super) struct Place<'a> {
     pub rule: Rule,
     pub body: &'a str,
-    /// Where it is in the item.
+    /// Byte offset in the item.
     pub at: usize,
-    /// The word or sign there; empty at the end.
+    /// The word or sign at the position; empty at the end of the item.
     pub word: &'a str,
     pub expected: &'a Expected,
 }
@@ -24,7 +24,7 @@ impl<'a> Place<'a> {
         &self.body[..self.at]
     }
 
-    /// What follows the word on its line.
+    /// The text after the word, up to the end of the line.
     fn rest(&self) -> &'a str {
         let rest = &self.body[self.at + self.word.len()..];
         rest.split('\n').next().unwrap_or(rest)
@@ -38,7 +38,7 @@ impl<'a> Place<'a> {
         self.expected.has(word)
     }
 
-    /// The word before, and whether it is directly before.
+    /// The word before the position, and whether it is directly before.
     fn last(&self) -> (&'a str, bool) {
         let word = last_word(self.before());
         (word, self.before().ends_with(word))
@@ -50,13 +50,13 @@ impl<'a> Place<'a> {
     }
 }
 
-/// What an author may have had in mind, where a place looks like it; the first that says something counts.
+/// Recognizes a common mistake and returns its help text. The first form that returns a text is used.
 type Form = fn(&Place<'_>) -> Option<Message>;
 
-/// Forms that leave no doubt.
+/// Forms that are unambiguous.
 const CERTAIN: [Form; 5] = [each_of, binder, conditional, negated, asked];
 
-/// Forms that a misspelt word may look like as well.
+/// Forms that a misspelt word may also have.
 const LIKELY: [Form; 22] = [
     quoted_name,
     text_of_a_style,
@@ -83,12 +83,12 @@ const LIKELY: [Form; 22] = [
 ];
 
 impl Place<'_> {
-    /// What to write where there is no doubt of what was meant.
+    /// Help for an unambiguous mistake.
     pub fn certain(&self) -> Option<Message> {
         CERTAIN.iter().find_map(|form| form(self))
     }
 
-    /// What to write in place of a word of another language, or of one in capital letters.
+    /// Help for a word of another language, or for a keyword in capital letters.
     pub fn foreign_word(&self) -> Option<Message> {
         let lower = self.word.to_ascii_lowercase();
         if lower != self.word && self.expected.allows(&lower) {
@@ -99,7 +99,7 @@ impl Place<'_> {
         known(self.word).or_else(|| known(&lower))
     }
 
-    /// What to write in place of something that is no misspelt word.
+    /// Help for a mistake that is not a misspelt word.
     pub fn advice(&self) -> Option<Message> {
         LIKELY.iter().find_map(|form| form(self))
     }
@@ -119,7 +119,7 @@ fn text_of_a_style(place: &Place<'_>) -> Option<Message> {
     (only_a_name || begins).then(|| message!("the name of its style stands before a text: `en \"…\"`"))
 }
 
-/// A name whose words have `_` between them, as most languages have it.
+/// A name with `_` between its words, as in most languages.
 fn underscore(place: &Place<'_>) -> Option<Message> {
     let is_part = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '-');
     let (before, after) = place.body.split_at(place.at);
@@ -131,7 +131,7 @@ fn underscore(place: &Place<'_>) -> Option<Message> {
         .then(|| message!("in a name hyphens stand between the words: write `{name}`"))
 }
 
-/// What a hyphen is that does not go on with the name before it.
+/// A hyphen that does not continue the name before it.
 fn hyphen(place: &Place<'_>) -> Option<Message> {
     let next = place.body[place.at..].strip_prefix('-')?.chars().next()?;
     let (name, is_next) = place.last();
@@ -141,7 +141,7 @@ fn hyphen(place: &Place<'_>) -> Option<Message> {
     })
 }
 
-/// What stands behind the end of an item, and what is not closed there.
+/// Text after the end of an item.
 fn ended(place: &Place<'_>) -> Option<Message> {
     let is_ended =
         place.expected.is_nothing() && place.word != "}" && place.before().trim_end().ends_with('}');
@@ -198,7 +198,7 @@ fn property(place: &Place<'_>) -> Option<Message> {
     slips::help(slips::FUNCTIONS, &name).or_else(|| Some(message!("nothing has a `.`: write `{name}({of})`")))
 }
 
-/// Square brackets around a set, and behind a name.
+/// Square brackets around a set, or after a name.
 fn bracket(place: &Place<'_>) -> Option<Message> {
     if place.word != "[" || !place.expected.calculates() {
         return None;
@@ -228,7 +228,7 @@ fn each_of(place: &Place<'_>) -> Option<Message> {
     is_name(name).then(|| message!("write `for {name} in X`"))
 }
 
-/// `not` between two things.
+/// `not` between two operands.
 fn negated(place: &Place<'_>) -> Option<Message> {
     if place.word != "not" || !place.expected.operator {
         return None;
@@ -259,7 +259,7 @@ fn comprehension(place: &Place<'_>) -> Option<Message> {
     is_inside.then(|| known().unwrap_or_else(|| message!("a set is made in braces: `{{ e : x in X }}`")))
 }
 
-/// A question mark before a variable, or behind a condition.
+/// A question mark before a variable or after a condition.
 fn question(place: &Place<'_>) -> Option<Message> {
     match (place.word, place.expected.expression, place.expected.operator) {
         ("?", true, _) => Some(message!("a name has no sign before it")),
@@ -268,7 +268,7 @@ fn question(place: &Place<'_>) -> Option<Message> {
     }
 }
 
-/// What follows the name and the parameters of a definition, and the text of a `use`.
+/// A definition without `=`, or a `use` without a quoted file name.
 fn definition(place: &Place<'_>) -> Option<Message> {
     match place.rule {
         Rule::define_item if place.has("=") && place.bracket().is_none() => {
@@ -279,7 +279,7 @@ fn definition(place: &Place<'_>) -> Option<Message> {
     }
 }
 
-/// A type that is written in another way.
+/// A type in foreign notation.
 fn type_of_parameter(place: &Place<'_>) -> Option<Message> {
     let (open, _) = open_bracket(place.before())?;
     let declared = place.body[open..place.at].rsplit(',').next()?;
@@ -298,7 +298,7 @@ fn binder(place: &Place<'_>) -> Option<Message> {
         .then(|| message!("write `in`, as in `{quantifier} {name} in X`"))
 }
 
-/// A comma where `some p in A` goes on with a colon.
+/// A comma instead of the colon of `some p in A`.
 fn quantifier(place: &Place<'_>) -> Option<Message> {
     let words = place.before().rsplit(|c: char| !c.is_ascii_alphanumeric() && c != '-');
     let word = words.into_iter().find(|word| matches!(*word, "some" | "every" | "no"))?;
@@ -324,7 +324,7 @@ fn parameter(place: &Place<'_>) -> Option<Message> {
     })
 }
 
-/// `a if c else b` and an `if` that no `where` can be meant by.
+/// `a if c else b`, and an `if` that cannot mean `where`.
 fn conditional(place: &Place<'_>) -> Option<Message> {
     let has_else = place.rest().split_ascii_whitespace().any(|word| word == "else");
     let is_clause = place.has("where") || place.has(":");
@@ -361,14 +361,14 @@ fn application(place: &Place<'_>) -> Option<Message> {
     }
 }
 
-/// `subset(X, Y)`: a word that stands between two things.
+/// `subset(X, Y)`: an infix operator that is written as a function.
 fn infix(place: &Place<'_>) -> Option<Message> {
     let is_between = matches!(place.word, "subset" | "sees" | "in" | "and" | "or" | "mod");
     (is_between && place.expected.expression && place.rest().starts_with('('))
         .then(|| message!("write `a {} b`", place.word))
 }
 
-/// A sign or a brace behind a clause.
+/// A sign or a brace after a clause.
 fn end_of_clause(place: &Place<'_>) -> Option<Message> {
     place.expected.clauses()?;
     match place.word {
@@ -421,7 +421,7 @@ fn is_function(name: &str) -> bool {
     Function::all().any(|function| function.name() == name)
 }
 
-/// The word at the end of a text; empty where it ends in something else.
+/// The last word of a text; empty if the text ends with another character.
 pub(super) fn last_word(text: &str) -> &str {
     let text = text.trim_end();
     let start = text.trim_end_matches(|c: char| c.is_ascii_alphanumeric() || c == '-').len();

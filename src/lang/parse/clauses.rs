@@ -1,4 +1,4 @@
-//! Items and their clauses.
+//! Parses items and their clauses.
 
 use super::*;
 
@@ -161,7 +161,7 @@ impl Builder {
         Some(Clause { kind, word, at })
     }
 
-    /// The expressions of the lists of a rule inside a pair: its conditions, its key.
+    /// Parses a word of a format for a constraint, with its numbers and its form of entries.
     fn format_word<'s>(&self, pair: &Node<'s>) -> Option<FormatWord<'s>> {
         let mut names = self.names_in(pair).into_iter();
         let number = |number: Node<'s>| (self.name_in(&number), self.expr_in(&number));
@@ -319,7 +319,7 @@ impl Builder {
         Some(CellClause { reach, names, conditions: lists.concat(), required })
     }
 
-    /// Names, each with an expression.
+    /// Names with their expressions.
     fn named_exprs<'s>(&self, pair: &Node<'s>, rule: Rule) -> Vec<(Name<'s>, Expr<'s>)> {
         all(pair, rule).filter_map(|one| self.name_in(&one).zip(self.expr_in(&one))).collect()
     }

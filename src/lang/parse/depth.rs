@@ -1,13 +1,14 @@
-//! Refuses what is nested so deep that reading it would use up the stack.
+//! Rejects items that are nested so deep that parsing would overflow the stack.
 
-/// The deepest nesting of brackets, operators and prefix words, counted together.
+/// Maximum nesting of brackets, operators and prefix words, counted together.
 const LIMIT: usize = 200;
 
-/// The place where an item is nested too deep, roughly counted; no text by hand comes near the limit.
+/// Position at which an item exceeds the limit, by a rough count; `None` if it does not. Text written by hand is far
+/// below the limit.
 pub(super) fn too_deep(body: &str) -> Option<usize> {
-    // One entry for each open bracket: operators and prefix words since the last comma at that level.
+    // For each open bracket, the number of operators and prefix words since the last comma at that level.
     let mut levels: Vec<usize> = vec![0];
-    // Open brackets below each quote: inside a text only the holes are counted.
+    // Number of open brackets below each quote: inside a text only the holes are counted.
     let mut quote: Option<usize> = None;
     let mut total = 0;
     let mut bytes = body.bytes().enumerate().peekable();

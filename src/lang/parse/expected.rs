@@ -1,45 +1,45 @@
-//! What pest expected at a place, in words.
+//! Converts the tokens that pest expected at a position to words.
 
 use super::fault::{CLAUSES, attempts};
 use super::*;
 use crate::similar::{all_of, either, nearest};
 
-/// Signs and words that stand between two expressions.
+/// Binary operators.
 const OPERATORS: [&str; 20] = [
     "=", "!=", "<", "<=", ">", ">=", "+", "-", "&", "*", "/", "!", "..", "in", "and", "or", "mod", "s",
     "subset", "sees",
 ];
-/// Those where no comparison may stand; after the others the clause goes on.
+/// Operators that are allowed where a comparison is not.
 const ARITHMETIC: [&str; 6] = ["+", "-", "&", "*", "/", "mod"];
-/// Signs and words that a part of a path begins with.
+/// First tokens of a part of a path.
 const PARTS: [&str; 6] = ["(", "-", "=", "[", "~", "from"];
-/// Signs and words that an expression begins with.
+/// First tokens of an expression.
 const EXPRESSIONS: [&str; 15] = [
     "(", "-", "_", "choose", "every", "if", "no", "not", "some", "union", "common", "reach(", "{", "|",
     "each",
 ];
 
-/// How pest names the range of blanks.
+/// Name that pest prints for the range of blanks.
 const BLANKS: &str = "\t.. ";
 
-/// What could have stood at a place.
+/// Tokens that were expected at a position.
 pub(super) struct Expected {
-    /// Words and signs that could have stood there themselves.
+    /// Expected words and signs, except operators and first tokens of expressions.
     words: Vec<String>,
-    /// The operators that could have stood there.
+    /// Expected binary operators.
     operators: &'static [&'static str],
     pub operator: bool,
     pub expression: bool,
     pub part: bool,
-    /// A name, a pattern, a number or a text.
+    /// Expected names, patterns, numbers and texts.
     things: Vec<Message>,
-    /// Set where only the rest of a name or number was expected.
+    /// Whether only more characters of a name or number were expected.
     pub only_letters: bool,
 }
 
 impl Expected {
-    /// Sorts what pest names: words and signs as they are, ranges of letters as `a..z`. Directly after a word pest
-    /// also names the letters with which it could go on.
+    /// Classifies the tokens that pest expected: words and signs, and ranges of letters such as `a..z`. After a word,
+    /// pest also lists the letters that could continue it; these are dropped if `after_word` is set.
     pub fn new(tokens: Vec<String>, after_word: bool) -> Expected {
         let mut words: Vec<String> = Vec::new();
         let (mut small, mut digit) = (false, false);
@@ -49,7 +49,7 @@ impl Expected {
                 "a..z" | "A..Z" => small = true,
                 "0..9" => digit = true,
                 BLANKS | "BUILTIN_RULE" => {}
-                // Further letters of names, which pest names as a range beside `a..z`.
+                // More letters of names, which pest prints as a range in addition to `a..z`.
                 range
                     if range
                         .split_once("..")
@@ -86,7 +86,7 @@ impl Expected {
                 words.retain(|word| !matches!(word.as_str(), "(" | "{" | "_"));
                 things.push(message!("a name, `_`, `(` or `{{`"));
             } else if small {
-                // Beside the two strengths of links a name is that of a link.
+                // With `strong` and `weak` as alternatives, the name is that of a link.
                 let link = has(&words, "strong") && has(&words, "weak");
                 things.push(if link { message!("a link") } else { message!("a name") });
             }
@@ -108,27 +108,27 @@ impl Expected {
         self
     }
 
-    /// True if one kind of thing was expected and nothing else.
+    /// Whether one kind of token was expected and no other.
     pub fn is_only(&self, thing: &Message) -> bool {
         self.things.len() == 1 && self.things.contains(thing) && self.words.is_empty() && !self.operator
     }
 
-    /// Whether a word or sign could have stood there, and not as the beginning of an expression.
+    /// Whether a word or sign was expected other than as the first token of an expression.
     pub fn has(&self, word: &str) -> bool {
         self.words.iter().any(|known| known == word)
     }
 
-    /// Whether a word or sign could have stood there.
+    /// Whether a word or sign was expected.
     pub fn allows(&self, word: &str) -> bool {
         self.has(word) || self.operators.contains(&word) || self.expression && EXPRESSIONS.contains(&word)
     }
 
-    /// Whether a name was expected and nothing else.
+    /// Whether only a name was expected.
     pub fn names_only(&self) -> bool {
         self.is_only(&message!("a name"))
     }
 
-    /// Whether nothing was expected any more.
+    /// Whether only the end of the item was expected.
     pub fn is_nothing(&self) -> bool {
         self.words.is_empty() && self.things.is_empty() && !self.calculates() && !self.part
     }
@@ -137,7 +137,7 @@ impl Expected {
         self.words.iter().any(|word| matches!(word.as_str(), ")" | "}" | "]"))
     }
 
-    /// True if the name of a cell or value in a node was expected and nothing else.
+    /// Whether only the name of a cell or value in a node was expected.
     pub fn only_a_slot(&self) -> bool {
         self.things == [message!("a name")]
             && self.words.iter().all(|word| matches!(word.as_str(), "_" | ")"))
@@ -147,7 +147,7 @@ impl Expected {
         self.expression || self.operator
     }
 
-    /// The words of a list of clauses, where more of them were expected than anyone wants to read.
+    /// The expected clause keywords if there are more than four, which is too long a list for a message.
     fn many(&self) -> Vec<&String> {
         let begins = |word: &&String| CLAUSES.contains(&word.as_str());
         let words: Vec<&String> = self.words.iter().filter(begins).collect();
@@ -180,13 +180,13 @@ impl Expected {
         }
     }
 
-    /// Which of the expected words a misspelt one was meant to be.
+    /// The expected word that is nearest to a misspelt one.
     pub fn near(&self, word: &str) -> Option<String> {
         let keywords = self.words.iter().map(String::as_str).filter(|word| word.len() > 1);
         nearest(word, keywords).into_iter().next()
     }
 
-    /// The clauses that could follow, where there are many.
+    /// Help that lists the clauses, if there are many.
     pub fn clauses(&self) -> Option<Message> {
         let many = self.many();
         (!many.is_empty()).then(|| message!("clauses here are {}", all_of(many)))
@@ -201,10 +201,11 @@ pub struct Possible {
     pub name: bool,
 }
 
-/// A sign that nothing in the language has.
+/// A character that the grammar does not contain.
 const NOTHING: char = '\u{1}';
 
-/// What may follow the beginning of an item; nothing where this itself is wrong.
+/// Parses an incomplete item and returns the tokens that may follow. `None` if the item has a syntax error before its
+/// end.
 pub fn possible(beginning: &str) -> Option<Possible> {
     let rule = rule_of(first_word(beginning)).filter(|_| depth::too_deep(beginning).is_none())?;
     let (at, tokens) = attempts(rule, &format!("{beginning}{NOTHING}"))?;
@@ -217,7 +218,7 @@ pub fn possible(beginning: &str) -> Option<Possible> {
         letters.len() > 1 && letters.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'-')
     };
     let mut words: Vec<String> = tokens.iter().filter(is_word).cloned().collect();
-    // The grammar looks at the first letter of these before it reads them.
+    // The grammar has a lookahead on the first letter of these words.
     words.extend(has("s").then_some(["subset", "sees"]).into_iter().flatten().map(str::to_owned));
     words.sort();
     let (expression, part) = (has("|") && has("{") && has("if"), has("~") && has("["));

@@ -1,10 +1,10 @@
-//! Expressions, patterns and the pieces of a `for`.
+//! Parses expressions, patterns and the pieces of a `for`.
 
 use super::*;
 use pest::pratt_parser::{Assoc, Op, PrattParser};
 use std::sync::LazyLock;
 
-/// What binds how tightly, the loosest first.
+/// Operator precedence, from the loosest to the tightest.
 static PRECEDENCE: LazyLock<PrattParser<Rule>> = LazyLock::new(|| {
     let left = |rule| Op::infix(rule, Assoc::Left);
     PrattParser::new()
@@ -71,7 +71,7 @@ impl Builder {
         Expr { kind, at }
     }
 
-    /// A name, or a call where brackets follow it.
+    /// A name, or a call if parentheses follow it.
     fn reference<'s>(&self, pair: Node<'s>) -> Expr<'s> {
         let at = self.at(&pair);
         let name = self.name_or_none(first(&pair, Rule::name), at);
@@ -104,7 +104,7 @@ impl Builder {
         }
     }
 
-    /// Expressions that words hold together.
+    /// Expressions with word operators and prefix words.
     fn with_words<'s>(&self, pair: Node<'s>, at: At) -> Expr<'s> {
         let rule = pair.as_rule();
         let quantifier = match pair.clone().into_inner().next().map(|first| first.as_rule()) {
@@ -156,7 +156,7 @@ impl Builder {
     }
 }
 
-/// The pieces of a `for`, each with what stands before it.
+/// The pieces of a `for`, each with its separator.
 pub(in super::super) fn pieces(pair: Node<'_>) -> Vec<(Joint, Node<'_>)> {
     let mut joint = Joint::Start;
     let mut pieces = Vec::new();

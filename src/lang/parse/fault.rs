@@ -1,4 +1,4 @@
-//! What to say where an item does not follow the grammar.
+//! Diagnostics for items that do not follow the grammar.
 
 use super::advice::{Place, last_word};
 use super::expected::Expected;
@@ -9,7 +9,7 @@ use crate::similar::{any_of, nearest};
 use crate::slips;
 use std::sync::{LazyLock, Mutex};
 
-/// Words that begin a clause, after which no bracket is closed any more.
+/// First words of clauses; a bracket that is open before one of them is unclosed.
 pub(super) static CLAUSES: LazyLock<Vec<&str>> = LazyLock::new(|| {
     let words = "title lesson because message alias source difficulty assumes show for let where path cycle simple walk world \
                  ends merge then input values grid units level game lessons position finds says distinct \
@@ -17,7 +17,7 @@ pub(super) static CLAUSES: LazyLock<Vec<&str>> = LazyLock::new(|| {
     words.split_whitespace().collect()
 });
 
-/// Says that a line in the first column begins nothing.
+/// Reports a line whose first column begins no item.
 pub(super) fn no_item(builder: &Builder, body: &str) -> Diagnostic {
     let foreign = sign(body, 0, false, |_| false);
     let word = foreign.as_ref().map_or_else(|| found(body), |sign| sign.text);
@@ -53,7 +53,7 @@ pub(in super::super) fn found(text: &str) -> &str {
     }
 }
 
-/// Says what is wrong with an item that pest does not understand.
+/// Explains a syntax error of an item.
 pub(super) fn explain(builder: &Builder, rule: Rule, body: &str) -> Diagnostic {
     if let Some(open) = open_quote(body) {
         return open_text(builder, body, open);
@@ -71,7 +71,7 @@ pub(super) fn explain(builder: &Builder, rule: Rule, body: &str) -> Diagnostic {
             message!("`{shown}`")
         }
     };
-    // At the end the last letter is pointed at.
+    // At the end of the item, the span is that of the last letter.
     let span = match word.is_empty() {
         true => {
             let body = body.trim_end();
@@ -114,7 +114,7 @@ pub(super) fn explain(builder: &Builder, rule: Rule, body: &str) -> Diagnostic {
     }
 }
 
-/// Says that a text does not end, and shows a quote of another sort that is to end it.
+/// Reports a text without a closing quote, and points to a foreign quote that may have been intended to close it.
 fn open_text(builder: &Builder, body: &str, open: usize) -> Diagnostic {
     let fault = Code::OpenText.at(builder.span(open, open + 1), message!("this text has no closing `\"`"));
     let line = body[open..].split('\n').next().unwrap_or_default();
@@ -127,7 +127,7 @@ fn open_text(builder: &Builder, body: &str, open: usize) -> Diagnostic {
     fault.and(other, message!("this is another quote")).help(message!("write `{}`", '"'))
 }
 
-/// A misspelt or foreign word read as a name: its place, what was meant, and what it was read as.
+/// A misspelt or foreign word that was parsed as a name: its offset, its likely replacement, and its meaning as parsed.
 fn misread(before: &str, expected: &Expected) -> Option<(usize, String, Message)> {
     let word = last_word(before);
     if word.is_empty() {
@@ -148,14 +148,15 @@ fn misread(before: &str, expected: &Expected) -> Option<(usize, String, Message)
     Some((before.trim_end().len() - word.len(), near, read))
 }
 
-/// Parses again with details, which is slow: how far pest came, and what it expected there.
+/// Parses again with error details, which is slow. Returns the furthest position that pest reached, and the tokens
+/// expected there.
 fn attempt(rule: Rule, body: &str) -> (usize, Expected) {
     let (at, expected) = attempt_once(rule, body);
-    // Where a word of the language stands for a name, pest reports the end of the word. With the word blotted out it
-    // says what it expected in its place.
+    // If a keyword is used as a name, pest reports the end of the word. If the word is overwritten, pest reports the
+    // tokens expected in its place.
     let start = body[..at].trim_end_matches(|c: char| c.is_ascii_alphanumeric() || c == '-').len();
     if expected.only_letters && at > 0 && body[..at].ends_with('-') {
-        // A hyphen that could have gone on with a name. Without it something else was expected in its place.
+        // The hyphen could have continued a name. Without it, pest reports the tokens expected in its place.
         let without = format!("{}\u{1}{}", &body[..at - 1], &body[at..]);
         if let (again, expected) = attempt_once(rule, &without)
             && again == at - 1
@@ -185,10 +186,10 @@ fn attempt_once(rule: Rule, body: &str) -> (usize, Expected) {
     (at, Expected::new(tokens, after_word))
 }
 
-/// Serialises parses with details: whether pest collects these is one setting for all threads.
+/// Serializes parses with error details, since pest has one global setting for them.
 static DETAILS: Mutex<()> = Mutex::new(());
 
-/// How far pest comes, and the tokens that it expects there.
+/// The furthest position that pest reached, and the tokens that it expected there.
 pub(super) fn attempts(rule: Rule, text: &str) -> Option<(usize, Vec<String>)> {
     let guard = DETAILS.lock();
     pest::set_error_detail(true);

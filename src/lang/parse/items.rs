@@ -6,18 +6,18 @@ use super::signs::is_invisible;
 use super::*;
 use crate::{mention::DeclKind, program::Span};
 
-/// An item's text and the comment before it.
+/// The text of an item and the comment before it.
 pub(in super::super) struct Chunk<'s> {
-    /// Where the item's keyword stands in the file.
+    /// Byte offset of the keyword of the item in the file.
     pub start: usize,
-    /// The item, from its keyword to its last letter.
+    /// Text of the item, from its keyword to its last letter.
     pub body: &'s str,
-    /// The comment lines directly before it.
+    /// Comment lines directly before the item.
     pub comment: &'s str,
 }
 
-/// The items of a file in order. An item begins with a line that has something other than a blank of any sort, a comment
-/// or a closing brace in its first column, but for a clause of an item that is open.
+/// Splits a file into its items, in order. An item begins with a line whose first column is not a blank of any sort, a
+/// comment or a closing brace, except for a clause of an item that is open.
 pub(in super::super) fn split(text: &str) -> Vec<Chunk<'_>> {
     let mut begins: Vec<usize> = Vec::new();
     let (mut at, mut read, mut open) = (0, 0, Open::default());
@@ -40,7 +40,7 @@ pub(in super::super) fn split(text: &str) -> Vec<Chunk<'_>> {
     let mut chunks = Vec::with_capacity(begins.len());
     for (index, start) in begins.iter().copied().enumerate() {
         let end = begins.get(index + 1).copied().unwrap_or(text.len());
-        // Comment lines in the first column at the end of an item belong to the next one.
+        // Comment lines in the first column at the end of an item are attached to the next item.
         let (item, next) = attached(&text[start..end]);
         let body = item[..tail(item, |line| line.trim().is_empty() || line.starts_with('#'))].trim_end();
         chunks.push(Chunk { start, body, comment });
@@ -49,12 +49,12 @@ pub(in super::super) fn split(text: &str) -> Vec<Chunk<'_>> {
     chunks
 }
 
-/// True for a line that has something other than a blank, a comment or a closing brace in its first column.
+/// Whether the first column of a line is not a blank, a comment or a closing brace.
 fn is_in_first_column(line: &str) -> bool {
     !line.starts_with(|c: char| c.is_whitespace() || is_invisible(c) || "#}".contains(c))
 }
 
-/// The place of the first text before all items that is no comment.
+/// Position of the first text before all items, other than comments.
 pub(in super::super) fn stray(text: &str) -> Option<usize> {
     let mut end = 0;
     let mut lines = text.split_inclusive('\n').take_while(|line| !is_in_first_column(line));
@@ -65,7 +65,7 @@ pub(in super::super) fn stray(text: &str) -> Option<usize> {
     })
 }
 
-/// True for a line in the first column that begins as a clause and not as an item does.
+/// Whether a line in the first column begins as a clause and not as an item.
 fn is_clause(line: &str) -> bool {
     let word = first_word(line);
     let rest = line[word.len()..].trim_start();
@@ -76,13 +76,13 @@ fn is_clause(line: &str) -> bool {
     }
 }
 
-/// Where the lines at the end of a text begin that are all of one sort.
+/// Offset at which the last lines of a text begin that all satisfy a predicate.
 fn tail(text: &str, is_of_sort: impl Fn(&str) -> bool) -> usize {
     let lines = text.split_inclusive('\n').rev().take_while(|line| is_of_sort(line));
     text.len() - lines.map(str::len).sum::<usize>()
 }
 
-/// Splits off the lines at the end that begin with `#` and have no blank line between them.
+/// Splits off the last lines that begin with `#`, without a blank line between them.
 fn attached(text: &str) -> (&str, &str) {
     text.split_at(tail(text, |line| line.starts_with('#')))
 }
@@ -96,7 +96,7 @@ pub(super) fn comment(lines: &str) -> String {
     words.join("\n")
 }
 
-/// What a chunk that was not understood would most likely have declared. What uses it is not wrong for that.
+/// The names that an item with a syntax error seems to declare. Uses of these names are not reported.
 pub(super) fn names<'s>(file: u32, chunk: &Chunk<'s>) -> Vec<(&'s str, Name<'s>)> {
     let mut names = Vec::new();
     let mut before: &str = "";

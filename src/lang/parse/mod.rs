@@ -1,4 +1,4 @@
-//! From the text of a file to its syntax tree, item by item.
+//! Parser: converts the text of a file to its syntax tree, item by item.
 
 mod advice;
 mod clauses;
@@ -32,7 +32,7 @@ struct Grammar;
 /// A node of the parse tree.
 pub(super) type Node<'s> = Pair<'s, Rule>;
 
-/// Parses files: all their items in order, and a message for each wrong one.
+/// Parses files. Returns the valid items of each file in order, and reports each invalid one.
 pub fn parse<'s>(texts: &[&'s str], diagnostics: &mut Vec<Diagnostic>) -> Vec<Vec<Item<'s>>> {
     let chunks: Vec<(u32, Chunk<'s>)> = texts
         .iter()
@@ -59,7 +59,7 @@ fn parse_chunk<'s>(file: u32, chunk: &Chunk<'s>) -> (Item<'s>, Vec<Diagnostic>) 
     (Item { kind, comment: items::comment(chunk.comment), at }, faults)
 }
 
-/// Parses what the command line names: a technique with or without arguments.
+/// Parses a call from the command line: a technique with optional arguments.
 pub fn parse_call<'s>(text: &'s str, diagnostics: &mut Vec<Diagnostic>) -> Option<Call<'s>> {
     let builder = Builder { file: u32::MAX, base: 0, faults: RefCell::default() };
     let call = builder
@@ -70,12 +70,12 @@ pub fn parse_call<'s>(text: &'s str, diagnostics: &mut Vec<Diagnostic>) -> Optio
     call
 }
 
-/// The word that a text begins with; empty where it begins with something else.
+/// The first word of a text; empty if the text does not begin with a word.
 pub(super) fn first_word(text: &str) -> &str {
     &text[..text.find(|c: char| !c.is_ascii_alphanumeric() && c != '-').unwrap_or(text.len())]
 }
 
-/// The words that begin items, and how these are parsed.
+/// Keywords of items, with their grammar rules.
 const ITEMS: [(&str, Rule); 12] = [
     ("tesuji", Rule::version_item),
     ("use", Rule::use_item),
@@ -103,7 +103,7 @@ pub(super) fn tree(body: &str) -> Option<Node<'_>> {
     Grammar::parse(rule_of(first_word(body))?, body).ok()?.next()
 }
 
-/// Whether a text is a name and nothing else, so that something can be declared under it.
+/// Whether a text is a valid name for a declaration.
 pub fn is_name(text: &str) -> bool {
     Grammar::parse(Rule::name, text).is_ok_and(|pairs| pairs.as_str() == text)
 }
@@ -116,10 +116,10 @@ fn first<'s>(pair: &Node<'s>, rule: Rule) -> Option<Node<'s>> {
     all(pair, rule).next()
 }
 
-/// Makes a tree of what pest found in one item.
+/// Builds the syntax tree from the pairs that pest parsed in one item.
 struct Builder {
     file: u32,
-    /// Where the item begins in it.
+    /// Byte offset of the item in the file.
     base: usize,
     faults: RefCell<Vec<Diagnostic>>,
 }
@@ -140,7 +140,7 @@ impl Builder {
         self.item_kind(self.root(rule, body)?)
     }
 
-    /// Runs pest; a failure becomes a message.
+    /// Runs pest; an error becomes a diagnostic.
     fn root<'s>(&self, rule: Rule, body: &'s str) -> Option<Node<'s>> {
         let parsed = Grammar::parse(rule, body).map_err(|_| self.fault(fault::explain(self, rule, body)));
         parsed.ok()?.next()
@@ -150,12 +150,12 @@ impl Builder {
         self.faults.borrow_mut().push(diagnostic);
     }
 
-    /// A span of the file from one of the item.
+    /// Converts a span of the item to a span of the file.
     fn span(&self, start: usize, end: usize) -> Span {
         Span { file: self.file, start: (self.base + start) as u32, end: (self.base + end) as u32 }
     }
 
-    /// Where a pair stands, without the blanks that pest may count to its end.
+    /// Span of a pair, without trailing blanks that pest may include.
     fn at(&self, pair: &Node<'_>) -> At {
         At(self.span(pair.as_span().start(), tight_end(pair.clone())))
     }
@@ -164,7 +164,7 @@ impl Builder {
         Name { text: pair.as_str(), at: self.at(&pair) }
     }
 
-    /// A name that the grammar has at this place, which stands around it.
+    /// The name in an optional pair; an empty name with the span `at` if it is `None`.
     fn name_or_none<'s>(&self, pair: Option<Node<'s>>, at: At) -> Name<'s> {
         pair.map_or(Name { text: "", at }, |name| self.name(name))
     }
@@ -177,7 +177,7 @@ impl Builder {
         all(pair, Rule::name).map(|name| self.name(name)).collect()
     }
 
-    /// The `N` texts between quotes directly inside a pair; `None` where there are fewer or more.
+    /// The `N` quoted texts directly inside a pair; `None` if the number differs.
     fn strings<'s, const N: usize>(&self, pair: &Node<'s>) -> Option<[Quoted<'s>; N]> {
         all(pair, Rule::string).map(|text| self.quoted(text)).collect::<Vec<_>>().try_into().ok()
     }
@@ -200,7 +200,7 @@ impl Builder {
     }
 }
 
-/// The end of a pair without the blanks and comments that pest counts to it.
+/// End of a pair without trailing blanks and comments that pest includes.
 pub(super) fn tight_end(pair: Node<'_>) -> usize {
     let (start, text) = (pair.as_span().start(), pair.as_str());
     if !text.ends_with(char::is_whitespace) {

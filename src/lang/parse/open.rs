@@ -1,10 +1,10 @@
-//! What a text leaves open, and what it begins with.
+//! Scans a text for open brackets and quotes, and for leading blanks and comments.
 
-/// How many bytes of blanks and comments a text begins with.
+/// Number of leading bytes that are blanks and comments.
 pub(in super::super) fn blanks(text: &str) -> usize {
     let mut rest = text;
     loop {
-        // Other blanks are none of the grammar.
+        // The grammar allows no other blanks.
         rest = rest.trim_start_matches(|letter| ('\t'..=' ').contains(&letter));
         match rest.strip_prefix('#') {
             Some(comment) => rest = comment.find('\n').map_or("", |end| &comment[end..]),
@@ -13,7 +13,7 @@ pub(in super::super) fn blanks(text: &str) -> usize {
     }
 }
 
-/// The quotes of a text, and the signs of the comments outside of these.
+/// Positions of the quotes of a text, and of the `#` of comments outside of quotes.
 pub(in super::super) fn marks(text: &str) -> impl Iterator<Item = (usize, u8)> {
     let mut bytes = text.bytes().enumerate();
     let mut is_open = false;
@@ -33,7 +33,7 @@ pub(in super::super) fn marks(text: &str) -> impl Iterator<Item = (usize, u8)> {
     })
 }
 
-/// The quote that is never closed: of a text over several lines rather than of the last one.
+/// The unclosed quote; a text that spans several lines is preferred to the last text.
 pub(super) fn open_quote(body: &str) -> Option<usize> {
     let quotes: Vec<usize> = marks(body).filter(|(_, sign)| *sign == b'"').map(|(at, _)| at).collect();
     let (pairs, open) = quotes.as_chunks::<2>();
@@ -42,21 +42,21 @@ pub(super) fn open_quote(body: &str) -> Option<usize> {
     open.first().map(|open| long.unwrap_or(*open))
 }
 
-/// The innermost bracket that is open at the end of a text, and how many are open there.
+/// The innermost open bracket at the end of a text, and the number of open signs.
 pub(super) fn open_bracket(text: &str) -> Option<(usize, usize)> {
     let mut open = Open::default();
     open.read(text);
     open.bracket()
 }
 
-/// Whether the end of a text is between quotes.
+/// Whether the end of a text is inside quotes.
 pub(super) fn is_in_text(text: &str) -> bool {
     let mut open = Open::default();
     open.read(text);
     open.signs.last().is_some_and(|(_, sign)| *sign == b'"')
 }
 
-/// The innermost parenthesis that is open at the end of a text.
+/// The innermost open parenthesis at the end of a text.
 pub(in super::super) fn open_parenthesis(text: &str) -> Option<usize> {
     let mut open = Open::default();
     open.read(text);
@@ -65,14 +65,14 @@ pub(in super::super) fn open_parenthesis(text: &str) -> Option<usize> {
 
 #[derive(Default)]
 pub(super) struct Open {
-    /// How much is read.
+    /// Number of bytes read.
     length: usize,
-    /// The open signs and where they stand.
+    /// Open signs with their offsets.
     signs: Vec<(usize, u8)>,
 }
 
 impl Open {
-    /// Reads more of the text: its end or whole lines.
+    /// Reads more of the text: whole lines, or the rest.
     pub fn read(&mut self, text: &str) {
         let open = &mut self.signs;
         let mut bytes = text.bytes().enumerate();
@@ -92,13 +92,13 @@ impl Open {
         self.length += text.len();
     }
 
-    /// The innermost open parenthesis, but none around a text.
+    /// The innermost open parenthesis inside of the current text; `None` if there is none.
     pub fn parenthesis(&self) -> Option<usize> {
         let inside = self.signs.iter().rev().take_while(|(_, sign)| *sign != b'"');
         inside.into_iter().find(|(_, sign)| *sign == b'(').map(|(at, _)| *at)
     }
 
-    /// The innermost open bracket, and how many signs are open; nothing inside a text.
+    /// The innermost open bracket, and the number of open signs; `None` inside a text.
     pub fn bracket(&self) -> Option<(usize, usize)> {
         self.signs.last().filter(|(_, sign)| *sign != b'"').map(|(at, _)| (*at, self.signs.len()))
     }

@@ -1,4 +1,4 @@
-//! Links, paths, worlds, parameters and calls.
+//! Parses links, paths, worlds, parameters and calls.
 
 use super::*;
 

@@ -1,4 +1,4 @@
-//! Signs that are none of the language, where one of these stops the parser.
+//! Recognizes foreign signs at the position of a syntax error.
 
 use super::open::is_in_text;
 use super::*;
@@ -6,15 +6,15 @@ use crate::slips::{self, Slip};
 
 /// A sign of another language, or a character that looks like one of this language.
 pub(super) struct Sign<'a> {
-    /// Where it begins in the item.
+    /// Byte offset of the sign in the item.
     pub start: usize,
     pub text: &'a str,
-    /// What it is called, where it cannot be seen or is more than one sign.
+    /// Displayed name, if the sign is invisible or blank.
     pub name: Option<String>,
     pub help: Message,
 }
 
-/// Whether the grammar has a letter or sign outside of texts and comments.
+/// Whether the grammar allows a character outside of texts and comments.
 fn is_known(letter: char) -> bool {
     match letter.is_ascii() {
         true => !";'`@$%^\\".contains(letter) && (!letter.is_control() || letter.is_ascii_whitespace()),
@@ -22,8 +22,8 @@ fn is_known(letter: char) -> bool {
     }
 }
 
-/// The foreign sign at a place of an item, or one that covers it; `calculates` where an expression or operator may
-/// stand there, and `allows` says what else may.
+/// The foreign sign that begins at a position of an item or covers it. `calculates` is set if an expression or operator
+/// is allowed at the position; `allows` tests for other words and signs.
 pub(super) fn sign<'a>(
     body: &'a str,
     at: usize,
@@ -33,7 +33,7 @@ pub(super) fn sign<'a>(
     let letter = body[at..].chars().next();
     let is_foreign = letter.is_some_and(|letter| !is_known(letter));
     let listed = listed(body, at).filter(|(_, text, slip)| {
-        // Some are a part of paths as well.
+        // Some foreign signs are also part of paths.
         let is_comment = slip.place == "#" && *text != "--";
         is_foreign || calculates || is_comment || allows(slip.place)
     });
@@ -71,7 +71,7 @@ pub(super) fn sign<'a>(
     Some(Sign { start: at, text, name, help })
 }
 
-/// The longest of the listed signs that begins at a place, or before it and covers it.
+/// The longest sign of the table that begins at a position or covers it.
 fn listed(body: &str, at: usize) -> Option<(usize, &str, &'static Slip)> {
     let covers = |slip: &'static Slip| {
         slip.signs().filter_map(move |sign| {
@@ -90,14 +90,14 @@ fn listed(body: &str, at: usize) -> Option<(usize, &str, &'static Slip)> {
         "%" => slip.place != "#" || begins_line(*start),
         _ => true,
     });
-    // Of two that are as long, the one that is listed first.
+    // Of two signs of the same length, the first in the table is used.
     all.fold(None, |best: Option<(usize, &str, &'static Slip)>, one| match best {
         Some(best) if best.1.len() >= one.1.len() => Some(best),
         _ => Some(one),
     })
 }
 
-/// Where two dashes begin a comment on the line of a place, at it or before it.
+/// Position of two dashes that begin a comment on the line of `at`, at `at` or before it.
 pub fn dashes(body: &str, at: usize) -> Option<usize> {
     let line = body[..at].rfind('\n').map_or(0, |end| end + 1);
     let end = body.len().min(at + 2);
@@ -111,7 +111,7 @@ pub fn dashes(body: &str, at: usize) -> Option<usize> {
     })
 }
 
-/// Whether a letter takes no room or cannot be told from a blank.
+/// Whether a character has no width or looks like a blank.
 pub(super) fn is_invisible(letter: char) -> bool {
     let ranges =
         ['\u{AD}'..='\u{AD}', '\u{200B}'..='\u{200F}', '\u{2028}'..='\u{202E}', '\u{2060}'..='\u{206F}'];

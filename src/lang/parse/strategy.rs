@@ -1,4 +1,4 @@
-//! The statements of strategies.
+//! Parses the statements of strategies.
 
 use super::*;
 
@@ -94,7 +94,7 @@ impl Builder {
         all(pair, Rule::event).filter_map(|event| self.name_in(&event))
     }
 
-    /// A statement, with what follows where it made a step.
+    /// A statement with its optional `then` list.
     fn followed<'s>(&self, pair: &Node<'s>) -> Option<Statement<'s>> {
         let tried = self.statements(pair).into_iter().next()?;
         Some(match first(pair, Rule::followed) {

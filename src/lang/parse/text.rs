@@ -1,9 +1,9 @@
-//! Texts with holes.
+//! Parses texts with holes.
 
 use super::*;
 
 impl Quoted<'_> {
-    /// The letters that it means.
+    /// The text without escapes.
     pub fn text(&self) -> String {
         unescape(self.raw, false)
     }
@@ -21,7 +21,7 @@ impl Builder {
         texts.map_or_else(Vec::new, |texts| texts.into_inner().filter_map(text).collect())
     }
 
-    /// The pieces of a text, or of one inside a hole.
+    /// The pieces of a text, or of a nested text inside a hole.
     pub fn text_pieces<'s>(&self, pair: Node<'s>) -> Vec<TextPiece<'s>> {
         let inner = pair.as_rule() == Rule::inner;
         let mut pieces: Vec<TextPiece<'s>> = Vec::new();
@@ -31,7 +31,7 @@ impl Builder {
             match part.as_rule() {
                 Rule::hole => pieces.extend(self.hole(part)),
                 _ => {
-                    // Blanks at both ends of a text inside a hole only set it off from the signs around it.
+                    // Blanks at both ends of a text inside a hole only separate it from the signs around it.
                     let mut raw = part.as_str();
                     if inner && index == 0 {
                         raw = raw.trim_start();
@@ -77,7 +77,7 @@ impl Builder {
     }
 }
 
-/// Without the blanks at the end; one that a backslash keeps stays.
+/// Trims blanks at the end, except a blank that is escaped by a backslash.
 fn trim_end(raw: &str) -> &str {
     let trimmed = raw.trim_end();
     let backslashes = trimmed.bytes().rev().take_while(|b| *b == b'\\').count();
@@ -86,7 +86,7 @@ fn trim_end(raw: &str) -> &str {
     &raw[..trimmed.len() + kept]
 }
 
-/// The letters that a text means: `\x` is x, `\n` a new line, and outside of holes `{{` and `}}` are braces.
+/// Removes escapes: `\x` is x, `\n` a new line, and outside of holes `{{` and `}}` are braces.
 fn unescape(raw: &str, braces: bool) -> String {
     if !raw.contains(['\\', '{', '}']) {
         return raw.to_owned();

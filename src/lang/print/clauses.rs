@@ -1,11 +1,11 @@
-//! Items made of clauses.
+//! Formats items that consist of clauses.
 
 use super::*;
 
-/// How far in clauses stand.
+/// Indentation of clauses.
 const INDENT: usize = 2;
 
-/// The widths of what stands one below the other in the clauses of one item.
+/// Widths of the aligned columns in the clauses of one item.
 #[derive(Default)]
 struct Columns {
     /// Keywords, with the blank after them.
@@ -30,7 +30,7 @@ pub(super) fn item(head: &str, clauses: &[Node<'_>], comments: &mut Comments) ->
     if block.is_empty() {
         return format!("{head} {{ }}");
     }
-    // A law is often a single clause, which its name stands beside.
+    // A law is often a single clause, which is printed on the line of its name.
     if let ([only], [clause]) = (block.as_slice(), clauses)
         && matches!(
             clause.as_rule(),
@@ -46,7 +46,7 @@ pub(super) fn item(head: &str, clauses: &[Node<'_>], comments: &mut Comments) ->
     format!("{head} {{{next}{}\n}}", block.join(&next))
 }
 
-/// The word that a clause begins with, which stands in a column of its own; none of statements.
+/// First word of a clause, which has its own column; empty for statements.
 fn keyword<'s>(clause: &Node<'s>) -> &'s str {
     match clause.as_rule() {
         Rule::change | Rule::uniqueness => "",
@@ -65,7 +65,7 @@ fn columns(clauses: &[Node<'_>]) -> Columns {
     for clause in clauses {
         let first = |rule| child(clause, rule).map_or("", |first| first.as_str());
         match clause.as_rule() {
-            // It is so long that it would push all others away.
+            // This keyword is so long that it would widen the column of all others.
             Rule::difficulty => continue,
             Rule::for_clause if for_pieces(clause).iter().any(|(joint, _)| *joint == Joint::WhereLine) => {
                 widen(|columns| &mut columns.keyword, "where ".len());
@@ -95,7 +95,7 @@ fn clause(clause: &Node<'_>, columns: &Columns) -> String {
         Rule::change => return super::strategy::change(clause, INDENT),
         rule if is_statement(rule) => return super::strategy::statement(clause, INDENT),
         Rule::title | Rule::message => texts(clause, used),
-        // These are whole sentences; one below the other they can be compared.
+        // Whole sentences are printed on separate lines, to be compared.
         Rule::lesson | Rule::because => each_text(clause).join(&next_line(used)),
         Rule::alias => {
             let part = |node: &Node<'_>| match node.as_rule() {
@@ -162,7 +162,7 @@ fn clause(clause: &Node<'_>, columns: &Columns) -> String {
     format!("{word}{own}")
 }
 
-/// Texts on one line, or each on its own.
+/// Formats texts on one line, or each on its own line.
 fn texts(holder: &Node<'_>, used: usize) -> String {
     joined_or_each(&each_text(holder), "  ", used)
 }
@@ -175,7 +175,7 @@ fn for_pieces<'s>(clause: &Node<'s>) -> Vec<Piece<'s>> {
     child(clause, Rule::pieces).map_or_else(Vec::new, pieces)
 }
 
-/// A state, with its words in several languages one below the other where they do not fit on a line.
+/// Formats a state variable; its texts in several languages are on separate lines if they do not fit on one.
 fn state_variable(variable: &Node<'_>, used: usize) -> String {
     let line = one_line(variable);
     let Some(words) = child(variable, Rule::state_words) else { return line };
@@ -184,7 +184,7 @@ fn state_variable(variable: &Node<'_>, used: usize) -> String {
     head + &texts(&words, used)
 }
 
-/// A step with its changes below its conditions.
+/// Formats a step with its changes below its conditions.
 fn scan_step(all: &[Node<'_>], line: &str, used: usize) -> String {
     let changes = all.iter().filter(|node| node.as_rule() == Rule::assignment).map(one_line);
     let changes = changes.collect::<Vec<String>>().join(", ");

@@ -1,13 +1,13 @@
-//! Comments: where they stand, and which of them belong together.
+//! Comments: their positions and their grouping.
 
 use crate::parse::marks;
 use std::collections::VecDeque;
 
 struct Comment {
-    /// Where its sign stands in the item.
+    /// Byte offset of the `#` in the item.
     at: usize,
     text: String,
-    /// Where its line begins, if something else stands on it.
+    /// Byte offset of its line, if the line has other text before the comment.
     beside: Option<usize>,
 }
 
@@ -26,13 +26,13 @@ impl Comments {
         Comments { waiting: signs.map(|(at, _)| comment(at)).collect() }
     }
 
-    /// Takes the comments that stand before a place.
+    /// Takes the comments before a byte offset.
     pub fn until(&mut self, place: usize) -> impl Iterator<Item = String> + '_ {
         let count = self.waiting.iter().take_while(|comment| comment.at < place).count();
         self.waiting.drain(..count).map(|comment| comment.text)
     }
 
-    /// Takes the comment that stands on the line on which something ends.
+    /// Takes the comment on the line on which an element ends.
     pub fn beside(&mut self, end: usize) -> Option<String> {
         let next = self.waiting.front()?;
         let is_beside = next.beside.is_some_and(|line| line < end) && next.at >= end;
@@ -40,7 +40,7 @@ impl Comments {
     }
 }
 
-/// The comments between two items: groups that stand alone, and the group directly before the second.
+/// The comments between two items: separate groups, and the group directly before the second item.
 pub(super) fn before(text: &str) -> (Vec<String>, String) {
     let mut groups: Vec<String> = Vec::new();
     let mut open = String::new();

@@ -1,8 +1,8 @@
-//! Expressions on several lines, and the pieces of a `for`: generators and their conditions.
+//! Formats expressions on several lines, and the pieces of a `for`: generators and their conditions.
 
 use super::*;
 
-/// An expression on one or several lines, broken at branches, operators, conditions and what is collected.
+/// Formats an expression on one or several lines, broken at branches, operators, conditions and heads of sets.
 pub(super) fn broken(expr: &Node<'_>, indent: usize) -> String {
     terms(&children(expr), indent)
 }
@@ -48,7 +48,7 @@ fn terms(nodes: &[Node<'_>], indent: usize) -> String {
     }
 }
 
-/// Each branch on a line, or its condition and its value on one line each.
+/// Puts each branch on one line, or its condition and its value on one line each.
 fn branches(parts: &[Node<'_>], indent: usize) -> String {
     let [condition, yes, no] = parts else { return sequence(parts) };
     let line = format!("if {} then {}", one_line(condition), one_line(yes));
@@ -64,17 +64,17 @@ fn branches(parts: &[Node<'_>], indent: usize) -> String {
     format!("{first}{next}else {no}")
 }
 
-/// The left side of the `in` that an expression is.
+/// The left operand of `in`; `None` if the expression is not an `in` comparison.
 fn left_of_in<'n, 's>(nodes: &'n [Node<'s>]) -> Option<&'n [Node<'s>]> {
     let is_looser = |node: &Node<'_>| matches!(node.as_rule(), Rule::or | Rule::and | Rule::negation);
     let at = nodes.iter().rposition(|node| node.as_rule() == Rule::comparison)?;
     (nodes[at].as_str() == "in" && !nodes.iter().any(is_looser)).then(|| &nodes[..at])
 }
 
-/// A piece of a `for`: what stands before it, and its expression.
+/// A piece of a `for`: its separator and its expression.
 pub(super) type Piece<'s> = (Joint, Node<'s>);
 
-/// Pieces on one line, without what stands before the first.
+/// Pieces on one line, without the separator of the first piece.
 fn line_of(pieces: &[Piece<'_>]) -> String {
     let printed = pieces.iter().enumerate().map(|(index, (joint, piece))| {
         let joint = match joint {
@@ -87,7 +87,7 @@ fn line_of(pieces: &[Piece<'_>]) -> String {
     printed.collect()
 }
 
-/// Pieces on one line, or on several: a line begins with each generator; its conditions stay beside it.
+/// Puts pieces on one line, or starts a line with each generator, followed by its conditions.
 pub(super) fn generators(all: &[Piece<'_>], used: usize) -> String {
     let line = line_of(all);
     if fits(&line, used) {
@@ -103,7 +103,7 @@ pub(super) fn generators(all: &[Piece<'_>], used: usize) -> String {
     one_or_each(&parts, used)
 }
 
-/// A generator with its conditions: on one line, or on several with as many conditions as there is room for.
+/// A generator with its conditions, on one line or with as many conditions per line as fit.
 fn generator(part: &[Piece<'_>], used: usize) -> String {
     let line = line_of(part);
     if fits(&line, used) {
@@ -115,7 +115,7 @@ fn generator(part: &[Piece<'_>], used: usize) -> String {
         let condition = broken(piece, further);
         match parts.last_mut() {
             Some(first) if matches!(joint, Joint::Where | Joint::WhereLine) => {
-                // At the beginning of a line `where` would be one for the whole list.
+                // At the start of a line, `where` would apply to the whole list.
                 *first = if fits(&condition, used + width(first) + " where ".len()) {
                     format!("{first} where {condition}")
                 } else {
@@ -128,7 +128,7 @@ fn generator(part: &[Piece<'_>], used: usize) -> String {
     fill(&parts, used, further)
 }
 
-/// True for pieces that look like a generator.
+/// Whether a piece looks like a generator.
 fn may_generate((joint, piece): &Piece<'_>) -> bool {
     let nodes = children(piece);
     let Some([left]) = left_of_in(&nodes) else { return false };

@@ -2,15 +2,15 @@
 
 use unicode_width::UnicodeWidthStr;
 
-/// How wide a line may be; Chinese, Japanese and Korean letters count twice.
+/// Maximum width of a line; Chinese, Japanese and Korean letters count twice.
 const WIDTH: usize = 110;
 
-/// The columns that the widest line of a text takes.
+/// Width of the widest line of a text, in columns.
 pub(super) fn width(text: &str) -> usize {
     text.lines().map(UnicodeWidthStr::width).max().unwrap_or(0)
 }
 
-/// True if a text fits on a line of which `used` columns are taken.
+/// Whether a text fits on a line after `used` columns.
 pub(super) fn fits(text: &str, used: usize) -> bool {
     !text.contains('\n') && used + width(text) <= WIDTH
 }
@@ -19,17 +19,17 @@ pub(super) fn pad(text: &str, to: usize) -> String {
     format!("{text}{}", " ".repeat(to.saturating_sub(width(text))))
 }
 
-/// The end of a line and the blanks that the next begins with.
+/// A line break and the indentation of the next line.
 pub(super) fn next_line(indent: usize) -> String {
     format!("\n{}", " ".repeat(indent))
 }
 
-/// Where the next letter stands after a text that begins at some column.
+/// Column after the last letter of a text that begins at column `at`.
 pub(super) fn column_after(text: &str, at: usize) -> usize {
     text.rsplit_once('\n').map_or_else(|| at + width(text), |(_, line)| width(line))
 }
 
-/// Joins parts by commas on lines as full as they go; lines after the first are indented.
+/// Joins parts by commas and fills the lines; lines after the first are indented.
 pub(super) fn fill(parts: &[String], used: usize, indent: usize) -> String {
     let last = parts.len().saturating_sub(1);
     let with_comma =
@@ -37,7 +37,7 @@ pub(super) fn fill(parts: &[String], used: usize, indent: usize) -> String {
     fill_words(parts.iter().enumerate().map(with_comma), used, indent)
 }
 
-/// As [`fill`], without commas.
+/// Like [`fill`], without commas.
 pub(super) fn fill_words(parts: impl Iterator<Item = String>, used: usize, indent: usize) -> String {
     let mut text = String::new();
     let mut at = used;
@@ -50,18 +50,18 @@ pub(super) fn fill_words(parts: impl Iterator<Item = String>, used: usize, inden
             at += 1;
         }
         text += &part;
-        // Where a part takes several lines the next stands behind its last.
+        // After a part of several lines, the next part continues on its last line.
         at = column_after(&part, at);
     }
     text
 }
 
-/// Puts parts with commas on one line, or where they do not fit, each on a line of its own.
+/// Puts parts with commas on one line, or each on its own line if they do not fit.
 pub(super) fn one_or_each(parts: &[String], used: usize) -> String {
     joined_or_each(parts, ", ", used)
 }
 
-/// Puts parts on one line with a separator, or where they do not fit, each on a line of its own.
+/// Puts parts with a separator on one line, or each on its own line if they do not fit.
 pub(super) fn joined_or_each(parts: &[String], separator: &str, used: usize) -> String {
     let line = parts.join(separator);
     if fits(&line, used) { line } else { parts.join(&(separator.trim_end().to_owned() + &next_line(used))) }

@@ -1,15 +1,15 @@
-//! A part of the parse tree on one line, without comments, with the blanks that [`spacing`] sets.
+//! Formats a part of the parse tree on one line, without comments, with the blanks that [`spacing`] defines.
 
 use crate::parse::{Node, Rule, blanks, found};
 use std::ops::Range;
 
-/// True for rules whose braces hold statements; the commas between these are set anew.
+/// Whether the braces of a rule enclose statements, whose commas are printed anew.
 fn is_block(rule: Rule) -> bool {
     use Rule::*;
     matches!(rule, level | first_of | followed | repeat | together | all | seek | body | sweep)
 }
 
-/// True for the rules of statements.
+/// Whether a rule is a statement.
 pub(super) fn is_statement(rule: Rule) -> bool {
     use Rule::*;
     match rule {
@@ -19,7 +19,7 @@ pub(super) fn is_statement(rule: Rule) -> bool {
     }
 }
 
-/// The nodes directly inside. `exhaust try a then { … }` is `exhaust a then { … }`.
+/// The direct children. `exhaust try a then { … }` is normalized to `exhaust a then { … }`.
 pub(super) fn children<'s>(node: &Node<'s>) -> Vec<Node<'s>> {
     let inner: Vec<Node<'s>> =
         node.clone().into_inner().filter(|child| child.as_rule() != Rule::EOI).collect();
@@ -47,7 +47,7 @@ pub(super) fn sequence(nodes: &[Node<'_>]) -> String {
     line.text
 }
 
-/// Some of the nodes inside a node with the words around them; the text after the last ends before `stop`.
+/// Some children of a node with the tokens around them; the text after the last child ends before `stop`.
 pub(super) fn part(node: &Node<'_>, range: Range<usize>, stop: &str) -> String {
     let mut line = Line::default();
     line.part(node, range, stop);
@@ -57,7 +57,7 @@ pub(super) fn part(node: &Node<'_>, range: Range<usize>, stop: &str) -> String {
 #[derive(Default)]
 struct Line {
     text: String,
-    /// Set where the next token stands directly after the last.
+    /// Whether the next token follows the last one without a blank.
     glued: bool,
 }
 
@@ -107,7 +107,7 @@ impl Line {
         }
     }
 
-    /// The words and signs between two nodes, which the grammar does not name.
+    /// Tokens between two nodes that have no rule of their own in the grammar.
     fn between(&mut self, text: &str, rule: Rule, mut first: bool, stop: &str) {
         let mut rest = &text[blanks(text)..];
         while !rest.is_empty() && (stop.is_empty() || !rest.starts_with(stop)) {
@@ -137,7 +137,7 @@ impl Line {
     }
 }
 
-/// The blanks before and after a word or sign of a rule; `opens` is whether the rule begins with it.
+/// Whether a token of a rule has a blank before and after it; `opens` is set for the first token of the rule.
 fn spacing(rule: Rule, token: &str, opens: bool) -> (bool, bool) {
     use Rule::*;
     match (token, rule) {

@@ -1,7 +1,7 @@
-//! The formatter: a rule file in its one canonical form, comments kept.
+//! The formatter: converts a rule file to its canonical form and keeps comments.
 //!
-//! It works on the parse tree. What fits on one line is printed as [`line`] says; the other modules say how items,
-//! clauses, expressions, paths and strategies are broken into several.
+//! It works on the parse tree. Text that fits on one line is printed by [`line`]; the other modules break items,
+//! clauses, expressions, paths and strategies into several lines.
 
 mod clauses;
 mod comments;
@@ -16,7 +16,7 @@ use crate::parse::{self, Node, Rule, first_word, pieces, tight_end};
 use crate::{diagnostics::Diagnostic, load, load::Source};
 use {comments::Comments, expr::*, layout::*, line::*};
 
-/// Formats a rule file, or returns the faults of one that does not follow the grammar.
+/// Formats a rule file, or returns the diagnostics if it does not follow the grammar.
 pub fn format(source: &Source) -> Result<String, Vec<Diagnostic>> {
     let text = source.text.as_str();
     let mut faults = Vec::new();
@@ -39,7 +39,7 @@ pub fn format(source: &Source) -> Result<String, Vec<Diagnostic>> {
             Some(last) if joins => *last = format!("{last}\n{printed}"),
             _ => blocks.push(printed),
         }
-        // What stands behind the closing brace is printed below it.
+        // Comments after the closing brace are printed below it.
         blocks.extend(comments.until(usize::MAX));
         (end, after_use) = (chunk.start + chunk.body.len(), is_use);
     }
@@ -51,7 +51,7 @@ pub fn format(source: &Source) -> Result<String, Vec<Diagnostic>> {
     Ok(printed)
 }
 
-/// True if a text has the meaning of some items.
+/// Whether a text parses to the given items.
 fn says(text: &str, items: &[Item<'_>]) -> bool {
     let mut faults = Vec::new();
     let again = parse::parse(&[text], &mut faults).into_iter().flatten();
@@ -96,19 +96,19 @@ fn item(root: &Node<'_>, comments: &mut Comments) -> String {
     }
 }
 
-/// The head of an item with its parameters, on as many lines as these need.
+/// Formats the head of an item with its parameters, on as many lines as needed.
 fn with_parameters(root: &Node<'_>, at: usize, heads: usize) -> String {
     let all = children(root);
     let (before, after) = (part(root, 0..at, ""), part(root, at + 1..heads, "{"));
     let mut printed = lines(&children(&all[at]));
-    // A line of them ends with `,`, the last one with `) {`.
+    // Each line of parameters ends with `,`, the last one with `) {`.
     printed.last_mut().into_iter().for_each(|last| last.push_str(") {"));
     let indent = before.chars().count() + 1;
     let list = fill(&printed, indent, indent);
     format!("{before}({} {after}", list.trim_end_matches(" {")).trim_end().to_owned()
 }
 
-/// A definition or a named part of a path, beside its head or below it.
+/// Formats a definition or a named part of a path, on the line of its head or below it.
 fn definition(head: &str, body: &Node<'_>, comments: &mut Comments) -> String {
     let is_path = body.as_rule() == Rule::path_body;
     let end = if is_path { usize::MAX } else { tight_end(body.clone()) };

@@ -1,8 +1,8 @@
-//! Paths and worlds on several lines.
+//! Formats paths and worlds on several lines.
 
 use super::*;
 
-/// What a `path`, `cycle` or `walk` says, that begins at some column.
+/// Formats a `path`, `cycle` or `walk` from a given column.
 pub(super) fn clause(clause: &Node<'_>, column: usize) -> String {
     let all = children(clause);
     let place = |rule: Rule| all.iter().position(|node| node.as_rule() == rule);
@@ -25,7 +25,7 @@ pub(super) fn clause(clause: &Node<'_>, column: usize) -> String {
     if fits(&line, column) { line } else { format!("{text}{}{bounds}", next_line(column)) }
 }
 
-/// Parts of a path one after the other; where they do not fit, several lines.
+/// Formats parts of a path in sequence, on several lines if they do not fit on one.
 pub(super) fn body(body: &Node<'_>, column: usize) -> String {
     let mut text = String::new();
     let mut at = column;
@@ -63,7 +63,7 @@ fn broken(bracket: &Node<'_>, column: usize) -> String {
     format!("[ {} {end}", alternatives.join(&format!("{}| ", next_line(column))))
 }
 
-/// What a `world` says, that begins at some column.
+/// Formats a `world` from a given column.
 pub(super) fn world(world: &Node<'_>, column: usize) -> String {
     let all = children(world);
     let first = all.iter().position(|node| node.as_rule() == Rule::using).unwrap_or(all.len());

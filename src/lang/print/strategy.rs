@@ -1,9 +1,9 @@
-//! The statements of strategies on several lines.
+//! Formats the statements of strategies on several lines.
 
 use super::*;
 use crate::words::is_keyword;
 
-/// A change of another strategy that begins at some column.
+/// Formats a change of another strategy from a given column.
 pub(super) fn change(change: &Node<'_>, column: usize) -> String {
     let head = part(change, 0..1, "") + " ";
     let calls = child(change, Rule::added).map_or_else(Vec::new, |added| lines(&children(&added)));
@@ -11,13 +11,13 @@ pub(super) fn change(change: &Node<'_>, column: usize) -> String {
     head + &fill(&calls, used, used)
 }
 
-/// A statement of a strategy that begins at some column.
+/// Formats a statement of a strategy from a given column.
 pub(super) fn statement(statement: &Node<'_>, column: usize) -> String {
     let line = one_line(statement);
     if fits(&line, column) { line } else { several(statement, column) }
 }
 
-/// A statement on several lines, where it has several.
+/// Formats a compound statement on several lines.
 fn several(statement: &Node<'_>, column: usize) -> String {
     let all = children(statement);
     match (statement.as_rule(), &all[..]) {
@@ -73,11 +73,11 @@ fn each(each: &Node<'_>, column: usize) -> String {
     block(&head, &children(body), column)
 }
 
-/// A statement, with what follows where it made a step.
+/// Formats a statement with its `then` list.
 fn followed(parts: &[Node<'_>], column: usize, used: usize) -> String {
     let [tried, then @ ..] = parts else { return String::new() };
     let line = one_line(tried);
-    // Braces close where the statement begins, and not below what stands before it.
+    // Closing braces are aligned with the start of the statement, not with the text before it.
     let tried = if fits(&line, used) { line } else { several(tried, column) };
     match then {
         [then, ..] => block(&format!("{tried} then"), &children(then), column),
@@ -104,7 +104,7 @@ fn block(head: &str, inner: &[Node<'_>], column: usize) -> String {
     let widest = inner.iter().filter_map(level_name).map(|name| name.as_str().len()).max().unwrap_or(0);
     let of_one = |one: &Node<'_>| {
         let Some(name) = level_name(one) else { return statement(one, column + 2) };
-        // The braces of levels stand one below the other.
+        // The braces of levels are aligned.
         let head = format!("level {}", pad(name.as_str(), widest));
         let (line, short) = (one_line(one), format!("level {}", name.as_str()));
         let line = line.replacen(&short, &head, 1);
@@ -122,7 +122,7 @@ fn block(head: &str, inner: &[Node<'_>], column: usize) -> String {
             [one] => of_one(one),
             _ => fill(&lines(part), column + 2, column + 2),
         };
-        // Without the comma a call that is named like a statement would take the next line as its own.
+        // Without the comma, a call with the name of a keyword would include the next line.
         let is_open = part.last().is_some_and(|last| is_keyword(&one_line(last)));
         text += if is_open && parts.peek().is_some() { "," } else { "" };
     }

@@ -1,9 +1,9 @@
-//! Changes of what a strategy tries: techniques come in, or are left out.
+//! Changes of strategies: adding and removing techniques.
 
 use super::*;
 use std::collections::VecDeque;
 
-/// Where something is tried, beside what is tried already.
+/// Position at which statements are added to a strategy.
 #[derive(Debug, Clone, Copy)]
 pub enum Place<'c> {
     First,
@@ -13,8 +13,9 @@ pub enum Place<'c> {
 }
 
 impl Statement {
-    /// Adds statements at a place; false where there is none, or techniques are not tried one after another. What is
-    /// tried together or until it gives nothing more stays so: the place is beside all of it.
+    /// Adds statements at a position. Returns `false` if the position does not exist, or if techniques are not tried
+    /// one after another. A list that is applied together or exhausted is not split: statements are added before or
+    /// after it as a whole.
     pub fn add(&mut self, place: Place<'_>, added: Vec<Statement>) -> bool {
         let anchor = match place {
             Place::Before(anchor) | Place::After(anchor) => Some(anchor),
@@ -41,7 +42,7 @@ impl Statement {
         true
     }
 
-    /// Adds statements beside the first place of another one; gives them back where there is none.
+    /// Adds statements next to the first occurrence of the anchor; returns them if there is no occurrence.
     fn beside(&mut self, anchor: &Statement, after: usize, added: Vec<Statement>) -> Option<Vec<Statement>> {
         for list in self.lists_mut() {
             if let Some(at) = list.iter().position(|statement| statement.is(anchor)) {
@@ -52,7 +53,7 @@ impl Statement {
         self.parts_mut().into_iter().try_fold(added, |added, part| part.beside(anchor, after, added))
     }
 
-    /// Leaves a technique or a strategy out wherever it is tried; says whether it was.
+    /// Removes all occurrences of a technique or a strategy; returns whether there were any.
     pub fn leave_out(&mut self, what: &Statement) -> bool {
         let mut found = false;
         for list in self.lists_mut() {
@@ -79,7 +80,7 @@ impl Statement {
         self.parts().into_iter().for_each(|part| part.techniques(each));
     }
 
-    /// True for the same call of a technique or a strategy, with no more than what belongs to the call.
+    /// Whether two statements call the same technique or strategy, ignoring `exhaust` and `then` around the call.
     fn is(&self, other: &Statement) -> bool {
         match (self, other) {
             (Self::Technique(a) | Self::Pinned(a, _), Self::Technique(b)) => same(a, b),
@@ -92,7 +93,7 @@ impl Statement {
 }
 
 impl Program {
-    /// The techniques that strategies try, in order, those of called strategies after those of their callers.
+    /// The techniques that strategies try, in order; those of called strategies after those of their callers.
     pub fn tried(&self, strategies: impl IntoIterator<Item = StrategyCall>) -> Vec<Call> {
         let mut seen: Vec<StrategyCall> = Vec::new();
         let mut calls = Vec::new();
@@ -105,14 +106,14 @@ impl Program {
         calls
     }
 
-    /// The calls of a strategy; those that assume one solution only where a strategy says `uniqueness`.
+    /// The techniques that a strategy calls; those that assume one solution only if a strategy has `uniqueness`.
     pub fn used(&self, strategy: &StrategyCall) -> Vec<Call> {
         let all = self.calls_of(strategy).into_iter();
         all.filter(|(call, said)| *said || !self.assumes(call)).map(|(call, _)| call).collect()
     }
 
-    /// Whether a strategy is a part of others: they give it variables, or perform it inside of their statements. One that
-    /// others try as a whole before or after techniques is none.
+    /// Whether a strategy is a part of others: they bind its variables or call it inside of their statements. A
+    /// strategy that others only call as a whole, before or after techniques, is not a part.
     pub fn is_part(&self, number: usize) -> bool {
         let performed = |strategy: &Strategy| {
             let mut inside = false;
@@ -128,7 +129,7 @@ impl Program {
         !self.strategies[number].takes.is_empty() || self.strategies.iter().any(performed)
     }
 
-    /// True if what propagates a world assumes that the puzzle has one solution.
+    /// Whether the technique or strategy that propagates a world assumes that the puzzle has one solution.
     pub fn counts_on_one_solution(&self, callee: &Callee) -> bool {
         match callee {
             Callee::Technique(technique, ..) => self.techniques[*technique].assumes_one_solution,
@@ -143,7 +144,7 @@ impl Program {
         self.techniques[call.technique].assumes_one_solution
     }
 
-    /// Strategies and those that they call after them, each with whether `uniqueness` applies to it.
+    /// Strategies and their direct and indirect callees, each with whether `uniqueness` applies to it.
     fn reached(&self, strategies: impl IntoIterator<Item = StrategyCall>) -> Vec<(StrategyCall, bool)> {
         let mut waiting: VecDeque<(StrategyCall, bool)> =
             strategies.into_iter().map(|call| (call, false)).collect();
@@ -170,7 +171,7 @@ impl Program {
     }
 }
 
-/// True for calls of one technique with equal arguments, by whatever name.
+/// Whether two calls have the same technique and equal arguments, ignoring aliases.
 fn same(one: &Call, other: &Call) -> bool {
     (one.technique, &one.arguments, &one.open) == (other.technique, &other.arguments, &other.open)
 }

@@ -7,30 +7,30 @@ use std::fmt;
 pub enum Type {
     Bool,
     Int,
-    /// A value that a cell may take, counted from 1.
+    /// A value of a cell, counted from 1.
     Value,
     Cell,
-    /// A unit: a set of cells with laws. Stands for its cells where a set of cells is expected.
+    /// A unit: a set of cells with laws. Converted to its cells if a set of cells is expected.
     Unit,
-    /// What a game calls a family of units: `row`, `column`, `block` …
+    /// Kind of a family of units of a game: `row`, `column`, `block` …
     Kind,
     Grid,
-    /// A word out of the list that a parameter or definition names, such as `franken`.
+    /// A word of the list of a parameter or definition, such as `franken`.
     Word,
-    /// A cell and a value that it may hold. A node is a set of these.
+    /// A cell and a value that it may have. A node is a set of candidates.
     Candidate,
     /// A walk from node to node.
     Path,
-    /// A position under an assumption, and what followed from it.
+    /// A position under an assumption, with its consequences.
     World,
-    /// Several things in a fixed order.
+    /// A tuple with components of fixed types.
     Tuple(Vec<Type>),
     Set(Box<Type>),
-    /// The type of `{}`, which fits every set.
+    /// The type of `{}`, which is compatible with every set.
     EmptySet,
 }
 
-/// As rule files write it.
+/// Formats the type as in rule files.
 impl fmt::Display for Type {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         out.write_str(match self {
@@ -63,7 +63,7 @@ pub struct VarId(pub u32);
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct ParamId(pub u32);
 
-/// An expression with its type and place. Two are equal wherever they stand.
+/// An expression with its type and span. Equality ignores spans.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Expr {
     pub kind: ExprKind,
@@ -88,12 +88,12 @@ impl PartialEq for Expr {
 pub enum ExprKind {
     Int(i64),
     Bool(bool),
-    /// A word of a parameter's list.
+    /// A word of the list of a parameter.
     Word(String),
-    /// A kind of units by its name: an index into [`super::Program::kinds`].
+    /// A kind of units: an index into [`super::Program::kinds`].
     Kind(usize),
     Var(VarId),
-    /// A parameter; a constant once the rule is planned.
+    /// A parameter; a constant after planning.
     Param(ParamId),
     /// All cells, values, units, kinds or grids.
     All(Universe),
@@ -102,36 +102,36 @@ pub enum ExprKind {
     Call(Function, Vec<Expr>),
     Not(Box<Expr>),
     Binary(Operator, Box<Expr>, Box<Expr>),
-    /// `|e|`: how many elements a set has.
+    /// `|e|`: number of elements of a set.
     Size(Box<Expr>),
     If(Box<Expr>, Box<Expr>, Box<Expr>),
     /// `some x in X: c`, `every x in X: c`, `no x in X: c`.
     Quantified(Quantifier, VarId, Box<Expr>, Box<Expr>),
     /// `{ head : x in X, y in Y where c }`; `{ x in X : c }` has the variable itself as its head.
     Comprehension(Box<Comprehension>),
-    /// `union E`: the union of the sets that E holds.
+    /// `union E`: union of the sets in E.
     Union(Box<Expr>),
-    /// `common E`: what all sets that E holds have in common; nothing where E is empty.
+    /// `common E`: intersection of the sets in E; empty if E is empty.
     Common(Box<Expr>),
-    /// `reach(p, PATH)`: the nodes in which paths from p may end, p itself where the path may be empty.
+    /// `reach(p, PATH)`: the nodes in which paths from p may end, including p if the path may be empty.
     Reach(Box<Expr>, Box<Path>),
 }
 
-/// A set that every board has, named as a whole.
+/// A set that exists on every board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Universe {
     Cells,
     Values,
     Units,
     Kinds,
-    /// Named in strategies only.
+    /// Used in strategies only.
     Grids,
 }
 
 impl Universe {
     pub const ALL: [Self; 5] = [Self::Cells, Self::Values, Self::Units, Self::Kinds, Self::Grids];
 
-    /// The set of this name.
+    /// The set with this name.
     pub fn of(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|universe| universe.name() == name)
     }
@@ -146,7 +146,7 @@ impl Universe {
         }
     }
 
-    /// Type of its elements.
+    /// Type of the elements.
     pub fn element(self) -> Type {
         match self {
             Self::Cells => Type::Cell,
@@ -167,12 +167,12 @@ pub struct Comprehension {
 }
 
 impl Comprehension {
-    /// True if each of its loops names its element or leaves it unnamed, and takes none apart.
+    /// Whether each loop binds its element to a name or `_`, without destructuring.
     pub fn binds_names(&self) -> bool {
         self.generators.iter().all(|(pattern, _)| matches!(pattern, Pattern::Var(_) | Pattern::Any))
     }
 
-    /// True if the result is a subset of one set, its elements as they are.
+    /// Whether the result is a subset of one set with unchanged elements.
     pub fn keeps_elements(&self) -> bool {
         match (self.generators.as_slice(), &self.head.kind) {
             ([(Pattern::Var(element), _)], ExprKind::Var(head)) => element == head,
@@ -181,7 +181,7 @@ impl Comprehension {
     }
 }
 
-/// How many of the elements a condition must hold for.
+/// Number of elements for which a condition must be true.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Quantifier {
     Some,
@@ -205,7 +205,7 @@ macro_rules! operators {
                 }
             }
 
-            /// The sign or word, and how tightly it binds: what has a larger number binds more tightly.
+            /// The sign or word, and its binding power; a larger number binds more tightly.
             pub fn sign(self) -> (&'static str, u8) {
                 match self {
                     $(Self::$name => ($sign, $binding),)*
@@ -221,18 +221,18 @@ operators! {
     /// Sets are compared as sets.
     Equal "=", 4;
     NotEqual "!=", 4;
-    /// Of numbers, values, or cells and units in board order.
+    /// Compares numbers, values, or cells and units in board order.
     Less "<", 4;
     LessEqual "<=", 4;
     Greater ">", 4;
     GreaterEqual ">=", 4;
     In "in", 4;
     Subset "subset", 4;
-    /// `a sees b`: the two cells share a unit whose cells differ.
+    /// `a sees b`: the two cells share a unit whose cells must be distinct.
     Sees "sees", 4;
-    /// Sum of numbers, union of sets. A single element joins a set as itself.
+    /// Sum of numbers or union of sets. A single element is treated as a set of one.
     Add "+", 5;
-    /// Difference of numbers or of sets. A single element is taken out as itself.
+    /// Difference of numbers or of sets. A single element is treated as a set of one.
     Subtract "-", 5;
     Intersect "&", 6;
     Multiply "*", 7;
@@ -242,15 +242,15 @@ operators! {
     Modulo "mod", 7;
 }
 
-/// What a generator or `let` binds.
+/// Pattern of a generator or `let`.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Pattern {
     Var(VarId),
     /// `_`.
     Any,
-    /// `(a, b)`: the parts of a tuple.
+    /// `(a, b)`: the components of a tuple.
     Tuple(Vec<Pattern>),
-    /// `{a, b}`: the elements, in ascending order, of a set of exactly this size; fails to match otherwise.
+    /// `{a, b}`: the elements, in ascending order, of a set of exactly this size; otherwise the match fails.
     Elements(Vec<VarId>),
 }
 
@@ -270,12 +270,12 @@ impl Pattern {
         }
     }
 
-    /// Names another variable in the place of one.
+    /// Replaces one variable by another.
     pub fn rename(&mut self, old: VarId, new: VarId) {
         self.rename_all(&|var| if var == old { new } else { var });
     }
 
-    /// Names other variables in the place of its own.
+    /// Replaces all variables.
     pub fn rename_all(&mut self, new: &dyn Fn(VarId) -> VarId) {
         match self {
             Self::Any => {}

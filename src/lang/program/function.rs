@@ -1,12 +1,12 @@
-//! The functions of the language: one table, from which the checker, the planner, the prover, editors and the reference
-//! page take what they know of a function. A new function is a row here and an arm of each evaluator.
+//! The functions of the language in one table, which the checker, the planner, the prover, editors and the reference
+//! page share. A new function needs a row here and an arm in each evaluator.
 
 use super::*;
 use crate::message::{Message, message};
 
 macro_rules! parameter_types {
     ($($name:ident: message!($words:literal), [$($kept:expr),*], $into:expr;)*) => {
-        /// The arguments that a parameter accepts.
+        /// Arguments that a parameter accepts.
         #[derive(Debug, Clone, Copy, PartialEq, Eq)]
         pub enum ParameterType {
             $(#[doc = concat!($words, ".")] $name,)*
@@ -17,8 +17,8 @@ macro_rules! parameter_types {
                 match self { $(Self::$name => message!($words),)* }
             }
 
-            /// The types that are accepted as they are, and the one to which others are converted. A unit stays a unit
-            /// where it is accepted, since plans know units.
+            /// The types that are accepted without conversion, and the type to which others are converted. A unit is
+            /// not converted if it is accepted, since plans treat units specially.
             pub fn accepts(self) -> (Vec<Type>, Option<Type>) {
                 match self { $(Self::$name => (vec![$($kept),*], $into),)* }
             }
@@ -39,7 +39,7 @@ parameter_types! {
     Elements: message!("a unit or a set of cells, units, values or candidates"),
         [Type::Unit, set(Type::Unit), set(Type::Value), set(Type::Candidate)], Some(set(Type::Cell));
     Units: message!("a set of units"), [], Some(set(Type::Unit));
-    // The last of the functions of its name: the others accept the rest.
+    // Last among the functions of its name: the others accept the other types.
     UnitOrUnits: message!("a unit, a set of units, a set of candidates, a path or a number"),
         [Type::Unit, set(Type::Unit)], None;
     Kinds: message!("a kind or a set of kinds"), [Type::Kind, set(Type::Kind)], None;
@@ -52,18 +52,18 @@ parameter_types! {
     Worlds: message!("a world or a set of worlds"), [Type::World, set(Type::World)], None;
 }
 
-/// How the result changes when the arguments, as sets, get more elements.
+/// Monotonicity of the result in the arguments, as sets.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Growth {
-    /// It is the union of the results for the elements.
+    /// The result is the union of the results for the elements.
     Union,
-    /// It grows.
+    /// The result grows.
     Up,
-    /// It is what the results for the elements have in common.
+    /// The result is the intersection of the results for the elements.
     Common,
-    /// It shrinks.
+    /// The result shrinks.
     Down,
-    /// It may do either.
+    /// The result may grow or shrink.
     Neither,
 }
 
@@ -71,34 +71,34 @@ pub enum Growth {
 pub enum Reads {
     /// The board alone.
     Board,
-    /// Candidates of the cells of the arguments; the result shrinks as they go.
+    /// Candidates of the cells of the arguments; the result shrinks as candidates are removed.
     Candidates,
-    /// Which of the cells of the first argument are placed; the result shrinks with each.
+    /// The placed cells among those of the first argument; the result shrinks with each placement.
     Placed,
-    /// An index of the whole board by candidates, whose elements come and go.
+    /// An index of the whole board by candidates, to which elements are added and removed.
     Index,
     /// Any part of the position.
     Position,
-    /// What came about in a world.
+    /// The conclusions in a world.
     World,
-    /// The puzzle or the position, by no change that wakes a rule.
+    /// Properties of the puzzle or the position whose changes wake no rule.
     Unwatched,
 }
 
 /// A property of some functions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Property {
-    /// The result is some of the cells of the first argument.
+    /// The result is a subset of the cells of the first argument.
     Part,
-    /// The result depends on what units must hold.
+    /// The result depends on the required values of units.
     Needs,
     /// The result is a list of many sets.
     Lists,
-    /// The result is found by a search.
+    /// The result is computed by a search.
     Searches,
-    /// The result is not carried over by a symmetry of the board, since it depends on numbers or positions.
+    /// The result is not invariant under symmetries of the board, since it depends on numbers or positions.
     Numbered,
-    /// Only strategies may call it.
+    /// Allowed in strategies only.
     InStrategies,
 }
 
@@ -109,7 +109,7 @@ struct Row {
     growth: Growth,
     reads: Reads,
     traits: &'static [Property],
-    /// At most one; none for what has a notation of its own.
+    /// At most one; empty for functions with a notation of their own.
     help: &'static [Help],
 }
 
@@ -136,7 +136,8 @@ macro_rules! functions {
             )*
         }
 
-        /// All functions, in the order of the enum. Of those of one name the first whose parameters fit is meant.
+        /// All functions, in the order of the enum. Among functions with the same name, the first whose parameters
+        /// match is used.
         static TABLE: &[(Function, Row)] = &[$((
             Function::$function,
             Row {
@@ -302,14 +303,14 @@ functions! {
     Abs "abs"(a: Int) -> Type::Int, Neither, Board =>
         message!("the number without its sign"),
         "where abs(row(a) - row(b)) = 1";
-    /// `(X, V)` as candidates: each of some cells with each of some values, whether or not the cell may hold it.
+    /// `(X, V)` as candidates: all pairs of a cell and a value, including impossible candidates.
     Product ""(X: CellsOrUnit, V: Values) -> set(Type::Candidate), Up, Board;
-    /// `regions(row, col)` in a game: the number that its input, whose index is the first argument, has for a square.
+    /// `regions(row, col)` in a game: the number of a square in an input, whose index is the first argument.
     InputAt ""(input: Int, row: Int, column: Int) -> Type::Int, Neither, Board;
 }
 
 impl Function {
-    /// All functions that have a name, in the order of the table.
+    /// All functions with a name, in the order of the table.
     pub fn all() -> impl Iterator<Item = Self> + Clone {
         TABLE.iter().map(|(function, _)| *function).filter(|function| !function.name().is_empty())
     }
@@ -318,12 +319,12 @@ impl Function {
         &TABLE[self as usize].1
     }
 
-    /// The name in rule files; empty for what has a notation of its own.
+    /// Name in rule files; empty for functions with a notation of their own.
     pub fn name(self) -> &'static str {
         self.row().name
     }
 
-    /// The parameters: names for the help, and what they may be.
+    /// Parameters: names for the help, and their types.
     pub fn parameters(self) -> &'static [(&'static str, ParameterType)] {
         self.row().parameters
     }
@@ -344,12 +345,12 @@ impl Function {
         self.row().traits.contains(&property)
     }
 
-    /// True if it takes and gives numbers alone.
+    /// Whether the function has only numbers as arguments and result.
     pub fn is_arithmetic(self) -> bool {
         self.gives() == Type::Int && self.parameters().iter().all(|(_, takes)| *takes == ParameterType::Int)
     }
 
-    /// The meaning and an example; nothing for what has a notation of its own.
+    /// The meaning and an example; `None` for functions with a notation of their own.
     pub fn help(self) -> Option<(Message, &'static str)> {
         self.row().help.first().map(|(meaning, example)| (meaning(), *example))
     }

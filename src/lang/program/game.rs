@@ -1,22 +1,22 @@
-//! Games: what boards look like.
+//! Games: the shape and the laws of boards.
 
 use super::*;
 
-/// The kind of an input that a puzzle gives to a game, or to a grid of it.
+/// Kind of an input that a puzzle passes to a game, or to a grid of it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum InputKind {
     Number,
     /// A number for some squares of the board.
     Map,
-    /// Groups of cells, each perhaps with numbers.
+    /// Groups of cells, with optional numbers.
     Groups,
-    /// Groups of cells whose order is that of a line; one may come twice.
+    /// Groups of cells in line order; a cell may occur twice.
     Lines,
-    /// Cells by themselves.
+    /// Single cells.
     Cells,
-    /// Places and blocks of several grids.
+    /// Positions and blocks of several grids.
     Grids,
-    /// Alternatives: inputs of other constraints, of which one holds.
+    /// Alternatives: inputs of other constraints, one of which is satisfied.
     Choices,
 }
 
@@ -32,7 +32,7 @@ impl InputKind {
         ("choices", Self::Choices),
     ];
 
-    /// Whether a puzzle gives it as groups of cells.
+    /// Whether a puzzle passes the input as groups of cells.
     pub fn is_of_groups(self) -> bool {
         matches!(self, Self::Groups | Self::Lines | Self::Cells)
     }
@@ -42,12 +42,12 @@ impl InputKind {
     }
 }
 
-/// What must hold of an input, beside its kind.
+/// Requirement on an input, in addition to its kind.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Demand {
     /// No two of its groups share a cell.
     Disjoint,
-    /// Every cell has a number of it, or lies in one of its groups.
+    /// Every cell has a number of the input, or lies in one of its groups.
     Covering,
     /// Each of its groups has two cells.
     Pairs,
@@ -58,7 +58,7 @@ pub enum Demand {
 }
 
 impl Demand {
-    /// Every demand with its word in rule files, and the kinds of inputs of which it may be made.
+    /// Every requirement with its word in rule files, and the kinds of inputs that may have it.
     pub const ALL: [(&'static str, Self, &'static [InputKind]); 5] = [
         ("disjoint", Self::Disjoint, &[InputKind::Groups]),
         ("covering", Self::Covering, &[InputKind::Groups, InputKind::Map]),
@@ -72,15 +72,15 @@ impl Demand {
     }
 }
 
-/// Words for drawings of groups: a line through their cells, a round bulb at its start or at both ends, an arrow at its end, or
-/// a bulb around them; a dot, a dark dot or a disc with the number between them; a circle or a square in each; their
-/// shade; their number between them or outside of the board.
+/// Words for the drawing of groups: a line through their cells, a round bulb at its start or at both ends, an arrow at
+/// its end, or a bulb around them; a dot, a dark dot or a disc with the number between them; a circle or a square in
+/// each cell; their shade; their number between them or outside of the board.
 pub const DRAWING_WORDS: [&str; 13] = [
     "line", "start", "ends", "head", "bulb", "dot", "dark", "disc", "circle", "square", "shade", "text",
     "outside",
 ];
 
-/// The formats for which constraints may have words.
+/// The formats with words for constraints.
 pub const WORD_FORMATS: [&str; 2] = ["fpuzzles", "iss"];
 
 /// A word of a format for a constraint: `iss "Whisper" (difference = 5)`, `iss "WhiteDot" (1) as touching`.
@@ -88,7 +88,7 @@ pub const WORD_FORMATS: [&str; 2] = ["fpuzzles", "iss"];
 pub struct FormatWord {
     pub format: String,
     pub word: String,
-    /// Numbers of the first input, in its order, that entries under the word leave out.
+    /// Numbers of the first input, in its order, that entries with this word leave out.
     pub numbers: Vec<WordNumber>,
     pub form: Option<EntryForm>,
 }
@@ -96,48 +96,49 @@ pub struct FormatWord {
 /// A number of an input that entries of a format leave out.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub enum WordNumber {
-    /// The number of every entry.
+    /// Number of every entry.
     Fixed(Expr),
-    /// The number of entries that state none.
+    /// Number of entries that do not state one.
     Usual(Expr),
-    /// Entries that state none say nothing.
+    /// Every entry must state the number; an entry without it has no effect.
     Wanted,
 }
 
-/// Form of the entries in which a format states the groups of an input, other than a list of numbers and cells.
+/// Format of entries for the groups of an input, other than a list of numbers and cells.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum EntryForm {
-    /// Cells, of which each two that touch are a group.
+    /// Cells; each two adjacent cells are a group.
     Touching,
-    /// Such cells, the later one of each group first.
+    /// As [`Self::Touching`], with the later cell of each group first.
     TouchingBack,
     /// One cell for each group.
     Cell,
     /// A row or column with the numbers at both ends.
     Sides,
-    /// The same; the other rows and columns, in both directions, are parts behind it.
+    /// As [`Self::Sides`]; all other rows and columns, in both directions, are further parts of the group.
     SidesAmongAll,
-    /// All rows and columns in both directions, each with those before it as parts behind it.
+    /// All rows and columns in both directions, each with the preceding ones as further parts of the group.
     All,
     /// A number, then a row or column.
     Line,
-    /// A number, then a row or column of as many cells as there are values.
+    /// A number, then a row or column with one cell for each value.
     WholeLine,
-    /// A number, then the cell at which a diagonal begins.
+    /// A number, then the first cell of a diagonal.
     Diagonal,
-    /// The cells of a head, then those of a line that begins at its last one; the head's cells are in reading order.
+    /// The cells of a head in reading order, then those of a line that begins at the last cell of the head.
     Head,
-    /// Cells, and as many others that belong to them one by one.
+    /// A cell and its copy.
     Copies,
-    /// A list of values, of which each group has up to four, each with how often it is in the list.
+    /// A list of values. Each group has up to four different values, each with the number of its occurrences in the
+    /// list.
     Counts,
-    /// The same, for the four cells of which the upper left one is given.
+    /// As [`Self::Counts`], for the four cells whose upper left one is given.
     Corner,
-    /// The digits of a number: in turns how often a value is there, and the value.
+    /// The digits of a number: alternately the number of occurrences of a value, and the value.
     CountDigits,
-    /// A line, whose parts lie in different regions.
+    /// A line, divided into parts by the regions.
     Regions,
-    /// The number of equal parts of the group.
+    /// Number of equal parts of the group.
     EqualParts,
     /// A number, and the weights of the cells.
     Weights,
@@ -172,19 +173,19 @@ pub struct GameInput {
     pub name: String,
     pub kind: InputKind,
     pub demands: Vec<Demand>,
-    /// The variable of a number.
+    /// The variable of an input that is a number.
     pub variable: Option<VarId>,
-    /// The numbers of each of its groups.
+    /// The numbers of each group.
     pub fields: Vec<InputField>,
-    /// Words of the drawing of its groups: see [`DRAWING_WORDS`].
+    /// Words for the drawing of its groups: see [`DRAWING_WORDS`].
     pub drawing: Vec<String>,
 }
 
 impl GameInput {
-    /// The field of groups with which a puzzle states a law, and the word for this law in units.
+    /// The field of groups in which a puzzle states a law, and the word for this law in units.
     pub const GROUP_LAW: &'static str = "law";
 
-    /// Whether each of its groups has a law.
+    /// Whether each group has its own law.
     pub fn has_group_laws(&self) -> bool {
         self.fields.iter().any(|field| field.name == Self::GROUP_LAW)
     }
@@ -195,11 +196,12 @@ impl GameInput {
 pub struct InputField {
     pub name: String,
     pub variable: VarId,
-    /// Whether a group may lack it. A law whose arguments name it is not there then.
+    /// Whether a group may lack the number. Laws whose arguments use it do not apply to such a group.
     pub is_optional: bool,
 }
 
-/// A law of the units of a family with its arguments, which see the numbers of the game and those of the unit's group.
+/// A law of the units of a family with its arguments, which may use the numbers of the game and of the group of the
+/// unit.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct LawCall {
     /// The law: an index into [`super::Program::laws`].
@@ -210,27 +212,27 @@ pub struct LawCall {
 /// Laws of the units of a family.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 pub struct FamilyLaws {
-    /// The cells differ.
+    /// Whether the cells have different values.
     pub distinct: bool,
-    /// Every value appears.
+    /// Whether every value occurs.
     pub complete: bool,
-    /// The law that the puzzle states with the group: see [`GameInput::GROUP_LAW`].
+    /// Whether the puzzle states the law with the group: see [`GameInput::GROUP_LAW`].
     pub has_group_law: bool,
     pub calls: Vec<LawCall>,
 }
 
 impl FamilyLaws {
-    /// Whether its only law is that cells differ, or with `or_full` also that every value appears.
+    /// Whether the only law is that cells have different values or, with `or_full`, also that every value occurs.
     pub fn only_separate(&self, or_full: bool) -> bool {
         self.distinct && (or_full || !self.complete) && !self.has_group_law && self.calls.is_empty()
     }
 }
 
-/// The cells that a couple is made of.
+/// Cells from which couples are formed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum CellSource {
     All,
-    /// Those of an input: an index into [`Game::inputs`].
+    /// The cells of an input: an index into [`Game::inputs`].
     Input(usize),
 }
 
@@ -238,28 +240,28 @@ pub enum CellSource {
 pub enum Members {
     /// Cells of a grid, from their `row` and `col` counted from 0.
     Cells {
-        /// Set where cells of one key that do not touch are units of their own.
+        /// Whether each connected part of the cells with one key is a unit.
         stretches: bool,
-        /// Which cells take part; all where absent.
+        /// Condition on the cells; all cells if `None`.
         condition: Option<Expr>,
-        /// One unit for each different value of these, in order of first appearance; one unit where empty.
+        /// One unit for each different value of the key, in order of first appearance; one unit if the key is empty.
         key: Vec<Expr>,
     },
-    /// The cells at distances of some rows and columns from each cell, but for those that a group of an input has.
+    /// The cells at given distances of rows and columns from each cell, except those that a group of an input contains.
     Shapes {
-        /// A shape for each list. Each cell with one at a distance is a shape of two.
+        /// Distances, one list for each shape. A pair is a shape of two cells.
         shapes: Vec<Vec<(Expr, Expr)>>,
-        /// Names of inputs, which the puzzle need not have.
+        /// Names of inputs, which the puzzle may lack.
         except: Vec<String>,
     },
-    /// Two cells of which something holds.
+    /// Two cells that satisfy a condition.
     Couples { cells: [CellVariables; 2], sources: [CellSource; 2], condition: Option<Expr> },
     /// The groups of an input.
     Groups(Groups),
 }
 
 impl Members {
-    /// Whether they are the groups of an input, by its index.
+    /// Whether the units are the groups of an input, given by its index.
     pub fn are_groups_of(&self, input: usize) -> bool {
         matches!(self, Self::Groups(groups) if groups.input == input && groups.has_cells)
     }
@@ -270,23 +272,23 @@ impl Members {
 pub struct Groups {
     /// The input: an index into [`Game::inputs`].
     pub input: usize,
-    /// The helper cells of a group, which stand first: an index into [`Game::helpers`].
+    /// Helper cells, which precede the cells of the group: an index into [`Game::helpers`].
     pub helpers: Option<usize>,
-    /// Whether the cells of the group take part.
+    /// Whether the cells of the group are included.
     pub has_cells: bool,
-    /// A unit for each part of a group behind the first, with the first.
+    /// Whether there is one unit for each part of a group after the first, together with the first part.
     pub is_by_part: bool,
 }
 
-/// `helpers NAME = INPUT`: cells outside of the grids, for each group of an input one, or one for each part of the group
-/// behind the first and each number.
+/// `helpers NAME = INPUT`: cells outside of the grids. There is one for each group of an input, or one for each part of
+/// the group after the first and each number.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Helpers {
     pub name: String,
     /// The input: an index into [`Game::inputs`].
     pub input: usize,
     pub is_by_part: bool,
-    /// `for x in low..top`: the range of the numbers.
+    /// `for x in low..top`: range of the numbers.
     pub each: Option<(Expr, Expr)>,
 }
 
@@ -297,43 +299,43 @@ pub struct UnitFamily {
     pub kind: usize,
     pub laws: FamilyLaws,
     pub members: Members,
-    /// `for x in low..top`: one unit for each number, its variable and the range.
+    /// `for x in low..top`: one unit for each number; the variable and the range.
     pub each: Option<(VarId, Expr, Expr)>,
     pub span: Span,
 }
 
-/// A game: the shape and the laws of its boards. Its expressions see the variables [`Game::ROW`] and [`Game::COLUMN`], the
-/// numbers among its inputs, the lets, and the variables that are bound for each grid.
+/// A game: the shape and the laws of its boards. Its expressions may use the variables [`Game::ROW`] and
+/// [`Game::COLUMN`], the numbers among its inputs, the lets, and the variables that are bound for each grid.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Game {
     pub name: String,
     pub title: Texts,
-    /// The inputs from the puzzle's text: for sudoku the rows and columns of a block.
+    /// Inputs from the puzzle text; for sudoku the rows and columns of a block.
     pub inputs: Vec<GameInput>,
     pub lets: Vec<(VarId, Expr)>,
     /// The smallest and the largest value.
     pub values: (Expr, Expr),
     /// Rows and columns of a grid.
     pub grid: (Expr, Expr),
-    /// For several grids: an index into [`Game::inputs`], and what is bound to rows and columns of their blocks.
+    /// For several grids: an index into [`Game::inputs`], and the pattern for the rows and columns of their blocks.
     pub each: Option<(usize, Pattern)>,
-    /// Helper cells, those of the extended game first.
+    /// Helper cells, first those of the extended game.
     pub helpers: Vec<Helpers>,
-    /// Families of units, those of the extended game first.
+    /// Families of units, first those of the extended game.
     pub units: Vec<UnitFamily>,
-    /// The call of the strategy for its puzzles; that of the extended game where it names none.
+    /// Call of the strategy for its puzzles; inherited from the extended game by default.
     pub strategy: Option<String>,
-    /// The call of the strategy whose order its techniques are learned in; that of the extended game where it names none.
+    /// Call of the strategy whose order is that of the lessons; inherited from the extended game by default.
     pub lessons: Option<String>,
-    /// A puzzle of it as text, to show it by.
+    /// A sample puzzle as text.
     pub position: Option<(String, Span)>,
     pub variables: usize,
-    /// The numbers that it has names for.
+    /// Named numbers.
     pub numbers: Vec<(String, VarId)>,
     pub extends: Option<String>,
-    /// The game to whose boards it adds nothing but constraints; itself where it declares more than that.
+    /// The game that this one extends by constraints only; the game itself if it declares anything else.
     pub base: String,
-    /// The constraints of its boards, those of the extended game first.
+    /// Constraints of its boards, first those of the extended game.
     pub with: Vec<String>,
     pub comment: String,
     pub span: Span,
@@ -344,18 +346,18 @@ impl Game {
     pub const ROW: VarId = VarId(0);
     /// The column of a cell in its grid, counted from 0.
     pub const COLUMN: VarId = VarId(1);
-    /// Number of the variables that every game has.
+    /// Number of variables that every game has.
     pub const FIRST: usize = 2;
 
-    /// Whether groups of an input of the game are no units of a family.
+    /// Whether an input of the game excludes groups from the units of a family.
     pub fn has_exceptions(&self, family: &UnitFamily) -> bool {
         let Members::Shapes { except, .. } = &family.members else { return false };
         self.inputs.iter().any(|input| except.contains(&input.name))
     }
 }
 
-/// `constraint NAME { … }`: laws that games put on their boards. Its expressions see the variables [`Game::ROW`] and
-/// [`Game::COLUMN`], the numbers of the board that it needs, its own inputs and its lets.
+/// `constraint NAME { … }`: laws that games add to their boards. Its expressions may use the variables [`Game::ROW`]
+/// and [`Game::COLUMN`], the required numbers of the board, its own inputs and its lets.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Constraint {
     pub name: String,
@@ -365,12 +367,12 @@ pub struct Constraint {
     pub lets: Vec<(VarId, Expr)>,
     pub helpers: Vec<Helpers>,
     pub units: Vec<UnitFamily>,
-    /// The strategy for games with it that name none, as it is called.
+    /// Call of the strategy for games with the constraint that name no strategy.
     pub strategy: Option<String>,
     pub variables: usize,
-    /// Words of formats for it.
+    /// Words of formats for the constraint.
     pub reads: Vec<FormatWord>,
-    /// The numbers of the board that it uses.
+    /// Numbers of the board that it uses.
     pub needs: Vec<(String, VarId)>,
     pub comment: String,
     pub span: Span,
@@ -382,7 +384,7 @@ impl Constraint {
     /// Numbers of boards with blocks.
     pub const OF_BLOCKS: [&'static str; 2] = ["h", "w"];
 
-    /// True for numbers that follow from the board, so that no puzzle need give them.
+    /// Whether a number is derived from the board, so that a puzzle need not state it.
     pub fn is_of_boards(name: &str) -> bool {
         Self::OF_BOARDS.contains(&name) || Self::OF_BLOCKS.contains(&name)
     }

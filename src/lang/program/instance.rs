@@ -1,8 +1,8 @@
-//! Strategies with the arguments that they are called with put in place of their parameters.
+//! Strategies instantiated with the arguments of a call.
 
 use super::*;
 
-/// A number or a word of a call: as written, or a parameter of the strategy in which the call stands.
+/// A number or a word in a call: a constant, or a parameter of the enclosing strategy.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Bound {
     Fixed(Argument),
@@ -18,14 +18,14 @@ impl Bound {
     }
 }
 
-/// An argument that depends on parameters of the strategy in which its call stands: `depth`, `2..tuples`.
+/// An argument that depends on parameters of the enclosing strategy: `depth`, `2..tuples`.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Open {
-    /// The parameter of the technique that it is for.
+    /// Index of the parameter of the called technique.
     pub parameter: usize,
     /// The first value, or the only one.
     pub low: Bound,
-    /// The last value; no call is meant where it is less than the first.
+    /// The last value. There are no calls if it is less than the first value.
     pub high: Bound,
 }
 
@@ -39,7 +39,7 @@ impl Open {
 }
 
 impl Call {
-    /// The calls that it stands for where the strategy has these arguments.
+    /// The calls for given arguments of the strategy.
     fn closed(&self, given: &[Argument]) -> Vec<Call> {
         self.open.iter().fold(vec![Call { open: Vec::new(), ..self.clone() }], |calls, open| {
             let values = open.values(given);
@@ -54,7 +54,7 @@ impl Call {
 }
 
 impl Statement {
-    /// Puts arguments in place of the parameters of its calls.
+    /// Substitutes arguments for the parameters in all calls.
     fn close(&mut self, given: &[Argument]) {
         for list in self.lists_mut() {
             let statements = std::mem::take(list);
@@ -76,7 +76,7 @@ impl Statement {
         self.parts_mut().into_iter().for_each(|part| part.close(given));
     }
 
-    /// One statement for each call that it stands for.
+    /// Expands a statement into one statement for each call.
     fn spread(self, given: &[Argument]) -> Vec<Statement> {
         match self {
             Self::Technique(call) if !call.open.is_empty() => {
@@ -94,7 +94,7 @@ impl Statement {
 }
 
 impl Program {
-    /// What a strategy does with the arguments of a call.
+    /// The body of a strategy, instantiated with the arguments of a call.
     pub fn body(&self, call: &StrategyCall) -> Statement {
         let mut all = self.strategies[call.strategy].body.clone().spread(&call.arguments);
         let mut body = if all.len() == 1 { all.swap_remove(0) } else { Statement::FirstOf(all) };
@@ -102,7 +102,7 @@ impl Program {
         body
     }
 
-    /// The call of a strategy with its defaults; a parameter that has none has the first value that it may have.
+    /// The call of a strategy with its defaults; a parameter without a default has the first value of its domain.
     pub fn plain_call(&self, strategy: usize) -> StrategyCall {
         let parameters = self.strategies[strategy].parameters.iter();
         let arguments = parameters.map(Parameter::plain).collect();

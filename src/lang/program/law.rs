@@ -1,25 +1,25 @@
-//! Laws: what a sequence of cells may hold.
+//! Laws: constraints on sequences of cells.
 
 use super::*;
 
-/// Which cells of a unit a clause of a law is about.
+/// The cells of a unit to which a clause of a law applies.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Reach {
     /// Each cell.
     Each,
-    /// Each two that follow each other.
+    /// Each two consecutive cells.
     Next,
-    /// Any two, the first before the second.
+    /// Any two cells, the first before the second.
     Every,
 }
 
-/// The numbers of one cell: the variable of its value, and behind it one for each of [`Self::NAMES`].
+/// Variables of one cell: the variable of its value, followed by one for each of [`Self::NAMES`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CellVariables(pub VarId);
 
 impl CellVariables {
-    /// What rules call the numbers of a cell: row and column, counted from 0; its number among those of its block or
-    /// part of the unit; its place, counted from 1; the weight that the puzzle gives; whether an input marks it.
+    /// Names of the numbers of a cell in rules: row and column, counted from 0; index of its block or part of the unit;
+    /// position, counted from 1; weight from the puzzle; whether an input marks the cell.
     pub const NAMES: [&'static str; 7] = ["row", "col", "block", "part", "place", "weight", "marked"];
 
     /// The variable of a number.
@@ -40,38 +40,38 @@ pub enum CellNumber {
     Marked,
 }
 
-/// What holds of the values of one cell or of two.
+/// Condition on the values of one or two cells.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct CellClause {
     pub reach: Reach,
-    /// One cell for [`Reach::Each`], otherwise two, or four: two pairs, each of the cells at one place of both halves of the
-    /// unit.
+    /// One cell for [`Reach::Each`], otherwise two; or four for two pairs, each of the cells at the same position in
+    /// both halves of the unit.
     pub cells: Vec<CellVariables>,
-    /// Of which cells it holds.
+    /// Conditions that select the cells.
     pub conditions: Vec<Expr>,
     pub required: Vec<Expr>,
 }
 
-/// `connected v of size: CONDITIONS`: the cells of which the conditions hold are one connected part.
+/// `connected v of size: CONDITIONS`: the cells that satisfy the conditions form one connected part.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct ConnectedClause {
     pub cell: CellVariables,
-    /// Number of the cells.
+    /// Number of these cells.
     pub size: Option<Expr>,
     pub conditions: Vec<Expr>,
 }
 
-/// A variable of a scan, with the number, truth or set that it begins with.
+/// A state variable of a scan, with its initial number, truth value or set.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct StateVariable {
     pub variable: VarId,
     pub start: Expr,
-    /// Words for its value in explanations; their holes are numbers that depend on it and on what is the same in all
-    /// states.
+    /// Texts for its value in explanations; their holes are numbers that depend on the variable and on values that are
+    /// constant during the scan.
     pub says: Texts,
 }
 
-/// A number that is chosen before the first cell, between a least and a greatest.
+/// A number that is chosen before the first cell, from a range.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Guess {
     pub variable: VarId,
@@ -79,17 +79,17 @@ pub struct Guess {
     pub top: Expr,
 }
 
-/// A way to go on with a cell.
+/// A transition of a scan over a cell.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct ScanStep {
     pub cell: CellVariables,
-    /// The cell before it, which the first one has not.
+    /// Previous cell, which the first cell lacks.
     pub before: Option<CellVariables>,
     pub conditions: Vec<Expr>,
     pub changes: Vec<(VarId, Expr)>,
 }
 
-/// `law name(parameters) { … }`: a set of sequences of values. Its expressions see the variables [`Law::COUNT`] to
+/// `law name(parameters) { … }`: a set of sequences of values. Its expressions may use the variables [`Law::COUNT`] to
 /// [`Law::TOP`], then its parameters.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Law {
@@ -98,15 +98,15 @@ pub struct Law {
     pub is_distinct: bool,
     pub clauses: Vec<CellClause>,
     pub connected: Vec<ConnectedClause>,
-    /// The order in which a scan takes the cells, where it is not that of the unit.
+    /// Order in which a scan visits the cells; `None` for the order of the unit.
     pub order: Option<(CellVariables, Expr)>,
     pub guesses: Vec<Guess>,
     pub guess_conditions: Vec<Expr>,
     pub state: Vec<StateVariable>,
-    /// All whose conditions hold are taken; where none holds, the sequence is none of the law.
+    /// All steps whose conditions are true are taken; if there are none, the sequence violates the law.
     pub steps: Vec<ScanStep>,
     pub accept: Vec<Expr>,
-    /// Number of its variables.
+    /// Number of variables.
     pub variables: usize,
     pub comment: String,
     pub span: Span,
@@ -119,7 +119,7 @@ impl Law {
     pub const LOW: VarId = VarId(1);
     /// The largest value, `top`.
     pub const TOP: VarId = VarId(2);
-    /// The number `none`, which no value is.
+    /// The number `none`, which differs from every value.
     pub const NONE: i64 = i64::MIN;
 
     /// The variable of a parameter.
@@ -127,12 +127,12 @@ impl Law {
         VarId(3 + index as u32)
     }
 
-    /// Whether it has a scan.
+    /// Whether the law has a scan.
     pub fn is_scan(&self) -> bool {
         !self.steps.is_empty()
     }
 
-    /// For each of [`CellVariables::NAMES`] whether its scan asks for it.
+    /// For each of [`CellVariables::NAMES`], whether the scan reads it.
     pub fn asked_of_cells(&self) -> [bool; CellVariables::NAMES.len()] {
         let steps = self.steps.iter().flat_map(|step| {
             let exprs = step.conditions.iter().chain(step.changes.iter().map(|(_, expr)| expr));
@@ -152,7 +152,7 @@ impl Law {
         })
     }
 
-    /// The parameter that the sum of all values must be, in a scan that says nothing else.
+    /// The parameter that must equal the sum of all values; `None` unless the law has this scan only.
     pub fn total_parameter(&self) -> Option<usize> {
         let ([state], [step], [accept]) = (&self.state[..], &self.steps[..], &self.accept[..]) else {
             return None;
@@ -176,7 +176,7 @@ impl Law {
 }
 
 impl Program {
-    /// The sum that the values of a family's units must have, if one of its laws says it.
+    /// The required sum of the values of a unit, if one of the laws of the family requires a sum.
     pub fn total_of<'a>(&self, laws: &'a FamilyLaws) -> Option<&'a Expr> {
         laws.calls.iter().find_map(|call| call.arguments.get(self.laws[call.law].total_parameter()?))
     }

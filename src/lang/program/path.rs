@@ -1,6 +1,6 @@
-//! Links between nodes, paths over links, and worlds, as the checked program holds them.
+//! Links between nodes, paths over links, and worlds of a checked program.
 //!
-//! A node is a set of candidates of which one is true. A strong link says that of two nodes at least one is true, a
+//! A node is a set of candidates, one of which is true. A strong link states that at least one of two nodes is true, a
 //! weak link that not both are.
 
 use super::*;
@@ -14,14 +14,14 @@ pub struct Link {
     pub strong: bool,
     /// Not both of two linked nodes are true.
     pub weak: bool,
-    /// Parameters that are fixed before a board is seen.
+    /// Parameters with static values.
     pub parameters: Vec<Parameter>,
     pub takes: Vec<Takes>,
     pub variables: Vec<Variable>,
-    /// Generators, lets and conditions as written.
+    /// Generators, lets and conditions in source order.
     pub clauses: Vec<Clause>,
     pub ends: (Expr, Expr),
-    /// Set where the link was proved from its path when it was checked.
+    /// Whether the link was proved from its path by the checker.
     pub follows: bool,
     /// Definitions, paths and links that it uses, for the rule graph.
     pub uses: Vec<String>,
@@ -49,59 +49,60 @@ impl Link {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Takes {
-    /// A parameter, fixed before a board is seen.
+    /// A parameter with a static value.
     Parameter(ParamId),
-    /// A label: a variable that the link's body binds and that a step of a path may ask for.
+    /// A label: a variable that the body of the link binds and that a step of a path may match.
     Label(VarId),
 }
 
-/// `path …`, `cycle …` or `walk …`: a way from node to node.
+/// `path …`, `cycle …` or `walk …`: a walk from node to node.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Path {
-    /// Set where the walk ends in the node where it begins, as a `cycle`.
+    /// Whether the walk ends in its first node, as in a `cycle`.
     pub cycle: bool,
-    /// Set where each step follows from the one before, which those of a `walk` need not.
+    /// Whether each step follows from the step before; not required in a `walk`.
     pub infers: bool,
-    /// Set where no cell and no set of cells may be repeated, but for the first.
+    /// Whether no cell and no set of cells may be repeated, except the first.
     pub simple: bool,
-    /// `K for p in X`: one walk for each element of a set, all to one last node.
+    /// `K for p in X`: one walk for each element of a set, all with the same last node.
     pub each: Option<Box<WalkForEach>>,
     pub body: PathExpr,
-    /// `within a..b cells`: how often it may go to another cell; from any number to any number where absent.
+    /// `within a..b cells`: minimum and maximum number of moves to another cell; unbounded if `None`.
     pub within: Option<(Expr, Option<Expr>)>,
-    /// `shortest k`: how many walks with the same ends are matches; one where absent.
+    /// `shortest k`: maximum number of matches with the same endpoints; 1 if `None`.
     pub shortest: Option<Expr>,
     pub first: VarId,
     pub last: VarId,
-    /// All of it; the set of the walks where there is one for each element of a set.
+    /// The path; with `each`, the set of the walks.
     pub whole: VarId,
-    /// Variables that are bound before it and that it reads.
+    /// Variables that are bound before the path and that it reads.
     pub reads: Vec<VarId>,
-    /// Variables that it binds for later clauses, the three above included, those of its brackets left out.
+    /// Variables that the path binds for later clauses, including the three above and excluding those of brackets.
     pub binds: Vec<VarId>,
-    /// Set where all nodes of a walk have one value, and where it may go depends on the candidates of this value alone.
+    /// Whether all nodes of a walk have the same value and the allowed steps depend on the candidates of this value
+    /// only.
     pub of_one_value: bool,
     pub span: Span,
 }
 
-/// `K for p in X else E = (c, v) …`: what walks are looked for.
+/// `K for p in X else E = (c, v) …`: the walks to search.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct WalkForEach {
     pub pattern: Pattern,
     pub source: Expr,
-    /// The first node of the walk of an element; the body of the path begins with the step after it.
+    /// First node of the walk of an element; the body of the path starts with the next step.
     pub start: Expr,
-    /// The candidates that go where none of the first nodes is true: the last node is among them.
+    /// Candidates that are removed if all first nodes are false; includes the last node.
     pub otherwise: Option<Expr>,
 }
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub enum PathExpr {
-    /// `(c, v)`: the node at this place.
+    /// `(c, v)`: the current node.
     Node(NodePattern),
-    /// `()`: here is the node of no candidate, which is false.
+    /// `()`: the current node is the empty set of candidates, which is false.
     Nothing,
-    /// `from path`: the walk goes on from any node that it assumes true.
+    /// `from path`: the walk continues from any node that it assumes true.
     Back,
     /// `=bilocal=`, `-sees-`.
     Step(PathStep),
@@ -112,47 +113,47 @@ pub enum PathExpr {
     Repeat {
         body: Box<PathExpr>,
         least: Expr,
-        /// How often at most; any number of times where absent.
+        /// Maximum number of repetitions; unbounded if `None`.
         most: Option<Expr>,
     },
-    /// A part with variables of its own: they are unbound where it begins, in each round anew.
+    /// A part with local variables, which are unbound at the start of each repetition.
     Own(Vec<VarId>, Box<PathExpr>),
-    /// `… shows "…"`: how this part is printed: an index into [`super::Technique::shows`].
+    /// `… shows "…"`: printed form of the part, an index into [`super::Technique::shows`].
     Shows(Box<PathExpr>, usize),
     /// `[ … ] as K`.
     As(Box<PathExpr>, VarId),
-    /// `~NAME`: the part as written, walked from its end to its beginning; it is printed as written.
+    /// `~NAME`: the part, walked from its end to its start; printed in source order.
     Reversed(Box<PathExpr>),
 }
 
-/// `(c, v)`: variables of a node's cells and values; one that is bound already must equal them.
+/// `(c, v)`: variables of the cells and values of a node. A variable that is already bound must be equal.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct NodePattern {
-    /// The cell or, where the variable is a set, the cells.
+    /// The cell, or the cells if the variable is a set.
     pub cell: Option<VarId>,
-    /// The value or, where the variable is a set, the values.
+    /// The value, or the values if the variable is a set.
     pub value: Option<VarId>,
     pub span: Span,
 }
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct PathStep {
-    /// Drawn as a strong link; as a weak one otherwise.
+    /// Whether the step is drawn as a strong link; otherwise as a weak link.
     pub strong: bool,
-    /// Which links it may take; two nodes may be joined by several of them, member by member.
+    /// Alternative links. Two nodes may be joined by several of them, member by member.
     pub links: Vec<LinkUse>,
-    /// What rules candidates out of the node that it leads to.
+    /// True nodes that exclude candidates of the node that the step reaches.
     pub given: Option<Given>,
     pub span: Span,
 }
 
-/// The nodes assumed true that rule candidates out of the node that a step leads to.
+/// The nodes assumed true that exclude candidates of the node that a step reaches.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Given {
     First,
-    /// All of them.
+    /// All nodes.
     Path,
-    /// All but the first node.
+    /// All nodes except the first.
     Later,
 }
 
@@ -179,7 +180,7 @@ impl PathExpr {
         path_expr_parts!(self, from_mut)
     }
 
-    /// True if walks of this part depend on earlier nodes, by `given`, `from path` or `()`.
+    /// Whether walks of this part depend on earlier nodes, by `given`, `from path` or `()`.
     pub fn has_memory(&self) -> bool {
         match self {
             PathExpr::Nothing | PathExpr::Back => true,
@@ -188,7 +189,7 @@ impl PathExpr {
         }
     }
 
-    /// Adds the links that its steps may take: indices into [`super::Program::links`].
+    /// Adds the links of its steps: indices into [`super::Program::links`].
     pub fn links(&self, links: &mut BTreeSet<usize>) {
         if let PathExpr::Step(step) = self {
             for used in &step.links {
@@ -202,11 +203,11 @@ impl PathExpr {
     }
 }
 
-/// A link as a step of a path names it.
+/// A link in a step of a path.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct LinkUse {
     pub link: LinkName,
-    /// Conditions on the link's arguments, in order; those after the last are free.
+    /// Conditions on the arguments of the link, in order; further arguments are free.
     pub arguments: Vec<LinkArgument>,
     pub span: Span,
 }
@@ -215,32 +216,32 @@ pub struct LinkUse {
 pub enum LinkName {
     /// A link: an index into [`super::Program::links`].
     Link(usize),
-    /// A parameter whose words are names of links: each word with its link.
+    /// A parameter whose words are names of links: each word with the index of its link.
     Param(ParamId, Vec<(String, usize)>),
 }
 
-/// What a step asks of an argument of its link; `_` asks nothing.
+/// Condition of a step on an argument of its link; `_` has no condition.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 pub struct LinkArgument {
-    /// The required value: a value of the argument's type or, for a unit, the unit's kind or a set of kinds.
+    /// The required value: a value of the type of the argument or, for a unit, its kind or a set of kinds.
     pub is: Option<Expr>,
-    /// A variable of the path that it binds, or must equal where that is bound.
+    /// A variable of the path that is bound to the argument, or must be equal if it is already bound.
     pub var: Option<VarId>,
 }
 
 /// `world X = suppose v in c using … within n steps`.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct World {
-    /// The variable: a world or, where there is an `each`, a set of worlds.
+    /// The variable: a world or, with `each`, a set of worlds.
     pub var: VarId,
     /// `for p in X`: one world for each element.
     pub each: Option<(Pattern, Expr)>,
     pub value: Expr,
-    /// In which cell.
+    /// The cell of the assumption.
     pub cell: Expr,
-    /// What propagates it.
+    /// Techniques and strategies that propagate the world.
     pub using: Vec<Using>,
-    /// How many placements it may make; any number where absent.
+    /// Maximum number of placements; unlimited if `None`.
     pub within: Option<Expr>,
     pub span: Span,
 }
@@ -249,13 +250,13 @@ pub struct World {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Using {
     pub callee: Callee,
-    /// The condition on which this one takes part; decided by parameters.
+    /// Condition for the use of this technique or strategy; depends on parameters only.
     pub condition: Option<Expr>,
     pub span: Span,
 }
 
 impl super::Technique {
-    /// The techniques and strategies that its worlds are followed with.
+    /// The techniques and strategies that propagate its worlds.
     pub fn followed(&self) -> impl Iterator<Item = &Using> {
         let worlds = self.clauses.iter().filter_map(|clause| match clause {
             Clause::World(world) => Some(world),
@@ -267,25 +268,25 @@ impl super::Technique {
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub enum Callee {
-    /// An index into [`super::Program::techniques`], the arguments, and the alias where it has a condition.
+    /// An index into [`super::Program::techniques`], the arguments, and the alias if it has a condition.
     Technique(usize, Vec<Expr>, Option<usize>),
     /// A strategy: an index into [`super::Program::strategies`].
     Strategy(usize),
 }
 
-/// Which steps of a path a conclusion goes through.
+/// The steps of a path over which a conclusion iterates.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct EachStep {
     pub steps: Steps,
     pub path: VarId,
-    /// Where it is said which.
+    /// Span of the clause that selects the steps.
     pub span: Span,
 }
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub enum Steps {
     Kind {
-        /// Strong steps; weak ones otherwise.
+        /// Whether strong steps are selected; otherwise weak steps.
         strong: bool,
         from: VarId,
         to: VarId,
@@ -293,7 +294,7 @@ pub enum Steps {
     Link {
         /// The link: an index into [`super::Program::links`].
         link: usize,
-        /// Its labels, by their places among these, and the variables that they are.
+        /// Labels: indices among the labels of the link, and the variables that they bind.
         labels: Vec<(usize, VarId)>,
     },
 }

@@ -1,59 +1,61 @@
-//! Strategies: in which order techniques are tried.
+//! Strategies: the order in which techniques are tried.
 
 use super::*;
 use crate::message::{Message, message};
 
-/// A number that a strategy counts up. Those with one name are one, whichever strategy counts.
+/// A counter of a strategy. Counters with the same name are shared between strategies.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Tally {
     pub name: String,
     pub per_grid: bool,
-    /// The variable that stands for it, for all grids together, in totals.
+    /// The variable that denotes the sum over all grids in totals.
     pub variable: VarId,
 }
 
-/// A strategy: in which order techniques are tried, and what is counted meanwhile.
+/// The order in which techniques are tried, with counters and totals.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 pub struct Strategy {
     pub name: String,
-    /// Parameters that are known before a puzzle is seen.
+    /// Parameters with static values.
     pub parameters: Vec<Parameter>,
-    /// Variables that are given where it is called.
+    /// Variables that the caller binds.
     pub takes: Vec<VarId>,
     pub title: Texts,
     pub variables: Vec<Variable>,
     pub tallies: Vec<Tally>,
-    /// Numbers made of tallies when it has ended.
+    /// Numbers that are computed from the tallies at the end.
     pub totals: Vec<(String, Expr)>,
-    /// Titles of its tallies and totals, by their names.
+    /// Titles of the tallies and totals, by their names.
     pub counted: IndexMap<String, Texts>,
-    /// Set where techniques that assume one solution take part, also in the strategies that it calls.
+    /// Whether techniques that assume one solution take part, also in called strategies.
     pub uniqueness: bool,
-    /// When it ends, instead of when no cell is open.
+    /// Condition on which the strategy ends; by default it ends when no cell is open.
     pub stop: Option<Expr>,
     pub body: Statement,
-    /// How many statements that comes to, those of the strategies that it calls included.
+    /// Number of statements, including those of called strategies.
     pub statements: usize,
-    /// Names of its levels from the easiest up, and their titles.
+    /// Names of the levels from the easiest to the hardest, with their titles.
     pub levels: IndexMap<String, Texts>,
     pub comment: String,
     pub span: Span,
 }
 
 impl Strategy {
-    /// A strategy of nothing but a statement.
+    /// Creates a strategy with the given statement as its body.
     pub fn of(name: String, body: Statement) -> Self {
         let statements = 1 + body.parts().len();
         Self { name, body, statements, ..Self::default() }
     }
 
-    /// Why it cannot be run by itself, where it is a part of others, which give it variables.
+    /// Explains that the strategy needs variables of a caller and cannot run by itself. `None` if it needs no
+    /// variables.
     pub fn not_alone(&self) -> Option<Message> {
         let given = &self.variables[self.takes.first()?.0 as usize].name;
         Some(message!("`{}` is a part of other strategies, which give it `{given}`", self.name))
     }
 
-    /// The call of this strategy, which has the given number, with its defaults; None where one is missing.
+    /// The call of this strategy, at index `number`, with its defaults. `None` if it takes variables or a parameter has
+    /// no default.
     pub fn usual(&self, number: usize) -> Option<StrategyCall> {
         let arguments = self.parameters.iter().map(|parameter| parameter.default.clone());
         let arguments = arguments.collect::<Option<_>>()?;
@@ -67,21 +69,21 @@ pub struct StrategyCall {
     pub strategy: usize,
     /// One argument for each parameter.
     pub arguments: Vec<Argument>,
-    /// Those that are a parameter of the strategy that calls it.
+    /// Arguments that are parameters of the calling strategy: indices into [`Self::arguments`] with the parameters.
     pub passed: Vec<(usize, ParamId)>,
-    /// One expression for each variable that it takes.
+    /// One expression for each variable that the strategy takes.
     pub given: Vec<Expr>,
 }
 
-/// What may happen to a position.
+/// A change of a position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Event {
     Placed,
-    /// A candidate went.
+    /// A candidate was removed.
     Removed,
-    /// Either.
+    /// A value was placed or a candidate was removed.
     Changed,
-    /// Nothing: what waits for it waits in vain.
+    /// An event that never happens.
     Never,
 }
 
@@ -99,12 +101,12 @@ impl Event {
     }
 }
 
-/// An event as a strategy names it.
+/// An event or a parameter that denotes an event.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum EventName {
-    /// By its own word.
+    /// A keyword.
     Event(Event),
-    /// By a parameter, all of whose words are events.
+    /// A parameter whose words are all events.
     Parameter(ParamId),
 }
 
@@ -122,10 +124,10 @@ pub struct Pick {
     pub variable: VarId,
     pub from: Expr,
     pub condition: Option<Expr>,
-    /// The least comes first.
+    /// Sort key; the element with the least key is picked first.
     pub key: Vec<Expr>,
     pub body: Vec<Statement>,
-    /// It is not picked again until something is placed in one of these cells.
+    /// Cells that block an element: a picked element is not picked again until a value is placed in one of them.
     pub until: Expr,
 }
 
@@ -136,54 +138,54 @@ pub struct Cascade {
     pub variable: VarId,
     pub from: Expr,
     pub rounds: Expr,
-    /// What is done for each; the cells that it places values in come in the next round.
+    /// Statements for each cell; the cells that they fill form the next round.
     pub body: Vec<Statement>,
 }
 
-/// A statement of a strategy. Each says whether it made a step.
+/// A statement of a strategy. Execution reports whether a step was made.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub enum Statement {
     /// One step of a technique.
     Technique(Call),
-    /// One step of a technique some of whose variables are given.
+    /// One step of a technique with some variables bound.
     Pinned(Call, Vec<(VarId, Expr)>),
     Strategy(StrategyCall),
-    /// `first-of { … }`: one step by the first that has one.
+    /// `first-of { … }`: one step of the first statement that makes one.
     FirstOf(Vec<Statement>),
-    /// `exhaust …`: again until it gives nothing more.
+    /// `exhaust …`: repeats the statement until it makes no step.
     Exhaust(Box<Statement>),
-    /// `repeat { … }`: each in turn, again until a whole round gives nothing.
+    /// `repeat { … }`: executes all statements in order, until a round makes no step.
     Repeat(Vec<Statement>),
     /// `repeat n times { … }`.
     Times(Expr, Vec<Statement>),
-    /// `level NAME { … }`: these steps have this level; elsewhere the same as its list.
+    /// `level NAME { … }`: assigns a level to the steps; otherwise executed like the list.
     Level(String, Vec<Statement>),
     /// `together { … }`: all matches of these techniques on one position, applied at once.
     Together(Vec<Call>),
-    /// `do { … }`: each once, in turn.
+    /// `do { … }`: executes each statement once, in order.
     All(Vec<Statement>),
-    /// `try … then { … }`: what follows is done where the first made a step.
+    /// `try … then { … }`: executes the list if the first statement made a step.
     Then(Box<Statement>, Vec<Statement>),
     /// `count NAME[g] by n`: an index into [`Strategy::tallies`], the grid and the amount.
     Count(usize, Option<Expr>, Option<Expr>),
     /// `if a { … } else { … }`.
     If(Expr, Vec<Statement>, Vec<Statement>),
-    /// `for x in X { … }`: for each in turn; conditions are looked at when its turn comes.
+    /// `for x in X { … }`: executes the body for each element; conditions are evaluated when the element is reached.
     Each(Each),
-    /// `sweep since placed { for … }`: goes through what the `for`s say, again from the first, until a whole round
-    /// has passed since the event, or the second event happens.
+    /// `sweep since placed { for … }`: iterates over the elements of the `for`s, again from the first, until a full
+    /// round has passed since the event, or until the second event happens.
     Sweep(EventName, Option<EventName>, Vec<Each>),
-    /// `seek placed { … }`: each once, in turn; it made a step where the event happened.
+    /// `seek placed { … }`: executes each statement once, in order; it makes a step if the event happened.
     Seek(EventName, Vec<Statement>),
-    /// `pick … { … } until …`: as long as there is something to pick.
+    /// `pick … { … } until …`: executes the body for one element at a time, until no element can be picked.
     Pick(Box<Pick>),
-    /// `cascade …`: for each cell, then for those in which values were placed meanwhile.
+    /// `cascade …`: executes the body for each cell, then for the cells that were filled meanwhile.
     Cascade(Box<Cascade>),
     Let(Pattern, Expr),
 }
 
-/// The statement directly inside a statement, and the lists of statements in it, to look at or with `mut` to change. The
-/// arms are those that statements as written and as checked do not share.
+/// Returns the statement directly inside a statement and the nested lists of statements, by shared reference or, with
+/// `mut`, by mutable reference. The arms passed in are those that the syntax tree and the checked program do not share.
 macro_rules! statement_lists {
     ($statement:expr, { $($arms:tt)* } $(, $mutable:tt)?) => {
         match $statement {

@@ -1,9 +1,9 @@
-//! Techniques and their parts, and the examples that stand beside them.
+//! Techniques and their parts, and examples.
 
 use super::*;
 use std::fmt;
 
-/// What a technique may assume of a puzzle, as it is written: that it has exactly one solution.
+/// The assumption that a puzzle has exactly one solution, as a word of rule files.
 pub const ONE_SOLUTION: &str = "unique-solution";
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -15,7 +15,7 @@ pub struct Variable {
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Domain {
-    /// A number from the first to the second, both included.
+    /// Numbers from the first to the second, both included.
     Range(i64, i64),
     Words(Vec<String>),
 }
@@ -26,7 +26,7 @@ pub enum Argument {
     Word(String),
 }
 
-/// As rule files write it.
+/// Formats the argument as in rule files.
 impl fmt::Display for Argument {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -57,7 +57,7 @@ impl Domain {
 }
 
 impl Parameter {
-    /// Its default, or else the first value that it may have.
+    /// The default, or the first value of the domain if there is none.
     pub fn plain(&self) -> Argument {
         self.default.clone().unwrap_or_else(|| self.domain.first())
     }
@@ -67,7 +67,7 @@ impl Parameter {
 pub struct Parameter {
     pub name: String,
     pub domain: Domain,
-    /// Its value where a call leaves it out; a call must give it where absent.
+    /// Value if a call omits the parameter; `None` if the parameter is required.
     pub default: Option<Argument>,
     pub span: Span,
 }
@@ -83,7 +83,7 @@ pub enum Clause {
         from: Expr,
         span: Span,
     },
-    /// `let pattern = expression`; a pattern that does not fit is no match.
+    /// `let pattern = expression`; there is no match if the pattern does not fit.
     Let(Pattern, Expr),
     Where(Expr),
     Path(Box<Path>),
@@ -92,21 +92,22 @@ pub enum Clause {
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub enum Conclusion<E = Expr> {
-    /// `eliminate V from X`: the value or values V go from the cell or cells X.
+    /// `eliminate V from X`: removes the value or values V from the cell or cells X.
     Eliminate(E, E),
-    /// `keep V in X`: everything but V goes from X.
+    /// `keep V in X`: removes all values except V from X.
     Keep(E, E),
     Place(E, E),
-    /// `eliminate E`: the candidates of the set E go.
+    /// `eliminate E`: removes the candidates of the set E.
     EliminateAll(E),
-    /// `place E`: the only candidate of the set E is placed.
+    /// `place E`: places the only candidate of the set E.
     PlaceOnly(E),
-    /// `each weak (m, n): eliminate E`, `each als(A): eliminate E`: for each step of a kind or over a link.
+    /// `each weak (m, n): eliminate E`, `each als(A): eliminate E`: one conclusion for each step of a kind or over a
+    /// link.
     EachStep(EachStep, E),
 }
 
 impl<E> Conclusion<E> {
-    /// The same of other expressions.
+    /// Applies a function to all expressions.
     pub fn map<'c, F>(&'c self, change: &mut impl FnMut(&'c E) -> F) -> Conclusion<F> {
         match self {
             Self::Eliminate(a, b) => Conclusion::Eliminate(change(a), change(b)),
@@ -118,7 +119,7 @@ impl<E> Conclusion<E> {
         }
     }
 
-    /// Its expressions.
+    /// Expressions of the conclusion.
     pub fn parts(&self) -> Vec<&E> {
         match self {
             Self::Eliminate(a, b) | Self::Keep(a, b) | Self::Place(a, b) => vec![a, b],
@@ -127,35 +128,35 @@ impl<E> Conclusion<E> {
     }
 }
 
-/// Another name of a technique, or of the case of it that some arguments or a condition pick out.
+/// Another name of a technique, or of a special case that arguments or a condition select.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Alias {
     pub name: String,
-    /// Parameters that it fixes.
+    /// Parameters with fixed values.
     pub pins: Vec<(ParamId, Argument)>,
-    /// What a match must fulfil to be called so.
+    /// Condition on matches to which the alias applies.
     pub condition: Option<Expr>,
-    /// What such a step is called, where it has a title of its own.
+    /// Title of such a step; empty if the alias has no title.
     pub title: Texts,
     pub span: Span,
 }
 
 impl Alias {
-    /// The value that it fixes for a parameter.
+    /// The fixed value of a parameter; `None` if it is free.
     pub fn pin(&self, parameter: usize) -> Option<&Argument> {
         self.pins.iter().find(|(id, _)| id.0 as usize == parameter).map(|(_, value)| value)
     }
 }
 
-/// `merge by (…)`, `merge n or more by (…)`: matches that agree become one step.
+/// `merge by (…)`, `merge n or more by (…)`: matches with equal keys become one step.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Merge {
     pub keys: Vec<Expr>,
-    /// How many matches it takes; where there are fewer, there is no step.
+    /// Minimum number of matches for a step.
     pub at_least: usize,
 }
 
-/// `show F as en "fin"`: candidates, cells or units, or a set of such, and what they are called on a picture.
+/// `show F as en "fin"`: candidates, cells or units, or a set of them, and their name in pictures.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Role {
     pub what: Expr,
@@ -165,34 +166,34 @@ pub struct Role {
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 pub struct Technique {
     pub name: String,
-    /// Its parameters, in the order of positional arguments.
+    /// Parameters, in the order of positional arguments.
     pub parameters: Vec<Parameter>,
-    /// Other names, in the order in which titles are looked for.
+    /// Other names, in the order in which titles are searched.
     pub aliases: Vec<Alias>,
     pub title: Texts,
-    /// For a learner: what to look for and what it does, by the parameters alone.
+    /// Explanation for learners: the pattern and its effect. Depends on parameters only.
     pub lesson: Deferred<Texts>,
     pub because: Deferred<Texts>,
     /// Notations of the literature.
     pub message: Deferred<Texts>,
     pub source: Vec<String>,
-    /// How hard a step is to find, larger is harder; may depend on parameters.
+    /// Difficulty of finding a step; larger is harder. May depend on parameters.
     pub difficulty: Expr,
     pub assumes_one_solution: bool,
-    /// Its variables; also those of its texts and aliases.
+    /// Variables, including those of texts and aliases.
     pub variables: Vec<Variable>,
-    /// Generators, lets and conditions as written.
+    /// Generators, lets and conditions in source order.
     pub clauses: Deferred<Vec<Clause>>,
     pub conclusions: Vec<Conclusion>,
-    /// For each of these whether it follows from the paths, as was proved when the technique was checked.
+    /// For each conclusion, whether it was proved from the paths by the checker.
     pub follows: Vec<bool>,
-    /// How parts of its paths are printed.
+    /// Printed forms of parts of the paths.
     pub shows: Vec<Template>,
-    /// What pictures tell apart.
+    /// Groups of cells, candidates or units that pictures highlight.
     pub roles: Vec<Role>,
-    /// The variables `removed` and `placed` of its texts: candidates that a step takes away, and that it places.
+    /// The variables `removed` and `placed` of the texts: the candidates that a step removes, and those that it places.
     pub changes: Option<(VarId, VarId)>,
-    /// `merge by (…)`: which matches become one step.
+    /// `merge by (…)`: the matches that become one step.
     pub merge: Option<Merge>,
     /// Definitions, links, named parts of paths, strategies and other techniques that it uses, for the rule graph.
     pub uses: Vec<String>,
@@ -201,7 +202,7 @@ pub struct Technique {
 }
 
 impl Technique {
-    /// What the engine makes of something else that has clauses, so that it is planned like any rule.
+    /// Wraps clauses of another item in a technique, so that the engine plans them like any rule.
     pub fn of_clauses(
         name: &str,
         parameters: Vec<Parameter>,
@@ -223,7 +224,7 @@ impl Technique {
         }
     }
 
-    /// The variables that generators of its clauses bind.
+    /// Variables that generators bind.
     pub fn generated(&self) -> Vec<VarId> {
         let mut bound = Vec::new();
         for clause in self.clauses.iter() {
@@ -237,31 +238,31 @@ impl Technique {
     }
 }
 
-/// A technique with arguments, as a strategy, an example or the command line names it.
+/// A technique with arguments, as in a strategy, an example or on the command line.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Call {
     /// Index into [`super::Program::techniques`].
     pub technique: usize,
     /// One argument for each parameter.
     pub arguments: Vec<Argument>,
-    /// Arguments that depend on the calling strategy, with samples in [`Self::arguments`]; none in a call that runs.
+    /// Arguments that depend on the calling strategy, with samples in [`Self::arguments`]; empty in a call that runs.
     pub open: Vec<Open>,
-    /// The alias by which it was called, when that has a condition: an index into [`Technique::aliases`].
+    /// The alias by which the technique was called, if the alias has a condition: an index into [`Technique::aliases`].
     pub alias: Option<usize>,
 }
 
-/// `example CALL { … }`: a position and what must follow from it.
+/// `example CALL { … }`: a position and its expected conclusions.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Example {
     pub call: Call,
-    /// The game; sudoku where the example does not say.
+    /// The game; sudoku by default.
     pub game: String,
-    /// The position in any format that is read.
+    /// The position in any supported format.
     pub position: String,
     pub position_at: Span,
-    /// What one of the matches must do, all of it and nothing else; no match may exist where absent.
+    /// All facts of one of the matches, and no others; `None` if the technique must not match.
     pub finds: Option<Vec<Fact>>,
-    /// How this match must be written, by the style; may name only some of the styles that it is written in.
+    /// Expected texts of this match, by style. May contain only some of the styles.
     pub says: IndexMap<String, String>,
     pub title: String,
     pub span: Span,
@@ -270,10 +271,10 @@ pub struct Example {
 /// `eliminate 5 from r1c2` or `place 5 in r1c2` of an example.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Fact {
-    /// Placed; eliminated otherwise.
+    /// Whether the value is placed; otherwise it is eliminated.
     pub place: bool,
     pub value: u8,
-    /// The cell by its label.
+    /// Label of the cell.
     pub cell: String,
     pub span: Span,
 }

@@ -1,4 +1,4 @@
-//! Which variables patterns, expressions, paths and worlds bind and read.
+//! Variables that patterns, expressions, paths and worlds bind and read.
 
 use super::{children, path_parts, world_parts};
 use crate::program::{Expr, ExprKind, Path, PathExpr, Pattern, VarId, World};
@@ -7,7 +7,7 @@ pub fn bound(pattern: &Pattern) -> Vec<VarId> {
     pattern.names()
 }
 
-/// The variables that an expression reads and does not bind itself.
+/// Variables that an expression reads and does not bind.
 pub fn free(expr: &Expr) -> Vec<VarId> {
     let mut found = Vec::new();
     collect_free(expr, &mut Vec::new(), &mut found);
@@ -38,7 +38,7 @@ fn collect_free(expr: &Expr, inner: &mut Vec<VarId>, found: &mut Vec<VarId>) {
     }
 }
 
-/// The variables that a path reads and does not bind itself.
+/// Variables that a path reads and does not bind.
 pub fn free_of_path(path: &Path) -> Vec<VarId> {
     let mut found = path.reads.clone();
     path_parts(path, &mut |expr| found.extend(free(expr)));
@@ -52,7 +52,7 @@ pub fn free_of_path(path: &Path) -> Vec<VarId> {
     found
 }
 
-/// The variables that a world reads and does not bind itself.
+/// Variables that a world reads and does not bind.
 pub fn free_of_world(world: &World) -> Vec<VarId> {
     let mut found = Vec::new();
     world_parts(world, &mut |expr| found.extend(free(expr)));
@@ -65,7 +65,7 @@ pub fn free_of_world(world: &World) -> Vec<VarId> {
     found
 }
 
-/// True if an expression reads a variable that it does not bind. No variable is bound inside its own scope.
+/// Whether an expression reads a variable that it does not bind. A variable is never rebound inside of its own scope.
 pub fn mentions(expr: &Expr, var: VarId) -> bool {
     match &expr.kind {
         ExprKind::Var(v) => *v == var,
@@ -78,7 +78,7 @@ pub fn mentions(expr: &Expr, var: VarId) -> bool {
     }
 }
 
-/// The variables that a path binds, those of its brackets included.
+/// Variables that a path binds, including those of its brackets.
 pub fn own_of_path(path: &Path) -> Vec<VarId> {
     let mut vars = path.binds.clone();
     own_of_part(&path.body, &mut vars);
@@ -92,7 +92,7 @@ fn own_of_part(part: &PathExpr, vars: &mut Vec<VarId>) {
     part.parts().iter().for_each(|part| own_of_part(part, vars));
 }
 
-/// Renames the variables that a path itself names, not those of its expressions.
+/// Renames the variables of a path, except those inside its expressions.
 pub fn rename_path(path: &mut Path, new: &dyn Fn(VarId) -> VarId) {
     for var in [&mut path.first, &mut path.last, &mut path.whole] {
         *var = new(*var);

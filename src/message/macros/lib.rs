@@ -1,5 +1,5 @@
-//! `message!("… {hole} …")` and `#[derive(Localize)]`: what is said, kept as the sentence and what fills its holes, so
-//! that it can be said in any language. The English sentence stands where it is said and nowhere else.
+//! `message!("… {hole} …")` and `#[derive(Localize)]`: keep a text as its sentence and the contents of its holes, so
+//! that it can be translated. Each English sentence is written once, in the code that uses it.
 
 mod template;
 
@@ -9,7 +9,7 @@ use syn::parse::{Parse, ParseStream};
 use syn::{Attribute, Data, DeriveInput, Error, Fields, LitStr, Result, Token, parse_macro_input};
 use template::{Hole, plain};
 
-/// A sentence and what fills its holes, written as for `format!`.
+/// A sentence and its arguments, in the syntax of `format!`.
 struct Sentence {
     text: LitStr,
     arguments: Vec<(Option<Ident>, TokenStream)>,
@@ -39,7 +39,8 @@ impl Parse for Sentence {
 }
 
 impl Sentence {
-    /// The message; `field` is what a number stands for that is no argument.
+    /// Returns code that builds the message; `field` returns the field of a numbered hole, or `None` if the number is
+    /// that of an argument.
     fn message(&self, field: impl Fn(&Hole, Span) -> Option<TokenStream>) -> Result<TokenStream> {
         let span = self.text.span();
         let Some((plain, holes)) = plain(&self.text.value()) else {
@@ -80,14 +81,14 @@ impl Sentence {
     }
 }
 
-/// A message: an English sentence, written as for `format!`.
+/// Builds a message from an English sentence, in the syntax of `format!`.
 #[proc_macro]
 pub fn message(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
     let sentence = parse_macro_input!(input as Sentence);
     sentence.message(|_, _| None).unwrap_or_else(Error::into_compile_error).into()
 }
 
-/// The message of an error, from the sentences that `thiserror` makes its text of.
+/// Derives the message of an error from the sentences of its `#[error(…)]` attributes, which `thiserror` reads too.
 #[proc_macro_derive(Localize)]
 pub fn localize(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
     let input = parse_macro_input!(input as DeriveInput);
@@ -151,7 +152,7 @@ fn arm(path: TokenStream, fields: &Fields, attributes: &[Attribute], span: Span)
     Ok(quote!(#pattern => #message,))
 }
 
-/// An expression in which `.0` and `.name`, with nothing before them, are fields.
+/// Replaces `.0` and `.name` in an expression, with nothing before them, by the variables of these fields.
 fn of_fields(tokens: TokenStream) -> TokenStream {
     let (mut out, mut is_begin, mut is_field) = (Vec::new(), true, false);
     for token in tokens {

@@ -1,17 +1,18 @@
-//! Sentences with holes, as they stand in the program.
+//! Sentences with holes, in the form in which the program contains them.
 
 /// A hole in a sentence.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Hole {
-    /// Its key: a name, or a number.
+    /// Key: a name or a number.
     pub name: String,
-    /// How what fills it is written, as after the `:` of `format!`.
+    /// Format specification of the value, as after the `:` in `format!`.
     pub form: String,
-    /// Whether the program leaves its number out.
+    /// Whether the number is implied, as in `{}`.
     pub is_counted: bool,
 }
 
-/// A sentence with its holes alone, `{0}` and `{name}`, and each hole once; none where a hole is not closed.
+/// Returns a sentence with its holes reduced to `{0}` and `{name}`, and each distinct hole once; `None` if a hole is
+/// not closed.
 pub fn plain(text: &str) -> Option<(String, Vec<Hole>)> {
     let (mut plain, mut holes, mut counted) = (String::new(), Vec::<Hole>::new(), 0);
     let mut rest = text;

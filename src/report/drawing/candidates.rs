@@ -1,4 +1,4 @@
-//! Values and candidates with the marks behind them, links between them, and below the picture what they mean.
+//! Values and candidates with the marks behind them, links between them, and the key below the picture.
 
 use super::route::{Glyph, Router, length};
 use super::sheet::{MARGIN, Nodes, Place, Sheet, line, rectangle, text};
@@ -10,8 +10,8 @@ use svg::node::element::{Group, Path, Text};
 
 pub fn write(sheet: &Sheet<'_>, drawing: &Drawing<'_>, nodes: &mut Nodes) {
     let size = sheet.size_of_candidates();
-    // What no mark stands behind has its size from the group. Each is a text of its own: not every program knows texts
-    // with a place for each letter.
+    // Unmarked candidates take their font size from the group. Each is a text element of its own, since not every
+    // program supports texts with a position for each letter.
     let mut plain = Group::new().set("font-size", coordinate(size)).set("class", "pale");
     for cell in drawing.topology.board_cells() {
         if let Some(placed) = drawing.state.placed(cell) {
@@ -74,13 +74,13 @@ enum Sample {
     Unit,
     Link(bool),
     Chain(usize),
-    /// A role, and whether candidates play it.
+    /// Index of a role, and whether candidates play it.
     Role(usize, bool),
 }
 
 const SAMPLE: f64 = 17.0;
 
-/// Writes the key, the notes and how many links are left out, and says where the picture ends below.
+/// Writes the key, the notes and the number of omitted links. Returns the lower end of the picture.
 pub fn key(sheet: &Sheet<'_>, drawing: &Drawing<'_>, left_out: usize, nodes: &mut Nodes) -> f64 {
     let right = drawing.width(sheet) - MARGIN;
     let (left, mut y) = (MARGIN, sheet.bottom() + MARGIN * 0.75);
@@ -113,7 +113,7 @@ pub fn key(sheet: &Sheet<'_>, drawing: &Drawing<'_>, left_out: usize, nodes: &mu
 
 fn entries(drawing: &Drawing<'_>, language: Language) -> Vec<(Sample, String)> {
     let words = &drawing.legend.unwrap_or(language.sentences().legend);
-    // What plays a role is said by its name.
+    // Candidates that play a role are explained by the name of the role.
     let all = drawing.topology.board_cells().flat_map(|cell| {
         let left = SetBits(drawing.state.candidates(cell));
         let of_candidate = move |value| {
@@ -169,19 +169,19 @@ fn show(sample: Sample, (x, y): Place, nodes: &mut Nodes) {
     }
 }
 
-/// What links draw: a line that holds the candidates of each node together, the single candidates to ring that no mark
-/// stands behind, and the way of each link.
+/// Paths of links: a line that joins the candidates of each node, the single candidates without a mark, which are
+/// ringed, and the path of each link.
 #[derive(Debug, Clone, Default)]
 pub struct Ways {
-    /// The data of a path through each node of several candidates.
+    /// Path data of each node with several candidates.
     pub nodes: Vec<String>,
     pub rings: Vec<(usize, usize)>,
     pub links: Vec<Way>,
-    /// How many links found no free way.
+    /// Number of links without a free path.
     pub left_out: usize,
 }
 
-/// The data of a link's path, whether the link is strong, and the number of its chain, from 0.
+/// Path data of a link, whether the link is strong, and the index of its chain, from 0.
 #[derive(Debug, Clone)]
 pub struct Way {
     pub path: String,
@@ -189,7 +189,7 @@ pub struct Way {
     pub chain: usize,
 }
 
-/// Joins the candidates of nodes and finds the ways of links, which run around all digits and marks.
+/// Joins the candidates of nodes, and finds paths of links around all digits and marks.
 pub fn ways(sheet: &Sheet<'_>, drawing: &Drawing<'_>, mut glyphs: Vec<Glyph>) -> Ways {
     let mut ways = Ways::default();
     let all: BTreeSet<&Vec<(usize, usize)>> = drawing.links.iter().flat_map(|link| &link.nodes).collect();
@@ -207,7 +207,7 @@ pub fn ways(sheet: &Sheet<'_>, drawing: &Drawing<'_>, mut glyphs: Vec<Glyph>) ->
             }
         }
     }
-    // Between the candidates of its nodes that are nearest to each other.
+    // A link connects the nearest candidates of its nodes.
     let nearest = |DrawnLink { nodes: [from, to], .. }: &DrawnLink| {
         let pairs = from.iter().flat_map(|&a| to.iter().map(move |&b| [a, b]));
         let pairs = pairs.map(|pair| pair.map(|candidate| sheet.candidate(candidate)));
@@ -216,7 +216,7 @@ pub fn ways(sheet: &Sheet<'_>, drawing: &Drawing<'_>, mut glyphs: Vec<Glyph>) ->
     let all = drawing.links.iter().filter_map(|link| Some((nearest(link)?, link)));
     // Nodes that touch need no line.
     let mut all: Vec<_> = all.filter(|([a, b], _)| length(*a, *b) >= 2.0 * sheet.radius()).collect();
-    // Short links have the fewest ways to go.
+    // Short links have the fewest alternatives, so route them first.
     all.sort_by(|([a, b], _), ([c, d], _)| length(*a, *b).total_cmp(&length(*c, *d)));
     let mut router = Router::new(sheet, glyphs);
     for (ends, &DrawnLink { strong, chain, .. }) in all {
@@ -247,7 +247,8 @@ pub fn links(ways: &Ways, nodes: &mut Nodes) {
     }
 }
 
-/// The lines that a link is drawn by, one upon the other: those of further chains are broader, and hollow or beaded.
+/// Returns the classes of the strokes of a link, drawn on top of each other: those of further chains are broader, and
+/// hollow or beaded.
 fn strokes(strong: bool, chain: usize) -> Vec<String> {
     let line = if strong { "strong" } else { "weak" };
     match chain % 3 {

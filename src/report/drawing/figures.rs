@@ -23,7 +23,8 @@ impl Ground {
     }
 }
 
-/// The elements below digits and those above them, on a board with squares of a side and rows and columns of a number.
+/// Returns the elements below digits and those above them, on a board with squares of this side and this number of rows
+/// and columns.
 pub fn layers(elements: &[Element], side: f64, (rows, columns): (usize, usize)) -> [String; 2] {
     let board = Board { side, size: (rows as f64, columns as f64) };
     let (mut below, mut above) = (String::new(), String::new());
@@ -39,7 +40,7 @@ pub fn layers(elements: &[Element], side: f64, (rows, columns): (usize, usize)) 
     })
 }
 
-/// Texts, and dots that are smaller than a digit.
+/// Whether an outline is drawn above digits: texts, and dots smaller than a digit.
 fn is_above(outline: &Outline) -> bool {
     match outline {
         Outline::Text { .. } => true,
@@ -55,7 +56,7 @@ struct Board {
 }
 
 impl Board {
-    /// A place that may lie a square outside of the board, as x and y.
+    /// Converts a position, at most `outside` squares outside of the board, to x and y.
     fn position(&self, (row, column): Point, outside: f64) -> (f64, f64) {
         let place = |at: i32, size: f64| {
             rounded(MARGIN + (f64::from(at) / 1000.0).clamp(-outside, size + outside) * self.side)
@@ -63,7 +64,7 @@ impl Board {
         (place(column, self.size.1), place(row, self.size.0))
     }
 
-    /// Width and height, no larger than the board.
+    /// Converts an extent to width and height, limited to the size of the board.
     fn extent(&self, (height, width): Extent) -> (f64, f64) {
         let length =
             |length: i32, size: f64| rounded((f64::from(length) / 1000.0).clamp(0.0, size) * self.side);
@@ -107,7 +108,7 @@ impl Board {
         let places: Vec<(f64, f64)> = points.iter().map(|point| self.position(*point, 0.5)).collect();
         let mut path = String::new();
         for (number, (x, y)) in places.iter().enumerate() {
-            // Writing to a text cannot fail.
+            // Writing to a string cannot fail.
             let _ = write!(path, "{}{x} {y}", if number == 0 { 'M' } else { 'L' });
         }
         if let (true, [.., before, last]) = (head, places.as_slice()) {

@@ -1,4 +1,4 @@
-//! What a board shows whatever the position is, for a program that draws positions on it itself.
+//! The parts of a board that do not depend on the position, for programs that draw positions on it themselves.
 
 use super::sheet::{Nodes, Place, Sheet};
 use super::{Drawing, candidates, squares};
@@ -6,26 +6,26 @@ use crate::report::outline::Outline;
 use crate::report::prelude::*;
 use svg::node::Node;
 
-/// A board without its digits, in two layers, and where digits and candidates stand on it. All lengths are in the units
-/// of the drawing.
+/// A board without its digits, in two layers, and the coordinates of digits and candidates. All lengths are in the
+/// units of the drawing.
 #[derive(Debug, Clone)]
 pub struct Ground {
     pub width: f64,
     pub height: f64,
-    /// The side of a square, the distance of candidates, and the radius of their marks.
+    /// Side of a square, distance between candidates, and radius of their marks.
     pub side: f64,
     pub pitch: f64,
     pub radius: f64,
-    /// How many candidates stand side by side.
+    /// Number of candidates side by side.
     pub across: usize,
-    /// Where candidates begin, from the corner of a square on.
+    /// Offset of the first candidate from the corner of a square.
     pub inset: Place,
     pub candidate_size: f64,
-    /// The corner of each cell.
+    /// Corner of each cell.
     pub cells: Vec<Place>,
-    /// What lies below digits, as elements of SVG: squares.
+    /// Layer below the digits, as SVG elements: squares.
     pub below: String,
-    /// What lies above them: lines, cages, clues, labels, and the names of rows and columns.
+    /// Layer above the digits: lines, cages, clues, labels, and the names of rows and columns.
     pub above: String,
 }
 
@@ -57,12 +57,12 @@ impl Ground {
 }
 
 impl Drawing<'_> {
-    /// The number of the first role that a candidate plays.
+    /// Returns the index of the first role that a candidate plays.
     pub fn role(&self, candidate: (usize, usize)) -> Option<usize> {
         self.roles.iter().position(|role| role.candidates.contains(&candidate))
     }
 
-    /// The ways of its links, around the digits of its position.
+    /// Routes the links around the digits of the position.
     pub fn ways(&self) -> candidates::Ways {
         let outline = Outline::new(self.topology);
         let sheet = Sheet::new(self.topology, &outline);

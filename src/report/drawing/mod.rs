@@ -1,9 +1,9 @@
-//! A board as a picture: its position, what a step rests on and changes, and links between candidates.
+//! Pictures of boards: the position, the premises and effects of a step, and links between candidates.
 //!
-//! Whatever a game declares is drawn from its outline, and whatever a technique means by its step from the step's data:
-//! the cells, candidates and units that its variables stand for, and the links that it walks along. Marks differ by
-//! shape as well as by colour, and the colours are distinct to colour-blind people. A picture follows the reader's
-//! choice of a light or a dark page.
+//! The elements of every game are drawn from its outline, and those of every technique from the data of its step: the
+//! cells, candidates and units that its variables denote, and the links of its walks. Marks differ by shape as well as
+//! by colour, and the colours are distinct to colour-blind people. A picture follows the reader's choice of a light or
+//! a dark page.
 
 mod candidates;
 mod figures;
@@ -30,14 +30,14 @@ use svg::Document;
 use svg::node::Blob;
 use svg::node::element::{Style, Title};
 
-/// The least width of a picture with words, in pixels.
+/// Minimum width of a picture with words, in pixels.
 const READABLE: f64 = 460.0;
 
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct DrawnLink {
     pub nodes: [Vec<(usize, usize)>; 2],
     pub strong: bool,
-    /// The number of its chain, from 0: links of several are told apart by the form of their lines.
+    /// Index of the chain, from 0; links of different chains are distinguished by their line style.
     pub chain: usize,
 }
 
@@ -48,15 +48,15 @@ pub struct Drawing<'t> {
     pub marks: Marks,
     pub units: Vec<usize>,
     pub links: Vec<DrawnLink>,
-    /// What the technique tells apart.
+    /// Roles that the technique distinguishes.
     pub roles: Vec<Role>,
-    /// What programs show that read pictures aloud.
+    /// Accessible title, for screen readers.
     pub title: String,
-    /// What stands below the board: a heading, and paragraphs.
+    /// Heading and paragraphs below the board.
     pub heading: String,
     pub notes: Vec<String>,
     pub key: Option<Language>,
-    /// What marks mean, where that is not what they mean in steps.
+    /// Meanings of the marks, if they differ from those in steps.
     pub legend: Option<Legend>,
 }
 
@@ -77,7 +77,7 @@ impl<'t> Drawing<'t> {
         }
     }
 
-    /// A match on the position that it was found in: what it rests on, and what it changes.
+    /// A match on the position that it was found in, with its premises and effects.
     pub fn of_match(
         words: &Words<'_>,
         topology: &'t Topology,
@@ -91,7 +91,7 @@ impl<'t> Drawing<'t> {
                 Datum::Path(walk) => {
                     let (chain, _) = chains.insert_full(&walk.nodes);
                     for (step, from, to) in links_of(walk) {
-                        // What several chains share belongs to the first of them.
+                        // A link shared by several chains belongs to the first of them.
                         links.entry(([from.to_vec(), to.to_vec()], step.is_strong)).or_insert(chain);
                     }
                 }
@@ -101,7 +101,7 @@ impl<'t> Drawing<'t> {
         let links = links.into_iter().map(|((nodes, strong), chain)| DrawnLink { nodes, strong, chain });
         let cells: BTreeSet<u16> =
             units.iter().flat_map(|&unit| topology.units[unit].cells.iter().copied()).collect();
-        // Units that are most of the board show no place on it.
+        // Units that cover most of the board indicate no location on it.
         if cells.len() * 2 > topology.cells.len() && units.len() != 1 {
             units.clear();
         }
@@ -112,24 +112,24 @@ impl<'t> Drawing<'t> {
         Self { marks, units, links, roles, ..Self::new(topology, before) }
     }
 
-    /// The position that a match leads to, with the cells that it changes.
+    /// The position after a match, with the cells that it changes.
     pub fn after_match(topology: &'t Topology, before: &BoardState, found: &TracedMatch) -> Self {
         let mut after = before.clone();
         found.effects.apply(topology, &mut after);
         Self { marks: Marks::of_effects(topology, &found.effects), ..Self::new(topology, &after) }
     }
 
-    /// The picture as SVG, with its style sheet. The same drawing gives the same bytes.
+    /// Returns the picture as SVG, with its style sheet. The same drawing yields the same bytes.
     pub fn svg(&self) -> String {
         self.drawn(Some(Style::new(css())))
     }
 
-    /// The picture as SVG for a page that has the style sheet.
+    /// Returns the picture as SVG for a page that has the style sheet.
     pub fn unstyled(&self) -> String {
         self.drawn(None)
     }
 
-    /// The width of the picture: that of the board, or what its words need.
+    /// Width of the picture: that of the board, or the minimum for its words.
     fn width(&self, sheet: &Sheet<'_>) -> f64 {
         let has_words = !self.heading.is_empty() || !self.notes.is_empty();
         sheet.width().max(if has_words { READABLE } else { 0.0 })

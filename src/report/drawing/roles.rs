@@ -1,6 +1,7 @@
-//! What a technique tells apart on its pictures: the fins and the base of a fish, the petals of a blossom.
+//! Roles that a technique distinguishes on its pictures: the fins and the base of a fish, the petals of a blossom.
 //!
-//! Each role has a shape of its own for candidates, and a hatching for cells and units, so that none needs its colour.
+//! Each role has its own shape for candidates, and its own hatching for cells and units, so that no role depends on
+//! colour.
 
 use super::sheet::{Nodes, Place, Sheet};
 use super::squares::stroke;
@@ -12,13 +13,13 @@ use crate::report::walk::leaves;
 use crate::report::words::Words;
 use svg::node::element::Path;
 
-/// How many roles have a shape of their own; of more the first ones are used again.
+/// Number of distinct shapes of roles; further roles reuse the first ones.
 const SHAPES: usize = 4;
 
-/// The distance of the lines of a hatching, in pixels.
+/// Distance of the lines of a hatching, in pixels.
 const HATCH: f64 = 7.0;
 
-/// A role with what plays it in a match.
+/// A role with the candidates, cells and units that play it in a match.
 #[derive(Debug, Clone, Default)]
 pub struct Role {
     pub name: String,
@@ -32,7 +33,7 @@ impl Role {
         self.candidates.is_empty() && self.cells.is_empty() && self.units.is_empty()
     }
 
-    /// True where the cell or a candidate of it plays the role.
+    /// Whether the cell or one of its candidates plays the role.
     pub fn has_cell(&self, cell: usize) -> bool {
         self.cells.contains(&cell) || self.candidates.range((cell, 0)..(cell + 1, 0)).next().is_some()
     }
@@ -49,8 +50,8 @@ impl Role {
     }
 }
 
-/// The roles of a match, in the order of its technique. What has no value, since only a part of the match is known, is
-/// left out.
+/// Returns the roles of a match, in the order of its technique. Roles without a value are omitted, as in a partial
+/// match.
 pub fn roles(words: &Words<'_>, topology: &Topology, before: &BoardState, found: &TracedMatch) -> Vec<Role> {
     let technique = words.technique(found);
     let arguments = &found.call.arguments;
@@ -76,12 +77,12 @@ pub fn roles(words: &Words<'_>, topology: &Topology, before: &BoardState, found:
     roles
 }
 
-/// The class of a role, by its number.
+/// Class of a role, by its index.
 pub fn class(role: usize) -> String {
     format!("role{}", role % SHAPES + 1)
 }
 
-/// The outline of a role's mark around a place.
+/// Outline of a role's mark around a position.
 pub fn shape(role: usize, (x, y): Place, radius: f64) -> Path {
     let corner = |turn: f64, reach: f64| {
         let angle = turn * std::f64::consts::TAU;
@@ -114,7 +115,7 @@ pub fn hatch(sheet: &Sheet<'_>, topology: &Topology, roles: &[Role], nodes: &mut
     }
 }
 
-/// Lines over a square: rising, falling, level or upright ones.
+/// Path data of lines over a square: rising, falling, horizontal or vertical ones.
 pub fn hatching(role: usize, (x, y): Place, side: f64) -> String {
     let count = (side / HATCH).round().max(2.0);
     let step = side / count;

@@ -1,8 +1,8 @@
-//! Ways of links over a board, as on a map of lines: around every digit and mark, and not along each other.
+//! Routes links over a board like lines of a transit map: around digits and marks, and not along each other.
 //!
-//! A link whose straight line is free takes that. Others are searched for by A* on a lattice in eight directions;
-//! length, turns, and places close to digits, borders of squares and other links cost. Corners are rounded as far as
-//! they stay free. All numbers of the search are whole, so that a picture is the same everywhere.
+//! A link whose straight line is free is drawn straight. Other links are routed by A* search on a lattice with eight
+//! directions; length, turns, and points close to digits, borders of squares and other links have costs. Corners are
+//! rounded as far as they stay free. The search uses integers only, so that a picture is the same on every platform.
 
 use super::sheet::{Place, Sheet};
 use crate::chart::text::{coordinate, width};
@@ -10,22 +10,22 @@ use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 use std::ops::Range;
 
-/// What stays free between a link and a digit or mark, in pixels.
+/// Minimum distance between a link and a digit or mark, in pixels.
 const CLEAR: f64 = 2.2;
 
-/// Steps of the lattice for the pitch of candidates.
+/// Number of lattice steps per distance between candidates.
 const FINE: f64 = 8.0;
 
-/// The cost of a straight step of the lattice, and of a slanting one.
+/// Costs of a straight and of a diagonal step of the lattice.
 const STEP: [u32; 2] = [16, 23];
 
-/// The cost of turns by 0°, 45° and 90°.
+/// Costs of turns by 0°, 45° and 90°.
 const TURNS: [u32; 3] = [0, 110, 250];
 
-/// How near to its own ends a link does not mind others, in pixels: they may end there too.
+/// Distance from its own ends within which a link ignores others, in pixels, since they may end there too.
 const OWN: f64 = 15.0;
 
-/// How many squares around its ends a link is looked for first.
+/// Number of squares around the ends of a link in which it is searched first.
 const NEAR: f64 = 3.0;
 
 const WAYS: [(isize, isize); 8] = [(1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1), (0, -1), (1, -1)];
@@ -34,7 +34,7 @@ const WAYS: [(isize, isize); 8] = [(1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1
 #[derive(Debug, Clone, Copy)]
 pub struct Glyph {
     pub at: Place,
-    /// Half of the box's width and height; nothing for a disc.
+    /// Half of the box's width and height; zero for a disc.
     pub half: (f64, f64),
     pub rim: f64,
 }
@@ -55,18 +55,18 @@ impl Glyph {
     }
 }
 
-/// Finds ways for one link after another; each keeps away from those before it.
+/// Routes links one after another; each avoids the earlier ones.
 pub struct Router {
     glyphs: Vec<Glyph>,
-    /// The glyphs whose middle lies in each square of the picture, row by row.
+    /// Glyphs with their middle in each square of the picture, row by row.
     squares: Vec<Vec<usize>>,
     columns: usize,
     side: f64,
     corner: Place,
     step: f64,
-    /// Points of the lattice across and down.
+    /// Number of points of the lattice across and down.
     size: (usize, usize),
-    /// What each point of the lattice costs because of the links so far.
+    /// Cost of each point of the lattice due to the links routed so far.
     crowd: Vec<u16>,
 }
 
@@ -87,8 +87,7 @@ impl Router {
         Self { glyphs, squares, columns, side, corner, step, size, crowd }
     }
 
-    /// The way from one candidate to another as data of an SVG path, from rim to rim; nothing where there is no free
-    /// one.
+    /// Returns the path from one candidate to another as SVG path data, from rim to rim; `None` if no path is free.
     pub fn route(&mut self, ends: [Place; 2], rim: f64) -> Option<String> {
         let corners = match self.is_open(ends) {
             true => ends.to_vec(),
@@ -99,7 +98,7 @@ impl Router {
         Some(path)
     }
 
-    /// The glyphs of a square and of those around it, but for those that a link joins.
+    /// Returns the glyphs of a square and of those around it, except for the glyphs that a link joins.
     fn near(&self, place: Place, ends: [Place; 2]) -> impl Iterator<Item = &Glyph> {
         let (column, row) = ((place.0 / self.side) as usize, (place.1 / self.side) as usize);
         let rows = row.saturating_sub(1)..(row + 2).min(self.squares.len() / self.columns);
@@ -115,7 +114,7 @@ impl Router {
         self.near(place, ends).map(|glyph| glyph.distance(place)).fold(f64::INFINITY, f64::min)
     }
 
-    /// True where the straight line is free of digits and of other links.
+    /// Whether the straight line is free of digits and of other links.
     fn is_open(&self, ends: [Place; 2]) -> bool {
         between(ends[0], ends[1]).all(|place| {
             self.gap(place, ends) >= CLEAR && (is_at_end(place, ends) || self.crowd_at(place) == 0)
@@ -127,7 +126,7 @@ impl Router {
         self.crowd[at(y, self.size.1) * self.size.0 + at(x, self.size.0)]
     }
 
-    /// Makes the points around a point of a link dear.
+    /// Raises the costs of the points around a point of a link.
     fn crowd(&mut self, (x, y): Place) {
         let reach = 7.5;
         let range = |n: f64, most: usize| {
@@ -147,7 +146,7 @@ impl Router {
         }
     }
 
-    /// What a place costs beside its step; nothing where a digit is too close.
+    /// Cost of a point in addition to its step; `None` if a digit is too close.
     fn extra(&self, place: Place, ends: [Place; 2]) -> Option<u32> {
         let gap = self.gap(place, ends);
         if gap < CLEAR {
@@ -163,7 +162,8 @@ impl Router {
         Some(close + along + crowd)
     }
 
-    /// The corners of the cheapest way, with both ends: near these, or else anywhere.
+    /// Returns the corners of the cheapest path, including both ends: first in their neighbourhood, then on the whole
+    /// board.
     fn search(&self, ends: [Place; 2]) -> Option<Vec<Place>> {
         let window = |a: f64, b: f64, most: usize| {
             let at = |n: f64| (n / self.step).max(0.0) as usize;
@@ -175,7 +175,7 @@ impl Router {
         found.or_else(|| self.search_in(ends, (0..self.size.0, 0..self.size.1)))
     }
 
-    /// The corners of the cheapest way through some columns and rows of the lattice.
+    /// Returns the corners of the cheapest path through some columns and rows of the lattice.
     fn search_in(
         &self,
         ends: [Place; 2],
@@ -242,7 +242,7 @@ impl Router {
         Some(corners)
     }
 
-    /// A way with rounded corners, from rim to rim, and points along it.
+    /// Returns the path data with rounded corners, from rim to rim, and points along the path.
     fn rounded(&self, mut corners: Vec<Place>, ends: [Place; 2], rim: f64) -> (String, Vec<Place>) {
         for _ in 0..2 {
             cut(&mut corners, rim.min(length(ends[0], ends[1]) * 0.45));
@@ -278,7 +278,7 @@ fn is_at_end(place: Place, ends: [Place; 2]) -> bool {
     ends.iter().any(|end| length(*end, place) < OWN)
 }
 
-/// The distance of two places; not by `hypot`, whose last digits differ between platforms.
+/// Distance of two points; avoids `hypot`, whose last digits differ between platforms.
 pub fn length(a: Place, b: Place) -> f64 {
     ((a.0 - b.0) * (a.0 - b.0) + (a.1 - b.1) * (a.1 - b.1)).sqrt()
 }
@@ -288,7 +288,7 @@ fn towards(from: Place, to: Place, far: f64) -> Place {
     (from.0 + (to.0 - from.0) * part, from.1 + (to.1 - from.1) * part)
 }
 
-/// Cuts off what lies within a distance of the first corner.
+/// Removes the part within a distance of the first corner.
 fn cut(corners: &mut Vec<Place>, rim: f64) {
     let middle = corners[0];
     let outside =
@@ -301,13 +301,13 @@ fn cut(corners: &mut Vec<Place>, rim: f64) {
     corners.splice(..outside, [outer]);
 }
 
-/// A point of the quadratic curve with these three places.
+/// Point of the quadratic Bézier curve with these control points.
 fn bent([from, bend, to]: [Place; 3], at: f64) -> Place {
     let of = |a: f64, b: f64, c: f64| (1.0 - at) * (1.0 - at) * a + 2.0 * at * (1.0 - at) * b + at * at * c;
     (of(from.0, bend.0, to.0), of(from.1, bend.1, to.1))
 }
 
-/// Points of a straight line, 1.5 pixels apart.
+/// Points of a straight line, at most 1.5 pixels apart.
 fn between(from: Place, to: Place) -> impl Iterator<Item = Place> {
     let count = (length(from, to) / 1.5).ceil().max(1.0) as usize;
     (0..=count).map(move |n| {

@@ -1,4 +1,4 @@
-//! Where things stand on a picture of a board.
+//! Coordinates of the parts of a board's picture.
 
 use super::super::outline::{Outline, Square};
 use super::route::Glyph;
@@ -6,20 +6,20 @@ use crate::{board::topology::Topology, chart::text::coordinate};
 use svg::node::Node;
 use svg::node::element::{Circle, Line, Rectangle, Text};
 
-/// A place, in pixels from the upper left corner.
+/// A position, in pixels from the upper left corner.
 pub type Place = (f64, f64);
 
 const PITCH: f64 = 19.0;
 
 const LEAST: f64 = 46.0;
 
-/// What stays free at the edges, and for the names of rows and columns.
+/// Margin at the edges, which contains the names of rows and columns.
 pub const MARGIN: f64 = 26.0;
 
-/// What stays free between the candidates of a cell and its borders.
+/// Margin between the candidates of a cell and its borders.
 const PADDING: f64 = 2.5;
 
-/// What labels take of a square's height.
+/// Height of labels in a square.
 const LABEL: f64 = 12.0;
 
 pub struct Sheet<'t> {
@@ -28,7 +28,7 @@ pub struct Sheet<'t> {
     pub side: f64,
     pub pitch: f64,
     pub across: usize,
-    /// Where the upper candidates begin, and the left ones.
+    /// Offsets of the leftmost and of the topmost candidates.
     pub inset: Place,
 }
 
@@ -73,12 +73,12 @@ impl<'t> Sheet<'t> {
         self.pitch * 0.46
     }
 
-    /// The size of candidates: numbers of two digits leave room for links between them.
+    /// Font size of candidates: numbers of two digits are smaller, to leave space for links between them.
     pub fn size_of_candidates(&self) -> f64 {
         self.pitch * if self.topology.values > 9 { 0.56 } else { 0.74 }
     }
 
-    /// What rows and columns of squares are called, where that is what cells are called by.
+    /// Numbers of the rows and columns of squares, if the names of cells refer to them.
     pub fn headings(&self, outline: &Outline) -> (Vec<Option<usize>>, Vec<Option<usize>>) {
         let (mut rows, mut columns) = (vec![None; self.size.0], vec![None; self.size.1]);
         if self.topology.grids.len() == 1 {
@@ -94,7 +94,7 @@ impl<'t> Sheet<'t> {
     }
 }
 
-/// What is drawn, the lowest first, and the digits and marks among it.
+/// Drawn elements from the lowest to the highest, and the digits and marks among them.
 #[derive(Default)]
 pub struct Nodes {
     pub all: Vec<Box<dyn Node>>,
@@ -106,7 +106,7 @@ impl Nodes {
         self.all.push(Box::new(node));
     }
 
-    /// Writes a word that no link may cross, around a place.
+    /// Writes a word around a position that no link may cross.
     pub fn word(&mut self, word: &str, at: Place, size: f64, class: &str) {
         self.add(text(word, at, size, class));
         self.glyphs.push(Glyph::of_word(word, at, size));
@@ -132,6 +132,6 @@ pub fn line((x1, y1): Place, (x2, y2): Place, class: &str) -> Line {
 }
 
 pub fn text(text: &str, (x, y): Place, size: f64, class: &str) -> Text {
-    // Not every program knows how to centre a text on its height.
+    // Not every program can centre a text vertically.
     placed(Text::new(text), &[("x", x), ("y", y + size * 0.35), ("font-size", size)], class)
 }

@@ -1,4 +1,4 @@
-//! The squares of a board: what they are filled with, the lines between them, and what is printed on them.
+//! Squares of a board: their fill, the lines between them, and the texts printed on them.
 
 use super::super::outline::{Border, Outline, Sign, Square};
 use super::route::Glyph;
@@ -7,7 +7,7 @@ use super::{super::marks::Mark, Drawing};
 use crate::chart::text::{at, width};
 use svg::node::element::{Circle, Path};
 
-/// How far the line of a cage runs inside of its cells.
+/// Distance of the line of a cage from the border of its cells.
 const INSET: f64 = 3.0;
 
 pub fn fill(sheet: &Sheet<'_>, outline: &Outline, nodes: &mut Nodes) {
@@ -21,7 +21,7 @@ pub fn fill(sheet: &Sheet<'_>, outline: &Outline, nodes: &mut Nodes) {
     }
 }
 
-/// Tints what a step rests on and changes.
+/// Tints the premises and effects of a step.
 pub fn tint(sheet: &Sheet<'_>, drawing: &Drawing<'_>, nodes: &mut Nodes) {
     let side = sheet.side;
     let mut put = |square: usize, class: &str| {
@@ -67,7 +67,7 @@ pub fn hints(sheet: &Sheet<'_>, outline: &Outline, nodes: &mut Nodes) {
     }
 }
 
-/// Draws the lines between squares: thin ones first, so that nothing lies upon thick ones.
+/// Draws the lines between squares: thin ones first, so that none crosses over thick ones.
 pub fn lines(sheet: &Sheet<'_>, outline: &Outline, nodes: &mut Nodes) {
     let (rows, columns) = sheet.size;
     let mut between = Vec::new();
@@ -108,7 +108,7 @@ pub fn lines(sheet: &Sheet<'_>, outline: &Outline, nodes: &mut Nodes) {
     }
 }
 
-/// A straight line as a part of the data of a path.
+/// Path data of a straight line.
 pub fn stroke(from: Place, to: Place) -> String {
     format!("M{}L{}", at(from.0, from.1), at(to.0, to.1))
 }

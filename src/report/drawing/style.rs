@@ -29,14 +29,14 @@ const COLOURS: [(&str, &str, &str); 24] = [
 
 const RULES: &str = concat!("\n", include_str!("style.css"));
 
-/// The style sheet of a picture. Colours stand in it as they are: not every program knows variables.
+/// Returns the style sheet of a picture. Colours are written as literals, since not every program supports variables.
 pub fn css() -> String {
     let with = |dark: bool| {
         COLOURS.iter().fold(RULES.to_owned(), |rules, (name, light, of_dark)| {
             rules.replace(&format!("var(--{name})"), if dark { of_dark } else { light })
         })
     };
-    // On a dark page only what has a colour differs.
+    // Dark pages override only the rules with a colour.
     let dark = with(true);
     let coloured = dark.lines().filter(|line| line.contains('#')).map(|line| format!("  {line}\n"));
     let coloured: String = coloured.collect();

@@ -1,17 +1,17 @@
-//! What commands say of one puzzle, an object on one line each, and the walks in it.
+//! JSON objects that commands write for each puzzle, one per line, and the walks in them.
 
 use super::{StepJson, arguments_json};
 use crate::report::prelude::*;
 use crate::sets::limit::Limit;
 use crate::solve::{outcome::Outcome, status::SolveStatus, status::words};
 
-/// What the line of a solution begins with.
+/// Common first fields of the line of a solution.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct LineHead<'a> {
-    /// The line of the input that the puzzle begins on, from 1.
+    /// Input line that the puzzle begins on, from 1.
     pub line: usize,
     pub name: Option<&'a str>,
-    /// Absent where the text is no puzzle of any game.
+    /// The game; `None` if the text is not a puzzle of any game.
     pub game: Option<&'a str>,
     pub strategy: &'a str,
     pub status: SolveStatus,
@@ -24,63 +24,63 @@ impl<'a> LineHead<'a> {
     }
 }
 
-/// What `solve` says of one puzzle. `C` is a map from techniques to numbers.
+/// Output of `solve` for one puzzle. `C` is a map from techniques to numbers.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct SolveLine<'a, C> {
     #[serde(flatten)]
     pub head: LineHead<'a>,
     pub puzzle: Option<&'a str>,
-    /// The position reached, in the compact form of the game.
+    /// Final position, in the compact format of the game.
     pub result: Option<&'a str>,
-    /// The candidates of the open cells, where it is stuck and steps are wanted.
+    /// Candidates of the open cells, if the puzzle is stuck and steps are requested.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub candidates: Option<IndexMap<String, Vec<usize>>>,
     pub error: Option<ErrorJson>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub steps: Option<Vec<StepJson>>,
-    /// Applications of each technique, in the order of the strategy.
+    /// Number of applications of each technique, in the order of the strategy.
     pub counts: C,
-    /// The limits that techniques reached, where it is stuck: without them more might have been found.
+    /// Limits that techniques reached if the puzzle is stuck: without them more might have been found.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub limits: Vec<LimitJson>,
     pub tallies: &'a IndexMap<String, i64>,
-    /// Each count in order, where it was asked for.
+    /// Each count in order, if requested.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub counted: Option<Vec<CountJson<'a>>>,
-    /// Time taken, in microseconds; absent where it was not asked for.
+    /// Time taken, in microseconds; `None` unless requested.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub micros: Option<u64>,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct CountJson<'a> {
-    /// The tally, with the name of the grid where each has its own.
+    /// Name of the tally, with the grid if each grid has its own.
     pub tally: &'a str,
     pub by: i64,
-    /// The subject, by the names of cells, units and values.
+    /// Subject of the count, by the names of cells, units and values.
     pub of: Vec<String>,
-    /// How many steps had been made.
+    /// Number of steps made before the count.
     pub step: usize,
 }
 
-/// What is wrong with an input.
+/// Error of an input.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct ErrorJson {
-    /// What kind of error it is, for programs.
+    /// Kind of the error, for programs.
     pub code: &'static str,
     pub message: String,
 }
 
-/// Whether `find` found something.
+/// Whether `find` found a match.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum FindStatus {
     /// At least one match.
     Found,
     None,
-    /// The text is no position.
+    /// The text is not a valid position.
     Invalid,
-    /// The time limit was reached: the matches are those of the techniques that came to an end before.
+    /// The time limit was reached: the matches are those of the techniques that finished before.
     Timeout,
 }
 
@@ -91,19 +91,19 @@ words!(FindStatus {
     Timeout => "timeout",
 });
 
-/// What `find` says of one position.
+/// Output of `find` for one position.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct FindJson {
-    /// The line of the input that the position begins on, from 1.
+    /// Input line that the position begins on, from 1.
     pub line: usize,
-    /// Whether something was found.
+    /// Whether a match was found.
     pub status: FindStatus,
-    /// The matches, numbered from 1.
+    /// Matches, numbered from 1.
     pub matches: Vec<StepJson>,
-    /// The limits that were reached, so that more might be there than was found.
+    /// Limits that were reached, so that there may be more matches.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub limits: Vec<LimitJson>,
-    /// What is wrong with the position.
+    /// Error of the position.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub error: Option<ErrorJson>,
 }
@@ -112,8 +112,8 @@ pub struct FindJson {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct LimitJson {
     pub technique: String,
-    /// What is counted: `cells`, `beginnings`, `chains`, `candidates`, `placements`, `ways`, `arrangements` or
-    /// `balances`.
+    /// Kind of the counted objects: `cells`, `beginnings`, `chains`, `candidates`, `placements`, `ways`, `arrangements`
+    /// or `balances`.
     pub counts: &'static str,
     pub limit: usize,
 }
@@ -124,49 +124,49 @@ impl LimitJson {
     }
 }
 
-/// What `grade` says of one puzzle. What does not come out is absent.
+/// Output of `grade` for one puzzle. Fields without a result are `None`.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct GradeJson {
-    /// The line of the input that the puzzle begins on, from 1.
+    /// Input line that the puzzle begins on, from 1.
     pub line: usize,
     pub name: Option<String>,
-    /// The game; absent where the text is no puzzle of any.
+    /// The game; `None` if the text is not a puzzle of any game.
     pub game: Option<String>,
-    /// The puzzle as read; absent where the text is none.
+    /// The puzzle as read; `None` if the text is not a puzzle.
     pub puzzle: Option<String>,
-    /// How its solving ended.
+    /// Final status of the solution.
     pub status: SolveStatus,
-    /// What is wrong with the puzzle.
+    /// Error of the puzzle.
     pub error: Option<ErrorJson>,
-    /// How many cells are open at the start.
+    /// Number of open cells at the start.
     pub open: Option<usize>,
-    /// The sudoku entropy of the start, with natural logarithms, to six places.
+    /// Sudoku entropy of the start, with natural logarithms, to six decimal places.
     pub entropy: Option<f64>,
-    /// The symmetries of the givens, with blanks between them: `none`, `rotate`, `quarter`, `mirror`, `flip`,
-    /// `diagonal` or `full`; absent where nothing is given.
+    /// Symmetries of the givens, separated by blanks: `none`, `rotate`, `quarter`, `mirror`, `flip`, `diagonal` or
+    /// `full`; `None` if there are no givens.
     pub symmetry: Option<String>,
-    /// The hardest level of the strategy that steps were made on.
+    /// Hardest level of the strategy with a step.
     pub level: Option<String>,
-    /// How many solutions the laws of the game leave: 0, 1, or 2 where there are several; absent where nobody asked or
-    /// the search was given up.
+    /// Number of solutions by the laws of the game: 0, 1, or 2 for several; `None` if not requested or if the search
+    /// was interrupted.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub solutions: Option<usize>,
-    /// The totals of further strategies, such as the D-score.
+    /// Scores of further strategies, such as the D-score.
     pub tallies: IndexMap<String, Option<i64>>,
-    /// The technique of the highest difficulty that was applied.
+    /// Applied technique of the highest difficulty.
     pub hardest: Option<String>,
     pub difficulty: Option<i64>,
-    /// Applications of each technique, in the order of the strategy.
+    /// Number of applications of each technique, in the order of the strategy.
     pub counts: IndexMap<String, usize>,
-    /// Time that the grading strategy took, in microseconds; absent where it was not asked for.
+    /// Time taken by the grading strategy, in microseconds; `None` unless requested.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub micros: Option<u64>,
 }
 
-/// What the object of a step begins with.
+/// Common first fields of the object of a step.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct StepHead {
-    /// Its number, from 1.
+    /// Number of the step, from 1.
     pub n: usize,
     pub technique: String,
     pub args: IndexMap<String, Value>,
@@ -180,53 +180,53 @@ impl StepHead {
     }
 }
 
-/// A step of the course of a solution.
+/// A step of a solution path.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct PlotStep {
     #[serde(flatten)]
     pub head: StepHead,
-    /// The difficulty that the technique's rule gives it; absent where it gives none.
+    /// Difficulty that the technique's rule declares; `None` if it declares none.
     pub difficulty: Option<i64>,
-    /// How many candidates the open cells have after it.
+    /// Number of candidates of the open cells after the step.
     pub candidates: usize,
 }
 
-/// A node of a walk and the link that leads to it.
+/// A node of a walk and the link to it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct ChainNodeJson {
     #[serde(flatten)]
     pub candidates: CandidatesJson,
-    /// The name of the link; nothing for the first node.
+    /// Name of the link; `None` for the first node.
     pub link: Option<String>,
-    /// Whether the link is taken as a strong one; nothing for the first node.
+    /// Whether the link is used as a strong one; `None` for the first node.
     pub strong: Option<bool>,
-    /// From which node it leads here, counted from 0, where that is not the one before.
+    /// Index of the node that the link starts from, if it is not the preceding node.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub from: Option<usize>,
-    /// What earlier nodes of the walk ruled out of it.
+    /// Candidates of the node that earlier nodes of the walk exclude.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub ruled_out: Vec<ExcludedCandidateJson>,
 }
 
-/// A candidate that a node of a walk rules out.
+/// A candidate that a node of a walk excludes.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct ExcludedCandidateJson {
     pub cell: String,
     pub value: usize,
-    /// The node that rules it out, counted from 0.
+    /// Index of the node that excludes it.
     pub by: usize,
 }
 
-/// A candidate, or several of which one is true.
+/// A candidate, or several of which at least one is true.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(untagged)]
 pub enum CandidatesJson {
-    /// One.
+    /// A single candidate.
     One { cell: String, value: usize },
     Several {
-        /// Their cells, each once.
+        /// Cells of the candidates, without duplicates.
         cells: Vec<String>,
-        /// Their values, each once.
+        /// Values of the candidates, without duplicates.
         values: Vec<usize>,
     },
 }

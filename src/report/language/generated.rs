@@ -1,30 +1,30 @@
-//! Turns the texts of languages into Rust when the program is built: a type for each of their tables, a field for each
-//! text, and the languages themselves.
+//! Generates Rust from the texts of languages at build time: a type for each of their tables, a field for each text,
+//! and the languages themselves.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::{fmt::Write, fs, path::Path};
 use toml::{Table, Value};
 
-/// The table of texts that are looked up by names: a table for each of the files that do.
+/// Table of texts that are looked up by name, with a table for each of the files that do so.
 const LOOKED_UP: &str = "studies";
 
-/// English sentences of the program, which tests compare with it, each with what another language says.
+/// Table of English sentences of the program, each with its translation. Tests compare it with the program.
 const MESSAGES: &str = "messages";
 
-/// English help of the command line, which tests compare with it, each with what another language says.
+/// Table of English help texts of the command line, each with its translation. Tests compare it with the program.
 const HELP: &str = "help";
 
 fn is_by_english(key: &str) -> bool {
     [MESSAGES, HELP].contains(&key)
 }
 
-/// The language whose keys and holes the others have.
+/// Language whose keys and placeholders the others must have.
 const FIRST: &str = "en";
 
-/// The languages in a folder: the code and the text of each file.
+/// Returns the languages in a folder: the code and the text of each file.
 ///
 /// # Panics
-/// When it cannot be read.
+/// Panics if the folder or a file cannot be read.
 pub fn files(folder: &Path) -> Vec<(String, String)> {
     let files =
         fs::read_dir(folder).expect("the folder of languages").map(|file| file.expect("a file").path());
@@ -34,10 +34,11 @@ pub fn files(folder: &Path) -> Vec<(String, String)> {
     files.map(|path| (code(&path), fs::read_to_string(&path).expect("a file of texts"))).collect()
 }
 
-/// Rust for languages, each a code and the text of its file.
+/// Returns the Rust code for languages, each given by its code and the text of its file.
 ///
 /// # Errors
-/// When a file is not TOML, or has not the keys, numbers of forms and holes of the English one: all of it, a line each.
+/// Returns all errors, a line each, if a file is not TOML or differs from the English one in its keys, numbers of forms
+/// or placeholders.
 pub fn generated(mut languages: Vec<(String, String)>) -> Result<String, String> {
     languages.sort_by_key(|(code, _)| (code != FIRST, code.clone()));
     let tables = languages.iter().map(|(code, text)| {
@@ -77,7 +78,7 @@ fn compare(code: &str, at: &str, first: &Table, table: &Table, faults: &mut Vec<
     }
 }
 
-/// What is wrong with a text beside the English one.
+/// Returns the differences of a text from the English one.
 fn different(english: &Value, own: &Value) -> Vec<String> {
     let number = forms(english).map_or(1, |forms| forms.len());
     match (forms(english), forms(own)) {
@@ -93,7 +94,7 @@ fn different(english: &Value, own: &Value) -> Vec<String> {
     }
 }
 
-/// A text, or one for one thing and one for several.
+/// Returns a text, or its singular and plural forms; `None` for any other value.
 fn forms(value: &Value) -> Option<Vec<&str>> {
     match value {
         Value::String(text) => Some(vec![text]),
@@ -114,7 +115,7 @@ fn rust(first: &Table, tables: &[(&str, Table)]) -> String {
     for (code, table) in tables {
         let name = camel(code);
         let default = if *code == FIRST { "#[default] " } else { "" };
-        // A text in memory takes every line.
+        // Writing to a string cannot fail.
         let _ = write!(variants, "/// The language `{code}`.\n{default}{name},\n");
         let _ = write!(all, "Self::{name}, ");
         let _ = writeln!(codes, "Self::{name} => {code:?},");
@@ -164,7 +165,7 @@ fn types(name: &str, about: &str, table: &Table, out: &mut String) {
     let _ = write!(out, "#[doc = {about:?}]\n{derived}\npub struct {name} {{\n{fields}}}\n");
 }
 
-/// The features with which a text is compiled, as an attribute.
+/// Returns the features with which a text is compiled, as an attribute.
 fn condition(key: &str) -> &'static str {
     if key == HELP { "#[cfg(feature = \"cli\")]\n" } else { "" }
 }
@@ -187,14 +188,14 @@ fn value(name: &str, of: &Value) -> String {
     }
 }
 
-/// A table as a sorted list of English sentences with what is said for them.
+/// Returns a table as a sorted list of English sentences with their translations.
 fn sorted(of: &Value) -> String {
     let sorted: BTreeMap<&String, &Value> = of.as_table().into_iter().flatten().collect();
     let entries = sorted.iter().map(|(english, own)| format!("({english:?}, {})", named(own)));
     format!("&[{}]", entries.collect::<Vec<_>>().join(", "))
 }
 
-/// A text, or a table as a list of names with what they stand for.
+/// Returns a text, or a table as a list of names with their values.
 fn named(of: &Value) -> String {
     let entries =
         of.as_table().map(|table| table.iter().map(|(key, of)| format!("({key:?}, {})", named(of))));

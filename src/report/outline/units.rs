@@ -1,5 +1,5 @@
-//! The units that a board shows: blocks, others that cover only a part of their grid, stretches and cages with a sum,
-//! and signs between neighbouring cells that a law of their own relates.
+//! Units that a board shows: blocks, other units that cover only a part of their grid, runs and cages with a sum, and
+//! signs between neighbouring cells that are related by a law of their own.
 
 use super::{Sign, Square};
 use crate::board::{law::LawDrawing, topology::Topology};
@@ -7,9 +7,9 @@ use crate::report::prelude::*;
 use indexmap::{IndexMap, IndexSet};
 
 pub struct Blocks {
-    /// Those that hold each cell, in ascending order.
+    /// Blocks that contain each cell, in ascending order.
     pub of_cell: Vec<Vec<u16>>,
-    /// Kinds of units that a grid has as its blocks, each with the grid.
+    /// Kinds of units that are the blocks of a grid, each with the grid.
     kinds: IndexSet<(usize, usize)>,
 }
 
@@ -19,7 +19,7 @@ impl Blocks {
     }
 }
 
-/// Finds the blocks: units of one kind, not all straight, that share out the cells of a grid, each in one piece.
+/// Finds the blocks: units of one kind, not all straight and each connected, that partition the cells of a grid.
 pub fn blocks(topology: &Topology) -> Blocks {
     let mut of_cell = vec![Vec::new(); topology.cells.len()];
     let mut kinds = IndexSet::new();
@@ -44,8 +44,8 @@ pub fn blocks(topology: &Topology) -> Blocks {
     Blocks { of_cell, kinds }
 }
 
-/// For each square a sign where a unit runs through it whose kind covers only a part of its grid: `\` and `/` for slanting
-/// lines, `X` where two of these cross, `'` for others.
+/// Returns for each square a sign if a unit runs through it whose kind covers only a part of its grid: `\` and `/` for
+/// diagonals, `X` where two of these cross, `'` for others.
 pub fn hints(topology: &Topology, blocks: &Blocks) -> Vec<Option<char>> {
     let mut hints = vec![None; topology.shape.squares()];
     for ((grid, kind), units) in families(topology) {
@@ -68,7 +68,7 @@ pub fn hints(topology: &Topology, blocks: &Blocks) -> Vec<Option<char>> {
     hints
 }
 
-/// Units whose cells differ and that have no sum, by grid and kind.
+/// Groups the units whose cells differ and that have no sum by grid and kind.
 fn families(topology: &Topology) -> IndexMap<(usize, usize), Vec<usize>> {
     let mut families: IndexMap<(usize, usize), Vec<usize>> = IndexMap::new();
     for (u, unit) in topology.units.iter().enumerate() {
@@ -125,12 +125,12 @@ fn slant(topology: &Topology, unit: &Unit) -> Option<char> {
 }
 
 pub struct Sums {
-    /// The cages that hold each cell, in ascending order.
+    /// Cages that contain each cell, in ascending order.
     pub cages: Vec<Vec<u16>>,
     pub caged: Vec<(usize, u32)>,
-    /// Units whose sum has no place on the board.
+    /// Units whose sum is not printed on the board.
     pub others: Vec<usize>,
-    /// By black square: the sums of the stretches below it and right of it.
+    /// By black square: the sums of the runs below it and to its right.
     clues: IndexMap<usize, [Option<u32>; 2]>,
 }
 
@@ -160,8 +160,8 @@ pub fn sums(topology: &Topology) -> Sums {
     sums
 }
 
-/// The square before the first cell of a straight stretch, where it is no cell, and whether the stretch runs down (0)
-/// or across (1). A stretch of one cell runs the way of its kind, which its neighbours of the same kind show.
+/// Returns the square before the first cell of a straight run if it has no cell, and whether the run is vertical (0) or
+/// horizontal (1). A run of one cell has the direction of its kind, which neighbouring units of the same kind indicate.
 fn clue_square(topology: &Topology, unit: &Unit) -> Option<(usize, usize)> {
     if topology.grids.len() > 1 || !straight(topology, unit) || !in_one_piece(topology, unit) {
         return None;
@@ -195,7 +195,8 @@ pub struct Signs {
     pub below: IndexMap<usize, Sign>,
 }
 
-/// Finds the signs. A law of a kind that relates all neighbouring cells alike is none of single cells, and has no sign.
+/// Finds the signs. A law of a kind that relates all neighbouring cells equally is not specific to single cells, and
+/// has no sign.
 pub fn signs(topology: &Topology) -> Signs {
     let mut signs = Signs::default();
     let everywhere = everywhere(topology);
@@ -210,7 +211,7 @@ pub fn signs(topology: &Topology) -> Signs {
             step if step == topology.shape.columns => &mut signs.below,
             _ => continue,
         };
-        // An order says more than any other relation of the same cells.
+        // An order is more specific than any other relation of the same cells.
         if sign != Sign::Other || !table.contains_key(&first) {
             table.insert(first, sign);
         }
@@ -218,7 +219,7 @@ pub fn signs(topology: &Topology) -> Signs {
     signs
 }
 
-/// The two cells of a unit that is drawn as a sign.
+/// Returns the two cells of a unit that is drawn as a sign.
 fn signed_pair(unit: &Unit) -> Option<(u16, u16)> {
     match unit.cells[..] {
         [a, b] if unit.laws.are_drawn_as(LawDrawing::Sign) => Some((a, b)),

@@ -32,13 +32,13 @@ pub fn page(page: &Page, home: &str, language: Language) -> String {
     )
 }
 
-/// The script of a block.
+/// Returns the script of a block; `None` if it needs none.
 fn script(block: &Block) -> Option<String> {
     matches!(block, Block::Search(_)).then(|| format!("\n{}", include_str!("search.js")))
 }
 
-/// The content security policy of a page as a `meta` element: styles from `styles`, the page's own pictures, and no
-/// other scripts than these inline ones.
+/// Returns the content security policy of a page as a `meta` element: styles from `styles`, the page's own pictures,
+/// and only these inline scripts.
 pub(super) fn policy(styles: &str, scripts: &[&str]) -> String {
     let scripts = if scripts.is_empty() { "'none'".to_owned() } else { hashes(scripts) };
     format!(
@@ -47,7 +47,7 @@ pub(super) fn policy(styles: &str, scripts: &[&str]) -> String {
     )
 }
 
-/// The sources of a policy that allow inline scripts or styles.
+/// Returns the sources of a policy that allow inline scripts or styles.
 pub(super) fn hashes(texts: &[&str]) -> String {
     let hash = |text: &&str| format!("'sha256-{}'", STANDARD.encode(Sha256::digest(text)));
     texts.iter().map(hash).collect::<Vec<_>>().join(" ")

@@ -5,7 +5,7 @@ use crate::report::lesson::escaped;
 
 pub const ENDING: &str = ".md";
 
-/// A page, with a link to the first one, which is called `home`.
+/// Returns a page, with a link named `home` to the first page.
 pub fn page(page: &Page, home: &str) -> String {
     let from = page.path.as_str();
     let mut text = format!("# {}\n", escaped(&page.title));
@@ -31,7 +31,7 @@ fn written(block: &Block, from: &str) -> String {
             };
             format!("## {}\n\n{}", escaped(about), fields.iter().map(item).collect::<String>())
         }
-        // Pages of text are searched by what shows them.
+        // Markdown pages are searched by their viewer.
         Block::Search(_) => String::new(),
         Block::Table { head, rows } => {
             let row = |cells: &[String]| format!("| {} |\n", cells.join(" | "));

@@ -1,4 +1,4 @@
-//! A page as its parts, before it is HTML or Markdown.
+//! Structure of a page, independent of HTML or Markdown.
 
 pub mod html;
 pub mod markdown;
@@ -8,7 +8,7 @@ pub const INDEX: &str = "index";
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Page {
-    /// Where it stands, from the folder of all pages on, without an ending.
+    /// Path relative to the folder of all pages, without the extension.
     pub path: String,
     pub title: String,
     pub blocks: Vec<Block>,
@@ -21,25 +21,25 @@ pub enum Block {
         anchor: Option<String>,
     },
     Text(Vec<Inline>),
-    /// Text that stands as it is, such as a rule.
+    /// Verbatim text, such as a rule.
     Code(String),
-    /// A list that is folded up.
+    /// A folded list.
     Facts {
         about: String,
         fields: Vec<Field>,
     },
-    /// A field for words, of which the tables below show only rows that have them.
+    /// A search field; the tables below it show only rows that contain the words entered.
     Search(String),
     Table {
         head: Vec<String>,
         rows: Vec<Vec<Vec<Inline>>>,
     },
     Picture {
-        /// Where it stands, from the folder of all pages on, with its ending.
+        /// Path relative to the folder of all pages, with the extension.
         path: String,
         shows: String,
     },
-    /// Folded up until a reader opens it.
+    /// Code that is folded until a reader opens it.
     More {
         about: String,
         code: String,
@@ -57,14 +57,14 @@ pub enum Inline {
     Text(String),
     /// A word of a rule file.
     Code(String),
-    /// A small picture, with where it stands from the folder of all pages on.
+    /// A small picture, with its path relative to the folder of all pages.
     Thumbnail {
         path: String,
         shows: String,
     },
     Link {
         text: String,
-        /// The path of the page, and the anchor after a `#` where it leads to a section.
+        /// Path of the page, with an anchor after a `#` if it links to a section.
         to: String,
     },
 }
@@ -90,7 +90,7 @@ pub fn way(from: &str, to: &str) -> String {
     "../".repeat(from.matches('/').count()) + to
 }
 
-/// The way from a page to a page or section that a link names, with the ending of pages.
+/// Returns the relative path from a page to a page or section that a link names, with the extension of pages.
 fn target(from: &str, to: &str, ending: &str) -> String {
     let (page, anchor) = to.find('#').map_or((to, ""), |at| to.split_at(at));
     format!("{}{ending}{anchor}", way(from, page))

@@ -1,4 +1,4 @@
-//! Pictures with words as one page that needs nothing else: one is shown at a time, turned by keys, buttons and swipes.
+//! A self-contained page of pictures with words: one is shown at a time; keys, buttons and swipes turn them.
 
 use super::html::{hashes, policy};
 use crate::report::drawing::{Drawing, css};
@@ -6,23 +6,23 @@ use crate::report::lesson::SectionBlock;
 use crate::report::markup::escaped;
 use crate::report::prelude::*;
 
-/// A board with what there is to say about it.
+/// A board with a title and explanations.
 #[derive(Debug, Clone)]
 pub struct Illustration<'t> {
-    /// What it shows, in a few words.
+    /// Short title of the picture.
     pub title: String,
     pub(crate) drawing: Drawing<'t>,
-    /// What is said beside it.
+    /// Explanations beside the board.
     pub blocks: Vec<SectionBlock>,
 }
 
 impl Illustration<'_> {
-    /// The board as SVG for a page that has the style sheet; its words stand beside it.
+    /// Returns the board as SVG for a page that has the style sheet; its words are beside it.
     fn picture(&self) -> String {
         Drawing { title: self.title.clone(), ..self.drawing.clone() }.unstyled()
     }
 
-    /// The board as SVG with its title and sentences below it.
+    /// Returns the board as SVG with its title and sentences below it.
     pub fn captioned(&self) -> String {
         let words = self.words();
         let lines = words.lines().map(str::to_owned);
@@ -31,12 +31,12 @@ impl Illustration<'_> {
         Drawing { title, heading, notes, ..self.drawing.clone() }.svg()
     }
 
-    /// The board alone as SVG, with its style sheet.
+    /// Returns the board alone as SVG, with its style sheet.
     pub fn board(&self) -> String {
         Drawing { title: self.title.clone(), ..self.drawing.clone() }.svg()
     }
 
-    /// What is said beside the board, a paragraph a line.
+    /// Returns the sentences beside the board, one paragraph per line.
     pub fn words(&self) -> String {
         let text = self.blocks.iter().filter_map(|block| match block {
             SectionBlock::Text(lines) => Some(lines.lines()),

@@ -1,9 +1,9 @@
 //! Addresses of Penpa+: `https://swaroopg92.github.io/penpa-edit/#m=solve&p=…`, a drawing of a Kakuro or of a sudoku.
 //!
-//! Its text has lines: what the sheet is, with the title; the squares that it has more outside; how it is edited; what
-//! is drawn for the question, as JSON; what for the answer; the numbers of the board's squares, each as its difference
-//! from the one before. Only digits, the black squares and sums of a Kakuro and the lines between blocks mean
-//! something here: a drawing with anything else is not read.
+//! Its text has lines: the kind of sheet, with the title; the squares added outside; the editing mode; the drawing of
+//! the question, as JSON; the drawing of the answer; the numbers of the board's squares, each as its difference from
+//! the one before. Only digits, the black squares and sums of a Kakuro and the lines between blocks have a meaning
+//! here: a drawing with anything else is an error.
 
 mod sheet;
 mod write;
@@ -29,17 +29,17 @@ pub(crate) const PROFILE: Profile = Profile {
     )
 };
 
-/// The corners inside of a black square where its sums stand.
+/// Corners inside of a black square that contain its sums.
 const ACROSS: usize = 1;
 const DOWN: usize = 2;
 
-/// How a digit is drawn: in the middle of its square.
+/// Style of a digit in the middle of its square.
 const NORMAL: &str = "1";
 
 const LINES: &str = "line freeline freelineE thermo arrows direction squareframe polygon wall cage deletelineE killercages \
     nobulbthermo surface";
 
-/// The parts of an address of Penpa+ stand after `#` or `?`.
+/// Returns the puzzle in an address of Penpa+, whose parts follow `#` or `?`.
 fn payload(address: &str) -> Option<&str> {
     let (_, parts) = address.split_once(['#', '?'])?;
     let value = |name| super::parameter(parts, name);
@@ -148,7 +148,8 @@ fn sudoku(part: &Part, question: &Object) -> Result<PuzzleSpec> {
     Ok(PuzzleSpec::new(rows, clues))
 }
 
-/// The lines between the usual blocks of a sudoku with this many rows that begins in this square of a sheet.
+/// Returns the lines between the default blocks of a sudoku of this side whose first square is at this place of a
+/// sheet.
 fn between_blocks(sheet: Sheet, (top, left): (usize, usize), side: usize) -> BTreeSet<String> {
     let (height, width) = usual_block(side).unwrap_or((1, side));
     let line = |from: (usize, usize), to: (usize, usize)| {
@@ -194,7 +195,7 @@ fn kakuro(part: &Part, question: &Object) -> Result<PuzzleSpec> {
     Ok(Board::of_rows(squares.chunks(columns).map(<[Square]>::to_vec).collect())?.position())
 }
 
-/// Penpa+ splits its address at `=`, and so leaves that sign out; it may stand there all the same.
+/// Penpa+ splits its address at `=` and so leaves the padding out; it is accepted nevertheless.
 const BASE: GeneralPurpose = GeneralPurpose::new(
     &STANDARD,
     GeneralPurposeConfig::new()
@@ -202,10 +203,10 @@ const BASE: GeneralPurpose = GeneralPurpose::new(
         .with_decode_padding_mode(DecodePaddingMode::Indifferent),
 );
 
-/// How much work deflating is worth, of 10.
+/// Compression level of deflate, at most 10.
 const LEVEL: u8 = 9;
 
-/// What stands for what: a `z` and the first character for the rest of each word.
+/// Abbreviations: `z` and the first character of each word replace its rest.
 const SHORT: &str = r#"Zz 9"qa" Q"pu_q" A"pu_a" G"grid" M"edit_mode" S"surface" L"line" E"lineE" W"wall" C"cage" N"number"
     Y"symbol" P"special" B"board" R"command_redo" U"command_undo" 8"command_replay" 1"numberS" F"freeline" 2"freelineE"
     T"thermo" 3"arrows" D"direction" 0"squareframe" 5"polygon" 4"deletelineE" 6"killercages" 7"nobulbthermo" _"__a" Onull"#;

@@ -1,15 +1,15 @@
-//! The squares of Penpa+ and what is drawn on them. All places are numbers: those of squares, counted row by row over
-//! the board with two more squares on each side, then those of their corners, of their edges and of the corners and
-//! sides inside of them.
+//! The squares of Penpa+ and the drawing on them. All places are numbers: those of squares, counted row by row over the
+//! board with two more squares on each side, then those of their corners, of their edges and of the corners and sides
+//! inside of them.
 
 use crate::prelude::*;
 
-/// How many squares stand around the board on each side.
+/// Number of squares around the board on each side.
 const MARGIN: usize = 2;
 
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Sheet {
-    /// Rows of squares, without those around the board.
+    /// Number of rows of squares, without those around the board.
     pub(super) rows: usize,
     pub(super) columns: usize,
 }
@@ -27,19 +27,19 @@ impl Sheet {
         (row + MARGIN) * self.width() + column + MARGIN
     }
 
-    /// Row and column of a square by its number; nothing where it stands around the board.
+    /// Returns row and column of a square by its number; `None` if it lies outside of the board.
     pub(super) fn place(self, square: usize) -> Option<(usize, usize)> {
         let row = (square / self.width()).checked_sub(MARGIN)?;
         let column = (square % self.width()).checked_sub(MARGIN)?;
         (row < self.rows && column < self.columns).then_some((row, column))
     }
 
-    /// The number of the corner above and left of a square.
+    /// Returns the number of the corner above and left of a square.
     pub(super) fn corner(self, row: usize, column: usize) -> usize {
         self.squares() + self.square(row, column) - self.width() - 1
     }
 
-    /// The number of one of the four corners inside of a square: 1 the upper right, 2 the lower left.
+    /// Returns the number of one of the four corners inside of a square: 1 the upper right, 2 the lower left.
     pub(super) fn inner(self, square: usize, corner: usize) -> usize {
         4 * (square + self.squares()) + corner
     }
@@ -48,7 +48,7 @@ impl Sheet {
         Some(((number / 4).checked_sub(self.squares())?, number % 4))
     }
 
-    /// The number of the place nearest to the middle of the board: of a square, an edge or a corner.
+    /// Returns the number of the place nearest to the middle of the board: of a square, an edge or a corner.
     pub(super) fn middle(self) -> usize {
         let square = self.square((self.rows - 1) / 2, (self.columns - 1) / 2);
         // Corners and edges have the numbers of the squares above and left of them.
@@ -57,7 +57,7 @@ impl Sheet {
     }
 }
 
-/// The entries of a part of a layer by their places; nothing where the layer lacks it.
+/// Returns the entries of a part of a layer with their places; empty if the layer lacks the part.
 pub(super) fn entries<'l>(layer: &'l Object, part: &str) -> Result<Vec<(usize, &'l Value)>> {
     let Some(Value::Object(entries)) = layer.get(part) else { return Ok(Vec::new()) };
     let wrong = |at: &String| wrong!("{at:?} in `{part}` is no place of a square");
@@ -67,7 +67,7 @@ pub(super) fn entries<'l>(layer: &'l Object, part: &str) -> Result<Vec<(usize, &
 pub(super) fn has(layer: &Object, part: &str) -> bool {
     match layer.get(part) {
         Some(Value::Object(entries)) => !entries.is_empty(),
-        // A line that was begun and not drawn is an empty list.
+        // A line that was started but not drawn is an empty list.
         Some(Value::Array(entries)) => {
             entries.iter().any(|entry| entry.as_array().is_none_or(|e| !e.is_empty()))
         }

@@ -60,7 +60,7 @@ pub(super) fn write(position: &PuzzleSpec) -> Result<String> {
     let sizes = format!("{columns},{rows},{SIZE},0,1,1,{width},{height},{middle},{middle},0,0,0,0");
     let head = format!("{sort},{sizes},Title: {title},Author: ,,,OFF,false");
     let editing = r#"["1","2","1"]~"sudoku"~["1",9]"#;
-    // Settings of the page and what it checks, then the version whose layout this is.
+    // Settings of the page and its checks, then the version of this layout.
     let settings = "[]\n\n\"x\"\n\"x\"\n[3,1,3]";
     let text = format!("{head}\n[0,0,0,0]\n{editing}\n{question}\n\n{}\n{settings}", json!(steps));
     Ok(format!("https://swaroopg92.github.io/penpa-edit/#m=solve&p={}", pack(&text)))

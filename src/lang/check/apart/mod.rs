@@ -1,5 +1,5 @@
-//! Variables that a reason names as two things, and that may be one: variables that run over the same set, the ends of
-//! a path, and the units of two of its steps, where nothing keeps them apart.
+//! Warnings about pairs of variables that a `because` text names as two, but that may be equal: variables over the same
+//! set, the ends of a path, and the units of two of its steps, if no condition separates them.
 
 mod pairs;
 mod truth;
@@ -9,7 +9,7 @@ use crate::walk::{free, map_parts};
 use pairs::{Alike, Named};
 use truth::Unified;
 
-/// Warnings of a technique whose reason names two variables that may be one.
+/// Warnings about pairs of variables that the reason of a technique names as two, but that may be equal.
 pub(super) fn warnings(technique: &Technique) -> Faults {
     let named = Named::of(&technique.because);
     let conditions = Conditions::of(&technique.clauses);
@@ -28,7 +28,7 @@ pub(super) fn warnings(technique: &Technique) -> Faults {
             first.name,
             second.name
         );
-        // A cell is compared with a set as the set of it.
+        // A cell is compared with a set as a singleton.
         let (one, other) = match first.ty == second.ty {
             true => (&first.name, second.name.clone()),
             false => (&second.name, format!("{{{}}}", first.name)),
@@ -44,17 +44,17 @@ pub(super) fn warnings(technique: &Technique) -> Faults {
     faults
 }
 
-/// The conditions of a technique, with the expressions of its `let` in the place of their names.
+/// Conditions of a technique, with `let` names replaced by their expressions.
 struct Conditions {
     all: Vec<Expr>,
-    /// Sets that must have a number of elements.
+    /// Sets with their required number of elements.
     sizes: Vec<(Expr, usize)>,
 }
 
-/// Most parts of an expression that is written out: names that would make it longer stay.
+/// Maximum number of parts of an inlined expression; names that would exceed it stay in place.
 const MOST_PARTS: usize = 2000;
 
-/// What `let` calls by a name, written out, with the number of its parts.
+/// Expression of a `let` name with its own `let` names inlined, and its number of parts.
 struct Meaning {
     var: VarId,
     expr: Expr,
@@ -82,7 +82,7 @@ impl Conditions {
         Self { all, sizes }
     }
 
-    /// Whether some condition cannot hold, or need not, where the variables of a group are one.
+    /// Whether some condition is false, or may be false, if the variables of a group are equal.
     fn separate(&self, group: &Alike, variables: &[Variable]) -> bool {
         let unified = Unified { pairs: [&group.pairs[..], &group.with].concat(), variables };
         let names_both = |condition: &Expr| {
@@ -96,7 +96,7 @@ impl Conditions {
             || unified.pairs.iter().any(|pair| self.differ(pair, &unified))
     }
 
-    /// Whether each of two variables has conditions of its own, and not the same.
+    /// Whether each of two variables has conditions on it alone, and the second has one that the first has not.
     fn differ(&self, (a, b): &(VarId, VarId), unified: &Unified<'_>) -> bool {
         let own = |var: VarId| {
             let own = self.all.iter().filter(move |condition| free(condition) == [var]);
@@ -107,7 +107,7 @@ impl Conditions {
     }
 }
 
-/// An expression with what `let` calls by names in their place.
+/// Replaces the `let` names in an expression by their expressions.
 fn written_out(expr: &Expr, lets: &[Meaning]) -> Expr {
     let mut left = MOST_PARTS;
     replaced(expr, lets, &mut left)
@@ -121,7 +121,7 @@ fn replaced(expr: &Expr, lets: &[Meaning], left: &mut usize) -> Expr {
     if let ExprKind::Var(var) = expr.kind
         && let Some(meaning) = lets.iter().find(|meaning| meaning.var == var)
     {
-        // Names for names of names double it each time.
+        // Nested `let` names may double the size at each level.
         let Some(rest) = left.checked_sub(meaning.parts) else { return expr.clone() };
         *left = rest;
         return meaning.expr.clone();
@@ -129,7 +129,7 @@ fn replaced(expr: &Expr, lets: &[Meaning], left: &mut usize) -> Expr {
     map_parts(expr, &mut |part| replaced(part, lets, left))
 }
 
-/// Adds the conditions that `and` joins, one by one.
+/// Appends the operands of a conjunction one by one.
 fn split(condition: Expr, to: &mut Vec<Expr>) {
     match condition.kind {
         ExprKind::Binary(Operator::And, left, right) => {

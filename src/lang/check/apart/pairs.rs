@@ -1,16 +1,16 @@
-//! Which variables may be one, and which of them a reason names.
+//! Pairs of variables that may be equal, and pairs that a `because` text names.
 
 use crate::check::prelude::*;
 use crate::walk::free;
 
-/// Pairs of variables that may be one, all at once.
+/// Pairs of variables that may be equal, all at the same time.
 pub(super) struct Alike {
     pub pairs: Vec<(VarId, VarId)>,
-    /// Pairs that are one as well then, and that another group is about.
+    /// Pairs that are equal as well in that case, and that belong to another group.
     pub with: Vec<(VarId, VarId)>,
 }
 
-/// The variables that a reason names, by the languages in which it is written, and what it chooses its words by.
+/// Variables that each text of a reason names, and variables that decide between its alternatives.
 pub(super) struct Named {
     texts: Vec<Vec<VarId>>,
     chosen: Vec<Vec<VarId>>,
@@ -42,19 +42,19 @@ impl Named {
         }
     }
 
-    /// Whether a text names both of a pair.
+    /// Whether one text names both variables of a pair.
     pub fn both(&self, (a, b): &(VarId, VarId)) -> bool {
         self.texts.iter().any(|vars| vars.contains(a) && vars.contains(b))
     }
 
-    /// Whether the words are chosen by both of a pair.
+    /// Whether a text chooses its words by both variables of a pair of the group.
     pub fn asks(&self, group: &Alike) -> bool {
         let chosen = |a, b| self.chosen.iter().any(|vars| vars.contains(a) && vars.contains(b));
         group.pairs.iter().chain(&group.with).any(|(a, b)| chosen(a, b))
     }
 }
 
-/// All variables of a technique that may be one: those that run over the same set, then those of its paths.
+/// Groups of variables that may be equal: variables over the same set, and variables of paths.
 pub(super) fn of(clauses: &[Clause], variables: &[Variable]) -> Vec<Alike> {
     let mut sources: Vec<(Vec<VarId>, Option<&Expr>, &Expr)> = Vec::new();
     let mut all = Vec::new();
@@ -79,7 +79,7 @@ pub(super) fn of(clauses: &[Clause], variables: &[Variable]) -> Vec<Alike> {
     all
 }
 
-/// The ends of a path that is no cycle, and the units of steps over one link that are asked alike.
+/// Appends the ends of a path that is not a cycle, and the unit labels of steps over one link with equal constraints.
 fn of_path(path: &Path, variables: &[Variable], all: &mut Vec<Alike>) {
     if path.each.is_some() {
         return;
@@ -108,7 +108,7 @@ fn of_path(path: &Path, variables: &[Variable], all: &mut Vec<Alike>) {
             let (Some(a), Some(b)) = (asked.var, argument.var) else { continue };
             let is_unit = |var: VarId| variables[var.0 as usize].ty == Type::Unit;
             if is_unit(a) && is_unit(b) && path.binds.contains(&a) && path.binds.contains(&b) {
-                // A condition that keeps the ends of the path apart mostly keeps its units apart too.
+                // A condition that separates the ends of the path usually separates its units too.
                 all.push(Alike { pairs: vec![(a, b)], with: ends.clone() });
             }
         }
@@ -129,7 +129,7 @@ fn pairs_of(first: &NodePattern, last: &NodePattern, variables: &[Variable]) -> 
     (!pairs.is_empty()).then_some(pairs)
 }
 
-/// The nodes in which a part may begin, or end.
+/// Appends the nodes at which a part may begin, or end if `last` is set.
 fn ends<'p>(part: &'p PathExpr, last: bool, nodes: &mut Vec<&'p NodePattern>) {
     match part {
         PathExpr::Node(node) => nodes.push(node),
@@ -140,7 +140,7 @@ fn ends<'p>(part: &'p PathExpr, last: bool, nodes: &mut Vec<&'p NodePattern>) {
         PathExpr::Either(parts) => parts.iter().for_each(|part| ends(part, last, nodes)),
         PathExpr::Shows(body, _) | PathExpr::As(body, _) => ends(body, last, nodes),
         PathExpr::Reversed(body) => ends(body, !last, nodes),
-        // What is bound anew in each round is not seen outside of it, and what may be left out is no end for sure.
+        // Variables of `Own` are bound anew in each iteration and not visible outside; an optional part may be skipped.
         PathExpr::Own(..)
         | PathExpr::Repeat { .. }
         | PathExpr::Step(_)
@@ -149,7 +149,7 @@ fn ends<'p>(part: &'p PathExpr, last: bool, nodes: &mut Vec<&'p NodePattern>) {
     }
 }
 
-/// Whether one step leads from a node of the one cell to a node of the other: it joins different nodes.
+/// Whether one step joins a node of one cell and a node of the other; a step joins different nodes.
 fn is_one_step(body: &PathExpr, (a, b): (VarId, VarId)) -> bool {
     let mut course = Vec::new();
     lay_out(body, &mut course);
@@ -172,7 +172,7 @@ fn lay_out<'p>(part: &'p PathExpr, course: &mut Vec<&'p PathExpr>) {
     }
 }
 
-/// The arguments of the steps outside of brackets that have variables of their own.
+/// Appends (link, argument index, argument) of the steps outside of brackets that have variables of their own.
 fn labels_of<'p>(part: &'p PathExpr, labels: &mut Vec<(&'p LinkName, usize, &'p LinkArgument)>) {
     match part {
         PathExpr::Step(step) => {

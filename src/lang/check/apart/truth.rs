@@ -10,13 +10,13 @@ pub(super) struct Unified<'v> {
 }
 
 impl Unified<'_> {
-    /// Truth of a condition; `None` if it depends on the board. A condition on a set of two equal variables that would be
-    /// the same for one of them counts as true.
+    /// Truth of a condition; `None` if it depends on the board. A condition on a set of two equal variables that is the
+    /// same for a singleton counts as true.
     pub fn truth(&self, condition: &Expr) -> Option<bool> {
         truth(&self.renamed(condition))
     }
 
-    /// True if a set has fewer elements than a number.
+    /// Whether a set has fewer than `size` elements.
     pub fn is_smaller(&self, set: &Expr, size: usize) -> bool {
         let set = self.renamed(set);
         match &set.kind {
@@ -26,7 +26,7 @@ impl Unified<'_> {
         }
     }
 
-    /// The expression with the first of each pair in the place of the second.
+    /// The expression with the second variable of each pair replaced by the first.
     pub fn renamed(&self, expr: &Expr) -> Expr {
         if let ExprKind::Var(var) = expr.kind
             && let Some((first, _)) = self.pairs.iter().find(|(_, second)| *second == var)
@@ -97,7 +97,7 @@ fn compared(operator: Operator, left: &Expr, right: &Expr) -> Option<bool> {
     }
 }
 
-/// The only element of a set that is written with one, or the expression itself.
+/// The element of a set literal with one element; other expressions unchanged.
 fn only(expr: &Expr) -> &Expr {
     match &expr.kind {
         ExprKind::Set(parts) if parts.len() == 1 => &parts[0],
@@ -105,7 +105,7 @@ fn only(expr: &Expr) -> &Expr {
     }
 }
 
-/// Whether a set names one thing more than once.
+/// Whether a set literal contains an element more than once.
 fn has_twins(expr: &Expr) -> bool {
     matches!(&expr.kind, ExprKind::Set(parts) if distinct(parts) < parts.len())
 }
@@ -114,7 +114,7 @@ fn distinct(parts: &[Expr]) -> usize {
     (0..parts.len()).filter(|&at| !parts[..at].contains(&parts[at])).count()
 }
 
-/// The least and the greatest that a number may be.
+/// (minimum, maximum) of a number; `None` if it is neither a constant nor the size of a set.
 fn bounds(expr: &Expr) -> Option<(i64, i64)> {
     match &expr.kind {
         ExprKind::Int(number) => Some((*number, *number)),

@@ -1,19 +1,19 @@
-//! What variables are made of: a `let`, a generator or a set built of a node hides nothing of it.
+//! Bindings of variables: finds the nodes behind `let` names, generators and sets built of a node.
 
 use super::Node;
 use crate::check::prelude::*;
 use crate::walk::{bound, free};
 use std::collections::BTreeSet;
 
-/// How many parts of expressions are looked at, at most: what is longer proves nothing.
+/// Maximum number of visited parts of an expression; longer expressions prove nothing.
 pub(super) const MOST_PARTS: usize = 10_000;
 
 pub(super) struct Bindings<'c> {
-    /// Names for other expressions.
+    /// Variables that `let` defines as other expressions.
     lets: Vec<(VarId, &'c Expr)>,
-    /// Candidates, and sets of such, that lie in other sets.
+    /// Candidates, and sets of candidates, with a set that contains them.
     inside: Vec<(Node, &'c Expr)>,
-    /// All variables with what they are bound to.
+    /// All bound variables, with the expressions that bind them.
     all: Vec<(Vec<VarId>, &'c Expr)>,
 }
 
@@ -54,7 +54,7 @@ impl<'c> Bindings<'c> {
         bindings
     }
 
-    /// The variables among `nodes`, and all cells and candidates that are made of them.
+    /// The variables in `nodes`, and all variables for cells or candidates that are computed from them.
     pub fn from(&self, nodes: &[VarId]) -> BTreeSet<VarId> {
         let mut found: BTreeSet<VarId> = nodes.iter().copied().collect();
         for (vars, expr) in &self.all {
@@ -65,12 +65,13 @@ impl<'c> Bindings<'c> {
         found
     }
 
-    /// What a variable stands for, where a `let` says so.
+    /// Expression that `let` binds to a variable; `None` if no `let` does.
     pub fn meaning(&self, var: VarId) -> Option<&'c Expr> {
         self.lets.iter().find(|(own, _)| *own == var).map(|(_, expr)| *expr)
     }
 
-    /// For each variable that a clause binds to a candidate or a set of them: what holds if it is true.
+    /// Implications of the bindings: if a bound candidate, or a candidate of a bound set, is true, the second fact is
+    /// true.
     pub fn facts(&self) -> Vec<((Node, bool), (Node, bool))> {
         let inside = self.inside.iter().map(|(node, set)| (node, self.implied(set)));
         inside.flat_map(|(node, facts)| facts.into_iter().map(|fact| ((*node, true), fact))).collect()
@@ -93,12 +94,12 @@ impl<'c> Bindings<'c> {
         self.var(cell).zip(self.var(value)).map(|(cell, value)| Node::Pair(cell, value))
     }
 
-    /// The variable that an expression is, behind the names that `let` gives it.
+    /// Variable that an expression denotes, with `let` names resolved; `None` for any other expression.
     pub fn var(&self, expr: &Expr) -> Option<VarId> {
         if let ExprKind::Var(var) = self.seen(expr).kind { Some(var) } else { None }
     }
 
-    /// An expression, behind the names that `let` gives it.
+    /// Resolves an expression that is a `let` name to the expression behind it.
     pub fn seen<'e>(&self, mut expr: &'e Expr) -> &'e Expr
     where
         'c: 'e,
@@ -111,7 +112,7 @@ impl<'c> Bindings<'c> {
         expr
     }
 
-    /// What holds if a candidate of a set is true: that a node is true or false.
+    /// Facts that are true if a candidate of a set is true: (node, whether the node is true).
     pub fn implied(&self, set: &Expr) -> Vec<(Node, bool)> {
         let mut left = MOST_PARTS;
         self.implied_within(set, &mut left)
@@ -155,7 +156,7 @@ impl<'c> Bindings<'c> {
     }
 }
 
-/// The set of which a comprehension keeps some elements as they are.
+/// Source of a comprehension that only selects elements, unchanged; `None` for other comprehensions.
 fn as_filter(inner: &Comprehension) -> Option<&Expr> {
     let is = |part: &Pattern, head: &Expr| matches!((part, &head.kind), (Pattern::Var(var), ExprKind::Var(head)) if var == head);
     let whole = |pattern: &Pattern| match (pattern, &inner.head.kind) {
@@ -167,7 +168,7 @@ fn as_filter(inner: &Comprehension) -> Option<&Expr> {
     inner.generators.iter().find(|(pattern, _)| whole(pattern)).map(|(_, source)| source)
 }
 
-/// True for types of cells or candidates: what is removed, and where.
+/// Whether a type contains cells or candidates, which say what is removed, and from where.
 fn is_place(ty: &Type) -> bool {
     match ty {
         Type::Cell | Type::Candidate => true,

@@ -1,4 +1,4 @@
-//! Facts that paths prove, what follows from them, and whether one of several walks surely begins with a truth.
+//! Facts that paths prove, their consequences, and whether one of several walks must begin with a true node.
 
 use super::bindings::{Bindings, MOST_PARTS};
 use super::{Form, Node, says};
@@ -8,12 +8,13 @@ use crate::walk::free;
 #[derive(Debug, Clone, Default)]
 pub(super) struct Facts {
     same: Vec<(Node, Node)>,
-    /// If the first node is so, the second is so.
+    /// If the first node has its truth value, the second has its own.
     implies: Vec<((Node, bool), (Node, bool))>,
 }
 
-/// True if what goes for each step of a cycle excludes both ends of the step, one of which is true. What goes by labels
-/// alone is the rule's own claim; in a cycle it may rest on just one end of the step being true.
+/// Whether an elimination for each step of a cycle follows: its candidates are excluded by both ends of the step, one
+/// of which is true. An elimination by labels alone is the rule's own claim; in a cycle it may require that exactly one
+/// end of the step is true.
 pub(super) fn each_follows(each: &EachStep, set: &Expr, paths: &[&Path], bindings: &Bindings<'_>) -> bool {
     let cycle = paths.iter().any(|path| path.whole == each.path && path.cycle);
     cycle
@@ -40,12 +41,12 @@ impl Facts {
         facts.same.extend(same);
         let (first, last) = (Node::Var(path.first), Node::Var(path.last));
         match form.ends {
-            // One of the first nodes is true, or else the last one goes with what goes then.
+            // One of the first nodes is true, or else the last node is removed with the candidates of `else`.
             to if path.each.is_some() => {
                 let to = to.is_none_or(|(_, to)| to);
                 facts.implies.push(((last, !to), (last, to)));
             }
-            // What leads to nothing is not so.
+            // The assumption that implies the node of no candidate is false.
             Some((strong, _)) if form.nothing => facts.implies.push(((first, !strong), (first, strong))),
             Some((strong, to)) => facts.implies.push(((first, !strong), (last, to))),
             None => facts.same.push((first, last)),
@@ -66,7 +67,7 @@ impl Facts {
         node.is_some_and(|node| self.contradictory(vec![(node, assumed)]))
     }
 
-    /// True if every candidate of a set is false. At most `left` parts are visited.
+    /// Whether every candidate of a set is false. Visits at most `left` parts.
     fn prove_gone(&self, set: &Expr, bindings: &Bindings<'_>, left: &mut usize) -> bool {
         let Some(rest) = left.checked_sub(1) else { return false };
         *left = rest;
@@ -77,7 +78,7 @@ impl Facts {
         self.contradictory(bindings.implied(set))
     }
 
-    /// True if assumptions lead to a node that is both true and false.
+    /// Whether the assumptions imply that some node is both true and false.
     fn contradictory(&self, mut known: Vec<(Node, bool)>) -> bool {
         let mut at = 0;
         while let Some(&(node, truth)) = known.get(at) {
@@ -104,7 +105,7 @@ impl Facts {
     }
 }
 
-/// The fault of walks for each element, whatever is concluded from them.
+/// Diagnostic for walks for each element that prove nothing, independent of the conclusions.
 pub fn fault(path: &Path, forms: &[Form], clauses: &[Clause], bindings: &Bindings<'_>) -> Option<Diagnostic> {
     let each = path.each.as_ref()?;
     let from_false = forms.iter().find(|form| form.ends.is_some_and(|(first, _)| first));
@@ -136,7 +137,7 @@ pub fn fault(path: &Path, forms: &[Form], clauses: &[Clause], bindings: &Binding
     Some(Code::NotProved.at(each.source.span, message).help(help))
 }
 
-/// True if one of the first nodes is true on every board.
+/// Whether one of the first nodes is true on every board.
 fn surely_one(each: &WalkForEach, clauses: &[Clause], bindings: &Bindings<'_>) -> bool {
     let Pattern::Var(element) = each.pattern else { return false };
     let ExprKind::Call(Function::Product, start) = &each.start.kind else { return false };
@@ -173,7 +174,7 @@ fn says_needed(clause: &Clause, (unit, value): (VarId, VarId), bindings: &Bindin
     }
 }
 
-/// True if one operand of a conjunction is of a kind.
+/// Whether `is` is true of one operand of a conjunction.
 fn asks_needed(condition: &Expr, is: &dyn Fn(&Expr) -> bool) -> bool {
     match &condition.kind {
         ExprKind::Binary(Operator::And, a, b) => asks_needed(a, is) || asks_needed(b, is),

@@ -1,15 +1,14 @@
-//! Whether what the steps of a path count on is assumed true there.
+//! Checks that the nodes given to the steps of a path are assumed true there.
 //!
-//! A walk that begins with a weak step takes its first node as true, and every node behind a strong step follows as
-//! true. Only such nodes rule candidates out for a step that is given them, and only from such a node may the walk go
-//! on later. What was ruled out so holds only for as long as the walk is read from its first node on: nothing of it
-//! can be read backwards or round.
+//! A walk that begins with a weak step assumes its first node true, and each node after a strong step follows as true.
+//! Only such nodes exclude candidates for a step that is given them, and the walk may continue later only from such a
+//! node. These exclusions are valid only if the walk is read from its first node on, not backwards and not as a cycle.
 
 use super::walks::{reach, spell};
 use crate::automaton::{Automaton, Event};
 use crate::check::prelude::*;
 
-/// The fault of a path whose memory does not hold, by its shortest wrong walk.
+/// Diagnostic for a path with an invalid memory, which shows its shortest wrong walk.
 pub(super) fn fault(path: &Path, automaton: &Automaton<'_>, globals: &Globals<'_>) -> Option<Diagnostic> {
     if !path.body.has_memory() {
         return None;
@@ -39,7 +38,7 @@ pub(super) fn fault(path: &Path, automaton: &Automaton<'_>, globals: &Globals<'_
         let help = message!("`from path` goes on from a node that is true: a weak step follows it");
         wrong(word, "", message, help)
     };
-    // Of what happens before the last step of a walk.
+    // Checks the events before the last step of a walk.
     let before = |events: &[Event<'_>], word: &[&PathStep], no_node: Message| {
         if events.contains(&Event::Nothing) {
             return nothing(word, "", message!("nothing follows from the node of no candidate"));
@@ -93,7 +92,7 @@ pub(super) fn fault(path: &Path, automaton: &Automaton<'_>, globals: &Globals<'_
     None
 }
 
-/// The fault of a path that has a memory and may not.
+/// Diagnostic for a path that has a memory although its form does not allow one.
 pub(super) fn misplaced(path: &Path) -> Option<Diagnostic> {
     let which = match (path.infers, path.simple, path.each.is_some()) {
         _ if !path.body.has_memory() => return None,
@@ -107,7 +106,7 @@ pub(super) fn misplaced(path: &Path) -> Option<Diagnostic> {
     Some(Code::NotHeld.at(path.span, message).here(which).help(help))
 }
 
-/// True if a part that is walked backwards has a memory.
+/// Whether a part that is walked backwards has a memory.
 fn reverses(part: &PathExpr, backwards: bool) -> bool {
     match part {
         PathExpr::Nothing | PathExpr::Back => backwards,

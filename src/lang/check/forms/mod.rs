@@ -1,9 +1,9 @@
-//! What a path proves, from the order of its strong and weak steps alone.
+//! Conclusions that a path proves, from the order of its strong and weak steps alone.
 //!
-//! A strong step says “if not this node, then that one”, a weak step “if this node, then not that one”. Where they
-//! take turns, a walk is a chain of such inferences from its first node to its last: it begins with “the first is
-//! false” where its first step is strong, and ends in “the last is true” where its last step is strong. A conclusion
-//! follows if what it removes, taken as true, leads to a contradiction with what the paths prove.
+//! A strong step says “if not this node, then that one”, a weak step “if this node, then not that one”. If they
+//! alternate, a walk is a chain of such inferences from its first node to its last: it begins with “the first is false”
+//! if its first step is strong, and ends in “the last is true” if its last step is strong. A conclusion follows if its
+//! negation contradicts the facts that the paths prove.
 
 mod bindings;
 mod facts;
@@ -17,24 +17,24 @@ use facts::{Facts, each_follows};
 use std::collections::BTreeSet;
 use walks::forms;
 
-/// One way in which a path runs: whether its first and its last step are strong; nothing where it has no step.
+/// Form of walks. `ends`: (first step is strong, last step is strong); `None` if the walk has no step.
 #[derive(Debug, Clone, PartialEq)]
 struct Form {
     ends: Option<(bool, bool)>,
-    /// The last node has no candidate.
+    /// Whether the last node has no candidate.
     nothing: bool,
     word: String,
 }
 
-/// A node by what names it.
+/// A node, identified by its variables.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Node {
-    /// The first or last node of a path, or one end of a step.
+    /// First or last node of a path, or one end of a step.
     Var(VarId),
     Pair(VarId, VarId),
 }
 
-/// The faults of the paths and conclusions of a technique, and which conclusions follow from the paths.
+/// Checks paths and conclusions of a technique. Returns diagnostics, and whether each conclusion follows.
 pub(super) fn of_technique(
     clauses: &[Clause],
     conclusions: &[Conclusion],
@@ -66,7 +66,7 @@ pub(super) fn of_technique(
         return (faults, vec![false; conclusions.len()]);
     }
     let mut follows = Vec::new();
-    // What walks for each element share is all that may be concluded from them, by whatever name.
+    // A conclusion from walks for each element can use only the nodes that the walks share, under any name.
     let shared = paths.iter().filter(|path| path.each.is_some()).flat_map(|path| path.binds.iter().copied());
     let ends: Vec<VarId> = paths.iter().flat_map(|path| [path.first, path.last]).chain(shared).collect();
     let of_ends = bindings.from(&ends);
@@ -156,7 +156,7 @@ fn strength(strong: bool) -> Message {
     if strong { message!("strong") } else { message!("weak") }
 }
 
-/// The faults of the path of a link, and whether the link follows from it.
+/// Checks the path of a link. Returns the diagnostics, and whether the link follows from the path.
 pub(super) fn of_link(path: &Path, link: &Link, globals: &Globals<'_>) -> (Faults, bool) {
     if !path.infers {
         return (memory::misplaced(path).into_iter().collect(), false);

@@ -1,4 +1,4 @@
-//! The forms that the walks of a path have.
+//! Forms of the walks of a path.
 
 use super::{Form, Node, memory, strength};
 use crate::automaton::{Automaton, Event, automaton, constant};
@@ -7,7 +7,7 @@ use std::collections::VecDeque;
 
 type Forms = (Vec<Form>, Vec<(Node, Node)>);
 
-/// Every form that walks of a path have, and which nodes are the same in all of them.
+/// All forms of the walks of a path, and the pairs of nodes that are equal in all walks.
 pub fn forms(path: &Path, parameters: &[Parameter], globals: &Globals<'_>) -> Result<Forms, Box<Diagnostic>> {
     let mut body = path.body.clone();
     widen(&mut body, parameters);
@@ -60,7 +60,7 @@ pub fn forms(path: &Path, parameters: &[Parameter], globals: &Globals<'_>) -> Re
     Ok((forms, same(path, &automaton)))
 }
 
-/// Gives bounds that depend on parameters the widest range that they may have.
+/// Widens bounds that depend on parameters: to the minimum of the parameter, and to no upper bound.
 fn widen(part: &mut PathExpr, parameters: &[Parameter]) {
     if let PathExpr::Repeat { least, most, .. } = part {
         least.kind = ExprKind::Int(match least.kind {
@@ -78,7 +78,7 @@ fn widen(part: &mut PathExpr, parameters: &[Parameter]) {
     part.parts_mut().iter_mut().for_each(|part| widen(part, parameters));
 }
 
-/// For each state the shortest walk to it that begins with a fitting step, in order of length.
+/// Shortest walk to each state that begins with a step that `fits`, in order of length.
 pub fn reach<'p>(automaton: &Automaton<'p>, fits: impl Fn(usize) -> bool) -> Vec<(usize, Vec<&'p PathStep>)> {
     let mut seen = vec![false; automaton.steps.len()];
     let mut queue: VecDeque<(usize, Vec<&'p PathStep>)> = VecDeque::new();
@@ -101,7 +101,7 @@ pub fn reach<'p>(automaton: &Automaton<'p>, fits: impl Fn(usize) -> bool) -> Vec
     found
 }
 
-/// The shortest walk in which two steps of one kind follow each other.
+/// Shortest walk in which two steps of one kind follow each other; `None` if strong and weak steps alternate.
 fn wrong_word<'p>(automaton: &Automaton<'p>, cycle: bool) -> Option<Vec<&'p PathStep>> {
     let mut shortest: Option<Vec<&'p PathStep>> = None;
     let mut offer = |word: Vec<&'p PathStep>| {
@@ -149,7 +149,7 @@ pub(super) fn spell(word: &[&PathStep], globals: &Globals<'_>) -> String {
     word.iter().map(step).collect::<Vec<_>>().join(" ")
 }
 
-/// Equal nodes: the ends of a path and the patterns that stand there.
+/// Pairs of equal nodes: the ends of a path, and the patterns that each walk has at that end.
 fn same(path: &Path, automaton: &Automaton<'_>) -> Vec<(Node, Node)> {
     let known = |var: &VarId| path.binds.contains(var) || path.reads.contains(var);
     let pairs = |events: &[Event<'_>]| -> Vec<Node> {

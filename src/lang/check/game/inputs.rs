@@ -1,4 +1,4 @@
-//! The inputs of a game or a constraint, and the numbers that these name.
+//! Inputs of a game or a constraint, and the numbers that they name.
 
 use crate::check::prelude::*;
 
@@ -75,7 +75,7 @@ impl<'s> Scope<'_, 's> {
         }
     }
 
-    /// `(sum?, weight)`: the numbers of each group, which the laws of its units see.
+    /// `(sum?, weight)`: numbers of each group, visible to the laws of its units.
     fn fields(&mut self, inputs: &ast::Inputs<'s>, kind: InputKind) -> Vec<InputField> {
         let mut fields: Vec<InputField> = Vec::new();
         for (name, is_optional) in &inputs.fields {
@@ -98,7 +98,7 @@ impl<'s> Scope<'_, 's> {
         fields
     }
 
-    /// `, disjoint`: what must hold of an input of this kind, where that is known.
+    /// `, disjoint`: conditions that the inputs must satisfy. `kind` is `None` if their kind is unknown.
     fn demands(&mut self, inputs: &ast::Inputs<'s>, kind: Option<InputKind>) -> Vec<Demand> {
         let mut demands: Vec<Demand> = Vec::new();
         for word in &inputs.demands {
@@ -133,7 +133,7 @@ impl<'s> Scope<'_, 's> {
             };
             self.fault(Code::ReservedName.at(name, message));
         }
-        // A constraint sees the numbers of the board without asking for them.
+        // A constraint sees the numbers of the board without an input of its own.
         let seen = self
             .visible
             .iter()
@@ -174,7 +174,7 @@ impl<'s> Scope<'_, 's> {
     }
 }
 
-/// A word of the language that stands in a sentence as it is; other languages may mark it.
+/// A word of the language as part of a sentence, without quotes; translations may mark it.
 fn bare(word: &str) -> Message {
     message!("{word}")
 }

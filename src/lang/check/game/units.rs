@@ -69,7 +69,7 @@ impl<'s> Scope<'_, 's> {
             let fault = Code::UnknownLaw.at(call.name, message!("there is no law `{}`", call.name.text));
             return self.fail(fault.near(call.name.text, known));
         };
-        // Of a law that is itself wrong nothing more is said.
+        // A law that is wrong itself is not reported again.
         let (law, parameters) = (*known)?;
         if parameters != call.arguments.len() {
             return self.wrong_count(call.name, call.arguments.len(), parameters);
@@ -102,7 +102,7 @@ impl<'s> Scope<'_, 's> {
                 };
                 let [(first, one), (second, other)] = &couples.sources;
                 let sources = [source(one), source(other)];
-                // The names are said twice, in the pair and before their sources.
+                // The names are written twice, in the pair and before their sources.
                 for (said, name) in couples.pair.iter().zip([first, second]) {
                     if said.text != name.text {
                         let message = message!("expected `{}`, as in the pair", said.text);
@@ -121,7 +121,7 @@ impl<'s> Scope<'_, 's> {
         }
     }
 
-    /// The groups of an input, their helper cells, or both.
+    /// Checks the groups of an input, their helper cells, or both.
     fn groups(&mut self, names: &[Name<'s>], is_by_part: bool) -> Option<Groups> {
         let (first, second) = (*names.first()?, names.get(1));
         let helpers = self.helpers.iter().position(|helpers| helpers.name == first.text);
@@ -153,7 +153,7 @@ impl<'s> Scope<'_, 's> {
         Some(Groups { input, helpers, has_cells: cells.is_some(), is_by_part })
     }
 
-    /// The helper cells of a game or a constraint.
+    /// Checks the helper cells of a game or a constraint.
     pub fn helpers(&mut self, chain: &[&ast::Game<'s>]) -> Option<Vec<Helpers>> {
         let all =
             chain.iter().flat_map(|game| of_kind!(game.clauses, ClauseKind::Helpers(helpers) => helpers));
@@ -184,7 +184,7 @@ impl<'s> Scope<'_, 's> {
         all_some(offsets.iter().map(|(rows, columns)| self.pair(rows, columns, &Type::Int)))
     }
 
-    /// Inputs of any constraint, which a puzzle may lack.
+    /// Checks names of inputs of any constraint, which a puzzle may lack.
     fn exceptions(&mut self, names: &[Name<'s>]) -> Option<Vec<String>> {
         all_some(names.iter().map(|name| {
             self.record(*name, NameRole::Word);
@@ -197,7 +197,7 @@ impl<'s> Scope<'_, 's> {
         }))
     }
 
-    /// `regions(row, col)`: what an input says of a square.
+    /// `regions(row, col)`: the value of a map input for a square.
     pub fn input_at(&mut self, name: Name<'s>, arguments: &[Tree<'s>], span: Span) -> Option<Expr> {
         let input = self.input(name, InputKind::Map);
         let checked = all_some(arguments.iter().map(|argument| self.typed(argument, &Type::Int)));

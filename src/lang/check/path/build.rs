@@ -1,4 +1,4 @@
-//! What a path is once its names are known.
+//! Second pass over a path: builds it after its names are resolved.
 
 use super::{Checker, Meaning};
 use crate::ast::{PartKind, PathPart, Repeat, Suffix};
@@ -69,7 +69,7 @@ impl<'s> Checker<'_, '_, 's> {
         self.scope.fail(Code::Misplaced.unknown(name, ["first", "path"], message).help(help))
     }
 
-    /// A part with what stands behind it.
+    /// Adds the repetition and the name of a suffix to a part.
     fn close(&mut self, mut body: PathExpr, suffix: &Suffix<'s>, span: Span) -> Option<PathExpr> {
         if let Some(repeat) = &suffix.repeat {
             let (least, most) = match repeat {
@@ -96,7 +96,7 @@ impl<'s> Checker<'_, '_, 's> {
         Some(body)
     }
 
-    /// A part with the variables that belong to its bracket.
+    /// Adds the variables of a bracket to a part.
     fn own(&self, body: PathExpr, bracket: usize) -> PathExpr {
         let variables = self.variables.values().filter(|variable| variable.bracket == bracket);
         owned(variables.filter_map(|variable| variable.id).collect(), body)
@@ -125,7 +125,7 @@ impl<'s> Checker<'_, '_, 's> {
         })
     }
 
-    /// How a part is printed: the index of its text.
+    /// Checks the text by which a part is printed. Returns its index in the list of texts.
     fn text(&mut self, pieces: &[ast::TextPiece<'s>], bracket: usize) -> Option<usize> {
         let outer = std::mem::take(&mut self.scope.visible);
         if self.frame == 0 {
@@ -179,7 +179,7 @@ impl<'s> Checker<'_, '_, 's> {
         Some(LinkUse { link: link_name, arguments, span: link.name.at.0 })
     }
 
-    /// The number of a link, which must be of the kind that it is drawn as.
+    /// Index of a link. Reports a link that is not strong or weak, as the step over it is.
     fn link_named(&mut self, of: &str, at: Name<'s>, strong: bool) -> Option<usize> {
         let globals = self.scope.globals;
         let Some(known) = globals.links.get(of) else {
@@ -242,12 +242,12 @@ impl<'s> Checker<'_, '_, 's> {
     }
 }
 
-/// A part with the variables that are bound anew in each of its rounds.
+/// A part with the variables that are bound anew in each of its iterations.
 pub(super) fn owned(vars: Vec<VarId>, body: PathExpr) -> PathExpr {
     if vars.is_empty() { body } else { PathExpr::Own(vars, Box::new(body)) }
 }
 
-/// The variables that a path binds whichever way it is walked.
+/// Variables that every walk of a path binds.
 pub(super) fn surely_bound(part: &PathExpr) -> IndexSet<VarId> {
     match part {
         PathExpr::Node(node) => [node.cell, node.value].into_iter().flatten().collect(),

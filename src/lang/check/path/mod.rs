@@ -1,10 +1,10 @@
-//! Paths: whose variables are whose, and what each part stands for.
+//! Paths: the scope of their variables, and the meaning of each part.
 //!
-//! A named part of a path is put in the place of its use; its own names mean nothing outside of it. A variable that
-//! stands in one bracket only, where that may be repeated, left out or passed by, belongs to the bracket and is bound
-//! anew in each round.
+//! A named path part is inlined at its use; its own names are not visible outside of it. A variable that occurs in one
+//! bracket only belongs to the bracket if this may be repeated, left out or bypassed, and is bound anew in each
+//! iteration.
 //!
-//! A path is visited twice: the scan finds its variables, then it is built of them.
+//! A path is visited twice: a scan finds its variables, then the path is built with them.
 
 mod build;
 mod scan;
@@ -16,10 +16,10 @@ use build::{owned, surely_bound};
 
 const MOST_PARTS: usize = 2000;
 
-/// A name in the use of a named part; the path itself is number 0.
+/// (use of a named part, name); the path itself is use 0.
 type Key<'s> = (usize, &'s str);
 
-/// The use of a named part: what its parameters mean where it is used.
+/// The use of a named part, with the meanings of its parameters at this use.
 struct Frame<'s> {
     parent: usize,
     file: u32,
@@ -29,7 +29,7 @@ struct Frame<'s> {
 struct Variable {
     ty: Option<Type>,
     span: Span,
-    /// The innermost bracket around all its places.
+    /// Innermost bracket around all its occurrences.
     bracket: usize,
     places: usize,
     id: Option<VarId>,
@@ -37,29 +37,29 @@ struct Variable {
 
 struct Checker<'c, 'a, 's> {
     scope: &'c mut Scope<'a, 's>,
-    /// The number of the use whose parts are visited.
+    /// Index of the use whose parts are visited.
     frame: usize,
     frames: Vec<Frame<'s>>,
     brackets: Vec<usize>,
     variables: IndexMap<Key<'s>, Variable>,
-    /// Where the path itself names each of its variables first.
+    /// First occurrence of each variable in the path itself.
     places: IndexMap<&'s str, Span>,
     reads: Vec<VarId>,
-    /// Frames and brackets are numbered the same way when the path is built as when it was scanned.
+    /// Frames and brackets have the same numbers in the build as in the scan.
     next_frame: usize,
     next_bracket: usize,
 }
 
 enum Meaning<'s> {
     Own(Key<'s>),
-    /// Something that is known before.
+    /// A name that has a meaning before the path.
     Known(&'s str),
-    /// Nothing: `_` was given.
+    /// No name: `_` was given.
     Nothing,
 }
 
 impl<'s> Scope<'_, 's> {
-    /// A `path`, `cycle` or `walk`; what it binds can be seen afterwards.
+    /// Checks a `path`, `cycle` or `walk`. The names that it binds are visible afterwards.
     pub fn path(&mut self, clause: &ast::PathClause<'s>, span: Span) -> Option<Path> {
         let within = map_some(clause.within.as_ref(), |(least, most)| {
             let (least, most) = (self.typed(least, &Type::Int), self.optional(most, &Type::Int));
@@ -80,7 +80,7 @@ impl<'s> Scope<'_, 's> {
         Some(path)
     }
 
-    /// A path; names that are not `is_seen`, such as those that each of several walks binds, mean nothing after it.
+    /// Checks a path. Names that are not `is_seen`, such as those that each of several walks binds, are local to it.
     pub fn path_of(
         &mut self,
         body: &[PathPart<'s>],
@@ -105,7 +105,7 @@ impl<'s> Scope<'_, 's> {
         (checker.next_frame, checker.next_bracket) = (1, 1);
         let body = checker.build_all(body, 0);
         let mut reads = checker.reads;
-        // What only some walks bind, or each for itself, belongs to the walk and means nothing afterwards.
+        // Variables that only some walks bind, or each walk for itself, are local to the walk.
         let sure = body.as_ref().map(surely_bound).unwrap_or_default();
         let own = self.visible.split_off(seen);
         let (own, unsure): (Vec<_>, Vec<_>) =
@@ -167,7 +167,7 @@ impl<'s> Scope<'_, 's> {
         }
         let rest = body.get(1..).unwrap_or_default();
         let path = self.path_of(rest, ast::PathForm::Path, span, &|name| seen.contains(&name));
-        // An element has its name in its walk alone.
+        // The name of an element is visible in its walk only.
         self.visible.drain(outer..inner);
         let walks = self.bind(each.name, Some(set(Type::Path)));
         self.locals[walks.0 as usize].used = true;
@@ -180,7 +180,7 @@ impl<'s> Scope<'_, 's> {
         Some(path)
     }
 
-    /// The node where the walk of an element begins: it is known before the walk.
+    /// Checks the first node of the walk of an element, which must be bound before the walk.
     fn start(&mut self, body: &[PathPart<'s>]) -> Option<Expr> {
         let Some(PathPart { kind: PartKind::Node(Some(cell), Some(value)), at }) = body.first() else {
             let span = body.first().map_or(Span::default(), |part| part.at.0);
@@ -196,7 +196,7 @@ impl<'s> Scope<'_, 's> {
 }
 
 impl<'s> Checker<'_, '_, 's> {
-    /// What a name means where a variable stands: it hides a kind of units of the same name.
+    /// Meaning of a name in the position of a variable, where it hides a kind of units of the same name.
     fn variable_of(&self, name: &'s str) -> Meaning<'s> {
         let Some(key) = self.resolve(name) else { return Meaning::Nothing };
         match self.meaning(name) {
@@ -207,7 +207,7 @@ impl<'s> Checker<'_, '_, 's> {
         }
     }
 
-    /// What a name means where a kind of units may stand as well.
+    /// Meaning of a name in a position that also allows a kind of units.
     fn meaning(&self, name: &'s str) -> Meaning<'s> {
         let Some(key) = self.resolve(name) else { return Meaning::Nothing };
         let file = self.frames[key.0].file;
@@ -218,7 +218,7 @@ impl<'s> Checker<'_, '_, 's> {
         if known && !self.variables.contains_key(&key) { Meaning::Known(key.1) } else { Meaning::Own(key) }
     }
 
-    /// The name that a name stands for, where it is a parameter of a named part; nothing for `_`.
+    /// Resolves a parameter of a named part to the name given for it; `None` for `_`.
     fn resolve(&self, mut name: &'s str) -> Option<Key<'s>> {
         let mut frame = self.frame;
         while let Some(given) = self.frames[frame].given.get(name) {
@@ -227,12 +227,12 @@ impl<'s> Checker<'_, '_, 's> {
         Some((frame, name))
     }
 
-    /// What a name stands for where a link or an expression may stand as well; nothing for `_`.
+    /// Resolves a name in a position that also allows a link or an expression; `None` for `_`.
     fn text_of(&self, name: &'s str) -> Option<&'s str> {
         self.resolve(name).map(|(_, name)| name)
     }
 
-    /// The variable that an argument of a link names: `u`, or the `u` of `row u`.
+    /// Variable that an argument of a link names, `u`, or the `u` of `row u`; `None` for other arguments.
     fn variable(&self, argument: &ast::LinkArgument<'s>) -> Option<(Key<'s>, Span)> {
         let (meaning, span) = match (&argument.name, &argument.is) {
             (Some(name), _) => (self.variable_of(name.text), name.at.0),
@@ -247,7 +247,7 @@ impl<'s> Checker<'_, '_, 's> {
         }
     }
 
-    /// Visits the body of a named part in place of its use. Faults are reported by the first visit, the scan.
+    /// Visits the body of a named part at its use. Errors are reported by the first visit, the scan.
     fn in_part<T>(
         &mut self,
         name: Name<'s>,
@@ -299,7 +299,7 @@ impl<'s> Checker<'_, '_, 's> {
         self.scope.fault(fault);
     }
 
-    /// The bracket that a part opens where it may be repeated or left out; the one around it otherwise.
+    /// Opens a bracket for a part that may be repeated or left out; returns the bracket around other parts.
     fn enter(&mut self, around: usize, suffix: &Suffix<'s>) -> usize {
         if suffix.repeat.is_some() { self.bracket(around) } else { around }
     }
@@ -321,7 +321,7 @@ impl<'s> Checker<'_, '_, 's> {
     }
 }
 
-/// The names of the last node, where that is the same node in each walk.
+/// Names of the last node if it is the same node in each walk; otherwise empty.
 fn last_names<'s>(body: &[PathPart<'s>]) -> Vec<&'s str> {
     match body.last().map(|part| &part.kind) {
         Some(PartKind::Node(cell, value)) => {

@@ -1,4 +1,4 @@
-//! The first look at a path: which names it has, of which types, and in which brackets.
+//! First pass over a path: collects its names with their types and brackets.
 
 use super::{Checker, Key, Meaning, Variable};
 use crate::ast::{LinkUse, PartKind, PathPart, Suffix};
@@ -18,7 +18,7 @@ impl<'s> Checker<'_, '_, 's> {
                     let Some(name) = name else { continue };
                     self.record(*name);
                     if let Meaning::Own(key) = self.variable_of(name.text) {
-                        // With a capital letter it is a set.
+                        // A name with a capital letter is a set.
                         let is_set = key.1.starts_with(|c: char| c.is_ascii_uppercase());
                         self.note(key, Some(if is_set { set(ty) } else { ty }), name.at.0, bracket);
                     }
@@ -84,7 +84,7 @@ impl<'s> Checker<'_, '_, 's> {
                 self.twice(name, first);
                 return self.note(key, path, name.at.0, bracket);
             }
-            // At the top of the path it is noticed when the name is bound.
+            // In the path itself, the duplicate is reported when the name is bound.
             Meaning::Known(_) if self.frame == 0 => {
                 return self.note((0, name.text), path, name.at.0, bracket);
             }
@@ -118,7 +118,7 @@ impl<'s> Checker<'_, '_, 's> {
         }
     }
 
-    /// Records a name of the path itself where a variable stands.
+    /// Records a name of the path itself in the position of a variable.
     fn record(&mut self, name: Name<'s>) {
         if self.frame != 0 || !self.scope.records() {
             return;
@@ -134,10 +134,10 @@ impl<'s> Checker<'_, '_, 's> {
         }
     }
 
-    /// Binds all variables; those outside of brackets come back.
+    /// Binds all variables. Returns those outside of brackets.
     pub fn bind(&mut self) -> Vec<VarId> {
         let mut binds = Vec::new();
-        // What a named part binds is bound where that is used.
+        // Variables of a named part are bound at its use.
         let outer = std::mem::replace(&mut self.scope.inserted, true);
         for (key, variable) in &mut self.variables {
             let (ty, at_top) = (variable.ty.clone(), variable.bracket == 0);
@@ -156,7 +156,7 @@ impl<'s> Checker<'_, '_, 's> {
                     self.scope.globals.record_type(*place, local.ty.as_ref());
                 }
             }
-            // A second place asks for the same again, which is a use.
+            // A second occurrence requires the same value, which is a use.
             local.used |= variable.places > 1;
             variable.id = Some(id);
             if at_top {
@@ -167,13 +167,13 @@ impl<'s> Checker<'_, '_, 's> {
         binds
     }
 
-    /// The link of a step; nothing where that is unknown.
+    /// Link of a step; `None` if it is unknown.
     fn link_at(&self, link: &LinkUse<'s>) -> Option<Arc<Link>> {
         let name = self.text_of(link.name.text)?;
         self.scope.globals.links.get(name)?.as_ref().map(|(_, link)| Arc::clone(link))
     }
 
-    /// A name that a step would bind stands where a link takes a parameter.
+    /// Reports a name that a step would bind in the position of a parameter of a link.
     fn bound_parameter(&mut self, name: &str, link: &LinkUse<'s>, at: Span) {
         let message = message!("`{}` has no value here that is known before a puzzle is seen", name);
         let help = message!(

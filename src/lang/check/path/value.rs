@@ -1,4 +1,4 @@
-//! Whether the walks of a path keep to one value, whose candidates alone decide where they may go.
+//! Whether the walks of a path stay with one value and depend on its candidates alone.
 
 use crate::check::prelude::*;
 use crate::program::Reads;
@@ -6,8 +6,8 @@ use crate::walk::{children, path_parts};
 use std::collections::BTreeSet;
 
 impl Scope<'_, '_> {
-    /// Whether all links of a path join candidates of one value by these alone, and what it asks of their labels is known
-    /// before.
+    /// Whether a path has no memory, its links join candidates of one value and depend on these alone, and the
+    /// expressions in the path are variables or constants, bound before the search.
     pub(super) fn is_of_one_value(&self, path: &Path) -> bool {
         let mut links = BTreeSet::new();
         path.body.links(&mut links);
@@ -22,7 +22,7 @@ impl Scope<'_, '_> {
     }
 }
 
-/// Whether the pairs of a link that have a value depend on the candidates of this value alone.
+/// Whether the pairs of a link that have a value depend on the candidates of that value alone.
 fn has_pairs_of_one_value(link: &Link) -> bool {
     let [_, Some(value)] = link.kept() else { return false };
     let clauses = link.clauses.iter().all(|clause| match clause {
@@ -32,7 +32,7 @@ fn has_pairs_of_one_value(link: &Link) -> bool {
     clauses && reads_only(&link.ends.0, value) && reads_only(&link.ends.1, value)
 }
 
-/// Whether an expression reads nothing of a position but candidates of the value of a variable, and where that is placed.
+/// Whether an expression reads, of a position, only the candidates and the placements of the value of a variable.
 fn reads_only(expr: &Expr, value: VarId) -> bool {
     let is_value = |part: &Expr| part.kind == ExprKind::Var(value);
     let mut own = match &expr.kind {

@@ -1,4 +1,4 @@
-//! The techniques and strategies that strategies call.
+//! Calls of techniques and strategies in strategies.
 
 use super::{Checker, Pins};
 use crate::check::calls::{Callee, MOST_CALLS, Missing, called, range_fault, resolve};
@@ -72,7 +72,7 @@ impl<'s> Checker<'_, 's> {
         Some(StrategyCall { strategy: index, arguments: arguments?, passed: passed?, given })
     }
 
-    /// Reports a tally that is one for all grids here and one for each in a called strategy, or the reverse.
+    /// Reports a tally that is shared by all grids here and separate per grid in a called strategy, or the reverse.
     fn same_tallies(&mut self, callee: &Strategy, span: Span) {
         let (mut todo, mut seen, mut counted) = (vec![callee], BTreeSet::new(), Vec::new());
         while let Some(strategy) = todo.pop() {
@@ -92,7 +92,8 @@ impl<'s> Checker<'_, 's> {
         }
     }
 
-    /// The arguments that depend on parameters of the calling strategy, and the call with sample values there.
+    /// Returns the call with sample values for the arguments that depend on parameters of the calling strategy, and
+    /// these arguments.
     fn handed_on<'x>(
         &mut self,
         callee: &Callee<'x>,
@@ -115,7 +116,7 @@ impl<'s> Checker<'_, 's> {
             if [low, high].iter().all(|bound| matches!(bound, ast::Bound::Int(_))) {
                 continue;
             }
-            // A word of the parameter's own list is this word.
+            // A word that the parameter accepts denotes this word, not a parameter.
             if let (ast::Argument::Word(word), Domain::Words(words)) = (&argument.value, &takes.domain)
                 && (words.iter().any(|own| own == word.text)
                     || self.scope.parameters.iter().all(|parameter| parameter.name != word.text))
@@ -142,7 +143,8 @@ impl<'s> Checker<'_, 's> {
         (own, all.into_iter().collect())
     }
 
-    /// An argument or an end of a range; an end must fit `takes` only on the `side` where the range would grow.
+    /// Checks an argument or an end of a range. A parameter as an end must fit `takes` only on its `side`, where the
+    /// range would grow.
     fn bound(
         &mut self,
         bound: ast::Bound<'_>,
@@ -186,7 +188,7 @@ impl<'s> Checker<'_, 's> {
         Some(Bound::Parameter(ParamId(from as u32)))
     }
 
-    /// Says where no number is ever in a range, or more may be than one call may stand for.
+    /// Whether a range may contain a number, and never more numbers than one call may expand to. Reports it otherwise.
     fn is_some_range(&mut self, open: &Open, span: Span) -> bool {
         let ends = |bound: &Bound| match bound {
             Bound::Fixed(Argument::Int(number)) => Some((*number, *number)),
@@ -204,7 +206,7 @@ impl<'s> Checker<'_, 's> {
         low <= high && !many
     }
 
-    /// The parameter that is handed on to one of a strategy, which takes one value.
+    /// (index of the callee's parameter, parameter passed to it). Reports a range, since the callee takes one value.
     fn passed(&mut self, open: &Open, callee: &Strategy, call: &ast::Call<'s>) -> Option<(usize, ParamId)> {
         match (&open.low, &open.high) {
             (Bound::Parameter(low), Bound::Parameter(high)) if low == high => Some((open.parameter, *low)),

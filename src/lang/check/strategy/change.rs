@@ -1,11 +1,11 @@
-//! Strategies that change another one.
+//! Strategies that change another strategy.
 
 use super::{Checker, arguments};
 use crate::check::calls::{Missing, called, find, resolve};
 use crate::check::prelude::*;
 
 impl<'a, 's> Checker<'a, 's> {
-    /// What a strategy that extends `base` does; nothing where it says something that is wrong.
+    /// Body of a strategy that extends `base`; `None` if one of its clauses is wrong.
     pub fn changed(&mut self, base: &Strategy, clauses: &[ast::Clause<'s>]) -> Option<Statement> {
         let (mut body, mut good) = (base.body.clone(), true);
         for clause in clauses {
@@ -25,7 +25,7 @@ impl<'a, 's> Checker<'a, 's> {
         good.then_some(body)
     }
 
-    /// The strategy that is changed; nothing where there is none that can be, or it is wrong itself.
+    /// The extended strategy; `None` if it is unknown, wrong itself, or needs arguments.
     pub fn base(&mut self, name: Name<'s>) -> Option<&'a Strategy> {
         let strategies = &self.program.strategies;
         let Some(base) = strategies.iter().find(|known| known.name == name.text) else {
@@ -69,7 +69,7 @@ impl<'a, 's> Checker<'a, 's> {
             let at = change.calls.first().map_or(self.scope.item.at, |call| call.at);
             return self.scope.fail(Code::Misplaced.at(at, message));
         };
-        // Of several that one call stands for, the nearest to where the others come in.
+        // If a call expands to several statements, the anchor is the one nearest to the insertion point.
         let (mut anchors, added) = (self.named(base, call)?, added?);
         if !before {
             anchors.reverse();
@@ -81,8 +81,8 @@ impl<'a, 's> Checker<'a, 's> {
         }
     }
 
-    /// The techniques or the strategy of a call, with all values of parameters that it leaves out; for a bare name also
-    /// the calls of it in `base` with parameters of its own.
+    /// Techniques or strategy of a call, with all values of the parameters that it omits; for a bare name also its
+    /// calls in `base` with parameters of `base`.
     fn named(&mut self, base: &Strategy, call: &ast::Call<'s>) -> Option<Vec<Statement>> {
         let (program, faults) = (self.program, &mut self.scope.faults);
         if let Some(strategy) = self.program.strategies.iter().position(|known| known.name == call.name.text)
@@ -121,7 +121,7 @@ impl<'a, 's> Checker<'a, 's> {
         self.scope.fail(fault)
     }
 
-    /// The strategy that tries what has a name, among those that a body calls by itself or by others.
+    /// Strategy that tries `name`, among those that a body calls directly or indirectly; `None` if none does.
     fn holder(&self, body: &Statement, name: &str) -> Option<&str> {
         let technique = find(&self.program.techniques, name).map(|(technique, _)| technique);
         let (mut called, mut at) = (Vec::new(), 0);

@@ -1,10 +1,10 @@
-//! The statements of strategies.
+//! Checks the statements of strategies.
 
 use super::Checker;
 use crate::check::prelude::*;
 
 impl<'s> Checker<'_, 's> {
-    /// What one statement stands for: several where its call has ranges.
+    /// Checks a statement, which expands to several if its call has ranges.
     pub fn statement(&mut self, statement: &ast::Statement<'s>) -> Option<Vec<Statement>> {
         Some(match statement {
             ast::Statement::Call(call, pins) => return self.call(call, pins),
@@ -78,7 +78,7 @@ impl<'s> Checker<'_, 's> {
         })
     }
 
-    /// What an event's name says: the event, or a parameter that is one.
+    /// Resolves the name of an event, or of a parameter whose words are events.
     fn event(&mut self, name: Name<'s>) -> Option<EventName> {
         if !self.scope.record_local(name) {
             self.scope.record(name, NameRole::Word);
@@ -102,7 +102,7 @@ impl<'s> Checker<'_, 's> {
         Some(EventName::Parameter(ParamId(at as u32)))
     }
 
-    /// Runs something whose variables cannot be seen afterwards.
+    /// Runs `run` in a nested scope, whose variables are not visible afterwards.
     pub fn inside<T>(&mut self, run: impl FnOnce(&mut Self) -> T) -> T {
         let seen = self.scope.visible.len();
         let result = run(self);
